@@ -1,0 +1,142 @@
+// Checks the rules of AGENTS.md that no compiler knows: the import order of rooms, their doors, cycles, names.
+import { readdirSync, readFileSync, statSync } from "node:fs";
+import { dirname, join, relative, resolve, sep } from "node:path";
+
+/** Rooms in import order: a room imports only rooms before it. `server` and `cli` are two fronts side by side. */
+const rooms = [
+  "base",
+  "trace",
+  "template",
+  "rubric",
+  "scenario",
+  "benchmark",
+  "result",
+  "ports",
+  "judge",
+  "pipeline",
+  "run",
+  "analysis",
+  "adapters",
+  "config",
+  "server",
+  "cli",
+] as const;
+
+const forbiddenNames = /^(utils?|helpers?|common|shared|core|types|manager|misc|lib)(\.ts)?$/;
+const importPattern = /(?:^|\n)\s*(?:import|export)\s[^;]*?from\s+"([^"]+)"|import\(\s*"([^"]+)"\s*\)/g;
+
+const root = resolve(import.meta.dirname, "..");
+const source = join(root, "src");
+const problems: string[] = [];
+
+const files = listFiles(source).filter((file) => file.endsWith(".ts"));
+const graph = new Map<string, readonly string[]>();
+for (const file of files) graph.set(file, checkFile(file));
+for (const cycle of findCycles(graph)) problems.push(`import cycle: ${cycle.map(show).join(" → ")}`);
+checkDocumentLinks();
+
+if (problems.length > 0) {
+  for (const problem of problems) console.error(problem);
+  console.error(`structure: ${problems.length} problem(s) in ${files.length} files`);
+  process.exitCode = 1;
+} else {
+  console.log(`structure: ${files.length} files, rooms in order, no cycles`);
+}
+
+function checkFile(file: string): readonly string[] {
+  const name = file.split(sep).at(-1) ?? "";
+  const text = readFileSync(file, "utf8");
+  if (forbiddenNames.test(name)) problems.push(`${show(file)}: name it after its subject`);
+  if (!/^[a-z0-9-]+(\.test|\.test-d|\.bench)?\.ts$/.test(name))
+    problems.push(`${show(file)}: file names are kebab-case`);
+  const lines = text.split("\n").length;
+  if (lines > 400) problems.push(`${show(file)}: ${lines} lines; 400 is the limit, split it by subject`);
+  if (name === "index.ts" && /^export \* /m.test(text))
+    problems.push(`${show(file)}: a door lists its names`);
+  if (/\bvi\.mock\(/.test(text)) problems.push(`${show(file)}: module mocking is not used here`);
+  const targets: string[] = [];
+  for (const match of withoutComments(text).matchAll(importPattern)) {
+    const specifier = match[1] ?? match[2] ?? "";
+    if (!specifier.startsWith(".")) continue;
+    const target = resolve(dirname(file), specifier);
+    targets.push(target);
+    checkImport(file, target, name);
+  }
+  return name.includes(".test") ? [] : targets;
+}
+
+function checkImport(file: string, target: string, name: string): void {
+  const from = roomOf(file);
+  const to = roomOf(target);
+  if (from === to || to === undefined || from === undefined) return;
+  const isTest = name.includes(".test");
+  if (!isTest && rooms.indexOf(to) > rooms.indexOf(from)) {
+    problems.push(`${show(file)}: ${from} stands above ${to} and must not import it`);
+  }
+  if (!isTest && to === "adapters" && from !== "config") {
+    problems.push(`${show(file)}: only config imports adapters`);
+  }
+  const inner = relative(join(source, to), target);
+  const door = inner === "index.ts" || (to === "adapters" && inner.endsWith(`${sep}index.ts`));
+  if (!door && !isTest) problems.push(`${show(file)}: import ${to} through its index.ts, not ${inner}`);
+}
+
+function roomOf(file: string): (typeof rooms)[number] | undefined {
+  const first = relative(source, file).split(sep)[0];
+  return rooms.find((room) => room === first);
+}
+
+function findCycles(imports: ReadonlyMap<string, readonly string[]>): readonly (readonly string[])[] {
+  const cycles: string[][] = [];
+  const done = new Set<string>();
+  const path: string[] = [];
+  const visit = (file: string) => {
+    const start = path.indexOf(file);
+    if (start >= 0) {
+      cycles.push([...path.slice(start), file]);
+      return;
+    }
+    if (done.has(file)) return;
+    path.push(file);
+    for (const target of imports.get(file) ?? []) visit(target);
+    path.pop();
+    done.add(file);
+  };
+  for (const file of imports.keys()) visit(file);
+  return cycles;
+}
+
+function checkDocumentLinks(): void {
+  const documents = [
+    ...readdirSync(root)
+      .filter((name) => name.endsWith(".md"))
+      .map((name) => join(root, name)),
+    ...listFiles(join(root, "docs")).filter((file) => file.endsWith(".md")),
+  ];
+  for (const document of documents) {
+    for (const [, link = ""] of readFileSync(document, "utf8").matchAll(/\]\(([^)\s]+)\)/g)) {
+      if (/^(https?:|mailto:|#)/.test(link)) continue;
+      const target = resolve(dirname(document), link.split("#")[0] ?? "");
+      if (!exists(target)) problems.push(`${relative(root, document)}: the link ${link} leads nowhere`);
+    }
+  }
+}
+
+function listFiles(folder: string): string[] {
+  if (!exists(folder)) return [];
+  return readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => join(entry.parentPath, entry.name));
+}
+
+function exists(path: string): boolean {
+  return statSync(path, { throwIfNoEntry: false }) !== undefined;
+}
+
+function withoutComments(text: string): string {
+  return text.replaceAll(/\/\*[\s\S]*?\*\//g, "");
+}
+
+function show(file: string): string {
+  return relative(root, file);
+}

@@ -1,0 +1,11 @@
+import * as z from "zod";
+import type { JsonObject, JsonValue } from "./json-value.ts";
+
+/**
+ * Any JSON value, taken as it is. For text that came through `JSON.parse` there is nothing left to check,
+ * so the schema says `unknown` to zod and `JsonValue` to the compiler.
+ */
+export const AnyJson = z.unknown() as unknown as z.ZodType<JsonValue, JsonValue>;
+
+/** A JSON object whose keys belong to the user and are never renamed. */
+export const AnyJsonObject: z.ZodType<JsonObject, JsonObject> = z.record(z.string(), AnyJson);

@@ -1,0 +1,60 @@
+import type * as z from "zod";
+import { KareninaError } from "./errors.ts";
+import type { JsonValue } from "./json-value.ts";
+import { compileWire } from "./wire/compile.ts";
+import { misnamedProblem, problemsOf, type WireProblem } from "./wire/problems.ts";
+import type { DecodeCursor } from "./wire/wire-node.ts";
+
+/** Turns values of one schema into the JSON that is stored, and back. */
+export interface WireCodec<T> {
+  /** The stored form. It may share parts with `value`; keys that are undefined are left out. */
+  encode(value: T): JsonValue;
+  /**
+   * The value of a stored form, checked and with defaults filled in. Throws `KareninaError` with code
+   * `invalid_input` that lists path, expectation and finding of each problem; `source` names the file or place.
+   */
+  decode(json: unknown, source?: string): T;
+}
+
+const mostProblems = 10;
+
+/**
+ * The codec of a zod schema: declared object keys are camelCase in memory and snake_case on disk, at any depth;
+ * keys of records belong to the user and stay. Unknown keys are kept by loose objects, dropped by plain ones and
+ * refused by strict ones. A key with another name on disk says so: `z.string().meta({ wireName: "@type" })`.
+ * Compile once and keep the codec: encoding does no work on the schema. Throws `KareninaError` with code
+ * `composition` for a schema that JSON cannot carry both ways.
+ *
+ * @example
+ * const codec = wireCodec(z.object({ modelName: z.string(), scores: z.record(z.string(), z.number()) }));
+ * codec.encode({ modelName: "a", scores: { myTrait: 1 } }); // { model_name: "a", scores: { myTrait: 1 } }
+ */
+export function wireCodec<S extends z.ZodType>(schema: S): WireCodec<z.output<S>> {
+  const root = compileWire(schema);
+  return {
+    // the compiler cannot follow that a JSON-like value stays JSON-like when keys are renamed
+    encode: (value) => root.encode(value) as JsonValue,
+    decode(json, source = "The value") {
+      const cursor: DecodeCursor = { path: [], misnamed: [] };
+      const parsed = schema.safeParse(root.decode(json, cursor), { reportInput: true });
+      const problems = [
+        ...cursor.misnamed.map((misnamed) => misnamedProblem(misnamed, root)),
+        ...(parsed.success ? [] : problemsOf(parsed.error, root)),
+      ];
+      if (!parsed.success || problems.length > 0) throw wireError(source, problems);
+      return parsed.data;
+    },
+  };
+}
+
+function wireError(source: string, problems: readonly WireProblem[]): KareninaError {
+  const lines = problems
+    .slice(0, mostProblems)
+    .map(({ path, expected, found }) => `${path === "" ? "it" : path}: expected ${expected}, found ${found}`);
+  const rest = problems.length - lines.length;
+  if (rest > 0) lines.push(`and ${rest} more`);
+  return new KareninaError(
+    "invalid_input",
+    `${source} does not have the expected shape:\n  ${lines.join("\n  ")}`,
+  );
+}

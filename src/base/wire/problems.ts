@@ -1,0 +1,86 @@
+import type * as z from "zod";
+import { isObject, type MisnamedKey, type WireNode } from "./wire-node.ts";
+
+/** One thing that is wrong with a JSON value. */
+export interface WireProblem {
+  /** Wire names from the outside in, such as `metadata.keywords[2]`; empty for the value itself. */
+  readonly path: string;
+  readonly expected: string;
+  readonly found: string;
+}
+
+const longestShown = 40;
+const secretName = /key|token|secret|password|authorization/i;
+
+/** The problems of a failed parse, in wire names. */
+export function problemsOf(error: z.core.$ZodError, root: WireNode): readonly WireProblem[] {
+  return error.issues.flatMap((issue) => problemsOfIssue(issue, [], root));
+}
+
+/** The problem of a key that stands in the file under its in-memory name. */
+export function misnamedProblem(misnamed: MisnamedKey, root: WireNode): WireProblem {
+  return {
+    path: renderPath(misnamed.path, root),
+    expected: `the key ${misnamed.wireName}`,
+    found: `the key ${misnamed.key}`,
+  };
+}
+
+function problemsOfIssue(
+  issue: z.core.$ZodIssue,
+  base: readonly PropertyKey[],
+  root: WireNode,
+): readonly WireProblem[] {
+  const path = [...base, ...issue.path];
+  if (issue.code === "invalid_union" && issue.errors.length > 0) {
+    // the branch that got furthest is the one that was meant
+    const furthest = [...issue.errors].sort((left, right) => depth(right) - depth(left))[0] ?? [];
+    if (depth(furthest) > 0) return furthest.flatMap((inner) => problemsOfIssue(inner, path, root));
+    const expected = [...new Set(issue.errors.flat().map(expectation))].join(", or ");
+    return [{ path: renderPath(path, root), expected, found: describe(issue.input, path) }];
+  }
+  return [{ path: renderPath(path, root), expected: expectation(issue), found: finding(issue, path) }];
+}
+
+const depth = (issues: readonly z.core.$ZodIssue[]): number =>
+  Math.max(0, ...issues.map((issue) => issue.path.length));
+
+function expectation(issue: z.core.$ZodIssue): string {
+  if (issue.code === "invalid_type") return issue.expected === "int" ? "a whole number" : issue.expected;
+  if (issue.code === "invalid_value") return `one of ${issue.values.map(String).join(", ")}`;
+  if (issue.code === "unrecognized_keys") return "no other keys";
+  if (issue.code === "invalid_union" && "options" in issue && issue.options) {
+    return `one of ${issue.options.map(String).join(", ")}`;
+  }
+  return issue.message;
+}
+
+function finding(issue: z.core.$ZodIssue, path: readonly PropertyKey[]): string {
+  if (issue.code === "unrecognized_keys") return issue.keys.join(", ");
+  // zod reports the whole object where only the discriminator's value is meant
+  const discriminator = issue.code === "invalid_union" && "discriminator" in issue && issue.discriminator;
+  return describe(discriminator && isObject(issue.input) ? issue.input[discriminator] : issue.input, path);
+}
+
+function describe(value: unknown, path: readonly PropertyKey[]): string {
+  if (value === undefined) return "nothing";
+  if (value === null) return "null";
+  if (Array.isArray(value)) return `an array of ${value.length}`;
+  if (typeof value === "object") return "an object";
+  if (secretName.test(String(path.at(-1) ?? ""))) return `a ${typeof value}`;
+  const text = JSON.stringify(value) ?? String(value);
+  const shown = text.length > longestShown ? `${text.slice(0, longestShown)}…` : text;
+  return `${typeof value} ${shown}`;
+}
+
+function renderPath(path: readonly PropertyKey[], root: WireNode): string {
+  let node: WireNode | undefined = root;
+  let text = "";
+  for (const key of path) {
+    const step: ReturnType<WireNode["step"]> = node?.step(key);
+    const name = step?.[0] ?? key;
+    text += typeof name === "number" ? `[${name}]` : `${text === "" ? "" : "."}${String(name)}`;
+    node = step?.[1];
+  }
+  return text;
+}

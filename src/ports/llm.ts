@@ -1,0 +1,64 @@
+import type { JsonSchema, TransportCategory } from "../base/index.ts";
+import type { Message, Usage } from "../trace/index.ts";
+
+/** What a model connection can do natively. */
+export interface PortCapabilities {
+  /** False: the system text is put in front of the user text. */
+  readonly systemPrompt: boolean;
+  /** True: `responseSchema` is enforced by the provider; otherwise the caller puts the schema in the prompt. */
+  readonly structuredOutput: boolean;
+}
+
+/** Told about everything that costs time or money while a request runs. All methods return at once. */
+export interface CallObserver {
+  /** A model call is about to be sent. */
+  started?(): void;
+  /** A model call came back with a reply. */
+  finished?(call: { readonly usage: Usage; readonly model: string; readonly durationMs: number }): void;
+  /** A model call failed and will be tried again after `delayMs`. */
+  retried?(event: {
+    readonly category: TransportCategory;
+    readonly delayMs: number;
+    readonly reason: string;
+  }): void;
+}
+
+/** One call to a language model. */
+export interface LlmRequest {
+  readonly messages: readonly Message[];
+  /** The JSON object the reply must be, with a name of letters, digits, `_` or `-`. */
+  readonly responseSchema?: { readonly name: string; readonly schema: JsonSchema };
+  /** Overrides the model's own temperature. */
+  readonly temperature?: number;
+  readonly signal?: AbortSignal;
+  /** Wall-clock limit of one attempt, in milliseconds. */
+  readonly timeoutMs?: number;
+  readonly observer?: CallObserver;
+}
+
+/** Why the model stopped. `refusal` covers content filters. */
+export type FinishReason = "stop" | "length" | "refusal" | "tool_calls" | "other";
+
+/** A language model's reply. */
+export interface LlmReply {
+  readonly text: string;
+  /** The assistant's message with thinking, where the provider gives it. */
+  readonly message: Message;
+  readonly usage: Usage;
+  /** False: the provider sent no token counts. */
+  readonly usageKnown: boolean;
+  /** The model that answered, as the provider names it. */
+  readonly model: string;
+  readonly finishReason: FinishReason;
+}
+
+/**
+ * A connection to one language model. Failures in transport are thrown as `TransportError`
+ * with a category; a reply in a wrong shape is the caller's business.
+ */
+export interface LlmPort {
+  readonly capabilities: PortCapabilities;
+  generate(request: LlmRequest): Promise<LlmReply>;
+  /** Closes connections; calling it twice is fine. */
+  [Symbol.asyncDispose](): Promise<void>;
+}

@@ -1,0 +1,32 @@
+import type { JsonSchema, JsonValue } from "../base/index.ts";
+import type { Message } from "../trace/index.ts";
+import type { CallObserver } from "./llm.ts";
+
+/** What became of a reply's JSON: the value the caller wanted, or what is wrong with it. */
+export type Accepted<T> =
+  | { readonly ok: true; readonly value: T }
+  | { readonly ok: false; readonly problems: readonly string[] };
+
+/** A question to a judge model whose reply is a JSON object. */
+export interface ParseRequest<T> {
+  readonly messages: readonly Message[];
+  /** Name of the expected object: letters, digits, `_`, `-`. */
+  readonly name: string;
+  readonly schema: JsonSchema;
+  /** Turns the reply's JSON into the wanted value, or names the problems for the feedback retry. */
+  accept(value: JsonValue): Accepted<T>;
+  readonly temperature?: number;
+  readonly signal?: AbortSignal;
+  readonly timeoutMs?: number;
+  readonly observer?: CallObserver;
+}
+
+/**
+ * Asks a judge model for a JSON object and reads it: natively structured where the provider can,
+ * otherwise by schema in the prompt, strict parse, repair, and one retry with feedback.
+ * Throws `ReplyError` when no readable reply came, `TransportError` when none came at all.
+ */
+export interface ParserPort {
+  parse<T>(request: ParseRequest<T>): Promise<T>;
+  [Symbol.asyncDispose](): Promise<void>;
+}

@@ -1,0 +1,18 @@
+import type { AnswerTemplate } from "../template/index.ts";
+
+/** Template source as stored in a benchmark file. */
+export interface TemplateSource {
+  readonly text: string;
+  readonly language: "TypeScript" | "Python";
+}
+
+/** Reads template source without giving it any access to the machine. */
+export interface TemplateLoader {
+  /**
+   * Throws `KareninaError` with code `template_invalid` (wrong definition), `template_unreadable`
+   * (a language this version does not read), `sandbox_limit` or `sandbox_error`.
+   */
+  load(source: TemplateSource): Promise<AnswerTemplate>;
+  /** Ends what runs the code; custom checks of loaded templates fail from then on. */
+  [Symbol.asyncDispose](): Promise<void>;
+}

@@ -1,0 +1,10 @@
+export type { AgentMetrics } from "./agent-metrics.ts";
+export { agentMetrics } from "./agent-metrics.ts";
+export type { FinalMessage } from "./final-message.ts";
+export { finalMessage } from "./final-message.ts";
+export type { Block, Message, Role } from "./message.ts";
+export { assistantMessage, messageText, systemMessage, userMessage } from "./message.ts";
+export { MessageRecord, messageFromRecord, messagesToRecords, messageToRecord } from "./message-record.ts";
+export { renderTrace } from "./render.ts";
+export type { Usage } from "./usage.ts";
+export { noUsage, sumUsage } from "./usage.ts";

@@ -1,0 +1,39 @@
+import type { JsonObject } from "../base/index.ts";
+
+/** One piece of a message. */
+export type Block =
+  | { readonly type: "text"; readonly text: string }
+  | { readonly type: "thinking"; readonly thinking: string; readonly signature?: string }
+  | { readonly type: "tool_use"; readonly id: string; readonly name: string; readonly input: JsonObject }
+  | {
+      readonly type: "tool_result";
+      readonly toolUseId: string;
+      readonly content: string;
+      readonly isError: boolean;
+    };
+
+/** Who speaks in a message. */
+export type Role = "system" | "user" | "assistant" | "tool";
+
+/** One message of a conversation with a model. */
+export interface Message {
+  readonly role: Role;
+  readonly content: readonly Block[];
+}
+
+const textMessage = (role: Role, text: string): Message => ({ role, content: [{ type: "text", text }] });
+
+/** A system message of one text block. */
+export const systemMessage = (text: string): Message => textMessage("system", text);
+/** A user message of one text block. */
+export const userMessage = (text: string): Message => textMessage("user", text);
+/** An assistant message of one text block. */
+export const assistantMessage = (text: string): Message => textMessage("assistant", text);
+
+/** The text blocks of a message joined by a newline; empty when there are none. */
+export function messageText(message: Message): string {
+  return message.content
+    .filter((block) => block.type === "text")
+    .map((block) => block.text)
+    .join("\n");
+}
