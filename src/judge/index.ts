@@ -1,0 +1,13 @@
+export type { Prompt } from "./assemble.ts";
+export { assemblePrompt } from "./assemble.ts";
+export type { Decision } from "./decide.ts";
+export { detectAbstention } from "./detect-abstention.ts";
+export type { FillTemplateRequest } from "./fill-template.ts";
+export { fillTemplate } from "./fill-template.ts";
+export type { Judge } from "./judge.ts";
+export { judgeEquivalence } from "./judge-equivalence.ts";
+export { judgeSufficiency } from "./judge-sufficiency.ts";
+export type { PromptConfig } from "./prompt-config.ts";
+export { schemaInstructions } from "./structured/schema-instructions.ts";
+export type { StructuredParserOptions } from "./structured-parser.ts";
+export { structuredParser } from "./structured-parser.ts";

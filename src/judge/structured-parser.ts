@@ -1,0 +1,78 @@
+import { ReplyError } from "../base/index.ts";
+import type { LlmPort, LlmReply, LlmRequest, ParseRequest, ParserPort } from "../ports/index.ts";
+import type { Message } from "../trace/index.ts";
+import { userMessage } from "../trace/index.ts";
+import { feedbackText } from "./structured/feedback.ts";
+import { readReply } from "./structured/read-reply.ts";
+import { schemaInstructions } from "./structured/schema-instructions.ts";
+
+/** How a judge's replies are read. */
+export interface StructuredParserOptions {
+  /** How often a reply that cannot be read is answered with its problems. Default 1. */
+  readonly feedbackRetries?: number;
+}
+
+/** The schema as a text block of the last user message, so that roles keep alternating. */
+function withSchema(messages: readonly Message[], instructions: string): readonly Message[] {
+  const last = messages.findLastIndex((message) => message.role === "user");
+  if (last === -1) return [...messages, userMessage(instructions)];
+  return messages.map((message, index) =>
+    index === last
+      ? { ...message, content: [...message.content, { type: "text", text: `\n${instructions}` }] }
+      : message,
+  );
+}
+
+/**
+ * Reads JSON objects from a model's replies: natively structured where the model can, by schema in the prompt where
+ * it cannot. A reply may hold prose, fences and slips; its last complete object counts. A reply that cannot be read,
+ * or is not accepted, is answered once with its problems. Throws `ReplyError` with the problems and the reply when
+ * that does not help either, or when the model refuses. Transport errors pass through.
+ *
+ * Disposing the parser leaves the model open: it belongs to whoever made it.
+ *
+ * @example
+ * const parser = structuredParser(llm);
+ * const target = await parser.parse({ messages, name: "answer", schema, accept });
+ */
+export function structuredParser(
+  llm: LlmPort,
+  { feedbackRetries = 1 }: StructuredParserOptions = {},
+): ParserPort {
+  const ask = <T>(request: ParseRequest<T>, feedback: readonly Message[]): Promise<LlmReply> => {
+    const { name, schema, messages, temperature, signal, timeoutMs, observer } = request;
+    const native = llm.capabilities.structuredOutput;
+    const asked: LlmRequest = {
+      messages: [...(native ? messages : withSchema(messages, schemaInstructions(schema))), ...feedback],
+      ...(native && { responseSchema: { name, schema } }),
+      ...(temperature !== undefined && { temperature }),
+      ...(signal !== undefined && { signal }),
+      ...(timeoutMs !== undefined && { timeoutMs }),
+      ...(observer !== undefined && { observer }),
+    };
+    return llm.generate(asked);
+  };
+  return {
+    async parse<T>(request: ParseRequest<T>): Promise<T> {
+      let feedback: readonly Message[] = [];
+      for (let retriesLeft = feedbackRetries; ; retriesLeft -= 1) {
+        const reply = await ask(request, feedback);
+        const read = readReply(reply, request.accept);
+        if (read.ok) return read.value;
+        if (read.final || retriesLeft <= 0) {
+          throw new ReplyError(
+            `The reply of ${reply.model} could not be read: ${read.problems.join("; ")}`,
+            reply.text,
+            {
+              hint: read.final
+                ? "Rephrase the question, or use another judge."
+                : "A stronger judge model may help.",
+            },
+          );
+        }
+        feedback = [userMessage(feedbackText(reply.text, read.problems))];
+      }
+    },
+    async [Symbol.asyncDispose]() {},
+  };
+}

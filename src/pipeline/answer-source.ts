@@ -1,0 +1,13 @@
+/** Shares one generated answer among the tasks that differ only in their judge. */
+export interface AnswerSource {
+  /**
+   * Runs `generate` for the first task that asks for `key`; the others wait for its outcome, however slow,
+   * and share it, an error included.
+   */
+  share<T>(key: string, generate: () => Promise<T>): Promise<{ readonly value: T; readonly shared: boolean }>;
+}
+
+/** An answer source that generates for every task. */
+export const unsharedAnswers: AnswerSource = {
+  share: async (_key, generate) => ({ value: await generate(), shared: false }),
+};

@@ -1,0 +1,177 @@
+import { describe, expect, test } from "vitest";
+import * as z from "zod";
+import { TransportError } from "../base/index.ts";
+import type { EmbedderPort } from "../ports/index.ts";
+import { outcomeOf } from "../result/index.ts";
+import { answerTemplate, exactMatch, verified } from "../template/index.ts";
+import { StageOrchestrator } from "./index.ts";
+import type { ScriptedStep } from "./testing/scripted-model.ts";
+import { scriptedModel } from "./testing/scripted-model.ts";
+import { plainServices, taskFor } from "./testing/task-for.ts";
+
+const template = answerTemplate(
+  {
+    target: verified(z.string(), {
+      description: "The target",
+      groundTruth: "BCL2",
+      verifyWith: exactMatch(),
+    }),
+  },
+  { regex: { cites: { pattern: "\\[1\\]", expected: 1, matchType: "count" } } },
+);
+
+async function run(
+  answer: string,
+  judgeSteps: readonly ScriptedStep[],
+  config: { abstention?: boolean; sufficiency?: boolean; embedder?: EmbedderPort } = {},
+) {
+  const judge = scriptedModel(judgeSteps);
+  const task = taskFor({
+    template,
+    answering: scriptedModel([answer]),
+    judge,
+    options: {
+      abstention: config.abstention === true,
+      sufficiency: config.sufficiency === true,
+      ...(config.embedder && { embedding: { embedder: config.embedder, threshold: 0.8 } }),
+    },
+  });
+  const orchestrator = StageOrchestrator.fromConfig({
+    abstentionEnabled: config.abstention,
+    sufficiencyEnabled: config.sufficiency,
+  });
+  const services = await plainServices();
+  const result = await orchestrator.execute(task, { services, signal: new AbortController().signal });
+  judge.assertComplete();
+  return result;
+}
+
+const embedder = (vectors: readonly (readonly number[])[] | Error): EmbedderPort => ({
+  model: "test-embedder",
+  async embed() {
+    if (vectors instanceof Error) throw vectors;
+    return vectors;
+  },
+  async [Symbol.asyncDispose]() {},
+});
+
+describe("AbstentionCheck", () => {
+  test("a refusal is no answer; nothing is parsed", async () => {
+    const result = await run(
+      "I cannot say.",
+      [{ json: { reasoning: '"I cannot say"', abstention_detected: true } }],
+      {
+        abstention: true,
+      },
+    );
+    expect(outcomeOf(result)).toBe("no_answer");
+    expect(result.template).toMatchObject({
+      verifyResult: false,
+      templateVerificationPerformed: false,
+      abstentionCheckPerformed: true,
+      abstentionDetected: true,
+      abstentionOverrideApplied: true,
+      abstentionReasoning: '"I cannot say"',
+    });
+    expect(result.metadata.failure).toMatchObject({ category: "abstention", group: "abstained" });
+    expect(result.metadata.completedWithoutErrors).toBe(true);
+  });
+
+  test("an answer goes on to be judged", async () => {
+    const steps = [
+      { json: { reasoning: "answers", abstention_detected: false } },
+      { json: { target: "BCL2" } },
+    ];
+    const result = await run("BCL2 [1]", steps, { abstention: true });
+    expect(outcomeOf(result)).toBe("pass");
+    expect(result.template).toMatchObject({ abstentionDetected: false, abstentionOverrideApplied: false });
+  });
+
+  test("a check whose judge cannot be read decides nothing and says so", async () => {
+    const steps = ["no", "no", { json: { target: "BCL2" } }];
+    const result = await run("BCL2 [1]", steps, { abstention: true });
+    expect(outcomeOf(result)).toBe("pass");
+    expect(result.template).toMatchObject({ abstentionCheckPerformed: false, abstentionDetected: null });
+    expect(result.metadata.warnings.join()).toContain("AbstentionCheck could not be performed");
+  });
+});
+
+describe("SufficiencyCheck", () => {
+  test("an insufficient answer is no answer", async () => {
+    const result = await run("Perhaps.", [{ json: { reasoning: "no target named", sufficient: false } }], {
+      sufficiency: true,
+    });
+    expect(outcomeOf(result)).toBe("no_answer");
+    expect(result.metadata.failure?.category).toBe("sufficiency");
+    expect(result.template).toMatchObject({ sufficiencyDetected: false, sufficiencyOverrideApplied: true });
+  });
+
+  test("a sufficient answer that passes is no failure", async () => {
+    const steps = [{ json: { reasoning: "names one", sufficient: true } }, { json: { target: "BCL2" } }];
+    const result = await run("BCL2 [1]", steps, { sufficiency: true });
+    expect(result.metadata.failure).toBeNull();
+    expect(result.template?.sufficiencyDetected).toBe(true);
+  });
+});
+
+describe("EmbeddingCheck", () => {
+  const close = embedder([
+    [1, 0],
+    [0.9, 0.1],
+  ]);
+
+  test("equivalent values override a failed field", async () => {
+    const steps = [
+      { json: { target: "B-cell lymphoma 2" } },
+      { json: { reasoning: "same", equivalent: true } },
+    ];
+    const result = await run("B-cell lymphoma 2 [1]", steps, { embedder: close });
+    expect(outcomeOf(result)).toBe("pass");
+    expect(result.metadata.caveats).toContain("embedding_override");
+    expect(result.rulings.map(({ stage, kind }) => [stage, kind])).toEqual([
+      ["VerifyTemplate", "verification"],
+      ["EmbeddingCheck", "override"],
+    ]);
+    expect(result.template).toMatchObject({
+      embeddingOverrideApplied: true,
+      embeddingModelUsed: "test-embedder",
+    });
+  });
+
+  test("never overrides a pattern that did not match", async () => {
+    const steps = [
+      { json: { target: "B-cell lymphoma 2" } },
+      { json: { reasoning: "same", equivalent: true } },
+    ];
+    const result = await run("B-cell lymphoma 2", steps, { embedder: close });
+    expect(outcomeOf(result)).toBe("wrong");
+  });
+
+  test("dissimilar values cost no judge call and stay wrong", async () => {
+    const far = embedder([
+      [1, 0],
+      [0, 1],
+    ]);
+    const result = await run("MCL1 [1]", [{ json: { target: "MCL1" } }], { embedder: far });
+    expect(outcomeOf(result)).toBe("wrong");
+    expect(result.template).toMatchObject({ embeddingCheckPerformed: true, embeddingSimilarityScore: 0 });
+  });
+
+  test("a judge that does not find them equivalent leaves the verdict", async () => {
+    const steps = [
+      { json: { target: "BCL-XL" } },
+      { json: { reasoning: "other protein", equivalent: false } },
+    ];
+    const result = await run("BCL-XL [1]", steps, { embedder: close });
+    expect(outcomeOf(result)).toBe("wrong");
+    expect(result.template?.embeddingOverrideApplied).toBe(false);
+  });
+
+  test("a failing embedder changes nothing and is noted", async () => {
+    const broken = embedder(new TransportError("connection", "refused"));
+    const result = await run("BCL-2 [1]", [{ json: { target: "BCL-2" } }], { embedder: broken });
+    expect(outcomeOf(result)).toBe("wrong");
+    expect(result.metadata.caveats).toContain("embedding_check_failed");
+    expect(result.metadata.warnings.join()).toContain("refused");
+  });
+});

@@ -1,0 +1,83 @@
+import type { VerificationResult } from "../result/index.ts";
+import type { Answer, AnswerTemplate, TemplateVerification } from "../template/index.ts";
+import type { AgentMetrics, Message, Usage } from "../trace/index.ts";
+
+/** The answer of the model under test, with everything around it. */
+export interface ResponseFact {
+  /** What the answering side said and did, without system and user messages. */
+  readonly messages: readonly Message[];
+  /** The same as text with a header per message; what trace checks and full-trace judging read. */
+  readonly trace: string;
+  /** What was sent: system prompt, examples, question. */
+  readonly conversation: readonly Message[];
+  readonly recursionLimitReached: boolean;
+  /** The answer was cut off; null: it is whole. */
+  readonly partial: "timeout" | "length" | null;
+  /** There is no text and no tool call. */
+  readonly empty: boolean;
+  /** The provider refused or filtered the answer. */
+  readonly refused: boolean;
+  readonly usage: Usage;
+  readonly usageKnown: boolean;
+  /** The model that answered, as the provider names it. */
+  readonly model: string;
+  readonly metrics: AgentMetrics;
+  /** True when another judge's task generated this answer. */
+  readonly shared: boolean;
+}
+
+/** What the judge filled in. */
+export interface ParsedFact {
+  readonly answer: Answer;
+  /** The judge's display string, or `regex_only (no LLM)` / `trace_only (no LLM)`. */
+  readonly parsedBy: string;
+  /** The text the judge saw; null without a judge. */
+  readonly evaluationInput: string | null;
+  readonly usedFullTrace: boolean;
+}
+
+/** Whether the trace ends in an answer. */
+export interface TraceValidationFact {
+  readonly mcpEnabled: boolean;
+  readonly error: string | null;
+}
+
+/** What a check before parsing found. */
+export interface PreParseCheckFact {
+  /** False: the judge could not be asked; the pipeline goes on. */
+  readonly performed: boolean;
+  /** Abstention: the model refused. Sufficiency: the answer holds enough. Null when not performed. */
+  readonly detected: boolean | null;
+  readonly overrideApplied: boolean;
+  readonly reasoning: string | null;
+}
+
+/** What the embedding check found. */
+export interface EmbeddingFact {
+  readonly performed: boolean;
+  readonly similarity: number | null;
+  readonly model: string | null;
+  readonly overrideApplied: boolean;
+}
+
+/**
+ * Everything stages learn, each fact produced by exactly one stage and never overwritten.
+ * A custom stage declares its own by module augmentation:
+ *
+ * @example
+ * declare module "karenina" { interface Facts { readonly wordCount: number } }
+ */
+export interface Facts {
+  readonly template: AnswerTemplate;
+  readonly response: ResponseFact;
+  readonly traceValidation: TraceValidationFact;
+  readonly abstention: PreParseCheckFact;
+  readonly sufficiency: PreParseCheckFact;
+  readonly parsed: ParsedFact;
+  readonly verification: TemplateVerification;
+  readonly embedding: EmbeddingFact;
+  readonly result: VerificationResult;
+}
+
+/** The name of a fact. */
+export type FactName = keyof Facts;

@@ -1,0 +1,69 @@
+import { isoTimestamp } from "../../base/index.ts";
+import type { Failure, VerificationResultMetadata } from "../../result/index.ts";
+import { resultId } from "../../result/index.ts";
+import type { Facts } from "../facts.ts";
+import type { StageContext } from "../stage.ts";
+
+/** The metadata section: which question and models, how long, and how it ended. */
+export function resultMetadata(
+  facts: Partial<Facts>,
+  { task, services, log }: StageContext,
+  failure: Failure | null,
+): VerificationResultMetadata {
+  const { question, answering, parsing } = task;
+  const identity = {
+    questionId: question.id,
+    answering: answering.identity,
+    parsing: parsing.identity,
+    timestamp: isoTimestamp(services.clock),
+    replicate: task.replicate,
+    scenarioId: null,
+    scenarioNode: null,
+    scenarioTurn: null,
+  };
+  return {
+    ...identity,
+    resultId: resultId(identity),
+    templateId: task.templateId,
+    failure,
+    caveats: caveats(facts, log.retries),
+    warnings: [...log.warnings],
+    partialContent: facts.response?.partial ? facts.response.trace : null,
+    retryCounts: retryCounts(log.retries, answering.retryBudget),
+    questionText: question.question,
+    rawAnswer: question.rawAnswer,
+    keywords: question.keywords,
+    answeringSystemPrompt: answering.systemPrompt,
+    parsingSystemPrompt: parsing.systemPrompt,
+    executionTime: Math.round(services.clock.monotonic() - log.startedAt) / 1000,
+    runName: task.runName,
+    fewShotEnabled: task.fewShot.length > 0,
+    fewShotExampleCount: task.fewShot.length,
+    evaluationMode: task.options.evaluationMode,
+    scenarioPath: null,
+    completedWithoutErrors: log.error === null,
+    error: log.error?.message ?? null,
+  };
+}
+
+function caveats(facts: Partial<Facts>, retries: { readonly [category: string]: number }): readonly string[] {
+  const found: readonly (readonly [string, boolean])[] = [
+    ["partial_content", Boolean(facts.response?.partial)],
+    ["embedding_override", facts.embedding?.overrideApplied === true],
+    ["embedding_check_failed", facts.embedding?.performed === true && facts.embedding.similarity === null],
+    ["retries_used", Object.values(retries).some((count) => count > 0)],
+  ];
+  return found.flatMap(([name, applies]) => (applies ? [name] : []));
+}
+
+function retryCounts(
+  used: { readonly [category: string]: number },
+  budget: { readonly [category: string]: number },
+): VerificationResultMetadata["retryCounts"] {
+  return Object.fromEntries(
+    Object.entries(budget).map(([category, allowed]) => [
+      category,
+      { used: used[category] ?? 0, budget: allowed },
+    ]),
+  );
+}

@@ -1,0 +1,99 @@
+import { TransportError } from "../base/index.ts";
+import type { AgentReply, LlmReply } from "../ports/index.ts";
+import type { Message } from "../trace/index.ts";
+import { agentMetrics, messageText, renderTrace, systemMessage, userMessage } from "../trace/index.ts";
+import type { ResponseFact } from "./facts.ts";
+import type { AnsweringModel } from "./models.ts";
+import type { StageContext } from "./stage.ts";
+import type { Task } from "./task.ts";
+
+/** An answer before it is known whether other judges share it. */
+export type GeneratedAnswer = Omit<ResponseFact, "shared">;
+
+type AgentConnection = Extract<AnsweringModel["connection"], { kind: "agent" }>;
+
+/** Asks the model under test, by a plain call or as an agent. Throws `TransportError` when nothing came back. */
+export async function generateAnswer(context: StageContext): Promise<GeneratedAnswer> {
+  const { task, signal, observer } = context;
+  const conversation = conversationFor(task);
+  const { connection } = task.answering;
+  if (connection.kind === "agent") {
+    const reply = await connection.agent.run({
+      messages: conversation,
+      questionText: task.question.question,
+      mcpServers: connection.mcpServers,
+      maxTurns: connection.maxTurns,
+      timeoutMs: connection.timeoutMs,
+      signal,
+      observer,
+    });
+    return fromAgent(reply, conversation, connection);
+  }
+  const reply = await connection.llm.generate({
+    messages: conversation,
+    timeoutMs: task.answering.requestTimeoutMs,
+    signal,
+    observer,
+  });
+  return fromLlm(reply, conversation);
+}
+
+/** System prompt and instructions, examples, question. */
+export function conversationFor(task: Task): readonly Message[] {
+  const system = [task.answering.systemPrompt, task.options.prompts.generation]
+    .filter((part) => part?.trim())
+    .join("\n\n");
+  return [...(system === "" ? [] : [systemMessage(system)]), userMessage(questionText(task))];
+}
+
+function questionText(task: Task): string {
+  if (task.fewShot.length === 0) return task.question.question;
+  const examples = task.fewShot.map(
+    (example) => `Question: ${example.question}\nAnswer: ${example.answer}\n`,
+  );
+  return [...examples, `Question: ${task.question.question}`, "Answer:"].join("\n");
+}
+
+function fromLlm(reply: LlmReply, conversation: readonly Message[]): GeneratedAnswer {
+  const messages = [reply.message];
+  return {
+    messages,
+    trace: renderTrace(messages),
+    conversation,
+    recursionLimitReached: false,
+    partial: reply.finishReason === "length" ? "length" : null,
+    empty: reply.text.trim() === "",
+    refused: reply.finishReason === "refusal",
+    usage: reply.usage,
+    usageKnown: reply.usageKnown,
+    model: reply.model,
+    metrics: agentMetrics(messages, false),
+  };
+}
+
+function fromAgent(
+  reply: AgentReply,
+  conversation: readonly Message[],
+  connection: AgentConnection,
+): GeneratedAnswer {
+  if (reply.messages.length === 0 && reply.timeoutReached) {
+    throw new TransportError("timeout", `The agent gave no answer within ${connection.timeoutMs / 1000} s.`);
+  }
+  return {
+    messages: reply.messages,
+    trace: renderTrace(reply.messages),
+    conversation,
+    recursionLimitReached: reply.limitReached,
+    partial: reply.timeoutReached ? "timeout" : null,
+    empty: reply.messages.every((message) => messageText(message).trim() === "" && !callsTools(message)),
+    refused: false,
+    usage: reply.usage,
+    usageKnown: reply.usageKnown,
+    model: reply.model,
+    metrics: { ...agentMetrics(reply.messages, reply.limitReached), iterations: reply.turns },
+  };
+}
+
+function callsTools(message: Message): boolean {
+  return message.content.some((block) => block.type === "tool_use" || block.type === "tool_result");
+}

@@ -1,0 +1,37 @@
+// Running tasks
+
+// What a task is made of
+export type { AnswerSource } from "./answer-source.ts";
+export { unsharedAnswers } from "./answer-source.ts";
+export type { CompositionOptions, RubricOutline, StageName } from "./compose.ts";
+export { composeStageNames } from "./compose.ts";
+// Writing stages
+export type {
+  EmbeddingFact,
+  FactName,
+  Facts,
+  ParsedFact,
+  PreParseCheckFact,
+  ResponseFact,
+  TraceValidationFact,
+} from "./facts.ts";
+export type { AnsweringModel, ParsingModel } from "./models.ts";
+export type { EvaluationMode, PipelineOptions } from "./options.ts";
+export { StageOrchestrator } from "./orchestrator.ts";
+export type {
+  AnyStage,
+  KeyedUsage,
+  PipelineError,
+  PipelineLog,
+  PipelineServices,
+  Stage,
+  StageContext,
+  StageFacts,
+  StageOutcome,
+  StageRuling,
+} from "./stage.ts";
+export { defineStage } from "./stage.ts";
+export type { StageRunOptions } from "./stage-runner.ts";
+export { builtInStages } from "./stages/index.ts";
+export type { Task } from "./task.ts";
+export { answerKey, taskKey } from "./task.ts";

@@ -1,0 +1,73 @@
+import type { Clock, TransportCategory } from "../base/index.ts";
+import { messageOf } from "../base/index.ts";
+import type { Ruling, StageRecord } from "../result/index.ts";
+import { sumUsage } from "../trace/index.ts";
+import type { KeyedUsage, PipelineError, PipelineLog, StageRuling } from "./stage.ts";
+import type { StageRecorder } from "./stage-recorder.ts";
+
+const warningLimit = 50;
+
+/** A pipeline log that only the stage runner writes to. */
+export interface WritablePipelineLog extends PipelineLog {
+  addStage(record: StageRecord): void;
+  addRuling(stage: string, ruling: StageRuling): Ruling;
+  /** The first error stays; later ones become warnings. */
+  setError(stage: string, cause: unknown): void;
+  /** Keeps the first 50 and then says that more were left out. */
+  addWarning(text: string): void;
+  addCalls(usageKey: string, recorder: StageRecorder): void;
+}
+
+/** An empty log that starts now. */
+export function createLog(clock: Clock): WritablePipelineLog {
+  const rulings: Ruling[] = [];
+  const stages: StageRecord[] = [];
+  const warnings: string[] = [];
+  const usage = new Map<string, KeyedUsage>();
+  const retries: Partial<Record<TransportCategory, number>> = {};
+  let error: PipelineError | null = null;
+  const addWarning = (text: string) => {
+    if (warnings.length < warningLimit) warnings.push(text);
+    else if (warnings.length === warningLimit) warnings.push("further warnings were left out");
+  };
+  return {
+    rulings,
+    stages,
+    warnings,
+    usage,
+    retries,
+    startedAt: clock.monotonic(),
+    get error() {
+      return error;
+    },
+    addStage: (record) => void stages.push(record),
+    addRuling(stage, { verifyResult, kind, reason, category }) {
+      const ruling: Ruling = {
+        stage,
+        verifyResult,
+        kind,
+        reason,
+        category: category ?? (verifyResult ? null : "content"),
+      };
+      rulings.push(ruling);
+      return ruling;
+    },
+    setError(stage, cause) {
+      if (error === null) error = { stage, message: messageOf(cause), cause };
+      else addWarning(`${stage} failed as well: ${messageOf(cause)}`);
+    },
+    addWarning,
+    addCalls(usageKey, recorder) {
+      for (const [category, count] of Object.entries(recorder.retries)) {
+        const key = category as TransportCategory; // keys of a Partial<Record<TransportCategory, …>>
+        retries[key] = (retries[key] ?? 0) + count;
+      }
+      if (recorder.model === null) return;
+      const before = usage.get(usageKey);
+      usage.set(usageKey, {
+        model: before?.model ?? recorder.model,
+        usage: before === undefined ? recorder.usage : sumUsage([before.usage, recorder.usage]),
+      });
+    },
+  };
+}

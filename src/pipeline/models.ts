@@ -1,0 +1,35 @@
+import type { AgentPort, LlmPort, McpServer, ParserPort } from "../ports/index.ts";
+import type { ModelIdentity } from "../result/index.ts";
+
+/** What both roles of a model have. */
+interface ConnectedModel {
+  /** Unique among the models of its role in one run. */
+  readonly id: string;
+  readonly identity: ModelIdentity;
+  readonly systemPrompt: string | null;
+  /** Wall-clock limit of one call, in milliseconds; undefined: no limit. */
+  readonly requestTimeoutMs: number | undefined;
+  /** How many repeated calls each transport category is allowed; for the results. */
+  readonly retryBudget: { readonly [category: string]: number };
+}
+
+/** A model under test, reached by plain calls or as an agent. */
+export interface AnsweringModel extends ConnectedModel {
+  readonly connection:
+    | { readonly kind: "llm"; readonly llm: LlmPort }
+    | {
+        readonly kind: "agent";
+        readonly agent: AgentPort;
+        readonly maxTurns: number;
+        readonly timeoutMs: number;
+        readonly mcpServers: readonly McpServer[];
+      };
+  /** The answers were recorded beforehand; their traces are taken as they are. */
+  readonly recorded: boolean;
+}
+
+/** A judge: a model that fills templates and answers questions about an answer. */
+export interface ParsingModel extends ConnectedModel {
+  readonly llm: LlmPort;
+  readonly parser: ParserPort;
+}

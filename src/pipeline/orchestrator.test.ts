@@ -1,0 +1,187 @@
+import { describe, expect, test } from "vitest";
+import * as z from "zod";
+import type { AgentPort, AgentReply } from "../ports/index.ts";
+import { outcomeOf } from "../result/index.ts";
+import { answerTemplate, exactMatch, verified } from "../template/index.ts";
+import type { Message } from "../trace/index.ts";
+import { assistantMessage } from "../trace/index.ts";
+import { builtInStages, defineStage, StageOrchestrator } from "./index.ts";
+import { scriptedModel } from "./testing/scripted-model.ts";
+import { plainServices, taskFor } from "./testing/task-for.ts";
+
+const template = answerTemplate({
+  target: verified(z.string(), { description: "The target", groundTruth: "BCL2", verifyWith: exactMatch() }),
+});
+
+const signal = new AbortController().signal;
+
+describe("validateDependencies", () => {
+  test("the built-in list is sound", () => {
+    expect(StageOrchestrator.fromConfig().validateDependencies()).toEqual([]);
+  });
+
+  test("names what is missing, doubled or misplaced, and refuses to run", async () => {
+    const { ParseTemplate, VerifyTemplate, FinalizeResult } = builtInStages;
+    const stages = [FinalizeResult, VerifyTemplate, ParseTemplate, ParseTemplate].flatMap(
+      (stage) => stage ?? [],
+    );
+    const orchestrator = new StageOrchestrator(stages);
+    expect(orchestrator.validateDependencies()).toEqual([
+      "VerifyTemplate requires template, response, parsed, which no earlier stage produces",
+      "ParseTemplate requires template, response, which no earlier stage produces",
+      "ParseTemplate stands in the list twice",
+      "ParseTemplate requires template, response, which no earlier stage produces",
+      "parsed is produced by both ParseTemplate and ParseTemplate",
+      "FinalizeResult must be the last stage",
+    ]);
+    const judge = scriptedModel([]);
+    const task = taskFor({ template, answering: judge, judge });
+    const services = await plainServices();
+    await expect(orchestrator.execute(task, { services, signal })).rejects.toMatchObject({
+      code: "composition",
+    });
+  });
+
+  test("stages of later versions are refused by name", () => {
+    expect(() => StageOrchestrator.fromConfig({ agenticParsing: true })).toThrow(/AgenticParseTemplate/);
+  });
+});
+
+describe("custom stages", () => {
+  test("rule on their own facts and are part of the record", async () => {
+    const wordLimit = defineStage({
+      name: "WordLimit",
+      requires: ["response"],
+      produces: [],
+      async run({ response }) {
+        return response.trace.split(/\s+/).length > 2
+          ? { ruling: { verifyResult: false, kind: "auto_fail", reason: "more than two words" } }
+          : {};
+      },
+    });
+    const stages = [...StageOrchestrator.fromConfig().stages];
+    stages.splice(-1, 0, wordLimit);
+    const task = taskFor({
+      template,
+      answering: scriptedModel(["It is BCL2"]),
+      judge: scriptedModel([{ json: { target: "BCL2" } }]),
+    });
+    const services = await plainServices();
+    const result = await new StageOrchestrator(stages).execute(task, { services, signal });
+    expect(result.rulings.map(({ stage, verifyResult }) => [stage, verifyResult])).toEqual([
+      ["VerifyTemplate", true],
+      ["WordLimit", false],
+    ]);
+    expect(result.template?.verifyResult).toBe(false);
+  });
+
+  test("one that throws ends in a result with the error, never in an exception", async () => {
+    const broken = defineStage({
+      name: "Broken",
+      requires: [],
+      produces: [],
+      async run() {
+        throw new RangeError("out of range");
+      },
+    });
+    const stages = [broken, ...StageOrchestrator.fromConfig().stages];
+    const judge = scriptedModel([]);
+    const task = taskFor({ template, answering: judge, judge });
+    const services = await plainServices();
+    const result = await new StageOrchestrator(stages).execute(task, { services, signal });
+    expect(result.metadata).toMatchObject({
+      failure: { category: "unexpected_error", stage: "Broken", reason: "out of range" },
+      error: "out of range",
+      completedWithoutErrors: false,
+    });
+    expect(result.stages[0]).toMatchObject({ name: "Broken", status: "failed", reason: "out of range" });
+  });
+});
+
+describe("agents", () => {
+  const agent = (reply: Partial<AgentReply>): AgentPort => ({
+    tier: "tool_loop",
+    async run() {
+      return {
+        messages: [assistantMessage("BCL2")],
+        usage: { inputTokens: 1, outputTokens: 1, totalTokens: 2 },
+        usageKnown: true,
+        model: "agent",
+        turns: 1,
+        limitReached: false,
+        timeoutReached: false,
+        ...reply,
+      };
+    },
+    async [Symbol.asyncDispose]() {},
+  });
+
+  const run = async (reply: Partial<AgentReply>, partialTraceScoring = true) => {
+    const task = taskFor({
+      template,
+      answering: {
+        kind: "agent",
+        agent: agent(reply),
+        maxTurns: 5,
+        timeoutMs: 1000,
+        mcpServers: [{ name: "search", url: "http://127.0.0.1/mcp" }],
+      },
+      judge: scriptedModel([{ json: { target: "BCL2" } }]),
+      options: { partialTraceScoring },
+    });
+    return StageOrchestrator.fromConfig().execute(task, { services: await plainServices(), signal });
+  };
+
+  const endsInTool: readonly Message[] = [
+    { role: "assistant", content: [{ type: "tool_use", id: "1", name: "search", input: {} }] },
+    { role: "tool", content: [{ type: "tool_result", toolUseId: "1", content: "x", isError: false }] },
+  ];
+
+  test("the turn limit fails automatically by state; the trace is kept", async () => {
+    const result = await run({ limitReached: true, messages: endsInTool });
+    expect(outcomeOf(result)).toBe("wrong");
+    expect(result.metadata.failure).toMatchObject({
+      category: "recursion_limit",
+      stage: "RecursionLimitAutoFail",
+    });
+    expect(result.template).toMatchObject({
+      recursionLimitReached: true,
+      templateVerificationPerformed: true,
+    });
+    expect(result.template?.traceMessages).toHaveLength(2);
+  });
+
+  test("a trace that does not end in an answer fails automatically", async () => {
+    const result = await run({ messages: endsInTool });
+    expect(result.metadata.failure?.category).toBe("trace_validation");
+    expect(result.template?.answeringMcpServers).toEqual(["search"]);
+  });
+
+  test("an answer cut off by time is judged, and marked", async () => {
+    const result = await run({ timeoutReached: true });
+    expect(outcomeOf(result)).toBe("pass");
+    expect(result.metadata.caveats).toEqual(["partial_content"]);
+    expect(result.template?.responseTimeoutPartial).toBe(true);
+  });
+
+  test("or is not judged, where that is not wanted, and is a timeout", async () => {
+    const result = await run({ timeoutReached: true }, false);
+    expect(outcomeOf(result)).toBe("infrastructure_failed");
+    expect(result.metadata.failure?.category).toBe("timeout");
+    expect(result.template?.traceMessages).toHaveLength(1);
+  });
+});
+
+test("cancelling rejects with a code and gives no result", async () => {
+  const controller = new AbortController();
+  const answering = scriptedModel([
+    () => {
+      controller.abort();
+      return "BCL2";
+    },
+  ]);
+  const task = taskFor({ template, answering, judge: scriptedModel([]) });
+  const services = await plainServices();
+  const running = StageOrchestrator.fromConfig().execute(task, { services, signal: controller.signal });
+  await expect(running).rejects.toMatchObject({ code: "cancelled" });
+});

@@ -1,0 +1,58 @@
+import { KareninaError } from "../base/index.ts";
+import type { VerificationResult } from "../result/index.ts";
+import type { CompositionOptions } from "./compose.ts";
+import { composeStageNames } from "./compose.ts";
+import { findCompositionProblems } from "./dependencies.ts";
+import type { AnyStage } from "./stage.ts";
+import type { StageRunOptions } from "./stage-runner.ts";
+import { runStages } from "./stage-runner.ts";
+import { builtInStages } from "./stages/index.ts";
+import type { Task } from "./task.ts";
+
+/**
+ * Runs tasks through an ordered list of stages. Every run ends in a `VerificationResult`, whatever models do.
+ *
+ * @example
+ * const orchestrator = StageOrchestrator.fromConfig({ evaluationMode: "template_only" });
+ * orchestrator.stages.map((stage) => stage.name); // ["ValidateTemplate", "GenerateAnswer", …]
+ * orchestrator.validateDependencies(); // []
+ */
+export class StageOrchestrator {
+  readonly stages: readonly AnyStage[];
+
+  /** Takes a list of stages, built-in and your own; see {@link StageOrchestrator.validateDependencies}. */
+  constructor(stages: readonly AnyStage[]) {
+    this.stages = stages;
+  }
+
+  /** The built-in pipeline for a configuration. Throws `KareninaError` `configuration` for stages this version lacks. */
+  static fromConfig(options: CompositionOptions = {}): StageOrchestrator {
+    const stages = composeStageNames(options).map((name) => {
+      const stage = builtInStages[name];
+      if (stage === undefined) {
+        throw new KareninaError("configuration", `The stage ${name} is not available in this version.`);
+      }
+      return stage;
+    });
+    return new StageOrchestrator(stages);
+  }
+
+  /** Problems of the list: facts required before they are produced, doubled facts or names, a misplaced end. */
+  validateDependencies(): readonly string[] {
+    return findCompositionProblems(this.stages);
+  }
+
+  /**
+   * Runs one task. Throws `KareninaError` `composition` for a wrong stage list before any work, and `cancelled`
+   * when the signal is aborted; otherwise a result comes back.
+   */
+  async execute(task: Task, options: StageRunOptions): Promise<VerificationResult> {
+    const problems = this.validateDependencies();
+    if (problems.length > 0) {
+      throw new KareninaError("composition", `The stage list cannot run: ${problems.join("; ")}.`);
+    }
+    const { result } = await runStages(this.stages, task, options);
+    if (result === undefined) throw new KareninaError("composition", "FinalizeResult produced no result.");
+    return result;
+  }
+}

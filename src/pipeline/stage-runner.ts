@@ -1,0 +1,101 @@
+import { KareninaError, messageOf } from "../base/index.ts";
+import type { CallObserver } from "../ports/index.ts";
+import type { Ruling, StageRecord } from "../result/index.ts";
+import type { Facts } from "./facts.ts";
+import { createLog } from "./log.ts";
+import type { AnyStage, PipelineServices, StageOutcome } from "./stage.ts";
+import type { StageRecorder } from "./stage-recorder.ts";
+import { recordStage } from "./stage-recorder.ts";
+import type { Task } from "./task.ts";
+
+/** What runs beside the stages and facts. */
+export interface StageRunOptions {
+  readonly services: PipelineServices;
+  readonly signal: AbortSignal;
+  readonly observer?: CallObserver;
+}
+
+/**
+ * Runs stages in order: times, skips, catches, counts. A stage that throws marks the error; later stages skip,
+ * those with `always` run. Rejects only when the signal is aborted.
+ */
+export async function runStages(
+  stages: readonly AnyStage[],
+  task: Task,
+  { services, signal, observer }: StageRunOptions,
+): Promise<Partial<Facts>> {
+  const log = createLog(services.clock);
+  const facts: { [name: string]: unknown } = {};
+  for (const stage of stages) {
+    throwIfCancelled(signal);
+    const recorder = recordStage(observer);
+    const startedAt = services.clock.monotonic();
+    const context = { task, services, signal, observer: recorder.observer, log };
+    const record = (status: StageRecord["status"], reason: string | null, ruling: Ruling | null = null) =>
+      log.addStage(
+        stageRecord(stage, recorder, { status, reason, ruling, ms: services.clock.monotonic() - startedAt }),
+      );
+    try {
+      const reason = skipReason(stage, facts, log.error !== null) ?? stage.skip?.(facts, context);
+      if (reason !== undefined) {
+        record("skipped", reason);
+        continue;
+      }
+      const outcome: StageOutcome<never> = await stage.run(facts, context);
+      takeFacts(stage, outcome, facts);
+      for (const warning of outcome.warnings ?? []) log.addWarning(warning);
+      const ruling = outcome.ruling === undefined ? null : log.addRuling(stage.name, outcome.ruling);
+      if (outcome.error !== undefined) log.setError(stage.name, outcome.error);
+      record(outcome.error === undefined ? "ran" : "failed", ruling?.reason ?? null, ruling);
+    } catch (error) {
+      throwIfCancelled(signal);
+      if (stage.always) throw error;
+      log.setError(stage.name, error);
+      record("failed", messageOf(error));
+    } finally {
+      log.addCalls(stage.usageKey ?? stage.name, recorder);
+    }
+  }
+  return facts;
+}
+
+function skipReason(stage: AnyStage, facts: object, failed: boolean): string | undefined {
+  if (stage.always) return undefined;
+  if (failed) return "an earlier stage failed";
+  const missing = stage.requires.filter((fact: string) => !(fact in facts));
+  return missing.length > 0 ? `there is no ${missing.join(", ")}` : undefined;
+}
+
+function takeFacts(stage: AnyStage, outcome: object, facts: { [name: string]: unknown }): void {
+  for (const name of stage.produces) {
+    const value: unknown = Reflect.get(outcome, name);
+    if (value === undefined) {
+      throw new KareninaError("composition", `${stage.name} was to produce ${name} and did not.`);
+    }
+    facts[name] = value;
+  }
+}
+
+function throwIfCancelled(signal: AbortSignal): void {
+  if (signal.aborted)
+    throw new KareninaError("cancelled", "The run was cancelled.", { cause: signal.reason });
+}
+
+function stageRecord(
+  stage: AnyStage,
+  { calls, retries, usage }: StageRecorder,
+  outcome: { status: StageRecord["status"]; reason: string | null; ruling: Ruling | null; ms: number },
+): StageRecord {
+  return {
+    name: stage.name,
+    status: outcome.status,
+    reason: outcome.reason,
+    durationMs: Math.round(outcome.ms * 1000) / 1000,
+    modelCalls: calls,
+    retries: { ...retries },
+    inputTokens: usage.inputTokens,
+    outputTokens: usage.outputTokens,
+    costUsd: usage.costUsd ?? null,
+    ruling: outcome.ruling,
+  };
+}

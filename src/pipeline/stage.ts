@@ -1,0 +1,110 @@
+import type { Clock, TransportCategory } from "../base/index.ts";
+import type { CallObserver, TemplateLoader } from "../ports/index.ts";
+import type { FailureCategory, Ruling, StageRecord } from "../result/index.ts";
+import type { CheckTools } from "../template/index.ts";
+import type { Usage } from "../trace/index.ts";
+import type { AnswerSource } from "./answer-source.ts";
+import type { FactName, Facts } from "./facts.ts";
+import type { Task } from "./task.ts";
+
+/** What stages need beside facts; the same for all tasks of a run. */
+export interface PipelineServices {
+  readonly templates: TemplateLoader;
+  readonly tools: CheckTools;
+  /** Shares one generated answer among all judges. */
+  readonly answers: AnswerSource;
+  readonly clock: Clock;
+}
+
+/** Why the pipeline cannot go on. */
+export interface PipelineError {
+  readonly stage: string;
+  readonly message: string;
+  readonly cause: unknown;
+}
+
+/** What has happened so far in one pipeline run. */
+export interface PipelineLog {
+  readonly rulings: readonly Ruling[];
+  readonly stages: readonly StageRecord[];
+  readonly warnings: readonly string[];
+  readonly error: PipelineError | null;
+  /** Tokens per usage key, in order of use. */
+  readonly usage: ReadonlyMap<string, KeyedUsage>;
+  readonly retries: Readonly<Partial<Record<TransportCategory, number>>>;
+  /** Milliseconds of a monotonic clock when the run began. */
+  readonly startedAt: number;
+}
+
+/** Tokens used under one key, with the first model that answered. */
+export interface KeyedUsage {
+  readonly model: string;
+  readonly usage: Usage;
+}
+
+/** What a stage is given beside its facts. */
+export interface StageContext {
+  readonly task: Task;
+  readonly services: PipelineServices;
+  readonly signal: AbortSignal;
+  /** Pass it to every model call: it counts calls, tokens and retries for this stage. */
+  readonly observer: CallObserver;
+  readonly log: PipelineLog;
+}
+
+/** A stage's decision about pass or fail. The last one is the verdict. */
+export interface StageRuling {
+  readonly verifyResult: boolean;
+  readonly kind: Ruling["kind"];
+  readonly reason: string;
+  /** Why it is a failure; default for false: `content`. */
+  readonly category?: FailureCategory;
+}
+
+/** What a stage returns: the facts it produces, perhaps a ruling and warnings, perhaps an error despite the facts. */
+export type StageOutcome<P extends FactName> = { readonly [F in P]: Facts[F] } & {
+  readonly ruling?: StageRuling;
+  readonly warnings?: readonly string[];
+  readonly error?: unknown;
+};
+
+/** The facts a stage sees: those it requires for sure, all others perhaps. */
+export type StageFacts<R extends FactName> = Pick<Facts, R> & Partial<Facts>;
+
+/** One step of the pipeline. */
+export interface Stage<R extends FactName = FactName, P extends FactName = FactName> {
+  readonly name: string;
+  readonly requires: readonly R[];
+  readonly produces: readonly P[];
+  /** The key its tokens are stored under in `usage_metadata`; default: its name. */
+  readonly usageKey?: string;
+  /** True: runs whatever happened before. */
+  readonly always?: boolean;
+  /** Why there is nothing to do, or undefined. */
+  skip?(facts: StageFacts<R>, context: StageContext): string | undefined;
+  run(facts: StageFacts<R>, context: StageContext): Promise<StageOutcome<P>>;
+}
+
+/** A stage whose fact names are not known to the compiler, as in a list of stages. */
+// biome-ignore lint/suspicious/noExplicitAny: lists hold stages of any facts; defineStage has checked each one
+export type AnyStage = Stage<any, any>;
+
+/**
+ * Defines a pipeline stage. Reading a fact that is not required as if it were there, or forgetting
+ * to return a produced one, is a compile error.
+ *
+ * @example
+ * const wordLimit = defineStage({
+ *   name: "WordLimit", requires: ["response"], produces: [],
+ *   async run({ response }) {
+ *     return response.trace.split(/\s+/).length > 500
+ *       ? { ruling: { verifyResult: false, kind: "auto_fail", reason: "more than 500 words" } }
+ *       : {};
+ *   },
+ * });
+ */
+export function defineStage<const R extends FactName = never, const P extends FactName = never>(
+  stage: Stage<R, P>,
+): Stage<R, P> {
+  return stage;
+}

@@ -1,0 +1,26 @@
+import type { StageName } from "../compose.ts";
+import type { AnyStage } from "../stage.ts";
+import { abstentionCheck } from "./abstention-check.ts";
+import { embeddingCheck } from "./embedding-check.ts";
+import { finalizeResult } from "./finalize-result.ts";
+import { generateAnswerStage } from "./generate-answer.ts";
+import { parseTemplate } from "./parse-template.ts";
+import { recursionLimitAutoFail } from "./recursion-limit-auto-fail.ts";
+import { sufficiencyCheck } from "./sufficiency-check.ts";
+import { traceValidationAutoFail } from "./trace-validation-auto-fail.ts";
+import { validateTemplateStage } from "./validate-template.ts";
+import { verifyTemplate } from "./verify-template.ts";
+
+/** The built-in stages by name. Their order stands in `compose.ts`. */
+export const builtInStages: { readonly [name in StageName]?: AnyStage } = {
+  ValidateTemplate: validateTemplateStage,
+  GenerateAnswer: generateAnswerStage,
+  RecursionLimitAutoFail: recursionLimitAutoFail,
+  TraceValidationAutoFail: traceValidationAutoFail,
+  AbstentionCheck: abstentionCheck,
+  SufficiencyCheck: sufficiencyCheck,
+  ParseTemplate: parseTemplate,
+  VerifyTemplate: verifyTemplate,
+  EmbeddingCheck: embeddingCheck,
+  FinalizeResult: finalizeResult,
+};

@@ -1,0 +1,55 @@
+import { KareninaError } from "../../base/index.ts";
+import { fillTemplate } from "../../judge/index.ts";
+import { displayString } from "../../result/index.ts";
+import type { AnswerTemplate } from "../../template/index.ts";
+import { emptyAnswer, groundTruthOf, needsJudge } from "../../template/index.ts";
+import { evaluationInput, notJudgeable } from "../evaluation-input.ts";
+import type { ParsedFact } from "../facts.ts";
+import { judgeFor } from "../judge-for.ts";
+import { defineStage } from "../stage.ts";
+
+/** Has the judge fill the template from the answer. Templates that only look at the trace need no judge. */
+export const parseTemplate = defineStage({
+  name: "ParseTemplate",
+  requires: ["template", "response"],
+  produces: ["parsed"],
+  usageKey: "parsing",
+  skip: ({ template, response, traceValidation, abstention, sufficiency }, { task }) => {
+    if (traceValidation?.error) return traceValidation.error;
+    if (abstention?.overrideApplied) return "the model abstained";
+    if (sufficiency?.overrideApplied) return "the answer is insufficient";
+    if (response.empty && !needsJudge(template)) return undefined;
+    return notJudgeable(response, task.options.partialTraceScoring);
+  },
+  async run({ template, response }, context) {
+    const { options, question, parsing } = context.task;
+    if (!needsJudge(template)) return { parsed: withoutJudge(template) };
+    const input = evaluationInput(response, options.fullTraceForTemplate);
+    if (!input.ok) throw new KareninaError("reply", `There is no final answer to judge: ${input.error}.`);
+    const answer = await fillTemplate(judgeFor(context), {
+      template,
+      question: question.question,
+      answer: input.text,
+      withHints: options.extractionHints,
+      tools: context.services.tools,
+      ...(options.exposeGroundTruth ? { groundTruth: JSON.stringify(groundTruthOf(template), null, 2) } : {}),
+    });
+    return {
+      parsed: {
+        answer,
+        parsedBy: displayString(parsing.identity),
+        evaluationInput: input.text,
+        usedFullTrace: options.fullTraceForTemplate,
+      },
+    };
+  },
+});
+
+function withoutJudge(template: AnswerTemplate): ParsedFact {
+  return {
+    answer: emptyAnswer(),
+    parsedBy: template.fields.length === 0 ? "regex_only (no LLM)" : "trace_only (no LLM)",
+    evaluationInput: null,
+    usedFullTrace: true,
+  };
+}

@@ -1,0 +1,30 @@
+import { judgeSufficiency } from "../../judge/index.ts";
+import { evaluationInput, notJudgeable } from "../evaluation-input.ts";
+import { judgeFor } from "../judge-for.ts";
+import { preParseCheck } from "../pre-parse-check.ts";
+import { defineStage } from "../stage.ts";
+
+/** Finds answers that hold too little to fill the template. */
+export const sufficiencyCheck = defineStage({
+  name: "SufficiencyCheck",
+  requires: ["response", "template"],
+  produces: ["sufficiency"],
+  usageKey: "sufficiency_check",
+  skip: ({ response, abstention, traceValidation }, { task }) => {
+    if (abstention?.overrideApplied) return "the model abstained";
+    if (traceValidation?.error) return traceValidation.error;
+    const input = evaluationInput(response, task.options.fullTraceForTemplate);
+    return notJudgeable(response, task.options.partialTraceScoring) ?? (input.ok ? undefined : input.error);
+  },
+  async run({ response, template }, context) {
+    const input = evaluationInput(response, context.task.options.fullTraceForTemplate);
+    const answer = input.ok ? input.text : "";
+    const { fact, ...rest } = await preParseCheck(
+      () =>
+        judgeSufficiency(judgeFor(context), { question: context.task.question.question, answer, template }),
+      { name: "SufficiencyCheck", overrideOn: false, category: "sufficiency" },
+      context,
+    );
+    return { sufficiency: fact, ...rest };
+  },
+});

@@ -1,0 +1,40 @@
+import { KareninaError } from "../../base/index.ts";
+import type { Question } from "../../benchmark/index.ts";
+import type { TemplateLoader } from "../../ports/index.ts";
+import type { AnswerTemplate } from "../../template/index.ts";
+import { usesSemanticMatch, validateTemplate } from "../../template/index.ts";
+import { defineStage } from "../stage.ts";
+
+/** Loads the question's answer template, in the sandbox when it comes from a file, and checks its definition. */
+export const validateTemplateStage = defineStage({
+  name: "ValidateTemplate",
+  requires: [],
+  produces: ["template"],
+  skip: (_facts, { task }) =>
+    task.question.template === undefined ? "the question has no template" : undefined,
+  async run(_facts, { task, services }) {
+    const template = await loadTemplate(task.question.template, services.templates);
+    const problems = [...validateTemplate(template, services.tools)];
+    if (usesSemanticMatch(template) && task.options.embedding === undefined) {
+      problems.push("SemanticMatch is decided by the embedding check, which is not enabled");
+    }
+    if (problems.length > 0) {
+      throw new KareninaError(
+        "template_invalid",
+        `The answer template is not valid: ${problems.join("; ")}.`,
+      );
+    }
+    return { template };
+  },
+});
+
+async function loadTemplate(stored: Question["template"], loader: TemplateLoader): Promise<AnswerTemplate> {
+  if (stored === undefined)
+    throw new KareninaError("template_invalid", "The question has no answer template.");
+  if (stored.kind === "native") return stored.template;
+  if (stored.kind === "source") return loader.load(stored.source);
+  throw new KareninaError(
+    "template_unreadable",
+    `The answer template is written in ${stored.language}, which this version does not read.`,
+  );
+}

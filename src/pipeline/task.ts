@@ -1,0 +1,27 @@
+import type { Question } from "../benchmark/index.ts";
+import type { AnsweringModel, ParsingModel } from "./models.ts";
+import type { PipelineOptions } from "./options.ts";
+
+/** One unit of work: a question answered by one model and judged by another, once. */
+export interface Task {
+  readonly question: Question;
+  /** See `templateId` in the template room; `no_template` without one. */
+  readonly templateId: string;
+  readonly answering: AnsweringModel;
+  readonly parsing: ParsingModel;
+  /** 1, 2, …; null when the run has one replicate. */
+  readonly replicate: number | null;
+  readonly fewShot: readonly { readonly question: string; readonly answer: string }[];
+  readonly runName: string | null;
+  readonly options: PipelineOptions;
+}
+
+/** Tells tasks of one run apart and is the same in every run: question, both models and replicate. */
+export function taskKey(task: Pick<Task, "question" | "answering" | "parsing" | "replicate">): string {
+  return [task.question.id, task.answering.id, task.parsing.id, task.replicate ?? ""].join("|");
+}
+
+/** Tells answers apart: tasks with the same key share one generation. */
+export function answerKey(task: Pick<Task, "question" | "answering" | "replicate">): string {
+  return [task.question.id, task.answering.id, task.replicate ?? ""].join("|");
+}
