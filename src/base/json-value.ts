@@ -1,5 +1,11 @@
 /** Any value that JSON can hold. */
-export type JsonValue = string | number | boolean | null | readonly JsonValue[] | { readonly [key: string]: JsonValue };
+export type JsonValue =
+  | string
+  | number
+  | boolean
+  | null
+  | readonly JsonValue[]
+  | { readonly [key: string]: JsonValue };
 
 /** A JSON object. */
 export type JsonObject = { readonly [key: string]: JsonValue };

@@ -24,7 +24,8 @@ const LONGEST_SEARCH_MS = 5000;
 /**
  * Runs Python's regular expressions in time linear in the text, on RE2. Digits, words, white space and word boundaries
  * are those of Unicode, `$` also matches before a newline at the very end, matches are those of Python's `finditer`.
- * Case is folded as Unicode's simple folding says. Compiled patterns are kept, at most 200 of them.
+ * Case is folded as Unicode's simple folding says. Two rare differences: after an empty match, Python also looks for a
+ * longer one at the same place (`|a`), and a group repeated around nothing, `(a*)*`, keeps other text. Compiled patterns are kept, at most 200 of them.
  *
  * What RE2 cannot express (lookahead, backreferences, repetition above 1,000) goes to `fallback`; without one it is a
  * `KareninaError` with code `invalid_input`. A search that would take too long ends in `sandbox_limit`.

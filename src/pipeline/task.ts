@@ -18,10 +18,14 @@ export interface Task {
 
 /** Tells tasks of one run apart and is the same in every run: question, both models and replicate. */
 export function taskKey(task: Pick<Task, "question" | "answering" | "parsing" | "replicate">): string {
-  return [task.question.id, task.answering.id, task.parsing.id, task.replicate ?? ""].join("|");
+  return joinKey([task.question.id, task.answering.id, task.parsing.id, task.replicate]);
 }
 
 /** Tells answers apart: tasks with the same key share one generation. */
 export function answerKey(task: Pick<Task, "question" | "answering" | "replicate">): string {
-  return [task.question.id, task.answering.id, task.replicate ?? ""].join("|");
+  return joinKey([task.question.id, task.answering.id, task.replicate]);
+}
+
+function joinKey(parts: readonly (string | number | null)[]): string {
+  return parts.map((part) => String(part ?? "").replaceAll(/[\\|]/g, "\\$&")).join("|");
 }

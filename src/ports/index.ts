@@ -2,4 +2,4 @@ export type { AgentPort, AgentReply, AgentRequest, AgentTier, McpServer } from "
 export type { EmbedderPort } from "./embedder.ts";
 export type { CallObserver, FinishReason, LlmPort, LlmReply, LlmRequest, PortCapabilities } from "./llm.ts";
 export type { Accepted, ParseRequest, ParserPort } from "./parser.ts";
-export type { TemplateLoader, TemplateSource } from "./template-loader.ts";
+export type { TemplateLoader } from "./template-loader.ts";

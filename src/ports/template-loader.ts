@@ -1,10 +1,5 @@
+import type { TemplateSource } from "../benchmark/index.ts";
 import type { AnswerTemplate } from "../template/index.ts";
-
-/** Template source as stored in a benchmark file. */
-export interface TemplateSource {
-  readonly text: string;
-  readonly language: "TypeScript" | "Python";
-}
 
 /** Reads template source without giving it any access to the machine. */
 export interface TemplateLoader {

@@ -8,6 +8,7 @@ import {
   type PatternKind,
   type PatternNode,
   type SetNode,
+  type UnicodeClass,
 } from "./syntax.ts";
 import { NON_WORD_FRAME, WORD_FRAME } from "./text-framing.ts";
 
@@ -55,7 +56,11 @@ function nodeSource<Kind extends PatternKind>(node: NodeOf<Kind>, form: Re2Form)
 }
 
 function plainSet(node: SetNode): string {
-  const source = setSource(node, writeCodePoint, () => rangesSource(rangesOf(node)));
+  const source = setSource(
+    node,
+    writeCodePoint,
+    () => categoriesSource(node) ?? rangesSource(rangesOf(node)),
+  );
   return node.ignoreCase ? `(?i:${source})` : source;
 }
 
@@ -70,7 +75,28 @@ function rangesSource(ranges: readonly CodePointRange[]): string {
   return items.length === 0 ? `[^${writeCodePoint("0")}-${writeCodePoint("10ffff")}]` : `[${items.join("")}]`;
 }
 
-/** Every code point of the set, found by looking at all of them: for sets RE2 cannot say, such as `[^\W\d]`. */
+const LETTER_OR_NUMBER = /[\p{L}\p{N}]/u;
+
+/**
+ * "A word character without these members" by categories, where the members are `\d` and characters that are neither
+ * letters nor numbers: the common `[^\W_]` and `[^\W\d_]`. Undefined for others.
+ */
+function categoriesSource({ items }: SetNode): string | undefined {
+  const ranges = items.filter((item): item is CodePointRange => !("class" in item));
+  const classes = items
+    .filter((item): item is UnicodeClass => "class" in item)
+    .filter((item) => item.class !== "word" || !item.negated);
+  const onlyDigits = classes.every((item) => item.class === "digit" && !item.negated);
+  const single = ranges.every(
+    ({ from, to }) => from === to && !LETTER_OR_NUMBER.test(String.fromCodePoint(from)),
+  );
+  if (!onlyDigits || !single) return undefined;
+  const numbers = classes.length > 0 ? String.raw`\p{Nl}\p{No}` : String.raw`\p{N}`;
+  const underscore = ranges.some(({ from }) => from === 0x5f) ? "" : "_";
+  return String.raw`[\p{L}${numbers}${underscore}]`;
+}
+
+/** Every code point of the set, found by looking at all of them: for sets that categories cannot say, such as `[^\Wa]`. */
 function rangesOf(node: SetNode): CodePointRange[] {
   const ranges: CodePointRange[] = [];
   const chunk = 0x8000;

@@ -64,7 +64,9 @@ function verificationFields(
     parsedGtResponse: verification.groundTruth,
     regexValidationsPerformed: regex.performed,
     regexValidationResults: regex.results,
-    regexValidationDetails: regex.details,
+    regexValidationDetails: Object.fromEntries(
+      Object.entries(regex.details).map(([name, detail]) => [name, { ...detail }]),
+    ),
     regexOverallSuccess: regex.success,
     regexExtractionResults: regex.extraction,
   };

@@ -1,0 +1,34 @@
+import { primitivesTable } from "../src/template/index.ts";
+
+/** The text of docs/primitives.md. */
+export function primitivesPage(): string {
+  return `# Primitives
+
+A primitive is one deterministic check of a field: it compares the value the judge extracted with the ground truth, or
+looks at the answer's own text. This page is written from the code by \`npm run generate\`.
+
+Every primitive is a function that takes one object of options and gives plain data:
+
+\`\`\`ts
+verified(z.number(), {
+  description: "The boiling point in degrees Celsius",
+  groundTruth: 78.37,
+  verifyWith: numericTolerance({ tolerance: 0.5, mode: "absolute" }),
+});
+\`\`\`
+
+${primitivesTable().trim()}
+
+## Rules for all
+
+- A null, or a missing value, is not compared: the field's result is null, which never passes and is not the same as wrong.
+- A value that a primitive cannot compare, such as text for a number, fails its field and says why.
+- Graded primitives give partial credit in 0..1 for the granular score beside passing or failing; the others give 1 or 0.
+- Trace primitives read the answer's text and need no judge; a ground truth of \`false\` turns them around.
+- Patterns are written in Python's dialect and run in linear time; what linear time cannot express runs in the sandbox
+  under a deadline.
+- Dates are never completed from today's date: "April 2016" is no day.
+- Normalizers are applied in their order: \`lowercase\`, \`strip\`, \`remove_punctuation\`, \`collapse_whitespace\`, and
+  \`synonyms({ from: "to" })\`, which replaces the text when all of it equals a key.
+`;
+}

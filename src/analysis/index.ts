@@ -1,0 +1,6 @@
+export type { CategoryFailures, FailureItem } from "./failure-list.ts";
+export type { GranularScore, PairNumbers, PassRate, TokenCount } from "./pair-tally.ts";
+export type { PairSummary, RunSummary, SummaryOptions } from "./summary.ts";
+export { summarize } from "./summary.ts";
+export type { Interval } from "./wilson.ts";
+export { wilsonInterval, z95 } from "./wilson.ts";

@@ -1,0 +1,20 @@
+import { expect, test } from "vitest";
+import { LruCache } from "./lru-cache.ts";
+
+test("forgets what was used longest ago", () => {
+  const cache = new LruCache<string, number>(2);
+  let made = 0;
+  const get = (key: string) => cache.getOrCreate(key, () => ++made);
+  expect([get("a"), get("b"), get("a"), get("c"), get("a")]).toEqual([1, 2, 1, 3, 1]);
+  expect(cache.size).toBe(2);
+  expect(get("b")).toBe(4);
+});
+
+test("keeps nothing when making the value fails", () => {
+  const cache = new LruCache<string, number>(2);
+  const fail = () => {
+    throw new Error("no");
+  };
+  expect(() => cache.getOrCreate("a", fail)).toThrow("no");
+  expect(cache.size).toBe(0);
+});

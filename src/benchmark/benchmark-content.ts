@@ -1,0 +1,38 @@
+import type { JsonObject, JsonValue } from "../base/index.ts";
+import type { JsonEntries } from "./checkpoint/json/json-tree.ts";
+import type { Question } from "./question/question.ts";
+import type { StoredRubric } from "./stored-rubric.ts";
+
+/** Something in a file that was kept but cannot be used as it stands. */
+export interface CheckpointWarning {
+  readonly questionId: string;
+  /** Such as `$.dataFeedElement[3].item.hasPart.programmingLanguage`. */
+  readonly path: string;
+  readonly message: string;
+}
+
+/** What a benchmark says about itself, beside its questions. */
+export interface BenchmarkHeader {
+  readonly id: string | undefined;
+  readonly name: string;
+  readonly description: string;
+  readonly version: string;
+  /** Text, or a Person object with a `name`. */
+  readonly creator: JsonValue | undefined;
+  readonly dateCreated: string;
+  readonly dateModified: string;
+  /** The user's own properties. */
+  readonly customProperties: JsonObject;
+  /** Traits that apply to every question. */
+  readonly globalRubric: StoredRubric;
+  /** Scenario nodes, kept whole. A benchmark holds questions or scenarios, never both. */
+  readonly scenarios: readonly JsonObject[];
+}
+
+/** A benchmark as data: what a checkpoint holds. */
+export interface BenchmarkContent extends BenchmarkHeader {
+  readonly questions: readonly Question[];
+  readonly warnings: readonly CheckpointWarning[];
+  /** The file's root and what was read from it; absent for a new benchmark. */
+  readonly preserved?: { readonly tree: JsonEntries; readonly asRead: BenchmarkHeader } | undefined;
+}

@@ -1,0 +1,192 @@
+import type { Clock, JsonObject, JsonValue } from "../base/index.ts";
+import type { BenchmarkContent, CheckpointWarning } from "./benchmark-content.ts";
+import { countByField, type FieldCount } from "./query/count-by-field.ts";
+import {
+  filterByMetadata,
+  filterQuestions,
+  type MetadataMatch,
+  type QuestionFilter,
+} from "./query/filter-questions.ts";
+import { type SearchOptions, searchQuestions } from "./query/search-questions.ts";
+import type { Question } from "./question/question.ts";
+import { QuestionStore } from "./question/question-store.ts";
+import { sameBenchmark } from "./report/benchmark-equality.ts";
+import {
+  type BenchmarkStatistics,
+  type BenchmarkSummary,
+  progressOf,
+  statisticsOf,
+  summarize,
+} from "./report/benchmark-summary.ts";
+import { benchmarkCsv } from "./report/export-csv.ts";
+import { benchmarkMarkdown } from "./report/export-markdown.ts";
+import { benchmarkRecord } from "./report/export-record.ts";
+import { type Readiness, readinessOf } from "./report/readiness.ts";
+import type { StoredRubric } from "./stored-rubric.ts";
+
+/** The half of a benchmark that only looks: what it says, its questions, its figures, its exports. */
+export abstract class BenchmarkView {
+  protected readonly questions: QuestionStore;
+  protected header: Omit<BenchmarkContent, "questions">;
+
+  constructor({ questions, ...header }: BenchmarkContent, clock: Clock) {
+    this.header = header;
+    this.questions = new QuestionStore(questions, clock);
+  }
+
+  /** Everything it holds, as data. */
+  get content(): BenchmarkContent {
+    return { ...this.header, questions: this.questions.list() };
+  }
+
+  get name(): string {
+    return this.header.name;
+  }
+
+  get description(): string {
+    return this.header.description;
+  }
+
+  get version(): string {
+    return this.header.version;
+  }
+
+  get creator(): JsonValue | undefined {
+    return this.header.creator;
+  }
+
+  get dateCreated(): string {
+    return this.header.dateCreated;
+  }
+
+  get dateModified(): string {
+    return this.header.dateModified;
+  }
+
+  /** What its file held when it was opened that was kept but cannot be used. */
+  get warnings(): readonly CheckpointWarning[] {
+    return this.header.warnings;
+  }
+
+  /** True when it holds scenarios, which are kept whole; it then takes no questions. */
+  get hasScenarios(): boolean {
+    return this.header.scenarios.length > 0;
+  }
+
+  /** The user's own properties of the benchmark. */
+  get customProperties(): JsonObject {
+    return this.header.customProperties;
+  }
+
+  /** Traits that apply to every question. */
+  get globalRubric(): StoredRubric {
+    return this.header.globalRubric;
+  }
+
+  getQuestion(id: string): Question {
+    return this.questions.get(id);
+  }
+
+  /** A placeholder in a file is no template. */
+  hasTemplate(id: string): boolean {
+    return this.getQuestion(id).template !== undefined;
+  }
+
+  /** Ids of the questions without a template. */
+  getMissingTemplates(): readonly string[] {
+    return this.filterQuestions({ hasTemplate: false }).map(({ id }) => id);
+  }
+
+  getFinishedQuestions(): readonly Question[] {
+    return this.filterQuestions({ finished: true });
+  }
+
+  getUnfinishedQuestions(): readonly Question[] {
+    return this.filterQuestions({ finished: false });
+  }
+
+  /** The value of a question's own property; undefined when it has none of that name. */
+  getQuestionCustomProperty(id: string, name: string): JsonValue | undefined {
+    const { customMetadata } = this.getQuestion(id);
+    return Object.hasOwn(customMetadata, name) ? customMetadata[name] : undefined;
+  }
+
+  /** See {@link filterQuestions}. */
+  filterQuestions(filter: QuestionFilter): readonly Question[] {
+    return filterQuestions(this.questions.list(), filter);
+  }
+
+  /** See {@link filterByMetadata}. */
+  filterByMetadata(path: string, value: JsonValue | RegExp, mode?: MetadataMatch): readonly Question[] {
+    return filterByMetadata(this.questions.list(), path, value, mode);
+  }
+
+  /** See {@link searchQuestions}. */
+  searchQuestions(query: string | readonly string[], options?: SearchOptions): readonly Question[] {
+    return searchQuestions(this.questions.list(), query, options);
+  }
+
+  /** See {@link countByField}. */
+  countByField(path: string): readonly FieldCount[] {
+    return countByField(this.questions.list(), path);
+  }
+
+  /** Finished questions in percent; 0 for an empty benchmark. */
+  getProgress(): number {
+    return progressOf(this.content);
+  }
+
+  /** Not empty, every question finished and with a template. */
+  get isComplete(): boolean {
+    return this.getSummary().isComplete;
+  }
+
+  getSummary(): BenchmarkSummary {
+    return summarize(this.content);
+  }
+
+  getStatistics(): BenchmarkStatistics {
+    return statisticsOf(this.content);
+  }
+
+  /** Whether it can be verified, and what stands in the way. No template is executed. */
+  checkReadiness(): Readiness {
+    return readinessOf(this.content);
+  }
+
+  /** The benchmark as one JSON object for other programs. */
+  toDict(): JsonObject {
+    return benchmarkRecord(this.content);
+  }
+
+  toCsv(): string {
+    return benchmarkCsv(this.content);
+  }
+
+  toMarkdown(): string {
+    return benchmarkMarkdown(this.content);
+  }
+
+  /** Number of questions. */
+  get size(): number {
+    return this.questions.size;
+  }
+
+  has(id: string): boolean {
+    return this.questions.has(id);
+  }
+
+  /** The question at a place; negative counts from the end. Undefined outside. */
+  at(index: number): Question | undefined {
+    return this.questions.list().at(index);
+  }
+
+  [Symbol.iterator](): IterableIterator<Question> {
+    return this.questions.list()[Symbol.iterator]();
+  }
+
+  /** True when both say the same: everything but dates and files. */
+  equals(other: BenchmarkView): boolean {
+    return sameBenchmark(this.content, other.content);
+  }
+}

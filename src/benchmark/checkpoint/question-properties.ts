@@ -1,0 +1,153 @@
+import { type JsonObject, type JsonValue, renderPythonJson } from "../../base/index.ts";
+import type { FewShotExample, Question, QuestionContent } from "../question/question.ts";
+import { isInsidePath } from "../question/workspace-path.ts";
+import { sameJson } from "../same-json.ts";
+import { embeddedExamples, embeddedJson } from "./embedded-json.ts";
+import { laxBoolean } from "./lax-boolean.ts";
+import type { PropertyNode } from "./nodes.ts";
+import { describeValue, type ProblemList, pathTo } from "./problem.ts";
+import type { PropertyEdit } from "./property-list.ts";
+
+/** The parts of a question that its node keeps as additional properties. */
+export type QuestionProperties = Pick<
+  Question,
+  "finished" | "author" | "sources" | "customMetadata" | "fewShotExamples" | "answerNotes" | "workspacePath"
+>;
+
+const customPrefix = "custom_";
+const names = [
+  "finished",
+  "author",
+  "sources",
+  customPrefix,
+  "few_shot_examples",
+  "answer_notes",
+  "workspace_path",
+];
+
+/** Where a property stands among the others; undefined for one this version does not know. */
+export function questionPropertyRank(name: string): number | undefined {
+  const rank = names.indexOf(name.startsWith(customPrefix) ? customPrefix : name);
+  return rank === -1 ? undefined : rank;
+}
+
+/** Reads the properties of a question node; the later of two with one name counts. */
+export function readQuestionProperties(
+  nodes: readonly PropertyNode[],
+  path: string,
+  problems: ProblemList,
+  warn: (path: string, message: string) => void,
+): QuestionProperties {
+  const at = (name: string) => {
+    const index = nodes.findLastIndex((node) => node.name === name);
+    return index === -1
+      ? undefined
+      : { value: nodes[index]?.value ?? null, path: pathTo(path, index, "value") };
+  };
+  const text = (name: string): string | undefined => {
+    const found = at(name);
+    if (found === undefined || found.value === null) return undefined;
+    if (typeof found.value === "string") return found.value;
+    warn(found.path, `expected text, found ${describeValue(found.value)}; kept in the file, not used`);
+    return undefined;
+  };
+  return {
+    finished: readFinished(at("finished"), problems),
+    author: embeddedJson(at("author")?.value),
+    sources: embeddedJson(at("sources")?.value),
+    customMetadata: readCustomMetadata(nodes),
+    fewShotExamples: readExamples(at("few_shot_examples"), warn),
+    answerNotes: text("answer_notes"),
+    workspacePath: readWorkspacePath(text("workspace_path"), at("workspace_path")?.path ?? path, problems),
+  };
+}
+
+/** The properties in which a question differs from what was read of it. */
+export function questionPropertyEdits(
+  question: QuestionContent,
+  asRead: QuestionContent | undefined,
+): readonly PropertyEdit[] {
+  const edits: PropertyEdit[] = [];
+  const edit = (
+    name: string,
+    now: JsonValue | undefined,
+    before: JsonValue | undefined,
+    write = (value: JsonValue) => value,
+  ) => {
+    if (!sameJson(now, before)) edits.push({ name, value: now === undefined ? undefined : write(now) });
+  };
+  edit("finished", question.finished, asRead?.finished);
+  edit("author", question.author, asRead?.author, embedded);
+  edit("sources", question.sources, asRead?.sources, embedded);
+  for (const key of new Set([
+    ...Object.keys(question.customMetadata),
+    ...Object.keys(asRead?.customMetadata ?? {}),
+  ])) {
+    edit(`${customPrefix}${key}`, own(question.customMetadata, key), own(asRead?.customMetadata, key));
+  }
+  edit("few_shot_examples", examplesValue(question), examplesValue(asRead), embedded);
+  edit("answer_notes", question.answerNotes, asRead?.answerNotes);
+  edit("workspace_path", question.workspacePath, asRead?.workspacePath);
+  return edits;
+}
+
+/** A value as the JSON text that the format wants in its place. */
+function embedded(value: JsonValue): string {
+  return renderPythonJson(value);
+}
+
+interface Found {
+  readonly value: JsonValue;
+  readonly path: string;
+}
+
+function readFinished(found: Found | undefined, problems: ProblemList): boolean {
+  if (found === undefined) return false;
+  const finished = laxBoolean(found.value);
+  if (finished === undefined)
+    problems.add(found.path, `expected true or false, found ${describeValue(found.value)}`);
+  return finished ?? false;
+}
+
+function readExamples(
+  found: Found | undefined,
+  warn: (path: string, message: string) => void,
+): readonly FewShotExample[] {
+  if (found === undefined || found.value === null) return [];
+  const examples = embeddedExamples(found.value);
+  if (examples === undefined) {
+    warn(
+      found.path,
+      "expected a list of objects with the texts question and answer; kept in the file, not used",
+    );
+  }
+  return examples ?? [];
+}
+
+function readWorkspacePath(
+  path: string | undefined,
+  where: string,
+  problems: ProblemList,
+): string | undefined {
+  if (path !== undefined && path !== "" && !isInsidePath(path)) {
+    problems.add(where, `expected a relative path inside the workspace, found ${describeValue(path)}`);
+  }
+  return path === "" ? undefined : path;
+}
+
+/** Only the first `custom_` belongs to the file; a key of the user's own may begin with it, too. */
+function readCustomMetadata(nodes: readonly PropertyNode[]): JsonObject {
+  const custom = nodes.filter(({ name }) => name.startsWith(customPrefix));
+  return Object.freeze(
+    Object.fromEntries(custom.map(({ name, value }) => [name.slice(customPrefix.length), value ?? null])),
+  );
+}
+
+function own(object: JsonObject | undefined, key: string): JsonValue | undefined {
+  return object !== undefined && Object.hasOwn(object, key) ? object[key] : undefined;
+}
+
+function examplesValue(question: QuestionContent | undefined): JsonValue | undefined {
+  if (question === undefined || question.fewShotExamples.length === 0) return undefined;
+  return question.fewShotExamples.map((example) => ({ question: example.question, answer: example.answer }));
+}

@@ -1,0 +1,83 @@
+import { editEntries } from "./json/edit-entries.ts";
+import { isEntries, isTreeList, type JsonEntries, type JsonTree, treeOf } from "./json/json-tree.ts";
+import {
+  checkpointContext,
+  globalTraitTypes,
+  keyOrder,
+  questionTraitTypes,
+  termPrefix,
+} from "./vocabulary.ts";
+
+/**
+ * The tree in today's form: trait types with their prefix, keywords on the question instead of its item, the current
+ * context. Works on any tree; what does not have the expected shape is left for the check that follows.
+ */
+export function upgradeCheckpoint(root: JsonEntries): JsonEntries {
+  return edited(root, keyOrder.root, {
+    "@context": (context) => (isEntries(context) ? treeOf(checkpointContext) : context),
+    rating: eachMember(upgradeRating),
+    dataFeedElement: eachMember(upgradeItem),
+  });
+}
+
+function upgradeItem(item: JsonEntries): JsonEntries {
+  const upgraded = edited(item, keyOrder.item, {
+    item: (question) =>
+      isEntries(question)
+        ? edited(question, keyOrder.question, { rating: eachMember(upgradeRating) })
+        : question,
+  });
+  return moveKeywords(upgraded);
+}
+
+function upgradeRating(rating: JsonEntries): JsonEntries {
+  return edited(rating, ["additionalType"], {
+    additionalType: (type) => {
+      const prefixed = `${termPrefix}${String(type)}`;
+      return globalTraitTypes.includes(prefixed) || questionTraitTypes.includes(prefixed) ? prefixed : type;
+    },
+  });
+}
+
+/** An item's keywords go to its question unless the question has its own; then the item's stay where they are. */
+function moveKeywords(item: JsonEntries): JsonEntries {
+  const question = item.get("item");
+  const keywords = item.get("keywords");
+  if (!isEntries(question) || keywords === undefined) return item;
+  if (isAbsent(keywords)) return editEntries(item, keyOrder.item, new Map([["keywords", undefined]]));
+  if (!isTextList(keywords) || !isAbsent(question.get("keywords"))) return item;
+  const moved = editEntries(question, keyOrder.question, new Map([["keywords", keywords]]));
+  const changes = new Map<string, JsonTree | undefined>([
+    ["keywords", undefined],
+    ["item", moved],
+  ]);
+  return editEntries(item, keyOrder.item, changes);
+}
+
+function isAbsent(tree: JsonTree | undefined): boolean {
+  return tree === undefined || tree === null || (isTreeList(tree) && tree.length === 0);
+}
+
+function isTextList(tree: JsonTree): boolean {
+  return isTreeList(tree) && tree.every((member) => typeof member === "string");
+}
+
+type Edit = (tree: JsonTree) => JsonTree;
+
+function edited(
+  entries: JsonEntries,
+  order: readonly string[],
+  edits: { readonly [key: string]: Edit },
+): JsonEntries {
+  const changes = new Map<string, JsonTree>();
+  for (const [key, edit] of Object.entries(edits)) {
+    const tree = entries.get(key);
+    if (tree !== undefined) changes.set(key, edit(tree));
+  }
+  return editEntries(entries, order, changes);
+}
+
+function eachMember(edit: (entries: JsonEntries) => JsonEntries): Edit {
+  return (tree) =>
+    isTreeList(tree) ? tree.map((member) => (isEntries(member) ? edit(member) : member)) : tree;
+}

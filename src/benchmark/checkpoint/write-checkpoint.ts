@@ -1,0 +1,50 @@
+import type { BenchmarkContent, BenchmarkHeader } from "../benchmark-content.ts";
+import { sameJson } from "../same-json.ts";
+import { editEntries } from "./json/edit-entries.ts";
+import { type JsonTree, treeOf } from "./json/json-tree.ts";
+import { writeJson } from "./json/write-json.ts";
+import { editProperties, type PropertyEdit } from "./property-list.ts";
+import { checkpointContext, formatVersion, keyOrder } from "./vocabulary.ts";
+import { writeQuestion, writeRubric } from "./write-question.ts";
+
+/** The text of a checkpoint: 2 spaces of indent, keys in the format's order, everything of an opened file kept in place. */
+export function writeCheckpoint(content: BenchmarkContent): string {
+  const tree = content.preserved?.tree;
+  const asRead = content.preserved?.asRead;
+  const changes = new Map<string, JsonTree | undefined>();
+  if (tree === undefined) {
+    changes.set("@context", treeOf(checkpointContext));
+    changes.set("@type", "DataFeed");
+    changes.set("@id", content.id);
+    changes.set("dateCreated", content.dateCreated);
+  }
+  for (const key of ["name", "description", "version", "dateModified"] as const) {
+    if (content[key] !== asRead?.[key]) changes.set(key, content[key]);
+  }
+  if (!sameJson(content.creator, asRead?.creator)) {
+    changes.set("creator", content.creator === undefined ? undefined : treeOf(content.creator));
+  }
+  if (content.globalRubric !== asRead?.globalRubric) {
+    changes.set("rating", writeRubric(content.globalRubric, asRead?.globalRubric, tree?.get("rating")));
+  }
+  changes.set("dataFeedElement", content.questions.map(writeQuestion));
+  changes.set(
+    "additionalProperty",
+    editProperties(tree?.get("additionalProperty"), propertyEdits(content, asRead), () => 0),
+  );
+  return writeJson(editEntries(tree, keyOrder.root, changes));
+}
+
+function propertyEdits(
+  content: BenchmarkContent,
+  asRead: BenchmarkHeader | undefined,
+): readonly PropertyEdit[] {
+  const edits: PropertyEdit[] =
+    asRead === undefined ? [{ name: "benchmark_format_version", value: formatVersion }] : [];
+  const before = asRead?.customProperties ?? {};
+  for (const name of new Set([...Object.keys(content.customProperties), ...Object.keys(before)])) {
+    const value = Object.hasOwn(content.customProperties, name) ? content.customProperties[name] : undefined;
+    if (!sameJson(value, Object.hasOwn(before, name) ? before[name] : undefined)) edits.push({ name, value });
+  }
+  return edits;
+}

@@ -1,0 +1,185 @@
+import * as z from "zod";
+import { type JsonObject, type JsonValue, KareninaError } from "../../base/index.ts";
+import { checkNode } from "../checkpoint/check-node.ts";
+import { RatingNode } from "../checkpoint/nodes.ts";
+import { describeValue, ProblemList, pathTo } from "../checkpoint/problem.ts";
+import { globalTraitTypes, questionTraitTypes } from "../checkpoint/vocabulary.ts";
+import { frozenJson, frozenJsonObject } from "../frozen-json.ts";
+import { fieldText } from "../query/question-field.ts";
+import { noRubric, type StoredRubric } from "../stored-rubric.ts";
+import type { FewShotExample, QuestionContent } from "./question.ts";
+import { questionTemplate, type TemplateInput } from "./question-template.ts";
+import { isInsidePath } from "./workspace-path.ts";
+
+/** A question to add. Only the question and its reference answer are required. */
+export interface QuestionInput {
+  readonly question: string;
+  readonly rawAnswer: string;
+  /** An answer template, or its source with its language. */
+  readonly template?: TemplateInput | undefined;
+  /** Default: derived from the question's text. */
+  readonly id?: string | undefined;
+  readonly keywords?: readonly string[] | undefined;
+  readonly fewShotExamples?: readonly FewShotExample[] | undefined;
+  readonly answerNotes?: string | undefined;
+  readonly author?: JsonValue | undefined;
+  readonly sources?: JsonValue | undefined;
+  readonly customMetadata?: JsonObject | undefined;
+  /** Relative to the benchmark's workspace root and inside it. */
+  readonly workspacePath?: string | undefined;
+  /** Default true. */
+  readonly finished?: boolean | undefined;
+  readonly rubric?: StoredRubric | undefined;
+}
+
+/** Fields of a question to change. Absent or undefined leaves a field as it is; null takes an optional one away. */
+export type QuestionChanges = {
+  readonly [Field in Exclude<keyof QuestionInput, "id">]?:
+    | QuestionInput[Field]
+    | (undefined extends QuestionInput[Field] ? null : never);
+};
+
+const rawText = z.string().min(1, "expected non-empty text");
+
+const TemplateForm = z.union(
+  [
+    z.object({ fields: z.array(z.unknown()) }),
+    z.object({ text: z.string(), language: z.enum(["TypeScript", "Python"]) }),
+    z.object({ kind: z.enum(["native", "source", "unreadable"]) }),
+  ],
+  { error: "expected an answer template or { text, language }" },
+);
+
+const QuestionFields = z.strictObject({
+  question: rawText,
+  rawAnswer: rawText,
+  template: TemplateForm,
+  keywords: z.array(z.string()),
+  fewShotExamples: z.array(z.object({ question: z.string(), answer: z.string() })),
+  answerNotes: z.string(),
+  author: z.unknown(),
+  sources: z.unknown(),
+  customMetadata: z.unknown(),
+  workspacePath: z.string().refine(isInsidePath, "expected a relative path inside the workspace"),
+  finished: z.boolean(),
+  rubric: z.object({ nodes: z.array(z.unknown()) }),
+});
+
+const QuestionInputFields = z.strictObject({
+  ...QuestionFields.partial().shape,
+  question: rawText,
+  rawAnswer: rawText,
+  id: rawText.optional(),
+});
+
+const QuestionChangeFields = QuestionFields.partial();
+
+/** The content of a new question. Throws `invalid_input` naming every field that is not as it should be. */
+export function questionFrom(
+  input: QuestionInput,
+  identity: { readonly id: string; readonly now: string },
+): QuestionContent {
+  const { question, rawAnswer } = input;
+  const empty: QuestionContent = {
+    id: identity.id,
+    question,
+    rawAnswer,
+    keywords: [],
+    fewShotExamples: [],
+    customMetadata: {},
+    finished: true,
+    dateCreated: identity.now,
+    dateModified: identity.now,
+    rubric: noRubric,
+  };
+  return Object.freeze({ ...empty, ...fieldsOf(input) });
+}
+
+/** Throws unless the input has the fields of a question, of the right kinds. */
+export function checkQuestionInput(input: QuestionInput): void {
+  check(QuestionInputFields, input);
+}
+
+/** The fields that changes set, ready to be laid over a question. Throws `invalid_input` for wrong ones. */
+export function checkedChanges(changes: QuestionChanges): Partial<QuestionContent> {
+  const present = Object.entries(changes).filter(([, value]) => value !== undefined);
+  check(
+    QuestionChangeFields,
+    Object.fromEntries(present.filter(([field, value]) => value !== null || isRequired(field))),
+  );
+  return fieldsOf(changes);
+}
+
+function isRequired(field: string): boolean {
+  return field === "question" || field === "rawAnswer";
+}
+
+type Fields = QuestionChanges | QuestionInput;
+
+function fieldsOf(fields: Fields): Partial<QuestionContent> {
+  const {
+    question,
+    rawAnswer,
+    finished,
+    template,
+    answerNotes,
+    workspacePath,
+    author,
+    sources,
+    customMetadata,
+  } = fields;
+  const { keywords, fewShotExamples, rubric } = fields;
+  return {
+    ...(question !== undefined && { question }),
+    ...(rawAnswer !== undefined && { rawAnswer }),
+    ...(finished !== undefined && { finished: finished ?? true }),
+    ...(template !== undefined && { template: template === null ? undefined : questionTemplate(template) }),
+    ...(answerNotes !== undefined && { answerNotes: answerNotes ?? undefined }),
+    ...(workspacePath !== undefined && { workspacePath: workspacePath ?? undefined }),
+    ...(author !== undefined && {
+      author: author === null ? undefined : frozenJson(author, "question.author"),
+    }),
+    ...(sources !== undefined && {
+      sources: sources === null ? undefined : frozenJson(sources, "question.sources"),
+    }),
+    ...(customMetadata !== undefined && {
+      customMetadata: frozenJsonObject(customMetadata ?? {}, "question.customMetadata"),
+    }),
+    ...(keywords !== undefined && { keywords: Object.freeze([...(keywords ?? [])]) }),
+    ...(fewShotExamples !== undefined && { fewShotExamples: examplesFrom(fewShotExamples ?? []) }),
+    ...(rubric !== undefined && { rubric: rubric === null ? noRubric : checkedRubric(rubric, "question") }),
+  };
+}
+
+function examplesFrom(examples: readonly FewShotExample[]): readonly FewShotExample[] {
+  return Object.freeze(examples.map(({ question, answer }) => Object.freeze({ question, answer })));
+}
+
+/**
+ * A frozen copy of a rubric whose nodes have the structure of Rating nodes, for the benchmark or for one question.
+ * Nodes of an opened file stay the same objects. Throws `invalid_input`.
+ */
+export function checkedRubric(rubric: StoredRubric, scope: "global" | "question"): StoredRubric {
+  const types = scope === "global" ? globalTraitTypes : questionTraitTypes;
+  rubric.nodes.forEach((node, index) => {
+    const path = pathTo("rubric.nodes", index);
+    check(RatingNode, node, path);
+    if (types.includes(fieldText(node.additionalType))) return;
+    const expected = `expected a ${scope === "global" ? "Global" : "QuestionSpecific"} trait type`;
+    throw new KareninaError(
+      "invalid_input",
+      `${path}.additionalType: ${expected}, found ${describeValue(node.additionalType)}`,
+    );
+  });
+  if (rubric.nodes.length === 0) return noRubric;
+  const nodes = rubric.nodes.map((node) =>
+    Object.isFrozen(node) ? node : frozenJsonObject(node, "rubric.nodes"),
+  );
+  return Object.freeze({ nodes: Object.freeze(nodes) });
+}
+
+function check(schema: z.ZodType, value: unknown, path = "question"): void {
+  const problems = new ProblemList();
+  checkNode(schema, value, path, problems);
+  if (problems.total > 0) throw new KareninaError("invalid_input", problems.lines.join("\n"));
+}

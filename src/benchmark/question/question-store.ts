@@ -1,0 +1,85 @@
+import { type Clock, isoTimestamp, KareninaError } from "../../base/index.ts";
+import { nearestIds } from "./nearest-ids.ts";
+import type { Question } from "./question.ts";
+import { questionIds } from "./question-id.ts";
+import {
+  checkedChanges,
+  checkQuestionInput,
+  type QuestionChanges,
+  type QuestionInput,
+  questionFrom,
+} from "./question-input.ts";
+
+/** The questions of a benchmark by id, in order. */
+export class QuestionStore {
+  readonly #questions: Map<string, Question>;
+  readonly #clock: Clock;
+  readonly #idOf: (text: string) => string;
+
+  constructor(questions: readonly Question[], clock: Clock) {
+    this.#questions = new Map(questions.map((question) => [question.id, question]));
+    this.#clock = clock;
+    this.#idOf = questionIds((id) => this.has(id));
+  }
+
+  get size(): number {
+    return this.#questions.size;
+  }
+
+  /** All questions in order; a list of its own. */
+  list(): readonly Question[] {
+    return [...this.#questions.values()];
+  }
+
+  has(id: string): boolean {
+    return this.#questions.has(id);
+  }
+
+  /** Throws `invalid_input` naming the nearest ids when there is no such question. */
+  get(id: string): Question {
+    const question = this.#questions.get(id);
+    if (question !== undefined) return question;
+    const near = nearestIds(id, this.#questions.keys());
+    const hint =
+      near.length > 0
+        ? `Did you mean ${near.map((name) => JSON.stringify(name)).join(" or ")}?`
+        : `The benchmark has ${this.size} questions; list their ids first.`;
+    throw new KareninaError("invalid_input", `No question has the id ${JSON.stringify(id)}.`, { hint });
+  }
+
+  /** Returns the id of the added question. */
+  add(input: QuestionInput): string {
+    checkQuestionInput(input);
+    if (input.id !== undefined && this.has(input.id)) {
+      throw new KareninaError(
+        "invalid_input",
+        `A question with the id ${JSON.stringify(input.id)} already exists.`,
+        {
+          hint: "Choose another id, or leave it out to have one derived from the text.",
+        },
+      );
+    }
+    const id = input.id ?? this.#idOf(input.question);
+    this.#questions.set(id, questionFrom(input, { id, now: isoTimestamp(this.#clock) }));
+    return id;
+  }
+
+  /** Lays changes over a question and dates it. */
+  update(id: string, changes: QuestionChanges): void {
+    const question = this.get(id);
+    const changed = { ...question, ...checkedChanges(changes), dateModified: isoTimestamp(this.#clock) };
+    this.#questions.set(id, Object.freeze(changed));
+  }
+
+  /** False when there was no such question. */
+  remove(id: string): boolean {
+    return this.#questions.delete(id);
+  }
+
+  /** Returns how many questions were removed. */
+  clear(): number {
+    const { size } = this.#questions;
+    this.#questions.clear();
+    return size;
+  }
+}

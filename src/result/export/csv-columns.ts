@@ -1,0 +1,154 @@
+import { isJsonObject, type JsonObject, type JsonValue } from "../../base/index.ts";
+import { outcomeOf } from "../outcome.ts";
+import { answeringModel, parsingModel } from "../sections/metadata.ts";
+import { getAllTraitScores } from "../sections/rubric.ts";
+import type { VerificationResult } from "../verification-result.ts";
+import type { CsvInfo } from "./csv-info.ts";
+
+/** A result with its stored form, which most columns are taken from. */
+export interface CsvRow {
+  readonly result: VerificationResult;
+  readonly json: JsonObject;
+}
+
+/** One column. */
+export interface CsvColumn {
+  readonly name: string;
+  readonly value: (row: CsvRow, info: CsvInfo) => JsonValue | undefined;
+}
+
+type Section = "metadata" | "template" | "rubric" | "deep_judgment" | "deep_judgment_rubric";
+
+const from =
+  (section: Section) =>
+  (name: string): CsvColumn => ({
+    name,
+    value: ({ json }) => {
+      const values = json[section];
+      return isJsonObject(values) ? values[name] : null;
+    },
+  });
+
+const metadata = from("metadata");
+const template = from("template");
+const rubric = from("rubric");
+const deepJudgment = from("deep_judgment");
+const deepJudgmentRubric = from("deep_judgment_rubric");
+
+const column = (name: string, value: CsvColumn["value"]): CsvColumn => ({ name, value });
+
+const failureColumns = (["category", "group", "stage", "reason"] as const).map((key) =>
+  column(`failure_${key}`, ({ result }) => result.metadata.failure?.[key]),
+);
+
+const start: readonly CsvColumn[] = [
+  metadata("question_id"),
+  column("success", ({ result }) => result.metadata.completedWithoutErrors),
+  metadata("error"),
+  column("outcome", ({ result }) => outcomeOf(result)),
+  ...failureColumns,
+  metadata("caveats"),
+  metadata("question_text"),
+  ...[
+    "raw_llm_response",
+    "parsed_gt_response",
+    "parsed_llm_response",
+    "template_verification_performed",
+    "verify_result",
+    "verify_granular_result",
+    "field_results",
+    "field_scores",
+    "composition_strategy",
+  ].map(template),
+  rubric("rubric_evaluation_performed"),
+  metadata("keywords"),
+];
+
+const end: readonly CsvColumn[] = [
+  column("answering_model", ({ result }) => answeringModel(result.metadata)),
+  column("parsing_model", ({ result }) => parsingModel(result.metadata)),
+  ...[
+    "replicate",
+    "execution_time",
+    "timestamp",
+    "answering_system_prompt",
+    "parsing_system_prompt",
+    "run_name",
+    "result_id",
+    "template_id",
+    "raw_answer",
+    "scenario_id",
+    "scenario_node",
+    "scenario_turn",
+  ].map(metadata),
+  column("export_timestamp", (_row, info) => info.exportTimestamp),
+  column("karenina_version", (_row, info) => info.kareninaVersion),
+  column("job_id", (_row, info) => info.jobId),
+  ...[
+    "embedding_check_performed",
+    "embedding_similarity_score",
+    "embedding_override_applied",
+    "embedding_model_used",
+    "regex_validations_performed",
+    "regex_validation_results",
+    "regex_overall_success",
+    "abstention_check_performed",
+    "abstention_detected",
+    "abstention_override_applied",
+    "abstention_reasoning",
+    "sufficiency_check_performed",
+    "sufficiency_detected",
+    "sufficiency_override_applied",
+    "sufficiency_reasoning",
+    "recursion_limit_reached",
+    "answering_mcp_servers",
+  ].map(template),
+  ...[
+    "deep_judgment_mode",
+    "deep_judgment_performed",
+    "extracted_excerpts",
+    "attribute_reasoning",
+    "deep_judgment_stages_completed",
+    "deep_judgment_model_calls",
+    "deep_judgment_excerpt_retry_count",
+    "attributes_without_excerpts",
+    "deep_judgment_search_enabled",
+    "hallucination_risk_assessment",
+  ].map(deepJudgment),
+  ...[
+    "deep_judgment_rubric_performed",
+    "extracted_rubric_excerpts",
+    "rubric_trait_reasoning",
+    "deep_judgment_rubric_scores",
+    "standard_rubric_scores",
+    "trait_metadata",
+    "traits_without_valid_excerpts",
+    "rubric_hallucination_risk_assessment",
+    "total_deep_judgment_model_calls",
+    "total_traits_evaluated",
+    "total_excerpt_retries",
+  ].map(deepJudgmentRubric),
+  rubric("metric_trait_confusion_lists"),
+  column("metric_trait_metrics", ({ result }) => result.rubric?.metricTraitScores),
+  template("usage_metadata"),
+  template("agent_metrics"),
+];
+
+const fixedNames = new Set([...start, ...end].map(({ name }) => name));
+
+/** The columns of an export whose `globalTraitNames` get a column each; other traits share `question_specific_rubrics`. */
+export function csvColumns(globalTraitNames: readonly string[]): readonly CsvColumn[] {
+  const ownColumn = new Set([...globalTraitNames].sort().filter((name) => !fixedNames.has(`rubric_${name}`)));
+  const traits = [...ownColumn].map((name) =>
+    column(`rubric_${name}`, ({ result }) => {
+      const scores = result.rubric ? getAllTraitScores(result.rubric) : {};
+      return Object.hasOwn(scores, name) ? scores[name] : null;
+    }),
+  );
+  const others = column("question_specific_rubrics", ({ result }) => {
+    if (result.rubric === null) return null;
+    const scores = Object.entries(getAllTraitScores(result.rubric)).filter(([name]) => !ownColumn.has(name));
+    return scores.length === 0 ? null : Object.fromEntries(scores);
+  });
+  return [...start, ...traits, others, ...end];
+}

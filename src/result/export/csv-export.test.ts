@@ -1,0 +1,111 @@
+import { describe, expect, it } from "vitest";
+import { type CsvInfo, exportCsv, failure, rubricSection, type VerificationResult } from "../index.ts";
+import { type SampleFields, sampleResult } from "../testing/sample-result.ts";
+
+const info: CsvInfo = { exportTimestamp: "2025-01-02T00:00:00.000Z", kareninaVersion: "0.1.0" };
+
+async function textOf(results: readonly VerificationResult[], more: Partial<CsvInfo> = {}): Promise<string> {
+  let text = "";
+  for await (const piece of exportCsv(results, { ...info, ...more })) text += piece;
+  return text;
+}
+
+/** Reads CSV by the letter of RFC 4180. */
+function parseCsv(text: string): string[][] {
+  const rows: string[][] = [[]];
+  for (const [, quoted, plain, end] of text.matchAll(/(?:"((?:[^"]|"")*)"|([^",\r\n]*))(,|\r\n|$)/g)) {
+    const last = rows.at(-1) ?? [];
+    if (!(end === "" && last.length === 0))
+      last.push(quoted === undefined ? (plain ?? "") : quoted.replaceAll('""', '"'));
+    if (end === "\r\n") rows.push([]);
+    if (end === "") break;
+  }
+  return rows.filter((row) => row.length > 0);
+}
+
+async function rowOf(
+  fields: SampleFields,
+  more: Partial<CsvInfo> = {},
+): Promise<ReadonlyMap<string, string>> {
+  const [header = [], cells = []] = parseCsv(await textOf([sampleResult(fields)], more));
+  expect(cells).toHaveLength(header.length);
+  return new Map(header.map((name, index) => [name, cells[index] ?? ""]));
+}
+
+describe("exportCsv", () => {
+  it("tells false from null", async () => {
+    const wrong = await rowOf({ template: { verifyResult: false, embeddingSimilarityScore: 0 } });
+    const unscored = await rowOf({ template: { verifyResult: null } });
+    expect([wrong.get("verify_result"), unscored.get("verify_result")]).toEqual(["False", ""]);
+    expect([wrong.get("embedding_similarity_score"), unscored.get("embedding_similarity_score")]).toEqual([
+      "0",
+      "",
+    ]);
+    expect(wrong.get("embedding_check_performed")).toBe("False");
+  });
+
+  it("keeps wrong answers, failures and their reasons apart", async () => {
+    const row = await rowOf({
+      metadata: {
+        failure: failure({ category: "parsing", stage: "ParseTemplate", reason: 'no "JSON",\nat all' }),
+        error: "e",
+      },
+      template: { verifyResult: null },
+    });
+    expect(
+      Object.fromEntries([...row].filter(([name]) => /^(success|error|outcome|failure_)/.test(name))),
+    ).toEqual({
+      success: "False",
+      error: "e",
+      outcome: "judge_failed",
+      failure_category: "parsing",
+      failure_group: "system",
+      failure_stage: "ParseTemplate",
+      failure_reason: 'no "JSON",\nat all',
+    });
+  });
+
+  it("writes lists and objects as JSON the way Python does, with names as on disk", async () => {
+    const row = await rowOf({
+      metadata: { keywords: ["é", "b"] },
+      template: { parsedLlmResponse: { targetName: "x", n: null }, agentMetrics: { toolCalls: 2 } },
+    });
+    expect(row.get("keywords")).toBe(String.raw`["\u00e9", "b"]`);
+    expect(row.get("parsed_llm_response")).toBe('{"targetName": "x", "n": null}');
+    expect(row.get("agent_metrics")).toBe('{"tool_calls": 2}');
+  });
+
+  it("gives global traits a column each and the others one together", async () => {
+    const rubric = rubricSection({
+      llmTraitScores: { clarity: 4, own: 1 },
+      agenticTraitScores: { deep: false },
+    });
+    const row = await rowOf({ rubric }, { globalTraitNames: ["clarity", "absent", "evaluation_performed"] });
+    expect(row.get("rubric_clarity")).toBe("4");
+    expect(row.get("rubric_absent")).toBe("");
+    expect(row.get("question_specific_rubrics")).toBe('{"own": 1, "deep": false}');
+    expect(row.get("rubric_evaluation_performed")).toBe("False");
+  });
+
+  it("disarms formulas that models write, and nothing else", async () => {
+    const answer = async (text: string, formulas?: "keep") =>
+      (await rowOf({ template: { rawLlmResponse: text } }, formulas && { formulas })).get("raw_llm_response");
+    expect(await answer('=HYPERLINK("http://x")')).toBe(`'=HYPERLINK("http://x")`);
+    expect(await answer("@SUM(1)")).toBe("'@SUM(1)");
+    expect(await answer("-5.2")).toBe("-5.2");
+    expect(await answer("- a list")).toBe("'- a list");
+    expect(await answer("a = b")).toBe("a = b");
+    expect(await answer("=1+1", "keep")).toBe("=1+1");
+  });
+
+  it("ends rows with CRLF and writes the header of an empty set", async () => {
+    const empty = await textOf([]);
+    expect(empty).toMatch(/^question_id,success,error,outcome,.*agent_metrics\r\n$/);
+    expect((await textOf([sampleResult(), sampleResult()])).split("\r\n")).toHaveLength(4);
+  });
+
+  it("has each column once", async () => {
+    const [header = []] = parseCsv(await textOf([]));
+    expect(new Set(header).size).toBe(header.length);
+  });
+});

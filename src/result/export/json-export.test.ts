@@ -1,0 +1,115 @@
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { writeFileAtomically } from "../../base/index.ts";
+import { exportJson, failure, readJsonExport, resultToJson, type VerificationResult } from "../index.ts";
+import { sampleResult } from "../testing/sample-result.ts";
+
+let folder = "";
+let file = "";
+beforeEach(async () => {
+  folder = await mkdtemp(path.join(tmpdir(), "json-export-"));
+  file = path.join(folder, "results.json");
+});
+afterEach(() => rm(folder, { recursive: true, force: true }));
+
+const info = { exportTimestamp: "2025-01-02T00:00:00.000Z", kareninaVersion: "0.1.0", jobId: "j" };
+const wrong = sampleResult({
+  metadata: {
+    questionId: "q2",
+    failure: failure({ category: "content", stage: "VerifyTemplate", reason: "no" }),
+  },
+  template: { verifyResult: false },
+});
+const broken = sampleResult({
+  metadata: {
+    questionId: "q3",
+    failure: failure({ category: "timeout", stage: "GenerateAnswer", reason: "late" }),
+  },
+  template: { verifyResult: null },
+});
+const results = [sampleResult(), wrong, broken];
+const scenario = {
+  scenarioId: "s",
+  status: "completed" as const,
+  path: ["a"],
+  turnCount: 1,
+  history: [],
+  outcomeResults: { my_Outcome: true },
+  terminalFailure: null,
+  replicate: null,
+};
+
+async function* lazily(): AsyncGenerator<VerificationResult> {
+  yield* results;
+}
+
+describe("exportJson", () => {
+  it("is read back as it was, from a list and from a log", async () => {
+    for (const source of [results, lazily()]) {
+      await writeFileAtomically(file, exportJson(source, info, { scenarioResults: [scenario] }));
+      const read = await readJsonExport(file);
+      expect(read.formatVersion).toBe("2.2");
+      expect(read.results).toEqual(results);
+      expect(read.scenarioResults).toEqual([scenario]);
+      expect(read.metadata).toMatchObject({ export_timestamp: info.exportTimestamp, job_id: "j" });
+    }
+  });
+
+  it("puts one result on each line", async () => {
+    let text = "";
+    for await (const piece of exportJson(results, info)) text += piece;
+    const lines = text.split("\n");
+    expect(lines).toHaveLength(6);
+    expect(lines[0]).toMatch(/^\{"format_version":"2.2",.*"results":\[$/);
+    expect(JSON.parse(lines[1]?.slice(0, -1) ?? "")).toEqual(
+      JSON.parse(JSON.stringify(resultToJson(results[0] ?? wrong))),
+    );
+    expect(lines[4]).toBe("]}");
+  });
+
+  it("does not count a wrong answer as a failed job", async () => {
+    await writeFileAtomically(file, exportJson(results, info));
+    expect((await readJsonExport(file)).metadata.job_summary).toMatchObject({
+      total_questions: 3,
+      successful_count: 2,
+      failed_count: 1,
+      outcomes: { pass: 1, wrong: 1, infrastructure_failed: 1, no_answer: 0 },
+    });
+  });
+
+  it("may be empty", async () => {
+    await writeFileAtomically(file, exportJson([], info));
+    expect((await readJsonExport(file)).results).toEqual([]);
+  });
+});
+
+describe("readJsonExport", () => {
+  const read = async (text: string) => {
+    await writeFile(file, text);
+    return readJsonExport(file);
+  };
+  const row = resultToJson(wrong);
+
+  it("reads bare lists, run stores and Python's NaN", async () => {
+    const text = JSON.stringify(row).replace('"verify_granular_result":null', '"verify_granular_result":NaN');
+    expect((await read(`[${text}]`)).results).toEqual([wrong]);
+    expect((await read(JSON.stringify({ runs: { r1: [row], r2: [row] } }))).results).toEqual([wrong, wrong]);
+  });
+
+  it.each([
+    ['{"format_version": "2.3", "results": []}', "format_from_future", /2\.3/],
+    ['{"format_version": "3.0", "results": []}', "format_from_future", /3\.0/],
+    ['{"format_version": "1.0", "results": []}', "invalid_input", /unknown format version/],
+    ['{"question": 1}', "invalid_input", /expected a list of results/],
+    ["not json", "file_unreadable", /not valid JSON/],
+    ['[{"row": 1}]', "invalid_input", /result 1 does not.*\n {2}metadata: expected object, found nothing/],
+  ])("refuses %s", async (text, code, message) => {
+    await expect(read(text)).rejects.toMatchObject({ code, message: expect.stringMatching(message) });
+  });
+
+  it("says when there is no such file", async () => {
+    await expect(readJsonExport(file)).rejects.toMatchObject({ code: "file_not_found" });
+  });
+});

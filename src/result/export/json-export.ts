@@ -1,0 +1,89 @@
+import * as z from "zod";
+import { AnyJsonObject, wireCodec } from "../../base/index.ts";
+import { countOutcomes, type OutcomeCounts } from "../outcome.ts";
+import { resultToJson } from "../result-json.ts";
+import { ScenarioExecutionResult } from "../scenario-execution-result.ts";
+import type { VerificationResult } from "../verification-result.ts";
+
+/** The version of the JSON export this program writes. */
+export const exportVersion = "2.2";
+
+const JobSummary = z.looseObject({
+  /** Results in the file. */
+  totalQuestions: z.int(),
+  /** Results completed without errors, right or wrong. */
+  successfulCount: z.int(),
+  failedCount: z.int(),
+  /** How many results there are of each outcome. */
+  outcomes: z.record(z.string(), z.int()).optional(),
+  startTime: z.string().nullish(),
+  endTime: z.string().nullish(),
+  /** In seconds. */
+  totalDuration: z.number().nullish(),
+  isComplete: z.boolean().nullish(),
+});
+
+/** What the export says about the run beside its results. */
+export const ExportInfo = z.object({
+  /** ISO 8601 in UTC. */
+  exportTimestamp: z.string(),
+  kareninaVersion: z.string(),
+  jobId: z.string().nullable().default(null),
+  /** The run's settings in their stored form, without secrets. */
+  verificationConfig: AnyJsonObject.nullable().default(null),
+  /** Counted from the results when they are given as a list and this is left out. */
+  jobSummary: JobSummary.nullable().default(null),
+});
+export type ExportInfo = z.input<typeof ExportInfo>;
+
+/** Parts of an export beside its header and results. */
+export interface ExportParts {
+  /** The global rubric in its stored form. */
+  readonly rubricDefinition?: z.infer<typeof AnyJsonObject> | null;
+  readonly scenarioResults?: readonly ScenarioExecutionResult[] | null;
+}
+
+/** Results from a list or from a log. */
+export type Results = Iterable<VerificationResult> | AsyncIterable<VerificationResult>;
+
+const infoCodec = wireCodec(ExportInfo);
+const scenarioCodec = wireCodec(z.array(ScenarioExecutionResult));
+
+/**
+ * The JSON export, format 2.2 with our additions, in pieces: one result per line, so that neither writing nor
+ * looking at it takes much memory.
+ *
+ * @example
+ * await writeFileAtomically("results.json", exportJson(results, { exportTimestamp, kareninaVersion }));
+ */
+export async function* exportJson(
+  results: Results,
+  info: ExportInfo,
+  parts: ExportParts = {},
+): AsyncGenerator<string> {
+  const jobSummary =
+    info.jobSummary ?? (Array.isArray(results) ? jobSummaryOf(countOutcomes(results)) : null);
+  const header = {
+    format_version: exportVersion,
+    metadata: infoCodec.encode(ExportInfo.parse({ ...info, jobSummary })),
+    shared_data: { rubric_definition: parts.rubricDefinition ?? null },
+  };
+  yield `${JSON.stringify(header).slice(0, -1)},"results":[\n`;
+  let separator = "";
+  for await (const result of results) {
+    yield `${separator}${JSON.stringify(resultToJson(result))}`;
+    separator = ",\n";
+  }
+  yield "\n]";
+  if (parts.scenarioResults) {
+    yield `,"scenario_results":${JSON.stringify(scenarioCodec.encode([...parts.scenarioResults]))}`;
+  }
+  yield "}\n";
+}
+
+/** The counts of an export's `job_summary`. */
+export function jobSummaryOf(outcomes: OutcomeCounts): z.infer<typeof JobSummary> {
+  const failed = outcomes.judge_failed + outcomes.infrastructure_failed + outcomes.not_evaluable;
+  const total = Object.values(outcomes).reduce((sum, count) => sum + count, 0);
+  return { totalQuestions: total, successfulCount: total - failed, failedCount: failed, outcomes };
+}

@@ -1,0 +1,59 @@
+export { exportCsv } from "./export/csv-export.ts";
+export type { CsvInfo } from "./export/csv-info.ts";
+export type { ExportParts, Results } from "./export/json-export.ts";
+export { ExportInfo, exportJson, jobSummaryOf } from "./export/json-export.ts";
+export type { JsonExport } from "./export/read-json-export.ts";
+export { readJsonExport } from "./export/read-json-export.ts";
+export {
+  Failure,
+  FailureCategory,
+  FailureGroup,
+  failure,
+  failureGroup,
+  failureOutcome,
+  longestReason,
+  Outcome,
+} from "./failure.ts";
+export type { NewResultLogHeader } from "./log/log-header.ts";
+export { ResultLogHeader } from "./log/log-header.ts";
+export type { ReadLogOptions, ResultLogEntry, ResultLogScan } from "./log/read-log.ts";
+export { readResultLog, readResultLogEntries, scanResultLog } from "./log/read-log.ts";
+export type { ResultLogWriter } from "./log/write-log.ts";
+export { openResultLog } from "./log/write-log.ts";
+export { canonicalKey, displayString, ModelIdentity } from "./model-identity.ts";
+export type { OutcomeCounts, PassShare } from "./outcome.ts";
+export { countOutcomes, noOutcomes, outcomeOf, passShare } from "./outcome.ts";
+export type { ResultIdKeys, ResultIdSource } from "./result-id.ts";
+export { resultId, resultIdOfKeys } from "./result-id.ts";
+export { resultFromJson, resultToJson } from "./result-json.ts";
+export { Ruling } from "./ruling.ts";
+export { ScenarioExecutionResult } from "./scenario-execution-result.ts";
+export { deepJudgmentSection, VerificationResultDeepJudgment } from "./sections/deep-judgment.ts";
+export {
+  deepJudgmentRubricSection,
+  VerificationResultDeepJudgmentRubric,
+} from "./sections/deep-judgment-rubric.ts";
+export { Excerpt, HallucinationRisk } from "./sections/excerpt.ts";
+export {
+  answeringModel,
+  isCompleted,
+  parsingModel,
+  VerificationResultMetadata,
+} from "./sections/metadata.ts";
+export type { TraitType } from "./sections/rubric.ts";
+export {
+  getAllTraitScores,
+  getLlmTraitLabels,
+  getTraitByName,
+  rubricSection,
+  VerificationResultRubric,
+} from "./sections/rubric.ts";
+export { StageUsage, stageUsage } from "./sections/stage-usage.ts";
+export { templateSection, VerificationResultTemplate } from "./sections/template.ts";
+export type { ResultFilter } from "./set/result-set-filter.ts";
+export type { ComboSummary, ResultSetSummary } from "./set/result-set-summary.ts";
+export type { ResultSetParts, ScenarioError } from "./set/verification-result-set.ts";
+export { VerificationResultSet } from "./set/verification-result-set.ts";
+export { StageRecord } from "./stage-record.ts";
+export { renderSchema, storedSchemas } from "./stored-schemas.ts";
+export { VerificationResult } from "./verification-result.ts";

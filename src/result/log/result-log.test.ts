@@ -1,0 +1,209 @@
+import { existsSync } from "node:fs";
+import { appendFile, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { KareninaError } from "../../base/index.ts";
+import {
+  openResultLog,
+  readResultLog,
+  readResultLogEntries,
+  resultToJson,
+  scanResultLog,
+  VerificationResultSet,
+} from "../index.ts";
+import { sampleResult } from "../testing/sample-result.ts";
+
+let folder = "";
+let file = "";
+beforeEach(async () => {
+  folder = await mkdtemp(path.join(tmpdir(), "result-log-"));
+  file = path.join(folder, "run.jsonl");
+});
+afterEach(() => rm(folder, { recursive: true, force: true }));
+
+const header = {
+  benchmark: { name: "Drug targets", fingerprint: "f1" },
+  configFingerprint: "c1",
+  runName: "r",
+  startedAt: "2025-01-02T03:04:05.000Z",
+  config: { answering_models: [{ model_name: "gpt" }] },
+};
+
+const result = (questionId: string) => sampleResult({ metadata: { questionId, questionText: "é\n😀" } });
+
+async function logOf(...tasks: readonly string[]): Promise<void> {
+  await using log = await openResultLog(file, header);
+  await Promise.all(tasks.map((task, index) => log.append(task, result(`q${index}`))));
+}
+
+const entries = async (onTornLine?: (line: number) => void) => {
+  const found: string[] = [];
+  for await (const entry of readResultLogEntries(file, onTornLine ? { onTornLine } : {})) {
+    found.push(`${entry.task} ${entry.result.metadata.questionId}`);
+  }
+  return found;
+};
+
+const failureOf = async (work: Promise<unknown>) => {
+  const error = await work.catch((thrown: unknown) => thrown);
+  if (!KareninaError.isInstance(error)) throw new Error("no KareninaError was thrown");
+  return error;
+};
+
+describe("a results log", () => {
+  it("is a header line and one line per finished task", async () => {
+    await logOf("a", 'b "quoted"');
+    const lines = (await readFile(file, "utf8")).split("\n");
+    expect(lines).toHaveLength(4);
+    expect(JSON.parse(lines[0] ?? "")).toEqual({
+      format: "karenina-results",
+      version: 1,
+      benchmark: { name: "Drug targets", fingerprint: "f1" },
+      config_fingerprint: "c1",
+      run_name: "r",
+      started_at: "2025-01-02T03:04:05.000Z",
+      config: { answering_models: [{ model_name: "gpt" }] },
+    });
+    expect(JSON.parse(lines[2] ?? "")).toMatchObject({
+      task: 'b "quoted"',
+      result: { metadata: { question_id: "q1" } },
+    });
+  });
+
+  it("gives back results as they were, in order, the later line of a task winning", async () => {
+    await logOf("a", "b", "a");
+    expect(await entries()).toEqual(["b q1", "a q2"]);
+    const set = await VerificationResultSet.fromLog(file);
+    expect(set.results).toEqual([result("q1"), result("q2")]);
+  });
+
+  it("goes on where an earlier run stopped", async () => {
+    await logOf("a");
+    await logOf("b");
+    expect(await entries()).toEqual(["a q0", "b q0"]);
+    const { header: stored, lineOfTask, tornLine } = await scanResultLog(file);
+    expect(stored.benchmark.name).toBe("Drug targets");
+    expect([...lineOfTask]).toEqual([
+      ["a", 2],
+      ["b", 3],
+    ]);
+    expect(tornLine).toBeNull();
+  });
+
+  it("reads lines written by others, with other spacing and order of keys", async () => {
+    await logOf();
+    await appendFile(
+      file,
+      `${JSON.stringify({ result: resultToJson(result("q9")), task: "z" }, null, 1).replaceAll("\n", "")}\n`,
+    );
+    expect(await entries()).toEqual(["z q9"]);
+  });
+});
+
+describe("a torn last line", () => {
+  it("is left out and reported when read", async () => {
+    await logOf("a");
+    await appendFile(file, '{"task":"b","result":{"metad');
+    const torn: number[] = [];
+    expect(await entries((line) => torn.push(line))).toEqual(["a q0"]);
+    expect(torn).toEqual([3]);
+  });
+
+  it("is removed when the log is opened again, to the byte", async () => {
+    await logOf("a");
+    const before = await readFile(file);
+    const tear = Buffer.concat([Buffer.from('{"task":"b é'), Buffer.from([0xc3, 0, 0])]);
+    await appendFile(file, tear);
+    {
+      await using log = await openResultLog(file, header);
+      expect(log.removedBytes).toBe(tear.length);
+    }
+    expect(await readFile(file)).toEqual(before);
+  });
+
+  it("is kept when only its line end is missing", async () => {
+    await logOf("a", "b");
+    await writeFile(file, (await readFile(file, "utf8")).trimEnd());
+    expect(await entries()).toEqual(["a q0", "b q1"]);
+    await logOf("c");
+    expect(await entries()).toEqual(["a q0", "b q1", "c q0"]);
+  });
+
+  it("may be the header itself", async () => {
+    await writeFile(file, '{"format":"karenina-results","version":1,"ben');
+    await logOf("a");
+    expect(await entries()).toEqual(["a q0"]);
+  });
+});
+
+describe("a log that cannot be used", () => {
+  it("names the damaged line", async () => {
+    await logOf("a", "b");
+    const lines = (await readFile(file, "utf8")).split("\n");
+    await writeFile(file, [lines[0], lines[1]?.slice(0, 50), lines[2], ""].join("\n"));
+    const error = await failureOf(entries());
+    expect(error.code).toBe("file_unreadable");
+    expect(error.message).toContain(`${file} line 2 is damaged`);
+  });
+
+  it("names what does not fit in a line", async () => {
+    await logOf();
+    await appendFile(file, '{"task":"a","result":{"metadata":{}}}\n');
+    const error = await failureOf(entries());
+    expect(error.message).toMatch(
+      /line 2 does not.*\n {2}metadata\.question_id: expected string, found nothing/,
+    );
+  });
+
+  it("comes from the future", async () => {
+    await writeFile(file, '{"format":"karenina-results","version":2}\n');
+    expect((await failureOf(entries())).code).toBe("format_from_future");
+    expect((await failureOf(openResultLog(file, header))).code).toBe("format_from_future");
+  });
+
+  it("is another kind of file, which stays untouched", async () => {
+    await writeFile(file, "my notes");
+    expect((await failureOf(entries())).message).toContain("is not a results log");
+    expect((await failureOf(openResultLog(file, header))).code).toBe("invalid_input");
+    expect(await readFile(file, "utf8")).toBe("my notes");
+  });
+
+  it("is missing or empty", async () => {
+    expect((await failureOf(entries())).code).toBe("file_not_found");
+    await writeFile(file, "");
+    expect((await failureOf(entries())).code).toBe("file_unreadable");
+  });
+
+  it("belongs to another benchmark or other settings", async () => {
+    await logOf("a");
+    const other = { ...header, benchmark: { name: "Drug targets", fingerprint: "f2" } };
+    expect((await failureOf(openResultLog(file, other))).message).toContain("other benchmark");
+    expect((await failureOf(openResultLog(file, { ...header, configFingerprint: "c2" }))).message).toContain(
+      "other settings",
+    );
+  });
+
+  it("lies in a folder that does not exist", async () => {
+    const error = await failureOf(openResultLog(path.join(folder, "no", "run.jsonl"), header));
+    expect(error.code).toBe("file_unwritable");
+  });
+});
+
+describe.skipIf(!existsSync("/dev/full"))("a full disk", () => {
+  it("is named as the cause", async () => {
+    const error = await failureOf(openResultLog("/dev/full", header));
+    expect(error.code).toBe("file_unwritable");
+    expect(error.message).toMatch(/\/dev\/full.*no space left/i);
+  });
+});
+
+describe("readResultLog", () => {
+  it("can be left early", async () => {
+    await logOf("a", "b", "c");
+    for await (const first of readResultLog(file)) {
+      expect(first.metadata.questionId).toBe("q0");
+      break;
+    }
+  });
+});

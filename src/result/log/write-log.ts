@@ -1,0 +1,180 @@
+import { type FileHandle, open, stat } from "node:fs/promises";
+import { KareninaError, messageOf } from "../../base/index.ts";
+import { resultToJson } from "../result-json.ts";
+import type { VerificationResult } from "../verification-result.ts";
+import { logFormat, type NewResultLogHeader, parseLogHeader, renderLogHeader } from "./log-header.ts";
+import { readLines, type TextLine, unreadable } from "./read-lines.ts";
+import { isWholeEntry } from "./read-log.ts";
+
+/** An open log. Lines are written in the order of the calls, each by one write; nothing is ever rewritten. */
+export interface ResultLogWriter {
+  /** Bytes of a torn last line that were removed when the log was opened. */
+  readonly removedBytes: number;
+  /** Resolves when the line is with the operating system. Throws `file_unwritable`, and then for every later line too. */
+  append(task: string, result: VerificationResult): Promise<void>;
+  /** Flushes to disk and closes. */
+  [Symbol.asyncDispose](): Promise<void>;
+}
+
+/**
+ * Opens a log for appending. A new or empty file gets the header; an existing one must be of the same benchmark and
+ * settings, and a last line torn by a crash is removed. Throws `invalid_input` (another file, benchmark or settings),
+ * `format_from_future`, `file_unreadable` or `file_unwritable`.
+ *
+ * @example
+ * await using log = await openResultLog("run.jsonl", { benchmark, configFingerprint, startedAt });
+ * await log.append(taskKey(task), result);
+ */
+export async function openResultLog(file: string, header: NewResultLogHeader): Promise<ResultLogWriter> {
+  const size = await sizeOf(file);
+  const start = size === 0 ? fresh : await inspectExisting(file, size, header);
+  const handle = await guard(file, () => open(file, "a"));
+  try {
+    await guard(file, async () => {
+      if (start.keep < size) await handle.truncate(start.keep);
+      await handle.appendFile(start.keep === 0 ? `${renderLogHeader(header)}\n` : start.missing);
+    });
+    return await writerOf(file, handle, size - start.keep);
+  } catch (error) {
+    await handle.close();
+    throw error;
+  }
+}
+
+interface Start {
+  /** How many bytes of the file stay. */
+  readonly keep: number;
+  /** What must be added before the next line. */
+  readonly missing: "" | "\n";
+}
+
+const fresh: Start = { keep: 0, missing: "" };
+
+async function inspectExisting(file: string, size: number, header: NewResultLogHeader): Promise<Start> {
+  const first = await firstLine(file);
+  // a crash while the header was written leaves a beginning of it and nothing else
+  if (
+    !first.ended &&
+    headerStart.startsWith(first.text.slice(0, headerStart.length)) &&
+    !isWholeEntry(first.text)
+  ) {
+    return fresh;
+  }
+  requireSameRun(file, header, first.text);
+  const end = await endOfLastLine(file, size);
+  if (end === size) return { keep: size, missing: "" };
+  return isWholeEntry(await textFrom(file, end, size))
+    ? { keep: size, missing: "\n" }
+    : { keep: end, missing: "" };
+}
+
+const headerStart = `{"format":"${logFormat}"`;
+
+async function firstLine(file: string): Promise<TextLine> {
+  for await (const line of readLines(file)) return line;
+  return { text: "", number: 1, ended: false };
+}
+
+function requireSameRun(file: string, header: NewResultLogHeader, line: string): void {
+  const existing = parseLogHeader(line, file);
+  const differs =
+    existing.benchmark.fingerprint !== header.benchmark.fingerprint
+      ? "benchmark"
+      : existing.configFingerprint !== header.configFingerprint
+        ? "settings"
+        : undefined;
+  if (differs === undefined) return;
+  throw new KareninaError(
+    "invalid_input",
+    `${file} holds results of other ${differs}; results cannot be added to it.`,
+    {
+      hint: "Choose another file, or go back to what that run was started with.",
+    },
+  );
+}
+
+/** Where the part after the last line end begins. Torn bytes need not be text, so they are looked at as bytes. */
+async function endOfLastLine(file: string, size: number): Promise<number> {
+  await using handle = await open(file, "r");
+  const buffer = Buffer.alloc(64 * 1024);
+  for (let end = size; end > 0; ) {
+    const start = Math.max(0, end - buffer.length);
+    const { bytesRead } = await handle.read(buffer, 0, end - start, start);
+    const at = buffer.subarray(0, bytesRead).lastIndexOf(0x0a);
+    if (at !== -1) return start + at + 1;
+    end = start;
+  }
+  return 0;
+}
+
+async function textFrom(file: string, start: number, end: number): Promise<string> {
+  await using handle = await open(file, "r");
+  const buffer = Buffer.alloc(end - start);
+  const { bytesRead } = await handle.read(buffer, 0, buffer.length, start);
+  return buffer.toString("utf8", 0, bytesRead);
+}
+
+async function writerOf(file: string, handle: FileHandle, removedBytes: number): Promise<ResultLogWriter> {
+  let size = (await handle.stat()).size;
+  let broken: KareninaError | undefined;
+  let closed = false;
+  let tail: Promise<void> = Promise.resolve();
+
+  const write = async (line: Buffer) => {
+    if (broken) throw broken;
+    try {
+      await handle.appendFile(line);
+      size += line.length;
+    } catch (error) {
+      broken = unwritable(file, error);
+      // half a line in the middle would damage the log for good
+      await handle.truncate(size).catch(() => {});
+      throw broken;
+    }
+  };
+
+  return {
+    removedBytes,
+    append(task, result) {
+      const line = `{"task":${JSON.stringify(task)},"result":${JSON.stringify(resultToJson(result))}}\n`;
+      const written = tail.then(() => write(Buffer.from(line)));
+      tail = written.catch(() => {});
+      return written;
+    },
+    async [Symbol.asyncDispose]() {
+      if (closed) return;
+      closed = true;
+      await tail;
+      try {
+        await guard(file, () => handle.sync());
+      } finally {
+        await handle.close();
+      }
+    },
+  };
+}
+
+async function sizeOf(file: string): Promise<number> {
+  try {
+    return (await stat(file)).size;
+  } catch (error) {
+    const known = unreadable(file, error);
+    if (known.code === "file_not_found") return 0;
+    throw known;
+  }
+}
+
+async function guard<T>(file: string, work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    throw unwritable(file, error);
+  }
+}
+
+function unwritable(file: string, error: unknown): KareninaError {
+  return new KareninaError("file_unwritable", `Cannot write ${file}: ${messageOf(error)}.`, {
+    hint: "Check that the folder exists, that you may write to it, and that the disk has room.",
+    cause: error,
+  });
+}

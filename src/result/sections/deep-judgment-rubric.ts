@@ -1,0 +1,45 @@
+import * as z from "zod";
+import { AnyJson } from "../../base/index.ts";
+import { Excerpt } from "./excerpt.ts";
+
+const TraitMetadata = z.looseObject({
+  /** Of `excerpt_extraction`, `hallucination_assessment`, `reasoning_generation`, `score_extraction`. */
+  stagesCompleted: z.array(z.string()).readonly().default([]),
+  modelCalls: z.int().default(0),
+  hadExcerpts: z.boolean().default(false),
+  excerptRetryCount: z.int().default(0),
+  excerptValidationFailed: z.boolean().default(false),
+});
+
+const TraitRisk = z.looseObject({
+  /** The highest of `perExcerptRisks`. */
+  overallRisk: z.string(),
+  perExcerptRisks: z.array(z.string()).readonly().default([]),
+});
+
+/** Evidence and reasoning behind each rubric trait judged with deep judgment. */
+export const VerificationResultDeepJudgmentRubric = z.object({
+  deepJudgmentRubricPerformed: z.boolean().default(false),
+  extractedRubricExcerpts: z.record(z.string(), z.array(Excerpt).readonly()).nullable().default(null),
+  rubricTraitReasoning: z.record(z.string(), z.string()).nullable().default(null),
+  deepJudgmentRubricScores: z.record(z.string(), AnyJson).nullable().default(null),
+  /** Scores of traits of the same rubric judged without deep judgment. */
+  standardRubricScores: z.record(z.string(), AnyJson).nullable().default(null),
+  traitMetadata: z.record(z.string(), TraitMetadata).nullable().default(null),
+  /** Traits without a single valid excerpt after all retries: they fail the result. */
+  traitsWithoutValidExcerpts: z.array(z.string()).readonly().nullable().default(null),
+  rubricHallucinationRiskAssessment: z.record(z.string(), TraitRisk).nullable().default(null),
+  totalDeepJudgmentModelCalls: z.int().default(0),
+  totalTraitsEvaluated: z.int().default(0),
+  totalExcerptRetries: z.int().default(0),
+});
+export type VerificationResultDeepJudgmentRubric = z.infer<typeof VerificationResultDeepJudgmentRubric>;
+
+const empty: VerificationResultDeepJudgmentRubric = VerificationResultDeepJudgmentRubric.parse({});
+
+/** A rubric deep-judgment section with defaults for what is not given. */
+export function deepJudgmentRubricSection(
+  fields: Partial<VerificationResultDeepJudgmentRubric>,
+): VerificationResultDeepJudgmentRubric {
+  return { ...empty, ...fields };
+}

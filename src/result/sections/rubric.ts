@@ -1,0 +1,89 @@
+import * as z from "zod";
+import { AnyJson, type JsonValue } from "../../base/index.ts";
+
+const ConfusionLists = z.object({
+  tp: z.array(z.string()).readonly().default([]),
+  tn: z.array(z.string()).readonly().default([]),
+  fp: z.array(z.string()).readonly().default([]),
+  fn: z.array(z.string()).readonly().default([]),
+});
+
+const ExtractionMetadata = z.looseObject({
+  method: z.string(),
+  localJsonError: z.string().nullish(),
+  parserError: z.string().nullish(),
+});
+
+const scores = z.record(z.string(), AnyJson).nullable().default(null);
+const texts = z.record(z.string(), z.string()).nullable().default(null);
+
+/** What the rubric's traits were judged to be, by kind of trait and then by trait name. */
+export const VerificationResultRubric = z.object({
+  rubricEvaluationPerformed: z.boolean().default(false),
+  /** `batch` or `sequential`. */
+  rubricEvaluationStrategy: z.string().nullable().default(null),
+  /** Boolean, score, class index of a literal trait, or the values of a template trait. */
+  llmTraitScores: scores,
+  /** Class names of literal traits. */
+  llmTraitLabels: texts,
+  regexTraitScores: z.record(z.string(), z.boolean()).nullable().default(null),
+  callableTraitScores: z
+    .record(z.string(), z.union([z.boolean(), z.number()]))
+    .nullable()
+    .default(null),
+  /** Metric values by trait and metric name. */
+  metricTraitScores: z.record(z.string(), z.record(z.string(), z.number())).nullable().default(null),
+  metricTraitConfusionLists: z.record(z.string(), ConfusionLists).nullable().default(null),
+  agenticTraitScores: scores,
+  agenticTraitInvestigationTraces: texts,
+  agenticTraitExtractionMetadata: z.record(z.string(), ExtractionMetadata).nullable().default(null),
+  /** Why dynamic traits were left out. */
+  dynamicRubricSkippedTraits: texts,
+  dynamicRubricPromotedTraits: z.array(z.string()).readonly().nullable().default(null),
+  /** `global`, `question_specific` or `dynamic`. */
+  traitProvenance: texts,
+});
+export type VerificationResultRubric = z.infer<typeof VerificationResultRubric>;
+
+const empty: VerificationResultRubric = VerificationResultRubric.parse({});
+
+/** A rubric section with defaults for what is not given. */
+export function rubricSection(fields: Partial<VerificationResultRubric>): VerificationResultRubric {
+  return { ...empty, ...fields };
+}
+
+/** Kinds of traits as results tell them apart. */
+export type TraitType = "llm" | "regex" | "callable" | "metric" | "agentic";
+
+type Scores = { readonly [trait: string]: JsonValue } | null;
+
+const scoresByType = (rubric: VerificationResultRubric): readonly (readonly [TraitType, Scores])[] => [
+  ["llm", rubric.llmTraitScores],
+  ["regex", rubric.regexTraitScores],
+  ["callable", rubric.callableTraitScores],
+  ["metric", rubric.metricTraitScores],
+  ["agentic", rubric.agenticTraitScores],
+];
+
+/** Every trait's score by name; where two kinds share a name, the later of llm, regex, callable, metric, agentic wins. */
+export function getAllTraitScores(rubric: VerificationResultRubric): { readonly [trait: string]: JsonValue } {
+  return Object.assign({}, ...scoresByType(rubric).map(([, scoresOfType]) => scoresOfType));
+}
+
+/** A trait's score and kind, or null when the result has no such trait. */
+export function getTraitByName(
+  rubric: VerificationResultRubric,
+  name: string,
+): readonly [value: JsonValue, type: TraitType] | null {
+  for (const [type, scoresOfType] of scoresByType(rubric)) {
+    if (scoresOfType === null || !Object.hasOwn(scoresOfType, name)) continue;
+    const value = scoresOfType[name];
+    if (value !== undefined) return [value, type];
+  }
+  return null;
+}
+
+/** Class names of literal traits by trait name; empty when there are none. */
+export function getLlmTraitLabels(rubric: VerificationResultRubric): { readonly [trait: string]: string } {
+  return rubric.llmTraitLabels ?? {};
+}

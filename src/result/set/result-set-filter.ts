@@ -1,0 +1,46 @@
+import type { Outcome } from "../failure.ts";
+import { outcomeOf } from "../outcome.ts";
+import { answeringModel, parsingModel } from "../sections/metadata.ts";
+import type { VerificationResult } from "../verification-result.ts";
+
+/** What results must have to be kept; everything given must hold. An empty list keeps nothing. */
+export interface ResultFilter {
+  readonly questionIds?: readonly string[];
+  /** Display strings. */
+  readonly answeringModels?: readonly string[];
+  /** Display strings. */
+  readonly parsingModels?: readonly string[];
+  /** Null stands for results of a run of one replicate. */
+  readonly replicates?: readonly (number | null)[];
+  /** Only results completed without errors, right or wrong. */
+  readonly completedOnly?: boolean;
+  /** Whether template verification was performed. */
+  readonly hasTemplate?: boolean;
+  /** Whether rubric evaluation was performed. */
+  readonly hasRubric?: boolean;
+  /** Whether deep judgment of the template was performed. */
+  readonly hasJudgment?: boolean;
+  readonly outcomes?: readonly Outcome[];
+}
+
+const isOneOf = <T>(list: readonly T[] | undefined, value: T): boolean =>
+  list === undefined || list.includes(value);
+
+const isAsked = (asked: boolean | undefined, performed: boolean | undefined): boolean =>
+  asked === undefined || asked === (performed ?? false);
+
+/** True when a result passes a filter. */
+export function matchesFilter(result: VerificationResult, filter: ResultFilter): boolean {
+  const { metadata, template, rubric, deepJudgment } = result;
+  return (
+    isOneOf(filter.questionIds, metadata.questionId) &&
+    isOneOf(filter.answeringModels, answeringModel(metadata)) &&
+    isOneOf(filter.parsingModels, parsingModel(metadata)) &&
+    isOneOf(filter.replicates, metadata.replicate) &&
+    (!filter.completedOnly || metadata.completedWithoutErrors) &&
+    isAsked(filter.hasTemplate, template?.templateVerificationPerformed) &&
+    isAsked(filter.hasRubric, rubric?.rubricEvaluationPerformed) &&
+    isAsked(filter.hasJudgment, deepJudgment?.deepJudgmentPerformed) &&
+    isOneOf(filter.outcomes, outcomeOf(result))
+  );
+}

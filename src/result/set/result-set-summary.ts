@@ -1,0 +1,69 @@
+import { countOutcomes, type OutcomeCounts, type PassShare, passShare } from "../outcome.ts";
+import { answeringModel, parsingModel } from "../sections/metadata.ts";
+import type { VerificationResult } from "../verification-result.ts";
+
+/** Counts of one combination of answering model and judge. */
+export interface ComboSummary {
+  readonly total: number;
+  /** Completed without errors. */
+  readonly completed: number;
+  readonly templatePass: PassShare;
+}
+
+/** A result set in numbers. `analysis` has more, with intervals. */
+export interface ResultSetSummary {
+  readonly numResults: number;
+  /** Completed without errors, right or wrong. */
+  readonly numCompleted: number;
+  readonly numWithTemplate: number;
+  readonly numWithRubric: number;
+  readonly numWithJudgment: number;
+  readonly numQuestions: number;
+  /** Answering models. */
+  readonly numModels: number;
+  readonly numParsingModels: number;
+  /** Distinct replicate numbers; 0 in a run of one replicate. */
+  readonly numReplicates: number;
+  /** Sum over results, in seconds. */
+  readonly totalExecutionTime: number;
+  readonly outcomes: OutcomeCounts;
+  readonly templatePass: PassShare;
+  /** By `answering | parsing`. */
+  readonly byCombo: { readonly [combo: string]: ComboSummary };
+}
+
+/** Counts a set of results. */
+export function summarizeSet(results: readonly VerificationResult[]): ResultSetSummary {
+  const distinct = (value: (result: VerificationResult) => unknown) => new Set(results.map(value)).size;
+  const outcomes = countOutcomes(results);
+  const combos = Map.groupBy(
+    results,
+    ({ metadata }) => `${answeringModel(metadata)} | ${parsingModel(metadata)}`,
+  );
+  return {
+    numResults: results.length,
+    numCompleted: countCompleted(results),
+    numWithTemplate: results.filter(({ template }) => template?.templateVerificationPerformed).length,
+    numWithRubric: results.filter(({ rubric }) => rubric?.rubricEvaluationPerformed).length,
+    numWithJudgment: results.filter(({ deepJudgment }) => deepJudgment?.deepJudgmentPerformed).length,
+    numQuestions: distinct(({ metadata }) => metadata.questionId),
+    numModels: distinct(({ metadata }) => answeringModel(metadata)),
+    numParsingModels: distinct(({ metadata }) => parsingModel(metadata)),
+    numReplicates: new Set(results.flatMap(({ metadata }) => metadata.replicate ?? [])).size,
+    totalExecutionTime: results.reduce((sum, { metadata }) => sum + metadata.executionTime, 0),
+    outcomes,
+    templatePass: passShare(outcomes),
+    byCombo: Object.fromEntries([...combos].map(([combo, group]) => [combo, summarizeCombo(group)])),
+  };
+}
+
+const countCompleted = (results: readonly VerificationResult[]): number =>
+  results.filter(({ metadata }) => metadata.completedWithoutErrors).length;
+
+function summarizeCombo(results: readonly VerificationResult[]): ComboSummary {
+  return {
+    total: results.length,
+    completed: countCompleted(results),
+    templatePass: passShare(countOutcomes(results)),
+  };
+}

@@ -1,0 +1,152 @@
+import type { JsonObject } from "../../base/index.ts";
+import { exportCsv } from "../export/csv-export.ts";
+import type { CsvInfo } from "../export/csv-info.ts";
+import { type ExportInfo, exportJson } from "../export/json-export.ts";
+import { readJsonExport } from "../export/read-json-export.ts";
+import { type ReadLogOptions, readResultLog } from "../log/read-log.ts";
+import { resultToJson } from "../result-json.ts";
+import type { ScenarioExecutionResult } from "../scenario-execution-result.ts";
+import { answeringModel, parsingModel } from "../sections/metadata.ts";
+import type { VerificationResult } from "../verification-result.ts";
+import { matchesFilter, type ResultFilter } from "./result-set-filter.ts";
+import { type ResultSetSummary, summarizeSet } from "./result-set-summary.ts";
+
+/** A scenario run that failed: which, and with what. */
+export type ScenarioError = readonly [description: string, error: Error];
+
+/** What a set holds beside its results. */
+export interface ResultSetParts {
+  readonly scenarioResults?: readonly ScenarioExecutionResult[] | null;
+  readonly errors?: readonly ScenarioError[] | null;
+}
+
+/**
+ * The results of a run, in order. For runs too large for memory, read their log one result at a time with `readResultLog`.
+ *
+ * @example
+ * const wrong = results.filter({ outcomes: ["wrong"] });
+ * for (const result of wrong) console.log(result.metadata.questionText, result.template?.parsedLlmResponse);
+ */
+export class VerificationResultSet implements Iterable<VerificationResult> {
+  readonly results: readonly VerificationResult[];
+  /** Null outside scenario runs. */
+  readonly scenarioResults: readonly ScenarioExecutionResult[] | null;
+  /** Failed scenario runs; null when there are none. */
+  readonly errors: readonly ScenarioError[] | null;
+
+  constructor(results: Iterable<VerificationResult>, parts: ResultSetParts = {}) {
+    this.results = [...results];
+    this.scenarioResults = parts.scenarioResults ?? null;
+    this.errors = parts.errors ?? null;
+  }
+
+  /** All results of a log, in memory. See `readResultLog` for errors. */
+  static async fromLog(file: string, options: ReadLogOptions = {}): Promise<VerificationResultSet> {
+    const results: VerificationResult[] = [];
+    for await (const result of readResultLog(file, options)) results.push(result);
+    return new VerificationResultSet(results);
+  }
+
+  /** All results of a JSON export. See `readJsonExport` for errors. */
+  static async fromJson(file: string): Promise<VerificationResultSet> {
+    const { results, scenarioResults } = await readJsonExport(file);
+    return new VerificationResultSet(results, { scenarioResults });
+  }
+
+  get length(): number {
+    return this.results.length;
+  }
+
+  /** The result at a place; a negative index counts from the end. */
+  at(index: number): VerificationResult | undefined {
+    return this.results.at(index);
+  }
+
+  [Symbol.iterator](): Iterator<VerificationResult> {
+    return this.results[Symbol.iterator]();
+  }
+
+  /** The results that match everything given. Scenario results and errors are not carried over. */
+  filter(filter: ResultFilter): VerificationResultSet {
+    return new VerificationResultSet(this.results.filter((result) => matchesFilter(result, filter)));
+  }
+
+  /** One set per question id, in order of first appearance. */
+  groupByQuestion(): ReadonlyMap<string, VerificationResultSet> {
+    return this.#groupBy(({ metadata }) => metadata.questionId);
+  }
+
+  /** One set per model's display string; with `both` per `answering / parsing`. */
+  groupByModel(
+    by: "answering" | "parsing" | "both" = "answering",
+  ): ReadonlyMap<string, VerificationResultSet> {
+    return this.#groupBy(({ metadata }) => {
+      const models = { answering: answeringModel(metadata), parsing: parsingModel(metadata) };
+      return by === "both" ? `${models.answering} / ${models.parsing}` : models[by];
+    });
+  }
+
+  /** One set per replicate number; null holds the results of a run of one replicate. */
+  groupByReplicate(): ReadonlyMap<number | null, VerificationResultSet> {
+    return this.#groupBy(({ metadata }) => metadata.replicate);
+  }
+
+  #groupBy<K>(key: (result: VerificationResult) => K): ReadonlyMap<K, VerificationResultSet> {
+    const groups = Map.groupBy(this.results, key);
+    return new Map([...groups].map(([name, results]) => [name, new VerificationResultSet(results)]));
+  }
+
+  /** Results whose template was verified. */
+  getTemplateResults(): VerificationResultSet {
+    return this.filter({ hasTemplate: true });
+  }
+
+  /** Results whose rubric was evaluated. */
+  getRubricsResults(): VerificationResultSet {
+    return this.filter({ hasRubric: true });
+  }
+
+  /** Results with deep judgment of the template. */
+  getJudgmentResults(): VerificationResultSet {
+    return this.filter({ hasJudgment: true });
+  }
+
+  /** Results with deep judgment of the rubric. */
+  getRubricJudgmentResults(): VerificationResultSet {
+    return new VerificationResultSet(
+      this.results.filter((result) => result.deepJudgmentRubric?.deepJudgmentRubricPerformed),
+    );
+  }
+
+  /** Question ids, sorted, each once. */
+  getQuestionIds(): readonly string[] {
+    return sortedUnique(this.results.map(({ metadata }) => metadata.questionId));
+  }
+
+  /** Display strings of the answering models, sorted, each once. */
+  getModelNames(): readonly string[] {
+    return sortedUnique(this.results.map(({ metadata }) => answeringModel(metadata)));
+  }
+
+  /** The set in numbers; every rate states its denominator. */
+  getSummary(): ResultSetSummary {
+    return summarizeSet(this.results);
+  }
+
+  /** The JSON export in pieces; see `exportJson`. */
+  exportJson(info: ExportInfo): AsyncGenerator<string> {
+    return exportJson(this.results, info, { scenarioResults: this.scenarioResults });
+  }
+
+  /** The CSV export in pieces; see `exportCsv`. */
+  exportCsv(info: CsvInfo): AsyncGenerator<string> {
+    return exportCsv(this.results, info);
+  }
+
+  /** The results in their stored form, for `JSON.stringify`. */
+  toJSON(): { readonly results: readonly JsonObject[] } {
+    return { results: this.results.map(resultToJson) };
+  }
+}
+
+const sortedUnique = (texts: readonly string[]): readonly string[] => [...new Set(texts)].sort();

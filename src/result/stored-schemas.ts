@@ -1,0 +1,30 @@
+import * as z from "zod";
+import { AnyJsonObject, type JsonSchema, wireJsonSchema } from "../base/index.ts";
+import { ExportInfo, exportVersion } from "./export/json-export.ts";
+import { ResultLogHeader } from "./log/log-header.ts";
+import { ScenarioExecutionResult } from "./scenario-execution-result.ts";
+import { VerificationResult } from "./verification-result.ts";
+
+const ResultsLogLine = z.union([ResultLogHeader, z.object({ task: z.string(), result: VerificationResult })]);
+
+const ResultsExport = z.object({
+  formatVersion: z.literal(exportVersion),
+  metadata: ExportInfo,
+  sharedData: z.looseObject({ rubricDefinition: AnyJsonObject.nullable() }),
+  results: z.array(VerificationResult),
+  scenarioResults: z.array(ScenarioExecutionResult).optional(),
+});
+
+const titled = (title: string, schema: z.ZodType): JsonSchema => ({ title, ...wireJsonSchema(schema) });
+
+/** The JSON Schemas of everything results are stored as, by file name. */
+export function storedSchemas(): { readonly [file: string]: JsonSchema } {
+  return {
+    "verification-result.schema.json": titled("Verification result", VerificationResult),
+    "results-log-line.schema.json": titled("A line of a results log", ResultsLogLine),
+    "results-export.schema.json": titled("Results export", ResultsExport),
+  };
+}
+
+/** A JSON Schema as its file holds it. */
+export const renderSchema = (schema: JsonSchema): string => `${JSON.stringify(schema, null, 2)}\n`;

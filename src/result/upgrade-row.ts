@@ -1,0 +1,118 @@
+import { isJsonObject, type JsonObject, type JsonValue } from "../base/index.ts";
+import { type Failure, FailureCategory, failure } from "./failure.ts";
+import { canonicalKey, type ModelIdentity } from "./model-identity.ts";
+import { resultIdOfKeys } from "./result-id.ts";
+import { isCompleted } from "./sections/metadata.ts";
+
+const legacyKeys = ["answering_model", "parsing_model", "answering_replicate", "parsing_replicate"];
+
+/**
+ * Brings a stored row up to the present form: rows of format 2.2 get `completed_without_errors` and `error`, rows of
+ * 2.0 and 2.1 also model identities, one replicate and a failure. What is not understood stays as it is, for the
+ * codec to complain about.
+ */
+export function upgradeRow(row: JsonObject): JsonObject {
+  const { metadata } = row;
+  if (!isJsonObject(metadata)) return row;
+  const isLegacy = legacyKeys.some((key) => Object.hasOwn(metadata, key));
+  const named = isLegacy ? withIdentities(metadata, row) : metadata;
+  const upgraded = withCompletion(named);
+  const deepJudgment = withEnabledFlag(row.deep_judgment);
+  if (upgraded === metadata && deepJudgment === row.deep_judgment) return row;
+  return { ...row, metadata: upgraded, ...(deepJudgment !== undefined && { deep_judgment: deepJudgment }) };
+}
+
+function withIdentities(metadata: JsonObject, row: JsonObject): JsonObject {
+  const { answering_model, parsing_model, answering_replicate, parsing_replicate, ...rest } = metadata;
+  const template = isJsonObject(row.template) ? row.template : {};
+  const servers = Array.isArray(template.answering_mcp_servers) ? template.answering_mcp_servers : [];
+  const answering = identityOf(answering_model, servers.filter((name) => typeof name === "string").sort());
+  const parsing = identityOf(parsing_model, []);
+  const replicate = rest.replicate ?? answering_replicate ?? parsing_replicate ?? null;
+  const upgraded = {
+    ...rest,
+    answering: rest.answering ?? wireIdentity(answering),
+    parsing: rest.parsing ?? wireIdentity(parsing),
+    replicate,
+  };
+  return typeof rest.result_id === "string"
+    ? upgraded
+    : { ...upgraded, result_id: idOf(rest, answering, parsing, replicate) };
+}
+
+/** Old rows name a model `provider/model`, or by its name alone. */
+function identityOf(model: JsonValue | undefined, tools: readonly string[]): ModelIdentity {
+  const text = typeof model === "string" ? model : "unknown";
+  const slash = text.indexOf("/");
+  return {
+    interface: slash > 0 ? text.slice(0, slash) : "unknown",
+    modelName: text.slice(slash > 0 ? slash + 1 : 0),
+    tools,
+    configId: null,
+  };
+}
+
+const wireIdentity = ({ interface: name, modelName, tools, configId }: ModelIdentity): JsonObject => ({
+  interface: name,
+  model_name: modelName,
+  tools,
+  config_id: configId,
+});
+
+function idOf(
+  metadata: JsonObject,
+  answering: ModelIdentity,
+  parsing: ModelIdentity,
+  replicate: JsonValue,
+): string {
+  const text = (value: JsonValue | undefined) => (typeof value === "string" ? value : null);
+  return resultIdOfKeys({
+    questionId: text(metadata.question_id) ?? "",
+    answering: canonicalKey(answering),
+    parsing: canonicalKey(parsing),
+    timestamp: text(metadata.timestamp) ?? "",
+    replicate: typeof replicate === "number" ? replicate : null,
+    scenarioId: text(metadata.scenario_id),
+    scenarioNode: text(metadata.scenario_node),
+    scenarioTurn: typeof metadata.scenario_turn === "number" ? metadata.scenario_turn : null,
+  });
+}
+
+function withCompletion(metadata: JsonObject): JsonObject {
+  const { completed_without_errors: completed } = metadata;
+  if (typeof completed === "boolean" && metadata.failure !== undefined) return metadata;
+  const known = metadata.failure ?? failureOfOldRow(metadata);
+  const finished = typeof completed === "boolean" ? completed : isCompletedJson(known);
+  const reason = isJsonObject(known) ? known.reason : null;
+  return {
+    ...metadata,
+    failure: known,
+    completed_without_errors: finished,
+    error: metadata.error ?? (finished ? null : (reason ?? null)),
+  };
+}
+
+/** The failure an old row tells of by `completed_without_errors`, which is false, true or `"abstained"`. */
+function failureOfOldRow(metadata: JsonObject): JsonValue {
+  const { completed_without_errors: completed, error } = metadata;
+  if (completed === "abstained") {
+    return {
+      ...failure({ category: "abstention", stage: "AbstentionCheck", reason: "The model abstained." }),
+    };
+  }
+  if (completed !== false) return null;
+  const reason = typeof error === "string" ? error : "The stored result does not say why it failed.";
+  return { ...failure({ category: "unexpected_error", stage: "unknown", reason }) };
+}
+
+function isCompletedJson(known: JsonValue): boolean {
+  if (!isJsonObject(known)) return true;
+  const category = FailureCategory.safeParse(known.category);
+  return category.success && isCompleted({ category: category.data } satisfies Pick<Failure, "category">);
+}
+
+function withEnabledFlag(section: JsonValue | undefined): JsonValue | undefined {
+  if (!isJsonObject(section) || section.deep_judgment_enabled !== undefined) return section;
+  const mode = section.deep_judgment_mode;
+  return { ...section, deep_judgment_enabled: typeof mode === "string" && mode !== "disabled" };
+}

@@ -1,0 +1,28 @@
+import * as z from "zod";
+import { Ruling } from "./ruling.ts";
+import { VerificationResultDeepJudgment } from "./sections/deep-judgment.ts";
+import { VerificationResultDeepJudgmentRubric } from "./sections/deep-judgment-rubric.ts";
+import { VerificationResultMetadata } from "./sections/metadata.ts";
+import { VerificationResultRubric } from "./sections/rubric.ts";
+import { VerificationResultTemplate } from "./sections/template.ts";
+import { StageRecord } from "./stage-record.ts";
+
+/** Everything about one question answered by one model and judged by another, once. Sections are null where they did not run. */
+export const VerificationResult = z.object({
+  metadata: VerificationResultMetadata,
+  template: VerificationResultTemplate.nullable().default(null),
+  rubric: VerificationResultRubric.nullable().default(null),
+  deepJudgment: VerificationResultDeepJudgment.nullable().default(null),
+  deepJudgmentRubric: VerificationResultDeepJudgmentRubric.nullable().default(null),
+  /** The text the judge read. */
+  evaluationInput: z.string().nullable().default(null),
+  /** False: the judge read the final message only. */
+  usedFullTrace: z.boolean().default(true),
+  /** Why no final message could be found. */
+  traceExtractionError: z.string().nullable().default(null),
+  /** What became of each stage, in order. */
+  stages: z.array(StageRecord).readonly().default([]),
+  /** Decisions about pass or fail, in order; the last one is the verdict. */
+  rulings: z.array(Ruling).readonly().default([]),
+});
+export type VerificationResult = z.infer<typeof VerificationResult>;

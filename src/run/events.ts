@@ -1,0 +1,94 @@
+import type { TransportCategory } from "../base/index.ts";
+import { messageOf } from "../base/index.ts";
+import type { Task } from "../pipeline/index.ts";
+import type { VerificationResult } from "../result/index.ts";
+import type { Usage } from "../trace/index.ts";
+import type { RunReport } from "./report.ts";
+
+/**
+ * Told what happens in a run; implement what you need. Methods return at once. One that throws is not called again,
+ * which the run's report mentions under `warnings`.
+ *
+ * @example
+ * const reporter: RunEvents = { taskFinished: ({ result }) => console.log(result.metadata.questionId) };
+ */
+export interface RunEvents {
+  /** The plan is made; nothing has begun. */
+  runStarted?(event: RunStarted): void;
+  /** A task begins. */
+  taskStarted?(event: { readonly task: Task }): void;
+  /** A task has its result, which is on its way to the sinks. */
+  taskFinished?(event: TaskFinished): void;
+  /** A model call came back. */
+  callFinished?(event: CallFinished): void;
+  /** A model call failed and will be tried again. */
+  callRetried?(event: CallRetried): void;
+  /** The run is over, all sinks are closed. */
+  runFinished?(event: RunReport): void;
+}
+
+/** What is known before the first task. */
+export interface RunStarted {
+  /** Tasks of this run. */
+  readonly total: number;
+  /** Tasks that an earlier part of the run had finished; not in `total`. */
+  readonly finishedBefore: number;
+  readonly concurrency: number;
+}
+
+/** A task and what came of it. */
+export interface TaskFinished {
+  readonly task: Task;
+  readonly result: VerificationResult;
+  readonly durationMs: number;
+}
+
+/** One reply of a model. */
+export interface CallFinished {
+  readonly task: Task;
+  /** The model as its provider names it. */
+  readonly model: string;
+  readonly usage: Usage;
+  readonly durationMs: number;
+}
+
+/** One failed call that is not the last attempt. */
+export interface CallRetried {
+  readonly task: Task;
+  readonly category: TransportCategory;
+  readonly delayMs: number;
+  readonly reason: string;
+}
+
+/** All reporters of a run as one that never throws. */
+export interface JoinedEvents extends Required<RunEvents> {
+  /** What went wrong in reporters so far. */
+  readonly warnings: readonly string[];
+}
+
+/** Joins reporters: one that throws is left out from then on. */
+export function joinEvents(reporters: readonly RunEvents[]): JoinedEvents {
+  const listening = new Set(reporters);
+  const warnings: string[] = [];
+
+  function each(tell: (reporter: RunEvents) => void): void {
+    for (const reporter of listening) {
+      try {
+        tell(reporter);
+      } catch (error) {
+        listening.delete(reporter);
+        warnings.push(`A reporter threw and was not called again: ${messageOf(error)}`);
+      }
+    }
+  }
+
+  return {
+    warnings,
+    runStarted: (event) => each((reporter) => reporter.runStarted?.(event)),
+    taskStarted: (event) => each((reporter) => reporter.taskStarted?.(event)),
+    taskFinished: (event) => each((reporter) => reporter.taskFinished?.(event)),
+    callFinished: (event) => each((reporter) => reporter.callFinished?.(event)),
+    callRetried: (event) => each((reporter) => reporter.callRetried?.(event)),
+    runFinished: (event) => each((reporter) => reporter.runFinished?.(event)),
+  };
+}

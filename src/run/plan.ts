@@ -1,0 +1,138 @@
+import { KareninaError } from "../base/index.ts";
+import type { AnsweringModel, ParsingModel, PipelineOptions, Task } from "../pipeline/index.ts";
+import { taskKey } from "../pipeline/index.ts";
+import { type AnswerPlace, orderAnswers, type TaskOrdering } from "./ordering.ts";
+
+/** A question with what all its tasks have in common. */
+export type PlannedQuestion = Pick<Task, "question" | "templateId" | "fewShot">;
+
+/** What a run consists of. */
+export interface PlanOptions {
+  readonly questions: readonly PlannedQuestion[];
+  readonly answering: readonly AnsweringModel[];
+  readonly parsing: readonly ParsingModel[];
+  /** How often each question is put to each model. Default 1. */
+  readonly replicates?: number;
+  /** Default `auto`. */
+  readonly ordering?: TaskOrdering;
+  /** Numbers in 0..1, 1 excluded, for the ordering `random`; a seeded source makes the order repeatable. */
+  readonly random?: () => number;
+  /** Keys of tasks that an earlier part of the run has finished; see {@link readResumeState}. */
+  readonly finished?: ReadonlySet<string>;
+  readonly runName: string | null;
+  readonly options: PipelineOptions;
+}
+
+/** All tasks of a run, made one after the other as they are needed. */
+export interface TaskPlan {
+  /** Tasks still to be run. */
+  readonly total: number;
+  /** Tasks of this plan that were finished before. */
+  readonly finishedBefore: number;
+  /** The tasks in order. */
+  tasks(): Generator<Task>;
+  /** The same, the judges of one answer together: never empty, all with the same `answerKey`. */
+  answers(): Generator<readonly Task[]>;
+}
+
+/**
+ * Plans a run: every question × answering model × replicate × judge that is not finished yet. All judges of one
+ * answer follow each other, whatever the ordering, so that an answer is in memory only for a short while.
+ * `Task.replicate` counts from 1, and is null in a run of one replicate.
+ *
+ * Throws `KareninaError` with code `configuration` when two questions, answering models or judges share an id,
+ * `replicates` is not a whole number of at least 1, or the ordering `random` has no source of numbers.
+ *
+ * @example
+ * const plan = planTasks({ questions, answering: [haiku], parsing: [judge], runName: null, options });
+ * console.log(plan.total);
+ */
+export function planTasks(given: PlanOptions): TaskPlan {
+  const { questions, answering, parsing, replicates = 1, ordering = "auto", finished } = given;
+  if (!Number.isSafeInteger(replicates) || replicates < 1) {
+    throw new KareninaError(
+      "configuration",
+      `\`replicates\` must be a whole number of at least 1; it is ${replicates}.`,
+    );
+  }
+  const random = randomFor(ordering, given.random);
+  const questionIds = questions.map(({ question }) => question.id);
+  const answeringIds = answering.map(({ id }) => id);
+  requireUnique("questions", questionIds);
+  requireUnique("answering models", answeringIds);
+  requireUnique(
+    "judges",
+    parsing.map(({ id }) => id),
+  );
+
+  function* answers(): Generator<readonly Task[]> {
+    for (const place of orderAnswers(ordering, { questionIds, answeringIds, replicates, random })) {
+      const tasks = judgesAt(place);
+      if (tasks.length > 0) yield tasks;
+    }
+  }
+
+  function judgesAt(place: AnswerPlace): readonly Task[] {
+    const question = questions[place.question];
+    const model = answering[place.answering];
+    if (question === undefined || model === undefined) return [];
+    const tasks = parsing.map(
+      (judge): Task => ({
+        ...question,
+        answering: model,
+        parsing: judge,
+        replicate: replicates === 1 ? null : place.replicate + 1,
+        runName: given.runName,
+        options: given.options,
+      }),
+    );
+    return finished === undefined || finished.size === 0
+      ? tasks
+      : tasks.filter((task) => !finished.has(taskKey(task)));
+  }
+
+  const planned = questions.length * answering.length * parsing.length * replicates;
+  const total = finished === undefined || finished.size === 0 ? planned : count(answers());
+  return {
+    total,
+    finishedBefore: planned - total,
+    answers,
+    *tasks() {
+      for (const tasks of answers()) yield* tasks;
+    },
+  };
+}
+
+function randomFor(ordering: TaskOrdering, random: (() => number) | undefined): () => number {
+  if (random !== undefined) return random;
+  if (ordering !== "random") return () => 0;
+  throw new KareninaError(
+    "configuration",
+    "The ordering `random` needs a source of random numbers; none was given.",
+    {
+      hint: "Pass `random`, a function that returns numbers from 0 to 1, seeded if the order is to be repeated.",
+    },
+  );
+}
+
+function count(groups: Iterable<readonly Task[]>): number {
+  let tasks = 0;
+  for (const group of groups) tasks += group.length;
+  return tasks;
+}
+
+function requireUnique(what: string, ids: readonly string[]): void {
+  const seen = new Set<string>();
+  for (const id of ids) {
+    if (seen.has(id)) {
+      throw new KareninaError(
+        "configuration",
+        `The ${what} of a run need different ids; "${id}" appears twice.`,
+        {
+          hint: "Give each an `id` of its own: results are told apart by it.",
+        },
+      );
+    }
+    seen.add(id);
+  }
+}

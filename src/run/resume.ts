@@ -1,0 +1,73 @@
+import { stat } from "node:fs/promises";
+import { KareninaError } from "../base/index.ts";
+import { outcomeOf, type ResultLogHeader, readResultLogEntries, scanResultLog } from "../result/index.ts";
+
+/** What the run that goes on is about. */
+export interface ResumeOptions {
+  readonly benchmarkFingerprint: string;
+  readonly configFingerprint: string;
+  /** Also repeat tasks whose infrastructure failed. Default false. Reads every result once. */
+  readonly retryFailed?: boolean;
+}
+
+/** What an interrupted run has left. */
+export interface ResumeState {
+  /** The log's first line; null when the run ended before it was written. */
+  readonly header: ResultLogHeader | null;
+  /** Keys of the tasks that need not be run again; give them to {@link planTasks}. */
+  readonly finished: ReadonlySet<string>;
+  /** Finished tasks that are to be repeated because of `retryFailed`. */
+  readonly repeated: number;
+}
+
+/**
+ * Reads which tasks of a results log are finished. Only their keys are kept in memory. What a crash left of a last line
+ * does not count; opening the log for appending removes it. A repeated task gets a second line in the log, and the last
+ * line counts.
+ *
+ * Throws `KareninaError` with code `configuration` when the log belongs to another benchmark or other settings,
+ * `file_not_found`, `file_unreadable` for a damaged line, `invalid_input` for another kind of file and
+ * `format_from_future`.
+ *
+ * @example
+ * const { finished } = await readResumeState("run.jsonl", { benchmarkFingerprint, configFingerprint });
+ * const plan = planTasks({ ...run, finished });
+ */
+export async function readResumeState(logPath: string, expected: ResumeOptions): Promise<ResumeState> {
+  if (await isEmptyFile(logPath)) return { header: null, finished: new Set(), repeated: 0 };
+  const { header, lineOfTask } = await scanResultLog(logPath);
+  requireSameRun(logPath, header, expected);
+  const finished = new Set(lineOfTask.keys());
+  if (expected.retryFailed) await removeFailed(logPath, finished);
+  return { header, finished, repeated: lineOfTask.size - finished.size };
+}
+
+async function isEmptyFile(path: string): Promise<boolean> {
+  try {
+    return (await stat(path)).size === 0;
+  } catch {
+    // reading the log says what is wrong with it
+    return false;
+  }
+}
+
+async function removeFailed(logPath: string, finished: Set<string>): Promise<void> {
+  for await (const { task, result } of readResultLogEntries(logPath)) {
+    if (outcomeOf(result) === "infrastructure_failed") finished.delete(task);
+  }
+}
+
+function requireSameRun(logPath: string, header: ResultLogHeader, expected: ResumeOptions): void {
+  const changed = [
+    ...(header.benchmark.fingerprint === expected.benchmarkFingerprint ? [] : ["the benchmark has changed"]),
+    ...(header.configFingerprint === expected.configFingerprint ? [] : ["the settings have changed"]),
+  ];
+  if (changed.length === 0) return;
+  throw new KareninaError(
+    "configuration",
+    `Cannot resume ${logPath}: since that run was started, ${changed.join(" and ")}.`,
+    {
+      hint: `Go back to what the run was started with (benchmark "${header.benchmark.name}", ${header.startedAt}), or start a new run into another file.`,
+    },
+  );
+}

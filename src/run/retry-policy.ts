@@ -1,0 +1,94 @@
+import * as z from "zod";
+import type { TransportCategory } from "../base/index.ts";
+
+const CategoryRetry = z.strictObject({
+  /** Retries, not calls. */
+  maxAttempts: z.int().nonnegative(),
+  /** Upper bound of the first wait, in seconds. */
+  backoffMin: z.number().nonnegative(),
+  /** Upper bound of every wait, in seconds. */
+  backoffMax: z.number().nonnegative(),
+  /** Growth of the upper bound from retry to retry. */
+  backoffMultiplier: z.number().min(1),
+});
+/** How one category of failure is retried. */
+export type CategoryRetry = z.infer<typeof CategoryRetry>;
+
+/** A part of the settings may be given; the rest comes from this category's own defaults. */
+const categoryWith = (maxAttempts: number, backoffMin: number, backoffMax: number) =>
+  z
+    .strictObject({
+      maxAttempts: CategoryRetry.shape.maxAttempts.default(maxAttempts),
+      backoffMin: CategoryRetry.shape.backoffMin.default(backoffMin),
+      backoffMax: CategoryRetry.shape.backoffMax.default(backoffMax),
+      backoffMultiplier: CategoryRetry.shape.backoffMultiplier.default(2),
+    })
+    .prefault({});
+
+const maxTimeout = z.number().positive().nullable().default(null);
+
+/** How the time limit grows from one timeout retry to the next; increments and limits in seconds. */
+export const TimeoutEscalation = z.discriminatedUnion("strategy", [
+  z.strictObject({ strategy: z.literal("additive"), increment: z.number().positive(), maxTimeout }),
+  z.strictObject({ strategy: z.literal("multiplicative"), multiplier: z.number().gt(1), maxTimeout }),
+  z.strictObject({ strategy: z.literal("linear"), maxTimeout: z.number().positive() }),
+]);
+export type TimeoutEscalation = z.infer<typeof TimeoutEscalation>;
+
+/**
+ * Retries per category of transport failure, each with a budget of its own. Permanent failures are never retried.
+ *
+ * @example
+ * RetryPolicy.parse({ connection: { maxAttempts: 5 } }).connection.backoffMax; // 10
+ */
+export const RetryPolicy = z.strictObject({
+  connection: categoryWith(3, 1, 10),
+  timeout: categoryWith(3, 5, 30),
+  rateLimit: categoryWith(5, 5, 30),
+  serverError: categoryWith(2, 2, 15),
+  timeoutEscalation: TimeoutEscalation.nullable().default(null),
+});
+export type RetryPolicy = z.infer<typeof RetryPolicy>;
+
+/** The policy of a run that says nothing about retries. */
+export const defaultRetryPolicy: RetryPolicy = RetryPolicy.parse({});
+
+/** The retries of a category; undefined for failures that are never retried. */
+export function retriesOf(policy: RetryPolicy, category: TransportCategory): CategoryRetry | undefined {
+  const byCategory: { readonly [category in TransportCategory]: CategoryRetry | undefined } = {
+    connection: policy.connection,
+    timeout: policy.timeout,
+    rate_limit: policy.rateLimit,
+    server_error: policy.serverError,
+    permanent: undefined,
+  };
+  return byCategory[category];
+}
+
+/**
+ * Milliseconds to wait before a retry, after `used` retries of the category: full jitter,
+ * uniform(0, min(min · multiplier^used, max)). `random` gives numbers in 0..1.
+ */
+export function backoffMs(retries: CategoryRetry, used: number, random: () => number): number {
+  const bound = Math.min(retries.backoffMin * retries.backoffMultiplier ** used, retries.backoffMax);
+  return random() * bound * 1000;
+}
+
+/** The time limit after `timeouts` timeout retries, in milliseconds; no limit stays no limit. */
+export function escalatedTimeoutMs(
+  policy: RetryPolicy,
+  baseMs: number | undefined,
+  timeouts: number,
+): number | undefined {
+  const escalation = policy.timeoutEscalation;
+  if (baseMs === undefined || escalation === null || timeouts === 0) return baseMs;
+  const capMs = escalation.maxTimeout === null ? Number.POSITIVE_INFINITY : escalation.maxTimeout * 1000;
+  const share = Math.min(timeouts / Math.max(policy.timeout.maxAttempts, 1), 1);
+  const grownMs =
+    escalation.strategy === "additive"
+      ? baseMs + escalation.increment * 1000 * timeouts
+      : escalation.strategy === "multiplicative"
+        ? baseMs * escalation.multiplier ** timeouts
+        : baseMs + (capMs - baseMs) * share;
+  return Math.min(grownMs, capMs);
+}

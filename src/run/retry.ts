@@ -1,0 +1,117 @@
+import type { Clock, TransportCategory } from "../base/index.ts";
+import { KareninaError, TransportError } from "../base/index.ts";
+import type { AgentPort, CallObserver, EmbedderPort, LlmPort } from "../ports/index.ts";
+import type { RetryPolicy } from "./retry-policy.ts";
+import { backoffMs, escalatedTimeoutMs, retriesOf } from "./retry-policy.ts";
+
+/** What retrying needs from outside. */
+export interface RetryOptions {
+  readonly policy: RetryPolicy;
+  readonly clock: Clock;
+  /** Uniform in 0..1. */
+  readonly random: () => number;
+  /** Limit of a request that brings none, in milliseconds; the start of timeout escalation. */
+  readonly timeoutMs?: number;
+}
+
+/** The part of a request that retrying looks at. */
+interface Retried {
+  readonly timeoutMs?: number | undefined;
+  readonly signal?: AbortSignal | undefined;
+  readonly observer?: CallObserver | undefined;
+}
+
+/** A server that asks for a longer pause than this is not waited for. */
+const longestWaitMs = 5 * 60_000;
+
+function givenUp(error: TransportError, why: string): TransportError {
+  const { category, status, retryAfterMs, partialText, hint } = error;
+  return new TransportError(category, `${error.message} (${why})`, {
+    status,
+    retryAfterMs,
+    partialText,
+    cause: error,
+    ...(hint === undefined ? {} : { hint }),
+  });
+}
+
+async function pause(clock: Clock, ms: number, signal: AbortSignal | undefined): Promise<void> {
+  try {
+    await clock.sleep(ms, signal);
+  } catch (cause) {
+    throw signal?.aborted
+      ? new KareninaError("cancelled", "Cancelled while waiting to retry.", { cause })
+      : cause;
+  }
+}
+
+/** Calls until it succeeds, fails for good, or the budget of the failure's category is used up. */
+async function withRetries<T>(
+  options: RetryOptions,
+  request: Retried,
+  call: (timeoutMs: number | undefined) => Promise<T>,
+): Promise<T> {
+  const { policy, clock, random } = options;
+  const used = new Map<TransportCategory, number>();
+  const usedOf = (category: TransportCategory) => used.get(category) ?? 0;
+  const baseMs = request.timeoutMs ?? options.timeoutMs;
+  for (;;) {
+    try {
+      return await call(escalatedTimeoutMs(policy, baseMs, usedOf("timeout")));
+    } catch (error) {
+      if (!TransportError.isInstance(error)) throw error;
+      const { category, retryAfterMs = 0 } = error;
+      const retries = retriesOf(policy, category);
+      if (retries === undefined || retries.maxAttempts === 0) throw error;
+      const count = usedOf(category);
+      if (count >= retries.maxAttempts) throw givenUp(error, `gave up after ${count} retries`);
+      if (retryAfterMs > longestWaitMs) {
+        const seconds = Math.ceil(retryAfterMs / 1000);
+        throw givenUp(
+          error,
+          `the server asks to wait ${seconds} s, more than the ${longestWaitMs / 1000} s allowed`,
+        );
+      }
+      const delayMs = Math.max(backoffMs(retries, count, random), retryAfterMs);
+      used.set(category, count + 1);
+      request.observer?.retried?.({ category, delayMs, reason: error.message });
+      await pause(clock, delayMs, request.signal);
+    }
+  }
+}
+
+const limited = <R extends Retried>(request: R, timeoutMs: number | undefined): R =>
+  timeoutMs === undefined ? request : { ...request, timeoutMs };
+
+/**
+ * A model whose transport failures are retried by the policy: per-category budgets, full-jitter backoff, the
+ * server's Retry-After respected up to 5 minutes, time limits escalated. Replies are never judged here.
+ */
+export function retryingLlm(llm: LlmPort, options: RetryOptions): LlmPort {
+  return {
+    capabilities: llm.capabilities,
+    generate: (request) =>
+      withRetries(options, request, (timeoutMs) => llm.generate(limited(request, timeoutMs))),
+    [Symbol.asyncDispose]: () => llm[Symbol.asyncDispose](),
+  };
+}
+
+/** An embedder whose transport failures are retried; see {@link retryingLlm}. */
+export function retryingEmbedder(embedder: EmbedderPort, options: RetryOptions): EmbedderPort {
+  return {
+    model: embedder.model,
+    embed: (texts, request = {}) =>
+      withRetries(options, request, (timeoutMs) => embedder.embed(texts, limited(request, timeoutMs))),
+    [Symbol.asyncDispose]: () => embedder[Symbol.asyncDispose](),
+  };
+}
+
+/** An agent whose whole runs are repeated after a transport failure; a run that ended at a limit is a reply. */
+export function retryingAgent(agent: AgentPort, options: RetryOptions): AgentPort {
+  return {
+    tier: agent.tier,
+    run: (request) =>
+      withRetries(options, request, (timeoutMs = request.timeoutMs) => agent.run({ ...request, timeoutMs })),
+    [Symbol.asyncDispose]: () => agent[Symbol.asyncDispose](),
+  };
+}

@@ -1,0 +1,201 @@
+import { setMaxListeners } from "node:events";
+import { type Clock, KareninaError, messageOf, systemClock } from "../base/index.ts";
+import { type AnswerSource, answerKey, type Task, taskKey } from "../pipeline/index.ts";
+import type { CallObserver } from "../ports/index.ts";
+import type { VerificationResult } from "../result/index.ts";
+import { type JoinedEvents, joinEvents, type RunEvents } from "./events.ts";
+import type { TaskPlan } from "./plan.ts";
+import type { RunReport, RunStatus } from "./report.ts";
+import { type AnswererConcurrencyLimits, scheduleTasks } from "./schedule.ts";
+import { sharedAnswers } from "./shared-answers.ts";
+import { joinSinks, type ResultSink } from "./sink.ts";
+
+/** What a task needs from its run. */
+export interface TaskContext {
+  /** Aborted when the run is cancelled. Any number of calls may listen to it. */
+  readonly signal: AbortSignal;
+  /** Tells the run's reporters about model calls. */
+  readonly observer: CallObserver;
+  /** Shares each answer among its judges, in this run only. */
+  readonly answers: AnswerSource;
+}
+
+/** How to run a plan. */
+export interface RunOptions {
+  /** Tasks worked on at the same time. */
+  readonly concurrency: number;
+  /** Turns a task into its result; rejects only when the signal is aborted. */
+  execute(task: Task, context: TaskContext): Promise<VerificationResult>;
+  readonly sinks?: readonly ResultSink[];
+  readonly events?: readonly RunEvents[];
+  /** Aborting it ends the run: nothing new starts, model calls are aborted, sinks are closed. */
+  readonly signal?: AbortSignal;
+  /** After so many milliseconds nothing new starts; what runs is finished and kept. */
+  readonly batchTimeoutMs?: number;
+  readonly answererConcurrencyLimits?: AnswererConcurrencyLimits;
+  readonly clock?: Clock;
+}
+
+/**
+ * Runs a plan, `concurrency` tasks at a time, and gives every result to all sinks as soon as it is there. Memory does
+ * not grow with the number of tasks. Resolves also when the run was cut short: see `RunReport.status`.
+ *
+ * Throws `KareninaError` with code `configuration` for a `concurrency` or limit below 1, and `composition` when
+ * `execute` throws although nobody cancelled; before that, running tasks are finished and the sinks closed.
+ *
+ * @example
+ * const report = await runTasks(plan, {
+ *   concurrency: 8,
+ *   execute: (task, { answers, ...context }) =>
+ *     orchestrator.execute(task, { services: { ...services, answers }, ...context }),
+ *   sinks: [logSink(file, await openResultLog(file, header))],
+ *   signal,
+ * });
+ */
+export async function runTasks(plan: TaskPlan, options: RunOptions): Promise<RunReport> {
+  const { concurrency, clock = systemClock, batchTimeoutMs, signal } = options;
+  if (!Number.isSafeInteger(concurrency) || concurrency < 1) {
+    throw new KareninaError(
+      "configuration",
+      `\`concurrency\` must be a whole number of at least 1; it is ${concurrency}.`,
+    );
+  }
+  const startedAt = clock.monotonic();
+  const events = joinEvents(options.events ?? []);
+  const calls = new AbortController();
+  const timer = new AbortController();
+  // every model call under way listens to this one signal
+  setMaxListeners(0, calls.signal);
+
+  const schedule = scheduleTasks(plan.answers(), options.answererConcurrencyLimits);
+  const answers = sharedAnswers({
+    signal: calls.signal,
+    settled: (key) => {
+      schedule.answered(key);
+      startTasks();
+    },
+  });
+  const sinks = joinSinks(options.sinks ?? [], {
+    changed: () => startTasks(),
+    failed: () => stop("sink_failed"),
+  });
+  const over = Promise.withResolvers<void>();
+  let stopped: RunStatus | undefined;
+  let defect: KareninaError | undefined;
+  let running = 0;
+  let finished = 0;
+
+  function stop(why: RunStatus): void {
+    stopped ??= why;
+    startTasks();
+  }
+
+  function startTasks(): void {
+    // results that cannot be written as fast as they come must not pile up
+    while (
+      stopped === undefined &&
+      running < concurrency &&
+      sinks.pending <= concurrency * (options.sinks?.length ?? 0)
+    ) {
+      const task = nextTask();
+      if (task === undefined) break;
+      running += 1;
+      void runTask(task);
+    }
+    if (running === 0 && sinks.pending === 0) over.resolve();
+  }
+
+  function nextTask(): Task | undefined {
+    try {
+      return schedule.next();
+    } catch (error) {
+      defect ??= new KareninaError("composition", `The plan threw: ${messageOf(error)}`, { cause: error });
+      stopped ??= "failed";
+      return undefined;
+    }
+  }
+
+  async function runTask(task: Task): Promise<void> {
+    const taskStartedAt = clock.monotonic();
+    events.taskStarted({ task });
+    try {
+      const result = await options.execute(task, {
+        signal: calls.signal,
+        observer: observerOf(task, events),
+        answers,
+      });
+      finished += 1;
+      sinks.write(result, task);
+      events.taskFinished({ task, result, durationMs: clock.monotonic() - taskStartedAt });
+    } catch (error) {
+      if (!calls.signal.aborted) {
+        defect ??= defectOf(task, error);
+        stop("failed");
+      }
+    }
+    running -= 1;
+    if (schedule.finished(task)) answers.drop(answerKey(task));
+    startTasks();
+  }
+
+  const cancel = () => {
+    calls.abort(new KareninaError("cancelled", "The run was cancelled."));
+    stop("cancelled");
+  };
+  signal?.addEventListener("abort", cancel, { once: true });
+  if (signal?.aborted) cancel();
+  if (batchTimeoutMs !== undefined) {
+    clock.sleep(batchTimeoutMs, timer.signal).then(
+      () => stop("timed_out"),
+      () => undefined,
+    );
+  }
+
+  events.runStarted({ total: plan.total, finishedBefore: plan.finishedBefore, concurrency });
+  startTasks();
+  await over.promise;
+  timer.abort();
+  signal?.removeEventListener("abort", cancel);
+  const sinkFailures = await sinks.close();
+
+  const report: RunReport = {
+    status: statusOf({ stopped, complete: finished === plan.total, sinksFailed: sinkFailures.length > 0 }),
+    total: plan.total,
+    finishedBefore: plan.finishedBefore,
+    finished,
+    durationMs: clock.monotonic() - startedAt,
+    sinkFailures,
+    warnings: events.warnings,
+  };
+  events.runFinished(report);
+  if (defect !== undefined) throw defect;
+  return report;
+}
+
+function observerOf(task: Task, events: JoinedEvents): CallObserver {
+  return {
+    finished: (call) => events.callFinished({ task, ...call }),
+    retried: (retry) => events.callRetried({ task, ...retry }),
+  };
+}
+
+function defectOf(task: Task, error: unknown): KareninaError {
+  return new KareninaError(
+    "composition",
+    `Task ${taskKey(task)} threw instead of returning a result: ${messageOf(error)}`,
+    {
+      hint: "This is a defect of the program or of a custom stage. Results that were finished are kept; resume after it is mended.",
+      cause: error,
+    },
+  );
+}
+
+function statusOf(end: {
+  readonly stopped: RunStatus | undefined;
+  readonly complete: boolean;
+  readonly sinksFailed: boolean;
+}): RunStatus {
+  if (end.sinksFailed) return "sink_failed";
+  if (end.complete || end.stopped === undefined) return "completed";
+  return end.stopped;
+}

@@ -1,0 +1,58 @@
+import { expect, test } from "vitest";
+import { answerKey, type Task } from "../pipeline/index.ts";
+import { type Schedule, scheduleTasks } from "./schedule.ts";
+import { samplePlan, shortKey } from "./testing/sample-run.ts";
+
+const two = { questions: ["q1", "q2"], answering: ["a", "b"], judges: ["j1", "j2"] };
+
+function take(schedule: Schedule): Task {
+  const task = schedule.next();
+  if (task === undefined) throw new Error("the schedule should have a task");
+  return task;
+}
+
+test("the other judges of an answer come when it is there, before anything new", () => {
+  const schedule = scheduleTasks(samplePlan(two).answers());
+  const leaders = [take(schedule), take(schedule)];
+  expect(leaders.map(shortKey)).toEqual(["q1 a j1", "q1 b j1"]);
+  schedule.answered("q1|b|");
+  expect([take(schedule), take(schedule)].map(shortKey)).toEqual(["q1 b j2", "q2 a j1"]);
+});
+
+test("an answer is over with its last judge", () => {
+  const schedule = scheduleTasks(samplePlan({ questions: ["q"], judges: ["j1", "j2"] }).answers());
+  const first = take(schedule);
+  expect(schedule.next()).toBeUndefined();
+  expect(schedule.finished(first)).toBe(false);
+  expect(schedule.finished(take(schedule))).toBe(true);
+  expect(schedule.next()).toBeUndefined();
+});
+
+test("a model at its limit is passed over and comes next when it has room", () => {
+  const schedule = scheduleTasks(samplePlan({ ...two, judges: ["j"] }).answers(), { a: 1 });
+  expect([take(schedule), take(schedule), take(schedule)].map(shortKey)).toEqual([
+    "q1 a j",
+    "q1 b j",
+    "q2 b j",
+  ]);
+  expect(schedule.next()).toBeUndefined();
+  schedule.answered("q1|a|");
+  expect(shortKey(take(schedule))).toBe("q2 a j");
+});
+
+test("a limit does not draw the whole plan into memory", () => {
+  let drawn = 0;
+  function* counted() {
+    for (const tasks of samplePlan({ questions: ["q"] }, { replicates: 1_000_000 }).answers()) {
+      drawn += 1;
+      yield tasks;
+    }
+  }
+  const schedule = scheduleTasks(counted(), 1);
+  for (let task = take(schedule), rounds = 0; rounds < 3; task = take(schedule), rounds += 1) {
+    expect(schedule.next()).toBeUndefined();
+    expect(schedule.finished(task)).toBe(true);
+  }
+  expect(drawn).toBeLessThan(11_000);
+  expect(answerKey(take(scheduleTasks(counted(), 1)))).toBe("q|model|1");
+});

@@ -1,0 +1,62 @@
+import { KareninaError } from "../base/index.ts";
+import type { AnswerSource } from "../pipeline/index.ts";
+
+/** The answers of one run that are needed by judges still to come. */
+export interface SharedAnswers extends AnswerSource {
+  /** How many answers are kept at present. */
+  readonly size: number;
+  /** Forgets an answer; the next `share` of its key would generate it again. */
+  drop(key: string): void;
+}
+
+/** When to give up, and whom to tell. */
+export interface SharedAnswersOptions {
+  /** Once aborted, nothing is generated, and nobody waits any longer: `share` rejects with code `cancelled`. */
+  readonly signal?: AbortSignal;
+  /** Called once per generated answer, as soon as it is there or has failed. */
+  readonly settled?: (key: string) => void;
+}
+
+/**
+ * Generates each answer once and keeps it until it is dropped. Whoever asks while it is being generated waits, however
+ * long it takes. A failure is shared like an answer: what a run counts does not depend on how many tasks ran at a time,
+ * and a model that is down is not asked once more per judge.
+ */
+export function sharedAnswers({ signal, settled }: SharedAnswersOptions = {}): SharedAnswers {
+  const answers = new Map<string, Promise<unknown>>();
+
+  function generated<T>(key: string, generate: () => Promise<T>): Promise<T> {
+    const answer = (async () => generate())();
+    answers.set(key, answer);
+    const done = () => settled?.(key);
+    answer.then(done, done);
+    return answer;
+  }
+
+  return {
+    get size() {
+      return answers.size;
+    },
+    drop(key) {
+      answers.delete(key);
+    },
+    async share<T>(key: string, generate: () => Promise<T>) {
+      if (signal?.aborted) throw cancelled();
+      // one key is always asked for with one type: it stands for one answer of one run
+      const known = answers.get(key) as Promise<T> | undefined;
+      const answer = known ?? generated(key, generate);
+      return { value: await untilAborted(answer, signal), shared: known !== undefined };
+    },
+  };
+}
+
+function untilAborted<T>(answer: Promise<T>, signal: AbortSignal | undefined): Promise<T> {
+  if (signal === undefined) return answer;
+  return new Promise((resolve, reject) => {
+    const onAbort = () => reject(cancelled());
+    signal.addEventListener("abort", onAbort, { once: true });
+    answer.then(resolve, reject).finally(() => signal.removeEventListener("abort", onAbort));
+  });
+}
+
+const cancelled = () => new KareninaError("cancelled", "The run was cancelled before the answer was there.");

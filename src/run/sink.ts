@@ -1,0 +1,109 @@
+import { KareninaError, messageOf } from "../base/index.ts";
+import type { Task } from "../pipeline/index.ts";
+import type { VerificationResult } from "../result/index.ts";
+
+/** Takes the results of a run, such as a file that grows with them. */
+export interface ResultSink {
+  /** Named in messages when it fails, such as the file's path. */
+  readonly name: string;
+  /**
+   * Takes one result; resolves when it is safe. Called in the order in which tasks finish, also while earlier writes
+   * are under way.
+   */
+  write(result: VerificationResult, task: Task): void | Promise<void>;
+  /** Called once at the end of the run, however it ended, also after a failed write. */
+  close?(): void | Promise<void>;
+}
+
+/** A sink that could not take results. */
+export interface SinkFailure {
+  readonly sink: string;
+  readonly error: KareninaError;
+  /** The results it did not take, in memory. */
+  readonly unwritten: readonly VerificationResult[];
+}
+
+/** All sinks of a run as one that never throws. */
+export interface Sinks {
+  /** Writes that are under way. */
+  readonly pending: number;
+  write(result: VerificationResult, task: Task): void;
+  /** Waits for all writes, closes every sink and tells which ones failed. */
+  close(): Promise<readonly SinkFailure[]>;
+}
+
+interface OpenSink {
+  readonly sink: ResultSink;
+  readonly unwritten: VerificationResult[];
+  error: unknown;
+  failed: boolean;
+}
+
+/** Joins sinks: one that fails gets nothing more, the others go on. `changed` is called after every write. */
+export function joinSinks(
+  sinks: readonly ResultSink[],
+  { changed, failed }: { readonly changed: () => void; readonly failed: () => void },
+): Sinks {
+  const open = sinks.map((sink): OpenSink => ({ sink, unwritten: [], error: undefined, failed: false }));
+  const writes = new Set<Promise<void>>();
+
+  function fail(target: OpenSink, error: unknown): void {
+    if (target.failed) return;
+    target.failed = true;
+    target.error = error;
+    failed();
+  }
+
+  function start(target: OpenSink, result: VerificationResult, task: Task): void {
+    const written = (async () => target.sink.write(result, task))();
+    const done = written
+      .catch((error: unknown) => {
+        target.unwritten.push(result);
+        fail(target, error);
+      })
+      .then(() => {
+        writes.delete(done);
+        changed();
+      });
+    writes.add(done);
+  }
+
+  return {
+    get pending() {
+      return writes.size;
+    },
+    write(result, task) {
+      for (const target of open) {
+        if (target.failed) target.unwritten.push(result);
+        else start(target, result, task);
+      }
+    },
+    async close() {
+      await Promise.all(writes);
+      for (const target of open) {
+        try {
+          await target.sink.close?.();
+        } catch (error) {
+          fail(target, error);
+        }
+      }
+      return open.filter((target) => target.failed).map(sinkFailure);
+    },
+  };
+}
+
+function sinkFailure({ sink, error, unwritten }: OpenSink): SinkFailure {
+  const lost = unwritten.length === 0 ? "" : ` ${unwritten.length} finished result(s) did not get there.`;
+  return {
+    sink: sink.name,
+    unwritten,
+    error: new KareninaError(
+      "file_unwritable",
+      `Results could not be written to ${sink.name}: ${messageOf(error)}.${lost}`,
+      {
+        hint: "Make room or choose another place, then resume the run: what was written before is kept.",
+        cause: error,
+      },
+    ),
+  };
+}

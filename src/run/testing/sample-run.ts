@@ -1,0 +1,139 @@
+import type { Clock } from "../../base/index.ts";
+import type { Question } from "../../benchmark/index.ts";
+import type { AnsweringModel, ParsingModel, PipelineOptions, Task } from "../../pipeline/index.ts";
+import type { LlmPort, ParserPort } from "../../ports/index.ts";
+import { type FailureCategory, failure, VerificationResult } from "../../result/index.ts";
+import { type PlanOptions, planTasks, type TaskPlan } from "../plan.ts";
+
+const unused = () => Promise.reject(new Error("no model is called in this test"));
+const close = () => Promise.resolve();
+const llm: LlmPort = {
+  capabilities: { systemPrompt: true, structuredOutput: true },
+  generate: unused,
+  [Symbol.asyncDispose]: close,
+};
+const parser: ParserPort = { parse: unused, [Symbol.asyncDispose]: close };
+
+const model = (id: string) => ({
+  id,
+  identity: { interface: "scripted", modelName: id, tools: [], configId: null },
+  systemPrompt: null,
+  requestTimeoutMs: undefined,
+  retryBudget: {},
+});
+
+export function sampleAnswering(id: string): AnsweringModel {
+  return { ...model(id), connection: { kind: "llm", llm }, recorded: false };
+}
+
+export function sampleJudge(id: string): ParsingModel {
+  return { ...model(id), llm, parser };
+}
+
+export function sampleQuestion(id: string): Question {
+  return {
+    id,
+    question: `What is ${id}?`,
+    rawAnswer: id,
+    keywords: [],
+    fewShotExamples: [],
+    customMetadata: {},
+    finished: true,
+    dateCreated: "2026-01-01T00:00:00.000Z",
+    dateModified: "2026-01-01T00:00:00.000Z",
+    rubric: { nodes: [] },
+  };
+}
+
+const options: PipelineOptions = {
+  evaluationMode: "template_only",
+  fullTraceForTemplate: false,
+  fullTraceForRubric: true,
+  partialTraceScoring: true,
+  extractionHints: true,
+  exposeGroundTruth: false,
+  abstention: false,
+  sufficiency: false,
+  prompts: {},
+};
+
+/** A plan of the named questions, answering models and judges. */
+export function samplePlan(
+  names: {
+    readonly questions: readonly string[];
+    readonly answering?: readonly string[];
+    readonly judges?: readonly string[];
+  },
+  more: Partial<PlanOptions> = {},
+): TaskPlan {
+  return planTasks({
+    questions: names.questions.map((id) => ({
+      question: sampleQuestion(id),
+      templateId: "no_template",
+      fewShot: [],
+    })),
+    answering: (names.answering ?? ["model"]).map(sampleAnswering),
+    parsing: (names.judges ?? ["judge"]).map(sampleJudge),
+    runName: "run",
+    options,
+    ...more,
+  });
+}
+
+/** The result of a task: a pass, or a failure of the category given. */
+export function sampleResult(task: Task, category?: FailureCategory): VerificationResult {
+  return VerificationResult.parse({
+    metadata: {
+      questionId: task.question.id,
+      templateId: task.templateId,
+      questionText: task.question.question,
+      answering: task.answering.identity,
+      parsing: task.parsing.identity,
+      executionTime: 1,
+      timestamp: "2026-01-01T00:00:00.000Z",
+      resultId: "0123456789abcdef",
+      runName: task.runName,
+      replicate: task.replicate,
+      completedWithoutErrors: category === undefined,
+      failure:
+        category === undefined
+          ? null
+          : failure({ category, stage: "GenerateAnswer", reason: `it was ${category}` }),
+    },
+    template: { verifyResult: category === undefined ? true : null },
+  });
+}
+
+/** Task keys as `question model judge replicate`, short enough to compare in a test. */
+export const shortKey = (task: Task) =>
+  [task.question.id, task.answering.id, task.parsing.id, task.replicate]
+    .filter((part) => part !== null)
+    .join(" ");
+
+/** A clock that stands still until it is moved. */
+export function manualClock(): Clock & { advance(ms: number): Promise<void> } {
+  let now = 0;
+  const sleepers = new Set<{ readonly at: number; readonly wake: () => void }>();
+  return {
+    now: () => now,
+    monotonic: () => now,
+    sleep: (ms, signal) =>
+      new Promise((resolve, reject) => {
+        const sleeper = { at: now + ms, wake: resolve };
+        sleepers.add(sleeper);
+        signal?.addEventListener("abort", () => {
+          sleepers.delete(sleeper);
+          reject(signal.reason);
+        });
+      }),
+    async advance(ms) {
+      now += ms;
+      for (const sleeper of sleepers) {
+        if (sleeper.at > now) continue;
+        sleepers.delete(sleeper);
+        sleeper.wake();
+      }
+      await new Promise(setImmediate);
+    },
+  };
+}

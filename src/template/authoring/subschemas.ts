@@ -1,0 +1,32 @@
+import type { JsonSchema } from "../../base/index.ts";
+
+/** The schemas directly inside a schema. */
+export function subschemas(schema: JsonSchema): readonly JsonSchema[] {
+  const { items, prefixItems, properties, additionalProperties, anyOf, $defs } = schema;
+  return [
+    ...(items === undefined ? [] : [items]),
+    ...(prefixItems ?? []),
+    ...Object.values(properties ?? {}),
+    ...(typeof additionalProperties === "object" ? [additionalProperties] : []),
+    ...(anyOf ?? []),
+    ...Object.values($defs ?? {}),
+  ];
+}
+
+/** The same schema with every schema directly inside it replaced. */
+export function mapSubschemas(schema: JsonSchema, change: (child: JsonSchema) => JsonSchema): JsonSchema {
+  const { items, prefixItems, properties, additionalProperties, anyOf, $defs } = schema;
+  const all = (children: { readonly [name: string]: JsonSchema }) =>
+    Object.fromEntries(Object.entries(children).map(([name, child]) => [name, change(child)]));
+  return {
+    ...schema,
+    ...(items === undefined ? {} : { items: change(items) }),
+    ...(prefixItems === undefined ? {} : { prefixItems: prefixItems.map(change) }),
+    ...(properties === undefined ? {} : { properties: all(properties) }),
+    ...(typeof additionalProperties === "object"
+      ? { additionalProperties: change(additionalProperties) }
+      : {}),
+    ...(anyOf === undefined ? {} : { anyOf: anyOf.map(change) }),
+    ...($defs === undefined ? {} : { $defs: all($defs) }),
+  };
+}

@@ -1,0 +1,159 @@
+import * as z from "zod";
+import { type JsonSchema, type JsonValue, KareninaError, messageOf } from "../../base/index.ts";
+import type {
+  AnswerTemplate,
+  Composition,
+  ConditionalGroundTruth,
+  CustomVerify,
+  CustomVerifyGranular,
+  TemplateField,
+} from "../answer-template.ts";
+import { type PrimitiveSpec, resolvePrimitive } from "../primitives/index.ts";
+import { templateProblems } from "../validate-template.ts";
+import { canonicalSchema } from "./canonical-schema.ts";
+
+/** JSON and nothing else; typed as the JSON of this package. */
+const anyJson = z.json() as unknown as z.ZodType<JsonValue, JsonValue>;
+
+/** A field's type; brought into canonical form, problems reported where they are. */
+const FieldType = z.unknown().transform((raw, context): JsonSchema => {
+  const canonical = canonicalSchema(raw);
+  if (canonical.ok) return canonical.schema;
+  for (const message of canonical.problems) context.addIssue({ code: "custom", message });
+  return z.NEVER;
+});
+
+const Primitive: z.ZodType<PrimitiveSpec> = z
+  .looseObject({ type: z.string().min(1) })
+  .transform((spec, context): PrimitiveSpec => {
+    const json = z.record(z.string(), anyJson).safeParse(spec);
+    try {
+      if (!json.success) throw new TypeError(`${spec.type}: the parameters must be JSON`);
+      const checked = json.data as PrimitiveSpec; // `type` was parsed as text above
+      resolvePrimitive(checked);
+      return checked;
+    } catch (error) {
+      const hint = KareninaError.isInstance(error) && error.hint !== undefined ? ` ${error.hint}` : "";
+      context.addIssue({ code: "custom", message: messageOf(error) + hint });
+      return z.NEVER;
+    }
+  });
+
+const Case = z.strictObject({ value: anyJson, verifyWith: Primitive.optional() });
+
+const Conditional: z.ZodType<unknown> = z.strictObject({
+  conditional: z.literal(true),
+  source: z.string().min(1),
+  cases: z.record(z.string(), Case),
+  default: Case,
+});
+
+/** A conditional is told apart by its marker, so that a problem inside it is reported as such. */
+const GroundTruth = z.unknown().transform((raw, context): JsonValue | ConditionalGroundTruth => {
+  const marked = typeof raw === "object" && raw !== null && "conditional" in raw && raw.conditional === true;
+  const parsed = marked ? Conditional.safeParse(raw) : anyJson.safeParse(raw);
+  // zod's optional keys are `T | undefined`; a parsed object has no key it was not given.
+  if (parsed.success) return parsed.data as JsonValue | ConditionalGroundTruth;
+  for (const { path, message } of parsed.error.issues)
+    context.addIssue({ code: "custom", message, path: [...path] });
+  return z.NEVER;
+});
+
+const Strategy: z.ZodType<Composition> = z.lazy(() =>
+  z.discriminatedUnion("type", [
+    z.strictObject({ type: z.literal("field_check"), field: z.string() }),
+    z.strictObject({ type: z.literal("all_of"), conditions: z.array(Strategy) }),
+    z.strictObject({ type: z.literal("any_of"), conditions: z.array(Strategy) }),
+    z.strictObject({
+      type: z.literal("at_least_n"),
+      n: z.int().nonnegative(),
+      conditions: z.array(Strategy),
+    }),
+  ]),
+);
+
+const Field = z.strictObject({
+  name: z.string(),
+  schema: FieldType,
+  description: z.string(),
+  extractionHint: z.string().optional(),
+  required: z.boolean(),
+  verification: z
+    .strictObject({
+      groundTruth: GroundTruth,
+      verifyWith: Primitive,
+      weight: z.number(),
+    })
+    .optional(),
+});
+
+const Regex = z.strictObject({
+  pattern: z.string(),
+  expected: anyJson,
+  matchType: z.enum(["exact", "contains", "count", "all"]),
+});
+
+/** A template as data: everything but its custom checks. */
+export const TemplateData = z.strictObject({
+  name: z.string(),
+  fields: z.array(Field),
+  strategy: Strategy.optional(),
+  regex: z.record(z.string(), Regex),
+});
+
+/** The two parts of a template that are code. */
+export interface CustomChecks {
+  readonly verify?: CustomVerify | undefined;
+  readonly verifyGranular?: CustomVerifyGranular | undefined;
+}
+
+/**
+ * Makes a template from data of any origin: an author's module, a sandbox, a benchmark file. All problems are
+ * reported together, each with its field.
+ *
+ * @throws KareninaError `template_invalid`
+ */
+export function templateFromData(data: unknown, checks: CustomChecks = {}): AnswerTemplate {
+  const parsed = TemplateData.safeParse(data);
+  if (!parsed.success) throw invalidTemplate(data, problemsOf(parsed.error, data));
+  const template = {
+    // zod's optional keys are `T | undefined`; a parsed object has no key it was not given.
+    ...(parsed.data as Omit<AnswerTemplate, "verify" | "verifyGranular">),
+    fields: (parsed.data.fields as readonly TemplateField[]).map((field) => ({
+      ...field,
+      required: field.required && field.schema.default === undefined,
+    })),
+    ...(checks.verify === undefined ? {} : { verify: checks.verify }),
+    ...(checks.verifyGranular === undefined ? {} : { verifyGranular: checks.verifyGranular }),
+  };
+  const problems = templateProblems(template);
+  if (problems.length > 0) throw invalidTemplate(template, problems);
+  return template;
+}
+
+/** The error for a template with these problems. */
+export function invalidTemplate(template: unknown, problems: readonly string[]): KareninaError {
+  const text =
+    problems.length === 1 ? ` ${problems[0]}` : problems.map((problem) => `\n- ${problem}`).join("");
+  return new KareninaError("template_invalid", `Answer template "${nameOf(template)}" is not valid:${text}`);
+}
+
+/** The issues of a parse as sentences: `fields.0.description` reads `field "target", description`. */
+export function problemsOf(error: z.ZodError, data: unknown): readonly string[] {
+  return error.issues.map((issue) => issueText(issue, data));
+}
+
+function nameOf(data: unknown): string {
+  return typeof data === "object" && data !== null && "name" in data && typeof data.name === "string"
+    ? data.name
+    : "Answer";
+}
+
+function issueText(issue: z.core.$ZodIssue, data: unknown): string {
+  const [first, index, ...rest] = issue.path;
+  if (first !== "fields" || typeof index !== "number")
+    return [issue.path.join("."), issue.message].filter(Boolean).join(": ");
+  const fields = (data as { readonly fields?: readonly unknown[] }).fields;
+  const inside = rest.filter((key) => key !== "options" && key !== "verification").join(".");
+  return `field "${nameOf(fields?.[index])}"${inside === "" ? "" : `, ${inside}`}: ${issue.message}`;
+}

@@ -1,0 +1,68 @@
+import type { Composition } from "./answer-template.ts";
+
+/** A child of a composition: a node, or just the name of a field. */
+export type Condition<Field extends string = string> = Field | Composition<Field>;
+
+/** Passes when the named field passes. */
+export function fieldCheck<const Field extends string>(field: Field): Composition<Field> {
+  return { type: "field_check", field };
+}
+
+/**
+ * Passes when every condition passes; an empty list passes.
+ *
+ * @example
+ * allOf(["target", anyOf(["mechanism", "pathway"])])
+ */
+export function allOf<const Field extends string>(
+  conditions: readonly Condition<Field>[],
+): Composition<Field> {
+  return { type: "all_of", conditions: conditions.map(toNode) };
+}
+
+/** Passes when at least one condition passes; an empty list fails. */
+export function anyOf<const Field extends string>(
+  conditions: readonly Condition<Field>[],
+): Composition<Field> {
+  return { type: "any_of", conditions: conditions.map(toNode) };
+}
+
+/** Passes when `n` or more conditions pass; `n` of 0 always passes. */
+export function atLeastN<const Field extends string>(
+  n: number,
+  conditions: readonly Condition<Field>[],
+): Composition<Field> {
+  return { type: "at_least_n", n, conditions: conditions.map(toNode) };
+}
+
+function toNode<Field extends string>(condition: Condition<Field>): Composition<Field> {
+  return typeof condition === "string" ? { type: "field_check", field: condition } : condition;
+}
+
+/** The conditions below a node; none below a field check. */
+export function conditionsOf(node: Composition): readonly Composition[] {
+  return node.type === "field_check" ? [] : node.conditions;
+}
+
+/** Every field name the tree mentions, in order of first mention. */
+export function fieldsMentioned(node: Composition): readonly string[] {
+  const own = node.type === "field_check" ? [node.field] : [];
+  return [...new Set([...own, ...conditionsOf(node).flatMap(fieldsMentioned)])];
+}
+
+/** Decides the tree from the results per field; only exactly `true` passes, null does not. */
+export function compositionPasses(
+  node: Composition,
+  results: { readonly [field: string]: boolean | null },
+): boolean {
+  if (node.type === "field_check") return results[node.field] === true;
+  const passing = node.conditions.filter((child) => compositionPasses(child, results)).length;
+  if (node.type === "all_of") return passing === node.conditions.length;
+  return passing >= (node.type === "any_of" ? 1 : node.n);
+}
+
+/** The name of the tree's root as results print it: `all_of`, `any_of`, `at_least_n(2)`, `field_check`. */
+export function compositionLabel(strategy: Composition | undefined): string {
+  if (strategy === undefined) return "all_of";
+  return strategy.type === "at_least_n" ? `at_least_n(${strategy.n})` : strategy.type;
+}

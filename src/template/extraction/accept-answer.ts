@@ -1,0 +1,68 @@
+import { isJsonObject, type JsonSchema, type JsonValue } from "../../base/index.ts";
+import type { Answer, AnswerTemplate, TemplateField } from "../answer-template.ts";
+import type { CheckTools } from "../primitives/index.ts";
+import { judgedFields } from "../template-kind.ts";
+import { acceptsNull, describe, readValue } from "./read-value.ts";
+
+/** A judge's reply as an answer, or what is wrong with it: path, what was expected, what was found. */
+export type AcceptedAnswer =
+  | { readonly ok: true; readonly value: Answer }
+  | { readonly ok: false; readonly problems: readonly string[] };
+
+/** The key under which an agentic judge lists the fields it could not answer. */
+export const unansweredKey = "_unanswered_fields";
+
+/**
+ * Reads the JSON a judge replied with. A verified field that is null, missing or listed in
+ * `_unanswered_fields` becomes a null field; a missing plain field is a problem unless it is optional
+ * or has a default. Keys that are not fields are dropped.
+ */
+export function acceptAnswer(template: AnswerTemplate, json: JsonValue, tools: CheckTools): AcceptedAnswer {
+  if (!isJsonObject(json))
+    return { ok: false, problems: [`expected a JSON object, found ${JSON.stringify(json)?.slice(0, 80)}`] };
+  const unanswered = listedNames(json[unansweredKey]);
+  const values: [string, JsonValue][] = [];
+  const nullFields: string[] = [];
+  const problems: string[] = [];
+  for (const field of judgedFields(template)) {
+    const found =
+      Object.hasOwn(json, field.name) && !unanswered.includes(field.name) ? json[field.name] : undefined;
+    if (field.verification !== undefined && (found === undefined || found === null)) {
+      nullFields.push(field.name);
+      values.push([field.name, null]);
+      continue;
+    }
+    const read = readField(field, found, tools);
+    if (read === undefined) continue;
+    if (read.ok) values.push([field.name, read.value]);
+    else problems.push(...read.problems);
+  }
+  return problems.length === 0
+    ? { ok: true, value: { values: Object.fromEntries(values), nullFields } }
+    : { ok: false, problems };
+}
+
+/** The answer of a template that needs no judge: nothing extracted, nothing missing. */
+export function emptyAnswer(): Answer {
+  return { values: {}, nullFields: [] };
+}
+
+/** Undefined: an optional field without a default was left out. */
+function readField(
+  field: TemplateField,
+  found: JsonValue | undefined,
+  tools: CheckTools,
+): ReturnType<typeof readValue> | undefined {
+  const { name, schema, required } = field;
+  if (found === undefined || (found === null && !required && !acceptsNull(schema))) {
+    if (schema.default !== undefined) return { ok: true, value: schema.default };
+    return required
+      ? { ok: false, problems: [`${name}: expected ${describe(schema)}, found nothing`] }
+      : undefined;
+  }
+  return readValue(schema as JsonSchema, found, { path: name, patterns: tools.patterns });
+}
+
+function listedNames(value: JsonValue | undefined): readonly string[] {
+  return Array.isArray(value) ? value.filter((name): name is string => typeof name === "string") : [];
+}

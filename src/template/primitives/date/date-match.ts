@@ -1,0 +1,52 @@
+import * as z from "zod";
+import { type JsonValue, textOfValue } from "../../../base/index.ts";
+import { authorPrimitive } from "../author-primitive.ts";
+import { definePrimitive, type Primitive } from "../primitive.ts";
+import { type FullDate, isSameDay } from "./calendar.ts";
+import { formatProblem, parseFormattedDate } from "./date-format.ts";
+import { dateGroundTruthProblems, fullDateOfValue } from "./date-value.ts";
+
+const Format = z.string().superRefine((format, context) => {
+  const problem = formatProblem(format);
+  if (problem !== undefined) context.addIssue({ code: "custom", message: problem });
+});
+
+const options = z.strictObject({ format: Format.nullable().default(null) });
+
+export type DateMatchOptions = z.input<typeof options>;
+
+export const dateMatchPrimitive = definePrimitive({
+  kind: "parsed",
+  type: "DateMatch",
+  options,
+  summary: "Both name the same calendar date, whatever the time.",
+  values: "date as text",
+  validateGroundTruth: (groundTruth, { format }) => {
+    if (format === null) return dateGroundTruthProblems(groundTruth);
+    return readDate(groundTruth, format) === undefined
+      ? [`a date in the format ${JSON.stringify(format)} is expected, found ${JSON.stringify(groundTruth)}`]
+      : [];
+  },
+  check: (value, groundTruth, { format }) => {
+    const actual = readDate(value, format);
+    const expected = readDate(groundTruth, format);
+    return actual !== undefined && expected !== undefined && isSameDay(actual, expected);
+  },
+});
+
+/**
+ * Passes when both name the same calendar date; times and zones do not matter. Without `format`, dates are read in the
+ * usual notations, month first where it is unclear. A date without day or month, such as `2016`, never passes: nothing
+ * is filled in from today. With `format` (directives of `strptime`), both sides must be written in it.
+ *
+ * @example
+ * dateMatch(); // "April 11, 2016" is "2016-04-11"
+ * dateMatch({ format: "%d/%m/%Y" });
+ */
+export function dateMatch(options?: DateMatchOptions): Primitive<string | null> {
+  return authorPrimitive(dateMatchPrimitive, options);
+}
+
+function readDate(value: JsonValue, format: string | null): FullDate | undefined {
+  return format === null ? fullDateOfValue(value) : parseFormattedDate(textOfValue(value), format);
+}

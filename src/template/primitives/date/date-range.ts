@@ -1,0 +1,49 @@
+import * as z from "zod";
+import { authorPrimitive } from "../author-primitive.ts";
+import { definePrimitive, type Primitive } from "../primitive.ts";
+import { type FullDate, microsecondsBetween, spanOf } from "./calendar.ts";
+import { dateOfValue } from "./date-value.ts";
+import { parseDate } from "./parse-date.ts";
+
+const Bound = z.string().refine((text) => parseDate(text) !== undefined, { error: "is not a date" });
+
+const options = z.strictObject({
+  min: Bound.nullable().default(null),
+  max: Bound.nullable().default(null),
+});
+
+export type DateRangeOptions = z.input<typeof options>;
+
+export const dateRangePrimitive = definePrimitive({
+  kind: "parsed",
+  type: "DateRange",
+  options,
+  summary: "The date lies between `min` and `max`, both included; the ground truth is not used.",
+  values: "date as text",
+  check: (value, _groundTruth, { min, max }) => {
+    const date = dateOfValue(value);
+    if (date === undefined) return false;
+    const { first, last } = spanOf(date);
+    const lowest = min === null ? undefined : parseDate(min);
+    const highest = max === null ? undefined : parseDate(max);
+    return (
+      (lowest === undefined || isAtLeast(first, spanOf(lowest).first)) &&
+      (highest === undefined || isAtLeast(spanOf(highest).last, last))
+    );
+  },
+});
+
+/**
+ * Passes when the date is neither before `min` nor after `max`; a missing bound does not bound. A date without a time is
+ * its midnight, so `max: "2015-12-31"` excludes `2015-12-31 10:00`. A date without day or month passes when its first
+ * and its last day do; as a bound it starts at its first and ends at its last day. A zone must be named on both sides or
+ * on neither. The ground truth is not used.
+ */
+export function dateRange(options?: DateRangeOptions): Primitive<string | null> {
+  return authorPrimitive(dateRangePrimitive, options);
+}
+
+function isAtLeast(left: FullDate, right: FullDate): boolean {
+  const distance = microsecondsBetween(left, right);
+  return distance !== undefined && distance >= 0;
+}

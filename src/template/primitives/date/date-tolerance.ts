@@ -1,0 +1,44 @@
+import * as z from "zod";
+import { authorPrimitive } from "../author-primitive.ts";
+import { definePrimitive, type Primitive } from "../primitive.ts";
+import { MICROSECONDS_PER_MINUTE, microsecondsBetween } from "./calendar.ts";
+import { dateGroundTruthProblems, fullDateOfValue } from "./date-value.ts";
+
+export const DurationUnit = z.enum(["days", "hours", "minutes"]);
+export type DurationUnit = z.infer<typeof DurationUnit>;
+
+const options = z.strictObject({
+  tolerance: z.int(),
+  unit: DurationUnit.default("days"),
+});
+
+export type DateToleranceOptions = z.input<typeof options>;
+
+const minutesPerUnit: Readonly<Record<DurationUnit, number>> = { days: 24 * 60, hours: 60, minutes: 1 };
+
+export const dateTolerancePrimitive = definePrimitive({
+  kind: "parsed",
+  type: "DateTolerance",
+  options,
+  summary: "The value is at most `tolerance` days, hours or minutes away from the ground truth.",
+  values: "date as text",
+  validateGroundTruth: dateGroundTruthProblems,
+  check: (value, groundTruth, { tolerance, unit }) => {
+    const actual = fullDateOfValue(value);
+    const expected = fullDateOfValue(groundTruth);
+    if (actual === undefined || expected === undefined) return false;
+    const distance = microsecondsBetween(actual, expected);
+    return (
+      distance !== undefined &&
+      Math.abs(distance) <= tolerance * minutesPerUnit[unit] * MICROSECONDS_PER_MINUTE
+    );
+  },
+});
+
+/**
+ * Passes when the two dates are at most `tolerance` (a whole number) `unit`s apart, in either direction. A date without a
+ * time is its midnight. A date without day or month never passes, nor do two of which only one names a time zone.
+ */
+export function dateTolerance(options: DateToleranceOptions): Primitive<string | null> {
+  return authorPrimitive(dateTolerancePrimitive, options);
+}

@@ -1,0 +1,88 @@
+import { dateMatchPrimitive } from "./date/date-match.ts";
+import { dateRangePrimitive } from "./date/date-range.ts";
+import { dateTolerancePrimitive } from "./date/date-tolerance.ts";
+import { orderedMatchPrimitive } from "./list/ordered-match.ts";
+import { setContainmentPrimitive } from "./list/set-containment.ts";
+import { numericExactPrimitive } from "./numeric/numeric-exact.ts";
+import { numericGradedPrimitive } from "./numeric/numeric-graded.ts";
+import { numericMaximumPrimitive } from "./numeric/numeric-maximum.ts";
+import { numericMinimumPrimitive } from "./numeric/numeric-minimum.ts";
+import { numericRangePrimitive } from "./numeric/numeric-range.ts";
+import { numericRangeGradedPrimitive } from "./numeric/numeric-range-graded.ts";
+import { numericThresholdGradedPrimitive } from "./numeric/numeric-threshold-graded.ts";
+import { numericTolerancePrimitive } from "./numeric/numeric-tolerance.ts";
+import type { PrimitiveDefinition } from "./primitive.ts";
+import { booleanMatchPrimitive } from "./text/boolean-match.ts";
+import { containsAllPrimitive } from "./text/contains-all.ts";
+import { containsAnyPrimitive } from "./text/contains-any.ts";
+import { exactMatchPrimitive } from "./text/exact-match.ts";
+import { literalMatchPrimitive } from "./text/literal-match.ts";
+import { regexMatchPrimitive } from "./text/regex-match.ts";
+import { semanticMatchPrimitive } from "./text/semantic-match.ts";
+import { traceContainsPrimitive } from "./trace/trace-contains.ts";
+import { traceLengthPrimitive } from "./trace/trace-length.ts";
+import { traceRegexPrimitive } from "./trace/trace-regex.ts";
+
+/** Any primitive, whatever its options. */
+export type AnyPrimitive = PrimitiveDefinition<unknown>;
+
+/** Every primitive there is. A factory is named like its type with a small first letter. */
+export const primitives: readonly AnyPrimitive[] = [
+  booleanMatchPrimitive,
+  exactMatchPrimitive,
+  containsAnyPrimitive,
+  containsAllPrimitive,
+  regexMatchPrimitive,
+  semanticMatchPrimitive,
+  literalMatchPrimitive,
+  numericExactPrimitive,
+  numericTolerancePrimitive,
+  numericRangePrimitive,
+  numericMinimumPrimitive,
+  numericMaximumPrimitive,
+  numericGradedPrimitive,
+  numericRangeGradedPrimitive,
+  numericThresholdGradedPrimitive,
+  setContainmentPrimitive,
+  orderedMatchPrimitive,
+  dateMatchPrimitive,
+  dateTolerancePrimitive,
+  dateRangePrimitive,
+  traceRegexPrimitive,
+  traceContainsPrimitive,
+  traceLengthPrimitive,
+];
+
+/** The primitive with the given registered name, such as `ExactMatch`. */
+export function findPrimitive(type: string): AnyPrimitive | undefined {
+  return primitives.find((primitive) => primitive.type === type);
+}
+
+const MOST_SUGGESTIONS = 3;
+
+/** The registered names that are spelled most like the given one, nearest first. */
+export function nearestPrimitiveNames(type: string): readonly string[] {
+  const wanted = type.toLowerCase();
+  return primitives
+    .map((primitive) => ({
+      name: primitive.type,
+      distance: editDistance(wanted, primitive.type.toLowerCase()),
+    }))
+    .toSorted((left, right) => left.distance - right.distance)
+    .slice(0, MOST_SUGGESTIONS)
+    .map(({ name }) => name);
+}
+
+/** Levenshtein distance: insertions, deletions and replacements between two short texts. */
+function editDistance(left: string, right: string): number {
+  let row = Array.from({ length: right.length + 1 }, (_, index) => index);
+  for (const [leftIndex, character] of Array.from(left).entries()) {
+    const next = [leftIndex + 1];
+    for (let index = 1; index <= right.length; index++) {
+      const replaced = (row[index - 1] ?? 0) + (character === right[index - 1] ? 0 : 1);
+      next.push(Math.min((row[index] ?? 0) + 1, (next[index - 1] ?? 0) + 1, replaced));
+    }
+    row = next;
+  }
+  return row[right.length] ?? 0;
+}

@@ -1,0 +1,24 @@
+import * as z from "zod";
+import { authorPrimitive } from "../author-primitive.ts";
+import { definePrimitive, type Primitive } from "../primitive.ts";
+import { type NumericValue, numericGroundTruthProblems, numericValue } from "./numeric-value.ts";
+
+const options = z.strictObject({});
+
+export type NumericExactOptions = z.input<typeof options>;
+
+export const numericExactPrimitive = definePrimitive({
+  kind: "parsed",
+  type: "NumericExact",
+  options,
+  summary: "Both are the same number.",
+  values: "number, or text that is one",
+  validateGroundTruth: numericGroundTruthProblems,
+  check: (value, groundTruth) =>
+    numericValue("NumericExact", value) === numericValue("NumericExact", groundTruth),
+});
+
+/** Passes when both are the same number; `0.1 + 0.2` is not `0.3`, and NaN equals nothing. */
+export function numericExact(options?: NumericExactOptions): Primitive<NumericValue> {
+  return authorPrimitive(numericExactPrimitive, options);
+}

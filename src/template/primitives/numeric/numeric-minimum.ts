@@ -1,0 +1,27 @@
+import * as z from "zod";
+import { authorPrimitive } from "../author-primitive.ts";
+import { definePrimitive, type Primitive } from "../primitive.ts";
+import { type NumericValue, numericGroundTruthProblems, numericValue } from "./numeric-value.ts";
+
+const options = z.strictObject({ exclusive: z.boolean().default(false) });
+
+export type NumericMinimumOptions = z.input<typeof options>;
+
+export const numericMinimumPrimitive = definePrimitive({
+  kind: "parsed",
+  type: "NumericMinimum",
+  options,
+  summary: "The value is at least the ground truth.",
+  values: "number, or text that is one",
+  validateGroundTruth: numericGroundTruthProblems,
+  check: (value, groundTruth, { exclusive }) => {
+    const actual = numericValue("NumericMinimum", value);
+    const minimum = numericValue("NumericMinimum", groundTruth);
+    return exclusive ? actual > minimum : actual >= minimum;
+  },
+});
+
+/** Passes when the value is at least the ground truth, or truly above it with `exclusive`. */
+export function numericMinimum(options?: NumericMinimumOptions): Primitive<NumericValue> {
+  return authorPrimitive(numericMinimumPrimitive, options);
+}

@@ -1,0 +1,35 @@
+import * as z from "zod";
+import { authorPrimitive } from "../author-primitive.ts";
+import { definePrimitive, type Primitive } from "../primitive.ts";
+import { type NumericValue, numericValue } from "./numeric-value.ts";
+
+const options = z.strictObject({
+  min: z.number().nullable().default(null),
+  max: z.number().nullable().default(null),
+  exclusiveMin: z.boolean().default(false),
+  exclusiveMax: z.boolean().default(false),
+});
+
+export type NumericRangeOptions = z.input<typeof options>;
+
+export const numericRangePrimitive = definePrimitive({
+  kind: "parsed",
+  type: "NumericRange",
+  options,
+  summary: "The value lies between `min` and `max`; the ground truth is not used.",
+  values: "number, or text that is one",
+  check: (value, _groundTruth, { min, max, exclusiveMin, exclusiveMax }) => {
+    const actual = numericValue("NumericRange", value);
+    const below = min !== null && (exclusiveMin ? actual <= min : actual < min);
+    const above = max !== null && (exclusiveMax ? actual >= max : actual > max);
+    return !below && !above;
+  },
+});
+
+/**
+ * Passes when the value is neither below `min` nor above `max`; a bound that is missing does not bound, and the text
+ * `nan` is neither below nor above. The ground truth is not used.
+ */
+export function numericRange(options?: NumericRangeOptions): Primitive<NumericValue> {
+  return authorPrimitive(numericRangePrimitive, options);
+}

@@ -1,0 +1,40 @@
+import * as z from "zod";
+import { authorPrimitive } from "../author-primitive.ts";
+import { definePrimitive, type Primitive } from "../primitive.ts";
+import { DistanceMode } from "./decay.ts";
+import { type NumericValue, numericGroundTruthProblems, numericValue } from "./numeric-value.ts";
+
+const options = z.strictObject({
+  tolerance: z.number(),
+  mode: DistanceMode.default("relative"),
+});
+
+export type NumericToleranceOptions = z.input<typeof options>;
+
+export const numericTolerancePrimitive = definePrimitive({
+  kind: "parsed",
+  type: "NumericTolerance",
+  options,
+  summary: "The value is at most `tolerance` away from the ground truth, as a share of it or absolutely.",
+  values: "number, or text that is one",
+  validateGroundTruth: numericGroundTruthProblems,
+  check: (value, groundTruth, { tolerance, mode }) => {
+    const actual = numericValue("NumericTolerance", value);
+    const expected = numericValue("NumericTolerance", groundTruth);
+    if (mode === "absolute") return Math.abs(actual - expected) <= tolerance;
+    if (expected === 0) return actual === 0;
+    return Math.abs(actual - expected) / Math.abs(expected) <= tolerance;
+  },
+});
+
+/**
+ * Passes when the distance to the ground truth is at most `tolerance`: `|value − truth| / |truth|` in mode `relative`
+ * (the default; a ground truth of 0 needs 0), `|value − truth|` in mode `absolute`. The distance is computed in binary
+ * floating point, so a value exactly on an absolute limit may fall outside.
+ *
+ * @example
+ * numericTolerance({ tolerance: 0.1 }); // 110 passes for 100
+ */
+export function numericTolerance(options: NumericToleranceOptions): Primitive<NumericValue> {
+  return authorPrimitive(numericTolerancePrimitive, options);
+}

@@ -1,0 +1,64 @@
+import type * as z from "zod";
+import type { JsonValue, PatternEngine } from "../../base/index.ts";
+
+/** A primitive as stored: its registered name and its parameters. */
+export interface PrimitiveSpec {
+  readonly type: string;
+  readonly [parameter: string]: JsonValue;
+}
+
+declare const accepts: unique symbol;
+
+/**
+ * A primitive as authored. `Value` is what a field may hold to be checked by it, so that
+ * a primitive that does not fit its field is a compile error.
+ */
+export type Primitive<Value> = PrimitiveSpec & { readonly [accepts]?: (value: Value) => void };
+
+/** What a check may use. */
+export interface CheckTools {
+  readonly patterns: PatternEngine;
+}
+
+/** What every kind of primitive answers for itself. */
+interface PrimitiveBase<Options> {
+  /** Registered name, e.g. `ExactMatch`. */
+  readonly type: string;
+  /** Parameters with defaults; strict. Keys in camelCase. */
+  readonly options: z.ZodType<Options>;
+  /** One line for the table in the documentation. */
+  readonly summary: string;
+  /** Which values it is for, for the table: `text`, `number`, `list`, … */
+  readonly values: string;
+  /** Problems of the parameters that only show with tools, such as a pattern that cannot be read. */
+  validate?(options: Options, tools: CheckTools): readonly string[];
+  /** Problems of a ground truth this primitive can never match, such as text that is no number. */
+  validateGroundTruth?(groundTruth: JsonValue, options: Options): readonly string[];
+}
+
+/** Compares the value the judge extracted with the ground truth. */
+export interface ParsedPrimitive<Options> extends PrimitiveBase<Options> {
+  readonly kind: "parsed";
+  /** Throws `KareninaError` with code `check_error` for a value it cannot compare. */
+  check(value: JsonValue, groundTruth: JsonValue, options: Options, tools: CheckTools): boolean;
+  /** Partial credit in 0..1; default: 1 when `check` passes, else 0. */
+  score?(value: JsonValue, groundTruth: JsonValue, options: Options, tools: CheckTools): number;
+}
+
+/** Looks at the raw trace; the judge is not asked. */
+export interface TracePrimitive<Options> extends PrimitiveBase<Options> {
+  readonly kind: "trace";
+  checkTrace(trace: string, options: Options, tools: CheckTools): boolean;
+}
+
+/** The behaviour of one registered primitive. */
+export type PrimitiveDefinition<Options> = ParsedPrimitive<Options> | TracePrimitive<Options>;
+
+/** Returns its argument; exists so that `Options` is inferred. */
+export function definePrimitive<Options>(definition: ParsedPrimitive<Options>): ParsedPrimitive<Options>;
+export function definePrimitive<Options>(definition: TracePrimitive<Options>): TracePrimitive<Options>;
+export function definePrimitive<Options>(
+  definition: PrimitiveDefinition<Options>,
+): PrimitiveDefinition<Options> {
+  return definition;
+}

@@ -1,0 +1,48 @@
+import * as z from "zod";
+import { collapseWhiteSpace, stripWhiteSpace } from "../../../base/index.ts";
+
+/** Replaces a text that equals one of the keys, in their case, by its value. */
+export const SynonymMap = z.strictObject({ mapping: z.record(z.string(), z.string()) });
+export type SynonymMap = z.infer<typeof SynonymMap>;
+
+export const NormalizerName = z.enum(["lowercase", "strip", "remove_punctuation", "collapse_whitespace"]);
+export type NormalizerName = z.infer<typeof NormalizerName>;
+
+/** One step that texts go through before they are compared. */
+export const Normalizer = z.union([NormalizerName, SynonymMap], {
+  error: `expected ${NormalizerName.options.map((name) => `"${name}"`).join(", ")} or synonyms({ … })`,
+});
+export type Normalizer = z.infer<typeof Normalizer>;
+
+/** Normalizers in the order they apply. */
+export const Normalizers = z.array(Normalizer).readonly();
+export type Normalizers = z.infer<typeof Normalizers>;
+
+const ASCII_PUNCTUATION = /[!-/:-@[-`{-~]/g;
+
+const normalizers: Readonly<Record<NormalizerName, (text: string) => string>> = {
+  lowercase: (text) => text.toLowerCase(),
+  strip: stripWhiteSpace,
+  remove_punctuation: (text) => text.replace(ASCII_PUNCTUATION, ""),
+  collapse_whitespace: collapseWhiteSpace,
+};
+
+/** The text after all normalizers, in their order. */
+export function normalizeText(text: string, steps: Normalizers): string {
+  return steps.reduce((current, step) => applyStep(current, step), text);
+}
+
+function applyStep(text: string, step: Normalizer): string {
+  if (typeof step === "string") return normalizers[step](text);
+  return Object.hasOwn(step.mapping, text) ? (step.mapping[text] ?? text) : text;
+}
+
+/**
+ * A normalizer that replaces a whole text by its synonym; case matters, so put it after `lowercase` or list both cases.
+ *
+ * @example
+ * exactMatch({ normalize: ["lowercase", "strip", synonyms({ "bcl-2": "bcl2" })] });
+ */
+export function synonyms(mapping: Readonly<Record<string, string>>): SynonymMap {
+  return SynonymMap.parse({ mapping });
+}

@@ -1,0 +1,21 @@
+import * as z from "zod";
+import { authorPrimitive } from "../author-primitive.ts";
+import { definePrimitive, type Primitive } from "../primitive.ts";
+
+const options = z.strictObject({ substring: z.string() });
+
+export type TraceContainsOptions = z.input<typeof options>;
+
+export const traceContainsPrimitive = definePrimitive({
+  kind: "trace",
+  type: "TraceContains",
+  options,
+  summary: "The raw response contains the substring; case matters.",
+  values: "boolean",
+  checkTrace: (trace, { substring }) => trace.includes(substring),
+});
+
+/** Passes when the raw response contains `substring`; case matters. A ground truth of false turns the field around. */
+export function traceContains(options: TraceContainsOptions): Primitive<boolean> {
+  return authorPrimitive(traceContainsPrimitive, options);
+}

@@ -1,0 +1,32 @@
+import * as z from "zod";
+import { authorPrimitive } from "../author-primitive.ts";
+import { patternMatches, patternProblems } from "../pattern-matches.ts";
+import { definePrimitive, type Primitive } from "../primitive.ts";
+
+const options = z.strictObject({
+  pattern: z.string(),
+  countMin: z.int().nullable().default(null),
+});
+
+export type TraceRegexOptions = z.input<typeof options>;
+
+export const traceRegexPrimitive = definePrimitive({
+  kind: "trace",
+  type: "TraceRegex",
+  options,
+  summary: "The pattern matches the raw response at least `countMin` times, or else once.",
+  values: "boolean",
+  validate: ({ pattern }, tools) => patternProblems(pattern, tools),
+  checkTrace: (trace, { pattern, countMin }, tools) => {
+    const needed = Math.max(countMin ?? 1, 0);
+    return patternMatches("TraceRegex", tools, pattern, trace, { limit: needed }).length >= needed;
+  },
+});
+
+/**
+ * Passes when the pattern, in Python's dialect, matches the raw response at least `countMin` times, or at least once
+ * when that is not set. Flags are written inline, `(?i)`. A ground truth of false turns the field around.
+ */
+export function traceRegex(options: TraceRegexOptions): Primitive<boolean> {
+  return authorPrimitive(traceRegexPrimitive, options);
+}

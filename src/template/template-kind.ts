@@ -1,0 +1,40 @@
+import type { AnswerTemplate, TemplateField } from "./answer-template.ts";
+import { groundTruthCases } from "./ground-truth.ts";
+import { resolvePrimitive } from "./primitives/index.ts";
+
+/**
+ * `verified`: every field is checked; `mixed`: some fields are only extracted;
+ * `classic`: no field is checked automatically (a custom check or regex checks decide).
+ */
+export type TemplateKind = "classic" | "verified" | "mixed";
+
+/** Which kind of template this is. */
+export function templateKind(template: AnswerTemplate): TemplateKind {
+  const checked = template.fields.filter((field) => field.verification !== undefined).length;
+  if (checked === 0) return "classic";
+  return checked === template.fields.length ? "verified" : "mixed";
+}
+
+/** True for a field that is checked against the trace, so that no judge is asked for it. */
+export function isTraceField(field: TemplateField): boolean {
+  return field.verification !== undefined && resolvePrimitive(field.verification.verifyWith).kind === "trace";
+}
+
+/** The fields a judge has to fill in, in declaration order. */
+export function judgedFields(template: AnswerTemplate): readonly TemplateField[] {
+  return template.fields.filter((field) => !isTraceField(field));
+}
+
+/** False for templates made of regex checks or trace fields only: no judge call is needed. */
+export function needsJudge(template: AnswerTemplate): boolean {
+  return judgedFields(template).length > 0;
+}
+
+/** True when a field is checked by meaning, which needs an embedding model. */
+export function usesSemanticMatch(template: AnswerTemplate): boolean {
+  return template.fields.some(
+    ({ verification }) =>
+      verification !== undefined &&
+      groundTruthCases(verification).some(({ verifyWith }) => verifyWith.type === "SemanticMatch"),
+  );
+}

@@ -1,0 +1,190 @@
+import { type JsonObject, type JsonValue, messageOf } from "../../base/index.ts";
+import type {
+  Answer,
+  AnswerTemplate,
+  CustomCheckContext,
+  FieldVerification,
+  TemplateField,
+} from "../answer-template.ts";
+import { compositionLabel, compositionPasses } from "../composition.ts";
+import { acceptsNull } from "../extraction/read-value.ts";
+import { resolveGroundTruth, type ScenarioContext } from "../ground-truth.ts";
+import { type CheckTools, type ResolvedPrimitive, resolvePrimitive } from "../primitives/index.ts";
+import { granularScore } from "./granular-score.ts";
+import { type RegexVerification, verifyRegex } from "./verify-regex.ts";
+
+/** What the checks of a template decided about one answer. */
+export interface TemplateVerification {
+  /** Per verified field: passed, failed, or null where the judge found no value. */
+  readonly fieldResults: { readonly [field: string]: boolean | null };
+  /** Per verified field: credit in 0..1, or null where the judge found no value. */
+  readonly fieldScores: { readonly [field: string]: number | null };
+  /** The custom check's decision, else the strategy's. */
+  readonly fieldResult: boolean;
+  /** Why fields could not be compared, or why the custom check failed. */
+  readonly fieldError?: string;
+  /** Why the custom check gave no decision: a fault of the template, which says nothing about the answer. */
+  readonly customCheckError?: string;
+  /** Partial credit in 0..1; null for a template that defines none. */
+  readonly granular: number | null;
+  /** Why a custom granular check gave no score. */
+  readonly granularError?: string;
+  /** The ground truth each verified field was compared with. */
+  readonly groundTruth: JsonObject;
+  /** `all_of`, `any_of`, `at_least_n(2)` or `field_check`; null when no field is checked automatically. */
+  readonly compositionStrategy: string | null;
+  readonly regex: RegexVerification;
+  /** `fieldResult` and every regex check. */
+  readonly verifyResult: boolean;
+}
+
+/** What an answer is verified against beside its template. */
+export interface VerifyAnswerContext {
+  /** The raw trace text. */
+  readonly trace: string;
+  readonly tools: CheckTools;
+  readonly scenario?: ScenarioContext | undefined;
+}
+
+/**
+ * Decides from a filled template whether the answer is right. Never throws because of the answer: a value a
+ * primitive cannot compare fails its field, a custom check that throws fails the answer, both with the reason
+ * in `fieldError`.
+ */
+export async function verifyAnswer(
+  template: AnswerTemplate,
+  answer: Answer,
+  { trace, tools, scenario }: VerifyAnswerContext,
+): Promise<TemplateVerification> {
+  const checked = template.fields.flatMap((field) =>
+    field.verification === undefined
+      ? []
+      : [checkField(field, field.verification, { answer, trace, tools, scenario })],
+  );
+  const fieldResults = Object.fromEntries(checked.map(({ name, passed }) => [name, passed]));
+  const groundTruth = Object.fromEntries(checked.map(({ name, groundTruth: truth }) => [name, truth]));
+  const context: CustomCheckContext = { response: trace, groundTruth, fieldResults };
+  const decision = await decide(template, answer.values, context);
+  const granular = await grade(template, answer.values, context, checked);
+  const regex = verifyRegex(template.regex, trace, tools);
+  const errors = [...checked.map(({ error }) => error), decision.error].filter(
+    (error) => error !== undefined,
+  );
+  return {
+    fieldResults,
+    fieldScores: Object.fromEntries(checked.map(({ name, score }) => [name, score])),
+    fieldResult: decision.passed,
+    ...(errors.length === 0 ? {} : { fieldError: errors.join("; ") }),
+    ...(decision.error === undefined ? {} : { customCheckError: decision.error }),
+    ...granular,
+    groundTruth,
+    compositionStrategy: checked.length === 0 ? null : compositionLabel(template.strategy),
+    regex,
+    verifyResult: decision.passed && regex.success,
+  };
+}
+
+interface CheckedField {
+  readonly name: string;
+  readonly weight: number;
+  readonly groundTruth: JsonValue;
+  readonly passed: boolean | null;
+  readonly score: number | null;
+  readonly error?: string;
+}
+
+type FieldContext = VerifyAnswerContext & { readonly answer: Answer };
+
+function checkField(
+  field: TemplateField,
+  verification: FieldVerification,
+  context: FieldContext,
+): CheckedField {
+  const { value: groundTruth, verifyWith } = resolveGroundTruth(verification, context.scenario);
+  const known = { name: field.name, weight: verification.weight, groundTruth };
+  try {
+    return { ...known, ...outcome(field, resolvePrimitive(verifyWith), groundTruth, context) };
+  } catch (error) {
+    return { ...known, passed: false, score: 0, error: `${field.name}: ${messageOf(error)}` };
+  }
+}
+
+type Outcome = Pick<CheckedField, "passed" | "score">;
+
+function outcome(
+  field: TemplateField,
+  primitive: ResolvedPrimitive,
+  groundTruth: JsonValue,
+  { answer, trace, tools }: FieldContext,
+): Outcome {
+  if (primitive.kind === "trace") {
+    const passed = primitive.checkTrace(trace, tools) === (groundTruth === true);
+    return { passed, score: passed ? 1 : 0 };
+  }
+  const value = answer.nullFields.includes(field.name) ? null : (answer.values[field.name] ?? null);
+  if (value === null) return nothingFound(field, groundTruth, () => primitive.check(null, null, tools));
+  const passed = primitive.check(value, groundTruth, tools);
+  return { passed, score: Math.min(1, Math.max(0, primitive.score(value, groundTruth, tools))) };
+}
+
+/** Finding nothing is right where null is the ground truth and the primitive says so; else it is unknown, not wrong. */
+function nothingFound(field: TemplateField, groundTruth: JsonValue, nullMatchesNull: () => boolean): Outcome {
+  const unknown = { passed: null, score: null };
+  if (groundTruth !== null || !acceptsNull(field.schema)) return unknown;
+  try {
+    return nullMatchesNull() ? { passed: true, score: 1 } : unknown;
+  } catch {
+    return unknown;
+  }
+}
+
+async function decide(
+  template: AnswerTemplate,
+  values: JsonObject,
+  context: CustomCheckContext,
+): Promise<{ readonly passed: boolean; readonly error?: string }> {
+  if (template.verify === undefined) {
+    const results = context.fieldResults;
+    return {
+      passed:
+        template.strategy === undefined
+          ? Object.values(results).every((passed) => passed === true)
+          : compositionPasses(template.strategy, results),
+    };
+  }
+  try {
+    const passed: unknown = await template.verify(values, context);
+    if (typeof passed === "boolean") return { passed };
+    return { passed: false, error: `verify: expected true or false, found ${typeof passed}` };
+  } catch (error) {
+    return { passed: false, error: `verify: ${messageOf(error)}` };
+  }
+}
+
+async function grade(
+  template: AnswerTemplate,
+  values: JsonObject,
+  context: CustomCheckContext,
+  checked: readonly CheckedField[],
+): Promise<Pick<TemplateVerification, "granular" | "granularError">> {
+  if (template.verifyGranular === undefined) {
+    if (checked.length === 0) return { granular: null };
+    return {
+      granular: granularScore(
+        Object.fromEntries(checked.map((field) => [field.name, field])),
+        template.strategy,
+      ),
+    };
+  }
+  try {
+    const score: unknown = await template.verifyGranular(values, context);
+    if (typeof score === "number" && Number.isFinite(score))
+      return { granular: Math.min(1, Math.max(0, score)) };
+    return {
+      granular: null,
+      granularError: `verifyGranular: expected a number in 0..1, found ${String(score)}`,
+    };
+  } catch (error) {
+    return { granular: null, granularError: `verifyGranular: ${messageOf(error)}` };
+  }
+}
