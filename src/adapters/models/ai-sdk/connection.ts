@@ -1,0 +1,68 @@
+import { KareninaError } from "../../../base/index.ts";
+import type { CallSite, HttpClient, HttpClientOptions } from "../http/index.ts";
+import { createHttpClient, shownUrl } from "../http/index.ts";
+import { loadPackage } from "./load-package.ts";
+import type { OpenedProvider, SdkProvider } from "./providers/index.ts";
+import { sdkProviderOf } from "./providers/index.ts";
+
+/** How to reach a vendor through the AI SDK. */
+export interface ConnectionOptions extends HttpClientOptions {
+  /** `openai`, `anthropic`, `google` (also `google_genai`, `gemini`) or `openrouter`. */
+  readonly provider: string;
+  readonly modelName: string;
+  /** Default: the provider's environment variable. */
+  readonly apiKey?: string;
+  /** Default: the vendor's own address. */
+  readonly baseUrl?: string;
+  readonly headers?: Readonly<Record<string, string>>;
+  /** Where keys are looked up. Default: the process's environment. */
+  readonly environment?: { readonly [name: string]: string | undefined };
+}
+
+/** A vendor's package opened on a connection pool. */
+export interface Connection {
+  readonly provider: SdkProvider;
+  readonly site: CallSite;
+  readonly client: HttpClient;
+  /** Imports the package at the first call. */
+  open(): Promise<OpenedProvider>;
+}
+
+/**
+ * Throws at once, before any request: `KareninaError` with code `missing_key` or `configuration`.
+ * `open` throws `missing_dependency` when the vendor's package is not installed.
+ */
+export function connect(options: ConnectionOptions): Connection {
+  const provider = sdkProviderOf(options.provider);
+  const environment = options.environment ?? process.env;
+  const apiKey = options.apiKey ?? provider.keyVariables.map((name) => environment[name]).find((key) => key);
+  const [keyName] = provider.keyVariables;
+  if (apiKey === undefined || apiKey === "") {
+    throw new KareninaError("missing_key", `No API key for ${provider.name}: ${keyName} is not set.`, {
+      hint: `Set ${provider.keyVariables.join(" or ")}.`,
+    });
+  }
+  const client = createHttpClient(options);
+  let opened: Promise<OpenedProvider> | undefined;
+  return {
+    provider,
+    client,
+    site: {
+      modelName: options.modelName,
+      url: shownUrl(options.baseUrl ?? provider.defaultUrl),
+      keyName,
+      secrets: [apiKey],
+    },
+    open() {
+      opened ??= loadPackage(provider.packageName, () =>
+        provider.open({
+          apiKey,
+          fetch: client.fetch,
+          ...(options.baseUrl === undefined ? {} : { baseURL: options.baseUrl.replace(/\/+$/, "") }),
+          ...(options.headers === undefined ? {} : { headers: options.headers }),
+        }),
+      );
+      return opened;
+    },
+  };
+}

@@ -1,0 +1,10 @@
+/** What an error message may say about the call that failed. */
+export interface CallSite {
+  readonly modelName: string;
+  /** Without credentials and query. */
+  readonly url: string;
+  /** Where the key comes from, for the hint: an environment variable or a setting. */
+  readonly keyName: string;
+  /** Never to appear in a message. */
+  readonly secrets: readonly (string | undefined)[];
+}

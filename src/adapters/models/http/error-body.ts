@@ -1,0 +1,43 @@
+import * as z from "zod";
+
+/** What a server says about its error, in whichever of the usual shapes. */
+export interface ServerError {
+  readonly message: string | undefined;
+  /** Machine-readable type and code, where there are any. */
+  readonly codes: readonly string[];
+}
+
+const Detail = z.object({
+  message: z.string().nullish(),
+  type: z.string().nullish(),
+  code: z.union([z.string(), z.number()]).nullish(),
+  param: z.string().nullish(),
+  status: z.union([z.string(), z.number()]).nullish(),
+});
+const ErrorBody = z.union([
+  z.object({ error: Detail }),
+  z.object({ error: z.string() }).transform(({ error }) => ({ error: { message: error } })),
+  z.array(z.object({ error: Detail })).transform(([first]) => first ?? { error: {} }),
+  z.object({ detail: z.unknown() }).transform(({ detail }) => ({ error: { message: textOf(detail) } })),
+  Detail.transform((error) => ({ error })),
+]);
+
+const textOf = (value: unknown) => (typeof value === "string" ? value : JSON.stringify(value));
+
+/** Reads an error body; text that is no JSON is its own message. */
+export function readErrorBody(body: string): ServerError {
+  const plain = body.trim();
+  let json: unknown;
+  try {
+    json = JSON.parse(plain);
+  } catch {
+    return { message: plain === "" || plain.startsWith("<") ? undefined : plain, codes: [] };
+  }
+  const parsed = ErrorBody.safeParse(json);
+  if (!parsed.success) return { message: plain, codes: [] };
+  const error: z.infer<typeof Detail> = parsed.data.error;
+  const codes = [error.type, error.code, error.status, error.param].filter(
+    (code) => code !== null && code !== undefined,
+  );
+  return { message: error.message ?? undefined, codes: codes.map(String) };
+}

@@ -1,0 +1,2 @@
+export { schemaInPrompt, withPromptFallback } from "./prompt-fallback.ts";
+export { closedSchema, fitsStrictMode } from "./strict-schema.ts";

@@ -1,0 +1,90 @@
+import { createServer } from "node:http";
+import type { JsonObject } from "../../../base/index.ts";
+
+/** A request as the server got it. */
+export interface ServedRequest {
+  readonly path: string;
+  readonly headers: { readonly [name: string]: string | readonly string[] | undefined };
+  readonly body: JsonObject;
+}
+
+/** What the server does with a request. */
+export type ServedReply =
+  /** Answers; an object is sent as JSON, text as it is. */
+  | {
+      readonly status?: number;
+      readonly headers?: Readonly<Record<string, string>>;
+      readonly body: object | string;
+      readonly delayMs?: number;
+    }
+  /** Never answers. */
+  | { readonly hang: true }
+  /** Announces more bytes than it sends, then cuts the connection. */
+  | { readonly truncated: string };
+
+/** Answers request number `index`, counted from 0. */
+export type ServedHandler = (request: ServedRequest, index: number) => ServedReply | Promise<ServedReply>;
+
+/** A local HTTP server that keeps what it was asked. */
+export interface ModelServer {
+  /** Such as `http://127.0.0.1:40123`. */
+  readonly url: string;
+  readonly requests: readonly ServedRequest[];
+  /** Connections opened so far. */
+  readonly connections: number;
+  [Symbol.asyncDispose](): Promise<void>;
+}
+
+/** Starts a server on a free port of 127.0.0.1. A list of replies is served one per request, the last one for ever. */
+export async function startModelServer(
+  replies: ServedHandler | readonly ServedReply[],
+): Promise<ModelServer> {
+  const requests: ServedRequest[] = [];
+  let connections = 0;
+  const replyTo: ServedHandler = (request, index) => {
+    if (typeof replies === "function") return replies(request, index);
+    return replies[Math.min(index, replies.length - 1)] ?? { status: 500, body: "no reply scripted" };
+  };
+  const server = createServer(async (incoming, outgoing) => {
+    let text = "";
+    incoming.setEncoding("utf8");
+    for await (const chunk of incoming) text += chunk;
+    const request = {
+      path: incoming.url ?? "",
+      headers: incoming.headers,
+      body: text === "" ? {} : JSON.parse(text),
+    };
+    requests.push(request);
+    const reply = await replyTo(request, requests.length - 1);
+    if ("hang" in reply) return;
+    if ("truncated" in reply) {
+      outgoing.writeHead(200, {
+        "content-type": "application/json",
+        "content-length": reply.truncated.length + 100,
+      });
+      outgoing.write(reply.truncated, () => outgoing.destroy());
+      return;
+    }
+    if (reply.delayMs !== undefined) await new Promise((resolve) => setTimeout(resolve, reply.delayMs));
+    outgoing.writeHead(reply.status ?? 200, { "content-type": "application/json", ...reply.headers });
+    outgoing.end(typeof reply.body === "string" ? reply.body : JSON.stringify(reply.body));
+  });
+  server.on("connection", () => {
+    connections += 1;
+  });
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  const address = server.address();
+  const port = typeof address === "object" && address !== null ? address.port : 0;
+  return {
+    url: `http://127.0.0.1:${port}`,
+    requests,
+    get connections() {
+      return connections;
+    },
+    [Symbol.asyncDispose]: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve());
+        server.closeAllConnections();
+      }),
+  };
+}

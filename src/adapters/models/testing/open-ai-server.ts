@@ -1,0 +1,34 @@
+import type { ModelServer, ServedHandler, ServedReply } from "./model-server.ts";
+import { startModelServer } from "./model-server.ts";
+import type { WireReply } from "./wire.ts";
+import { embeddingsReply, openAiWire } from "./wire.ts";
+
+/** What an OpenAI-compatible server answers; texts become chat completions. */
+export interface OpenAiScript {
+  chat?(request: Parameters<ServedHandler>[0], index: number): string | WireReply | ServedReply;
+  embed?(texts: readonly string[]): readonly (readonly number[])[];
+}
+
+const isServed = (reply: WireReply | ServedReply): reply is ServedReply => !("text" in reply);
+
+/**
+ * Starts an OpenAI-compatible server for chat and embeddings; what is not scripted gets status 404.
+ *
+ * @example
+ * await using server = await startOpenAiServer({ chat: () => "BCL2" });
+ */
+export function startOpenAiServer(script: OpenAiScript): Promise<ModelServer> {
+  return startModelServer((request, index) => {
+    if (request.path.endsWith("/chat/completions") && script.chat) {
+      const reply = script.chat(request, index);
+      if (typeof reply === "string") return { body: openAiWire.reply({ text: reply }) };
+      return isServed(reply) ? reply : { body: openAiWire.reply(reply) };
+    }
+    if (request.path.endsWith("/embeddings") && script.embed) {
+      const { input } = request.body;
+      const texts = Array.isArray(input) ? input.map(String) : [String(input)];
+      return { body: embeddingsReply(script.embed(texts)) };
+    }
+    return { status: 404, body: openAiWire.error(`nothing at ${request.path}`, "not_found") };
+  });
+}
