@@ -1,11 +1,11 @@
 import * as z from "zod";
 
 /**
- * In which order a run works through its answers.
+ * In which order a run works through its answers. Questions keep the benchmark's order in all but `random`.
  *
- * - `generation_order`: question by question, as the benchmark lists them.
- * - `prefix_cache`: model by model, then by question id, so that requests with the same beginning follow each other.
- * - `distribute_answerers`: by question id, the models taking turns, so that no provider gets all calls at once.
+ * - `generation_order`: question by question, all models and replicates of one before the next.
+ * - `prefix_cache`: model by model, so that requests with the same beginning follow each other.
+ * - `distribute_answerers`: replicate by replicate, the models taking turns, so that no provider gets all calls at once.
  * - `random`: shuffled.
  * - `auto`: `distribute_answerers` with several answering models, else `prefix_cache`.
  */
@@ -59,9 +59,8 @@ function* generationOrder({ questionIds, answeringIds, replicates }: AnswerGrid)
 }
 
 function* prefixCache({ questionIds, answeringIds, replicates }: AnswerGrid): Generator<AnswerPlace> {
-  const questions = sortedPositions(questionIds);
-  for (const answering of sortedPositions(answeringIds)) {
-    for (const question of questions) {
+  for (const answering of answeringIds.keys()) {
+    for (const question of questionIds.keys()) {
       for (let replicate = 0; replicate < replicates; replicate += 1)
         yield { question, answering, replicate };
     }
@@ -69,7 +68,7 @@ function* prefixCache({ questionIds, answeringIds, replicates }: AnswerGrid): Ge
 }
 
 function* distributeAnswerers({ questionIds, answeringIds, replicates }: AnswerGrid): Generator<AnswerPlace> {
-  for (const question of sortedPositions(questionIds)) {
+  for (const question of questionIds.keys()) {
     for (let replicate = 0; replicate < replicates; replicate += 1) {
       for (const answering of answeringIds.keys()) yield { question, answering, replicate };
     }
@@ -95,13 +94,4 @@ function* shuffled({ questionIds, answeringIds, replicates, random }: AnswerGrid
       replicate: position % replicates,
     };
   }
-}
-
-/** Sorts by code units, so that every machine has the same order. */
-function sortedPositions(ids: readonly string[]): readonly number[] {
-  const named = ids.map((id, position) => ({ id, position }));
-  named.sort((left, right) =>
-    left.id < right.id ? -1 : left.id > right.id ? 1 : left.position - right.position,
-  );
-  return named.map(({ position }) => position);
 }

@@ -21,23 +21,23 @@ describe("orderings", () => {
     expect(keys(names, { ordering: "generation_order" })).toEqual(["q2 b j", "q2 a j", "q1 b j", "q1 a j"]);
   });
 
-  test("prefix_cache goes model by model, then by question id", () => {
-    expect(keys(names, { ordering: "prefix_cache" })).toEqual(["q1 a j", "q2 a j", "q1 b j", "q2 b j"]);
+  test("prefix_cache goes model by model, through the benchmark's order", () => {
+    expect(keys(names, { ordering: "prefix_cache" })).toEqual(["q2 b j", "q1 b j", "q2 a j", "q1 a j"]);
   });
 
-  test("distribute_answerers lets the models take turns", () => {
-    expect(keys(names, { ordering: "distribute_answerers" })).toEqual([
-      "q1 b j",
-      "q1 a j",
-      "q2 b j",
-      "q2 a j",
+  test("distribute_answerers lets the models take turns, one replicate after the other", () => {
+    expect(keys(names, { ordering: "distribute_answerers", replicates: 2 }).slice(0, 4)).toEqual([
+      "q2 b j 1",
+      "q2 a j 1",
+      "q2 b j 2",
+      "q2 a j 2",
     ]);
   });
 
   test("auto distributes several models and keeps prefixes of one together", () => {
     expect(keys(names)).toEqual(keys(names, { ordering: "distribute_answerers" }));
     const one = { ...names, answering: ["b"] };
-    expect(keys(one, { replicates: 2 })).toEqual(["q1 b j 1", "q1 b j 2", "q2 b j 1", "q2 b j 2"]);
+    expect(keys(one, { replicates: 2 })).toEqual(["q2 b j 1", "q2 b j 2", "q1 b j 1", "q1 b j 2"]);
   });
 
   test("random is repeatable with the same source and differs with another", () => {

@@ -63,7 +63,17 @@ test("source reads like an author's", () => {
   );
   expect(templateSource(template)).toMatchInlineSnapshot(`
     "import * as z from "zod";
-    import { answerTemplate, allOf, anyOf, conditionalGroundTruth, exactMatch, extracted, literalMatch, setContainment, verified } from "karenina";
+    import {
+      allOf,
+      answerTemplate,
+      anyOf,
+      conditionalGroundTruth,
+      exactMatch,
+      extracted,
+      literalMatch,
+      setContainment,
+      verified,
+    } from "karenina";
 
     export default answerTemplate({
       target: verified(z.string().min(1), {
@@ -73,7 +83,11 @@ test("source reads like an author's", () => {
         weight: 2,
         extractionHint: "the abstract says it",
       }),
-      drugs: verified(z.array(z.string()), { description: "Drugs", groundTruth: ["a"], verifyWith: setContainment({ mode: "subset" }) }),
+      drugs: verified(z.array(z.string()), {
+        description: "Drugs",
+        groundTruth: ["a"],
+        verifyWith: setContainment({ mode: "subset" }),
+      }),
       action: verified(z.enum(["refer", "observe"]), {
         description: "What to do",
         groundTruth: conditionalGroundTruth({
@@ -83,7 +97,9 @@ test("source reads like an author's", () => {
         }),
         verifyWith: literalMatch(),
       }),
-      trial: extracted(z.object({ id: z.string().optional(), size: z.int().min(0).nullable(), open: z.boolean().default(true) }), { description: "The trial" }),
+      trial: extracted(z.object({ id: z.string().optional(), size: z.int().min(0).nullable(), open: z.boolean().default(true) }), {
+        description: "The trial",
+      }),
     }, {
       name: "TargetAnswer",
       strategy: allOf(["target", anyOf(["drugs", "action"])]),

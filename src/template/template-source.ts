@@ -24,10 +24,10 @@ import { zodExpression } from "./source/zod-expression.ts";
 export function templateSource(template: AnswerTemplate): string {
   const body = templateExpression(template);
   const text = printed(body, "", "export default ;".length);
-  const used = [...new Set(namesUsed(template))].toSorted();
+  const used = [...new Set(["answerTemplate", ...namesUsed(template)])].toSorted();
   const imports = [
     ...(template.fields.length === 0 ? [] : ['import * as z from "zod";']),
-    `import { ${["answerTemplate", ...used.filter((name) => name !== "answerTemplate")].join(", ")} } from "karenina";`,
+    `import ${printed(object(used.map((name) => [name, { method: name }])), "", 'import  from "karenina";'.length)} from "karenina";`,
   ];
   return `${imports.join("\n")}\n\nexport default ${text};\n`;
 }

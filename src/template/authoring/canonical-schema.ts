@@ -86,9 +86,14 @@ function canonical(raw: unknown, path: string, problems: string[], depth: number
     ...(properties === undefined && isOpen(additionalProperties)
       ? { additionalProperties: additionalProperties === true ? {} : below(additionalProperties, "values") }
       : {}),
-    ...(anyOf === undefined ? {} : { anyOf: list(anyOf, "option ") }),
+    ...(anyOf === undefined ? {} : { anyOf: list(anyOf, "option ").flatMap(unionOptions) }),
     ...($defs === undefined ? {} : { $defs: map($defs, "$defs") }),
   };
+}
+
+/** A union inside a union is one union. */
+function unionOptions(option: JsonSchema): readonly JsonSchema[] {
+  return option.anyOf !== undefined && Object.keys(option).length === 1 ? option.anyOf : [option];
 }
 
 function isOpen(additionalProperties: JsonValue | undefined): boolean {

@@ -2,7 +2,8 @@ import { isJsonObject, type JsonSchema, type JsonValue } from "../../base/index.
 import type { Answer, AnswerTemplate, TemplateField } from "../answer-template.ts";
 import type { CheckTools } from "../primitives/index.ts";
 import { judgedFields } from "../template-kind.ts";
-import { acceptsNull, describe, readValue } from "./read-value.ts";
+import { describeType } from "./describe-type.ts";
+import { acceptsNull, readValue } from "./read-value.ts";
 
 /** A judge's reply as an answer, or what is wrong with it: path, what was expected, what was found. */
 export type AcceptedAnswer =
@@ -57,7 +58,7 @@ function readField(
   if (found === undefined || (found === null && !required && !acceptsNull(schema))) {
     if (schema.default !== undefined) return { ok: true, value: schema.default };
     return required
-      ? { ok: false, problems: [`${name}: expected ${describe(schema)}, found nothing`] }
+      ? { ok: false, problems: [`${name}: expected ${describeType(schema)}, found nothing`] }
       : undefined;
   }
   return readValue(schema as JsonSchema, found, { path: name, patterns: tools.patterns });

@@ -6,6 +6,8 @@ import {
   messageOf,
   type PatternEngine,
 } from "../../base/index.ts";
+import { describeType } from "./describe-type.ts";
+import { isMultiple, looseBoolean, looseNumber } from "./loose-scalar.ts";
 import { readTextFormat } from "./text-format.ts";
 
 /** A value read by a schema, or what is wrong with it: where, what was expected, what was found. */
@@ -105,30 +107,13 @@ function readAny(options: readonly JsonSchema[], value: JsonValue, place: Place)
   const [only, ...others] = attempts;
   return only !== undefined && others.length === 0
     ? only
-    : fail(place, options.map(describe).join(" or "), value);
+    : fail(place, options.map(describeType).join(" or "), value);
 }
 
 function readMember(members: readonly JsonValue[], value: JsonValue, place: Place): ReadValue {
   if (members.some((member) => isDeepStrictEqual(member, value))) return { ok: true, value };
   const listed = members.map((member) => JSON.stringify(member)).join(", ");
   return fail(place, members.length === 1 ? listed : `one of ${listed}`, value);
-}
-
-const truths: { readonly [text: string]: boolean } = {
-  ...Object.fromEntries(["true", "t", "yes", "y", "on", "1"].map((word) => [word, true])),
-  ...Object.fromEntries(["false", "f", "no", "n", "off", "0"].map((word) => [word, false])),
-};
-
-function looseBoolean(value: JsonValue): boolean | undefined {
-  if (value === 0 || value === 1) return value === 1;
-  const word = typeof value === "string" ? value.toLowerCase() : "";
-  return Object.hasOwn(truths, word) ? truths[word] : undefined;
-}
-
-function looseNumber(value: JsonValue): JsonValue {
-  if (typeof value === "boolean") return value ? 1 : 0;
-  const isNumeric = typeof value === "string" && /^\s*[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?\s*$/i.test(value);
-  return isNumeric ? Number(value) : value;
 }
 
 function readNumber(
@@ -149,11 +134,6 @@ function readNumber(
     multipleOf !== undefined && !isMultiple(found, multipleOf) && `a multiple of ${multipleOf}`,
   ];
   return judged(broken, found, place);
-}
-
-function isMultiple(found: number, of: number): boolean {
-  const ratio = found / of;
-  return Math.abs(ratio - Math.round(ratio)) <= 1e-9 * Math.max(1, Math.abs(ratio));
 }
 
 function readText(schema: JsonSchema, value: JsonValue, place: Place): ReadValue {
@@ -220,7 +200,7 @@ function readObject(schema: JsonSchema, value: JsonValue, place: Place): ReadVal
     if (!absent) present.push([name, property, found]);
     else if (property.default !== undefined) present.push([name, property, property.default]);
     else if (!optional)
-      missing.push(`${below(place, name).path}: expected ${describe(property)}, found nothing`);
+      missing.push(`${below(place, name).path}: expected ${describeType(property)}, found nothing`);
   }
   const read = collect(present, place);
   const problems = [...missing, ...(read.ok ? [] : read.problems)];
@@ -274,23 +254,4 @@ function follow($ref: string, root: JsonSchema): JsonSchema | undefined {
   return name !== undefined && root.$defs !== undefined && Object.hasOwn(root.$defs, name)
     ? root.$defs[name]
     : undefined;
-}
-
-const words: { readonly [type: string]: string } = {
-  string: "text",
-  integer: "a whole number",
-  number: "a number",
-  boolean: "true or false",
-  array: "a list",
-  object: "an object",
-  null: "null",
-};
-
-/** A type in a few words, for messages. */
-export function describe(schema: JsonSchema): string {
-  if (schema.const !== undefined) return JSON.stringify(schema.const);
-  if (schema.enum !== undefined)
-    return `one of ${schema.enum.map((member) => JSON.stringify(member)).join(", ")}`;
-  if (schema.anyOf !== undefined) return schema.anyOf.map(describe).join(" or ");
-  return (typeof schema.type === "string" ? words[schema.type] : undefined) ?? "a value";
 }

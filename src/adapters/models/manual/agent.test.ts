@@ -22,7 +22,7 @@ describe("createManualAgent", () => {
     expect(await run({ [md5(question)]: "BCL2" })).toEqual({
       messages: [{ role: "assistant", content: [{ type: "text", text: "BCL2" }] }],
       usage: { inputTokens: 0, outputTokens: 0, totalTokens: 0 },
-      ...{ usageKnown: false, model: "manual", turns: 1, limitReached: false, timeoutReached: false },
+      ...{ usageKnown: true, model: "manual", turns: 1, limitReached: false, timeoutReached: false },
     });
   });
 

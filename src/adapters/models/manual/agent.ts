@@ -31,7 +31,7 @@ export function createManualAgent({ traces }: { readonly traces: ManualTraces })
       const messages = messagesOf(answer);
       const turns = messages.filter((message) => message.role === "assistant").length;
       return {
-        ...{ messages, usage: noUsage, usageKnown: false, model: "manual" },
+        ...{ messages, usage: noUsage, usageKnown: true, model: "manual" },
         ...{ turns: Math.max(turns, 1), limitReached: false, timeoutReached: false },
       };
     },

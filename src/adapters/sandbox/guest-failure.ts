@@ -1,0 +1,50 @@
+import { limitExceeded, megabytes, SandboxError, type SandboxLimits } from "./sandbox-protocol.ts";
+
+/** An error as it left the sandbox. */
+export interface GuestError {
+  readonly name: string;
+  readonly message: string;
+  readonly stack?: string | undefined;
+}
+
+/** The failure for what went wrong inside, with the line of the template file where it is known. */
+export function guestFailure(
+  error: GuestError,
+  { source, limits }: { readonly source: string; readonly limits: SandboxLimits },
+): SandboxError {
+  const exceeded = exceededLimit(error, limits);
+  const line = lineOf(error, source);
+  const where = line === undefined ? "" : ` at line ${line}`;
+  if (exceeded !== undefined) return limitExceeded(exceeded + where);
+  const what = error.name === "Thrown" ? error.message : `${error.name}: ${error.message}`;
+  return isAuthorMistake(error)
+    ? new SandboxError({ code: "template_invalid", message: `Template source is not valid${where}: ${what}` })
+    : new SandboxError({ code: "sandbox_error", message: `Template code failed${where}: ${what}` });
+}
+
+function exceededLimit({ name, message }: GuestError, limits: SandboxLimits): string | undefined {
+  if (message === "stack overflow") return "called itself or nested data too deeply";
+  if (name !== "InternalError") return undefined;
+  if (message === "out of memory") return `used more than ${megabytes(limits)} MB of memory`;
+  return message === "out of output" ? "returned more than 1,000,000 characters" : undefined;
+}
+
+/** Errors that say the file is written wrongly, not that its code met a bad value. */
+function isAuthorMistake({ name, message }: GuestError): boolean {
+  return (
+    name === "SyntaxError" ||
+    /^(cannot import|zod's|a template file must|field "|the (fields|options) of|verify(Granular)? must|JSON Schema cannot carry)/.test(
+      message,
+    ) ||
+    /expects a zod schema$|keys must be z\.string\(\)$|only one regex\(\)/.test(message)
+  );
+}
+
+function lineOf({ message, stack = "" }: GuestError, source: string): number | undefined {
+  const inStack = /template\.ts:(\d+)/.exec(stack)?.[1];
+  if (inStack !== undefined) return Number(inStack);
+  const imported = /^cannot import ("(?:[^"\\]|\\.)*")/.exec(message)?.[1];
+  const index =
+    imported === undefined ? -1 : source.split("\n").findIndex((line) => line.includes(JSON.parse(imported)));
+  return index < 0 ? undefined : index + 1;
+}

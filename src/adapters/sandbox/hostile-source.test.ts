@@ -1,0 +1,112 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { createTemplateLoader } from "./index.ts";
+
+const loader = createTemplateLoader({ timeoutMs: 250, callTimeoutMs: 250, memoryBytes: 8 * 2 ** 20 });
+afterAll(() => loader[Symbol.asyncDispose]());
+
+const head =
+  'import * as z from "zod"; import { answerTemplate, extracted, verified, exactMatch } from "karenina";\n';
+const good = `${head}export default answerTemplate({ a: extracted(z.string(), { description: "a" }) }, { verify: () => true });`;
+const load = (text: string) => loader.load({ language: "TypeScript", text });
+const inside = (expression: string) =>
+  `${head}export default answerTemplate({ a: verified(z.string(), ${expression}) });`;
+const options = '{ description: "a", groundTruth: "a", verifyWith: exactMatch() }';
+
+beforeAll(async () => {
+  await load(good);
+});
+
+describe("source that takes too much ends at a limit, and the next template loads", () => {
+  test.each([
+    ["an endless loop", "while (true) {}"],
+    ["an endless loop in finally", "try { while (true) {} } finally { while (true) {} }"],
+    ["an endless chain of promises", "const again = () => Promise.resolve().then(again); await again();"],
+    ["a memory bomb", "const all = []; while (true) all.push(new Array(1000).fill(all.length));"],
+    ["a long text", "'x'.repeat(2 ** 29);"],
+    ["deep recursion", "const f = () => f(); f();"],
+    ["deeply nested JSON", "JSON.parse('['.repeat(100000));"],
+    ["a pattern that backtracks", "/^(a+)+$/.test('a'.repeat(40) + 'b');"],
+    ["a loop inside the interpreter", "Array.prototype.indexOf.call({ length: 2 ** 53 - 1 }, 1);"],
+    ["a getter that never returns", `${inside(`{ get description() { while (true) {} } }`)}`],
+    ["a proxy that never returns", `${inside("new Proxy({}, { ownKeys() { while (true) {} } })")}`],
+    ["an error that never ends", "throw Object.assign(new Error(), { get message() { while (true) {} } });"],
+    ["huge output", `${inside(options.replace('"a"', '"x".repeat(2_000_000)'))}`],
+  ])("%s", async (_name, text) => {
+    await expect(load(text)).rejects.toMatchObject({ code: "sandbox_limit" });
+    await expect(loader.load({ language: "TypeScript", text: `${good} // ${_name}` })).resolves.toMatchObject(
+      { name: "Answer" },
+    );
+  });
+
+  test("an endless custom check", async () => {
+    const template = await load(good.replace("() => true", "() => { while (true) {} }"));
+    const context = { response: "", groundTruth: {}, fieldResults: {} };
+    await expect(template.verify?.({}, context)).rejects.toMatchObject({ code: "sandbox_limit" });
+  });
+});
+
+test.each([
+  [
+    "the machine's globals",
+    "[typeof process, typeof require, typeof fetch, typeof setTimeout, typeof WebAssembly, typeof SharedArrayBuffer].join()",
+  ],
+  [
+    "the machine's globals through a constructor",
+    "[1,2,3,4,5,6].map(() => globalThis.constructor.constructor('return typeof process')()).join()",
+  ],
+])("%s are not there", async (_name, expression) => {
+  const template = await load(inside(options.replace('"a"', expression)));
+  expect(template.fields[0]?.description).toMatch(/^undefined(,undefined){3,5}(,function)*$/);
+});
+
+test("what never happens is not waited for", async () => {
+  await expect(load("await new Promise(() => {});")).rejects.toMatchObject({
+    code: "sandbox_error",
+    message: expect.stringContaining("never happens"),
+  });
+});
+
+test.each([
+  ["null", "throw null;"],
+  ["a symbol", "throw Symbol('x');"],
+  ["an object that is no text", "throw { toString() { throw 1; } };"],
+  ["a proxy", "throw new Proxy({}, { get() { throw 2; } });"],
+  ["an error with odd parts", "throw Object.assign(new Error('x'), { name: null, stack: 5n });"],
+])("throwing %s is an error like any other", async (_name, text) => {
+  await expect(load(text)).rejects.toMatchObject({ code: expect.stringMatching(/^sandbox_(error|limit)$/) });
+});
+
+describe("data that pretends", () => {
+  test("a polluted prototype reaches no object of the host", async () => {
+    const text = `${head}Object.prototype.polluted = "yes"; Array.prototype.map = null;
+      export default answerTemplate({ a: verified(z.string(), ${options.replace("groundTruth", '["__proto__"]: { polluted: 1 }, groundTruth')}) });`;
+    await load(text).catch(() => undefined);
+    expect({}).not.toHaveProperty("polluted");
+  });
+
+  test("a template that writes its own JSON is checked like any other", async () => {
+    const draft = { fields: [], regex: {}, extra: 1 };
+    const reply = { ok: true, value: { draft, verify: null, verifyGranular: null } };
+    const text = `${head}let forged = false;
+      Object.prototype.toJSON = function () { return forged ? this : ((forged = true), ${JSON.stringify(reply)}); };
+      export default answerTemplate({}, { verify: () => true });`;
+    await expect(load(text)).rejects.toMatchObject({
+      code: "template_invalid",
+      message: expect.stringContaining("extra"),
+    });
+  });
+
+  test.each(["null", "5", '"text"', "{ ok: 1 }"])("a reply of %s is refused", async (reply) => {
+    const text = `${head}Object.prototype.toJSON = () => (${reply}); export default answerTemplate({}, { verify: () => true });`;
+    await expect(load(text)).rejects.toMatchObject({ code: "sandbox_error" });
+  });
+
+  test("types nested without end are refused", async () => {
+    const text = `${head}let deep = z.string(); for (let i = 0; i < 500; i++) deep = z.array(deep);
+      export default answerTemplate({ a: extracted(deep, { description: "a" }) }, { verify: () => true });`;
+    await expect(load(text)).rejects.toMatchObject({
+      code: "template_invalid",
+      message: expect.stringContaining("nested"),
+    });
+  });
+});

@@ -1,0 +1,51 @@
+/** Limits of one evaluation. */
+export interface SandboxLimits {
+  readonly memoryBytes: number;
+  readonly stackBytes: number;
+  /** CPU time of the sandbox's thread, in milliseconds. */
+  readonly timeoutMs: number;
+}
+
+/** What the host sends to the sandbox's thread. */
+export interface SandboxRequest {
+  readonly source: string;
+  /** A task of the guest entry as JSON text. */
+  readonly task: string;
+  readonly limits: SandboxLimits;
+}
+
+/** What went wrong in the sandbox, as data that crosses threads. */
+export interface SandboxFailure {
+  readonly code: "template_invalid" | "sandbox_limit" | "sandbox_error";
+  readonly message: string;
+  readonly hint?: string;
+}
+
+/** What comes back: JSON text, or what went wrong. */
+export type SandboxReply =
+  | { readonly ok: true; readonly json: string }
+  | { readonly ok: false; readonly failure: SandboxFailure };
+
+/** Carries a failure through the sandbox's thread. The thread loads nothing of karenina, so that it starts fast. */
+export class SandboxError extends Error {
+  readonly failure: SandboxFailure;
+  /** The interpreter broke and has to be replaced. */
+  readonly trapped: boolean;
+
+  constructor(failure: SandboxFailure, options: { readonly trapped?: boolean } = {}) {
+    super(failure.message);
+    this.failure = failure;
+    this.trapped = options.trapped ?? false;
+  }
+}
+
+/** The error for code that used more than it may. */
+export function limitExceeded(what: string, options: { readonly trapped?: boolean } = {}): SandboxError {
+  const hint = "Template code must be small and quick: it compares the fields of one answer.";
+  return new SandboxError({ code: "sandbox_limit", message: `Template code ${what}.`, hint }, options);
+}
+
+/** The memory limit for messages. */
+export function megabytes({ memoryBytes }: SandboxLimits): number {
+  return Math.round(memoryBytes / 2 ** 20);
+}

@@ -1,0 +1,33 @@
+import { stripTypeScriptTypes } from "node:module";
+import { SandboxError } from "./sandbox-protocol.ts";
+
+/**
+ * The JavaScript of TypeScript source, with types replaced by blanks so that lines and columns stay.
+ *
+ * @throws SandboxError `template_invalid` with the line, for a syntax error and for syntax that is more than
+ * types, such as `enum` and `namespace`
+ */
+export function stripTypes(source: string): string {
+  const emitWarning = process.emitWarning;
+  process.emitWarning = withoutStripWarning(emitWarning);
+  try {
+    return stripTypeScriptTypes(source);
+  } catch (error) {
+    const line = error instanceof Error ? /^[^\n]*:(\d+)\n/.exec(error.stack ?? "")?.[1] : undefined;
+    throw new SandboxError({
+      code: "template_invalid",
+      message: `Template source cannot be read${line === undefined ? "" : ` at line ${line}`}: ${(error as Error).message}`,
+      hint: "Use TypeScript whose types can simply be erased.",
+    });
+  } finally {
+    process.emitWarning = emitWarning;
+  }
+}
+
+/** Node warns once that stripping is experimental; nothing an author of templates can act on. */
+function withoutStripWarning(emitWarning: typeof process.emitWarning): typeof process.emitWarning {
+  return ((warning: string | Error, ...rest: []) => {
+    if (!String(warning instanceof Error ? warning.message : warning).startsWith("stripTypeScriptTypes "))
+      emitWarning.call(process, warning, ...rest);
+  }) as typeof process.emitWarning;
+}
