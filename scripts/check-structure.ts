@@ -33,6 +33,7 @@ const files = listFiles(source).filter((file) => file.endsWith(".ts"));
 const graph = new Map<string, readonly string[]>();
 for (const file of files) graph.set(file, checkFile(file));
 for (const cycle of findCycles(graph)) problems.push(`import cycle: ${cycle.map(show).join(" → ")}`);
+checkModelAdapters();
 checkDocumentLinks();
 
 if (problems.length > 0) {
@@ -104,6 +105,17 @@ function findCycles(imports: ReadonlyMap<string, readonly string[]>): readonly (
   };
   for (const file of imports.keys()) visit(file);
   return cycles;
+}
+
+/** Know one adapter, know them all: a folder with a connection has its request, reply and error beside it. */
+function checkModelAdapters(): void {
+  const models = join(source, "adapters/models");
+  for (const folder of readdirSync(models).map((name) => join(models, name))) {
+    if (!exists(join(folder, "llm.ts"))) continue;
+    for (const name of ["request.ts", "reply.ts", "error.ts", "llm.test.ts"]) {
+      if (!exists(join(folder, name))) problems.push(`${show(folder)}: ${name} is missing beside llm.ts`);
+    }
+  }
 }
 
 function checkDocumentLinks(): void {

@@ -1,0 +1,106 @@
+// What the quickstart plays back: answers and judge replies written by hand for this example. No model produced
+// them, and they say nothing about any model. `npm run quickstart:record` turns them into the files beside.
+
+/** One question's recorded side: the answer, whether it abstains, and the judge's reply to the template. */
+export interface RecordedQuestion {
+  /** How the question begins. */
+  readonly question: string;
+  readonly answer: string;
+  readonly abstains?: string;
+  /** A JSON object, or the text of a reply that is none. Absent: the judge is not asked. */
+  readonly judge?: { readonly [field: string]: unknown } | string;
+}
+
+export const recorded: readonly RecordedQuestion[] = [
+  {
+    question: "What is the putative target of venetoclax?",
+    answer: "Venetoclax targets BCL-2 (B-cell lymphoma 2), a key anti-apoptotic protein.",
+    judge: { target: "BCL-2" },
+  },
+  {
+    question: "How many pairs of chromosomes",
+    answer: "A human somatic cell has 46 chromosomes, that is 23 pairs.",
+    judge: { pairs: 23 },
+  },
+  {
+    question: "At which temperature in degrees Celsius",
+    answer: "Ethanol boils at about 78.4 °C (173 °F) at 1 atm.",
+    judge: { celsius: 78.4 },
+  },
+  {
+    question: "Which phase was the MURANO trial",
+    answer: "MURANO was a randomised, open-label phase 3 trial in relapsed or refractory CLL.",
+    judge: { phase: "III" },
+  },
+  {
+    question: "What is the ClinicalTrials.gov identifier",
+    answer: "The MURANO trial is registered as NCT02005471.",
+    judge: { identifier: "NCT02005471" },
+  },
+  {
+    question: "On which day did the FDA",
+    answer: "The FDA first approved venetoclax on 11 April 2016, for CLL with 17p deletion.",
+    judge: { approved: "11 April 2016" },
+  },
+  {
+    question: "Which four bases occur in DNA?",
+    answer: "DNA is built from thymine, adenine, guanine and cytosine.",
+    judge: { bases: ["thymine", "adenine", "guanine", "cytosine"] },
+  },
+  {
+    question: "Is aspirin an irreversible inhibitor",
+    answer: "Yes. Aspirin acetylates a serine of COX-1, which blocks the enzyme for good.",
+    judge: { irreversible: true },
+  },
+  {
+    question: "What is the normal pH of arterial blood?",
+    answer: "Between 7.35 and 7.45, so around 7.4.",
+    judge: { ph: 7.4 },
+  },
+  {
+    question: "How does metformin lower",
+    answer: "Metformin inhibits complex I of the respiratory chain; the lower energy charge activates AMPK.",
+    judge: { mechanism: "inhibits complex I of the respiratory chain, which activates AMPK" },
+  },
+  {
+    question: "Roughly how many protein-coding genes",
+    answer: "Current estimates are around 21,500 protein-coding genes.",
+    judge: { genes: 21500 },
+  },
+  {
+    question: "From which year has the GDPR applied",
+    answer:
+      "It has applied since 25 May 2018. Fines reach 4 % of turnover. Breaches must be notified within 48 hours.",
+    judge: { year: 2018, fine_percent: 4, notification_hours: 48 },
+  },
+  {
+    question: "In a population in Hardy-Weinberg",
+    answer: "q² = 0.36, so q = 0.6 and p = 1 − 0.6 = 0.4.",
+    judge: { p: 0.4, q: 0.6 },
+  },
+  {
+    question: "In at most 60 words",
+    answer:
+      "Venetoclax kills CLL cells so quickly that their contents can flood the blood: tumour lysis syndrome. A weekly ramp-up from 20 mg lets the tumour load fall gradually [1].",
+  },
+  {
+    question: "List the phases of mitosis in order.",
+    answer: "Mitosis runs through prophase, anaphase, metaphase and telophase.",
+    judge: { phases: ["prophase", "anaphase", "metaphase", "telophase"] },
+  },
+  {
+    question: "Who discovered penicillin",
+    answer: "Penicillin was discovered by Alexander Fleming at St Mary's Hospital in London.",
+    judge: { discoverer: "Fleming", year: null },
+  },
+  {
+    question: "What is the CAS registry number",
+    answer: "I'm sorry, but I do not have access to chemical registries, so I cannot give you a CAS number.",
+    abstains: 'The answer says "I do not have access to chemical registries" and gives no number.',
+  },
+  {
+    question: "Lack of which vitamin",
+    answer: "Scurvy is caused by a lack of vitamin C.",
+    judge: "The answer looks right to me: scurvy comes from missing vitamin C.",
+  },
+];

@@ -1,0 +1,35 @@
+export type { AiSdkEmbedderOptions, OpenAiEndpointEmbedderOptions } from "./embedders/index.ts";
+export { createAiSdkEmbedder, createOpenAiEndpointEmbedder } from "./embedders/index.ts";
+export type {
+  AiSdkLlmOptions,
+  BaseUrlMode,
+  ManualTraces,
+  ModelPrice,
+  OpenAiEndpointOptions,
+  Pricing,
+  RecordedModel,
+  Recorder,
+  RecorderOptions,
+  Recording,
+  ReplayOptions,
+} from "./models/index.ts";
+export {
+  createAiSdkLlm,
+  createManualAgent,
+  createManualLlm,
+  createOpenAiEndpointLlm,
+  createOpenRouterLlm,
+  createReplayEmbedder,
+  createReplayLlm,
+  loadManualTraces,
+  loadRecording,
+  maskSecrets,
+  openRecorder,
+  parseManualTraces,
+  pricedLlm,
+  priceOf,
+  recordingEmbedder,
+  recordingLlm,
+  sdkProviderOf,
+  sdkProviders,
+} from "./models/index.ts";

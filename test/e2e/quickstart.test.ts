@@ -1,0 +1,92 @@
+import { execFile } from "node:child_process";
+import { mkdtemp, readFile, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join, resolve } from "node:path";
+import { promisify } from "node:util";
+import { Benchmark, benchmarkFingerprint } from "karenina";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import authored from "../../examples/quickstart/benchmark.ts";
+import { runCommand } from "./run-command.ts";
+
+const folder = resolve(import.meta.dirname, "../../examples/quickstart");
+const benchmarkFile = join(folder, "benchmark.jsonld");
+const preset = join(folder, "offline.json");
+
+let workingDirectory: string;
+beforeAll(async () => {
+  workingDirectory = await mkdtemp(join(tmpdir(), "karenina-quickstart-"));
+});
+afterAll(() => rm(workingDirectory, { recursive: true, force: true }));
+
+describe("the quickstart", () => {
+  test("runs offline and shows every outcome in its summary", async () => {
+    const { code, stdout, stderr } = await runCommand(["verify", benchmarkFile, "--preset", preset], {
+      cwd: workingDirectory,
+    });
+    expect(stderr).not.toMatch(/error:|at .*\.js:\d+/);
+    expect(code).toBe(0);
+    for (const text of [
+      "14/17 82 % [59-94]",
+      "+ pass 0.70     Roughly how many protein-coding genes",
+      "x wrong         List the phases of mitosis in order.",
+      "year: expected 1928, not stated",
+      "- no answer     What is the CAS registry number",
+      "! judge failed  Lack of which vitamin causes scurvy?",
+    ]) {
+      expect(stdout).toContain(text);
+    }
+  });
+
+  test("gives programs the same figures", async () => {
+    const { stdout } = await runCommand(
+      ["verify", benchmarkFile, "--preset", preset, "--json", "--no-output"],
+      {
+        cwd: workingDirectory,
+      },
+    );
+    expect(JSON.parse(stdout)).toMatchObject({
+      status: "completed",
+      tasks: { total: 18, finished: 18 },
+      overall: {
+        outcomes: {
+          pass: 14,
+          wrong: 2,
+          no_answer: 1,
+          judge_failed: 1,
+          infrastructure_failed: 0,
+          not_evaluable: 0,
+        },
+        granular: { partial: 3 },
+      },
+    });
+  });
+
+  test("uses at least ten primitives and several field types", () => {
+    const fields = [...authored].flatMap(({ template }) =>
+      template?.kind === "native" ? template.template.fields : [],
+    );
+    const primitives = new Set(fields.map(({ verification }) => verification?.verifyWith.type));
+    expect(primitives.size).toBeGreaterThanOrEqual(10);
+    const types = new Set(fields.map(({ schema }) => (schema.enum ? "enum" : String(schema.type))));
+    expect([...types].sort()).toEqual(["array", "boolean", "enum", "integer", "number", "string"]);
+  });
+
+  test("is saved as it is authored", async () => {
+    const fresh = join(workingDirectory, "fresh.jsonld");
+    await promisify(execFile)(process.execPath, [join(folder, "build.ts"), fresh]);
+    const fingerprints = [benchmarkFile, fresh].map(async (file) => {
+      const { content } = await Benchmark.load(file);
+      return benchmarkFingerprint(content);
+    });
+    const [saved, authoredNow] = await Promise.all(fingerprints);
+    expect(saved).toBe(authoredNow);
+  });
+
+  test("holds no path or address of the machine it was recorded on", async () => {
+    for (const name of ["judge.jsonl", "answers.json", "benchmark.jsonld", "offline.json"]) {
+      expect(await readFile(join(folder, name), "utf8")).not.toMatch(
+        /127\.0\.0\.1|localhost|\/home\/|\/work\//,
+      );
+    }
+  });
+});
