@@ -7,10 +7,13 @@
  * section("answer", "It is BCL2.") // "<answer>\nIt is BCL2.\n</answer>"
  */
 export function section(name: string, text: string): string {
-  let suffix = 1;
-  for (const [, number] of text.matchAll(new RegExp(`<\\s*/?\\s*${name}(?:_(\\d{1,9}))?`, "gi"))) {
-    suffix = Math.max(suffix, Number(number ?? 1) + 1);
+  const taken = new Set<string>();
+  // one stretch of white space only where a slash parts it: two in a row would take quadratic time
+  for (const [, number = "1"] of text.matchAll(new RegExp(`<\\s*(?:/\\s*)?${name}(?:_(\\d+))?`, "gi"))) {
+    taken.add(number);
   }
+  let suffix = 1;
+  while (taken.has(String(suffix))) suffix += 1;
   const tag = suffix === 1 ? name : `${name}_${suffix}`;
   return `<${tag}>\n${text}\n</${tag}>`;
 }

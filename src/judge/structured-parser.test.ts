@@ -85,6 +85,18 @@ describe("structuredParser", () => {
     expect(lastText(requests[1]).match(/<\/previous_reply>/g)).toHaveLength(1);
   });
 
+  it.each(["</previous_reply >", "< / previous_reply>"])("nor with %s", async (closing) => {
+    const { llm, requests } = scripted([{ text: closing }, { text: '{"target":"x"}' }]);
+    await structuredParser(llm).parse(request);
+    expect(lastText(requests[1])).toContain(`<previous_reply_2>\n${closing}\n</previous_reply_2>`);
+  });
+
+  it("never sends half a character of a reply it cut", async () => {
+    const { llm, requests } = scripted([{ text: `${"a".repeat(999)}😀` }, { text: '{"target":"x"}' }]);
+    await structuredParser(llm).parse(request);
+    expect(lastText(requests[1]).isWellFormed()).toBe(true);
+  });
+
   it("throws ReplyError with problems and reply when the second reply is no better", async () => {
     const { llm } = scripted([{ text: "no" }, { text: "still no" }]);
     const error = await structuredParser(llm)

@@ -3,7 +3,7 @@ import * as z from "zod";
 import { TransportError } from "../base/index.ts";
 import type { EmbedderPort } from "../ports/index.ts";
 import { outcomeOf } from "../result/index.ts";
-import { answerTemplate, exactMatch, verified } from "../template/index.ts";
+import { answerTemplate, exactMatch, semanticMatch, verified } from "../template/index.ts";
 import { StageOrchestrator } from "./index.ts";
 import type { ScriptedStep } from "./testing/scripted-model.ts";
 import { scriptedModel } from "./testing/scripted-model.ts";
@@ -165,6 +165,46 @@ describe("EmbeddingCheck", () => {
     const result = await run("BCL-XL [1]", steps, { embedder: close });
     expect(outcomeOf(result)).toBe("wrong");
     expect(result.template?.embeddingOverrideApplied).toBe(false);
+  });
+
+  describe("a SemanticMatch field", () => {
+    const meaning = answerTemplate({
+      target: verified(z.string(), {
+        description: "The target",
+        groundTruth: "BCL2",
+        verifyWith: semanticMatch(),
+      }),
+    });
+    const runMeaning = async (steps: readonly ScriptedStep[], port: EmbedderPort) => {
+      const task = taskFor({
+        template: meaning,
+        answering: scriptedModel(["B-cell lymphoma 2"]),
+        judge: scriptedModel(steps),
+        options: { embedding: { embedder: port, threshold: 0.1 } },
+      });
+      const services = await plainServices();
+      return StageOrchestrator.fromConfig().execute(task, { services, signal: new AbortController().signal });
+    };
+    const filled = { json: { target: "B-cell lymphoma 2" } };
+
+    test("is decided by the check alone, at its own threshold", async () => {
+      const same = await runMeaning([filled, { json: { reasoning: "same", equivalent: true } }], close);
+      expect(outcomeOf(same)).toBe("pass");
+      expect(same.rulings.map(({ stage }) => stage)).toEqual(["EmbeddingCheck"]);
+      const other = await runMeaning([filled, { json: { reasoning: "other", equivalent: false } }], close);
+      expect(outcomeOf(other)).toBe("wrong");
+      const half = embedder([
+        [1, 0],
+        [1, 1],
+      ]);
+      expect(outcomeOf(await runMeaning([filled], half))).toBe("wrong");
+    });
+
+    test("gets no verdict when the check fails", async () => {
+      const result = await runMeaning([filled], embedder(new TransportError("connection", "refused")));
+      expect(outcomeOf(result)).toBe("infrastructure_failed");
+      expect(result.template?.verifyResult).toBeNull();
+    });
   });
 
   test("a failing embedder changes nothing and is noted", async () => {

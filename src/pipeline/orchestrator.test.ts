@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import * as z from "zod";
 import type { AgentPort, AgentReply } from "../ports/index.ts";
 import { outcomeOf } from "../result/index.ts";
-import { answerTemplate, exactMatch, verified } from "../template/index.ts";
+import { type AnswerTemplate, answerTemplate, exactMatch, traceLength, verified } from "../template/index.ts";
 import type { Message } from "../trace/index.ts";
 import { assistantMessage } from "../trace/index.ts";
 import { builtInStages, defineStage, StageOrchestrator } from "./index.ts";
@@ -116,9 +116,13 @@ describe("agents", () => {
     async [Symbol.asyncDispose]() {},
   });
 
-  const run = async (reply: Partial<AgentReply>, partialTraceScoring = true) => {
+  const run = async (
+    reply: Partial<AgentReply>,
+    partialTraceScoring = true,
+    used: AnswerTemplate = template,
+  ) => {
     const task = taskFor({
-      template,
+      template: used,
       answering: {
         kind: "agent",
         agent: agent(reply),
@@ -151,10 +155,52 @@ describe("agents", () => {
     expect(result.template?.traceMessages).toHaveLength(2);
   });
 
+  test("the turn limit stays a failure where nothing was said and no judge is needed", async () => {
+    const short = answerTemplate({
+      short: verified(z.boolean(), {
+        description: "Short",
+        groundTruth: true,
+        verifyWith: traceLength({ max: 100 }),
+      }),
+    });
+    const result = await run({ limitReached: true, messages: [] }, true, short);
+    expect(result.template?.verifyResult).toBe(false);
+    expect(result.metadata.failure?.category).toBe("recursion_limit");
+  });
+
+  test("time that ran out before anything was said is a timeout, not a missing answer", async () => {
+    const thinking: Message = { role: "assistant", content: [{ type: "thinking", thinking: "Hm." }] };
+    const result = await run({ timeoutReached: true, messages: [thinking] });
+    expect(outcomeOf(result)).toBe("infrastructure_failed");
+    expect(result.metadata.failure?.category).toBe("timeout");
+  });
+
   test("a trace that does not end in an answer fails automatically", async () => {
     const result = await run({ messages: endsInTool });
     expect(result.metadata.failure?.category).toBe("trace_validation");
     expect(result.template?.answeringMcpServers).toEqual(["search"]);
+  });
+
+  test("a recorded trace that does not end in an answer is no answer, and no judge is asked", async () => {
+    const task = taskFor({
+      template,
+      answering: {
+        kind: "agent",
+        agent: agent({ messages: endsInTool }),
+        maxTurns: 5,
+        timeoutMs: 1000,
+        mcpServers: [],
+      },
+      judge: scriptedModel([]),
+    });
+    const services = await plainServices();
+    const result = await StageOrchestrator.fromConfig().execute(task, { services, signal });
+    expect(outcomeOf(result)).toBe("no_answer");
+  });
+
+  test("an agent whose time ran out before its final message is a timeout", async () => {
+    const result = await run({ timeoutReached: true, messages: endsInTool });
+    expect(result.metadata.failure?.category).toBe("timeout");
   });
 
   test("an answer cut off by time is judged, and marked", async () => {

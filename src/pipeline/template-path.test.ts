@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import * as z from "zod";
-import { TransportError } from "../base/index.ts";
+import { KareninaError, type PatternEngine, TransportError } from "../base/index.ts";
 import { outcomeOf } from "../result/index.ts";
 import { answerTemplate, exactMatch, numericExact, traceContains, verified } from "../template/index.ts";
 import { StageOrchestrator } from "./index.ts";
@@ -96,6 +96,34 @@ describe("a question through the template path", () => {
       failure: { category: "parsing", group: "system", stage: "ParseTemplate" },
       completedWithoutErrors: false,
     });
+  });
+
+  test.each(['{"error": "cannot parse"}', '{"Answer": {"target": "BCL2"}}'])(
+    "nor is a judge whose object holds no field of the template: %s",
+    async (reply) => {
+      const judge = scriptedModel([reply, reply]);
+      const result = await run({ template, answering: scriptedModel(["BCL2"]), judge });
+      expect(outcomeOf(result)).toBe("judge_failed");
+      judge.assertComplete();
+    },
+  );
+
+  test("a pattern stopped by a limit is no wrong answer, and is not counted as verified", async () => {
+    const patterns: PatternEngine = {
+      validate() {},
+      matches() {
+        throw new KareninaError("sandbox_limit", "took too long");
+      },
+    };
+    const cites = answerTemplate({}, { regex: { cites: { pattern: "x", expected: 1, matchType: "count" } } });
+    const task = taskFor({ template: cites, answering: scriptedModel(["x"]), judge: scriptedModel([]) });
+    const result = await StageOrchestrator.fromConfig().execute(task, {
+      services: await plainServices({ tools: { patterns } }),
+      signal: new AbortController().signal,
+    });
+    expect(outcomeOf(result)).toBe("infrastructure_failed");
+    expect(result.template).toMatchObject({ verifyResult: null, templateVerificationPerformed: false });
+    expect(result.metadata.failure).toMatchObject({ stage: "VerifyTemplate" });
   });
 
   test("a model that cannot be reached is a failed infrastructure", async () => {

@@ -89,7 +89,10 @@ describe("retryFailed", () => {
 test("a run that ended before it wrote anything has nothing finished; a missing log is an error", async () => {
   const file = join(folder, "empty.jsonl");
   await writeFile(file, "");
-  expect(await readResumeState(file, same)).toEqual({ header: null, finished: new Set(), repeated: 0 });
+  const nothing = { header: null, finished: new Set(), repeated: 0 };
+  expect(await readResumeState(file, same)).toEqual(nothing);
+  await writeFile(file, '{"format":"karenina-results","version":1,"bench');
+  expect(await readResumeState(file, same)).toEqual(nothing);
   await expect(readResumeState(join(folder, "none.jsonl"), same)).rejects.toMatchObject({
     code: "file_not_found",
   });

@@ -1,6 +1,11 @@
-import { stat } from "node:fs/promises";
 import { KareninaError } from "../base/index.ts";
-import { outcomeOf, type ResultLogHeader, readResultLogEntries, scanResultLog } from "../result/index.ts";
+import {
+  isUnbegunResultLog,
+  outcomeOf,
+  type ResultLogHeader,
+  readResultLogEntries,
+  scanResultLog,
+} from "../result/index.ts";
 
 /** What the run that goes on is about. */
 export interface ResumeOptions {
@@ -34,21 +39,12 @@ export interface ResumeState {
  * const plan = planTasks({ ...run, finished });
  */
 export async function readResumeState(logPath: string, expected: ResumeOptions): Promise<ResumeState> {
-  if (await isEmptyFile(logPath)) return { header: null, finished: new Set(), repeated: 0 };
+  if (await isUnbegunResultLog(logPath)) return { header: null, finished: new Set(), repeated: 0 };
   const { header, lineOfTask } = await scanResultLog(logPath);
   requireSameRun(logPath, header, expected);
   const finished = new Set(lineOfTask.keys());
   if (expected.retryFailed) await removeFailed(logPath, finished);
   return { header, finished, repeated: lineOfTask.size - finished.size };
-}
-
-async function isEmptyFile(path: string): Promise<boolean> {
-  try {
-    return (await stat(path)).size === 0;
-  } catch {
-    // reading the log says what is wrong with it
-    return false;
-  }
 }
 
 async function removeFailed(logPath: string, finished: Set<string>): Promise<void> {

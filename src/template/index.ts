@@ -123,7 +123,15 @@ export {
 } from "./primitives/index.ts";
 export { noTemplateId, templateId } from "./template-id.ts";
 export type { TemplateKind } from "./template-kind.ts";
-export { isTraceField, judgedFields, needsJudge, templateKind, usesSemanticMatch } from "./template-kind.ts";
+export {
+  isTraceField,
+  judgedFields,
+  needsJudge,
+  semanticThreshold,
+  templateKind,
+  undecidedFields,
+  usesSemanticMatch,
+} from "./template-kind.ts";
 export { templateSource } from "./template-source.ts";
 export { validateTemplate } from "./validate-template.ts";
 // What code decides

@@ -1,6 +1,7 @@
 import type { AnswerTemplate, TemplateField } from "./answer-template.ts";
 import { groundTruthCases } from "./ground-truth.ts";
 import { resolvePrimitive } from "./primitives/index.ts";
+import type { TemplateVerification } from "./verification/verify-answer.ts";
 
 /**
  * `verified`: every field is checked; `mixed`: some fields are only extracted;
@@ -37,4 +38,33 @@ export function usesSemanticMatch(template: AnswerTemplate): boolean {
       verification !== undefined &&
       groundTruthCases(verification).some(({ verifyWith }) => verifyWith.type === "SemanticMatch"),
   );
+}
+
+/**
+ * The fields that only the embedding check can decide, when nothing else failed: those checked by `SemanticMatch` that
+ * have a value. Empty as soon as the verdict does not depend on them alone.
+ */
+export function undecidedFields(
+  template: AnswerTemplate,
+  { fieldResults, fieldResult, regex }: Pick<TemplateVerification, "fieldResults" | "fieldResult" | "regex">,
+): readonly string[] {
+  if (fieldResult || !regex.success || template.verify !== undefined) return [];
+  const failed = template.fields.filter(
+    ({ name, verification }) => verification && fieldResults[name] !== true,
+  );
+  const decidable = failed.some(
+    ({ name, verification }) =>
+      fieldResults[name] === null || verification?.verifyWith.type !== "SemanticMatch",
+  );
+  return decidable ? [] : failed.map(({ name }) => name);
+}
+
+/** The strictest threshold of the template's `SemanticMatch` fields; undefined without any. */
+export function semanticThreshold(template: AnswerTemplate): number | undefined {
+  const thresholds = template.fields.flatMap(({ verification }) =>
+    verification?.verifyWith.type === "SemanticMatch"
+      ? [Number(verification.verifyWith["threshold"] ?? 0.85)]
+      : [],
+  );
+  return thresholds.length === 0 ? undefined : Math.max(...thresholds);
 }

@@ -63,10 +63,8 @@ export function createTemplateLoader(options: TemplateLoaderOptions = {}): Templ
       if (language === "Python") {
         throw new KareninaError(
           "template_unreadable",
-          "This template is written in Python, which cannot be run here.",
-          {
-            hint: "Templates in Python are read as data when they only declare verified fields.",
-          },
+          "This template is written in Python, which this version does not read.",
+          { hint: "Write it again in TypeScript; see docs/templates.md." },
         );
       }
       const key = sha256(text);

@@ -41,6 +41,14 @@ describe("objectCandidates", () => {
     expect(read(text)).toEqual([]);
   });
 
+  it.each([
+    ["trailing commas", 'It says {"a": 1} there.\n{"a": 2,}'],
+    ["single quotes", "Draft {\"a\": 1}, final {'a': 2}."],
+    ["no end", 'Draft {"a": 1}, final {"a": 2'],
+  ])("takes the last object with %s before an earlier complete one", (_, text) => {
+    expect(read(text)).toEqual([{ a: 2 }, { a: 1 }]);
+  });
+
   it("does not complete a reply that was cut off", () => {
     const cut = '{"target": "BCL2", "reason": "because the';
     expect(read(cut, false)).toEqual([]);

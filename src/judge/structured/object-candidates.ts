@@ -7,10 +7,17 @@ import { repairObject, startsLikeObject } from "./repair-object.ts";
 /** So many pieces in braces that are no JSON are tried, from the last one backwards. */
 const mostPieces = 1000;
 
-function lastCompleteObject(pieces: readonly string[]): JsonObject | undefined {
-  for (const piece of pieces.slice(-mostPieces).toReversed()) {
-    const value = parseJsonObject(piece);
-    if (value !== undefined) return value;
+/** A piece that is JSON, and which one it is. */
+interface CompleteObject {
+  readonly at: number;
+  readonly value: JsonObject;
+}
+
+function lastCompleteObject(pieces: readonly string[]): CompleteObject | undefined {
+  const first = Math.max(0, pieces.length - mostPieces);
+  for (let at = pieces.length - 1; at >= first; at -= 1) {
+    const value = parseJsonObject(pieces[at] ?? "");
+    if (value !== undefined) return { at, value };
   }
   return undefined;
 }
@@ -25,19 +32,27 @@ function unclosedObject(text: string): string | undefined {
 }
 
 /**
- * What a reply may mean as a JSON object, best first: the whole text, the last complete object in it, what repair
- * makes of its last object. With `complete` false (the reply was cut off) an object without its end is not repaired:
- * the missing part would be made up.
+ * What a reply may mean as a JSON object, best first: the whole text, else its objects from the last one backwards, so
+ * that a draft or a quotation never stands before what the reply ends on. These are an object without its end, the last
+ * one with slips, both repaired, and the last complete one. With `complete` false (the reply was cut off) an object
+ * without its end is not repaired: the missing part would be made up.
  */
 export function* objectCandidates(text: string, complete: boolean): Generator<JsonObject> {
   const trimmed = text.replace(/^\uFEFF/, "").trim();
   const whole = parseJson(trimmed);
   if (isJsonObject(whole)) return yield whole;
   if (typeof whole === "string") return yield* objectCandidates(whole, complete);
-  const pieces = objectSpans(trimmed).map(({ start, end }) => trimmed.slice(start, end));
+  const spans = objectSpans(trimmed);
+  const pieces = spans.map(({ start, end }) => trimmed.slice(start, end));
+  const unclosed = complete ? unclosedObject(trimmed.slice(spans.at(-1)?.end ?? 0)) : undefined;
+  if (unclosed !== undefined) yield* repaired(unclosed);
   const last = lastCompleteObject(pieces);
-  if (last !== undefined) yield last;
-  const meant = pieces.findLast(startsLikeObject) ?? (complete ? unclosedObject(trimmed) : undefined);
-  const repaired = meant === undefined ? undefined : repairObject(meant);
-  if (repaired !== undefined) yield repaired;
+  const meant = pieces.findLastIndex(startsLikeObject);
+  if (meant > (last?.at ?? -1)) yield* repaired(pieces[meant] ?? "");
+  if (last !== undefined) yield last.value;
+}
+
+function* repaired(text: string): Generator<JsonObject> {
+  const value = repairObject(text);
+  if (value !== undefined) yield value;
 }

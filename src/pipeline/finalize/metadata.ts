@@ -29,7 +29,7 @@ export function resultMetadata(
     caveats: caveats(facts, log.retries),
     warnings: [...log.warnings],
     partialContent: facts.response?.partial ? facts.response.trace : null,
-    retryCounts: retryCounts(log.retries, answering.retryBudget),
+    retryCounts: retryCounts(log.retries, answering.retryBudget, parsing.retryBudget),
     questionText: question.question,
     rawAnswer: question.rawAnswer,
     keywords: question.keywords,
@@ -56,14 +56,18 @@ function caveats(facts: Partial<Facts>, retries: { readonly [category: string]: 
   return found.flatMap(([name, applies]) => (applies ? [name] : []));
 }
 
+/** Repeated calls of both models, and how many both are allowed. */
 function retryCounts(
-  used: { readonly [category: string]: number },
-  budget: { readonly [category: string]: number },
+  used: Counts,
+  answering: Counts,
+  parsing: Counts,
 ): VerificationResultMetadata["retryCounts"] {
-  return Object.fromEntries(
-    Object.entries(budget).map(([category, allowed]) => [
-      category,
-      { used: used[category] ?? 0, budget: allowed },
-    ]),
-  );
+  const categories = new Set([...Object.keys(answering), ...Object.keys(parsing)]);
+  const counts = Array.from(categories, (category) => {
+    const budget = (answering[category] ?? 0) + (parsing[category] ?? 0);
+    return [category, { used: used[category] ?? 0, budget }] as const;
+  });
+  return Object.fromEntries(counts);
 }
+
+type Counts = { readonly [category: string]: number | undefined };

@@ -52,10 +52,10 @@ function verificationFields(
   const autoFailed = Boolean(traceValidation?.error) || response?.recursionLimitReached === true;
   const verifyResult = log.rulings.at(-1)?.verifyResult ?? null;
   if (verification === undefined) return { verifyResult, templateVerificationPerformed: autoFailed };
-  const { regex } = verification;
+  const { regex, customCheckError, unfinishedCheck } = verification;
   return {
     verifyResult,
-    templateVerificationPerformed: true,
+    templateVerificationPerformed: customCheckError === undefined && unfinishedCheck === undefined,
     verifyGranularResult: verification.granular,
     fieldVerificationError: verification.fieldError ?? null,
     fieldResults: verification.fieldResults,

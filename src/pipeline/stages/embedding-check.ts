@@ -1,12 +1,14 @@
 import { messageOf } from "../../base/index.ts";
 import { judgeEquivalence } from "../../judge/index.ts";
+import { semanticThreshold, undecidedFields } from "../../template/index.ts";
 import { embeddingTexts, similarity } from "../embedding-similarity.ts";
 import { judgeFor } from "../judge-for.ts";
 import { defineStage } from "../stage.ts";
 
 /**
  * Second look at a failed field check: similar embeddings and a judge that finds the values equivalent turn it
- * into a pass. Never overrides a failed regular expression; a failure of the check itself changes nothing.
+ * into a pass. Never overrides a failed regular expression; a failure of the check itself changes nothing. Fields checked
+ * by `SemanticMatch` are decided here alone: for them a failure of the check is an error, not a verdict.
  */
 export const embeddingCheck = defineStage({
   name: "EmbeddingCheck",
@@ -18,27 +20,42 @@ export const embeddingCheck = defineStage({
     if (task.options.embedding === undefined) return "the embedding check is not enabled";
     return undefined;
   },
-  async run({ parsed, verification }, context) {
+  async run({ template, parsed, verification }, context) {
     const { options, question } = context.task;
-    const notPerformed = { performed: false, similarity: null, model: null, overrideApplied: false };
-    if (options.embedding === undefined) return { embedding: notPerformed };
-    const { embedder, threshold } = options.embedding;
+    const { embedding: settings } = options;
+    if (settings === undefined) return { embedding: notPerformed };
+    const { embedder } = settings;
     const texts = embeddingTexts(verification.groundTruth, parsed.answer.values);
+    const undecided = undecidedFields(template, verification);
+    const threshold =
+      undecided.length > 0 ? (semanticThreshold(template) ?? settings.threshold) : settings.threshold;
+    const notEquivalent = (reason: string) =>
+      undecided.length === 0
+        ? {}
+        : {
+            ruling: {
+              verifyResult: false,
+              kind: "verification",
+              reason: `${undecided.join(", ")}: ${reason}`,
+            } as const,
+          };
     try {
       const score = await similarity(embedder, texts, context);
       const embedding = { performed: true, similarity: score, model: embedder.model, overrideApplied: false };
-      if (score < threshold) return { embedding };
+      if (score < threshold) {
+        return { embedding, ...notEquivalent(`similarity ${score.toFixed(2)} is below ${threshold}`) };
+      }
       const { decision, reasoning } = await judgeEquivalence(judgeFor(context), {
         question: question.question,
         ...texts,
       });
-      if (!decision) return { embedding };
+      if (!decision) return { embedding, ...notEquivalent(`not equivalent: ${reasoning}`) };
       const passed = verification.regex.success;
       return {
         embedding: { ...embedding, overrideApplied: true },
         ruling: {
           verifyResult: passed,
-          kind: "override",
+          kind: undecided.length > 0 ? "verification" : "override",
           reason: passed
             ? `equivalent to the expected values: ${reasoning}`
             : "the values are equivalent, but a required pattern did not match",
@@ -46,10 +63,11 @@ export const embeddingCheck = defineStage({
       };
     } catch (error) {
       if (context.signal.aborted) throw error;
-      return {
-        embedding: { performed: true, similarity: null, model: embedder.model, overrideApplied: false },
-        warnings: [`EmbeddingCheck failed and changed nothing: ${messageOf(error)}`],
-      };
+      const embedding = { performed: true, similarity: null, model: embedder.model, overrideApplied: false };
+      if (undecided.length > 0) return { embedding, error };
+      return { embedding, warnings: [`EmbeddingCheck failed and changed nothing: ${messageOf(error)}`] };
     }
   },
 });
+
+const notPerformed = { performed: false, similarity: null, model: null, overrideApplied: false };

@@ -1,4 +1,5 @@
 import { TransportError } from "../../base/index.ts";
+import { finalMessage } from "../../trace/index.ts";
 import { generateAnswer } from "../generate-answer.ts";
 import { defineStage } from "../stage.ts";
 import { answerKey } from "../task.ts";
@@ -14,7 +15,8 @@ export const generateAnswerStage = defineStage({
       generateAnswer(context),
     );
     const response = { ...value, shared };
-    if (response.partial === "timeout" && !context.task.options.partialTraceScoring) {
+    const scorable = context.task.options.partialTraceScoring && finalMessage(response.messages).ok;
+    if (response.partial === "timeout" && !scorable) {
       return { response, error: new TransportError("timeout", "The answer was cut off by the time limit.") };
     }
     if (!response.empty) return { response };

@@ -18,7 +18,7 @@ export const parseTemplate = defineStage({
     if (traceValidation?.error) return traceValidation.error;
     if (abstention?.overrideApplied) return "the model abstained";
     if (sufficiency?.overrideApplied) return "the answer is insufficient";
-    if (response.empty && !needsJudge(template)) return undefined;
+    if (response.empty && !response.recursionLimitReached && !needsJudge(template)) return undefined;
     return notJudgeable(response, task.options.partialTraceScoring);
   },
   async run({ template, response }, context) {

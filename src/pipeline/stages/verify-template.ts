@@ -1,9 +1,12 @@
 import { KareninaError } from "../../base/index.ts";
 import type { TemplateVerification } from "../../template/index.ts";
-import { verifyAnswer } from "../../template/index.ts";
+import { undecidedFields, verifyAnswer } from "../../template/index.ts";
 import { defineStage } from "../stage.ts";
 
-/** Compares the filled template with the ground truth, and the trace with the template's regular expressions. */
+/**
+ * Compares the filled template with the ground truth, and the trace with the template's regular expressions.
+ * Makes no ruling where only the embedding check can decide.
+ */
 export const verifyTemplate = defineStage({
   name: "VerifyTemplate",
   requires: ["template", "response", "parsed"],
@@ -16,6 +19,10 @@ export const verifyTemplate = defineStage({
     if (verification.customCheckError !== undefined) {
       return { verification, error: new KareninaError("template_invalid", verification.customCheckError) };
     }
+    if (verification.unfinishedCheck !== undefined) {
+      return { verification, error: new KareninaError("sandbox_limit", verification.unfinishedCheck) };
+    }
+    if (undecidedFields(template, verification).length > 0) return { verification };
     return {
       verification,
       ruling: {

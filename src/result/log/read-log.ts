@@ -1,7 +1,7 @@
 import { isJsonObject, KareninaError, messageOf } from "../../base/index.ts";
 import { resultFromJson } from "../result-json.ts";
 import type { VerificationResult } from "../verification-result.ts";
-import { parseLogHeader, type ResultLogHeader } from "./log-header.ts";
+import { logFormat, parseLogHeader, type ResultLogHeader } from "./log-header.ts";
 import { readLines, type TextLine } from "./read-lines.ts";
 
 /** One finished task of a log. */
@@ -100,6 +100,24 @@ export function isWholeEntry(text: string): boolean {
   } catch {
     return false;
   }
+}
+
+/** The first line of a file; one of no characters when it is empty. */
+export async function firstLine(file: string): Promise<TextLine> {
+  for await (const line of readLines(file)) return line;
+  return { text: "", number: 1, ended: false };
+}
+
+const headerStart = `{"format":"${logFormat}"`;
+
+/** True for what a crash before or while the header was written leaves: nothing, or a beginning of it. */
+export function isTornHeader({ text, ended }: TextLine): boolean {
+  return !ended && headerStart.startsWith(text.slice(0, headerStart.length)) && !isWholeEntry(text);
+}
+
+/** True for a log whose run ended before its header was written. Throws `file_not_found` or `file_unreadable`. */
+export async function isUnbegunResultLog(file: string): Promise<boolean> {
+  return isTornHeader(await firstLine(file));
 }
 
 function damaged(line: TextLine, file: string, reason: string): KareninaError {

@@ -2,9 +2,9 @@ import { type FileHandle, open, stat } from "node:fs/promises";
 import { KareninaError, messageOf } from "../../base/index.ts";
 import { resultToJson } from "../result-json.ts";
 import type { VerificationResult } from "../verification-result.ts";
-import { logFormat, type NewResultLogHeader, parseLogHeader, renderLogHeader } from "./log-header.ts";
-import { readLines, type TextLine, unreadable } from "./read-lines.ts";
-import { isWholeEntry } from "./read-log.ts";
+import { type NewResultLogHeader, parseLogHeader, renderLogHeader } from "./log-header.ts";
+import { unreadable } from "./read-lines.ts";
+import { firstLine, isTornHeader, isWholeEntry } from "./read-log.ts";
 
 /** An open log. Lines are written in the order of the calls, each by one write; nothing is ever rewritten. */
 export interface ResultLogWriter {
@@ -52,27 +52,13 @@ const fresh: Start = { keep: 0, missing: "" };
 
 async function inspectExisting(file: string, size: number, header: NewResultLogHeader): Promise<Start> {
   const first = await firstLine(file);
-  // a crash while the header was written leaves a beginning of it and nothing else
-  if (
-    !first.ended &&
-    headerStart.startsWith(first.text.slice(0, headerStart.length)) &&
-    !isWholeEntry(first.text)
-  ) {
-    return fresh;
-  }
+  if (isTornHeader(first)) return fresh;
   requireSameRun(file, header, first.text);
   const end = await endOfLastLine(file, size);
   if (end === size) return { keep: size, missing: "" };
   return isWholeEntry(await textFrom(file, end, size))
     ? { keep: size, missing: "\n" }
     : { keep: end, missing: "" };
-}
-
-const headerStart = `{"format":"${logFormat}"`;
-
-async function firstLine(file: string): Promise<TextLine> {
-  for await (const line of readLines(file)) return line;
-  return { text: "", number: 1, ended: false };
 }
 
 function requireSameRun(file: string, header: NewResultLogHeader, line: string): void {

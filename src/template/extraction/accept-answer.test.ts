@@ -11,6 +11,7 @@ import {
   traceContains,
   verified,
 } from "../index.ts";
+import { readValue } from "./read-value.ts";
 
 const tools = { patterns: createPatternEngine() };
 
@@ -105,6 +106,25 @@ describe("fields", () => {
     });
   });
 
+  test.each([[{}], [{ error: "cannot parse" }], [{ answer: { target: "BCL2" } }]])(
+    "an object without any field is no answer with everything missing: %j",
+    (reply) => {
+      const onlyVerified = { ...template, fields: template.fields.filter(({ name }) => name === "target") };
+      expect(acceptAnswer(onlyVerified, reply, tools)).toEqual({
+        ok: false,
+        problems: ["expected an object with the keys target, found none of them"],
+      });
+    },
+  );
+
+  test("unless the judge says which fields it could not answer", () => {
+    const onlyVerified = { ...template, fields: template.fields.filter(({ name }) => name === "target") };
+    expect(acceptAnswer(onlyVerified, { _unanswered_fields: ["target"] }, tools)).toMatchObject({
+      ok: true,
+      value: { nullFields: ["target"] },
+    });
+  });
+
   test("fields a judge lists as unanswered are null fields, whatever it filled in", () => {
     const reply = { target: "guess", dose: 3, note: "n", _unanswered_fields: ["target", 7] };
     expect(acceptAnswer(template, reply, tools)).toMatchObject({
@@ -156,6 +176,20 @@ test("a value of the type is accepted unchanged", () => {
         }),
     ),
   );
+});
+
+test("repeated items are found, in long lists quickly", () => {
+  const distinct = (list: JsonValue) => readValue({ type: "array", uniqueItems: true }, list).ok;
+  const start = performance.now();
+  expect(distinct(Array.from({ length: 100_000 }, (_, at) => at))).toBe(true);
+  expect(performance.now() - start).toBeLessThan(2000);
+  expect(
+    distinct([
+      { a: 1, b: 2 },
+      { b: 2, a: 1 },
+    ]),
+  ).toBe(false);
+  expect(distinct([1, "1", true])).toBe(true);
 });
 
 test("any JSON at all ends in an answer or in problems", () => {

@@ -1,4 +1,4 @@
-import { isJsonObject, type JsonSchema, type JsonValue } from "../../base/index.ts";
+import { isJsonObject, type JsonObject, type JsonSchema, type JsonValue } from "../../base/index.ts";
 import type { Answer, AnswerTemplate, TemplateField } from "../answer-template.ts";
 import type { CheckTools } from "../primitives/index.ts";
 import { judgedFields } from "../template-kind.ts";
@@ -16,16 +16,22 @@ export const unansweredKey = "_unanswered_fields";
 /**
  * Reads the JSON a judge replied with. A verified field that is null, missing or listed in
  * `_unanswered_fields` becomes a null field; a missing plain field is a problem unless it is optional
- * or has a default. Keys that are not fields are dropped.
+ * or has a default. Keys that are not fields are dropped; an object without any field, such as an error
+ * message or an answer inside another object, is no filled template.
  */
 export function acceptAnswer(template: AnswerTemplate, json: JsonValue, tools: CheckTools): AcceptedAnswer {
   if (!isJsonObject(json))
     return { ok: false, problems: [`expected a JSON object, found ${JSON.stringify(json)?.slice(0, 80)}`] };
   const unanswered = listedNames(json[unansweredKey]);
+  const fields = judgedFields(template);
+  if (holdsNoField(fields, json)) {
+    const wanted = fields.map(({ name }) => name).join(", ");
+    return { ok: false, problems: [`expected an object with the keys ${wanted}, found none of them`] };
+  }
   const values: [string, JsonValue][] = [];
   const nullFields: string[] = [];
   const problems: string[] = [];
-  for (const field of judgedFields(template)) {
+  for (const field of fields) {
     const found =
       Object.hasOwn(json, field.name) && !unanswered.includes(field.name) ? json[field.name] : undefined;
     if (field.verification !== undefined && (found === undefined || found === null)) {
@@ -46,6 +52,12 @@ export function acceptAnswer(template: AnswerTemplate, json: JsonValue, tools: C
 /** The answer of a template that needs no judge: nothing extracted, nothing missing. */
 export function emptyAnswer(): Answer {
   return { values: {}, nullFields: [] };
+}
+
+function holdsNoField(fields: readonly TemplateField[], json: JsonObject): boolean {
+  if (Object.hasOwn(json, unansweredKey)) return false;
+  const verified = fields.some(({ verification }) => verification !== undefined);
+  return verified && !fields.some(({ name }) => Object.hasOwn(json, name));
 }
 
 /** Undefined: an optional field without a default was left out. */

@@ -5,6 +5,7 @@ import {
   type JsonValue,
   messageOf,
   type PatternEngine,
+  renderPythonJson,
 } from "../../base/index.ts";
 import { describeType } from "./describe-type.ts";
 import { isMultiple, looseBoolean, looseNumber } from "./loose-scalar.ts";
@@ -177,7 +178,7 @@ function readList(schema: JsonSchema, value: JsonValue, place: Place): ReadValue
 }
 
 function hasRepeats(list: readonly JsonValue[]): boolean {
-  return list.some((item, index) => list.slice(0, index).some((other) => isDeepStrictEqual(other, item)));
+  return new Set(list.map((item) => renderPythonJson(item, { sortKeys: true }))).size < list.length;
 }
 
 function readObject(schema: JsonSchema, value: JsonValue, place: Place): ReadValue {

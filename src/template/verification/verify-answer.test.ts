@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import * as z from "zod";
-import { createPatternEngine, type JsonObject } from "../../base/index.ts";
+import { createPatternEngine, type JsonObject, KareninaError, type PatternEngine } from "../../base/index.ts";
 import {
   type AnswerTemplate,
   answerTemplate,
@@ -12,6 +12,7 @@ import {
   numericGraded,
   numericRange,
   traceContains,
+  traceRegex,
   verified,
   verifyAnswer,
 } from "../index.ts";
@@ -236,5 +237,42 @@ test("a conditional ground truth is resolved by the scenario", async () => {
   expect(await verifyAnswer(template, answer, { trace: "", tools })).toMatchObject({
     verifyResult: false,
     groundTruth: { action: "observe" },
+  });
+});
+
+describe("a check that was stopped by a limit", () => {
+  const patterns: PatternEngine = {
+    validate() {},
+    matches() {
+      throw new KareninaError("sandbox_limit", "took too long");
+    },
+  };
+  const slow = verified(z.boolean(), {
+    description: "s",
+    groundTruth: true,
+    verifyWith: traceRegex({ pattern: "x" }),
+  });
+  const regex = { cites: { pattern: "x", expected: 1, matchType: "count" } } as const;
+  const run = (template: AnswerTemplate, value: string) =>
+    verifyAnswer(template, { values: { target: value }, nullFields: [] }, { trace: "", tools: { patterns } });
+
+  test("gives no verdict where the verdict hangs on it", async () => {
+    const field = await run(answerTemplate({ target, slow }), "BCL2");
+    expect(field).toMatchObject({ verifyResult: false, unfinishedCheck: "slow: took too long" });
+    const pattern = await run(answerTemplate({ target }, { regex }), "BCL2");
+    expect(pattern.unfinishedCheck).toMatch(/^cites: .* limit$/);
+  });
+
+  test("changes nothing where the answer is right or wrong without it", async () => {
+    const wrong = await run(answerTemplate({ target, slow }, { regex }), "MCL1");
+    expect(wrong).not.toHaveProperty("unfinishedCheck");
+    const right = await run(
+      answerTemplate({ target, slow }, { strategy: anyOf(["target", "slow"]) }),
+      "BCL2",
+    );
+    expect(right).toMatchObject({ verifyResult: true });
+    expect(right).not.toHaveProperty("unfinishedCheck");
+    const custom = await run(answerTemplate({ target }, { regex, verify: () => false }), "BCL2");
+    expect(custom).not.toHaveProperty("unfinishedCheck");
   });
 });

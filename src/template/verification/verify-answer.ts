@@ -11,7 +11,7 @@ import { acceptsNull } from "../extraction/read-value.ts";
 import { resolveGroundTruth, type ScenarioContext } from "../ground-truth.ts";
 import { type CheckTools, type ResolvedPrimitive, resolvePrimitive } from "../primitives/index.ts";
 import { granularScore } from "./granular-score.ts";
-import { type RegexVerification, verifyRegex } from "./verify-regex.ts";
+import { isLimit, type RegexVerification, verifyRegex } from "./verify-regex.ts";
 
 /** What the checks of a template decided about one answer. */
 export interface TemplateVerification {
@@ -25,6 +25,8 @@ export interface TemplateVerification {
   readonly fieldError?: string;
   /** Why the custom check gave no decision: a fault of the template, which says nothing about the answer. */
   readonly customCheckError?: string;
+  /** Why a check on which the verdict hangs was stopped by a limit, which says nothing about the answer. */
+  readonly unfinishedCheck?: string;
   /** Partial credit in 0..1; null for a template that defines none. */
   readonly granular: number | null;
   /** Why a custom granular check gave no score. */
@@ -48,8 +50,8 @@ export interface VerifyAnswerContext {
 
 /**
  * Decides from a filled template whether the answer is right. Never throws because of the answer: a value a
- * primitive cannot compare fails its field, a custom check that throws fails the answer, both with the reason
- * in `fieldError`.
+ * primitive cannot compare fails its field, with the reason in `fieldError`. Where `customCheckError` or
+ * `unfinishedCheck` is set there is no verdict: a false `verifyResult` then says nothing about the answer.
  */
 export async function verifyAnswer(
   template: AnswerTemplate,
@@ -67,6 +69,8 @@ export async function verifyAnswer(
   const decision = await decide(template, answer.values, context);
   const granular = await grade(template, answer.values, context, checked);
   const regex = verifyRegex(template.regex, trace, tools);
+  const unfinished =
+    decision.passed && regex.success ? {} : unfinishedCheck(template, { checked, decision, regex });
   const errors = [...checked.map(({ error }) => error), decision.error].filter(
     (error) => error !== undefined,
   );
@@ -76,6 +80,7 @@ export async function verifyAnswer(
     fieldResult: decision.passed,
     ...(errors.length === 0 ? {} : { fieldError: errors.join("; ") }),
     ...(decision.error === undefined ? {} : { customCheckError: decision.error }),
+    ...unfinished,
     ...granular,
     groundTruth,
     compositionStrategy: checked.length === 0 ? null : compositionLabel(template.strategy),
@@ -91,6 +96,8 @@ interface CheckedField {
   readonly passed: boolean | null;
   readonly score: number | null;
   readonly error?: string;
+  /** True: the check was stopped by a limit. */
+  readonly unfinished?: boolean;
 }
 
 type FieldContext = VerifyAnswerContext & { readonly answer: Answer };
@@ -105,7 +112,8 @@ function checkField(
   try {
     return { ...known, ...outcome(field, resolvePrimitive(verifyWith), groundTruth, context) };
   } catch (error) {
-    return { ...known, passed: false, score: 0, error: `${field.name}: ${messageOf(error)}` };
+    const reason = `${field.name}: ${messageOf(error)}`;
+    return { ...known, passed: false, score: 0, error: reason, unfinished: isLimit(error) };
   }
 }
 
@@ -138,20 +146,51 @@ function nothingFound(field: TemplateField, groundTruth: JsonValue, nullMatchesN
   }
 }
 
+/** Names the unfinished checks of a failed answer that would pass if they did. A custom check may make anything of a field. */
+function unfinishedCheck(
+  template: AnswerTemplate,
+  {
+    checked,
+    decision,
+    regex,
+  }: {
+    readonly checked: readonly CheckedField[];
+    readonly decision: { readonly passed: boolean };
+    readonly regex: RegexVerification;
+  },
+): Pick<TemplateVerification, "unfinishedCheck"> {
+  const { unfinished: patterns = [] } = regex;
+  const fields = checked.filter(({ unfinished }) => unfinished === true);
+  if (fields.length + patterns.length === 0) return {};
+  const atBest = checked.map(
+    ({ name, passed, unfinished }) => [name, unfinished === true || passed] as const,
+  );
+  const fieldsCouldPass =
+    template.verify === undefined
+      ? fieldsPass(template, Object.fromEntries(atBest))
+      : decision.passed || fields.length > 0;
+  const couldPass =
+    fieldsCouldPass &&
+    Object.entries(regex.results).every(([name, passed]) => passed || patterns.includes(name));
+  const reasons = [
+    ...fields.flatMap(({ error }) => error ?? []),
+    ...patterns.map((name) => `${name}: the search for the pattern was stopped by a limit`),
+  ];
+  return couldPass ? { unfinishedCheck: reasons.join("; ") } : {};
+}
+
+function fieldsPass({ strategy }: AnswerTemplate, results: TemplateVerification["fieldResults"]): boolean {
+  return strategy === undefined
+    ? Object.values(results).every((passed) => passed === true)
+    : compositionPasses(strategy, results);
+}
+
 async function decide(
   template: AnswerTemplate,
   values: JsonObject,
   context: CustomCheckContext,
 ): Promise<{ readonly passed: boolean; readonly error?: string }> {
-  if (template.verify === undefined) {
-    const results = context.fieldResults;
-    return {
-      passed:
-        template.strategy === undefined
-          ? Object.values(results).every((passed) => passed === true)
-          : compositionPasses(template.strategy, results),
-    };
-  }
+  if (template.verify === undefined) return { passed: fieldsPass(template, context.fieldResults) };
   try {
     const passed: unknown = await template.verify(values, context);
     if (typeof passed === "boolean") return { passed };

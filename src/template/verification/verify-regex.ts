@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from "node:util";
-import { findAll, type JsonValue, messageOf } from "../../base/index.ts";
+import { findAll, type JsonValue, KareninaError, messageOf } from "../../base/index.ts";
 import type { RegexCheck } from "../answer-template.ts";
 import type { CheckTools } from "../primitives/index.ts";
 
@@ -23,6 +23,8 @@ export interface RegexVerification {
   readonly details: { readonly [name: string]: RegexDetail };
   /** The matches per check; empty on a pattern error. */
   readonly extraction: { readonly [name: string]: readonly JsonValue[] };
+  /** Checks whose search ran into a limit; absent when all were finished. */
+  readonly unfinished?: readonly string[];
 }
 
 /** Runs every regex check on the raw trace; one that cannot run fails and leaves the others alone. */
@@ -31,9 +33,11 @@ export function verifyRegex(
   trace: string,
   tools: CheckTools,
 ): RegexVerification {
-  const details = Object.entries(checks).map(
-    ([name, check]) => [name, runCheck(check, trace, tools)] as const,
-  );
+  const unfinished: string[] = [];
+  const details = Object.entries(checks).map(([name, check]) => {
+    const failed = (error: unknown) => void (isLimit(error) && unfinished.push(name));
+    return [name, runCheck(check, { trace, tools, failed })] as const;
+  });
   const results = details.map(([name, detail]) => [name, "successReason" in detail] as const);
   return {
     performed: details.length > 0,
@@ -43,16 +47,29 @@ export function verifyRegex(
     extraction: Object.fromEntries(
       details.map(([name, detail]) => [name, "error" in detail ? [] : detail.matchesFound]),
     ),
+    ...(unfinished.length === 0 ? {} : { unfinished }),
   };
 }
 
-function runCheck(check: RegexCheck, trace: string, tools: CheckTools): RegexDetail {
+/** True for a check that was stopped by a limit: that says nothing about the text. */
+export function isLimit(error: unknown): boolean {
+  return KareninaError.isInstance(error) && error.code === "sandbox_limit";
+}
+
+interface CheckContext {
+  readonly trace: string;
+  readonly tools: CheckTools;
+  readonly failed: (error: unknown) => void;
+}
+
+function runCheck(check: RegexCheck, { trace, tools, failed }: CheckContext): RegexDetail {
   try {
     const found = findAll(tools.patterns, check.pattern, trace);
     const outcome = { ...check, matchesFound: found, matchCount: found.length };
     const { passed, reason } = matchRules[check.matchType](found, check.expected);
     return passed ? { ...outcome, successReason: reason } : { ...outcome, failureReason: reason };
   } catch (error) {
+    failed(error);
     return { ...check, error: messageOf(error) };
   }
 }

@@ -1,0 +1,47 @@
+import type { Clock } from "../base/index.ts";
+import type { Environment } from "../config/index.ts";
+
+/** A stream of text that a command writes to; `process.stdout` fits. */
+export interface OutputStream {
+  write(text: string): unknown;
+  readonly isTTY?: boolean;
+  readonly columns?: number;
+}
+
+/** Everything a command sees of the world outside. */
+export interface CommandIo {
+  /** What was asked for: summaries, tables, JSON. */
+  readonly stdout: OutputStream;
+  /** Progress, warnings, errors. */
+  readonly stderr: OutputStream;
+  readonly environment: Environment;
+  readonly workingDirectory: string;
+  readonly clock: Clock;
+  /** Asks a yes-or-no question; undefined where nobody can answer. */
+  readonly confirm: ((question: string) => Promise<boolean>) | undefined;
+  /** Aborted by the first interrupt. */
+  readonly interrupted: AbortSignal;
+}
+
+/** The same before a command is known: what only commands need is made when one is called. */
+export interface ProgramIo extends Omit<CommandIo, "clock"> {
+  readonly clock: () => Promise<Clock>;
+}
+
+/** How a command ended: done, could not, wrongly called, interrupted. */
+export type ExitCode = 0 | 1 | 2 | 130;
+
+/** Writes a line to what was asked for. */
+export function print(io: Pick<CommandIo, "stdout">, line: string): void {
+  io.stdout.write(`${line}\n`);
+}
+
+/** Writes a JSON value to what was asked for. */
+export function printJson(io: Pick<CommandIo, "stdout">, value: unknown): void {
+  io.stdout.write(`${JSON.stringify(value, null, 2)}\n`);
+}
+
+/** Writes a warning. */
+export function warn(io: Pick<CommandIo, "stderr">, line: string): void {
+  io.stderr.write(`warning: ${line}\n`);
+}

@@ -1,0 +1,29 @@
+import type { Command } from "commander";
+
+/** What was given to `karenina benchmark show` and `validate`. */
+export interface BenchmarkReadOptions {
+  readonly json?: boolean;
+}
+
+const file = [
+  "<benchmark>",
+  ".jsonld, .json, or a module that exports a benchmark by default (.ts, .js)",
+] as const;
+
+/** Describes `karenina benchmark show`. */
+export function describeBenchmarkShow(command: Command): Command {
+  return command
+    .description("show a benchmark and its questions")
+    .argument(...file)
+    .option("--json", "print as JSON")
+    .option("--debug", "show where errors happened");
+}
+
+/** Describes `karenina benchmark validate`. */
+export function describeBenchmarkValidate(command: Command): Command {
+  return command
+    .description("check a benchmark and load every template; exit with 1 when something is wrong")
+    .argument(...file)
+    .option("--json", "print as JSON")
+    .option("--debug", "show where errors happened");
+}

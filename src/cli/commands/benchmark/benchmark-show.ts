@@ -1,0 +1,80 @@
+import { type Question, templateIdOf } from "../../../benchmark/index.ts";
+import { type CommandIo, type ExitCode, print, printJson } from "../../command-io.ts";
+import { loadBenchmark } from "../../load-benchmark.ts";
+import { cutToColumns, oneLine } from "../../report/columns.ts";
+import { counted } from "../../report/format.ts";
+import { tableLines } from "../../report/table.ts";
+import type { BenchmarkReadOptions } from "./benchmark-commands.ts";
+
+/** Shows a benchmark and its questions. No template is run. */
+export async function benchmarkShow(
+  file: string,
+  options: BenchmarkReadOptions,
+  io: CommandIo,
+): Promise<ExitCode> {
+  const benchmark = await loadBenchmark(file, io.workingDirectory);
+  const { questions } = benchmark.content;
+  const finished = questions.filter((question) => question.finished).length;
+  if (options.json) {
+    printJson(io, {
+      name: benchmark.name,
+      version: benchmark.version,
+      description: benchmark.description,
+      created_at: benchmark.dateCreated,
+      modified_at: benchmark.dateModified,
+      question_count: questions.length,
+      finished_count: finished,
+      questions: questions.map(questionRecord),
+      warnings: benchmark.warnings.map(({ questionId, message }) => ({ question_id: questionId, message })),
+    });
+    return 0;
+  }
+  print(io, `${oneLine(benchmark.name)} ${oneLine(benchmark.version)}`);
+  if (benchmark.description !== "") print(io, oneLine(benchmark.description));
+  print(io, `${counted(questions.length, "question")}, ${finished} finished\n`);
+  for (const line of tableLines(columns, questions.map(row))) print(io, line);
+  for (const { questionId, message } of benchmark.warnings)
+    print(io, `warning: ${questionId}: ${oneLine(message)}`);
+  return 0;
+}
+
+const columns = [
+  { title: "Place", align: "right" },
+  { title: "Id", align: "left" },
+  { title: "Question", align: "left" },
+  { title: "Template", align: "left" },
+  { title: "Finished", align: "left" },
+] as const;
+
+const longestQuestion = 60;
+
+function row(question: Question, place: number): readonly string[] {
+  return [
+    String(place),
+    oneLine(question.id),
+    cutToColumns(oneLine(question.question), longestQuestion),
+    templateWord(question),
+    question.finished ? "yes" : "no",
+  ];
+}
+
+function templateWord({ template }: Question): string {
+  if (template === undefined) return "none";
+  if (template.kind === "native") return "TypeScript";
+  return template.kind === "source" ? template.source.language : `${template.language} (not read)`;
+}
+
+function questionRecord(question: Question, place: number) {
+  return {
+    place,
+    id: question.id,
+    question: question.question,
+    raw_answer: question.rawAnswer,
+    template_id: templateIdOf(question),
+    template: question.template === undefined ? null : templateWord(question),
+    template_readable: question.template !== undefined && question.template.kind !== "unreadable",
+    finished: question.finished,
+    keywords: question.keywords,
+    few_shot_examples: question.fewShotExamples.length,
+  };
+}

@@ -1,0 +1,78 @@
+/** One file of a new project. */
+export interface ProjectFile {
+  /** Relative to the project's folder. */
+  readonly path: string;
+  readonly content: string;
+}
+
+const benchmark = `import { answerTemplate, Benchmark, exactMatch, numericTolerance, verified } from "karenina";
+import * as z from "zod";
+
+const benchmark = Benchmark.create({ name: "First benchmark", version: "0.1.0" });
+
+benchmark.addQuestion({
+  question: "What is the putative target of venetoclax?",
+  rawAnswer: "BCL2",
+  template: answerTemplate({
+    target: verified(z.string(), {
+      description: "The protein the answer names as the direct target",
+      groundTruth: "BCL2",
+      verifyWith: exactMatch({ normalize: ["lowercase", "strip", "remove_punctuation"] }),
+    }),
+  }),
+});
+
+benchmark.addQuestion({
+  question: "At which temperature in degrees Celsius does ethanol boil at one atmosphere?",
+  rawAnswer: "78.37",
+  template: answerTemplate({
+    celsius: verified(z.number(), {
+      description: "The boiling point in degrees Celsius",
+      groundTruth: 78.37,
+      verifyWith: numericTolerance({ tolerance: 0.5, mode: "absolute" }),
+    }),
+  }),
+});
+
+export default benchmark;
+`;
+
+const model = {
+  interface: "openai_endpoint",
+  endpoint_base_url: "http://localhost:11434/v1",
+  model_name: "qwen3",
+};
+
+const preset = {
+  name: "local",
+  description: "One model on a local OpenAI-compatible server answers and judges.",
+  config: {
+    answering_models: [{ id: "answering", ...model }],
+    parsing_models: [{ id: "judge", ...model, temperature: 0 }],
+  },
+};
+
+const readme = `# First benchmark
+
+\`benchmark.ts\` holds the questions with their answer templates, \`presets/local.json\` says which models answer and
+judge them. Put in your own server and model, then:
+
+    karenina benchmark validate benchmark.ts
+    karenina verify benchmark.ts --preset local
+
+A vendor's model instead of a server of your own: \`"interface": "ai_sdk", "model_provider": "openai"\` in place of the
+address, and the key in the environment variable \`OPENAI_API_KEY\`.
+`;
+
+const ignored = `node_modules/
+karenina-results/
+.env
+`;
+
+/** The files of a new project. */
+export const projectFiles: readonly ProjectFile[] = [
+  { path: "benchmark.ts", content: benchmark },
+  { path: "presets/local.json", content: `${JSON.stringify(preset, null, 2)}\n` },
+  { path: "README.md", content: readme },
+  { path: ".gitignore", content: ignored },
+];

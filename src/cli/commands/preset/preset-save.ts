@@ -1,0 +1,23 @@
+import { resolveConfig, savePreset } from "../../../config/index.ts";
+import { type CommandIo, type ExitCode, print, warn } from "../../command-io.ts";
+import { configFromOptions } from "../../config-from-options.ts";
+import type { PresetSaveOptions } from "./preset-commands.ts";
+
+/** Saves the given settings as a preset. One that cannot be run as it stands is saved with a warning. */
+export async function presetSave(name: string, options: PresetSaveOptions, io: CommandIo): Promise<ExitCode> {
+  const config = await configFromOptions(options, io);
+  try {
+    resolveConfig(config, { environment: io.environment, names: "file" });
+  } catch (error) {
+    warn(io, `${error instanceof Error ? error.message : String(error)}`);
+  }
+  const file = await savePreset({
+    ...io,
+    name,
+    description: options.description ?? null,
+    config,
+    overwrite: options.force === true,
+  });
+  print(io, `Saved ${file}`);
+  return 0;
+}

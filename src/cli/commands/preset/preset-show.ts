@@ -1,0 +1,27 @@
+import { encodeConfig, loadPreset, resolvePresetPath, withoutSecrets } from "../../../config/index.ts";
+import { type CommandIo, type ExitCode, print, printJson } from "../../command-io.ts";
+import type { PresetReadOptions } from "./preset-commands.ts";
+
+/** Shows what a preset says; keys are left out. */
+export async function presetShow(name: string, options: PresetReadOptions, io: CommandIo): Promise<ExitCode> {
+  const path = await resolvePresetPath(name, io);
+  const preset = await loadPreset(path);
+  const config = encodeConfig(withoutSecrets(preset.config));
+  if (options.json) {
+    const { id, description, createdAt, updatedAt } = preset;
+    printJson(io, {
+      id,
+      name: preset.name,
+      description,
+      path,
+      config,
+      created_at: createdAt,
+      updated_at: updatedAt,
+    });
+    return 0;
+  }
+  print(io, `${preset.name}${preset.description === null ? "" : `: ${preset.description}`}`);
+  print(io, path);
+  print(io, JSON.stringify(config, null, 2));
+  return 0;
+}

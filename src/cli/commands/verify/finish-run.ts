@@ -1,0 +1,141 @@
+import { rm } from "node:fs/promises";
+import path from "node:path";
+import { type RunSummary, summarize } from "../../../analysis/index.ts";
+import type { JsonObject } from "../../../base/index.ts";
+import { encodeConfig, withoutSecrets } from "../../../config/index.ts";
+import type { Results, VerificationResult } from "../../../result/index.ts";
+import type { RunReport } from "../../../run/index.ts";
+import { type CommandIo, type ExitCode, print, printJson } from "../../command-io.ts";
+import { packageVersion } from "../../package-version.ts";
+import { mostQuestionLines, renderSummary } from "../../report/summary.ts";
+import { terminalOn } from "../../report/terminal.ts";
+import { failUnderText } from "./fail-under.ts";
+import type { PreparedRun } from "./prepare-run.ts";
+import type { ResultStore } from "./result-store.ts";
+import { type RunOutcome, runOutcome } from "./run-outcome.ts";
+import { summaryJson } from "./summary-json.ts";
+import type { VerifyOptions } from "./verify-command.ts";
+import { writeExports } from "./write-exports.ts";
+
+/** A run that is over. */
+export interface FinishedRun {
+  readonly prepared: PreparedRun;
+  readonly options: VerifyOptions;
+  readonly io: CommandIo;
+  readonly results: ResultStore;
+  readonly report: RunReport;
+  readonly startTime: string;
+}
+
+/** Writes exports, prints the summary, and decides about the exit code. */
+export async function finishRun(run: FinishedRun): Promise<ExitCode> {
+  const { prepared, options, io, results, report } = run;
+  const few: VerificationResult[] = [];
+  const summary = await summarize(keepingFew(results.read(), few));
+  const outcome = runOutcome(report, summary, options.failUnder);
+  const completed = report.status === "completed";
+  const exportProblem = completed ? await exported(run, summary) : undefined;
+  const kept = await keptLog(prepared, completed && exportProblem === undefined);
+  const resumeCommand =
+    completed || kept === undefined ? undefined : `karenina verify --resume ${shellWord(relative(io, kept))}`;
+  const exitCode = exportProblem === undefined ? outcome.exitCode : 1;
+  if (options.json) {
+    const { benchmark, runName, outputs } = prepared;
+    const complaints = [...outcome.complaints, ...(exportProblem === undefined ? [] : [exportProblem])];
+    const parts = {
+      benchmarkName: benchmark.name,
+      runName,
+      report,
+      summary,
+      outputs,
+      log: kept,
+      resumeCommand,
+    };
+    printJson(io, summaryJson({ ...parts, outcome: { ...outcome, exitCode, complaints } }));
+  } else {
+    const terminal = terminalOn(io.stdout, io.environment);
+    io.stdout.write(
+      renderSummary(summary, { terminal, ...(few.length <= mostQuestionLines && { results: few }) }),
+    );
+    printPlaces(run, { completed: completed && exportProblem === undefined, kept });
+  }
+  complain(io, outcome, summary, [exportProblem]);
+  if (resumeCommand !== undefined) io.stderr.write(`Resume with: ${resumeCommand}\n`);
+  return exitCode;
+}
+
+/** Passes results on and keeps the first of them: as many as are shown one by one, and one more. */
+async function* keepingFew(results: Results, few: VerificationResult[]): AsyncGenerator<VerificationResult> {
+  for await (const result of results) {
+    if (few.length <= mostQuestionLines) few.push(result);
+    yield result;
+  }
+}
+
+/** Writes the exports; what went wrong as text. */
+async function exported(
+  { prepared, report, io, startTime }: FinishedRun,
+  summary: RunSummary,
+): Promise<string | undefined> {
+  const { outputs } = prepared;
+  if (outputs.log === undefined || outputs.exports.length === 0) return undefined;
+  try {
+    await writeExports(
+      outputs.exports,
+      {
+        log: outputs.log,
+        kareninaVersion: packageVersion(),
+        config: encodeConfig(withoutSecrets(prepared.config)) as JsonObject, // a configuration is stored as an object
+        outcomes: summary.overall.outcomes,
+        startTime,
+        durationSeconds: report.durationMs / 1000,
+      },
+      io,
+    );
+    return undefined;
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    return `${reason} The results are in ${outputs.log}.`;
+  }
+}
+
+/** The log that is left: a temporary one goes when everything is written. */
+async function keptLog({ outputs }: PreparedRun, done: boolean): Promise<string | undefined> {
+  if (outputs.log === undefined || !outputs.logIsTemporary || !done) return outputs.log;
+  await rm(outputs.log, { force: true });
+  return undefined;
+}
+
+function printPlaces(
+  { prepared, io }: FinishedRun,
+  { completed, kept }: { readonly completed: boolean; readonly kept: string | undefined },
+): void {
+  const written = completed ? prepared.outputs.exports.map((file) => file.path) : [];
+  const places = [...written, ...(kept === undefined ? [] : [kept])];
+  if (places.length > 0) print(io, `\nResults: ${places.map((file) => relative(io, file)).join(", ")}`);
+}
+
+function complain(
+  io: CommandIo,
+  outcome: RunOutcome,
+  summary: RunSummary,
+  more: readonly (string | undefined)[],
+): void {
+  for (const complaint of [...outcome.complaints, ...more.filter((text) => text !== undefined)]) {
+    io.stderr.write(`error: ${complaint}\n`);
+  }
+  if (outcome.failUnder === undefined) return;
+  const text = failUnderText(outcome.failUnder, summary.overall.outcomes);
+  io.stderr.write(outcome.failUnder.met ? `${text}\n` : `error: ${text}\n`);
+}
+
+/** A path as short as it can be said from the working directory. */
+function relative({ workingDirectory }: CommandIo, file: string): string {
+  const short = path.relative(workingDirectory, file);
+  return short.startsWith("..") ? file : short;
+}
+
+/** A word that a shell takes as it is. */
+function shellWord(text: string): string {
+  return /^[\w./:@%+=,-]+$/.test(text) ? text : `'${text.replaceAll("'", "'\\''")}'`;
+}

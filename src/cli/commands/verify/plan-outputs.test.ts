@@ -1,0 +1,54 @@
+import { describe, expect, test } from "vitest";
+import type { Clock } from "../../../base/index.ts";
+import { type OutputRequest, planOutputs } from "./plan-outputs.ts";
+
+const clock: Clock = {
+  now: () => Date.UTC(2026, 0, 31, 12, 30, 5, 250),
+  monotonic: () => 0,
+  sleep: async () => {},
+};
+const plan = (request: Partial<OutputRequest>) =>
+  planOutputs(
+    { output: undefined, resume: undefined, benchmarkName: "Drug targets", ...request },
+    { clock, workingDirectory: "/w" },
+  );
+
+describe("where results go", () => {
+  test.each<[Partial<OutputRequest>, object]>([
+    [
+      {},
+      { log: "/w/karenina-results/drug-targets-20260131T123005Z.jsonl", logIsTemporary: false, exports: [] },
+    ],
+    [{ benchmarkName: "日本" }, { log: "/w/karenina-results/benchmark-20260131T123005Z.jsonl" }],
+    [{ output: false }, { log: undefined, exports: [] }],
+    [{ output: ["r.jsonl"] }, { log: "/w/r.jsonl", logIsTemporary: false, exports: [] }],
+    [
+      { output: ["/x/r.json", "r.csv"] },
+      {
+        log: "/x/r.json.jsonl",
+        logIsTemporary: true,
+        exports: [
+          { format: "json", path: "/x/r.json" },
+          { format: "csv", path: "/w/r.csv" },
+        ],
+      },
+    ],
+    [{ output: ["r.csv", "r.jsonl"] }, { log: "/w/r.jsonl", logIsTemporary: false }],
+    [{ resume: "r.json.jsonl" }, { log: "/w/r.json.jsonl", logIsTemporary: true }],
+    [
+      { resume: "r.jsonl", output: ["r.json"] },
+      { log: "/w/r.jsonl", logIsTemporary: false },
+    ],
+  ])("%j", (request, expected) => {
+    expect(plan(request)).toMatchObject(expected);
+  });
+
+  test.each<[Partial<OutputRequest>, string]>([
+    [{ output: ["results.xlsx"] }, "does not say its format"],
+    [{ output: ["a.jsonl", "b.jsonl"] }, "one .jsonl log"],
+    [{ output: ["other.jsonl"], resume: "r.jsonl" }, "goes on in its own log"],
+    [{ output: false, resume: "r.jsonl" }, "contradict"],
+  ])("%j is wrong usage", (request, message) => {
+    expect(() => plan(request)).toThrow(message);
+  });
+});

@@ -1,0 +1,61 @@
+import { describe, expect, test } from "vitest";
+import type { RunSummary } from "../../../analysis/index.ts";
+import { summarize } from "../../../analysis/index.ts";
+import { KareninaError } from "../../../base/index.ts";
+import { noOutcomes, type OutcomeCounts } from "../../../result/index.ts";
+import type { RunReport } from "../../../run/index.ts";
+import { failUnderText } from "./fail-under.ts";
+import { runOutcome } from "./run-outcome.ts";
+
+const empty = await summarize([]);
+const summary = (counts: Partial<OutcomeCounts>): RunSummary => ({
+  ...empty,
+  overall: { ...empty.overall, outcomes: { ...noOutcomes(), ...counts } },
+});
+const report = (total: number, more: Partial<RunReport> = {}): RunReport => ({
+  status: "completed",
+  total,
+  finishedBefore: 0,
+  finished: total,
+  durationMs: 1,
+  sinkFailures: [],
+  warnings: [],
+  ...more,
+});
+
+describe("the exit code", () => {
+  test.each<[string, RunReport, Partial<OutcomeCounts>, number | undefined, number]>([
+    ["wrong answers are no failure of the run", report(2), { wrong: 2 }, undefined, 0],
+    ["some failed tasks neither", report(2), { pass: 1, infrastructure_failed: 1 }, undefined, 0],
+    ["no verdict at all is one", report(2), { infrastructure_failed: 1, judge_failed: 1 }, undefined, 1],
+    ["unless nothing was to be verified", report(2), { unscored: 2 }, undefined, 0],
+    ["interrupted", report(2, { status: "cancelled", finished: 1 }), { pass: 1 }, undefined, 130],
+    ["out of time", report(2, { status: "timed_out", finished: 1 }), { pass: 1 }, undefined, 1],
+    ["the rate is met", report(10), { pass: 9, wrong: 1 }, 0.9, 0],
+    ["the rate is missed", report(10), { pass: 8, wrong: 2 }, 0.9, 1],
+    ["a task without verdict counts against it", report(10), { pass: 9, judge_failed: 1 }, 0.95, 1],
+    ["what needs no verdict does not", report(10), { pass: 9, unscored: 1 }, 1, 0],
+    ["a share that binary cannot hold", report(10), { pass: 7, wrong: 3 }, 0.7, 0],
+    ["tasks of an earlier part count", report(1, { finishedBefore: 1 }), { pass: 1, wrong: 1 }, 0.6, 1],
+  ])("%s", (_, ended, counts, required, exitCode) => {
+    expect(runOutcome(ended, summary(counts), required).exitCode).toBe(exitCode);
+  });
+
+  test("results that could not be written", () => {
+    const failure = { sink: "x", unwritten: [], error: new KareninaError("file_unwritable", "disk full") };
+    const outcome = runOutcome(
+      report(1, { status: "sink_failed", sinkFailures: [failure] }),
+      summary({ pass: 1 }),
+      undefined,
+    );
+    expect(outcome).toMatchObject({ exitCode: 1, complaints: ["disk full"] });
+  });
+});
+
+test("both rates are said", () => {
+  const counts = { ...noOutcomes(), pass: 179, wrong: 1, judge_failed: 20 };
+  const { failUnder } = runOutcome(report(200), summary(counts), 0.9);
+  expect(failUnder && failUnderText(failUnder, counts)).toBe(
+    "Passed 179 of 200 tasks (89.5 %), below the 90 % asked for; of the 180 that reached a verdict 179 passed (99.4 %).",
+  );
+});

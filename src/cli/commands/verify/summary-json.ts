@@ -1,0 +1,53 @@
+import type { RunSummary } from "../../../analysis/index.ts";
+import { isJsonObject, snakeCase } from "../../../base/index.ts";
+import type { RunReport } from "../../../run/index.ts";
+import type { OutputPlan } from "./plan-outputs.ts";
+import type { RunOutcome } from "./run-outcome.ts";
+
+/** What the summary for programs is made of. */
+export interface SummaryJsonParts {
+  readonly benchmarkName: string;
+  readonly runName: string | null;
+  readonly report: RunReport;
+  readonly summary: RunSummary;
+  readonly outcome: RunOutcome;
+  readonly outputs: OutputPlan;
+  /** Absent when the log is gone, or there was none. */
+  readonly log: string | undefined;
+  readonly resumeCommand: string | undefined;
+}
+
+/** The summary for programs. Keys are snake_case; durations in seconds, shares from 0 to 1. */
+export function summaryJson(parts: SummaryJsonParts): unknown {
+  const { report, summary, outcome, outputs } = parts;
+  return snakeKeys({
+    benchmark: parts.benchmarkName,
+    runName: parts.runName,
+    status: report.status,
+    exitCode: outcome.exitCode,
+    tasks: {
+      total: report.total + report.finishedBefore,
+      finished: report.finished + report.finishedBefore,
+      finishedBefore: report.finishedBefore,
+    },
+    durationSeconds: report.durationMs / 1000,
+    overall: summary.overall,
+    pairs: summary.pairs,
+    failures: summary.failures,
+    failUnder: outcome.failUnder ?? null,
+    complaints: outcome.complaints,
+    warnings: report.warnings,
+    log: parts.log ?? null,
+    outputs: outputs.exports.map((file) => file.path),
+    resumeCommand: parts.resumeCommand ?? null,
+  });
+}
+
+/** Renames the keys of our own objects; there are no keys of users among them. */
+function snakeKeys(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(snakeKeys);
+  if (!isJsonObject(value)) return value;
+  return Object.fromEntries(
+    Object.entries(value).map(([key, member]) => [snakeCase(key), snakeKeys(member)]),
+  );
+}

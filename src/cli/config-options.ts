@@ -1,0 +1,95 @@
+import { type Command, Option } from "commander";
+import { address, amount, count, seconds, share, text } from "./option-values.ts";
+
+/** Options that say how to run a benchmark; what was not given is absent. */
+export interface ConfigOptions {
+  readonly preset?: string;
+  readonly replicateCount?: number;
+  readonly answeringModel?: string;
+  readonly answeringProvider?: string;
+  readonly answeringId?: string;
+  readonly answeringInterface?: string;
+  readonly answeringBaseUrl?: string;
+  readonly answeringApiKeyEnv?: string;
+  readonly parsingModel?: string;
+  readonly parsingProvider?: string;
+  readonly parsingId?: string;
+  readonly parsingInterface?: string;
+  readonly parsingBaseUrl?: string;
+  readonly parsingApiKeyEnv?: string;
+  readonly interface?: string;
+  readonly baseUrl?: string;
+  readonly apiKeyEnv?: string;
+  readonly temperature?: number;
+  readonly maxTokens?: number;
+  readonly manualTraces?: string;
+  readonly replay?: string;
+  readonly evaluationMode?: (typeof modes)[number];
+  readonly abstention?: boolean;
+  readonly sufficiency?: boolean;
+  readonly embeddingCheck?: boolean;
+  readonly embeddingThreshold?: number;
+  readonly embeddingModel?: string;
+  readonly useFullTraceForTemplate?: boolean;
+  readonly useFinalMessageForTemplate?: boolean;
+  readonly asyncWorkers?: number;
+  readonly async?: boolean;
+  readonly taskOrdering?: (typeof orderings)[number];
+  readonly requestTimeout?: number;
+}
+
+const modes = ["template_only", "template_and_rubric", "rubric_only"] as const;
+const orderings = ["auto", "prefix_cache", "distribute_answerers", "generation_order", "random"] as const;
+
+/** Adds the options that say how to run a benchmark. They have no defaults: one that is not given changes nothing. */
+export function addConfigOptions(command: Command): Command {
+  return command
+    .optionsGroup("Models:")
+    .option("--preset <name>", "settings to start from: a file, or a name in the presets folder", text)
+    .option("--answering-model <name>", "model under test", text)
+    .option("--answering-provider <name>", "its vendor: openai, anthropic, google", text)
+    .option("--answering-id <id>", "its id in results", text)
+    .option("--parsing-model <name>", "model that judges answers", text)
+    .option("--parsing-provider <name>", "its vendor", text)
+    .option("--parsing-id <id>", "its id in results", text)
+    .option("--base-url <url>", "OpenAI-compatible server of both models", address)
+    .option("--answering-base-url <url>", "the same for the model under test", address)
+    .option("--parsing-base-url <url>", "the same for the judge", address)
+    .option("--api-key-env <name>", "environment variable that holds the key of both models", text)
+    .option("--answering-api-key-env <name>", "the same for the model under test", text)
+    .option("--parsing-api-key-env <name>", "the same for the judge", text)
+    .option(
+      "--interface <name>",
+      "how both are reached: ai_sdk, openai_endpoint, openrouter, manual, replay",
+      text,
+    )
+    .option("--answering-interface <name>", "the same for the model under test", text)
+    .option("--parsing-interface <name>", "the same for the judge", text)
+    .option("--temperature <number>", "sampling temperature of both models", amount)
+    .option("--max-tokens <n>", "longest reply of both models", count)
+    .option("--manual-traces <file>", "prepared answers in place of a model under test", text)
+    .option("--replay <file>", "serve every model from a recording, without network", text)
+    .optionsGroup("Evaluation:")
+    .option("--replicate-count <n>", "how often each question is put to each model", count)
+    .addOption(new Option("--evaluation-mode <mode>", "what is judged").choices(modes))
+    .option("--abstention", "let the judge detect refusals")
+    .option("--no-abstention", "do not")
+    .option("--sufficiency", "let the judge detect answers that lack what the template asks for")
+    .option("--no-sufficiency", "do not")
+    .option("--embedding-check", "compare failed answers by meaning")
+    .option("--no-embedding-check", "do not")
+    .option("--embedding-threshold <share>", "similarity that counts as equal, 0 to 1", share)
+    .option("--embedding-model <name>", "such as openai/text-embedding-3-small", text)
+    .addOption(
+      new Option("--use-full-trace-for-template", "judge everything the model said").conflicts(
+        "useFinalMessageForTemplate",
+      ),
+    )
+    .option("--use-final-message-for-template", "judge its last message only")
+    .optionsGroup("Execution:")
+    .option("--concurrency, --async-workers <n>", "tasks worked on at the same time", count)
+    .option("--async", "several tasks at the same time")
+    .option("--no-async", "one task at a time")
+    .addOption(new Option("--task-ordering <order>", "order of the tasks").choices(orderings))
+    .option("--request-timeout <seconds>", "limit of one attempt of one model call", seconds);
+}

@@ -1,0 +1,35 @@
+import { readFile } from "node:fs/promises";
+import { Command } from "commander";
+import { expect, test } from "vitest";
+import { snakeCase } from "../base/index.ts";
+import { ModelConfig, settingVariables, unavailableSettings, VerificationConfig } from "../config/index.ts";
+import { describePresetDelete, describePresetSave } from "./commands/preset/preset-commands.ts";
+import { describeVerify } from "./commands/verify/verify-command.ts";
+
+const page = (name: string) => readFile(new URL(`../../docs/${name}`, import.meta.url), "utf8");
+const missing = (text: string, names: readonly string[]) =>
+  names.filter((name) => !new RegExp(`\`(?:[^\`\n]*[ [])?${name}[ \`\\]]`).test(text));
+
+test("configuration.md has every setting and every variable", async () => {
+  const text = await page("configuration.md");
+  const settings = [...Object.keys(VerificationConfig.shape), ...Object.keys(ModelConfig.shape)].map(
+    snakeCase,
+  );
+  expect(missing(text, [...settings, ...Object.values(settingVariables)])).toEqual([]);
+});
+
+test("configuration.md marks what is not available", async () => {
+  const lines = (await page("configuration.md")).split("\n");
+  const unmarked = unavailableSettings
+    .map(snakeCase)
+    .filter((name) => !lines.some((line) => line.startsWith(`| \`${name}\``) && line.includes("✗")));
+  expect(unmarked).toEqual([]);
+});
+
+test("command-line.md has every option", async () => {
+  const commands = [describeVerify, describePresetSave, describePresetDelete].map((describe) =>
+    describe(new Command()),
+  );
+  const flags = commands.flatMap((command) => command.options.flatMap(({ long }) => long ?? []));
+  expect(missing(await page("command-line.md"), flags)).toEqual([]);
+});

@@ -1,0 +1,80 @@
+import { registerHooks } from "node:module";
+import { pathToFileURL } from "node:url";
+import { KareninaError, messageOf } from "../base/index.ts";
+import type { BenchmarkContent } from "../benchmark/index.ts";
+import { Benchmark } from "../config/index.ts";
+
+/** Packages that a benchmark module may import although it is in no project that has them. */
+const lent = ["karenina", "zod"];
+
+/** A benchmark of this package or of another copy of it. */
+function isBenchmark(value: unknown): value is { readonly content: BenchmarkContent } {
+  if (value instanceof Benchmark) return true;
+  if (typeof value !== "object" || value === null || !("content" in value)) return false;
+  const { content } = value;
+  return (
+    typeof content === "object" &&
+    content !== null &&
+    "questions" in content &&
+    Array.isArray(content.questions)
+  );
+}
+
+/**
+ * Runs a module and takes its default export. Node strips its types. `karenina` and `zod` are ours where the module's
+ * own surroundings have none.
+ *
+ * @throws KareninaError `file_unreadable` when the module fails, `invalid_input` when its default export is no benchmark.
+ */
+export async function importBenchmark(file: string): Promise<Benchmark> {
+  const hooks = registerHooks({
+    resolve(specifier, context, next) {
+      const isLent = lent.some((name) => specifier === name || specifier.startsWith(`${name}/`));
+      if (!isLent) return next(specifier, context);
+      try {
+        return next(specifier, context);
+      } catch {
+        return next(specifier, { ...context, parentURL: import.meta.url });
+      }
+    },
+  });
+  try {
+    const exported: unknown = Reflect.get(await import(pathToFileURL(file).href), "default");
+    const value = exported instanceof Promise ? await exported : exported;
+    if (value instanceof Benchmark) return value;
+    if (isBenchmark(value)) return new Benchmark({ content: value.content, path: file });
+    throw notABenchmark(file, exported);
+  } catch (error) {
+    throw KareninaError.isInstance(error) ? error : failedModule(file, error);
+  } finally {
+    hooks.deregister();
+  }
+}
+
+function notABenchmark(file: string, exported: unknown): KareninaError {
+  const found = exported === undefined ? "nothing" : `a value of type ${typeof exported}`;
+  return new KareninaError(
+    "invalid_input",
+    `${file} should export a benchmark by default; it exports ${found}.`,
+    {
+      hint: "End the file with `export default benchmark;`, made by `Benchmark.create`.",
+    },
+  );
+}
+
+function failedModule(file: string, error: unknown): KareninaError {
+  const place = error instanceof Error ? placeIn(file, error.stack ?? "") : undefined;
+  return new KareninaError(
+    "file_unreadable",
+    `${file} could not be loaded: ${messageOf(error)}${place === undefined ? "" : ` (line ${place})`}`,
+    { cause: error },
+  );
+}
+
+/** The first line of the file that a stack names. */
+function placeIn(file: string, stack: string): string | undefined {
+  const url = pathToFileURL(file).href;
+  const at = stack.indexOf(`${url}:`);
+  if (at === -1) return undefined;
+  return /^(\d+)/.exec(stack.slice(at + url.length + 1))?.[1];
+}

@@ -1,0 +1,32 @@
+import { EventEmitter } from "node:events";
+import { expect, test } from "vitest";
+import { watchInterrupts } from "./interrupts.ts";
+
+function fakeProcess() {
+  const exits: number[] = [];
+  return Object.assign(new EventEmitter(), { exits, exit: (code: number) => void exits.push(code) });
+}
+
+test("the first interrupt asks to stop, the second ends at once", () => {
+  const target = fakeProcess();
+  using watch = watchInterrupts(target);
+  watch.signal.addEventListener("abort", () => {});
+  target.emit("SIGINT");
+  expect(watch.signal.aborted).toBe(true);
+  expect(target.exits).toEqual([]);
+  target.emit("SIGINT");
+  expect(target.exits).toEqual([130]);
+});
+
+test("work that cannot be asked to stop ends at once", () => {
+  const target = fakeProcess();
+  using _watch = watchInterrupts(target);
+  target.emit("SIGTERM");
+  expect(target.exits).toEqual([130]);
+});
+
+test("nothing is watched any more at the end", () => {
+  const target = fakeProcess();
+  watchInterrupts(target)[Symbol.dispose]();
+  expect(target.listenerCount("SIGINT") + target.listenerCount("SIGTERM")).toBe(0);
+});

@@ -1,0 +1,36 @@
+import { getEventListeners } from "node:events";
+
+/** The part of a process that interrupts come through. */
+interface Interruptible {
+  on(event: "SIGINT" | "SIGTERM", listener: () => void): unknown;
+  off(event: "SIGINT" | "SIGTERM", listener: () => void): unknown;
+  exit(code: number): void;
+}
+
+/** Watches until disposed. */
+export interface InterruptWatch extends Disposable {
+  /** Aborted by the first interrupt. */
+  readonly signal: AbortSignal;
+}
+
+/**
+ * The first interrupt aborts the signal, so that work ends in order; the second ends the process at once, as does the
+ * first where nobody listens to the signal.
+ */
+export function watchInterrupts(target: Interruptible): InterruptWatch {
+  const controller = new AbortController();
+  const onInterrupt = () => {
+    const inVain = getEventListeners(controller.signal, "abort").length === 0;
+    if (controller.signal.aborted || inVain) target.exit(130);
+    controller.abort();
+  };
+  target.on("SIGINT", onInterrupt);
+  target.on("SIGTERM", onInterrupt);
+  return {
+    signal: controller.signal,
+    [Symbol.dispose]() {
+      target.off("SIGINT", onInterrupt);
+      target.off("SIGTERM", onInterrupt);
+    },
+  };
+}

@@ -1,0 +1,30 @@
+import { stat } from "node:fs/promises";
+import path from "node:path";
+import { KareninaError } from "../base/index.ts";
+import { Benchmark } from "../config/index.ts";
+
+const moduleEndings = [".ts", ".mts", ".js", ".mjs"];
+
+/**
+ * Opens a benchmark: a checkpoint file, whose content is never executed, or a module of the user's own that exports
+ * one by default.
+ *
+ * @param file relative to the working directory
+ */
+export async function loadBenchmark(file: string, workingDirectory: string): Promise<Benchmark> {
+  const full = path.resolve(workingDirectory, file);
+  const found = await stat(full).catch(() => undefined);
+  if (found === undefined) {
+    throw new KareninaError("file_not_found", `Found no benchmark at ${full}.`, {
+      hint: "Give the path of a .jsonld file or of a module that exports a benchmark; `karenina init` makes an example.",
+    });
+  }
+  if (found.isDirectory()) {
+    throw new KareninaError("file_unreadable", `${full} is a folder, not a benchmark.`, {
+      hint: "Give the path of the benchmark file in it.",
+    });
+  }
+  if (!moduleEndings.includes(path.extname(full))) return Benchmark.load(full);
+  const { importBenchmark } = await import("./import-benchmark.ts");
+  return importBenchmark(full);
+}

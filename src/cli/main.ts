@@ -1,0 +1,26 @@
+import { askYesOrNo } from "./ask-yes-or-no.ts";
+import type { ProgramIo } from "./command-io.ts";
+import { watchInterrupts } from "./interrupts.ts";
+import { packageVersion } from "./package-version.ts";
+import { runCommandLine } from "./run-command-line.ts";
+
+/** The program: runs one command line of this process and sets its exit code. */
+export async function main(argv: readonly string[]): Promise<void> {
+  using interrupts = watchInterrupts(process);
+  const io: ProgramIo = {
+    stdout: process.stdout,
+    stderr: process.stderr,
+    environment: process.env,
+    workingDirectory: process.cwd(),
+    clock: async () => (await import("../base/index.ts")).systemClock,
+    confirm: process.stdin.isTTY === true ? askYesOrNo : undefined,
+    interrupted: interrupts.signal,
+  };
+  process.stdout.on("error", ignoreClosedPipe);
+  process.exitCode = await runCommandLine(argv, io, packageVersion());
+}
+
+/** A reader that has seen enough, such as `head`, is no fault. */
+function ignoreClosedPipe(error: NodeJS.ErrnoException): void {
+  if (error.code !== "EPIPE") throw error;
+}

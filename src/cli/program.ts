@@ -1,0 +1,72 @@
+import { Command } from "commander";
+import type { CommandIo, ExitCode, ProgramIo } from "./command-io.ts";
+import { describeBenchmarkShow, describeBenchmarkValidate } from "./commands/benchmark/benchmark-commands.ts";
+import { describeInit } from "./commands/init/init-command.ts";
+import {
+  describePresetDelete,
+  describePresetList,
+  describePresetSave,
+  describePresetShow,
+} from "./commands/preset/preset-commands.ts";
+import { describeVerify } from "./commands/verify/verify-command.ts";
+
+/** Builds the command line. What a command runs is imported when it is called. */
+export function buildProgram(io: ProgramIo, version: string, ended: (code: ExitCode) => void): Command {
+  const opened = async (): Promise<CommandIo> => ({ ...io, clock: await io.clock() });
+  const program = new Command("karenina")
+    .description(
+      "Evaluate language models with typed answer templates, judged by a model and verified by code.",
+    )
+    .version(`karenina ${version}`, "--version", "print the version")
+    .helpOption("-h, --help", "print help")
+    .helpCommand("help [command]", "print help of a command")
+    .showSuggestionAfterError()
+    .exitOverride()
+    .configureOutput({
+      writeOut: (text) => io.stdout.write(text),
+      writeErr: (text) => io.stderr.write(text),
+      getOutHelpWidth: () => io.stdout.columns ?? 100,
+      getErrHelpWidth: () => io.stderr.columns ?? 100,
+      getOutHasColors: () => false,
+      getErrHasColors: () => false,
+    });
+
+  describeVerify(program.command("verify")).action(async (benchmark, options) => {
+    const { verify } = await import("./commands/verify/verify.ts");
+    ended(await verify(benchmark, options, await opened()));
+  });
+
+  describeInit(program.command("init")).action(async (folder, options) => {
+    const { init } = await import("./commands/init/init.ts");
+    ended(await init(folder, options, await opened()));
+  });
+
+  const preset = program.command("preset").description("list, show, save and delete presets");
+  describePresetList(preset.command("list")).action(async (options) => {
+    const { presetList } = await import("./commands/preset/preset-list.ts");
+    ended(await presetList(options, await opened()));
+  });
+  describePresetShow(preset.command("show")).action(async (name, options) => {
+    const { presetShow } = await import("./commands/preset/preset-show.ts");
+    ended(await presetShow(name, options, await opened()));
+  });
+  describePresetSave(preset.command("save")).action(async (name, options) => {
+    const { presetSave } = await import("./commands/preset/preset-save.ts");
+    ended(await presetSave(name, options, await opened()));
+  });
+  describePresetDelete(preset.command("delete")).action(async (name, options) => {
+    const { presetDelete } = await import("./commands/preset/preset-delete.ts");
+    ended(await presetDelete(name, options, await opened()));
+  });
+
+  const benchmark = program.command("benchmark").description("look into benchmark files");
+  describeBenchmarkShow(benchmark.command("show")).action(async (file, options) => {
+    const { benchmarkShow } = await import("./commands/benchmark/benchmark-show.ts");
+    ended(await benchmarkShow(file, options, await opened()));
+  });
+  describeBenchmarkValidate(benchmark.command("validate")).action(async (file, options) => {
+    const { benchmarkValidate } = await import("./commands/benchmark/benchmark-validate.ts");
+    ended(await benchmarkValidate(file, options, await opened()));
+  });
+  return program;
+}

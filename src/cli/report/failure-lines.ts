@@ -1,0 +1,47 @@
+import type { CategoryFailures, FailureItem } from "../../analysis/index.ts";
+import { failureOutcome } from "../../result/index.ts";
+import { cutToColumns, oneLine } from "./columns.ts";
+import { outcomeWords } from "./outcome-mark.ts";
+import { aligned } from "./table.ts";
+import { paint, type Terminal } from "./terminal.ts";
+
+const mostPerCategory = 10;
+const questionColumns = 40;
+const modelColumns = 30;
+
+/** Failures by category, most frequent first: where each happened and why. `counted`: categories that are only counted. */
+export function failureLines(
+  failures: readonly CategoryFailures[],
+  {
+    terminal,
+    counted,
+  }: { readonly terminal: Terminal; readonly counted: (failures: CategoryFailures) => boolean },
+): readonly string[] {
+  return failures.flatMap((category) => [
+    paint(
+      terminal,
+      "strong",
+      `${category.category}: ${category.count} (${outcomeWords(failureOutcome(category.category))})`,
+    ),
+    ...(counted(category) ? [] : itemLines(category)),
+  ]);
+}
+
+function itemLines({ items, count }: CategoryFailures): readonly string[] {
+  const shown = items.slice(0, mostPerCategory);
+  const more = count - shown.length;
+  return [
+    ...aligned(shown.map(itemCells)).map((line) => `  ${line}`),
+    ...(more > 0 ? [`  and ${more} more; the results hold all of them`] : []),
+  ];
+}
+
+function itemCells({ questionText, answering, stage, reason, replicate }: FailureItem): readonly string[] {
+  const model = cutToColumns(oneLine(answering), modelColumns);
+  return [
+    cutToColumns(oneLine(questionText.slice(0, 1000)), questionColumns),
+    replicate === null ? model : `${model} #${replicate}`,
+    stage,
+    oneLine(reason),
+  ];
+}

@@ -1,0 +1,43 @@
+const thousands = [
+  { from: 999_500, per: 1_000_000, letter: "M" },
+  { from: 1000, per: 1000, letter: "k" },
+] as const;
+
+/** A count in few characters: `950`, `12.3k`, `4.1M`. */
+export function formatCount(count: number): string {
+  const unit = thousands.find(({ from }) => count >= from);
+  if (unit === undefined) return String(Math.round(count));
+  const scaled = count / unit.per;
+  return `${scaled < 99.95 ? scaled.toFixed(1) : Math.round(scaled)}${unit.letter}`;
+}
+
+/** A duration in milliseconds as `0.4 s`, `12 s`, `3:12` or `1:02:03`. */
+export function formatDuration(ms: number): string {
+  if (ms < 9950) return `${(ms / 1000).toFixed(1)} s`;
+  const seconds = Math.round(ms / 1000);
+  if (seconds < 60) return `${seconds} s`;
+  const clock = [Math.floor((seconds % 3600) / 60), seconds % 60].map((part) =>
+    String(part).padStart(2, "0"),
+  );
+  const hours = Math.floor(seconds / 3600);
+  const text = hours > 0 ? [String(hours), ...clock].join(":") : clock.join(":");
+  return text.replace(/^0(?=\d:)/, "");
+}
+
+/** An amount in US dollars: cents from one dollar on, more digits below. */
+export function formatCost(dollars: number): string {
+  if (dollars === 0 || dollars >= 1) return `$${dollars.toFixed(2)}`;
+  return `$${dollars < 0.0001 ? dollars.toExponential(1) : dollars.toFixed(4)}`;
+}
+
+/** A share in 0..1 as whole percent; 0 % and 100 % are kept for nothing and all. */
+export function formatShare(share: number): string {
+  const percent =
+    share > 0 && share < 1 ? Math.min(99, Math.max(1, Math.round(share * 100))) : Math.round(share * 100);
+  return `${percent} %`;
+}
+
+/** `1 task`, `2 tasks`. */
+export function counted(count: number, noun: string): string {
+  return `${count} ${noun}${count === 1 ? "" : "s"}`;
+}

@@ -1,0 +1,33 @@
+import { cutToColumns } from "./columns.ts";
+import type { Terminal } from "./terminal.ts";
+
+/** Lines at the end of a terminal that are written over. */
+export interface LiveLines {
+  /** Puts these lines in the place of those shown before. */
+  show(lines: readonly string[]): void;
+  /** Takes them away. */
+  clear(): void;
+}
+
+/** Live lines on a terminal; each is cut to its width, so that it never wraps. */
+export function liveLines(terminal: Terminal): LiveLines {
+  let shown = 0;
+
+  function start(): string {
+    const up = shown > 1 ? `\u001b[${shown - 1}A` : "";
+    return shown === 0 ? "" : `\r${up}\u001b[J`;
+  }
+
+  return {
+    show(lines) {
+      const width = terminal.columns - 1;
+      const text = lines.map((line) => cutToColumns(line, width)).join("\n");
+      terminal.write(start() + text);
+      shown = lines.length;
+    },
+    clear() {
+      if (shown > 0) terminal.write(start());
+      shown = 0;
+    },
+  };
+}

@@ -1,0 +1,89 @@
+import type { RunReport, RunStarted, RunStatus } from "../../run/index.ts";
+import { oneLine } from "./columns.ts";
+import { counted, formatCost, formatCount, formatDuration, formatShare } from "./format.ts";
+import { failedCount, type RunTally } from "./run-tally.ts";
+import { paint, type Terminal } from "./terminal.ts";
+
+/** How far a run is: a bar where it can be drawn, tasks, share, elapsed and remaining time. */
+export function positionText(
+  tally: RunTally,
+  elapsedMs: number,
+  terminal: Pick<Terminal, "rich" | "interactive">,
+): string {
+  const { total, finished, running } = tally;
+  const share = total === 0 ? 1 : finished / total;
+  return joined([
+    terminal.interactive && bar(share, terminal.rich),
+    `${finished}/${total}`,
+    formatShare(share),
+    `${running} running`,
+    formatDuration(elapsedMs),
+    finished > 0 &&
+      finished < total &&
+      `~${formatDuration((elapsedMs / finished) * (total - finished))} left`,
+  ]);
+}
+
+/** What came of the finished tasks, and what it has taken. */
+export function outcomeText(tally: RunTally, elapsedMs: number, terminal: Pick<Terminal, "rich">): string {
+  const { outcomes, tokens, costUsd, retries, finished } = tally;
+  const failed = failedCount(outcomes);
+  return joined([
+    paint(terminal, "good", `${outcomes.pass} pass`),
+    paint(terminal, "bad", `${outcomes.wrong} wrong`),
+    `${outcomes.no_answer} no answer`,
+    failed > 0 ? paint(terminal, "warn", `${failed} failed`) : "0 failed",
+    outcomes.unscored > 0 && `${outcomes.unscored} unscored`,
+    tokens > 0 && `${formatCount(tokens)} tokens`,
+    costUsd !== null && formatCost(costUsd),
+    finished > 0 && elapsedMs > 0 && rateText(finished, elapsedMs),
+    retries > 0 && (retries === 1 ? "1 retry" : `${retries} retries`),
+  ]);
+}
+
+/** What is about to be run. */
+export function startText({ total, finishedBefore, concurrency }: RunStarted): string {
+  const before = finishedBefore > 0 ? `; ${finishedBefore} finished before` : "";
+  return `Running ${counted(total, "task")}, up to ${concurrency} at a time${before}.`;
+}
+
+const endings: { readonly [S in RunStatus]: string } = {
+  completed: "Finished",
+  cancelled: "Cancelled",
+  timed_out: "Stopped at the run's time limit",
+  sink_failed: "Stopped: results could not be written",
+  failed: "Stopped by a defect",
+};
+
+/** How the run ended, with everything that has to be said about it. */
+export function endText(report: RunReport): string {
+  const { status, finished, total, durationMs } = report;
+  const left = total - finished;
+  const tasks =
+    left === 0 ? counted(finished, "task") : `${finished} of ${counted(total, "task")} done, ${left} left`;
+  return [
+    `${endings[status]}: ${tasks} in ${formatDuration(durationMs)}.`,
+    ...report.sinkFailures.map(({ error }) =>
+      error.hint === undefined ? error.message : `${error.message} ${error.hint}`,
+    ),
+    ...report.warnings,
+  ]
+    .map(oneLine)
+    .join("\n");
+}
+
+function rateText(finished: number, elapsedMs: number): string {
+  const perSecond = finished / (elapsedMs / 1000);
+  return perSecond >= 1 ? `${perSecond.toFixed(1)}/s` : `${(perSecond * 60).toFixed(1)}/min`;
+}
+
+const barColumns = 20;
+
+function bar(share: number, rich: boolean): string {
+  const full = Math.floor(share * barColumns);
+  return rich
+    ? "█".repeat(full) + "░".repeat(barColumns - full)
+    : `[${"#".repeat(full)}${".".repeat(barColumns - full)}]`;
+}
+
+const joined = (parts: readonly (string | false)[]) => parts.filter((part) => part !== false).join("  ");

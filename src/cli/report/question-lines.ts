@@ -1,0 +1,83 @@
+import type { JsonValue } from "../../base/index.ts";
+import { outcomeOf, type VerificationResult } from "../../result/index.ts";
+import { cutToColumns, oneLine } from "./columns.ts";
+import { outcomeMark } from "./outcome-mark.ts";
+import { aligned } from "./table.ts";
+import type { Terminal } from "./terminal.ts";
+
+const questionColumns = 50;
+const modelColumns = 24;
+const valueColumns = 40;
+
+/** A line per result: outcome, question, models where there are several, and what was extracted, expected or went wrong. */
+export function questionLines(results: readonly VerificationResult[], terminal: Terminal): readonly string[] {
+  const answering = distinct(results, ({ metadata }) => modelName(metadata.answering));
+  const judges = distinct(results, ({ metadata }) => modelName(metadata.parsing));
+  const rows = byQuestion(results).map((result) => {
+    const { questionText, replicate } = result.metadata;
+    return [
+      `${outcomeMark(outcomeOf(result), terminal)}${creditOf(result)}`,
+      cutToColumns(oneLine(questionText.slice(0, 1000)), questionColumns),
+      ...(answering > 1 ? [modelName(result.metadata.answering)] : []),
+      ...(judges > 1 ? [modelName(result.metadata.parsing)] : []),
+      ...(results.some(({ metadata }) => metadata.replicate !== null) ? [`#${replicate ?? "-"}`] : []),
+      detailOf(result),
+    ];
+  });
+  return aligned(rows);
+}
+
+/** The granular score where it is neither none nor all. */
+function creditOf({ template }: VerificationResult): string {
+  const credit = template?.verifyGranularResult;
+  return typeof credit === "number" && credit > 0 && credit < 1 ? ` ${credit.toFixed(2)}` : "";
+}
+
+/** What a reader wants to know next: the extracted values of a pass, the fields that are wrong, the reason otherwise. */
+function detailOf(result: VerificationResult): string {
+  const outcome = outcomeOf(result);
+  const extracted = result.template?.parsedLlmResponse ?? {};
+  if (outcome === "pass") return fieldTexts(extracted, ([name, value]) => `${name}: ${valueText(value)}`);
+  const reason = oneLine(result.metadata.failure?.reason ?? "");
+  if (outcome !== "wrong") return reason;
+  const expected = result.template?.parsedGtResponse ?? {};
+  const passed = result.template?.fieldResults ?? {};
+  const wrong = Object.fromEntries(Object.entries(expected).filter(([name]) => passed[name] !== true));
+  const mismatch = fieldTexts(
+    wrong,
+    ([name, value]) => `${name}: expected ${valueText(value)}, ${foundText(extracted[name] ?? null)}`,
+  );
+  return result.template?.parsedLlmResponse == null || mismatch === "" ? reason : mismatch;
+}
+
+function fieldTexts(
+  fields: { readonly [name: string]: JsonValue },
+  text: (field: readonly [string, JsonValue]) => string,
+): string {
+  return Object.entries(fields).slice(0, 10).map(text).join("; ");
+}
+
+function foundText(value: JsonValue): string {
+  return value === null ? "not stated" : `got ${valueText(value)}`;
+}
+
+function valueText(value: JsonValue): string {
+  const text = typeof value === "string" ? value.slice(0, 1000) : JSON.stringify(value).slice(0, 1000);
+  return cutToColumns(oneLine(text), valueColumns);
+}
+
+function modelName(identity: VerificationResult["metadata"]["answering"]): string {
+  return cutToColumns(oneLine(identity.configId ?? identity.modelName), modelColumns);
+}
+
+/** Results of one question together, questions in the order in which they first appear. */
+function byQuestion(results: readonly VerificationResult[]): readonly VerificationResult[] {
+  return [...Map.groupBy(results, ({ metadata }) => metadata.questionId).values()].flat();
+}
+
+function distinct(
+  results: readonly VerificationResult[],
+  name: (result: VerificationResult) => string,
+): number {
+  return new Set(results.map(name)).size;
+}

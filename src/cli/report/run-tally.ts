@@ -1,0 +1,71 @@
+import type { OutcomeCounts, VerificationResult } from "../../result/index.ts";
+import { noOutcomes, outcomeOf } from "../../result/index.ts";
+import type { RunEvents } from "../../run/index.ts";
+
+/** What a run looks like at one moment. */
+export interface RunTally {
+  readonly total: number;
+  readonly finishedBefore: number;
+  readonly finished: number;
+  readonly running: number;
+  readonly outcomes: OutcomeCounts;
+  /** Tokens of all model calls so far. */
+  readonly tokens: number;
+  /** In US dollars; null while no call told its cost. */
+  readonly costUsd: number | null;
+  readonly retries: number;
+}
+
+/** Counts the events of a run in constant memory. */
+export interface RunCounter extends Required<Omit<RunEvents, "runFinished">> {
+  tally(): RunTally;
+}
+
+/** A counter at zero. */
+export function countRun(): RunCounter {
+  const outcomes = noOutcomes();
+  const sums = { total: 0, finishedBefore: 0, finished: 0, started: 0, tokens: 0, retries: 0 };
+  let costUsd: number | null = null;
+
+  return {
+    runStarted({ total, finishedBefore }) {
+      sums.total = total;
+      sums.finishedBefore = finishedBefore;
+    },
+    taskStarted() {
+      sums.started += 1;
+    },
+    taskFinished({ result }) {
+      sums.finished += 1;
+      outcomes[outcomeOf(result)] += 1;
+    },
+    callFinished({ usage }) {
+      sums.tokens += usage.totalTokens;
+      if (usage.costUsd !== undefined) costUsd = (costUsd ?? 0) + usage.costUsd;
+    },
+    callRetried() {
+      sums.retries += 1;
+    },
+    tally: () => ({
+      total: sums.total,
+      finishedBefore: sums.finishedBefore,
+      finished: sums.finished,
+      running: sums.started - sums.finished,
+      outcomes: { ...outcomes },
+      tokens: sums.tokens,
+      costUsd,
+      retries: sums.retries,
+    }),
+  };
+}
+
+/** Results that failed through no fault of the model under test. */
+export function failedCount(outcomes: RunTally["outcomes"]): number {
+  return outcomes.judge_failed + outcomes.infrastructure_failed + outcomes.not_evaluable;
+}
+
+/** True for a result that failed through no fault of the model under test. */
+export function hasFailed(result: VerificationResult): boolean {
+  const outcome = outcomeOf(result);
+  return outcome === "judge_failed" || outcome === "infrastructure_failed" || outcome === "not_evaluable";
+}

@@ -1,0 +1,73 @@
+import type { CategoryFailures, RunSummary } from "../../analysis/index.ts";
+import { failureOutcome, type VerificationResult } from "../../result/index.ts";
+import { cutToColumns } from "./columns.ts";
+import { failureLines } from "./failure-lines.ts";
+import { counted } from "./format.ts";
+import { pairLines } from "./pair-table.ts";
+import { questionLines } from "./question-lines.ts";
+import { paint, type Terminal } from "./terminal.ts";
+
+/** So many results have a line each; of more, only numbers and failures are shown. */
+export const mostQuestionLines = 30;
+
+/** What to show beside the numbers, and where. */
+export interface SummaryReport {
+  readonly terminal: Terminal;
+  /** The results the summary is made of; left out, or more than {@link mostQuestionLines}: no lines per question. */
+  readonly results?: readonly VerificationResult[];
+}
+
+/**
+ * A run's summary as text for people: a table by answering model and judge, a line per result where they are few, and
+ * failures by category. Ends with a line end. Only ASCII where the terminal is not rich, except in names and texts
+ * that come from the benchmark or a model.
+ *
+ * @example
+ * process.stdout.write(renderSummary(await summarize(results), { terminal: terminalOn(process.stdout, process.env) }));
+ */
+export function renderSummary(summary: RunSummary, { terminal, results = [] }: SummaryReport): string {
+  if (summary.overall.results === 0) return "No results.\n";
+  const few = results.length <= mostQuestionLines ? results : [];
+  const sections = [
+    section("Results", [...pairLines(summary, terminal), ...notes(summary)]),
+    section("Questions", questionLines(few, terminal)),
+    section(
+      "Not passed, by category",
+      failureLines(summary.failures, {
+        terminal,
+        counted: (failures) => few.length > 0 && isAboutModel(failures),
+      }),
+    ),
+  ];
+
+  function section(title: string, lines: readonly string[]): string {
+    if (lines.length === 0) return "";
+    return [paint(terminal, "strong", title), ...lines.map((line) => indented(line, terminal))].join("\n");
+  }
+
+  return `${sections.filter((text) => text !== "").join("\n\n")}\n`;
+}
+
+/** Wrong answers and missing ones: their reasons stand in the lines per question. */
+function isAboutModel({ category }: CategoryFailures): boolean {
+  const outcome = failureOutcome(category);
+  return outcome === "wrong" || outcome === "no_answer";
+}
+
+function notes({ overall }: RunSummary): readonly string[] {
+  return [
+    "",
+    "Pass rate: pass of pass + wrong + no answer, with its 95 % Wilson interval; failures are not in it.",
+    ...(overall.passRate.of === 0 ? ["No result reached a verdict."] : []),
+    ...(overall.usageUnavailable > 0
+      ? [`Tokens are incomplete: ${counted(overall.usageUnavailable, "result")} came without token counts.`]
+      : []),
+  ];
+}
+
+const widestPlainLine = 240;
+
+function indented(line: string, terminal: Terminal): string {
+  if (line === "") return "";
+  return `  ${cutToColumns(line, terminal.interactive ? terminal.columns - 2 : widestPlainLine)}`;
+}

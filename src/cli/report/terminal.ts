@@ -1,0 +1,50 @@
+import { styleText } from "node:util";
+
+/** Where a report is written, and what can be shown there. */
+export interface Terminal {
+  write(text: string): void;
+  /** True: lines can be rewritten. False: a file, a pipe or a terminal that cannot. */
+  readonly interactive: boolean;
+  /** Width in columns at this moment. */
+  readonly columns: number;
+  /** True: colours and characters outside ASCII are welcome. */
+  readonly rich: boolean;
+}
+
+/** The part of a writable stream that a terminal needs; `process.stderr` fits. */
+export interface TerminalStream {
+  write(text: string): unknown;
+  readonly isTTY?: boolean;
+  readonly columns?: number;
+}
+
+/** Environment variables that decide about colours: `NO_COLOR` (any text turns them off) and `TERM` (`dumb`). */
+export interface TerminalEnvironment {
+  readonly NO_COLOR?: string | undefined;
+  readonly TERM?: string | undefined;
+}
+
+const defaultColumns = 100;
+
+/** A terminal on a stream. Without a width from the stream, lines are cut at 100 columns. */
+export function terminalOn(stream: TerminalStream, environment: TerminalEnvironment): Terminal {
+  const interactive = stream.isTTY === true && environment.TERM !== "dumb";
+  return {
+    write: (text) => void stream.write(text),
+    interactive,
+    rich: interactive && !environment.NO_COLOR,
+    get columns() {
+      return stream.columns || defaultColumns;
+    },
+  };
+}
+
+/** How a piece of text is meant. */
+export type Tone = "good" | "bad" | "warn" | "dim" | "strong";
+
+const styles = { good: "green", bad: "red", warn: "yellow", dim: "dim", strong: "bold" } as const;
+
+/** Colours a text where colours are welcome. */
+export function paint(terminal: Pick<Terminal, "rich">, tone: Tone, text: string): string {
+  return terminal.rich ? styleText(styles[tone], text, { validateStream: false }) : text;
+}

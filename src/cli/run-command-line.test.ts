@@ -1,0 +1,203 @@
+import { describe, expect, test } from "vitest";
+import { runCommandLine } from "./run-command-line.ts";
+import { capturedIo } from "./testing/captured-io.ts";
+
+async function run(argv: readonly string[], environment = {}) {
+  const io = capturedIo({ environment });
+  const code = await runCommandLine(argv, { ...io, clock: async () => io.clock }, "1.2.3");
+  return { code, out: io.out(), err: io.err() };
+}
+
+describe("help", () => {
+  test.each([[], ["--help"], ["help"]])("%j", async (...argv) => {
+    expect(await run(argv.filter((word) => word !== undefined))).toMatchObject({ code: 0, err: "" });
+  });
+
+  test("karenina", async () => {
+    const { out } = await run(["--help"]);
+    expect(out).toMatchInlineSnapshot(`
+      "Usage: karenina [options] [command]
+
+      Evaluate language models with typed answer templates, judged by a model and verified by code.
+
+      Options:
+        --version                     print the version
+        -h, --help                    print help
+
+      Commands:
+        verify [options] [benchmark]  run a benchmark and report what the models got right
+        init [options] [folder]       make a small project: a benchmark, a preset and what goes with them
+        preset                        list, show, save and delete presets
+        benchmark                     look into benchmark files
+        help [command]                print help of a command
+      "
+    `);
+  });
+
+  test("karenina verify", async () => {
+    const { out } = await run(["verify", "--help"]);
+    expect(out).toMatchInlineSnapshot(`
+      "Usage: karenina verify [options] [benchmark]
+
+      run a benchmark and report what the models got right
+
+      Arguments:
+        benchmark                           benchmark file: .jsonld, .json, or a module that exports one
+                                            by default (.ts, .js)
+
+      Questions:
+        --questions <list>                  by place from 0: 0,3,5-9
+        --question-ids <list>               by id, separated by commas
+
+      Models:
+        --preset <name>                     settings to start from: a file, or a name in the presets
+                                            folder
+        --answering-model <name>            model under test
+        --answering-provider <name>         its vendor: openai, anthropic, google
+        --answering-id <id>                 its id in results
+        --parsing-model <name>              model that judges answers
+        --parsing-provider <name>           its vendor
+        --parsing-id <id>                   its id in results
+        --base-url <url>                    OpenAI-compatible server of both models
+        --answering-base-url <url>          the same for the model under test
+        --parsing-base-url <url>            the same for the judge
+        --api-key-env <name>                environment variable that holds the key of both models
+        --answering-api-key-env <name>      the same for the model under test
+        --parsing-api-key-env <name>        the same for the judge
+        --interface <name>                  how both are reached: ai_sdk, openai_endpoint, openrouter,
+                                            manual, replay
+        --answering-interface <name>        the same for the model under test
+        --parsing-interface <name>          the same for the judge
+        --temperature <number>              sampling temperature of both models
+        --max-tokens <n>                    longest reply of both models
+        --manual-traces <file>              prepared answers in place of a model under test
+        --replay <file>                     serve every model from a recording, without network
+
+      Evaluation:
+        --replicate-count <n>               how often each question is put to each model
+        --evaluation-mode <mode>            what is judged (choices: "template_only",
+                                            "template_and_rubric", "rubric_only")
+        --abstention                        let the judge detect refusals
+        --no-abstention                     do not
+        --sufficiency                       let the judge detect answers that lack what the template asks
+                                            for
+        --no-sufficiency                    do not
+        --embedding-check                   compare failed answers by meaning
+        --no-embedding-check                do not
+        --embedding-threshold <share>       similarity that counts as equal, 0 to 1
+        --embedding-model <name>            such as openai/text-embedding-3-small
+        --use-full-trace-for-template       judge everything the model said
+        --use-final-message-for-template    judge its last message only
+
+      Execution:
+        --concurrency, --async-workers <n>  tasks worked on at the same time
+        --async                             several tasks at the same time
+        --no-async                          one task at a time
+        --task-ordering <order>             order of the tasks (choices: "auto", "prefix_cache",
+                                            "distribute_answerers", "generation_order", "random")
+        --request-timeout <seconds>         limit of one attempt of one model call
+        --resume <file>                     go on with an interrupted run from its log
+        --retry-failed                      with --resume: also repeat tasks whose model could not be
+                                            reached
+        --record <file>                     record every exchange for --replay
+
+      Output:
+        --output <file>                     results as .json, .csv or .jsonl; may be repeated
+        --no-output                         keep results in memory only
+        --run-name <name>                   name stored with every result
+        --fail-under <rate>                 exit with 1 when fewer tasks pass: 0.9 or 90%
+        --json                              print the summary as JSON
+        --quiet                             no progress
+        --verbose                           a line for every finished task
+        --debug                             show where errors happened
+
+      Options:
+        -h, --help                          print help
+
+      Examples:
+        karenina verify benchmark.ts --preset fast
+        karenina verify benchmark.jsonld --base-url http://localhost:8000/v1 --answering-model qwen3 --parsing-model qwen3
+        karenina verify benchmark.ts --preset fast --questions 0-4,7 --output results.json --output results.csv
+        karenina verify --resume karenina-results/drug-targets-20260131T120000Z.jsonl
+        karenina verify benchmark.ts --preset ci --fail-under 90%
+
+      Exit codes: 0 the run completed, 1 it could not, or missed --fail-under, 2 wrong usage, 130 interrupted.
+      "
+    `);
+  });
+
+  test("karenina preset", async () => {
+    expect((await run(["preset", "--help"])).out).toMatchInlineSnapshot(`
+      "Usage: karenina preset [options] [command]
+
+      list, show, save and delete presets
+
+      Options:
+        -h, --help                 print help
+
+      Commands:
+        list [options]             list the presets of the presets folder ($KARENINA_PRESETS_DIR, else
+                                   ./presets)
+        show [options] <preset>    show what a preset says
+        save [options] <name>      save the given settings as a preset; keys are never saved
+        delete [options] <preset>  delete a preset
+        help [command]             print help of a command
+      "
+    `);
+  });
+
+  test("karenina benchmark validate", async () => {
+    expect((await run(["benchmark", "validate", "--help"])).out).toMatchInlineSnapshot(`
+      "Usage: karenina benchmark validate [options] <benchmark>
+
+      check a benchmark and load every template; exit with 1 when something is wrong
+
+      Arguments:
+        benchmark   .jsonld, .json, or a module that exports a benchmark by default (.ts, .js)
+
+      Options:
+        --json      print as JSON
+        --debug     show where errors happened
+        -h, --help  print help
+      "
+    `);
+  });
+});
+
+test("the version", async () => {
+  expect(await run(["--version"])).toEqual({ code: 0, out: "karenina 1.2.3\n", err: "" });
+});
+
+describe("wrong usage ends with 2 and no stack", () => {
+  test.each([
+    [["verfy"], "unknown command 'verfy'"],
+    [["verify", "x.jsonld", "--temperatur", "1"], "Did you mean --temperature?"],
+    [["verify", "x.jsonld", "--replicate-count", "0"], "Expected a whole number from 1 upwards."],
+    [["verify", "x.jsonld", "--temperature", "hot"], "Expected a number from 0 upwards."],
+    [["verify", "x.jsonld", "--fail-under", "120%"], "Expected a share from 0 to 1"],
+    [["verify", "x.jsonld", "--base-url", "localhost:80"], "Expected an http or https address"],
+    [["verify", "x.jsonld", "--request-timeout", "0"], "above 0"],
+    [["verify", "x.jsonld", "--task-ordering", "fast"], "Allowed choices are auto"],
+    [["verify", "x.jsonld", "--preset", ""], "Expected some text"],
+    [["verify", "--use-full-trace-for-template", "--use-final-message-for-template"], "cannot be used with"],
+    [["verify", "x.jsonld"], "needs a model to test and a model to judge"],
+    [["verify", "--answering-model", "a", "--parsing-model", "p"], "needs a benchmark"],
+    [["verify", "x.jsonld", "--interface", "openai_endpont"], 'Did you mean "openai_endpoint"?'],
+    [["verify", "x.jsonld", "--retry-failed"], "goes with --resume"],
+    [["preset", "show"], "missing required argument 'preset'"],
+  ])("%j", async (argv, message) => {
+    const { code, out, err } = await run(argv);
+    expect({ code, out }).toEqual({ code: 2, out: "" });
+    expect(err).toMatch(/^error: /);
+    expect(err).toContain(message);
+    expect(err).not.toMatch(/^ +at /m);
+  });
+
+  test.each([[["--debug"], {}] as const, [[], { KARENINA_DEBUG: "1" }] as const])(
+    "a stack on demand: %j %j",
+    async (flags, environment) => {
+      const { err } = await run(["verify", "x.jsonld", ...flags], environment);
+      expect(err).toMatch(/^ +at /m);
+    },
+  );
+});

@@ -1,0 +1,48 @@
+/** Environment variables, as `process.env` holds them. */
+export type Environment = { readonly [name: string]: string | undefined };
+
+/** The value of a variable; an empty one counts as not set. */
+export function variable(environment: Environment, name: string): string | undefined {
+  const value = environment[name]?.trim();
+  return value === "" ? undefined : value;
+}
+
+const words: { readonly [word: string]: boolean } = {
+  true: true,
+  yes: true,
+  on: true,
+  "1": true,
+  false: false,
+  no: false,
+  off: false,
+  "0": false,
+};
+
+/** A variable that cannot be read: what was expected. */
+export type ReadValue<T> =
+  | { readonly ok: true; readonly value: T }
+  | { readonly ok: false; readonly expected: string };
+
+/** `true`, `yes`, `on`, `1` and their opposites, in any case. */
+export function readBoolean(text: string): ReadValue<boolean> {
+  const value = words[text.toLowerCase()];
+  return value === undefined ? { ok: false, expected: "true or false" } : { ok: true, value };
+}
+
+/** A whole number from 1 upwards. */
+export function readCount(text: string): ReadValue<number> {
+  return /^\d+$/.test(text) && Number.isSafeInteger(Number(text)) && Number(text) >= 1
+    ? { ok: true, value: Number(text) }
+    : { ok: false, expected: "a whole number from 1 upwards" };
+}
+
+/** A number from 0 to 1. */
+export function readShare(text: string): ReadValue<number> {
+  const value = /^(\d+\.?\d*|\.\d+)$/.test(text) ? Number(text) : Number.NaN;
+  return value >= 0 && value <= 1 ? { ok: true, value } : { ok: false, expected: "a number from 0 to 1" };
+}
+
+/** Any text. */
+export function readText(text: string): ReadValue<string> {
+  return { ok: true, value: text };
+}

@@ -1,0 +1,46 @@
+// Environment
+export type { Environment } from "./environment/environment.ts";
+export { environmentSettings, settingVariables } from "./environment/environment-settings.ts";
+// Models
+export type { AgentMiddlewareConfig, AgentRuntimeConfig } from "./model/agent-config.ts";
+export type { InterfaceName } from "./model/interfaces.ts";
+export { availableInterfaces, interfaceNames } from "./model/interfaces.ts";
+export { ModelConfig, ModelPrices } from "./model/model-config.ts";
+export type { ResolvedModel } from "./model/resolved-model.ts";
+export { modelDefaults } from "./model/resolved-model.ts";
+export { nearestName } from "./nearest-name.ts";
+// Single values
+export { applyOverrides, verificationConfigFromOverrides } from "./overrides/apply-overrides.ts";
+export type { ConfigOverrides } from "./overrides/overrides.ts";
+// Presets
+export { deletePreset } from "./presets/delete-preset.ts";
+export type { Preset } from "./presets/load-preset.ts";
+export { loadPreset } from "./presets/load-preset.ts";
+export type { PresetEntry, PresetPlace } from "./presets/preset-path.ts";
+export { listPresets, presetDirectory, resolvePresetPath } from "./presets/preset-path.ts";
+export type { SavePresetOptions } from "./presets/save-preset.ts";
+export { savePreset } from "./presets/save-preset.ts";
+export { withoutSecrets } from "./presets/without-secrets.ts";
+export { Benchmark } from "./running/benchmark.ts";
+// Running
+export type { TemplateCheck } from "./running/check-templates.ts";
+export { checkTemplates } from "./running/check-templates.ts";
+export type { RunLogSubject } from "./running/run-log.ts";
+export { openRunLog } from "./running/run-log.ts";
+export type { OpenedResults, RunQuestionsOptions } from "./running/run-questions.ts";
+export { runQuestions } from "./running/run-questions.ts";
+export type { RunVerificationOptions } from "./running/run-verification.ts";
+export { runVerification } from "./running/run-verification.ts";
+export { selectedQuestions } from "./running/selected-questions.ts";
+export { unavailableModelSettings, unavailableSettings } from "./unavailable.ts";
+// The run's configuration
+export { settingDefaults } from "./verification/defaults.ts";
+export type { ErrorPatternConfig } from "./verification/error-pattern.ts";
+export type { FewShotConfig, QuestionFewShotConfig } from "./verification/few-shot-config.ts";
+export { configFingerprint } from "./verification/fingerprint.ts";
+export type { PromptInstructions } from "./verification/instructions.ts";
+export { checkedConfig, decodeConfig, encodeConfig } from "./verification/read-config.ts";
+export type { ResolveOptions } from "./verification/resolve-config.ts";
+export { resolveConfig, withEnvironment } from "./verification/resolve-config.ts";
+export type { ResolvedConfig, SettingDefaults } from "./verification/resolved-config.ts";
+export { VerificationConfig } from "./verification/verification-config.ts";

@@ -1,0 +1,69 @@
+import * as z from "zod";
+import { AnyJsonObject } from "../../base/index.ts";
+import { RetryPolicy } from "../../run/index.ts";
+import { AgentMiddlewareConfig, AgentRuntimeConfig } from "./agent-config.ts";
+import { interfaceNames } from "./interfaces.ts";
+
+const seconds = z.number().positive();
+
+/** Price of a model in US dollars per million tokens; a cost the provider does not report is computed from it. */
+export const ModelPrices = z.strictObject({
+  input: z.number().min(0),
+  output: z.number().min(0),
+  cacheRead: z.number().min(0).optional(),
+  cacheWrite: z.number().min(0).optional(),
+});
+export type ModelPrices = z.infer<typeof ModelPrices>;
+
+/**
+ * One model and how to reach it, as a user writes it. Everything but the model's name has a default;
+ * see {@link ResolvedModel}.
+ *
+ * @example
+ * { id: "haiku", modelProvider: "anthropic", modelName: "claude-haiku-4-5" }
+ * { modelName: "qwen3", endpointBaseUrl: "http://localhost:8000/v1" }
+ */
+export const ModelConfig = z.strictObject({
+  /** Unique among the models of its role. Default: the model's name. */
+  id: z.string().min(1).nullish(),
+  /** `openai`, `anthropic`, `google`; only for interfaces that serve several vendors. */
+  modelProvider: z.string().min(1).nullish(),
+  modelName: z.string().min(1).nullish(),
+  temperature: z.number().min(0).nullish(),
+  maxTokens: z.int().positive().optional(),
+  /** Default: `openai_endpoint` with a base URL, `manual` with traces, `replay` with a recording, else `ai_sdk`. */
+  interface: z.enum(interfaceNames).optional(),
+  systemPrompt: z.string().nullish(),
+  /** How often a judge is asked again after a reply that cannot be read. */
+  maxRetries: z.int().min(0).optional(),
+  mcpUrlsDict: z.record(z.string(), z.string()).nullish(),
+  mcpToolFilter: z.array(z.string()).nullish(),
+  mcpToolDescriptionOverrides: z.record(z.string(), z.string()).nullish(),
+  mcpHttpTimeout: seconds.nullish(),
+  mcpSseReadTimeout: seconds.nullish(),
+  endpointBaseUrl: z.url({ protocol: /^https?$/ }).nullish(),
+  /** Kept in memory only, never written to a file. Prefer `apiKeyEnv`. */
+  endpointApiKey: z.string().nullish(),
+  anthropicBaseUrl: z.url({ protocol: /^https?$/ }).nullish(),
+  /** Kept in memory only, never written to a file. Prefer `apiKeyEnv`. */
+  anthropicApiKey: z.string().nullish(),
+  /** Name of the environment variable that holds the key. */
+  apiKeyEnv: z.string().min(1).nullish(),
+  agentRuntime: AgentRuntimeConfig.nullish(),
+  /** Further members of each request's body. */
+  extraKwargs: AnyJsonObject.nullish(),
+  agentMiddleware: AgentMiddlewareConfig.nullish(),
+  maxContextTokens: z.int().positive().nullish(),
+  /** Seconds for one whole agent run. */
+  agentTimeout: seconds.nullish(),
+  /** Seconds for one attempt; default: the run's `requestTimeout`. */
+  requestTimeout: seconds.nullish(),
+  /** Default: the run's `retryPolicy`. */
+  retryPolicy: RetryPolicy.nullish(),
+  /** Interface `manual`: file of prepared answers. */
+  manualTracesPath: z.string().min(1).nullish(),
+  /** Interface `replay`: file of recorded exchanges. */
+  replayFile: z.string().min(1).nullish(),
+  prices: ModelPrices.nullish(),
+});
+export type ModelConfig = z.input<typeof ModelConfig>;

@@ -1,0 +1,117 @@
+import { type InterfaceName, interfaceFacts } from "../model/interfaces.ts";
+import type { ModelConfig } from "../model/model-config.ts";
+import { inferredInterface, type ModelRole } from "../model/resolved-model.ts";
+import { definedOnly } from "../verification/resolve-config.ts";
+import type { ModelOverrides } from "./overrides.ts";
+
+/** The overrides of one side, with those of both sides where it has none of its own. */
+interface SideOverrides {
+  readonly model?: string | undefined;
+  readonly provider?: string | undefined;
+  readonly id?: string | undefined;
+  readonly interface?: InterfaceName | undefined;
+  readonly baseUrl?: string | undefined;
+  readonly apiKeyEnv?: string | undefined;
+  readonly temperature?: number | undefined;
+  readonly maxTokens?: number | undefined;
+  readonly manualTraces?: string | undefined;
+  readonly replay?: string | undefined;
+}
+
+function sideOf(overrides: ModelOverrides, role: ModelRole): SideOverrides {
+  const { temperature, maxTokens, replay } = overrides;
+  const both = { temperature, maxTokens, replay };
+  if (role === "answering") {
+    return {
+      ...both,
+      model: overrides.answeringModel,
+      provider: overrides.answeringProvider,
+      id: overrides.answeringId,
+      interface: overrides.answeringInterface ?? overrides.interface,
+      baseUrl: overrides.answeringBaseUrl ?? overrides.baseUrl,
+      apiKeyEnv: overrides.answeringApiKeyEnv ?? overrides.apiKeyEnv,
+      manualTraces: overrides.manualTraces,
+    };
+  }
+  const shared = overrides.interface;
+  return {
+    ...both,
+    model: overrides.parsingModel,
+    provider: overrides.parsingProvider,
+    id: overrides.parsingId,
+    interface:
+      overrides.parsingInterface ??
+      (shared !== undefined && interfaceFacts(shared).answeringOnly ? undefined : shared),
+    baseUrl: overrides.parsingBaseUrl ?? overrides.baseUrl,
+    apiKeyEnv: overrides.parsingApiKeyEnv ?? overrides.apiKeyEnv,
+  };
+}
+
+/** Settings that mean something to one interface only; a change of interface leaves them behind. */
+const belongsTo: { readonly [setting in keyof ModelConfig]?: readonly InterfaceName[] } = {
+  modelProvider: ["ai_sdk", "langchain", "langchain_deep_agents"],
+  endpointBaseUrl: ["openai_endpoint"],
+  endpointApiKey: ["openai_endpoint"],
+  anthropicBaseUrl: ["ai_sdk"],
+  anthropicApiKey: ["ai_sdk"],
+  // a key must not travel to another server
+  apiKeyEnv: [],
+  manualTracesPath: ["manual"],
+  replayFile: ["replay"],
+};
+
+function movedTo(model: ModelConfig, name: InterfaceName): ModelConfig {
+  if (inferredInterface(model) === name) return model;
+  const kept = Object.entries(model).filter(([setting]) => {
+    const interfaces = belongsTo[setting as keyof ModelConfig]; // a setting that is not in the table is kept
+    return interfaces === undefined || interfaces.includes(name);
+  });
+  return { ...Object.fromEntries(kept), interface: name };
+}
+
+function interfaceAfter(model: ModelConfig, side: SideOverrides): InterfaceName {
+  if (side.replay !== undefined) return "replay";
+  if (side.manualTraces !== undefined) return "manual";
+  if (side.interface !== undefined) return side.interface;
+  if (side.baseUrl !== undefined) return "openai_endpoint";
+  const before = inferredInterface(model);
+  return side.provider !== undefined && !interfaceFacts(before).needsProvider ? "ai_sdk" : before;
+}
+
+function overrideModel(model: ModelConfig, side: SideOverrides): ModelConfig {
+  const moved = movedTo(model, interfaceAfter(model, side));
+  const sameProvider = side.provider === undefined || side.provider === model.modelProvider;
+  const { apiKeyEnv: _, anthropicApiKey: __, anthropicBaseUrl: ___, ...withoutVendor } = moved;
+  return {
+    ...(sameProvider ? moved : withoutVendor),
+    ...definedOnly({
+      modelName: side.model,
+      modelProvider: side.provider,
+      id: side.id,
+      endpointBaseUrl: side.baseUrl,
+      apiKeyEnv: side.apiKeyEnv,
+      temperature: side.temperature,
+      maxTokens: side.maxTokens,
+      manualTracesPath: side.manualTraces,
+      replayFile: side.replay,
+    }),
+  };
+}
+
+/**
+ * The models of one side after the overrides. A model's name, id, or prepared answers make it one model, based on the
+ * first of the list; other values change every model of the side.
+ */
+export function overrideModels(
+  models: readonly ModelConfig[],
+  overrides: ModelOverrides,
+  role: ModelRole,
+): readonly ModelConfig[] {
+  const side = sideOf(overrides, role);
+  if (Object.values(side).every((value) => value === undefined)) return models;
+  const single = side.model !== undefined || side.id !== undefined || side.manualTraces !== undefined;
+  if (single) return [overrideModel(models[0] ?? {}, side)];
+  const wanted = side.provider !== undefined || side.interface === "manual";
+  const targets = models.length === 0 && wanted ? [{}] : models;
+  return targets.map((model) => overrideModel(model, side));
+}

@@ -1,0 +1,19 @@
+import { rm } from "node:fs/promises";
+import { KareninaError, messageOf } from "../../base/index.ts";
+import { loadPreset } from "./load-preset.ts";
+
+/**
+ * Deletes a preset file. Refuses files that are not presets.
+ *
+ * @throws KareninaError as {@link loadPreset}, and `file_unwritable`.
+ */
+export async function deletePreset(file: string): Promise<void> {
+  await loadPreset(file);
+  try {
+    await rm(file);
+  } catch (error) {
+    throw new KareninaError("file_unwritable", `Cannot delete ${file}: ${messageOf(error)}.`, {
+      cause: error,
+    });
+  }
+}

@@ -1,0 +1,78 @@
+import { readFile } from "node:fs/promises";
+import path from "node:path";
+import { isJsonObject, type JsonObject, KareninaError, messageOf, wireCodec } from "../../base/index.ts";
+import { configurationError } from "../problems.ts";
+import { decodeConfig } from "../verification/read-config.ts";
+import type { VerificationConfig } from "../verification/verification-config.ts";
+import { PresetFile, presetFormatVersion } from "./preset-file.ts";
+import { absolutePaths } from "./preset-paths.ts";
+
+/** A preset as loaded. */
+export interface Preset {
+  readonly id: string | null;
+  readonly name: string;
+  readonly description: string | null;
+  /** Checked for shape; relative paths have become absolute. */
+  readonly config: VerificationConfig;
+  readonly createdAt: string | null;
+  readonly updatedAt: string | null;
+}
+
+/**
+ * Loads a preset: a preset file of this system or the Python one, or a bare configuration.
+ *
+ * @throws KareninaError `file_not_found`, `file_unreadable`, `format_from_future`, or `configuration` and
+ * `invalid_input` for settings that are unknown or wrong.
+ */
+export async function loadPreset(file: string): Promise<Preset> {
+  const json = await readJson(file);
+  const source = `Preset ${file}`;
+  const stem = path.basename(file, ".json");
+  const wrapped = "config" in json;
+  const preset = wrapped ? wireCodec(PresetFile).decode(json, source) : undefined;
+  refuseFuture(preset, source);
+  if (wrapped && !isJsonObject(json.config)) {
+    throw configurationError(source, ["config: expected an object of settings, found none"]);
+  }
+  const config = decodeConfig(wrapped ? json.config : json, source);
+  return {
+    id: preset?.id ?? null,
+    name: preset?.name ?? stem,
+    description: preset?.description ?? null,
+    config: absolutePaths(config, path.dirname(path.resolve(file))),
+    createdAt: preset?.createdAt ?? null,
+    updatedAt: preset?.updatedAt ?? null,
+  };
+}
+
+async function readJson(file: string): Promise<JsonObject> {
+  const text = await readFile(file, "utf8").catch((error: NodeJS.ErrnoException) => {
+    const code = error.code === "ENOENT" ? "file_not_found" : "file_unreadable";
+    throw new KareninaError(code, `Cannot read preset ${file}: ${messageOf(error)}.`, { cause: error });
+  });
+  const json = parseJson(text.replace(/^\uFEFF/, ""), file);
+  if (isJsonObject(json)) return json;
+  throw new KareninaError("invalid_input", `Preset ${file} is not a JSON object.`);
+}
+
+function parseJson(text: string, file: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch (error) {
+    throw new KareninaError("file_unreadable", `Preset ${file} is not JSON: ${messageOf(error)}.`, {
+      cause: error,
+    });
+  }
+}
+
+function refuseFuture(preset: PresetFile | undefined, source: string): void {
+  const version = preset?.formatVersion;
+  if (version === undefined) return;
+  const major = (text: string) => Number(text.split(".")[0]);
+  if (major(version) <= major(presetFormatVersion)) return;
+  throw new KareninaError(
+    "format_from_future",
+    `${source} has format ${version}; this version reads up to ${presetFormatVersion}.`,
+    { hint: "Update karenina." },
+  );
+}

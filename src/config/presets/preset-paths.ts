@@ -1,0 +1,35 @@
+import path from "node:path";
+import type { VerificationConfig } from "../verification/verification-config.ts";
+
+/** The configuration with `change` applied to every setting that is a path. */
+function mapPaths(config: VerificationConfig, change: (file: string) => string): VerificationConfig {
+  const moved = <T extends object>(holder: T, setting: keyof T) => {
+    const file = holder[setting];
+    return typeof file === "string" && file !== "" ? { [setting]: change(file) } : {};
+  };
+  const models = (list: VerificationConfig["answeringModels"]) =>
+    list?.map((model) => ({ ...model, ...moved(model, "manualTracesPath"), ...moved(model, "replayFile") }));
+  const result = {
+    ...config,
+    ...moved(config, "embeddingCheckReplayFile"),
+    ...moved(config, "workspaceOutputDir"),
+  };
+  if (config.answeringModels !== undefined) result.answeringModels = models(config.answeringModels);
+  if (config.parsingModels !== undefined) result.parsingModels = models(config.parsingModels);
+  return result;
+}
+
+/** Paths of a preset, which start at its folder, as absolute ones. */
+export function absolutePaths(config: VerificationConfig, folder: string): VerificationConfig {
+  return mapPaths(config, (file) => path.resolve(folder, file));
+}
+
+/** Paths that start at the working directory as ones that start at a preset's folder. */
+export function relativePaths(
+  config: VerificationConfig,
+  folders: { readonly from: string; readonly to: string },
+): VerificationConfig {
+  return mapPaths(config, (file) =>
+    path.relative(folders.to, path.resolve(folders.from, file)).split(path.sep).join("/"),
+  );
+}

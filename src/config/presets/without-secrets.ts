@@ -1,0 +1,91 @@
+import { isJsonObject, type JsonObject, type JsonValue, KareninaError } from "../../base/index.ts";
+import type { ModelConfig } from "../model/model-config.ts";
+import { fileName } from "../problems.ts";
+import type { VerificationConfig } from "../verification/verification-config.ts";
+
+const secretName = /(api[-_]?key|authorization|secret|password|(^|[-_])token)$/i;
+const addresses = ["endpointBaseUrl", "anthropicBaseUrl"] as const;
+
+/**
+ * The configuration without anything that is a key or named like one, for files. What is missing is read from the
+ * environment variables named in its place.
+ */
+export function withoutSecrets(config: VerificationConfig): VerificationConfig {
+  return {
+    ...config,
+    ...(config.answeringModels && { answeringModels: config.answeringModels.map(modelWithoutSecrets) }),
+    ...(config.parsingModels && { parsingModels: config.parsingModels.map(modelWithoutSecrets) }),
+  };
+}
+
+/**
+ * Refuses settings that would be worth nothing without the secret in them. Keys that have a setting of their own are
+ * no matter: they are left out.
+ *
+ * @throws KareninaError `configuration` that names the place.
+ */
+export function refuseEmbeddedSecrets(config: VerificationConfig): void {
+  for (const model of [...(config.answeringModels ?? []), ...(config.parsingModels ?? [])]) {
+    const place = secretPlace(model.extraKwargs, "extra_kwargs") ?? credentialAddress(model);
+    if (place === undefined) continue;
+    throw new KareninaError("configuration", `${place} holds what looks like a secret; presets keep none.`, {
+      hint: "Put the key into an environment variable and name it as api_key_env.",
+    });
+  }
+}
+
+function modelWithoutSecrets(model: ModelConfig): ModelConfig {
+  const { endpointApiKey: _, anthropicApiKey: __, ...rest } = model;
+  const clean: ModelConfig = { ...rest };
+  for (const setting of addresses) {
+    const address = clean[setting];
+    if (typeof address === "string") clean[setting] = withoutCredentials(address);
+  }
+  // an object without some of its members is an object still
+  if (isJsonObject(clean.extraKwargs))
+    clean.extraKwargs = withoutNamedSecrets(clean.extraKwargs) as JsonObject;
+  return clean;
+}
+
+function withoutNamedSecrets(value: JsonValue): JsonValue {
+  if (Array.isArray(value)) return value.map(withoutNamedSecrets);
+  if (!isJsonObject(value)) return value;
+  return Object.fromEntries(
+    Object.entries(value)
+      .filter(([key, member]) => !(secretName.test(key) && typeof member === "string"))
+      .map(([key, member]) => [key, withoutNamedSecrets(member)]),
+  );
+}
+
+/** Where a value holds something that is named like a secret. */
+function secretPlace(value: unknown, path: string): string | undefined {
+  if (Array.isArray(value)) {
+    return value
+      .map((item, index) => secretPlace(item, `${path}[${index}]`))
+      .find((place) => place !== undefined);
+  }
+  if (!isJsonObject(value)) return undefined;
+  return Object.entries(value)
+    .map(([key, member]) => {
+      const inner = `${path}.${key}`;
+      return secretName.test(key) && typeof member === "string" ? inner : secretPlace(member, inner);
+    })
+    .find((place) => place !== undefined);
+}
+
+function credentialAddress(model: ModelConfig): string | undefined {
+  const found = addresses.find((setting) => {
+    const address = model[setting];
+    return typeof address === "string" && withoutCredentials(address) !== address;
+  });
+  return found === undefined ? undefined : fileName(found);
+}
+
+function withoutCredentials(address: string): string {
+  if (!URL.canParse(address)) return address;
+  const url = new URL(address);
+  if (url.username === "" && url.password === "") return address;
+  url.username = "";
+  url.password = "";
+  return url.href;
+}

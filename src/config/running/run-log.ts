@@ -1,0 +1,65 @@
+import { type Clock, isoTimestamp, type JsonObject } from "../../base/index.ts";
+import { type Benchmark, benchmarkFingerprint } from "../../benchmark/index.ts";
+import { type NewResultLogHeader, openResultLog } from "../../result/index.ts";
+import { logSink, readResumeState } from "../../run/index.ts";
+import { withoutSecrets } from "../presets/without-secrets.ts";
+import { configFingerprint } from "../verification/fingerprint.ts";
+import { encodeConfig } from "../verification/read-config.ts";
+import type { ResolvedConfig } from "../verification/resolved-config.ts";
+import type { VerificationConfig } from "../verification/verification-config.ts";
+import type { OpenedResults } from "./run-questions.ts";
+
+/** What a run's log is about. */
+export interface RunLogSubject {
+  readonly benchmark: Benchmark;
+  /** As given, environment included, for whoever resumes; written without keys. */
+  readonly config: VerificationConfig;
+  readonly resolved: ResolvedConfig;
+  readonly runName: string | null;
+  readonly clock: Clock;
+  /** Beside the usual members of the header. */
+  readonly notes?: JsonObject;
+}
+
+/** The first line of a run's log. */
+export function runLogHeader({
+  benchmark,
+  config,
+  resolved,
+  runName,
+  clock,
+  notes,
+}: RunLogSubject): NewResultLogHeader {
+  return {
+    benchmark: { name: benchmark.name, fingerprint: benchmarkFingerprint(benchmark.content) },
+    configFingerprint: configFingerprint(resolved),
+    runName,
+    startedAt: isoTimestamp(clock),
+    config: encodeConfig(withoutSecrets(config)) as JsonObject, // a configuration is stored as an object
+    ...notes,
+  };
+}
+
+/**
+ * Opens a run's log.
+ *
+ * @param resume go on with a log that exists; it must be of the same benchmark and settings
+ */
+export async function openRunLog(
+  file: string,
+  subject: RunLogSubject,
+  resume: { readonly retryFailed: boolean } | undefined,
+): Promise<OpenedResults> {
+  const header = runLogHeader(subject);
+  const finished =
+    resume === undefined
+      ? new Set<string>()
+      : (
+          await readResumeState(file, {
+            benchmarkFingerprint: header.benchmark.fingerprint,
+            configFingerprint: header.configFingerprint,
+            retryFailed: resume.retryFailed,
+          })
+        ).finished;
+  return { sink: logSink(file, await openResultLog(file, header)), finished };
+}

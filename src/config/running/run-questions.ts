@@ -1,0 +1,95 @@
+import { type Clock, createPatternEngine, systemClock } from "../../base/index.ts";
+import { type Question, templateIdOf } from "../../benchmark/index.ts";
+import { StageOrchestrator } from "../../pipeline/index.ts";
+import type { TemplateLoader } from "../../ports/index.ts";
+import { planTasks, type ResultSink, type RunEvents, type RunReport, runTasks } from "../../run/index.ts";
+import type { Environment } from "../environment/environment.ts";
+import { fewShotExamples } from "../verification/few-shot.ts";
+import type { ResolvedConfig } from "../verification/resolved-config.ts";
+import { connectRun } from "../wiring/connect-run.ts";
+import { pipelineOptions } from "./pipeline-options.ts";
+
+/** Where results go as soon as they are there, and what is there already. */
+export interface OpenedResults {
+  readonly sink: ResultSink;
+  /** Keys of tasks that are not to be run again. */
+  readonly finished: ReadonlySet<string>;
+}
+
+/** What to run, and where results go. */
+export interface RunQuestionsOptions {
+  /** Of a benchmark; see {@link selectedQuestions}. */
+  readonly questions: readonly Question[];
+  /** Opens where results go; called once every connection stands, so that nothing is left behind when one does not. */
+  readonly openResults: () => Promise<OpenedResults>;
+  readonly events?: readonly RunEvents[];
+  /** Aborting it ends the run; results so far are kept. */
+  readonly signal?: AbortSignal | undefined;
+  readonly runName?: string | null | undefined;
+  /** File that every exchange with a model is written to, for replay. */
+  readonly record?: string | undefined;
+  readonly environment: Environment;
+  readonly clock?: Clock;
+  /** Uniform in 0..1, for backoff and random order. */
+  readonly random?: () => number;
+}
+
+/**
+ * Runs questions with a resolved configuration and gives every result to where they are to go. Memory does not grow with the
+ * number of tasks. Every connection is closed at the end, however it comes.
+ */
+export async function runQuestions(config: ResolvedConfig, options: RunQuestionsOptions): Promise<RunReport> {
+  const { environment, clock = systemClock, random = Math.random } = options;
+  const orchestrator = StageOrchestrator.fromConfig({
+    evaluationMode: config.evaluationMode,
+    abstentionEnabled: config.abstentionEnabled,
+    sufficiencyEnabled: config.sufficiencyEnabled,
+    deepJudgmentEnabled: config.deepJudgmentMode !== "disabled",
+    agenticParsing: config.agenticParsing,
+  });
+  const questions = options.questions.map((question) => ({
+    question,
+    templateId: templateIdOf(question),
+    fewShot: fewShotExamples(config.fewShotConfig, question),
+  }));
+  const { createTemplateLoader, createSandboxPatternEngine } = await import(
+    "../../adapters/sandbox/index.ts"
+  );
+  await using templates = createTemplateLoader();
+  warmUp(templates, options.questions);
+  await using connections = await connectRun(config, { environment, clock, random, record: options.record });
+  const patterns = createPatternEngine({ fallback: createSandboxPatternEngine(), clock });
+  const services = { templates, tools: { patterns }, clock };
+  const results = await options.openResults();
+  const plan = planTasks({
+    questions,
+    answering: connections.answering,
+    parsing: connections.parsing,
+    replicates: config.replicateCount,
+    ordering: config.taskOrdering,
+    random,
+    finished: results.finished,
+    runName: options.runName ?? null,
+    options: pipelineOptions(config, connections.embedder),
+  });
+  // awaited here: connections must outlive the run
+  return await runTasks(plan, {
+    concurrency: config.asyncEnabled ? config.asyncMaxWorkers : 1,
+    execute: (task, { answers, ...context }) =>
+      orchestrator.execute(task, { services: { ...services, answers }, ...context }),
+    sinks: [results.sink],
+    events: options.events ?? [],
+    clock,
+    ...(options.signal === undefined ? {} : { signal: options.signal }),
+    ...(config.batchTimeoutSeconds === null ? {} : { batchTimeoutMs: config.batchTimeoutSeconds * 1000 }),
+    ...(config.answererConcurrencyLimits === null
+      ? {}
+      : { answererConcurrencyLimits: config.answererConcurrencyLimits }),
+  });
+}
+
+/** Loads the first template while models are being connected; whoever needs it later finds it, or its error. */
+function warmUp(templates: TemplateLoader, questions: readonly Question[]): void {
+  const first = questions.find(({ template }) => template?.kind === "source")?.template;
+  if (first?.kind === "source") templates.load(first.source).catch(() => undefined);
+}

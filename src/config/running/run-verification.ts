@@ -1,0 +1,106 @@
+import { access } from "node:fs/promises";
+import { type Clock, KareninaError, systemClock } from "../../base/index.ts";
+import type { Benchmark } from "../../benchmark/index.ts";
+import { VerificationResultSet } from "../../result/index.ts";
+import type { RunEvents, RunReport } from "../../run/index.ts";
+import type { Environment } from "../environment/environment.ts";
+import { checkedConfig } from "../verification/read-config.ts";
+import { resolveConfig, withEnvironment } from "../verification/resolve-config.ts";
+import type { VerificationConfig } from "../verification/verification-config.ts";
+import { collectResults } from "./collect-results.ts";
+import { openRunLog } from "./run-log.ts";
+import { runQuestions } from "./run-questions.ts";
+import { selectedQuestions } from "./selected-questions.ts";
+
+/** How to run a benchmark from code. */
+export interface RunVerificationOptions {
+  /** Default: every finished question. */
+  readonly questionIds?: readonly string[];
+  /** Told what happens, such as for a progress display. */
+  readonly events?: RunEvents | readonly RunEvents[];
+  /** Aborting it ends the run with code `cancelled`; what was written to `output` is kept. */
+  readonly signal?: AbortSignal;
+  /** Results log (`.jsonl`) that grows with the run, so that it can be resumed. Without it results are only in memory. */
+  readonly output?: string;
+  /** Go on with the run whose log `output` is. Default false: an existing file is refused. */
+  readonly resume?: boolean;
+  /** With `resume`: also repeat tasks whose model could not be reached. Default false. */
+  readonly retryFailed?: boolean;
+  /** Stored with every result. */
+  readonly runName?: string;
+  /** File that every exchange with a model is written to, for the interface `replay`. */
+  readonly record?: string;
+  /** Default: `process.env`. */
+  readonly environment?: Environment;
+  readonly clock?: Clock;
+  /** Uniform in 0..1, for backoff and random order. Default: `Math.random`. */
+  readonly random?: () => number;
+}
+
+/**
+ * Runs a benchmark and returns its results in the order of its questions. A model that misbehaves never makes it
+ * throw: each task has a result that says what happened. At the time limit `batchTimeoutSeconds` the results so far
+ * are returned.
+ *
+ * @throws KareninaError before any model call: `configuration`, `missing_key`, `file_not_found`, …; during the run:
+ * `cancelled`, `file_unwritable`.
+ *
+ * @example
+ * const results = await runVerification(benchmark, {
+ *   answeringModels: [{ modelProvider: "anthropic", modelName: "claude-haiku-4-5" }],
+ *   parsingModels: [{ modelProvider: "openai", modelName: "gpt-5-mini", temperature: 0 }],
+ * });
+ */
+export async function runVerification(
+  benchmark: Benchmark,
+  config: VerificationConfig,
+  options: RunVerificationOptions = {},
+): Promise<VerificationResultSet> {
+  const { environment = process.env, clock = systemClock, output, resume = false, runName = null } = options;
+  const effective = withEnvironment(checkedConfig(config), environment);
+  const resolved = resolveConfig(effective);
+  const questions = selectedQuestions(benchmark, options.questionIds);
+  if (output !== undefined && !resume) await refuseExisting(output);
+  const collected = collectResults();
+  const subject = { benchmark, config: effective, resolved, runName, clock };
+  const report = await runQuestions(resolved, {
+    questions,
+    openResults: async () =>
+      output === undefined
+        ? { sink: collected.sink, finished: new Set() }
+        : openRunLog(output, subject, resume ? { retryFailed: options.retryFailed ?? false } : undefined),
+    events: [options.events ?? []].flat(),
+    signal: options.signal,
+    runName,
+    record: options.record,
+    environment,
+    clock,
+    ...(options.random === undefined ? {} : { random: options.random }),
+  });
+  throwUnlessUsable(report, output);
+  if (output !== undefined) return VerificationResultSet.fromLog(output);
+  return new VerificationResultSet(collected.inOrder({ questions, config: resolved }));
+}
+
+async function refuseExisting(file: string): Promise<void> {
+  const exists = await access(file).then(
+    () => true,
+    () => false,
+  );
+  if (!exists) return;
+  throw new KareninaError("invalid_input", `The results log ${file} exists.`, {
+    hint: "Choose another file, or set `resume` to go on with that run.",
+  });
+}
+
+function throwUnlessUsable({ status, sinkFailures }: RunReport, output: string | undefined): void {
+  const [failure] = sinkFailures;
+  if (failure !== undefined) throw failure.error;
+  if (status !== "cancelled") return;
+  throw new KareninaError("cancelled", "The run was cancelled.", {
+    hint:
+      output === undefined
+        ? "Give a run an `output` to keep what was finished."
+        : `Finished results are in ${output}; run again with \`resume\` to go on.`,
+  });
+}

@@ -1,0 +1,32 @@
+import { isJsonObject, type JsonSchema } from "../base/index.ts";
+import { nearestName } from "./nearest-name.ts";
+
+/** Keys that a JSON Schema does not know, each as a line with the known key it was probably meant to be. */
+export function unknownKeys(value: unknown, schema: JsonSchema, path = ""): readonly string[] {
+  if (Array.isArray(value)) {
+    const items = schemaOf(schema, "array")?.items;
+    return items === undefined
+      ? []
+      : value.flatMap((item, index) => unknownKeys(item, items, `${path}[${index}]`));
+  }
+  const object = isJsonObject(value) ? schemaOf(schema, "object") : undefined;
+  if (object === undefined) return [];
+  const { properties = {}, additionalProperties } = object;
+  return Object.entries(value as object).flatMap(([key, member]) => {
+    const inner = properties[key] ?? additionalProperties;
+    if (typeof inner === "object") return unknownKeys(member, inner, path === "" ? key : `${path}.${key}`);
+    return inner === false && member !== undefined ? [describe(key, Object.keys(properties), path)] : [];
+  });
+}
+
+function describe(key: string, known: readonly string[], path: string): string {
+  const nearest = nearestName(key, known);
+  const question = nearest === undefined ? "" : `, did you mean "${nearest}"?`;
+  return `${path === "" ? "" : `${path}: `}unknown key "${key}"${question}`;
+}
+
+/** The branch of a schema that describes values of one type. */
+function schemaOf(schema: JsonSchema, type: "object" | "array"): JsonSchema | undefined {
+  if (schema.type === type) return schema;
+  return schema.anyOf?.map((branch) => schemaOf(branch, type)).find((branch) => branch !== undefined);
+}

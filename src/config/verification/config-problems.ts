@@ -1,0 +1,170 @@
+import { roleProblems } from "../model/model-problems.ts";
+import { present } from "../model/resolved-model.ts";
+import type { ConfigProblem } from "../problems.ts";
+import { unavailableFewShotProblems, unavailableProblems } from "../unavailable.ts";
+import type { SettingDefaults } from "./resolved-config.ts";
+import type { VerificationConfig } from "./verification-config.ts";
+
+/**
+ * Everything that contradicts itself or asks for what this version does not have.
+ *
+ * @param given what the user wrote, all layers merged
+ * @param settings the same with defaults
+ */
+export function configProblems(
+  given: VerificationConfig,
+  settings: SettingDefaults,
+): readonly ConfigProblem[] {
+  return [
+    ...modelListProblems(given, settings),
+    ...modeProblems(given, settings),
+    ...deepJudgmentProblems(given, settings),
+    ...agenticProblems(settings),
+    ...embeddingProblems(settings),
+    ...fewShotProblems(settings),
+    ...unavailableProblems(settings),
+    ...unavailableFewShotProblems(settings),
+  ];
+}
+
+function modelListProblems(given: VerificationConfig, settings: SettingDefaults): readonly ConfigProblem[] {
+  const answering = given.answeringModels ?? [];
+  const parsing = given.parsingModels ?? [];
+  const problems: ConfigProblem[] = [];
+  if (answering.length === 0 && !settings.parsingOnly) {
+    problems.push({ path: ["answeringModels"], message: "expected at least one model to test, found none" });
+  }
+  if (parsing.length === 0) {
+    problems.push({
+      path: ["parsingModels"],
+      message: "expected at least one model to judge answers, found none",
+    });
+  }
+  const limits = settings.answererConcurrencyLimits;
+  const ids = new Set(answering.map((model) => model.id ?? model.modelName ?? "manual"));
+  const unknown =
+    typeof limits === "object" && limits !== null ? Object.keys(limits).filter((id) => !ids.has(id)) : [];
+  return [
+    ...problems,
+    ...roleProblems(answering, "answering"),
+    ...roleProblems(parsing, "parsing"),
+    ...unknown.map((id) => ({
+      path: ["answererConcurrencyLimits"],
+      message: `no answering model has the id "${id}"`,
+    })),
+  ];
+}
+
+function modeProblems(given: VerificationConfig, settings: SettingDefaults): readonly ConfigProblem[] {
+  const needed = settings.evaluationMode !== "template_only";
+  if (given.rubricEnabled === undefined || given.rubricEnabled === needed) return [];
+  return [
+    {
+      path: ["rubricEnabled"],
+      message: `evaluation mode "${settings.evaluationMode}" goes with ${needed}, found ${given.rubricEnabled}`,
+    },
+  ];
+}
+
+function deepJudgmentProblems(
+  given: VerificationConfig,
+  settings: SettingDefaults,
+): readonly ConfigProblem[] {
+  const problems: ConfigProblem[] = [];
+  const mode = settings.deepJudgmentMode;
+  if (given.deepJudgmentEnabled !== undefined && given.deepJudgmentEnabled !== (mode !== "disabled")) {
+    problems.push({
+      path: ["deepJudgmentEnabled"],
+      message: `contradicts deep judgment mode "${mode}"; keep one of the two`,
+    });
+  }
+  if (mode === "reasoning_only" && settings.deepJudgmentSearchEnabled) {
+    problems.push({
+      path: ["deepJudgmentSearchEnabled"],
+      message: 'search needs excerpts; use deep judgment mode "full"',
+    });
+  }
+  for (const [enabled, tool] of [
+    ["deepJudgmentSearchEnabled", "deepJudgmentSearchTool"],
+    ["deepJudgmentRubricSearchEnabled", "deepJudgmentRubricSearchTool"],
+  ] as const) {
+    if (settings[enabled] && settings[tool].toLowerCase() !== "tavily") {
+      problems.push({ path: [tool], message: `expected "tavily", found "${settings[tool]}"` });
+    }
+  }
+  const custom = settings.deepJudgmentRubricConfig;
+  if (settings.deepJudgmentRubricMode === "custom" && custom === null) {
+    problems.push({
+      path: ["deepJudgmentRubricConfig"],
+      message: 'rubric mode "custom" needs it, found none',
+    });
+  }
+  if (custom?.global !== undefined && custom.globalTraits !== undefined) {
+    problems.push({
+      path: ["deepJudgmentRubricConfig"],
+      message: '"global" and "global_traits" mean the same; keep one',
+    });
+  }
+  return problems;
+}
+
+function agenticProblems(settings: SettingDefaults): readonly ConfigProblem[] {
+  const problems: ConfigProblem[] = [];
+  if (settings.agenticParsingTrigger === "dynamic" && !settings.agenticParsing) {
+    problems.push({ path: ["agenticParsingTrigger"], message: '"dynamic" needs agentic parsing to be on' });
+  }
+  if (settings.agenticParsing && settings.evaluationMode === "rubric_only") {
+    problems.push({
+      path: ["agenticParsing"],
+      message: 'there is nothing to parse in evaluation mode "rubric_only"',
+    });
+  }
+  if (
+    settings.agenticParsing &&
+    settings.agenticParsingMaterializeTrace &&
+    settings.agenticJudgeContext === "workspace_only"
+  ) {
+    problems.push({
+      path: ["agenticParsingMaterializeTrace"],
+      message: 'the judge does not see the trace with context "workspace_only"',
+    });
+  }
+  return problems;
+}
+
+function embeddingProblems(settings: SettingDefaults): readonly ConfigProblem[] {
+  if (!settings.embeddingCheckEnabled) return [];
+  const reachable =
+    present(settings.embeddingCheckBaseUrl) ||
+    present(settings.embeddingCheckReplayFile) ||
+    settings.embeddingCheckModel.includes("/");
+  return reachable
+    ? []
+    : [
+        {
+          path: ["embeddingCheckModel"],
+          message:
+            `nobody is named who serves "${settings.embeddingCheckModel}"; ` +
+            'name provider and model like "openai/text-embedding-3-small", or give the address of an ' +
+            "OpenAI-compatible server as the embedding check's base URL",
+        },
+      ];
+}
+
+function fewShotProblems(settings: SettingDefaults): readonly ConfigProblem[] {
+  const fewShot = settings.fewShotConfig;
+  if (fewShot === null || fewShot.source === "disabled") return [];
+  const tooFew = (k: number | null | undefined) => k !== null && k !== undefined && k < 1;
+  const message = "expected a whole number from 1 upwards";
+  return [
+    ...(fewShot.poolMode === "k-shot" && tooFew(fewShot.poolK)
+      ? [{ path: ["fewShotConfig", "poolK"], message: `${message}, found ${fewShot.poolK}` }]
+      : []),
+    ...Object.entries(fewShot.questionConfigs ?? {})
+      .filter(([, question]) => question.mode === "k-shot" && tooFew(question.k))
+      .map(([id, question]) => ({
+        path: ["fewShotConfig", "questionConfigs", id, "k"],
+        message: `${message}, found ${question.k}`,
+      })),
+  ];
+}

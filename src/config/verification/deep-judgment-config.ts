@@ -1,0 +1,44 @@
+import * as z from "zod";
+
+/** How deep one rubric trait is judged. */
+export const DeepJudgmentTraitConfig = z.strictObject({
+  enabled: z.boolean().optional(),
+  excerptEnabled: z.boolean().optional(),
+  maxExcerpts: z.int().min(1).nullish(),
+  fuzzyMatchThreshold: z.number().min(0).max(1).nullish(),
+  excerptRetryAttempts: z.int().min(0).nullish(),
+  searchEnabled: z.boolean().optional(),
+});
+export type DeepJudgmentTraitConfig = z.infer<typeof DeepJudgmentTraitConfig>;
+
+const byTrait = z.record(z.string(), DeepJudgmentTraitConfig);
+
+/** Trait settings of the rubric mode `custom`. `global` and `globalTraits` are the same thing; give one. */
+export const DeepJudgmentRubricCustomConfig = z.strictObject({
+  global: byTrait.optional(),
+  globalTraits: byTrait.optional(),
+  questionSpecific: z.record(z.string(), byTrait).optional(),
+});
+export type DeepJudgmentRubricCustomConfig = z.infer<typeof DeepJudgmentRubricCustomConfig>;
+
+const excerpts = z.int().min(1).optional();
+const threshold = z.number().min(0).max(1).optional();
+const attempts = z.int().min(0).optional();
+
+/** The flat deep-judgment settings of a run. */
+export const deepJudgmentFields = {
+  deepJudgmentMode: z.enum(["disabled", "reasoning_only", "full"]).optional(),
+  deepJudgmentMaxExcerptsPerAttribute: excerpts,
+  deepJudgmentFuzzyMatchThreshold: threshold,
+  deepJudgmentExcerptRetryAttempts: attempts,
+  deepJudgmentSearchEnabled: z.boolean().optional(),
+  deepJudgmentSearchTool: z.string().optional(),
+  deepJudgmentRubricMaxExcerptsDefault: excerpts,
+  deepJudgmentRubricFuzzyMatchThresholdDefault: threshold,
+  deepJudgmentRubricExcerptRetryAttemptsDefault: attempts,
+  deepJudgmentRubricSearchEnabled: z.boolean().optional(),
+  deepJudgmentRubricSearchTool: z.string().optional(),
+  deepJudgmentRubricMode: z.enum(["disabled", "enable_all", "use_checkpoint", "custom"]).optional(),
+  deepJudgmentRubricGlobalExcerpts: z.boolean().optional(),
+  deepJudgmentRubricConfig: DeepJudgmentRubricCustomConfig.nullish(),
+};

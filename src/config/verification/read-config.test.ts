@@ -1,0 +1,50 @@
+import { describe, expect, test } from "vitest";
+import { checkedConfig, decodeConfig, encodeConfig } from "./read-config.ts";
+import type { VerificationConfig } from "./verification-config.ts";
+
+describe("files", () => {
+  test("names are snake_case there and camelCase here; names of the user stay", () => {
+    const config: VerificationConfig = {
+      answeringModels: [
+        { modelName: "m", endpointBaseUrl: "http://h/v1", extraKwargs: { topP: 1, top_k: 2 } },
+      ],
+      answererConcurrencyLimits: { myModel: 2 },
+      fewShotConfig: { questionConfigs: { "urn:uuid:question-Ab": { selectedExamples: [0, "abc"] } } },
+    };
+    const json = encodeConfig(config);
+    expect(json).toEqual({
+      answering_models: [
+        { model_name: "m", endpoint_base_url: "http://h/v1", extra_kwargs: { topP: 1, top_k: 2 } },
+      ],
+      answerer_concurrency_limits: { myModel: 2 },
+      few_shot_config: { question_configs: { "urn:uuid:question-Ab": { selected_examples: [0, "abc"] } } },
+    });
+    expect(decodeConfig(json, "it")).toEqual(config);
+  });
+
+  test("an unknown key is named with the nearest known one", () => {
+    const json = { replicate_cuont: 2, answering_models: [{ model_name: "m", temprature: 1 }], zzz: 1 };
+    expect(() => decodeConfig(json, "Preset p.json")).toThrowErrorMatchingInlineSnapshot(`
+      [KareninaError: Preset p.json has 3 problems:
+        - unknown key "replicate_cuont", did you mean "replicate_count"?
+        - answering_models[0]: unknown key "temprature", did you mean "temperature"?
+        - unknown key "zzz"]
+    `);
+    expect(() => decodeConfig({ replicateCount: 2 }, "It")).toThrow('did you mean "replicate_count"?');
+  });
+
+  test("a wrong value is named with what was expected; a key is never shown", () => {
+    expect(() => decodeConfig({ replicate_count: "two" }, "It")).toThrow(/replicate_count: expected .*"two"/);
+    const secret = { answering_models: [{ endpoint_api_key: ["sk-secret"] }] };
+    expect(() => decodeConfig(secret, "It")).not.toThrow(/sk-secret/);
+    expect(() => decodeConfig(secret, "It")).toThrow(/endpoint_api_key/);
+  });
+});
+
+test("a configuration from untyped code is checked as well", () => {
+  const config = { replicatecount: 2, asyncMaxWorkers: 0 } as VerificationConfig; // what JavaScript would let through
+  expect(() => checkedConfig(config)).toThrow(
+    /unknown key "replicatecount", did you mean "replicateCount"\?/,
+  );
+  expect(() => checkedConfig(config)).toThrow(/asyncMaxWorkers: /);
+});

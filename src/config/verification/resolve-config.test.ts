@@ -1,0 +1,234 @@
+import { describe, expect, test } from "vitest";
+import { KareninaError } from "../../base/index.ts";
+import { unavailableModelSettings, unavailableSettings } from "../unavailable.ts";
+import { settingDefaults } from "./defaults.ts";
+import { checkedConfig } from "./read-config.ts";
+import { resolveConfig, withEnvironment } from "./resolve-config.ts";
+import type { VerificationConfig } from "./verification-config.ts";
+
+const endpoint = { modelName: "qwen3", endpointBaseUrl: "http://localhost:8000/v1" };
+const models: VerificationConfig = { answeringModels: [endpoint], parsingModels: [endpoint] };
+
+function problemsOf(config: VerificationConfig): string {
+  try {
+    resolveConfig(config);
+  } catch (error) {
+    if (KareninaError.isInstance(error) && error.code === "configuration") return error.message;
+    throw error;
+  }
+  throw new Error("no problem was found");
+}
+
+describe("defaults", () => {
+  test("only the models have to be named", () => {
+    const { answeringModels, parsingModels, retryPolicy, promptConfig, rubricEnabled, ...settings } =
+      resolveConfig(models);
+    expect(settings).toEqual(settingDefaults);
+    expect(rubricEnabled).toBe(false);
+    expect(promptConfig.parsing).toBeNull();
+    expect(retryPolicy.rateLimit.maxAttempts).toBe(5);
+    expect(answeringModels[0]).toMatchObject({
+      id: "qwen3",
+      interface: "openai_endpoint",
+      temperature: 0.1,
+      maxTokens: 16_384,
+      requestTimeout: 120,
+      systemPrompt: "You are an expert assistant. Answer the question accurately and concisely.",
+    });
+    expect(parsingModels[0]?.systemPrompt).toBeNull();
+  });
+
+  test("a model takes time limit and retries from the run where it has none", () => {
+    const [own, inherited] = resolveConfig({
+      ...models,
+      answeringModels: [{ ...endpoint, id: "own", requestTimeout: 5 }, endpoint],
+      requestTimeout: 60,
+      retryPolicy: { connection: { maxAttempts: 0 } },
+    }).answeringModels;
+    expect(own?.requestTimeout).toBe(5);
+    expect(inherited?.requestTimeout).toBe(60);
+    expect(inherited?.retryPolicy.connection).toMatchObject({ maxAttempts: 0, backoffMax: 10 });
+  });
+
+  test.each([
+    [{ modelProvider: "openai", modelName: "m" }, "ai_sdk"],
+    [{ modelName: "m", endpointBaseUrl: "http://h" }, "openai_endpoint"],
+    [{ manualTracesPath: "answers.json" }, "manual"],
+    [{ modelName: "m", replayFile: "calls.jsonl" }, "replay"],
+    [{ modelName: "vendor/m", interface: "openrouter" }, "openrouter"],
+  ] as const)("the interface of %o is %s", (model, name) => {
+    expect(resolveConfig({ ...models, answeringModels: [model] }).answeringModels[0]?.interface).toBe(name);
+  });
+
+  test("a setting that is undefined does not hide its default, and a resolved run can be resolved again", () => {
+    const resolved = resolveConfig({ ...models, asyncMaxWorkers: undefined });
+    expect(resolved.asyncMaxWorkers).toBe(8);
+    const { embeddingCheckModel, taskOrdering } = resolveConfig({ ...models, ...settingDefaults });
+    expect({ embeddingCheckModel, taskOrdering }).toEqual({
+      embeddingCheckModel: "all-MiniLM-L6-v2",
+      taskOrdering: "auto",
+    });
+  });
+});
+
+describe("seed 001: modes and rubricEnabled", () => {
+  test("an inconsistent combination is refused", () => {
+    expect(problemsOf({ ...models, rubricEnabled: true })).toContain(
+      'rubricEnabled: evaluation mode "template_only" goes with false, found true',
+    );
+    expect(resolveConfig({ ...models, rubricEnabled: false }).rubricEnabled).toBe(false);
+  });
+
+  test("the older switch of deep judgment is understood", () => {
+    expect(resolveConfig({ ...models, deepJudgmentEnabled: false }).deepJudgmentMode).toBe("disabled");
+    expect(problemsOf({ ...models, deepJudgmentEnabled: true })).toContain(
+      'deepJudgmentMode: "full" is not available',
+    );
+    expect(problemsOf({ ...models, deepJudgmentEnabled: true, deepJudgmentMode: "disabled" })).toContain(
+      "deepJudgmentEnabled: contradicts",
+    );
+  });
+});
+
+describe("problems", () => {
+  test("all of them are listed, with their places", () => {
+    expect(
+      problemsOf({
+        answeringModels: [{ modelName: "a" }, { ...endpoint, id: "a", anthropicApiKey: "k" }],
+        parsingModels: [{ manualTracesPath: "x" }, {}],
+        agenticParsingTrigger: "dynamic",
+      }),
+    ).toMatchInlineSnapshot(`
+      "The configuration has 7 problems:
+        - answeringModels[0].modelProvider: interface "ai_sdk" needs a provider (openai, anthropic, google), found none
+        - answeringModels[1].anthropicApiKey: is only for interface "ai_sdk" with provider "anthropic"
+        - answeringModels[1].id: "a" is the id of another answering model; give each its own
+        - parsingModels[0].interface: "manual" can answer but not judge
+        - parsingModels[1].modelName: expected the name of a model, found none
+        - parsingModels[1].modelProvider: interface "ai_sdk" needs a provider (openai, anthropic, google), found none
+        - agenticParsingTrigger: "dynamic" needs agentic parsing to be on"
+    `);
+  });
+
+  test.each<[VerificationConfig, string]>([
+    [{ ...models, answeringModels: [] }, "expected at least one model to test"],
+    [{ ...models, parsingModels: [] }, "expected at least one model to judge"],
+    [{ ...models, deepJudgmentRubricMode: "custom" }, 'rubric mode "custom" needs it'],
+    [
+      { ...models, deepJudgmentMode: "reasoning_only", deepJudgmentSearchEnabled: true },
+      "search needs excerpts",
+    ],
+    [
+      { ...models, deepJudgmentSearchEnabled: true, deepJudgmentSearchTool: "bing" },
+      'expected "tavily", found "bing"',
+    ],
+    [
+      { ...models, agenticParsing: true, agenticParsingMaterializeTrace: true },
+      'does not see the trace with context "workspace_only"',
+    ],
+    [{ ...models, agenticParsing: true, evaluationMode: "rubric_only" }, "nothing to parse"],
+    [{ ...models, fewShotConfig: { poolMode: "k-shot", poolK: 0 } }, "from 1 upwards, found 0"],
+    [{ ...models, embeddingCheckEnabled: true }, 'nobody is named who serves "all-MiniLM-L6-v2"'],
+    [{ ...models, answererConcurrencyLimits: { other: 2 } }, 'no answering model has the id "other"'],
+    [
+      { ...models, answeringModels: [{ ...endpoint, endpointApiKey: "k", apiKeyEnv: "K" }] },
+      "the key is also given inline",
+    ],
+    [
+      { ...models, answeringModels: [{ ...endpoint, extraKwargs: { api_key: "k" } }] },
+      '"api_key" has its own setting',
+    ],
+    [
+      { ...models, answeringModels: [{ modelName: "m", modelProvider: "openai", interface: "langchain" }] },
+      '"langchain" is not available in this version; use "ai_sdk"',
+    ],
+  ])("%#: %s", (config, message) => {
+    expect(problemsOf(config)).toContain(message);
+  });
+
+  test("a masked key of a Python preset counts as absent", () => {
+    const [model] = resolveConfig({
+      ...models,
+      answeringModels: [{ ...endpoint, endpointApiKey: "**********" }],
+    }).answeringModels;
+    expect(model?.endpointApiKey).toBeNull();
+  });
+});
+
+describe("what this version does not have", () => {
+  const other: { readonly [setting in (typeof unavailableSettings)[number]]: unknown } = {
+    evaluationMode: "rubric_only",
+    parsingOnly: true,
+    rubricTraitNames: ["safety"],
+    rubricEvaluationStrategy: "sequential",
+    deepJudgmentMode: "full",
+    deepJudgmentSearchEnabled: true,
+    deepJudgmentRubricMode: "enable_all",
+    deepJudgmentRubricSearchEnabled: true,
+    agenticParsing: true,
+    workspaceOutputMode: "full",
+    dbConfig: { url: "sqlite://" },
+    replayParseOnHydrationMismatch: "strict",
+    customErrorPatterns: [{ pattern: "x", category: "timeout" }],
+  };
+
+  test.each(unavailableSettings)("%s is refused at any value but its default", (setting) => {
+    const config = { ...models, [setting]: other[setting] } as VerificationConfig; // every value fits its setting
+    expect(checkedConfig(config)).toBeDefined();
+    expect(problemsOf(config)).toContain(`${setting}: `);
+    expect(problemsOf(config)).toContain("is not available in this version");
+    expect(() => resolveConfig({ ...models, [setting]: settingDefaults[setting] })).not.toThrow();
+  });
+
+  test.each(unavailableModelSettings)("a model's %s is refused", (setting) => {
+    const value = setting === "maxContextTokens" || setting.endsWith("Timeout") ? 5 : { a: "b" };
+    const config = { ...models, answeringModels: [{ ...endpoint, [setting]: value }] } as VerificationConfig; // only presence counts here
+    expect(problemsOf(config)).toContain(`${setting}: is not available in this version`);
+  });
+
+  test("examples drawn by lot", () => {
+    expect(problemsOf({ ...models, fewShotConfig: { poolMode: "k-shot" } })).toContain(
+      '"k-shot" is not available',
+    );
+    expect(
+      problemsOf({ ...models, fewShotConfig: { questionConfigs: { q: { mode: "k-shot" } } } }),
+    ).toContain("fewShotConfig.questionConfigs.q.mode");
+  });
+});
+
+describe("environment", () => {
+  test("fills in what is not given, and nothing else", () => {
+    const environment = {
+      EMBEDDING_CHECK: "yes",
+      EMBEDDING_CHECK_MODEL: "openai/e",
+      EMBEDDING_CHECK_THRESHOLD: "0.5",
+      KARENINA_ASYNC_ENABLED: "False",
+      KARENINA_ASYNC_MAX_WORKERS: "3",
+      KARENINA_MAX_CONCURRENT_LLM_REQUESTS: "9",
+      KARENINA_EXPOSE_GROUND_TRUTH: "on",
+    };
+    const resolved = resolveConfig({ ...models, asyncMaxWorkers: 5 }, { environment });
+    expect(resolved).toMatchObject({
+      embeddingCheckEnabled: true,
+      embeddingCheckModel: "openai/e",
+      embeddingCheckThreshold: 0.5,
+      asyncEnabled: false,
+      asyncMaxWorkers: 5,
+      maxConcurrentRequests: 9,
+      exposeGroundTruth: true,
+    });
+    expect(withEnvironment({}, { EMBEDDING_CHECK: " " })).toEqual({});
+  });
+
+  test("values that cannot be read are named together", () => {
+    expect(() =>
+      resolveConfig(models, {
+        environment: { EMBEDDING_CHECK_THRESHOLD: "2", KARENINA_ASYNC_MAX_WORKERS: "many" },
+      }),
+    ).toThrowErrorMatchingInlineSnapshot(`
+      [KareninaError: The environment has 2 problems:
+        - environment variable EMBEDDING_CHECK_THRESHOLD: expected a number from 0 to 1, found "2"
+        - environment variable KARENINA_ASYNC_MAX_WORKERS: expected a whole number from 1 upwards, found "many"]
+    `);
+  });
+});

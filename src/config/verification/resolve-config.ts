@@ -1,0 +1,69 @@
+import { RetryPolicy } from "../../run/index.ts";
+import type { Environment } from "../environment/environment.ts";
+import { environmentSettings } from "../environment/environment-settings.ts";
+import { resolveModel } from "../model/resolved-model.ts";
+import { configurationError, type NameStyle, renderProblem } from "../problems.ts";
+import { configProblems } from "./config-problems.ts";
+import { settingDefaults } from "./defaults.ts";
+import { promptInstructions } from "./instructions.ts";
+import type { ResolvedConfig, SettingDefaults } from "./resolved-config.ts";
+import type { VerificationConfig } from "./verification-config.ts";
+
+/** What resolving may depend on. */
+export interface ResolveOptions {
+  /** Default: no variables. */
+  readonly environment?: Environment;
+  /** How names are written in errors; default `code`. */
+  readonly names?: NameStyle;
+}
+
+/**
+ * Fills in what a configuration leaves open — given > environment > default — and checks the whole.
+ *
+ * @throws KareninaError `configuration` that lists every problem.
+ */
+export function resolveConfig(config: VerificationConfig, options: ResolveOptions = {}): ResolvedConfig {
+  const given = withModes(withEnvironment(config, options.environment ?? {}));
+  const settings: SettingDefaults = {
+    ...settingDefaults,
+    ...pickSettings(given),
+  };
+  const problems = configProblems(given, settings);
+  if (problems.length > 0) {
+    throw configurationError(
+      "The configuration",
+      problems.map((problem) => renderProblem(problem, options.names ?? "code")),
+    );
+  }
+  const retryPolicy = RetryPolicy.parse(given.retryPolicy ?? {});
+  const run = { requestTimeout: settings.requestTimeout, retryPolicy };
+  return {
+    ...settings,
+    answeringModels: (given.answeringModels ?? []).map((model) => resolveModel(model, "answering", run)),
+    parsingModels: (given.parsingModels ?? []).map((model) => resolveModel(model, "parsing", run)),
+    retryPolicy,
+    promptConfig: promptInstructions(given),
+    rubricEnabled: settings.evaluationMode !== "template_only",
+  };
+}
+
+/** The configuration with the settings that environment variables give where it says nothing. */
+export function withEnvironment(config: VerificationConfig, environment: Environment): VerificationConfig {
+  return { ...definedOnly(environmentSettings(environment)), ...definedOnly(config) };
+}
+
+/** The older on-off switch of deep judgment as a mode. */
+function withModes(config: VerificationConfig): VerificationConfig {
+  return config.deepJudgmentEnabled === undefined || config.deepJudgmentMode !== undefined
+    ? config
+    : { ...config, deepJudgmentMode: config.deepJudgmentEnabled ? "full" : "disabled" };
+}
+
+/** The same object without members that are undefined: they must not hide a default. */
+export function definedOnly<T extends object>(value: T): T {
+  return Object.fromEntries(Object.entries(value).filter(([, member]) => member !== undefined)) as T; // only optional members go
+}
+
+function pickSettings(config: VerificationConfig): Partial<SettingDefaults> {
+  return Object.fromEntries(Object.entries(config).filter(([name]) => name in settingDefaults));
+}

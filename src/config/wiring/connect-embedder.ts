@@ -1,0 +1,64 @@
+import type { EmbedderPort } from "../../ports/index.ts";
+import { limitedEmbedder, retryingEmbedder } from "../../run/index.ts";
+import { present } from "../model/resolved-model.ts";
+import { definedOnly } from "../verification/resolve-config.ts";
+import type { ResolvedConfig } from "../verification/resolved-config.ts";
+import { apiKey } from "./api-key.ts";
+import type { Wiring } from "./wiring.ts";
+
+/** What serves the vectors of the embedding check. */
+export interface EmbedderReference {
+  /** Undefined: an OpenAI-compatible server, or a name that only a recording knows. */
+  readonly provider: string | undefined;
+  readonly modelName: string;
+}
+
+/**
+ * Splits `openai/text-embedding-3-small` into provider and model. With a server's address the whole is the model's
+ * name, whatever signs it has.
+ */
+export function embedderReference(model: string, baseUrl: string | null): EmbedderReference {
+  const slash = model.indexOf("/");
+  if (present(baseUrl) || slash <= 0) return { provider: undefined, modelName: model };
+  return { provider: model.slice(0, slash), modelName: model.slice(slash + 1) };
+}
+
+/** Opens the embedder of the run; undefined when the embedding check is off. */
+export async function connectEmbedder(
+  config: ResolvedConfig,
+  wiring: Wiring,
+): Promise<EmbedderPort | undefined> {
+  if (!config.embeddingCheckEnabled) return undefined;
+  const { recorder, limiter, clock, random } = wiring;
+  const raw = await rawEmbedder(config, wiring);
+  const { recordingEmbedder } = await import("../../adapters/models/index.ts");
+  const recorded = recorder === undefined ? raw : recordingEmbedder(raw, recorder);
+  const limited = limiter === undefined ? recorded : limitedEmbedder(recorded, limiter);
+  return retryingEmbedder(limited, {
+    policy: config.retryPolicy,
+    clock,
+    random,
+    ...(config.requestTimeout === null ? {} : { timeoutMs: config.requestTimeout * 1000 }),
+  });
+}
+
+async function rawEmbedder(
+  config: ResolvedConfig,
+  { environment, clock, recording }: Wiring,
+): Promise<EmbedderPort> {
+  const { embeddingCheckBaseUrl: baseUrl, embeddingCheckReplayFile: file } = config;
+  const { provider, modelName } = embedderReference(config.embeddingCheckModel, baseUrl);
+  if (present(file)) {
+    const { createReplayEmbedder } = await import("../../adapters/models/index.ts");
+    return createReplayEmbedder(await recording(file), { modelName, clock });
+  }
+  const source = { inline: null, variable: config.embeddingCheckApiKeyEnv };
+  const key = definedOnly({ apiKey: apiKey(source, "the embedding check", environment) });
+  if (present(baseUrl)) {
+    const { createOpenAiEndpointEmbedder } = await import("../../adapters/embedders/index.ts");
+    const keyName = definedOnly({ keyName: config.embeddingCheckApiKeyEnv ?? undefined });
+    return createOpenAiEndpointEmbedder({ baseUrl, modelName, clock, ...key, ...keyName });
+  }
+  const { createAiSdkEmbedder } = await import("../../adapters/embedders/index.ts");
+  return createAiSdkEmbedder({ provider: provider ?? "", modelName, environment, clock, ...key });
+}

@@ -1,0 +1,43 @@
+import { isJsonObject, type JsonObject, KareninaError } from "../../../base/index.ts";
+import type { ResolvedModel } from "../../model/resolved-model.ts";
+import { definedOnly } from "../../verification/resolve-config.ts";
+import { apiKey } from "../api-key.ts";
+import type { Connect } from "../wiring.ts";
+
+/** A vendor's own service through the AI SDK; the key comes from the vendor's usual variable unless one is named. */
+export const connectAiSdk: Connect = async (model, { environment, clock }) => {
+  const { createAiSdkLlm } = await import("../../../adapters/models/index.ts");
+  const source = { inline: model.anthropicApiKey, variable: model.apiKeyEnv };
+  return {
+    kind: "llm",
+    llm: createAiSdkLlm({
+      provider: model.modelProvider ?? "",
+      modelName: model.modelName,
+      maxTokens: model.maxTokens,
+      environment,
+      clock,
+      ...definedOnly({
+        apiKey: apiKey(source, `model "${model.id}"`, environment),
+        baseUrl: model.anthropicBaseUrl ?? undefined,
+        temperature: model.temperature ?? undefined,
+        providerOptions: providerOptions(model),
+      }),
+    }),
+  };
+};
+
+/** `extra_kwargs` are the vendor's own settings, under the vendor's name. */
+export function providerOptions(
+  model: ResolvedModel,
+): { readonly [provider: string]: JsonObject } | undefined {
+  if (model.extraKwargs === null) return undefined;
+  const entries = Object.entries(model.extraKwargs).map(([provider, settings]) => {
+    if (isJsonObject(settings)) return [provider, settings] as const;
+    throw new KareninaError(
+      "configuration",
+      `Model "${model.id}": extra_kwargs.${provider} must be an object of a vendor's settings.`,
+      { hint: 'Write them under the vendor\'s name, such as { "openai": { "reasoningEffort": "low" } }.' },
+    );
+  });
+  return Object.fromEntries(entries);
+}

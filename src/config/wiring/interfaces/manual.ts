@@ -1,0 +1,10 @@
+import type { Connect } from "../wiring.ts";
+
+/** Prepared answers from a file. */
+export const connectManual: Connect = async (model) => {
+  const { createManualAgent, loadManualTraces } = await import("../../../adapters/models/index.ts");
+  return {
+    kind: "agent",
+    agent: createManualAgent({ traces: await loadManualTraces(model.manualTracesPath ?? "") }),
+  };
+};

@@ -1,0 +1,36 @@
+import { KareninaError } from "../../../base/index.ts";
+import { definedOnly } from "../../verification/resolve-config.ts";
+import { apiKey } from "../api-key.ts";
+import type { Connect } from "../wiring.ts";
+
+const urlModes = ["auto_v1", "raw"] as const;
+
+/** An OpenAI-compatible server. A key is sent only when one is configured. */
+export const connectOpenAiEndpoint: Connect = async (model, { environment, clock }) => {
+  const { createOpenAiEndpointLlm } = await import("../../../adapters/models/index.ts");
+  const { endpoint_base_url_mode: mode, ...extraBody } = model.extraKwargs ?? {};
+  const baseUrlMode = urlModes.find((known) => known === mode);
+  if (mode !== undefined && baseUrlMode === undefined) {
+    throw new KareninaError(
+      "configuration",
+      `Model "${model.id}": endpoint_base_url_mode must be one of ${urlModes.join(", ")}; found ${JSON.stringify(mode)}.`,
+    );
+  }
+  const source = { inline: model.endpointApiKey, variable: model.apiKeyEnv };
+  return {
+    kind: "llm",
+    llm: createOpenAiEndpointLlm({
+      baseUrl: model.endpointBaseUrl ?? "",
+      modelName: model.modelName,
+      maxTokens: model.maxTokens,
+      extraBody,
+      clock,
+      ...definedOnly({
+        apiKey: apiKey(source, `model "${model.id}"`, environment),
+        keyName: model.apiKeyEnv ?? undefined,
+        temperature: model.temperature ?? undefined,
+        baseUrlMode,
+      }),
+    }),
+  };
+};

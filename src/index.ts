@@ -1,0 +1,151 @@
+// Numbers of a run
+export type { PairSummary, PassRate, RunSummary, SummaryOptions } from "./analysis/index.ts";
+export { summarize } from "./analysis/index.ts";
+// Errors, and values that cross files
+export type {
+  Clock,
+  ErrorCode,
+  JsonObject,
+  JsonSchema,
+  JsonValue,
+  PatternEngine,
+  TransportCategory,
+} from "./base/index.ts";
+export { KareninaError, ReplyError, systemClock, TransportError } from "./base/index.ts";
+// Benchmarks: questions with templates
+export type {
+  FewShotExample,
+  Question,
+  QuestionChanges,
+  QuestionFilter,
+  QuestionInput,
+  QuestionTemplate,
+  TemplateInput,
+  TemplateSource,
+} from "./benchmark/index.ts";
+export { benchmarkFingerprint, CheckpointError, questionId } from "./benchmark/index.ts";
+// Configuration, presets and running
+export type {
+  ConfigOverrides,
+  Environment,
+  FewShotConfig,
+  Preset,
+  ResolvedConfig,
+  ResolvedModel,
+  RunVerificationOptions,
+} from "./config/index.ts";
+export {
+  Benchmark,
+  loadPreset,
+  ModelConfig,
+  resolveConfig,
+  runVerification,
+  savePreset,
+  VerificationConfig,
+  verificationConfigFromOverrides,
+} from "./config/index.ts";
+// The pipeline, for stages of your own
+export type {
+  AnsweringModel,
+  AnyStage,
+  CompositionOptions,
+  EvaluationMode,
+  FactName,
+  Facts,
+  ParsingModel,
+  PipelineOptions,
+  PipelineServices,
+  Stage,
+  StageContext,
+  StageOutcome,
+  StageRuling,
+  Task,
+} from "./pipeline/index.ts";
+export { builtInStages, defineStage, StageOrchestrator } from "./pipeline/index.ts";
+// Ports: what a connection of your own has to offer
+export type {
+  AgentPort,
+  AgentReply,
+  AgentRequest,
+  CallObserver,
+  EmbedderPort,
+  LlmPort,
+  LlmReply,
+  LlmRequest,
+  ParseRequest,
+  ParserPort,
+  TemplateLoader,
+} from "./ports/index.ts";
+// Results
+export type { Outcome, OutcomeCounts, ResultFilter, Results, Ruling, StageRecord } from "./result/index.ts";
+export {
+  displayString,
+  exportCsv,
+  exportJson,
+  Failure,
+  ModelIdentity,
+  outcomeOf,
+  readJsonExport,
+  readResultLog,
+  VerificationResult,
+  VerificationResultSet,
+} from "./result/index.ts";
+// Events of a run
+export type {
+  CallFinished,
+  CallRetried,
+  RunEvents,
+  RunReport,
+  RunStarted,
+  TaskFinished,
+} from "./run/index.ts";
+// Answer templates: authoring
+export type {
+  AnswerOf,
+  AnswerTemplate,
+  Condition,
+  CustomCheckContext,
+  Primitive,
+  TemplateOptions,
+  VerifiedOptions,
+} from "./template/index.ts";
+// Primitives: deterministic checks of a field
+export {
+  allOf,
+  answerTemplate,
+  anyOf,
+  atLeastN,
+  booleanMatch,
+  conditionalGroundTruth,
+  containsAll,
+  containsAny,
+  dateMatch,
+  dateRange,
+  dateTolerance,
+  exactMatch,
+  extracted,
+  fieldCheck,
+  literalMatch,
+  numericExact,
+  numericGraded,
+  numericMaximum,
+  numericMinimum,
+  numericRange,
+  numericRangeGraded,
+  numericThresholdGraded,
+  numericTolerance,
+  orderedMatch,
+  regexMatch,
+  semanticMatch,
+  setContainment,
+  synonyms,
+  templateSource,
+  traceContains,
+  traceLength,
+  traceRegex,
+  validateTemplate,
+  verified,
+} from "./template/index.ts";
+// Messages and usage
+export type { Block, Message, Role, Usage } from "./trace/index.ts";
+export { assistantMessage, messageText, systemMessage, userMessage } from "./trace/index.ts";

@@ -1,0 +1,246 @@
+import { mkdir } from "node:fs/promises";
+import { join } from "node:path";
+import { describe, expect, test } from "vitest";
+import {
+  type ServedReply,
+  startModelServer,
+  startOpenAiServer,
+} from "../../src/adapters/models/testing/index.ts";
+import { type CommandRun, runCommand } from "./run-command.ts";
+import { modelFlags, sampleProject, scripted } from "./sample-project.ts";
+
+const nowhere = modelFlags("http://127.0.0.1:9");
+
+/** Says what is wrong in one place, and never with a stack. */
+function expectClear(run: CommandRun, code: number, message: string | RegExp): void {
+  expect(run.stderr).toMatch(message);
+  expect(run.stderr).not.toMatch(/^ +at /m);
+  expect(run.code).toBe(code);
+}
+
+describe("before any model is asked", () => {
+  test.each<[string, Readonly<Record<string, string>>, readonly string[], number, string]>([
+    ["no benchmark", {}, ["verify", "none.jsonld", ...nowhere], 1, "Found no benchmark at"],
+    [
+      "a truncated benchmark",
+      { "b.jsonld": '{"@context": {' },
+      ["verify", "b.jsonld", ...nowhere],
+      1,
+      "b.jsonld",
+    ],
+    [
+      "wrong types",
+      { "b.jsonld": '{"@type": "DataFeed", "name": 3}' },
+      ["verify", "b.jsonld", ...nowhere],
+      1,
+      "name",
+    ],
+    [
+      "no benchmark in the module",
+      { "b.ts": "export const x = 1;" },
+      ["verify", "b.ts", ...nowhere],
+      1,
+      "exports nothing",
+    ],
+    [
+      "a module that throws",
+      { "b.ts": "\nthrow new Error('boom');" },
+      ["verify", "b.ts", ...nowhere],
+      1,
+      "boom (line 2)",
+    ],
+    [
+      "a module of another language",
+      { "b.ts": "enum A { B }" },
+      ["verify", "b.ts", ...nowhere],
+      1,
+      "could not be loaded",
+    ],
+    [
+      "a missing import",
+      { "b.ts": 'import "no-such-package";' },
+      ["verify", "b.ts", ...nowhere],
+      1,
+      "no-such-package",
+    ],
+    [
+      "a preset that is no JSON",
+      { "p.json": "{" },
+      ["verify", "benchmark.ts", "--preset", "p.json"],
+      1,
+      "is not JSON",
+    ],
+    [
+      "an unknown setting",
+      { "p.json": '{"replicates": 2}' },
+      ["verify", "benchmark.ts", "--preset", "p.json"],
+      2,
+      "replicate_count",
+    ],
+    [
+      "an unknown interface",
+      {},
+      ["verify", "benchmark.ts", ...nowhere, "--interface", "carrier-pigeon"],
+      2,
+      "unknown interface",
+    ],
+    [
+      "an interface of later versions",
+      {},
+      ["verify", "benchmark.ts", ...nowhere, "--answering-interface", "langchain"],
+      2,
+      'use "ai_sdk"',
+    ],
+    [
+      "a missing key",
+      {},
+      ["verify", "benchmark.ts", ...nowhere, "--parsing-api-key-env", "NO_SUCH_KEY"],
+      1,
+      "NO_SUCH_KEY is not set",
+    ],
+    [
+      "a missing recording",
+      {},
+      ["verify", "benchmark.ts", ...nowhere, "--replay", "none.jsonl"],
+      1,
+      "none.jsonl does not exist",
+    ],
+    [
+      "a folder as output",
+      {},
+      ["verify", "benchmark.ts", ...nowhere, "--output", "taken.json"],
+      1,
+      "it is a folder",
+    ],
+    [
+      "an output nowhere",
+      {},
+      ["verify", "benchmark.ts", ...nowhere, "--output", "no/such/out.json"],
+      1,
+      "Cannot write to the folder",
+    ],
+    [
+      "an unknown format",
+      {},
+      ["verify", "benchmark.ts", ...nowhere, "--output", "out.xlsx"],
+      2,
+      "does not say its format",
+    ],
+    [
+      "a place that does not exist",
+      {},
+      ["verify", "benchmark.ts", ...nowhere, "--questions", "9"],
+      2,
+      "there is no place 9",
+    ],
+  ])("%s", async (_, files, args, code, message) => {
+    await using project = await sampleProject();
+    await mkdir(join(project.folder, "taken.json"));
+    for (const [name, content] of Object.entries(files)) await project.write(name, content);
+    const run = await runCommand(args, { cwd: project.folder });
+    expectClear(run, code, message);
+    expect(run.stdout).toBe("");
+  });
+
+  test("an environment variable that cannot be read", async () => {
+    await using project = await sampleProject();
+    const env = { KARENINA_ASYNC_MAX_WORKERS: "lots" };
+    const run = await runCommand(["verify", "benchmark.ts", ...nowhere], { cwd: project.folder, env });
+    expectClear(run, 2, "KARENINA_ASYNC_MAX_WORKERS");
+  });
+});
+
+/** Settings without retries, so that failures come at once. */
+const impatient = JSON.stringify({
+  request_timeout: 5,
+  retry_policy: Object.fromEntries(
+    ["connection", "timeout", "rate_limit", "server_error"].map((category) => [
+      category,
+      { max_attempts: 0 },
+    ]),
+  ),
+});
+
+describe("models that misbehave cost their own results only", () => {
+  const failing: readonly (readonly [string, ServedReply, string])[] = [
+    ["401", { status: 401, body: { error: { message: "bad key" } } }, "infrastructure_failed"],
+    ["429 for ever", { status: 429, body: { error: { message: "slow down" } } }, "infrastructure_failed"],
+    ["500", { status: 500, body: "oops" }, "infrastructure_failed"],
+    ["a reply that is no JSON", { body: "<html>hello</html>" }, "infrastructure_failed"],
+    ["a reply that is cut off", { truncated: '{"choices": [{"mess' }, "infrastructure_failed"],
+  ];
+
+  test.each(failing)("%s", async (_, reply, outcome) => {
+    await using project = await sampleProject();
+    await project.write("impatient.json", impatient);
+    const right = scripted();
+    await using server = await startModelServer((request, index) => {
+      if (JSON.stringify(request.body).includes("What is target 1?")) return reply;
+      return { body: completion(right(request, index)) };
+    });
+    const args = [
+      "verify",
+      "benchmark.ts",
+      "--preset",
+      "impatient.json",
+      ...modelFlags(server.url),
+      "--json",
+    ];
+    const run = await runCommand(args, { cwd: project.folder });
+    expect(run.stderr).not.toMatch(/^ +at /m);
+    expect(run.code).toBe(0);
+    expect(JSON.parse(run.stdout)).toMatchObject({
+      status: "completed",
+      tasks: { total: 3, finished: 3 },
+      overall: { outcomes: { pass: 2, [outcome]: 1 } },
+    });
+  });
+
+  test("a judge that cannot be understood", async () => {
+    await using project = await sampleProject();
+    const right = scripted();
+    await using server = await startOpenAiServer({
+      chat: (request, index) =>
+        request.body.response_format !== undefined &&
+        JSON.stringify(request.body).includes("What is target 1?")
+          ? "I would rather not."
+          : right(request, index),
+    });
+    const args = ["verify", "benchmark.ts", ...modelFlags(server.url), "--no-output", "--json", "--quiet"];
+    const run = await runCommand(args, { cwd: project.folder });
+    expect(run.code).toBe(0);
+    expect(JSON.parse(run.stdout).overall.outcomes).toMatchObject({ pass: 2, judge_failed: 1 });
+  });
+
+  test("an answer of 5 MB", async () => {
+    await using project = await sampleProject(1);
+    const right = scripted();
+    await using server = await startOpenAiServer({
+      chat: (request, index) =>
+        request.body.response_format === undefined ? "lorem ipsum ".repeat(440_000) : right(request, index),
+    });
+    const args = ["verify", "benchmark.ts", ...modelFlags(server.url), "--output", "out.json", "--quiet"];
+    const run = await runCommand(args, { cwd: project.folder });
+    expect(run).toMatchObject({ code: 0, stderr: "" });
+  });
+
+  test("a server that is not there: no verdict, exit code 1, and the results say why", async () => {
+    await using project = await sampleProject();
+    await project.write("impatient.json", impatient);
+    const args = ["verify", "benchmark.ts", "--preset", "impatient.json", ...nowhere, "--output", "out.json"];
+    const run = await runCommand(args, { cwd: project.folder });
+    expectClear(run, 1, /error: No task reached a verdict/);
+    expect(run.stdout).toContain("infrastructure failed");
+    expect(run.stdout).toContain("Results: out.json");
+  });
+});
+
+function completion(reply: unknown): object {
+  return {
+    id: "x",
+    object: "chat.completion",
+    model: "m",
+    choices: [{ index: 0, message: { role: "assistant", content: reply }, finish_reason: "stop" }],
+    usage: { prompt_tokens: 1, completion_tokens: 1, total_tokens: 2 },
+  };
+}

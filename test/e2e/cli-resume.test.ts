@@ -1,0 +1,134 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { readdir, readFile } from "node:fs/promises";
+import { join, resolve } from "node:path";
+import { text } from "node:stream/consumers";
+import { describe, expect, test } from "vitest";
+import { type ServedReply, startOpenAiServer } from "../../src/adapters/models/testing/index.ts";
+import { runCommand } from "./run-command.ts";
+import { modelFlags, sampleProject, scripted } from "./sample-project.ts";
+
+const entry = resolve(import.meta.dirname, "../../bin/karenina.js");
+
+/** Starts a run of one task at a time that is interrupted when the server has had enough. */
+async function interrupted(folder: string, flags: readonly string[], enough: Promise<void>) {
+  const child = spawn(process.execPath, [entry, "verify", "benchmark.ts", "--no-async", ...flags], {
+    cwd: folder,
+    env: { PATH: process.env.PATH },
+    stdio: ["ignore", "pipe", "pipe"],
+  });
+  const output = Promise.all([text(child.stdout), text(child.stderr), once(child, "close")]);
+  await enough;
+  child.kill("SIGINT");
+  const [stdout, stderr] = await output;
+  return { code: child.exitCode, stdout, stderr };
+}
+
+/** A server that answers four requests (two tasks) and then hangs. */
+async function hangingServer() {
+  const hangs = Promise.withResolvers<void>();
+  const right = scripted();
+  let stuck = true;
+  const server = await startOpenAiServer({
+    chat(request, index): ReturnType<typeof right> | ServedReply {
+      if (!stuck || index < 4) return right(request, index);
+      hangs.resolve();
+      return { hang: true };
+    },
+  });
+  const recover = () => {
+    stuck = false;
+  };
+  return {
+    server,
+    enough: hangs.promise,
+    recover,
+    [Symbol.asyncDispose]: () => server[Symbol.asyncDispose](),
+  };
+}
+
+describe("an interrupted run", () => {
+  test("keeps what was finished, says how to go on, and goes on from its log alone", async () => {
+    await using project = await sampleProject(4);
+    await using hanging = await hangingServer();
+    const flags = [...modelFlags(hanging.server.url), "--questions", "0-2", "--output", "out.json"];
+    const stopped = await interrupted(project.folder, flags, hanging.enough);
+    expect(stopped.code).toBe(130);
+    expect(stopped.stderr).toContain("Resume with: karenina verify --resume out.json.jsonl");
+    expect(await readdir(project.folder)).toEqual(["benchmark.ts", "out.json.jsonl"]);
+
+    const again = await runCommand(["verify", "benchmark.ts", ...flags], { cwd: project.folder });
+    expect(again).toMatchObject({ code: 1, stdout: "" });
+    expect(again.stderr).toContain("An earlier run did not finish");
+
+    hanging.recover();
+    const asked = hanging.server.requests.length;
+    const resumed = await runCommand(["verify", "--resume", "out.json.jsonl", "--concurrency", "2"], {
+      cwd: project.folder,
+    });
+    expect(resumed.code).toBe(0);
+    expect(resumed.stdout).toContain("Results: out.json");
+    expect(hanging.server.requests.length - asked).toBe(2);
+    expect(await readdir(project.folder)).toEqual(["benchmark.ts", "out.json"]);
+    const { results } = JSON.parse(await readFile(join(project.folder, "out.json"), "utf8"));
+    const ids = results.map((result: { metadata: { question_id: string } }) => result.metadata.question_id);
+    expect(ids.sort()).toEqual(["q0", "q1", "q2"]);
+  });
+
+  test("is not resumed with other settings or another benchmark", async () => {
+    await using project = await sampleProject(3);
+    await using hanging = await hangingServer();
+    const flags = [...modelFlags(hanging.server.url), "--output", "run.jsonl"];
+    await interrupted(project.folder, flags, hanging.enough);
+    const other = await runCommand(["verify", "--resume", "run.jsonl", "--abstention"], {
+      cwd: project.folder,
+    });
+    expect(other).toMatchObject({ code: 2, stderr: expect.stringContaining("the settings have changed") });
+    const changed = (await readFile(join(project.folder, "benchmark.ts"), "utf8")).replace(
+      "What is",
+      "Which is",
+    );
+    await project.write("benchmark.ts", changed);
+    const edited = await runCommand(["verify", "--resume", "run.jsonl"], { cwd: project.folder });
+    expect(edited).toMatchObject({ code: 2, stderr: expect.stringContaining("the benchmark has changed") });
+  });
+});
+
+test("--retry-failed repeats what could not be reached", async () => {
+  await using project = await sampleProject(2);
+  const noRetries = { max_attempts: 0 };
+  await project.write(
+    "impatient.json",
+    JSON.stringify({ retry_policy: { server_error: noRetries, connection: noRetries } }),
+  );
+  let down = true;
+  const right = scripted();
+  await using server = await startOpenAiServer({
+    chat: (request, index) =>
+      down && JSON.stringify(request.body).includes("target 1?")
+        ? { status: 503, body: {} }
+        : right(request, index),
+  });
+  const flags = [
+    "--preset",
+    "impatient.json",
+    ...modelFlags(server.url),
+    "--output",
+    "run.jsonl",
+    "--json",
+    "--quiet",
+  ];
+  const first = await runCommand(["verify", "benchmark.ts", ...flags], { cwd: project.folder });
+  expect(JSON.parse(first.stdout).overall.outcomes).toMatchObject({ pass: 1, infrastructure_failed: 1 });
+  down = false;
+  const second = await runCommand(
+    ["verify", "--resume", "run.jsonl", "--retry-failed", "--json", "--quiet"],
+    {
+      cwd: project.folder,
+    },
+  );
+  expect(JSON.parse(second.stdout)).toMatchObject({
+    tasks: { total: 2, finished: 2, finished_before: 1 },
+    overall: { results: 2, outcomes: { pass: 2, infrastructure_failed: 0 } },
+  });
+});

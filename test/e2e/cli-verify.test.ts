@@ -1,0 +1,125 @@
+import { readdir, readFile } from "node:fs/promises";
+import { join } from "node:path";
+import { describe, expect, test } from "vitest";
+import { startOpenAiServer } from "../../src/adapters/models/testing/index.ts";
+import { runCommand } from "./run-command.ts";
+import { modelFlags, sampleProject, scripted } from "./sample-project.ts";
+
+describe("a benchmark module in a folder of its own, a server named by flags alone", () => {
+  test("runs, writes a log, and says where it is", async () => {
+    await using project = await sampleProject();
+    await using server = await startOpenAiServer({ chat: scripted({ wrong: [1] }) });
+    const run = await runCommand(["verify", "benchmark.ts", ...modelFlags(server.url)], {
+      cwd: project.folder,
+    });
+    expect(run).toMatchObject({ code: 0 });
+    expect(run.stdout).toContain("2/3 67 %");
+    const [log = ""] = await readdir(join(project.folder, "karenina-results"));
+    expect(log).toMatch(/^sample-\d{8}T\d{6}Z\.jsonl$/);
+    expect(run.stdout).toContain(`Results: karenina-results/${log}`);
+    expect(run.stderr).toContain("Running 3 tasks");
+    expect(new Set(server.requests.map(({ body }) => body.model))).toEqual(new Set(["m", "j"]));
+  });
+
+  test("exports in every format asked for; no log stays beside them", async () => {
+    await using project = await sampleProject();
+    await using server = await startOpenAiServer({ chat: scripted() });
+    const flags = ["--output", "out.json", "--output", "out.csv", "--quiet", "--run-name", "nightly"];
+    const run = await runCommand(["verify", "benchmark.ts", ...modelFlags(server.url), ...flags], {
+      cwd: project.folder,
+    });
+    expect(run).toMatchObject({ code: 0, stderr: "" });
+    expect((await readdir(project.folder)).sort()).toEqual(["benchmark.ts", "out.csv", "out.json"]);
+    const json = JSON.parse(await readFile(join(project.folder, "out.json"), "utf8"));
+    expect(json).toMatchObject({
+      format_version: "2.2",
+      metadata: {
+        job_summary: { total_questions: 3, is_complete: true },
+        verification_config: { answering_models: [{ model_name: "m" }] },
+      },
+    });
+    expect(
+      json.results.map((result: { metadata: { run_name: string } }) => result.metadata.run_name),
+    ).toEqual(Array.from({ length: 3 }, () => "nightly"));
+    expect((await readFile(join(project.folder, "out.csv"), "utf8")).split("\r\n")).toHaveLength(5);
+  });
+
+  test("questions can be chosen", async () => {
+    await using project = await sampleProject(6);
+    await using server = await startOpenAiServer({ chat: scripted() });
+    const flags = [...modelFlags(server.url), "--no-output", "--json", "--quiet"];
+    const chosen = async (...more: readonly string[]) => {
+      const run = await runCommand(["verify", "benchmark.ts", ...flags, ...more], { cwd: project.folder });
+      return JSON.parse(run.stdout).tasks.total;
+    };
+    expect(await chosen("--questions", "0-2,5")).toBe(4);
+    expect(await chosen("--question-ids", "q1,q4", "--replicate-count", "2")).toBe(4);
+    expect(await readdir(project.folder)).toEqual(["benchmark.ts"]);
+  });
+
+  test("what was recorded is replayed without the server", async () => {
+    await using project = await sampleProject(2);
+    const server = await startOpenAiServer({ chat: scripted({ wrong: [0] }) });
+    const common = ["verify", "benchmark.ts", "--no-output", "--json", "--quiet"];
+    const live = await runCommand([...common, ...modelFlags(server.url), "--record", "calls.jsonl"], {
+      cwd: project.folder,
+    });
+    await server[Symbol.asyncDispose]();
+    const replayed = await runCommand(
+      [...common, "--answering-model", "m", "--parsing-model", "j", "--replay", "calls.jsonl"],
+      { cwd: project.folder },
+    );
+    const outcomes = (run: { readonly stdout: string }) => JSON.parse(run.stdout).overall.outcomes;
+    expect(outcomes(live)).toMatchObject({ pass: 1, wrong: 1 });
+    expect(outcomes(replayed)).toEqual(outcomes(live));
+  });
+
+  test("prepared answers need no model under test", async () => {
+    await using project = await sampleProject(1);
+    await project.write(
+      "answers.json",
+      JSON.stringify({ answers: [{ question: "What is target 0?", answer: "T0" }] }),
+    );
+    await using server = await startOpenAiServer({ chat: scripted() });
+    const flags = [
+      "--manual-traces",
+      "answers.json",
+      "--parsing-model",
+      "j",
+      "--parsing-base-url",
+      server.url,
+    ];
+    const run = await runCommand(["verify", "benchmark.ts", ...flags, "--no-output"], {
+      cwd: project.folder,
+    });
+    expect(run).toMatchObject({ code: 0 });
+    expect(server.requests.map(({ body }) => body.model)).toEqual(["j"]);
+  });
+});
+
+describe("--fail-under", () => {
+  test.each([
+    ["0.6", 0, "Passed 2 of 3 tasks (66.6 %), at or above the 60 % asked for."],
+    ["70%", 1, "error: Passed 2 of 3 tasks (66.6 %), below the 70 % asked for."],
+  ])("%s ends with %i", async (rate, code, text) => {
+    await using project = await sampleProject();
+    await using server = await startOpenAiServer({ chat: scripted({ wrong: [1] }) });
+    const flags = ["--no-output", "--fail-under", rate];
+    const run = await runCommand(["verify", "benchmark.ts", ...modelFlags(server.url), ...flags], {
+      cwd: project.folder,
+    });
+    expect(run.code).toBe(code);
+    expect(run.stderr).toContain(text);
+  });
+});
+
+test("--verbose has a line per task", async () => {
+  await using project = await sampleProject(2);
+  await using server = await startOpenAiServer({ chat: scripted({ wrong: [1] }) });
+  const flags = ["--no-output", "--verbose", "--no-async"];
+  const run = await runCommand(["verify", "benchmark.ts", ...modelFlags(server.url), ...flags], {
+    cwd: project.folder,
+  });
+  expect(run.stderr).toMatch(/^pass q0 openai_endpoint:m \/ openai_endpoint:j /m);
+  expect(run.stderr).toMatch(/^wrong q1 /m);
+});
