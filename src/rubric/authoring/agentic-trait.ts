@@ -1,0 +1,49 @@
+import { isJsonObject, type JsonObject } from "../../base/index.ts";
+import type { FieldProblem } from "../judged/judged-kind.ts";
+import { type AgenticRubricTrait, agenticKind, type ContextMode, secretsOf } from "../traits/agentic.ts";
+import { authorTrait, type TraitTexts } from "./author-trait.ts";
+import { type JudgedInput, judgedInput, strictClassProblems } from "./judged-input.ts";
+
+/** What the author of an agentic trait says. */
+export type AgenticTraitInput = TraitTexts &
+  JudgedInput & {
+    /** What the agent is to find out. */
+    readonly description: string;
+    /** What the agent sees; default `trace_and_workspace`. */
+    readonly contextMode?: ContextMode;
+    /** Gives the agent the answer's trace as a file; default false. */
+    readonly materializeTrace?: boolean;
+    /** Keeps that file afterwards; default false. */
+    readonly persistTrace?: boolean;
+    /** Default 15. */
+    readonly maxTurns?: number;
+    /** Whole seconds for the investigation; default 120. */
+    readonly timeoutSeconds?: number;
+    /** The investigating model's configuration in stored form, with names in snake_case and without secrets. */
+    readonly modelOverride?: JsonObject | null;
+  };
+
+/**
+ * A quality that an agent investigates before a judge decides on it.
+ *
+ * @example
+ * agenticTrait({ name: "tests_pass", description: "Do the project's tests pass?", kind: "boolean" })
+ *
+ * @throws KareninaError `invalid_input`, naming the trait and every field that is wrong
+ */
+export function agenticTrait(input: AgenticTraitInput): AgenticRubricTrait {
+  const read = judgedInput(input);
+  const classes: unknown = "classes" in input ? input.classes : undefined;
+  return authorTrait(agenticKind, read.input, [
+    ...read.problems,
+    ...strictClassProblems(classes),
+    ...secretProblems(input.modelOverride),
+  ]);
+}
+
+function secretProblems(model: unknown): readonly FieldProblem[] {
+  return secretsOf(isJsonObject(model) ? model : null).map((key) => ({
+    field: "modelOverride",
+    message: `${key} would be written to the file: name an environment variable with api_key_env`,
+  }));
+}

@@ -1,0 +1,50 @@
+import type { JsonObject, JsonSchema, JsonValue } from "../../base/index.ts";
+import { isJsonObject } from "../../base/index.ts";
+import { describeValue } from "../describe-value.ts";
+
+/** A reply read as what was asked for, or what is wrong with it. */
+export type FormReply<Value> =
+  | { readonly ok: true; readonly value: Value }
+  | { readonly ok: false; readonly problems: readonly string[] };
+
+/** The JSON object a judge fills in, and how its reply is read. No prompt text. */
+export interface JudgeForm<Value> {
+  /** Letters, digits and `_`. */
+  readonly name: string;
+  readonly schema: JsonSchema;
+  accept(json: JsonValue): FormReply<Value>;
+}
+
+/** An object with these properties, all required, and no others. */
+export function closedObject(properties: { readonly [name: string]: JsonSchema }): JsonSchema {
+  return { type: "object", properties, required: Object.keys(properties), additionalProperties: false };
+}
+
+/** An object's own value: a trait may be called `constructor`. */
+export function ownValue(object: JsonObject, key: string): JsonValue | undefined {
+  return Object.hasOwn(object, key) ? object[key] : undefined;
+}
+
+/** The reply's member of that name, if it is as expected. */
+export function member<Value extends JsonValue>(
+  json: JsonValue,
+  key: string,
+  expected: string,
+  fits: (value: JsonValue | undefined) => value is Value,
+): FormReply<Value> {
+  if (!isJsonObject(json)) return refused(`expected a JSON object, found ${describeValue(json)}`);
+  const value = ownValue(json, key);
+  return fits(value)
+    ? { ok: true, value }
+    : refused(`${key}: expected ${expected}, found ${describeValue(value)}`);
+}
+
+/** A reply with one problem. */
+export function refused<Value>(problem: string): FormReply<Value> {
+  return { ok: false, problems: [problem] };
+}
+
+/** True for a list. */
+export function isList(value: JsonValue | undefined): value is readonly JsonValue[] {
+  return Array.isArray(value);
+}

@@ -1,0 +1,34 @@
+import { type JsonValue, stripWhiteSpace } from "../../base/index.ts";
+import { describeValue } from "../describe-value.ts";
+import { judged, notJudged } from "../judgement.ts";
+import type { JudgedValue } from "./judged-kind.ts";
+
+const words: ReadonlyMap<JsonValue | undefined, boolean> = new Map<JsonValue, boolean>([
+  [true, true],
+  [1, true],
+  ["true", true],
+  ["yes", true],
+  [false, false],
+  [0, false],
+  ["false", false],
+  ["no", false],
+]);
+
+/** Yes or no. Anything that does not say so plainly is no value: 3 is not true. */
+export const booleanValue: JudgedValue = {
+  name: "boolean",
+  complete: () => ({ minScore: null, maxScore: null }),
+  problems: () => [],
+  maxScore: () => undefined,
+  resultKeys: ({ name }) => [name],
+  rating: () => ({ best: 1, worst: 0 }),
+  schema: () => ({ type: "boolean" }),
+  replyKey: "result",
+  accept({ name }, raw) {
+    const value = words.get(typeof raw === "string" ? stripWhiteSpace(raw).toLowerCase() : raw);
+    return value === undefined
+      ? notJudged(`expected true or false, found ${describeValue(raw)}`)
+      : judged(name, value);
+  },
+  fail: (_trait, problem) => notJudged(problem),
+};

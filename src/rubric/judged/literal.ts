@@ -1,0 +1,63 @@
+import { type JsonValue, stripWhiteSpace } from "../../base/index.ts";
+import { describeValue } from "../describe-value.ts";
+import type { TraitJudgement } from "../judgement.ts";
+import { classProblems, type TraitClass } from "./classes.ts";
+import type { JudgedTrait, JudgedValue } from "./judged-kind.ts";
+
+const missing = "[MISSING_FROM_RESPONSE]";
+
+/** One class of several. Its score is its place in the list; -1 and the judge's own text where it is no class. */
+export const literalValue: JudgedValue = {
+  name: "literal",
+  complete({ classes }) {
+    const count = Array.isArray(classes) ? classes.length : 0;
+    return { minScore: 0, maxScore: Math.max(0, count - 1) };
+  },
+  problems: ({ classes }) =>
+    (classes === null ? ["expected classes, found none"] : classProblems(classes)).map((message) => ({
+      field: "classes",
+      message,
+    })),
+  maxScore: (trait) => lastIndex(trait),
+  resultKeys: ({ name }) => [name],
+  rating: (trait) => ({ best: lastIndex(trait), worst: 0 }),
+  schema: ({ classes }) => ({ type: "string", enum: (classes ?? []).map(({ name }) => name) }),
+  replyKey: "classification",
+  accept(trait, raw) {
+    const { name, classes } = trait;
+    if (raw === undefined || raw === null) return unclassified(trait, "the class is missing", missing);
+    const index = typeof raw === "string" ? classIndex(classes ?? [], raw) : -1;
+    const label = classes?.[index]?.name;
+    if (label !== undefined) return { ok: true, scores: { [name]: index }, label };
+    const names = (classes ?? []).map((one) => JSON.stringify(one.name)).join(", ");
+    return unclassified(trait, `expected one of ${names}, found ${describeValue(raw)}`, textOf(raw));
+  },
+  fail: (trait, problem) => unclassified(trait, problem, `[EVALUATION_ERROR: ${problem}]`),
+};
+
+/** The exact name first, then the name without outer white space, then without regard to case. */
+function classIndex(classes: readonly TraitClass[], text: string): number {
+  const wanted = stripWhiteSpace(text);
+  const matches: readonly ((name: string) => boolean)[] = [
+    (name) => name === text,
+    (name) => stripWhiteSpace(name) === wanted,
+    (name) => stripWhiteSpace(name).toLowerCase() === wanted.toLowerCase(),
+  ];
+  for (const match of matches) {
+    const index = classes.findIndex(({ name }) => match(name));
+    if (index !== -1) return index;
+  }
+  return -1;
+}
+
+function unclassified(trait: JudgedTrait, problem: string, label: string): TraitJudgement {
+  return { ok: false, problem, scores: { [trait.name]: -1 }, label };
+}
+
+function lastIndex({ classes }: JudgedTrait): number {
+  return Math.max(0, (classes?.length ?? 0) - 1);
+}
+
+function textOf(raw: JsonValue): string {
+  return typeof raw === "string" ? raw : JSON.stringify(raw);
+}

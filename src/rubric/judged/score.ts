@@ -1,0 +1,58 @@
+import { type JsonValue, stripWhiteSpace } from "../../base/index.ts";
+import { describeValue } from "../describe-value.ts";
+import { judged, notJudged } from "../judgement.ts";
+import type { JudgedTrait, JudgedValue } from "./judged-kind.ts";
+
+export const defaultMinimum = 1;
+export const defaultMaximum = 5;
+
+/** A whole number in a range. A judge that leaves the range is moved to its nearer end, with a warning. */
+export const scoreValue: JudgedValue = {
+  name: "score",
+  complete: ({ minScore, maxScore }) => ({
+    minScore: minScore ?? defaultMinimum,
+    maxScore: maxScore ?? defaultMaximum,
+  }),
+  problems(trait) {
+    const { min, max } = scoreRange(trait);
+    return min < max
+      ? []
+      : [{ field: "minScore", message: `expected less than maxScore, found ${min} with maxScore ${max}` }];
+  },
+  maxScore: (trait) => scoreRange(trait).max,
+  resultKeys: ({ name }) => [name],
+  rating(trait) {
+    const { min, max } = scoreRange(trait);
+    return { best: max, worst: min };
+  },
+  schema(trait) {
+    const { min, max } = scoreRange(trait);
+    return { type: "integer", minimum: min, maximum: max };
+  },
+  replyKey: "score",
+  accept(trait, raw) {
+    const { min, max } = scoreRange(trait);
+    const score = wholeNumber(raw);
+    if (score === undefined)
+      return notJudged(`expected a whole number from ${min} to ${max}, found ${describeValue(raw)}`);
+    const value = Math.min(Math.max(score, min), max);
+    const judgement = judged(trait.name, value);
+    return value === score
+      ? judgement
+      : { ...judgement, warning: `the score ${score} is outside ${min} to ${max} and counts as ${value}` };
+  },
+  fail: (_trait, problem) => notJudged(problem),
+};
+
+/** Both ends of a score's range; 0 is an end like any other. */
+function scoreRange({ minScore, maxScore }: JudgedTrait): { readonly min: number; readonly max: number } {
+  return { min: minScore ?? defaultMinimum, max: maxScore ?? defaultMaximum };
+}
+
+/** 4, 4.0, "4" and "4.0" are whole numbers; true and 4.5 are none. */
+function wholeNumber(raw: JsonValue | undefined): number | undefined {
+  if (typeof raw === "number") return Number.isInteger(raw) ? raw : undefined;
+  const text = typeof raw === "string" ? stripWhiteSpace(raw) : "";
+  // Adding 0 turns -0 into 0.
+  return /^[+-]?\d+(?:\.0*)?$/.test(text) ? Number(text) + 0 : undefined;
+}

@@ -1,0 +1,37 @@
+import type { JsonValue } from "../base/index.ts";
+
+/** Values by result key: the trait's name, or `trait.field` for each field of a template trait. */
+export interface TraitScores {
+  readonly [key: string]: JsonValue;
+}
+
+/**
+ * What became of one trait. A trait that was not judged has no score and takes nothing from the others; only a literal
+ * trait scores -1 then, with a label that says why.
+ */
+export type TraitJudgement =
+  | {
+      readonly ok: true;
+      readonly scores: TraitScores;
+      /** Class name of a literal trait, as declared. */
+      readonly label?: string;
+      /** Something to know about a value that counts, such as a score that was moved into its range. */
+      readonly warning?: string;
+    }
+  | {
+      readonly ok: false;
+      readonly problem: string;
+      readonly scores: TraitScores;
+      /** For a literal trait: the text that is no class, or a note in brackets. */
+      readonly label?: string;
+    };
+
+/** A trait with one value. */
+export function judged(name: string, value: JsonValue): TraitJudgement {
+  return { ok: true, scores: { [name]: value } };
+}
+
+/** A trait without a value. */
+export function notJudged(problem: string): TraitJudgement {
+  return { ok: false, problem, scores: {} };
+}

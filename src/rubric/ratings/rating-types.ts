@@ -1,0 +1,40 @@
+import type { RatingScope, RatingTerm } from "./rating.ts";
+
+const prefix = "karenina:";
+const scopePrefixes = { global: "Global", question: "QuestionSpecific" } as const;
+
+/** The term of a trait that only applies to answers that touch it; what it is stands in a property of its own. */
+export const dynamicTerm = "DynamicRubricTrait";
+
+const terms: readonly (RatingTerm | typeof dynamicTerm)[] = [
+  "RubricTrait",
+  "LLMRubricTrait",
+  "RegexTrait",
+  "CallableTrait",
+  "MetricRubricTrait",
+  "AgenticRubricTrait",
+  dynamicTerm,
+];
+
+/** The `additionalType` of a trait, such as `karenina:GlobalRegexTrait`. */
+export function ratingType(scope: RatingScope, term: RatingTerm | typeof dynamicTerm): string {
+  return `${prefix}${scopePrefixes[scope]}${term}`;
+}
+
+/** Every `additionalType` of a scope. */
+export function ratingTypes(scope: RatingScope): readonly string[] {
+  return terms.map((term) => ratingType(scope, term));
+}
+
+/** The scope and term of an `additionalType`, also without `karenina:`; undefined for one that is unknown. */
+export function readRatingType(
+  type: unknown,
+): { readonly scope: RatingScope; readonly term: RatingTerm | typeof dynamicTerm } | undefined {
+  if (typeof type !== "string") return undefined;
+  const full = type.startsWith(prefix) ? type : prefix + type;
+  for (const scope of ["global", "question"] as const) {
+    const term = terms.find((one) => ratingType(scope, one) === full);
+    if (term !== undefined) return { scope, term };
+  }
+  return undefined;
+}

@@ -1,0 +1,61 @@
+import type { JsonObject } from "../../base/index.ts";
+import type { DynamicRubric } from "../dynamic/dynamic-rubric.ts";
+import { type Rubric, rubricFromTraits } from "../rubric.ts";
+import type { RubricTrait } from "../traits/list.ts";
+import type { RatingScope } from "./rating.ts";
+import { type RatingNote, type RatingReading, readRating } from "./read-rating.ts";
+
+/** The traits of a list of Rating nodes. */
+export interface TraitsOfRatings {
+  /** Traits that apply to every answer. */
+  readonly rubric: Rubric;
+  /** Traits that apply to answers that touch them. */
+  readonly dynamicRubric: DynamicRubric;
+  /** What makes a node no valid trait; such traits are not in the rubrics. Paths begin at the list: `[3].name`. */
+  readonly problems: readonly RatingNote[];
+  /** What is kept in the file but not used, or not as it stands there. */
+  readonly warnings: readonly RatingNote[];
+}
+
+/**
+ * Reads the Rating nodes of a benchmark or of one question, static and dynamic. Nothing in them is executed and no node
+ * is changed; write them back with {@link ratingsFromTraits}.
+ *
+ * @example
+ * const { rubric, problems } = traitsFromRatings(question.rubric.nodes, "question");
+ */
+export function traitsFromRatings(nodes: readonly JsonObject[], scope: RatingScope): TraitsOfRatings {
+  const readings = nodes.map((node) => readRating(node, scope));
+  const at = (list: (reading: RatingReading) => readonly RatingNote[]): readonly RatingNote[] =>
+    readings.flatMap((reading, index) =>
+      list(reading).map(({ path, message }) => ({ path: `[${index}]${path}`, message })),
+    );
+  return {
+    rubric: rubricFromTraits(traitsOf(readings, false)),
+    dynamicRubric: rubricFromTraits(traitsOf(readings, true)),
+    problems: [
+      ...at(({ problems }) => problems),
+      ...repeatedNameNotes(readings, false),
+      ...repeatedNameNotes(readings, true),
+    ],
+    warnings: at(({ warnings }) => warnings),
+  };
+}
+
+function traitsOf(readings: readonly RatingReading[], isDynamic: boolean): readonly RubricTrait[] {
+  return readings.flatMap((reading) => (reading.isDynamic === isDynamic ? (reading.trait ?? []) : []));
+}
+
+function repeatedNameNotes(readings: readonly RatingReading[], isDynamic: boolean): readonly RatingNote[] {
+  const places = new Map<string, number>();
+  return readings.flatMap(({ trait, ...reading }, index) => {
+    if (trait === undefined || reading.isDynamic !== isDynamic) return [];
+    const earlier = places.get(trait.name);
+    if (earlier === undefined) {
+      places.set(trait.name, index);
+      return [];
+    }
+    const message = `expected a name of its own, found ${JSON.stringify(trait.name)}, which [${earlier}] has, too`;
+    return [{ path: `[${index}].name`, message }];
+  });
+}

@@ -1,0 +1,75 @@
+import { isJsonObject, type JsonObject, type JsonValue } from "../../base/index.ts";
+import { kindOf, type RubricTrait } from "../traits/list.ts";
+import { type NodePart, overlaidNode } from "./overlaid-node.ts";
+import { propertyIndex, propertyList, type RatingScope } from "./rating.ts";
+import { dynamicTerm, ratingType } from "./rating-types.ts";
+import { dynamicTag, readRating } from "./read-rating.ts";
+
+/** Where a trait is written. */
+export interface RatingPlace {
+  readonly scope: RatingScope;
+  readonly isDynamic: boolean;
+}
+
+/** A new Rating node of a trait. */
+export function newRating(trait: RubricTrait, { scope, isDynamic }: RatingPlace): JsonObject {
+  const { term, best, worst, properties } = kindOf(trait).writeRating(trait);
+  const tag = isDynamic ? [[dynamicTag, trait.type] as const] : [];
+  return {
+    "@type": "Rating",
+    name: trait.name,
+    ...(trait.description === null ? {} : { description: trait.description }),
+    bestRating: best,
+    worstRating: worst,
+    additionalType: ratingType(scope, isDynamic ? dynamicTerm : term),
+    additionalProperty: [...properties, ...tag].flatMap(([name, value]) =>
+      value === undefined ? [] : [propertyNode(name, value)],
+    ),
+  };
+}
+
+/** The node a trait was read from, with what has changed since; the same node where nothing has. */
+export function changedRating(
+  node: JsonObject,
+  before: RubricTrait,
+  after: RubricTrait,
+  place: RatingPlace,
+): JsonObject {
+  const was = newRating(before, place);
+  const now = newRating(after, place);
+  const parts = partsOf(was, now);
+  const changes = parts.filter((part) => !isSame(partOf(was, part), partOf(now, part)));
+  if (changes.length === 0) return node;
+  const changed = overlaidNode(node, now, changes);
+  const meant = readRating(now, place.scope).trait;
+  if (isSame(readRating(changed, place.scope).trait, meant)) return changed;
+  // What the node left to defaults no longer says what is meant: state everything.
+  return overlaidNode(node, now, parts);
+}
+
+/** Equal with the same order of keys: the order of classes and of a template's fields means something. */
+function isSame(left: unknown, right: unknown): boolean {
+  return JSON.stringify(left) === JSON.stringify(right);
+}
+
+const ownKeys = ["description", "bestRating", "worstRating", "additionalType"];
+
+function partsOf(...nodes: readonly JsonObject[]): readonly NodePart[] {
+  const names = new Set(nodes.flatMap(propertyList).map((property) => propertyName(property)));
+  return [...ownKeys.map((key) => ({ key })), ...[...names].map((property) => ({ property }))];
+}
+
+function partOf(node: JsonObject, part: NodePart): JsonValue | undefined {
+  if ("key" in part) return node[part.key];
+  const index = propertyIndex(node, part.property);
+  return index === undefined ? undefined : propertyList(node)[index];
+}
+
+function propertyName(property: JsonValue): string {
+  return isJsonObject(property) ? String(property.name) : "";
+}
+
+/** A null value is written as a property without one. */
+function propertyNode(name: string, value: JsonValue): JsonObject {
+  return { "@type": "PropertyValue", name, ...(value === null ? {} : { value }) };
+}

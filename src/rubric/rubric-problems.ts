@@ -1,0 +1,45 @@
+import type { CheckTools } from "../template/index.ts";
+import { conceptOf } from "./dynamic/concept.ts";
+import { issueTexts } from "./issue-text.ts";
+import { allTraits, type Rubric, repeatedNames } from "./rubric.ts";
+import { kindOf, type RubricTrait } from "./traits/list.ts";
+
+/**
+ * Everything wrong with a rubric, as sentences that name trait and field; empty when it can be used. With tools, also
+ * patterns that cannot be matched here.
+ */
+export function rubricProblems(rubric: Rubric, tools?: CheckTools): readonly string[] {
+  const traits = allTraits(rubric);
+  return [...traits.flatMap((trait) => traitProblems(trait, tools)), ...repeatedNames(traits)];
+}
+
+/** {@link rubricProblems} of a dynamic rubric, whose traits also need a summary or a description. */
+export function dynamicRubricProblems(rubric: Rubric, tools?: CheckTools): readonly string[] {
+  const nameless = allTraits(rubric).filter((trait) => conceptOf(trait) === undefined);
+  return [
+    ...rubricProblems(rubric, tools),
+    ...nameless.map((trait) => `${titleOf(trait)}, summary: expected a summary or a description`),
+  ];
+}
+
+/** Everything wrong with one trait, as sentences that name it and the field. */
+export function traitProblems(trait: RubricTrait, tools?: CheckTools): readonly string[] {
+  const kind = kindOf(trait);
+  const checked = kind.schema.safeParse(trait, { reportInput: true });
+  const found = checked.success
+    ? ((tools === undefined ? [] : kind.problems?.(trait, tools)) ?? [])
+    : issueTexts(checked.error);
+  return found.map(({ field, message }) => `${titleOf(trait)}, ${field}: ${message}`);
+}
+
+/**
+ * Why a trait cannot be evaluated here though nothing is wrong with it: the code of a callable trait that only
+ * Python can run. Undefined for all others.
+ */
+export function traitObstacle(trait: RubricTrait): string | undefined {
+  return kindOf(trait).obstacle?.(trait);
+}
+
+function titleOf(trait: RubricTrait): string {
+  return `${kindOf(trait).title} ${JSON.stringify(trait.name)}`;
+}

@@ -1,0 +1,63 @@
+import * as z from "zod";
+import { type RubricTrait, type TraitOf, type TraitType, traitKinds, traitTypes } from "./traits/list.ts";
+
+/** The key of a rubric's list of one type of trait. */
+export type TraitListKey = `${TraitType}Traits`;
+
+type TraitLists = { readonly [Type in TraitType as `${Type}Traits`]: readonly TraitOf<Type>[] };
+
+/** One list of traits per type. A trait's name is unique over all lists. */
+export interface Rubric extends TraitLists {}
+
+/** The key of the list for a type of trait. */
+export function listKey(type: TraitType): TraitListKey {
+  return `${type}Traits`;
+}
+
+const lists = traitTypes.map(
+  (type) => [listKey(type), z.array(traitKinds[type].schema).readonly().default([])] as const,
+);
+
+const shape = z
+  .strictObject(Object.fromEntries(lists))
+  .superRefine((rubric, context) => {
+    // The lists were checked by the schemas of their types.
+    for (const message of repeatedNames(allTraits(rubric as unknown as Rubric)))
+      context.addIssue({ code: "custom", message });
+  })
+  .readonly();
+
+// The keys are made from the list of kinds, which the compiler does not follow through fromEntries.
+export const Rubric = shape as unknown as z.ZodType<Rubric>;
+
+/** A rubric without traits. */
+export const emptyRubric: Rubric = Object.freeze(rubricFromTraits([]));
+
+/** The traits of a rubric in one list: llm, regex, callable, metric, agentic. */
+export function allTraits(rubric: Rubric): readonly RubricTrait[] {
+  return traitTypes.flatMap((type): readonly RubricTrait[] => rubric[listKey(type)]);
+}
+
+/** Sorts traits into a rubric, each list in the given order. Checks nothing; see {@link rubricProblems}. */
+export function rubricFromTraits(traits: readonly RubricTrait[]): Rubric {
+  const sorted = traitTypes.map((type) => [listKey(type), traits.filter((trait) => trait.type === type)]);
+  // The filter leaves each list with the traits of its own type.
+  return Object.fromEntries(sorted) as unknown as Rubric;
+}
+
+/** True for a rubric without traits. */
+export function isEmptyRubric(rubric: Rubric): boolean {
+  return allTraits(rubric).length === 0;
+}
+
+/** The names that stand twice, as sentences. */
+export function repeatedNames(traits: readonly RubricTrait[]): readonly string[] {
+  const types = new Map<string, TraitType[]>();
+  for (const { name, type } of traits) types.set(name, [...(types.get(name) ?? []), type]);
+  return [...types]
+    .filter(([, used]) => used.length > 1)
+    .map(
+      ([name, used]) =>
+        `the name ${JSON.stringify(name)} is used by ${used.length} traits (${used.join(", ")})`,
+    );
+}

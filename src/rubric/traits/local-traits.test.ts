@@ -1,0 +1,67 @@
+import { describe, expect, test } from "vitest";
+import { callableTrait } from "../authoring/callable-trait.ts";
+import { regexTrait } from "../authoring/regex-trait.ts";
+import { tools } from "../testing/tools.ts";
+import { acceptCallableValue } from "./callable.ts";
+import { evaluateRegexTrait } from "./regex.ts";
+
+describe("regex", () => {
+  const search = (input: Omit<Parameters<typeof regexTrait>[0], "name">, text: string) =>
+    evaluateRegexTrait(regexTrait({ name: "r", ...input }), text, tools.patterns);
+
+  test.for([
+    [{ pattern: String.raw`\[\d+\]` }, "see [12]", true],
+    [{ pattern: String.raw`\[\d+\]` }, "see 12", false],
+    [{ pattern: "" }, "", true],
+    [{ pattern: "bcl2" }, "BCL2", false],
+    [{ pattern: "bcl2", caseSensitive: false }, "BCL2", true],
+    [{ pattern: "bcl2", invertResult: true }, "BCL2", true],
+    [{ pattern: "a.b" }, "a\nb", false],
+    [{ pattern: "^b" }, "a\nb", false],
+    [{ pattern: "b$" }, "a b\n", true],
+    [{ pattern: "(?P<x>é)" }, "été", true],
+  ] as const)("%j in %j is %s", ([input, text, value]) => {
+    expect(search(input, text)).toEqual({ ok: true, scores: { r: value } });
+  });
+
+  test("a pattern that cannot be matched here fails its trait alone", () => {
+    expect(search({ pattern: "a(?=b)" }, "ab")).toMatchObject({ ok: false, scores: {} });
+  });
+});
+
+describe("callable", () => {
+  const isShort = callableTrait({ name: "short", kind: "boolean", evaluate: () => true });
+  const lists = callableTrait({ name: "lists", kind: "score", minScore: 0, maxScore: 3, evaluate: () => 1 });
+  const form = callableTrait({
+    name: "form",
+    kind: "literal",
+    classes: { list: "a list", prose: "no list" },
+    evaluate: () => "list",
+  });
+
+  test.for([
+    [isShort, true, true],
+    [{ ...isShort, invertResult: true }, true, false],
+    [lists, 0, 0],
+    [lists, 2.5, 2.5],
+    [{ ...lists, minScore: null, maxScore: null }, 99, 99],
+    [form, "prose", 1],
+  ] as const)("%o gives %j: %j", ([trait, raw, value]) => {
+    expect(acceptCallableValue(trait, raw)).toMatchObject({ ok: true, scores: { [trait.name]: value } });
+  });
+
+  test.for([
+    [isShort, 1],
+    [isShort, "true"],
+    [lists, true],
+    [lists, "1"],
+    [lists, 4],
+    [lists, -1],
+    [lists, Number.NaN],
+    [form, "Prose"],
+    [form, 0],
+    [form, undefined],
+  ] as const)("%o does not take %j", ([trait, raw]) => {
+    expect(acceptCallableValue(trait, raw)).toMatchObject({ ok: false, scores: {} });
+  });
+});

@@ -1,0 +1,30 @@
+import * as z from "zod";
+import type { FieldProblem } from "../judged/judged-kind.ts";
+
+/** A trait's name: not empty, and without the `.` that separates trait and field in results. */
+export const TraitName = z
+  .string()
+  .min(1, "expected non-empty text")
+  .refine((name) => !name.includes("."), 'expected a name without "."');
+
+/** Text, or null for none. */
+export const OptionalText = z.string().nullable().default(null);
+
+/** What every trait is called. */
+export const traitTexts = {
+  name: TraitName,
+  /** The criteria, as the judge is told. */
+  description: OptionalText,
+  /** A short name of what the trait is about; dynamic rubrics ask for it. */
+  summary: OptionalText,
+};
+
+/** Reports the problems of a value that has the right shape, each at its field. */
+export function reportProblems<Trait>(
+  problems: (trait: Trait) => readonly FieldProblem[],
+): (trait: Trait, context: z.core.$RefinementCtx<Trait>) => void {
+  return (trait, context) => {
+    for (const { field, message } of problems(trait))
+      context.addIssue({ code: "custom", path: [field], message });
+  };
+}
