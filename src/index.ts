@@ -20,15 +20,16 @@ export type {
   QuestionFilter,
   QuestionInput,
   QuestionTemplate,
+  RubricInput,
+  RubricProblem,
   TemplateInput,
   TemplateSource,
 } from "./benchmark/index.ts";
-export { benchmarkFingerprint, CheckpointError, questionId } from "./benchmark/index.ts";
+export { benchmarkFingerprint, CheckpointError, questionId, validateRubrics } from "./benchmark/index.ts";
 // Configuration, presets and running
 export type {
   ConfigOverrides,
   Environment,
-  FewShotConfig,
   Preset,
   ResolvedConfig,
   ResolvedModel,
@@ -36,6 +37,8 @@ export type {
 } from "./config/index.ts";
 export {
   Benchmark,
+  FewShotConfig,
+  fewShot,
   loadPreset,
   ModelConfig,
   resolveConfig,
@@ -60,6 +63,7 @@ export type {
   StageOutcome,
   StageRuling,
   Task,
+  TaskRubric,
 } from "./pipeline/index.ts";
 export { builtInStages, defineStage, StageOrchestrator } from "./pipeline/index.ts";
 // Ports: what a connection of your own has to offer
@@ -67,6 +71,7 @@ export type {
   AgentPort,
   AgentReply,
   AgentRequest,
+  CallableRunner,
   CallObserver,
   EmbedderPort,
   LlmPort,
@@ -90,6 +95,48 @@ export {
   VerificationResult,
   VerificationResultSet,
 } from "./result/index.ts";
+// Rubrics: qualities of an answer
+export type {
+  AgenticTraitInput,
+  CallableFunction,
+  CallableTraitInput,
+  ClassesInput,
+  LLMTraitInput,
+  MergedRubric,
+  MetricScores,
+  MetricTraitInput,
+  RegexTraitInput,
+  RubricTrait,
+  TraitConflict,
+  TraitOrigin,
+  TraitProvenance,
+  TraitType,
+} from "./rubric/index.ts";
+export {
+  AgenticRubricTrait,
+  agenticTrait,
+  allTraits,
+  CallableRubricTrait,
+  ConfusionLists,
+  callableTrait,
+  computeMetrics,
+  DynamicRubric,
+  directionalities,
+  dynamicRubric,
+  LLMRubricTrait,
+  llmTrait,
+  MetricRubricTrait,
+  maxScores,
+  mergeDynamicRubrics,
+  mergeRubrics,
+  metricTrait,
+  RegexRubricTrait,
+  Rubric,
+  regexTrait,
+  rubric,
+  rubricProblems,
+  traitResultKeys,
+} from "./rubric/index.ts";
 // Events of a run
 export type {
   CallFinished,

@@ -4,10 +4,13 @@ import {
   atLeastN,
   Benchmark,
   booleanMatch,
+  callableTrait,
   containsAny,
   dateMatch,
   exactMatch,
   literalMatch,
+  llmTrait,
+  metricTrait,
   numericExact,
   numericGraded,
   numericMinimum,
@@ -15,6 +18,7 @@ import {
   numericTolerance,
   orderedMatch,
   regexMatch,
+  regexTrait,
   setContainment,
   traceLength,
   traceRegex,
@@ -24,9 +28,20 @@ import * as z from "zod";
 
 const benchmark = Benchmark.create({
   name: "Quickstart",
-  description: "Eighteen short questions that between them show every outcome of a verification.",
+  description:
+    "Short questions that between them show every outcome of a verification, and the kinds of rubric traits.",
   version: "1.0.0",
 });
+
+// Qualities judged on every answer, right or wrong.
+benchmark.setGlobalRubric([
+  llmTrait({
+    name: "concise",
+    description: "The answer says what is asked and little else",
+    kind: "boolean",
+  }),
+  regexTrait({ name: "cites_source", description: "Has a numbered citation", pattern: "\\[\\d+\\]" }),
+]);
 
 benchmark.addQuestion({
   question: "What is the putative target of venetoclax?",
@@ -156,6 +171,18 @@ benchmark.addQuestion({
       verifyWith: containsAny({ substrings: ["complex i", "ampk"], normalize: ["lowercase"] }),
     }),
   }),
+  rubric: [
+    metricTrait({
+      name: "mechanism_coverage",
+      description: "Which parts of the mechanism the answer covers",
+      metrics: ["precision", "recall", "f1"],
+      tpInstructions: [
+        "inhibits mitochondrial complex I",
+        "activates AMPK",
+        "lowers the expression of gluconeogenic genes",
+      ],
+    }),
+  ],
 });
 
 // Partial credit: a good estimate passes with part of the score.
@@ -306,6 +333,39 @@ benchmark.addQuestion({
       verifyWith: exactMatch(),
     }),
   }),
+});
+
+// No template: there is no single right answer, so only its rubric is judged.
+benchmark.addQuestion({
+  question: "Explain to a patient in two sentences why a course of antibiotics should be finished.",
+  rawAnswer:
+    "Stopping early can leave the hardiest bacteria alive, so the illness may return and be harder to treat.",
+  keywords: ["communication"],
+  rubric: [
+    llmTrait({
+      name: "clarity",
+      description: "A lay person would understand it",
+      kind: "score",
+      minScore: 1,
+      maxScore: 5,
+    }),
+    llmTrait({
+      name: "tone",
+      description: "How it speaks to the patient",
+      kind: "literal",
+      classes: {
+        warm: "Speaks to the patient as a person",
+        neutral: "States facts",
+        stern: "Warns or scolds",
+      },
+    }),
+    callableTrait({
+      name: "two_sentences",
+      description: "Has exactly two sentences",
+      kind: "boolean",
+      evaluate: (text) => text.split(/[.!?](?:\s|$)/).filter((part) => part.trim() !== "").length === 2,
+    }),
+  ],
 });
 
 export default benchmark;

@@ -26,6 +26,20 @@ for (const { question } of benchmark) {
 }
 writeFileSync(answersFile, `${JSON.stringify(answers, null, 2)}\n`);
 
+/** The judge's reply by the name of the object it is asked for. */
+const replies: { readonly [schema: string]: (entry: (typeof recorded)[number]) => unknown } = {
+  abstention_detected: ({ abstains }) => ({
+    reasoning: abstains ?? "The answer commits to an answer to the question.",
+    abstention_detected: abstains !== undefined,
+  }),
+  trait_scores: ({ traits }) => ({ scores: { concise: true, ...traits } }),
+  trait_classifications: ({ classes = {} }) => ({
+    classifications: Object.entries(classes).map(([trait_name, class_name]) => ({ trait_name, class_name })),
+  }),
+  trait_classification: ({ classes = {} }) => ({ classification: Object.values(classes)[0] }),
+  trait_findings: ({ findings }) => findings,
+};
+
 const server = createServer(async (request, response) => {
   const body = JSON.parse(await new Response(request as never).text());
   const user: string = body.messages.findLast((message: { role: string }) => message.role === "user").content;
@@ -51,10 +65,8 @@ const server = createServer(async (request, response) => {
 });
 
 function replyTo(schema: string | undefined, entry: (typeof recorded)[number]): string {
-  if (schema === "abstention_detected") {
-    const reasoning = entry.abstains ?? "The answer commits to an answer to the question.";
-    return JSON.stringify({ reasoning, abstention_detected: entry.abstains !== undefined });
-  }
+  const reply = schema === undefined ? undefined : replies[schema];
+  if (reply !== undefined) return JSON.stringify(reply(entry));
   return typeof entry.judge === "string" ? entry.judge : JSON.stringify(entry.judge);
 }
 
@@ -64,22 +76,22 @@ const address = server.address();
 if (address === null || typeof address === "string") throw new Error("the server has no port");
 
 rmSync(judgeFile, { force: true });
-const run = spawn(
-  process.execPath,
-  [
-    join(folder, "../../bin/karenina.js"),
-    ...["verify", join(folder, "benchmark.jsonld"), "--no-output", "--abstention", "--concurrency", "1"],
-    ...["--answering-interface", "manual", "--manual-traces", answersFile],
-    ...[
-      "--parsing-interface",
-      "openai_endpoint",
-      "--parsing-base-url",
-      `http://127.0.0.1:${address.port}/v1`,
-    ],
-    ...["--parsing-model", "recorded-judge", "--parsing-id", "recorded-judge", "--record", judgeFile],
-  ],
-  { stdio: "inherit" },
-);
-const [code] = await once(run, "exit");
+const common = [
+  ...["verify", join(folder, "benchmark.jsonld"), "--no-output", "--abstention", "--concurrency", "1"],
+  ...["--answering-interface", "manual", "--manual-traces", answersFile],
+  ...["--parsing-interface", "openai_endpoint", "--parsing-base-url", `http://127.0.0.1:${address.port}/v1`],
+  ...["--parsing-model", "recorded-judge", "--parsing-id", "recorded-judge", "--record", judgeFile],
+];
+// The second run adds what rubrics alone ask and the first did not: the traits of the answer its judge could not parse.
+for (const mode of ["template_and_rubric", "rubric_only"]) {
+  const run = spawn(
+    process.execPath,
+    [join(folder, "../../bin/karenina.js"), ...common, "--evaluation-mode", mode],
+    {
+      stdio: "inherit",
+    },
+  );
+  const [code] = await once(run, "exit");
+  if (code !== 0) process.exitCode = code;
+}
 server.close();
-process.exitCode = code;

@@ -9,6 +9,12 @@ export interface RecordedQuestion {
   readonly abstains?: string;
   /** A JSON object, or the text of a reply that is none. Absent: the judge is not asked. */
   readonly judge?: { readonly [field: string]: unknown } | string;
+  /** Values of boolean and score traits; `concise` is true where it is not given. */
+  readonly traits?: { readonly [trait: string]: boolean | number };
+  /** Classes of literal traits. */
+  readonly classes?: { readonly [trait: string]: string };
+  /** Lists of a metric trait. */
+  readonly findings?: { readonly [bucket: string]: readonly string[] };
 }
 
 export const recorded: readonly RecordedQuestion[] = [
@@ -31,6 +37,7 @@ export const recorded: readonly RecordedQuestion[] = [
     question: "Which phase was the MURANO trial",
     answer: "MURANO was a randomised, open-label phase 3 trial in relapsed or refractory CLL.",
     judge: { phase: "III" },
+    traits: { concise: false },
   },
   {
     question: "What is the ClinicalTrials.gov identifier",
@@ -61,6 +68,11 @@ export const recorded: readonly RecordedQuestion[] = [
     question: "How does metformin lower",
     answer: "Metformin inhibits complex I of the respiratory chain; the lower energy charge activates AMPK.",
     judge: { mechanism: "inhibits complex I of the respiratory chain, which activates AMPK" },
+    findings: {
+      tp: ["inhibits complex I of the respiratory chain", "activates AMPK"],
+      fn: ["lowers the expression of gluconeogenic genes"],
+      fp: [],
+    },
   },
   {
     question: "Roughly how many protein-coding genes",
@@ -72,6 +84,7 @@ export const recorded: readonly RecordedQuestion[] = [
     answer:
       "It has applied since 25 May 2018. Fines reach 4 % of turnover. Breaches must be notified within 48 hours.",
     judge: { year: 2018, fine_percent: 4, notification_hours: 48 },
+    traits: { concise: false },
   },
   {
     question: "In a population in Hardy-Weinberg",
@@ -102,5 +115,12 @@ export const recorded: readonly RecordedQuestion[] = [
     question: "Lack of which vitamin",
     answer: "Scurvy is caused by a lack of vitamin C.",
     judge: "The answer looks right to me: scurvy comes from missing vitamin C.",
+  },
+  {
+    question: "Explain to a patient",
+    answer:
+      "Even when you feel better, a few of the toughest bacteria may still be alive. Taking every dose makes sure they are gone, so the infection does not come back stronger.",
+    traits: { concise: true, clarity: 5 },
+    classes: { tone: "warm" },
   },
 ];

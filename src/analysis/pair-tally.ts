@@ -5,6 +5,9 @@ import {
   passShare,
   type VerificationResult,
 } from "../result/index.ts";
+import { rubricTally } from "./traits/rubric-tally.ts";
+import type { TraitDefinition } from "./traits/trait-definitions.ts";
+import type { TraitSummary } from "./traits/trait-tally.ts";
 import { type Interval, wilsonInterval } from "./wilson.ts";
 
 /** A pass rate with its denominator and a 95% Wilson interval. */
@@ -56,6 +59,12 @@ export interface PairNumbers {
   readonly usageUnavailable: number;
   /** Seconds of pipeline time: sum, and per result (null without results). */
   readonly executionTime: { readonly total: number; readonly mean: number | null };
+  /** Results whose traits were judged. */
+  readonly rubricEvaluated: number;
+  /** Results of runs that verify nothing: mode `rubric_only`. */
+  readonly rubricOnly: number;
+  /** In order of first appearance. */
+  readonly traits: readonly TraitSummary[];
 }
 
 /** Adds up results one at a time. */
@@ -66,8 +75,8 @@ export interface PairTally {
 
 const answerKey = "answer_generation";
 
-/** Counts results in constant memory. */
-export function pairTally(): PairTally {
+/** Counts results in memory that grows with the number of traits only. */
+export function pairTally(definitions: ReadonlyMap<string, TraitDefinition>): PairTally {
   let results = 0;
   const outcomes = noOutcomes();
   const granular = { n: 0, sum: 0, full: 0, partial: 0, none: 0 };
@@ -77,6 +86,8 @@ export function pairTally(): PairTally {
   let cost: number | null = null;
   let usageUnavailable = 0;
   let seconds = 0;
+  const rubrics = { evaluated: 0, only: 0 };
+  const traits = rubricTally(definitions);
 
   const addScore = (score: number) => {
     granular.n++;
@@ -86,10 +97,13 @@ export function pairTally(): PairTally {
 
   return {
     add(result) {
-      const { template, metadata, stages } = result;
+      const { template, rubric, metadata, stages } = result;
       results++;
       outcomes[outcomeOf(result)]++;
       seconds += metadata.executionTime;
+      if (metadata.evaluationMode === "rubric_only") rubrics.only++;
+      if (rubric !== null) traits.add(rubric);
+      if (rubric?.rubricEvaluationPerformed || rubric?.agenticTraitScores) rubrics.evaluated++;
       const score = template?.verifyGranularResult;
       if (template?.templateVerificationPerformed && typeof score === "number") addScore(score);
       if (template?.usageUnavailable) usageUnavailable++;
@@ -121,6 +135,9 @@ export function pairTally(): PairTally {
       costUsd: cost,
       usageUnavailable,
       executionTime: { total: seconds, mean: results === 0 ? null : seconds / results },
+      rubricEvaluated: rubrics.evaluated,
+      rubricOnly: rubrics.only,
+      traits: traits.traits(),
     }),
   };
 }

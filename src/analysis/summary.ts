@@ -1,6 +1,8 @@
 import { answeringModel, parsingModel, type Results } from "../result/index.ts";
+import type { Rubric } from "../rubric/index.ts";
 import { type CategoryFailures, failureList } from "./failure-list.ts";
 import { type PairNumbers, type PairTally, pairTally } from "./pair-tally.ts";
+import { traitDefinitions } from "./traits/trait-definitions.ts";
 
 /** One answering model with one judge. */
 export interface PairSummary extends PairNumbers {
@@ -23,6 +25,11 @@ export interface RunSummary {
 export interface SummaryOptions {
   /** Failures listed per category; further ones are only counted. Default 100. */
   readonly failuresPerCategory?: number;
+  /**
+   * The rubrics the results were judged by, the benchmark's and the questions': they know the scales of scores, the class
+   * names of literal traits that are not an LLM's, and whether more is better.
+   */
+  readonly rubrics?: readonly Rubric[];
 }
 
 /**
@@ -33,7 +40,8 @@ export interface SummaryOptions {
  * console.log(`${overall.passRate.passed} of ${overall.passRate.of} passed`);
  */
 export async function summarize(results: Results, options: SummaryOptions = {}): Promise<RunSummary> {
-  const overall = pairTally();
+  const definitions = traitDefinitions(options.rubrics ?? []);
+  const overall = pairTally(definitions);
   const failures = failureList(options.failuresPerCategory ?? 100);
   const pairs = new Map<
     string,
@@ -43,7 +51,7 @@ export async function summarize(results: Results, options: SummaryOptions = {}):
     const answering = answeringModel(result.metadata);
     const parsing = parsingModel(result.metadata);
     const key = JSON.stringify([answering, parsing]);
-    const pair = pairs.get(key) ?? { answering, parsing, tally: pairTally() };
+    const pair = pairs.get(key) ?? { answering, parsing, tally: pairTally(definitions) };
     pairs.set(key, pair);
     pair.tally.add(result);
     overall.add(result);

@@ -160,3 +160,12 @@ describe("a hostile pattern", () => {
     );
   });
 });
+
+test.each([
+  ["(?i)k".padEnd(1_000_000, "k"), "at most 50000 characters; found 1000000"],
+  ["(a)|".repeat(1001), "more than 1000 groups"],
+])("a pattern that would take all memory is refused: %.10s…", (pattern, message) => {
+  expect(() => createPatternEngine().validate(pattern)).toThrow(
+    expect.objectContaining({ code: "invalid_input", message: expect.stringContaining(message) }),
+  );
+});

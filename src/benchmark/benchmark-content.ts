@@ -1,18 +1,19 @@
 import type { JsonObject, JsonValue } from "../base/index.ts";
 import type { JsonEntries } from "./checkpoint/json/json-tree.ts";
 import type { Question } from "./question/question.ts";
-import type { StoredRubric } from "./stored-rubric.ts";
+import type { GlobalRubrics } from "./rubrics/rubrics.ts";
 
 /** Something in a file that was kept but cannot be used as it stands. */
 export interface CheckpointWarning {
-  readonly questionId: string;
+  /** Null for what belongs to the whole benchmark. */
+  readonly questionId: string | null;
   /** Such as `$.dataFeedElement[3].item.hasPart.programmingLanguage`. */
   readonly path: string;
   readonly message: string;
 }
 
-/** What a benchmark says about itself, beside its questions. */
-export interface BenchmarkHeader {
+/** What a benchmark says about itself, beside its questions, with the traits that apply to all of them. */
+export interface BenchmarkHeader extends GlobalRubrics {
   readonly id: string | undefined;
   readonly name: string;
   readonly description: string;
@@ -23,8 +24,6 @@ export interface BenchmarkHeader {
   readonly dateModified: string;
   /** The user's own properties. */
   readonly customProperties: JsonObject;
-  /** Traits that apply to every question. */
-  readonly globalRubric: StoredRubric;
   /** Scenario nodes, kept whole. A benchmark holds questions or scenarios, never both. */
   readonly scenarios: readonly JsonObject[];
 }

@@ -1,4 +1,6 @@
 import type { Clock, JsonObject, JsonValue } from "../base/index.ts";
+import { type DynamicRubric, mergedRubric, type Rubric, type TraitProvenance } from "../rubric/index.ts";
+import type { CheckTools } from "../template/index.ts";
 import type { BenchmarkContent, CheckpointWarning } from "./benchmark-content.ts";
 import { countByField, type FieldCount } from "./query/count-by-field.ts";
 import {
@@ -22,7 +24,15 @@ import { benchmarkCsv } from "./report/export-csv.ts";
 import { benchmarkMarkdown } from "./report/export-markdown.ts";
 import { benchmarkRecord } from "./report/export-record.ts";
 import { type Readiness, readinessOf } from "./report/readiness.ts";
-import type { StoredRubric } from "./stored-rubric.ts";
+import {
+  dynamicRubricOf,
+  globalDynamicRubricOf,
+  globalRubricOf,
+  globalRubrics,
+  rubricOf,
+} from "./rubrics/rubrics.ts";
+import { checkQuestionNames, questionOwner } from "./rubrics/trait-names.ts";
+import { type RubricProblem, validateRubrics } from "./rubrics/validate-rubrics.ts";
 
 /** The half of a benchmark that only looks: what it says, its questions, its figures, its exports. */
 export abstract class BenchmarkView {
@@ -31,7 +41,10 @@ export abstract class BenchmarkView {
 
   constructor({ questions, ...header }: BenchmarkContent, clock: Clock) {
     this.header = header;
-    this.questions = new QuestionStore(questions, clock);
+    this.questions = new QuestionStore(questions, {
+      clock,
+      admit: (question, before) => checkQuestionNames(question, before, globalRubrics(this.header)),
+    });
   }
 
   /** Everything it holds, as data. */
@@ -78,9 +91,46 @@ export abstract class BenchmarkView {
     return this.header.customProperties;
   }
 
-  /** Traits that apply to every question. */
-  get globalRubric(): StoredRubric {
-    return this.header.globalRubric;
+  /** Traits that apply to every question; empty when there are none. */
+  getGlobalRubric(): Rubric {
+    return globalRubricOf(this.header);
+  }
+
+  /** Traits that apply to every question whose answer touches what they are about; null when there are none. */
+  getGlobalDynamicRubric(): DynamicRubric | null {
+    return globalDynamicRubricOf(this.header);
+  }
+
+  /** The traits of a question alone; empty when it has none. */
+  getQuestionRubric(id: string): Rubric {
+    return rubricOf(this.getQuestion(id));
+  }
+
+  /** The dynamic traits of a question alone; null when it has none. */
+  getQuestionDynamicRubric(id: string): DynamicRubric | null {
+    return dynamicRubricOf(this.getQuestion(id));
+  }
+
+  /**
+   * The traits that apply to a question whatever the answer: those of the benchmark, then its own. Throws
+   * `invalid_input` naming every trait that both have.
+   */
+  mergedRubric(id: string): { readonly rubric: Rubric; readonly provenance: TraitProvenance } {
+    const question = this.getQuestion(id);
+    const { rubric, provenance } = mergedRubric(
+      this.getGlobalRubric(),
+      rubricOf(question),
+      questionOwner(question),
+    );
+    return { rubric, provenance };
+  }
+
+  /**
+   * Everything wrong with the rubrics; empty when they can be used. With tools, also patterns that cannot be matched
+   * here.
+   */
+  validateRubrics(tools?: CheckTools): readonly RubricProblem[] {
+    return validateRubrics(this.content, tools);
   }
 
   getQuestion(id: string): Question {

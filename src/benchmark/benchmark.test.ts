@@ -79,7 +79,8 @@ describe("adding questions", () => {
       "question.customMetadata.when: expected a JSON value, found an object of class Date",
     ],
     [{ author: () => 1 }, "question.author: expected a JSON value, found function"],
-    [{ rubric: { nodes: [{ name: "x" }] } }, "rubric.nodes[0].bestRating: expected a number, found nothing"],
+    [{ rubric: { nodes: [] } }, 'question.rubric: expected no key "nodes", found an object'],
+    [{ dynamicRubric: ["x"] }, "question.dynamicRubric: expected a list of traits or a rubric, found a list"],
   ])("refuses %j", (parts, message) => {
     const benchmark = create();
     // The parts are wrong on purpose, as from plain JavaScript.

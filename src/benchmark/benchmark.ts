@@ -1,12 +1,11 @@
 import { type Clock, isoTimestamp, type JsonValue, KareninaError, systemClock } from "../base/index.ts";
 import type { BenchmarkContent, BenchmarkHeader } from "./benchmark-content.ts";
-import { BenchmarkView } from "./benchmark-view.ts";
+import { BenchmarkRubrics } from "./benchmark-rubrics.ts";
 import { loadCheckpoint, saveCheckpoint } from "./checkpoint/checkpoint-file.ts";
 import { withoutProperty, withProperty } from "./custom-properties.ts";
 import { type HeaderChanges, type HeaderInput, headerFrom, headerWith } from "./header-input.ts";
-import { checkedRubric, type QuestionChanges, type QuestionInput } from "./question/question-input.ts";
+import type { QuestionChanges, QuestionInput } from "./question/question-input.ts";
 import type { TemplateInput } from "./question/question-template.ts";
-import { noRubric, type StoredRubric } from "./stored-rubric.ts";
 
 /** Where a benchmark runs, beside what it holds. */
 export interface BenchmarkSetting {
@@ -35,7 +34,7 @@ export type BenchmarkClass<Kind extends Benchmark> = new (state: BenchmarkState)
  * benchmark.addQuestion({ question: "What is the capital of France?", rawAnswer: "Paris" });
  * await benchmark.save("capitals.jsonld");
  */
-export class Benchmark extends BenchmarkView {
+export class Benchmark extends BenchmarkRubrics {
   /** Folder that the questions' workspace paths are relative to. Never stored in the file. */
   workspaceRoot: string | undefined;
   readonly #clock: Clock;
@@ -103,27 +102,19 @@ export class Benchmark extends BenchmarkView {
 
   /** Changes what the benchmark says about itself. */
   setMetadata(changes: HeaderChanges): void {
-    this.#setHeader(headerWith(this.header, changes));
+    this.changeHeader(headerWith(this.header, changes));
   }
 
   /** Throws `invalid_input` for a name that belongs to the format. */
   setCustomProperty(name: string, value: JsonValue): void {
-    this.#setHeader({ customProperties: withProperty(this.customProperties, name, value, "benchmark") });
+    this.changeHeader({ customProperties: withProperty(this.customProperties, name, value, "benchmark") });
   }
 
   /** False when there was no such property. */
   removeCustomProperty(name: string): boolean {
     const removed = withoutProperty(this.customProperties, name);
-    if (removed !== undefined) this.#setHeader({ customProperties: removed });
+    if (removed !== undefined) this.changeHeader({ customProperties: removed });
     return removed !== undefined;
-  }
-
-  setGlobalRubric(rubric: StoredRubric): void {
-    this.#setHeader({ globalRubric: checkedRubric(rubric, "global") });
-  }
-
-  clearGlobalRubric(): void {
-    this.#setHeader({ globalRubric: noRubric });
   }
 
   /** Adds a question and returns its id. Throws `invalid_input` for a wrong field or an id that is taken. */
@@ -235,7 +226,7 @@ export class Benchmark extends BenchmarkView {
     for (const id of ids) this.updateQuestion(id, { finished });
   }
 
-  #setHeader(changes: Partial<BenchmarkHeader>): void {
+  protected changeHeader(changes: Partial<BenchmarkHeader>): void {
     this.header = { ...this.header, ...changes };
     this.#touch();
   }

@@ -5,7 +5,7 @@ import { checkNode } from "./checkpoint/check-node.ts";
 import { Person } from "./checkpoint/nodes.ts";
 import { ProblemList } from "./checkpoint/problem.ts";
 import { frozenJson } from "./frozen-json.ts";
-import { noRubric } from "./stored-rubric.ts";
+import { noRubrics } from "./rubrics/rubrics.ts";
 
 /** What a new benchmark says about itself. */
 export interface HeaderInput {
@@ -46,7 +46,8 @@ export function headerFrom(input: HeaderInput, clock: Clock): BenchmarkHeader {
     dateCreated: now,
     dateModified: now,
     customProperties: {},
-    globalRubric: noRubric,
+    globalRubric: noRubrics.rubric,
+    globalDynamicRubric: noRubrics.dynamicRubric,
     scenarios: [],
   };
   return { ...empty, ...headerWith(empty, { ...input, name: input.name ?? "" }) };

@@ -21,5 +21,9 @@ export { templateIdOf, writtenTemplate } from "./question/question-template.ts";
 export { benchmarkFingerprint } from "./report/benchmark-fingerprint.ts";
 export type { BenchmarkStatistics, BenchmarkSummary } from "./report/benchmark-summary.ts";
 export type { Readiness } from "./report/readiness.ts";
-export type { StoredRubric } from "./stored-rubric.ts";
-export { noRubric } from "./stored-rubric.ts";
+// Rubrics
+export type { RubricInput } from "./rubrics/rubric-input.ts";
+export type { GlobalRubrics, Rubrics } from "./rubrics/rubrics.ts";
+export { dynamicRubricOf, globalDynamicRubricOf, globalRubricOf, rubricOf } from "./rubrics/rubrics.ts";
+export type { RubricProblem } from "./rubrics/validate-rubrics.ts";
+export { validateRubrics } from "./rubrics/validate-rubrics.ts";

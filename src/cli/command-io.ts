@@ -1,5 +1,6 @@
 import type { Clock } from "../base/index.ts";
 import type { Environment } from "../config/index.ts";
+import type { Prompts } from "./interactive/prompts.ts";
 
 /** A stream of text that a command writes to; `process.stdout` fits. */
 export interface OutputStream {
@@ -17,8 +18,8 @@ export interface CommandIo {
   readonly environment: Environment;
   readonly workingDirectory: string;
   readonly clock: Clock;
-  /** Asks a yes-or-no question; undefined where nobody can answer. */
-  readonly confirm: ((question: string) => Promise<boolean>) | undefined;
+  /** Undefined where nobody can answer. */
+  readonly prompts: Prompts | undefined;
   /** Aborted by the first interrupt. */
   readonly interrupted: AbortSignal;
 }

@@ -6,6 +6,7 @@ import {
   type Environment,
   type InterfaceName,
   interfaceNames,
+  isVariableName,
   loadPreset,
   nearestName,
   resolvePresetPath,
@@ -54,33 +55,59 @@ const sameName = [
   "evaluationMode",
   "abstention",
   "sufficiency",
+  "combinedChecks",
   "embeddingCheck",
   "embeddingThreshold",
   "embeddingModel",
   "asyncWorkers",
   "taskOrdering",
   "requestTimeout",
+  "fewShotK",
 ] as const satisfies readonly (keyof ConfigOptions & keyof ConfigOverrides)[];
+
+const keyFlags = {
+  apiKeyEnv: "--api-key-env",
+  answeringApiKeyEnv: "--answering-api-key-env",
+  parsingApiKeyEnv: "--parsing-api-key-env",
+} as const satisfies Partial<Record<keyof ConfigOptions, string>>;
+
+/** Somebody may give a key in place of its variable's name: it is refused without showing it. */
+function refuseKeys(options: ConfigOptions): void {
+  const wrong = Object.entries(keyFlags).find(([name]) => {
+    const value = options[name as keyof typeof keyFlags]; // a key of the table
+    return value !== undefined && !isVariableName(value);
+  });
+  if (wrong === undefined) return;
+  throw usageError(
+    `${wrong[1]}: expected the name of an environment variable, such as MY_API_KEY, not the key itself.`,
+    `Put the key into a variable and give its name: ${wrong[1]} MY_API_KEY.`,
+  );
+}
 
 /**
  * The overrides that the options stand for.
  *
- * @throws KareninaError `configuration` for an interface that does not exist.
+ * @throws KareninaError `configuration` for an interface that does not exist, or a key where a variable's name belongs.
  */
 export function overridesFromOptions(options: ConfigOptions): ConfigOverrides {
+  refuseKeys(options);
   return {
     ...Object.fromEntries(sameName.map((name) => [name, options[name]])),
     interface: interfaceOf("--interface", options.interface),
     answeringInterface: interfaceOf("--answering-interface", options.answeringInterface),
     parsingInterface: interfaceOf("--parsing-interface", options.parsingInterface),
     asyncExecution: options.async,
-    useFullTraceForTemplate:
-      options.useFullTraceForTemplate === true
-        ? true
-        : options.useFinalMessageForTemplate === true
-          ? false
-          : undefined,
+    rubricEvaluationStrategy: options.rubricStrategy,
+    rubricTraitNames: options.rubricTraits === undefined ? undefined : [...options.rubricTraits],
+    fewShotMode: options.fewShot,
+    useFullTraceForTemplate: oneOf(options.useFullTraceForTemplate, options.useFinalMessageForTemplate),
+    useFullTraceForRubric: oneOf(options.useFullTraceForRubric, options.useFinalMessageForRubric),
   };
+}
+
+/** What a pair of flags that exclude each other says; undefined when neither was given. */
+function oneOf(yes: boolean | undefined, no: boolean | undefined): boolean | undefined {
+  return yes === true ? true : no === true ? false : undefined;
 }
 
 function interfaceOf(flag: string, name: string | undefined): InterfaceName | undefined {

@@ -1,5 +1,5 @@
 import { type Command, Option } from "commander";
-import { address, amount, count, seconds, share, text } from "./option-values.ts";
+import { address, amount, count, names, seconds, share, text } from "./option-values.ts";
 
 /** Options that say how to run a benchmark; what was not given is absent. */
 export interface ConfigOptions {
@@ -25,13 +25,20 @@ export interface ConfigOptions {
   readonly manualTraces?: string;
   readonly replay?: string;
   readonly evaluationMode?: (typeof modes)[number];
+  readonly rubricStrategy?: (typeof strategies)[number];
+  readonly rubricTraits?: readonly string[];
   readonly abstention?: boolean;
   readonly sufficiency?: boolean;
+  readonly combinedChecks?: boolean;
   readonly embeddingCheck?: boolean;
   readonly embeddingThreshold?: number;
   readonly embeddingModel?: string;
   readonly useFullTraceForTemplate?: boolean;
   readonly useFinalMessageForTemplate?: boolean;
+  readonly useFullTraceForRubric?: boolean;
+  readonly useFinalMessageForRubric?: boolean;
+  readonly fewShot?: (typeof fewShotModes)[number];
+  readonly fewShotK?: number;
   readonly asyncWorkers?: number;
   readonly async?: boolean;
   readonly taskOrdering?: (typeof orderings)[number];
@@ -39,6 +46,8 @@ export interface ConfigOptions {
 }
 
 const modes = ["template_only", "template_and_rubric", "rubric_only"] as const;
+const strategies = ["batch", "sequential"] as const;
+const fewShotModes = ["off", "all", "k-shot", "custom"] as const;
 const orderings = ["auto", "prefix_cache", "distribute_answerers", "generation_order", "random"] as const;
 
 /** Adds the options that say how to run a benchmark. They have no defaults: one that is not given changes nothing. */
@@ -72,10 +81,18 @@ export function addConfigOptions(command: Command): Command {
     .optionsGroup("Evaluation:")
     .option("--replicate-count <n>", "how often each question is put to each model", count)
     .addOption(new Option("--evaluation-mode <mode>", "what is judged").choices(modes))
+    .addOption(
+      new Option("--rubric-strategy <strategy>", "traits asked about together, or one by one").choices(
+        strategies,
+      ),
+    )
+    .option("--rubric-traits <list>", "only these traits, by name, separated by commas", names)
     .option("--abstention", "let the judge detect refusals")
     .option("--no-abstention", "do not")
     .option("--sufficiency", "let the judge detect answers that lack what the template asks for")
     .option("--no-sufficiency", "do not")
+    .option("--combined-checks", "ask about refusal and sufficiency in one call")
+    .option("--no-combined-checks", "in a call each")
     .option("--embedding-check", "compare failed answers by meaning")
     .option("--no-embedding-check", "do not")
     .option("--embedding-threshold <share>", "similarity that counts as equal, 0 to 1", share)
@@ -86,6 +103,14 @@ export function addConfigOptions(command: Command): Command {
       ),
     )
     .option("--use-final-message-for-template", "judge its last message only")
+    .addOption(
+      new Option("--use-full-trace-for-rubric", "judge the qualities of everything the model said").conflicts(
+        "useFinalMessageForRubric",
+      ),
+    )
+    .option("--use-final-message-for-rubric", "judge those of its last message only")
+    .addOption(new Option("--few-shot <mode>", "examples shown before each question").choices(fewShotModes))
+    .option("--few-shot-k <n>", "so many of them, drawn by lot", count)
     .optionsGroup("Execution:")
     .option("--concurrency, --async-workers <n>", "tasks worked on at the same time", count)
     .option("--async", "several tasks at the same time")

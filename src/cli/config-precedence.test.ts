@@ -99,6 +99,46 @@ const rows: Readonly<Record<string, Row>> = {
     preset: true,
     fallback: false,
   }),
+  "--combined-checks": setting("combinedChecks", ["--combined-checks"], {
+    flag: true,
+    preset: false,
+    fallback: false,
+  }),
+  "--no-combined-checks": setting("combinedChecks", ["--no-combined-checks"], {
+    flag: false,
+    preset: true,
+    fallback: false,
+  }),
+  "--rubric-strategy": setting("rubricEvaluationStrategy", ["--rubric-strategy", "sequential"], {
+    flag: "sequential",
+    preset: "batch",
+    fallback: "batch",
+  }),
+  "--rubric-traits": setting("rubricTraitNames", ["--rubric-traits", "safety, tone"], {
+    flag: ["safety", "tone"],
+    preset: ["clarity"],
+    fallback: null,
+  }),
+  "--use-full-trace-for-rubric": setting("useFullTraceForRubric", ["--use-full-trace-for-rubric"], {
+    flag: true,
+    preset: false,
+    fallback: true,
+  }),
+  "--use-final-message-for-rubric": setting("useFullTraceForRubric", ["--use-final-message-for-rubric"], {
+    flag: false,
+    preset: true,
+    fallback: true,
+  }),
+  "--few-shot": setting("fewShotConfig", ["--few-shot", "all"], {
+    flag: { poolMode: "all", poolK: 2 },
+    preset: { poolMode: "k-shot", poolK: 2 },
+    fallback: null,
+  }),
+  "--few-shot-k": setting("fewShotConfig", ["--few-shot-k", "5"], {
+    flag: { poolMode: "k-shot", poolK: 5 },
+    preset: { poolMode: "k-shot", poolK: 2 },
+    fallback: null,
+  }),
   "--embedding-check": setting(
     "embeddingCheckEnabled",
     ["--embedding-check", "--embedding-model", "openai/e"],
@@ -163,9 +203,9 @@ const rows: Readonly<Record<string, Row>> = {
     preset: 60,
     fallback: 120,
   }),
-  "--evaluation-mode": setting("evaluationMode", ["--evaluation-mode", "template_only"], {
-    flag: "template_only",
-    preset: "template_only",
+  "--evaluation-mode": setting("evaluationMode", ["--evaluation-mode", "rubric_only"], {
+    flag: "rubric_only",
+    preset: "template_and_rubric",
     fallback: "template_only",
   }),
   "--answering-model": model("answeringModels", "modelName", ["--answering-model", "x"], {
@@ -282,6 +322,16 @@ describe("flag > preset > environment > default", () => {
     expect(row.read(resolved([], row.preset, environment))).toEqual(row.presetValue);
     if (row.environment) expect(row.read(resolved([], models, environment))).toEqual(row.environmentValue);
     expect(row.read(resolved([], models))).toEqual(row.fallback);
+  });
+
+  test("the mode decides about rubrics, whatever a preset says", () => {
+    const preset: VerificationConfig = {
+      ...models,
+      evaluationMode: "template_and_rubric",
+      rubricEnabled: true,
+    };
+    expect(resolved(["--evaluation-mode", "template_only"], preset).rubricEnabled).toBe(false);
+    expect(resolved([], preset).rubricEnabled).toBe(true);
   });
 
   test("every option is in the table", () => {

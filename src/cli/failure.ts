@@ -1,5 +1,6 @@
 import { KareninaError, messageOf } from "../base/index.ts";
 import type { ExitCode, OutputStream } from "./command-io.ts";
+import { harmlessText } from "./report/columns.ts";
 
 /** A command was called wrongly; ends with exit code 2. */
 export function usageError(message: string, hint?: string): KareninaError {
@@ -15,13 +16,13 @@ export function exitCodeOf(error: unknown): ExitCode {
 
 /** Says what went wrong and what to do; the stack only for whoever asked for it. */
 export function reportFailure(error: unknown, stderr: OutputStream, debug: boolean): void {
-  stderr.write(`error: ${messageOf(error)}\n`);
+  stderr.write(`error: ${harmlessText(messageOf(error))}\n`);
   if (KareninaError.isInstance(error)) {
-    if (error.hint !== undefined) stderr.write(`hint: ${error.hint}\n`);
+    if (error.hint !== undefined) stderr.write(`hint: ${harmlessText(error.hint)}\n`);
   } else if (!debug) {
     stderr.write("hint: This was not expected. Run again with --debug to see where it happened.\n");
   }
-  if (debug) stderr.write(`${stackOf(error)}\n`);
+  if (debug) stderr.write(`${harmlessText(stackOf(error))}\n`);
 }
 
 function stackOf(error: unknown): string {

@@ -3,6 +3,7 @@ import { pathToFileURL } from "node:url";
 import { KareninaError, messageOf } from "../base/index.ts";
 import type { BenchmarkContent } from "../benchmark/index.ts";
 import { Benchmark } from "../config/index.ts";
+import { placeOfSyntaxError } from "./syntax-error-place.ts";
 
 /** Packages that a benchmark module may import although it is in no project that has them. */
 const lent = ["karenina", "zod"];
@@ -62,7 +63,23 @@ function notABenchmark(file: string, exported: unknown): KareninaError {
   );
 }
 
+const strippingHint =
+  "Node runs TypeScript by taking its types out: enums, namespaces and parameter properties do not work.";
+
+function isUntranslatable(error: unknown): boolean {
+  return error instanceof Error && "code" in error && error.code === "ERR_UNSUPPORTED_TYPESCRIPT_SYNTAX";
+}
+
 function failedModule(file: string, error: unknown): KareninaError {
+  const syntax = error instanceof SyntaxError ? placeOfSyntaxError(file, error) : undefined;
+  if (syntax !== undefined) {
+    const options = isUntranslatable(error) ? { hint: strippingHint, cause: error } : { cause: error };
+    return new KareninaError(
+      "file_unreadable",
+      `${syntax} could not be loaded: ${messageOf(error)}`,
+      options,
+    );
+  }
   const place = error instanceof Error ? placeIn(file, error.stack ?? "") : undefined;
   return new KareninaError(
     "file_unreadable",

@@ -16,7 +16,7 @@ export async function loadBenchmark(file: string, workingDirectory: string): Pro
   const found = await stat(full).catch(() => undefined);
   if (found === undefined) {
     throw new KareninaError("file_not_found", `Found no benchmark at ${full}.`, {
-      hint: "Give the path of a .jsonld file or of a module that exports a benchmark; `karenina init` makes an example.",
+      hint: "Give the path of a .jsonld file or of a module that exports a benchmark; `npx karenina init` makes an example.",
     });
   }
   if (found.isDirectory()) {
@@ -24,7 +24,21 @@ export async function loadBenchmark(file: string, workingDirectory: string): Pro
       hint: "Give the path of the benchmark file in it.",
     });
   }
-  if (!moduleEndings.includes(path.extname(full))) return Benchmark.load(full);
+  if (!moduleEndings.includes(path.extname(full))) return loadFile(full);
   const { importBenchmark } = await import("./import-benchmark.ts");
   return importBenchmark(full);
+}
+
+async function loadFile(file: string): Promise<Benchmark> {
+  try {
+    return await Benchmark.load(file);
+  } catch (error) {
+    const { otherKindOfFile } = await import("./other-kind-of-file.ts");
+    const other = await otherKindOfFile(file);
+    if (other === undefined) throw error;
+    throw new KareninaError("invalid_input", `${file} is ${other.kind}, not a benchmark.`, {
+      hint: other.hint,
+      cause: error,
+    });
+  }
 }

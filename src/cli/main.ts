@@ -1,5 +1,5 @@
-import { askYesOrNo } from "./ask-yes-or-no.ts";
 import type { ProgramIo } from "./command-io.ts";
+import { terminalPrompts } from "./interactive/terminal-prompts.ts";
 import { watchInterrupts } from "./interrupts.ts";
 import { packageVersion } from "./package-version.ts";
 import { runCommandLine } from "./run-command-line.ts";
@@ -13,7 +13,10 @@ export async function main(argv: readonly string[]): Promise<void> {
     environment: process.env,
     workingDirectory: process.cwd(),
     clock: async () => (await import("../base/index.ts")).systemClock,
-    confirm: process.stdin.isTTY === true ? askYesOrNo : undefined,
+    prompts:
+      process.stdin.isTTY === true && process.stderr.isTTY === true
+        ? terminalPrompts({ input: process.stdin, output: process.stderr })
+        : undefined,
     interrupted: interrupts.signal,
   };
   process.stdout.on("error", ignoreClosedPipe);

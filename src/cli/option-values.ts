@@ -41,7 +41,17 @@ export function text(value: string): string {
   throw new InvalidArgumentError("Expected some text.");
 }
 
+/** Names, separated by commas. */
+export function names(list: string): readonly string[] {
+  const found = list
+    .split(",")
+    .map((name) => name.trim())
+    .filter((name) => name !== "");
+  if (found.length > 0) return found;
+  throw new InvalidArgumentError("Expected names, separated by commas.");
+}
+
 /** Gathers the values of an option that may be repeated. */
-export function gathered(value: string, before: readonly string[] | undefined): readonly string[] {
-  return [...(before ?? []), text(value)];
+export function gathered(value: string, before: readonly string[] | false | undefined): readonly string[] {
+  return [...(before || []), text(value)];
 }

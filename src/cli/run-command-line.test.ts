@@ -1,4 +1,8 @@
-import { describe, expect, test } from "vitest";
+import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { Benchmark } from "../config/index.ts";
 import { runCommandLine } from "./run-command-line.ts";
 import { capturedIo } from "./testing/captured-io.ts";
 
@@ -45,6 +49,12 @@ describe("help", () => {
         benchmark                           benchmark file: .jsonld, .json, or a module that exports one
                                             by default (.ts, .js)
 
+      At the terminal:
+        --interactive                       ask for everything at the terminal, and offer to save it as a
+                                            preset
+        --mode <mode>                       with --interactive: how much is asked (choices: "basic",
+                                            "advanced")
+
       Questions:
         --questions <list>                  by place from 0: 0,3,5-9
         --question-ids <list>               by id, separated by commas
@@ -77,17 +87,27 @@ describe("help", () => {
         --replicate-count <n>               how often each question is put to each model
         --evaluation-mode <mode>            what is judged (choices: "template_only",
                                             "template_and_rubric", "rubric_only")
+        --rubric-strategy <strategy>        traits asked about together, or one by one (choices: "batch",
+                                            "sequential")
+        --rubric-traits <list>              only these traits, by name, separated by commas
         --abstention                        let the judge detect refusals
         --no-abstention                     do not
         --sufficiency                       let the judge detect answers that lack what the template asks
                                             for
         --no-sufficiency                    do not
+        --combined-checks                   ask about refusal and sufficiency in one call
+        --no-combined-checks                in a call each
         --embedding-check                   compare failed answers by meaning
         --no-embedding-check                do not
         --embedding-threshold <share>       similarity that counts as equal, 0 to 1
         --embedding-model <name>            such as openai/text-embedding-3-small
         --use-full-trace-for-template       judge everything the model said
         --use-final-message-for-template    judge its last message only
+        --use-full-trace-for-rubric         judge the qualities of everything the model said
+        --use-final-message-for-rubric      judge those of its last message only
+        --few-shot <mode>                   examples shown before each question (choices: "off", "all",
+                                            "k-shot", "custom")
+        --few-shot-k <n>                    so many of them, drawn by lot
 
       Execution:
         --concurrency, --async-workers <n>  tasks worked on at the same time
@@ -104,6 +124,7 @@ describe("help", () => {
       Output:
         --output <file>                     results as .json, .csv or .jsonl; may be repeated
         --no-output                         keep results in memory only
+        --overwrite                         replace .json and .csv files that exist
         --run-name <name>                   name stored with every result
         --fail-under <rate>                 exit with 1 when fewer tasks pass: 0.9 or 90%
         --json                              print the summary as JSON
@@ -115,13 +136,14 @@ describe("help", () => {
         -h, --help                          print help
 
       Examples:
-        karenina verify benchmark.ts --preset fast
-        karenina verify benchmark.jsonld --base-url http://localhost:8000/v1 --answering-model qwen3 --parsing-model qwen3
-        karenina verify benchmark.ts --preset fast --questions 0-4,7 --output results.json --output results.csv
-        karenina verify --resume karenina-results/drug-targets-20260131T120000Z.jsonl
-        karenina verify benchmark.ts --preset ci --fail-under 90%
+        npx karenina verify benchmark.ts --preset fast
+        npx karenina verify benchmark.jsonld --base-url http://localhost:8000/v1 --answering-model qwen3 --parsing-model qwen3
+        npx karenina verify benchmark.ts --preset fast --questions 0-4,7 --output results.json --output results.csv
+        npx karenina verify benchmark.ts --interactive
+        npx karenina verify --resume karenina-results/drug-targets-20260131T120000Z.jsonl --retry-failed
+        npx karenina verify benchmark.ts --preset ci --fail-under 90%
 
-      Exit codes: 0 the run completed, 1 it could not, or missed --fail-under, 2 wrong usage, 130 interrupted.
+      Exit codes: 0 the run is complete, 1 it is not, or missed --fail-under, 2 wrong usage, 130 interrupted.
       "
     `);
   });
@@ -150,7 +172,7 @@ describe("help", () => {
     expect((await run(["benchmark", "validate", "--help"])).out).toMatchInlineSnapshot(`
       "Usage: karenina benchmark validate [options] <benchmark>
 
-      check a benchmark and load every template; exit with 1 when something is wrong
+      check a benchmark, its rubrics and every template; exit with 1 when something is wrong
 
       Arguments:
         benchmark   .jsonld, .json, or a module that exports a benchmark by default (.ts, .js)
@@ -200,4 +222,51 @@ describe("wrong usage ends with 2 and no stack", () => {
       expect(err).toMatch(/^ +at /m);
     },
   );
+});
+
+describe("text of a file reaches the terminal without control characters", () => {
+  const marked = "q\u001b]0;title\u0007\u009b31m1";
+  let folder: string;
+  beforeEach(async () => {
+    folder = await mkdtemp(path.join(tmpdir(), "command-line-"));
+  });
+  afterEach(() => rm(folder, { recursive: true }));
+
+  test("ids and names of a benchmark", async () => {
+    const benchmark = Benchmark.create({ name: marked });
+    benchmark.addQuestion({ id: marked, question: "Q?", rawAnswer: "x" });
+    const file = await benchmark.save(path.join(folder, "b.jsonld"));
+    for (const command of ["show", "validate"]) {
+      const { out, err } = await run(["benchmark", command, file]);
+      expect(out + err).not.toMatch(/(?!\n)\p{Cc}/u);
+    }
+  });
+
+  test("an error about a file", async () => {
+    const file = path.join(folder, "b.jsonld");
+    const version = { "@type": "PropertyValue", name: "benchmark_format_version", value: "9\u001b[31m" };
+    await writeFile(file, JSON.stringify({ dataFeedElement: [], additionalProperty: [version] }));
+    const { code, err } = await run(["benchmark", "show", file]);
+    expect(code).toBe(1);
+    expect(err).toContain("has benchmark format 9;");
+  });
+});
+
+test.each([
+  [["--output", "b.jsonld.json", "--record", "b.jsonld.json"], "is named as two outputs"],
+  [["--output", "b.json"], "is read by this run"],
+  [["--no-output", "--replay", "r.jsonl", "--record", "r.jsonl"], "is read by this run"],
+])("a file has one purpose: %j", async (options, message) => {
+  const folder = await mkdtemp(path.join(tmpdir(), "command-line-"));
+  const benchmark = Benchmark.create({ name: "B" });
+  benchmark.addQuestion({ question: "Q?", rawAnswer: "x" });
+  const file = await benchmark.save(path.join(folder, "b.json"));
+  const before = await readFile(file, "utf8");
+  const io = capturedIo({ workingDirectory: folder });
+  const models = ["--base-url", "http://127.0.0.1:1/v1", "--answering-model", "a", "--parsing-model", "p"];
+  const argv = ["verify", "b.json", ...models, ...options];
+  expect(await runCommandLine(argv, { ...io, clock: async () => io.clock }, "1.2.3")).toBe(2);
+  expect(io.err()).toContain(message);
+  expect(await readFile(file, "utf8")).toBe(before);
+  await rm(folder, { recursive: true });
 });

@@ -1,13 +1,18 @@
 // Environment
 export type { Environment } from "./environment/environment.ts";
 export { environmentSettings, settingVariables } from "./environment/environment-settings.ts";
+export { isVariableName } from "./environment/variable-name.ts";
+// Examples before a question
+export { fewShot } from "./few-shot/few-shot.ts";
+export type { ExampleChoice, QuestionFewShotConfig } from "./few-shot/few-shot-config.ts";
+export { FewShotConfig } from "./few-shot/few-shot-config.ts";
 // Models
 export type { AgentMiddlewareConfig, AgentRuntimeConfig } from "./model/agent-config.ts";
 export type { InterfaceName } from "./model/interfaces.ts";
-export { availableInterfaces, interfaceNames } from "./model/interfaces.ts";
+export { availableInterfaces, interfaceFacts, interfaceNames } from "./model/interfaces.ts";
 export { ModelConfig, ModelPrices } from "./model/model-config.ts";
 export type { ResolvedModel } from "./model/resolved-model.ts";
-export { modelDefaults } from "./model/resolved-model.ts";
+export { inferredInterface, modelDefaults } from "./model/resolved-model.ts";
 export { nearestName } from "./nearest-name.ts";
 // Single values
 export { applyOverrides, verificationConfigFromOverrides } from "./overrides/apply-overrides.ts";
@@ -16,15 +21,24 @@ export type { ConfigOverrides } from "./overrides/overrides.ts";
 export { deletePreset } from "./presets/delete-preset.ts";
 export type { Preset } from "./presets/load-preset.ts";
 export { loadPreset } from "./presets/load-preset.ts";
+export { checkPresetTexts, presetFileName } from "./presets/preset-name.ts";
 export type { PresetEntry, PresetPlace } from "./presets/preset-path.ts";
 export { listPresets, presetDirectory, resolvePresetPath } from "./presets/preset-path.ts";
 export type { SavePresetOptions } from "./presets/save-preset.ts";
 export { savePreset } from "./presets/save-preset.ts";
 export { withoutSecrets } from "./presets/without-secrets.ts";
+// Rubrics of a benchmark
+export type { RubricCheck } from "./rubrics/check-rubrics.ts";
+export { checkRubrics, obstacleOf } from "./rubrics/check-rubrics.ts";
+export { globalTraitsOfRun } from "./rubrics/plan-rubrics.ts";
+export { benchmarkTraitNames } from "./rubrics/question-rubric.ts";
 export { Benchmark } from "./running/benchmark.ts";
 // Running
 export type { TemplateCheck } from "./running/check-templates.ts";
 export { checkTemplates } from "./running/check-templates.ts";
+export type { RunPlan } from "./running/plan-run.ts";
+export { planRun } from "./running/plan-run.ts";
+export { resultOrder } from "./running/result-order.ts";
 export type { RunLogSubject } from "./running/run-log.ts";
 export { openRunLog } from "./running/run-log.ts";
 export type { OpenedResults, RunQuestionsOptions } from "./running/run-questions.ts";
@@ -36,7 +50,6 @@ export { unavailableModelSettings, unavailableSettings } from "./unavailable.ts"
 // The run's configuration
 export { settingDefaults } from "./verification/defaults.ts";
 export type { ErrorPatternConfig } from "./verification/error-pattern.ts";
-export type { FewShotConfig, QuestionFewShotConfig } from "./verification/few-shot-config.ts";
 export { configFingerprint } from "./verification/fingerprint.ts";
 export type { PromptInstructions } from "./verification/instructions.ts";
 export { checkedConfig, decodeConfig, encodeConfig } from "./verification/read-config.ts";

@@ -8,10 +8,7 @@ import type { SettingDefaults } from "./verification/resolved-config.ts";
  * Whoever builds a stage deletes its lines here.
  */
 export const unavailableSettings = [
-  "evaluationMode",
   "parsingOnly",
-  "rubricTraitNames",
-  "rubricEvaluationStrategy",
   "deepJudgmentMode",
   "deepJudgmentSearchEnabled",
   "deepJudgmentRubricMode",
@@ -62,19 +59,4 @@ function isEmpty(value: unknown): boolean {
   return (
     value === undefined || value === null || (typeof value === "object" && Object.keys(value).length === 0)
   );
-}
-
-/** A problem when examples would be drawn by lot. */
-export function unavailableFewShotProblems(settings: SettingDefaults): readonly ConfigProblem[] {
-  const fewShot = settings.fewShotConfig;
-  if (fewShot === null || fewShot.source === "disabled" || fewShot.source === "global") return [];
-  const path = ["fewShotConfig"];
-  const message = `"k-shot" ${notAvailable}; use "all" or "custom"`;
-  const questions = Object.entries(fewShot.questionConfigs ?? {});
-  return [
-    ...(fewShot.poolMode === "k-shot" ? [{ path: [...path, "poolMode"], message }] : []),
-    ...questions.flatMap(([id, question]) =>
-      question.mode === "k-shot" ? [{ path: [...path, "questionConfigs", id, "mode"], message }] : [],
-    ),
-  ];
 }

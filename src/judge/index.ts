@@ -1,5 +1,6 @@
 export type { Prompt } from "./assemble.ts";
 export { assemblePrompt } from "./assemble.ts";
+export { checkAnswer } from "./check-answer.ts";
 export type { Decision } from "./decide.ts";
 export { detectAbstention } from "./detect-abstention.ts";
 export type { FillTemplateRequest } from "./fill-template.ts";
@@ -8,6 +9,9 @@ export type { Judge } from "./judge.ts";
 export { judgeEquivalence } from "./judge-equivalence.ts";
 export { judgeSufficiency } from "./judge-sufficiency.ts";
 export type { PromptConfig } from "./prompt-config.ts";
+export { detectPresence } from "./rubric/detect-presence.ts";
+export { evaluateRubric } from "./rubric/evaluate-rubric.ts";
+export type { EvaluateRubricRequest, RubricEvaluation, TraitFailure } from "./rubric/rubric-evaluation.ts";
 export { schemaInstructions } from "./structured/schema-instructions.ts";
 export type { StructuredParserOptions } from "./structured-parser.ts";
 export { structuredParser } from "./structured-parser.ts";

@@ -25,7 +25,8 @@ function withSchema(messages: readonly Message[], instructions: string): readonl
 
 /**
  * Reads JSON objects from a model's replies: natively structured where the model can, by schema in the prompt where
- * it cannot. A reply may hold prose, fences and slips; its last complete object counts. A reply that cannot be read,
+ * it cannot. A reply may hold prose, fences and slips; its last complete object counts, unless the reply only quotes it
+ * from the messages. A reply that cannot be read,
  * or is not accepted, is answered once with its problems. Throws `ReplyError` with the problems and the reply when
  * that does not help either, or when the model refuses. Transport errors pass through.
  *
@@ -57,7 +58,7 @@ export function structuredParser(
       let feedback: readonly Message[] = [];
       for (let retriesLeft = feedbackRetries; ; retriesLeft -= 1) {
         const reply = await ask(request, feedback);
-        const read = readReply(reply, request.accept);
+        const read = readReply(reply, request.accept, request.messages);
         if (read.ok) return read.value;
         if (read.final || retriesLeft <= 0) {
           throw new ReplyError(

@@ -23,7 +23,7 @@ const template = answerTemplate(
 async function run(
   answer: string,
   judgeSteps: readonly ScriptedStep[],
-  config: { abstention?: boolean; sufficiency?: boolean; embedder?: EmbedderPort } = {},
+  config: { abstention?: boolean; sufficiency?: boolean; combined?: boolean; embedder?: EmbedderPort } = {},
 ) {
   const judge = scriptedModel(judgeSteps);
   const task = taskFor({
@@ -33,6 +33,7 @@ async function run(
     options: {
       abstention: config.abstention === true,
       sufficiency: config.sufficiency === true,
+      combinedChecks: config.combined === true,
       ...(config.embedder && { embedding: { embedder: config.embedder, threshold: 0.8 } }),
     },
   });
@@ -111,6 +112,53 @@ describe("SufficiencyCheck", () => {
     const result = await run("BCL2 [1]", steps, { sufficiency: true });
     expect(result.metadata.failure).toBeNull();
     expect(result.template?.sufficiencyDetected).toBe(true);
+  });
+});
+
+describe("both checks in one call", () => {
+  const reply = (abstained: boolean, sufficient: boolean) => ({
+    json: {
+      abstention_reasoning: "a",
+      abstention_detected: abstained,
+      sufficiency_reasoning: "s",
+      sufficient,
+    },
+  });
+  const config = { abstention: true, sufficiency: true, combined: true };
+
+  test("an answer that does neither costs one call before it is parsed", async () => {
+    const result = await run("BCL2 [1]", [reply(false, true), { json: { target: "BCL2" } }], config);
+    expect(outcomeOf(result)).toBe("pass");
+    expect(result.template).toMatchObject({
+      abstentionDetected: false,
+      sufficiencyDetected: true,
+      sufficiencyReasoning: "s",
+    });
+    expect(result.stages.map(({ name, modelCalls }) => [name, modelCalls])).toContainEqual([
+      "SufficiencyCheck",
+      0,
+    ]);
+  });
+
+  test("an insufficient answer is found", async () => {
+    const result = await run("Perhaps.", [reply(false, false)], config);
+    expect(result.metadata.failure?.category).toBe("sufficiency");
+  });
+
+  test("a reply without one of the decisions is asked for again, and decides nothing when it stays so", async () => {
+    const half = { json: { abstention_reasoning: "a", abstention_detected: true } };
+    const steps = [
+      half,
+      half,
+      { json: { reasoning: "names one", sufficient: true } },
+      { json: { target: "BCL2" } },
+    ];
+    const result = await run("BCL2 [1]", steps, config);
+    expect(outcomeOf(result)).toBe("pass");
+    expect(result.template).toMatchObject({
+      abstentionCheckPerformed: false,
+      sufficiencyCheckPerformed: true,
+    });
   });
 });
 

@@ -1,4 +1,6 @@
+import type { Decision, RubricEvaluation } from "../judge/index.ts";
 import type { VerificationResult } from "../result/index.ts";
+import type { TraitProvenance } from "../rubric/index.ts";
 import type { Answer, AnswerTemplate, TemplateVerification } from "../template/index.ts";
 import type { AgentMetrics, Message, Usage } from "../trace/index.ts";
 
@@ -52,12 +54,33 @@ export interface PreParseCheckFact {
   readonly reasoning: string | null;
 }
 
+/** The abstention check, and the judge's word on sufficiency where both were asked in one call. */
+export interface AbstentionFact extends PreParseCheckFact {
+  readonly sufficiency?: Decision;
+}
+
 /** What the embedding check found. */
 export interface EmbeddingFact {
   readonly performed: boolean;
   readonly similarity: number | null;
   readonly model: string | null;
   readonly overrideApplied: boolean;
+}
+
+/** What the traits of the rubric were judged to be. */
+export interface RubricFact {
+  readonly evaluation: RubricEvaluation;
+  readonly provenance: TraitProvenance;
+  /** Dynamic traits whose concept the answer touches; null without a dynamic rubric. */
+  readonly promoted: readonly string[] | null;
+  /** Why the other dynamic traits were left out; null without a dynamic rubric. */
+  readonly skipped: { readonly [trait: string]: string } | null;
+}
+
+/** What deep judgment of rubric traits found. */
+export interface DeepJudgmentRubricFact {
+  /** Traits for which no valid excerpt was found in the last attempt. */
+  readonly traitsWithoutValidExcerpts: readonly string[];
 }
 
 /**
@@ -71,11 +94,13 @@ export interface Facts {
   readonly template: AnswerTemplate;
   readonly response: ResponseFact;
   readonly traceValidation: TraceValidationFact;
-  readonly abstention: PreParseCheckFact;
+  readonly abstention: AbstentionFact;
   readonly sufficiency: PreParseCheckFact;
   readonly parsed: ParsedFact;
   readonly verification: TemplateVerification;
   readonly embedding: EmbeddingFact;
+  readonly rubric: RubricFact;
+  readonly deepJudgmentRubric: DeepJudgmentRubricFact;
   readonly result: VerificationResult;
 }
 

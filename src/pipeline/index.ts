@@ -7,12 +7,15 @@ export type { CompositionOptions, RubricOutline, StageName } from "./compose.ts"
 export { composeStageNames } from "./compose.ts";
 // Writing stages
 export type {
+  AbstentionFact,
+  DeepJudgmentRubricFact,
   EmbeddingFact,
   FactName,
   Facts,
   ParsedFact,
   PreParseCheckFact,
   ResponseFact,
+  RubricFact,
   TraceValidationFact,
 } from "./facts.ts";
 export type { AnsweringModel, ParsingModel } from "./models.ts";
@@ -33,5 +36,5 @@ export type {
 export { defineStage } from "./stage.ts";
 export type { StageRunOptions } from "./stage-runner.ts";
 export { builtInStages } from "./stages/index.ts";
-export type { Task } from "./task.ts";
+export type { Task, TaskRubric } from "./task.ts";
 export { answerKey, taskKey } from "./task.ts";

@@ -15,7 +15,7 @@ export interface WritablePipelineLog extends PipelineLog {
   setError(stage: string, cause: unknown): void;
   /** Keeps the first 50 and then says that more were left out. */
   addWarning(text: string): void;
-  addCalls(usageKey: string, recorder: StageRecorder): void;
+  addCalls(recorder: StageRecorder): void;
 }
 
 /** An empty log that starts now. */
@@ -57,17 +57,18 @@ export function createLog(clock: Clock): WritablePipelineLog {
       else addWarning(`${stage} failed as well: ${messageOf(cause)}`);
     },
     addWarning,
-    addCalls(usageKey, recorder) {
+    addCalls(recorder) {
       for (const [category, count] of Object.entries(recorder.retries)) {
         const key = category as TransportCategory; // keys of a Partial<Record<TransportCategory, …>>
         retries[key] = (retries[key] ?? 0) + count;
       }
-      if (recorder.model === null) return;
-      const before = usage.get(usageKey);
-      usage.set(usageKey, {
-        model: before?.model ?? recorder.model,
-        usage: before === undefined ? recorder.usage : sumUsage([before.usage, recorder.usage]),
-      });
+      for (const [usageKey, { model, usage: added }] of recorder.usageByKey) {
+        const before = usage.get(usageKey);
+        usage.set(usageKey, {
+          model: before?.model ?? model,
+          usage: before === undefined ? added : sumUsage([before.usage, added]),
+        });
+      }
     },
   };
 }

@@ -19,6 +19,10 @@ export interface PipelineOptions {
   readonly exposeGroundTruth: boolean;
   readonly abstention: boolean;
   readonly sufficiency: boolean;
+  /** Ask about abstention and sufficiency in one call where both are on. Default false. */
+  readonly combinedChecks?: boolean;
+  /** One call for all traits of a kind, or one per trait. Default `batch`. */
+  readonly rubricStrategy?: "batch" | "sequential";
   readonly embedding?: { readonly embedder: EmbedderPort; readonly threshold: number };
   readonly prompts: PromptConfig;
 }

@@ -2,49 +2,47 @@ import type { TransportCategory } from "../base/index.ts";
 import type { CallObserver } from "../ports/index.ts";
 import type { Usage } from "../trace/index.ts";
 import { noUsage, sumUsage } from "../trace/index.ts";
+import type { KeyedUsage } from "./stage.ts";
 
 /** Counts what one stage asks of models and passes every event on. */
 export interface StageRecorder {
-  readonly observer: CallObserver;
+  /** An observer that counts tokens under a key of `usage_metadata`. */
+  observerFor(usageKey: string): CallObserver;
   readonly calls: number;
+  /** Tokens under all keys together. */
   readonly usage: Usage;
-  /** The first model that answered. */
-  readonly model: string | null;
+  readonly usageByKey: ReadonlyMap<string, KeyedUsage>;
   readonly retries: Partial<Record<TransportCategory, number>>;
 }
 
 /** Starts counting; `next` sees every event too. */
 export function recordStage(next: CallObserver | undefined): StageRecorder {
   let calls = 0;
-  let usage: Usage = noUsage;
-  let model: string | null = null;
+  const usageByKey = new Map<string, KeyedUsage>();
   const retries: Partial<Record<TransportCategory, number>> = {};
-  const observer: CallObserver = {
-    started() {
-      next?.started?.();
-    },
-    finished(call) {
-      calls += 1;
-      usage = sumUsage([usage, call.usage]);
-      model ??= call.model;
-      next?.finished?.(call);
-    },
-    retried(event) {
-      retries[event.category] = (retries[event.category] ?? 0) + 1;
-      next?.retried?.(event);
-    },
-  };
   return {
-    observer,
     retries,
+    usageByKey,
+    observerFor: (usageKey) => ({
+      started() {
+        next?.started?.();
+      },
+      finished(call) {
+        calls += 1;
+        const before = usageByKey.get(usageKey) ?? { model: call.model, usage: noUsage };
+        usageByKey.set(usageKey, { model: before.model, usage: sumUsage([before.usage, call.usage]) });
+        next?.finished?.(call);
+      },
+      retried(event) {
+        retries[event.category] = (retries[event.category] ?? 0) + 1;
+        next?.retried?.(event);
+      },
+    }),
     get calls() {
       return calls;
     },
     get usage() {
-      return usage;
-    },
-    get model() {
-      return model;
+      return sumUsage(Array.from(usageByKey.values(), ({ usage }) => usage));
     },
   };
 }

@@ -22,15 +22,17 @@ export interface StageRunOptions {
 export async function runStages(
   stages: readonly AnyStage[],
   task: Task,
-  { services, signal, observer }: StageRunOptions,
+  { services, signal, observer: outer }: StageRunOptions,
 ): Promise<Partial<Facts>> {
   const log = createLog(services.clock);
   const facts: { [name: string]: unknown } = {};
   for (const stage of stages) {
     throwIfCancelled(signal);
-    const recorder = recordStage(observer);
+    const recorder = recordStage(outer);
     const startedAt = services.clock.monotonic();
-    const context = { task, services, signal, observer: recorder.observer, log };
+    const { observerFor } = recorder;
+    const observer = observerFor(stage.usageKey ?? stage.name);
+    const context = { task, services, signal, observer, observerFor, log };
     const record = (status: StageRecord["status"], reason: string | null, ruling: Ruling | null = null) =>
       log.addStage(
         stageRecord(stage, recorder, { status, reason, ruling, ms: services.clock.monotonic() - startedAt }),
@@ -53,7 +55,7 @@ export async function runStages(
       log.setError(stage.name, error);
       record("failed", messageOf(error));
     } finally {
-      log.addCalls(stage.usageKey ?? stage.name, recorder);
+      log.addCalls(recorder);
     }
   }
   return facts;

@@ -1,5 +1,5 @@
 import type { Clock, TransportCategory } from "../base/index.ts";
-import type { CallObserver, TemplateLoader } from "../ports/index.ts";
+import type { CallableRunner, CallObserver, TemplateLoader } from "../ports/index.ts";
 import type { FailureCategory, Ruling, StageRecord } from "../result/index.ts";
 import type { CheckTools } from "../template/index.ts";
 import type { Usage } from "../trace/index.ts";
@@ -13,6 +13,7 @@ export interface PipelineServices {
   readonly tools: CheckTools;
   /** Shares one generated answer among all judges. */
   readonly answers: AnswerSource;
+  readonly callables: CallableRunner;
   readonly clock: Clock;
 }
 
@@ -49,6 +50,8 @@ export interface StageContext {
   readonly signal: AbortSignal;
   /** Pass it to every model call: it counts calls, tokens and retries for this stage. */
   readonly observer: CallObserver;
+  /** The same under another key of `usage_metadata`, for a stage that asks for more than one thing. */
+  observerFor(usageKey: string): CallObserver;
   readonly log: PipelineLog;
 }
 

@@ -1,4 +1,5 @@
 import type { Question } from "../benchmark/index.ts";
+import type { DynamicRubric, Rubric, TraitProvenance } from "../rubric/index.ts";
 import type { AnsweringModel, ParsingModel } from "./models.ts";
 import type { PipelineOptions } from "./options.ts";
 
@@ -13,11 +14,32 @@ export interface Task {
   readonly replicate: number | null;
   readonly fewShot: readonly { readonly question: string; readonly answer: string }[];
   readonly runName: string | null;
+  /** What is judged beside correctness; null: nothing. */
+  readonly rubric: TaskRubric | null;
   readonly options: PipelineOptions;
 }
 
+/** The traits that apply to one question. */
+export interface TaskRubric {
+  /** The traits of the benchmark and of the question, merged and filtered. */
+  readonly rubric: Rubric;
+  readonly provenance: TraitProvenance;
+  /** Traits that are judged only where the answer touches their concept. */
+  readonly dynamic: DynamicRubric | null;
+  /** Of a dynamic rubric only these traits are judged; null: all. */
+  readonly traitNames: readonly string[] | null;
+}
+
+/** What tells a task from the others of its run; a whole task fits. */
+export interface TaskPlace {
+  readonly question: { readonly id: string };
+  readonly answering: { readonly id: string };
+  readonly parsing: { readonly id: string };
+  readonly replicate: number | null;
+}
+
 /** Tells tasks of one run apart and is the same in every run: question, both models and replicate. */
-export function taskKey(task: Pick<Task, "question" | "answering" | "parsing" | "replicate">): string {
+export function taskKey(task: TaskPlace): string {
   return joinKey([task.question.id, task.answering.id, task.parsing.id, task.replicate]);
 }
 

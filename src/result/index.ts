@@ -1,9 +1,11 @@
+export type { RereadableResults } from "./export/csv-export.ts";
 export { exportCsv } from "./export/csv-export.ts";
 export type { CsvInfo } from "./export/csv-info.ts";
 export type { ExportParts, Results } from "./export/json-export.ts";
 export { ExportInfo, exportJson, jobSummaryOf } from "./export/json-export.ts";
 export type { JsonExport } from "./export/read-json-export.ts";
 export { readJsonExport } from "./export/read-json-export.ts";
+export { rubricDefinition } from "./export/rubric-definition.ts";
 export {
   Failure,
   FailureCategory,
@@ -40,18 +42,20 @@ export {
   parsingModel,
   VerificationResultMetadata,
 } from "./sections/metadata.ts";
-export type { TraitType } from "./sections/rubric.ts";
 export {
   getAllTraitScores,
   getLlmTraitLabels,
   getTraitByName,
   rubricSection,
+  traitOfKey,
+  traitScoresByType,
   VerificationResultRubric,
 } from "./sections/rubric.ts";
 export { StageUsage, stageUsage } from "./sections/stage-usage.ts";
 export { templateSection, VerificationResultTemplate } from "./sections/template.ts";
 export type { ResultFilter } from "./set/result-set-filter.ts";
 export type { ComboSummary, ResultSetSummary } from "./set/result-set-summary.ts";
+export type { RubricTraitCounts, TraitCounts, TraitNames } from "./set/rubric-traits.ts";
 export type { ResultSetParts, ScenarioError } from "./set/verification-result-set.ts";
 export { VerificationResultSet } from "./set/verification-result-set.ts";
 export { StageRecord } from "./stage-record.ts";

@@ -4,7 +4,7 @@ import { taskKey } from "../pipeline/index.ts";
 import { type AnswerPlace, orderAnswers, type TaskOrdering } from "./ordering.ts";
 
 /** A question with what all its tasks have in common. */
-export type PlannedQuestion = Pick<Task, "question" | "templateId" | "fewShot">;
+export type PlannedQuestion = Pick<Task, "question" | "templateId" | "fewShot" | "rubric">;
 
 /** What a run consists of. */
 export interface PlanOptions {

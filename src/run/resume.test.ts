@@ -89,7 +89,7 @@ describe("retryFailed", () => {
 test("a run that ended before it wrote anything has nothing finished; a missing log is an error", async () => {
   const file = join(folder, "empty.jsonl");
   await writeFile(file, "");
-  const nothing = { header: null, finished: new Set(), repeated: 0 };
+  const nothing = { header: null, finished: new Set(), repeated: 0, tornLine: null };
   expect(await readResumeState(file, same)).toEqual(nothing);
   await writeFile(file, '{"format":"karenina-results","version":1,"bench');
   expect(await readResumeState(file, same)).toEqual(nothing);

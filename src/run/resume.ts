@@ -23,6 +23,8 @@ export interface ResumeState {
   readonly finished: ReadonlySet<string>;
   /** Finished tasks that are to be repeated because of `retryFailed`. */
   readonly repeated: number;
+  /** The number of a last line that a crash cut off, whose task is run again; null when there is none. */
+  readonly tornLine: number | null;
 }
 
 /**
@@ -39,12 +41,13 @@ export interface ResumeState {
  * const plan = planTasks({ ...run, finished });
  */
 export async function readResumeState(logPath: string, expected: ResumeOptions): Promise<ResumeState> {
-  if (await isUnbegunResultLog(logPath)) return { header: null, finished: new Set(), repeated: 0 };
-  const { header, lineOfTask } = await scanResultLog(logPath);
+  if (await isUnbegunResultLog(logPath))
+    return { header: null, finished: new Set(), repeated: 0, tornLine: null };
+  const { header, lineOfTask, tornLine } = await scanResultLog(logPath);
   requireSameRun(logPath, header, expected);
   const finished = new Set(lineOfTask.keys());
   if (expected.retryFailed) await removeFailed(logPath, finished);
-  return { header, finished, repeated: lineOfTask.size - finished.size };
+  return { header, finished, repeated: lineOfTask.size - finished.size, tornLine };
 }
 
 async function removeFailed(logPath: string, finished: Set<string>): Promise<void> {

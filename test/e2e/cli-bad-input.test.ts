@@ -57,6 +57,97 @@ describe("before any model is asked", () => {
       "could not be loaded",
     ],
     [
+      "a syntax error in TypeScript",
+      { "b.ts": "const a: number = 1;\nconst b: string = ;" },
+      ["verify", "b.ts", ...nowhere],
+      1,
+      "b.ts:2:19 could not be loaded: ",
+    ],
+    [
+      "a syntax error in JavaScript",
+      { "b.mjs": "const a = 1;\n\nconst b = ;" },
+      ["verify", "b.mjs", ...nowhere],
+      1,
+      "b.mjs:3:11 could not be loaded: ",
+    ],
+    [
+      "a syntax error in what the module imports",
+      { "b.ts": 'import "./c.ts";', "c.ts": "let = = 1;" },
+      ["verify", "b.ts", ...nowhere],
+      1,
+      "c.ts:1:",
+    ],
+    [
+      "a results log as benchmark",
+      { "r.jsonl": '{"format":"karenina-results","version":1}\n' },
+      ["verify", "r.jsonl", ...nowhere],
+      1,
+      "r.jsonl is a results file (the log of a run), not a benchmark.",
+    ],
+    [
+      "a results export as benchmark",
+      { "r.json": '{"format_version":"2.2","metadata":{},"results":[]}' },
+      ["verify", "r.json", ...nowhere],
+      1,
+      "is a results file (JSON export), not a benchmark.",
+    ],
+    [
+      "a table of results as benchmark",
+      { "r.csv": "question_id,success,error\r\n" },
+      ["verify", "r.csv", ...nowhere],
+      1,
+      "is a results file (CSV export), not a benchmark.",
+    ],
+    [
+      "a preset as benchmark",
+      { "p.json": '{"name":"p","config":{"answering_models":[]}}' },
+      ["verify", "p.json", ...nowhere],
+      1,
+      "is a preset, not a benchmark.",
+    ],
+    [
+      "an export that exists",
+      { "out.csv": "precious" },
+      ["verify", "benchmark.ts", ...nowhere, "--output", "out.csv"],
+      2,
+      "out.csv exists.",
+    ],
+    [
+      "--no-output with --output",
+      {},
+      ["verify", "benchmark.ts", ...nowhere, "--no-output", "--output", "x.json"],
+      2,
+      "--output and --no-output contradict each other",
+    ],
+    [
+      "--output with --no-output",
+      {},
+      ["verify", "benchmark.ts", ...nowhere, "--output", "x.json", "--no-output"],
+      2,
+      "--output and --no-output contradict each other",
+    ],
+    [
+      "the same output twice",
+      {},
+      ["verify", "benchmark.ts", ...nowhere, "--output", "x.json", "--output", "./x.json"],
+      2,
+      "is named as two outputs",
+    ],
+    [
+      "--quiet with --verbose",
+      {},
+      ["verify", "benchmark.ts", ...nowhere, "--quiet", "--verbose"],
+      2,
+      "'--quiet' cannot be used with option '--verbose'",
+    ],
+    [
+      "models that nobody serves",
+      {},
+      ["verify", "benchmark.ts", "--answering-model", "m", "--parsing-model", "j"],
+      2,
+      "--answering-provider and --parsing-provider",
+    ],
+    [
       "a missing import",
       { "b.ts": 'import "no-such-package";' },
       ["verify", "b.ts", ...nowhere],
@@ -142,6 +233,21 @@ describe("before any model is asked", () => {
     expect(run.stdout).toBe("");
   });
 
+  test("a key in place of its variable's name is not shown", async () => {
+    await using project = await sampleProject();
+    const model = { model_name: "m", model_provider: "openai", api_key_env: "sk-verysecret" };
+    await project.write("p.json", JSON.stringify({ answering_models: [model], parsing_models: [model] }));
+    for (const args of [
+      [...nowhere, "--api-key-env", "sk-verysecret"],
+      ["--preset", "p.json"],
+    ]) {
+      const run = await runCommand(["verify", "benchmark.ts", ...args], { cwd: project.folder });
+      expect(run.code).not.toBe(0);
+      expect(run.stderr).toContain("the name of an environment variable, such as MY_API_KEY");
+      expect(run.stderr).not.toContain("verysecret");
+    }
+  });
+
   test("an environment variable that cannot be read", async () => {
     await using project = await sampleProject();
     const env = { KARENINA_ASYNC_MAX_WORKERS: "lots" };
@@ -188,7 +294,8 @@ describe("models that misbehave cost their own results only", () => {
     ];
     const run = await runCommand(args, { cwd: project.folder });
     expect(run.stderr).not.toMatch(/^ +at /m);
-    expect(run.code).toBe(0);
+    expect(run.code).toBe(1);
+    expect(run.stderr).toContain("error: The run is incomplete: 1 task of 3 failed for infrastructure.");
     expect(JSON.parse(run.stdout)).toMatchObject({
       status: "completed",
       tasks: { total: 3, finished: 3 },
@@ -231,7 +338,7 @@ describe("models that misbehave cost their own results only", () => {
     const run = await runCommand(args, { cwd: project.folder });
     expectClear(run, 1, /error: No task reached a verdict/);
     expect(run.stdout).toContain("infrastructure failed");
-    expect(run.stdout).toContain("Results: out.json");
+    expect(run.stdout).toContain("Results: out.json, out.json.jsonl");
   });
 });
 

@@ -1,5 +1,5 @@
 import { readdir, readFile } from "node:fs/promises";
-import { join } from "node:path";
+import { join, resolve } from "node:path";
 import { describe, expect, test } from "vitest";
 import { startOpenAiServer } from "../../src/adapters/models/testing/index.ts";
 import { runCommand } from "./run-command.ts";
@@ -17,15 +17,37 @@ describe("karenina init", () => {
     });
     const made = await runCommand(["init", "first"], { cwd: project.folder });
     expect(made.code).toBe(0);
-    expect(made.stdout).toContain("cd first && karenina verify benchmark.ts --preset local");
+    expect(made.stdout).toContain(
+      "cd first && npm install && npx karenina verify benchmark.ts --preset local",
+    );
     const folder = join(project.folder, "first");
-    expect((await readdir(folder)).sort()).toEqual([".gitignore", "README.md", "benchmark.ts", "presets"]);
+    expect((await readdir(folder)).sort()).toEqual([
+      ".gitignore",
+      "README.md",
+      "benchmark.ts",
+      "package.json",
+      "presets",
+    ]);
+    expect(JSON.parse(await readFile(join(folder, "package.json"), "utf8"))).toMatchObject({
+      name: "first",
+      type: "module",
+      dependencies: { karenina: `file:${resolve(import.meta.dirname, "../..")}` },
+      devDependencies: { node: "^24" },
+    });
     expect(await runCommand(["benchmark", "validate", "benchmark.ts"], { cwd: folder })).toMatchObject({
       code: 0,
     });
     const flags = ["--preset", "local", "--base-url", server.url, "--json", "--quiet"];
     const run = await runCommand(["verify", "benchmark.ts", ...flags], { cwd: folder });
     expect(JSON.parse(run.stdout)).toMatchObject({ exit_code: 0, overall: { outcomes: { pass: 2 } } });
+  });
+
+  test("leaves a package.json alone and says what to install", async () => {
+    await using project = await sampleProject();
+    await project.write("package.json", '{"name":"mine"}');
+    const made = await runCommand(["init", "--force"], { cwd: project.folder });
+    expect(made.stdout).toContain("  npm install karenina@file:");
+    expect(await readFile(join(project.folder, "package.json"), "utf8")).toBe('{"name":"mine"}');
   });
 
   test("leaves files alone that exist", async () => {
@@ -117,7 +139,10 @@ export default benchmark;
 `,
     );
     const good = await runCommand(["benchmark", "validate", "benchmark.ts"], { cwd });
-    expect(good).toMatchObject({ code: 0, stdout: "Sample is valid: 1 question, every template loads.\n" });
+    expect(good).toMatchObject({
+      code: 0,
+      stdout: "Sample is valid: 1 question, every template and trait can be used.\n",
+    });
     const bad = await runCommand(["benchmark", "validate", "broken.ts", "--json"], { cwd });
     expect(bad.code).toBe(1);
     const report = JSON.parse(bad.stdout);

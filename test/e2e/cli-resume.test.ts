@@ -54,12 +54,12 @@ describe("an interrupted run", () => {
     const flags = [...modelFlags(hanging.server.url), "--questions", "0-2", "--output", "out.json"];
     const stopped = await interrupted(project.folder, flags, hanging.enough);
     expect(stopped.code).toBe(130);
-    expect(stopped.stderr).toContain("Resume with: karenina verify --resume out.json.jsonl");
+    expect(stopped.stderr).toContain("Resume with: npx karenina verify --resume out.json.jsonl");
     expect(await readdir(project.folder)).toEqual(["benchmark.ts", "out.json.jsonl"]);
 
     const again = await runCommand(["verify", "benchmark.ts", ...flags], { cwd: project.folder });
     expect(again).toMatchObject({ code: 1, stdout: "" });
-    expect(again.stderr).toContain("An earlier run did not finish");
+    expect(again.stderr).toContain("An earlier run is not complete");
 
     hanging.recover();
     const asked = hanging.server.requests.length;
@@ -72,7 +72,7 @@ describe("an interrupted run", () => {
     expect(await readdir(project.folder)).toEqual(["benchmark.ts", "out.json"]);
     const { results } = JSON.parse(await readFile(join(project.folder, "out.json"), "utf8"));
     const ids = results.map((result: { metadata: { question_id: string } }) => result.metadata.question_id);
-    expect(ids.sort()).toEqual(["q0", "q1", "q2"]);
+    expect(ids).toEqual(["q0", "q1", "q2"]);
   });
 
   test("is not resumed with other settings or another benchmark", async () => {
@@ -119,7 +119,11 @@ test("--retry-failed repeats what could not be reached", async () => {
     "--quiet",
   ];
   const first = await runCommand(["verify", "benchmark.ts", ...flags], { cwd: project.folder });
-  expect(JSON.parse(first.stdout).overall.outcomes).toMatchObject({ pass: 1, infrastructure_failed: 1 });
+  expect(first.code).toBe(1);
+  expect(JSON.parse(first.stdout)).toMatchObject({
+    overall: { outcomes: { pass: 1, infrastructure_failed: 1 } },
+    resume_command: "npx karenina verify --resume run.jsonl --retry-failed",
+  });
   down = false;
   const second = await runCommand(
     ["verify", "--resume", "run.jsonl", "--retry-failed", "--json", "--quiet"],
@@ -127,6 +131,7 @@ test("--retry-failed repeats what could not be reached", async () => {
       cwd: project.folder,
     },
   );
+  expect(second.code).toBe(0);
   expect(JSON.parse(second.stdout)).toMatchObject({
     tasks: { total: 2, finished: 2, finished_before: 1 },
     overall: { results: 2, outcomes: { pass: 2, infrastructure_failed: 0 } },

@@ -81,14 +81,7 @@ describe("a benchmark module in a folder of its own, a server named by flags alo
       JSON.stringify({ answers: [{ question: "What is target 0?", answer: "T0" }] }),
     );
     await using server = await startOpenAiServer({ chat: scripted() });
-    const flags = [
-      "--manual-traces",
-      "answers.json",
-      "--parsing-model",
-      "j",
-      "--parsing-base-url",
-      server.url,
-    ];
+    const flags = ["--manual-traces", "answers.json", "--parsing-model", "j", "--base-url", server.url];
     const run = await runCommand(["verify", "benchmark.ts", ...flags, "--no-output"], {
       cwd: project.folder,
     });
@@ -99,8 +92,8 @@ describe("a benchmark module in a folder of its own, a server named by flags alo
 
 describe("--fail-under", () => {
   test.each([
-    ["0.6", 0, "Passed 2 of 3 tasks (66.6 %), at or above the 60 % asked for."],
-    ["70%", 1, "error: Passed 2 of 3 tasks (66.6 %), below the 70 % asked for."],
+    ["0.6", 0, "Passed 2 of 3 tasks (66.7 %), at or above the 60 % asked for."],
+    ["70%", 1, "error: Passed 2 of 3 tasks (66.7 %), below the 70 % asked for."],
   ])("%s ends with %i", async (rate, code, text) => {
     await using project = await sampleProject();
     await using server = await startOpenAiServer({ chat: scripted({ wrong: [1] }) });

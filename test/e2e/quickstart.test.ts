@@ -32,6 +32,9 @@ describe("the quickstart", () => {
       "year: expected 1928, not stated",
       "- no answer     What is the CAS registry number",
       "! judge failed  Lack of which vitamin causes scurvy?",
+      "concise             18  true 16/18 89 % [67-97]",
+      "mechanism_coverage   1  precision 1.00, recall 0.67, f1 0.80",
+      "tone                 1  warm 1",
     ]) {
       expect(stdout).toContain(text);
     }
@@ -46,7 +49,7 @@ describe("the quickstart", () => {
     );
     expect(JSON.parse(stdout)).toMatchObject({
       status: "completed",
-      tasks: { total: 18, finished: 18 },
+      tasks: { total: 19, finished: 19 },
       overall: {
         outcomes: {
           pass: 14,
@@ -55,10 +58,24 @@ describe("the quickstart", () => {
           judge_failed: 1,
           infrastructure_failed: 0,
           not_evaluable: 0,
+          unscored: 1,
         },
         granular: { partial: 3 },
       },
     });
+  });
+
+  test("judges rubrics alone with the same recordings", async () => {
+    const rubricOnly = join(folder, "rubric-only.json");
+    const { code, stdout } = await runCommand(
+      ["verify", benchmarkFile, "--preset", rubricOnly, "--no-output"],
+      {
+        cwd: workingDirectory,
+      },
+    );
+    expect(code).toBe(0);
+    expect(stdout).toContain("concise             19  true 17/19");
+    expect(stdout).not.toContain("Pass rate");
   });
 
   test("uses at least ten primitives and several field types", () => {

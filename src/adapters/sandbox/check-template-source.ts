@@ -7,6 +7,7 @@ import {
   resolveGroundTruth,
   templateSource,
 } from "../../template/index.ts";
+import { outerNameProblem } from "./outer-name-problem.ts";
 
 /**
  * Problems that would keep a template from living in a file: a part that does not come back as it was, or a
@@ -29,8 +30,8 @@ export async function checkTemplateSource(
   const { values, context } = sampleAnswer(template);
   return [
     ...changed,
-    ...(await outerVariables("verify", () => loaded.verify?.(values, context))),
-    ...(await outerVariables("verifyGranular", () => loaded.verifyGranular?.(values, context))),
+    ...(await outerNames("verify", () => loaded.verify?.(values, context))),
+    ...(await outerNames("verifyGranular", () => loaded.verifyGranular?.(values, context))),
   ];
 }
 
@@ -50,16 +51,12 @@ function sampleAnswer(template: AnswerTemplate): {
   return { values: groundTruth, context: { response: "", groundTruth, fieldResults } };
 }
 
-/** Other errors may be the check's own opinion of the sample; a missing name never is. */
-async function outerVariables(check: string, call: () => unknown): Promise<readonly string[]> {
+async function outerNames(check: string, call: () => unknown): Promise<readonly string[]> {
   try {
     await call();
     return [];
   } catch (error) {
-    const name = /ReferenceError: '?([^' ]+)'? is not defined/.exec(messageOf(error))?.[1];
-    if (name === undefined) return [];
-    return [
-      `${check} uses ${name}, which is defined outside of it: move it inside, or keep the template in a module`,
-    ];
+    const problem = outerNameProblem(error, check, "the template");
+    return problem === undefined ? [] : [problem];
   }
 }

@@ -1,4 +1,11 @@
-import { limitExceeded, megabytes, SandboxError, type SandboxLimits } from "./sandbox-protocol.ts";
+import {
+  limitExceeded,
+  megabytes,
+  SandboxError,
+  type SandboxLimits,
+  type SandboxRequest,
+} from "./sandbox-protocol.ts";
+import { subjects } from "./sandbox-subject.ts";
 
 /** An error as it left the sandbox. */
 export interface GuestError {
@@ -7,19 +14,20 @@ export interface GuestError {
   readonly stack?: string | undefined;
 }
 
-/** The failure for what went wrong inside, with the line of the template file where it is known. */
+/** The failure for what went wrong inside, with the line of the file where it is known. */
 export function guestFailure(
   error: GuestError,
-  { source, limits }: { readonly source: string; readonly limits: SandboxLimits },
+  { subject, source, limits }: Pick<SandboxRequest, "subject" | "source" | "limits">,
 ): SandboxError {
   const exceeded = exceededLimit(error, limits);
   const line = lineOf(error, source);
   const where = line === undefined ? "" : ` at line ${line}`;
-  if (exceeded !== undefined) return limitExceeded(exceeded + where);
+  if (exceeded !== undefined) return limitExceeded(subject, exceeded + where);
   const what = error.name === "Thrown" ? error.message : `${error.name}: ${error.message}`;
+  const { title, mistake } = subjects[subject];
   return isAuthorMistake(error)
-    ? new SandboxError({ code: "template_invalid", message: `Template source is not valid${where}: ${what}` })
-    : new SandboxError({ code: "sandbox_error", message: `Template code failed${where}: ${what}` });
+    ? new SandboxError({ code: mistake, message: `${title} source is not valid${where}: ${what}` })
+    : new SandboxError({ code: "sandbox_error", message: `${title} code failed${where}: ${what}` });
 }
 
 function exceededLimit({ name, message }: GuestError, limits: SandboxLimits): string | undefined {
@@ -33,7 +41,7 @@ function exceededLimit({ name, message }: GuestError, limits: SandboxLimits): st
 function isAuthorMistake({ name, message }: GuestError): boolean {
   return (
     name === "SyntaxError" ||
-    /^(cannot import|zod's|a template file must|field "|the (fields|options) of|verify(Granular)? must|JSON Schema cannot carry)/.test(
+    /^(cannot import|zod's|a (template|trait) file must|field "|the (fields|options) of|verify(Granular)? must|JSON Schema cannot carry)/.test(
       message,
     ) ||
     /expects a zod schema$|keys must be z\.string\(\)$|only one regex\(\)/.test(message)
@@ -41,7 +49,7 @@ function isAuthorMistake({ name, message }: GuestError): boolean {
 }
 
 function lineOf({ message, stack = "" }: GuestError, source: string): number | undefined {
-  const inStack = /template\.ts:(\d+)/.exec(stack)?.[1];
+  const inStack = /source\.ts:(\d+)/.exec(stack)?.[1];
   if (inStack !== undefined) return Number(inStack);
   const imported = /^cannot import ("(?:[^"\\]|\\.)*")/.exec(message)?.[1];
   const index =

@@ -1,15 +1,34 @@
 import { readFile } from "node:fs/promises";
+import type { SandboxRequest } from "./sandbox-protocol.ts";
+import { subjects } from "./sandbox-subject.ts";
 import { stripTypes } from "./strip-types.ts";
 
-/** The modules that exist inside the sandbox: their text by specifier, for a template's source. */
-export type GuestModules = (specifier: string, source: string) => string | undefined;
+/** The modules that exist inside the sandbox: their text by specifier, for the source of a file. */
+export type GuestModules = (
+  specifier: string,
+  program: Pick<SandboxRequest, "subject" | "source">,
+) => string | undefined;
 
 const files = {
   "karenina:determinism": "determinism",
-  "karenina:entry": "entry",
+  "karenina:reply": "reply",
+  "karenina:template": "template-entry",
+  "karenina:trait": "trait-entry",
   zod: "zod",
   karenina: "karenina",
 };
+
+/** What the imports of our own modules mean, in source and when built. */
+const ownImports: ReadonlyMap<string, string> = new Map(
+  Object.entries(files).flatMap(([specifier, file]) =>
+    [".ts", ".js"].map((ending) => [`./${file}${ending}`, specifier] as const),
+  ),
+);
+
+/** The specifier of what one of our own modules imports. */
+export function guestModuleName(name: string): string {
+  return ownImports.get(name) ?? name;
+}
 
 /** Names the sandbox has to know. */
 export interface GuestNames {
@@ -27,7 +46,9 @@ export async function loadGuestModules(names: GuestNames): Promise<GuestModules>
   const modules = new Map([...texts]);
   const factories = names.primitives.map(factory).join("\n");
   const absent = new Set(names.zod);
-  return (specifier, source) => {
+  return (specifier, { subject, source }) => {
+    const isOwn = specifier.startsWith("karenina:");
+    if (!isOwn && !subjects[subject].imports.includes(specifier)) return undefined;
     const text = modules.get(specifier);
     if (specifier === "karenina") return `${text}\n${factories}`;
     if (specifier !== "zod") return text;
@@ -39,7 +60,7 @@ export async function loadGuestModules(names: GuestNames): Promise<GuestModules>
 async function guestText(file: string): Promise<string> {
   const isSource = import.meta.url.endsWith(".ts");
   const text = await readFile(new URL(`./guest/${file}${isSource ? ".ts" : ".js"}`, import.meta.url), "utf8");
-  return isSource ? stripTypes(text) : text;
+  return isSource ? stripTypes(text, "template") : text;
 }
 
 /** `ExactMatch` is authored as `exactMatch`. */

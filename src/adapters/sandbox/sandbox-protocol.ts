@@ -1,3 +1,5 @@
+import { type SandboxSubject, subjects } from "./sandbox-subject.ts";
+
 /** Limits of one evaluation. */
 export interface SandboxLimits {
   readonly memoryBytes: number;
@@ -6,17 +8,24 @@ export interface SandboxLimits {
   readonly timeoutMs: number;
 }
 
+/** Memory of one evaluation where nothing else is said. */
+export const defaultMemoryBytes = 32 * 2 ** 20;
+
+/** Stack of one evaluation where nothing else is said. */
+export const defaultStackBytes = 256 * 2 ** 10;
+
 /** What the host sends to the sandbox's thread. */
 export interface SandboxRequest {
+  readonly subject: SandboxSubject;
   readonly source: string;
-  /** A task of the guest entry as JSON text. */
+  /** A task of the subject's guest entry as JSON text. */
   readonly task: string;
   readonly limits: SandboxLimits;
 }
 
 /** What went wrong in the sandbox, as data that crosses threads. */
 export interface SandboxFailure {
-  readonly code: "template_invalid" | "sandbox_limit" | "sandbox_error";
+  readonly code: "template_invalid" | "invalid_input" | "sandbox_limit" | "sandbox_error";
   readonly message: string;
   readonly hint?: string;
 }
@@ -40,9 +49,16 @@ export class SandboxError extends Error {
 }
 
 /** The error for code that used more than it may. */
-export function limitExceeded(what: string, options: { readonly trapped?: boolean } = {}): SandboxError {
-  const hint = "Template code must be small and quick: it compares the fields of one answer.";
-  return new SandboxError({ code: "sandbox_limit", message: `Template code ${what}.`, hint }, options);
+export function limitExceeded(
+  subject: SandboxSubject,
+  what: string,
+  options: { readonly trapped?: boolean } = {},
+): SandboxError {
+  const { title, advice } = subjects[subject];
+  return new SandboxError(
+    { code: "sandbox_limit", message: `${title} code ${what}.`, hint: advice },
+    options,
+  );
 }
 
 /** The memory limit for messages. */

@@ -2,8 +2,9 @@ import { Worker } from "node:worker_threads";
 import { KareninaError, messageOf } from "../../base/index.ts";
 import type { GuestNames } from "./guest-modules.ts";
 import type { SandboxReply, SandboxRequest } from "./sandbox-protocol.ts";
+import { subjects } from "./sandbox-subject.ts";
 
-/** A thread that evaluates template code, started when first needed. */
+/** A thread that evaluates code from files, started when first needed. */
 export interface SandboxThread extends AsyncDisposable {
   /** Waits for its turn, then evaluates. @throws KareninaError */
   evaluate(request: SandboxRequest): Promise<string>;
@@ -45,14 +46,14 @@ export function createSandboxThread(names: GuestNames): SandboxThread {
   };
 
   const take = async (request: SandboxRequest): Promise<string> => {
-    if (disposed) throw new KareninaError("cancelled", "The template loader was disposed.");
+    if (disposed) throw new KareninaError("cancelled", "The sandbox was disposed.");
     worker ??= start();
     const reply = await exchange(worker, request);
     if (reply === "stuck") {
       await end();
       throw new KareninaError(
         "sandbox_limit",
-        `Template code took longer than ${request.limits.timeoutMs} ms and had to be stopped.`,
+        `${subjects[request.subject].title} code took longer than ${request.limits.timeoutMs} ms and had to be stopped.`,
       );
     }
     return textOf(reply);
@@ -91,7 +92,10 @@ function exchange(worker: Worker, request: SandboxRequest): Promise<SandboxReply
       if (ranOut)
         resolve({
           ok: false,
-          failure: { code: "sandbox_limit", message: "Template code ran out of memory." },
+          failure: {
+            code: "sandbox_limit",
+            message: `${subjects[request.subject].title} code ran out of memory.`,
+          },
         });
       else
         reject(

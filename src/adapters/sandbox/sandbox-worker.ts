@@ -5,11 +5,11 @@ import {
   type QuickJSWASMModule,
   RELEASE_SYNC,
 } from "quickjs-emscripten";
-import { evaluateTemplate } from "./evaluate-template.ts";
+import { evaluateSource } from "./evaluate-source.ts";
 import { type GuestNames, loadGuestModules } from "./guest-modules.ts";
 import { limitExceeded, SandboxError, type SandboxReply, type SandboxRequest } from "./sandbox-protocol.ts";
 
-/** The thread in which template code runs: one request at a time, one reply each. */
+/** The thread in which code from files runs: one request at a time, one reply each. */
 const modules = loadGuestModules(workerData as GuestNames);
 let quickjs = startInterpreter();
 
@@ -21,12 +21,12 @@ function startInterpreter(): Promise<QuickJSWASMModule> {
 
 async function answer(request: SandboxRequest): Promise<SandboxReply> {
   try {
-    return { ok: true, json: evaluateTemplate(await quickjs, await modules, request) };
+    return { ok: true, json: evaluateSource(await quickjs, await modules, request) };
   } catch (error) {
     const known =
       error instanceof SandboxError
         ? error
-        : limitExceeded("went deeper than the sandbox can follow", { trapped: true });
+        : limitExceeded(request.subject, "went deeper than the sandbox can follow", { trapped: true });
     if (known.trapped) quickjs = startInterpreter();
     return { ok: false, failure: known.failure };
   }

@@ -1,22 +1,24 @@
 import { stripTypeScriptTypes } from "node:module";
 import { SandboxError } from "./sandbox-protocol.ts";
+import { type SandboxSubject, subjects } from "./sandbox-subject.ts";
 
 /**
  * The JavaScript of TypeScript source, with types replaced by blanks so that lines and columns stay.
  *
- * @throws SandboxError `template_invalid` with the line, for a syntax error and for syntax that is more than
- * types, such as `enum` and `namespace`
+ * @throws SandboxError with the subject's code for mistakes and the line, for a syntax error and for syntax that is
+ * more than types, such as `enum` and `namespace`
  */
-export function stripTypes(source: string): string {
+export function stripTypes(source: string, subject: SandboxSubject): string {
   const emitWarning = process.emitWarning;
   process.emitWarning = withoutStripWarning(emitWarning);
   try {
     return stripTypeScriptTypes(source);
   } catch (error) {
     const line = error instanceof Error ? /^[^\n]*:(\d+)\n/.exec(error.stack ?? "")?.[1] : undefined;
+    const { title, mistake } = subjects[subject];
     throw new SandboxError({
-      code: "template_invalid",
-      message: `Template source cannot be read${line === undefined ? "" : ` at line ${line}`}: ${(error as Error).message}`,
+      code: mistake,
+      message: `${title} source cannot be read${line === undefined ? "" : ` at line ${line}`}: ${(error as Error).message}`,
       hint: "Use TypeScript whose types can simply be erased.",
     });
   } finally {

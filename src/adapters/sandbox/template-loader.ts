@@ -1,13 +1,8 @@
-import * as z from "zod";
 import { isJsonObject, type JsonObject, KareninaError, sha256 } from "../../base/index.ts";
 import type { TemplateLoader } from "../../ports/index.ts";
-import {
-  type AnswerTemplate,
-  type CustomCheckContext,
-  primitives,
-  templateFromDraft,
-} from "../../template/index.ts";
-import { members } from "./guest/zod.ts";
+import { type AnswerTemplate, type CustomCheckContext, templateFromDraft } from "../../template/index.ts";
+import { guestNames } from "./guest-names.ts";
+import { defaultMemoryBytes, defaultStackBytes } from "./sandbox-protocol.ts";
 import { createSandboxThread, type SandboxThread } from "./sandbox-thread.ts";
 
 /** Limits of template code. */
@@ -24,15 +19,11 @@ export interface TemplateLoaderOptions {
   readonly cacheSize?: number;
 }
 
-/** What the sandbox's own zod lacks is explained by name. */
-const supported = new Set(Object.keys(members));
-const zodNames = Object.keys(z).filter((name) => !supported.has(name) && name !== "default" && name !== "z");
-
 type Limits = Required<TemplateLoaderOptions>;
 
 const defaults: Limits = {
-  memoryBytes: 32 * 2 ** 20,
-  stackBytes: 256 * 2 ** 10,
+  memoryBytes: defaultMemoryBytes,
+  stackBytes: defaultStackBytes,
   timeoutMs: 500,
   callTimeoutMs: 1000,
   cacheSize: 1000,
@@ -48,8 +39,12 @@ const defaults: Limits = {
  * const template = await loader.load({ language: "TypeScript", text });
  */
 export function createTemplateLoader(options: TemplateLoaderOptions = {}): TemplateLoader {
+  return templateLoaderOn(createSandboxThread(guestNames()), options);
+}
+
+/** A loader on a thread that others may use as well; disposing it ends the thread. */
+export function templateLoaderOn(thread: SandboxThread, options: TemplateLoaderOptions = {}): TemplateLoader {
   const limits = { ...defaults, ...options };
-  const thread = createSandboxThread({ primitives: primitives.map(({ type }) => type), zod: zodNames });
   const loaded = new Map<string, Promise<AnswerTemplate>>();
   const keep = (key: string, template: Promise<AnswerTemplate>): Promise<AnswerTemplate> => {
     loaded.set(key, template);
@@ -75,13 +70,19 @@ export function createTemplateLoader(options: TemplateLoaderOptions = {}): Templ
 }
 
 async function loadTemplate(thread: SandboxThread, source: string, limits: Limits): Promise<AnswerTemplate> {
-  const json = await thread.evaluate({ source, task: JSON.stringify({ kind: "describe" }), limits });
+  const json = await thread.evaluate({
+    subject: "template",
+    source,
+    task: JSON.stringify({ kind: "describe" }),
+    limits,
+  });
   const { draft, verify, verifyGranular } = describedTemplate(json);
   const custom = <Result>(check: "verify" | "verifyGranular", sourceText: string) =>
     Object.assign(
       async (answer: JsonObject, context: CustomCheckContext): Promise<Result> => {
         const task = JSON.stringify({ kind: "call", check, answer, context });
         const reply = await thread.evaluate({
+          subject: "template",
           source,
           task,
           limits: { ...limits, timeoutMs: limits.callTimeoutMs },

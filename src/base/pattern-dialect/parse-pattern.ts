@@ -1,3 +1,4 @@
+import { KareninaError } from "../errors.ts";
 import type { PatternFlags } from "../pattern.ts";
 import { withAsciiCases } from "./character-classes.ts";
 import { parseCommonEscape, parseOctal } from "./parse-escape.ts";
@@ -10,13 +11,23 @@ import { PatternReader } from "./pattern-reader.ts";
 import type { ParsedPattern, PatternKind, PatternNode, SetItem } from "./syntax.ts";
 
 const DEEPEST = 200;
+/** Beyond these, compiling a pattern can take seconds and all memory. */
+const LONGEST = 50_000;
+const MOST_GROUPS = 1000;
 
 /** Reads a pattern in the dialect of Python's `re`. Throws `KareninaError` with code `invalid_input`. */
 export function parsePattern(pattern: string, flags: PatternFlags = {}): ParsedPattern {
+  if (pattern.length > LONGEST) {
+    throw new KareninaError(
+      "invalid_input",
+      `A regular expression has at most ${LONGEST} characters; found ${pattern.length}.`,
+    );
+  }
   const reader = new PatternReader(pattern);
   const state = startState(reader);
   const root = parseAlternation(state, parseGlobalFlags(reader, flags));
   if (!reader.atEnd) reader.fail("unbalanced parenthesis");
+  if (state.groupCount > MOST_GROUPS) reader.fail(`more than ${MOST_GROUPS} groups`);
   return { root, groupCount: state.groupCount, kinds: state.kinds };
 }
 

@@ -10,6 +10,8 @@ export interface WireProblem {
 }
 
 const longestShown = 40;
+/** User name and password of an address. */
+const addressCredentials = /\/\/[^/?#\s"]*@/g;
 const secretName = /key|token|secret|password|authorization/i;
 
 /** The problems of a failed parse, in wire names. */
@@ -68,7 +70,7 @@ function describe(value: unknown, path: readonly PropertyKey[]): string {
   if (Array.isArray(value)) return `an array of ${value.length}`;
   if (typeof value === "object") return "an object";
   if (secretName.test(String(path.at(-1) ?? ""))) return `a ${typeof value}`;
-  const text = JSON.stringify(value) ?? String(value);
+  const text = (JSON.stringify(value) ?? String(value)).replace(addressCredentials, "//[hidden]@");
   const shown = text.length > longestShown ? `${text.slice(0, longestShown)}…` : text;
   return `${typeof value} ${shown}`;
 }

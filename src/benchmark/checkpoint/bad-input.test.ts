@@ -118,7 +118,7 @@ describe("a file that is no valid checkpoint", () => {
     [
       "a question's trait at the root",
       root({ rating: [ratingDraft()] }),
-      '$.rating[0].additionalType: expected a global trait type, found the text "karenina:QuestionSpecificRubricTrait"',
+      "$.rating[0].additionalType: expected a Global trait type, found a QuestionSpecific one",
     ],
     [
       "finished as a word",

@@ -1,5 +1,6 @@
 import { readFile } from "node:fs/promises";
 import { describe, expect, it } from "vitest";
+import { allTraits, emptyRubric } from "../../rubric/index.ts";
 import {
   checkpointText,
   type Draft,
@@ -9,6 +10,7 @@ import {
 } from "./fixtures/minimal-checkpoint.ts";
 import { isPlaceholderTemplate, placeholderTemplate } from "./placeholder-template.ts";
 import { readCheckpoint } from "./read-checkpoint.ts";
+import { writeCheckpoint } from "./write-checkpoint.ts";
 
 const fixture = async (name: string) =>
   readCheckpoint(await readFile(new URL(`./fixtures/${name}`, import.meta.url), "utf8"), name);
@@ -25,14 +27,16 @@ describe("readCheckpoint", () => {
       name: "Drug targets",
       version: "1.2.0",
       creator: { name: "Ada Muñoz" },
-      warnings: [],
+      warnings: [{ path: "$.dataFeedElement[0].item.rating[2].additionalProperty[0].value" }],
     });
     expect(content.customProperties).toEqual({ funding: { grant: "X-1", share: 0.5 } });
-    expect(content.globalRubric.nodes.map(({ name }) => name)).toEqual([
+    expect(allTraits(content.globalRubric).map(({ name }) => name)).toEqual([
       "Clarity",
       "Coverage",
       "Thorough",
-      "Safety",
+    ]);
+    expect(allTraits(content.globalDynamicRubric)).toMatchObject([
+      { name: "Safety", type: "llm", summary: "when a dose is named" },
     ]);
     const [venetoclax, gene] = content.questions;
     expect(venetoclax).toMatchObject({
@@ -55,7 +59,11 @@ describe("readCheckpoint", () => {
       dateCreated: "2026-03-02T09:15:00.123456",
     });
     expect(venetoclax?.template).toMatchObject({ kind: "source", source: { language: "Python" } });
-    expect(venetoclax?.rubric.nodes).toHaveLength(3);
+    expect(allTraits(venetoclax?.rubric ?? emptyRubric)).toMatchObject([
+      { name: "Tone", type: "llm", classes: [{ name: "3" }, { name: "1" }, { name: "x" }] },
+      { name: "Has citation", type: "regex", caseSensitive: false },
+      { name: "Length", type: "callable", code: { kind: "pickle" } },
+    ]);
     expect(gene).toMatchObject({
       id: "cb0b4aaf80c43c9973aefeda1bd72890",
       finished: false,
@@ -150,7 +158,8 @@ describe("readCheckpoint", () => {
   it("keeps a global trait on a question and says so", () => {
     const rating = [ratingDraft({ additionalType: "karenina:GlobalRubricTrait" })];
     const content = readCheckpoint(checkpointText([itemDraft({ question: { rating } })]), "x");
-    expect(content.questions[0]?.rubric.nodes).toHaveLength(1);
+    expect(content.questions[0]?.rubric).toEqual(emptyRubric);
+    expect(JSON.parse(writeCheckpoint(content)).dataFeedElement[0].item.rating).toEqual(rating);
     expect(content.warnings).toMatchObject([
       { questionId: "q1", path: "$.dataFeedElement[0].item.rating[0].additionalType" },
     ]);

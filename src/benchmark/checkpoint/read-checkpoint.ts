@@ -7,9 +7,11 @@ import { isEntries, isTreeList, type JsonEntries, plainOf } from "./json/json-tr
 import { parseJson } from "./json/parse-json.ts";
 import { ItemNode, Person, type PropertyNode, RootNode } from "./nodes.ts";
 import { describeValue, ProblemList, pathTo } from "./problem.ts";
-import { readQuestion, readRubric } from "./read-question.ts";
+import { moveGlobalTraits } from "./ratings/move-global-traits.ts";
+import { readRatings } from "./ratings/read-ratings.ts";
+import { readQuestion } from "./read-question.ts";
 import { upgradeCheckpoint } from "./upgrade-checkpoint.ts";
-import { formatMajor, globalTraitTypes, reservedProperties } from "./vocabulary.ts";
+import { formatMajor, reservedProperties } from "./vocabulary.ts";
 
 /**
  * Reads the text of a checkpoint. Nothing in it is executed. `file` names it in messages.
@@ -18,16 +20,23 @@ import { formatMajor, globalTraitTypes, reservedProperties } from "./vocabulary.
  * for a file of a later format.
  */
 export function readCheckpoint(text: string, file: string): BenchmarkContent {
-  const root = upgradeCheckpoint(rootOf(text, file));
+  const upgraded = upgradeCheckpoint(rootOf(text, file));
   const plain = Object.fromEntries(
-    [...root].map(([key, tree]) => [key, key === "dataFeedElement" && isTreeList(tree) ? [] : plainOf(tree)]),
+    [...upgraded].map(([key, tree]) => [
+      key,
+      key === "dataFeedElement" && isTreeList(tree) ? [] : plainOf(tree),
+    ]),
   );
   refuseFuture(plain, file);
   const problems = new ProblemList();
+  const warnings: CheckpointWarning[] = [];
   const node = checkNode(RootNode, plain, "$", problems);
   checkCreator(plain.creator, problems);
-  checkGlobalTraits(plain.rating, problems);
-  const warnings: CheckpointWarning[] = [];
+  const warn = (path: string, message: string) => void warnings.push({ questionId: null, path, message });
+  const { root, pathOf } = moveGlobalTraits(upgraded, { problems, warn });
+  const areRatings = RootNode.shape.rating.safeParse(plain.rating).success;
+  const ratings = areRatings ? root.get("rating") : undefined;
+  const { rubric, dynamicRubric } = readRatings(ratings, { scope: "global", pathOf, problems, warn });
   const questions = readQuestions(root, problems, warnings);
   if (questions.length > 0 && (node?.hasPart ?? []).length > 0) {
     problems.add("$.hasPart", "expected a benchmark of questions or of scenarios, found both");
@@ -43,7 +52,8 @@ export function readCheckpoint(text: string, file: string): BenchmarkContent {
     dateCreated: node.dateCreated,
     dateModified: node.dateModified,
     customProperties: customProperties(node.additionalProperty ?? []),
-    globalRubric: readRubric(root.get("rating")),
+    globalRubric: rubric,
+    globalDynamicRubric: dynamicRubric,
     scenarios: node.hasPart ?? [],
   };
   return { ...content, questions, warnings, preserved: { tree: root, asRead: content } };
@@ -106,19 +116,6 @@ function checkCreator(creator: JsonValue | undefined, problems: ProblemList): vo
   else if (creator !== undefined && creator !== null && typeof creator !== "string") {
     problems.add("$.creator", `expected text or a Person, found ${describeValue(creator)}`);
   }
-}
-
-function checkGlobalTraits(ratings: JsonValue | undefined, problems: ProblemList): void {
-  if (!Array.isArray(ratings)) return;
-  ratings.forEach((rating: JsonValue, index) => {
-    const type = isJsonObject(rating) ? rating.additionalType : undefined;
-    if (typeof type === "string" && type.includes("QuestionSpecific") && !globalTraitTypes.includes(type)) {
-      problems.add(
-        pathTo("$.rating", index, "additionalType"),
-        `expected a global trait type, found ${describeValue(type)}`,
-      );
-    }
-  });
 }
 
 function refuseFuture(root: JsonObject, file: string): void {

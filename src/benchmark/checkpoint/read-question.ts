@@ -1,13 +1,11 @@
-import type { JsonObject } from "../../base/index.ts";
 import type { Question, QuestionContent } from "../question/question.ts";
 import type { QuestionTemplate } from "../question/question-template.ts";
-import { noRubric, type StoredRubric } from "../stored-rubric.ts";
-import { isEntries, type JsonEntries, type JsonTree, plainOf } from "./json/json-tree.ts";
-import type { ItemNode, QuestionNode, RatingNode } from "./nodes.ts";
+import { isEntries, type JsonEntries } from "./json/json-tree.ts";
+import type { ItemNode, QuestionNode } from "./nodes.ts";
 import { isPlaceholderTemplate } from "./placeholder-template.ts";
 import { describeValue, type ProblemList, pathTo } from "./problem.ts";
 import { readQuestionProperties } from "./question-properties.ts";
-import { globalTraitTypes } from "./vocabulary.ts";
+import { readRatings } from "./ratings/read-ratings.ts";
 
 /** Where a question stands and where trouble with it goes. */
 export interface QuestionPlace {
@@ -20,6 +18,7 @@ export interface QuestionPlace {
 /** The question of an item that passed its check. */
 export function readQuestion(node: ItemNode, tree: JsonEntries, place: QuestionPlace): Question {
   const { item } = node;
+  const itemTree = tree.get("item");
   const path = pathTo(place.path, "item");
   const asRead: QuestionContent = {
     id: place.id,
@@ -29,7 +28,12 @@ export function readQuestion(node: ItemNode, tree: JsonEntries, place: QuestionP
     keywords: item.keywords ?? [],
     dateCreated: node.dateCreated,
     dateModified: node.dateModified,
-    rubric: readQuestionRubric(item, tree.get("item"), path, place.warn),
+    ...readRatings(isEntries(itemTree) ? itemTree.get("rating") : undefined, {
+      scope: "question",
+      pathOf: (index, inside) => pathTo(path, "rating", index) + inside,
+      problems: place.problems,
+      warn: place.warn,
+    }),
     ...readQuestionProperties(
       item.additionalProperty ?? [],
       pathTo(path, "additionalProperty"),
@@ -38,28 +42,6 @@ export function readQuestion(node: ItemNode, tree: JsonEntries, place: QuestionP
     ),
   };
   return Object.freeze({ ...asRead, preserved: { tree, asRead } });
-}
-
-/** The Rating nodes of a list that passed its check, whole. */
-export function readRubric(ratings: JsonTree | undefined): StoredRubric {
-  const nodes = ratings === undefined ? null : plainOf(ratings);
-  if (!Array.isArray(nodes) || nodes.length === 0) return noRubric;
-  // The check has seen that every member is an object.
-  return { nodes: nodes as readonly JsonObject[] };
-}
-
-function readQuestionRubric(
-  item: QuestionNode,
-  tree: JsonTree | undefined,
-  path: string,
-  warn: (path: string, message: string) => void,
-): StoredRubric {
-  item.rating?.forEach((rating: RatingNode, index) => {
-    if (!globalTraitTypes.includes(rating.additionalType)) return;
-    const where = pathTo(path, "rating", index, "additionalType");
-    warn(where, "expected a QuestionSpecific trait type, found a Global one; the trait is kept");
-  });
-  return readRubric(isEntries(tree) ? tree.get("rating") : undefined);
 }
 
 function readTemplate(

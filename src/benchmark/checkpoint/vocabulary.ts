@@ -1,4 +1,5 @@
 import type { JsonValue } from "../../base/index.ts";
+import { ratingTypes } from "../../rubric/index.ts";
 
 /** The context every checkpoint is written with. Keys are matched literally; no JSON-LD processing takes place. */
 export const checkpointContext: JsonValue = {
@@ -36,36 +37,41 @@ export const keyOrder = {
   answer: ["@type", "@id", "text"],
   code: ["@type", "@id", "name", "text", "programmingLanguage", "codeRepository"],
   property: ["@type", "name", "value"],
+  rating: [
+    "@type",
+    "@id",
+    "name",
+    "description",
+    "bestRating",
+    "worstRating",
+    "ratingValue",
+    "ratingExplanation",
+    "additionalType",
+    "additionalProperty",
+  ],
 } as const;
 
 /** Prefix of the vocabulary's own terms; older files leave it out. */
 export const termPrefix = "karenina:";
 
-const traitTerms = [
-  "RubricTrait",
-  "LLMRubricTrait",
-  "RegexTrait",
-  "CallableTrait",
-  "MetricRubricTrait",
-  "AgenticRubricTrait",
-  "DynamicRubricTrait",
-];
-
 /** The `additionalType` of a trait that applies to the whole benchmark. */
-export const globalTraitTypes: readonly string[] = traitTerms.map((term) => `${termPrefix}Global${term}`);
+export const globalTraitTypes = ratingTypes("global");
 
 /** The `additionalType` of a trait of one question. */
-export const questionTraitTypes: readonly string[] = traitTerms.map(
-  (term) => `${termPrefix}QuestionSpecific${term}`,
-);
+export const questionTraitTypes = ratingTypes("question");
+
+/** Properties of the root in which early files keep traits, with the Rating that holds such a trait today. */
+export const globalTraitProperties: ReadonlyMap<string, string> = new Map([
+  ["global_regex_rubric_traits", `${termPrefix}GlobalRegexTrait`],
+  ["global_callable_rubric_traits", `${termPrefix}GlobalCallableTrait`],
+  ["global_metric_rubric_traits", `${termPrefix}GlobalMetricRubricTrait`],
+]);
 
 /** Properties of the root that belong to the format, not to the user. */
 export const reservedProperties: readonly string[] = [
   "benchmark_format_version",
   "benchmark_type",
-  "global_regex_rubric_traits",
-  "global_callable_rubric_traits",
-  "global_metric_rubric_traits",
+  ...globalTraitProperties.keys(),
 ];
 
 /** The version written into new files. */

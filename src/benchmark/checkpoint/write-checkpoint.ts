@@ -1,11 +1,13 @@
 import type { BenchmarkContent, BenchmarkHeader } from "../benchmark-content.ts";
+import { globalRubrics } from "../rubrics/rubrics.ts";
 import { sameJson } from "../same-json.ts";
 import { editEntries } from "./json/edit-entries.ts";
 import { type JsonTree, treeOf } from "./json/json-tree.ts";
 import { writeJson } from "./json/write-json.ts";
 import { editProperties, type PropertyEdit } from "./property-list.ts";
+import { writeRatings } from "./ratings/write-ratings.ts";
 import { checkpointContext, formatVersion, keyOrder } from "./vocabulary.ts";
-import { writeQuestion, writeRubric } from "./write-question.ts";
+import { writeQuestion } from "./write-question.ts";
 
 /** The text of a checkpoint: 2 spaces of indent, keys in the format's order, everything of an opened file kept in place. */
 export function writeCheckpoint(content: BenchmarkContent): string {
@@ -24,8 +26,8 @@ export function writeCheckpoint(content: BenchmarkContent): string {
   if (!sameJson(content.creator, asRead?.creator)) {
     changes.set("creator", content.creator === undefined ? undefined : treeOf(content.creator));
   }
-  if (content.globalRubric !== asRead?.globalRubric) {
-    changes.set("rating", writeRubric(content.globalRubric, asRead?.globalRubric, tree?.get("rating")));
+  if (!rubricKeys.every((key) => content[key] === asRead?.[key])) {
+    changes.set("rating", writeRatings(globalRubrics(content), "global", tree?.get("rating")));
   }
   changes.set("dataFeedElement", content.questions.map(writeQuestion));
   changes.set(
@@ -34,6 +36,8 @@ export function writeCheckpoint(content: BenchmarkContent): string {
   );
   return writeJson(editEntries(tree, keyOrder.root, changes));
 }
+
+const rubricKeys = ["globalRubric", "globalDynamicRubric"] as const;
 
 function propertyEdits(
   content: BenchmarkContent,

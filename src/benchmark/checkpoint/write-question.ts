@@ -1,13 +1,12 @@
-import type { JsonObject } from "../../base/index.ts";
 import type { PreservedQuestion, Question } from "../question/question.ts";
 import { questionId } from "../question/question-id.ts";
 import { writtenTemplate } from "../question/question-template.ts";
-import type { StoredRubric } from "../stored-rubric.ts";
 import { editEntries } from "./json/edit-entries.ts";
-import { isEntries, isTreeList, type JsonEntries, type JsonTree, treeOf } from "./json/json-tree.ts";
+import { isEntries, type JsonEntries, type JsonTree } from "./json/json-tree.ts";
 import { placeholderTemplate } from "./placeholder-template.ts";
 import { editProperties } from "./property-list.ts";
 import { questionPropertyEdits, questionPropertyRank } from "./question-properties.ts";
+import { writeRatings } from "./ratings/write-ratings.ts";
 import { keyOrder } from "./vocabulary.ts";
 
 type Changes = Map<string, JsonTree | undefined>;
@@ -29,21 +28,6 @@ export function writeQuestion(question: Question): JsonTree {
   return editEntries(origin?.tree, keyOrder.item, changes);
 }
 
-/** The ratings of a rubric: those that came from a file as they stood there, new ones from their nodes. */
-export function writeRubric(
-  rubric: StoredRubric,
-  asRead: StoredRubric | undefined,
-  ratings: JsonTree | undefined,
-): JsonTree | undefined {
-  if (rubric.nodes.length === 0) return undefined;
-  const places = new Map<JsonObject, number>(asRead?.nodes.map((node, index) => [node, index]));
-  return rubric.nodes.map((node) => {
-    const place = places.get(node);
-    const kept = place === undefined || !isTreeList(ratings) ? undefined : ratings[place];
-    return kept ?? treeOf(node);
-  });
-}
-
 /** A file may leave the id out as long as it can be derived from the question's text. */
 function needsId({ preserved, ...question }: Question): boolean {
   if (preserved === undefined || question.id !== questionId(question.question)) return true;
@@ -58,8 +42,8 @@ function questionNode(question: Question, node: JsonEntries | undefined): JsonTr
   if (question.rawAnswer !== asRead?.rawAnswer)
     changes.set("acceptedAnswer", answerNode(question, childOf(node, "acceptedAnswer")));
   changes.set("hasPart", codeNode(question, childOf(node, "hasPart")));
-  if (question.rubric !== asRead?.rubric)
-    changes.set("rating", writeRubric(question.rubric, asRead?.rubric, node?.get("rating")));
+  if (question.rubric !== asRead?.rubric || question.dynamicRubric !== asRead.dynamicRubric)
+    changes.set("rating", writeRatings(question, "question", node?.get("rating")));
   const properties = node?.get("additionalProperty");
   changes.set(
     "additionalProperty",

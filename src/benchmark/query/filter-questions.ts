@@ -1,5 +1,6 @@
 import { type JsonValue, KareninaError, messageOf } from "../../base/index.ts";
 import type { Question } from "../question/question.ts";
+import { hasTraits } from "../rubrics/rubrics.ts";
 import { sameJson } from "../same-json.ts";
 import { fieldText, questionField } from "./question-field.ts";
 
@@ -7,7 +8,7 @@ import { fieldText, questionField } from "./question-field.ts";
 export interface QuestionFilter {
   readonly finished?: boolean;
   readonly hasTemplate?: boolean;
-  /** Whether the question has traits of its own. */
+  /** Whether the question has traits of its own, dynamic ones included. */
   readonly hasRubric?: boolean;
   /** Part of the author's name, in any case. */
   readonly author?: string;
@@ -21,7 +22,7 @@ export function filterQuestions(questions: readonly Question[], filter: Question
     (question) =>
       (finished === undefined || question.finished === finished) &&
       (hasTemplate === undefined || (question.template !== undefined) === hasTemplate) &&
-      (hasRubric === undefined || question.rubric.nodes.length > 0 === hasRubric) &&
+      (hasRubric === undefined || hasTraits(question) === hasRubric) &&
       (author === undefined || authorName(question).toLowerCase().includes(author.toLowerCase())) &&
       (where === undefined || where(question)),
   );

@@ -1,12 +1,10 @@
 import * as z from "zod";
 import { type JsonObject, type JsonValue, KareninaError } from "../../base/index.ts";
 import { checkNode } from "../checkpoint/check-node.ts";
-import { RatingNode } from "../checkpoint/nodes.ts";
-import { describeValue, ProblemList, pathTo } from "../checkpoint/problem.ts";
-import { globalTraitTypes, questionTraitTypes } from "../checkpoint/vocabulary.ts";
+import { ProblemList } from "../checkpoint/problem.ts";
 import { frozenJson, frozenJsonObject } from "../frozen-json.ts";
-import { fieldText } from "../query/question-field.ts";
-import { noRubric, type StoredRubric } from "../stored-rubric.ts";
+import { dynamicRubricFrom, RubricForm, type RubricInput, rubricFrom } from "../rubrics/rubric-input.ts";
+import { noRubrics } from "../rubrics/rubrics.ts";
 import type { FewShotExample, QuestionContent } from "./question.ts";
 import { questionTemplate, type TemplateInput } from "./question-template.ts";
 import { isInsidePath } from "./workspace-path.ts";
@@ -29,7 +27,10 @@ export interface QuestionInput {
   readonly workspacePath?: string | undefined;
   /** Default true. */
   readonly finished?: boolean | undefined;
-  readonly rubric?: StoredRubric | undefined;
+  /** Traits of this question alone, such as `[regexTrait({ … })]`; their names must differ from the benchmark's. */
+  readonly rubric?: RubricInput | undefined;
+  /** Traits of this question alone that apply only to answers which touch what they are about. */
+  readonly dynamicRubric?: RubricInput | undefined;
 }
 
 /** Fields of a question to change. Absent or undefined leaves a field as it is; null takes an optional one away. */
@@ -62,7 +63,8 @@ const QuestionFields = z.strictObject({
   customMetadata: z.unknown(),
   workspacePath: z.string().refine(isInsidePath, "expected a relative path inside the workspace"),
   finished: z.boolean(),
-  rubric: z.object({ nodes: z.array(z.unknown()) }),
+  rubric: RubricForm,
+  dynamicRubric: RubricForm,
 });
 
 const QuestionInputFields = z.strictObject({
@@ -90,7 +92,7 @@ export function questionFrom(
     finished: true,
     dateCreated: identity.now,
     dateModified: identity.now,
-    rubric: noRubric,
+    ...noRubrics,
   };
   return Object.freeze({ ...empty, ...fieldsOf(input) });
 }
@@ -128,7 +130,7 @@ function fieldsOf(fields: Fields): Partial<QuestionContent> {
     sources,
     customMetadata,
   } = fields;
-  const { keywords, fewShotExamples, rubric } = fields;
+  const { keywords, fewShotExamples, rubric, dynamicRubric } = fields;
   return {
     ...(question !== undefined && { question }),
     ...(rawAnswer !== undefined && { rawAnswer }),
@@ -147,7 +149,8 @@ function fieldsOf(fields: Fields): Partial<QuestionContent> {
     }),
     ...(keywords !== undefined && { keywords: Object.freeze([...(keywords ?? [])]) }),
     ...(fewShotExamples !== undefined && { fewShotExamples: examplesFrom(fewShotExamples ?? []) }),
-    ...(rubric !== undefined && { rubric: rubric === null ? noRubric : checkedRubric(rubric, "question") }),
+    ...(rubric !== undefined && { rubric: rubricFrom(rubric ?? []) }),
+    ...(dynamicRubric !== undefined && { dynamicRubric: dynamicRubricFrom(dynamicRubric ?? []) }),
   };
 }
 
@@ -155,31 +158,8 @@ function examplesFrom(examples: readonly FewShotExample[]): readonly FewShotExam
   return Object.freeze(examples.map(({ question, answer }) => Object.freeze({ question, answer })));
 }
 
-/**
- * A frozen copy of a rubric whose nodes have the structure of Rating nodes, for the benchmark or for one question.
- * Nodes of an opened file stay the same objects. Throws `invalid_input`.
- */
-export function checkedRubric(rubric: StoredRubric, scope: "global" | "question"): StoredRubric {
-  const types = scope === "global" ? globalTraitTypes : questionTraitTypes;
-  rubric.nodes.forEach((node, index) => {
-    const path = pathTo("rubric.nodes", index);
-    check(RatingNode, node, path);
-    if (types.includes(fieldText(node.additionalType))) return;
-    const expected = `expected a ${scope === "global" ? "Global" : "QuestionSpecific"} trait type`;
-    throw new KareninaError(
-      "invalid_input",
-      `${path}.additionalType: ${expected}, found ${describeValue(node.additionalType)}`,
-    );
-  });
-  if (rubric.nodes.length === 0) return noRubric;
-  const nodes = rubric.nodes.map((node) =>
-    Object.isFrozen(node) ? node : frozenJsonObject(node, "rubric.nodes"),
-  );
-  return Object.freeze({ nodes: Object.freeze(nodes) });
-}
-
-function check(schema: z.ZodType, value: unknown, path = "question"): void {
+function check(schema: z.ZodType, value: unknown): void {
   const problems = new ProblemList();
-  checkNode(schema, value, path, problems);
+  checkNode(schema, value, "question", problems);
   if (problems.total > 0) throw new KareninaError("invalid_input", problems.lines.join("\n"));
 }

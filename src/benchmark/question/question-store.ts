@@ -10,15 +10,22 @@ import {
   questionFrom,
 } from "./question-input.ts";
 
+/** What a store works with. */
+export interface QuestionStoreSetting {
+  readonly clock: Clock;
+  /** Throws for a question, new or changed, that does not fit into the benchmark. */
+  readonly admit: (question: Question, before: Question | undefined) => void;
+}
+
 /** The questions of a benchmark by id, in order. */
 export class QuestionStore {
   readonly #questions: Map<string, Question>;
-  readonly #clock: Clock;
+  readonly #setting: QuestionStoreSetting;
   readonly #idOf: (text: string) => string;
 
-  constructor(questions: readonly Question[], clock: Clock) {
+  constructor(questions: readonly Question[], setting: QuestionStoreSetting) {
     this.#questions = new Map(questions.map((question) => [question.id, question]));
-    this.#clock = clock;
+    this.#setting = setting;
     this.#idOf = questionIds((id) => this.has(id));
   }
 
@@ -60,15 +67,14 @@ export class QuestionStore {
       );
     }
     const id = input.id ?? this.#idOf(input.question);
-    this.#questions.set(id, questionFrom(input, { id, now: isoTimestamp(this.#clock) }));
+    this.#put(questionFrom(input, { id, now: this.#now() }));
     return id;
   }
 
   /** Lays changes over a question and dates it. */
   update(id: string, changes: QuestionChanges): void {
     const question = this.get(id);
-    const changed = { ...question, ...checkedChanges(changes), dateModified: isoTimestamp(this.#clock) };
-    this.#questions.set(id, Object.freeze(changed));
+    this.#put(Object.freeze({ ...question, ...checkedChanges(changes), dateModified: this.#now() }));
   }
 
   /** False when there was no such question. */
@@ -81,5 +87,14 @@ export class QuestionStore {
     const { size } = this.#questions;
     this.#questions.clear();
     return size;
+  }
+
+  #put(question: Question): void {
+    this.#setting.admit(question, this.#questions.get(question.id));
+    this.#questions.set(question.id, question);
+  }
+
+  #now(): string {
+    return isoTimestamp(this.#setting.clock);
   }
 }

@@ -1,6 +1,6 @@
 import type { JsonObject, JsonValue } from "../../base/index.ts";
 import type { JsonEntries } from "../checkpoint/json/json-tree.ts";
-import type { StoredRubric } from "../stored-rubric.ts";
+import type { Rubrics } from "../rubrics/rubrics.ts";
 import type { QuestionTemplate } from "./question-template.ts";
 
 /** A question with its answer, shown to the answering model as an example. */
@@ -9,8 +9,8 @@ export interface FewShotExample {
   readonly answer: string;
 }
 
-/** One question of a benchmark. Data only; change it through the benchmark. */
-export interface Question {
+/** One question of a benchmark, with the traits of it alone. Data only; change it through the benchmark. */
+export interface Question extends Rubrics {
   readonly id: string;
   /** What the answering model is asked. */
   readonly question: string;
@@ -34,8 +34,6 @@ export interface Question {
   /** As in the file; ISO 8601 in UTC when written by this version. */
   readonly dateCreated: string;
   readonly dateModified: string;
-  /** Traits of this question alone. */
-  readonly rubric: StoredRubric;
   /** What the question's file held beside this; only the checkpoint reads it. */
   readonly preserved?: PreservedQuestion | undefined;
 }

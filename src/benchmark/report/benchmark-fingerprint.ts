@@ -1,16 +1,18 @@
 import { isJsonObject, type JsonValue, sha256 } from "../../base/index.ts";
+import { type RatingScope, ratingsFromTraits } from "../../rubric/index.ts";
 import type { BenchmarkContent } from "../benchmark-content.ts";
 import { templateIdOf } from "../question/question-template.ts";
+import { globalRubrics, type Rubrics } from "../rubrics/rubrics.ts";
 import { canonicalJson } from "../same-json.ts";
-import type { StoredRubric } from "../stored-rubric.ts";
 
 /**
- * SHA-256 over what decides a verification's outcome: questions, reference answers, templates by their source, rubrics,
- * few-shot examples, workspaces, scenarios. Independent of dates, of the order of questions and of the order of keys;
- * the order of a literal trait's classes counts, because it is their score.
+ * SHA-256 over what decides a verification's outcome: questions, reference answers, templates by their source, rubrics
+ * by what they say, few-shot examples, workspaces, scenarios. Independent of dates, of the order of questions, of the
+ * order of keys, and of how a file spells a trait; the order of a literal trait's classes counts, because it is their
+ * score.
  */
 export function benchmarkFingerprint(
-  content: Pick<BenchmarkContent, "questions" | "globalRubric" | "scenarios">,
+  content: Pick<BenchmarkContent, "questions" | "globalRubric" | "globalDynamicRubric" | "scenarios">,
 ): string {
   const questions = content.questions.map((question): readonly [string, JsonValue] => [
     question.id,
@@ -18,7 +20,7 @@ export function benchmarkFingerprint(
       question: question.question,
       rawAnswer: question.rawAnswer,
       templateId: templateIdOf(question),
-      rubric: traits(question.rubric),
+      rubric: traits(question, "question"),
       fewShotExamples: question.fewShotExamples.map((example): JsonValue => ({ ...example })),
       workspacePath: question.workspacePath ?? null,
     },
@@ -26,14 +28,15 @@ export function benchmarkFingerprint(
   return sha256(
     canonicalJson({
       questions: Object.fromEntries(questions),
-      globalRubric: traits(content.globalRubric),
+      globalRubric: traits(globalRubrics(content), "global"),
       scenarios: content.scenarios,
     }),
   );
 }
 
-function traits({ nodes }: StoredRubric): JsonValue {
-  return nodes.map(withOrderedClasses);
+/** The traits as a new file would hold them. */
+function traits({ rubric, dynamicRubric }: Rubrics, scope: RatingScope): JsonValue {
+  return ratingsFromTraits({ rubric, dynamicRubric }, scope).map(withOrderedClasses);
 }
 
 function withOrderedClasses(value: JsonValue): JsonValue {

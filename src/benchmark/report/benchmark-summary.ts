@@ -1,6 +1,8 @@
 import type { JsonValue } from "../../base/index.ts";
+import { allTraits, type TraitType, traitTypes } from "../../rubric/index.ts";
 import type { BenchmarkContent } from "../benchmark-content.ts";
 import { writtenTemplate } from "../question/question-template.ts";
+import { globalRubrics, hasTraits, type Rubrics } from "../rubrics/rubrics.ts";
 
 /** A benchmark in a few figures. */
 export interface BenchmarkSummary {
@@ -14,13 +16,16 @@ export interface BenchmarkSummary {
   readonly finishedCount: number;
   /** Questions with a template; a placeholder is none. */
   readonly hasTemplateCount: number;
-  /** Questions with traits of their own. */
+  /** Questions with traits of their own, dynamic ones included. */
   readonly hasRubricCount: number;
   /** Finished questions in percent; 0 for an empty benchmark. */
   readonly progressPercentage: number;
   /** Not empty, every question finished and with a template. */
   readonly isComplete: boolean;
+  /** Traits of all types that apply to every question. */
   readonly globalTraitCount: number;
+  /** Traits of all types that apply to every question whose answer touches what they are about. */
+  readonly globalDynamicTraitCount: number;
 }
 
 /** {@link BenchmarkSummary} with the sizes of templates, in UTF-16 units of their source. */
@@ -31,6 +36,8 @@ export interface BenchmarkStatistics extends BenchmarkSummary {
   readonly maximumTemplateLength: number | null;
   /** Questions with custom metadata, an author or sources. */
   readonly questionsWithMetadata: number;
+  /** Traits by type, of the benchmark and of all questions, dynamic ones included. */
+  readonly traitCounts: { readonly [Type in TraitType]: number };
 }
 
 /** Finished questions in percent; 0 for an empty benchmark. */
@@ -52,11 +59,12 @@ export function summarize(content: BenchmarkContent): BenchmarkSummary {
     scenarioCount: content.scenarios.length,
     finishedCount: questions.filter(({ finished }) => finished).length,
     hasTemplateCount: questions.filter(({ template }) => template !== undefined).length,
-    hasRubricCount: questions.filter(({ rubric }) => rubric.nodes.length > 0).length,
+    hasRubricCount: questions.filter(hasTraits).length,
     progressPercentage: progressOf(content),
     isComplete:
       questions.length > 0 && questions.every(({ finished, template }) => finished && template !== undefined),
-    globalTraitCount: content.globalRubric.nodes.length,
+    globalTraitCount: allTraits(content.globalRubric).length,
+    globalDynamicTraitCount: allTraits(content.globalDynamicRubric).length,
   };
 }
 
@@ -75,5 +83,16 @@ export function statisticsOf(content: BenchmarkContent): BenchmarkStatistics {
       ({ customMetadata, author, sources }) =>
         Object.keys(customMetadata).length > 0 || author !== undefined || sources !== undefined,
     ).length,
+    traitCounts: traitCounts([globalRubrics(content), ...content.questions]),
   };
+}
+
+function traitCounts(all: readonly Rubrics[]): BenchmarkStatistics["traitCounts"] {
+  const traits = all.flatMap(({ rubric, dynamicRubric }) => [
+    ...allTraits(rubric),
+    ...allTraits(dynamicRubric),
+  ]);
+  const counts = traitTypes.map((type) => [type, traits.filter((trait) => trait.type === type).length]);
+  // The list of types has every one of them.
+  return Object.fromEntries(counts) as BenchmarkStatistics["traitCounts"];
 }

@@ -1,5 +1,6 @@
 import type { BenchmarkContent } from "../benchmark-content.ts";
 import { authorName } from "../query/filter-questions.ts";
+import { traitLabels } from "./trait-labels.ts";
 
 const header = [
   "Question ID",
@@ -10,9 +11,13 @@ const header = [
   "Author",
   "Created",
   "Modified",
+  "Traits",
 ];
 
-/** One row per question as RFC 4180 CSV: CRLF line ends, quotes only where needed. */
+/**
+ * One row per question as RFC 4180 CSV: CRLF line ends, quotes only where needed. Traits are the question's own, such
+ * as `tone (llm); dose (dynamic llm)`.
+ */
 export function benchmarkCsv({ questions }: BenchmarkContent): string {
   const rows = questions.map((question) => [
     question.id,
@@ -23,6 +28,7 @@ export function benchmarkCsv({ questions }: BenchmarkContent): string {
     authorName(question),
     question.dateCreated,
     question.dateModified,
+    traitLabels(question).join("; "),
   ]);
   return [header, ...rows].map((row) => `${row.map(cell).join(",")}\r\n`).join("");
 }

@@ -2,10 +2,11 @@ import { isJsonObject } from "../../base/index.ts";
 import type { BenchmarkContent } from "../benchmark-content.ts";
 import { fieldText } from "../query/question-field.ts";
 import type { Question } from "../question/question.ts";
-import type { StoredRubric } from "../stored-rubric.ts";
+import { globalRubrics, type Rubrics } from "../rubrics/rubrics.ts";
 import { statisticsOf } from "./benchmark-summary.ts";
+import { labelledTraits } from "./trait-labels.ts";
 
-/** The benchmark as a page to read: what it is, its figures, its global traits, its questions. */
+/** The benchmark as a page to read: what it is, its figures, its traits, its questions with theirs. */
 export function benchmarkMarkdown(content: BenchmarkContent): string {
   const statistics = statisticsOf(content);
   const creator = isJsonObject(content.creator) ? content.creator.name : content.creator;
@@ -26,19 +27,16 @@ export function benchmarkMarkdown(content: BenchmarkContent): string {
       ["With template", String(statistics.hasTemplateCount)],
       ["With own rubric", String(statistics.hasRubricCount)],
     ]),
-    ...globalTraits(content.globalRubric),
+    ...traitSection("## Global Rubric", globalRubrics(content)),
     ...(content.questions.length === 0 ? [] : ["## Questions"]),
     ...content.questions.flatMap(questionSection),
   ];
   return `${sections.filter((section) => section !== "").join("\n\n")}\n`;
 }
 
-function globalTraits({ nodes }: StoredRubric): readonly string[] {
-  if (nodes.length === 0) return [];
-  return [
-    "## Global Rubric",
-    list(nodes.map(({ name, description }) => [fieldText(name), fieldText(description)])),
-  ];
+function traitSection(title: string, rubrics: Rubrics): readonly string[] {
+  const traits = labelledTraits(rubrics);
+  return traits.length === 0 ? [] : [title, list(traits)];
 }
 
 function questionSection(question: Question, index: number): readonly string[] {
@@ -48,6 +46,7 @@ function questionSection(question: Question, index: number): readonly string[] {
     `### ${index + 1}. ${question.question}`,
     `*${status}, ${template}* · \`${question.id}\``,
     `**Expected Answer**: ${question.rawAnswer}`,
+    ...traitSection("**Rubric**:", question),
   ];
 }
 

@@ -2,6 +2,7 @@ import type { JsonObject, JsonValue } from "../../base/index.ts";
 import type { BenchmarkContent } from "../benchmark-content.ts";
 import type { Question } from "../question/question.ts";
 import { templateIdOf, writtenTemplate } from "../question/question-template.ts";
+import { rubricRecord } from "../rubrics/rubric-record.ts";
 import { statisticsOf } from "./benchmark-summary.ts";
 
 /** The benchmark as one JSON object with snake_case keys, for other programs. Not a checkpoint: it cannot be loaded again. */
@@ -24,9 +25,11 @@ export function benchmarkRecord(content: BenchmarkContent): JsonObject {
       has_rubric_count: statistics.hasRubricCount,
       progress_percentage: statistics.progressPercentage,
       is_complete: statistics.isComplete,
+      trait_counts: statistics.traitCounts,
     },
     questions: content.questions.map(questionRecord),
-    global_rubric: content.globalRubric.nodes,
+    global_rubric: rubricRecord(content.globalRubric),
+    global_dynamic_rubric: rubricRecord(content.globalDynamicRubric),
     scenarios: content.scenarios,
   };
 }
@@ -50,6 +53,7 @@ function questionRecord(question: Question): JsonObject {
     few_shot_examples: question.fewShotExamples.map((example): JsonValue => ({ ...example })),
     answer_notes: question.answerNotes ?? null,
     workspace_path: question.workspacePath ?? null,
-    question_rubric: question.rubric.nodes,
+    question_rubric: rubricRecord(question.rubric),
+    question_dynamic_rubric: rubricRecord(question.dynamicRubric),
   };
 }

@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
+import { dynamicRubric, llmTrait, regexTrait } from "../../rubric/index.ts";
 import { Benchmark } from "../benchmark.ts";
-import { python, rating, sampleBenchmark } from "../testing/sample-benchmark.ts";
+import { python, sampleBenchmark, tone } from "../testing/sample-benchmark.ts";
 
 describe("figures", () => {
   it("sums up", () => {
@@ -15,6 +16,7 @@ describe("figures", () => {
     expect(sampleBenchmark().getStatistics()).toMatchObject({
       averageTemplateLength: python.text.length,
       questionsWithMetadata: 3,
+      traitCounts: { llm: 1, regex: 0, callable: 0, metric: 0, agentic: 0 },
     });
     const empty = Benchmark.create({ name: "Empty" });
     expect(empty.getStatistics()).toMatchObject({
@@ -53,10 +55,12 @@ describe("exports", () => {
       rawAnswer: "hi",
       author: { name: "Ada" },
       template: python,
+      rubric: [tone],
+      dynamicRubric: [llmTrait({ name: "dose", summary: "doses", kind: "boolean" })],
     });
     expect(benchmark.toCsv()).toBe(
-      "Question ID,Question,Raw Answer,Has Template,Finished,Author,Created,Modified\r\n" +
-        'q,"Say ""hi"",\nplease",hi,Yes,Yes,Ada,1970-01-01T00:00:00.000Z,1970-01-01T00:00:00.000Z\r\n',
+      "Question ID,Question,Raw Answer,Has Template,Finished,Author,Created,Modified,Traits\r\n" +
+        'q,"Say ""hi"",\nplease",hi,Yes,Yes,Ada,1970-01-01T00:00:00.000Z,1970-01-01T00:00:00.000Z,Tone (llm); dose (dynamic llm)\r\n',
     );
   });
 
@@ -66,8 +70,21 @@ describe("exports", () => {
       "# Mixed\n\nBenchmark containing questions\n\n## Metadata\n\n- **Version**: 0.1.0",
     );
     expect(page).toContain(
-      "### 3. Who wrote Faust?\n\n*draft, no template* · `c`\n\n**Expected Answer**: Goethe\n",
+      "### 3. Who wrote Faust?\n\n*draft, no template* · `c`\n\n**Expected Answer**: Goethe\n\n" +
+        "**Rubric**:\n\n- **Tone (llm)**: Is it formal?\n",
     );
+  });
+
+  it("writes traits of all kinds onto the page", () => {
+    const benchmark = Benchmark.create({ name: "x" });
+    benchmark.setGlobalRubric([regexTrait({ name: "cites", pattern: "x" }), tone]);
+    benchmark.setGlobalDynamicRubric(
+      dynamicRubric([llmTrait({ name: "dose", summary: "doses", kind: "boolean" })]),
+    );
+    expect(benchmark.toMarkdown()).toContain(
+      "## Global Rubric\n\n- **Tone (llm)**: Is it formal?\n- **cites (regex)**\n- **dose (dynamic llm)**: doses\n",
+    );
+    expect(benchmark.getSummary()).toMatchObject({ globalTraitCount: 2, globalDynamicTraitCount: 1 });
   });
 
   it("writes plain JSON with the question rubrics", () => {
@@ -77,7 +94,11 @@ describe("exports", () => {
       answer_template: python.text,
       template_language: "Python",
     });
-    expect(record.questions[2].question_rubric).toEqual([rating]);
+    expect(record.questions[0].question_rubric).toBeNull();
+    expect(record.questions[2].question_rubric).toMatchObject({
+      llm_traits: [{ name: "Tone", kind: "boolean", higher_is_better: true, include_ground_truth: false }],
+      agentic_traits: [],
+    });
     expect(record.questions[2].template_id).toBe("no_template");
   });
 });

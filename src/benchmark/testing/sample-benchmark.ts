@@ -1,15 +1,11 @@
+import { llmTrait } from "../../rubric/index.ts";
 import { Benchmark } from "../benchmark.ts";
 import type { QuestionInput } from "../question/question-input.ts";
 
 /** Source of a template that is never run. */
 export const python = { text: "class Answer(BaseAnswer):\n    pass\n", language: "Python" } as const;
 /** A trait of one question. */
-export const rating = {
-  name: "Tone",
-  bestRating: 1,
-  worstRating: 0,
-  additionalType: "karenina:QuestionSpecificRubricTrait",
-};
+export const tone = llmTrait({ name: "Tone", description: "Is it formal?", kind: "boolean" });
 const questions: readonly QuestionInput[] = [
   {
     id: "a",
@@ -32,7 +28,7 @@ const questions: readonly QuestionInput[] = [
     rawAnswer: "Goethe",
     finished: false,
     author: "Grace",
-    rubric: { nodes: [rating] },
+    rubric: [tone],
     customMetadata: { level: 10 },
   },
 ];

@@ -24,6 +24,14 @@ export function oneLine(text: string): string {
     .trim();
 }
 
+/** A text from a model or a file without control and direction characters and escape sequences; lines stay. */
+export function harmlessText(text: string): string {
+  return stripVTControlCharacters(text).replace(
+    /(?![\n\t])[\p{Cc}\u200e\u200f\u202a-\u202e\u2066-\u2069]/gu,
+    "",
+  );
+}
+
 /** Cuts a text to at most `limit` columns; what is cut ends in `mark`. Colours stay, and end where they should. */
 export function cutToColumns(text: string, limit: number, mark = "..."): string {
   if (columnsOf(text) <= limit) return text;

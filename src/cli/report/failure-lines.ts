@@ -18,13 +18,15 @@ export function failureLines(
   }: { readonly terminal: Terminal; readonly counted: (failures: CategoryFailures) => boolean },
 ): readonly string[] {
   return failures.flatMap((category) => [
-    paint(
-      terminal,
-      "strong",
-      `${category.category}: ${category.count} (${outcomeWords(failureOutcome(category.category))})`,
-    ),
+    paint(terminal, "strong", headOf(category)),
     ...(counted(category) ? [] : itemLines(category)),
   ]);
+}
+
+/** A category's own name says why, but for that of plain wrong answers. */
+function headOf({ category, count }: CategoryFailures): string {
+  if (category === "content") return `wrong answers: ${count}`;
+  return `${category}: ${count} (${outcomeWords(failureOutcome(category))})`;
 }
 
 function itemLines({ items, count }: CategoryFailures): readonly string[] {

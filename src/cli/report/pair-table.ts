@@ -1,6 +1,8 @@
-import type { PairNumbers, PassRate, RunSummary } from "../../analysis/index.ts";
+import type { PairNumbers, RunSummary } from "../../analysis/index.ts";
+import type { Outcome } from "../../result/index.ts";
 import { columnsOf, oneLine } from "./columns.ts";
-import { formatCost, formatCount, formatDuration, formatShare } from "./format.ts";
+import { formatCost, formatCount, formatDuration } from "./format.ts";
+import { formatRate } from "./rate-text.ts";
 import { aligned, type Column, tableLines } from "./table.ts";
 import { paint, type Terminal } from "./terminal.ts";
 
@@ -12,22 +14,28 @@ interface NumberColumn {
   readonly cell: (numbers: PairNumbers, terminal: Pick<Terminal, "rich">) => string;
 }
 
+/** True where no result was to have a verdict, as with rubrics only. */
+export function verifiesNothing({ results, rubricOnly, outcomes }: PairNumbers): boolean {
+  return rubricOnly === results || outcomes.unscored === results;
+}
+
+/** A count of results; where nothing was to be verified it is shown only when there are any. */
+const verdictColumn = (title: string, outcome: Outcome, tone: "good" | "bad" | "warn"): NumberColumn => ({
+  title,
+  needed: (numbers) => !verifiesNothing(numbers) || numbers.outcomes[outcome] > 0,
+  cell: ({ outcomes }, terminal) => tinted(terminal, tone, outcomes[outcome]),
+});
+
 const columns: readonly NumberColumn[] = [
-  { title: "pass", cell: ({ outcomes }, terminal) => tinted(terminal, "good", outcomes.pass) },
-  { title: "wrong", cell: ({ outcomes }, terminal) => tinted(terminal, "bad", outcomes.wrong) },
-  { title: "no\nanswer", cell: ({ outcomes }, terminal) => tinted(terminal, "bad", outcomes.no_answer) },
-  {
-    title: "judge\nfailed",
-    cell: ({ outcomes }, terminal) => tinted(terminal, "warn", outcomes.judge_failed),
-  },
+  verdictColumn("pass", "pass", "good"),
+  verdictColumn("wrong", "wrong", "bad"),
+  verdictColumn("no\nanswer", "no_answer", "bad"),
+  verdictColumn("judge\nfailed", "judge_failed", "warn"),
   {
     title: "infra\nfailed",
     cell: ({ outcomes }, terminal) => tinted(terminal, "warn", outcomes.infrastructure_failed),
   },
-  {
-    title: "not\nevaluable",
-    cell: ({ outcomes }, terminal) => tinted(terminal, "warn", outcomes.not_evaluable),
-  },
+  verdictColumn("not\nevaluable", "not_evaluable", "warn"),
   {
     title: "unscored",
     needed: ({ outcomes }) => outcomes.unscored > 0,
@@ -35,7 +43,9 @@ const columns: readonly NumberColumn[] = [
   },
   {
     title: "pass rate",
-    cell: ({ passRate }, terminal) => paint(terminal, "strong", passRateText(passRate, terminal)),
+    needed: (numbers) => !verifiesNothing(numbers),
+    cell: ({ passRate }, terminal) =>
+      paint(terminal, "strong", formatRate(passRate, terminal.rich ? "–" : "-")),
   },
   {
     title: "granular\nmean",
@@ -58,17 +68,6 @@ const columns: readonly NumberColumn[] = [
       executionTime.mean === null ? "" : formatDuration(executionTime.mean * 1000),
   },
 ];
-
-/** `9/12 75 % [47–91]`: passed, of how many, share, and its 95% interval in percent; `0/0` where nothing was judged. */
-export function passRateText(
-  { passed, of, rate, interval }: PassRate,
-  terminal: Pick<Terminal, "rich">,
-): string {
-  if (rate === null || interval === null) return `${passed}/${of}`;
-  const percent = (share: number) => Math.round(share * 100);
-  const dash = terminal.rich ? "–" : "-";
-  return `${passed}/${of} ${formatShare(rate)} [${percent(interval.low)}${dash}${percent(interval.high)}]`;
-}
 
 /**
  * A line per answering model and judge, and one for all of them where there are several. Where a terminal is too narrow

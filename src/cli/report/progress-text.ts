@@ -28,10 +28,12 @@ export function positionText(
 export function outcomeText(tally: RunTally, elapsedMs: number, terminal: Pick<Terminal, "rich">): string {
   const { outcomes, tokens, costUsd, retries, finished } = tally;
   const failed = failedCount(outcomes);
+  const verdicts = outcomes.pass + outcomes.wrong + outcomes.no_answer;
+  const isUnscored = verdicts === 0 && outcomes.unscored > 0;
   return joined([
-    paint(terminal, "good", `${outcomes.pass} pass`),
-    paint(terminal, "bad", `${outcomes.wrong} wrong`),
-    `${outcomes.no_answer} no answer`,
+    !isUnscored && paint(terminal, "good", `${outcomes.pass} pass`),
+    !isUnscored && paint(terminal, "bad", `${outcomes.wrong} wrong`),
+    !isUnscored && `${outcomes.no_answer} no answer`,
     failed > 0 ? paint(terminal, "warn", `${failed} failed`) : "0 failed",
     outcomes.unscored > 0 && `${outcomes.unscored} unscored`,
     tokens > 0 && `${formatCount(tokens)} tokens`,
@@ -59,10 +61,13 @@ const endings: { readonly [S in RunStatus]: string } = {
 export function endText(report: RunReport): string {
   const { status, finished, total, durationMs } = report;
   const left = total - finished;
-  const tasks =
-    left === 0 ? counted(finished, "task") : `${finished} of ${counted(total, "task")} done, ${left} left`;
+  const time = formatDuration(durationMs);
+  const text =
+    left === 0
+      ? `${counted(finished, "task")} in ${time}`
+      : `${finished} of ${counted(total, "task")} done, ${left} left; stopped after ${time}`;
   return [
-    `${endings[status]}: ${tasks} in ${formatDuration(durationMs)}.`,
+    `${endings[status]}: ${text}.`,
     ...report.sinkFailures.map(({ error }) =>
       error.hint === undefined ? error.message : `${error.message} ${error.hint}`,
     ),

@@ -59,6 +59,7 @@ function finished(
   id: string,
   category?: FailureCategory,
   verdict = category === undefined ? true : null,
+  reason = "no\nreply",
 ): TaskFinished {
   const identity = { interface: "scripted", modelName: "m" };
   const model = { id: "m", identity, systemPrompt: null };
@@ -73,8 +74,7 @@ function finished(
       timestamp: "",
       resultId: "",
       completedWithoutErrors: category === undefined,
-      failure:
-        category === undefined ? null : failure({ category, stage: "GenerateAnswer", reason: "no\nreply" }),
+      failure: category === undefined ? null : failure({ category, stage: "GenerateAnswer", reason }),
     },
     template: { verifyResult: verdict },
   });
@@ -180,23 +180,62 @@ describe("elsewhere", () => {
       "10/30  33 %  0 running  10 s  ~20 s left  10 pass  0 wrong  0 no answer  0 failed  1.0/s\n",
       "20/30  67 %  0 running  20 s  ~10 s left  20 pass  0 wrong  0 no answer  0 failed  1.0/s\n",
       "25 pass  0 wrong  0 no answer  0 failed  1.0/s\n",
-      "Cancelled: 25 of 30 tasks done, 5 left in 25 s.\n",
+      "Cancelled: 25 of 30 tasks done, 5 left; stopped after 25 s.\n",
     ]);
     expect(written.join("")).toMatch(/^[\n -~]*$/);
   });
 
-  test("a line per failure that is not the model's, up to twenty", () => {
+  test("a line per reason why tasks failed, and how many more there were like it", () => {
     const { written, events } = setup({});
     events.runStarted?.({ total: 50, finishedBefore: 0, concurrency: 2 });
     play(events, [finished("wrong", "content", false), finished("q0", "connection")]);
-    expect(written.slice(1)).toEqual([
-      "failed q0 (m, judge judge): connection in GenerateAnswer: no reply\n",
-    ]);
     play(
       events,
       Array.from({ length: 40 }, (_, at) => finished(`f${at}`, "timeout")),
     );
+    expect(written.slice(1)).toEqual([
+      "failed q0 (m, judge judge): connection in GenerateAnswer: no reply\n",
+      "failed f0 (m, judge judge): timeout in GenerateAnswer: no reply\n",
+    ]);
+    events.runFinished?.(report());
+    expect(written[3]).toBe("... and 39 more like it: timeout in GenerateAnswer: no reply\n");
+  });
+
+  test("at most twenty reasons", () => {
+    const { written, events } = setup({});
+    events.runStarted?.({ total: 50, finishedBefore: 0, concurrency: 2 });
+    play(
+      events,
+      Array.from({ length: 40 }, (_, at) => finished(`f${at}`, "timeout", null, `reason ${at}`)),
+    );
     expect(written).toHaveLength(1 + 20 + 1);
     expect(written.at(-1)).toBe("More failures are only counted from here on.\n");
+  });
+
+  test("a key that is refused for all first tasks is said once", () => {
+    const { written, events } = setup({});
+    events.runStarted?.({ total: 18, finishedBefore: 0, concurrency: 2 });
+    play(
+      events,
+      Array.from({ length: 18 }, (_, at) => finished(`q${at}`, "authentication")),
+    );
+    expect(written).toHaveLength(3);
+    expect(written[2]).toMatch(/^hint: The key was refused for every task so far/);
+  });
+
+  test("a run that only waits says why, at most every ten seconds", async () => {
+    const { written, time, events } = setup({});
+    events.runStarted?.({ total: 4, finishedBefore: 0, concurrency: 2 });
+    const { task } = finished("q");
+    for (let second = 0; second < 12; second += 1) {
+      events.callRetried?.({ task, category: "rate_limit", delayMs: 3000, reason: "429" });
+      await time.advance(1000);
+    }
+    events.callRetried?.({ task, category: "server_error", delayMs: 3000, reason: "500" });
+    expect(written.slice(1)).toEqual([
+      "waiting: 1 call is being repeated (rate_limit)\n",
+      "waiting: 3 calls are being repeated (rate_limit)\n",
+      "waiting: 1 call is being repeated (server_error)\n",
+    ]);
   });
 });

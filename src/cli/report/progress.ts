@@ -1,10 +1,12 @@
 import type { Clock } from "../../base/index.ts";
-import type { RunEvents, TaskFinished } from "../../run/index.ts";
-import { cutToColumns, oneLine } from "./columns.ts";
+import type { RunEvents } from "../../run/index.ts";
+import { failureReport } from "./failure-report.ts";
 import { liveLines } from "./live-lines.ts";
 import { endText, outcomeText, positionText, startText } from "./progress-text.ts";
-import { countRun, hasFailed } from "./run-tally.ts";
+import { watchRefusedKey } from "./refused-key.ts";
+import { countRun } from "./run-tally.ts";
 import type { Terminal } from "./terminal.ts";
+import { waitingReport } from "./waiting-report.ts";
 
 /** Where progress is shown, and whose time it tells. */
 export interface ProgressOutput {
@@ -14,7 +16,8 @@ export interface ProgressOutput {
 
 /**
  * Shows a run while it goes on: on a terminal two lines that are rewritten at most ten times a second, elsewhere
- * plain lines at most every ten seconds, and one for each of the first twenty failures. Needs constant memory.
+ * plain lines at most every ten seconds, one for each of the first twenty reasons why tasks failed, and one while calls
+ * are being repeated. Needs constant memory.
  *
  * @example
  * const reporter = reportProgress({ terminal: terminalOn(process.stderr, process.env), clock: systemClock });
@@ -44,6 +47,12 @@ function liveProgress({ terminal, clock }: ProgressOutput): RunEvents {
     lines.show([positionText(tally, elapsedMs, terminal), outcomeText(tally, elapsedMs, terminal)]);
   }
 
+  const watchKey = watchRefusedKey((line) => {
+    lines.clear();
+    terminal.write(`${line}\n`);
+    draw();
+  });
+
   function keepDrawing(): void {
     clock.sleep(drawIntervalMs, over.signal).then(
       () => {
@@ -70,7 +79,10 @@ function liveProgress({ terminal, clock }: ProgressOutput): RunEvents {
       keepDrawing();
     },
     taskStarted: counting(counter.taskStarted),
-    taskFinished: counting(counter.taskFinished),
+    taskFinished: counting((event) => {
+      counter.taskFinished(event);
+      watchKey(event);
+    }),
     callFinished: counting(counter.callFinished),
     callRetried: counting(counter.callRetried),
     runFinished(report) {
@@ -83,24 +95,15 @@ function liveProgress({ terminal, clock }: ProgressOutput): RunEvents {
 
 /** Shortest time between two progress lines where lines cannot be rewritten. */
 const lineIntervalMs = 10_000;
-/** So many failures get a line of their own; the rest is only counted. */
-const mostFailureLines = 20;
-/** A failure's line is cut here. */
-const failureColumns = 200;
 
 function plainProgress({ terminal, clock }: ProgressOutput): RunEvents {
   const counter = countRun();
+  const write = (line: string) => terminal.write(`${line}\n`);
+  const failures = failureReport(write);
+  const watchKey = watchRefusedKey(write);
+  const waiting = waitingReport(write, clock);
   let startedAt = 0;
   let writtenAt = 0;
-  let failures = 0;
-
-  const write = (line: string) => terminal.write(`${line}\n`);
-
-  function writeFailure(event: TaskFinished): void {
-    failures += 1;
-    if (failures <= mostFailureLines) write(cutToColumns(failureText(event), failureColumns));
-    else if (failures === mostFailureLines + 1) write("More failures are only counted from here on.");
-  }
 
   return {
     ...counter,
@@ -110,9 +113,14 @@ function plainProgress({ terminal, clock }: ProgressOutput): RunEvents {
       writtenAt = startedAt;
       write(startText(event));
     },
+    callRetried(event) {
+      counter.callRetried(event);
+      waiting.retried(event);
+    },
     taskFinished(event) {
       counter.taskFinished(event);
-      if (hasFailed(event.result)) writeFailure(event);
+      failures.finished(event);
+      watchKey(event);
       const now = clock.monotonic();
       if (now - writtenAt < lineIntervalMs) return;
       writtenAt = now;
@@ -121,17 +129,10 @@ function plainProgress({ terminal, clock }: ProgressOutput): RunEvents {
       write(`${positionText(tally, elapsedMs, terminal)}  ${outcomeText(tally, elapsedMs, terminal)}`);
     },
     runFinished(report) {
+      failures.close();
       const tally = counter.tally();
       if (tally.finished > 0) write(outcomeText(tally, report.durationMs, terminal));
       write(endText(report));
     },
   };
-}
-
-function failureText({ task, result }: TaskFinished): string {
-  const { failure } = result.metadata;
-  const models = `${task.answering.id}, judge ${task.parsing.id}`;
-  const replicate = task.replicate === null ? "" : `, replicate ${task.replicate}`;
-  const why = failure === null ? "" : `: ${failure.category} in ${failure.stage}: ${failure.reason}`;
-  return oneLine(`failed  ${task.question.id} (${models}${replicate})${why}`);
 }

@@ -4,12 +4,13 @@ import { cutToColumns, oneLine } from "./columns.ts";
 import { outcomeMark } from "./outcome-mark.ts";
 import { aligned } from "./table.ts";
 import type { Terminal } from "./terminal.ts";
+import { resultTraitsText } from "./trait-text.ts";
 
 const questionColumns = 50;
 const modelColumns = 24;
 const valueColumns = 40;
 
-/** A line per result: outcome, question, models where there are several, and what was extracted, expected or went wrong. */
+/** A line per result: outcome, question, models where there are several, what was extracted, expected or went wrong, and what the traits came to. */
 export function questionLines(results: readonly VerificationResult[], terminal: Terminal): readonly string[] {
   const answering = distinct(results, ({ metadata }) => modelName(metadata.answering));
   const judges = distinct(results, ({ metadata }) => modelName(metadata.parsing));
@@ -21,7 +22,7 @@ export function questionLines(results: readonly VerificationResult[], terminal: 
       ...(answering > 1 ? [modelName(result.metadata.answering)] : []),
       ...(judges > 1 ? [modelName(result.metadata.parsing)] : []),
       ...(results.some(({ metadata }) => metadata.replicate !== null) ? [`#${replicate ?? "-"}`] : []),
-      detailOf(result),
+      [detailOf(result), resultTraitsText(result.rubric)].filter((text) => text !== "").join(" | "),
     ];
   });
   return aligned(rows);

@@ -86,7 +86,7 @@ test("numbers, a line per result and failures by category, in ASCII", async () =
       ! judge failed           Why?                               The reply was no JSON.
 
     Not passed, by category
-      content: 1 (wrong)
+      wrong answers: 1
       abstention: 1 (no answer)
       connection: 1 (infrastructure failed)
         Where?  openai:small  GenerateAnswer  connect ECONNREFUSED
@@ -137,7 +137,7 @@ test("more than thirty results have no line each; failures are listed up to ten 
   );
   const text = await render(results);
   expect(text).not.toContain("Questions\n");
-  expect(text).toContain("content: 18 (wrong)");
+  expect(text).toContain("wrong answers: 18");
   expect(text).toContain("rate_limit: 13 (infrastructure failed)");
   expect(text.match(/Question \d+/g)).toHaveLength(20);
   expect(text).toContain("and 8 more; the results hold all of them");

@@ -3,9 +3,10 @@ import { failureOutcome, type VerificationResult } from "../../result/index.ts";
 import { cutToColumns } from "./columns.ts";
 import { failureLines } from "./failure-lines.ts";
 import { counted } from "./format.ts";
-import { pairLines } from "./pair-table.ts";
+import { pairLines, verifiesNothing } from "./pair-table.ts";
 import { questionLines } from "./question-lines.ts";
 import { paint, type Terminal } from "./terminal.ts";
+import { traitLines } from "./trait-table.ts";
 
 /** So many results have a line each; of more, only numbers and failures are shown. */
 export const mostQuestionLines = 30;
@@ -18,7 +19,7 @@ export interface SummaryReport {
 }
 
 /**
- * A run's summary as text for people: a table by answering model and judge, a line per result where they are few, and
+ * A run's summary as text for people: a table by answering model and judge, one of traits, a line per result where they are few, and
  * failures by category. Ends with a line end. Only ASCII where the terminal is not rich, except in names and texts
  * that come from the benchmark or a model.
  *
@@ -30,6 +31,7 @@ export function renderSummary(summary: RunSummary, { terminal, results = [] }: S
   const few = results.length <= mostQuestionLines ? results : [];
   const sections = [
     section("Results", [...pairLines(summary, terminal), ...notes(summary)]),
+    section("Traits", traitLines(summary, terminal)),
     section("Questions", questionLines(few, terminal)),
     section(
       "Not passed, by category",
@@ -55,14 +57,27 @@ function isAboutModel({ category }: CategoryFailures): boolean {
 }
 
 function notes({ overall }: RunSummary): readonly string[] {
+  const { outcomes, passRate, usageUnavailable } = overall;
+  const nothing = verifiesNothing(overall);
   return [
     "",
-    "Pass rate: pass of pass + wrong + no answer, with its 95 % Wilson interval; failures are not in it.",
-    ...(overall.passRate.of === 0 ? ["No result reached a verdict."] : []),
-    ...(overall.usageUnavailable > 0
-      ? [`Tokens are incomplete: ${counted(overall.usageUnavailable, "result")} came without token counts.`]
+    ...(nothing
+      ? []
+      : [
+          "Pass rate: pass of pass + wrong + no answer, with its 95 % Wilson interval; failures are not in it.",
+        ]),
+    ...(outcomes.unscored > 0 ? [unscoredNote(outcomes.unscored, nothing)] : []),
+    ...(passRate.of === 0 && !nothing ? ["No result reached a verdict."] : []),
+    ...(usageUnavailable > 0
+      ? [`Tokens are incomplete: ${counted(usageUnavailable, "result")} came without token counts.`]
       : []),
   ];
+}
+
+function unscoredNote(unscored: number, nothing: boolean): string {
+  return nothing
+    ? "Unscored: there was nothing to verify, so there is no pass rate; what was judged stands under the traits."
+    : `Unscored: ${counted(unscored, "result")} had nothing to verify and ${unscored === 1 ? "is" : "are"} not in the pass rate.`;
 }
 
 const widestPlainLine = 240;

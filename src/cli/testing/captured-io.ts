@@ -27,7 +27,7 @@ export function capturedIo(more: Partial<CommandIo> = {}): CapturedIo {
     environment: {},
     workingDirectory: process.cwd(),
     clock: systemClock,
-    confirm: undefined,
+    prompts: undefined,
     interrupted: new AbortController().signal,
     out: () => out,
     err: () => err,

@@ -7,16 +7,16 @@ export function variable(environment: Environment, name: string): string | undef
   return value === "" ? undefined : value;
 }
 
-const words: { readonly [word: string]: boolean } = {
-  true: true,
-  yes: true,
-  on: true,
-  "1": true,
-  false: false,
-  no: false,
-  off: false,
-  "0": false,
-};
+const words: ReadonlyMap<string, boolean> = new Map([
+  ["true", true],
+  ["yes", true],
+  ["on", true],
+  ["1", true],
+  ["false", false],
+  ["no", false],
+  ["off", false],
+  ["0", false],
+]);
 
 /** A variable that cannot be read: what was expected. */
 export type ReadValue<T> =
@@ -25,7 +25,7 @@ export type ReadValue<T> =
 
 /** `true`, `yes`, `on`, `1` and their opposites, in any case. */
 export function readBoolean(text: string): ReadValue<boolean> {
-  const value = words[text.toLowerCase()];
+  const value = words.get(text.toLowerCase());
   return value === undefined ? { ok: false, expected: "true or false" } : { ok: true, value };
 }
 

@@ -1,6 +1,7 @@
 import * as z from "zod";
 import { AnyJsonObject } from "../../base/index.ts";
 import { RetryPolicy } from "../../run/index.ts";
+import { VariableName } from "../environment/variable-name.ts";
 import { AgentMiddlewareConfig, AgentRuntimeConfig } from "./agent-config.ts";
 import { interfaceNames } from "./interfaces.ts";
 
@@ -48,7 +49,7 @@ export const ModelConfig = z.strictObject({
   /** Kept in memory only, never written to a file. Prefer `apiKeyEnv`. */
   anthropicApiKey: z.string().nullish(),
   /** Name of the environment variable that holds the key. */
-  apiKeyEnv: z.string().min(1).nullish(),
+  apiKeyEnv: VariableName.nullish(),
   agentRuntime: AgentRuntimeConfig.nullish(),
   /** Further members of each request's body. */
   extraKwargs: AnyJsonObject.nullish(),

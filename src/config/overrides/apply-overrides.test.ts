@@ -1,7 +1,9 @@
 import { describe, expect, test } from "vitest";
+import type { FewShotConfig } from "../few-shot/few-shot-config.ts";
 import { resolveConfig } from "../verification/resolve-config.ts";
 import type { VerificationConfig } from "../verification/verification-config.ts";
 import { applyOverrides, verificationConfigFromOverrides } from "./apply-overrides.ts";
+import type { ConfigOverrides } from "./overrides.ts";
 
 const base: VerificationConfig = {
   answeringModels: [
@@ -45,6 +47,41 @@ describe("models", () => {
     ).toBeUndefined();
   });
 
+  test("another server, or another port, does not inherit a key; another path of the same does", () => {
+    const keyed: VerificationConfig = {
+      parsingModels: [{ modelName: "j", endpointBaseUrl: "http://h/v1", apiKeyEnv: "KEY" }],
+    };
+    const keyAt = (parsingBaseUrl: string) =>
+      applyOverrides({ parsingBaseUrl }, keyed).parsingModels?.[0]?.apiKeyEnv;
+    expect(keyAt("http://other/v1")).toBeUndefined();
+    expect(keyAt("http://h:8001/v1")).toBeUndefined();
+    expect(keyAt("http://h/v2")).toBe("KEY");
+    expect(
+      applyOverrides({ parsingBaseUrl: "http://other/v1", parsingApiKeyEnv: "OTHER" }, keyed)
+        .parsingModels?.[0]?.apiKeyEnv,
+    ).toBe("OTHER");
+  });
+
+  test("another model does not inherit prices", () => {
+    const priced: VerificationConfig = {
+      parsingModels: [{ modelName: "j", modelProvider: "openai", prices: { input: 1, output: 2 } }],
+    };
+    const pricesOf = (parsingModel: string) =>
+      applyOverrides({ parsingModel }, priced).parsingModels?.[0]?.prices;
+    expect(pricesOf("other")).toBeUndefined();
+    expect(pricesOf("j")).toEqual({ input: 1, output: 2 });
+  });
+
+  test("with prepared answers, the server of both sides is the judge's", () => {
+    const { answeringModels, parsingModels } = applyOverrides({
+      manualTraces: "/t.json",
+      parsingModel: "j",
+      baseUrl: "http://localhost:1/v1",
+    });
+    expect(answeringModels).toEqual([{ interface: "manual", manualTracesPath: "/t.json" }]);
+    expect(parsingModels).toMatchObject([{ modelName: "j", endpointBaseUrl: "http://localhost:1/v1" }]);
+  });
+
   test("interface manual is for answers only", () => {
     const config = applyOverrides({ interface: "manual", manualTraces: "/t.json" }, base);
     expect(config.answeringModels).toEqual([
@@ -62,13 +99,97 @@ describe("models", () => {
   });
 });
 
+describe("examples", () => {
+  const questionConfigs = { q: { excludedExamples: [0] } };
+  const fewShot = (overrides: ConfigOverrides, fewShotConfig?: FewShotConfig) =>
+    applyOverrides(overrides, { fewShotConfig }).fewShotConfig;
+
+  test.each<[ConfigOverrides, FewShotConfig | undefined, unknown]>([
+    [{}, undefined, undefined],
+    [{ fewShotMode: "all" }, undefined, { poolMode: "all" }],
+    [{ fewShotK: 2 }, { questionConfigs }, { poolMode: "k-shot", poolK: 2, questionConfigs }],
+    [
+      { fewShotMode: "k-shot" },
+      { poolK: 7, source: "question_pool" },
+      { source: "question_pool", poolMode: "k-shot", poolK: 7 },
+    ],
+    [
+      { fewShotMode: "custom" },
+      { source: "disabled", questionConfigs },
+      { source: "both", poolMode: "custom", questionConfigs },
+    ],
+    [
+      { fewShotMode: "off" },
+      { poolMode: "all", questionConfigs },
+      { source: "disabled", poolMode: "all", questionConfigs },
+    ],
+  ])("%j over %j", (overrides, before, after) => {
+    expect(fewShot(overrides, before)).toEqual(after);
+  });
+});
+
 describe("from overrides alone", () => {
   test("seed 001: the mode decides about rubrics", () => {
     const config = verificationConfigFromOverrides(
       { evaluationMode: "template_only", answeringModel: "a", parsingModel: "p" },
       { ...base, evaluationMode: "template_and_rubric", rubricEnabled: true },
     );
+    expect(config.rubricEnabled).toBe(false);
     expect(resolveConfig(config).rubricEnabled).toBe(false);
+    const both = verificationConfigFromOverrides({ evaluationMode: "template_and_rubric" }, config);
+    expect(both).toMatchObject({ evaluationMode: "template_and_rubric", rubricEnabled: true });
+    expect(resolveConfig(both).rubricEnabled).toBe(true);
+    expect(verificationConfigFromOverrides({ abstention: true }, both).rubricEnabled).toBe(true);
+  });
+
+  test("contract, config §7: every override has its setting", () => {
+    const { answeringModels, parsingModels, ...config } = verificationConfigFromOverrides({
+      replicateCount: 2,
+      abstention: true,
+      sufficiency: true,
+      combinedChecks: true,
+      embeddingCheck: true,
+      embeddingThreshold: 0.9,
+      embeddingModel: "e",
+      deepJudgmentMode: "full",
+      evaluationMode: "rubric_only",
+      rubricTraitNames: ["safety"],
+      rubricEvaluationStrategy: "sequential",
+      asyncExecution: false,
+      asyncWorkers: 3,
+      maxConcurrentRequests: 4,
+      useFullTraceForTemplate: true,
+      useFullTraceForRubric: false,
+      deepJudgmentRubricConfig: { global: { safety: { enabled: true } } },
+      workspaceOutputMode: "full",
+      workspaceOutputDir: "/w",
+      workspaceOutputExcludePatterns: ["*.log"],
+      fewShotConfig: { poolMode: "all" },
+    });
+    expect(config).toEqual({
+      replicateCount: 2,
+      abstentionEnabled: true,
+      sufficiencyEnabled: true,
+      combinedChecks: true,
+      embeddingCheckEnabled: true,
+      embeddingCheckThreshold: 0.9,
+      embeddingCheckModel: "e",
+      deepJudgmentMode: "full",
+      evaluationMode: "rubric_only",
+      rubricEnabled: true,
+      rubricTraitNames: ["safety"],
+      rubricEvaluationStrategy: "sequential",
+      asyncEnabled: false,
+      asyncMaxWorkers: 3,
+      maxConcurrentRequests: 4,
+      useFullTraceForTemplate: true,
+      useFullTraceForRubric: false,
+      deepJudgmentRubricConfig: { global: { safety: { enabled: true } } },
+      workspaceOutputMode: "full",
+      workspaceOutputDir: "/w",
+      workspaceOutputExcludePatterns: ["*.log"],
+      fewShotConfig: { poolMode: "all" },
+    });
   });
 
   test("seed 002: names of the rubric's deep judgment, and models without provider", () => {

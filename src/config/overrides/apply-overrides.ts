@@ -1,6 +1,7 @@
 import type { ModelConfig } from "../model/model-config.ts";
 import { inferredInterface } from "../model/resolved-model.ts";
 import type { VerificationConfig } from "../verification/verification-config.ts";
+import { overrideFewShot } from "./override-few-shot.ts";
 import { overrideModels } from "./override-models.ts";
 import { type ConfigOverrides, settingOverrides } from "./overrides.ts";
 
@@ -18,13 +19,15 @@ export function applyOverrides(
   };
   if (settings.evaluationMode !== undefined) delete config.rubricEnabled;
   if (settings.deepJudgmentMode !== undefined) delete config.deepJudgmentEnabled;
+  const fewShotConfig = overrideFewShot(config.fewShotConfig, overrides);
+  if (fewShotConfig !== undefined) config.fewShotConfig = fewShotConfig;
   if (overrides.replay !== undefined) config.embeddingCheckReplayFile = overrides.replay;
   return config;
 }
 
 /**
- * A configuration from single values, over a base where there is one. The evaluation mode decides by itself whether
- * rubrics are on. A model that is named without provider or address is one of OpenAI.
+ * A configuration from single values, over a base where there is one. The evaluation mode also sets whether rubrics
+ * are on. A model that is named without provider or address is one of OpenAI.
  *
  * @example
  * verificationConfigFromOverrides({
@@ -37,8 +40,10 @@ export function verificationConfigFromOverrides(
   base?: VerificationConfig,
 ): VerificationConfig {
   const config = applyOverrides(overrides, base);
+  const { evaluationMode } = overrides;
   return {
     ...config,
+    ...(evaluationMode !== undefined && { rubricEnabled: evaluationMode !== "template_only" }),
     answeringModels: config.answeringModels?.map(ofOpenAiByDefault) ?? [],
     parsingModels: config.parsingModels?.map(ofOpenAiByDefault) ?? [],
   };

@@ -22,14 +22,16 @@ function sideOf(overrides: ModelOverrides, role: ModelRole): SideOverrides {
   const { temperature, maxTokens, replay } = overrides;
   const both = { temperature, maxTokens, replay };
   if (role === "answering") {
+    const isPrepared = overrides.manualTraces !== undefined;
     return {
       ...both,
       model: overrides.answeringModel,
       provider: overrides.answeringProvider,
       id: overrides.answeringId,
       interface: overrides.answeringInterface ?? overrides.interface,
-      baseUrl: overrides.answeringBaseUrl ?? overrides.baseUrl,
-      apiKeyEnv: overrides.answeringApiKeyEnv ?? overrides.apiKeyEnv,
+      // prepared answers have no server: what is given for both sides is for the judge
+      baseUrl: overrides.answeringBaseUrl ?? (isPrepared ? undefined : overrides.baseUrl),
+      apiKeyEnv: overrides.answeringApiKeyEnv ?? (isPrepared ? undefined : overrides.apiKeyEnv),
       manualTraces: overrides.manualTraces,
     };
   }
@@ -78,12 +80,28 @@ function interfaceAfter(model: ModelConfig, side: SideOverrides): InterfaceName 
   return side.provider !== undefined && !interfaceFacts(before).needsProvider ? "ai_sdk" : before;
 }
 
+/** The model without what belonged to another vendor or server, its key above all, and without another model's prices. */
+function withoutForeign(moved: ModelConfig, model: ModelConfig, side: SideOverrides): ModelConfig {
+  const sameProvider = side.provider === undefined || side.provider === model.modelProvider;
+  const sameServer = side.baseUrl === undefined || originOf(side.baseUrl) === originOf(model.endpointBaseUrl);
+  const sameModel = side.model === undefined || side.model === model.modelName;
+  const foreign: readonly (keyof ModelConfig)[] = [
+    ...(sameProvider ? [] : (["apiKeyEnv", "anthropicApiKey", "anthropicBaseUrl"] as const)),
+    ...(sameServer ? [] : (["apiKeyEnv", "endpointApiKey"] as const)),
+    ...(sameProvider && sameModel ? [] : (["prices"] as const)),
+  ];
+  const kept = Object.entries(moved).filter(([setting]) => !foreign.some((name) => name === setting));
+  return Object.fromEntries(kept);
+}
+
+function originOf(address: string | null | undefined): string | undefined {
+  return typeof address === "string" && URL.canParse(address) ? new URL(address).origin : undefined;
+}
+
 function overrideModel(model: ModelConfig, side: SideOverrides): ModelConfig {
   const moved = movedTo(model, interfaceAfter(model, side));
-  const sameProvider = side.provider === undefined || side.provider === model.modelProvider;
-  const { apiKeyEnv: _, anthropicApiKey: __, anthropicBaseUrl: ___, ...withoutVendor } = moved;
   return {
-    ...(sameProvider ? moved : withoutVendor),
+    ...withoutForeign(moved, model, side),
     ...definedOnly({
       modelName: side.model,
       modelProvider: side.provider,

@@ -1,5 +1,6 @@
 import type { ModelConfig } from "../model/model-config.ts";
 import type { VerificationConfig } from "../verification/verification-config.ts";
+import type { FewShotOverrides } from "./override-few-shot.ts";
 
 /** What single values say about the models of a run. A value for one side wins over the value for both. */
 export interface ModelOverrides {
@@ -35,11 +36,15 @@ const shortNames = {
   embeddingCheck: "embeddingCheckEnabled",
   embeddingThreshold: "embeddingCheckThreshold",
   embeddingModel: "embeddingCheckModel",
+  combinedChecks: "combinedChecks",
   evaluationMode: "evaluationMode",
+  rubricTraitNames: "rubricTraitNames",
+  rubricEvaluationStrategy: "rubricEvaluationStrategy",
   asyncExecution: "asyncEnabled",
   asyncWorkers: "asyncMaxWorkers",
   maxConcurrentRequests: "maxConcurrentRequests",
   taskOrdering: "taskOrdering",
+  fewShotConfig: "fewShotConfig",
   requestTimeout: "requestTimeout",
   useFullTraceForTemplate: "useFullTraceForTemplate",
   useFullTraceForRubric: "useFullTraceForRubric",
@@ -58,9 +63,10 @@ const shortNames = {
 } as const satisfies Readonly<Record<string, keyof VerificationConfig>>;
 
 /** Single values that replace parts of a configuration. One that is not given changes nothing. */
-export type ConfigOverrides = ModelOverrides & {
-  readonly [K in keyof typeof shortNames]?: VerificationConfig[(typeof shortNames)[K]];
-};
+export type ConfigOverrides = ModelOverrides &
+  FewShotOverrides & {
+    readonly [K in keyof typeof shortNames]?: VerificationConfig[(typeof shortNames)[K]];
+  };
 
 /** The settings of the run that the overrides give. */
 export function settingOverrides(overrides: ConfigOverrides): VerificationConfig {

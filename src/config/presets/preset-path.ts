@@ -68,7 +68,7 @@ export async function resolvePresetPath(given: string, place: PresetPlace): Prom
           ? `Did you mean "${nearest}"?`
           : names.length > 0
             ? `There are: ${names.join(", ")}.`
-            : "The folder holds no presets; save one with `karenina preset save`.",
+            : "The folder holds no presets; save one with `npx karenina preset save`.",
     },
   );
 }

@@ -11,6 +11,7 @@ import { loadPreset } from "./load-preset.ts";
 import { presetFileName } from "./preset-name.ts";
 import { listPresets, resolvePresetPath } from "./preset-path.ts";
 import { savePreset } from "./save-preset.ts";
+import { withoutSecrets } from "./without-secrets.ts";
 
 let folder: string;
 let now: number;
@@ -136,11 +137,37 @@ describe("design §9, 15: presets keep no secrets and stay loadable", () => {
       { modelName: "m", extraKwargs: { extra_headers: { Authorization: "Bearer x" } } },
       "extra_kwargs.extra_headers.Authorization",
     ],
+    [{ modelName: "m", extraKwargs: { headers: { accessToken: "x" } } }, "extra_kwargs.headers.accessToken"],
     [{ modelName: "m", endpointBaseUrl: "https://user:word@h/v1" }, "endpoint_base_url"],
+    [{ modelName: "m", endpointBaseUrl: "https://h/v1?api-key=word&v=2" }, "endpoint_base_url"],
   ])("secrets in other places are refused: %o", async (model, named) => {
     await expect(save({ answeringModels: [model] })).rejects.toThrow(named);
     expect(await readdir(folder)).toEqual([]);
   });
+});
+
+test.each([
+  ["https://user:word@h/v1", "https://h/v1"],
+  ["https://h/v1?key=word&v=2", "https://h/v1?v=2"],
+  ["https://h/v1?v=2", "https://h/v1?v=2"],
+])(
+  "no file holds what is secret in %s, the address of the embedding check included",
+  async (address, kept) => {
+    const config = {
+      embeddingCheckBaseUrl: address,
+      parsingModels: [{ modelName: "m", endpointBaseUrl: address }],
+    };
+    expect(withoutSecrets(config)).toEqual({
+      embeddingCheckBaseUrl: kept,
+      parsingModels: [{ modelName: "m", endpointBaseUrl: kept }],
+    });
+  },
+);
+
+test("a preset with a password in the address of the embedding check is refused", async () => {
+  await expect(save({ embeddingCheckBaseUrl: "https://user:word@h/v1" })).rejects.toThrow(
+    "embedding_check_base_url",
+  );
 });
 
 describe("files of others", () => {

@@ -3,7 +3,10 @@ import type { ModelConfig } from "../model/model-config.ts";
 import { fileName } from "../problems.ts";
 import type { VerificationConfig } from "../verification/verification-config.ts";
 
-const secretName = /(api[-_]?key|authorization|secret|password|(^|[-_])token)$/i;
+const secretName =
+  /(api[-_]?key|authorization|cookie|credentials?|secret|password|(^|[-_]|access|auth|bearer|refresh)token)$/i;
+/** Further names of secrets in the query of an address. */
+const secretParameter = /^(key|sig|signature)$/i;
 const addresses = ["endpointBaseUrl", "anthropicBaseUrl"] as const;
 
 /**
@@ -13,6 +16,9 @@ const addresses = ["endpointBaseUrl", "anthropicBaseUrl"] as const;
 export function withoutSecrets(config: VerificationConfig): VerificationConfig {
   return {
     ...config,
+    ...(typeof config.embeddingCheckBaseUrl === "string" && {
+      embeddingCheckBaseUrl: withoutCredentials(config.embeddingCheckBaseUrl),
+    }),
     ...(config.answeringModels && { answeringModels: config.answeringModels.map(modelWithoutSecrets) }),
     ...(config.parsingModels && { parsingModels: config.parsingModels.map(modelWithoutSecrets) }),
   };
@@ -25,8 +31,14 @@ export function withoutSecrets(config: VerificationConfig): VerificationConfig {
  * @throws KareninaError `configuration` that names the place.
  */
 export function refuseEmbeddedSecrets(config: VerificationConfig): void {
-  for (const model of [...(config.answeringModels ?? []), ...(config.parsingModels ?? [])]) {
-    const place = secretPlace(model.extraKwargs, "extra_kwargs") ?? credentialAddress(model);
+  const models = [...(config.answeringModels ?? []), ...(config.parsingModels ?? [])];
+  const places = [
+    credentialAddress(config, ["embeddingCheckBaseUrl"]),
+    ...models.map(
+      (model) => secretPlace(model.extraKwargs, "extra_kwargs") ?? credentialAddress(model, addresses),
+    ),
+  ];
+  for (const place of places) {
     if (place === undefined) continue;
     throw new KareninaError("configuration", `${place} holds what looks like a secret; presets keep none.`, {
       hint: "Put the key into an environment variable and name it as api_key_env.",
@@ -73,9 +85,12 @@ function secretPlace(value: unknown, path: string): string | undefined {
     .find((place) => place !== undefined);
 }
 
-function credentialAddress(model: ModelConfig): string | undefined {
-  const found = addresses.find((setting) => {
-    const address = model[setting];
+function credentialAddress<T extends object>(
+  holder: T,
+  settings: readonly (keyof T & string)[],
+): string | undefined {
+  const found = settings.find((setting) => {
+    const address = holder[setting];
     return typeof address === "string" && withoutCredentials(address) !== address;
   });
   return found === undefined ? undefined : fileName(found);
@@ -84,8 +99,12 @@ function credentialAddress(model: ModelConfig): string | undefined {
 function withoutCredentials(address: string): string {
   if (!URL.canParse(address)) return address;
   const url = new URL(address);
-  if (url.username === "" && url.password === "") return address;
+  const secrets = [...url.searchParams.keys()].filter(
+    (name) => secretName.test(name) || secretParameter.test(name),
+  );
+  if (url.username === "" && url.password === "" && secrets.length === 0) return address;
   url.username = "";
   url.password = "";
+  for (const name of secrets) url.searchParams.delete(name);
   return url.href;
 }

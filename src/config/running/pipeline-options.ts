@@ -13,6 +13,9 @@ export function pipelineOptions(config: ResolvedConfig, embedder: EmbedderPort |
     exposeGroundTruth: config.exposeGroundTruth,
     abstention: config.abstentionEnabled,
     sufficiency: config.sufficiencyEnabled,
+    combinedChecks: config.combinedChecks,
+    // null behaves as in the Python system
+    rubricStrategy: config.rubricEvaluationStrategy ?? "sequential",
     ...(embedder === undefined ? {} : { embedding: { embedder, threshold: config.embeddingCheckThreshold } }),
     prompts: config.promptConfig,
   };

@@ -21,6 +21,14 @@ export interface RunLogSubject {
   readonly notes?: JsonObject;
 }
 
+/** How to go on with a log that exists. */
+export interface ResumeRequest {
+  /** Also repeat tasks whose infrastructure failed. */
+  readonly retryFailed: boolean;
+  /** Told the number of a last line that a crash cut off, whose task is run again. */
+  readonly onTornLine?: (line: number) => void;
+}
+
 /** The first line of a run's log. */
 export function runLogHeader({
   benchmark,
@@ -48,18 +56,16 @@ export function runLogHeader({
 export async function openRunLog(
   file: string,
   subject: RunLogSubject,
-  resume: { readonly retryFailed: boolean } | undefined,
+  resume: ResumeRequest | undefined,
 ): Promise<OpenedResults> {
   const header = runLogHeader(subject);
-  const finished =
-    resume === undefined
-      ? new Set<string>()
-      : (
-          await readResumeState(file, {
-            benchmarkFingerprint: header.benchmark.fingerprint,
-            configFingerprint: header.configFingerprint,
-            retryFailed: resume.retryFailed,
-          })
-        ).finished;
+  if (resume === undefined)
+    return { sink: logSink(file, await openResultLog(file, header)), finished: new Set() };
+  const { finished, tornLine } = await readResumeState(file, {
+    benchmarkFingerprint: header.benchmark.fingerprint,
+    configFingerprint: header.configFingerprint,
+    retryFailed: resume.retryFailed,
+  });
+  if (tornLine !== null) resume.onTornLine?.(tornLine);
   return { sink: logSink(file, await openResultLog(file, header)), finished };
 }

@@ -1,13 +1,18 @@
 import { type Clock, createPatternEngine, systemClock } from "../../base/index.ts";
-import { type Question, templateIdOf } from "../../benchmark/index.ts";
-import { StageOrchestrator } from "../../pipeline/index.ts";
 import type { TemplateLoader } from "../../ports/index.ts";
-import { planTasks, type ResultSink, type RunEvents, type RunReport, runTasks } from "../../run/index.ts";
+import {
+  type PlannedQuestion,
+  planTasks,
+  type ResultSink,
+  type RunEvents,
+  type RunReport,
+  runTasks,
+} from "../../run/index.ts";
 import type { Environment } from "../environment/environment.ts";
-import { fewShotExamples } from "../verification/few-shot.ts";
 import type { ResolvedConfig } from "../verification/resolved-config.ts";
 import { connectRun } from "../wiring/connect-run.ts";
 import { pipelineOptions } from "./pipeline-options.ts";
+import type { RunPlan } from "./plan-run.ts";
 
 /** Where results go as soon as they are there, and what is there already. */
 export interface OpenedResults {
@@ -18,8 +23,7 @@ export interface OpenedResults {
 
 /** What to run, and where results go. */
 export interface RunQuestionsOptions {
-  /** Of a benchmark; see {@link selectedQuestions}. */
-  readonly questions: readonly Question[];
+  readonly plan: RunPlan;
   /** Opens where results go; called once every connection stands, so that nothing is left behind when one does not. */
   readonly openResults: () => Promise<OpenedResults>;
   readonly events?: readonly RunEvents[];
@@ -40,26 +44,16 @@ export interface RunQuestionsOptions {
  */
 export async function runQuestions(config: ResolvedConfig, options: RunQuestionsOptions): Promise<RunReport> {
   const { environment, clock = systemClock, random = Math.random } = options;
-  const orchestrator = StageOrchestrator.fromConfig({
-    evaluationMode: config.evaluationMode,
-    abstentionEnabled: config.abstentionEnabled,
-    sufficiencyEnabled: config.sufficiencyEnabled,
-    deepJudgmentEnabled: config.deepJudgmentMode !== "disabled",
-    agenticParsing: config.agenticParsing,
-  });
-  const questions = options.questions.map((question) => ({
-    question,
-    templateId: templateIdOf(question),
-    fewShot: fewShotExamples(config.fewShotConfig, question),
-  }));
-  const { createTemplateLoader, createSandboxPatternEngine } = await import(
+  const { questions, pipelineFor } = options.plan;
+  const { createCallableRunner, createTemplateLoader, createSandboxPatternEngine } = await import(
     "../../adapters/sandbox/index.ts"
   );
   await using templates = createTemplateLoader();
-  warmUp(templates, options.questions);
+  await using callables = createCallableRunner();
+  if (config.evaluationMode !== "rubric_only") warmUp(templates, questions);
   await using connections = await connectRun(config, { environment, clock, random, record: options.record });
   const patterns = createPatternEngine({ fallback: createSandboxPatternEngine(), clock });
-  const services = { templates, tools: { patterns }, clock };
+  const services = { templates, callables, tools: { patterns }, clock };
   const results = await options.openResults();
   const plan = planTasks({
     questions,
@@ -76,7 +70,7 @@ export async function runQuestions(config: ResolvedConfig, options: RunQuestions
   return await runTasks(plan, {
     concurrency: config.asyncEnabled ? config.asyncMaxWorkers : 1,
     execute: (task, { answers, ...context }) =>
-      orchestrator.execute(task, { services: { ...services, answers }, ...context }),
+      pipelineFor(task.rubric).execute(task, { services: { ...services, answers }, ...context }),
     sinks: [results.sink],
     events: options.events ?? [],
     clock,
@@ -89,7 +83,7 @@ export async function runQuestions(config: ResolvedConfig, options: RunQuestions
 }
 
 /** Loads the first template while models are being connected; whoever needs it later finds it, or its error. */
-function warmUp(templates: TemplateLoader, questions: readonly Question[]): void {
-  const first = questions.find(({ template }) => template?.kind === "source")?.template;
+function warmUp(templates: TemplateLoader, questions: readonly PlannedQuestion[]): void {
+  const first = questions.find(({ question }) => question.template?.kind === "source")?.question.template;
   if (first?.kind === "source") templates.load(first.source).catch(() => undefined);
 }

@@ -8,6 +8,8 @@ import { checkedConfig } from "../verification/read-config.ts";
 import { resolveConfig, withEnvironment } from "../verification/resolve-config.ts";
 import type { VerificationConfig } from "../verification/verification-config.ts";
 import { collectResults } from "./collect-results.ts";
+import { planRun } from "./plan-run.ts";
+import { resultOrder } from "./result-order.ts";
 import { openRunLog } from "./run-log.ts";
 import { runQuestions } from "./run-questions.ts";
 import { selectedQuestions } from "./selected-questions.ts";
@@ -18,6 +20,8 @@ export interface RunVerificationOptions {
   readonly questionIds?: readonly string[];
   /** Told what happens, such as for a progress display. */
   readonly events?: RunEvents | readonly RunEvents[];
+  /** Told before the first model call what will be missing from the results, such as traits that cannot be judged here. */
+  readonly warn?: (warning: string) => void;
   /** Aborting it ends the run with code `cancelled`; what was written to `output` is kept. */
   readonly signal?: AbortSignal;
   /** Results log (`.jsonl`) that grows with the run, so that it can be resumed. Without it results are only in memory. */
@@ -61,10 +65,12 @@ export async function runVerification(
   const resolved = resolveConfig(effective);
   const questions = selectedQuestions(benchmark, options.questionIds);
   if (output !== undefined && !resume) await refuseExisting(output);
+  const plan = planRun(resolved, benchmark, questions);
+  for (const warning of plan.warnings) options.warn?.(warning);
   const collected = collectResults();
   const subject = { benchmark, config: effective, resolved, runName, clock };
   const report = await runQuestions(resolved, {
-    questions,
+    plan,
     openResults: async () =>
       output === undefined
         ? { sink: collected.sink, finished: new Set() }
@@ -78,7 +84,10 @@ export async function runVerification(
     ...(options.random === undefined ? {} : { random: options.random }),
   });
   throwUnlessUsable(report, output);
-  if (output !== undefined) return VerificationResultSet.fromLog(output);
+  if (output !== undefined)
+    return VerificationResultSet.fromLog(output, {
+      orderedBy: resultOrder(benchmark.content.questions, resolved),
+    });
   return new VerificationResultSet(collected.inOrder({ questions, config: resolved }));
 }
 

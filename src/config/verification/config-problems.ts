@@ -1,7 +1,7 @@
 import { roleProblems } from "../model/model-problems.ts";
 import { present } from "../model/resolved-model.ts";
 import type { ConfigProblem } from "../problems.ts";
-import { unavailableFewShotProblems, unavailableProblems } from "../unavailable.ts";
+import { unavailableProblems } from "../unavailable.ts";
 import type { SettingDefaults } from "./resolved-config.ts";
 import type { VerificationConfig } from "./verification-config.ts";
 
@@ -20,10 +20,10 @@ export function configProblems(
     ...modeProblems(given, settings),
     ...deepJudgmentProblems(given, settings),
     ...agenticProblems(settings),
+    ...rubricProblems(settings),
     ...embeddingProblems(settings),
     ...fewShotProblems(settings),
     ...unavailableProblems(settings),
-    ...unavailableFewShotProblems(settings),
   ];
 }
 
@@ -132,8 +132,13 @@ function agenticProblems(settings: SettingDefaults): readonly ConfigProblem[] {
   return problems;
 }
 
+function rubricProblems({ rubricTraitNames }: SettingDefaults): readonly ConfigProblem[] {
+  if (rubricTraitNames === null || rubricTraitNames.length > 0) return [];
+  return [{ path: ["rubricTraitNames"], message: "expected at least one name; leave it out to judge all" }];
+}
+
 function embeddingProblems(settings: SettingDefaults): readonly ConfigProblem[] {
-  if (!settings.embeddingCheckEnabled) return [];
+  if (!settings.embeddingCheckEnabled || settings.evaluationMode === "rubric_only") return [];
   const reachable =
     present(settings.embeddingCheckBaseUrl) ||
     present(settings.embeddingCheckReplayFile) ||
@@ -156,12 +161,16 @@ function fewShotProblems(settings: SettingDefaults): readonly ConfigProblem[] {
   if (fewShot === null || fewShot.source === "disabled") return [];
   const tooFew = (k: number | null | undefined) => k !== null && k !== undefined && k < 1;
   const message = "expected a whole number from 1 upwards";
+  const drawing = Object.entries(fewShot.questionConfigs ?? {}).filter(
+    ([, { mode = "inherit" }]) => (mode === "inherit" ? fewShot.poolMode : mode) === "k-shot",
+  );
+  const usesPoolK = fewShot.poolMode === "k-shot" || drawing.length > 0;
   return [
-    ...(fewShot.poolMode === "k-shot" && tooFew(fewShot.poolK)
+    ...(usesPoolK && tooFew(fewShot.poolK)
       ? [{ path: ["fewShotConfig", "poolK"], message: `${message}, found ${fewShot.poolK}` }]
       : []),
-    ...Object.entries(fewShot.questionConfigs ?? {})
-      .filter(([, question]) => question.mode === "k-shot" && tooFew(question.k))
+    ...drawing
+      .filter(([, question]) => tooFew(question.k))
       .map(([id, question]) => ({
         path: ["fewShotConfig", "questionConfigs", id, "k"],
         message: `${message}, found ${question.k}`,

@@ -12,6 +12,7 @@ export const settingDefaults: SettingDefaults = {
   allowPartialTraceScoring: true,
   abstentionEnabled: false,
   sufficiencyEnabled: false,
+  combinedChecks: false,
   includeExtractionHints: true,
   exposeGroundTruth: false,
   embeddingCheckEnabled: false,

@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { KareninaError } from "../../base/index.ts";
+import { environmentSettings } from "../environment/environment-settings.ts";
 import { unavailableModelSettings, unavailableSettings } from "../unavailable.ts";
 import { settingDefaults } from "./defaults.ts";
 import { checkedConfig } from "./read-config.ts";
@@ -79,6 +80,13 @@ describe("seed 001: modes and rubricEnabled", () => {
     expect(resolveConfig({ ...models, rubricEnabled: false }).rubricEnabled).toBe(false);
   });
 
+  test.each(["template_and_rubric", "rubric_only"] as const)("%s goes with true", (evaluationMode) => {
+    const config = { ...models, evaluationMode };
+    expect(resolveConfig(config).rubricEnabled).toBe(true);
+    expect(resolveConfig({ ...config, rubricEnabled: true }).rubricEnabled).toBe(true);
+    expect(problemsOf({ ...config, rubricEnabled: false })).toContain("goes with true, found false");
+  });
+
   test("the older switch of deep judgment is understood", () => {
     expect(resolveConfig({ ...models, deepJudgmentEnabled: false }).deepJudgmentMode).toBe("disabled");
     expect(problemsOf({ ...models, deepJudgmentEnabled: true })).toContain(
@@ -128,7 +136,15 @@ describe("problems", () => {
     ],
     [{ ...models, agenticParsing: true, evaluationMode: "rubric_only" }, "nothing to parse"],
     [{ ...models, fewShotConfig: { poolMode: "k-shot", poolK: 0 } }, "from 1 upwards, found 0"],
-    [{ ...models, embeddingCheckEnabled: true }, 'nobody is named who serves "all-MiniLM-L6-v2"'],
+    [
+      { ...models, fewShotConfig: { poolMode: "k-shot", questionConfigs: { q: { k: -1 } } } },
+      "questionConfigs.q.k: expected a whole number from 1 upwards, found -1",
+    ],
+    [{ ...models, rubricTraitNames: [] }, "expected at least one name; leave it out to judge all"],
+    [
+      { ...models, embeddingCheckEnabled: true, evaluationMode: "template_and_rubric" },
+      'nobody is named who serves "all-MiniLM-L6-v2"',
+    ],
     [{ ...models, answererConcurrencyLimits: { other: 2 } }, 'no answering model has the id "other"'],
     [
       { ...models, answeringModels: [{ ...endpoint, endpointApiKey: "k", apiKeyEnv: "K" }] },
@@ -146,6 +162,15 @@ describe("problems", () => {
     expect(problemsOf(config)).toContain(message);
   });
 
+  test("there is nothing to compare by meaning without a template", () => {
+    const config: VerificationConfig = {
+      ...models,
+      embeddingCheckEnabled: true,
+      evaluationMode: "rubric_only",
+    };
+    expect(resolveConfig(config).evaluationMode).toBe("rubric_only");
+  });
+
   test("a masked key of a Python preset counts as absent", () => {
     const [model] = resolveConfig({
       ...models,
@@ -157,10 +182,7 @@ describe("problems", () => {
 
 describe("what this version does not have", () => {
   const other: { readonly [setting in (typeof unavailableSettings)[number]]: unknown } = {
-    evaluationMode: "rubric_only",
     parsingOnly: true,
-    rubricTraitNames: ["safety"],
-    rubricEvaluationStrategy: "sequential",
     deepJudgmentMode: "full",
     deepJudgmentSearchEnabled: true,
     deepJudgmentRubricMode: "enable_all",
@@ -184,15 +206,6 @@ describe("what this version does not have", () => {
     const value = setting === "maxContextTokens" || setting.endsWith("Timeout") ? 5 : { a: "b" };
     const config = { ...models, answeringModels: [{ ...endpoint, [setting]: value }] } as VerificationConfig; // only presence counts here
     expect(problemsOf(config)).toContain(`${setting}: is not available in this version`);
-  });
-
-  test("examples drawn by lot", () => {
-    expect(problemsOf({ ...models, fewShotConfig: { poolMode: "k-shot" } })).toContain(
-      '"k-shot" is not available',
-    );
-    expect(
-      problemsOf({ ...models, fewShotConfig: { questionConfigs: { q: { mode: "k-shot" } } } }),
-    ).toContain("fewShotConfig.questionConfigs.q.mode");
   });
 });
 
@@ -231,4 +244,8 @@ describe("environment", () => {
         - environment variable KARENINA_ASYNC_MAX_WORKERS: expected a whole number from 1 upwards, found "many"]
     `);
   });
+});
+
+test.each(["constructor", "maybe"])("the environment: %s is no boolean", (text) => {
+  expect(() => environmentSettings({ EMBEDDING_CHECK: text })).toThrow("expected true or false");
 });

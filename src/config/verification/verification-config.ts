@@ -1,10 +1,11 @@
 import * as z from "zod";
 import { AnyJsonObject } from "../../base/index.ts";
 import { RetryPolicy } from "../../run/index.ts";
+import { VariableName } from "../environment/variable-name.ts";
+import { FewShotConfig } from "../few-shot/few-shot-config.ts";
 import { ModelConfig } from "../model/model-config.ts";
 import { deepJudgmentFields } from "./deep-judgment-config.ts";
 import { ErrorPatternConfig } from "./error-pattern.ts";
-import { FewShotConfig } from "./few-shot-config.ts";
 import { instructionShortcuts, PromptInstructions } from "./instructions.ts";
 
 const flag = z.boolean().optional();
@@ -35,13 +36,15 @@ export const VerificationConfig = z.strictObject({
   allowPartialTraceScoring: flag,
   abstentionEnabled: flag,
   sufficiencyEnabled: flag,
+  /** Ask about abstention and sufficiency in one call where both are on. */
+  combinedChecks: flag,
   includeExtractionHints: flag,
   exposeGroundTruth: flag,
   embeddingCheckEnabled: flag,
   embeddingCheckModel: z.string().min(1).optional(),
   embeddingCheckThreshold: z.number().min(0).max(1).optional(),
   embeddingCheckBaseUrl: z.url({ protocol: /^https?$/ }).nullish(),
-  embeddingCheckApiKeyEnv: z.string().min(1).nullish(),
+  embeddingCheckApiKeyEnv: VariableName.nullish(),
   embeddingCheckReplayFile: z.string().min(1).nullish(),
   asyncEnabled: flag,
   asyncMaxWorkers: atLeastOne.optional(),

@@ -23,12 +23,12 @@ export function embedderReference(model: string, baseUrl: string | null): Embedd
   return { provider: model.slice(0, slash), modelName: model.slice(slash + 1) };
 }
 
-/** Opens the embedder of the run; undefined when the embedding check is off. */
+/** Opens the embedder of the run; undefined when the embedding check is off, or has no template to compare with. */
 export async function connectEmbedder(
   config: ResolvedConfig,
   wiring: Wiring,
 ): Promise<EmbedderPort | undefined> {
-  if (!config.embeddingCheckEnabled) return undefined;
+  if (!config.embeddingCheckEnabled || config.evaluationMode === "rubric_only") return undefined;
   const { recorder, limiter, clock, random } = wiring;
   const raw = await rawEmbedder(config, wiring);
   const { recordingEmbedder } = await import("../../adapters/models/index.ts");

@@ -1,14 +1,26 @@
 import type { JsonValue } from "../../base/index.ts";
 import type { Accepted, LlmReply } from "../../ports/index.ts";
+import type { Message } from "../../trace/index.ts";
 import { objectCandidates } from "./object-candidates.ts";
+import { isQuotation } from "./quotation.ts";
 
 /** A reply read as the wanted value, or why it cannot be and whether asking again makes sense. */
 export type ReadReply<T> =
   | { readonly ok: true; readonly value: T }
   | { readonly ok: false; readonly problems: readonly string[]; readonly final: boolean };
 
-/** Reads a reply's JSON object and hands it to `accept`; the first candidate accepted wins. */
-export function readReply<T>(reply: LlmReply, accept: (value: JsonValue) => Accepted<T>): ReadReply<T> {
+const onlyQuoted =
+  "its JSON object stands word for word in the text you were given to read; when it is your own reply, write it alone";
+
+/**
+ * Reads a reply's JSON object and hands it to `accept`; the first candidate accepted wins, unless it only quotes what the
+ * judge was given to read.
+ */
+export function readReply<T>(
+  reply: LlmReply,
+  accept: (value: JsonValue) => Accepted<T>,
+  asked: readonly Message[],
+): ReadReply<T> {
   if (reply.finishReason === "refusal")
     return { ok: false, problems: ["the model refused to answer"], final: true };
   const cut = reply.finishReason === "length";
@@ -18,8 +30,8 @@ export function readReply<T>(reply: LlmReply, accept: (value: JsonValue) => Acce
   let problems: readonly string[] | undefined;
   for (const candidate of objectCandidates(reply.text, !cut)) {
     const accepted = accept(candidate);
-    if (accepted.ok) return accepted;
-    problems ??= accepted.problems;
+    if (accepted.ok && !isQuotation(candidate, reply.text, asked)) return accepted;
+    problems ??= accepted.ok ? [onlyQuoted] : accepted.problems;
   }
   problems ??= ["the reply contains no JSON object"];
   return { ok: false, problems: [...problems, ...cutProblems], final: false };

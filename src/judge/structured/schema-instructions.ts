@@ -1,11 +1,10 @@
 import type { JsonSchema } from "../../base/index.ts";
+import { section } from "../section.ts";
 
 /** The text that asks for a JSON object where the provider cannot enforce a schema. */
 export function schemaInstructions(schema: JsonSchema): string {
   return [
     "Reply with one JSON object that fits this JSON Schema, and nothing else: no prose, no code fence.",
-    "<json_schema>",
-    JSON.stringify(schema, null, 2),
-    "</json_schema>",
+    section("json_schema", JSON.stringify(schema, null, 2)),
   ].join("\n");
 }

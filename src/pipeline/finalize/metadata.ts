@@ -51,6 +51,7 @@ function caveats(facts: Partial<Facts>, retries: { readonly [category: string]: 
     ["partial_content", Boolean(facts.response?.partial)],
     ["embedding_override", facts.embedding?.overrideApplied === true],
     ["embedding_check_failed", facts.embedding?.performed === true && facts.embedding.similarity === null],
+    ["rubric_incomplete", (facts.rubric?.evaluation.failures.length ?? 0) > 0],
     ["retries_used", Object.values(retries).some((count) => count > 0)],
   ];
   return found.flatMap(([name, applies]) => (applies ? [name] : []));

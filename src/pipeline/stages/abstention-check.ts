@@ -1,4 +1,6 @@
-import { detectAbstention } from "../../judge/index.ts";
+import type { Decision } from "../../judge/index.ts";
+import { checkAnswer, detectAbstention } from "../../judge/index.ts";
+import { needsJudge } from "../../template/index.ts";
 import { evaluationInput, notJudgeable } from "../evaluation-input.ts";
 import { judgeFor } from "../judge-for.ts";
 import { preParseCheck } from "../pre-parse-check.ts";
@@ -14,14 +16,22 @@ export const abstentionCheck = defineStage({
     const input = evaluationInput(response, task.options.fullTraceForTemplate);
     return notJudgeable(response, task.options.partialTraceScoring) ?? (input.ok ? undefined : input.error);
   },
-  async run({ response }, context) {
-    const input = evaluationInput(response, context.task.options.fullTraceForTemplate);
-    const answer = input.ok ? input.text : "";
-    const { fact, ...rest } = await preParseCheck(
-      () => detectAbstention(judgeFor(context), { question: context.task.question.question, answer }),
-      { name: "AbstentionCheck", overrideOn: true, category: "abstention" },
-      context,
-    );
-    return { abstention: fact, ...rest };
+  async run({ response, template }, context) {
+    const { options, question } = context.task;
+    const input = evaluationInput(response, options.fullTraceForTemplate);
+    const request = { question: question.question, answer: input.ok ? input.text : "" };
+    const both =
+      options.combinedChecks && options.sufficiency && template !== undefined && needsJudge(template);
+    let sufficiency: Decision | undefined;
+    const ask = async (): Promise<Decision> => {
+      if (!both || template === undefined || !needsJudge(template))
+        return detectAbstention(judgeFor(context), request);
+      const decisions = await checkAnswer(judgeFor(context), { ...request, template });
+      sufficiency = decisions.sufficiency;
+      return decisions.abstention;
+    };
+    const check = { name: "AbstentionCheck", overrideOn: true, category: "abstention" } as const;
+    const { fact, ...rest } = await preParseCheck(ask, check, context);
+    return { abstention: { ...fact, ...(sufficiency && { sufficiency }) }, ...rest };
   },
 });

@@ -1,5 +1,6 @@
 import { failureOf } from "../finalize/failure-of.ts";
 import { resultMetadata } from "../finalize/metadata.ts";
+import { resultRubric } from "../finalize/rubric.ts";
 import { resultTemplate, traceExtractionError } from "../finalize/template.ts";
 import { defineStage } from "../stage.ts";
 
@@ -16,7 +17,7 @@ export const finalizeResult = defineStage({
       result: {
         metadata: resultMetadata(facts, context, failureOf(log)),
         template: resultTemplate(facts, context),
-        rubric: null,
+        rubric: resultRubric(facts, task),
         deepJudgment: null,
         deepJudgmentRubric: null,
         evaluationInput: facts.parsed?.evaluationInput ?? null,

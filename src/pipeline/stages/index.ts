@@ -1,11 +1,13 @@
 import type { StageName } from "../compose.ts";
 import type { AnyStage } from "../stage.ts";
 import { abstentionCheck } from "./abstention-check.ts";
+import { deepJudgmentRubricAutoFail } from "./deep-judgment-rubric-auto-fail.ts";
 import { embeddingCheck } from "./embedding-check.ts";
 import { finalizeResult } from "./finalize-result.ts";
 import { generateAnswerStage } from "./generate-answer.ts";
 import { parseTemplate } from "./parse-template.ts";
 import { recursionLimitAutoFail } from "./recursion-limit-auto-fail.ts";
+import { rubricEvaluation } from "./rubric-evaluation.ts";
 import { sufficiencyCheck } from "./sufficiency-check.ts";
 import { traceValidationAutoFail } from "./trace-validation-auto-fail.ts";
 import { validateTemplateStage } from "./validate-template.ts";
@@ -22,5 +24,7 @@ export const builtInStages: { readonly [name in StageName]?: AnyStage } = {
   ParseTemplate: parseTemplate,
   VerifyTemplate: verifyTemplate,
   EmbeddingCheck: embeddingCheck,
+  RubricEvaluation: rubricEvaluation,
+  DeepJudgmentRubricAutoFail: deepJudgmentRubricAutoFail,
   FinalizeResult: finalizeResult,
 };

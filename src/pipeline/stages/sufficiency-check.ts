@@ -1,4 +1,5 @@
 import { judgeSufficiency } from "../../judge/index.ts";
+import { needsJudge } from "../../template/index.ts";
 import { evaluationInput, notJudgeable } from "../evaluation-input.ts";
 import { judgeFor } from "../judge-for.ts";
 import { preParseCheck } from "../pre-parse-check.ts";
@@ -10,18 +11,23 @@ export const sufficiencyCheck = defineStage({
   requires: ["response", "template"],
   produces: ["sufficiency"],
   usageKey: "sufficiency_check",
-  skip: ({ response, abstention, traceValidation }, { task }) => {
+  skip: ({ response, template, abstention, traceValidation }, { task }) => {
+    if (!needsJudge(template)) return "the template needs no judge";
     if (abstention?.overrideApplied) return "the model abstained";
     if (traceValidation?.error) return traceValidation.error;
     const input = evaluationInput(response, task.options.fullTraceForTemplate);
     return notJudgeable(response, task.options.partialTraceScoring) ?? (input.ok ? undefined : input.error);
   },
-  async run({ response, template }, context) {
+  async run({ response, template, abstention }, context) {
     const input = evaluationInput(response, context.task.options.fullTraceForTemplate);
-    const answer = input.ok ? input.text : "";
+    const request = {
+      question: context.task.question.question,
+      answer: input.ok ? input.text : "",
+      template,
+    };
+    const known = abstention?.sufficiency;
     const { fact, ...rest } = await preParseCheck(
-      () =>
-        judgeSufficiency(judgeFor(context), { question: context.task.question.question, answer, template }),
+      async () => known ?? judgeSufficiency(judgeFor(context), request),
       { name: "SufficiencyCheck", overrideOn: false, category: "sufficiency" },
       context,
     );

@@ -11,7 +11,9 @@ export const validateTemplateStage = defineStage({
   requires: [],
   produces: ["template"],
   skip: (_facts, { task }) =>
-    task.question.template === undefined ? "the question has no template" : undefined,
+    task.question.template === undefined && task.options.evaluationMode === "template_and_rubric"
+      ? "the question has no template; only its rubric is evaluated"
+      : undefined,
   async run(_facts, { task, services }) {
     const template = await loadTemplate(task.question.template, services.templates);
     const problems = [...validateTemplate(template, services.tools)];

@@ -36,6 +36,7 @@ export function taskFor(parts: {
   readonly answering: LlmPort | AnsweringModel["connection"];
   readonly judge: LlmPort;
   readonly options?: Partial<PipelineOptions>;
+  readonly rubric?: Task["rubric"];
 }): Task {
   const benchmark = Benchmark.create({ name: "test" });
   const id = benchmark.addQuestion({
@@ -64,6 +65,7 @@ export function taskFor(parts: {
     },
     replicate: null,
     fewShot: [],
+    rubric: parts.rubric ?? null,
     runName: null,
     options: { ...plainOptions, ...parts.options },
   };
@@ -80,6 +82,12 @@ export async function plainServices(overrides: Partial<PipelineServices> = {}): 
     },
     tools: { patterns: await createPatternEngine({}) },
     answers: unsharedAnswers,
+    callables: {
+      async evaluate(code, text) {
+        if (code.kind !== "native") throw new Error("only native functions run in this test");
+        return code.evaluate(text);
+      },
+    },
     clock: systemClock,
     ...overrides,
   };

@@ -128,7 +128,15 @@ const end: readonly CsvColumn[] = [
     "total_traits_evaluated",
     "total_excerpt_retries",
   ].map(deepJudgmentRubric),
-  rubric("metric_trait_confusion_lists"),
+  ...[
+    "rubric_evaluation_strategy",
+    "llm_trait_labels",
+    "trait_provenance",
+    "trait_failures",
+    "dynamic_rubric_promoted_traits",
+    "dynamic_rubric_skipped_traits",
+    "metric_trait_confusion_lists",
+  ].map(rubric),
   column("metric_trait_metrics", ({ result }) => result.rubric?.metricTraitScores),
   template("usage_metadata"),
   template("agent_metrics"),
@@ -136,19 +144,24 @@ const end: readonly CsvColumn[] = [
 
 const fixedNames = new Set([...start, ...end].map(({ name }) => name));
 
-/** The columns of an export whose `globalTraitNames` get a column each; other traits share `question_specific_rubrics`. */
-export function csvColumns(globalTraitNames: readonly string[]): readonly CsvColumn[] {
-  const ownColumn = new Set([...globalTraitNames].sort().filter((name) => !fixedNames.has(`rubric_${name}`)));
-  const traits = [...ownColumn].map((name) =>
-    column(`rubric_${name}`, ({ result }) => {
+/** The columns of an export in which these score keys have a column each; other traits share `question_specific_rubrics`. */
+export function csvColumns(traitColumns: readonly string[]): readonly CsvColumn[] {
+  const ownColumn = new Set(
+    traitColumns.filter((key) => isColumnName(key) && !fixedNames.has(`rubric_${key}`)).toSorted(),
+  );
+  const traits = [...ownColumn].map((key) =>
+    column(`rubric_${key}`, ({ result }) => {
       const scores = result.rubric ? getAllTraitScores(result.rubric) : {};
-      return Object.hasOwn(scores, name) ? scores[name] : null;
+      return Object.hasOwn(scores, key) ? scores[key] : null;
     }),
   );
   const others = column("question_specific_rubrics", ({ result }) => {
     if (result.rubric === null) return null;
-    const scores = Object.entries(getAllTraitScores(result.rubric)).filter(([name]) => !ownColumn.has(name));
+    const scores = Object.entries(getAllTraitScores(result.rubric)).filter(([key]) => !ownColumn.has(key));
     return scores.length === 0 ? null : Object.fromEntries(scores);
   });
   return [...start, ...traits, others, ...end];
 }
+
+/** Names that tables cannot carry as a title stay among the other traits, where nothing is lost. */
+const isColumnName = (key: string): boolean => key !== "" && key.length <= 255 && !/[\n\r\0]/.test(key);

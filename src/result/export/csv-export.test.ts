@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { type CsvInfo, exportCsv, failure, rubricSection, type VerificationResult } from "../index.ts";
+import { type CsvInfo, exportCsv, failure, type VerificationResult } from "../index.ts";
+import { parseCsv } from "../testing/parse-csv.ts";
 import { type SampleFields, sampleResult } from "../testing/sample-result.ts";
 
 const info: CsvInfo = { exportTimestamp: "2025-01-02T00:00:00.000Z", kareninaVersion: "0.1.0" };
@@ -8,19 +9,6 @@ async function textOf(results: readonly VerificationResult[], more: Partial<CsvI
   let text = "";
   for await (const piece of exportCsv(results, { ...info, ...more })) text += piece;
   return text;
-}
-
-/** Reads CSV by the letter of RFC 4180. */
-function parseCsv(text: string): string[][] {
-  const rows: string[][] = [[]];
-  for (const [, quoted, plain, end] of text.matchAll(/(?:"((?:[^"]|"")*)"|([^",\r\n]*))(,|\r\n|$)/g)) {
-    const last = rows.at(-1) ?? [];
-    if (!(end === "" && last.length === 0))
-      last.push(quoted === undefined ? (plain ?? "") : quoted.replaceAll('""', '"'));
-    if (end === "\r\n") rows.push([]);
-    if (end === "") break;
-  }
-  return rows.filter((row) => row.length > 0);
 }
 
 async function rowOf(
@@ -73,18 +61,6 @@ describe("exportCsv", () => {
     expect(row.get("keywords")).toBe(String.raw`["\u00e9", "b"]`);
     expect(row.get("parsed_llm_response")).toBe('{"targetName": "x", "n": null}');
     expect(row.get("agent_metrics")).toBe('{"tool_calls": 2}');
-  });
-
-  it("gives global traits a column each and the others one together", async () => {
-    const rubric = rubricSection({
-      llmTraitScores: { clarity: 4, own: 1 },
-      agenticTraitScores: { deep: false },
-    });
-    const row = await rowOf({ rubric }, { globalTraitNames: ["clarity", "absent", "evaluation_performed"] });
-    expect(row.get("rubric_clarity")).toBe("4");
-    expect(row.get("rubric_absent")).toBe("");
-    expect(row.get("question_specific_rubrics")).toBe('{"own": 1, "deep": false}');
-    expect(row.get("rubric_evaluation_performed")).toBe("False");
   });
 
   it("disarms formulas that models write, and nothing else", async () => {

@@ -1,25 +1,61 @@
-import { type JsonValue, renderPythonJson } from "../../base/index.ts";
+import { type JsonValue, KareninaError, renderPythonJson } from "../../base/index.ts";
+import { allTraits, traitResultKeys } from "../../rubric/index.ts";
 import { resultToJson } from "../result-json.ts";
+import { getAllTraitScores, traitOfKey } from "../sections/rubric.ts";
+import type { VerificationResult } from "../verification-result.ts";
 import { csvColumns } from "./csv-columns.ts";
 import type { CsvInfo } from "./csv-info.ts";
 import type { Results } from "./json-export.ts";
 
+/** Results that can be read twice: a list or set, or a function that reads a log from its start. */
+export type RereadableResults = Iterable<VerificationResult> | (() => Results);
+
 /**
  * The CSV export in pieces, one row per result: RFC 4180, UTF-8, CRLF. True is `True`, false `False`, null an empty
- * cell; lists and objects are JSON as Python writes it.
+ * cell; lists and objects are JSON as Python writes it. Without a rubric in `info` the results are read twice, first for
+ * the traits they have; memory does not grow with their number. Throws `invalid_input` for a generator, which can be read
+ * only once.
  *
  * @example
- * await writeFileAtomically("results.csv", exportCsv(results, { exportTimestamp, kareninaVersion }));
+ * const csv = exportCsv(() => readResultLog("run.jsonl"), { exportTimestamp, kareninaVersion });
+ * await writeFileAtomically("results.csv", csv);
  */
-export async function* exportCsv(results: Results, info: CsvInfo): AsyncGenerator<string> {
-  const columns = csvColumns(info.globalTraitNames ?? []);
+export async function* exportCsv(results: RereadableResults, info: CsvInfo): AsyncGenerator<string> {
+  if ("next" in results) throw readOnce();
+  const read = typeof results === "function" ? results : () => results;
+  const columns = csvColumns(
+    info.rubric === undefined
+      ? await occurringTraits(read())
+      : allTraits(info.rubric).flatMap(traitResultKeys),
+  );
   const renderRow = (values: readonly (JsonValue | undefined)[]) =>
     `${values.map((value) => quote(renderCell(value, info.formulas ?? "neutralise"))).join(",")}\r\n`;
   yield renderRow(columns.map(({ name }) => name));
-  for await (const result of results) {
+  for await (const result of read()) {
     const row = { result, json: resultToJson(result) };
     yield renderRow(columns.map(({ value }) => value(row, info)));
   }
+}
+
+const readOnce = () =>
+  new KareninaError(
+    "invalid_input",
+    "The CSV export reads its results twice; a generator can be read once.",
+    {
+      hint: "Pass a list, or a function that begins to read them: () => readResultLog(file).",
+    },
+  );
+
+/** The keys of all scores, those of traits aside that belong to single questions. */
+async function occurringTraits(results: Results): Promise<readonly string[]> {
+  const found = new Set<string>();
+  for await (const { rubric } of results) {
+    if (rubric === null) continue;
+    for (const key of Object.keys(getAllTraitScores(rubric))) {
+      if (rubric.traitProvenance?.[traitOfKey(rubric, key)] !== "question_specific") found.add(key);
+    }
+  }
+  return [...found];
 }
 
 function renderCell(value: JsonValue | undefined, formulas: "neutralise" | "keep"): string {

@@ -1,11 +1,16 @@
+import type { Rubric } from "../../rubric/index.ts";
+
 /** What the CSV export says about itself and how it is written. */
 export interface CsvInfo {
   /** ISO 8601 in UTC. */
   readonly exportTimestamp: string;
   readonly kareninaVersion: string;
   readonly jobId?: string | null;
-  /** Traits with a column of their own, `rubric_<name>`; default none. */
-  readonly globalTraitNames?: readonly string[];
+  /**
+   * The traits of the whole benchmark, dynamic ones with them: each gets a column, `rubric_<name>`, and all others share
+   * `question_specific_rubrics`. Left out: the traits that occur in the results get one, those of single questions aside.
+   */
+  readonly rubric?: Rubric;
   /**
    * Texts that a spreadsheet would run as a formula (they begin with `=`, `+`, `-`, `@`, tab or carriage return) get
    * an apostrophe in front, since models write them. `keep` leaves them as they are, for programs. Default `neutralise`.

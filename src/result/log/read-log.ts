@@ -1,8 +1,9 @@
-import { isJsonObject, KareninaError, messageOf } from "../../base/index.ts";
+import { open } from "node:fs/promises";
+import { isJsonObject, KareninaError } from "../../base/index.ts";
 import { resultFromJson } from "../result-json.ts";
 import type { VerificationResult } from "../verification-result.ts";
 import { logFormat, parseLogHeader, type ResultLogHeader } from "./log-header.ts";
-import { readLines, type TextLine } from "./read-lines.ts";
+import { readLines, type TextLine, unreadable } from "./read-lines.ts";
 
 /** One finished task of a log. */
 export interface ResultLogEntry {
@@ -23,6 +24,11 @@ export interface ResultLogScan {
 export interface ReadLogOptions {
   /** Told the number of a torn last line, which is left out. */
   readonly onTornLine?: (line: number) => void;
+  /**
+   * Tasks in the order in which their entries are wanted; entries of other tasks follow in the log's order. Default: all
+   * in the order of their last lines. Keeps the place of each entry in memory, not its result.
+   */
+  readonly orderedBy?: Iterable<string>;
 }
 
 /**
@@ -30,33 +36,94 @@ export interface ReadLogOptions {
  * (naming a damaged line), `invalid_input` (another kind of file) or `format_from_future`.
  */
 export async function scanResultLog(file: string): Promise<ResultLogScan> {
+  const { header, places, tornLine } = await indexLog(file);
+  return {
+    header,
+    lineOfTask: new Map(Array.from(places, ([task, { number }]) => [task, number])),
+    tornLine,
+  };
+}
+
+/** Where a line stands. */
+type LinePlace = Pick<TextLine, "number" | "start" | "length">;
+
+interface LogIndex {
+  readonly header: ResultLogHeader;
+  /** The last line of each finished task. */
+  readonly places: ReadonlyMap<string, LinePlace>;
+  readonly tornLine: number | null;
+}
+
+async function indexLog(file: string): Promise<LogIndex> {
   let header: ResultLogHeader | undefined;
   let tornLine: number | null = null;
-  const lineOfTask = new Map<string, number>();
+  const places = new Map<string, LinePlace>();
   for await (const line of readLines(file)) {
+    const { number, start, length } = line;
     if (header === undefined) header = parseLogHeader(line.text, file);
-    else if (!line.ended && !isWholeEntry(line.text)) tornLine = line.number;
-    else if (line.text !== "") lineOfTask.set(taskOf(line, file), line.number);
+    else if (!line.ended && !isWholeEntry(line.text)) tornLine = number;
+    else if (line.text !== "") places.set(taskOf(line, file), { number, start, length });
   }
   if (header === undefined) {
     throw new KareninaError("file_unreadable", `${file} is empty: a results log starts with a header line.`);
   }
-  return { header, lineOfTask, tornLine };
+  return { header, places, tornLine };
 }
 
-/** The finished tasks of a log with their results, one at a time, in the order of their last lines. See {@link scanResultLog} for errors. */
+/** The finished tasks of a log with their results, one at a time. See {@link scanResultLog} for errors. */
 export async function* readResultLogEntries(
   file: string,
   options: ReadLogOptions = {},
 ): AsyncGenerator<ResultLogEntry> {
-  const { lineOfTask, tornLine } = await scanResultLog(file);
+  const { places, tornLine } = await indexLog(file);
   if (tornLine !== null) options.onTornLine?.(tornLine);
-  const wanted = new Set(lineOfTask.values());
-  for await (const line of readLines(file)) {
-    if (!wanted.has(line.number)) continue;
+  const lines =
+    options.orderedBy === undefined
+      ? linesAsTheyStand(file, places)
+      : linesInOrder(file, places, options.orderedBy);
+  for await (const line of lines) {
     const entry = parseLine(line, file);
     yield { task: taskOf(line, file), result: resultFromJson(entry.result, `${file} line ${line.number}`) };
   }
+}
+
+/** The part of a line that reading an entry needs. */
+type EntryLine = Pick<TextLine, "text" | "number">;
+
+async function* linesAsTheyStand(
+  file: string,
+  places: ReadonlyMap<string, LinePlace>,
+): AsyncGenerator<EntryLine> {
+  const wanted = new Set(Array.from(places.values(), ({ number }) => number));
+  for await (const line of readLines(file)) if (wanted.has(line.number)) yield line;
+}
+
+async function* linesInOrder(
+  file: string,
+  places: ReadonlyMap<string, LinePlace>,
+  order: Iterable<string>,
+): AsyncGenerator<EntryLine> {
+  await using handle = await open(file, "r").catch((error: unknown) => {
+    throw unreadable(file, error);
+  });
+  for (const { number, start, length } of inOrder(places, order)) {
+    const bytes = Buffer.alloc(length);
+    const { bytesRead } = await handle.read(bytes, 0, length, start).catch((error: unknown) => {
+      throw unreadable(file, error);
+    });
+    yield { text: bytes.toString("utf8", 0, bytesRead), number };
+  }
+}
+
+function* inOrder(places: ReadonlyMap<string, LinePlace>, order: Iterable<string>): Generator<LinePlace> {
+  const rest = new Map(places);
+  for (const task of order) {
+    const place = rest.get(task);
+    if (place === undefined) continue;
+    rest.delete(task);
+    yield place;
+  }
+  yield* [...rest.values()].toSorted((left, right) => left.number - right.number);
 }
 
 /**
@@ -72,22 +139,20 @@ export async function* readResultLog(
   for await (const { result } of readResultLogEntries(file, options)) yield result;
 }
 
-const taskPrefix = /^\{"task":\s?("(?:[^"\\]|\\.)*"),/;
-
-/** The task of a line, from its beginning alone where it was written by us. */
-function taskOf(line: TextLine, file: string): string {
-  const quoted = taskPrefix.exec(line.text)?.[1];
-  const task = quoted === undefined ? parseLine(line, file).task : JSON.parse(quoted);
-  if (typeof task === "string") return task;
-  throw damaged(line, file, 'it has no "task"');
+/** The task of a line; the whole line is read, so that damage is found before anyone relies on it. */
+function taskOf(line: EntryLine, file: string): string {
+  const { task, result } = parseLine(line, file);
+  if (typeof task !== "string") throw damaged(line, file, 'it has no "task"');
+  if (!isJsonObject(result)) throw damaged(line, file, 'it has no "result"');
+  return task;
 }
 
-function parseLine(line: TextLine, file: string): { readonly [key: string]: unknown } {
+function parseLine(line: EntryLine, file: string): { readonly [key: string]: unknown } {
   let json: unknown;
   try {
     json = JSON.parse(line.text);
-  } catch (error) {
-    throw damaged(line, file, messageOf(error));
+  } catch {
+    throw damaged(line, file, "it is not JSON");
   }
   if (isJsonObject(json)) return json;
   throw damaged(line, file, "it is not a JSON object");
@@ -105,7 +170,7 @@ export function isWholeEntry(text: string): boolean {
 /** The first line of a file; one of no characters when it is empty. */
 export async function firstLine(file: string): Promise<TextLine> {
   for await (const line of readLines(file)) return line;
-  return { text: "", number: 1, ended: false };
+  return { text: "", number: 1, start: 0, length: 0, ended: false };
 }
 
 const headerStart = `{"format":"${logFormat}"`;
@@ -120,7 +185,7 @@ export async function isUnbegunResultLog(file: string): Promise<boolean> {
   return isTornHeader(await firstLine(file));
 }
 
-function damaged(line: TextLine, file: string, reason: string): KareninaError {
+function damaged(line: EntryLine, file: string, reason: string): KareninaError {
   return new KareninaError("file_unreadable", `${file} line ${line.number} is damaged: ${reason}.`, {
     hint: "Remove the line to go on without that result.",
   });

@@ -78,6 +78,14 @@ describe("a results log", () => {
     expect(set.results).toEqual([result("q1"), result("q2")]);
   });
 
+  it("is read in a wanted order; what is not in it follows as it stands", async () => {
+    await logOf("a", "b", "c", "é", "b");
+    const found: string[] = [];
+    for await (const { task, result: read } of readResultLogEntries(file, { orderedBy: ["é", "x", "b"] }))
+      found.push(`${task} ${read.metadata.questionId}`);
+    expect(found).toEqual(["é q3", "b q4", "a q0", "c q2"]);
+  });
+
   it("goes on where an earlier run stopped", async () => {
     await logOf("a");
     await logOf("b");

@@ -3,6 +3,7 @@ import { KareninaError, messageOf } from "../../base/index.ts";
 import { resultToJson } from "../result-json.ts";
 import type { VerificationResult } from "../verification-result.ts";
 import { type NewResultLogHeader, parseLogHeader, renderLogHeader } from "./log-header.ts";
+import { lockLog } from "./log-lock.ts";
 import { unreadable } from "./read-lines.ts";
 import { firstLine, isTornHeader, isWholeEntry } from "./read-log.ts";
 
@@ -18,7 +19,7 @@ export interface ResultLogWriter {
 
 /**
  * Opens a log for appending. A new or empty file gets the header; an existing one must be of the same benchmark and
- * settings, and a last line torn by a crash is removed. Throws `invalid_input` (another file, benchmark or settings),
+ * settings, and a last line torn by a crash is removed. One process at a time may write a log. Throws `invalid_input` (another file, benchmark or settings),
  * `format_from_future`, `file_unreadable` or `file_unwritable`.
  *
  * @example
@@ -26,19 +27,16 @@ export interface ResultLogWriter {
  * await log.append(taskKey(task), result);
  */
 export async function openResultLog(file: string, header: NewResultLogHeader): Promise<ResultLogWriter> {
+  await using opened = new AsyncDisposableStack();
+  opened.use(await guard(file, () => lockLog(file)));
   const size = await sizeOf(file);
   const start = size === 0 ? fresh : await inspectExisting(file, size, header);
-  const handle = await guard(file, () => open(file, "a"));
-  try {
-    await guard(file, async () => {
-      if (start.keep < size) await handle.truncate(start.keep);
-      await handle.appendFile(start.keep === 0 ? `${renderLogHeader(header)}\n` : start.missing);
-    });
-    return await writerOf(file, handle, size - start.keep);
-  } catch (error) {
-    await handle.close();
-    throw error;
-  }
+  const handle = opened.use(await guard(file, () => open(file, "a")));
+  await guard(file, async () => {
+    if (start.keep < size) await handle.truncate(start.keep);
+    await handle.appendFile(start.keep === 0 ? `${renderLogHeader(header)}\n` : start.missing);
+  });
+  return await writerOf(file, handle, { removedBytes: size - start.keep, opened: opened.move() });
 }
 
 interface Start {
@@ -100,7 +98,11 @@ async function textFrom(file: string, start: number, end: number): Promise<strin
   return buffer.toString("utf8", 0, bytesRead);
 }
 
-async function writerOf(file: string, handle: FileHandle, removedBytes: number): Promise<ResultLogWriter> {
+async function writerOf(
+  file: string,
+  handle: FileHandle,
+  { removedBytes, opened }: { readonly removedBytes: number; readonly opened: AsyncDisposableStack },
+): Promise<ResultLogWriter> {
   let size = (await handle.stat()).size;
   let broken: KareninaError | undefined;
   let closed = false;
@@ -134,7 +136,7 @@ async function writerOf(file: string, handle: FileHandle, removedBytes: number):
       try {
         await guard(file, () => handle.sync());
       } finally {
-        await handle.close();
+        await opened.disposeAsync();
       }
     },
   };
@@ -154,6 +156,7 @@ async function guard<T>(file: string, work: () => Promise<T>): Promise<T> {
   try {
     return await work();
   } catch (error) {
+    if (KareninaError.isInstance(error)) throw error;
     throw unwritable(file, error);
   }
 }

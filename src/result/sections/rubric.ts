@@ -1,5 +1,6 @@
 import * as z from "zod";
 import { AnyJson, type JsonValue } from "../../base/index.ts";
+import type { TraitType } from "../../rubric/index.ts";
 
 const ConfusionLists = z.object({
   tp: z.array(z.string()).readonly().default([]),
@@ -24,7 +25,7 @@ export const VerificationResultRubric = z.object({
   rubricEvaluationStrategy: z.string().nullable().default(null),
   /** Boolean, score, class index of a literal trait, or the values of a template trait. */
   llmTraitScores: scores,
-  /** Class names of literal traits. */
+  /** Class names of literal traits; for one without a class the judge's own text, or a note in brackets. */
   llmTraitLabels: texts,
   regexTraitScores: z.record(z.string(), z.boolean()).nullable().default(null),
   callableTraitScores: z
@@ -42,6 +43,8 @@ export const VerificationResultRubric = z.object({
   dynamicRubricPromotedTraits: z.array(z.string()).readonly().nullable().default(null),
   /** `global`, `question_specific` or `dynamic`. */
   traitProvenance: texts,
+  /** Why traits have no value; a literal trait among them scores -1. */
+  traitFailures: texts,
 });
 export type VerificationResultRubric = z.infer<typeof VerificationResultRubric>;
 
@@ -52,12 +55,12 @@ export function rubricSection(fields: Partial<VerificationResultRubric>): Verifi
   return { ...empty, ...fields };
 }
 
-/** Kinds of traits as results tell them apart. */
-export type TraitType = "llm" | "regex" | "callable" | "metric" | "agentic";
-
 type Scores = { readonly [trait: string]: JsonValue } | null;
 
-const scoresByType = (rubric: VerificationResultRubric): readonly (readonly [TraitType, Scores])[] => [
+/** The scores of a rubric section type by type, in the order in which traits are listed everywhere. */
+export const traitScoresByType = (
+  rubric: VerificationResultRubric,
+): readonly (readonly [TraitType, Scores])[] => [
   ["llm", rubric.llmTraitScores],
   ["regex", rubric.regexTraitScores],
   ["callable", rubric.callableTraitScores],
@@ -67,7 +70,7 @@ const scoresByType = (rubric: VerificationResultRubric): readonly (readonly [Tra
 
 /** Every trait's score by name; where two kinds share a name, the later of llm, regex, callable, metric, agentic wins. */
 export function getAllTraitScores(rubric: VerificationResultRubric): { readonly [trait: string]: JsonValue } {
-  return Object.assign({}, ...scoresByType(rubric).map(([, scoresOfType]) => scoresOfType));
+  return Object.assign({}, ...traitScoresByType(rubric).map(([, scoresOfType]) => scoresOfType));
 }
 
 /** A trait's score and kind, or null when the result has no such trait. */
@@ -75,7 +78,7 @@ export function getTraitByName(
   rubric: VerificationResultRubric,
   name: string,
 ): readonly [value: JsonValue, type: TraitType] | null {
-  for (const [type, scoresOfType] of scoresByType(rubric)) {
+  for (const [type, scoresOfType] of traitScoresByType(rubric)) {
     if (scoresOfType === null || !Object.hasOwn(scoresOfType, name)) continue;
     const value = scoresOfType[name];
     if (value !== undefined) return [value, type];
@@ -86,4 +89,18 @@ export function getTraitByName(
 /** Class names of literal traits by trait name; empty when there are none. */
 export function getLlmTraitLabels(rubric: VerificationResultRubric): { readonly [trait: string]: string } {
   return rubric.llmTraitLabels ?? {};
+}
+
+/**
+ * The trait that a key of the scores belongs to: the key itself, or for `trait.field` the template trait. Results
+ * without provenance, of other programs, do not say which traits there are; there every key is a trait.
+ */
+export function traitOfKey(
+  { traitProvenance }: Pick<VerificationResultRubric, "traitProvenance">,
+  key: string,
+): string {
+  if (traitProvenance === null || Object.hasOwn(traitProvenance, key)) return key;
+  const parts = key.split(".");
+  const prefixes = parts.slice(1).map((_part, at) => parts.slice(0, at + 1).join("."));
+  return prefixes.find((prefix) => Object.hasOwn(traitProvenance, prefix)) ?? key;
 }

@@ -1,6 +1,7 @@
 import { countOutcomes, type OutcomeCounts, type PassShare, passShare } from "../outcome.ts";
 import { answeringModel, parsingModel } from "../sections/metadata.ts";
 import type { VerificationResult } from "../verification-result.ts";
+import { type RubricTraitCounts, rubricTraitCounts } from "./rubric-traits.ts";
 
 /** Counts of one combination of answering model and judge. */
 export interface ComboSummary {
@@ -28,6 +29,8 @@ export interface ResultSetSummary {
   readonly totalExecutionTime: number;
   readonly outcomes: OutcomeCounts;
   readonly templatePass: PassShare;
+  /** Null when no result has a rubric. */
+  readonly rubricTraits: RubricTraitCounts | null;
   /** By `answering | parsing`. */
   readonly byCombo: { readonly [combo: string]: ComboSummary };
 }
@@ -53,6 +56,7 @@ export function summarizeSet(results: readonly VerificationResult[]): ResultSetS
     totalExecutionTime: results.reduce((sum, { metadata }) => sum + metadata.executionTime, 0),
     outcomes,
     templatePass: passShare(outcomes),
+    rubricTraits: rubricTraitCounts(results),
     byCombo: Object.fromEntries([...combos].map(([combo, group]) => [combo, summarizeCombo(group)])),
   };
 }

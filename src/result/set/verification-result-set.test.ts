@@ -95,6 +95,11 @@ describe("VerificationResultSet", () => {
         unscored: 0,
       },
       templatePass: { passed: 1, of: 2, rate: 0.5 },
+      rubricTraits: {
+        globalTraits: { llm: 0, regex: 0, callable: 0, metric: 0, agentic: 0 },
+        questionSpecificTraits: { llm: 0, regex: 0, callable: 0, metric: 0, agentic: 0 },
+        dynamicTraits: { llm: 0, regex: 0, callable: 0, metric: 0, agentic: 0 },
+      },
       byCombo: {
         "openai:gpt | openai:judge": {
           total: 2,

@@ -1,15 +1,17 @@
-import type { JsonObject } from "../../base/index.ts";
+import type { JsonObject, JsonValue } from "../../base/index.ts";
 import { exportCsv } from "../export/csv-export.ts";
 import type { CsvInfo } from "../export/csv-info.ts";
-import { type ExportInfo, exportJson } from "../export/json-export.ts";
+import { type ExportInfo, type ExportParts, exportJson } from "../export/json-export.ts";
 import { readJsonExport } from "../export/read-json-export.ts";
 import { type ReadLogOptions, readResultLog } from "../log/read-log.ts";
 import { resultToJson } from "../result-json.ts";
 import type { ScenarioExecutionResult } from "../scenario-execution-result.ts";
 import { answeringModel, parsingModel } from "../sections/metadata.ts";
+import { getTraitByName } from "../sections/rubric.ts";
 import type { VerificationResult } from "../verification-result.ts";
 import { matchesFilter, type ResultFilter } from "./result-set-filter.ts";
 import { type ResultSetSummary, summarizeSet } from "./result-set-summary.ts";
+import { type TraitNames, traitNames } from "./rubric-traits.ts";
 
 /** A scenario run that failed: which, and with what. */
 export type ScenarioError = readonly [description: string, error: Error];
@@ -128,14 +130,31 @@ export class VerificationResultSet implements Iterable<VerificationResult> {
     return sortedUnique(this.results.map(({ metadata }) => answeringModel(metadata)));
   }
 
+  /** Names of the traits that have a score, by type, sorted. */
+  getTraitNames(): TraitNames {
+    return traitNames(this.results);
+  }
+
+  /**
+   * A trait's values by result id, in order; results without a value are left out. The fields of a template trait are
+   * asked for as `trait.field`.
+   */
+  getTraitScores(trait: string): ReadonlyMap<string, JsonValue> {
+    const scores = this.results.flatMap(({ metadata, rubric }) => {
+      const found = rubric === null ? null : getTraitByName(rubric, trait);
+      return found === null ? [] : [[metadata.resultId, found[0]] as const];
+    });
+    return new Map(scores);
+  }
+
   /** The set in numbers; every rate states its denominator. */
   getSummary(): ResultSetSummary {
     return summarizeSet(this.results);
   }
 
   /** The JSON export in pieces; see `exportJson`. */
-  exportJson(info: ExportInfo): AsyncGenerator<string> {
-    return exportJson(this.results, info, { scenarioResults: this.scenarioResults });
+  exportJson(info: ExportInfo, parts: Pick<ExportParts, "rubricDefinition"> = {}): AsyncGenerator<string> {
+    return exportJson(this.results, info, { ...parts, scenarioResults: this.scenarioResults });
   }
 
   /** The CSV export in pieces; see `exportCsv`. */

@@ -49,7 +49,7 @@ export interface DynamicResolution {
   readonly rubric: Rubric;
   readonly provenance: TraitProvenance;
   readonly dynamic: DynamicRubric;
-  /** The traits whose concept the judge found in the answer. */
+  /** The traits whose concept the judge found in the answer; those left out by `traitNames` need not be asked about. */
   readonly present: ReadonlySet<string>;
   /** Absent: all traits may be evaluated. */
   readonly traitNames?: readonly string[] | undefined;
@@ -71,9 +71,8 @@ const excluded = "excluded by rubric_trait_names filter";
 export function resolveDynamicRubric(resolution: DynamicResolution): ResolvedRubric {
   const { rubric, provenance, dynamic, present, traitNames } = resolution;
   const reasons = allTraits(dynamic).map((trait) => {
-    if (!present.has(trait.name)) return { trait, reason: notPresent };
-    const isExcluded = traitNames !== undefined && !traitNames.includes(trait.name);
-    return { trait, reason: isExcluded ? excluded : undefined };
+    if (traitNames !== undefined && !traitNames.includes(trait.name)) return { trait, reason: excluded };
+    return { trait, reason: present.has(trait.name) ? undefined : notPresent };
   });
   const promoted = reasons.filter(({ reason }) => reason === undefined).map(({ trait }) => trait);
   return {

@@ -152,3 +152,15 @@ test("presence: missing is absent, of two the later counts", () => {
   expect(reply).toEqual({ ok: true, value: new Set(["a"]) });
   expect(accept({})).toMatchObject({ ok: false });
 });
+
+test("presence: a word for yes is yes, and what is neither yes nor no is not absent but refused", () => {
+  const { accept } = presenceForm(dynamicRubric([llmTrait({ name: "a", summary: "a", kind: "boolean" })]));
+  const saying = (present: JsonValue) => accept({ results: [{ trait_name: "a", present }] });
+  expect(saying("Yes")).toEqual({ ok: true, value: new Set(["a"]) });
+  expect(saying("false")).toEqual({ ok: true, value: new Set() });
+  for (const unclear of ["partly", null, 3, []])
+    expect(saying(unclear)).toEqual({
+      ok: false,
+      problems: [expect.stringMatching(/^a: expected true or false/)],
+    });
+});

@@ -1,11 +1,14 @@
 import { isJsonObject } from "../../base/index.ts";
+import { describeValue } from "../describe-value.ts";
 import type { DynamicRubric } from "../dynamic/dynamic-rubric.ts";
+import { yesOrNo } from "../judged/boolean.ts";
 import { allTraits } from "../rubric.ts";
 import { closedObject, isList, type JudgeForm, member, ownValue } from "./judge-form.ts";
 
 /**
  * Asks which traits of a dynamic rubric an answer touches: `{ results: [{ trait_name, present }] }`. Gives the names of
- * those that are present; a trait the reply leaves out is absent, of one named twice the later counts.
+ * those that are present; a trait the reply leaves out is absent, of one named twice the later counts. What says neither
+ * yes nor no of a trait is refused: it is not known to be absent.
  */
 export function presenceForm(rubric: DynamicRubric): JudgeForm<ReadonlySet<string>> {
   const names = allTraits(rubric).map(({ name }) => name);
@@ -21,7 +24,14 @@ export function presenceForm(rubric: DynamicRubric): JudgeForm<ReadonlySet<strin
           .filter(isJsonObject)
           .map((entry) => [ownValue(entry, "trait_name"), ownValue(entry, "present")] as const),
       );
-      return { ok: true, value: new Set(names.filter((name) => present.get(name) === true)) };
+      const unclear = names.filter((name) => present.has(name) && yesOrNo(present.get(name)) === undefined);
+      if (unclear.length > 0) {
+        const problems = unclear.map(
+          (name) => `${name}: expected true or false, found ${describeValue(present.get(name))}`,
+        );
+        return { ok: false, problems };
+      }
+      return { ok: true, value: new Set(names.filter((name) => yesOrNo(present.get(name)) === true)) };
     },
   };
 }

@@ -14,6 +14,11 @@ const words: ReadonlyMap<JsonValue | undefined, boolean> = new Map<JsonValue, bo
   ["no", false],
 ]);
 
+/** What says yes or no plainly; undefined for everything else. */
+export function yesOrNo(raw: JsonValue | undefined): boolean | undefined {
+  return words.get(typeof raw === "string" ? stripWhiteSpace(raw).toLowerCase() : raw);
+}
+
 /** Yes or no. Anything that does not say so plainly is no value: 3 is not true. */
 export const booleanValue: JudgedValue = {
   name: "boolean",
@@ -25,7 +30,7 @@ export const booleanValue: JudgedValue = {
   schema: () => ({ type: "boolean" }),
   replyKey: "result",
   accept({ name }, raw) {
-    const value = words.get(typeof raw === "string" ? stripWhiteSpace(raw).toLowerCase() : raw);
+    const value = yesOrNo(raw);
     return value === undefined
       ? notJudged(`expected true or false, found ${describeValue(raw)}`)
       : judged(name, value);

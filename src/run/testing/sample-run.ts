@@ -3,6 +3,7 @@ import type { Question } from "../../benchmark/index.ts";
 import type { AnsweringModel, ParsingModel, PipelineOptions, Task } from "../../pipeline/index.ts";
 import type { LlmPort, ParserPort } from "../../ports/index.ts";
 import { type FailureCategory, failure, VerificationResult } from "../../result/index.ts";
+import { emptyRubric } from "../../rubric/index.ts";
 import { type PlanOptions, planTasks, type TaskPlan } from "../plan.ts";
 
 const unused = () => Promise.reject(new Error("no model is called in this test"));
@@ -41,7 +42,8 @@ export function sampleQuestion(id: string): Question {
     finished: true,
     dateCreated: "2026-01-01T00:00:00.000Z",
     dateModified: "2026-01-01T00:00:00.000Z",
-    rubric: { nodes: [] },
+    rubric: emptyRubric,
+    dynamicRubric: emptyRubric,
   };
 }
 
@@ -71,6 +73,7 @@ export function samplePlan(
       question: sampleQuestion(id),
       templateId: "no_template",
       fewShot: [],
+      rubric: null,
     })),
     answering: (names.answering ?? ["model"]).map(sampleAnswering),
     parsing: (names.judges ?? ["judge"]).map(sampleJudge),

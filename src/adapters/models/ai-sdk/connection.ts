@@ -12,7 +12,7 @@ export interface ConnectionOptions extends HttpClientOptions {
   readonly modelName: string;
   /** Default: the provider's environment variable. */
   readonly apiKey?: string;
-  /** Default: the vendor's own address. */
+  /** Default: the vendor's own address, whatever variables of its package say. Must hold no user name or password. */
   readonly baseUrl?: string;
   readonly headers?: Readonly<Record<string, string>>;
   /** Where keys are looked up. Default: the process's environment. */
@@ -42,6 +42,8 @@ export function connect(options: ConnectionOptions): Connection {
       hint: `Set ${provider.keyVariables.join(" or ")}.`,
     });
   }
+  const baseUrl = options.baseUrl ?? provider.defaultUrl;
+  refuseCredentials(baseUrl, provider.name);
   const client = createHttpClient(options);
   let opened: Promise<OpenedProvider> | undefined;
   return {
@@ -49,7 +51,7 @@ export function connect(options: ConnectionOptions): Connection {
     client,
     site: {
       modelName: options.modelName,
-      url: shownUrl(options.baseUrl ?? provider.defaultUrl),
+      url: shownUrl(baseUrl),
       keyName,
       secrets: [apiKey],
     },
@@ -58,11 +60,23 @@ export function connect(options: ConnectionOptions): Connection {
         provider.open({
           apiKey,
           fetch: client.fetch,
-          ...(options.baseUrl === undefined ? {} : { baseURL: options.baseUrl.replace(/\/+$/, "") }),
+          baseURL: baseUrl.replace(/\/+$/, ""),
           ...(options.headers === undefined ? {} : { headers: options.headers }),
         }),
       );
       return opened;
     },
   };
+}
+
+/** No request can be made to such an address, and the error about it would show the password. */
+function refuseCredentials(baseUrl: string, provider: string): void {
+  if (!URL.canParse(baseUrl)) return;
+  const { username, password } = new URL(baseUrl);
+  if (username === "" && password === "") return;
+  throw new KareninaError(
+    "configuration",
+    `The base URL of ${provider} must not hold a user name or password; found one.`,
+    { hint: "Take it out, and give the key as an environment variable." },
+  );
 }

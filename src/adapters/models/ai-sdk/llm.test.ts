@@ -1,4 +1,4 @@
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, vi } from "vitest";
 import { userMessage } from "../../../trace/index.ts";
 import { describeLlmReplies } from "../contract/llm-contract.ts";
 import { describeLlmFailures } from "../contract/llm-failure-contract.ts";
@@ -6,6 +6,7 @@ import { anthropicWire, googleWire, openAiWire, startModelServer } from "../test
 import { createAiSdkLlm } from "./llm.ts";
 import { loadPackage } from "./load-package.ts";
 import { createOpenRouterLlm } from "./openrouter.ts";
+import { sdkProviders } from "./providers/index.ts";
 
 const apiKey = "vendor-secret-key-0001";
 const modelNames = {
@@ -43,6 +44,47 @@ describe("createAiSdkLlm", () => {
     expect(() => createAiSdkLlm({ provider, modelName: "m", environment: {} })).toThrow(
       expect.objectContaining({ code: "missing_key", message: expect.stringContaining(variable) }),
     );
+  });
+
+  it.each([
+    ["anthropic", "claude-haiku-4-5"],
+    ["google", "gemini-2.5-flash"],
+  ])("follows no redirect: the key of %s stays with its server", async (provider, modelName) => {
+    await using other = await startModelServer([{ body: {} }]);
+    await using server = await startModelServer([
+      { status: 307, headers: { location: `${other.url.replace("127.0.0.1", "localhost")}/v1` }, body: "" },
+    ]);
+    await using llm = createAiSdkLlm({ provider, modelName, apiKey, baseUrl: server.url });
+    await expect(llm.generate({ messages: [userMessage("Hi")] })).rejects.toMatchObject({
+      status: 307,
+      hint: expect.stringContaining("final address"),
+    });
+    expect(other.requests).toEqual([]);
+  });
+
+  it.each(sdkProviders)(
+    "goes to the address it is given, whatever variables of $name say",
+    async (provider) => {
+      vi.stubEnv("OPENAI_BASE_URL", "http://elsewhere.invalid");
+      vi.stubEnv("ANTHROPIC_BASE_URL", "http://elsewhere.invalid");
+      const asked: string[] = [];
+      const fetch: typeof globalThis.fetch = async (url) => {
+        asked.push(String(url));
+        throw new TypeError("no network here");
+      };
+      const opened = await provider.open({ apiKey, baseURL: provider.defaultUrl, fetch });
+      const prompt = [{ role: "user" as const, content: [{ type: "text" as const, text: "Hi" }] }];
+      await expect(Promise.resolve(opened.model("m").doGenerate({ prompt }))).rejects.toThrow();
+      vi.unstubAllEnvs();
+      expect(asked).toEqual([expect.stringContaining(provider.defaultUrl)]);
+    },
+  );
+
+  it("refuses an address with a password, and does not show it", () => {
+    const baseUrl = "http://user:hunter22secret@127.0.0.1:1/v1";
+    const open = () => createAiSdkLlm({ provider: "anthropic", modelName: "m", apiKey, baseUrl });
+    expect(open).toThrow(expect.objectContaining({ code: "configuration" }));
+    expect(open).not.toThrow("hunter22secret");
   });
 
   it("takes the key from the environment it is given", async () => {

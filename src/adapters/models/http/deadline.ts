@@ -1,3 +1,6 @@
+/** Node's timers fire at once when asked for more: 24.8 days. */
+const longestTimer = 2 ** 31 - 1;
+
 /** The time limit of one attempt joined with the caller's signal. Dispose it when the attempt is over. */
 export interface Deadline extends Disposable {
   readonly signal: AbortSignal;
@@ -16,10 +19,13 @@ export function startDeadline(timeoutMs: number | undefined, caller: AbortSignal
   const timer =
     timeoutMs === undefined
       ? undefined
-      : setTimeout(() => {
-          timedOut = true;
-          controller.abort(new DOMException("time limit reached", "TimeoutError"));
-        }, timeoutMs);
+      : setTimeout(
+          () => {
+            timedOut = true;
+            controller.abort(new DOMException("time limit reached", "TimeoutError"));
+          },
+          Math.min(timeoutMs, longestTimer),
+        );
   if (caller?.aborted) onAbort();
   else caller?.addEventListener("abort", onAbort, { once: true });
   return {

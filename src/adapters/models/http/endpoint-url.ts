@@ -34,11 +34,20 @@ export function endpointOf(baseUrl: string, operation: string, mode: BaseUrlMode
   const asked = operation.split("/");
   if (segments.slice(-asked.length).join("/") === operation) segments.splice(-asked.length);
   if (mode === "auto_v1" && !segments.includes("v1")) segments.push("v1");
-  const credentials = `${decodeURIComponent(parsed.username)}:${decodeURIComponent(parsed.password)}`;
+  const credentials = `${decoded(parsed.username)}:${decoded(parsed.password)}`;
   const url = `${parsed.origin}/${[...segments, operation].join("/")}${parsed.search}`;
   return {
     url,
     shown: shownUrl(url),
     authorization: credentials === ":" ? undefined : `Basic ${Buffer.from(credentials).toString("base64")}`,
   };
+}
+
+/** A part of a URL without its percent escapes; as it stands where they are none. */
+function decoded(part: string): string {
+  try {
+    return decodeURIComponent(part);
+  } catch {
+    return part;
+  }
 }

@@ -26,7 +26,10 @@ export interface HttpClient {
       readonly signal: AbortSignal;
     },
   ): Promise<HttpReply>;
-  /** The same pool behind the standard interface, for software development kits that take a `fetch`. */
+  /**
+   * The same pool behind the standard interface, for software development kits that take a `fetch`. Like `post` it
+   * follows no redirect: a key in a header of the vendor's own would go along to wherever the server points.
+   */
   readonly fetch: typeof globalThis.fetch;
   /** Cuts every connection; calling it twice is fine. */
   [Symbol.asyncDispose](): Promise<void>;
@@ -62,7 +65,7 @@ export function createHttpClient(options: HttpClientOptions = {}): HttpClient {
     // The cast bridges two copies of one declaration: Node's built-in undici and the installed one.
     fetch: (async (input: string | URL, init: object | undefined) => {
       const [undici, dispatcher] = await Promise.all([import("undici"), agent()]);
-      return undici.fetch(input, { ...init, dispatcher });
+      return undici.fetch(input, { ...init, dispatcher, redirect: "manual" });
     }) as unknown as typeof globalThis.fetch,
     async [Symbol.asyncDispose]() {
       await (await opened)?.destroy();

@@ -1,6 +1,6 @@
 import * as fc from "fast-check";
-import { describe, expect, it } from "vitest";
-import { endpointOf, maskSecrets, retryAfterMs } from "./index.ts";
+import { describe, expect, it, vi } from "vitest";
+import { endpointOf, maskSecrets, retryAfterMs, startDeadline } from "./index.ts";
 
 describe("endpointOf", () => {
   it.each([
@@ -20,6 +20,11 @@ describe("endpointOf", () => {
     expect(endpoint.authorization).toBe(`Basic ${Buffer.from("ann:p@ss").toString("base64")}`);
     expect(endpoint.url).not.toContain("ann");
     expect(endpoint.shown).toBe("http://h/v1/embeddings");
+  });
+
+  it("takes a percent sign in a password that begins no escape as it is", () => {
+    const endpoint = endpointOf("http://ann:100%sure@h", "embeddings");
+    expect(endpoint.authorization).toBe(`Basic ${Buffer.from("ann:100%sure").toString("base64")}`);
   });
 
   it.each(["localhost:8000", "ftp://h", "", "h"])("refuses %j", (baseUrl) => {
@@ -58,8 +63,22 @@ describe("retryAfterMs", () => {
     [{ "retry-after": "Thu, 01 Jan 2026 11:00:00 GMT" }, 0],
     [{ "retry-after": "7", "retry-after-ms": "250" }, 250],
     [{ "retry-after": "soon" }, undefined],
+    [{ "retry-after-ms": "Infinity" }, undefined],
     [{}, undefined],
   ])("of %j is %s", (headers, expected) => {
     expect(retryAfterMs(headers, now)).toBe(expected);
+  });
+});
+
+describe("startDeadline", () => {
+  it("a limit beyond the longest timer is not over at once", () => {
+    vi.useFakeTimers();
+    try {
+      using deadline = startDeadline(3e9, undefined);
+      vi.advanceTimersByTime(60_000);
+      expect(deadline.timedOut).toBe(false);
+    } finally {
+      vi.useRealTimers();
+    }
   });
 });

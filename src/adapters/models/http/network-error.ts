@@ -66,10 +66,14 @@ export function networkError(
 ): KareninaError {
   const where = `Model "${site.modelName}" at ${site.url}`;
   if (attempt.deadline.timedOut) {
-    return new TransportError("timeout", `${where} gave no complete reply within ${attempt.timeoutMs} ms.`, {
-      hint: "Raise the request timeout, or let retries escalate it.",
-      cause: error,
-    });
+    return new TransportError(
+      "timeout",
+      `${where} gave no complete reply within ${(attempt.timeoutMs ?? 0) / 1000} s.`,
+      {
+        hint: "Raise the request timeout, or let retries escalate it.",
+        cause: error,
+      },
+    );
   }
   if (attempt.deadline.signal.aborted) return cancelledError(error);
   const code = networkCode(error);

@@ -11,7 +11,7 @@ export function retryAfterMs(
     return typeof value === "string" ? value : value?.[0];
   };
   const milliseconds = Number.parseFloat(first("retry-after-ms") ?? "");
-  if (milliseconds >= 0) return milliseconds;
+  if (Number.isFinite(milliseconds) && milliseconds >= 0) return milliseconds;
   const text = first("retry-after")?.trim();
   if (text === undefined || text === "") return undefined;
   if (/^\d+(\.\d+)?$/.test(text)) return Number(text) * 1000;

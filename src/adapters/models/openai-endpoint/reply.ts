@@ -3,15 +3,16 @@ import type { FinishReason, LlmReply } from "../../../ports/index.ts";
 import type { Block, Usage } from "../../../trace/index.ts";
 import { noUsage } from "../../../trace/index.ts";
 
-const Count = z.number().nonnegative().nullish();
+/** A count; one that is no number is as good as none, and no reason to lose the reply. */
+const Count = z.number().nonnegative().nullish().catch(undefined);
 
 /** Token counts as OpenAI-compatible servers send them. */
 export const ChatUsage = z.object({
   prompt_tokens: Count,
   completion_tokens: Count,
   total_tokens: Count,
-  prompt_tokens_details: z.object({ cached_tokens: Count }).nullish(),
-  completion_tokens_details: z.object({ reasoning_tokens: Count }).nullish(),
+  prompt_tokens_details: z.object({ cached_tokens: Count }).nullish().catch(undefined),
+  completion_tokens_details: z.object({ reasoning_tokens: Count }).nullish().catch(undefined),
   cost: Count,
 });
 export type ChatUsage = z.infer<typeof ChatUsage>;
@@ -35,17 +36,17 @@ export const ChatReply = z.object({
   choices: z
     .tuple([z.object({ finish_reason: z.string().nullish(), message: ChatMessage })])
     .rest(z.unknown()),
-  usage: ChatUsage.nullish(),
+  usage: ChatUsage.nullish().catch(undefined),
 });
 export type ChatReply = z.infer<typeof ChatReply>;
 
-const finishReasons: { readonly [reason: string]: FinishReason } = {
-  stop: "stop",
-  length: "length",
-  content_filter: "refusal",
-  tool_calls: "tool_calls",
-  function_call: "tool_calls",
-};
+const finishReasons: ReadonlyMap<string, FinishReason> = new Map([
+  ["stop", "stop"],
+  ["length", "length"],
+  ["content_filter", "refusal"],
+  ["tool_calls", "tool_calls"],
+  ["function_call", "tool_calls"],
+]);
 
 /** The usage in our terms; undefined when the server sent no counts. */
 export function usageOf(usage: ChatUsage | null | undefined): Usage | undefined {
@@ -99,6 +100,6 @@ export function llmReplyOf(reply: ChatReply, askedModel: string): LlmReply {
     usage: usage ?? noUsage,
     usageKnown: usage !== undefined,
     model: reply.model ?? askedModel,
-    finishReason: refused ? "refusal" : (finishReasons[finish_reason ?? ""] ?? "other"),
+    finishReason: refused ? "refusal" : (finishReasons.get(finish_reason ?? "") ?? "other"),
   };
 }

@@ -1,7 +1,13 @@
 import type { FileHandle } from "node:fs/promises";
 import { open } from "node:fs/promises";
-import { KareninaError, messageOf, TransportError } from "../../../base/index.ts";
-import { maskSecrets } from "../http/index.ts";
+import {
+  isJsonObject,
+  type JsonValue,
+  KareninaError,
+  messageOf,
+  TransportError,
+} from "../../../base/index.ts";
+import { maskGiven, maskSecrets } from "../http/index.ts";
 import type { Exchange, RecordedError } from "./exchange.ts";
 import { exchangeCodec } from "./exchange.ts";
 import { loadRecording } from "./recording.ts";
@@ -17,7 +23,10 @@ export interface Recorder {
 
 /** How a recording is written. */
 export interface RecorderOptions {
-  /** Replaced by `[hidden]` wherever they appear in a line. */
+  /**
+   * Replaced by `[hidden]` in requests, replies and errors. Those shorter than 8 characters are placeholders such as
+   * `test` or `ollama`: replies, which have to be replayed as they were, keep them.
+   */
   readonly secrets?: readonly (string | undefined)[];
 }
 
@@ -54,9 +63,7 @@ export async function openRecorder(path: string, { secrets = [] }: RecorderOptio
       return count;
     },
     append(exchange) {
-      const mask = (_: string, value: unknown) =>
-        typeof value === "string" ? maskSecrets(value, secrets) : value;
-      const line = `${JSON.stringify(exchangeCodec.encode(exchange), mask)}\n`;
+      const line = `${JSON.stringify(withoutSecrets(exchangeCodec.encode(exchange), secrets))}\n`;
       const writing = written.then(() => handle.appendFile(line));
       written = writing.catch(() => undefined);
       return writing.catch((cause: unknown) => {
@@ -79,4 +86,22 @@ async function countsSoFar(path: string, handle: FileHandle): Promise<Map<string
     await handle.close();
     throw error;
   }
+}
+
+/** Shortest secret that may be cut out of what is replayed; a real key is longer. */
+const shortestKey = 8;
+
+function withoutSecrets(exchange: JsonValue, secrets: NonNullable<RecorderOptions["secrets"]>): JsonValue {
+  if (!isJsonObject(exchange)) return exchange;
+  const { error, ...rest } = exchange;
+  const kept = mapTexts(rest, (text) => maskGiven(text, secrets, shortestKey));
+  if (error === undefined || !isJsonObject(kept)) return kept;
+  return { ...kept, error: mapTexts(error, (text) => maskSecrets(text, secrets)) };
+}
+
+function mapTexts(value: JsonValue, change: (text: string) => string): JsonValue {
+  if (typeof value === "string") return change(value);
+  if (Array.isArray(value)) return value.map((member: JsonValue) => mapTexts(member, change));
+  if (!isJsonObject(value)) return value;
+  return Object.fromEntries(Object.entries(value).map(([key, member]) => [key, mapTexts(member, change)]));
 }

@@ -115,6 +115,25 @@ describe("recording and replay", () => {
     });
   });
 
+  it("replays a reply as it was: words that look like a key, and placeholders in place of one, are no secret", async () => {
+    await using place = await folder();
+    const said = "Use Bearer authentication or sk-learn-pipelines; ollama passes the test.";
+    {
+      await using recorder = await openRecorder(place.file, { secrets: ["test", "ollama"] });
+      await recordingLlm(scripted([said]), recorder, model).generate(ask("q"));
+    }
+    await using recording = await loadRecording(place.file);
+    expect((await createReplayLlm(recording, model).generate(ask("q"))).text).toBe(said);
+  });
+
+  it("hides what looks like a key in a recorded error", async () => {
+    await using place = await folder();
+    await record(place.file, scripted([new TransportError("permanent", "wrong key sk-abcdefghijklmnop")]), [
+      "q",
+    ]);
+    expect(await readFile(place.file, "utf8")).toContain("wrong key [hidden]");
+  });
+
   it("keeps the recorded model's capabilities", async () => {
     await using place = await folder();
     await record(place.file, scripted(["x"], false), ["q"]);

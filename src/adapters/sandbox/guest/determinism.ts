@@ -1,13 +1,11 @@
 /**
- * Takes clock and randomness away, so that a check gives the same result every time. Runs before anything else
+ * Takes clock and randomness away, so that code gives the same result every time. Runs before anything else
  * in the sandbox. Self-contained: this file runs in QuickJS.
  */
 
 function unavailable(name: string): () => never {
   return () => {
-    throw new TypeError(
-      `${name} is not available in template files: a check must give the same result every time`,
-    );
+    throw new TypeError(`${name} is not available in the sandbox: code must give the same result every time`);
   };
 }
 

@@ -13,7 +13,7 @@ const file = [
 /** Describes `karenina benchmark show`. */
 export function describeBenchmarkShow(command: Command): Command {
   return command
-    .description("show a benchmark and its questions")
+    .description("show a benchmark, its questions and rubrics")
     .argument(...file)
     .option("--json", "print as JSON")
     .option("--debug", "show where errors happened");
@@ -22,7 +22,7 @@ export function describeBenchmarkShow(command: Command): Command {
 /** Describes `karenina benchmark validate`. */
 export function describeBenchmarkValidate(command: Command): Command {
   return command
-    .description("check a benchmark and load every template; exit with 1 when something is wrong")
+    .description("check a benchmark, its rubrics and every template; exit with 1 when something is wrong")
     .argument(...file)
     .option("--json", "print as JSON")
     .option("--debug", "show where errors happened");

@@ -1,10 +1,12 @@
-import { type Question, templateIdOf } from "../../../benchmark/index.ts";
+import { dynamicRubricOf, type Question, templateIdOf, validateRubrics } from "../../../benchmark/index.ts";
 import { type CommandIo, type ExitCode, print, printJson } from "../../command-io.ts";
 import { loadBenchmark } from "../../load-benchmark.ts";
 import { cutToColumns, oneLine } from "../../report/columns.ts";
 import { counted } from "../../report/format.ts";
 import { tableLines } from "../../report/table.ts";
+import { pythonTemplateWarning } from "../verify/template-warnings.ts";
 import type { BenchmarkReadOptions } from "./benchmark-commands.ts";
+import { rubricRecord, traitObstacles, traitTable } from "./trait-list.ts";
 
 /** Shows a benchmark and its questions. No template is run. */
 export async function benchmarkShow(
@@ -14,6 +16,7 @@ export async function benchmarkShow(
 ): Promise<ExitCode> {
   const benchmark = await loadBenchmark(file, io.workingDirectory);
   const { questions } = benchmark.content;
+  const rubricProblems = validateRubrics(benchmark.content);
   const finished = questions.filter((question) => question.finished).length;
   if (options.json) {
     printJson(io, {
@@ -24,7 +27,10 @@ export async function benchmarkShow(
       modified_at: benchmark.dateModified,
       question_count: questions.length,
       finished_count: finished,
+      global_rubric: rubricRecord(benchmark.content.globalRubric),
+      global_dynamic_rubric: rubricRecord(benchmark.content.globalDynamicRubric),
       questions: questions.map(questionRecord),
+      rubric_problems: rubricProblems.map(({ source, problem }) => ({ source, problem })),
       warnings: benchmark.warnings.map(({ questionId, message }) => ({ question_id: questionId, message })),
     });
     return 0;
@@ -33,8 +39,19 @@ export async function benchmarkShow(
   if (benchmark.description !== "") print(io, oneLine(benchmark.description));
   print(io, `${counted(questions.length, "question")}, ${finished} finished\n`);
   for (const line of tableLines(columns, questions.map(row))) print(io, line);
-  for (const { questionId, message } of benchmark.warnings)
-    print(io, `warning: ${questionId}: ${oneLine(message)}`);
+  const traits = traitTable(benchmark.content);
+  if (traits.length > 0) print(io, "");
+  for (const line of traits) print(io, line);
+  const python = pythonTemplateWarning(questions);
+  if (python !== undefined) print(io, `warning: ${python}`);
+  for (const { source, problem } of rubricProblems) print(io, oneLine(`warning: ${source}: ${problem}`));
+  const obstacles = traitObstacles(benchmark.content);
+  for (const { trait, reason } of obstacles) print(io, oneLine(`warning: trait ${trait}: ${reason}`));
+  const rest = benchmark.warnings.filter(
+    ({ message }) => !obstacles.some(({ reason }) => reason === message),
+  );
+  for (const { questionId, message } of rest)
+    print(io, oneLine(`warning: ${questionId ?? "benchmark"}: ${message}`));
   return 0;
 }
 
@@ -76,5 +93,7 @@ function questionRecord(question: Question, place: number) {
     finished: question.finished,
     keywords: question.keywords,
     few_shot_examples: question.fewShotExamples.length,
+    rubric: rubricRecord(question.rubric),
+    dynamic_rubric: rubricRecord(dynamicRubricOf(question)),
   };
 }

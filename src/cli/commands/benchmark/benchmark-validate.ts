@@ -1,10 +1,18 @@
-import { CheckpointError } from "../../../benchmark/index.ts";
-import { type Benchmark, checkTemplates, type TemplateCheck } from "../../../config/index.ts";
+import { type BenchmarkContent, CheckpointError } from "../../../benchmark/index.ts";
+import {
+  type Benchmark,
+  checkRubrics,
+  checkTemplates,
+  type RubricCheck,
+  type TemplateCheck,
+} from "../../../config/index.ts";
+import { isEmptyRubric } from "../../../rubric/index.ts";
 import { type CommandIo, type ExitCode, print, printJson } from "../../command-io.ts";
 import { loadBenchmark } from "../../load-benchmark.ts";
 import { oneLine } from "../../report/columns.ts";
 import { counted } from "../../report/format.ts";
 import type { BenchmarkReadOptions } from "./benchmark-commands.ts";
+import { ownTraitCount } from "./trait-list.ts";
 
 /** Something wrong with a benchmark. */
 interface Problem {
@@ -15,7 +23,7 @@ interface Problem {
   readonly message: string;
 }
 
-/** Checks a benchmark's structure and loads every template; exit code 1 when something is wrong. */
+/** Checks a benchmark's structure, its rubrics, and loads every template; exit code 1 when something is wrong. */
 export async function benchmarkValidate(
   file: string,
   options: BenchmarkReadOptions,
@@ -23,9 +31,17 @@ export async function benchmarkValidate(
 ): Promise<ExitCode> {
   const opened = await open(file, io);
   if ("problems" in opened) return report({ problems: opened.problems, checks: [] }, options, io);
+  const { content } = opened;
   const checks: TemplateCheck[] = [];
-  for await (const check of checkTemplates(opened.content.questions, io.clock)) checks.push(check);
-  const problems = [...benchmarkProblems(opened), ...checks.flatMap(templateProblems)];
+  const withoutVerdict = traitsOnly(content);
+  for await (const check of checkTemplates(content.questions, io.clock))
+    checks.push(withoutVerdict.has(check.questionId) ? { ...check, problems: [] } : check);
+  const rubrics = await checkRubrics(content, io.clock);
+  const problems = [
+    ...benchmarkProblems(opened, rubrics),
+    ...checks.flatMap(templateProblems),
+    ...rubrics.map(({ questionId, message }) => ({ question_id: questionId, path: null, message })),
+  ];
   return report({ benchmark: opened, problems, checks }, options, io);
 }
 
@@ -41,12 +57,20 @@ async function open(
   }
 }
 
-function benchmarkProblems(benchmark: Benchmark): readonly Problem[] {
-  const warnings = benchmark.warnings.map(({ questionId, path, message }) => ({
-    question_id: questionId,
-    path,
-    message,
-  }));
+/** The ids of questions that need no template: there are traits to judge their answers by. */
+function traitsOnly(content: BenchmarkContent): ReadonlySet<string> {
+  const isJudged = !isEmptyRubric(content.globalRubric) || !isEmptyRubric(content.globalDynamicRubric);
+  const ids = content.questions
+    .filter((question) => question.template === undefined && (isJudged || ownTraitCount(question) > 0))
+    .map((question) => question.id);
+  return new Set(ids);
+}
+
+function benchmarkProblems(benchmark: Benchmark, rubrics: readonly RubricCheck[]): readonly Problem[] {
+  const warnings = benchmark.warnings
+    // said again with the trait's name
+    .filter(({ message }) => !rubrics.some((check) => check.obstacle && check.message.endsWith(message)))
+    .map(({ questionId, path, message }) => ({ question_id: questionId, path, message }));
   if (benchmark.content.questions.length > 0 || benchmark.hasScenarios) return warnings;
   return [...warnings, { question_id: null, path: null, message: "The benchmark has no questions." }];
 }
@@ -84,13 +108,13 @@ function report(
   for (const { question_id: id, path, message } of problems) {
     print(
       io,
-      `${[id, path].filter((part) => part !== null).join(" ")}: ${oneLine(message)}`.replace(/^: /, ""),
+      oneLine(`${[id, path].filter((part) => part !== null).join(" ")}: ${message}`.replace(/^: /, "")),
     );
   }
   print(
     io,
     valid
-      ? `${benchmark?.name} is valid: ${counted(checks.length, "question")}, every template loads.`
+      ? `${oneLine(benchmark?.name ?? "")} is valid: ${counted(checks.length, "question")}, every template and trait can be used.`
       : `${counted(problems.length, "problem")} found.`,
   );
   return valid ? 0 : 1;

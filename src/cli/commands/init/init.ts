@@ -2,38 +2,53 @@ import { access, mkdir } from "node:fs/promises";
 import path from "node:path";
 import { KareninaError, messageOf, writeFileAtomically } from "../../../base/index.ts";
 import { type CommandIo, type ExitCode, print } from "../../command-io.ts";
+import { shellWord } from "../../shell-word.ts";
 import type { InitOptions } from "./init-command.ts";
-import { projectFiles } from "./project-files.ts";
+import { type ProjectFile, packageFile, projectFiles } from "./project-files.ts";
+import { projectPackage } from "./project-package.ts";
 
-/** Makes a small project. Nothing is written when a file is in the way. */
+/** Makes a small project. Nothing is written when a file is in the way; a `package.json` that is there stays. */
 export async function init(folder: string, options: InitOptions, io: CommandIo): Promise<ExitCode> {
   const root = path.resolve(io.workingDirectory, folder);
-  if (!options.force) await refuseExisting(root);
-  for (const { path: name, content } of projectFiles) {
+  const dependencies = projectPackage(root);
+  const files = projectFiles(dependencies);
+  const there = await existing(root, files);
+  const inTheWay = there.filter((name) => name !== packageFile);
+  if (!options.force && inTheWay.length > 0) throw refused(root, inTheWay);
+  const keepsPackage = there.includes(packageFile);
+  for (const { path: name, content } of files) {
+    if (name === packageFile && keepsPackage) continue;
     const file = path.join(root, name);
     await makeFolder(path.dirname(file));
     await writeFileAtomically(file, content);
     print(io, `Wrote ${path.relative(io.workingDirectory, file)}`);
   }
-  const change = root === io.workingDirectory ? "" : `cd ${path.relative(io.workingDirectory, root)} && `;
+  const change =
+    root === io.workingDirectory ? "" : `cd ${shellWord(path.relative(io.workingDirectory, root))} && `;
+  const install = keepsPackage
+    ? `npm install ${shellWord(`karenina@${dependencies.karenina}`)} ${shellWord(`zod@${dependencies.zod}`)}`
+    : "npm install";
+  if (keepsPackage) print(io, "Left package.json as it is");
   print(io, "\nName your server and model in presets/local.json, then:");
-  print(io, `  ${change}karenina verify benchmark.ts --preset local`);
+  print(io, `  ${change}${install} && npx karenina verify benchmark.ts --preset local`);
+  if (!keepsPackage) print(io, `\npackage.json depends on karenina as ${dependencies.karenina}.`);
   return 0;
 }
 
-async function refuseExisting(root: string): Promise<void> {
-  const there = await Promise.all(
-    projectFiles.map(async ({ path: name }) => {
-      const found = await access(path.join(root, name)).then(
-        () => true,
-        () => false,
-      );
-      return found ? [name] : [];
-    }),
+async function existing(root: string, files: readonly ProjectFile[]): Promise<readonly string[]> {
+  const found = await Promise.all(
+    files.map(({ path: name }) =>
+      access(path.join(root, name)).then(
+        () => [name],
+        () => [],
+      ),
+    ),
   );
-  const names = there.flat();
-  if (names.length === 0) return;
-  throw new KareninaError("invalid_input", `${root} has ${names.join(", ")} already.`, {
+  return found.flat();
+}
+
+function refused(root: string, names: readonly string[]): KareninaError {
+  return new KareninaError("invalid_input", `${root} has ${names.join(", ")} already.`, {
     hint: "Choose another folder, or replace the files with --force.",
   });
 }

@@ -52,13 +52,37 @@ const preset = {
   },
 };
 
+/** What the project's package.json depends on. */
+export interface ProjectPackage {
+  readonly name: string;
+  /** The range or path by which npm finds this package. */
+  readonly karenina: string;
+  readonly zod: string;
+}
+
+function packageJson({ name, karenina, zod }: ProjectPackage): object {
+  return {
+    name,
+    private: true,
+    type: "module",
+    scripts: {
+      validate: "karenina benchmark validate benchmark.ts",
+      verify: "karenina verify benchmark.ts --preset local",
+    },
+    dependencies: { karenina, zod },
+    devDependencies: { node: "^24" },
+    allowScripts: { node: true },
+  };
+}
+
 const readme = `# First benchmark
 
 \`benchmark.ts\` holds the questions with their answer templates, \`presets/local.json\` says which models answer and
 judge them. Put in your own server and model, then:
 
-    karenina benchmark validate benchmark.ts
-    karenina verify benchmark.ts --preset local
+    npm install
+    npx karenina benchmark validate benchmark.ts
+    npx karenina verify benchmark.ts --preset local
 
 A vendor's model instead of a server of your own: \`"interface": "ai_sdk", "model_provider": "openai"\` in place of the
 address, and the key in the environment variable \`OPENAI_API_KEY\`.
@@ -69,10 +93,14 @@ karenina-results/
 .env
 `;
 
+/** The name of the file that says what the project depends on. */
+export const packageFile = "package.json";
+
 /** The files of a new project. */
-export const projectFiles: readonly ProjectFile[] = [
+export const projectFiles = (dependencies: ProjectPackage): readonly ProjectFile[] => [
   { path: "benchmark.ts", content: benchmark },
   { path: "presets/local.json", content: `${JSON.stringify(preset, null, 2)}\n` },
   { path: "README.md", content: readme },
   { path: ".gitignore", content: ignored },
+  { path: packageFile, content: `${JSON.stringify(packageJson(dependencies), null, 2)}\n` },
 ];

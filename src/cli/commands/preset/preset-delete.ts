@@ -12,9 +12,9 @@ export async function presetDelete(
   const file = await resolvePresetPath(name, io);
   await loadPreset(file);
   if (!options.yes) {
-    if (io.confirm === undefined)
+    if (io.prompts === undefined)
       throw usageError("Nobody can be asked here whether to delete.", "Say --yes to delete.");
-    if (!(await io.confirm(`Delete ${file}?`))) {
+    if (!(await io.prompts.yesOrNo({ message: `Delete ${file}?`, initial: false }))) {
       print(io, "Not deleted.");
       return 0;
     }

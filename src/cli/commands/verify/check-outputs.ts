@@ -1,22 +1,55 @@
 import { mkdir, open, rm, stat } from "node:fs/promises";
 import path from "node:path";
 import { KareninaError, messageOf } from "../../../base/index.ts";
+import { usageError } from "../../failure.ts";
+import { shellWord } from "../../shell-word.ts";
 import type { OutputPlan } from "./plan-outputs.ts";
 
 /**
- * Makes sure that every output can be written, before any model is asked. An existing log is refused unless it is
- * resumed; existing exports will be replaced.
+ * Makes sure that no file has two purposes: an output would replace the benchmark, or a recording run into the log.
  *
- * @throws KareninaError `file_unwritable`, and `invalid_input` for a log that exists.
+ * @param inputs files that the run reads
+ * @throws KareninaError `configuration` that names the file.
  */
-export async function checkOutputs(plan: OutputPlan, options: { readonly resume: boolean }): Promise<void> {
+export function checkDistinct(
+  { log, exports }: OutputPlan,
+  { inputs, record }: { readonly inputs: readonly string[]; readonly record: string | undefined },
+): void {
+  const outputs = [log, ...exports.map((file) => file.path), record].filter((file) => file !== undefined);
+  const twice = outputs.find((file, place) => outputs.indexOf(file) < place || inputs.includes(file));
+  if (twice === undefined) return;
+  throw usageError(
+    `${twice} ${inputs.includes(twice) ? "is read by this run; it cannot be an output as well" : "is named as two outputs"}.`,
+    "Choose another file for --output or --record.",
+  );
+}
+
+/** What may happen to files that exist. */
+export interface OutputRights {
+  /** The log is gone on with. */
+  readonly resume: boolean;
+  /** Any export may be replaced. */
+  readonly overwrite: boolean;
+  /** Exports of the run that is gone on with, which it may write again. */
+  readonly own: readonly string[];
+}
+
+/**
+ * Makes sure that every output can be written, before any model is asked. An existing log is refused unless it is
+ * resumed, an existing export unless it is the run's own or may be overwritten.
+ *
+ * @throws KareninaError `file_unwritable`, `invalid_input` for a log that exists, `configuration` for an export that
+ * exists.
+ */
+export async function checkOutputs(plan: OutputPlan, rights: OutputRights): Promise<void> {
   if (plan.log === undefined) return;
   const folder = path.dirname(plan.log);
   if (path.basename(folder) === "karenina-results" && plan.exports.length === 0) await makeFolder(folder);
   const files = [plan.log, ...plan.exports.map((file) => file.path)];
   for (const file of new Set(files)) await refuseFolder(file);
   for (const parent of new Set(files.map((file) => path.dirname(file)))) await probe(parent);
-  if (!options.resume) await refuseExisting(plan);
+  if (!rights.resume) await refuseExistingLog(plan);
+  if (!rights.overwrite) await refuseExistingExports(plan, rights.own);
 }
 
 async function makeFolder(folder: string): Promise<void> {
@@ -44,15 +77,27 @@ async function probe(folder: string): Promise<void> {
   }
 }
 
-async function refuseExisting({ log, logIsTemporary }: OutputPlan): Promise<void> {
-  if (log === undefined) return;
-  const found = await stat(log).catch(() => undefined);
-  if (found === undefined || found.size === 0) return;
+async function refuseExistingExports({ exports }: OutputPlan, own: readonly string[]): Promise<void> {
+  for (const { path: file } of exports) {
+    if (own.includes(file) || !(await hasContent(file))) continue;
+    throw usageError(`${file} exists.`, "Choose another output, or replace it with --overwrite.");
+  }
+}
+
+async function refuseExistingLog({ log, logIsTemporary }: OutputPlan): Promise<void> {
+  if (log === undefined || !(await hasContent(log))) return;
   throw new KareninaError(
     "invalid_input",
-    logIsTemporary ? `An earlier run did not finish; its log is ${log}.` : `The results log ${log} exists.`,
-    { hint: `Go on with it: karenina verify --resume ${log}. Or remove it, or choose another output.` },
+    logIsTemporary ? `An earlier run is not complete; its log is ${log}.` : `The results log ${log} exists.`,
+    {
+      hint: `Go on with it: npx karenina verify --resume ${shellWord(log)}. Or remove it, or choose another output.`,
+    },
   );
+}
+
+async function hasContent(file: string): Promise<boolean> {
+  const found = await stat(file).catch(() => undefined);
+  return found !== undefined && found.size > 0;
 }
 
 function unwritable(folder: string, error: unknown): KareninaError {

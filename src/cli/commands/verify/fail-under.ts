@@ -23,17 +23,25 @@ export function checkFailUnder(required: number, outcomes: OutcomeCounts, total:
   return { required, passed: outcomes.pass, of, rate, met: rate !== null && rate >= required - 1e-9 };
 }
 
-/** A share in percent with one decimal, so that just below reads as below; rounded towards 0. */
-function percent(share: number): string {
-  return `${Math.floor(share * 1000 + 1e-6) / 10} %`;
+/** A share in percent, rounded to `digits` decimals. */
+function percent(share: number, digits = 1): string {
+  return `${Number((share * 100).toFixed(digits))} %`;
+}
+
+/** As few decimals as tell a missed rate from what was asked for. */
+function digitsOf({ met, rate, required }: FailUnder): number {
+  if (met || rate === null) return 1;
+  const wanted = percent(required, 6);
+  return [1, 2, 3, 4, 5].find((digits) => percent(rate, digits) !== wanted) ?? 6;
 }
 
 /** The comparison as a sentence, with the rate among tasks that reached a verdict beside it. */
 export function failUnderText(check: FailUnder, outcomes: OutcomeCounts): string {
   const judged = outcomes.pass + outcomes.wrong + outcomes.no_answer;
-  const share = (part: number, whole: number) => (whole === 0 ? "none" : percent(part / whole));
+  const digits = digitsOf(check);
+  const share = (part: number, whole: number) => (whole === 0 ? "none" : percent(part / whole, digits));
   const verdict = check.met ? "at or above" : "below";
-  const all = `Passed ${check.passed} of ${check.of} tasks (${share(check.passed, check.of)}), ${verdict} the ${percent(check.required)} asked for`;
+  const all = `Passed ${check.passed} of ${check.of} tasks (${share(check.passed, check.of)}), ${verdict} the ${percent(check.required, digits)} asked for`;
   return judged === check.of
     ? `${all}.`
     : `${all}; of the ${judged} that reached a verdict ${check.passed} passed (${share(check.passed, judged)}).`;

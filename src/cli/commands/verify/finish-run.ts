@@ -2,8 +2,9 @@ import { rm } from "node:fs/promises";
 import path from "node:path";
 import { type RunSummary, summarize } from "../../../analysis/index.ts";
 import type { JsonObject } from "../../../base/index.ts";
-import { encodeConfig, withoutSecrets } from "../../../config/index.ts";
+import { encodeConfig, globalTraitsOfRun, withoutSecrets } from "../../../config/index.ts";
 import type { Results, VerificationResult } from "../../../result/index.ts";
+import { isEmptyRubric, type Rubric } from "../../../rubric/index.ts";
 import type { RunReport } from "../../../run/index.ts";
 import { type CommandIo, type ExitCode, print, printJson } from "../../command-io.ts";
 import { packageVersion } from "../../package-version.ts";
@@ -12,6 +13,7 @@ import { terminalOn } from "../../report/terminal.ts";
 import { failUnderText } from "./fail-under.ts";
 import type { PreparedRun } from "./prepare-run.ts";
 import type { ResultStore } from "./result-store.ts";
+import { resumeCommandFor } from "./resume-command.ts";
 import { type RunOutcome, runOutcome } from "./run-outcome.ts";
 import { summaryJson } from "./summary-json.ts";
 import type { VerifyOptions } from "./verify-command.ts";
@@ -31,13 +33,17 @@ export interface FinishedRun {
 export async function finishRun(run: FinishedRun): Promise<ExitCode> {
   const { prepared, options, io, results, report } = run;
   const few: VerificationResult[] = [];
-  const summary = await summarize(keepingFew(results.read(), few));
-  const outcome = runOutcome(report, summary, options.failUnder);
+  const summary = await summarize(keepingFew(results.read(), few), { rubrics: rubricsOf(prepared) });
+  const { evaluationMode } = prepared.resolved;
+  const outcome = runOutcome(report, summary, { evaluationMode, required: options.failUnder });
   const completed = report.status === "completed";
   const exportProblem = completed ? await exported(run, summary) : undefined;
-  const kept = await keptLog(prepared, completed && exportProblem === undefined);
+  const isOver = completed && exportProblem === undefined && outcome.toRepeat === 0;
+  const kept = await keptLog(prepared, isOver);
   const resumeCommand =
-    completed || kept === undefined ? undefined : `karenina verify --resume ${shellWord(relative(io, kept))}`;
+    kept === undefined || (completed && outcome.toRepeat === 0)
+      ? undefined
+      : resumeCommandFor(relative(io, kept), { retryFailed: outcome.toRepeat > 0 });
   const exitCode = exportProblem === undefined ? outcome.exitCode : 1;
   if (options.json) {
     const { benchmark, runName, outputs } = prepared;
@@ -60,8 +66,15 @@ export async function finishRun(run: FinishedRun): Promise<ExitCode> {
     printPlaces(run, { completed: completed && exportProblem === undefined, kept });
   }
   complain(io, outcome, summary, [exportProblem]);
-  if (resumeCommand !== undefined) io.stderr.write(`Resume with: ${resumeCommand}\n`);
+  sayHowToGoOn(io, { resumeCommand, completed, toRepeat: outcome.toRepeat });
   return exitCode;
+}
+
+/** The rubrics of the questions that were run: they know the scales of scores. */
+function rubricsOf({ benchmark, questions }: PreparedRun): readonly Rubric[] {
+  const { globalRubric, globalDynamicRubric } = benchmark.content;
+  const own = questions.flatMap((question) => [question.rubric, question.dynamicRubric]);
+  return [globalRubric, globalDynamicRubric, ...own].filter((rubric) => !isEmptyRubric(rubric));
 }
 
 /** Passes results on and keeps the first of them: as many as are shown one by one, and one more. */
@@ -74,7 +87,7 @@ async function* keepingFew(results: Results, few: VerificationResult[]): AsyncGe
 
 /** Writes the exports; what went wrong as text. */
 async function exported(
-  { prepared, report, io, startTime }: FinishedRun,
+  { prepared, report, results, io, startTime }: FinishedRun,
   summary: RunSummary,
 ): Promise<string | undefined> {
   const { outputs } = prepared;
@@ -87,8 +100,11 @@ async function exported(
         kareninaVersion: packageVersion(),
         config: encodeConfig(withoutSecrets(prepared.config)) as JsonObject, // a configuration is stored as an object
         outcomes: summary.overall.outcomes,
+        rubric: globalTraitsOfRun(prepared.benchmark.content, prepared.resolved),
         startTime,
         durationSeconds: report.durationMs / 1000,
+        isComplete: summary.overall.outcomes.infrastructure_failed === 0,
+        order: results.order,
       },
       io,
     );
@@ -99,7 +115,7 @@ async function exported(
   }
 }
 
-/** The log that is left: a temporary one goes when everything is written. */
+/** The log that is left: a temporary one goes when everything is written and nothing is to be repeated. */
 async function keptLog({ outputs }: PreparedRun, done: boolean): Promise<string | undefined> {
   if (outputs.log === undefined || !outputs.logIsTemporary || !done) return outputs.log;
   await rm(outputs.log, { force: true });
@@ -129,13 +145,22 @@ function complain(
   io.stderr.write(outcome.failUnder.met ? `${text}\n` : `error: ${text}\n`);
 }
 
+function sayHowToGoOn(
+  io: CommandIo,
+  run: {
+    readonly resumeCommand: string | undefined;
+    readonly completed: boolean;
+    readonly toRepeat: number;
+  },
+): void {
+  if (run.resumeCommand !== undefined)
+    io.stderr.write(`${run.completed ? "Repeat just those with" : "Resume with"}: ${run.resumeCommand}\n`);
+  else if (run.toRepeat > 0)
+    io.stderr.write("hint: Without --no-output a run keeps its log, and what failed can be repeated.\n");
+}
+
 /** A path as short as it can be said from the working directory. */
 function relative({ workingDirectory }: CommandIo, file: string): string {
   const short = path.relative(workingDirectory, file);
   return short.startsWith("..") ? file : short;
-}
-
-/** A word that a shell takes as it is. */
-function shellWord(text: string): string {
-  return /^[\w./:@%+=,-]+$/.test(text) ? text : `'${text.replaceAll("'", "'\\''")}'`;
 }

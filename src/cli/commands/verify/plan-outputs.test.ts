@@ -34,7 +34,14 @@ describe("where results go", () => {
       },
     ],
     [{ output: ["r.csv", "r.jsonl"] }, { log: "/w/r.jsonl", logIsTemporary: false }],
-    [{ resume: "r.json.jsonl" }, { log: "/w/r.json.jsonl", logIsTemporary: true }],
+    [
+      { resume: "r.json.jsonl", output: ["r.json"] },
+      { log: "/w/r.json.jsonl", logIsTemporary: true },
+    ],
+    [
+      { resume: "r.json.jsonl", output: ["other.csv"] },
+      { log: "/w/r.json.jsonl", logIsTemporary: false },
+    ],
     [
       { resume: "r.jsonl", output: ["r.json"] },
       { log: "/w/r.jsonl", logIsTemporary: false },

@@ -49,7 +49,7 @@ export function planOutputs(
     const log = absolute(request.resume);
     if (logs.some((file) => file !== log))
       throw usageError("--output: a resumed run goes on in its own log.");
-    return { log, logIsTemporary: belongsToExport(log), exports };
+    return { log, logIsTemporary: isReplacedBy(log, exports), exports };
   }
   if (logs.length > 1) throw usageError("--output: a run has one .jsonl log; two were given.");
   const [log] = logs;
@@ -63,6 +63,12 @@ export function planOutputs(
 /** The export that a log stands beside while a run lasts, by its name. */
 export function exportBeside(log: string): ExportFile | undefined {
   return belongsToExport(log) ? exportFile(log.slice(0, -".jsonl".length)) : undefined;
+}
+
+/** A log that is gone on with may only go away for the export it stands beside: any other can say less. */
+export function isReplacedBy(log: string, exports: readonly ExportFile[]): boolean {
+  const beside = exportBeside(log);
+  return beside !== undefined && exports.some((file) => file.path === beside.path);
 }
 
 const belongsToExport = (log: string) => /\.(json|csv)\.jsonl$/.test(log);

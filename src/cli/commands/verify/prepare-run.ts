@@ -1,3 +1,4 @@
+import { realpath } from "node:fs/promises";
 import path from "node:path";
 import * as z from "zod";
 import type { JsonObject } from "../../../base/index.ts";
@@ -5,19 +6,20 @@ import type { Question } from "../../../benchmark/index.ts";
 import {
   type Benchmark,
   decodeConfig,
+  planRun,
   type ResolvedConfig,
+  type RunPlan,
   resolveConfig,
   selectedQuestions,
   type VerificationConfig,
   withEnvironment,
 } from "../../../config/index.ts";
 import { type ResultLogHeader, scanResultLog } from "../../../result/index.ts";
-import type { CommandIo } from "../../command-io.ts";
+import { type CommandIo, warn } from "../../command-io.ts";
 import { configFromOptions } from "../../config-from-options.ts";
 import { usageError } from "../../failure.ts";
-import { loadBenchmark } from "../../load-benchmark.ts";
-import { exportBeside, type OutputPlan, planOutputs } from "./plan-outputs.ts";
-import { selectQuestions } from "./select-questions.ts";
+import { exportBeside, isReplacedBy, type OutputPlan, planOutputs } from "./plan-outputs.ts";
+import { chosenSettings, givenSettings } from "./run-settings.ts";
 import type { VerifyOptions } from "./verify-command.ts";
 
 /** What `verify` leaves in a log's header, so that the log alone is enough to go on. */
@@ -25,16 +27,22 @@ const Notes = z.object({
   benchmark_file: z.string().optional(),
   question_ids: z.array(z.string()).optional(),
   outputs: z.array(z.string()).optional(),
+  log: z.string().optional(),
 });
 
 /** A run that is ready to start. */
 export interface PreparedRun {
   readonly benchmark: Benchmark;
   readonly questions: readonly Question[];
+  readonly plan: RunPlan;
   /** Environment included. */
   readonly config: VerificationConfig;
   readonly resolved: ResolvedConfig;
   readonly outputs: OutputPlan;
+  /** Exports that the run that is gone on with may write again. */
+  readonly ownOutputs: readonly string[];
+  /** Files that the run reads, as absolute paths. */
+  readonly inputs: readonly string[];
   readonly runName: string | null;
   /** For the header of the log. */
   readonly notes: JsonObject;
@@ -42,72 +50,109 @@ export interface PreparedRun {
 
 /**
  * Puts together what to run: benchmark, configuration, questions and outputs. A resumed run takes from its log what is
- * not given again. Asks no model and writes nothing.
+ * not given again. Asks no model and writes nothing but a preset that somebody wants saved. Undefined when somebody at
+ * the terminal decides against the run.
  */
 export async function prepareRun(
   benchmarkFile: string | undefined,
   options: VerifyOptions,
   io: CommandIo,
-): Promise<PreparedRun> {
+): Promise<PreparedRun | undefined> {
   const { workingDirectory, environment } = io;
   const header =
     options.resume === undefined ? undefined : await headerOf(path.resolve(workingDirectory, options.resume));
   const notes = header === undefined ? undefined : Notes.parse(header);
   const file = benchmarkFile ?? notes?.benchmark_file;
   if (file === undefined) {
-    throw usageError("`verify` needs a benchmark.", "Such as: karenina verify benchmark.ts --preset fast");
+    throw usageError(
+      "`verify` needs a benchmark.",
+      "Such as: npx karenina verify benchmark.ts --preset fast",
+    );
   }
   const base = header === undefined ? undefined : decodeConfig(header.config, "The settings in the log");
-  const config = withEnvironment(await configFromOptions(options, io, base), environment);
-  requireModels(config);
+  const request = {
+    benchmarkFile: file,
+    config: withEnvironment(await configFromOptions(options, io, base), environment),
+    options,
+  };
+  const settings =
+    options.interactive === true ? await chosenSettings(request, io) : await givenSettings(request, io);
+  if (settings === undefined) return undefined;
+  const { benchmark, config } = settings;
   const resolved = resolveConfig(config, { names: "file" });
-  const benchmark = await loadBenchmark(file, workingDirectory);
-  const ids = selectQuestions(benchmark.content.questions, options) ?? notes?.question_ids;
+  if (options.failUnder !== undefined && resolved.evaluationMode === "rubric_only")
+    throw usageError("--fail-under counts verdicts; there are none in evaluation mode rubric_only.");
+  const ids = settings.questionIds ?? notes?.question_ids;
   const questions = selectedQuestions(benchmark, ids);
   const planned = planOutputs(
     { output: options.output, resume: options.resume, benchmarkName: benchmark.name },
     io,
   );
+  const own = notes === undefined ? [] : await ownOutputs(planned, notes, io);
   const outputs =
-    header === undefined || planned.exports.length > 0
-      ? planned
-      : withEarlierExports(planned, notes?.outputs);
+    header === undefined || planned.exports.length > 0 ? planned : withEarlierExports(planned, own);
   return {
     benchmark,
     questions,
+    plan: planRun(resolved, benchmark, questions),
     config,
     resolved,
     outputs,
+    ownOutputs: own,
+    inputs: [path.resolve(workingDirectory, file), ...filesOf(resolved, workingDirectory)],
     runName: options.runName ?? header?.runName ?? null,
     notes: {
       ...(ids !== undefined && { question_ids: [...ids] }),
       ...(outputs.exports.length > 0 && { outputs: outputs.exports.map((output) => output.path) }),
+      ...(outputs.log !== undefined && { log: outputs.log }),
       benchmark_file: path.resolve(workingDirectory, file),
     },
   };
+}
+
+function filesOf(config: ResolvedConfig, workingDirectory: string): readonly string[] {
+  const models = [...config.answeringModels, ...config.parsingModels];
+  const files = [
+    config.embeddingCheckReplayFile,
+    ...models.flatMap((model) => [model.manualTracesPath, model.replayFile]),
+  ];
+  return files.flatMap((file) => (file === null ? [] : [path.resolve(workingDirectory, file)]));
 }
 
 async function headerOf(log: string): Promise<ResultLogHeader> {
   return (await scanResultLog(log)).header;
 }
 
-function requireModels(config: VerificationConfig): void {
-  const missing = [
-    ...((config.answeringModels ?? []).length === 0 ? ["a model to test"] : []),
-    ...((config.parsingModels ?? []).length === 0 ? ["a model to judge the answers"] : []),
-  ];
-  if (missing.length === 0) return;
-  throw usageError(
-    `\`verify\` needs ${missing.join(" and ")}.`,
-    "Use --preset NAME, or flags such as: --base-url http://localhost:8000/v1 --answering-model qwen3 --parsing-model qwen3",
-  );
+/**
+ * The exports of the run that is gone on with. A copy of its log has none: it must not replace what the original has
+ * written.
+ */
+async function ownOutputs(
+  { log, exports }: OutputPlan,
+  notes: z.infer<typeof Notes>,
+  io: CommandIo,
+): Promise<readonly string[]> {
+  if (log === undefined) return [];
+  const beside = exportBeside(log);
+  const named = notes.outputs ?? (beside === undefined ? [] : [beside.path]);
+  const isOwn =
+    notes.log === undefined
+      ? named[0] === beside?.path
+      : (await realPath(notes.log)) === (await realPath(log));
+  if (isOwn) return named;
+  if (named.length > 0 && exports.length === 0)
+    warn(
+      io,
+      `${log} is a copy; the files of the run it was copied from are left alone: ${named.join(", ")}.`,
+    );
+  return [];
 }
 
+const realPath = (file: string) => realpath(file).catch(() => file);
+
 /** The exports that the interrupted run was to write. */
-function withEarlierExports(planned: OutputPlan, earlier: readonly string[] | undefined): OutputPlan {
+function withEarlierExports(planned: OutputPlan, earlier: readonly string[]): OutputPlan {
   if (planned.log === undefined) return planned;
-  const beside = exportBeside(planned.log);
-  const files = earlier ?? (beside === undefined ? [] : [beside.path]);
-  const exports = files.flatMap((file) => exportBeside(`${file}.jsonl`) ?? []);
-  return { ...planned, exports };
+  const exports = earlier.flatMap((file) => exportBeside(`${file}.jsonl`) ?? []);
+  return { ...planned, exports, logIsTemporary: isReplacedBy(planned.log, exports) };
 }

@@ -23,10 +23,22 @@ const report = (total: number, more: Partial<RunReport> = {}): RunReport => ({
   ...more,
 });
 
+const rubrics = { evaluationMode: "rubric_only", required: undefined } as const;
+const templates = { evaluationMode: "template_only" } as const;
+
 describe("the exit code", () => {
   test.each<[string, RunReport, Partial<OutcomeCounts>, number | undefined, number]>([
     ["wrong answers are no failure of the run", report(2), { wrong: 2 }, undefined, 0],
-    ["some failed tasks neither", report(2), { pass: 1, infrastructure_failed: 1 }, undefined, 0],
+    ["failed judges neither", report(2), { pass: 1, judge_failed: 1 }, undefined, 0],
+    ["nor broken templates", report(2), { pass: 1, not_evaluable: 1 }, undefined, 0],
+    [
+      "failed infrastructure leaves it incomplete",
+      report(2),
+      { pass: 1, infrastructure_failed: 1 },
+      undefined,
+      1,
+    ],
+    ["also where nothing is verified", report(2), { unscored: 1, infrastructure_failed: 1 }, undefined, 1],
     ["no verdict at all is one", report(2), { infrastructure_failed: 1, judge_failed: 1 }, undefined, 1],
     ["unless nothing was to be verified", report(2), { unscored: 2 }, undefined, 0],
     ["interrupted", report(2, { status: "cancelled", finished: 1 }), { pass: 1 }, undefined, 130],
@@ -38,7 +50,39 @@ describe("the exit code", () => {
     ["a share that binary cannot hold", report(10), { pass: 7, wrong: 3 }, 0.7, 0],
     ["tasks of an earlier part count", report(1, { finishedBefore: 1 }), { pass: 1, wrong: 1 }, 0.6, 1],
   ])("%s", (_, ended, counts, required, exitCode) => {
-    expect(runOutcome(ended, summary(counts), required).exitCode).toBe(exitCode);
+    expect(runOutcome(ended, summary(counts), { ...templates, required }).exitCode).toBe(exitCode);
+  });
+
+  const trait = {
+    trait: "t",
+    type: null,
+    higherIsBetter: null,
+    n: 0,
+    values: [],
+    failed: 0,
+    skipped: 0,
+    reasons: [],
+  };
+
+  test.each([
+    [
+      "some traits have values",
+      {
+        rubricEvaluated: 2,
+        traits: [
+          { ...trait, n: 1 },
+          { ...trait, failed: 2 },
+        ],
+      },
+      0,
+    ],
+    ["no trait has one", { rubricEvaluated: 2, traits: [{ ...trait, failed: 2 }] }, 1],
+    ["no trait applied", { rubricEvaluated: 2, traits: [{ ...trait, skipped: 2 }] }, 0],
+    ["nothing came back", { rubricEvaluated: 0, traits: [] }, 1],
+  ])("of a run that judges traits only: %s", (_, numbers, exitCode) => {
+    const { overall, ...rest } = summary({ unscored: 2 });
+    const judged = { ...rest, overall: { ...overall, rubricOnly: 2, ...numbers } };
+    expect(runOutcome(report(2), judged, rubrics).exitCode).toBe(exitCode);
   });
 
   test("results that could not be written", () => {
@@ -46,7 +90,7 @@ describe("the exit code", () => {
     const outcome = runOutcome(
       report(1, { status: "sink_failed", sinkFailures: [failure] }),
       summary({ pass: 1 }),
-      undefined,
+      { ...templates, required: undefined },
     );
     expect(outcome).toMatchObject({ exitCode: 1, complaints: ["disk full"] });
   });
@@ -54,8 +98,30 @@ describe("the exit code", () => {
 
 test("both rates are said", () => {
   const counts = { ...noOutcomes(), pass: 179, wrong: 1, judge_failed: 20 };
-  const { failUnder } = runOutcome(report(200), summary(counts), 0.9);
+  const { failUnder } = runOutcome(report(200), summary(counts), { ...templates, required: 0.9 });
   expect(failUnder && failUnderText(failUnder, counts)).toBe(
     "Passed 179 of 200 tasks (89.5 %), below the 90 % asked for; of the 180 that reached a verdict 179 passed (99.4 %).",
+  );
+});
+
+test("failed infrastructure leaves a run of rubrics incomplete as well", () => {
+  const { overall, ...rest } = summary({ unscored: 2, infrastructure_failed: 1 });
+  const judged = { ...rest, overall: { ...overall, rubricEvaluated: 2 } };
+  expect(runOutcome(report(3), judged, rubrics)).toMatchObject({
+    exitCode: 1,
+    toRepeat: 1,
+    complaints: ["The run is incomplete: 1 task of 3 failed for infrastructure."],
+  });
+});
+
+test("a rate is rounded, and one just below what was asked for reads as below", () => {
+  const text = (pass: number, wrong: number, required: number) => {
+    const counts = { ...noOutcomes(), pass, wrong };
+    const outcome = runOutcome(report(pass + wrong), summary(counts), { ...templates, required });
+    return outcome.failUnder && failUnderText(outcome.failUnder, counts);
+  };
+  expect(text(2, 1, 0.5)).toBe("Passed 2 of 3 tasks (66.7 %), at or above the 50 % asked for.");
+  expect(text(89_999, 10_001, 0.9)).toBe(
+    "Passed 89999 of 100000 tasks (89.999 %), below the 90 % asked for.",
   );
 });

@@ -1,6 +1,8 @@
 import type { RunSummary } from "../../../analysis/index.ts";
+import type { ResolvedConfig } from "../../../config/index.ts";
 import type { RunReport } from "../../../run/index.ts";
 import type { ExitCode } from "../../command-io.ts";
+import { counted } from "../../report/format.ts";
 import { checkFailUnder, type FailUnder } from "./fail-under.ts";
 
 /** What a run came to, as far as the exit code is concerned. */
@@ -9,24 +11,56 @@ export interface RunOutcome {
   readonly failUnder: FailUnder | undefined;
   /** Why the exit code is not 0, for people; empty when it is. */
   readonly complaints: readonly string[];
+  /** Tasks that reached no outcome about model or judge; they can be repeated. */
+  readonly toRepeat: number;
 }
 
-/** Decides about the exit code: a completed run is a success also with wrong answers and some failed tasks. */
-export function runOutcome(report: RunReport, summary: RunSummary, required: number | undefined): RunOutcome {
+/** What the exit code depends on beside the results. */
+export interface OutcomeRequest {
+  readonly evaluationMode: ResolvedConfig["evaluationMode"];
+  /** Share of tasks that must pass. */
+  readonly required: number | undefined;
+}
+
+/**
+ * Decides about the exit code: a complete run is a success also with wrong answers and failed judges; a run whose
+ * infrastructure failed somewhere is not complete.
+ */
+export function runOutcome(
+  report: RunReport,
+  summary: RunSummary,
+  { evaluationMode, required }: OutcomeRequest,
+): RunOutcome {
   const { outcomes } = summary.overall;
   const total = report.total + report.finishedBefore;
+  const toRepeat = outcomes.infrastructure_failed;
   const failUnder = required === undefined ? undefined : checkFailUnder(required, outcomes, total);
-  if (report.status === "cancelled") return { exitCode: 130, failUnder, complaints: ["Interrupted."] };
-  const judged = outcomes.pass + outcomes.wrong + outcomes.no_answer;
+  if (report.status === "cancelled")
+    return { exitCode: 130, failUnder, complaints: ["Interrupted."], toRepeat };
   const complaints = [
     ...report.sinkFailures.map((failure) => failure.error.message),
     ...(report.status === "timed_out" ? ["The run's time limit was reached."] : []),
-    ...(judged === 0 && total > outcomes.unscored ? ["No task reached a verdict."] : []),
+    ...(evaluationMode === "rubric_only" ? missingValues(summary) : missingVerdicts(summary, total)),
+    ...(toRepeat > 0
+      ? [`The run is incomplete: ${counted(toRepeat, "task")} of ${total} failed for infrastructure.`]
+      : []),
   ];
   const missed = failUnder !== undefined && !failUnder.met;
   return {
     exitCode: complaints.length > 0 || missed || report.status !== "completed" ? 1 : 0,
     failUnder,
     complaints,
+    toRepeat,
   };
+}
+
+function missingVerdicts({ overall: { outcomes } }: RunSummary, total: number): readonly string[] {
+  const judged = outcomes.pass + outcomes.wrong + outcomes.no_answer;
+  return judged === 0 && total > outcomes.unscored ? ["No task reached a verdict."] : [];
+}
+
+/** A trait that applied nowhere is an outcome; one that could not be judged is none. */
+function missingValues({ overall: { rubricEvaluated, traits } }: RunSummary): readonly string[] {
+  const nothing = traits.every(({ n }) => n === 0) && traits.some(({ failed }) => failed > 0);
+  return nothing || rubricEvaluated === 0 ? ["No trait got a value."] : [];
 }

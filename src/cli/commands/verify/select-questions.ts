@@ -46,7 +46,7 @@ function withIds(all: readonly Question[], list: string): readonly Question[] {
   return all.filter((question) => ids.has(question.id));
 }
 
-const listHint = "`karenina benchmark show FILE` lists the questions with their ids.";
+const listHint = "`npx karenina benchmark show FILE` lists the questions with their ids.";
 
 /** The places that a list like `0,3,5-9` names. */
 function placesIn(list: string, count: number): ReadonlySet<number> {
@@ -59,15 +59,17 @@ function placesIn(list: string, count: number): ReadonlySet<number> {
     const last = Number(range[2] ?? first);
     if (first > last) throw usageError(`--questions: the range "${item}" runs backwards.`, grammarHint);
     if (last >= count) {
-      throw usageError(
-        `--questions: there is no place ${last}; ${count} questions are at 0 to ${count - 1}.`,
-        listHint,
-      );
+      throw usageError(`--questions: there is no place ${last}; ${placesText(count)}.`, listHint);
     }
     for (let place = first; place <= last; place += 1) places.add(place);
   }
   if (places.size === 0) throw usageError("--questions: expected at least one place.", grammarHint);
   return places;
+}
+
+function placesText(count: number): string {
+  if (count === 0) return "there are no finished questions";
+  return count === 1 ? "the only question is at 0" : `${count} questions are at 0 to ${count - 1}`;
 }
 
 const grammarHint = "Places count from 0; write them like 0,3,5-9.";

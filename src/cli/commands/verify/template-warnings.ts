@@ -1,4 +1,6 @@
 import type { Question } from "../../../benchmark/index.ts";
+import type { ResolvedConfig } from "../../../config/index.ts";
+import { oneLine } from "../../report/columns.ts";
 import { counted } from "../../report/format.ts";
 
 const mostNamed = 5;
@@ -7,18 +9,44 @@ const mostNamed = 5;
  * What can be said about templates without running any of them: questions that cannot reach a verdict. They are run
  * all the same and their results say so.
  */
-export function templateWarnings(questions: readonly Question[]): readonly string[] {
+export function templateWarnings(
+  questions: readonly Question[],
+  mode: ResolvedConfig["evaluationMode"],
+): readonly string[] {
+  if (mode === "rubric_only") return [];
   const missing = questions.filter((question) => question.template === undefined);
+  const python = pythonTemplates(questions);
   const unreadable = questions.filter((question) => question.template?.kind === "unreadable");
   return [
-    ...warning(missing, "without a template", "nothing can be verified there"),
-    ...warning(unreadable, "with a template that cannot be read", "see `karenina benchmark validate`"),
+    ...warning(
+      missing,
+      "without a template",
+      mode === "template_only" ? "nothing can be verified there" : "only traits are judged there",
+    ),
+    ...warning(python, "with a template in Python", "those are not evaluated in this version"),
+    ...warning(unreadable, "with a template that cannot be read", "see `npx karenina benchmark validate`"),
   ];
+}
+
+/** Questions whose template is in Python, which is kept but not evaluated. */
+function pythonTemplates(questions: readonly Question[]): readonly Question[] {
+  return questions.filter(
+    ({ template }) => template?.kind === "source" && template.source.language === "Python",
+  );
+}
+
+/** The same said of a whole benchmark that is only looked at; undefined without any. */
+export function pythonTemplateWarning(questions: readonly Question[]): string | undefined {
+  const count = pythonTemplates(questions).length;
+  if (count === 0) return undefined;
+  return count === 1
+    ? "1 question has a template in Python; it is not evaluated in this version."
+    : `${count} questions have a template in Python; those are not evaluated in this version.`;
 }
 
 function warning(questions: readonly Question[], what: string, consequence: string): readonly string[] {
   if (questions.length === 0) return [];
-  const ids = questions.slice(0, mostNamed).map((question) => question.id);
+  const ids = questions.slice(0, mostNamed).map((question) => oneLine(question.id));
   const more = questions.length > mostNamed ? ", …" : "";
   return [`${counted(questions.length, "question")} ${what} (${ids.join(", ")}${more}); ${consequence}.`];
 }

@@ -1,9 +1,11 @@
-import type { Command } from "commander";
+import { type Command, Option } from "commander";
 import { addConfigOptions, type ConfigOptions } from "../../config-options.ts";
 import { gathered, share, text } from "../../option-values.ts";
 
 /** What was given to `karenina verify`; what was not given is absent. */
 export interface VerifyOptions extends ConfigOptions {
+  readonly interactive?: boolean;
+  readonly mode?: (typeof interactiveModes)[number];
   readonly questions?: string;
   readonly questionIds?: string;
   readonly runName?: string;
@@ -12,6 +14,7 @@ export interface VerifyOptions extends ConfigOptions {
   readonly retryFailed?: boolean;
   /** False: `--no-output`. */
   readonly output?: readonly string[] | false;
+  readonly overwrite?: boolean;
   readonly failUnder?: number;
   readonly json?: boolean;
   readonly quiet?: boolean;
@@ -19,24 +22,31 @@ export interface VerifyOptions extends ConfigOptions {
   readonly debug?: boolean;
 }
 
+const interactiveModes = ["basic", "advanced"] as const;
+
 const examples = `
 Examples:
-  karenina verify benchmark.ts --preset fast
-  karenina verify benchmark.jsonld --base-url http://localhost:8000/v1 --answering-model qwen3 --parsing-model qwen3
-  karenina verify benchmark.ts --preset fast --questions 0-4,7 --output results.json --output results.csv
-  karenina verify --resume karenina-results/drug-targets-20260131T120000Z.jsonl
-  karenina verify benchmark.ts --preset ci --fail-under 90%
+  npx karenina verify benchmark.ts --preset fast
+  npx karenina verify benchmark.jsonld --base-url http://localhost:8000/v1 --answering-model qwen3 --parsing-model qwen3
+  npx karenina verify benchmark.ts --preset fast --questions 0-4,7 --output results.json --output results.csv
+  npx karenina verify benchmark.ts --interactive
+  npx karenina verify --resume karenina-results/drug-targets-20260131T120000Z.jsonl --retry-failed
+  npx karenina verify benchmark.ts --preset ci --fail-under 90%
 
-Exit codes: 0 the run completed, 1 it could not, or missed --fail-under, 2 wrong usage, 130 interrupted.`;
+Exit codes: 0 the run is complete, 1 it is not, or missed --fail-under, 2 wrong usage, 130 interrupted.`;
 
 /** Describes `karenina verify` without loading what it runs on. */
 export function describeVerify(command: Command): Command {
+  refuseTogether(command, ["output", "no-output"]);
   command
     .description("run a benchmark and report what the models got right")
     .argument(
       "[benchmark]",
       "benchmark file: .jsonld, .json, or a module that exports one by default (.ts, .js)",
     )
+    .optionsGroup("At the terminal:")
+    .option("--interactive", "ask for everything at the terminal, and offer to save it as a preset")
+    .addOption(new Option("--mode <mode>", "with --interactive: how much is asked").choices(interactiveModes))
     .optionsGroup("Questions:")
     .option("--questions <list>", "by place from 0: 0,3,5-9", text)
     .option("--question-ids <list>", "by id, separated by commas", text);
@@ -47,11 +57,24 @@ export function describeVerify(command: Command): Command {
     .optionsGroup("Output:")
     .option("--output <file>", "results as .json, .csv or .jsonl; may be repeated", gathered)
     .option("--no-output", "keep results in memory only")
+    .option("--overwrite", "replace .json and .csv files that exist")
     .option("--run-name <name>", "name stored with every result", text)
     .option("--fail-under <rate>", "exit with 1 when fewer tasks pass: 0.9 or 90%", share)
     .option("--json", "print the summary as JSON")
-    .option("--quiet", "no progress")
+    .addOption(new Option("--quiet", "no progress").conflicts("verbose"))
     .option("--verbose", "a line for every finished task")
     .option("--debug", "show where errors happened")
     .addHelpText("after", examples);
+}
+
+/** Refuses a pair of options that commander takes for two spellings of one. */
+function refuseTogether(command: Command, names: readonly [string, string]): void {
+  const given = new Set<string>();
+  for (const name of names) {
+    command.on(`option:${name}`, () => {
+      given.add(name);
+      if (given.size === names.length)
+        command.error(`error: --${names[0]} and --${names[1]} contradict each other`);
+    });
+  }
 }

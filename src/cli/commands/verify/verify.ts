@@ -1,9 +1,10 @@
 import path from "node:path";
 import { isoTimestamp } from "../../../base/index.ts";
 import { runQuestions } from "../../../config/index.ts";
-import { type CommandIo, type ExitCode, warn } from "../../command-io.ts";
+import { type CommandIo, type ExitCode, print, warn } from "../../command-io.ts";
 import { usageError } from "../../failure.ts";
-import { checkOutputs } from "./check-outputs.ts";
+import { oneLine } from "../../report/columns.ts";
+import { checkDistinct, checkOutputs } from "./check-outputs.ts";
 import { finishRun } from "./finish-run.ts";
 import { prepareRun } from "./prepare-run.ts";
 import { resultStore } from "./result-store.ts";
@@ -19,18 +20,33 @@ export async function verify(
 ): Promise<ExitCode> {
   if (options.retryFailed && options.resume === undefined)
     throw usageError("--retry-failed goes with --resume.");
+  if (options.mode !== undefined && options.interactive !== true)
+    throw usageError("--mode goes with --interactive.");
+  if (options.interactive && options.resume !== undefined)
+    throw usageError("--interactive and --resume contradict each other: a resumed run has its settings.");
   const prepared = await prepareRun(benchmarkFile, options, io);
-  await checkOutputs(prepared.outputs, { resume: options.resume !== undefined });
-  for (const line of templateWarnings(prepared.questions)) warn(io, line);
+  if (prepared === undefined) {
+    print(io, "Not run.");
+    return 0;
+  }
+  const record = options.record === undefined ? undefined : path.resolve(io.workingDirectory, options.record);
+  checkDistinct(prepared.outputs, { inputs: prepared.inputs, record });
+  await checkOutputs(prepared.outputs, {
+    resume: options.resume !== undefined,
+    overwrite: options.overwrite === true,
+    own: prepared.ownOutputs,
+  });
+  for (const line of templateWarnings(prepared.questions, prepared.resolved.evaluationMode)) warn(io, line);
+  for (const warning of prepared.plan.warnings) warn(io, oneLine(warning));
   const results = resultStore(prepared, options, io);
   const startTime = isoTimestamp(io.clock);
   const report = await runQuestions(prepared.resolved, {
-    questions: prepared.questions,
+    plan: prepared.plan,
     openResults: results.open,
     events: runEvents(options, io),
     signal: io.interrupted,
     runName: prepared.runName,
-    record: options.record === undefined ? undefined : path.resolve(io.workingDirectory, options.record),
+    record,
     environment: io.environment,
     clock: io.clock,
   });

@@ -5,7 +5,9 @@ import {
   jobSummaryOf,
   type OutcomeCounts,
   readResultLog,
+  rubricDefinition,
 } from "../../../result/index.ts";
+import { isEmptyRubric, type Rubric } from "../../../rubric/index.ts";
 import type { CommandIo } from "../../command-io.ts";
 import type { ExportFile } from "./plan-outputs.ts";
 
@@ -16,11 +18,17 @@ export interface ExportSubject {
   /** In its stored form, without keys. */
   readonly config: JsonObject;
   readonly outcomes: OutcomeCounts;
+  /** The traits of the whole benchmark that were judged. */
+  readonly rubric: Rubric;
   readonly startTime: string;
   readonly durationSeconds: number;
+  /** False: some tasks failed for infrastructure and can be repeated. */
+  readonly isComplete: boolean;
+  /** Keys of the tasks in the order in which their results are written. */
+  readonly order: () => Iterable<string>;
 }
 
-/** Writes the exports of a completed run from its log; memory does not grow with the number of results. */
+/** Writes the exports of a run from its log, in the benchmark's order; memory does not grow with what results hold. */
 export async function writeExports(
   files: readonly ExportFile[],
   subject: ExportSubject,
@@ -29,22 +37,26 @@ export async function writeExports(
   const exportTimestamp = isoTimestamp(clock);
   const { kareninaVersion } = subject;
   for (const file of files) {
-    const results = readResultLog(subject.log);
+    const read = () => readResultLog(subject.log, { orderedBy: subject.order() });
     const content =
       file.format === "csv"
-        ? exportCsv(results, { exportTimestamp, kareninaVersion })
-        : exportJson(results, {
-            exportTimestamp,
-            kareninaVersion,
-            verificationConfig: subject.config,
-            jobSummary: {
-              ...jobSummaryOf(subject.outcomes),
-              startTime: subject.startTime,
-              endTime: exportTimestamp,
-              totalDuration: subject.durationSeconds,
-              isComplete: true,
+        ? exportCsv(read, { exportTimestamp, kareninaVersion, rubric: subject.rubric })
+        : exportJson(
+            read(),
+            {
+              exportTimestamp,
+              kareninaVersion,
+              verificationConfig: subject.config,
+              jobSummary: {
+                ...jobSummaryOf(subject.outcomes),
+                startTime: subject.startTime,
+                endTime: exportTimestamp,
+                totalDuration: subject.durationSeconds,
+                isComplete: subject.isComplete,
+              },
             },
-          });
+            isEmptyRubric(subject.rubric) ? {} : { rubricDefinition: rubricDefinition(subject.rubric) },
+          );
     await writeFileAtomically(file.path, content);
   }
 }

@@ -7,7 +7,8 @@ export type SdkEmbeddingModel = Exclude<EmbeddingModel, string>;
 /** What every provider package is opened with. */
 export interface ProviderSettings {
   readonly apiKey: string;
-  readonly baseURL?: string;
+  /** Always given: without one, packages look into variables of the process. */
+  readonly baseURL: string;
   readonly headers?: Record<string, string>;
   readonly fetch: typeof globalThis.fetch;
 }
@@ -27,7 +28,7 @@ export interface SdkProvider {
   readonly packageName: string;
   /** Environment variables that may hold the key, first one first. */
   readonly keyVariables: readonly [string, ...string[]];
-  /** Where requests go without a base URL, for messages. */
+  /** Where requests go without a base URL. */
   readonly defaultUrl: string;
   open(settings: ProviderSettings): Promise<OpenedProvider>;
 }

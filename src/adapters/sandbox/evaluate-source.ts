@@ -1,0 +1,167 @@
+import type { QuickJSContext, QuickJSHandle, QuickJSRuntime, QuickJSWASMModule } from "quickjs-emscripten";
+import { guestFailure } from "./guest-failure.ts";
+import { type GuestModules, guestModuleName } from "./guest-modules.ts";
+import { limitExceeded, megabytes, SandboxError, type SandboxRequest } from "./sandbox-protocol.ts";
+import { importRule, type SandboxSubject, subjects } from "./sandbox-subject.ts";
+import { stripTypes } from "./strip-types.ts";
+
+/** Longest text that may leave the sandbox, in UTF-16 units. */
+const longestReply = 1_000_000;
+
+const start = (subject: SandboxSubject) => `
+import "karenina:determinism";
+import { main } from "karenina:${subject}";
+export const reply = (task) => main(task);
+`;
+
+/** The module that a file's source is. */
+const sourceModule = "source.ts";
+
+/**
+ * Runs one task on the source of a file in a fresh runtime and returns its JSON.
+ *
+ * @throws SandboxError
+ */
+export function evaluateSource(
+  quickjs: QuickJSWASMModule,
+  modules: GuestModules,
+  request: SandboxRequest,
+): string {
+  const { source, subject } = request;
+  const stripped = () => run(quickjs, modules, { ...request, source: stripTypes(source, subject) });
+  if (!mayBePlainJavaScript(source)) return stripped();
+  try {
+    return run(quickjs, modules, request);
+  } catch (error) {
+    if (!(error instanceof SandboxError) || !error.message.includes("SyntaxError")) throw error;
+    return stripped();
+  }
+}
+
+/**
+ * Source without `<` that parses as JavaScript means the same as TypeScript (only type arguments could be read
+ * both ways), which saves loading the type stripper for generated files.
+ */
+function mayBePlainJavaScript(source: string): boolean {
+  return !source.includes("<");
+}
+
+function run(quickjs: QuickJSWASMModule, modules: GuestModules, program: SandboxRequest): string {
+  const { subject, source, limits } = program;
+  const deadline = cpuMs() + limits.timeoutMs;
+  const clock = { expired: false };
+  const runtime = quickjs.newRuntime();
+  runtime.setMemoryLimit(limits.memoryBytes);
+  runtime.setMaxStackSize(limits.stackBytes);
+  runtime.setInterruptHandler(() => {
+    clock.expired ||= cpuMs() > deadline;
+    return clock.expired;
+  });
+  runtime.setModuleLoader(
+    (name) => {
+      const text = name === sourceModule ? source : modules(name, program);
+      return text ?? { error: new Error(`cannot import ${JSON.stringify(name)}: ${importRule(subject)}`) };
+    },
+    (importer, name) => (importer.startsWith("karenina:") ? guestModuleName(name) : name),
+  );
+  const context = runtime.newContext();
+  const outcome = outcomeOf(context, runtime, program);
+  const trapped = !disposed(context, runtime);
+  if (clock.expired) throw limitExceeded(subject, `took longer than ${limits.timeoutMs} ms`, { trapped });
+  if (outcome === "exhausted") {
+    throw limitExceeded(subject, `used more than ${megabytes(limits)} MB of memory`, { trapped });
+  }
+  if (outcome === "pending") throw failed(subject, "waits for something that never happens");
+  return valueIn(outcome.text, program);
+}
+
+function cpuMs(): number {
+  const { user, system } = process.threadCpuUsage();
+  return (user + system) / 1000;
+}
+
+/** False when the interpreter broke: code that ran out of memory can leave objects behind it cannot free. */
+function disposed(context: QuickJSContext, runtime: QuickJSRuntime): boolean {
+  try {
+    context.dispose();
+    runtime.dispose();
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** The reply; `pending` when there is none yet, `exhausted` when there was no room left to make one. */
+type Outcome = { readonly text: string } | "pending" | "exhausted";
+
+function outcomeOf(
+  context: QuickJSContext,
+  runtime: QuickJSRuntime,
+  { subject, task, limits }: SandboxRequest,
+): Outcome {
+  const started = context.evalCode(start(subject), "karenina:start", { type: "module" });
+  if (started.error) return exhausted(started.error);
+  const reply = context.getProp(started.value, "reply");
+  const argument = context.newString(task);
+  const called = context.callFunction(reply, context.undefined, argument);
+  for (const handle of [started.value, reply, argument]) handle.dispose();
+  if (called.error) return exhausted(called.error);
+  const jobs = runtime.executePendingJobs();
+  const outcome = settled(context, called.value);
+  called.value.dispose();
+  // A job catches what code throws, so what stopped it is a limit.
+  const stopped = jobs.error !== undefined;
+  jobs.error?.dispose();
+  return outcome === "pending" && (stopped || isFull(context, runtime, limits)) ? "exhausted" : outcome;
+}
+
+/** A chain of promises can end without an error where there was no memory left to go on. */
+function isFull(
+  context: QuickJSContext,
+  runtime: QuickJSRuntime,
+  { memoryBytes }: SandboxRequest["limits"],
+): boolean {
+  const usage = runtime.computeMemoryUsage();
+  const used = context.getProp(usage, "memory_used_size").consume((handle) => context.getNumber(handle));
+  usage.dispose();
+  return !(used < memoryBytes * 0.9);
+}
+
+function settled(context: QuickJSContext, promise: QuickJSHandle): Outcome {
+  const state = context.getPromiseState(promise);
+  if (state.type === "rejected") return exhausted(state.error);
+  if (state.type !== "fulfilled") return "pending";
+  const { value } = state;
+  const length = context.getProp(value, "length").consume((handle) => context.getNumber(handle));
+  const text = length > longestReply ? tooLong : context.getString(value);
+  value.dispose();
+  return { text };
+}
+
+const tooLong = JSON.stringify({ ok: false, name: "InternalError", message: "out of output" });
+
+/** The entry catches whatever the code throws; what still gets out is the interpreter's own distress. */
+function exhausted(error: QuickJSHandle): "exhausted" {
+  error.dispose();
+  return "exhausted";
+}
+
+/** The reply of the guest's `main`, read without trust: the code may have changed how it was written. */
+function valueIn(reply: string, program: SandboxRequest): string {
+  const { ok, value, name, message, stack } = Object(parsed(reply));
+  if (ok === true) return JSON.stringify(value ?? null);
+  if (ok !== false) throw failed(program.subject, "changed how JSON is written");
+  throw guestFailure({ name: String(name), message: String(message), stack: String(stack) }, program);
+}
+
+function parsed(reply: string): unknown {
+  try {
+    return JSON.parse(reply);
+  } catch {
+    return undefined;
+  }
+}
+
+function failed(subject: SandboxSubject, what: string): SandboxError {
+  return new SandboxError({ code: "sandbox_error", message: `${subjects[subject].title} code ${what}.` });
+}

@@ -1,0 +1,86 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { createCallableRunner } from "./index.ts";
+
+const runner = createCallableRunner({ callTimeoutMs: 250, memoryBytes: 8 * 2 ** 20 });
+afterAll(() => runner[Symbol.asyncDispose]());
+
+const evaluate = (text: string, answer = "") =>
+  runner.evaluate({ kind: "source", language: "TypeScript", text }, answer);
+const good = "export default (text) => text.length;";
+
+beforeAll(async () => {
+  await evaluate(good);
+});
+
+describe("code that takes too much ends at a limit, and the next call works", () => {
+  test.each([
+    ["an endless loop", "while (true) {}"],
+    ["an endless loop in finally", "try { while (true) {} } finally { while (true) {} }"],
+    ["an endless chain of promises", "const again = () => Promise.resolve().then(again); return again();"],
+    ["a memory bomb", "const all = []; while (true) all.push(new Array(1000).fill(all.length));"],
+    ["a long text", "return 'x'.repeat(2 ** 29);"],
+    ["huge output", "return 'x'.repeat(2_000_000);"],
+    ["deep recursion", "const f = () => f(); return f();"],
+    ["deeply nested JSON", "return JSON.parse('['.repeat(100000));"],
+    ["a pattern that backtracks", "return /^(a+)+$/.test('a'.repeat(40) + 'b');"],
+    ["a loop inside the interpreter", "return Array.prototype.indexOf.call({ length: 2 ** 53 - 1 }, 1);"],
+    ["a promise that never ends to unfold", "const t = { then(f) { f(t); } }; return t;"],
+    ["an error that never ends", "throw Object.assign(new Error(), { get message() { while (true) {} } });"],
+  ])("%s", async (_name, body) => {
+    await expect(evaluate(`export default (text) => { ${body} };`)).rejects.toMatchObject({
+      code: "sandbox_limit",
+      message: expect.stringMatching(/^Trait code/),
+    });
+    await expect(evaluate(good, "four")).resolves.toBe(4);
+  });
+
+  test("a loop before the function is there", async () => {
+    await expect(evaluate(`while (true) {}\n${good}`)).rejects.toMatchObject({ code: "sandbox_limit" });
+    await expect(evaluate(good, "four")).resolves.toBe(4);
+  });
+});
+
+test.each([
+  [
+    "the machine's globals",
+    "[typeof process, typeof require, typeof fetch, typeof setTimeout, typeof WebAssembly, typeof SharedArrayBuffer].join()",
+  ],
+  ["the machine's globals through a constructor", "text.constructor.constructor('return typeof process')()"],
+])("%s are not there", async (_name, expression) => {
+  expect(await evaluate(`export default (text) => ${expression};`)).toMatch(
+    /^undefined(,undefined)*(,function)?$/,
+  );
+});
+
+test("what never happens is not waited for", async () => {
+  await expect(evaluate("export default () => new Promise(() => {});")).rejects.toMatchObject({
+    code: "sandbox_error",
+    message: "Trait code waits for something that never happens.",
+  });
+});
+
+test.each([
+  ["null", "throw null;"],
+  ["a symbol", "throw Symbol('x');"],
+  ["an object that is no text", "throw { toString() { throw 1; } };"],
+  ["a proxy", "throw new Proxy({}, { get() { throw 2; } });"],
+  ["an error with odd parts", "throw Object.assign(new Error('x'), { name: null, stack: 5n });"],
+])("throwing %s is an error like any other", async (_name, body) => {
+  await expect(evaluate(`export default () => { ${body} };`)).rejects.toMatchObject({
+    code: expect.stringMatching(/^sandbox_(error|limit)$/),
+  });
+});
+
+describe("code that forges its reply", () => {
+  test.each(["null", "5", '"text"', "{ ok: 1 }", "{ ok: true }"])("with %s is refused", async (reply) => {
+    const text = `Object.prototype.toJSON = () => (${reply}); export default () => true;`;
+    await expect(evaluate(text)).rejects.toMatchObject({ code: "sandbox_error" });
+  });
+
+  test("reaches no object of the host", async () => {
+    const text = `Object.prototype.polluted = "yes"; Array.prototype.map = null;
+      export default () => ({ ["__proto__"]: { polluted: 1 }, returned: 1 });`;
+    await evaluate(text).catch(() => undefined);
+    expect({}).not.toHaveProperty("polluted");
+  });
+});

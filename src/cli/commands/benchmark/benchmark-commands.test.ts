@@ -1,0 +1,156 @@
+import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { Benchmark } from "../../../config/index.ts";
+import {
+  agenticTrait,
+  CallableRubricTrait,
+  callableTrait,
+  llmTrait,
+  metricTrait,
+  regexTrait,
+} from "../../../rubric/index.ts";
+import { capturedIo } from "../../testing/captured-io.ts";
+import { benchmarkShow } from "./benchmark-show.ts";
+import { benchmarkValidate } from "./benchmark-validate.ts";
+
+let folder: string;
+beforeEach(async () => {
+  folder = await mkdtemp(path.join(tmpdir(), "benchmark-commands-"));
+});
+afterEach(() => rm(folder, { recursive: true, force: true }));
+
+const everyKind = () => [
+  llmTrait({ name: "polite", description: "Is it polite?", kind: "boolean" }),
+  regexTrait({ name: "cites", pattern: "\\[1\\]" }),
+  callableTrait({ name: "short", kind: "boolean", evaluate: (text) => text.length < 40 }),
+  metricTrait({ name: "effects", metrics: ["recall", "f1"], tpInstructions: ["nausea"] }),
+];
+
+function sample(): Benchmark {
+  const benchmark = Benchmark.create({ name: "Sample", version: "1.0.0" });
+  benchmark.addQuestion({ id: "q1", question: "Which?", rawAnswer: "x" });
+  benchmark.addQuestion({ id: "q2", question: "Why?", rawAnswer: "y" });
+  benchmark.setGlobalRubric(everyKind());
+  benchmark.setQuestionRubric("q1", [llmTrait({ name: "depth", description: "How deep?", kind: "score" })]);
+  const safety = llmTrait({
+    name: "safety",
+    summary: "risks",
+    kind: "literal",
+    classes: { a: "A", b: "B" },
+  });
+  benchmark.setQuestionDynamicRubric("q1", [safety]);
+  benchmark.setQuestionDynamicRubric("q2", [safety]);
+  return benchmark;
+}
+
+const words = CallableRubricTrait.parse({
+  type: "callable",
+  name: "words",
+  kind: "boolean",
+  code: { kind: "pickle", base64: "gAR9" },
+});
+
+const save = (benchmark: Benchmark) => benchmark.save(path.join(folder, "b.jsonld"));
+
+async function show(file: string, json = false) {
+  const io = capturedIo({ workingDirectory: folder });
+  await benchmarkShow(file, { json }, io);
+  return io.out();
+}
+
+async function validate(file: string, json = false) {
+  const io = capturedIo({ workingDirectory: folder });
+  return { code: await benchmarkValidate(file, { json }, io), out: io.out() };
+}
+
+test("show: every trait with its kind and the questions it applies to", async () => {
+  const text = await show(await save(sample()));
+  expect(text.split("\n").slice(3).join("\n")).toMatchInlineSnapshot(`
+    "
+    Place  Id  Question  Template  Finished
+        0  q1  Which?    none      yes
+        1  q2  Why?      none      yes
+
+    Trait    Type      Kind                 Applies to
+    polite   llm       boolean              all questions
+    cites    regex     /\\[1\\]/              all questions
+    short    callable  boolean              all questions
+    effects  metric    tp_only: recall, f1  all questions
+    depth    llm       score                q1
+    safety   llm       literal              q1, q2, where an answer touches it
+    "
+  `);
+});
+
+test("show --json: the rubrics of the benchmark and of each question", async () => {
+  const json = JSON.parse(await show(await save(sample()), true));
+  expect(
+    json.global_rubric.map(({ name, type, kind }: Record<string, string>) => [name, type, kind]),
+  ).toEqual([
+    ["polite", "llm", "boolean"],
+    ["cites", "regex", "/\\[1\\]/"],
+    ["short", "callable", "boolean"],
+    ["effects", "metric", "tp_only: recall, f1"],
+  ]);
+  expect(json.global_dynamic_rubric).toEqual([]);
+  expect(json.questions[0]).toMatchObject({
+    rubric: [
+      { name: "depth", kind: "score", description: "How deep?", higher_is_better: true, obstacle: null },
+    ],
+    dynamic_rubric: [{ name: "safety" }],
+  });
+  expect(json.rubric_problems).toEqual([]);
+});
+
+test("validate: traits are enough where there is no template", async () => {
+  expect(await validate(await save(sample()))).toEqual({
+    code: 0,
+    out: "Sample is valid: 2 questions, every template and trait can be used.\n",
+  });
+  const bare = sample();
+  bare.clearAllRubrics();
+  bare.setQuestionRubric("q2", everyKind());
+  expect(await validate(await save(bare))).toEqual({
+    code: 1,
+    out: "q1: There is no template.\n1 problem found.\n",
+  });
+});
+
+test("what cannot be judged here is shown once, by name, and is a problem", async () => {
+  const benchmark = sample();
+  benchmark.addGlobalTrait(words);
+  benchmark.addQuestionTrait(
+    "q2",
+    agenticTrait({ name: "runs", description: "Does it run?", kind: "boolean" }),
+  );
+  const file = await save(benchmark);
+  expect((await show(file)).split("\n").filter((line) => line.startsWith("warning"))).toEqual([
+    expect.stringMatching(/^warning: trait words: its code is a Python function/),
+    "warning: trait runs: it needs an agent to judge it",
+  ]);
+  const { code, out } = await validate(file);
+  expect(code).toBe(1);
+  expect(out.split("\n").slice(0, -1)).toEqual([
+    expect.stringMatching(/^trait "words" cannot be judged here: its code is a Python function/),
+    'q2: trait "runs" cannot be judged here: it needs an agent to judge it',
+    "2 problems found.",
+  ]);
+});
+
+test("names that stand twice, and functions that do not load", async () => {
+  const file = await save(sample());
+  const text = await readFile(file, "utf8");
+  expect(text).toContain('"name": "depth"');
+  await writeFile(
+    file,
+    text.replace('"name": "depth"', '"name": "polite"').replace("text.length < 40", "text.length < limit"),
+  );
+  expect(await show(file)).toContain('warning: question:q1: the trait name "polite" is used more than once');
+  const { code, out } = await validate(file);
+  expect(code).toBe(1);
+  expect(out).toContain('q1: the trait name "polite" is used more than once');
+  expect(out).toMatch(/trait "short" cannot be judged here: .*limit/);
+  expect(JSON.parse((await validate(file, true)).out)).toMatchObject({ valid: false });
+});

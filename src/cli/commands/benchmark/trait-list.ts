@@ -1,0 +1,102 @@
+import { type BenchmarkContent, dynamicRubricOf, type Question } from "../../../benchmark/index.ts";
+import { obstacleOf } from "../../../config/index.ts";
+import { allTraits, type Rubric, type RubricTrait } from "../../../rubric/index.ts";
+import { cutToColumns, oneLine } from "../../report/columns.ts";
+import { tableLines } from "../../report/table.ts";
+
+/** A trait and where it stands. */
+interface PlacedTrait {
+  readonly trait: RubricTrait;
+  readonly isDynamic: boolean;
+  /** Undefined: the whole benchmark. */
+  readonly questionId: string | undefined;
+}
+
+/** A trait as JSON for programs. */
+export function traitRecord(trait: RubricTrait) {
+  return {
+    name: trait.name,
+    type: trait.type,
+    kind: kindText(trait),
+    description: trait.description,
+    higher_is_better: trait.higherIsBetter,
+    obstacle: obstacleOf(trait) ?? null,
+  };
+}
+
+/** The traits of a rubric as JSON for programs. */
+export function rubricRecord(rubric: Rubric | null) {
+  return rubric === null ? [] : allTraits(rubric).map(traitRecord);
+}
+
+/** How many traits a question has of its own. */
+export function ownTraitCount(question: Question): number {
+  const dynamic = dynamicRubricOf(question);
+  return allTraits(question.rubric).length + (dynamic === null ? 0 : allTraits(dynamic).length);
+}
+
+const columns = [
+  { title: "Trait", align: "left" },
+  { title: "Type", align: "left" },
+  { title: "Kind", align: "left" },
+  { title: "Applies to", align: "left" },
+] as const;
+
+const widest = 60;
+
+/** All traits of a benchmark as a table; traits that several questions have alike are one row. Empty without traits. */
+export function traitTable(content: BenchmarkContent): readonly string[] {
+  const rows = new Map<string, { readonly placed: PlacedTrait; readonly ids: string[] }>();
+  for (const one of placedTraits(content)) {
+    const { trait, isDynamic, questionId } = one;
+    const key = JSON.stringify([
+      trait.name,
+      trait.type,
+      kindText(trait),
+      isDynamic,
+      questionId === undefined,
+    ]);
+    const row = rows.get(key) ?? { placed: one, ids: [] };
+    if (questionId !== undefined) row.ids.push(oneLine(questionId));
+    rows.set(key, row);
+  }
+  if (rows.size === 0) return [];
+  const cells = [...rows.values()].map(({ placed: { trait, isDynamic }, ids }) => [
+    oneLine(trait.name),
+    trait.type,
+    cutToColumns(oneLine(kindText(trait)), widest),
+    `${ids.length === 0 ? "all questions" : cutToColumns(ids.join(", "), widest)}${isDynamic ? ", where an answer touches it" : ""}`,
+  ]);
+  return tableLines(columns, cells);
+}
+
+/** Why traits cannot be judged in this version, each trait and reason once. */
+export function traitObstacles(
+  content: BenchmarkContent,
+): readonly { readonly trait: string; readonly reason: string }[] {
+  const found = placedTraits(content).flatMap(({ trait }) => {
+    const reason = obstacleOf(trait);
+    return reason === undefined
+      ? []
+      : [[JSON.stringify([trait.name, reason]), { trait: trait.name, reason }] as const];
+  });
+  return [...new Map(found).values()];
+}
+
+function placedTraits(content: BenchmarkContent): readonly PlacedTrait[] {
+  const placed = (rubric: Rubric | null, isDynamic: boolean, questionId: string | undefined) =>
+    rubric === null ? [] : allTraits(rubric).map((trait) => ({ trait, isDynamic, questionId }));
+  return [
+    ...placed(content.globalRubric, false, undefined),
+    ...placed(content.globalDynamicRubric, true, undefined),
+    ...content.questions.flatMap((question) => [
+      ...placed(question.rubric, false, question.id),
+      ...placed(dynamicRubricOf(question), true, question.id),
+    ]),
+  ];
+}
+
+function kindText(trait: RubricTrait): string {
+  if ("kind" in trait) return typeof trait.kind === "string" ? trait.kind : "template";
+  return "pattern" in trait ? `/${trait.pattern}/` : `${trait.evaluationMode}: ${trait.metrics.join(", ")}`;
+}

@@ -1,0 +1,93 @@
+import {
+  type Benchmark,
+  inferredInterface,
+  interfaceFacts,
+  type ModelConfig,
+  resolveConfig,
+  type VerificationConfig,
+} from "../../../config/index.ts";
+import type { CommandIo } from "../../command-io.ts";
+import { usageError } from "../../failure.ts";
+import { loadBenchmark } from "../../load-benchmark.ts";
+import { selectQuestions } from "./select-questions.ts";
+import type { VerifyOptions } from "./verify-command.ts";
+
+/** What is run, and how. */
+export interface RunSettings {
+  readonly benchmark: Benchmark;
+  /** Environment included. */
+  readonly config: VerificationConfig;
+  /** Undefined: every finished question, unless a log says otherwise. */
+  readonly questionIds: readonly string[] | undefined;
+}
+
+/** What a run's settings start from. */
+export interface SettingsRequest {
+  readonly benchmarkFile: string;
+  readonly config: VerificationConfig;
+  readonly options: VerifyOptions;
+}
+
+/** The settings as flags, preset and environment give them. The configuration is looked at before the benchmark is. */
+export async function givenSettings(
+  { benchmarkFile, config, options }: SettingsRequest,
+  io: CommandIo,
+): Promise<RunSettings> {
+  requireModels(config);
+  requireProviders(config, options);
+  resolveConfig(config, { names: "file" });
+  const benchmark = await loadBenchmark(benchmarkFile, io.workingDirectory);
+  return { benchmark, config, questionIds: selectQuestions(benchmark.content.questions, options) };
+}
+
+/** The settings as somebody at the terminal chooses them; undefined when nothing is to be run. */
+export async function chosenSettings(
+  { benchmarkFile, config, options }: SettingsRequest,
+  io: CommandIo,
+): Promise<RunSettings | undefined> {
+  if (io.prompts === undefined) {
+    throw usageError(
+      "--interactive needs a terminal to ask at; there is none here.",
+      "Give flags or --preset in its place.",
+    );
+  }
+  const benchmark = await loadBenchmark(benchmarkFile, io.workingDirectory);
+  const { chooseRun } = await import("../../interactive/choose-run.ts");
+  const { questions, questionIds, mode = "basic" } = options;
+  const chosen = await chooseRun(io.prompts, { benchmark, config, mode, questions, questionIds }, io);
+  return chosen === undefined ? undefined : { benchmark, ...chosen };
+}
+
+function requireModels(config: VerificationConfig): void {
+  const missing = [
+    ...((config.answeringModels ?? []).length === 0 ? ["a model to test"] : []),
+    ...((config.parsingModels ?? []).length === 0 ? ["a model to judge the answers"] : []),
+  ];
+  if (missing.length === 0) return;
+  throw usageError(
+    `\`verify\` needs ${missing.join(" and ")}.`,
+    "Use --preset NAME, or --interactive, or flags such as: --base-url http://localhost:8000/v1 --answering-model qwen3 --parsing-model qwen3",
+  );
+}
+
+/** A model that a flag has named is asked for in the words of flags; one of a preset in those of the preset. */
+function requireProviders(config: VerificationConfig, options: VerifyOptions): void {
+  const sides = [
+    { side: "answering", given: options.answeringModel, models: config.answeringModels },
+    { side: "parsing", given: options.parsingModel, models: config.parsingModels },
+  ] as const;
+  const open = sides.filter(({ given, models }) => given !== undefined && models?.some(lacksProvider));
+  const [first] = open;
+  if (first === undefined) return;
+  const flags = open.map(({ side }) => `--${side}-provider`).join(" and ");
+  const address = open.length === sides.length ? "--base-url" : `--${first.side}-base-url or --base-url`;
+  throw usageError(
+    `Nothing says who serves ${open.map(({ given, side }) => `"${given}" (--${side}-model)`).join(" and ")}.`,
+    `Name the vendor with ${flags} (openai, anthropic, google), or a server of your own with ${address}.`,
+  );
+}
+
+function lacksProvider(model: ModelConfig): boolean {
+  const { needsProvider, insteadUse } = interfaceFacts(inferredInterface(model));
+  return needsProvider && insteadUse === undefined && !model.modelProvider;
+}

@@ -1,0 +1,68 @@
+import {
+  encodeConfig,
+  type ModelConfig,
+  type ResolvedConfig,
+  type ResolvedModel,
+  type VerificationConfig,
+  withoutSecrets,
+} from "../../config/index.ts";
+import { oneLine } from "../report/columns.ts";
+import { counted } from "../report/format.ts";
+import { aligned } from "../report/table.ts";
+
+/** What was chosen. */
+export interface RunChoices {
+  readonly config: VerificationConfig;
+  readonly resolved: ResolvedConfig;
+  readonly questionCount: number;
+}
+
+/** The choices as lines: questions, models, every setting as a preset has it, and how many tasks that makes. */
+export function choicesSummary({ config, resolved, questionCount }: RunChoices): readonly string[] {
+  const {
+    answering_models: _,
+    parsing_models: __,
+    ...settings
+  } = Object(encodeConfig(withoutSecrets(config)));
+  const rows = [
+    ["questions", String(questionCount)],
+    ...resolved.answeringModels.map((model) => ["model under test", modelText(model)]),
+    ...resolved.parsingModels.map((model) => ["judge", modelText(model)]),
+    ...Object.entries(settings)
+      .filter(([, value]) => value !== null)
+      .map(([name, value]) => [name, typeof value === "string" ? value : JSON.stringify(value)]),
+  ];
+  const factors = [
+    counted(questionCount, "question"),
+    counted(resolved.answeringModels.length, "model"),
+    counted(resolved.parsingModels.length, "judge"),
+    counted(resolved.replicateCount, "replicate"),
+  ];
+  const tasks =
+    questionCount * resolved.answeringModels.length * resolved.parsingModels.length * resolved.replicateCount;
+  return [
+    ...aligned(rows.map((row) => row.map(oneLine))),
+    "",
+    `${counted(tasks, "task")}: ${factors.join(" × ")}`,
+  ];
+}
+
+function modelText(model: ResolvedModel): string {
+  const { id, modelName, modelProvider, temperature } = model;
+  const parts = [
+    `${model.interface}:${modelProvider === null ? "" : `${modelProvider}/`}${modelName}`,
+    ...placeOf(model),
+    temperature === null ? "temperature of the vendor" : `temperature ${temperature}`,
+    ...(model.apiKeyEnv === null ? [] : [`key in ${model.apiKeyEnv}`]),
+  ];
+  return `${id} (${parts.join(", ")})`;
+}
+
+function placeOf({
+  endpointBaseUrl,
+  manualTracesPath,
+  replayFile,
+}: Pick<ModelConfig, "endpointBaseUrl" | "manualTracesPath" | "replayFile">): readonly string[] {
+  const place = endpointBaseUrl ?? manualTracesPath ?? replayFile ?? null;
+  return place === null ? [] : [place];
+}

@@ -1,0 +1,61 @@
+import {
+  type Benchmark,
+  benchmarkTraitNames,
+  resolveConfig,
+  type VerificationConfig,
+} from "../../config/index.ts";
+import type { CommandIo } from "../command-io.ts";
+import type { QuestionChoice } from "../commands/verify/select-questions.ts";
+import { askEvaluation } from "./ask-evaluation.ts";
+import { askFurther } from "./ask-further.ts";
+import { askModels } from "./ask-models.ts";
+import { askQuestions } from "./ask-questions.ts";
+import { choicesSummary } from "./choices-summary.ts";
+import { offerPreset } from "./offer-preset.ts";
+import type { Prompts } from "./prompts.ts";
+
+/** How much is asked. */
+export type InteractiveMode = "basic" | "advanced";
+
+/** Where the questions start from. */
+export interface StartingPoint extends QuestionChoice {
+  readonly benchmark: Benchmark;
+  /** What flags, preset and environment say; the answers stand there already. */
+  readonly config: VerificationConfig;
+  readonly mode: InteractiveMode;
+}
+
+/** What came of the questions. */
+export interface ChosenRun {
+  readonly config: VerificationConfig;
+  /** Undefined: every finished question. */
+  readonly questionIds: readonly string[] | undefined;
+}
+
+/**
+ * Asks for everything a run needs, shows it, and offers to save it as a preset. Undefined when it is not to be run.
+ *
+ * @throws KareninaError `cancelled` when the questions are left, `configuration` for answers that contradict each other.
+ */
+export async function chooseRun(
+  prompts: Prompts,
+  start: StartingPoint,
+  io: Pick<CommandIo, "clock" | "environment" | "workingDirectory">,
+): Promise<ChosenRun | undefined> {
+  const { benchmark, mode } = start;
+  const { questions } = benchmark.content;
+  const questionIds = await askQuestions(prompts, questions, start);
+  // follows from the mode, which is asked for
+  const { rubricEnabled: _, ...base } = start.config;
+  const evaluation = { ...base, ...(await askEvaluation(prompts, base)) };
+  const withModels = { ...evaluation, ...(await askModels(prompts, evaluation, io)) };
+  const further =
+    mode === "advanced" ? await askFurther(prompts, withModels, benchmarkTraitNames(benchmark.content)) : {};
+  const config = { ...withModels, ...further };
+  const resolved = resolveConfig(config, { names: "file" });
+  const questionCount = questionIds?.length ?? questions.filter(({ finished }) => finished).length;
+  await prompts.note("Your choices", choicesSummary({ config, resolved, questionCount }));
+  await offerPreset(prompts, config, io);
+  const isWanted = await prompts.yesOrNo({ message: "Run it now?", initial: true });
+  return isWanted ? { config, questionIds } : undefined;
+}

@@ -1,0 +1,60 @@
+import type { Readable, Writable } from "node:stream";
+import type { Choice, Prompts } from "./prompts.ts";
+
+/** The two ends of a terminal. */
+export interface Terminal {
+  readonly input: Readable;
+  readonly output: Writable;
+}
+
+/** Prompts with arrow keys and colours. What draws them is loaded with the first question. */
+export function terminalPrompts({ input, output }: Terminal): Prompts {
+  const opened = () => import("@clack/prompts");
+  return {
+    async text({ message, initial, whenEmpty, check }) {
+      const { text } = await opened();
+      const answer = await text({
+        input,
+        output,
+        message,
+        ...(initial !== undefined && { initialValue: initial }),
+        ...(whenEmpty !== undefined && { placeholder: whenEmpty }),
+        validate: (value) => check?.((value ?? "").trim()),
+      });
+      return ((await answered(answer)) ?? "").trim();
+    },
+    async yesOrNo({ message, initial }) {
+      const { confirm } = await opened();
+      return answered(await confirm({ input, output, message, initialValue: initial }));
+    },
+    async choice({ message, initial, choices }) {
+      const { select } = await opened();
+      const options = choices.map(option);
+      const value = await answered(
+        await select<string>({ input, output, message, initialValue: initial, options }),
+      );
+      return value as (typeof choices)[number]["value"]; // one of the options
+    },
+    async choices({ message, initial, choices }) {
+      const { multiselect } = await opened();
+      const given = { initialValues: [...initial], options: choices.map(option), required: true };
+      const values = await answered(await multiselect<string>({ input, output, message, ...given }));
+      return values as (typeof choices)[number]["value"][]; // some of the options
+    },
+    async note(title, lines) {
+      const { note } = await opened();
+      note(lines.join("\n"), title, { output });
+    },
+  };
+}
+
+function option({ value, label, hint }: Choice<string>) {
+  return { value, label, ...(hint !== undefined && { hint }) };
+}
+
+/** The answer, unless the question was left. */
+async function answered<Answer>(answer: Answer): Promise<Exclude<Answer, symbol>> {
+  if (typeof answer !== "symbol") return answer as Exclude<Answer, symbol>; // the only symbol stands for leaving
+  const { KareninaError } = await import("../../base/index.ts");
+  throw new KareninaError("cancelled", "The questions were left; nothing was run.");
+}

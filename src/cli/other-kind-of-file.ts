@@ -1,0 +1,52 @@
+import { readFile } from "node:fs/promises";
+import { isJsonObject } from "../base/index.ts";
+import { shellWord } from "./shell-word.ts";
+
+/** A file that is none of the kind that was wanted, but one that this program writes. */
+export interface OtherKind {
+  /** With its article: `a results log`. */
+  readonly kind: string;
+  readonly hint: string;
+}
+
+const benchmarkHint =
+  "Give the benchmark that it was made from: a .jsonld file, or a module that exports a benchmark.";
+
+/** Recognises results and presets by their content; undefined for anything else, and for what cannot be read. */
+export async function otherKindOfFile(file: string): Promise<OtherKind | undefined> {
+  const text = await readFile(file, "utf8").catch(() => undefined);
+  if (text === undefined) return undefined;
+  const [first = ""] = text.split("\n", 1);
+  const header = parsed(first);
+  if (isJsonObject(header) && header.format === "karenina-results") {
+    return {
+      kind: "a results file (the log of a run)",
+      hint: `To go on with that run: npx karenina verify --resume ${shellWord(file)}.`,
+    };
+  }
+  if (/^(row_index,)?question_id,success,/.test(first))
+    return { kind: "a results file (CSV export)", hint: benchmarkHint };
+  return kindOfJson(parsed(text), file);
+}
+
+function kindOfJson(json: unknown, file: string): OtherKind | undefined {
+  if (!isJsonObject(json)) return undefined;
+  if (Array.isArray(json.results) && ("format_version" in json || "metadata" in json))
+    return { kind: "a results file (JSON export)", hint: benchmarkHint };
+  const config = isJsonObject(json.config) ? json.config : json;
+  if (Array.isArray(config.answering_models) || Array.isArray(config.parsing_models)) {
+    return {
+      kind: "a preset",
+      hint: `Name it as the settings of a run: npx karenina verify BENCHMARK --preset ${shellWord(file)}.`,
+    };
+  }
+  return undefined;
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,66 @@
+import { type Clock, createPatternEngine, systemClock } from "../../base/index.ts";
+import { type BenchmarkContent, validateRubrics } from "../../benchmark/index.ts";
+import type { CallableRunner } from "../../ports/index.ts";
+import { allTraits, type RubricTrait, traitObstacle } from "../../rubric/index.ts";
+import { benchmarkTraits, ownTraits, type TraitSet } from "./question-rubric.ts";
+
+/** Something about a rubric that keeps a trait from being judged. */
+export interface RubricCheck {
+  /** Null: of the whole benchmark. */
+  readonly questionId: string | null;
+  readonly message: string;
+  /** Nothing is wrong with the trait; this version cannot judge it. */
+  readonly obstacle: boolean;
+}
+
+/**
+ * Looks at every trait of a benchmark and its questions: wrong fields, names that stand twice, patterns that cannot be
+ * matched, functions that cannot be loaded. Functions from a file are called once, in a sandbox, with an empty text.
+ */
+export async function checkRubrics(
+  content: BenchmarkContent,
+  clock: Clock = systemClock,
+): Promise<readonly RubricCheck[]> {
+  const { checkCallableSource, createCallableRunner, createSandboxPatternEngine } = await import(
+    "../../adapters/sandbox/index.ts"
+  );
+  await using callables = createCallableRunner();
+  const check = (runner: CallableRunner, source: string) => checkCallableSource(runner, source);
+  const patterns = createPatternEngine({ fallback: createSandboxPatternEngine(), clock });
+  const invalid = validateRubrics(content, { patterns }).map(({ source, problem }) => ({
+    questionId: source === "global" ? null : source.replace(/^question:/, ""),
+    message: problem,
+    obstacle: false,
+  }));
+  const found: RubricCheck[] = [...invalid];
+  for (const { questionId, traits } of owners(content)) {
+    for (const trait of traits) {
+      const obstacle = obstacleOf(trait);
+      if (obstacle !== undefined) found.push({ questionId, message: named(trait, obstacle), obstacle: true });
+      if (trait.type !== "callable" || trait.code.kind !== "source") continue;
+      for (const problem of await check(callables, trait.code.text))
+        found.push({ questionId, message: named(trait, problem), obstacle: false });
+    }
+  }
+  return found;
+}
+
+/** Why a trait cannot be judged in this version; undefined where it can. */
+export function obstacleOf(trait: RubricTrait): string | undefined {
+  return trait.type === "agentic" ? "it needs an agent to judge it" : traitObstacle(trait);
+}
+
+function named({ name }: RubricTrait, what: string): string {
+  return `trait ${JSON.stringify(name)} cannot be judged here: ${what}`;
+}
+
+function owners(content: BenchmarkContent) {
+  const traitsOf = ({ rubric, dynamic }: TraitSet) => [...allTraits(rubric), ...allTraits(dynamic)];
+  return [
+    { questionId: null, traits: traitsOf(benchmarkTraits(content)) },
+    ...content.questions.map((question) => ({
+      questionId: question.id,
+      traits: traitsOf(ownTraits(question)),
+    })),
+  ];
+}

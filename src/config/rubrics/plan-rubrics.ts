@@ -1,0 +1,153 @@
+import { KareninaError } from "../../base/index.ts";
+import type { BenchmarkContent, Question } from "../../benchmark/index.ts";
+import type { TaskRubric } from "../../pipeline/index.ts";
+import {
+  allTraits,
+  emptyRubric,
+  filterTraits,
+  isEmptyRubric,
+  type Rubric,
+  type RubricTrait,
+  rubricFromTraits,
+  unknownTraitNames,
+} from "../../rubric/index.ts";
+import { configurationError } from "../problems.ts";
+import type { ResolvedConfig } from "../verification/resolved-config.ts";
+import { benchmarkTraits, mergedTraits, ownTraits, type QuestionRubric } from "./question-rubric.ts";
+
+/** A question with the traits that its answers are judged by; null: none. */
+export interface QuestionWithRubric {
+  readonly question: Question;
+  readonly rubric: TaskRubric | null;
+}
+
+/**
+ * Gives every question its rubric: the benchmark's traits, then its own, cut down to the wanted names.
+ *
+ * @param questions those of the run, of the benchmark's
+ * @throws KareninaError before any model is asked: `invalid_input` that lists every name that stands twice, in all
+ * questions, and where nothing at all is to be judged; `configuration` for names that no trait of the benchmark has,
+ * and for traits that only an agent can judge.
+ */
+export function planRubrics(
+  content: BenchmarkContent,
+  questions: readonly Question[],
+  { evaluationMode, rubricTraitNames }: Pick<ResolvedConfig, "evaluationMode" | "rubricTraitNames">,
+): readonly QuestionWithRubric[] {
+  if (evaluationMode === "template_only") return questions.map((question) => ({ question, rubric: null }));
+  if (rubricTraitNames !== null) requireKnown(content, rubricTraitNames);
+  const planned = mergedRubrics(content, questions, rubricTraitNames);
+  refuseAgentic(planned);
+  if (evaluationMode === "rubric_only" && planned.every(({ rubric }) => rubric === null)) {
+    throw new KareninaError(
+      "invalid_input",
+      "There is nothing to judge: no question of the run has a trait, and nothing else is judged in evaluation mode rubric_only.",
+      { hint: "Add a rubric, or choose another evaluation mode." },
+    );
+  }
+  return planned;
+}
+
+/** The traits that a rubric may judge: its own, and the wanted ones of its dynamic part. */
+export function judgedTraits({ rubric, dynamic, traitNames }: TaskRubric): readonly RubricTrait[] {
+  const fromDynamic = dynamic === null ? [] : allTraits(dynamic);
+  return [
+    ...allTraits(rubric),
+    ...fromDynamic.filter(({ name }) => traitNames === null || traitNames.includes(name)),
+  ];
+}
+
+/** The traits of the whole benchmark that a run may judge, dynamic ones among them; for the columns of its exports. */
+export function globalTraitsOfRun(
+  content: BenchmarkContent,
+  { evaluationMode, rubricTraitNames }: Pick<ResolvedConfig, "evaluationMode" | "rubricTraitNames">,
+): Rubric {
+  if (evaluationMode === "template_only") return emptyRubric;
+  const { rubric, dynamic } = benchmarkTraits(content);
+  const all = rubricFromTraits([...allTraits(rubric), ...allTraits(dynamic)]);
+  return rubricTraitNames === null ? all : filterTraits(all, rubricTraitNames).rubric;
+}
+
+function requireKnown(content: BenchmarkContent, names: readonly string[]): void {
+  const sets = [benchmarkTraits(content), ...content.questions.map(ownTraits)];
+  const rubrics = sets.flatMap(({ rubric, dynamic }) => [rubric, dynamic]);
+  const unknown = unknownTraitNames(rubrics, names);
+  if (unknown.length === 0) return;
+  const known = [...new Set(rubrics.flatMap(allTraits).map(({ name }) => name))];
+  throw configurationError(
+    "The choice of traits",
+    unknown.map(({ name, nearest }) => {
+      const question = nearest === undefined ? "" : `; did you mean ${JSON.stringify(nearest)}?`;
+      return `the benchmark has no trait ${JSON.stringify(name)}${question}`;
+    }),
+    known.length === 0 ? "The benchmark has no traits." : `There are ${known.join(", ")}.`,
+  );
+}
+
+function mergedRubrics(
+  content: BenchmarkContent,
+  questions: readonly Question[],
+  names: readonly string[] | null,
+): readonly QuestionWithRubric[] {
+  const global = benchmarkTraits(content);
+  const conflicts = new Map<string, string[]>();
+  // one object for the many questions that have no traits of their own
+  let shared: TaskRubric | null | undefined;
+  const planned = questions.map((question) => {
+    const own = ownTraits(question);
+    const isPlain = isEmptyRubric(own.rubric) && isEmptyRubric(own.dynamic);
+    if (isPlain && shared !== undefined) return { question, rubric: shared };
+    const merged = mergedTraits(global, own);
+    if (!merged.ok) {
+      for (const conflict of merged.conflicts)
+        conflicts.set(conflict, [...(conflicts.get(conflict) ?? []), question.id]);
+      return { question, rubric: null };
+    }
+    const rubric = taskRubric(merged, names);
+    if (isPlain) shared = rubric;
+    return { question, rubric };
+  });
+  if (conflicts.size > 0) throw conflictsError(conflicts);
+  return planned;
+}
+
+function taskRubric(
+  merged: Extract<QuestionRubric, { readonly ok: true }>,
+  names: readonly string[] | null,
+): TaskRubric | null {
+  const rubric = names === null ? merged.rubric : filterTraits(merged.rubric, names).rubric;
+  const kept = new Set(allTraits(rubric).map(({ name }) => name));
+  const provenance = Object.entries(merged.provenance).filter(([name]) => kept.has(name));
+  const planned: TaskRubric = {
+    rubric,
+    provenance: Object.fromEntries(provenance),
+    dynamic: isEmptyRubric(merged.dynamic) ? null : merged.dynamic,
+    traitNames: names,
+  };
+  return judgedTraits(planned).length === 0 ? null : planned;
+}
+
+function conflictsError(conflicts: ReadonlyMap<string, readonly string[]>): KareninaError {
+  const lines = [...conflicts].map(([conflict, ids]) => `  - ${conflict}: ${ids.join(", ")}`);
+  return new KareninaError(
+    "invalid_input",
+    `Trait names have to be unique for each question:\n${lines.join("\n")}`,
+    { hint: "Give every trait a name of its own: none overrides another." },
+  );
+}
+
+function refuseAgentic(planned: readonly QuestionWithRubric[]): void {
+  const traits = planned.flatMap(({ rubric }) => (rubric === null ? [] : judgedTraits(rubric)));
+  const agentic = new Set(traits.filter(({ type }) => type === "agentic").map(({ name }) => name));
+  if (agentic.size === 0) return;
+  const others = new Set(traits.filter(({ type }) => type !== "agentic").map(({ name }) => name));
+  throw configurationError(
+    "The rubric",
+    [...agentic].map(
+      (name) => `${JSON.stringify(name)} is an agentic trait, which this version cannot judge`,
+    ),
+    others.size === 0
+      ? "Take it out of the benchmark, or evaluate templates only."
+      : `Judge the others only: rubric_trait_names, or --rubric-traits ${[...others].join(",")}`,
+  );
+}

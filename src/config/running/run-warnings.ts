@@ -1,0 +1,63 @@
+import type { BenchmarkContent } from "../../benchmark/index.ts";
+import { allTraits, traitObstacle } from "../../rubric/index.ts";
+import { judgedTraits, type QuestionWithRubric } from "../rubrics/plan-rubrics.ts";
+import { benchmarkTraits, ownTraits } from "../rubrics/question-rubric.ts";
+import type { ResolvedConfig } from "../verification/resolved-config.ts";
+
+const mostNamed = 5;
+
+/** What will be missing from a run's results though nothing is wrong with its settings, one sentence each. */
+export function runWarnings(
+  content: BenchmarkContent,
+  planned: readonly QuestionWithRubric[],
+  config: ResolvedConfig,
+): readonly string[] {
+  return [
+    ...obstacleWarnings(planned),
+    ...rubricWarnings(content, planned, config),
+    ...fewShotWarnings(content, config),
+  ];
+}
+
+function obstacleWarnings(planned: readonly QuestionWithRubric[]): readonly string[] {
+  const rubrics = new Set(planned.flatMap(({ rubric }) => rubric ?? []));
+  const found = [...rubrics].flatMap(judgedTraits).flatMap((trait) => {
+    const obstacle = traitObstacle(trait);
+    return obstacle === undefined
+      ? []
+      : [`The trait ${JSON.stringify(trait.name)} gets no value: ${obstacle}.`];
+  });
+  return [...new Set(found)];
+}
+
+function rubricWarnings(
+  content: BenchmarkContent,
+  planned: readonly QuestionWithRubric[],
+  { evaluationMode }: ResolvedConfig,
+): readonly string[] {
+  if (evaluationMode === "template_only") {
+    const sets = [benchmarkTraits(content), ...planned.map(({ question }) => ownTraits(question))];
+    const traits = sets.some(
+      ({ rubric, dynamic }) => allTraits(rubric).length + allTraits(dynamic).length > 0,
+    );
+    return traits ? ["The benchmark has rubrics; they are not judged in evaluation mode template_only."] : [];
+  }
+  const without = planned.filter(({ rubric }) => rubric === null).map(({ question }) => question.id);
+  if (without.length === 0) return [];
+  if (without.length === planned.length)
+    return ["No question of the run has a trait: only templates are judged."];
+  return evaluationMode === "rubric_only"
+    ? [`Nothing is judged where there is no trait: ${named(without)}.`]
+    : [];
+}
+
+function fewShotWarnings(content: BenchmarkContent, { fewShotConfig }: ResolvedConfig): readonly string[] {
+  const known = new Set(content.questions.map(({ id }) => id));
+  const unknown = Object.keys(fewShotConfig?.questionConfigs ?? {}).filter((id) => !known.has(id));
+  if (unknown.length === 0 || fewShotConfig?.source === "disabled") return [];
+  return [`The few-shot configuration names questions that the benchmark does not have: ${named(unknown)}.`];
+}
+
+function named(ids: readonly string[]): string {
+  return `${ids.slice(0, mostNamed).join(", ")}${ids.length > mostNamed ? `, … (${ids.length})` : ""}`;
+}

@@ -1,0 +1,32 @@
+import { expect, test } from "vitest";
+import { abstentionPrompt } from "./abstention.ts";
+import { answerChecksPrompt } from "./answer-checks.ts";
+import { equivalencePrompt } from "./equivalence.ts";
+import { fillTemplatePrompt } from "./fill-template.ts";
+import { sufficiencyPrompt } from "./sufficiency.ts";
+
+const question = "What is the putative target of venetoclax?";
+const answer = "Venetoclax targets BCL2.";
+const form = '{ "type": "object" }';
+
+const prompts = {
+  abstention: abstentionPrompt({ question, answer }),
+  "answer checks": answerChecksPrompt({ question, answer, form }),
+  equivalence: equivalencePrompt({
+    question,
+    expected: '{"target": "BCL2"}',
+    extracted: '{"target": "BCL-2"}',
+  }),
+  "fill template": fillTemplatePrompt({ question, answer, hints: {} }),
+  "fill template, with hints and ground truth": fillTemplatePrompt({
+    question,
+    answer,
+    hints: { target: "Prefer the gene symbol." },
+    groundTruth: '{ "target": "BCL2" }',
+  }),
+  sufficiency: sufficiencyPrompt({ question, answer, form }),
+};
+
+test.each(Object.entries(prompts))("%s", (_name, { system, user }) => {
+  expect(`${system}\n\n=== user ===\n\n${user}`).toMatchSnapshot();
+});

@@ -1,0 +1,25 @@
+import type { JudgeForm } from "../../rubric/index.ts";
+import { assemblePrompt, type Prompt } from "../assemble.ts";
+import type { Judge } from "../judge.ts";
+
+/** Asks the judge to fill in a form. Throws `ReplyError` or `TransportError`. */
+export function askForm<Value>(
+  judge: Judge,
+  prompt: Prompt,
+  form: JudgeForm<Value>,
+  options: { readonly temperature?: number } = {},
+): Promise<Value> {
+  return judge.parser.parse({
+    messages: assemblePrompt(prompt, {
+      systemPrompt: judge.systemPrompt,
+      instructions: judge.prompts.rubricEvaluation,
+    }),
+    name: form.name,
+    schema: form.schema,
+    accept: (json) => form.accept(json),
+    ...options,
+    signal: judge.signal,
+    timeoutMs: judge.timeoutMs,
+    observer: judge.observer,
+  });
+}

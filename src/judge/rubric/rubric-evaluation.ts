@@ -1,0 +1,48 @@
+import type { CallableRunner } from "../../ports/index.ts";
+import type { ConfusionLists, MetricScores, Rubric, TraitScores } from "../../rubric/index.ts";
+import type { CheckTools } from "../../template/index.ts";
+
+/** What is needed to judge an answer by a rubric. */
+export interface EvaluateRubricRequest {
+  /** Its agentic traits are not looked at: they need an agent. */
+  readonly rubric: Rubric;
+  /** `batch`: one call for all boolean and score traits, one for all literal ones. `sequential`: one call per trait. */
+  readonly strategy: "batch" | "sequential";
+  readonly question: string;
+  /** The judged text: the final message or the whole trace. */
+  readonly answer: string;
+  /** Shown only to the judge of traits that opt in; null or blank: there is none. */
+  readonly referenceAnswer: string | null;
+  readonly tools: CheckTools;
+  readonly callables: CallableRunner;
+}
+
+/** A trait without a value, and why. */
+export interface TraitFailure {
+  readonly trait: string;
+  readonly problem: string;
+}
+
+/**
+ * What the traits of a rubric were judged to be, in the order of the traits. A trait that got no value stands in
+ * `failures` and nowhere else; only a literal trait scores -1 then, with a label that says why.
+ */
+export interface RubricEvaluation {
+  /** By trait; the fields of a template trait as `trait.field`. */
+  readonly llmTraitScores: TraitScores;
+  /** Class names of literal traits. */
+  readonly llmTraitLabels: { readonly [trait: string]: string };
+  readonly regexTraitScores: { readonly [trait: string]: boolean };
+  readonly callableTraitScores: { readonly [trait: string]: boolean | number };
+  /** In 0..1, by trait and metric. */
+  readonly metricTraitScores: { readonly [trait: string]: { readonly [metric: string]: number } };
+  readonly metricTraitConfusionLists: { readonly [trait: string]: ConfusionLists };
+  readonly failures: readonly TraitFailure[];
+  /** About values that count, such as a score that was moved into its range. */
+  readonly warnings: readonly string[];
+}
+
+/** What became of a metric trait. */
+export type MetricJudgement =
+  | ({ readonly ok: true } & MetricScores)
+  | { readonly ok: false; readonly problem: string };

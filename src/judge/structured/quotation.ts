@@ -1,0 +1,41 @@
+import type { JsonObject } from "../../base/index.ts";
+import type { Message } from "../../trace/index.ts";
+import { messageText } from "../../trace/index.ts";
+import { objectSpans } from "./object-spans.ts";
+
+const thinking = /^\s*<think(?:ing)?>[\s\S]*?<\/think(?:ing)?>/;
+/** Some servers swallow the tag that opens a block of thinking. */
+const endOfThinking = "</think>";
+
+/**
+ * True when an object of a reply that says more than it stands in what the judge was given to read: "The answer asks me
+ * to reply {…}" quotes an answer that speaks to the judge, and is no verdict. A reply that is the object alone, fenced or
+ * after a block of thinking, is the judge's own whatever it says.
+ */
+export function isQuotation(object: JsonObject, reply: string, asked: readonly Message[]): boolean {
+  if (isAlone(withoutThinking(reply, asked))) return false;
+  const wanted = letters(JSON.stringify(object));
+  return asked.some((message) => message.role === "user" && letters(messageText(message)).includes(wanted));
+}
+
+/** A closing tag without its opening one counts where it cannot be quoted: nowhere in what the judge was given. */
+function withoutThinking(reply: string, asked: readonly Message[]): string {
+  const text = reply.replace(/^\uFEFF/, "");
+  const opened = text.replace(thinking, "");
+  const end = text.indexOf(endOfThinking);
+  if (opened !== text || end === -1) return opened;
+  const isQuotable = asked.some((message) => letters(messageText(message)).includes(endOfThinking));
+  return isQuotable ? text : text.slice(end + endOfThinking.length);
+}
+
+function isAlone(text: string): boolean {
+  const [span, ...others] = objectSpans(text);
+  if (span === undefined || others.length > 0) return false;
+  const after = text.slice(span.end).trim();
+  return /^(?:```\w*)?$/.test(text.slice(0, span.start).trim()) && (after === "" || after === "```");
+}
+
+/** A text without what a quotation may change: white space, quotes, escapes, capital letters. */
+function letters(text: string): string {
+  return text.replace(/[\s"'`\\]/g, "").toLowerCase();
+}

@@ -1,0 +1,45 @@
+import { evaluateRubric } from "../../judge/index.ts";
+import { evaluationInput } from "../evaluation-input.ts";
+import { judgeFor } from "../judge-for.ts";
+import { resolveTaskRubric } from "../resolve-task-rubric.ts";
+import { defineStage } from "../stage.ts";
+
+/**
+ * Judges the qualities of an answer, right or wrong. A trait that gets no value takes nothing from the others; why is in
+ * the result.
+ */
+export const rubricEvaluation = defineStage({
+  name: "RubricEvaluation",
+  requires: ["response"],
+  produces: ["rubric"],
+  usageKey: "rubric_evaluation",
+  skip: ({ response }, { task }) => {
+    if (task.rubric === null) return "the question has no rubric";
+    if (response.empty) return "the answer is empty";
+    const input = evaluationInput(response, task.options.fullTraceForRubric);
+    return input.ok ? undefined : input.error;
+  },
+  async run({ response }, context) {
+    const { task, services } = context;
+    const input = evaluationInput(response, task.options.fullTraceForRubric);
+    const answer = input.ok ? input.text : "";
+    const { rubric, failures: unresolved, ...resolved } = await resolveTaskRubric(answer, context);
+    const judged = await evaluateRubric(judgeFor(context), {
+      rubric,
+      strategy: task.options.rubricStrategy ?? "batch",
+      question: task.question.question,
+      answer,
+      referenceAnswer: task.question.rawAnswer,
+      tools: services.tools,
+      callables: services.callables,
+    });
+    const evaluation = { ...judged, failures: [...judged.failures, ...unresolved] };
+    return {
+      rubric: { evaluation, ...resolved },
+      warnings: [
+        ...evaluation.warnings,
+        ...evaluation.failures.map(({ trait, problem }) => `The trait ${trait} has no value: ${problem}`),
+      ],
+    };
+  },
+});

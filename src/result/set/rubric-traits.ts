@@ -1,0 +1,59 @@
+import type { TraitOrigin, TraitType } from "../../rubric/index.ts";
+import { traitOfKey, traitScoresByType } from "../sections/rubric.ts";
+import type { VerificationResult } from "../verification-result.ts";
+
+/** Names of the traits that have a score, by type, sorted. */
+export type TraitNames = { readonly [Type in TraitType]: readonly string[] };
+
+/** How many traits there are of each type. */
+export type TraitCounts = { readonly [Type in TraitType]: number };
+
+/** How many different traits a set has scores of, by where they come from. */
+export interface RubricTraitCounts {
+  readonly globalTraits: TraitCounts;
+  readonly questionSpecificTraits: TraitCounts;
+  readonly dynamicTraits: TraitCounts;
+}
+
+/** The traits that have a score in a set; with an origin only those that come from there. */
+export function traitNames(results: readonly VerificationResult[], origin?: TraitOrigin): TraitNames {
+  const found = { llm: names(), regex: names(), callable: names(), metric: names(), agentic: names() };
+  for (const { rubric } of results) {
+    if (rubric === null) continue;
+    for (const [type, scores] of traitScoresByType(rubric)) {
+      for (const key of Object.keys(scores ?? {})) {
+        const trait = traitOfKey(rubric, key);
+        // Files of other programs may say nothing of origins.
+        if (origin === undefined || (rubric.traitProvenance?.[trait] ?? "global") === origin)
+          found[type].add(trait);
+      }
+    }
+  }
+  return mapTypes(found, (traits) => [...traits].toSorted());
+}
+
+/** Counts traits by origin and type; null when no result has a rubric. */
+export function rubricTraitCounts(results: readonly VerificationResult[]): RubricTraitCounts | null {
+  if (results.every(({ rubric }) => rubric === null)) return null;
+  const counts = (origin: TraitOrigin) => mapTypes(traitNames(results, origin), (traits) => traits.length);
+  return {
+    globalTraits: counts("global"),
+    questionSpecificTraits: counts("question_specific"),
+    dynamicTraits: counts("dynamic"),
+  };
+}
+
+const names = () => new Set<string>();
+
+function mapTypes<T, U>(
+  { llm, regex, callable, metric, agentic }: { readonly [Type in TraitType]: T },
+  change: (value: T) => U,
+): { readonly [Type in TraitType]: U } {
+  return {
+    llm: change(llm),
+    regex: change(regex),
+    callable: change(callable),
+    metric: change(metric),
+    agentic: change(agentic),
+  };
+}

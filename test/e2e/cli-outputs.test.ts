@@ -1,0 +1,143 @@
+import { appendFile, copyFile, readdir, readFile } from "node:fs/promises";
+import { join } from "node:path";
+import { describe, expect, test } from "vitest";
+import { startOpenAiServer } from "../../src/adapters/models/testing/index.ts";
+import { runCommand } from "./run-command.ts";
+import { modelFlags, sampleProject, scripted } from "./sample-project.ts";
+
+const noRetries = { max_attempts: 0 };
+const impatient = JSON.stringify({ retry_policy: { server_error: noRetries, connection: noRetries } });
+
+/** A server that fails for some questions until it recovers, and takes longer the earlier a question is. */
+async function shakyServer(broken: readonly number[]) {
+  let down = true;
+  const right = scripted();
+  const server = await startOpenAiServer({
+    chat(request, index) {
+      const place = Number(/target (\d+)/.exec(JSON.stringify(request.body))?.[1]);
+      return down && broken.includes(place) ? { status: 503, body: {} } : right(request, index);
+    },
+  });
+  return {
+    url: server.url,
+    recover: () => {
+      down = false;
+    },
+    [Symbol.asyncDispose]: () => server[Symbol.asyncDispose](),
+  };
+}
+
+const idsIn = async (file: string) =>
+  JSON.parse(await readFile(file, "utf8")).results.map(
+    (result: { metadata: { question_id: string } }) => result.metadata.question_id,
+  );
+
+describe("a run in which infrastructure failed", () => {
+  test("ends with 1, keeps its log beside the export, and is completed by the command it prints", async () => {
+    await using project = await sampleProject(3);
+    await project.write("impatient.json", impatient);
+    await using server = await shakyServer([0]);
+    const cwd = project.folder;
+    const flags = ["--preset", "impatient.json", ...modelFlags(server.url), "--output", "out.json"];
+    const first = await runCommand(["verify", "benchmark.ts", ...flags], { cwd });
+    expect(first.code).toBe(1);
+    expect(first.stderr).toContain("The run is incomplete: 1 task of 3 failed for infrastructure.");
+    expect(first.stderr).toContain(
+      "Repeat just those with: npx karenina verify --resume out.json.jsonl --retry-failed",
+    );
+    expect(first.stdout).toContain("Results: out.json, out.json.jsonl");
+    expect(await idsIn(join(cwd, "out.json"))).toEqual(["q0", "q1", "q2"]);
+
+    server.recover();
+    const second = await runCommand(["verify", "--resume", "out.json.jsonl", "--retry-failed"], { cwd });
+    expect(second.code).toBe(0);
+    expect((await readdir(cwd)).sort()).toEqual(["benchmark.ts", "impatient.json", "out.json"]);
+    expect(await idsIn(join(cwd, "out.json"))).toEqual(["q0", "q1", "q2"]);
+    expect(JSON.parse(await readFile(join(cwd, "out.json"), "utf8")).metadata.job_summary).toMatchObject({
+      is_complete: true,
+    });
+  });
+
+  test("a copy of its log does not replace what the original has written", async () => {
+    await using project = await sampleProject(2);
+    await project.write("impatient.json", impatient);
+    await using server = await shakyServer([1]);
+    const cwd = project.folder;
+    const flags = ["--preset", "impatient.json", ...modelFlags(server.url), "--output", "out.json"];
+    await runCommand(["verify", "benchmark.ts", ...flags], { cwd });
+    const before = await readFile(join(cwd, "out.json"), "utf8");
+    await copyFile(join(cwd, "out.json.jsonl"), join(cwd, "copy.jsonl"));
+    server.recover();
+    const resume = ["verify", "--resume", "copy.jsonl", "--retry-failed", "--quiet"];
+    const again = await runCommand(resume, { cwd });
+    expect(again).toMatchObject({ code: 0, stderr: expect.stringContaining("copy.jsonl is a copy") });
+    expect(await readFile(join(cwd, "out.json"), "utf8")).toBe(before);
+    const named = await runCommand([...resume, "--output", "out.json"], { cwd });
+    expect(named).toMatchObject({ code: 2, stderr: expect.stringContaining("out.json exists") });
+  });
+});
+
+test("--overwrite replaces exports, and nothing else does", async () => {
+  await using project = await sampleProject(1);
+  await using server = await startOpenAiServer({ chat: scripted() });
+  const cwd = project.folder;
+  const args = ["verify", "benchmark.ts", ...modelFlags(server.url), "--quiet", "--output", "out.json"];
+  expect(await runCommand(args, { cwd })).toMatchObject({ code: 0 });
+  expect(await runCommand(args, { cwd })).toMatchObject({
+    code: 2,
+    stderr: expect.stringContaining("--overwrite"),
+  });
+  expect(await runCommand([...args, "--overwrite"], { cwd })).toMatchObject({ code: 0 });
+});
+
+test("results are exported by question, model, judge and replicate, whichever came first", async () => {
+  await using project = await sampleProject(4);
+  await using server = await startOpenAiServer({ chat: scripted() });
+  const cwd = project.folder;
+  const flags = ["--task-ordering", "random", "--replicate-count", "2", "--quiet"];
+  const files = ["--output", "out.json", "--output", "out.csv"];
+  const run = await runCommand(["verify", "benchmark.ts", ...modelFlags(server.url), ...flags, ...files], {
+    cwd,
+  });
+  expect(run.code).toBe(0);
+  const ids = ["q0", "q0", "q1", "q1", "q2", "q2", "q3", "q3"];
+  expect(await idsIn(join(cwd, "out.json"))).toEqual(ids);
+  const rows = (await readFile(join(cwd, "out.csv"), "utf8")).split("\r\n").slice(1, -1);
+  expect(rows.map((row) => /q\d/.exec(row)?.[0])).toEqual(ids);
+  const shown = run.stdout.match(/target \d/g);
+  expect(shown).toEqual(ids.map((id) => `target ${id.slice(1)}`));
+});
+
+test("a last line that was cut off is said when its run is resumed", async () => {
+  await using project = await sampleProject(2);
+  await using server = await startOpenAiServer({ chat: scripted() });
+  const cwd = project.folder;
+  const flags = [...modelFlags(server.url), "--output", "run.jsonl", "--quiet"];
+  await runCommand(["verify", "benchmark.ts", ...flags], { cwd });
+  await appendFile(join(cwd, "run.jsonl"), '{"task":"q1|m|j|","result":{"meta');
+  const resumed = await runCommand(["verify", "--resume", "run.jsonl", "--quiet"], { cwd });
+  expect(resumed.code).toBe(0);
+  expect(resumed.stderr).toMatch(/^warning: line 4 of .*run\.jsonl, the last one, was cut off/m);
+});
+
+test("templates in Python are counted before the run, and when the benchmark is shown", async () => {
+  await using project = await sampleProject(1);
+  await project.write(
+    "old.ts",
+    `import { Benchmark } from "karenina";
+const benchmark = Benchmark.create({ name: "Old" });
+const template = { text: "class Answer(BaseAnswer):\\n    pass\\n", language: "Python" as const };
+benchmark.addQuestion({ id: "a", question: "1?", rawAnswer: "1", template });
+benchmark.addQuestion({ id: "b", question: "2?", rawAnswer: "2", template });
+export default benchmark;
+`,
+  );
+  const cwd = project.folder;
+  await using server = await startOpenAiServer({ chat: () => "1" });
+  const run = await runCommand(["verify", "old.ts", ...modelFlags(server.url), "--no-output"], { cwd });
+  expect(run.stderr).toMatch(
+    /^warning: 2 questions with a template in Python \(a, b\); those are not evaluated/m,
+  );
+  const shown = await runCommand(["benchmark", "show", "old.ts"], { cwd });
+  expect(shown.stdout).toContain("2 questions have a template in Python; those are not evaluated");
+});
