@@ -55,3 +55,10 @@ describe("RetryPolicy", () => {
     expect(escalatedTimeoutMs(policy, undefined, 2)).toBeUndefined();
   });
 });
+
+it("a stored escalation may name the settings of other strategies, and a cap never shortens the limit", () => {
+  const policy = RetryPolicy.parse({
+    timeoutEscalation: { strategy: "additive", increment: 5, multiplier: 1, maxTimeout: 3 },
+  });
+  expect(escalatedTimeoutMs(policy, 10_000, 2)).toBe(10_000);
+});

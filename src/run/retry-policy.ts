@@ -27,11 +27,29 @@ const categoryWith = (maxAttempts: number, backoffMin: number, backoffMax: numbe
 
 const maxTimeout = z.number().positive().nullable().default(null);
 
+/** Stored files name the settings of every strategy; those of the others are of no use. */
+const ofAnotherStrategy = z.number().nullish();
+
 /** How the time limit grows from one timeout retry to the next; increments and limits in seconds. */
 export const TimeoutEscalation = z.discriminatedUnion("strategy", [
-  z.strictObject({ strategy: z.literal("additive"), increment: z.number().positive(), maxTimeout }),
-  z.strictObject({ strategy: z.literal("multiplicative"), multiplier: z.number().gt(1), maxTimeout }),
-  z.strictObject({ strategy: z.literal("linear"), maxTimeout: z.number().positive() }),
+  z.strictObject({
+    strategy: z.literal("additive"),
+    increment: z.number().positive(),
+    multiplier: ofAnotherStrategy,
+    maxTimeout,
+  }),
+  z.strictObject({
+    strategy: z.literal("multiplicative"),
+    multiplier: z.number().gt(1),
+    increment: ofAnotherStrategy,
+    maxTimeout,
+  }),
+  z.strictObject({
+    strategy: z.literal("linear"),
+    increment: ofAnotherStrategy,
+    multiplier: ofAnotherStrategy,
+    maxTimeout: z.number().positive(),
+  }),
 ]);
 export type TimeoutEscalation = z.infer<typeof TimeoutEscalation>;
 
@@ -74,7 +92,7 @@ export function backoffMs(retries: CategoryRetry, used: number, random: () => nu
   return random() * bound * 1000;
 }
 
-/** The time limit after `timeouts` timeout retries, in milliseconds; no limit stays no limit. */
+/** The time limit after `timeouts` timeout retries, in milliseconds, never below the first; no limit stays no limit. */
 export function escalatedTimeoutMs(
   policy: RetryPolicy,
   baseMs: number | undefined,
@@ -90,5 +108,5 @@ export function escalatedTimeoutMs(
       : escalation.strategy === "multiplicative"
         ? baseMs * escalation.multiplier ** timeouts
         : baseMs + (capMs - baseMs) * share;
-  return Math.min(grownMs, capMs);
+  return Math.max(baseMs, Math.min(grownMs, capMs));
 }
