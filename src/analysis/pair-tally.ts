@@ -1,4 +1,5 @@
 import {
+  lacksInfrastructure,
   noOutcomes,
   type OutcomeCounts,
   outcomeOf,
@@ -59,6 +60,8 @@ export interface PairNumbers {
   readonly usageUnavailable: number;
   /** Seconds of pipeline time: sum, and per result (null without results). */
   readonly executionTime: { readonly total: number; readonly mean: number | null };
+  /** Results that infrastructure failed, as a whole or in a check or traits they go without; see `lacksInfrastructure`. */
+  readonly lackingInfrastructure: number;
   /** Results whose traits were judged. */
   readonly rubricEvaluated: number;
   /** Results of runs that verify nothing: mode `rubric_only`. */
@@ -85,6 +88,7 @@ export function pairTally(definitions: ReadonlyMap<string, TraitDefinition>): Pa
   const spent = { input: 0, output: 0 };
   let cost: number | null = null;
   let usageUnavailable = 0;
+  let lackingInfrastructure = 0;
   let seconds = 0;
   const rubrics = { evaluated: 0, only: 0 };
   const traits = rubricTally(definitions);
@@ -100,6 +104,7 @@ export function pairTally(definitions: ReadonlyMap<string, TraitDefinition>): Pa
       const { template, rubric, metadata, stages } = result;
       results++;
       outcomes[outcomeOf(result)]++;
+      if (lacksInfrastructure(result)) lackingInfrastructure++;
       seconds += metadata.executionTime;
       if (metadata.evaluationMode === "rubric_only") rubrics.only++;
       if (rubric !== null) traits.add(rubric);
@@ -134,6 +139,7 @@ export function pairTally(definitions: ReadonlyMap<string, TraitDefinition>): Pa
       spent: { ...spent },
       costUsd: cost,
       usageUnavailable,
+      lackingInfrastructure,
       executionTime: { total: seconds, mean: results === 0 ? null : seconds / results },
       rubricEvaluated: rubrics.evaluated,
       rubricOnly: rubrics.only,

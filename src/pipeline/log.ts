@@ -2,6 +2,7 @@ import type { Clock, TransportCategory } from "../base/index.ts";
 import { messageOf } from "../base/index.ts";
 import type { Ruling, StageRecord } from "../result/index.ts";
 import { sumUsage } from "../trace/index.ts";
+import { isInfrastructureError } from "./infrastructure-error.ts";
 import type { KeyedUsage, PipelineError, PipelineLog, StageRuling } from "./stage.ts";
 import type { StageRecorder } from "./stage-recorder.ts";
 
@@ -16,6 +17,8 @@ export interface WritablePipelineLog extends PipelineLog {
   /** Keeps the first 50 and then says that more were left out. */
   addWarning(text: string): void;
   addCalls(recorder: StageRecorder): void;
+  /** Keeps errors of the infrastructure; others are somebody else's. */
+  addLost(stage: string, error: unknown): void;
 }
 
 /** An empty log that starts now. */
@@ -23,6 +26,7 @@ export function createLog(clock: Clock): WritablePipelineLog {
   const rulings: Ruling[] = [];
   const stages: StageRecord[] = [];
   const warnings: string[] = [];
+  const lost: string[] = [];
   const usage = new Map<string, KeyedUsage>();
   const retries: Partial<Record<TransportCategory, number>> = {};
   let error: PipelineError | null = null;
@@ -34,6 +38,7 @@ export function createLog(clock: Clock): WritablePipelineLog {
     rulings,
     stages,
     warnings,
+    lost,
     usage,
     retries,
     startedAt: clock.monotonic(),
@@ -57,6 +62,9 @@ export function createLog(clock: Clock): WritablePipelineLog {
       else addWarning(`${stage} failed as well: ${messageOf(cause)}`);
     },
     addWarning,
+    addLost(stage, error) {
+      if (isInfrastructureError(error)) lost.push(`${stage}: ${messageOf(error)}`);
+    },
     addCalls(recorder) {
       for (const [category, count] of Object.entries(recorder.retries)) {
         const key = category as TransportCategory; // keys of a Partial<Record<TransportCategory, …>>

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import * as z from "zod";
 import { TransportError } from "../base/index.ts";
-import { getAllTraitScores, outcomeOf } from "../result/index.ts";
+import { getAllTraitScores, lacksInfrastructure, outcomeOf } from "../result/index.ts";
 import { dynamicRubric, llmTrait, mergedRubric, metricTrait, regexTrait, rubric } from "../rubric/index.ts";
 import { answerTemplate, exactMatch, verified } from "../template/index.ts";
 import { defineStage, StageOrchestrator, type TaskRubric } from "./index.ts";
@@ -124,7 +124,14 @@ describe("one failure leaves the rest", () => {
     expect(result.rubric?.regexTraitScores).toEqual({ has_citations: false });
     expect(result.rubric?.llmTraitScores).toBeNull();
     expect(Object.keys(result.rubric?.traitFailures ?? {})).toEqual(["conciseness"]);
-    expect(result.metadata.caveats).toContain("rubric_incomplete");
+    expect(result.metadata.caveats).toEqual(["rubric_incomplete", "infrastructure_failed"]);
+    expect(lacksInfrastructure(result)).toBe(true);
+  });
+
+  test("a judge whose reply is of no use is no failure of the infrastructure", async () => {
+    const result = await run(["no", "no"], { mode: "rubric_only" });
+    expect(result.metadata.caveats).toEqual(["rubric_incomplete"]);
+    expect(lacksInfrastructure(result)).toBe(false);
   });
 
   test("a wrong answer, and one that abstains, are judged by the rubric all the same", async () => {

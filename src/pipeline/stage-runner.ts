@@ -32,7 +32,8 @@ export async function runStages(
     const startedAt = services.clock.monotonic();
     const { observerFor } = recorder;
     const observer = observerFor(stage.usageKey ?? stage.name);
-    const context = { task, services, signal, observer, observerFor, log };
+    const lost = (error: unknown) => log.addLost(stage.name, error);
+    const context = { task, services, signal, observer, observerFor, lost, log };
     const record = (status: StageRecord["status"], reason: string | null, ruling: Ruling | null = null) =>
       log.addStage(
         stageRecord(stage, recorder, { status, reason, ruling, ms: services.clock.monotonic() - startedAt }),

@@ -30,6 +30,8 @@ export interface PipelineLog {
   readonly stages: readonly StageRecord[];
   readonly warnings: readonly string[];
   readonly error: PipelineError | null;
+  /** What stages went on without because a model or service could not be reached. */
+  readonly lost: readonly string[];
   /** Tokens per usage key, in order of use. */
   readonly usage: ReadonlyMap<string, KeyedUsage>;
   readonly retries: Readonly<Partial<Record<TransportCategory, number>>>;
@@ -52,6 +54,8 @@ export interface StageContext {
   readonly observer: CallObserver;
   /** The same under another key of `usage_metadata`, for a stage that asks for more than one thing. */
   observerFor(usageKey: string): CallObserver;
+  /** Notes what the stage goes on without because of this error, when a model or service could not be reached. */
+  lost(error: unknown): void;
   readonly log: PipelineLog;
 }
 

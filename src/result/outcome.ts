@@ -2,6 +2,16 @@ import { failureOutcome, type Outcome } from "./failure.ts";
 import type { VerificationResult } from "./verification-result.ts";
 
 /**
+ * True where infrastructure failed on the way, whether or not there is a verdict: the whole task, or only a check or
+ * traits that the result then goes without. Such tasks are worth repeating.
+ */
+export function lacksInfrastructure(result: Pick<VerificationResult, "metadata" | "template">): boolean {
+  return (
+    outcomeOf(result) === "infrastructure_failed" || result.metadata.caveats.includes("infrastructure_failed")
+  );
+}
+
+/**
  * What a result counts as. A verdict of true is a pass whatever else went wrong. A verdict of false is `no_answer`
  * or `wrong`, as its failure says. Without a verdict the failure's category decides, and without a failure the
  * result is `unscored`.

@@ -18,6 +18,7 @@ export type { DynamicResolution, ResolvedRubric } from "./dynamic/dynamic-rubric
 export {
   checkDynamicNames,
   DynamicRubric,
+  excludedTraitReason,
   mergeDynamicRubrics,
   resolveDynamicRubric,
 } from "./dynamic/dynamic-rubric.ts";

@@ -1,7 +1,7 @@
 import { KareninaError } from "../base/index.ts";
 import {
   isUnbegunResultLog,
-  outcomeOf,
+  lacksInfrastructure,
   type ResultLogHeader,
   readResultLogEntries,
   scanResultLog,
@@ -52,7 +52,7 @@ export async function readResumeState(logPath: string, expected: ResumeOptions):
 
 async function removeFailed(logPath: string, finished: Set<string>): Promise<void> {
   for await (const { task, result } of readResultLogEntries(logPath)) {
-    if (outcomeOf(result) === "infrastructure_failed") finished.delete(task);
+    if (lacksInfrastructure(result)) finished.delete(task);
   }
 }
 

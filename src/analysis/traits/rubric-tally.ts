@@ -1,5 +1,5 @@
 import { traitOfKey, traitScoresByType, type VerificationResultRubric } from "../../result/index.ts";
-import type { TraitType } from "../../rubric/index.ts";
+import { excludedTraitReason, type TraitType } from "../../rubric/index.ts";
 import type { TraitDefinition } from "./trait-definitions.ts";
 import { type FieldValue, type TraitSummary, type TraitTally, traitTally } from "./trait-tally.ts";
 
@@ -31,7 +31,9 @@ export function rubricTally(definitions: ReadonlyMap<string, TraitDefinition>): 
         else tallyOf(trait).judged(type, labelled);
       }
       for (const [trait, reason] of Object.entries(failures)) tallyOf(trait).failed(reason);
-      for (const [trait, reason] of Object.entries(skipped)) tallyOf(trait).skipped(reason);
+      for (const [trait, reason] of Object.entries(skipped)) {
+        if (reason !== excludedTraitReason) tallyOf(trait).skipped(reason);
+      }
       for (const trait of Object.keys(rubric.traitProvenance ?? {})) {
         const isKnown = judged.has(trait) || Object.hasOwn(failures, trait) || Object.hasOwn(skipped, trait);
         if (!isKnown) tallyOf(trait).failed("not evaluated");

@@ -34,6 +34,7 @@ export function planRubrics(
   questions: readonly Question[],
   { evaluationMode, rubricTraitNames }: Pick<ResolvedConfig, "evaluationMode" | "rubricTraitNames">,
 ): readonly QuestionWithRubric[] {
+  if (rubricTraitNames !== null) requireJudged(evaluationMode);
   if (evaluationMode === "template_only") return questions.map((question) => ({ question, rubric: null }));
   if (rubricTraitNames !== null) requireKnown(content, rubricTraitNames);
   const planned = mergedRubrics(content, questions, rubricTraitNames);
@@ -149,5 +150,14 @@ function refuseAgentic(planned: readonly QuestionWithRubric[]): void {
     others.size === 0
       ? "Take it out of the benchmark, or evaluate templates only."
       : `Judge the others only: rubric_trait_names, or --rubric-traits ${[...others].join(",")}`,
+  );
+}
+
+function requireJudged(evaluationMode: ResolvedConfig["evaluationMode"]): void {
+  if (evaluationMode !== "template_only") return;
+  throw new KareninaError(
+    "configuration",
+    'Traits are chosen by name, but evaluation mode "template_only" judges none.',
+    { hint: 'Set the evaluation mode "template_and_rubric" or "rubric_only", or choose no traits.' },
   );
 }

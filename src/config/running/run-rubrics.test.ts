@@ -4,7 +4,7 @@ import path from "node:path";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import * as z from "zod";
 import { type OpenAiScript, startOpenAiServer } from "../../adapters/models/testing/index.ts";
-import { outcomeOf, type VerificationResult } from "../../result/index.ts";
+import { lacksInfrastructure, outcomeOf, type VerificationResult } from "../../result/index.ts";
 import {
   agenticTrait,
   CallableRubricTrait,
@@ -97,6 +97,31 @@ test("template_only: a question without a template has no verdict, and no trait 
   expect(results.map(outcomeOf)).toEqual(["pass", "not_evaluable"]);
   expect(results.map(({ rubric }) => rubric?.rubricEvaluationPerformed ?? false)).toEqual([false, false]);
   expect(warnings).toEqual([expect.stringContaining("not judged in evaluation mode template_only")]);
+});
+
+test("a choice of traits where none is judged is refused, not passed over", async () => {
+  await using server = await startOpenAiServer({ chat: fill });
+  const running = sample().runVerification(configOf(server.url, { rubricTraitNames: ["polite"] }));
+  await expect(running).rejects.toMatchObject({
+    code: "configuration",
+    message: expect.stringContaining('"template_only" judges none'),
+  });
+  expect(server.requests).toHaveLength(0);
+});
+
+test("a judge that cannot be reached for traits leaves a result to repeat", async () => {
+  await using server = await startOpenAiServer({ chat: fill });
+  const config = configOf(server.url, { evaluationMode: "rubric_only" });
+  const [judge] = config.parsingModels ?? [];
+  const unreachable = { ...judge, endpointBaseUrl: "http://127.0.0.1:9/v1" };
+  const results = [
+    ...(await sample().runVerification({
+      ...config,
+      parsingModels: [unreachable],
+      retryPolicy: { connection: { maxAttempts: 0 } },
+    })),
+  ];
+  expect(results.map(lacksInfrastructure)).toEqual([true, true]);
 });
 
 test("strategy and choice of traits reach the judge", async () => {

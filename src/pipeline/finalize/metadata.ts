@@ -2,7 +2,7 @@ import { isoTimestamp } from "../../base/index.ts";
 import type { Failure, VerificationResultMetadata } from "../../result/index.ts";
 import { resultId } from "../../result/index.ts";
 import type { Facts } from "../facts.ts";
-import type { StageContext } from "../stage.ts";
+import type { PipelineLog, StageContext } from "../stage.ts";
 
 /** The metadata section: which question and models, how long, and how it ended. */
 export function resultMetadata(
@@ -26,7 +26,7 @@ export function resultMetadata(
     resultId: resultId(identity),
     templateId: task.templateId,
     failure,
-    caveats: caveats(facts, log.retries),
+    caveats: caveats(facts, log),
     warnings: [...log.warnings],
     partialContent: facts.response?.partial ? facts.response.trace : null,
     retryCounts: retryCounts(log.retries, answering.retryBudget, parsing.retryBudget),
@@ -46,12 +46,13 @@ export function resultMetadata(
   };
 }
 
-function caveats(facts: Partial<Facts>, retries: { readonly [category: string]: number }): readonly string[] {
+function caveats(facts: Partial<Facts>, { retries, lost }: PipelineLog): readonly string[] {
   const found: readonly (readonly [string, boolean])[] = [
     ["partial_content", Boolean(facts.response?.partial)],
     ["embedding_override", facts.embedding?.overrideApplied === true],
     ["embedding_check_failed", facts.embedding?.performed === true && facts.embedding.similarity === null],
     ["rubric_incomplete", (facts.rubric?.evaluation.failures.length ?? 0) > 0],
+    ["infrastructure_failed", lost.length > 0],
     ["retries_used", Object.values(retries).some((count) => count > 0)],
   ];
   return found.flatMap(([name, applies]) => (applies ? [name] : []));

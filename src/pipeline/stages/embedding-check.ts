@@ -65,6 +65,7 @@ export const embeddingCheck = defineStage({
       if (context.signal.aborted) throw error;
       const embedding = { performed: true, similarity: null, model: embedder.model, overrideApplied: false };
       if (undecided.length > 0) return { embedding, error };
+      context.lost(error);
       return { embedding, warnings: [`EmbeddingCheck failed and changed nothing: ${messageOf(error)}`] };
     }
   },

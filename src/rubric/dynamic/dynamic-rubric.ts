@@ -65,13 +65,15 @@ export interface ResolvedRubric {
 }
 
 const notPresent = "concept not present in response";
-const excluded = "excluded by rubric_trait_names filter";
+/** Why a dynamic trait is not judged although it may apply: the choice of traits leaves it out. */
+export const excludedTraitReason = "excluded by rubric_trait_names filter";
 
 /** Adds the dynamic traits that apply to the end of their lists, agentic ones included. */
 export function resolveDynamicRubric(resolution: DynamicResolution): ResolvedRubric {
   const { rubric, provenance, dynamic, present, traitNames } = resolution;
   const reasons = allTraits(dynamic).map((trait) => {
-    if (traitNames !== undefined && !traitNames.includes(trait.name)) return { trait, reason: excluded };
+    if (traitNames !== undefined && !traitNames.includes(trait.name))
+      return { trait, reason: excludedTraitReason };
     return { trait, reason: present.has(trait.name) ? undefined : notPresent };
   });
   const promoted = reasons.filter(({ reason }) => reason === undefined).map(({ trait }) => trait);

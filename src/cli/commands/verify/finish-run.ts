@@ -103,7 +103,7 @@ async function exported(
         rubric: globalTraitsOfRun(prepared.benchmark.content, prepared.resolved),
         startTime,
         durationSeconds: report.durationMs / 1000,
-        isComplete: summary.overall.outcomes.infrastructure_failed === 0,
+        isComplete: summary.overall.lackingInfrastructure === 0,
         order: results.order,
       },
       io,

@@ -10,7 +10,11 @@ import { runOutcome } from "./run-outcome.ts";
 const empty = await summarize([]);
 const summary = (counts: Partial<OutcomeCounts>): RunSummary => ({
   ...empty,
-  overall: { ...empty.overall, outcomes: { ...noOutcomes(), ...counts } },
+  overall: {
+    ...empty.overall,
+    outcomes: { ...noOutcomes(), ...counts },
+    lackingInfrastructure: counts.infrastructure_failed ?? 0,
+  },
 });
 const report = (total: number, more: Partial<RunReport> = {}): RunReport => ({
   status: "completed",

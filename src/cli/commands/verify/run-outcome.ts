@@ -33,7 +33,7 @@ export function runOutcome(
 ): RunOutcome {
   const { outcomes } = summary.overall;
   const total = report.total + report.finishedBefore;
-  const toRepeat = outcomes.infrastructure_failed;
+  const toRepeat = summary.overall.lackingInfrastructure;
   const failUnder = required === undefined ? undefined : checkFailUnder(required, outcomes, total);
   if (report.status === "cancelled")
     return { exitCode: 130, failUnder, complaints: ["Interrupted."], toRepeat };
