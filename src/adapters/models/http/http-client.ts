@@ -38,12 +38,15 @@ export interface HttpClient {
 /** Default of {@link HttpClientOptions.maxReplyBytes}. */
 export const defaultMaxReplyBytes = 64 * 1024 * 1024;
 
-/** Opens a pool; `undici` is imported with the first request. */
+/** Opens a pool. `undici` is imported at once, so that the first request need not wait for it. */
 export function createHttpClient(options: HttpClientOptions = {}): HttpClient {
   const maxReplyBytes = options.maxReplyBytes ?? defaultMaxReplyBytes;
+  const library = import("undici");
+  // a failure is told to the request that needs it
+  library.catch(() => undefined);
   let opened: Promise<Agent> | undefined;
   const agent = () => {
-    opened ??= import("undici").then(
+    opened ??= library.then(
       (undici) =>
         new undici.Agent({
           connections: options.connections ?? 4096,
@@ -58,13 +61,13 @@ export function createHttpClient(options: HttpClientOptions = {}): HttpClient {
   return {
     maxReplyBytes,
     async post(url, { headers, body, signal }) {
-      const [{ request }, dispatcher] = await Promise.all([import("undici"), agent()]);
+      const [{ request }, dispatcher] = await Promise.all([library, agent()]);
       const reply = await request(url, { method: "POST", dispatcher, headers, body, signal });
       return { status: reply.statusCode, headers: reply.headers, text: await reply.body.text() };
     },
     // The cast bridges two copies of one declaration: Node's built-in undici and the installed one.
     fetch: (async (input: string | URL, init: object | undefined) => {
-      const [undici, dispatcher] = await Promise.all([import("undici"), agent()]);
+      const [undici, dispatcher] = await Promise.all([library, agent()]);
       return undici.fetch(input, { ...init, dispatcher, redirect: "manual" });
     }) as unknown as typeof globalThis.fetch,
     async [Symbol.asyncDispose]() {
