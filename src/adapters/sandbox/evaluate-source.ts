@@ -106,16 +106,34 @@ function outcomeOf(
   const called = context.callFunction(reply, context.undefined, argument);
   for (const handle of [started.value, reply, argument]) handle.dispose();
   if (called.error) return exhausted(called.error);
-  const jobs = runtime.executePendingJobs();
+  const finished = runJobs(context, runtime, limits);
   const outcome = settled(context, called.value);
   called.value.dispose();
-  // A job catches what code throws, so what stopped it is a limit.
-  const stopped = jobs.error !== undefined;
-  jobs.error?.dispose();
-  return outcome === "pending" && (stopped || isFull(context, runtime, limits)) ? "exhausted" : outcome;
+  return outcome === "pending" && !finished ? "exhausted" : outcome;
 }
 
-/** A chain of promises can end without an error where there was no memory left to go on. */
+/** How many jobs run between two looks at the memory. */
+const jobsAtOnce = 1000;
+
+/**
+ * Runs what promises have left to do; false where a limit ended it. A job catches what code throws, so what stops it is
+ * a limit. A chain of promises that fills the memory ends without an error and frees it all, so the memory is looked at
+ * on the way.
+ */
+function runJobs(
+  context: QuickJSContext,
+  runtime: QuickJSRuntime,
+  limits: SandboxRequest["limits"],
+): boolean {
+  while (runtime.hasPendingJob()) {
+    const jobs = runtime.executePendingJobs(jobsAtOnce);
+    jobs.error?.dispose();
+    if (jobs.error !== undefined || (runtime.hasPendingJob() && isFull(context, runtime, limits)))
+      return false;
+  }
+  return true;
+}
+
 function isFull(
   context: QuickJSContext,
   runtime: QuickJSRuntime,
