@@ -1,8 +1,8 @@
 import type { Clock } from "../../../base/index.ts";
 import { systemClock } from "../../../base/index.ts";
 import type { EmbedderPort } from "../../../ports/index.ts";
-import type { BaseUrlMode, CallSite } from "../../models/http/index.ts";
-import { callJson, createHttpClient, endpointOf, malformedReply } from "../../models/http/index.ts";
+import type { BaseUrlMode } from "../../models/http/index.ts";
+import { callJson, createHttpClient, endpointConnection, malformedReply } from "../../models/http/index.ts";
 import { EmbeddingsReply, vectorsOf } from "./reply.ts";
 
 /** How to reach an embedding model on an OpenAI-compatible server. */
@@ -26,26 +26,14 @@ type EmbedOptions = NonNullable<Parameters<EmbedderPort["embed"]>[1]>;
 /** An embedding model behind POST `{base}/embeddings`. Long lists are sent in batches, one after another. */
 export function createOpenAiEndpointEmbedder(options: OpenAiEndpointEmbedderOptions): EmbedderPort {
   const { clock = systemClock, batchSize = 128, modelName } = options;
-  const endpoint = endpointOf(options.baseUrl, "embeddings", options.baseUrlMode);
+  const { url, headers, site } = endpointConnection(options, "embeddings");
   const client = createHttpClient();
-  const authorization = options.apiKey === undefined ? endpoint.authorization : `Bearer ${options.apiKey}`;
-  const headers = {
-    "content-type": "application/json",
-    ...(authorization === undefined ? {} : { authorization }),
-    ...options.headers,
-  };
-  const site: CallSite = {
-    modelName,
-    url: endpoint.shown,
-    keyName: options.keyName ?? "endpoint_api_key",
-    secrets: [options.apiKey, authorization],
-  };
 
   const embedBatch = async (texts: readonly string[], { observer, ...request }: EmbedOptions) => {
     const startedAt = clock.monotonic();
     observer?.started?.();
     const json = await callJson(client, site, clock, {
-      url: endpoint.url,
+      url,
       headers,
       body: { model: modelName, input: texts, encoding_format: "float" },
       signal: request.signal,

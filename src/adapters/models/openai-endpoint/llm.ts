@@ -1,8 +1,8 @@
 import type { Clock, JsonObject } from "../../../base/index.ts";
 import { systemClock } from "../../../base/index.ts";
 import type { LlmPort, LlmReply, LlmRequest } from "../../../ports/index.ts";
-import type { BaseUrlMode, CallSite } from "../http/index.ts";
-import { callJson, createHttpClient, endpointOf, malformedReply } from "../http/index.ts";
+import type { BaseUrlMode } from "../http/index.ts";
+import { callJson, createHttpClient, endpointConnection, malformedReply } from "../http/index.ts";
 import { withPromptFallback } from "../structured/index.ts";
 import { errorInsideReply } from "./error.ts";
 import { ChatReply, llmReplyOf } from "./reply.ts";
@@ -48,22 +48,10 @@ export interface OpenAiEndpointOptions {
  */
 export function createOpenAiEndpointLlm(options: OpenAiEndpointOptions): LlmPort {
   const { clock = systemClock, structuredOutput = "auto", modelName } = options;
-  const endpoint = endpointOf(options.baseUrl, "chat/completions", options.baseUrlMode);
+  const { url, headers, site } = endpointConnection(options, "chat/completions");
   const client = createHttpClient(
     options.maxReplyBytes === undefined ? {} : { maxReplyBytes: options.maxReplyBytes },
   );
-  const authorization = options.apiKey === undefined ? endpoint.authorization : `Bearer ${options.apiKey}`;
-  const headers = {
-    "content-type": "application/json",
-    ...(authorization === undefined ? {} : { authorization }),
-    ...options.headers,
-  };
-  const site: CallSite = {
-    modelName,
-    url: endpoint.shown,
-    keyName: options.keyName ?? "endpoint_api_key",
-    secrets: [options.apiKey, authorization],
-  };
   const mode: StructuredMode = structuredOutput === "auto" ? "json_schema" : structuredOutput;
 
   const send = async (request: LlmRequest): Promise<LlmReply> => {
@@ -72,7 +60,7 @@ export function createOpenAiEndpointLlm(options: OpenAiEndpointOptions): LlmPort
     const startedAt = clock.monotonic();
     request.observer?.started?.();
     const json = await callJson(client, site, clock, {
-      url: endpoint.url,
+      url,
       headers,
       body,
       signal: request.signal,
