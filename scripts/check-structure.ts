@@ -6,6 +6,7 @@ import { dirname, join, relative, resolve, sep } from "node:path";
 const rooms = [
   "base",
   "trace",
+  "evidence",
   "template",
   "rubric",
   "scenario",

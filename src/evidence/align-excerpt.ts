@@ -1,0 +1,92 @@
+import { align, type Passage } from "./align.ts";
+import { candidateWindows, passageTokens } from "./candidate-windows.ts";
+import { type ExcerptTokens, excerptTokens } from "./excerpt-tokens.ts";
+import type { TextTokens } from "./text-tokens.ts";
+
+/** Excerpts of more tokens are aligned in pieces, which may be short since each says where the next one follows. */
+const longestWhole = 400;
+const pieceTokens = 128;
+/** What an excerpt has beyond this many tokens counts as missing unless it stands there verbatim. */
+const mostTokens = 10_000;
+/** Cells of alignment that searching one excerpt may take; about 30 ms. */
+const mostCells = 4_000_000;
+/** Below this share a passage is only a hint of what the excerpt may mean; a few windows are enough for it. */
+const faint = 0.5;
+const mostFaintWindows = 8;
+
+/** A passage and how much of the excerpt it holds. */
+export interface AlignedPassage {
+  readonly similarity: number;
+  /** The first token and the one after the last. */
+  readonly first: number;
+  readonly end: number;
+}
+
+interface Budget {
+  cells: number;
+}
+
+/**
+ * The passage at or after token `from` that comes nearest to an excerpt; null where nothing is alike.
+ *
+ * similarity = max(0, 1 − cost ⁄ characters of the excerpt's tokens), the cost as in `align`. Pieces of a long excerpt
+ * follow each other, and what the text has between them costs its characters.
+ */
+export function alignExcerpt(excerpt: string, text: TextTokens, from: number): AlignedPassage | null {
+  const words = text.split(excerpt);
+  const pieceLength = words.length > longestWhole ? pieceTokens : longestWhole;
+  const budget: Budget = { cells: mostCells };
+  let characters = lengthOf(words.slice(mostTokens));
+  let cost = characters;
+  let first = -1;
+  let end = from;
+  for (let at = 0; at < Math.min(words.length, mostTokens); at += pieceLength) {
+    const piece = excerptTokens(words.slice(at, Math.min(at + pieceLength, mostTokens)), text);
+    characters += piece.characters;
+    const passage = first < 0 ? search(piece, text, from, budget) : continueAt(piece, text, end, budget);
+    const gap = first < 0 ? 0 : charactersBetween(text, end, passage.first);
+    if (passage.first < 0 || passage.cost + gap >= piece.characters) cost += piece.characters;
+    else {
+      cost += passage.cost + gap;
+      if (first < 0) first = passage.first;
+      end = passage.end;
+    }
+  }
+  const similarity = characters === 0 ? 0 : Math.max(0, 1 - cost / characters);
+  return similarity === 0 || first < 0 ? null : { similarity, first, end };
+}
+
+/** The next piece of a long excerpt: right behind the piece before it, or else anywhere after it. */
+function continueAt(piece: ExcerptTokens, text: TextTokens, from: number, budget: Budget): Passage {
+  const to = Math.min(text.count, from + passageTokens(piece.count));
+  const near = align(piece, text, { from, to, mostCost: piece.characters * (1 - faint) });
+  return near !== null && near.cost <= piece.characters * (1 - faint)
+    ? near
+    : search(piece, text, from, budget);
+}
+
+function search(piece: ExcerptTokens, text: TextTokens, from: number, budget: Budget): Passage {
+  let best: Passage = { cost: piece.characters, first: -1, end: from };
+  let faintWindows = 0;
+  for (const { start, end, gain } of candidateWindows(piece, text, from)) {
+    const least = piece.characters - gain;
+    if (least > best.cost) break;
+    if (least === best.cost && start > best.first) continue;
+    if (gain < piece.characters * faint && ++faintWindows > mostFaintWindows) break;
+    budget.cells -= piece.count * (end - start);
+    if (budget.cells < 0) break;
+    const passage = align(piece, text, { from: start, to: end, mostCost: best.cost });
+    if (passage === null) continue;
+    const isEarlier = passage.cost === best.cost && passage.first >= 0 && passage.first < best.first;
+    if (passage.cost < best.cost || isEarlier) best = passage;
+  }
+  return best;
+}
+
+function charactersBetween(text: TextTokens, from: number, to: number): number {
+  return (text.charactersBefore[to] ?? 0) - (text.charactersBefore[from] ?? 0);
+}
+
+function lengthOf(words: readonly string[]): number {
+  return words.reduce((sum, word) => sum + word.length, 0);
+}

@@ -1,0 +1,141 @@
+import { alikeCost, editsIn, unalike } from "./alike.ts";
+import type { ExcerptTokens } from "./excerpt-tokens.ts";
+import { isWordToken, type TextTokens } from "./text-tokens.ts";
+
+/** Where in a text an excerpt aligns best, and what it costs in characters. */
+export interface Passage {
+  readonly cost: number;
+  /** The first token that is there in both; -1 where there is none. */
+  readonly first: number;
+  /** The token after the last one that is there in both. */
+  readonly end: number;
+}
+
+interface Row {
+  readonly costs: Int32Array;
+  readonly firsts: Int32Array;
+  readonly ends: Int32Array;
+}
+
+/** Rows a step looks back on: itself and three before it, for three tokens of the excerpt written as one word. */
+const rowCount = 4;
+
+/**
+ * Aligns a whole excerpt with a part of the tokens from `from` to `to`; of equally cheap passages the earliest. Null
+ * as soon as every passage is known to cost more than `mostCost`.
+ *
+ * Semi-global alignment (Sellers 1980): start and end in the text are free; else a token of the excerpt that the text
+ * lacks and a token of the passage that the excerpt lacks cost their characters, another token in its place the
+ * characters of the longer one, an alike token what `alikeCost` says, and one word written as two or three (or the
+ * other way round) its edits, at least 1.
+ */
+export function align(
+  excerpt: ExcerptTokens,
+  text: TextTokens,
+  { from, to, mostCost }: { readonly from: number; readonly to: number; readonly mostCost: number },
+): Passage | null {
+  const width = to - from + 1;
+  const rows = Array.from({ length: rowCount }, () => newRow(width));
+  const rowAt = (i: number): Row => rows[i % rowCount] ?? newRow(width);
+  const ids = text.ids.subarray(from, to);
+  const before = text.charactersBefore.subarray(from, to + 1);
+  let leastOfLast = 0;
+  let leastBeforeLast = 0;
+  for (let i = 1; i <= excerpt.count; i += 1) {
+    const row = rowAt(i);
+    const { costs, firsts, ends } = row;
+    const above = rowAt(i - 1);
+    const word = excerpt.words[i - 1] ?? "";
+    const weight = word.length;
+    const id = excerpt.ids[i - 1] ?? -1;
+    const alike = excerpt.alike[i - 1];
+    const joined = excerpt.joined[i - 1] ?? [];
+    // What stands apart in the text can be no shorter than this to read like the word, and no longer.
+    const slack = weight > 1 && isWordToken(word) ? editsIn(word) : -1;
+    costs[0] = (above.costs[0] ?? 0) + weight;
+    firsts[0] = -1;
+    let least = costs[0];
+    for (let j = 1; j < width; j += 1) {
+      const textId = ids[j - 1] ?? 0;
+      const length = (before[j] ?? 0) - (before[j - 1] ?? 0);
+      const reading = textId === id ? 0 : alike?.get(textId);
+      let source = above;
+      let column = j - 1;
+      let matched = reading === undefined ? 0 : 1;
+      let cost = (above.costs[j - 1] ?? 0) + (reading ?? (weight > length ? weight : length));
+      const missing = (above.costs[j] ?? 0) + weight;
+      if (missing < cost) {
+        cost = missing;
+        column = j;
+        matched = 0;
+      }
+      const inserted = (costs[j - 1] ?? 0) + length;
+      if (inserted < cost) {
+        cost = inserted;
+        source = row;
+        column = j - 1;
+        matched = 0;
+      }
+      if (reading !== 0) {
+        for (const { size, costs: joinCosts } of joined) {
+          const earlier = rowAt(i - size);
+          const together = (earlier.costs[j - 1] ?? 0) + (joinCosts.get(textId) ?? unalike);
+          if (together < cost) {
+            cost = together;
+            source = earlier;
+            column = j - 1;
+            matched = 1;
+          }
+        }
+        for (let size = 2; size <= 3 && size <= j; size += 1) {
+          const difference = (before[j] ?? 0) - (before[j - size] ?? 0) - weight;
+          if (difference > slack || -difference > slack) continue;
+          const apart = (above.costs[j - size] ?? 0) + joinCost(word, text, from + j - size, size);
+          if (apart < cost) {
+            cost = apart;
+            source = above;
+            column = j - size;
+            matched = size;
+          }
+        }
+      }
+      const first = source.firsts[column] ?? -1;
+      costs[j] = cost;
+      firsts[j] = first < 0 && matched > 0 ? from + j - matched : first;
+      ends[j] = matched > 0 ? from + j : (source.ends[column] ?? 0);
+      if (cost < least) least = cost;
+    }
+    // A step goes up three rows at most, so what three rows exceed no later one goes below.
+    if (least > mostCost && leastOfLast > mostCost && leastBeforeLast > mostCost) return null;
+    leastBeforeLast = leastOfLast;
+    leastOfLast = least;
+  }
+  return cheapest(rowAt(excerpt.count));
+}
+
+/** What reading the `size` tokens from `first` on as one word costs. */
+function joinCost(word: string, text: TextTokens, first: number, size: number): number {
+  const token = (at: number) => text.vocabulary[text.ids[first + at] ?? 0] ?? "";
+  const head = token(0);
+  const tail = token(size - 1);
+  const sameHead = head.charCodeAt(0) === word.charCodeAt(0);
+  if (!sameHead && tail.charCodeAt(tail.length - 1) !== word.charCodeAt(word.length - 1)) return unalike;
+  if (!isWordToken(head) || !isWordToken(tail)) return unalike;
+  return Math.max(1, alikeCost(word, size === 2 ? head + tail : head + token(1) + tail));
+}
+
+function cheapest(row: Row): Passage {
+  let at = 0;
+  for (let j = 1; j < row.costs.length; j += 1) {
+    if ((row.costs[j] ?? 0) < (row.costs[at] ?? 0)) at = j;
+  }
+  return { cost: row.costs[at] ?? 0, first: row.firsts[at] ?? -1, end: row.ends[at] ?? 0 };
+}
+
+function newRow(width: number): Row {
+  return {
+    costs: new Int32Array(width),
+    firsts: new Int32Array(width).fill(-1),
+    ends: new Int32Array(width),
+  };
+}

@@ -1,0 +1,61 @@
+import { type MappedText, MappedTextWriter } from "./mapped-text.ts";
+import { foldCluster, isMark } from "./typography.ts";
+import { isWhiteSpace } from "./white-space.ts";
+
+/** Longer runs of marks are cut: ordering them canonically takes time quadratic in their number. */
+const longestCluster = 32;
+const tilde = 0x7e;
+
+/**
+ * The text without its typography: each character with its marks in plain form (see `foldCluster`), `~~` of markdown
+ * left out, white space collapsed. Two texts that differ in typography only have the same folded text. Case is kept.
+ */
+export function fold(text: string): MappedText {
+  const writer = new MappedTextWriter(text.length);
+  const folded = new Map<string, string>();
+  let at = 0;
+  while (at < text.length) {
+    const unit = text.charCodeAt(at);
+    const plain = unit < 0x80 && !(text.charCodeAt(at + 1) >= 0x300);
+    if (isWhiteSpace(unit)) {
+      writer.space(at);
+      at += 1;
+    } else if (unit === tilde && text.charCodeAt(at + 1) === tilde) {
+      while (text.charCodeAt(at) === tilde) at += 1;
+    } else if (plain) {
+      if (!isEmphasis(unit)) writer.unit(unit, at, at + 1);
+      at += 1;
+    } else {
+      const end = clusterEnd(text, at);
+      writeCluster(writer, text.slice(at, end), at, folded);
+      at = end;
+    }
+  }
+  return writer.finish();
+}
+
+/** Where the character at `start` with the marks that follow it ends. */
+function clusterEnd(text: string, start: number): number {
+  let end = start;
+  do {
+    end += (text.codePointAt(end) ?? 0) > 0xffff ? 2 : 1;
+  } while (end < text.length && end - start < longestCluster && isMark(text.codePointAt(end) ?? 0));
+  return end;
+}
+
+function writeCluster(writer: MappedTextWriter, cluster: string, start: number, folded: Map<string, string>) {
+  let plain = folded.get(cluster);
+  if (plain === undefined) {
+    plain = foldCluster(cluster);
+    folded.set(cluster, plain);
+  }
+  for (let at = 0; at < plain.length; at += 1) {
+    const unit = plain.charCodeAt(at);
+    if (isWhiteSpace(unit)) writer.space(start);
+    else writer.unit(unit, start, start + cluster.length);
+  }
+}
+
+function isEmphasis(unit: number): boolean {
+  return unit === 0x2a || unit === 0x5f || unit === 0x60;
+}

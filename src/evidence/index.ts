@@ -1,0 +1,2 @@
+export type { ExcerptMatch, TextIndex } from "./excerpt-match.ts";
+export { indexText } from "./index-text.ts";
