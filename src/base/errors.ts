@@ -110,10 +110,17 @@ export class TransportError extends KareninaError {
 export class ReplyError extends KareninaError {
   /** The reply as it came, cut to 2,000 characters. */
   readonly reply: string;
+  /** False: the model refused, or was cut off before it had said all. */
+  readonly complete: boolean;
 
-  constructor(message: string, reply: string, options: ErrorOptionsWithHint = {}) {
+  constructor(
+    message: string,
+    reply: string,
+    options: ErrorOptionsWithHint & { readonly complete?: boolean } = {},
+  ) {
     super("reply", message, options);
     this.reply = reply.slice(0, 2000);
+    this.complete = options.complete ?? true;
   }
 
   static override isInstance(error: unknown): error is ReplyError {

@@ -1,7 +1,38 @@
+export type {
+  AgenticEvaluation,
+  EvaluateAgenticTraitsRequest,
+  ExtractionRecord,
+} from "./agentic/agentic-evaluation.ts";
+export { evaluateAgenticTraits } from "./agentic/evaluate-agentic-traits.ts";
+export type {
+  InvestigatingJudge,
+  Investigation,
+  InvestigationLimits,
+  InvestigationMaterial,
+} from "./agentic/investigation.ts";
+export type { AgenticParse, AgenticParseOutcome, ParseByAgentRequest } from "./agentic/parse-by-agent.ts";
+export { parseByAgent } from "./agentic/parse-by-agent.ts";
+export type { Screening } from "./agentic/screen-answer.ts";
+export { screenAnswer } from "./agentic/screen-answer.ts";
 export type { Prompt } from "./assemble.ts";
 export { assemblePrompt } from "./assemble.ts";
 export { checkAnswer } from "./check-answer.ts";
 export type { Decision } from "./decide.ts";
+export { deepJudgeTemplate } from "./deep-judgment/deep-judge-template.ts";
+export type {
+  RubricDeepJudgment,
+  RubricDeepJudgmentOptions,
+  TraitDeepJudgment,
+  TraitDeepJudgmentInput,
+  TraitRecord,
+} from "./deep-judgment/rubric-deep-judgment.ts";
+export type { EvidenceSettings, EvidenceStrategy } from "./deep-judgment/settings.ts";
+export type {
+  DeepJudges,
+  DeepJudgeTemplateRequest,
+  TemplateDeepJudgment,
+} from "./deep-judgment/template-deep-judgment.ts";
+export { traitDeepJudgment } from "./deep-judgment/trait-settings.ts";
 export { detectAbstention } from "./detect-abstention.ts";
 export type { FillTemplateRequest } from "./fill-template.ts";
 export { fillTemplate } from "./fill-template.ts";
@@ -11,7 +42,12 @@ export { judgeSufficiency } from "./judge-sufficiency.ts";
 export type { PromptConfig } from "./prompt-config.ts";
 export { detectPresence } from "./rubric/detect-presence.ts";
 export { evaluateRubric } from "./rubric/evaluate-rubric.ts";
-export type { EvaluateRubricRequest, RubricEvaluation, TraitFailure } from "./rubric/rubric-evaluation.ts";
+export type {
+  DeepTraits,
+  EvaluateRubricRequest,
+  RubricEvaluation,
+  TraitFailure,
+} from "./rubric/rubric-evaluation.ts";
 export { schemaInstructions } from "./structured/schema-instructions.ts";
 export type { StructuredParserOptions } from "./structured-parser.ts";
 export { structuredParser } from "./structured-parser.ts";

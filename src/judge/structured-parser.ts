@@ -65,6 +65,7 @@ export function structuredParser(
             `The reply of ${reply.model} could not be read: ${read.problems.join("; ")}`,
             reply.text,
             {
+              complete: reply.finishReason !== "refusal" && reply.finishReason !== "length",
               hint: read.final
                 ? "Rephrase the question, or use another judge."
                 : "A stronger judge model may help.",

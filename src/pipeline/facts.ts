@@ -1,4 +1,11 @@
-import type { Decision, RubricEvaluation } from "../judge/index.ts";
+import type {
+  AgenticEvaluation,
+  Decision,
+  RubricDeepJudgment,
+  RubricEvaluation,
+  TemplateDeepJudgment,
+} from "../judge/index.ts";
+import type { Workspace } from "../ports/index.ts";
 import type { VerificationResult } from "../result/index.ts";
 import type { TraitProvenance } from "../rubric/index.ts";
 import type { Answer, AnswerTemplate, TemplateVerification } from "../template/index.ts";
@@ -36,6 +43,48 @@ export interface ParsedFact {
   /** The text the judge saw; null without a judge. */
   readonly evaluationInput: string | null;
   readonly usedFullTrace: boolean;
+  /** The evidence behind the values; absent: the judge filled the template in one call. */
+  readonly deepJudgment?: DeepJudgmentFact;
+  /** Present when an agent looked for the values itself. */
+  readonly agentic?: AgenticParsingFact;
+}
+
+/** Whether the final message was enough, where that was asked before looking. */
+export interface ScreeningFact {
+  readonly decision: "direct" | "escalated";
+  readonly reasoning: string | null;
+  /** The judge's decision could not be read. */
+  readonly malformed: boolean;
+}
+
+/** How the values were read from an investigation's report. */
+export interface AgenticParsingFact {
+  readonly recovery: "local_json" | null;
+  readonly extractionError: string | null;
+}
+
+/** The evidence behind the values of a template. */
+export interface DeepJudgmentFact extends Omit<TemplateDeepJudgment, "answer" | "warnings"> {
+  readonly mode: "reasoning_only" | "full";
+  readonly searchEnabled: boolean;
+}
+
+/** The folder that the answering agent worked in. */
+export interface WorkspaceFact {
+  readonly workspace: Workspace;
+  /** True: this task removes it; false: other judges need it, and whoever shares the answer removes it. */
+  readonly owned: boolean;
+}
+
+/** What an agent saw when it examined the answer. */
+export interface InvestigationFact {
+  /** The whole as text. */
+  readonly trace: string;
+}
+
+/** What agents found about agentic traits. */
+export interface AgenticRubricFact extends AgenticEvaluation {
+  readonly provenance: TraitProvenance;
 }
 
 /** Whether the trace ends in an answer. */
@@ -78,9 +127,9 @@ export interface RubricFact {
 }
 
 /** What deep judgment of rubric traits found. */
-export interface DeepJudgmentRubricFact {
-  /** Traits for which no valid excerpt was found in the last attempt. */
-  readonly traitsWithoutValidExcerpts: readonly string[];
+export interface DeepJudgmentRubricFact extends RubricDeepJudgment {
+  /** False: the excerpts stand in the final message, not in the whole trace. */
+  readonly usedFullTrace: boolean;
 }
 
 /**
@@ -93,14 +142,22 @@ export interface DeepJudgmentRubricFact {
 export interface Facts {
   readonly template: AnswerTemplate;
   readonly response: ResponseFact;
+  /** Null: the answer was given without a workspace. */
+  readonly workspace: WorkspaceFact | null;
   readonly traceValidation: TraceValidationFact;
   readonly abstention: AbstentionFact;
   readonly sufficiency: PreParseCheckFact;
+  /** Null: the run does not ask, or there was no final message. */
+  readonly screening: ScreeningFact | null;
+  /** Null: nothing had to be looked for. */
+  readonly investigation: InvestigationFact | null;
   readonly parsed: ParsedFact;
   readonly verification: TemplateVerification;
   readonly embedding: EmbeddingFact;
   readonly rubric: RubricFact;
-  readonly deepJudgmentRubric: DeepJudgmentRubricFact;
+  readonly agenticRubric: AgenticRubricFact;
+  /** Null: no trait was judged from evidence. */
+  readonly deepJudgmentRubric: DeepJudgmentRubricFact | null;
   readonly result: VerificationResult;
 }
 

@@ -1,5 +1,5 @@
 import { TransportError } from "../base/index.ts";
-import type { AgentReply, LlmReply } from "../ports/index.ts";
+import type { AgentReply, LlmReply, Workspace } from "../ports/index.ts";
 import type { Message } from "../trace/index.ts";
 import { agentMetrics, messageText, renderTrace, systemMessage, userMessage } from "../trace/index.ts";
 import type { ResponseFact } from "./facts.ts";
@@ -12,18 +12,26 @@ export type GeneratedAnswer = Omit<ResponseFact, "shared">;
 
 type AgentConnection = Extract<AnsweringModel["connection"], { kind: "agent" }>;
 
-/** Asks the model under test, by a plain call or as an agent. Throws `TransportError` when nothing came back. */
-export async function generateAnswer(context: StageContext): Promise<GeneratedAnswer> {
+/**
+ * Asks the model under test, by a plain call or as an agent that works in the workspace. Throws `TransportError` when
+ * nothing came back.
+ */
+export async function generateAnswer(
+  context: StageContext,
+  workspace: Workspace | null,
+): Promise<GeneratedAnswer> {
   const { task, signal, observer } = context;
   const conversation = conversationFor(task);
   const { connection } = task.answering;
   if (connection.kind === "agent") {
+    const tools = (await connection.tools?.tools({ signal })) ?? [];
     const reply = await connection.agent.run({
       messages: conversation,
       questionText: task.question.question,
-      mcpServers: connection.mcpServers,
+      tools,
       maxTurns: connection.maxTurns,
       timeoutMs: connection.timeoutMs,
+      ...(workspace === null ? {} : { workspacePath: workspace.path }),
       signal,
       observer,
     });
@@ -47,6 +55,16 @@ export function conversationFor(task: Task): readonly Message[] {
 }
 
 function questionText(task: Task): string {
+  const { connection } = task.answering;
+  const inWorkspace = connection.kind === "agent" && connection.agent.tier === "deep_agent";
+  return inWorkspace ? `${examplesAndQuestion(task)}\n\n${workspaceNote}` : examplesAndQuestion(task);
+}
+
+/** Names no path: the same question is the same text in every run. */
+const workspaceNote =
+  "Your working directory holds the files of this task, if it has any. Work there, and leave there what you produce.";
+
+function examplesAndQuestion(task: Task): string {
   if (task.fewShot.length === 0) return task.question.question;
   const examples = task.fewShot.map(
     (example) => `Question: ${example.question}\nAnswer: ${example.answer}\n`,

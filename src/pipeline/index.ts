@@ -8,18 +8,31 @@ export { composeStageNames } from "./compose.ts";
 // Writing stages
 export type {
   AbstentionFact,
+  AgenticParsingFact,
+  AgenticRubricFact,
+  DeepJudgmentFact,
   DeepJudgmentRubricFact,
   EmbeddingFact,
   FactName,
   Facts,
+  InvestigationFact,
   ParsedFact,
   PreParseCheckFact,
   ResponseFact,
   RubricFact,
+  ScreeningFact,
   TraceValidationFact,
+  WorkspaceFact,
 } from "./facts.ts";
 export type { AnsweringModel, ParsingModel } from "./models.ts";
-export type { EvaluationMode, PipelineOptions } from "./options.ts";
+export type {
+  AgenticParsingOptions,
+  AgenticRubricOptions,
+  DeepJudgmentOptions,
+  EvaluationMode,
+  PipelineOptions,
+  WorkspaceOptions,
+} from "./options.ts";
 export { StageOrchestrator } from "./orchestrator.ts";
 export type {
   AnyStage,

@@ -1,4 +1,4 @@
-import type { AgentPort, LlmPort, McpServer, ParserPort } from "../ports/index.ts";
+import type { AgentPort, LlmPort, ParserPort, ToolSource } from "../ports/index.ts";
 import type { ModelIdentity } from "../result/index.ts";
 
 /** What both roles of a model have. */
@@ -22,7 +22,8 @@ export interface AnsweringModel extends ConnectedModel {
         readonly agent: AgentPort;
         readonly maxTurns: number;
         readonly timeoutMs: number;
-        readonly mcpServers: readonly McpServer[];
+        /** Tools of MCP servers; null: none. */
+        readonly tools: ToolSource | null;
       };
   /** The answers were recorded beforehand; their traces are taken as they are. */
   readonly recorded: boolean;
@@ -32,4 +33,6 @@ export interface AnsweringModel extends ConnectedModel {
 export interface ParsingModel extends ConnectedModel {
   readonly llm: LlmPort;
   readonly parser: ParserPort;
+  /** The same model as an agent that looks for itself; null: it cannot. */
+  readonly agent: AgentPort | null;
 }

@@ -128,7 +128,7 @@ describe("agents", () => {
         agent: agent(reply),
         maxTurns: 5,
         timeoutMs: 1000,
-        mcpServers: [{ name: "search", url: "http://127.0.0.1/mcp" }],
+        tools: { servers: ["search"], tools: async () => [], async [Symbol.asyncDispose]() {} },
       },
       judge: scriptedModel([{ json: { target: "BCL2" } }]),
       options: { partialTraceScoring },
@@ -189,7 +189,7 @@ describe("agents", () => {
         agent: agent({ messages: endsInTool }),
         maxTurns: 5,
         timeoutMs: 1000,
-        mcpServers: [],
+        tools: null,
       },
       judge: scriptedModel([]),
     });

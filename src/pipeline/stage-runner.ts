@@ -69,9 +69,10 @@ function skipReason(stage: AnyStage, facts: object, failed: boolean): string | u
   return missing.length > 0 ? `there is no ${missing.join(", ")}` : undefined;
 }
 
-function takeFacts(stage: AnyStage, outcome: object, facts: { [name: string]: unknown }): void {
+function takeFacts(stage: AnyStage, outcome: StageOutcome<never>, facts: { [name: string]: unknown }): void {
   for (const name of stage.produces) {
     const value: unknown = Reflect.get(outcome, name);
+    if (value === undefined && outcome.error !== undefined) continue;
     if (value === undefined) {
       throw new KareninaError("composition", `${stage.name} was to produce ${name} and did not.`);
     }

@@ -68,12 +68,17 @@ export interface StageRuling {
   readonly category?: FailureCategory;
 }
 
-/** What a stage returns: the facts it produces, perhaps a ruling and warnings, perhaps an error despite the facts. */
-export type StageOutcome<P extends FactName> = { readonly [F in P]: Facts[F] } & {
+/**
+ * What a stage returns: the facts it produces, perhaps a ruling and warnings, perhaps an error despite the facts; or an
+ * error and those of the facts that it had come to know.
+ */
+export type StageOutcome<P extends FactName> = {
   readonly ruling?: StageRuling;
   readonly warnings?: readonly string[];
-  readonly error?: unknown;
-};
+} & (
+  | ({ readonly [F in P]: Facts[F] } & { readonly error?: unknown })
+  | ({ readonly [F in P]?: Facts[F] } & { readonly error: NonNullable<unknown> })
+);
 
 /** The facts a stage sees: those it requires for sure, all others perhaps. */
 export type StageFacts<R extends FactName> = Pick<Facts, R> & Partial<Facts>;

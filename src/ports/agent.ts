@@ -1,25 +1,22 @@
 import type { Message, Usage } from "../trace/index.ts";
 import type { CallObserver } from "./llm.ts";
+import type { Tool } from "./tool.ts";
 
 /** `deep_agent`: the runtime is itself an agent with built-in tools. `tool_loop`: the adapter runs each tool call. */
 export type AgentTier = "tool_loop" | "deep_agent";
-
-/** An MCP server reached over HTTP. */
-export interface McpServer {
-  readonly name: string;
-  readonly url: string;
-}
 
 /** One run of an agent. */
 export interface AgentRequest {
   readonly messages: readonly Message[];
   /** The question as the benchmark has it; recorded answers are looked up by it. Default: the last user message. */
   readonly questionText?: string;
-  readonly mcpServers: readonly McpServer[];
+  /** Tools beside the agent's own. */
+  readonly tools: readonly Tool[];
+  /** At most so many model calls; 1 or more. */
   readonly maxTurns: number;
   /** Wall-clock limit of the whole run, in milliseconds. */
   readonly timeoutMs: number;
-  /** Working directory of the agent's tools. */
+  /** Absolute path of the folder that the agent's own tools work in; a deep agent must have one. */
   readonly workspacePath?: string;
   readonly signal?: AbortSignal;
   readonly observer?: CallObserver;
@@ -27,13 +24,14 @@ export interface AgentRequest {
 
 /** What an agent did and said. */
 export interface AgentReply {
-  /** Everything after the request's own messages. */
+  /** Everything after the request's own messages. A run that was cut short keeps what there was. */
   readonly messages: readonly Message[];
   readonly usage: Usage;
   readonly usageKnown: boolean;
   readonly model: string;
+  /** Model calls that came back. */
   readonly turns: number;
-  /** The turn limit ended the run. */
+  /** The turn limit ended the run: the model still wanted to use tools. Known by state, never by words in a text. */
   readonly limitReached: boolean;
   /** The wall-clock limit ended the run; the messages are what there was. */
   readonly timeoutReached: boolean;
@@ -42,6 +40,8 @@ export interface AgentReply {
 /** A connection to one agent runtime. */
 export interface AgentPort {
   readonly tier: AgentTier;
+  /** How its commands are kept inside the workspace, for prompts; `none`: it runs no commands. */
+  readonly commands?: "sandboxed" | "unsandboxed" | "none";
   run(request: AgentRequest): Promise<AgentReply>;
   [Symbol.asyncDispose](): Promise<void>;
 }

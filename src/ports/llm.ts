@@ -1,5 +1,6 @@
 import type { JsonSchema, TransportCategory } from "../base/index.ts";
 import type { Message, Usage } from "../trace/index.ts";
+import type { ToolDefinition } from "./tool.ts";
 
 /** What a model connection can do natively. */
 export interface PortCapabilities {
@@ -7,6 +8,8 @@ export interface PortCapabilities {
   readonly systemPrompt: boolean;
   /** True: `responseSchema` is enforced by the provider; otherwise the caller puts the schema in the prompt. */
   readonly structuredOutput: boolean;
+  /** True: the model can ask for tools. Default false. */
+  readonly tools?: boolean;
 }
 
 /** Told about everything that costs time or money while a request runs. All methods return at once. */
@@ -28,6 +31,8 @@ export interface LlmRequest {
   readonly messages: readonly Message[];
   /** The JSON object the reply must be, with a name of letters, digits, `_` or `-`. */
   readonly responseSchema?: { readonly name: string; readonly schema: JsonSchema };
+  /** Tools the model may ask for; its wishes are `tool_use` blocks of the reply's message. Only with the capability `tools`. */
+  readonly tools?: readonly ToolDefinition[];
   /** Overrides the model's own temperature. */
   readonly temperature?: number;
   readonly signal?: AbortSignal;
@@ -42,7 +47,7 @@ export type FinishReason = "stop" | "length" | "refusal" | "tool_calls" | "other
 /** A language model's reply. */
 export interface LlmReply {
   readonly text: string;
-  /** The assistant's message with thinking, where the provider gives it. */
+  /** The assistant's message with thinking, where the provider gives it, and with the tools it asks for. */
   readonly message: Message;
   readonly usage: Usage;
   /** False: the provider sent no token counts. */

@@ -1,5 +1,9 @@
 import { describe, expect, it } from "vitest";
-import { createLimiter } from "./limiter.ts";
+import type { LlmPort, LlmRequest } from "../ports/index.ts";
+import { assistantMessage, noUsage } from "../trace/index.ts";
+import { createLimiter, limitedLlm } from "./limiter.ts";
+import { retryingLlm } from "./retry.ts";
+import { RetryPolicy } from "./retry-policy.ts";
 
 describe("createLimiter", () => {
   it("runs no more than its permits at once, in order", async () => {
@@ -41,4 +45,24 @@ describe("createLimiter", () => {
   it("refuses a limit that is no whole number", () => {
     expect(() => createLimiter(0)).toThrow("whole number");
   });
+});
+
+it("limits and retries leave a model's capabilities and its tools alone", async () => {
+  const requests: LlmRequest[] = [];
+  const llm: LlmPort = {
+    capabilities: { systemPrompt: true, structuredOutput: false, tools: true },
+    async generate(request) {
+      requests.push(request);
+      const message = assistantMessage("x");
+      return { text: "x", message, usage: noUsage, usageKnown: false, model: "m", finishReason: "stop" };
+    },
+    async [Symbol.asyncDispose]() {},
+  };
+  const clock = { now: () => 0, monotonic: () => 0, sleep: async () => undefined };
+  const limited = limitedLlm(llm, createLimiter(1));
+  const layered = retryingLlm(limited, { policy: RetryPolicy.parse({}), clock, random: () => 0 });
+  const tools = [{ name: "find", description: "Finds.", inputSchema: { type: "object" } }];
+  await layered.generate({ messages: [], tools });
+  expect(layered.capabilities).toEqual(llm.capabilities);
+  expect(requests[0]?.tools).toEqual(tools);
 });

@@ -1,6 +1,6 @@
 import type { Clock, TransportCategory } from "../base/index.ts";
 import { KareninaError, TransportError } from "../base/index.ts";
-import type { AgentPort, CallObserver, EmbedderPort, LlmPort } from "../ports/index.ts";
+import type { AgentPort, AgentRequest, CallObserver, EmbedderPort, LlmPort } from "../ports/index.ts";
 import type { RetryPolicy } from "./retry-policy.ts";
 import { backoffMs, escalatedTimeoutMs, retriesOf } from "./retry-policy.ts";
 
@@ -45,11 +45,12 @@ async function pause(clock: Clock, ms: number, signal: AbortSignal | undefined):
   }
 }
 
-/** Calls until it succeeds, fails for good, or the budget of the failure's category is used up. */
+/** Calls until it succeeds, fails for good, may not be repeated, or the failure's category has used up its budget. */
 async function withRetries<T>(
   options: RetryOptions,
   request: Retried,
   call: (timeoutMs: number | undefined) => Promise<T>,
+  isRepeatable: () => boolean = () => true,
 ): Promise<T> {
   const { policy, clock, random } = options;
   const used = new Map<TransportCategory, number>();
@@ -59,7 +60,7 @@ async function withRetries<T>(
     try {
       return await call(escalatedTimeoutMs(policy, baseMs, usedOf("timeout")));
     } catch (error) {
-      if (!TransportError.isInstance(error)) throw error;
+      if (!TransportError.isInstance(error) || !isRepeatable()) throw error;
       const { category, retryAfterMs = 0 } = error;
       const retries = retriesOf(policy, category);
       if (retries === undefined || retries.maxAttempts === 0) throw error;
@@ -106,12 +107,45 @@ export function retryingEmbedder(embedder: EmbedderPort, options: RetryOptions):
   };
 }
 
-/** An agent whose whole runs are repeated after a transport failure; a run that ended at a limit is a reply. */
+/**
+ * An agent runtime that makes its own model calls, begun again after a transport failure as long as nothing has
+ * happened: once a model call has come back or a tool was called, files may have changed and money was spent, so the
+ * failure is final. Only for such runtimes; a loop around a model needs none of it, its model retries call by call.
+ * The runtime has to tell its observer about every model call. A run that ended at a limit is a reply.
+ */
 export function retryingAgent(agent: AgentPort, options: RetryOptions): AgentPort {
   return {
     tier: agent.tier,
-    run: (request) =>
-      withRetries(options, request, (timeoutMs = request.timeoutMs) => agent.run({ ...request, timeoutMs })),
+    ...(agent.commands === undefined ? {} : { commands: agent.commands }),
+    run(request) {
+      const watched = watchedRun(request);
+      const call = (timeoutMs = request.timeoutMs) => agent.run({ ...watched.request, timeoutMs });
+      return withRetries(options, request, call, () => !watched.begun());
+    },
     [Symbol.asyncDispose]: () => agent[Symbol.asyncDispose](),
   };
+}
+
+/** The request, and whether anything has happened in a run of it: a reply came, or a tool was called. */
+function watchedRun(request: AgentRequest): { readonly request: AgentRequest; begun(): boolean } {
+  let begun = false;
+  const { observer } = request;
+  const watching: CallObserver = {
+    started: () => observer?.started?.(),
+    finished: (call) => {
+      begun = true;
+      observer?.finished?.(call);
+    },
+    retried: (event) => observer?.retried?.(event),
+  };
+  const tools = request.tools.map((tool) => ({
+    name: tool.name,
+    description: tool.description,
+    inputSchema: tool.inputSchema,
+    call: (...given: Parameters<typeof tool.call>) => {
+      begun = true;
+      return tool.call(...given);
+    },
+  }));
+  return { request: { ...request, tools, observer: watching }, begun: () => begun };
 }

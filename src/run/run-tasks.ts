@@ -156,6 +156,7 @@ export async function runTasks(plan: TaskPlan, options: RunOptions): Promise<Run
   await over.promise;
   timer.abort();
   signal?.removeEventListener("abort", cancel);
+  await answers[Symbol.asyncDispose]();
   const sinkFailures = await sinks.close();
 
   const report: RunReport = {

@@ -71,3 +71,24 @@ test("nobody waits after a cancellation, even where the generation does not stop
   await expect(answers.share("b", generate)).rejects.toSatisfy(KareninaError.isInstance);
   expect(generate).not.toHaveBeenCalled();
 });
+
+test("an answer that can be disposed of is, once, when it is dropped or the run ends", async () => {
+  const gone: string[] = [];
+  const disposable = (name: string) => async () => ({
+    name,
+    async [Symbol.asyncDispose]() {
+      gone.push(name);
+    },
+  });
+  const answers = sharedAnswers();
+  await answers.share("a", disposable("a"));
+  await answers.share("b", disposable("b"));
+  await answers.share("plain", async () => 1);
+  const never = answers.share("never", () => new Promise(() => undefined));
+  answers.drop("a");
+  answers.drop("a");
+  await answers[Symbol.asyncDispose]();
+  expect(gone).toEqual(["a", "b"]);
+  expect(answers.size).toBe(0);
+  expect(await Promise.race([never, "still waiting"])).toBe("still waiting");
+});

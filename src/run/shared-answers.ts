@@ -5,8 +5,10 @@ import type { AnswerSource } from "../pipeline/index.ts";
 export interface SharedAnswers extends AnswerSource {
   /** How many answers are kept at present. */
   readonly size: number;
-  /** Forgets an answer; the next `share` of its key would generate it again. */
+  /** Forgets an answer, and disposes of it where it can be; the next `share` of its key would generate it again. */
   drop(key: string): void;
+  /** Disposes of every answer that is there, and waits until all are gone. */
+  [Symbol.asyncDispose](): Promise<void>;
 }
 
 /** When to give up, and whom to tell. */
@@ -24,6 +26,7 @@ export interface SharedAnswersOptions {
  */
 export function sharedAnswers({ signal, settled }: SharedAnswersOptions = {}): SharedAnswers {
   const answers = new Map<string, Promise<unknown>>();
+  const goodbyes = new Set<Promise<void>>();
 
   function generated<T>(key: string, generate: () => Promise<T>): Promise<T> {
     const answer = (async () => generate())();
@@ -33,12 +36,27 @@ export function sharedAnswers({ signal, settled }: SharedAnswersOptions = {}): S
     return answer;
   }
 
+  function drop(key: string): void {
+    const answer = answers.get(key);
+    if (answer === undefined) return;
+    answers.delete(key);
+    const putAway = (value: unknown) => {
+      const goodbye = disposed(value).finally(() => goodbyes.delete(goodbye));
+      goodbyes.add(goodbye);
+    };
+    answer.then(putAway, () => undefined);
+  }
+
   return {
     get size() {
       return answers.size;
     },
-    drop(key) {
-      answers.delete(key);
+    drop,
+    async [Symbol.asyncDispose]() {
+      for (const key of answers.keys()) drop(key);
+      // those that are there say goodbye now; nobody waits for one that is still being generated
+      await Promise.resolve();
+      await Promise.all(goodbyes);
     },
     async share<T>(key: string, generate: () => Promise<T>) {
       if (signal?.aborted) throw cancelled();
@@ -60,3 +78,11 @@ function untilAborted<T>(answer: Promise<T>, signal: AbortSignal | undefined): P
 }
 
 const cancelled = () => new KareninaError("cancelled", "The run was cancelled before the answer was there.");
+
+/** Never rejects: an answer that cannot be put away is no reason to fail a run. */
+async function disposed(value: unknown): Promise<void> {
+  if (typeof value !== "object" || value === null || !(Symbol.asyncDispose in value)) return;
+  const dispose = value[Symbol.asyncDispose];
+  if (typeof dispose !== "function") return;
+  await Promise.resolve(dispose.call(value)).catch(() => undefined);
+}

@@ -4,7 +4,16 @@ import type { JsonObject } from "../base/index.ts";
 export type Block =
   | { readonly type: "text"; readonly text: string }
   | { readonly type: "thinking"; readonly thinking: string; readonly signature?: string }
-  | { readonly type: "tool_use"; readonly id: string; readonly name: string; readonly input: JsonObject }
+  | {
+      readonly type: "tool_use";
+      readonly id: string;
+      readonly name: string;
+      readonly input: JsonObject;
+      /** What the model wrote where it was no JSON object, cut to 2,000 characters; `input` is empty then. */
+      readonly unreadableInput?: string;
+      /** A mark of the vendor that has to go back with the call while the model goes on; only its adapter can read it. */
+      readonly signature?: string;
+    }
   | {
       readonly type: "tool_result";
       readonly toolUseId: string;

@@ -33,6 +33,7 @@ function renderMessage(message: Message): readonly string[] {
 function renderAssistant(message: Message): readonly string[] {
   const thinking = message.content
     .filter((block) => block.type === "thinking")
+    .filter((block) => block.thinking !== "")
     .map((block) => `--- Thinking ---\n${block.thinking}`);
   const text = messageText(message);
   const calls = message.content.filter((block) => block.type === "tool_use");

@@ -1,16 +1,15 @@
 import type { JudgeForm, LLMRubricTrait, TraitJudgement, TraitJudgements } from "../../rubric/index.ts";
 import { acceptTraitValue, failTrait } from "../../rubric/index.ts";
 import type { CheckTools } from "../../template/index.ts";
-import type { Judge } from "../judge.ts";
-import type { RubricMaterial } from "../prompts/rubric-material.ts";
-import { askForm } from "./ask-form.ts";
 import { contained } from "./contained.ts";
-import type { BatchQuestion } from "./trait-families.ts";
 
 /** Several traits for one call. */
-export interface BatchRequest extends RubricMaterial {
+export interface BatchRequest {
   readonly traits: readonly LLMRubricTrait[];
   readonly tools: CheckTools;
+  form(traits: readonly LLMRubricTrait[], tools: CheckTools): JudgeForm<TraitJudgements>;
+  /** One call for these traits. */
+  ask(form: JudgeForm<TraitJudgements>, traits: readonly LLMRubricTrait[]): Promise<TraitJudgements>;
 }
 
 /**
@@ -18,18 +17,13 @@ export interface BatchRequest extends RubricMaterial {
  * once more in one further call; what that does not settle stays as it was. A failed call fails its own traits. Rejects
  * only when cancelled.
  */
-export async function askBatch(
-  judge: Judge,
-  question: BatchQuestion,
-  request: BatchRequest,
-): Promise<TraitJudgements> {
-  const { traits, tools, ...material } = request;
+export async function askBatch(signal: AbortSignal, request: BatchRequest): Promise<TraitJudgements> {
+  const { traits, tools } = request;
   const ask = (asked: readonly LLMRubricTrait[]): Promise<BatchReply> => {
-    const form = settlingSome(question.form(asked, tools), asked, tools);
-    const prompt = question.prompt({ ...material, traits: asked });
+    const form = settlingSome(request.form(asked, tools), asked, tools);
     return contained<BatchReply>(
-      judge.signal,
-      async () => ({ ok: true, judgements: await askForm(judge, prompt, form) }),
+      signal,
+      async () => ({ ok: true, judgements: await request.ask(form, asked) }),
       (problem) => ({ ok: false, problem }),
     );
   };

@@ -13,7 +13,12 @@ export interface RubricJudgements {
 }
 
 /** Sorts what became of the traits into scores, labels, lists, failures and warnings. */
-export function collectEvaluation({ llm, regex, callable, metric }: RubricJudgements): RubricEvaluation {
+export function collectEvaluation({
+  llm,
+  regex,
+  callable,
+  metric,
+}: RubricJudgements): Omit<RubricEvaluation, "deepJudgment"> {
   const judgements = [...llm, ...regex, ...callable];
   const metrics = metric.flatMap(([trait, judgement]) => (judgement.ok ? [[trait, judgement] as const] : []));
   return {

@@ -4,7 +4,7 @@ import { KareninaError, messageOf } from "../../base/index.ts";
 export async function contained<T>(
   signal: AbortSignal,
   work: () => Promise<T>,
-  fail: (problem: string) => T,
+  fail: (problem: string, error: unknown) => T,
 ): Promise<T> {
   if (signal.aborted)
     throw new KareninaError("cancelled", "Judging the rubric was cancelled.", { cause: signal.reason });
@@ -12,6 +12,6 @@ export async function contained<T>(
     return await work();
   } catch (error) {
     if (signal.aborted) throw error;
-    return fail(messageOf(error));
+    return fail(messageOf(error), error);
   }
 }

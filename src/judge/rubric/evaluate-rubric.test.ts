@@ -72,6 +72,7 @@ test("everything together, in the order of the traits", async () => {
     metricTraitScores: { content: { precision: 1 / 3, recall: 1 } },
     metricTraitConfusionLists: { content: { tp: ["BCL2"], fn: [], fp: ["bcl2 ", "MCL1"], tn: [] } },
     failures: [],
+    deepJudgment: null,
     warnings: ['Trait "depth": the score 7 is outside 1 to 5 and counts as 5.'],
   });
   expect(Object.keys(evaluation.llmTraitScores)).toEqual(["tone", "clear", "safety.warns", "depth"]);

@@ -1,4 +1,7 @@
+import type { LLMRubricTrait, TraitJudgement } from "../../rubric/index.ts";
 import { evaluateRegexTrait } from "../../rubric/index.ts";
+import { judgeTraits, type TraitsFromEvidence } from "../deep-judgment/judge-traits.ts";
+import type { TraitDeepJudgment } from "../deep-judgment/rubric-deep-judgment.ts";
 import type { Judge } from "../judge.ts";
 import { askMetric } from "./ask-metric.ts";
 import { atMost } from "./at-most.ts";
@@ -13,7 +16,8 @@ const mostCalls = 8;
 /**
  * Judges an answer by a rubric: regex and callable traits here, LLM and metric traits by the judge. A call or a value
  * that fails takes nothing from the other traits; it is in `failures`. A rubric without LLM and metric traits never
- * asks the judge. Rejects only when the judge's signal is aborted.
+ * asks the judge. LLM traits that `deep` names are judged from evidence, the others beside them in the standard way.
+ * Rejects only when the judge's signal is aborted.
  *
  * How many calls it takes is in docs/judging.md.
  *
@@ -28,21 +32,65 @@ export async function evaluateRubric(
 ): Promise<RubricEvaluation> {
   const { rubric, answer, tools, callables } = request;
   const inTurn = atMost(mostCalls);
-  const [llm, metric, callable] = await Promise.all([
-    Promise.all(llmTraitCalls(judge, request).map(inTurn)),
+  const { deep, standard } = splitByEvidence(request);
+  const [fromEvidence, llm, metric, callable] = await Promise.all([
+    judgeDeepTraits(judge, request, deep, inTurn),
+    Promise.all(llmTraitCalls(judge, standard, request).map(inTurn)),
     Promise.all(rubric.metricTraits.map((trait) => inTurn(() => askMetric(judge, trait, request)))),
     callableJudgements(rubric.callableTraits, answer, { callables, signal: judge.signal }),
   ]);
-  const llmByName = new Map(llm.flatMap((judgements) => [...judgements]));
-  return collectEvaluation({
-    llm: rubric.llmTraits.flatMap(({ name }) => {
-      const judgement = llmByName.get(name);
-      return judgement === undefined ? [] : [[name, judgement] as const];
-    }),
+  const standardByName = new Map(llm.flatMap((judgements) => [...judgements]));
+  const byName = new Map([...standardByName, ...(fromEvidence?.judgements ?? [])]);
+  const evaluation = collectEvaluation({
+    llm: namedJudgements(rubric.llmTraits, byName),
     regex: rubric.regexTraits.map(
       (trait) => [trait.name, evaluateRegexTrait(trait, answer, tools.patterns)] as const,
     ),
     callable,
     metric,
+  });
+  if (fromEvidence === null) return { ...evaluation, deepJudgment: null };
+  const standardScores = namedJudgements(standard, standardByName).flatMap(([, { scores }]) =>
+    Object.entries(scores),
+  );
+  return {
+    ...evaluation,
+    warnings: [...evaluation.warnings, ...fromEvidence.warnings],
+    deepJudgment: { ...fromEvidence.evidence, standardScores: Object.fromEntries(standardScores) },
+  };
+}
+
+type DeepTrait = { readonly trait: LLMRubricTrait; readonly settings: TraitDeepJudgment };
+
+function splitByEvidence({ rubric, deep: asked }: EvaluateRubricRequest) {
+  const deep: DeepTrait[] = [];
+  const standard: LLMRubricTrait[] = [];
+  for (const trait of rubric.llmTraits) {
+    const settings = asked?.settingsOf(trait) ?? null;
+    if (settings === null) standard.push(trait);
+    else deep.push({ trait, settings });
+  }
+  return { deep, standard };
+}
+
+async function judgeDeepTraits(
+  judge: Judge,
+  { deep, question, answer, tools }: EvaluateRubricRequest,
+  traits: readonly DeepTrait[],
+  inTurn: <T>(work: () => Promise<T>) => Promise<T>,
+): Promise<TraitsFromEvidence | null> {
+  if (deep === undefined || traits.length === 0) return null;
+  const { strategy, search } = deep;
+  return await judgeTraits(judge, { traits, strategy, search, question, answer, tools, inTurn });
+}
+
+/** The judgements in the order of the traits. */
+function namedJudgements(
+  traits: readonly LLMRubricTrait[],
+  byName: ReadonlyMap<string, TraitJudgement>,
+): readonly (readonly [trait: string, judgement: TraitJudgement])[] {
+  return traits.flatMap(({ name }) => {
+    const judgement = byName.get(name);
+    return judgement === undefined ? [] : [[name, judgement] as const];
   });
 }

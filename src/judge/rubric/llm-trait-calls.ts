@@ -4,21 +4,29 @@ import type { Judge } from "../judge.ts";
 import { askBatch } from "./ask-batch.ts";
 import { askForm } from "./ask-form.ts";
 import { contained } from "./contained.ts";
+import { kindName } from "./kind-name.ts";
 import type { EvaluateRubricRequest } from "./rubric-evaluation.ts";
-import { kindName, singleForm, singlePrompt, traitFamilies } from "./trait-families.ts";
+import { singleForm, singlePrompt, traitFamilies } from "./trait-families.ts";
 
-/** The model calls that a rubric's LLM traits take, not yet begun. Each rejects only when cancelled. */
+/** The model calls that these traits of a rubric take, not yet begun. Each rejects only when cancelled. */
 export function llmTraitCalls(
   judge: Judge,
+  llmTraits: readonly LLMRubricTrait[],
   request: EvaluateRubricRequest,
 ): readonly (() => Promise<TraitJudgements>)[] {
   return traitFamilies.flatMap(({ kinds, batch }) => {
-    const traits = request.rubric.llmTraits.filter((trait) => kinds.includes(kindName(trait)));
+    const traits = llmTraits.filter((trait) => kinds.includes(kindName(trait)));
     if (batch === undefined || request.strategy === "sequential")
       return traits.map((trait) => () => askTrait(judge, trait, request));
-    return splitByReference(traits, request).map((group) => {
-      const { question, answer, tools } = request;
-      return () => askBatch(judge, batch, { question, answer, tools, ...group });
+    const { question, answer, tools } = request;
+    return splitByReference(traits, request).map(({ traits: group, referenceAnswer }) => () => {
+      const material = { question, answer, referenceAnswer };
+      return askBatch(judge.signal, {
+        traits: group,
+        tools,
+        form: batch.form,
+        ask: (form, asked) => askForm(judge, batch.prompt({ ...material, traits: asked }), form),
+      });
     });
   });
 }

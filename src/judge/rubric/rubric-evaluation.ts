@@ -1,6 +1,14 @@
-import type { CallableRunner } from "../../ports/index.ts";
-import type { ConfusionLists, MetricScores, Rubric, TraitScores } from "../../rubric/index.ts";
+import type { CallableRunner, SearchPort } from "../../ports/index.ts";
+import type {
+  ConfusionLists,
+  LLMRubricTrait,
+  MetricScores,
+  Rubric,
+  TraitScores,
+} from "../../rubric/index.ts";
 import type { CheckTools } from "../../template/index.ts";
+import type { RubricDeepJudgment, TraitDeepJudgment } from "../deep-judgment/rubric-deep-judgment.ts";
+import type { EvidenceStrategy } from "../deep-judgment/settings.ts";
 
 /** What is needed to judge an answer by a rubric. */
 export interface EvaluateRubricRequest {
@@ -15,6 +23,17 @@ export interface EvaluateRubricRequest {
   readonly referenceAnswer: string | null;
   readonly tools: CheckTools;
   readonly callables: CallableRunner;
+  /** Which LLM traits are judged from evidence, and how. Absent: none. */
+  readonly deep?: DeepTraits;
+}
+
+/** Which LLM traits are judged from evidence; their judge never sees the reference answer. */
+export interface DeepTraits {
+  /** Null: the trait is judged in the standard way. */
+  settingsOf(trait: LLMRubricTrait): TraitDeepJudgment | null;
+  readonly strategy: EvidenceStrategy;
+  /** Looks up the excerpts of traits that ask for it; null: they are not looked up. */
+  readonly search: SearchPort | null;
 }
 
 /** A trait without a value, and why. */
@@ -25,7 +44,8 @@ export interface TraitFailure {
 
 /**
  * What the traits of a rubric were judged to be, in the order of the traits. A trait that got no value stands in
- * `failures` and nowhere else; only a literal trait scores -1 then, with a label that says why.
+ * `failures` and nowhere else; only a literal trait scores -1 then, with a label that says why. A trait of any kind
+ * for which the answer holds no evidence has no score at all.
  */
 export interface RubricEvaluation {
   /** By trait; the fields of a template trait as `trait.field`. */
@@ -40,6 +60,8 @@ export interface RubricEvaluation {
   readonly failures: readonly TraitFailure[];
   /** About values that count, such as a score that was moved into its range. */
   readonly warnings: readonly string[];
+  /** The evidence behind the traits that were judged from evidence; null: there was no such trait. */
+  readonly deepJudgment: RubricDeepJudgment | null;
 }
 
 /** What became of a metric trait. */

@@ -1,10 +1,4 @@
-import type {
-  JudgedTrait,
-  JudgeForm,
-  LLMRubricTrait,
-  TraitJudgement,
-  TraitJudgements,
-} from "../../rubric/index.ts";
+import type { JudgedTrait, JudgeForm, TraitJudgement, TraitJudgements } from "../../rubric/index.ts";
 import { literalBatchForm, scoreBatchForm, singleTraitForm } from "../../rubric/index.ts";
 import type { CheckTools } from "../../template/index.ts";
 import type { Prompt } from "../assemble.ts";
@@ -15,9 +9,8 @@ import type { TraitPromptInput, TraitsPromptInput } from "../prompts/rubric-mate
 import { rubricScorePrompt } from "../prompts/rubric-score.ts";
 import { rubricScoreBatchPrompt } from "../prompts/rubric-score-batch.ts";
 import { rubricTemplatePrompt } from "../prompts/rubric-template.ts";
+import { type KindName, kindName } from "./kind-name.ts";
 import { withSomeKey } from "./required-keys.ts";
-
-type KindName = Extract<LLMRubricTrait["kind"], string> | "template";
 
 /** How several traits are asked for in one call. */
 export interface BatchQuestion {
@@ -52,11 +45,6 @@ export function singlePrompt(input: TraitPromptInput): Prompt {
 }
 
 /** The form in which one trait alone is asked for. */
-export function singleForm(trait: LLMRubricTrait, tools: CheckTools): JudgeForm<TraitJudgement> {
+export function singleForm(trait: JudgedTrait, tools: CheckTools): JudgeForm<TraitJudgement> {
   return withSomeKey(singleTraitForm(trait, tools));
-}
-
-/** The name of a trait's kind. */
-export function kindName({ kind }: LLMRubricTrait): KindName {
-  return typeof kind === "string" ? kind : kind.type;
 }

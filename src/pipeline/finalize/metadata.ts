@@ -51,12 +51,16 @@ function caveats(facts: Partial<Facts>, { retries, lost }: PipelineLog): readonl
     ["partial_content", Boolean(facts.response?.partial)],
     ["embedding_override", facts.embedding?.overrideApplied === true],
     ["embedding_check_failed", facts.embedding?.performed === true && facts.embedding.similarity === null],
-    ["rubric_incomplete", (facts.rubric?.evaluation.failures.length ?? 0) > 0],
+    ["parse_decision_malformed", facts.screening?.malformed === true],
+    ["rubric_incomplete", traitFailures(facts) > 0],
     ["infrastructure_failed", lost.length > 0],
     ["retries_used", Object.values(retries).some((count) => count > 0)],
   ];
   return found.flatMap(([name, applies]) => (applies ? [name] : []));
 }
+
+const traitFailures = ({ rubric, agenticRubric }: Partial<Facts>): number =>
+  (rubric?.evaluation.failures.length ?? 0) + (agenticRubric?.failures.length ?? 0);
 
 /** Repeated calls of both models, and how many both are allowed. */
 function retryCounts(

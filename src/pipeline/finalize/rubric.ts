@@ -1,15 +1,30 @@
 import type { VerificationResultRubric } from "../../result/index.ts";
 import { rubricSection } from "../../result/index.ts";
-import type { Facts } from "../facts.ts";
+import type { AgenticRubricFact, Facts, RubricFact } from "../facts.ts";
 import type { Task } from "../task.ts";
 
 /** The rubric section; null where no rubric was evaluated. */
-export function resultRubric({ rubric }: Partial<Facts>, { options }: Task): VerificationResultRubric | null {
-  if (rubric === undefined) return null;
-  const { evaluation, provenance, promoted, skipped } = rubric;
+export function resultRubric(
+  { rubric, agenticRubric }: Partial<Facts>,
+  { options }: Task,
+): VerificationResultRubric | null {
+  if (rubric === undefined && agenticRubric === undefined) return null;
+  const failures = [...(rubric?.evaluation.failures ?? []), ...(agenticRubric?.failures ?? [])];
   return rubricSection({
     rubricEvaluationPerformed: true,
-    rubricEvaluationStrategy: options.rubricStrategy ?? "batch",
+    traitProvenance: { ...agenticRubric?.provenance, ...rubric?.provenance },
+    traitFailures: orNull(Object.fromEntries(failures.map(({ trait, problem }) => [trait, problem]))),
+    ...(rubric === undefined ? {} : judgedFields(rubric, options.rubricStrategy ?? "batch")),
+    ...(agenticRubric === undefined ? {} : agenticFields(agenticRubric)),
+  });
+}
+
+function judgedFields(
+  { evaluation, promoted, skipped }: RubricFact,
+  strategy: string,
+): Partial<VerificationResultRubric> {
+  return {
+    rubricEvaluationStrategy: strategy,
     llmTraitScores: orNull(evaluation.llmTraitScores),
     llmTraitLabels: orNull(evaluation.llmTraitLabels),
     regexTraitScores: orNull(evaluation.regexTraitScores),
@@ -18,11 +33,20 @@ export function resultRubric({ rubric }: Partial<Facts>, { options }: Task): Ver
     metricTraitConfusionLists: orNull(evaluation.metricTraitConfusionLists),
     dynamicRubricPromotedTraits: promoted,
     dynamicRubricSkippedTraits: skipped,
-    traitProvenance: provenance,
-    traitFailures: orNull(
-      Object.fromEntries(evaluation.failures.map(({ trait, problem }) => [trait, problem])),
+  };
+}
+
+function agenticFields(evaluation: AgenticRubricFact): Partial<VerificationResultRubric> {
+  return {
+    agenticTraitScores: orNull(evaluation.scores),
+    agenticTraitLabels: orNull(evaluation.labels),
+    agenticTraitInvestigationTraces: orNull(evaluation.traces),
+    agenticTraitExtractionMetadata: orNull(
+      Object.fromEntries(
+        Object.entries(evaluation.extraction).map(([trait, record]) => [trait, { ...record }]),
+      ),
     ),
-  });
+  };
 }
 
 function orNull<T extends object>(values: T): T | null {

@@ -15,12 +15,12 @@ export function resultTemplate(
   return templateSection({
     ...responseFields(facts.response),
     ...extractionFields(facts),
+    ...investigationFields(facts),
     ...verificationFields(facts, log),
     ...embeddingFields(facts.embedding),
     ...abstentionFields(facts.abstention),
     ...sufficiencyFields(facts.sufficiency),
-    answeringMcpServers:
-      connection.kind === "agent" ? connection.mcpServers.map((server) => server.name) : null,
+    answeringMcpServers: connection.kind === "agent" ? (connection.tools?.servers ?? []) : null,
     usageMetadata: usageMetadata(facts, log.usage),
   });
 }
@@ -42,6 +42,16 @@ function extractionFields({ parsed, template }: Partial<Facts>): Partial<Verific
   return {
     parsedLlmResponse: parsed?.answer.values ?? null,
     parsedGtResponse: template === undefined ? null : groundTruthOf(template),
+  };
+}
+
+function investigationFields({ investigation, parsed }: Partial<Facts>): Partial<VerificationResultTemplate> {
+  if (investigation === undefined || investigation === null) return {};
+  return {
+    investigationTrace: investigation.trace,
+    agenticParsingPerformed: parsed?.agentic !== undefined,
+    agenticExtractionRecovery: parsed?.agentic?.recovery ?? null,
+    agenticExtractionError: parsed?.agentic?.extractionError ?? null,
   };
 }
 

@@ -1,3 +1,4 @@
+import type { TraitRecord } from "../../judge/index.ts";
 import { defineStage } from "../stage.ts";
 
 /** Fails an answer where deep judgment found no valid excerpt for a trait. Abstention goes before it. */
@@ -6,19 +7,25 @@ export const deepJudgmentRubricAutoFail = defineStage({
   requires: [],
   produces: [],
   skip: ({ deepJudgmentRubric, abstention }) => {
-    if (deepJudgmentRubric === undefined) return "deep judgment of the rubric was not performed";
+    if (deepJudgmentRubric === undefined || deepJudgmentRubric === null)
+      return "deep judgment of the rubric was not performed";
     if (deepJudgmentRubric.traitsWithoutValidExcerpts.length === 0) return "every trait has its excerpts";
     return abstention?.overrideApplied ? "the model abstained" : undefined;
   },
   async run({ deepJudgmentRubric }) {
-    const traits = deepJudgmentRubric?.traitsWithoutValidExcerpts.join(", ");
+    const { traitsWithoutValidExcerpts = [], traits = {} } = deepJudgmentRubric ?? {};
+    const named = traitsWithoutValidExcerpts
+      .map((trait) => `${trait} (${attempts(traits[trait])})`)
+      .join(", ");
+    const reason = `no valid excerpt was found for: ${named}`;
     return {
-      ruling: {
-        verifyResult: false,
-        kind: "auto_fail",
-        category: "deep_judgment_rubric",
-        reason: `no valid excerpt was found for: ${traits}`,
-      },
+      warnings: [`The answer fails: ${reason}.`],
+      ruling: { verifyResult: false, kind: "auto_fail", category: "deep_judgment_rubric", reason },
     };
   },
 });
+
+function attempts(record: TraitRecord | undefined): string {
+  const { excerptRetryCount = 0, modelCalls = 0 } = record ?? {};
+  return `retries: ${excerptRetryCount}, judge calls: ${modelCalls}`;
+}

@@ -1,27 +1,40 @@
 import { TransportError } from "../../base/index.ts";
+import type { Workspace } from "../../ports/index.ts";
 import { finalMessage } from "../../trace/index.ts";
+import type { GeneratedAnswer } from "../generate-answer.ts";
 import { generateAnswer } from "../generate-answer.ts";
+import { prepareWorkspace } from "../prepare-workspace.ts";
+import type { StageContext } from "../stage.ts";
 import { defineStage } from "../stage.ts";
 import { answerKey } from "../task.ts";
+
+/** An answer and the folder it was worked out in; whoever shares it disposes of it after the last judge. */
+interface AnswerInWorkspace extends AsyncDisposable {
+  readonly answer: GeneratedAnswer;
+  readonly workspace: Workspace | null;
+}
 
 /** Asks the model under test, or takes the answer that another judge's task has generated. */
 export const generateAnswerStage = defineStage({
   name: "GenerateAnswer",
   requires: [],
-  produces: ["response"],
+  produces: ["response", "workspace"],
   usageKey: "answer_generation",
   async run(_facts, context) {
-    const { value, shared } = await context.services.answers.share(answerKey(context.task), () =>
-      generateAnswer(context),
-    );
-    const response = { ...value, shared };
-    const scorable = context.task.options.partialTraceScoring && finalMessage(response.messages).ok;
+    const { services, task } = context;
+    const { value, shared } = await services.answers.share(answerKey(task), () => answerInWorkspace(context));
+    const response = { ...value.answer, shared };
+    const owned = (task.options.workspaces?.judges ?? 1) === 1;
+    const workspace = value.workspace === null ? null : { workspace: value.workspace, owned };
+    const scorable = task.options.partialTraceScoring && finalMessage(response.messages).ok;
     if (response.partial === "timeout" && !scorable) {
-      return { response, error: new TransportError("timeout", "The answer was cut off by the time limit.") };
+      const error = new TransportError("timeout", "The answer was cut off by the time limit.");
+      return { response, workspace, error };
     }
-    if (!response.empty) return { response };
+    if (!response.empty) return { response, workspace };
     return {
       response,
+      workspace,
       ruling: {
         verifyResult: false,
         kind: "override",
@@ -33,3 +46,20 @@ export const generateAnswerStage = defineStage({
     };
   },
 });
+
+async function answerInWorkspace(context: StageContext): Promise<AnswerInWorkspace> {
+  const workspace = await prepareWorkspace(context);
+  try {
+    const answer = await generateAnswer(context, workspace);
+    return {
+      answer,
+      workspace,
+      async [Symbol.asyncDispose]() {
+        await workspace?.release();
+      },
+    };
+  } catch (error) {
+    await workspace?.release();
+    throw error;
+  }
+}

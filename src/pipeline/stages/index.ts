@@ -1,6 +1,9 @@
 import type { StageName } from "../compose.ts";
 import type { AnyStage } from "../stage.ts";
 import { abstentionCheck } from "./abstention-check.ts";
+import { agenticParseTemplate } from "./agentic-parse-template.ts";
+import { agenticRubricEvaluation } from "./agentic-rubric-evaluation.ts";
+import { deepJudgmentAutoFail } from "./deep-judgment-auto-fail.ts";
 import { deepJudgmentRubricAutoFail } from "./deep-judgment-rubric-auto-fail.ts";
 import { embeddingCheck } from "./embedding-check.ts";
 import { finalizeResult } from "./finalize-result.ts";
@@ -22,9 +25,12 @@ export const builtInStages: { readonly [name in StageName]?: AnyStage } = {
   AbstentionCheck: abstentionCheck,
   SufficiencyCheck: sufficiencyCheck,
   ParseTemplate: parseTemplate,
+  AgenticParseTemplate: agenticParseTemplate,
   VerifyTemplate: verifyTemplate,
   EmbeddingCheck: embeddingCheck,
+  DeepJudgmentAutoFail: deepJudgmentAutoFail,
   RubricEvaluation: rubricEvaluation,
+  AgenticRubricEvaluation: agenticRubricEvaluation,
   DeepJudgmentRubricAutoFail: deepJudgmentRubricAutoFail,
   FinalizeResult: finalizeResult,
 };

@@ -1,14 +1,18 @@
 import { KareninaError } from "../../base/index.ts";
-import { fillTemplate } from "../../judge/index.ts";
+import type { FillTemplateRequest } from "../../judge/index.ts";
+import { deepJudgeTemplate, fillTemplate } from "../../judge/index.ts";
 import { displayString } from "../../result/index.ts";
 import type { AnswerTemplate } from "../../template/index.ts";
 import { emptyAnswer, groundTruthOf, needsJudge } from "../../template/index.ts";
 import { evaluationInput, notJudgeable } from "../evaluation-input.ts";
 import type { ParsedFact } from "../facts.ts";
 import { judgeFor } from "../judge-for.ts";
-import { defineStage } from "../stage.ts";
+import { defineStage, type StageContext } from "../stage.ts";
 
-/** Has the judge fill the template from the answer. Templates that only look at the trace need no judge. */
+/**
+ * Has the judge fill the template from the answer, or from the evidence it quotes from it. Templates that only look at
+ * the trace need no judge.
+ */
 export const parseTemplate = defineStage({
   name: "ParseTemplate",
   requires: ["template", "response"],
@@ -26,7 +30,7 @@ export const parseTemplate = defineStage({
     if (!needsJudge(template)) return { parsed: withoutJudge(template) };
     const input = evaluationInput(response, options.fullTraceForTemplate);
     if (!input.ok) throw new KareninaError("reply", `There is no final answer to judge: ${input.error}.`);
-    const answer = await fillTemplate(judgeFor(context), {
+    const { warnings, ...filled } = await fill(context, {
       template,
       question: question.question,
       answer: input.text,
@@ -36,14 +40,38 @@ export const parseTemplate = defineStage({
     });
     return {
       parsed: {
-        answer,
+        ...filled,
         parsedBy: displayString(parsing.identity),
         evaluationInput: input.text,
         usedFullTrace: options.fullTraceForTemplate,
       },
+      warnings,
     };
   },
 });
+
+interface Filled extends Pick<ParsedFact, "answer" | "deepJudgment"> {
+  readonly warnings: readonly string[];
+}
+
+async function fill(context: StageContext, request: FillTemplateRequest): Promise<Filled> {
+  const { deepJudgment: settings } = context.task.options;
+  const judge = judgeFor(context);
+  if (settings === undefined) return { answer: await fillTemplate(judge, request), warnings: [] };
+  const judgeUnder = (usageKey: string) => ({ ...judge, observer: context.observerFor(usageKey) });
+  const judges = {
+    excerpts: judgeUnder("deep_judgment_excerpts"),
+    risk: judgeUnder("deep_judgment_hallucination_assessment"),
+    reasoning: judgeUnder("deep_judgment_reasoning"),
+    values: judge,
+  };
+  const { answer, warnings, ...evidence } = await deepJudgeTemplate(judges, { ...request, ...settings });
+  return {
+    answer,
+    deepJudgment: { ...evidence, mode: settings.mode, searchEnabled: settings.search !== null },
+    warnings,
+  };
+}
 
 function withoutJudge(template: AnswerTemplate): ParsedFact {
   return {

@@ -1,4 +1,4 @@
-import { evaluateRubric } from "../../judge/index.ts";
+import { evaluateRubric, traitDeepJudgment } from "../../judge/index.ts";
 import { evaluationInput } from "../evaluation-input.ts";
 import { judgeFor } from "../judge-for.ts";
 import { resolveTaskRubric } from "../resolve-task-rubric.ts";
@@ -6,12 +6,12 @@ import { defineStage } from "../stage.ts";
 
 /**
  * Judges the qualities of an answer, right or wrong. A trait that gets no value takes nothing from the others; why is in
- * the result.
+ * the result. With deep judgment, LLM traits are judged from verbatim evidence.
  */
 export const rubricEvaluation = defineStage({
   name: "RubricEvaluation",
   requires: ["response"],
-  produces: ["rubric"],
+  produces: ["rubric", "deepJudgmentRubric"],
   usageKey: "rubric_evaluation",
   skip: ({ response }, { task }) => {
     if (task.rubric === null) return "the question has no rubric";
@@ -21,6 +21,7 @@ export const rubricEvaluation = defineStage({
   },
   async run({ response }, context) {
     const { task, services } = context;
+    const { deepJudgmentRubric: options } = task.options;
     const input = evaluationInput(response, task.options.fullTraceForRubric);
     const answer = input.ok ? input.text : "";
     const { rubric, failures: unresolved, ...resolved } = await resolveTaskRubric(answer, context);
@@ -32,10 +33,21 @@ export const rubricEvaluation = defineStage({
       referenceAnswer: task.question.rawAnswer,
       tools: services.tools,
       callables: services.callables,
+      ...(options !== undefined && {
+        deep: {
+          settingsOf: (trait) => traitDeepJudgment(trait, task.question.id, options),
+          strategy: options.strategy,
+          search: options.search,
+        },
+      }),
     });
     const evaluation = { ...judged, failures: [...judged.failures, ...unresolved] };
     return {
       rubric: { evaluation, ...resolved },
+      deepJudgmentRubric: judged.deepJudgment && {
+        ...judged.deepJudgment,
+        usedFullTrace: task.options.fullTraceForRubric,
+      },
       warnings: [
         ...evaluation.warnings,
         ...evaluation.failures.map(({ trait, problem }) => `The trait ${trait} has no value: ${problem}`),

@@ -11,7 +11,7 @@ export const traceValidationAutoFail = defineStage({
   produces: ["traceValidation"],
   async run({ response }, { task }) {
     const { connection, recorded } = task.answering;
-    const mcpEnabled = connection.kind === "agent" && connection.mcpServers.length > 0;
+    const mcpEnabled = connection.kind === "agent" && connection.tools !== null;
     const final = finalMessage(response.messages);
     if (final.ok || response.recursionLimitReached || response.empty) {
       return { traceValidation: { mcpEnabled, error: null } };

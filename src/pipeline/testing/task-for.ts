@@ -62,6 +62,7 @@ export function taskFor(parts: {
       identity: identity("judge"),
       llm: parts.judge,
       parser: structuredParser(parts.judge),
+      agent: null,
     },
     replicate: null,
     fewShot: [],

@@ -9,6 +9,8 @@ const TraitMetadata = z.looseObject({
   hadExcerpts: z.boolean().default(false),
   excerptRetryCount: z.int().default(0),
   excerptValidationFailed: z.boolean().default(false),
+  /** Why the trait has no value although evidence was not lacking. */
+  error: z.string().nullish(),
 });
 
 const TraitRisk = z.looseObject({
@@ -20,6 +22,8 @@ const TraitRisk = z.looseObject({
 /** Evidence and reasoning behind each rubric trait judged with deep judgment. */
 export const VerificationResultDeepJudgmentRubric = z.object({
   deepJudgmentRubricPerformed: z.boolean().default(false),
+  /** True: the offsets of excerpts count in the whole trace; false: in the final message. */
+  deepJudgmentRubricUsedFullTrace: z.boolean().default(true),
   extractedRubricExcerpts: z.record(z.string(), z.array(Excerpt).readonly()).nullable().default(null),
   rubricTraitReasoning: z.record(z.string(), z.string()).nullable().default(null),
   deepJudgmentRubricScores: z.record(z.string(), AnyJson).nullable().default(null),

@@ -36,6 +36,8 @@ export const VerificationResultRubric = z.object({
   metricTraitScores: z.record(z.string(), z.record(z.string(), z.number())).nullable().default(null),
   metricTraitConfusionLists: z.record(z.string(), ConfusionLists).nullable().default(null),
   agenticTraitScores: scores,
+  /** Class names of literal agentic traits. */
+  agenticTraitLabels: texts,
   agenticTraitInvestigationTraces: texts,
   agenticTraitExtractionMetadata: z.record(z.string(), ExtractionMetadata).nullable().default(null),
   /** Why dynamic traits were left out. */

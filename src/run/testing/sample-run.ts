@@ -28,7 +28,7 @@ export function sampleAnswering(id: string): AnsweringModel {
 }
 
 export function sampleJudge(id: string): ParsingModel {
-  return { ...model(id), llm, parser };
+  return { ...model(id), llm, parser, agent: null };
 }
 
 export function sampleQuestion(id: string): Question {

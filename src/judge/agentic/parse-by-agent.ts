@@ -1,0 +1,110 @@
+import { messageOf, ReplyError } from "../../base/index.ts";
+import type { Answer } from "../../template/index.ts";
+import { acceptAnswer, extractionHints, judgeSchema } from "../../template/index.ts";
+import { assemblePrompt } from "../assemble.ts";
+import type { FillTemplateRequest } from "../fill-template.ts";
+import { agenticExtractionPrompt } from "../prompts/agentic-extraction.ts";
+import { agenticTemplatePrompt } from "../prompts/agentic-template.ts";
+import { objectCandidates } from "../structured/object-candidates.ts";
+import { entersWorkspace, investigate } from "./investigate.ts";
+import type {
+  InvestigatingJudge,
+  Investigation,
+  InvestigationLimits,
+  InvestigationMaterial,
+} from "./investigation.ts";
+import { shortened } from "./shorten.ts";
+
+/** What is needed to fill a template by looking. */
+export interface ParseByAgentRequest extends Omit<FillTemplateRequest, "question" | "answer"> {
+  readonly material: InvestigationMaterial;
+  readonly limits: InvestigationLimits;
+  /** Why a first look was not enough; undefined: there was none. */
+  readonly screeningNote?: string | undefined;
+}
+
+/** The two steps' views of one judge; their observers keep the tokens apart. */
+export interface ParseByAgentJudges {
+  readonly investigation: InvestigatingJudge;
+  readonly extraction: InvestigatingJudge;
+}
+
+/** What became of a template that an agent was to fill. */
+export interface AgenticParse {
+  readonly investigation: Investigation;
+  readonly outcome: AgenticParseOutcome;
+}
+
+/** The answer, or why there is none. */
+export type AgenticParseOutcome =
+  | {
+      readonly ok: true;
+      readonly answer: Answer;
+      /** `local_json`: the judge's extraction failed, the report's own object was read in its place. */
+      readonly recovery: "local_json" | null;
+      /** Why the extraction failed; null: it did not. */
+      readonly extractionError: string | null;
+    }
+  | { readonly ok: false; readonly error: unknown };
+
+/**
+ * Fills a template in two steps: an agent investigates and reports, then the judge reads the values from the report.
+ * Throws where the investigation itself failed; what came after it is in the outcome, so that the trace is kept.
+ */
+export async function parseByAgent(
+  judges: ParseByAgentJudges,
+  request: ParseByAgentRequest,
+): Promise<AgenticParse> {
+  const { template, material, limits, groundTruth, screeningNote } = request;
+  const judge = judges.investigation;
+  const investigation = await investigate(judge, {
+    prompt: agenticTemplatePrompt({
+      material,
+      tools: { workspace: entersWorkspace(material), commands: judge.agent?.commands ?? "none" },
+      form: JSON.stringify(judgeSchema(template), null, 2),
+      hints: request.withHints ? extractionHints(template) : {},
+      groundTruth,
+      screeningNote,
+    }),
+    instructions: judge.prompts.agenticParsing,
+    material,
+    limits,
+  });
+  if (investigation.report === null) {
+    const error = new ReplyError(`The investigation gave no report: ${investigation.unfinished}.`, "", {
+      hint: "Allow it more turns or more time.",
+    });
+    return { investigation, outcome: { ok: false, error } };
+  }
+  return { investigation, outcome: await extracted(judges.extraction, request, investigation.report) };
+}
+
+async function extracted(
+  judge: InvestigatingJudge,
+  { template, tools, material }: ParseByAgentRequest,
+  report: string,
+): Promise<AgenticParseOutcome> {
+  const prompt = agenticExtractionPrompt({ question: material.question, report: shortened(report) });
+  try {
+    const answer = await judge.parser.parse({
+      messages: assemblePrompt(prompt, {
+        systemPrompt: judge.systemPrompt,
+        instructions: judge.prompts.agenticParsing,
+      }),
+      name: template.name,
+      schema: judgeSchema(template),
+      accept: (value) => acceptAnswer(template, value, tools),
+      signal: judge.signal,
+      timeoutMs: judge.timeoutMs,
+      observer: judge.observer,
+    });
+    return { ok: true, answer, recovery: null, extractionError: null };
+  } catch (error) {
+    if (judge.signal.aborted || !ReplyError.isInstance(error)) return { ok: false, error };
+    const [object] = objectCandidates(report, true);
+    const read = object === undefined ? undefined : acceptAnswer(template, object, tools);
+    return read?.ok
+      ? { ok: true, answer: read.value, recovery: "local_json", extractionError: messageOf(error) }
+      : { ok: false, error };
+  }
+}

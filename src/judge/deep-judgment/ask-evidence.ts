@@ -1,0 +1,19 @@
+import type { JudgeForm } from "../../rubric/index.ts";
+import { assemblePrompt, type Prompt } from "../assemble.ts";
+import type { Judge } from "../judge.ts";
+
+/** Asks the judge to fill in a form about evidence. Throws `ReplyError` or `TransportError`. */
+export function askEvidence<Value>(judge: Judge, prompt: Prompt, form: JudgeForm<Value>): Promise<Value> {
+  return judge.parser.parse({
+    messages: assemblePrompt(prompt, {
+      systemPrompt: judge.systemPrompt,
+      instructions: judge.prompts.deepJudgment,
+    }),
+    name: form.name,
+    schema: form.schema,
+    accept: (json) => form.accept(json),
+    signal: judge.signal,
+    timeoutMs: judge.timeoutMs,
+    observer: judge.observer,
+  });
+}

@@ -1,0 +1,70 @@
+import { isJsonObject, type JsonObject, type JsonSchema, type JsonValue } from "../../base/index.ts";
+import type { Accepted } from "../../ports/index.ts";
+import type { Judge } from "../judge.ts";
+import { type EvidenceExcerptsInput, evidenceExcerptsPrompt } from "../prompts/evidence-excerpts.ts";
+import { askEvidence } from "./ask-evidence.ts";
+import { byNameForm, closedObject, refused, shown } from "./by-name-form.ts";
+
+const confidences = ["high", "medium", "low", "none"] as const;
+
+/** A quote as the judge gives it; nobody has looked yet whether it is in the answer. */
+export interface ClaimedExcerpt {
+  /** Empty only where `explanation` says why there is none. */
+  readonly text: string;
+  readonly confidence: (typeof confidences)[number];
+  readonly explanation?: string;
+}
+
+/**
+ * Asks in one call for quotes from the answer, for every item. An item the reply leaves out has none; a confidence that
+ * does not exist is `medium`. Throws `ReplyError` or `TransportError`.
+ */
+export async function askExcerpts(
+  judge: Judge,
+  input: EvidenceExcerptsInput,
+): Promise<ReadonlyMap<string, readonly ClaimedExcerpt[]>> {
+  const names = input.items.map(({ name }) => name);
+  const form = byNameForm("excerpts", names, { schema, read: readExcerpts });
+  const claimed = await askEvidence(judge, evidenceExcerptsPrompt(input), form);
+  return new Map(names.map((name) => [name, claimed.get(name) ?? []]));
+}
+
+const schema: JsonSchema = {
+  type: "array",
+  items: closedObject({
+    text: { type: "string", description: "The quote, copied character by character" },
+    confidence: { type: "string", enum: confidences },
+    explanation: {
+      description: "Why there is no quote; null where there is one",
+      anyOf: [{ type: "string" }, { type: "null" }],
+    },
+  }),
+};
+
+function readExcerpts(json: JsonValue): Accepted<readonly ClaimedExcerpt[]> {
+  if (!Array.isArray(json)) return refused(`expected a list of excerpts, found ${shown(json)}`);
+  const excerpts: ClaimedExcerpt[] = [];
+  const problems: string[] = [];
+  for (const entry of json) {
+    const text = isJsonObject(entry) ? textOf(entry, "text") : undefined;
+    if (!isJsonObject(entry) || text === undefined) {
+      problems.push(`expected an excerpt with a text, found ${shown(entry)}`);
+      continue;
+    }
+    const explanation = textOf(entry, "explanation")?.trim();
+    if (text.trim() === "" && !explanation) continue;
+    excerpts.push({
+      text: text.trim() === "" ? "" : text,
+      confidence: confidences.find((known) => known === entry.confidence) ?? "medium",
+      ...(explanation ? { explanation } : {}),
+    });
+  }
+  return problems.length === 0 ? { ok: true, value: excerpts } : { ok: false, problems };
+}
+
+/** Empty for a member that is missing or null; undefined for one that is no text. */
+function textOf(entry: JsonObject, key: string): string | undefined {
+  const value = Object.hasOwn(entry, key) ? entry[key] : undefined;
+  if (value === undefined || value === null) return "";
+  return typeof value === "string" ? value : undefined;
+}

@@ -1,0 +1,58 @@
+import { isJsonObject, type JsonSchema, type JsonValue } from "../../base/index.ts";
+import type { Accepted } from "../../ports/index.ts";
+import type { JudgeForm } from "../../rubric/index.ts";
+
+/** What one item's value must be. */
+export interface ItemReading<Value> {
+  readonly schema: JsonSchema;
+  /** Reads the value of one item; a problem is told with the item's name before it. */
+  read(json: JsonValue): Accepted<Value>;
+}
+
+/** An object with these properties, all required, and no others. */
+export function closedObject(properties: { readonly [name: string]: JsonSchema }): JsonSchema {
+  return { type: "object", properties, required: Object.keys(properties), additionalProperties: false };
+}
+
+/**
+ * Asks for `{ <key>: { <item>: <value> } }`. Names match exactly, others are ignored; an item that is missing or null is
+ * left out of the value. A reply with none of the items, or with a value that makes no sense, is refused.
+ */
+export function byNameForm<Value>(
+  key: string,
+  names: readonly string[],
+  item: ItemReading<Value>,
+): JudgeForm<ReadonlyMap<string, Value>> {
+  return {
+    name: key,
+    schema: closedObject({
+      [key]: closedObject(Object.fromEntries(names.map((name) => [name, item.schema]))),
+    }),
+    accept(json) {
+      const byName = isJsonObject(json) && Object.hasOwn(json, key) ? json[key] : undefined;
+      if (!isJsonObject(byName)) return refused(`${key}: expected an object, found ${shown(byName)}`);
+      if (!names.some((name) => Object.hasOwn(byName, name)))
+        return refused(`${key}: expected the keys ${names.join(", ")}, found none of them`);
+      const values = new Map<string, Value>();
+      const problems: string[] = [];
+      for (const name of names) {
+        const found = Object.hasOwn(byName, name) ? byName[name] : undefined;
+        if (found === undefined || found === null) continue;
+        const read = item.read(found);
+        if (read.ok) values.set(name, read.value);
+        else problems.push(...read.problems.map((problem) => `${name}: ${problem}`));
+      }
+      return problems.length === 0 ? { ok: true, value: values } : { ok: false, problems };
+    },
+  };
+}
+
+/** A reply with one problem. */
+export function refused(problem: string): { readonly ok: false; readonly problems: readonly string[] } {
+  return { ok: false, problems: [problem] };
+}
+
+/** A value of a reply as a problem quotes it. */
+export function shown(value: JsonValue | undefined): string {
+  return value === undefined ? "nothing" : JSON.stringify(value).slice(0, 80);
+}

@@ -1,0 +1,96 @@
+import { describe, expect, test } from "vitest";
+import type { TextIndex } from "../../evidence/index.ts";
+import { checkExcerpts } from "./check-excerpts.ts";
+import { excerptFeedback, unreadableFeedback } from "./excerpt-feedback.ts";
+
+const settings = { maxExcerpts: 2, threshold: 0.8, retryAttempts: 0 };
+
+/** An index in which every excerpt is as alike as it is told to be. */
+const alike = (similarity: number, range: { start: number; end: number } | null): TextIndex => ({
+  text: "It is known that BCL2 is the target.",
+  locate: () => ({ similarity, range, found: range === null ? "none" : "alignment" }),
+});
+const quote = { text: "BCL2 is a target", confidence: "high" } as const;
+
+describe("checkExcerpts", () => {
+  test.each([
+    [0.8, true],
+    [0.79999, false],
+    [0.77, false],
+    [1, true],
+  ])("similarity %f against 0.8: %s", (similarity, accepted) => {
+    const { kept, rejected } = checkExcerpts(alike(similarity, { start: 17, end: 35 }), [quote], settings);
+    expect(kept).toHaveLength(accepted ? 1 : 0);
+    expect(rejected).toHaveLength(accepted ? 0 : 1);
+  });
+
+  test("what is rejected comes with the nearest passage, where there is one", () => {
+    const near = checkExcerpts(alike(0.5, { start: 17, end: 35 }), [quote], settings);
+    expect(near.rejected).toEqual([
+      { text: quote.text, similarity: 0.5, threshold: 0.8, nearest: "BCL2 is the target" },
+    ]);
+    const far = checkExcerpts(alike(0, null), [quote], settings);
+    expect(far.rejected[0]?.nearest).toBeNull();
+  });
+
+  test("one too many is still looked for: an invented quote is a failed attempt", () => {
+    const index: TextIndex = {
+      text: "",
+      locate: (text) => ({ similarity: text === "invented" ? 0 : 1, range: null, found: "none" }),
+    };
+    const claimed = ["a", "b", "c", "invented"].map((text) => ({ ...quote, text }));
+    const { kept, rejected } = checkExcerpts(index, claimed, settings);
+    expect(kept.map(({ text }) => text)).toEqual(["a", "b"]);
+    expect(rejected.map(({ text }) => text)).toEqual(["invented"]);
+  });
+
+  test("the reason for having none is no excerpt", () => {
+    const why = { text: "", confidence: "none", explanation: "Not named." } as const;
+    expect(checkExcerpts(alike(1, null), [why], settings)).toEqual({
+      kept: [],
+      rejected: [],
+      explanation: "Not named.",
+    });
+    expect(checkExcerpts(alike(1, null), [], settings).explanation).toBeNull();
+  });
+});
+
+describe("feedback", () => {
+  const rejected = {
+    text: "BCL2 is a target",
+    similarity: 0.7999,
+    threshold: 0.8,
+    nearest: "BCL2 is the target",
+  };
+
+  test("names each failing quote with similarity, threshold and the nearest passage", () => {
+    const text = excerptFeedback(
+      new Map([
+        ["target", [rejected, { ...rejected, text: "Ibrutinib", similarity: 0, nearest: null }]],
+        ["disease", []],
+      ]),
+    );
+    expect(text).toContain("similarity to it is 0.79, at least 0.80 is needed");
+    expect(text).toContain("<quote>\nBCL2 is a target\n</quote>");
+    expect(text).toContain("<nearest_passage>\nBCL2 is the target\n</nearest_passage>");
+    expect(text).toContain(
+      "similarity to it is 0.00, at least 0.80 is needed. Nothing in the answer comes near it.",
+    );
+    expect(text).toContain("3. There was no quote at all.\n<item>\ndisease\n</item>");
+  });
+
+  test("an endless quote is cut, without half a character", () => {
+    const long = `${"a".repeat(999)}😀`;
+    const text = excerptFeedback(
+      new Map([["target", [{ ...rejected, text: `${long}${long}`, nearest: null }]]]),
+    );
+    expect(text.length).toBeLessThan(1500);
+    expect(text.isWellFormed()).toBe(true);
+  });
+
+  test("an error names itself", () => {
+    expect(unreadableFeedback(new Error("the reply is empty"))).toContain(
+      "<problem>\nthe reply is empty\n</problem>",
+    );
+  });
+});

@@ -1,0 +1,54 @@
+import type { TextIndex } from "../../evidence/index.ts";
+import type { Excerpt } from "../../result/index.ts";
+import type { ClaimedExcerpt } from "./ask-excerpts.ts";
+import type { EvidenceSettings } from "./settings.ts";
+
+/** A quote that does not stand in the answer. */
+export interface RejectedExcerpt {
+  readonly text: string;
+  /** In 0..1, below `threshold`. */
+  readonly similarity: number;
+  readonly threshold: number;
+  /** The passage of the answer that comes nearest; null when nothing is alike. */
+  readonly nearest: string | null;
+}
+
+/** One item's quotes after looking for them in the answer. */
+export interface CheckedExcerpts {
+  /** Those that stand in the answer, at most `maxExcerpts`, in the judge's order. */
+  readonly kept: readonly Excerpt[];
+  readonly rejected: readonly RejectedExcerpt[];
+  /** Why the judge found nothing, in its words; null when it did not say. */
+  readonly explanation: string | null;
+}
+
+/** Looks for one item's quotes in the answer; one counts when its similarity is at least the threshold. */
+export function checkExcerpts(
+  index: TextIndex,
+  claimed: readonly ClaimedExcerpt[],
+  settings: EvidenceSettings,
+): CheckedExcerpts {
+  const kept: Excerpt[] = [];
+  const rejected: RejectedExcerpt[] = [];
+  for (const { text, confidence } of claimed.filter((excerpt) => excerpt.text !== "")) {
+    const { similarity, range } = index.locate(text);
+    if (similarity < settings.threshold) {
+      const nearest = range === null ? null : index.text.slice(range.start, range.end);
+      rejected.push({ text, similarity, threshold: settings.threshold, nearest });
+    } else {
+      kept.push({
+        text,
+        confidence,
+        similarityScore: similarity,
+        start: range?.start ?? null,
+        end: range?.end ?? null,
+      });
+    }
+  }
+  const unfound = claimed.find((excerpt) => excerpt.text === "");
+  return {
+    kept: kept.slice(0, settings.maxExcerpts),
+    rejected,
+    explanation: unfound?.explanation ?? null,
+  };
+}

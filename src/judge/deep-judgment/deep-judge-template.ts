@@ -1,0 +1,132 @@
+import { indexText } from "../../evidence/index.ts";
+import type { AnswerTemplate } from "../../template/index.ts";
+import { judgedFields } from "../../template/index.ts";
+import { atMost } from "../rubric/at-most.ts";
+import { countCalls } from "./count-calls.ts";
+import type { EvidenceItem } from "./evidence-item.ts";
+import { fillFromEvidence } from "./fill-from-evidence.ts";
+import { groupItems } from "./group-items.ts";
+import { type AttributeEvidence, judgeByAnswer, judgeByExcerpts } from "./judge-attributes.ts";
+import { parsingFailed } from "./parsing-failed.ts";
+import type { EvidenceSettings } from "./settings.ts";
+import type { DeepJudges, DeepJudgeTemplateRequest, TemplateDeepJudgment } from "./template-deep-judgment.ts";
+
+/** So many groups of attributes are judged at a time. */
+const mostGroups = 8;
+
+/**
+ * Fills a template from evidence: excerpts of the answer that were found in it, what a search says about them, and
+ * reasoning over both; with `reasoning_only`, from reasoning over the whole answer. Fields checked against the trace are
+ * no attributes. Throws `ReplyError` or `TransportError` "Deep judgment parsing failed" when there are no excerpts or no
+ * values to be had; a search, an assessment or reasoning that fails leaves a warning.
+ *
+ * How many calls it takes is in docs/deep-judgment.md.
+ *
+ * @example
+ * const { answer, excerpts, attributesWithoutExcerpts } = await deepJudgeTemplate(judges, {
+ *   template, question, answer: text, withHints: true, tools,
+ *   mode: "full", strategy: "batch", settings: { maxExcerpts: 3, threshold: 0.8, retryAttempts: 2 }, search: null,
+ * });
+ */
+export async function deepJudgeTemplate(
+  judges: DeepJudges,
+  request: DeepJudgeTemplateRequest,
+): Promise<TemplateDeepJudgment> {
+  const counter = countCalls();
+  const counted: DeepJudges = {
+    excerpts: counter.counted(judges.excerpts),
+    risk: counter.counted(judges.risk),
+    reasoning: counter.counted(judges.reasoning),
+    values: counter.counted(judges.values),
+  };
+  const attributes = attributesOf(request.template, request.settings);
+  try {
+    const evidence = joined(await evidenceOf(counted, attributes, request));
+    const answer = await fillFromEvidence(counted.values, request, attributes, evidence);
+    return { ...recorded(attributes, evidence), answer, modelCalls: counter.calls };
+  } catch (error) {
+    throw judges.values.signal.aborted ? error : parsingFailed(error);
+  }
+}
+
+function attributesOf(template: AnswerTemplate, settings: EvidenceSettings): readonly EvidenceItem[] {
+  return judgedFields(template).map(({ name, description }) => ({ name, guidance: description, settings }));
+}
+
+/** The evidence group by group. When one group fails, the others end before the error is thrown. */
+async function evidenceOf(
+  judges: DeepJudges,
+  attributes: readonly EvidenceItem[],
+  request: DeepJudgeTemplateRequest,
+): Promise<readonly AttributeEvidence[]> {
+  const { mode, strategy, settings, question, answer, search } = request;
+  const groups = groupItems(attributes, strategy);
+  const inTurn = atMost(mostGroups);
+  const index = mode === "full" ? indexText(answer) : null;
+  const { retryAttempts } = settings;
+  const judged = await Promise.allSettled(
+    groups.map((group) =>
+      inTurn(() =>
+        index === null
+          ? judgeByAnswer(judges, group, { question, answer })
+          : judgeByExcerpts(judges, group, { question, index, retryAttempts, search }),
+      ),
+    ),
+  );
+  return judged.map((outcome) => {
+    if (outcome.status === "rejected") throw outcome.reason;
+    return outcome.value;
+  });
+}
+
+function joined(groups: readonly AttributeEvidence[]): AttributeEvidence {
+  const excerpts = groups.flatMap((group) => [...(group.excerpts ?? [])]);
+  return {
+    excerpts: groups.every((group) => group.excerpts === null) ? null : new Map(excerpts),
+    retries: groups.reduce((sum, { retries }) => sum + retries, 0),
+    risks: new Map(groups.flatMap(({ risks }) => [...risks])),
+    searched: groups.some(({ searched }) => searched),
+    assessed: groups.some(({ assessed }) => assessed),
+    reasoning: new Map(groups.flatMap(({ reasoning }) => [...reasoning])),
+    warnings: groups.flatMap(({ warnings }) => warnings),
+  };
+}
+
+function recorded(
+  attributes: readonly EvidenceItem[],
+  evidence: AttributeEvidence,
+): Omit<TemplateDeepJudgment, "answer" | "modelCalls"> {
+  const { excerpts, risks, searched, assessed, reasoning, retries, warnings } = evidence;
+  const names = attributes.map(({ name }) => name);
+  const without =
+    excerpts === null ? [] : names.filter((name) => !excerpts.get(name)?.some(({ text }) => text !== ""));
+  const stages: readonly (readonly [string, boolean])[] = [
+    ["excerpts", excerpts !== null],
+    ["excerpt_hallucination_assessment", assessed],
+    ["reasoning", reasoning.size > 0],
+    ["parameters", true],
+  ];
+  // what nothing in the answer speaks for is as doubtful as can be
+  const risky = searched ? new Map([...without.map((name) => [name, "high"] as const), ...risks]) : null;
+  return {
+    excerpts: excerpts === null ? {} : Object.fromEntries(excerpts),
+    reasoning: Object.fromEntries(reasoning),
+    stagesCompleted: stages.flatMap(([stage, completed]) => (completed ? [stage] : [])),
+    excerptRetryCount: retries,
+    attributesWithoutExcerpts: without,
+    hallucinationRisk: risky && inOrder(names, risky),
+    warnings,
+  };
+}
+
+function inOrder<Value>(
+  names: readonly string[],
+  values: ReadonlyMap<string, Value>,
+): { readonly [name: string]: Value } {
+  return Object.fromEntries(
+    names.flatMap((name) => {
+      const value = values.get(name);
+      return value === undefined ? [] : [[name, value] as const];
+    }),
+  );
+}

@@ -1,0 +1,47 @@
+import type { Answer } from "../../template/index.ts";
+import { acceptAnswer, extractionHints, judgeSchema } from "../../template/index.ts";
+import { assemblePrompt } from "../assemble.ts";
+import type { FillTemplateRequest } from "../fill-template.ts";
+import type { Judge } from "../judge.ts";
+import { evidenceValuesPrompt } from "../prompts/evidence-values.ts";
+import type { EvidenceItem } from "./evidence-item.ts";
+import type { AttributeEvidence } from "./judge-attributes.ts";
+
+/**
+ * Asks the judge to fill the template from the evidence. The answer itself is shown only where there is nothing else to
+ * go by for some attribute: a step that failed must not read as an answer that says nothing. Throws `ReplyError` or
+ * `TransportError`.
+ */
+export function fillFromEvidence(
+  judge: Judge,
+  request: FillTemplateRequest,
+  attributes: readonly EvidenceItem[],
+  { excerpts, risks, reasoning }: Pick<AttributeEvidence, "excerpts" | "risks" | "reasoning">,
+): Promise<Answer> {
+  const { template, question, answer, withHints, tools, groundTruth } = request;
+  const lacksEvidence = attributes.some(
+    ({ name }) => !reasoning.has(name) && (excerpts?.get(name) ?? []).length === 0,
+  );
+  const prompt = evidenceValuesPrompt({
+    items: attributes,
+    question,
+    answer: lacksEvidence ? answer : null,
+    excerpts,
+    risks,
+    reasoning,
+    hints: withHints ? extractionHints(template) : {},
+    groundTruth,
+  });
+  return judge.parser.parse({
+    messages: assemblePrompt(prompt, {
+      systemPrompt: judge.systemPrompt,
+      instructions: judge.prompts.parsing,
+    }),
+    name: template.name,
+    schema: judgeSchema(template),
+    accept: (value) => acceptAnswer(template, value, tools),
+    signal: judge.signal,
+    timeoutMs: judge.timeoutMs,
+    observer: judge.observer,
+  });
+}

@@ -1,0 +1,80 @@
+import { ReplyError } from "../../base/index.ts";
+import type { TextIndex } from "../../evidence/index.ts";
+import type { Excerpt } from "../../result/index.ts";
+import type { Judge } from "../judge.ts";
+import { askExcerpts, type ClaimedExcerpt } from "./ask-excerpts.ts";
+import type { ExcerptsByItem } from "./assess-risk.ts";
+import { type CheckedExcerpts, checkExcerpts } from "./check-excerpts.ts";
+import type { EvidenceItem } from "./evidence-item.ts";
+import { excerptFeedback, unreadableFeedback } from "./excerpt-feedback.ts";
+
+/** What the last attempt at quoting the answer gave. */
+export interface FoundExcerpts {
+  /** Every attribute; where no quote was found, one entry without text that says why, or none. */
+  readonly excerpts: ExcerptsByItem;
+  /** Attempts that failed. */
+  readonly retries: number;
+}
+
+/**
+ * Asks for excerpts for all attributes until each one stands in the answer. An attempt in which any does not, or whose
+ * reply cannot be read, is repeated as a whole, with what was wrong; in the last one, only what is not found is dropped.
+ * Throws `ReplyError` when the last reply cannot be read, `TransportError` at once.
+ */
+export async function findExcerpts(
+  judge: Judge,
+  index: TextIndex,
+  request: {
+    readonly attributes: readonly EvidenceItem[];
+    readonly question: string;
+    readonly retryAttempts: number;
+  },
+): Promise<FoundExcerpts> {
+  const { attributes, question, retryAttempts } = request;
+  let feedback: string | undefined;
+  for (let retries = 0; ; retries += 1) {
+    const attempt = await claim(judge, retries === retryAttempts, {
+      kind: "attribute",
+      items: attributes,
+      question,
+      answer: index.text,
+      ...(feedback !== undefined && { feedback }),
+    });
+    if (!attempt.ok) {
+      feedback = unreadableFeedback(attempt.error);
+      continue;
+    }
+    const checked = attributes.map(({ name, settings }): readonly [string, CheckedExcerpts] => [
+      name,
+      checkExcerpts(index, attempt.claimed.get(name) ?? [], settings),
+    ]);
+    const failed = checked.filter(([, { rejected }]) => rejected.length > 0);
+    if (failed.length === 0 || retries === retryAttempts) {
+      return { excerpts: new Map(checked.map(([name, found]) => [name, stored(found)])), retries };
+    }
+    feedback = excerptFeedback(new Map(failed.map(([name, { rejected }]) => [name, rejected])));
+  }
+}
+
+type Attempt =
+  | { readonly ok: true; readonly claimed: ReadonlyMap<string, readonly ClaimedExcerpt[]> }
+  | { readonly ok: false; readonly error: ReplyError };
+
+async function claim(
+  judge: Judge,
+  isLast: boolean,
+  input: Parameters<typeof askExcerpts>[1],
+): Promise<Attempt> {
+  try {
+    return { ok: true, claimed: await askExcerpts(judge, input) };
+  } catch (error) {
+    if (isLast || judge.signal.aborted || !ReplyError.isInstance(error)) throw error;
+    return { ok: false, error };
+  }
+}
+
+/** The excerpts that count, or the judge's word on why there are none. */
+function stored({ kept, explanation }: CheckedExcerpts): readonly Excerpt[] {
+  if (kept.length > 0 || explanation === null) return kept;
+  return [{ text: "", confidence: "none", similarityScore: 0, explanation }];
+}

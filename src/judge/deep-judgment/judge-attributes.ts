@@ -1,0 +1,92 @@
+import { messageOf } from "../../base/index.ts";
+import type { TextIndex } from "../../evidence/index.ts";
+import type { SearchPort } from "../../ports/index.ts";
+import type { HallucinationRisk } from "../../result/index.ts";
+import { assessRisk, type ExcerptsByItem, type RiskAssessment } from "./assess-risk.ts";
+import type { EvidenceItem } from "./evidence-item.ts";
+import { findExcerpts } from "./find-excerpts.ts";
+import { reasonAbout } from "./reason.ts";
+import type { DeepJudges } from "./template-deep-judgment.ts";
+
+/** The evidence for attributes that share their calls. */
+export interface AttributeEvidence {
+  /** Null: none were looked for. */
+  readonly excerpts: ExcerptsByItem | null;
+  readonly retries: number;
+  readonly risks: ReadonlyMap<string, HallucinationRisk>;
+  /** At least one excerpt was looked up outside the answer. */
+  readonly searched: boolean;
+  /** At least one excerpt was assessed by what was found. */
+  readonly assessed: boolean;
+  readonly reasoning: ReadonlyMap<string, string>;
+  readonly warnings: readonly string[];
+}
+
+/** What the evidence is looked for in. */
+export interface AttributeRequest {
+  readonly question: string;
+  readonly index: TextIndex;
+  readonly retryAttempts: number;
+  readonly search: SearchPort | null;
+}
+
+/**
+ * Quotes the answer for these attributes, has the quotes looked up where there is a search, and weighs them. Throws when
+ * there are no excerpts to go on with, see {@link findExcerpts}; what fails later leaves a warning.
+ */
+export async function judgeByExcerpts(
+  judges: DeepJudges,
+  attributes: readonly EvidenceItem[],
+  { question, index, retryAttempts, search }: AttributeRequest,
+): Promise<AttributeEvidence> {
+  const { signal } = judges.excerpts;
+  const found = await findExcerpts(judges.excerpts, index, { attributes, question, retryAttempts });
+  const { excerpts, risks, searched, assessed, warnings } =
+    search === null
+      ? notSearched(found.excerpts)
+      : await assessRisk(judges.risk, search, found.excerpts, signal);
+  const reasoned = await reason(judges, { attributes, question, answer: null, excerpts, risks });
+  return {
+    ...reasoned,
+    excerpts,
+    retries: found.retries,
+    risks,
+    searched,
+    assessed,
+    warnings: [...warnings, ...reasoned.warnings],
+  };
+}
+
+/** Weighs what the whole answer says for these attributes. Rejects only when cancelled. */
+export async function judgeByAnswer(
+  judges: DeepJudges,
+  attributes: readonly EvidenceItem[],
+  { question, answer }: { readonly question: string; readonly answer: string },
+): Promise<AttributeEvidence> {
+  const risks: AttributeEvidence["risks"] = new Map();
+  const reasoned = await reason(judges, { attributes, question, answer, excerpts: null, risks });
+  return { ...reasoned, excerpts: null, retries: 0, risks, searched: false, assessed: false };
+}
+
+function notSearched(excerpts: ExcerptsByItem): RiskAssessment {
+  return { excerpts, risks: new Map(), searched: false, assessed: false, warnings: [] };
+}
+
+async function reason(
+  { reasoning: judge }: DeepJudges,
+  {
+    attributes,
+    ...input
+  }: Omit<Parameters<typeof reasonAbout>[1], "kind" | "items"> & {
+    readonly attributes: readonly EvidenceItem[];
+  },
+): Promise<Pick<AttributeEvidence, "reasoning" | "warnings">> {
+  try {
+    const reasoning = await reasonAbout(judge, { ...input, kind: "attribute", items: attributes });
+    return { reasoning, warnings: [] };
+  } catch (error) {
+    if (judge.signal.aborted) throw error;
+    const names = attributes.map(({ name }) => name).join(", ");
+    return { reasoning: new Map(), warnings: [`Reasoning about ${names} failed: ${messageOf(error)}`] };
+  }
+}

@@ -1,0 +1,52 @@
+import { isJsonObject, type JsonSchema, type JsonValue } from "../../base/index.ts";
+import type { Accepted } from "../../ports/index.ts";
+import type { Judge } from "../judge.ts";
+import { type EvidenceReasoningInput, evidenceReasoningPrompt } from "../prompts/evidence-reasoning.ts";
+import { askEvidence } from "./ask-evidence.ts";
+import { byNameForm, closedObject, type ItemReading, refused, shown } from "./by-name-form.ts";
+import type { EvidenceKind } from "./evidence-item.ts";
+
+/**
+ * Asks in one call what the evidence says about each item. Attributes get a few sentences; traits get three parts,
+ * labelled Evidence, Interpretation and Conclusion. An item the reply leaves out has no reasoning. Throws `ReplyError` or
+ * `TransportError`.
+ */
+export function reasonAbout(
+  judge: Judge,
+  input: EvidenceReasoningInput,
+): Promise<ReadonlyMap<string, string>> {
+  const names = input.items.map(({ name }) => name);
+  return askEvidence(
+    judge,
+    evidenceReasoningPrompt(input),
+    byNameForm("reasoning", names, readings[input.kind]),
+  );
+}
+
+const parts = { evidence: "Evidence", interpretation: "Interpretation", conclusion: "Conclusion" } as const;
+const inParts: JsonSchema = closedObject({
+  evidence: { type: "string", description: "What speaks for and what against" },
+  interpretation: { type: "string", description: "What that means for the criteria" },
+  conclusion: { type: "string", description: "One sentence, without a score or a label" },
+});
+
+const readings: { readonly [kind in EvidenceKind]: ItemReading<string> } = {
+  attribute: { schema: { type: "string", description: "Two or three sentences" }, read: readReasoning },
+  trait: { schema: inParts, read: readReasoning },
+};
+
+/** Reasoning as a text, as parts, or as an object that holds it. */
+function readReasoning(json: JsonValue): Accepted<string> {
+  if (typeof json === "string") return json.trim() === "" ? refused("the text is empty") : ok(json);
+  if (!isJsonObject(json)) return refused(`expected a text, found ${shown(json)}`);
+  if (typeof json.reasoning === "string" && json.reasoning.trim() !== "") return ok(json.reasoning);
+  const labelled = Object.entries(parts).flatMap(([key, label]) => {
+    const text = json[key];
+    return typeof text === "string" && text.trim() !== "" ? [`${label}: ${text.trim()}`] : [];
+  });
+  return labelled.length > 0 ? ok(labelled.join("\n")) : refused(`expected a text, found ${shown(json)}`);
+}
+
+function ok(text: string): Accepted<string> {
+  return { ok: true, value: text.trim() };
+}

@@ -1,0 +1,105 @@
+import type { JsonValue } from "../../base/index.ts";
+import { ReplyError } from "../../base/index.ts";
+import type { TraitJudgement, TraitJudgements } from "../../rubric/index.ts";
+import { acceptTraitValue, failTrait } from "../../rubric/index.ts";
+import type { CheckTools } from "../../template/index.ts";
+import { evidenceScoresPrompt, type TraitEvidence } from "../prompts/evidence-scores.ts";
+import { askBatch } from "../rubric/ask-batch.ts";
+import { askForm } from "../rubric/ask-form.ts";
+import { combinedForm } from "../rubric/combined-form.ts";
+import { contained } from "../rubric/contained.ts";
+import { singleForm, singlePrompt } from "../rubric/trait-families.ts";
+import { askEvidence } from "./ask-evidence.ts";
+import type { TraitLog } from "./trait-log.ts";
+
+/** What is needed to decide on traits that share their calls. */
+export interface ScoreTraitsRequest {
+  readonly question: string;
+  readonly answer: string;
+  readonly tools: CheckTools;
+  readonly log: TraitLog;
+  readonly signal: AbortSignal;
+}
+
+/**
+ * Decides on traits from their evidence, in one call for all of them. A trait with neither excerpts nor reasoning is
+ * asked for over the whole answer, alone, as without deep judgment. What fails takes nothing from the other traits.
+ * Rejects only when cancelled.
+ */
+export async function scoreTraits(
+  traits: readonly TraitEvidence[],
+  request: ScoreTraitsRequest,
+): Promise<TraitJudgements> {
+  const based = traits.filter(hasEvidence);
+  const judgements = new Map(await scoreFromEvidence(based, request));
+  for (const evidence of traits.filter((one) => !hasEvidence(one))) {
+    request.log.addWarning(
+      `The trait ${evidence.trait.name} was judged over the whole answer, for there was no reasoning.`,
+    );
+    judgements.set(evidence.trait.name, await scoreOne(evidence, request));
+  }
+  request.log.addStage(
+    "score_extraction",
+    traits.flatMap(({ trait: { name } }) => (judgements.get(name)?.ok ? [name] : [])),
+  );
+  return judgements;
+}
+
+function hasEvidence({ excerpts, reasoning }: TraitEvidence): boolean {
+  return excerpts.length > 0 || reasoning !== "";
+}
+
+async function scoreFromEvidence(
+  traits: readonly TraitEvidence[],
+  request: ScoreTraitsRequest,
+): Promise<TraitJudgements> {
+  const [first, ...others] = traits;
+  if (first === undefined) return new Map();
+  if (others.length === 0) return new Map([[first.trait.name, await scoreOne(first, request)]]);
+  const { question, tools, log, signal } = request;
+  return askBatch(signal, {
+    traits: traits.map(({ trait }) => trait),
+    tools,
+    form: combinedForm,
+    ask(form, asked) {
+      const judge = log.judgeFor(asked.map(({ name }) => name));
+      const own = traits.filter(({ trait }) => asked.includes(trait));
+      return askEvidence(judge, evidenceScoresPrompt({ question, traits: own }), form);
+    },
+  });
+}
+
+function scoreOne(evidence: TraitEvidence, request: ScoreTraitsRequest): Promise<TraitJudgement> {
+  const { question, answer, tools, log, signal } = request;
+  const { trait } = evidence;
+  const judge = log.judgeFor([trait.name]);
+  const form = singleForm(trait, tools);
+  return contained(
+    signal,
+    () =>
+      hasEvidence(evidence)
+        ? askEvidence(judge, evidenceScoresPrompt({ question, traits: [evidence] }), form)
+        : askForm(judge, singlePrompt({ trait, question, answer }), form),
+    (problem, error) => {
+      const bare = ReplyError.isInstance(error) ? bareJudgement(evidence, error, tools) : undefined;
+      if (bare?.ok)
+        log.addWarning(`The score of the trait ${trait.name} was read from a reply without a form.`);
+      return bare?.ok ? bare : failTrait(trait, problem);
+    },
+  );
+}
+
+/** A reply that is nothing but a value, such as `true`, `4` or `formal`; undefined for one that was broken off. */
+function bareJudgement(
+  { trait }: TraitEvidence,
+  { reply, complete }: ReplyError,
+  tools: CheckTools,
+): TraitJudgement | undefined {
+  return complete ? acceptTraitValue(trait, bareValue(reply), tools) : undefined;
+}
+
+function bareValue(reply: string): JsonValue {
+  const text = reply.trim();
+  const quoted = /^"([^"\\]*)"$/.exec(text);
+  return quoted?.[1] ?? text;
+}

@@ -1,0 +1,86 @@
+import { ReplyError } from "../../base/index.ts";
+import type { TextIndex } from "../../evidence/index.ts";
+import type { Excerpt } from "../../result/index.ts";
+import { contained } from "../rubric/contained.ts";
+import { askExcerpts, type ClaimedExcerpt } from "./ask-excerpts.ts";
+import { checkExcerpts, type RejectedExcerpt } from "./check-excerpts.ts";
+import { excerptFeedback, unreadableFeedback } from "./excerpt-feedback.ts";
+import type { TraitItem } from "./trait-item.ts";
+import type { TraitLog } from "./trait-log.ts";
+
+/** What looking for a trait's excerpts came to. */
+export type TraitFinding =
+  | { readonly kind: "found"; readonly excerpts: readonly Excerpt[] }
+  /** The last attempt gave nothing that stands in the answer. */
+  | { readonly kind: "lacking"; readonly explanation: string | null }
+  /** The judge could not be asked, or its last reply not be read: that says nothing about the answer. */
+  | { readonly kind: "failed"; readonly problem: string };
+
+/** Where excerpts are looked for. */
+export interface TraitExcerptsRequest {
+  readonly question: string;
+  readonly answer: string;
+  readonly index: TextIndex;
+  readonly log: TraitLog;
+  readonly signal: AbortSignal;
+}
+
+/**
+ * Finds excerpts for traits that share their calls. One that stands in the answer settles its trait; the others are asked
+ * for again with what was wrong, each trait as often as its own settings allow. Rejects only when cancelled.
+ */
+export async function findTraitExcerpts(
+  traits: readonly TraitItem[],
+  request: TraitExcerptsRequest,
+): Promise<ReadonlyMap<string, TraitFinding>> {
+  const { index, log } = request;
+  const findings = new Map<string, TraitFinding>();
+  let open = traits;
+  let feedback: string | undefined;
+  for (let attempt = 0; open.length > 0; attempt += 1) {
+    const reply = await attemptExcerpts(open, feedback, request);
+    const again = new Map<string, readonly RejectedExcerpt[]>();
+    for (const { name, settings } of open) {
+      const mayRepeat = attempt < settings.retryAttempts;
+      if (!reply.ok) {
+        if (mayRepeat && reply.feedback !== undefined) again.set(name, []);
+        else findings.set(name, { kind: "failed", problem: reply.problem });
+        continue;
+      }
+      const { kept, rejected, explanation } = checkExcerpts(index, reply.claimed.get(name) ?? [], settings);
+      if (kept.length > 0) findings.set(name, { kind: "found", excerpts: kept });
+      else if (mayRepeat) again.set(name, rejected);
+      else findings.set(name, { kind: "lacking", explanation });
+    }
+    for (const name of again.keys()) log.addRetry(name);
+    open = open.filter(({ name }) => again.has(name));
+    feedback = reply.ok ? excerptFeedback(again) : reply.feedback;
+  }
+  return findings;
+}
+
+type ExcerptsReply =
+  | { readonly ok: true; readonly claimed: ReadonlyMap<string, readonly ClaimedExcerpt[]> }
+  /** Without feedback, asking again is of no use. */
+  | { readonly ok: false; readonly problem: string; readonly feedback: string | undefined };
+
+function attemptExcerpts(
+  traits: readonly TraitItem[],
+  feedback: string | undefined,
+  { question, answer, log, signal }: TraitExcerptsRequest,
+): Promise<ExcerptsReply> {
+  const judge = log.judgeFor(traits.map(({ name }) => name));
+  const input = { kind: "trait", items: traits, question, answer } as const;
+  return contained<ExcerptsReply>(
+    signal,
+    async () => ({
+      ok: true,
+      claimed: await askExcerpts(judge, { ...input, ...(feedback !== undefined && { feedback }) }),
+    }),
+    (problem, error) => ({
+      ok: false,
+      problem,
+      feedback: ReplyError.isInstance(error) ? unreadableFeedback(error) : undefined,
+    }),
+  );
+}

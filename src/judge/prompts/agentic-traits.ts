@@ -1,0 +1,42 @@
+import type { AgenticRubricTrait } from "../../rubric/index.ts";
+import type { InvestigationMaterial } from "../agentic/investigation.ts";
+import type { Prompt } from "../assemble.ts";
+import {
+  accessRules,
+  type InvestigatorTools,
+  investigationRules,
+  investigationSections,
+} from "./investigation-material.ts";
+import { jsonSection } from "./rubric-material.ts";
+
+/** What an investigator needs to know about the qualities it is to examine. */
+export interface AgenticTraitsInput {
+  readonly traits: readonly AgenticRubricTrait[];
+  readonly material: InvestigationMaterial;
+  readonly tools: InvestigatorTools;
+}
+
+/** Has an agent find out what one or several qualities of another agent's work are like. */
+export function agenticTraitsPrompt({ traits, material, tools }: AgenticTraitsInput): Prompt {
+  const asked = traits.map((trait) => ({
+    name: trait.name,
+    "what to find out": trait.description,
+    ...(trait.kind === "literal" ? { classes: trait.classes } : {}),
+    ...(trait.kind === "score" ? { scale: `${trait.minScore} to ${trait.maxScore}` } : {}),
+    ...(typeof trait.kind === "object" ? { form: trait.kind.schema } : {}),
+  }));
+  const forms = traits.some(({ kind }) => typeof kind === "object");
+  return {
+    system: [
+      `Another agent was given a task. You examine ${traits.length === 1 ? "one quality, a trait," : "several qualities, traits,"} of what it did. Someone else decides by your report.`,
+      `What you have:\n${accessRules(tools, material)}`,
+      investigationRules,
+      `At the end write a report: for each trait what you found, for and against, with file and line or command and output as evidence, and what it amounts to. Say plainly what you could not find out.${
+        forms && traits.length === 1
+          ? " Close with one JSON object of the trait's form; where a value cannot be determined write null."
+          : ""
+      }`,
+    ].join("\n\n"),
+    user: investigationSections(material, jsonSection("traits", asked)),
+  };
+}

@@ -1,0 +1,32 @@
+import { KareninaError } from "../base/index.ts";
+import type { Workspace } from "../ports/index.ts";
+import type { StageContext } from "./stage.ts";
+import type { Task } from "./task.ts";
+
+/**
+ * The folder that the answering side works in; null where neither the answer nor a judge needs one. Throws
+ * `KareninaError` as `WorkspaceProvider.prepare` does.
+ */
+export async function prepareWorkspace({ task, signal }: StageContext): Promise<Workspace | null> {
+  if (!needsWorkspace(task)) return null;
+  const { question, replicate, options } = task;
+  if (options.workspaces === undefined) {
+    throw new KareninaError("configuration", "An agent has to work in a folder, and this run has none.", {
+      hint: "Give the run a workspace provider.",
+    });
+  }
+  return options.workspaces.provider.prepare({
+    questionId: question.id,
+    source: question.workspacePath ?? null,
+    replicate,
+    signal,
+  });
+}
+
+function needsWorkspace({ answering, options, rubric }: Task): boolean {
+  const { connection } = answering;
+  if (connection.kind === "agent" && connection.agent.tier === "deep_agent") return true;
+  if (options.agenticParsing !== undefined && options.evaluationMode !== "rubric_only") return true;
+  const traits = options.evaluationMode === "template_only" ? [] : (rubric?.rubric.agenticTraits ?? []);
+  return traits.some((trait) => trait.contextMode !== "trace_only");
+}

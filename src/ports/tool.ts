@@ -1,0 +1,38 @@
+import type { JsonObject, JsonSchema } from "../base/index.ts";
+
+/** What a model is told about a tool. */
+export interface ToolDefinition {
+  /** Letters, digits, `_` and `-`, at most 64. */
+  readonly name: string;
+  readonly description: string;
+  /** The JSON Schema of an object. */
+  readonly inputSchema: JsonSchema;
+}
+
+/** What a tool gave back. */
+export interface ToolOutcome {
+  /** What the model reads. */
+  readonly text: string;
+  /** The tool failed; the agent goes on and may try otherwise. */
+  readonly isError: boolean;
+}
+
+/** A tool that an agent can use. */
+export interface Tool extends ToolDefinition {
+  /**
+   * Runs the tool. Trouble of the tool itself is an outcome with `isError`; rejects only when cancelled.
+   *
+   * @param input what the model wrote, not yet checked against the schema
+   */
+  call(input: JsonObject, options: { readonly signal: AbortSignal }): Promise<ToolOutcome>;
+}
+
+/** Tools that have to be connected first, such as those of MCP servers. Connected once, at the first use. */
+export interface ToolSource {
+  /** Names of the servers, sorted, as results show them. */
+  readonly servers: readonly string[];
+  /** The tools, names unique. Throws `TransportError` when a server cannot be reached. */
+  tools(options: { readonly signal?: AbortSignal }): Promise<readonly Tool[]>;
+  /** Closes the connections; calling it twice is fine. */
+  [Symbol.asyncDispose](): Promise<void>;
+}

@@ -1,0 +1,49 @@
+/** What a working folder is needed for. */
+export interface WorkspaceRequest {
+  readonly questionId: string;
+  /** Folder of the question's files, relative to the workspace root; null: an empty folder. */
+  readonly source: string | null;
+  /** Part of the folder's name; null: the run has one replicate. */
+  readonly replicate: number | null;
+  readonly signal?: AbortSignal;
+}
+
+/** A folder that an agent works in. */
+export interface Workspace {
+  /** Absolute. */
+  readonly path: string;
+  /** False: the question's own folder, used in place. Only copies are ever removed. */
+  readonly isCopy: boolean;
+  /** The folder it was made from; null for an empty one. */
+  readonly source: string | null;
+  /** A further copy of its present state, for one investigation; to be released by whoever asked for it. */
+  copy(): Promise<Workspace>;
+  /** Writes a text file inside, with its folders. Throws `KareninaError` `invalid_input` for a path that leads outside. */
+  writeText(relativePath: string, text: string): Promise<void>;
+  /** Keeps what the agent left, where the run asks for that. Never throws; what went wrong is in the warnings. */
+  capture(about: WorkspaceCapture): Promise<readonly string[]>;
+  /** Removes the folder if it is a copy and clean-up is on. Never throws; what went wrong is in the warnings. Twice is fine. */
+  release(): Promise<readonly string[]>;
+}
+
+/** Which result a captured workspace belongs to. */
+export interface WorkspaceCapture {
+  readonly questionId: string;
+  readonly resultId: string;
+  readonly runName: string | null;
+  readonly replicate: number | null;
+  /** Display strings of both models. */
+  readonly answering: string;
+  readonly parsing: string;
+}
+
+/** Prepares the folders of one run. */
+export interface WorkspaceProvider {
+  /**
+   * Throws `KareninaError` `configuration` without a workspace root, `file_not_found` for a source that is missing,
+   * `invalid_input` for one outside the root.
+   */
+  prepare(request: WorkspaceRequest): Promise<Workspace>;
+  /** Completes the capture's manifest and removes what is left of this run; calling it twice is fine. */
+  [Symbol.asyncDispose](): Promise<void>;
+}
