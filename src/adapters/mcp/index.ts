@@ -1,0 +1,5 @@
+export type { McpToolSourceOptions } from "./mcp-tool-source.ts";
+export { mcpToolSource } from "./mcp-tool-source.ts";
+export type { HttpServer, McpServer, StdioServer } from "./servers/mcp-server.ts";
+export type { ParsedMcpServer } from "./servers/parse-mcp-server.ts";
+export { parseMcpServer } from "./servers/parse-mcp-server.ts";

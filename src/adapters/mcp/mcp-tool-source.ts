@@ -1,0 +1,121 @@
+import { type Clock, KareninaError } from "../../base/index.ts";
+import type { Tool, ToolSource } from "../../ports/index.ts";
+import { cancelledError } from "../models/http/index.ts";
+import { type ServerSession, serverSession } from "./connection/server-session.ts";
+import { untilAborted } from "./connection/until-aborted.ts";
+import type { McpServer } from "./servers/mcp-server.ts";
+import { chooseTools, type NamedTool, type ToolChoice } from "./tools/choose-tools.ts";
+import { decodeArguments } from "./tools/decode-arguments.ts";
+import { exitGuard } from "./transport/exit-guard.ts";
+
+/** Which servers, which of their tools, and how long to wait for them. */
+export interface McpToolSourceOptions extends ToolChoice {
+  /** Their names differ. */
+  readonly servers: readonly McpServer[];
+  /** Longest time for connecting, and for listing the tools, in milliseconds. Default 30,000. */
+  readonly httpTimeoutMs?: number | undefined;
+  /** Longest time of a call without a sign of progress, in milliseconds. Default 300,000. */
+  readonly sseReadTimeoutMs?: number | undefined;
+  /** Longest time of a call altogether, in milliseconds. Default: no limit but the caller's signal. */
+  readonly callTimeoutMs?: number | undefined;
+  /** Where programs of servers get the few variables from that every program needs; nothing else of it is passed on. */
+  readonly environment: Readonly<Record<string, string | undefined>>;
+  readonly clock: Clock;
+  /** Told what a user may want to know, one line at a time. */
+  readonly log?: ((line: string) => void) | undefined;
+}
+
+/**
+ * The tools of MCP servers. Nothing is opened before the first use; then each server is connected and asked for its
+ * tools once, all of them at the same time, for everyone who asks. A server that cannot be reached is tried again at
+ * the next use. A connection that is lost later is opened once more when the next call needs it.
+ *
+ * @throws KareninaError `configuration` when two servers have one name or a URL cannot be read; from `tools` also when the filter or an
+ * override names a tool that no server has, and `TransportError` naming a server that cannot be reached.
+ *
+ * @example
+ * await using source = mcpToolSource({
+ *   servers: [{ name: "files", transport: "stdio", command: "npx", args: ["-y", "@modelcontextprotocol/server-filesystem", "/data"] }],
+ *   toolFilter: ["read_text_file"],
+ *   environment: process.env,
+ *   clock: systemClock,
+ * });
+ * const [readFile] = await source.tools({});
+ */
+export function mcpToolSource(options: McpToolSourceOptions): ToolSource {
+  const { environment, clock, httpTimeoutMs = 30_000, sseReadTimeoutMs = 300_000 } = options;
+  const servers = options.servers.toSorted((left, right) => (left.name < right.name ? -1 : 1));
+  checkServers(servers);
+  const guard = exitGuard();
+  const sessions = servers.map((server) => ({
+    server,
+    session: serverSession(server, {
+      environment,
+      clock,
+      guard,
+      timeoutMs: httpTimeoutMs,
+      silenceMs: sseReadTimeoutMs,
+      callTimeoutMs: options.callTimeoutMs,
+      log: options.log ?? (() => undefined),
+    }),
+  }));
+
+  const offered = async (): Promise<readonly Tool[]> => {
+    const lists = await Promise.allSettled(
+      sessions.map(async ({ server, session }) => ({ server, session, tools: await session.tools() })),
+    );
+    const known = lists.map((list) => {
+      if (list.status === "rejected") throw list.reason;
+      return list.value;
+    });
+    const listed = known.flatMap(({ server, tools }) =>
+      tools.map((tool) => ({ server: server.name, listed: tool })),
+    );
+    const bySession = new Map(known.map(({ server, session }) => [server.name, session]));
+    return chooseTools(listed, options).flatMap((named) => {
+      const session = bySession.get(named.server);
+      return session === undefined ? [] : [toolOf(named, session)];
+    });
+  };
+
+  return {
+    servers: servers.map(({ name }) => name),
+    async tools({ signal }) {
+      try {
+        return await untilAborted(offered(), signal);
+      } catch (error) {
+        throw signal?.aborted ? cancelledError(error) : error;
+      }
+    },
+    async [Symbol.asyncDispose]() {
+      await Promise.all(sessions.map(({ session }) => session.close()));
+    },
+  };
+}
+
+function toolOf({ name, tool, listed }: NamedTool, session: ServerSession): Tool {
+  const { description, inputSchema } = listed;
+  return {
+    name,
+    description,
+    inputSchema,
+    call: (input, options) => session.call(tool, decodeArguments(input, inputSchema), options),
+  };
+}
+
+function checkServers(servers: readonly McpServer[]): void {
+  const twice = servers.find(({ name }, index) => servers[index + 1]?.name === name);
+  if (twice !== undefined)
+    throw new KareninaError("configuration", `Two MCP servers are called "${twice.name}".`, {
+      hint: "Give each server a name of its own.",
+    });
+  const unreadable = servers.find((server) => server.transport === "http" && !URL.canParse(server.url));
+  if (unreadable !== undefined)
+    throw new KareninaError(
+      "configuration",
+      `The URL of the MCP server "${unreadable.name}" cannot be read.`,
+      {
+        hint: "Write it in full, such as http://localhost:8000/mcp.",
+      },
+    );
+}

@@ -1,0 +1,84 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { parseMcpServer } from "./parse-mcp-server.ts";
+
+const words = (line: string) => {
+  const parsed = parseMcpServer("s", line);
+  return parsed.ok && parsed.server.transport === "stdio"
+    ? [parsed.server.command, ...parsed.server.args]
+    : parsed;
+};
+
+test("an http or https URL is a server over HTTP", () => {
+  expect(parseMcpServer("s", " https://host.example/mcp?team=a ")).toEqual({
+    ok: true,
+    server: { name: "s", transport: "http", url: "https://host.example/mcp?team=a" },
+  });
+});
+
+describe("a command line", () => {
+  test.each([
+    ["npx some-server /folder", ["npx", "some-server", "/folder"]],
+    [`npx s '/data/my files' "a \\"b\\" c"`, ["npx", "s", "/data/my files", 'a "b" c']],
+    ["run a\\ b  c''d ''", ["run", "a b", "cd", ""]],
+    ["run '$HOME | x' --flag=\"1\"", ["run", "$HOME | x", "--flag=1"]],
+    ["env KEY=1 run", ["env", "KEY=1", "run"]],
+    ["'A=1' run", ["A=1", "run"]],
+    ["/bin/run https://host/x", ["/bin/run", "https://host/x"]],
+  ])("%s", (line, expected) => {
+    expect(words(line)).toEqual(expected);
+  });
+
+  test("any words survive single quotes", () => {
+    fc.assert(
+      fc.property(fc.array(fc.string(), { minLength: 1 }), (given) => {
+        const quoted = ["run", ...given].map((word) => `'${word.replaceAll("'", `'\\''`)}'`);
+        expect(words(quoted.join(" "))).toEqual(["run", ...given]);
+      }),
+    );
+  });
+});
+
+test.each([
+  ["ftp://host/x", "an http or https URL or a command line"],
+  ["http://", "cannot be read"],
+  ["", "found no command"],
+  ["''", "found no command"],
+  ["run 'a", "the quote ' is never closed"],
+  ['run "a', 'the quote " is never closed'],
+  ["run \\", "ends with a backslash"],
+  ["run $HOME", "the environment variable HOME is not set"],
+  ["run $(id)", "$ means something only to a shell"],
+  ["run ~/x", "~ means something only to a shell"],
+  ["run | tee log", "| means something only to a shell"],
+  ["KEY=1", "found no command"],
+  ["http://host/$KEY", "the environment variable KEY is not set"],
+])("%j is a problem", (line, problem) => {
+  expect(parseMcpServer("s", line)).toEqual({ ok: false, problem: expect.stringContaining(problem) });
+  expect(parseMcpServer("s", line)).toEqual({ ok: false, problem: expect.stringContaining('"s"') });
+});
+
+test("variables come from the environment, without splitting words, and are secrets", () => {
+  const environment = { KEY: "a b&'c", EMPTY: "" };
+  expect(parseMcpServer("s", `KEY=$KEY MODE="x y" run --key="\${KEY}" '$KEY' "\\$KEY"`, environment)).toEqual(
+    {
+      ok: true,
+      server: {
+        name: "s",
+        transport: "stdio",
+        command: "run",
+        args: ["--key=a b&'c", "$KEY", "$KEY"],
+        env: { KEY: "a b&'c", MODE: "x y" },
+        secrets: ["a b&'c", "a b&'c"],
+      },
+    },
+  );
+  expect(parseMcpServer("s", "https://host/mcp?key=$KEY", environment)).toMatchObject({
+    server: { url: "https://host/mcp?key=a%20b%26%27c", secrets: ["a b&'c"] },
+  });
+  expect(parseMcpServer("s", "run $EMPTY", environment)).toMatchObject({ ok: false });
+});
+
+test("a server needs a name", () => {
+  expect(parseMcpServer(" ", "run")).toMatchObject({ ok: false });
+});

@@ -1,0 +1,12 @@
+import { cancelledError } from "../models/http/index.ts";
+
+/** The outcome of `work`; rejects with code `cancelled` as soon as the signal fires, whatever becomes of the work. */
+export function untilAborted<T>(work: Promise<T>, signal: AbortSignal | undefined): Promise<T> {
+  if (signal === undefined) return work;
+  return new Promise((resolve, reject) => {
+    const onAbort = () => reject(cancelledError(signal.reason));
+    if (signal.aborted) onAbort();
+    else signal.addEventListener("abort", onAbort, { once: true });
+    work.then(resolve, reject).finally(() => signal.removeEventListener("abort", onAbort));
+  });
+}
