@@ -2,6 +2,8 @@ export type { AiSdkLlmOptions } from "./ai-sdk/llm.ts";
 export { createAiSdkLlm } from "./ai-sdk/llm.ts";
 export { createOpenRouterLlm } from "./ai-sdk/openrouter.ts";
 export { sdkProviderOf, sdkProviders } from "./ai-sdk/providers/index.ts";
+export type { ClaudeToolLlmOptions } from "./claude-tool/llm.ts";
+export { createClaudeToolLlm } from "./claude-tool/llm.ts";
 export type { BaseUrlMode } from "./http/index.ts";
 export { maskSecrets } from "./http/index.ts";
 export { createManualAgent, createManualLlm } from "./manual/agent.ts";

@@ -42,6 +42,7 @@ const loadSdk = () =>
 export function createAiSdkLlm(options: AiSdkLlmOptions): LlmPort {
   const { clock = systemClock } = options;
   const connection = connect(options);
+  const { signatures } = connection.provider;
   let model: Promise<SdkModel> | undefined;
 
   const openModel = async (sdk: Awaited<ReturnType<typeof loadSdk>>) => {
@@ -76,7 +77,8 @@ export function createAiSdkLlm(options: AiSdkLlmOptions): LlmPort {
     try {
       const result = await sdk.generateText({
         model: opened,
-        ...sdk.sdkMessages(request.messages),
+        ...sdk.sdkMessages(request.messages, signatures),
+        ...(request.tools?.length ? { tools: sdk.sdkTools(request.tools) } : {}),
         maxRetries: 0,
         abortSignal: deadline.signal,
         ...(temperature === undefined ? {} : { temperature }),
@@ -84,7 +86,7 @@ export function createAiSdkLlm(options: AiSdkLlmOptions): LlmPort {
         ...(structured === undefined ? {} : { output: structured.output }),
         providerOptions: mergedOptions(structured?.providerOptions, options.providerOptions),
       });
-      const reply = sdk.llmReplyOf(result, json);
+      const reply = sdk.llmReplyOf(result, { signatures, text: json });
       if (sdk.saysNothing(reply)) throw malformedReply(connection.site, "no reply in its body", 200);
       const durationMs = clock.monotonic() - startedAt;
       request.observer?.finished?.({ usage: reply.usage, model: reply.model, durationMs });
@@ -95,7 +97,7 @@ export function createAiSdkLlm(options: AiSdkLlmOptions): LlmPort {
   };
 
   return {
-    capabilities: { systemPrompt: true, structuredOutput: true },
+    capabilities: { systemPrompt: true, structuredOutput: true, tools: true },
     generate: withPromptFallback(send),
     [Symbol.asyncDispose]: () => connection.client[Symbol.asyncDispose](),
   };

@@ -12,7 +12,7 @@ const run = (answers: unknown, asked = question, questionText?: string) =>
   createManualAgent({ traces: parseManualTraces(answers, "answers.json") }).run({
     messages: [systemMessage("Be brief."), userMessage(asked)],
     ...(questionText === undefined ? {} : { questionText }),
-    mcpServers: [],
+    tools: [],
     maxTurns: 5,
     timeoutMs: 1000,
   });

@@ -42,7 +42,7 @@ export function createManualAgent({ traces }: { readonly traces: ManualTraces })
 /** Recorded answers cannot judge: every call throws `KareninaError` with code `configuration`. */
 export function createManualLlm(): LlmPort {
   return {
-    capabilities: { systemPrompt: true, structuredOutput: false },
+    capabilities: { systemPrompt: true, structuredOutput: false, tools: false },
     async generate() {
       throw new KareninaError(
         "configuration",

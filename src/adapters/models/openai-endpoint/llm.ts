@@ -5,7 +5,8 @@ import type { BaseUrlMode } from "../http/index.ts";
 import { callJson, createHttpClient, endpointConnection, malformedReply } from "../http/index.ts";
 import { withPromptFallback } from "../structured/index.ts";
 import { errorInsideReply } from "./error.ts";
-import { ChatReply, llmReplyOf } from "./reply.ts";
+import type { ThinkingField } from "./reply.ts";
+import { ChatReply, llmReplyOf, thinkingFieldOf } from "./reply.ts";
 import type { StructuredMode } from "./request.ts";
 import { chatRequestBody } from "./request.ts";
 
@@ -53,10 +54,11 @@ export function createOpenAiEndpointLlm(options: OpenAiEndpointOptions): LlmPort
     options.maxReplyBytes === undefined ? {} : { maxReplyBytes: options.maxReplyBytes },
   );
   const mode: StructuredMode = structuredOutput === "auto" ? "json_schema" : structuredOutput;
+  let thinkingField: ThinkingField | undefined;
 
   const send = async (request: LlmRequest): Promise<LlmReply> => {
     const timeoutMs = request.timeoutMs ?? options.timeoutMs;
-    const body = chatRequestBody(options, request, mode);
+    const body = chatRequestBody(options, request, { mode, thinkingField });
     const startedAt = clock.monotonic();
     request.observer?.started?.();
     const json = await callJson(client, site, clock, {
@@ -69,15 +71,19 @@ export function createOpenAiEndpointLlm(options: OpenAiEndpointOptions): LlmPort
     const parsed = ChatReply.safeParse(json);
     if (!parsed.success)
       throw errorInsideReply(site, json) ?? malformedReply(site, "no chat completion in its body", 200);
-    const reply = llmReplyOf(parsed.data, modelName);
+    thinkingField = thinkingFieldOf(parsed.data) ?? thinkingField;
+    const reply = llmReplyOf(parsed.data, { modelName, earlierCalls: callsIn(request) });
     const durationMs = clock.monotonic() - startedAt;
     request.observer?.finished?.({ usage: reply.usage, model: reply.model, durationMs });
     return reply;
   };
 
   return {
-    capabilities: { systemPrompt: true, structuredOutput: structuredOutput !== "prompt" },
+    capabilities: { systemPrompt: true, structuredOutput: structuredOutput !== "prompt", tools: true },
     generate: structuredOutput === "auto" ? withPromptFallback(send) : send,
     [Symbol.asyncDispose]: () => client[Symbol.asyncDispose](),
   };
 }
+
+const callsIn = ({ messages }: LlmRequest): number =>
+  messages.flatMap((message) => message.content).filter((block) => block.type === "tool_use").length;

@@ -2,6 +2,7 @@ import * as z from "zod";
 import type { FinishReason, LlmReply } from "../../../ports/index.ts";
 import type { Block, Usage } from "../../../trace/index.ts";
 import { noUsage } from "../../../trace/index.ts";
+import { readToolInput } from "../tools/index.ts";
 
 /** A count; one that is no number is as good as none, and no reason to lose the reply. */
 const Count = z.number().nonnegative().nullish().catch(undefined);
@@ -19,13 +20,14 @@ export type ChatUsage = z.infer<typeof ChatUsage>;
 
 const ToolCall = z.object({
   id: z.string().nullish(),
-  function: z.object({ name: z.string(), arguments: z.string() }),
+  /** Text that should be JSON; some servers send the object itself, or nothing. */
+  function: z.object({ name: z.string(), arguments: z.unknown() }),
 });
 
 const ChatMessage = z.object({
   content: z.union([z.string(), z.array(z.object({ text: z.string().nullish() }))]).nullish(),
   refusal: z.string().nullish(),
-  reasoning_content: z.string().nullish(),
+  reasoning_content: z.string().nullish().catch(undefined),
   reasoning: z.string().nullish().catch(undefined),
   tool_calls: z.array(ToolCall).nullish(),
 });
@@ -66,18 +68,24 @@ export function usageOf(usage: ChatUsage | null | undefined): Usage | undefined 
   };
 }
 
-function toolInput(source: string) {
-  try {
-    const input: unknown = JSON.parse(source);
-    const parsed = z.record(z.string(), z.json()).safeParse(input);
-    return parsed.success ? parsed.data : { arguments: source };
-  } catch {
-    return { arguments: source };
-  }
+/** The field in which a server shows its model's thinking. */
+export type ThinkingField = "reasoning_content" | "reasoning";
+
+/** Where the reply has its thinking; undefined when it shows none. */
+export function thinkingFieldOf({ choices: [{ message }] }: ChatReply): ThinkingField | undefined {
+  if (message.reasoning_content) return "reasoning_content";
+  return message.reasoning ? "reasoning" : undefined;
+}
+
+/** What a reply's reading depends on beside the reply. */
+export interface AskedFor {
+  readonly modelName: string;
+  /** Tool calls the conversation already has; calls that come without an id are numbered on from there. */
+  readonly earlierCalls: number;
 }
 
 /** A chat completion as a port's reply. */
-export function llmReplyOf(reply: ChatReply, askedModel: string): LlmReply {
+export function llmReplyOf(reply: ChatReply, { modelName, earlierCalls }: AskedFor): LlmReply {
   const { message, finish_reason } = reply.choices[0];
   const content =
     typeof message.content === "string"
@@ -85,21 +93,25 @@ export function llmReplyOf(reply: ChatReply, askedModel: string): LlmReply {
       : (message.content ?? []).map((part) => part.text ?? "").join("");
   const refused = typeof message.refusal === "string" && message.refusal !== "";
   const text = content === "" && refused ? (message.refusal ?? "") : content;
-  const thinking = message.reasoning_content ?? message.reasoning ?? "";
+  const thinking = message[thinkingFieldOf(reply) ?? "reasoning"] ?? "";
+  const reason = refused ? "refusal" : (finishReasons.get(finish_reason ?? "") ?? "other");
+  const cut = reason === "length";
   const blocks: Block[] = [];
   if (thinking !== "") blocks.push({ type: "thinking", thinking });
   if (text !== "") blocks.push({ type: "text", text });
   for (const [index, call] of (message.tool_calls ?? []).entries()) {
-    const { name, arguments: source } = call.function;
-    blocks.push({ type: "tool_use", id: call.id ?? `call_${index}`, name, input: toolInput(source) });
+    const { name, arguments: written } = call.function;
+    const id = call.id || `call_${earlierCalls + index}`;
+    blocks.push({ type: "tool_use", id, name, ...readToolInput(written, { cut }) });
   }
+  const asksForTools = blocks.some((block) => block.type === "tool_use");
   const usage = usageOf(reply.usage);
   return {
     text,
     message: { role: "assistant", content: blocks },
     usage: usage ?? noUsage,
     usageKnown: usage !== undefined,
-    model: reply.model ?? askedModel,
-    finishReason: refused ? "refusal" : (finishReasons.get(finish_reason ?? "") ?? "other"),
+    model: reply.model ?? modelName,
+    finishReason: asksForTools && (reason === "stop" || reason === "other") ? "tool_calls" : reason,
   };
 }

@@ -74,4 +74,22 @@ describe("pricedLlm", () => {
     const llm = pricedLlm(llmWith(usage(1_000_000, 0, { costUsd: 0.5 })), pricing);
     expect((await llm.generate({ messages: [] })).usage.costUsd).toBe(0.5);
   });
+
+  it("leaves capabilities and tools alone", async () => {
+    const asked: unknown[] = [];
+    const live = llmWith(usage(1, 1));
+    const watched: LlmPort = {
+      ...live,
+      capabilities: { ...live.capabilities, tools: true },
+      generate: (request) => {
+        asked.push(request.tools);
+        return live.generate(request);
+      },
+    };
+    const llm = pricedLlm(watched, pricing);
+    const tools = [{ name: "find", description: "Finds.", inputSchema: { type: "object" } }];
+    await llm.generate({ messages: [], tools, observer: {} });
+    expect(llm.capabilities.tools).toBe(true);
+    expect(asked).toEqual([tools]);
+  });
 });

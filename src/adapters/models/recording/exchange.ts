@@ -5,7 +5,14 @@ import { AnyJsonObject, wireCodec } from "../../../base/index.ts";
 const Block = z.discriminatedUnion("type", [
   z.object({ type: z.literal("text"), text: z.string() }),
   z.object({ type: z.literal("thinking"), thinking: z.string(), signature: z.string().optional() }),
-  z.object({ type: z.literal("tool_use"), id: z.string(), name: z.string(), input: AnyJsonObject }),
+  z.object({
+    type: z.literal("tool_use"),
+    id: z.string(),
+    name: z.string(),
+    input: AnyJsonObject,
+    unreadableInput: z.string().optional(),
+    signature: z.string().optional(),
+  }),
   z.object({
     type: z.literal("tool_result"),
     toolUseId: z.string(),
@@ -55,10 +62,18 @@ const call = { version: z.literal(1), key: z.string(), occurrence: z.int().nonne
 export const LlmExchange = z.object({
   ...call,
   kind: z.literal("llm"),
-  capabilities: z.object({ systemPrompt: z.boolean(), structuredOutput: z.boolean() }),
+  capabilities: z.object({
+    systemPrompt: z.boolean(),
+    structuredOutput: z.boolean(),
+    tools: z.boolean().optional(),
+  }),
   request: z.object({
     messages: z.array(Message).readonly(),
     responseSchema: z.object({ name: z.string(), schema: AnyJsonObject }).optional(),
+    tools: z
+      .array(z.object({ name: z.string(), description: z.string(), inputSchema: AnyJsonObject }))
+      .readonly()
+      .optional(),
     temperature: z.number().optional(),
   }),
   reply: LlmReply.optional(),
@@ -86,5 +101,5 @@ export const recordingVersion = 1;
 /** Lines as stored, keys in snake_case. */
 export const exchangeCodec = wireCodec(Exchange);
 
-/** A response schema as plain JSON: JSON Schema is JSON, its type only says more. */
+/** A schema as plain JSON: JSON Schema is JSON, its type only says more. */
 export const schemaJson = (schema: JsonSchema) => schema as z.infer<typeof AnyJsonObject>;

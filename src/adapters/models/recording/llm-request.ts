@@ -13,12 +13,19 @@ export interface RecordedModel {
 /** The parts of a request that decide about its reply, and their key. Signal, time limit and observer are none. */
 export function recordedRequest(model: RecordedModel, request: LlmRequest) {
   const temperature = request.temperature ?? model.temperature;
-  const { responseSchema } = request;
+  const { responseSchema, tools = [] } = request;
   const messages: readonly Message[] = request.messages;
   const recorded = {
     messages,
     ...(responseSchema && {
       responseSchema: { name: responseSchema.name, schema: schemaJson(responseSchema.schema) },
+    }),
+    ...(tools.length > 0 && {
+      tools: tools.map(({ name, description, inputSchema }) => ({
+        name,
+        description,
+        inputSchema: schemaJson(inputSchema),
+      })),
     }),
     ...(temperature !== undefined && { temperature }),
   };

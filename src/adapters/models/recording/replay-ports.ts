@@ -14,7 +14,13 @@ export interface ReplayOptions extends RecordedModel {
   readonly clock?: Clock;
 }
 
-const anythingGoes: PortCapabilities = { systemPrompt: true, structuredOutput: true };
+const anythingGoes: PortCapabilities = { systemPrompt: true, structuredOutput: true, tools: true };
+
+/** Older recordings say nothing about tools: asked with some, they had better say what is missing. */
+function recordedCapabilities(recording: Recording, modelName: string): PortCapabilities {
+  const recorded = recording.models.get(modelName);
+  return recorded === undefined ? anythingGoes : { ...recorded, tools: recorded.tools ?? true };
+}
 
 function missing(recording: Recording, model: string, text: string, reason: string): KareninaError {
   return new KareninaError(
@@ -32,7 +38,7 @@ function reasonFor(recording: Recording, model: string, key: string, text: strin
     return models.length === 0 ? "the recording is empty" : `only ${models.join(", ")} were recorded`;
   }
   if (recording.hasPrompt(model, text))
-    return "it was recorded with another system text, schema, history or temperature";
+    return "it was recorded with another system text, schema, history, temperature or other tools";
   return "this prompt was never recorded";
 }
 
@@ -53,7 +59,7 @@ const cancelled = (signal: AbortSignal | undefined) => {
 export function createReplayLlm(recording: Recording, options: ReplayOptions): LlmPort {
   const { clock = systemClock, modelName } = options;
   return {
-    capabilities: recording.models.get(modelName) ?? anythingGoes,
+    capabilities: recordedCapabilities(recording, modelName),
     async generate(asked) {
       cancelled(asked.signal);
       const startedAt = clock.monotonic();

@@ -2,5 +2,5 @@ export type { ModelServer, ServedHandler, ServedReply, ServedRequest } from "./m
 export { startModelServer } from "./model-server.ts";
 export type { OpenAiScript } from "./open-ai-server.ts";
 export { startOpenAiServer } from "./open-ai-server.ts";
-export type { Wire, WireReply } from "./wire.ts";
+export type { Wire, WireCall, WireReply } from "./wire.ts";
 export { anthropicWire, embeddingsReply, googleWire, openAiWire } from "./wire.ts";

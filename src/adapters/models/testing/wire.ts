@@ -1,9 +1,19 @@
+import type { JsonObject } from "../../../base/index.ts";
+
+/** A tool a served model asks for. Text as input is sent as it is, where the format has its arguments as text. */
+export interface WireCall {
+  readonly id: string;
+  readonly name: string;
+  readonly input: JsonObject | string;
+}
+
 /** What a served model says, whatever the wire format. */
 export interface WireReply {
   readonly text: string;
   readonly thinking?: string;
   /** Default 7 in, 3 out; null sends no counts. */
   readonly tokens?: { readonly input: number; readonly output: number } | null;
+  readonly calls?: readonly WireCall[];
   readonly finish?: "stop" | "length" | "refusal";
 }
 
@@ -17,9 +27,16 @@ export interface Wire {
 
 const defaultTokens = { input: 7, output: 3 };
 
+const openAiReasons = { stop: "stop", length: "length", refusal: "content_filter" };
+const openAiCall = ({ id, name, input }: WireCall) => ({
+  id,
+  type: "function",
+  function: { name, arguments: typeof input === "string" ? input : JSON.stringify(input) },
+});
+
 /** OpenAI chat completions. */
 export const openAiWire: Wire = {
-  reply({ text, thinking, tokens = defaultTokens, finish = "stop" }) {
+  reply({ text, thinking, tokens = defaultTokens, calls = [], finish = "stop" }) {
     return {
       id: "chatcmpl-1",
       object: "chat.completion",
@@ -28,10 +45,11 @@ export const openAiWire: Wire = {
       choices: [
         {
           index: 0,
-          finish_reason: finish === "refusal" ? "content_filter" : finish,
+          finish_reason: calls.length > 0 && finish === "stop" ? "tool_calls" : openAiReasons[finish],
           message: {
             role: "assistant",
-            content: text,
+            content: calls.length > 0 && text === "" ? null : text,
+            ...(calls.length > 0 && { tool_calls: calls.map(openAiCall) }),
             ...(thinking && { reasoning: thinking, reasoning_content: thinking }),
           },
         },
@@ -50,7 +68,7 @@ export const openAiWire: Wire = {
 
 /** Anthropic messages. */
 export const anthropicWire: Wire = {
-  reply({ text, thinking, tokens = defaultTokens, finish = "stop" }) {
+  reply({ text, thinking, tokens = defaultTokens, calls = [], finish = "stop" }) {
     const reasons = { stop: "end_turn", length: "max_tokens", refusal: "refusal" };
     return {
       id: "msg_1",
@@ -60,8 +78,9 @@ export const anthropicWire: Wire = {
       content: [
         ...(thinking ? [{ type: "thinking", thinking, signature: "signed" }] : []),
         ...(text === "" ? [] : [{ type: "text", text }]),
+        ...calls.map((call) => ({ type: "tool_use", ...call })),
       ],
-      stop_reason: reasons[finish],
+      stop_reason: calls.length > 0 && finish === "stop" ? "tool_use" : reasons[finish],
       stop_sequence: null,
       usage: { input_tokens: tokens?.input ?? 0, output_tokens: tokens?.output ?? 0 },
     };
@@ -71,7 +90,7 @@ export const anthropicWire: Wire = {
 
 /** Google generateContent. */
 export const googleWire: Wire = {
-  reply({ text, thinking, tokens = defaultTokens, finish = "stop" }) {
+  reply({ text, thinking, tokens = defaultTokens, calls = [], finish = "stop" }) {
     const reasons = { stop: "STOP", length: "MAX_TOKENS", refusal: "SAFETY" };
     return {
       candidates: [
@@ -80,7 +99,14 @@ export const googleWire: Wire = {
           finishReason: reasons[finish],
           content: {
             role: "model",
-            parts: [...(thinking ? [{ text: thinking, thought: true }] : []), { text }],
+            parts: [
+              ...(thinking ? [{ text: thinking, thought: true }] : []),
+              ...(text === "" && calls.length > 0 ? [] : [{ text }]),
+              ...calls.map(({ name, input }) => ({
+                functionCall: { name, args: input },
+                thoughtSignature: "signed",
+              })),
+            ],
           },
         },
       ],

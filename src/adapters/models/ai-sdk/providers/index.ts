@@ -11,6 +11,7 @@ export type {
   SdkEmbeddingModel,
   SdkModel,
   SdkProvider,
+  SignatureCodec,
 } from "./provider.ts";
 
 /** Every vendor reachable through the AI SDK. */

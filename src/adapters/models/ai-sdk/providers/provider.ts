@@ -1,4 +1,5 @@
 import type { EmbeddingModel, wrapLanguageModel } from "ai";
+import type { JsonObject } from "../../../../base/index.ts";
 
 /** A model object of the AI SDK, never a bare name: a name would resolve through a global registry. */
 export type SdkModel = ReturnType<typeof wrapLanguageModel>;
@@ -20,6 +21,14 @@ export interface OpenedProvider {
   embeddingModel?(name: string): SdkEmbeddingModel;
 }
 
+/** A mark a vendor puts on thinking or on a tool call and wants back while the model goes on with its tools. */
+export interface SignatureCodec {
+  /** The mark in what came with a part of this kind; undefined when there is none. */
+  read(providerMetadata: unknown, part: "thinking" | "tool_use"): string | undefined;
+  /** What goes back with the part. */
+  options(signature: string): { readonly [provider: string]: JsonObject };
+}
+
 /** One vendor reachable through the AI SDK. */
 export interface SdkProvider {
   readonly name: string;
@@ -30,5 +39,7 @@ export interface SdkProvider {
   readonly keyVariables: readonly [string, ...string[]];
   /** Where requests go without a base URL. */
   readonly defaultUrl: string;
+  /** Absent where the vendor's interface has no such marks. */
+  readonly signatures?: SignatureCodec;
   open(settings: ProviderSettings): Promise<OpenedProvider>;
 }
