@@ -1,0 +1,94 @@
+import {
+  canonicalKey,
+  displayString,
+  type ModelIdentity,
+  type VerificationResult,
+} from "../../../result/index.ts";
+import { chooseName, type Named } from "./choose-name.ts";
+import type { ResultsFile } from "./results-file.ts";
+import type { ShowOptions } from "./show-command.ts";
+
+/** Which results are wanted. */
+export interface ChosenResults {
+  readonly isWanted: (result: VerificationResult) => boolean;
+  /** The wanted results, where choosing them has found them all on the way. */
+  readonly found: readonly VerificationResult[] | undefined;
+}
+
+type Choice = Pick<ShowOptions, "question" | "model" | "judge" | "replicate">;
+
+/**
+ * What the options choose. Where they name questions or models, the results are read once; ids and names are kept of
+ * them, and the results of a question that is given by its whole id or its place.
+ *
+ * @param hint what to do when an option means nothing in these results, or several things
+ * @throws KareninaError `configuration` in those cases.
+ */
+export async function chooseResults(
+  options: Choice,
+  file: ResultsFile,
+  hint: string,
+): Promise<ChosenResults> {
+  const { question, model, judge, replicate } = options;
+  const isReplicate: ChosenResults["isWanted"] = ({ metadata }) =>
+    replicate === undefined || metadata.replicate === replicate;
+  if (question === undefined && model === undefined && judge === undefined)
+    return { isWanted: isReplicate, found: undefined };
+
+  const { questions, models, judges, candidates } = await readNames(file, question?.trim());
+  const choose = (wanted: string | undefined, option: string, noun: string, among: readonly Named[]) =>
+    wanted === undefined
+      ? undefined
+      : chooseName(wanted, { option, noun, among, hint, byPlace: noun === "question" });
+  const questionIds = choose(question, "--question", "question", questions);
+  const modelKeys = choose(model, "--model", "model", models);
+  const judgeKeys = choose(judge, "--judge", "judge", judges);
+  const isQuestion: ChosenResults["isWanted"] = ({ metadata }) =>
+    questionIds?.has(metadata.questionId) !== false;
+  const isWanted: ChosenResults["isWanted"] = (result) =>
+    isReplicate(result) &&
+    isQuestion(result) &&
+    modelKeys?.has(canonicalKey(result.metadata.answering)) !== false &&
+    judgeKeys?.has(canonicalKey(result.metadata.parsing)) !== false;
+  return { isWanted, found: candidates.some(isQuestion) ? candidates.filter(isWanted) : undefined };
+}
+
+/** The wanted results of a file, one at a time. */
+export async function* wantedResults(
+  file: ResultsFile,
+  { isWanted, found }: ChosenResults,
+): AsyncGenerator<VerificationResult> {
+  for await (const result of found ?? file.read()) if (isWanted(result)) yield result;
+}
+
+async function readNames(file: ResultsFile, question: string | undefined) {
+  const questions = new Map<string, Named>();
+  const models = new Map<string, Named>();
+  const judges = new Map<string, Named>();
+  const candidates: VerificationResult[] = [];
+  let atPlace: string | undefined;
+  for await (const result of file.read()) {
+    const { questionId, answering, parsing } = result.metadata;
+    if (String(questions.size) === question && !questions.has(questionId)) atPlace = questionId;
+    questions.set(questionId, { key: questionId, names: [questionId] });
+    addModel(models, answering);
+    addModel(judges, parsing);
+    if (questionId === question || questionId === atPlace) candidates.push(result);
+  }
+  return {
+    questions: [...questions.values()],
+    models: [...models.values()],
+    judges: [...judges.values()],
+    candidates,
+  };
+}
+
+function addModel(models: Map<string, Named>, identity: ModelIdentity): void {
+  const key = canonicalKey(identity);
+  if (models.has(key)) return;
+  const { configId, modelName } = identity;
+  models.set(key, {
+    key,
+    names: [...(configId === null ? [] : [configId]), modelName, displayString(identity)],
+  });
+}

@@ -1,0 +1,76 @@
+import type { VerificationResult } from "../../../../result/index.ts";
+import { ownEntry } from "../../../evidence/own-entry.ts";
+import { oneLine } from "../../../report/columns.ts";
+import { type Column, tableLines } from "../../../report/table.ts";
+import { paint } from "../../../report/terminal.ts";
+import { labelledLines, type PageView } from "./page-section.ts";
+import { valueText } from "./value-text.ts";
+
+const columns: readonly Column[] = [
+  { title: "field", align: "left" },
+  { title: "expected", align: "left" },
+  { title: "extracted", align: "left" },
+  { title: "check", align: "left" },
+  { title: "score", align: "right" },
+];
+
+type Template = NonNullable<VerificationResult["template"]>;
+
+/** Each field of the template: what was expected, what the judge read from the answer, whether that passed. */
+export function fieldLines({ template }: VerificationResult, view: PageView): readonly string[] {
+  if (template === null) return [];
+  const { parsedGtResponse, parsedLlmResponse, fieldResults, fieldScores } = template;
+  const names = new Set(
+    [parsedGtResponse, parsedLlmResponse, fieldResults].flatMap((fields) => Object.keys(fields ?? {})),
+  );
+  const rows = [...names].map((name) => {
+    const expected = ownEntry(parsedGtResponse, name);
+    const score = ownEntry(fieldScores, name);
+    return [
+      oneLine(name),
+      expected === undefined ? "" : valueText(expected, view.full),
+      parsedLlmResponse === null ? "" : valueText(ownEntry(parsedLlmResponse, name), view.full),
+      checkText(ownEntry(fieldResults, name), view),
+      typeof score === "number" ? score.toFixed(2) : "",
+    ];
+  });
+  return [
+    ...(rows.length > 0 ? tableWithoutEmpty(rows) : []),
+    ...(template.compositionStrategy === null
+      ? []
+      : labelledLines("composed by ", template.compositionStrategy, view)),
+    ...(template.fieldVerificationError === null
+      ? []
+      : labelledLines("error: ", template.fieldVerificationError, view)),
+    ...patternLines(template, view),
+  ];
+}
+
+function tableWithoutEmpty(rows: readonly (readonly string[])[]): readonly string[] {
+  const isUsed = (_: unknown, at: number) => rows.some((row) => row[at] !== "");
+  return tableLines(
+    columns.filter(isUsed),
+    rows.map((row) => row.filter(isUsed)),
+  );
+}
+
+function checkText(passed: boolean | null | undefined, { terminal }: PageView): string {
+  if (passed === undefined) return "";
+  if (passed === null) return paint(terminal, "warn", "no value");
+  return passed ? paint(terminal, "good", "pass") : paint(terminal, "bad", "fail");
+}
+
+function patternLines(template: Template, view: PageView): readonly string[] {
+  return Object.entries(template.regexValidationResults ?? {}).flatMap(([name, passed]) => {
+    const detail = ownEntry(template.regexValidationDetails, name);
+    const facts = [
+      ...(detail?.pattern === undefined ? [] : [`/${detail.pattern}/`]),
+      ...(detail?.matchesFound === undefined
+        ? []
+        : [`found ${valueText([...detail.matchesFound], view.full)}`]),
+      ...(detail?.error === undefined ? [] : [detail.error]),
+    ];
+    const label = `pattern ${oneLine(name)}: ${passed ? "pass" : "fail"}`;
+    return labelledLines("", [label, ...facts].join(", "), view);
+  });
+}

@@ -1,0 +1,219 @@
+import { stripVTControlCharacters } from "node:util";
+import { describe, expect, test } from "vitest";
+import { indexText } from "../../../../evidence/index.ts";
+import { deepJudgmentSection, rubricSection, type VerificationResult } from "../../../../result/index.ts";
+import { sampleResult } from "../../../../result/testing/sample-result.ts";
+import { judgedResult } from "../../../evidence/testing/judged-result.ts";
+import { type PageOptions, resultPage } from "./result-page.ts";
+
+const pageOf = (result: VerificationResult, options: Partial<PageOptions> = {}) =>
+  `\n${resultPage(result, { terminal: { rich: false, columns: 80 }, full: false, indexText, ...options }).join("\n")}\n`;
+
+test("a result with evidence, without colours", () => {
+  expect(pageOf(judgedResult())).toMatchInlineSnapshot(`
+    "
+    venetoclax
+    Question  What is the target of venetoclax, and when was it approved?
+    Reference BCL2, 2016
+    Model     openai:gpt
+    Judge     openai:judge
+    Verdict   x wrong, score 0.50
+              content in VerifyTemplate: year: expected 2016, extracted 2015
+
+    Fields
+      field   expected  extracted  check  score
+      target  BCL2      BCL-2      pass    1.00
+      year    2016      2015       fail    0.00
+      composed by all_of
+
+    Answer
+      | [[1.1: Venetoclax [[1.2: binds BCL-2[[/1.1]] with high affinity]]. It was
+      | approved in 2015, and [[3: nausea is common]].
+      Quoted for: 1 target, 3 warns (trait)
+
+    Evidence
+      1 target: BCL-2
+        1.1 "Venetoclax binds BCL-2"
+            confidence high, verbatim
+            hallucination risk none: Two sources agree.
+            search:
+            - Venetoclax, https://example.org/venetoclax
+        1.2 "binds BCL2 with a high affinity"
+            confidence medium, similarity 0.90
+        hallucination risk: none
+        reasoning: The answer names BCL-2 outright.
+
+      2 year: 2015
+        nothing quoted: A year is given, but nothing about the approval.
+        no valid excerpt was found in the answer
+        hallucination risk: high
+
+      3 warns (trait): true
+        3 "nausea is common"
+          confidence low, verbatim
+        excerpts were asked for again once
+        reasoning: Evidence: a side effect is named.
+
+    Traits
+      tone: Formal (1)  [llm, global]
+      warns: true  [llm, global]
+      cites: false  [regex, question specific]
+      depth: no value: the judge's reply could not be read
+
+    Checks
+      abstention: the model did not refuse. It answers.
+      embedding: similarity 0.71 by openai/small
+
+    Rulings
+      1. fail by VerifyTemplate (verification): year: expected 2016, extracted 2015
+
+    Stages
+      stage             status    time  calls  tokens
+      GenerateAnswer    ran      1.2 s      1     168
+      SufficiencyCheck  skipped                        not asked for
+      ParseTemplate     ran      2.3 s      4    1.4k  repeated once for timeout
+
+    Usage
+      for                tokens in  out     cost  model
+      answer generation        120   48           gpt
+      total                   1.5k  448  $0.0123
+      took 1.5 s, ended 2025-01-02T03:04:05.000Z
+
+    Notes
+      caveats: retries_used
+      warning: The search failed for one excerpt.
+    "
+  `);
+});
+
+test("with colours nothing else is said", () => {
+  const coloured = pageOf(judgedResult(), { terminal: { rich: true, columns: 80 } });
+  const words = (page: string) => page.replace(/[^a-z0-9 ]/gi, " ").replace(/\s+/g, " ");
+  expect(words(stripVTControlCharacters(coloured)).replace(" x wrong", " wrong")).toBe(
+    words(pageOf(judgedResult())).replace(" x wrong", " wrong"),
+  );
+  expect(coloured).toContain("\u001b[31m✗ wrong\u001b[39m");
+  expect(coloured).toContain("\u001b[36m1 target\u001b[39m");
+});
+
+test("--attribute leaves other evidence out, and numbers stay", () => {
+  const page = pageOf(judgedResult(), { attribute: "warns" });
+  expect(page).toContain("[[3: nausea is common]]");
+  expect(page).not.toContain("[[1");
+  expect(page).not.toContain("nothing quoted");
+});
+
+describe("a result without deep judgment", () => {
+  test("shows what there is", () => {
+    const result = sampleResult({
+      evaluationInput: "It is BCL2.",
+      template: { rawLlmResponse: "It is BCL2.", parsedLlmResponse: { target: "BCL2" } },
+    });
+    expect(pageOf(result)).toMatchInlineSnapshot(`
+      "
+      q1
+      Question  What?
+      Model     openai:gpt
+      Judge     openai:judge
+      Verdict   + pass
+
+      Fields
+        field   extracted
+        target  BCL2
+
+      Answer
+        | It is BCL2.
+
+      Usage
+        took 1.5 s, ended 2025-01-02T03:04:05.000Z
+      "
+    `);
+  });
+
+  test("says what failed where nothing was answered", () => {
+    const result = sampleResult({
+      metadata: {
+        failure: {
+          category: "timeout",
+          group: "retry",
+          stage: "GenerateAnswer",
+          reason: "no reply within 120 s",
+          details: null,
+        },
+        error: "no reply within 120 s",
+      },
+      template: { verifyResult: null, templateVerificationPerformed: false },
+    });
+    expect(pageOf(result)).toContain(
+      "Verdict   ! infrastructure failed\n          timeout in GenerateAnswer: no reply within 120 s\n",
+    );
+    expect(pageOf(result)).toContain("Answer\n  (empty)\n");
+  });
+
+  test("shows metric traits with their lists, and fields of template traits", () => {
+    const rubric = rubricSection({
+      llmTraitScores: { "safety.warns": true, "safety.doses": [5, 10] },
+      metricTraitScores: { effects: { precision: 1, recall: 0.5 } },
+      metricTraitConfusionLists: { effects: { tp: ["nausea"], fn: ["fever", "rash"], fp: [], tn: [] } },
+      traitProvenance: { safety: "question_specific", effects: "global" },
+      dynamicRubricSkippedTraits: { dosing: "the answer names no dose" },
+    });
+    const [, traits] = pageOf(sampleResult({ rubric })).split("\nTraits\n");
+    expect(traits?.split("\n\n")[0]).toMatchInlineSnapshot(`
+      "  safety.warns: true  [llm, question specific]
+        safety.doses: [5,10]  [llm, question specific]
+        effects: precision 1, recall 0.5  [metric, global]
+          found for effects: nausea
+          missing for effects: fever; rash
+        dosing: did not apply: the answer names no dose"
+    `);
+  });
+});
+
+test("texts of models and files cannot command the terminal", () => {
+  const evil = "\u001b[2Jx\u009b1m\u202e";
+  const result = judgedResult({
+    metadata: { questionId: evil, questionText: evil, warnings: [evil] },
+    template: {
+      parsedLlmResponse: { [evil]: evil, constructor: evil },
+      abstentionCheckPerformed: true,
+      abstentionReasoning: evil,
+      usageMetadata: { [evil]: { inputTokens: 1, outputTokens: 1, totalTokens: 2, model: evil } },
+    },
+    evaluationInput: evil,
+    deepJudgment: deepJudgmentSection({
+      extractedExcerpts: {
+        [evil]: [
+          {
+            text: evil,
+            explanation: evil,
+            hallucinationRisk: "low",
+            hallucinationJustification: evil,
+            searchResults: [{ title: evil, url: evil, content: evil }],
+          },
+          { text: "", explanation: evil },
+          { text: "x", searchResults: evil },
+        ],
+      },
+      attributeReasoning: { [evil]: evil },
+    }),
+    rubric: rubricSection({
+      llmTraitScores: { [evil]: evil },
+      llmTraitLabels: { [evil]: evil },
+      traitProvenance: { [evil]: evil },
+      traitFailures: { constructor: evil },
+    }),
+    rulings: [{ stage: evil, verifyResult: true, kind: "override", reason: evil, category: null }],
+  });
+  expect(pageOf(result, { full: true })).not.toMatch(/(?!\n)[\p{Cc}\u202e]/u);
+  expect(pageOf(result)).not.toMatch(/(?!\n)[\p{Cc}\u202e]/u);
+});
+
+test("no line is wider than the terminal but those of tables", () => {
+  const long = "The answer names the protein as its direct target. ".repeat(20);
+  const result = judgedResult({ metadata: { questionText: long, warnings: [long] } });
+  const widths = pageOf(result, { terminal: { rich: false, columns: 60 } })
+    .split("\n")
+    .map((line) => line.length);
+  expect(Math.max(...widths)).toBeLessThanOrEqual(60);
+});

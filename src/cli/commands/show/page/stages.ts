@@ -1,0 +1,49 @@
+import type { StageRecord, VerificationResult } from "../../../../result/index.ts";
+import { cutToColumns, oneLine } from "../../../report/columns.ts";
+import { formatCount, formatDuration } from "../../../report/format.ts";
+import { type Column, tableLines } from "../../../report/table.ts";
+import { paint, type Tone } from "../../../report/terminal.ts";
+import type { PageView } from "./page-section.ts";
+
+const columns: readonly Column[] = [
+  { title: "stage", align: "left" },
+  { title: "status", align: "left" },
+  { title: "time", align: "right" },
+  { title: "calls", align: "right" },
+  { title: "tokens", align: "right" },
+  { title: "", align: "left" },
+];
+
+const tones: { readonly [status in StageRecord["status"]]: Tone } = {
+  ran: "good",
+  skipped: "dim",
+  failed: "bad",
+};
+
+/** What became of each stage: how long it took, what it spent, why it was skipped or failed. */
+export function stageLines({ stages }: VerificationResult, view: PageView): readonly string[] {
+  if (stages.length === 0) return [];
+  const rows = stages.map((stage) => {
+    const tokens = stage.inputTokens + stage.outputTokens;
+    const ran = stage.status !== "skipped";
+    return [
+      oneLine(stage.name),
+      paint(view.terminal, tones[stage.status], stage.status),
+      ran ? formatDuration(stage.durationMs) : "",
+      stage.modelCalls > 0 ? String(stage.modelCalls) : "",
+      tokens > 0 ? formatCount(tokens) : "",
+      [oneLine(stage.reason ?? ""), retryText(stage)].filter(Boolean).join("; "),
+    ];
+  });
+  const { columns: width } = view.terminal;
+  return tableLines(columns, rows).map((line) => (view.full ? line : cutToColumns(line, width)));
+}
+
+function retryText({ retries }: StageRecord): string {
+  return Object.entries(retries)
+    .filter(([, count]) => count > 0)
+    .map(
+      ([category, count]) => `repeated ${count === 1 ? "once" : `${count} times`} for ${oneLine(category)}`,
+    )
+    .join(", ");
+}

@@ -1,0 +1,52 @@
+import { traitOfKey, traitScoresByType, type VerificationResult } from "../../../../result/index.ts";
+import { ownEntry } from "../../../evidence/own-entry.ts";
+import { oneLine } from "../../../report/columns.ts";
+import { paint } from "../../../report/terminal.ts";
+import { labelledLines, type PageView } from "./page-section.ts";
+import { scoreText } from "./value-text.ts";
+
+/** Each trait with its score or class, its kind and where it comes from; why traits have no value. */
+export function traitLines({ rubric }: VerificationResult, view: PageView): readonly string[] {
+  if (rubric === null) return [];
+  const failures = rubric.traitFailures ?? {};
+  const judged = traitScoresByType(rubric).flatMap(([type, scores]) =>
+    Object.entries(scores ?? {})
+      .filter(([name]) => !Object.hasOwn(failures, name))
+      .flatMap(([name, score]) => {
+        const label = ownEntry(rubric.llmTraitLabels, name);
+        const value = scoreText(score, view.full);
+        const from = ownEntry(rubric.traitProvenance, traitOfKey(rubric, name))?.replace("_", " ");
+        const about = [type, ...(from === undefined ? [] : [from])].join(", ");
+        const text = `${label === undefined ? value : `${label} (${value})`}  [${about}]`;
+        return labelledLines(`${oneLine(name)}: `, text, view);
+      }),
+  );
+  return [
+    ...judged,
+    ...confusionLines(rubric, view),
+    ...Object.entries(failures).flatMap(([name, reason]) =>
+      labelledLines("", `${oneLine(name)}: no value: ${reason}`, view).map((line) =>
+        paint(view.terminal, "warn", line),
+      ),
+    ),
+    ...Object.entries(rubric.dynamicRubricSkippedTraits ?? {}).flatMap(([name, reason]) =>
+      labelledLines(`${oneLine(name)}: `, `did not apply: ${reason}`, view),
+    ),
+  ];
+}
+
+const lists = { tp: "found", fn: "missing", fp: "wrongly there", tn: "rightly absent" } as const;
+
+function confusionLines(
+  { metricTraitConfusionLists }: NonNullable<VerificationResult["rubric"]>,
+  view: PageView,
+): readonly string[] {
+  return Object.entries(metricTraitConfusionLists ?? {}).flatMap(([trait, found]) =>
+    Object.entries(lists).flatMap(([key, words]) => {
+      const entries = found[key as keyof typeof lists]; // the keys of a literal
+      return entries.length === 0
+        ? []
+        : labelledLines(`  ${words} for ${oneLine(trait)}: `, entries.map(oneLine).join("; "), view);
+    }),
+  );
+}

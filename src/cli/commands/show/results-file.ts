@@ -1,0 +1,74 @@
+import { open, stat } from "node:fs/promises";
+import path from "node:path";
+import { KareninaError, messageOf } from "../../../base/index.ts";
+import { type Results, readJsonExport, readResultLog } from "../../../result/index.ts";
+
+/** A file of results that can be read more than once. */
+export interface ResultsFile {
+  /** The results in the order of the file; of a log one at a time. */
+  read(): Results;
+}
+
+const kindsHint = "Give the results log (.jsonl) or the JSON export (.json) of the run.";
+
+/**
+ * Opens a results log or a JSON export; which of the two, its content says. Logs are read as they are asked for,
+ * exports at once.
+ *
+ * @param onTornLine told of a last line that was cut off while it was written
+ * @throws KareninaError `file_not_found`, `file_unreadable`, or `invalid_input` for a CSV export or another file.
+ */
+export async function openResultsFile(
+  file: string,
+  workingDirectory: string,
+  onTornLine: (line: number) => void,
+): Promise<ResultsFile> {
+  const full = path.resolve(workingDirectory, file);
+  const head = await headOf(full);
+  if (isCsv(full, head)) {
+    throw new KareninaError("invalid_input", `${file} is a CSV export, which does not hold the evidence.`, {
+      hint: kindsHint,
+    });
+  }
+  if (isLog(full, head)) {
+    let isTold = false;
+    const tellOnce = (line: number) => {
+      if (!isTold) onTornLine(line);
+      isTold = true;
+    };
+    return { read: () => readResultLog(full, { onTornLine: tellOnce }) };
+  }
+  const { results } = await readJsonExport(full);
+  return { read: () => results };
+}
+
+function isCsv(file: string, head: string): boolean {
+  return (
+    path.extname(file).toLowerCase() === ".csv" || /^\ufeff?(row_index,)?question_id,success,/.test(head)
+  );
+}
+
+function isLog(file: string, head: string): boolean {
+  return path.extname(file).toLowerCase() === ".jsonl" || /^\{"format":\s*"karenina-results"/.test(head);
+}
+
+const headLength = 256;
+
+async function headOf(file: string): Promise<string> {
+  const found = await stat(file).catch(() => undefined);
+  if (found === undefined) {
+    throw new KareninaError("file_not_found", `Found no results at ${file}.`, { hint: kindsHint });
+  }
+  if (found.isDirectory()) {
+    throw new KareninaError("file_unreadable", `${file} is a folder, not a results file.`, {
+      hint: kindsHint,
+    });
+  }
+  try {
+    await using handle = await open(file, "r");
+    const { buffer, bytesRead } = await handle.read(Buffer.alloc(headLength), 0, headLength, 0);
+    return buffer.toString("utf8", 0, bytesRead);
+  } catch (error) {
+    throw new KareninaError("file_unreadable", `Cannot read ${file}: ${messageOf(error)}.`, { cause: error });
+  }
+}

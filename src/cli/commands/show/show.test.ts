@@ -1,0 +1,193 @@
+import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { exportCsv, exportJson, openResultLog, type VerificationResult } from "../../../result/index.ts";
+import { type SampleFields, sampleResult } from "../../../result/testing/sample-result.ts";
+import { judgedResult } from "../../evidence/testing/judged-result.ts";
+import { exitCodeOf, reportFailure } from "../../failure.ts";
+import { capturedIo } from "../../testing/captured-io.ts";
+import { show } from "./show.ts";
+import type { ShowOptions } from "./show-command.ts";
+
+const info = { exportTimestamp: "2025-01-02T03:04:05.000Z", kareninaVersion: "0.1.0" };
+let folder: string;
+
+beforeEach(async () => {
+  folder = await mkdtemp(path.join(tmpdir(), "karenina-show-"));
+});
+afterEach(() => rm(folder, { recursive: true, force: true }));
+
+const byModel = (name: string) => ({ interface: "openai", modelName: name, tools: [], configId: null });
+const resultOf = (questionId: string, model = "gpt", more: SampleFields = {}) =>
+  sampleResult({
+    ...more,
+    metadata: {
+      questionId,
+      questionText: `What is ${questionId}?`,
+      answering: byModel(model),
+      ...more.metadata,
+    },
+  });
+
+const some = [resultOf("alpha"), resultOf("alpha", "haiku"), resultOf("beta"), judgedResult()];
+
+async function writeJson(results: readonly VerificationResult[], name = "out.json"): Promise<string> {
+  await writeFile(path.join(folder, name), exportJson(results, info));
+  return name;
+}
+
+async function writeLog(results: readonly VerificationResult[], name = "run.jsonl"): Promise<string> {
+  const header = {
+    benchmark: { name: "B", fingerprint: "f" },
+    configFingerprint: "c",
+    startedAt: info.exportTimestamp,
+  };
+  await using log = await openResultLog(path.join(folder, name), header);
+  for (const [at, result] of results.entries()) await log.append(`task ${at}`, result);
+  return name;
+}
+
+async function shown(file: string, options: ShowOptions = {}) {
+  const io = capturedIo({ workingDirectory: folder });
+  const code = await show(file, options, io).catch((error: unknown) => {
+    reportFailure(error, io.stderr, false);
+    return exitCodeOf(error);
+  });
+  return { code, out: io.out(), err: io.err() };
+}
+
+describe.each([
+  ["a log", writeLog],
+  ["an export", writeJson],
+])("of %s", (_, write) => {
+  test("several results are listed, with how to show one", async () => {
+    const { out, code } = await shown(await write(some));
+    expect(code).toBe(0);
+    expect(out.replace(/out\.json|run\.jsonl/, "FILE")).toMatchInlineSnapshot(`
+      "4 results of 3 questions
+
+      Place  Id          Question                                  Model  Verdict  Evidence
+          0  alpha       What is alpha?                            gpt    + pass   none
+          0  alpha       What is alpha?                            haiku  + pass   none
+          1  beta        What is beta?                             gpt    + pass   none
+          2  venetoclax  What is the target of venetoclax, and...  gpt    x wrong  3 excerpts for 2 attributes and 1 trait, 1 without, risk high
+
+      To show one, name its place or id: npx karenina show FILE --question 0
+      "
+    `);
+  });
+
+  test("one result is shown at once", async () => {
+    expect((await shown(await write([resultOf("alpha")]))).out).toMatch(
+      /^alpha\nQuestion {2}What is alpha\?\n/,
+    );
+  });
+
+  test("no result is said to be none", async () => {
+    expect(await shown(await write([]))).toMatchObject({ code: 0, out: "No results.\n" });
+  });
+});
+
+describe("a question is chosen", () => {
+  const headings = async (options: ShowOptions) => {
+    const { out, err } = await shown(await writeJson(some), options);
+    return err || (out.match(/^(alpha|beta|venetoclax)$|^Model.*$/gm) ?? []).join(", ");
+  };
+
+  test("by id, beginning and place; all its results are shown", async () => {
+    const alpha = "alpha, Model     openai:gpt, alpha, Model     openai:haiku";
+    expect(await headings({ question: "alpha" })).toBe(alpha);
+    expect(await headings({ question: "al" })).toBe(alpha);
+    expect(await headings({ question: "0" })).toBe(alpha);
+    expect(await headings({ question: "2" })).toContain("venetoclax");
+  });
+
+  test("by model too", async () => {
+    expect(await headings({ question: "alpha", model: "hai" })).toBe("alpha, Model     openai:haiku");
+    expect(await headings({ model: "haiku" })).toBe("alpha, Model     openai:haiku");
+  });
+
+  test("and is in vain when nothing is called so", async () => {
+    expect(await headings({ question: "gamma" })).toBe(
+      'error: --question: there is no question "gamma" in these results.\n' +
+        "hint: `npx karenina show out.json` lists the results.\n",
+    );
+    expect(await headings({ question: "alpa" })).toContain('Did you mean "alpha"?');
+    expect(await headings({ question: "beta", model: "haiku" })).toContain("No result has all");
+    expect(await headings({ replicate: 2 })).toContain("No result has all");
+  });
+});
+
+describe("--attribute", () => {
+  test("names an attribute or trait there is evidence for", async () => {
+    const file = await writeJson(some);
+    const one = await shown(file, { question: "venetoclax", attribute: "target" });
+    expect(one.out).toContain("Quoted for: 1 target\n");
+    const none = await shown(file, { question: "venetoclax", attribute: "targets" });
+    expect(none).toMatchObject({ code: 2 });
+    expect(none.err).toContain('Did you mean "target"?\nhint: There is evidence for: target, year, warns.');
+    const without = await shown(file, { question: "beta", attribute: "target" });
+    expect(without.err).toContain("there is no evidence in what was chosen");
+  });
+});
+
+describe("--json", () => {
+  test("prints the chosen results in their stored form", async () => {
+    const file = await writeLog(some);
+    const { out } = await shown(file, { question: "alpha", json: true });
+    const stored = JSON.parse(out);
+    expect(stored.map(({ metadata }: { metadata: object }) => metadata)).toMatchObject([
+      { question_id: "alpha", answering: { model_name: "gpt" } },
+      { question_id: "alpha", answering: { model_name: "haiku" } },
+    ]);
+    expect(JSON.parse((await shown(file, { json: true })).out)).toHaveLength(4);
+    expect((await shown(await writeLog([], "none.jsonl"), { json: true })).out).toBe("[]\n");
+  });
+
+  test("holds nothing that commands a terminal, and the same text", async () => {
+    const evil = "\u009b2J\u202e\u001b[2J";
+    const { out } = await shown(await writeJson([resultOf("a", "m", { metadata: { questionText: evil } })]), {
+      json: true,
+    });
+    expect(out).not.toMatch(/(?!\n)[\p{Cc}\u202e]/u);
+    expect(JSON.parse(out)).toMatchObject([{ metadata: { question_text: evil } }]);
+  });
+});
+
+describe("another file", () => {
+  test.each<[string, string | null, number, string]>([
+    ["none.json", null, 1, "Found no results at"],
+    ["out.csv", "a,b\n", 1, "out.csv is a CSV export, which does not hold the evidence."],
+    ["preset.json", '{"name": "mine"}', 1, "is not a results export"],
+    ["run.jsonl", "{}\n", 1, "is not a results log"],
+    ["broken.json", "{", 1, "broken.json"],
+  ])("%s is refused", async (name, content, code, message) => {
+    if (content !== null) await writeFile(path.join(folder, name), content);
+    const { err, ...run } = await shown(name);
+    expect(run).toMatchObject({ code, out: "" });
+    expect(err).toContain(message);
+  });
+
+  test("a folder is refused", async () => {
+    expect((await shown(".")).err).toContain("is a folder");
+  });
+
+  test("kinds are told by content where names do not say", async () => {
+    await writeFile(path.join(folder, "results"), exportCsv([resultOf("a")], info));
+    expect((await shown("results")).err).toContain("is a CSV export");
+    const log = await readFile(path.join(folder, await writeLog([resultOf("a")])), "utf8");
+    await writeFile(path.join(folder, "log"), log);
+    expect((await shown("log")).out).toMatch(/^a\n/);
+  });
+
+  test("a torn last line is left out, and said once", async () => {
+    const file = path.join(folder, await writeLog([resultOf("a"), resultOf("b")]));
+    await writeFile(file, (await readFile(file, "utf8")).slice(0, -40));
+    const { out, err } = await shown("run.jsonl", { question: "a" });
+    expect(out).toMatch(/^a\n/);
+    expect(err).toBe(
+      "warning: line 3 of run.jsonl, the last one, was cut off while it was written, and is left out.\n",
+    );
+  });
+});

@@ -1,0 +1,109 @@
+import type { Excerpt, VerificationResult } from "../../result/index.ts";
+import { ownEntry } from "./own-entry.ts";
+
+/** One excerpt with its tag. */
+export interface TaggedExcerpt extends Excerpt {
+  /** `1`, or `1.2` for the second of several excerpts. */
+  readonly tag: string;
+}
+
+/** What stands behind the value of one attribute of a template, or of one trait. */
+export interface EvidenceItem {
+  readonly kind: "attribute" | "trait";
+  readonly name: string;
+  /** From 1, attributes before traits. */
+  readonly number: number;
+  /** With text, in the judge's order. */
+  readonly excerpts: readonly TaggedExcerpt[];
+  /** Why nothing was quoted, in the judge's words. */
+  readonly explanations: readonly string[];
+  readonly reasoning: string | null;
+  /** How much the value may be invented; null where nothing was looked up. */
+  readonly risk: string | null;
+  /** True: the result lists it among those without valid excerpts. */
+  readonly lacksExcerpts: boolean;
+  /** Further facts, such as how often excerpts were asked for again. */
+  readonly notes: readonly string[];
+}
+
+type Fields = Omit<EvidenceItem, "number" | "excerpts" | "explanations"> & {
+  readonly found: readonly Excerpt[];
+};
+
+/** The evidence in a result: attributes of the template, then traits. Empty without deep judgment. */
+export function evidenceOf(
+  result: Pick<VerificationResult, "deepJudgment" | "deepJudgmentRubric">,
+): readonly EvidenceItem[] {
+  return [...attributesOf(result), ...traitsOf(result)].map(({ found, ...fields }, at) => {
+    const number = at + 1;
+    const quoted = found.filter(({ text }) => text.trim() !== "");
+    return {
+      ...fields,
+      number,
+      excerpts: quoted.map((excerpt, place) => ({
+        ...excerpt,
+        tag: quoted.length > 1 ? `${number}.${place + 1}` : String(number),
+      })),
+      explanations: found.flatMap(({ text, explanation }) =>
+        text.trim() === "" && explanation ? [explanation] : [],
+      ),
+    };
+  });
+}
+
+function attributesOf({ deepJudgment }: Pick<VerificationResult, "deepJudgment">): readonly Fields[] {
+  if (deepJudgment === null) return [];
+  const { extractedExcerpts, attributeReasoning, hallucinationRiskAssessment, attributesWithoutExcerpts } =
+    deepJudgment;
+  return namesIn(extractedExcerpts, attributeReasoning, attributesWithoutExcerpts).map((name) => ({
+    kind: "attribute",
+    name,
+    found: ownEntry(extractedExcerpts, name) ?? [],
+    reasoning: ownEntry(attributeReasoning, name) || null,
+    risk: ownEntry(hallucinationRiskAssessment, name) ?? null,
+    lacksExcerpts: attributesWithoutExcerpts?.includes(name) ?? false,
+    notes: [],
+  }));
+}
+
+function traitsOf({ deepJudgmentRubric }: Pick<VerificationResult, "deepJudgmentRubric">): readonly Fields[] {
+  if (deepJudgmentRubric === null) return [];
+  const {
+    extractedRubricExcerpts,
+    rubricTraitReasoning,
+    rubricHallucinationRiskAssessment,
+    traitsWithoutValidExcerpts,
+    traitMetadata,
+  } = deepJudgmentRubric;
+  const names = namesIn(
+    traitMetadata,
+    extractedRubricExcerpts,
+    rubricTraitReasoning,
+    traitsWithoutValidExcerpts,
+  );
+  return names.map((name) => {
+    const metadata = ownEntry(traitMetadata, name);
+    const retries = metadata?.excerptRetryCount ?? 0;
+    return {
+      kind: "trait",
+      name,
+      found: ownEntry(extractedRubricExcerpts, name) ?? [],
+      reasoning: ownEntry(rubricTraitReasoning, name) || null,
+      risk: ownEntry(rubricHallucinationRiskAssessment, name)?.overallRisk ?? null,
+      lacksExcerpts: traitsWithoutValidExcerpts?.includes(name) ?? false,
+      notes: [
+        ...(retries > 0
+          ? [`excerpts were asked for again ${retries === 1 ? "once" : `${retries} times`}`]
+          : []),
+        ...(metadata?.error ? [`failed: ${metadata.error}`] : []),
+      ],
+    };
+  });
+}
+
+function namesIn(
+  ...sources: readonly (readonly string[] | { readonly [name: string]: unknown } | null)[]
+): readonly string[] {
+  const names = sources.flatMap((source) => (Array.isArray(source) ? source : Object.keys(source ?? {})));
+  return [...new Set<string>(names)];
+}

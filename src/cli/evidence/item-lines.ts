@@ -1,0 +1,113 @@
+import type { Excerpt } from "../../result/index.ts";
+import { cutToColumns, oneLine } from "../report/columns.ts";
+import { paint, type Terminal, type Tone } from "../report/terminal.ts";
+import { paintItem } from "./answer-lines.ts";
+import type { EvidenceItem, TaggedExcerpt } from "./evidence-item.ts";
+import type { JudgedTexts } from "./judged-text.ts";
+import { wrapText } from "./wrap-lines.ts";
+
+/** How evidence is shown. */
+export interface EvidenceView {
+  readonly terminal: Pick<Terminal, "rich" | "columns">;
+  /** Nothing is cut. */
+  readonly full: boolean;
+  readonly judged: Pick<JudgedTexts, "notFound" | "similarity">;
+}
+
+const mostColumns = 300;
+const riskTones: { readonly [risk: string]: Tone } = {
+  none: "good",
+  low: "good",
+  medium: "warn",
+  high: "bad",
+};
+
+/**
+ * What stands behind one attribute or trait: its excerpts with how sure they are, what a search said about them, why
+ * nothing was quoted, and the judge's reasoning.
+ *
+ * @param value the value it stands for, as one line
+ */
+export function itemLines(item: EvidenceItem, value: string, view: EvidenceView): readonly string[] {
+  const { terminal } = view;
+  const name = paintItem(terminal, item.number, `${item.number} ${oneLine(item.name)}`);
+  const kind = item.kind === "trait" ? " (trait)" : "";
+  return [
+    `${name}${kind}${value === "" ? "" : `: ${value}`}`,
+    ...item.excerpts.flatMap((excerpt) => indented(excerptLines(excerpt, view))),
+    ...item.explanations.flatMap((text) => labelled("nothing quoted", text, view)),
+    ...(item.lacksExcerpts
+      ? [`  ${paint(terminal, "bad", "no valid excerpt was found in the answer")}`]
+      : []),
+    ...(item.risk === null ? [] : [`  hallucination risk: ${riskText(item.risk, terminal)}`]),
+    ...item.notes.flatMap((note) => indented(wrapText(note, terminal.columns - 4))),
+    ...(item.reasoning === null ? [] : labelled("reasoning", item.reasoning, view)),
+  ];
+}
+
+function excerptLines(excerpt: TaggedExcerpt, view: EvidenceView): readonly string[] {
+  const { terminal, judged } = view;
+  const notes = [
+    ...(excerpt.confidence ? [`confidence ${excerpt.confidence}`] : []),
+    ...similarityNotes(excerpt.similarityScore ?? judged.similarity.get(excerpt.tag)),
+    ...(judged.notFound.has(excerpt.tag) ? [paint(terminal, "warn", "not found in the answer")] : []),
+  ];
+  const quoted = wrapText(`"${shortened(excerpt.text, view)}"`, terminal.columns - 4 - excerpt.tag.length);
+  const margin = " ".repeat(excerpt.tag.length + 1);
+  return [
+    ...quoted.map((line, at) => `${at === 0 ? `${excerpt.tag} ` : margin}${line}`),
+    ...[
+      ...(notes.length > 0 ? [notes.join(", ")] : []),
+      ...(excerpt.explanation ? wrapText(excerpt.explanation, terminal.columns - 8) : []),
+      ...riskLines(excerpt, view),
+      ...searchLines(excerpt.searchResults, view),
+    ].map((line) => `${margin}${line}`),
+  ];
+}
+
+/** A likeness that is not whole is never shown as `1.00`. */
+function similarityNotes(similarity: number | null | undefined): readonly string[] {
+  if (typeof similarity !== "number") return [];
+  return [similarity >= 1 ? "verbatim" : `similarity ${Math.min(similarity, 0.99).toFixed(2)}`];
+}
+
+function riskLines(
+  { hallucinationRisk, hallucinationJustification }: Excerpt,
+  { terminal }: EvidenceView,
+): readonly string[] {
+  if (!hallucinationRisk) return [];
+  const [first = "", ...more] = wrapText(
+    `hallucination risk ${hallucinationRisk}${hallucinationJustification ? `: ${hallucinationJustification}` : ""}`,
+    terminal.columns - 8,
+  );
+  const painted = first.replace(hallucinationRisk, riskText(hallucinationRisk, terminal));
+  return [painted, ...more];
+}
+
+function riskText(risk: string, terminal: Pick<Terminal, "rich">): string {
+  return paint(terminal, riskTones[risk] ?? "warn", oneLine(risk));
+}
+
+function searchLines(found: Excerpt["searchResults"], view: EvidenceView): readonly string[] {
+  if (found === null || found === undefined) return [];
+  const width = view.terminal.columns - 8;
+  if (typeof found === "string") return wrapText(`search: ${shortened(found, view)}`, width);
+  if (found.length === 0) return ["search: nothing was found"];
+  return [
+    "search:",
+    ...found.flatMap(({ title, url, content }) => [
+      ...wrapText(`- ${oneLine([title, url].filter(Boolean).join(", ") || "a page without title")}`, width),
+      ...(view.full && content ? wrapText(content, width - 2).map((line) => `  ${line}`) : []),
+    ]),
+  ];
+}
+
+function labelled(label: string, text: string, { terminal }: EvidenceView): readonly string[] {
+  return indented(wrapText(`${label}: ${text}`, terminal.columns - 4));
+}
+
+function shortened(text: string, { full }: EvidenceView): string {
+  return full ? text : cutToColumns(oneLine(text.slice(0, 4 * mostColumns)), mostColumns);
+}
+
+const indented = (lines: readonly string[]): readonly string[] => lines.map((line) => `  ${line}`);
