@@ -113,3 +113,13 @@ test("whatever text and excerpt, a similarity from 0 to 1 and a range within the
     { numRuns: 2000, seed: 2 },
   );
 });
+
+test.each([
+  ["in 2018 the trial began", "in 2016 the trial began"],
+  ["BCL3 is what venetoclax binds", "BCL2 is what venetoclax binds"],
+  ["a dose of 100 mg daily", "a dose of 10 mg daily"],
+])("another number is another word: %s", (excerpt, text) => {
+  const [wrong = ""] = excerpt.split(" ").filter((word) => !text.split(" ").includes(word));
+  const share = wrong.length / excerpt.replaceAll(" ", "").length;
+  expect(indexText(text).locate(excerpt).similarity).toBeCloseTo(1 - share, 2);
+});

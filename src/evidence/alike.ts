@@ -16,6 +16,7 @@ export function editsIn(word: string): number {
  * - equal apart from case: the number of differing characters;
  * - one character inserted or left out, or two neighbours exchanged: 1;
  * - one character substituted, from 4 characters on: 1;
+ * - but a digit put in the place of another, or put into a number: another number, and so another word;
  * - more edits in long tokens: their number, up to one per 10 characters (Damerau's distance, without edits inside an
  *   exchange).
  */
@@ -39,13 +40,26 @@ function isOneEdit(left: string, right: string): boolean {
   const [short, long] = left.length <= right.length ? [left, right] : [right, left];
   const [head, tail] = sameEnds(short, long);
   const rest = short.length - head - tail;
-  if (long.length > short.length) return rest === 0;
-  if (rest === 1) return short.length >= shortestSubstituted;
+  if (long.length > short.length) return rest === 0 && !continuesNumber(long, head);
+  if (rest === 1) {
+    const isNumber = isDigit(short.charCodeAt(head)) || isDigit(long.charCodeAt(head));
+    return short.length >= shortestSubstituted && !isNumber;
+  }
   return (
     rest === 2 &&
     short.charCodeAt(head) === long.charCodeAt(head + 1) &&
     short.charCodeAt(head + 1) === long.charCodeAt(head)
   );
+}
+
+function isDigit(unit: number): boolean {
+  return unit >= 0x30 && unit <= 0x39;
+}
+
+/** Whether the character is a digit beside another one: without it the number would be another. */
+function continuesNumber(word: string, at: number): boolean {
+  if (!isDigit(word.charCodeAt(at))) return false;
+  return isDigit(word.charCodeAt(at - 1)) || isDigit(word.charCodeAt(at + 1));
 }
 
 /** How many characters two words begin and end with in common. */
