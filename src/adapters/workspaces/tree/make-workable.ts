@@ -1,0 +1,8 @@
+import { chmod, stat } from "node:fs/promises";
+import type { HeldFolder } from "./held-folder.ts";
+
+/** Lets this user read, write and enter a folder. */
+export async function makeWorkable(folder: HeldFolder): Promise<void> {
+  const { mode } = await stat(folder.at);
+  if ((mode & 0o700) !== 0o700) await chmod(folder.at, mode | 0o700);
+}

@@ -1,0 +1,27 @@
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { type Leftover, type LeftoverPlace, listLeftovers } from "../../../config/index.ts";
+import { type CommandIo, warn } from "../../command-io.ts";
+
+/** A place that was looked at and what is there. */
+export interface FoundLeftovers {
+  readonly place: LeftoverPlace;
+  readonly leftovers: readonly Leftover[];
+}
+
+/** Looks in the root that was given, else in the current folder and among the temporary files; says what is unreadable. */
+export async function findLeftovers(
+  root: string | undefined,
+  io: CommandIo,
+): Promise<readonly FoundLeftovers[]> {
+  const temporary = io.environment.TMPDIR || tmpdir();
+  const roots = root === undefined ? [io.workingDirectory, null] : [path.resolve(io.workingDirectory, root)];
+  const found: FoundLeftovers[] = [];
+  for (const each of roots) {
+    const place = { root: each, temporary };
+    const { leftovers, problems } = await listLeftovers(place);
+    for (const problem of problems) warn(io, problem);
+    found.push({ place, leftovers });
+  }
+  return found;
+}

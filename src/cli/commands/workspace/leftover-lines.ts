@@ -1,0 +1,52 @@
+import type { Leftover } from "../../../config/index.ts";
+import { oneLine } from "../../report/columns.ts";
+import { counted } from "../../report/format.ts";
+import { tableLines } from "../../report/table.ts";
+
+const columns = [
+  { title: "State", align: "left" },
+  { title: "For", align: "left" },
+  { title: "Age", align: "right" },
+  { title: "Size", align: "right" },
+  { title: "Path", align: "left" },
+] as const;
+
+/** A table of folders; `now` is in milliseconds since the epoch. */
+export function leftoverLines(leftovers: readonly Leftover[], now: number): readonly string[] {
+  return tableLines(
+    columns,
+    leftovers.map(({ state, purpose, createdAt, sizeBytes, path }) => [
+      state,
+      purpose,
+      ageText(now - Date.parse(createdAt)),
+      sizeBytes === null ? "-" : sizeText(sizeBytes),
+      oneLine(path),
+    ]),
+  );
+}
+
+/** `2 folders, 1.3 MB`. */
+export function totalText(leftovers: readonly Leftover[]): string {
+  const size = leftovers.reduce((sum, { sizeBytes }) => sum + (sizeBytes ?? 0), 0);
+  return `${counted(leftovers.length, "folder")}, ${sizeText(size)}`;
+}
+
+/** The largest whole unit: `12 s`, `3 min`, `5 h`, `2 d`. */
+function ageText(ms: number): string {
+  const seconds = Math.max(0, Math.floor(ms / 1000));
+  if (seconds < 60) return `${seconds} s`;
+  if (seconds < 3600) return `${Math.floor(seconds / 60)} min`;
+  return seconds < 86_400 ? `${Math.floor(seconds / 3600)} h` : `${Math.floor(seconds / 86_400)} d`;
+}
+
+/** Decimal units: `950 B`, `12.3 kB`, `4.1 MB`. */
+function sizeText(bytes: number): string {
+  const units = ["B", "kB", "MB", "GB", "TB"];
+  let size = bytes;
+  let unit = 0;
+  while (size >= 999.95 && unit < units.length - 1) {
+    size /= 1000;
+    unit += 1;
+  }
+  return `${unit === 0 ? size : size.toFixed(1)} ${units[unit]}`;
+}
