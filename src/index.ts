@@ -34,6 +34,8 @@ export type {
   ResolvedConfig,
   ResolvedModel,
   RunVerificationOptions,
+  SearchFunction,
+  SearchObject,
 } from "./config/index.ts";
 export {
   Benchmark,
@@ -47,6 +49,20 @@ export {
   VerificationConfig,
   verificationConfigFromOverrides,
 } from "./config/index.ts";
+// Evidence: where a quotation stands in a text
+export type { ExcerptMatch, TextIndex } from "./evidence/index.ts";
+export { indexText } from "./evidence/index.ts";
+// Deep judgment
+export type {
+  EvidenceSettings,
+  EvidenceStrategy,
+  RubricDeepJudgment,
+  RubricDeepJudgmentOptions,
+  TemplateDeepJudgment,
+  TraitDeepJudgment,
+  TraitDeepJudgmentInput,
+  TraitRecord,
+} from "./judge/index.ts";
 // The pipeline, for stages of your own
 export type {
   AnsweringModel,
@@ -79,10 +95,22 @@ export type {
   LlmRequest,
   ParseRequest,
   ParserPort,
+  SearchOutcome,
+  SearchPort,
+  SearchResult,
   TemplateLoader,
 } from "./ports/index.ts";
 // Results
-export type { Outcome, OutcomeCounts, ResultFilter, Results, Ruling, StageRecord } from "./result/index.ts";
+export type {
+  Excerpt,
+  HallucinationRisk,
+  Outcome,
+  OutcomeCounts,
+  ResultFilter,
+  Results,
+  Ruling,
+  StageRecord,
+} from "./result/index.ts";
 export {
   displayString,
   exportCsv,

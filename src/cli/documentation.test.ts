@@ -4,7 +4,9 @@ import { expect, test } from "vitest";
 import { snakeCase } from "../base/index.ts";
 import { ModelConfig, settingVariables, unavailableSettings, VerificationConfig } from "../config/index.ts";
 import { describePresetDelete, describePresetSave } from "./commands/preset/preset-commands.ts";
+import { describeShow } from "./commands/show/show-command.ts";
 import { describeVerify } from "./commands/verify/verify-command.ts";
+import { describeWorkspaceClean, describeWorkspaceList } from "./commands/workspace/workspace-commands.ts";
 
 const page = (name: string) => readFile(new URL(`../../docs/${name}`, import.meta.url), "utf8");
 const missing = (text: string, names: readonly string[]) =>
@@ -27,9 +29,14 @@ test("configuration.md marks what is not available", async () => {
 });
 
 test("command-line.md has every option", async () => {
-  const commands = [describeVerify, describePresetSave, describePresetDelete].map((describe) =>
-    describe(new Command()),
-  );
+  const commands = [
+    describeVerify,
+    describeShow,
+    describePresetSave,
+    describePresetDelete,
+    describeWorkspaceList,
+    describeWorkspaceClean,
+  ].map((describe) => describe(new Command()));
   const flags = commands.flatMap((command) => command.options.flatMap(({ long }) => long ?? []));
   expect(missing(await page("command-line.md"), flags)).toEqual([]);
 });

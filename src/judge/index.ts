@@ -5,6 +5,7 @@ export type {
 } from "./agentic/agentic-evaluation.ts";
 export { evaluateAgenticTraits } from "./agentic/evaluate-agentic-traits.ts";
 export type {
+  AnswerMaterial,
   InvestigatingJudge,
   Investigation,
   InvestigationLimits,

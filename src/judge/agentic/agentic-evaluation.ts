@@ -1,25 +1,21 @@
-import type { Workspace } from "../../ports/index.ts";
 import type { AgenticRubricTrait, TraitScores } from "../../rubric/index.ts";
 import type { CheckTools } from "../../template/index.ts";
 import type { TraitFailure } from "../rubric/rubric-evaluation.ts";
-import type { InvestigatingJudge } from "./investigation.ts";
+import type { AnswerMaterial, InvestigatingJudge } from "./investigation.ts";
 
 /** What is needed to judge traits by looking. */
 export interface EvaluateAgenticTraitsRequest {
   readonly traits: readonly AgenticRubricTrait[];
   /** `individual`: an investigation per trait. `shared`: one for all that have the same judge; if it fails, one per trait. */
   readonly strategy: "individual" | "shared";
-  /** Whether investigations run side by side. */
+  /** Whether investigations run side by side, four at most. */
   readonly parallel: boolean;
-  readonly question: string;
-  readonly trace: string;
-  readonly workspace: Workspace | null;
-  /** Path inside the workspace for traits that want the trace as a file. */
-  readonly traceFile: string;
-  /** An empty folder for a trait that wants the trace as a file where there is no workspace. */
-  scratch(): Promise<Workspace>;
+  readonly material: AnswerMaterial;
   /** Judges are compared by identity: traits with the same one may share an investigation. */
-  judgeOf(trait: AgenticRubricTrait): Promise<InvestigatingJudge>;
+  judgeOf(trait: AgenticRubricTrait): InvestigatingJudge;
+  /** Told of each error that costs a trait its value; an error that is made good is none. */
+  lost(error: unknown): void;
+  readonly signal: AbortSignal;
   readonly tools: CheckTools;
 }
 

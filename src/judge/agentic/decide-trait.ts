@@ -5,8 +5,8 @@ import { agenticTraitValuePrompt } from "../prompts/agentic-trait-value.ts";
 import { askForm } from "../rubric/ask-form.ts";
 import { contained } from "../rubric/contained.ts";
 import { withSomeKey } from "../rubric/required-keys.ts";
-import { objectCandidates } from "../structured/object-candidates.ts";
 import type { ExtractionRecord } from "./agentic-evaluation.ts";
+import { closingObject } from "./closing-object.ts";
 import type { InvestigatingJudge, Investigation } from "./investigation.ts";
 import { shortened } from "./shorten.ts";
 
@@ -18,6 +18,16 @@ export interface TraitDecision {
   /** Only for template traits. */
   readonly extraction: ExtractionRecord | null;
   readonly warnings: readonly string[];
+}
+
+/** What a decision is made from. */
+export interface DecideTraitInput {
+  readonly investigation: Investigation;
+  readonly question: string;
+  readonly tools: CheckTools;
+  /** The report is about this trait alone. */
+  readonly own: boolean;
+  lost(error: unknown): void;
 }
 
 /** A trait whose investigation failed. */
@@ -33,18 +43,7 @@ export function undecided(trait: AgenticRubricTrait, problem: string): TraitDeci
 export async function decideTrait(
   judge: InvestigatingJudge,
   trait: AgenticRubricTrait,
-  {
-    investigation,
-    question,
-    tools,
-    own,
-  }: {
-    readonly investigation: Investigation;
-    readonly question: string;
-    readonly tools: CheckTools;
-    /** The report is about this trait alone. */
-    readonly own: boolean;
-  },
+  { investigation, question, tools, own, lost }: DecideTraitInput,
 ): Promise<TraitDecision> {
   const { report, unfinished, trace, warnings } = investigation;
   if (report === null) {
@@ -53,26 +52,32 @@ export async function decideTrait(
   }
   const form = withSomeKey(singleTraitForm(trait, tools));
   const isTemplate = typeof trait.kind === "object";
-  let localJsonError: string | null = null;
-  if (isTemplate) {
-    const [object] = own ? objectCandidates(report, true) : [];
+  let localJsonError = "the report is about several traits";
+  if (isTemplate && own) {
+    const object = closingObject(investigation);
     const read = object === undefined ? undefined : form.accept(object);
     if (read?.ok) {
       const extraction = { method: "local_json", localJsonError: null, parserError: null } as const;
       return { judgement: read.value, trace, extraction, warnings };
     }
-    localJsonError = read === undefined ? "the report ends in no JSON object" : read.problems.join("; ");
+    localJsonError =
+      read === undefined ? "the report closes with no JSON object of its own" : read.problems.join("; ");
   }
   let parserError: string | null = null;
   const judgement = await contained<TraitJudgement>(
     judge.signal,
     () => askForm(judge, agenticTraitValuePrompt({ trait, question, report: shortened(report) }), form),
-    (problem) => {
+    (problem, error) => {
+      lost(error);
       parserError = problem;
       return failTrait(trait, problem);
     },
   );
   const method = parserError === null ? "parser_after_local_json_failed" : "failed";
-  const extraction: ExtractionRecord | null = isTemplate ? { method, localJsonError, parserError } : null;
-  return { judgement, trace, extraction, warnings };
+  return {
+    judgement,
+    trace,
+    extraction: isTemplate ? { method, localJsonError, parserError } : null,
+    warnings,
+  };
 }

@@ -1,6 +1,6 @@
 import { KareninaError } from "../../base/index.ts";
-import type { AgentReply, Workspace } from "../../ports/index.ts";
-import { finalMessage, renderTrace } from "../../trace/index.ts";
+import type { AgentPort, Workspace } from "../../ports/index.ts";
+import { finalMessage, type Message, renderTrace } from "../../trace/index.ts";
 import { assemblePrompt } from "../assemble.ts";
 import type {
   InvestigateRequest,
@@ -8,80 +8,94 @@ import type {
   Investigation,
   InvestigationMaterial,
 } from "./investigation.ts";
-
-/** True when an agent goes into the workspace; false when the judge reads the trace and nothing else. */
-export function entersWorkspace({ contextMode, traceFile, workspace }: InvestigationMaterial): boolean {
-  return workspace !== null && (contextMode !== "trace_only" || traceFile !== null);
-}
+import { placeOf, traceShown } from "./view.ts";
 
 /**
  * Lets the judge look for itself. It works in a copy of the workspace, which is thrown away afterwards: what one judge
- * does there, no other sees. Without anything to look at in a workspace, one plain call reads the trace.
+ * does there, no other sees. Where the trace in the prompt is all there is to see, one plain call reads it.
  * Throws `TransportError`, and `KareninaError` `configuration` for a judge that is no agent.
  */
 export async function investigate(
   judge: InvestigatingJudge,
   request: InvestigateRequest,
 ): Promise<Investigation> {
+  judge.signal.throwIfAborted();
   const { prompt, instructions, material } = request;
-  const messages = assemblePrompt(prompt, { systemPrompt: judge.systemPrompt, instructions });
-  if (!entersWorkspace(material) || material.workspace === null) {
-    const reply = await judge.llm.generate({
-      messages,
-      temperature: 0,
-      signal: judge.signal,
-      observer: judge.observer,
-      ...(judge.timeoutMs === undefined ? {} : { timeoutMs: judge.timeoutMs }),
-    });
-    const said = [reply.message];
-    const cut = reply.finishReason === "length" ? "its reply was cut off" : null;
-    return { messages: said, trace: renderTrace(said), ...ending(said, cut), warnings: [] };
-  }
-  const copy = await material.workspace.copy();
-  try {
-    const reply = await lookAround(judge, request, messages, copy);
-    return await concluded(reply, copy);
-  } finally {
-    await copy.release();
-  }
+  const asked = assemblePrompt(prompt, { systemPrompt: judge.systemPrompt, instructions });
+  return placeOf(material) === "prompt"
+    ? readTrace(judge, request, asked)
+    : lookAround(judge, request, asked);
+}
+
+async function readTrace(
+  { llm, signal, timeoutMs, observer }: InvestigatingJudge,
+  { limits }: InvestigateRequest,
+  asked: readonly Message[],
+): Promise<Investigation> {
+  const { message, finishReason } = await llm.generate({
+    messages: asked,
+    temperature: 0,
+    timeoutMs: Math.min(timeoutMs ?? limits.timeoutMs, limits.timeoutMs),
+    signal,
+    observer,
+  });
+  if (finishReason === "refusal") return concluded(asked, [message], "the judge refused");
+  return concluded(asked, [message], finishReason === "length" ? "its reply was cut off" : null);
 }
 
 async function lookAround(
-  { agent, signal, observer }: InvestigatingJudge,
+  judge: InvestigatingJudge,
   { material, limits }: InvestigateRequest,
-  messages: ReturnType<typeof assemblePrompt>,
-  copy: Workspace,
-): Promise<AgentReply> {
-  if (agent === null) {
-    throw new KareninaError("configuration", "The judge is no agent and cannot look into a workspace.", {
-      hint: 'Use a parsing model of an agent interface, such as "workspace_agent".',
-    });
+  asked: readonly Message[],
+): Promise<Investigation> {
+  const { signal, observer } = judge;
+  const agent = agentOf(judge);
+  const folder = await folderFor(material);
+  try {
+    if (traceShown(material) === "file") await folder.writeText(material.traceFile, material.trace);
+    const workspacePath = folder.path;
+    const reply = await agent.run({ messages: asked, tools: [], ...limits, workspacePath, signal, observer });
+    const timeout = reply.timeoutReached ? "it ran out of time" : null;
+    const found = concluded(
+      asked,
+      reply.messages,
+      reply.limitReached ? "it ran into its turn limit" : timeout,
+    );
+    return { ...found, warnings: await folder.release() };
+  } finally {
+    await folder.release();
   }
-  if (material.traceFile !== null) await copy.writeText(material.traceFile, material.trace);
-  return agent.run({ messages, tools: [], ...limits, workspacePath: copy.path, signal, observer });
 }
 
-async function concluded(reply: AgentReply, copy: Workspace): Promise<Investigation> {
-  const cut = reply.limitReached
-    ? "it ran into its turn limit"
-    : reply.timeoutReached
-      ? "it ran out of time"
-      : null;
-  return {
-    messages: reply.messages,
-    trace: renderTrace(reply.messages),
-    ...ending(reply.messages, cut),
-    warnings: await copy.release(),
-  };
+function agentOf({ agent }: InvestigatingJudge): AgentPort {
+  if (agent?.tier === "deep_agent") return agent;
+  throw new KareninaError("configuration", "The judge is no agent and cannot look into a workspace.", {
+    hint: 'Use a parsing model of an agent interface, such as "workspace_agent".',
+  });
 }
 
-function ending(
-  messages: AgentReply["messages"],
+async function folderFor(material: InvestigationMaterial): Promise<Workspace> {
+  if (placeOf(material) === "trace") return material.emptyFolder();
+  if (material.workspace !== null) return material.workspace.copy();
+  throw new KareninaError("configuration", "The answer has no workspace for the judge to look into.", {
+    hint: 'Give the run a workspace provider, or investigate with the context mode "trace_only".',
+  });
+}
+
+function concluded(
+  asked: readonly Message[],
+  messages: readonly Message[],
   cut: string | null,
-): Pick<Investigation, "report" | "unfinished"> {
-  if (cut !== null) return { report: null, unfinished: cut };
+): Investigation {
   const final = finalMessage(messages);
-  return final.ok
-    ? { report: final.text, unfinished: null }
-    : { report: null, unfinished: `it has no result: ${final.error}` };
+  const noResult = final.ok ? null : `it has no result: ${final.error}`;
+  const unfinished = cut ?? noResult;
+  return {
+    asked,
+    messages,
+    trace: renderTrace(messages),
+    report: final.ok && unfinished === null ? final.text : null,
+    unfinished,
+    warnings: [],
+  };
 }

@@ -10,17 +10,30 @@ export interface InvestigatingJudge extends Judge {
   readonly agent: AgentPort | null;
 }
 
-/** What an investigation may look at. */
-export interface InvestigationMaterial {
+/** What the answering side left behind. */
+export interface AnswerMaterial {
   readonly question: string;
   /** Everything the answering side said and did, as text. */
   readonly trace: string;
-  /** What the answering agent left; null: there is no workspace. */
+  /** A time limit ended the answer. */
+  readonly cutOff: boolean;
+  /** The folder it worked in; null: there is none. */
   readonly workspace: Workspace | null;
-  readonly contextMode: ContextMode;
-  /** Path inside the workspace under which the agent finds the trace, in place of reading it in the prompt; null: in the prompt. */
-  readonly traceFile: string | null;
+  /** Where an investigator finds the trace that gets it as a file; relative to its folder. */
+  readonly traceFile: string;
+  /** A new folder with nothing in it, for an investigator that is to see the trace alone; whoever asks releases it. */
+  emptyFolder(): Promise<Workspace>;
 }
+
+/** What an investigator is shown of an answer. */
+export interface InvestigationView {
+  readonly contextMode: ContextMode;
+  /** The trace is a file in its folder, not part of the prompt. */
+  readonly traceAsFile: boolean;
+}
+
+/** What an investigation may look at. */
+export interface InvestigationMaterial extends AnswerMaterial, InvestigationView {}
 
 /** How long an investigation may take. */
 export interface InvestigationLimits {
@@ -41,10 +54,13 @@ export interface InvestigateRequest {
 
 /** What an investigation found. */
 export interface Investigation {
+  /** What the investigator was sent. */
+  readonly asked: readonly Message[];
+  /** What it said and did. */
   readonly messages: readonly Message[];
-  /** The whole as text, with a header per message where tools were used. */
+  /** The same as text, with a header per message where tools were used. */
   readonly trace: string;
-  /** What it ends on: the final message; null: it was cut short by a limit. */
+  /** What it ends on: the final message; null: it came to no end. */
   readonly report: string | null;
   /** Why there is no report; null: there is one. */
   readonly unfinished: string | null;

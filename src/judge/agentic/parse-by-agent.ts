@@ -5,8 +5,8 @@ import { assemblePrompt } from "../assemble.ts";
 import type { FillTemplateRequest } from "../fill-template.ts";
 import { agenticExtractionPrompt } from "../prompts/agentic-extraction.ts";
 import { agenticTemplatePrompt } from "../prompts/agentic-template.ts";
-import { objectCandidates } from "../structured/object-candidates.ts";
-import { entersWorkspace, investigate } from "./investigate.ts";
+import { closingObject } from "./closing-object.ts";
+import { investigate } from "./investigate.ts";
 import type {
   InvestigatingJudge,
   Investigation,
@@ -60,7 +60,7 @@ export async function parseByAgent(
   const investigation = await investigate(judge, {
     prompt: agenticTemplatePrompt({
       material,
-      tools: { workspace: entersWorkspace(material), commands: judge.agent?.commands ?? "none" },
+      commands: judge.agent?.commands ?? "none",
       form: JSON.stringify(judgeSchema(template), null, 2),
       hints: request.withHints ? extractionHints(template) : {},
       groundTruth,
@@ -76,15 +76,19 @@ export async function parseByAgent(
     });
     return { investigation, outcome: { ok: false, error } };
   }
-  return { investigation, outcome: await extracted(judges.extraction, request, investigation.report) };
+  return { investigation, outcome: await extracted(judges.extraction, request, investigation) };
 }
 
 async function extracted(
   judge: InvestigatingJudge,
-  { template, tools, material }: ParseByAgentRequest,
-  report: string,
+  { template, tools, material, withHints }: ParseByAgentRequest,
+  investigation: Investigation,
 ): Promise<AgenticParseOutcome> {
-  const prompt = agenticExtractionPrompt({ question: material.question, report: shortened(report) });
+  const prompt = agenticExtractionPrompt({
+    question: material.question,
+    report: shortened(investigation.report ?? ""),
+    hints: withHints ? extractionHints(template) : {},
+  });
   try {
     const answer = await judge.parser.parse({
       messages: assemblePrompt(prompt, {
@@ -101,7 +105,7 @@ async function extracted(
     return { ok: true, answer, recovery: null, extractionError: null };
   } catch (error) {
     if (judge.signal.aborted || !ReplyError.isInstance(error)) return { ok: false, error };
-    const [object] = objectCandidates(report, true);
+    const object = closingObject(investigation);
     const read = object === undefined ? undefined : acceptAnswer(template, object, tools);
     return read?.ok
       ? { ok: true, answer: read.value, recovery: "local_json", extractionError: messageOf(error) }

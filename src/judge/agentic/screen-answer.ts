@@ -27,7 +27,12 @@ export async function screenAnswer(judge: Judge, request: FillTemplateRequest): 
   try {
     const { sufficient, reasoning, answer } = await judge.parser.parse<Decided>({
       messages: assemblePrompt(
-        agenticScreeningPrompt({ question: request.question, answer: request.answer, hints }),
+        agenticScreeningPrompt({
+          question: request.question,
+          answer: request.answer,
+          hints,
+          groundTruth: request.groundTruth,
+        }),
         { systemPrompt: judge.systemPrompt, instructions: judge.prompts.agenticParsing },
       ),
       name: "screening",

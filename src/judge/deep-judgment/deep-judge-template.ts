@@ -20,7 +20,7 @@ const mostGroups = 8;
  * no attributes. Throws `ReplyError` or `TransportError` "Deep judgment parsing failed" when there are no excerpts or no
  * values to be had; a search, an assessment or reasoning that fails leaves a warning.
  *
- * How many calls it takes is in docs/deep-judgment.md.
+ * How many calls it takes is in docs/judging.md.
  *
  * @example
  * const { answer, excerpts, attributesWithoutExcerpts } = await deepJudgeTemplate(judges, {

@@ -5,6 +5,7 @@ import type { LlmRequest } from "../../ports/index.ts";
 import { judgeOf, tools } from "../testing/judge-of.ts";
 import { deepJudgeTemplate } from "./deep-judge-template.ts";
 import type { DeepJudgeTemplateRequest } from "./template-deep-judgment.ts";
+import { documentedCalls } from "./testing/documented-calls.ts";
 import { oneResult, scriptedSearch } from "./testing/scripted-search.ts";
 import { answerText, quotes, template } from "./testing/template-case.ts";
 
@@ -51,36 +52,30 @@ const request = {
 } as const;
 
 interface Row {
+  /** As in docs/judging.md. */
   readonly name: string;
   readonly given: Partial<Pick<DeepJudgeTemplateRequest, "mode" | "strategy">>;
   readonly searched?: boolean;
-  readonly failedAttempts?: number;
-  readonly calls: number;
 }
 
-// two attributes; the table of docs/deep-judgment.md
 const rows: readonly Row[] = [
-  { name: "full", given: {}, calls: 3 },
-  { name: "full, searched", given: {}, searched: true, calls: 4 },
-  { name: "full, one failed attempt", given: {}, failedAttempts: 1, calls: 4 },
-  { name: "full, searched, two failed attempts", given: {}, searched: true, failedAttempts: 2, calls: 6 },
-  { name: "reasoning_only", given: { mode: "reasoning_only" }, calls: 2 },
-  { name: "sequential", given: { strategy: "sequential" }, calls: 2 * 2 + 1 },
-  { name: "sequential, searched", given: { strategy: "sequential" }, searched: true, calls: 3 * 2 + 1 },
-  {
-    name: "sequential, one failed attempt",
-    given: { strategy: "sequential" },
-    failedAttempts: 1,
-    calls: 2 * 2 + 1 + 1,
-  },
-  {
-    name: "reasoning_only, sequential",
-    given: { strategy: "sequential", mode: "reasoning_only" },
-    calls: 2 + 1,
-  },
+  { name: "`full`", given: {} },
+  { name: "`full`, searched", given: {}, searched: true },
+  { name: "`full`, `sequential`", given: { strategy: "sequential" } },
+  { name: "`full`, `sequential`, searched", given: { strategy: "sequential" }, searched: true },
+  { name: "`reasoning_only`", given: { mode: "reasoning_only" } },
+  { name: "`reasoning_only`, `sequential`", given: { mode: "reasoning_only", strategy: "sequential" } },
 ];
+const cases = rows.flatMap((row) =>
+  (row.given.mode === "reasoning_only" ? [0] : [0, 1, 2]).map((failedAttempts) => ({
+    ...row,
+    failedAttempts,
+    calls: documentedCalls("deep judgment of the template", row.name, { n: 2, r: failedAttempts }),
+  })),
+);
 
-test.each(rows)("$name: $calls calls", async ({ given, searched, failedAttempts, calls }) => {
+test.each(cases)("$name, $failedAttempts failed attempts: $calls calls as documented", async (row) => {
+  const { given, searched, failedAttempts, calls } = row;
   const model = steadyJudge(failedAttempts);
   const judge = judgeOf(model);
   const judges = { excerpts: judge, risk: judge, reasoning: judge, values: judge };
@@ -88,7 +83,7 @@ test.each(rows)("$name: $calls calls", async ({ given, searched, failedAttempts,
   const outcome = await deepJudgeTemplate(judges, { ...request, ...given, search });
   expect(model.requests).toHaveLength(calls);
   expect(outcome.modelCalls).toBe(calls);
-  expect(outcome.excerptRetryCount).toBe(failedAttempts ?? 0);
+  expect(outcome.excerptRetryCount).toBe(failedAttempts);
   expect(outcome.answer.values).toEqual(values);
 });
 

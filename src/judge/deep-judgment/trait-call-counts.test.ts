@@ -1,10 +1,9 @@
 import { expect, test } from "vitest";
 import { llmTrait } from "../../rubric/index.ts";
+import { documentedCalls } from "./testing/documented-calls.ts";
 import { evidenceModel, quoting, wrongQuote } from "./testing/evidence-model.ts";
 import { judgeDeep } from "./testing/judge-deep.ts";
 import { oneResult, scriptedSearch } from "./testing/scripted-search.ts";
-
-// The rows of docs/judging.md about traits judged from evidence.
 
 const traits = [
   llmTrait({ name: "clear", kind: "boolean" }),
@@ -18,41 +17,45 @@ const failing = (attempts: number) =>
     form === "excerpts" && before < attempts ? quoting(wrongQuote, asked) : undefined,
   );
 
+/** Rows of docs/judging.md; `attempts` of the judge fail, `r` of them are repeated. */
 test.each([
-  { name: "with excerpts", settings: {}, attempts: 0, each: 3 },
-  { name: "with excerpts, looked up", settings: { searchEnabled: true }, attempts: 0, each: 4 },
-  { name: "without excerpts", settings: { excerptEnabled: false }, attempts: 0, each: 2 },
+  { name: "with excerpts", settings: {}, attempts: 0, r: 0 },
+  { name: "with excerpts", settings: {}, attempts: 1, r: 1 },
+  { name: "with excerpts, searched", settings: { searchEnabled: true }, attempts: 0, r: 0 },
+  { name: "with excerpts, searched", settings: { searchEnabled: true }, attempts: 2, r: 2 },
+  { name: "without excerpts, searched or not", settings: { excerptEnabled: false }, attempts: 0, r: 0 },
   {
-    name: "without excerpts, a search asked for",
+    name: "without excerpts, searched or not",
     settings: { excerptEnabled: false, searchEnabled: true },
     attempts: 0,
-    each: 2,
+    r: 0,
   },
-  { name: "one failed attempt", settings: {}, attempts: 1, each: 4 },
-  { name: "two failed attempts, looked up", settings: { searchEnabled: true }, attempts: 2, each: 6 },
-  { name: "every attempt failed", settings: {}, attempts: 3, each: 3 },
-  { name: "no attempt but the first", settings: { retryAttempts: 0 }, attempts: 1, each: 1 },
-])("$name: $each calls per trait, and $each for all of them in a batch", async (row) => {
-  const { settings, attempts, each } = row;
-  for (const strategy of ["sequential", "batch"] as const) {
-    const model = failing(attempts);
-    const { deepJudgment } = await judgeDeep(model, traits, {
-      strategy,
-      settings,
-      search: scriptedSearch(() => oneResult),
-    });
-    const calls = strategy === "batch" ? each : each * traits.length;
-    expect(model.requests).toHaveLength(calls);
-    expect(deepJudgment.modelCalls).toBe(calls);
-    expect(Object.values(deepJudgment.traits).map(({ modelCalls }) => modelCalls)).toEqual([
-      each,
-      each,
-      each,
-    ]);
-    const retries = Math.min(attempts, settings.retryAttempts ?? 2);
-    expect(deepJudgment.excerptRetries).toBe(retries * traits.length);
-  }
-});
+  { name: "no valid excerpt to the end", settings: {}, attempts: 3, r: 2 },
+  { name: "no valid excerpt to the end", settings: { retryAttempts: 0 }, attempts: 1, r: 0 },
+])(
+  "$name, $attempts failed attempts: calls per trait, and for all in a batch, as documented",
+  async (row) => {
+    const { name, settings, attempts, r } = row;
+    const each = documentedCalls("deep judgment of traits", name, { r });
+    for (const strategy of ["sequential", "batch"] as const) {
+      const model = failing(attempts);
+      const { deepJudgment } = await judgeDeep(model, traits, {
+        strategy,
+        settings,
+        search: scriptedSearch(() => oneResult),
+      });
+      const calls = strategy === "batch" ? each : each * traits.length;
+      expect(model.requests).toHaveLength(calls);
+      expect(deepJudgment.modelCalls).toBe(calls);
+      expect(Object.values(deepJudgment.traits).map(({ modelCalls }) => modelCalls)).toEqual([
+        each,
+        each,
+        each,
+      ]);
+      expect(deepJudgment.excerptRetries).toBe(r * traits.length);
+    }
+  },
+);
 
 test("a call that does not come back is not counted; one that cannot be read is", async () => {
   const model = evidenceModel(({ form }) => (form === "reasoning" ? "no" : undefined));

@@ -3,7 +3,7 @@ import type { InvestigationMaterial } from "../agentic/investigation.ts";
 import type { Prompt } from "../assemble.ts";
 import {
   accessRules,
-  type InvestigatorTools,
+  type CommandAccess,
   investigationRules,
   investigationSections,
 } from "./investigation-material.ts";
@@ -13,11 +13,11 @@ import { jsonSection } from "./rubric-material.ts";
 export interface AgenticTraitsInput {
   readonly traits: readonly AgenticRubricTrait[];
   readonly material: InvestigationMaterial;
-  readonly tools: InvestigatorTools;
+  readonly commands: CommandAccess;
 }
 
 /** Has an agent find out what one or several qualities of another agent's work are like. */
-export function agenticTraitsPrompt({ traits, material, tools }: AgenticTraitsInput): Prompt {
+export function agenticTraitsPrompt({ traits, material, commands }: AgenticTraitsInput): Prompt {
   const asked = traits.map((trait) => ({
     name: trait.name,
     "what to find out": trait.description,
@@ -29,7 +29,7 @@ export function agenticTraitsPrompt({ traits, material, tools }: AgenticTraitsIn
   return {
     system: [
       `Another agent was given a task. You examine ${traits.length === 1 ? "one quality, a trait," : "several qualities, traits,"} of what it did. Someone else decides by your report.`,
-      `What you have:\n${accessRules(tools, material)}`,
+      `What you have:\n${accessRules(material, commands)}`,
       investigationRules,
       `At the end write a report: for each trait what you found, for and against, with file and line or command and output as evidence, and what it amounts to. Say plainly what you could not find out.${
         forms && traits.length === 1

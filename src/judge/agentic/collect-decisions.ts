@@ -1,0 +1,40 @@
+import type { AgenticRubricTrait } from "../../rubric/index.ts";
+import type { AgenticEvaluation } from "./agentic-evaluation.ts";
+import type { TraitDecision } from "./decide-trait.ts";
+
+/** A trait and what became of it. */
+export type Decided = readonly [trait: AgenticRubricTrait, decision: TraitDecision];
+
+/** The decisions in the order of the traits. A warning that several investigations have in common is told once. */
+export function collectDecisions(
+  traits: readonly AgenticRubricTrait[],
+  decided: readonly Decided[],
+  warnings: readonly string[],
+): AgenticEvaluation {
+  const byTrait = new Map(decided);
+  const all = traits.flatMap((trait) => {
+    const decision = byTrait.get(trait);
+    return decision === undefined ? [] : [[trait.name, decision] as const];
+  });
+  const named = <T>(of: (decision: TraitDecision) => T | null | undefined) =>
+    Object.fromEntries(
+      all.flatMap(([name, decision]): [string, T][] => {
+        const value = of(decision);
+        return value === null || value === undefined ? [] : [[name, value]];
+      }),
+    );
+  const found = all.flatMap(([name, { judgement, warnings: own }]) => [
+    ...own,
+    ...(judgement.ok && judgement.warning !== undefined ? [`Trait "${name}": ${judgement.warning}.`] : []),
+  ]);
+  return {
+    scores: Object.fromEntries(all.flatMap(([, { judgement }]) => Object.entries(judgement.scores))),
+    labels: named(({ judgement }) => judgement.label),
+    traces: named(({ trace }) => trace),
+    extraction: named(({ extraction }) => extraction),
+    failures: all.flatMap(([trait, { judgement }]) =>
+      judgement.ok ? [] : [{ trait, problem: judgement.problem }],
+    ),
+    warnings: [...new Set([...warnings, ...found])],
+  };
+}
