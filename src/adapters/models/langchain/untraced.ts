@@ -9,9 +9,9 @@ import { AsyncLocalStorageProviderSingleton } from "@langchain/core/singletons";
 class NoTracer extends BaseCallbackHandler {
   readonly name = "langchain_tracer";
 
-  /** The tracer's own interface, which LangChain calls by that name: there is no run to continue. */
-  getRunTreeWithTracingConfig(): undefined {
-    return undefined;
+  /** Of the tracer's own interface: an empty run, on which LangChain carries its settings to what runs inside. */
+  getRunTreeWithTracingConfig(): object {
+    return {};
   }
 
   updateFromRunTree(): void {}
