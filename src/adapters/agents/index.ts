@@ -1,2 +1,11 @@
+export type { ClaudeAgentSdkOptions } from "./claude-agent-sdk/claude-agent.ts";
+export { createClaudeAgentSdkAgent } from "./claude-agent-sdk/claude-agent.ts";
+export type { ClaudeAgentSdkLlmOptions } from "./claude-agent-sdk/claude-llm.ts";
+export { createClaudeAgentSdkLlm } from "./claude-agent-sdk/claude-llm.ts";
+export type { ClaudeAgentSdkConnection } from "./claude-agent-sdk/connection.ts";
+export type { DeepAgentsOptions } from "./deep-agents/deep-agents-agent.ts";
+export { createDeepAgentsAgent } from "./deep-agents/deep-agents-agent.ts";
 export type { ToolLoopOptions } from "./tool-loop/tool-loop-agent.ts";
 export { toolLoopAgent } from "./tool-loop/tool-loop-agent.ts";
+export type { WorkspaceAgentLimits, WorkspaceAgentOptions } from "./workspace-agent/index.ts";
+export { createWorkspaceAgent, defaultWorkspaceAgentLimits } from "./workspace-agent/index.ts";
