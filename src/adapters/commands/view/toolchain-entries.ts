@@ -1,0 +1,52 @@
+import { existsSync, lstatSync, readlinkSync, realpathSync } from "node:fs";
+import { homedir } from "node:os";
+import path from "node:path";
+import type { ViewEntry } from "./sandbox-view.ts";
+import { readOnly } from "./system-entries.ts";
+
+/** Where toolchains are looked for. */
+export interface ToolchainPlaces {
+  /** The running Node. */
+  readonly nodePath: string;
+  /** The search path of this process. */
+  readonly searchPath: string;
+}
+
+const nodePrograms = ["npm", "npx", "corepack"];
+const packages = path.join("lib", "node_modules");
+
+/**
+ * The running Node with its own npm, and every folder of `/opt` whose programs are on the search path. Nothing else
+ * outside `/usr` is seen unless it is asked for.
+ */
+export function toolchainEntries({ nodePath, searchPath }: ToolchainPlaces): readonly ViewEntry[] {
+  return [...nodeEntries(nodePath), ...optEntries(searchPath)];
+}
+
+function nodeEntries(nodePath: string): readonly ViewEntry[] {
+  const binaries = path.dirname(nodePath);
+  if (isUnder(nodePath, "/usr") || !existsSync(nodePath)) return [];
+  const prefix = path.dirname(binaries);
+  const hasNpm =
+    existsSync(path.join(prefix, packages, "npm")) && realpathSync(prefix) !== realpathSync(homedir());
+  if (!hasNpm) return [readOnly(nodePath)];
+  const links = nodePrograms
+    .map((name) => path.join(binaries, name))
+    .filter((link) => lstatSync(link, { throwIfNoEntry: false })?.isSymbolicLink())
+    .map((link): ViewEntry => ({ kind: "symlink", leadsTo: readlinkSync(link), target: link }));
+  return [readOnly(nodePath), readOnly(path.join(prefix, packages)), ...links];
+}
+
+function optEntries(searchPath: string): readonly ViewEntry[] {
+  const folders = searchPath
+    .split(path.delimiter)
+    .filter((folder) => isUnder(folder, "/opt") && existsSync(folder))
+    .map((folder) => path.join("/opt", path.relative("/opt", folder).split(path.sep)[0] ?? ""));
+  return [...new Set(folders)].map(readOnly);
+}
+
+/** True when a path is a folder or inside it; both absolute. */
+export function isUnder(place: string, folder: string): boolean {
+  const relative = path.relative(folder, place);
+  return path.isAbsolute(place) && relative !== ".." && !relative.startsWith(`..${path.sep}`);
+}
