@@ -1,7 +1,7 @@
 import path from "node:path";
 import {
+  absolutePaths,
   applyOverrides,
-  availableInterfaces,
   type ConfigOverrides,
   type Environment,
   type InterfaceName,
@@ -9,6 +9,7 @@ import {
   isVariableName,
   loadPreset,
   nearestName,
+  readTraitConfig,
   resolvePresetPath,
   type VerificationConfig,
 } from "../config/index.ts";
@@ -26,9 +27,21 @@ export async function configFromOptions(
       ? base
       : (await loadPreset(await resolvePresetPath(options.preset, place))).config;
   const absolute = (file: string | undefined) => file && path.resolve(place.workingDirectory, file);
-  const { manualTraces, replay } = options;
+  const { manualTraces, replay, deepJudgmentSearchTool, deepJudgmentRubricSearchTool } = options;
+  const paths = {
+    deepJudgmentSearchTool,
+    deepJudgmentRubricSearchTool,
+    workspaceOutputDir: options.workspaceOutputDir,
+  };
+  const traitConfig = absolute(options.deepJudgmentRubricConfig);
   return applyOverrides(
-    { ...overridesFromOptions(options), manualTraces: absolute(manualTraces), replay: absolute(replay) },
+    {
+      ...overridesFromOptions(options),
+      manualTraces: absolute(manualTraces),
+      replay: absolute(replay),
+      ...absolutePaths(paths, place.workingDirectory),
+      ...(traitConfig !== undefined && { deepJudgmentRubricConfig: await readTraitConfig(traitConfig) }),
+    },
     preset,
   );
 }
@@ -63,6 +76,34 @@ const sameName = [
   "taskOrdering",
   "requestTimeout",
   "fewShotK",
+  "deepJudgmentStrategy",
+  "deepJudgmentMaxExcerpts",
+  "deepJudgmentFuzzyThreshold",
+  "deepJudgmentRetryAttempts",
+  "deepJudgmentSearch",
+  "deepJudgmentSearchTool",
+  "deepJudgmentRubricMode",
+  "deepJudgmentRubricStrategy",
+  "deepJudgmentRubricExcerpts",
+  "deepJudgmentRubricMaxExcerpts",
+  "deepJudgmentRubricFuzzyThreshold",
+  "deepJudgmentRubricRetryAttempts",
+  "deepJudgmentRubricSearch",
+  "deepJudgmentRubricSearchTool",
+  "agenticParsing",
+  "agenticParsingTrigger",
+  "agenticJudgeContext",
+  "agenticParsingMaxTurns",
+  "agenticParsingTimeout",
+  "agenticParsingMaterializeTrace",
+  "agenticParsingPersistTrace",
+  "agenticRubricStrategy",
+  "agenticRubricParallel",
+  "workspaceCopy",
+  "workspaceCleanup",
+  "workspaceOutputMode",
+  "workspaceOutputDir",
+  "mcpToolFilter",
 ] as const satisfies readonly (keyof ConfigOptions & keyof ConfigOverrides)[];
 
 const keyFlags = {
@@ -85,9 +126,10 @@ function refuseKeys(options: ConfigOptions): void {
 }
 
 /**
- * The overrides that the options stand for.
+ * The overrides that the options stand for. What stands in a file of its own is not read here.
  *
- * @throws KareninaError `configuration` for an interface that does not exist, or a key where a variable's name belongs.
+ * @throws KareninaError `configuration` for an interface that does not exist, a key where a variable's name belongs, and
+ * flags that contradict each other.
  */
 export function overridesFromOptions(options: ConfigOptions): ConfigOverrides {
   refuseKeys(options);
@@ -100,6 +142,10 @@ export function overridesFromOptions(options: ConfigOptions): ConfigOverrides {
     rubricEvaluationStrategy: options.rubricStrategy,
     rubricTraitNames: options.rubricTraits === undefined ? undefined : [...options.rubricTraits],
     fewShotMode: options.fewShot,
+    deepJudgmentMode: deepJudgmentMode(options),
+    mcpServers: options.mcp === undefined ? undefined : serversOf(options.mcp),
+    workspaceOutputExcludePatterns:
+      options.workspaceOutputExclude === undefined ? undefined : [...options.workspaceOutputExclude],
     useFullTraceForTemplate: oneOf(options.useFullTraceForTemplate, options.useFinalMessageForTemplate),
     useFullTraceForRubric: oneOf(options.useFullTraceForRubric, options.useFinalMessageForRubric),
   };
@@ -110,12 +156,39 @@ function oneOf(yes: boolean | undefined, no: boolean | undefined): boolean | und
   return yes === true ? true : no === true ? false : undefined;
 }
 
+/** The switch of deep judgment and its mode as one; where both are given they have to agree. */
+function deepJudgmentMode({
+  deepJudgment: isOn,
+  deepJudgmentMode: mode,
+}: ConfigOptions): ConfigOverrides["deepJudgmentMode"] {
+  if (isOn === undefined) return mode;
+  if (mode === undefined) return isOn ? "full" : "disabled";
+  if (isOn === (mode !== "disabled")) return mode;
+  throw usageError(
+    `--${isOn ? "" : "no-"}deep-judgment and --deep-judgment-mode ${mode} contradict each other.`,
+  );
+}
+
+function serversOf(given: readonly string[]): Readonly<Record<string, string>> {
+  const entries = given.map((server): readonly [string, string] => {
+    const [, name, value] = /^([\w.-]+)=(.+)$/s.exec(server) ?? [];
+    if (name !== undefined && value !== undefined) return [name, value];
+    throw usageError(
+      "--mcp: expected a name and a server.",
+      'Such as --mcp weather=https://weather.example/mcp, or --mcp "files=npx -y server /data".',
+    );
+  });
+  const twice = entries.find(([name], place) => entries.findIndex(([other]) => other === name) < place);
+  if (twice !== undefined) throw usageError(`--mcp: two servers are called "${twice[0]}".`);
+  return Object.fromEntries(entries);
+}
+
 function interfaceOf(flag: string, name: string | undefined): InterfaceName | undefined {
   const known = interfaceNames.find((candidate) => candidate === name);
   if (known !== undefined || name === undefined) return known;
-  const nearest = nearestName(name, availableInterfaces);
+  const nearest = nearestName(name, interfaceNames);
   throw usageError(
     `${flag}: unknown interface "${name}".`,
-    `${nearest === undefined ? "" : `Did you mean "${nearest}"? `}There are ${availableInterfaces.join(", ")}.`,
+    `${nearest === undefined ? "" : `Did you mean "${nearest}"? `}There are ${interfaceNames.join(", ")}.`,
   );
 }

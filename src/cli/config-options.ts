@@ -1,8 +1,10 @@
 import { type Command, Option } from "commander";
+import { type AgenticOptions, addAgenticOptions } from "./agentic-options.ts";
+import { addDeepJudgmentOptions, type DeepJudgmentOptions } from "./deep-judgment-options.ts";
 import { address, amount, count, names, seconds, share, text } from "./option-values.ts";
 
 /** Options that say how to run a benchmark; what was not given is absent. */
-export interface ConfigOptions {
+export interface ConfigOptions extends DeepJudgmentOptions, AgenticOptions {
   readonly preset?: string;
   readonly replicateCount?: number;
   readonly answeringModel?: string;
@@ -45,6 +47,11 @@ export interface ConfigOptions {
   readonly requestTimeout?: number;
 }
 
+/** Known here already, so that help need not load the configuration. */
+export const interfaces = [
+  ...["ai_sdk", "openai_endpoint", "openrouter", "manual", "replay", "langchain", "claude_tool", "llama_cpp"],
+  ...["workspace_agent", "claude_agent_sdk", "langchain_deep_agents"],
+] as const;
 const modes = ["template_only", "template_and_rubric", "rubric_only"] as const;
 const strategies = ["batch", "sequential"] as const;
 const fewShotModes = ["off", "all", "k-shot", "custom"] as const;
@@ -52,7 +59,7 @@ const orderings = ["auto", "prefix_cache", "distribute_answerers", "generation_o
 
 /** Adds the options that say how to run a benchmark. They have no defaults: one that is not given changes nothing. */
 export function addConfigOptions(command: Command): Command {
-  return command
+  command
     .optionsGroup("Models:")
     .option("--preset <name>", "settings to start from: a file, or a name in the presets folder", text)
     .option("--answering-model <name>", "model under test", text)
@@ -67,11 +74,7 @@ export function addConfigOptions(command: Command): Command {
     .option("--api-key-env <name>", "environment variable that holds the key of both models", text)
     .option("--answering-api-key-env <name>", "the same for the model under test", text)
     .option("--parsing-api-key-env <name>", "the same for the judge", text)
-    .option(
-      "--interface <name>",
-      "how both are reached: ai_sdk, openai_endpoint, openrouter, manual, replay",
-      text,
-    )
+    .option("--interface <name>", `how both are reached: ${interfaces.join(", ")}`, text)
     .option("--answering-interface <name>", "the same for the model under test", text)
     .option("--parsing-interface <name>", "the same for the judge", text)
     .option("--temperature <number>", "sampling temperature of both models", amount)
@@ -110,7 +113,8 @@ export function addConfigOptions(command: Command): Command {
     )
     .option("--use-final-message-for-rubric", "judge those of its last message only")
     .addOption(new Option("--few-shot <mode>", "examples shown before each question").choices(fewShotModes))
-    .option("--few-shot-k <n>", "so many of them, drawn by lot", count)
+    .option("--few-shot-k <n>", "so many of them, drawn by lot", count);
+  return addAgenticOptions(addDeepJudgmentOptions(command))
     .optionsGroup("Execution:")
     .option("--concurrency, --async-workers <n>", "tasks worked on at the same time", count)
     .option("--async", "several tasks at the same time")

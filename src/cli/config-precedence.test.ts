@@ -1,56 +1,19 @@
 import { Command } from "commander";
 import { describe, expect, test } from "vitest";
-import {
-  applyOverrides,
-  type ResolvedConfig,
-  resolveConfig,
-  type VerificationConfig,
-} from "../config/index.ts";
+import { applyOverrides, type ResolvedConfig, type VerificationConfig } from "../config/index.ts";
+import { addAgenticOptions } from "./agentic-options.ts";
 import { overridesFromOptions } from "./config-from-options.ts";
-import { addConfigOptions, type ConfigOptions } from "./config-options.ts";
-
-const answering = { id: "a", modelName: "a-model", modelProvider: "openai" };
-const parsing = { id: "p", modelName: "p-model", modelProvider: "openai" };
-const models: VerificationConfig = { answeringModels: [answering], parsingModels: [parsing] };
-
-function optionsOf(argv: readonly string[]): ConfigOptions {
-  return addConfigOptions(new Command().exitOverride())
-    .parse([...argv], { from: "user" })
-    .opts();
-}
-
-function resolved(argv: readonly string[], preset: VerificationConfig, environment = {}): ResolvedConfig {
-  return resolveConfig(applyOverrides(overridesFromOptions(optionsOf(argv)), preset), { environment });
-}
-
-interface Row {
-  readonly argv: readonly string[];
-  readonly flag: unknown;
-  readonly preset: VerificationConfig;
-  readonly presetValue: unknown;
-  readonly environment?: Readonly<Record<string, string>>;
-  readonly environmentValue?: unknown;
-  readonly fallback: unknown;
-  read(config: ResolvedConfig): unknown;
-}
-
-const setting = (
-  name: keyof VerificationConfig & keyof ResolvedConfig,
-  argv: readonly string[],
-  values: { readonly flag: unknown; readonly preset: unknown; readonly fallback: unknown },
-  environment?: { readonly variable: string; readonly text: string; readonly value: unknown },
-): Row => ({
-  argv,
-  flag: values.flag,
-  preset: { ...models, [name]: values.preset },
-  presetValue: values.preset,
-  fallback: values.fallback,
-  ...(environment && {
-    environment: { [environment.variable]: environment.text },
-    environmentValue: environment.value,
-  }),
-  read: (config) => config[name],
-});
+import { addConfigOptions } from "./config-options.ts";
+import { addDeepJudgmentOptions } from "./deep-judgment-options.ts";
+import {
+  answering,
+  models,
+  optionsOf,
+  type PrecedenceRow,
+  parsing,
+  resolved,
+  setting,
+} from "./testing/precedence.ts";
 
 const model = (
   role: "answeringModels" | "parsingModels",
@@ -59,7 +22,7 @@ const model = (
   argv: readonly string[],
   values: { readonly flag: unknown; readonly preset: unknown; readonly fallback: unknown },
   rest: object = {},
-): Row => ({
+): PrecedenceRow => ({
   argv,
   flag: values.flag,
   preset: {
@@ -73,7 +36,7 @@ const model = (
 
 const endpoint = { interface: "openai_endpoint", modelProvider: null };
 const url = (host: string) => `http://${host}:8000/v1`;
-const rows: Readonly<Record<string, Row>> = {
+const rows: Readonly<Record<string, PrecedenceRow>> = {
   "--replicate-count": setting("replicateCount", ["--replicate-count", "3"], {
     flag: 3,
     preset: 2,
@@ -335,9 +298,10 @@ describe("flag > preset > environment > default", () => {
   });
 
   test("every option is in the table", () => {
-    const flags = addConfigOptions(new Command()).options.flatMap(({ long, short }) => [long, short]);
-    const tested = new Set([...Object.keys(rows), "--preset"]);
-    expect(flags.filter((flag) => flag && !tested.has(flag))).toEqual([]);
+    const flagsOf = (command: Command) => command.options.flatMap(({ long, short }) => [long, short]);
+    const elsewhere = flagsOf(addAgenticOptions(addDeepJudgmentOptions(new Command())));
+    const tested = new Set([...Object.keys(rows), "--preset", ...elsewhere]);
+    expect(flagsOf(addConfigOptions(new Command())).filter((flag) => flag && !tested.has(flag))).toEqual([]);
   });
 
   test("no flags change nothing", () => {

@@ -6,6 +6,12 @@ export function count(text: string): number {
   throw new InvalidArgumentError("Expected a whole number from 1 upwards.");
 }
 
+/** A whole number from 0 upwards. */
+export function wholeNumber(text: string): number {
+  if (/^\d+$/.test(text) && Number.isSafeInteger(Number(text))) return Number(text);
+  throw new InvalidArgumentError("Expected a whole number from 0 upwards.");
+}
+
 const decimal = /^(\d+\.?\d*|\.\d+)$/;
 
 /** A number from 0 upwards. */

@@ -8,7 +8,9 @@ import {
   describePresetSave,
   describePresetShow,
 } from "./commands/preset/preset-commands.ts";
+import { describeShow } from "./commands/show/show-command.ts";
 import { describeVerify } from "./commands/verify/verify-command.ts";
+import { describeWorkspaceClean, describeWorkspaceList } from "./commands/workspace/workspace-commands.ts";
 
 /** Builds the command line. What a command runs is imported when it is called. */
 export function buildProgram(io: ProgramIo, version: string, ended: (code: ExitCode) => void): Command {
@@ -34,6 +36,11 @@ export function buildProgram(io: ProgramIo, version: string, ended: (code: ExitC
   describeVerify(program.command("verify")).action(async (benchmark, options) => {
     const { verify } = await import("./commands/verify/verify.ts");
     ended(await verify(benchmark, options, await opened()));
+  });
+
+  describeShow(program.command("show")).action(async (results, options) => {
+    const { show } = await import("./commands/show/show.ts");
+    ended(await show(results, options, await opened()));
   });
 
   describeInit(program.command("init")).action(async (folder, options) => {
@@ -67,6 +74,16 @@ export function buildProgram(io: ProgramIo, version: string, ended: (code: ExitC
   describeBenchmarkValidate(benchmark.command("validate")).action(async (file, options) => {
     const { benchmarkValidate } = await import("./commands/benchmark/benchmark-validate.ts");
     ended(await benchmarkValidate(file, options, await opened()));
+  });
+
+  const workspace = program.command("workspace").description("list and remove folders that runs left");
+  describeWorkspaceList(workspace.command("list")).action(async (root, options) => {
+    const { workspaceList } = await import("./commands/workspace/workspace-list.ts");
+    ended(await workspaceList(root, options, await opened()));
+  });
+  describeWorkspaceClean(workspace.command("clean")).action(async (root, options) => {
+    const { workspaceClean } = await import("./commands/workspace/workspace-clean.ts");
+    ended(await workspaceClean(root, options, await opened()));
   });
   return program;
 }

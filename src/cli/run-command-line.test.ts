@@ -30,9 +30,11 @@ describe("help", () => {
 
       Commands:
         verify [options] [benchmark]  run a benchmark and report what the models got right
+        show [options] <results>      show results with the evidence behind them
         init [options] [folder]       make a small project: a benchmark, a preset and what goes with them
         preset                        list, show, save and delete presets
         benchmark                     look into benchmark files
+        workspace                     list and remove folders that runs left
         help [command]                print help of a command
       "
     `);
@@ -46,94 +48,161 @@ describe("help", () => {
       run a benchmark and report what the models got right
 
       Arguments:
-        benchmark                           benchmark file: .jsonld, .json, or a module that exports one
-                                            by default (.ts, .js)
+        benchmark                                   benchmark file: .jsonld, .json, or a module that
+                                                    exports one by default (.ts, .js)
 
       At the terminal:
-        --interactive                       ask for everything at the terminal, and offer to save it as a
-                                            preset
-        --mode <mode>                       with --interactive: how much is asked (choices: "basic",
-                                            "advanced")
+        --interactive                               ask for everything at the terminal, and offer to save
+                                                    it as a preset
+        --mode <mode>                               with --interactive: how much is asked (choices:
+                                                    "basic", "advanced")
 
       Questions:
-        --questions <list>                  by place from 0: 0,3,5-9
-        --question-ids <list>               by id, separated by commas
+        --questions <list>                          by place from 0: 0,3,5-9
+        --question-ids <list>                       by id, separated by commas
+        --workspace-root <folder>                   where the folders of questions are; default: beside
+                                                    the benchmark
 
       Models:
-        --preset <name>                     settings to start from: a file, or a name in the presets
-                                            folder
-        --answering-model <name>            model under test
-        --answering-provider <name>         its vendor: openai, anthropic, google
-        --answering-id <id>                 its id in results
-        --parsing-model <name>              model that judges answers
-        --parsing-provider <name>           its vendor
-        --parsing-id <id>                   its id in results
-        --base-url <url>                    OpenAI-compatible server of both models
-        --answering-base-url <url>          the same for the model under test
-        --parsing-base-url <url>            the same for the judge
-        --api-key-env <name>                environment variable that holds the key of both models
-        --answering-api-key-env <name>      the same for the model under test
-        --parsing-api-key-env <name>        the same for the judge
-        --interface <name>                  how both are reached: ai_sdk, openai_endpoint, openrouter,
-                                            manual, replay
-        --answering-interface <name>        the same for the model under test
-        --parsing-interface <name>          the same for the judge
-        --temperature <number>              sampling temperature of both models
-        --max-tokens <n>                    longest reply of both models
-        --manual-traces <file>              prepared answers in place of a model under test
-        --replay <file>                     serve every model from a recording, without network
+        --preset <name>                             settings to start from: a file, or a name in the
+                                                    presets folder
+        --answering-model <name>                    model under test
+        --answering-provider <name>                 its vendor: openai, anthropic, google
+        --answering-id <id>                         its id in results
+        --parsing-model <name>                      model that judges answers
+        --parsing-provider <name>                   its vendor
+        --parsing-id <id>                           its id in results
+        --base-url <url>                            OpenAI-compatible server of both models
+        --answering-base-url <url>                  the same for the model under test
+        --parsing-base-url <url>                    the same for the judge
+        --api-key-env <name>                        environment variable that holds the key of both models
+        --answering-api-key-env <name>              the same for the model under test
+        --parsing-api-key-env <name>                the same for the judge
+        --interface <name>                          how both are reached: ai_sdk, openai_endpoint,
+                                                    openrouter, manual, replay, langchain, claude_tool,
+                                                    llama_cpp, workspace_agent, claude_agent_sdk,
+                                                    langchain_deep_agents
+        --answering-interface <name>                the same for the model under test
+        --parsing-interface <name>                  the same for the judge
+        --temperature <number>                      sampling temperature of both models
+        --max-tokens <n>                            longest reply of both models
+        --manual-traces <file>                      prepared answers in place of a model under test
+        --replay <file>                             serve every model from a recording, without network
 
       Evaluation:
-        --replicate-count <n>               how often each question is put to each model
-        --evaluation-mode <mode>            what is judged (choices: "template_only",
-                                            "template_and_rubric", "rubric_only")
-        --rubric-strategy <strategy>        traits asked about together, or one by one (choices: "batch",
-                                            "sequential")
-        --rubric-traits <list>              only these traits, by name, separated by commas
-        --abstention                        let the judge detect refusals
-        --no-abstention                     do not
-        --sufficiency                       let the judge detect answers that lack what the template asks
-                                            for
-        --no-sufficiency                    do not
-        --combined-checks                   ask about refusal and sufficiency in one call
-        --no-combined-checks                in a call each
-        --embedding-check                   compare failed answers by meaning
-        --no-embedding-check                do not
-        --embedding-threshold <share>       similarity that counts as equal, 0 to 1
-        --embedding-model <name>            such as openai/text-embedding-3-small
-        --use-full-trace-for-template       judge everything the model said
-        --use-final-message-for-template    judge its last message only
-        --use-full-trace-for-rubric         judge the qualities of everything the model said
-        --use-final-message-for-rubric      judge those of its last message only
-        --few-shot <mode>                   examples shown before each question (choices: "off", "all",
-                                            "k-shot", "custom")
-        --few-shot-k <n>                    so many of them, drawn by lot
+        --replicate-count <n>                       how often each question is put to each model
+        --evaluation-mode <mode>                    what is judged (choices: "template_only",
+                                                    "template_and_rubric", "rubric_only")
+        --rubric-strategy <strategy>                traits asked about together, or one by one (choices:
+                                                    "batch", "sequential")
+        --rubric-traits <list>                      only these traits, by name, separated by commas
+        --abstention                                let the judge detect refusals
+        --no-abstention                             do not
+        --sufficiency                               let the judge detect answers that lack what the
+                                                    template asks for
+        --no-sufficiency                            do not
+        --combined-checks                           ask about refusal and sufficiency in one call
+        --no-combined-checks                        in a call each
+        --embedding-check                           compare failed answers by meaning
+        --no-embedding-check                        do not
+        --embedding-threshold <share>               similarity that counts as equal, 0 to 1
+        --embedding-model <name>                    such as openai/text-embedding-3-small
+        --use-full-trace-for-template               judge everything the model said
+        --use-final-message-for-template            judge its last message only
+        --use-full-trace-for-rubric                 judge the qualities of everything the model said
+        --use-final-message-for-rubric              judge those of its last message only
+        --few-shot <mode>                           examples shown before each question (choices: "off",
+                                                    "all", "k-shot", "custom")
+        --few-shot-k <n>                            so many of them, drawn by lot
+
+      Deep judgment, of templates:
+        --deep-judgment                             fill templates in from passages of the answer, in mode
+                                                    full
+        --no-deep-judgment                          in one call from the whole answer
+        --deep-judgment-mode <mode>                 from passages, or just reasoned (choices: "disabled",
+                                                    "reasoning_only", "full")
+        --deep-judgment-strategy <strategy>         fields asked about together, or one by one (choices:
+                                                    "batch", "sequential")
+        --deep-judgment-max-excerpts <n>            at most so many passages for each field
+        --deep-judgment-fuzzy-threshold <n>         similarity that counts as found, 0 to 1
+        --deep-judgment-retry-attempts <n>          how often passages are asked for again
+        --deep-judgment-search                      look the passages up outside the answer
+        --no-deep-judgment-search                   do not
+        --deep-judgment-search-tool <name>          tavily, ./search.ts, mcp:<server>#<tool>
+
+      Deep judgment, of traits:
+        --deep-judgment-rubric-mode <mode>          which traits are judged from passages (choices:
+                                                    "disabled", "enable_all", "use_checkpoint", "custom")
+        --deep-judgment-rubric-strategy <strategy>  together, or one by one (choices: "batch",
+                                                    "sequential")
+        --deep-judgment-rubric-excerpts             with enable_all: ask for passages
+        --no-deep-judgment-rubric-excerpts          with enable_all: just reason
+        --deep-judgment-rubric-max-excerpts <n>     at most so many passages for each trait
+        --deep-judgment-rubric-fuzzy-threshold <n>  similarity that counts as found, 0 to 1
+        --deep-judgment-rubric-retry-attempts <n>   how often they are asked for again
+        --deep-judgment-rubric-search               look the passages of every such trait up
+        --no-deep-judgment-rubric-search            only where a trait asks for it
+        --deep-judgment-rubric-search-tool <name>   tavily, ./search.ts, mcp:<server>#<tool>
+        --deep-judgment-rubric-config <file>        with custom: settings of single traits as JSON
+
+      Agents:
+        --mcp <name=server>                         MCP server for the model under test: a URL or command;
+                                                    may be repeated
+        --mcp-tool-filter <list>                    only these of its tools, separated by commas
+        --agentic-parsing                           the judge looks into the workspace before it fills the
+                                                    template in
+        --no-agentic-parsing                        it reads the answer only
+        --agentic-parsing-trigger <when>            always, or where the answer alone leaves doubts
+                                                    (choices: "always", "dynamic")
+        --agentic-judge-context <context>           what the judge is shown (choices: "workspace_only",
+                                                    "trace_and_workspace", "trace_only")
+        --agentic-parsing-max-turns <n>             model calls of one investigation
+        --agentic-parsing-timeout <seconds>         limit of one investigation
+        --agentic-parsing-materialize-trace         give the judge the trace as a file
+        --no-agentic-parsing-materialize-trace      in the prompt
+        --agentic-parsing-persist-trace             leave that file in the workspace
+        --no-agentic-parsing-persist-trace          do not
+        --agentic-rubric-strategy <strategy>        an investigation for each trait, or one (choices:
+                                                    "individual", "shared")
+        --agentic-rubric-parallel                   several investigations of an answer at the same time
+        --no-agentic-rubric-parallel                one after the other
+
+      Workspaces:
+        --workspace-copy                            agents work in copies of the questions' folders
+        --no-workspace-copy                         in the folders themselves, which they may change
+        --workspace-cleanup                         remove those copies
+        --no-workspace-cleanup                      leave them
+        --workspace-output-mode <mode>              what is kept of workspaces (choices: "none", "full",
+                                                    "produced")
+        --workspace-output-dir <folder>             where it is kept; default: workspaces beside the
+                                                    results
+        --workspace-output-exclude <pattern>        never counts as produced; may be repeated
 
       Execution:
-        --concurrency, --async-workers <n>  tasks worked on at the same time
-        --async                             several tasks at the same time
-        --no-async                          one task at a time
-        --task-ordering <order>             order of the tasks (choices: "auto", "prefix_cache",
-                                            "distribute_answerers", "generation_order", "random")
-        --request-timeout <seconds>         limit of one attempt of one model call
-        --resume <file>                     go on with an interrupted run from its log
-        --retry-failed                      with --resume: also repeat tasks whose model could not be
-                                            reached
-        --record <file>                     record every exchange for --replay
+        --concurrency, --async-workers <n>          tasks worked on at the same time
+        --async                                     several tasks at the same time
+        --no-async                                  one task at a time
+        --task-ordering <order>                     order of the tasks (choices: "auto", "prefix_cache",
+                                                    "distribute_answerers", "generation_order", "random")
+        --request-timeout <seconds>                 limit of one attempt of one model call
+        --resume <file>                             go on with an interrupted run from its log
+        --retry-failed                              with --resume: also repeat tasks whose model could not
+                                                    be reached
+        --record <file>                             record every exchange for --replay
 
       Output:
-        --output <file>                     results as .json, .csv or .jsonl; may be repeated
-        --no-output                         keep results in memory only
-        --overwrite                         replace .json and .csv files that exist
-        --run-name <name>                   name stored with every result
-        --fail-under <rate>                 exit with 1 when fewer tasks pass: 0.9 or 90%
-        --json                              print the summary as JSON
-        --quiet                             no progress
-        --verbose                           a line for every finished task
-        --debug                             show where errors happened
+        --output <file>                             results as .json, .csv or .jsonl; may be repeated
+        --no-output                                 keep results in memory only
+        --overwrite                                 replace .json and .csv files that exist
+        --run-name <name>                           name stored with every result
+        --fail-under <rate>                         exit with 1 when fewer tasks pass: 0.9 or 90%
+        --json                                      print the summary as JSON
+        --quiet                                     no progress
+        --verbose                                   a line for every finished task
+        --debug                                     show where errors happened
 
       Options:
-        -h, --help                          print help
+        -h, --help                                  print help
 
       Examples:
         npx karenina verify benchmark.ts --preset fast

@@ -1,3 +1,12 @@
+// What runs left behind
+export type {
+  Leftover,
+  LeftoverList,
+  LeftoverPlace,
+  LeftoverRemoval,
+  LeftoverState,
+} from "../adapters/workspaces/index.ts";
+export { listLeftovers, removeLeftovers } from "../adapters/workspaces/index.ts";
 // Environment
 export type { Environment } from "./environment/environment.ts";
 export { environmentSettings, settingVariables } from "./environment/environment-settings.ts";
@@ -9,7 +18,7 @@ export { FewShotConfig } from "./few-shot/few-shot-config.ts";
 // Models
 export type { AgentMiddlewareConfig, AgentRuntimeConfig } from "./model/agent-config.ts";
 export type { InterfaceName } from "./model/interfaces.ts";
-export { availableInterfaces, interfaceFacts, interfaceNames } from "./model/interfaces.ts";
+export { deepAgentInterfaces, interfaceFacts, interfaceNames } from "./model/interfaces.ts";
 export { ModelConfig, ModelPrices } from "./model/model-config.ts";
 export type { ResolvedModel } from "./model/resolved-model.ts";
 export { inferredInterface, modelDefaults } from "./model/resolved-model.ts";
@@ -24,6 +33,7 @@ export { loadPreset } from "./presets/load-preset.ts";
 export { checkPresetTexts, presetFileName } from "./presets/preset-name.ts";
 export type { PresetEntry, PresetPlace } from "./presets/preset-path.ts";
 export { listPresets, presetDirectory, resolvePresetPath } from "./presets/preset-path.ts";
+export { absolutePaths } from "./presets/preset-paths.ts";
 export type { SavePresetOptions } from "./presets/save-preset.ts";
 export { savePreset } from "./presets/save-preset.ts";
 export { withoutSecrets } from "./presets/without-secrets.ts";
@@ -46,14 +56,17 @@ export { runQuestions } from "./running/run-questions.ts";
 export type { RunVerificationOptions } from "./running/run-verification.ts";
 export { runVerification } from "./running/run-verification.ts";
 export { selectedQuestions } from "./running/selected-questions.ts";
-export { unavailableModelSettings, unavailableSettings } from "./unavailable.ts";
+export { unavailableSettings } from "./unavailable.ts";
 // The run's configuration
 export { settingDefaults } from "./verification/defaults.ts";
 export type { ErrorPatternConfig } from "./verification/error-pattern.ts";
 export { configFingerprint } from "./verification/fingerprint.ts";
 export type { PromptInstructions } from "./verification/instructions.ts";
 export { checkedConfig, decodeConfig, encodeConfig } from "./verification/read-config.ts";
+export { readTraitConfig } from "./verification/read-trait-config.ts";
 export type { ResolveOptions } from "./verification/resolve-config.ts";
 export { resolveConfig, withEnvironment } from "./verification/resolve-config.ts";
 export type { ResolvedConfig, SettingDefaults } from "./verification/resolved-config.ts";
 export { VerificationConfig } from "./verification/verification-config.ts";
+// Searches
+export type { SearchFunction, SearchObject } from "./wiring/search.ts";

@@ -1,5 +1,6 @@
 import { settingDefaults, type VerificationConfig } from "../../config/index.ts";
 import { address, count, share, text } from "../option-values.ts";
+import { askTemplateMode } from "./ask-deep-judgment.ts";
 import { askOptional, askValue } from "./ask-value.ts";
 import type { Prompts } from "./prompts.ts";
 
@@ -35,6 +36,7 @@ export async function askEvaluation(prompts: Prompts, base: VerificationConfig):
         now.sufficiencyEnabled,
       ),
       ...(await askEmbeddingCheck(prompts, now)),
+      ...(await askTemplateMode(prompts, now)),
     }),
   };
 }

@@ -1,5 +1,7 @@
 import { applyOverrides, settingDefaults, type VerificationConfig } from "../../config/index.ts";
-import { count, seconds } from "../option-values.ts";
+import { count, seconds, wholeNumber } from "../option-values.ts";
+import { askAgenticParsing } from "./ask-agentic.ts";
+import { askRubricDeepJudgment, askTemplateEvidence } from "./ask-deep-judgment.ts";
 import { askOptional, askValue } from "./ask-value.ts";
 import type { Prompts } from "./prompts.ts";
 
@@ -20,8 +22,16 @@ export async function askFurther(
       }
     : {};
   const traces = await askTraces(prompts, base);
+  const agentic = await askAgenticParsing(prompts, base);
+  const evidence = {
+    ...(base.evaluationMode !== "rubric_only" &&
+      agentic.agenticParsing !== true &&
+      (await askTemplateEvidence(prompts, base))),
+    ...(base.evaluationMode !== "template_only" && (await askRubricDeepJudgment(prompts, base))),
+  };
   const fewShot = await askFewShot(prompts, base);
-  return { ...rubrics, ...combined, ...traces, ...fewShot, ...(await askPatience(prompts, base)) };
+  const patience = await askPatience(prompts, base);
+  return { ...rubrics, ...combined, ...traces, ...agentic, ...evidence, ...fewShot, ...patience };
 }
 
 async function askRubrics(
@@ -126,7 +136,7 @@ async function askPatience(prompts: Prompts, base: VerificationConfig): Promise<
       message: "How often is a call repeated when a server fails?",
       whenEmpty: "as usual: 3 times, 5 after a rate limit, 2 after a server error",
     },
-    amountOfRetries,
+    wholeNumber,
   );
   return {
     asyncMaxWorkers,
@@ -134,11 +144,6 @@ async function askPatience(prompts: Prompts, base: VerificationConfig): Promise<
     requestTimeout,
     ...(retries !== null && { retryPolicy: withRetries(base.retryPolicy, retries) }),
   };
-}
-
-function amountOfRetries(answer: string): number {
-  if (/^\d{1,3}$/.test(answer)) return Number(answer);
-  throw new Error("Expected a whole number from 0 upwards.");
 }
 
 function withRetries(

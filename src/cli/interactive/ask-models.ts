@@ -6,7 +6,7 @@ import type { Prompts } from "./prompts.ts";
 export async function askModels(
   prompts: Prompts,
   { answeringModels = [], parsingModels = [] }: VerificationConfig,
-  place: Pick<ModelSeat, "workingDirectory">,
+  place: Pick<ModelSeat, "workingDirectory" | "isThorough">,
 ): Promise<VerificationConfig> {
   return {
     answeringModels: await askRole(prompts, answeringModels, { ...place, role: "answering" }),

@@ -53,6 +53,7 @@ function modelText(model: ResolvedModel): string {
     `${model.interface}:${modelProvider === null ? "" : `${modelProvider}/`}${modelName}`,
     ...placeOf(model),
     temperature === null ? "temperature of the vendor" : `temperature ${temperature}`,
+    ...(model.mcpUrlsDict === null ? [] : [`tools of ${Object.keys(model.mcpUrlsDict).join(", ")}`]),
     ...(model.apiKeyEnv === null ? [] : [`key in ${model.apiKeyEnv}`]),
   ];
   return `${id} (${parts.join(", ")})`;
@@ -62,7 +63,11 @@ function placeOf({
   endpointBaseUrl,
   manualTracesPath,
   replayFile,
-}: Pick<ModelConfig, "endpointBaseUrl" | "manualTracesPath" | "replayFile">): readonly string[] {
-  const place = endpointBaseUrl ?? manualTracesPath ?? replayFile ?? null;
+  modelPath,
+}: Pick<
+  ModelConfig,
+  "endpointBaseUrl" | "manualTracesPath" | "replayFile" | "modelPath"
+>): readonly string[] {
+  const place = endpointBaseUrl ?? manualTracesPath ?? replayFile ?? modelPath ?? null;
   return place === null ? [] : [place];
 }

@@ -44,6 +44,7 @@ const evaluation: readonly ScriptedAnswer[] = [
   ["refusals", "="],
   ["lack what the template", "="],
   ["by meaning", "="],
+  ["template filled in", "="],
 ];
 const keepModels: readonly ScriptedAnswer[] = [
   ["Take qwen3 as model under test?", true],
@@ -70,6 +71,7 @@ describe("basic", () => {
       ["Embedding model", "all-MiniLM-L6-v2"],
       ["Address of the server", "http://localhost:9000/v1"],
       ["Similarity", "90%"],
+      ["template filled in", "full"],
       ["model under test reached", "ai_sdk"],
       ["Vendor", "anthropic"],
       ["Name of the model", "claude-haiku-4-5"],
@@ -106,6 +108,7 @@ describe("basic", () => {
         embeddingCheckModel: "all-MiniLM-L6-v2",
         embeddingCheckBaseUrl: "http://localhost:9000/v1",
         embeddingCheckThreshold: 0.9,
+        deepJudgmentMode: "full",
         answeringModels: [
           {
             id: "haiku",
@@ -150,7 +153,8 @@ describe("basic", () => {
     const { chosen } = await choose([...evaluation, ...keepModels, ...end], { config, questions: "1-2" });
     expect(chosen?.questionIds).toEqual(["b", "c"]);
     const { rubricEnabled: _, ...rest } = config;
-    expect(chosen?.config).toEqual({ ...rest, sufficiencyEnabled: false, embeddingCheckEnabled: false });
+    const answers = { sufficiencyEnabled: false, embeddingCheckEnabled: false, deepJudgmentMode: "disabled" };
+    expect(chosen?.config).toEqual({ ...rest, ...answers });
   });
 
   test("the mode that was chosen counts, whatever a preset says about rubrics", async () => {
@@ -175,6 +179,7 @@ describe("basic", () => {
       abstention_enabled       false
       sufficiency_enabled      false
       embedding_check_enabled  false
+      deep_judgment_mode       disabled
 
       3 tasks: 3 questions × 1 model × 1 judge × 1 replicate"
     `);
@@ -209,12 +214,14 @@ test("advanced asks for what only some runs need", async () => {
     ["refusals", true],
     ["lack what the template", true],
     ["by meaning", false],
+    ["template filled in", "disabled"],
     ...keepModels,
     ["Which traits", "tone"],
     ["asked about traits", "sequential"],
     ["in one call", true],
     ["the correctness", true],
     ["the qualities", false],
+    ["from passages", "disabled"],
     ["Which examples", "k-shot"],
     ["How many?", "2"],
     ["tasks at the same time", "4"],
@@ -232,6 +239,8 @@ test("advanced asks for what only some runs need", async () => {
     abstentionEnabled: true,
     sufficiencyEnabled: true,
     embeddingCheckEnabled: false,
+    deepJudgmentMode: "disabled",
+    deepJudgmentRubricMode: "disabled",
     rubricTraitNames: ["tone"],
     rubricEvaluationStrategy: "sequential",
     combinedChecks: true,

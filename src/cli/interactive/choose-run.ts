@@ -45,10 +45,10 @@ export async function chooseRun(
   const { benchmark, mode } = start;
   const { questions } = benchmark.content;
   const questionIds = await askQuestions(prompts, questions, start);
-  // follows from the mode, which is asked for
-  const { rubricEnabled: _, ...base } = start.config;
+  const base = withoutSwitches(start.config);
   const evaluation = { ...base, ...(await askEvaluation(prompts, base)) };
-  const withModels = { ...evaluation, ...(await askModels(prompts, evaluation, io)) };
+  const seat = { workingDirectory: io.workingDirectory, isThorough: mode === "advanced" };
+  const withModels = { ...evaluation, ...(await askModels(prompts, evaluation, seat)) };
   const further =
     mode === "advanced" ? await askFurther(prompts, withModels, benchmarkTraitNames(benchmark.content)) : {};
   const config = { ...withModels, ...further };
@@ -58,4 +58,13 @@ export async function chooseRun(
   await offerPreset(prompts, config, io);
   const isWanted = await prompts.yesOrNo({ message: "Run it now?", initial: true });
   return isWanted ? { config, questionIds } : undefined;
+}
+
+/** Without the settings that say again what a mode says, which is asked for. */
+function withoutSwitches({
+  rubricEnabled: _,
+  deepJudgmentEnabled,
+  ...config
+}: VerificationConfig): VerificationConfig {
+  return deepJudgmentEnabled === true ? { deepJudgmentMode: "full", ...config } : config;
 }

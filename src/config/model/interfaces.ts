@@ -1,38 +1,43 @@
+import type { AgentTier } from "../../ports/index.ts";
+
 /** What the configuration has to know about a way to reach models. */
 export interface InterfaceFacts {
+  /** `deep_agent`: it works in a folder with tools of its own, and can judge by looking for itself. */
+  readonly tier: AgentTier;
   /** The model's vendor has to be named. */
   readonly needsProvider: boolean;
   /** It can only answer questions, not judge answers. */
   readonly answeringOnly?: boolean;
-  /** Present: this version has no such interface; what to use in its place. */
-  readonly insteadUse?: string;
+  /** It cannot be given the tools of MCP servers. */
+  readonly withoutTools?: boolean;
+  /** It makes its model calls itself: they are neither recorded nor limited one by one. */
+  readonly ownCalls?: boolean;
+  /** The `anthropic…` settings mean something: with any provider, or with `anthropic`. */
+  readonly anthropic?: "always" | "as_provider";
 }
 
+const tier = "tool_loop";
 const needsProvider = true;
 
 /** Every interface name that a preset may hold. */
 export const interfaces = {
-  ai_sdk: { needsProvider },
-  openai_endpoint: { needsProvider: false },
-  openrouter: { needsProvider: false },
-  manual: { needsProvider: false, answeringOnly: true },
-  replay: { needsProvider: false },
-  langchain: { needsProvider, insteadUse: '"ai_sdk" with the same provider' },
-  claude_tool: { needsProvider: false, insteadUse: '"ai_sdk" with provider "anthropic"' },
-  claude_agent_sdk: {
-    needsProvider: false,
-    insteadUse: '"ai_sdk" with provider "anthropic"; it answers without tools',
-  },
-  langchain_deep_agents: {
-    needsProvider,
-    insteadUse: '"ai_sdk" with the same provider; it answers without tools',
-  },
+  ai_sdk: { tier, needsProvider, anthropic: "as_provider" },
+  openai_endpoint: { tier, needsProvider: false },
+  openrouter: { tier, needsProvider: false },
+  manual: { tier, needsProvider: false, answeringOnly: true, withoutTools: true },
+  replay: { tier, needsProvider: false, anthropic: "always" },
+  langchain: { tier, needsProvider, anthropic: "as_provider" },
+  claude_tool: { tier, needsProvider: false, anthropic: "always" },
+  llama_cpp: { tier, needsProvider: false },
+  workspace_agent: { tier: "deep_agent", needsProvider: false, anthropic: "as_provider" },
+  claude_agent_sdk: { tier: "deep_agent", needsProvider: false, ownCalls: true, anthropic: "always" },
+  langchain_deep_agents: { tier: "deep_agent", needsProvider, ownCalls: true, anthropic: "as_provider" },
 } as const satisfies Readonly<Record<string, InterfaceFacts>>;
 
 /** A way to reach a model. */
 export type InterfaceName = keyof typeof interfaces;
 
-/** All names, those not available in this version included. */
+/** All names. */
 export const interfaceNames = Object.keys(interfaces) as readonly InterfaceName[]; // the keys of the constant above
 
 /** The facts of one interface. */
@@ -40,7 +45,7 @@ export function interfaceFacts(name: InterfaceName): InterfaceFacts {
   return interfaces[name];
 }
 
-/** Names that can be used in this version. */
-export const availableInterfaces = interfaceNames.filter(
-  (name) => interfaceFacts(name).insteadUse === undefined,
+/** The interfaces whose models are agents of their own. */
+export const deepAgentInterfaces = interfaceNames.filter(
+  (name) => interfaceFacts(name).tier === "deep_agent",
 );

@@ -32,11 +32,12 @@ export const ModelConfig = z.strictObject({
   modelName: z.string().min(1).nullish(),
   temperature: z.number().min(0).nullish(),
   maxTokens: z.int().positive().optional(),
-  /** Default: `openai_endpoint` with a base URL, `manual` with traces, `replay` with a recording, else `ai_sdk`. */
+  /** Default: `openai_endpoint` with a base URL, `manual` with traces, `replay` with a recording, `llama_cpp` with a model file, else `ai_sdk`. */
   interface: z.enum(interfaceNames).optional(),
   systemPrompt: z.string().nullish(),
   /** How often a judge is asked again after a reply that cannot be read. */
   maxRetries: z.int().min(0).optional(),
+  /** MCP servers whose tools an answering model is given: an address, or the command that starts one. */
   mcpUrlsDict: z.record(z.string(), z.string()).nullish(),
   mcpToolFilter: z.array(z.string()).nullish(),
   mcpToolDescriptionOverrides: z.record(z.string(), z.string()).nullish(),
@@ -54,6 +55,7 @@ export const ModelConfig = z.strictObject({
   /** Further members of each request's body. */
   extraKwargs: AnyJsonObject.nullish(),
   agentMiddleware: AgentMiddlewareConfig.nullish(),
+  /** Interface `llama_cpp`: tokens that prompt and reply may have together. */
   maxContextTokens: z.int().positive().nullish(),
   /** Seconds for one whole agent run. */
   agentTimeout: seconds.nullish(),
@@ -63,7 +65,9 @@ export const ModelConfig = z.strictObject({
   retryPolicy: RetryPolicy.nullish(),
   /** Interface `manual`: file of prepared answers. */
   manualTracesPath: z.string().min(1).nullish(),
-  /** Interface `replay`: file of recorded exchanges. */
+  /** Interface `llama_cpp`: the model's GGUF file. */
+  modelPath: z.string().min(1).nullish(),
+  /** Interfaces `replay` and `workspace_agent`: file of recorded exchanges. */
   replayFile: z.string().min(1).nullish(),
   prices: ModelPrices.nullish(),
 });

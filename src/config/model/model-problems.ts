@@ -1,11 +1,12 @@
 import type { ConfigProblem } from "../problems.ts";
-import { unavailableModelProblems } from "../unavailable.ts";
-import { interfaceFacts } from "./interfaces.ts";
+import { agentProblems } from "./agent-problems.ts";
+import { type InterfaceName, interfaceFacts } from "./interfaces.ts";
 import type { ModelConfig } from "./model-config.ts";
 import {
   inferredId,
   inferredInterface,
   inferredModelName,
+  llmInterface,
   type ModelRole,
   present,
   unmasked,
@@ -17,18 +18,13 @@ const one = (path: readonly string[], message: string): ConfigProblem => ({ path
 export function modelProblems(model: ModelConfig, role: ModelRole): readonly ConfigProblem[] {
   const name = inferredInterface(model);
   const facts = interfaceFacts(name);
-  if (facts.insteadUse !== undefined) {
-    return [one(["interface"], `"${name}" is not available in this version; use ${facts.insteadUse}`)];
-  }
   const problems: ConfigProblem[] = [];
   const complain = (path: readonly string[], message: string) => problems.push(one(path, message));
   if (inferredModelName(model) === undefined)
     complain(["modelName"], "expected the name of a model, found none");
-  if (facts.needsProvider && !present(model.modelProvider)) {
-    complain(
-      ["modelProvider"],
-      `interface "${name}" needs a provider (openai, anthropic, google), found none`,
-    );
+  const llm = llmInterface(name, model);
+  if (interfaceFacts(llm).needsProvider && !present(model.modelProvider)) {
+    complain(["modelProvider"], `interface "${name}" needs ${providers(name)}, found none`);
   }
   if (facts.answeringOnly && role === "parsing")
     complain(["interface"], `"${name}" can answer but not judge`);
@@ -41,32 +37,34 @@ export function modelProblems(model: ModelConfig, role: ModelRole): readonly Con
   if (name === "replay" && !present(model.replayFile)) {
     complain(["replayFile"], `interface "${name}" needs a file of recorded exchanges, found none`);
   }
-  problems.push(...misplaced(model, name), ...unavailableModelProblems(model));
+  problems.push(...misplaced(model, llm), ...agentProblems(model, name, role));
   return problems;
 }
 
 /** Settings that have no effect on the chosen interface, or are given twice. */
-function misplaced(model: ModelConfig, name: string): readonly ConfigProblem[] {
+function misplaced(model: ModelConfig, llm: InterfaceName): readonly ConfigProblem[] {
   const problems: ConfigProblem[] = [];
-  const anthropic = name === "ai_sdk" && model.modelProvider === "anthropic";
   const anthropicKey = unmasked(model.anthropicApiKey) !== null;
   const endpointKey = unmasked(model.endpointApiKey) !== null;
-  const endpoint = name === "openai_endpoint" || name === "replay";
+  const endpoint = llm === "openai_endpoint" || llm === "replay";
   const extra = model.extraKwargs ?? {};
+  const isAnthropic = takesAnthropic(model, llm);
   for (const [setting, given] of [
     ["anthropicBaseUrl", present(model.anthropicBaseUrl)],
     ["anthropicApiKey", anthropicKey],
   ] as const) {
-    if (given && !anthropic && name !== "replay") {
-      problems.push(one([setting], 'is only for interface "ai_sdk" with provider "anthropic"'));
-    }
+    if (given && !isAnthropic) problems.push(one([setting], anthropicPlaces));
   }
   for (const [setting, given] of [
     ["endpointBaseUrl", present(model.endpointBaseUrl)],
     ["endpointApiKey", endpointKey],
   ] as const) {
-    if (given && !endpoint) problems.push(one([setting], 'is only for interface "openai_endpoint"'));
+    if (given && !endpoint) {
+      problems.push(one([setting], 'is only for interfaces "openai_endpoint" and "workspace_agent"'));
+    }
   }
+  if (present(model.modelPath) && llm !== "llama_cpp")
+    problems.push(one(["modelPath"], 'is only for interfaces "llama_cpp" and "workspace_agent"'));
   for (const key of ["base_url", "api_key"]) {
     if (key in extra)
       problems.push(one(["extraKwargs"], `"${key}" has its own setting; take it out of extra_kwargs`));
@@ -75,6 +73,19 @@ function misplaced(model: ModelConfig, name: string): readonly ConfigProblem[] {
     problems.push(one(["apiKeyEnv"], "the key is also given inline; keep one of the two"));
   }
   return problems;
+}
+
+const providers = (name: InterfaceName) =>
+  name === "workspace_agent"
+    ? "a provider (openai, anthropic, google, openrouter), a server's address, a model file, or a recording"
+    : "a provider (openai, anthropic, google)";
+
+const anthropicPlaces =
+  'is only for interfaces "claude_tool" and "claude_agent_sdk", and for provider "anthropic" of "ai_sdk", "langchain", "langchain_deep_agents" and "workspace_agent"';
+
+function takesAnthropic({ modelProvider }: ModelConfig, llm: InterfaceName): boolean {
+  const { anthropic } = interfaceFacts(llm);
+  return anthropic === "always" || (anthropic === "as_provider" && modelProvider === "anthropic");
 }
 
 /** What is wrong with the models of one role: each by itself, and ids that are not unique. */

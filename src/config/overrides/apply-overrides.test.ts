@@ -152,6 +152,12 @@ describe("from overrides alone", () => {
       embeddingThreshold: 0.9,
       embeddingModel: "e",
       deepJudgmentMode: "full",
+      deepJudgmentMaxExcerpts: 5,
+      deepJudgmentFuzzyThreshold: 0.7,
+      deepJudgmentRetryAttempts: 0,
+      deepJudgmentSearch: true,
+      deepJudgmentSearchTool: "./search.ts",
+      deepJudgmentStrategy: "sequential",
       evaluationMode: "rubric_only",
       rubricTraitNames: ["safety"],
       rubricEvaluationStrategy: "sequential",
@@ -160,7 +166,6 @@ describe("from overrides alone", () => {
       maxConcurrentRequests: 4,
       useFullTraceForTemplate: true,
       useFullTraceForRubric: false,
-      deepJudgmentRubricConfig: { global: { safety: { enabled: true } } },
       workspaceOutputMode: "full",
       workspaceOutputDir: "/w",
       workspaceOutputExcludePatterns: ["*.log"],
@@ -175,6 +180,12 @@ describe("from overrides alone", () => {
       embeddingCheckThreshold: 0.9,
       embeddingCheckModel: "e",
       deepJudgmentMode: "full",
+      deepJudgmentMaxExcerptsPerAttribute: 5,
+      deepJudgmentFuzzyMatchThreshold: 0.7,
+      deepJudgmentExcerptRetryAttempts: 0,
+      deepJudgmentSearchEnabled: true,
+      deepJudgmentSearchTool: "./search.ts",
+      deepJudgmentStrategy: "sequential",
       evaluationMode: "rubric_only",
       rubricEnabled: true,
       rubricTraitNames: ["safety"],
@@ -184,7 +195,6 @@ describe("from overrides alone", () => {
       maxConcurrentRequests: 4,
       useFullTraceForTemplate: true,
       useFullTraceForRubric: false,
-      deepJudgmentRubricConfig: { global: { safety: { enabled: true } } },
       workspaceOutputMode: "full",
       workspaceOutputDir: "/w",
       workspaceOutputExcludePatterns: ["*.log"],
@@ -201,6 +211,8 @@ describe("from overrides alone", () => {
       deepJudgmentRubricRetryAttempts: 3,
       deepJudgmentRubricSearch: true,
       deepJudgmentRubricSearchTool: "tavily",
+      deepJudgmentRubricConfig: { global: { safety: { maxExcerpts: 2 } } },
+      deepJudgmentRubricStrategy: "batch",
       answeringModel: "gpt-4o",
       answeringId: "answering",
       parsingModel: "gpt-4o",
@@ -214,8 +226,15 @@ describe("from overrides alone", () => {
       deepJudgmentRubricExcerptRetryAttemptsDefault: 3,
       deepJudgmentRubricSearchEnabled: true,
       deepJudgmentRubricSearchTool: "tavily",
+      deepJudgmentRubricConfig: { global: { safety: { maxExcerpts: 2 } } },
+      deepJudgmentRubricStrategy: "batch",
       answeringModels: [{ id: "answering", modelName: "gpt-4o", modelProvider: "openai" }],
       parsingModels: [{ id: "parsing", modelName: "gpt-4o", modelProvider: "openai" }],
     });
+  });
+
+  test("a mode replaces the older switch of the base", () => {
+    const config = applyOverrides({ deepJudgmentMode: "disabled" }, { ...base, deepJudgmentEnabled: true });
+    expect(resolveConfig(config).deepJudgmentMode).toBe("disabled");
   });
 });

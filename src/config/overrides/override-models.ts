@@ -1,4 +1,9 @@
-import { type InterfaceName, interfaceFacts } from "../model/interfaces.ts";
+import {
+  deepAgentInterfaces,
+  type InterfaceName,
+  interfaceFacts,
+  interfaceNames,
+} from "../model/interfaces.ts";
 import type { ModelConfig } from "../model/model-config.ts";
 import { inferredInterface, type ModelRole } from "../model/resolved-model.ts";
 import { definedOnly } from "../verification/resolve-config.ts";
@@ -16,6 +21,8 @@ interface SideOverrides {
   readonly maxTokens?: number | undefined;
   readonly manualTraces?: string | undefined;
   readonly replay?: string | undefined;
+  readonly mcpServers?: Readonly<Record<string, string>> | undefined;
+  readonly mcpToolFilter?: readonly string[] | undefined;
 }
 
 function sideOf(overrides: ModelOverrides, role: ModelRole): SideOverrides {
@@ -33,6 +40,8 @@ function sideOf(overrides: ModelOverrides, role: ModelRole): SideOverrides {
       baseUrl: overrides.answeringBaseUrl ?? (isPrepared ? undefined : overrides.baseUrl),
       apiKeyEnv: overrides.answeringApiKeyEnv ?? (isPrepared ? undefined : overrides.apiKeyEnv),
       manualTraces: overrides.manualTraces,
+      mcpServers: overrides.mcpServers,
+      mcpToolFilter: overrides.mcpToolFilter,
     };
   }
   const shared = overrides.interface;
@@ -49,17 +58,33 @@ function sideOf(overrides: ModelOverrides, role: ModelRole): SideOverrides {
   };
 }
 
-/** Settings that mean something to one interface only; a change of interface leaves them behind. */
+const mcpSettings = [
+  "mcpUrlsDict",
+  "mcpToolFilter",
+  "mcpToolDescriptionOverrides",
+  "mcpHttpTimeout",
+  "mcpSseReadTimeout",
+] as const satisfies readonly (keyof ModelConfig)[];
+const withTools = interfaceNames.filter((name) => interfaceFacts(name).withoutTools !== true);
+const ofAnthropic = interfaceNames.filter(
+  (name) => name !== "replay" && interfaceFacts(name).anthropic !== undefined,
+);
+
+/** Settings that mean something to some interfaces only; a change of interface leaves them behind. */
 const belongsTo: { readonly [setting in keyof ModelConfig]?: readonly InterfaceName[] } = {
-  modelProvider: ["ai_sdk", "langchain", "langchain_deep_agents"],
-  endpointBaseUrl: ["openai_endpoint"],
-  endpointApiKey: ["openai_endpoint"],
-  anthropicBaseUrl: ["ai_sdk"],
-  anthropicApiKey: ["ai_sdk"],
+  modelProvider: ["ai_sdk", "langchain", "langchain_deep_agents", "workspace_agent"],
+  endpointBaseUrl: ["openai_endpoint", "workspace_agent"],
+  endpointApiKey: ["openai_endpoint", "workspace_agent"],
+  anthropicBaseUrl: ofAnthropic,
+  anthropicApiKey: ofAnthropic,
+  agentRuntime: deepAgentInterfaces,
+  ...Object.fromEntries(mcpSettings.map((setting) => [setting, withTools])),
   // a key must not travel to another server
   apiKeyEnv: [],
   manualTracesPath: ["manual"],
-  replayFile: ["replay"],
+  modelPath: ["llama_cpp", "workspace_agent"],
+  maxContextTokens: ["llama_cpp", "workspace_agent"],
+  replayFile: ["replay", "workspace_agent"],
 };
 
 function movedTo(model: ModelConfig, name: InterfaceName): ModelConfig {
@@ -72,12 +97,15 @@ function movedTo(model: ModelConfig, name: InterfaceName): ModelConfig {
 }
 
 function interfaceAfter(model: ModelConfig, side: SideOverrides): InterfaceName {
-  if (side.replay !== undefined) return "replay";
+  const before = inferredInterface(model);
+  // its model can be a recording, or on a server
+  const isWorkspaceAgent = (side.interface ?? before) === "workspace_agent";
+  if (side.replay !== undefined) return isWorkspaceAgent ? "workspace_agent" : "replay";
   if (side.manualTraces !== undefined) return "manual";
   if (side.interface !== undefined) return side.interface;
-  if (side.baseUrl !== undefined) return "openai_endpoint";
-  const before = inferredInterface(model);
-  return side.provider !== undefined && !interfaceFacts(before).needsProvider ? "ai_sdk" : before;
+  if (side.baseUrl !== undefined) return isWorkspaceAgent ? "workspace_agent" : "openai_endpoint";
+  const takesProvider = isWorkspaceAgent || interfaceFacts(before).needsProvider;
+  return side.provider !== undefined && !takesProvider ? "ai_sdk" : before;
 }
 
 /** The model without what belonged to another vendor or server, its key above all, and without another model's prices. */
@@ -89,6 +117,11 @@ function withoutForeign(moved: ModelConfig, model: ModelConfig, side: SideOverri
     ...(sameProvider ? [] : (["apiKeyEnv", "anthropicApiKey", "anthropicBaseUrl"] as const)),
     ...(sameServer ? [] : (["apiKeyEnv", "endpointApiKey"] as const)),
     ...(sameProvider && sameModel ? [] : (["prices"] as const)),
+    // a workspace agent's model is reached in one way
+    ...(side.provider === undefined
+      ? []
+      : (["endpointBaseUrl", "endpointApiKey", "replayFile", "modelPath"] as const)),
+    ...(side.baseUrl === undefined ? [] : (["replayFile", "modelPath"] as const)),
   ];
   const kept = Object.entries(moved).filter(([setting]) => !foreign.some((name) => name === setting));
   return Object.fromEntries(kept);
@@ -112,6 +145,8 @@ function overrideModel(model: ModelConfig, side: SideOverrides): ModelConfig {
       maxTokens: side.maxTokens,
       manualTracesPath: side.manualTraces,
       replayFile: side.replay,
+      mcpUrlsDict: side.mcpServers && { ...side.mcpServers },
+      mcpToolFilter: side.mcpToolFilter && [...side.mcpToolFilter],
     }),
   };
 }

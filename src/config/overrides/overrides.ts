@@ -24,6 +24,10 @@ export interface ModelOverrides {
   readonly maxTokens?: number | undefined;
   /** File of prepared answers; the answering side becomes `manual`. */
   readonly manualTraces?: string | undefined;
+  /** MCP servers of the answering side, by name. */
+  readonly mcpServers?: Readonly<Record<string, string>> | undefined;
+  /** The tools it is given of theirs. */
+  readonly mcpToolFilter?: readonly string[] | undefined;
   /** File of recorded exchanges; both sides and the embedding check are served from it. */
   readonly replay?: string | undefined;
 }
@@ -49,6 +53,12 @@ const shortNames = {
   useFullTraceForTemplate: "useFullTraceForTemplate",
   useFullTraceForRubric: "useFullTraceForRubric",
   deepJudgmentMode: "deepJudgmentMode",
+  deepJudgmentMaxExcerpts: "deepJudgmentMaxExcerptsPerAttribute",
+  deepJudgmentFuzzyThreshold: "deepJudgmentFuzzyMatchThreshold",
+  deepJudgmentRetryAttempts: "deepJudgmentExcerptRetryAttempts",
+  deepJudgmentSearch: "deepJudgmentSearchEnabled",
+  deepJudgmentSearchTool: "deepJudgmentSearchTool",
+  deepJudgmentStrategy: "deepJudgmentStrategy",
   deepJudgmentRubricMode: "deepJudgmentRubricMode",
   deepJudgmentRubricExcerpts: "deepJudgmentRubricGlobalExcerpts",
   deepJudgmentRubricMaxExcerpts: "deepJudgmentRubricMaxExcerptsDefault",
@@ -57,6 +67,18 @@ const shortNames = {
   deepJudgmentRubricSearch: "deepJudgmentRubricSearchEnabled",
   deepJudgmentRubricSearchTool: "deepJudgmentRubricSearchTool",
   deepJudgmentRubricConfig: "deepJudgmentRubricConfig",
+  deepJudgmentRubricStrategy: "deepJudgmentRubricStrategy",
+  agenticParsing: "agenticParsing",
+  agenticParsingTrigger: "agenticParsingTrigger",
+  agenticJudgeContext: "agenticJudgeContext",
+  agenticParsingMaxTurns: "agenticParsingMaxTurns",
+  agenticParsingTimeout: "agenticParsingTimeout",
+  agenticParsingMaterializeTrace: "agenticParsingMaterializeTrace",
+  agenticParsingPersistTrace: "agenticParsingPersistTrace",
+  agenticRubricStrategy: "agenticRubricStrategy",
+  agenticRubricParallel: "agenticRubricParallel",
+  workspaceCopy: "workspaceCopy",
+  workspaceCleanup: "workspaceCleanup",
   workspaceOutputMode: "workspaceOutputMode",
   workspaceOutputDir: "workspaceOutputDir",
   workspaceOutputExcludePatterns: "workspaceOutputExcludePatterns",

@@ -1,5 +1,7 @@
 import path from "node:path";
+import { searchToolSettings } from "../verification/search-tool.ts";
 import type { VerificationConfig } from "../verification/verification-config.ts";
+import { parseSearchTool } from "../wiring/search.ts";
 
 /** The configuration with `change` applied to every setting that is a path. */
 function mapPaths(config: VerificationConfig, change: (file: string) => string): VerificationConfig {
@@ -8,15 +10,34 @@ function mapPaths(config: VerificationConfig, change: (file: string) => string):
     return typeof file === "string" && file !== "" ? { [setting]: change(file) } : {};
   };
   const models = (list: VerificationConfig["answeringModels"]) =>
-    list?.map((model) => ({ ...model, ...moved(model, "manualTracesPath"), ...moved(model, "replayFile") }));
+    list?.map((model) => ({
+      ...model,
+      ...moved(model, "manualTracesPath"),
+      ...moved(model, "replayFile"),
+      ...moved(model, "modelPath"),
+    }));
   const result = {
     ...config,
     ...moved(config, "embeddingCheckReplayFile"),
     ...moved(config, "workspaceOutputDir"),
+    ...movedSearchModules(config, change),
   };
   if (config.answeringModels !== undefined) result.answeringModels = models(config.answeringModels);
   if (config.parsingModels !== undefined) result.parsingModels = models(config.parsingModels);
   return result;
+}
+
+/** The search tools that are modules, by their new paths. */
+function movedSearchModules(
+  config: VerificationConfig,
+  change: (file: string) => string,
+): VerificationConfig {
+  return Object.fromEntries(
+    searchToolSettings.flatMap((name) => {
+      const read = parseSearchTool(config[name]);
+      return read.ok && read.spec.kind === "module" ? [[name, change(read.spec.path)]] : [];
+    }),
+  );
 }
 
 /** Paths of a preset, which start at its folder, as absolute ones. */

@@ -2,11 +2,10 @@ import { isJsonObject, type JsonObject, type JsonValue, KareninaError } from "..
 import type { ModelConfig } from "../model/model-config.ts";
 import { fileName } from "../problems.ts";
 import type { VerificationConfig } from "../verification/verification-config.ts";
+import { searchToolsWithSecrets } from "./search-secrets.ts";
+import { isSecretName, isSecretParameter } from "./secret-names.ts";
+import { serversWithSecrets } from "./server-secrets.ts";
 
-const secretName =
-  /(api[-_]?key|authorization|cookie|credentials?|secret|password|(^|[-_]|access|auth|bearer|refresh)token)$/i;
-/** Further names of secrets in the query of an address. */
-const secretParameter = /^(key|sig|signature)$/i;
 const addresses = ["endpointBaseUrl", "anthropicBaseUrl"] as const;
 
 /**
@@ -19,6 +18,9 @@ export function withoutSecrets(config: VerificationConfig): VerificationConfig {
     ...(typeof config.embeddingCheckBaseUrl === "string" && {
       embeddingCheckBaseUrl: withoutCredentials(config.embeddingCheckBaseUrl),
     }),
+    ...Object.fromEntries(
+      searchToolsWithSecrets(config).map((name) => [name, "a search tool with a key in it"]),
+    ),
     ...(config.answeringModels && { answeringModels: config.answeringModels.map(modelWithoutSecrets) }),
     ...(config.parsingModels && { parsingModels: config.parsingModels.map(modelWithoutSecrets) }),
   };
@@ -31,7 +33,11 @@ export function withoutSecrets(config: VerificationConfig): VerificationConfig {
  * @throws KareninaError `configuration` that names the place.
  */
 export function refuseEmbeddedSecrets(config: VerificationConfig): void {
+  const [tool] = searchToolsWithSecrets(config);
+  if (tool !== undefined) throw secretError(fileName(tool), "write $NAME in its place");
   const models = [...(config.answeringModels ?? []), ...(config.parsingModels ?? [])];
+  const [server] = models.flatMap(serversWithSecrets);
+  if (server !== undefined) throw secretError(`mcp_urls_dict.${server}`, "write $NAME in its place");
   const places = [
     credentialAddress(config, ["embeddingCheckBaseUrl"]),
     ...models.map(
@@ -40,15 +46,24 @@ export function refuseEmbeddedSecrets(config: VerificationConfig): void {
   ];
   for (const place of places) {
     if (place === undefined) continue;
-    throw new KareninaError("configuration", `${place} holds what looks like a secret; presets keep none.`, {
-      hint: "Put the key into an environment variable and name it as api_key_env.",
-    });
+    throw secretError(place, "name it as api_key_env");
   }
+}
+
+function secretError(place: string, instead: string): KareninaError {
+  return new KareninaError("configuration", `${place} holds what looks like a secret; presets keep none.`, {
+    hint: `Put the key into an environment variable and ${instead}.`,
+  });
 }
 
 function modelWithoutSecrets(model: ModelConfig): ModelConfig {
   const { endpointApiKey: _, anthropicApiKey: __, ...rest } = model;
   const clean: ModelConfig = { ...rest };
+  const servers = serversWithSecrets(model);
+  if (servers.length > 0) {
+    const named = servers.map((name) => [name, "an MCP server with a key in it"]);
+    clean.mcpUrlsDict = { ...clean.mcpUrlsDict, ...Object.fromEntries(named) };
+  }
   for (const setting of addresses) {
     const address = clean[setting];
     if (typeof address === "string") clean[setting] = withoutCredentials(address);
@@ -64,7 +79,7 @@ function withoutNamedSecrets(value: JsonValue): JsonValue {
   if (!isJsonObject(value)) return value;
   return Object.fromEntries(
     Object.entries(value)
-      .filter(([key, member]) => !(secretName.test(key) && typeof member === "string"))
+      .filter(([key, member]) => !(isSecretName(key) && typeof member === "string"))
       .map(([key, member]) => [key, withoutNamedSecrets(member)]),
   );
 }
@@ -80,7 +95,7 @@ function secretPlace(value: unknown, path: string): string | undefined {
   return Object.entries(value)
     .map(([key, member]) => {
       const inner = `${path}.${key}`;
-      return secretName.test(key) && typeof member === "string" ? inner : secretPlace(member, inner);
+      return isSecretName(key) && typeof member === "string" ? inner : secretPlace(member, inner);
     })
     .find((place) => place !== undefined);
 }
@@ -99,9 +114,7 @@ function credentialAddress<T extends object>(
 function withoutCredentials(address: string): string {
   if (!URL.canParse(address)) return address;
   const url = new URL(address);
-  const secrets = [...url.searchParams.keys()].filter(
-    (name) => secretName.test(name) || secretParameter.test(name),
-  );
+  const secrets = [...url.searchParams.keys()].filter(isSecretParameter);
   if (url.username === "" && url.password === "" && secrets.length === 0) return address;
   url.username = "";
   url.password = "";

@@ -47,7 +47,7 @@ export async function checkRubrics(
 
 /** Why a trait cannot be judged in this version; undefined where it can. */
 export function obstacleOf(trait: RubricTrait): string | undefined {
-  return trait.type === "agentic" ? "it needs an agent to judge it" : traitObstacle(trait);
+  return traitObstacle(trait);
 }
 
 function named({ name }: RubricTrait, what: string): string {

@@ -162,17 +162,10 @@ describe("rubricTraitNames", () => {
 });
 
 describe("what cannot be judged", () => {
-  test("agentic traits are refused, unless they are left out by name", () => {
+  test("agentic traits are planned like others, and can be left out by name", () => {
     const content = contentOf({ rubric: [agentic, tone] }, { q1: {} });
-    expect(() => plan(content)).toThrow(
-      expect.objectContaining({
-        code: "configuration",
-        message: expect.stringContaining('"agent" is an agentic trait, which this version cannot judge'),
-        hint: expect.stringContaining("--rubric-traits tone"),
-      }),
-    );
+    expect(names(plan(content)[0]?.rubric)).toEqual(expect.arrayContaining(["agent", "tone"]));
     expect(names(plan(content, { rubricTraitNames: ["tone"] })[0]?.rubric)).toEqual(["tone"]);
-    expect(() => plan(contentOf({ dynamic: [agentic] }, { q1: {} }))).toThrow("agentic trait");
   });
 
   test("rubric_only without any trait is refused", () => {

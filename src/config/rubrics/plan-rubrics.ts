@@ -9,10 +9,9 @@ import {
   type Rubric,
   type RubricTrait,
   rubricFromTraits,
-  unknownTraitNames,
 } from "../../rubric/index.ts";
-import { configurationError } from "../problems.ts";
 import type { ResolvedConfig } from "../verification/resolved-config.ts";
+import { requireKnownTraits } from "./known-traits.ts";
 import { benchmarkTraits, mergedTraits, ownTraits, type QuestionRubric } from "./question-rubric.ts";
 
 /** A question with the traits that its answers are judged by; null: none. */
@@ -26,8 +25,7 @@ export interface QuestionWithRubric {
  *
  * @param questions those of the run, of the benchmark's
  * @throws KareninaError before any model is asked: `invalid_input` that lists every name that stands twice, in all
- * questions, and where nothing at all is to be judged; `configuration` for names that no trait of the benchmark has,
- * and for traits that only an agent can judge.
+ * questions, and where nothing at all is to be judged; `configuration` for names that no trait of the benchmark has.
  */
 export function planRubrics(
   content: BenchmarkContent,
@@ -36,9 +34,8 @@ export function planRubrics(
 ): readonly QuestionWithRubric[] {
   if (rubricTraitNames !== null) requireJudged(evaluationMode);
   if (evaluationMode === "template_only") return questions.map((question) => ({ question, rubric: null }));
-  if (rubricTraitNames !== null) requireKnown(content, rubricTraitNames);
+  if (rubricTraitNames !== null) requireKnownTraits(content, rubricTraitNames, "The choice of traits");
   const planned = mergedRubrics(content, questions, rubricTraitNames);
-  refuseAgentic(planned);
   if (evaluationMode === "rubric_only" && planned.every(({ rubric }) => rubric === null)) {
     throw new KareninaError(
       "invalid_input",
@@ -67,22 +64,6 @@ export function globalTraitsOfRun(
   const { rubric, dynamic } = benchmarkTraits(content);
   const all = rubricFromTraits([...allTraits(rubric), ...allTraits(dynamic)]);
   return rubricTraitNames === null ? all : filterTraits(all, rubricTraitNames).rubric;
-}
-
-function requireKnown(content: BenchmarkContent, names: readonly string[]): void {
-  const sets = [benchmarkTraits(content), ...content.questions.map(ownTraits)];
-  const rubrics = sets.flatMap(({ rubric, dynamic }) => [rubric, dynamic]);
-  const unknown = unknownTraitNames(rubrics, names);
-  if (unknown.length === 0) return;
-  const known = [...new Set(rubrics.flatMap(allTraits).map(({ name }) => name))];
-  throw configurationError(
-    "The choice of traits",
-    unknown.map(({ name, nearest }) => {
-      const question = nearest === undefined ? "" : `; did you mean ${JSON.stringify(nearest)}?`;
-      return `the benchmark has no trait ${JSON.stringify(name)}${question}`;
-    }),
-    known.length === 0 ? "The benchmark has no traits." : `There are ${known.join(", ")}.`,
-  );
 }
 
 function mergedRubrics(
@@ -134,22 +115,6 @@ function conflictsError(conflicts: ReadonlyMap<string, readonly string[]>): Kare
     "invalid_input",
     `Trait names have to be unique for each question:\n${lines.join("\n")}`,
     { hint: "Give every trait a name of its own: none overrides another." },
-  );
-}
-
-function refuseAgentic(planned: readonly QuestionWithRubric[]): void {
-  const traits = planned.flatMap(({ rubric }) => (rubric === null ? [] : judgedTraits(rubric)));
-  const agentic = new Set(traits.filter(({ type }) => type === "agentic").map(({ name }) => name));
-  if (agentic.size === 0) return;
-  const others = new Set(traits.filter(({ type }) => type !== "agentic").map(({ name }) => name));
-  throw configurationError(
-    "The rubric",
-    [...agentic].map(
-      (name) => `${JSON.stringify(name)} is an agentic trait, which this version cannot judge`,
-    ),
-    others.size === 0
-      ? "Take it out of the benchmark, or evaluate templates only."
-      : `Judge the others only: rubric_trait_names, or --rubric-traits ${[...others].join(",")}`,
   );
 }
 

@@ -1,9 +1,15 @@
 import type { PipelineOptions } from "../../pipeline/index.ts";
-import type { EmbedderPort } from "../../ports/index.ts";
+import { agenticParsing, agenticRubric } from "../agents/agentic-options.ts";
+import { definedOnly } from "../verification/resolve-config.ts";
 import type { ResolvedConfig } from "../verification/resolved-config.ts";
+import type { RunConnections } from "../wiring/connect-run.ts";
+import { rubricDeepJudgment, templateDeepJudgment } from "./deep-judgment-options.ts";
 
-/** The configuration as the stages read it. */
-export function pipelineOptions(config: ResolvedConfig, embedder: EmbedderPort | undefined): PipelineOptions {
+/** The configuration as the stages read it, with what they reach the outside by. */
+export function pipelineOptions(
+  config: ResolvedConfig,
+  { embedder, parsing, searches, traitJudges, workspaces }: Omit<RunConnections, "answering" | symbol>,
+): PipelineOptions {
   return {
     evaluationMode: config.evaluationMode,
     fullTraceForTemplate: config.useFullTraceForTemplate,
@@ -17,6 +23,13 @@ export function pipelineOptions(config: ResolvedConfig, embedder: EmbedderPort |
     // null behaves as in the Python system
     rubricStrategy: config.rubricEvaluationStrategy ?? "sequential",
     ...(embedder === undefined ? {} : { embedding: { embedder, threshold: config.embeddingCheckThreshold } }),
+    ...definedOnly({
+      deepJudgment: templateDeepJudgment(config, searches.template),
+      deepJudgmentRubric: rubricDeepJudgment(config, searches.rubric),
+      agenticParsing: agenticParsing(config),
+    }),
+    agenticRubric: agenticRubric(config, traitJudges),
+    ...(workspaces === null ? {} : { workspaces: { provider: workspaces, judges: parsing.length } }),
     prompts: config.promptConfig,
   };
 }

@@ -36,7 +36,7 @@ function compositionOf(config: ResolvedConfig) {
     evaluationMode: config.evaluationMode,
     abstentionEnabled: config.abstentionEnabled,
     sufficiencyEnabled: config.sufficiencyEnabled,
-    deepJudgmentEnabled: config.deepJudgmentMode !== "disabled",
+    deepJudgmentEnabled: config.deepJudgmentMode !== "disabled" && !config.agenticParsing,
     agenticParsing: config.agenticParsing,
   };
 }

@@ -1,17 +1,29 @@
 import { type BenchmarkContent, type Question, templateIdOf } from "../../benchmark/index.ts";
 import type { PlannedQuestion } from "../../run/index.ts";
+import { agenticWarnings } from "../agents/agentic-warnings.ts";
+import { planWorkspaces, type WorkspacePlan } from "../agents/plan-workspaces.ts";
+import { planTraitModels, type TraitModels } from "../agents/trait-models.ts";
 import { choiceProblems, fewShotError, fewShotExamples } from "../few-shot/few-shot-examples.ts";
+import { checkDeepJudgmentNames } from "../rubrics/deep-judgment-names.ts";
 import { planRubrics, type QuestionWithRubric } from "../rubrics/plan-rubrics.ts";
 import type { ResolvedConfig } from "../verification/resolved-config.ts";
+import type { SearchNeeds } from "../wiring/connect-searches.ts";
 import { composePipelines, type Pipelines } from "./pipelines.ts";
 import { runWarnings } from "./run-warnings.ts";
+import { searchNeeds } from "./search-needs.ts";
 
 /** What is run, before any connection is made. */
 export interface RunPlan {
   /** The questions with everything that their tasks have in common. */
   readonly questions: readonly PlannedQuestion[];
   readonly pipelineFor: Pipelines;
-  /** What will be missing from the results, a sentence each. */
+  /** What is looked up outside the answers. */
+  readonly searches: SearchNeeds;
+  /** Models that investigate single traits. */
+  readonly traitModels: TraitModels;
+  /** Where agents work; null: none does. */
+  readonly workspaces: WorkspacePlan | null;
+  /** What will be missing from the results and which settings do nothing, a sentence each. */
   readonly warnings: readonly string[];
 }
 
@@ -20,21 +32,28 @@ export interface RunPlan {
  *
  * @param questions of the benchmark; see {@link selectedQuestions}
  * @throws KareninaError `invalid_input` for rubrics that contradict each other or are missing, `configuration` for traits,
- * examples and stages that do not exist.
+ * examples and stages that do not exist, for agentic traits without an agent, and for agents without a workspace root.
  */
 export function planRun(
   config: ResolvedConfig,
-  benchmark: { readonly content: BenchmarkContent },
+  benchmark: { readonly content: BenchmarkContent; readonly workspaceRoot?: string | undefined },
   questions: readonly Question[],
 ): RunPlan {
-  const judged = planRubrics(benchmark.content, questions, config);
+  const { content } = benchmark;
+  const judged = planRubrics(content, questions, config);
+  checkDeepJudgmentNames(content, config);
+  const traitModels = planTraitModels(judged, config);
+  const workspaces = planWorkspaces(judged, config, benchmark.workspaceRoot);
   return {
     questions: withExamples(judged, config),
     pipelineFor: composePipelines(
       config,
       judged.map(({ rubric }) => rubric),
     ),
-    warnings: runWarnings(benchmark.content, judged, config),
+    searches: searchNeeds(config, judged),
+    traitModels,
+    workspaces,
+    warnings: [...runWarnings(content, judged, config), ...agenticWarnings(judged, config, workspaces)],
   };
 }
 

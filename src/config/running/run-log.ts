@@ -6,6 +6,7 @@ import { withoutSecrets } from "../presets/without-secrets.ts";
 import { configFingerprint } from "../verification/fingerprint.ts";
 import { encodeConfig } from "../verification/read-config.ts";
 import type { ResolvedConfig } from "../verification/resolved-config.ts";
+import { withNamedSearch } from "../verification/search-tool.ts";
 import type { VerificationConfig } from "../verification/verification-config.ts";
 import type { OpenedResults } from "./run-questions.ts";
 
@@ -43,7 +44,7 @@ export function runLogHeader({
     configFingerprint: configFingerprint(resolved),
     runName,
     startedAt: isoTimestamp(clock),
-    config: encodeConfig(withoutSecrets(config)) as JsonObject, // a configuration is stored as an object
+    config: encodeConfig(withNamedSearch(withoutSecrets(config))) as JsonObject, // a configuration is stored as an object
     ...notes,
   };
 }

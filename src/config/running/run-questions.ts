@@ -8,6 +8,7 @@ import {
   type RunReport,
   runTasks,
 } from "../../run/index.ts";
+import { checkWorkspaceFolders } from "../agents/plan-workspaces.ts";
 import type { Environment } from "../environment/environment.ts";
 import type { ResolvedConfig } from "../verification/resolved-config.ts";
 import { connectRun } from "../wiring/connect-run.ts";
@@ -32,6 +33,8 @@ export interface RunQuestionsOptions {
   readonly runName?: string | null | undefined;
   /** File that every exchange with a model is written to, for replay. */
   readonly record?: string | undefined;
+  /** Told what is worth knowing while the run goes on, such as folders that stay behind. */
+  readonly warn?: ((warning: string) => void) | undefined;
   readonly environment: Environment;
   readonly clock?: Clock;
   /** Uniform in 0..1, for backoff and random order. */
@@ -44,14 +47,19 @@ export interface RunQuestionsOptions {
  */
 export async function runQuestions(config: ResolvedConfig, options: RunQuestionsOptions): Promise<RunReport> {
   const { environment, clock = systemClock, random = Math.random } = options;
-  const { questions, pipelineFor } = options.plan;
+  const { questions, pipelineFor, searches, traitModels, workspaces } = options.plan;
+  if (workspaces !== null) await checkWorkspaceFolders(workspaces);
   const { createCallableRunner, createTemplateLoader, createSandboxPatternEngine } = await import(
     "../../adapters/sandbox/index.ts"
   );
   await using templates = createTemplateLoader();
   await using callables = createCallableRunner();
   if (config.evaluationMode !== "rubric_only") warmUp(templates, questions);
-  await using connections = await connectRun(config, { environment, clock, random, record: options.record });
+  const { record } = options;
+  await using connections = await connectRun(config, {
+    ...{ environment, clock, random, record, searches, traitModels, workspaces },
+    notify: options.warn,
+  });
   const patterns = createPatternEngine({ fallback: createSandboxPatternEngine(), clock });
   const services = { templates, callables, tools: { patterns }, clock };
   const results = await options.openResults();
@@ -64,7 +72,7 @@ export async function runQuestions(config: ResolvedConfig, options: RunQuestions
     random,
     finished: results.finished,
     runName: options.runName ?? null,
-    options: pipelineOptions(config, connections.embedder),
+    options: pipelineOptions(config, connections),
   });
   // awaited here: connections must outlive the run
   return await runTasks(plan, {

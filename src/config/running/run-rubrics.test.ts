@@ -192,7 +192,12 @@ describe("no model is asked", () => {
           agenticTrait({ name: "runs", description: "Does it run?", kind: "boolean" }),
         ),
       {},
-      { code: "configuration", message: expect.stringContaining('"runs" is an agentic trait') },
+      {
+        code: "configuration",
+        message: expect.stringContaining(
+          '"runs" (q1, q2) is judged by an agent; "m" (openai_endpoint) is none',
+        ),
+      },
     ],
     [
       "when there is no trait",

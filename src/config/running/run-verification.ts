@@ -20,7 +20,10 @@ export interface RunVerificationOptions {
   readonly questionIds?: readonly string[];
   /** Told what happens, such as for a progress display. */
   readonly events?: RunEvents | readonly RunEvents[];
-  /** Told before the first model call what will be missing from the results, such as traits that cannot be judged here. */
+  /**
+   * Told before the first model call what will be missing from the results, such as traits that cannot be judged here;
+   * later what agents leave behind.
+   */
   readonly warn?: (warning: string) => void;
   /** Aborting it ends the run with code `cancelled`; what was written to `output` is kept. */
   readonly signal?: AbortSignal;
@@ -79,6 +82,7 @@ export async function runVerification(
     signal: options.signal,
     runName,
     record: options.record,
+    warn: options.warn,
     environment,
     clock,
     ...(options.random === undefined ? {} : { random: options.random }),

@@ -3,10 +3,11 @@ import { allTraits, traitObstacle } from "../../rubric/index.ts";
 import { judgedTraits, type QuestionWithRubric } from "../rubrics/plan-rubrics.ts";
 import { benchmarkTraits, ownTraits } from "../rubrics/question-rubric.ts";
 import type { ResolvedConfig } from "../verification/resolved-config.ts";
+import { customTraitWarnings } from "./custom-trait-warnings.ts";
+import { deepJudgmentWarnings } from "./deep-judgment-warnings.ts";
+import { listedNames } from "./listed-names.ts";
 
-const mostNamed = 5;
-
-/** What will be missing from a run's results though nothing is wrong with its settings, one sentence each. */
+/** What will be missing from a run's results though nothing is wrong with its settings, and which of them do nothing; one sentence each. */
 export function runWarnings(
   content: BenchmarkContent,
   planned: readonly QuestionWithRubric[],
@@ -16,6 +17,8 @@ export function runWarnings(
     ...obstacleWarnings(planned),
     ...rubricWarnings(content, planned, config),
     ...fewShotWarnings(content, config),
+    ...deepJudgmentWarnings(planned, config),
+    ...customTraitWarnings(content, config),
   ];
 }
 
@@ -47,7 +50,7 @@ function rubricWarnings(
   if (without.length === planned.length)
     return ["No question of the run has a trait: only templates are judged."];
   return evaluationMode === "rubric_only"
-    ? [`Nothing is judged where there is no trait: ${named(without)}.`]
+    ? [`Nothing is judged where there is no trait: ${listedNames(without)}.`]
     : [];
 }
 
@@ -55,9 +58,7 @@ function fewShotWarnings(content: BenchmarkContent, { fewShotConfig }: ResolvedC
   const known = new Set(content.questions.map(({ id }) => id));
   const unknown = Object.keys(fewShotConfig?.questionConfigs ?? {}).filter((id) => !known.has(id));
   if (unknown.length === 0 || fewShotConfig?.source === "disabled") return [];
-  return [`The few-shot configuration names questions that the benchmark does not have: ${named(unknown)}.`];
-}
-
-function named(ids: readonly string[]): string {
-  return `${ids.slice(0, mostNamed).join(", ")}${ids.length > mostNamed ? `, … (${ids.length})` : ""}`;
+  return [
+    `The few-shot configuration names questions that the benchmark does not have: ${listedNames(unknown)}.`,
+  ];
 }

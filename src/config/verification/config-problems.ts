@@ -2,6 +2,8 @@ import { roleProblems } from "../model/model-problems.ts";
 import { present } from "../model/resolved-model.ts";
 import type { ConfigProblem } from "../problems.ts";
 import { unavailableProblems } from "../unavailable.ts";
+import { agenticProblems } from "./agentic-problems.ts";
+import { deepJudgmentProblems } from "./deep-judgment-problems.ts";
 import type { SettingDefaults } from "./resolved-config.ts";
 import type { VerificationConfig } from "./verification-config.ts";
 
@@ -19,7 +21,7 @@ export function configProblems(
     ...modelListProblems(given, settings),
     ...modeProblems(given, settings),
     ...deepJudgmentProblems(given, settings),
-    ...agenticProblems(settings),
+    ...agenticProblems(given, settings),
     ...rubricProblems(settings),
     ...embeddingProblems(settings),
     ...fewShotProblems(settings),
@@ -64,72 +66,6 @@ function modeProblems(given: VerificationConfig, settings: SettingDefaults): rea
       message: `evaluation mode "${settings.evaluationMode}" goes with ${needed}, found ${given.rubricEnabled}`,
     },
   ];
-}
-
-function deepJudgmentProblems(
-  given: VerificationConfig,
-  settings: SettingDefaults,
-): readonly ConfigProblem[] {
-  const problems: ConfigProblem[] = [];
-  const mode = settings.deepJudgmentMode;
-  if (given.deepJudgmentEnabled !== undefined && given.deepJudgmentEnabled !== (mode !== "disabled")) {
-    problems.push({
-      path: ["deepJudgmentEnabled"],
-      message: `contradicts deep judgment mode "${mode}"; keep one of the two`,
-    });
-  }
-  if (mode === "reasoning_only" && settings.deepJudgmentSearchEnabled) {
-    problems.push({
-      path: ["deepJudgmentSearchEnabled"],
-      message: 'search needs excerpts; use deep judgment mode "full"',
-    });
-  }
-  for (const [enabled, tool] of [
-    ["deepJudgmentSearchEnabled", "deepJudgmentSearchTool"],
-    ["deepJudgmentRubricSearchEnabled", "deepJudgmentRubricSearchTool"],
-  ] as const) {
-    if (settings[enabled] && settings[tool].toLowerCase() !== "tavily") {
-      problems.push({ path: [tool], message: `expected "tavily", found "${settings[tool]}"` });
-    }
-  }
-  const custom = settings.deepJudgmentRubricConfig;
-  if (settings.deepJudgmentRubricMode === "custom" && custom === null) {
-    problems.push({
-      path: ["deepJudgmentRubricConfig"],
-      message: 'rubric mode "custom" needs it, found none',
-    });
-  }
-  if (custom?.global !== undefined && custom.globalTraits !== undefined) {
-    problems.push({
-      path: ["deepJudgmentRubricConfig"],
-      message: '"global" and "global_traits" mean the same; keep one',
-    });
-  }
-  return problems;
-}
-
-function agenticProblems(settings: SettingDefaults): readonly ConfigProblem[] {
-  const problems: ConfigProblem[] = [];
-  if (settings.agenticParsingTrigger === "dynamic" && !settings.agenticParsing) {
-    problems.push({ path: ["agenticParsingTrigger"], message: '"dynamic" needs agentic parsing to be on' });
-  }
-  if (settings.agenticParsing && settings.evaluationMode === "rubric_only") {
-    problems.push({
-      path: ["agenticParsing"],
-      message: 'there is nothing to parse in evaluation mode "rubric_only"',
-    });
-  }
-  if (
-    settings.agenticParsing &&
-    settings.agenticParsingMaterializeTrace &&
-    settings.agenticJudgeContext === "workspace_only"
-  ) {
-    problems.push({
-      path: ["agenticParsingMaterializeTrace"],
-      message: 'the judge does not see the trace with context "workspace_only"',
-    });
-  }
-  return problems;
 }
 
 function rubricProblems({ rubricTraitNames }: SettingDefaults): readonly ConfigProblem[] {

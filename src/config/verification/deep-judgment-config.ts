@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { SearchTool } from "./search-tool.ts";
 
 /** How deep one rubric trait is judged. */
 export const DeepJudgmentTraitConfig = z.strictObject({
@@ -24,6 +25,7 @@ export type DeepJudgmentRubricCustomConfig = z.infer<typeof DeepJudgmentRubricCu
 const excerpts = z.int().min(1).optional();
 const threshold = z.number().min(0).max(1).optional();
 const attempts = z.int().min(0).optional();
+const strategy = z.enum(["batch", "sequential"]).optional();
 
 /** The flat deep-judgment settings of a run. */
 export const deepJudgmentFields = {
@@ -32,13 +34,23 @@ export const deepJudgmentFields = {
   deepJudgmentFuzzyMatchThreshold: threshold,
   deepJudgmentExcerptRetryAttempts: attempts,
   deepJudgmentSearchEnabled: z.boolean().optional(),
-  deepJudgmentSearchTool: z.string().optional(),
+  deepJudgmentSearchTool: SearchTool.optional(),
+  /** `batch`: one call per step for all fields; `sequential`: one call per step for each. */
+  deepJudgmentStrategy: strategy,
   deepJudgmentRubricMaxExcerptsDefault: excerpts,
   deepJudgmentRubricFuzzyMatchThresholdDefault: threshold,
   deepJudgmentRubricExcerptRetryAttemptsDefault: attempts,
   deepJudgmentRubricSearchEnabled: z.boolean().optional(),
-  deepJudgmentRubricSearchTool: z.string().optional(),
+  deepJudgmentRubricSearchTool: SearchTool.optional(),
   deepJudgmentRubricMode: z.enum(["disabled", "enable_all", "use_checkpoint", "custom"]).optional(),
   deepJudgmentRubricGlobalExcerpts: z.boolean().optional(),
   deepJudgmentRubricConfig: DeepJudgmentRubricCustomConfig.nullish(),
+  /** The same for traits: `sequential` or `batch`. */
+  deepJudgmentRubricStrategy: strategy,
+};
+
+/** The settings among them that are text in a file, whatever they may be in code. */
+export const storedSearchTools = {
+  deepJudgmentSearchTool: z.string().optional(),
+  deepJudgmentRubricSearchTool: z.string().optional(),
 };

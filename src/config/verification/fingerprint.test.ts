@@ -15,6 +15,9 @@ test.each<VerificationConfig>([
   { taskOrdering: "random" },
   { answeringModels: [{ ...model, endpointApiKey: "k" }] },
   { answeringModels: [{ ...model, apiKeyEnv: "K", prices: { input: 1, output: 2 } }] },
+  { workspaceCleanup: false },
+  { workspaceOutputMode: "full", workspaceOutputDir: "/kept", workspaceOutputExcludePatterns: ["*.log"] },
+  { answeringModels: [{ ...model, agentTimeout: 9, mcpUrlsDict: {} }] },
   { temperature: undefined } as VerificationConfig, // an absent setting is no setting
 ])("the same results: %j", (config) => {
   expect(fingerprint(config)).toBe(fingerprint({}));
@@ -26,6 +29,36 @@ test.each<VerificationConfig>([
   { promptConfig: { parsing: "be strict" } },
   { answeringModels: [{ ...model, temperature: 0 }] },
   { parsingModels: [{ ...model, modelName: "other" }] },
+  { answeringModels: [{ ...model, mcpUrlsDict: { files: "server" } }] },
+  { answeringModels: [{ ...model, agentMiddleware: { limits: { modelCallLimit: 5 } } }] },
+  { answeringModels: [{ ...model, interface: "workspace_agent" }] },
+  { answeringModels: [{ ...model, interface: "workspace_agent", agentRuntime: { network: true } }] },
+  { agenticJudgeContext: "trace_only" },
+  { agenticRubricStrategy: "shared" },
+  { workspaceCopy: false },
+  { deepJudgmentMode: "full" },
+  { deepJudgmentMaxExcerptsPerAttribute: 4 },
+  { deepJudgmentFuzzyMatchThreshold: 0.9 },
+  { deepJudgmentExcerptRetryAttempts: 0 },
+  { deepJudgmentSearchEnabled: true },
+  { deepJudgmentSearchTool: (query: string) => query },
+  { deepJudgmentSearchTool: "./search.ts" },
+  { deepJudgmentStrategy: "sequential" },
+  { deepJudgmentRubricMode: "enable_all" },
+  { deepJudgmentRubricGlobalExcerpts: false },
+  { deepJudgmentRubricMaxExcerptsDefault: 4 },
+  { deepJudgmentRubricFuzzyMatchThresholdDefault: 0.9 },
+  { deepJudgmentRubricExcerptRetryAttemptsDefault: 0 },
+  { deepJudgmentRubricSearchEnabled: true },
+  { deepJudgmentRubricSearchTool: { search: (query: string) => query } },
+  { deepJudgmentRubricStrategy: "batch" },
+  { deepJudgmentRubricConfig: { global: { tone: {} } } },
 ])("other results: %j", (config) => {
   expect(fingerprint(config)).not.toBe(fingerprint({}));
+});
+
+test("which function searches is not known: one counts like another", () => {
+  const first = { deepJudgmentSearchTool: (query: string) => query };
+  const second = { deepJudgmentSearchTool: { invoke: () => [] } };
+  expect(fingerprint(first)).toBe(fingerprint(second));
 });

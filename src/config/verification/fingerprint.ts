@@ -1,6 +1,7 @@
 import { isJsonObject, type JsonValue, sha256 } from "../../base/index.ts";
 import type { ResolvedModel } from "../model/resolved-model.ts";
 import type { ResolvedConfig } from "./resolved-config.ts";
+import { withNamedSearch } from "./search-tool.ts";
 
 /** Settings that decide how a run proceeds, not what comes out. */
 const proceeding = [
@@ -14,12 +15,19 @@ const proceeding = [
   "retryPolicy",
   "maxRequeueCount",
   "embeddingCheckApiKeyEnv",
+  "workspaceCleanup",
+  "workspaceOutputMode",
+  "workspaceOutputDir",
+  "workspaceOutputExcludePatterns",
 ] as const satisfies readonly (keyof ResolvedConfig)[];
 
 const proceedingOfModel = [
   "requestTimeout",
   "retryPolicy",
   "agentTimeout",
+  "agentMiddleware",
+  "mcpHttpTimeout",
+  "mcpSseReadTimeout",
   "apiKeyEnv",
   "endpointApiKey",
   "anthropicApiKey",
@@ -28,10 +36,10 @@ const proceedingOfModel = [
 
 /**
  * Tells whether two configurations would give comparable results: equal ones have equal fingerprints, whatever their
- * concurrency, time limits, retries, prices and keys. Lower-case hexadecimal SHA-256.
+ * concurrency, time limits, retries, prices and keys, and whatever they keep of workspaces. One function in a setting counts like any other. Lower-case hexadecimal SHA-256.
  */
 export function configFingerprint(config: ResolvedConfig): string {
-  const left = without(config, proceeding);
+  const left = without(withNamedSearch(config), proceeding);
   const models = (list: readonly ResolvedModel[]) => list.map((model) => without(model, proceedingOfModel));
   return sha256(
     JSON.stringify(

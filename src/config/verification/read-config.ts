@@ -2,7 +2,8 @@ import * as z from "zod";
 import { type JsonSchema, type JsonValue, wireCodec, wireJsonSchema } from "../../base/index.ts";
 import { configurationError, renderProblem } from "../problems.ts";
 import { unknownKeys } from "../unknown-keys.ts";
-import { VerificationConfig } from "./verification-config.ts";
+import { refuseOwnSearch } from "./search-tool.ts";
+import { StoredConfig, VerificationConfig } from "./verification-config.ts";
 
 /**
  * Reads a configuration as it stands in a file. Python files write settings that this version computes; they are
@@ -13,16 +14,22 @@ import { VerificationConfig } from "./verification-config.ts";
  */
 export function decodeConfig(json: unknown, source: string): VerificationConfig {
   try {
-    return wireCodec(VerificationConfig).decode(json, source);
+    return wireCodec(StoredConfig).decode(json, source);
   } catch (error) {
-    const unknown = unknownKeys(json, wireJsonSchema(VerificationConfig));
+    const unknown = unknownKeys(json, wireJsonSchema(StoredConfig));
     throw unknown.length > 0 ? configurationError(source, unknown) : error;
   }
 }
 
-/** A configuration in its stored form. Secrets have to be taken out before. */
+/**
+ * A configuration in its stored form. Secrets have to be taken out before.
+ *
+ * @throws KareninaError `configuration` where something in it is a function.
+ */
 export function encodeConfig(config: VerificationConfig): JsonValue {
-  return wireCodec(VerificationConfig).encode(parsedConfig(config));
+  const parsed = parsedConfig(config);
+  refuseOwnSearch(parsed);
+  return wireCodec(StoredConfig).encode(parsed);
 }
 
 /**
@@ -38,7 +45,7 @@ function parsedConfig(config: VerificationConfig): z.output<typeof VerificationC
   const parsed = VerificationConfig.safeParse(config, { reportInput: true });
   if (parsed.success) return parsed.data;
   // zod's type allows keywords that ours does not list
-  const unknown = unknownKeys(config, z.toJSONSchema(VerificationConfig) as JsonSchema);
+  const unknown = unknownKeys(config, z.toJSONSchema(StoredConfig) as JsonSchema);
   const wrong = parsed.error.issues.filter((issue) => issue.code !== "unrecognized_keys").map(issueText);
   throw configurationError("The configuration", [...unknown, ...wrong]);
 }

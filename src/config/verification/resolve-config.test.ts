@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { KareninaError } from "../../base/index.ts";
 import { environmentSettings } from "../environment/environment-settings.ts";
-import { unavailableModelSettings, unavailableSettings } from "../unavailable.ts";
+import { unavailableSettings } from "../unavailable.ts";
 import { settingDefaults } from "./defaults.ts";
 import { checkedConfig } from "./read-config.ts";
 import { resolveConfig, withEnvironment } from "./resolve-config.ts";
@@ -89,12 +89,17 @@ describe("seed 001: modes and rubricEnabled", () => {
 
   test("the older switch of deep judgment is understood", () => {
     expect(resolveConfig({ ...models, deepJudgmentEnabled: false }).deepJudgmentMode).toBe("disabled");
-    expect(problemsOf({ ...models, deepJudgmentEnabled: true })).toContain(
-      'deepJudgmentMode: "full" is not available',
-    );
-    expect(problemsOf({ ...models, deepJudgmentEnabled: true, deepJudgmentMode: "disabled" })).toContain(
-      "deepJudgmentEnabled: contradicts",
-    );
+    expect(resolveConfig({ ...models, deepJudgmentEnabled: true }).deepJudgmentMode).toBe("full");
+    const more: VerificationConfig = { deepJudgmentEnabled: true, deepJudgmentMode: "reasoning_only" };
+    expect(resolveConfig({ ...models, ...more }).deepJudgmentMode).toBe("reasoning_only");
+    for (const [deepJudgmentEnabled, deepJudgmentMode] of [
+      [true, "disabled"],
+      [false, "full"],
+    ] as const) {
+      expect(problemsOf({ ...models, deepJudgmentEnabled, deepJudgmentMode })).toContain(
+        `deepJudgmentEnabled: contradicts deep judgment mode "${deepJudgmentMode}"`,
+      );
+    }
   });
 });
 
@@ -109,7 +114,7 @@ describe("problems", () => {
     ).toMatchInlineSnapshot(`
       "The configuration has 7 problems:
         - answeringModels[0].modelProvider: interface "ai_sdk" needs a provider (openai, anthropic, google), found none
-        - answeringModels[1].anthropicApiKey: is only for interface "ai_sdk" with provider "anthropic"
+        - answeringModels[1].anthropicApiKey: is only for interfaces "claude_tool" and "claude_agent_sdk", and for provider "anthropic" of "ai_sdk", "langchain", "langchain_deep_agents" and "workspace_agent"
         - answeringModels[1].id: "a" is the id of another answering model; give each its own
         - parsingModels[0].interface: "manual" can answer but not judge
         - parsingModels[1].modelName: expected the name of a model, found none
@@ -127,9 +132,12 @@ describe("problems", () => {
       "search needs excerpts",
     ],
     [
-      { ...models, deepJudgmentSearchEnabled: true, deepJudgmentSearchTool: "bing" },
-      'expected "tavily", found "bing"',
+      { ...models, deepJudgmentRubricConfig: { global: {}, globalTraits: {} } },
+      '"global" and "global_traits" mean the same',
     ],
+    [{ ...models, deepJudgmentSearchTool: "bing" }, 'deepJudgmentSearchTool: expected "tavily"'],
+    [{ ...models, deepJudgmentRubricSearchTool: "bing" }, 'deepJudgmentRubricSearchTool: expected "tavily"'],
+    [{ ...models, deepJudgmentSearchTool: { find: () => [] } as never }, "an object with a method"],
     [
       { ...models, agenticParsing: true, agenticParsingMaterializeTrace: true },
       'does not see the trace with context "workspace_only"',
@@ -153,10 +161,6 @@ describe("problems", () => {
     [
       { ...models, answeringModels: [{ ...endpoint, extraKwargs: { api_key: "k" } }] },
       '"api_key" has its own setting',
-    ],
-    [
-      { ...models, answeringModels: [{ modelName: "m", modelProvider: "openai", interface: "langchain" }] },
-      '"langchain" is not available in this version; use "ai_sdk"',
     ],
   ])("%#: %s", (config, message) => {
     expect(problemsOf(config)).toContain(message);
@@ -183,12 +187,6 @@ describe("problems", () => {
 describe("what this version does not have", () => {
   const other: { readonly [setting in (typeof unavailableSettings)[number]]: unknown } = {
     parsingOnly: true,
-    deepJudgmentMode: "full",
-    deepJudgmentSearchEnabled: true,
-    deepJudgmentRubricMode: "enable_all",
-    deepJudgmentRubricSearchEnabled: true,
-    agenticParsing: true,
-    workspaceOutputMode: "full",
     dbConfig: { url: "sqlite://" },
     replayParseOnHydrationMismatch: "strict",
     customErrorPatterns: [{ pattern: "x", category: "timeout" }],
@@ -200,12 +198,6 @@ describe("what this version does not have", () => {
     expect(problemsOf(config)).toContain(`${setting}: `);
     expect(problemsOf(config)).toContain("is not available in this version");
     expect(() => resolveConfig({ ...models, [setting]: settingDefaults[setting] })).not.toThrow();
-  });
-
-  test.each(unavailableModelSettings)("a model's %s is refused", (setting) => {
-    const value = setting === "maxContextTokens" || setting.endsWith("Timeout") ? 5 : { a: "b" };
-    const config = { ...models, answeringModels: [{ ...endpoint, [setting]: value }] } as VerificationConfig; // only presence counts here
-    expect(problemsOf(config)).toContain(`${setting}: is not available in this version`);
   });
 });
 

@@ -4,7 +4,7 @@ import { RetryPolicy } from "../../run/index.ts";
 import { VariableName } from "../environment/variable-name.ts";
 import { FewShotConfig } from "../few-shot/few-shot-config.ts";
 import { ModelConfig } from "../model/model-config.ts";
-import { deepJudgmentFields } from "./deep-judgment-config.ts";
+import { deepJudgmentFields, storedSearchTools } from "./deep-judgment-config.ts";
 import { ErrorPatternConfig } from "./error-pattern.ts";
 import { instructionShortcuts, PromptInstructions } from "./instructions.ts";
 
@@ -86,3 +86,7 @@ export const VerificationConfig = z.strictObject({
   rubricEnabled: flag,
 });
 export type VerificationConfig = z.input<typeof VerificationConfig>;
+
+/** The same as it stands in a file: what is a function in code has no place there. */
+export const StoredConfig = z.strictObject({ ...VerificationConfig.shape, ...storedSearchTools });
+export type StoredConfig = z.infer<typeof StoredConfig>;

@@ -1,52 +1,94 @@
 import { KareninaError } from "../../base/index.ts";
 import { structuredParser } from "../../judge/index.ts";
 import type { AnsweringModel, ParsingModel } from "../../pipeline/index.ts";
-import type { LlmPort } from "../../ports/index.ts";
-import { limitedLlm, type RetryPolicy, retryingAgent, retryingLlm } from "../../run/index.ts";
+import type { ToolSource } from "../../ports/index.ts";
+import type { RetryPolicy } from "../../run/index.ts";
 import type { ResolvedModel } from "../model/resolved-model.ts";
 import { connections } from "./connections.ts";
-import type { Wiring } from "./wiring.ts";
+import { layeredAgent, layeredLlm } from "./layers.ts";
+import type { RawConnection, Wiring } from "./wiring.ts";
 
-const agentTurns = 25;
-
-/** Opens a model under test. */
+/**
+ * Opens a model under test: as an agent where it is one or is given tools of MCP servers, else by plain calls.
+ *
+ * @throws KareninaError `configuration` for tools that the model cannot ask for.
+ */
 export async function connectAnsweringModel(model: ResolvedModel, wiring: Wiring): Promise<AnsweringModel> {
   const raw = await connections[model.interface](model, wiring);
-  const common = { ...connected(model), recorded: model.interface === "manual" };
-  if (raw.kind === "llm")
-    return { ...common, connection: { kind: "llm", llm: await layered(model, raw.llm, wiring) } };
-  const { clock, random } = wiring;
+  const tools = await wiring.toolsOf(model);
   return {
-    ...common,
-    connection: {
-      kind: "agent",
-      agent: retryingAgent(raw.agent, { policy: model.retryPolicy, clock, random }),
-      maxTurns: agentTurns,
-      timeoutMs: model.agentTimeout * 1000,
-      mcpServers: [],
-    },
+    ...connected(model, tools),
+    connection: await answeringConnection(raw, tools, model, wiring),
+    recorded: raw.kind === "prepared",
   };
 }
 
-/** Opens a judge. */
+async function answeringConnection(
+  raw: RawConnection,
+  tools: ToolSource | null,
+  model: ResolvedModel,
+  wiring: Wiring,
+): Promise<AnsweringModel["connection"]> {
+  const limits = { maxTurns: model.maxTurns, timeoutMs: model.agentTimeout * 1000, tools };
+  if (raw.kind === "prepared" || raw.kind === "runtime") {
+    const { agent } = raw;
+    return {
+      kind: "agent",
+      agent: raw.kind === "prepared" ? agent : await layeredAgent(model, agent, wiring),
+      ...limits,
+    };
+  }
+  if (tools !== null && raw.llm.capabilities.tools !== true) {
+    throw new KareninaError(
+      "configuration",
+      `Model "${model.id}" cannot ask for tools, and has MCP servers.`,
+      { hint: "Leave mcp_urls_dict out, or choose another interface." },
+    );
+  }
+  const llm = await layeredLlm(model, raw.llm, wiring);
+  if (raw.kind === "loop") return { kind: "agent", agent: raw.agentOf(llm), ...limits };
+  if (tools === null) return { kind: "llm", llm };
+  const { toolLoopAgent } = await import("../../adapters/agents/index.ts");
+  const { requestTimeoutMs } = connected(model, tools);
+  const agent = toolLoopAgent(llm, {
+    clock: wiring.clock,
+    ...(requestTimeoutMs === undefined ? {} : { requestTimeoutMs }),
+    ...(model.toolCallLimit === null ? {} : { toolCallLimit: model.toolCallLimit }),
+  });
+  return { kind: "agent", agent, ...limits };
+}
+
+/** Opens a judge; one that is an agent can also look for itself. */
 export async function connectParsingModel(model: ResolvedModel, wiring: Wiring): Promise<ParsingModel> {
   const raw = await connections[model.interface](model, wiring);
-  if (raw.kind !== "llm")
+  if (raw.kind === "prepared") {
     throw new KareninaError(
       "configuration",
       `The interface "${model.interface}" of model "${model.id}" cannot judge.`,
     );
-  const llm = await layered(model, raw.llm, wiring);
-  return { ...connected(model), llm, parser: structuredParser(llm, { feedbackRetries: model.maxRetries }) };
+  }
+  const plain = raw.kind === "runtime" ? raw.openLlm() : raw.llm;
+  const llm = await layeredLlm(model, plain, wiring);
+  return {
+    ...connected(model, null),
+    llm,
+    parser: structuredParser(llm, { feedbackRetries: model.maxRetries }),
+    agent:
+      raw.kind === "llm"
+        ? null
+        : raw.kind === "loop"
+          ? raw.agentOf(llm)
+          : await layeredAgent(model, raw.agent, wiring),
+  };
 }
 
-function connected(model: ResolvedModel) {
+function connected(model: ResolvedModel, tools: ToolSource | null) {
   return {
     id: model.id,
     identity: {
       interface: model.interface,
       modelName: model.modelName,
-      tools: [],
+      tools: [...(tools?.servers ?? [])],
       configId: model.id === model.modelName ? null : model.id,
     },
     systemPrompt: model.systemPrompt,
@@ -62,24 +104,4 @@ function retryBudget(policy: RetryPolicy): { readonly [category: string]: number
     rate_limit: policy.rateLimit.maxAttempts,
     server_error: policy.serverError.maxAttempts,
   };
-}
-
-/** Around the raw model: recording, price, the run's limit of requests in flight, retries. */
-async function layered(model: ResolvedModel, raw: LlmPort, wiring: Wiring): Promise<LlmPort> {
-  const { recordingLlm, pricedLlm, sdkProviderOf } = await import("../../adapters/models/index.ts");
-  const { limiter, recorder, clock, random } = wiring;
-  const recorded =
-    recorder === undefined
-      ? raw
-      : recordingLlm(raw, recorder, {
-          modelName: model.modelName,
-          ...(model.temperature === null ? {} : { temperature: model.temperature }),
-        });
-  const priced = pricedLlm(recorded, {
-    provider: model.interface === "ai_sdk" ? sdkProviderOf(model.modelProvider ?? "").name : model.interface,
-    modelName: model.modelName,
-    ...(model.prices === null ? {} : { price: model.prices }),
-  });
-  const limited = limiter === undefined ? priced : limitedLlm(priced, limiter);
-  return retryingLlm(limited, { policy: model.retryPolicy, clock, random });
 }

@@ -1,11 +1,19 @@
 import type { Clock } from "../../base/index.ts";
 import type { AnsweringModel, ParsingModel } from "../../pipeline/index.ts";
-import type { EmbedderPort } from "../../ports/index.ts";
+import type { EmbedderPort, WorkspaceProvider } from "../../ports/index.ts";
 import { createLimiter } from "../../run/index.ts";
+import type { WorkspacePlan } from "../agents/plan-workspaces.ts";
+import type { TraitModels } from "../agents/trait-models.ts";
 import type { Environment } from "../environment/environment.ts";
+import { interfaceFacts } from "../model/interfaces.ts";
+import type { ResolvedModel } from "../model/resolved-model.ts";
 import type { ResolvedConfig } from "../verification/resolved-config.ts";
+import { commandRunners } from "./connect-commands.ts";
 import { connectEmbedder } from "./connect-embedder.ts";
 import { connectAnsweringModel, connectParsingModel } from "./connect-models.ts";
+import { connectSearches, type RunSearches, type SearchNeeds } from "./connect-searches.ts";
+import { toolSources } from "./connect-tools.ts";
+import { connectWorkspaces } from "./connect-workspaces.ts";
 import { secretsOf } from "./secrets.ts";
 import type { Recording, Wiring } from "./wiring.ts";
 
@@ -16,6 +24,14 @@ export interface ConnectOptions {
   readonly random: () => number;
   /** File that every exchange is written to. */
   readonly record?: string | undefined;
+  /** What is looked up outside the answers. Default: nothing. */
+  readonly searches?: SearchNeeds;
+  /** Models that investigate single traits. Default: none. */
+  readonly traitModels?: TraitModels;
+  /** Where agents work. Default: none does. */
+  readonly workspaces?: WorkspacePlan | null;
+  /** Told what is worth knowing, a sentence at a time. */
+  readonly notify?: ((text: string) => void) | undefined;
 }
 
 /** Every connection of a run. Disposing closes them all. */
@@ -23,7 +39,14 @@ export interface RunConnections extends AsyncDisposable {
   readonly answering: readonly AnsweringModel[];
   readonly parsing: readonly ParsingModel[];
   readonly embedder: EmbedderPort | undefined;
+  readonly searches: RunSearches;
+  /** Who investigates single traits, by the keys of {@link TraitModels}. */
+  readonly traitJudges: ReadonlyMap<string, ParsingModel>;
+  readonly workspaces: WorkspaceProvider | null;
 }
+
+const noSearches: SearchNeeds = { template: false, rubric: false };
+const noTraitModels: TraitModels = new Map();
 
 /**
  * Opens every connection of a run. What would fail each call, such as a missing key or file, fails here, before any
@@ -39,14 +62,20 @@ export async function connectRun(config: ResolvedConfig, options: ConnectOptions
     recordings.set(file, opening);
     return opening;
   };
+  const { environment, clock, random, traitModels = noTraitModels, notify = () => undefined } = options;
   const wiring: Wiring = {
-    environment: options.environment,
-    clock: options.clock,
-    random: options.random,
+    environment,
+    clock,
+    random,
     recording,
     limiter: config.maxConcurrentRequests === null ? undefined : createLimiter(config.maxConcurrentRequests),
     recorder: await openedRecorder(config, options, opened),
+    llamaModels: modelFiles(opened),
+    toolsOf: toolSources({ environment, clock, notify }, opened),
+    commandsOf: commandRunners({ environment, clock }, opened),
   };
+  if (options.record !== undefined)
+    for (const text of unrecorded([...config.answeringModels, ...config.parsingModels])) notify(text);
   const answering: AnsweringModel[] = [];
   for (const model of config.answeringModels) {
     const connected = await connectAnsweringModel(model, wiring);
@@ -54,16 +83,52 @@ export async function connectRun(config: ResolvedConfig, options: ConnectOptions
     answering.push(connected);
   }
   const parsing: ParsingModel[] = [];
-  for (const model of config.parsingModels) {
-    const connected = await connectParsingModel(model, wiring);
-    opened.use(connected.llm);
-    opened.use(connected.parser);
-    parsing.push(connected);
-  }
+  for (const model of config.parsingModels) parsing.push(await openJudge(model, wiring, opened));
+  const traitJudges = new Map<string, ParsingModel>();
+  for (const [key, model] of traitModels) traitJudges.set(key, await openJudge(model, wiring, opened));
   const embedder = await connectEmbedder(config, wiring);
   if (embedder !== undefined) opened.use(embedder);
+  const searches = await connectSearches(config, options.searches ?? noSearches, wiring, opened);
+  const workspaces = await connectWorkspaces(config, options.workspaces ?? null, { clock, notify });
+  if (workspaces !== null) opened.use(workspaces);
   const kept = opened.move();
-  return { answering, parsing, embedder, [Symbol.asyncDispose]: () => kept.disposeAsync() };
+  return {
+    ...{ answering, parsing, embedder, searches, traitJudges, workspaces },
+    [Symbol.asyncDispose]: () => kept.disposeAsync(),
+  };
+}
+
+async function openJudge(
+  model: ResolvedModel,
+  wiring: Wiring,
+  opened: AsyncDisposableStack,
+): Promise<ParsingModel> {
+  const judge = await connectParsingModel(model, wiring);
+  opened.use(judge.llm);
+  opened.use(judge.parser);
+  if (judge.agent !== null) opened.use(judge.agent);
+  return judge;
+}
+
+function unrecorded(models: readonly ResolvedModel[]): readonly string[] {
+  const own = models.filter((model) => interfaceFacts(model.interface).ownCalls === true);
+  if (own.length === 0) return [];
+  const names = [...new Set(own.map(({ id, interface: name }) => `"${id}" (${name})`))];
+  return [
+    `The recording has nothing of what ${names.join(", ")} does as an agent: such a run cannot be replayed.`,
+  ];
+}
+
+function modelFiles(opened: AsyncDisposableStack): Wiring["llamaModels"] {
+  let models: ReturnType<Wiring["llamaModels"]> | undefined;
+  const open = async () => {
+    const { createLlamaCppModels } = await import("../../adapters/models/index.ts");
+    return opened.use(createLlamaCppModels());
+  };
+  return () => {
+    models ??= open();
+    return models;
+  };
 }
 
 async function openRecording(file: string, opened: AsyncDisposableStack): Promise<Recording> {
@@ -73,10 +138,12 @@ async function openRecording(file: string, opened: AsyncDisposableStack): Promis
 
 async function openedRecorder(
   config: ResolvedConfig,
-  { record, environment }: ConnectOptions,
+  { record, environment, traitModels }: ConnectOptions,
   opened: AsyncDisposableStack,
 ): Promise<Wiring["recorder"]> {
   if (record === undefined) return undefined;
   const { openRecorder } = await import("../../adapters/models/index.ts");
-  return opened.use(await openRecorder(record, { secrets: secretsOf(config, environment) }));
+  return opened.use(
+    await openRecorder(record, { secrets: secretsOf(config, environment, traitModels?.values()) }),
+  );
 }

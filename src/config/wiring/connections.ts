@@ -1,19 +1,16 @@
-import { KareninaError } from "../../base/index.ts";
-import { type InterfaceName, interfaceFacts } from "../model/interfaces.ts";
+import type { InterfaceName } from "../model/interfaces.ts";
 import { connectAiSdk } from "./interfaces/ai-sdk.ts";
+import { connectClaudeAgentSdk } from "./interfaces/claude-agent-sdk.ts";
+import { connectClaudeTool } from "./interfaces/claude-tool.ts";
+import { connectLangChain } from "./interfaces/langchain.ts";
+import { connectLangChainDeepAgents } from "./interfaces/langchain-deep-agents.ts";
+import { connectLlamaCpp } from "./interfaces/llama-cpp.ts";
 import { connectManual } from "./interfaces/manual.ts";
 import { connectOpenAiEndpoint } from "./interfaces/openai-endpoint.ts";
 import { connectOpenRouter } from "./interfaces/openrouter.ts";
 import { connectReplay } from "./interfaces/replay.ts";
+import { connectWorkspaceAgent } from "./interfaces/workspace-agent.ts";
 import type { Connect } from "./wiring.ts";
-
-const unavailable: Connect = async (model) => {
-  const instead = interfaceFacts(model.interface).insteadUse;
-  throw new KareninaError(
-    "configuration",
-    `The interface "${model.interface}" of model "${model.id}" is not available in this version; use ${instead}.`,
-  );
-};
 
 /** How each interface is opened. */
 export const connections: Readonly<Record<InterfaceName, Connect>> = {
@@ -22,8 +19,10 @@ export const connections: Readonly<Record<InterfaceName, Connect>> = {
   openrouter: connectOpenRouter,
   manual: connectManual,
   replay: connectReplay,
-  langchain: unavailable,
-  claude_tool: unavailable,
-  claude_agent_sdk: unavailable,
-  langchain_deep_agents: unavailable,
+  langchain: connectLangChain,
+  claude_tool: connectClaudeTool,
+  llama_cpp: connectLlamaCpp,
+  workspace_agent: connectWorkspaceAgent,
+  claude_agent_sdk: connectClaudeAgentSdk,
+  langchain_deep_agents: connectLangChainDeepAgents,
 };

@@ -14,6 +14,8 @@ const base: VerificationConfig = { answeringModels: [local], parsingModels: [loc
 const clock: Clock = systemClock;
 const connect = (config: VerificationConfig, environment = {}, record?: string) =>
   connectRun(resolveConfig({ ...base, ...config }), { environment, clock, random: () => 0, record });
+const connectBoth = (config: VerificationConfig, searches = { template: true, rubric: true }) =>
+  connectRun(resolveConfig({ ...base, ...config }), { environment: {}, clock, random: () => 0, searches });
 
 let folder: string;
 beforeEach(async () => {
@@ -111,4 +113,50 @@ test("every key of a run is known, so that it can be hidden", () => {
   expect(new Set(secretsOf(config, { MINE: "named", OPENAI_API_KEY: "usual", HOME: "/root" }))).toEqual(
     new Set(["inline", "named", "usual"]),
   );
+});
+
+describe("searches", () => {
+  const own = (query: string) => `about ${query}`;
+  const other = (query: string) => query;
+
+  test("one for both where it is the same, closed with the run", async () => {
+    const run = await connectBoth({ deepJudgmentSearchTool: own, deepJudgmentRubricSearchTool: own });
+    const { template, rubric } = run.searches;
+    expect(rubric).toBe(template);
+    expect(await template?.search(["BCL2"])).toEqual([
+      { ok: true, results: [{ title: null, content: "about BCL2", url: null }] },
+    ]);
+    await run[Symbol.asyncDispose]();
+    expect(await template?.search(["MCL1"])).toMatchObject([{ ok: false }]);
+  });
+
+  test("two where they differ, none where nothing is looked up", async () => {
+    const tools = { deepJudgmentSearchTool: own, deepJudgmentRubricSearchTool: other };
+    await using two = await connectBoth(tools);
+    expect(two.searches.template).not.toBe(two.searches.rubric);
+    await using one = await connectBoth(tools, { template: false, rubric: true });
+    expect(one.searches).toMatchObject({ template: null, rubric: expect.anything() });
+    await using none = await connect(tools);
+    expect(none.searches).toEqual({ template: null, rubric: null });
+  });
+
+  test("one setting may be written in two ways, but case counts in paths", async () => {
+    const options = { environment: { TAVILY_API_KEY: "key" }, clock, random: () => 0 };
+    const connectTools = (template: string, rubric: string) =>
+      connectRun(
+        resolveConfig({ ...base, deepJudgmentSearchTool: template, deepJudgmentRubricSearchTool: rubric }),
+        { ...options, searches: { template: true, rubric: true } },
+      );
+    await using one = await connectTools("Tavily ", "tavily");
+    expect(one.searches.rubric).toBe(one.searches.template);
+    await using two = await connectTools("mcp:node ./Find.mjs#search", "mcp:node ./find.mjs#search");
+    expect(two.searches.rubric).not.toBe(two.searches.template);
+  });
+
+  test("without its key, a run does not start", async () => {
+    await expect(connectBoth({})).rejects.toMatchObject({
+      code: "missing_key",
+      message: expect.stringContaining("TAVILY_API_KEY"),
+    });
+  });
 });

@@ -21,6 +21,7 @@ import { usageError } from "../../failure.ts";
 import { exportBeside, isReplacedBy, type OutputPlan, planOutputs } from "./plan-outputs.ts";
 import { chosenSettings, givenSettings } from "./run-settings.ts";
 import type { VerifyOptions } from "./verify-command.ts";
+import { withWorkspaceDir, workspaceRoot } from "./workspace-places.ts";
 
 /** What `verify` leaves in a log's header, so that the log alone is enough to go on. */
 const Notes = z.object({
@@ -28,6 +29,7 @@ const Notes = z.object({
   question_ids: z.array(z.string()).optional(),
   outputs: z.array(z.string()).optional(),
   log: z.string().optional(),
+  workspace_root: z.string().optional(),
 });
 
 /** A run that is ready to start. */
@@ -78,16 +80,22 @@ export async function prepareRun(
   const settings =
     options.interactive === true ? await chosenSettings(request, io) : await givenSettings(request, io);
   if (settings === undefined) return undefined;
-  const { benchmark, config } = settings;
-  const resolved = resolveConfig(config, { names: "file" });
-  if (options.failUnder !== undefined && resolved.evaluationMode === "rubric_only")
-    throw usageError("--fail-under counts verdicts; there are none in evaluation mode rubric_only.");
+  const { benchmark } = settings;
+  benchmark.workspaceRoot = workspaceRoot(benchmark, {
+    given: options.workspaceRoot ?? notes?.workspace_root,
+    file: path.resolve(workingDirectory, file),
+    workingDirectory,
+  });
   const ids = settings.questionIds ?? notes?.question_ids;
   const questions = selectedQuestions(benchmark, ids);
   const planned = planOutputs(
     { output: options.output, resume: options.resume, benchmarkName: benchmark.name },
     io,
   );
+  const config = withWorkspaceDir(settings.config, planned);
+  const resolved = resolveConfig(config, { names: "file" });
+  if (options.failUnder !== undefined && resolved.evaluationMode === "rubric_only")
+    throw usageError("--fail-under counts verdicts; there are none in evaluation mode rubric_only.");
   const own = notes === undefined ? [] : await ownOutputs(planned, notes, io);
   const outputs =
     header === undefined || planned.exports.length > 0 ? planned : withEarlierExports(planned, own);
@@ -99,24 +107,26 @@ export async function prepareRun(
     resolved,
     outputs,
     ownOutputs: own,
-    inputs: [path.resolve(workingDirectory, file), ...filesOf(resolved, workingDirectory)],
+    inputs: [file, options.deepJudgmentRubricConfig ?? null, ...filesOf(resolved)].flatMap((input) =>
+      input === null ? [] : [path.resolve(workingDirectory, input)],
+    ),
     runName: options.runName ?? header?.runName ?? null,
     notes: {
       ...(ids !== undefined && { question_ids: [...ids] }),
       ...(outputs.exports.length > 0 && { outputs: outputs.exports.map((output) => output.path) }),
       ...(outputs.log !== undefined && { log: outputs.log }),
       benchmark_file: path.resolve(workingDirectory, file),
+      ...(benchmark.workspaceRoot !== undefined && { workspace_root: benchmark.workspaceRoot }),
     },
   };
 }
 
-function filesOf(config: ResolvedConfig, workingDirectory: string): readonly string[] {
+function filesOf(config: ResolvedConfig): readonly (string | null)[] {
   const models = [...config.answeringModels, ...config.parsingModels];
-  const files = [
+  return [
     config.embeddingCheckReplayFile,
-    ...models.flatMap((model) => [model.manualTracesPath, model.replayFile]),
+    ...models.flatMap((model) => [model.manualTracesPath, model.replayFile, model.modelPath]),
   ];
-  return files.flatMap((file) => (file === null ? [] : [path.resolve(workingDirectory, file)]));
 }
 
 async function headerOf(log: string): Promise<ResultLogHeader> {

@@ -88,6 +88,5 @@ function requireProviders(config: VerificationConfig, options: VerifyOptions): v
 }
 
 function lacksProvider(model: ModelConfig): boolean {
-  const { needsProvider, insteadUse } = interfaceFacts(inferredInterface(model));
-  return needsProvider && insteadUse === undefined && !model.modelProvider;
+  return interfaceFacts(inferredInterface(model)).needsProvider && !model.modelProvider;
 }

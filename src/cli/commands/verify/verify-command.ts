@@ -12,6 +12,7 @@ export interface VerifyOptions extends ConfigOptions {
   readonly record?: string;
   readonly resume?: string;
   readonly retryFailed?: boolean;
+  readonly workspaceRoot?: string;
   /** False: `--no-output`. */
   readonly output?: readonly string[] | false;
   readonly overwrite?: boolean;
@@ -49,7 +50,12 @@ export function describeVerify(command: Command): Command {
     .addOption(new Option("--mode <mode>", "with --interactive: how much is asked").choices(interactiveModes))
     .optionsGroup("Questions:")
     .option("--questions <list>", "by place from 0: 0,3,5-9", text)
-    .option("--question-ids <list>", "by id, separated by commas", text);
+    .option("--question-ids <list>", "by id, separated by commas", text)
+    .option(
+      "--workspace-root <folder>",
+      "where the folders of questions are; default: beside the benchmark",
+      text,
+    );
   return addConfigOptions(command)
     .option("--resume <file>", "go on with an interrupted run from its log", text)
     .option("--retry-failed", "with --resume: also repeat tasks whose model could not be reached")

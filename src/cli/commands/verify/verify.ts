@@ -47,6 +47,7 @@ export async function verify(
     signal: io.interrupted,
     runName: prepared.runName,
     record,
+    warn: (warning) => warn(io, oneLine(warning)),
     environment: io.environment,
     clock: io.clock,
   });

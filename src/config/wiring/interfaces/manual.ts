@@ -4,7 +4,7 @@ import type { Connect } from "../wiring.ts";
 export const connectManual: Connect = async (model) => {
   const { createManualAgent, loadManualTraces } = await import("../../../adapters/models/index.ts");
   return {
-    kind: "agent",
+    kind: "prepared",
     agent: createManualAgent({ traces: await loadManualTraces(model.manualTracesPath ?? "") }),
   };
 };

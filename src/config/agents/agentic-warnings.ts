@@ -1,0 +1,50 @@
+import type { QuestionWithRubric } from "../rubrics/plan-rubrics.ts";
+import { idleSettings } from "../running/idle-settings.ts";
+import type { ResolvedConfig } from "../verification/resolved-config.ts";
+import { middlewareWarnings } from "./middleware-warnings.ts";
+import type { WorkspacePlan } from "./plan-workspaces.ts";
+import { agenticTraits } from "./trait-models.ts";
+
+const ofParsing = [
+  "agenticJudgeContext",
+  "agenticParsingMaxTurns",
+  "agenticParsingTimeout",
+  "agenticParsingMaterializeTrace",
+  "agenticParsingPersistTrace",
+] as const;
+const ofTraits = ["agenticRubricStrategy", "agenticRubricParallel"] as const;
+const ofWorkspaces = ["workspaceCopy", "workspaceCleanup", "workspaceOutputMode"] as const;
+const ofOutput = ["workspaceOutputDir", "workspaceOutputExcludePatterns"] as const;
+
+/** Settings of agents and workspaces that do nothing in a run, or less than one may think; a sentence each. */
+export function agenticWarnings(
+  planned: readonly QuestionWithRubric[],
+  config: ResolvedConfig,
+  workspaces: WorkspacePlan | null,
+): readonly string[] {
+  const traits = [...agenticTraits(planned).keys()];
+  return [
+    ...parsingWarnings(config),
+    ...(traits.length === 0 ? idleSettings(config, ofTraits, "the run has no agentic traits") : []),
+    ...(workspaces === null
+      ? idleSettings(config, [...ofWorkspaces, ...ofOutput], "no agent of the run works in a folder")
+      : config.workspaceOutputMode === "none"
+        ? idleSettings(config, ofOutput, "workspace_output_mode is none")
+        : []),
+    ...config.answeringModels.flatMap((model) => middlewareWarnings(model, "answering")),
+    ...config.parsingModels.flatMap((model) => middlewareWarnings(model, "parsing")),
+  ];
+}
+
+function parsingWarnings(config: ResolvedConfig): readonly string[] {
+  if (!config.agenticParsing) return idleSettings(config, ofParsing, "agentic_parsing is false");
+  const { agenticJudgeContext: context, agenticParsingMaterializeTrace: asFile } = config;
+  return [
+    ...(asFile
+      ? []
+      : idleSettings(config, ["agenticParsingPersistTrace"], "the trace is not given as a file")),
+    ...(context === "trace_only" && !asFile
+      ? ["With agentic_judge_context trace_only the judge reads the trace and looks at no workspace."]
+      : []),
+  ];
+}

@@ -1,0 +1,88 @@
+import { stat } from "node:fs/promises";
+import path from "node:path";
+import { KareninaError } from "../../base/index.ts";
+import { interfaceFacts } from "../model/interfaces.ts";
+import type { QuestionWithRubric } from "../rubrics/plan-rubrics.ts";
+import { listedNames } from "../running/listed-names.ts";
+import type { ResolvedConfig } from "../verification/resolved-config.ts";
+import { agenticTraits, looksAround } from "./trait-models.ts";
+
+/** Where the agents of a run work. */
+export interface WorkspacePlan {
+  /** Absolute; null: every agent gets an empty folder among the temporary files. */
+  readonly root: string | null;
+  /** The questions that have files, and their folders below the root. */
+  readonly sources: readonly { readonly questionId: string; readonly folder: string }[];
+}
+
+const rootHint =
+  "Set `workspaceRoot` of the benchmark, or give --workspace-root: the folder that the questions' workspace paths start from.";
+
+/**
+ * Says where agents work; null when nobody needs a folder.
+ *
+ * @param root folder that the questions' workspace paths are relative to
+ * @throws KareninaError `configuration` for a run that needs a root and has none.
+ */
+export function planWorkspaces(
+  planned: readonly QuestionWithRubric[],
+  config: ResolvedConfig,
+  root: string | undefined,
+): WorkspacePlan | null {
+  if (!needsWorkspaces(planned, config)) return null;
+  const sources = planned.flatMap(({ question: { id, workspacePath } }) =>
+    workspacePath === undefined ? [] : [{ questionId: id, folder: workspacePath }],
+  );
+  if (root !== undefined) return { root: path.resolve(root), sources };
+  if (config.agenticParsing) {
+    throw new KareninaError(
+      "configuration",
+      "Agentic parsing needs a workspace root, and the run has none.",
+      {
+        hint: rootHint,
+      },
+    );
+  }
+  if (sources.length > 0) {
+    const ids = listedNames(sources.map(({ questionId }) => questionId));
+    throw new KareninaError(
+      "configuration",
+      `The files of questions cannot be found without a workspace root: ${ids}.`,
+      { hint: rootHint },
+    );
+  }
+  return { root: null, sources };
+}
+
+function needsWorkspaces(planned: readonly QuestionWithRubric[], config: ResolvedConfig): boolean {
+  return (
+    config.agenticParsing ||
+    config.answeringModels.some((model) => interfaceFacts(model.interface).tier === "deep_agent") ||
+    [...agenticTraits(planned).keys()].some(looksAround)
+  );
+}
+
+/**
+ * Makes sure that every question's files are there.
+ *
+ * @throws KareninaError `file_not_found` that names the questions.
+ */
+export async function checkWorkspaceFolders({ root, sources }: WorkspacePlan): Promise<void> {
+  if (root === null) return;
+  if (!(await isFolder(root)))
+    throw new KareninaError("file_not_found", `The workspace root ${root} is no folder.`, { hint: rootHint });
+  const found = await Promise.all(sources.map(({ folder }) => isFolder(path.join(root, folder))));
+  const missing = sources.filter((_, index) => found[index] === false);
+  if (missing.length === 0) return;
+  const lines = missing.map(({ questionId, folder }) => `  - ${questionId}: ${folder}`);
+  throw new KareninaError(
+    "file_not_found",
+    `The files of questions are not in the workspace root ${root}:\n${lines.join("\n")}`,
+    { hint: "Put each question's files into its folder, or correct the workspace root." },
+  );
+}
+
+async function isFolder(place: string): Promise<boolean> {
+  const found = await stat(place).catch(() => undefined);
+  return found?.isDirectory() === true;
+}

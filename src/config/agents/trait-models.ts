@@ -1,0 +1,89 @@
+import { isJsonObject, type JsonObject, KareninaError, messageOf, wireCodec } from "../../base/index.ts";
+import type { AgenticRubricTrait } from "../../rubric/index.ts";
+import { deepAgentInterfaces, interfaceFacts } from "../model/interfaces.ts";
+import { ModelConfig } from "../model/model-config.ts";
+import { modelProblems } from "../model/model-problems.ts";
+import { type ResolvedModel, resolveModel } from "../model/resolved-model.ts";
+import { configurationError, renderProblem } from "../problems.ts";
+import { judgedTraits, type QuestionWithRubric } from "../rubrics/plan-rubrics.ts";
+import { listedNames } from "../running/listed-names.ts";
+import type { ResolvedConfig } from "../verification/resolved-config.ts";
+
+/** Models that investigate traits in place of the run's judges, by {@link overrideKey}. */
+export type TraitModels = ReadonlyMap<string, ResolvedModel>;
+
+/** Tells models of traits apart: equal settings are one model, however their members are ordered. */
+export function overrideKey(override: JsonObject): string {
+  return JSON.stringify(override, (_, value: unknown) =>
+    isJsonObject(value) ? Object.fromEntries(Object.entries(value).sort()) : value,
+  );
+}
+
+/** True for a trait whose investigation goes into a workspace; any other only reads the trace. */
+export function looksAround({ contextMode, materializeTrace }: AgenticRubricTrait): boolean {
+  return contextMode !== "trace_only" || materializeTrace;
+}
+
+/** The agentic traits of a run, each with the questions it belongs to. */
+export function agenticTraits(
+  planned: readonly QuestionWithRubric[],
+): ReadonlyMap<AgenticRubricTrait, readonly string[]> {
+  const owners = new Map<AgenticRubricTrait, string[]>();
+  for (const { question, rubric } of planned) {
+    for (const trait of rubric === null ? [] : judgedTraits(rubric)) {
+      if (trait.type === "agentic") owners.set(trait, [...(owners.get(trait) ?? []), question.id]);
+    }
+  }
+  return owners;
+}
+
+/**
+ * Finds out who investigates the agentic traits of a run.
+ *
+ * @throws KareninaError `configuration` that lists every trait whose model cannot be used or is no agent.
+ */
+export function planTraitModels(planned: readonly QuestionWithRubric[], config: ResolvedConfig): TraitModels {
+  const models = new Map<string, ResolvedModel>();
+  const problems: string[] = [];
+  for (const [trait, questions] of agenticTraits(planned)) {
+    const place = `${JSON.stringify(trait.name)} (${listedNames(questions)})`;
+    const found = trait.modelOverride === null ? judgesOf(config) : ownModel(trait.modelOverride, config);
+    if (!found.ok) {
+      problems.push(...found.problems.map((problem) => `${place}: its model: ${problem}`));
+      continue;
+    }
+    if (trait.modelOverride !== null)
+      for (const model of found.models) models.set(overrideKey(trait.modelOverride), model);
+    const others = looksAround(trait) ? found.models.filter((model) => !isAgent(model)) : [];
+    if (others.length > 0)
+      problems.push(`${place} is judged by an agent; ${others.map(named).join(", ")} is none`);
+  }
+  if (problems.length === 0) return models;
+  throw configurationError(
+    "The rubric",
+    problems,
+    `Judge with a model of the interface ${deepAgentInterfaces.join(", ")}, or leave these traits out (rubric_trait_names, --rubric-traits).`,
+  );
+}
+
+type Found =
+  | { readonly ok: true; readonly models: readonly ResolvedModel[] }
+  | { readonly ok: false; readonly problems: readonly string[] };
+
+const judgesOf = ({ parsingModels }: ResolvedConfig): Found => ({ ok: true, models: parsingModels });
+
+function ownModel(override: JsonObject, { requestTimeout, retryPolicy }: ResolvedConfig): Found {
+  let model: ModelConfig;
+  try {
+    model = wireCodec(ModelConfig).decode(override, "model_override");
+  } catch (error) {
+    if (!KareninaError.isInstance(error)) throw error;
+    return { ok: false, problems: [messageOf(error)] };
+  }
+  const problems = modelProblems(model, "parsing").map((problem) => renderProblem(problem, "file"));
+  if (problems.length > 0) return { ok: false, problems };
+  return { ok: true, models: [resolveModel(model, "parsing", { requestTimeout, retryPolicy })] };
+}
+
+const isAgent = (model: ResolvedModel) => interfaceFacts(model.interface).tier === "deep_agent";
+const named = (model: ResolvedModel) => `"${model.id}" (${model.interface})`;

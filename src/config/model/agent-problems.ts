@@ -1,0 +1,88 @@
+import { parseMcpServer } from "../../adapters/mcp/index.ts";
+import type { ConfigProblem } from "../problems.ts";
+import type { AgentRuntimeConfig } from "./agent-config.ts";
+import { deepAgentInterfaces, type InterfaceName, interfaceFacts } from "./interfaces.ts";
+import type { ModelConfig } from "./model-config.ts";
+import { llmInterface, type ModelRole, present, unlessEmpty } from "./resolved-model.ts";
+import { resolveRuntime, runtimeProblems } from "./runtime.ts";
+
+/** What is wrong with a model's tools and with where it works. Paths are relative to the model. */
+export function agentProblems(
+  model: ModelConfig,
+  name: InterfaceName,
+  role: ModelRole,
+): readonly ConfigProblem[] {
+  return [
+    ...mcpProblems(model, name, role),
+    ...ofRuntime(model, name),
+    ...(present(model.maxContextTokens) && llmInterface(name, model) !== "llama_cpp"
+      ? [{ path: ["maxContextTokens"], message: 'is only for interface "llama_cpp"; leave it out' }]
+      : []),
+  ];
+}
+
+const mcpSettings = [
+  "mcpToolFilter",
+  "mcpToolDescriptionOverrides",
+  "mcpHttpTimeout",
+  "mcpSseReadTimeout",
+] as const satisfies readonly (keyof ModelConfig)[];
+
+function mcpProblems(model: ModelConfig, name: InterfaceName, role: ModelRole): readonly ConfigProblem[] {
+  const servers = unlessEmpty(model.mcpUrlsDict);
+  if (servers === null) {
+    const idle = mcpSettings.filter((setting) => isGiven(model[setting]));
+    return idle.map((setting) => ({
+      path: [setting],
+      message: "needs MCP servers (mcp_urls_dict), found none",
+    }));
+  }
+  const path = ["mcpUrlsDict"];
+  if (role === "parsing")
+    return [{ path, message: "tools of MCP servers are for answering models; a judge is given none" }];
+  if (interfaceFacts(name).withoutTools === true)
+    return [{ path, message: `a model of the interface "${name}" cannot use tools; leave it out` }];
+  return Object.entries(servers).flatMap(([server, value]) => {
+    const read = parseMcpServer(server, value, placeholders(value));
+    return read.ok ? [] : [{ path, message: read.problem }];
+  });
+}
+
+/** A value for every variable that a text names: whether they are set is looked at when servers are connected. */
+function placeholders(text: string): Readonly<Record<string, string>> {
+  return Object.fromEntries([...text.matchAll(/\$\{?([A-Za-z_]\w*)/g)].map(([, name = ""]) => [name, "1"]));
+}
+
+const isGiven = (value: unknown): boolean =>
+  value !== null && value !== undefined && (typeof value !== "object" || Object.keys(value).length > 0);
+
+function ofRuntime({ agentRuntime }: ModelConfig, name: InterfaceName): readonly ConfigProblem[] {
+  if (!isGiven(agentRuntime) || agentRuntime === null || agentRuntime === undefined) return [];
+  if (interfaceFacts(name).tier !== "deep_agent") {
+    return [{ path: ["agentRuntime"], message: `is only for agents (${deepAgentInterfaces.join(", ")})` }];
+  }
+  return [...runtimeProblems(agentRuntime), ...foreignRuntime(agentRuntime, name)].map(
+    ({ path, message }) => ({ path: ["agentRuntime", ...path], message }),
+  );
+}
+
+/** Settings of a runtime that one agent has no use for. */
+function foreignRuntime(runtime: AgentRuntimeConfig, name: InterfaceName): readonly ConfigProblem[] {
+  if (name === "workspace_agent") return [];
+  const problems: ConfigProblem[] = [];
+  const complain = (setting: string, message: string) => problems.push({ path: [setting], message });
+  if (isGiven(runtime.readMaxBytes)) complain("readMaxBytes", 'is only for interface "workspace_agent"');
+  if (name !== "claude_agent_sdk") return problems;
+  const { backend, network, limits, image } = resolveRuntime(runtime);
+  const own = `${name} keeps its commands in a sandbox of its own`;
+  if (backend !== "auto" && !(backend === "unsandboxed" && runtime.sandboxEnabled === false)) {
+    complain(
+      "backend",
+      `${own}; leave it out, or switch it off with backend "local_shell" and sandbox_enabled false; without commands use access_mode "read_only"`,
+    );
+  }
+  if (network) complain("network", `${own}, which has no network`);
+  if (image !== null) complain("containerImage", own);
+  if (Object.keys(limits).length > 0) complain("limits", `${own}, which takes no limits`);
+  return problems;
+}

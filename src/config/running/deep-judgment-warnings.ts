@@ -1,0 +1,86 @@
+import type { QuestionWithRubric } from "../rubrics/plan-rubrics.ts";
+import type { ResolvedConfig } from "../verification/resolved-config.ts";
+import { deepJudgedTraits } from "./deep-judged-traits.ts";
+import { rubricDeepJudgment } from "./deep-judgment-options.ts";
+import { idleSettings as idle } from "./idle-settings.ts";
+import { searchNeeds } from "./search-needs.ts";
+
+const ofExcerpts = [
+  "deepJudgmentMaxExcerptsPerAttribute",
+  "deepJudgmentFuzzyMatchThreshold",
+  "deepJudgmentExcerptRetryAttempts",
+] as const;
+const ofTemplates = [
+  ...ofExcerpts,
+  "deepJudgmentSearchEnabled",
+  "deepJudgmentSearchTool",
+  "deepJudgmentStrategy",
+] as const;
+const ofTraitExcerpts = [
+  "deepJudgmentRubricMaxExcerptsDefault",
+  "deepJudgmentRubricFuzzyMatchThresholdDefault",
+  "deepJudgmentRubricExcerptRetryAttemptsDefault",
+] as const;
+const ofTraitSearch = ["deepJudgmentRubricSearchEnabled", "deepJudgmentRubricSearchTool"] as const;
+const ofTraits = [
+  "deepJudgmentRubricGlobalExcerpts",
+  "deepJudgmentRubricConfig",
+  "deepJudgmentRubricStrategy",
+  ...ofTraitExcerpts,
+  ...ofTraitSearch,
+] as const;
+
+/** Settings of deep judgment that do nothing in a run, one sentence for each reason. */
+export function deepJudgmentWarnings(
+  planned: readonly QuestionWithRubric[],
+  config: ResolvedConfig,
+): readonly string[] {
+  return [...templateWarnings(config), ...rubricWarnings(planned, config)];
+}
+
+function templateWarnings(config: ResolvedConfig): readonly string[] {
+  const mode = config.deepJudgmentMode;
+  if (mode === "disabled") return idle(config, ofTemplates, "deep_judgment_mode is disabled");
+  if (config.evaluationMode === "rubric_only")
+    return idle(config, ["deepJudgmentMode"], "evaluation mode rubric_only has no templates");
+  if (config.agenticParsing)
+    return idle(
+      config,
+      ["deepJudgmentMode", ...ofTemplates],
+      "agentic parsing fills templates in from what the judge finds out",
+    );
+  if (mode === "reasoning_only")
+    return idle(config, [...ofExcerpts, "deepJudgmentSearchTool"], "reasoning_only has no excerpts");
+  return config.deepJudgmentSearchEnabled
+    ? []
+    : idle(config, ["deepJudgmentSearchTool"], "deep_judgment_search_enabled is false");
+}
+
+function rubricWarnings(planned: readonly QuestionWithRubric[], config: ResolvedConfig): readonly string[] {
+  const mode = config.deepJudgmentRubricMode;
+  if (mode === "disabled") return idle(config, ofTraits, "deep_judgment_rubric_mode is disabled");
+  const options = rubricDeepJudgment(config, null);
+  if (options === undefined)
+    return idle(config, ["deepJudgmentRubricMode"], "evaluation mode template_only judges no traits");
+  const traits = deepJudgedTraits(planned, options);
+  if (traits.length === 0) return [`Deep judgment of traits has no effect: ${nothingJudged[mode]}.`];
+  const withExcerpts = traits.some(({ excerptEnabled }) => excerptEnabled);
+  return [
+    ...(mode === "enable_all"
+      ? []
+      : idle(config, ["deepJudgmentRubricGlobalExcerpts"], "it goes with the rubric mode enable_all")),
+    ...(mode === "custom"
+      ? []
+      : idle(config, ["deepJudgmentRubricConfig"], "it goes with the rubric mode custom")),
+    ...(withExcerpts ? [] : idle(config, ofTraitExcerpts, "no trait is judged with excerpts")),
+    ...(searchNeeds(config, planned).rubric
+      ? []
+      : idle(config, ofTraitSearch, `no trait is ${withExcerpts ? "looked up" : "judged with excerpts"}`)),
+  ];
+}
+
+const nothingJudged = {
+  enable_all: "no trait of the run is judged by a model",
+  use_checkpoint: "no trait of the run asks for it",
+  custom: "deep_judgment_rubric_config enables no trait of the run",
+} as const;

@@ -1,0 +1,43 @@
+import type { Clock } from "../../base/index.ts";
+import type { CommandRunner } from "../../ports/index.ts";
+import type { Environment } from "../environment/environment.ts";
+import type { ResolvedRuntime } from "../model/runtime.ts";
+import type { Wiring } from "./wiring.ts";
+
+/** Makes what runs the commands of agents, one runner for all with the same runtime; `opened` closes them. */
+export function commandRunners(
+  options: { readonly environment: Environment; readonly clock: Clock },
+  opened: AsyncDisposableStack,
+): Wiring["commandsOf"] {
+  const runners = new Map<string, Promise<CommandRunner>>();
+  return async (runtime) => {
+    const { backend, network, image, limits } = runtime;
+    if (backend === "none") return undefined;
+    const key = JSON.stringify([backend, network, image, Object.entries(limits).sort()]);
+    const known = runners.get(key);
+    if (known !== undefined) return known;
+    const opening = openRunner({ ...runtime, backend }, options);
+    runners.set(key, opening);
+    return opened.use(await opening);
+  };
+}
+
+async function openRunner(
+  {
+    backend,
+    network,
+    image,
+    limits,
+  }: ResolvedRuntime & { readonly backend: Exclude<ResolvedRuntime["backend"], "none"> },
+  { environment, clock }: { readonly environment: Environment; readonly clock: Clock },
+): Promise<CommandRunner> {
+  const { chooseCommandRunner } = await import("../../adapters/commands/index.ts");
+  return chooseCommandRunner({
+    backend,
+    network,
+    limits,
+    hostEnvironment: environment,
+    clock,
+    ...(image === null ? {} : { image }),
+  });
+}

@@ -1,0 +1,71 @@
+import type { McpServer } from "../../adapters/mcp/index.ts";
+import { type Clock, KareninaError } from "../../base/index.ts";
+import type { ToolSource } from "../../ports/index.ts";
+import type { Environment } from "../environment/environment.ts";
+import type { ResolvedModel } from "../model/resolved-model.ts";
+import { definedOnly } from "../verification/resolve-config.ts";
+import type { Wiring } from "./wiring.ts";
+
+/** What MCP servers are connected with. */
+export interface ToolsOptions {
+  readonly environment: Environment;
+  readonly clock: Clock;
+  /** Told what a user may want to know about servers, a line at a time. */
+  readonly notify: (text: string) => void;
+}
+
+/**
+ * Makes the tools of models, one source for all that name the same servers in the same way; `opened` closes them.
+ * Servers are connected with the first use.
+ */
+export function toolSources(options: ToolsOptions, opened: AsyncDisposableStack): Wiring["toolsOf"] {
+  const sources = new Map<string, Promise<ToolSource>>();
+  return async (model) => {
+    if (model.mcpUrlsDict === null) return null;
+    const key = settingKey(model);
+    const source = sources.get(key) ?? openSource(model, options);
+    if (!sources.has(key)) {
+      sources.set(key, source);
+      opened.use(await source);
+    }
+    return source;
+  };
+}
+
+const settingKey = (model: ResolvedModel) =>
+  JSON.stringify([
+    Object.entries(model.mcpUrlsDict ?? {}).sort(),
+    model.mcpToolFilter?.toSorted() ?? null,
+    Object.entries(model.mcpToolDescriptionOverrides ?? {}).sort(),
+    model.mcpHttpTimeout,
+    model.mcpSseReadTimeout,
+  ]);
+
+async function openSource(
+  model: ResolvedModel,
+  { environment, clock, notify }: ToolsOptions,
+): Promise<ToolSource> {
+  const { mcpToolSource, parseMcpServer } = await import("../../adapters/mcp/index.ts");
+  const servers = Object.entries(model.mcpUrlsDict ?? {}).map(([name, value]): McpServer => {
+    const read = parseMcpServer(name, value, environment);
+    if (read.ok) return read.server;
+    // its form was checked with the configuration: what is left is a variable that is not set
+    throw new KareninaError("missing_key", `Model "${model.id}": ${read.problem}.`, {
+      hint: "Set the variable in the environment.",
+    });
+  });
+  return mcpToolSource({
+    servers,
+    environment,
+    clock,
+    log: notify,
+    ...definedOnly({
+      toolFilter: model.mcpToolFilter ?? undefined,
+      descriptionOverrides: model.mcpToolDescriptionOverrides ?? undefined,
+      httpTimeoutMs: milliseconds(model.mcpHttpTimeout),
+      sseReadTimeoutMs: milliseconds(model.mcpSseReadTimeout),
+    }),
+  });
+}
+
+const milliseconds = (seconds: number | null) => (seconds === null ? undefined : seconds * 1000);

@@ -1,0 +1,27 @@
+import { definedOnly } from "../../verification/resolve-config.ts";
+import { apiKey } from "../api-key.ts";
+import { requirePackages } from "../require-package.ts";
+import type { Connect } from "../wiring.ts";
+
+/** A Claude model through Anthropic's own package, with the key in `ANTHROPIC_API_KEY` unless another variable is named. */
+export const connectClaudeTool: Connect = async (model, { environment, clock }) => {
+  requirePackages(["@anthropic-ai/sdk"], `model "${model.id}"`);
+  const { createClaudeToolLlm } = await import("../../../adapters/models/index.ts");
+  const source = { inline: model.anthropicApiKey, variable: model.apiKeyEnv };
+  return {
+    kind: "llm",
+    llm: createClaudeToolLlm({
+      modelName: model.modelName,
+      maxTokens: model.maxTokens,
+      environment,
+      clock,
+      ...definedOnly({
+        apiKey: apiKey(source, `model "${model.id}"`, environment),
+        keyName: model.apiKeyEnv ?? undefined,
+        baseUrl: model.anthropicBaseUrl ?? undefined,
+        temperature: model.temperature ?? undefined,
+        extraBody: model.extraKwargs ?? undefined,
+      }),
+    }),
+  };
+};

@@ -1,0 +1,56 @@
+import type { Pricing } from "../../adapters/models/index.ts";
+import type { AgentPort, LlmPort } from "../../ports/index.ts";
+import { limitedLlm, retryingAgent, retryingLlm } from "../../run/index.ts";
+import { llmInterface, type ResolvedModel } from "../model/resolved-model.ts";
+import { pricedAgent } from "./priced-agent.ts";
+import type { Wiring } from "./wiring.ts";
+
+/** Around the raw model: recording, price, the run's limit of requests in flight, retries. */
+export async function layeredLlm(model: ResolvedModel, raw: LlmPort, wiring: Wiring): Promise<LlmPort> {
+  const { recordingLlm, pricedLlm } = await import("../../adapters/models/index.ts");
+  const { limiter, recorder, clock, random } = wiring;
+  const recorded =
+    recorder === undefined
+      ? raw
+      : recordingLlm(raw, recorder, {
+          modelName: model.modelName,
+          ...(model.temperature === null ? {} : { temperature: model.temperature }),
+        });
+  const priced = pricedLlm(recorded, await pricingOf(model));
+  const limited = limiter === undefined ? priced : limitedLlm(priced, limiter);
+  return retryingLlm(limited, { policy: model.retryPolicy, clock, random });
+}
+
+/**
+ * Around an agent that makes its calls itself: price, the run's limit, and beginning again as long as nothing has
+ * happened. One run of it counts as one request in flight. Its calls are not recorded.
+ */
+export async function layeredAgent(model: ResolvedModel, raw: AgentPort, wiring: Wiring): Promise<AgentPort> {
+  const { priceOf } = await import("../../adapters/models/index.ts");
+  const { limiter, clock, random } = wiring;
+  const { provider, modelName, price } = await pricingOf(model);
+  const priced = pricedAgent(raw, (usage) => priceOf(provider, modelName, usage, price));
+  const limited: AgentPort =
+    limiter === undefined
+      ? priced
+      : { ...priced, run: (request) => limiter.run(() => priced.run(request), request.signal) };
+  return retryingAgent(limited, { policy: model.retryPolicy, clock, random });
+}
+
+/** Which price list a model's calls have. */
+async function pricingOf(model: ResolvedModel): Promise<Pricing> {
+  const { langChainProviderOf, sdkProviderOf } = await import("../../adapters/models/index.ts");
+  const given = model.modelProvider ?? "";
+  const reached = llmInterface(model.interface, model);
+  const vendors: { readonly [name: string]: (() => string) | undefined } = {
+    ai_sdk: () => sdkProviderOf(given).name,
+    langchain: () => langChainProviderOf(given).name.replace(/^google.*/, "google"),
+    claude_tool: () => "anthropic",
+    claude_agent_sdk: () => "anthropic",
+  };
+  return {
+    provider: vendors[reached]?.() ?? reached,
+    modelName: model.modelName,
+    ...(model.prices === null ? {} : { price: model.prices }),
+  };
+}
