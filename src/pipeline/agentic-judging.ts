@@ -1,4 +1,6 @@
-import type { InvestigatingJudge, InvestigationMaterial } from "../judge/index.ts";
+import { KareninaError } from "../base/index.ts";
+import type { AnswerMaterial, InvestigatingJudge } from "../judge/index.ts";
+import type { Workspace } from "../ports/index.ts";
 import type { ResponseFact } from "./facts.ts";
 import { judgeFor } from "./judge-for.ts";
 import type { ParsingModel } from "./models.ts";
@@ -9,31 +11,53 @@ export function agenticJudges(context: StageContext): {
   readonly investigation: InvestigatingJudge;
   readonly extraction: InvestigatingJudge;
 } {
+  const judge = judgeFor(context);
+  const under = (usageKey: string) => ({ ...judge, observer: context.observerFor(usageKey) });
   return {
-    investigation: judgeUnder(context, "agentic_parsing_investigation"),
-    extraction: judgeUnder(context, "agentic_parsing_extraction"),
+    investigation: under("agentic_parsing_investigation"),
+    extraction: under("agentic_parsing_extraction"),
   };
 }
 
-/** The task's judge, or another model in its place, with its tokens under another key. */
-export function judgeUnder(
+/**
+ * The task's judge, or another model in its place, with its tokens under another key. Its errors are not noted as lost:
+ * the stage has another way, or notes itself what an error costs.
+ */
+export function replaceableJudge(
   context: StageContext,
   usageKey: string,
   model?: ParsingModel,
 ): InvestigatingJudge {
-  return { ...judgeFor(context, model), observer: context.observerFor(usageKey) };
+  const unnoted = { ...context, lost: () => undefined };
+  return { ...judgeFor(unnoted, model), observer: context.observerFor(usageKey) };
 }
 
-/** What an investigation of this answer may look at. */
-export function investigationMaterial(
-  { task }: StageContext,
+/** What investigations of this answer may look at. */
+export function answerMaterial(
+  { task, signal }: StageContext,
   response: ResponseFact,
-  view: Pick<InvestigationMaterial, "workspace" | "contextMode" | "traceFile">,
-): InvestigationMaterial {
-  return { question: task.question.question, trace: response.trace, ...view };
+  workspace: Workspace | null,
+): AnswerMaterial {
+  const { question, replicate, options } = task;
+  return {
+    question: question.question,
+    trace: response.trace,
+    cutOff: response.partial === "timeout",
+    workspace,
+    traceFile: traceFileOf(question.id),
+    async emptyFolder() {
+      if (options.workspaces === undefined) {
+        throw new KareninaError("configuration", "There is no place to put the trace as a file.", {
+          hint: "Give the run a workspace provider, or put the trace in the prompt.",
+        });
+      }
+      const folder = { questionId: question.id, source: null, replicate, purpose: "judge", signal } as const;
+      return options.workspaces.provider.prepare(folder);
+    },
+  };
 }
 
-/** Where an investigator finds the answer's trace inside the workspace. */
+/** Where the trace of an answer stands as a file, below a judge's folder or a captured workspace. */
 export function traceFileOf(questionId: string): string {
   return `traces/${questionId.replaceAll(/[^a-zA-Z0-9_-]/g, "_").slice(0, 150)}_trace.txt`;
 }

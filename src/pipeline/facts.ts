@@ -85,6 +85,10 @@ export interface InvestigationFact {
 /** What agents found about agentic traits. */
 export interface AgenticRubricFact extends AgenticEvaluation {
   readonly provenance: TraitProvenance;
+  /** Dynamic traits whose concept the answer touches; null where RubricEvaluation says it, or without a dynamic rubric. */
+  readonly promoted: RubricFact["promoted"];
+  /** Why the other dynamic traits were left out; null as above. */
+  readonly skipped: RubricFact["skipped"];
 }
 
 /** Whether the trace ends in an answer. */
@@ -147,7 +151,7 @@ export interface Facts {
   readonly traceValidation: TraceValidationFact;
   readonly abstention: AbstentionFact;
   readonly sufficiency: PreParseCheckFact;
-  /** Null: the run does not ask, or there was no final message. */
+  /** Null: the run does not ask. */
   readonly screening: ScreeningFact | null;
   /** Null: nothing had to be looked for. */
   readonly investigation: InvestigationFact | null;

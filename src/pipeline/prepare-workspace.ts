@@ -1,5 +1,6 @@
 import { KareninaError } from "../base/index.ts";
 import type { Workspace } from "../ports/index.ts";
+import { agenticTraitsOf } from "./agentic-traits.ts";
 import type { StageContext } from "./stage.ts";
 import type { Task } from "./task.ts";
 
@@ -23,10 +24,10 @@ export async function prepareWorkspace({ task, signal }: StageContext): Promise<
   });
 }
 
-function needsWorkspace({ answering, options, rubric }: Task): boolean {
-  const { connection } = answering;
+function needsWorkspace(task: Task): boolean {
+  const { options } = task;
+  const { connection } = task.answering;
   if (connection.kind === "agent" && connection.agent.tier === "deep_agent") return true;
   if (options.agenticParsing !== undefined && options.evaluationMode !== "rubric_only") return true;
-  const traits = options.evaluationMode === "template_only" ? [] : (rubric?.rubric.agenticTraits ?? []);
-  return traits.some((trait) => trait.contextMode !== "trace_only");
+  return agenticTraitsOf(task).some((trait) => trait.contextMode !== "trace_only");
 }

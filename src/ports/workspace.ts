@@ -5,6 +5,8 @@ export interface WorkspaceRequest {
   readonly source: string | null;
   /** Part of the folder's name; null: the run has one replicate. */
   readonly replicate: number | null;
+  /** `judge`: an empty folder for something a judge looks at; it is never captured and always removed. Default `answer`. */
+  readonly purpose?: "answer" | "judge";
   readonly signal?: AbortSignal;
 }
 
@@ -35,6 +37,8 @@ export interface WorkspaceCapture {
   /** Display strings of both models. */
   readonly answering: string;
   readonly parsing: string;
+  /** Text files to be kept with it that are not in the workspace, such as the answer's trace. Default: none. */
+  readonly added?: readonly { readonly path: string; readonly text: string }[];
 }
 
 /** Prepares the folders of one run. */

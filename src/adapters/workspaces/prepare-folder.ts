@@ -12,15 +12,16 @@ import { copyTree, TreeCopyError } from "./tree/copy-tree.ts";
 import { isThere } from "./tree/is-there.ts";
 import type { WorkspaceRun } from "./workspace-run.ts";
 
-/** Makes the folder an answering agent works in. Throws as `WorkspaceProvider.prepare` does. */
+/** Makes the folder an answering agent works in, or an empty one for a judge. Throws as `WorkspaceProvider.prepare` does. */
 export async function prepareFolder(
   run: WorkspaceRun,
-  { questionId, source: named, replicate, signal }: WorkspaceRequest,
+  { questionId, source: named, replicate, purpose = "answer", signal }: WorkspaceRequest,
 ): Promise<ReadyFolder> {
   const until = signal === undefined ? run.ended : AbortSignal.any([signal, run.ended]);
   until.throwIfAborted();
   if (named !== null && run.options.root === null) throw rootMissing(named);
   const area = await run.folders.area();
+  if (purpose === "judge") return prepareForJudge(run, area, { questionId, replicate });
   const source = named === null ? null : await resolveSource(area.folder, named);
   const ready = { source, replicate, purpose: "answer", warnings: [] } as const;
   if (source !== null && !run.options.copy) {
@@ -38,6 +39,19 @@ export async function prepareFolder(
     until.throwIfAborted();
     return { ...ready, path: claimed.path, claimed, baseline, warnings };
   });
+}
+
+async function prepareForJudge(
+  run: WorkspaceRun,
+  area: WorkspaceArea,
+  { questionId, replicate }: Pick<WorkspaceRequest, "questionId" | "replicate">,
+): Promise<ReadyFolder> {
+  const kind = { purpose: "judge", source: null, replicate } as const;
+  const claimed = await run.folders.claim({
+    ...{ area, place: { beside: "judges" }, base: safeName(questionId), keep: false },
+    ...kind,
+  });
+  return { ...kind, path: claimed.path, claimed, baseline: null, warnings: [] };
 }
 
 async function copyForAnswer(

@@ -11,6 +11,7 @@ import type { ManifestEntry } from "./capture/manifest-entry.ts";
 import type { WorkspaceOutput } from "./provider-options.ts";
 import type { RunFolders } from "./run-folders.ts";
 import { fingerprintTree, type TreeFingerprint } from "./tree/fingerprint-tree.ts";
+import { writeInside } from "./tree/write-inside.ts";
 
 /** What a run keeps of its workspaces. */
 export interface RunCaptures {
@@ -92,7 +93,8 @@ interface CaptureRequest {
 }
 
 async function captured(request: CaptureRequest): Promise<ManifestEntry> {
-  const { from, about, mode, area, folders, isExcluded } = request;
+  const { from, mode, area, folders, isExcluded } = request;
+  const { added = [], ...about } = request.about;
   const base = `${safeName(about.questionId)}__${safeName(about.resultId)}`;
   const destination = path.join(area.folder, base);
   const entry = {
@@ -113,11 +115,12 @@ async function captured(request: CaptureRequest): Promise<ManifestEntry> {
           ...{ base: safeName(about.questionId), replicate: about.replicate },
         }),
     });
+    for (const { path: name, text } of added) await writeInside(destination, name, text);
     return {
       ...entry,
       destination,
       status: failures.length > 0 ? "captured_with_errors" : "captured",
-      copiedFileCount: count,
+      copiedFileCount: count + added.length,
       copyErrors: [...failures],
       skipReason: null,
     };

@@ -9,7 +9,10 @@ import type { Investigation } from "./investigation.ts";
  * word in what the investigator was given or found: it may then be a quotation of a file, not a finding.
  */
 export function closingObject({ report, asked, messages }: Investigation): JsonObject | undefined {
-  const text = (report ?? "").trim().replace(/\n```$/, "").trimEnd();
+  const text = (report ?? "")
+    .trim()
+    .replace(/\n```$/, "")
+    .trimEnd();
   if (!text.endsWith("}")) return undefined;
   const [object] = objectCandidates(text, false);
   if (object === undefined) return undefined;

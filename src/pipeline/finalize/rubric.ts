@@ -16,13 +16,12 @@ export function resultRubric(
     traitFailures: orNull(Object.fromEntries(failures.map(({ trait, problem }) => [trait, problem]))),
     ...(rubric === undefined ? {} : judgedFields(rubric, options.rubricStrategy ?? "batch")),
     ...(agenticRubric === undefined ? {} : agenticFields(agenticRubric)),
+    dynamicRubricPromotedTraits: rubric?.promoted ?? agenticRubric?.promoted ?? null,
+    dynamicRubricSkippedTraits: rubric?.skipped ?? agenticRubric?.skipped ?? null,
   });
 }
 
-function judgedFields(
-  { evaluation, promoted, skipped }: RubricFact,
-  strategy: string,
-): Partial<VerificationResultRubric> {
+function judgedFields({ evaluation }: RubricFact, strategy: string): Partial<VerificationResultRubric> {
   return {
     rubricEvaluationStrategy: strategy,
     llmTraitScores: orNull(evaluation.llmTraitScores),
@@ -31,8 +30,6 @@ function judgedFields(
     callableTraitScores: orNull(evaluation.callableTraitScores),
     metricTraitScores: orNull(evaluation.metricTraitScores),
     metricTraitConfusionLists: orNull(evaluation.metricTraitConfusionLists),
-    dynamicRubricPromotedTraits: promoted,
-    dynamicRubricSkippedTraits: skipped,
   };
 }
 

@@ -15,6 +15,7 @@ export function resultTemplate(
   return templateSection({
     ...responseFields(facts.response),
     ...extractionFields(facts),
+    ...screeningFields(facts),
     ...investigationFields(facts),
     ...verificationFields(facts, log),
     ...embeddingFields(facts.embedding),
@@ -42,6 +43,15 @@ function extractionFields({ parsed, template }: Partial<Facts>): Partial<Verific
   return {
     parsedLlmResponse: parsed?.answer.values ?? null,
     parsedGtResponse: template === undefined ? null : groundTruthOf(template),
+  };
+}
+
+function screeningFields({ screening }: Partial<Facts>): Partial<VerificationResultTemplate> {
+  if (screening === undefined || screening === null) return {};
+  return {
+    dynamicParsingPerformed: true,
+    dynamicParseDecision: screening.decision,
+    dynamicDecisionReasoning: screening.reasoning,
   };
 }
 

@@ -1,8 +1,9 @@
-import type { FillTemplateRequest, Screening } from "../../judge/index.ts";
+import { KareninaError } from "../../base/index.ts";
+import type { AgenticParseOutcome, FillTemplateRequest, Screening } from "../../judge/index.ts";
 import { parseByAgent, screenAnswer } from "../../judge/index.ts";
 import { displayString } from "../../result/index.ts";
 import { groundTruthOf, needsJudge } from "../../template/index.ts";
-import { agenticJudges, investigationMaterial, judgeUnder, traceFileOf } from "../agentic-judging.ts";
+import { agenticJudges, answerMaterial, replaceableJudge } from "../agentic-judging.ts";
 import { evaluationInput, notJudgeable } from "../evaluation-input.ts";
 import type { ResponseFact, ScreeningFact } from "../facts.ts";
 import { defineStage, type StageContext } from "../stage.ts";
@@ -24,90 +25,95 @@ export const agenticParseTemplate = defineStage({
     if (response.empty && !response.recursionLimitReached && !needsJudge(template)) return undefined;
     return notJudgeable(response, task.options.partialTraceScoring);
   },
-  async run(facts, context) {
-    const { template, response, workspace } = facts;
-    const { options, question, parsing } = context.task;
-    const settings = options.agenticParsing;
-    if (!needsJudge(template) || settings === undefined) {
+  async run({ template, response, workspace }, context) {
+    const { options, parsing } = context.task;
+    if (!needsJudge(template))
       return { screening: null, investigation: null, parsed: withoutJudge(template) };
+    const settings = options.agenticParsing;
+    if (settings === undefined) {
+      throw new KareninaError("configuration", "The task does not say how an agent is to fill the template.");
     }
+    const parsedBy = displayString(parsing.identity);
     const request = {
       template,
       withHints: options.extractionHints,
       tools: context.services.tools,
       ...(options.exposeGroundTruth ? { groundTruth: JSON.stringify(groundTruthOf(template), null, 2) } : {}),
     };
-    const screened = settings.trigger === "dynamic" ? await screen(context, response, request) : undefined;
-    const screening = screened === undefined ? null : screeningFact(screened);
-    if (screened?.decision === "direct") {
-      const { answer } = screened;
-      const final = evaluationInput(response, false);
+    const looked = settings.trigger === "dynamic" ? await firstLook(context, response, request) : undefined;
+    const screening = looked === undefined ? null : looked.fact;
+    if (looked?.direct !== undefined) {
+      return { screening, investigation: null, parsed: { ...looked.direct, parsedBy, usedFullTrace: false } };
+    }
+    const before = looked?.warnings ?? [];
+    try {
+      const { investigation, outcome } = await parseByAgent(agenticJudges(context), {
+        ...request,
+        screeningNote: screening?.reasoning ?? undefined,
+        material: {
+          ...answerMaterial(context, response, workspace?.workspace ?? null),
+          contextMode: settings.context,
+          traceAsFile: settings.materializeTrace,
+        },
+        limits: { maxTurns: settings.maxTurns, timeoutMs: settings.timeoutMs },
+      });
+      const known = { screening, investigation: { trace: investigation.trace } };
+      const warnings = [...before, ...investigation.warnings, ...recoveryWarnings(outcome)];
+      if (!outcome.ok)
+        return { ...known, error: outcome.error ?? new Error("no values were found"), warnings };
+      const { answer, recovery, extractionError } = outcome;
       return {
-        screening,
-        investigation: null,
+        ...known,
         parsed: {
           answer,
-          parsedBy: displayString(parsing.identity),
-          evaluationInput: final.ok ? final.text : null,
-          usedFullTrace: false,
+          parsedBy,
+          evaluationInput: investigation.report,
+          usedFullTrace: settings.context !== "workspace_only",
+          agentic: { recovery, extractionError },
         },
+        warnings,
       };
+    } catch (error) {
+      // what the first look found is kept
+      return { screening, error: error ?? new Error("the investigation failed"), warnings: before };
     }
-    const { investigation, outcome } = await parseByAgent(agenticJudges(context), {
-      ...request,
-      screeningNote: screened?.reasoning ?? undefined,
-      material: investigationMaterial(context, response, {
-        workspace: workspace?.workspace ?? null,
-        contextMode: settings.context,
-        traceFile: settings.materializeTrace ? traceFileOf(question.id) : null,
-      }),
-      limits: settings,
-    });
-    const known = { screening, investigation: { trace: investigation.trace } };
-    const before = [
-      ...(screened?.decision === "escalated" ? screened.warnings : []),
-      ...investigation.warnings,
-    ];
-    if (settings.materializeTrace && settings.persistTrace) {
-      await workspace?.workspace.writeText(traceFileOf(question.id), response.trace);
-    }
-    if (!outcome.ok) {
-      return { ...known, error: outcome.error ?? new Error("no values were found"), warnings: before };
-    }
-    const { answer, recovery, extractionError } = outcome;
-    const recovered =
-      recovery === null
-        ? []
-        : [
-            `The values were read from the investigation's own report, since the judge failed: ${extractionError}`,
-          ];
-    return {
-      ...known,
-      parsed: {
-        answer,
-        parsedBy: displayString(parsing.identity),
-        evaluationInput: investigation.report,
-        usedFullTrace: settings.context !== "workspace_only",
-        agentic: { recovery, extractionError },
-      },
-      warnings: [...before, ...recovered],
-    };
   },
 });
 
-/** Undefined where there is no final message to look at. */
-async function screen(
+interface FirstLook {
+  readonly fact: ScreeningFact;
+  /** Present when the final message was enough. */
+  readonly direct?: {
+    readonly answer: Extract<Screening, { readonly decision: "direct" }>["answer"];
+    readonly evaluationInput: string;
+  };
+  readonly warnings: readonly string[];
+}
+
+async function firstLook(
   context: StageContext,
   response: ResponseFact,
   request: Omit<FillTemplateRequest, "question" | "answer">,
-): Promise<Screening | undefined> {
+): Promise<FirstLook> {
   const final = evaluationInput(response, false);
-  if (!final.ok) return undefined;
-  const judge = judgeUnder(context, "dynamic_parsing_decision");
-  return screenAnswer(judge, { ...request, question: context.task.question.question, answer: final.text });
+  if (!final.ok) {
+    return { fact: { decision: "escalated", reasoning: final.error, malformed: false }, warnings: [] };
+  }
+  // an investigation makes good what the screening does not settle
+  const judge = replaceableJudge(context, "dynamic_parsing_decision");
+  const { question } = context.task.question;
+  const screening = await screenAnswer(judge, { ...request, question, answer: final.text });
+  const { decision, reasoning } = screening;
+  if (screening.decision === "direct") {
+    const direct = { answer: screening.answer, evaluationInput: final.text };
+    return { fact: { decision, reasoning, malformed: false }, direct, warnings: [] };
+  }
+  return { fact: { decision, reasoning, malformed: screening.malformed }, warnings: screening.warnings };
 }
 
-function screeningFact(screening: Screening): ScreeningFact {
-  const { decision, reasoning } = screening;
-  return { decision, reasoning, malformed: screening.decision === "escalated" && screening.malformed };
+function recoveryWarnings(outcome: AgenticParseOutcome): readonly string[] {
+  if (!outcome.ok || outcome.recovery === null) return [];
+  return [
+    `The values were read from the investigation's own report, since the judge failed: ${outcome.extractionError}`,
+  ];
 }

@@ -1,9 +1,13 @@
-import { KareninaError } from "../../base/index.ts";
-import { evaluateAgenticTraits, type InvestigatingJudge } from "../../judge/index.ts";
-import { judgeUnder, traceFileOf } from "../agentic-judging.ts";
+import { evaluateAgenticTraits, type InvestigatingJudge, type TraitFailure } from "../../judge/index.ts";
+import type { AgenticRubricTrait } from "../../rubric/index.ts";
+import { answerMaterial, replaceableJudge } from "../agentic-judging.ts";
+import { agenticTraitsOf, dynamicAgenticTraits } from "../agentic-traits.ts";
+import { evaluationInput } from "../evaluation-input.ts";
+import type { AgenticRubricFact, ResponseFact, RubricFact } from "../facts.ts";
 import type { ParsingModel } from "../models.ts";
 import type { AgenticRubricOptions } from "../options.ts";
-import { defineStage } from "../stage.ts";
+import { resolveTaskRubric } from "../resolve-task-rubric.ts";
+import { defineStage, type StageContext } from "../stage.ts";
 
 const oneAfterTheOther: AgenticRubricOptions = {
   strategy: "individual",
@@ -13,7 +17,7 @@ const oneAfterTheOther: AgenticRubricOptions = {
 
 /**
  * Has agents examine what the answering agent achieved, trait by trait. A trait that gets no value takes nothing from the
- * others; why is in the result.
+ * others; why is in the result. Dynamic traits among them are investigated where the answer touches their concept.
  */
 export const agenticRubricEvaluation = defineStage({
   name: "AgenticRubricEvaluation",
@@ -22,43 +26,71 @@ export const agenticRubricEvaluation = defineStage({
   usageKey: "agentic_rubric_evaluation",
   skip: ({ response }, { task }) => {
     if (task.rubric === null) return "the question has no rubric";
+    if (agenticTraitsOf(task).length === 0) return "no trait of the question needs an agent";
     return response.empty && !response.recursionLimitReached ? "the answer is empty" : undefined;
   },
-  async run({ response, workspace }, context) {
-    const { task, services } = context;
+  async run({ response, workspace, rubric }, context) {
+    const { task, services, signal, lost } = context;
     const settings = task.options.agenticRubric ?? oneAfterTheOther;
-    const provider = task.options.workspaces?.provider;
+    const { traits, failures: unresolved, ...resolved } = await resolveTraits(response, rubric, context);
     const judges = new Map<ParsingModel, InvestigatingJudge>();
     const evaluation = await evaluateAgenticTraits({
-      traits: task.rubric?.rubric.agenticTraits ?? [],
+      traits,
       strategy: settings.strategy,
       parallel: settings.parallel,
-      question: task.question.question,
-      trace: response.trace,
-      workspace: workspace?.workspace ?? null,
-      traceFile: traceFileOf(task.question.id),
-      async scratch() {
-        if (provider !== undefined) {
-          return provider.prepare({ questionId: task.question.id, source: null, replicate: task.replicate });
-        }
-        throw new KareninaError("configuration", "There is no place to put the trace as a file.");
-      },
-      async judgeOf(trait) {
+      material: answerMaterial(context, response, workspace?.workspace ?? null),
+      judgeOf(trait) {
         const model = settings.modelOf(trait) ?? task.parsing;
-        const known = judges.get(model);
-        if (known !== undefined) return known;
-        const judge = judgeUnder(context, "agentic_rubric_evaluation", model);
+        const judge = judges.get(model) ?? replaceableJudge(context, "agentic_rubric_evaluation", model);
         judges.set(model, judge);
         return judge;
       },
+      lost,
+      signal,
       tools: services.tools,
     });
+    const failures = [...evaluation.failures, ...unresolved];
     return {
-      agenticRubric: { ...evaluation, provenance: task.rubric?.provenance ?? {} },
+      agenticRubric: { ...evaluation, ...resolved, failures },
       warnings: [
         ...evaluation.warnings,
-        ...evaluation.failures.map(({ trait, problem }) => `The trait ${trait} has no value: ${problem}`),
+        ...failures.map(({ trait, problem }) => `The trait ${trait} has no value: ${problem}`),
       ],
     };
   },
 });
+
+interface ResolvedTraits extends Pick<AgenticRubricFact, "provenance" | "promoted" | "skipped"> {
+  readonly traits: readonly AgenticRubricTrait[];
+  /** The dynamic traits of which it is not known whether they apply. */
+  readonly failures: readonly TraitFailure[];
+}
+
+/** The traits to investigate. Dynamic ones are asked about only where RubricEvaluation has not done so. */
+async function resolveTraits(
+  response: ResponseFact,
+  judged: RubricFact | undefined,
+  context: StageContext,
+): Promise<ResolvedTraits> {
+  const { rubric: given, options } = context.task;
+  if (given === null) return { traits: [], provenance: {}, promoted: null, skipped: null, failures: [] };
+  const { agenticTraits } = given.rubric;
+  const dynamic = dynamicAgenticTraits(given);
+  const known = { provenance: given.provenance, promoted: null, skipped: null, failures: [] };
+  if (judged !== undefined) {
+    const promoted = dynamic.filter(({ name }) => judged.promoted?.includes(name));
+    return { ...known, traits: [...agenticTraits, ...promoted] };
+  }
+  if (dynamic.length === 0) return { ...known, traits: agenticTraits };
+  const input = evaluationInput(response, options.fullTraceForRubric);
+  if (!input.ok) {
+    const problem = `there is nothing to look for its concept in: ${input.error}`;
+    return {
+      ...known,
+      traits: agenticTraits,
+      failures: dynamic.map(({ name }) => ({ trait: name, problem })),
+    };
+  }
+  const { rubric, ...resolved } = await resolveTaskRubric(input.text, context);
+  return { ...resolved, traits: rubric.agenticTraits };
+}

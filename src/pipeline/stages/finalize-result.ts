@@ -1,13 +1,15 @@
 import type { VerificationResultMetadata } from "../../result/index.ts";
 import { displayString } from "../../result/index.ts";
-import type { WorkspaceFact } from "../facts.ts";
+import type { Facts } from "../facts.ts";
 import { resultDeepJudgment } from "../finalize/deep-judgment.ts";
 import { resultDeepJudgmentRubric } from "../finalize/deep-judgment-rubric.ts";
 import { failureOf } from "../finalize/failure-of.ts";
 import { resultMetadata } from "../finalize/metadata.ts";
 import { resultRubric } from "../finalize/rubric.ts";
 import { resultTemplate, traceExtractionError } from "../finalize/template.ts";
+import { leaveTraces, persistedTraces } from "../persisted-trace.ts";
 import { defineStage } from "../stage.ts";
+import type { Task } from "../task.ts";
 
 /** Assembles whatever is known into a result. Runs last and always; its own record carries no duration. */
 export const finalizeResult = defineStage({
@@ -19,7 +21,7 @@ export const finalizeResult = defineStage({
     const { log, task } = context;
     const { options } = task;
     const metadata = resultMetadata(facts, context, failureOf(log));
-    const warnings = await putAway(facts.workspace ?? null, metadata);
+    const warnings = await putAway(facts, task, metadata);
     return {
       result: {
         metadata: { ...metadata, warnings: [...metadata.warnings, ...warnings] },
@@ -39,14 +41,18 @@ export const finalizeResult = defineStage({
 
 /** Keeps what the answering agent left, then removes its folder where this task is the last to need it. */
 async function putAway(
-  fact: WorkspaceFact | null,
+  { workspace: fact, response }: Partial<Facts>,
+  task: Task,
   { questionId, resultId, runName, replicate, answering, parsing }: VerificationResultMetadata,
 ): Promise<readonly string[]> {
-  if (fact === null) return [];
-  const captured = await fact.workspace.capture({
-    ...{ questionId, resultId, runName, replicate },
+  if (fact === undefined || fact === null) return [];
+  const { workspace, owned } = fact;
+  const added = response === undefined ? [] : persistedTraces(task, response.trace);
+  const captured = await workspace.capture({
+    ...{ questionId, resultId, runName, replicate, added },
     answering: displayString(answering),
     parsing: displayString(parsing),
   });
-  return fact.owned ? [...captured, ...(await fact.workspace.release())] : captured;
+  if (!owned) return captured;
+  return [...captured, ...(await leaveTraces(workspace, added)), ...(await workspace.release())];
 }

@@ -3,10 +3,11 @@ import type { Workspace } from "../../ports/index.ts";
 import { finalMessage } from "../../trace/index.ts";
 import type { GeneratedAnswer } from "../generate-answer.ts";
 import { generateAnswer } from "../generate-answer.ts";
+import { leaveTraces, persistedTraces } from "../persisted-trace.ts";
 import { prepareWorkspace } from "../prepare-workspace.ts";
 import type { StageContext } from "../stage.ts";
 import { defineStage } from "../stage.ts";
-import { answerKey } from "../task.ts";
+import { answerKey, type Task } from "../task.ts";
 
 /** An answer and the folder it was worked out in; whoever shares it disposes of it after the last judge. */
 interface AnswerInWorkspace extends AsyncDisposable {
@@ -24,8 +25,7 @@ export const generateAnswerStage = defineStage({
     const { services, task } = context;
     const { value, shared } = await services.answers.share(answerKey(task), () => answerInWorkspace(context));
     const response = { ...value.answer, shared };
-    const owned = (task.options.workspaces?.judges ?? 1) === 1;
-    const workspace = value.workspace === null ? null : { workspace: value.workspace, owned };
+    const workspace = value.workspace === null ? null : { workspace: value.workspace, owned: isOwned(task) };
     const scorable = task.options.partialTraceScoring && finalMessage(response.messages).ok;
     if (response.partial === "timeout" && !scorable) {
       const error = new TransportError("timeout", "The answer was cut off by the time limit.");
@@ -55,11 +55,18 @@ async function answerInWorkspace(context: StageContext): Promise<AnswerInWorkspa
       answer,
       workspace,
       async [Symbol.asyncDispose]() {
-        await workspace?.release();
+        if (workspace === null) return;
+        if (!isOwned(context.task)) await leaveTraces(workspace, persistedTraces(context.task, answer.trace));
+        await workspace.release();
       },
     };
   } catch (error) {
     await workspace?.release();
     throw error;
   }
+}
+
+/** Only one judge looks at the answer, so its task puts the workspace away. */
+function isOwned({ options }: Task): boolean {
+  return (options.workspaces?.judges ?? 1) === 1;
 }

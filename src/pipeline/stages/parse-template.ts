@@ -2,12 +2,12 @@ import { KareninaError } from "../../base/index.ts";
 import type { FillTemplateRequest } from "../../judge/index.ts";
 import { deepJudgeTemplate, fillTemplate } from "../../judge/index.ts";
 import { displayString } from "../../result/index.ts";
-import type { AnswerTemplate } from "../../template/index.ts";
-import { emptyAnswer, groundTruthOf, needsJudge } from "../../template/index.ts";
+import { groundTruthOf, needsJudge } from "../../template/index.ts";
 import { evaluationInput, notJudgeable } from "../evaluation-input.ts";
 import type { ParsedFact } from "../facts.ts";
 import { judgeFor } from "../judge-for.ts";
 import { defineStage, type StageContext } from "../stage.ts";
+import { withoutJudge } from "../without-judge.ts";
 
 /**
  * Has the judge fill the template from the answer, or from the evidence it quotes from it. Templates that only look at
@@ -70,14 +70,5 @@ async function fill(context: StageContext, request: FillTemplateRequest): Promis
     answer,
     deepJudgment: { ...evidence, mode: settings.mode, searchEnabled: settings.search !== null },
     warnings,
-  };
-}
-
-function withoutJudge(template: AnswerTemplate): ParsedFact {
-  return {
-    answer: emptyAnswer(),
-    parsedBy: template.fields.length === 0 ? "regex_only (no LLM)" : "trace_only (no LLM)",
-    evaluationInput: null,
-    usedFullTrace: true,
   };
 }
