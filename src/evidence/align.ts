@@ -15,14 +15,20 @@ interface Row {
   readonly costs: Int32Array;
   readonly firsts: Int32Array;
   readonly ends: Int32Array;
+  /** The first and the last column that cost no more than is asked for; `low` lies above `high` where there is none. */
+  low: number;
+  high: number;
 }
 
 /** Rows a step looks back on: itself and three before it, for three tokens of the excerpt written as one word. */
 const rowCount = 4;
+/** The cost of a column that is left out; no sum of costs overflows it. */
+const tooMuch = 1 << 29;
 
 /**
  * Aligns a whole excerpt with a part of the tokens from `from` to `to`; of equally cheap passages the earliest. Null
- * as soon as every passage is known to cost more than `mostCost`.
+ * where every passage costs more than `mostCost`. Costs only grow along an alignment, so columns that exceed it are left
+ * out (Ukkonen 1985): a small `mostCost` saves most of the work.
  *
  * Semi-global alignment (Sellers 1980): start and end in the text are free; else a token of the excerpt that the text
  * lacks and a token of the passage that the excerpt lacks cost their characters, another token in its place the
@@ -36,15 +42,17 @@ export function align(
 ): Passage | null {
   const width = to - from + 1;
   const rows = Array.from({ length: rowCount }, () => newRow(width));
-  const rowAt = (i: number): Row => rows[i % rowCount] ?? newRow(width);
+  const rowAt = (i: number): Row => rows[(i + rowCount) % rowCount] ?? newRow(width);
+  rowAt(0).low = 0;
+  rowAt(0).high = width - 1;
   const ids = text.ids.subarray(from, to);
   const before = text.charactersBefore.subarray(from, to + 1);
-  let leastOfLast = 0;
-  let leastBeforeLast = 0;
   for (let i = 1; i <= excerpt.count; i += 1) {
     const row = rowAt(i);
     const { costs, firsts, ends } = row;
     const above = rowAt(i - 1);
+    const twoAbove = rowAt(i - 2);
+    const threeAbove = rowAt(i - 3);
     const word = excerpt.words[i - 1] ?? "";
     const weight = word.length;
     const id = excerpt.ids[i - 1] ?? -1;
@@ -52,10 +60,14 @@ export function align(
     const joined = excerpt.joined[i - 1] ?? [];
     // What stands apart in the text can be no shorter than this to read like the word, and no longer.
     const slack = weight > 1 && isWordToken(word) ? editsIn(word) : -1;
+    costs.fill(tooMuch);
     costs[0] = (above.costs[0] ?? 0) + weight;
     firsts[0] = -1;
-    let least = costs[0];
-    for (let j = 1; j < width; j += 1) {
+    row.low = 0;
+    row.high = costs[0] <= mostCost ? 0 : -1;
+    const start = Math.min(above.low, twoAbove.low, threeAbove.low);
+    const stop = Math.max(above.high + 3, twoAbove.high + 1, threeAbove.high + 1);
+    for (let j = start > 1 ? start : 1; j < width && (j <= stop || j === row.high + 1); j += 1) {
       const textId = ids[j - 1] ?? 0;
       const length = (before[j] ?? 0) - (before[j - 1] ?? 0);
       const reading = textId === id ? 0 : alike?.get(textId);
@@ -87,7 +99,7 @@ export function align(
             matched = 1;
           }
         }
-        for (let size = 2; size <= 3 && size <= j; size += 1) {
+        for (let size = 2; length < weight + slack && size <= 3 && size <= j; size += 1) {
           const difference = (before[j] ?? 0) - (before[j - size] ?? 0) - weight;
           if (difference > slack || -difference > slack) continue;
           const apart = (above.costs[j - size] ?? 0) + joinCost(word, text, from + j - size, size);
@@ -103,14 +115,16 @@ export function align(
       costs[j] = cost;
       firsts[j] = first < 0 && matched > 0 ? from + j - matched : first;
       ends[j] = matched > 0 ? from + j : (source.ends[column] ?? 0);
-      if (cost < least) least = cost;
+      if (cost > mostCost) continue;
+      if (row.high < 0) row.low = j;
+      row.high = j;
     }
+    if (row.high < 0) row.low = width;
     // A step goes up three rows at most, so what three rows exceed no later one goes below.
-    if (least > mostCost && leastOfLast > mostCost && leastBeforeLast > mostCost) return null;
-    leastBeforeLast = leastOfLast;
-    leastOfLast = least;
+    if (row.high < 0 && above.high < 0 && twoAbove.high < 0) return null;
   }
-  return cheapest(rowAt(excerpt.count));
+  const best = cheapest(rowAt(excerpt.count));
+  return best.cost > mostCost ? null : best;
 }
 
 /** What reading the `size` tokens from `first` on as one word costs. */
@@ -137,5 +151,7 @@ function newRow(width: number): Row {
     costs: new Int32Array(width),
     firsts: new Int32Array(width).fill(-1),
     ends: new Int32Array(width),
+    low: width,
+    high: -1,
   };
 }

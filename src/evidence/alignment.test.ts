@@ -123,3 +123,12 @@ test.each([
   const share = wrong.length / excerpt.replaceAll(" ", "").length;
   expect(indexText(text).locate(excerpt).similarity).toBeCloseTo(1 - share, 2);
 });
+
+test("the lines of a table say nothing of what stands in it", () => {
+  const table = (name: string, disease: string) =>
+    `| Target | Disease |\n|--------|---------|\n| ${name} | ${disease} |`;
+  const text = indexText(table("BCL2", "CLL"));
+  expect(text.locate(table("KRAS", "lung")).similarity).toBeLessThan(0.8);
+  expect(text.locate(table("BCL2", "CLL"))).toMatchObject({ similarity: 1, found: "exact" });
+  expect(text.locate("| Target | Disease | |---|---| | BCL2 | CLL |")).toMatchObject({ similarity: 1 });
+});

@@ -5,10 +5,14 @@ import { isWhiteSpace } from "./white-space.ts";
 /** Longer runs of marks are cut: ordering them canonically takes time quadratic in their number. */
 const longestCluster = 32;
 const tilde = 0x7e;
+const hyphen = 0x2d;
+const equals = 0x3d;
+/** So many hyphens or equals signs in a row draw a line, as under headings and in tables. */
+const shortestRule = 3;
 
 /**
  * The text without its typography: each character with its marks in plain form (see `foldCluster`), `~~` of markdown
- * left out, white space collapsed. Two texts that differ in typography only have the same folded text. Case is kept.
+ * left out, drawn lines shortened to one sign, white space collapsed. Two texts that differ in typography only have the same folded text. Case is kept.
  */
 export function fold(text: string): MappedText {
   const writer = new MappedTextWriter(text.length);
@@ -23,8 +27,9 @@ export function fold(text: string): MappedText {
     } else if (unit === tilde && text.charCodeAt(at + 1) === tilde) {
       while (text.charCodeAt(at) === tilde) at += 1;
     } else if (plain) {
-      if (!isEmphasis(unit)) writer.unit(unit, at, at + 1);
-      at += 1;
+      const end = ruleEnd(text, at);
+      if (!isEmphasis(unit)) writer.unit(unit, at, end);
+      at = end;
     } else {
       const end = clusterEnd(text, at);
       writeCluster(writer, text.slice(at, end), at, folded);
@@ -32,6 +37,15 @@ export function fold(text: string): MappedText {
     }
   }
   return writer.finish();
+}
+
+/** Where the rule that begins at `start` ends; other characters end after themselves. However long, a rule is one sign. */
+function ruleEnd(text: string, start: number): number {
+  const unit = text.charCodeAt(start);
+  let end = start + 1;
+  if (unit !== hyphen && unit !== equals) return end;
+  while (text.charCodeAt(end) === unit) end += 1;
+  return end - start < shortestRule ? start + 1 : end;
 }
 
 /** Where the character at `start` with the marks that follow it ends. */

@@ -5,6 +5,7 @@ import { find } from "./find.ts";
 import { fold } from "./fold.ts";
 import type { MappedText } from "./mapped-text.ts";
 import { type LocatedPart, locateParts, partsOf, withoutFrame } from "./parts.ts";
+import { splitsPair, splitsWord } from "./says-something.ts";
 import { type TextTokens, textTokens } from "./text-tokens.ts";
 
 /** A part that is there to less than this says nothing about where the next one has to follow. */
@@ -21,8 +22,8 @@ const leastOfPart = 0.5;
  * 4. `alignment`: similarity = max(0, 1 − cost ⁄ characters of the excerpt's words and signs), where a word changed,
  *    left out or put in costs its characters and a slip within a word costs the characters that differ.
  *
- * The best wins, of equal ones the first way in this list, then the earliest place. Time is nearly linear in the
- * text; on texts and excerpts made to stall it, a lesser passage may be returned instead of the best.
+ * The best wins, of equal ones the first way in this list, then the earliest place, whole words before parts of words.
+ * Time is nearly linear in the text; on texts and excerpts made to stall it, a lesser passage may be returned instead of the best.
  *
  * @example
  * const text = indexText("Venetoclax **selectively** targets BCL2.");
@@ -48,7 +49,7 @@ export function indexText(text: string): TextIndex {
     text,
     locate(excerpt) {
       const verbatim = collapse(excerpt).text;
-      const exactStart = find(collapsed().text, verbatim, 0);
+      const exactStart = findVerbatim(collapsed().text, verbatim);
       if (exactStart >= 0) {
         return match(
           { similarity: 1, start: exactStart, end: exactStart + verbatim.length },
@@ -84,12 +85,30 @@ function match(located: LocatedPart, source: MappedText, found: ExcerptMatch["fo
 /** Where a folded excerpt stands in a folded text; not where it begins or ends inside one character of the original. */
 function findFolded({ text, starts }: MappedText, excerpt: string, from: number): number {
   const splitsCharacter = (at: number) => at > 0 && at < text.length && starts[at] === starts[at - 1];
-  return find(
+  return findWhole(
     text,
     excerpt,
     from,
     (start) => !splitsCharacter(start) && !splitsCharacter(start + excerpt.length),
   );
+}
+
+function findVerbatim(text: string, excerpt: string): number {
+  return findWhole(
+    text,
+    excerpt,
+    0,
+    (start) => !splitsPair(text, start) && !splitsPair(text, start + excerpt.length),
+  );
+}
+
+/** The first place that `accepts` agrees to and that splits no word; where there is none, the first one that does. */
+function findWhole(text: string, excerpt: string, from: number, accepts: (start: number) => boolean): number {
+  const first = find(text, excerpt, from, accepts);
+  const splits = (start: number) => splitsWord(text, start, start + excerpt.length);
+  if (first < 0 || !splits(first)) return first;
+  const whole = find(text, excerpt, first + 1, (start) => accepts(start) && !splits(start));
+  return whole < 0 ? first : whole;
 }
 
 function unitsOf({ similarity, first, end }: AlignedPassage, tokens: TextTokens): LocatedPart {

@@ -1,2 +1,3 @@
 export type { ExcerptMatch, TextIndex } from "./excerpt-match.ts";
 export { indexText } from "./index-text.ts";
+export { saysSomething } from "./says-something.ts";

@@ -4,7 +4,7 @@ import type { EmbedderPort, WorkspaceProvider } from "../../ports/index.ts";
 import { createLimiter } from "../../run/index.ts";
 import type { WorkspacePlan } from "../agents/plan-workspaces.ts";
 import type { TraitModels } from "../agents/trait-models.ts";
-import type { Environment } from "../environment/environment.ts";
+import { type Environment, variable } from "../environment/environment.ts";
 import { interfaceFacts } from "../model/interfaces.ts";
 import type { ResolvedModel } from "../model/resolved-model.ts";
 import type { ResolvedConfig } from "../verification/resolved-config.ts";
@@ -14,6 +14,7 @@ import { connectAnsweringModel, connectParsingModel } from "./connect-models.ts"
 import { connectSearches, type RunSearches, type SearchNeeds } from "./connect-searches.ts";
 import { toolSources } from "./connect-tools.ts";
 import { connectWorkspaces } from "./connect-workspaces.ts";
+import { llamaPackageVariable } from "./interfaces/llama-cpp.ts";
 import { secretsOf } from "./secrets.ts";
 import type { Recording, Wiring } from "./wiring.ts";
 
@@ -70,7 +71,7 @@ export async function connectRun(config: ResolvedConfig, options: ConnectOptions
     recording,
     limiter: config.maxConcurrentRequests === null ? undefined : createLimiter(config.maxConcurrentRequests),
     recorder: await openedRecorder(config, options, opened),
-    llamaModels: modelFiles(opened),
+    llamaModels: modelFiles(opened, options.environment),
     toolsOf: toolSources({ environment, clock, notify }, opened),
     commandsOf: commandRunners({ environment, clock }, opened),
   };
@@ -119,11 +120,12 @@ function unrecorded(models: readonly ResolvedModel[]): readonly string[] {
   ];
 }
 
-function modelFiles(opened: AsyncDisposableStack): Wiring["llamaModels"] {
+function modelFiles(opened: AsyncDisposableStack, environment: Environment): Wiring["llamaModels"] {
   let models: ReturnType<Wiring["llamaModels"]> | undefined;
   const open = async () => {
     const { createLlamaCppModels } = await import("../../adapters/models/index.ts");
-    return opened.use(createLlamaCppModels());
+    const packageFolder = variable(environment, llamaPackageVariable);
+    return opened.use(createLlamaCppModels(packageFolder === undefined ? {} : { packageFolder }));
   };
   return () => {
     models ??= open();

@@ -15,7 +15,8 @@ export const VerificationResultDeepJudgment = z.object({
   deepJudgmentExcerptRetryCount: z.int().default(0),
   attributesWithoutExcerpts: z.array(z.string()).readonly().nullable().default(null),
   deepJudgmentSearchEnabled: z.boolean().default(false),
-  hallucinationRiskAssessment: z.record(z.string(), HallucinationRisk).nullable().default(null),
+  /** By attribute; null where nothing is known of it. */
+  hallucinationRiskAssessment: z.record(z.string(), HallucinationRisk.nullable()).nullable().default(null),
 });
 export type VerificationResultDeepJudgment = z.infer<typeof VerificationResultDeepJudgment>;
 

@@ -1,10 +1,14 @@
 import { stat } from "node:fs/promises";
 import * as z from "zod";
 import { KareninaError } from "../../../base/index.ts";
+import { variable } from "../../environment/environment.ts";
 import type { ResolvedModel } from "../../model/resolved-model.ts";
 import { definedOnly } from "../../verification/resolve-config.ts";
 import { requirePackages } from "../require-package.ts";
 import type { Connect } from "../wiring.ts";
+
+/** Names the folder whose `node_modules` has node-llama-cpp, where it is not installed beside karenina. */
+export const llamaPackageVariable = "KARENINA_LLAMA_CPP";
 
 const count = z.int().positive().optional();
 
@@ -21,8 +25,9 @@ const ExtraSettings = z.strictObject({
 });
 
 /** A GGUF model in this process, through llama.cpp. Models of one file share its weights. */
-export const connectLlamaCpp: Connect = async (model, { clock, random, llamaModels }) => {
-  requirePackages(["node-llama-cpp"], `model "${model.id}"`);
+export const connectLlamaCpp: Connect = async (model, { environment, clock, random, llamaModels }) => {
+  if (variable(environment, llamaPackageVariable) === undefined)
+    requirePackages(["node-llama-cpp"], `model "${model.id}"`);
   const modelPath = model.modelPath ?? model.modelName;
   await requireFile(modelPath, model);
   const { createLlamaCppLlm } = await import("../../../adapters/models/index.ts");
