@@ -176,11 +176,11 @@ describe("before any model is asked", () => {
       "unknown interface",
     ],
     [
-      "an interface of later versions",
+      "a misspelt interface",
       {},
-      ["verify", "benchmark.ts", ...nowhere, "--answering-interface", "langchain"],
+      ["verify", "benchmark.ts", ...nowhere, "--answering-interface", "langchian"],
       2,
-      'use "ai_sdk"',
+      'Did you mean "langchain"',
     ],
     [
       "a missing key",

@@ -17,6 +17,7 @@ describe.skipIf(!hasTerminal)("at a terminal", () => {
     await terminal.answer("detect refusals?", enter);
     await terminal.answer("lack what the template", enter);
     await terminal.answer("by meaning?", enter);
+    await terminal.answer("deep judgment", enter);
     for (const [question, name] of [
       ["How is the model under test reached?", "m"],
       ["How is the judge reached?", "j"],
