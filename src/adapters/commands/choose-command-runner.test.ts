@@ -1,4 +1,4 @@
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, onTestFinished, vi } from "vitest";
 import { chooseCommandRunner } from "./choose-command-runner.ts";
 
 describe("choosing a command runner", () => {
@@ -13,6 +13,13 @@ describe("choosing a command runner", () => {
       message: expect.stringMatching(/bubblewrap: .+; namespaces: .+; docker: .+image.+; podman: .+image/s),
       hint: expect.stringContaining('"unsandboxed"'),
     });
+  });
+
+  it("makes no folder to try a backend in, which would stay if this process were killed then", async () => {
+    onTestFinished(() => void vi.unstubAllEnvs());
+    vi.stubEnv("TMPDIR", "/does/not/exist");
+    await using runner = await chooseCommandRunner({ backend: "unsandboxed" });
+    expect(runner.backend).toBe("unsandboxed");
   });
 
   it("runs unsandboxed when that is asked for by name, and never otherwise", async () => {

@@ -1,6 +1,3 @@
-import { mkdtemp, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import path from "node:path";
 import { KareninaError, messageOf } from "../../base/index.ts";
 import type { CommandRunner } from "../../ports/index.ts";
 import type { CommandBackend, CommandRunnerOptions } from "./command-runner-options.ts";
@@ -43,11 +40,12 @@ export async function chooseCommandRunner(options: CommandRunnerOptions = {}): P
 
 async function openWorking(backend: CommandBackend, options: CommandRunnerOptions): Promise<CommandRunner> {
   const runner = openBackend(backend, options);
-  const folder = await mkdtemp(path.join(tmpdir(), "karenina-trial-"));
   try {
     const { exitCode, stderr, timedOut } = await runner.run({
       command: "true",
-      workspacePath: folder,
+      // a folder that is there already: one made for the trial would stay if this process were killed now
+      workspacePath: import.meta.dirname,
+      readOnly: backend !== "unsandboxed",
       timeoutMs: backend === "docker" || backend === "podman" ? trialMs.container : trialMs.sandbox,
       maxOutputBytes: 4000,
       ...(options.signal && { signal: options.signal }),
@@ -60,7 +58,5 @@ async function openWorking(backend: CommandBackend, options: CommandRunnerOption
   } catch (error) {
     await runner[Symbol.asyncDispose]();
     throw error;
-  } finally {
-    await rm(folder, { recursive: true, force: true });
   }
 }

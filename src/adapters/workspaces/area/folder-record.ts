@@ -1,4 +1,5 @@
-import { appendFile, open, readdir, readFile, rm } from "node:fs/promises";
+import { writeFileSync } from "node:fs";
+import { appendFile, readdir, readFile, rm, stat } from "node:fs/promises";
 import path from "node:path";
 import * as z from "zod";
 import { KareninaError, wireCodec } from "../../../base/index.ts";
@@ -41,6 +42,7 @@ export interface StoredRecord {
 const recordCodec = wireCodec(FolderRecord);
 const extension = ".jsonl";
 const longest = 64 * 1024;
+const longestWriteMs = 60_000;
 
 /** A relative path that only goes down and ends in a name that runs give. */
 function isPlace(place: string): boolean {
@@ -65,8 +67,8 @@ export async function addRecord(area: WorkspaceArea, record: FolderRecord): Prom
   for (let attempt = 1; ; attempt++) {
     try {
       await makeRecordsFolder(area);
-      await using handle = await open(file, "wx", 0o600);
-      await handle.writeFile(text);
+      // in one go: a process that is killed between making and writing a file leaves one that says nothing
+      writeFileSync(file, text, { flag: "wx", mode: 0o600 });
       return file;
     } catch (error) {
       if (KareninaError.isInstance(error)) throw error;
@@ -101,13 +103,25 @@ export async function recordFiles(area: WorkspaceArea): Promise<readonly string[
     .map((name) => path.join(folder, name));
 }
 
-/** Reads a record. Null: it is gone. Throws `KareninaError` `invalid_input`, `file_unreadable` for what is no record. */
+/**
+ * Removes a record that nothing was written into, if it is older than any that is just being written: its process was
+ * killed, before the folder was made. `now` is in milliseconds since the epoch.
+ */
+export async function dropEmptyRecord(file: string, now: number): Promise<void> {
+  const found = await stat(file).catch(() => null);
+  if (found?.size === 0 && now - found.mtimeMs > longestWriteMs) await dropRecord(file);
+}
+
+/**
+ * Reads a record. Null: it is gone, or nothing was written into it. Throws `KareninaError` `invalid_input`,
+ * `file_unreadable` for what is no record.
+ */
 export async function readRecord(file: string): Promise<StoredRecord | null> {
   const text = await readFile(file, "utf8").catch((error: NodeJS.ErrnoException) => {
     if (error.code === "ENOENT") return null;
     throw new KareninaError("file_unreadable", `Cannot read ${file}: ${error.message}.`, { cause: error });
   });
-  if (text === null) return null;
+  if (text === null || text === "") return null;
   const [planned = "", made = ""] = text.slice(0, longest).split("\n");
   const record = recordCodec.decode(jsonOf(planned, file), file);
   const inode = made === "" ? null : BigInt(MadeLine.parse(jsonOf(made, file)).inode);

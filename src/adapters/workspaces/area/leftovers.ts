@@ -1,8 +1,9 @@
 import { tmpdir } from "node:os";
 import path from "node:path";
-import { messageOf } from "../../../base/index.ts";
+import { type Clock, messageOf, systemClock } from "../../../base/index.ts";
 import { treeSize } from "../tree/tree-size.ts";
 import {
+  dropEmptyRecord,
   dropRecord,
   type FolderRecord,
   readRecord,
@@ -53,6 +54,7 @@ export interface LeftoverPlace {
   readonly processes?: Processes;
   /** Adds up the files of each. Default: true. */
   readonly sizes?: boolean;
+  readonly clock?: Clock;
 }
 
 /** What was found. */
@@ -164,11 +166,14 @@ async function leftoverOf(
 
 async function dropRecordsOfNothing(
   area: WorkspaceArea,
-  { processes = systemProcesses }: LeftoverPlace,
+  { processes = systemProcesses, clock = systemClock }: LeftoverPlace,
 ): Promise<void> {
   for (const file of await recordFiles(area)) {
     const stored = await readRecord(file).catch(() => null);
-    if (stored === null) continue;
+    if (stored === null) {
+      await dropEmptyRecord(file, clock.now());
+      continue;
+    }
     const { record, inode } = stored;
     const presence = await presenceOf({ path: folderOf(area, stored), inode });
     if (presence === "gone" && (await processes.stateOf(record.process)) === "ended") await dropRecord(file);

@@ -1,0 +1,11 @@
+import { test } from "vitest";
+import { chooseCommandRunner } from "../../src/adapters/commands/index.ts";
+import { messageOf } from "../../src/base/index.ts";
+
+const problem = await chooseCommandRunner().then(
+  (runner) => runner[Symbol.asyncDispose](),
+  (error: unknown) => messageOf(error),
+);
+
+/** A test of agents that run commands; where no sandbox works it is named as skipped. */
+export const testSandboxed = problem === undefined ? test : test.skip;
