@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { indexText } from "./index.ts";
 
-const length = 1_000_000;
+const length = 300_000;
 const numbered = (stem: string, count: number) =>
   Array.from({ length: count }, (_, at) => `${stem}${String(at * 7919).padStart(9, "0")}`).join(" ");
 
@@ -20,7 +20,7 @@ const texts = {
   "long numbered words": numbered("abcdefghijklmno", length / 25),
 } as const;
 
-test.for(Object.entries(texts))("a million units of %s neither throw nor stall", ([, text]) => {
+test.for(Object.entries(texts))("300,000 units of %s neither throw nor stall", ([, text]) => {
   const index = indexText(text);
   const head = text.slice(0, 1000);
   const excerpts = [

@@ -260,6 +260,14 @@ describe("stages around it", () => {
     expect(outcomeOf(refused)).toBe("infrastructure_failed");
   });
 
+  test("an answer that its length limit cut off is flagged, and one the provider refused is told as that", async () => {
+    const cut = await run({ answering: async () => ({ text: "Halfway", finishReason: "length" }) });
+    expect(cut.metadata).toMatchObject({ caveats: ["partial_content"], partialContent: "Halfway" });
+    const refused = await run({ answering: async () => ({ finishReason: "refusal" }), steps: [] });
+    expect(outcomeOf(refused)).toBe("no_answer");
+    expect(refused.metadata.failure?.reason).toContain("refused");
+  });
+
   test("after a refusal nothing is looked into", async () => {
     const abstained = { json: { reasoning: "It will not.", abstention_detected: true } };
     const result = await run({ steps: [abstained], options: { abstention: true } });

@@ -1,5 +1,5 @@
 import type { Message, Usage } from "../trace/index.ts";
-import type { CallObserver } from "./llm.ts";
+import type { CallObserver, FinishReason } from "./llm.ts";
 import type { Tool } from "./tool.ts";
 
 /** `deep_agent`: the runtime is itself an agent with built-in tools. `tool_loop`: the adapter runs each tool call. */
@@ -35,6 +35,8 @@ export interface AgentReply {
   readonly limitReached: boolean;
   /** The wall-clock limit ended the run; the messages are what there was. */
   readonly timeoutReached: boolean;
+  /** Why the model stopped in its last call; `length`: what it says last is cut off. Absent: the runtime does not tell. */
+  readonly finishReason?: FinishReason;
 }
 
 /** A connection to one agent runtime. */

@@ -31,7 +31,10 @@ export interface Tool extends ToolDefinition {
 export interface ToolSource {
   /** Names of the servers, sorted, as results show them. */
   readonly servers: readonly string[];
-  /** The tools, names unique. Throws `TransportError` when a server cannot be reached. */
+  /**
+   * The tools, names unique. Throws `TransportError` when a server cannot be reached, `KareninaError` `configuration` when its
+   * program is not there or a setting names a tool it does not have.
+   */
   tools(options: { readonly signal?: AbortSignal }): Promise<readonly Tool[]>;
   /** Closes the connections; calling it twice is fine. */
   [Symbol.asyncDispose](): Promise<void>;

@@ -75,6 +75,46 @@ describe("excerpts of traits", () => {
   });
 });
 
+describe("an answer that an agent looked into", () => {
+  const messages = [assistantMessage("I looked it up."), assistantMessage("I mended the parser.")];
+  const report = "parser.ts, line 1: broken";
+  const looked = (more: object = {}) =>
+    sampleResult({
+      evaluationInput: report,
+      usedFullTrace: true,
+      template: {
+        agenticParsingPerformed: true,
+        rawLlmResponse: "I looked it up.\n\nI mended the parser.",
+        traceMessages: messagesToRecords(messages),
+      },
+      ...more,
+    });
+
+  test("is shown as it was given, and what the judge found beside it", () => {
+    const { texts } = judgedTexts(looked(), [], indexText);
+    expect(texts.map(({ title, text }) => [title, text])).toEqual([
+      ["Answer", "I mended the parser."],
+      ["What the judge found", report],
+    ]);
+  });
+
+  test("and whose traits were judged on the whole trace has that too", () => {
+    const { texts } = textsOf(
+      looked({
+        deepJudgmentRubric: deepJudgmentRubricSection({
+          deepJudgmentRubricUsedFullTrace: true,
+          extractedRubricExcerpts: { careful: [{ text: "looked it up" }] },
+        }),
+      }),
+    );
+    expect(texts).toEqual([
+      { title: "Answer (final message)", quotes: [] },
+      { title: "What the judge found", quotes: [] },
+      { title: "What traits were judged on (whole trace)", quotes: ["1 looked it up"] },
+    ]);
+  });
+});
+
 test("a result without an answer has no text, and nothing counts as not found", () => {
   const result = sampleResult({
     template: null,

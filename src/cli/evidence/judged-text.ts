@@ -7,6 +7,8 @@ import { isWithinPair } from "./passages.ts";
 
 /** A text that a judge read, with the passages it quoted. */
 export interface JudgedText {
+  /** `report`: what an agent wrote in the judge's place; `traits`: what traits were judged on, where that is another text. */
+  readonly role: "answer" | "report" | "traits";
   readonly title: string;
   readonly text: string;
   readonly marks: readonly Mark[];
@@ -14,7 +16,10 @@ export interface JudgedText {
 
 /** Where the excerpts of a result stand. */
 export interface JudgedTexts {
-  /** The answer first; a second one where traits were judged on another text than the template. None: not in the result. */
+  /**
+   * The answer first; then what an agent reported in its judge's place, and what traits were judged on where that is
+   * another text. None: not in the result.
+   */
   readonly texts: readonly JudgedText[];
   /** Tags of excerpts that stand nowhere in the text they were quoted from. */
   readonly notFound: ReadonlySet<string>;
@@ -46,19 +51,15 @@ export function judgedTexts(
   const inTraits = items.filter((item) => !inAnswer.includes(item));
   const first = findIn(answer, inAnswer, indexText);
   const second = findIn(forTraits, inTraits, indexText);
-  const texts =
-    second.marks.length === 0
-      ? [{ title: "Answer", text: answer, marks: first.marks }]
-      : [
-          { title: `Answer (${textName(result.usedFullTrace)})`, text: answer, marks: first.marks },
-          {
-            title: `What traits were judged on (${textName(readsFullTrace(result))})`,
-            text: forTraits,
-            marks: second.marks,
-          },
-        ];
+  const isReported = reportOf(result) !== undefined;
+  const read = textName(!isReported && result.usedFullTrace);
+  const title = second.marks.length === 0 ? "Answer" : `Answer (${read})`;
   return {
-    texts,
+    texts: [
+      { role: "answer", title, text: answer, marks: first.marks },
+      ...reportText(result),
+      ...traitTexts(result, forTraits, second),
+    ],
     notFound: new Set([...first.notFound, ...second.notFound]),
     similarity: new Map([...first.similarity, ...second.similarity]),
   };
@@ -66,9 +67,35 @@ export function judgedTexts(
 
 const textName = (isFullTrace: boolean): string => (isFullTrace ? "whole trace" : "final message");
 
-/** What the judge of the template read; without one, everything the model said; undefined where neither is known. */
-function answerText({ evaluationInput, template }: Judged): string | undefined {
+/**
+ * What the judge of the template read, and where that was an agent's report, what the report is about; without a judge,
+ * everything the model said; undefined where none of it is known.
+ */
+function answerText(result: Judged): string | undefined {
+  const { evaluationInput, template } = result;
+  if (reportOf(result) !== undefined) return finalText(result) ?? template?.rawLlmResponse;
   return evaluationInput ?? template?.rawLlmResponse;
+}
+
+/** The report from which the template was filled; undefined where the judge read the answer itself. */
+function reportOf({ evaluationInput, template }: Judged): string | undefined {
+  return template?.agenticParsingPerformed === true ? (evaluationInput ?? undefined) : undefined;
+}
+
+function reportText(result: Judged): readonly JudgedText[] {
+  const text = reportOf(result);
+  return text === undefined ? [] : [{ role: "report", title: "What the judge found", text, marks: [] }];
+}
+
+function traitTexts(result: Judged, text: string, { marks }: Found): readonly JudgedText[] {
+  if (marks.length === 0) return [];
+  const title = `What traits were judged on (${textName(readsFullTrace(result))})`;
+  return [{ role: "traits", title, text, marks }];
+}
+
+function finalText({ template }: Judged): string | undefined {
+  const final = finalMessage((template?.traceMessages ?? []).map(messageFromRecord));
+  return final.ok ? final.text : undefined;
 }
 
 /** What the judge of the traits read; undefined where the result does not hold it. */
@@ -76,8 +103,7 @@ function traitText(result: Judged): string | undefined {
   const { template } = result;
   if (template === null) return undefined;
   if (readsFullTrace(result)) return template.rawLlmResponse || undefined;
-  const final = finalMessage(template.traceMessages.map(messageFromRecord));
-  return final.ok ? final.text : undefined;
+  return finalText(result);
 }
 
 function readsFullTrace({ deepJudgmentRubric }: Judged): boolean {

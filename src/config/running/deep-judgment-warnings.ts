@@ -1,8 +1,9 @@
-import type { QuestionWithRubric } from "../rubrics/plan-rubrics.ts";
+import { judgedTraits, type QuestionWithRubric } from "../rubrics/plan-rubrics.ts";
 import type { ResolvedConfig } from "../verification/resolved-config.ts";
 import { deepJudgedTraits } from "./deep-judged-traits.ts";
 import { rubricDeepJudgment } from "./deep-judgment-options.ts";
 import { idleSettings as idle } from "./idle-settings.ts";
+import { listedNames } from "./listed-names.ts";
 import { searchNeeds } from "./search-needs.ts";
 
 const ofExcerpts = [
@@ -58,7 +59,11 @@ function templateWarnings(config: ResolvedConfig): readonly string[] {
 
 function rubricWarnings(planned: readonly QuestionWithRubric[], config: ResolvedConfig): readonly string[] {
   const mode = config.deepJudgmentRubricMode;
-  if (mode === "disabled") return idle(config, ofTraits, "deep_judgment_rubric_mode is disabled");
+  if (mode === "disabled")
+    return [
+      ...askingInVain(planned),
+      ...idle(config, ofTraits, "deep_judgment_rubric_mode is disabled"),
+    ];
   const options = rubricDeepJudgment(config, null);
   if (options === undefined)
     return idle(config, ["deepJudgmentRubricMode"], "evaluation mode template_only judges no traits");
@@ -76,6 +81,16 @@ function rubricWarnings(planned: readonly QuestionWithRubric[], config: Resolved
     ...(searchNeeds(config, planned).rubric
       ? []
       : idle(config, ofTraitSearch, `no trait is ${withExcerpts ? "looked up" : "judged with excerpts"}`)),
+  ];
+}
+
+function askingInVain(planned: readonly QuestionWithRubric[]): readonly string[] {
+  const traits = planned.flatMap(({ rubric }) => (rubric === null ? [] : judgedTraits(rubric)));
+  const asking = traits.filter((trait) => trait.type === "llm" && trait.deepJudgmentEnabled);
+  const names = [...new Set(asking.map(({ name }) => JSON.stringify(name)))];
+  if (names.length === 0) return [];
+  return [
+    `${names.length === 1 ? "The trait" : "The traits"} ${listedNames(names)} ${names.length === 1 ? "asks" : "ask"} for deep judgment and ${names.length === 1 ? "is" : "are"} judged without it: deep_judgment_rubric_mode is disabled; set it to use_checkpoint.`,
   ];
 }
 

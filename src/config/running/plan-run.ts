@@ -53,7 +53,10 @@ export function planRun(
     searches: searchNeeds(config, judged),
     traitModels,
     workspaces,
-    warnings: [...runWarnings(content, judged, config), ...agenticWarnings(judged, config, workspaces)],
+    warnings: [
+      ...runWarnings(content, judged, config),
+      ...agenticWarnings(judged, config, { workspaces, traitModels }),
+    ],
   };
 }
 

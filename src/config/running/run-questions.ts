@@ -12,6 +12,7 @@ import { checkWorkspaceFolders } from "../agents/plan-workspaces.ts";
 import type { Environment } from "../environment/environment.ts";
 import type { ResolvedConfig } from "../verification/resolved-config.ts";
 import { connectRun } from "../wiring/connect-run.ts";
+import { connectToolsFirst } from "./connect-tools-first.ts";
 import { pipelineOptions } from "./pipeline-options.ts";
 import type { RunPlan } from "./plan-run.ts";
 
@@ -60,6 +61,7 @@ export async function runQuestions(config: ResolvedConfig, options: RunQuestions
     ...{ environment, clock, random, record, searches, traitModels, workspaces },
     notify: options.warn,
   });
+  await connectToolsFirst(connections.answering, options.signal);
   const patterns = createPatternEngine({ fallback: createSandboxPatternEngine(), clock });
   const services = { templates, callables, tools: { patterns }, clock };
   const results = await options.openResults();

@@ -64,6 +64,9 @@ export async function connectRun(config: ResolvedConfig, options: ConnectOptions
     return opening;
   };
   const { environment, clock, random, traitModels = noTraitModels, notify = () => undefined } = options;
+  // what is opened first is closed last: no command may outlive the folder it works in
+  const workspaces = await connectWorkspaces(config, options.workspaces ?? null, { clock, notify });
+  if (workspaces !== null) opened.use(workspaces);
   const wiring: Wiring = {
     environment,
     clock,
@@ -75,8 +78,7 @@ export async function connectRun(config: ResolvedConfig, options: ConnectOptions
     toolsOf: toolSources({ environment, clock, notify }, opened),
     commandsOf: commandRunners({ environment, clock }, opened),
   };
-  if (options.record !== undefined)
-    for (const text of unrecorded([...config.answeringModels, ...config.parsingModels])) notify(text);
+  if (options.record !== undefined) for (const text of unrecorded(config, traitModels)) notify(text);
   const answering: AnsweringModel[] = [];
   for (const model of config.answeringModels) {
     const connected = await connectAnsweringModel(model, wiring);
@@ -90,8 +92,6 @@ export async function connectRun(config: ResolvedConfig, options: ConnectOptions
   const embedder = await connectEmbedder(config, wiring);
   if (embedder !== undefined) opened.use(embedder);
   const searches = await connectSearches(config, options.searches ?? noSearches, wiring, opened);
-  const workspaces = await connectWorkspaces(config, options.workspaces ?? null, { clock, notify });
-  if (workspaces !== null) opened.use(workspaces);
   const kept = opened.move();
   return {
     ...{ answering, parsing, embedder, searches, traitJudges, workspaces },
@@ -111,8 +111,13 @@ async function openJudge(
   return judge;
 }
 
-function unrecorded(models: readonly ResolvedModel[]): readonly string[] {
-  const own = models.filter((model) => interfaceFacts(model.interface).ownCalls === true);
+/** Agents that make their own calls leave nothing in a recording; as judges they are agents only where they investigate. */
+function unrecorded(
+  { answeringModels, parsingModels, agenticParsing }: ResolvedConfig,
+  traitModels: TraitModels,
+): readonly string[] {
+  const agents = [...answeringModels, ...(agenticParsing ? parsingModels : []), ...traitModels.values()];
+  const own = agents.filter((model) => interfaceFacts(model.interface).ownCalls === true);
   if (own.length === 0) return [];
   const names = [...new Set(own.map(({ id, interface: name }) => `"${id}" (${name})`))];
   return [

@@ -133,8 +133,10 @@ describe("an investigation without a result keeps its trace", () => {
   test.each([
     ["its turn limit", { text: "Let me see", limitReached: true }, "it ran into its turn limit"],
     ["its time limit", { text: "Let me see", timeoutReached: true }, "it ran out of time"],
+    ["its length limit", { text: "Let me see", finishReason: "length" }, "its reply was cut off"],
+    ["a refusal", { text: "Let me see", finishReason: "refusal" }, "the judge refused"],
     ["no final message", { outputs: ["Let me see"] }, "it has no result: The last message of the trace"],
-  ])("%s", async (_name, end, unfinished) => {
+  ] as const)("%s", async (_name, end, unfinished) => {
     await using given = await answered();
     const { judge } = investigatingJudge(
       scriptedAgent(async () => end),

@@ -1,5 +1,5 @@
 import { KareninaError } from "../../base/index.ts";
-import type { AgentPort, Workspace } from "../../ports/index.ts";
+import type { AgentPort, AgentReply, FinishReason, Workspace } from "../../ports/index.ts";
 import { finalMessage, type Message, renderTrace } from "../../trace/index.ts";
 import { assemblePrompt } from "../assemble.ts";
 import type {
@@ -39,8 +39,7 @@ async function readTrace(
     signal,
     observer,
   });
-  if (finishReason === "refusal") return concluded(asked, [message], "the judge refused");
-  return concluded(asked, [message], finishReason === "length" ? "its reply was cut off" : null);
+  return concluded(asked, [message], cutBy(finishReason));
 }
 
 async function lookAround(
@@ -55,16 +54,22 @@ async function lookAround(
     if (traceShown(material) === "file") await folder.writeText(material.traceFile, material.trace);
     const workspacePath = folder.path;
     const reply = await agent.run({ messages: asked, tools: [], ...limits, workspacePath, signal, observer });
-    const timeout = reply.timeoutReached ? "it ran out of time" : null;
-    const found = concluded(
-      asked,
-      reply.messages,
-      reply.limitReached ? "it ran into its turn limit" : timeout,
-    );
+    const found = concluded(asked, reply.messages, cutShort(reply));
     return { ...found, warnings: await folder.release() };
   } finally {
     await folder.release();
   }
+}
+
+/** Why a run's last message is no report; null: it may be one. */
+function cutShort({ limitReached, timeoutReached, finishReason }: AgentReply): string | null {
+  if (limitReached) return "it ran into its turn limit";
+  return timeoutReached ? "it ran out of time" : cutBy(finishReason);
+}
+
+function cutBy(finishReason: FinishReason | undefined): string | null {
+  if (finishReason === "refusal") return "the judge refused";
+  return finishReason === "length" ? "its reply was cut off" : null;
 }
 
 function agentOf({ agent }: InvestigatingJudge): AgentPort {

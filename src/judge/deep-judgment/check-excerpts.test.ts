@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import type { TextIndex } from "../../evidence/index.ts";
+import { indexText, type TextIndex } from "../../evidence/index.ts";
 import { checkExcerpts } from "./check-excerpts.ts";
 import { excerptFeedback, unreadableFeedback } from "./excerpt-feedback.ts";
 
@@ -44,6 +44,21 @@ describe("checkExcerpts", () => {
     expect(rejected.map(({ text }) => text)).toEqual(["invented"]);
   });
 
+  test.each([".", "...", "**", " — ", "n", "an", "2 "])(
+    "%j stands in the answer and says nothing",
+    (text) => {
+      const answer = indexText("It is ... known — in human cells — that **BCL22** is the target.");
+      const { kept, rejected } = checkExcerpts(answer, [{ ...quote, text }], settings);
+      expect(kept).toEqual([]);
+      expect(rejected).toMatchObject([{ text, similarity: 1, nearest: null, saysNothing: true }]);
+    },
+  );
+
+  test("a word of one letter is an excerpt", () => {
+    const { kept } = checkExcerpts(indexText("Between A and B: B."), [{ ...quote, text: "B" }], settings);
+    expect(kept).toMatchObject([{ text: "B", similarityScore: 1, start: 14, end: 15 }]);
+  });
+
   test("the reason for having none is no excerpt", () => {
     const why = { text: "", confidence: "none", explanation: "Not named." } as const;
     expect(checkExcerpts(alike(1, null), [why], settings)).toEqual({
@@ -77,6 +92,13 @@ describe("feedback", () => {
       "similarity to it is 0.00, at least 0.80 is needed. Nothing in the answer comes near it.",
     );
     expect(text).toContain("3. There was no quote at all.\n<item>\ndisease\n</item>");
+  });
+
+  test("does not deny that a quote stands there which says nothing", () => {
+    const scrap = { ...rejected, text: "CL", similarity: 1, nearest: null, saysNothing: true } as const;
+    const text = excerptFeedback(new Map([["target", [scrap]]]));
+    expect(text).toContain("1. This quote says nothing by itself: it holds no whole word.\n<item>\ntarget");
+    expect(text).not.toContain("does not stand");
   });
 
   test("an endless quote is cut, without half a character", () => {

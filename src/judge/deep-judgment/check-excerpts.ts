@@ -1,16 +1,18 @@
-import type { TextIndex } from "../../evidence/index.ts";
+import { saysSomething, type TextIndex } from "../../evidence/index.ts";
 import type { Excerpt } from "../../result/index.ts";
 import type { ClaimedExcerpt } from "./ask-excerpts.ts";
 import type { EvidenceSettings } from "./settings.ts";
 
-/** A quote that does not stand in the answer. */
+/** A quote that does not stand in the answer, or that says nothing by itself. */
 export interface RejectedExcerpt {
   readonly text: string;
-  /** In 0..1, below `threshold`. */
+  /** In 0..1; below `threshold` unless the quote says nothing. */
   readonly similarity: number;
   readonly threshold: number;
   /** The passage of the answer that comes nearest; null when nothing is alike. */
   readonly nearest: string | null;
+  /** It stands there, as signs without a word, or as a letter or two of a longer word. */
+  readonly saysNothing?: true;
 }
 
 /** One item's quotes after looking for them in the answer. */
@@ -22,7 +24,10 @@ export interface CheckedExcerpts {
   readonly explanation: string | null;
 }
 
-/** Looks for one item's quotes in the answer; one counts when its similarity is at least the threshold. */
+/**
+ * Looks for one item's quotes in the answer; one counts when its similarity is at least the threshold, and it holds more
+ * than signs or a scrap of a word.
+ */
 export function checkExcerpts(
   index: TextIndex,
   claimed: readonly ClaimedExcerpt[],
@@ -35,6 +40,8 @@ export function checkExcerpts(
     if (similarity < settings.threshold) {
       const nearest = range === null ? null : index.text.slice(range.start, range.end);
       rejected.push({ text, similarity, threshold: settings.threshold, nearest });
+    } else if (range !== null && !saysSomething(index.text, range)) {
+      rejected.push({ text, similarity, threshold: settings.threshold, nearest: null, saysNothing: true });
     } else {
       kept.push({
         text,

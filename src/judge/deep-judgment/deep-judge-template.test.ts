@@ -121,6 +121,14 @@ describe("excerpts that do not stand in the answer", () => {
     expect(strict.attributesWithoutExcerpts).toEqual(["target"]);
   });
 
+  test.each([-1, 0, 0.5])("%d attempts at asking again come to an end", async (retryAttempts) => {
+    const settings = { maxExcerpts: 3, threshold: 0.8, retryAttempts };
+    const outcome = await judged([invented, invented, reasoned, filled].slice(retryAttempts > 0 ? 0 : 1), {
+      settings,
+    });
+    expect(outcome.excerptRetryCount).toBe(Math.max(0, Math.ceil(retryAttempts)));
+  });
+
   test("in the last attempt only they are dropped", async () => {
     const outcome = await judged([invented, invented, invented, reasoned, filled]);
     expect(outcome).toMatchObject({ excerptRetryCount: 2, modelCalls: 5, attributesWithoutExcerpts: [] });

@@ -27,7 +27,13 @@ export function unreadableFeedback(error: unknown): string {
   ].join("\n\n");
 }
 
-function rejectedProblem(name: string, { text, similarity, threshold, nearest }: RejectedExcerpt): string {
+function rejectedProblem(name: string, rejected: RejectedExcerpt): string {
+  const { text, similarity, threshold, nearest } = rejected;
+  if (rejected.saysNothing)
+    return problem("This quote says nothing by itself: it holds no whole word.", [
+      ["item", name],
+      ["quote", text],
+    ]);
   const needed = `This quote does not stand in the answer. Its similarity to it is ${floored(similarity)}, at least ${threshold.toFixed(2)} is needed.`;
   const found: readonly (readonly [string, string])[] = nearest ? [["nearest_passage", nearest]] : [];
   const advice = found.length === 0 ? "Nothing in the answer comes near it." : "";
@@ -44,6 +50,6 @@ function problem(sentence: string, texts: readonly (readonly [string, string])[]
 }
 
 function cut(text: string): string {
-  // a cut through a character leaves half of it, which many servers refuse to read
-  return text.length <= shownLength ? text : `${text.slice(0, shownLength)}…`.toWellFormed();
+  // many servers refuse to read half a character, which a cut leaves and a judge may quote
+  return (text.length <= shownLength ? text : `${text.slice(0, shownLength)}…`).toWellFormed();
 }

@@ -33,7 +33,7 @@ export async function findExcerpts(
   const { attributes, question, retryAttempts } = request;
   let feedback: string | undefined;
   for (let retries = 0; ; retries += 1) {
-    const attempt = await claim(judge, retries === retryAttempts, {
+    const attempt = await claim(judge, retries >= retryAttempts, {
       kind: "attribute",
       items: attributes,
       question,
@@ -49,7 +49,7 @@ export async function findExcerpts(
       checkExcerpts(index, attempt.claimed.get(name) ?? [], settings),
     ]);
     const failed = checked.filter(([, { rejected }]) => rejected.length > 0);
-    if (failed.length === 0 || retries === retryAttempts) {
+    if (failed.length === 0 || retries >= retryAttempts) {
       return { excerpts: new Map(checked.map(([name, found]) => [name, stored(found)])), retries };
     }
     feedback = excerptFeedback(new Map(failed.map(([name, { rejected }]) => [name, rejected])));

@@ -37,7 +37,8 @@ export function evidenceRiskPrompt(excerpts: readonly SearchedExcerpt[]): Prompt
       text: excerpt.text,
       confidence: excerpt.confidence,
     }),
-    section(`results_of_excerpt_${index + 1}`, resultsText(results)),
+    // many servers refuse to read half a character, which a page may hold
+    section(`results_of_excerpt_${index + 1}`, resultsText(results).toWellFormed()),
   ]);
   return { system: rules, user: blocks.join("\n\n") };
 }
@@ -46,7 +47,7 @@ function resultsText(results: readonly SearchResult[]): string {
   if (results.length === 0) return "The search found nothing.";
   return results
     .map(({ title, content, url }, index) => {
-      const heading = title ?? (content.length > 50 ? `${content.slice(0, 50).toWellFormed()}...` : content);
+      const heading = title ?? (content.length > 50 ? `${content.slice(0, 50)}...` : content);
       return `${index + 1}. ${heading}\n${content}\nSource: ${url ?? "not available"}`;
     })
     .join("\n\n");

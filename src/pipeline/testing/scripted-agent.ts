@@ -1,7 +1,7 @@
 import { readdir, readFile, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { KareninaError } from "../../base/index.ts";
-import type { AgentPort, AgentReply, AgentRequest } from "../../ports/index.ts";
+import type { AgentPort, AgentReply, AgentRequest, FinishReason } from "../../ports/index.ts";
 import { assistantMessage, type Message } from "../../trace/index.ts";
 
 /** How a scripted agent ends a run. */
@@ -12,6 +12,7 @@ export interface AgentEnd {
   readonly outputs?: readonly string[];
   readonly limitReached?: boolean;
   readonly timeoutReached?: boolean;
+  readonly finishReason?: FinishReason;
 }
 
 /** What a scripted agent does with a request and the folder it is given. A text is a final message. */

@@ -154,6 +154,17 @@ describe("createClaudeAgentSdkAgent", () => {
     expect(existsSync(path.join(workspacePath, "../out-of-sandbox.txt"))).toBe(false);
   });
 
+  it("takes an answer that was cut off and went on as one message", async () => {
+    await using scripted = await startScriptedClaude([
+      { text: "It binds BC", finish: "length" },
+      { text: "L2." },
+    ]);
+    const { agent, workspacePath } = scripted;
+    const reply = await agent.run({ ...request, workspacePath });
+    expect(finalMessage(reply.messages)).toEqual({ ok: true, text: "It binds BCL2." });
+    expect(reply).toMatchObject({ finishReason: "stop", turns: 2 });
+  });
+
   it("refuses to run without a workspace, and without a credential", async () => {
     await using agent = createClaudeAgentSdkAgent({ modelName: "claude-haiku-4-5", apiKey: scriptedKey });
     await expect(agent.run(request)).rejects.toMatchObject({ code: "configuration" });

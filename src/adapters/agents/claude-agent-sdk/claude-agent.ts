@@ -6,6 +6,7 @@ import { checkAgentRequest } from "../tool-loop/check-request.ts";
 import { startRunDeadline } from "../tool-loop/run-deadline.ts";
 import type { ClaudeAgentSdkConnection } from "./connection.ts";
 import { resolveConnection } from "./connection.ts";
+import { finishReasonOf } from "./finish-reason.ts";
 import { cancelled, runProgram } from "./program/run-program.ts";
 import { promptOf } from "./prompt.ts";
 import { sandboxSettings } from "./sandbox/sandbox.ts";
@@ -122,5 +123,6 @@ function replyOf(transcript: Transcript): AgentReply {
     limitReached: result?.subtype === "error_max_turns",
     // nobody cancelled, so only the clock can have cut it short
     timeoutReached: result === undefined,
+    ...(result !== undefined && { finishReason: finishReasonOf(transcript) }),
   };
 }

@@ -63,6 +63,15 @@ describe("createClaudeAgentSdkLlm", () => {
     expect(JSON.parse(reply.text)).toEqual({ target: "BCL2" });
   });
 
+  it.each(["length", "refusal"] as const)(
+    "reports the reason %s, and nothing the program says of it",
+    async (finish) => {
+      const { reply } = await ask([{ text: "BC", finish }]);
+      expect(reply.finishReason).toBe(finish);
+      expect(reply.text).toMatch(/^(BC)+$/);
+    },
+  );
+
   it("writes an earlier conversation down", async () => {
     const messages = [userMessage("One?"), assistantMessage("Two."), userMessage("Three?")];
     const { bodies } = await ask([{ text: "x" }], { messages });

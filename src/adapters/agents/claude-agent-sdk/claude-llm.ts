@@ -1,12 +1,13 @@
 import type { JsonValue } from "../../../base/index.ts";
 import { KareninaError } from "../../../base/index.ts";
-import type { FinishReason, LlmPort, LlmReply, LlmRequest } from "../../../ports/index.ts";
+import type { LlmPort, LlmReply, LlmRequest } from "../../../ports/index.ts";
 import type { Block, Message } from "../../../trace/index.ts";
 import { exitGuard } from "../../mcp/transport/exit-guard.ts";
 import { networkError, startDeadline } from "../../models/http/index.ts";
 import { closedSchema } from "../../models/structured/index.ts";
 import type { ClaudeAgentSdkConnection } from "./connection.ts";
 import { resolveConnection } from "./connection.ts";
+import { finishReasonOf } from "./finish-reason.ts";
 import { runProgram } from "./program/run-program.ts";
 import { promptOf } from "./prompt.ts";
 import type { Transcript } from "./transcript/transcript.ts";
@@ -19,14 +20,6 @@ export interface ClaudeAgentSdkLlmOptions extends ClaudeAgentSdkConnection {
 
 /** The tool with which the program has its model write JSON. */
 const jsonTool = "StructuredOutput";
-const finishReasons: ReadonlyMap<string, FinishReason> = new Map([
-  ["end_turn", "stop"],
-  ["stop_sequence", "stop"],
-  ["tool_use", "stop"],
-  ["max_tokens", "length"],
-  ["model_context_window_exceeded", "length"],
-  ["refusal", "refusal"],
-]);
 
 /**
  * A model for judging with what the Claude agent runs on: one question to its program per call, without tools, in an
@@ -107,7 +100,7 @@ function replyOf(transcript: Transcript, modelName: string): LlmReply {
     usage,
     usageKnown: usage.totalTokens > 0,
     model: transcript.model || modelName,
-    finishReason: finishReasons.get(result?.stop_reason ?? "") ?? "other",
+    finishReason: finishReasonOf(transcript),
   };
 }
 

@@ -26,7 +26,7 @@ export function errorOfResult(
   kind: string | undefined,
 ): KareninaError | undefined {
   const limits = ["error_max_turns", "error_max_structured_output_retries"];
-  if (!result.is_error || limits.includes(result.subtype)) return undefined;
+  if (!result.is_error || limits.includes(result.subtype) || isOwnEnd(result)) return undefined;
   const said = maskSecrets(result.result ?? result.errors?.join(" ") ?? "", site.secrets);
   if (result.startup_failure_reason) return startFailure(result.startup_failure_reason, said);
   if (typeof result.api_error_status === "number")
@@ -36,6 +36,10 @@ export function errorOfResult(
     ...(kind === "authentication_failed" && { hint: `Check the credential in ${site.keyName}.` }),
   });
 }
+
+/** The model refused or reached its length limit: the program takes that for an error, it is what the model did. */
+const isOwnEnd = ({ stop_reason, api_error }: ResultMessage): boolean =>
+  stop_reason === "refusal" || api_error === "max_output_tokens";
 
 function startFailure(reason: string, said: string): KareninaError {
   const hint =

@@ -157,6 +157,12 @@ function describeLimits({ start, timeLimitMs = 2000 }: AgentContractSubject): vo
     expect(reply).toMatchObject({ turns: 2, limitReached: false, timeoutReached: false });
   });
 
+  it.each(["length", "refusal"] as const)("tells that its last word ended by %s", async (finish) => {
+    await using scripted = await start([{ text: "It binds BC", finish }]);
+    const reply = await run(scripted, [lookupTool()], { maxTurns: 1 });
+    expect(reply).toMatchObject({ finishReason: finish, limitReached: false, timeoutReached: false });
+  });
+
   it("keeps what there was when its time is up", async () => {
     const turns: readonly AgentTurn[] = [{ calls: [lookupCall("c1", "venetoclax")] }, { hang: true }];
     await using scripted = await start(turns, { onAsked: (index) => index === 1 && scripted.expire?.() });

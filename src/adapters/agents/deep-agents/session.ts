@@ -118,6 +118,7 @@ export async function runSession(
     turns: usages.length,
     limitReached: counter.limitReached && !deadline.timedOut,
     timeoutReached: deadline.timedOut,
+    ...(trace.finishReason && { finishReason: trace.finishReason }),
   };
 }
 

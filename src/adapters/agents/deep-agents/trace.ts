@@ -1,10 +1,13 @@
 import { AIMessage, BaseMessage, ToolMessage } from "@langchain/core/messages";
+import type { FinishReason } from "../../../ports/index.ts";
 import type { Block, Message } from "../../../trace/index.ts";
 import { llmReplyOf } from "../../models/langchain/reply.ts";
 
 /** Collects what a run adds to its conversation, while it goes on. */
 export interface TraceCollector {
   readonly messages: readonly Message[];
+  /** Why the model stopped in its last message; undefined before there is one. */
+  readonly finishReason: FinishReason | undefined;
   /** Takes a state update of any node of the graph. */
   add(update: unknown): void;
 }
@@ -24,6 +27,7 @@ export function collectTrace(
 ): TraceCollector {
   const messages: Message[] = [];
   const seen = new Set<BaseMessage>();
+  let finishReason: FinishReason | undefined;
 
   const addResult = (message: ToolMessage) => {
     const block: Block = {
@@ -43,13 +47,18 @@ export function collectTrace(
 
   return {
     messages,
+    get finishReason() {
+      return finishReason;
+    },
     add(update) {
       for (const message of messagesIn(update)) {
         if (seen.has(message) || earlier.has(message.id ?? "")) continue;
         seen.add(message);
         if (ToolMessage.isInstance(message)) addResult(message);
         if (!AIMessage.isInstance(message)) continue;
-        const said = llmReplyOf(message, { modelName, earlierCalls: 0 }).message;
+        const reply = llmReplyOf(message, { modelName, earlierCalls: 0 });
+        const said = reply.message;
+        ({ finishReason } = reply);
         messages.push({ ...said, content: said.content.map((block) => withWritten(block, unreadable)) });
       }
     },

@@ -140,8 +140,10 @@ function ended(
     timeoutReached = false,
   }: Partial<Pick<AgentReply, "limitReached" | "timeoutReached">>,
 ): AgentReply {
+  const last = replies.at(-1);
   return {
     messages,
+    ...(last && { finishReason: last.finishReason }),
     usage: sumUsage(replies.map((reply) => reply.usage)),
     usageKnown: replies.length > 0 && replies.every((reply) => reply.usageKnown),
     model: replies[0]?.model ?? "",

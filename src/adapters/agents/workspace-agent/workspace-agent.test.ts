@@ -88,6 +88,14 @@ describe("workspace agent", () => {
     expect(llm.asked[0]?.tools?.map(({ name }) => name)).toEqual(["read_file", "list_files", "search_files"]);
   });
 
+  it("asks the same in every run, so that it can be replayed, also where commands see the real path", async () => {
+    await using place = await openTools();
+    const llm = scripted([answer]);
+    await using agent = createWorkspaceAgent({ llm, runner: unsandboxed, access: "read_write" });
+    await agent.run({ ...request, workspacePath: place.workspacePath });
+    expect(JSON.stringify(llm.asked)).not.toContain(place.workspacePath);
+  });
+
   it("keeps tools of others apart from its own", async () => {
     await using place = await openTools();
     const foreign: Tool = {

@@ -5,8 +5,9 @@ import type { SessionFolder } from "../program/session-folder.ts";
 
 /**
  * The sandbox of the model's commands: they write only in the workspace, have no network, cannot ask to be run outside,
- * get no credentials and read nothing of the user's home but the workspace and the folders of `PATH`. Where the system
- * has no sandbox the program refuses to start.
+ * get no credentials, and read nothing of the user's home or of the folder around the workspace, where other answers'
+ * workspaces are, but the workspace and the folders of `PATH`. Where the system has no sandbox the program refuses to
+ * start.
  */
 export function sandboxSettings(
   { environment, credential }: ResolvedConnection,
@@ -14,9 +15,12 @@ export function sandboxSettings(
   folder: SessionFolder,
 ): SandboxSettings {
   const home = environment.HOME ?? environment.USERPROFILE;
+  const hidden = [home, path.dirname(workspacePath)].filter(
+    (place): place is string => place !== undefined && place !== path.parse(place).root,
+  );
   const programs = (environment.PATH ?? "")
     .split(path.delimiter)
-    .filter((place) => home !== undefined && isInside(place, home));
+    .filter((place) => hidden.some((folderOfMany) => isInside(place, folderOfMany)));
   return {
     enabled: true,
     failIfUnavailable: true,
@@ -25,7 +29,7 @@ export function sandboxSettings(
     network: { allowedDomains: [], strictAllowlist: true },
     credentials: { envVars: [{ name: credential.variable, mode: "deny" }] },
     filesystem: {
-      denyRead: home === undefined || home === path.parse(home).root ? [] : [home],
+      denyRead: [...new Set(hidden)],
       allowRead: [workspacePath, folder.root, ...programs],
     },
   };

@@ -49,6 +49,7 @@ const StreamEvent = z.object({
       .nullish()
       .catch(undefined),
     usage: ClaudeUsage.nullish().catch(undefined),
+    delta: z.object({ stop_reason: z.string().nullish() }).nullish().catch(undefined),
   }),
 });
 

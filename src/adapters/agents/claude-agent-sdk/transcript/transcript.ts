@@ -19,6 +19,8 @@ export interface Transcript {
   readonly turns: number;
   readonly model: string;
   readonly usage: Usage;
+  /** Why the model stopped in its last call, in its own word; undefined where it was not told. */
+  readonly stopReason: string | undefined;
   /** The last word, once it has come. */
   readonly result: ResultMessage | undefined;
   /** The kind of error the program reports in place of a reply. */
@@ -31,6 +33,8 @@ interface Turn {
   readonly model: string | undefined;
   readonly said: { readonly uuid: string; readonly blocks: readonly Block[] }[];
   readonly results: ToolResult[];
+  /** The length limit ended it in the middle; the program has the model go on from there. */
+  cut: boolean;
 }
 
 interface OpenCall {
@@ -58,6 +62,7 @@ export function startTranscript(settings: {
   let call: OpenCall | undefined;
   let result: ResultMessage | undefined;
   let errorKind: string | undefined;
+  let stopReason: string | undefined;
 
   const openCall = (): void => {
     if (call !== undefined) return;
@@ -89,11 +94,16 @@ export function startTranscript(settings: {
       noteUsage(message.usage, model);
     let turn = turns.at(-1);
     if (turn?.id !== message.id) {
-      turn = { id: message.id, model, said: [], results: [] };
+      turn = { id: message.id, model, said: [], results: [], cut: false };
       turns.push(turn);
     }
     const cut = message.stop_reason === "max_tokens";
     turn.said.push({ uuid, blocks: claudeBlocks(message.content, cut).map(ownBlock) });
+  };
+  const readStop = (reason: string): void => {
+    stopReason = reason;
+    const turn = turns.at(-1);
+    if (turn !== undefined && reason === "max_tokens") turn.cut = true;
   };
   const readResults = (parts: readonly ToolResultPart[]): void => {
     for (const part of parts) {
@@ -124,7 +134,11 @@ export function startTranscript(settings: {
         openCall();
       } else if (message.type === "stream_event") {
         const { event } = message;
-        if (event.type === "message_start") openCall();
+        if (event.type === "message_start") {
+          openCall();
+          stopReason = undefined;
+        }
+        if (event.delta?.stop_reason) readStop(event.delta.stop_reason);
         noteUsage(event.message?.usage ?? event.usage, event.message?.model);
         if (event.type === "message_stop") closeCall();
       } else if (message.type === "assistant") readAssistant(message);
@@ -136,7 +150,7 @@ export function startTranscript(settings: {
         result = message;
       }
     },
-    messages: () => turns.flatMap(messagesOf),
+    messages: () => joined(turns.filter(({ model }) => model !== undefined)).flatMap(messagesOf),
     get turns() {
       return turns.filter(({ model }) => model !== undefined).length;
     },
@@ -145,6 +159,9 @@ export function startTranscript(settings: {
     },
     get usage() {
       return (result && usageOfResult(result)) ?? sumUsage(usages);
+    },
+    get stopReason() {
+      return stopReason;
     },
     get result() {
       return result;
@@ -157,6 +174,30 @@ export function startTranscript(settings: {
 
 const asksFor = (blocks: readonly Block[], id: string): boolean =>
   blocks.some((block) => block.type === "tool_use" && block.id === id);
+
+/** A reply that was cut off and what the model said when it went on are one message. */
+function joined(turns: readonly Turn[]): readonly Turn[] {
+  const whole: Turn[] = [];
+  for (const turn of turns) {
+    const before = whole.at(-1);
+    if (before?.cut !== true || before.results.length > 0) whole.push(turn);
+    else whole[whole.length - 1] = { ...turn, said: continued(before.said, turn.said) };
+  }
+  return whole;
+}
+
+function continued(before: Turn["said"], after: Turn["said"]): Turn["said"] {
+  const text = after.findIndex(({ blocks }) => blocks[0]?.type === "text");
+  const next = after[text]?.blocks[0];
+  const last = before.at(-1);
+  const end = last?.blocks.at(-1);
+  if (last === undefined || end?.type !== "text" || next?.type !== "text") return [...before, ...after];
+  const mended = { ...last, blocks: [...last.blocks.slice(0, -1), { ...end, text: end.text + next.text }] };
+  const rest = after.map((part, index) =>
+    index === text ? { ...part, blocks: part.blocks.slice(1) } : part,
+  );
+  return [...before.slice(0, -1), mended, ...rest];
+}
 
 function messagesOf({ said, results }: Turn): readonly Message[] {
   const content = said.flatMap(({ blocks }) => blocks);
