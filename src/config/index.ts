@@ -6,7 +6,6 @@ export type {
   LeftoverRemoval,
   LeftoverState,
 } from "../adapters/workspaces/index.ts";
-export { listLeftovers, removeLeftovers } from "../adapters/workspaces/index.ts";
 // Environment
 export type { Environment } from "./environment/environment.ts";
 export { environmentSettings, settingVariables } from "./environment/environment-settings.ts";
@@ -15,6 +14,7 @@ export { isVariableName } from "./environment/variable-name.ts";
 export { fewShot } from "./few-shot/few-shot.ts";
 export type { ExampleChoice, QuestionFewShotConfig } from "./few-shot/few-shot-config.ts";
 export { FewShotConfig } from "./few-shot/few-shot-config.ts";
+export { listLeftovers, removeLeftovers } from "./leftovers.ts";
 // Models
 export type { AgentMiddlewareConfig, AgentRuntimeConfig } from "./model/agent-config.ts";
 export type { InterfaceName } from "./model/interfaces.ts";
