@@ -1,6 +1,7 @@
-import { appendFile, writeFile } from "node:fs/promises";
-import { join } from "node:path";
+import { appendFile, cp, readFile, writeFile } from "node:fs/promises";
+import { join, resolve } from "node:path";
 import { describe, expect, test } from "vitest";
+import { chooseCommandRunner } from "../../src/adapters/commands/index.ts";
 import { startOpenAiServer } from "../../src/adapters/models/testing/index.ts";
 import { excerptOf, judgedResult } from "../../src/cli/evidence/testing/judged-result.ts";
 import { deepJudgmentSection, exportCsv, exportJson, openResultLog } from "../../src/result/index.ts";
@@ -9,6 +10,14 @@ import { runCommand } from "./run-command.ts";
 import { modelFlags, sampleProject, scripted } from "./sample-project.ts";
 import { hasTerminal, openTerminal } from "./terminal-session.ts";
 
+const root = resolve(import.meta.dirname, "../..");
+const canRunCommands = await chooseCommandRunner({ backend: "auto" }).then(
+  async (runner) => {
+    await runner[Symbol.asyncDispose]();
+    return true;
+  },
+  () => false,
+);
 const info = { exportTimestamp: "2025-01-02T03:04:05.000Z", kareninaVersion: "0.1.0" };
 
 const answer = "The best evidence so far is that imatinib inhibits BCR-ABL, as shown in [1].";
@@ -40,7 +49,9 @@ describe("karenina show", () => {
     expect(list).toMatchObject({ code: 0, stderr: "" });
     expect(list.stdout).toContain("2 results of 2 questions");
     expect(list.stdout).toMatch(/^ +0 {2}imatinib .* 1 excerpt for 1 attribute$/m);
-    expect(list.stdout).toContain("npx karenina show run.jsonl --question 0");
+    expect(list.stdout).toContain(
+      "npx karenina show run.jsonl --question 0\nA log has results as they were finished",
+    );
 
     const page = await runCommand(["show", "run.jsonl", "--question", "0"], { cwd });
     expect(page).toMatchObject({ code: 0, stderr: "" });
@@ -69,6 +80,48 @@ describe("karenina show", () => {
     expect(stdout).toContain("  | It is T1.\n");
     expect(stdout).toMatch(/^ {2}1\. fail by VerifyTemplate \(verification\)/m);
     expect(stdout).toMatch(/^ {2}GenerateAnswer +ran /m);
+  });
+
+  test("says why a model that could not be reached gave no answer", async () => {
+    await using project = await sampleProject(1);
+    await using server = await startOpenAiServer({ chat: () => ({ status: 401, body: {} }) });
+    const cwd = project.folder;
+    const flags = [...modelFlags(server.url), "--quiet", "--output", "out.json"];
+    await runCommand(["verify", "benchmark.ts", ...flags], { cwd });
+    const { stdout } = await runCommand(["show", "out.json"], { cwd });
+    expect(stdout).toMatch(/^Verdict {3}! infrastructure failed/m);
+    expect(stdout).toMatch(/\nAnswer\n {2}no answer: \S/);
+  });
+
+  test.skipIf(!canRunCommands)("shows what agents did and what their judges found", async () => {
+    await using project = await sampleProject();
+    const cwd = project.folder;
+    for (const name of ["benchmark.jsonld", "offline.json", "replies.jsonl", "tasks"])
+      await cp(join(root, "examples/coding", name), join(cwd, name), { recursive: true });
+    const verify = "verify benchmark.jsonld --preset offline.json --quiet --output coding.json";
+    await runCommand(verify.split(" "), { cwd });
+    const shown = async (options = "") => {
+      const line = `show coding.json ${options}`.trim();
+      return (await runCommand(line.split(" "), { cwd })).stdout;
+    };
+    expect(await shown()).toMatch(/ csv-line .* template and 1 trait investigated$/m);
+
+    const page = await shown("--question csv-line");
+    const documented = await readFile(join(root, "docs/agentic-evaluation.md"), "utf8");
+    const [, printed = ""] =
+      /```text\n\$ npx karenina show coding\.json --question csv-line\n([\s\S]+?)```/.exec(documented) ?? [];
+    const runs = printed.split(/^\.\.\.$/m).filter((run) => run.trim() !== "");
+    expect(runs).toHaveLength(2);
+    for (const run of runs) expect(page).toContain(run.trimEnd());
+
+    const ran = "| 5 of 6 tests passed";
+    const trait = await shown("--question csv-line --attribute honest_report");
+    expect(trait).toContain(ran);
+    expect(trait).not.toContain("What the judge found");
+    expect(await shown("--question csv-line --attribute tests_pass")).toContain(ran);
+    const full = await shown("--question csv-line --full");
+    expect(full).toMatch(/^Trace\n[\s\S]+\| 4 of 6 tests passed\n[\s\S]+^What the judge found$/m);
+    expect(full.split(ran)).toHaveLength(3);
   });
 
   test.skipIf(!hasTerminal)("marks quotations at a terminal, in ASCII with --no-color", async () => {

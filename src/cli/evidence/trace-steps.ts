@@ -22,16 +22,26 @@ export function traceSteps(trace: string): readonly TraceStep[] {
   return before === "" ? steps : [{ kind: "message", text: before }, ...steps];
 }
 
-/** How the trace ends: from its last message on, which is the report where there is one. Without its header. */
+/** How a trace ends: from its last message on, which is the report where there is one. Without its header. */
 export function endOfTrace(trace: string): string {
-  const steps = traceSteps(trace);
-  const last = steps.findLastIndex(({ kind }) => kind === "message");
-  return steps
-    .slice(Math.max(0, last))
-    .map(({ text }) => text)
-    .join("\n\n")
-    .replace(/^--- AI Message ---\n?/, "");
+  return textOf(partsOf(trace).end).replace(/^--- AI Message ---\n?/, "");
 }
+
+/** What stands before {@link endOfTrace}. */
+export function beforeEndOfTrace(trace: string): string {
+  return textOf(partsOf(trace).before);
+}
+
+function partsOf(trace: string) {
+  const steps = traceSteps(trace);
+  const last = Math.max(
+    0,
+    steps.findLastIndex(({ kind }) => kind === "message"),
+  );
+  return { before: steps.slice(0, last), end: steps.slice(last) };
+}
+
+const textOf = (steps: readonly TraceStep[]) => steps.map(({ text }) => text).join("\n\n");
 
 /** How many tools gave something back. */
 export function toolCallsIn(trace: string): number {

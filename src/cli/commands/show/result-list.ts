@@ -1,5 +1,6 @@
 import { outcomeOf, type VerificationResult } from "../../../result/index.ts";
 import { evidenceOf } from "../../evidence/evidence-item.ts";
+import { investigationsOf } from "../../evidence/investigation.ts";
 import { cutToColumns, oneLine } from "../../report/columns.ts";
 import { counted } from "../../report/format.ts";
 import { outcomeMark } from "../../report/outcome-mark.ts";
@@ -78,10 +79,15 @@ function modelName({ configId, modelName }: VerificationResult["metadata"]["answ
 
 const risks = ["none", "low", "medium", "high"];
 
-/** How much evidence there is: `4 excerpts for 2 attributes and 1 trait, risk low`. */
+/** How much evidence there is: `4 excerpts for 2 attributes and 1 trait, risk low`, `template and 1 trait investigated`. */
 function evidenceText(result: VerificationResult): string {
+  const parts = [...quotedTexts(result), ...investigatedTexts(result)];
+  return parts.length === 0 ? "none" : parts.join(", ");
+}
+
+function quotedTexts(result: VerificationResult): readonly string[] {
   const items = evidenceOf(result);
-  if (items.length === 0) return "none";
+  if (items.length === 0) return [];
   const excerpts = items.reduce((sum, item) => sum + item.excerpts.length, 0);
   const what = excerpts > 0 ? counted(excerpts, "excerpt") : "reasoning";
   const kinds = [
@@ -94,5 +100,15 @@ function evidenceText(result: VerificationResult): string {
     `${what} for ${kinds.map(({ noun, count }) => counted(count, noun)).join(" and ")}`,
     ...(lacking > 0 ? [`${lacking} without`] : []),
     ...(risk >= 0 ? [`risk ${risks[risk]}`] : []),
-  ].join(", ");
+  ];
+}
+
+function investigatedTexts(result: VerificationResult): readonly string[] {
+  const found = investigationsOf(result);
+  const traits = found.filter(({ kind }) => kind === "trait").flatMap(({ names }) => names).length;
+  const what = [
+    ...(found.some(({ kind }) => kind === "template") ? ["template"] : []),
+    ...(traits > 0 ? [counted(traits, "trait")] : []),
+  ];
+  return what.length === 0 ? [] : [`${what.join(" and ")} investigated`];
 }

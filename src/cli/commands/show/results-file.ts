@@ -5,6 +5,8 @@ import { type Results, readJsonExport, readResultLog } from "../../../result/ind
 
 /** A file of results that can be read more than once. */
 export interface ResultsFile {
+  /** A log has results in the order in which they were finished, an export in that of the benchmark. */
+  readonly kind: "log" | "export";
   /** The results in the order of the file; of a log one at a time. */
   read(): Results;
 }
@@ -36,10 +38,10 @@ export async function openResultsFile(
       if (!isTold) onTornLine(line);
       isTold = true;
     };
-    return { read: () => readResultLog(full, { onTornLine: tellOnce }) };
+    return { kind: "log", read: () => readResultLog(full, { onTornLine: tellOnce }) };
   }
   const { results } = await readJsonExport(full);
-  return { read: () => results };
+  return { kind: "export", read: () => results };
 }
 
 function isCsv(file: string, head: string): boolean {

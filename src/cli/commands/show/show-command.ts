@@ -30,8 +30,8 @@ export function describeShow(command: Command): Command {
     .option("--judge <id>", "the same for the judge", text)
     .option("--replicate <n>", "replicate, from 1", count)
     .option("--attribute <name>", "evidence of this attribute or trait only", text)
-    .option("--full", "cut nothing short")
-    .option("--no-color", "no colours, and ASCII only")
+    .option("--full", "cut nothing short, and show whole traces")
+    .option("--no-color", "no colours, and ASCII signs; texts stay as they are")
     .option("--json", "print the results as JSON")
     .option("--debug", "show where errors happened")
     .addHelpText("after", examples);

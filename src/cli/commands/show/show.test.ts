@@ -64,7 +64,8 @@ describe.each([
   test("several results are listed, with how to show one", async () => {
     const { out, code } = await shown(await write(some));
     expect(code).toBe(0);
-    expect(out.replace(/out\.json|run\.jsonl/, "FILE")).toMatchInlineSnapshot(`
+    const [list, closing] = out.split("\nTo show one, ");
+    expect(list).toMatchInlineSnapshot(`
       "4 results of 3 questions
 
       Place  Id          Question                                  Model  Verdict  Evidence
@@ -72,10 +73,9 @@ describe.each([
           0  alpha       What is alpha?                            haiku  + pass   none
           1  beta        What is beta?                             gpt    + pass   none
           2  venetoclax  What is the target of venetoclax, and...  gpt    x wrong  3 excerpts for 2 attributes and 1 trait, 1 without, risk high
-
-      To show one, name its place or id: npx karenina show FILE --question 0
       "
     `);
+    expect(closing).toMatch(/^name its place or id: npx karenina show (out\.json|run\.jsonl) --question 0\n/);
   });
 
   test("one result is shown at once", async () => {
@@ -87,6 +87,12 @@ describe.each([
   test("no result is said to be none", async () => {
     expect(await shown(await write([]))).toMatchObject({ code: 0, out: "No results.\n" });
   });
+});
+
+test("the list of a log says that places in it are those of finishing", async () => {
+  const told = "A log has results as they were finished: these places may not be those of the benchmark.\n";
+  expect((await shown(await writeLog(some))).out.endsWith(told)).toBe(true);
+  expect((await shown(await writeJson(some))).out).not.toContain("as they were finished");
 });
 
 describe("a question is chosen", () => {
@@ -129,6 +135,18 @@ describe("--attribute", () => {
     expect(none.err).toContain('Did you mean "target"?\nhint: There is evidence for: target, year, warns.');
     const without = await shown(file, { question: "beta", attribute: "target" });
     expect(without.err).toContain("there is no evidence in what was chosen");
+  });
+
+  test("without --question shows that evidence of every result", async () => {
+    const file = await writeLog([...some, judgedResult({ metadata: { questionId: "imatinib" } })]);
+    const { out, code } = await shown(file, { attribute: "targ" });
+    expect(code).toBe(0);
+    expect(out.match(/^(venetoclax|imatinib|alpha|beta)$/gm)).toEqual(["venetoclax", "imatinib"]);
+    expect(out.match(/^ {2}1 target: BCL-2$/gm)).toHaveLength(2);
+    expect(out.match(/^ {2}target +BCL2 +BCL-2 +pass +1\.00$/gm)).toHaveLength(2);
+    expect(out).not.toMatch(/2 year|3 warns|^Traits|^Stages|^ {2}year/m);
+    expect(out).toMatch(/\n\n3 further results have no evidence for target\.\n$/);
+    expect(await shown(file, { attribute: "colour" })).toMatchObject({ code: 2, out: "" });
   });
 });
 

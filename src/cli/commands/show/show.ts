@@ -3,18 +3,18 @@ import { resultToJson, type VerificationResult } from "../../../result/index.ts"
 import { type CommandIo, type ExitCode, print, warn } from "../../command-io.ts";
 import { usageError } from "../../failure.ts";
 import { counted } from "../../report/format.ts";
-import { type Terminal, terminalOn } from "../../report/terminal.ts";
+import { terminalOn } from "../../report/terminal.ts";
 import { shellWord } from "../../shell-word.ts";
-import { chooseAttribute } from "./choose-attribute.ts";
-import { type ChosenResults, chooseResults, wantedResults } from "./choose-results.ts";
-import { resultPage } from "./page/result-page.ts";
-import { type ListedResult, listedResult, listLines } from "./result-list.ts";
-import { openResultsFile, type ResultsFile } from "./results-file.ts";
+import { attributesWithEvidence, chooseAttribute } from "./choose-attribute.ts";
+import { chooseResults, wantedResults } from "./choose-results.ts";
+import { type PageOptions, resultPage } from "./page/result-page.ts";
+import { listOf, printList } from "./print-list.ts";
+import { openResultsFile } from "./results-file.ts";
 import type { ShowOptions } from "./show-command.ts";
 
 /**
- * Shows results with the evidence behind them. Without `--question`, several results are listed instead. Of a log only
- * what is shown is held in memory.
+ * Shows results with the evidence behind them. Without `--question`, several results are listed instead, or with
+ * `--attribute` shown with the evidence for that alone. Of a log only what is shown is held in memory.
  */
 export async function show(path: string, options: ShowOptions, io: CommandIo): Promise<ExitCode> {
   const file = await openResultsFile(path, io.workingDirectory, (line) =>
@@ -27,55 +27,43 @@ export async function show(path: string, options: ShowOptions, io: CommandIo): P
     io.stdout,
     options.color === false ? { ...io.environment, NO_COLOR: "1" } : io.environment,
   );
+  const page = { terminal, full: options.full === true, indexText };
   if (options.question === undefined) {
     const list = await listOf(file, chosen, terminal);
-    if (list.results.length > 1) return printList(list, listCommand, options, io);
+    if (list.results.length > 1 && options.attribute === undefined) return printList(list, listCommand, io);
+    if (list.results.length > 1) {
+      const attribute = chooseAttribute(options.attribute, list.attributes);
+      return printPages(wantedResults(file, chosen), { ...page, attribute, brief: true }, io);
+    }
   }
   const results = await collected(wantedResults(file, chosen));
   if (results.length === 0) return nothingChosen(options, io);
-  const attribute = chooseAttribute(options.attribute, results);
-  for (const [at, result] of results.entries()) {
-    if (at > 0) print(io, `\n${"=".repeat(Math.min(terminal.columns, 72))}\n`);
-    const page = resultPage(result, { terminal, full: options.full === true, attribute, indexText });
-    for (const line of page) print(io, line);
-  }
-  return 0;
+  const attribute = chooseAttribute(options.attribute, new Set(results.flatMap(attributesWithEvidence)));
+  return printPages(results, { ...page, attribute }, io);
 }
 
-interface ResultList {
-  readonly results: readonly ListedResult[];
-  /** Where each question of the whole file stands, from 0. */
-  readonly places: ReadonlyMap<string, number>;
-}
-
-async function listOf(
-  file: ResultsFile,
-  { isWanted }: ChosenResults,
-  terminal: Terminal,
-): Promise<ResultList> {
-  const results: ListedResult[] = [];
-  const places = new Map<string, number>();
-  for await (const result of file.read()) {
-    const { questionId } = result.metadata;
-    if (!places.has(questionId)) places.set(questionId, places.size);
-    if (isWanted(result)) results.push(listedResult(result, terminal));
-  }
-  return { results, places };
-}
-
-function printList(
-  { results, places }: ResultList,
-  listCommand: string,
-  { attribute }: ShowOptions,
+/** The pages of results, one after the other; brief ones only of results with evidence for the attribute. */
+async function printPages(
+  results: Iterable<VerificationResult> | AsyncIterable<VerificationResult>,
+  options: PageOptions,
   io: CommandIo,
-): ExitCode {
-  const questions = new Set(results.map(({ questionId }) => questionId)).size;
-  print(io, `${counted(results.length, "result")} of ${counted(questions, "question")}\n`);
-  for (const line of listLines(results, (id) => places.get(id))) print(io, line);
-  const [first] = results;
-  const place = first === undefined ? 0 : (places.get(first.questionId) ?? 0);
-  const further = attribute === undefined ? "" : ` --attribute ${shellWord(attribute)}`;
-  print(io, `\nTo show one, name its place or id: ${listCommand} --question ${place}${further}`);
+): Promise<ExitCode> {
+  const { terminal, attribute, brief } = options;
+  let printed = 0;
+  let without = 0;
+  for await (const result of results) {
+    if (brief && attribute !== undefined && !attributesWithEvidence(result).includes(attribute)) {
+      without += 1;
+      continue;
+    }
+    if (printed > 0) print(io, `\n${"=".repeat(Math.min(terminal.columns, 72))}\n`);
+    for (const line of resultPage(result, options)) print(io, line);
+    printed += 1;
+  }
+  if (without > 0) {
+    const have = without === 1 ? "has" : "have";
+    print(io, `\n${counted(without, "further result")} ${have} no evidence for ${attribute}.`);
+  }
   return 0;
 }
 

@@ -16,14 +16,23 @@ const columns: readonly Column[] = [
 
 type Template = NonNullable<VerificationResult["template"]>;
 
-/** Each field of the template: what was expected, what the judge read from the answer, whether that passed. */
-export function fieldLines({ template }: VerificationResult, view: PageView): readonly string[] {
+/**
+ * Each field of the template: what was expected, what the judge read from the answer, whether that passed.
+ *
+ * @param only this field alone, and not how fields were composed
+ */
+export function fieldLines(
+  { template }: VerificationResult,
+  view: PageView,
+  only?: string,
+): readonly string[] {
   if (template === null) return [];
   const { parsedGtResponse, parsedLlmResponse, fieldResults, fieldScores } = template;
   const names = new Set(
     [parsedGtResponse, parsedLlmResponse, fieldResults].flatMap((fields) => Object.keys(fields ?? {})),
   );
-  const rows = [...names].map((name) => {
+  const wanted = [...names].filter((name) => only === undefined || name === only);
+  const rows = wanted.map((name) => {
     const expected = ownEntry(parsedGtResponse, name);
     const score = ownEntry(fieldScores, name);
     return [
@@ -34,8 +43,10 @@ export function fieldLines({ template }: VerificationResult, view: PageView): re
       typeof score === "number" ? score.toFixed(2) : "",
     ];
   });
+  const table = rows.length > 0 ? tableWithoutEmpty(rows) : [];
+  if (only !== undefined) return table;
   return [
-    ...(rows.length > 0 ? tableWithoutEmpty(rows) : []),
+    ...table,
     ...(template.compositionStrategy === null
       ? []
       : labelledLines("composed by ", template.compositionStrategy, view)),

@@ -3,6 +3,7 @@ import { describe, expect, test } from "vitest";
 import { indexText } from "../../../../evidence/index.ts";
 import { deepJudgmentSection, rubricSection, type VerificationResult } from "../../../../result/index.ts";
 import { sampleResult } from "../../../../result/testing/sample-result.ts";
+import { assistantMessage, messagesToRecords } from "../../../../trace/index.ts";
 import { judgedResult } from "../../../evidence/testing/judged-result.ts";
 import { type PageOptions, resultPage } from "./result-page.ts";
 
@@ -18,7 +19,7 @@ test("a result with evidence, without colours", () => {
     Model     openai:gpt
     Judge     openai:judge
     Verdict   x wrong, score 0.50
-              content in VerifyTemplate: year: expected 2016, extracted 2015
+              deep_judgment in DeepJudgmentAutoFail: no excerpt was found for: year
 
     Fields
       field   expected  extracted  check  score
@@ -58,30 +59,45 @@ test("a result with evidence, without colours", () => {
       tone: Formal (1)  [llm, global]
       warns: true  [llm, global]
       cites: false  [regex, question specific]
-      depth: no value: the judge's reply could not be read
+      depth: no value: the reply of judge could not be read: expected a number
 
     Checks
       abstention: the model did not refuse. It answers.
       embedding: similarity 0.71 by openai/small
 
     Rulings
-      1. fail by VerifyTemplate (verification): year: expected 2016, extracted 2015
+      1. fail by VerifyTemplate (verification): wrong: year
+      2. fail by DeepJudgmentAutoFail (automatic fail): no excerpt was found for:
+         year
 
     Stages
-      stage             status    time  calls  tokens
-      GenerateAnswer    ran      1.2 s      1     168
-      SufficiencyCheck  skipped                        not asked for
-      ParseTemplate     ran      2.3 s      4    1.4k  repeated once for timeout
+      stage                       status    time  calls  tokens
+      ValidateTemplate            ran      0.0 s
+      GenerateAnswer              ran      1.2 s      1     168
+      AbstentionCheck             ran      0.4 s      1     100
+      ParseTemplate               ran      2.3 s      5    1.5k  repeated once fo...
+      VerifyTemplate              ran      0.0 s                 wrong: year
+      EmbeddingCheck              ran      0.3 s
+      DeepJudgmentAutoFail        ran      0.0 s                 no excerpt was f...
+      RubricEvaluation            ran      2.6 s      6    1.2k
+      DeepJudgmentRubricAutoFail  skipped                        every trait has ...
+      deep judgment of the template: 5 calls, excerpts asked for again once
 
     Usage
-      for                tokens in  out     cost  model
-      answer generation        120   48           gpt
-      total                   1.5k  448  $0.0123
+      for                                     tokens in  out     cost  model
+      answer generation                             120   48           gpt
+      abstention check                               90   10           judge
+      deep judgment excerpts                        600  120           judge
+      deep judgment hallucination assessment        200   60           judge
+      deep judgment reasoning                       200   90           judge
+      parsing                                       200   30           judge
+      rubric evaluation                             990  210           judge
+      total                                        2.4k  568  $0.0123
       took 1.5 s, ended 2025-01-02T03:04:05.000Z
 
     Notes
-      caveats: retries_used
-      warning: The search failed for one excerpt.
+      caveats: rubric_incomplete, retries_used
+      warning: The search for an excerpt of target failed: no reply within 10 s
     "
   `);
 });
@@ -147,6 +163,24 @@ describe("a result without deep judgment", () => {
     expect(pageOf(result)).toContain(
       "Verdict   ! infrastructure failed\n          timeout in GenerateAnswer: no reply within 120 s\n",
     );
+    expect(pageOf(result)).toContain("Answer\n  no answer: no reply within 120 s\n");
+    const templateless = { ...result, template: null };
+    expect(pageOf(templateless)).toContain("Answer\n  no answer: no reply within 120 s\n");
+  });
+
+  test("tells an empty answer from none", () => {
+    const result = sampleResult({
+      metadata: {
+        failure: {
+          category: "empty_response",
+          group: "abstained",
+          stage: "GenerateAnswer",
+          reason: "the answer is empty",
+          details: null,
+        },
+      },
+      template: { traceMessages: messagesToRecords([assistantMessage("")]) },
+    });
     expect(pageOf(result)).toContain("Answer\n  (empty)\n");
   });
 
@@ -211,7 +245,10 @@ test("texts of models and files cannot command the terminal", () => {
 
 test("no line is wider than the terminal but those of tables", () => {
   const long = "The answer names the protein as its direct target. ".repeat(20);
-  const result = judgedResult({ metadata: { questionText: long, warnings: [long] } });
+  const result = judgedResult({
+    metadata: { questionText: long, warnings: [long] },
+    template: { usageMetadata: null },
+  });
   const widths = pageOf(result, { terminal: { rich: false, columns: 60 } })
     .split("\n")
     .map((line) => line.length);

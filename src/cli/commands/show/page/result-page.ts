@@ -1,25 +1,31 @@
 import type { TextIndex } from "../../../../evidence/index.ts";
-import { getAllTraitScores, type VerificationResult } from "../../../../result/index.ts";
-import { answerLines, legendText } from "../../../evidence/answer-lines.ts";
+import type { VerificationResult } from "../../../../result/index.ts";
 import { type EvidenceItem, evidenceOf } from "../../../evidence/evidence-item.ts";
+import { investigationsOf, isAbout } from "../../../evidence/investigation.ts";
+import type { InvestigationDepth } from "../../../evidence/investigation-lines.ts";
 import { itemLines } from "../../../evidence/item-lines.ts";
 import { judgedTexts } from "../../../evidence/judged-text.ts";
 import { ownEntry } from "../../../evidence/own-entry.ts";
 import { paint } from "../../../report/terminal.ts";
+import { answerSections } from "./answers.ts";
 import { checkLines } from "./checks.ts";
 import { fieldLines } from "./fields.ts";
 import { headingLines } from "./heading.ts";
+import { investigationSection } from "./investigations.ts";
 import { labelledLines, type PageView, type SectionLines } from "./page-section.ts";
 import { rulingLines } from "./rulings.ts";
 import { usageLines } from "./spending.ts";
 import { stageLines } from "./stages.ts";
+import { traitValue } from "./trait-value.ts";
 import { traitLines } from "./traits.ts";
-import { scoreText, valueText } from "./value-text.ts";
+import { valueText } from "./value-text.ts";
 
 /** What of a result is shown, and how. */
 export interface PageOptions extends PageView {
   /** Only the evidence of this attribute or trait. */
   readonly attribute?: string | undefined;
+  /** True: only what stands behind the attribute or trait, not how the verdict came about. */
+  readonly brief?: boolean;
   readonly indexText: (text: string) => TextIndex;
 }
 
@@ -35,24 +41,20 @@ export function resultPage(result: VerificationResult, options: PageOptions): re
   const items = evidenceOf(result).filter(({ name }) => attribute === undefined || name === attribute);
   const judged = judgedTexts(result, items, options.indexText);
 
+  const depth = depthOf(options);
+  const withReport =
+    attribute === undefined ||
+    investigationsOf(result).some((one) => one.kind === "template" && isAbout(one, attribute));
+  const answers = answerSections(result, { ...inner, judged, items, withReport, depth });
+
   const section = (title: string, lines: readonly string[]): readonly string[] =>
     lines.length === 0 ? [] : ["", paint(terminal, "strong", title), ...lines.map((line) => indent + line)];
   const of = (title: string, lines: SectionLines) => section(title, lines(result, inner));
 
   return [
     ...headingLines(result, options),
-    ...of("Fields", fieldLines),
-    ...judged.texts.flatMap(({ title, ...text }) => {
-      const tags = new Set(text.marks.map(({ item }) => item));
-      const legend = legendText(
-        items.filter(({ number }) => tags.has(number)),
-        terminal,
-      );
-      return section(title, [
-        ...answerLines(text, inner.terminal, options.full),
-        ...(legend === "" ? [] : [legend]),
-      ]);
-    }),
+    ...section("Fields", fieldLines(result, inner, options.brief ? attribute : undefined)),
+    ...answers.flatMap(({ title, lines }) => section(title, lines)),
     ...section(
       "Evidence",
       items.flatMap((item, at) => [
@@ -60,13 +62,25 @@ export function resultPage(result: VerificationResult, options: PageOptions): re
         ...itemLines(item, valueBehind(item, result, options.full), { ...inner, judged }),
       ]),
     ),
-    ...of("Traits", traitLines),
-    ...of("Checks", checkLines),
-    ...of("Rulings", rulingLines),
-    ...of("Stages", stageLines),
-    ...of("Usage", usageLines),
-    ...of("Notes", noteLines),
+    ...section("Investigations", investigationSection(result, inner, { attribute, depth })),
+    ...(options.brief ? [] : verdictSections()),
   ].map((line) => line.trimEnd());
+
+  function verdictSections(): readonly string[] {
+    return [
+      ...of("Traits", traitLines),
+      ...of("Checks", checkLines),
+      ...of("Rulings", rulingLines),
+      ...of("Stages", stageLines),
+      ...of("Usage", usageLines),
+      ...of("Notes", noteLines),
+    ];
+  }
+}
+
+function depthOf({ full, attribute, brief }: PageOptions): InvestigationDepth {
+  if (full) return "full";
+  return attribute === undefined || brief ? "end" : "steps";
 }
 
 /** The value that evidence stands for: what was extracted, or how a trait was judged. */
@@ -75,16 +89,7 @@ function valueBehind(item: EvidenceItem, { template, rubric }: VerificationResul
     const values = template?.parsedLlmResponse ?? null;
     return values === null ? "" : valueText(ownEntry(values, item.name), full);
   }
-  if (rubric === null) return "";
-  if (ownEntry(rubric.traitFailures, item.name) !== undefined) return "no value";
-  const label = ownEntry(rubric.llmTraitLabels, item.name);
-  const scores = Object.entries(getAllTraitScores(rubric));
-  const whole = scores.find(([key]) => key === item.name);
-  if (whole !== undefined) return label === undefined ? scoreText(whole[1], full) : valueText(label, full);
-  return scores
-    .filter(([key]) => key.startsWith(`${item.name}.`))
-    .map(([key, score]) => `${key.slice(item.name.length + 1)} ${scoreText(score, full)}`)
-    .join(", ");
+  return traitValue(item.name, rubric, full);
 }
 
 /** Caveats, warnings, and what went wrong beside the verdict. */

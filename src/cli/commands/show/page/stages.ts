@@ -1,9 +1,9 @@
 import type { StageRecord, VerificationResult } from "../../../../result/index.ts";
 import { cutToColumns, oneLine } from "../../../report/columns.ts";
-import { formatCount, formatDuration } from "../../../report/format.ts";
+import { counted, formatCount, formatDuration } from "../../../report/format.ts";
 import { type Column, tableLines } from "../../../report/table.ts";
 import { paint, type Tone } from "../../../report/terminal.ts";
-import type { PageView } from "./page-section.ts";
+import { labelledLines, type PageView } from "./page-section.ts";
 
 const columns: readonly Column[] = [
   { title: "stage", align: "left" },
@@ -21,7 +21,7 @@ const tones: { readonly [status in StageRecord["status"]]: Tone } = {
 };
 
 /** What became of each stage: how long it took, what it spent, why it was skipped or failed. */
-export function stageLines({ stages }: VerificationResult, view: PageView): readonly string[] {
+export function stageLines({ stages, deepJudgment }: VerificationResult, view: PageView): readonly string[] {
   if (stages.length === 0) return [];
   const rows = stages.map((stage) => {
     const tokens = stage.inputTokens + stage.outputTokens;
@@ -36,14 +36,26 @@ export function stageLines({ stages }: VerificationResult, view: PageView): read
     ];
   });
   const { columns: width } = view.terminal;
-  return tableLines(columns, rows).map((line) => (view.full ? line : cutToColumns(line, width)));
+  return [
+    ...tableLines(columns, rows).map((line) => (view.full ? line : cutToColumns(line, width))),
+    ...excerptLines(deepJudgment, view),
+  ];
 }
+
+/** How many calls the evidence of the template took, where the judge was asked for excerpts more than once. */
+function excerptLines(deepJudgment: VerificationResult["deepJudgment"], view: PageView): readonly string[] {
+  const again = deepJudgment?.deepJudgmentExcerptRetryCount ?? 0;
+  if (deepJudgment === null || again === 0) return [];
+  const calls = counted(deepJudgment.deepJudgmentModelCalls, "call");
+  const text = `deep judgment of the template: ${calls}, excerpts asked for again ${times(again)}`;
+  return labelledLines("", text, view);
+}
+
+const times = (count: number) => (count === 1 ? "once" : `${count} times`);
 
 function retryText({ retries }: StageRecord): string {
   return Object.entries(retries)
     .filter(([, count]) => count > 0)
-    .map(
-      ([category, count]) => `repeated ${count === 1 ? "once" : `${count} times`} for ${oneLine(category)}`,
-    )
+    .map(([category, count]) => `repeated ${times(count)} for ${oneLine(category)}`)
     .join(", ");
 }
