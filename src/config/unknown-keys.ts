@@ -19,6 +19,24 @@ export function unknownKeys(value: unknown, schema: JsonSchema, path = ""): read
   });
 }
 
+/** The same value without those keys. */
+export function withoutUnknownKeys(value: unknown, schema: JsonSchema): unknown {
+  if (Array.isArray(value)) {
+    const items = schemaOf(schema, "array")?.items;
+    return items === undefined ? value : value.map((item) => withoutUnknownKeys(item, items));
+  }
+  const object = isJsonObject(value) ? schemaOf(schema, "object") : undefined;
+  if (object === undefined) return value;
+  const { properties = {}, additionalProperties } = object;
+  return Object.fromEntries(
+    Object.entries(value as object).flatMap(([key, member]): [string, unknown][] => {
+      const inner = properties[key] ?? additionalProperties;
+      if (typeof inner === "object") return [[key, withoutUnknownKeys(member, inner)]];
+      return inner === false ? [] : [[key, member]];
+    }),
+  );
+}
+
 function describe(key: string, known: readonly string[], path: string): string {
   const nearest = nearestName(key, known);
   const question = nearest === undefined ? "" : `, did you mean "${nearest}"?`;

@@ -46,7 +46,9 @@ test("karenina workspace: a running run's folder stays, a killed one's is listed
     runCommand(["workspace", ...args], { cwd, env: { TMPDIR: temporary } });
   expect(await workspace("list")).toEqual({
     code: 0,
-    stdout: "No workspaces of runs are there.\n",
+    stdout: expect.stringContaining(
+      `No workspaces of runs are in ${cwd} or among the temporary files (${temporary}).\n`,
+    ),
     stderr: "",
   });
 

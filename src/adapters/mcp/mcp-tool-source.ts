@@ -31,7 +31,8 @@ export interface McpToolSourceOptions extends ToolChoice {
  * the next use. A connection that is lost later is opened once more when the next call needs it.
  *
  * @throws KareninaError `configuration` when two servers have one name or a URL cannot be read; from `tools` also when the filter or an
- * override names a tool that no server has, and `TransportError` naming a server that cannot be reached.
+ * override names a tool that no server has, or a program is not there, and `TransportError` naming a server that cannot be
+ * reached.
  *
  * @example
  * await using source = mcpToolSource({

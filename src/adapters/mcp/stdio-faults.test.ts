@@ -35,12 +35,12 @@ describe("connecting", () => {
     expect(String(error).length).toBeLessThan(4400);
   });
 
-  test("a program that does not exist is a permanent error, one that hangs a timeout", async () => {
+  test("a program that does not exist is an error of the settings, one that hangs a timeout", async () => {
     await using missing = sourceOf([
       { name: "gone", transport: "stdio", command: "no-such-program", args: [] },
     ]);
     expect(await rejection(missing.tools({}))).toMatchObject({
-      category: "permanent",
+      code: "configuration",
       message: expect.stringMatching(/"gone" \(no-such-program\) could not be started/),
     });
     await using hanging = sourceOf([faultServer("hangs")], { httpTimeoutMs: 300, clock: hurriedClock });
@@ -54,7 +54,7 @@ describe("connecting", () => {
     const notes = join(folder, "others");
     const server = { ...stdio(faultServer("plain", "", "late")), cwd: join(folder, "not-yet") };
     await using source = sourceOf([server, faultServer("plain", notes, "other")]);
-    expect(await rejection(source.tools({}))).toMatchObject({ category: "permanent" });
+    expect(await rejection(source.tools({}))).toMatchObject({ code: "configuration" });
     await mkdir(server.cwd);
     expect((await source.tools({})).map(({ name }) => name)).toContain("late__search");
     expect(await readFile(notes, "utf8")).toBe("started\n");
@@ -153,6 +153,17 @@ describe("calling", () => {
     await call(source, "more_tools");
     await until(() => log.some((line) => line.includes('"plain" changed its tools')));
     expect((await source.tools({})).map(({ name }) => name)).toEqual(before.map(({ name }) => name));
+  });
+
+  test("a server that says at its start, and later, that nothing changed is not logged", async () => {
+    const log: string[] = [];
+    const notes = join(folder, "chatty");
+    await using source = sourceOf([faultServer("chatty", notes)], { log: (line) => log.push(line) });
+    await source.tools({});
+    expect(await call(source, "announce")).toMatchObject({ isError: false });
+    await until(async () => (await readFile(notes, "utf8")).split("listed\n").length > 2);
+    await call(source, "search", { query: "x" });
+    expect(log).toEqual([]);
   });
 
   test("a program sees only what it needs and what its settings declare", async () => {

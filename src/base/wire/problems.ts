@@ -54,8 +54,27 @@ function expectation(issue: z.core.$ZodIssue): string {
   if (issue.code === "invalid_union" && "options" in issue && issue.options) {
     return `one of ${issue.options.map(String).join(", ")}`;
   }
+  if (issue.code === "too_small" || issue.code === "too_big") return limitText(issue);
   return issue.message;
 }
+
+/** zod's own text is a sentence of another form; one that a schema brings is a phrase already. */
+function limitText(issue: z.core.$ZodIssueTooSmall | z.core.$ZodIssueTooBig): string {
+  const zodText = /^Too (?:small|big): expected (?:\w+ )?/;
+  if (!zodText.test(issue.message)) return issue.message;
+  const [limit, words] =
+    issue.code === "too_small"
+      ? ([issue.minimum, issue.inclusive ? "at least" : "more than"] as const)
+      : ([issue.maximum, issue.inclusive ? "at most" : "less than"] as const);
+  const unit = units.get(issue.origin);
+  return unit === undefined ? `${words} ${limit}` : `${words} ${limit} ${unit}`;
+}
+
+const units: ReadonlyMap<string, string> = new Map([
+  ["string", "characters"],
+  ["array", "items"],
+  ["set", "items"],
+]);
 
 function finding(issue: z.core.$ZodIssue, path: readonly PropertyKey[]): string {
   if (issue.code === "unrecognized_keys") return issue.keys.join(", ");

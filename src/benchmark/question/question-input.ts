@@ -99,15 +99,16 @@ export function questionFrom(
 
 /** Throws unless the input has the fields of a question, of the right kinds. */
 export function checkQuestionInput(input: QuestionInput): void {
-  check(QuestionInputFields, input);
+  check(QuestionInputFields, input, input.id ?? input.question);
 }
 
-/** The fields that changes set, ready to be laid over a question. Throws `invalid_input` for wrong ones. */
-export function checkedChanges(changes: QuestionChanges): Partial<QuestionContent> {
+/** The fields that changes set, ready to be laid over the question `id`. Throws `invalid_input` for wrong ones. */
+export function checkedChanges(changes: QuestionChanges, id: string): Partial<QuestionContent> {
   const present = Object.entries(changes).filter(([, value]) => value !== undefined);
   check(
     QuestionChangeFields,
     Object.fromEntries(present.filter(([field, value]) => value !== null || isRequired(field))),
+    id,
   );
   return fieldsOf(changes);
 }
@@ -158,8 +159,18 @@ function examplesFrom(examples: readonly FewShotExample[]): readonly FewShotExam
   return Object.freeze(examples.map(({ question, answer }) => Object.freeze({ question, answer })));
 }
 
-function check(schema: z.ZodType, value: unknown): void {
+const longestName = 60;
+
+/** @param name what the question is called in messages; of any kind where no compiler has looked */
+function check(schema: z.ZodType, value: unknown, name: unknown): void {
   const problems = new ProblemList();
   checkNode(schema, value, "question", problems);
-  if (problems.total > 0) throw new KareninaError("invalid_input", problems.lines.join("\n"));
+  if (problems.total === 0) return;
+  const named =
+    typeof name === "string" && name !== "" ? ` (question ${JSON.stringify(shortened(name))})` : "";
+  throw new KareninaError("invalid_input", problems.lines.map((line) => `${line}${named}`).join("\n"));
+}
+
+function shortened(name: string): string {
+  return name.length > longestName ? `${name.slice(0, longestName)}…` : name;
 }

@@ -74,7 +74,7 @@ export class QuestionStore {
   /** Lays changes over a question and dates it. */
   update(id: string, changes: QuestionChanges): void {
     const question = this.get(id);
-    this.#put(Object.freeze({ ...question, ...checkedChanges(changes), dateModified: this.#now() }));
+    this.#put(Object.freeze({ ...question, ...checkedChanges(changes, id), dateModified: this.#now() }));
   }
 
   /** False when there was no such question. */

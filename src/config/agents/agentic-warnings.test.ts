@@ -71,6 +71,71 @@ describe("middleware", () => {
   });
 });
 
+test("of what cannot be done otherwise is told: to go on at a limit, and to leave a sandbox without naming how", () => {
+  const agentMiddleware = { limits: { exitBehavior: "continue" } } as const;
+  expect(warningsOf({ answeringModels: [{ ...agent, agentMiddleware }] })).toEqual([
+    expect.stringContaining("agent_middleware.limits.exit_behavior"),
+  ]);
+  const off = { ...agent, agentRuntime: { backend: "native", sandboxEnabled: false } } as const;
+  expect(warningsOf({ answeringModels: [off], parsingModels: [off] })).toEqual([
+    expect.stringMatching(/sandbox_enabled of model "m" has no effect: .*"auto"; .*"unsandboxed"/),
+  ]);
+  const named = { ...agent, agentRuntime: { backend: "local_shell", sandboxEnabled: false } } as const;
+  expect(warningsOf({ answeringModels: [named] })).toEqual([]);
+});
+
+test("settings of a trait's own model that do nothing are told of like any judge's", () => {
+  const benchmark = Benchmark.create({ name: "Sample", workspaceRoot: "/tasks" });
+  const modelOverride = {
+    ...{ model_name: "own", endpoint_base_url: "http://h/v1", interface: "workspace_agent" },
+    agent_middleware: { limits: { model_call_limit: 5 } },
+  };
+  const trait = agenticTrait({ name: "runs", description: "?", kind: "boolean", modelOverride });
+  benchmark.addQuestion({ id: "q1", question: "Which?", rawAnswer: "BCL2", rubric: [trait] });
+  const config = resolveConfig({
+    answeringModels: [plain],
+    parsingModels: [plain],
+    evaluationMode: "rubric_only",
+  });
+  expect(planRun(config, benchmark, benchmark.content.questions).warnings).toEqual([
+    expect.stringContaining('agent_middleware.limits.model_call_limit of model "own" has no effect'),
+  ]);
+});
+
+test("agents that share fewer requests than there are tasks may lose their time waiting, and that is said", () => {
+  const few = { maxConcurrentRequests: 2, asyncMaxWorkers: 4 };
+  const expected = [expect.stringContaining("4 tasks share 2 requests at a time")];
+  expect(warningsOf({ ...judged, ...few })).toEqual(expected);
+  const withServers = { ...plain, mcpUrlsDict: { files: "server" } };
+  expect(warningsOf({ answeringModels: [withServers], ...few })).toEqual(expected);
+  expect(warningsOf(few)).toEqual([]);
+  expect(warningsOf({ ...judged, ...few, asyncEnabled: false })).toEqual([]);
+  const ownCalls = { modelName: "c", interface: "claude_agent_sdk" } as const;
+  expect(warningsOf({ answeringModels: [ownCalls], ...few })).toEqual([]);
+});
+
+describe("without copies", () => {
+  const inPlace = (more: VerificationConfig, folders: readonly string[] = ["a", "b"]) => {
+    const benchmark = Benchmark.create({ name: "Sample", workspaceRoot: "/tasks" });
+    for (const [at, workspacePath] of folders.entries())
+      benchmark.addQuestion({ id: `q${at}`, question: `Which ${at}?`, rawAnswer: "BCL2", workspacePath });
+    const models = { answeringModels: [agent], parsingModels: [plain], workspaceCopy: false };
+    return planRun(resolveConfig({ ...models, ...more }), benchmark, benchmark.content.questions).warnings;
+  };
+  const shared = [expect.stringContaining("several answers work in the same folder")];
+
+  test("answers that have a folder each are apart", () => {
+    expect(inPlace({})).toEqual([]);
+    expect(inPlace({ replicateCount: 2, workspaceCopy: true })).toEqual([]);
+  });
+
+  test("replicates, models and questions that share one are not, and that is said", () => {
+    expect(inPlace({ replicateCount: 2 })).toEqual(shared);
+    expect(inPlace({ answeringModels: [agent, { ...agent, id: "other" }] })).toEqual(shared);
+    expect(inPlace({}, ["a", "a"])).toEqual(shared);
+  });
+});
+
 test("a trait that only reads the trace needs no agent", () => {
   const benchmark = Benchmark.create({ name: "Sample" });
   const trait = { name: "careful", description: "?", kind: "boolean", contextMode: "trace_only" } as const;

@@ -3,7 +3,9 @@ import { idleSettings } from "../running/idle-settings.ts";
 import type { ResolvedConfig } from "../verification/resolved-config.ts";
 import { middlewareWarnings } from "./middleware-warnings.ts";
 import type { WorkspacePlan } from "./plan-workspaces.ts";
-import { agenticTraits } from "./trait-models.ts";
+import { runtimeWarnings } from "./runtime-warnings.ts";
+import { agenticTraits, type TraitModels } from "./trait-models.ts";
+import { waitingWarnings } from "./waiting-warnings.ts";
 
 const ofParsing = [
   "agenticJudgeContext",
@@ -20,8 +22,12 @@ const ofOutput = ["workspaceOutputDir", "workspaceOutputExcludePatterns"] as con
 export function agenticWarnings(
   planned: readonly QuestionWithRubric[],
   config: ResolvedConfig,
-  workspaces: WorkspacePlan | null,
+  {
+    workspaces,
+    traitModels,
+  }: { readonly workspaces: WorkspacePlan | null; readonly traitModels: TraitModels },
 ): readonly string[] {
+  const judges = [...config.parsingModels, ...traitModels.values()];
   const traits = [...agenticTraits(planned).keys()];
   return [
     ...parsingWarnings(config),
@@ -31,8 +37,24 @@ export function agenticWarnings(
       : config.workspaceOutputMode === "none"
         ? idleSettings(config, ofOutput, "workspace_output_mode is none")
         : []),
+    ...(workspaces === null ? [] : inPlaceWarnings(workspaces, config)),
+    ...waitingWarnings(config),
     ...config.answeringModels.flatMap((model) => middlewareWarnings(model, "answering")),
-    ...config.parsingModels.flatMap((model) => middlewareWarnings(model, "parsing")),
+    ...judges.flatMap((model) => middlewareWarnings(model, "parsing")),
+    ...[...new Set([...config.answeringModels, ...judges].flatMap(runtimeWarnings))],
+  ];
+}
+
+/** Without copies, answers that work in one folder find what the others do there. */
+function inPlaceWarnings(
+  { sources }: WorkspacePlan,
+  { workspaceCopy, answeringModels, replicateCount }: ResolvedConfig,
+): readonly string[] {
+  if (workspaceCopy || sources.length === 0) return [];
+  const isShared = new Set(sources.map(({ folder }) => folder)).size < sources.length;
+  if (answeringModels.length * replicateCount === 1 && !isShared) return [];
+  return [
+    "With workspace_copy false several answers work in the same folder: each finds there, and its judges too, what the others did.",
   ];
 }
 

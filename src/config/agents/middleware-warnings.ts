@@ -31,7 +31,7 @@ export function middlewareWarnings(model: ResolvedModel, role: ModelRole): reado
 }
 
 function limitWarnings(model: ResolvedModel, role: ModelRole, idle: Idle): readonly string[] {
-  const { modelCallLimit, toolCallLimit } = model.agentMiddleware?.limits ?? {};
+  const { modelCallLimit, toolCallLimit, exitBehavior } = model.agentMiddleware?.limits ?? {};
   const { tier, ownCalls } = interfaceFacts(model.interface);
   const isAgent = tier === "deep_agent" || (role === "answering" && model.mcpUrlsDict !== null);
   if (!isAgent) return [idle("limits", "it has no tools and is asked once")];
@@ -41,6 +41,14 @@ function limitWarnings(model: ResolvedModel, role: ModelRole, idle: Idle): reado
           idle(
             "limits.model_call_limit",
             "a judge's turns are those of agentic_parsing_max_turns or of the trait",
+          ),
+        ]
+      : []),
+    ...(exitBehavior === "continue"
+      ? [
+          idle(
+            "limits.exit_behavior",
+            "a run ends at its limit of model calls, and tool calls beyond theirs are answered with an error",
           ),
         ]
       : []),

@@ -24,6 +24,10 @@ function warningsOf(more: VerificationConfig): readonly string[] {
   return planRun(config, benchmark, benchmark.content.questions).warnings;
 }
 
+const inVain =
+  'The trait "depth" asks for deep judgment and is judged without it: deep_judgment_rubric_mode is disabled; set it to use_checkpoint.';
+const idleOf = (more: VerificationConfig) => warningsOf(more).filter((text) => text !== inVain);
+
 const custom = (config: VerificationConfig["deepJudgmentRubricConfig"]): VerificationConfig => ({
   deepJudgmentRubricMode: "custom",
   deepJudgmentRubricConfig: config,
@@ -92,7 +96,7 @@ describe("settings that do nothing", () => {
       "Deep judgment of traits has no effect: no trait of the run is judged by a model.",
     ],
   ])("%j", (more, warning) => {
-    expect(warningsOf(more)).toEqual([warning]);
+    expect(idleOf(more)).toEqual([warning]);
   });
 
   test("rubrics that are not judged", () => {
@@ -108,8 +112,15 @@ describe("settings that do nothing", () => {
     { deepJudgmentRubricMode: "use_checkpoint", deepJudgmentRubricMaxExcerptsDefault: 2 },
     custom({ global: { tone: { searchEnabled: true } }, questionSpecific: { q2: { depth: {} } } }),
   ])("nothing is said of %j", (more) => {
-    expect(warningsOf(more)).toEqual([]);
+    expect(idleOf(more)).toEqual([]);
   });
+});
+
+test("a trait that asks for deep judgment is judged without it only in the mode disabled, and where it is judged", () => {
+  expect(warningsOf({})).toEqual([inVain]);
+  expect(warningsOf({ deepJudgmentRubricMode: "use_checkpoint" })).toEqual([]);
+  expect(warningsOf({ rubricTraitNames: ["tone"] })).toEqual([]);
+  expect(warningsOf({ evaluationMode: "template_only" })).not.toContain(inVain);
 });
 
 describe("names of the mode custom", () => {

@@ -60,10 +60,7 @@ function templateWarnings(config: ResolvedConfig): readonly string[] {
 function rubricWarnings(planned: readonly QuestionWithRubric[], config: ResolvedConfig): readonly string[] {
   const mode = config.deepJudgmentRubricMode;
   if (mode === "disabled")
-    return [
-      ...askingInVain(planned),
-      ...idle(config, ofTraits, "deep_judgment_rubric_mode is disabled"),
-    ];
+    return [...askingInVain(planned), ...idle(config, ofTraits, "deep_judgment_rubric_mode is disabled")];
   const options = rubricDeepJudgment(config, null);
   if (options === undefined)
     return idle(config, ["deepJudgmentRubricMode"], "evaluation mode template_only judges no traits");

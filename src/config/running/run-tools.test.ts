@@ -6,19 +6,28 @@ import { expect, test } from "vitest";
 import { startOpenAiServer } from "../../adapters/models/testing/index.ts";
 import { Benchmark } from "./benchmark.ts";
 
-const everything = createRequire(import.meta.url).resolve("@modelcontextprotocol/server-everything/dist/index.js");
+const everything = createRequire(import.meta.url).resolve(
+  "@modelcontextprotocol/server-everything/dist/index.js",
+);
 const command = `${process.execPath} '${everything}' stdio`;
 
 test.each([
   [
     "a program that is not there",
     { mcpUrlsDict: { files: "no-such-program --stdio" } },
-    { code: "configuration", message: expect.stringContaining('"files" (no-such-program) could not be started') },
+    {
+      code: "configuration",
+      message: expect.stringContaining('"files" (no-such-program) could not be started'),
+    },
   ],
   [
     "a filter that names no tool",
-    { mcpUrlsDict: { everything: command }, mcpToolFilter: ["ecoh"] },
-    { code: "configuration", hint: "Did you mean echo?", message: expect.stringContaining('tool filter names "ecoh"') },
+    { mcpUrlsDict: { everything: command }, mcpToolFilter: ["echoo"] },
+    {
+      code: "configuration",
+      hint: "Did you mean echo?",
+      message: expect.stringContaining('tool filter names "echoo"'),
+    },
   ],
   [
     "an override that names no tool",
@@ -38,7 +47,10 @@ test.each([
   for (const id of ["q1", "q2"]) benchmark.addQuestion({ id, question: `${id}?`, rawAnswer: "BCL2" });
   const output = path.join(folder, "log.jsonl");
   await expect(
-    benchmark.runVerification({ answeringModels: [{ ...model, ...settings }], parsingModels: [model] }, { output }),
+    benchmark.runVerification(
+      { answeringModels: [{ ...model, ...settings }], parsingModels: [model] },
+      { output },
+    ),
   ).rejects.toMatchObject(error);
   expect(server.requests).toHaveLength(0);
   expect(await readdir(folder)).toEqual([]); // no log of a run that never was

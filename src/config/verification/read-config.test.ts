@@ -33,6 +33,15 @@ describe("files", () => {
     expect(() => decodeConfig({ replicateCount: 2 }, "It")).toThrow('did you mean "replicate_count"?');
   });
 
+  test("an unknown key hides no wrong value beside it", () => {
+    const json = { replicate_cuont: 2, async_max_workers: 0 };
+    expect(() => decodeConfig(json, "Preset p.json")).toThrowErrorMatchingInlineSnapshot(`
+      [KareninaError: Preset p.json has 2 problems:
+        - unknown key "replicate_cuont", did you mean "replicate_count"?
+        - async_max_workers: expected at least 1, found number 0]
+    `);
+  });
+
   test("a wrong value is named with what was expected; a key is never shown", () => {
     expect(() => decodeConfig({ replicate_count: "two" }, "It")).toThrow(/replicate_count: expected .*"two"/);
     const secret = { answering_models: [{ endpoint_api_key: ["sk-secret"] }] };

@@ -1,7 +1,8 @@
 import * as z from "zod";
-import { type JsonSchema, type JsonValue, wireCodec, wireJsonSchema } from "../../base/index.ts";
+import { type JsonSchema, type JsonValue, wireCodec } from "../../base/index.ts";
 import { configurationError, renderProblem } from "../problems.ts";
 import { unknownKeys } from "../unknown-keys.ts";
+import { decodeKnown } from "./decode-known.ts";
 import { refuseOwnSearch } from "./search-tool.ts";
 import { StoredConfig, VerificationConfig } from "./verification-config.ts";
 
@@ -13,12 +14,7 @@ import { StoredConfig, VerificationConfig } from "./verification-config.ts";
  * @throws KareninaError `configuration` for unknown keys, each with the nearest known one; `invalid_input` for other faults.
  */
 export function decodeConfig(json: unknown, source: string): VerificationConfig {
-  try {
-    return wireCodec(StoredConfig).decode(json, source);
-  } catch (error) {
-    const unknown = unknownKeys(json, wireJsonSchema(StoredConfig));
-    throw unknown.length > 0 ? configurationError(source, unknown) : error;
-  }
+  return decodeKnown(StoredConfig, json, { source });
 }
 
 /**

@@ -60,6 +60,24 @@ test.each([
   await expect(read(content)).rejects.toMatchObject({ code, message: expect.stringContaining(message) });
 });
 
+test("a value out of range is said in a sentence, and an unknown key beside it hides nothing", async () => {
+  const wrong = { fuzzy_match_threshold: 1.5, max_excerpts: 0 };
+  const shown = (error: unknown) => String(error).replace(folder, "FOLDER");
+  expect(await read({ global: { concise: wrong } }).catch(shown)).toMatchInlineSnapshot(`
+    "KareninaError: The file of trait settings FOLDER/traits.json does not have the expected shape:
+      global.concise.max_excerpts: expected at least 1, found number 0
+      global.concise.fuzzy_match_threshold: expected at most 1, found number 1.5"
+  `);
+  expect(
+    await read({ global: { concise: { ...wrong, serach_enabled: true } } }).catch(shown),
+  ).toMatchInlineSnapshot(`
+    "KareninaError: The file of trait settings FOLDER/traits.json has 3 problems:
+      - global.concise: unknown key "serach_enabled", did you mean "search_enabled"?
+      - global.concise.max_excerpts: expected at least 1, found number 0
+      - global.concise.fuzzy_match_threshold: expected at most 1, found number 1.5"
+  `);
+});
+
 test("a file that is not there", async () => {
   const file = path.join(folder, "nowhere.json");
   await expect(readTraitConfig(file)).rejects.toMatchObject({

@@ -1,7 +1,6 @@
 import { readFile } from "node:fs/promises";
-import { KareninaError, messageOf, wireCodec, wireJsonSchema } from "../../base/index.ts";
-import { configurationError } from "../problems.ts";
-import { unknownKeys } from "../unknown-keys.ts";
+import { KareninaError, messageOf } from "../../base/index.ts";
+import { decodeKnown } from "./decode-known.ts";
 import { DeepJudgmentRubricCustomConfig } from "./deep-judgment-config.ts";
 
 /**
@@ -13,19 +12,14 @@ import { DeepJudgmentRubricCustomConfig } from "./deep-judgment-config.ts";
  */
 export async function readTraitConfig(file: string): Promise<DeepJudgmentRubricCustomConfig> {
   const json = await readJson(file);
-  const source = `The trait settings in ${file}`;
-  const unknown = unknownKeys(json, wireJsonSchema(DeepJudgmentRubricCustomConfig));
-  if (unknown.length > 0) {
-    throw configurationError(
-      source,
-      unknown,
-      'Traits stand by name under "global", or by question id and name under "question_specific".',
-    );
-  }
   try {
-    return wireCodec(DeepJudgmentRubricCustomConfig).decode(json, source);
+    return decodeKnown(DeepJudgmentRubricCustomConfig, json, {
+      source: `The file of trait settings ${file}`,
+      hint: 'Traits stand by name under "global", or by question id and name under "question_specific".',
+    });
   } catch (error) {
-    throw new KareninaError("configuration", messageOf(error), { cause: error });
+    if (!KareninaError.isInstance(error) || error.code === "configuration") throw error;
+    throw new KareninaError("configuration", error.message, { cause: error });
   }
 }
 

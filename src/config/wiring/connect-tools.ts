@@ -4,6 +4,7 @@ import type { ToolSource } from "../../ports/index.ts";
 import type { Environment } from "../environment/environment.ts";
 import type { ResolvedModel } from "../model/resolved-model.ts";
 import { definedOnly } from "../verification/resolve-config.ts";
+import { secretsOfServer } from "./secrets.ts";
 import type { Wiring } from "./wiring.ts";
 
 /** What MCP servers are connected with. */
@@ -48,7 +49,7 @@ async function openSource(
   const { mcpToolSource, parseMcpServer } = await import("../../adapters/mcp/index.ts");
   const servers = Object.entries(model.mcpUrlsDict ?? {}).map(([name, value]): McpServer => {
     const read = parseMcpServer(name, value, environment);
-    if (read.ok) return read.server;
+    if (read.ok) return withSecrets(read.server);
     // its form was checked with the configuration: what is left is a variable that is not set
     throw new KareninaError("missing_key", `Model "${model.id}": ${read.problem}.`, {
       hint: "Set the variable in the environment.",
@@ -66,6 +67,12 @@ async function openSource(
       sseReadTimeoutMs: milliseconds(model.mcpSseReadTimeout),
     }),
   });
+}
+
+/** The server with everything named that its error texts and tools must not show. */
+function withSecrets(server: McpServer): McpServer {
+  const secrets = secretsOfServer(server);
+  return secrets.length === 0 ? server : { ...server, secrets };
 }
 
 const milliseconds = (seconds: number | null) => (seconds === null ? undefined : seconds * 1000);

@@ -123,6 +123,24 @@ describe("tools", () => {
   });
 });
 
+test("keys in the settings of MCP servers are known, and do not show where a server fails", async () => {
+  const key = "inline-key-00001";
+  const shown = "console.error(process.argv.join()); process.exit(1)";
+  const mcpUrlsDict = {
+    broken: `${process.execPath} -e '${shown}' -- --api-key ${key}`,
+    other: "http://user:p%40ss-w0rd@127.0.0.1:9/mcp",
+  };
+  const answering = { ...local, mcpUrlsDict };
+  const config = resolveConfig({ answeringModels: [answering], parsingModels: [local] });
+  expect(secretsOf(config, {})).toEqual([key, "p%40ss-w0rd", "p@ss-w0rd"]);
+  await using run = await connect({ answering: { ...local, mcpUrlsDict: { broken: mcpUrlsDict.broken } } });
+  const connection = run.answering[0]?.connection;
+  if (connection?.kind !== "agent") throw new Error("expected an agent");
+  const failed = await connection.tools?.tools({}).catch((error: unknown) => String(error));
+  expect(failed).toContain("--api-key");
+  expect(failed).not.toContain(key);
+});
+
 describe("what would fail every call fails at once", () => {
   test.each<[ModelConfig, string, string]>([
     [{ modelName: "m", interface: "claude_tool" }, "missing_key", "ANTHROPIC_API_KEY"],

@@ -1,6 +1,7 @@
-import { parseMcpServer } from "../../adapters/mcp/index.ts";
+import { type McpServer, parseMcpServer } from "../../adapters/mcp/index.ts";
 import type { Environment } from "../environment/environment.ts";
 import { present, type ResolvedModel } from "../model/resolved-model.ts";
+import { argumentValues } from "../presets/argument-values.ts";
 import { isSecretParameter } from "../presets/secret-names.ts";
 import type { ResolvedConfig } from "../verification/resolved-config.ts";
 
@@ -30,12 +31,29 @@ function serverSecrets({ mcpUrlsDict }: ResolvedModel, environment: Environment)
   return Object.entries(mcpUrlsDict ?? {}).flatMap(([name, value]) => {
     const read = parseMcpServer(name, value, environment);
     if (!read.ok) return [];
-    const { server } = read;
-    const declared = server.secrets ?? [];
-    const settings =
-      server.transport === "stdio"
-        ? Object.entries(server.env ?? {})
-        : [...new URL(server.url).searchParams, ["password", new URL(server.url).password] as const];
-    return [...declared, ...settings.flatMap(([key, text]) => (isSecretParameter(key) ? [text] : []))];
+    return secretsOfServer(read.server);
   });
+}
+
+/** What must not show of an MCP server: what came from the environment, and values that are secret by their name. */
+export function secretsOfServer(server: McpServer): readonly string[] {
+  const settings =
+    server.transport === "stdio"
+      ? [...Object.entries(server.env ?? {}), ...argumentValues(server.args)]
+      : [...new URL(server.url).searchParams, ...passwords(new URL(server.url))];
+  const own = settings.flatMap(([key, text]) => (isSecretParameter(key) ? [text] : []));
+  return [...(server.secrets ?? []), ...own];
+}
+
+/** As it stands in the address, and as it is meant. */
+function passwords({ password }: URL): readonly (readonly [string, string])[] {
+  return [["password", password] as const, ["password", decoded(password)] as const];
+}
+
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
 }

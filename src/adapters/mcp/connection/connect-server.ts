@@ -32,7 +32,7 @@ const isOlderServer = (status: number | undefined): boolean =>
  * Opens a session. For a URL that is streamable HTTP first, then the older SSE transport where the server does not know
  * it.
  *
- * @throws TransportError naming the server; the signal's reason when cancelled.
+ * @throws KareninaError naming the server, `configuration` for a program that cannot be started, else `TransportError`; the signal's reason when cancelled.
  */
 export async function connectServer(
   server: McpServer,
@@ -83,11 +83,17 @@ async function openSession(
     const loss = connected && closing === undefined ? describeEnd(server, line.complaint?.()) : undefined;
     if (loss !== undefined) log(loss);
   };
-  let changeLogged = false;
-  client.setNotificationHandler(ToolListChangedNotificationSchema, () => {
-    if (changeLogged) return;
-    changeLogged = true;
-    log(`MCP server "${server.name}" changed its tools; this run keeps the list it began with`);
+  let listed: string | undefined;
+  let change: "unknown" | "looking" | "logged" = "unknown";
+  // servers also say this while they start or are asked for their tools, and when nothing is different
+  client.setNotificationHandler(ToolListChangedNotificationSchema, async () => {
+    if (listed === undefined || change !== "unknown") return;
+    change = "looking";
+    const now = await listedTools(client, server, { log: () => undefined }).catch(() => undefined);
+    const isChanged = now !== undefined && JSON.stringify(now) !== listed;
+    change = isChanged ? "logged" : "unknown";
+    if (isChanged)
+      log(`MCP server "${server.name}" changed its tools; this run keeps the list it began with`);
   });
   signal.throwIfAborted();
   await client.connect(line.transport, { signal, timeout: noTimeout });
@@ -101,7 +107,11 @@ async function openSession(
     get closed() {
       return closed;
     },
-    listTools: (limited) => listedTools(client, server, { log, signal: limited }),
+    async listTools(limited) {
+      const tools = await listedTools(client, server, { log, signal: limited });
+      listed = JSON.stringify(tools);
+      return tools;
+    },
     callTool(name, input, { signal: limited, onProgress }) {
       const params = { name, arguments: { ...input } };
       const options = { signal: limited, timeout: noTimeout, onprogress: onProgress };
@@ -122,7 +132,7 @@ async function openSession(
 async function listedTools(
   client: Client,
   server: McpServer,
-  { log, signal }: { readonly log: (line: string) => void; readonly signal: AbortSignal },
+  { log, signal }: { readonly log: (line: string) => void; readonly signal?: AbortSignal },
 ): Promise<readonly ListedTool[]> {
   const tools = new Map<string, ListedTool>();
   if (client.getServerCapabilities()?.tools === undefined) {
@@ -134,7 +144,7 @@ async function listedTools(
     const page = await client.request(
       { method: "tools/list", ...(cursor === undefined ? {} : { params: { cursor } }) },
       ToolPage,
-      { signal, timeout: noTimeout },
+      { timeout: noTimeout, ...(signal === undefined ? {} : { signal }) },
     );
     for (const entry of page.tools) {
       const { data: tool, error } = ListedTool.safeParse(entry);

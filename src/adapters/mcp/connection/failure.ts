@@ -1,5 +1,5 @@
 import { basename } from "node:path";
-import { messageOf, type TransportCategory, TransportError } from "../../../base/index.ts";
+import { KareninaError, messageOf, type TransportCategory, TransportError } from "../../../base/index.ts";
 import { networkCode, shownUrl } from "../../models/http/index.ts";
 import type { McpServer } from "../servers/mcp-server.ts";
 import { maskedMessage } from "../servers/server-secrets.ts";
@@ -50,24 +50,25 @@ export function neverRan(error: unknown): boolean {
   return status === undefined ? unreachable.has(networkCode(error) ?? "") : status === 404 || status === 400;
 }
 
-/** The error of a server that could not be connected, or would not list its tools. */
+/**
+ * The error of a server that could not be connected, or would not list its tools; `configuration` for a program that is not
+ * there or may not be executed.
+ */
 export function connectError(
   server: McpServer,
   cause: unknown,
   complaint: ServerComplaint | undefined,
-): TransportError {
+): KareninaError {
   const { category, what, hint } = reasonOf(server, cause, complaint);
   const where = server.transport === "http" ? `at ${shownUrl(server.url)}` : `(${basename(server.command)})`;
   const status = statusOf(cause);
-  return new TransportError(
-    category,
-    `MCP server "${server.name}" ${where} ${what}${quoted(server, complaint)}`,
-    {
-      cause,
-      ...(status === undefined ? {} : { status }),
-      ...(hint === undefined ? {} : { hint }),
-    },
-  );
+  const message = `MCP server "${server.name}" ${where} ${what}${quoted(server, complaint)}`;
+  const options = { cause, ...(hint === undefined ? {} : { hint }) };
+  if (category === "configuration") return new KareninaError("configuration", message, options);
+  return new TransportError(category, message, {
+    ...options,
+    ...(status === undefined ? {} : { status }),
+  });
 }
 
 /** One line about a program that ended in the middle of a session; undefined where it is no program, or still runs. */
@@ -82,7 +83,7 @@ function quoted(server: McpServer, complaint: ServerComplaint | undefined): stri
 }
 
 interface Reason {
-  readonly category: TransportCategory;
+  readonly category: TransportCategory | "configuration";
   readonly what: string;
   readonly hint?: string;
 }
@@ -94,7 +95,7 @@ function reasonOf(server: McpServer, cause: unknown, complaint: ServerComplaint 
   const problem = server.transport === "stdio" ? notStarted[code] : undefined;
   if (problem !== undefined)
     return {
-      category: "permanent",
+      category: "configuration",
       what: `could not be started: ${problem}`,
       hint: "Check the command line; the program is looked up in PATH.",
     };
@@ -136,7 +137,7 @@ export function callFailure(
       ? `${subject} gave no sign of life for ${seconds} s and was stopped.`
       : `${subject} did not end within ${seconds} s and was stopped.`;
   }
-  if (TransportError.isInstance(error)) return error.message;
+  if (KareninaError.isInstance(error)) return error.message;
   if (connectionLost || (!isServerError(error) && networkCode(error) !== undefined && !neverRan(error)))
     return `The connection to the MCP server "${server.name}" broke off while its tool "${tool}" ran; what was asked may or may not have been done.`;
   const detail = isServerError(error) ? maskedMessage(server, error.message) : detailOf(server, error);

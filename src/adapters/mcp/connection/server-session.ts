@@ -21,7 +21,7 @@ export interface SessionOptions extends Surroundings {
 
 /** One server for one run: connected at first use, by whoever comes first, for all. */
 export interface ServerSession {
-  /** The tools, listed once. @throws TransportError when the server cannot be reached; the next use tries again. */
+  /** The tools, listed once. @throws KareninaError when the server cannot be started or reached; the next use tries again. */
   tools(): Promise<readonly ListedTool[]>;
   /** Rejects only when cancelled. */
   call(tool: string, input: JsonObject, options: { readonly signal: AbortSignal }): Promise<ToolOutcome>;

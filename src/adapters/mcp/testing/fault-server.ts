@@ -4,7 +4,7 @@ import { appendFileSync, existsSync, writeFileSync } from "node:fs";
 import { Server } from "@modelcontextprotocol/sdk/server/index.js";
 import { McpServer } from "@modelcontextprotocol/sdk/server/mcp.js";
 import { StdioServerTransport } from "@modelcontextprotocol/sdk/server/stdio.js";
-import { ListToolsRequestSchema } from "@modelcontextprotocol/sdk/types.js";
+import { CallToolRequestSchema, ListToolsRequestSchema } from "@modelcontextprotocol/sdk/types.js";
 import * as z from "zod";
 
 const [mode = "plain", notes = ""] = process.argv.slice(2);
@@ -17,6 +17,7 @@ if (mode === "exits") {
 }
 if (mode === "hangs") setInterval(() => undefined, 1000);
 else if (mode === "pages") await servePages();
+else if (mode === "chatty") await serveChatty();
 else await serve();
 
 async function servePages(): Promise<void> {
@@ -37,6 +38,26 @@ async function servePages(): Promise<void> {
     const at = Number(params?.cursor ?? 0);
     return { tools: pages[at] ?? [], ...(at + 1 < pages.length ? { nextCursor: String(at + 1) } : {}) };
   });
+  await server.connect(new StdioServerTransport());
+}
+
+/** Announces changes that are none, from the first moment on. */
+async function serveChatty(): Promise<void> {
+  const server = new Server(
+    { name: "chatty", version: "1" },
+    { capabilities: { tools: { listChanged: true } } },
+  );
+  const inputSchema = { type: "object" } as const;
+  server.setRequestHandler(ListToolsRequestSchema, async () => {
+    appendFileSync(notes, "listed\n");
+    await server.sendToolListChanged();
+    return { tools: ["announce", "search"].map((name) => ({ name, inputSchema })) };
+  });
+  server.setRequestHandler(CallToolRequestSchema, async ({ params }) => {
+    if (params.name === "announce") await server.sendToolListChanged();
+    return { content: [{ type: "text", text: "done" }] };
+  });
+  server.oninitialized = () => void server.sendToolListChanged();
   await server.connect(new StdioServerTransport());
 }
 

@@ -168,6 +168,22 @@ describe("recording and replay", () => {
     expect(String(error)).toContain(`"${prompt}"`);
   });
 
+  it("says the reason before long prompts and paths, and what kind of reply was asked for", async () => {
+    await using place = await folder();
+    await record(place.file, scripted(["x"]), ["q"]);
+    await using recording = await loadRecording(place.file);
+    const asked = { ...ask("long ".repeat(100)), responseSchema: { name: "excerpts", schema: {} } };
+    const error = await createReplayLlm(recording, model)
+      .generate(asked)
+      .catch((thrown: unknown) => thrown);
+    expect(error).toMatchObject({
+      message: expect.stringMatching(
+        /^No recorded reply of "m" for this call \(excerpts\): this prompt was never recorded\. The recording is .*; the prompt begins "long .{110,120}…"\.$/,
+      ),
+      hint: expect.stringContaining("--record"),
+    });
+  });
+
   it("records and replays embeddings", async () => {
     await using place = await folder();
     const live: EmbedderPort = {

@@ -1,6 +1,12 @@
 import type { Clock } from "../../../base/index.ts";
 import { KareninaError, systemClock, TransportError } from "../../../base/index.ts";
-import type { CallObserver, EmbedderPort, LlmPort, PortCapabilities } from "../../../ports/index.ts";
+import type {
+  CallObserver,
+  EmbedderPort,
+  LlmPort,
+  LlmRequest,
+  PortCapabilities,
+} from "../../../ports/index.ts";
 import { noUsage } from "../../../trace/index.ts";
 import type { RecordedError } from "./exchange.ts";
 import { lastUserText } from "./last-user-text.ts";
@@ -22,11 +28,26 @@ function recordedCapabilities(recording: Recording, modelName: string): PortCapa
   return recorded === undefined ? anythingGoes : { ...recorded, tools: recorded.tools ?? true };
 }
 
-function missing(recording: Recording, model: string, text: string, reason: string): KareninaError {
+/** What was asked for and is not in the recording. */
+interface MissingCall {
+  readonly model: string;
+  readonly text: string;
+  /** Name of the form the reply was to have. */
+  readonly form?: string | undefined;
+}
+
+const longestBeginning = 120;
+
+/** The reason comes first: whoever shows errors cuts their ends off. */
+function missing(recording: Recording, { model, text, form }: MissingCall, reason: string): KareninaError {
+  const asked = form === undefined ? "this call" : `this call (${form})`;
+  const beginning = text.length > longestBeginning ? `${text.slice(0, longestBeginning)}…` : text;
   return new KareninaError(
     "recording_missing",
-    `No recorded reply of "${model}" in ${recording.path} for the prompt "${text.slice(0, 200)}": ${reason}.`,
-    { hint: "Replay with the benchmark and settings that were recorded, or record again." },
+    `No recorded reply of "${model}" for ${asked}: ${reason}. The recording is ${recording.path}; the prompt begins "${beginning}".`,
+    {
+      hint: "Settings that change what is asked, such as deep judgment, other traits or questions, need a recording of their own: run once with the models themselves and --record FILE. Or replay with the benchmark and settings that were recorded.",
+    },
   );
 }
 
@@ -58,6 +79,11 @@ const cancelled = (signal: AbortSignal | undefined) => {
  */
 export function createReplayLlm(recording: Recording, options: ReplayOptions): LlmPort {
   const { clock = systemClock, modelName } = options;
+  const missingCall = ({ messages, responseSchema }: LlmRequest): MissingCall => ({
+    model: modelName,
+    text: lastUserText(messages),
+    form: responseSchema?.name,
+  });
   return {
     capabilities: recordedCapabilities(recording, modelName),
     async generate(asked) {
@@ -66,14 +92,13 @@ export function createReplayLlm(recording: Recording, options: ReplayOptions): L
       const { key } = recordedRequest(options, asked);
       const exchange = await recording.take(key);
       if (exchange?.kind !== "llm") {
-        const text = lastUserText(asked.messages);
-        throw missing(recording, modelName, text, reasonFor(recording, modelName, key, text));
+        const call = missingCall(asked);
+        throw missing(recording, call, reasonFor(recording, modelName, key, call.text));
       }
       asked.observer?.started?.();
       if (exchange.error !== undefined) rethrow(exchange.error);
       const { reply } = exchange;
-      if (reply === undefined)
-        throw missing(recording, modelName, lastUserText(asked.messages), "its line holds no reply");
+      if (reply === undefined) throw missing(recording, missingCall(asked), "its line holds no reply");
       const durationMs = clock.monotonic() - startedAt;
       asked.observer?.finished?.({ usage: reply.usage, model: reply.model, durationMs });
       return reply;
@@ -101,11 +126,11 @@ export function createReplayEmbedder(
       const count = recording.counts.get(key);
       const reason =
         count === undefined ? "these texts were never recorded" : `they were recorded ${count} times`;
-      if (exchange?.kind !== "embedding") throw missing(recording, modelName, texts[0] ?? "", reason);
+      const call = { model: modelName, text: texts[0] ?? "" };
+      if (exchange?.kind !== "embedding") throw missing(recording, call, reason);
       observer?.started?.();
       if (exchange.error !== undefined) rethrow(exchange.error);
-      if (exchange.reply === undefined)
-        throw missing(recording, modelName, texts[0] ?? "", "the line holds no vectors");
+      if (exchange.reply === undefined) throw missing(recording, call, "the line holds no vectors");
       observer?.finished?.({ usage: noUsage, model: modelName, durationMs: clock.monotonic() - startedAt });
       return exchange.reply;
     },

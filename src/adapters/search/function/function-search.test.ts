@@ -56,6 +56,17 @@ describe("functionSearch", () => {
     expect(await outcome(both)).toEqual({ ok: true, results: [item("run")] });
   });
 
+  it("makes a failure of what cannot be put into words, for its own query alone", async () => {
+    await using port = functionSearch((query) => {
+      if (query === "odd") throw Object.create(null);
+      return query;
+    });
+    expect(await port.search(["odd", "BCL2"])).toEqual([
+      { ok: false, problem: "The search tool failed without saying why." },
+      { ok: true, results: [item("BCL2")] },
+    ]);
+  });
+
   it("makes a failure of what is thrown, and of no answer in time", async () => {
     const refuse = () => {
       throw new Error("no more credit");

@@ -1,4 +1,4 @@
-import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import { mkdir, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
@@ -133,6 +133,46 @@ test("what cannot be judged here is shown once, by name, and is a problem", asyn
     expect.stringMatching(/^trait "words" cannot be judged here: its code is a Python function/),
     "1 problem found.",
   ]);
+});
+
+test("a workspace folder that is not there is a warning; folders and deep judgment are shown", async () => {
+  const benchmark = Benchmark.create({ name: "Folders" });
+  for (const id of ["here", "gone"])
+    benchmark.addQuestion({ id, question: `${id}?`, rawAnswer: "x", workspacePath: `tasks/${id}` });
+  benchmark.addQuestion({ id: "none", question: "none?", rawAnswer: "x" });
+  benchmark.setGlobalRubric([
+    llmTrait({ name: "safe", description: "Is it?", kind: "boolean", deepJudgmentEnabled: true }),
+  ]);
+  await mkdir(path.join(folder, "tasks/here"), { recursive: true });
+  const file = await save(benchmark);
+  const { code, out } = await validate(file);
+  expect(code).toBe(0);
+  expect(out.split("\n")[0]).toBe(
+    `warning: gone: its workspace folder tasks/gone is not in ${folder}; a run needs it there, or --workspace-root`,
+  );
+  expect(JSON.parse((await validate(file, true)).out)).toMatchObject({
+    valid: true,
+    warnings: [{ question_id: "gone" }],
+  });
+  expect((await show(file)).split("\n").slice(2).join("\n")).toMatchInlineSnapshot(`
+    "3 questions, 3 finished
+
+    Place  Id    Question  Template  Finished  Workspace
+        0  here  here?     none      yes       tasks/here
+        1  gone  gone?     none      yes       tasks/gone
+        2  none  none?     none      yes       -
+
+    Trait  Type  Kind                    Applies to
+    safe   llm   boolean, deep judgment  all questions
+    "
+  `);
+  const json = JSON.parse(await show(file, true));
+  expect(json.questions.map((question: Record<string, unknown>) => question.workspace_path)).toEqual([
+    "tasks/here",
+    "tasks/gone",
+    null,
+  ]);
+  expect(json.global_rubric).toMatchObject([{ name: "safe", deep_judgment: true }]);
 });
 
 test("names that stand twice, and functions that do not load", async () => {

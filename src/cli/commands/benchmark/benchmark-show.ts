@@ -38,7 +38,7 @@ export async function benchmarkShow(
   print(io, `${oneLine(benchmark.name)} ${oneLine(benchmark.version)}`);
   if (benchmark.description !== "") print(io, oneLine(benchmark.description));
   print(io, `${counted(questions.length, "question")}, ${finished} finished\n`);
-  for (const line of tableLines(columns, questions.map(row))) print(io, line);
+  for (const line of questionTable(questions)) print(io, line);
   const traits = traitTable(benchmark.content);
   if (traits.length > 0) print(io, "");
   for (const line of traits) print(io, line);
@@ -63,7 +63,18 @@ const columns = [
   { title: "Finished", align: "left" },
 ] as const;
 
+const folderColumn = { title: "Workspace", align: "left" } as const;
 const longestQuestion = 60;
+
+/** Folders have a column where any question has one. */
+function questionTable(questions: readonly Question[]): readonly string[] {
+  if (questions.every(({ workspacePath }) => workspacePath === undefined))
+    return tableLines(columns, questions.map(row));
+  return tableLines(
+    [...columns, folderColumn],
+    questions.map((question, place) => [...row(question, place), oneLine(question.workspacePath ?? "-")]),
+  );
+}
 
 function row(question: Question, place: number): readonly string[] {
   return [
@@ -92,6 +103,7 @@ function questionRecord(question: Question, place: number) {
     template_readable: question.template !== undefined && question.template.kind !== "unreadable",
     finished: question.finished,
     keywords: question.keywords,
+    workspace_path: question.workspacePath ?? null,
     few_shot_examples: question.fewShotExamples.length,
     rubric: rubricRecord(question.rubric),
     dynamic_rubric: rubricRecord(dynamicRubricOf(question)),

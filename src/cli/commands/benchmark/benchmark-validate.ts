@@ -1,3 +1,5 @@
+import { stat } from "node:fs/promises";
+import path from "node:path";
 import { type BenchmarkContent, CheckpointError } from "../../../benchmark/index.ts";
 import {
   type Benchmark,
@@ -11,6 +13,7 @@ import { type CommandIo, type ExitCode, print, printJson } from "../../command-i
 import { loadBenchmark } from "../../load-benchmark.ts";
 import { oneLine } from "../../report/columns.ts";
 import { counted } from "../../report/format.ts";
+import { workspaceRoot } from "../verify/workspace-places.ts";
 import type { BenchmarkReadOptions } from "./benchmark-commands.ts";
 import { ownTraitCount } from "./trait-list.ts";
 
@@ -30,7 +33,8 @@ export async function benchmarkValidate(
   io: CommandIo,
 ): Promise<ExitCode> {
   const opened = await open(file, io);
-  if ("problems" in opened) return report({ problems: opened.problems, checks: [] }, options, io);
+  if ("problems" in opened)
+    return report({ problems: opened.problems, warnings: [], checks: [] }, options, io);
   const { content } = opened;
   const checks: TemplateCheck[] = [];
   const withoutVerdict = traitsOnly(content);
@@ -42,7 +46,32 @@ export async function benchmarkValidate(
     ...checks.flatMap(templateProblems),
     ...rubrics.map(({ questionId, message }) => ({ question_id: questionId, path: null, message })),
   ];
-  return report({ benchmark: opened, problems, checks }, options, io);
+  const warnings = await workspaceWarnings(opened, file, io);
+  return report({ benchmark: opened, problems, warnings, checks }, options, io);
+}
+
+/** Folders of questions that are not where a run would look for them without --workspace-root. */
+async function workspaceWarnings(
+  benchmark: Benchmark,
+  file: string,
+  { workingDirectory }: CommandIo,
+): Promise<readonly Problem[]> {
+  const place = { given: undefined, file: path.resolve(workingDirectory, file), workingDirectory };
+  const root = workspaceRoot(benchmark, place);
+  if (root === undefined) return [];
+  const found = await Promise.all(
+    benchmark.content.questions.map(async ({ id, workspacePath }): Promise<readonly Problem[]> => {
+      if (workspacePath === undefined || (await isFolder(path.join(root, workspacePath)))) return [];
+      const message = `its workspace folder ${workspacePath} is not in ${root}; a run needs it there, or --workspace-root`;
+      return [{ question_id: id, path: null, message }];
+    }),
+  );
+  return found.flat();
+}
+
+async function isFolder(place: string): Promise<boolean> {
+  const found = await stat(place).catch(() => undefined);
+  return found?.isDirectory() === true;
 }
 
 async function open(
@@ -82,11 +111,13 @@ function templateProblems({ questionId, problems }: TemplateCheck): readonly Pro
 interface Report {
   readonly benchmark?: Benchmark;
   readonly problems: readonly Problem[];
+  /** What does not make the benchmark invalid. */
+  readonly warnings: readonly Problem[];
   readonly checks: readonly TemplateCheck[];
 }
 
 function report(
-  { benchmark, problems, checks }: Report,
+  { benchmark, problems, warnings, checks }: Report,
   options: BenchmarkReadOptions,
   io: CommandIo,
 ): ExitCode {
@@ -102,6 +133,7 @@ function report(
         problems: found,
       })),
       problems,
+      warnings,
     });
     return valid ? 0 : 1;
   }
@@ -111,6 +143,7 @@ function report(
       oneLine(`${[id, path].filter((part) => part !== null).join(" ")}: ${message}`.replace(/^: /, "")),
     );
   }
+  for (const { question_id: id, message } of warnings) print(io, oneLine(`warning: ${id}: ${message}`));
   print(
     io,
     valid

@@ -20,6 +20,7 @@ export function traitRecord(trait: RubricTrait) {
     kind: kindText(trait),
     description: trait.description,
     higher_is_better: trait.higherIsBetter,
+    deep_judgment: asksForDeepJudgment(trait),
     obstacle: obstacleOf(trait) ?? null,
   };
 }
@@ -52,7 +53,7 @@ export function traitTable(content: BenchmarkContent): readonly string[] {
     const key = JSON.stringify([
       trait.name,
       trait.type,
-      kindText(trait),
+      kindWords(trait),
       isDynamic,
       questionId === undefined,
     ]);
@@ -64,7 +65,7 @@ export function traitTable(content: BenchmarkContent): readonly string[] {
   const cells = [...rows.values()].map(({ placed: { trait, isDynamic }, ids }) => [
     oneLine(trait.name),
     trait.type,
-    cutToColumns(oneLine(kindText(trait)), widest),
+    cutToColumns(oneLine(kindWords(trait)), widest),
     `${ids.length === 0 ? "all questions" : cutToColumns(ids.join(", "), widest)}${isDynamic ? ", where an answer touches it" : ""}`,
   ]);
   return tableLines(columns, cells);
@@ -94,6 +95,15 @@ function placedTraits(content: BenchmarkContent): readonly PlacedTrait[] {
       ...placed(dynamicRubricOf(question), true, question.id),
     ]),
   ];
+}
+
+/** True for a trait that is judged from passages where the run lets the benchmark decide (`use_checkpoint`). */
+function asksForDeepJudgment(trait: RubricTrait): boolean {
+  return trait.type === "llm" && trait.deepJudgmentEnabled;
+}
+
+function kindWords(trait: RubricTrait): string {
+  return `${kindText(trait)}${asksForDeepJudgment(trait) ? ", deep judgment" : ""}`;
 }
 
 function kindText(trait: RubricTrait): string {

@@ -8,10 +8,13 @@ import { isEmptyRubric, type Rubric } from "../../../rubric/index.ts";
 import type { RunReport } from "../../../run/index.ts";
 import { type CommandIo, type ExitCode, print, printJson } from "../../command-io.ts";
 import { packageVersion } from "../../package-version.ts";
+import { oneLine } from "../../report/columns.ts";
 import { mostQuestionLines, renderSummary } from "../../report/summary.ts";
 import { terminalOn } from "../../report/terminal.ts";
 import { failUnderText } from "./fail-under.ts";
+import { leftWorkspaces } from "./left-workspaces.ts";
 import type { PreparedRun } from "./prepare-run.ts";
+import { type RepeatAdvice, type RepeatTally, repeatTally } from "./repeat-advice.ts";
 import type { ResultStore } from "./result-store.ts";
 import { resumeCommandFor } from "./resume-command.ts";
 import { type RunOutcome, runOutcome } from "./run-outcome.ts";
@@ -31,9 +34,13 @@ export interface FinishedRun {
 
 /** Writes exports, prints the summary, and decides about the exit code. */
 export async function finishRun(run: FinishedRun): Promise<ExitCode> {
-  const { prepared, options, io, results, report } = run;
+  const { prepared, options, io, results, report, startTime } = run;
   const few: VerificationResult[] = [];
-  const summary = await summarize(keepingFew(results.read(), few), { rubrics: rubricsOf(prepared) });
+  const repeats = repeatTally();
+  const summary = await summarize(seenBy(repeats, keepingFew(results.read(), few)), {
+    rubrics: rubricsOf(prepared),
+  });
+  const advice = repeats.advice();
   const { evaluationMode } = prepared.resolved;
   const outcome = runOutcome(report, summary, { evaluationMode, required: options.failUnder });
   const completed = report.status === "completed";
@@ -41,9 +48,11 @@ export async function finishRun(run: FinishedRun): Promise<ExitCode> {
   const isOver = completed && exportProblem === undefined && outcome.toRepeat === 0;
   const kept = await keptLog(prepared, isOver);
   const resumeCommand =
-    kept === undefined || (completed && outcome.toRepeat === 0)
+    kept === undefined || (completed && (outcome.toRepeat === 0 || !advice.repeatingHelps))
       ? undefined
-      : resumeCommandFor(relative(io, kept), { retryFailed: outcome.toRepeat > 0 });
+      : resumeCommandFor(relative(io, kept), {
+          retryFailed: outcome.toRepeat > 0 && advice.repeatingHelps,
+        });
   const exitCode = exportProblem === undefined ? outcome.exitCode : 1;
   if (options.json) {
     const { benchmark, runName, outputs } = prepared;
@@ -64,9 +73,11 @@ export async function finishRun(run: FinishedRun): Promise<ExitCode> {
       renderSummary(summary, { terminal, ...(few.length <= mostQuestionLines && { results: few }) }),
     );
     printPlaces(run, { completed: completed && exportProblem === undefined, kept });
+    const left = await leftWorkspaces(prepared, { startTime, io });
+    if (left !== undefined) print(io, left);
   }
   complain(io, outcome, summary, [exportProblem]);
-  sayHowToGoOn(io, { resumeCommand, completed, toRepeat: outcome.toRepeat });
+  sayHowToGoOn(io, { resumeCommand, completed, toRepeat: outcome.toRepeat, advice });
   return exitCode;
 }
 
@@ -75,6 +86,14 @@ function rubricsOf({ benchmark, questions }: PreparedRun): readonly Rubric[] {
   const { globalRubric, globalDynamicRubric } = benchmark.content;
   const own = questions.flatMap((question) => [question.rubric, question.dynamicRubric]);
   return [globalRubric, globalDynamicRubric, ...own].filter((rubric) => !isEmptyRubric(rubric));
+}
+
+/** Passes results on and shows each to the tally. */
+async function* seenBy(tally: RepeatTally, results: Results): AsyncGenerator<VerificationResult> {
+  for await (const result of results) {
+    tally.add(result);
+    yield result;
+  }
 }
 
 /** Passes results on and keeps the first of them: as many as are shown one by one, and one more. */
@@ -151,11 +170,13 @@ function sayHowToGoOn(
     readonly resumeCommand: string | undefined;
     readonly completed: boolean;
     readonly toRepeat: number;
+    readonly advice: RepeatAdvice;
   },
 ): void {
+  if (run.toRepeat > 0) for (const hint of run.advice.hints) io.stderr.write(`hint: ${oneLine(hint)}\n`);
   if (run.resumeCommand !== undefined)
     io.stderr.write(`${run.completed ? "Repeat just those with" : "Resume with"}: ${run.resumeCommand}\n`);
-  else if (run.toRepeat > 0)
+  else if (run.toRepeat > 0 && run.advice.repeatingHelps)
     io.stderr.write("hint: Without --no-output a run keeps its log, and what failed can be repeated.\n");
 }
 

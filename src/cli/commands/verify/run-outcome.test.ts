@@ -27,6 +27,16 @@ const report = (total: number, more: Partial<RunReport> = {}): RunReport => ({
   ...more,
 });
 
+const traitNumbers = {
+  trait: "t",
+  type: null,
+  higherIsBetter: null,
+  n: 0,
+  values: [],
+  failed: 0,
+  skipped: 0,
+  reasons: [],
+};
 const rubrics = { evaluationMode: "rubric_only", required: undefined } as const;
 const templates = { evaluationMode: "template_only" } as const;
 
@@ -57,31 +67,20 @@ describe("the exit code", () => {
     expect(runOutcome(ended, summary(counts), { ...templates, required }).exitCode).toBe(exitCode);
   });
 
-  const trait = {
-    trait: "t",
-    type: null,
-    higherIsBetter: null,
-    n: 0,
-    values: [],
-    failed: 0,
-    skipped: 0,
-    reasons: [],
-  };
-
   test.each([
     [
       "some traits have values",
       {
         rubricEvaluated: 2,
         traits: [
-          { ...trait, n: 1 },
-          { ...trait, failed: 2 },
+          { ...traitNumbers, n: 1 },
+          { ...traitNumbers, failed: 2 },
         ],
       },
       0,
     ],
-    ["no trait has one", { rubricEvaluated: 2, traits: [{ ...trait, failed: 2 }] }, 1],
-    ["no trait applied", { rubricEvaluated: 2, traits: [{ ...trait, skipped: 2 }] }, 0],
+    ["no trait has one", { rubricEvaluated: 2, traits: [{ ...traitNumbers, failed: 2 }] }, 1],
+    ["no trait applied", { rubricEvaluated: 2, traits: [{ ...traitNumbers, skipped: 2 }] }, 0],
     ["nothing came back", { rubricEvaluated: 0, traits: [] }, 1],
   ])("of a run that judges traits only: %s", (_, numbers, exitCode) => {
     const { overall, ...rest } = summary({ unscored: 2 });
@@ -116,6 +115,27 @@ test("failed infrastructure leaves a run of rubrics incomplete as well", () => {
     toRepeat: 1,
     complaints: ["The run is incomplete: 1 task of 3 failed for infrastructure."],
   });
+});
+
+test.each([
+  [0, 1, "1 task of 3 has traits without a value because of infrastructure"],
+  [
+    1,
+    2,
+    "1 task of 3 failed for infrastructure, and 2 tasks of 3 have traits without a value because of infrastructure",
+  ],
+])("%i failed tasks and %i that only lack a part are told apart", (failed, partly, text) => {
+  const { overall, ...rest } = summary({ pass: 3 - failed, infrastructure_failed: failed });
+  const lacking = { ...overall, lackingInfrastructure: failed + partly };
+  const traits = [{ ...traitNumbers, n: 1, failed: 1 }];
+  const outcome = (more: object) =>
+    runOutcome(
+      report(3),
+      { ...rest, overall: { ...lacking, ...more } },
+      { ...templates, required: undefined },
+    );
+  expect(outcome({ traits }).complaints).toEqual([`The run is incomplete: ${text}.`]);
+  expect(outcome({}).complaints).toEqual([`The run is incomplete: ${text.replace("traits", "a check")}.`]);
 });
 
 test("a rate is rounded, and one just below what was asked for reads as below", () => {

@@ -41,9 +41,7 @@ export function runOutcome(
     ...report.sinkFailures.map((failure) => failure.error.message),
     ...(report.status === "timed_out" ? ["The run's time limit was reached."] : []),
     ...(evaluationMode === "rubric_only" ? missingValues(summary) : missingVerdicts(summary, total)),
-    ...(toRepeat > 0
-      ? [`The run is incomplete: ${counted(toRepeat, "task")} of ${total} failed for infrastructure.`]
-      : []),
+    ...(toRepeat > 0 ? [`The run is incomplete: ${lackingText(summary, total)}.`] : []),
   ];
   const missed = failUnder !== undefined && !failUnder.met;
   return {
@@ -52,6 +50,17 @@ export function runOutcome(
     complaints,
     toRepeat,
   };
+}
+
+/** Which tasks failed as a whole, and which only lack a part. */
+function lackingText({ overall }: RunSummary, total: number): string {
+  const failed = overall.outcomes.infrastructure_failed;
+  const partly = overall.lackingInfrastructure - failed;
+  const parts = overall.traits.some((trait) => trait.failed > 0) ? "traits" : "a check";
+  const lacking = `${counted(partly, "task")} of ${total} ${partly === 1 ? "has" : "have"} ${parts} without a value because of infrastructure`;
+  if (failed === 0) return lacking;
+  const whole = `${counted(failed, "task")} of ${total} failed for infrastructure`;
+  return partly === 0 ? whole : `${whole}, and ${lacking}`;
 }
 
 function missingVerdicts({ overall: { outcomes } }: RunSummary, total: number): readonly string[] {

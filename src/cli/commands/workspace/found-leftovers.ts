@@ -2,6 +2,7 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { type Leftover, type LeftoverPlace, listLeftovers } from "../../../config/index.ts";
 import { type CommandIo, warn } from "../../command-io.ts";
+import { oneLine } from "../../report/columns.ts";
 
 /** A place that was looked at and what is there. */
 export interface FoundLeftovers {
@@ -24,4 +25,13 @@ export async function findLeftovers(
     found.push({ place, leftovers });
   }
   return found;
+}
+
+/** The places that were looked at, for a sentence. */
+export function lookedIn(found: readonly FoundLeftovers[]): string {
+  return found
+    .map(({ place: { root, temporary } }) =>
+      root === null ? `among the temporary files (${oneLine(temporary ?? "")})` : oneLine(root),
+    )
+    .join(" or ");
 }

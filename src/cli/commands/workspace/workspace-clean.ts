@@ -3,7 +3,7 @@ import { type CommandIo, type ExitCode, print, warn } from "../../command-io.ts"
 import { usageError } from "../../failure.ts";
 import { oneLine } from "../../report/columns.ts";
 import { counted } from "../../report/format.ts";
-import { type FoundLeftovers, findLeftovers } from "./found-leftovers.ts";
+import { type FoundLeftovers, findLeftovers, lookedIn } from "./found-leftovers.ts";
 import { leftoverLines, totalText } from "./leftover-lines.ts";
 import type { WorkspaceCleanOptions } from "./workspace-commands.ts";
 
@@ -29,7 +29,12 @@ export async function workspaceClean(
   if (removable.length > 0) for (const line of leftoverLines(removable, io.clock.now())) print(io, line);
   for (const line of stayLines(found, wanted)) print(io, line);
   if (removable.length === 0) {
-    print(io, "Nothing to remove.");
+    print(
+      io,
+      found.some(({ leftovers }) => leftovers.length > 0)
+        ? "Nothing to remove."
+        : `Nothing to remove in ${lookedIn(found)}.`,
+    );
     if (!options.dryRun) await removeAll(chosen, also);
     return 0;
   }

@@ -58,10 +58,20 @@ async function leave(options: object = {}, source: string | null = "task"): Prom
 }
 
 describe("workspace list", () => {
-  test("says so when there is nothing", async () => {
+  test("says where it looked when there is nothing, and how to look elsewhere", async () => {
+    await leave(); // below the root, which is not where it looks
     const here = io();
     expect(await workspaceList(undefined, {}, here)).toBe(0);
-    expect(here.out()).toBe("No workspaces of runs are there.\n");
+    expect(here.out().replaceAll(folder, "FOLDER")).toMatchInlineSnapshot(`
+      "No workspaces of runs are in FOLDER or among the temporary files (FOLDER/temporary).
+      Runs leave theirs in their workspace root, by default the benchmark's folder: npx karenina workspace list FOLDER
+      "
+    `);
+    const elsewhere = io();
+    await workspaceList("temporary", {}, elsewhere);
+    expect(elsewhere.out().replaceAll(folder, "FOLDER")).toBe(
+      "No workspaces of runs are in FOLDER/temporary.\n",
+    );
   });
 
   test("has state, age, size and path", async () => {

@@ -1,5 +1,5 @@
 import { type CommandIo, type ExitCode, print, printJson } from "../../command-io.ts";
-import { findLeftovers } from "./found-leftovers.ts";
+import { type FoundLeftovers, findLeftovers, lookedIn } from "./found-leftovers.ts";
 import { leftoverLines } from "./leftover-lines.ts";
 import type { WorkspaceListOptions } from "./workspace-commands.ts";
 
@@ -9,7 +9,8 @@ export async function workspaceList(
   options: WorkspaceListOptions,
   io: CommandIo,
 ): Promise<ExitCode> {
-  const leftovers = (await findLeftovers(root, io)).flatMap((found) => found.leftovers);
+  const found = await findLeftovers(root, io);
+  const leftovers = found.flatMap((each) => each.leftovers);
   if (options.json) {
     printJson(
       io,
@@ -26,7 +27,19 @@ export async function workspaceList(
     );
     return 0;
   }
-  if (leftovers.length === 0) print(io, "No workspaces of runs are there.");
+  if (leftovers.length === 0) for (const line of nothingLines(found)) print(io, line);
   else for (const line of leftoverLines(leftovers, io.clock.now())) print(io, line);
   return 0;
+}
+
+/** Says where nothing is, and where else a run may have left something. */
+function nothingLines(found: readonly FoundLeftovers[]): readonly string[] {
+  return [
+    `No workspaces of runs are in ${lookedIn(found)}.`,
+    ...(found.length === 1
+      ? []
+      : [
+          "Runs leave theirs in their workspace root, by default the benchmark's folder: npx karenina workspace list FOLDER",
+        ]),
+  ];
 }

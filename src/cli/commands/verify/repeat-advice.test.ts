@@ -1,0 +1,55 @@
+import { expect, test } from "vitest";
+import { type FailureCategory, failure } from "../../../result/index.ts";
+import { judgedResult } from "../../evidence/testing/judged-result.ts";
+import { repeatTally } from "./repeat-advice.ts";
+
+const failed = (category: FailureCategory, hint?: string) =>
+  judgedResult({
+    template: { verifyResult: null },
+    metadata: {
+      failure: failure({
+        ...{ category, stage: "GenerateAnswer", reason: "x" },
+        ...(hint !== undefined && { details: { hint } }),
+      }),
+    },
+  });
+const partly = (judge: string) =>
+  judgedResult({
+    template: { verifyResult: true },
+    metadata: {
+      failure: null,
+      caveats: ["infrastructure_failed"],
+      parsing: { interface: judge, modelName: "m", tools: [], configId: null },
+    },
+  });
+
+function advice(...results: readonly ReturnType<typeof judgedResult>[]) {
+  const tally = repeatTally();
+  for (const result of results) tally.add(result);
+  return tally.advice();
+}
+
+test("what a setting or a recording lacks is not mended by repeating; its hint is said once", () => {
+  const hint = "Make a recording.";
+  expect(advice(failed("recording_missing", hint), failed("recording_missing", hint))).toEqual({
+    repeatingHelps: false,
+    hints: [hint],
+  });
+  expect(advice(failed("configuration"))).toEqual({ repeatingHelps: false, hints: [] });
+});
+
+test("one task that may do better is worth repeating", () => {
+  expect(advice(failed("configuration", "Install it."), failed("timeout"))).toEqual({
+    repeatingHelps: true,
+    hints: ["Install it."],
+  });
+  expect(advice(judgedResult())).toEqual({ repeatingHelps: true, hints: [] });
+});
+
+test("a part that a replayed judge did not give stays missing", () => {
+  expect(advice(partly("replay"))).toMatchObject({
+    repeatingHelps: false,
+    hints: [expect.stringContaining("--record")],
+  });
+  expect(advice(partly("openai_endpoint"))).toMatchObject({ repeatingHelps: true, hints: [] });
+});

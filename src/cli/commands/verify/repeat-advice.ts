@@ -1,0 +1,50 @@
+import { failureOutcome, lacksInfrastructure, type VerificationResult } from "../../../result/index.ts";
+
+/** Whether repeating tasks can mend them, and what else can. */
+export interface RepeatAdvice {
+  /** False: every task that lacks infrastructure would fail in the same way again. */
+  readonly repeatingHelps: boolean;
+  /** What to do where repeating does not help, each once, in order of first appearance. */
+  readonly hints: readonly string[];
+}
+
+/** Looks at results one at a time. */
+export interface RepeatTally {
+  add(result: VerificationResult): void;
+  advice(): RepeatAdvice;
+}
+
+/** Failures that stay until settings, programs or recordings change. */
+const lasting: ReadonlySet<string> = new Set(["recording_missing", "configuration"]);
+const mostHints = 3;
+const replayHint =
+  "A replayed judge says the same again: settings that change what it is asked need a recording of their own, made with --record.";
+
+/** Finds out what to say about tasks that lack infrastructure. Needs constant memory. */
+export function repeatTally(): RepeatTally {
+  const hints = new Set<string>();
+  let repeatingHelps = false;
+  let isLacking = false;
+
+  return {
+    add(result) {
+      if (!lacksInfrastructure(result)) return;
+      isLacking = true;
+      const hint = lastingHint(result);
+      if (hint === undefined) repeatingHelps = true;
+      else if (hint !== "" && hints.size < mostHints) hints.add(hint);
+    },
+    advice: () => ({ repeatingHelps: repeatingHelps || !isLacking, hints: [...hints] }),
+  };
+}
+
+/** What to do about a failure that lasts, empty where nobody has said; undefined: it may pass by itself. */
+function lastingHint({ metadata: { failure, parsing } }: VerificationResult): string | undefined {
+  if (failure !== null && failureOutcome(failure.category) === "infrastructure_failed") {
+    if (!lasting.has(failure.category)) return undefined;
+    const hint = failure.details?.hint;
+    return typeof hint === "string" ? hint : "";
+  }
+  // only a part is missing, and results do not say why: a recording never changes its mind
+  return parsing.interface === "replay" ? replayHint : undefined;
+}

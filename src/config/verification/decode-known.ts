@@ -1,0 +1,39 @@
+import type * as z from "zod";
+import { KareninaError, messageOf, wireCodec, wireJsonSchema } from "../../base/index.ts";
+import { configurationError } from "../problems.ts";
+import { unknownKeys, withoutUnknownKeys } from "../unknown-keys.ts";
+
+/**
+ * Reads settings from their stored form. Every problem is listed: unknown keys, each with the nearest known one, and beside
+ * them the values that do not fit.
+ *
+ * @param source starts the message: `The file t.json`
+ * @throws KareninaError `configuration` where keys are unknown, else `invalid_input`.
+ */
+export function decodeKnown<S extends z.ZodType>(
+  schema: S,
+  json: unknown,
+  { source, hint }: { readonly source: string; readonly hint?: string },
+): z.output<S> {
+  const codec = wireCodec(schema);
+  try {
+    return codec.decode(json, source);
+  } catch (error) {
+    const known = wireJsonSchema(schema);
+    const unknown = unknownKeys(json, known);
+    if (unknown.length === 0) throw error;
+    const others = shapeProblems(() => codec.decode(withoutUnknownKeys(json, known)));
+    throw configurationError(source, [...unknown, ...others], hint);
+  }
+}
+
+/** The lines under the first one of the error that decoding throws; none where it does not. */
+function shapeProblems(decode: () => unknown): readonly string[] {
+  try {
+    decode();
+    return [];
+  } catch (error) {
+    if (!KareninaError.isInstance(error)) throw error;
+    return messageOf(error).split("\n  ").slice(1);
+  }
+}
