@@ -135,9 +135,14 @@ describe("createClaudeAgentSdkAgent", () => {
   });
 
   it("keeps its commands in the sandbox, and does not run without one", async () => {
-    const calls = [bash("echo in > in.txt; echo out > ../out-of-sandbox.txt; exec 3<>/dev/tcp/127.0.0.1/9")];
+    const calls = [
+      bash(
+        "echo in > in.txt; echo out > ../out-of-sandbox.txt; ls -A ..; echo out > /usr/out-of-sandbox.txt; exec 3<>/dev/tcp/127.0.0.1/9",
+      ),
+    ];
     await using scripted = await startScriptedClaude([{ calls }, { text: "x" }], {}, { sandbox: true });
     const { agent, workspacePath } = scripted;
+    const another = await mkdtemp(path.join(path.dirname(workspacePath), "another-answer-"));
     expect(agent.commands).toBe("sandboxed");
     const run = agent.run({ ...request, workspacePath });
     if (!hasSandbox) {
@@ -145,10 +150,13 @@ describe("createClaudeAgentSdkAgent", () => {
         code: "configuration",
         hint: expect.stringContaining("bubblewrap"),
       });
+      await rm(another, { recursive: true });
       return;
     }
     const result = resultsOf(await run).get("bash");
     expect(result?.content).toContain("Read-only file system");
+    expect(result?.content).not.toContain(path.basename(another));
+    await rm(another, { recursive: true });
     expect(await readFile(path.join(workspacePath, "in.txt"), "utf8")).toBe("in\n");
     expect(await readdir(workspacePath)).toEqual(["in.txt"]);
     expect(existsSync(path.join(workspacePath, "../out-of-sandbox.txt"))).toBe(false);
