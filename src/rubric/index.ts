@@ -27,6 +27,7 @@ export type { FilteredRubric, UnknownTraitName } from "./filter-traits.ts";
 export { filterTraits, unknownTraitNames } from "./filter-traits.ts";
 // What a judge fills in
 export type { FormReply, JudgeForm } from "./forms/judge-form.ts";
+export { closedObject } from "./forms/judge-form.ts";
 export { literalBatchForm } from "./forms/literal-batch.ts";
 export { metricForm } from "./forms/metric.ts";
 export { presenceForm } from "./forms/presence.ts";

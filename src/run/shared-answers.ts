@@ -1,4 +1,4 @@
-import { KareninaError } from "../base/index.ts";
+import { KareninaError, untilAborted } from "../base/index.ts";
 import type { AnswerSource } from "../pipeline/index.ts";
 
 /** The answers of one run that are needed by judges still to come. */
@@ -63,18 +63,9 @@ export function sharedAnswers({ signal, settled }: SharedAnswersOptions = {}): S
       // one key is always asked for with one type: it stands for one answer of one run
       const known = answers.get(key) as Promise<T> | undefined;
       const answer = known ?? generated(key, generate);
-      return { value: await untilAborted(answer, signal), shared: known !== undefined };
+      return { value: await untilAborted(answer, signal, cancelled), shared: known !== undefined };
     },
   };
-}
-
-function untilAborted<T>(answer: Promise<T>, signal: AbortSignal | undefined): Promise<T> {
-  if (signal === undefined) return answer;
-  return new Promise((resolve, reject) => {
-    const onAbort = () => reject(cancelled());
-    signal.addEventListener("abort", onAbort, { once: true });
-    answer.then(resolve, reject).finally(() => signal.removeEventListener("abort", onAbort));
-  });
 }
 
 const cancelled = () => new KareninaError("cancelled", "The run was cancelled before the answer was there.");

@@ -1,10 +1,9 @@
 import { realpath } from "node:fs/promises";
 import path from "node:path";
 import type { Clock } from "../../base/index.ts";
-import { KareninaError } from "../../base/index.ts";
+import { exitGuard, KareninaError } from "../../base/index.ts";
 import type { CommandOutcome, CommandRequest, CommandRunner } from "../../ports/index.ts";
 import type { CommandLimits } from "./limits.ts";
-import { exitGuard } from "./process/exit-guard.ts";
 import type { Program } from "./process/run-program.ts";
 import { runProgram } from "./process/run-program.ts";
 

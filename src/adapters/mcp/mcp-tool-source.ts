@@ -1,12 +1,10 @@
-import { type Clock, KareninaError } from "../../base/index.ts";
+import { type Clock, exitGuard, KareninaError, untilAborted } from "../../base/index.ts";
 import type { Tool, ToolSource } from "../../ports/index.ts";
 import { cancelledError } from "../models/http/index.ts";
 import { type ServerSession, serverSession } from "./connection/server-session.ts";
-import { untilAborted } from "./connection/until-aborted.ts";
 import type { McpServer } from "./servers/mcp-server.ts";
 import { chooseTools, type NamedTool, type ToolChoice } from "./tools/choose-tools.ts";
 import { decodeArguments } from "./tools/decode-arguments.ts";
-import { exitGuard } from "./transport/exit-guard.ts";
 
 /** Which servers, which of their tools, and how long to wait for them. */
 export interface McpToolSourceOptions extends ToolChoice {

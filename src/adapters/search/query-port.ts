@@ -1,8 +1,7 @@
-import { KareninaError, LruCache, messageOf } from "../../base/index.ts";
+import { KareninaError, LruCache, messageOf, untilAborted } from "../../base/index.ts";
 import type { SearchOutcome, SearchPort, SearchResult } from "../../ports/index.ts";
 import { createLimiter } from "../../run/index.ts";
 import { cancelledError, maskSecrets } from "../models/http/index.ts";
-import { untilAborted } from "./until-aborted.ts";
 
 /** The part of a search that differs from service to service. */
 export interface QueryTool {
@@ -62,7 +61,7 @@ export function queryPort(tool: QueryTool): SearchPort {
     const inquiry = slot.current;
     inquiry.waiting += 1;
     try {
-      return await untilAborted(inquiry.outcome, signal);
+      return await untilAborted(inquiry.outcome, signal, cancelledError);
     } finally {
       inquiry.waiting -= 1;
       if (inquiry.waiting === 0 && running.has(inquiry.stop)) {

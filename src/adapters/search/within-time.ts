@@ -1,5 +1,5 @@
-import { startDeadline } from "../models/http/index.ts";
-import { untilAborted } from "./until-aborted.ts";
+import { untilAborted } from "../../base/index.ts";
+import { cancelledError, startDeadline } from "../models/http/index.ts";
 
 /** Limit of one query to a tool that has none of its own, in milliseconds. */
 export const defaultQueryTimeoutMs = 60_000;
@@ -19,6 +19,7 @@ export async function withinTime<T>(
     return await untilAborted(
       Promise.resolve().then(() => work(deadline.signal)),
       deadline.signal,
+      cancelledError,
     );
   } catch (error) {
     if (!deadline.timedOut) throw error;

@@ -1,9 +1,10 @@
 import { isJsonObject, type JsonObject, type JsonSchema, type JsonValue } from "../../base/index.ts";
 import type { Accepted } from "../../ports/index.ts";
+import { closedObject } from "../../rubric/index.ts";
 import type { Judge } from "../judge.ts";
 import { type EvidenceExcerptsInput, evidenceExcerptsPrompt } from "../prompts/evidence-excerpts.ts";
 import { askEvidence } from "./ask-evidence.ts";
-import { byNameForm, closedObject, refused, shown } from "./by-name-form.ts";
+import { byNameForm, refused, shown } from "./by-name-form.ts";
 
 const confidences = ["high", "medium", "low", "none"] as const;
 

@@ -1,11 +1,11 @@
 import { isJsonObject, type JsonObject, type JsonValue } from "../../base/index.ts";
 import type { Accepted } from "../../ports/index.ts";
 import { HallucinationRisk } from "../../result/index.ts";
-import type { JudgeForm } from "../../rubric/index.ts";
+import { closedObject, type JudgeForm } from "../../rubric/index.ts";
 import type { Judge } from "../judge.ts";
 import { evidenceRiskPrompt, type SearchedExcerpt } from "../prompts/evidence-risk.ts";
 import { askEvidence } from "./ask-evidence.ts";
-import { closedObject, refused, shown } from "./by-name-form.ts";
+import { refused, shown } from "./by-name-form.ts";
 
 /** How well one excerpt is borne out by what was found. */
 export interface ExcerptRisk {

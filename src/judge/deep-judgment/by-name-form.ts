@@ -1,17 +1,12 @@
 import { isJsonObject, type JsonSchema, type JsonValue } from "../../base/index.ts";
 import type { Accepted } from "../../ports/index.ts";
-import type { JudgeForm } from "../../rubric/index.ts";
+import { closedObject, type JudgeForm } from "../../rubric/index.ts";
 
 /** What one item's value must be. */
 export interface ItemReading<Value> {
   readonly schema: JsonSchema;
   /** Reads the value of one item; a problem is told with the item's name before it. */
   read(json: JsonValue): Accepted<Value>;
-}
-
-/** An object with these properties, all required, and no others. */
-export function closedObject(properties: { readonly [name: string]: JsonSchema }): JsonSchema {
-  return { type: "object", properties, required: Object.keys(properties), additionalProperties: false };
 }
 
 /**

@@ -1,9 +1,10 @@
 import { isJsonObject, type JsonSchema, type JsonValue } from "../../base/index.ts";
 import type { Accepted } from "../../ports/index.ts";
+import { closedObject } from "../../rubric/index.ts";
 import type { Judge } from "../judge.ts";
 import { type EvidenceReasoningInput, evidenceReasoningPrompt } from "../prompts/evidence-reasoning.ts";
 import { askEvidence } from "./ask-evidence.ts";
-import { byNameForm, closedObject, type ItemReading, refused, shown } from "./by-name-form.ts";
+import { byNameForm, type ItemReading, refused, shown } from "./by-name-form.ts";
 import type { EvidenceKind } from "./evidence-item.ts";
 
 /**

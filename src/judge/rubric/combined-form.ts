@@ -1,7 +1,7 @@
-import type { JsonSchema, JsonValue } from "../../base/index.ts";
+import type { JsonValue } from "../../base/index.ts";
 import { isJsonObject } from "../../base/index.ts";
 import type { JudgeForm, LLMRubricTrait, TraitJudgement, TraitJudgements } from "../../rubric/index.ts";
-import { acceptTraitValue } from "../../rubric/index.ts";
+import { acceptTraitValue, closedObject } from "../../rubric/index.ts";
 import type { CheckTools } from "../../template/index.ts";
 import { kindName } from "./kind-name.ts";
 import { singleForm, traitFamilies } from "./trait-families.ts";
@@ -60,8 +60,4 @@ function fieldsForm(traits: readonly LLMRubricTrait[], tools: CheckTools): Judge
       return { ok: true, value: new Map(judgements) };
     },
   };
-}
-
-function closedObject(properties: { readonly [name: string]: JsonSchema }): JsonSchema {
-  return { type: "object", properties, required: Object.keys(properties), additionalProperties: false };
 }

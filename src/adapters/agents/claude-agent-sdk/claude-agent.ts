@@ -1,7 +1,6 @@
 import { stat } from "node:fs/promises";
-import { KareninaError } from "../../../base/index.ts";
+import { exitGuard, KareninaError } from "../../../base/index.ts";
 import type { AgentPort, AgentReply, AgentRequest } from "../../../ports/index.ts";
-import { exitGuard } from "../../mcp/transport/exit-guard.ts";
 import { checkAgentRequest } from "../tool-loop/check-request.ts";
 import { startRunDeadline } from "../tool-loop/run-deadline.ts";
 import type { ClaudeAgentSdkConnection } from "./connection.ts";

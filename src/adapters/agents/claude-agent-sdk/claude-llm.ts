@@ -1,8 +1,7 @@
 import type { JsonValue } from "../../../base/index.ts";
-import { KareninaError } from "../../../base/index.ts";
+import { exitGuard, KareninaError } from "../../../base/index.ts";
 import type { LlmPort, LlmReply, LlmRequest } from "../../../ports/index.ts";
 import type { Block, Message } from "../../../trace/index.ts";
-import { exitGuard } from "../../mcp/transport/exit-guard.ts";
 import { networkError, startDeadline } from "../../models/http/index.ts";
 import { closedSchema } from "../../models/structured/index.ts";
 import type { ClaudeAgentSdkConnection } from "./connection.ts";

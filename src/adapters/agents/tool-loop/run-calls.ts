@@ -1,4 +1,4 @@
-import type { Clock } from "../../../base/index.ts";
+import { type Clock, settledWithin } from "../../../base/index.ts";
 import type { CallSettings, ToolCall, ToolResult } from "./call-tool.ts";
 import { callTool, errorResult } from "./call-tool.ts";
 import type { RunDeadline } from "./run-deadline.ts";
@@ -39,14 +39,7 @@ export async function runCalls(
     await deadline.race(all);
   } catch (error) {
     if (!deadline.signal.aborted) throw error;
-    await settledWithin(graceMs, all, clock);
+    await settledWithin(all, clock, graceMs);
   }
   return results.filter((result) => result !== undefined);
-}
-
-async function settledWithin(ms: number, work: Promise<unknown>, clock: Clock): Promise<void> {
-  const done = new AbortController();
-  const pause = clock.sleep(ms, done.signal).catch(() => undefined);
-  await Promise.race([work.catch(() => undefined), pause]);
-  done.abort();
 }

@@ -1,12 +1,11 @@
 import type { ChildProcess } from "node:child_process";
 import { spawn } from "node:child_process";
 import type { Readable, Writable } from "node:stream";
-import type { Clock } from "../../../base/index.ts";
+import type { Clock, ExitGuard } from "../../../base/index.ts";
 import { KareninaError, messageOf } from "../../../base/index.ts";
 import type { CommandOutcome, CommandRequest } from "../../../ports/index.ts";
 import type { CommandLimits } from "../limits.ts";
 import { closingDescriptors } from "./closing-descriptors.ts";
-import type { ExitGuard } from "./exit-guard.ts";
 import { keptOutput } from "./kept-output.ts";
 import { watchUsage } from "./usage-watch.ts";
 

@@ -1,9 +1,8 @@
 import type { Client } from "@modelcontextprotocol/sdk/client/index.js";
-import type { Clock } from "../../../base/index.ts";
+import type { Clock, ExitGuard } from "../../../base/index.ts";
 import type { McpServer } from "../servers/mcp-server.ts";
 import { CallReply } from "../tools/call-reply.ts";
 import { ListedTool, ToolPage } from "../tools/listed-tool.ts";
-import type { ExitGuard } from "../transport/exit-guard.ts";
 import { sseLine, streamableHttpLine } from "../transport/http-line.ts";
 import type { ServerLine } from "../transport/server-line.ts";
 import { stdioLine } from "../transport/stdio-line.ts";

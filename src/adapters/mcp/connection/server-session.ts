@@ -1,4 +1,4 @@
-import { type JsonObject, messageOf } from "../../../base/index.ts";
+import { type JsonObject, messageOf, untilAborted } from "../../../base/index.ts";
 import type { ToolOutcome } from "../../../ports/index.ts";
 import { cancelledError } from "../../models/http/index.ts";
 import type { McpServer } from "../servers/mcp-server.ts";
@@ -8,7 +8,6 @@ import type { ListedTool } from "../tools/listed-tool.ts";
 import { connectServer, type Surroundings } from "./connect-server.ts";
 import type { Connection } from "./connection.ts";
 import { callFailure, connectError, neverRan } from "./failure.ts";
-import { untilAborted } from "./until-aborted.ts";
 import { withinLimits } from "./within-limits.ts";
 
 /** What a session needs beside its server's own settings. */

@@ -1,5 +1,5 @@
 import type { Clock } from "../../../base/index.ts";
-import { untilAborted } from "./until-aborted.ts";
+import { untilAborted } from "../../../base/index.ts";
 
 /** How long work may take. */
 export interface TimeLimits {

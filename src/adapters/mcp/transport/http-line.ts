@@ -1,10 +1,10 @@
 import type { Transport } from "@modelcontextprotocol/sdk/shared/transport.js";
 import type { Clock } from "../../../base/index.ts";
+import { settledWithin } from "../../../base/index.ts";
 import { createHttpClient } from "../../models/http/index.ts";
 import type { HttpServer } from "../servers/mcp-server.ts";
 import { decoded } from "../servers/server-secrets.ts";
 import type { ServerLine } from "./server-line.ts";
-import { settledWithin } from "./settled-within.ts";
 import { watchedFetch } from "./watched-fetch.ts";
 
 const farewellMs = 1000;

@@ -2,15 +2,14 @@ import { type ChildProcessWithoutNullStreams, spawn } from "node:child_process";
 import { once } from "node:events";
 import type { Transport } from "@modelcontextprotocol/sdk/shared/transport.js";
 import type { JSONRPCMessage } from "@modelcontextprotocol/sdk/types.js";
-import type { Clock } from "../../../base/index.ts";
+import type { Clock, ExitGuard } from "../../../base/index.ts";
+import { settledWithin } from "../../../base/index.ts";
 import type { StdioServer } from "../servers/mcp-server.ts";
-import type { ExitGuard } from "./exit-guard.ts";
 import { lineReader } from "./line-reader.ts";
 import { longestMessageBytes } from "./longest-message.ts";
 import { NotSentError } from "./not-sent-error.ts";
 import { groupIsGone, type ProcessGroup, processGroup } from "./process-group.ts";
 import { programEnvironment } from "./program-environment.ts";
-import { settledWithin } from "./settled-within.ts";
 
 /** A server's program and the line to it. */
 export interface StdioTransport extends Transport {

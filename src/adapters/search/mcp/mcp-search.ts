@@ -1,8 +1,8 @@
-import { KareninaError } from "../../../base/index.ts";
+import { KareninaError, untilAborted } from "../../../base/index.ts";
 import type { SearchPort, SearchResult } from "../../../ports/index.ts";
+import { cancelledError } from "../../models/http/index.ts";
 import { queryPort } from "../query-port.ts";
 import { resultsOfRows, rowsIn, searchResultsOf } from "../search-results.ts";
-import { untilAborted } from "../until-aborted.ts";
 import { defaultQueryTimeoutMs, withinTime } from "../within-time.ts";
 import { type ChosenTool, chosenTool } from "./chosen-tool.ts";
 import type { ToolConnection, ToolReply } from "./tool-connection.ts";
@@ -50,7 +50,7 @@ export function mcpSearch(options: McpSearchOptions): SearchPort {
 
   const call = async (query: string, signal: AbortSignal): Promise<ToolReply> => {
     const opening = open();
-    const tool = await untilAborted(opening, signal);
+    const tool = await untilAborted(opening, signal, cancelledError);
     const { connection, name, argument } = tool;
     tool.users += 1;
     try {
@@ -86,7 +86,10 @@ async function openTool(
 ): Promise<OpenedTool> {
   const connection = await connect(limits);
   try {
-    const chosen = chosenTool(await untilAborted(connection.listTools(), limits.signal), tool);
+    const chosen = chosenTool(
+      await untilAborted(connection.listTools(), limits.signal, cancelledError),
+      tool,
+    );
     return { connection, ...chosen, users: 0, lost: false };
   } catch (error) {
     await connection.close();

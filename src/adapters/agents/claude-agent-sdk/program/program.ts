@@ -1,9 +1,8 @@
 import type { ChildProcess } from "node:child_process";
 import { spawn } from "node:child_process";
 import type { SpawnedProcess, SpawnOptions } from "@anthropic-ai/claude-agent-sdk";
-import type { Clock } from "../../../../base/index.ts";
+import type { Clock, ExitGuard } from "../../../../base/index.ts";
 import { KareninaError } from "../../../../base/index.ts";
-import type { ExitGuard } from "../../../mcp/transport/exit-guard.ts";
 import { groupIsGone, processGroup } from "../../../mcp/transport/process-group.ts";
 import { endMarked } from "./end-marked.ts";
 import { keyDescriptor, runVariable } from "./environment.ts";

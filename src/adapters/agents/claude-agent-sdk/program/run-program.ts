@@ -1,8 +1,8 @@
 import { randomUUID } from "node:crypto";
 import type { Options } from "@anthropic-ai/claude-agent-sdk";
+import type { ExitGuard } from "../../../../base/index.ts";
 import { KareninaError, systemClock } from "../../../../base/index.ts";
 import type { CallObserver } from "../../../../ports/index.ts";
-import type { ExitGuard } from "../../../mcp/transport/exit-guard.ts";
 import { loadPackage } from "../../../models/ai-sdk/load-package.ts";
 import type { ResolvedConnection } from "../connection.ts";
 import { errorOfProgram, errorOfResult } from "../error.ts";

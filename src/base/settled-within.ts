@@ -1,4 +1,4 @@
-import type { Clock } from "../../../base/index.ts";
+import type { Clock } from "./clock.ts";
 
 /** Waits until the work is done, in whatever way, but no longer than so many milliseconds. */
 export async function settledWithin(work: Promise<unknown>, clock: Clock, ms: number): Promise<void> {
