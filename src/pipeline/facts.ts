@@ -1,3 +1,4 @@
+import type { TransportError } from "../base/index.ts";
 import type {
   AgenticEvaluation,
   Decision,
@@ -21,7 +22,9 @@ export interface ResponseFact {
   readonly conversation: readonly Message[];
   readonly recursionLimitReached: boolean;
   /** The answer was cut off; null: it is whole. */
-  readonly partial: "timeout" | "length" | null;
+  readonly partial: "timeout" | "length" | "error" | null;
+  /** Why the agent could not go on; only with `partial` `error`. */
+  readonly error?: TransportError;
   /** There is no text and no tool call. */
   readonly empty: boolean;
   /** The provider refused or filtered the answer. */

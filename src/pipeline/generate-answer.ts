@@ -102,7 +102,8 @@ function fromAgent(
     trace: renderTrace(reply.messages),
     conversation,
     recursionLimitReached: reply.limitReached,
-    partial: reply.timeoutReached ? "timeout" : reply.finishReason === "length" ? "length" : null,
+    partial: partialOf(reply),
+    ...(reply.error && { error: reply.error }),
     empty: reply.messages.every((message) => messageText(message).trim() === "" && !callsTools(message)),
     refused: reply.finishReason === "refusal",
     usage: reply.usage,
@@ -110,6 +111,12 @@ function fromAgent(
     model: reply.model,
     metrics: { ...agentMetrics(reply.messages, reply.limitReached), iterations: reply.turns },
   };
+}
+
+function partialOf({ error, timeoutReached, finishReason }: AgentReply): GeneratedAnswer["partial"] {
+  if (error !== undefined) return "error";
+  if (timeoutReached) return "timeout";
+  return finishReason === "length" ? "length" : null;
 }
 
 function callsTools(message: Message): boolean {

@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
 import * as z from "zod";
+import { TransportError } from "../base/index.ts";
 import type { AgentPort, AgentReply } from "../ports/index.ts";
 import { outcomeOf } from "../result/index.ts";
 import { type AnswerTemplate, answerTemplate, exactMatch, traceLength, verified } from "../template/index.ts";
@@ -198,6 +199,16 @@ describe("agents", () => {
     const services = await plainServices();
     const result = await StageOrchestrator.fromConfig().execute(task, { services, signal });
     expect(outcomeOf(result)).toBe("no_answer");
+  });
+
+  test("an agent whose model fails in the middle is a failed infrastructure, and keeps its trace", async () => {
+    const error = new TransportError("server_error", "status 500", { status: 500 });
+    const result = await run({ error, messages: endsInTool });
+    expect(outcomeOf(result)).toBe("infrastructure_failed");
+    expect(result.metadata.failure).toMatchObject({ category: "server_error", stage: "GenerateAnswer" });
+    expect(result.template?.traceMessages).toHaveLength(2);
+    expect(result.metadata.partialContent).toContain("--- Tool Message");
+    expect(result.template?.verifyResult).toBeNull();
   });
 
   test("an agent whose time ran out before its final message is a timeout", async () => {

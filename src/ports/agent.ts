@@ -1,3 +1,4 @@
+import type { TransportError } from "../base/index.ts";
 import type { Message, Usage } from "../trace/index.ts";
 import type { CallObserver, FinishReason } from "./llm.ts";
 import type { Tool } from "./tool.ts";
@@ -37,6 +38,11 @@ export interface AgentReply {
   readonly timeoutReached: boolean;
   /** Why the model stopped in its last call; `length`: what it says last is cut off. Absent: the runtime does not tell. */
   readonly finishReason?: FinishReason;
+  /**
+   * The failure in transport that ended the run after the agent had begun; the messages are what there was, and no
+   * answer. Where nothing came back before, the run rejects instead.
+   */
+  readonly error?: TransportError;
 }
 
 /** A connection to one agent runtime. */
@@ -44,6 +50,7 @@ export interface AgentPort {
   readonly tier: AgentTier;
   /** How its commands are kept inside the workspace, for prompts; `none`: it runs no commands. */
   readonly commands?: "sandboxed" | "unsandboxed" | "none";
+  /** Rejects with `TransportError` when the model cannot be reached from the start; later see {@link AgentReply.error}. */
   run(request: AgentRequest): Promise<AgentReply>;
   [Symbol.asyncDispose](): Promise<void>;
 }

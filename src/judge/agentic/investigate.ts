@@ -54,6 +54,7 @@ async function lookAround(
     if (traceShown(material) === "file") await folder.writeText(material.traceFile, material.trace);
     const workspacePath = folder.path;
     const reply = await agent.run({ messages: asked, tools: [], ...limits, workspacePath, signal, observer });
+    if (reply.error !== undefined) throw reply.error;
     const found = concluded(asked, reply.messages, cutShort(reply));
     return { ...found, warnings: await folder.release() };
   } finally {

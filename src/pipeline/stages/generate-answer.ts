@@ -26,6 +26,7 @@ export const generateAnswerStage = defineStage({
     const { value, shared } = await services.answers.share(answerKey(task), () => answerInWorkspace(context));
     const response = { ...value.answer, shared };
     const workspace = value.workspace === null ? null : { workspace: value.workspace, owned: isOwned(task) };
+    if (response.error !== undefined) return { response, workspace, error: response.error };
     const scorable = task.options.partialTraceScoring && finalMessage(response.messages).ok;
     if (response.partial === "timeout" && !scorable) {
       const error = new TransportError("timeout", "The answer was cut off by the time limit.");
