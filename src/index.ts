@@ -50,8 +50,8 @@ export {
   verificationConfigFromOverrides,
 } from "./config/index.ts";
 // Evidence: where a quotation stands in a text
-export type { ExcerptMatch, TextIndex } from "./evidence/index.ts";
-export { indexText } from "./evidence/index.ts";
+export type { Difference, ExcerptMatch, Refusal, TextIndex, TextRange } from "./evidence/index.ts";
+export { indexText, refusalOf } from "./evidence/index.ts";
 // Deep judgment
 export type {
   EvidenceSettings,

@@ -1,4 +1,5 @@
 import { align, type Passage } from "./align.ts";
+import { alignmentPath, type PathStep } from "./alignment-path.ts";
 import { candidateWindows, passageTokens } from "./candidate-windows.ts";
 import { type ExcerptTokens, excerptTokens } from "./excerpt-tokens.ts";
 import type { TextTokens } from "./text-tokens.ts";
@@ -22,6 +23,15 @@ export interface AlignedPassage {
   /** The first token and the one after the last. */
   readonly first: number;
   readonly end: number;
+  /** How its tokens stand for those of the excerpt; takes as long as finding it. */
+  readonly path: () => readonly PathStep[];
+}
+
+interface Piece {
+  /** The first token of the excerpt that belongs to it. */
+  readonly at: number;
+  readonly count: number;
+  readonly found: { readonly tokens: ExcerptTokens; readonly passage: Passage } | null;
 }
 
 interface Budget {
@@ -29,33 +39,59 @@ interface Budget {
 }
 
 /**
- * The passage at or after token `from` that comes nearest to an excerpt; null where nothing is alike.
+ * The passage at or after token `from` that comes nearest to the tokens of an excerpt; null where nothing is alike.
  *
  * similarity = max(0, 1 − cost ⁄ characters of the excerpt's tokens), the cost as in `align`. Pieces of a long excerpt
  * follow each other, and what the text has between them costs its characters.
  */
-export function alignExcerpt(excerpt: string, text: TextTokens, from: number): AlignedPassage | null {
-  const words = text.split(excerpt);
+export function alignExcerpt(
+  words: readonly string[],
+  text: TextTokens,
+  from: number,
+): AlignedPassage | null {
   const pieceLength = words.length > longestWhole ? pieceTokens : longestWhole;
   const budget: Budget = { cells: mostCells };
+  const pieces: Piece[] = [];
   let characters = lengthOf(words.slice(mostTokens));
   let cost = characters;
   let first = -1;
   let end = from;
   for (let at = 0; at < Math.min(words.length, mostTokens); at += pieceLength) {
-    const piece = excerptTokens(words.slice(at, Math.min(at + pieceLength, mostTokens)), text);
-    characters += piece.characters;
-    const passage = first < 0 ? search(piece, text, from, budget) : continueAt(piece, text, end, budget);
+    const tokens = excerptTokens(words.slice(at, Math.min(at + pieceLength, mostTokens)), text);
+    characters += tokens.characters;
+    const passage = first < 0 ? search(tokens, text, from, budget) : continueAt(tokens, text, end, budget);
     const gap = first < 0 ? 0 : charactersBetween(text, end, passage.first);
-    if (passage.first < 0 || passage.cost + gap >= piece.characters) cost += piece.characters;
+    const isLost = passage.first < 0 || passage.cost + gap >= tokens.characters;
+    pieces.push({ at, count: tokens.count, found: isLost ? null : { tokens, passage } });
+    if (isLost) cost += tokens.characters;
     else {
       cost += passage.cost + gap;
       if (first < 0) first = passage.first;
       end = passage.end;
     }
   }
+  if (words.length > mostTokens)
+    pieces.push({ at: mostTokens, count: words.length - mostTokens, found: null });
   const similarity = characters === 0 ? 0 : Math.max(0, characters - cost) / characters;
-  return similarity === 0 || first < 0 ? null : { similarity, first, end };
+  if (similarity === 0 || first < 0) return null;
+  return { similarity, first, end, path: () => pathOf(pieces, text, first) };
+}
+
+function pathOf(pieces: readonly Piece[], text: TextTokens, first: number): readonly PathStep[] {
+  let reached = first;
+  return pieces.flatMap(({ at, count, found }) => {
+    const before = { quotedFrom: at, saidFrom: reached, isAlike: false };
+    if (found === null) return [{ ...before, quotedTo: at + count, saidTo: reached }];
+    const { tokens, passage } = found;
+    const steps = alignmentPath(tokens, text, passage).map((step) => ({
+      ...step,
+      quotedFrom: at + step.quotedFrom,
+      quotedTo: at + step.quotedTo,
+    }));
+    const isAdjacent = reached === passage.first;
+    reached = passage.end;
+    return isAdjacent ? steps : [{ ...before, quotedTo: at, saidTo: passage.first }, ...steps];
+  });
 }
 
 /** The next piece of a long excerpt: right behind the piece before it, or else anywhere after it. */

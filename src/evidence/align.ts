@@ -11,6 +11,14 @@ export interface Passage {
   readonly end: number;
 }
 
+export interface AlignmentWindow {
+  readonly from: number;
+  readonly to: number;
+  readonly mostCost: number;
+  /** Takes the `pathStep` of each cell: rows of `to - from + 1` cells, one more than the excerpt has tokens. */
+  readonly path?: Uint8Array;
+}
+
 interface Row {
   readonly costs: Int32Array;
   readonly firsts: Int32Array;
@@ -19,6 +27,22 @@ interface Row {
   low: number;
   high: number;
 }
+
+/** How a cell of the alignment was reached. */
+export const pathStep = {
+  /** The two tokens stand for each other. */
+  paired: 1,
+  /** The text lacks the token of the excerpt. */
+  missing: 2,
+  /** The excerpt lacks the token of the text. */
+  inserted: 3,
+  /** Two or three tokens of the excerpt are one word of the text. */
+  joinedTwo: 4,
+  joinedThree: 5,
+  /** One token of the excerpt is two or three words of the text. */
+  apartTwo: 6,
+  apartThree: 7,
+} as const;
 
 /** Rows a step looks back on: itself and three before it, for three tokens of the excerpt written as one word. */
 const rowCount = 4;
@@ -38,7 +62,7 @@ const tooMuch = 1 << 29;
 export function align(
   excerpt: ExcerptTokens,
   text: TextTokens,
-  { from, to, mostCost }: { readonly from: number; readonly to: number; readonly mostCost: number },
+  { from, to, mostCost, path }: AlignmentWindow,
 ): Passage | null {
   const width = to - from + 1;
   const rows = Array.from({ length: rowCount }, () => newRow(width));
@@ -62,6 +86,7 @@ export function align(
     const slack = weight > 1 && isWordToken(word) ? editsIn(word) : -1;
     costs.fill(tooMuch);
     costs[0] = (above.costs[0] ?? 0) + weight;
+    if (path !== undefined) path[i * width] = pathStep.missing;
     firsts[0] = -1;
     row.low = 0;
     row.high = costs[0] <= mostCost ? 0 : -1;
@@ -74,12 +99,14 @@ export function align(
       let source = above;
       let column = j - 1;
       let matched = reading === undefined ? 0 : 1;
+      let step: number = pathStep.paired;
       let cost = (above.costs[j - 1] ?? 0) + (reading ?? (weight > length ? weight : length));
       const missing = (above.costs[j] ?? 0) + weight;
       if (missing < cost) {
         cost = missing;
         column = j;
         matched = 0;
+        step = pathStep.missing;
       }
       const inserted = (costs[j - 1] ?? 0) + length;
       if (inserted < cost) {
@@ -87,6 +114,7 @@ export function align(
         source = row;
         column = j - 1;
         matched = 0;
+        step = pathStep.inserted;
       }
       if (reading !== 0) {
         for (const { size, costs: joinCosts } of joined) {
@@ -97,6 +125,7 @@ export function align(
             source = earlier;
             column = j - 1;
             matched = 1;
+            step = size === 2 ? pathStep.joinedTwo : pathStep.joinedThree;
           }
         }
         for (let size = 2; length < weight + slack && size <= 3 && size <= j; size += 1) {
@@ -108,11 +137,13 @@ export function align(
             source = above;
             column = j - size;
             matched = size;
+            step = size === 2 ? pathStep.apartTwo : pathStep.apartThree;
           }
         }
       }
       const first = source.firsts[column] ?? -1;
       costs[j] = cost;
+      if (path !== undefined) path[i * width + j] = step;
       firsts[j] = first < 0 && matched > 0 ? from + j - matched : first;
       ends[j] = matched > 0 ? from + j : (source.ends[column] ?? 0);
       if (cost > mostCost) continue;

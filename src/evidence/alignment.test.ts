@@ -99,10 +99,10 @@ test("whatever text and excerpt, a similarity from 0 to 1 and a range within the
   const text = fc.string({ unit, maxLength: 60 });
   fc.assert(
     fc.property(text, text, (given, excerpt) => {
-      const { similarity, range, found } = indexText(given).locate(excerpt);
+      const { similarity, range, kind } = indexText(given).locate(excerpt);
       expect(similarity).toBeGreaterThanOrEqual(0);
       expect(similarity).toBeLessThanOrEqual(1);
-      expect(range === null).toBe(found === "none");
+      expect(range === null).toBe(kind === "none");
       expect(similarity > 0).toBe(range !== null);
       if (range !== null) {
         expect(range.start).toBeGreaterThanOrEqual(0);
@@ -129,6 +129,6 @@ test("the lines of a table say nothing of what stands in it", () => {
     `| Target | Disease |\n|--------|---------|\n| ${name} | ${disease} |`;
   const text = indexText(table("BCL2", "CLL"));
   expect(text.locate(table("KRAS", "lung")).similarity).toBeLessThan(0.8);
-  expect(text.locate(table("BCL2", "CLL"))).toMatchObject({ similarity: 1, found: "exact" });
+  expect(text.locate(table("BCL2", "CLL"))).toMatchObject({ similarity: 1, kind: "exact" });
   expect(text.locate("| Target | Disease | |---|---| | BCL2 | CLL |")).toMatchObject({ similarity: 1 });
 });

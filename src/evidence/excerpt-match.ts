@@ -1,11 +1,32 @@
+/** A stretch of a text in UTF-16 units, end excluded. */
+export interface TextRange {
+  readonly start: number;
+  readonly end: number;
+}
+
+/** One place where a quotation and the passage it comes nearest to do not say the same. */
+export interface Difference {
+  /** What the quotation says there; empty where it leaves out what the text says. */
+  readonly quoted: string;
+  /** What the text says there; empty where it has nothing of the kind. */
+  readonly said: string;
+  /** What of the meaning it changes; null where it is spelling, case or punctuation only. */
+  readonly changes: "number" | "unit" | "sign" | "negation" | "name" | "word" | null;
+}
+
 /** Where an excerpt stands in a text, or the passage that comes nearest to it. */
 export interface ExcerptMatch {
-  /** 1: verbatim, apart from white space and typography; 0: nothing alike. In between: the share of the excerpt that is there. */
+  /**
+   * How the passage differs. `exact`: in white space only; `typographic`: in what print and markup vary; `shortened`: in
+   * what its ellipses stand for; `altered`: in what `differences` names; `none`: nothing is alike.
+   */
+  readonly kind: "exact" | "typographic" | "shortened" | "altered" | "none";
+  /** 1: nothing differs; 0: nothing alike. In between: the share of the excerpt that is there. */
   readonly similarity: number;
-  /** Offsets of the passage in the original text, in UTF-16 units, end excluded; null when nothing is alike. */
-  readonly range: { readonly start: number; readonly end: number } | null;
-  /** How it was found: `exact` (white space aside), `typographic`, `parts` (joined by ellipses), `alignment`; `none`. */
-  readonly found: "exact" | "typographic" | "parts" | "alignment" | "none";
+  /** The passage in the original text; null when nothing is alike. */
+  readonly range: TextRange | null;
+  /** In the order of the excerpt; empty unless it is altered. */
+  readonly differences: readonly Difference[];
 }
 
 /** A text prepared for finding excerpts in it; made once per text by `indexText`. */

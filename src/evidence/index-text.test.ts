@@ -2,8 +2,8 @@ import { describe, expect, test } from "vitest";
 import { indexText } from "./index.ts";
 
 function locate(text: string, excerpt: string) {
-  const { similarity, range, found } = indexText(text).locate(excerpt);
-  return { similarity, found, passage: range && text.slice(range.start, range.end) };
+  const { similarity, range, kind } = indexText(text).locate(excerpt);
+  return { similarity, kind, passage: range && text.slice(range.start, range.end) };
 }
 
 const regulated =
@@ -17,13 +17,13 @@ describe("the contract's vectors", () => {
     ["abcdefghij ".repeat(30).slice(0, 199), "defghij abc"],
     ["abcdefghij ".repeat(30), "defghij abc"],
   ] as const)("%#: a verbatim quote is found however often its characters occur", ([text, excerpt]) => {
-    expect(locate(text, excerpt)).toEqual({ similarity: 1, found: "exact", passage: excerpt });
+    expect(locate(text, excerpt)).toEqual({ similarity: 1, kind: "exact", passage: excerpt });
   });
 
   test("a last word that is not there costs its share: 3 of 18 characters", () => {
     expect(locate("BCL2 is the target and it is fine.", "BCL2 is the target XXX")).toEqual({
       similarity: 15 / 18,
-      found: "alignment",
+      kind: "altered",
       passage: "BCL2 is the target",
     });
   });
@@ -41,7 +41,7 @@ describe("what is not found", () => {
     ["some text", "zzz"],
     ["some text", "**"],
   ] as const)("%j has no %j", ([text, excerpt]) => {
-    expect(locate(text, excerpt)).toEqual({ similarity: 0, found: "none", passage: null });
+    expect(locate(text, excerpt)).toEqual({ similarity: 0, kind: "none", passage: null });
   });
 });
 
@@ -59,13 +59,13 @@ describe("typography", () => {
     ["so it binds well, they say", "“…binds well…”", "binds well"],
     ["so it binds well, they say", "[...] 'binds well' (…)", "binds well"],
   ] as const)("%j has %j", ([text, excerpt, passage]) => {
-    expect(locate(text, excerpt)).toEqual({ similarity: 1, found: "typographic", passage });
+    expect(locate(text, excerpt)).toEqual({ similarity: 1, kind: "typographic", passage });
   });
 
   test("a letter without its accent is another letter", () => {
     const found = locate("The café is open", "The cafe is");
-    expect(found).toMatchObject({ found: "alignment", similarity: 8 / 9 });
-    expect(locate("The café", "The cafe")).toMatchObject({ found: "alignment", similarity: 6 / 7 });
+    expect(found).toMatchObject({ kind: "altered", similarity: 8 / 9 });
+    expect(locate("The café", "The cafe")).toMatchObject({ kind: "altered", similarity: 6 / 7 });
   });
 });
 
@@ -77,7 +77,7 @@ describe("parts joined by ellipses", () => {
     (joint) => {
       expect(locate(text, `beta gamma delta${joint}theta iota kappa${joint}mu nu xi`)).toEqual({
         similarity: 1,
-        found: "parts",
+        kind: "shortened",
         passage: "beta gamma delta epsilon. Zeta eta theta iota kappa. Lambda mu nu xi",
       });
     },
@@ -85,7 +85,7 @@ describe("parts joined by ellipses", () => {
 
   test("a part that is not there counts by its length", () => {
     const found = locate(text, "beta gamma delta ... quite another thing ... mu nu xi");
-    expect(found).toMatchObject({ found: "parts", passage: text.slice(6, -9) });
+    expect(found).toMatchObject({ kind: "altered", passage: text.slice(6, -9) });
     expect(found.similarity).toBeCloseTo(24 / 43, 5);
   });
 

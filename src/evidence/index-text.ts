@@ -1,5 +1,6 @@
-import { type AlignedPassage, alignExcerpt } from "./align-excerpt.ts";
+import { alignExcerpt } from "./align-excerpt.ts";
 import { collapse } from "./collapse.ts";
+import { differencesAlong } from "./differences.ts";
 import type { ExcerptMatch, TextIndex } from "./excerpt-match.ts";
 import { find } from "./find.ts";
 import { fold } from "./fold.ts";
@@ -18,8 +19,8 @@ const leastOfPart = 0.5;
  * 1. `exact`: verbatim, white space aside;
  * 2. `typographic`: verbatim once both are folded (quotes, dashes, markdown emphasis, Unicode forms, invisible
  *    characters), also without the quotation marks and ellipses around the excerpt; case counts;
- * 3. `parts`: an excerpt joined by ellipses, its parts in order; similarity is their mean by length;
- * 4. `alignment`: similarity = max(0, 1 − cost ⁄ characters of the excerpt's words and signs), where a word changed,
+ * 3. `shortened`: an excerpt joined by ellipses, its parts in order; similarity is their mean by length;
+ * 4. `altered`: similarity = max(0, 1 − cost ⁄ characters of the excerpt's words and signs), where a word changed,
  *    left out or put in costs its characters and a slip within a word costs the characters that differ.
  *
  * The best wins, of equal ones the first way in this list, then the earliest place, whole words before parts of words.
@@ -27,18 +28,30 @@ const leastOfPart = 0.5;
  *
  * @example
  * const text = indexText("Venetoclax **selectively** targets BCL2.");
- * text.locate("selectively targets BCL2"); // { similarity: 1, range: { start: 13, end: 39 }, found: "typographic" }
+ * text.locate("selectively targets BCL2"); // { kind: "typographic", similarity: 1, range: { start: 13, end: 39 }, … }
  */
 export function indexText(text: string): TextIndex {
   const collapsed = once(() => collapse(text));
   const folded = once(() => fold(text));
   const tokens = once(() => textTokens(folded().text));
 
+  const locateAltered = (excerpt: string, from: number): LocatedPart | null => {
+    const spans = tokens().split(excerpt);
+    const words = Array.from(spans.starts, (start, at) => excerpt.slice(start, spans.ends[at]));
+    const passage = alignExcerpt(words, tokens(), firstTokenAt(tokens(), from));
+    if (passage === null) return null;
+    const said = { text: folded().text, starts: tokens().starts, ends: tokens().ends };
+    return {
+      similarity: passage.similarity,
+      start: tokens().starts[passage.first] ?? 0,
+      end: tokens().ends[passage.end - 1] ?? 0,
+      differences: differencesAlong(passage.path(), { text: excerpt, ...spans }, said),
+    };
+  };
   const locateFolded = (excerpt: string, from: number): LocatedPart | null => {
     const start = findFolded(folded(), excerpt, from);
-    if (start >= 0) return { similarity: 1, start, end: start + excerpt.length };
-    const passage = alignExcerpt(excerpt, tokens(), firstTokenAt(tokens(), from));
-    return passage && unitsOf(passage, tokens());
+    if (start >= 0) return verbatimAt(start, excerpt.length);
+    return locateAltered(excerpt, from);
   };
   const locatePart = (part: string, from: number): LocatedPart | null => {
     const located = locateFolded(part, from);
@@ -50,36 +63,35 @@ export function indexText(text: string): TextIndex {
     locate(excerpt) {
       const verbatim = collapse(excerpt).text;
       const exactStart = findVerbatim(collapsed().text, verbatim);
-      if (exactStart >= 0) {
-        return match(
-          { similarity: 1, start: exactStart, end: exactStart + verbatim.length },
-          collapsed(),
-          "exact",
-        );
-      }
+      if (exactStart >= 0) return match(verbatimAt(exactStart, verbatim.length), collapsed(), "exact");
       const plain = fold(excerpt).text;
       const inner = withoutFrame(plain);
       for (const variant of plain === inner ? [plain] : [plain, inner]) {
         const start = findFolded(folded(), variant, 0);
-        if (start >= 0)
-          return match({ similarity: 1, start, end: start + variant.length }, folded(), "typographic");
+        if (start >= 0) return match(verbatimAt(start, variant.length), folded(), "typographic");
       }
       const parts = partsOf(inner);
       const inParts = parts.length > 1 ? locateParts(parts, locatePart) : null;
-      if (inParts?.similarity === 1) return match(inParts, folded(), "parts");
-      const passage = alignExcerpt(inner, tokens(), 0);
-      if (inParts !== null && inParts.similarity >= (passage?.similarity ?? 0))
-        return match(inParts, folded(), "parts");
-      if (passage !== null) return match(unitsOf(passage, tokens()), folded(), "alignment");
-      return { similarity: 0, range: null, found: "none" };
+      if (inParts?.similarity === 1) return match(inParts, folded(), "shortened");
+      const passage = locateAltered(inner, 0);
+      const nearest =
+        inParts !== null && inParts.similarity >= (passage?.similarity ?? 0) ? inParts : passage;
+      return nearest === null ? notFound : match(nearest, folded(), "altered");
     },
   };
 }
 
-function match(located: LocatedPart, source: MappedText, found: ExcerptMatch["found"]): ExcerptMatch {
+const notFound: ExcerptMatch = { kind: "none", similarity: 0, range: null, differences: [] };
+
+function verbatimAt(start: number, length: number): LocatedPart {
+  return { similarity: 1, start, end: start + length, differences: [] };
+}
+
+function match(located: LocatedPart, source: MappedText, kind: ExcerptMatch["kind"]): ExcerptMatch {
+  const { similarity, differences } = located;
   const start = source.starts[located.start] ?? 0;
   const end = source.ends[located.end - 1] ?? start;
-  return { similarity: located.similarity, range: { start, end }, found };
+  return { kind, similarity, range: { start, end }, differences };
 }
 
 /** Where a folded excerpt stands in a folded text; not where it begins or ends inside one character of the original. */
@@ -109,10 +121,6 @@ function findWhole(text: string, excerpt: string, from: number, accepts: (start:
   if (first < 0 || !splits(first)) return first;
   const whole = find(text, excerpt, first + 1, (start) => accepts(start) && !splits(start));
   return whole < 0 ? first : whole;
-}
-
-function unitsOf({ similarity, first, end }: AlignedPassage, tokens: TextTokens): LocatedPart {
-  return { similarity, start: tokens.starts[first] ?? 0, end: tokens.ends[end - 1] ?? 0 };
 }
 
 /** The first token that begins at or after a unit of the folded text. */

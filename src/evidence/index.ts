@@ -1,3 +1,3 @@
-export type { ExcerptMatch, TextIndex } from "./excerpt-match.ts";
+export type { Difference, ExcerptMatch, TextIndex, TextRange } from "./excerpt-match.ts";
 export { indexText } from "./index-text.ts";
-export { saysSomething } from "./says-something.ts";
+export { type Refusal, refusalOf } from "./refusal.ts";

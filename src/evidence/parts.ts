@@ -1,3 +1,5 @@
+import type { Difference } from "./excerpt-match.ts";
+
 const shortestPart = 12;
 const fewestWords = 3;
 
@@ -15,6 +17,7 @@ export interface LocatedPart {
   readonly similarity: number;
   readonly start: number;
   readonly end: number;
+  readonly differences: readonly Difference[];
 }
 
 /** A folded excerpt without the quotation marks and ellipses around it. */
@@ -49,17 +52,22 @@ export function locateParts(
   parts: readonly string[],
   locate: (part: string, from: number) => LocatedPart | null,
 ): LocatedPart | null {
+  const differences: Difference[] = [];
   const total = parts.reduce((sum, part) => sum + part.length, 0);
   let found = 0;
   let start = -1;
   let end = 0;
   for (const part of parts) {
-    if (part.length < shortestPart && part.split(" ").length < fewestWords) continue;
-    const located = locate(part, end);
-    if (located === null) continue;
+    const saysEnough = part.length >= shortestPart || part.split(" ").length >= fewestWords;
+    const located = saysEnough ? locate(part, end) : null;
+    if (located === null) {
+      differences.push({ quoted: part, said: "", changes: "word" });
+      continue;
+    }
+    differences.push(...located.differences);
     found += part.length * located.similarity;
     if (start < 0) start = located.start;
     end = located.end;
   }
-  return start < 0 ? null : { similarity: found / total, start, end };
+  return start < 0 ? null : { similarity: found / total, start, end, differences };
 }

@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { indexText, saysSomething } from "./index.ts";
+import { indexText } from "./index.ts";
+import { saysSomething } from "./says-something.ts";
 
 const says = (text: string, passage: string, from = 0) => {
   const start = text.indexOf(passage, from);
@@ -42,8 +43,8 @@ describe("of several places", () => {
     ["exact", "Nothing is known. No.", "No", 18],
     ["typographic", "The “cat” concatenates ‘cat’s", "cat's", 24],
     ["typographic", "non–cell’s and cell’s", "cell's", 4],
-  ])("%s: %j has the whole word %j at %i", (found, text, excerpt, start) => {
-    expect(indexText(text).locate(excerpt).found).toBe(found);
+  ])("%s: %j has the whole word %j at %i", (kind, text, excerpt, start) => {
+    expect(indexText(text).locate(excerpt).kind).toBe(kind);
     expect(rangeOf(text, excerpt)).toEqual({ start, end: start + excerpt.length });
   });
 
@@ -52,7 +53,7 @@ describe("of several places", () => {
   });
 
   test("half a character is not found", () => {
-    expect(indexText("fine 😀 day").locate("\ud83d").found).toBe("none");
+    expect(indexText("fine 😀 day").locate("\ud83d").kind).toBe("none");
   });
 });
 

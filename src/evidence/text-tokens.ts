@@ -1,6 +1,6 @@
 import { type AlikeWords, createAlikeWords } from "./alike-words.ts";
 import { classOf } from "./character-class.ts";
-import { splitTokens } from "./tokens.ts";
+import { splitTokens, type TokenSpans } from "./tokens.ts";
 
 /** Runs of letters longer than this are no words but sequences or data: each of their characters is a token. */
 const longestWord = 64;
@@ -19,8 +19,8 @@ export interface TextTokens {
   readonly vocabulary: readonly string[];
   readonly idOf: ReadonlyMap<string, number>;
   readonly alikeWords: AlikeWords;
-  /** The tokens of an excerpt, cut the way the text is. */
-  readonly split: (excerpt: string) => readonly string[];
+  /** The tokens of a folded excerpt, cut the way the text is. */
+  readonly split: (excerpt: string) => TokenSpans;
 }
 
 /** The tokens of a folded text, prepared for aligning excerpts with them. */
@@ -53,12 +53,11 @@ export function textTokens(folded: string): TextTokens {
       return alikeWords(word);
     },
     split: (excerpt) => {
-      const spans = splitTokens(excerpt, (start, end) => {
+      return splitTokens(excerpt, (start, end) => {
         if (end - start > longestWord) return false;
         const isShort = !hasBrokenRuns || end - start <= longestWordBesideSequences;
         return isShort || idOf.has(excerpt.slice(start, end));
       });
-      return Array.from(spans.starts, (start, at) => excerpt.slice(start, spans.ends[at]));
     },
   };
 }

@@ -8,7 +8,7 @@ const settings = { maxExcerpts: 2, threshold: 0.8, retryAttempts: 0 };
 /** An index in which every excerpt is as alike as it is told to be. */
 const alike = (similarity: number, range: { start: number; end: number } | null): TextIndex => ({
   text: "It is known that BCL2 is the target.",
-  locate: () => ({ similarity, range, found: range === null ? "none" : "alignment" }),
+  locate: () => ({ kind: range === null ? "none" : "altered", similarity, range, differences: [] }),
 });
 const quote = { text: "BCL2 is a target", confidence: "high" } as const;
 
@@ -27,7 +27,7 @@ describe("checkExcerpts", () => {
   test("what is rejected comes with the nearest passage, where there is one", () => {
     const near = checkExcerpts(alike(0.5, { start: 17, end: 35 }), [quote], settings);
     expect(near.rejected).toEqual([
-      { text: quote.text, similarity: 0.5, threshold: 0.8, nearest: "BCL2 is the target" },
+      { text: quote.text, similarity: 0.5, threshold: 0.8, nearest: "BCL2 is the target", differences: [] },
     ]);
     const far = checkExcerpts(alike(0, null), [quote], settings);
     expect(far.rejected[0]?.nearest).toBeNull();
@@ -36,7 +36,12 @@ describe("checkExcerpts", () => {
   test("one too many is still looked for: an invented quote is a failed attempt", () => {
     const index: TextIndex = {
       text: "",
-      locate: (text) => ({ similarity: text === "invented" ? 0 : 1, range: null, found: "none" }),
+      locate: (text) => ({
+        kind: "none",
+        similarity: text === "invented" ? 0 : 1,
+        range: null,
+        differences: [],
+      }),
     };
     const claimed = ["a", "b", "c", "invented"].map((text) => ({ ...quote, text }));
     const { kept, rejected } = checkExcerpts(index, claimed, settings);
@@ -68,6 +73,17 @@ describe("checkExcerpts", () => {
     });
     expect(checkExcerpts(alike(1, null), [], settings).explanation).toBeNull();
   });
+});
+
+test("a quote that differs in what bears meaning is rejected at any threshold, and the judge told in which word", () => {
+  const text =
+    "The patient received 5 mg of the drug twice daily for six weeks, and after that none until the autumn of the year.";
+  const claimed = [{ text: text.replace("5 mg", "50 mg"), confidence: "high" }] as const;
+  const { kept, rejected } = checkExcerpts(indexText(text), claimed, { ...settings, threshold: 0 });
+  expect(kept).toEqual([]);
+  expect(rejected[0]?.similarity).toBeGreaterThan(0.95);
+  const feedback = excerptFeedback(new Map([["dose", rejected]]));
+  expect(feedback).toContain("<differs_in>\n50\n</differs_in>\n<where_the_answer_says>\n5\n</where");
 });
 
 describe("feedback", () => {

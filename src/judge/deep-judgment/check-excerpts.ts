@@ -1,4 +1,4 @@
-import { saysSomething, type TextIndex } from "../../evidence/index.ts";
+import { type Difference, refusalOf, type TextIndex } from "../../evidence/index.ts";
 import type { Excerpt } from "../../result/index.ts";
 import type { ClaimedExcerpt } from "./ask-excerpts.ts";
 import type { EvidenceSettings } from "./settings.ts";
@@ -6,11 +6,13 @@ import type { EvidenceSettings } from "./settings.ts";
 /** A quote that does not stand in the answer, or that says nothing by itself. */
 export interface RejectedExcerpt {
   readonly text: string;
-  /** In 0..1; below `threshold` unless the quote says nothing. */
+  /** In 0..1; below `threshold` unless it differs in what bears meaning, or says nothing. */
   readonly similarity: number;
   readonly threshold: number;
   /** The passage of the answer that comes nearest; null when nothing is alike. */
   readonly nearest: string | null;
+  /** Where it and that passage differ. */
+  readonly differences?: readonly Difference[];
   /** It stands there, as signs without a word, or as a letter or two of a longer word. */
   readonly saysNothing?: true;
 }
@@ -25,8 +27,7 @@ export interface CheckedExcerpts {
 }
 
 /**
- * Looks for one item's quotes in the answer; one counts when its similarity is at least the threshold, and it holds more
- * than signs or a scrap of a word.
+ * Looks for one item's quotes in the answer; one counts by the rule of `refusalOf`.
  */
 export function checkExcerpts(
   index: TextIndex,
@@ -36,12 +37,14 @@ export function checkExcerpts(
   const kept: Excerpt[] = [];
   const rejected: RejectedExcerpt[] = [];
   for (const { text, confidence } of claimed.filter((excerpt) => excerpt.text !== "")) {
-    const { similarity, range } = index.locate(text);
-    if (similarity < settings.threshold) {
-      const nearest = range === null ? null : index.text.slice(range.start, range.end);
-      rejected.push({ text, similarity, threshold: settings.threshold, nearest });
-    } else if (range !== null && !saysSomething(index.text, range)) {
+    const match = index.locate(text);
+    const { similarity, range, differences } = match;
+    const refusal = refusalOf(match, index.text, settings.threshold);
+    if (refusal === "says_nothing") {
       rejected.push({ text, similarity, threshold: settings.threshold, nearest: null, saysNothing: true });
+    } else if (refusal !== null) {
+      const nearest = range === null ? null : index.text.slice(range.start, range.end);
+      rejected.push({ text, similarity, threshold: settings.threshold, nearest, differences });
     } else {
       kept.push({
         text,

@@ -110,7 +110,7 @@ describe("excerpts that do not stand in the answer", () => {
 
   test("the threshold decides", async () => {
     const nearly = excerptsReply({
-      target: ["Venetoclax binds to BCL2, an anti-apoptotic protein"],
+      target: ["venetoclax binds BCL2: an antiapoptotic protein"],
       disease: [quotes.disease],
     });
     const settings = { maxExcerpts: 3, retryAttempts: 0 };

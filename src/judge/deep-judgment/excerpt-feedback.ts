@@ -34,6 +34,15 @@ function rejectedProblem(name: string, rejected: RejectedExcerpt): string {
       ["item", name],
       ["quote", text],
     ]);
+  const changed = rejected.differences?.find(({ changes }) => changes !== null);
+  if (nearest !== null && similarity >= threshold && changed !== undefined)
+    return problem("This quote does not say what the answer says: it differs in what bears meaning.", [
+      ["item", name],
+      ["quote", text],
+      ["nearest_passage", nearest],
+      ["differs_in", changed.quoted || "(left out)"],
+      ["where_the_answer_says", changed.said || "(nothing)"],
+    ]);
   const needed = `This quote does not stand in the answer. Its similarity to it is ${floored(similarity)}, at least ${threshold.toFixed(2)} is needed.`;
   const found: readonly (readonly [string, string])[] = nearest ? [["nearest_passage", nearest]] : [];
   const advice = found.length === 0 ? "Nothing in the answer comes near it." : "";

@@ -1,0 +1,26 @@
+/** Words that deny, in lower case; those of many languages in one list, since any word counts and the list only names why. */
+const negations: ReadonlySet<string> = new Set(
+  [
+    "no not non nor none never neither nothing nobody nowhere without cannot cant dont doesnt didnt isnt arent wasnt werent wont t hardly barely",
+    "nicht nichts nie niemals kein keine keinen keinem keiner keines ohne weder niemand",
+    "ne n pas jamais aucun aucune rien sans ni personne",
+    "ni nunca jamás ningún ninguna ninguno nada nadie sin tampoco",
+    "não nunca nenhum nenhuma sem nada nem",
+    "non né mai nessun nessuno nessuna senza niente nulla",
+    "niet geen nooit zonder niets",
+    "inte ej ingen inga aldrig utan ikke aldri uten ikke",
+    "nie nigdy bez żaden ne nikdy bez",
+    "не ни нет никогда без нельзя ничего никто никакой",
+    "не ні ніколи без немає",
+    "لا لم لن ليس ليست غير دون بدون ما ولا ولم فلا",
+    "לא אין בלי אינו אינה",
+    "değil yok hiç olmadan",
+    "不 没 沒 无 無 非 未 勿 莫 别 ぬ ず ない",
+    "ไม่ không chẳng tidak bukan tanpa नहीं न मत",
+    "안 못 않 없",
+  ].flatMap((line) => line.split(" ")),
+);
+
+export function isNegation(word: string): boolean {
+  return negations.has(word.toLowerCase());
+}

@@ -1,0 +1,44 @@
+import { classOf } from "./character-class.ts";
+
+interface SignPlace {
+  readonly text: string;
+  readonly start: number;
+  readonly end: number;
+}
+
+/** Comparison, calculation, money, shares, degrees, pictures, and what ties names together. */
+const always = /^[\p{Sm}\p{Sc}\p{So}%‰‱°/\\*^&@#?_|]$/u;
+const digit = /^[0-9]$/;
+const letter = /^\p{L}$/u;
+
+/**
+ * Whether a sign of a folded text says something that is not said without it: `<`, `%`, `€`, the point in 1.5, the minus
+ * in -5; not the marks between and around words.
+ */
+export function signBearsMeaning({ text, start, end }: SignPlace): boolean {
+  const sign = text.slice(start, end);
+  if (always.test(sign)) return true;
+  const before = text.charAt(start - 1);
+  const after = text.charAt(end);
+  if (digit.test(before) && digit.test(after)) return true;
+  if (sign === "-") return isMinus(text, start, end);
+  if (sign === "!") return after === "=" || isWord(after);
+  if (sign === "~" || sign === "." || sign === ",") return digit.test(after);
+  return (sign === "'" || sign === '"') && digit.test(before);
+}
+
+/** A sign of a number or of a charge, not a hyphen of a name and not a dash. */
+function isMinus(text: string, start: number, end: number): boolean {
+  const before = text.charAt(start - 1);
+  const after = text.charAt(end);
+  if (digit.test(after)) return !(letter.test(before) && letter.test(text.charAt(start - 2)));
+  if (isWord(before)) return !isWord(after);
+  const next = after === " " ? text.charAt(end + 1) : "";
+  const last = before === " " ? text.charAt(start - 2) : "";
+  return digit.test(next) && digit.test(last);
+}
+
+function isWord(character: string): boolean {
+  const kind = character === "" ? "sign" : classOf(character.codePointAt(0) ?? 0);
+  return kind === "word" || kind === "single";
+}
