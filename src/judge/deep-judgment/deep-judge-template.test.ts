@@ -110,7 +110,7 @@ describe("excerpts that do not stand in the answer", () => {
 
   test("the threshold decides", async () => {
     const nearly = excerptsReply({
-      target: ["venetoclax binds BCL2: an antiapoptotic protein"],
+      target: ["venetoclax binds directly to BCL2: an antiapoptotic protein"],
       disease: [quotes.disease],
     });
     const settings = { maxExcerpts: 3, retryAttempts: 0 };
