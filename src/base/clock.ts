@@ -13,8 +13,9 @@ export const systemClock: Clock = {
   now: () => Date.now(),
   monotonic: () => performance.now(),
   async sleep(ms, signal) {
-    for (let left = ms; left > longestTimer; left -= longestTimer) await sleepOnce(longestTimer, signal);
-    await sleepOnce(ms % longestTimer, signal);
+    let left = ms;
+    for (; left > longestTimer; left -= longestTimer) await sleepOnce(longestTimer, signal);
+    await sleepOnce(left, signal);
   },
 };
 

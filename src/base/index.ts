@@ -7,6 +7,7 @@ export type { ErrorCode, ErrorOptionsWithHint, TransportCategory } from "./error
 export { KareninaError, messageOf, ReplyError, TransportError } from "./errors.ts";
 export type { ExitGuard } from "./exit-guard.ts";
 export { exitGuard } from "./exit-guard.ts";
+export { takeFileLock } from "./file-lock.ts";
 export { md5, sha256 } from "./hash.ts";
 export type { JsonSchema } from "./json-schema.ts";
 export type { JsonObject, JsonValue } from "./json-value.ts";

@@ -19,7 +19,13 @@ export {
 export type { NewResultLogHeader } from "./log/log-header.ts";
 export { ResultLogHeader } from "./log/log-header.ts";
 export type { ReadLogOptions, ResultLogEntry, ResultLogScan } from "./log/read-log.ts";
-export { isUnbegunResultLog, readResultLog, readResultLogEntries, scanResultLog } from "./log/read-log.ts";
+export {
+  isUnbegunResultLog,
+  readResultLog,
+  readResultLogEntries,
+  readResultLogHeader,
+  scanResultLog,
+} from "./log/read-log.ts";
 export type { ResultLogWriter } from "./log/write-log.ts";
 export { openResultLog } from "./log/write-log.ts";
 export { canonicalKey, displayString, ModelIdentity } from "./model-identity.ts";

@@ -1,4 +1,4 @@
-import { spawn } from "node:child_process";
+import { spawn, spawnSync } from "node:child_process";
 import { once } from "node:events";
 import { readdir, readFile } from "node:fs/promises";
 import { join, resolve } from "node:path";
@@ -92,6 +92,40 @@ describe("an interrupted run", () => {
     const edited = await runCommand(["verify", "--resume", "run.jsonl"], { cwd: project.folder });
     expect(edited).toMatchObject({ code: 2, stderr: expect.stringContaining("the benchmark has changed") });
   });
+});
+
+const container = ["unshare", "--user", "--map-root-user", "--pid", "--fork", "--kill-child", "--mount-proc"];
+
+/** Whether programs can be given process ids of their own here, as in a container. */
+const hasContainers = spawnSync(container[0] ?? "", [...container.slice(1), "true"]).status === 0;
+
+test.skipIf(!hasContainers)("a run that was killed in a container goes on in the next one", async () => {
+  await using project = await sampleProject(3);
+  await using hanging = await hangingServer();
+  const inContainer = (args: readonly string[]) => {
+    const [command = "", ...flags] = [...container, process.execPath, entry, "verify", ...args];
+    const child = spawn(command, flags, {
+      cwd: project.folder,
+      env: { PATH: process.env.PATH },
+      stdio: ["ignore", "pipe", "pipe"],
+    });
+    return { child, ended: Promise.all([text(child.stderr), once(child, "close")]) };
+  };
+  const flags = [...modelFlags(hanging.server.url), "--no-async", "--output", "run.jsonl"];
+  const first = inContainer(["benchmark.ts", ...flags]);
+  await hanging.enough;
+  const meanwhile = await runCommand(["verify", "--resume", "run.jsonl"], { cwd: project.folder });
+  expect(meanwhile).toMatchObject({ code: 1, stderr: expect.stringContaining("written by another run") });
+  first.child.kill("SIGKILL");
+  await first.ended;
+
+  hanging.recover();
+  const asked = hanging.server.requests.length;
+  const second = inContainer(["--resume", "run.jsonl"]);
+  const [stderr] = await second.ended;
+  expect({ code: second.child.exitCode, stderr }).toMatchObject({ code: 0 });
+  expect(hanging.server.requests.length - asked).toBe(2);
+  expect(await readdir(project.folder)).toEqual(["benchmark.ts", "run.jsonl"]);
 });
 
 test("--retry-failed repeats what could not be reached", async () => {

@@ -1,5 +1,5 @@
 import { open } from "node:fs/promises";
-import { isJsonObject, KareninaError } from "../../base/index.ts";
+import { isJsonObject, type JsonObject, KareninaError } from "../../base/index.ts";
 import { resultFromJson } from "../result-json.ts";
 import type { VerificationResult } from "../verification-result.ts";
 import { logFormat, parseLogHeader, type ResultLogHeader } from "./log-header.ts";
@@ -62,12 +62,17 @@ async function indexLog(file: string): Promise<LogIndex> {
     const { number, start, length } = line;
     if (header === undefined) header = parseLogHeader(line.text, file);
     else if (!line.ended && !isWholeEntry(line.text)) tornLine = number;
-    else if (line.text !== "") places.set(taskOf(line, file), { number, start, length });
+    else if (line.text !== "") places.set(parseEntry(line, file).task, { number, start, length });
   }
-  if (header === undefined) {
-    throw new KareninaError("file_unreadable", `${file} is empty: a results log starts with a header line.`);
-  }
+  if (header === undefined) throw emptyLog(file);
   return { header, places, tornLine };
+}
+
+/** The first line of a log, whatever follows it. See {@link scanResultLog} for errors. */
+export async function readResultLogHeader(file: string): Promise<ResultLogHeader> {
+  const first = await firstLine(file);
+  if (first.text === "") throw emptyLog(file);
+  return parseLogHeader(first.text, file);
 }
 
 /** The finished tasks of a log with their results, one at a time. See {@link scanResultLog} for errors. */
@@ -82,8 +87,8 @@ export async function* readResultLogEntries(
       ? linesAsTheyStand(file, places)
       : linesInOrder(file, places, options.orderedBy);
   for await (const line of lines) {
-    const entry = parseLine(line, file);
-    yield { task: taskOf(line, file), result: resultFromJson(entry.result, `${file} line ${line.number}`) };
+    const { task, result } = parseEntry(line, file);
+    yield { task, result: resultFromJson(result, `${file} line ${line.number}`) };
   }
 }
 
@@ -139,23 +144,19 @@ export async function* readResultLog(
   for await (const { result } of readResultLogEntries(file, options)) yield result;
 }
 
-/** The task of a line; the whole line is read, so that damage is found before anyone relies on it. */
-function taskOf(line: EntryLine, file: string): string {
-  const { task, result } = parseLine(line, file);
-  if (typeof task !== "string") throw damaged(line, file, 'it has no "task"');
-  if (!isJsonObject(result)) throw damaged(line, file, 'it has no "result"');
-  return task;
-}
-
-function parseLine(line: EntryLine, file: string): { readonly [key: string]: unknown } {
+/** A line's task and its result as JSON; the whole line is read, so that damage is found before anyone relies on it. */
+function parseEntry(line: EntryLine, file: string): { readonly task: string; readonly result: JsonObject } {
   let json: unknown;
   try {
     json = JSON.parse(line.text);
   } catch {
     throw damaged(line, file, "it is not JSON");
   }
-  if (isJsonObject(json)) return json;
-  throw damaged(line, file, "it is not a JSON object");
+  if (!isJsonObject(json)) throw damaged(line, file, "it is not a JSON object");
+  const { task, result } = json;
+  if (typeof task !== "string") throw damaged(line, file, 'it has no "task"');
+  if (!isJsonObject(result)) throw damaged(line, file, 'it has no "result"');
+  return { task, result };
 }
 
 /** True when a line is a whole entry, although its line end may be missing. */
@@ -183,6 +184,10 @@ export function isTornHeader({ text, ended }: TextLine): boolean {
 /** True for a log whose run ended before its header was written. Throws `file_not_found` or `file_unreadable`. */
 export async function isUnbegunResultLog(file: string): Promise<boolean> {
   return isTornHeader(await firstLine(file));
+}
+
+function emptyLog(file: string): KareninaError {
+  return new KareninaError("file_unreadable", `${file} is empty: a results log starts with a header line.`);
 }
 
 function damaged(line: EntryLine, file: string, reason: string): KareninaError {

@@ -8,6 +8,7 @@ import {
   openResultLog,
   readResultLog,
   readResultLogEntries,
+  readResultLogHeader,
   resultToJson,
   scanResultLog,
   VerificationResultSet,
@@ -109,6 +110,15 @@ describe("a results log", () => {
   });
 });
 
+describe("the header of a log", () => {
+  it("is read by itself, whatever stands below it", async () => {
+    await logOf("a");
+    await appendFile(file, "no entry at all\n");
+    expect(await readResultLogHeader(file)).toEqual({ format: "karenina-results", version: 1, ...header });
+    await expect(scanResultLog(file)).rejects.toThrow("line 3 is damaged");
+  });
+});
+
 describe("a torn last line", () => {
   it("is left out and reported when read", async () => {
     await logOf("a");
@@ -178,9 +188,12 @@ describe("a log that cannot be used", () => {
   });
 
   it("is missing or empty", async () => {
-    expect((await failureOf(entries())).code).toBe("file_not_found");
-    await writeFile(file, "");
-    expect((await failureOf(entries())).code).toBe("file_unreadable");
+    for (const read of [entries, () => readResultLogHeader(file)]) {
+      await rm(file, { force: true });
+      expect((await failureOf(read())).code).toBe("file_not_found");
+      await writeFile(file, "");
+      expect((await failureOf(read())).code).toBe("file_unreadable");
+    }
   });
 
   it("belongs to another benchmark or other settings", async () => {

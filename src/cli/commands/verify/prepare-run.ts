@@ -14,7 +14,7 @@ import {
   type VerificationConfig,
   withEnvironment,
 } from "../../../config/index.ts";
-import { type ResultLogHeader, scanResultLog } from "../../../result/index.ts";
+import { readResultLogHeader } from "../../../result/index.ts";
 import { type CommandIo, warn } from "../../command-io.ts";
 import { configFromOptions } from "../../config-from-options.ts";
 import { usageError } from "../../failure.ts";
@@ -62,7 +62,9 @@ export async function prepareRun(
 ): Promise<PreparedRun | undefined> {
   const { workingDirectory, environment } = io;
   const header =
-    options.resume === undefined ? undefined : await headerOf(path.resolve(workingDirectory, options.resume));
+    options.resume === undefined
+      ? undefined
+      : await readResultLogHeader(path.resolve(workingDirectory, options.resume));
   const notes = header === undefined ? undefined : Notes.parse(header);
   const file = benchmarkFile ?? notes?.benchmark_file;
   if (file === undefined) {
@@ -127,10 +129,6 @@ function filesOf(config: ResolvedConfig): readonly (string | null)[] {
     config.embeddingCheckReplayFile,
     ...models.flatMap((model) => [model.manualTracesPath, model.replayFile, model.modelPath]),
   ];
-}
-
-async function headerOf(log: string): Promise<ResultLogHeader> {
-  return (await scanResultLog(log)).header;
 }
 
 /**
