@@ -51,7 +51,6 @@ export {
   createReplayLlm,
   loadManualTraces,
   loadRecording,
-  maskSecrets,
   openRecorder,
   parseManualTraces,
   pricedLlm,

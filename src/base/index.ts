@@ -21,6 +21,17 @@ export { createPatternEngine } from "./pattern-engine.ts";
 export { findAll } from "./pattern-find-all.ts";
 export type { PythonJsonOptions } from "./python-json.ts";
 export { compareCodePoints, parsePythonJson, renderPythonJson } from "./python-json.ts";
+export type { FoundSecret } from "./secrets/find-secrets.ts";
+export {
+  secretsOfAddress,
+  secretsOfCommand,
+  secretsOfJson,
+  secretsOfServerAddress,
+  secretTexts,
+  variableFor,
+} from "./secrets/find-secrets.ts";
+export { maskedError, maskGiven, maskSecrets } from "./secrets/mask-secrets.ts";
+export { isSecretName } from "./secrets/secret-name.ts";
 export { settledWithin } from "./settled-within.ts";
 export { codePointLength, collapseWhiteSpace, stripWhiteSpace, wordsOf } from "./text.ts";
 export { untilAborted } from "./until-aborted.ts";

@@ -294,6 +294,6 @@ describe("any schema", () => {
 it("shows no password of an address that cannot be read", () => {
   const codec = wireCodec(z.object({ baseUrl: z.url({ protocol: /^https?$/ }) }));
   const decode = () => codec.decode({ base_url: "htp://user:hunter2@host/v1" });
-  expect(decode).toThrow("htp://[hidden]@host/v1");
+  expect(decode).toThrow("htp://user:[hidden]@host/v1");
   expect(decode).not.toThrow("hunter2");
 });

@@ -36,7 +36,7 @@ export { listPresets, presetDirectory, resolvePresetPath } from "./presets/prese
 export { absolutePaths } from "./presets/preset-paths.ts";
 export type { SavePresetOptions } from "./presets/save-preset.ts";
 export { savePreset } from "./presets/save-preset.ts";
-export { withoutSecrets } from "./presets/without-secrets.ts";
+export { refuseLiteralKeys, withoutSecrets } from "./presets/without-secrets.ts";
 // Rubrics of a benchmark
 export type { RubricCheck } from "./rubrics/check-rubrics.ts";
 export { checkRubrics, obstacleOf } from "./rubrics/check-rubrics.ts";

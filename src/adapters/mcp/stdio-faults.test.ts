@@ -2,7 +2,7 @@ import { execFile } from "node:child_process";
 import { mkdir, mkdtemp, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { promisify } from "node:util";
+import { inspect, promisify } from "node:util";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { TransportError } from "../../base/index.ts";
 import type { McpServer } from "./index.ts";
@@ -48,6 +48,14 @@ describe("connecting", () => {
       category: "timeout",
       message: expect.stringContaining("gave no answer within 0.3 s"),
     });
+  });
+
+  test("an error about a program shows no key of its arguments, in its causes neither", async () => {
+    const args = ["https://h/mcp", "--header", "Authorization: Bearer litZ9k2Qm47Xw81Vb3"];
+    await using source = sourceOf([{ name: "gone", transport: "stdio", command: "no-such-program", args }]);
+    const error = await rejection(source.tools({}));
+    expect(error).toMatchObject({ code: "configuration", cause: { code: "ENOENT" } });
+    expect(inspect(error, { depth: 9 })).not.toContain("litZ9k2Qm47Xw81Vb3");
   });
 
   test("a server that could not be reached is tried again at the next use, the others stay connected", async () => {

@@ -5,7 +5,6 @@ export { sdkProviderOf, sdkProviders } from "./ai-sdk/providers/index.ts";
 export type { ClaudeToolLlmOptions } from "./claude-tool/llm.ts";
 export { createClaudeToolLlm } from "./claude-tool/llm.ts";
 export type { BaseUrlMode } from "./http/index.ts";
-export { maskSecrets } from "./http/index.ts";
 export type { LangChainLlmOptions } from "./langchain/llm.ts";
 export { createLangChainLlm } from "./langchain/llm.ts";
 export { langChainProviderOf, langChainProviders } from "./langchain/providers.ts";

@@ -1,7 +1,7 @@
-import { KareninaError, LruCache, messageOf, untilAborted } from "../../base/index.ts";
+import { KareninaError, LruCache, maskSecrets, messageOf, untilAborted } from "../../base/index.ts";
 import type { SearchOutcome, SearchPort, SearchResult } from "../../ports/index.ts";
 import { createLimiter } from "../../run/index.ts";
-import { cancelledError, maskSecrets } from "../models/http/index.ts";
+import { cancelledError } from "../models/http/index.ts";
 
 /** The part of a search that differs from service to service. */
 export interface QueryTool {

@@ -1,4 +1,7 @@
 import type * as z from "zod";
+import { secretsOfAddress } from "../secrets/find-secrets.ts";
+import { maskGiven, maskSecrets } from "../secrets/mask-secrets.ts";
+import { isSecretName } from "../secrets/secret-name.ts";
 import { isObject, type MisnamedKey, type WireNode } from "./wire-node.ts";
 
 /** One thing that is wrong with a JSON value. */
@@ -10,9 +13,6 @@ export interface WireProblem {
 }
 
 const longestShown = 40;
-/** User name and password of an address. */
-const addressCredentials = /\/\/[^/?#\s"]*@/g;
-const secretName = /key|token|secret|password|authorization/i;
 
 /** The problems of a failed parse, in wire names. */
 export function problemsOf(error: z.core.$ZodError, root: WireNode): readonly WireProblem[] {
@@ -88,11 +88,19 @@ function describe(value: unknown, path: readonly PropertyKey[]): string {
   if (value === null) return "null";
   if (Array.isArray(value)) return `an array of ${value.length}`;
   if (typeof value === "object") return "an object";
-  if (secretName.test(String(path.at(-1) ?? ""))) return `a ${typeof value}`;
-  const text = (JSON.stringify(value) ?? String(value)).replace(addressCredentials, "//[hidden]@");
+  if (path.some((part) => mayBeKey(String(part)))) return `a ${typeof value}`;
+  const text = withoutSecrets(JSON.stringify(value) ?? String(value));
   const shown = text.length > longestShown ? `${text.slice(0, longestShown)}…` : text;
   return `${typeof value} ${shown}`;
 }
+
+function withoutSecrets(text: string): string {
+  const found = secretsOfAddress(text).map(({ value }) => value);
+  return maskSecrets(maskGiven(text, found, 1));
+}
+
+/** Where the name of a key's variable is expected, the key itself may stand by mistake. */
+const mayBeKey = (name: string) => isSecretName(name) || isSecretName(name.replace(/_?env$/i, ""));
 
 function renderPath(path: readonly PropertyKey[], root: WireNode): string {
   let node: WireNode | undefined = root;

@@ -1,23 +1,17 @@
-import { searchToolSettings } from "../verification/search-tool.ts";
-import type { VerificationConfig } from "../verification/verification-config.ts";
+import { type FoundSecret, secretsOfCommand, secretsOfServerAddress } from "../../base/index.ts";
 import { parseSearchTool } from "../wiring/search.ts";
-import { argumentValues } from "./argument-values.ts";
-import { isSecretParameter } from "./secret-names.ts";
 
-/** The settings whose search tool holds a key itself, and not the name of its variable. */
-export function searchToolsWithSecrets(
-  config: VerificationConfig,
-): readonly (typeof searchToolSettings)[number][] {
-  return searchToolSettings.filter((name) => holdsSecret(config[name]));
-}
-
-function holdsSecret(tool: unknown): boolean {
+/** The secrets that stand in the setting of a search tool themselves, and not as the names of their variables. */
+export function secretsInSearch(tool: unknown): readonly FoundSecret[] {
   const read = parseSearchTool(tool);
-  if (!read.ok || read.spec.kind !== "mcp") return false;
+  if (!read.ok || read.spec.kind !== "mcp") return [];
   const { server } = read.spec;
-  const values =
+  const found =
     server.kind === "http"
-      ? [...new URL(server.url).searchParams]
-      : [...Object.entries(server.variables), ...argumentValues(server.args)];
-  return values.some(([name, value]) => isSecretParameter(name) && !value.startsWith("$"));
+      ? secretsOfServerAddress(server.url)
+      : secretsOfCommand([
+          ...Object.entries(server.variables).map(([name, value]) => `${name}=${value}`),
+          ...server.args,
+        ]);
+  return found.filter(({ value }) => !value.includes("$"));
 }

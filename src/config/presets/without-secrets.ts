@@ -1,123 +1,161 @@
-import { isJsonObject, type JsonObject, type JsonValue, KareninaError } from "../../base/index.ts";
+import {
+  type FoundSecret,
+  isJsonObject,
+  type JsonValue,
+  KareninaError,
+  maskGiven,
+  secretsOfAddress,
+  secretsOfJson,
+  variableFor,
+} from "../../base/index.ts";
 import type { ModelConfig } from "../model/model-config.ts";
 import { fileName } from "../problems.ts";
+import { searchToolSettings } from "../verification/search-tool.ts";
 import type { VerificationConfig } from "../verification/verification-config.ts";
-import { searchToolsWithSecrets } from "./search-secrets.ts";
-import { isSecretName, isSecretParameter } from "./secret-names.ts";
-import { serversWithSecrets } from "./server-secrets.ts";
+import { secretsInSearch } from "./search-secrets.ts";
+import { secretsInServer } from "./server-secrets.ts";
 
 const addresses = ["endpointBaseUrl", "anthropicBaseUrl"] as const;
 
-/**
- * The configuration without anything that is a key or named like one, for files. What is missing is read from the
- * environment variables named in its place.
- */
-export function withoutSecrets(config: VerificationConfig): VerificationConfig {
-  return {
-    ...config,
-    ...(typeof config.embeddingCheckBaseUrl === "string" && {
-      embeddingCheckBaseUrl: withoutCredentials(config.embeddingCheckBaseUrl),
-    }),
-    ...Object.fromEntries(
-      searchToolsWithSecrets(config).map((name) => [name, "a search tool with a key in it"]),
+/** A secret in a setting, and what to do about it. */
+interface EmbeddedSecret {
+  /** The setting, in the names of files. */
+  readonly place: string;
+  readonly secret: FoundSecret;
+  /** Whose it is. */
+  readonly owner: string;
+  /** Variables are filled in there. */
+  readonly takesVariables: boolean;
+}
+
+/** Everything in a configuration that is a secret but has no setting of its own that is left out of files. */
+function embeddedSecrets(config: VerificationConfig): readonly EmbeddedSecret[] {
+  const models = [...(config.answeringModels ?? []), ...(config.parsingModels ?? [])];
+  return [
+    ...searchToolSettings.flatMap((setting) =>
+      secretsInSearch(config[setting]).map((secret) => ({
+        place: fileName(setting),
+        secret,
+        owner: "search",
+        takesVariables: true,
+      })),
     ),
-    ...(config.answeringModels && { answeringModels: config.answeringModels.map(modelWithoutSecrets) }),
-    ...(config.parsingModels && { parsingModels: config.parsingModels.map(modelWithoutSecrets) }),
-  };
+    ...models.flatMap(secretsOfModel),
+    ...ofAddress(config.embeddingCheckBaseUrl, "embedding_check_base_url", "embedding_check"),
+  ];
+}
+
+function secretsOfModel(model: ModelConfig): readonly EmbeddedSecret[] {
+  const owner = model.id ?? model.modelName ?? "model";
+  const servers = Object.entries(model.mcpUrlsDict ?? {}).flatMap(([name, text]) =>
+    secretsInServer(name, text).map((secret) => ({
+      place: `mcp_urls_dict.${name}`,
+      secret,
+      owner: name,
+      takesVariables: true,
+    })),
+  );
+  const extra = secretsOfJson(model.extraKwargs, "extra_kwargs").map((secret) => ({
+    place: secret.name,
+    secret,
+    owner,
+    takesVariables: false,
+  }));
+  return [
+    ...servers,
+    ...extra,
+    ...addresses.flatMap((setting) => ofAddress(model[setting], fileName(setting), owner)),
+  ];
+}
+
+function ofAddress(
+  address: string | null | undefined,
+  place: string,
+  owner: string,
+): readonly EmbeddedSecret[] {
+  return secretsOfAddress(address ?? "").map((secret) => ({ place, secret, owner, takesVariables: false }));
+}
+
+/**
+ * Refuses keys where the name of a variable can stand: in MCP servers and search tools.
+ *
+ * @throws KareninaError `configuration` that names the place and a variable.
+ */
+export function refuseLiteralKeys(config: VerificationConfig): void {
+  refuse(embeddedSecrets(config).filter(({ takesVariables }) => takesVariables));
 }
 
 /**
  * Refuses settings that would be worth nothing without the secret in them. Keys that have a setting of their own are
  * no matter: they are left out.
  *
- * @throws KareninaError `configuration` that names the place.
+ * @throws KareninaError `configuration` that names the place and a variable.
  */
 export function refuseEmbeddedSecrets(config: VerificationConfig): void {
-  const [tool] = searchToolsWithSecrets(config);
-  if (tool !== undefined) throw secretError(fileName(tool), "write $NAME in its place");
-  const models = [...(config.answeringModels ?? []), ...(config.parsingModels ?? [])];
-  const [server] = models.flatMap(serversWithSecrets);
-  if (server !== undefined) throw secretError(`mcp_urls_dict.${server}`, "write $NAME in its place");
-  const places = [
-    credentialAddress(config, ["embeddingCheckBaseUrl"]),
-    ...models.map(
-      (model) => secretPlace(model.extraKwargs, "extra_kwargs") ?? credentialAddress(model, addresses),
-    ),
-  ];
-  for (const place of places) {
-    if (place === undefined) continue;
-    throw secretError(place, "name it as api_key_env");
-  }
+  refuse(embeddedSecrets(config));
 }
 
-function secretError(place: string, instead: string): KareninaError {
-  return new KareninaError("configuration", `${place} holds what looks like a secret; presets keep none.`, {
-    hint: `Put the key into an environment variable and ${instead}.`,
+function refuse([found]: readonly EmbeddedSecret[]): void {
+  if (found === undefined) return;
+  const { place, secret, owner, takesVariables } = found;
+  const what = place === secret.name ? "" : ` (${secret.name})`;
+  const variable = variableFor(secret, owner);
+  throw new KareninaError("configuration", `${place} holds what looks like a secret${what}.`, {
+    hint: `Put the key into an environment variable such as ${variable} and ${takesVariables ? `write $${variable} in its place` : "name it as api_key_env"}.`,
   });
+}
+
+/**
+ * The configuration without anything that is a key or looks like one, for files. What is missing is read from the
+ * environment variables named in its place.
+ */
+export function withoutSecrets(config: VerificationConfig): VerificationConfig {
+  const { embeddingCheckBaseUrl: address, answeringModels, parsingModels } = config;
+  const tools = searchToolSettings.filter((setting) => secretsInSearch(config[setting]).length > 0);
+  return {
+    ...config,
+    ...(typeof address === "string" && { embeddingCheckBaseUrl: withoutCredentials(address) }),
+    ...Object.fromEntries(tools.map((setting) => [setting, "a search tool with a key in it"])),
+    ...(answeringModels && { answeringModels: answeringModels.map(modelWithoutSecrets) }),
+    ...(parsingModels && { parsingModels: parsingModels.map(modelWithoutSecrets) }),
+  };
 }
 
 function modelWithoutSecrets(model: ModelConfig): ModelConfig {
   const { endpointApiKey: _, anthropicApiKey: __, ...rest } = model;
   const clean: ModelConfig = { ...rest };
-  const servers = serversWithSecrets(model);
-  if (servers.length > 0) {
-    const named = servers.map((name) => [name, "an MCP server with a key in it"]);
-    clean.mcpUrlsDict = { ...clean.mcpUrlsDict, ...Object.fromEntries(named) };
-  }
+  const servers = Object.entries(clean.mcpUrlsDict ?? {}).map(([name, text]): [string, string] =>
+    secretsInServer(name, text).length > 0 ? [name, "an MCP server with a key in it"] : [name, text],
+  );
+  if (servers.length > 0) clean.mcpUrlsDict = Object.fromEntries(servers);
   for (const setting of addresses) {
     const address = clean[setting];
     if (typeof address === "string") clean[setting] = withoutCredentials(address);
   }
-  // an object without some of its members is an object still
-  if (isJsonObject(clean.extraKwargs))
-    clean.extraKwargs = withoutNamedSecrets(clean.extraKwargs) as JsonObject;
+  const { extraKwargs } = clean;
+  if (isJsonObject(extraKwargs)) {
+    const values = secretsOfJson(extraKwargs, "").map(({ value }) => value);
+    clean.extraKwargs = Object.fromEntries(
+      Object.entries(extraKwargs).map(([name, member]) => [name, hiddenIn(member, values)]),
+    );
+  }
   return clean;
 }
 
-function withoutNamedSecrets(value: JsonValue): JsonValue {
-  if (Array.isArray(value)) return value.map(withoutNamedSecrets);
+function hiddenIn(value: JsonValue, secrets: readonly string[]): JsonValue {
+  if (typeof value === "string") return maskGiven(value, secrets, 1);
+  if (Array.isArray(value)) return value.map((item) => hiddenIn(item, secrets));
   if (!isJsonObject(value)) return value;
-  return Object.fromEntries(
-    Object.entries(value)
-      .filter(([key, member]) => !(isSecretName(key) && typeof member === "string"))
-      .map(([key, member]) => [key, withoutNamedSecrets(member)]),
-  );
-}
-
-/** Where a value holds something that is named like a secret. */
-function secretPlace(value: unknown, path: string): string | undefined {
-  if (Array.isArray(value)) {
-    return value
-      .map((item, index) => secretPlace(item, `${path}[${index}]`))
-      .find((place) => place !== undefined);
-  }
-  if (!isJsonObject(value)) return undefined;
-  return Object.entries(value)
-    .map(([key, member]) => {
-      const inner = `${path}.${key}`;
-      return isSecretName(key) && typeof member === "string" ? inner : secretPlace(member, inner);
-    })
-    .find((place) => place !== undefined);
-}
-
-function credentialAddress<T extends object>(
-  holder: T,
-  settings: readonly (keyof T & string)[],
-): string | undefined {
-  const found = settings.find((setting) => {
-    const address = holder[setting];
-    return typeof address === "string" && withoutCredentials(address) !== address;
-  });
-  return found === undefined ? undefined : fileName(found);
+  return Object.fromEntries(Object.entries(value).map(([name, member]) => [name, hiddenIn(member, secrets)]));
 }
 
 function withoutCredentials(address: string): string {
-  if (!URL.canParse(address)) return address;
+  const secrets = secretsOfAddress(address).map(({ value }) => value);
+  if (secrets.length === 0 || !URL.canParse(address)) return address;
   const url = new URL(address);
-  const secrets = [...url.searchParams.keys()].filter(isSecretParameter);
-  if (url.username === "" && url.password === "" && secrets.length === 0) return address;
   url.username = "";
   url.password = "";
-  for (const name of secrets) url.searchParams.delete(name);
-  return url.href;
+  for (const [name, value] of [...url.searchParams])
+    if (secrets.includes(value)) url.searchParams.delete(name);
+  return maskGiven(url.href, secrets, 4);
 }

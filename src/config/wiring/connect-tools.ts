@@ -1,10 +1,9 @@
-import type { McpServer } from "../../adapters/mcp/index.ts";
+import { hiddenTexts, type McpServer } from "../../adapters/mcp/index.ts";
 import { type Clock, KareninaError } from "../../base/index.ts";
 import type { ToolSource } from "../../ports/index.ts";
 import type { Environment } from "../environment/environment.ts";
 import type { ResolvedModel } from "../model/resolved-model.ts";
 import { definedOnly } from "../verification/resolve-config.ts";
-import { secretsOfServer } from "./secrets.ts";
 import type { Wiring } from "./wiring.ts";
 
 /** What MCP servers are connected with. */
@@ -71,7 +70,7 @@ async function openSource(
 
 /** The server with everything named that its error texts and tools must not show. */
 function withSecrets(server: McpServer): McpServer {
-  const secrets = secretsOfServer(server);
+  const secrets = hiddenTexts(server);
   return secrets.length === 0 ? server : { ...server, secrets };
 }
 

@@ -1,7 +1,7 @@
 import type { TransportCategory } from "../../../base/index.ts";
-import { KareninaError, messageOf, TransportError } from "../../../base/index.ts";
+import { KareninaError, maskedError, maskSecrets, messageOf, TransportError } from "../../../base/index.ts";
 import type { CallSite } from "../../models/http/index.ts";
-import { maskSecrets, statusError } from "../../models/http/index.ts";
+import { statusError } from "../../models/http/index.ts";
 import type { Program } from "./program/program.ts";
 import type { ResultMessage } from "./transcript/stream-message.ts";
 
@@ -57,14 +57,15 @@ const codeOf = (error: unknown): string | undefined =>
 /** The error of a run that ended without a last word: no program, no start, or an end in the middle. */
 export function errorOfProgram(site: CallSite, thrown: unknown, program: Program): KareninaError {
   if (KareninaError.isInstance(thrown)) return thrown;
-  const cause = program.startError ?? thrown;
-  if (program.ending === "" && (codeOf(cause) === "ENOENT" || cause instanceof ReferenceError)) {
+  const error = program.startError ?? thrown;
+  const cause = maskedError(error, site.secrets);
+  if (program.ending === "" && (codeOf(error) === "ENOENT" || error instanceof ReferenceError)) {
     return new KareninaError("missing_dependency", "The program of the Claude Agent SDK is not installed.", {
       hint: "Run: npm install @anthropic-ai/claude-agent-sdk (with optional packages)",
       cause,
     });
   }
-  const told = [program.complaint, messageOf(cause)].find((text) => text !== "") ?? "";
+  const told = [program.complaint, messageOf(error)].find((text) => text !== "") ?? "";
   const how = program.ending === "" ? "could not be run" : `ended ${program.ending} before its work was done`;
   return new TransportError(
     program.ending === "" ? "permanent" : "connection",

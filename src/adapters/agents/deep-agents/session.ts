@@ -1,10 +1,9 @@
 import { realpath } from "node:fs/promises";
 import { createDeepAgent } from "deepagents";
 import type { Clock } from "../../../base/index.ts";
-import { KareninaError, messageOf, TransportError } from "../../../base/index.ts";
+import { KareninaError, maskedError, maskSecrets, messageOf, TransportError } from "../../../base/index.ts";
 import type { AgentReply, AgentRequest, CommandRunner } from "../../../ports/index.ts";
 import { noUsage, sumUsage } from "../../../trace/index.ts";
-import { maskSecrets } from "../../models/http/index.ts";
 import { errorOfLangChain } from "../../models/langchain/error.ts";
 import type { ChatModelSource } from "../../models/langchain/index.ts";
 import { noTracer, untraced } from "../../models/langchain/untraced.ts";
@@ -96,7 +95,7 @@ export async function runSession(
       return errorOfLangChain(source.site, error, attempt, clock);
     const detail = maskSecrets(messageOf(error), secrets);
     return new TransportError("permanent", `The deep agent on model "${modelName}" failed: ${detail}`, {
-      cause: error,
+      cause: maskedError(error, secrets),
     });
   };
   try {

@@ -1,8 +1,7 @@
 import { AIMessage, ToolMessage } from "@langchain/core/messages";
 import { createMiddleware } from "langchain";
 import * as z from "zod";
-import { messageOf } from "../../../base/index.ts";
-import { maskSecrets } from "../../models/http/index.ts";
+import { maskSecrets, messageOf } from "../../../base/index.ts";
 import { readToolInput } from "../../models/tools/index.ts";
 import type { CallCounter } from "./call-counter.ts";
 

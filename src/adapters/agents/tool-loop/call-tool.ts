@@ -1,7 +1,6 @@
-import { messageOf } from "../../../base/index.ts";
+import { maskSecrets, messageOf } from "../../../base/index.ts";
 import type { Tool, ToolOutcome } from "../../../ports/index.ts";
 import type { Block } from "../../../trace/index.ts";
-import { maskSecrets } from "../../models/http/index.ts";
 import { inputProblems } from "./check-input.ts";
 import { cutOutput } from "./cut-output.ts";
 import { decodeInput } from "./decode-input.ts";

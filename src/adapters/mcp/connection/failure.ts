@@ -2,7 +2,7 @@ import { basename } from "node:path";
 import { KareninaError, messageOf, type TransportCategory, TransportError } from "../../../base/index.ts";
 import { networkCode, shownUrl } from "../../models/http/index.ts";
 import type { McpServer } from "../servers/mcp-server.ts";
-import { maskedMessage } from "../servers/server-secrets.ts";
+import { maskedCause, maskedMessage } from "../servers/server-secrets.ts";
 import { NotSentError } from "../transport/not-sent-error.ts";
 import type { ServerComplaint } from "../transport/server-line.ts";
 import { TimeLimitError } from "./within-limits.ts";
@@ -63,7 +63,7 @@ export function connectError(
   const where = server.transport === "http" ? `at ${shownUrl(server.url)}` : `(${basename(server.command)})`;
   const status = statusOf(cause);
   const message = `MCP server "${server.name}" ${where} ${what}${quoted(server, complaint)}`;
-  const options = { cause, ...(hint === undefined ? {} : { hint }) };
+  const options = { cause: maskedCause(server, cause), ...(hint === undefined ? {} : { hint }) };
   if (category === "configuration") return new KareninaError("configuration", message, options);
   return new TransportError(category, message, {
     ...options,

@@ -1,42 +1,60 @@
-import { maskGiven, maskSecrets } from "../../models/http/index.ts";
+import {
+  type FoundSecret,
+  maskedError,
+  maskGiven,
+  maskSecrets,
+  secretsOfCommand,
+  secretsOfServerAddress,
+} from "../../../base/index.ts";
 import type { McpServer } from "./mcp-server.ts";
-
-/** A setting by its name: a header, a part of a URL, or a variable. */
-type Setting = readonly [name: string, value: string];
 
 /** Shorter ones would hide ordinary words. */
 const shortestSecret = 6;
-const secretName = /key|token|secret|passw|credential|auth|cookie/i;
+
+/** The secrets that stand in a server's own settings, by their names or by what they look like. */
+export function secretsOfServer(server: McpServer): readonly FoundSecret[] {
+  if (server.transport === "http") {
+    const headers = Object.entries(server.headers ?? {}).map(([name, value]) => `${name}: ${value}`);
+    return [...secretsOfServerAddress(server.url), ...secretsOfCommand(headers)];
+  }
+  const variables = Object.entries(server.env ?? {}).map(([name, value]) => `${name}=${value}`);
+  return secretsOfCommand([...variables, server.command, ...server.args]);
+}
+
+/** Everything that no message, recording or log may show of a server. */
+export function hiddenTexts(server: McpServer): readonly string[] {
+  return [...(server.secrets ?? []), ...secretsOfServer(server).map(({ value }) => value)];
+}
 
 /** A message without anything of the server's headers, credentials and variables, or of the shape of a credential. */
 export function maskedMessage(server: McpServer, text: string): string {
-  const settings = settingsOf(server).map(([, value]) => value);
-  return maskSecrets(maskGiven(text, longEnough(settings), shortestSecret));
+  return maskSecrets(maskGiven(text, everySetting(server), shortestSecret));
 }
 
-/** What a tool gave back, without settings of the server that are secret by their name; the rest stays as it is. */
+/** The same for an error that becomes the cause of another. */
+export function maskedCause(server: McpServer, error: unknown): unknown {
+  return maskedError(
+    error,
+    everySetting(server).filter(({ length }) => length >= shortestSecret),
+  );
+}
+
+/** What a tool gave back, without the server's secrets; the rest stays as it is. */
 export function maskedOutput(server: McpServer, text: string): string {
-  const secrets = settingsOf(server).flatMap(([name, value]) => (secretName.test(name) ? [value] : []));
-  return maskGiven(text, longEnough(secrets), shortestSecret);
+  return maskGiven(text, hiddenTexts(server), shortestSecret);
 }
 
-function settingsOf(server: McpServer): readonly Setting[] {
-  const declared = (server.secrets ?? []).map((secret): Setting => ["secret", secret]);
-  if (server.transport === "stdio") return [...declared, ...Object.entries(server.env ?? {})];
+/** The values of all settings in which a secret can be that does not look like one. */
+function everySetting(server: McpServer): readonly string[] {
+  if (server.transport === "stdio") return [...hiddenTexts(server), ...Object.values(server.env ?? {})];
   const { username, password, searchParams } = new URL(server.url);
-  return [
-    ...declared,
-    ...Object.entries(server.headers ?? {}).flatMap(([name, value]): readonly Setting[] =>
-      // also without the word "Bearer" or "Basic" in front
-      [value, ...value.split(/\s+/).slice(1)].map((part) => [name, part]),
-    ),
-    ["user", decoded(username)],
-    ["password", decoded(password)],
-    ...searchParams.entries(),
-  ];
+  // also without the word "Bearer" or "Basic" in front
+  const headers = Object.values(server.headers ?? {}).flatMap((value) => [
+    value,
+    ...value.split(/\s+/).slice(1),
+  ]);
+  return [...hiddenTexts(server), ...headers, decoded(username), decoded(password), ...searchParams.values()];
 }
-
-const longEnough = (secrets: readonly string[]) => secrets.filter(({ length }) => length >= shortestSecret);
 
 /** Without percent escapes; as it stands where they are none. */
 export function decoded(part: string): string {

@@ -1,4 +1,4 @@
-import { KareninaError } from "../../../base/index.ts";
+import { type JsonObject, KareninaError, secretTexts } from "../../../base/index.ts";
 import type { CallSite, HttpClient, HttpClientOptions } from "../http/index.ts";
 import { createHttpClient, shownUrl } from "../http/index.ts";
 import { loadPackage } from "./load-package.ts";
@@ -15,6 +15,8 @@ export interface ConnectionOptions extends HttpClientOptions {
   /** Default: the vendor's own address, whatever variables of its package say. Must hold no user name or password. */
   readonly baseUrl?: string;
   readonly headers?: Readonly<Record<string, string>>;
+  /** Vendor settings under the vendor's name, such as `{ anthropic: { effort: "low" } }`. */
+  readonly providerOptions?: { readonly [provider: string]: JsonObject };
   /** Where keys are looked up. Default: the process's environment. */
   readonly environment?: { readonly [name: string]: string | undefined };
 }
@@ -53,7 +55,7 @@ export function connect(options: ConnectionOptions): Connection {
       modelName: options.modelName,
       url: shownUrl(baseUrl),
       keyName,
-      secrets: [apiKey],
+      secrets: [apiKey, ...secretTexts([{ headers: options.headers }, options.providerOptions])],
     },
     open() {
       opened ??= loadPackage(provider.packageName, () =>

@@ -1,10 +1,9 @@
 import { APICallError, RetryError, UnsupportedFunctionalityError } from "ai";
 import type { Clock } from "../../../base/index.ts";
-import { KareninaError, messageOf, TransportError } from "../../../base/index.ts";
+import { KareninaError, maskedError, maskSecrets, messageOf, TransportError } from "../../../base/index.ts";
 import type { CallSite } from "../http/index.ts";
 import {
   malformedReply,
-  maskSecrets,
   networkCode,
   networkError,
   retryAfterMs,
@@ -39,7 +38,7 @@ export function errorOfSdk(site: CallSite, thrown: unknown, attempt: Attempt, cl
     "permanent",
     `Model "${site.modelName}" at ${site.url} could not be called: ${detail}`,
     {
-      cause: error,
+      cause: maskedError(error, site.secrets),
     },
   );
 }

@@ -15,8 +15,6 @@ export interface AiSdkLlmOptions extends ConnectionOptions {
   readonly maxTokens?: number;
   /** Limit of one attempt in milliseconds, unless the request has its own. Default: none. */
   readonly timeoutMs?: number;
-  /** Vendor settings under the vendor's name, such as `{ anthropic: { effort: "low" } }`. */
-  readonly providerOptions?: { readonly [provider: string]: JsonObject };
   readonly clock?: Clock;
 }
 

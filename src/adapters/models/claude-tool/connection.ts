@@ -1,5 +1,5 @@
 import type Anthropic from "@anthropic-ai/sdk";
-import { KareninaError } from "../../../base/index.ts";
+import { type JsonObject, KareninaError, secretTexts } from "../../../base/index.ts";
 import { loadPackage } from "../ai-sdk/load-package.ts";
 import type { CallSite, HttpClient, HttpClientOptions } from "../http/index.ts";
 import { createHttpClient, endpointOf } from "../http/index.ts";
@@ -14,6 +14,8 @@ export interface ClaudeConnectionOptions extends HttpClientOptions {
   /** With or without `/v1`. Default: Anthropic's own address, whatever variables of its package say. */
   readonly baseUrl?: string;
   readonly headers?: Readonly<Record<string, string>>;
+  /** Keys added to every request body, such as `{ thinking: { type: "adaptive" } }`; null removes one. */
+  readonly extraBody?: JsonObject;
   /** Where the key is looked up. Default: the process's environment. */
   readonly environment?: { readonly [name: string]: string | undefined };
 }
@@ -63,7 +65,12 @@ export function connectClaude(options: ClaudeConnectionOptions): ClaudeConnectio
   let opened: Promise<ClaudeSdk> | undefined;
   return {
     client,
-    site: { modelName: options.modelName, url: endpoint.shown, keyName, secrets: [apiKey] },
+    site: {
+      modelName: options.modelName,
+      url: endpoint.shown,
+      keyName,
+      secrets: [apiKey, ...secretTexts(options.extraBody)],
+    },
     open() {
       opened ??= loadPackage(packageName, async () => {
         const [{ Anthropic: Client }, { transformJSONSchema }] = await Promise.all([

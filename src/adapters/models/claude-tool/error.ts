@@ -1,14 +1,7 @@
 import type { Clock } from "../../../base/index.ts";
-import { KareninaError, messageOf, TransportError } from "../../../base/index.ts";
+import { KareninaError, maskedError, maskSecrets, messageOf, TransportError } from "../../../base/index.ts";
 import type { CallSite, startDeadline } from "../http/index.ts";
-import {
-  malformedReply,
-  maskSecrets,
-  networkCode,
-  networkError,
-  retryAfterMs,
-  statusError,
-} from "../http/index.ts";
+import { malformedReply, networkCode, networkError, retryAfterMs, statusError } from "../http/index.ts";
 
 /** One attempt, as far as its failure depends on it. */
 export interface Attempt {
@@ -44,6 +37,6 @@ export function errorOfClaude(site: CallSite, error: unknown, attempt: Attempt, 
   return new TransportError(
     "permanent",
     `Model "${site.modelName}" at ${site.url} could not be called: ${detail}`,
-    { cause: error },
+    { cause: maskedError(error, site.secrets) },
   );
 }

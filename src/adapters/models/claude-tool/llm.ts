@@ -1,5 +1,5 @@
 import type { Anthropic } from "@anthropic-ai/sdk";
-import type { Clock, JsonObject } from "../../../base/index.ts";
+import type { Clock } from "../../../base/index.ts";
 import { systemClock } from "../../../base/index.ts";
 import type { LlmPort, LlmReply, LlmRequest } from "../../../ports/index.ts";
 import { malformedReply, startDeadline } from "../http/index.ts";
@@ -21,8 +21,6 @@ export interface ClaudeToolLlmOptions extends ClaudeConnectionOptions {
   readonly timeoutMs?: number;
   /** Marks the last tool for the prompt cache, as the system text always is. Default true. */
   readonly cacheTools?: boolean;
-  /** Keys added to every request body, such as `{ thinking: { type: "adaptive" } }`; null removes one. */
-  readonly extraBody?: JsonObject;
   readonly clock?: Clock;
 }
 

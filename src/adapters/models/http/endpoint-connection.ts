@@ -1,3 +1,4 @@
+import { type JsonObject, secretTexts } from "../../../base/index.ts";
 import type { CallSite } from "./call-site.ts";
 import { type BaseUrlMode, endpointOf } from "./endpoint-url.ts";
 
@@ -10,6 +11,8 @@ export interface EndpointOptions {
   readonly keyName?: string;
   readonly modelName: string;
   readonly headers?: Readonly<Record<string, string>>;
+  /** Further members of each request's body. */
+  readonly extraBody?: JsonObject;
 }
 
 /** Where requests go, with which headers, and what errors say about it. */
@@ -21,20 +24,21 @@ export interface EndpointConnection {
 
 /** The address of a path on the server and the headers every request carries. Throws `configuration` for a bad URL. */
 export function endpointConnection(options: EndpointOptions, path: string): EndpointConnection {
-  const endpoint = endpointOf(options.baseUrl, path, options.baseUrlMode);
+  const { baseUrl, headers, extraBody } = options;
+  const endpoint = endpointOf(baseUrl, path, options.baseUrlMode);
   const authorization = options.apiKey === undefined ? endpoint.authorization : `Bearer ${options.apiKey}`;
   return {
     url: endpoint.url,
     headers: {
       "content-type": "application/json",
       ...(authorization === undefined ? {} : { authorization }),
-      ...options.headers,
+      ...headers,
     },
     site: {
       modelName: options.modelName,
       url: endpoint.shown,
       keyName: options.keyName ?? "endpoint_api_key",
-      secrets: [options.apiKey, authorization],
+      secrets: [options.apiKey, authorization, ...secretTexts({ baseUrl, headers, extraBody })],
     },
   };
 }

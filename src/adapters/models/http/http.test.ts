@@ -1,6 +1,15 @@
+import { inspect } from "node:util";
 import * as fc from "fast-check";
 import { describe, expect, it, vi } from "vitest";
-import { endpointOf, maskSecrets, retryAfterMs, startDeadline } from "./index.ts";
+import { maskSecrets } from "../../../base/index.ts";
+import {
+  endpointOf,
+  malformedReply,
+  networkError,
+  retryAfterMs,
+  startDeadline,
+  statusError,
+} from "./index.ts";
 
 describe("endpointOf", () => {
   it.each([
@@ -81,4 +90,18 @@ describe("startDeadline", () => {
       vi.useRealTimers();
     }
   });
+});
+
+it("an error about a call shows no key, in its causes neither", () => {
+  const site = { modelName: "m", url: "http://h", keyName: "K", secrets: ["litZ9k2Qm47Xw81Vb3"] };
+  const thrown = Object.assign(new Error("Incorrect key litZ9k2Qm47Xw81Vb3"), {
+    responseBody: "litZ9k2Qm47Xw81Vb3",
+  });
+  using deadline = startDeadline(undefined, undefined);
+  const errors = [
+    statusError(site, { status: 401, body: "litZ9k2Qm47Xw81Vb3", retryAfterMs: undefined }, thrown),
+    malformedReply(site, "no JSON", 200, thrown),
+    networkError(site, thrown, { deadline, timeoutMs: undefined }),
+  ];
+  for (const error of errors) expect(inspect(error, { depth: 9 })).not.toContain("litZ9k2Qm47Xw81Vb3");
 });

@@ -7,7 +7,6 @@ export { endpointOf, shownUrl } from "./endpoint-url.ts";
 export type { HttpClient, HttpClientOptions } from "./http-client.ts";
 export { createHttpClient } from "./http-client.ts";
 export { callJson, malformedReply } from "./json-call.ts";
-export { maskGiven, maskSecrets } from "./mask-secrets.ts";
 export { cancelledError, networkCode, networkError } from "./network-error.ts";
 export { retryAfterMs } from "./retry-after.ts";
 export { statusError } from "./status-error.ts";

@@ -1,5 +1,5 @@
 import type { Clock } from "../../../base/index.ts";
-import { TransportError } from "../../../base/index.ts";
+import { maskedError, TransportError } from "../../../base/index.ts";
 import type { CallSite } from "./call-site.ts";
 import { startDeadline } from "./deadline.ts";
 import type { HttpClient } from "./http-client.ts";
@@ -56,7 +56,7 @@ export function malformedReply(
     {
       status,
       hint: "Does this address speak the interface you chose?",
-      ...(cause === undefined ? {} : { cause }),
+      ...(cause === undefined ? {} : { cause: maskedError(cause, site.secrets) }),
     },
   );
 }

@@ -1,8 +1,7 @@
 import type { TransportCategory } from "../../../base/index.ts";
-import { KareninaError, messageOf, TransportError } from "../../../base/index.ts";
+import { KareninaError, maskedError, maskSecrets, messageOf, TransportError } from "../../../base/index.ts";
 import type { CallSite } from "./call-site.ts";
 import type { Deadline } from "./deadline.ts";
-import { maskSecrets } from "./mask-secrets.ts";
 
 const categories: { readonly [code: string]: TransportCategory } = {
   ECONNREFUSED: "connection",
@@ -71,7 +70,7 @@ export function networkError(
       `${where} gave no complete reply within ${(attempt.timeoutMs ?? 0) / 1000} s.`,
       {
         hint: "Raise the request timeout, or let retries escalate it.",
-        cause: error,
+        cause: maskedError(error, site.secrets),
       },
     );
   }
@@ -81,7 +80,7 @@ export function networkError(
   const hint = code === undefined ? undefined : hints[code];
   const detail = code ?? maskSecrets(messageOf(error), site.secrets);
   return new TransportError(category, `${where} could not be reached or broke off: ${detail}`, {
-    cause: error,
+    cause: maskedError(error, site.secrets),
     ...(hint === undefined ? {} : { hint }),
   });
 }

@@ -1,8 +1,7 @@
 import type { TransportCategory } from "../../../base/index.ts";
-import { TransportError } from "../../../base/index.ts";
+import { maskedError, maskSecrets, TransportError } from "../../../base/index.ts";
 import type { CallSite } from "./call-site.ts";
 import { readErrorBody } from "./error-body.ts";
-import { maskSecrets } from "./mask-secrets.ts";
 
 const longestServerMessage = 500;
 
@@ -43,7 +42,7 @@ export function statusError(
       status: reply.status,
       retryAfterMs: reply.retryAfterMs,
       ...(hint === undefined ? {} : { hint }),
-      ...(cause === undefined ? {} : { cause }),
+      ...(cause === undefined ? {} : { cause: maskedError(cause, site.secrets) }),
     },
   );
 }

@@ -1,7 +1,7 @@
 import type { BaseCallbackHandler } from "@langchain/core/callbacks/base";
 import type { BaseChatModel } from "@langchain/core/language_models/chat_models";
 import type { JsonObject } from "../../../base/index.ts";
-import { isJsonObject, KareninaError } from "../../../base/index.ts";
+import { isJsonObject, KareninaError, secretTexts } from "../../../base/index.ts";
 import { loadPackage } from "../ai-sdk/load-package.ts";
 import type { CallSite, HttpClient, HttpClientOptions } from "../http/index.ts";
 import { createHttpClient, shownUrl } from "../http/index.ts";
@@ -62,7 +62,7 @@ export function connectChatModel(options: ChatModelOptions): ChatModelSource {
       modelName: options.modelName,
       url: baseUrl === undefined ? `the vendor of ${provider.packageName}` : shownUrl(baseUrl),
       keyName: provider.keyVariables[0] ?? "the vendor's settings",
-      secrets: [apiKey],
+      secrets: [apiKey, ...secretTexts({ headers: options.headers, ...options.extra })],
     },
     async open({ fetch = client.fetch, ...variant }) {
       const ChatModel = await loadPackage(provider.packageName, () => importClass(provider));

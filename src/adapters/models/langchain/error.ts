@@ -1,14 +1,14 @@
 import type { Clock } from "../../../base/index.ts";
-import { isJsonObject, KareninaError, messageOf, TransportError } from "../../../base/index.ts";
-import type { CallSite } from "../http/index.ts";
 import {
-  malformedReply,
+  isJsonObject,
+  KareninaError,
+  maskedError,
   maskSecrets,
-  networkCode,
-  networkError,
-  retryAfterMs,
-  statusError,
-} from "../http/index.ts";
+  messageOf,
+  TransportError,
+} from "../../../base/index.ts";
+import type { CallSite } from "../http/index.ts";
+import { malformedReply, networkCode, networkError, retryAfterMs, statusError } from "../http/index.ts";
 
 /** One attempt, as far as its failure depends on it. */
 export type Attempt = Parameters<typeof networkError>[2];
@@ -61,7 +61,7 @@ export function errorOfLangChain(
   return new TransportError(
     "permanent",
     `Model "${site.modelName}" at ${site.url} could not be called: ${detail}`,
-    { cause: error },
+    { cause: maskedError(error, site.secrets) },
   );
 }
 
@@ -106,11 +106,9 @@ const ranOut = (thrown: Thrown) =>
 const brokeOff = (thrown: Thrown) =>
   classOf(thrown) === "APIConnectionError" || (thrown instanceof TypeError && thrown.cause !== undefined);
 
-const timedOut = ({ modelName, url }: CallSite, cause: unknown) =>
+const timedOut = ({ modelName, url, secrets }: CallSite, error: unknown) =>
   new TransportError(
     "timeout",
     `Model "${modelName}" at ${url} gave no reply within its client's own limit.`,
-    {
-      cause,
-    },
+    { cause: maskedError(error, secrets) },
   );

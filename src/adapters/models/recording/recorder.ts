@@ -4,10 +4,11 @@ import {
   isJsonObject,
   type JsonValue,
   KareninaError,
+  maskGiven,
+  maskSecrets,
   messageOf,
   TransportError,
 } from "../../../base/index.ts";
-import { maskGiven, maskSecrets } from "../http/index.ts";
 import type { Exchange, RecordedError } from "./exchange.ts";
 import { exchangeCodec } from "./exchange.ts";
 import { loadRecording } from "./recording.ts";

@@ -1,14 +1,14 @@
 import * as z from "zod";
-import { type KareninaError, messageOf, TransportError } from "../../../base/index.ts";
+import {
+  type KareninaError,
+  maskedError,
+  maskSecrets,
+  messageOf,
+  TransportError,
+} from "../../../base/index.ts";
 import { readErrorBody } from "../../models/http/error-body.ts";
 import type { HttpReply } from "../../models/http/http-client.ts";
-import {
-  type CallSite,
-  maskSecrets,
-  networkCode,
-  networkError,
-  retryAfterMs,
-} from "../../models/http/index.ts";
+import { type CallSite, networkCode, networkError, retryAfterMs } from "../../models/http/index.ts";
 import { categoryOfStatus } from "../../models/http/status-error.ts";
 
 const TavilyError = z
@@ -41,7 +41,7 @@ export function refusal(site: CallSite, reply: HttpReply, nowMs: number): Transp
 /** The error of a successful status with a body that is not JSON. */
 export function unreadable(site: CallSite, cause: unknown): TransportError {
   return new TransportError("server_error", `Tavily at ${site.url} answered with a body that is not JSON.`, {
-    cause,
+    cause: maskedError(cause, site.secrets),
   });
 }
 
@@ -57,7 +57,9 @@ export function unreachable(
     known.category === "timeout" && attempt.deadline.timedOut
       ? `gave no complete reply within ${(attempt.timeoutMs ?? 0) / 1000} s.`
       : `could not be reached or broke off: ${networkCode(error) ?? maskSecrets(messageOf(error), site.secrets)}`;
-  return new TransportError(known.category, `Tavily at ${site.url} ${found}`, { cause: error });
+  return new TransportError(known.category, `Tavily at ${site.url} ${found}`, {
+    cause: maskedError(error, site.secrets),
+  });
 }
 
 function serverWords(body: string): string | undefined {

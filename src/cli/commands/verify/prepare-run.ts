@@ -9,6 +9,7 @@ import {
   planRun,
   type ResolvedConfig,
   type RunPlan,
+  refuseLiteralKeys,
   resolveConfig,
   selectedQuestions,
   type VerificationConfig,
@@ -82,6 +83,7 @@ export async function prepareRun(
   const settings =
     options.interactive === true ? await chosenSettings(request, io) : await givenSettings(request, io);
   if (settings === undefined) return undefined;
+  refuseLiteralKeys(settings.config);
   const { benchmark } = settings;
   benchmark.workspaceRoot = workspaceRoot(benchmark, {
     given: options.workspaceRoot ?? notes?.workspace_root,

@@ -1,5 +1,10 @@
 import type { McpEndpoint } from "../../../adapters/search/index.ts";
-import { KareninaError } from "../../../base/index.ts";
+import {
+  type FoundSecret,
+  KareninaError,
+  secretsOfCommand,
+  secretsOfServerAddress,
+} from "../../../base/index.ts";
 import { type Environment, variable } from "../../environment/environment.ts";
 import type { McpText } from "./mcp-text.ts";
 
@@ -38,8 +43,10 @@ export function mcpEndpoint(
       secrets.push(value);
       return written(value);
     });
-  if (server.kind === "http")
-    return { endpoint: { kind: "http", url: filled(server.url, encodeURIComponent) }, secrets };
+  if (server.kind === "http") {
+    const url = filled(server.url, encodeURIComponent);
+    return { endpoint: { kind: "http", url }, secrets: hidden(secrets, secretsOfServerAddress(url)) };
+  }
   const variables = Object.entries(server.variables).map(([name, value]) => [name, filled(value)] as const);
   const endpoint: McpEndpoint = {
     kind: "stdio",
@@ -48,5 +55,11 @@ export function mcpEndpoint(
     variables: Object.fromEntries(variables),
     folder,
   };
-  return { endpoint, secrets };
+  const words = [...variables.map(([name, value]) => `${name}=${value}`), ...endpoint.args];
+  return { endpoint, secrets: hidden(secrets, secretsOfCommand(words)) };
 }
+
+const hidden = (filled: readonly string[], found: readonly FoundSecret[]) => [
+  ...filled,
+  ...found.map(({ value }) => value),
+];

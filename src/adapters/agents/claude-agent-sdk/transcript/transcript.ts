@@ -1,10 +1,10 @@
 import type { Clock } from "../../../../base/index.ts";
+import { maskGiven } from "../../../../base/index.ts";
 import type { CallObserver } from "../../../../ports/index.ts";
 import type { Block, Message, Usage } from "../../../../trace/index.ts";
 import { noUsage, sumUsage } from "../../../../trace/index.ts";
 import type { ClaudeUsage } from "../../../models/claude-tool/reply.ts";
 import { claudeBlocks, usageOfClaude } from "../../../models/claude-tool/reply.ts";
-import { maskGiven } from "../../../models/http/index.ts";
 import { plainName } from "../tool-server.ts";
 import type { ResultMessage, StreamMessage, ToolResultPart } from "./stream-message.ts";
 

@@ -1,0 +1,152 @@
+import { isJsonObject } from "../json-value.ts";
+import { snakeCase } from "../wire/wire-name.ts";
+import { isSecretName } from "./secret-name.ts";
+import { credentialShapes, hasCredentialShape, looksRandom } from "./secret-shapes.ts";
+
+/** A secret that stands in a setting itself, in place of the name of its variable. */
+export interface FoundSecret {
+  /** What it goes by where it stands: a header, a variable, an option, a part of an address, a place in an object. */
+  readonly name: string;
+  readonly value: string;
+}
+
+/** Values that say how something is done or where it lies, whatever their name. */
+const harmless =
+  /^(?:|true|false|yes|no|on|off|none|null|auto|default|required|basic|bearer|oauth2?|(?:\.{0,2}|~|[a-z]:)[/\\].*\.[a-z]{2,5})$/i;
+const scheme = /^(?:Bearer|Basic|Token|ApiKey)\s+/i;
+/** `name=value`, `Name: value` and `"name": "value"` anywhere in a text. */
+const pair =
+  /(?<![\w.-])-{0,2}["']?([A-Za-z_][\w.-]*)["']?\s*[:=]\s*["']?((?:(?:Bearer|Basic|Token|ApiKey)\s+)?[^\s"',;&}]+)/gi;
+const option = /^--?([A-Za-z][^=\s]*)$/;
+const userInformation = /(?<![a-z0-9+.-])([a-z][a-z0-9+.-]*):\/\/((?:[^/?#\s"'@]*@)+)/gi;
+const parameter = /[?&]([^=&#\s"']+)=([^&#\s"']*)/g;
+
+/** Secrets of a text such as an argument of a program: values by their names, addresses, shapes of credentials. */
+export function secretsOfText(text: string): readonly FoundSecret[] {
+  const pairs = [...text.matchAll(pair)].flatMap(([, name = "", value = ""]) => named(name, value));
+  return distinct([...pairs, ...secretsOfAddress(text)]);
+}
+
+/** Secrets of the words of a command: those of each, and the word after an option such as `--api-key`. */
+export function secretsOfCommand(words: readonly string[]): readonly FoundSecret[] {
+  return distinct(
+    words.flatMap((word, place) => {
+      const [, name] = option.exec(words[place - 1] ?? "") ?? [];
+      return [...(name === undefined || option.test(word) ? [] : named(name, word)), ...secretsOfText(word)];
+    }),
+  );
+}
+
+/**
+ * Secrets of the addresses in a text: user information, parameters that are secret by their names, shapes of
+ * credentials.
+ */
+export function secretsOfAddress(text: string): readonly FoundSecret[] {
+  const users = [...text.matchAll(userInformation)].flatMap(([, protocol = "", found = ""]) => {
+    const info = found.slice(0, -1);
+    const colon = info.indexOf(":");
+    if (colon >= 0) return decodedToo("password", info.slice(colon + 1));
+    return /^https?$/i.test(protocol) || looksRandom(info) ? decodedToo("user", info) : [];
+  });
+  const parameters = [...text.matchAll(parameter)].flatMap(([, name = "", value = ""]) =>
+    named(decoded(name), value).flatMap((secret) => decodedToo(secret.name, secret.value)),
+  );
+  return distinct([...users, ...parameters, ...shapesOf("key", text)]);
+}
+
+/** The same for an address that can name variables, so that whatever looks drawn by lot can be one. */
+export function secretsOfServerAddress(text: string): readonly FoundSecret[] {
+  const [beforeQuery = "", query = ""] = text.split("?");
+  const path = beforeQuery.replace(/^[a-z][a-z0-9+.-]*:\/\/[^/]*/i, "").split("/");
+  const parameters = [...new URLSearchParams(query)];
+  const random = [...path.map((part) => ["path", part] as const), ...parameters].filter(([, value]) =>
+    looksRandom(value),
+  );
+  return distinct([...secretsOfAddress(text), ...random.flatMap(([name, value]) => decodedToo(name, value))]);
+}
+
+/** Secrets of a JSON value at any depth, named by their places. */
+export function secretsOfJson(value: unknown, place: string): readonly FoundSecret[] {
+  return inJson(value, { place, name: "", isHeader: false });
+}
+
+/** The values of {@link secretsOfJson}, to be hidden where something is said about a call with these settings. */
+export function secretTexts(settings: unknown): readonly string[] {
+  return secretsOfJson(settings, "").map(({ value }) => value);
+}
+
+interface Place {
+  readonly place: string;
+  /** Of the member that the value stands in; for the items of a list, that of the list. */
+  readonly name: string;
+  readonly isHeader: boolean;
+}
+
+function inJson(value: unknown, { place, name, isHeader }: Place): readonly FoundSecret[] {
+  if (typeof value === "string") return ofString(value, { place, name, isHeader });
+  if (Array.isArray(value))
+    return value.flatMap((item, index) => inJson(item, { place: `${place}[${index}]`, name, isHeader }));
+  if (!isJsonObject(value)) return [];
+  return Object.entries(value).flatMap(([key, member]) =>
+    inJson(member, { place: `${place}.${key}`, name: key, isHeader: /headers?$/i.test(name) }),
+  );
+}
+
+function ofString(text: string, { place, name, isHeader }: Place): readonly FoundSecret[] {
+  const whole = named(name, text).length > 0 || (isHeader && looksRandom(text.replace(scheme, "")));
+  const found = whole ? [text.replace(scheme, "")] : secretsOfAddress(text).map(({ value }) => value);
+  return found.map((value) => ({ name: place, value }));
+}
+
+function named(name: string, value: string): readonly FoundSecret[] {
+  const bare = value.replace(scheme, "");
+  return isSecretName(name) && !harmless.test(bare) ? [{ name, value: bare }] : [];
+}
+
+function shapesOf(name: string, text: string): readonly FoundSecret[] {
+  if (!hasCredentialShape(text)) return [];
+  return [...text.matchAll(credentialShapes)].map(([value]) => ({ name, value: value.replace(scheme, "") }));
+}
+
+/** A part of an address as it stands there and as it is meant. */
+function decodedToo(name: string, value: string): readonly FoundSecret[] {
+  return value === "" ? [] : distinct([value, decoded(value)].map((form) => ({ name, value: form })));
+}
+
+/** Without percent escapes; as it stands where they are none. */
+function decoded(part: string): string {
+  try {
+    return decodeURIComponent(part);
+  } catch {
+    return part;
+  }
+}
+
+function distinct(found: readonly FoundSecret[]): readonly FoundSecret[] {
+  const values = new Set<string>();
+  return found.filter(({ value }) => values.size < values.add(value).size);
+}
+
+/** Names that say nothing about whose secret it is. */
+const anybodys = /^(?:authorization|auth|bearer|cookie|key|password|path|token|user)$/i;
+
+/**
+ * A name for the environment variable that a secret belongs into.
+ *
+ * @param owner whose secret it is, such as a server's name
+ * @example
+ * variableFor({ name: "X-Api-Key", value }, "github") // "X_API_KEY"
+ * variableFor({ name: "Authorization", value }, "github") // "GITHUB_KEY"
+ */
+export function variableFor({ name }: FoundSecret, owner: string): string {
+  const last =
+    name
+      .replace(/\[\d+\]$/, "")
+      .split(".")
+      .at(-1) ?? "";
+  const text = anybodys.test(last) ? `${owner}_key` : last;
+  const words = snakeCase(text)
+    .replace(/[^a-z0-9]+/g, "_")
+    .replace(/^_+|_+$/g, "");
+  return (/^[a-z]/.test(words) ? words : `my_${words}`).toUpperCase();
+}
