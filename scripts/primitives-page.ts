@@ -25,8 +25,8 @@ ${primitivesTable().trim()}
 - A value that a primitive cannot compare, such as text for a number, fails its field and says why.
 - Graded primitives give partial credit in 0..1 for the granular score beside passing or failing; the others give 1 or 0.
 - Trace primitives read the answer's text and need no judge; a ground truth of \`false\` turns them around.
-- Patterns are written in Python's dialect and run in linear time; what linear time cannot express runs in the sandbox
-  under a deadline.
+- Patterns are written in Python's dialect and searched in linear time. A search that could take long, and what linear
+  time cannot express, runs in a thread of its own and is ended after 2 s: that is no verdict, and the result says why.
 - Dates are never completed from today's date: "April 2016" is no day.
 - Normalizers are applied in their order: \`lowercase\`, \`strip\`, \`remove_punctuation\`, \`collapse_whitespace\`, and
   \`synonyms({ from: "to" })\`, which replaces the text when all of it equals a key.

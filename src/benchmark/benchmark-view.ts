@@ -1,6 +1,5 @@
 import type { Clock, JsonObject, JsonValue } from "../base/index.ts";
 import { type DynamicRubric, mergedRubric, type Rubric, type TraitProvenance } from "../rubric/index.ts";
-import type { CheckTools } from "../template/index.ts";
 import type { BenchmarkContent, CheckpointWarning } from "./benchmark-content.ts";
 import { countByField, type FieldCount } from "./query/count-by-field.ts";
 import {
@@ -125,12 +124,9 @@ export abstract class BenchmarkView {
     return { rubric, provenance };
   }
 
-  /**
-   * Everything wrong with the rubrics; empty when they can be used. With tools, also patterns that cannot be matched
-   * here.
-   */
-  validateRubrics(tools?: CheckTools): readonly RubricProblem[] {
-    return validateRubrics(this.content, tools);
+  /** Everything wrong with the rubrics; empty when they can be used. */
+  validateRubrics(): readonly RubricProblem[] {
+    return validateRubrics(this.content);
   }
 
   getQuestion(id: string): Question {

@@ -111,9 +111,10 @@ describe("a question through the template path", () => {
   test("a pattern stopped by a limit is no wrong answer, and is not counted as verified", async () => {
     const patterns: PatternEngine = {
       validate() {},
-      matches() {
+      async matches() {
         throw new KareninaError("sandbox_limit", "took too long");
       },
+      valueTest: () => () => true,
     };
     const cites = answerTemplate({}, { regex: { cites: { pattern: "x", expected: 1, matchType: "count" } } });
     const task = taskFor({ template: cites, answering: scriptedModel(["x"]), judge: scriptedModel([]) });

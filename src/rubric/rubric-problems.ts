@@ -1,34 +1,28 @@
-import type { CheckTools } from "../template/index.ts";
 import { conceptOf } from "./dynamic/concept.ts";
 import { issueTexts } from "./issue-text.ts";
 import { allTraits, type Rubric, repeatedNames } from "./rubric.ts";
 import { kindOf, type RubricTrait } from "./traits/list.ts";
 
-/**
- * Everything wrong with a rubric, as sentences that name trait and field; empty when it can be used. With tools, also
- * patterns that cannot be matched here.
- */
-export function rubricProblems(rubric: Rubric, tools?: CheckTools): readonly string[] {
+/** Everything wrong with a rubric, as sentences that name trait and field; empty when it can be used. */
+export function rubricProblems(rubric: Rubric): readonly string[] {
   const traits = allTraits(rubric);
-  return [...traits.flatMap((trait) => traitProblems(trait, tools)), ...repeatedNames(traits)];
+  return [...traits.flatMap(traitProblems), ...repeatedNames(traits)];
 }
 
 /** {@link rubricProblems} of a dynamic rubric, whose traits also need a summary or a description. */
-export function dynamicRubricProblems(rubric: Rubric, tools?: CheckTools): readonly string[] {
+export function dynamicRubricProblems(rubric: Rubric): readonly string[] {
   const nameless = allTraits(rubric).filter((trait) => conceptOf(trait) === undefined);
   return [
-    ...rubricProblems(rubric, tools),
+    ...rubricProblems(rubric),
     ...nameless.map((trait) => `${titleOf(trait)}, summary: expected a summary or a description`),
   ];
 }
 
 /** Everything wrong with one trait, as sentences that name it and the field. */
-export function traitProblems(trait: RubricTrait, tools?: CheckTools): readonly string[] {
+export function traitProblems(trait: RubricTrait): readonly string[] {
   const kind = kindOf(trait);
   const checked = kind.schema.safeParse(trait, { reportInput: true });
-  const found = checked.success
-    ? ((tools === undefined ? [] : kind.problems?.(trait, tools)) ?? [])
-    : issueTexts(checked.error);
+  const found = checked.success ? [] : issueTexts(checked.error);
   return found.map(({ field, message }) => `${titleOf(trait)}, ${field}: ${message}`);
 }
 

@@ -4,7 +4,5 @@ export { checkCallableSource } from "./check-callable-source.ts";
 export { checkTemplateSource } from "./check-template-source.ts";
 export type { Sandbox, SandboxOptions } from "./sandbox.ts";
 export { createSandbox } from "./sandbox.ts";
-export type { SandboxPatternEngineOptions } from "./sandbox-pattern-engine.ts";
-export { createSandboxPatternEngine } from "./sandbox-pattern-engine.ts";
 export type { TemplateLoaderOptions } from "./template-loader.ts";
 export { createTemplateLoader } from "./template-loader.ts";

@@ -33,3 +33,4 @@ async function answer(request: SandboxRequest): Promise<SandboxReply> {
 }
 
 parentPort?.on("message", async (request: SandboxRequest) => parentPort?.postMessage(await answer(request)));
+parentPort?.postMessage("ready");

@@ -1,5 +1,4 @@
 import { dynamicRubricProblems, rubricProblems } from "../../rubric/index.ts";
-import type { CheckTools } from "../../template/index.ts";
 import type { BenchmarkContent } from "../benchmark-content.ts";
 import { globalRubrics, type Rubrics } from "./rubrics.ts";
 import { nameClashes, questionOwner, wholeBenchmark } from "./trait-names.ts";
@@ -14,29 +13,28 @@ export interface RubricProblem {
 
 /**
  * Everything wrong with the rubrics of a benchmark and its questions, also between them: names that two traits of one
- * question share. With tools, also patterns that cannot be matched here. Nothing is executed.
+ * question share. Nothing is executed.
  */
 export function validateRubrics(
   content: Pick<BenchmarkContent, "questions" | "globalRubric" | "globalDynamicRubric">,
-  tools?: CheckTools,
 ): readonly RubricProblem[] {
   const global = globalRubrics(content);
   const clashes = nameClashes({ rubrics: global, owner: wholeBenchmark });
   return [
-    ...from("global", [...problemsOf(global, tools), ...clashes]),
+    ...from("global", [...problemsOf(global), ...clashes]),
     ...content.questions.flatMap((question) =>
       from(`question:${question.id}`, [
-        ...problemsOf(question, tools),
+        ...problemsOf(question),
         ...nameClashes({ rubrics: question, owner: questionOwner(question) }, global),
       ]),
     ),
   ];
 }
 
-function problemsOf({ rubric, dynamicRubric }: Rubrics, tools: CheckTools | undefined): readonly string[] {
+function problemsOf({ rubric, dynamicRubric }: Rubrics): readonly string[] {
   return [
-    ...rubricProblems(rubric, tools),
-    ...dynamicRubricProblems(dynamicRubric, tools).map((problem) => `dynamic rubric: ${problem}`),
+    ...rubricProblems(rubric),
+    ...dynamicRubricProblems(dynamicRubric).map((problem) => `dynamic rubric: ${problem}`),
   ];
 }
 

@@ -1,4 +1,3 @@
-import { type Clock, createPatternEngine, systemClock } from "../../base/index.ts";
 import { type BenchmarkContent, validateRubrics } from "../../benchmark/index.ts";
 import type { CallableRunner } from "../../ports/index.ts";
 import { allTraits, type RubricTrait, traitObstacle } from "../../rubric/index.ts";
@@ -17,17 +16,11 @@ export interface RubricCheck {
  * Looks at every trait of a benchmark and its questions: wrong fields, names that stand twice, patterns that cannot be
  * matched, functions that cannot be loaded. Functions from a file are called once, in a sandbox, with an empty text.
  */
-export async function checkRubrics(
-  content: BenchmarkContent,
-  clock: Clock = systemClock,
-): Promise<readonly RubricCheck[]> {
-  const { checkCallableSource, createCallableRunner, createSandboxPatternEngine } = await import(
-    "../../adapters/sandbox/index.ts"
-  );
+export async function checkRubrics(content: BenchmarkContent): Promise<readonly RubricCheck[]> {
+  const { checkCallableSource, createCallableRunner } = await import("../../adapters/sandbox/index.ts");
   await using callables = createCallableRunner();
   const check = (runner: CallableRunner, source: string) => checkCallableSource(runner, source);
-  const patterns = createPatternEngine({ fallback: createSandboxPatternEngine(), clock });
-  const invalid = validateRubrics(content, { patterns }).map(({ source, problem }) => ({
+  const invalid = validateRubrics(content).map(({ source, problem }) => ({
     questionId: source === "global" ? null : source.replace(/^question:/, ""),
     message: problem,
     obstacle: false,

@@ -25,11 +25,9 @@ export async function* checkTemplates(
   questions: readonly Question[],
   clock: Clock = systemClock,
 ): AsyncGenerator<TemplateCheck> {
-  const { createTemplateLoader, createSandboxPatternEngine } = await import(
-    "../../adapters/sandbox/index.ts"
-  );
+  const { createTemplateLoader } = await import("../../adapters/sandbox/index.ts");
   await using loader = createTemplateLoader();
-  const tools = { patterns: createPatternEngine({ fallback: createSandboxPatternEngine(), clock }) };
+  const tools = { patterns: createPatternEngine({ clock }) };
   for (const question of questions) yield await checkTemplate(question, loader, tools);
 }
 

@@ -50,9 +50,7 @@ export async function runQuestions(config: ResolvedConfig, options: RunQuestions
   const { environment, clock = systemClock, random = Math.random } = options;
   const { questions, pipelineFor, searches, traitModels, workspaces } = options.plan;
   if (workspaces !== null) await checkWorkspaceFolders(workspaces);
-  const { createCallableRunner, createTemplateLoader, createSandboxPatternEngine } = await import(
-    "../../adapters/sandbox/index.ts"
-  );
+  const { createCallableRunner, createTemplateLoader } = await import("../../adapters/sandbox/index.ts");
   await using templates = createTemplateLoader();
   await using callables = createCallableRunner();
   if (config.evaluationMode !== "rubric_only") warmUp(templates, questions);
@@ -62,7 +60,7 @@ export async function runQuestions(config: ResolvedConfig, options: RunQuestions
     notify: options.warn,
   });
   await connectToolsFirst(connections.answering, options.signal);
-  const patterns = createPatternEngine({ fallback: createSandboxPatternEngine(), clock });
+  const patterns = createPatternEngine({ clock });
   const services = { templates, callables, tools: { patterns }, clock };
   const results = await options.openResults();
   const plan = planTasks({

@@ -33,19 +33,23 @@ export async function evaluateRubric(
   const { rubric, answer, tools, callables } = request;
   const inTurn = atMost(mostCalls);
   const { deep, standard } = splitByEvidence(request);
-  const [fromEvidence, llm, metric, callable] = await Promise.all([
+  const [fromEvidence, llm, metric, callable, regex] = await Promise.all([
     judgeDeepTraits(judge, request, deep, inTurn),
     Promise.all(llmTraitCalls(judge, standard, request).map(inTurn)),
     Promise.all(rubric.metricTraits.map((trait) => inTurn(() => askMetric(judge, trait, request)))),
     callableJudgements(rubric.callableTraits, answer, { callables, signal: judge.signal }),
+    Promise.all(
+      rubric.regexTraits.map(
+        async (trait) =>
+          [trait.name, await evaluateRegexTrait(trait, answer, tools.patterns, judge.signal)] as const,
+      ),
+    ),
   ]);
   const standardByName = new Map(llm.flatMap((judgements) => [...judgements]));
   const byName = new Map([...standardByName, ...(fromEvidence?.judgements ?? [])]);
   const evaluation = collectEvaluation({
     llm: namedJudgements(rubric.llmTraits, byName),
-    regex: rubric.regexTraits.map(
-      (trait) => [trait.name, evaluateRegexTrait(trait, answer, tools.patterns)] as const,
-    ),
+    regex,
     callable,
     metric,
   });

@@ -11,10 +11,10 @@ export const verifyTemplate = defineStage({
   name: "VerifyTemplate",
   requires: ["template", "response", "parsed"],
   produces: ["verification"],
-  async run({ template, response, parsed }, { services }) {
+  async run({ template, response, parsed }, { services, signal }) {
     const verification = await verifyAnswer(template, parsed.answer, {
       trace: response.trace,
-      tools: services.tools,
+      tools: { ...services.tools, signal },
     });
     if (verification.customCheckError !== undefined) {
       return { verification, error: new KareninaError("template_invalid", verification.customCheckError) };

@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import { createPatternEngine } from "../../base/index.ts";
 import { callableTrait } from "../authoring/callable-trait.ts";
 import { regexTrait } from "../authoring/regex-trait.ts";
 import { tools } from "../testing/tools.ts";
@@ -20,12 +21,18 @@ describe("regex", () => {
     [{ pattern: "^b" }, "a\nb", false],
     [{ pattern: "b$" }, "a b\n", true],
     [{ pattern: "(?P<x>é)" }, "été", true],
-  ] as const)("%j in %j is %s", ([input, text, value]) => {
-    expect(search(input, text)).toEqual({ ok: true, scores: { r: value } });
+  ] as const)("%j in %j is %s", async ([input, text, value]) => {
+    await expect(search(input, text)).resolves.toEqual({ ok: true, scores: { r: value } });
   });
 
-  test("a pattern that cannot be matched here fails its trait alone", () => {
-    expect(search({ pattern: "a(?=b)" }, "ab")).toMatchObject({ ok: false, scores: {} });
+  test("a pattern that takes too long leaves its trait without a value, and says why", async () => {
+    const bomb = regexTrait({ name: "bomb", pattern: String.raw`^(a*)*\1$` });
+    const patterns = createPatternEngine({ searchMs: 100 });
+    expect(await evaluateRegexTrait(bomb, `${"a".repeat(60)}!`, patterns)).toEqual({
+      ok: false,
+      problem: expect.stringContaining("takes longer than 0.1 s"),
+      scores: {},
+    });
   });
 });
 

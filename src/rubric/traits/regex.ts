@@ -30,14 +30,15 @@ export type RegexRubricTrait = z.infer<typeof RegexRubricTrait>;
  * Searches the text for the trait's pattern. `^` and `$` are the ends of the text, `.` stops at a newline, unless the
  * pattern itself says otherwise. A pattern that cannot be matched, or not in time, leaves the trait without a value.
  */
-export function evaluateRegexTrait(
+export async function evaluateRegexTrait(
   trait: RegexRubricTrait,
   text: string,
   patterns: PatternEngine,
-): TraitJudgement {
+  signal?: AbortSignal,
+): Promise<TraitJudgement> {
   try {
-    const found = patterns.matches(trait.pattern, text, { ...flagsOf(trait), limit: 1 }).length > 0;
-    return judged(trait.name, found !== trait.invertResult);
+    const found = await patterns.matches(trait.pattern, text, { ...flagsOf(trait), limit: 1, signal });
+    return judged(trait.name, found.length > 0 !== trait.invertResult);
   } catch (error) {
     if (KareninaError.isInstance(error)) return notJudged(error.message);
     throw error;
@@ -48,10 +49,6 @@ export const regexKind = defineTraitKind<RegexRubricTrait>({
   type: "regex",
   title: "Regex trait",
   schema: RegexRubricTrait,
-  problems(trait, { patterns }) {
-    const message = thrownMessage(() => patterns.validate(trait.pattern, flagsOf(trait)));
-    return message === undefined ? [] : [{ field: "pattern", message }];
-  },
   maxScore: () => undefined,
   resultKeys: ({ name }) => [name],
   readRating: (rating) => ({

@@ -1,5 +1,4 @@
 import type * as z from "zod";
-import type { CheckTools } from "../../template/index.ts";
 import type { FieldProblem } from "../judged/judged-kind.ts";
 import type { RatingContent, RatingView } from "../ratings/rating.ts";
 
@@ -20,8 +19,6 @@ export interface TraitKind<Trait extends TraitBase> {
   readonly title: string;
   /** Checks a trait, fills in defaults and settles what its kind decides. */
   readonly schema: z.ZodType<Trait>;
-  /** What only shows with tools, such as a pattern that cannot be matched. */
-  problems?(trait: Trait, tools: CheckTools): readonly FieldProblem[];
   /** Why the trait cannot be evaluated here though nothing is wrong with it. */
   obstacle?(trait: Trait): string | undefined;
   /** The best possible score; undefined for values that are not on a scale. */

@@ -27,8 +27,8 @@ interface Place {
   readonly depth: number;
   /** Steps left, shared by the whole reading: a hostile type cannot make it endless. */
   readonly budget: { left: number };
-  /** Absent: patterns are not checked. */
-  readonly patterns: PatternEngine | undefined;
+  /** Whether a text matches a pattern; absent: patterns are not checked. */
+  readonly matches: ((pattern: string, text: string) => boolean) | undefined;
 }
 
 type Reader = (schema: JsonSchema, value: JsonValue, place: Place) => ReadValue;
@@ -50,7 +50,11 @@ export function readValue(
   value: JsonValue,
   options: { readonly path?: string; readonly patterns?: PatternEngine | undefined } = {},
 ): ReadValue {
-  return read(schema, value, { ...start(schema), path: options.path ?? "", patterns: options.patterns });
+  return read(schema, value, {
+    ...start(schema),
+    path: options.path ?? "",
+    matches: options.patterns?.valueTest(),
+  });
 }
 
 /** True when null is one of the values of a type. */
@@ -59,7 +63,7 @@ export function acceptsNull(schema: JsonSchema): boolean {
 }
 
 function start(root: JsonSchema): Place {
-  return { path: "", root, lax: true, depth: 0, budget: { left: mostSteps }, patterns: undefined };
+  return { path: "", root, lax: true, depth: 0, budget: { left: mostSteps }, matches: undefined };
 }
 
 function read(schema: JsonSchema, value: JsonValue, place: Place): ReadValue {
@@ -146,15 +150,15 @@ function readText(schema: JsonSchema, value: JsonValue, place: Place): ReadValue
   const broken = [
     minLength !== undefined && length < minLength && `at least ${minLength} characters`,
     maxLength !== undefined && length > maxLength && `at most ${maxLength} characters`,
-    pattern !== undefined && patternProblem(pattern, text, place.patterns),
+    pattern !== undefined && patternProblem(pattern, text, place),
   ];
   return judged(broken, text, place);
 }
 
-function patternProblem(pattern: string, text: string, patterns: PatternEngine | undefined): string | false {
-  if (patterns === undefined) return false;
+function patternProblem(pattern: string, text: string, { matches }: Place): string | false {
+  if (matches === undefined) return false;
   try {
-    return patterns.matches(pattern, text, { limit: 1 }).length === 0 && `text matching /${pattern}/`;
+    return !matches(pattern, text) && `text matching /${pattern}/`;
   } catch (error) {
     return `text that can be matched with /${pattern}/ (${messageOf(error)})`;
   }

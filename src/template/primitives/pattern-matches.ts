@@ -2,15 +2,15 @@ import { KareninaError, messageOf, type PatternFlags, type PatternMatch } from "
 import type { CheckTools } from "./primitive.ts";
 
 /** Matches of a pattern, with a pattern that cannot be read turned into a `check_error` of the primitive. */
-export function patternMatches(
+export async function patternMatches(
   type: string,
   tools: CheckTools,
   pattern: string,
   text: string,
   options: PatternFlags & { readonly limit?: number } = {},
-): readonly PatternMatch[] {
+): Promise<readonly PatternMatch[]> {
   try {
-    return tools.patterns.matches(pattern, text, options);
+    return await tools.patterns.matches(pattern, text, { ...options, signal: tools.signal });
   } catch (cause) {
     if (KareninaError.isInstance(cause) && cause.code === "invalid_input") {
       throw new KareninaError("check_error", `${type}: ${cause.message}`, { cause });

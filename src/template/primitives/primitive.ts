@@ -18,6 +18,8 @@ export type Primitive<Value> = PrimitiveSpec & { readonly [accepts]?: (value: Va
 /** What a check may use. */
 export interface CheckTools {
   readonly patterns: PatternEngine;
+  /** Aborting it ends what a check still waits for. */
+  readonly signal?: AbortSignal | undefined;
 }
 
 /** What every kind of primitive answers for itself. */
@@ -40,7 +42,12 @@ interface PrimitiveBase<Options> {
 export interface ParsedPrimitive<Options> extends PrimitiveBase<Options> {
   readonly kind: "parsed";
   /** Throws `KareninaError` with code `check_error` for a value it cannot compare. */
-  check(value: JsonValue, groundTruth: JsonValue, options: Options, tools: CheckTools): boolean;
+  check(
+    value: JsonValue,
+    groundTruth: JsonValue,
+    options: Options,
+    tools: CheckTools,
+  ): boolean | Promise<boolean>;
   /** Partial credit in 0..1; default: 1 when `check` passes, else 0. */
   score?(value: JsonValue, groundTruth: JsonValue, options: Options, tools: CheckTools): number;
 }
@@ -48,7 +55,7 @@ export interface ParsedPrimitive<Options> extends PrimitiveBase<Options> {
 /** Looks at the raw trace; the judge is not asked. */
 export interface TracePrimitive<Options> extends PrimitiveBase<Options> {
   readonly kind: "trace";
-  checkTrace(trace: string, options: Options, tools: CheckTools): boolean;
+  checkTrace(trace: string, options: Options, tools: CheckTools): boolean | Promise<boolean>;
 }
 
 /** The behaviour of one registered primitive. */

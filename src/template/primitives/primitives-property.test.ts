@@ -34,49 +34,49 @@ describe("normalizers", () => {
 });
 
 describe("equality", () => {
-  test("every text equals itself, and equality is symmetric", () => {
-    fc.assert(
-      fc.property(fc.string(), fc.string(), (left, right) => {
+  test("every text equals itself, and equality is symmetric", async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.string(), fc.string(), async (left, right) => {
         const primitive = parsedPrimitive(exactMatch());
-        expect(primitive.check(left, left, tools)).toBe(true);
-        expect(primitive.check(left, right, tools)).toBe(primitive.check(right, left, tools));
+        expect(await primitive.check(left, left, tools)).toBe(true);
+        expect(await primitive.check(left, right, tools)).toBe(await primitive.check(right, left, tools));
       }),
     );
   });
 
-  test("every number equals the text it prints as", () => {
-    fc.assert(
-      fc.property(finite, (number) => {
-        expect(parsedPrimitive(numericExact()).check(number, String(number), tools)).toBe(true);
+  test("every number equals the text it prints as", async () => {
+    await fc.assert(
+      fc.asyncProperty(finite, async (number) => {
+        expect(await parsedPrimitive(numericExact()).check(number, String(number), tools)).toBe(true);
       }),
     );
   });
 
-  test("a list equals itself in order only", () => {
-    fc.assert(
-      fc.property(fc.uniqueArray(fc.integer(), { minLength: 2 }), (list) => {
+  test("a list equals itself in order only", async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.uniqueArray(fc.integer(), { minLength: 2 }), async (list) => {
         const primitive = parsedPrimitive(orderedMatch());
-        expect(primitive.check(list, list, tools)).toBe(true);
-        expect(primitive.check(list.toReversed(), list, tools)).toBe(false);
+        expect(await primitive.check(list, list, tools)).toBe(true);
+        expect(await primitive.check(list.toReversed(), list, tools)).toBe(false);
       }),
     );
   });
 });
 
 describe("numeric gates", () => {
-  test("agree with their definitions", () => {
-    fc.assert(
-      fc.property(finite, finite, positive, (value, truth, tolerance) => {
+  test("agree with their definitions", async () => {
+    await fc.assert(
+      fc.asyncProperty(finite, finite, positive, async (value, truth, tolerance) => {
         const passes = (spec: Parameters<typeof parsedPrimitive>[0]) =>
           parsedPrimitive(spec).check(value, truth, tools);
         const distance = Math.abs(value - truth);
-        expect(passes(numericTolerance({ tolerance, mode: "absolute" }))).toBe(distance <= tolerance);
-        expect(passes(numericTolerance({ tolerance }))).toBe(
+        expect(await passes(numericTolerance({ tolerance, mode: "absolute" }))).toBe(distance <= tolerance);
+        expect(await passes(numericTolerance({ tolerance }))).toBe(
           truth === 0 ? value === 0 : distance / Math.abs(truth) <= tolerance,
         );
-        expect(passes(numericMinimum())).toBe(value >= truth);
-        expect(passes(numericMaximum({ exclusive: true }))).toBe(value < truth);
-        expect(passes(numericMinimum({ exclusive: true }))).toBe(!passes(numericMaximum()));
+        expect(await passes(numericMinimum())).toBe(value >= truth);
+        expect(await passes(numericMaximum({ exclusive: true }))).toBe(value < truth);
+        expect(await passes(numericMinimum({ exclusive: true }))).toBe(!(await passes(numericMaximum())));
       }),
     );
   });
@@ -88,42 +88,51 @@ describe("graded credit", () => {
     decay: fc.constantFrom("linear", "quadratic"),
   });
 
-  test("lies in 0..1, is 1 for the exact value, and never grows with the distance", () => {
-    fc.assert(
-      fc.property(finite, positive, positive, positive, graded, (truth, near, further, cutoff, shape) => {
-        const primitives = [
-          numericGraded({ cutoff, ...shape }),
-          numericThresholdGraded({ direction: "max", margin: cutoff, ...shape }),
-          numericRangeGraded({ min: truth - 1, max: truth, margin: cutoff, ...shape }),
-        ].map(parsedPrimitive);
-        for (const primitive of primitives) {
-          const credit = (value: number) => primitive.score(value, truth, tools);
-          expect(credit(truth)).toBe(1);
-          expect(credit(truth + near)).toBeLessThanOrEqual(1);
-          expect(credit(truth + near + further)).toBeLessThanOrEqual(credit(truth + near));
-          expect(credit(truth + near + further)).toBeGreaterThanOrEqual(0);
-        }
-      }),
+  test("lies in 0..1, is 1 for the exact value, and never grows with the distance", async () => {
+    await fc.assert(
+      fc.asyncProperty(
+        finite,
+        positive,
+        positive,
+        positive,
+        graded,
+        async (truth, near, further, cutoff, shape) => {
+          const primitives = [
+            numericGraded({ cutoff, ...shape }),
+            numericThresholdGraded({ direction: "max", margin: cutoff, ...shape }),
+            numericRangeGraded({ min: truth - 1, max: truth, margin: cutoff, ...shape }),
+          ].map(parsedPrimitive);
+          for (const primitive of primitives) {
+            const credit = (value: number) => primitive.score(value, truth, tools);
+            const close = await credit(truth + near);
+            const far = await credit(truth + near + further);
+            expect(await credit(truth)).toBe(1);
+            expect(close).toBeLessThanOrEqual(1);
+            expect(far).toBeLessThanOrEqual(close);
+            expect(far).toBeGreaterThanOrEqual(0);
+          }
+        },
+      ),
     );
   });
 });
 
 describe("set containment", () => {
-  test("is the algebra of sets", () => {
-    fc.assert(
-      fc.property(items, items, (left, right) => {
+  test("is the algebra of sets", async () => {
+    await fc.assert(
+      fc.asyncProperty(items, items, async (left, right) => {
         const contains = (
           mode: "exact" | "subset" | "superset" | "overlap",
           a: typeof left,
           b: typeof left,
         ) => parsedPrimitive(setContainment({ mode })).check(a, b, tools);
-        expect(contains("exact", left, right)).toBe(
-          contains("subset", left, right) && contains("superset", left, right),
+        expect(await contains("exact", left, right)).toBe(
+          (await contains("subset", left, right)) && (await contains("superset", left, right)),
         );
-        expect(contains("subset", left, right)).toBe(contains("superset", right, left));
-        expect(contains("overlap", left, right)).toBe(contains("overlap", right, left));
-        expect(contains("superset", [...left, ...right], right)).toBe(true);
-        expect(contains("exact", [...left, ...left.toReversed()], left)).toBe(true);
+        expect(await contains("subset", left, right)).toBe(await contains("superset", right, left));
+        expect(await contains("overlap", left, right)).toBe(await contains("overlap", right, left));
+        expect(await contains("superset", [...left, ...right], right)).toBe(true);
+        expect(await contains("exact", [...left, ...left.toReversed()], left)).toBe(true);
       }),
     );
   });

@@ -22,15 +22,15 @@ interface ResolvedBase {
 export interface ResolvedParsedPrimitive extends ResolvedBase {
   readonly kind: "parsed";
   /** Throws `KareninaError` with code `check_error` for a value it cannot compare. */
-  check(value: JsonValue, groundTruth: JsonValue, tools: CheckTools): boolean;
+  check(value: JsonValue, groundTruth: JsonValue, tools: CheckTools): Promise<boolean>;
   /** Credit in 0..1; 1 or 0 by `check` for a primitive without partial credit. */
-  score(value: JsonValue, groundTruth: JsonValue, tools: CheckTools): number;
+  score(value: JsonValue, groundTruth: JsonValue, tools: CheckTools): Promise<number>;
 }
 
 /** A primitive with its parameters, ready to look at the raw response. */
 export interface ResolvedTracePrimitive extends ResolvedBase {
   readonly kind: "trace";
-  checkTrace(trace: string, tools: CheckTools): boolean;
+  checkTrace(trace: string, tools: CheckTools): Promise<boolean>;
 }
 
 export type ResolvedPrimitive = ResolvedParsedPrimitive | ResolvedTracePrimitive;
@@ -68,10 +68,10 @@ function resolveParsed<Options>(
       ...(definition.validate?.(options, tools) ?? []),
       ...(groundTruth === undefined ? [] : (definition.validateGroundTruth?.(groundTruth, options) ?? [])),
     ],
-    check: (value, groundTruth, tools) => definition.check(value, groundTruth, options, tools),
-    score: (value, groundTruth, tools) =>
+    check: async (value, groundTruth, tools) => definition.check(value, groundTruth, options, tools),
+    score: async (value, groundTruth, tools) =>
       definition.score === undefined
-        ? Number(definition.check(value, groundTruth, options, tools))
+        ? Number(await definition.check(value, groundTruth, options, tools))
         : clamped(definition.score(value, groundTruth, options, tools)),
   };
 }
@@ -89,7 +89,7 @@ function resolveTrace<Options>(
         ? []
         : [`true or false is expected, found ${JSON.stringify(groundTruth)}`]),
     ],
-    checkTrace: (trace, tools) => definition.checkTrace(trace, options, tools),
+    checkTrace: async (trace, tools) => definition.checkTrace(trace, options, tools),
   };
 }
 

@@ -58,17 +58,19 @@ export async function verifyAnswer(
   answer: Answer,
   { trace, tools, scenario }: VerifyAnswerContext,
 ): Promise<TemplateVerification> {
-  const checked = template.fields.flatMap((field) =>
-    field.verification === undefined
-      ? []
-      : [checkField(field, field.verification, { answer, trace, tools, scenario })],
+  const checked = await Promise.all(
+    template.fields.flatMap((field) =>
+      field.verification === undefined
+        ? []
+        : [checkField(field, field.verification, { answer, trace, tools, scenario })],
+    ),
   );
   const fieldResults = Object.fromEntries(checked.map(({ name, passed }) => [name, passed]));
   const groundTruth = Object.fromEntries(checked.map(({ name, groundTruth: truth }) => [name, truth]));
   const context: CustomCheckContext = { response: trace, groundTruth, fieldResults };
   const decision = await decide(template, answer.values, context);
   const granular = await grade(template, answer.values, context, checked);
-  const regex = verifyRegex(template.regex, trace, tools);
+  const regex = await verifyRegex(template.regex, trace, tools);
   const unfinished =
     decision.passed && regex.success ? {} : unfinishedCheck(template, { checked, decision, regex });
   const errors = [...checked.map(({ error }) => error), decision.error].filter(
@@ -102,15 +104,15 @@ interface CheckedField {
 
 type FieldContext = VerifyAnswerContext & { readonly answer: Answer };
 
-function checkField(
+async function checkField(
   field: TemplateField,
   verification: FieldVerification,
   context: FieldContext,
-): CheckedField {
+): Promise<CheckedField> {
   const { value: groundTruth, verifyWith } = resolveGroundTruth(verification, context.scenario);
   const known = { name: field.name, weight: verification.weight, groundTruth };
   try {
-    return { ...known, ...outcome(field, resolvePrimitive(verifyWith), groundTruth, context) };
+    return { ...known, ...(await outcome(field, resolvePrimitive(verifyWith), groundTruth, context)) };
   } catch (error) {
     const reason = `${field.name}: ${messageOf(error)}`;
     return { ...known, passed: false, score: 0, error: reason, unfinished: isLimit(error) };
@@ -119,28 +121,32 @@ function checkField(
 
 type Outcome = Pick<CheckedField, "passed" | "score">;
 
-function outcome(
+async function outcome(
   field: TemplateField,
   primitive: ResolvedPrimitive,
   groundTruth: JsonValue,
   { answer, trace, tools }: FieldContext,
-): Outcome {
+): Promise<Outcome> {
   if (primitive.kind === "trace") {
-    const passed = primitive.checkTrace(trace, tools) === (groundTruth === true);
+    const passed = (await primitive.checkTrace(trace, tools)) === (groundTruth === true);
     return { passed, score: passed ? 1 : 0 };
   }
   const value = answer.nullFields.includes(field.name) ? null : (answer.values[field.name] ?? null);
-  if (value === null) return nothingFound(field, groundTruth, () => primitive.check(null, null, tools));
-  const passed = primitive.check(value, groundTruth, tools);
-  return { passed, score: Math.min(1, Math.max(0, primitive.score(value, groundTruth, tools))) };
+  if (value === null) return await nothingFound(field, groundTruth, () => primitive.check(null, null, tools));
+  const passed = await primitive.check(value, groundTruth, tools);
+  return { passed, score: Math.min(1, Math.max(0, await primitive.score(value, groundTruth, tools))) };
 }
 
 /** Finding nothing is right where null is the ground truth and the primitive says so; else it is unknown, not wrong. */
-function nothingFound(field: TemplateField, groundTruth: JsonValue, nullMatchesNull: () => boolean): Outcome {
+async function nothingFound(
+  field: TemplateField,
+  groundTruth: JsonValue,
+  nullMatchesNull: () => Promise<boolean>,
+): Promise<Outcome> {
   const unknown = { passed: null, score: null };
   if (groundTruth !== null || !acceptsNull(field.schema)) return unknown;
   try {
-    return nullMatchesNull() ? { passed: true, score: 1 } : unknown;
+    return (await nullMatchesNull()) ? { passed: true, score: 1 } : unknown;
   } catch {
     return unknown;
   }

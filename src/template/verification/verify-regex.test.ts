@@ -23,13 +23,13 @@ test.each<[string, JsonValue, RegexCheck["matchType"], boolean]>([
   [String.raw`(\d+)\s*(mg)`, "5 mg", "exact", false],
   [String.raw`(\d+)\s*(mg)`, ["5", "mg"], "exact", true],
   ["x", 0, "count", true],
-])("%s %j %s passes: %s", (pattern, expected, matchType, passes) => {
-  const { success, results } = run(pattern, expected, matchType);
+])("%s %j %s passes: %s", async (pattern, expected, matchType, passes) => {
+  const { success, results } = await run(pattern, expected, matchType);
   expect([success, results.check]).toEqual([passes, passes]);
 });
 
-test("details say what was found and why", () => {
-  expect(run(String.raw`\d+`, "5", "exact")).toEqual({
+test("details say what was found and why", async () => {
+  expect(await run(String.raw`\d+`, "5", "exact")).toEqual({
     performed: true,
     success: false,
     results: { check: false },
@@ -45,15 +45,15 @@ test("details say what was found and why", () => {
     },
     extraction: { check: ["5", "1", "2", "3"] },
   });
-  expect(run("[A-Z]{3}", ["ABC"], "all").details.check).toHaveProperty("successReason");
+  expect((await run("[A-Z]{3}", ["ABC"], "all")).details.check).toHaveProperty("successReason");
 });
 
-test("a pattern that cannot be read fails; the others still run", () => {
+test("a pattern that cannot be read fails; the others still run", async () => {
   const checks = {
     broken: { pattern: "(", expected: "x", matchType: "contains" },
     fine: { pattern: "ABC", expected: "ABC", matchType: "exact" },
   } as const;
-  const { success, results, details, extraction } = verifyRegex(checks, trace, tools);
+  const { success, results, details, extraction } = await verifyRegex(checks, trace, tools);
   expect({ success, results, extraction }).toEqual({
     success: false,
     results: { broken: false, fine: true },
@@ -62,8 +62,8 @@ test("a pattern that cannot be read fails; the others still run", () => {
   expect(details.broken).toEqual({ ...checks.broken, error: expect.any(String) });
 });
 
-test("without checks there is nothing to fail", () => {
-  expect(verifyRegex({}, trace, tools)).toEqual({
+test("without checks there is nothing to fail", async () => {
+  expect(await verifyRegex({}, trace, tools)).toEqual({
     performed: false,
     success: true,
     results: {},

@@ -28,16 +28,18 @@ export interface RegexVerification {
 }
 
 /** Runs every regex check on the raw trace; one that cannot run fails and leaves the others alone. */
-export function verifyRegex(
+export async function verifyRegex(
   checks: { readonly [name: string]: RegexCheck },
   trace: string,
   tools: CheckTools,
-): RegexVerification {
+): Promise<RegexVerification> {
   const unfinished: string[] = [];
-  const details = Object.entries(checks).map(([name, check]) => {
-    const failed = (error: unknown) => void (isLimit(error) && unfinished.push(name));
-    return [name, runCheck(check, { trace, tools, failed })] as const;
-  });
+  const details = await Promise.all(
+    Object.entries(checks).map(async ([name, check]) => {
+      const failed = (error: unknown) => void (isLimit(error) && unfinished.push(name));
+      return [name, await runCheck(check, { trace, tools, failed })] as const;
+    }),
+  );
   const results = details.map(([name, detail]) => [name, "successReason" in detail] as const);
   return {
     performed: details.length > 0,
@@ -62,9 +64,9 @@ interface CheckContext {
   readonly failed: (error: unknown) => void;
 }
 
-function runCheck(check: RegexCheck, { trace, tools, failed }: CheckContext): RegexDetail {
+async function runCheck(check: RegexCheck, { trace, tools, failed }: CheckContext): Promise<RegexDetail> {
   try {
-    const found = findAll(tools.patterns, check.pattern, trace);
+    const found = await findAll(tools.patterns, check.pattern, trace, { signal: tools.signal });
     const outcome = { ...check, matchesFound: found, matchCount: found.length };
     const { passed, reason } = matchRules[check.matchType](found, check.expected);
     return passed ? { ...outcome, successReason: reason } : { ...outcome, failureReason: reason };

@@ -40,7 +40,7 @@ export async function benchmarkValidate(
   const withoutVerdict = traitsOnly(content);
   for await (const check of checkTemplates(content.questions, io.clock))
     checks.push(withoutVerdict.has(check.questionId) ? { ...check, problems: [] } : check);
-  const rubrics = await checkRubrics(content, io.clock);
+  const rubrics = await checkRubrics(content);
   const problems = [
     ...benchmarkProblems(opened, rubrics),
     ...checks.flatMap(templateProblems),

@@ -23,8 +23,8 @@ describe("NumericExact", () => {
     ["nan", "nan", false],
   ]);
 
-  test("names primitive and value when it cannot compare", () => {
-    expect(() => parsedPrimitive(numericExact()).check("1,000", 1000, tools)).toThrow(
+  test("names primitive and value when it cannot compare", async () => {
+    await expect(parsedPrimitive(numericExact()).check("1,000", 1000, tools)).rejects.toThrow(
       'NumericExact: expected a number, found "1,000".',
     );
   });

@@ -24,15 +24,15 @@ export function testExamples(spec: PrimitiveSpec, examples: readonly Example[]):
   const primitive = parsedPrimitive(spec);
   test.for(examples.map((example) => [JSON.stringify(spec), ...example] as const))(
     "%s: %j with ground truth %j gives %j",
-    ([, value, groundTruth, result, score]) => {
+    async ([, value, groundTruth, result, score]) => {
       if (result === "raises") {
-        expect(() => primitive.check(value, groundTruth, tools)).toThrow(
-          expect.objectContaining({ code: "check_error" }),
-        );
+        await expect(primitive.check(value, groundTruth, tools)).rejects.toMatchObject({
+          code: "check_error",
+        });
         return;
       }
-      expect(primitive.check(value, groundTruth, tools)).toBe(result);
-      expect(primitive.score(value, groundTruth, tools)).toBeCloseTo(score ?? Number(result), 10);
+      expect(await primitive.check(value, groundTruth, tools)).toBe(result);
+      expect(await primitive.score(value, groundTruth, tools)).toBeCloseTo(score ?? Number(result), 10);
     },
   );
 }
@@ -46,12 +46,12 @@ export function testTraceExamples(
   if (primitive.kind !== "trace") throw new Error(`${spec.type} does not look at the trace`);
   test.for(examples.map((example) => [JSON.stringify(spec), ...example] as const))(
     "%s: %j gives %j",
-    ([, trace, result]) => {
+    async ([, trace, result]) => {
       if (result === "raises") {
-        expect(() => primitive.checkTrace(trace, tools)).toThrow(KareninaError);
+        await expect(primitive.checkTrace(trace, tools)).rejects.toBeInstanceOf(KareninaError);
         return;
       }
-      expect(primitive.checkTrace(trace, tools)).toBe(result);
+      expect(await primitive.checkTrace(trace, tools)).toBe(result);
     },
   );
 }

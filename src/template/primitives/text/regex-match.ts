@@ -37,9 +37,10 @@ export const regexMatchPrimitive = definePrimitive({
   summary: "The pattern matches somewhere in the text; the ground truth is not used.",
   values: "text, number, boolean",
   validate: ({ pattern, flags }, tools) => patternProblems(pattern, tools, patternFlags(flags)),
-  check: (value, _groundTruth, { pattern, flags }, tools) =>
-    patternMatches("RegexMatch", tools, pattern, textOfValue(value), { ...patternFlags(flags), limit: 1 })
-      .length > 0,
+  check: async (value, _groundTruth, { pattern, flags }, tools) => {
+    const options = { ...patternFlags(flags), limit: 1 };
+    return (await patternMatches("RegexMatch", tools, pattern, textOfValue(value), options)).length > 0;
+  },
 });
 
 /**

@@ -17,9 +17,10 @@ export const traceRegexPrimitive = definePrimitive({
   summary: "The pattern matches the raw response at least `countMin` times, or else once.",
   values: "boolean",
   validate: ({ pattern }, tools) => patternProblems(pattern, tools),
-  checkTrace: (trace, { pattern, countMin }, tools) => {
+  checkTrace: async (trace, { pattern, countMin }, tools) => {
     const needed = Math.max(countMin ?? 1, 0);
-    return patternMatches("TraceRegex", tools, pattern, trace, { limit: needed }).length >= needed;
+    const found = await patternMatches("TraceRegex", tools, pattern, trace, { limit: needed });
+    return found.length >= needed;
   },
 });
 

@@ -1,4 +1,5 @@
 import * as z from "zod";
+import type { PatternEngine } from "../../../../base/index.ts";
 import type { Tool } from "../../../../ports/index.ts";
 import { findInside, type InsidePlace } from "../inside/find-inside.ts";
 import { globPattern } from "../inside/glob-pattern.ts";
@@ -36,7 +37,7 @@ export const listFilesTool = ({ workspacePath, limits, patterns, turns }: ToolSe
         const pattern = glob === undefined ? undefined : globPattern(glob);
         const lines: string[] = [];
         for await (const { inside, kind } of walkInside(folder, place.inside, { recursive, signal })) {
-          if (pattern !== undefined && patterns.matches(pattern, inside, { limit: 1 }).length === 0) continue;
+          if (pattern !== undefined && !(await fits(patterns, pattern, inside, signal))) continue;
           if (lines.length >= limits.entries) {
             lines.push(`[More than ${limits.entries} entries; ask for a folder or a glob.]`);
             break;
@@ -48,6 +49,16 @@ export const listFilesTool = ({ workspacePath, limits, patterns, turns }: ToolSe
     },
     turns,
   );
+
+/** Whether a path matches a pattern. */
+export async function fits(
+  patterns: PatternEngine,
+  pattern: string,
+  path: string,
+  signal: AbortSignal,
+): Promise<boolean> {
+  return (await patterns.matches(pattern, path, { limit: 1, signal })).length > 0;
+}
 
 /** Opens the folder that a path leads to. Throws `KareninaError` `invalid_input` for anything else. */
 export async function folderOf({ folder, name, found }: InsidePlace, written: string): Promise<OpenFolder> {

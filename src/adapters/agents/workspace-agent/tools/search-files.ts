@@ -5,7 +5,7 @@ import { findInside, type InsidePlace } from "../inside/find-inside.ts";
 import { globPattern } from "../inside/glob-pattern.ts";
 import { readEntry, textOf } from "../inside/read-inside.ts";
 import { type WalkedEntry, walkInside } from "../inside/walk-inside.ts";
-import { folderOf } from "./list-files.ts";
+import { fits, folderOf } from "./list-files.ts";
 import { shortened } from "./read-file.ts";
 import type { ToolSettings } from "./tool-settings.ts";
 import { workspaceTool } from "./workspace-tool.ts";
@@ -34,11 +34,11 @@ export const searchFilesTool = ({ workspacePath, limits, patterns, clock, turns 
         const end = clock.monotonic() + longestSearchMs;
         const lines: string[] = [];
         for await (const { folder, name, inside } of filesOf(place, path, signal)) {
-          if (only !== undefined && patterns.matches(only, inside, { limit: 1 }).length === 0) continue;
+          if (only !== undefined && !(await fits(patterns, only, inside, signal))) continue;
           const bytes = await readEntry(folder, name, limits.fileBytes).catch(() => "other" as const);
           const text = typeof bytes === "string" ? undefined : textOf(bytes);
           if (text !== undefined)
-            lines.push(...foundLines({ patterns, pattern, text, inside }, limits.foundLines));
+            lines.push(...(await foundLines({ patterns, pattern, text, inside, signal }, limits.foundLines)));
           if (lines.length > limits.foundLines) break;
           if (clock.monotonic() > end) {
             lines.push("[The search took too long and was ended here; search in a folder or with a glob.]");
@@ -69,26 +69,29 @@ async function* filesOf(
   }
 }
 
-function foundLines(
+async function foundLines(
   {
     patterns,
     pattern,
     text,
     inside,
+    signal,
   }: {
     readonly patterns: PatternEngine;
     readonly pattern: string;
     readonly text: string;
     readonly inside: string;
+    readonly signal: AbortSignal;
   },
   most: number,
-): readonly string[] {
+): Promise<readonly string[]> {
   const found: string[] = [];
   let line = 1;
   let lineStart = 0;
   let shown = 0;
   // several matches may share a line
-  for (const { index } of patterns.matches(pattern, text, { multiline: true, limit: most * 10 })) {
+  const options = { multiline: true, limit: most * 10, signal };
+  for (const { index } of await patterns.matches(pattern, text, options)) {
     for (
       let next = text.indexOf("\n", lineStart);
       next >= 0 && next < index;

@@ -1,5 +1,6 @@
-import { KareninaError } from "../errors.ts";
+import { KareninaError } from "../../errors.ts";
 import type { PatternFlags } from "../pattern.ts";
+import { shownPattern } from "../shown-pattern.ts";
 import { parsePattern } from "./parse-pattern.ts";
 import { repeatSource } from "./repeat-source.ts";
 import { setSource, withLookahead } from "./set-source.ts";
@@ -34,11 +35,9 @@ export function toJavaScriptPattern(pattern: string, flags: PatternFlags = {}): 
   try {
     new RegExp(result.source, result.flags);
   } catch (cause) {
-    throw new KareninaError(
-      "invalid_input",
-      `Regular expression ${JSON.stringify(pattern)} cannot be used.`,
-      { cause },
-    );
+    throw new KareninaError("invalid_input", `Regular expression ${shownPattern(pattern)} cannot be used.`, {
+      cause,
+    });
   }
   return result;
 }
@@ -46,11 +45,6 @@ export function toJavaScriptPattern(pattern: string, flags: PatternFlags = {}): 
 /** A test for one code point: whether it belongs to the set. */
 export function setPattern(node: SetNode): RegExp {
   return new RegExp(`^${nodeSource(node, false)}$`, node.ignoreCase ? "iu" : "u");
-}
-
-/** All runs of code points that belong to the set. */
-export function setRuns(node: SetNode): RegExp {
-  return new RegExp(`${nodeSource(node, false)}+`, node.ignoreCase ? "giu" : "gu");
 }
 
 function caseFlags(node: PatternNode): boolean[] {

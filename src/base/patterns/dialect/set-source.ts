@@ -17,7 +17,11 @@ interface SetParts {
  * A set as source text. `subtract` writes "a word character without these members", the one set
  * that brackets alone cannot say.
  */
-export function setSource(node: SetNode, write: WriteCodePoint, subtract: (union: string) => string): string {
+export function setSource(
+  node: SetNode,
+  write: WriteCodePoint,
+  subtract: (union: string, word: string) => string,
+): string {
   const { members, withNonWord } = partsOf(node.items, write);
   if (!withNonWord) {
     if (members === "")
@@ -26,12 +30,12 @@ export function setSource(node: SetNode, write: WriteCodePoint, subtract: (union
   }
   if (members === "") return node.negated ? `[${WORD}]` : NOT_WORD;
   const union = `(?:${NOT_WORD}|[${members}])`;
-  return node.negated ? subtract(union) : union;
+  return node.negated ? subtract(union, `[${WORD}]`) : union;
 }
 
 /** The opposite of a union as a word character that is not in it, for dialects with look-ahead. */
-export function withLookahead(union: string): string {
-  return `(?:(?!${union})[${WORD}])`;
+export function withLookahead(union: string, word: string): string {
+  return `(?:(?!${union})${word})`;
 }
 
 function partsOf(items: readonly SetItem[], write: WriteCodePoint): SetParts {

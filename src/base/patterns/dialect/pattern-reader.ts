@@ -1,4 +1,5 @@
-import { KareninaError } from "../errors.ts";
+import { KareninaError } from "../../errors.ts";
+import { shownPattern } from "../shown-pattern.ts";
 
 /** A cursor over the code points of a pattern. */
 export class PatternReader {
@@ -61,7 +62,7 @@ export class PatternReader {
   fail(message: string, position = this.#position): never {
     throw new KareninaError(
       "invalid_input",
-      `Regular expression ${JSON.stringify(this.#characters.join(""))}: ${message} (at position ${position}).`,
+      `Regular expression ${shownPattern(this.#characters.join(""))}: ${message} (at position ${position}).`,
       { hint: "Patterns are written in the dialect of Python's re module." },
     );
   }

@@ -1,4 +1,4 @@
-import { KareninaError } from "../errors.ts";
+import { KareninaError } from "../../errors.ts";
 import type { PatternFlags } from "../pattern.ts";
 import { withAsciiCases } from "./character-classes.ts";
 import { parseCommonEscape, parseOctal } from "./parse-escape.ts";

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { toJavaScriptPattern } from "./pattern-dialect/javascript-source.ts";
+import { toJavaScriptPattern } from "./dialect/javascript-source.ts";
 import { createPatternEngine } from "./pattern-engine.ts";
 
 const engine = createPatternEngine();
@@ -36,11 +36,10 @@ function outcomes(source: string, given: string): unknown {
 }
 
 test("finds what JavaScript finds with the translated pattern", () => {
-  fc.assert(
-    fc.property(pattern, text, (source, given) => {
-      expect(engine.matches(source, given).map((match) => [match.index, match.text])).toEqual(
-        outcomes(source, given),
-      );
+  return fc.assert(
+    fc.asyncProperty(pattern, text, async (source, given) => {
+      const found = await engine.matches(source, given);
+      expect(found.map((match) => [match.index, match.text])).toEqual(outcomes(source, given));
     }),
     { numRuns: 500 },
   );
@@ -53,31 +52,33 @@ test("finds what JavaScript finds with the same pattern, where both dialects agr
       maxLength: 5,
     })
     .map((parts) => parts.flat().join(""));
-  fc.assert(
-    fc.property(
+  return fc.assert(
+    fc.asyncProperty(
       common,
       fc.string({ unit: fc.constantFrom("a", "b", "c"), maxLength: 12 }),
-      (source, given) => {
+      async (source, given) => {
         const expected = Array.from(given.matchAll(new RegExp(source, "g")), (match) => [
           match.index,
           match[0],
         ]);
-        expect(engine.matches(source, given).map((match) => [match.index, match.text])).toEqual(expected);
+        const found = await engine.matches(source, given);
+        expect(found.map((match) => [match.index, match.text])).toEqual(expected);
       },
     ),
   );
 });
 
 test("a literal text is found where it stands", () => {
-  fc.assert(
-    fc.property(
+  return fc.assert(
+    fc.asyncProperty(
       text,
       fc.string({ unit: "grapheme", minLength: 1, maxLength: 5 }),
       text,
-      (before, literal, after) => {
+      async (before, literal, after) => {
         const escaped = literal.replace(/[^\p{L}\p{N}\s]/gu, String.raw`\$&`);
         const whole = before + literal + after;
-        expect(engine.matches(escaped, whole, { limit: 1 })[0]?.index).toBe(whole.indexOf(literal));
+        const [found] = await engine.matches(escaped, whole, { limit: 1 });
+        expect(found?.index).toBe(whole.indexOf(literal));
       },
     ),
   );

@@ -1,15 +1,7 @@
-import { setPattern, setRuns } from "./javascript-source.ts";
+import { setPattern } from "./javascript-source.ts";
 import { repeatSource } from "./repeat-source.ts";
 import { setSource } from "./set-source.ts";
-import {
-  type CodePointRange,
-  LAST_CODE_POINT,
-  type NodeOf,
-  type PatternKind,
-  type PatternNode,
-  type SetNode,
-  type UnicodeClass,
-} from "./syntax.ts";
+import type { CodePointRange, NodeOf, PatternKind, PatternNode, SetNode, UnicodeClass } from "./syntax.ts";
 import { NON_WORD_FRAME, WORD_FRAME } from "./text-framing.ts";
 
 /** Which form of the text a pattern is written for; see text-framing.ts. */
@@ -59,20 +51,13 @@ function plainSet(node: SetNode): string {
   const source = setSource(
     node,
     writeCodePoint,
-    () => categoriesSource(node) ?? rangesSource(rangesOf(node)),
+    (union, word) => categoriesSource(node) ?? `(?:${word}(?<!${union}))`,
   );
   return node.ignoreCase ? `(?i:${source})` : source;
 }
 
 function writeCodePoint(hexadecimal: string): string {
   return `\\x{${hexadecimal}}`;
-}
-
-function rangesSource(ranges: readonly CodePointRange[]): string {
-  const items = ranges.map(
-    ({ from, to }) => `${writeCodePoint(from.toString(16))}-${writeCodePoint(to.toString(16))}`,
-  );
-  return items.length === 0 ? `[^${writeCodePoint("0")}-${writeCodePoint("10ffff")}]` : `[${items.join("")}]`;
 }
 
 const LETTER_OR_NUMBER = /[\p{L}\p{N}]/u;
@@ -94,23 +79,6 @@ function categoriesSource({ items }: SetNode): string | undefined {
   const numbers = classes.length > 0 ? String.raw`\p{Nl}\p{No}` : String.raw`\p{N}`;
   const underscore = ranges.some(({ from }) => from === 0x5f) ? "" : "_";
   return String.raw`[\p{L}${numbers}${underscore}]`;
-}
-
-/** Every code point of the set, found by looking at all of them: for sets that categories cannot say, such as `[^\Wa]`. */
-function rangesOf(node: SetNode): CodePointRange[] {
-  const ranges: CodePointRange[] = [];
-  const chunk = 0x8000;
-  for (let start = 0; start <= LAST_CODE_POINT; start += chunk) {
-    const isSurrogates = start === 0xd800 - (0xd800 % chunk);
-    const codePoints = Array.from({ length: chunk }, (_, offset) => start + offset).filter(
-      (codePoint) => !isSurrogates || codePoint < 0xd800 || codePoint > 0xdfff,
-    );
-    for (const { 0: run } of String.fromCodePoint(...codePoints).matchAll(setRuns(node))) {
-      const members = Array.from(run);
-      ranges.push({ from: members[0]?.codePointAt(0) ?? 0, to: members.at(-1)?.codePointAt(0) ?? 0 });
-    }
-  }
-  return ranges;
 }
 
 function framedSet(node: SetNode): string {
