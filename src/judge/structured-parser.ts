@@ -56,7 +56,7 @@ export function structuredParser(
   return {
     async parse<T>(request: ParseRequest<T>): Promise<T> {
       let feedback: readonly Message[] = [];
-      for (let retriesLeft = feedbackRetries; ; retriesLeft -= 1) {
+      for (let retriesLeft = feedbackRetries - (request.repeated ?? 0); ; retriesLeft -= 1) {
         const reply = await ask(request, feedback);
         const read = readReply(reply, request.accept, request.messages);
         if (read.ok) return read.value;

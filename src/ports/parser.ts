@@ -16,6 +16,8 @@ export interface ParseRequest<T> {
   /** Turns the reply's JSON into the wanted value, or names the problems for the feedback retry. */
   accept(value: JsonValue): Accepted<T>;
   readonly temperature?: number;
+  /** How often earlier requests of the same step were asked again for an unreadable reply: all of them share one limit. */
+  readonly repeated?: number;
   readonly signal?: AbortSignal;
   readonly timeoutMs?: number;
   readonly observer?: CallObserver;

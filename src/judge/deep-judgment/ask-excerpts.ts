@@ -5,6 +5,7 @@ import type { Judge } from "../judge.ts";
 import { type EvidenceExcerptsInput, evidenceExcerptsPrompt } from "../prompts/evidence-excerpts.ts";
 import { askEvidence } from "./ask-evidence.ts";
 import { byNameForm, refused, shown } from "./by-name-form.ts";
+import { countCalls } from "./count-calls.ts";
 
 const confidences = ["high", "medium", "low", "none"] as const;
 
@@ -16,18 +17,27 @@ export interface ClaimedExcerpt {
   readonly explanation?: string;
 }
 
-/**
- * Asks in one call for quotes from the answer, for every item. An item the reply leaves out has none; a confidence that
- * does not exist is `medium`. Throws `ReplyError` or `TransportError`.
- */
-export async function askExcerpts(
+/** Asks in one call for quotes from the answer, for every item. Throws `ReplyError` or `TransportError`. */
+export type AskExcerpts = (
   judge: Judge,
   input: EvidenceExcerptsInput,
-): Promise<ReadonlyMap<string, readonly ClaimedExcerpt[]>> {
-  const names = input.items.map(({ name }) => name);
-  const form = byNameForm("excerpts", names, { schema, read: readExcerpts });
-  const claimed = await askEvidence(judge, evidenceExcerptsPrompt(input), form);
-  return new Map(names.map((name) => [name, claimed.get(name) ?? []]));
+) => Promise<ReadonlyMap<string, readonly ClaimedExcerpt[]>>;
+
+/**
+ * A way to ask for quotes several times about one answer. All rounds share one limit for replies that cannot be read. An item
+ * the reply leaves out has no quotes; a confidence that does not exist is `medium`.
+ */
+export function excerptRounds(): AskExcerpts {
+  let repeated = 0;
+  return async (judge, input) => {
+    const counter = countCalls();
+    const names = input.items.map(({ name }) => name);
+    const form = byNameForm("excerpts", names, { schema, read: readExcerpts });
+    const asked = evidenceExcerptsPrompt(input);
+    const claimed = await askEvidence(counter.counted(judge), asked, form, { repeated });
+    repeated += Math.max(0, counter.calls - 1);
+    return new Map(names.map((name) => [name, claimed.get(name) ?? []]));
+  };
 }
 
 const schema: JsonSchema = {

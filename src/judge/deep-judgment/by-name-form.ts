@@ -1,4 +1,4 @@
-import { isJsonObject, type JsonSchema, type JsonValue } from "../../base/index.ts";
+import { isJsonObject, type JsonObject, type JsonSchema, type JsonValue } from "../../base/index.ts";
 import type { Accepted } from "../../ports/index.ts";
 import { closedObject, type JudgeForm } from "../../rubric/index.ts";
 
@@ -10,8 +10,9 @@ export interface ItemReading<Value> {
 }
 
 /**
- * Asks for `{ <key>: { <item>: <value> } }`. Names match exactly, others are ignored; an item that is missing or null is
- * left out of the value. A reply with none of the items, or with a value that makes no sense, is refused.
+ * Asks for `{ <key>: { <item>: <value> } }`, and takes the inner object alone where all its keys are items. Names match
+ * exactly, others are ignored; an item that is missing or null is left out of the value. A reply with none of the items, or
+ * with a value that makes no sense, is refused.
  */
 export function byNameForm<Value>(
   key: string,
@@ -24,7 +25,7 @@ export function byNameForm<Value>(
       [key]: closedObject(Object.fromEntries(names.map((name) => [name, item.schema]))),
     }),
     accept(json) {
-      const byName = isJsonObject(json) && Object.hasOwn(json, key) ? json[key] : undefined;
+      const byName = isUnwrapped(json, key, names) ? json : ownMember(json, key);
       if (!isJsonObject(byName)) return refused(`${key}: expected an object, found ${shown(byName)}`);
       if (!names.some((name) => Object.hasOwn(byName, name)))
         return refused(`${key}: expected the keys ${names.join(", ")}, found none of them`);
@@ -40,6 +41,16 @@ export function byNameForm<Value>(
       return problems.length === 0 ? { ok: true, value: values } : { ok: false, problems };
     },
   };
+}
+
+function isUnwrapped(json: JsonValue, key: string, names: readonly string[]): json is JsonObject {
+  if (!isJsonObject(json) || isJsonObject(ownMember(json, key))) return false;
+  const keys = Object.keys(json);
+  return keys.length > 0 && keys.every((one) => names.includes(one));
+}
+
+function ownMember(json: JsonValue, key: string): JsonValue | undefined {
+  return isJsonObject(json) && Object.hasOwn(json, key) ? json[key] : undefined;
 }
 
 /** A reply with one problem. */

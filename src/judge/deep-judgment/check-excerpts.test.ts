@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { indexText, type TextIndex } from "../../evidence/index.ts";
 import { checkExcerpts } from "./check-excerpts.ts";
-import { excerptFeedback, unreadableFeedback } from "./excerpt-feedback.ts";
+import { excerptFeedback } from "./excerpt-feedback.ts";
 
 const settings = { maxExcerpts: 2, threshold: 0.8, retryAttempts: 0 };
 
@@ -124,11 +124,5 @@ describe("feedback", () => {
     );
     expect(text.length).toBeLessThan(1500);
     expect(text.isWellFormed()).toBe(true);
-  });
-
-  test("an error names itself", () => {
-    expect(unreadableFeedback(new Error("the reply is empty"))).toContain(
-      "<problem>\nthe reply is empty\n</problem>",
-    );
   });
 });

@@ -159,19 +159,23 @@ describe("excerpts that do not stand in the answer", () => {
 });
 
 describe("failures", () => {
-  test("a reply that cannot be read uses up an attempt, and the judge is told", async () => {
-    const outcome = await judged([...unreadable, both, reasoned, filled]);
-    expect(outcome).toMatchObject({ excerptRetryCount: 1, modelCalls: 5 });
-    expect(outcome.requests[2]).toContain("contains no JSON object");
-  });
-
-  test("in the last attempt it fails the parse", async () => {
-    const settings = { maxExcerpts: 3, threshold: 0.8, retryAttempts: 1 };
-    await expect(judged([...unreadable, ...unreadable], { settings })).rejects.toMatchObject({
+  test("excerpts that cannot be read fail the parse after one set of attempts", async () => {
+    const model = scriptedModel(unreadable);
+    await expect(judgedBy(model)).rejects.toMatchObject({
       code: "reply",
       message: expect.stringMatching(/^Deep judgment parsing failed: /),
       reply: "no JSON",
     });
+    model.assertComplete();
+  });
+
+  test("unreadable replies of all rounds share one limit", async () => {
+    const [once] = unreadable;
+    const outcome = await judged([once ?? "", invented, both, reasoned, filled]);
+    expect(outcome).toMatchObject({ excerptRetryCount: 1, modelCalls: 5 });
+    const model = scriptedModel([once ?? "", invented, ...unreadable]);
+    await expect(judgedBy(model)).rejects.toMatchObject({ code: "reply" });
+    expect(model.requests).toHaveLength(3);
   });
 
   test("a failure in transport fails the parse at once, as what it is", async () => {

@@ -5,7 +5,7 @@ import { answerTemplate, exactMatch, verified } from "../../template/index.ts";
 import type { Judge } from "../judge.ts";
 import { judgeOf, tools } from "../testing/judge-of.ts";
 import { injectedAnswer, type JudgeReplies, replyCases } from "../testing/judge-replies.ts";
-import { askExcerpts } from "./ask-excerpts.ts";
+import { excerptRounds } from "./ask-excerpts.ts";
 import { askRisks } from "./ask-risks.ts";
 import { fillFromEvidence } from "./fill-from-evidence.ts";
 import { reasonAbout } from "./reason.ts";
@@ -37,7 +37,7 @@ const steps: { readonly [name: string]: Step } = {
       missingKeys: { excerpts: { Target: [quote] } },
     },
     ask: async (judge, answer) =>
-      (await askExcerpts(judge, { kind: "attribute", items, question, answer })).get("target"),
+      (await excerptRounds()(judge, { kind: "attribute", items, question, answer })).get("target"),
     positive: [{ text: "Venetoclax targets MCL1", confidence: "high" }],
     negative: [],
   },
@@ -111,10 +111,46 @@ describe.each(Object.entries(steps))("%s", (_step, { replies, ask, ...values }) 
   });
 });
 
+describe("the outer key left out", () => {
+  const two = [...items, { name: "disease", guidance: "The disease", settings }];
+  const askFor = async (...replies: readonly object[]) => {
+    const model = scriptedModel(replies.map((json) => ({ json })));
+    const input = { kind: "attribute", items: two, question, answer: "" } as const;
+    const found = await excerptRounds()(judgeOf(model), input);
+    model.assertComplete();
+    return found;
+  };
+
+  test("lists under exactly the names of items are read", async () => {
+    const found = await askFor({ target: [quote], disease: [] });
+    expect(found.get("target")).toHaveLength(1);
+    expect(found.get("disease")).toEqual([]);
+  });
+
+  test.each([
+    ["another key beside them", { target: [quote], note: "done" }],
+    ["names that differ", { Target: [quote] }],
+    ["no list", { target: quote }],
+    ["nothing", {}],
+  ])("%s is asked for again", async (_name, reply) => {
+    const found = await askFor(reply, { excerpts: { target: [quote], disease: [] } });
+    expect(found.get("target")).toHaveLength(1);
+  });
+
+  test("an item of the same name as the key is found in either form", async () => {
+    const named = [{ name: "excerpts", guidance: "Which excerpts", settings }];
+    for (const json of [{ excerpts: [quote] }, { excerpts: { excerpts: [quote] } }]) {
+      const input = { kind: "attribute", items: named, question, answer: "" } as const;
+      const found = await excerptRounds()(judgeOf(scriptedModel([{ json }])), input);
+      expect(found.get("excerpts")).toHaveLength(1);
+    }
+  });
+});
+
 describe("what a reader of excerpts forgives", () => {
   const claimed = async (target: unknown) => {
     const model = scriptedModel([{ json: { excerpts: { target, other: [quote] } } }]);
-    const found = await askExcerpts(judgeOf(model), {
+    const found = await excerptRounds()(judgeOf(model), {
       kind: "attribute",
       items: [...items, { name: "constructor", guidance: "", settings }],
       question,
@@ -147,7 +183,7 @@ describe("what a reader of excerpts forgives", () => {
     const bad = { json: { excerpts: { target } } };
     const model = scriptedModel([bad, { json: { excerpts: { target: [quote] } } }]);
     const input = { kind: "attribute", items, question, answer: "" } as const;
-    expect((await askExcerpts(judgeOf(model), input)).get("target")).toHaveLength(1);
+    expect((await excerptRounds()(judgeOf(model), input)).get("target")).toHaveLength(1);
     model.assertComplete();
   });
 });
@@ -165,7 +201,7 @@ test("instructions for deep judgment go to the steps about evidence, those for p
   });
   const asked = { question, answer: "BCL2" };
   const evidence = { excerpts: null, risks: new Map(), reasoning: new Map() };
-  await askExcerpts(judge, { kind: "attribute", items, ...asked });
+  await excerptRounds()(judge, { kind: "attribute", items, ...asked });
   await askRisks(judge, [{ item: "target", excerpt: { text: "BCL2" }, results: [] }]);
   await reasonAbout(judge, { kind: "attribute", items, ...asked, ...evidence });
   await fillFromEvidence(judge, { template, ...asked, withHints: false, tools }, items, evidence);

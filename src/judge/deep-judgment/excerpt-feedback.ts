@@ -1,4 +1,3 @@
-import { messageOf } from "../../base/index.ts";
 import { section } from "../section.ts";
 import type { RejectedExcerpt } from "./check-excerpts.ts";
 
@@ -15,15 +14,6 @@ export function excerptFeedback(failed: ReadonlyMap<string, readonly RejectedExc
     "You were asked this before. What was wrong with your last reply:",
     ...problems.map((text, index) => `${index + 1}. ${text}`),
     "Give the excerpts for every item again. Copy each quote from the answer character by character, or leave it out.",
-  ].join("\n\n");
-}
-
-/** The text that asks again after a reply that could not be read. */
-export function unreadableFeedback(error: unknown): string {
-  return [
-    "You were asked this before, and your last reply could not be used:",
-    section("problem", cut(messageOf(error))),
-    "Reply again, with one complete JSON object in the form that is asked for.",
   ].join("\n\n");
 }
 

@@ -1,12 +1,11 @@
-import { ReplyError } from "../../base/index.ts";
 import type { TextIndex } from "../../evidence/index.ts";
 import type { Excerpt } from "../../result/index.ts";
 import type { Judge } from "../judge.ts";
-import { askExcerpts, type ClaimedExcerpt } from "./ask-excerpts.ts";
+import { excerptRounds } from "./ask-excerpts.ts";
 import type { ExcerptsByItem } from "./assess-risk.ts";
 import { type CheckedExcerpts, checkExcerpts } from "./check-excerpts.ts";
 import type { EvidenceItem } from "./evidence-item.ts";
-import { excerptFeedback, unreadableFeedback } from "./excerpt-feedback.ts";
+import { excerptFeedback } from "./excerpt-feedback.ts";
 
 /** What the last attempt at quoting the answer gave. */
 export interface FoundExcerpts {
@@ -17,9 +16,9 @@ export interface FoundExcerpts {
 }
 
 /**
- * Asks for excerpts for all attributes until each one stands in the answer. An attempt in which any does not, or whose
- * reply cannot be read, is repeated as a whole, with what was wrong; in the last one, only what is not found is dropped.
- * Throws `ReplyError` when the last reply cannot be read, `TransportError` at once.
+ * Asks for excerpts for all attributes until each one stands in the answer. An attempt in which any does not is repeated as a
+ * whole, with what was wrong; in the last one, only what is not found is dropped. Throws `ReplyError` when a reply cannot be
+ * read, `TransportError` when there is none.
  */
 export async function findExcerpts(
   judge: Judge,
@@ -31,45 +30,25 @@ export async function findExcerpts(
   },
 ): Promise<FoundExcerpts> {
   const { attributes, question, retryAttempts } = request;
+  const ask = excerptRounds();
   let feedback: string | undefined;
   for (let retries = 0; ; retries += 1) {
-    const attempt = await claim(judge, retries >= retryAttempts, {
+    const claimed = await ask(judge, {
       kind: "attribute",
       items: attributes,
       question,
       answer: index.text,
       ...(feedback !== undefined && { feedback }),
     });
-    if (!attempt.ok) {
-      feedback = unreadableFeedback(attempt.error);
-      continue;
-    }
     const checked = attributes.map(({ name, settings }): readonly [string, CheckedExcerpts] => [
       name,
-      checkExcerpts(index, attempt.claimed.get(name) ?? [], settings),
+      checkExcerpts(index, claimed.get(name) ?? [], settings),
     ]);
     const failed = checked.filter(([, { rejected }]) => rejected.length > 0);
     if (failed.length === 0 || retries >= retryAttempts) {
       return { excerpts: new Map(checked.map(([name, found]) => [name, stored(found)])), retries };
     }
     feedback = excerptFeedback(new Map(failed.map(([name, { rejected }]) => [name, rejected])));
-  }
-}
-
-type Attempt =
-  | { readonly ok: true; readonly claimed: ReadonlyMap<string, readonly ClaimedExcerpt[]> }
-  | { readonly ok: false; readonly error: ReplyError };
-
-async function claim(
-  judge: Judge,
-  isLast: boolean,
-  input: Parameters<typeof askExcerpts>[1],
-): Promise<Attempt> {
-  try {
-    return { ok: true, claimed: await askExcerpts(judge, input) };
-  } catch (error) {
-    if (isLast || judge.signal.aborted || !ReplyError.isInstance(error)) throw error;
-    return { ok: false, error };
   }
 }
 

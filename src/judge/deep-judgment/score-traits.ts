@@ -1,4 +1,3 @@
-import type { JsonValue } from "../../base/index.ts";
 import { ReplyError } from "../../base/index.ts";
 import type { TraitJudgement, TraitJudgements } from "../../rubric/index.ts";
 import { acceptTraitValue, failTrait } from "../../rubric/index.ts";
@@ -89,17 +88,11 @@ function scoreOne(evidence: TraitEvidence, request: ScoreTraitsRequest): Promise
   );
 }
 
-/** A reply that is nothing but a value, such as `true`, `4` or `formal`; undefined for one that was broken off. */
+/** A reply that is nothing but a value, such as `true`, `Score: 4` or `formal`; undefined for one that was broken off. */
 function bareJudgement(
   { trait }: TraitEvidence,
   { reply, complete }: ReplyError,
   tools: CheckTools,
 ): TraitJudgement | undefined {
-  return complete ? acceptTraitValue(trait, bareValue(reply), tools) : undefined;
-}
-
-function bareValue(reply: string): JsonValue {
-  const text = reply.trim();
-  const quoted = /^"([^"\\]*)"$/.exec(text);
-  return quoted?.[1] ?? text;
+  return complete ? acceptTraitValue(trait, reply, tools) : undefined;
 }

@@ -174,18 +174,21 @@ describe("looking for excerpts again", () => {
     }
   });
 
-  test("an unreadable reply uses up an attempt, and the judge hears of it", async () => {
-    const model = evidenceModel(({ form, before }) => (form === "excerpts" && before < 2 ? "no" : undefined));
-    const { deepJudgment, llmTraitScores } = await judgeDeep(model, [clear]);
-    expect(llmTraitScores).toEqual({ clear: true });
-    expect(deepJudgment.traits.clear).toMatchObject({ excerptRetryCount: 1, modelCalls: 5 });
-    expect(textOf(model.requests[2])).toContain("could not be used");
+  test("unreadable replies of all rounds share one limit", async () => {
+    const model = evidenceModel(({ form, traits, before }) => {
+      if (form !== "excerpts") return undefined;
+      return before === 1 ? quoting(wrongQuote, traits) : "no";
+    });
+    const { deepJudgment, failures } = await judgeDeep(model, [clear]);
+    expect(failures.map(({ trait }) => trait)).toEqual(["clear"]);
+    expect(deepJudgment.traitsWithoutValidExcerpts).toEqual([]);
+    expect(deepJudgment.traits.clear).toMatchObject({ excerptRetryCount: 1, modelCalls: 3 });
   });
 });
 
 describe.each(strategies)("a judge that fails is no verdict, %s", (strategy) => {
   test.each([
-    ["cannot be read on the last attempt", "no"],
+    ["cannot be read", "no"],
     ["cannot be reached", down],
   ])("excerpts that %s: the trait fails, it does not lack excerpts", async (_name, said) => {
     const model = evidenceModel(({ form, traits }) =>
@@ -202,7 +205,8 @@ describe.each(strategies)("a judge that fails is no verdict, %s", (strategy) => 
     expect(deepJudgment.traits.tone).toMatchObject({
       error: failures[0]?.problem,
       excerptValidationFailed: false,
-      excerptRetryCount: said === down ? 0 : 1,
+      excerptRetryCount: 0,
+      modelCalls: said === down ? 0 : 2,
       stagesCompleted: [],
     });
     expect(deepJudgment.excerpts).toEqual({});
@@ -281,6 +285,13 @@ describe("score extraction failure: the reply itself is read as the value", () =
     [depth, '"4"', { depth: 4 }],
     [depth, "9", { depth: 5 }],
     [tone, " casual\n", { tone: 1 }],
+    [clear, "True.", { clear: true }],
+    [clear, "**Result:** no", { clear: false }],
+    [clear, "`clear`: **true**.", { clear: true }],
+    [depth, "Score: 4", { depth: 4 }],
+    [depth, "depth = 4.", { depth: 4 }],
+    [depth, "**4/5**", { depth: 4 }],
+    [tone, "Classification: “Casual”.", { tone: 1 }],
   ] as const)("%o %j is %j", async (trait, said, scores) => {
     const model = evidenceModel(({ form }) => (form.startsWith("trait_") ? said : undefined));
     const { llmTraitScores, failures, warnings } = await judgeDeep(model, [trait]);
@@ -294,6 +305,12 @@ describe("score extraction failure: the reply itself is read as the value", () =
     [clear, "3", {}],
     [depth, "4 out of 5", {}],
     [depth, "4.5", {}],
+    [depth, "4/10", {}],
+    [depth, "The score is 4.", {}],
+    [depth, "Score: between 3 and 4", {}],
+    [depth, "Score: 4, since it is deep.", {}],
+    [depth, "tone: 4", {}],
+    [clear, "Clear: true, depth: false", {}],
     [tone, "formal and casual", { tone: -1 }],
   ] as const)("%o %j is no value", async (trait, said, scores) => {
     const model = evidenceModel(({ form }) => (form.startsWith("trait_") ? said : undefined));

@@ -1,10 +1,9 @@
-import { ReplyError } from "../../base/index.ts";
 import type { TextIndex } from "../../evidence/index.ts";
 import type { Excerpt } from "../../result/index.ts";
 import { contained } from "../rubric/contained.ts";
-import { askExcerpts, type ClaimedExcerpt } from "./ask-excerpts.ts";
+import { type AskExcerpts, type ClaimedExcerpt, excerptRounds } from "./ask-excerpts.ts";
 import { checkExcerpts, type RejectedExcerpt } from "./check-excerpts.ts";
-import { excerptFeedback, unreadableFeedback } from "./excerpt-feedback.ts";
+import { excerptFeedback } from "./excerpt-feedback.ts";
 import type { TraitItem } from "./trait-item.ts";
 import type { TraitLog } from "./trait-log.ts";
 
@@ -13,7 +12,7 @@ export type TraitFinding =
   | { readonly kind: "found"; readonly excerpts: readonly Excerpt[] }
   /** The last attempt gave nothing that stands in the answer. */
   | { readonly kind: "lacking"; readonly explanation: string | null }
-  /** The judge could not be asked, or its last reply not be read: that says nothing about the answer. */
+  /** The judge could not be asked, or its reply not be read: that says nothing about the answer. */
   | { readonly kind: "failed"; readonly problem: string };
 
 /** Where excerpts are looked for. */
@@ -34,37 +33,36 @@ export async function findTraitExcerpts(
   request: TraitExcerptsRequest,
 ): Promise<ReadonlyMap<string, TraitFinding>> {
   const { index, log } = request;
+  const ask = excerptRounds();
   const findings = new Map<string, TraitFinding>();
   let open = traits;
   let feedback: string | undefined;
   for (let attempt = 0; open.length > 0; attempt += 1) {
-    const reply = await attemptExcerpts(open, feedback, request);
+    const reply = await attemptExcerpts(ask, open, feedback, request);
     const again = new Map<string, readonly RejectedExcerpt[]>();
     for (const { name, settings } of open) {
-      const mayRepeat = attempt < settings.retryAttempts;
       if (!reply.ok) {
-        if (mayRepeat && reply.feedback !== undefined) again.set(name, []);
-        else findings.set(name, { kind: "failed", problem: reply.problem });
+        findings.set(name, { kind: "failed", problem: reply.problem });
         continue;
       }
       const { kept, rejected, explanation } = checkExcerpts(index, reply.claimed.get(name) ?? [], settings);
       if (kept.length > 0) findings.set(name, { kind: "found", excerpts: kept });
-      else if (mayRepeat) again.set(name, rejected);
+      else if (attempt < settings.retryAttempts) again.set(name, rejected);
       else findings.set(name, { kind: "lacking", explanation });
     }
     for (const name of again.keys()) log.addRetry(name);
     open = open.filter(({ name }) => again.has(name));
-    feedback = reply.ok ? excerptFeedback(again) : reply.feedback;
+    feedback = excerptFeedback(again);
   }
   return findings;
 }
 
 type ExcerptsReply =
   | { readonly ok: true; readonly claimed: ReadonlyMap<string, readonly ClaimedExcerpt[]> }
-  /** Without feedback, asking again is of no use. */
-  | { readonly ok: false; readonly problem: string; readonly feedback: string | undefined };
+  | { readonly ok: false; readonly problem: string };
 
 function attemptExcerpts(
+  ask: AskExcerpts,
   traits: readonly TraitItem[],
   feedback: string | undefined,
   { question, answer, log, signal }: TraitExcerptsRequest,
@@ -75,12 +73,8 @@ function attemptExcerpts(
     signal,
     async () => ({
       ok: true,
-      claimed: await askExcerpts(judge, { ...input, ...(feedback !== undefined && { feedback }) }),
+      claimed: await ask(judge, { ...input, ...(feedback !== undefined && { feedback }) }),
     }),
-    (problem, error) => ({
-      ok: false,
-      problem,
-      feedback: ReplyError.isInstance(error) ? unreadableFeedback(error) : undefined,
-    }),
+    (problem) => ({ ok: false, problem }),
   );
 }

@@ -146,7 +146,7 @@ test.each(bad)("excerpts, $name: the judge has failed, the answer does not lack 
     positive: { excerpts },
     negative: { excerpts: { clear: [] } },
     wrongTypes: { excerpts: { clear: quote } },
-    missingKeys: { clear: excerpts.clear },
+    missingKeys: { Clear: excerpts.clear },
   };
   const { llm } = judgeSaying("excerpts", reply, replies);
   const { failures, llmTraitScores, deepJudgment } = await judgeDeep(llm, [clear], {
@@ -165,7 +165,7 @@ test.each(bad)("reasoning, $name: the score is decided from the excerpts", async
     positive: { reasoning: { clear: parts } },
     negative: { reasoning: { clear: { ...parts, conclusion: "It is not." } } },
     wrongTypes: { reasoning: { clear: 5 } },
-    missingKeys: { clear: parts },
+    missingKeys: { Clear: parts },
   };
   const { llm } = judgeSaying("reasoning", reply, replies);
   const { llmTraitScores, warnings, deepJudgment } = await judgeDeep(llm, [clear], {

@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import type { Excerpt } from "../../result/index.ts";
 import type { Prompt } from "../assemble.ts";
 import type { RejectedExcerpt } from "../deep-judgment/check-excerpts.ts";
-import { excerptFeedback, unreadableFeedback } from "../deep-judgment/excerpt-feedback.ts";
+import { excerptFeedback } from "../deep-judgment/excerpt-feedback.ts";
 import { evidenceExcerptsPrompt } from "./evidence-excerpts.ts";
 import { evidenceReasoningPrompt } from "./evidence-reasoning.ts";
 import { evidenceRiskPrompt } from "./evidence-risk.ts";
@@ -62,12 +62,6 @@ function prompts(text: string) {
       items: attributes,
       ...asked,
       feedback: excerptFeedback(failed),
-    }),
-    "excerpts, asked again after an unreadable reply": evidenceExcerptsPrompt({
-      kind: "trait",
-      items: traits,
-      ...asked,
-      feedback: unreadableFeedback(new Error(`${text}The reply is empty`)),
     }),
     risk: evidenceRiskPrompt([
       {

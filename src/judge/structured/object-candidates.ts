@@ -2,7 +2,7 @@ import type { JsonObject } from "../../base/index.ts";
 import { isJsonObject } from "../../base/index.ts";
 import { objectSpans } from "./object-spans.ts";
 import { parseJson, parseJsonObject } from "./parse-json.ts";
-import { repairObject, startsLikeObject } from "./repair-object.ts";
+import { longestRepair, repairObject, startsLikeObject } from "./repair-object.ts";
 
 /** So many pieces in braces that are no JSON are tried, from the last one backwards. */
 const mostPieces = 1000;
@@ -50,6 +50,28 @@ export function* objectCandidates(text: string, complete: boolean): Generator<Js
   const meant = pieces.findLastIndex(startsLikeObject);
   if (meant > (last?.at ?? -1)) yield* repaired(pieces[meant] ?? "");
   if (last !== undefined) yield last.value;
+}
+
+/**
+ * Every object of a reply, those with slips repaired: whether it says two things is not told by the one it ends on. Of very
+ * many objects the last ones.
+ */
+export function* statedObjects(text: string, complete: boolean): Generator<JsonObject> {
+  const whole = parseJson(text.replace(/^\uFEFF/, "").trim());
+  if (isJsonObject(whole)) return yield whole;
+  if (typeof whole === "string") return yield* statedObjects(whole, complete);
+  const spans = objectSpans(text);
+  const unclosed = complete ? unclosedObject(text.slice(spans.at(-1)?.end ?? 0)) : undefined;
+  const pieces = [...spans.map(({ start, end }) => text.slice(start, end)), ...(unclosed ? [unclosed] : [])];
+  let repairable = longestRepair;
+  for (const piece of pieces.slice(-mostPieces)) {
+    const value = parseJsonObject(piece);
+    if (value !== undefined) yield value;
+    else if (piece.length <= repairable && startsLikeObject(piece)) {
+      repairable -= piece.length;
+      yield* repaired(piece);
+    }
+  }
 }
 
 function* repaired(text: string): Generator<JsonObject> {

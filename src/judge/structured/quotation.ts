@@ -18,8 +18,11 @@ export function isQuotation(object: JsonObject, reply: string, asked: readonly M
   return asked.some((message) => message.role === "user" && letters(messageText(message)).includes(wanted));
 }
 
-/** A closing tag without its opening one counts where it cannot be quoted: nowhere in what the judge was given. */
-function withoutThinking(reply: string, asked: readonly Message[]): string {
+/**
+ * A reply without the block of thinking before it. A closing tag without its opening one counts where it cannot be quoted:
+ * nowhere in what the judge was given.
+ */
+export function withoutThinking(reply: string, asked: readonly Message[]): string {
   const text = reply.replace(/^\uFEFF/, "");
   const opened = text.replace(thinking, "");
   const end = text.indexOf(endOfThinking);

@@ -1,8 +1,9 @@
-import type { JsonValue } from "../../base/index.ts";
+import { isDeepStrictEqual } from "node:util";
+import type { JsonObject, JsonValue } from "../../base/index.ts";
 import type { Accepted, LlmReply } from "../../ports/index.ts";
 import type { Message } from "../../trace/index.ts";
-import { objectCandidates } from "./object-candidates.ts";
-import { isQuotation } from "./quotation.ts";
+import { objectCandidates, statedObjects } from "./object-candidates.ts";
+import { isQuotation, withoutThinking } from "./quotation.ts";
 
 /** A reply read as the wanted value, or why it cannot be and whether asking again makes sense. */
 export type ReadReply<T> =
@@ -12,9 +13,13 @@ export type ReadReply<T> =
 const onlyQuoted =
   "its JSON object stands word for word in the text you were given to read; when it is your own reply, write it alone";
 
+const twoThings =
+  "it holds several JSON objects that say different things; write the one that is your reply, and no other";
+
 /**
  * Reads a reply's JSON object and hands it to `accept`; the first candidate accepted wins, unless it only quotes what the
- * judge was given to read.
+ * judge was given to read, or another object of the reply is accepted as something else: which of them is the verdict, and
+ * which a quotation with changes, cannot be told.
  */
 export function readReply<T>(
   reply: LlmReply,
@@ -27,10 +32,20 @@ export function readReply<T>(
   const cutProblems = cut ? ["the reply was cut off at the token limit"] : [];
   if (reply.text.trim() === "")
     return { ok: false, problems: ["the reply is empty", ...cutProblems], final: false };
+  const own = withoutThinking(reply.text, asked);
+  const saysOtherwise = (candidate: JsonObject, value: T): boolean =>
+    [...statedObjects(own, !cut)].some((object) => {
+      if (isDeepStrictEqual(object, candidate)) return false;
+      const other = accept(object);
+      return other.ok && !isDeepStrictEqual(other.value, value) && !isQuotation(object, reply.text, asked);
+    });
   let problems: readonly string[] | undefined;
   for (const candidate of objectCandidates(reply.text, !cut)) {
     const accepted = accept(candidate);
-    if (accepted.ok && !isQuotation(candidate, reply.text, asked)) return accepted;
+    if (accepted.ok && !isQuotation(candidate, reply.text, asked)) {
+      if (!saysOtherwise(candidate, accepted.value)) return accepted;
+      problems ??= [twoThings];
+    }
     problems ??= accepted.ok ? [onlyQuoted] : accepted.problems;
   }
   problems ??= ["the reply contains no JSON object"];

@@ -24,14 +24,16 @@ export function presenceForm(rubric: DynamicRubric): JudgeForm<ReadonlySet<strin
           .filter(isJsonObject)
           .map((entry) => [ownValue(entry, "trait_name"), ownValue(entry, "present")] as const),
       );
-      const unclear = names.filter((name) => present.has(name) && yesOrNo(present.get(name)) === undefined);
+      const unclear = names.filter(
+        (name) => present.has(name) && yesOrNo(present.get(name), name) === undefined,
+      );
       if (unclear.length > 0) {
         const problems = unclear.map(
           (name) => `${name}: expected true or false, found ${describeValue(present.get(name))}`,
         );
         return { ok: false, problems };
       }
-      return { ok: true, value: new Set(names.filter((name) => yesOrNo(present.get(name)) === true)) };
+      return { ok: true, value: new Set(names.filter((name) => yesOrNo(present.get(name), name) === true)) };
     },
   };
 }

@@ -1,7 +1,8 @@
-import { type JsonValue, stripWhiteSpace } from "../../base/index.ts";
+import type { JsonValue } from "../../base/index.ts";
 import { describeValue } from "../describe-value.ts";
 import { judged, notJudged } from "../judgement.ts";
 import type { JudgedValue } from "./judged-kind.ts";
+import { saidValue } from "./said-value.ts";
 
 const words: ReadonlyMap<JsonValue | undefined, boolean> = new Map<JsonValue, boolean>([
   [true, true],
@@ -14,9 +15,9 @@ const words: ReadonlyMap<JsonValue | undefined, boolean> = new Map<JsonValue, bo
   ["no", false],
 ]);
 
-/** What says yes or no plainly; undefined for everything else. */
-export function yesOrNo(raw: JsonValue | undefined): boolean | undefined {
-  return words.get(typeof raw === "string" ? stripWhiteSpace(raw).toLowerCase() : raw);
+/** What says yes or no of a trait plainly; undefined for everything else. */
+export function yesOrNo(raw: JsonValue | undefined, trait: string): boolean | undefined {
+  return words.get(typeof raw === "string" ? saidValue(raw, trait).toLowerCase() : raw);
 }
 
 /** Yes or no. Anything that does not say so plainly is no value: 3 is not true. */
@@ -30,7 +31,7 @@ export const booleanValue: JudgedValue = {
   schema: () => ({ type: "boolean" }),
   replyKey: "result",
   accept({ name }, raw) {
-    const value = yesOrNo(raw);
+    const value = yesOrNo(raw, name);
     return value === undefined
       ? notJudged(`expected true or false, found ${describeValue(raw)}`)
       : judged(name, value);

@@ -27,11 +27,30 @@ describe("boolean", () => {
     [0, false],
     ["FALSE", false],
     ["no", false],
+    ["True.", true],
+    ["**yes**", true],
+    ["Result: false", false],
+    ["clear: “no”.", false],
   ] as const)("%j is %s", ([raw, value]) => {
     expect(acceptTraitValue(clear, raw, tools)).toEqual({ ok: true, scores: { clear: value } });
   });
 
-  test.for([3, -1, 0.5, "", "1", "maybe", null, undefined, [], {}])("%j is no value", (raw) => {
+  test.for([
+    3,
+    -1,
+    0.5,
+    "",
+    ".",
+    "1",
+    "maybe",
+    "It is true.",
+    "not true",
+    "true false",
+    null,
+    undefined,
+    [],
+    {},
+  ])("%j is no value", (raw) => {
     expect(acceptTraitValue(clear, raw, tools)).toMatchObject({ ok: false, scores: {} });
   });
 });
@@ -44,11 +63,31 @@ describe("score", () => {
     [" 1.0 ", 1],
     ["+2", 2],
     ["-0", 0],
+    ["Score: 2", 2],
+    ["**Score:** 2.", 2],
+    ["Depth = 2", 2],
+    ["2/3", 2],
+    ["`1`", 1],
   ] as const)("%j is %s", ([raw, value]) => {
     expect(acceptTraitValue(depth, raw, tools)).toEqual({ ok: true, scores: { depth: value } });
   });
 
-  test.for([2.5, "2.5", "two", true, null, undefined, [], Number.NaN])("%j is no value", (raw) => {
+  test.for([
+    "2/5",
+    "Score: 2 or 3",
+    "I give 2",
+    "Pages: 2",
+    "2 1",
+    "1.2.3",
+    2.5,
+    "2.5",
+    "two",
+    true,
+    null,
+    undefined,
+    [],
+    Number.NaN,
+  ])("%j is no value", (raw) => {
     expect(acceptTraitValue(depth, raw, tools)).toMatchObject({ ok: false, scores: {} });
   });
 
@@ -82,6 +121,27 @@ describe("literal", () => {
     };
     expect(acceptTraitValue(other, " A B", tools)).toMatchObject({ scores: { tone: 1 } });
     expect(acceptTraitValue(other, "a B", tools)).toMatchObject({ scores: { tone: 0 } });
+  });
+
+  test.for([
+    [10, 1],
+    [10.0, 1],
+    ["10", 1],
+    ["Class: 10.", 1],
+    [1, 0],
+    [true, 2],
+    ["true", 2],
+    [5, -1],
+  ] as const)("a class whose name looks like a number or a boolean: %j is %i", ([raw, index]) => {
+    const grades = { ...tone, classes: ["1.0", "10", "True"].map((name) => ({ name, description: name })) };
+    expect(acceptTraitValue(grades, raw, tools).scores).toEqual({ tone: index });
+  });
+
+  test("quotation marks, a label and a full stop do not make another class, signs are no name", () => {
+    expect(acceptTraitValue(tone, "Tone: **formal**.", tools)).toMatchObject({ label: "Formal" });
+    const stars = { ...tone, classes: ["*", "**"].map((name) => ({ name, description: "stars" })) };
+    expect(acceptTraitValue(stars, "**", tools)).toMatchObject({ scores: { tone: 1 } });
+    expect(acceptTraitValue(stars, "***", tools)).toMatchObject({ scores: { tone: -1 } });
   });
 
   test("what is no class scores -1 and keeps the judge's text", () => {

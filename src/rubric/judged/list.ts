@@ -39,9 +39,12 @@ export function judgedValueOf(trait: JudgedTrait): JudgedValue {
  * The value a judge gave for an LLM or agentic trait, or why it is none; `undefined` for a trait the judge left out.
  *
  * - boolean: true, false, 0, 1, and the words true, false, yes, no;
- * - score: whole numbers, also as text or as `4.0`; out of range moves to the nearer end, with a warning;
+ * - score: whole numbers, also as text, as `4.0` or as `4/5` on a scale that ends at 5; out of range moves to the nearer
+ *   end, with a warning;
  * - literal: a class name, exact first, then without outer white space, then without regard to case; else -1;
  * - template: an object, read by the trait's JSON Schema.
+ *
+ * Text may have quotation marks or emphasis around it, a label such as `Score:` before it and a full stop after it.
  *
  * @example
  * acceptTraitValue(llmTrait({ name: "clear", kind: "boolean" }), "yes", { patterns })

@@ -3,6 +3,7 @@ import { describeValue } from "../describe-value.ts";
 import type { TraitJudgement } from "../judgement.ts";
 import { classProblems, type TraitClass } from "./classes.ts";
 import type { JudgedTrait, JudgedValue } from "./judged-kind.ts";
+import { saidValue } from "./said-value.ts";
 
 const missing = "[MISSING_FROM_RESPONSE]";
 
@@ -26,7 +27,7 @@ export const literalValue: JudgedValue = {
   accept(trait, raw) {
     const { name, classes } = trait;
     if (raw === undefined || raw === null) return unclassified(trait, "the class is missing", missing);
-    const index = typeof raw === "string" ? classIndex(classes ?? [], raw) : -1;
+    const index = typeof raw === "object" ? -1 : classIndex(classes ?? [], raw, name);
     const label = classes?.[index]?.name;
     if (label !== undefined) return { ok: true, scores: { [name]: index }, label };
     const names = (classes ?? []).map((one) => JSON.stringify(one.name)).join(", ");
@@ -35,13 +36,20 @@ export const literalValue: JudgedValue = {
   fail: (trait, problem) => unclassified(trait, problem, `[EVALUATION_ERROR: ${problem}]`),
 };
 
-/** The exact name first, then the name without outer white space, then without regard to case. */
-function classIndex(classes: readonly TraitClass[], text: string): number {
+/**
+ * The exact name first, then the name without outer white space, then without regard to case, then without what may stand
+ * around a value. A class may be called `10` or `true`, and a judge write the number or the boolean.
+ */
+function classIndex(classes: readonly TraitClass[], raw: string | number | boolean, trait: string): number {
+  const text = String(raw);
   const wanted = stripWhiteSpace(text);
+  const said = saidValue(text, trait).toLowerCase();
   const matches: readonly ((name: string) => boolean)[] = [
     (name) => name === text,
     (name) => stripWhiteSpace(name) === wanted,
     (name) => stripWhiteSpace(name).toLowerCase() === wanted.toLowerCase(),
+    (name) => said !== "" && saidValue(name, "").toLowerCase() === said,
+    (name) => typeof raw === "number" && name.trim() !== "" && Number(name) === raw,
   ];
   for (const match of matches) {
     const index = classes.findIndex(({ name }) => match(name));

@@ -1,7 +1,8 @@
-import { type JsonValue, stripWhiteSpace } from "../../base/index.ts";
+import type { JsonValue } from "../../base/index.ts";
 import { describeValue } from "../describe-value.ts";
 import { judged, notJudged } from "../judgement.ts";
 import type { JudgedTrait, JudgedValue } from "./judged-kind.ts";
+import { saidValue } from "./said-value.ts";
 
 export const defaultMinimum = 1;
 export const defaultMaximum = 5;
@@ -32,7 +33,7 @@ export const scoreValue: JudgedValue = {
   replyKey: "score",
   accept(trait, raw) {
     const { min, max } = scoreRange(trait);
-    const score = wholeNumber(raw);
+    const score = wholeNumber(raw, trait.name, max);
     if (score === undefined)
       return notJudged(`expected a whole number from ${min} to ${max}, found ${describeValue(raw)}`);
     const value = Math.min(Math.max(score, min), max);
@@ -49,10 +50,12 @@ function scoreRange({ minScore, maxScore }: JudgedTrait): { readonly min: number
   return { min: minScore ?? defaultMinimum, max: maxScore ?? defaultMaximum };
 }
 
-/** 4, 4.0, "4" and "4.0" are whole numbers; true and 4.5 are none. */
-function wholeNumber(raw: JsonValue | undefined): number | undefined {
+/** 4, 4.0, "4", "4.0" and, on a scale that ends at 5, "4/5" are whole numbers; true and 4.5 are none. */
+function wholeNumber(raw: JsonValue | undefined, name: string, max: number): number | undefined {
   if (typeof raw === "number") return Number.isInteger(raw) ? raw : undefined;
-  const text = typeof raw === "string" ? stripWhiteSpace(raw) : "";
+  const text = typeof raw === "string" ? saidValue(raw, name) : "";
+  const [, number, best] = /^([+-]?\d+(?:\.0*)?)(?: ?\/ ?(\d+))?$/.exec(text) ?? [];
+  if (number === undefined || (best !== undefined && Number(best) !== max)) return undefined;
   // Adding 0 turns -0 into 0.
-  return /^[+-]?\d+(?:\.0*)?$/.test(text) ? Number(text) + 0 : undefined;
+  return Number(number) + 0;
 }
