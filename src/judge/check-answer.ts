@@ -3,7 +3,7 @@ import type { Decision } from "./decide.ts";
 import { askDecisions } from "./decide.ts";
 import { abstentionQuestion } from "./detect-abstention.ts";
 import type { Judge } from "./judge.ts";
-import { formText, sufficiencyQuestion } from "./judge-sufficiency.ts";
+import { neededForm, sufficiencyQuestion } from "./judge-sufficiency.ts";
 import { answerChecksPrompt } from "./prompts/answer-checks.ts";
 
 /** Asks in one call whether the model refused to answer and whether its answer holds enough to fill the template. */
@@ -13,7 +13,7 @@ export function checkAnswer(
 ): Promise<{ readonly abstention: Decision; readonly sufficiency: Decision }> {
   const { abstentionDetection, sufficiencyDetection } = judge.prompts;
   return askDecisions(judge, {
-    prompt: answerChecksPrompt({ ...input, form: formText(input.template) }),
+    prompt: answerChecksPrompt({ ...input, ...neededForm(input.template) }),
     name: "answer_checks",
     questions: {
       abstention: { ...abstentionQuestion, reasoningKey: "abstention_reasoning" },

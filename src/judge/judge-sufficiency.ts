@@ -3,13 +3,14 @@ import { judgeSchema } from "../template/index.ts";
 import type { Decision, DecisionQuestion } from "./decide.ts";
 import { askDecisions } from "./decide.ts";
 import type { Judge } from "./judge.ts";
-import { sufficiencyPrompt } from "./prompts/sufficiency.ts";
+import { neededFields } from "./needed-fields.ts";
+import { type SufficiencyInput, sufficiencyPrompt } from "./prompts/sufficiency.ts";
 
 /** The question whether an answer holds enough. */
 export const sufficiencyQuestion: DecisionQuestion = {
   key: "sufficient",
   reasoningKey: "reasoning",
-  description: "True when every required field of the form can be filled from the answer",
+  description: "True when nothing is missing that the form cannot do without",
 };
 
 /** Asks whether an answer holds enough to fill the template; `decision` true: it does. */
@@ -18,7 +19,7 @@ export async function judgeSufficiency(
   input: { readonly question: string; readonly answer: string; readonly template: AnswerTemplate },
 ): Promise<Decision> {
   const { sufficiency } = await askDecisions(judge, {
-    prompt: sufficiencyPrompt({ ...input, form: formText(input.template) }),
+    prompt: sufficiencyPrompt({ ...input, ...neededForm(input.template) }),
     name: "sufficient",
     questions: { sufficiency: sufficiencyQuestion },
     instructions: judge.prompts.sufficiencyDetection,
@@ -26,10 +27,8 @@ export async function judgeSufficiency(
   return sufficiency;
 }
 
-/** The template as a form: its judge schema, in which fields with a default are not required. */
-export function formText(template: AnswerTemplate): string {
-  const schema = judgeSchema(template);
-  const optional = new Set(template.fields.filter((field) => !field.required).map((field) => field.name));
-  const required = (schema.required ?? []).filter((name) => !optional.has(name));
-  return JSON.stringify({ ...schema, required }, null, 2);
+/** What the judge of sufficiency reads about a template: its judge schema, with what cannot be left open as `required`. */
+export function neededForm(template: AnswerTemplate): Pick<SufficiencyInput, "form" | "choices"> {
+  const { fields, choices } = neededFields(template);
+  return { form: JSON.stringify({ ...judgeSchema(template), required: fields }, null, 2), choices };
 }

@@ -44,6 +44,7 @@ export {
 export type { AcceptedAnswer } from "./extraction/accept-answer.ts";
 export { acceptAnswer, emptyAnswer, unansweredKey } from "./extraction/accept-answer.ts";
 export { extractionHints, judgeSchema } from "./extraction/judge-schema.ts";
+export { acceptsNull } from "./extraction/read-value.ts";
 export type { ScenarioContext } from "./ground-truth.ts";
 export {
   conditionalGroundTruth,
@@ -138,6 +139,6 @@ export { validateTemplate } from "./validate-template.ts";
 export type { WeightedScore } from "./verification/granular-score.ts";
 export { granularScore } from "./verification/granular-score.ts";
 export type { TemplateVerification, VerifyAnswerContext } from "./verification/verify-answer.ts";
-export { verifyAnswer } from "./verification/verify-answer.ts";
+export { fieldsPass, verifyAnswer } from "./verification/verify-answer.ts";
 export type { RegexDetail, RegexVerification } from "./verification/verify-regex.ts";
 export { verifyRegex } from "./verification/verify-regex.ts";

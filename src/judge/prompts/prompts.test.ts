@@ -11,7 +11,7 @@ const form = '{ "type": "object" }';
 
 const prompts = {
   abstention: abstentionPrompt({ question, answer }),
-  "answer checks": answerChecksPrompt({ question, answer, form }),
+  "answer checks": answerChecksPrompt({ question, answer, form, choices: [] }),
   equivalence: equivalencePrompt({
     question,
     expected: '{"target": "BCL2"}',
@@ -24,7 +24,13 @@ const prompts = {
     hints: { target: "Prefer the gene symbol." },
     groundTruth: '{ "target": "BCL2" }',
   }),
-  sufficiency: sufficiencyPrompt({ question, answer, form }),
+  sufficiency: sufficiencyPrompt({ question, answer, form, choices: [] }),
+  "sufficiency, with a choice": sufficiencyPrompt({
+    question,
+    answer,
+    form,
+    choices: ["at least 1 of: target, (pathway and disease)"],
+  }),
 };
 
 test.each(Object.entries(prompts))("%s", (_name, { system, user }) => {

@@ -5,13 +5,16 @@ import { section } from "../section.ts";
 export interface SufficiencyInput {
   readonly question: string;
   readonly answer: string;
-  /** JSON text of the template's judge schema. */
+  /** JSON text of the template's judge schema; only what cannot be left open is required. */
   readonly form: string;
+  /** What is needed beside the required fields, where there is a choice, such as `at least 1 of: a, b`. */
+  readonly choices: readonly string[];
 }
 
 /** How to tell that an answer holds enough. */
 export const sufficiencyRules = `The answer is sufficient when for every required field of the form it says something that could be recorded there: hedged, approximate or derivable by counting is fine.
-- Fields that are not required do not matter.
+- The section "choices", where there is one, says of which other fields the answer must hold something too, and of how many.
+- Other fields do not matter: they may be left open. Where none is needed at all, every answer is sufficient.
 - Whether what it says is right does not matter.`;
 
 const rules = `You decide whether an answer holds enough to fill in a form.
@@ -32,5 +35,6 @@ export function sufficiencySections(input: SufficiencyInput): string {
     section("question", input.question),
     section("answer", input.answer),
     section("form", input.form),
+    ...(input.choices.length === 0 ? [] : [section("choices", input.choices.join("\n"))]),
   ].join("\n\n");
 }

@@ -185,7 +185,11 @@ function unfinishedCheck(
   return couldPass ? { unfinishedCheck: reasons.join("; ") } : {};
 }
 
-function fieldsPass({ strategy }: AnswerTemplate, results: TemplateVerification["fieldResults"]): boolean {
+/** Whether these results satisfy the template's strategy; without one, every field must pass. */
+export function fieldsPass(
+  { strategy }: Pick<AnswerTemplate, "strategy">,
+  results: TemplateVerification["fieldResults"],
+): boolean {
   return strategy === undefined
     ? Object.values(results).every((passed) => passed === true)
     : compositionPasses(strategy, results);

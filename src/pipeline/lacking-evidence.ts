@@ -1,0 +1,34 @@
+import { fieldsMentioned, fieldsPass } from "../template/index.ts";
+import type { Facts } from "./facts.ts";
+
+/**
+ * The attributes whose excerpts the verdict lacks. What an answer does not state cannot be quoted, and what decides nothing
+ * need not be: an attribute without a value lacks none, nor does one that is only extracted, nor one that the strategy can do
+ * without. A custom check may look at any field, and needs the excerpts of all that have a value.
+ */
+export function lackingEvidence({
+  template,
+  parsed,
+  verification,
+  embedding,
+}: Partial<Facts>): readonly string[] {
+  const { attributesWithoutExcerpts = [] } = parsed?.deepJudgment ?? {};
+  const stated = attributesWithoutExcerpts.filter((name) => !isEmpty(parsed?.answer.values[name]));
+  if (template === undefined || verification === undefined || template.verify !== undefined) return stated;
+  const { strategy } = template;
+  const deciding =
+    strategy === undefined ? Object.keys(verification.fieldResults) : fieldsMentioned(strategy);
+  const lacking = stated.filter((name) => deciding.includes(name));
+  const supported = Object.entries(verification.fieldResults).map(([name, passed]) => {
+    const counts = embedding?.overrideApplied ? passed !== null : passed;
+    return [name, lacking.includes(name) ? false : counts] as const;
+  });
+  return fieldsPass(template, Object.fromEntries(supported)) ? [] : lacking;
+}
+
+/** Null, and an empty text or list: the answer says nothing for it. */
+function isEmpty(value: unknown): boolean {
+  return (
+    value === undefined || value === null || value === "" || (Array.isArray(value) && value.length === 0)
+  );
+}
