@@ -190,15 +190,27 @@ describe("trigger dynamic", () => {
     expect(Object.keys(result.template?.usageMetadata ?? {})).toContain("dynamic_parsing_decision");
   });
 
+  const reasoning = "It only claims: I mended the parser.";
+
   test("one that does not is looked into, with the reason as a note", async () => {
-    const json = { reasoning: "It names no result.", sufficient: false, answer: null };
-    const result = await run({ ...dynamic, steps: [{ json }, recording] });
+    const json = { reasoning, sufficient: false, answer: null };
+    const parsing = { ...dynamic.parsing, context: "trace_and_workspace" } as const;
+    const result = await run({ parsing, steps: [{ json }, recording] });
     expect(result.template).toMatchObject({
       ...{ dynamicParseDecision: "escalated", agenticParsingPerformed: true, verifyResult: false },
-      dynamicDecisionReasoning: "It names no result.",
+      dynamicDecisionReasoning: reasoning,
     });
-    expect(JSON.stringify(result.looks[0]?.messages)).toContain("<earlier_look>\\nIt names no result.");
+    expect(JSON.stringify(result.looks[0]?.messages)).toContain(`<earlier_look>\\n${reasoning}`);
     expect(result.metadata.caveats).toEqual([]);
+  });
+
+  test("whoever is to see the workspace alone hears nothing of the message, not even by the reason", async () => {
+    const json = { reasoning, sufficient: false, answer: null };
+    const result = await run({ ...dynamic, steps: [{ json }, recording] });
+    expect(result.template).toMatchObject({ verifyResult: false, dynamicDecisionReasoning: reasoning });
+    const shown = JSON.stringify(result.looks[0]?.messages);
+    for (const told of ["I mended", "It only claims", "earlier_look", "the record"])
+      expect(shown).not.toContain(told);
   });
 
   test("a decision that cannot be read is looked into, and is a caveat", async () => {

@@ -20,8 +20,11 @@ export interface Workspace {
   readonly source: string | null;
   /** A further copy of its present state, for one investigation; to be released by whoever asked for it. */
   copy(): Promise<Workspace>;
-  /** Writes a text file inside, with its folders. Throws `KareninaError` `invalid_input` for a path that leads outside. */
-  writeText(relativePath: string, text: string): Promise<void>;
+  /**
+   * Writes a text file inside, with its folders, and gives the path it stands at: another one where something is in the way
+   * of the first. Throws `KareninaError` `invalid_input` for a path that leads outside.
+   */
+  writeText(relativePath: string, text: string): Promise<string>;
   /** Keeps what the agent left, where the run asks for that. Never throws; what went wrong is in the warnings. */
   capture(about: WorkspaceCapture): Promise<readonly string[]>;
   /** Removes the folder if it is a copy and clean-up is on. Never throws; what went wrong is in the warnings. Twice is fine. */

@@ -42,6 +42,20 @@ test("full: all of it, with links as they are", async () => {
   expect(readFileSync(path.join(folder.outside, "secret"), "utf8")).toBe("S");
 });
 
+test("a trace that is kept with it finds a place beside what the agent left", async () => {
+  await using folder = await testFolder();
+  await folder.write({ "root/task/a": "A" });
+  await using provider = folder.provider(output(folder, "full"));
+  const workspace = await provider.prepare(request);
+  writeFileSync(path.join(workspace.path, "traces"), "mine");
+  const added = [{ path: "traces/q_trace.txt", text: "said" }];
+  expect(await workspace.capture({ ...about, added })).toEqual([]);
+  expect(namesIn(path.join(folder.captures, "urn_q_1__r1"))).toEqual([
+    ...["a", "traces", "traces_2", "traces_2/q_trace.txt"],
+  ]);
+  expect(linesOf(folder)).toMatchObject([{ status: "captured", copied_file_count: 3 }]);
+});
+
 test("produced: what is new or changed; what was removed is not recorded", async () => {
   await using folder = await testFolder();
   await folder.write({

@@ -180,6 +180,46 @@ describe("a judge's copy", () => {
     expect(readdirSync(path.join(folder.root, ".karenina-workspaces", "judges"))).toEqual([]);
   });
 
+  test("has also what an agent without rights has closed, and takes a text in any case", async () => {
+    await using folder = await testFolder();
+    await folder.write({ "root/task/a": "A" });
+    const run = await childRun(
+      `import fs from "node:fs";
+       const provider = createWorkspaceProvider({ ...args.options, clock: systemClock });
+       const workspace = await provider.prepare(args.request);
+       const inside = (name) => workspace.path + "/" + name;
+       fs.mkdirSync(inside("closed/inner"), { recursive: true });
+       fs.writeFileSync(inside("closed/inner/made"), "by the agent");
+       fs.writeFileSync(inside("locked"), "too");
+       fs.mkdirSync(inside("traces"));
+       fs.chmodSync(inside("locked"), 0);
+       for (const name of ["closed/inner", "closed"]) fs.chmodSync(inside(name), 0);
+       fs.chmodSync(inside("traces"), 0o555);
+       const copy = await workspace.copy();
+       const stands = await copy.writeText("traces/q_trace.txt", "said");
+       const read = (name) => fs.readFileSync(copy.path + "/" + name, "utf8");
+       const found = ["a", "closed/inner/made", "locked", stands].map(read);
+       const warnings = await copy.release();
+       await provider[Symbol.asyncDispose]();
+       console.log(JSON.stringify({ found, stands, warnings }));`,
+      {
+        request,
+        options: {
+          ...{ root: folder.root, temporary: folder.temporary, copy: true, cleanup: true },
+          output: { mode: "none", dir: null, exclude: [] },
+        },
+      },
+      { asNobody: true },
+    );
+    expect(run).toMatchObject({ code: 0, stderr: "" });
+    expect(JSON.parse(run.stdout)).toEqual({
+      found: ["A", "by the agent", "too", "said"],
+      stands: "traces_2/q_trace.txt",
+      warnings: [],
+    });
+    expect(readdirSync(folder.root).filter((name) => name.includes("_run_"))).toEqual([]);
+  });
+
   test("of a folder used in place leaves that folder alone", async () => {
     await using folder = await testFolder();
     await folder.write({ "root/task/a": "A" });

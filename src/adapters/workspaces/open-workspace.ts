@@ -110,7 +110,8 @@ async function copyForJudge(run: WorkspaceRun, folder: ReadyFolder): Promise<Wor
       from,
       to: claimed.path,
       outsideLinks: "leave_out",
-      // what an agent made unreadable is no reason to judge nothing of it
+      // what an agent closed is judged like the rest, and what cannot be read is no reason to judge nothing
+      opens: folder.claimed !== null,
       failures: "collect",
       signal: run.ended,
     }).catch((cause: unknown) => {

@@ -1,5 +1,5 @@
 import { lstatSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from "node:fs";
-import { chmod, mkdir, rename, rm, symlink } from "node:fs/promises";
+import { mkdir, rename, rm, symlink } from "node:fs/promises";
 import path from "node:path";
 import { describe, expect, test } from "vitest";
 import { childRun } from "./testing/child-run.ts";
@@ -77,9 +77,12 @@ describe("release", () => {
        fs.writeFileSync(workspace.path + "/a/b/c/f", "");
        fs.writeFileSync(workspace.path + "/a/f", "");
        fs.mkdirSync(workspace.path + "/empty");
-       for (const name of ["/a/f", "/a/b/c", "/a/b", "/a", "/empty", ""]) fs.chmodSync(workspace.path + name, 0);
+       const close = () => {
+         for (const name of ["/a/f", "/a/b/c", "/a/b", "/a", "/empty", ""]) fs.chmodSync(workspace.path + name, 0);
+       };
+       close();
        const judged = await (await workspace.copy()).release();
-       fs.chmodSync(workspace.path, 0);
+       close();
        console.log(JSON.stringify({ judged, released: await workspace.release() }));
        await provider[Symbol.asyncDispose]();`,
       {
@@ -94,11 +97,7 @@ describe("release", () => {
       { asNobody: true },
     );
     expect(run).toMatchObject({ code: 0, stderr: "" });
-    const { judged, released } = JSON.parse(run.stdout);
-    expect(released).toEqual([]);
-    expect(judged).toEqual([
-      expect.stringMatching(/^Entries of the workspace could not be copied: a .*EACCES/),
-    ]);
+    expect(JSON.parse(run.stdout)).toEqual({ judged: [], released: [] });
     expect(readdirSync(folder.root)).toEqual([]);
   });
 
@@ -152,14 +151,16 @@ describe("writeText", () => {
       to: inside("hard"),
     });
     await mkdir(inside("folder"));
-    await expect(workspace.writeText("traces/new", "x")).rejects.toMatchObject({ code: "invalid_input" });
-    await expect(workspace.writeText("final/new", "x")).rejects.toMatchObject({ code: "invalid_input" });
-    await expect(workspace.writeText("folder", "x")).rejects.toMatchObject({ code: "file_unwritable" });
-    await workspace.writeText("final", "mine");
+    expect(await workspace.writeText("traces/new", "x")).toBe("traces_2/new");
+    expect(await workspace.writeText("final/new", "x")).toBe("final_2/new");
+    expect(await workspace.writeText("folder", "x")).toBe("folder_2");
+    expect(await workspace.writeText("final", "mine")).toBe("final");
     await workspace.writeText("hard", "mine");
     expect(contentOf(folder.outside)).toEqual(outside);
     expect(lstatSync(inside("final")).isFile()).toBe(true);
-    expect(namesIn(workspace.path)).toEqual(["final", "folder", "hard", "traces"]);
-    await chmod(inside("folder"), 0o700);
+    expect(namesIn(workspace.path)).toEqual([
+      ...["final", "final_2", "final_2/new", "folder", "folder_2", "hard"],
+      ...["traces", "traces_2", "traces_2/new"],
+    ]);
   });
 });

@@ -15,7 +15,8 @@ export function investigateTraits(
     traceAsFile: traits.some((trait) => trait.materializeTrace),
   };
   return investigate(judge, {
-    prompt: agenticTraitsPrompt({ traits, material, commands: judge.agent?.commands ?? "none" }),
+    prompt: (shown) =>
+      agenticTraitsPrompt({ traits, material: shown, commands: judge.agent?.commands ?? "none" }),
     instructions: judge.prompts.rubricEvaluation,
     material,
     limits: {

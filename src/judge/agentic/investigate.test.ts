@@ -1,3 +1,5 @@
+import { mkdirSync, symlinkSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { contentOf, namesIn, testFolder } from "../../adapters/workspaces/testing/test-folder.ts";
 import { scriptedAgent } from "../../pipeline/testing/scripted-agent.ts";
@@ -10,7 +12,7 @@ import { investigatingJudge, material } from "./testing/investigating-judge.ts";
 
 const limits = { maxTurns: 7, timeoutMs: 9000 };
 const requestFor = (seen: InvestigationMaterial): InvestigateRequest => ({
-  prompt: agenticTraitsPrompt({ traits: [], material: seen, commands: "none" }),
+  prompt: (shown) => agenticTraitsPrompt({ traits: [], material: shown, commands: "none" }),
   instructions: null,
   material: seen,
   limits,
@@ -86,6 +88,37 @@ describe("what an investigator sees", () => {
       requestFor({ ...given.answer, ...whole, traceAsFile: true }),
     );
     expect(JSON.stringify(agent.requests[0]?.messages)).not.toContain(given.folder.root);
+  });
+});
+
+describe("what the answering side left does not keep the trace from its judge", () => {
+  test.each([
+    ["a file where its folder goes", (at: string) => writeFileSync(join(at, "traces"), "mine")],
+    [
+      "a folder of its name",
+      (at: string) => mkdirSync(join(at, "traces/q1_trace.txt/x"), { recursive: true }),
+    ],
+    ["a link to elsewhere", (at: string) => symlinkSync("..", join(at, "traces"))],
+    [
+      "all of these in turn",
+      (at: string) => {
+        writeFileSync(join(at, "traces"), "mine");
+        symlinkSync(at, join(at, "traces_2"));
+        mkdirSync(join(at, "traces_3/q1_trace.txt"), { recursive: true });
+      },
+    ],
+  ])("%s", async (_name, leave) => {
+    await using given = await answered();
+    leave(given.workspace.path);
+    const before = contentOf(given.workspace.path);
+    const agent = scriptedAgent(({ read }, { messages }) => {
+      const [file] = /traces\w*\/q1_trace\.txt/.exec(JSON.stringify(messages)) ?? ["not named"];
+      return read(file);
+    });
+    const { judge } = investigatingJudge(agent, scriptedModel([]));
+    const seen = { ...given.answer, contextMode: "trace_and_workspace", traceAsFile: true } as const;
+    expect((await investigate(judge, requestFor(seen))).report).toBe("I mended the parser.");
+    expect(contentOf(given.workspace.path)).toEqual(before);
   });
 });
 

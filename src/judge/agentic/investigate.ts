@@ -20,18 +20,20 @@ export async function investigate(
   request: InvestigateRequest,
 ): Promise<Investigation> {
   judge.signal.throwIfAborted();
-  const { prompt, instructions, material } = request;
-  const asked = assemblePrompt(prompt, { systemPrompt: judge.systemPrompt, instructions });
-  return placeOf(material) === "prompt"
-    ? readTrace(judge, request, asked)
-    : lookAround(judge, request, asked);
+  return placeOf(request.material) === "prompt" ? readTrace(judge, request) : lookAround(judge, request);
 }
 
-async function readTrace(
-  { llm, signal, timeoutMs, observer }: InvestigatingJudge,
-  { limits }: InvestigateRequest,
-  asked: readonly Message[],
-): Promise<Investigation> {
+function messagesFor(
+  { systemPrompt }: InvestigatingJudge,
+  { prompt, instructions, material }: InvestigateRequest,
+): readonly Message[] {
+  return assemblePrompt(prompt(material), { systemPrompt, instructions });
+}
+
+async function readTrace(judge: InvestigatingJudge, request: InvestigateRequest): Promise<Investigation> {
+  const { llm, signal, timeoutMs, observer } = judge;
+  const { limits } = request;
+  const asked = messagesFor(judge, request);
   const { message, finishReason } = await llm.generate({
     messages: asked,
     temperature: 0,
@@ -42,16 +44,17 @@ async function readTrace(
   return concluded(asked, [message], cutBy(finishReason));
 }
 
-async function lookAround(
-  judge: InvestigatingJudge,
-  { material, limits }: InvestigateRequest,
-  asked: readonly Message[],
-): Promise<Investigation> {
+async function lookAround(judge: InvestigatingJudge, request: InvestigateRequest): Promise<Investigation> {
   const { signal, observer } = judge;
+  const { material, limits } = request;
   const agent = agentOf(judge);
   const folder = await folderFor(material);
   try {
-    if (traceShown(material) === "file") await folder.writeText(material.traceFile, material.trace);
+    const traceFile =
+      traceShown(material) === "file"
+        ? await folder.writeText(material.traceFile, material.trace)
+        : material.traceFile;
+    const asked = messagesFor(judge, { ...request, material: { ...material, traceFile } });
     const workspacePath = folder.path;
     const reply = await agent.run({ messages: asked, tools: [], ...limits, workspacePath, signal, observer });
     if (reply.error !== undefined) throw reply.error;

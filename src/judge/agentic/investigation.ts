@@ -19,7 +19,10 @@ export interface AnswerMaterial {
   readonly cutOff: boolean;
   /** The folder it worked in; null: there is none. */
   readonly workspace: Workspace | null;
-  /** Where an investigator finds the trace that gets it as a file; relative to its folder. */
+  /**
+   * Where an investigator finds the trace that gets it as a file; relative to its folder. Another place is taken where the
+   * answering side left something in the way.
+   */
   readonly traceFile: string;
   /** A new folder with nothing in it, for an investigator that is to see the trace alone; whoever asks releases it. */
   emptyFolder(): Promise<Workspace>;
@@ -45,7 +48,8 @@ export interface InvestigationLimits {
 
 /** One investigation to be made. */
 export interface InvestigateRequest {
-  readonly prompt: Prompt;
+  /** Made when the folder is ready: the trace may have to stand in another place than was wanted. */
+  prompt(material: InvestigationMaterial): Prompt;
   /** The user's own instructions, last in the system text. */
   readonly instructions: string | null | undefined;
   readonly material: InvestigationMaterial;

@@ -14,12 +14,13 @@ import type {
   InvestigationMaterial,
 } from "./investigation.ts";
 import { shortened } from "./shorten.ts";
+import { traceShown } from "./view.ts";
 
 /** What is needed to fill a template by looking. */
 export interface ParseByAgentRequest extends Omit<FillTemplateRequest, "question" | "answer"> {
   readonly material: InvestigationMaterial;
   readonly limits: InvestigationLimits;
-  /** Why a first look was not enough; undefined: there was none. */
+  /** Why a first look was not enough; undefined: there was none. An investigator without the trace is not told. */
   readonly screeningNote?: string | undefined;
 }
 
@@ -58,14 +59,16 @@ export async function parseByAgent(
   const { template, material, limits, groundTruth, screeningNote } = request;
   const judge = judges.investigation;
   const investigation = await investigate(judge, {
-    prompt: agenticTemplatePrompt({
-      material,
-      commands: judge.agent?.commands ?? "none",
-      form: JSON.stringify(judgeSchema(template), null, 2),
-      hints: request.withHints ? extractionHints(template) : {},
-      groundTruth,
-      screeningNote,
-    }),
+    prompt: (shown) =>
+      agenticTemplatePrompt({
+        material: shown,
+        commands: judge.agent?.commands ?? "none",
+        form: JSON.stringify(judgeSchema(template), null, 2),
+        hints: request.withHints ? extractionHints(template) : {},
+        groundTruth,
+        // the note tells of the final message, which is part of the trace
+        screeningNote: traceShown(shown) === null ? undefined : screeningNote,
+      }),
     instructions: judge.prompts.agenticParsing,
     material,
     limits,

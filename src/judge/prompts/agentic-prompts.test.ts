@@ -82,3 +82,11 @@ test("the record stands in no prompt that is not to show it", () => {
   const { "template, workspace only": hidden, "traits, trace as a file": filed } = prompts("");
   for (const prompt of [hidden, filed]) expect(JSON.stringify(prompt)).not.toContain("I mended the parser.");
 });
+
+test("whoever is to see the workspace alone is told of no record", () => {
+  expect(JSON.stringify(prompts("")["template, workspace only"])).not.toContain("the record");
+});
+
+test("a message settles no field that asks for looking or running", () => {
+  expect(prompts("").screening?.system).toContain("asks to look at something, to run something");
+});

@@ -36,7 +36,7 @@ export function agenticTemplatePrompt(input: AgenticTemplateInput): Prompt {
     system: [
       "Another agent was given a task. You examine independently what it achieved, and record what you find in a form.",
       `What you have:\n${accessRules(material, commands)}`,
-      investigationRules,
+      investigationRules(material),
       [
         task,
         ...(hinted ? [hinting] : []),

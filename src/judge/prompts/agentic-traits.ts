@@ -30,7 +30,7 @@ export function agenticTraitsPrompt({ traits, material, commands }: AgenticTrait
     system: [
       `Another agent was given a task. You examine ${traits.length === 1 ? "one quality, a trait," : "several qualities, traits,"} of what it did. Someone else decides by your report.`,
       `What you have:\n${accessRules(material, commands)}`,
-      investigationRules,
+      investigationRules(material),
       `At the end write a report: for each trait what you found, for and against, with file and line or command and output as evidence, and what it amounts to. Say plainly what you could not find out.${
         forms && traits.length === 1
           ? " Close with one JSON object of the trait's form; where a value cannot be determined write null."

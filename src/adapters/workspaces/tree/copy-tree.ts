@@ -12,6 +12,7 @@ import {
 import { messageOf } from "../../../base/index.ts";
 import { entryIn, type HeldFolder, holdFolder, makeFolder } from "./held-folder.ts";
 import { linkTarget } from "./link-target.ts";
+import { makeReadable } from "./make-workable.ts";
 import { openFile } from "./open-file.ts";
 import { type FoundEntry, type FoundFolder, type TreeVisitor, walkTree } from "./walk-tree.ts";
 
@@ -24,6 +25,8 @@ export interface TreeCopyRequest {
   readonly outsideLinks: "leave_out" | "keep";
   /** An entry that cannot be copied ends the copying, or is noted and passed over. */
   readonly failures: "throw" | "collect";
+  /** True: what this user may not read is made readable first. Only for a tree that is no one else's. Default false. */
+  readonly opens?: boolean;
   /** False: folders are made only where something goes into them. */
   readonly emptyFolders?: boolean;
   /** `path` is relative to the tree; default: everything. */
@@ -70,7 +73,7 @@ interface Target {
  * Rejects with `TreeCopyError`, or the signal's reason.
  */
 export async function copyTree(request: TreeCopyRequest): Promise<CopiedTree> {
-  const { emptyFolders = true, failures: onFailure, wants, signal } = request;
+  const { emptyFolders = true, opens = false, failures: onFailure, wants, signal } = request;
   await using from = await holdFolder(request.from);
   await using to = await holdFolder(request.to);
   const treePath = await realpath(from.at, "buffer");
@@ -80,13 +83,14 @@ export async function copyTree(request: TreeCopyRequest): Promise<CopiedTree> {
   const visitor: TreeVisitor<Target> = {
     ...(wants === undefined ? {} : { wants }),
     async enter(found, outer) {
+      if (opens) await makeReadable(found.folder.at);
       const target = found.path.length === 0 ? outer : targetIn(outer, found, held);
       if (emptyFolders) await target.folder();
       return target;
     },
     async entry(entry, target) {
       if (entry.kind === "other") done.special.push(entry.path.toString());
-      else if (entry.kind === "file") await copyOneFile(entry, await target.folder());
+      else if (entry.kind === "file") await copyOneFile(entry, await target.folder(), opens);
       else if (!(await copyLink(entry, target, treePath, request.outsideLinks)))
         return void done.outsideLinks.push(entry.path.toString());
       if (entry.kind !== "other") done.count += 1;
@@ -130,8 +134,12 @@ function targetIn(outer: Target, { name }: FoundFolder, held: Set<HeldFolder>): 
   };
 }
 
-async function copyOneFile({ folder, name }: FoundEntry, target: HeldFolder): Promise<void> {
-  await using file = await openFile(folder, name);
+async function copyOneFile({ folder, name }: FoundEntry, target: HeldFolder, opens: boolean): Promise<void> {
+  await using file = await openFile(folder, name).catch(async (error: NodeJS.ErrnoException) => {
+    if (!opens || error.code !== "EACCES") throw error;
+    await makeReadable(entryIn(folder, name));
+    return openFile(folder, name);
+  });
   const copy = entryIn(target, name);
   await copyFile(file.at, copy, constants.COPYFILE_EXCL | constants.COPYFILE_FICLONE);
   await utimes(copy, file.stats.atimeMs / 1000, file.stats.mtimeMs / 1000);
