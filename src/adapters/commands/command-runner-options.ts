@@ -17,6 +17,8 @@ export interface CommandRunnerOptions {
   readonly limits?: Partial<CommandLimits>;
   /** Files and folders outside `/usr` that commands may read, absolute; only for bubblewrap and namespaces. */
   readonly readOnlyPaths?: readonly string[];
+  /** Folders that commands see as empty, wherever they are; only for bubblewrap and namespaces. */
+  readonly hiddenPaths?: readonly string[];
   /** Variables that commands get beside the few they always have. */
   readonly environment?: Readonly<Record<string, string>>;
   /** The environment of this process, for its `PATH`, and for the settings of docker and podman. Default `process.env`. */

@@ -142,6 +142,24 @@ await describeSandboxes("confinement", (backend) => {
     expect(readFileSync(path.join(shared, "data.txt"), "utf8")).toBe("data");
   });
 
+  it("sees hidden folders as empty, wherever they are, but for what it is told to see there", async () => {
+    await using place = await openBench({ backend });
+    const shared = path.join(place.outside, "shared");
+    const project = path.join(shared, "project");
+    await mkdir(path.join(project, "tools"), { recursive: true });
+    writeFileSync(path.join(project, "answers.txt"), "the secret");
+    writeFileSync(path.join(project, "tools", "tool.txt"), "a tool");
+    const tools = path.join(project, "tools");
+    await using bench = await openBench({
+      ...{ backend, readOnlyPaths: [shared, tools], hiddenPaths: [project, "/usr/share", "/does/not/exist"] },
+    });
+    const outcome = await bench.run(
+      `cat ${project}/answers.txt; ls ${project}; ls /usr/share; cat ${tools}/tool.txt; touch ${tools}/x`,
+    );
+    expect(outcome.stdout).toBe("tools\na tool");
+    expect(outcome.exitCode).not.toBe(0);
+  });
+
   it("runs node and other tools", async () => {
     await using bench = await openBench({ backend });
     const outcome = await bench.run("node -p 'process.version + require(\"os\").cpus().length'");

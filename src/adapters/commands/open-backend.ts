@@ -57,8 +57,11 @@ function sandboxOf({ options, limits, searchPath }: Opening) {
   if (process.platform !== "linux") {
     throw new KareninaError("configuration", `it needs Linux, and this is ${process.platform}`);
   }
-  const { network = false, readOnlyPaths = [], environment = {} } = options;
-  const view = hostView({ network, readOnlyPaths, environment, searchPath, nodePath: process.execPath });
+  const { network = false, readOnlyPaths = [], hiddenPaths = [], environment = {} } = options;
+  const view = hostView({
+    ...{ network, readOnlyPaths, hiddenPaths, environment, searchPath },
+    nodePath: process.execPath,
+  });
   return { view, network, limits };
 }
 

@@ -13,6 +13,16 @@ export interface WorkspacePlan {
   readonly root: string | null;
   /** The questions that have files, and their folders below the root. */
   readonly sources: readonly { readonly questionId: string; readonly folder: string }[];
+  /** Absolute: folders of which agents see nothing but their own workspace, even where they lie among programs. */
+  readonly hidden: readonly string[];
+}
+
+/** What workspaces are planned from beside the questions. */
+export interface WorkspacePlaces {
+  /** Folder that the questions' workspace paths are relative to. */
+  readonly workspaceRoot?: string | undefined;
+  /** The benchmark's own file. */
+  readonly file?: string | undefined;
 }
 
 const rootHint =
@@ -21,19 +31,24 @@ const rootHint =
 /**
  * Says where agents work; null when nobody needs a folder.
  *
- * @param root folder that the questions' workspace paths are relative to
  * @throws KareninaError `configuration` for a run that needs a root and has none.
  */
 export function planWorkspaces(
   planned: readonly QuestionWithRubric[],
   config: ResolvedConfig,
-  root: string | undefined,
+  { workspaceRoot: root, file }: WorkspacePlaces,
 ): WorkspacePlan | null {
   if (!needsWorkspaces(planned, config)) return null;
+  const { workspaceOutputDir } = config;
+  const hidden = [
+    ...[process.cwd(), root, workspaceOutputDir ?? undefined, file && path.dirname(file)].flatMap((place) =>
+      place ? [path.resolve(place)] : [],
+    ),
+  ];
   const sources = planned.flatMap(({ question: { id, workspacePath } }) =>
     workspacePath === undefined ? [] : [{ questionId: id, folder: workspacePath }],
   );
-  if (root !== undefined) return { root: path.resolve(root), sources };
+  if (root !== undefined) return { root: path.resolve(root), sources, hidden };
   if (config.agenticParsing) {
     throw new KareninaError(
       "configuration",
@@ -51,7 +66,7 @@ export function planWorkspaces(
       { hint: rootHint },
     );
   }
-  return { root: null, sources };
+  return { root: null, sources, hidden };
 }
 
 function needsWorkspaces(planned: readonly QuestionWithRubric[], config: ResolvedConfig): boolean {

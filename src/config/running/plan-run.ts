@@ -1,7 +1,7 @@
 import { type BenchmarkContent, type Question, templateIdOf } from "../../benchmark/index.ts";
 import type { PlannedQuestion } from "../../run/index.ts";
 import { agenticWarnings } from "../agents/agentic-warnings.ts";
-import { planWorkspaces, type WorkspacePlan } from "../agents/plan-workspaces.ts";
+import { planWorkspaces, type WorkspacePlaces, type WorkspacePlan } from "../agents/plan-workspaces.ts";
 import { planTraitModels, type TraitModels } from "../agents/trait-models.ts";
 import { choiceProblems, fewShotError, fewShotExamples } from "../few-shot/few-shot-examples.ts";
 import { checkDeepJudgmentNames } from "../rubrics/deep-judgment-names.ts";
@@ -36,14 +36,14 @@ export interface RunPlan {
  */
 export function planRun(
   config: ResolvedConfig,
-  benchmark: { readonly content: BenchmarkContent; readonly workspaceRoot?: string | undefined },
+  benchmark: { readonly content: BenchmarkContent } & WorkspacePlaces,
   questions: readonly Question[],
 ): RunPlan {
   const { content } = benchmark;
   const judged = planRubrics(content, questions, config);
   checkDeepJudgmentNames(content, config);
   const traitModels = planTraitModels(judged, config);
-  const workspaces = planWorkspaces(judged, config, benchmark.workspaceRoot);
+  const workspaces = planWorkspaces(judged, config, benchmark);
   return {
     questions: withExamples(judged, config),
     pipelineFor: composePipelines(

@@ -1,12 +1,13 @@
-import type { Clock } from "../../base/index.ts";
 import type { CommandRunner } from "../../ports/index.ts";
-import type { Environment } from "../environment/environment.ts";
 import type { ResolvedRuntime } from "../model/runtime.ts";
 import type { Wiring } from "./wiring.ts";
 
+/** What commands of a run have in common. */
+type CommandSurroundings = Pick<Wiring, "environment" | "clock" | "hiddenPaths">;
+
 /** Makes what runs the commands of agents, one runner for all with the same runtime; `opened` closes them. */
 export function commandRunners(
-  options: { readonly environment: Environment; readonly clock: Clock },
+  options: CommandSurroundings,
   opened: AsyncDisposableStack,
 ): Wiring["commandsOf"] {
   const runners = new Map<string, Promise<CommandRunner>>();
@@ -29,7 +30,7 @@ async function openRunner(
     image,
     limits,
   }: ResolvedRuntime & { readonly backend: Exclude<ResolvedRuntime["backend"], "none"> },
-  { environment, clock }: { readonly environment: Environment; readonly clock: Clock },
+  { environment, clock, hiddenPaths }: CommandSurroundings,
 ): Promise<CommandRunner> {
   const { chooseCommandRunner } = await import("../../adapters/commands/index.ts");
   return chooseCommandRunner({
@@ -38,6 +39,7 @@ async function openRunner(
     limits,
     hostEnvironment: environment,
     clock,
+    hiddenPaths,
     ...(image === null ? {} : { image }),
   });
 }

@@ -67,6 +67,7 @@ export async function connectRun(config: ResolvedConfig, options: ConnectOptions
   // what is opened first is closed last: no command may outlive the folder it works in
   const workspaces = await connectWorkspaces(config, options.workspaces ?? null, { clock, notify });
   if (workspaces !== null) opened.use(workspaces);
+  const hiddenPaths = options.workspaces?.hidden ?? [];
   const wiring: Wiring = {
     environment,
     clock,
@@ -76,7 +77,8 @@ export async function connectRun(config: ResolvedConfig, options: ConnectOptions
     recorder: await openedRecorder(config, options, opened),
     llamaModels: modelFiles(opened, options.environment),
     toolsOf: toolSources({ environment, clock, notify }, opened),
-    commandsOf: commandRunners({ environment, clock }, opened),
+    hiddenPaths,
+    commandsOf: commandRunners({ environment, clock, hiddenPaths }, opened),
   };
   if (options.record !== undefined) for (const text of unrecorded(config, traitModels)) notify(text);
   const answering: AnsweringModel[] = [];

@@ -24,6 +24,8 @@ export interface Wiring {
   readonly llamaModels: () => Promise<LlamaCppModels>;
   /** The tools of a model's MCP servers, connected once for all models that have the same; null without servers. */
   readonly toolsOf: (model: ResolvedModel) => Promise<ToolSource | null>;
+  /** Folders of which agents see nothing but their own workspace. */
+  readonly hiddenPaths: readonly string[];
   /** What runs the commands of agents with this runtime, opened once; undefined: they have none. */
   readonly commandsOf: (runtime: ResolvedRuntime) => Promise<CommandRunner | undefined>;
 }

@@ -19,6 +19,8 @@ export interface ClaudeAgentSdkOptions extends ClaudeAgentSdkConnection {
   readonly access?: "read_write" | "read_only";
   /** Runs its commands in the SDK's sandbox; without one on this system it refuses to run. Default true. */
   readonly sandbox?: boolean;
+  /** Folders of which its commands see nothing but their workspace, also among programs. Default none. */
+  readonly hiddenPaths?: readonly string[];
   /** Tools of the program beside those for files and commands, such as `WebSearch`, `WebFetch` or `Skill`. Default none. */
   readonly furtherTools?: readonly string[];
 }
@@ -44,7 +46,7 @@ const capabilities = { systemPrompt: true, structuredOutput: true, tools: true }
  */
 export function createClaudeAgentSdkAgent(options: ClaudeAgentSdkOptions): AgentPort {
   const connection = resolveConnection(options);
-  const { access = "read_write", sandbox = true, furtherTools = [] } = options;
+  const { access = "read_write", sandbox = true, hiddenPaths = [], furtherTools = [] } = options;
   const guard = exitGuard();
   const disposal = new AbortController();
   const running = new Set<Promise<unknown>>();
@@ -71,7 +73,9 @@ export function createClaudeAgentSdkAgent(options: ClaudeAgentSdkOptions): Agent
           ...tools.map(({ name }) => nameInProgram(name)),
         ],
         mcpServers: await toolServer(tools, deadline.signal),
-        ...(isSandboxed && { sandbox: sandboxSettings(connection, workspacePath, folder) }),
+        ...(isSandboxed && {
+          sandbox: sandboxSettings(connection, { workspacePath, folder, hiddenPaths }),
+        }),
       }),
     }).finally(removeStubs);
     if (signal.aborted) throw cancelled(signal.reason);

@@ -2,7 +2,7 @@ import { release } from "node:os";
 import type { CommandRequest } from "../../../ports/index.ts";
 import type { Program } from "../process/run-program.ts";
 import type { ViewEntry } from "../view/sandbox-view.ts";
-import { insideId, insideWorkspace } from "../view/sandbox-view.ts";
+import { hiddenFolderBytes, insideId, insideWorkspace } from "../view/sandbox-view.ts";
 import { endNamespace, unshareNoise } from "./end-namespace.ts";
 import { insideCommand } from "./inside-command.ts";
 import type { SandboxSettings } from "./namespaces.ts";
@@ -102,5 +102,7 @@ function entryArguments(entry: ViewEntry, descriptorOf: (text: string) => number
   if (entry.kind === "symlink") return ["--symlink", entry.leadsTo, entry.target];
   if (entry.kind === "text")
     return ["--perms", "0644", "--ro-bind-data", String(descriptorOf(entry.text)), entry.target];
+  if (entry.kind === "hidden")
+    return ["--perms", "0555", "--size", String(hiddenFolderBytes), "--tmpfs", entry.target];
   return ["--ro-bind", entry.source, entry.target];
 }

@@ -4,7 +4,7 @@ import type { CommandRequest } from "../../../ports/index.ts";
 import type { CommandLimits } from "../limits.ts";
 import type { Program } from "../process/run-program.ts";
 import type { SandboxView, ViewEntry } from "../view/sandbox-view.ts";
-import { insideId, insideWorkspace, mountsBelow } from "../view/sandbox-view.ts";
+import { hiddenFolderBytes, insideId, insideWorkspace, mountsBelow } from "../view/sandbox-view.ts";
 import { endNamespace, unshareNoise } from "./end-namespace.ts";
 import { insideCommand } from "./inside-command.ts";
 import { pidLimitLine } from "./pid-limit.ts";
@@ -112,16 +112,27 @@ const deviceLine = (name: string): string =>
 
 /** Everything in few steps: each program that is started costs as much as a mount. */
 function entryLines(entries: readonly ViewEntry[]): readonly string[] {
-  const folders = entries.map((entry) =>
-    entry.kind === "read_only" && entry.isFolder ? entry.target : path.dirname(entry.target),
+  const covers = entries.findLastIndex(({ kind }) => kind === "hidden") + 1;
+  return [entries.slice(0, covers), entries.slice(covers)].flatMap((part) =>
+    part.length === 0 ? [] : [folderLine(part), ...part.flatMap(entryLine)],
   );
-  return [`mkdir -p ${[...new Set(folders)].map(inRoot).join(" ")}`, ...entries.flatMap(entryLine)];
+}
+
+/** Folders for everything that is there before what hides folders, or after it. */
+function folderLine(entries: readonly ViewEntry[]): string {
+  const folders = entries.flatMap((entry) => {
+    if (entry.kind === "hidden") return [];
+    return [entry.kind === "read_only" && entry.isFolder ? entry.target : path.dirname(entry.target)];
+  });
+  return `mkdir -p ${[...new Set(folders)].map(inRoot).join(" ")}`;
 }
 
 function entryLine(entry: ViewEntry): readonly string[] {
   const place = inRoot(entry.target);
   if (entry.kind === "symlink") return [`ln -s ${shellWord(entry.leadsTo)} ${place}`];
   if (entry.kind === "text") return [`printf %s ${shellWord(entry.text)} > ${place}`];
+  if (entry.kind === "hidden")
+    return [`mount -t tmpfs -o mode=0555,size=${hiddenFolderBytes},nosuid,nodev tmpfs ${place}`];
   const bind = bindLines(entry.source, entry.target, "ro,nosuid,nodev");
   return entry.isFolder ? bind : [`: > ${place}`, ...bind];
 }

@@ -1,16 +1,22 @@
-import { existsSync, realpathSync } from "node:fs";
+import { existsSync, realpathSync, statSync } from "node:fs";
 import path from "node:path";
 import { KareninaError } from "../../../base/index.ts";
 import { preferredShell } from "../process/closing-descriptors.ts";
 import type { SandboxView, ViewEntry } from "./sandbox-view.ts";
 import { readOnly, systemEntries } from "./system-entries.ts";
-import { isUnder, type ToolchainPlaces, toolchainEntries } from "./toolchain-entries.ts";
+import { isUnder, nodeEntries, optEntries } from "./toolchain-entries.ts";
 
 /** What a view is made for. */
-export interface HostViewOptions extends ToolchainPlaces {
+export interface HostViewOptions {
+  /** The running Node. */
+  readonly nodePath: string;
+  /** The search path of this process. */
+  readonly searchPath: string;
   readonly network: boolean;
   /** Further files and folders that commands may read, absolute. */
   readonly readOnlyPaths: readonly string[];
+  /** Folders that are empty inside, wherever they are; those that are not seen anyway do not matter. Default none. */
+  readonly hiddenPaths?: readonly string[];
   /** Further variables of their environment. */
   readonly environment: Readonly<Record<string, string>>;
 }
@@ -23,10 +29,19 @@ const reserved = ["/workspace", "/proc", "/dev"];
  * code `configuration` for a path that cannot be shown.
  */
 export function hostView(options: HostViewOptions): SandboxView {
+  const hidden = realFolders(options.hiddenPaths ?? []);
   const entries = [...systemEntries(options)];
-  for (const entry of [...toolchainEntries(options), ...options.readOnlyPaths.map(askedEntry)]) {
-    if (!isShown(entry.target, entries)) entries.push(entry);
-  }
+  const add = (further: readonly ViewEntry[]) => {
+    for (const entry of further) if (!isShown(entry.target, entries)) entries.push(entry);
+  };
+  const asked = options.readOnlyPaths.map(askedEntry);
+  add(
+    optEntries(options.searchPath).filter(({ source }) => !hidden.some((folder) => isUnder(source, folder))),
+  );
+  add(asked);
+  entries.push(...hiddenEntries(hidden, entries));
+  // what is named itself is seen also where it lies in a hidden folder
+  add([...nodeEntries(options.nodePath), ...asked]);
   const shown = (folder: string) =>
     isShown(folder, entries) || entries.some(({ target }) => path.dirname(target) === folder);
   const searchPath = options.searchPath
@@ -63,12 +78,31 @@ function askedEntry(place: string): ViewEntry {
   });
 }
 
+const realFolders = (folders: readonly string[]): readonly string[] =>
+  folders
+    .filter((folder) => statSync(folder, { throwIfNoEntry: false })?.isDirectory() === true)
+    .map((folder) => realpathSync(folder));
+
+/** The folders that would be seen inside others, by the names they have there. */
+function hiddenEntries(folders: readonly string[], entries: readonly ViewEntry[]): readonly ViewEntry[] {
+  const targets = entries.flatMap((entry) =>
+    entry.kind !== "read_only"
+      ? []
+      : folders
+          .filter((folder) => folder !== entry.source && isUnder(folder, entry.source))
+          .map((folder) => path.join(entry.target, path.relative(entry.source, folder))),
+  );
+  return [...new Set(targets)].sort().map((target) => ({ kind: "hidden", target }));
+}
+
 /** Seen already, under its own name or, where a link leads into another shown folder, under that. */
 function isShown(place: string, entries: readonly ViewEntry[]): boolean {
   const names = existsSync(path.dirname(place))
     ? [place, path.join(realpathSync(path.dirname(place)), path.basename(place))]
     : [place];
-  return entries.some(
-    ({ kind, target }) => kind === "read_only" && names.some((name) => isUnder(name, target)),
+  const nearest = entries.findLast(
+    ({ kind, target }) =>
+      (kind === "read_only" || kind === "hidden") && names.some((name) => isUnder(name, target)),
   );
+  return nearest?.kind === "read_only";
 }

@@ -1,15 +1,20 @@
 import { readFileSync } from "node:fs";
 
+/** A file or folder of this machine. */
+export interface ReadOnlyEntry {
+  readonly kind: "read_only";
+  readonly source: string;
+  readonly target: string;
+  readonly isFolder: boolean;
+}
+
 /** One thing that commands see beside their workspace, `/tmp`, `/proc` and `/dev`. */
 export type ViewEntry =
-  | {
-      readonly kind: "read_only";
-      readonly source: string;
-      readonly target: string;
-      readonly isFolder: boolean;
-    }
+  | ReadOnlyEntry
   | { readonly kind: "symlink"; readonly leadsTo: string; readonly target: string }
-  | { readonly kind: "text"; readonly text: string; readonly target: string };
+  | { readonly kind: "text"; readonly text: string; readonly target: string }
+  /** A folder that is empty inside, but for entries that follow. */
+  | { readonly kind: "hidden"; readonly target: string };
 
 /** What the inside of a sandbox looks like. */
 export interface SandboxView {
@@ -19,6 +24,8 @@ export interface SandboxView {
   readonly shell: string;
 }
 
+/** What stands in the place of a hidden folder has room for nothing but mount points. */
+export const hiddenFolderBytes = 1024 ** 2;
 /** What the workspace is called inside. */
 export const insideWorkspace = "/workspace";
 /** The user and group that commands run as inside. */

@@ -1,6 +1,6 @@
 import { existsSync, lstatSync, readlinkSync, realpathSync, statSync } from "node:fs";
 import path from "node:path";
-import { insideId, type ViewEntry } from "./sandbox-view.ts";
+import { insideId, type ReadOnlyEntry, type ViewEntry } from "./sandbox-view.ts";
 
 const programFolders = ["/usr", "/bin", "/sbin", "/lib", "/lib32", "/lib64", "/libx32"];
 
@@ -55,7 +55,7 @@ export function systemEntries({ network }: { readonly network: boolean }): reado
 }
 
 /** A file or folder under its own name, its links followed. Throws where there is none. */
-export function readOnly(place: string): ViewEntry {
+export function readOnly(place: string): ReadOnlyEntry {
   const source = realpathSync(place);
   return { kind: "read_only", source, target: place, isFolder: statSync(source).isDirectory() };
 }

@@ -1,31 +1,16 @@
 import { existsSync, lstatSync, readlinkSync, realpathSync } from "node:fs";
 import { homedir } from "node:os";
 import path from "node:path";
-import type { ViewEntry } from "./sandbox-view.ts";
+import type { ReadOnlyEntry, ViewEntry } from "./sandbox-view.ts";
 import { readOnly } from "./system-entries.ts";
-
-/** Where toolchains are looked for. */
-export interface ToolchainPlaces {
-  /** The running Node. */
-  readonly nodePath: string;
-  /** The search path of this process. */
-  readonly searchPath: string;
-}
 
 const nodePrograms = ["npm", "npx", "corepack"];
 const packages = path.join("lib", "node_modules");
 
-/**
- * The running Node with its own npm, and every folder of `/opt` whose programs are on the search path. Nothing else
- * outside `/usr` is seen unless it is asked for.
- */
-export function toolchainEntries({ nodePath, searchPath }: ToolchainPlaces): readonly ViewEntry[] {
-  return [...nodeEntries(nodePath), ...optEntries(searchPath)];
-}
-
-function nodeEntries(nodePath: string): readonly ViewEntry[] {
+/** The running Node with its own npm. */
+export function nodeEntries(nodePath: string): readonly ViewEntry[] {
   const binaries = path.dirname(nodePath);
-  if (isUnder(nodePath, "/usr") || !existsSync(nodePath)) return [];
+  if (!existsSync(nodePath)) return [];
   const prefix = path.dirname(binaries);
   const hasNpm =
     existsSync(path.join(prefix, packages, "npm")) && realpathSync(prefix) !== realpathSync(homedir());
@@ -37,10 +22,14 @@ function nodeEntries(nodePath: string): readonly ViewEntry[] {
   return [readOnly(nodePath), readOnly(path.join(prefix, packages)), ...links];
 }
 
-function optEntries(searchPath: string): readonly ViewEntry[] {
+/**
+ * Every folder of `/opt` whose programs are on the search path. Programs of a project's own packages do not count: npm
+ * puts them there by itself, and what is around them is the project.
+ */
+export function optEntries(searchPath: string): readonly ReadOnlyEntry[] {
   const folders = searchPath
     .split(path.delimiter)
-    .filter((folder) => isUnder(folder, "/opt") && existsSync(folder))
+    .filter((folder) => isUnder(folder, "/opt") && !folder.includes("/node_modules/") && existsSync(folder))
     .map((folder) => path.join("/opt", path.relative("/opt", folder).split(path.sep)[0] ?? ""));
   return [...new Set(folders)].map(readOnly);
 }

@@ -19,7 +19,7 @@ const ExtraSettings = z.strictObject({
  * Claude Code's own agent through the Claude Agent SDK. The credential is the named variable's, else that of
  * `ANTHROPIC_API_KEY`, `CLAUDE_CODE_OAUTH_TOKEN` or `ANTHROPIC_AUTH_TOKEN`, the first that is set.
  */
-export const connectClaudeAgentSdk: Connect = async (model, { environment, clock }) => {
+export const connectClaudeAgentSdk: Connect = async (model, { environment, clock, hiddenPaths }) => {
   requirePackages(["@anthropic-ai/claude-agent-sdk"], `model "${model.id}"`);
   const { createClaudeAgentSdkAgent, createClaudeAgentSdkLlm } = await import(
     "../../../adapters/agents/index.ts"
@@ -39,6 +39,7 @@ export const connectClaudeAgentSdk: Connect = async (model, { environment, clock
       ...connection,
       access: model.agentRuntime.accessMode,
       sandbox: model.agentRuntime.sandboxEnabled,
+      hiddenPaths,
       ...definedOnly({ furtherTools }),
     }),
     openLlm: () => createClaudeAgentSdkLlm(connection),

@@ -1,3 +1,4 @@
+import path from "node:path";
 import type { ResolvedConnection } from "../connection.ts";
 import type { SessionFolder } from "./session-folder.ts";
 
@@ -7,7 +8,7 @@ export const runVariable = "KARENINA_AGENT_RUN";
 /** The descriptor on which the program finds its key. */
 export const keyDescriptor = 3;
 
-const inherited = ["PATH", "LANG", "LC_ALL", "TZ", "SHELL", "SYSTEMROOT", "COMSPEC", "PATHEXT"];
+const inherited = ["LANG", "LC_ALL", "TZ", "SHELL", "SYSTEMROOT", "COMSPEC", "PATHEXT"];
 
 /** What the program must not do while it is measured: talk to others, look for news, retry, remember, change models. */
 const quiet = {
@@ -47,6 +48,8 @@ export function programVariables(
       : { [credential.variable]: credential.secret };
   return {
     ...Object.fromEntries(handedOn),
+    // the running Node first: it is the one that commands see wherever it lies
+    PATH: [path.dirname(process.execPath), environment.PATH ?? ""].join(path.delimiter),
     ...{ HOME: folder.home, USERPROFILE: folder.home, CLAUDE_CONFIG_DIR: folder.config },
     ...{ TMPDIR: folder.temporary, TEMP: folder.temporary, CLAUDE_CODE_TMPDIR: folder.temporary },
     ...quiet,

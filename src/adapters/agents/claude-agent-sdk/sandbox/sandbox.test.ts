@@ -1,3 +1,4 @@
+import path from "node:path";
 import { expect, it } from "vitest";
 import { resolveConnection } from "../connection.ts";
 import { sandboxSettings } from "./sandbox.ts";
@@ -7,18 +8,30 @@ const folder = {
   ...{ empty: "/tmp/s/empty" },
   async [Symbol.asyncDispose]() {},
 };
-const filesystemFor = (workspacePath: string, environment: Readonly<Record<string, string>>) =>
-  sandboxSettings(resolveConnection({ modelName: "claude", apiKey: "k", environment }), workspacePath, folder)
-    .filesystem;
+const environment = { HOME: "/home/me", PATH: "/home/me/bin:/usr/bin:/tasks/bin" };
+const connection = resolveConnection({
+  ...{ modelName: "claude", apiKey: "k", environment, programPath: "/programs/claude" },
+});
+const filesystemFor = (workspacePath: string, hiddenPaths: readonly string[] = []) =>
+  sandboxSettings(connection, { workspacePath, folder, hiddenPaths }).filesystem;
 
-it("hides the user's home and what lies around the workspace, but not the workspace and programs", () => {
-  const environment = { HOME: "/home/me", PATH: "/home/me/bin:/usr/bin:/tasks/bin" };
-  expect(filesystemFor("/tasks/q1_run_1", environment)).toEqual({
-    denyRead: ["/home/me", "/tasks"],
-    allowRead: ["/tasks/q1_run_1", "/tmp/s", "/home/me/bin", "/tasks/bin"],
-  });
+it("shows commands the workspace, programs of the system, and nothing else", () => {
+  const { denyRead, allowRead = [] } = filesystemFor("/tasks/q1_run_1") ?? {};
+  expect(denyRead).toEqual(["/"]);
+  expect(allowRead).toEqual(
+    expect.arrayContaining(["/tasks/q1_run_1", "/tmp/s", "/usr", "/programs/claude"]),
+  );
+  const others = allowRead.filter((place) => !/^\/(usr|bin|sbin|lib\w*|etc\/.+|opt\/.+)(\/|$)/.test(place));
+  expect(others.sort()).toEqual(["/programs/claude", "/tasks/q1_run_1", "/tmp/s", ...ownNode()].sort());
 });
 
-it("never hides the whole machine", () => {
-  expect(filesystemFor("/q1", { HOME: "/", PATH: "/usr/bin" })?.denyRead).toEqual([]);
+it("hides a project that lies among the programs", () => {
+  const { denyRead } = filesystemFor("/usr/share/tasks/q1_run_1", ["/usr/share", "/does/not/exist"]) ?? {};
+  expect(denyRead).toEqual(["/", "/usr/share"]);
 });
+
+/** Of a Node outside of the system's folders itself is shown, and its own packages. */
+function ownNode(): readonly string[] {
+  const binaries = path.dirname(process.execPath);
+  return ["/usr", "/opt"].some((place) => binaries.startsWith(place)) ? [] : [process.execPath];
+}

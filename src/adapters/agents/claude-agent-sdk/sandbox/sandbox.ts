@@ -1,26 +1,42 @@
 import path from "node:path";
 import type { SandboxSettings } from "@anthropic-ai/claude-agent-sdk";
+import { hostView } from "../../../commands/view/host-view.ts";
+import type { ViewEntry } from "../../../commands/view/sandbox-view.ts";
 import type { ResolvedConnection } from "../connection.ts";
 import type { SessionFolder } from "../program/session-folder.ts";
+import { sdkProgram } from "./sdk-program.ts";
+
+/** What commands of one run may see. */
+export interface SandboxPlaces {
+  readonly workspacePath: string;
+  readonly folder: SessionFolder;
+  /** Folders of which they see nothing but their workspace, also where they lie among programs. */
+  readonly hiddenPaths: readonly string[];
+}
+
+/** Where macOS has what every program needs, beside the folders that all systems have. */
+const macFolders = ["/System", "/Library", "/dev", "/private/var/db/timezone", "/private/var/select"];
 
 /**
- * The sandbox of the model's commands: they write only in the workspace, have no network, cannot ask to be run outside,
- * get no credentials, and read nothing of the user's home or of the folder around the workspace, where other answers'
- * workspaces are, but the workspace and the folders of `PATH`. Where the system has no sandbox the program refuses to
- * start.
+ * The sandbox of the model's commands: they see the programs of this machine and the workspace, write only there, have
+ * no network, cannot ask to be run outside, and get no credentials. Where the system has no sandbox the program refuses
+ * to start.
  */
 export function sandboxSettings(
-  { environment, credential }: ResolvedConnection,
-  workspacePath: string,
-  folder: SessionFolder,
+  { environment, credential, programPath = sdkProgram() }: ResolvedConnection,
+  { workspacePath, folder, hiddenPaths }: SandboxPlaces,
 ): SandboxSettings {
-  const home = environment.HOME ?? environment.USERPROFILE;
-  const hidden = [home, path.dirname(workspacePath)].filter(
-    (place): place is string => place !== undefined && place !== path.parse(place).root,
-  );
-  const programs = (environment.PATH ?? "")
-    .split(path.delimiter)
-    .filter((place) => hidden.some((folderOfMany) => isInside(place, folderOfMany)));
+  const { entries } = hostView({
+    nodePath: process.execPath,
+    searchPath: environment.PATH ?? "",
+    network: false,
+    readOnlyPaths: process.platform === "darwin" ? macFolders : [],
+    hiddenPaths,
+    environment: {},
+  });
+  const hidden = entries.filter(({ kind }) => kind === "hidden").map(({ target }) => target);
+  // the program is also the one that its own search for texts is made with
+  const program = programPath === undefined ? [] : [programPath];
   return {
     enabled: true,
     failIfUnavailable: true,
@@ -29,13 +45,17 @@ export function sandboxSettings(
     network: { allowedDomains: [], strictAllowlist: true },
     credentials: { envVars: [{ name: credential.variable, mode: "deny" }] },
     filesystem: {
-      denyRead: [...new Set(hidden)],
-      allowRead: [workspacePath, folder.root, ...programs],
+      denyRead: ["/", ...hidden],
+      allowRead: [...new Set([workspacePath, folder.root, ...program, ...entries.flatMap(placesOf)])],
     },
   };
 }
 
-const isInside = (place: string, folder: string): boolean => {
-  const relative = path.relative(folder, place);
-  return relative !== "" && !relative.startsWith("..") && !path.isAbsolute(relative);
-};
+/** Links are seen with the folder they are in, unless that is the root, which has others. */
+function placesOf(entry: ViewEntry): readonly string[] {
+  if (entry.kind === "read_only") return [entry.target, entry.source];
+  if (entry.kind === "text") return [entry.target];
+  if (entry.kind === "hidden") return [];
+  const around = path.dirname(entry.target);
+  return [around === path.parse(around).root ? entry.target : around];
+}
