@@ -32,7 +32,7 @@ export function addAgenticOptions(command: Command): Command {
     .optionsGroup("Agents:")
     .option(
       "--mcp <name=server>",
-      "MCP server for the model under test: a URL or command; may be repeated",
+      "MCP server for the model under test: a URL with -H headers, or a command; may be repeated",
       gathered,
     )
     .option("--mcp-tool-filter <list>", "only these of its tools, separated by commas", names)

@@ -146,8 +146,8 @@ describe("help", () => {
         --deep-judgment-rubric-config <file>        with custom: settings of single traits as JSON
 
       Agents:
-        --mcp <name=server>                         MCP server for the model under test: a URL or command;
-                                                    may be repeated
+        --mcp <name=server>                         MCP server for the model under test: a URL with -H
+                                                    headers, or a command; may be repeated
         --mcp-tool-filter <list>                    only these of its tools, separated by commas
         --agentic-parsing                           the judge looks into the workspace before it fills the
                                                     template in

@@ -4,6 +4,7 @@ import type { Message } from "../trace/index.ts";
 import { agentMetrics, messageText, renderTrace, systemMessage, userMessage } from "../trace/index.ts";
 import type { ResponseFact } from "./facts.ts";
 import type { AnsweringModel } from "./models.ts";
+import { worksInFolder } from "./prepare-workspace.ts";
 import type { StageContext } from "./stage.ts";
 import type { Task } from "./task.ts";
 
@@ -24,7 +25,9 @@ export async function generateAnswer(
   const conversation = conversationFor(task);
   const { connection } = task.answering;
   if (connection.kind === "agent") {
-    const tools = (await connection.tools?.tools({ signal })) ?? [];
+    // tools of this task alone end with the answer, before a judge looks at what they left
+    await using own = workspace === null ? null : connection.tools?.inWorkspace?.(workspace.path);
+    const tools = (await (own ?? connection.tools)?.tools({ signal })) ?? [];
     const reply = await connection.agent.run({
       messages: conversation,
       questionText: task.question.question,
@@ -55,9 +58,9 @@ export function conversationFor(task: Task): readonly Message[] {
 }
 
 function questionText(task: Task): string {
-  const { connection } = task.answering;
-  const inWorkspace = connection.kind === "agent" && connection.agent.tier === "deep_agent";
-  return inWorkspace ? `${examplesAndQuestion(task)}\n\n${workspaceNote}` : examplesAndQuestion(task);
+  return worksInFolder(task.answering)
+    ? `${examplesAndQuestion(task)}\n\n${workspaceNote}`
+    : examplesAndQuestion(task);
 }
 
 /** Names no path: the same question is the same text in every run. */

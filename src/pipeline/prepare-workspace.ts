@@ -1,6 +1,7 @@
 import { KareninaError } from "../base/index.ts";
 import type { Workspace } from "../ports/index.ts";
 import { agenticTraitsOf } from "./agentic-traits.ts";
+import type { AnsweringModel } from "./models.ts";
 import type { StageContext } from "./stage.ts";
 import type { Task } from "./task.ts";
 
@@ -24,10 +25,15 @@ export async function prepareWorkspace({ task, signal }: StageContext): Promise<
   });
 }
 
+/** True for a model that itself, or by its tools, works in a folder. */
+export function worksInFolder({ connection }: AnsweringModel): boolean {
+  if (connection.kind !== "agent") return false;
+  return connection.agent.tier === "deep_agent" || connection.tools?.inWorkspace !== undefined;
+}
+
 function needsWorkspace(task: Task): boolean {
   const { options } = task;
-  const { connection } = task.answering;
-  if (connection.kind === "agent" && connection.agent.tier === "deep_agent") return true;
+  if (worksInFolder(task.answering)) return true;
   if (options.agenticParsing !== undefined && options.evaluationMode !== "rubric_only") return true;
   return agenticTraitsOf(task).some((trait) => trait.contextMode !== "trace_only");
 }

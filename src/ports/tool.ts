@@ -1,4 +1,4 @@
-import type { JsonObject, JsonSchema } from "../base/index.ts";
+import type { JsonObject, JsonSchema, JsonValue } from "../base/index.ts";
 
 /** What a model is told about a tool. */
 export interface ToolDefinition {
@@ -15,6 +15,8 @@ export interface ToolOutcome {
   readonly text: string;
   /** The tool failed; the agent goes on and may try otherwise. */
   readonly isError: boolean;
+  /** The same as JSON, where the tool also gives it so. */
+  readonly structured?: JsonValue;
 }
 
 /** A tool that an agent can use. */
@@ -36,6 +38,11 @@ export interface ToolSource {
    * program is not there or a setting names a tool it does not have.
    */
   tools(options: { readonly signal?: AbortSignal }): Promise<readonly Tool[]>;
+  /**
+   * Present: some of the servers work in the folder of a task, so each task has a source of its own, for this folder;
+   * `tools` has only what the others offer, all of it. Disposing a task's source ends what was started for the task.
+   */
+  inWorkspace?(workspacePath: string): ToolSource;
   /** Closes the connections; calling it twice is fine. */
   [Symbol.asyncDispose](): Promise<void>;
 }

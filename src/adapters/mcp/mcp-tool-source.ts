@@ -3,6 +3,7 @@ import type { Tool, ToolSource } from "../../ports/index.ts";
 import { cancelledError } from "../models/http/index.ts";
 import { type ServerSession, serverSession } from "./connection/server-session.ts";
 import type { McpServer } from "./servers/mcp-server.ts";
+import { isPerTask, serverInWorkspace } from "./servers/workspace-server.ts";
 import { chooseTools, type NamedTool, type ToolChoice } from "./tools/choose-tools.ts";
 import { decodeArguments } from "./tools/decode-arguments.ts";
 
@@ -24,7 +25,8 @@ export interface McpToolSourceOptions extends ToolChoice {
 }
 
 /**
- * The tools of MCP servers. Nothing is opened before the first use; then each server is connected and asked for its
+ * The tools of MCP servers. Programs that work in the folder of a task are started for each task, by a source of its
+ * own; all others belong to the whole run. Nothing is opened before the first use; then each server is connected and asked for its
  * tools once, all of them at the same time, for everyone who asks. A server that cannot be reached is tried again at
  * the next use. A connection that is lost later is opened once more when the next call needs it.
  *
@@ -43,11 +45,11 @@ export interface McpToolSourceOptions extends ToolChoice {
  */
 export function mcpToolSource(options: McpToolSourceOptions): ToolSource {
   const { environment, clock, httpTimeoutMs = 30_000, sseReadTimeoutMs = 300_000 } = options;
-  const servers = options.servers.toSorted((left, right) => (left.name < right.name ? -1 : 1));
+  const servers = options.servers.toSorted(byName);
   checkServers(servers);
   const guard = exitGuard();
-  const sessions = servers.map((server) => ({
-    server,
+  const opened = (server: McpServer): OpenServer => ({
+    name: server.name,
     session: serverSession(server, {
       environment,
       clock,
@@ -57,39 +59,86 @@ export function mcpToolSource(options: McpToolSourceOptions): ToolSource {
       callTimeoutMs: options.callTimeoutMs,
       log: options.log ?? (() => undefined),
     }),
-  }));
-
-  const offered = async (): Promise<readonly Tool[]> => {
-    const lists = await Promise.allSettled(
-      sessions.map(async ({ server, session }) => ({ server, session, tools: await session.tools() })),
-    );
-    const known = lists.map((list) => {
-      if (list.status === "rejected") throw list.reason;
-      return list.value;
-    });
-    const listed = known.flatMap(({ server, tools }) =>
-      tools.map((tool) => ({ server: server.name, listed: tool })),
-    );
-    const bySession = new Map(known.map(({ server, session }) => [server.name, session]));
-    return chooseTools(listed, options).flatMap((named) => {
-      const session = bySession.get(named.server);
-      return session === undefined ? [] : [toolOf(named, session)];
-    });
-  };
-
+  });
+  const names = servers.map(({ name }) => name);
+  const perTask = servers.filter(isPerTask);
+  const shared = servers.filter((server) => !isPerTask(server)).map(opened);
+  if (perTask.length === 0) return sourceOf({ servers: names, open: shared, own: shared, choice: options });
+  const run = sourceOf({ servers: names, open: shared, own: shared, choice: {} });
+  const tasks = new Set<ToolSource>();
   return {
-    servers: servers.map(({ name }) => name),
+    // what the choice names may be a tool of a task's own server
+    ...run,
+    inWorkspace(workspacePath) {
+      const own = perTask.map((server) => opened(serverInWorkspace(server, workspacePath)));
+      const open = [...shared, ...own].toSorted(byName);
+      const source = sourceOf({ servers: names, open, own, choice: options });
+      const task: ToolSource = {
+        ...source,
+        async [Symbol.asyncDispose]() {
+          await source[Symbol.asyncDispose]();
+          tasks.delete(task);
+        },
+      };
+      tasks.add(task);
+      return task;
+    },
+    async [Symbol.asyncDispose]() {
+      await Promise.all([run, ...tasks].map((source) => source[Symbol.asyncDispose]()));
+    },
+  };
+}
+
+/** A server and the session with it, connected with its first use. */
+interface OpenServer {
+  readonly name: string;
+  readonly session: ServerSession;
+}
+
+const byName = (left: { readonly name: string }, right: { readonly name: string }) =>
+  left.name < right.name ? -1 : 1;
+
+function sourceOf({
+  servers,
+  open,
+  own,
+  choice,
+}: {
+  readonly servers: readonly string[];
+  readonly open: readonly OpenServer[];
+  /** Those that end with the source. */
+  readonly own: readonly OpenServer[];
+  readonly choice: ToolChoice;
+}): ToolSource {
+  return {
+    servers,
     async tools({ signal }) {
       try {
-        return await untilAborted(offered(), signal);
+        return await untilAborted(offered(open, choice), signal);
       } catch (error) {
         throw signal?.aborted ? cancelledError(error) : error;
       }
     },
     async [Symbol.asyncDispose]() {
-      await Promise.all(sessions.map(({ session }) => session.close()));
+      await Promise.all(own.map(({ session }) => session.close()));
     },
   };
+}
+
+async function offered(servers: readonly OpenServer[], choice: ToolChoice): Promise<readonly Tool[]> {
+  const lists = await Promise.allSettled(
+    servers.map(async ({ name, session }) => ({ name, session, tools: await session.tools() })),
+  );
+  const known = lists.map((list) => {
+    if (list.status === "rejected") throw list.reason;
+    return list.value;
+  });
+  const listed = known.flatMap(({ name, tools }) => tools.map((tool) => ({ server: name, listed: tool })));
+  const bySession = new Map(known.map(({ name, session }) => [name, session]));
+  return chooseTools(listed, choice).flatMap((named) => {
+    const session = bySession.get(named.server);
+    return session === undefined ? [] : [toolOf(named, session)];
+  });
 }
 
 function toolOf({ name, tool, listed }: NamedTool, session: ServerSession): Tool {

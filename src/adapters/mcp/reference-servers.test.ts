@@ -52,7 +52,7 @@ test("input that the server refuses is an errored outcome", async () => {
 });
 
 test("files are read in the folder on the command line, and not outside", async () => {
-  expect(await call(files, "read_text_file", { path: join(folder, "note.txt") })).toEqual({
+  expect(await call(files, "read_text_file", { path: join(folder, "note.txt") })).toMatchObject({
     text: "hello from a file",
     isError: false,
   });

@@ -200,7 +200,7 @@ describe("closing", () => {
     expect(await rejection(source.tools({}))).toMatchObject({ code: "cancelled" });
   });
 
-  test.each(["disposes", "exits"])(
+  test.each(["disposes", "exits", "exits with a search"])(
     "a process that %s leaves no program behind and is not kept alive",
     async (how) => {
       const notes = join(folder, how);

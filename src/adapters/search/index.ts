@@ -1,9 +1,6 @@
 export type { FunctionSearchOptions, SearchFunction, SearchObject } from "./function/function-search.ts";
 export { functionSearch, isSearchTool } from "./function/function-search.ts";
-export type { McpEndpoint } from "./mcp/connect-mcp.ts";
-export { connectMcp } from "./mcp/connect-mcp.ts";
 export type { McpSearchOptions } from "./mcp/mcp-search.ts";
 export { mcpSearch } from "./mcp/mcp-search.ts";
-export type { ListedTool, ToolConnection, ToolReply } from "./mcp/tool-connection.ts";
 export type { TavilySearchOptions } from "./tavily/tavily-search.ts";
 export { tavilySearch } from "./tavily/tavily-search.ts";

@@ -14,17 +14,23 @@ function warningsOf(more: VerificationConfig): readonly string[] {
   const config = resolveConfig({ answeringModels: [plain], parsingModels: [plain], ...more });
   return planRun(config, benchmark, benchmark.content.questions).warnings;
 }
-const judged: VerificationConfig = { parsingModels: [agent], agenticParsing: true };
+const looked: VerificationConfig = { parsingModels: [agent], agenticParsing: true };
+const judged: VerificationConfig = { ...looked, answeringModels: [agent] };
+const unreached = expect.stringMatching(/workspace that "m" \(openai_endpoint\) cannot reach/);
 
 test.each<[VerificationConfig, readonly string[]]>([
   [{}, []],
   [judged, []],
+  [looked, [unreached]],
+  [{ ...looked, answeringModels: [{ ...plain, mcpUrlsDict: { files: "server /tasks" } }] }, [unreached]],
+  [{ ...looked, answeringModels: [{ ...plain, mcpUrlsDict: { files: "server {workspace}" } }] }, []],
+  [{ ...looked, answeringModels: [{ interface: "manual", manualTracesPath: "answers.json" }] }, []],
   [
     { agenticParsingMaxTurns: 3, agenticParsingPersistTrace: true },
     ["agentic_parsing_max_turns, agentic_parsing_persist_trace have no effect: agentic_parsing is false."],
   ],
   [
-    { ...judged, agenticJudgeContext: "trace_only" },
+    { ...looked, agenticJudgeContext: "trace_only" },
     ["With agentic_judge_context trace_only the judge reads the trace and looks at no workspace."],
   ],
   [
@@ -98,6 +104,7 @@ test("settings of a trait's own model that do nothing are told of like any judge
     evaluationMode: "rubric_only",
   });
   expect(planRun(config, benchmark, benchmark.content.questions).warnings).toEqual([
+    unreached,
     expect.stringContaining('agent_middleware.limits.model_call_limit of model "own" has no effect'),
   ]);
 });

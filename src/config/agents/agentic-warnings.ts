@@ -4,8 +4,9 @@ import type { ResolvedConfig } from "../verification/resolved-config.ts";
 import { middlewareWarnings } from "./middleware-warnings.ts";
 import type { WorkspacePlan } from "./plan-workspaces.ts";
 import { runtimeWarnings } from "./runtime-warnings.ts";
-import { agenticTraits, type TraitModels } from "./trait-models.ts";
+import { agenticTraits, looksAround, type TraitModels } from "./trait-models.ts";
 import { waitingWarnings } from "./waiting-warnings.ts";
+import { worksInFolder } from "./works-in-folder.ts";
 
 const ofParsing = [
   "agenticJudgeContext",
@@ -38,6 +39,7 @@ export function agenticWarnings(
         ? idleSettings(config, ofOutput, "workspace_output_mode is none")
         : []),
     ...(workspaces === null ? [] : inPlaceWarnings(workspaces, config)),
+    ...(traits.some(looksAround) || looksAtWorkspace(config) ? unreachedWarnings(config) : []),
     ...waitingWarnings(config),
     ...config.answeringModels.flatMap((model) => middlewareWarnings(model, "answering")),
     ...judges.flatMap((model) => middlewareWarnings(model, "parsing")),
@@ -55,6 +57,20 @@ function inPlaceWarnings(
   if (answeringModels.length * replicateCount === 1 && !isShared) return [];
   return [
     "With workspace_copy false several answers work in the same folder: each finds there, and its judges too, what the others did.",
+  ];
+}
+
+function looksAtWorkspace({ agenticParsing, agenticJudgeContext }: ResolvedConfig): boolean {
+  return agenticParsing && agenticJudgeContext !== "trace_only";
+}
+
+/** A prepared answer may come with the folder that was left at the time. */
+function unreachedWarnings({ answeringModels }: ResolvedConfig): readonly string[] {
+  const models = answeringModels.filter((model) => model.interface !== "manual" && !worksInFolder(model));
+  if (models.length === 0) return [];
+  const names = models.map(({ id, interface: name }) => `"${id}" (${name})`).join(", ");
+  return [
+    `A judge is to look into a workspace that ${names} cannot reach: it finds there what the question has, and nothing of the answer. Answer as an agent that works in a folder, give the model an MCP server with {workspace} in its command line, or judge by the trace.`,
   ];
 }
 

@@ -1,11 +1,11 @@
 import { stat } from "node:fs/promises";
 import path from "node:path";
 import { KareninaError } from "../../base/index.ts";
-import { interfaceFacts } from "../model/interfaces.ts";
 import type { QuestionWithRubric } from "../rubrics/plan-rubrics.ts";
 import { listedNames } from "../running/listed-names.ts";
 import type { ResolvedConfig } from "../verification/resolved-config.ts";
 import { agenticTraits, looksAround } from "./trait-models.ts";
+import { worksInFolder } from "./works-in-folder.ts";
 
 /** Where the agents of a run work. */
 export interface WorkspacePlan {
@@ -72,7 +72,7 @@ export function planWorkspaces(
 function needsWorkspaces(planned: readonly QuestionWithRubric[], config: ResolvedConfig): boolean {
   return (
     config.agenticParsing ||
-    config.answeringModels.some((model) => interfaceFacts(model.interface).tier === "deep_agent") ||
+    config.answeringModels.some(worksInFolder) ||
     [...agenticTraits(planned).keys()].some(looksAround)
   );
 }

@@ -1,4 +1,4 @@
-import { parseMcpServer } from "../../adapters/mcp/index.ts";
+import { namedVariables, parseMcpServer } from "../../adapters/mcp/index.ts";
 import type { ConfigProblem } from "../problems.ts";
 import type { AgentRuntimeConfig } from "./agent-config.ts";
 import { deepAgentInterfaces, type InterfaceName, interfaceFacts } from "./interfaces.ts";
@@ -43,14 +43,10 @@ function mcpProblems(model: ModelConfig, name: InterfaceName, role: ModelRole): 
   if (interfaceFacts(name).withoutTools === true)
     return [{ path, message: `a model of the interface "${name}" cannot use tools; leave it out` }];
   return Object.entries(servers).flatMap(([server, value]) => {
-    const read = parseMcpServer(server, value, placeholders(value));
+    // whether the variables are set is looked at when servers are connected
+    const read = parseMcpServer(server, value, namedVariables(value, "1"));
     return read.ok ? [] : [{ path, message: read.problem }];
   });
-}
-
-/** A value for every variable that a text names: whether they are set is looked at when servers are connected. */
-function placeholders(text: string): Readonly<Record<string, string>> {
-  return Object.fromEntries([...text.matchAll(/\$\{?([A-Za-z_]\w*)/g)].map(([, name = ""]) => [name, "1"]));
 }
 
 const isGiven = (value: unknown): boolean =>

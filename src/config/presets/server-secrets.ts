@@ -1,4 +1,4 @@
-import { parseMcpServer, secretsOfServer } from "../../adapters/mcp/index.ts";
+import { namedVariables, parseMcpServer, secretsOfServer } from "../../adapters/mcp/index.ts";
 import { type FoundSecret, secretsOfCommand } from "../../base/index.ts";
 
 /** Stands for a value of the environment; letters only, so that an address keeps it as it is. */
@@ -6,9 +6,7 @@ const fromEnvironment = "KareninaVariable";
 
 /** The secrets that stand in the setting of an MCP server themselves, and not as the names of their variables. */
 export function secretsInServer(name: string, text: string): readonly FoundSecret[] {
-  const variables = [...text.matchAll(/\$\{?([A-Za-z_]\w*)/g)].map(([, variable = ""]) => variable);
-  const environment = Object.fromEntries(variables.map((variable) => [variable, fromEnvironment]));
-  const read = parseMcpServer(name, text, environment);
+  const read = parseMcpServer(name, text, namedVariables(text, fromEnvironment));
   // what cannot be read is refused elsewhere; here it only must not be written down
   const found = read.ok ? secretsOfServer(read.server) : secretsOfCommand([text]);
   return found.filter(({ value }) => !value.includes(fromEnvironment));

@@ -1,14 +1,18 @@
+import { KareninaError } from "../../base/index.ts";
 import type { AnsweringModel } from "../../pipeline/index.ts";
+import type { ToolSource, WorkspaceProvider } from "../../ports/index.ts";
 
 /**
  * Connects the MCP servers of models and looks at the tools that settings name, so that a run that cannot have them fails
- * once, before any model is asked.
+ * once, before any model is asked. Programs that work in the folder of a task are tried in an empty one; that they miss
+ * something there is no reason not to begin.
  *
  * @throws KareninaError `configuration` for programs and tools that are not there, `TransportError` for servers that cannot be
  * reached, `cancelled`.
  */
 export async function connectToolsFirst(
   models: readonly AnsweringModel[],
+  workspaces: WorkspaceProvider | null,
   signal: AbortSignal | undefined,
 ): Promise<void> {
   const sources = new Set(
@@ -16,4 +20,28 @@ export async function connectToolsFirst(
   );
   const options = signal === undefined ? {} : { signal };
   await Promise.all([...sources].map((source) => source.tools(options)));
+  const perTask = [...sources].filter((source) => source.inWorkspace !== undefined);
+  if (perTask.length === 0 || workspaces === null) return;
+  const folder = await workspaces.prepare({
+    ...{ questionId: "tools", source: null, replicate: null, purpose: "judge" },
+    ...options,
+  });
+  try {
+    await Promise.all(perTask.map((source) => tryInFolder(source, folder.path, options)));
+  } finally {
+    await folder.release();
+  }
+}
+
+async function tryInFolder(
+  source: ToolSource,
+  folder: string,
+  options: { readonly signal?: AbortSignal },
+): Promise<void> {
+  await using own = source.inWorkspace?.(folder);
+  try {
+    await own?.tools(options);
+  } catch (error) {
+    if (KareninaError.isInstance(error) && error.code !== "transport") throw error;
+  }
 }

@@ -59,7 +59,7 @@ export async function runQuestions(config: ResolvedConfig, options: RunQuestions
     ...{ environment, clock, random, record, searches, traitModels, workspaces },
     notify: options.warn,
   });
-  await connectToolsFirst(connections.answering, options.signal);
+  await connectToolsFirst(connections.answering, connections.workspaces, options.signal);
   const patterns = createPatternEngine({ clock });
   const services = { templates, callables, tools: { patterns }, clock };
   const results = await options.openResults();

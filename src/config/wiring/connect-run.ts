@@ -93,7 +93,7 @@ export async function connectRun(config: ResolvedConfig, options: ConnectOptions
   for (const [key, model] of traitModels) traitJudges.set(key, await openJudge(model, wiring, opened));
   const embedder = await connectEmbedder(config, wiring);
   if (embedder !== undefined) opened.use(embedder);
-  const searches = await connectSearches(config, options.searches ?? noSearches, wiring, opened);
+  const searches = await connectSearches(config, options.searches ?? noSearches, wiring, { opened, notify });
   const kept = opened.move();
   return {
     ...{ answering, parsing, embedder, searches, traitJudges, workspaces },

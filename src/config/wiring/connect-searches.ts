@@ -1,6 +1,7 @@
 import type { SearchPort } from "../../ports/index.ts";
+import { fileName } from "../problems.ts";
 import type { ResolvedConfig } from "../verification/resolved-config.ts";
-import type { SearchTool } from "../verification/search-tool.ts";
+import type { SearchTool, searchToolSettings } from "../verification/search-tool.ts";
 import { connectSearch } from "./search.ts";
 import type { Wiring } from "./wiring.ts";
 
@@ -21,19 +22,26 @@ export async function connectSearches(
   config: ResolvedConfig,
   needs: SearchNeeds,
   { environment, clock, random }: Wiring,
-  opened: AsyncDisposableStack,
+  { opened, notify }: { readonly opened: AsyncDisposableStack; readonly notify: (text: string) => void },
 ): Promise<RunSearches> {
   const ports = new Map<SearchTool, SearchPort>();
-  const open = async (isNeeded: boolean, tool: SearchTool): Promise<SearchPort | null> => {
+  const open = async (
+    isNeeded: boolean,
+    name: (typeof searchToolSettings)[number],
+  ): Promise<SearchPort | null> => {
     if (!isNeeded) return null;
-    const setting = sameSetting(tool);
-    const port = ports.get(setting) ?? opened.use(await connectSearch(tool, { environment, clock, random }));
-    ports.set(setting, port);
+    const tool = config[name];
+    const writing = sameSetting(tool);
+    const known = ports.get(writing);
+    if (known !== undefined) return known;
+    const options = { environment, clock, random, setting: fileName(name), log: notify };
+    const port = opened.use(await connectSearch(tool, options));
+    ports.set(writing, port);
     return port;
   };
   return {
-    template: await open(needs.template, config.deepJudgmentSearchTool),
-    rubric: await open(needs.rubric, config.deepJudgmentRubricSearchTool),
+    template: await open(needs.template, "deepJudgmentSearchTool"),
+    rubric: await open(needs.rubric, "deepJudgmentRubricSearchTool"),
   };
 }
 

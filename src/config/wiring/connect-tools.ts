@@ -48,7 +48,7 @@ async function openSource(
   const { mcpToolSource, parseMcpServer } = await import("../../adapters/mcp/index.ts");
   const servers = Object.entries(model.mcpUrlsDict ?? {}).map(([name, value]): McpServer => {
     const read = parseMcpServer(name, value, environment);
-    if (read.ok) return withSecrets(read.server);
+    if (read.ok) return { ...withSecrets(read.server), setting: `mcp_urls_dict.${name}` };
     // its form was checked with the configuration: what is left is a variable that is not set
     throw new KareninaError("missing_key", `Model "${model.id}": ${read.problem}.`, {
       hint: "Set the variable in the environment.",

@@ -2,7 +2,7 @@ import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import { startMcpHttpServer } from "../../adapters/search/testing/mcp-http-server.ts";
+import { httpFaultServer } from "../../adapters/mcp/testing/http-fault-server.ts";
 import { startTavilyServer } from "../../adapters/search/testing/tavily-server.ts";
 import { type ConnectSearchOptions, connectSearch, parseSearchTool, searchToolProblem } from "./search.ts";
 
@@ -31,31 +31,16 @@ describe("the setting of a search tool", () => {
     [" Tavily ", { kind: "tavily" }],
     ["./search.ts", { kind: "module", path: "./search.ts" }],
     ["/a b/search.MJS", { kind: "module", path: "/a b/search.MJS" }],
+    ["mcp:https://host/mcp?v=1#find", { kind: "mcp", server: "https://host/mcp?v=1", tool: "find" }],
+    ["MCP:http://h/mcp", { kind: "mcp", server: "http://h/mcp", tool: undefined }],
     [
-      "mcp:https://host/mcp?v=1#find",
-      { kind: "mcp", server: { kind: "http", url: "https://host/mcp?v=1" }, tool: "find" },
+      'mcp:https://h/mcp -H "X-Team: a#b" # find ',
+      { kind: "mcp", server: 'https://h/mcp -H "X-Team: a#b"', tool: "find" },
     ],
-    ["MCP:http://h/mcp", { kind: "mcp", server: { kind: "http", url: "http://h/mcp" }, tool: undefined }],
+    ['mcp:npx s "a # b"', { kind: "mcp", server: 'npx s "a # b"', tool: undefined }],
     [
-      `mcp:KEY=$KEY MODE='a b' npx -y "@x/some server" --flag="two words"#search`,
-      {
-        kind: "mcp",
-        server: {
-          kind: "stdio",
-          command: "npx",
-          args: ["-y", "@x/some server", "--flag=two words"],
-          variables: { KEY: "$KEY", MODE: "a b" },
-        },
-        tool: "search",
-      },
-    ],
-    [
-      "mcp:node ./server.mjs",
-      {
-        kind: "mcp",
-        server: { kind: "stdio", command: "node", args: ["./server.mjs"], variables: {} },
-        tool: undefined,
-      },
+      `mcp:KEY=$KEY MODE='a b' npx -y "@x/some server"#search`,
+      { kind: "mcp", server: `KEY=$KEY MODE='a b' npx -y "@x/some server"`, tool: "search" },
     ],
   ])("%s", (value, spec) => {
     expect(parseSearchTool(value)).toEqual({ ok: true, spec });
@@ -65,14 +50,16 @@ describe("the setting of a search tool", () => {
   test.each<[unknown, RegExp]>([
     ["google", /"tavily".*found "google"/],
     ["", /found ""/],
-    ["mcp:", /command or a URL/],
-    ["mcp:#search", /command or a URL/],
+    ["mcp:", /URL or a command line/],
+    ["mcp:#search", /URL or a command line/],
     ["mcp:npx server#", /after "#"/],
     ["mcp:npx server#a b", /after "#"/],
-    ['mcp:npx "server', /quotation mark/],
+    ['mcp:npx "server', /quote " is never closed/],
+    ["mcp:npx server ~/data", /only to a shell/],
+    ["mcp:npx server {workspace}", /belongs to no task/],
     ["mcp:KEY=1", /command/],
     ["mcp:http://", /URL/],
-    ["mcp:https://ann:secret@host/mcp", /user or password/],
+    ["mcp:https://host/mcp Authorization:x", /expected headers/],
     [3, /function/],
     [null, /function/],
     [{ find: 1 }, /function/],
@@ -127,11 +114,11 @@ describe("connecting a search tool", () => {
     });
   });
 
-  test("an MCP server over HTTP, with a key in its address", async () => {
-    await using server = await startMcpHttpServer();
-    const environment = { KEY: "a&b" };
-    expect(await outcomesOf(`mcp:${server.url}?key=$KEY#search`, "BCL2", { environment })).toEqual(scripted);
-    expect(server.addresses[0]).toBe("/mcp?key=a%26b");
+  test("an MCP server over HTTP, with a key in a header", async () => {
+    await using server = await httpFaultServer({ key: "header-key-1" });
+    const environment = { KEY: "header-key-1" };
+    const value = `mcp:${server.url} -H "X-Api-Key: $KEY"#echo`;
+    expect(await outcomesOf(value, "BCL2", { environment })).toEqual(found("BCL2"));
   });
 
   test("an MCP server that is a program, with its key", async () => {
@@ -152,9 +139,9 @@ describe("connecting a search tool", () => {
   });
 
   test("a tool that does not exist fails each query and names those there are", async () => {
-    await using server = await startMcpHttpServer();
+    await using server = await httpFaultServer();
     expect(await outcomesOf(`mcp:${server.url}#find`)).toEqual([
-      { ok: false, problem: expect.stringContaining("search, lookup, page") },
+      { ok: false, problem: expect.stringContaining("echo, cut_at_once") },
     ]);
   });
 });

@@ -3,7 +3,6 @@ import { type Clock, KareninaError } from "../../base/index.ts";
 import type { SearchPort } from "../../ports/index.ts";
 import { type Environment, variable } from "../environment/environment.ts";
 import { loadSearchModule } from "./search/load-search-module.ts";
-import { mcpEndpoint } from "./search/mcp-endpoint.ts";
 import type { OwnSearch } from "./search/own-search.ts";
 import { parseSearchTool, type SearchToolSpec } from "./search/search-tool-spec.ts";
 
@@ -19,6 +18,10 @@ export interface ConnectSearchOptions {
   readonly clock?: Clock;
   /** Uniform in 0..1, for backoff. Default: `Math.random`. */
   readonly random?: () => number;
+  /** The setting that names the tool, for hints. */
+  readonly setting?: string;
+  /** Told what is worth knowing while the search is used, a line at a time. */
+  readonly log?: ((line: string) => void) | undefined;
   /** Default: Tavily's own address. */
   readonly tavilyBaseUrl?: string;
 }
@@ -59,10 +62,25 @@ const connectors: Connectors = {
   async module(spec, { folder = "." }) {
     return ownSearch(await loadSearchModule(path.resolve(folder, spec.path)));
   },
-  async mcp(spec, { environment, folder }) {
-    const { endpoint, secrets } = mcpEndpoint(spec.server, environment, folder);
-    const { connectMcp, mcpSearch } = await adapters();
-    return mcpSearch({ connect: (limits) => connectMcp(endpoint, limits), tool: spec.tool, secrets });
+  async mcp(spec, { environment, folder, clock, log, setting = "the search tool" }) {
+    const { parseMcpServer } = await import("../../adapters/mcp/index.ts");
+    const read = parseMcpServer("search", spec.server, environment);
+    if (!read.ok) {
+      // its form was checked with the configuration: what is left is a variable that is not set
+      throw new KareninaError("missing_key", `The search tool cannot be used: ${read.problem}.`, {
+        hint: "Set the variable in the environment.",
+      });
+    }
+    const started = read.server.transport === "stdio" && folder !== undefined ? { cwd: folder } : {};
+    const server = { ...started, ...read.server, setting };
+    const { mcpSearch } = await adapters();
+    return mcpSearch({
+      server,
+      environment,
+      tool: spec.tool,
+      log,
+      ...(clock === undefined ? {} : { clock }),
+    });
   },
   own: (spec) => ownSearch(spec.tool),
 };

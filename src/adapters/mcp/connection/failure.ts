@@ -102,7 +102,7 @@ function reasonOf(server: McpServer, cause: unknown, complaint: ServerComplaint 
   if (complaint?.ended !== undefined)
     return { category: "connection", what: `ended before it answered (${complaint.ended})` };
   const status = statusOf(cause);
-  if (status !== undefined) return reasonOfStatus(status, detailOf(server, cause));
+  if (status !== undefined) return reasonOfStatus(server, status, detailOf(server, cause));
   if (isServerError(cause) && !isConnectionClosed(cause))
     return { category: "permanent", what: `refused: ${detailOf(server, cause)}` };
   const network = networkCode(cause);
@@ -114,13 +114,20 @@ function reasonOf(server: McpServer, cause: unknown, complaint: ServerComplaint 
   };
 }
 
-function reasonOfStatus(status: number, detail: string): Reason {
+function reasonOfStatus(server: McpServer, status: number, detail: string): Reason {
   const what = `answered with status ${status}: ${detail}`;
-  if (status === 401 || status === 403)
-    return { category: "permanent", what, hint: "Check the headers that the server needs." };
+  if (status === 401 || status === 403) return { category: "permanent", what, hint: headerHint(server) };
   if (status === 429) return { category: "rate_limit", what };
   if (status === 408) return { category: "timeout", what };
   return { category: status >= 500 ? "server_error" : "permanent", what };
+}
+
+function headerHint(server: McpServer): string {
+  const { setting = "the server's setting" } = server;
+  const names = server.transport === "http" ? Object.keys(server.headers ?? {}) : [];
+  return names.length > 0
+    ? `Check what ${setting} sends: ${names.join(", ")}.`
+    : `Write the header that the server asks for behind its address in ${setting}, such as -H "Authorization: Bearer $TOKEN".`;
 }
 
 /** What a model is told about a call that gave no result. */

@@ -2,7 +2,7 @@ import { type JsonObject, messageOf, untilAborted } from "../../../base/index.ts
 import type { ToolOutcome } from "../../../ports/index.ts";
 import { cancelledError } from "../../models/http/index.ts";
 import type { McpServer } from "../servers/mcp-server.ts";
-import { maskedOutput } from "../servers/server-secrets.ts";
+import { maskedOutcome } from "../servers/server-secrets.ts";
 import { outcomeOf } from "../tools/call-reply.ts";
 import type { ListedTool } from "../tools/listed-tool.ts";
 import { connectServer, type Surroundings } from "./connect-server.ts";
@@ -104,8 +104,7 @@ export function serverSession(server: McpServer, options: SessionOptions): Serve
           }),
       );
       if (reply === undefined) return await callOnce(tool, input, { signal, repeat: false });
-      const { text, isError } = outcomeOf(reply);
-      return { text: maskedOutput(server, text), isError };
+      return maskedOutcome(server, outcomeOf(reply));
     } catch (error) {
       if (signal.aborted) throw cancelledError(error);
       return { text: callFailure(server, tool, error, used?.closed ?? false), isError: true };

@@ -12,9 +12,15 @@ export interface HttpServer {
   readonly headers?: Readonly<Record<string, string>>;
   /** Further texts that must not show anywhere. */
   readonly secrets?: readonly string[];
+  /** Where a user wrote the server down, for hints. */
+  readonly setting?: string;
 }
 
-/** A program that is started, as your own user and not sandboxed, and spoken to over its standard input and output. */
+/**
+ * A program that is started, as your own user and not sandboxed, and spoken to over its standard input and output. One
+ * with `{workspace}` in its arguments, variables or working directory is started for each task, with the task's folder
+ * in that place.
+ */
 export interface StdioServer {
   readonly name: string;
   readonly transport: "stdio";
@@ -27,4 +33,6 @@ export interface StdioServer {
   readonly cwd?: string;
   /** Texts that must not show anywhere, beside values of `env` whose names say so. */
   readonly secrets?: readonly string[];
+  /** Where a user wrote the server down, for hints. */
+  readonly setting?: string;
 }

@@ -1,24 +1,28 @@
+import { readHeaders } from "./http-headers.ts";
 import type { McpServer } from "./mcp-server.ts";
-import { splitCommandLine } from "./split-command-line.ts";
+import { splitCommandLine, variablePattern } from "./split-command-line.ts";
+import { workspacePlaceholder } from "./workspace-server.ts";
 
 /** A server, or what is wrong with its setting. */
 export type ParsedMcpServer =
   | { readonly ok: true; readonly server: McpServer }
   | { readonly ok: false; readonly problem: string };
 
-const variable = /\$(?:\{([A-Za-z_]\w*)\}|([A-Za-z_]\w*))/g;
 const assignment = /^([A-Za-z_]\w*)=/;
 
 /**
- * Reads one entry of `mcp_urls_dict`: an `http` or `https` URL, or the command line of a program to start, which may
- * begin with variables for that program. A command line is split into words as a shell would, with quotes and
- * backslashes, but no shell runs it: `~`, wildcards, pipes and redirections are refused unless quoted. `$NAME` and
- * `${NAME}` are filled in from the environment, so that keys stay out of the setting; what came from there never shows.
+ * Reads one entry of `mcp_urls_dict`, or the server of a search: an `http` or `https` URL, which headers may follow in
+ * the way of `curl`, or the command line of a program to start, which may begin with variables for that program; `PWD`
+ * is its working directory. A command line is split into words as a shell would, with quotes and backslashes, but no
+ * shell runs it: `~`, wildcards, pipes and redirections are refused unless quoted. `$NAME` and `${NAME}` are filled in
+ * from the environment, so that keys stay out of the setting; what came from there never shows. `{workspace}` is left
+ * for the folder of a task.
  *
  * @param environment where variables are looked up. Default: none is set.
  * @example
  * parseMcpServer("weather", "https://weather.example/mcp?key=$WEATHER_KEY", process.env);
- * parseMcpServer("files", "npx -y @modelcontextprotocol/server-filesystem '/data/my files'");
+ * parseMcpServer("github", 'https://api.githubcopilot.com/mcp/ -H "Authorization: Bearer $GITHUB_TOKEN"', process.env);
+ * parseMcpServer("files", "npx -y @modelcontextprotocol/server-filesystem {workspace}");
  * parseMcpServer("issues", "ISSUE_TOKEN=$ISSUE_TOKEN issue-server --read-only", process.env);
  */
 export function parseMcpServer(
@@ -47,15 +51,32 @@ export function parseMcpServer(
   return { ok: true, server: secrets.length === 0 ? read : { ...read, secrets } };
 }
 
+/** The same value for every variable that a text names: for reading a setting before it is known what is set. */
+export function namedVariables(text: string, value: string): Readonly<Record<string, string>> {
+  return Object.fromEntries(
+    [...text.matchAll(variablePattern)].map(([, braced, open]) => [braced ?? open ?? "", value]),
+  );
+}
+
 function httpServer(name: string, text: string, fill: (name: string) => string): McpServer | string {
-  const filled = text.replaceAll(variable, (_, braced?: string, open?: string) =>
+  const [address = "", further = ""] = text.split(/(?<=^\S+)\s+/);
+  const filled = address.replaceAll(variablePattern, (_, braced?: string, open?: string) =>
     encodeURIComponent(fill(braced ?? open ?? "")),
   );
   const url = URL.canParse(filled) ? new URL(filled) : undefined;
-  if (url !== undefined && ["http:", "https:"].includes(url.protocol))
-    return { name, transport: "http", url: url.href };
-  const found = url === undefined ? "a URL that cannot be read" : `a URL that begins with ${url.protocol}//`;
-  return `expected an http or https URL or a command line, found ${found}`;
+  if (url === undefined || !["http:", "https:"].includes(url.protocol)) {
+    const found =
+      url === undefined ? "a URL that cannot be read" : `a URL that begins with ${url.protocol}//`;
+    return `expected an http or https URL or a command line, found ${found}`;
+  }
+  if (text.includes(workspacePlaceholder))
+    return `${workspacePlaceholder} is for programs that are started here; a server at a URL knows no folder of this machine`;
+  const headers = readHeaders(further, fill);
+  if (typeof headers === "string") return headers;
+  return {
+    ...{ name, transport: "http", url: url.href },
+    ...(Object.keys(headers).length > 0 && { headers }),
+  };
 }
 
 function program(name: string, text: string, fill: (name: string) => string): McpServer | string {
@@ -64,10 +85,16 @@ function program(name: string, text: string, fill: (name: string) => string): Mc
   const start = split.words.findIndex(({ bare }) => !assignment.test(bare));
   const [command, ...args] = start < 0 ? [] : split.words.slice(start).map((word) => word.text);
   if (command === undefined || command === "") return "expected a URL or a command line, found no command";
+  if (command.includes(workspacePlaceholder))
+    return `the program cannot be one of ${workspacePlaceholder}: what a task's folder holds is not yours to start`;
   const variables = split.words.slice(0, start).map((word): readonly [string, string] => {
     const end = word.text.indexOf("=");
     return [word.text.slice(0, end), word.text.slice(end + 1)];
   });
-  const env = variables.length === 0 ? {} : { env: Object.fromEntries(variables) };
-  return { name, transport: "stdio", command, args, ...env };
+  const env = Object.fromEntries(variables);
+  return {
+    ...{ name, transport: "stdio", command, args },
+    ...(variables.length > 0 && { env }),
+    ...(env.PWD !== undefined && { cwd: env.PWD }),
+  };
 }

@@ -1,11 +1,14 @@
 import {
   type FoundSecret,
+  isJsonObject,
+  type JsonValue,
   maskedError,
   maskGiven,
   maskSecrets,
   secretsOfCommand,
   secretsOfServerAddress,
 } from "../../../base/index.ts";
+import type { ToolOutcome } from "../../../ports/index.ts";
 import type { McpServer } from "./mcp-server.ts";
 
 /** Shorter ones would hide ordinary words. */
@@ -40,8 +43,22 @@ export function maskedCause(server: McpServer, error: unknown): unknown {
 }
 
 /** What a tool gave back, without the server's secrets; the rest stays as it is. */
-export function maskedOutput(server: McpServer, text: string): string {
-  return maskGiven(text, hiddenTexts(server), shortestSecret);
+export function maskedOutcome(server: McpServer, { text, isError, structured }: ToolOutcome): ToolOutcome {
+  const secrets = hiddenTexts(server);
+  return {
+    text: maskGiven(text, secrets, shortestSecret),
+    isError,
+    ...(structured !== undefined && { structured: maskedValue(structured, secrets) }),
+  };
+}
+
+function maskedValue(value: JsonValue, secrets: readonly string[]): JsonValue {
+  if (typeof value === "string") return maskGiven(value, secrets, shortestSecret);
+  if (Array.isArray(value)) return value.map((item) => maskedValue(item, secrets));
+  if (!isJsonObject(value)) return value;
+  return Object.fromEntries(
+    Object.entries(value).map(([name, member]) => [name, maskedValue(member, secrets)]),
+  );
 }
 
 /** The values of all settings in which a secret can be that does not look like one. */

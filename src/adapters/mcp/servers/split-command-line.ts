@@ -13,7 +13,8 @@ export interface Word {
 const piece =
   /(?<space>\s+)|'(?<single>[^']*)'|"(?<double>(?:[^"\\]|\\[\s\S])*)"|\\(?<escaped>[\s\S])|(?<plain>[^\s'"\\]+)/y;
 
-const variable = /\$(?:\{([A-Za-z_]\w*)\}|([A-Za-z_]\w*))/g;
+/** `$NAME` and `${NAME}`. */
+export const variablePattern = /\$(?:\{([A-Za-z_]\w*)\}|([A-Za-z_]\w*))/g;
 const variableOrEscape = /\\([\\"$`])|\$(?:\{([A-Za-z_]\w*)\}|([A-Za-z_]\w*))/g;
 const shellOnly = /[|&;<>()$`*?]/;
 
@@ -51,14 +52,16 @@ export function splitCommandLine(line: string, fill: (name: string) => string): 
 
 function shellPart(plain: string | undefined, startsWord: boolean): string | undefined {
   if (plain === undefined) return undefined;
-  return startsWord && plain.startsWith("~") ? "~" : shellOnly.exec(plain.replaceAll(variable, ""))?.[0];
+  return startsWord && plain.startsWith("~")
+    ? "~"
+    : shellOnly.exec(plain.replaceAll(variablePattern, ""))?.[0];
 }
 
 const expansion = (double: string): string | undefined =>
-  /[$`]/.exec(double.replaceAll(/\\[\s\S]/g, "").replaceAll(variable, ""))?.[0];
+  /[$`]/.exec(double.replaceAll(/\\[\s\S]/g, "").replaceAll(variablePattern, ""))?.[0];
 
 const filledPlain = (plain: string, fill: (name: string) => string): string =>
-  plain.replaceAll(variable, (_, braced?: string, open?: string) => fill(braced ?? open ?? ""));
+  plain.replaceAll(variablePattern, (_, braced?: string, open?: string) => fill(braced ?? open ?? ""));
 
 const filledDouble = (double: string | undefined, fill: (name: string) => string): string | undefined =>
   double?.replaceAll(

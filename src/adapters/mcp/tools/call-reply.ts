@@ -1,4 +1,5 @@
 import * as z from "zod";
+import type { JsonValue } from "../../../base/index.ts";
 import type { ToolOutcome } from "../../../ports/index.ts";
 
 /** A piece of a tool's answer, as the model reads it. `isText` is false for what only stands in for something else. */
@@ -70,15 +71,15 @@ const longestText = 100_000;
 /** A tool's answer as a model reads it: its texts one below the other, else its structured content as JSON. */
 export function outcomeOf({ content, structuredContent, isError }: CallReply): ToolOutcome {
   const pieces = content ?? [];
-  const structured =
-    structuredContent === undefined || pieces.some(({ isText }) => isText)
-      ? []
-      : [JSON.stringify(structuredContent)];
-  const text = [...pieces.map((piece) => piece.text), ...structured].join("\n");
+  const isJson = structuredContent !== undefined;
+  const asText = !isJson || pieces.some(({ isText }) => isText) ? [] : [JSON.stringify(structuredContent)];
+  const text = [...pieces.map((piece) => piece.text), ...asText].join("\n");
   const failed = isError ?? false;
   return {
     text: failed && text === "" ? "The tool failed and does not say why." : shortened(text),
     isError: failed,
+    // it came over the line as JSON
+    ...(isJson && { structured: structuredContent as JsonValue }),
   };
 }
 

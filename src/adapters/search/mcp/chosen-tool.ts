@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { KareninaError } from "../../../base/index.ts";
-import type { ListedTool } from "./tool-connection.ts";
+import type { ListedTool } from "../../mcp/tools/listed-tool.ts";
 
 /** The tool that searches, and the name of the argument that takes the query. */
 export interface ChosenTool {

@@ -1,225 +1,132 @@
 import path from "node:path";
 import { describe, expect, it } from "vitest";
-import { startMcpHttpServer } from "../testing/mcp-http-server.ts";
-import { scriptedSearch } from "../testing/scripted-search.ts";
+import type { SearchPort } from "../../../ports/index.ts";
+import type { McpServer } from "../../mcp/index.ts";
+import { httpFaultServer } from "../../mcp/testing/http-fault-server.ts";
+import type { ListedTool } from "../../mcp/tools/listed-tool.ts";
 import { describeSearch } from "../testing/search-contract.ts";
-import { connectMcp, type McpEndpoint } from "./connect-mcp.ts";
+import { chosenTool } from "./chosen-tool.ts";
 import { type McpSearchOptions, mcpSearch } from "./mcp-search.ts";
-import type { ListedTool, ToolReply } from "./tool-connection.ts";
 
-const program = (variables: Readonly<Record<string, string>> = {}): McpEndpoint => ({
-  kind: "stdio",
-  command: process.execPath,
-  args: [path.resolve(import.meta.dirname, "../testing/mcp-search-program.ts")],
-  variables,
+const program = (args: readonly string[] = [], env: Readonly<Record<string, string>> = {}): McpServer => ({
+  ...{ name: "search", transport: "stdio", command: process.execPath, env },
+  args: args.length > 0 ? args : [path.resolve(import.meta.dirname, "../testing/mcp-search-program.ts")],
 });
-const portTo = (endpoint: McpEndpoint, options: Partial<McpSearchOptions> = {}) =>
-  mcpSearch({ connect: (limits) => connectMcp(endpoint, limits), ...options });
+const portTo = (server: McpServer, options: Partial<McpSearchOptions> = {}) =>
+  mcpSearch({ server, environment: process.env, ...options });
+const found = (content: string) => [{ ok: true, results: [{ title: null, content, url: null }] }];
+const failed = (problem: string | RegExp) => [{ ok: false, problem: expect.stringMatching(problem) }];
 
 describeSearch({
-  name: "MCP over standard input and output",
+  name: "MCP",
   async open() {
     const port = portTo(program());
     return { port, [Symbol.asyncDispose]: () => port[Symbol.asyncDispose]() };
   },
 });
 
-describeSearch({
-  name: "MCP over HTTP",
-  async open() {
-    const server = await startMcpHttpServer();
-    const port = portTo({ kind: "http", url: server.url });
-    return {
-      port,
-      async [Symbol.asyncDispose]() {
-        await port[Symbol.asyncDispose]();
-        await server[Symbol.asyncDispose]();
-      },
-    };
-  },
-});
-
 describe("a real MCP server", () => {
   it("gets its variables; they never show", async () => {
-    await using port = portTo(program({ SEARCH_KEY: "search-secret" }), { secrets: ["search-secret"] });
-    expect(await port.search(["fail"])).toEqual([
-      { ok: false, problem: "The search tool failed: refused, key [hidden]" },
-    ]);
+    await using port = portTo(program([], { SEARCH_KEY: "search-secret" }));
+    expect(await port.search(["fail"])).toEqual(
+      failed("^The search tool failed: refused, key \\[hidden\\]$"),
+    );
   });
 
   it("is asked by the tool and the argument that were chosen", async () => {
-    await using server = await startMcpHttpServer();
-    await using port = portTo({ kind: "http", url: server.url }, { tool: "lookup" });
+    await using port = portTo(program(), { tool: "lookup" });
     expect(await port.search(["nothing"])).toEqual([{ ok: true, results: [] }]);
   });
 
-  it("has one session, which ends with the port; a lost one is opened again", async () => {
-    await using server = await startMcpHttpServer();
+  it("over HTTP has one session, which ends with the port; a lost one is opened again, unnoticed", async () => {
+    await using server = await httpFaultServer();
+    const echo = { name: "search", transport: "http", url: server.url } as const;
     {
-      await using port = portTo({ kind: "http", url: server.url });
-      expect(server.sessions).toBe(0);
-      await port.search(["a", "b"]);
-      await port.search(["c"]);
-      expect(server.sessions).toBe(1);
-      server.restart();
-      expect(await port.search(["d"])).toEqual([{ ok: false, problem: expect.anything() }]);
-      expect(await port.search(["d"])).toEqual([expect.objectContaining({ ok: true })]);
+      await using port = portTo(echo, { tool: "echo" });
+      expect(server.openSessions).toBe(0);
+      expect(await port.search(["a", "b"])).toEqual([...found("a"), ...found("b")]);
+      server.forgetSessions();
+      expect(await port.search(["c"])).toEqual(found("c"));
+      expect(server.openSessions).toBe(1);
     }
-    expect(server.sessions).toBe(0);
+    expect(server.openSessions).toBe(0);
   });
 
-  it.each<[string, McpEndpoint, RegExp]>([
-    ["a program that does not exist", { ...program(), command: "no-such-program" } as McpEndpoint, /ENOENT/],
+  it("is sent the headers of its setting, and one that asks for them says where they go", async () => {
+    await using server = await httpFaultServer({ key: "right-key-1" });
+    const locked = { name: "search", transport: "http", url: server.url, setting: "my_setting" } as const;
+    const headers = { "x-api-key": "right-key-1" };
+    const search = async (target: McpServer, query: string) => {
+      await using port: SearchPort = portTo(target, { tool: "echo" });
+      return await port.search([query]);
+    };
+    expect(await search({ ...locked, headers }, "a")).toEqual(found("a"));
+    expect(await search(locked, "a")).toEqual(failed(/status 401.*in my_setting, such as -H "Authorization/));
+  });
+
+  it.each<[string, McpServer, RegExp]>([
+    [
+      "a program that does not exist",
+      { ...program(), command: "no-such-program" } as McpServer,
+      /no-such-program/,
+    ],
     [
       "a program that complains and ends",
-      { ...program(), args: ["-e", "console.error('no licence'); process.exit(3)"] } as McpEndpoint,
+      program(["-e", "console.error('no licence'); process.exit(3)"]),
       /no licence/,
     ],
     [
       "an address where nothing is",
-      { kind: "http", url: "http://127.0.0.1:9/mcp?key=k" },
+      { name: "search", transport: "http", url: "http://127.0.0.1:9/mcp?key=k" },
       /127\.0\.0\.1:9\/mcp could/,
     ],
-  ])("%s", async (_, endpoint, words) => {
-    await using port = portTo(endpoint);
-    const outcomes = await port.search(["a", "b"]);
-    expect(outcomes).toEqual(outcomes.map(() => ({ ok: false, problem: expect.stringMatching(words) })));
+  ])("%s", async (_, server, words) => {
+    await using port = portTo(server);
+    expect(await port.search(["a", "b"])).toEqual([...failed(words), ...failed(words)]);
+  });
+
+  it("that is slow fails the query", async () => {
+    await using port = portTo(program(), { timeoutMs: 300 });
+    expect(await port.search(["hang"])).toEqual(failed("0.3 s"));
   });
 });
 
 const schema = (properties: object, required: readonly string[] = []) => ({
-  type: "object",
-  properties,
-  required,
+  ...{ type: "object", properties, required },
 });
 const text = { type: "string" };
+const tool = (name: string, inputSchema: object): ListedTool =>
+  ({ name, description: "", inputSchema, needsTask: false }) as ListedTool;
 
-/** A connection that keeps what it was asked. */
-function fake(tools: readonly ListedTool[], reply: () => Promise<ToolReply>) {
-  const calls: [string, object][] = [];
-  const counts = { opened: 0, closed: 0 };
-  const answer = scriptedSearch();
-  const connect: McpSearchOptions["connect"] = async () => {
-    counts.opened += 1;
-    return {
-      listTools: async () => tools,
-      callTool: (name, input) => {
-        calls.push([name, input]);
-        answer(name);
-        return reply();
-      },
-      close: async () => {
-        counts.closed += 1;
-      },
-    };
-  };
-  return { calls, counts, connect };
-}
-const ok = async () => ({ text: "found", isError: false });
-
-describe("mcpSearch", () => {
-  it.each<[string, readonly ListedTool[], string | undefined, [string, object]]>([
+describe("the tool that searches", () => {
+  it.each<[string, readonly ListedTool[], string | undefined, object]>([
+    ["the only one", [tool("find", schema({ query: text }))], undefined, { name: "find", argument: "query" }],
     [
-      "the only tool",
-      [{ name: "find", inputSchema: schema({ query: text }) }],
+      "the one called search",
+      [tool("find", schema({ q: text })), tool("search", schema({ q: text, n: text }))],
       undefined,
-      ["find", { query: "x" }],
-    ],
-    [
-      "the tool called search",
-      [
-        { name: "find", inputSchema: schema({ q: text }) },
-        { name: "search", inputSchema: schema({ q: text, n: text }) },
-      ],
-      undefined,
-      ["search", { q: "x" }],
+      { name: "search", argument: "q" },
     ],
     [
       "the named one",
       [
-        { name: "search", inputSchema: schema({ q: text }) },
-        {
-          name: "find",
-          inputSchema: schema({ what: text, n: { type: "integer" }, lang: text }, ["what", "n"]),
-        },
+        tool("search", schema({ q: text })),
+        tool("find", schema({ what: text, n: { type: "integer" }, lang: text }, ["what", "n"])),
       ],
       "find",
-      ["find", { what: "x" }],
+      { name: "find", argument: "what" },
     ],
-  ])("asks %s", async (_, tools, tool, call) => {
-    const { calls, connect } = fake(tools, ok);
-    await using port = mcpSearch({ connect, tool });
-    expect(await port.search(["x"])).toEqual([
-      { ok: true, results: [{ title: null, content: "found", url: null }] },
-    ]);
-    expect(calls).toEqual([call]);
+  ])("is %s", (_, tools, wanted, chosen) => {
+    expect(chosenTool(tools, wanted)).toEqual(chosen);
   });
 
   it.each<[string, readonly ListedTool[], string | undefined, RegExp]>([
-    ["no tool of that name", [{ name: "find", inputSchema: {} }], "search", /no tool "search"; it has find/],
-    [
-      "several, none called search",
-      [
-        { name: "a", inputSchema: {} },
-        { name: "b", inputSchema: {} },
-      ],
-      undefined,
-      /it has a, b/,
-    ],
+    ["no tool of that name", [tool("find", {})], "search", /no tool "search"; it has find/],
+    ["several, none called search", [tool("a", {}), tool("b", {})], undefined, /it has a, b/],
     ["no tools", [], undefined, /none/],
-    [
-      "no argument for a query",
-      [{ name: "a", inputSchema: schema({ x: text, y: text }, ["x", "y"]) }],
-      undefined,
-      /x, y/,
-    ],
-    ["no schema", [{ name: "a", inputSchema: null }], undefined, /no argument/],
-  ])("%s: every query fails, connecting once", async (_, tools, tool, words) => {
-    const { counts, connect } = fake(tools, ok);
-    await using port = mcpSearch({ connect, tool });
-    for (const query of ["x", "y"]) {
-      expect(await port.search([query])).toEqual([{ ok: false, problem: expect.stringMatching(words) }]);
-    }
-    expect(counts).toEqual({ opened: 1, closed: 1 });
-  });
-
-  const tools = [{ name: "search", inputSchema: schema({ query: text }) }];
-
-  it.each<[ToolReply, unknown]>([
-    [
-      { text: "x", isError: false, structured: { result: [{ content: "s" }] } },
-      { ok: true, results: [{ title: null, content: "s", url: null }] },
-    ],
-    [
-      { text: "x", isError: false, structured: { count: 1 } },
-      { ok: true, results: [{ title: null, content: "x", url: null }] },
-    ],
-    [
-      { text: " ", isError: false },
-      { ok: false, problem: expect.stringContaining("blank") },
-    ],
-    [
-      { text: "quota", isError: true, structured: [] },
-      { ok: false, problem: "The search tool failed: quota" },
-    ],
-  ])("reads %j", async (reply, outcome) => {
-    await using port = mcpSearch({ connect: fake(tools, async () => reply).connect });
-    expect(await port.search(["x"])).toEqual([outcome]);
-  });
-
-  it("a lost connection is closed when nobody uses it; a slow tool loses nothing", async () => {
-    const lost = fake(tools, () => Promise.reject(new Error("broken pipe")));
-    await using port = mcpSearch({ connect: lost.connect });
-    const outcomes = await port.search(["x", "y"]);
-    expect(outcomes).toEqual(outcomes.map(() => ({ ok: false, problem: "broken pipe" })));
-    expect(lost.counts).toEqual({ opened: 1, closed: 1 });
-
-    const slow = fake(tools, () => new Promise(() => undefined));
-    await using patient = mcpSearch({ connect: slow.connect, timeoutMs: 10 });
-    await patient.search(["x"]);
-    expect(await patient.search(["x"])).toEqual([
-      { ok: false, problem: expect.stringContaining("within 0.01 s") },
-    ]);
-    expect(slow.counts).toEqual({ opened: 1, closed: 0 });
+    ["no argument for a query", [tool("a", schema({ x: text, y: text }, ["x", "y"]))], undefined, /x, y/],
+    ["no schema", [tool("a", {})], undefined, /no argument/],
+  ])("is none where there is %s", (_, tools, wanted, words) => {
+    expect(() => chosenTool(tools, wanted)).toThrow(words);
   });
 });

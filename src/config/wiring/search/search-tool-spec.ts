@@ -1,4 +1,4 @@
-import { type McpText, readMcpText } from "./mcp-text.ts";
+import { isPerTask, namedVariables, parseMcpServer } from "../../../adapters/mcp/index.ts";
 import { isOwnSearch, type OwnSearch } from "./own-search.ts";
 
 /** What looks excerpts up, as it was set. */
@@ -6,7 +6,8 @@ export type SearchToolSpec =
   | { readonly kind: "tavily" }
   /** A module of the user's own; the path as it was written. */
   | { readonly kind: "module"; readonly path: string }
-  | ({ readonly kind: "mcp" } & McpText)
+  /** The server as it was written, and its tool; undefined: the only one, or the one called `search`. */
+  | { readonly kind: "mcp"; readonly server: string; readonly tool: string | undefined }
   /** A function or object given from code. */
   | { readonly kind: "own"; readonly tool: OwnSearch };
 
@@ -29,15 +30,22 @@ export function parseSearchTool(value: unknown): ReadSearchTool {
   }
   const text = value.trim();
   if (text.toLowerCase() === "tavily") return { ok: true, spec: { kind: "tavily" } };
-  if (mcpPrefix.test(text)) {
-    const read = readMcpText(text.replace(mcpPrefix, ""));
-    return typeof read === "string"
-      ? { ok: false, problem: read }
-      : { ok: true, spec: { kind: "mcp", ...read } };
-  }
+  if (mcpPrefix.test(text)) return readMcpSearch(text.replace(mcpPrefix, ""));
   if (moduleName.test(text)) return { ok: true, spec: { kind: "module", path: text } };
   return {
     ok: false,
     problem: `expected "tavily", the path of a module such as ./search.ts, or an MCP server such as mcp:https://host/mcp#search; found ${JSON.stringify(value)}`,
   };
+}
+
+/** Reads `<server>#<tool>`; what stands in quotes belongs to the server. */
+function readMcpSearch(text: string): ReadSearchTool {
+  const [, server = "", tool] = /^(.*?)(?:#([^#"']*))?$/s.exec(text) ?? [];
+  if (tool !== undefined && !/^\s*\S+\s*$/.test(tool))
+    return { ok: false, problem: `expected the name of a tool after "#"; found ${JSON.stringify(tool)}` };
+  const read = parseMcpServer("search", server, namedVariables(server, "1"));
+  if (!read.ok) return { ok: false, problem: read.problem };
+  if (isPerTask(read.server))
+    return { ok: false, problem: "a search belongs to no task, so there is no {workspace} for its server" };
+  return { ok: true, spec: { kind: "mcp", server: server.trim(), tool: tool?.trim() } };
 }
