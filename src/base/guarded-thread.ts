@@ -23,10 +23,12 @@ export interface GuardedThread<Request, Reply> extends AsyncDisposable {
   ): Promise<ThreadOutcome<Reply>>;
 }
 
-export interface GuardedThreadOptions {
+export interface GuardedThreadOptions<Reply> {
   /** What the thread runs. Its first message says that it is ready, each further one is the reply to a request. */
   readonly module: URL;
   readonly data?: unknown;
+  /** True for a reply after which the thread can do no more work; default: never. */
+  readonly isLast?: (reply: Reply) => boolean;
   /** Most memory of its own, in MB; default: the machine's. */
   readonly memoryMb?: number;
   /** A thread without work for so long is ended; default: never. */
@@ -35,7 +37,7 @@ export interface GuardedThreadOptions {
 
 /** Runs requests one after another in a thread that starts when first needed and keeps no process alive. */
 export function createGuardedThread<Request, Reply>(
-  options: GuardedThreadOptions,
+  options: GuardedThreadOptions<Reply>,
 ): GuardedThread<Request, Reply> {
   let running: RunningThread | undefined;
   let turn: Promise<unknown> = Promise.resolve();
@@ -58,7 +60,7 @@ export function createGuardedThread<Request, Reply>(
     if (disposed) return { kind: "ended" };
     if (running?.gone !== false) running = startThread(options);
     const outcome = await outcomeOf<Request, Reply>(running, request, limits);
-    if (outcome.kind !== "reply") await end();
+    if (outcome.kind !== "reply" || options.isLast?.(outcome.reply) === true) await end();
     return outcome;
   };
 
@@ -89,7 +91,11 @@ interface RunningThread {
   gone: boolean;
 }
 
-function startThread({ module, data, memoryMb }: GuardedThreadOptions): RunningThread {
+function startThread({
+  module,
+  data,
+  memoryMb,
+}: Pick<GuardedThreadOptions<never>, "module" | "data" | "memoryMb">): RunningThread {
   const worker = new Worker(module, {
     workerData: data,
     env: {},

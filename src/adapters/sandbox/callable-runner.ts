@@ -7,7 +7,7 @@ import { createSandboxThread, type SandboxThread } from "./sandbox-thread.ts";
 
 /** Limits of a callable trait's code from a file. */
 export interface CallableRunnerOptions {
-  /** Memory of one call; default 32 MB. */
+  /** Memory of one call, the interpreter's own included; default 32 MB, 16 MB at least. */
   readonly memoryBytes?: number;
   /** Stack of one call; default 256 KB. */
   readonly stackBytes?: number;

@@ -1,12 +1,16 @@
-import type { QuickJSContext, QuickJSHandle, QuickJSRuntime, QuickJSWASMModule } from "quickjs-emscripten";
+import type { QuickJSContext, QuickJSHandle, QuickJSRuntime } from "quickjs-emscripten";
 import { guestFailure } from "./guest-failure.ts";
 import { type GuestModules, guestModuleName } from "./guest-modules.ts";
-import { limitExceeded, megabytes, SandboxError, type SandboxRequest } from "./sandbox-protocol.ts";
+import type { Interpreter } from "./interpreter.ts";
+import { limitExceeded, memoryExceeded, SandboxError, type SandboxRequest } from "./sandbox-protocol.ts";
 import { importRule, type SandboxSubject, subjects } from "./sandbox-subject.ts";
 import { stripTypes } from "./strip-types.ts";
 
 /** Longest text that may leave the sandbox, in UTF-16 units. */
 const longestReply = 1_000_000;
+
+/** Longest source that is read, in UTF-16 units: reading its types takes a hundred times as much memory. */
+const longestSource = 1_000_000;
 
 const start = (subject: SandboxSubject) => `
 import "karenina:determinism";
@@ -23,15 +27,20 @@ const sourceModule = "source.ts";
  * @throws SandboxError
  */
 export function evaluateSource(
-  quickjs: QuickJSWASMModule,
+  interpreter: Interpreter,
   modules: GuestModules,
   request: SandboxRequest,
 ): string {
   const { source, subject } = request;
-  const stripped = () => run(quickjs, modules, { ...request, source: stripTypes(source, subject) });
+  if (source.length > longestSource) {
+    const { title, mistake, advice } = subjects[subject];
+    const message = `${title} source has ${source.length} characters; at most ${longestSource} are read.`;
+    throw new SandboxError({ code: mistake, message, hint: advice });
+  }
+  const stripped = () => run(interpreter, modules, { ...request, source: stripTypes(source, subject) });
   if (!mayBePlainJavaScript(source)) return stripped();
   try {
-    return run(quickjs, modules, request);
+    return run(interpreter, modules, request);
   } catch (error) {
     if (!(error instanceof SandboxError) || !error.message.includes("SyntaxError")) throw error;
     return stripped();
@@ -46,12 +55,11 @@ function mayBePlainJavaScript(source: string): boolean {
   return !source.includes("<");
 }
 
-function run(quickjs: QuickJSWASMModule, modules: GuestModules, program: SandboxRequest): string {
+function run(interpreter: Interpreter, modules: GuestModules, program: SandboxRequest): string {
   const { subject, source, limits } = program;
   const deadline = cpuMs() + limits.timeoutMs;
   const clock = { expired: false };
-  const runtime = quickjs.newRuntime();
-  runtime.setMemoryLimit(limits.memoryBytes);
+  const runtime = interpreter.quickjs.newRuntime();
   runtime.setMaxStackSize(limits.stackBytes);
   runtime.setInterruptHandler(() => {
     clock.expired ||= cpuMs() > deadline;
@@ -65,12 +73,17 @@ function run(quickjs: QuickJSWASMModule, modules: GuestModules, program: Sandbox
     (importer, name) => (importer.startsWith("karenina:") ? guestModuleName(name) : name),
   );
   const context = runtime.newContext();
-  const outcome = outcomeOf(context, runtime, program);
-  const trapped = !disposed(context, runtime);
+  const outcome = untrapped(() => outcomeOf(context, runtime, program, interpreter.isFull)) ?? "trapped";
+  const disposed = untrapped(() => {
+    context.dispose();
+    runtime.dispose();
+    return true;
+  });
+  const trapped = outcome === "trapped" || disposed === undefined;
   if (clock.expired) throw limitExceeded(subject, `took longer than ${limits.timeoutMs} ms`, { trapped });
-  if (outcome === "exhausted") {
-    throw limitExceeded(subject, `used more than ${megabytes(limits)} MB of memory`, { trapped });
-  }
+  if (outcome === "exhausted" || interpreter.isFull()) throw memoryExceeded(program);
+  if (outcome === "trapped")
+    throw limitExceeded(subject, "went deeper than the sandbox can follow", { trapped });
   if (outcome === "pending") throw failed(subject, "waits for something that never happens");
   return valueIn(outcome.text, program);
 }
@@ -80,14 +93,12 @@ function cpuMs(): number {
   return (user + system) / 1000;
 }
 
-/** False when the interpreter broke: code that ran out of memory can leave objects behind it cannot free. */
-function disposed(context: QuickJSContext, runtime: QuickJSRuntime): boolean {
+/** Undefined when the interpreter broke: code that ran out of memory can leave objects behind it cannot free. */
+function untrapped<T>(action: () => T): T | undefined {
   try {
-    context.dispose();
-    runtime.dispose();
-    return true;
+    return action();
   } catch {
-    return false;
+    return undefined;
   }
 }
 
@@ -97,7 +108,8 @@ type Outcome = { readonly text: string } | "pending" | "exhausted";
 function outcomeOf(
   context: QuickJSContext,
   runtime: QuickJSRuntime,
-  { subject, task, limits }: SandboxRequest,
+  { subject, task }: SandboxRequest,
+  isFull: () => boolean,
 ): Outcome {
   const started = context.evalCode(start(subject), "karenina:start", { type: "module" });
   if (started.error) return exhausted(started.error);
@@ -106,7 +118,7 @@ function outcomeOf(
   const called = context.callFunction(reply, context.undefined, argument);
   for (const handle of [started.value, reply, argument]) handle.dispose();
   if (called.error) return exhausted(called.error);
-  const finished = runJobs(context, runtime, limits);
+  const finished = runJobs(runtime, isFull);
   const outcome = settled(context, called.value);
   called.value.dispose();
   return outcome === "pending" && !finished ? "exhausted" : outcome;
@@ -117,32 +129,15 @@ const jobsAtOnce = 1000;
 
 /**
  * Runs what promises have left to do; false where a limit ended it. A job catches what code throws, so what stops it is
- * a limit. A chain of promises that fills the memory ends without an error and frees it all, so the memory is looked at
- * on the way.
+ * a limit. A chain of promises that fills the memory ends without an error, so the memory is looked at on the way.
  */
-function runJobs(
-  context: QuickJSContext,
-  runtime: QuickJSRuntime,
-  limits: SandboxRequest["limits"],
-): boolean {
+function runJobs(runtime: QuickJSRuntime, isFull: () => boolean): boolean {
   while (runtime.hasPendingJob()) {
     const jobs = runtime.executePendingJobs(jobsAtOnce);
     jobs.error?.dispose();
-    if (jobs.error !== undefined || (runtime.hasPendingJob() && isFull(context, runtime, limits)))
-      return false;
+    if (jobs.error !== undefined || isFull()) return false;
   }
   return true;
-}
-
-function isFull(
-  context: QuickJSContext,
-  runtime: QuickJSRuntime,
-  { memoryBytes }: SandboxRequest["limits"],
-): boolean {
-  const usage = runtime.computeMemoryUsage();
-  const used = context.getProp(usage, "memory_used_size").consume((handle) => context.getNumber(handle));
-  usage.dispose();
-  return !(used < memoryBytes * 0.9);
 }
 
 function settled(context: QuickJSContext, promise: QuickJSHandle): Outcome {

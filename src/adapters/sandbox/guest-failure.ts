@@ -1,10 +1,4 @@
-import {
-  limitExceeded,
-  megabytes,
-  SandboxError,
-  type SandboxLimits,
-  type SandboxRequest,
-} from "./sandbox-protocol.ts";
+import { limitExceeded, memoryExceeded, SandboxError, type SandboxRequest } from "./sandbox-protocol.ts";
 import { subjects } from "./sandbox-subject.ts";
 
 /** An error as it left the sandbox. */
@@ -15,13 +9,12 @@ export interface GuestError {
 }
 
 /** The failure for what went wrong inside, with the line of the file where it is known. */
-export function guestFailure(
-  error: GuestError,
-  { subject, source, limits }: Pick<SandboxRequest, "subject" | "source" | "limits">,
-): SandboxError {
-  const exceeded = exceededLimit(error, limits);
+export function guestFailure(error: GuestError, request: SandboxRequest): SandboxError {
+  const { subject, source } = request;
   const line = lineOf(error, source);
   const where = line === undefined ? "" : ` at line ${line}`;
+  if (isOutOfMemory(error)) return memoryExceeded(request, where);
+  const exceeded = exceededLimit(error);
   if (exceeded !== undefined) return limitExceeded(subject, exceeded + where);
   const what = error.name === "Thrown" ? error.message : `${error.name}: ${error.message}`;
   const { title, mistake } = subjects[subject];
@@ -30,11 +23,15 @@ export function guestFailure(
     : new SandboxError({ code: "sandbox_error", message: `${title} code failed${where}: ${what}` });
 }
 
-function exceededLimit({ name, message }: GuestError, limits: SandboxLimits): string | undefined {
+function isOutOfMemory({ name, message }: GuestError): boolean {
+  return name === "InternalError" && message === "out of memory";
+}
+
+function exceededLimit({ name, message }: GuestError): string | undefined {
   if (message === "stack overflow") return "called itself or nested data too deeply";
-  if (name !== "InternalError") return undefined;
-  if (message === "out of memory") return `used more than ${megabytes(limits)} MB of memory`;
-  return message === "out of output" ? "returned more than 1,000,000 characters" : undefined;
+  return name === "InternalError" && message === "out of output"
+    ? "returned more than 1,000,000 characters"
+    : undefined;
 }
 
 /** Errors that say the file is written wrongly, not that its code met a bad value. */

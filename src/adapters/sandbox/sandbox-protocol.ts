@@ -2,6 +2,7 @@ import { type SandboxSubject, subjects } from "./sandbox-subject.ts";
 
 /** Limits of one evaluation. */
 export interface SandboxLimits {
+  /** Of the code, its values and the interpreter together. */
   readonly memoryBytes: number;
   readonly stackBytes: number;
   /** CPU time of the sandbox's thread, in milliseconds. */
@@ -10,6 +11,9 @@ export interface SandboxLimits {
 
 /** Memory of one evaluation where nothing else is said. */
 export const defaultMemoryBytes = 32 * 2 ** 20;
+
+/** What the interpreter begins with: less cannot be given. */
+export const smallestMemoryBytes = 16 * 2 ** 20;
 
 /** Stack of one evaluation where nothing else is said. */
 export const defaultStackBytes = 256 * 2 ** 10;
@@ -28,6 +32,8 @@ export interface SandboxFailure {
   readonly code: "template_invalid" | "invalid_input" | "sandbox_limit" | "sandbox_error";
   readonly message: string;
   readonly hint?: string;
+  /** The thread cannot go on: the next request needs a new one. */
+  readonly brokenThread?: true;
 }
 
 /** What comes back: JSON text, or what went wrong. */
@@ -61,7 +67,23 @@ export function limitExceeded(
   );
 }
 
-/** The memory limit for messages. */
-export function megabytes({ memoryBytes }: SandboxLimits): number {
-  return Math.round(memoryBytes / 2 ** 20);
+/** The error for code that asked for more memory than it may have. */
+export function memoryExceeded({ subject, limits }: SandboxRequest, where = ""): SandboxError {
+  const megabytes = Math.round(memoryLimit(limits) / 2 ** 20);
+  return limitExceeded(subject, `used more than ${megabytes} MB of memory${where}`);
+}
+
+/** A text that is given to the code counts beside its limit: as text to read, as read, and as made of it. */
+const copiesOfInput = 4;
+/** Shorter texts fit in beside ordinary code. */
+const shortInput = 2 ** 20;
+
+/** How large the interpreter's memory may grow for a request. */
+export function interpreterBytes({ source, task, limits }: SandboxRequest): number {
+  const input = Buffer.byteLength(source) + Buffer.byteLength(task);
+  return memoryLimit(limits) + (input > shortInput ? copiesOfInput * input : 0);
+}
+
+function memoryLimit({ memoryBytes }: SandboxLimits): number {
+  return Math.max(memoryBytes, smallestMemoryBytes);
 }

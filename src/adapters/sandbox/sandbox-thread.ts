@@ -21,6 +21,7 @@ export function createSandboxThread(names: GuestNames): SandboxThread {
   const thread = createGuardedThread<SandboxRequest, SandboxReply>({
     module: new URL(`./sandbox-worker${extension}`, import.meta.url),
     data: names,
+    isLast: (reply) => !reply.ok && reply.failure.brokenThread === true,
   });
   let disposed = false;
   return {
@@ -34,7 +35,12 @@ export function createSandboxThread(names: GuestNames): SandboxThread {
             cause: error,
           });
         });
-      if (outcome.kind === "reply") return textOf(outcome.reply);
+      if (outcome.kind === "reply") {
+        const { reply } = outcome;
+        if (reply.ok) return reply.json;
+        const { code, message, hint } = reply.failure;
+        throw new KareninaError(code, message, hint === undefined ? {} : { hint });
+      }
       if (disposed) throw new KareninaError("cancelled", "The sandbox was disposed.");
       if (outcome.kind === "ended")
         throw new KareninaError("sandbox_error", "The sandbox ended before it replied.");
@@ -49,10 +55,4 @@ export function createSandboxThread(names: GuestNames): SandboxThread {
       await thread[Symbol.asyncDispose]();
     },
   };
-}
-
-function textOf(reply: SandboxReply): string {
-  if (reply.ok) return reply.json;
-  const { code, message, hint } = reply.failure;
-  throw new KareninaError(code, message, hint === undefined ? {} : { hint });
 }

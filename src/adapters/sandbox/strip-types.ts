@@ -14,16 +14,29 @@ export function stripTypes(source: string, subject: SandboxSubject): string {
   try {
     return stripTypeScriptTypes(source);
   } catch (error) {
-    const line = error instanceof Error ? /^[^\n]*:(\d+)\n/.exec(error.stack ?? "")?.[1] : undefined;
-    const { title, mistake } = subjects[subject];
+    const { title, mistake, advice } = subjects[subject];
+    if (!isSyntaxProblem(error)) {
+      throw new SandboxError({
+        code: mistake,
+        message: `${title} source is nested too deeply for its types to be read.`,
+        hint: advice,
+        brokenThread: true,
+      });
+    }
+    const line = /^[^\n]*:(\d+)\n/.exec(error.stack ?? "")?.[1];
     throw new SandboxError({
       code: mistake,
-      message: `${title} source cannot be read${line === undefined ? "" : ` at line ${line}`}: ${(error as Error).message}`,
+      message: `${title} source cannot be read${line === undefined ? "" : ` at line ${line}`}: ${error.message}`,
       hint: "Use TypeScript whose types can simply be erased.",
     });
   } finally {
     process.emitWarning = emitWarning;
   }
+}
+
+/** Every other error is the type stripper's own distress, after which it reads nothing more. */
+function isSyntaxProblem(error: unknown): error is Error {
+  return error instanceof Error && "code" in error && String(error.code).endsWith("_TYPESCRIPT_SYNTAX");
 }
 
 /** Node warns once that stripping is experimental; nothing an author of templates can act on. */

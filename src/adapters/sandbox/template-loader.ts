@@ -7,7 +7,7 @@ import { createSandboxThread, type SandboxThread } from "./sandbox-thread.ts";
 
 /** Limits of template code. */
 export interface TemplateLoaderOptions {
-  /** Memory of one evaluation; default 32 MB. */
+  /** Memory of one evaluation, the interpreter's own included; default 32 MB, 16 MB at least. */
   readonly memoryBytes?: number;
   /** Stack of one evaluation; default 256 KB. */
   readonly stackBytes?: number;
