@@ -1,5 +1,6 @@
 import type { RequestId } from "@modelcontextprotocol/sdk/types.js";
 import * as z from "zod";
+import { limitedReply } from "../../models/http/index.ts";
 import { longestMessageBytes } from "./longest-message.ts";
 
 type Fetch = (input: string | URL, init?: RequestInit) => Promise<Response>;
@@ -25,7 +26,7 @@ export function watchedFetch(fetch: Fetch, onReplyEnd: (id: RequestId) => void):
       const reply = await fetch(input, init);
       const cancelled = Cancellation.safeParse(sent).data;
       if (cancelled !== undefined) open.get(cancelled.params.requestId)?.();
-      return withBody(reply, () => undefined);
+      return watchedReply(reply);
     }
     const { id } = request;
     using cut = cutter(init?.signal ?? undefined);
@@ -39,10 +40,10 @@ export function watchedFetch(fetch: Fetch, onReplyEnd: (id: RequestId) => void):
       const reply = await fetch(input, { ...init, signal: cut.signal });
       if (!reply.ok || reply.body === null) {
         open.delete(id);
-        return reply;
+        return watchedReply(reply);
       }
       cut.keep();
-      return withBody(reply, end);
+      return watchedReply(reply, end);
     } catch (error) {
       open.delete(id);
       throw error;
@@ -75,42 +76,13 @@ function sentMessage(init: RequestInit | undefined): unknown {
   return typeof init?.body === "string" ? JSON.parse(init.body) : undefined;
 }
 
-/** The reply with its body counted: up to the limit for one message, without limit for many. */
-function withBody(reply: Response, onEnd: () => void): Response {
-  if (reply.body === null) return reply;
+/** The reply with its messages counted: a body that is no stream of events is one message. */
+function watchedReply(reply: Response, onEnd?: () => void): Response {
   const streams = reply.headers.get("content-type")?.startsWith("text/event-stream") ?? false;
-  const { status, statusText } = reply;
-  // plain pairs: the headers may be of another copy of the class
-  const headers = [...reply.headers.entries()].map(([name, value]): [string, string] => [name, value]);
-  return new Response(counted(reply.body, streams, onEnd), { status, statusText, headers });
-}
-
-function counted(body: ReadableStream<Uint8Array>, streams: boolean, onEnd: () => void): ReadableStream {
-  const reader = body.getReader();
-  let bytes = 0;
-  return new ReadableStream<Uint8Array>({
-    async pull(controller) {
-      try {
-        const { done, value } = await reader.read();
-        if (done) {
-          controller.close();
-          onEnd();
-          return;
-        }
-        bytes = streams && endsEvent(value) ? 0 : bytes + value.byteLength;
-        if (bytes > longestMessageBytes)
-          throw new RangeError(`a message is longer than ${longestMessageBytes} bytes`);
-        controller.enqueue(value);
-      } catch (error) {
-        controller.error(error);
-        onEnd();
-        await reader.cancel(error).catch(() => undefined);
-      }
-    },
-    async cancel(reason) {
-      onEnd();
-      await reader.cancel(reason);
-    },
+  return limitedReply(reply, {
+    mostBytes: longestMessageBytes,
+    ...(streams && { endsMessage: endsEvent }),
+    ...(onEnd === undefined ? {} : { onEnd }),
   });
 }
 

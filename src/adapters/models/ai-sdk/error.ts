@@ -1,4 +1,4 @@
-import { APICallError, RetryError, UnsupportedFunctionalityError } from "ai";
+import { APICallError, JSONParseError, RetryError, UnsupportedFunctionalityError } from "ai";
 import type { Clock } from "../../../base/index.ts";
 import { KareninaError, maskedError, maskSecrets, messageOf, TransportError } from "../../../base/index.ts";
 import type { CallSite } from "../http/index.ts";
@@ -9,6 +9,7 @@ import {
   retryAfterMs,
   type startDeadline,
   statusError,
+  unreadableBody,
 } from "../http/index.ts";
 
 /** One attempt, as far as its failure depends on it. */
@@ -26,7 +27,13 @@ export function errorOfSdk(site: CallSite, thrown: unknown, attempt: Attempt, cl
   if (APICallError.isInstance(error)) {
     const { statusCode: status } = error;
     if (status === undefined) return networkError(site, error, attempt);
-    if (status < 300) return malformedReply(site, "a body the interface does not allow", status, error);
+    if (status < 300) {
+      const isUnreadable = JSONParseError.isInstance(error.cause) && error.responseBody !== undefined;
+      const found = isUnreadable
+        ? unreadableBody(site, error.responseBody ?? "")
+        : "a body the interface does not allow";
+      return malformedReply(site, found, status, error);
+    }
     const wait = retryAfterMs(error.responseHeaders ?? {}, clock.now());
     return statusError(site, { status, body: error.responseBody ?? "", retryAfterMs: wait }, error);
   }

@@ -100,6 +100,14 @@ describe("createAiSdkLlm", () => {
     expect(server.requests[0]?.headers.authorization).toBe("Bearer from-environment");
   });
 
+  it("shows what stands at a wrong address", async () => {
+    await using server = await startModelServer([{ body: "<html><title>Grafana</title></html>" }]);
+    await using llm = createAiSdkLlm({ provider: "openai", modelName: "m", apiKey, baseUrl: server.url });
+    await expect(llm.generate({ messages: [userMessage("Hi")] })).rejects.toMatchObject({
+      message: expect.stringContaining('a page with "Grafana"'),
+    });
+  });
+
   it("refuses an unknown provider and lists the known ones", () => {
     expect(() => createAiSdkLlm({ provider: "acme", modelName: "m" })).toThrow(
       /acme.*openai, anthropic, google/,

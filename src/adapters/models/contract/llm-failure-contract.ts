@@ -81,6 +81,21 @@ export function describeLlmFailures({ name, wire, secret, open }: LlmContractSub
       expect(await failureOf(llm)).toMatchObject({ code: "transport", category });
     });
 
+    it("reads no more of a compressed reply than it may have when decompressed", async () => {
+      await using server = await startModelServer([
+        { inflatesToMiB: 1000 },
+        { body: wire.reply({ text: "back" }) },
+      ]);
+      await using llm = open(server.url);
+      const before = process.memoryUsage().rss;
+      expect(await failureOf(llm)).toMatchObject({
+        code: "transport",
+        category: expect.stringMatching(/permanent|server_error/),
+      });
+      expect((process.memoryUsage().rss - before) / 2 ** 20).toBeLessThan(500);
+      expect((await llm.generate(request)).text).toBe("back");
+    });
+
     it("stops when the caller cancels, before and during the call", async () => {
       await using server = await startModelServer([{ hang: true }]);
       await using llm = open(server.url);

@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { firstWords, isMarkup } from "./first-words.ts";
 
 /** What a server says about its error, in whichever of the usual shapes. */
 export interface ServerError {
@@ -24,14 +25,15 @@ const ErrorBody = z.union([
 
 const textOf = (value: unknown) => (typeof value === "string" ? value : JSON.stringify(value));
 
-/** Reads an error body; text that is no JSON is its own message. */
+/** Reads an error body; text that is no JSON is its own message, of a web page what it begins with. */
 export function readErrorBody(body: string): ServerError {
   const plain = body.trim();
   let json: unknown;
   try {
     json = JSON.parse(plain);
   } catch {
-    return { message: plain === "" || plain.startsWith("<") ? undefined : plain, codes: [] };
+    const message = isMarkup(plain) ? firstWords(plain) : plain;
+    return { message: message === "" ? undefined : message, codes: [] };
   }
   const parsed = ErrorBody.safeParse(json);
   if (!parsed.success) return { message: plain, codes: [] };

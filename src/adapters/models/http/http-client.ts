@@ -1,8 +1,9 @@
 import type { Agent } from "undici";
+import { limitedReply } from "./limited-reply.ts";
 
 /** Limits of a pooled client. */
 export interface HttpClientOptions {
-  /** Longest reply body accepted, in bytes. Default 64 MiB. */
+  /** Longest reply body accepted, in bytes, before and after decompression; -1: without limit. Default 64 MiB. */
   readonly maxReplyBytes?: number;
   /** Most connections open to one server. Default 4096. */
   readonly connections?: number;
@@ -65,11 +66,13 @@ export function createHttpClient(options: HttpClientOptions = {}): HttpClient {
       const reply = await request(url, { method: "POST", dispatcher, headers, body, signal });
       return { status: reply.statusCode, headers: reply.headers, text: await reply.body.text() };
     },
-    // The cast bridges two copies of one declaration: Node's built-in undici and the installed one.
     fetch: (async (input: string | URL, init: object | undefined) => {
       const [undici, dispatcher] = await Promise.all([library, agent()]);
-      return undici.fetch(input, { ...init, dispatcher, redirect: "manual" });
-    }) as unknown as typeof globalThis.fetch,
+      const found = await undici.fetch(input, { ...init, dispatcher, redirect: "manual" });
+      // two copies of one declaration: Node's built-in undici and the installed one
+      const reply = found as unknown as Response;
+      return maxReplyBytes < 0 ? reply : limitedReply(reply, { mostBytes: maxReplyBytes });
+    }) as typeof globalThis.fetch,
     async [Symbol.asyncDispose]() {
       await (await opened)?.destroy();
     },

@@ -1,7 +1,8 @@
 import type { Clock } from "../../../base/index.ts";
-import { maskedError, TransportError } from "../../../base/index.ts";
+import { maskedError, maskSecrets, TransportError } from "../../../base/index.ts";
 import type { CallSite } from "./call-site.ts";
 import { startDeadline } from "./deadline.ts";
+import { firstWords, isMarkup } from "./first-words.ts";
 import type { HttpClient } from "./http-client.ts";
 import { networkError } from "./network-error.ts";
 import { retryAfterMs } from "./retry-after.ts";
@@ -39,8 +40,18 @@ export async function callJson(
   try {
     return JSON.parse(reply.text);
   } catch (error) {
-    throw malformedReply(site, "a body that is not JSON", reply.status, error);
+    throw malformedReply(site, unreadableBody(site, reply.text), reply.status, error);
   }
+}
+
+const longestShown = 100;
+
+/** Says that a body is not JSON, and what it is instead: often the page of another program at this address. */
+export function unreadableBody(site: CallSite, body: string): string {
+  const words = maskSecrets(firstWords(body), site.secrets);
+  if (words === "") return "a body that is not JSON";
+  const shown = JSON.stringify(words.length > longestShown ? `${words.slice(0, longestShown)}…` : words);
+  return `a body that is not JSON but ${isMarkup(body) ? "a page with" : "begins with"} ${shown}`;
 }
 
 /** The error of a successful status whose body is not what the interface promises. */

@@ -157,6 +157,21 @@ describe("createOpenAiEndpointLlm", () => {
     });
   });
 
+  it.each([
+    ["<html><head><title>Grafana</title></head><body>Sign in</body></html>", 'a page with "Grafana"'],
+    ["<!doctype html>\n<script>let x;</script><h1>It\n works!</h1>", 'a page with "It works!"'],
+    ["Ollama is running", 'begins with "Ollama is running"'],
+    [`sk-abcdefghijklmnop ${"x".repeat(500)}`, `begins with "[hidden] ${"x".repeat(91)}…"`],
+    ["", "that is not JSON."],
+  ])("shows what stands at a wrong address: %.40s", async (body, shown) => {
+    await using server = await startModelServer([{ body }]);
+    await using llm = createOpenAiEndpointLlm({ baseUrl: server.url, modelName });
+    await expect(llm.generate(request)).rejects.toMatchObject({
+      message: expect.stringContaining(shown),
+      hint: "Does this address speak the interface you chose?",
+    });
+  });
+
   it("reuses connections, and keeps no listener on a long-lived signal", async () => {
     await using server = await startOpenAiServer({ chat: () => "x" });
     await using llm = createOpenAiEndpointLlm({ baseUrl: server.url, modelName });

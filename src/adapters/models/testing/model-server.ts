@@ -1,4 +1,5 @@
 import { createServer } from "node:http";
+import { gzipSync } from "node:zlib";
 import type { JsonObject } from "../../../base/index.ts";
 
 /** A request as the server got it. */
@@ -17,6 +18,8 @@ export type ServedReply =
       readonly body: object | string;
       readonly delayMs?: number;
     }
+  /** Answers with a body of so many MiB of spaces, compressed to next to nothing. */
+  | { readonly inflatesToMiB: number }
   /** Never answers. */
   | { readonly hang: true }
   /** Announces more bytes than it sends, then cuts the connection. */
@@ -63,6 +66,12 @@ export async function startModelServer(
         "content-length": reply.truncated.length + 100,
       });
       outgoing.write(reply.truncated, () => outgoing.destroy());
+      return;
+    }
+    if ("inflatesToMiB" in reply) {
+      const member = gzipSync(Buffer.alloc(2 ** 20, " "));
+      outgoing.writeHead(200, { "content-type": "application/json", "content-encoding": "gzip" });
+      outgoing.end(Buffer.concat(Array.from({ length: reply.inflatesToMiB }, () => member)));
       return;
     }
     if (reply.delayMs !== undefined) await new Promise((resolve) => setTimeout(resolve, reply.delayMs));

@@ -1,0 +1,58 @@
+/** How much of a reply is read. */
+export interface ReplyLimit {
+  /** Most bytes of the body as it is read, after decompression. */
+  readonly mostBytes: number;
+  /** True for a chunk with which a new message begins: the count starts again. Default: the body is one message. */
+  readonly endsMessage?: (chunk: Uint8Array) => boolean;
+  /** Told when the body has ended, however it ended. */
+  readonly onEnd?: () => void;
+}
+
+/**
+ * The reply with its body counted as it is read; beyond the limit it breaks off with an error whose code is that of a
+ * reply too large before decompression.
+ */
+export function limitedReply(reply: Response, limit: ReplyLimit): Response {
+  if (reply.body === null) return reply;
+  const { status, statusText } = reply;
+  // plain pairs: the headers may be of another copy of the class
+  const headers = [...reply.headers.entries()].map(([name, value]): [string, string] => [name, value]);
+  return new Response(counted(reply.body, limit), { status, statusText, headers });
+}
+
+function counted(
+  body: ReadableStream<Uint8Array>,
+  { mostBytes, endsMessage, onEnd = () => undefined }: ReplyLimit,
+): ReadableStream {
+  const reader = body.getReader();
+  let bytes = 0;
+  return new ReadableStream<Uint8Array>({
+    async pull(controller) {
+      try {
+        const { done, value } = await reader.read();
+        if (done) {
+          controller.close();
+          onEnd();
+          return;
+        }
+        bytes = endsMessage?.(value) ? 0 : bytes + value.byteLength;
+        if (bytes > mostBytes) throw tooLarge(mostBytes);
+        controller.enqueue(value);
+      } catch (error) {
+        controller.error(error);
+        onEnd();
+        await reader.cancel(error).catch(() => undefined);
+      }
+    },
+    async cancel(reason) {
+      onEnd();
+      await reader.cancel(reason);
+    },
+  });
+}
+
+function tooLarge(mostBytes: number): Error {
+  return Object.assign(new RangeError(`a message is longer than ${mostBytes} bytes`), {
+    code: "UND_ERR_RES_EXCEEDED_MAX_SIZE",
+  });
+}
