@@ -1,4 +1,4 @@
-export { AnyJson, AnyJsonObject } from "./any-json.ts";
+export { AnyJson, AnyJsonObject, CheckedJson } from "./any-json.ts";
 export type { FileContent } from "./atomic-file.ts";
 export { writeFileAtomically } from "./atomic-file.ts";
 export type { Clock } from "./clock.ts";
@@ -23,6 +23,7 @@ export type { PatternEngineOptions } from "./patterns/pattern-engine.ts";
 export { createPatternEngine } from "./patterns/pattern-engine.ts";
 export type { PythonJsonOptions } from "./python-json.ts";
 export { compareCodePoints, parsePythonJson, renderPythonJson } from "./python-json.ts";
+export { recordOf } from "./record-of.ts";
 export type { FoundSecret } from "./secrets/find-secrets.ts";
 export {
   secretsOfAddress,
@@ -37,7 +38,7 @@ export { isSecretName } from "./secrets/secret-name.ts";
 export { settledWithin } from "./settled-within.ts";
 export { codePointLength, collapseWhiteSpace, stripWhiteSpace, wordsOf } from "./text.ts";
 export { untilAborted } from "./until-aborted.ts";
-export { equalValues, isTruthy, numberOfValue, textOfValue } from "./value-conversion.ts";
+export { asciiDigits, equalValues, isTruthy, numberOfValue, textOfValue } from "./value-conversion.ts";
 export { snakeCase } from "./wire/wire-name.ts";
 export type { WireCodec } from "./wire.ts";
 export { wireCodec } from "./wire.ts";

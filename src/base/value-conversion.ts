@@ -4,7 +4,8 @@ import { stripWhiteSpace } from "./text.ts";
 
 /**
  * A value as text the way stored benchmarks expect it (Python's `str`): null is `None`, true is `True`,
- * lists and objects print as Python prints them. JSON cannot tell 8.0 from 8, so both give `8`.
+ * lists and objects print as Python prints them, the keys of objects in order, because theirs means nothing. JSON cannot
+ * tell 8.0 from 8, so both give `8`.
  */
 export function textOfValue(value: JsonValue): string {
   return typeof value === "string" ? value : representation(value);
@@ -17,7 +18,7 @@ function representation(value: JsonValue): string {
   if (typeof value === "string") return quoted(value);
   if (isJsonObject(value)) {
     const entries = Object.entries(value).map(([key, item]) => `${quoted(key)}: ${representation(item)}`);
-    return `{${entries.join(", ")}}`;
+    return `{${entries.toSorted().join(", ")}}`;
   }
   return `[${value.map(representation).join(", ")}]`;
 }
@@ -54,13 +55,18 @@ export function numberOfValue(value: JsonValue): number | undefined {
   if (typeof value === "number") return value;
   if (typeof value === "boolean") return value ? 1 : 0;
   if (typeof value !== "string") return undefined;
-  const text = stripWhiteSpace(value).replace(decimalDigit, (digit) => String(digitValue(digit)));
+  const text = asciiDigits(stripWhiteSpace(value));
   const named = namedNumbers.exec(text);
   if (named !== null) {
     if (named[2] === undefined) return Number.NaN;
     return named[1] === "-" ? Number.NEGATIVE_INFINITY : Number.POSITIVE_INFINITY;
   }
   return numberText.test(text) ? Number(text.replaceAll("_", "")) : undefined;
+}
+
+/** The text with the decimal digits of every script as 0 to 9. */
+export function asciiDigits(text: string): string {
+  return text.replace(decimalDigit, (digit) => String(digitValue(digit)));
 }
 
 /** Decimal digits stand in Unicode as unbroken runs from 0 to 9, so the value is the distance to the run's start. */

@@ -1,13 +1,13 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import * as z from "zod";
-import { KareninaError, wireCodec, wireJsonSchema } from "./index.ts";
+import { KareninaError, recordOf, wireCodec, wireJsonSchema } from "./index.ts";
 
 describe("wireCodec", () => {
   it("renames declared keys at any depth and leaves the user's own keys alone", () => {
     const schema = z.object({
       modelName: z.string(),
-      traitScores: z.record(z.string(), z.object({ maxScore: z.number() })),
+      traitScores: recordOf(z.object({ maxScore: z.number() })),
       subItems: z.array(z.object({ itemId: z.string() }).nullable()).optional(),
       freeForm: z.unknown(),
     });
@@ -125,14 +125,24 @@ describe("wireCodec", () => {
   });
 
   it("is not led astray by keys of Object.prototype", () => {
-    const codec = wireCodec(z.looseObject({ aKey: z.record(z.string(), z.object({ bKey: z.number() })) }));
+    const codec = wireCodec(z.looseObject({ aKey: recordOf(z.object({ bKey: z.number() })) }));
     const json = JSON.parse(
       '{"a_key":{"constructor":{"b_key":1},"__proto__":{"b_key":2}},"toString":3,"__proto__":{"x":1}}',
     );
     const value = codec.decode(json);
     expect(Object.getPrototypeOf(value)).toBe(Object.prototype);
-    expect(Object.keys(value.aKey)).toEqual(["constructor"]);
-    expect(codec.encode(value)).toEqual({ a_key: { constructor: { b_key: 1 } }, toString: 3 });
+    expect(Object.entries(value.aKey)).toEqual([
+      ["constructor", { bKey: 1 }],
+      ["__proto__", { bKey: 2 }],
+    ]);
+    expect(JSON.stringify(codec.encode(value))).toBe(
+      '{"a_key":{"constructor":{"b_key":1},"__proto__":{"b_key":2}},"toString":3}',
+    );
+  });
+
+  it("names a key __proto__ that a strict schema does not know", () => {
+    const codec = wireCodec(z.strictObject({ aKey: z.number() }));
+    expect(() => codec.decode(JSON.parse('{"a_key":1,"__proto__":{"polluted":1}}'))).toThrow(/__proto__/);
   });
 });
 
@@ -221,7 +231,7 @@ const camelKey = fc
       .map((text, index) => (index === 0 ? text.toLowerCase() : text[0]?.toUpperCase() + text.slice(1)))
       .join(""),
   );
-const ownKey = fc.string({ maxLength: 8 }).filter((key) => key !== "__proto__");
+const ownKey = fc.oneof(fc.string({ maxLength: 8 }), fc.constantFrom("__proto__", "constructor", "toString"));
 
 const samples = fc.letrec<{ sample: Sample; object: Sample }>((tie) => ({
   sample: fc.oneof(
@@ -239,7 +249,7 @@ const samples = fc.letrec<{ sample: Sample; object: Sample }>((tie) => ({
     })),
     tie("sample").map(({ schema, values }) => ({ schema: schema.nullable(), values: fc.option(values) })),
     tie("sample").map(({ schema, values }) => ({
-      schema: z.record(z.string(), schema),
+      schema: recordOf(schema),
       values: fc.dictionary(ownKey, values, { maxKeys: 3 }),
     })),
     tie("sample").map(({ schema, values }) => ({ schema: z.lazy(() => schema), values })),

@@ -26,7 +26,7 @@ const mostProblems = 10;
  * `composition` for a schema that JSON cannot carry both ways.
  *
  * @example
- * const codec = wireCodec(z.object({ modelName: z.string(), scores: z.record(z.string(), z.number()) }));
+ * const codec = wireCodec(z.object({ modelName: z.string(), scores: recordOf(z.number()) }));
  * codec.encode({ modelName: "a", scores: { myTrait: 1 } }); // { model_name: "a", scores: { myTrait: 1 } }
  */
 export function wireCodec<S extends z.ZodType>(schema: S): WireCodec<z.output<S>> {

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { AnyJson, AnyJsonObject } from "../base/index.ts";
+import { AnyJson, AnyJsonObject, recordOf } from "../base/index.ts";
 
 const HistoryEntry = z.looseObject({
   nodeId: z.string(),
@@ -25,7 +25,7 @@ export const ScenarioExecutionResult = z.looseObject({
   path: z.array(z.string()).readonly(),
   turnCount: z.int(),
   history: z.array(HistoryEntry).readonly().default([]),
-  outcomeResults: z.record(z.string(), AnyJson).default({}),
+  outcomeResults: recordOf(AnyJson).default({}),
   terminalFailure: TerminalFailure.nullable().default(null),
   replicate: z.int().nullable().default(null),
   finalState: AnyJson.nullish(),

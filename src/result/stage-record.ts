@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { recordOf } from "../base/index.ts";
 import { Ruling } from "./ruling.ts";
 
 /** What became of one stage. Calls, tokens and cost are what this stage itself spent: a shared answer costs nothing here. */
@@ -11,7 +12,7 @@ export const StageRecord = z.object({
   durationMs: z.number().default(0),
   modelCalls: z.int().default(0),
   /** Repeated calls per transport category. */
-  retries: z.record(z.string(), z.int()).default({}),
+  retries: recordOf(z.int()).default({}),
   inputTokens: z.number().default(0),
   outputTokens: z.number().default(0),
   /** In US dollars; null when unknown. */

@@ -1,11 +1,19 @@
 import { expect, test } from "vitest";
+import { createPatternEngine, type JsonSchema, type JsonValue } from "../base/index.ts";
 import {
+  acceptAnswer,
+  booleanMatch,
   type ConditionalGroundTruth,
   conditionalGroundTruth,
   exactMatch,
   literalMatch,
+  type PrimitiveSpec,
   resolveGroundTruth,
   type ScenarioContext,
+  setContainment,
+  templateFromData,
+  validateTemplate,
+  verifyAnswer,
 } from "./index.ts";
 
 const conditional = conditionalGroundTruth({
@@ -51,4 +59,45 @@ test("a path that leads nowhere, null and no scenario give the default", () => {
 
 test("names of built-in properties are no cases", () => {
   expect(resolved("constructor").value).toBe("observe");
+});
+
+const tools = { patterns: createPatternEngine() };
+
+/** A template of one field, made from what a file says, and how a right and a wrong answer fare. */
+async function verdicts(field: object, [right, wrong]: readonly JsonValue[]) {
+  const made = templateFromData({
+    name: "Answer",
+    fields: [{ name: "value", description: "v", required: true, ...field }],
+    regex: {},
+  });
+  expect(await validateTemplate(made, tools)).toEqual([]);
+  const verify = async (value: JsonValue = null) => {
+    const answer = acceptAnswer(made, { value }, tools);
+    return answer.ok && (await verifyAnswer(made, answer.value, { trace: "", tools })).verifyResult;
+  };
+  return [await verify(right), await verify(wrong)];
+}
+
+test.for<[JsonSchema, JsonValue, PrimitiveSpec, JsonValue[]]>([
+  [{ type: "boolean" }, "false", booleanMatch(), [false, true]],
+  [{ type: "array", items: { type: "number" } }, ["1", "2"], setContainment(), [[2, 1], [1]]],
+  [{ type: "number" }, "5", literalMatch(), [5, 6]],
+  [{ type: "string", format: "date" }, "2016-04-11T00:00:00Z", exactMatch(), ["2016-04-11", "2016-04-12"]],
+  [{ type: "number" }, "5.0", exactMatch(), [5, 50]],
+])(
+  "a ground truth is stored as its field's schema reads it: %j, %j",
+  async ([schema, groundTruth, verifyWith, values]) => {
+    const verification = { groundTruth, verifyWith, weight: 1 };
+    expect(await verdicts({ schema, verification }, values)).toEqual([true, false]);
+  },
+);
+
+test("a template that was not made here must hold its ground truths so", async () => {
+  const verification = { groundTruth: "false", verifyWith: booleanMatch(), weight: 1 };
+  const fields = [
+    { name: "value", description: "v", required: true, schema: { type: "boolean" as const }, verification },
+  ];
+  expect(await validateTemplate({ name: "Answer", fields, regex: {} }, tools)).toEqual([
+    'field "value": ground truth: expected false, which is what the field\'s type reads in it, found "false"',
+  ]);
 });

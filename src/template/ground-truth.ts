@@ -1,10 +1,11 @@
-import { isJsonObject, type JsonObject, type JsonValue } from "../base/index.ts";
+import { isJsonObject, type JsonObject, type JsonSchema, type JsonValue } from "../base/index.ts";
 import type {
   AnswerTemplate,
   ConditionalGroundTruth,
   FieldVerification,
   GroundTruthCase,
 } from "./answer-template.ts";
+import { readValue } from "./extraction/read-value.ts";
 import type { PrimitiveSpec } from "./primitives/index.ts";
 
 /** What a scenario has found so far, for conditional ground truths. */
@@ -36,6 +37,32 @@ export function isConditional(
   groundTruth: JsonValue | ConditionalGroundTruth,
 ): groundTruth is ConditionalGroundTruth {
   return isJsonObject(groundTruth) && groundTruth.conditional === true;
+}
+
+/**
+ * A field's check with every ground truth as the field's type reads it, which is how a judge's value is read too; one
+ * that cannot be read stays as it is.
+ */
+export function withGroundTruthAsRead(
+  schema: JsonSchema,
+  verification: FieldVerification,
+): FieldVerification {
+  const { groundTruth } = verification;
+  const asRead = (value: JsonValue) => {
+    const read = readValue(schema, value);
+    return read.ok ? read.value : value;
+  };
+  if (!isConditional(groundTruth)) return { ...verification, groundTruth: asRead(groundTruth) };
+  const caseAsRead = (found: GroundTruthCase) => ({ ...found, value: asRead(found.value) });
+  const cases = Object.entries(groundTruth.cases).map(([key, found]) => [key, caseAsRead(found)] as const);
+  return {
+    ...verification,
+    groundTruth: {
+      ...groundTruth,
+      cases: Object.fromEntries(cases),
+      default: caseAsRead(groundTruth.default),
+    },
+  };
 }
 
 /** Every value and primitive a field may be checked with: one, or one per case of a conditional ground truth. */

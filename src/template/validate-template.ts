@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from "node:util";
 import { type JsonSchema, type JsonValue, messageOf } from "../base/index.ts";
 import type { AnswerTemplate, FieldVerification, RegexCheck, TemplateField } from "./answer-template.ts";
 import { subschemas } from "./authoring/subschemas.ts";
@@ -13,18 +14,20 @@ const reservedNames = new Set(["correct", "regex", "id", "_unanswered_fields", "
  * Everything wrong with a template, as sentences that name the field; empty when it can be used.
  * Covers what {@link answerTemplate} already refuses, and what only shows with tools, such as patterns.
  */
-export function validateTemplate(template: AnswerTemplate, tools: CheckTools): readonly string[] {
+export async function validateTemplate(
+  template: AnswerTemplate,
+  tools: CheckTools,
+): Promise<readonly string[]> {
   const structural = templateProblems(template);
   if (structural.length > 0) return structural;
-  return [
-    ...template.fields.flatMap((field) =>
-      inField(field.name, [...patternProblems(field.schema, tools), ...primitiveProblems(field, tools)]),
-    ),
-    ...Object.entries(template.regex).flatMap(([name, check]) => {
-      const problem = thrown(() => tools.patterns.validate(check.pattern));
-      return problem === undefined ? [] : [`regex check "${name}": ${problem}`];
-    }),
-  ];
+  const problems: string[] = [];
+  for (const field of template.fields)
+    problems.push(...inField(field.name, await problemsWithTools(field, tools)));
+  for (const [name, check] of Object.entries(template.regex)) {
+    const problem = thrown(() => tools.patterns.validate(check.pattern));
+    if (problem !== undefined) problems.push(`regex check "${name}": ${problem}`);
+  }
+  return problems;
 }
 
 /** The problems that show without tools. */
@@ -72,24 +75,44 @@ function verificationProblems(field: TemplateField, verification: FieldVerificat
   return [...weight, ...groundTruthCases(verification).flatMap((found) => caseProblems(field, found))];
 }
 
-function caseProblems(
-  { schema }: TemplateField,
-  { label, value, verifyWith }: ReturnType<typeof groundTruthCases>[number],
-): readonly string[] {
-  const kind = thrownOr(() => resolvePrimitive(verifyWith).kind);
-  if (typeof kind !== "string") return [kind.problem];
-  if (kind === "trace") {
-    return [
-      ...(schema.type === "boolean"
-        ? []
-        : [`${verifyWith.type} looks at the trace, so the field must be a boolean`]),
-      ...(typeof value === "boolean"
-        ? []
-        : [`${label}: expected true or false, found ${JSON.stringify(value)}`]),
-    ];
+type FieldCase = ReturnType<typeof groundTruthCases>[number];
+
+function caseProblems(field: TemplateField, found: FieldCase): readonly string[] {
+  const { label, value, verifyWith } = found;
+  const primitive = thrownOr(() => resolvePrimitive(verifyWith));
+  if ("problem" in primitive) return [primitive.problem];
+  const type =
+    primitive.kind === "trace" && field.schema.type !== "boolean"
+      ? [`${verifyWith.type} looks at the trace, so the field must be a boolean`]
+      : [];
+  if (type.length > 0) return type;
+  const read = readValue(field.schema, value);
+  const problems = read.ok ? storedProblems(value, read.value) : read.problems;
+  const all = problems.length > 0 ? problems : primitive.groundTruthProblems(value);
+  return all.map((problem) => `${label}: ${problem}`);
+}
+
+/** A ground truth is compared as it is stored, so it has to be stored as the field's type reads it. */
+function storedProblems(stored: JsonValue, read: JsonValue): readonly string[] {
+  if (isDeepStrictEqual(stored, read)) return [];
+  const [found, expected] = [stored, read].map((value) => JSON.stringify(value));
+  return [`expected ${expected}, which is what the field's type reads in it, found ${found}`];
+}
+
+async function problemsWithTools(field: TemplateField, tools: CheckTools): Promise<readonly string[]> {
+  const { schema, verification } = field;
+  const problems = [...patternProblems(schema, tools)];
+  if (problems.length > 0 || verification === undefined) return problems;
+  for (const { label, value, verifyWith } of groundTruthCases(verification)) {
+    const primitive = resolvePrimitive(verifyWith);
+    const unusable = primitive.problems(tools);
+    problems.push(...unusable);
+    if (unusable.length > 0 || primitive.kind === "trace") continue;
+    const read = readValue(schema, value, { patterns: tools.patterns });
+    const found = read.ok ? await primitive.selfProblems(value, tools) : read.problems;
+    problems.push(...found.map((problem) => `${label}: ${problem}`));
   }
-  const read = readValue(schema, value);
-  return read.ok ? [] : read.problems.map((problem) => `${label}: ${problem}`);
+  return problems;
 }
 
 function patternProblems(schema: JsonSchema, tools: CheckTools): readonly string[] {
@@ -99,13 +122,6 @@ function patternProblems(schema: JsonSchema, tools: CheckTools): readonly string
     ...(problem === undefined ? [] : [problem]),
     ...subschemas(schema).flatMap((child) => patternProblems(child, tools)),
   ];
-}
-
-function primitiveProblems(field: TemplateField, tools: CheckTools): readonly string[] {
-  if (field.verification === undefined) return [];
-  return groundTruthCases(field.verification).flatMap(({ value, verifyWith }) =>
-    resolvePrimitive(verifyWith).problems(tools, value),
-  );
 }
 
 function strategyProblems({ strategy, fields }: AnswerTemplate): readonly string[] {

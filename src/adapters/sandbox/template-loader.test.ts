@@ -62,7 +62,7 @@ test("the example of the documentation loads", async () => {
     "cites",
     "rationale",
   ]);
-  expect(validateTemplate(template, tools)).toEqual([]);
+  expect(await validateTemplate(template, tools)).toEqual([]);
 });
 
 test("the same source is loaded once", async () => {

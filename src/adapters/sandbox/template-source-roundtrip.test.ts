@@ -15,6 +15,7 @@ import {
   extracted,
   fieldCheck,
   numericTolerance,
+  type PrimitiveSpec,
   synonyms,
   templateSource,
   traceContains,
@@ -96,41 +97,52 @@ const { schema: anyTyped } = fc.letrec<{ schema: Typed }>((tie) => {
   };
 });
 
-const primitive = fc.constantFrom(
+const textPrimitive = fc.constantFrom<PrimitiveSpec>(
   exactMatch(),
   exactMatch({ normalize: ["strip", synonyms({ "a b": "c" })] }),
-  containsAny({ substrings: ["\u2028", '"', "\\"] }),
-  numericTolerance({ tolerance: 0.1 }),
+);
+const anyPrimitive = fc.constant<PrimitiveSpec>(containsAny({ substrings: ["\u2028", '"', "\\"] }));
+const numberPrimitive = fc.constant<PrimitiveSpec>(numericTolerance({ tolerance: 0.1 }));
+
+/** A type and its ground truth with a primitive that can compare it. */
+const checkedType = anyTyped.chain((found) =>
+  fc.record({
+    typed: fc.constant(found),
+    verifyWith: fc.oneof(
+      anyPrimitive,
+      ...(typeof found.value === "string" ? [textPrimitive] : []),
+      ...(typeof found.value === "number" ? [numberPrimitive] : []),
+    ),
+  }),
 );
 const description = text.map((words) => `d ${words}`);
 
 const field = fc.oneof(
   fc
     .record({
-      typed: anyTyped,
+      checked: checkedType,
       description,
-      verifyWith: primitive,
       weight: fc.constantFrom(1, 2.5),
       hint: fc.option(text),
     })
-    .map((found) =>
-      verified(found.typed.schema, {
+    .map(({ checked, ...found }) =>
+      verified(checked.typed.schema, {
         description: found.description,
-        groundTruth: found.typed.value,
-        verifyWith: found.verifyWith as never,
+        groundTruth: checked.typed.value,
+        verifyWith: checked.verifyWith as never,
         weight: found.weight,
         ...(found.hint === null ? {} : { extractionHint: found.hint }),
       }),
     ),
-  fc.record({ typed: anyTyped, description, verifyWith: primitive }).map((found) =>
-    verified(found.typed.schema, {
-      description: found.description,
+  fc.tuple(checkedType, description).map(([{ typed, verifyWith }, words]) =>
+    verified(typed.schema, {
+      description: words,
       groundTruth: conditionalGroundTruth({
         source: "node_results.a",
-        cases: { "x y": { value: found.typed.value, verifyWith: found.verifyWith } },
-        default: { value: found.typed.value },
+        cases: { "x y": { value: typed.value, verifyWith } },
+        default: { value: typed.value },
       }) as never,
-      verifyWith: exactMatch() as never,
+      verifyWith: containsAny({ substrings: ["x"] }) as never,
     }),
   ),
   fc.constant(

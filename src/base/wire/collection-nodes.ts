@@ -27,15 +27,10 @@ export function tupleNode(items: readonly WireNode[], rest: WireNode): WireNode 
 /** A record: its keys are the user's own and stay as they are. */
 export function recordNode(value: WireNode): WireNode {
   if (value.plain) return plainNode;
-  const mapValues = (record: unknown, map: (item: unknown, key: string) => unknown): unknown => {
-    if (!isObject(record)) return record;
-    const mapped: { [key: string]: unknown } = {};
-    for (const key of Object.keys(record)) {
-      // assigning to __proto__ would change the object's prototype; zod drops that key as well
-      if (key !== "__proto__") mapped[key] = map(record[key], key);
-    }
-    return mapped;
-  };
+  const mapValues = (record: unknown, map: (item: unknown, key: string) => unknown): unknown =>
+    isObject(record)
+      ? Object.fromEntries(Object.entries(record).map(([key, item]) => [key, map(item, key)]))
+      : record;
   return {
     plain: false,
     holds: (container) => container === "object",

@@ -30,14 +30,14 @@ export function objectNode(declared: readonly DeclaredKey[], unknown: UnknownKey
   const encodeUnknown = (value: { readonly [key: string]: unknown }, json: { [key: string]: unknown }) => {
     if (unknown.policy !== "keep") return;
     for (const key of Object.keys(value)) {
-      if (byKey.has(key) || key === "__proto__") continue;
+      if (byKey.has(key)) continue;
       if (byWireKey.has(key)) {
         throw new KareninaError(
           "invalid_input",
           `The extra key ${key} has the name of a declared key on disk.`,
         );
       }
-      json[key] = unknown.node.encode(value[key]);
+      setKey(json, key, unknown.node.encode(value[key]));
     }
   };
 
@@ -52,9 +52,9 @@ export function objectNode(declared: readonly DeclaredKey[], unknown: UnknownKey
       if (unknown.policy === "drop") return;
       cursor.misnamed.push({ path: [...cursor.path], key, wireName: misnamed.wireKey });
     } else if (unknown.policy === "keep") {
-      if (key !== "__proto__") value[key] = decodeAt(unknown.node, key, item, cursor);
+      setKey(value, key, decodeAt(unknown.node, key, item, cursor));
     } else if (unknown.policy === "reject") {
-      value[key] = item;
+      setKey(value, key, item);
     }
   };
 
@@ -87,4 +87,10 @@ export function objectNode(declared: readonly DeclaredKey[], unknown: UnknownKey
       return unknown.policy === "keep" ? [key, unknown.node] : undefined;
     },
   };
+}
+
+/** Sets an ordinary key, whatever its name: assigning to `__proto__` would change the object's prototype. */
+function setKey(object: { [key: string]: unknown }, key: string, value: unknown): void {
+  if (key !== "__proto__") object[key] = value;
+  else Object.defineProperty(object, key, { value, enumerable: true, writable: true, configurable: true });
 }

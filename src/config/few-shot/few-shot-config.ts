@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { recordOf } from "../../base/index.ts";
 
 /** An example by place in the question's list (0-based) or by the MD5 of its question text. */
 const ExampleChoice = z.union([z.int(), z.string().min(1)]);
@@ -27,7 +28,7 @@ export const FewShotConfig = z.strictObject({
   source: z.enum(["disabled", "question_pool", "global", "both"]).optional(),
   poolMode: z.enum(["all", "k-shot", "custom"]).optional(),
   poolK: z.int().optional(),
-  questionConfigs: z.record(z.string(), QuestionFewShotConfig).optional(),
+  questionConfigs: recordOf(QuestionFewShotConfig).optional(),
   globalExamples: z.array(z.strictObject({ question: z.string(), answer: z.string() })).optional(),
 });
 export type FewShotConfig = z.infer<typeof FewShotConfig>;

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { AnyJsonObject } from "../../base/index.ts";
+import { AnyJsonObject, recordOf } from "../../base/index.ts";
 import { RetryPolicy } from "../../run/index.ts";
 import { VariableName } from "../environment/variable-name.ts";
 import { AgentMiddlewareConfig, AgentRuntimeConfig } from "./agent-config.ts";
@@ -38,9 +38,9 @@ export const ModelConfig = z.strictObject({
   /** How often a judge is asked again after a reply that cannot be read. */
   maxRetries: z.int().min(0).optional(),
   /** MCP servers whose tools an answering model is given: an address, or the command that starts one. */
-  mcpUrlsDict: z.record(z.string(), z.string()).nullish(),
+  mcpUrlsDict: recordOf(z.string()).nullish(),
   mcpToolFilter: z.array(z.string()).nullish(),
-  mcpToolDescriptionOverrides: z.record(z.string(), z.string()).nullish(),
+  mcpToolDescriptionOverrides: recordOf(z.string()).nullish(),
   mcpHttpTimeout: seconds.nullish(),
   mcpSseReadTimeout: seconds.nullish(),
   endpointBaseUrl: z.url({ protocol: /^https?$/ }).nullish(),

@@ -50,6 +50,6 @@ async function checkTemplate(
     questionId: id,
     kind: templateKind(loaded),
     fields: loaded.fields.map((field) => field.name),
-    problems: validateTemplate(loaded, tools),
+    problems: await validateTemplate(loaded, tools),
   };
 }

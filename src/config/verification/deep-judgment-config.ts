@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { recordOf } from "../../base/index.ts";
 import { SearchTool } from "./search-tool.ts";
 
 /** How deep one rubric trait is judged. */
@@ -12,13 +13,13 @@ export const DeepJudgmentTraitConfig = z.strictObject({
 });
 export type DeepJudgmentTraitConfig = z.infer<typeof DeepJudgmentTraitConfig>;
 
-const byTrait = z.record(z.string(), DeepJudgmentTraitConfig);
+const byTrait = recordOf(DeepJudgmentTraitConfig);
 
 /** Trait settings of the rubric mode `custom`. `global` and `globalTraits` are the same thing; give one. */
 export const DeepJudgmentRubricCustomConfig = z.strictObject({
   global: byTrait.optional(),
   globalTraits: byTrait.optional(),
-  questionSpecific: z.record(z.string(), byTrait).optional(),
+  questionSpecific: recordOf(byTrait).optional(),
 });
 export type DeepJudgmentRubricCustomConfig = z.infer<typeof DeepJudgmentRubricCustomConfig>;
 

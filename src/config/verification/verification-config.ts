@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { AnyJsonObject } from "../../base/index.ts";
+import { AnyJsonObject, recordOf } from "../../base/index.ts";
 import { RetryPolicy } from "../../run/index.ts";
 import { VariableName } from "../environment/variable-name.ts";
 import { FewShotConfig } from "../few-shot/few-shot-config.ts";
@@ -53,7 +53,7 @@ export const VerificationConfig = z.strictObject({
   taskOrdering: z
     .enum(["auto", "prefix_cache", "distribute_answerers", "generation_order", "random"])
     .optional(),
-  answererConcurrencyLimits: z.union([atLeastOne, z.record(z.string(), atLeastOne)]).nullish(),
+  answererConcurrencyLimits: z.union([atLeastOne, recordOf(atLeastOne)]).nullish(),
   ...deepJudgmentFields,
   /** Older name: true is `deepJudgmentMode: "full"`, false is `"disabled"`. */
   deepJudgmentEnabled: flag,

@@ -16,7 +16,7 @@ export const validateTemplateStage = defineStage({
       : undefined,
   async run(_facts, { task, services }) {
     const template = await loadTemplate(task.question.template, services.templates);
-    const problems = [...validateTemplate(template, services.tools)];
+    const problems = [...(await validateTemplate(template, services.tools))];
     if (usesSemanticMatch(template) && task.options.embedding === undefined) {
       problems.push("SemanticMatch is decided by the embedding check, which is not enabled");
     }

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { AnyJsonObject, wireCodec } from "../../base/index.ts";
+import { AnyJsonObject, recordOf, wireCodec } from "../../base/index.ts";
 import { countOutcomes, type OutcomeCounts } from "../outcome.ts";
 import { resultToJson } from "../result-json.ts";
 import { ScenarioExecutionResult } from "../scenario-execution-result.ts";
@@ -15,7 +15,7 @@ const JobSummary = z.looseObject({
   successfulCount: z.int(),
   failedCount: z.int(),
   /** How many results there are of each outcome. */
-  outcomes: z.record(z.string(), z.int()).optional(),
+  outcomes: recordOf(z.int()).optional(),
   startTime: z.string().nullish(),
   endTime: z.string().nullish(),
   /** In seconds. */

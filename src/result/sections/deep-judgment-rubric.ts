@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { AnyJson } from "../../base/index.ts";
+import { AnyJson, recordOf } from "../../base/index.ts";
 import { Excerpt } from "./excerpt.ts";
 
 const TraitMetadata = z.looseObject({
@@ -24,15 +24,15 @@ export const VerificationResultDeepJudgmentRubric = z.object({
   deepJudgmentRubricPerformed: z.boolean().default(false),
   /** True: the offsets of excerpts count in the whole trace; false: in the final message. */
   deepJudgmentRubricUsedFullTrace: z.boolean().default(true),
-  extractedRubricExcerpts: z.record(z.string(), z.array(Excerpt).readonly()).nullable().default(null),
-  rubricTraitReasoning: z.record(z.string(), z.string()).nullable().default(null),
-  deepJudgmentRubricScores: z.record(z.string(), AnyJson).nullable().default(null),
+  extractedRubricExcerpts: recordOf(z.array(Excerpt).readonly()).nullable().default(null),
+  rubricTraitReasoning: recordOf(z.string()).nullable().default(null),
+  deepJudgmentRubricScores: recordOf(AnyJson).nullable().default(null),
   /** Scores of traits of the same rubric judged without deep judgment. */
-  standardRubricScores: z.record(z.string(), AnyJson).nullable().default(null),
-  traitMetadata: z.record(z.string(), TraitMetadata).nullable().default(null),
+  standardRubricScores: recordOf(AnyJson).nullable().default(null),
+  traitMetadata: recordOf(TraitMetadata).nullable().default(null),
   /** Traits without a single valid excerpt after all retries: they fail the result. */
   traitsWithoutValidExcerpts: z.array(z.string()).readonly().nullable().default(null),
-  rubricHallucinationRiskAssessment: z.record(z.string(), TraitRisk).nullable().default(null),
+  rubricHallucinationRiskAssessment: recordOf(TraitRisk).nullable().default(null),
   totalDeepJudgmentModelCalls: z.int().default(0),
   totalTraitsEvaluated: z.int().default(0),
   totalExcerptRetries: z.int().default(0),

@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { recordOf } from "../../base/index.ts";
 import { Excerpt, HallucinationRisk } from "./excerpt.ts";
 
 /** Evidence and reasoning behind each field the judge filled in. */
@@ -7,8 +8,8 @@ export const VerificationResultDeepJudgment = z.object({
   /** `disabled`, `reasoning_only` or `full`. */
   deepJudgmentMode: z.string().nullable().default(null),
   deepJudgmentPerformed: z.boolean().default(false),
-  extractedExcerpts: z.record(z.string(), z.array(Excerpt).readonly()).nullable().default(null),
-  attributeReasoning: z.record(z.string(), z.string()).nullable().default(null),
+  extractedExcerpts: recordOf(z.array(Excerpt).readonly()).nullable().default(null),
+  attributeReasoning: recordOf(z.string()).nullable().default(null),
   /** Of `excerpts`, `excerpt_hallucination_assessment`, `reasoning`, `parameters`. */
   deepJudgmentStagesCompleted: z.array(z.string()).readonly().nullable().default(null),
   deepJudgmentModelCalls: z.int().default(0),
@@ -16,7 +17,7 @@ export const VerificationResultDeepJudgment = z.object({
   attributesWithoutExcerpts: z.array(z.string()).readonly().nullable().default(null),
   deepJudgmentSearchEnabled: z.boolean().default(false),
   /** By attribute; null where nothing is known of it. */
-  hallucinationRiskAssessment: z.record(z.string(), HallucinationRisk.nullable()).nullable().default(null),
+  hallucinationRiskAssessment: recordOf(HallucinationRisk.nullable()).nullable().default(null),
 });
 export type VerificationResultDeepJudgment = z.infer<typeof VerificationResultDeepJudgment>;
 

@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { recordOf } from "../../base/index.ts";
 import { Failure, failureGroup } from "../failure.ts";
 import { displayString, ModelIdentity } from "../model-identity.ts";
 
@@ -17,7 +18,7 @@ export const VerificationResultMetadata = z.strictObject({
   /** The text that had arrived when the answer was cut off. */
   partialContent: z.string().nullable().default(null),
   /** Repeated model calls per transport category, with the budget of each. */
-  retryCounts: z.record(z.string(), RetryCount).nullable().default(null),
+  retryCounts: recordOf(RetryCount).nullable().default(null),
   questionText: z.string(),
   rawAnswer: z.string().nullable().default(null),
   keywords: z.array(z.string()).readonly().nullable().default(null),

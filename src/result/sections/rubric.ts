@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { AnyJson, type JsonValue } from "../../base/index.ts";
+import { AnyJson, type JsonValue, recordOf } from "../../base/index.ts";
 import type { TraitType } from "../../rubric/index.ts";
 
 const ConfusionLists = z.object({
@@ -15,8 +15,8 @@ const ExtractionMetadata = z.looseObject({
   parserError: z.string().nullish(),
 });
 
-const scores = z.record(z.string(), AnyJson).nullable().default(null);
-const texts = z.record(z.string(), z.string()).nullable().default(null);
+const scores = recordOf(AnyJson).nullable().default(null);
+const texts = recordOf(z.string()).nullable().default(null);
 
 /** What the rubric's traits were judged to be, by kind of trait and then by trait name. */
 export const VerificationResultRubric = z.object({
@@ -27,19 +27,19 @@ export const VerificationResultRubric = z.object({
   llmTraitScores: scores,
   /** Class names of literal traits; for one without a class the judge's own text, or a note in brackets. */
   llmTraitLabels: texts,
-  regexTraitScores: z.record(z.string(), z.boolean()).nullable().default(null),
+  regexTraitScores: recordOf(z.boolean()).nullable().default(null),
   callableTraitScores: z
     .record(z.string(), z.union([z.boolean(), z.number()]))
     .nullable()
     .default(null),
   /** Metric values by trait and metric name. */
-  metricTraitScores: z.record(z.string(), z.record(z.string(), z.number())).nullable().default(null),
-  metricTraitConfusionLists: z.record(z.string(), ConfusionLists).nullable().default(null),
+  metricTraitScores: recordOf(recordOf(z.number())).nullable().default(null),
+  metricTraitConfusionLists: recordOf(ConfusionLists).nullable().default(null),
   agenticTraitScores: scores,
   /** Class names of literal agentic traits. */
   agenticTraitLabels: texts,
   agenticTraitInvestigationTraces: texts,
-  agenticTraitExtractionMetadata: z.record(z.string(), ExtractionMetadata).nullable().default(null),
+  agenticTraitExtractionMetadata: recordOf(ExtractionMetadata).nullable().default(null),
   /** Why dynamic traits were left out. */
   dynamicRubricSkippedTraits: texts,
   dynamicRubricPromotedTraits: z.array(z.string()).readonly().nullable().default(null),

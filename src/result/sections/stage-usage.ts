@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { recordOf } from "../../base/index.ts";
 import type { Usage } from "../../trace/index.ts";
 
 /** Tokens used under one key of `usageMetadata`. */
@@ -8,8 +9,8 @@ export const StageUsage = z.looseObject({
   totalTokens: z.number().default(0),
   /** The first model that answered; absent in `total`. */
   model: z.string().nullish(),
-  inputTokenDetails: z.record(z.string(), z.number()).nullish(),
-  outputTokenDetails: z.record(z.string(), z.number()).nullish(),
+  inputTokenDetails: recordOf(z.number()).nullish(),
+  outputTokenDetails: recordOf(z.number()).nullish(),
   /** In US dollars, where known. */
   costUsd: z.number().nullish(),
 });

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { AnyJson, AnyJsonObject } from "../../base/index.ts";
+import { AnyJson, AnyJsonObject, recordOf } from "../../base/index.ts";
 import { MessageRecord } from "../../trace/index.ts";
 import { StageUsage } from "./stage-usage.ts";
 
@@ -12,7 +12,7 @@ const RecordedAgentMetrics = z.looseObject({
   iterations: z.int().optional(),
   toolCalls: z.int().optional(),
   toolsUsed: z.array(z.string()).readonly().optional(),
-  toolCallCounts: z.record(z.string(), z.int()).optional(),
+  toolCallCounts: recordOf(z.int()).optional(),
   suspectFailedToolCalls: z.int().optional(),
   suspectFailedTools: z.array(z.string()).readonly().optional(),
   limitReached: z.boolean().optional(),
@@ -48,8 +48,8 @@ export const VerificationResultTemplate = z.object({
   verifyGranularResult: AnyJson.nullable().default(null),
   fieldVerificationError: text,
   /** Per field: passed, failed, or null where the judge found no value. */
-  fieldResults: z.record(z.string(), z.boolean().nullable()).nullable().default(null),
-  fieldScores: z.record(z.string(), z.number().nullable()).nullable().default(null),
+  fieldResults: recordOf(z.boolean().nullable()).nullable().default(null),
+  fieldScores: recordOf(z.number().nullable()).nullable().default(null),
   /** `all_of`, `any_of`, `at_least_n(N)` or the name of a custom rule. */
   compositionStrategy: text,
   embeddingCheckPerformed: flag,
@@ -57,8 +57,8 @@ export const VerificationResultTemplate = z.object({
   embeddingOverrideApplied: flag,
   embeddingModelUsed: text,
   regexValidationsPerformed: flag,
-  regexValidationResults: z.record(z.string(), z.boolean()).nullable().default(null),
-  regexValidationDetails: z.record(z.string(), RegexValidationDetail).nullable().default(null),
+  regexValidationResults: recordOf(z.boolean()).nullable().default(null),
+  regexValidationDetails: recordOf(RegexValidationDetail).nullable().default(null),
   regexOverallSuccess: verdict,
   regexExtractionResults: AnyJsonObject.nullable().default(null),
   recursionLimitReached: flag,
@@ -83,7 +83,7 @@ export const VerificationResultTemplate = z.object({
   sufficiencyReasoning: text,
   answeringMcpServers: z.array(z.string()).readonly().nullable().default(null),
   /** Tokens per step (`answer_generation`, `parsing`, …) and in `total`. */
-  usageMetadata: z.record(z.string(), StageUsage).nullable().default(null),
+  usageMetadata: recordOf(StageUsage).nullable().default(null),
   agentMetrics: RecordedAgentMetrics.nullable().default(null),
 });
 export type VerificationResultTemplate = z.infer<typeof VerificationResultTemplate>;

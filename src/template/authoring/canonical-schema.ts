@@ -1,5 +1,11 @@
 import * as z from "zod";
-import { isJsonObject, type JsonObject, type JsonSchema, type JsonValue } from "../../base/index.ts";
+import {
+  CheckedJson,
+  isJsonObject,
+  type JsonObject,
+  type JsonSchema,
+  type JsonValue,
+} from "../../base/index.ts";
 
 /** A JSON Schema in the one spelling templates use, or what it holds that a template cannot carry. */
 export type CanonicalSchema =
@@ -10,17 +16,14 @@ export type CanonicalSchema =
 export const textFormats = ["date", "date-time", "time", "email", "uuid", "uri"] as const;
 
 const count = z.int().nonnegative();
-/** JSON and nothing else; typed as the JSON of this package. */
-const anyJson = z.json() as unknown as z.ZodType<JsonValue, JsonValue>;
-
 /** The keywords a field's type may use. Strict: anything else is reported, never silently dropped. */
 const Keywords = z.strictObject({
   type: z.enum(["string", "number", "integer", "boolean", "null", "array", "object"]).optional(),
   title: z.string().optional(),
   description: z.string().optional(),
-  default: anyJson.optional(),
-  enum: z.array(anyJson).min(1).optional(),
-  const: anyJson.optional(),
+  default: CheckedJson.optional(),
+  enum: z.array(CheckedJson).min(1).optional(),
+  const: CheckedJson.optional(),
   format: z.enum(textFormats).optional(),
   pattern: z.string().optional(),
   minLength: count.optional(),

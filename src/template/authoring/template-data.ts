@@ -1,5 +1,12 @@
 import * as z from "zod";
-import { type JsonSchema, type JsonValue, KareninaError, messageOf } from "../../base/index.ts";
+import {
+  CheckedJson,
+  type JsonSchema,
+  type JsonValue,
+  KareninaError,
+  messageOf,
+  recordOf,
+} from "../../base/index.ts";
 import type {
   AnswerTemplate,
   Composition,
@@ -8,12 +15,10 @@ import type {
   CustomVerifyGranular,
   TemplateField,
 } from "../answer-template.ts";
+import { withGroundTruthAsRead } from "../ground-truth.ts";
 import { type PrimitiveSpec, resolvePrimitive } from "../primitives/index.ts";
 import { templateProblems } from "../validate-template.ts";
 import { canonicalSchema } from "./canonical-schema.ts";
-
-/** JSON and nothing else; typed as the JSON of this package. */
-const anyJson = z.json() as unknown as z.ZodType<JsonValue, JsonValue>;
 
 /** A field's type; brought into canonical form, problems reported where they are. */
 const FieldType = z.unknown().transform((raw, context): JsonSchema => {
@@ -26,7 +31,7 @@ const FieldType = z.unknown().transform((raw, context): JsonSchema => {
 const Primitive: z.ZodType<PrimitiveSpec> = z
   .looseObject({ type: z.string().min(1) })
   .transform((spec, context): PrimitiveSpec => {
-    const json = z.record(z.string(), anyJson).safeParse(spec);
+    const json = recordOf(CheckedJson).safeParse(spec);
     try {
       if (!json.success) throw new TypeError(`${spec.type}: the parameters must be JSON`);
       const checked = json.data as PrimitiveSpec; // `type` was parsed as text above
@@ -39,19 +44,19 @@ const Primitive: z.ZodType<PrimitiveSpec> = z
     }
   });
 
-const Case = z.strictObject({ value: anyJson, verifyWith: Primitive.optional() });
+const Case = z.strictObject({ value: CheckedJson, verifyWith: Primitive.optional() });
 
 const Conditional: z.ZodType<unknown> = z.strictObject({
   conditional: z.literal(true),
   source: z.string().min(1),
-  cases: z.record(z.string(), Case),
+  cases: recordOf(Case),
   default: Case,
 });
 
 /** A conditional is told apart by its marker, so that a problem inside it is reported as such. */
 const GroundTruth = z.unknown().transform((raw, context): JsonValue | ConditionalGroundTruth => {
   const marked = typeof raw === "object" && raw !== null && "conditional" in raw && raw.conditional === true;
-  const parsed = marked ? Conditional.safeParse(raw) : anyJson.safeParse(raw);
+  const parsed = marked ? Conditional.safeParse(raw) : CheckedJson.safeParse(raw);
   // zod's optional keys are `T | undefined`; a parsed object has no key it was not given.
   if (parsed.success) return parsed.data as JsonValue | ConditionalGroundTruth;
   for (const { path, message } of parsed.error.issues)
@@ -89,7 +94,7 @@ const Field = z.strictObject({
 
 const Regex = z.strictObject({
   pattern: z.string(),
-  expected: anyJson,
+  expected: CheckedJson,
   matchType: z.enum(["exact", "contains", "count", "all"]),
 });
 
@@ -98,7 +103,7 @@ export const TemplateData = z.strictObject({
   name: z.string(),
   fields: z.array(Field),
   strategy: Strategy.optional(),
-  regex: z.record(z.string(), Regex),
+  regex: recordOf(Regex),
 });
 
 /** The two parts of a template that are code. */
@@ -119,9 +124,12 @@ export function templateFromData(data: unknown, checks: CustomChecks = {}): Answ
   const template = {
     // zod's optional keys are `T | undefined`; a parsed object has no key it was not given.
     ...(parsed.data as Omit<AnswerTemplate, "verify" | "verifyGranular">),
-    fields: (parsed.data.fields as readonly TemplateField[]).map((field) => ({
+    fields: (parsed.data.fields as readonly TemplateField[]).map(({ verification, ...field }) => ({
       ...field,
       required: field.required && field.schema.default === undefined,
+      ...(verification === undefined
+        ? {}
+        : { verification: withGroundTruthAsRead(field.schema, verification) }),
     })),
     ...(checks.verify === undefined ? {} : { verify: checks.verify }),
     ...(checks.verifyGranular === undefined ? {} : { verifyGranular: checks.verifyGranular }),

@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { recordOf } from "../../base/index.ts";
 import type { AnswerTemplate } from "../answer-template.ts";
 import { type CustomChecks, invalidTemplate, problemsOf, templateFromData } from "./template-data.ts";
 
@@ -27,7 +28,7 @@ export const TemplateDraft = z.strictObject({
     ]),
   ),
   strategy: z.unknown().optional(),
-  regex: z.record(z.string(), z.looseObject({ matchType: z.unknown().default("exact") })).default({}),
+  regex: recordOf(z.looseObject({ matchType: z.unknown().default("exact") })).default({}),
 });
 type TemplateDraft = z.infer<typeof TemplateDraft>;
 

@@ -138,7 +138,7 @@ function readNumber(
     exclusiveMaximum !== undefined && found >= exclusiveMaximum && `less than ${exclusiveMaximum}`,
     multipleOf !== undefined && !isMultiple(found, multipleOf) && `a multiple of ${multipleOf}`,
   ];
-  return judged(broken, found, place);
+  return judged(broken, found === 0 ? 0 : found, place);
 }
 
 function readText(schema: JsonSchema, value: JsonValue, place: Place): ReadValue {

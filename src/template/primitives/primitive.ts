@@ -34,7 +34,10 @@ interface PrimitiveBase<Options> {
   readonly values: string;
   /** Problems of the parameters that only show with tools, such as a pattern that cannot be read. */
   validate?(options: Options, tools: CheckTools): readonly string[];
-  /** Problems of a ground truth this primitive can never match, such as text that is no number. */
+  /**
+   * Problems of a ground truth this primitive cannot use, such as text that is no number. One that does not pass its own
+   * check is found without.
+   */
   validateGroundTruth?(groundTruth: JsonValue, options: Options): readonly string[];
 }
 
@@ -48,6 +51,8 @@ export interface ParsedPrimitive<Options> extends PrimitiveBase<Options> {
     options: Options,
     tools: CheckTools,
   ): boolean | Promise<boolean>;
+  /** False where the ground truth itself does not pass: a bound that is outside, or a check that is made elsewhere. */
+  passesItself?(options: Options): boolean;
   /** Partial credit in 0..1; default: 1 when `check` passes, else 0. */
   score?(value: JsonValue, groundTruth: JsonValue, options: Options, tools: CheckTools): number;
 }

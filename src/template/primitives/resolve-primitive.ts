@@ -1,4 +1,4 @@
-import { type JsonValue, KareninaError } from "../../base/index.ts";
+import { type JsonValue, KareninaError, messageOf } from "../../base/index.ts";
 import { describeIssues } from "./author-primitive.ts";
 import { findPrimitive, nearestPrimitiveNames } from "./list.ts";
 import type {
@@ -11,11 +11,10 @@ import type {
 
 interface ResolvedBase {
   readonly type: string;
-  /**
-   * What is wrong with the parameters, and with the ground truth if one is given: sentences, empty when all is well.
-   * A parameter problem makes every check fail; a ground truth problem means that it can never match.
-   */
-  problems(tools: CheckTools, groundTruth?: JsonValue): readonly string[];
+  /** What is wrong with the parameters, so that every check fails: sentences, empty when all is well. */
+  problems(tools: CheckTools): readonly string[];
+  /** What is wrong with a ground truth for this primitive, as far as it shows without making the check. */
+  groundTruthProblems(groundTruth: JsonValue): readonly string[];
 }
 
 /** A primitive with its parameters, ready to compare values. */
@@ -23,6 +22,8 @@ export interface ResolvedParsedPrimitive extends ResolvedBase {
   readonly kind: "parsed";
   /** Throws `KareninaError` with code `check_error` for a value it cannot compare. */
   check(value: JsonValue, groundTruth: JsonValue, tools: CheckTools): Promise<boolean>;
+  /** Why a value that equals this ground truth would not pass: sentences, empty when it would. */
+  selfProblems(groundTruth: JsonValue, tools: CheckTools): Promise<readonly string[]>;
   /** Credit in 0..1; 1 or 0 by `check` for a primitive without partial credit. */
   score(value: JsonValue, groundTruth: JsonValue, tools: CheckTools): Promise<number>;
 }
@@ -64,16 +65,33 @@ function resolveParsed<Options>(
   return {
     kind: "parsed",
     type: definition.type,
-    problems: (tools, groundTruth) => [
-      ...(definition.validate?.(options, tools) ?? []),
-      ...(groundTruth === undefined ? [] : (definition.validateGroundTruth?.(groundTruth, options) ?? [])),
-    ],
+    problems: (tools) => definition.validate?.(options, tools) ?? [],
+    groundTruthProblems: (groundTruth) => definition.validateGroundTruth?.(groundTruth, options) ?? [],
+    selfProblems: (groundTruth, tools) => selfProblems(definition, options, groundTruth, tools),
     check: async (value, groundTruth, tools) => definition.check(value, groundTruth, options, tools),
     score: async (value, groundTruth, tools) =>
       definition.score === undefined
         ? Number(await definition.check(value, groundTruth, options, tools))
         : clamped(definition.score(value, groundTruth, options, tools)),
   };
+}
+
+/** A right value has to pass: what is stored as the ground truth is compared with itself. */
+async function selfProblems<Options>(
+  definition: ParsedPrimitive<Options>,
+  options: Options,
+  groundTruth: JsonValue,
+  tools: CheckTools,
+): Promise<readonly string[]> {
+  if (definition.passesItself?.(options) === false) return [];
+  try {
+    if (await definition.check(groundTruth, groundTruth, options, tools)) return [];
+    return [
+      `${definition.type} does not pass ${JSON.stringify(groundTruth)} itself, so the right value would count as wrong`,
+    ];
+  } catch (error) {
+    return [messageOf(error)];
+  }
 }
 
 function resolveTrace<Options>(
@@ -83,12 +101,11 @@ function resolveTrace<Options>(
   return {
     kind: "trace",
     type: definition.type,
-    problems: (tools, groundTruth) => [
-      ...(definition.validate?.(options, tools) ?? []),
-      ...(groundTruth === undefined || typeof groundTruth === "boolean"
+    problems: (tools) => definition.validate?.(options, tools) ?? [],
+    groundTruthProblems: (groundTruth) =>
+      typeof groundTruth === "boolean"
         ? []
-        : [`true or false is expected, found ${JSON.stringify(groundTruth)}`]),
-    ],
+        : [`expected true or false, found ${JSON.stringify(groundTruth)}`],
     checkTrace: async (trace, tools) => definition.checkTrace(trace, options, tools),
   };
 }

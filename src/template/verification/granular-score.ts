@@ -8,47 +8,40 @@ export interface WeightedScore {
 }
 
 /**
- * Partial credit of a template: Σ (weight × score) of the credited fields over Σ weight of all verified
- * fields, in 0..1; 0 when the weights add up to 0.
+ * Partial credit of a template: Σ (weight × score) of the credited fields over Σ weight of all verified fields, in 0..1;
+ * 0 when the weights add up to 0, and 1 when every field has full credit.
  *
- * Credited are, by the strategy: `all_of` every field below it, `any_of` the child with the largest
- * contribution, `at_least_n` the n children with the largest contributions; at any depth, each field once.
- * Fields the strategy does not mention count as further children of its root; without a strategy, and for a
- * lone field check, every field counts.
+ * The root of the strategy says which fields are credited: `all_of`, a lone field check and no strategy every field,
+ * `any_of` those below its child with the largest contribution, `at_least_n` those below its n children with the largest
+ * contributions; each field once. Fields the strategy does not mention count as further children of its root.
  */
 export function granularScore(
   scores: { readonly [field: string]: WeightedScore },
   strategy: Composition | undefined,
 ): number {
-  const names = Object.keys(scores);
-  const total = sum(names.map((name) => scores[name]?.weight ?? 0));
+  const fields = Object.values(scores);
+  const total = sum(fields.map(({ weight }) => weight));
   if (total === 0) return 0;
+  if (fields.every(({ weight, score }) => weight === 0 || score === 1)) return 1;
   const contribution = (name: string) => (scores[name]?.weight ?? 0) * (scores[name]?.score ?? 0);
-  const earned = sum([...credited(rootOf(strategy, names), contribution)].map(contribution));
+  const earned = sum(credited(strategy, Object.keys(scores), contribution).map(contribution));
   return Math.min(1, Math.max(0, earned / total));
 }
 
-function rootOf(strategy: Composition | undefined, names: readonly string[]): Composition {
-  const mentioned = strategy === undefined ? [] : fieldsMentioned(strategy);
-  const rest = names
-    .filter((name) => !mentioned.includes(name))
-    .map((field): Composition => ({ type: "field_check", field }));
-  if (strategy === undefined) return { type: "all_of", conditions: rest };
-  if (strategy.type === "field_check") return { type: "all_of", conditions: [strategy, ...rest] };
-  return { ...strategy, conditions: [...strategy.conditions, ...rest] };
-}
-
-function credited(node: Composition, contribution: (name: string) => number): ReadonlySet<string> {
-  if (node.type === "field_check") return new Set([node.field]);
-  const children = node.conditions.map((child) => credited(child, contribution));
-  if (node.type === "all_of") return union(children);
-  const worth = (fields: ReadonlySet<string>) => sum([...fields].map(contribution));
+function credited(
+  strategy: Composition | undefined,
+  names: readonly string[],
+  contribution: (name: string) => number,
+): readonly string[] {
+  if (strategy?.type !== "any_of" && strategy?.type !== "at_least_n") return names;
+  const mentioned = fieldsMentioned(strategy);
+  const children = [
+    ...strategy.conditions.map(fieldsMentioned),
+    ...names.filter((name) => !mentioned.includes(name)).map((name) => [name]),
+  ];
+  const worth = (fields: readonly string[]) => sum(fields.map(contribution));
   const best = children.toSorted((left, right) => worth(right) - worth(left));
-  return union(best.slice(0, node.type === "any_of" ? 1 : node.n));
-}
-
-function union(sets: readonly ReadonlySet<string>[]): ReadonlySet<string> {
-  return new Set(sets.flatMap((set) => [...set]));
+  return [...new Set(best.slice(0, strategy.type === "any_of" ? 1 : strategy.n).flat())];
 }
 
 function sum(numbers: readonly number[]): number {

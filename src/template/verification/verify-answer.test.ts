@@ -6,6 +6,7 @@ import {
   answerTemplate,
   anyOf,
   conditionalGroundTruth,
+  dateMatch,
   exactMatch,
   extracted,
   numericExact,
@@ -87,6 +88,32 @@ test("a value that cannot be compared fails its field and says why; the others a
     fieldResult: false,
   });
   expect(result.fieldError).toMatch(/^dose: .*"much"/);
+});
+
+test.for([
+  ["2016-04-11 12:00 CET", true, undefined],
+  ["2016-04-12", false, undefined],
+  ["soon", false, 'approved: DateMatch: expected a date with year, month and day, found "soon".'],
+  ["April 2016", false, 'approved: DateMatch: expected a date with year, month and day, found "April 2016".'],
+] as const)("a date that cannot be read is not silently wrong: %s", async ([value, passed, fieldError]) => {
+  const approved = verified(z.string(), {
+    description: "a",
+    groundTruth: "2016-04-11",
+    verifyWith: dateMatch(),
+  });
+  const result = await verify(answerTemplate({ approved }), { approved: value });
+  expect(result.verifyResult).toBe(passed);
+  expect(result.fieldError).toBe(fieldError);
+});
+
+test("what is no number passes no range", async () => {
+  const share = verified(z.string(), {
+    description: "s",
+    groundTruth: "0.01",
+    verifyWith: numericRange({ min: 0, max: 0.05 }),
+  });
+  const result = await verify(answerTemplate({ share }), { share: "NaN" });
+  expect(result).toMatchObject({ verifyResult: false, fieldError: expect.stringMatching(/"NaN"/) });
 });
 
 test("a strategy decides, and gives its name", async () => {

@@ -1,3 +1,5 @@
+import type { Zone } from "./zones.ts";
+
 /** A point on the calendar as a text says it. Month and day are absent where the text does not say them. */
 export interface CalendarDate {
   readonly year: number;
@@ -8,11 +10,10 @@ export interface CalendarDate {
   readonly time: TimeOfDay;
 }
 
-export interface TimeOfDay {
+/** The time and, where the text names one, its zone. */
+export interface TimeOfDay extends Zone {
   /** Microseconds since midnight. */
   readonly microseconds: number;
-  /** Minutes east of UTC; absent where the text names no zone. */
-  readonly offsetMinutes?: number;
 }
 
 /** A date down to the day. */
@@ -50,17 +51,22 @@ export function isSameDay(left: FullDate, right: FullDate): boolean {
 }
 
 /**
- * Microseconds from the second date to the first; undefined when only one of them names a zone,
- * because they cannot be compared then.
+ * Microseconds from the second date to the first; undefined when they cannot be compared: only one of them names a zone,
+ * or the zones are named in a way that does not settle how far apart they are.
  */
 export function microsecondsBetween(left: FullDate, right: FullDate): number | undefined {
-  const leftOffset = left.time.offsetMinutes;
-  const rightOffset = right.time.offsetMinutes;
-  if ((leftOffset === undefined) !== (rightOffset === undefined)) return undefined;
+  const zones = minutesBetweenZones(left.time, right.time);
+  if (zones === undefined) return undefined;
   const days =
     daysSinceEpoch(left.year, left.month, left.day) - daysSinceEpoch(right.year, right.month, right.day);
-  const zones = ((leftOffset ?? 0) - (rightOffset ?? 0)) * MICROSECONDS_PER_MINUTE;
-  return days * MICROSECONDS_PER_DAY + left.time.microseconds - right.time.microseconds - zones;
+  const time = left.time.microseconds - right.time.microseconds;
+  return days * MICROSECONDS_PER_DAY + time - zones * MICROSECONDS_PER_MINUTE;
+}
+
+function minutesBetweenZones(left: Zone, right: Zone): number | undefined {
+  if (left.zone !== undefined || right.zone !== undefined) return left.zone === right.zone ? 0 : undefined;
+  if ((left.offsetMinutes === undefined) !== (right.offsetMinutes === undefined)) return undefined;
+  return (left.offsetMinutes ?? 0) - (right.offsetMinutes ?? 0);
 }
 
 /** The first and the last day of the span that a date, possibly without day or month, stands for. */

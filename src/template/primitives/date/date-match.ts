@@ -1,6 +1,7 @@
 import * as z from "zod";
 import { type JsonValue, textOfValue } from "../../../base/index.ts";
 import { authorPrimitive } from "../author-primitive.ts";
+import { checkError } from "../check-error.ts";
 import { definePrimitive, type Primitive } from "../primitive.ts";
 import { type FullDate, isSameDay } from "./calendar.ts";
 import { formatProblem, parseFormattedDate } from "./date-format.ts";
@@ -23,21 +24,18 @@ export const dateMatchPrimitive = definePrimitive({
   values: "date as text",
   validateGroundTruth: (groundTruth, { format }) => {
     if (format === null) return dateGroundTruthProblems(groundTruth);
-    return readDate(groundTruth, format) === undefined
-      ? [`a date in the format ${JSON.stringify(format)} is expected, found ${JSON.stringify(groundTruth)}`]
+    return parseFormattedDate(textOfValue(groundTruth), format) === undefined
+      ? [`expected a date ${written(format)}, found ${JSON.stringify(groundTruth)}`]
       : [];
   },
-  check: (value, groundTruth, { format }) => {
-    const actual = readDate(value, format);
-    const expected = readDate(groundTruth, format);
-    return actual !== undefined && expected !== undefined && isSameDay(actual, expected);
-  },
+  check: (value, groundTruth, { format }) =>
+    isSameDay(readDate(value, format), readDate(groundTruth, format)),
 });
 
 /**
  * Passes when both name the same calendar date; times and zones do not matter. Without `format`, dates are read in the
- * usual notations, month first where it is unclear. A date without day or month, such as `2016`, never passes: nothing
- * is filled in from today. With `format` (directives of `strptime`), both sides must be written in it.
+ * usual notations, month first where it is unclear. What is no date, or one without day or month, such as `2016`, does
+ * not pass and says so: nothing is filled in from today. With `format` (directives of `strptime`), both sides must be written in it.
  *
  * @example
  * dateMatch(); // "April 11, 2016" is "2016-04-11"
@@ -47,6 +45,13 @@ export function dateMatch(options?: DateMatchOptions): Primitive<string | null> 
   return authorPrimitive(dateMatchPrimitive, options);
 }
 
-function readDate(value: JsonValue, format: string | null): FullDate | undefined {
-  return format === null ? fullDateOfValue(value) : parseFormattedDate(textOfValue(value), format);
+function readDate(value: JsonValue, format: string | null): FullDate {
+  if (format === null) return fullDateOfValue("DateMatch", value);
+  const date = parseFormattedDate(textOfValue(value), format);
+  if (date === undefined) throw checkError("DateMatch", `a date ${written(format)}`, value);
+  return date;
+}
+
+function written(format: string): string {
+  return `in the format ${JSON.stringify(format)}`;
 }

@@ -1,8 +1,8 @@
 import * as z from "zod";
 import { authorPrimitive } from "../author-primitive.ts";
 import { definePrimitive, type Primitive } from "../primitive.ts";
-import { type FullDate, microsecondsBetween, spanOf } from "./calendar.ts";
-import { dateOfValue } from "./date-value.ts";
+import { type FullDate, spanOf } from "./calendar.ts";
+import { comparedDates, dateOfValue } from "./date-value.ts";
 import { parseDate } from "./parse-date.ts";
 
 const Bound = z.string().refine((text) => parseDate(text) !== undefined, { error: "is not a date" });
@@ -21,9 +21,7 @@ export const dateRangePrimitive = definePrimitive({
   summary: "The date lies between `min` and `max`, both included; the ground truth is not used.",
   values: "date as text",
   check: (value, _groundTruth, { min, max }) => {
-    const date = dateOfValue(value);
-    if (date === undefined) return false;
-    const { first, last } = spanOf(date);
+    const { first, last } = spanOf(dateOfValue("DateRange", value));
     const lowest = min === null ? undefined : parseDate(min);
     const highest = max === null ? undefined : parseDate(max);
     return (
@@ -44,6 +42,5 @@ export function dateRange(options?: DateRangeOptions): Primitive<string | null> 
 }
 
 function isAtLeast(left: FullDate, right: FullDate): boolean {
-  const distance = microsecondsBetween(left, right);
-  return distance !== undefined && distance >= 0;
+  return comparedDates("DateRange", left, right) >= 0;
 }

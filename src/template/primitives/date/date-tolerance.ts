@@ -1,8 +1,8 @@
 import * as z from "zod";
 import { authorPrimitive } from "../author-primitive.ts";
 import { definePrimitive, type Primitive } from "../primitive.ts";
-import { MICROSECONDS_PER_MINUTE, microsecondsBetween } from "./calendar.ts";
-import { dateGroundTruthProblems, fullDateOfValue } from "./date-value.ts";
+import { MICROSECONDS_PER_MINUTE } from "./calendar.ts";
+import { comparedDates, dateGroundTruthProblems, fullDateOfValue } from "./date-value.ts";
 
 export const DurationUnit = z.enum(["days", "hours", "minutes"]);
 export type DurationUnit = z.infer<typeof DurationUnit>;
@@ -24,20 +24,19 @@ export const dateTolerancePrimitive = definePrimitive({
   values: "date as text",
   validateGroundTruth: dateGroundTruthProblems,
   check: (value, groundTruth, { tolerance, unit }) => {
-    const actual = fullDateOfValue(value);
-    const expected = fullDateOfValue(groundTruth);
-    if (actual === undefined || expected === undefined) return false;
-    const distance = microsecondsBetween(actual, expected);
-    return (
-      distance !== undefined &&
-      Math.abs(distance) <= tolerance * minutesPerUnit[unit] * MICROSECONDS_PER_MINUTE
+    const distance = comparedDates(
+      "DateTolerance",
+      fullDateOfValue("DateTolerance", value),
+      fullDateOfValue("DateTolerance", groundTruth),
     );
+    return Math.abs(distance) <= tolerance * minutesPerUnit[unit] * MICROSECONDS_PER_MINUTE;
   },
 });
 
 /**
  * Passes when the two dates are at most `tolerance` (a whole number) `unit`s apart, in either direction. A date without a
- * time is its midnight. A date without day or month never passes, nor do two of which only one names a time zone.
+ * time is its midnight. A date without day or month does not pass and says so, nor do two of which only one names a time
+ * zone, or in zones whose offsets their names do not settle (`IST`).
  */
 export function dateTolerance(options: DateToleranceOptions): Primitive<string | null> {
   return authorPrimitive(dateTolerancePrimitive, options);

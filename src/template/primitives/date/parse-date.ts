@@ -1,4 +1,4 @@
-import { stripWhiteSpace } from "../../../base/index.ts";
+import { asciiDigits, stripWhiteSpace } from "../../../base/index.ts";
 import { type CalendarDate, isOnCalendar } from "./calendar.ts";
 import { fullYear, isWeekday, monthByName } from "./names.ts";
 import { cutTime } from "./parse-time.ts";
@@ -7,37 +7,62 @@ const LONGEST_TEXT = 100;
 
 /**
  * Reads a date, with or without a time, as people and programs write it: `2016-04-11`, `20160411`, `04/11/2016`
- * (month first, swapped where that month does not exist), `April 11, 2016`, `11-Apr-2016`, `2016-04-11T00:30:00Z`.
+ * (month first, swapped where that month does not exist), `2016 04 11`, `April 11, 2016`, `11-Apr-2016`, `2016年4月11日`,
+ * `2016-04-11T00:30:00Z`, `2016-04-11 12:00 CET`; in brackets, quoted, with a weekday or a final sign, and in the digits
+ * and dashes of any script.
  *
  * Nothing is taken from today's date: month and day stay absent where the text does not say them (`2016`, `April 2016`),
  * and a text without a year is no date. Years of two digits are 1969 to 2068.
  */
 export function parseDate(text: string): CalendarDate | undefined {
-  const trimmed = stripWhiteSpace(text);
-  if (trimmed.length > LONGEST_TEXT) return undefined;
-  const cut = cutTime(trimmed);
+  if (text.length > LONGEST_TEXT) return undefined;
+  const cut = cutTime(tidied(text));
   if (cut === undefined) return undefined;
   const rest = stripWhiteSpace(cut.rest).replace(/[\s,]+(?:at)?$/i, "");
-  const day = numericDate(rest) ?? namedDate(rest);
+  const day = numericDate(withoutWords(rest)) ?? namedDate(rest);
   return day !== undefined && isOnCalendar(day) ? { ...day, time: cut.time } : undefined;
+}
+
+/** ASCII digits, hyphens and spaces in place of their relatives; no brackets or quotes around, no sign at the end. */
+function tidied(text: string): string {
+  const plain = asciiDigits(text.normalize("NFKC"))
+    .replace(/[\p{Pd}\u2212]/gu, "-")
+    .replace(/(\d)\s*[年년月월]\s*(?=\d)/g, "$1-")
+    .replace(/(\d)\s*[年년月월日일]/g, "$1 ")
+    .replace(/\s+/g, " ");
+  return unwrapped(plain);
+}
+
+function unwrapped(text: string): string {
+  const bare = text.replace(/^[\s"'“”‘’«»]+|[\s"'“”‘’«».,;:!]+$/g, "");
+  const inside = /^[([]([^()[\]]*)[)\]]$/.exec(bare)?.[1];
+  return inside === undefined ? bare : unwrapped(inside);
+}
+
+/** Without weekdays and the name of our era, which say nothing about a date in digits. */
+function withoutWords(text: string): string {
+  const words = text.replace(/\(?\b([a-z]+)\b\.?\)?,?/gi, (whole, word: string) =>
+    isWeekday(word) || /^(?:ad|ce)$/i.test(word) ? " " : whole,
+  );
+  return stripWhiteSpace(words.replace(/\s+/g, " "));
 }
 
 type Day = Omit<CalendarDate, "time">;
 
 const numericForms: readonly (readonly [RegExp, (parts: readonly string[]) => Day | undefined])[] = [
   [/^(\d{4})$/, ([year]) => ({ year: Number(year) })],
-  [/^(\d{4})[-/.](\d{1,2})$/, ([year, month]) => ({ year: Number(year), month: Number(month) })],
-  [/^(\d{1,2})[-/.](\d{4})$/, ([month, year]) => ({ year: Number(year), month: Number(month) })],
+  [/^(\d{4})[-/. ](\d{1,2})$/, ([year, month]) => ({ year: Number(year), month: Number(month) })],
+  [/^(\d{1,2})[-/. ](\d{4})$/, ([month, year]) => ({ year: Number(year), month: Number(month) })],
   [
     /^(\d{4})(\d{2})(\d{2})$/,
     ([year, month, day]) => ({ year: Number(year), month: Number(month), day: Number(day) }),
   ],
   [
-    /^(\d{4})([-/.])(\d{1,2})\2(\d{1,2})$/,
+    /^(\d{4})([-/. ])(\d{1,2})\2(\d{1,2})$/,
     ([year, , month, day]) => ({ year: Number(year), month: Number(month), day: Number(day) }),
   ],
   [
-    /^(\d{1,2})([-/.])(\d{1,2})\2(\d{4}|\d{2})$/,
+    /^(\d{1,2})([-/. ])(\d{1,2})\2(\d{4}|\d{2})$/,
     ([first, , second, third]) => monthFirst(Number(first), Number(second), third ?? ""),
   ],
 ];
@@ -58,10 +83,10 @@ function monthFirst(first: number, second: number, third: string): Day | undefin
   return first > 12 ? { year, month: second, day: first } : { year, month: first, day: second };
 }
 
-const fillers: ReadonlySet<string> = new Set(["of", "on", "the"]);
+const fillers: ReadonlySet<string> = new Set(["of", "on", "the", "ad", "ce"]);
 const ordinals: ReadonlySet<string> = new Set(["st", "nd", "rd", "th"]);
 const WORDS = /[a-z]+|\d+/gi;
-const SEPARATORS = /^[\s,./'’-]*$/;
+const SEPARATORS = /^[\s,./'’()-]*$/;
 
 function namedDate(text: string): Day | undefined {
   if (!SEPARATORS.test(text.replace(WORDS, ""))) return undefined;

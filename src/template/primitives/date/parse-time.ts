@@ -1,4 +1,5 @@
 import { MICROSECONDS_PER_MINUTE, type TimeOfDay } from "./calendar.ts";
+import { readZone, zoneNames } from "./zones.ts";
 
 /** A text without the time it named. */
 export interface WithoutTime {
@@ -6,12 +7,16 @@ export interface WithoutTime {
   readonly time: TimeOfDay;
 }
 
-const ZONE = String.raw`(?<zone>z|(?:utc|gmt)?\s?[+-]\d{1,2}(?::?\d{2})?|utc|gmt|[ecmp][sd]t)(?![\w:])`;
+const OFFSET = String.raw`(?:utc|gmt)?\s?[+-]\d{1,2}(?::?\d{2})?`;
+const REGION = String.raw`[a-z]+(?:/[a-z]+(?:[-_+][a-z\d]+)*)+`;
+/** A name in brackets may follow an offset, and says the same again. */
+const AGAIN = String.raw`(?:\s?\[[\w/+-]+\]|\s\([a-z ]+\))?`;
+const ZONE = String.raw`(?:\[(?<region>${REGION})\]|(?<zone>${OFFSET}|${REGION}|${zoneNames.join("|")})(?![\w:])${AGAIN})`;
 const HALF = String.raw`(?<half>[ap])\.?m\b\.?`;
 const FRACTION = String.raw`(?:[.,](?<fraction>\d{1,9}))?`;
 
 const timeForms: readonly RegExp[] = [
-  `(?:^|[\\s,]|(?<=\\d)t)(?<hour>\\d{1,2}):(?<minute>\\d{2})(?::(?<second>\\d{2})${FRACTION})?(?:\\s?${HALF})?(?:\\s?${ZONE})?(?![\\d:])`,
+  `(?:^|[\\s,]|(?<=\\d)t)(?<hour>\\d{1,2}):(?<minute>\\d{1,2})(?::(?<second>\\d{2})${FRACTION})?(?:\\s?${HALF})?(?:\\s?${ZONE})?(?![\\d:])`,
   `(?:^|[\\s,])(?<hour>\\d{1,2})\\s?${HALF}(?:\\s?${ZONE})?`,
   `(?<=\\d)t(?<hour>\\d{2})(?:(?<minute>\\d{2})(?:(?<second>\\d{2})${FRACTION})?)?(?:${ZONE})?$`,
   `(?<=^\\d{8})(?<hour>\\d{2})(?<minute>\\d{2})(?<second>\\d{2})?$`,
@@ -42,37 +47,14 @@ function readTime(groups: Groups): TimeOfDay | undefined {
   if (hour === undefined || minute > 59 || second > 59) return undefined;
   const fraction = Number((groups.fraction ?? "").slice(0, 6).padEnd(6, "0"));
   const microseconds = (hour * 60 + minute) * MICROSECONDS_PER_MINUTE + second * 1_000_000 + fraction;
-  if (groups.zone === undefined) return { microseconds };
-  const offsetMinutes = readZone(groups.zone.toLowerCase());
-  return offsetMinutes === undefined ? undefined : { microseconds, offsetMinutes };
+  const named = groups.zone ?? groups.region;
+  if (named === undefined) return { microseconds };
+  const zone = readZone(named);
+  return zone === undefined ? undefined : { microseconds, ...zone };
 }
 
 function readHour(hour: number, half: string | undefined): number | undefined {
   if (half === undefined) return hour > 23 ? undefined : hour;
   if (hour < 1 || hour > 12) return undefined;
   return (hour % 12) + (half.toLowerCase() === "p" ? 12 : 0);
-}
-
-/** The zones of North America by the offsets RFC 5322 gives them, in hours. */
-const namedZones: ReadonlyMap<string, number> = new Map([
-  ["z", 0],
-  ["utc", 0],
-  ["gmt", 0],
-  ["est", -5],
-  ["edt", -4],
-  ["cst", -6],
-  ["cdt", -5],
-  ["mst", -7],
-  ["mdt", -6],
-  ["pst", -8],
-  ["pdt", -7],
-]);
-
-function readZone(zone: string): number | undefined {
-  const named = namedZones.get(zone);
-  if (named !== undefined) return named * 60;
-  const match = /([+-])(\d{1,2}):?(\d{2})?$/.exec(zone);
-  const minutes = Number(match?.[2]) * 60 + Number(match?.[3] ?? 0);
-  if (match === null || minutes >= 24 * 60) return undefined;
-  return match[1] === "-" ? -minutes : minutes;
 }

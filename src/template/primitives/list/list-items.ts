@@ -1,5 +1,6 @@
 import { isJsonObject, type JsonValue } from "../../../base/index.ts";
 import { checkError } from "../check-error.ts";
+import { inexactNumberProblems } from "../exact-numbers.ts";
 
 /** What a list field may hold to be compared item by item. */
 export type ListValue = readonly (string | number | boolean)[] | null;
@@ -15,6 +16,6 @@ export function listItems(type: string, value: JsonValue): readonly JsonValue[] 
 /** What is wrong with a ground truth that must be a list: no or one sentence. */
 export function listGroundTruthProblems(groundTruth: JsonValue): readonly string[] {
   return Array.isArray(groundTruth) || typeof groundTruth === "string"
-    ? []
-    : [`a list is expected, found ${JSON.stringify(groundTruth)}`];
+    ? inexactNumberProblems(groundTruth)
+    : [`expected a list, found ${JSON.stringify(groundTruth)}`];
 }

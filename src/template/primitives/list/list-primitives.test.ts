@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { parsedPrimitive, testExamples, tools } from "../testing/examples.ts";
+import { parsedPrimitive, testExamples } from "../testing/examples.ts";
 import { orderedMatch } from "./ordered-match.ts";
 import { setContainment } from "./set-containment.ts";
 
@@ -31,7 +31,7 @@ describe("SetContainment", () => {
   testExamples(setContainment({ mode: "overlap", minOverlap: 0 }), [[["z"], ["a"], false]]);
 
   test("reports a ground truth that is no list", () => {
-    expect(parsedPrimitive(setContainment()).problems(tools, 5)).toEqual(["a list is expected, found 5"]);
+    expect(parsedPrimitive(setContainment()).groundTruthProblems(5)).toEqual(["expected a list, found 5"]);
   });
 });
 

@@ -12,7 +12,7 @@ describe("NumericGraded", () => {
     [111, 100, false, 0],
     [1, 0, false, 0],
     [0, 0, true, 1],
-    ["nan", 100, false, 0],
+    ["nan", 100, "raises"],
   ]);
   testExamples(numericGraded({ cutoff: 10, fullCredit: 2, mode: "absolute" }), [
     [52, 50, true, 1],

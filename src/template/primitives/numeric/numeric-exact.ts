@@ -1,5 +1,7 @@
 import * as z from "zod";
+import { numberOfValue } from "../../../base/index.ts";
 import { authorPrimitive } from "../author-primitive.ts";
+import { inexactNumberProblems } from "../exact-numbers.ts";
 import { definePrimitive, type Primitive } from "../primitive.ts";
 import { type NumericValue, numericGroundTruthProblems, numericValue } from "./numeric-value.ts";
 
@@ -13,12 +15,15 @@ export const numericExactPrimitive = definePrimitive({
   options,
   summary: "Both are the same number.",
   values: "number, or text that is one",
-  validateGroundTruth: numericGroundTruthProblems,
+  validateGroundTruth: (groundTruth) => [
+    ...numericGroundTruthProblems(groundTruth),
+    ...inexactNumberProblems(numberOfValue(groundTruth) ?? null),
+  ],
   check: (value, groundTruth) =>
     numericValue("NumericExact", value) === numericValue("NumericExact", groundTruth),
 });
 
-/** Passes when both are the same number; `0.1 + 0.2` is not `0.3`, and NaN equals nothing. */
+/** Passes when both are the same number; `0.1 + 0.2` is not `0.3`. NaN is no number. */
 export function numericExact(options?: NumericExactOptions): Primitive<NumericValue> {
   return authorPrimitive(numericExactPrimitive, options);
 }

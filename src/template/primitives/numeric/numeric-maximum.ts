@@ -14,6 +14,7 @@ export const numericMaximumPrimitive = definePrimitive({
   summary: "The value is at most the ground truth.",
   values: "number, or text that is one",
   validateGroundTruth: numericGroundTruthProblems,
+  passesItself: ({ exclusive }) => !exclusive,
   check: (value, groundTruth, { exclusive }) => {
     const actual = numericValue("NumericMaximum", value);
     const maximum = numericValue("NumericMaximum", groundTruth);

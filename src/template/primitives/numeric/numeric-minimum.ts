@@ -14,6 +14,7 @@ export const numericMinimumPrimitive = definePrimitive({
   summary: "The value is at least the ground truth.",
   values: "number, or text that is one",
   validateGroundTruth: numericGroundTruthProblems,
+  passesItself: ({ exclusive }) => !exclusive,
   check: (value, groundTruth, { exclusive }) => {
     const actual = numericValue("NumericMinimum", value);
     const minimum = numericValue("NumericMinimum", groundTruth);

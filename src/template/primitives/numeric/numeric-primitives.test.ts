@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import type { JsonValue } from "../../../base/index.ts";
 import { parsedPrimitive, testExamples, tools } from "../testing/examples.ts";
 import { numericExact } from "./numeric-exact.ts";
 import { numericMaximum } from "./numeric-maximum.ts";
@@ -20,7 +21,8 @@ describe("NumericExact", () => {
     [null, 0, "raises"],
     [[1], 1, "raises"],
     [0.1 + 0.2, 0.3, false],
-    ["nan", "nan", false],
+    ["nan", "nan", "raises"],
+    ["NaN", 0, "raises"],
   ]);
 
   test("names primitive and value when it cannot compare", async () => {
@@ -30,12 +32,15 @@ describe("NumericExact", () => {
   });
 
   test.for([1, "1.5", " 1e3 "])("accepts %j as ground truth", (groundTruth) => {
-    expect(parsedPrimitive(numericExact()).problems(tools, groundTruth)).toEqual([]);
+    expect(parsedPrimitive(numericExact()).groundTruthProblems(groundTruth)).toEqual([]);
   });
 
-  test.for([true, "many", null])("reports %j as ground truth", (groundTruth) => {
-    expect(parsedPrimitive(numericExact()).problems(tools, groundTruth)).toHaveLength(1);
-  });
+  test.for([true, "many", null, "nan", 2 ** 53, "9007199254740993", "-1e30"])(
+    "reports %j as ground truth",
+    (groundTruth) => {
+      expect(parsedPrimitive(numericExact()).groundTruthProblems(groundTruth)).toHaveLength(1);
+    },
+  );
 });
 
 describe("NumericTolerance", () => {
@@ -65,7 +70,8 @@ describe("NumericRange", () => {
     [0.1, null, false],
     ["0.01", null, true],
     [null, null, "raises"],
-    ["nan", null, true],
+    ["nan", null, "raises"],
+    ["inf", null, false],
   ]);
   testExamples(numericRange({ min: 0, max: 1, exclusiveMin: true, exclusiveMax: true }), [
     [0, null, false],
@@ -75,8 +81,14 @@ describe("NumericRange", () => {
   testExamples(numericRange({ min: 2, max: 1 }), [[1.5, null, false]]);
   testExamples(numericRange(), [[-1e300, null, true]]);
 
-  test("does not look at the ground truth", () => {
-    expect(parsedPrimitive(numericRange({ min: 0 })).problems(tools, "whatever")).toEqual([]);
+  test("does not compare with the ground truth, but reports one that does not pass", async () => {
+    const problems = (groundTruth: JsonValue) =>
+      parsedPrimitive(numericRange({ min: 0 })).selfProblems(groundTruth, tools);
+    expect(await problems(5)).toEqual([]);
+    expect(await problems("whatever")).toEqual(['NumericRange: expected a number, found "whatever".']);
+    expect(await problems(-1)).toEqual([
+      "NumericRange does not pass -1 itself, so the right value would count as wrong",
+    ]);
   });
 });
 

@@ -20,15 +20,15 @@ export const numericRangePrimitive = definePrimitive({
   values: "number, or text that is one",
   check: (value, _groundTruth, { min, max, exclusiveMin, exclusiveMax }) => {
     const actual = numericValue("NumericRange", value);
-    const below = min !== null && (exclusiveMin ? actual <= min : actual < min);
-    const above = max !== null && (exclusiveMax ? actual >= max : actual > max);
-    return !below && !above;
+    const highEnough = min === null || (exclusiveMin ? actual > min : actual >= min);
+    const lowEnough = max === null || (exclusiveMax ? actual < max : actual <= max);
+    return highEnough && lowEnough;
   },
 });
 
 /**
- * Passes when the value is neither below `min` nor above `max`; a bound that is missing does not bound, and the text
- * `nan` is neither below nor above. The ground truth is not used.
+ * Passes when the value is neither below `min` nor above `max`; a bound that is missing does not bound. NaN is
+ * no number and does not pass. The ground truth is not used.
  */
 export function numericRange(options?: NumericRangeOptions): Primitive<NumericValue> {
   return authorPrimitive(numericRangePrimitive, options);

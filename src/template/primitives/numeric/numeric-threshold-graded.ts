@@ -24,6 +24,7 @@ export const numericThresholdGradedPrimitive = definePrimitive({
   summary: "Passes on the right side of the ground truth; on the wrong side, credit falls over a `margin`.",
   values: "number, or text that is one",
   validateGroundTruth: numericGroundTruthProblems,
+  passesItself: ({ exclusive }) => !exclusive,
   check: (value, groundTruth, given) => {
     const beyond = excess(value, groundTruth, given);
     return given.exclusive ? beyond < 0 : beyond <= 0;

@@ -1,6 +1,7 @@
 import * as z from "zod";
 import { textOfValue } from "../../../base/index.ts";
 import { authorPrimitive } from "../author-primitive.ts";
+import { inexactNumberProblems } from "../exact-numbers.ts";
 import { definePrimitive, type Primitive } from "../primitive.ts";
 import { Normalizers, normalizeText } from "./normalizer.ts";
 
@@ -14,6 +15,7 @@ export const exactMatchPrimitive = definePrimitive({
   options,
   summary: "Both as text, normalized, are equal.",
   values: "text, number, boolean",
+  validateGroundTruth: inexactNumberProblems,
   check: (value, groundTruth, { normalize }) =>
     normalizeText(textOfValue(value), normalize) === normalizeText(textOfValue(groundTruth), normalize),
 });

@@ -1,6 +1,7 @@
 import * as z from "zod";
 import { equalValues } from "../../../base/index.ts";
 import { authorPrimitive } from "../author-primitive.ts";
+import { inexactNumberProblems } from "../exact-numbers.ts";
 import { definePrimitive, type Primitive } from "../primitive.ts";
 
 const options = z.strictObject({});
@@ -13,6 +14,7 @@ export const literalMatchPrimitive = definePrimitive({
   options,
   summary: "Both are the same value, without any normalization.",
   values: "one of a few literals",
+  validateGroundTruth: inexactNumberProblems,
   check: (value, groundTruth) => equalValues(value, groundTruth),
 });
 

@@ -1,8 +1,8 @@
 import * as z from "zod";
-import { collapseWhiteSpace, stripWhiteSpace } from "../../../base/index.ts";
+import { collapseWhiteSpace, recordOf, stripWhiteSpace } from "../../../base/index.ts";
 
 /** Replaces a text that equals one of the keys, in their case, by its value. */
-export const SynonymMap = z.strictObject({ mapping: z.record(z.string(), z.string()) });
+export const SynonymMap = z.strictObject({ mapping: recordOf(z.string()) });
 export type SynonymMap = z.infer<typeof SynonymMap>;
 
 export const NormalizerName = z.enum(["lowercase", "strip", "remove_punctuation", "collapse_whitespace"]);

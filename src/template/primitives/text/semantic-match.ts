@@ -13,6 +13,7 @@ export const semanticMatchPrimitive = definePrimitive({
   options,
   summary: "Marks a field whose meaning the embedding check compares; by itself it cannot be checked.",
   values: "text",
+  passesItself: () => false,
   check: (): boolean => {
     throw new KareninaError("check_error", "SemanticMatch: only the embedding check can decide this field.", {
       hint: "Turn the embedding check on, or give the field a primitive that code can check.",

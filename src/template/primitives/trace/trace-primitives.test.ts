@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { resolvePrimitive } from "../resolve-primitive.ts";
-import { testTraceExamples, tools } from "../testing/examples.ts";
+import { testTraceExamples } from "../testing/examples.ts";
 import { traceContains } from "./trace-contains.ts";
 import { traceLength } from "./trace-length.ts";
 import { traceRegex } from "./trace-regex.ts";
@@ -41,6 +41,6 @@ describe("TraceLength", () => {
 
 test("a ground truth that is neither true nor false is reported", () => {
   const primitive = resolvePrimitive(traceContains({ substring: "x" }));
-  expect(primitive.problems(tools, "yes")).toEqual(['true or false is expected, found "yes"']);
-  expect(primitive.problems(tools, false)).toEqual([]);
+  expect(primitive.groundTruthProblems("yes")).toEqual(['expected true or false, found "yes"']);
+  expect(primitive.groundTruthProblems(false)).toEqual([]);
 });
