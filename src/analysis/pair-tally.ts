@@ -1,4 +1,5 @@
 import {
+  hadTemplate,
   lacksInfrastructure,
   noOutcomes,
   type OutcomeCounts,
@@ -64,8 +65,8 @@ export interface PairNumbers {
   readonly lackingInfrastructure: number;
   /** Results whose traits were judged. */
   readonly rubricEvaluated: number;
-  /** Results of runs that verify nothing: mode `rubric_only`. */
-  readonly rubricOnly: number;
+  /** Results without a template to verify: in mode `rubric_only`, and of questions that have only traits. */
+  readonly nothingToVerify: number;
   /** In order of first appearance. */
   readonly traits: readonly TraitSummary[];
 }
@@ -90,7 +91,9 @@ export function pairTally(definitions: ReadonlyMap<string, TraitDefinition>): Pa
   let usageUnavailable = 0;
   let lackingInfrastructure = 0;
   let seconds = 0;
-  const rubrics = { evaluated: 0, only: 0 };
+  const verdicts = noOutcomes();
+  let nothingToVerify = 0;
+  let rubricEvaluated = 0;
   const traits = rubricTally(definitions);
 
   const addScore = (score: number) => {
@@ -104,11 +107,12 @@ export function pairTally(definitions: ReadonlyMap<string, TraitDefinition>): Pa
       const { template, rubric, metadata, stages } = result;
       results++;
       outcomes[outcomeOf(result)]++;
+      if (hadTemplate(result)) verdicts[outcomeOf(result)]++;
+      else nothingToVerify++;
       if (lacksInfrastructure(result)) lackingInfrastructure++;
       seconds += metadata.executionTime;
-      if (metadata.evaluationMode === "rubric_only") rubrics.only++;
       if (rubric !== null) traits.add(rubric);
-      if (rubric?.rubricEvaluationPerformed || rubric?.agenticTraitScores) rubrics.evaluated++;
+      if (rubric?.rubricEvaluationPerformed || rubric?.agenticTraitScores) rubricEvaluated++;
       const score = template?.verifyGranularResult;
       if (template?.templateVerificationPerformed && typeof score === "number") addScore(score);
       if (template?.usageUnavailable) usageUnavailable++;
@@ -127,7 +131,7 @@ export function pairTally(definitions: ReadonlyMap<string, TraitDefinition>): Pa
     numbers: () => ({
       results,
       outcomes: { ...outcomes },
-      passRate: passRate(outcomes),
+      passRate: passRate(verdicts),
       granular: {
         n: granular.n,
         mean: granular.n === 0 ? null : granular.sum / granular.n,
@@ -141,8 +145,8 @@ export function pairTally(definitions: ReadonlyMap<string, TraitDefinition>): Pa
       usageUnavailable,
       lackingInfrastructure,
       executionTime: { total: seconds, mean: results === 0 ? null : seconds / results },
-      rubricEvaluated: rubrics.evaluated,
-      rubricOnly: rubrics.only,
+      rubricEvaluated,
+      nothingToVerify,
       traits: traits.traits(),
     }),
   };

@@ -61,6 +61,7 @@ describe("summarize", () => {
       pass: 1,
       wrong: 1,
       no_answer: 1,
+      auto_failed: 0,
       judge_failed: 1,
       infrastructure_failed: 1,
       not_evaluable: 1,

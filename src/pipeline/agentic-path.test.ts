@@ -6,7 +6,11 @@ import { namesIn, type TestFolder, testFolder } from "../adapters/workspaces/tes
 import { TransportError } from "../base/index.ts";
 import { lacksInfrastructure, outcomeOf } from "../result/index.ts";
 import { answerTemplate, traceContains, verified } from "../template/index.ts";
+import { conversationFor } from "./generate-answer.ts";
 import { type AgenticRun, answeringWith, recording, runAgentic } from "./testing/agentic-run.ts";
+import { scriptedAgent } from "./testing/scripted-agent.ts";
+import { scriptedModel } from "./testing/scripted-model.ts";
+import { taskFor } from "./testing/task-for.ts";
 
 let folder: TestFolder;
 beforeEach(async () => {
@@ -57,6 +61,7 @@ describe("an answer is judged by what was left, not by what was claimed", () => 
       "AgenticParseTemplate",
       "VerifyTemplate",
       "EmbeddingCheck",
+      "FinalizeResult",
     ]);
     expect(Object.keys(result.template?.usageMetadata ?? {})).toEqual([
       "answer_generation",
@@ -249,14 +254,45 @@ describe("stages around it", () => {
 
   test.each([
     ["its turn limit", { text: "Still at it", limitReached: true }, "the agent ran into its turn limit"],
-    ["silence", {}, "the answer is empty"],
-    ["a tool call", { outputs: ["written"] }, "The last message of the trace is not from the model"],
-  ])("an answer that ended on %s is not looked into", async (_name, end, reason) => {
+    ["silence", {}, "the model returned an empty answer"],
+    ["a filter", { text: "No.", finishReason: "refusal" }, "the provider refused or filtered the answer"],
+  ] as const)("an answer that ended on %s is not looked into", async (_name, end, reason) => {
     const result = await run({ answering: async () => end, steps: [] });
     expect(result.looks).toEqual([]);
     expect(result.stageOf("AgenticParseTemplate")).toMatchObject({ status: "skipped", reason });
     expect(result.template?.verifyResult).toBe(false);
   });
+
+  test("examples end on the word that the answer follows; the note about files stands before it", async () => {
+    const task = taskFor({
+      answering: {
+        kind: "agent",
+        agent: scriptedAgent(async () => "done"),
+        maxTurns: 1,
+        timeoutMs: 1,
+        tools: null,
+      },
+      judge: scriptedModel([]),
+    });
+    const fewShot = [{ question: "1 + 1?", answer: "2" }];
+    const text = JSON.stringify(conversationFor({ ...task, fewShot }));
+    expect(text).toMatch(/Question: What is .*Your working directory holds .*\\nAnswer:"/);
+  });
+
+  test.each(["workspace_only", "trace_only", "trace_and_workspace"] as const)(
+    "work without a closing message is judged by what it left: %s",
+    async (context) => {
+      const answering: AgenticRun["answering"] = async ({ write }) => {
+        await write("parser.ts", "whole");
+        return { outputs: ["written"] };
+      };
+      const steps = context === "trace_only" ? ["The code is whole.", recording] : [recording];
+      const result = await run({ answering, steps, parsing: { context } });
+      expect(result.rulings.map(({ stage }) => stage)).toEqual(["VerifyTemplate"]);
+      expect(outcomeOf(result)).toBe("pass");
+      expect(result.traceExtractionError).toBeNull();
+    },
+  );
 
   test("an answer that its time limit cut off is looked into, and the judge knows", async () => {
     const cut = { text: "Halfway", timeoutReached: true };

@@ -85,17 +85,19 @@ test("the stage stands behind RubricEvaluation and before stage 12", async () =>
     options: { evaluationMode: "template_and_rubric" },
     steps: [recording, works1],
   });
-  expect(result.stages.map(({ name }) => name).slice(-5)).toEqual([
+  expect(result.stages.map(({ name }) => name).slice(-6)).toEqual([
     "VerifyTemplate",
     "EmbeddingCheck",
     "RubricEvaluation",
     "AgenticRubricEvaluation",
     "DeepJudgmentRubricAutoFail",
+    "FinalizeResult",
   ]);
   const alone = await run(taskRubric([works]), { steps: [works1] });
-  expect(alone.stages.map(({ name }) => name).slice(-2)).toEqual([
+  expect(alone.stages.map(({ name }) => name).slice(-3)).toEqual([
     "AgenticRubricEvaluation",
     "DeepJudgmentRubricAutoFail",
+    "FinalizeResult",
   ]);
 });
 
@@ -173,7 +175,7 @@ describe("answers that are not whole", () => {
     const empty = await run(taskRubric([works]), { answering: async () => ({}), steps: [] });
     expect(empty.looks).toEqual([]);
     expect(empty.stageOf("AgenticRubricEvaluation")).toMatchObject({
-      ...{ status: "skipped", reason: "the answer is empty" },
+      ...{ status: "skipped", reason: "the model returned an empty answer" },
     });
   });
 });

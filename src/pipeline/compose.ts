@@ -1,26 +1,29 @@
-import type { EvaluationMode } from "./options.ts";
-
-/** What decides which stages a pipeline has. */
-export interface CompositionOptions {
-  /** Default `template_only`. */
-  readonly evaluationMode?: EvaluationMode;
-  readonly abstentionEnabled?: boolean;
-  readonly sufficiencyEnabled?: boolean;
-  readonly deepJudgmentEnabled?: boolean;
-  /** An agent investigates the workspace in place of ParseTemplate. */
-  readonly agenticParsing?: boolean;
-  /** Only whether it has traits matters here. */
-  readonly rubric?: RubricOutline;
-}
+import * as z from "zod";
+import { EvaluationMode } from "./options.ts";
 
 /** The trait lists of a rubric, as far as composition looks at them. */
-export interface RubricOutline {
-  readonly llmTraits?: readonly unknown[];
-  readonly regexTraits?: readonly unknown[];
-  readonly callableTraits?: readonly unknown[];
-  readonly metricTraits?: readonly unknown[];
-  readonly agenticTraits?: readonly unknown[];
-}
+export const RubricOutline = z.looseObject({
+  llmTraits: z.array(z.unknown()).readonly().optional(),
+  regexTraits: z.array(z.unknown()).readonly().optional(),
+  callableTraits: z.array(z.unknown()).readonly().optional(),
+  metricTraits: z.array(z.unknown()).readonly().optional(),
+  agenticTraits: z.array(z.unknown()).readonly().optional(),
+});
+export type RubricOutline = Readonly<z.infer<typeof RubricOutline>>;
+
+/** What decides which stages a pipeline has. */
+export const CompositionOptions = z.strictObject({
+  /** Default `template_only`. */
+  evaluationMode: EvaluationMode.optional(),
+  abstentionEnabled: z.boolean().optional(),
+  sufficiencyEnabled: z.boolean().optional(),
+  deepJudgmentEnabled: z.boolean().optional(),
+  /** An agent investigates the workspace in place of ParseTemplate. */
+  agenticParsing: z.boolean().optional(),
+  /** Only whether it has traits matters here. */
+  rubric: RubricOutline.optional(),
+});
+export type CompositionOptions = Readonly<z.infer<typeof CompositionOptions>>;
 
 /** The names of the built-in stages. */
 export type StageName =

@@ -1,6 +1,6 @@
 import type { AnyStage } from "./stage.ts";
 
-/** Problems of a stage list: facts required before they are produced, doubled facts or names, a misplaced end. */
+/** Problems of a stage list: facts read before they are produced, doubled facts or names, a misplaced end. */
 export function findCompositionProblems(stages: readonly AnyStage[]): readonly string[] {
   const problems: string[] = [];
   const producers = new Map<string, string>();
@@ -11,6 +11,12 @@ export function findCompositionProblems(stages: readonly AnyStage[]): readonly s
     const missing = stage.requires.filter((fact: string) => !producers.has(fact));
     if (missing.length > 0) {
       problems.push(`${stage.name} requires ${missing.join(", ")}, which no earlier stage produces`);
+    }
+    for (const fact of stage.reads ?? []) {
+      if (producers.has(fact)) continue;
+      const later = stages.find(({ produces }) => produces.includes(fact));
+      if (later !== undefined)
+        problems.push(`${stage.name} reads ${fact}, which ${later.name} produces only later`);
     }
     for (const fact of stage.produces) {
       const other = producers.get(fact);

@@ -1,6 +1,6 @@
-import type { JsonObject } from "../base/index.ts";
 import { renderPythonJson } from "../base/index.ts";
 import type { EmbedderPort } from "../ports/index.ts";
+import type { ComparableValues } from "../template/index.ts";
 import type { StageContext } from "./stage.ts";
 
 /** The two texts whose embeddings are compared. */
@@ -10,10 +10,10 @@ export interface EmbeddingTexts {
 }
 
 /** Both sides as JSON with sorted keys, so that equal values give equal texts. */
-export function embeddingTexts(groundTruth: JsonObject, values: JsonObject): EmbeddingTexts {
+export function embeddingTexts({ expected, extracted }: ComparableValues): EmbeddingTexts {
   return {
-    expected: renderPythonJson(groundTruth, { sortKeys: true }),
-    extracted: renderPythonJson(values, { sortKeys: true }),
+    expected: renderPythonJson(expected, { sortKeys: true }),
+    extracted: renderPythonJson(extracted, { sortKeys: true }),
   };
 }
 

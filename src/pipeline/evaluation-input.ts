@@ -1,10 +1,14 @@
 import type { FinalMessage } from "../trace/index.ts";
 import { finalMessage } from "../trace/index.ts";
-import type { ResponseFact } from "./facts.ts";
+import type { Facts, ResponseFact } from "./facts.ts";
+import type { Task } from "./task.ts";
 
 /** The text a judge sees: the whole trace, or the final message by message structure. */
 export function evaluationInput(response: ResponseFact, fullTrace: boolean): FinalMessage {
-  return fullTrace ? { ok: true, text: response.trace } : finalMessage(response.messages);
+  if (!fullTrace) return finalMessage(response.messages);
+  return response.trace.trim() === ""
+    ? { ok: false, error: "The trace is empty" }
+    : { ok: true, text: response.trace };
 }
 
 /** Why no judge should look at a response, or undefined. */
@@ -12,6 +16,21 @@ export function notJudgeable(response: ResponseFact, partialTraceScoring: boolea
   if (response.recursionLimitReached) return "the agent ran into its turn limit";
   if (response.partial === "timeout" && !partialTraceScoring)
     return "the answer was cut off by the time limit";
-  if (response.empty) return "the answer is empty";
-  return undefined;
+  return response.unanswered?.reason;
+}
+
+/** Why the template is not filled in, whoever would do it, or undefined. */
+export function whyNotParsed(
+  {
+    response,
+    traceValidation,
+    abstention,
+    sufficiency,
+  }: Pick<Facts, "response"> & Partial<Pick<Facts, "traceValidation" | "abstention" | "sufficiency">>,
+  { options }: Task,
+): string | undefined {
+  if (traceValidation?.error) return traceValidation.error;
+  if (abstention?.overrideApplied) return "the model abstained";
+  if (sufficiency?.overrideApplied) return "the answer is insufficient";
+  return notJudgeable(response, options.partialTraceScoring);
 }

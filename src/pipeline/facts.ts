@@ -9,7 +9,7 @@ import type {
 import type { Workspace } from "../ports/index.ts";
 import type { VerificationResult } from "../result/index.ts";
 import type { TraitProvenance } from "../rubric/index.ts";
-import type { Answer, AnswerTemplate, TemplateVerification } from "../template/index.ts";
+import type { Answer, AnswerTemplate, FieldCredit, TemplateVerification } from "../template/index.ts";
 import type { AgentMetrics, Message, Usage } from "../trace/index.ts";
 
 /** The answer of the model under test, with everything around it. */
@@ -25,10 +25,8 @@ export interface ResponseFact {
   readonly partial: "timeout" | "length" | "error" | null;
   /** Why the agent could not go on; only with `partial` `error`. */
   readonly error?: TransportError;
-  /** There is no text and no tool call. */
-  readonly empty: boolean;
-  /** The provider refused or filtered the answer. */
-  readonly refused: boolean;
+  /** Why nothing of it counts as an answer; null: it may, or the agent ran into its turn limit. */
+  readonly unanswered: MissingAnswer | null;
   readonly usage: Usage;
   readonly usageKnown: boolean;
   /** The model that answered, as the provider names it. */
@@ -36,6 +34,12 @@ export interface ResponseFact {
   readonly metrics: AgentMetrics;
   /** True when another judge's task generated this answer. */
   readonly shared: boolean;
+}
+
+/** Why there is no answer: a failure to answer, not a wrong answer. */
+export interface MissingAnswer {
+  readonly category: "empty_response" | "abstention" | "no_final_message";
+  readonly reason: string;
 }
 
 /** What the judge filled in. */
@@ -94,9 +98,8 @@ export interface AgenticRubricFact extends AgenticEvaluation {
   readonly skipped: RubricFact["skipped"];
 }
 
-/** Whether the trace ends in an answer. */
+/** Whether the trace of an agent with tools ends in the model's message. */
 export interface TraceValidationFact {
-  readonly mcpEnabled: boolean;
   readonly error: string | null;
 }
 
@@ -120,12 +123,17 @@ export interface EmbeddingFact {
   readonly performed: boolean;
   readonly similarity: number | null;
   readonly model: string | null;
+  /** It turned a verdict into a pass. */
   readonly overrideApplied: boolean;
+  /** What the fields come to where it found their values right; null: as VerifyTemplate has them. */
+  readonly credit: FieldCredit | null;
 }
 
 /** What the traits of the rubric were judged to be. */
 export interface RubricFact {
   readonly evaluation: RubricEvaluation;
+  /** The text that was judged. */
+  readonly evaluationInput: string;
   readonly provenance: TraitProvenance;
   /** Dynamic traits whose concept the answer touches; null without a dynamic rubric. */
   readonly promoted: readonly string[] | null;
@@ -165,7 +173,8 @@ export interface Facts {
   readonly agenticRubric: AgenticRubricFact;
   /** Null: no trait was judged from evidence. */
   readonly deepJudgmentRubric: DeepJudgmentRubricFact | null;
-  readonly result: VerificationResult;
+  /** Everything but the record of the stages, which ends with the one that makes this. */
+  readonly result: Omit<VerificationResult, "stages">;
 }
 
 /** The name of a fact. */

@@ -58,21 +58,20 @@ export function conversationFor(task: Task): readonly Message[] {
 }
 
 function questionText(task: Task): string {
-  return worksInFolder(task.answering)
-    ? `${examplesAndQuestion(task)}\n\n${workspaceNote}`
-    : examplesAndQuestion(task);
+  const { question } = task.question;
+  return withExamples(task, worksInFolder(task.answering) ? `${question}
+
+${workspaceNote}` : question);
 }
 
 /** Names no path: the same question is the same text in every run. */
 const workspaceNote =
   "Your working directory holds the files of this task, if it has any. Work there, and leave there what you produce.";
 
-function examplesAndQuestion(task: Task): string {
-  if (task.fewShot.length === 0) return task.question.question;
-  const examples = task.fewShot.map(
-    (example) => `Question: ${example.question}\nAnswer: ${example.answer}\n`,
-  );
-  return [...examples, `Question: ${task.question.question}`, "Answer:"].join("\n");
+function withExamples({ fewShot }: Task, question: string): string {
+  if (fewShot.length === 0) return question;
+  const examples = fewShot.map((example) => `Question: ${example.question}\nAnswer: ${example.answer}\n`);
+  return [...examples, `Question: ${question}`, "Answer:"].join("\n");
 }
 
 function fromLlm(reply: LlmReply, conversation: readonly Message[]): GeneratedAnswer {
@@ -83,8 +82,7 @@ function fromLlm(reply: LlmReply, conversation: readonly Message[]): GeneratedAn
     conversation,
     recursionLimitReached: false,
     partial: reply.finishReason === "length" ? "length" : null,
-    empty: reply.text.trim() === "",
-    refused: reply.finishReason === "refusal",
+    unanswered: unanswered(reply, reply.text.trim() === ""),
     usage: reply.usage,
     usageKnown: reply.usageKnown,
     model: reply.model,
@@ -107,8 +105,7 @@ function fromAgent(
     recursionLimitReached: reply.limitReached,
     partial: partialOf(reply),
     ...(reply.error && { error: reply.error }),
-    empty: reply.messages.every((message) => messageText(message).trim() === "" && !callsTools(message)),
-    refused: reply.finishReason === "refusal",
+    unanswered: reply.limitReached ? null : unanswered(reply, reply.messages.every(saysNothing)),
     usage: reply.usage,
     usageKnown: reply.usageKnown,
     model: reply.model,
@@ -122,6 +119,19 @@ function partialOf({ error, timeoutReached, finishReason }: AgentReply): Generat
   return finishReason === "length" ? "length" : null;
 }
 
-function callsTools(message: Message): boolean {
-  return message.content.some((block) => block.type === "tool_use" || block.type === "tool_result");
+function unanswered(
+  { finishReason }: Pick<AgentReply, "finishReason">,
+  isEmpty: boolean,
+): GeneratedAnswer["unanswered"] {
+  if (finishReason === "refusal") {
+    const category = isEmpty ? "empty_response" : "abstention";
+    return { category, reason: "the provider refused or filtered the answer" };
+  }
+  return isEmpty ? { category: "empty_response", reason: "the model returned an empty answer" } : null;
+}
+
+/** There is neither text nor the use of a tool. */
+function saysNothing(message: Message): boolean {
+  const usesTools = message.content.some(({ type }) => type === "tool_use" || type === "tool_result");
+  return !usesTools && messageText(message).trim() === "";
 }

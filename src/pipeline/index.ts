@@ -3,8 +3,8 @@
 // What a task is made of
 export type { AnswerSource } from "./answer-source.ts";
 export { unsharedAnswers } from "./answer-source.ts";
-export type { CompositionOptions, RubricOutline, StageName } from "./compose.ts";
-export { composeStageNames } from "./compose.ts";
+export type { StageName } from "./compose.ts";
+export { CompositionOptions, composeStageNames, RubricOutline } from "./compose.ts";
 // Writing stages
 export type {
   AbstentionFact,
@@ -16,6 +16,7 @@ export type {
   FactName,
   Facts,
   InvestigationFact,
+  MissingAnswer,
   ParsedFact,
   PreParseCheckFact,
   ResponseFact,
@@ -29,10 +30,10 @@ export type {
   AgenticParsingOptions,
   AgenticRubricOptions,
   DeepJudgmentOptions,
-  EvaluationMode,
   PipelineOptions,
   WorkspaceOptions,
 } from "./options.ts";
+export { EvaluationMode } from "./options.ts";
 export { StageOrchestrator } from "./orchestrator.ts";
 export type {
   AnyStage,
@@ -40,6 +41,7 @@ export type {
   PipelineError,
   PipelineLog,
   PipelineServices,
+  SkipWithRuling,
   Stage,
   StageContext,
   StageFacts,

@@ -52,7 +52,7 @@ export function createLog(clock: Clock): WritablePipelineLog {
         verifyResult,
         kind,
         reason,
-        category: category ?? (verifyResult ? null : "content"),
+        category: category ?? (verifyResult === false ? "content" : null),
       };
       rulings.push(ruling);
       return ruling;

@@ -1,3 +1,4 @@
+import * as z from "zod";
 import type {
   EvidenceSettings,
   EvidenceStrategy,
@@ -9,7 +10,8 @@ import type { AgenticRubricTrait, ContextMode } from "../rubric/index.ts";
 import type { ParsingModel } from "./models.ts";
 
 /** What a run evaluates. */
-export type EvaluationMode = "template_only" | "template_and_rubric" | "rubric_only";
+export const EvaluationMode = z.enum(["template_only", "template_and_rubric", "rubric_only"]);
+export type EvaluationMode = z.infer<typeof EvaluationMode>;
 
 /** The resolved options that stages read. A feature is on when its part is present. */
 export interface PipelineOptions {

@@ -28,6 +28,8 @@ describe("validateDependencies", () => {
     );
     const orchestrator = new StageOrchestrator(stages);
     expect(orchestrator.validateDependencies()).toEqual([
+      "FinalizeResult reads parsed, which ParseTemplate produces only later",
+      "FinalizeResult reads verification, which VerifyTemplate produces only later",
       "VerifyTemplate requires template, response, parsed, which no earlier stage produces",
       "ParseTemplate requires template, response, which no earlier stage produces",
       "ParseTemplate stands in the list twice",
@@ -43,10 +45,49 @@ describe("validateDependencies", () => {
     });
   });
 
+  test("finds a stage that stands before what it only looks at", () => {
+    const { DeepJudgmentAutoFail, TraceValidationAutoFail } = builtInStages;
+    const others = StageOrchestrator.fromConfig().stages;
+    const stages = [DeepJudgmentAutoFail, ...others].flatMap((stage) => stage ?? []);
+    expect(new StageOrchestrator(stages).validateDependencies()).toEqual([
+      "DeepJudgmentAutoFail reads parsed, which ParseTemplate produces only later",
+    ]);
+    const without = others.filter((stage) => stage !== TraceValidationAutoFail);
+    expect(new StageOrchestrator(without).validateDependencies()).toEqual([]);
+  });
+
+  test("a fact that a stage does not name is not there for it, and the compiler says so", () => {
+    const stage = defineStage({
+      name: "Curious",
+      requires: ["response"],
+      reads: ["abstention"],
+      produces: [],
+      // @ts-expect-error template is named nowhere
+      skip: ({ response, abstention, template }) => {
+        // @ts-expect-error abstention may be missing
+        return [response.trace, abstention.reasoning, template].join();
+      },
+      run: async () => ({}),
+    });
+    expect(stage.reads).toEqual(["abstention"]);
+  });
+
   test("an agent can take the place of the one call that fills the template in", () => {
     const names = StageOrchestrator.fromConfig({ agenticParsing: true }).stages.map(({ name }) => name);
     expect(names).toContain("AgenticParseTemplate");
     expect(names).not.toContain("ParseTemplate");
+  });
+});
+
+describe("fromConfig", () => {
+  test.each([
+    [{ evaluationMode: "bogus" }, "evaluationMode"],
+    [{ evaluationmode: "rubric_only" }, "evaluationmode"],
+    [{ abstentionEnabled: "yes" }, "abstentionEnabled"],
+  ])("refuses %j", (options, named) => {
+    expect(() => StageOrchestrator.fromConfig(options as object)).toThrowError(
+      expect.objectContaining({ code: "configuration", message: expect.stringContaining(named) }),
+    );
   });
 });
 
@@ -76,6 +117,24 @@ describe("custom stages", () => {
       ["WordLimit", false],
     ]);
     expect(result.template?.verifyResult).toBe(false);
+  });
+
+  test("one that says why it failed has that in its record, and the last stage has one too", async () => {
+    const failing = defineStage({
+      name: "Failing",
+      requires: [],
+      produces: [],
+      run: async () => ({ error: new RangeError("out of range") }),
+    });
+    const judge = scriptedModel([]);
+    const task = taskFor({ template, answering: judge, judge });
+    const services = await plainServices();
+    const orchestrator = new StageOrchestrator([failing, ...StageOrchestrator.fromConfig().stages]);
+    const { stages } = await orchestrator.execute(task, { services, signal });
+    expect(stages[0]).toMatchObject({ status: "failed", reason: "out of range" });
+    expect(stages[1]).toMatchObject({ status: "skipped", reason: "Failing failed" });
+    expect(stages.at(-1)).toMatchObject({ name: "FinalizeResult", status: "ran" });
+    expect(stages.at(-1)?.durationMs).toBeGreaterThan(0);
   });
 
   test("one that throws ends in a result with the error, never in an exception", async () => {
@@ -153,7 +212,7 @@ describe("agents", () => {
     });
     expect(result.template).toMatchObject({
       recursionLimitReached: true,
-      templateVerificationPerformed: true,
+      templateVerificationPerformed: false,
     });
     expect(result.template?.traceMessages).toHaveLength(2);
   });

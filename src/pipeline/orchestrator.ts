@@ -1,7 +1,6 @@
 import { KareninaError } from "../base/index.ts";
 import type { VerificationResult } from "../result/index.ts";
-import type { CompositionOptions } from "./compose.ts";
-import { composeStageNames } from "./compose.ts";
+import { CompositionOptions, composeStageNames } from "./compose.ts";
 import { findCompositionProblems } from "./dependencies.ts";
 import type { AnyStage } from "./stage.ts";
 import type { StageRunOptions } from "./stage-runner.ts";
@@ -25,8 +24,12 @@ export class StageOrchestrator {
     this.stages = stages;
   }
 
-  /** The built-in pipeline for a configuration. Throws `KareninaError` `configuration` for stages this version lacks. */
+  /**
+   * The built-in pipeline for a configuration. Throws `KareninaError` `configuration` for names and values that do not
+   * exist, and for stages this version lacks.
+   */
   static fromConfig(options: CompositionOptions = {}): StageOrchestrator {
+    refuseUnknown(options);
     const stages = composeStageNames(options).map((name) => {
       const stage = builtInStages[name];
       if (stage === undefined) {
@@ -37,7 +40,7 @@ export class StageOrchestrator {
     return new StageOrchestrator(stages);
   }
 
-  /** Problems of the list: facts required before they are produced, doubled facts or names, a misplaced end. */
+  /** Problems of the list: facts read before they are produced, doubled facts or names, a misplaced end. */
   validateDependencies(): readonly string[] {
     return findCompositionProblems(this.stages);
   }
@@ -51,8 +54,18 @@ export class StageOrchestrator {
     if (problems.length > 0) {
       throw new KareninaError("composition", `The stage list cannot run: ${problems.join("; ")}.`);
     }
-    const { result } = await runStages(this.stages, task, options);
-    if (result === undefined) throw new KareninaError("composition", "FinalizeResult produced no result.");
-    return result;
+    const { facts, stages } = await runStages(this.stages, task, options);
+    if (facts.result === undefined)
+      throw new KareninaError("composition", "FinalizeResult produced no result.");
+    return { ...facts.result, stages };
   }
+}
+
+function refuseUnknown(options: CompositionOptions): void {
+  const problems = CompositionOptions.safeParse(options).error?.issues ?? [];
+  if (problems.length === 0) return;
+  const lines = problems.map(({ path, message }) => [...path, message].join(": "));
+  throw new KareninaError("configuration", `These stages cannot be composed: ${lines.join("; ")}.`, {
+    hint: `There are the settings ${Object.keys(CompositionOptions.shape).join(", ")}.`,
+  });
 }

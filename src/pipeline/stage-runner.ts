@@ -3,7 +3,7 @@ import type { CallObserver } from "../ports/index.ts";
 import type { Ruling, StageRecord } from "../result/index.ts";
 import type { Facts } from "./facts.ts";
 import { createLog } from "./log.ts";
-import type { AnyStage, PipelineServices, StageOutcome } from "./stage.ts";
+import type { AnyStage, PipelineError, PipelineServices, StageOutcome, StageRuling } from "./stage.ts";
 import type { StageRecorder } from "./stage-recorder.ts";
 import { recordStage } from "./stage-recorder.ts";
 import type { Task } from "./task.ts";
@@ -15,6 +15,12 @@ export interface StageRunOptions {
   readonly observer?: CallObserver;
 }
 
+/** What stages have learned and done. */
+export interface StageRun {
+  readonly facts: Partial<Facts>;
+  readonly stages: readonly StageRecord[];
+}
+
 /**
  * Runs stages in order: times, skips, catches, counts. A stage that throws marks the error; later stages skip,
  * those with `always` run. Rejects only when the signal is aborted.
@@ -23,7 +29,7 @@ export async function runStages(
   stages: readonly AnyStage[],
   task: Task,
   { services, signal, observer: outer }: StageRunOptions,
-): Promise<Partial<Facts>> {
+): Promise<StageRun> {
   const log = createLog(services.clock);
   const facts: { [name: string]: unknown } = {};
   for (const stage of stages) {
@@ -38,18 +44,23 @@ export async function runStages(
       log.addStage(
         stageRecord(stage, recorder, { status, reason, ruling, ms: services.clock.monotonic() - startedAt }),
       );
+    const rule = (ruling: StageRuling | undefined) =>
+      ruling === undefined ? null : log.addRuling(stage.name, ruling);
     try {
-      const reason = skipReason(stage, facts, log.error !== null) ?? stage.skip?.(facts, context);
-      if (reason !== undefined) {
-        record("skipped", reason);
+      const skip = skipReason(stage, facts, log.error) ?? stage.skip?.(facts, context);
+      if (skip !== undefined) {
+        const { reason, ruling } = typeof skip === "string" ? { reason: skip, ruling: undefined } : skip;
+        record("skipped", reason, rule(ruling));
         continue;
       }
       const outcome: StageOutcome<never> = await stage.run(facts, context);
       takeFacts(stage, outcome, facts);
       for (const warning of outcome.warnings ?? []) log.addWarning(warning);
-      const ruling = outcome.ruling === undefined ? null : log.addRuling(stage.name, outcome.ruling);
-      if (outcome.error !== undefined) log.setError(stage.name, outcome.error);
-      record(outcome.error === undefined ? "ran" : "failed", ruling?.reason ?? null, ruling);
+      const ruling = rule(outcome.ruling);
+      const { error } = outcome;
+      if (error !== undefined) log.setError(stage.name, error);
+      if (error === undefined) record("ran", ruling?.reason ?? null, ruling);
+      else record("failed", messageOf(error), ruling);
     } catch (error) {
       throwIfCancelled(signal);
       if (stage.always) throw error;
@@ -59,12 +70,12 @@ export async function runStages(
       log.addCalls(recorder);
     }
   }
-  return facts;
+  return { facts, stages: log.stages };
 }
 
-function skipReason(stage: AnyStage, facts: object, failed: boolean): string | undefined {
+function skipReason(stage: AnyStage, facts: object, error: PipelineError | null): string | undefined {
   if (stage.always) return undefined;
-  if (failed) return "an earlier stage failed";
+  if (error !== null) return `${error.stage} failed`;
   const missing = stage.requires.filter((fact: string) => !(fact in facts));
   return missing.length > 0 ? `there is no ${missing.join(", ")}` : undefined;
 }

@@ -61,10 +61,11 @@ export interface StageContext {
 
 /** A stage's decision about pass or fail. The last one is the verdict. */
 export interface StageRuling {
-  readonly verifyResult: boolean;
+  /** Null: there is no answer, and nothing that it could have passed. */
+  readonly verifyResult: boolean | null;
   readonly kind: Ruling["kind"];
   readonly reason: string;
-  /** Why it is a failure; default for false: `content`. */
+  /** Why it is no pass; default for false: `content`. */
   readonly category?: FailureCategory;
 }
 
@@ -80,30 +81,44 @@ export type StageOutcome<P extends FactName> = {
   | ({ readonly [F in P]?: Facts[F] } & { readonly error: NonNullable<unknown> })
 );
 
-/** The facts a stage sees: those it requires for sure, all others perhaps. */
-export type StageFacts<R extends FactName> = Pick<Facts, R> & Partial<Facts>;
+/** The facts a stage sees: those it requires for sure, those it reads perhaps, and no others. */
+export type StageFacts<R extends FactName, O extends FactName = never> = Pick<Facts, R> &
+  Partial<Pick<Facts, O>>;
+
+/** Why a stage has nothing to do, where that decides about the answer. */
+export interface SkipWithRuling {
+  readonly reason: string;
+  readonly ruling: StageRuling;
+}
 
 /** One step of the pipeline. */
-export interface Stage<R extends FactName = FactName, P extends FactName = FactName> {
+export interface Stage<
+  R extends FactName = FactName,
+  P extends FactName = FactName,
+  O extends FactName = FactName,
+> {
   readonly name: string;
+  /** Facts without which it does not run. */
   readonly requires: readonly R[];
+  /** Facts it looks at where an earlier stage has produced them. */
+  readonly reads?: readonly O[];
   readonly produces: readonly P[];
   /** The key its tokens are stored under in `usage_metadata`; default: its name. */
   readonly usageKey?: string;
   /** True: runs whatever happened before. */
   readonly always?: boolean;
   /** Why there is nothing to do, or undefined. */
-  skip?(facts: StageFacts<R>, context: StageContext): string | undefined;
-  run(facts: StageFacts<R>, context: StageContext): Promise<StageOutcome<P>>;
+  skip?(facts: StageFacts<R, O>, context: StageContext): string | SkipWithRuling | undefined;
+  run(facts: StageFacts<R, O>, context: StageContext): Promise<StageOutcome<P>>;
 }
 
 /** A stage whose fact names are not known to the compiler, as in a list of stages. */
 // biome-ignore lint/suspicious/noExplicitAny: lists hold stages of any facts; defineStage has checked each one
-export type AnyStage = Stage<any, any>;
+export type AnyStage = Stage<any, any, any>;
 
 /**
- * Defines a pipeline stage. Reading a fact that is not required as if it were there, or forgetting
- * to return a produced one, is a compile error.
+ * Defines a pipeline stage. Reading a fact that it does not name, taking one that it only reads as if it were there, or
+ * forgetting to return a produced one, is a compile error.
  *
  * @example
  * const wordLimit = defineStage({
@@ -115,8 +130,10 @@ export type AnyStage = Stage<any, any>;
  *   },
  * });
  */
-export function defineStage<const R extends FactName = never, const P extends FactName = never>(
-  stage: Stage<R, P>,
-): Stage<R, P> {
+export function defineStage<
+  const R extends FactName = never,
+  const P extends FactName = never,
+  const O extends FactName = never,
+>(stage: Stage<R, P, O>): Stage<R, P, O> {
   return stage;
 }

@@ -52,10 +52,11 @@ describe("a question through the template path", () => {
       ["ValidateTemplate", "ran"],
       ["GenerateAnswer", "ran"],
       ["RecursionLimitAutoFail", "skipped"],
-      ["TraceValidationAutoFail", "ran"],
+      ["TraceValidationAutoFail", "skipped"],
       ["ParseTemplate", "ran"],
       ["VerifyTemplate", "ran"],
       ["EmbeddingCheck", "skipped"],
+      ["FinalizeResult", "ran"],
     ]);
     answering.assertComplete();
     judge.assertComplete();
@@ -136,7 +137,9 @@ describe("a question through the template path", () => {
       stage: "GenerateAnswer",
       group: "retry",
     });
-    expect(result.stages.slice(2).map(({ status }) => status)).toEqual(Array(5).fill("skipped"));
+    expect(result.stages.slice(2, -1).map(({ status, reason }) => [status, reason])).toEqual(
+      Array(5).fill(["skipped", "GenerateAnswer failed"]),
+    );
   });
 
   test.each([

@@ -16,6 +16,8 @@ export const Outcome = z.enum([
   "wrong",
   /** The model refused, said too little, or said nothing. */
   "no_answer",
+  /** Nothing was to be verified, as with rubrics only, and the answer failed automatically. */
+  "auto_failed",
   /** The judge's reply could not be used. */
   "judge_failed",
   /** Network, provider, configuration or program failed. */
@@ -45,6 +47,7 @@ const meanings = {
   abstention: { group: "abstained", outcome: "no_answer" },
   sufficiency: { group: "abstained", outcome: "no_answer" },
   empty_response: { group: "abstained", outcome: "no_answer" },
+  no_final_message: { group: "abstained", outcome: "no_answer" },
   template_validation: { group: "system", outcome: "not_evaluable" },
   parsing: { group: "system", outcome: "judge_failed" },
   authentication: { group: "system", outcome: "infrastructure_failed" },
@@ -64,7 +67,7 @@ export type FailureCategory = z.infer<typeof FailureCategory>;
 /** The family a category belongs to. */
 export const failureGroup = (category: FailureCategory): FailureGroup => meanings[category].group;
 
-/** What a result with this category counts as when no verdict says otherwise. */
+/** What a result with this category counts as where a template was to be verified. */
 export const failureOutcome = (category: FailureCategory): Outcome => meanings[category].outcome;
 
 /** Why a result is not a pass, where that was found and in which words. `group` always follows from `category`. */

@@ -30,7 +30,15 @@ export type { ResultLogWriter } from "./log/write-log.ts";
 export { openResultLog } from "./log/write-log.ts";
 export { canonicalKey, displayString, ModelIdentity } from "./model-identity.ts";
 export type { OutcomeCounts, PassShare } from "./outcome.ts";
-export { countOutcomes, lacksInfrastructure, noOutcomes, outcomeOf, passShare } from "./outcome.ts";
+export {
+  countOutcomes,
+  hadTemplate,
+  isToVerify,
+  lacksInfrastructure,
+  noOutcomes,
+  outcomeOf,
+  passShare,
+} from "./outcome.ts";
 export type { ResultIdKeys, ResultIdSource } from "./result-id.ts";
 export { resultId, resultIdOfKeys } from "./result-id.ts";
 export { resultFromJson, resultToJson } from "./result-json.ts";

@@ -47,6 +47,7 @@ describe("failure", () => {
         "abstention abstained no_answer",
         "sufficiency abstained no_answer",
         "empty_response abstained no_answer",
+        "no_final_message abstained no_answer",
         "template_validation system not_evaluable",
         "parsing system judge_failed",
         "authentication system infrastructure_failed",
@@ -60,18 +61,31 @@ describe("failure", () => {
 });
 
 describe("outcomeOf", () => {
-  it("is a pass when the verdict is true, whatever else failed", () => {
+  it("is never a pass where there is a failure, nor a wrong answer where that is a fault", () => {
     expect(outcomeOf(sampleResult())).toBe("pass");
-    expect(outcomeOf(failed("unexpected_error", true))).toBe("pass");
-    expect(outcomeOf(failed("sufficiency", true))).toBe("pass");
+    expect(outcomeOf(failed("timeout", true))).toBe("infrastructure_failed");
+    expect(outcomeOf(failed("content", true))).toBe("wrong");
+    expect(outcomeOf(failed("connection", false))).toBe("infrastructure_failed");
   });
+
+  it.each(["rubric_only", "template_and_rubric"] as const)(
+    "is not wrong where nothing was to be verified: %s",
+    (evaluationMode) => {
+      const ended = (category: FailureCategory) => {
+        const { metadata, ...rest } = failed(category, false);
+        return outcomeOf({ ...rest, metadata: { ...metadata, evaluationMode, templateId: "no_template" } });
+      };
+      expect(ended("recursion_limit")).toBe("auto_failed");
+      expect(ended("deep_judgment_rubric")).toBe("auto_failed");
+      expect(ended("abstention")).toBe("no_answer");
+    },
+  );
 
   it("tells a wrong answer from no answer when the verdict is false", () => {
     expect(outcomeOf(failed("content", false))).toBe("wrong");
     expect(outcomeOf(failed("recursion_limit", false))).toBe("wrong");
     expect(outcomeOf(failed("abstention", false))).toBe("no_answer");
     expect(outcomeOf(failed("sufficiency", false))).toBe("no_answer");
-    expect(outcomeOf(failed("unexpected_error", false))).toBe("wrong");
   });
 
   it("reads old rows of insufficient answers, which have no failure", () => {

@@ -1,3 +1,4 @@
+import { noTemplateId } from "../template/index.ts";
 import { failureOutcome, type Outcome } from "./failure.ts";
 import type { VerificationResult } from "./verification-result.ts";
 
@@ -11,20 +12,36 @@ export function lacksInfrastructure(result: Pick<VerificationResult, "metadata" 
   );
 }
 
+/** True where a template is to be verified, so that the result can be a pass. */
+export function isToVerify({
+  evaluationMode,
+  templateId,
+}: Pick<VerificationResult["metadata"], "evaluationMode" | "templateId">): boolean {
+  if (evaluationMode === "rubric_only") return false;
+  return evaluationMode !== "template_and_rubric" || templateId !== noTemplateId;
+}
+
 /**
- * What a result counts as. A verdict of true is a pass whatever else went wrong. A verdict of false is `no_answer`
- * or `wrong`, as its failure says. Without a verdict the failure's category decides, and without a failure the
- * result is `unscored`.
+ * What a result counts as. Where there is a failure its category decides, whatever the verdict: a failure is no pass, and
+ * a fault is no wrong answer. Where nothing was to be verified no answer is `wrong`: it is `auto_failed`, or `unscored`
+ * where nothing failed.
  */
 export function outcomeOf(result: Pick<VerificationResult, "metadata" | "template">): Outcome {
-  const { failure } = result.metadata;
-  const verifyResult = result.template?.verifyResult ?? null;
-  if (verifyResult === true) return "pass";
-  const fromFailure = failure === null ? null : failureOutcome(failure.category);
-  if (verifyResult === null) return fromFailure ?? "unscored";
-  if (fromFailure !== null) return fromFailure === "no_answer" ? "no_answer" : "wrong";
-  const refused = result.template?.abstentionOverrideApplied || result.template?.sufficiencyOverrideApplied;
-  return refused ? "no_answer" : "wrong";
+  const outcome = storedOutcome(result);
+  return outcome === "wrong" && !isToVerify(result.metadata) ? "auto_failed" : outcome;
+}
+
+function storedOutcome({ metadata, template }: Pick<VerificationResult, "metadata" | "template">): Outcome {
+  if (metadata.failure !== null) return failureOutcome(metadata.failure.category);
+  const verifyResult = template?.verifyResult ?? null;
+  if (verifyResult === null) return "unscored";
+  if (verifyResult) return "pass";
+  return template?.abstentionOverrideApplied || template?.sufficiencyOverrideApplied ? "no_answer" : "wrong";
+}
+
+/** True for a result that could be a pass: its question had a template, and the run was to verify it. */
+export function hadTemplate(result: Pick<VerificationResult, "metadata" | "template">): boolean {
+  return isToVerify(result.metadata) && outcomeOf(result) !== "unscored";
 }
 
 /** How many results there are of each outcome. */
@@ -36,6 +53,7 @@ export function noOutcomes(): OutcomeCounts {
     pass: 0,
     wrong: 0,
     no_answer: 0,
+    auto_failed: 0,
     judge_failed: 0,
     infrastructure_failed: 0,
     not_evaluable: 0,
@@ -59,7 +77,10 @@ export interface PassShare {
   readonly rate: number | null;
 }
 
-/** The pass rate of counted results. Failures of judge or infrastructure, broken templates and unscored results are left out. */
+/**
+ * The pass rate of counted results, those with a template. Failures of judge or infrastructure, broken templates and
+ * unscored results are left out.
+ */
 export function passShare(counts: OutcomeCounts): PassShare {
   const of = counts.pass + counts.wrong + counts.no_answer;
   return { passed: counts.pass, of, rate: of === 0 ? null : counts.pass / of };

@@ -126,6 +126,17 @@ describe("rows of format 2.2", () => {
     expect(completed("rate_limit")).toMatchObject({ completedWithoutErrors: false, error: "r" });
   });
 
+  it("are no pass with a failure, and no failure where the older system notes one for an answer that says enough", () => {
+    const outcome = (category: string, template: object) => {
+      const failure = { category, stage: "S", reason: "r", details: null, group: "system" };
+      return outcomeOf(resultFromJson(rowOf22({ failure }, { template }), "row"));
+    };
+    expect(outcome("timeout", { verify_result: true })).toBe("infrastructure_failed");
+    expect(outcome("connection", { verify_result: false })).toBe("infrastructure_failed");
+    expect(outcome("sufficiency", { verify_result: true, sufficiency_detected: true })).toBe("pass");
+    expect(outcome("sufficiency", { verify_result: false, sufficiency_detected: false })).toBe("no_answer");
+  });
+
   it("had deep judgment enabled when their mode says so", () => {
     const section = { deep_judgment_mode: "full", deep_judgment_performed: true };
     expect(

@@ -16,7 +16,7 @@ export function upgradeRow(row: JsonObject): JsonObject {
   if (!isJsonObject(metadata)) return row;
   const isLegacy = legacyKeys.some((key) => Object.hasOwn(metadata, key));
   const named = isLegacy ? withIdentities(metadata, row) : metadata;
-  const upgraded = withCompletion(named);
+  const upgraded = withCompletion(withoutInvertedFailure(named, row));
   const deepJudgment = withEnabledFlag(row.deep_judgment);
   if (upgraded === metadata && deepJudgment === row.deep_judgment) return row;
   return { ...row, metadata: upgraded, ...(deepJudgment !== undefined && { deep_judgment: deepJudgment }) };
@@ -76,6 +76,18 @@ function idOf(
     scenarioNode: text(metadata.scenario_node),
     scenarioTurn: typeof metadata.scenario_turn === "number" ? metadata.scenario_turn : null,
   });
+}
+
+/** The older system notes a failure `sufficiency` where its check found that an answer holds enough. */
+function withoutInvertedFailure(metadata: JsonObject, { template }: JsonObject): JsonObject {
+  const { failure: known, completed_without_errors: completed } = metadata;
+  const isInverted =
+    completed === undefined &&
+    isJsonObject(known) &&
+    known.category === "sufficiency" &&
+    isJsonObject(template) &&
+    template.sufficiency_detected === true;
+  return isInverted ? { ...metadata, failure: null } : metadata;
 }
 
 function withCompletion(metadata: JsonObject): JsonObject {

@@ -136,6 +136,8 @@ export {
 export { templateSource } from "./template-source.ts";
 export { validateTemplate } from "./validate-template.ts";
 // What code decides
+export type { ComparableValues, FieldCredit } from "./verification/equivalent-values.ts";
+export { comparableValues, creditValues } from "./verification/equivalent-values.ts";
 export type { WeightedScore } from "./verification/granular-score.ts";
 export { granularScore } from "./verification/granular-score.ts";
 export type { TemplateVerification, VerifyAnswerContext } from "./verification/verify-answer.ts";

@@ -53,7 +53,7 @@ describe("evaluation modes", () => {
     const outputs = ["--output", "out.json", "--output", "out.csv"];
     const run = await verify(project, server.url, "--evaluation-mode", "template_and_rubric", ...outputs);
     expect(run).toMatchObject({ code: 0 });
-    expect(run.stderr).toBe("warning: 1 question without a template (q1); only traits are judged there.\n");
+    expect(run.stderr).toBe("warning: 1 question without a template (q1); nothing can be verified there.\n");
     expect(run.stdout).toContain("polite");
     const json = JSON.parse(await readFile(join(project.folder, "out.json"), "utf8"));
     expect(json.shared_data.rubric_definition).toMatchObject({

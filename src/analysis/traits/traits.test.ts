@@ -247,6 +247,6 @@ it("pairs of models have their own traits, and results without a rubric are told
     ["openai:judge", 1],
     ["openai:other", 1],
   ]);
-  expect(overall).toMatchObject({ results: 3, rubricEvaluated: 2, rubricOnly: 3 });
+  expect(overall).toMatchObject({ results: 3, rubricEvaluated: 2, nothingToVerify: 3 });
   expect(overall.traits[0]?.values).toMatchObject([{ n: 2, true: 1 }]);
 });

@@ -1,5 +1,4 @@
 import type { CategoryFailures, FailureItem } from "../../analysis/index.ts";
-import { failureOutcome } from "../../result/index.ts";
 import { cutToColumns, oneLine } from "./columns.ts";
 import { outcomeWords } from "./outcome-mark.ts";
 import { aligned } from "./table.ts";
@@ -24,9 +23,10 @@ export function failureLines(
 }
 
 /** A category's own name says why, but for that of plain wrong answers. */
-function headOf({ category, count }: CategoryFailures): string {
+function headOf({ category, count, items }: CategoryFailures): string {
   if (category === "content") return `wrong answers: ${count}`;
-  return `${category}: ${count} (${outcomeWords(failureOutcome(category))})`;
+  const outcomes = new Set(items.map(({ outcome }) => outcomeWords(outcome)));
+  return `${category}: ${count} (${[...outcomes].join(", ")})`;
 }
 
 function itemLines({ items, count }: CategoryFailures): readonly string[] {

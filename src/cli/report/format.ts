@@ -30,11 +30,20 @@ export function formatCost(dollars: number): string {
   return `$${dollars < 0.0001 ? dollars.toExponential(1) : dollars.toFixed(4)}`;
 }
 
-/** A share in 0..1 as whole percent; 0 % and 100 % are kept for nothing and all. */
+/**
+ * A share in 0..1 in percent, rounded to `digits` decimals; 0 and 100 are kept for nothing and all. All shares are
+ * rounded here, so that a rate never lies outside of its own interval.
+ */
+export function percentText(share: number, digits = 0): string {
+  if (share <= 0) return "0";
+  if (share >= 1) return "100";
+  const step = 10 ** -digits;
+  return Math.min(100 - step, Math.max(step, share * 100)).toFixed(digits);
+}
+
+/** A share in 0..1 as whole percent. */
 export function formatShare(share: number): string {
-  const percent =
-    share > 0 && share < 1 ? Math.min(99, Math.max(1, Math.round(share * 100))) : Math.round(share * 100);
-  return `${percent} %`;
+  return `${percentText(share)} %`;
 }
 
 /** `1 task`, `2 tasks`. */

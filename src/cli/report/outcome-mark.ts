@@ -12,6 +12,7 @@ const marks: { readonly [O in Outcome]: OutcomeMark } = {
   pass: { words: "pass", sign: "✓", plainSign: "+", tone: "good" },
   wrong: { words: "wrong", sign: "✗", plainSign: "x", tone: "bad" },
   no_answer: { words: "no answer", sign: "–", plainSign: "-", tone: "bad" },
+  auto_failed: { words: "auto-failed", sign: "✗", plainSign: "x", tone: "bad" },
   judge_failed: { words: "judge failed", sign: "!", plainSign: "!", tone: "warn" },
   infrastructure_failed: { words: "infrastructure failed", sign: "!", plainSign: "!", tone: "warn" },
   not_evaluable: { words: "not evaluable", sign: "?", plainSign: "?", tone: "warn" },

@@ -15,8 +15,8 @@ interface NumberColumn {
 }
 
 /** True where no result was to have a verdict, as with rubrics only. */
-export function verifiesNothing({ results, rubricOnly, outcomes }: PairNumbers): boolean {
-  return rubricOnly === results || outcomes.unscored === results;
+export function verifiesNothing({ results, nothingToVerify }: PairNumbers): boolean {
+  return nothingToVerify === results;
 }
 
 /** A count of results; where nothing was to be verified it is shown only when there are any. */
@@ -30,6 +30,11 @@ const columns: readonly NumberColumn[] = [
   verdictColumn("pass", "pass", "good"),
   verdictColumn("wrong", "wrong", "bad"),
   verdictColumn("no\nanswer", "no_answer", "bad"),
+  {
+    title: "auto-\nfailed",
+    needed: ({ outcomes }) => outcomes.auto_failed > 0,
+    cell: ({ outcomes }, terminal) => tinted(terminal, "bad", outcomes.auto_failed),
+  },
   verdictColumn("judge\nfailed", "judge_failed", "warn"),
   {
     title: "infra\nfailed",

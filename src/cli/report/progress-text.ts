@@ -28,12 +28,12 @@ export function positionText(
 export function outcomeText(tally: RunTally, elapsedMs: number, terminal: Pick<Terminal, "rich">): string {
   const { outcomes, tokens, costUsd, retries, finished } = tally;
   const failed = failedCount(outcomes);
-  const verdicts = outcomes.pass + outcomes.wrong + outcomes.no_answer;
-  const isUnscored = verdicts === 0 && outcomes.unscored > 0;
+  const isUnscored = outcomes.pass + outcomes.wrong === 0 && outcomes.unscored + outcomes.auto_failed > 0;
   return joined([
     !isUnscored && paint(terminal, "good", `${outcomes.pass} pass`),
     !isUnscored && paint(terminal, "bad", `${outcomes.wrong} wrong`),
-    !isUnscored && `${outcomes.no_answer} no answer`,
+    (!isUnscored || outcomes.no_answer > 0) && `${outcomes.no_answer} no answer`,
+    outcomes.auto_failed > 0 && paint(terminal, "bad", `${outcomes.auto_failed} auto-failed`),
     failed > 0 ? paint(terminal, "warn", `${failed} failed`) : "0 failed",
     outcomes.unscored > 0 && `${outcomes.unscored} unscored`,
     tokens > 0 && `${formatCount(tokens)} tokens`,

@@ -1,4 +1,4 @@
-import type { JsonValue } from "../../base/index.ts";
+import type { JsonObject, JsonValue } from "../../base/index.ts";
 import { outcomeOf, type VerificationResult } from "../../result/index.ts";
 import { cutToColumns, oneLine } from "./columns.ts";
 import { outcomeMark } from "./outcome-mark.ts";
@@ -46,7 +46,7 @@ function detailOf(result: VerificationResult): string {
   const wrong = Object.fromEntries(Object.entries(expected).filter(([name]) => passed[name] !== true));
   const mismatch = fieldTexts(
     wrong,
-    ([name, value]) => `${name}: expected ${valueText(value)}, ${foundText(extracted[name] ?? null)}`,
+    ([name, value]) => `${name}: expected ${valueText(value)}, ${foundText(extracted, name)}`,
   );
   return result.template?.parsedLlmResponse == null || mismatch === "" ? reason : mismatch;
 }
@@ -58,7 +58,10 @@ function fieldTexts(
   return Object.entries(fields).slice(0, 10).map(text).join("; ");
 }
 
-function foundText(value: JsonValue): string {
+/** A judge fills in every field but those that are checked against the trace. */
+function foundText(extracted: JsonObject, name: string): string {
+  if (!Object.hasOwn(extracted, name)) return "not so in the trace";
+  const value = extracted[name] ?? null;
   return value === null ? "not stated" : `got ${valueText(value)}`;
 }
 

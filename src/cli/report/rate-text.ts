@@ -1,9 +1,14 @@
 import type { PassRate } from "../../analysis/index.ts";
-import { formatShare } from "./format.ts";
+import { percentText } from "./format.ts";
 
-/** `9/12 75 % [47–91]`: how many, of how many, share, and its 95% interval in percent; `0/0` of nothing. */
+/**
+ * `9/12 75 % [47–91]`: how many, of how many, share, and its 95% interval in percent, with so many decimals that the
+ * ends of the interval differ; `0/0` of nothing.
+ */
 export function formatRate({ passed, of, rate, interval }: PassRate, dash: string): string {
   if (rate === null || interval === null) return `${passed}/${of}`;
-  const percent = (share: number) => Math.round(share * 100);
-  return `${passed}/${of} ${formatShare(rate)} [${percent(interval.low)}${dash}${percent(interval.high)}]`;
+  const width = interval.high - interval.low;
+  const digits = width >= 0.02 ? 0 : width >= 0.002 ? 1 : 2;
+  const ends = [interval.low, interval.high].map((end) => percentText(end, digits)).join(dash);
+  return `${passed}/${of} ${percentText(rate, digits)} % [${ends}]`;
 }

@@ -170,6 +170,33 @@ test("a question or a reply cannot write to the terminal", async () => {
   expect(text).not.toContain("owned");
 });
 
+test("a field that is checked against the trace was stated by nobody", async () => {
+  const text = await render([
+    sample({
+      category: "content",
+      template: {
+        parsedLlmResponse: { target: null },
+        parsedGtResponse: { target: "BCL2", cites: true },
+        fieldResults: { target: null, cites: false },
+      },
+    }),
+  ]);
+  expect(text).toContain("target: expected BCL2, not stated; cites: expected true, not so in the trace");
+});
+
+test("where nothing was to be verified no answer is called wrong, and why it failed is named", async () => {
+  const limit = {
+    category: "recursion_limit",
+    stage: "RecursionLimitAutoFail",
+    reason: "too many turns",
+  } as const;
+  const { metadata, ...rest } = sample({ ...limit, template: { verifyResult: false } });
+  const text = await render([{ ...rest, metadata: { ...metadata, evaluationMode: "rubric_only" } }]);
+  expect(text).not.toMatch(/wrong|pass rate/);
+  expect(text).toMatch(/x auto-failed +What is the target of venetoclax\? +too many turns/);
+  expect(text).toContain("recursion_limit: 1 (auto-failed)");
+});
+
 test("no results are said to be none", async () => {
   expect(await render([])).toBe("No results.\n");
 });

@@ -57,7 +57,7 @@ function isAboutModel({ category }: CategoryFailures): boolean {
 }
 
 function notes({ overall }: RunSummary): readonly string[] {
-  const { outcomes, passRate, usageUnavailable } = overall;
+  const { outcomes, nothingToVerify, passRate, usageUnavailable } = overall;
   const nothing = verifiesNothing(overall);
   return [
     "",
@@ -67,6 +67,12 @@ function notes({ overall }: RunSummary): readonly string[] {
           "Pass rate: pass of pass + wrong + no answer, with its 95 % Wilson interval; failures are not in it.",
         ]),
     ...(outcomes.unscored > 0 ? [unscoredNote(outcomes.unscored, nothing)] : []),
+    ...(nothing || nothingToVerify === outcomes.unscored
+      ? []
+      : [`Questions without a template: ${counted(nothingToVerify, "result")}, never in the pass rate.`]),
+    ...(outcomes.auto_failed > 0
+      ? ["Auto-failed: nothing was to be verified, and the answer failed by itself; the reasons stand below."]
+      : []),
     ...(passRate.of === 0 && !nothing ? ["No result reached a verdict."] : []),
     ...(usageUnavailable > 0
       ? [`Tokens are incomplete: ${counted(usageUnavailable, "result")} came without token counts.`]

@@ -23,7 +23,7 @@ function sample({ question = "What is it?", model = "small", verdict = null, rub
   return VerificationResult.parse({
     metadata: {
       questionId: question,
-      templateId: "no_template",
+      templateId: verdict === null ? "no_template" : "b3ce5a4a9a4bbdf2b7f1f1e2d4e5f6a7",
       questionText: question,
       answering: { interface: "openai", modelName: model },
       parsing: { interface: "openai", modelName: "judge" },

@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import * as z from "zod";
 import type { BenchmarkContent } from "../../benchmark/index.ts";
 import type { TaskRubric } from "../../pipeline/index.ts";
 import {
@@ -13,6 +14,7 @@ import {
   regexTrait,
   rubric,
 } from "../../rubric/index.ts";
+import { type AnswerTemplate, answerTemplate, exactMatch, verified } from "../../template/index.ts";
 import { Benchmark } from "../running/benchmark.ts";
 import { composePipelines } from "../running/pipelines.ts";
 import { runWarnings } from "../running/run-warnings.ts";
@@ -32,15 +34,21 @@ const pickled = CallableRubricTrait.parse({
 });
 const agentic = agenticTrait({ name: "agent", description: "Does the code run?", kind: "boolean" });
 
+const template = answerTemplate({
+  target: verified(z.string(), { description: "t", groundTruth: "BCL2", verifyWith: exactMatch() }),
+});
+
 interface Given {
   readonly rubric?: readonly RubricTrait[];
   readonly dynamic?: readonly RubricTrait[];
+  readonly template?: AnswerTemplate;
 }
 
 /** A benchmark as a file may hold it: nobody has checked one rubric against the other. */
 function contentOf(global: Given, questions: Readonly<Record<string, Given>>): BenchmarkContent {
   const benchmark = Benchmark.create({ name: "Sample" });
-  for (const id of Object.keys(questions)) benchmark.addQuestion({ id, question: `${id}?`, rawAnswer: id });
+  for (const [id, { template }] of Object.entries(questions))
+    benchmark.addQuestion({ id, question: `${id}?`, rawAnswer: id, template });
   const { content } = benchmark;
   const rubricsOf = ({ rubric: traits = [], dynamic = [] }: Given) => ({
     rubric: rubric(traits),
@@ -202,7 +210,7 @@ describe("what cannot be judged", () => {
     ],
     [
       "no rubrics",
-      contentOf({}, { q1: {} }),
+      contentOf({}, { q1: { template } }),
       {},
       ["No question of the run has a trait: only templates are judged."],
     ],
@@ -210,9 +218,21 @@ describe("what cannot be judged", () => {
       "questions without rubrics",
       contentOf({}, { q1: {}, q2: { rubric: [cites] }, q3: {} }),
       { evaluationMode: "rubric_only" },
-      ["Nothing is judged where there is no trait: q1, q3."],
+      ["Nothing is judged, and no answer is asked for, where there is no trait: q1, q3."],
     ],
-    ["the same with templates", contentOf({}, { q1: {}, q2: { rubric: [cites] } }), {}, []],
+    [
+      "the same where refusals are looked for",
+      contentOf({}, { q1: { template }, q2: { rubric: [cites] } }),
+      { evaluationMode: "rubric_only", abstentionEnabled: true },
+      ["Only refusals are looked for where there is no trait: q1."],
+    ],
+    ["questions with templates", contentOf({}, { q1: { template }, q2: { rubric: [cites] } }), {}, []],
+    [
+      "questions with neither",
+      contentOf({}, { q1: {}, q2: { rubric: [cites] }, q3: { template } }),
+      {},
+      ["Nothing is judged, and no answer is asked for, where there is neither a template nor a trait: q1."],
+    ],
     [
       "examples of questions that do not exist",
       contentOf({ rubric: [tone] }, { q1: {} }),

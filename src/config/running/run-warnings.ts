@@ -36,7 +36,7 @@ function obstacleWarnings(planned: readonly QuestionWithRubric[]): readonly stri
 function rubricWarnings(
   content: BenchmarkContent,
   planned: readonly QuestionWithRubric[],
-  { evaluationMode }: ResolvedConfig,
+  { evaluationMode, abstentionEnabled }: ResolvedConfig,
 ): readonly string[] {
   if (evaluationMode === "template_only") {
     const sets = [benchmarkTraits(content), ...planned.map(({ question }) => ownTraits(question))];
@@ -45,13 +45,25 @@ function rubricWarnings(
     );
     return traits ? ["The benchmark has rubrics; they are not judged in evaluation mode template_only."] : [];
   }
-  const without = planned.filter(({ rubric }) => rubric === null).map(({ question }) => question.id);
-  if (without.length === 0) return [];
-  if (without.length === planned.length)
-    return ["No question of the run has a trait: only templates are judged."];
-  return evaluationMode === "rubric_only"
-    ? [`Nothing is judged where there is no trait: ${listedNames(without)}.`]
-    : [];
+  const without = planned.filter(({ rubric }) => rubric === null);
+  const isRubricOnly = evaluationMode === "rubric_only";
+  const noTraits = without.length === planned.length && !isRubricOnly;
+  const unjudged = without.filter(({ question }) => isRubricOnly || question.template === undefined);
+  return [
+    ...(noTraits ? ["No question of the run has a trait: only templates are judged."] : []),
+    ...(unjudged.length === 0 ? [] : [unjudgedText(unjudged, { evaluationMode, abstentionEnabled })]),
+  ];
+}
+
+function unjudgedText(
+  unjudged: readonly QuestionWithRubric[],
+  { evaluationMode, abstentionEnabled }: Pick<ResolvedConfig, "evaluationMode" | "abstentionEnabled">,
+): string {
+  const lack = evaluationMode === "rubric_only" ? "no trait" : "neither a template nor a trait";
+  const names = listedNames(unjudged.map(({ question }) => question.id));
+  return abstentionEnabled
+    ? `Only refusals are looked for where there is ${lack}: ${names}.`
+    : `Nothing is judged, and no answer is asked for, where there is ${lack}: ${names}.`;
 }
 
 function fewShotWarnings(content: BenchmarkContent, { fewShotConfig }: ResolvedConfig): readonly string[] {

@@ -1,5 +1,7 @@
 import * as z from "zod";
 import { AnyJsonObject, recordOf } from "../../base/index.ts";
+import { AnyJsonObject } from "../../base/index.ts";
+import { EvaluationMode } from "../../pipeline/index.ts";
 import { RetryPolicy } from "../../run/index.ts";
 import { VariableName } from "../environment/variable-name.ts";
 import { FewShotConfig } from "../few-shot/few-shot-config.ts";
@@ -30,7 +32,7 @@ export const VerificationConfig = z.strictObject({
   parsingOnly: flag,
   rubricTraitNames: z.array(z.string()).nullish(),
   rubricEvaluationStrategy: z.enum(["batch", "sequential"]).nullish(),
-  evaluationMode: z.enum(["template_only", "template_and_rubric", "rubric_only"]).optional(),
+  evaluationMode: EvaluationMode.optional(),
   useFullTraceForTemplate: flag,
   useFullTraceForRubric: flag,
   allowPartialTraceScoring: flag,

@@ -5,12 +5,13 @@ import { failure } from "../../result/index.ts";
 import type { PipelineError, PipelineLog } from "../stage.ts";
 
 /**
- * Why a result is not a pass: the last ruling when it is negative, else the error that stopped the pipeline.
+ * Why a result is not a pass: the last ruling, else the error that stopped the pipeline.
  * A verdict that was reached is never turned into an error, nor an error into a verdict.
  */
 export function failureOf(log: Pick<PipelineLog, "rulings" | "error">): Failure | null {
   const verdict = log.rulings.at(-1);
-  if (verdict?.verifyResult === false) {
+  if (verdict?.verifyResult === true) return null;
+  if (verdict !== undefined) {
     return failure({ category: verdict.category ?? "content", stage: verdict.stage, reason: verdict.reason });
   }
   if (log.error === null) return null;

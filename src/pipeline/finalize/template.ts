@@ -1,9 +1,11 @@
 import type { VerificationResultTemplate } from "../../result/index.ts";
 import { templateSection } from "../../result/index.ts";
+import type { TemplateVerification } from "../../template/index.ts";
 import { groundTruthOf } from "../../template/index.ts";
-import { finalMessage, messageToRecord } from "../../trace/index.ts";
+import { messageToRecord } from "../../trace/index.ts";
 import type { EmbeddingFact, Facts, PreParseCheckFact, ResponseFact } from "../facts.ts";
-import type { PipelineLog, StageContext } from "../stage.ts";
+import type { AnsweringModel } from "../models.ts";
+import type { StageContext } from "../stage.ts";
 import { usageMetadata } from "./usage.ts";
 
 /** The template section: the answer, what was extracted, what was checked. */
@@ -14,14 +16,15 @@ export function resultTemplate(
   const { connection } = task.answering;
   return templateSection({
     ...responseFields(facts.response),
+    ...agentFields(facts.response, connection),
     ...extractionFields(facts),
     ...screeningFields(facts),
     ...investigationFields(facts),
-    ...verificationFields(facts, log),
+    ...verificationFields(facts),
+    verifyResult: log.rulings.at(-1)?.verifyResult ?? null,
     ...embeddingFields(facts.embedding),
     ...abstentionFields(facts.abstention),
     ...sufficiencyFields(facts.sufficiency),
-    answeringMcpServers: connection.kind === "agent" ? (connection.tools?.servers ?? []) : null,
     usageMetadata: usageMetadata(facts, log.usage),
   });
 }
@@ -35,7 +38,17 @@ function responseFields(response: ResponseFact | undefined): Partial<Verificatio
     recursionLimitReached: response.recursionLimitReached,
     responseTimeoutPartial: response.partial === "timeout",
     usageUnavailable: !response.usageKnown,
-    agentMetrics: { ...response.metrics },
+  };
+}
+
+function agentFields(
+  response: ResponseFact | undefined,
+  connection: AnsweringModel["connection"],
+): Partial<VerificationResultTemplate> {
+  if (connection.kind !== "agent") return {};
+  return {
+    answeringMcpServers: connection.tools?.servers ?? null,
+    agentMetrics: response === undefined ? null : { ...response.metrics },
   };
 }
 
@@ -65,30 +78,39 @@ function investigationFields({ investigation, parsed }: Partial<Facts>): Partial
   };
 }
 
-function verificationFields(
-  { verification, traceValidation, response }: Partial<Facts>,
-  log: PipelineLog,
-): Partial<VerificationResultTemplate> {
-  const autoFailed = Boolean(traceValidation?.error) || response?.recursionLimitReached === true;
-  const verifyResult = log.rulings.at(-1)?.verifyResult ?? null;
-  if (verification === undefined) return { verifyResult, templateVerificationPerformed: autoFailed };
+function verificationFields({
+  verification,
+  embedding,
+}: Partial<Facts>): Partial<VerificationResultTemplate> {
+  if (verification === undefined) return {};
   const { regex, customCheckError, unfinishedCheck } = verification;
+  const { fieldResults, fieldScores, granular } = embedding?.credit ?? verification;
   return {
-    verifyResult,
     templateVerificationPerformed: customCheckError === undefined && unfinishedCheck === undefined,
-    verifyGranularResult: verification.granular,
+    verifyGranularResult: granular,
     fieldVerificationError: verification.fieldError ?? null,
-    fieldResults: verification.fieldResults,
-    fieldScores: verification.fieldScores,
+    fieldResults,
+    fieldScores,
     compositionStrategy: verification.compositionStrategy,
     parsedGtResponse: verification.groundTruth,
-    regexValidationsPerformed: regex.performed,
-    regexValidationResults: regex.results,
+    ...(regex.performed && regexFields(regex)),
+  };
+}
+
+function regexFields({
+  results,
+  details,
+  success,
+  extraction,
+}: TemplateVerification["regex"]): Partial<VerificationResultTemplate> {
+  return {
+    regexValidationsPerformed: true,
+    regexValidationResults: results,
     regexValidationDetails: Object.fromEntries(
-      Object.entries(regex.details).map(([name, detail]) => [name, { ...detail }]),
+      Object.entries(details).map(([name, detail]) => [name, { ...detail }]),
     ),
-    regexOverallSuccess: regex.success,
-    regexExtractionResults: regex.extraction,
+    regexOverallSuccess: success,
+    regexExtractionResults: extraction,
   };
 }
 
@@ -120,11 +142,4 @@ function sufficiencyFields(check: PreParseCheckFact | undefined): Partial<Verifi
     sufficiencyOverrideApplied: check.overrideApplied,
     sufficiencyReasoning: check.reasoning,
   };
-}
-
-/** Why no final message could be found, where one was looked for. */
-export function traceExtractionError({ response }: Partial<Facts>, fullTrace: boolean): string | null {
-  if (response === undefined || fullTrace) return null;
-  const final = finalMessage(response.messages);
-  return final.ok ? null : final.error;
 }

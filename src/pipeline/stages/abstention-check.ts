@@ -10,6 +10,7 @@ import { defineStage } from "../stage.ts";
 export const abstentionCheck = defineStage({
   name: "AbstentionCheck",
   requires: ["response"],
+  reads: ["template"],
   produces: ["abstention"],
   usageKey: "abstention_check",
   skip: ({ response }, { task }) => {

@@ -4,7 +4,7 @@ import { parseByAgent, screenAnswer } from "../../judge/index.ts";
 import { displayString } from "../../result/index.ts";
 import { groundTruthOf, needsJudge } from "../../template/index.ts";
 import { agenticJudges, answerMaterial, replaceableJudge } from "../agentic-judging.ts";
-import { evaluationInput, notJudgeable } from "../evaluation-input.ts";
+import { evaluationInput, whyNotParsed } from "../evaluation-input.ts";
 import type { ResponseFact, ScreeningFact } from "../facts.ts";
 import { defineStage, type StageContext } from "../stage.ts";
 import { withoutJudge } from "../without-judge.ts";
@@ -16,15 +16,10 @@ import { withoutJudge } from "../without-judge.ts";
 export const agenticParseTemplate = defineStage({
   name: "AgenticParseTemplate",
   requires: ["template", "response", "workspace"],
+  reads: ["traceValidation", "abstention", "sufficiency"],
   produces: ["screening", "investigation", "parsed"],
   usageKey: "agentic_parsing_investigation",
-  skip: ({ template, response, traceValidation, abstention, sufficiency }, { task }) => {
-    if (traceValidation?.error) return traceValidation.error;
-    if (abstention?.overrideApplied) return "the model abstained";
-    if (sufficiency?.overrideApplied) return "the answer is insufficient";
-    if (response.empty && !response.recursionLimitReached && !needsJudge(template)) return undefined;
-    return notJudgeable(response, task.options.partialTraceScoring);
-  },
+  skip: (facts, { task }) => whyNotParsed(facts, task),
   async run({ template, response, workspace }, context) {
     const { options, parsing } = context.task;
     if (!needsJudge(template))

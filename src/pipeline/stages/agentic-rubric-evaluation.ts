@@ -22,12 +22,13 @@ const oneAfterTheOther: AgenticRubricOptions = {
 export const agenticRubricEvaluation = defineStage({
   name: "AgenticRubricEvaluation",
   requires: ["response", "workspace"],
+  reads: ["rubric"],
   produces: ["agenticRubric"],
   usageKey: "agentic_rubric_evaluation",
   skip: ({ response }, { task }) => {
     if (task.rubric === null) return "the question has no rubric";
     if (agenticTraitsOf(task).length === 0) return "no trait of the question needs an agent";
-    return response.empty && !response.recursionLimitReached ? "the answer is empty" : undefined;
+    return response.unanswered?.reason;
   },
   async run({ response, workspace, rubric }, context) {
     const { task, services, signal, lost } = context;

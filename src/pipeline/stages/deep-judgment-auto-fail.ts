@@ -9,6 +9,7 @@ import { defineStage } from "../stage.ts";
 export const deepJudgmentAutoFail = defineStage({
   name: "DeepJudgmentAutoFail",
   requires: [],
+  reads: ["parsed", "abstention"],
   produces: [],
   skip: (facts) => {
     if (facts.abstention?.overrideApplied) return "the model abstained";

@@ -5,6 +5,7 @@ import { defineStage } from "../stage.ts";
 export const deepJudgmentRubricAutoFail = defineStage({
   name: "DeepJudgmentRubricAutoFail",
   requires: [],
+  reads: ["deepJudgmentRubric", "abstention"],
   produces: [],
   skip: ({ deepJudgmentRubric, abstention }) => {
     if (deepJudgmentRubric === undefined || deepJudgmentRubric === null)

@@ -3,23 +3,38 @@ import { displayString } from "../../result/index.ts";
 import type { Facts } from "../facts.ts";
 import { resultDeepJudgment } from "../finalize/deep-judgment.ts";
 import { resultDeepJudgmentRubric } from "../finalize/deep-judgment-rubric.ts";
+import { evaluatedText } from "../finalize/evaluated-text.ts";
 import { failureOf } from "../finalize/failure-of.ts";
 import { resultMetadata } from "../finalize/metadata.ts";
 import { resultRubric } from "../finalize/rubric.ts";
-import { resultTemplate, traceExtractionError } from "../finalize/template.ts";
+import { resultTemplate } from "../finalize/template.ts";
 import { leaveTraces, persistedTraces } from "../persisted-trace.ts";
 import { defineStage } from "../stage.ts";
 import type { Task } from "../task.ts";
 
-/** Assembles whatever is known into a result. Runs last and always; its own record carries no duration. */
+/** Assembles whatever is known into a result. Runs last and always. */
 export const finalizeResult = defineStage({
   name: "FinalizeResult",
   requires: [],
+  reads: [
+    "template",
+    "response",
+    "workspace",
+    "abstention",
+    "sufficiency",
+    "screening",
+    "investigation",
+    "parsed",
+    "verification",
+    "embedding",
+    "rubric",
+    "agenticRubric",
+    "deepJudgmentRubric",
+  ],
   produces: ["result"],
   always: true,
   async run(facts, context) {
     const { log, task } = context;
-    const { options } = task;
     const metadata = resultMetadata(facts, context, failureOf(log));
     const warnings = await putAway(facts, task, metadata);
     return {
@@ -29,10 +44,7 @@ export const finalizeResult = defineStage({
         rubric: resultRubric(facts, task),
         deepJudgment: resultDeepJudgment(facts, task),
         deepJudgmentRubric: resultDeepJudgmentRubric(facts),
-        evaluationInput: facts.parsed?.evaluationInput ?? null,
-        usedFullTrace: facts.parsed?.usedFullTrace ?? options.fullTraceForTemplate,
-        traceExtractionError: traceExtractionError(facts, options.fullTraceForTemplate),
-        stages: [...log.stages],
+        ...evaluatedText(facts, task),
         rulings: [...log.rulings],
       },
     };

@@ -3,6 +3,7 @@ import type { Workspace } from "../../ports/index.ts";
 import { finalMessage } from "../../trace/index.ts";
 import type { GeneratedAnswer } from "../generate-answer.ts";
 import { generateAnswer } from "../generate-answer.ts";
+import { endsInVerdict, noAnswer } from "../no-answer.ts";
 import { leaveTraces, persistedTraces } from "../persisted-trace.ts";
 import { prepareWorkspace } from "../prepare-workspace.ts";
 import type { StageContext } from "../stage.ts";
@@ -21,6 +22,10 @@ export const generateAnswerStage = defineStage({
   requires: [],
   produces: ["response", "workspace"],
   usageKey: "answer_generation",
+  skip: (_facts, { task }) =>
+    endsInVerdict(task) || task.rubric !== null || task.options.abstention
+      ? undefined
+      : "nothing is to be judged: the question has neither a template nor a trait",
   async run(_facts, context) {
     const { services, task } = context;
     const { value, shared } = await services.answers.share(answerKey(task), () => answerInWorkspace(context));
@@ -32,19 +37,8 @@ export const generateAnswerStage = defineStage({
       const error = new TransportError("timeout", "The answer was cut off by the time limit.");
       return { response, workspace, error };
     }
-    if (!response.empty) return { response, workspace };
-    return {
-      response,
-      workspace,
-      ruling: {
-        verifyResult: false,
-        kind: "override",
-        category: "empty_response",
-        reason: response.refused
-          ? "the provider refused or filtered the answer"
-          : "the model returned an empty answer",
-      },
-    };
+    if (response.unanswered === null) return { response, workspace };
+    return { response, workspace, ruling: noAnswer(task, response.unanswered) };
   },
 });
 

@@ -3,9 +3,10 @@ import type { FillTemplateRequest } from "../../judge/index.ts";
 import { deepJudgeTemplate, fillTemplate } from "../../judge/index.ts";
 import { displayString } from "../../result/index.ts";
 import { groundTruthOf, needsJudge } from "../../template/index.ts";
-import { evaluationInput, notJudgeable } from "../evaluation-input.ts";
+import { evaluationInput, whyNotParsed } from "../evaluation-input.ts";
 import type { ParsedFact } from "../facts.ts";
 import { judgeFor } from "../judge-for.ts";
+import { noFinalMessage } from "../no-answer.ts";
 import { defineStage, type StageContext } from "../stage.ts";
 import { withoutJudge } from "../without-judge.ts";
 
@@ -16,14 +17,14 @@ import { withoutJudge } from "../without-judge.ts";
 export const parseTemplate = defineStage({
   name: "ParseTemplate",
   requires: ["template", "response"],
+  reads: ["traceValidation", "abstention", "sufficiency"],
   produces: ["parsed"],
   usageKey: "parsing",
-  skip: ({ template, response, traceValidation, abstention, sufficiency }, { task }) => {
-    if (traceValidation?.error) return traceValidation.error;
-    if (abstention?.overrideApplied) return "the model abstained";
-    if (sufficiency?.overrideApplied) return "the answer is insufficient";
-    if (response.empty && !response.recursionLimitReached && !needsJudge(template)) return undefined;
-    return notJudgeable(response, task.options.partialTraceScoring);
+  skip: (facts, { task }) => {
+    const reason = whyNotParsed(facts, task);
+    if (reason !== undefined || !needsJudge(facts.template)) return reason;
+    const input = evaluationInput(facts.response, task.options.fullTraceForTemplate);
+    return input.ok ? undefined : noFinalMessage(task, input.error);
   },
   async run({ template, response }, context) {
     const { options, question, parsing } = context.task;

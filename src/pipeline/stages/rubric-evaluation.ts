@@ -1,6 +1,8 @@
 import { evaluateRubric, traitDeepJudgment } from "../../judge/index.ts";
+import { agenticTraitsOf } from "../agentic-traits.ts";
 import { evaluationInput } from "../evaluation-input.ts";
 import { judgeFor } from "../judge-for.ts";
+import { endsInVerdict, noFinalMessage } from "../no-answer.ts";
 import { resolveTaskRubric } from "../resolve-task-rubric.ts";
 import { defineStage } from "../stage.ts";
 
@@ -13,11 +15,13 @@ export const rubricEvaluation = defineStage({
   requires: ["response"],
   produces: ["rubric", "deepJudgmentRubric"],
   usageKey: "rubric_evaluation",
-  skip: ({ response }, { task }) => {
+  skip: ({ response }, { task, log }) => {
     if (task.rubric === null) return "the question has no rubric";
-    if (response.empty) return "the answer is empty";
+    if (response.unanswered !== null) return response.unanswered.reason;
     const input = evaluationInput(response, task.options.fullTraceForRubric);
-    return input.ok ? undefined : input.error;
+    if (input.ok) return undefined;
+    const isDecided = endsInVerdict(task) || log.rulings.length > 0 || agenticTraitsOf(task).length > 0;
+    return isDecided ? input.error : noFinalMessage(task, input.error);
   },
   async run({ response }, context) {
     const { task, services } = context;
@@ -43,7 +47,7 @@ export const rubricEvaluation = defineStage({
     });
     const evaluation = { ...judged, failures: [...judged.failures, ...unresolved] };
     return {
-      rubric: { evaluation, ...resolved },
+      rubric: { evaluation, evaluationInput: answer, ...resolved },
       deepJudgmentRubric: judged.deepJudgment && {
         ...judged.deepJudgment,
         usedFullTrace: task.options.fullTraceForRubric,

@@ -9,6 +9,7 @@ import { defineStage } from "../stage.ts";
 export const sufficiencyCheck = defineStage({
   name: "SufficiencyCheck",
   requires: ["response", "template"],
+  reads: ["abstention", "traceValidation"],
   produces: ["sufficiency"],
   usageKey: "sufficiency_check",
   skip: ({ response, template, abstention, traceValidation }, { task }) => {

@@ -1,27 +1,24 @@
 import { finalMessage } from "../../trace/index.ts";
 import { defineStage } from "../stage.ts";
 
-/**
- * Fails an agent's trace that does not end in an answer. Where no tools were offered, or the trace was recorded,
- * such a trace is no answer.
- */
+/** Fails an agent that was given tools of MCP servers and does not end in a message of its own. Recorded traces are taken as they are. */
 export const traceValidationAutoFail = defineStage({
   name: "TraceValidationAutoFail",
   requires: ["response"],
   produces: ["traceValidation"],
-  async run({ response }, { task }) {
-    const { connection, recorded } = task.answering;
-    const mcpEnabled = connection.kind === "agent" && connection.tools !== null;
+  skip: ({ response }, { task: { answering } }) => {
+    const { connection, recorded } = answering;
+    if (connection.kind !== "agent" || connection.tools === null) return "no tools of MCP servers were given";
+    if (recorded) return "the trace was recorded";
+    if (response.recursionLimitReached) return "the agent ran into its turn limit";
+    return response.unanswered?.reason;
+  },
+  async run({ response }) {
     const final = finalMessage(response.messages);
-    if (final.ok || response.recursionLimitReached || response.empty) {
-      return { traceValidation: { mcpEnabled, error: null } };
-    }
+    if (final.ok) return { traceValidation: { error: null } };
     return {
-      traceValidation: { mcpEnabled, error: final.error },
-      ruling:
-        mcpEnabled && !recorded
-          ? { verifyResult: false, kind: "auto_fail", category: "trace_validation", reason: final.error }
-          : { verifyResult: false, kind: "override", category: "empty_response", reason: final.error },
+      traceValidation: { error: final.error },
+      ruling: { verifyResult: false, kind: "auto_fail", category: "trace_validation", reason: final.error },
     };
   },
 });

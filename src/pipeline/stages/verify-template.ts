@@ -22,9 +22,12 @@ export const verifyTemplate = defineStage({
     if (verification.unfinishedCheck !== undefined) {
       return { verification, error: new KareninaError("sandbox_limit", verification.unfinishedCheck) };
     }
-    if (undecidedFields(template, verification).length > 0) return { verification };
+    const { granularError } = verification;
+    const warnings = granularError === undefined ? [] : [`There is no granular score: ${granularError}`];
+    if (undecidedFields(template, verification).length > 0) return { verification, warnings };
     return {
       verification,
+      warnings,
       ruling: {
         verifyResult: verification.verifyResult,
         kind: "verification",

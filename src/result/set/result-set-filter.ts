@@ -1,5 +1,5 @@
 import type { Outcome } from "../failure.ts";
-import { outcomeOf } from "../outcome.ts";
+import { hadTemplate, outcomeOf } from "../outcome.ts";
 import { answeringModel, parsingModel } from "../sections/metadata.ts";
 import type { VerificationResult } from "../verification-result.ts";
 
@@ -14,7 +14,7 @@ export interface ResultFilter {
   readonly replicates?: readonly (number | null)[];
   /** Only results completed without errors, right or wrong. */
   readonly completedOnly?: boolean;
-  /** Whether template verification was performed. */
+  /** Whether there was a template to verify, verified or not. */
   readonly hasTemplate?: boolean;
   /** Whether rubric evaluation was performed. */
   readonly hasRubric?: boolean;
@@ -31,14 +31,14 @@ const isAsked = (asked: boolean | undefined, performed: boolean | undefined): bo
 
 /** True when a result passes a filter. */
 export function matchesFilter(result: VerificationResult, filter: ResultFilter): boolean {
-  const { metadata, template, rubric, deepJudgment } = result;
+  const { metadata, rubric, deepJudgment } = result;
   return (
     isOneOf(filter.questionIds, metadata.questionId) &&
     isOneOf(filter.answeringModels, answeringModel(metadata)) &&
     isOneOf(filter.parsingModels, parsingModel(metadata)) &&
     isOneOf(filter.replicates, metadata.replicate) &&
     (!filter.completedOnly || metadata.completedWithoutErrors) &&
-    isAsked(filter.hasTemplate, template?.templateVerificationPerformed) &&
+    isAsked(filter.hasTemplate, hadTemplate(result)) &&
     isAsked(filter.hasRubric, rubric?.rubricEvaluationPerformed) &&
     isAsked(filter.hasJudgment, deepJudgment?.deepJudgmentPerformed) &&
     isOneOf(filter.outcomes, outcomeOf(result))

@@ -1,4 +1,4 @@
-import { countOutcomes, type OutcomeCounts, type PassShare, passShare } from "../outcome.ts";
+import { countOutcomes, hadTemplate, type OutcomeCounts, type PassShare, passShare } from "../outcome.ts";
 import { answeringModel, parsingModel } from "../sections/metadata.ts";
 import type { VerificationResult } from "../verification-result.ts";
 import { type RubricTraitCounts, rubricTraitCounts } from "./rubric-traits.ts";
@@ -16,6 +16,7 @@ export interface ResultSetSummary {
   readonly numResults: number;
   /** Completed without errors, right or wrong. */
   readonly numCompleted: number;
+  /** Results of questions with a template, verified or not. */
   readonly numWithTemplate: number;
   readonly numWithRubric: number;
   readonly numWithJudgment: number;
@@ -38,7 +39,6 @@ export interface ResultSetSummary {
 /** Counts a set of results. */
 export function summarizeSet(results: readonly VerificationResult[]): ResultSetSummary {
   const distinct = (value: (result: VerificationResult) => unknown) => new Set(results.map(value)).size;
-  const outcomes = countOutcomes(results);
   const combos = Map.groupBy(
     results,
     ({ metadata }) => `${answeringModel(metadata)} | ${parsingModel(metadata)}`,
@@ -46,7 +46,7 @@ export function summarizeSet(results: readonly VerificationResult[]): ResultSetS
   return {
     numResults: results.length,
     numCompleted: countCompleted(results),
-    numWithTemplate: results.filter(({ template }) => template?.templateVerificationPerformed).length,
+    numWithTemplate: results.filter(hadTemplate).length,
     numWithRubric: results.filter(({ rubric }) => rubric?.rubricEvaluationPerformed).length,
     numWithJudgment: results.filter(({ deepJudgment }) => deepJudgment?.deepJudgmentPerformed).length,
     numQuestions: distinct(({ metadata }) => metadata.questionId),
@@ -54,12 +54,15 @@ export function summarizeSet(results: readonly VerificationResult[]): ResultSetS
     numParsingModels: distinct(({ metadata }) => parsingModel(metadata)),
     numReplicates: new Set(results.flatMap(({ metadata }) => metadata.replicate ?? [])).size,
     totalExecutionTime: results.reduce((sum, { metadata }) => sum + metadata.executionTime, 0),
-    outcomes,
-    templatePass: passShare(outcomes),
+    outcomes: countOutcomes(results),
+    templatePass: passShareOf(results),
     rubricTraits: rubricTraitCounts(results),
     byCombo: Object.fromEntries([...combos].map(([combo, group]) => [combo, summarizeCombo(group)])),
   };
 }
+
+const passShareOf = (results: readonly VerificationResult[]): PassShare =>
+  passShare(countOutcomes(results.filter(hadTemplate)));
 
 const countCompleted = (results: readonly VerificationResult[]): number =>
   results.filter(({ metadata }) => metadata.completedWithoutErrors).length;
@@ -68,6 +71,6 @@ function summarizeCombo(results: readonly VerificationResult[]): ComboSummary {
   return {
     total: results.length,
     completed: countCompleted(results),
-    templatePass: passShare(countOutcomes(results)),
+    templatePass: passShareOf(results),
   };
 }

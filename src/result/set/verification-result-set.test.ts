@@ -33,8 +33,8 @@ describe("VerificationResultSet", () => {
     [{ answeringModels: ["openai:other"] }, [late]],
     [{ parsingModels: ["openai:judge"], replicates: [1, null] }, [pass, late]],
     [{ completedOnly: true }, [pass, wrong]],
-    [{ hasTemplate: true }, [pass, wrong]],
-    [{ hasTemplate: false }, [late]],
+    [{ hasTemplate: true }, [pass, wrong, late]],
+    [{ hasTemplate: false }, []],
     [{ hasRubric: true }, [wrong]],
     [{ hasJudgment: true }, []],
     [{ outcomes: ["wrong", "infrastructure_failed"] as const }, [wrong, late]],
@@ -68,16 +68,32 @@ describe("VerificationResultSet", () => {
   it("lists questions and models, and has a view per kind of evaluation", () => {
     expect(set.getQuestionIds()).toEqual(["a", "b"]);
     expect(set.getModelNames()).toEqual(["openai:gpt", "openai:other"]);
-    expect(set.getTemplateResults().results).toEqual([pass, wrong]);
+    expect(set.getTemplateResults().results).toEqual([pass, wrong, late]);
     expect(set.getRubricsResults().results).toEqual([wrong]);
     expect(set.getJudgmentResults().length + set.getRubricJudgmentResults().length).toBe(0);
+  });
+
+  it("has one pass rate for the set and its view of templates: refusals count in both", () => {
+    const refusal = failure({ category: "abstention", stage: "AbstentionCheck", reason: "refused" });
+    const refused = sampleResult({
+      metadata: { failure: refusal },
+      template: { verifyResult: false, templateVerificationPerformed: false },
+    });
+    const traitsOnly = sampleResult({
+      metadata: { evaluationMode: "rubric_only", failure: refusal },
+      template: { verifyResult: false, templateVerificationPerformed: false },
+    });
+    const all = new VerificationResultSet([pass, wrong, refused, traitsOnly]);
+    expect(all.getTemplateResults().results).toEqual([pass, wrong, refused]);
+    expect(all.getSummary().templatePass).toEqual({ passed: 1, of: 3, rate: 1 / 3 });
+    expect(all.getTemplateResults().getSummary().templatePass).toEqual(all.getSummary().templatePass);
   });
 
   it("sums up with stated denominators", () => {
     expect(set.getSummary()).toEqual({
       numResults: 3,
       numCompleted: 2,
-      numWithTemplate: 2,
+      numWithTemplate: 3,
       numWithRubric: 1,
       numWithJudgment: 0,
       numQuestions: 2,
@@ -89,6 +105,7 @@ describe("VerificationResultSet", () => {
         pass: 1,
         wrong: 1,
         no_answer: 0,
+        auto_failed: 0,
         judge_failed: 0,
         infrastructure_failed: 1,
         not_evaluable: 0,

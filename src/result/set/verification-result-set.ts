@@ -98,7 +98,7 @@ export class VerificationResultSet implements Iterable<VerificationResult> {
     return new Map([...groups].map(([name, results]) => [name, new VerificationResultSet(results)]));
   }
 
-  /** Results whose template was verified. */
+  /** Results of questions with a template, verified or not: their pass rate is that of the whole set. */
   getTemplateResults(): VerificationResultSet {
     return this.filter({ hasTemplate: true });
   }

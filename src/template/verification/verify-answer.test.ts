@@ -199,12 +199,12 @@ describe("custom checks", () => {
           seen.push(answer, context);
           return answer.target === "MCL1";
         },
-        verifyGranular: () => 2,
+        verifyGranular: () => 0.5,
       },
     );
     expect(await verify(template, { target: "MCL1", dose: "5" }, "text")).toMatchObject({
       fieldResult: true,
-      granular: 1,
+      granular: 0.5,
       verifyResult: true,
     });
     expect(seen).toEqual([
@@ -215,6 +215,14 @@ describe("custom checks", () => {
         fieldResults: { target: false, dose: true },
       },
     ]);
+  });
+
+  test.each([2, -0.1, Number.NaN, "1", undefined])("a granular score of %j is none", async (score) => {
+    const template = answerTemplate({ target }, { verifyGranular: () => score as number });
+    expect(await verify(template, { target: "BCL2" })).toMatchObject({
+      granular: null,
+      granularError: `verifyGranular: expected a number in 0..1, found ${score}`,
+    });
   });
 
   test("that throw fail the answer with their message", async () => {

@@ -227,8 +227,7 @@ async function grade(
   }
   try {
     const score: unknown = await template.verifyGranular(values, context);
-    if (typeof score === "number" && Number.isFinite(score))
-      return { granular: Math.min(1, Math.max(0, score)) };
+    if (typeof score === "number" && score >= 0 && score <= 1) return { granular: score };
     return {
       granular: null,
       granularError: `verifyGranular: expected a number in 0..1, found ${String(score)}`,

@@ -1,4 +1,5 @@
-import type { OutcomeCounts } from "../../../result/index.ts";
+import type { PairNumbers } from "../../../analysis/index.ts";
+import { percentText } from "../../report/format.ts";
 
 /** Whether enough tasks passed. */
 export interface FailUnder {
@@ -16,16 +17,19 @@ export interface FailUnder {
  *
  * @param total all tasks of the run, those without a result included
  */
-export function checkFailUnder(required: number, outcomes: OutcomeCounts, total: number): FailUnder {
-  const of = total - outcomes.unscored;
+export function checkFailUnder(
+  required: number,
+  { outcomes, nothingToVerify }: Pick<PairNumbers, "outcomes" | "nothingToVerify">,
+  total: number,
+): FailUnder {
+  const of = total - nothingToVerify;
   const rate = of > 0 ? outcomes.pass / of : null;
   // a share like 0.7 of 10 is not exact in binary
   return { required, passed: outcomes.pass, of, rate, met: rate !== null && rate >= required - 1e-9 };
 }
 
-/** A share in percent, rounded to `digits` decimals. */
 function percent(share: number, digits = 1): string {
-  return `${Number((share * 100).toFixed(digits))} %`;
+  return `${Number(percentText(share, digits))} %`;
 }
 
 /** As few decimals as tell a missed rate from what was asked for. */
@@ -36,8 +40,7 @@ function digitsOf({ met, rate, required }: FailUnder): number {
 }
 
 /** The comparison as a sentence, with the rate among tasks that reached a verdict beside it. */
-export function failUnderText(check: FailUnder, outcomes: OutcomeCounts): string {
-  const judged = outcomes.pass + outcomes.wrong + outcomes.no_answer;
+export function failUnderText(check: FailUnder, { of: judged }: PairNumbers["passRate"]): string {
   const digits = digitsOf(check);
   const share = (part: number, whole: number) => (whole === 0 ? "none" : percent(part / whole, digits));
   const verdict = check.met ? "at or above" : "below";

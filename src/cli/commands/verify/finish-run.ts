@@ -160,7 +160,7 @@ function complain(
     io.stderr.write(`error: ${complaint}\n`);
   }
   if (outcome.failUnder === undefined) return;
-  const text = failUnderText(outcome.failUnder, summary.overall.outcomes);
+  const text = failUnderText(outcome.failUnder, summary.overall.passRate);
   io.stderr.write(outcome.failUnder.met ? `${text}\n` : `error: ${text}\n`);
 }
 

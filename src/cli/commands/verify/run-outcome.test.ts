@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import type { RunSummary } from "../../../analysis/index.ts";
 import { summarize } from "../../../analysis/index.ts";
 import { KareninaError } from "../../../base/index.ts";
-import { noOutcomes, type OutcomeCounts } from "../../../result/index.ts";
+import { noOutcomes, type OutcomeCounts, passShare } from "../../../result/index.ts";
 import type { RunReport } from "../../../run/index.ts";
 import { failUnderText } from "./fail-under.ts";
 import { runOutcome } from "./run-outcome.ts";
@@ -13,8 +13,14 @@ const summary = (counts: Partial<OutcomeCounts>): RunSummary => ({
   overall: {
     ...empty.overall,
     outcomes: { ...noOutcomes(), ...counts },
+    passRate: passRate(counts),
+    nothingToVerify: counts.unscored ?? 0,
     lackingInfrastructure: counts.infrastructure_failed ?? 0,
   },
+});
+const passRate = (counts: Partial<OutcomeCounts>) => ({
+  ...passShare({ ...noOutcomes(), ...counts }),
+  interval: null,
 });
 const report = (total: number, more: Partial<RunReport> = {}): RunReport => ({
   status: "completed",
@@ -44,7 +50,7 @@ describe("the exit code", () => {
   test.each<[string, RunReport, Partial<OutcomeCounts>, number | undefined, number]>([
     ["wrong answers are no failure of the run", report(2), { wrong: 2 }, undefined, 0],
     ["failed judges neither", report(2), { pass: 1, judge_failed: 1 }, undefined, 0],
-    ["nor broken templates", report(2), { pass: 1, not_evaluable: 1 }, undefined, 0],
+    ["a question that cannot be evaluated is one", report(2), { pass: 1, not_evaluable: 1 }, undefined, 1],
     [
       "failed infrastructure leaves it incomplete",
       report(2),
@@ -84,7 +90,7 @@ describe("the exit code", () => {
     ["nothing came back", { rubricEvaluated: 0, traits: [] }, 1],
   ])("of a run that judges traits only: %s", (_, numbers, exitCode) => {
     const { overall, ...rest } = summary({ unscored: 2 });
-    const judged = { ...rest, overall: { ...overall, rubricOnly: 2, ...numbers } };
+    const judged = { ...rest, overall: { ...overall, nothingToVerify: 2, ...numbers } };
     expect(runOutcome(report(2), judged, rubrics).exitCode).toBe(exitCode);
   });
 
@@ -102,7 +108,7 @@ describe("the exit code", () => {
 test("both rates are said", () => {
   const counts = { ...noOutcomes(), pass: 179, wrong: 1, judge_failed: 20 };
   const { failUnder } = runOutcome(report(200), summary(counts), { ...templates, required: 0.9 });
-  expect(failUnder && failUnderText(failUnder, counts)).toBe(
+  expect(failUnder && failUnderText(failUnder, passRate(counts))).toBe(
     "Passed 179 of 200 tasks (89.5 %), below the 90 % asked for; of the 180 that reached a verdict 179 passed (99.4 %).",
   );
 });
@@ -142,7 +148,7 @@ test("a rate is rounded, and one just below what was asked for reads as below", 
   const text = (pass: number, wrong: number, required: number) => {
     const counts = { ...noOutcomes(), pass, wrong };
     const outcome = runOutcome(report(pass + wrong), summary(counts), { ...templates, required });
-    return outcome.failUnder && failUnderText(outcome.failUnder, counts);
+    return outcome.failUnder && failUnderText(outcome.failUnder, passRate(counts));
   };
   expect(text(2, 1, 0.5)).toBe("Passed 2 of 3 tasks (66.7 %), at or above the 50 % asked for.");
   expect(text(89_999, 10_001, 0.9)).toBe(

@@ -24,23 +24,23 @@ export interface OutcomeRequest {
 
 /**
  * Decides about the exit code: a complete run is a success also with wrong answers and failed judges; a run whose
- * infrastructure failed somewhere is not complete.
+ * infrastructure failed somewhere is not complete, nor is one with questions that could not be evaluated at all.
  */
 export function runOutcome(
   report: RunReport,
   summary: RunSummary,
   { evaluationMode, required }: OutcomeRequest,
 ): RunOutcome {
-  const { outcomes } = summary.overall;
   const total = report.total + report.finishedBefore;
   const toRepeat = summary.overall.lackingInfrastructure;
-  const failUnder = required === undefined ? undefined : checkFailUnder(required, outcomes, total);
+  const failUnder = required === undefined ? undefined : checkFailUnder(required, summary.overall, total);
   if (report.status === "cancelled")
     return { exitCode: 130, failUnder, complaints: ["Interrupted."], toRepeat };
   const complaints = [
     ...report.sinkFailures.map((failure) => failure.error.message),
     ...(report.status === "timed_out" ? ["The run's time limit was reached."] : []),
     ...(evaluationMode === "rubric_only" ? missingValues(summary) : missingVerdicts(summary, total)),
+    ...notEvaluable(summary, total),
     ...(toRepeat > 0 ? [`The run is incomplete: ${lackingText(summary, total)}.`] : []),
   ];
   const missed = failUnder !== undefined && !failUnder.met;
@@ -63,9 +63,19 @@ function lackingText({ overall }: RunSummary, total: number): string {
   return partly === 0 ? whole : `${whole}, and ${lacking}`;
 }
 
-function missingVerdicts({ overall: { outcomes } }: RunSummary, total: number): readonly string[] {
-  const judged = outcomes.pass + outcomes.wrong + outcomes.no_answer;
-  return judged === 0 && total > outcomes.unscored ? ["No task reached a verdict."] : [];
+function missingVerdicts(
+  { overall: { passRate, nothingToVerify } }: RunSummary,
+  total: number,
+): readonly string[] {
+  return passRate.of === 0 && total > nothingToVerify ? ["No task reached a verdict."] : [];
+}
+
+function notEvaluable({ overall: { outcomes } }: RunSummary, total: number): readonly string[] {
+  const count = outcomes.not_evaluable;
+  if (count === 0) return [];
+  return [
+    `${counted(count, "task")} of ${total} could not be evaluated: the question's template is broken or cannot be read.`,
+  ];
 }
 
 /** A trait that applied nowhere is an outcome; one that could not be judged is none. */

@@ -14,17 +14,22 @@ export function templateWarnings(
   mode: ResolvedConfig["evaluationMode"],
 ): readonly string[] {
   if (mode === "rubric_only") return [];
+  // a template that is broken is an error, after which nothing else of the question is judged
+  const traits =
+    mode === "template_only"
+      ? ""
+      : "; the traits of those questions are judged in evaluation mode rubric_only alone";
   const missing = questions.filter((question) => question.template === undefined);
   const python = pythonTemplates(questions);
   const unreadable = questions.filter((question) => question.template?.kind === "unreadable");
   return [
+    ...warning(missing, "without a template", "nothing can be verified there"),
+    ...warning(python, "with a template in Python", `those are not evaluated in this version${traits}`),
     ...warning(
-      missing,
-      "without a template",
-      mode === "template_only" ? "nothing can be verified there" : "only traits are judged there",
+      unreadable,
+      "with a template that cannot be read",
+      `see \`npx karenina benchmark validate\`${traits}`,
     ),
-    ...warning(python, "with a template in Python", "those are not evaluated in this version"),
-    ...warning(unreadable, "with a template that cannot be read", "see `npx karenina benchmark validate`"),
   ];
 }
 

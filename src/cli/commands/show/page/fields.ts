@@ -38,7 +38,7 @@ export function fieldLines(
     return [
       oneLine(name),
       expected === undefined ? "" : valueText(expected, view.full),
-      parsedLlmResponse === null ? "" : valueText(ownEntry(parsedLlmResponse, name), view.full),
+      extractedText(parsedLlmResponse, name, view.full),
       checkText(ownEntry(fieldResults, name), view),
       typeof score === "number" ? score.toFixed(2) : "",
     ];
@@ -63,6 +63,12 @@ function tableWithoutEmpty(rows: readonly (readonly string[])[]): readonly strin
     columns.filter(isUsed),
     rows.map((row) => row.filter(isUsed)),
   );
+}
+
+/** A judge fills in every field but those that are checked against the trace. */
+function extractedText(extracted: Template["parsedLlmResponse"], name: string, full: boolean): string {
+  if (extracted === null) return "";
+  return Object.hasOwn(extracted, name) ? valueText(extracted[name], full) : "seen in the trace";
 }
 
 function checkText(passed: boolean | null | undefined, { terminal }: PageView): string {
