@@ -19,10 +19,10 @@ export function lackingEvidence({
   const deciding =
     strategy === undefined ? Object.keys(verification.fieldResults) : fieldsMentioned(strategy);
   const lacking = stated.filter((name) => deciding.includes(name));
-  const supported = Object.entries(verification.fieldResults).map(([name, passed]) => {
-    const counts = embedding?.overrideApplied ? passed !== null : passed;
-    return [name, lacking.includes(name) ? false : counts] as const;
-  });
+  const { fieldResults } = embedding?.credit ?? verification;
+  const supported = Object.entries(fieldResults).map(
+    ([name, passed]) => [name, lacking.includes(name) ? false : passed] as const,
+  );
   return fieldsPass(template, Object.fromEntries(supported)) ? [] : lacking;
 }
 

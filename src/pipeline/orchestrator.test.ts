@@ -50,7 +50,10 @@ describe("validateDependencies", () => {
     const others = StageOrchestrator.fromConfig().stages;
     const stages = [DeepJudgmentAutoFail, ...others].flatMap((stage) => stage ?? []);
     expect(new StageOrchestrator(stages).validateDependencies()).toEqual([
+      "DeepJudgmentAutoFail reads template, which ValidateTemplate produces only later",
       "DeepJudgmentAutoFail reads parsed, which ParseTemplate produces only later",
+      "DeepJudgmentAutoFail reads verification, which VerifyTemplate produces only later",
+      "DeepJudgmentAutoFail reads embedding, which EmbeddingCheck produces only later",
     ]);
     const without = others.filter((stage) => stage !== TraceValidationAutoFail);
     expect(new StageOrchestrator(without).validateDependencies()).toEqual([]);

@@ -9,7 +9,7 @@ import { defineStage } from "../stage.ts";
 export const deepJudgmentAutoFail = defineStage({
   name: "DeepJudgmentAutoFail",
   requires: [],
-  reads: ["parsed", "abstention"],
+  reads: ["template", "parsed", "verification", "embedding", "abstention"],
   produces: [],
   skip: (facts) => {
     if (facts.abstention?.overrideApplied) return "the model abstained";
