@@ -59,9 +59,7 @@ export function conversationFor(task: Task): readonly Message[] {
 
 function questionText(task: Task): string {
   const { question } = task.question;
-  return withExamples(task, worksInFolder(task.answering) ? `${question}
-
-${workspaceNote}` : question);
+  return withExamples(task, worksInFolder(task.answering) ? `${question}\n\n${workspaceNote}` : question);
 }
 
 /** Names no path: the same question is the same text in every run. */

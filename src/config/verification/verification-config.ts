@@ -1,6 +1,5 @@
 import * as z from "zod";
 import { AnyJsonObject, recordOf } from "../../base/index.ts";
-import { AnyJsonObject } from "../../base/index.ts";
 import { EvaluationMode } from "../../pipeline/index.ts";
 import { RetryPolicy } from "../../run/index.ts";
 import { VariableName } from "../environment/variable-name.ts";
