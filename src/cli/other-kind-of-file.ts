@@ -1,5 +1,4 @@
-import { readFile } from "node:fs/promises";
-import { isJsonObject } from "../base/index.ts";
+import { isJsonObject, readLimitedFile, refuseCostlyJson } from "../base/index.ts";
 import { shellWord } from "./shell-word.ts";
 
 /** A file that is none of the kind that was wanted, but one that this program writes. */
@@ -14,7 +13,7 @@ const benchmarkHint =
 
 /** Recognises results and presets by their content; undefined for anything else, and for what cannot be read. */
 export async function otherKindOfFile(file: string): Promise<OtherKind | undefined> {
-  const text = await readFile(file, "utf8").catch(() => undefined);
+  const text = (await readLimitedFile(file, file).catch(() => undefined))?.toString("utf8");
   if (text === undefined) return undefined;
   const [first = ""] = text.split("\n", 1);
   const header = parsed(first);
@@ -45,6 +44,7 @@ function kindOfJson(json: unknown, file: string): OtherKind | undefined {
 
 function parsed(text: string): unknown {
   try {
+    refuseCostlyJson(text, "");
     return JSON.parse(text);
   } catch {
     return undefined;

@@ -1,4 +1,10 @@
-import { isJsonObject, type JsonObject, type JsonValue, KareninaError } from "../../base/index.ts";
+import {
+  isJsonObject,
+  type JsonObject,
+  type JsonValue,
+  KareninaError,
+  refuseCostlyJson,
+} from "../../base/index.ts";
 import type { BenchmarkContent, CheckpointWarning } from "../benchmark-content.ts";
 import type { Question } from "../question/question.ts";
 import { questionIds } from "../question/question-id.ts";
@@ -60,6 +66,7 @@ export function readCheckpoint(text: string, file: string): BenchmarkContent {
 }
 
 function rootOf(text: string, file: string): JsonEntries {
+  refuseCostlyJson(text, file);
   const reading = parseJson(text);
   if ("fault" in reading) {
     const { message, line, column } = reading.fault;

@@ -1,6 +1,5 @@
-import { readFile } from "node:fs/promises";
 import path from "node:path";
-import { isJsonObject, type JsonObject, KareninaError, messageOf, wireCodec } from "../../base/index.ts";
+import { isJsonObject, type JsonObject, KareninaError, readJsonFile, wireCodec } from "../../base/index.ts";
 import { configurationError } from "../problems.ts";
 import { decodeConfig } from "../verification/read-config.ts";
 import type { VerificationConfig } from "../verification/verification-config.ts";
@@ -46,23 +45,9 @@ export async function loadPreset(file: string): Promise<Preset> {
 }
 
 async function readJson(file: string): Promise<JsonObject> {
-  const text = await readFile(file, "utf8").catch((error: NodeJS.ErrnoException) => {
-    const code = error.code === "ENOENT" ? "file_not_found" : "file_unreadable";
-    throw new KareninaError(code, `Cannot read preset ${file}: ${messageOf(error)}.`, { cause: error });
-  });
-  const json = parseJson(text.replace(/^\uFEFF/, ""), file);
+  const json = await readJsonFile(file, `Preset ${file}`);
   if (isJsonObject(json)) return json;
   throw new KareninaError("invalid_input", `Preset ${file} is not a JSON object.`);
-}
-
-function parseJson(text: string, file: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch (error) {
-    throw new KareninaError("file_unreadable", `Preset ${file} is not JSON: ${messageOf(error)}.`, {
-      cause: error,
-    });
-  }
 }
 
 function refuseFuture(preset: PresetFile | undefined, source: string): void {

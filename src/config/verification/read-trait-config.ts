@@ -1,5 +1,4 @@
-import { readFile } from "node:fs/promises";
-import { KareninaError, messageOf } from "../../base/index.ts";
+import { KareninaError, readJsonFile } from "../../base/index.ts";
 import { decodeKnown } from "./decode-known.ts";
 import { DeepJudgmentRubricCustomConfig } from "./deep-judgment-config.ts";
 
@@ -11,7 +10,7 @@ import { DeepJudgmentRubricCustomConfig } from "./deep-judgment-config.ts";
  * known one, and for values that do not fit.
  */
 export async function readTraitConfig(file: string): Promise<DeepJudgmentRubricCustomConfig> {
-  const json = await readJson(file);
+  const json = await readJsonFile(file, `The file of trait settings ${file}`);
   try {
     return decodeKnown(DeepJudgmentRubricCustomConfig, json, {
       source: `The file of trait settings ${file}`,
@@ -20,17 +19,5 @@ export async function readTraitConfig(file: string): Promise<DeepJudgmentRubricC
   } catch (error) {
     if (!KareninaError.isInstance(error) || error.code === "configuration") throw error;
     throw new KareninaError("configuration", error.message, { cause: error });
-  }
-}
-
-async function readJson(file: string): Promise<unknown> {
-  const text = await readFile(file, "utf8").catch((error: NodeJS.ErrnoException) => {
-    const code = error.code === "ENOENT" ? "file_not_found" : "file_unreadable";
-    throw new KareninaError(code, `Cannot read ${file}: ${messageOf(error)}.`, { cause: error });
-  });
-  try {
-    return JSON.parse(text.replace(/^\uFEFF/, ""));
-  } catch (error) {
-    throw new KareninaError("file_unreadable", `${file} is not JSON: ${messageOf(error)}.`, { cause: error });
   }
 }

@@ -1,4 +1,3 @@
-import { readFile } from "node:fs/promises";
 import * as z from "zod";
 import {
   isJsonObject,
@@ -6,9 +5,9 @@ import {
   type JsonValue,
   KareninaError,
   parsePythonJson,
+  readLimitedFile,
   wireCodec,
 } from "../../base/index.ts";
-import { unreadable } from "../log/read-lines.ts";
 import { resultFromJson } from "../result-json.ts";
 import { ScenarioExecutionResult } from "../scenario-execution-result.ts";
 import type { VerificationResult } from "../verification-result.ts";
@@ -33,7 +32,7 @@ const scenarioCodec = wireCodec(z.array(ScenarioExecutionResult));
  * `format_from_future`, or `invalid_input` that names the row and what does not fit.
  */
 export async function readJsonExport(file: string): Promise<JsonExport> {
-  const json = parsePythonJson(await textOf(file), file);
+  const json = parsePythonJson((await readLimitedFile(file, file)).toString("utf8"), file);
   const { rows, header } = rowsOf(json, file);
   const results = rows.map((row, index) => resultFromJson(row, `${file} result ${index + 1}`));
   return {
@@ -45,14 +44,6 @@ export async function readJsonExport(file: string): Promise<JsonExport> {
       ? scenarioCodec.decode(header.scenario_results, `${file} scenario_results`)
       : null,
   };
-}
-
-async function textOf(file: string): Promise<string> {
-  try {
-    return await readFile(file, "utf8");
-  } catch (error) {
-    throw unreadable(file, error);
-  }
 }
 
 interface Rows {

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { AnyJsonObject, isJsonObject, KareninaError, wireCodec } from "../../base/index.ts";
+import { AnyJsonObject, isJsonObject, KareninaError, refuseCostlyJson, wireCodec } from "../../base/index.ts";
 
 /** The name of the format, in the first line of every log. */
 export const logFormat = "karenina-results";
@@ -31,6 +31,7 @@ export function renderLogHeader(header: NewResultLogHeader): string {
 
 /** Reads the first line. Throws `invalid_input` for another kind of file and `format_from_future` for a newer one. */
 export function parseLogHeader(line: string, file: string): ResultLogHeader {
+  refuseCostlyJson(line, `${file} line 1`);
   const json = parseJson(line);
   if (!isJsonObject(json) || json.format !== logFormat) {
     const message = `${file} is not a results log: its first line should be a JSON object with "format": "${logFormat}".`;

@@ -1,5 +1,5 @@
 import { createReadStream } from "node:fs";
-import { KareninaError, messageOf } from "../../base/index.ts";
+import { KareninaError, longestText, messageOf, tooLong } from "../../base/index.ts";
 
 /** One line of a text file. */
 export interface TextLine {
@@ -43,6 +43,8 @@ export async function* readLines(file: string): AsyncGenerator<TextLine> {
         from = end + 1;
       }
       if (from < bytes.length) parts.push(bytes.subarray(from));
+      const waiting = parts.reduce((sum, part) => sum + part.length, 0);
+      if (waiting > longestText) throw tooLong(`${file} line ${number + 1}`, waiting);
     }
   } catch (error) {
     throw unreadable(file, error);

@@ -1,5 +1,5 @@
 import { open } from "node:fs/promises";
-import { isJsonObject, type JsonObject, KareninaError } from "../../base/index.ts";
+import { isJsonObject, type JsonObject, KareninaError, refuseCostlyJson } from "../../base/index.ts";
 import { resultFromJson } from "../result-json.ts";
 import type { VerificationResult } from "../verification-result.ts";
 import { logFormat, parseLogHeader, type ResultLogHeader } from "./log-header.ts";
@@ -147,6 +147,7 @@ export async function* readResultLog(
 /** A line's task and its result as JSON; the whole line is read, so that damage is found before anyone relies on it. */
 function parseEntry(line: EntryLine, file: string): { readonly task: string; readonly result: JsonObject } {
   let json: unknown;
+  refuseCostlyJson(line.text, `${file} line ${line.number}`);
   try {
     json = JSON.parse(line.text);
   } catch {
@@ -162,6 +163,7 @@ function parseEntry(line: EntryLine, file: string): { readonly task: string; rea
 /** True when a line is a whole entry, although its line end may be missing. */
 export function isWholeEntry(text: string): boolean {
   try {
+    refuseCostlyJson(text, "");
     return isJsonObject(JSON.parse(text));
   } catch {
     return false;

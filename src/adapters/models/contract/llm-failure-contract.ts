@@ -81,11 +81,11 @@ export function describeLlmFailures({ name, wire, secret, open }: LlmContractSub
       expect(await failureOf(llm)).toMatchObject({ code: "transport", category });
     });
 
-    it("reads no more of a compressed reply than it may have when decompressed", async () => {
-      await using server = await startModelServer([
-        { inflatesToMiB: 1000 },
-        { body: wire.reply({ text: "back" }) },
-      ]);
+    it.each<[string, ServedReply]>([
+      ["a compressed reply larger than it may be when decompressed", { inflatesToMiB: 1000 }],
+      ["a reply of millions of objects", { body: `[${"{},".repeat(5e6)}1]` }],
+    ])("does not keep %s", async (_, reply) => {
+      await using server = await startModelServer([reply, { body: wire.reply({ text: "back" }) }]);
       await using llm = open(server.url);
       const before = process.memoryUsage().rss;
       expect(await failureOf(llm)).toMatchObject({

@@ -1,5 +1,5 @@
 import type { Clock } from "../../../base/index.ts";
-import { maskedError, maskSecrets, TransportError } from "../../../base/index.ts";
+import { costlyJson, maskedError, maskSecrets, TransportError } from "../../../base/index.ts";
 import type { CallSite } from "./call-site.ts";
 import { startDeadline } from "./deadline.ts";
 import { firstWords, isMarkup } from "./first-words.ts";
@@ -36,6 +36,13 @@ export async function callJson(
   if (reply.status < 200 || reply.status > 299) {
     const wait = retryAfterMs(reply.headers, clock.now());
     throw statusError(site, { status: reply.status, body: reply.text, retryAfterMs: wait });
+  }
+  const costly = costlyJson(reply.text);
+  if (costly !== undefined) {
+    throw new TransportError(
+      "permanent",
+      `Model "${site.modelName}" at ${site.url} sent a reply too large: ${costly}.`,
+    );
   }
   try {
     return JSON.parse(reply.text);

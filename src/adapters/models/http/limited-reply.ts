@@ -1,6 +1,6 @@
 /** How much of a reply is read. */
 export interface ReplyLimit {
-  /** Most bytes of the body as it is read, after decompression. */
+  /** Most bytes of the body as it is read, after decompression; an object or list of JSON counts as several. */
   readonly mostBytes: number;
   /** True for a chunk with which a new message begins: the count starts again. Default: the body is one message. */
   readonly endsMessage?: (chunk: Uint8Array) => boolean;
@@ -35,7 +35,7 @@ function counted(
           onEnd();
           return;
         }
-        bytes = endsMessage?.(value) ? 0 : bytes + value.byteLength;
+        bytes = endsMessage?.(value) ? 0 : bytes + weightOf(value);
         if (bytes > mostBytes) throw tooLarge(mostBytes);
         controller.enqueue(value);
       } catch (error) {
@@ -49,6 +49,17 @@ function counted(
       await reader.cancel(reason);
     },
   });
+}
+
+const openList = 0x5b;
+const openObject = 0x7b;
+/** What reads the body as JSON takes so many bytes for an object or list, be it as empty as it may. */
+const weightOfNode = 64;
+
+function weightOf(chunk: Uint8Array): number {
+  let nodes = 0;
+  for (const byte of chunk) if (byte === openObject || byte === openList) nodes += 1;
+  return chunk.byteLength + nodes * weightOfNode;
 }
 
 function tooLarge(mostBytes: number): Error {

@@ -1,5 +1,4 @@
-import { readFile } from "node:fs/promises";
-import { KareninaError, messageOf } from "../../../base/index.ts";
+import { KareninaError, readJsonFile } from "../../../base/index.ts";
 import type { RecordedAnswer } from "./answer-file.ts";
 import { AnswerFile } from "./answer-file.ts";
 
@@ -36,20 +35,5 @@ export function parseManualTraces(value: unknown, source: string): ManualTraces 
 
 /** Reads a file of recorded answers; see {@link parseManualTraces}. */
 export async function loadManualTraces(path: string): Promise<ManualTraces> {
-  const text = await readFile(path, "utf8").catch((cause: unknown) => {
-    const missing = cause instanceof Error && "code" in cause && cause.code === "ENOENT";
-    const what = missing ? "does not exist" : `cannot be read: ${messageOf(cause)}`;
-    throw new KareninaError(missing ? "file_not_found" : "file_unreadable", `The file ${path} ${what}.`, {
-      cause,
-    });
-  });
-  let value: unknown;
-  try {
-    value = JSON.parse(text);
-  } catch (cause) {
-    throw new KareninaError("file_unreadable", `The file ${path} is not JSON: ${messageOf(cause)}`, {
-      cause,
-    });
-  }
-  return parseManualTraces(value, path);
+  return parseManualTraces(await readJsonFile(path, `The file of recorded answers ${path}`), path);
 }

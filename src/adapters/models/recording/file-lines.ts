@@ -1,4 +1,5 @@
 import type { FileHandle } from "node:fs/promises";
+import { longestText, tooLong } from "../../../base/index.ts";
 
 /** A line of a file and where it stands, in bytes. */
 export interface FileLine {
@@ -34,6 +35,7 @@ export async function* fileLines(handle: FileHandle): AsyncGenerator<FileLine> {
     }
     if (chunk.length > 0) rest.push(chunk);
     restLength += chunk.length;
+    if (restLength > longestText) throw tooLong(`The recording's line ${number + 1}`, restLength);
   }
   if (restLength > 0) yield { number: number + 1, offset, bytes: Buffer.concat(rest), complete: false };
 }

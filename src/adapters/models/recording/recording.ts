@@ -1,6 +1,6 @@
 import type { FileHandle } from "node:fs/promises";
 import { open } from "node:fs/promises";
-import { KareninaError, messageOf, sha256 } from "../../../base/index.ts";
+import { KareninaError, messageOf, refuseCostlyJson, sha256 } from "../../../base/index.ts";
 import type { PortCapabilities } from "../../../ports/index.ts";
 import type { Exchange } from "./exchange.ts";
 import { exchangeCodec, recordingVersion } from "./exchange.ts";
@@ -94,7 +94,9 @@ function exchangeOf(path: string, line: FileLine): Exchange {
   const where = `${path}, line ${line.number}`;
   let json: unknown;
   try {
-    json = JSON.parse(line.bytes.toString("utf8"));
+    const text = line.bytes.toString("utf8");
+    refuseCostlyJson(text, where);
+    json = JSON.parse(text);
     if (!line.complete) throw new Error("the line has no end");
   } catch (cause) {
     throw new KareninaError("file_unreadable", `The recording ${where} is damaged: ${messageOf(cause)}`, {
