@@ -74,6 +74,7 @@ export type {
   ParsingModel,
   PipelineOptions,
   PipelineServices,
+  SkipWithRuling,
   Stage,
   StageContext,
   StageOutcome,

@@ -120,12 +120,15 @@ test("a last line that was cut off is said when its run is resumed", async () =>
   expect(resumed.stderr).toMatch(/^warning: line 4 of .*run\.jsonl, the last one, was cut off/m);
 });
 
-test("templates in Python are counted before the run, and when the benchmark is shown", async () => {
+test("templates in Python are counted before the run, and when the benchmark is shown; passes beside them are no success", async () => {
   await using project = await sampleProject(1);
   await project.write(
     "old.ts",
-    `import { Benchmark } from "karenina";
+    `import { answerTemplate, Benchmark, traceContains, verified } from "karenina";
+import * as z from "zod";
 const benchmark = Benchmark.create({ name: "Old" });
+const one = verified(z.boolean(), { description: "1", groundTruth: true, verifyWith: traceContains({ substring: "1" }) });
+benchmark.addQuestion({ id: "good", question: "0 + 1?", rawAnswer: "1", template: answerTemplate({ one }) });
 const template = { text: "class Answer(BaseAnswer):\\n    pass\\n", language: "Python" as const };
 benchmark.addQuestion({ id: "a", question: "1?", rawAnswer: "1", template });
 benchmark.addQuestion({ id: "b", question: "2?", rawAnswer: "2", template });
@@ -138,6 +141,9 @@ export default benchmark;
   expect(run.stderr).toMatch(
     /^warning: 2 questions with a template in Python \(a, b\); those are not evaluated/m,
   );
+  expect(run.stdout).toContain("1/1 100 %");
+  expect(run.stderr).toContain("error: 2 tasks of 3 could not be evaluated");
+  expect(run.code).toBe(1);
   const shown = await runCommand(["benchmark", "show", "old.ts"], { cwd });
   expect(shown.stdout).toContain("2 questions have a template in Python; those are not evaluated");
 });

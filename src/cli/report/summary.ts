@@ -66,10 +66,7 @@ function notes({ overall }: RunSummary): readonly string[] {
       : [
           "Pass rate: pass of pass + wrong + no answer, with its 95 % Wilson interval; failures are not in it.",
         ]),
-    ...(outcomes.unscored > 0 ? [unscoredNote(outcomes.unscored, nothing)] : []),
-    ...(nothing || nothingToVerify === outcomes.unscored
-      ? []
-      : [`Questions without a template: ${counted(nothingToVerify, "result")}, never in the pass rate.`]),
+    ...(nothingToVerify > 0 ? unverifiedNotes(overall) : []),
     ...(outcomes.auto_failed > 0
       ? ["Auto-failed: nothing was to be verified, and the answer failed by itself; the reasons stand below."]
       : []),
@@ -80,10 +77,18 @@ function notes({ overall }: RunSummary): readonly string[] {
   ];
 }
 
-function unscoredNote(unscored: number, nothing: boolean): string {
-  return nothing
-    ? "Unscored: there was nothing to verify, so there is no pass rate; what was judged stands under the traits."
-    : `Unscored: ${counted(unscored, "result")} had nothing to verify and ${unscored === 1 ? "is" : "are"} not in the pass rate.`;
+function unverifiedNotes(overall: RunSummary["overall"]): readonly string[] {
+  const { outcomes, nothingToVerify } = overall;
+  if (verifiesNothing(overall)) {
+    const text =
+      "Unscored: there was nothing to verify, so there is no pass rate; what was judged stands under the traits.";
+    return outcomes.unscored > 0 ? [text] : [];
+  }
+  const title = nothingToVerify === outcomes.unscored ? "Unscored" : "No template";
+  const are = nothingToVerify === 1 ? "is" : "are";
+  return [
+    `${title}: ${counted(nothingToVerify, "result")} had nothing to verify and ${are} not in the pass rate.`,
+  ];
 }
 
 const widestPlainLine = 240;

@@ -92,6 +92,29 @@ test("a model is given the tools of an MCP server", async () => {
   expect(bodyTexts(server)[1]).toContain("Echo: BCL2");
 });
 
+test("an agent whose model fails in the middle keeps what it did until then", async () => {
+  const program = createRequire(import.meta.url).resolve(
+    "@modelcontextprotocol/server-everything/dist/index.js",
+  );
+  await using server = await startOpenAiServer({
+    chat: (_request, index) =>
+      index === 0
+        ? { text: "", calls: [{ id: "c", name: "echo", input: { message: "BCL2" } }] }
+        : { status: 500, body: { error: { message: "down" } } },
+  });
+  const model = { modelName: "m", endpointBaseUrl: server.url };
+  const results = await sample().runVerification({
+    answeringModels: [{ ...model, mcpUrlsDict: { everything: `${process.execPath} '${program}' stdio` } }],
+    parsingModels: [model],
+    retryPolicy,
+  });
+  const [result] = [...results];
+  expect(result && outcomeOf(result)).toBe("infrastructure_failed");
+  expect(result?.metadata.failure).toMatchObject({ category: "server_error", stage: "GenerateAnswer" });
+  expect(result?.template?.traceMessages?.map(({ role }) => role)).toEqual(["assistant", "tool"]);
+  expect(result?.metadata.partialContent).toContain("Echo: BCL2");
+});
+
 describe("agents in workspaces", () => {
   const agentAt = (url: string) => ({
     ...{ modelName: "m", endpointBaseUrl: url, interface: "workspace_agent" as const },
@@ -132,6 +155,20 @@ describe("agents in workspaces", () => {
     // the question's own folder is as it was, and copies are gone
     expect(await readdir(path.join(folder, "task"))).toEqual(["data"]);
     expect((await readdir(folder)).sort()).toEqual(["kept", "task"]);
+  });
+
+  test("an agent that worked and ends without a word is judged by what it left", async () => {
+    await using judge = await startOpenAiServer({ chat: scripted([readNote], "I read BCL2.") });
+    await using server = await startOpenAiServer({ chat: scripted([writeAnswer], "") });
+    const benchmark = sample("task");
+    benchmark.workspaceRoot = folder;
+    const results = await benchmark.runVerification({
+      ...configFor(server.url, { agenticParsing: true }),
+      parsingModels: [agentAt(judge.url)],
+    });
+    const [result] = [...results];
+    expect(result && outcomeOf(result)).toBe("pass");
+    expect(result?.rulings.map(({ stage }) => stage)).toEqual(["VerifyTemplate"]);
   });
 
   test("a trait is investigated by its own model", async () => {

@@ -25,7 +25,7 @@ export const generateAnswerStage = defineStage({
   skip: (_facts, { task }) =>
     endsInVerdict(task) || task.rubric !== null || task.options.abstention
       ? undefined
-      : "nothing is to be judged: the question has neither a template nor a trait",
+      : "there is nothing to judge an answer by",
   async run(_facts, context) {
     const { services, task } = context;
     const { value, shared } = await services.answers.share(answerKey(task), () => answerInWorkspace(context));

@@ -74,7 +74,7 @@ function notEvaluable({ overall: { outcomes } }: RunSummary, total: number): rea
   const count = outcomes.not_evaluable;
   if (count === 0) return [];
   return [
-    `${counted(count, "task")} of ${total} could not be evaluated: the question's template is broken or cannot be read.`,
+    `${counted(count, "task")} of ${total} could not be evaluated: the question has no template, or one that is broken or cannot be read.`,
   ];
 }
 

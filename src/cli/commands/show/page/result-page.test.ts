@@ -1,7 +1,12 @@
 import { stripVTControlCharacters } from "node:util";
 import { describe, expect, test } from "vitest";
 import { indexText } from "../../../../evidence/index.ts";
-import { deepJudgmentSection, rubricSection, type VerificationResult } from "../../../../result/index.ts";
+import {
+  deepJudgmentSection,
+  failure,
+  rubricSection,
+  type VerificationResult,
+} from "../../../../result/index.ts";
 import { sampleResult } from "../../../../result/testing/sample-result.ts";
 import { assistantMessage, messagesToRecords } from "../../../../trace/index.ts";
 import { judgedResult } from "../../../evidence/testing/judged-result.ts";
@@ -166,6 +171,24 @@ describe("a result without deep judgment", () => {
     expect(pageOf(result)).toContain("Answer\n  no answer: no reply within 120 s\n");
     const templateless = { ...result, template: null };
     expect(pageOf(templateless)).toContain("Answer\n  no answer: no reply within 120 s\n");
+  });
+
+  test("calls no answer wrong where nothing was to be verified, and says why it failed", () => {
+    const ended = (category: "recursion_limit" | "empty_response", verifyResult: boolean | null) => {
+      const failed = failure({ category, stage: "S", reason: "the reason" });
+      const ruling = { stage: "S", verifyResult, kind: "auto_fail", reason: "the reason", category } as const;
+      return pageOf({
+        ...sampleResult({
+          metadata: { failure: failed, evaluationMode: "rubric_only" },
+          template: { verifyResult, templateVerificationPerformed: false },
+        }),
+        rulings: [ruling],
+      });
+    };
+    const limited = ended("recursion_limit", false);
+    expect(limited).toContain("Verdict   x auto-failed\n          recursion_limit in S: the reason\n");
+    expect(limited).not.toContain("wrong");
+    expect(ended("empty_response", null)).toContain("1. no answer by S (automatic fail): the reason");
   });
 
   test("tells an empty answer from none", () => {

@@ -8,8 +8,13 @@ export function rulingLines({ rulings }: VerificationResult, view: PageView): re
   return rulings.flatMap(({ stage, kind, verifyResult, reason }, at) =>
     labelledLines(
       `${at + 1}. `,
-      `${verifyResult ? "pass" : "fail"} by ${stage} (${kinds[kind]})${reason === "" ? "" : `: ${reason}`}`,
+      `${decisionText(verifyResult)} by ${stage} (${kinds[kind]})${reason === "" ? "" : `: ${reason}`}`,
       view,
     ),
   );
+}
+
+function decisionText(verifyResult: boolean | null): string {
+  if (verifyResult === null) return "no answer";
+  return verifyResult ? "pass" : "fail";
 }
