@@ -1,3 +1,4 @@
+import { ownEntry } from "../base/index.ts";
 import { fieldsMentioned, fieldsPass } from "../template/index.ts";
 import type { Facts } from "./facts.ts";
 
@@ -13,7 +14,7 @@ export function lackingEvidence({
   embedding,
 }: Partial<Facts>): readonly string[] {
   const { attributesWithoutExcerpts = [] } = parsed?.deepJudgment ?? {};
-  const stated = attributesWithoutExcerpts.filter((name) => !isEmpty(parsed?.answer.values[name]));
+  const stated = attributesWithoutExcerpts.filter((name) => !isEmpty(ownEntry(parsed?.answer.values, name)));
   if (template === undefined || verification === undefined || template.verify !== undefined) return stated;
   const { strategy } = template;
   const deciding =

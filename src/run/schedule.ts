@@ -1,4 +1,4 @@
-import { KareninaError } from "../base/index.ts";
+import { KareninaError, ownEntry } from "../base/index.ts";
 import type { Task } from "../pipeline/index.ts";
 import { answerKey } from "../pipeline/index.ts";
 import { createQueue, type Queue } from "./queue.ts";
@@ -45,7 +45,7 @@ export function scheduleTasks(
   let heldCount = 0;
 
   const limitOf = (id: string) =>
-    (typeof limits === "number" ? limits : limits[id]) ?? Number.POSITIVE_INFINITY;
+    (typeof limits === "number" ? limits : ownEntry(limits, id)) ?? Number.POSITIVE_INFINITY;
   const hasRoom = (id: string) => (generating.get(id) ?? 0) < limitOf(id);
 
   function begin([first, ...others]: readonly Task[]): Task | undefined {

@@ -1,3 +1,4 @@
+import { ownEntry } from "../../base/index.ts";
 import { traitOfKey, traitScoresByType, type VerificationResultRubric } from "../../result/index.ts";
 import { excludedTraitReason, type TraitType } from "../../rubric/index.ts";
 import type { TraitDefinition } from "./trait-definitions.ts";
@@ -57,7 +58,11 @@ function judgedTraits(rubric: VerificationResultRubric): ReadonlyMap<string, Jud
       const entry = judged.get(trait) ?? { type, values: [] };
       judged.set(trait, entry);
       const field = key === trait ? null : key.slice(trait.length + 1);
-      entry.values.push({ field, value, label: type === "llm" ? rubric.llmTraitLabels?.[key] : undefined });
+      entry.values.push({
+        field,
+        value,
+        label: type === "llm" ? ownEntry(rubric.llmTraitLabels, key) : undefined,
+      });
     }
   }
   return judged;

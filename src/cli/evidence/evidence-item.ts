@@ -1,5 +1,5 @@
+import { ownEntry } from "../../base/index.ts";
 import type { Excerpt, VerificationResult } from "../../result/index.ts";
-import { ownEntry } from "./own-entry.ts";
 
 /** One excerpt with its tag. */
 export interface TaggedExcerpt extends Excerpt {

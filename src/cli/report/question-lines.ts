@@ -1,4 +1,4 @@
-import type { JsonObject, JsonValue } from "../../base/index.ts";
+import { type JsonObject, type JsonValue, ownEntry } from "../../base/index.ts";
 import { outcomeOf, type VerificationResult } from "../../result/index.ts";
 import { cutToColumns, oneLine } from "./columns.ts";
 import { outcomeMark } from "./outcome-mark.ts";
@@ -43,7 +43,9 @@ function detailOf(result: VerificationResult): string {
   if (outcome !== "wrong") return reason;
   const expected = result.template?.parsedGtResponse ?? {};
   const passed = result.template?.fieldResults ?? {};
-  const wrong = Object.fromEntries(Object.entries(expected).filter(([name]) => passed[name] !== true));
+  const wrong = Object.fromEntries(
+    Object.entries(expected).filter(([name]) => ownEntry(passed, name) !== true),
+  );
   const mismatch = fieldTexts(
     wrong,
     ([name, value]) => `${name}: expected ${valueText(value)}, ${foundText(extracted, name)}`,

@@ -1,5 +1,5 @@
 import type { TraitValues } from "../../analysis/index.ts";
-import { isJsonObject, type JsonValue } from "../../base/index.ts";
+import { isJsonObject, type JsonValue, ownEntry } from "../../base/index.ts";
 import { getAllTraitScores, type VerificationResultRubric } from "../../result/index.ts";
 import { cutToColumns, oneLine } from "./columns.ts";
 import { formatRate } from "./rate-text.ts";
@@ -45,14 +45,13 @@ export function traitValuesText(values: TraitValues, terminal: Pick<Terminal, "r
 /** The traits of one result: `clear: true; tone: Formal; depth: no value`. Empty without any. */
 export function resultTraitsText(rubric: VerificationResultRubric | null): string {
   if (rubric === null) return "";
-  const labels = rubric.llmTraitLabels ?? {};
   const failures = rubric.traitFailures ?? {};
   const judged = Object.entries(getAllTraitScores(rubric))
     .filter(([key]) => !Object.hasOwn(failures, key))
-    .map(
-      ([key, value]) =>
-        `${labelText(key)}: ${labels[key] === undefined ? scoreText(value) : labelText(labels[key])}`,
-    );
+    .map(([key, value]) => {
+      const label = ownEntry(rubric.llmTraitLabels, key);
+      return `${labelText(key)}: ${label === undefined ? scoreText(value) : labelText(label)}`;
+    });
   const all = [...judged, ...Object.keys(failures).map((trait) => `${labelText(trait)}: no value`)];
   const more = all.length - mostTraits;
   return [...all.slice(0, mostTraits), ...(more > 0 ? [`and ${more} more`] : [])].join("; ");

@@ -1,4 +1,4 @@
-import { isJsonObject, type JsonObject, type JsonValue } from "../../base/index.ts";
+import { isJsonObject, type JsonValue, ownEntry } from "../../base/index.ts";
 import type { Accepted } from "../../ports/index.ts";
 import { HallucinationRisk } from "../../result/index.ts";
 import { closedObject, type JudgeForm } from "../../rubric/index.ts";
@@ -36,7 +36,7 @@ function riskForm(count: number): JudgeForm<readonly (ExcerptRisk | undefined)[]
     name: "excerpt_assessments",
     schema: closedObject({ excerpt_assessments: { type: "array", items: entry } }),
     accept(json) {
-      const list = isJsonObject(json) ? ownValue(json, "excerpt_assessments") : undefined;
+      const list = isJsonObject(json) ? ownEntry(json, "excerpt_assessments") : undefined;
       if (!Array.isArray(list)) return refused(`excerpt_assessments: expected a list, found ${shown(list)}`);
       const problems: string[] = [];
       const risks = new Map<string, ExcerptRisk>();
@@ -56,14 +56,14 @@ function riskForm(count: number): JudgeForm<readonly (ExcerptRisk | undefined)[]
 
 function readAssessment(json: JsonValue): Accepted<{ readonly id: string; readonly risk: ExcerptRisk }> {
   if (!isJsonObject(json)) return refused(`expected an assessment, found ${shown(json)}`);
-  const id = ownValue(json, "excerpt_id");
-  const risk = HallucinationRisk.safeParse(ownValue(json, "hallucination_risk"));
-  const justification = ownValue(json, "justification");
+  const id = ownEntry(json, "excerpt_id");
+  const risk = HallucinationRisk.safeParse(ownEntry(json, "hallucination_risk"));
+  const justification = ownEntry(json, "justification");
   if (typeof id !== "string" && typeof id !== "number")
     return refused(`excerpt_id: expected an id, found ${shown(id)}`);
   if (!risk.success)
     return refused(
-      `hallucination_risk of ${id}: expected one of ${HallucinationRisk.options.join(", ")}, found ${shown(ownValue(json, "hallucination_risk"))}`,
+      `hallucination_risk of ${id}: expected one of ${HallucinationRisk.options.join(", ")}, found ${shown(ownEntry(json, "hallucination_risk"))}`,
     );
   return {
     ok: true,
@@ -75,8 +75,4 @@ function readAssessment(json: JsonValue): Accepted<{ readonly id: string; readon
       },
     },
   };
-}
-
-function ownValue(object: JsonObject, key: string): JsonValue | undefined {
-  return Object.hasOwn(object, key) ? object[key] : undefined;
 }

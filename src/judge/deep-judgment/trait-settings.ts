@@ -1,3 +1,4 @@
+import { ownEntry } from "../../base/index.ts";
 import type { LLMRubricTrait } from "../../rubric/index.ts";
 import type {
   RubricDeepJudgmentOptions,
@@ -51,11 +52,3 @@ const givenBy: { readonly [mode in RubricDeepJudgmentOptions["mode"]]: Given } =
   custom: ({ name }, questionId, { custom }) =>
     ownEntry(ownEntry(custom?.questionSpecific, questionId), name) ?? ownEntry(custom?.global, name),
 };
-
-/** An object's own entry: a trait may be called `constructor`. */
-function ownEntry<Value>(
-  entries: { readonly [name: string]: Value } | undefined,
-  name: string,
-): Value | undefined {
-  return entries !== undefined && Object.hasOwn(entries, name) ? entries[name] : undefined;
-}

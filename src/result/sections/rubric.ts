@@ -28,8 +28,7 @@ export const VerificationResultRubric = z.object({
   /** Class names of literal traits; for one without a class the judge's own text, or a note in brackets. */
   llmTraitLabels: texts,
   regexTraitScores: recordOf(z.boolean()).nullable().default(null),
-  callableTraitScores: z
-    .record(z.string(), z.union([z.boolean(), z.number()]))
+  callableTraitScores: recordOf(z.union([z.boolean(), z.number()]))
     .nullable()
     .default(null),
   /** Metric values by trait and metric name. */
@@ -72,7 +71,9 @@ export const traitScoresByType = (
 
 /** Every trait's score by name; where two kinds share a name, the later of llm, regex, callable, metric, agentic wins. */
 export function getAllTraitScores(rubric: VerificationResultRubric): { readonly [trait: string]: JsonValue } {
-  return Object.assign({}, ...traitScoresByType(rubric).map(([, scoresOfType]) => scoresOfType));
+  return Object.fromEntries(
+    traitScoresByType(rubric).flatMap(([, scoresOfType]) => Object.entries(scoresOfType ?? {})),
+  );
 }
 
 /** A trait's score and kind, or null when the result has no such trait. */

@@ -1,3 +1,4 @@
+import { ownEntry } from "../../base/index.ts";
 import type { TraitOrigin, TraitType } from "../../rubric/index.ts";
 import { traitOfKey, traitScoresByType } from "../sections/rubric.ts";
 import type { VerificationResult } from "../verification-result.ts";
@@ -24,7 +25,7 @@ export function traitNames(results: readonly VerificationResult[], origin?: Trai
       for (const key of Object.keys(scores ?? {})) {
         const trait = traitOfKey(rubric, key);
         // Files of other programs may say nothing of origins.
-        if (origin === undefined || (rubric.traitProvenance?.[trait] ?? "global") === origin)
+        if (origin === undefined || (ownEntry(rubric.traitProvenance, trait) ?? "global") === origin)
           found[type].add(trait);
       }
     }

@@ -1,5 +1,4 @@
-import type { JsonObject, JsonSchema, JsonValue } from "../../base/index.ts";
-import { isJsonObject } from "../../base/index.ts";
+import { isJsonObject, type JsonSchema, type JsonValue, ownEntry } from "../../base/index.ts";
 import { describeValue } from "../describe-value.ts";
 
 /** A reply read as what was asked for, or what is wrong with it. */
@@ -20,11 +19,6 @@ export function closedObject(properties: { readonly [name: string]: JsonSchema }
   return { type: "object", properties, required: Object.keys(properties), additionalProperties: false };
 }
 
-/** An object's own value: a trait may be called `constructor`. */
-export function ownValue(object: JsonObject, key: string): JsonValue | undefined {
-  return Object.hasOwn(object, key) ? object[key] : undefined;
-}
-
 /** The reply's member of that name, if it is as expected. */
 export function member<Value extends JsonValue>(
   json: JsonValue,
@@ -33,7 +27,7 @@ export function member<Value extends JsonValue>(
   fits: (value: JsonValue | undefined) => value is Value,
 ): FormReply<Value> {
   if (!isJsonObject(json)) return refused(`expected a JSON object, found ${describeValue(json)}`);
-  const value = ownValue(json, key);
+  const value = ownEntry(json, key);
   return fits(value)
     ? { ok: true, value }
     : refused(`${key}: expected ${expected}, found ${describeValue(value)}`);

@@ -1,8 +1,8 @@
-import { isJsonObject } from "../../base/index.ts";
+import { isJsonObject, ownEntry } from "../../base/index.ts";
 import type { CheckTools } from "../../template/index.ts";
 import type { JudgedTrait } from "../judged/judged-kind.ts";
 import { acceptTraitValue } from "../judged/list.ts";
-import { closedObject, isList, type JudgeForm, member, ownValue } from "./judge-form.ts";
+import { closedObject, isList, type JudgeForm, member } from "./judge-form.ts";
 import type { TraitJudgements } from "./score-batch.ts";
 
 /**
@@ -28,7 +28,7 @@ export function literalBatchForm(
       const chosen = new Map(
         list.value
           .filter(isJsonObject)
-          .map((entry) => [ownValue(entry, "trait_name"), ownValue(entry, "class_name")] as const),
+          .map((entry) => [ownEntry(entry, "trait_name"), ownEntry(entry, "class_name")] as const),
       );
       const judgements = traits.map(
         (trait) => [trait.name, acceptTraitValue(trait, chosen.get(trait.name), tools)] as const,

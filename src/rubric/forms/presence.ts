@@ -1,9 +1,9 @@
-import { isJsonObject } from "../../base/index.ts";
+import { isJsonObject, ownEntry } from "../../base/index.ts";
 import { describeValue } from "../describe-value.ts";
 import type { DynamicRubric } from "../dynamic/dynamic-rubric.ts";
 import { yesOrNo } from "../judged/boolean.ts";
 import { allTraits } from "../rubric.ts";
-import { closedObject, isList, type JudgeForm, member, ownValue } from "./judge-form.ts";
+import { closedObject, isList, type JudgeForm, member } from "./judge-form.ts";
 
 /**
  * Asks which traits of a dynamic rubric an answer touches: `{ results: [{ trait_name, present }] }`. Gives the names of
@@ -22,7 +22,7 @@ export function presenceForm(rubric: DynamicRubric): JudgeForm<ReadonlySet<strin
       const present = new Map(
         list.value
           .filter(isJsonObject)
-          .map((entry) => [ownValue(entry, "trait_name"), ownValue(entry, "present")] as const),
+          .map((entry) => [ownEntry(entry, "trait_name"), ownEntry(entry, "present")] as const),
       );
       const unclear = names.filter(
         (name) => present.has(name) && yesOrNo(present.get(name), name) === undefined,

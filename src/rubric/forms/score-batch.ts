@@ -1,9 +1,9 @@
-import { isJsonObject } from "../../base/index.ts";
+import { isJsonObject, ownEntry } from "../../base/index.ts";
 import type { CheckTools } from "../../template/index.ts";
 import type { JudgedTrait } from "../judged/judged-kind.ts";
 import { acceptTraitValue, judgedValueOf } from "../judged/list.ts";
 import type { TraitJudgement } from "../judgement.ts";
-import { closedObject, type JudgeForm, member, ownValue } from "./judge-form.ts";
+import { closedObject, type JudgeForm, member } from "./judge-form.ts";
 
 /** What became of each trait of a call, by name. */
 export type TraitJudgements = ReadonlyMap<string, TraitJudgement>;
@@ -24,7 +24,7 @@ export function scoreBatchForm(
       const scores = member(json, "scores", "an object", isJsonObject);
       if (!scores.ok) return scores;
       const judgements = traits.map(
-        (trait) => [trait.name, acceptTraitValue(trait, ownValue(scores.value, trait.name), tools)] as const,
+        (trait) => [trait.name, acceptTraitValue(trait, ownEntry(scores.value, trait.name), tools)] as const,
       );
       return { ok: true, value: new Map(judgements) };
     },

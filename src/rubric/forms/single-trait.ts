@@ -1,10 +1,10 @@
-import { isJsonObject, type JsonSchema } from "../../base/index.ts";
+import { isJsonObject, type JsonSchema, ownEntry } from "../../base/index.ts";
 import type { CheckTools } from "../../template/index.ts";
 import { describeValue } from "../describe-value.ts";
 import type { JudgedTrait } from "../judged/judged-kind.ts";
 import { judgedValueOf } from "../judged/list.ts";
 import type { TraitJudgement } from "../judgement.ts";
-import { closedObject, type JudgeForm, ownValue, refused } from "./judge-form.ts";
+import { closedObject, type JudgeForm, refused } from "./judge-form.ts";
 
 /**
  * Asks for one trait, LLM or agentic: `{ result }`, `{ score }` or `{ classification }`, or the fields of a template. A
@@ -19,7 +19,7 @@ export function singleTraitForm(trait: JudgedTrait, tools: CheckTools): JudgeFor
     schema: singleTraitSchema(trait),
     accept(json) {
       if (!isJsonObject(json)) return refused(`expected a JSON object, found ${describeValue(json)}`);
-      const raw = replyKey === undefined ? json : ownValue(json, replyKey);
+      const raw = replyKey === undefined ? json : ownEntry(json, replyKey);
       const judgement = value.accept(trait, raw, tools);
       const isAnswered = raw !== undefined && raw !== null;
       if (judgement.ok || (isAnswered && judgement.label !== undefined))

@@ -1,4 +1,4 @@
-import { type JsonObject, type JsonValue, messageOf } from "../../base/index.ts";
+import { type JsonObject, type JsonValue, messageOf, ownEntry } from "../../base/index.ts";
 import type {
   Answer,
   AnswerTemplate,
@@ -131,7 +131,7 @@ async function outcome(
     const passed = (await primitive.checkTrace(trace, tools)) === (groundTruth === true);
     return { passed, score: passed ? 1 : 0 };
   }
-  const value = answer.nullFields.includes(field.name) ? null : (answer.values[field.name] ?? null);
+  const value = answer.nullFields.includes(field.name) ? null : (ownEntry(answer.values, field.name) ?? null);
   if (value === null) return await nothingFound(field, groundTruth, () => primitive.check(null, null, tools));
   const passed = await primitive.check(value, groundTruth, tools);
   return { passed, score: Math.min(1, Math.max(0, await primitive.score(value, groundTruth, tools))) };

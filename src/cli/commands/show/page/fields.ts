@@ -1,5 +1,5 @@
+import { ownEntry } from "../../../../base/index.ts";
 import type { VerificationResult } from "../../../../result/index.ts";
-import { ownEntry } from "../../../evidence/own-entry.ts";
 import { oneLine } from "../../../report/columns.ts";
 import { type Column, tableLines } from "../../../report/table.ts";
 import { paint } from "../../../report/terminal.ts";

@@ -1,3 +1,4 @@
+import { ownEntry } from "../../../../base/index.ts";
 import type { TextIndex } from "../../../../evidence/index.ts";
 import type { VerificationResult } from "../../../../result/index.ts";
 import { type EvidenceItem, evidenceOf } from "../../../evidence/evidence-item.ts";
@@ -5,7 +6,6 @@ import { investigationsOf, isAbout } from "../../../evidence/investigation.ts";
 import type { InvestigationDepth } from "../../../evidence/investigation-lines.ts";
 import { itemLines } from "../../../evidence/item-lines.ts";
 import { judgedTexts } from "../../../evidence/judged-text.ts";
-import { ownEntry } from "../../../evidence/own-entry.ts";
 import { paint } from "../../../report/terminal.ts";
 import { answerSections } from "./answers.ts";
 import { checkLines } from "./checks.ts";

@@ -1,5 +1,5 @@
+import { ownEntry } from "../../../../base/index.ts";
 import { getAllTraitScores, type VerificationResult } from "../../../../result/index.ts";
-import { ownEntry } from "../../../evidence/own-entry.ts";
 import { scoreText, valueText } from "./value-text.ts";
 
 /** How a trait was judged, as one line: its value or class, or those of its fields. Empty where nothing is known. */

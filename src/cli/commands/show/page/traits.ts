@@ -1,5 +1,5 @@
+import { ownEntry } from "../../../../base/index.ts";
 import { traitOfKey, traitScoresByType, type VerificationResult } from "../../../../result/index.ts";
-import { ownEntry } from "../../../evidence/own-entry.ts";
 import { oneLine } from "../../../report/columns.ts";
 import { paint } from "../../../report/terminal.ts";
 import { labelledLines, type PageView } from "./page-section.ts";
