@@ -23,6 +23,8 @@ export { findAll } from "./patterns/find-all.ts";
 export type { PatternEngine, PatternFlags, PatternMatch, SearchOptions } from "./patterns/pattern.ts";
 export type { PatternEngineOptions } from "./patterns/pattern-engine.ts";
 export { createPatternEngine } from "./patterns/pattern-engine.ts";
+export type { UsersWord } from "./provenance.ts";
+export { FromCode, FromFile, onUsersWord } from "./provenance.ts";
 export type { PythonJsonOptions } from "./python-json.ts";
 export { compareCodePoints, parsePythonJson, renderPythonJson } from "./python-json.ts";
 export { recordOf } from "./record-of.ts";
@@ -34,6 +36,7 @@ export {
   secretsOfServerAddress,
   secretTexts,
   variableFor,
+  withoutJsonSecrets,
 } from "./secrets/find-secrets.ts";
 export { maskedError, maskGiven, maskSecrets } from "./secrets/mask-secrets.ts";
 export { isSecretName } from "./secrets/secret-name.ts";

@@ -188,6 +188,8 @@ describe("help", () => {
         --resume <file>                             go on with an interrupted run from its log
         --retry-failed                              with --resume: also repeat tasks whose model could not
                                                     be reached
+        --trust-log                                 with --resume: do what the log says, though no run of
+                                                    yours has written it
         --record <file>                             record every exchange for --replay
 
       Output:

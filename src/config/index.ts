@@ -56,6 +56,8 @@ export { runQuestions } from "./running/run-questions.ts";
 export type { RunVerificationOptions } from "./running/run-verification.ts";
 export { runVerification } from "./running/run-verification.ts";
 export { selectedQuestions } from "./running/selected-questions.ts";
+// What a configuration can do
+export { powersOf } from "./trust/powers.ts";
 export { unavailableSettings } from "./unavailable.ts";
 // The run's configuration
 export { settingDefaults } from "./verification/defaults.ts";

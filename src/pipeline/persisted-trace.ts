@@ -1,7 +1,7 @@
 import { messageOf } from "../base/index.ts";
 import type { Workspace, WorkspaceCapture } from "../ports/index.ts";
 import { traceFileOf } from "./agentic-judging.ts";
-import { agenticTraitsOf } from "./agentic-traits.ts";
+import { investigableTraits } from "./agentic-traits.ts";
 import type { Task } from "./task.ts";
 
 /** The answer's trace as files to keep with its workspace: one where a judge of the task asks for that, else none. */
@@ -9,7 +9,7 @@ export function persistedTraces(task: Task, trace: string): NonNullable<Workspac
   const { agenticParsing, evaluationMode } = task.options;
   const forTemplate =
     evaluationMode !== "rubric_only" && agenticParsing?.materializeTrace && agenticParsing.persistTrace;
-  const forTraits = agenticTraitsOf(task).some((trait) => trait.materializeTrace && trait.persistTrace);
+  const forTraits = investigableTraits(task).some((trait) => trait.materializeTrace && trait.persistTrace);
   return forTemplate || forTraits ? [{ path: traceFileOf(task.question.id), text: trace }] : [];
 }
 

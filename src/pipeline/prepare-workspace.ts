@@ -1,6 +1,6 @@
 import { KareninaError } from "../base/index.ts";
 import type { Workspace } from "../ports/index.ts";
-import { agenticTraitsOf } from "./agentic-traits.ts";
+import { investigableTraits } from "./agentic-traits.ts";
 import type { AnsweringModel } from "./models.ts";
 import type { StageContext } from "./stage.ts";
 import type { Task } from "./task.ts";
@@ -35,5 +35,5 @@ function needsWorkspace(task: Task): boolean {
   const { options } = task;
   if (worksInFolder(task.answering)) return true;
   if (options.agenticParsing !== undefined && options.evaluationMode !== "rubric_only") return true;
-  return agenticTraitsOf(task).some((trait) => trait.contextMode !== "trace_only");
+  return investigableTraits(task).some((trait) => trait.contextMode !== "trace_only");
 }

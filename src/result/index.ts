@@ -16,8 +16,8 @@ export {
   longestReason,
   Outcome,
 } from "./failure.ts";
-export type { NewResultLogHeader } from "./log/log-header.ts";
-export { ResultLogHeader } from "./log/log-header.ts";
+export type { NewResultLogHeader, ReadLogHeader } from "./log/log-header.ts";
+export { ResultLogHeader, renderLogHeader } from "./log/log-header.ts";
 export type { ReadLogOptions, ResultLogEntry, ResultLogScan } from "./log/read-log.ts";
 export {
   isUnbegunResultLog,

@@ -1,6 +1,7 @@
 // What the older system gets wrong, and what happens here.
 import { expect, test } from "vitest";
 import * as z from "zod";
+import { FromCode, type JsonObject } from "../base/index.ts";
 import { agenticTrait } from "./authoring/agentic-trait.ts";
 import { llmTrait } from "./authoring/llm-trait.ts";
 import { dynamicRubric, rubric } from "./authoring/rubric.ts";
@@ -102,9 +103,16 @@ test("a secret in a model override made the save fail; here it is left out", () 
   });
   const secret = {
     ...trait,
-    modelOverride: { model_name: "m", endpoint_api_key: "k", anthropic_api_key: "k" },
+    modelOverride: new FromCode<JsonObject>({
+      model_name: "m",
+      endpoint_api_key: "k",
+      extra_kwargs: { headers: { Authorization: "Bearer k" }, seed: 1 },
+    }),
   };
-  expect(reopened(secret).agenticTraits).toEqual([trait]);
+  const [written] = reopened(secret).agenticTraits;
+  expect(JSON.stringify(written?.modelOverride)).toBe(
+    '{"model_name":"m","extra_kwargs":{"headers":{},"seed":1}}',
+  );
 });
 
 test("reading a dynamic rubric damaged it", () => {

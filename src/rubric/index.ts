@@ -66,4 +66,5 @@ export type { Bucket } from "./traits/metric.ts";
 export { EvaluationMode, MetricName, MetricRubricTrait } from "./traits/metric.ts";
 export type { MetricScores } from "./traits/metric-scores.ts";
 export { acceptConfusionLists, ConfusionLists, computeMetrics, noConfusion } from "./traits/metric-scores.ts";
+export { ModelOverride, namedModel, refusedSettings } from "./traits/model-override.ts";
 export { evaluateRegexTrait, RegexRubricTrait } from "./traits/regex.ts";

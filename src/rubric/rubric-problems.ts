@@ -28,10 +28,10 @@ export function traitProblems(trait: RubricTrait): readonly string[] {
 
 /**
  * Why a trait cannot be evaluated here though nothing is wrong with it: the code of a callable trait that only
- * Python can run. Undefined for all others.
+ * Python can run, a model that only a program may choose. Undefined for all others.
  */
 export function traitObstacle(trait: RubricTrait): string | undefined {
-  return kindOf(trait).obstacle?.(trait);
+  return kindOf(trait).obstacle?.(trait)?.message;
 }
 
 function titleOf(trait: RubricTrait): string {

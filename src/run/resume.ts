@@ -2,7 +2,7 @@ import { KareninaError } from "../base/index.ts";
 import {
   isUnbegunResultLog,
   lacksInfrastructure,
-  type ResultLogHeader,
+  type ReadLogHeader,
   readResultLogEntries,
   scanResultLog,
 } from "../result/index.ts";
@@ -18,7 +18,7 @@ export interface ResumeOptions {
 /** What an interrupted run has left. */
 export interface ResumeState {
   /** The log's first line; null when the run ended before it was written. */
-  readonly header: ResultLogHeader | null;
+  readonly header: ReadLogHeader | null;
   /** Keys of the tasks that need not be run again; give them to {@link planTasks}. */
   readonly finished: ReadonlySet<string>;
   /** Finished tasks that are to be repeated because of `retryFailed`. */
@@ -56,7 +56,7 @@ async function removeFailed(logPath: string, finished: Set<string>): Promise<voi
   }
 }
 
-function requireSameRun(logPath: string, header: ResultLogHeader, expected: ResumeOptions): void {
+function requireSameRun(logPath: string, header: ReadLogHeader, expected: ResumeOptions): void {
   const changed = [
     ...(header.benchmark.fingerprint === expected.benchmarkFingerprint ? [] : ["the benchmark has changed"]),
     ...(header.configFingerprint === expected.configFingerprint ? [] : ["the settings have changed"]),

@@ -3,6 +3,7 @@ import { once } from "node:events";
 import { join, resolve } from "node:path";
 import { text } from "node:stream/consumers";
 import type { AgentProject } from "./agent-project.ts";
+import { userState } from "./run-command.ts";
 
 const entry = resolve(import.meta.dirname, "../../bin/karenina.js");
 
@@ -30,7 +31,7 @@ export function startVerify(project: AgentProject, preset: string, flags: readon
   const output = join(project.folder, "out.json");
   const child = spawn(process.execPath, [entry, ...args, "--output", output, ...flags], {
     cwd: project.folder,
-    env: { PATH: process.env.PATH, ...environmentOf(project) },
+    env: { PATH: process.env.PATH, XDG_STATE_HOME: userState, ...environmentOf(project) },
     stdio: ["ignore", "pipe", "pipe"],
   });
   const closed = Promise.all([text(child.stdout), text(child.stderr), once(child, "close")]);

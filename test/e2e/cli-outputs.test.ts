@@ -43,13 +43,16 @@ describe("a run in which infrastructure failed", () => {
     expect(first.code).toBe(1);
     expect(first.stderr).toContain("The run is incomplete: 1 task of 3 failed for infrastructure.");
     expect(first.stderr).toContain(
-      "Repeat just those with: npx karenina verify --resume out.json.jsonl --retry-failed",
+      "Repeat just those with: npx karenina verify --resume out.json.jsonl --retry-failed --overwrite",
     );
     expect(first.stdout).toContain("Results: out.json, out.json.jsonl");
     expect(await idsIn(join(cwd, "out.json"))).toEqual(["q0", "q1", "q2"]);
 
     server.recover();
-    const second = await runCommand(["verify", "--resume", "out.json.jsonl", "--retry-failed"], { cwd });
+    const without = await runCommand(["verify", "--resume", "out.json.jsonl", "--retry-failed"], { cwd });
+    expect(without).toMatchObject({ code: 2, stderr: expect.stringContaining("out.json exists") });
+    const printed = ["--resume", "out.json.jsonl", "--retry-failed", "--overwrite"];
+    const second = await runCommand(["verify", ...printed], { cwd });
     expect(second.code).toBe(0);
     expect((await readdir(cwd)).sort()).toEqual(["benchmark.ts", "impatient.json", "out.json"]);
     expect(await idsIn(join(cwd, "out.json"))).toEqual(["q0", "q1", "q2"]);

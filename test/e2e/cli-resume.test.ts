@@ -5,7 +5,7 @@ import { join, resolve } from "node:path";
 import { text } from "node:stream/consumers";
 import { describe, expect, test } from "vitest";
 import { type ServedReply, startOpenAiServer } from "../../src/adapters/models/testing/index.ts";
-import { runCommand } from "./run-command.ts";
+import { runCommand, userState } from "./run-command.ts";
 import { modelFlags, sampleProject, scripted } from "./sample-project.ts";
 
 const entry = resolve(import.meta.dirname, "../../bin/karenina.js");
@@ -14,7 +14,7 @@ const entry = resolve(import.meta.dirname, "../../bin/karenina.js");
 async function interrupted(folder: string, flags: readonly string[], enough: Promise<void>) {
   const child = spawn(process.execPath, [entry, "verify", "benchmark.ts", "--no-async", ...flags], {
     cwd: folder,
-    env: { PATH: process.env.PATH },
+    env: { PATH: process.env.PATH, XDG_STATE_HOME: userState },
     stdio: ["ignore", "pipe", "pipe"],
   });
   const output = Promise.all([text(child.stdout), text(child.stderr), once(child, "close")]);
@@ -106,7 +106,7 @@ test.skipIf(!hasContainers)("a run that was killed in a container goes on in the
     const [command = "", ...flags] = [...container, process.execPath, entry, "verify", ...args];
     const child = spawn(command, flags, {
       cwd: project.folder,
-      env: { PATH: process.env.PATH },
+      env: { PATH: process.env.PATH, XDG_STATE_HOME: userState },
       stdio: ["ignore", "pipe", "pipe"],
     });
     return { child, ended: Promise.all([text(child.stderr), once(child, "close")]) };

@@ -35,19 +35,28 @@ describe("preconditions", () => {
     });
   });
 
-  test.each(["../outside", "a/../../outside", "a/../b", "/etc", "C:\\x", "", ".", "./", "a\0b"])(
-    "%j is no source",
-    async (source) => {
-      await using folder = await testFolder();
-      await folder.write({ "root/a/f": "1", "root/b/f": "1" });
-      await using provider = folder.provider();
-      await expect(provider.prepare(request(source))).rejects.toMatchObject({
-        code: "invalid_input",
-        hint: expect.any(String),
-      });
-      expect(namesIn(folder.root)).toEqual(["a", "a/f", "b", "b/f"]);
-    },
-  );
+  test.each([
+    "../outside",
+    "a/../../outside",
+    "a/../b",
+    "/etc",
+    "C:\\x",
+    "",
+    ".",
+    "./",
+    "a\0b",
+    ".ssh",
+    "a/.aws",
+  ])("%j is no source", async (source) => {
+    await using folder = await testFolder();
+    await folder.write({ "root/a/f": "1", "root/b/f": "1" });
+    await using provider = folder.provider();
+    await expect(provider.prepare(request(source))).rejects.toMatchObject({
+      code: "invalid_input",
+      hint: expect.any(String),
+    });
+    expect(namesIn(folder.root)).toEqual(["a", "a/f", "b", "b/f"]);
+  });
 
   test("a source that leads out through a link is none, one that stays inside is", async () => {
     await using folder = await testFolder();

@@ -13,6 +13,8 @@ export async function resolveSource(root: string, source: string): Promise<strin
     throw outside(source, "it is absolute");
   if (parts.includes("..")) throw outside(source, "it goes up with `..`");
   if (parts.every((part) => part === "" || part === ".")) throw outside(source, "it names the root itself");
+  if (parts.some((part) => part.startsWith(".") && part !== "."))
+    throw outside(source, "it is hidden, and hidden folders hold what is no question's, such as keys");
   const named = path.join(root, source);
   const real = await realpath(named).catch((error: NodeJS.ErrnoException) => {
     if (error.code === "ENOENT" || error.code === "ENOTDIR") {

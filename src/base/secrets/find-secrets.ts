@@ -1,5 +1,6 @@
-import { isJsonObject } from "../json-value.ts";
+import { isJsonObject, type JsonValue } from "../json-value.ts";
 import { snakeCase } from "../wire/wire-name.ts";
+import { maskGiven } from "./mask-secrets.ts";
 import { isSecretName } from "./secret-name.ts";
 import { credentialShapes, hasCredentialShape, looksRandom } from "./secret-shapes.ts";
 
@@ -73,6 +74,30 @@ export function secretsOfJson(value: unknown, place: string): readonly FoundSecr
 /** The values of {@link secretsOfJson}, to be hidden where something is said about a call with these settings. */
 export function secretTexts(settings: unknown): readonly string[] {
   return secretsOfJson(settings, "").map(({ value }) => value);
+}
+
+/** A JSON value without its secrets: members and items that are one are left out, in longer texts it is hidden. */
+export function withoutJsonSecrets(value: JsonValue): JsonValue {
+  const secrets = secretTexts(value);
+  return secrets.length === 0 ? value : (cleaned(value, secrets) ?? null);
+}
+
+/** Shorter ones would hide parts of ordinary words. */
+const shortestInText = 4;
+
+function cleaned(value: JsonValue, secrets: readonly string[]): JsonValue | undefined {
+  if (typeof value === "string")
+    return secrets.includes(value.replace(scheme, ""))
+      ? undefined
+      : maskGiven(value, secrets, shortestInText);
+  if (Array.isArray(value)) return value.flatMap((item) => cleaned(item, secrets) ?? []);
+  if (!isJsonObject(value)) return value;
+  return Object.fromEntries(
+    Object.entries(value).flatMap(([name, member]): [string, JsonValue][] => {
+      const clean = cleaned(member, secrets);
+      return clean === undefined ? [] : [[name, clean]];
+    }),
+  );
 }
 
 interface Place {

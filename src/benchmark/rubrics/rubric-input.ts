@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { isJsonObject, KareninaError } from "../../base/index.ts";
+import { FromCode, FromFile, isJsonObject, KareninaError } from "../../base/index.ts";
 import {
   allTraits,
   type DynamicRubric,
@@ -75,7 +75,7 @@ function storable(traits: Rubric): Rubric {
 
 function frozenCopy(value: unknown): unknown {
   if (Array.isArray(value)) return Object.freeze(value.map(frozenCopy));
-  if (!isJsonObject(value)) return value;
+  if (!isJsonObject(value) || FromFile.isInstance(value) || FromCode.isInstance(value)) return value;
   return Object.freeze(
     Object.fromEntries(Object.entries(value).map(([key, member]) => [key, frozenCopy(member)])),
   );

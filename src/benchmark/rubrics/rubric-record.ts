@@ -1,4 +1,4 @@
-import { type JsonObject, type JsonValue, snakeCase } from "../../base/index.ts";
+import { FromFile, type JsonObject, type JsonValue, snakeCase } from "../../base/index.ts";
 import {
   allTraits,
   isEmptyRubric,
@@ -28,5 +28,10 @@ export function rubricRecord(rubric: Rubric): JsonObject | null {
 function traitRecord(trait: RubricTrait): JsonObject {
   // Read from a file's nodes, a trait is JSON.
   const plain = trait as unknown as JsonObject;
-  return Object.fromEntries(Object.entries(plain).map(([key, value]) => [snakeCase(key), value]));
+  return Object.fromEntries(
+    Object.entries(plain).map(([key, value]) => [
+      snakeCase(key),
+      FromFile.isInstance(value) ? (value as FromFile<JsonValue>).toJSON() : value,
+    ]),
+  );
 }

@@ -1,9 +1,22 @@
-import { isJsonObject, type JsonObject, KareninaError, messageOf, wireCodec } from "../../base/index.ts";
-import type { AgenticRubricTrait } from "../../rubric/index.ts";
+import {
+  FromCode,
+  isJsonObject,
+  type JsonObject,
+  KareninaError,
+  messageOf,
+  wireCodec,
+} from "../../base/index.ts";
+import {
+  type AgenticRubricTrait,
+  type ModelOverride,
+  namedModel,
+  traitObstacle,
+} from "../../rubric/index.ts";
 import { deepAgentInterfaces, interfaceFacts } from "../model/interfaces.ts";
 import { ModelConfig } from "../model/model-config.ts";
 import { modelProblems } from "../model/model-problems.ts";
 import { type ResolvedModel, resolveModel } from "../model/resolved-model.ts";
+import { nearestName } from "../nearest-name.ts";
 import { configurationError, renderProblem } from "../problems.ts";
 import { judgedTraits, type QuestionWithRubric } from "../rubrics/plan-rubrics.ts";
 import { listedNames } from "../running/listed-names.ts";
@@ -13,8 +26,8 @@ import type { ResolvedConfig } from "../verification/resolved-config.ts";
 export type TraitModels = ReadonlyMap<string, ResolvedModel>;
 
 /** Tells models of traits apart: equal settings are one model, however their members are ordered. */
-export function overrideKey(override: JsonObject): string {
-  return JSON.stringify(override, (_, value: unknown) =>
+export function overrideKey(override: ModelOverride): string {
+  return JSON.stringify(namedModel(override) ?? override, (_, value: unknown) =>
     isJsonObject(value) ? Object.fromEntries(Object.entries(value).sort()) : value,
   );
 }
@@ -24,14 +37,15 @@ export function looksAround({ contextMode, materializeTrace }: AgenticRubricTrai
   return contextMode !== "trace_only" || materializeTrace;
 }
 
-/** The agentic traits of a run, each with the questions it belongs to. */
+/** The agentic traits that a run investigates, each with the questions it belongs to. */
 export function agenticTraits(
   planned: readonly QuestionWithRubric[],
 ): ReadonlyMap<AgenticRubricTrait, readonly string[]> {
   const owners = new Map<AgenticRubricTrait, string[]>();
   for (const { question, rubric } of planned) {
     for (const trait of rubric === null ? [] : judgedTraits(rubric)) {
-      if (trait.type === "agentic") owners.set(trait, [...(owners.get(trait) ?? []), question.id]);
+      if (trait.type === "agentic" && traitObstacle(trait) === undefined)
+        owners.set(trait, [...(owners.get(trait) ?? []), question.id]);
     }
   }
   return owners;
@@ -47,7 +61,7 @@ export function planTraitModels(planned: readonly QuestionWithRubric[], config: 
   const problems: string[] = [];
   for (const [trait, questions] of agenticTraits(planned)) {
     const place = `${JSON.stringify(trait.name)} (${listedNames(questions)})`;
-    const found = trait.modelOverride === null ? judgesOf(config) : ownModel(trait.modelOverride, config);
+    const found = judgesOf(trait, config);
     if (!found.ok) {
       problems.push(...found.problems.map((problem) => `${place}: its model: ${problem}`));
       continue;
@@ -70,12 +84,44 @@ type Found =
   | { readonly ok: true; readonly models: readonly ResolvedModel[] }
   | { readonly ok: false; readonly problems: readonly string[] };
 
-const judgesOf = ({ parsingModels }: ResolvedConfig): Found => ({ ok: true, models: parsingModels });
+/** Those of the run, unless the trait names one of the run's models or a program gave it one of its own. */
+function judgesOf({ modelOverride }: AgenticRubricTrait, config: ResolvedConfig): Found {
+  if (FromCode.isInstance(modelOverride)) return programsModel(modelOverride, config);
+  const name = namedModel(modelOverride);
+  return name === undefined ? { ok: true, models: config.parsingModels } : modelOfRun(name, config);
+}
 
-function ownModel(override: JsonObject, { requestTimeout, retryPolicy }: ResolvedConfig): Found {
+function modelOfRun(name: string, { parsingModels, answeringModels }: ResolvedConfig): Found {
+  const models = [
+    ...parsingModels,
+    ...answeringModels.filter(({ interface: way }) => !interfaceFacts(way).answeringOnly).map(asJudge),
+  ];
+  const found = models.find(({ id }) => id === name);
+  if (found !== undefined) return { ok: true, models: [found] };
+  const ids = models.map(({ id }) => id);
+  const nearest = nearestName(name, ids);
+  const question = nearest === undefined ? "" : ` (did you mean "${nearest}"?)`;
+  return {
+    ok: false,
+    problems: [`the run has no model "${name}"${question}; there are ${listedNames(ids)}`],
+  };
+}
+
+/** A model under test that investigates: its instructions and tools are for answering. */
+const asJudge = (model: ResolvedModel): ResolvedModel => ({
+  ...model,
+  systemPrompt: null,
+  mcpUrlsDict: null,
+  mcpToolFilter: null,
+});
+
+function programsModel(
+  { content }: FromCode<JsonObject>,
+  { requestTimeout, retryPolicy }: ResolvedConfig,
+): Found {
   let model: ModelConfig;
   try {
-    model = wireCodec(ModelConfig).decode(override, "model_override");
+    model = wireCodec(ModelConfig).decode(content, "modelOverride");
   } catch (error) {
     if (!KareninaError.isInstance(error)) throw error;
     return { ok: false, problems: [messageOf(error)] };

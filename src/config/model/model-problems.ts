@@ -1,5 +1,6 @@
 import type { ConfigProblem } from "../problems.ts";
 import { agentProblems } from "./agent-problems.ts";
+import { clientSettings } from "./client-settings.ts";
 import { type InterfaceName, interfaceFacts } from "./interfaces.ts";
 import type { ModelConfig } from "./model-config.ts";
 import {
@@ -46,7 +47,9 @@ function misplaced(model: ModelConfig, llm: InterfaceName): readonly ConfigProbl
   const problems: ConfigProblem[] = [];
   const anthropicKey = unmasked(model.anthropicApiKey) !== null;
   const endpointKey = unmasked(model.endpointApiKey) !== null;
-  const endpoint = llm === "openai_endpoint" || llm === "replay";
+  const isLangChain = llm === "langchain";
+  const endpoint =
+    ["openai_endpoint", "replay"].includes(llm) || (isLangChain && model.modelProvider !== "anthropic");
   const extra = model.extraKwargs ?? {};
   const isAnthropic = takesAnthropic(model, llm);
   for (const [setting, given] of [
@@ -59,21 +62,37 @@ function misplaced(model: ModelConfig, llm: InterfaceName): readonly ConfigProbl
     ["endpointBaseUrl", present(model.endpointBaseUrl)],
     ["endpointApiKey", endpointKey],
   ] as const) {
-    if (given && !endpoint) {
-      problems.push(one([setting], 'is only for interfaces "openai_endpoint" and "workspace_agent"'));
+    if (given && !(endpoint && (setting === "endpointBaseUrl" || !isLangChain))) {
+      problems.push(one([setting], endpointPlaces[setting]));
     }
   }
   if (present(model.modelPath) && llm !== "llama_cpp")
     problems.push(one(["modelPath"], 'is only for interfaces "llama_cpp" and "workspace_agent"'));
-  for (const key of ["base_url", "api_key"]) {
-    if (key in extra)
-      problems.push(one(["extraKwargs"], `"${key}" has its own setting; take it out of extra_kwargs`));
-  }
+  for (const key of Object.keys(extra).filter((name) => /^(base_?url|api_?key)$/i.test(name)))
+    problems.push(one(["extraKwargs"], `"${key}" has its own setting; take it out of extra_kwargs`));
+  if (isLangChain) problems.push(...clientProblems(model));
   if (present(model.apiKeyEnv) && (endpointKey || anthropicKey)) {
     problems.push(one(["apiKeyEnv"], "the key is also given inline; keep one of the two"));
   }
   return problems;
 }
+
+/** LangChain's constructors have settings of their own for what the configuration decides. */
+function clientProblems({ modelProvider, extraKwargs }: ModelConfig): readonly ConfigProblem[] {
+  const instead = {
+    address: `would choose the server; set ${modelProvider === "anthropic" ? "anthropic_base_url" : "endpoint_base_url"} in its place`,
+    key: "is a key; name its variable with api_key_env in its place",
+  };
+  return clientSettings(extraKwargs ?? {})
+    .filter(({ place }) => !/^(base_?url|api_?key)$/i.test(place))
+    .map(({ place, kind }) => one(["extraKwargs"], `"${place}" ${instead[kind]}`));
+}
+
+const endpointPlaces = {
+  endpointBaseUrl:
+    'is only for interfaces "openai_endpoint", "workspace_agent", and "langchain" and "langchain_deep_agents" with another provider than "anthropic"',
+  endpointApiKey: 'is only for interfaces "openai_endpoint" and "workspace_agent"',
+} as const;
 
 const providers = (name: InterfaceName) =>
   name === "workspace_agent"

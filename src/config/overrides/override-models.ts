@@ -73,7 +73,7 @@ const ofAnthropic = interfaceNames.filter(
 /** Settings that mean something to some interfaces only; a change of interface leaves them behind. */
 const belongsTo: { readonly [setting in keyof ModelConfig]?: readonly InterfaceName[] } = {
   modelProvider: ["ai_sdk", "langchain", "langchain_deep_agents", "workspace_agent"],
-  endpointBaseUrl: ["openai_endpoint", "workspace_agent"],
+  endpointBaseUrl: ["openai_endpoint", "workspace_agent", "langchain", "langchain_deep_agents"],
   endpointApiKey: ["openai_endpoint", "workspace_agent"],
   anthropicBaseUrl: ofAnthropic,
   anthropicApiKey: ofAnthropic,

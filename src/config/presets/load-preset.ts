@@ -30,10 +30,10 @@ export async function loadPreset(file: string): Promise<Preset> {
   const wrapped = "config" in json;
   const preset = wrapped ? wireCodec(PresetFile).decode(json, source) : undefined;
   refuseFuture(preset, source);
-  if (wrapped && !isJsonObject(json.config)) {
+  const settings = wrapped ? json.config : json;
+  if (!isJsonObject(settings))
     throw configurationError(source, ["config: expected an object of settings, found none"]);
-  }
-  const config = decodeConfig(wrapped ? json.config : json, source);
+  const config = decodeConfig(settings, source);
   return {
     id: preset?.id ?? null,
     name: preset?.name ?? stem,

@@ -1,12 +1,13 @@
 import {
   type FoundSecret,
   isJsonObject,
-  type JsonValue,
+  type JsonObject,
   KareninaError,
   maskGiven,
   secretsOfAddress,
   secretsOfJson,
   variableFor,
+  withoutJsonSecrets,
 } from "../../base/index.ts";
 import type { ModelConfig } from "../model/model-config.ts";
 import { fileName } from "../problems.ts";
@@ -132,21 +133,10 @@ function modelWithoutSecrets(model: ModelConfig): ModelConfig {
     const address = clean[setting];
     if (typeof address === "string") clean[setting] = withoutCredentials(address);
   }
-  const { extraKwargs } = clean;
-  if (isJsonObject(extraKwargs)) {
-    const values = secretsOfJson(extraKwargs, "").map(({ value }) => value);
-    clean.extraKwargs = Object.fromEntries(
-      Object.entries(extraKwargs).map(([name, member]) => [name, hiddenIn(member, values)]),
-    );
-  }
+  // an object without some of its members is an object still
+  if (isJsonObject(clean.extraKwargs))
+    clean.extraKwargs = withoutJsonSecrets(clean.extraKwargs) as JsonObject;
   return clean;
-}
-
-function hiddenIn(value: JsonValue, secrets: readonly string[]): JsonValue {
-  if (typeof value === "string") return maskGiven(value, secrets, 1);
-  if (Array.isArray(value)) return value.map((item) => hiddenIn(item, secrets));
-  if (!isJsonObject(value)) return value;
-  return Object.fromEntries(Object.entries(value).map(([name, member]) => [name, hiddenIn(member, secrets)]));
 }
 
 function withoutCredentials(address: string): string {

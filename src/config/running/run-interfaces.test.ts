@@ -68,7 +68,7 @@ const plain: readonly Subject[] = [
     start: openAi,
     model: (url) => ({
       ...{ modelName: "gpt-4.1-mini", interface: "langchain", modelProvider: "openai" },
-      extraKwargs: { configuration: { baseURL: url } },
+      endpointBaseUrl: url,
     }),
   },
   {

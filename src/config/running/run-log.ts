@@ -1,6 +1,6 @@
 import { type Clock, isoTimestamp, type JsonObject } from "../../base/index.ts";
 import { type Benchmark, benchmarkFingerprint } from "../../benchmark/index.ts";
-import { type NewResultLogHeader, openResultLog } from "../../result/index.ts";
+import { type NewResultLogHeader, openResultLog, renderLogHeader } from "../../result/index.ts";
 import { logSink, readResumeState } from "../../run/index.ts";
 import { withoutSecrets } from "../presets/without-secrets.ts";
 import { configFingerprint } from "../verification/fingerprint.ts";
@@ -20,6 +20,8 @@ export interface RunLogSubject {
   readonly clock: Clock;
   /** Beside the usual members of the header. */
   readonly notes?: JsonObject;
+  /** Makes the last member of the header from all others as they are written, so that they can be told from changed ones. */
+  readonly sealOf?: ((header: JsonObject) => string) | undefined;
 }
 
 /** How to go on with a log that exists. */
@@ -38,15 +40,17 @@ export function runLogHeader({
   runName,
   clock,
   notes,
+  sealOf,
 }: RunLogSubject): NewResultLogHeader {
-  return {
+  const header = {
     benchmark: { name: benchmark.name, fingerprint: benchmarkFingerprint(benchmark.content) },
     configFingerprint: configFingerprint(resolved),
     runName,
     startedAt: isoTimestamp(clock),
-    config: encodeConfig(withNamedSearch(withoutSecrets(config))) as JsonObject, // a configuration is stored as an object
+    config: encodeConfig(withNamedSearch(withoutSecrets(config))),
     ...notes,
   };
+  return sealOf === undefined ? header : { ...header, seal: sealOf(JSON.parse(renderLogHeader(header))) };
 }
 
 /**

@@ -1,5 +1,5 @@
 import type * as z from "zod";
-import { KareninaError, messageOf, wireCodec, wireJsonSchema } from "../../base/index.ts";
+import { type JsonValue, KareninaError, messageOf, wireCodec, wireJsonSchema } from "../../base/index.ts";
 import { configurationError } from "../problems.ts";
 import { unknownKeys, withoutUnknownKeys } from "../unknown-keys.ts";
 
@@ -12,7 +12,7 @@ import { unknownKeys, withoutUnknownKeys } from "../unknown-keys.ts";
  */
 export function decodeKnown<S extends z.ZodType>(
   schema: S,
-  json: unknown,
+  json: JsonValue,
   { source, hint }: { readonly source: string; readonly hint?: string },
 ): z.output<S> {
   const codec = wireCodec(schema);

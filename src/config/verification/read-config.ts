@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { type JsonSchema, type JsonValue, wireCodec } from "../../base/index.ts";
+import { type JsonObject, type JsonSchema, wireCodec } from "../../base/index.ts";
 import { configurationError, renderProblem } from "../problems.ts";
 import { unknownKeys } from "../unknown-keys.ts";
 import { decodeKnown } from "./decode-known.ts";
@@ -13,7 +13,7 @@ import { StoredConfig, VerificationConfig } from "./verification-config.ts";
  * @param source names the file in messages
  * @throws KareninaError `configuration` for unknown keys, each with the nearest known one; `invalid_input` for other faults.
  */
-export function decodeConfig(json: unknown, source: string): VerificationConfig {
+export function decodeConfig(json: JsonObject, source: string): VerificationConfig {
   return decodeKnown(StoredConfig, json, { source });
 }
 
@@ -22,10 +22,11 @@ export function decodeConfig(json: unknown, source: string): VerificationConfig 
  *
  * @throws KareninaError `configuration` where something in it is a function.
  */
-export function encodeConfig(config: VerificationConfig): JsonValue {
+export function encodeConfig(config: VerificationConfig): JsonObject {
   const parsed = parsedConfig(config);
   refuseOwnSearch(parsed);
-  return wireCodec(StoredConfig).encode(parsed);
+  // a configuration is stored as an object
+  return wireCodec(StoredConfig).encode(parsed) as JsonObject;
 }
 
 /**

@@ -1,5 +1,5 @@
 import { evaluateAgenticTraits, type InvestigatingJudge, type TraitFailure } from "../../judge/index.ts";
-import type { AgenticRubricTrait } from "../../rubric/index.ts";
+import { type AgenticRubricTrait, traitObstacle } from "../../rubric/index.ts";
 import { answerMaterial, replaceableJudge } from "../agentic-judging.ts";
 import { agenticTraitsOf, dynamicAgenticTraits } from "../agentic-traits.ts";
 import { evaluationInput } from "../evaluation-input.ts";
@@ -33,7 +33,8 @@ export const agenticRubricEvaluation = defineStage({
   async run({ response, workspace, rubric }, context) {
     const { task, services, signal, lost } = context;
     const settings = task.options.agenticRubric ?? oneAfterTheOther;
-    const { traits, failures: unresolved, ...resolved } = await resolveTraits(response, rubric, context);
+    const { traits: all, failures: unresolved, ...resolved } = await resolveTraits(response, rubric, context);
+    const [traits, obstructed] = withoutObstructed(all);
     const judges = new Map<ParsingModel, InvestigatingJudge>();
     const evaluation = await evaluateAgenticTraits({
       traits,
@@ -50,7 +51,7 @@ export const agenticRubricEvaluation = defineStage({
       signal,
       tools: services.tools,
     });
-    const failures = [...evaluation.failures, ...unresolved];
+    const failures = [...evaluation.failures, ...obstructed, ...unresolved];
     return {
       agenticRubric: { ...evaluation, ...resolved, failures },
       warnings: [
@@ -60,6 +61,17 @@ export const agenticRubricEvaluation = defineStage({
     };
   },
 });
+
+/** Traits that can be investigated, and why the others cannot. */
+function withoutObstructed(
+  traits: readonly AgenticRubricTrait[],
+): readonly [readonly AgenticRubricTrait[], readonly TraitFailure[]] {
+  const failures = traits.flatMap((trait) => {
+    const problem = traitObstacle(trait);
+    return problem === undefined ? [] : [{ trait: trait.name, problem }];
+  });
+  return [traits.filter((trait) => traitObstacle(trait) === undefined), failures];
+}
 
 interface ResolvedTraits extends Pick<AgenticRubricFact, "provenance" | "promoted" | "skipped"> {
   readonly traits: readonly AgenticRubricTrait[];

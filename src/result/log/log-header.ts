@@ -1,5 +1,13 @@
 import * as z from "zod";
-import { AnyJsonObject, isJsonObject, KareninaError, refuseCostlyJson, wireCodec } from "../../base/index.ts";
+import {
+  AnyJsonObject,
+  FromFile,
+  isJsonObject,
+  type JsonObject,
+  KareninaError,
+  refuseCostlyJson,
+  wireCodec,
+} from "../../base/index.ts";
 
 /** The name of the format, in the first line of every log. */
 export const logFormat = "karenina-results";
@@ -24,13 +32,20 @@ export type NewResultLogHeader = z.input<typeof ResultLogHeader>;
 
 const codec = wireCodec(ResultLogHeader);
 
+/** A header as it was read: what was run, and the line itself. */
+export interface ReadLogHeader
+  extends Pick<ResultLogHeader, "benchmark" | "configFingerprint" | "runName" | "startedAt"> {
+  /** The whole line: the run's settings, and what the program noted beside them. */
+  readonly content: FromFile<JsonObject>;
+}
+
 /** The header as a line of text without its end. */
 export function renderLogHeader(header: NewResultLogHeader): string {
   return JSON.stringify(codec.encode(ResultLogHeader.parse(header)));
 }
 
 /** Reads the first line. Throws `invalid_input` for another kind of file and `format_from_future` for a newer one. */
-export function parseLogHeader(line: string, file: string): ResultLogHeader {
+export function parseLogHeader(line: string, file: string): ReadLogHeader {
   refuseCostlyJson(line, `${file} line 1`);
   const json = parseJson(line);
   if (!isJsonObject(json) || json.format !== logFormat) {
@@ -41,7 +56,8 @@ export function parseLogHeader(line: string, file: string): ResultLogHeader {
     const message = `${file} has version ${json.version} of the results log; this program reads up to ${logVersion}.`;
     throw new KareninaError("format_from_future", message, { hint: "Use a newer karenina to read it." });
   }
-  return codec.decode(json, `${file} line 1`);
+  const { benchmark, configFingerprint, runName, startedAt } = codec.decode(json, `${file} line 1`);
+  return { benchmark, configFingerprint, runName, startedAt, content: new FromFile(json) };
 }
 
 function parseJson(text: string): unknown {

@@ -2,7 +2,7 @@ import { open } from "node:fs/promises";
 import { isJsonObject, type JsonObject, KareninaError, refuseCostlyJson } from "../../base/index.ts";
 import { resultFromJson } from "../result-json.ts";
 import type { VerificationResult } from "../verification-result.ts";
-import { logFormat, parseLogHeader, type ResultLogHeader } from "./log-header.ts";
+import { logFormat, parseLogHeader, type ReadLogHeader } from "./log-header.ts";
 import { readLines, type TextLine, unreadable } from "./read-lines.ts";
 
 /** One finished task of a log. */
@@ -13,7 +13,7 @@ export interface ResultLogEntry {
 
 /** What a log holds, without its results. */
 export interface ResultLogScan {
-  readonly header: ResultLogHeader;
+  readonly header: ReadLogHeader;
   /** The line of each finished task; a later line for the same task has replaced earlier ones. */
   readonly lineOfTask: ReadonlyMap<string, number>;
   /** The number of a last line that was cut off while it was written; null when there is none. */
@@ -48,14 +48,14 @@ export async function scanResultLog(file: string): Promise<ResultLogScan> {
 type LinePlace = Pick<TextLine, "number" | "start" | "length">;
 
 interface LogIndex {
-  readonly header: ResultLogHeader;
+  readonly header: ReadLogHeader;
   /** The last line of each finished task. */
   readonly places: ReadonlyMap<string, LinePlace>;
   readonly tornLine: number | null;
 }
 
 async function indexLog(file: string): Promise<LogIndex> {
-  let header: ResultLogHeader | undefined;
+  let header: ReadLogHeader | undefined;
   let tornLine: number | null = null;
   const places = new Map<string, LinePlace>();
   for await (const line of readLines(file)) {
@@ -69,7 +69,7 @@ async function indexLog(file: string): Promise<LogIndex> {
 }
 
 /** The first line of a log, whatever follows it. See {@link scanResultLog} for errors. */
-export async function readResultLogHeader(file: string): Promise<ResultLogHeader> {
+export async function readResultLogHeader(file: string): Promise<ReadLogHeader> {
   const first = await firstLine(file);
   if (first.text === "") throw emptyLog(file);
   return parseLogHeader(first.text, file);

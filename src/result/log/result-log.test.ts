@@ -114,7 +114,10 @@ describe("the header of a log", () => {
   it("is read by itself, whatever stands below it", async () => {
     await logOf("a");
     await appendFile(file, "no entry at all\n");
-    expect(await readResultLogHeader(file)).toEqual({ format: "karenina-results", version: 1, ...header });
+    const { content, ...read } = await readResultLogHeader(file);
+    const { config, ...rest } = header;
+    expect(read).toEqual(rest);
+    expect(content.toJSON()).toMatchObject({ format: "karenina-results", version: 1, config });
     await expect(scanResultLog(file)).rejects.toThrow("line 3 is damaged");
   });
 });

@@ -1,6 +1,7 @@
-import { isJsonObject, type JsonObject } from "../../base/index.ts";
+import { FromCode, type JsonObject, secretsOfJson } from "../../base/index.ts";
 import type { FieldProblem } from "../judged/judged-kind.ts";
-import { type AgenticRubricTrait, agenticKind, type ContextMode, secretsOf } from "../traits/agentic.ts";
+import { type AgenticRubricTrait, agenticKind, type ContextMode } from "../traits/agentic.ts";
+import { isPlainObject } from "../traits/model-override.ts";
 import { authorTrait, type TraitTexts } from "./author-trait.ts";
 import { type JudgedInput, judgedInput, strictClassProblems } from "./judged-input.ts";
 
@@ -19,8 +20,11 @@ export type AgenticTraitInput = TraitTexts &
     readonly maxTurns?: number;
     /** Whole seconds for the investigation; default 120. */
     readonly timeoutSeconds?: number;
-    /** The investigating model's configuration in stored form, with names in snake_case and without secrets. */
-    readonly modelOverride?: JsonObject | null;
+    /**
+     * Who investigates in place of the judge: the id of a model of the run, or a model's configuration in stored form, with
+     * names in snake_case and without secrets. A file keeps both, but only an id counts in what is read from one.
+     */
+    readonly modelOverride?: string | JsonObject | null;
   };
 
 /**
@@ -34,7 +38,9 @@ export type AgenticTraitInput = TraitTexts &
 export function agenticTrait(input: AgenticTraitInput): AgenticRubricTrait {
   const read = judgedInput(input);
   const classes: unknown = "classes" in input ? input.classes : undefined;
-  return authorTrait(agenticKind, read.input, [
+  const { modelOverride } = input;
+  const own = isPlainObject(modelOverride) ? { modelOverride: new FromCode(modelOverride) } : {};
+  return authorTrait(agenticKind, { ...read.input, ...own }, [
     ...read.problems,
     ...strictClassProblems(classes),
     ...secretProblems(input.modelOverride),
@@ -42,8 +48,8 @@ export function agenticTrait(input: AgenticTraitInput): AgenticRubricTrait {
 }
 
 function secretProblems(model: unknown): readonly FieldProblem[] {
-  return secretsOf(isJsonObject(model) ? model : null).map((key) => ({
+  return secretsOfJson(model, "").map(({ name }) => ({
     field: "modelOverride",
-    message: `${key} would be written to the file: name an environment variable with api_key_env`,
+    message: `${name.replace(/^\./, "")} would be written to the file: name an environment variable with api_key_env`,
   }));
 }

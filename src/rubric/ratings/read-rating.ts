@@ -92,7 +92,7 @@ function readTrait<Trait extends TraitBase & RubricTrait>(
   const obstacle = kind.obstacle?.(trait);
   const warnings = [
     ...(kind.ratingWarnings?.(view, trait) ?? []),
-    ...(obstacle === undefined ? [] : [{ field: "code", message: obstacle }]),
+    ...(obstacle === undefined ? [] : [obstacle]),
     ...(isDynamic && !trait.summary && trait.description
       ? [{ field: "summary", message: "expected a summary; the description is used in its place" }]
       : []),

@@ -1,10 +1,11 @@
 import * as z from "zod";
-import { AnyJsonObject, isJsonObject, type JsonObject, type JsonValue } from "../../base/index.ts";
+import { isJsonObject, type JsonValue, withoutJsonSecrets } from "../../base/index.ts";
 import { classCountProblems, TraitClasses } from "../judged/classes.ts";
 import { type FieldProblem, JudgedKind } from "../judged/judged-kind.ts";
 import { judgedValueOf } from "../judged/list.ts";
 import { classesFromProperty, classesToProperty } from "../ratings/class-property.ts";
 import { completeJudged, orderWarning } from "./llm.ts";
+import { ModelOverride, refusedSettings } from "./model-override.ts";
 import { OptionalText, reportProblems, TraitName } from "./trait-fields.ts";
 import { defineTraitKind } from "./trait-kind.ts";
 
@@ -30,8 +31,7 @@ const fields = z.strictObject({
   persistTrace: z.boolean().default(false),
   maxTurns: z.int().positive().default(15),
   timeoutSeconds: z.int().positive().default(120),
-  /** The investigating model in place of the judge: its configuration in stored form, with names in snake_case. */
-  modelOverride: AnyJsonObject.nullable().default(null),
+  modelOverride: ModelOverride.default(null),
 });
 
 /** A quality an agent investigates before a judge decides on it. Authors write {@link agenticTrait}. */
@@ -67,23 +67,22 @@ function agenticProblems(trait: z.infer<typeof fields>): readonly FieldProblem[]
   ];
 }
 
-const secretKeys = ["endpoint_api_key", "anthropic_api_key"];
-
-/** The keys of a model's stored configuration that hold a secret. */
-export function secretsOf(model: JsonObject | null): readonly string[] {
-  return secretKeys.filter((key) => typeof model?.[key] === "string");
-}
-
-/** Secrets are never written to a file. */
-function withoutSecrets(model: JsonObject | null): JsonValue | undefined {
-  if (model === null) return undefined;
-  return Object.fromEntries(Object.entries(model).filter(([key]) => !secretKeys.includes(key)));
+/** The override as a file holds it; secrets are never written to one. */
+function storedOverride(override: ModelOverride | null): JsonValue | undefined {
+  if (override === null) return undefined;
+  return typeof override === "string" ? override : withoutJsonSecrets(override.toJSON());
 }
 
 export const agenticKind = defineTraitKind<AgenticRubricTrait>({
   type: "agentic",
   title: "Agentic trait",
   schema: AgenticRubricTrait,
+  obstacle({ modelOverride }) {
+    const settings = refusedSettings(modelOverride);
+    if (settings.length === 0) return undefined;
+    const message = `its model_override would choose a model itself (${settings.join(", ")}), which no file can; write "model_override": "<id of one of the run's models>", or take it out`;
+    return { field: "modelOverride", message };
+  },
   maxScore: (trait) => judgedValueOf(trait).maxScore(trait),
   resultKeys: (trait) => judgedValueOf(trait).resultKeys(trait),
   readRating(rating) {
@@ -105,13 +104,7 @@ export const agenticKind = defineTraitKind<AgenticRubricTrait>({
       higherIsBetter: isJsonObject(kind) ? null : rating.property("higher_is_better"),
     };
   },
-  ratingWarnings: (rating, { modelOverride }) => [
-    ...orderWarning(rating),
-    ...secretsOf(modelOverride).map((key) => ({
-      field: "modelOverride",
-      message: `holds the secret ${key}; name an environment variable with api_key_env instead`,
-    })),
-  ],
+  ratingWarnings: orderWarning,
   writeRating: (trait) => ({
     term: "AgenticRubricTrait",
     ...judgedValueOf(trait).rating(trait),
@@ -124,7 +117,7 @@ export const agenticKind = defineTraitKind<AgenticRubricTrait>({
       ["max_turns", trait.maxTurns],
       ["timeout_seconds", trait.timeoutSeconds],
       ["classes", classesToProperty(trait.classes)],
-      ["model_override", withoutSecrets(trait.modelOverride)],
+      ["model_override", storedOverride(trait.modelOverride)],
       ["summary", trait.summary ?? undefined],
       ["min_score", trait.minScore ?? undefined],
       ["max_score", trait.maxScore ?? undefined],

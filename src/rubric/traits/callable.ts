@@ -130,7 +130,8 @@ export const callableKind = defineTraitKind<CallableRubricTrait>({
   propertyNames: { code: ["callable_source", "callable_code"] },
   obstacle({ code }) {
     if (code.kind !== "pickle") return undefined;
-    return "its code is a Python function, which is not readable here; bind a function to its name";
+    const message = "its code is a Python function, which is not readable here; bind a function to its name";
+    return { field: "code", message };
   },
   maxScore: ({ kind, maxScore }) => (kind === "score" ? (maxScore ?? undefined) : undefined),
   resultKeys: ({ name }) => [name],

@@ -20,7 +20,7 @@ export interface TraitKind<Trait extends TraitBase> {
   /** Checks a trait, fills in defaults and settles what its kind decides. */
   readonly schema: z.ZodType<Trait>;
   /** Why the trait cannot be evaluated here though nothing is wrong with it. */
-  obstacle?(trait: Trait): string | undefined;
+  obstacle?(trait: Trait): FieldProblem | undefined;
   /** The best possible score; undefined for values that are not on a scale. */
   maxScore(trait: Trait): number | undefined;
   /** The keys of its values in a result. */

@@ -95,7 +95,7 @@ function refuseBadUrl(provider: LangChainProvider, baseUrl: string | undefined):
   const settable = provider.connection({ apiKey: undefined, baseUrl, headers: undefined, fetch });
   if (settable !== undefined) return;
   throw new KareninaError("configuration", `The address of ${provider.name} cannot be set by a base URL.`, {
-    hint: `Set it with the member of ${provider.className} that does, among the extra settings.`,
+    hint: "Leave the base URL out; for a server of your own use the interface openai_endpoint.",
   });
 }
 

@@ -98,7 +98,10 @@ export const langChainProviders: readonly LangChainProvider[] = [
     defaultUrl: "https://api.anthropic.com",
     takesSchema: true,
   }),
-  provider(["azure_openai", "openai", "AzureChatOpenAI", ["AZURE_OPENAI_API_KEY"]], ownUrl),
+  provider(
+    ["azure_openai", "openai", "AzureChatOpenAI", ["AZURE_OPENAI_API_KEY"]],
+    withUrlIn("azureOpenAIEndpoint"),
+  ),
   provider(["bedrock", "aws", "ChatBedrockConverse", []], ownUrl),
   provider(["aws", "aws", "ChatBedrockConverse", []], ownUrl),
   provider(["cerebras", "cerebras", "ChatCerebras", ["CEREBRAS_API_KEY"]], ownUrl),

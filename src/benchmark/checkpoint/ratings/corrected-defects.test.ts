@@ -1,6 +1,7 @@
 // What the older system does to rubrics in files, and what happens here.
 import { expect, test } from "vitest";
 import * as z from "zod";
+import { FromCode, type JsonObject } from "../../../base/index.ts";
 import {
   agenticTrait,
   allTraits,
@@ -82,7 +83,7 @@ test("a score's range was silently 1 to 5 where a file only has best and worst r
 });
 
 test("a secret in a model override made the save fail; now it is left out of what is written anew", () => {
-  const modelOverride = { model_name: "m", endpoint_api_key: "secret" };
+  const modelOverride = new FromCode<JsonObject>({ model_name: "m", endpoint_api_key: "secret" });
   const trait = agenticTrait({
     name: "a",
     description: "d",

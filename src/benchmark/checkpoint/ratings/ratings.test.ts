@@ -48,8 +48,12 @@ describe("a file with every kind of trait in both scopes and families", () => {
     });
   });
 
-  it("warns of functions only Python can run, with place and question", () => {
-    const { warnings } = open();
+  it("warns of functions only Python can run and of models a file would choose, with place and question", () => {
+    const all = open().warnings;
+    const models = all.filter(({ message }) => message.includes("model_override"));
+    expect(models).toHaveLength(4);
+    expect(models[0]?.path).toMatch(/^\$\.rating\[\d+\]\.additionalProperty\[\d+\]\.value$/);
+    const warnings = all.filter((warning) => !models.includes(warning));
     expect(warnings).toHaveLength(8);
     expect(warnings[0]).toEqual({
       questionId: null,

@@ -1,6 +1,13 @@
+import { type JsonValue, withoutJsonSecrets } from "../../../base/index.ts";
 import { type BenchmarkContent, dynamicRubricOf, type Question } from "../../../benchmark/index.ts";
 import { obstacleOf } from "../../../config/index.ts";
-import { allTraits, type Rubric, type RubricTrait } from "../../../rubric/index.ts";
+import {
+  allTraits,
+  type ModelOverride,
+  namedModel,
+  type Rubric,
+  type RubricTrait,
+} from "../../../rubric/index.ts";
 import { cutToColumns, oneLine } from "../../report/columns.ts";
 import { tableLines } from "../../report/table.ts";
 
@@ -21,8 +28,14 @@ export function traitRecord(trait: RubricTrait) {
     description: trait.description,
     higher_is_better: trait.higherIsBetter,
     deep_judgment: asksForDeepJudgment(trait),
+    model_override: trait.type === "agentic" ? overrideRecord(trait.modelOverride) : null,
     obstacle: obstacleOf(trait) ?? null,
   };
+}
+
+function overrideRecord(override: ModelOverride | null): JsonValue {
+  const record = override === null || typeof override === "string" ? override : override.toJSON();
+  return withoutJsonSecrets(record);
 }
 
 /** The traits of a rubric as JSON for programs. */
@@ -103,7 +116,9 @@ function asksForDeepJudgment(trait: RubricTrait): boolean {
 }
 
 function kindWords(trait: RubricTrait): string {
-  return `${kindText(trait)}${asksForDeepJudgment(trait) ? ", deep judgment" : ""}`;
+  const model = trait.type === "agentic" ? namedModel(trait.modelOverride) : undefined;
+  const investigator = model === undefined ? "" : `, by model ${JSON.stringify(model)}`;
+  return `${kindText(trait)}${asksForDeepJudgment(trait) ? ", deep judgment" : ""}${investigator}`;
 }
 
 function kindText(trait: RubricTrait): string {

@@ -1,5 +1,12 @@
-import { encodeConfig, loadPreset, resolvePresetPath, withoutSecrets } from "../../../config/index.ts";
+import {
+  encodeConfig,
+  loadPreset,
+  powersOf,
+  resolvePresetPath,
+  withoutSecrets,
+} from "../../../config/index.ts";
 import { type CommandIo, type ExitCode, print, printJson } from "../../command-io.ts";
+import { oneLine } from "../../report/columns.ts";
 import type { PresetReadOptions } from "./preset-commands.ts";
 
 /** Shows what a preset says; keys are left out. */
@@ -7,9 +14,11 @@ export async function presetShow(name: string, options: PresetReadOptions, io: C
   const path = await resolvePresetPath(name, io);
   const preset = await loadPreset(path);
   const config = encodeConfig(withoutSecrets(preset.config));
+  const powers = await powersOf(preset.config);
   if (options.json) {
     const { id, description, createdAt, updatedAt } = preset;
     printJson(io, {
+      powers,
       id,
       name: preset.name,
       description,
@@ -20,6 +29,7 @@ export async function presetShow(name: string, options: PresetReadOptions, io: C
     });
     return 0;
   }
+  for (const power of powers) print(io, oneLine(`This preset ${power}.`));
   print(io, `${preset.name}${preset.description === null ? "" : `: ${preset.description}`}`);
   print(io, path);
   print(io, JSON.stringify(config, null, 2));

@@ -30,13 +30,11 @@ export interface OutputRights {
   readonly resume: boolean;
   /** Any export may be replaced. */
   readonly overwrite: boolean;
-  /** Exports of the run that is gone on with, which it may write again. */
-  readonly own: readonly string[];
 }
 
 /**
  * Makes sure that every output can be written, before any model is asked. An existing log is refused unless it is
- * resumed, an existing export unless it is the run's own or may be overwritten.
+ * resumed, an existing export unless it may be overwritten.
  *
  * @throws KareninaError `file_unwritable`, `invalid_input` for a log that exists, `configuration` for an export that
  * exists.
@@ -49,7 +47,7 @@ export async function checkOutputs(plan: OutputPlan, rights: OutputRights): Prom
   for (const file of new Set(files)) await refuseFolder(file);
   for (const parent of new Set(files.map((file) => path.dirname(file)))) await probe(parent);
   if (!rights.resume) await refuseExistingLog(plan);
-  if (!rights.overwrite) await refuseExistingExports(plan, rights.own);
+  if (!rights.overwrite) await refuseExistingExports(plan);
 }
 
 async function makeFolder(folder: string): Promise<void> {
@@ -77,9 +75,9 @@ async function probe(folder: string): Promise<void> {
   }
 }
 
-async function refuseExistingExports({ exports }: OutputPlan, own: readonly string[]): Promise<void> {
+async function refuseExistingExports({ exports }: OutputPlan): Promise<void> {
   for (const { path: file } of exports) {
-    if (own.includes(file) || !(await hasContent(file))) continue;
+    if (!(await hasContent(file))) continue;
     throw usageError(`${file} exists.`, "Choose another output, or replace it with --overwrite.");
   }
 }

@@ -1,7 +1,6 @@
 import { rm } from "node:fs/promises";
 import path from "node:path";
 import { type RunSummary, summarize } from "../../../analysis/index.ts";
-import type { JsonObject } from "../../../base/index.ts";
 import { encodeConfig, globalTraitsOfRun, withoutSecrets } from "../../../config/index.ts";
 import type { Results, VerificationResult } from "../../../result/index.ts";
 import { isEmptyRubric, type Rubric } from "../../../rubric/index.ts";
@@ -44,6 +43,7 @@ export async function finishRun(run: FinishedRun): Promise<ExitCode> {
   const { evaluationMode } = prepared.resolved;
   const outcome = runOutcome(report, summary, { evaluationMode, required: options.failUnder });
   const completed = report.status === "completed";
+  const wroteExports = completed && prepared.outputs.exports.length > 0;
   const exportProblem = completed ? await exported(run, summary) : undefined;
   const isOver = completed && exportProblem === undefined && outcome.toRepeat === 0;
   const kept = await keptLog(prepared, isOver);
@@ -52,6 +52,8 @@ export async function finishRun(run: FinishedRun): Promise<ExitCode> {
       ? undefined
       : resumeCommandFor(relative(io, kept), {
           retryFailed: outcome.toRepeat > 0 && advice.repeatingHelps,
+          trustLog: !prepared.isOwnLog,
+          overwrite: wroteExports || (options.overwrite === true && prepared.outputs.exports.length > 0),
         });
   const exitCode = exportProblem === undefined ? outcome.exitCode : 1;
   if (options.json) {
@@ -117,7 +119,7 @@ async function exported(
       {
         log: outputs.log,
         kareninaVersion: packageVersion(),
-        config: encodeConfig(withoutSecrets(prepared.config)) as JsonObject, // a configuration is stored as an object
+        config: encodeConfig(withoutSecrets(prepared.config)),
         outcomes: summary.overall.outcomes,
         rubric: globalTraitsOfRun(prepared.benchmark.content, prepared.resolved),
         startTime,

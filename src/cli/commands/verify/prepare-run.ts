@@ -1,12 +1,11 @@
 import { realpath } from "node:fs/promises";
 import path from "node:path";
-import * as z from "zod";
 import type { JsonObject } from "../../../base/index.ts";
 import type { Question } from "../../../benchmark/index.ts";
 import {
   type Benchmark,
-  decodeConfig,
   planRun,
+  powersOf,
   type ResolvedConfig,
   type RunPlan,
   refuseLiteralKeys,
@@ -15,23 +14,15 @@ import {
   type VerificationConfig,
   withEnvironment,
 } from "../../../config/index.ts";
-import { readResultLogHeader } from "../../../result/index.ts";
 import { type CommandIo, warn } from "../../command-io.ts";
 import { configFromOptions } from "../../config-from-options.ts";
 import { usageError } from "../../failure.ts";
+import { type LogSeal, userSeal } from "./log-seal.ts";
 import { exportBeside, isReplacedBy, type OutputPlan, planOutputs } from "./plan-outputs.ts";
+import { type ResumedRun, type RunNotes, resumedRun } from "./resumed-run.ts";
 import { chosenSettings, givenSettings } from "./run-settings.ts";
 import type { VerifyOptions } from "./verify-command.ts";
 import { withWorkspaceDir, workspaceRoot } from "./workspace-places.ts";
-
-/** What `verify` leaves in a log's header, so that the log alone is enough to go on. */
-const Notes = z.object({
-  benchmark_file: z.string().optional(),
-  question_ids: z.array(z.string()).optional(),
-  outputs: z.array(z.string()).optional(),
-  log: z.string().optional(),
-  workspace_root: z.string().optional(),
-});
 
 /** A run that is ready to start. */
 export interface PreparedRun {
@@ -42,13 +33,16 @@ export interface PreparedRun {
   readonly config: VerificationConfig;
   readonly resolved: ResolvedConfig;
   readonly outputs: OutputPlan;
-  /** Exports that the run that is gone on with may write again. */
-  readonly ownOutputs: readonly string[];
+  /** A log that is written by this run can be gone on with, without a further word of this user. */
+  readonly isOwnLog: boolean;
   /** Files that the run reads, as absolute paths. */
   readonly inputs: readonly string[];
   readonly runName: string | null;
   /** For the header of the log. */
   readonly notes: JsonObject;
+  readonly sealOf: LogSeal["sealOf"] | undefined;
+  /** What the settings do beyond asking models, where they are not the words of this command line alone. */
+  readonly powers: readonly string[];
 }
 
 /**
@@ -62,11 +56,9 @@ export async function prepareRun(
   io: CommandIo,
 ): Promise<PreparedRun | undefined> {
   const { workingDirectory, environment } = io;
-  const header =
-    options.resume === undefined
-      ? undefined
-      : await readResultLogHeader(path.resolve(workingDirectory, options.resume));
-  const notes = header === undefined ? undefined : Notes.parse(header);
+  const seal = options.output === false ? undefined : await userSeal(environment);
+  const resumed = await resumedBy(benchmarkFile, options, io, seal);
+  const notes = resumed?.notes;
   const file = benchmarkFile ?? notes?.benchmark_file;
   if (file === undefined) {
     throw usageError(
@@ -74,10 +66,9 @@ export async function prepareRun(
       "Such as: npx karenina verify benchmark.ts --preset fast",
     );
   }
-  const base = header === undefined ? undefined : decodeConfig(header.config, "The settings in the log");
   const request = {
     benchmarkFile: file,
-    config: withEnvironment(await configFromOptions(options, io, base), environment),
+    config: withEnvironment(await configFromOptions(options, io, resumed?.config), environment),
     options,
   };
   const settings =
@@ -100,9 +91,10 @@ export async function prepareRun(
   const resolved = resolveConfig(config, { names: "file" });
   if (options.failUnder !== undefined && resolved.evaluationMode === "rubric_only")
     throw usageError("--fail-under counts verdicts; there are none in evaluation mode rubric_only.");
-  const own = notes === undefined ? [] : await ownOutputs(planned, notes, io);
   const outputs =
-    header === undefined || planned.exports.length > 0 ? planned : withEarlierExports(planned, own);
+    notes === undefined || planned.exports.length > 0
+      ? planned
+      : withEarlierExports(planned, await earlierExports(planned, notes, io));
   return {
     benchmark,
     questions,
@@ -110,11 +102,13 @@ export async function prepareRun(
     config,
     resolved,
     outputs,
-    ownOutputs: own,
+    isOwnLog: resumed?.isOwn ?? seal !== undefined,
+    sealOf: seal?.sealOf,
+    powers: await toldPowers(config, options, resumed),
     inputs: [file, options.deepJudgmentRubricConfig ?? null, ...filesOf(resolved)].flatMap((input) =>
       input === null ? [] : [path.resolve(workingDirectory, input)],
     ),
-    runName: options.runName ?? header?.runName ?? null,
+    runName: options.runName ?? resumed?.runName ?? null,
     notes: {
       ...(ids !== undefined && { question_ids: [...ids] }),
       ...(outputs.exports.length > 0 && { outputs: outputs.exports.map((output) => output.path) }),
@@ -123,6 +117,31 @@ export async function prepareRun(
       ...(benchmark.workspaceRoot !== undefined && { workspace_root: benchmark.workspaceRoot }),
     },
   };
+}
+
+async function resumedBy(
+  benchmarkFile: string | undefined,
+  options: VerifyOptions,
+  io: CommandIo,
+  seal: LogSeal | undefined,
+): Promise<ResumedRun | undefined> {
+  const { resume: log, trustLog = false } = options;
+  if (log === undefined) return undefined;
+  const given = await configFromOptions(options, io);
+  const sides = [given.answeringModels ?? [], given.parsingModels ?? []];
+  const isNamedAgain = benchmarkFile !== undefined && sides.every((models) => models.length > 0);
+  return resumedRun({ log, trustLog, isNamedAgain }, io, seal);
+}
+
+/** Somebody who writes a flag knows what it does; what stands in a file is said. */
+async function toldPowers(
+  config: VerificationConfig,
+  { preset }: VerifyOptions,
+  resumed: ResumedRun | undefined,
+): Promise<readonly string[]> {
+  const origin =
+    preset !== undefined ? "This preset" : resumed?.config === undefined ? undefined : "The run of this log";
+  return origin === undefined ? [] : (await powersOf(config)).map((power) => `${origin} ${power}.`);
 }
 
 function filesOf(config: ResolvedConfig): readonly (string | null)[] {
@@ -137,9 +156,9 @@ function filesOf(config: ResolvedConfig): readonly (string | null)[] {
  * The exports of the run that is gone on with. A copy of its log has none: it must not replace what the original has
  * written.
  */
-async function ownOutputs(
-  { log, exports }: OutputPlan,
-  notes: z.infer<typeof Notes>,
+async function earlierExports(
+  { log }: OutputPlan,
+  notes: RunNotes,
   io: CommandIo,
 ): Promise<readonly string[]> {
   if (log === undefined) return [];
@@ -150,7 +169,7 @@ async function ownOutputs(
       ? named[0] === beside?.path
       : (await realPath(notes.log)) === (await realPath(log));
   if (isOwn) return named;
-  if (named.length > 0 && exports.length === 0)
+  if (named.length > 0)
     warn(
       io,
       `${log} is a copy; the files of the run it was copied from are left alone: ${named.join(", ")}.`,

@@ -1,6 +1,21 @@
 import { shellWord } from "../../shell-word.ts";
 
+/** What going on with a run needs beside its log. */
+export interface ResumeFlags {
+  readonly retryFailed: boolean;
+  /** Nothing shows that the log is the user's own. */
+  readonly trustLog: boolean;
+  /** Exports of the run are there already. */
+  readonly overwrite: boolean;
+}
+
 /** The command that goes on with a run from its log. */
-export function resumeCommandFor(log: string, { retryFailed }: { readonly retryFailed: boolean }): string {
-  return `npx karenina verify --resume ${shellWord(log)}${retryFailed ? " --retry-failed" : ""}`;
+export function resumeCommandFor(log: string, flags: ResumeFlags): string {
+  const words = [
+    `npx karenina verify --resume ${shellWord(log)}`,
+    ...(flags.retryFailed ? ["--retry-failed"] : []),
+    ...(flags.trustLog ? ["--trust-log"] : []),
+    ...(flags.overwrite ? ["--overwrite"] : []),
+  ];
+  return words.join(" ");
 }

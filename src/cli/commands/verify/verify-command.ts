@@ -12,6 +12,7 @@ export interface VerifyOptions extends ConfigOptions {
   readonly record?: string;
   readonly resume?: string;
   readonly retryFailed?: boolean;
+  readonly trustLog?: boolean;
   readonly workspaceRoot?: string;
   /** False: `--no-output`. */
   readonly output?: readonly string[] | false;
@@ -59,6 +60,7 @@ export function describeVerify(command: Command): Command {
   return addConfigOptions(command)
     .option("--resume <file>", "go on with an interrupted run from its log", text)
     .option("--retry-failed", "with --resume: also repeat tasks whose model could not be reached")
+    .option("--trust-log", "with --resume: do what the log says, though no run of yours has written it")
     .option("--record <file>", "record every exchange for --replay", text)
     .optionsGroup("Output:")
     .option("--output <file>", "results as .json, .csv or .jsonl; may be repeated", gathered)

@@ -20,6 +20,7 @@ export async function verify(
 ): Promise<ExitCode> {
   if (options.retryFailed && options.resume === undefined)
     throw usageError("--retry-failed goes with --resume.");
+  if (options.trustLog && options.resume === undefined) throw usageError("--trust-log goes with --resume.");
   if (options.mode !== undefined && options.interactive !== true)
     throw usageError("--mode goes with --interactive.");
   if (options.interactive && options.resume !== undefined)
@@ -34,10 +35,10 @@ export async function verify(
   await checkOutputs(prepared.outputs, {
     resume: options.resume !== undefined,
     overwrite: options.overwrite === true,
-    own: prepared.ownOutputs,
   });
   for (const line of templateWarnings(prepared.questions, prepared.resolved.evaluationMode)) warn(io, line);
   for (const warning of prepared.plan.warnings) warn(io, oneLine(warning));
+  for (const power of prepared.powers) io.stderr.write(`note: ${oneLine(power)}\n`);
   const results = resultStore(prepared, options, io);
   const startTime = isoTimestamp(io.clock);
   const report = await runQuestions(prepared.resolved, {

@@ -32,7 +32,7 @@ export async function chatModelOptions(
     environment,
     ...definedOnly({
       apiKey: apiKey(source, `model "${model.id}"`, environment),
-      baseUrl: model.anthropicBaseUrl ?? undefined,
+      baseUrl: model.anthropicBaseUrl ?? model.endpointBaseUrl ?? undefined,
       temperature: model.temperature ?? undefined,
       extra: model.extraKwargs ?? undefined,
     }),

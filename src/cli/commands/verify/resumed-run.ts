@@ -1,0 +1,114 @@
+import path from "node:path";
+import * as z from "zod";
+import { isJsonObject, type JsonObject, onUsersWord, type UsersWord } from "../../../base/index.ts";
+import { decodeConfig, powersOf, type VerificationConfig } from "../../../config/index.ts";
+import { type ReadLogHeader, readResultLogHeader } from "../../../result/index.ts";
+import type { CommandIo } from "../../command-io.ts";
+import { usageError } from "../../failure.ts";
+import { oneLine } from "../../report/columns.ts";
+import { shellWord } from "../../shell-word.ts";
+import type { LogSeal } from "./log-seal.ts";
+
+/** What `verify` leaves in a log's header, so that the log alone is enough to go on. */
+export const RunNotes = z.object({
+  benchmark_file: z.string().optional(),
+  question_ids: z.array(z.string()).optional(),
+  outputs: z.array(z.string()).optional(),
+  log: z.string().optional(),
+  workspace_root: z.string().optional(),
+});
+export type RunNotes = z.infer<typeof RunNotes>;
+
+/** A run that is gone on with: what its log says, as far as the user wants that. */
+export interface ResumedRun {
+  readonly runName: string | null;
+  /** Undefined: the user has named everything again. */
+  readonly config: VerificationConfig | undefined;
+  readonly notes: RunNotes;
+  /** This user's own run has written the log: going on with it needs no further word. */
+  readonly isOwn: boolean;
+}
+
+/** What the user has said beside naming the log. */
+export interface ResumeRequest {
+  readonly log: string;
+  readonly trustLog: boolean;
+  /** Benchmark and models are named again, so that nothing is needed of what the log says. */
+  readonly isNamedAgain: boolean;
+}
+
+/**
+ * Reads what a log says about its run. A log is a file like any other: what it says counts where this user's own run
+ * wrote it, or the user says so, by `--trust-log` or at the terminal.
+ *
+ * @throws KareninaError `configuration` that shows what the log says, where nobody has said that it counts; else as
+ * {@link readResultLogHeader}.
+ */
+export async function resumedRun(
+  request: ResumeRequest,
+  io: CommandIo,
+  seal: LogSeal | undefined,
+): Promise<ResumedRun> {
+  const header = await readResultLogHeader(path.resolve(io.workingDirectory, request.log));
+  const word = await usersWord(header, request, io, seal);
+  const { runName } = header;
+  if (word === undefined) return { runName, config: undefined, notes: {}, isOwn: false };
+  const content = onUsersWord(header.content, word);
+  return {
+    runName,
+    isOwn: word === "own",
+    config: decodeConfig(settingsIn(content), "The settings in the log"),
+    notes: RunNotes.parse(content),
+  };
+}
+
+const settingsIn = ({ config }: JsonObject): JsonObject => (isJsonObject(config) ? config : {});
+
+/** Undefined: none is needed, for nothing of the log is used. */
+async function usersWord(
+  { content }: ReadLogHeader,
+  { log, trustLog, isNamedAgain }: ResumeRequest,
+  io: CommandIo,
+  seal: LogSeal | undefined,
+): Promise<UsersWord | undefined> {
+  if (seal?.isOwn(content.toJSON())) return "own";
+  if (trustLog) return "named";
+  if (isNamedAgain) return undefined;
+  const says = await whatItSays(content.toJSON());
+  const message = `${log} was not written by a run of yours on this machine, or was changed since. To go on is to do what it says:`;
+  if (io.prompts === undefined) {
+    throw usageError(
+      [message, ...says.map((line) => `  - ${line}`)].join("\n"),
+      `If that is what you want, add --trust-log. Or name everything again: npx karenina verify BENCHMARK --preset NAME --resume ${shellWord(log)}`,
+    );
+  }
+  await io.prompts.note(oneLine(message), says);
+  const isWanted = await io.prompts.yesOrNo({ message: "Go on with what this log says?", initial: false });
+  if (isWanted) return "confirmed";
+  throw usageError("Not resumed.");
+}
+
+/** What a log would have a run do, a line each. */
+async function whatItSays(content: JsonObject): Promise<readonly string[]> {
+  const notes = RunNotes.safeParse(content).data ?? {};
+  const { benchmark_file: file, workspace_root: root, outputs = [] } = notes;
+  const lines = [
+    ...(file === undefined
+      ? []
+      : [`run the benchmark ${file}${isModule(file) ? ", a module whose code runs" : ""}`]),
+    ...(root === undefined ? [] : [`take the files of questions from ${root}`]),
+    ...outputs.map((output) => `write ${output}`),
+    ...(await powersIn(content)),
+  ];
+  return lines.map(oneLine);
+}
+
+async function powersIn(content: JsonObject): Promise<readonly string[]> {
+  try {
+    return await powersOf(decodeConfig(settingsIn(content), "The settings in the log"));
+  } catch {
+    return ["use settings that cannot be read"];
+  }
+}
+
+const isModule = (file: string) => /\.[cm]?[jt]s$/.test(file);

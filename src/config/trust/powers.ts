@@ -1,0 +1,101 @@
+import { namedVariables, parseMcpServer } from "../../adapters/mcp/index.ts";
+import { maskSecrets } from "../../base/index.ts";
+import { deepAgentInterfaces } from "../model/interfaces.ts";
+import type { ModelConfig } from "../model/model-config.ts";
+import { inferredInterface, inferredModelName, present } from "../model/resolved-model.ts";
+import { resolveRuntime } from "../model/runtime.ts";
+import { secretsInServer } from "../presets/server-secrets.ts";
+import { fileName } from "../problems.ts";
+import { searchToolSettings } from "../verification/search-tool.ts";
+import type { VerificationConfig } from "../verification/verification-config.ts";
+import { embedderReference } from "../wiring/connect-embedder.ts";
+import { parseSearchTool } from "../wiring/search.ts";
+import { type KeyRoute, keyRouteOf, vendorKeys } from "./key-routes.ts";
+
+/**
+ * What a configuration does beyond asking models: programs it starts, modules it imports, keys it sends elsewhere than
+ * to their vendor, sandboxes it leaves; a phrase each, such as `starts "npx server" (MCP server "files" of model "m")`.
+ */
+export async function powersOf(config: VerificationConfig): Promise<readonly string[]> {
+  const models = [...(config.answeringModels ?? []), ...(config.parsingModels ?? [])];
+  const ofModels = await Promise.all(models.map(powersOfModel));
+  return [
+    ...new Set([
+      ...searchToolSettings.flatMap((setting) => powersOfSearch(config[setting], fileName(setting))),
+      ...ofModels.flat(),
+      ...(await powersOfEmbedder(config)),
+      ...(config.workspaceCopy === false && models.some(isAgent)
+        ? ["lets agents change the questions' own folders (workspace_copy is false)"]
+        : []),
+    ]),
+  ];
+}
+
+async function powersOfModel(model: ModelConfig): Promise<readonly string[]> {
+  const owner = `model ${JSON.stringify(model.id ?? inferredModelName(model) ?? "")}`;
+  const servers = Object.entries(model.mcpUrlsDict ?? {}).flatMap(([name, text]) =>
+    powersOfServer(text, name, `MCP server ${JSON.stringify(name)} of ${owner}`),
+  );
+  return [...servers, ...sentKeys(await keyRouteOf(model), owner), ...powersOfAgent(model, owner)];
+}
+
+const isAgent = (model: ModelConfig) => deepAgentInterfaces.includes(inferredInterface(model));
+
+const longestCommand = 160;
+
+function powersOfServer(text: string, name: string, owner: string): readonly string[] {
+  const named = namedVariables(text, "1");
+  const read = parseMcpServer(name, text, named);
+  if (!read.ok) return [];
+  const { server } = read;
+  if (server.transport === "stdio") return [starts(text, name, owner)];
+  const sent = Object.keys(named);
+  return sent.length === 0 ? [] : [`sends ${sent.join(", ")} to ${new URL(server.url).host} (${owner})`];
+}
+
+function starts(text: string, name: string, owner: string): string {
+  const secrets = secretsInServer(name, text).map(({ value }) => value);
+  const shown = maskSecrets(text.trim(), secrets);
+  const cut = shown.length > longestCommand ? `${shown.slice(0, longestCommand)}…` : shown;
+  return `starts the program ${JSON.stringify(cut)} (${owner})`;
+}
+
+function powersOfSearch(tool: unknown, setting: string): readonly string[] {
+  const read = parseSearchTool(tool);
+  if (!read.ok) return [];
+  const { spec } = read;
+  if (spec.kind === "module") return [`imports the module ${spec.path} (${setting})`];
+  return spec.kind === "mcp" ? powersOfServer(spec.server, "search", setting) : [];
+}
+
+function sentKeys(route: KeyRoute | undefined, owner: string): readonly string[] {
+  if (route === undefined) return [];
+  const { key, host } = route;
+  return [`sends ${key} to ${host} (${owner})`];
+}
+
+function powersOfAgent(model: ModelConfig, owner: string): readonly string[] {
+  if (!isAgent(model)) return [];
+  const { backend, network, sandboxEnabled } = resolveRuntime(model.agentRuntime ?? {});
+  const isOpen =
+    backend === "unsandboxed" || (inferredInterface(model) === "claude_agent_sdk" && !sandboxEnabled);
+  const forwarded = model.extraKwargs?.forward;
+  return [
+    ...(isOpen ? [`runs the commands of ${owner} without a sandbox`] : []),
+    ...(network && !isOpen ? [`lets the commands of ${owner} use the network`] : []),
+    ...(Array.isArray(forwarded) && forwarded.length > 0
+      ? [`hands ${forwarded.map(String).join(", ")} to the program of ${owner}`]
+      : []),
+  ];
+}
+
+async function powersOfEmbedder(config: VerificationConfig): Promise<readonly string[]> {
+  const { embeddingCheckBaseUrl: baseUrl, embeddingCheckApiKeyEnv: variable } = config;
+  if (config.embeddingCheckEnabled !== true || !present(variable) || present(config.embeddingCheckReplayFile))
+    return [];
+  const { provider } = embedderReference(config.embeddingCheckModel ?? "", baseUrl ?? null);
+  const vendor = await vendorKeys("ai_sdk", provider ?? "");
+  if (!present(baseUrl) && vendor?.variables.includes(variable)) return [];
+  const host = present(baseUrl) ? new URL(baseUrl).host : vendor?.host;
+  return sentKeys({ key: `the key in ${variable}`, host: host ?? "its vendor" }, "the embedding check");
+}
