@@ -1,10 +1,13 @@
 import type { Clock } from "../base/index.ts";
 import type { Environment } from "../config/index.ts";
 import type { Prompts } from "./interactive/prompts.ts";
+import { harmlessJson } from "./report/harmless-text.ts";
 
 /** A stream of text that a command writes to; `process.stdout` fits. */
 export interface OutputStream {
   write(text: string): unknown;
+  /** Writes in the place of lines at the end, where `write` lets no command to the terminal through. */
+  rewrite?(lines: number, text: string): void;
   readonly isTTY?: boolean;
   readonly columns?: number;
 }
@@ -39,7 +42,7 @@ export function print(io: Pick<CommandIo, "stdout">, line: string): void {
 
 /** Writes a JSON value to what was asked for. */
 export function printJson(io: Pick<CommandIo, "stdout">, value: unknown): void {
-  io.stdout.write(`${JSON.stringify(value, null, 2)}\n`);
+  io.stdout.write(`${harmlessJson(value)}\n`);
 }
 
 /** Writes a warning. */

@@ -1,6 +1,6 @@
 import { KareninaError, messageOf } from "../base/index.ts";
 import type { ExitCode, OutputStream } from "./command-io.ts";
-import { harmlessText } from "./report/columns.ts";
+import { harmlessText } from "./report/harmless-text.ts";
 
 /** A command was called wrongly; ends with exit code 2. */
 export function usageError(message: string, hint?: string): KareninaError {

@@ -1,5 +1,6 @@
 import { CommanderError } from "commander";
 import type { ExitCode, ProgramIo } from "./command-io.ts";
+import { harmlessStream } from "./harmless-stream.ts";
 import { buildProgram } from "./program.ts";
 
 /**
@@ -10,9 +11,14 @@ import { buildProgram } from "./program.ts";
  */
 export async function runCommandLine(
   argv: readonly string[],
-  io: ProgramIo,
+  surroundings: ProgramIo,
   version: string,
 ): Promise<ExitCode> {
+  const io = {
+    ...surroundings,
+    stdout: harmlessStream(surroundings.stdout),
+    stderr: harmlessStream(surroundings.stderr),
+  };
   let code: ExitCode = 0;
   const program = buildProgram(io, version, (ended) => {
     code = ended;

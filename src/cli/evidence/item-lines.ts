@@ -1,5 +1,6 @@
 import type { Excerpt } from "../../result/index.ts";
-import { cutToColumns, oneLine } from "../report/columns.ts";
+import { cutToColumns } from "../report/columns.ts";
+import { oneLine } from "../report/harmless-text.ts";
 import { paint, type Terminal, type Tone } from "../report/terminal.ts";
 import { paintItem } from "./answer-lines.ts";
 import type { EvidenceItem, TaggedExcerpt } from "./evidence-item.ts";

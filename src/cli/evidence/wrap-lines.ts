@@ -1,4 +1,5 @@
-import { columnsOf, harmlessText } from "../report/columns.ts";
+import { columnsOf } from "../report/columns.ts";
+import { harmlessText } from "../report/harmless-text.ts";
 
 /** A part of a text, in UTF-16 units; end excluded. */
 export interface TextSpan {

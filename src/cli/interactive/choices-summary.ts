@@ -6,8 +6,8 @@ import {
   type VerificationConfig,
   withoutSecrets,
 } from "../../config/index.ts";
-import { oneLine } from "../report/columns.ts";
 import { counted } from "../report/format.ts";
+import { oneLine } from "../report/harmless-text.ts";
 import { aligned } from "../report/table.ts";
 
 /** What was chosen. */

@@ -1,4 +1,5 @@
 import type { Readable, Writable } from "node:stream";
+import { harmlessText } from "../report/harmless-text.ts";
 import type { Choice, Prompts } from "./prompts.ts";
 
 /** The two ends of a terminal. */
@@ -7,7 +8,7 @@ export interface Terminal {
   readonly output: Writable;
 }
 
-/** Prompts with arrow keys and colours. What draws them is loaded with the first question. */
+/** Prompts with arrow keys and colours; nothing in their words commands the terminal. What draws them is loaded with the first question. */
 export function terminalPrompts({ input, output }: Terminal): Prompts {
   const opened = () => import("@clack/prompts");
   return {
@@ -16,40 +17,53 @@ export function terminalPrompts({ input, output }: Terminal): Prompts {
       const answer = await text({
         input,
         output,
-        message,
-        ...(initial !== undefined && { initialValue: initial }),
-        ...(whenEmpty !== undefined && { placeholder: whenEmpty }),
-        validate: (value) => check?.((value ?? "").trim()),
+        message: harmlessText(message),
+        ...(initial !== undefined && { initialValue: harmlessText(initial) }),
+        ...(whenEmpty !== undefined && { placeholder: harmlessText(whenEmpty) }),
+        validate: (value) => {
+          const problem = check?.((value ?? "").trim());
+          return problem === undefined ? undefined : harmlessText(problem);
+        },
       });
       return ((await answered(answer)) ?? "").trim();
     },
     async yesOrNo({ message, initial }) {
       const { confirm } = await opened();
-      return answered(await confirm({ input, output, message, initialValue: initial }));
+      return answered(
+        await confirm({ input, output, message: harmlessText(message), initialValue: initial }),
+      );
     },
     async choice({ message, initial, choices }) {
       const { select } = await opened();
       const options = choices.map(option);
       const value = await answered(
-        await select<string>({ input, output, message, initialValue: initial, options }),
+        await select<string>({
+          input,
+          output,
+          message: harmlessText(message),
+          initialValue: initial,
+          options,
+        }),
       );
       return value as (typeof choices)[number]["value"]; // one of the options
     },
     async choices({ message, initial, choices }) {
       const { multiselect } = await opened();
       const given = { initialValues: [...initial], options: choices.map(option), required: true };
-      const values = await answered(await multiselect<string>({ input, output, message, ...given }));
+      const values = await answered(
+        await multiselect<string>({ input, output, message: harmlessText(message), ...given }),
+      );
       return values as (typeof choices)[number]["value"][]; // some of the options
     },
     async note(title, lines) {
       const { note } = await opened();
-      note(lines.join("\n"), title, { output });
+      note(harmlessText(lines.join("\n")), harmlessText(title), { output });
     },
   };
 }
 
 function option({ value, label, hint }: Choice<string>) {
-  return { value, label, ...(hint !== undefined && { hint }) };
+  return { value, label: harmlessText(label), ...(hint !== undefined && { hint: harmlessText(hint) }) };
 }
 
 /** The answer, unless the question was left. */

@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { columnsOf, cutToColumns, oneLine, padToColumns } from "./columns.ts";
+import { columnsOf, cutToColumns, padToColumns } from "./columns.ts";
+import { oneLine } from "./harmless-text.ts";
 
 const red = (text: string) => `\u001b[31m${text}\u001b[39m`;
 

@@ -1,7 +1,8 @@
 import { stripVTControlCharacters } from "node:util";
 
 const invisible = /[\p{Mn}\p{Me}\p{Cf}\p{Cc}]/u;
-const escapeCharacter = "\u001b";
+/** Begins every command to a terminal. */
+export const escapeCharacter = "\u001b";
 const colour = new RegExp(`(${escapeCharacter}\\[[0-9;]*m)`);
 const wide =
   /[\u1100-\u115f\u2e80-\u303e\u3041-\ua4cf\ua960-\ua97c\uac00-\ud7a3\uf900-\ufaff\ufe30-\ufe6f\uff01-\uff60\uffe0-\uffe6\u{20000}-\u{3fffd}]|\p{Emoji_Presentation}/u;
@@ -11,25 +12,6 @@ export function columnsOf(text: string): number {
   let columns = 0;
   for (const character of stripVTControlCharacters(text)) columns += columnsOfCharacter(character);
   return columns;
-}
-
-/**
- * A text from a model or a file as one harmless line: control and direction characters and escape sequences taken out,
- * white space joined.
- */
-export function oneLine(text: string): string {
-  return stripVTControlCharacters(text)
-    .replace(/\s+/gu, " ")
-    .replace(/[\p{Cc}\u200e\u200f\u202a-\u202e\u2066-\u2069]/gu, "")
-    .trim();
-}
-
-/** A text from a model or a file without control and direction characters and escape sequences; lines stay. */
-export function harmlessText(text: string): string {
-  return stripVTControlCharacters(text).replace(
-    /(?![\n\t])[\p{Cc}\u200e\u200f\u202a-\u202e\u2066-\u2069]/gu,
-    "",
-  );
 }
 
 /** Cuts a text to at most `limit` columns; what is cut ends in `mark`. Colours stay, and end where they should. */

@@ -1,5 +1,6 @@
 import type { CategoryFailures, FailureItem } from "../../analysis/index.ts";
-import { cutToColumns, oneLine } from "./columns.ts";
+import { cutToColumns } from "./columns.ts";
+import { oneLine } from "./harmless-text.ts";
 import { outcomeWords } from "./outcome-mark.ts";
 import { aligned } from "./table.ts";
 import { paint, type Terminal } from "./terminal.ts";

@@ -1,6 +1,7 @@
 import type { VerificationResult } from "../../result/index.ts";
 import type { TaskFinished } from "../../run/index.ts";
-import { cutToColumns, oneLine } from "./columns.ts";
+import { cutToColumns } from "./columns.ts";
+import { oneLine } from "./harmless-text.ts";
 import { hasFailed } from "./run-tally.ts";
 
 /** Tells of failed tasks, a line per reason. */

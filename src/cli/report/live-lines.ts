@@ -13,20 +13,15 @@ export interface LiveLines {
 export function liveLines(terminal: Terminal): LiveLines {
   let shown = 0;
 
-  function start(): string {
-    const up = shown > 1 ? `\u001b[${shown - 1}A` : "";
-    return shown === 0 ? "" : `\r${up}\u001b[J`;
-  }
-
   return {
     show(lines) {
       const width = terminal.columns - 1;
       const text = lines.map((line) => cutToColumns(line, width)).join("\n");
-      terminal.write(start() + text);
+      terminal.rewrite(shown, text);
       shown = lines.length;
     },
     clear() {
-      if (shown > 0) terminal.write(start());
+      if (shown > 0) terminal.rewrite(shown, "");
       shown = 0;
     },
   };

@@ -1,7 +1,8 @@
 import type { PairNumbers, RunSummary } from "../../analysis/index.ts";
 import type { Outcome } from "../../result/index.ts";
-import { columnsOf, oneLine } from "./columns.ts";
+import { columnsOf } from "./columns.ts";
 import { formatCost, formatCount, formatDuration } from "./format.ts";
+import { oneLine } from "./harmless-text.ts";
 import { formatRate } from "./rate-text.ts";
 import { aligned, type Column, tableLines } from "./table.ts";
 import { paint, type Terminal } from "./terminal.ts";

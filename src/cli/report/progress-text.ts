@@ -1,6 +1,6 @@
 import type { RunReport, RunStarted, RunStatus } from "../../run/index.ts";
-import { oneLine } from "./columns.ts";
 import { counted, formatCost, formatCount, formatDuration, formatShare } from "./format.ts";
+import { oneLine } from "./harmless-text.ts";
 import { failedCount, type RunTally } from "./run-tally.ts";
 import { paint, type Terminal } from "./terminal.ts";
 

@@ -1,6 +1,7 @@
 import { type JsonObject, type JsonValue, ownEntry } from "../../base/index.ts";
 import { outcomeOf, type VerificationResult } from "../../result/index.ts";
-import { cutToColumns, oneLine } from "./columns.ts";
+import { cutToColumns } from "./columns.ts";
+import { oneLine } from "./harmless-text.ts";
 import { outcomeMark } from "./outcome-mark.ts";
 import { aligned } from "./table.ts";
 import type { Terminal } from "./terminal.ts";

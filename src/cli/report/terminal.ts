@@ -3,6 +3,8 @@ import { styleText } from "node:util";
 /** Where a report is written, and what can be shown there. */
 export interface Terminal {
   write(text: string): void;
+  /** Writes in the place of so many lines at the end, the last of which has no line end. */
+  rewrite(lines: number, text: string): void;
   /** True: lines can be rewritten. False: a file, a pipe or a terminal that cannot. */
   readonly interactive: boolean;
   /** Width in columns at this moment. */
@@ -14,6 +16,8 @@ export interface Terminal {
 /** The part of a writable stream that a terminal needs; `process.stderr` fits. */
 export interface TerminalStream {
   write(text: string): unknown;
+  /** Where `write` lets no command through. */
+  rewrite?(lines: number, text: string): void;
   readonly isTTY?: boolean;
   readonly columns?: number;
 }
@@ -31,12 +35,21 @@ export function terminalOn(stream: TerminalStream, environment: TerminalEnvironm
   const interactive = stream.isTTY === true && environment.TERM !== "dumb";
   return {
     write: (text) => void stream.write(text),
+    rewrite: (lines, text) =>
+      stream.rewrite === undefined
+        ? void stream.write(eraseSequence(lines) + text)
+        : stream.rewrite(lines, text),
     interactive,
     rich: interactive && !environment.NO_COLOR,
     get columns() {
       return stream.columns || defaultColumns;
     },
   };
+}
+
+/** What makes a terminal take back so many lines. */
+export function eraseSequence(count: number): string {
+  return count === 0 ? "" : `\r${count > 1 ? `\u001b[${count - 1}A` : ""}\u001b[J`;
 }
 
 /** How a piece of text is meant. */

@@ -1,6 +1,7 @@
 import type { PairNumbers, RunSummary, TraitSummary } from "../../analysis/index.ts";
-import { cutToColumns, oneLine } from "./columns.ts";
+import { cutToColumns } from "./columns.ts";
 import { counted } from "./format.ts";
+import { oneLine } from "./harmless-text.ts";
 import { type Column, tableLines } from "./table.ts";
 import { paint, type Terminal } from "./terminal.ts";
 import { traitValuesText } from "./trait-text.ts";

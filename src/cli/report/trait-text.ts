@@ -1,7 +1,8 @@
 import type { TraitValues } from "../../analysis/index.ts";
 import { isJsonObject, type JsonValue, ownEntry } from "../../base/index.ts";
 import { getAllTraitScores, type VerificationResultRubric } from "../../result/index.ts";
-import { cutToColumns, oneLine } from "./columns.ts";
+import { cutToColumns } from "./columns.ts";
+import { oneLine } from "./harmless-text.ts";
 import { formatRate } from "./rate-text.ts";
 import type { Terminal } from "./terminal.ts";
 

@@ -1,8 +1,9 @@
 import { dynamicRubricOf, type Question, templateIdOf, validateRubrics } from "../../../benchmark/index.ts";
 import { type CommandIo, type ExitCode, print, printJson } from "../../command-io.ts";
 import { loadBenchmark } from "../../load-benchmark.ts";
-import { cutToColumns, oneLine } from "../../report/columns.ts";
+import { cutToColumns } from "../../report/columns.ts";
 import { counted } from "../../report/format.ts";
+import { oneLine } from "../../report/harmless-text.ts";
 import { tableLines } from "../../report/table.ts";
 import { pythonTemplateWarning } from "../verify/template-warnings.ts";
 import type { BenchmarkReadOptions } from "./benchmark-commands.ts";

@@ -11,8 +11,8 @@ import {
 import { isEmptyRubric } from "../../../rubric/index.ts";
 import { type CommandIo, type ExitCode, print, printJson } from "../../command-io.ts";
 import { loadBenchmark } from "../../load-benchmark.ts";
-import { oneLine } from "../../report/columns.ts";
 import { counted } from "../../report/format.ts";
+import { oneLine } from "../../report/harmless-text.ts";
 import { workspaceRoot } from "../verify/workspace-places.ts";
 import type { BenchmarkReadOptions } from "./benchmark-commands.ts";
 import { ownTraitCount } from "./trait-list.ts";

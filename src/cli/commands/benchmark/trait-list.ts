@@ -8,7 +8,8 @@ import {
   type Rubric,
   type RubricTrait,
 } from "../../../rubric/index.ts";
-import { cutToColumns, oneLine } from "../../report/columns.ts";
+import { cutToColumns } from "../../report/columns.ts";
+import { oneLine } from "../../report/harmless-text.ts";
 import { tableLines } from "../../report/table.ts";
 
 /** A trait and where it stands. */

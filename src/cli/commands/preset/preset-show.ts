@@ -6,7 +6,7 @@ import {
   withoutSecrets,
 } from "../../../config/index.ts";
 import { type CommandIo, type ExitCode, print, printJson } from "../../command-io.ts";
-import { oneLine } from "../../report/columns.ts";
+import { oneLine } from "../../report/harmless-text.ts";
 import type { PresetReadOptions } from "./preset-commands.ts";
 
 /** Shows what a preset says; keys are left out. */

@@ -1,5 +1,5 @@
 import { usageError } from "../../failure.ts";
-import { oneLine } from "../../report/columns.ts";
+import { oneLine } from "../../report/harmless-text.ts";
 import { nearestNames } from "./nearest-names.ts";
 
 /** Something that can be named in one or more ways. */

@@ -1,8 +1,9 @@
 import { outcomeOf, type VerificationResult } from "../../../result/index.ts";
 import { evidenceOf } from "../../evidence/evidence-item.ts";
 import { investigationsOf } from "../../evidence/investigation.ts";
-import { cutToColumns, oneLine } from "../../report/columns.ts";
+import { cutToColumns } from "../../report/columns.ts";
 import { counted } from "../../report/format.ts";
+import { oneLine } from "../../report/harmless-text.ts";
 import { outcomeMark } from "../../report/outcome-mark.ts";
 import { type Column, tableLines } from "../../report/table.ts";
 import type { Terminal } from "../../report/terminal.ts";

@@ -3,6 +3,7 @@ import { resultToJson, type VerificationResult } from "../../../result/index.ts"
 import { type CommandIo, type ExitCode, print, warn } from "../../command-io.ts";
 import { usageError } from "../../failure.ts";
 import { counted } from "../../report/format.ts";
+import { harmlessJson } from "../../report/harmless-text.ts";
 import { terminalOn } from "../../report/terminal.ts";
 import { shellWord } from "../../shell-word.ts";
 import { attributesWithEvidence, chooseAttribute } from "./choose-attribute.ts";
@@ -82,17 +83,11 @@ function nothingChosen(options: ShowOptions, io: CommandIo): ExitCode {
   throw usageError("No result has all that was asked for.", "Leave out --model, --judge or --replicate.");
 }
 
-const unsafe = /[\u007f-\u009f\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/g;
-
-/** A list, one result at a time; what could command a terminal is written as an escape. */
+/** A list, one result at a time. */
 async function printJsonList(wanted: AsyncIterable<VerificationResult>, io: CommandIo): Promise<ExitCode> {
   let separator = "[\n";
   for await (const result of wanted) {
-    const json = JSON.stringify(resultToJson(result), null, 2).replace(
-      unsafe,
-      (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, "0")}`,
-    );
-    io.stdout.write(`${separator}${json}`);
+    io.stdout.write(`${separator}${harmlessJson(resultToJson(result))}`);
     separator = ",\n";
   }
   io.stdout.write(separator === "[\n" ? "[]\n" : "\n]\n");

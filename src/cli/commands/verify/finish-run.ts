@@ -7,7 +7,7 @@ import { isEmptyRubric, type Rubric } from "../../../rubric/index.ts";
 import type { RunReport } from "../../../run/index.ts";
 import { type CommandIo, type ExitCode, print, printJson } from "../../command-io.ts";
 import { packageVersion } from "../../package-version.ts";
-import { oneLine } from "../../report/columns.ts";
+import { oneLine } from "../../report/harmless-text.ts";
 import { mostQuestionLines, renderSummary } from "../../report/summary.ts";
 import { terminalOn } from "../../report/terminal.ts";
 import { failUnderText } from "./fail-under.ts";

@@ -3,8 +3,8 @@ import path from "node:path";
 import { messageOf } from "../../../base/index.ts";
 import { listLeftovers } from "../../../config/index.ts";
 import { type CommandIo, warn } from "../../command-io.ts";
-import { oneLine } from "../../report/columns.ts";
 import { counted } from "../../report/format.ts";
+import { oneLine } from "../../report/harmless-text.ts";
 import { shellWord } from "../../shell-word.ts";
 import type { PreparedRun } from "./prepare-run.ts";
 

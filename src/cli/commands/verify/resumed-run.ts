@@ -5,7 +5,7 @@ import { decodeConfig, powersOf, type VerificationConfig } from "../../../config
 import { type ReadLogHeader, readResultLogHeader } from "../../../result/index.ts";
 import type { CommandIo } from "../../command-io.ts";
 import { usageError } from "../../failure.ts";
-import { oneLine } from "../../report/columns.ts";
+import { oneLine } from "../../report/harmless-text.ts";
 import { shellWord } from "../../shell-word.ts";
 import type { LogSeal } from "./log-seal.ts";
 

@@ -2,8 +2,8 @@ import { messageOf } from "../../../base/index.ts";
 import { displayString, outcomeOf } from "../../../result/index.ts";
 import type { RunEvents } from "../../../run/index.ts";
 import type { CommandIo } from "../../command-io.ts";
-import { oneLine } from "../../report/columns.ts";
 import { formatDuration } from "../../report/format.ts";
+import { oneLine } from "../../report/harmless-text.ts";
 import { reportProgress } from "../../report/progress.ts";
 import { terminalOn } from "../../report/terminal.ts";
 import type { VerifyOptions } from "./verify-command.ts";
@@ -15,6 +15,7 @@ export function runEvents(options: VerifyOptions, io: CommandIo): readonly RunEv
   if (!options.verbose) return [reportProgress({ terminal, clock: io.clock })];
   const lines = {
     write: (text: string) => terminal.write(text),
+    rewrite: (_lines: number, text: string) => terminal.write(text),
     interactive: false,
     columns: terminal.columns,
     rich: false,

@@ -1,7 +1,7 @@
 import type { Question } from "../../../benchmark/index.ts";
 import type { ResolvedConfig } from "../../../config/index.ts";
-import { oneLine } from "../../report/columns.ts";
 import { counted } from "../../report/format.ts";
+import { oneLine } from "../../report/harmless-text.ts";
 
 const mostNamed = 5;
 

@@ -3,7 +3,7 @@ import { isoTimestamp } from "../../../base/index.ts";
 import { runQuestions } from "../../../config/index.ts";
 import { type CommandIo, type ExitCode, print, warn } from "../../command-io.ts";
 import { usageError } from "../../failure.ts";
-import { oneLine } from "../../report/columns.ts";
+import { oneLine } from "../../report/harmless-text.ts";
 import { checkDistinct, checkOutputs } from "./check-outputs.ts";
 import { finishRun } from "./finish-run.ts";
 import { prepareRun } from "./prepare-run.ts";

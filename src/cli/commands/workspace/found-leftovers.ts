@@ -2,7 +2,7 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { type Leftover, type LeftoverPlace, listLeftovers } from "../../../config/index.ts";
 import { type CommandIo, warn } from "../../command-io.ts";
-import { oneLine } from "../../report/columns.ts";
+import { oneLine } from "../../report/harmless-text.ts";
 
 /** A place that was looked at and what is there. */
 export interface FoundLeftovers {

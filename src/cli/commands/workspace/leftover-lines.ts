@@ -1,6 +1,6 @@
 import type { Leftover } from "../../../config/index.ts";
-import { oneLine } from "../../report/columns.ts";
 import { counted } from "../../report/format.ts";
+import { oneLine } from "../../report/harmless-text.ts";
 import { tableLines } from "../../report/table.ts";
 
 const columns = [

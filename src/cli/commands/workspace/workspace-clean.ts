@@ -1,8 +1,8 @@
 import { type Leftover, type LeftoverRemoval, removeLeftovers } from "../../../config/index.ts";
 import { type CommandIo, type ExitCode, print, warn } from "../../command-io.ts";
 import { usageError } from "../../failure.ts";
-import { oneLine } from "../../report/columns.ts";
 import { counted } from "../../report/format.ts";
+import { oneLine } from "../../report/harmless-text.ts";
 import { type FoundLeftovers, findLeftovers, lookedIn } from "./found-leftovers.ts";
 import { leftoverLines, totalText } from "./leftover-lines.ts";
 import type { WorkspaceCleanOptions } from "./workspace-commands.ts";

@@ -4,7 +4,7 @@ import {
   parsingModel,
   type VerificationResult,
 } from "../../../../result/index.ts";
-import { oneLine } from "../../../report/columns.ts";
+import { oneLine } from "../../../report/harmless-text.ts";
 import { outcomeMark } from "../../../report/outcome-mark.ts";
 import { paint } from "../../../report/terminal.ts";
 import { labelledLines, type PageView } from "./page-section.ts";

@@ -2,7 +2,7 @@ import type { VerificationResult } from "../../../../result/index.ts";
 import { type Investigation, investigationsOf, isAbout } from "../../../evidence/investigation.ts";
 import { type InvestigationDepth, investigationLines } from "../../../evidence/investigation-lines.ts";
 import { beforeEndOfTrace } from "../../../evidence/trace-steps.ts";
-import { oneLine } from "../../../report/columns.ts";
+import { oneLine } from "../../../report/harmless-text.ts";
 import { labelledLines, type PageView } from "./page-section.ts";
 import { traitValue } from "./trait-value.ts";
 

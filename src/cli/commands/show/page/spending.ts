@@ -1,6 +1,6 @@
 import type { VerificationResult } from "../../../../result/index.ts";
-import { oneLine } from "../../../report/columns.ts";
 import { formatCost, formatCount, formatDuration } from "../../../report/format.ts";
+import { oneLine } from "../../../report/harmless-text.ts";
 import { type Column, tableLines } from "../../../report/table.ts";
 import type { PageView } from "./page-section.ts";
 

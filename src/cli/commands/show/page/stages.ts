@@ -1,6 +1,7 @@
 import type { StageRecord, VerificationResult } from "../../../../result/index.ts";
-import { cutToColumns, oneLine } from "../../../report/columns.ts";
+import { cutToColumns } from "../../../report/columns.ts";
 import { counted, formatCount, formatDuration } from "../../../report/format.ts";
+import { oneLine } from "../../../report/harmless-text.ts";
 import { type Column, tableLines } from "../../../report/table.ts";
 import { paint, type Tone } from "../../../report/terminal.ts";
 import { labelledLines, type PageView } from "./page-section.ts";

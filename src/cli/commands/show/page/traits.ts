@@ -1,6 +1,6 @@
 import { ownEntry } from "../../../../base/index.ts";
 import { traitOfKey, traitScoresByType, type VerificationResult } from "../../../../result/index.ts";
-import { oneLine } from "../../../report/columns.ts";
+import { oneLine } from "../../../report/harmless-text.ts";
 import { paint } from "../../../report/terminal.ts";
 import { labelledLines, type PageView } from "./page-section.ts";
 import { scoreText } from "./value-text.ts";

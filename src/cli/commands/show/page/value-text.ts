@@ -1,5 +1,6 @@
 import { isJsonObject, type JsonValue } from "../../../../base/index.ts";
-import { cutToColumns, oneLine } from "../../../report/columns.ts";
+import { cutToColumns } from "../../../report/columns.ts";
+import { oneLine } from "../../../report/harmless-text.ts";
 
 const mostColumns = 60;
 
