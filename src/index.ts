@@ -107,6 +107,7 @@ export type {
   HallucinationRisk,
   Outcome,
   OutcomeCounts,
+  RejectedExcerpt,
   ResultFilter,
   Results,
   Ruling,

@@ -27,7 +27,7 @@ export type {
   TraitDeepJudgmentInput,
   TraitRecord,
 } from "./deep-judgment/rubric-deep-judgment.ts";
-export type { EvidenceSettings, EvidenceStrategy } from "./deep-judgment/settings.ts";
+export type { EvidenceSettings, EvidenceStrategy, ExcerptSources } from "./deep-judgment/settings.ts";
 export type {
   DeepJudges,
   DeepJudgeTemplateRequest,

@@ -97,6 +97,7 @@ test("the evidence, the scores and the counts stand in the result", async () => 
   expect(result.deepJudgmentRubric).toEqual({
     deepJudgmentRubricPerformed: true,
     deepJudgmentRubricUsedFullTrace: true,
+    rejectedRubricExcerpts: null,
     extractedRubricExcerpts: { clear: [excerpt], depth: [excerpt] },
     rubricTraitReasoning: { clear: expect.any(String), depth: expect.any(String) },
     deepJudgmentRubricScores: { clear: true, depth: 1 },

@@ -83,6 +83,7 @@ test("a result shows the evidence behind its values", async () => {
         { text: "It is approved for CLL.", confidence: "high", similarityScore: 1, start: 35, end: 58 },
       ],
     },
+    rejectedExcerpts: null,
     attributeReasoning: { target: "It is BCL2.", disease: "It is CLL." },
     deepJudgmentStagesCompleted: ["excerpts", "reasoning", "parameters"],
     deepJudgmentModelCalls: 3,

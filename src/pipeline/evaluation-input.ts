@@ -1,5 +1,5 @@
-import type { FinalMessage } from "../trace/index.ts";
-import { finalMessage } from "../trace/index.ts";
+import type { FinalMessage, TracePart } from "../trace/index.ts";
+import { finalMessage, traceParts } from "../trace/index.ts";
 import type { Facts, ResponseFact } from "./facts.ts";
 import type { Task } from "./task.ts";
 
@@ -9,6 +9,15 @@ export function evaluationInput(response: ResponseFact, fullTrace: boolean): Fin
   return response.trace.trim() === ""
     ? { ok: false, error: "The trace is empty" }
     : { ok: true, text: response.trace };
+}
+
+/** Who the parts of that text are from, where not all of it is the model's own. */
+export function evaluationParts(
+  { messages }: ResponseFact,
+  fullTrace: boolean,
+): { readonly parts?: readonly TracePart[] } {
+  const parts = fullTrace ? traceParts(messages) : [];
+  return parts.every(({ source }) => source === "message") ? {} : { parts };
 }
 
 /** Why no judge should look at a response, or undefined. */

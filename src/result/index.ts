@@ -49,7 +49,7 @@ export {
   deepJudgmentRubricSection,
   VerificationResultDeepJudgmentRubric,
 } from "./sections/deep-judgment-rubric.ts";
-export { Excerpt, HallucinationRisk } from "./sections/excerpt.ts";
+export { differenceTexts, Excerpt, HallucinationRisk, RejectedExcerpt } from "./sections/excerpt.ts";
 export {
   answeringModel,
   isCompleted,

@@ -5,6 +5,7 @@ export { finalMessage } from "./final-message.ts";
 export type { Block, Message, Role } from "./message.ts";
 export { assistantMessage, messageText, systemMessage, userMessage } from "./message.ts";
 export { MessageRecord, messageFromRecord, messagesToRecords, messageToRecord } from "./message-record.ts";
-export { renderTrace } from "./render.ts";
+export type { TracePart, TraceSource } from "./render.ts";
+export { renderTrace, traceParts } from "./render.ts";
 export type { Usage } from "./usage.ts";
 export { noUsage, sumUsage } from "./usage.ts";

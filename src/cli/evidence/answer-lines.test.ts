@@ -85,6 +85,7 @@ test("the legend names what numbers stand for", () => {
     excerpts: [],
     explanations: [],
     reasoning: null,
+    rejected: [],
     risk: null,
     lacksExcerpts: false,
     notes: [],

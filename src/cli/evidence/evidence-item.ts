@@ -1,5 +1,5 @@
 import { ownEntry } from "../../base/index.ts";
-import type { Excerpt, VerificationResult } from "../../result/index.ts";
+import type { Excerpt, RejectedExcerpt, VerificationResult } from "../../result/index.ts";
 
 /** One excerpt with its tag. */
 export interface TaggedExcerpt extends Excerpt {
@@ -15,6 +15,8 @@ export interface EvidenceItem {
   readonly number: number;
   /** With text, in the judge's order. */
   readonly excerpts: readonly TaggedExcerpt[];
+  /** What the judge quoted and code did not take for evidence, of every attempt. */
+  readonly rejected: readonly RejectedExcerpt[];
   /** Why nothing was quoted, in the judge's words. */
   readonly explanations: readonly string[];
   readonly reasoning: string | null;
@@ -59,6 +61,7 @@ function attributesOf({ deepJudgment }: Pick<VerificationResult, "deepJudgment">
     kind: "attribute",
     name,
     found: ownEntry(extractedExcerpts, name) ?? [],
+    rejected: ownEntry(deepJudgment.rejectedExcerpts, name) ?? [],
     reasoning: ownEntry(attributeReasoning, name) || null,
     risk: ownEntry(hallucinationRiskAssessment, name) ?? null,
     lacksExcerpts: attributesWithoutExcerpts?.includes(name) ?? false,
@@ -88,6 +91,7 @@ function traitsOf({ deepJudgmentRubric }: Pick<VerificationResult, "deepJudgment
       kind: "trait",
       name,
       found: ownEntry(extractedRubricExcerpts, name) ?? [],
+      rejected: ownEntry(deepJudgmentRubric.rejectedRubricExcerpts, name) ?? [],
       reasoning: ownEntry(rubricTraitReasoning, name) || null,
       risk: ownEntry(rubricHallucinationRiskAssessment, name)?.overallRisk ?? null,
       lacksExcerpts: traitsWithoutValidExcerpts?.includes(name) ?? false,

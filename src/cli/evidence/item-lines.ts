@@ -1,4 +1,4 @@
-import type { Excerpt } from "../../result/index.ts";
+import { differenceTexts, type Excerpt, type RejectedExcerpt } from "../../result/index.ts";
 import { cutToColumns } from "../report/columns.ts";
 import { oneLine } from "../report/harmless-text.ts";
 import { paint, type Terminal, type Tone } from "../report/terminal.ts";
@@ -36,6 +36,7 @@ export function itemLines(item: EvidenceItem, value: string, view: EvidenceView)
   return [
     `${name}${kind}${value === "" ? "" : `: ${value}`}`,
     ...item.excerpts.flatMap((excerpt) => indented(excerptLines(excerpt, view))),
+    ...rejectedLines(item.rejected, view),
     ...item.explanations.flatMap((text) => labelled("nothing quoted", text, view)),
     ...(item.lacksExcerpts
       ? [`  ${paint(terminal, "bad", "no valid excerpt was found in the answer")}`]
@@ -51,6 +52,7 @@ function excerptLines(excerpt: TaggedExcerpt, view: EvidenceView): readonly stri
   const notes = [
     ...(excerpt.confidence ? [`confidence ${excerpt.confidence}`] : []),
     ...similarityNotes(excerpt.similarityScore ?? judged.similarity.get(excerpt.tag)),
+    ...(excerpt.source ? [sourceTexts[excerpt.source]] : []),
     ...(judged.notFound.has(excerpt.tag) ? [paint(terminal, "warn", "not found in the answer")] : []),
   ];
   const quoted = wrapText(`"${shortened(excerpt.text, view)}"`, terminal.columns - 4 - excerpt.tag.length);
@@ -70,6 +72,53 @@ function excerptLines(excerpt: TaggedExcerpt, view: EvidenceView): readonly stri
 function similarityNotes(similarity: number | null | undefined): readonly string[] {
   if (typeof similarity !== "number") return [];
   return [similarity >= 1 ? "verbatim" : `similarity ${Math.min(similarity, 0.99).toFixed(2)}`];
+}
+
+const sourceTexts: { readonly [source in NonNullable<Excerpt["source"]>]: string } = {
+  message: "in the model's own words",
+  thinking: "in its thinking",
+  tool_call: "in a call of a tool",
+  tool_output: "in what a tool gave back",
+  mixed: "in several parts of the trace",
+};
+
+const mostRejected = 3;
+
+/** What was quoted in vain, the last attempt first; all of it where nothing is cut. */
+function rejectedLines(rejected: readonly RejectedExcerpt[], view: EvidenceView): readonly string[] {
+  const shown = rejected.toReversed().slice(0, view.full ? undefined : mostRejected);
+  const rest = rejected.length - shown.length;
+  return [
+    ...shown.flatMap((excerpt) => indented(rejectedExcerptLines(excerpt, view))),
+    ...(rest > 0 ? [`  ${paint(view.terminal, "dim", `and ${rest} more rejected; --full shows all`)}`] : []),
+  ];
+}
+
+function rejectedExcerptLines(excerpt: RejectedExcerpt, view: EvidenceView): readonly string[] {
+  const { columns } = view.terminal;
+  const [first = "", ...more] = wrapText(`rejected: "${shortened(excerpt.text, view)}"`, columns - 4);
+  const why = [
+    rejectionText(excerpt),
+    ...differenceTexts(excerpt),
+    ...(excerpt.attempt ? [`attempt ${excerpt.attempt}`] : []),
+  ];
+  const nearest = excerpt.reason === "says_nothing" ? null : excerpt.nearestPassage;
+  return [
+    first.replace("rejected", paint(view.terminal, "warn", "rejected")),
+    ...more.map((line) => `  ${line}`),
+    ...wrapText(why.join("; "), columns - 8).map((line) => `  ${line}`),
+    ...(nearest
+      ? wrapText(`nearest: "${shortened(nearest, view)}"`, columns - 8).map((line) => `  ${line}`)
+      : []),
+  ];
+}
+
+function rejectionText({ reason, similarityScore, threshold, source }: RejectedExcerpt): string {
+  if (reason === "says_nothing") return "it holds no whole word";
+  if (reason === "other_source") return source ? `it stands ${sourceTexts[source]}` : "it stands elsewhere";
+  const alike = similarityNotes(similarityScore)[0] ?? "not in the answer";
+  if (reason === "altered") return `${alike}, but it says something else`;
+  return typeof threshold === "number" ? `${alike} of ${threshold.toFixed(2)} needed` : alike;
 }
 
 function riskLines(

@@ -1,15 +1,32 @@
 import { describe, expect, test } from "vitest";
-import { indexText, type TextIndex } from "../../evidence/index.ts";
-import { checkExcerpts } from "./check-excerpts.ts";
+import { refusalOf, type TextIndex } from "../../evidence/index.ts";
+import type { RejectedExcerpt } from "../../result/index.ts";
+import { type CheckedExcerpts, checkExcerpts as check } from "./check-excerpts.ts";
 import { excerptFeedback } from "./excerpt-feedback.ts";
+import { type PassageIndex, passageIndex } from "./passage-index.ts";
 
 const settings = { maxExcerpts: 2, threshold: 0.8, retryAttempts: 0 };
 
-/** An index in which every excerpt is as alike as it is told to be. */
-const alike = (similarity: number, range: { start: number; end: number } | null): TextIndex => ({
-  text: "It is known that BCL2 is the target.",
-  locate: () => ({ kind: range === null ? "none" : "altered", similarity, range, differences: [] }),
+const checkExcerpts = (
+  index: PassageIndex,
+  claimed: Parameters<typeof check>[1],
+  own: Parameters<typeof check>[2]["settings"],
+): CheckedExcerpts => check(index, claimed, { settings: own, attempt: 1 });
+
+const indexed = ({ text, locate }: TextIndex): PassageIndex => ({
+  text,
+  find(excerpt, { threshold }) {
+    const match = locate(excerpt);
+    return { match, source: undefined, refusal: refusalOf(match, text, threshold) };
+  },
 });
+
+/** An index in which every excerpt is as alike as it is told to be. */
+const alike = (similarity: number, range: { start: number; end: number } | null): PassageIndex =>
+  indexed({
+    text: "It is known that BCL2 is the target.",
+    locate: () => ({ kind: range === null ? "none" : "altered", similarity, range, differences: [] }),
+  });
 const quote = { text: "BCL2 is a target", confidence: "high" } as const;
 
 describe("checkExcerpts", () => {
@@ -27,14 +44,18 @@ describe("checkExcerpts", () => {
   test("what is rejected comes with the nearest passage, where there is one", () => {
     const near = checkExcerpts(alike(0.5, { start: 17, end: 35 }), [quote], settings);
     expect(near.rejected).toEqual([
-      { text: quote.text, similarity: 0.5, threshold: 0.8, nearest: "BCL2 is the target", differences: [] },
+      {
+        ...quote,
+        ...{ similarityScore: 0.5, threshold: 0.8, reason: "unlike", nearestPassage: "BCL2 is the target" },
+        attempt: 1,
+      },
     ]);
     const far = checkExcerpts(alike(0, null), [quote], settings);
-    expect(far.rejected[0]?.nearest).toBeNull();
+    expect(far.rejected[0]?.nearestPassage).toBeNull();
   });
 
   test("one too many is still looked for: an invented quote is a failed attempt", () => {
-    const index: TextIndex = {
+    const index = indexed({
       text: "",
       locate: (text) => ({
         kind: "none",
@@ -42,7 +63,7 @@ describe("checkExcerpts", () => {
         range: null,
         differences: [],
       }),
-    };
+    });
     const claimed = ["a", "b", "c", "invented"].map((text) => ({ ...quote, text }));
     const { kept, rejected } = checkExcerpts(index, claimed, settings);
     expect(kept.map(({ text }) => text)).toEqual(["a", "b"]);
@@ -52,15 +73,15 @@ describe("checkExcerpts", () => {
   test.each([".", "...", "**", " — ", "n", "an", "2 "])(
     "%j stands in the answer and says nothing",
     (text) => {
-      const answer = indexText("It is ... known — in human cells — that **BCL22** is the target.");
+      const answer = passageIndex("It is ... known — in human cells — that **BCL22** is the target.");
       const { kept, rejected } = checkExcerpts(answer, [{ ...quote, text }], settings);
       expect(kept).toEqual([]);
-      expect(rejected).toMatchObject([{ text, similarity: 1, nearest: null, saysNothing: true }]);
+      expect(rejected).toMatchObject([{ text, similarityScore: 1, reason: "says_nothing" }]);
     },
   );
 
   test("a word of one letter is an excerpt", () => {
-    const { kept } = checkExcerpts(indexText("Between A and B: B."), [{ ...quote, text: "B" }], settings);
+    const { kept } = checkExcerpts(passageIndex("Between A and B: B."), [{ ...quote, text: "B" }], settings);
     expect(kept).toMatchObject([{ text: "B", similarityScore: 1, start: 14, end: 15 }]);
   });
 
@@ -79,25 +100,31 @@ test("a quote that differs in what bears meaning is rejected at any threshold, a
   const text =
     "The patient received 5 mg of the drug twice daily for six weeks, and after that none until the autumn of the year.";
   const claimed = [{ text: text.replace("5 mg", "50 mg"), confidence: "high" }] as const;
-  const { kept, rejected } = checkExcerpts(indexText(text), claimed, { ...settings, threshold: 0 });
+  const { kept, rejected } = checkExcerpts(passageIndex(text), claimed, { ...settings, threshold: 0 });
   expect(kept).toEqual([]);
-  expect(rejected[0]?.similarity).toBeGreaterThan(0.95);
+  expect(rejected[0]?.similarityScore).toBeGreaterThan(0.95);
   const feedback = excerptFeedback(new Map([["dose", rejected]]));
-  expect(feedback).toContain("<differs_in>\n50\n</differs_in>\n<where_the_answer_says>\n5\n</where");
+  expect(feedback).toContain('<differences>\n- "50": the answer says "5"\n</differences>');
 });
 
 describe("feedback", () => {
-  const rejected = {
+  const rejected: RejectedExcerpt = {
     text: "BCL2 is a target",
-    similarity: 0.7999,
+    similarityScore: 0.7999,
     threshold: 0.8,
-    nearest: "BCL2 is the target",
+    reason: "unlike",
+    nearestPassage: "BCL2 is the target",
+    differences: [
+      { quoted: "a", said: "the", changes: null },
+      { quoted: "", said: "not", changes: "negation" },
+      { quoted: "direct", said: "", changes: "word" },
+    ],
   };
 
   test("names each failing quote with similarity, threshold and the nearest passage", () => {
     const text = excerptFeedback(
       new Map([
-        ["target", [rejected, { ...rejected, text: "Ibrutinib", similarity: 0, nearest: null }]],
+        ["target", [rejected, { ...rejected, text: "Ibrutinib", similarityScore: 0, nearestPassage: null }]],
         ["disease", []],
       ]),
     );
@@ -105,22 +132,35 @@ describe("feedback", () => {
     expect(text).toContain("<quote>\nBCL2 is a target\n</quote>");
     expect(text).toContain("<nearest_passage>\nBCL2 is the target\n</nearest_passage>");
     expect(text).toContain(
+      [
+        '<differences>\n- left out: the answer says "not"',
+        '- "direct": the answer has nothing of the kind there',
+        '- "a": the answer says "the"\n</differences>',
+      ].join("\n"),
+    );
+    expect(text).toContain(
       "similarity to it is 0.00, at least 0.80 is needed. Nothing in the answer comes near it.",
     );
     expect(text).toContain("3. There was no quote at all.\n<item>\ndisease\n</item>");
   });
 
   test("does not deny that a quote stands there which says nothing", () => {
-    const scrap = { ...rejected, text: "CL", similarity: 1, nearest: null, saysNothing: true } as const;
+    const scrap = { ...rejected, text: "CL", similarityScore: 1, reason: "says_nothing" } as const;
     const text = excerptFeedback(new Map([["target", [scrap]]]));
     expect(text).toContain("1. This quote says nothing by itself: it holds no whole word.\n<item>\ntarget");
     expect(text).not.toContain("does not stand");
   });
 
+  test("says where a quote stands that does not count there", () => {
+    const text = excerptFeedback(new Map([["target", [{ ...rejected, reason: "other_source" }]]]));
+    expect(text).toContain("Only what the answering model itself says counts here.");
+    expect(text).not.toContain("similarity");
+  });
+
   test("an endless quote is cut, without half a character", () => {
     const long = `${"a".repeat(999)}😀`;
     const text = excerptFeedback(
-      new Map([["target", [{ ...rejected, text: `${long}${long}`, nearest: null }]]]),
+      new Map([["target", [{ ...rejected, text: `${long}${long}`, nearestPassage: null }]]]),
     );
     expect(text.length).toBeLessThan(1500);
     expect(text.isWellFormed()).toBe(true);

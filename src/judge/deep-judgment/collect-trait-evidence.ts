@@ -9,6 +9,10 @@ export type TraitEvidenceSummary = Omit<RubricDeepJudgment, "standardScores">;
 export function collectTraitEvidence(outcomes: readonly TraitOutcome[], log: TraitLog): TraitEvidenceSummary {
   const records = outcomes.map((outcome) => [outcome.item.name, recordOf(outcome, log)] as const);
   return {
+    rejected: byTrait(outcomes, ({ item }) => {
+      const rejected = log.rejectedOf(item.name);
+      return rejected.length === 0 ? null : rejected;
+    }),
     excerpts: byTrait(outcomes, ({ excerpts }) => excerpts),
     reasoning: byTrait(outcomes, ({ reasoning }) => reasoning),
     scores: Object.fromEntries(outcomes.flatMap(({ judgement }) => Object.entries(judgement.scores))),

@@ -1,4 +1,3 @@
-import { indexText } from "../../evidence/index.ts";
 import type { AnswerTemplate } from "../../template/index.ts";
 import { judgedFields } from "../../template/index.ts";
 import { atMost } from "../rubric/at-most.ts";
@@ -8,6 +7,7 @@ import { fillFromEvidence } from "./fill-from-evidence.ts";
 import { groupItems } from "./group-items.ts";
 import { type AttributeEvidence, judgeByAnswer, judgeByExcerpts } from "./judge-attributes.ts";
 import { parsingFailed } from "./parsing-failed.ts";
+import { passageIndex } from "./passage-index.ts";
 import type { EvidenceSettings } from "./settings.ts";
 import type { DeepJudges, DeepJudgeTemplateRequest, TemplateDeepJudgment } from "./template-deep-judgment.ts";
 
@@ -59,10 +59,10 @@ async function evidenceOf(
   attributes: readonly EvidenceItem[],
   request: DeepJudgeTemplateRequest,
 ): Promise<readonly AttributeEvidence[]> {
-  const { mode, strategy, settings, question, answer, search } = request;
+  const { mode, strategy, settings, question, answer, parts, search } = request;
   const groups = groupItems(attributes, strategy);
   const inTurn = atMost(mostGroups);
-  const index = mode === "full" ? indexText(answer) : null;
+  const index = mode === "full" ? passageIndex(answer, parts) : null;
   const { retryAttempts } = settings;
   const judged = await Promise.allSettled(
     groups.map((group) =>
@@ -83,6 +83,7 @@ function joined(groups: readonly AttributeEvidence[]): AttributeEvidence {
   const excerpts = groups.flatMap((group) => [...(group.excerpts ?? [])]);
   return {
     excerpts: groups.every((group) => group.excerpts === null) ? null : new Map(excerpts),
+    rejected: new Map(groups.flatMap(({ rejected }) => [...rejected])),
     retries: groups.reduce((sum, { retries }) => sum + retries, 0),
     risks: new Map(groups.flatMap(({ risks }) => [...risks])),
     searched: groups.some(({ searched }) => searched),
@@ -96,7 +97,7 @@ function recorded(
   attributes: readonly EvidenceItem[],
   evidence: AttributeEvidence,
 ): Omit<TemplateDeepJudgment, "answer" | "modelCalls"> {
-  const { excerpts, risks, searched, assessed, reasoning, retries, warnings } = evidence;
+  const { excerpts, rejected, risks, searched, assessed, reasoning, retries, warnings } = evidence;
   const names = attributes.map(({ name }) => name);
   const without =
     excerpts === null ? [] : names.filter((name) => !excerpts.get(name)?.some(({ text }) => text !== ""));
@@ -110,6 +111,7 @@ function recorded(
   const risky = searched ? new Map([...without.map((name) => [name, "high"] as const), ...risks]) : null;
   return {
     excerpts: excerpts === null ? {} : Object.fromEntries(excerpts),
+    rejectedExcerpts: inOrder(names, rejected),
     reasoning: Object.fromEntries(reasoning),
     stagesCompleted: stages.flatMap(([stage, completed]) => (completed ? [stage] : [])),
     excerptRetryCount: retries,

@@ -1,5 +1,5 @@
+import { differenceTexts, type RejectedExcerpt } from "../../result/index.ts";
 import { section } from "../section.ts";
-import type { RejectedExcerpt } from "./check-excerpts.ts";
 
 const shownLength = 1000;
 
@@ -18,25 +18,33 @@ export function excerptFeedback(failed: ReadonlyMap<string, readonly RejectedExc
 }
 
 function rejectedProblem(name: string, rejected: RejectedExcerpt): string {
-  const { text, similarity, threshold, nearest } = rejected;
-  if (rejected.saysNothing)
-    return problem("This quote says nothing by itself: it holds no whole word.", [
-      ["item", name],
-      ["quote", text],
-    ]);
-  const changed = rejected.differences?.find(({ changes }) => changes !== null);
-  if (nearest !== null && similarity >= threshold && changed !== undefined)
-    return problem("This quote does not say what the answer says: it differs in what bears meaning.", [
-      ["item", name],
-      ["quote", text],
-      ["nearest_passage", nearest],
-      ["differs_in", changed.quoted || "(left out)"],
-      ["where_the_answer_says", changed.said || "(nothing)"],
-    ]);
-  const needed = `This quote does not stand in the answer. Its similarity to it is ${floored(similarity)}, at least ${threshold.toFixed(2)} is needed.`;
-  const found: readonly (readonly [string, string])[] = nearest ? [["nearest_passage", nearest]] : [];
-  const advice = found.length === 0 ? "Nothing in the answer comes near it." : "";
-  return problem([needed, advice].filter(Boolean).join(" "), [["item", name], ["quote", text], ...found]);
+  const about: readonly (readonly [string, string])[] = [
+    ["item", name],
+    ["quote", rejected.text],
+  ];
+  if (rejected.reason === "says_nothing")
+    return problem("This quote says nothing by itself: it holds no whole word.", about);
+  if (rejected.reason === "other_source")
+    return problem(
+      "This quote stands in a tool's call or output, or in thinking. Only what the answering model itself says counts here.",
+      about,
+    );
+  const nearest: typeof about = rejected.nearestPassage
+    ? [...about, ["nearest_passage", rejected.nearestPassage]]
+    : about;
+  const differences = differenceTexts(rejected).map((text) => `- ${text}`);
+  const differing: typeof about =
+    differences.length === 0 ? nearest : [...nearest, ["differences", differences.join("\n")]];
+  if (rejected.reason === "altered")
+    return problem(
+      "This quote does not say what the answer says: it differs in what bears meaning.",
+      differing,
+    );
+  const { similarityScore, threshold } = rejected;
+  const needed = `This quote does not stand in the answer. Its similarity to it is ${floored(similarityScore ?? 0)}, at least ${(threshold ?? 0).toFixed(2)} is needed.`;
+  return rejected.nearestPassage
+    ? problem(needed, differing)
+    : problem(`${needed} Nothing in the answer comes near it.`, about);
 }
 
 /** Two decimals, never rounded up: what is too little must not read as enough. */

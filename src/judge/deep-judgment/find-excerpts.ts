@@ -1,16 +1,18 @@
-import type { TextIndex } from "../../evidence/index.ts";
-import type { Excerpt } from "../../result/index.ts";
+import type { Excerpt, RejectedExcerpt } from "../../result/index.ts";
 import type { Judge } from "../judge.ts";
 import { excerptRounds } from "./ask-excerpts.ts";
 import type { ExcerptsByItem } from "./assess-risk.ts";
 import { type CheckedExcerpts, checkExcerpts } from "./check-excerpts.ts";
 import type { EvidenceItem } from "./evidence-item.ts";
 import { excerptFeedback } from "./excerpt-feedback.ts";
+import type { PassageIndex } from "./passage-index.ts";
 
 /** What the last attempt at quoting the answer gave. */
 export interface FoundExcerpts {
   /** Every attribute; where no quote was found, one entry without text that says why, or none. */
   readonly excerpts: ExcerptsByItem;
+  /** Of every attempt; an attribute without any is left out. */
+  readonly rejected: ReadonlyMap<string, readonly RejectedExcerpt[]>;
   /** Attempts that failed. */
   readonly retries: number;
 }
@@ -22,7 +24,7 @@ export interface FoundExcerpts {
  */
 export async function findExcerpts(
   judge: Judge,
-  index: TextIndex,
+  index: PassageIndex,
   request: {
     readonly attributes: readonly EvidenceItem[];
     readonly question: string;
@@ -31,6 +33,7 @@ export async function findExcerpts(
 ): Promise<FoundExcerpts> {
   const { attributes, question, retryAttempts } = request;
   const ask = excerptRounds();
+  const rejected = new Map<string, readonly RejectedExcerpt[]>();
   let feedback: string | undefined;
   for (let retries = 0; ; retries += 1) {
     const claimed = await ask(judge, {
@@ -42,13 +45,16 @@ export async function findExcerpts(
     });
     const checked = attributes.map(({ name, settings }): readonly [string, CheckedExcerpts] => [
       name,
-      checkExcerpts(index, claimed.get(name) ?? [], settings),
+      checkExcerpts(index, claimed.get(name) ?? [], { settings, attempt: retries + 1 }),
     ]);
-    const failed = checked.filter(([, { rejected }]) => rejected.length > 0);
+    const failed = checked.flatMap(([name, found]) =>
+      found.rejected.length > 0 ? [[name, found.rejected] as const] : [],
+    );
+    for (const [name, more] of failed) rejected.set(name, [...(rejected.get(name) ?? []), ...more]);
     if (failed.length === 0 || retries >= retryAttempts) {
-      return { excerpts: new Map(checked.map(([name, found]) => [name, stored(found)])), retries };
+      return { excerpts: new Map(checked.map(([name, found]) => [name, stored(found)])), rejected, retries };
     }
-    feedback = excerptFeedback(new Map(failed.map(([name, { rejected }]) => [name, rejected])));
+    feedback = excerptFeedback(new Map(failed));
   }
 }
 

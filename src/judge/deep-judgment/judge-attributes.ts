@@ -1,10 +1,10 @@
 import { messageOf } from "../../base/index.ts";
-import type { TextIndex } from "../../evidence/index.ts";
 import type { SearchPort } from "../../ports/index.ts";
-import type { HallucinationRisk } from "../../result/index.ts";
+import type { HallucinationRisk, RejectedExcerpt } from "../../result/index.ts";
 import { assessRisk, type ExcerptsByItem, type RiskAssessment } from "./assess-risk.ts";
 import type { EvidenceItem } from "./evidence-item.ts";
 import { findExcerpts } from "./find-excerpts.ts";
+import type { PassageIndex } from "./passage-index.ts";
 import { reasonAbout } from "./reason.ts";
 import type { DeepJudges } from "./template-deep-judgment.ts";
 
@@ -12,6 +12,8 @@ import type { DeepJudges } from "./template-deep-judgment.ts";
 export interface AttributeEvidence {
   /** Null: none were looked for. */
   readonly excerpts: ExcerptsByItem | null;
+  /** Quotations of every attempt that are no evidence. */
+  readonly rejected: ReadonlyMap<string, readonly RejectedExcerpt[]>;
   readonly retries: number;
   readonly risks: ReadonlyMap<string, HallucinationRisk>;
   /** At least one excerpt was looked up outside the answer. */
@@ -25,7 +27,7 @@ export interface AttributeEvidence {
 /** What the evidence is looked for in. */
 export interface AttributeRequest {
   readonly question: string;
-  readonly index: TextIndex;
+  readonly index: PassageIndex;
   readonly retryAttempts: number;
   readonly search: SearchPort | null;
 }
@@ -49,6 +51,7 @@ export async function judgeByExcerpts(
   return {
     ...reasoned,
     excerpts,
+    rejected: found.rejected,
     retries: found.retries,
     risks,
     searched,
@@ -65,7 +68,8 @@ export async function judgeByAnswer(
 ): Promise<AttributeEvidence> {
   const risks: AttributeEvidence["risks"] = new Map();
   const reasoned = await reason(judges, { attributes, question, answer, excerpts: null, risks });
-  return { ...reasoned, excerpts: null, retries: 0, risks, searched: false, assessed: false };
+  const nothing = { excerpts: null, rejected: new Map(), retries: 0, searched: false, assessed: false };
+  return { ...reasoned, ...nothing, risks };
 }
 
 function notSearched(excerpts: ExcerptsByItem): RiskAssessment {

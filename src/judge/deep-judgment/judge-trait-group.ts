@@ -1,10 +1,10 @@
-import type { TextIndex } from "../../evidence/index.ts";
 import type { SearchPort } from "../../ports/index.ts";
 import type { Excerpt, HallucinationRisk } from "../../result/index.ts";
 import { failTrait } from "../../rubric/index.ts";
 import type { CheckTools } from "../../template/index.ts";
 import { contained } from "../rubric/contained.ts";
 import { assessRisk } from "./assess-risk.ts";
+import type { PassageIndex } from "./passage-index.ts";
 import { reasonAbout } from "./reason.ts";
 import { scoreTraits } from "./score-traits.ts";
 import { findTraitExcerpts } from "./trait-excerpts.ts";
@@ -26,7 +26,7 @@ export interface TraitGroupContext {
 /** Judges traits that share their calls from excerpts of the answer. Rejects only when cancelled. */
 export async function judgeFromExcerpts(
   items: readonly TraitItem[],
-  index: TextIndex,
+  index: PassageIndex,
   context: TraitGroupContext,
 ): Promise<readonly TraitOutcome[]> {
   const findings = await findTraitExcerpts(items, { ...context, index });

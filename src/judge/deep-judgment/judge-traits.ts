@@ -1,12 +1,13 @@
-import { indexText } from "../../evidence/index.ts";
 import type { SearchPort } from "../../ports/index.ts";
 import type { LLMRubricTrait, TraitJudgements } from "../../rubric/index.ts";
 import type { CheckTools } from "../../template/index.ts";
+import type { TracePart } from "../../trace/index.ts";
 import type { Judge } from "../judge.ts";
 import { contained } from "../rubric/contained.ts";
 import { collectTraitEvidence, type TraitEvidenceSummary } from "./collect-trait-evidence.ts";
 import { groupItems } from "./group-items.ts";
 import { failedOutcome, judgeFromAnswer, judgeFromExcerpts } from "./judge-trait-group.ts";
+import { passageIndex } from "./passage-index.ts";
 import type { TraitDeepJudgment } from "./rubric-deep-judgment.ts";
 import type { EvidenceStrategy } from "./settings.ts";
 import { traitItem } from "./trait-item.ts";
@@ -22,6 +23,8 @@ export interface JudgeTraitsRequest {
   readonly question: string;
   /** The text that excerpts must stand in. */
   readonly answer: string;
+  /** Who its parts are from, where it is a trace. Default: it is the model's own text. */
+  readonly parts?: readonly TracePart[] | undefined;
   readonly tools: CheckTools;
   /** Runs one group of traits; one call at a time is in flight for it. */
   inTurn<T>(work: () => Promise<T>): Promise<T>;
@@ -45,7 +48,7 @@ export async function judgeTraits(judge: Judge, request: JudgeTraitsRequest): Pr
   const items = request.traits.map(({ trait, settings }) => traitItem(trait, settings));
   const quoted = items.filter(({ settings }) => settings.excerptEnabled);
   const others = items.filter(({ settings }) => !settings.excerptEnabled);
-  const index = quoted.length === 0 ? null : indexText(request.answer);
+  const index = quoted.length === 0 ? null : passageIndex(request.answer, request.parts);
   const context = { ...request, log, signal: judge.signal };
   const groups = [
     ...groupItems(quoted, request.strategy).map((group) => ({ group, index })),

@@ -1,5 +1,5 @@
 import type { SearchPort } from "../../ports/index.ts";
-import type { Excerpt, HallucinationRisk } from "../../result/index.ts";
+import type { Excerpt, HallucinationRisk, RejectedExcerpt } from "../../result/index.ts";
 import type { TraitScores } from "../../rubric/index.ts";
 import type { EvidenceSettings, EvidenceStrategy } from "./settings.ts";
 
@@ -64,6 +64,8 @@ export interface TraitRecord {
 
 /** The evidence behind the traits that were judged from evidence. */
 export interface RubricDeepJudgment {
+  /** Quotations of every attempt that are no evidence; a trait without any is left out. */
+  readonly rejected: { readonly [trait: string]: readonly RejectedExcerpt[] };
   readonly excerpts: { readonly [trait: string]: readonly Excerpt[] };
   readonly reasoning: { readonly [trait: string]: string };
   /** Scores of the traits judged from evidence, as in the rubric section. */
@@ -76,7 +78,7 @@ export interface RubricDeepJudgment {
   readonly hallucinationRisk: {
     readonly [trait: string]: {
       readonly overallRisk: HallucinationRisk;
-      readonly perExcerptRisks: readonly HallucinationRisk[];
+      readonly perExcerptRisks: readonly string[];
     };
   };
   /** Calls that came back in all; a call for several traits counts once. */

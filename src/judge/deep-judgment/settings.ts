@@ -6,7 +6,12 @@ export interface EvidenceSettings {
   readonly threshold: number;
   /** How often the judge is asked again for excerpts that could not be found; 0 or more. */
   readonly retryAttempts: number;
+  /** `messages`: only what the answering model itself said counts, not its tools' calls and output. Default `all`. */
+  readonly sources?: ExcerptSources;
 }
+
+/** Which parts of a trace may be quoted. */
+export type ExcerptSources = "all" | "messages";
 
 /** `batch`: one call per step for all attributes or traits of an answer. `sequential`: one call per step for each. */
 export type EvidenceStrategy = "batch" | "sequential";

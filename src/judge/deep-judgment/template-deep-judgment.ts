@@ -1,6 +1,7 @@
 import type { SearchPort } from "../../ports/index.ts";
-import type { Excerpt, HallucinationRisk } from "../../result/index.ts";
+import type { Excerpt, HallucinationRisk, RejectedExcerpt } from "../../result/index.ts";
 import type { Answer } from "../../template/index.ts";
+import type { TracePart } from "../../trace/index.ts";
 import type { FillTemplateRequest } from "../fill-template.ts";
 import type { Judge } from "../judge.ts";
 import type { EvidenceSettings, EvidenceStrategy } from "./settings.ts";
@@ -19,6 +20,8 @@ export interface DeepJudgeTemplateRequest extends FillTemplateRequest {
   readonly mode: "reasoning_only" | "full";
   readonly strategy: EvidenceStrategy;
   readonly settings: EvidenceSettings;
+  /** Who the parts of the answer are from, where it is a trace. Default: it is the model's own text. */
+  readonly parts?: readonly TracePart[];
   /** Looks excerpts up outside the answer; null: they are not looked up. */
   readonly search: SearchPort | null;
 }
@@ -28,6 +31,8 @@ export interface TemplateDeepJudgment {
   readonly answer: Answer;
   /** Of the last attempt; where nothing was found, one without text that says why, or none. Empty with `reasoning_only`. */
   readonly excerpts: { readonly [attribute: string]: readonly Excerpt[] };
+  /** Quotations of every attempt that are no evidence; an attribute without any is left out. */
+  readonly rejectedExcerpts: { readonly [attribute: string]: readonly RejectedExcerpt[] };
   readonly reasoning: { readonly [attribute: string]: string };
   /** Of `excerpts`, `excerpt_hallucination_assessment`, `reasoning`, `parameters`, in order. */
   readonly stagesCompleted: readonly string[];

@@ -1,9 +1,9 @@
-import type { TextIndex } from "../../evidence/index.ts";
-import type { Excerpt } from "../../result/index.ts";
+import type { Excerpt, RejectedExcerpt } from "../../result/index.ts";
 import { contained } from "../rubric/contained.ts";
 import { type AskExcerpts, type ClaimedExcerpt, excerptRounds } from "./ask-excerpts.ts";
-import { checkExcerpts, type RejectedExcerpt } from "./check-excerpts.ts";
+import { checkExcerpts } from "./check-excerpts.ts";
 import { excerptFeedback } from "./excerpt-feedback.ts";
+import type { PassageIndex } from "./passage-index.ts";
 import type { TraitItem } from "./trait-item.ts";
 import type { TraitLog } from "./trait-log.ts";
 
@@ -19,7 +19,7 @@ export type TraitFinding =
 export interface TraitExcerptsRequest {
   readonly question: string;
   readonly answer: string;
-  readonly index: TextIndex;
+  readonly index: PassageIndex;
   readonly log: TraitLog;
   readonly signal: AbortSignal;
 }
@@ -45,7 +45,12 @@ export async function findTraitExcerpts(
         findings.set(name, { kind: "failed", problem: reply.problem });
         continue;
       }
-      const { kept, rejected, explanation } = checkExcerpts(index, reply.claimed.get(name) ?? [], settings);
+      const claimed = reply.claimed.get(name) ?? [];
+      const { kept, rejected, explanation } = checkExcerpts(index, claimed, {
+        settings,
+        attempt: attempt + 1,
+      });
+      log.addRejected(name, rejected);
       if (kept.length > 0) findings.set(name, { kind: "found", excerpts: kept });
       else if (attempt < settings.retryAttempts) again.set(name, rejected);
       else findings.set(name, { kind: "lacking", explanation });

@@ -1,3 +1,4 @@
+import type { RejectedExcerpt } from "../../result/index.ts";
 import type { Judge } from "../judge.ts";
 import { type CallCounter, countCalls } from "./count-calls.ts";
 
@@ -21,8 +22,11 @@ export interface TraitLog {
   judgeFor(traits: readonly string[]): Judge;
   addStage(stage: TraitStage, traits: readonly string[]): void;
   addRetry(trait: string): void;
+  addRejected(trait: string, rejected: readonly RejectedExcerpt[]): void;
   addWarning(warning: string): void;
   progressOf(trait: string): TraitProgress;
+  /** Quotations of every attempt that are no evidence. */
+  rejectedOf(trait: string): readonly RejectedExcerpt[];
   readonly modelCalls: number;
   readonly warnings: readonly string[];
 }
@@ -30,10 +34,13 @@ export interface TraitLog {
 /** An empty log of a judge's work. */
 export function traitLog(judge: Judge): TraitLog {
   const all = countCalls();
-  const entries = new Map<string, { calls: CallCounter; stages: TraitStage[]; retries: number }>();
+  const entries = new Map<
+    string,
+    { calls: CallCounter; stages: TraitStage[]; retries: number; rejected: RejectedExcerpt[] }
+  >();
   const warnings: string[] = [];
   const entryOf = (trait: string) => {
-    const entry = entries.get(trait) ?? { calls: countCalls(), stages: [], retries: 0 };
+    const entry = entries.get(trait) ?? { calls: countCalls(), stages: [], retries: 0, rejected: [] };
     entries.set(trait, entry);
     return entry;
   };
@@ -47,11 +54,13 @@ export function traitLog(judge: Judge): TraitLog {
     addRetry(trait) {
       entryOf(trait).retries += 1;
     },
+    addRejected: (trait, rejected) => void entryOf(trait).rejected.push(...rejected),
     addWarning: (warning) => void warnings.push(warning),
     progressOf(trait) {
       const { calls, stages, retries } = entryOf(trait);
       return { stagesCompleted: stages, modelCalls: calls.calls, excerptRetryCount: retries };
     },
+    rejectedOf: (trait) => entryOf(trait).rejected,
     get modelCalls() {
       return all.calls;
     },

@@ -29,6 +29,7 @@ export function traitDeepJudgment(
     threshold: given.fuzzyMatchThreshold ?? defaults.threshold,
     retryAttempts: given.excerptRetryAttempts ?? defaults.retryAttempts,
     searchEnabled: given.searchEnabled ?? options.searchEnabled,
+    ...(defaults.sources && { sources: defaults.sources }),
   };
 }
 

@@ -24,6 +24,8 @@ const whatCounts: { readonly [kind in EvidenceKind]: string } = {
 - Weak evidence is better than none: give it with confidence low. Leave the list empty only where no passage bears on the criteria at all.`,
 };
 
+const ownWords = `- The answer may be the record of an agent at work. Then quote only what the agent itself says: no call of a tool, no output of one, no thinking.`;
+
 /** Quotes evidence from an answer. */
 export function evidenceExcerptsPrompt(input: EvidenceExcerptsInput): Prompt {
   const { kind, items, question, answer, feedback } = input;
@@ -34,7 +36,7 @@ export function evidenceExcerptsPrompt(input: EvidenceExcerptsInput): Prompt {
 Rules:
 - Copy every quote from the answer character by character: no words left out or put in, nothing corrected, no ellipsis, no translation. Quotes are looked up in the answer, and one that is not there counts for nothing.
 - Quote only the answer, never the question or what is said about the ${many}.
-- Keep quotes short: a sentence, or the part of it that matters. Quotes of one ${one} are distinct, the strongest first, and no more than its "at_most".
+${items.some(({ settings }) => settings.sources === "messages") ? `${ownWords}\n` : ""}- Keep quotes short: a sentence, or the part of it that matters. Quotes of one ${one} are distinct, the strongest first, and no more than its "at_most".
 ${whatCounts[kind]}
 
 ${evidenceRule}

@@ -1,7 +1,6 @@
 import { describe, expect, test } from "vitest";
-import type { Excerpt } from "../../result/index.ts";
+import type { Excerpt, RejectedExcerpt } from "../../result/index.ts";
 import type { Prompt } from "../assemble.ts";
-import type { RejectedExcerpt } from "../deep-judgment/check-excerpts.ts";
 import { excerptFeedback } from "../deep-judgment/excerpt-feedback.ts";
 import { evidenceExcerptsPrompt } from "./evidence-excerpts.ts";
 import { evidenceReasoningPrompt } from "./evidence-reasoning.ts";
@@ -42,12 +41,14 @@ function prompts(text: string) {
   ]);
   const rejected: RejectedExcerpt = {
     text: `${text}It targets MCL1`,
-    similarity: 0.456,
+    similarityScore: 0.656,
     threshold: 0.8,
-    nearest: `${text}targets`,
+    reason: "unlike",
+    nearestPassage: `${text}targets`,
+    differences: [{ quoted: `${text}MCL1`, said: `${text}BCL2`, changes: "name" }],
   };
   const failed = new Map([
-    [`${text}target`, [rejected, { ...rejected, nearest: null }]],
+    [`${text}target`, [rejected, { ...rejected, nearestPassage: null }]],
     ["disease", []],
   ]);
   const asked = { question, answer };

@@ -79,13 +79,13 @@ function splitByEvidence({ rubric, deep: asked }: EvaluateRubricRequest) {
 
 async function judgeDeepTraits(
   judge: Judge,
-  { deep, question, answer, tools }: EvaluateRubricRequest,
+  { deep, question, answer, parts, tools }: EvaluateRubricRequest,
   traits: readonly DeepTrait[],
   inTurn: <T>(work: () => Promise<T>) => Promise<T>,
 ): Promise<TraitsFromEvidence | null> {
   if (deep === undefined || traits.length === 0) return null;
   const { strategy, search } = deep;
-  return await judgeTraits(judge, { traits, strategy, search, question, answer, tools, inTurn });
+  return await judgeTraits(judge, { traits, strategy, search, question, answer, parts, tools, inTurn });
 }
 
 /** The judgements in the order of the traits. */

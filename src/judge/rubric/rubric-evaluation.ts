@@ -7,6 +7,7 @@ import type {
   TraitScores,
 } from "../../rubric/index.ts";
 import type { CheckTools } from "../../template/index.ts";
+import type { TracePart } from "../../trace/index.ts";
 import type { RubricDeepJudgment, TraitDeepJudgment } from "../deep-judgment/rubric-deep-judgment.ts";
 import type { EvidenceStrategy } from "../deep-judgment/settings.ts";
 
@@ -19,6 +20,8 @@ export interface EvaluateRubricRequest {
   readonly question: string;
   /** The judged text: the final message or the whole trace. */
   readonly answer: string;
+  /** Who its parts are from, where it is a trace. Default: it is the model's own text. */
+  readonly parts?: readonly TracePart[];
   /** Shown only to the judge of traits that opt in; null or blank: there is none. */
   readonly referenceAnswer: string | null;
   readonly tools: CheckTools;

@@ -7,11 +7,12 @@ export function resultDeepJudgmentRubric({
   deepJudgmentRubric,
 }: Partial<Facts>): VerificationResultDeepJudgmentRubric | null {
   if (deepJudgmentRubric === undefined || deepJudgmentRubric === null) return null;
-  const { traits, hallucinationRisk } = deepJudgmentRubric;
+  const { traits, hallucinationRisk, rejected } = deepJudgmentRubric;
   return deepJudgmentRubricSection({
     deepJudgmentRubricPerformed: true,
     deepJudgmentRubricUsedFullTrace: deepJudgmentRubric.usedFullTrace,
     extractedRubricExcerpts: deepJudgmentRubric.excerpts,
+    rejectedRubricExcerpts: Object.keys(rejected).length > 0 ? rejected : null,
     rubricTraitReasoning: deepJudgmentRubric.reasoning,
     deepJudgmentRubricScores: deepJudgmentRubric.scores,
     standardRubricScores: deepJudgmentRubric.standardScores,

@@ -23,6 +23,7 @@ export function resultDeepJudgment(
     deepJudgmentMode: judged.mode,
     deepJudgmentPerformed: true,
     extractedExcerpts: { ...judged.excerpts },
+    rejectedExcerpts: Object.keys(judged.rejectedExcerpts).length > 0 ? { ...judged.rejectedExcerpts } : null,
     attributeReasoning: { ...judged.reasoning },
     deepJudgmentStagesCompleted: judged.stagesCompleted,
     deepJudgmentModelCalls: judged.modelCalls,

@@ -1,9 +1,9 @@
 import { KareninaError } from "../../base/index.ts";
-import type { FillTemplateRequest } from "../../judge/index.ts";
+import type { DeepJudgeTemplateRequest, FillTemplateRequest } from "../../judge/index.ts";
 import { deepJudgeTemplate, fillTemplate } from "../../judge/index.ts";
 import { displayString } from "../../result/index.ts";
 import { groundTruthOf, needsJudge } from "../../template/index.ts";
-import { evaluationInput, whyNotParsed } from "../evaluation-input.ts";
+import { evaluationInput, evaluationParts, whyNotParsed } from "../evaluation-input.ts";
 import type { ParsedFact } from "../facts.ts";
 import { judgeFor } from "../judge-for.ts";
 import { noFinalMessage } from "../no-answer.ts";
@@ -37,6 +37,7 @@ export const parseTemplate = defineStage({
       answer: input.text,
       withHints: options.extractionHints,
       tools: context.services.tools,
+      ...evaluationParts(response, options.fullTraceForTemplate),
       ...(options.exposeGroundTruth ? { groundTruth: JSON.stringify(groundTruthOf(template), null, 2) } : {}),
     });
     return {
@@ -55,7 +56,10 @@ interface Filled extends Pick<ParsedFact, "answer" | "deepJudgment"> {
   readonly warnings: readonly string[];
 }
 
-async function fill(context: StageContext, request: FillTemplateRequest): Promise<Filled> {
+async function fill(
+  context: StageContext,
+  request: FillTemplateRequest & Pick<DeepJudgeTemplateRequest, "parts">,
+): Promise<Filled> {
   const { deepJudgment: settings } = context.task.options;
   const judge = judgeFor(context);
   if (settings === undefined) return { answer: await fillTemplate(judge, request), warnings: [] };

@@ -1,6 +1,6 @@
 import { evaluateRubric, traitDeepJudgment } from "../../judge/index.ts";
 import { agenticTraitsOf } from "../agentic-traits.ts";
-import { evaluationInput } from "../evaluation-input.ts";
+import { evaluationInput, evaluationParts } from "../evaluation-input.ts";
 import { judgeFor } from "../judge-for.ts";
 import { endsInVerdict, noFinalMessage } from "../no-answer.ts";
 import { resolveTaskRubric } from "../resolve-task-rubric.ts";
@@ -38,6 +38,7 @@ export const rubricEvaluation = defineStage({
       tools: services.tools,
       callables: services.callables,
       ...(options !== undefined && {
+        ...evaluationParts(response, task.options.fullTraceForRubric),
         deep: {
           settingsOf: (trait) => traitDeepJudgment(trait, task.question.id, options),
           strategy: options.strategy,

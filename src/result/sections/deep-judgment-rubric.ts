@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { AnyJson, recordOf } from "../../base/index.ts";
-import { Excerpt } from "./excerpt.ts";
+import { Excerpt, RejectedExcerpt } from "./excerpt.ts";
 
 const TraitMetadata = z.looseObject({
   /** Of `excerpt_extraction`, `hallucination_assessment`, `reasoning_generation`, `score_extraction`. */
@@ -25,6 +25,8 @@ export const VerificationResultDeepJudgmentRubric = z.object({
   /** True: the offsets of excerpts count in the whole trace; false: in the final message. */
   deepJudgmentRubricUsedFullTrace: z.boolean().default(true),
   extractedRubricExcerpts: recordOf(z.array(Excerpt).readonly()).nullable().default(null),
+  /** Quotations that are no evidence, of every attempt, by trait; null: there are none. */
+  rejectedRubricExcerpts: recordOf(z.array(RejectedExcerpt).readonly()).nullable().default(null),
   rubricTraitReasoning: recordOf(z.string()).nullable().default(null),
   deepJudgmentRubricScores: recordOf(AnyJson).nullable().default(null),
   /** Scores of traits of the same rubric judged without deep judgment. */

@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { recordOf } from "../../base/index.ts";
-import { Excerpt, HallucinationRisk } from "./excerpt.ts";
+import { Excerpt, RejectedExcerpt, StoredRisk } from "./excerpt.ts";
 
 /** Evidence and reasoning behind each field the judge filled in. */
 export const VerificationResultDeepJudgment = z.object({
@@ -9,6 +9,8 @@ export const VerificationResultDeepJudgment = z.object({
   deepJudgmentMode: z.string().nullable().default(null),
   deepJudgmentPerformed: z.boolean().default(false),
   extractedExcerpts: recordOf(z.array(Excerpt).readonly()).nullable().default(null),
+  /** Quotations that are no evidence, of every attempt, by attribute; null: there are none. */
+  rejectedExcerpts: recordOf(z.array(RejectedExcerpt).readonly()).nullable().default(null),
   attributeReasoning: recordOf(z.string()).nullable().default(null),
   /** Of `excerpts`, `excerpt_hallucination_assessment`, `reasoning`, `parameters`. */
   deepJudgmentStagesCompleted: z.array(z.string()).readonly().nullable().default(null),
@@ -17,7 +19,7 @@ export const VerificationResultDeepJudgment = z.object({
   attributesWithoutExcerpts: z.array(z.string()).readonly().nullable().default(null),
   deepJudgmentSearchEnabled: z.boolean().default(false),
   /** By attribute; null where nothing is known of it. */
-  hallucinationRiskAssessment: recordOf(HallucinationRisk.nullable()).nullable().default(null),
+  hallucinationRiskAssessment: recordOf(StoredRisk.nullable()).nullable().default(null),
 });
 export type VerificationResultDeepJudgment = z.infer<typeof VerificationResultDeepJudgment>;
 

@@ -123,6 +123,20 @@ export function judgedResult({ metadata, template, ...sections }: JudgedFields =
           },
         ],
       },
+      rejectedExcerpts: {
+        year: [
+          {
+            text: "It was approved in 2016",
+            confidence: "high",
+            similarityScore: 0.82,
+            threshold: 0.8,
+            reason: "altered",
+            nearestPassage: "It was approved in 2015",
+            differences: [{ quoted: "2016", said: "2015", changes: "number" }],
+            attempt: 1,
+          },
+        ],
+      },
       attributeReasoning: { target: "The answer names BCL-2 outright." },
       attributesWithoutExcerpts: ["year"],
       hallucinationRiskAssessment: { target: "none", year: "high" },

@@ -50,6 +50,10 @@ test("a result with evidence, without colours", () => {
         reasoning: The answer names BCL-2 outright.
 
       2 year: 2015
+        rejected: "It was approved in 2016"
+          similarity 0.82, but it says something else; "2016": the answer says
+          "2015"; attempt 1
+          nearest: "It was approved in 2015"
         nothing quoted: A year is given, but nothing about the approval.
         no valid excerpt was found in the answer
         hallucination risk: high
