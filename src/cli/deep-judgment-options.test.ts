@@ -23,6 +23,7 @@ const table = {
   "--deep-judgment-max-excerpts": row("deepJudgmentMaxExcerptsPerAttribute", "5", [5, 4, 3]),
   "--deep-judgment-fuzzy-threshold": row("deepJudgmentFuzzyMatchThreshold", "90%", [0.9, 0.7, 0.8]),
   "--deep-judgment-retry-attempts": row("deepJudgmentExcerptRetryAttempts", "0", [0, 4, 2]),
+  "--deep-judgment-sources": row("deepJudgmentExcerptSources", "messages", ["messages", "all", "all"]),
   "--deep-judgment-search": row("deepJudgmentSearchEnabled", undefined, [true, false, false]),
   "--no-deep-judgment-search": row("deepJudgmentSearchEnabled", undefined, [false, true, false]),
   "--deep-judgment-search-tool": row("deepJudgmentSearchTool", "/a.ts", ["/a.ts", "/b.ts", "tavily"]),
@@ -53,6 +54,11 @@ const table = {
     "3",
     [3, 4, 2],
   ),
+  "--deep-judgment-rubric-sources": row("deepJudgmentRubricExcerptSources", "messages", [
+    "messages",
+    "all",
+    "all",
+  ]),
   "--deep-judgment-rubric-search": row("deepJudgmentRubricSearchEnabled", undefined, [true, false, false]),
   "--no-deep-judgment-rubric-search": row("deepJudgmentRubricSearchEnabled", undefined, [false, true, false]),
   "--deep-judgment-rubric-search-tool": row("deepJudgmentRubricSearchTool", "/a.ts", [
@@ -102,6 +108,7 @@ describe("flag > preset > default", () => {
     ["--deep-judgment-retry-attempts", "-1"],
     ["--deep-judgment-fuzzy-threshold", "80"],
     ["--deep-judgment-rubric-mode", "all"],
+    ["--deep-judgment-sources", "tools"],
     ["--deep-judgment-rubric-retry-attempts", "1.5"],
   ])("%s %s is refused", (...argv) => {
     const command = addDeepJudgmentOptions(

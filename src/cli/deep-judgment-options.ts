@@ -9,6 +9,7 @@ export interface DeepJudgmentOptions {
   readonly deepJudgmentMaxExcerpts?: number;
   readonly deepJudgmentFuzzyThreshold?: number;
   readonly deepJudgmentRetryAttempts?: number;
+  readonly deepJudgmentSources?: (typeof sources)[number];
   readonly deepJudgmentSearch?: boolean;
   readonly deepJudgmentSearchTool?: string;
   readonly deepJudgmentRubricMode?: (typeof rubricModes)[number];
@@ -17,6 +18,7 @@ export interface DeepJudgmentOptions {
   readonly deepJudgmentRubricMaxExcerpts?: number;
   readonly deepJudgmentRubricFuzzyThreshold?: number;
   readonly deepJudgmentRubricRetryAttempts?: number;
+  readonly deepJudgmentRubricSources?: (typeof sources)[number];
   readonly deepJudgmentRubricSearch?: boolean;
   readonly deepJudgmentRubricSearchTool?: string;
   readonly deepJudgmentRubricConfig?: string;
@@ -24,6 +26,7 @@ export interface DeepJudgmentOptions {
 
 const modes = ["disabled", "reasoning_only", "full"] as const;
 const rubricModes = ["disabled", "enable_all", "use_checkpoint", "custom"] as const;
+const sources = ["all", "messages"] as const;
 const strategies = ["batch", "sequential"] as const;
 
 /** Adds the options of deep judgment. They have no defaults: one that is not given changes nothing. */
@@ -41,6 +44,9 @@ export function addDeepJudgmentOptions(command: Command): Command {
     .option("--deep-judgment-max-excerpts <n>", "at most so many passages for each field", count)
     .option("--deep-judgment-fuzzy-threshold <n>", "similarity that counts as found, 0 to 1", share)
     .option("--deep-judgment-retry-attempts <n>", "how often passages are asked for again", wholeNumber)
+    .addOption(
+      new Option("--deep-judgment-sources <which>", "parts of a trace that may be quoted").choices(sources),
+    )
     .option("--deep-judgment-search", "look the passages up outside the answer")
     .option("--no-deep-judgment-search", "do not")
     .option("--deep-judgment-search-tool <name>", "tavily, ./search.ts, mcp:<server>#<tool>", text)
@@ -58,6 +64,9 @@ export function addDeepJudgmentOptions(command: Command): Command {
     .option("--deep-judgment-rubric-max-excerpts <n>", "at most so many passages for each trait", count)
     .option("--deep-judgment-rubric-fuzzy-threshold <n>", "similarity that counts as found, 0 to 1", share)
     .option("--deep-judgment-rubric-retry-attempts <n>", "how often they are asked for again", wholeNumber)
+    .addOption(
+      new Option("--deep-judgment-rubric-sources <which>", "parts that may be quoted").choices(sources),
+    )
     .option("--deep-judgment-rubric-search", "look the passages of every such trait up")
     .option("--no-deep-judgment-rubric-search", "only where a trait asks for it")
     .option("--deep-judgment-rubric-search-tool <name>", "tavily, ./search.ts, mcp:<server>#<tool>", text)

@@ -126,6 +126,8 @@ describe("help", () => {
         --deep-judgment-max-excerpts <n>            at most so many passages for each field
         --deep-judgment-fuzzy-threshold <n>         similarity that counts as found, 0 to 1
         --deep-judgment-retry-attempts <n>          how often passages are asked for again
+        --deep-judgment-sources <which>             parts of a trace that may be quoted (choices: "all",
+                                                    "messages")
         --deep-judgment-search                      look the passages up outside the answer
         --no-deep-judgment-search                   do not
         --deep-judgment-search-tool <name>          tavily, ./search.ts, mcp:<server>#<tool>
@@ -140,6 +142,7 @@ describe("help", () => {
         --deep-judgment-rubric-max-excerpts <n>     at most so many passages for each trait
         --deep-judgment-rubric-fuzzy-threshold <n>  similarity that counts as found, 0 to 1
         --deep-judgment-rubric-retry-attempts <n>   how often they are asked for again
+        --deep-judgment-rubric-sources <which>      parts that may be quoted (choices: "all", "messages")
         --deep-judgment-rubric-search               look the passages of every such trait up
         --no-deep-judgment-rubric-search            only where a trait asks for it
         --deep-judgment-rubric-search-tool <name>   tavily, ./search.ts, mcp:<server>#<tool>

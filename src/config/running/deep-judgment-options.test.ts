@@ -35,13 +35,13 @@ describe("what the stages read", () => {
       deepJudgment: {
         mode: "full",
         strategy: "batch",
-        settings: { maxExcerpts: 3, threshold: 0.8, retryAttempts: 2 },
+        settings: { maxExcerpts: 3, threshold: 0.8, retryAttempts: 2, sources: "all" },
         search: null,
       },
       deepJudgmentRubric: {
         mode: "enable_all",
         strategy: "sequential",
-        defaults: { maxExcerpts: 7, threshold: 0.8, retryAttempts: 2 },
+        defaults: { maxExcerpts: 7, threshold: 0.8, retryAttempts: 2, sources: "all" },
         globalExcerpts: true,
         searchEnabled: false,
         custom: null,
@@ -59,12 +59,14 @@ describe("what the stages read", () => {
       deepJudgmentMaxExcerptsPerAttribute: 1,
       deepJudgmentFuzzyMatchThreshold: 0.5,
       deepJudgmentExcerptRetryAttempts: 0,
+      deepJudgmentExcerptSources: "messages",
       deepJudgmentSearchEnabled: true,
       deepJudgmentRubricMode: "use_checkpoint",
       deepJudgmentRubricStrategy: "batch",
       deepJudgmentRubricMaxExcerptsDefault: 2,
       deepJudgmentRubricFuzzyMatchThresholdDefault: 0.6,
       deepJudgmentRubricExcerptRetryAttemptsDefault: 1,
+      deepJudgmentRubricExcerptSources: "messages",
       deepJudgmentRubricGlobalExcerpts: false,
       deepJudgmentRubricSearchEnabled: true,
     });
@@ -72,13 +74,13 @@ describe("what the stages read", () => {
     expect(options.deepJudgment).toEqual({
       mode: "full",
       strategy: "sequential",
-      settings: { maxExcerpts: 1, threshold: 0.5, retryAttempts: 0 },
+      settings: { maxExcerpts: 1, threshold: 0.5, retryAttempts: 0, sources: "messages" },
       search: searches.template,
     });
     expect(options.deepJudgmentRubric).toEqual({
       mode: "use_checkpoint",
       strategy: "batch",
-      defaults: { maxExcerpts: 2, threshold: 0.6, retryAttempts: 1 },
+      defaults: { maxExcerpts: 2, threshold: 0.6, retryAttempts: 1, sources: "messages" },
       globalExcerpts: false,
       searchEnabled: true,
       custom: null,

@@ -18,6 +18,7 @@ export function templateDeepJudgment(
       maxExcerpts: config.deepJudgmentMaxExcerptsPerAttribute,
       threshold: config.deepJudgmentFuzzyMatchThreshold,
       retryAttempts: config.deepJudgmentExcerptRetryAttempts,
+      sources: config.deepJudgmentExcerptSources,
     },
     search,
   };
@@ -37,6 +38,7 @@ export function rubricDeepJudgment(
       maxExcerpts: config.deepJudgmentRubricMaxExcerptsDefault,
       threshold: config.deepJudgmentRubricFuzzyMatchThresholdDefault,
       retryAttempts: config.deepJudgmentRubricExcerptRetryAttemptsDefault,
+      sources: config.deepJudgmentRubricExcerptSources,
     },
     globalExcerpts: config.deepJudgmentRubricGlobalExcerpts,
     searchEnabled: config.deepJudgmentRubricSearchEnabled,

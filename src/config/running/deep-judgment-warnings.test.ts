@@ -48,6 +48,18 @@ describe("settings that do nothing", () => {
       "deep_judgment_search_tool has no effect: deep_judgment_search_enabled is false.",
     ],
     [
+      { deepJudgmentMode: "full", deepJudgmentExcerptSources: "messages" },
+      "deep_judgment_excerpt_sources has no effect: only the final message is judged, which is the model's own.",
+    ],
+    [
+      {
+        deepJudgmentRubricMode: "enable_all",
+        deepJudgmentRubricExcerptSources: "messages",
+        useFullTraceForRubric: false,
+      },
+      "deep_judgment_rubric_excerpt_sources has no effect: only the final message is judged, which is the model's own.",
+    ],
+    [
       { deepJudgmentMode: "full", evaluationMode: "rubric_only" },
       "deep_judgment_mode has no effect: evaluation mode rubric_only has no templates.",
     ],
@@ -109,6 +121,8 @@ describe("settings that do nothing", () => {
     { deepJudgmentMode: "full", deepJudgmentMaxExcerptsPerAttribute: 5, deepJudgmentSearchEnabled: true },
     { deepJudgmentMode: "reasoning_only", deepJudgmentStrategy: "sequential" },
     { deepJudgmentRubricMode: "enable_all", deepJudgmentRubricSearchEnabled: true },
+    { deepJudgmentRubricMode: "enable_all", deepJudgmentRubricExcerptSources: "messages" },
+    { deepJudgmentMode: "full", deepJudgmentExcerptSources: "messages", useFullTraceForTemplate: true },
     { deepJudgmentRubricMode: "use_checkpoint", deepJudgmentRubricMaxExcerptsDefault: 2 },
     custom({ global: { tone: { searchEnabled: true } }, questionSpecific: { q2: { depth: {} } } }),
   ])("nothing is said of %j", (more) => {

@@ -10,6 +10,7 @@ const ofExcerpts = [
   "deepJudgmentMaxExcerptsPerAttribute",
   "deepJudgmentFuzzyMatchThreshold",
   "deepJudgmentExcerptRetryAttempts",
+  "deepJudgmentExcerptSources",
 ] as const;
 const ofTemplates = [
   ...ofExcerpts,
@@ -21,6 +22,7 @@ const ofTraitExcerpts = [
   "deepJudgmentRubricMaxExcerptsDefault",
   "deepJudgmentRubricFuzzyMatchThresholdDefault",
   "deepJudgmentRubricExcerptRetryAttemptsDefault",
+  "deepJudgmentRubricExcerptSources",
 ] as const;
 const ofTraitSearch = ["deepJudgmentRubricSearchEnabled", "deepJudgmentRubricSearchTool"] as const;
 const ofTraits = [
@@ -30,6 +32,8 @@ const ofTraits = [
   ...ofTraitExcerpts,
   ...ofTraitSearch,
 ] as const;
+
+const finalMessageOnly = "only the final message is judged, which is the model's own";
 
 /** Settings of deep judgment that do nothing in a run, one sentence for each reason. */
 export function deepJudgmentWarnings(
@@ -52,9 +56,12 @@ function templateWarnings(config: ResolvedConfig): readonly string[] {
     );
   if (mode === "reasoning_only")
     return idle(config, [...ofExcerpts, "deepJudgmentSearchTool"], "reasoning_only has no excerpts");
-  return config.deepJudgmentSearchEnabled
-    ? []
-    : idle(config, ["deepJudgmentSearchTool"], "deep_judgment_search_enabled is false");
+  return [
+    ...(config.deepJudgmentSearchEnabled
+      ? []
+      : idle(config, ["deepJudgmentSearchTool"], "deep_judgment_search_enabled is false")),
+    ...(config.useFullTraceForTemplate ? [] : idle(config, ["deepJudgmentExcerptSources"], finalMessageOnly)),
+  ];
 }
 
 function rubricWarnings(planned: readonly QuestionWithRubric[], config: ResolvedConfig): readonly string[] {
@@ -75,6 +82,9 @@ function rubricWarnings(planned: readonly QuestionWithRubric[], config: Resolved
       ? []
       : idle(config, ["deepJudgmentRubricConfig"], "it goes with the rubric mode custom")),
     ...(withExcerpts ? [] : idle(config, ofTraitExcerpts, "no trait is judged with excerpts")),
+    ...(withExcerpts && !config.useFullTraceForRubric
+      ? idle(config, ["deepJudgmentRubricExcerptSources"], finalMessageOnly)
+      : []),
     ...(searchNeeds(config, planned).rubric
       ? []
       : idle(config, ofTraitSearch, `no trait is ${withExcerpts ? "looked up" : "judged with excerpts"}`)),

@@ -26,6 +26,7 @@ export type DeepJudgmentRubricCustomConfig = z.infer<typeof DeepJudgmentRubricCu
 const excerpts = z.int().min(1).optional();
 const threshold = z.number().min(0).max(1).optional();
 const attempts = z.int().min(0).optional();
+const sources = z.enum(["all", "messages"]).optional();
 const strategy = z.enum(["batch", "sequential"]).optional();
 
 /** The flat deep-judgment settings of a run. */
@@ -34,6 +35,8 @@ export const deepJudgmentFields = {
   deepJudgmentMaxExcerptsPerAttribute: excerpts,
   deepJudgmentFuzzyMatchThreshold: threshold,
   deepJudgmentExcerptRetryAttempts: attempts,
+  /** Which parts of a trace may be quoted; `messages`: only what the answering model itself said. */
+  deepJudgmentExcerptSources: sources,
   deepJudgmentSearchEnabled: z.boolean().optional(),
   deepJudgmentSearchTool: SearchTool.optional(),
   /** `batch`: one call per step for all fields; `sequential`: one call per step for each. */
@@ -41,6 +44,8 @@ export const deepJudgmentFields = {
   deepJudgmentRubricMaxExcerptsDefault: excerpts,
   deepJudgmentRubricFuzzyMatchThresholdDefault: threshold,
   deepJudgmentRubricExcerptRetryAttemptsDefault: attempts,
+  /** The same for traits. */
+  deepJudgmentRubricExcerptSources: sources,
   deepJudgmentRubricSearchEnabled: z.boolean().optional(),
   deepJudgmentRubricSearchTool: SearchTool.optional(),
   deepJudgmentRubricMode: z.enum(["disabled", "enable_all", "use_checkpoint", "custom"]).optional(),
