@@ -1,4 +1,4 @@
-import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { appendFile, chmod, mkdir, symlink } from "node:fs/promises";
 import path from "node:path";
 import { expect, test } from "vitest";
@@ -40,6 +40,22 @@ test("full: all of it, with links as they are", async () => {
   expect(namesIn(captured)).toEqual([".venv", ".venv/lib", "a", "empty", "in", "out"]);
   expect(contentOf(captured)).toMatchObject({ in: "-> a", out: `-> ${folder.outside}` });
   expect(readFileSync(path.join(folder.outside, "secret"), "utf8")).toBe("S");
+});
+
+test("what an agent left runs as nobody else, captured or kept", async () => {
+  await using folder = await testFolder();
+  await folder.write({ "root/task/a": "A" });
+  await using provider = folder.provider({ ...output(folder, "full"), cleanup: false });
+  const workspace = await provider.prepare(request);
+  await mkdir(path.join(workspace.path, "d"));
+  await chmod(path.join(workspace.path, "a"), 0o4755);
+  await chmod(path.join(workspace.path, "d"), 0o2777);
+  await workspace.capture(about);
+  await workspace.release();
+  for (const kept of [path.join(folder.captures, "urn_q_1__r1"), workspace.path]) {
+    const modes = ["a", "d"].map((name) => statSync(path.join(kept, name)).mode & 0o7777);
+    expect(modes).toEqual([0o755, 0o777]);
+  }
 });
 
 test("a trace that is kept with it finds a place beside what the agent left", async () => {

@@ -32,6 +32,30 @@ describe("a copy", () => {
     expect(statSync(path.join(workspace.path, ".git")).mtimeMs).toBe(2_000_000);
   });
 
+  test("keeps no rights to run as somebody else, and is open to this user only", async () => {
+    await using folder = await testFolder();
+    await folder.write({ "root/task/s": "#!", "root/task/d/x": "x" });
+    const task = path.join(folder.root, "task");
+    await chmod(path.join(task, "s"), 0o6755);
+    await chmod(path.join(task, "d"), 0o3775);
+    await using provider = folder.provider();
+    const workspace = await provider.prepare(request);
+    const modeOf = (...names: string[]) => statSync(path.join(workspace.path, ...names)).mode & 0o7777;
+    expect([modeOf("s"), modeOf("d"), modeOf()]).toEqual([0o755, 0o775, 0o700]);
+  });
+
+  test.each([".ssh", "task/.ssh", "shown"])("is never made of a hidden folder: %s", async (source) => {
+    await using folder = await testFolder();
+    await folder.write({ "root/.ssh/id_rsa": "KEY", "root/task/.ssh/id_rsa": "KEY" });
+    await symlink(".ssh", path.join(folder.root, "shown"));
+    await using provider = folder.provider();
+    await expect(provider.prepare({ ...request, source })).rejects.toMatchObject({
+      code: "invalid_input",
+      message: expect.stringMatching(/it is hidden|it leads to .*\.ssh/),
+      hint: expect.stringContaining("workspace root"),
+    });
+  });
+
   test("makes hard links files of their own, and passes over pipes", async () => {
     await using folder = await testFolder();
     await folder.write({ "root/task/one": "1", "root/original": "kept" });

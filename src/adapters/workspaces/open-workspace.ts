@@ -7,6 +7,7 @@ import { baseOfRunName } from "./area/run-name.ts";
 import { clipName, longestBase } from "./area/safe-name.ts";
 import { copyWarnings } from "./copy-warnings.ts";
 import { copyTree } from "./tree/copy-tree.ts";
+import { dropRights } from "./tree/drop-rights.ts";
 import type { TreeFingerprint } from "./tree/fingerprint-tree.ts";
 import { holdFolder } from "./tree/held-folder.ts";
 import { makeWorkable } from "./tree/make-workable.ts";
@@ -75,7 +76,10 @@ async function putAway(
 ): Promise<readonly string[]> {
   if (claimed === null) return [];
   unreleased.delete(folder);
-  if (purpose === "answer" && !options.cleanup) return [`The workspace was kept: ${folder}`];
+  if (purpose === "answer" && !options.cleanup) {
+    await dropRights(folder).catch(() => undefined);
+    return [`The workspace was kept: ${folder}`];
+  }
   try {
     await work(() => removeFolder(claimed));
     return [];

@@ -13,7 +13,7 @@ export async function resolveSource(root: string, source: string): Promise<strin
     throw outside(source, "it is absolute");
   if (parts.includes("..")) throw outside(source, "it goes up with `..`");
   if (parts.every((part) => part === "" || part === ".")) throw outside(source, "it names the root itself");
-  if (parts.some((part) => part.startsWith(".") && part !== "."))
+  if (isHidden(source))
     throw outside(source, "it is hidden, and hidden folders hold what is no question's, such as keys");
   const named = path.join(root, source);
   const real = await realpath(named).catch((error: NodeJS.ErrnoException) => {
@@ -36,13 +36,18 @@ export async function resolveSource(root: string, source: string): Promise<strin
       },
     );
   });
-  if (!isWithin(root, real) || real === root) throw outside(source, `it leads to ${real}`);
+  if (!isWithin(root, real) || real === root || isHidden(path.relative(root, real)))
+    throw outside(source, `it leads to ${real}`);
   if (!(await stat(real)).isDirectory()) {
     throw new KareninaError("invalid_input", `Expected a folder as the workspace, found a file: ${named}.`, {
       hint: "Give the folder that has the question's files.",
     });
   }
   return real;
+}
+
+function isHidden(relative: string): boolean {
+  return relative.split(/[/\\]/).some((part) => part.startsWith(".") && part !== ".");
 }
 
 function outside(source: string, reason: string): KareninaError {

@@ -52,8 +52,8 @@ async function claimName(claim: FolderClaim, name: string): Promise<ClaimedFolde
   });
   if (recordFile === null) return null;
   try {
-    // what a judge or a capture holds is nobody else's business until it is there as a whole
-    await mkdir(folder, purpose === "answer" ? {} : { mode: 0o700 });
+    // what an agent makes runnable is for nobody else to run, and what it leaves nobody's business until it is put away
+    await mkdir(folder, { mode: 0o700 });
     const { ino } = await stat(folder, { bigint: true });
     await completeRecord(recordFile, ino);
     return { area, path: folder, inode: ino, recordFile };

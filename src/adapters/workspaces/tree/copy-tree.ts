@@ -10,6 +10,7 @@ import {
   utimes,
 } from "node:fs/promises";
 import { messageOf } from "../../../base/index.ts";
+import { ordinaryRights } from "./drop-rights.ts";
 import { entryIn, type HeldFolder, holdFolder, makeFolder } from "./held-folder.ts";
 import { linkTarget } from "./link-target.ts";
 import { makeReadable } from "./make-workable.ts";
@@ -68,7 +69,7 @@ interface Target {
 }
 
 /**
- * Copies a tree into an empty folder: modes and times stay, content is shared until written to where the file system can,
+ * Copies a tree into an empty folder: times and the rights to read, write and run stay, content is shared until written to where the file system can,
  * links are copied as links, hard links become files of their own. Sockets, pipes and devices are passed over.
  * Rejects with `TreeCopyError`, or the signal's reason.
  */
@@ -142,6 +143,7 @@ async function copyOneFile({ folder, name }: FoundEntry, target: HeldFolder, ope
   });
   const copy = entryIn(target, name);
   await copyFile(file.at, copy, constants.COPYFILE_EXCL | constants.COPYFILE_FICLONE);
+  await chmod(copy, file.stats.mode & ordinaryRights);
   await utimes(copy, file.stats.atimeMs / 1000, file.stats.mtimeMs / 1000);
 }
 
@@ -161,9 +163,9 @@ async function copyLink(
   return true;
 }
 
-/** Gives a finished copy of a folder the original's mode and times; the tree itself can always be worked in. */
+/** Gives a finished copy of a folder the original's rights and times; whoever made the tree's own folder gave it its rights. */
 async function takeOver(original: HeldFolder, copy: HeldFolder, isTree: boolean): Promise<void> {
   const stats = await stat(original.at);
-  await chmod(copy.at, isTree ? stats.mode | 0o700 : stats.mode);
+  if (!isTree) await chmod(copy.at, stats.mode & ordinaryRights);
   await utimes(copy.at, stats.atimeMs / 1000, stats.mtimeMs / 1000);
 }
