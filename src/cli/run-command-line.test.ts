@@ -249,12 +249,13 @@ describe("help", () => {
       check a benchmark, its rubrics and every template; exit with 1 when something is wrong
 
       Arguments:
-        benchmark   .jsonld, .json, or a module that exports a benchmark by default (.ts, .js)
+        benchmark               .jsonld, .json, or a module that exports a benchmark by default (.ts, .js)
 
       Options:
-        --json      print as JSON
-        --debug     show where errors happened
-        -h, --help  print help
+        --json                  print as JSON
+        --time-limit <seconds>  stop checking code after so long (default: 600)
+        --debug                 show where errors happened
+        -h, --help              print help
       "
     `);
   });

@@ -43,6 +43,8 @@ export { checkRubrics, obstacleOf } from "./rubrics/check-rubrics.ts";
 export { globalTraitsOfRun } from "./rubrics/plan-rubrics.ts";
 export { benchmarkTraitNames } from "./rubrics/question-rubric.ts";
 export { Benchmark } from "./running/benchmark.ts";
+export type { CheckBudget } from "./running/check-budget.ts";
+export { checkBudget } from "./running/check-budget.ts";
 // Running
 export type { TemplateCheck } from "./running/check-templates.ts";
 export { checkTemplates } from "./running/check-templates.ts";

@@ -1,6 +1,7 @@
 import { type BenchmarkContent, validateRubrics } from "../../benchmark/index.ts";
 import type { CallableRunner } from "../../ports/index.ts";
 import { allTraits, type RubricTrait, traitObstacle } from "../../rubric/index.ts";
+import type { CheckBudget } from "../running/check-budget.ts";
 import { benchmarkTraits, ownTraits, type TraitSet } from "./question-rubric.ts";
 
 /** Something about a rubric that keeps a trait from being judged. */
@@ -14,24 +15,36 @@ export interface RubricCheck {
 
 /**
  * Looks at every trait of a benchmark and its questions: wrong fields, names that stand twice, patterns that cannot be
- * matched, functions that cannot be loaded. Functions from a file are called once, in a sandbox, with an empty text.
+ * matched, functions that cannot be loaded. Functions from a file are called once, in a sandbox, with an empty text, as
+ * long as the budget lasts.
  */
-export async function checkRubrics(content: BenchmarkContent): Promise<readonly RubricCheck[]> {
+export async function checkRubrics(
+  content: BenchmarkContent,
+  budget: CheckBudget,
+): Promise<readonly RubricCheck[]> {
   const { checkCallableSource, createCallableRunner } = await import("../../adapters/sandbox/index.ts");
   await using callables = createCallableRunner();
-  const check = (runner: CallableRunner, source: string) => checkCallableSource(runner, source);
+  const watched: CallableRunner = {
+    evaluate: (code, text) => budget.watch(() => callables.evaluate(code, text)),
+  };
   const invalid = validateRubrics(content).map(({ source, problem }) => ({
     questionId: source === "global" ? null : source.replace(/^question:/, ""),
     message: problem,
     obstacle: false,
   }));
   const found: RubricCheck[] = [...invalid];
+  let checked = 0;
   for (const { questionId, traits } of owners(content)) {
     for (const trait of traits) {
       const obstacle = obstacleOf(trait);
       if (obstacle !== undefined) found.push({ questionId, message: named(trait, obstacle), obstacle: true });
       if (trait.type !== "callable" || trait.code.kind !== "source") continue;
-      for (const problem of await check(callables, trait.code.text))
+      if (budget.spent !== undefined) {
+        const message = `Stopped, since ${budget.spent}: ${checked} functions of traits were checked.`;
+        return [...found, { questionId: null, message, obstacle: false }];
+      }
+      checked += 1;
+      for (const problem of await checkCallableSource(watched, trait.code.text))
         found.push({ questionId, message: named(trait, problem), obstacle: false });
     }
   }

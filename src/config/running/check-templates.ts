@@ -1,5 +1,5 @@
-import { type Clock, createPatternEngine, messageOf, systemClock } from "../../base/index.ts";
-import type { Question } from "../../benchmark/index.ts";
+import { createPatternEngine, messageOf } from "../../base/index.ts";
+import type { Question, TemplateSource } from "../../benchmark/index.ts";
 import type { TemplateLoader } from "../../ports/index.ts";
 import {
   type AnswerTemplate,
@@ -8,6 +8,7 @@ import {
   templateKind,
   validateTemplate,
 } from "../../template/index.ts";
+import type { CheckBudget } from "./check-budget.ts";
 
 /** What was found out about a question's template by loading it. */
 export interface TemplateCheck {
@@ -20,20 +21,27 @@ export interface TemplateCheck {
   readonly problems: readonly string[];
 }
 
-/** Loads the template of every question, in a sandbox where it comes from a file, and says what is wrong with it. */
+/**
+ * Loads the template of one question after the other, in a sandbox where it comes from a file, and says what is wrong
+ * with it. Ends early where the budget is spent.
+ */
 export async function* checkTemplates(
   questions: readonly Question[],
-  clock: Clock = systemClock,
+  budget: CheckBudget,
 ): AsyncGenerator<TemplateCheck> {
   const { createTemplateLoader } = await import("../../adapters/sandbox/index.ts");
   await using loader = createTemplateLoader();
-  const tools = { patterns: createPatternEngine({ clock }) };
-  for (const question of questions) yield await checkTemplate(question, loader, tools);
+  const load = (source: TemplateSource) => budget.watch(async () => loader.load(source));
+  const tools = { patterns: createPatternEngine() };
+  for (const question of questions) {
+    if (budget.spent !== undefined) return;
+    yield await checkTemplate(question, load, tools);
+  }
 }
 
 async function checkTemplate(
   { id, template }: Question,
-  loader: TemplateLoader,
+  load: TemplateLoader["load"],
   tools: CheckTools,
 ): Promise<TemplateCheck> {
   const failed = (problem: string) => ({ questionId: id, kind: null, fields: [], problems: [problem] });
@@ -42,7 +50,7 @@ async function checkTemplate(
     return failed(`The template is written in ${template.language}, which is not read here.`);
   let loaded: AnswerTemplate;
   try {
-    loaded = template.kind === "native" ? template.template : await loader.load(template.source);
+    loaded = template.kind === "native" ? template.template : await load(template.source);
   } catch (error) {
     return failed(messageOf(error));
   }

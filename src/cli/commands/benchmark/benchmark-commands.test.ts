@@ -65,6 +65,32 @@ async function validate(file: string, json = false) {
   return { code: await benchmarkValidate(file, { json }, io), out: io.out() };
 }
 
+test("validate: code that goes on running into limits, or takes too long in all, ends the check", async () => {
+  const benchmark = Benchmark.create({ name: "Greedy" });
+  const hoard = {
+    language: "TypeScript",
+    text: "const all = []; for (;;) all.push(new Uint8Array(4e6));",
+  } as const;
+  for (let place = 0; place < 30; place += 1)
+    benchmark.addQuestion({
+      question: `${place}?`,
+      rawAnswer: "x",
+      template: { ...hoard, text: `${hoard.text} // ${place}` },
+    });
+  const file = await save(benchmark);
+  const { code, out } = await validate(file);
+  expect(code).toBe(1);
+  expect(out).toContain(
+    "Stopped, since 20 of them ran into a limit of the sandbox: 20 of 30 templates were checked.",
+  );
+  expect(out.match(/used more than 32 MB of memory/g)).toHaveLength(20);
+  const io = capturedIo({ workingDirectory: folder });
+  expect(await benchmarkValidate(file, { json: true, timeLimit: 1e-9 }, io)).toBe(1);
+  expect(JSON.parse(io.out()).problems).toMatchObject([
+    { message: expect.stringMatching(/^Stopped, since 1e-9 s have passed: 0 of 30 templates/) },
+  ]);
+});
+
 test("show: every trait with its kind and the questions it applies to", async () => {
   const text = await show(await save(sample()));
   expect(text.split("\n").slice(3).join("\n")).toMatchInlineSnapshot(`

@@ -1,8 +1,15 @@
 import type { Command } from "commander";
+import { seconds } from "../../option-values.ts";
 
 /** What was given to `karenina benchmark show` and `validate`. */
 export interface BenchmarkReadOptions {
   readonly json?: boolean;
+}
+
+/** What was given to `karenina benchmark validate`. */
+export interface BenchmarkValidateOptions extends BenchmarkReadOptions {
+  /** Seconds. */
+  readonly timeLimit?: number;
 }
 
 const file = [
@@ -25,5 +32,6 @@ export function describeBenchmarkValidate(command: Command): Command {
     .description("check a benchmark, its rubrics and every template; exit with 1 when something is wrong")
     .argument(...file)
     .option("--json", "print as JSON")
+    .option("--time-limit <seconds>", "stop checking code after so long (default: 600)", seconds)
     .option("--debug", "show where errors happened");
 }

@@ -3,6 +3,7 @@ import path from "node:path";
 import { type BenchmarkContent, CheckpointError } from "../../../benchmark/index.ts";
 import {
   type Benchmark,
+  checkBudget,
   checkRubrics,
   checkTemplates,
   type RubricCheck,
@@ -14,7 +15,7 @@ import { loadBenchmark } from "../../load-benchmark.ts";
 import { counted } from "../../report/format.ts";
 import { oneLine } from "../../report/harmless-text.ts";
 import { workspaceRoot } from "../verify/workspace-places.ts";
-import type { BenchmarkReadOptions } from "./benchmark-commands.ts";
+import type { BenchmarkReadOptions, BenchmarkValidateOptions } from "./benchmark-commands.ts";
 import { ownTraitCount } from "./trait-list.ts";
 
 /** Something wrong with a benchmark. */
@@ -26,10 +27,12 @@ interface Problem {
   readonly message: string;
 }
 
+const defaultSeconds = 600;
+
 /** Checks a benchmark's structure, its rubrics, and loads every template; exit code 1 when something is wrong. */
 export async function benchmarkValidate(
   file: string,
-  options: BenchmarkReadOptions,
+  options: BenchmarkValidateOptions,
   io: CommandIo,
 ): Promise<ExitCode> {
   const opened = await open(file, io);
@@ -38,10 +41,14 @@ export async function benchmarkValidate(
   const { content } = opened;
   const checks: TemplateCheck[] = [];
   const withoutVerdict = traitsOnly(content);
-  for await (const check of checkTemplates(content.questions, io.clock))
+  const budget = checkBudget(options.timeLimit ?? defaultSeconds, io.clock);
+  for await (const check of checkTemplates(content.questions, budget))
     checks.push(withoutVerdict.has(check.questionId) ? { ...check, problems: [] } : check);
-  const rubrics = await checkRubrics(content);
+  const checked = `${checks.length} of ${content.questions.length} templates were checked`;
+  const stopped = { question_id: null, path: null, message: `Stopped, since ${budget.spent}: ${checked}.` };
+  const rubrics = await checkRubrics(content, budget);
   const problems = [
+    ...(checks.length < content.questions.length ? [stopped] : []),
     ...benchmarkProblems(opened, rubrics),
     ...checks.flatMap(templateProblems),
     ...rubrics.map(({ questionId, message }) => ({ question_id: questionId, path: null, message })),
