@@ -14,9 +14,9 @@ if (major < 24) {
       ". Install it, or add it to your project: npm install --save-dev node@24",
   );
 } else {
-  import("node:module")
-    .then((nodeModule) => {
-      nodeModule.enableCompileCache?.();
+  import("../dist/cli/compile-cache.js")
+    .then((cache) => {
+      cache.keepCompiledCode();
       return import("../dist/cli/main.js");
     })
     .then(
