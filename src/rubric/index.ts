@@ -68,3 +68,4 @@ export type { MetricScores } from "./traits/metric-scores.ts";
 export { acceptConfusionLists, ConfusionLists, computeMetrics, noConfusion } from "./traits/metric-scores.ts";
 export { ModelOverride, namedModel, refusedSettings } from "./traits/model-override.ts";
 export { evaluateRegexTrait, RegexRubricTrait } from "./traits/regex.ts";
+export { inPlaceOf } from "./unusable-trait.ts";

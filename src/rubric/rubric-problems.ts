@@ -11,7 +11,9 @@ export function rubricProblems(rubric: Rubric): readonly string[] {
 
 /** {@link rubricProblems} of a dynamic rubric, whose traits also need a summary or a description. */
 export function dynamicRubricProblems(rubric: Rubric): readonly string[] {
-  const nameless = allTraits(rubric).filter((trait) => conceptOf(trait) === undefined);
+  const nameless = allTraits(rubric).filter(
+    (trait) => trait.unusable === undefined && conceptOf(trait) === undefined,
+  );
   return [
     ...rubricProblems(rubric),
     ...nameless.map((trait) => `${titleOf(trait)}, summary: expected a summary or a description`),
@@ -20,6 +22,7 @@ export function dynamicRubricProblems(rubric: Rubric): readonly string[] {
 
 /** Everything wrong with one trait, as sentences that name it and the field. */
 export function traitProblems(trait: RubricTrait): readonly string[] {
+  if (trait.unusable !== undefined) return [];
   const kind = kindOf(trait);
   const checked = kind.schema.safeParse(trait, { reportInput: true });
   const found = checked.success ? [] : issueTexts(checked.error);
@@ -27,11 +30,11 @@ export function traitProblems(trait: RubricTrait): readonly string[] {
 }
 
 /**
- * Why a trait cannot be evaluated here though nothing is wrong with it: the code of a callable trait that only
- * Python can run, a model that only a program may choose. Undefined for all others.
+ * Why a trait cannot be evaluated here: a file says something that cannot be judged by, the code of a callable trait is
+ * one that only Python can run, a model is one that only a program may choose. Undefined for all others.
  */
 export function traitObstacle(trait: RubricTrait): string | undefined {
-  return kindOf(trait).obstacle?.(trait)?.message;
+  return trait.unusable?.reason ?? kindOf(trait).obstacle?.(trait)?.message;
 }
 
 function titleOf(trait: RubricTrait): string {

@@ -28,6 +28,8 @@ export function rubricRecord(rubric: Rubric): JsonObject | null {
 function traitRecord(trait: RubricTrait): JsonObject {
   // Read from a file's nodes, a trait is JSON.
   const plain = trait as unknown as JsonObject;
+  const { type, name, unusable } = plain;
+  if (unusable !== undefined) return { type, name, unusable } as JsonObject;
   return Object.fromEntries(
     Object.entries(plain).map(([key, value]) => [
       snakeCase(key),

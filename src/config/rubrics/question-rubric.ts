@@ -10,9 +10,11 @@ import {
   allTraits,
   type DynamicRubric,
   emptyRubric,
+  inPlaceOf,
   mergeDynamicRubrics,
   mergeRubrics,
   type Rubric,
+  rubricFromTraits,
   type TraitConflict,
   type TraitProvenance,
 } from "../../rubric/index.ts";
@@ -63,7 +65,25 @@ export function mergedTraits(global: TraitSet, own: TraitSet): QuestionRubric {
   const across = mergeRubrics(fixed.rubric, dynamic.rubric);
   if (!across.ok)
     return { ok: false, conflicts: phrases(across.conflicts, "in the rubric and the dynamic rubric") };
-  return { ok: true, rubric: fixed.rubric, dynamic: dynamic.rubric, provenance: fixed.provenance };
+  return { ok: true, ...judgeable(fixed.rubric, dynamic.rubric, fixed.provenance) };
+}
+
+/** An unusable trait is not looked for in answers: its reason is the same for all of them. */
+function judgeable(
+  rubric: Rubric,
+  dynamic: DynamicRubric,
+  provenance: TraitProvenance,
+): TraitSet & { readonly provenance: TraitProvenance } {
+  const [unusable, usable] = [true, false].map((is) =>
+    allTraits(dynamic).filter((trait) => (trait.unusable !== undefined) === is),
+  );
+  const fixed = [...allTraits(rubric), ...(unusable ?? [])].map(inPlaceOf);
+  const origins = (unusable ?? []).map(({ name }) => [name, "dynamic"] as const);
+  return {
+    rubric: rubricFromTraits(fixed),
+    dynamic: rubricFromTraits(usable ?? []),
+    provenance: { ...provenance, ...Object.fromEntries(origins) },
+  };
 }
 
 function phrases(conflicts: readonly TraitConflict[], where: string): readonly string[] {

@@ -3,7 +3,7 @@ import type { DynamicRubric } from "../dynamic/dynamic-rubric.ts";
 import { allTraits, type Rubric } from "../rubric.ts";
 import type { RubricTrait } from "../traits/list.ts";
 import type { RatingScope } from "./rating.ts";
-import { readRating } from "./read-rating.ts";
+import { readRatings } from "./read-rating.ts";
 import { changedRating, newRating } from "./write-rating.ts";
 
 /** The traits of a benchmark or of one question. */
@@ -72,8 +72,8 @@ interface Slot {
 
 function slotsOf(origin: readonly JsonObject[], scope: RatingScope): readonly Slot[] {
   const identify = identifier();
-  return origin.map((node) => {
-    const { trait, isDynamic } = readRating(node, scope);
+  return readRatings(origin, scope).map(({ trait, isDynamic }, place) => {
+    const node = origin[place] ?? {};
     if (trait === undefined) return { node, isDynamic };
     return { node, isDynamic, trait, identity: identify(trait, isDynamic) };
   });

@@ -3,8 +3,9 @@ import { describeValue } from "../describe-value.ts";
 import { conceptOf } from "../dynamic/concept.ts";
 import { issueTexts } from "../issue-text.ts";
 import type { FieldProblem } from "../judged/judged-kind.ts";
-import { isTraitType, type RubricTrait, type TraitType, traitKind } from "../traits/list.ts";
+import { isTraitType, kindOf, type RubricTrait, type TraitType, traitKind } from "../traits/list.ts";
 import type { TraitBase, TraitKind } from "../traits/trait-kind.ts";
+import { unusableTrait } from "../unusable-trait.ts";
 import { propertyIndex, propertyList, type RatingScope, type RatingTerm, ratingView } from "./rating.ts";
 import { dynamicTerm, ratingType, readRatingType } from "./rating-types.ts";
 
@@ -34,6 +35,30 @@ const typesByTerm: { readonly [Term in RatingTerm]: TraitType } = {
 
 /** The property that says what a dynamic trait is. */
 export const dynamicTag = "dynamic_trait_type";
+
+/**
+ * Reads the Rating nodes of a benchmark or a question. Results are kept by name, so of traits that share one the first
+ * stands for all, and cannot be judged.
+ */
+export function readRatings(nodes: readonly JsonObject[], scope: RatingScope): readonly RatingReading[] {
+  const readings = nodes.map((node) => readRating(node, scope));
+  const placesOf = new Map<string, number[]>();
+  readings.forEach(({ trait, isDynamic }, place) => {
+    const key = `${isDynamic} ${trait?.name}`;
+    if (trait !== undefined) placesOf.set(key, [...(placesOf.get(key) ?? []), place]);
+  });
+  return readings.map((reading, place) => {
+    const { trait, isDynamic } = reading;
+    const places = placesOf.get(`${isDynamic} ${trait?.name}`) ?? [];
+    const node = nodes[place];
+    if (trait === undefined || node === undefined || places.length < 2) return reading;
+    const others = places.filter((other) => other !== place).map((other) => `[${other}]`);
+    const message = `name: expected a name of its own, found ${JSON.stringify(trait.name)}, which ${others.join(", ")} has, too`;
+    const warnings = [...reading.warnings, { path: ".name", message }];
+    if (places[0] !== place) return { isDynamic, problems: [], warnings };
+    return { ...reading, trait: unusableTrait(kindOf(trait), node, message), warnings };
+  });
+}
 
 /** Reads one Rating node. Nothing in it is executed, and it is not changed. */
 export function readRating(node: JsonObject, scope: RatingScope): RatingReading {
@@ -87,7 +112,7 @@ function readTrait<Trait extends TraitBase & RubricTrait>(
     const isThere = names.some((name) => view.property(name) !== undefined);
     return { path: pathOf(node, names), message: isThere ? message : `${names[0]}: ${message}` };
   };
-  if (!read.success) return { problems: issueTexts(read.error).map(note), warnings: [] };
+  if (!read.success) return unusable(node, kind, issueTexts(read.error), note);
   const trait = read.data;
   const obstacle = kind.obstacle?.(trait);
   const warnings = [
@@ -99,9 +124,25 @@ function readTrait<Trait extends TraitBase & RubricTrait>(
   ];
   if (isDynamic && conceptOf(trait) === undefined) {
     const message = "expected a summary or a description for a dynamic trait";
-    return { problems: [note({ field: "summary", message })], warnings: warnings.map(note) };
+    return unusable(node, kind, [{ field: "summary", message }], note);
   }
   return { trait, problems: [], warnings: warnings.map(note) };
+}
+
+/** A trait without a name cannot be kept apart from others; of one with a name, the results can say why it has no value. */
+function unusable<Trait extends TraitBase & RubricTrait>(
+  node: JsonObject,
+  kind: TraitKind<Trait>,
+  found: readonly FieldProblem[],
+  note: (problem: FieldProblem) => RatingNote,
+): Omit<RatingReading, "isDynamic"> {
+  const problems = found.map(note);
+  if (typeof node.name !== "string" || node.name === "") return { problems, warnings: [] };
+  const reason = found
+    .map(({ field, message }) => `${snakeCase(field)}: ${message.replace(/\.$/, "")}`)
+    .join("; ");
+  const warnings = problems.slice(0, 1).map(({ path }) => ({ path, message: reason }));
+  return { trait: unusableTrait(kind, node, reason), problems: [], warnings };
 }
 
 const nodeKeys: readonly string[] = ["name", "description", "bestRating", "worstRating", "additionalType"];

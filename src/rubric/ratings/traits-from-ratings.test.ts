@@ -1,7 +1,9 @@
 import { describe, expect, test } from "vitest";
 import type { JsonObject } from "../../base/index.ts";
 import { allTraits } from "../rubric.ts";
+import { rubricProblems, traitObstacle } from "../rubric-problems.ts";
 import { ratingNode } from "../testing/rating-node.ts";
+import { ratingsFromTraits } from "./ratings-from-traits.ts";
 import { traitsFromRatings } from "./traits-from-ratings.ts";
 
 const read = (...nodes: readonly JsonObject[]) => traitsFromRatings(nodes, "question");
@@ -189,7 +191,7 @@ describe("dynamic traits", () => {
   test("the tag says what they are; without one they are LLM traits", () => {
     const { rubric, dynamicRubric } = read(
       dynamic("regex", { pattern: "a" }),
-      dynamic(undefined),
+      { ...dynamic(undefined), name: "depth" },
       ratingNode("RegexTrait"),
     );
     expect(dynamicRubric).toMatchObject({
@@ -209,23 +211,25 @@ describe("dynamic traits", () => {
     ]);
   });
 
-  test("neither summary nor description is a problem", () => {
+  test("one with neither summary nor description is kept and cannot be judged", () => {
     const node = ratingNode("DynamicRubricTrait", {}, { description: null });
-    expect(read(node).problems).toEqual([
+    const { dynamicRubric, problems, warnings } = read(node);
+    expect(problems).toEqual([]);
+    expect(warnings).toEqual([
       {
         path: "[0].additionalProperty",
         message: expect.stringContaining("expected a summary or a description"),
       },
     ]);
+    expect(allTraits(dynamicRubric)).toMatchObject([{ name: "tone", unusable: { node } }]);
   });
 });
 
-describe("problems have paths", () => {
+describe("a trait that cannot be judged is kept as it stands and named with its place", () => {
   test.for([
     [ratingNode("RegexTrait", { case_sensitive: true, pattern: "(" }), "[0].additionalProperty[1].value"],
     [ratingNode("RegexTrait", { case_sensitive: "x" }), "[0].additionalProperty[0].value"],
     [ratingNode("RegexTrait", {}, { name: "a.b" }), "[0].name"],
-    [ratingNode("RegexTrait", {}, { name: "" }), "[0].name"],
     [ratingNode("LLMRubricTrait", { kind: "literal" }), "[0].additionalProperty"],
     [ratingNode("LLMRubricTrait", { kind: "grade" }), "[0].additionalProperty[0].value"],
     [
@@ -239,17 +243,47 @@ describe("problems have paths", () => {
       ratingNode("CallableTrait", { callable_source: "x", callable_language: "Lua" }),
       "[0].additionalProperty[0].value",
     ],
+  ] as const)("%#: %s", ([node, path]) => {
+    const { problems, warnings, rubric } = read(node);
+    const message = expect.stringMatching(/expected|pattern|expression/);
+    expect(problems).toEqual([]);
+    expect(warnings).toEqual([{ path, message }]);
+    const [trait, ...others] = allTraits(rubric);
+    expect(others).toEqual([]);
+    expect(trait).toMatchObject({ name: node.name, unusable: { node } });
+    expect(trait && traitObstacle(trait)).toMatch(/expected|pattern|expression/);
+    expect(rubricProblems(rubric)).toEqual([]);
+    expect(ratingsFromTraits({ rubric }, "question", [node])).toEqual([node]);
+    expect(ratingsFromTraits({ rubric }, "question")).toEqual([node]);
+  });
+
+  test("a name that stands twice, whatever the types: the first stands for all, and none is judged", () => {
+    const nodes = [
+      ratingNode("RubricTrait"),
+      ratingNode("RegexTrait"),
+      ratingNode("RubricTrait", {}, { name: "x" }),
+    ];
+    const { rubric, problems, warnings } = read(...nodes);
+    const message = (other: string) =>
+      `name: expected a name of its own, found "tone", which ${other} has, too`;
+    expect(problems).toEqual([]);
+    expect(warnings).toEqual([
+      { path: "[0].name", message: message("[1]") },
+      { path: "[1].name", message: message("[0]") },
+    ]);
+    expect(allTraits(rubric)).toMatchObject([{ name: "tone", unusable: {} }, { name: "x" }]);
+    expect(ratingsFromTraits({ rubric }, "question", nodes)).toEqual(nodes);
+  });
+});
+
+describe("problems have paths", () => {
+  test.for([
+    [ratingNode("RegexTrait", {}, { name: "" }), "[0].name"],
     [ratingNode("RubricTrait", {}, { additionalType: "karenina:GlobalMood" }), "[0].additionalType"],
   ] as const)("%#: %s", ([node, path]) => {
     const { problems, rubric } = read(node);
-    expect(problems).toEqual([{ path, message: expect.stringMatching(/expected|pattern|expression/) }]);
+    expect(problems).toEqual([{ path, message: expect.stringMatching(/expected/) }]);
     expect(allTraits(rubric)).toEqual([]);
-  });
-
-  test("a name that stands twice, whatever the types", () => {
-    expect(read(ratingNode("RubricTrait"), ratingNode("RegexTrait")).problems).toEqual([
-      { path: "[1].name", message: 'expected a name of its own, found "tone", which [0] has, too' },
-    ]);
   });
 
   test("a question's type in the benchmark is a problem; a global one on a question is not used", () => {

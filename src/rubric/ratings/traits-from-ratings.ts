@@ -3,7 +3,7 @@ import type { DynamicRubric } from "../dynamic/dynamic-rubric.ts";
 import { type Rubric, rubricFromTraits } from "../rubric.ts";
 import type { RubricTrait } from "../traits/list.ts";
 import type { RatingScope } from "./rating.ts";
-import { type RatingNote, type RatingReading, readRating } from "./read-rating.ts";
+import { type RatingNote, type RatingReading, readRatings } from "./read-rating.ts";
 
 /** The traits of a list of Rating nodes. */
 export interface TraitsOfRatings {
@@ -11,9 +11,9 @@ export interface TraitsOfRatings {
   readonly rubric: Rubric;
   /** Traits that apply to answers that touch them. */
   readonly dynamicRubric: DynamicRubric;
-  /** What makes a node no valid trait; such traits are not in the rubrics. Paths begin at the list: `[3].name`. */
+  /** What makes a node no trait at all, such as an unknown type. Paths begin at the list: `[3].name`. */
   readonly problems: readonly RatingNote[];
-  /** What is kept in the file but not used, or not as it stands there. */
+  /** What is kept in the file but cannot be judged, is not used, or not as it stands there. */
   readonly warnings: readonly RatingNote[];
 }
 
@@ -25,7 +25,7 @@ export interface TraitsOfRatings {
  * const { rubric, problems } = traitsFromRatings(question.rubric.nodes, "question");
  */
 export function traitsFromRatings(nodes: readonly JsonObject[], scope: RatingScope): TraitsOfRatings {
-  const readings = nodes.map((node) => readRating(node, scope));
+  const readings = readRatings(nodes, scope);
   const at = (list: (reading: RatingReading) => readonly RatingNote[]): readonly RatingNote[] =>
     readings.flatMap((reading, index) =>
       list(reading).map(({ path, message }) => ({ path: `[${index}]${path}`, message })),
@@ -33,29 +33,11 @@ export function traitsFromRatings(nodes: readonly JsonObject[], scope: RatingSco
   return {
     rubric: rubricFromTraits(traitsOf(readings, false)),
     dynamicRubric: rubricFromTraits(traitsOf(readings, true)),
-    problems: [
-      ...at(({ problems }) => problems),
-      ...repeatedNameNotes(readings, false),
-      ...repeatedNameNotes(readings, true),
-    ],
+    problems: at(({ problems }) => problems),
     warnings: at(({ warnings }) => warnings),
   };
 }
 
 function traitsOf(readings: readonly RatingReading[], isDynamic: boolean): readonly RubricTrait[] {
   return readings.flatMap((reading) => (reading.isDynamic === isDynamic ? (reading.trait ?? []) : []));
-}
-
-function repeatedNameNotes(readings: readonly RatingReading[], isDynamic: boolean): readonly RatingNote[] {
-  const places = new Map<string, number>();
-  return readings.flatMap(({ trait, ...reading }, index) => {
-    if (trait === undefined || reading.isDynamic !== isDynamic) return [];
-    const earlier = places.get(trait.name);
-    if (earlier === undefined) {
-      places.set(trait.name, index);
-      return [];
-    }
-    const message = `expected a name of its own, found ${JSON.stringify(trait.name)}, which [${earlier}] has, too`;
-    return [{ path: `[${index}].name`, message }];
-  });
 }

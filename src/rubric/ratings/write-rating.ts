@@ -2,7 +2,7 @@ import { isJsonObject, type JsonObject, type JsonValue } from "../../base/index.
 import { kindOf, type RubricTrait } from "../traits/list.ts";
 import { type NodePart, overlaidNode } from "./overlaid-node.ts";
 import { propertyIndex, propertyList, type RatingScope } from "./rating.ts";
-import { dynamicTerm, ratingType } from "./rating-types.ts";
+import { dynamicTerm, ratingType, readRatingType } from "./rating-types.ts";
 import { dynamicTag, readRating } from "./read-rating.ts";
 
 /** Where a trait is written. */
@@ -13,6 +13,7 @@ export interface RatingPlace {
 
 /** A new Rating node of a trait. */
 export function newRating(trait: RubricTrait, { scope, isDynamic }: RatingPlace): JsonObject {
+  if (trait.unusable !== undefined) return placedNode(trait.unusable.node, scope);
   const { term, best, worst, properties } = kindOf(trait).writeRating(trait);
   const tag = isDynamic ? [[dynamicTag, trait.type] as const] : [];
   return {
@@ -26,6 +27,14 @@ export function newRating(trait: RubricTrait, { scope, isDynamic }: RatingPlace)
       value === undefined ? [] : [propertyNode(name, value)],
     ),
   };
+}
+
+/** The node of a trait that cannot be judged, for a benchmark or a question. */
+function placedNode(node: JsonObject, scope: RatingScope): JsonObject {
+  const type = readRatingType(node.additionalType);
+  return type === undefined || type.scope === scope
+    ? node
+    : { ...node, additionalType: ratingType(scope, type.term) };
 }
 
 /** The node a trait was read from, with what has changed since; the same node where nothing has. */

@@ -6,7 +6,7 @@ import { judgedValueOf } from "../judged/list.ts";
 import { classesFromProperty, classesToProperty } from "../ratings/class-property.ts";
 import { completeJudged, orderWarning } from "./llm.ts";
 import { ModelOverride, refusedSettings } from "./model-override.ts";
-import { OptionalText, reportProblems, TraitName } from "./trait-fields.ts";
+import { reportProblems, traitTexts } from "./trait-fields.ts";
 import { defineTraitKind } from "./trait-kind.ts";
 
 /** What the investigating agent sees. */
@@ -15,10 +15,9 @@ export type ContextMode = z.infer<typeof ContextMode>;
 
 const fields = z.strictObject({
   type: z.literal("agentic").default("agentic"),
-  name: TraitName,
+  ...traitTexts,
   /** What the agent is to find out. */
   description: z.string().min(1, "expected non-empty text"),
-  summary: OptionalText,
   kind: JudgedKind,
   higherIsBetter: z.boolean().nullable().default(true),
   minScore: z.int().nullable().default(null),
@@ -77,6 +76,7 @@ export const agenticKind = defineTraitKind<AgenticRubricTrait>({
   type: "agentic",
   title: "Agentic trait",
   schema: AgenticRubricTrait,
+  placeholder: { kind: "boolean", description: "placeholder" },
   obstacle({ modelOverride }) {
     const settings = refusedSettings(modelOverride);
     if (settings.length === 0) return undefined;

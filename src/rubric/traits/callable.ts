@@ -127,6 +127,7 @@ export const callableKind = defineTraitKind<CallableRubricTrait>({
   type: "callable",
   title: "Callable trait",
   schema: CallableRubricTrait,
+  placeholder: { kind: "boolean", code: { kind: "pickle", base64: "" } },
   propertyNames: { code: ["callable_source", "callable_code"] },
   obstacle({ code }) {
     if (code.kind !== "pickle") return undefined;

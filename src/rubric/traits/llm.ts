@@ -63,6 +63,7 @@ export const llmKind = defineTraitKind<LLMRubricTrait>({
   type: "llm",
   title: "LLM trait",
   schema: LLMRubricTrait,
+  placeholder: { kind: "boolean" },
   maxScore: (trait) => judgedValueOf(trait).maxScore(trait),
   resultKeys: (trait) => judgedValueOf(trait).resultKeys(trait),
   readRating(rating) {

@@ -74,6 +74,7 @@ export const metricKind = defineTraitKind<MetricRubricTrait>({
   type: "metric",
   title: "Metric trait",
   schema: MetricRubricTrait,
+  placeholder: { metrics: ["precision"], tpInstructions: ["placeholder"] },
   maxScore: () => undefined,
   resultKeys: ({ name }) => [name],
   readRating: (rating) => ({

@@ -49,6 +49,7 @@ export const regexKind = defineTraitKind<RegexRubricTrait>({
   type: "regex",
   title: "Regex trait",
   schema: RegexRubricTrait,
+  placeholder: { pattern: "" },
   maxScore: () => undefined,
   resultKeys: ({ name }) => [name],
   readRating: (rating) => ({

@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { AnyJsonObject } from "../../base/index.ts";
 import type { FieldProblem } from "../judged/judged-kind.ts";
 
 /** A trait's name: not empty, and without the `.` that separates trait and field in results. */
@@ -10,6 +11,9 @@ export const TraitName = z
 /** Text, or null for none. */
 export const OptionalText = z.string().nullable().default(null);
 
+/** Why a trait that a file holds cannot be judged, with its node, which is written as it stands. Never of an author's trait. */
+const Unusable = z.strictObject({ reason: z.string(), node: AnyJsonObject }).readonly();
+
 /** What every trait is called. */
 export const traitTexts = {
   name: TraitName,
@@ -17,6 +21,7 @@ export const traitTexts = {
   description: OptionalText,
   /** A short name of what the trait is about; dynamic rubrics ask for it. */
   summary: OptionalText,
+  unusable: Unusable.optional(),
 };
 
 /** Reports the problems of a value that has the right shape, each at its field. */

@@ -1,4 +1,5 @@
 import type * as z from "zod";
+import type { JsonObject } from "../../base/index.ts";
 import type { FieldProblem } from "../judged/judged-kind.ts";
 import type { RatingContent, RatingView } from "../ratings/rating.ts";
 
@@ -10,6 +11,8 @@ export interface TraitBase {
   readonly summary: string | null;
   /** Whether more is better; null where that makes no sense. Never changes a score: analysis reads it. */
   readonly higherIsBetter: boolean | null;
+  /** Set for a trait of a file that cannot be judged: why, and its Rating node. */
+  readonly unusable?: { readonly reason: string; readonly node: JsonObject } | undefined;
 }
 
 /** What every kind of trait answers for itself. */
@@ -19,6 +22,8 @@ export interface TraitKind<Trait extends TraitBase> {
   readonly title: string;
   /** Checks a trait, fills in defaults and settles what its kind decides. */
   readonly schema: z.ZodType<Trait>;
+  /** The least a trait of this kind needs, beside its name. */
+  readonly placeholder: { readonly [field: string]: unknown };
   /** Why the trait cannot be evaluated here though nothing is wrong with it. */
   obstacle?(trait: Trait): FieldProblem | undefined;
   /** The best possible score; undefined for values that are not on a scale. */

@@ -112,13 +112,17 @@ describe("global traits in properties of the root", () => {
     [7, "$.additionalProperty[1].value: expected a list of traits as JSON text, found the number 7"],
     ["[1]", "$.additionalProperty[1].value[0]: expected a trait with a name, found the number 1"],
     [[regex, {}], "$.additionalProperty[1].value[1]: expected a trait with a name, found an object"],
-    [
-      JSON.stringify([regex, { ...regex, name: "b", pattern: "(" }]),
-      "$.additionalProperty[1].value[1].pattern: ",
-    ],
-    [JSON.stringify([regex, regex]), "$.additionalProperty[1].value[1].name: expected a name of its own"],
   ])("are refused as %j, with the place in the file", (value, message) => {
     expect(() => open(early(undefined, ["regex", value]))).toThrow(message);
+  });
+
+  it.each([
+    [[regex, { ...regex, name: "b", pattern: "(" }], "$.additionalProperty[1].value[1].pattern"],
+    [[regex, regex], "$.additionalProperty[1].value[1].name"],
+  ])("are kept where they cannot be judged: %j", (traits, path) => {
+    const benchmark = open(early(undefined, ["regex", JSON.stringify(traits)]));
+    expect(benchmark.warnings.map((warning) => warning.path)).toContain(path);
+    expect(JSON.parse(writeCheckpoint(benchmark.content)).rating).toHaveLength(2);
   });
 
   it("leave a rating that is no list to its own complaint", () => {

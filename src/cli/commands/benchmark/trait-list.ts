@@ -123,6 +123,7 @@ function kindWords(trait: RubricTrait): string {
 }
 
 function kindText(trait: RubricTrait): string {
+  if (trait.unusable !== undefined) return "cannot be judged";
   if ("kind" in trait) return typeof trait.kind === "string" ? trait.kind : "template";
   return "pattern" in trait ? `/${trait.pattern}/` : `${trait.evaluationMode}: ${trait.metrics.join(", ")}`;
 }
