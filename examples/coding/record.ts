@@ -97,7 +97,7 @@ const run = spawn(
   [
     ...[join(folder, "../../bin/karenina.js"), "verify", join(folder, "benchmark.jsonld")],
     ...["--preset", presetFile, "--workspace-root", scratch],
-    ...["--no-output", "--concurrency", "1", "--record", repliesFile],
+    ...["--no-output", "--concurrency", "1", "--no-preflight", "--record", repliesFile],
   ],
   { stdio: "inherit" },
 );

@@ -128,7 +128,15 @@ const run = spawn(
       "--parsing-base-url",
       `http://127.0.0.1:${address.port}/v1`,
     ],
-    ...["--parsing-model", "recorded-judge", "--parsing-id", "recorded-judge", "--record", judgeFile],
+    ...[
+      "--parsing-model",
+      "recorded-judge",
+      "--parsing-id",
+      "recorded-judge",
+      "--no-preflight",
+      "--record",
+      judgeFile,
+    ],
   ],
   { stdio: "inherit" },
 );

@@ -80,7 +80,15 @@ const common = [
   ...["verify", join(folder, "benchmark.jsonld"), "--no-output", "--abstention", "--concurrency", "1"],
   ...["--answering-interface", "manual", "--manual-traces", answersFile],
   ...["--parsing-interface", "openai_endpoint", "--parsing-base-url", `http://127.0.0.1:${address.port}/v1`],
-  ...["--parsing-model", "recorded-judge", "--parsing-id", "recorded-judge", "--record", judgeFile],
+  ...[
+    "--parsing-model",
+    "recorded-judge",
+    "--parsing-id",
+    "recorded-judge",
+    "--no-preflight",
+    "--record",
+    judgeFile,
+  ],
 ];
 // The second run adds what rubrics alone ask and the first did not: the traits of the answer its judge could not parse.
 for (const mode of ["template_and_rubric", "rubric_only"]) {

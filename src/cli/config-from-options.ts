@@ -75,6 +75,8 @@ const sameName = [
   "asyncWorkers",
   "taskOrdering",
   "requestTimeout",
+  "preflight",
+  "outagePatience",
   "fewShotK",
   "deepJudgmentStrategy",
   "deepJudgmentMaxExcerpts",

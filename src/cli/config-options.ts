@@ -45,6 +45,8 @@ export interface ConfigOptions extends DeepJudgmentOptions, AgenticOptions {
   readonly async?: boolean;
   readonly taskOrdering?: (typeof orderings)[number];
   readonly requestTimeout?: number;
+  readonly preflight?: boolean;
+  readonly outagePatience?: number;
 }
 
 /** Known here already, so that help need not load the configuration. */
@@ -120,5 +122,8 @@ export function addConfigOptions(command: Command): Command {
     .option("--async", "several tasks at the same time")
     .option("--no-async", "one task at a time")
     .addOption(new Option("--task-ordering <order>", "order of the tasks").choices(orderings))
-    .option("--request-timeout <seconds>", "limit of one attempt of one model call", seconds);
+    .option("--request-timeout <seconds>", "limit of one attempt of one model call", seconds)
+    .option("--preflight", "ask every model a few words first, and begin only where all can be used")
+    .option("--no-preflight", "begin without asking")
+    .option("--outage-patience <seconds>", "how long a model that cannot be reached is waited for", amount);
 }

@@ -166,6 +166,13 @@ const rows: Readonly<Record<string, PrecedenceRow>> = {
     preset: 60,
     fallback: 120,
   }),
+  "--preflight": setting("preflight", ["--preflight"], { flag: true, preset: false, fallback: true }),
+  "--no-preflight": setting("preflight", ["--no-preflight"], { flag: false, preset: true, fallback: true }),
+  "--outage-patience": setting("outagePatienceSeconds", ["--outage-patience", "0"], {
+    flag: 0,
+    preset: 60,
+    fallback: 900,
+  }),
   "--evaluation-mode": setting("evaluationMode", ["--evaluation-mode", "rubric_only"], {
     flag: "rubric_only",
     preset: "template_and_rubric",

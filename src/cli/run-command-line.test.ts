@@ -188,6 +188,10 @@ describe("help", () => {
         --task-ordering <order>                     order of the tasks (choices: "auto", "prefix_cache",
                                                     "distribute_answerers", "generation_order", "random")
         --request-timeout <seconds>                 limit of one attempt of one model call
+        --preflight                                 ask every model a few words first, and begin only
+                                                    where all can be used
+        --no-preflight                              begin without asking
+        --outage-patience <seconds>                 how long a model that cannot be reached is waited for
         --resume <file>                             go on with an interrupted run from its log
         --retry-failed                              with --resume: also repeat tasks whose model could not
                                                     be reached
@@ -217,7 +221,8 @@ describe("help", () => {
         npx karenina verify --resume karenina-results/drug-targets-20260131T120000Z.jsonl --retry-failed
         npx karenina verify benchmark.ts --preset ci --fail-under 90%
 
-      Exit codes: 0 the run is complete, 1 it is not, or missed --fail-under, 2 wrong usage, 130 interrupted.
+      Exit codes: 0 the run is complete, 1 it is not, or missed --fail-under, 2 wrong usage or a model
+      that cannot be used, 130 interrupted.
       "
     `);
   });

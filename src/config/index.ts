@@ -48,12 +48,13 @@ export { checkBudget } from "./running/check-budget.ts";
 // Running
 export type { TemplateCheck } from "./running/check-templates.ts";
 export { checkTemplates } from "./running/check-templates.ts";
+export { collectResults } from "./running/collect-results.ts";
 export type { RunPlan } from "./running/plan-run.ts";
 export { planRun } from "./running/plan-run.ts";
 export { resultOrder } from "./running/result-order.ts";
 export type { RunLogSubject } from "./running/run-log.ts";
-export { openRunLog } from "./running/run-log.ts";
-export type { OpenedResults, RunQuestionsOptions } from "./running/run-questions.ts";
+export { runLog } from "./running/run-log.ts";
+export type { RunQuestionsOptions, RunResults } from "./running/run-questions.ts";
 export { runQuestions } from "./running/run-questions.ts";
 export type { RunVerificationOptions } from "./running/run-verification.ts";
 export { runVerification } from "./running/run-verification.ts";

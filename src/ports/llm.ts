@@ -35,6 +35,8 @@ export interface LlmRequest {
   readonly tools?: readonly ToolDefinition[];
   /** Overrides the model's own temperature. */
   readonly temperature?: number;
+  /** Most tokens of the reply; overrides the model's own limit where the connection has one. */
+  readonly maxTokens?: number;
   readonly signal?: AbortSignal;
   /** Wall-clock limit of one attempt, in milliseconds. */
   readonly timeoutMs?: number;

@@ -3,6 +3,7 @@ import { messageOf } from "../base/index.ts";
 import type { Task } from "../pipeline/index.ts";
 import type { VerificationResult } from "../result/index.ts";
 import type { Usage } from "../trace/index.ts";
+import type { Outage } from "./outages/outages.ts";
 import type { RunReport } from "./report.ts";
 
 /**
@@ -23,6 +24,10 @@ export interface RunEvents {
   callFinished?(event: CallFinished): void;
   /** A model call failed and will be tried again. */
   callRetried?(event: CallRetried): void;
+  /** A task was put back: a model it needs cannot be reached. It begins anew when the model can, or is left. */
+  taskPutBack?(event: { readonly task: Task }): void;
+  /** A model cannot be reached, can be reached again, or was given up. */
+  serverChanged?(event: Outage): void;
   /** The run is over, all sinks are closed. */
   runFinished?(event: RunReport): void;
 }
@@ -89,6 +94,8 @@ export function joinEvents(reporters: readonly RunEvents[]): JoinedEvents {
     taskFinished: (event) => each((reporter) => reporter.taskFinished?.(event)),
     callFinished: (event) => each((reporter) => reporter.callFinished?.(event)),
     callRetried: (event) => each((reporter) => reporter.callRetried?.(event)),
+    taskPutBack: (event) => each((reporter) => reporter.taskPutBack?.(event)),
+    serverChanged: (event) => each((reporter) => reporter.serverChanged?.(event)),
     runFinished: (event) => each((reporter) => reporter.runFinished?.(event)),
   };
 }

@@ -2,10 +2,11 @@ import { setMaxListeners } from "node:events";
 import { type Clock, KareninaError, messageOf, systemClock } from "../base/index.ts";
 import { type AnswerSource, answerKey, type Task, taskKey } from "../pipeline/index.ts";
 import type { CallObserver } from "../ports/index.ts";
-import type { VerificationResult } from "../result/index.ts";
+import { lacksInfrastructure, type VerificationResult } from "../result/index.ts";
 import { type JoinedEvents, joinEvents, type RunEvents } from "./events.ts";
+import { createOutages, type Outages } from "./outages/outages.ts";
 import type { TaskPlan } from "./plan.ts";
-import type { RunReport, RunStatus } from "./report.ts";
+import type { LostModels, RunReport, RunStatus } from "./report.ts";
 import { type AnswererConcurrencyLimits, scheduleTasks } from "./schedule.ts";
 import { sharedAnswers } from "./shared-answers.ts";
 import { joinSinks, type ResultSink } from "./sink.ts";
@@ -33,6 +34,8 @@ export interface RunOptions {
   /** After so many milliseconds nothing new starts; what runs is finished and kept. */
   readonly batchTimeoutMs?: number;
   readonly answererConcurrencyLimits?: AnswererConcurrencyLimits;
+  /** Which models cannot be reached at present: their tasks wait and take no place, those of others go on. Default: all can. */
+  readonly outages?: Outages;
   readonly clock?: Clock;
 }
 
@@ -54,6 +57,7 @@ export interface RunOptions {
  */
 export async function runTasks(plan: TaskPlan, options: RunOptions): Promise<RunReport> {
   const { concurrency, clock = systemClock, batchTimeoutMs, signal } = options;
+  const outages = options.outages ?? createOutages({ clock, patienceMs: 0 });
   if (!Number.isSafeInteger(concurrency) || concurrency < 1) {
     throw new KareninaError(
       "configuration",
@@ -67,7 +71,11 @@ export async function runTasks(plan: TaskPlan, options: RunOptions): Promise<Run
   // every model call under way listens to this one signal
   setMaxListeners(0, calls.signal);
 
-  const schedule = scheduleTasks(plan.answers(), options.answererConcurrencyLimits);
+  const schedule = scheduleTasks(plan.answers(), {
+    limits: options.answererConcurrencyLimits,
+    stateOf: outages.stateOf,
+    dropped: (key) => answers.drop(key),
+  });
   const answers = sharedAnswers({
     signal: calls.signal,
     settled: (key) => {
@@ -82,27 +90,39 @@ export async function runTasks(plan: TaskPlan, options: RunOptions): Promise<Run
   const over = Promise.withResolvers<void>();
   let stopped: RunStatus | undefined;
   let defect: KareninaError | undefined;
-  let running = 0;
+  const running = new Set<Task>();
+  const lost: LostModels[] = [];
   let finished = 0;
 
   function stop(why: RunStatus): void {
     stopped ??= why;
+    outages.stop();
     startTasks();
+  }
+
+  /** What waits for a server takes up no place. */
+  function hasRoom(): boolean {
+    if (running.size < concurrency) return true;
+    if (outages.allReachable) return false;
+    let working = 0;
+    for (const task of running) if (outages.stateOf(task) === "reachable") working += 1;
+    return working < concurrency;
   }
 
   function startTasks(): void {
     // results that cannot be written as fast as they come must not pile up
     while (
       stopped === undefined &&
-      running < concurrency &&
+      hasRoom() &&
       sinks.pending <= concurrency * (options.sinks?.length ?? 0)
     ) {
       const task = nextTask();
       if (task === undefined) break;
-      running += 1;
+      running.add(task);
       void runTask(task);
     }
-    if (running === 0 && sinks.pending === 0) over.resolve();
+    const isWaiting = stopped === undefined && schedule.isWaiting;
+    if (running.size === 0 && sinks.pending === 0 && !isWaiting) over.resolve();
   }
 
   function nextTask(): Task | undefined {
@@ -124,6 +144,7 @@ export async function runTasks(plan: TaskPlan, options: RunOptions): Promise<Run
         observer: observerOf(task, events),
         answers,
       });
+      if (lacksInfrastructure(result) && outages.stateOf(task) !== "reachable") return putBack(task);
       finished += 1;
       sinks.write(result, task);
       events.taskFinished({ task, result, durationMs: clock.monotonic() - taskStartedAt });
@@ -133,8 +154,17 @@ export async function runTasks(plan: TaskPlan, options: RunOptions): Promise<Run
         stop("failed");
       }
     }
-    running -= 1;
+    running.delete(task);
     if (schedule.finished(task)) answers.drop(answerKey(task));
+    startTasks();
+  }
+
+  /** What a server that is away has cut short is no result: the task is begun anew, or left with the server. */
+  function putBack(task: Task): void {
+    running.delete(task);
+    if (outages.stateOfAnswering(task.answering.id) !== "reachable") answers.drop(answerKey(task));
+    schedule.again(task);
+    events.taskPutBack({ task });
     startTasks();
   }
 
@@ -151,6 +181,12 @@ export async function runTasks(plan: TaskPlan, options: RunOptions): Promise<Run
     );
   }
 
+  outages.listen((outage) => {
+    events.serverChanged(outage);
+    if (outage.state === "lost") lost.push({ names: outage.names, error: outage.reason });
+    schedule.review();
+    startTasks();
+  });
   events.runStarted({ total: plan.total, finishedBefore: plan.finishedBefore, concurrency });
   startTasks();
   await over.promise;
@@ -160,11 +196,16 @@ export async function runTasks(plan: TaskPlan, options: RunOptions): Promise<Run
   const sinkFailures = await sinks.close();
 
   const report: RunReport = {
-    status: statusOf({ stopped, complete: finished === plan.total, sinksFailed: sinkFailures.length > 0 }),
+    status: statusOf({
+      stopped: stopped ?? (lost.length > 0 ? "unreachable" : undefined),
+      complete: finished === plan.total,
+      sinksFailed: sinkFailures.length > 0,
+    }),
     total: plan.total,
     finishedBefore: plan.finishedBefore,
     finished,
     durationMs: clock.monotonic() - startedAt,
+    lost,
     sinkFailures,
     warnings: events.warnings,
   };

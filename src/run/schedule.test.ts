@@ -29,7 +29,7 @@ test("an answer is over with its last judge", () => {
 });
 
 test("a model at its limit is passed over and comes next when it has room", () => {
-  const schedule = scheduleTasks(samplePlan({ ...two, judges: ["j"] }).answers(), { a: 1 });
+  const schedule = scheduleTasks(samplePlan({ ...two, judges: ["j"] }).answers(), { limits: { a: 1 } });
   expect([take(schedule), take(schedule), take(schedule)].map(shortKey)).toEqual([
     "q1 a j",
     "q1 b j",
@@ -48,11 +48,11 @@ test("a limit does not draw the whole plan into memory", () => {
       yield tasks;
     }
   }
-  const schedule = scheduleTasks(counted(), 1);
+  const schedule = scheduleTasks(counted(), { limits: 1 });
   for (let task = take(schedule), rounds = 0; rounds < 3; task = take(schedule), rounds += 1) {
     expect(schedule.next()).toBeUndefined();
     expect(schedule.finished(task)).toBe(true);
   }
   expect(drawn).toBeLessThan(11_000);
-  expect(answerKey(take(scheduleTasks(counted(), 1)))).toBe("q|model|1");
+  expect(answerKey(take(scheduleTasks(counted(), { limits: 1 })))).toBe("q|model|1");
 });

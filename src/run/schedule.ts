@@ -1,6 +1,7 @@
 import { KareninaError, ownEntry } from "../base/index.ts";
 import type { Task } from "../pipeline/index.ts";
 import { answerKey } from "../pipeline/index.ts";
+import type { ServerState } from "./outages/server-watch.ts";
 import { createQueue, type Queue } from "./queue.ts";
 
 /** How many answers may be in the making at the same time: for each answering model, or by model id. */
@@ -8,15 +9,32 @@ export type AnswererConcurrencyLimits = number | { readonly [answeringId: string
 
 /** So many answers of models at their limit are passed over in search of one that can be begun. */
 const mostHeld = 10_000;
+/** So many tasks may wait for a server with their answers in memory before nothing new is begun. */
+const mostParked = 1000;
+
+/** What the order depends on beside the plan. */
+export interface ScheduleOptions {
+  readonly limits?: AnswererConcurrencyLimits | undefined;
+  /** Tasks are handed out while what they need is `reachable`, and left for good when it is `lost`. */
+  readonly stateOf?: (task: Task) => ServerState;
+  /** The last task that needed this answer was left. */
+  readonly dropped?: (key: string) => void;
+}
 
 /** Decides which task is started next. */
 export interface Schedule {
-  /** The next task that can be worked on without waiting for another one; undefined: nothing at present. */
+  /** Tasks wait for a server that cannot be reached. */
+  readonly isWaiting: boolean;
+  /** The next task that can be worked on without waiting for another one or for a server; undefined: nothing at present. */
   next(): Task | undefined;
   /** The answer with this key is there, or has failed: its other judges can go to work. */
   answered(key: string): void;
   /** A task is over. True: it was the last one that needs its answer. */
   finished(task: Task): boolean;
+  /** A task that was handed out has to be begun anew. */
+  again(task: Task): void;
+  /** Servers have changed: what waits for them is looked at again. */
+  review(): void;
 }
 
 interface LiveAnswer {
@@ -34,7 +52,7 @@ interface LiveAnswer {
  */
 export function scheduleTasks(
   answers: Iterable<readonly Task[]>,
-  limits: AnswererConcurrencyLimits = {},
+  { limits = {}, stateOf = () => "reachable", dropped }: ScheduleOptions = {},
 ): Schedule {
   requirePositive(limits);
   const plan = answers[Symbol.iterator]();
@@ -43,13 +61,22 @@ export function scheduleTasks(
   const generating = new Map<string, number>();
   const held = new Map<string, Queue<readonly Task[]>>();
   let heldCount = 0;
+  let parked: Task[] = [];
+  let parkedGroups: (readonly Task[])[] = [];
 
   const limitOf = (id: string) =>
     (typeof limits === "number" ? limits : ownEntry(limits, id)) ?? Number.POSITIVE_INFINITY;
   const hasRoom = (id: string) => (generating.get(id) ?? 0) < limitOf(id);
 
-  function begin([first, ...others]: readonly Task[]): Task | undefined {
-    if (first === undefined) return undefined;
+  /** Hands out the first task of an answer that can be begun; where none can, they wait together. */
+  function begin(group: readonly Task[]): Task | undefined {
+    const wanted = group.filter((task) => stateOf(task) !== "lost");
+    const first = wanted.find((task) => stateOf(task) === "reachable");
+    if (first === undefined) {
+      if (wanted.length > 0) parkedGroups.push(wanted);
+      return undefined;
+    }
+    const others = wanted.filter((task) => task !== first);
     const answeringId = first.answering.id;
     generating.set(answeringId, (generating.get(answeringId) ?? 0) + 1);
     live.set(answerKey(first), {
@@ -61,29 +88,45 @@ export function scheduleTasks(
     return first;
   }
 
-  function hold(answeringId: string, group: readonly Task[]): void {
+  function hold(group: readonly Task[]): void {
+    const answeringId = answeringIdOf(group);
     const queue = held.get(answeringId) ?? createQueue();
     held.set(answeringId, queue);
     queue.push(group);
     heldCount += 1;
   }
 
+  function fromReady(): Task | undefined {
+    for (let task = ready.shift(); task !== undefined; task = ready.shift()) {
+      const state = stateOf(task);
+      if (state === "reachable") return task;
+      if (state === "paused") parked.push(task);
+      else if (finished(task)) dropped?.(answerKey(task));
+    }
+    return undefined;
+  }
+
   function fromHeld(): Task | undefined {
     for (const [answeringId, queue] of held) {
-      if (queue.size === 0 || !hasRoom(answeringId)) continue;
-      heldCount -= 1;
-      return begin(queue.shift() ?? []);
+      while (queue.size > 0 && hasRoom(answeringId)) {
+        heldCount -= 1;
+        const task = begin(queue.shift() ?? []);
+        if (task !== undefined) return task;
+      }
     }
     return undefined;
   }
 
   function fromPlan(): Task | undefined {
-    while (heldCount < mostHeld) {
+    while (heldCount + parkedGroups.length < mostHeld && parked.length < mostParked) {
       const step = plan.next();
       if (step.done) break;
-      const answeringId = step.value[0]?.answering.id ?? "";
-      if (hasRoom(answeringId)) return begin(step.value);
-      hold(answeringId, step.value);
+      if (!hasRoom(answeringIdOf(step.value))) {
+        hold(step.value);
+        continue;
+      }
+      const task = begin(step.value);
+      if (task !== undefined) return task;
     }
     return undefined;
   }
@@ -96,25 +139,40 @@ export function scheduleTasks(
     answer.waiting = [];
   }
 
+  function finished(task: Task): boolean {
+    const key = answerKey(task);
+    const answer = live.get(key);
+    if (answer === undefined) return false;
+    // a task can end before it asks for an answer, as with a broken template
+    release(answer);
+    answer.unfinished -= 1;
+    if (answer.unfinished > 0) return false;
+    live.delete(key);
+    return true;
+  }
+
   return {
-    next: () => ready.shift() ?? fromHeld() ?? fromPlan(),
+    get isWaiting() {
+      return parked.length + parkedGroups.length > 0;
+    },
+    next: () => fromReady() ?? fromHeld() ?? fromPlan(),
     answered(key) {
       const answer = live.get(key);
       if (answer !== undefined) release(answer);
     },
-    finished(task) {
-      const key = answerKey(task);
-      const answer = live.get(key);
-      if (answer === undefined) return false;
-      // a task can end before it asks for an answer, as with a broken template
-      release(answer);
-      answer.unfinished -= 1;
-      if (answer.unfinished > 0) return false;
-      live.delete(key);
-      return true;
+    finished,
+    again: (task) => ready.push(task),
+    review() {
+      for (const task of parked) ready.push(task);
+      for (const group of parkedGroups) hold(group);
+      parked = [];
+      parkedGroups = [];
     },
   };
 }
+
+/** All tasks of one answer have one model under test. */
+const answeringIdOf = ([first]: readonly Task[]): string => first?.answering.id ?? "";
 
 function requirePositive(limits: AnswererConcurrencyLimits): void {
   const values = typeof limits === "number" ? [limits] : Object.values(limits);

@@ -1,4 +1,4 @@
-import { mkdir } from "node:fs/promises";
+import { mkdir, readdir } from "node:fs/promises";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import {
@@ -331,14 +331,24 @@ describe("models that misbehave cost their own results only", () => {
     expect(run).toMatchObject({ code: 0, stderr: "" });
   });
 
-  test("a server that is not there: no verdict, exit code 1, and the results say why", async () => {
+  test("a server that is not there: nothing is run and nothing is left behind", async () => {
+    await using project = await sampleProject();
+    const args = ["verify", "benchmark.ts", ...nowhere, "--output", "out.json"];
+    const run = await runCommand(args, { cwd: project.folder });
+    expectClear(run, 2, /error: Nothing was run:\n.*"m" at .*ECONNREFUSED\n.*"j" at .*ECONNREFUSED/);
+    expect(run.stderr).toContain("hint: Is the server running at this address?");
+    expect(await readdir(project.folder)).toEqual(["benchmark.ts"]);
+  });
+
+  test("a server that goes away: the run stops, says why, and how to go on", async () => {
     await using project = await sampleProject();
     await project.write("impatient.json", impatient);
     const args = ["verify", "benchmark.ts", "--preset", "impatient.json", ...nowhere, "--output", "out.json"];
-    const run = await runCommand(args, { cwd: project.folder });
-    expectClear(run, 1, /error: No task reached a verdict/);
-    expect(run.stdout).toContain("infrastructure failed");
-    expect(run.stdout).toContain("Results: out.json, out.json.jsonl");
+    const patience = ["--no-preflight", "--outage-patience", "0"];
+    const run = await runCommand([...args, ...patience], { cwd: project.folder });
+    expectClear(run, 1, /error: 3 tasks of 3 left: Model "m" at .*ECONNREFUSED\. Is the server running/);
+    expect(run.stderr).toContain("Resume with: npx karenina verify --resume out.json.jsonl");
+    expect(run.stdout).toContain("Results: out.json.jsonl");
   });
 });
 

@@ -15,6 +15,7 @@ export { createLlamaCppModels } from "./llama-cpp/models.ts";
 export { createManualAgent, createManualLlm } from "./manual/agent.ts";
 export type { ManualTraces } from "./manual/manual-traces.ts";
 export { loadManualTraces, parseManualTraces } from "./manual/manual-traces.ts";
+export { listOpenAiModels } from "./openai-endpoint/list-models.ts";
 export type { OpenAiEndpointOptions } from "./openai-endpoint/llm.ts";
 export { createOpenAiEndpointLlm } from "./openai-endpoint/llm.ts";
 export type { Pricing } from "./prices/price-of.ts";

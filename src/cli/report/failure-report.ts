@@ -1,4 +1,3 @@
-import type { VerificationResult } from "../../result/index.ts";
 import type { TaskFinished } from "../../run/index.ts";
 import { cutToColumns } from "./columns.ts";
 import { oneLine } from "./harmless-text.ts";
@@ -13,20 +12,24 @@ export interface FailureReport {
 
 /** So many reasons get a line of their own; further ones are only counted. */
 const mostReasons = 20;
-/** A failure's line is cut here. */
-const failureColumns = 200;
+/** A failure's line is cut here: a reason of the longest, and where it happened. */
+const failureColumns = 700;
+/** The line that says how many more there were is cut here. */
+const repeatColumns = 240;
 
 /** Reports each reason once, when it first occurs. Needs constant memory. */
 export function failureReport(write: (line: string) => void): FailureReport {
-  const repeats = new Map<string, number>();
+  const repeats = new Map<string, { readonly reason: string; count: number }>();
   let isFull = false;
 
   function report(event: TaskFinished): void {
-    const reason = reasonOf(event.result);
-    const before = repeats.get(reason);
-    if (before !== undefined) repeats.set(reason, before + 1);
+    const { failure } = event.result.metadata;
+    const reason = failure === null ? "no reason is known" : oneLine(failure.reason);
+    const cause = `${failure?.category} ${failure?.stage} ${withoutNumbers(reason)}`;
+    const before = repeats.get(cause);
+    if (before !== undefined) before.count += 1;
     else if (repeats.size < mostReasons) {
-      repeats.set(reason, 0);
+      repeats.set(cause, { reason, count: 0 });
       write(cutToColumns(failureText(event, reason), failureColumns));
     } else if (!isFull) {
       isFull = true;
@@ -39,19 +42,25 @@ export function failureReport(write: (line: string) => void): FailureReport {
       if (hasFailed(event.result)) report(event);
     },
     close() {
-      for (const [reason, count] of repeats) {
-        if (count > 0) write(cutToColumns(`... and ${count} more like it: ${reason}`, failureColumns));
+      for (const { reason, count } of repeats.values()) {
+        if (count > 0) write(cutToColumns(`... and ${count} more like it: ${reason}`, repeatColumns));
       }
     },
   };
 }
 
-function reasonOf({ metadata: { failure } }: VerificationResult): string {
-  return failure === null ? "" : oneLine(`${failure.category} in ${failure.stage}: ${failure.reason}`);
+/** Reasons of one cause may differ in times, places and names of requests; a status tells causes apart. */
+function withoutNumbers(reason: string): string {
+  return reason.replace(/(status )?\b(?:[0-9a-f]{8}[0-9a-f-]*|\d+(?:\.\d+)?)/gi, (found, status) =>
+    status === undefined ? "#" : found,
+  );
 }
 
-function failureText({ task }: TaskFinished, reason: string): string {
-  const models = `${task.answering.id}, judge ${task.parsing.id}`;
+/** The reason stands in front: what is cut, on whatever terminal, is where it happened. */
+function failureText({ task, result }: TaskFinished, reason: string): string {
+  const { failure } = result.metadata;
   const replicate = task.replicate === null ? "" : `, replicate ${task.replicate}`;
-  return oneLine(`failed  ${task.question.id} (${models}${replicate})${reason === "" ? "" : `: ${reason}`}`);
+  const place = `${task.question.id} with ${task.answering.id}, judge ${task.parsing.id}${replicate}`;
+  const stage = failure === null ? "" : `${failure.category} in ${failure.stage}; `;
+  return oneLine(`failed: ${reason} (${stage}${place})`);
 }

@@ -4,17 +4,18 @@ import { oneLine } from "./harmless-text.ts";
 import { failedCount, type RunTally } from "./run-tally.ts";
 import { paint, type Terminal } from "./terminal.ts";
 
-/** How far a run is: a bar where it can be drawn, tasks, share, elapsed and remaining time. */
+/** How far a run is, what an earlier part of it has finished included: a bar where it can be drawn, tasks, share, elapsed and remaining time. */
 export function positionText(
   tally: RunTally,
   elapsedMs: number,
   terminal: Pick<Terminal, "rich" | "interactive">,
 ): string {
-  const { total, finished, running } = tally;
-  const share = total === 0 ? 1 : finished / total;
+  const { total, finished, finishedBefore, running } = tally;
+  const all = total + finishedBefore;
+  const share = all === 0 ? 1 : (finished + finishedBefore) / all;
   return joined([
     terminal.interactive && bar(share, terminal.rich),
-    `${finished}/${total}`,
+    `${finished + finishedBefore}/${all}`,
     formatShare(share),
     `${running} running`,
     formatDuration(elapsedMs),
@@ -26,10 +27,11 @@ export function positionText(
 
 /** What came of the finished tasks, and what it has taken. */
 export function outcomeText(tally: RunTally, elapsedMs: number, terminal: Pick<Terminal, "rich">): string {
-  const { outcomes, tokens, costUsd, retries, finished } = tally;
+  const { outcomes, tokens, costUsd, retries, finished, finishedBefore } = tally;
   const failed = failedCount(outcomes);
   const isUnscored = outcomes.pass + outcomes.wrong === 0 && outcomes.unscored + outcomes.auto_failed > 0;
   return joined([
+    finishedBefore > 0 && `${finishedBefore} before`,
     !isUnscored && paint(terminal, "good", `${outcomes.pass} pass`),
     !isUnscored && paint(terminal, "bad", `${outcomes.wrong} wrong`),
     (!isUnscored || outcomes.no_answer > 0) && `${outcomes.no_answer} no answer`,
@@ -53,6 +55,7 @@ const endings: { readonly [S in RunStatus]: string } = {
   completed: "Finished",
   cancelled: "Cancelled",
   timed_out: "Stopped at the run's time limit",
+  unreachable: "Stopped: a model could not be reached",
   sink_failed: "Stopped: results could not be written",
   failed: "Stopped by a defect",
 };

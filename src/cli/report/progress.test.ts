@@ -1,48 +1,9 @@
 import { describe, expect, test } from "vitest";
-import type { Clock } from "../../base/index.ts";
-import { type FailureCategory, failure, VerificationResult } from "../../result/index.ts";
-import type { RunEvents, RunReport, TaskFinished } from "../../run/index.ts";
 import { reportProgress } from "./progress.ts";
 import { terminalOn } from "./terminal.ts";
+import { finished, manualClock, play, report } from "./testing/played-run.ts";
 
 const esc = "\u001b";
-
-/** A clock moved by hand, whose sleepers wake in order of time. */
-function manualClock() {
-  let now = 0;
-  const sleepers = new Set<{ readonly at: number; readonly wake: () => void }>();
-  const clock: Clock = {
-    now: () => now,
-    monotonic: () => now,
-    sleep: (ms, signal) =>
-      new Promise((resolve, reject) => {
-        const sleeper = { at: now + ms, wake: resolve };
-        sleepers.add(sleeper);
-        signal?.addEventListener("abort", () => {
-          sleepers.delete(sleeper);
-          reject(signal.reason);
-        });
-      }),
-  };
-  return {
-    clock,
-    get sleeping() {
-      return sleepers.size;
-    },
-    async advance(ms: number) {
-      const end = now + ms;
-      while (now < end) {
-        now += 50;
-        for (const sleeper of sleepers) {
-          if (sleeper.at > now) continue;
-          sleepers.delete(sleeper);
-          sleeper.wake();
-        }
-        await new Promise(setImmediate);
-      }
-    },
-  };
-}
 
 function setup(
   stream: { isTTY?: boolean; columns?: number },
@@ -55,54 +16,8 @@ function setup(
   return { written, time, events, target };
 }
 
-function finished(
-  id: string,
-  category?: FailureCategory,
-  verdict = category === undefined ? true : null,
-  reason = "no\nreply",
-): TaskFinished {
-  const identity = { interface: "scripted", modelName: "m" };
-  const model = { id: "m", identity, systemPrompt: null };
-  const result = VerificationResult.parse({
-    metadata: {
-      questionId: id,
-      templateId: "no_template",
-      questionText: id,
-      answering: identity,
-      parsing: identity,
-      executionTime: 1,
-      timestamp: "",
-      resultId: "",
-      completedWithoutErrors: category === undefined,
-      failure: category === undefined ? null : failure({ category, stage: "GenerateAnswer", reason }),
-    },
-    template: { verifyResult: verdict },
-  });
-  // the reporter looks at ids only
-  const task = { question: { id }, answering: model, parsing: { ...model, id: "judge" }, replicate: null };
-  return { task, result, durationMs: 1 } as unknown as TaskFinished;
-}
-
-const report = (fields: Partial<RunReport> = {}): RunReport => ({
-  status: "completed",
-  total: 4,
-  finishedBefore: 0,
-  finished: 4,
-  durationMs: 4000,
-  sinkFailures: [],
-  warnings: [],
-  ...fields,
-});
-
-function play(events: RunEvents, given: readonly TaskFinished[]): void {
-  for (const event of given) {
-    events.taskStarted?.({ task: event.task });
-    events.taskFinished?.(event);
-  }
-}
-
 describe("on a terminal", () => {
-  test("two lines tell position and outcomes, and are taken away at the end", async () => {
+  test("two lines tell position and outcomes, an earlier part of the run included, and are taken away at the end", async () => {
     const { written, time, events } = setup({ isTTY: true, columns: 120 }, { NO_COLOR: "1" });
     events.runStarted?.({ total: 4, finishedBefore: 2, concurrency: 8 });
     play(events, [finished("q1"), finished("q2", "content", false), finished("q3", "connection")]);
@@ -116,8 +31,8 @@ describe("on a terminal", () => {
     expect(written[0]).toBe("Running 4 tasks, up to 8 at a time; 2 finished before.\n");
     expect(written.at(-3)).toBe(
       `\r${esc}[1A${esc}[J` +
-        "[###############.....]  3/4  75 %  1 running  2.1 s  ~0.7 s left\n" +
-        "1 pass  1 wrong  0 no answer  1 failed  1.2k tokens  $0.5000  1.4/s  1 retry",
+        "[################....]  5/6  83 %  1 running  2.1 s  ~0.7 s left\n" +
+        "2 before  1 pass  1 wrong  0 no answer  1 failed  1.2k tokens  $0.5000  1.4/s  1 retry",
     );
     expect(written.slice(-2)).toEqual([`\r${esc}[1A${esc}[J`, "Finished: 4 tasks in 4.0 s.\n"]);
     expect(time.sleeping).toBe(0);
@@ -194,11 +109,11 @@ describe("elsewhere", () => {
       Array.from({ length: 40 }, (_, at) => finished(`f${at}`, "timeout")),
     );
     expect(written.slice(1)).toEqual([
-      "failed q0 (m, judge judge): connection in GenerateAnswer: no reply\n",
-      "failed f0 (m, judge judge): timeout in GenerateAnswer: no reply\n",
+      "failed: no reply (connection in GenerateAnswer; q0 with m, judge judge)\n",
+      "failed: no reply (timeout in GenerateAnswer; f0 with m, judge judge)\n",
     ]);
     events.runFinished?.(report());
-    expect(written[3]).toBe("... and 39 more like it: timeout in GenerateAnswer: no reply\n");
+    expect(written[3]).toBe("... and 39 more like it: no reply\n");
   });
 
   test("at most twenty reasons", () => {
@@ -206,21 +121,10 @@ describe("elsewhere", () => {
     events.runStarted?.({ total: 50, finishedBefore: 0, concurrency: 2 });
     play(
       events,
-      Array.from({ length: 40 }, (_, at) => finished(`f${at}`, "timeout", null, `reason ${at}`)),
+      Array.from({ length: 40 }, (_, at) => finished(`f${at}`, "timeout", null, `reason ${"x".repeat(at)}`)),
     );
     expect(written).toHaveLength(1 + 20 + 1);
     expect(written.at(-1)).toBe("More failures are only counted from here on.\n");
-  });
-
-  test("a key that is refused for all first tasks is said once", () => {
-    const { written, events } = setup({});
-    events.runStarted?.({ total: 18, finishedBefore: 0, concurrency: 2 });
-    play(
-      events,
-      Array.from({ length: 18 }, (_, at) => finished(`q${at}`, "authentication")),
-    );
-    expect(written).toHaveLength(3);
-    expect(written[2]).toMatch(/^hint: The key was refused for every task so far/);
   });
 
   test("a run that only waits says why, at most every ten seconds", async () => {

@@ -1,12 +1,12 @@
-import type { Clock } from "../../base/index.ts";
+import type { Clock, TransportCategory } from "../../base/index.ts";
 import type { RunEvents } from "../../run/index.ts";
 import { failureReport } from "./failure-report.ts";
+import { oneLine } from "./harmless-text.ts";
 import { liveLines } from "./live-lines.ts";
 import { endText, outcomeText, positionText, startText } from "./progress-text.ts";
-import { watchRefusedKey } from "./refused-key.ts";
 import { countRun } from "./run-tally.ts";
 import type { Terminal } from "./terminal.ts";
-import { waitingReport } from "./waiting-report.ts";
+import { outageText, watchWaiting } from "./waiting.ts";
 
 /** Where progress is shown, and whose time it tells. */
 export interface ProgressOutput {
@@ -14,15 +14,21 @@ export interface ProgressOutput {
   readonly clock: Clock;
 }
 
+/** Shows a run. */
+export interface ProgressReport extends RunEvents {
+  /** Writes a line that stays; nothing else may be written where progress is shown while a run goes on. */
+  note(line: string): void;
+}
+
 /**
- * Shows a run while it goes on: on a terminal two lines that are rewritten at most ten times a second, elsewhere
- * plain lines at most every ten seconds, one for each of the first twenty reasons why tasks failed, and one while calls
- * are being repeated. Needs constant memory.
+ * Shows a run while it goes on: on a terminal lines that are rewritten at most ten times a second, elsewhere plain lines
+ * at most every ten seconds. One line for each of the first twenty reasons why tasks failed stands above them and stays,
+ * and so does what is waited for. Needs constant memory.
  *
  * @example
  * const reporter = reportProgress({ terminal: terminalOn(process.stderr, process.env), clock: systemClock });
  */
-export function reportProgress(output: ProgressOutput): RunEvents {
+export function reportProgress(output: ProgressOutput): ProgressReport {
   return output.terminal.interactive ? liveProgress(output) : plainProgress(output);
 }
 
@@ -31,10 +37,12 @@ const drawIntervalMs = 100;
 /** They are drawn at least this often, so that the time moves while models think. */
 const idleIntervalMs = 1000;
 
-function liveProgress({ terminal, clock }: ProgressOutput): RunEvents {
+function liveProgress({ terminal, clock }: ProgressOutput): ProgressReport {
   const counter = countRun();
+  const waiting = watchWaiting(clock);
   const over = new AbortController();
   const lines = liveLines(terminal);
+  let isRunning = false;
   let startedAt = 0;
   let drawnAt = 0;
   let changed = false;
@@ -44,14 +52,21 @@ function liveProgress({ terminal, clock }: ProgressOutput): RunEvents {
     changed = false;
     const tally = counter.tally();
     const elapsedMs = drawnAt - startedAt;
-    lines.show([positionText(tally, elapsedMs, terminal), outcomeText(tally, elapsedMs, terminal)]);
+    const status = oneLine(waiting.status());
+    lines.show([
+      positionText(tally, elapsedMs, terminal),
+      outcomeText(tally, elapsedMs, terminal),
+      ...(status === "" ? [] : [status]),
+    ]);
   }
 
-  const watchKey = watchRefusedKey((line) => {
+  function note(line: string): void {
     lines.clear();
     terminal.write(`${line}\n`);
-    draw();
-  });
+    if (isRunning) draw();
+  }
+
+  const failures = failureReport(note);
 
   function keepDrawing(): void {
     clock.sleep(drawIntervalMs, over.signal).then(
@@ -71,68 +86,86 @@ function liveProgress({ terminal, clock }: ProgressOutput): RunEvents {
   }
 
   return {
+    note,
     runStarted(event) {
       counter.runStarted(event);
       startedAt = clock.monotonic();
-      terminal.write(`${startText(event)}\n`);
-      draw();
+      isRunning = true;
+      note(startText(event));
       keepDrawing();
     },
     taskStarted: counting(counter.taskStarted),
+    taskPutBack: counting(counter.taskPutBack),
     taskFinished: counting((event) => {
       counter.taskFinished(event);
-      watchKey(event);
+      failures.finished(event);
     }),
     callFinished: counting(counter.callFinished),
-    callRetried: counting(counter.callRetried),
+    callRetried: counting((event) => {
+      counter.callRetried(event);
+      waiting.retried(event);
+    }),
+    serverChanged(outage) {
+      waiting.changed(outage);
+      note(oneLine(outageText(outage)));
+    },
     runFinished(report) {
+      isRunning = false;
       over.abort();
-      lines.clear();
-      terminal.write(`${endText(report)}\n`);
+      failures.close();
+      note(endText(report));
     },
   };
 }
 
-/** Shortest time between two progress lines where lines cannot be rewritten. */
+/** Shortest time between two lines of one kind where lines cannot be rewritten. */
 const lineIntervalMs = 10_000;
 
-function plainProgress({ terminal, clock }: ProgressOutput): RunEvents {
+function plainProgress({ terminal, clock }: ProgressOutput): ProgressReport {
   const counter = countRun();
-  const write = (line: string) => terminal.write(`${line}\n`);
-  const failures = failureReport(write);
-  const watchKey = watchRefusedKey(write);
-  const waiting = waitingReport(write, clock);
+  const waiting = watchWaiting(clock);
+  const note = (line: string) => terminal.write(`${line}\n`);
+  const failures = failureReport(note);
+  const saidAt = new Map<"progress" | TransportCategory, number>();
   let startedAt = 0;
-  let writtenAt = 0;
+
+  /** At most every ten seconds of a kind. */
+  function sayAtTimes(kind: "progress" | TransportCategory, line: () => string): void {
+    const now = clock.monotonic();
+    if (now - (saidAt.get(kind) ?? Number.NEGATIVE_INFINITY) < lineIntervalMs) return;
+    saidAt.set(kind, now);
+    note(line());
+  }
 
   return {
     ...counter,
+    note,
     runStarted(event) {
       counter.runStarted(event);
       startedAt = clock.monotonic();
-      writtenAt = startedAt;
-      write(startText(event));
+      saidAt.set("progress", startedAt);
+      note(startText(event));
     },
     callRetried(event) {
       counter.callRetried(event);
       waiting.retried(event);
+      sayAtTimes(event.category, () => `waiting: ${waiting.repeated(event.category)}`);
     },
+    serverChanged: (outage) => note(oneLine(outageText(outage))),
     taskFinished(event) {
       counter.taskFinished(event);
       failures.finished(event);
-      watchKey(event);
-      const now = clock.monotonic();
-      if (now - writtenAt < lineIntervalMs) return;
-      writtenAt = now;
-      const tally = counter.tally();
-      const elapsedMs = now - startedAt;
-      write(`${positionText(tally, elapsedMs, terminal)}  ${outcomeText(tally, elapsedMs, terminal)}`);
+      sayAtTimes("progress", () => {
+        const tally = counter.tally();
+        const elapsedMs = clock.monotonic() - startedAt;
+        return `${positionText(tally, elapsedMs, terminal)}  ${outcomeText(tally, elapsedMs, terminal)}`;
+      });
     },
     runFinished(report) {
       failures.close();
       const tally = counter.tally();
-      if (tally.finished > 0) write(outcomeText(tally, report.durationMs, terminal));
-      write(endText(report));
+      if (tally.finished > 0) note(outcomeText(tally, report.durationMs, terminal));
+      note(endText(report));
     },
   };
 }

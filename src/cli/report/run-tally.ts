@@ -17,7 +17,7 @@ export interface RunTally {
 }
 
 /** Counts the events of a run in constant memory. */
-export interface RunCounter extends Required<Omit<RunEvents, "runFinished">> {
+export interface RunCounter extends Required<Omit<RunEvents, "serverChanged" | "runFinished">> {
   tally(): RunTally;
 }
 
@@ -45,6 +45,9 @@ export function countRun(): RunCounter {
     },
     callRetried() {
       sums.retries += 1;
+    },
+    taskPutBack() {
+      sums.started -= 1;
     },
     tally: () => ({
       total: sums.total,

@@ -50,6 +50,8 @@ const shortNames = {
   taskOrdering: "taskOrdering",
   fewShotConfig: "fewShotConfig",
   requestTimeout: "requestTimeout",
+  preflight: "preflight",
+  outagePatience: "outagePatienceSeconds",
   useFullTraceForTemplate: "useFullTraceForTemplate",
   useFullTraceForRubric: "useFullTraceForRubric",
   deepJudgmentMode: "deepJudgmentMode",

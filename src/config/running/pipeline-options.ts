@@ -8,7 +8,13 @@ import { rubricDeepJudgment, templateDeepJudgment } from "./deep-judgment-option
 /** The configuration as the stages read it, with what they reach the outside by. */
 export function pipelineOptions(
   config: ResolvedConfig,
-  { embedder, parsing, searches, traitJudges, workspaces }: Omit<RunConnections, "answering" | symbol>,
+  {
+    embedder,
+    parsing,
+    searches,
+    traitJudges,
+    workspaces,
+  }: Pick<RunConnections, "embedder" | "parsing" | "searches" | "traitJudges" | "workspaces">,
 ): PipelineOptions {
   return {
     evaluationMode: config.evaluationMode,

@@ -8,7 +8,7 @@ import { encodeConfig } from "../verification/read-config.ts";
 import type { ResolvedConfig } from "../verification/resolved-config.ts";
 import { withNamedSearch } from "../verification/search-tool.ts";
 import type { VerificationConfig } from "../verification/verification-config.ts";
-import type { OpenedResults } from "./run-questions.ts";
+import type { RunResults } from "./run-questions.ts";
 
 /** What a run's log is about. */
 export interface RunLogSubject {
@@ -54,23 +54,23 @@ export function runLogHeader({
 }
 
 /**
- * Opens a run's log.
+ * A run's log as what results go to.
  *
  * @param resume go on with a log that exists; it must be of the same benchmark and settings
  */
-export async function openRunLog(
-  file: string,
-  subject: RunLogSubject,
-  resume: ResumeRequest | undefined,
-): Promise<OpenedResults> {
+export function runLog(file: string, subject: RunLogSubject, resume: ResumeRequest | undefined): RunResults {
   const header = runLogHeader(subject);
-  if (resume === undefined)
-    return { sink: logSink(file, await openResultLog(file, header)), finished: new Set() };
-  const { finished, tornLine } = await readResumeState(file, {
-    benchmarkFingerprint: header.benchmark.fingerprint,
-    configFingerprint: header.configFingerprint,
-    retryFailed: resume.retryFailed,
-  });
-  if (tornLine !== null) resume.onTornLine?.(tornLine);
-  return { sink: logSink(file, await openResultLog(file, header)), finished };
+  return {
+    async finished() {
+      if (resume === undefined) return new Set();
+      const { finished, tornLine } = await readResumeState(file, {
+        benchmarkFingerprint: header.benchmark.fingerprint,
+        configFingerprint: header.configFingerprint,
+        retryFailed: resume.retryFailed,
+      });
+      if (tornLine !== null) resume.onTornLine?.(tornLine);
+      return finished;
+    },
+    open: async () => logSink(file, await openResultLog(file, header)),
+  };
 }

@@ -11,23 +11,25 @@ import {
 import { checkWorkspaceFolders } from "../agents/plan-workspaces.ts";
 import type { Environment } from "../environment/environment.ts";
 import type { ResolvedConfig } from "../verification/resolved-config.ts";
-import { connectRun } from "../wiring/connect-run.ts";
+import { connectRun, type RunConnections } from "../wiring/connect-run.ts";
+import { asksJudges } from "./asks-judges.ts";
 import { connectToolsFirst } from "./connect-tools-first.ts";
 import { pipelineOptions } from "./pipeline-options.ts";
 import type { RunPlan } from "./plan-run.ts";
+import { preflight } from "./preflight.ts";
 
 /** Where results go as soon as they are there, and what is there already. */
-export interface OpenedResults {
-  readonly sink: ResultSink;
-  /** Keys of tasks that are not to be run again. */
-  readonly finished: ReadonlySet<string>;
+export interface RunResults {
+  /** Keys of tasks that are not to be run again. Writes nothing. */
+  finished(): Promise<ReadonlySet<string>>;
+  /** Opens where results go; called once the run can begin, so that nothing is left behind when it cannot. */
+  open(): Promise<ResultSink>;
 }
 
 /** What to run, and where results go. */
 export interface RunQuestionsOptions {
   readonly plan: RunPlan;
-  /** Opens where results go; called once every connection stands, so that nothing is left behind when one does not. */
-  readonly openResults: () => Promise<OpenedResults>;
+  readonly results: RunResults;
   readonly events?: readonly RunEvents[];
   /** Aborting it ends the run; results so far are kept. */
   readonly signal?: AbortSignal | undefined;
@@ -59,10 +61,8 @@ export async function runQuestions(config: ResolvedConfig, options: RunQuestions
     ...{ environment, clock, random, record, searches, traitModels, workspaces },
     notify: options.warn,
   });
-  await connectToolsFirst(connections.answering, connections.workspaces, options.signal);
   const patterns = createPatternEngine({ clock });
   const services = { templates, callables, tools: { patterns }, clock };
-  const results = await options.openResults();
   const plan = planTasks({
     questions,
     answering: connections.answering,
@@ -70,17 +70,20 @@ export async function runQuestions(config: ResolvedConfig, options: RunQuestions
     replicates: config.replicateCount,
     ordering: config.taskOrdering,
     random,
-    finished: results.finished,
+    finished: await options.results.finished(),
     runName: options.runName ?? null,
     options: pipelineOptions(config, connections),
   });
+  if (plan.total > 0) await checkConnections(config, connections, { ...options, clock });
+  const sink = await options.results.open();
   // awaited here: connections must outlive the run
   return await runTasks(plan, {
     concurrency: config.asyncEnabled ? config.asyncMaxWorkers : 1,
     execute: (task, { answers, ...context }) =>
       pipelineFor(task.rubric).execute(task, { services: { ...services, answers }, ...context }),
-    sinks: [results.sink],
+    sinks: [sink],
     events: options.events ?? [],
+    outages: connections.outages,
     clock,
     ...(options.signal === undefined ? {} : { signal: options.signal }),
     ...(config.batchTimeoutSeconds === null ? {} : { batchTimeoutMs: config.batchTimeoutSeconds * 1000 }),
@@ -88,6 +91,19 @@ export async function runQuestions(config: ResolvedConfig, options: RunQuestions
       ? {}
       : { answererConcurrencyLimits: config.answererConcurrencyLimits }),
   });
+}
+
+/** Finds out what would fail every task, before the first. */
+async function checkConnections(
+  config: ResolvedConfig,
+  connections: RunConnections,
+  { plan, clock, signal, warn: notify = () => undefined }: RunQuestionsOptions & { readonly clock: Clock },
+): Promise<void> {
+  const asking = { clock, notify, signal: signal ?? new AbortController().signal };
+  const isAsked = asksJudges(plan.questions, config);
+  const subjects = connections.preflight.filter(({ use }) => isAsked || use.role !== "parsing");
+  if (config.preflight) await preflight(subjects, asking);
+  await connectToolsFirst(connections.answering, connections.workspaces, signal);
 }
 
 /** Loads the first template while models are being connected; whoever needs it later finds it, or its error. */

@@ -109,16 +109,17 @@ test("a choice of traits where none is judged is refused, not passed over", asyn
   expect(server.requests).toHaveLength(0);
 });
 
-test("a judge that cannot be reached for traits leaves a result to repeat", async () => {
+test("a judge whose server fails for traits leaves a result to repeat", async () => {
   await using server = await startOpenAiServer({ chat: fill });
+  await using failing = await startOpenAiServer({ chat: () => ({ status: 500, body: {} }) });
   const config = configOf(server.url, { evaluationMode: "rubric_only" });
   const [judge] = config.parsingModels ?? [];
-  const unreachable = { ...judge, endpointBaseUrl: "http://127.0.0.1:9/v1" };
+  const unreachable = { ...judge, endpointBaseUrl: failing.url };
   const results = [
     ...(await sample().runVerification({
       ...config,
       parsingModels: [unreachable],
-      retryPolicy: { connection: { maxAttempts: 0 } },
+      retryPolicy: { serverError: { maxAttempts: 0 } },
     })),
   ];
   expect(results.map(lacksInfrastructure)).toEqual([true, true]);

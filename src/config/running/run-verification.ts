@@ -10,7 +10,7 @@ import type { VerificationConfig } from "../verification/verification-config.ts"
 import { collectResults } from "./collect-results.ts";
 import { planRun } from "./plan-run.ts";
 import { resultOrder } from "./result-order.ts";
-import { openRunLog } from "./run-log.ts";
+import { runLog } from "./run-log.ts";
 import { runQuestions } from "./run-questions.ts";
 import { selectedQuestions } from "./selected-questions.ts";
 
@@ -46,8 +46,8 @@ export interface RunVerificationOptions {
 
 /**
  * Runs a benchmark and returns its results in the order of its questions. A model that misbehaves never makes it
- * throw: each task has a result that says what happened. At the time limit `batchTimeoutSeconds` the results so far
- * are returned.
+ * throw: each task has a result that says what happened. At the time limit `batchTimeoutSeconds`, and where a model
+ * could not be reached for longer than `outagePatienceSeconds`, the results so far are returned.
  *
  * @throws KareninaError before any model call: `configuration`, `missing_key`, `file_not_found`, …; during the run:
  * `cancelled`, `file_unwritable`.
@@ -74,10 +74,10 @@ export async function runVerification(
   const subject = { benchmark, config: effective, resolved, runName, clock };
   const report = await runQuestions(resolved, {
     plan,
-    openResults: async () =>
+    results:
       output === undefined
-        ? { sink: collected.sink, finished: new Set() }
-        : openRunLog(output, subject, resume ? { retryFailed: options.retryFailed ?? false } : undefined),
+        ? collected
+        : runLog(output, subject, resume ? { retryFailed: options.retryFailed ?? false } : undefined),
     events: [options.events ?? []].flat(),
     signal: options.signal,
     runName,
@@ -88,11 +88,16 @@ export async function runVerification(
     ...(options.random === undefined ? {} : { random: options.random }),
   });
   throwUnlessUsable(report, output);
-  if (output !== undefined)
-    return VerificationResultSet.fromLog(output, {
-      orderedBy: resultOrder(benchmark.content.questions, resolved),
-    });
-  return new VerificationResultSet(collected.inOrder({ questions, config: resolved }));
+  if (report.lost.length > 0) options.warn?.(lostText(report));
+  const orderedBy = resultOrder(benchmark.content.questions, resolved);
+  return output === undefined
+    ? new VerificationResultSet([...collected.inOrder(orderedBy)])
+    : VerificationResultSet.fromLog(output, { orderedBy });
+}
+
+function lostText({ lost, total, finished }: RunReport): string {
+  const reasons = lost.map(({ error }) => error.message).join("; ");
+  return `${total - finished} of ${total} tasks have no result: ${reasons}.`;
 }
 
 async function refuseExisting(file: string): Promise<void> {

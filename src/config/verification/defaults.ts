@@ -25,6 +25,8 @@ export const settingDefaults: SettingDefaults = {
   asyncMaxWorkers: 8,
   maxConcurrentRequests: null,
   batchTimeoutSeconds: null,
+  preflight: true,
+  outagePatienceSeconds: 900,
   taskOrdering: "auto",
   answererConcurrencyLimits: null,
   deepJudgmentMode: "disabled",

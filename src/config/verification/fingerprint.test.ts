@@ -11,6 +11,7 @@ test.each<VerificationConfig>([
   { asyncMaxWorkers: 2 },
   { asyncEnabled: false },
   { requestTimeout: 1 },
+  { preflight: false, outagePatienceSeconds: 0 },
   { retryPolicy: { timeout: { maxAttempts: 0 } } },
   { taskOrdering: "random" },
   { answeringModels: [{ ...model, endpointApiKey: "k" }] },

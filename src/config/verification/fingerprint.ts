@@ -9,6 +9,8 @@ const proceeding = [
   "asyncMaxWorkers",
   "maxConcurrentRequests",
   "batchTimeoutSeconds",
+  "preflight",
+  "outagePatienceSeconds",
   "taskOrdering",
   "answererConcurrencyLimits",
   "requestTimeout",

@@ -51,6 +51,10 @@ export const VerificationConfig = z.strictObject({
   asyncMaxWorkers: atLeastOne.optional(),
   maxConcurrentRequests: atLeastOne.nullish(),
   batchTimeoutSeconds: seconds.nullish(),
+  /** Ask every model a few words before the first task, and do not start where one cannot be used. */
+  preflight: flag,
+  /** Seconds that a model's server is waited for while it cannot be reached. */
+  outagePatienceSeconds: z.number().min(0).optional(),
   taskOrdering: z
     .enum(["auto", "prefix_cache", "distribute_answerers", "generation_order", "random"])
     .optional(),

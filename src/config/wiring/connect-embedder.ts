@@ -1,9 +1,10 @@
 import type { EmbedderPort } from "../../ports/index.ts";
-import { limitedEmbedder, retryingEmbedder } from "../../run/index.ts";
+import { embedderProbe, limitedEmbedder, retryingEmbedder, watchedEmbedder } from "../../run/index.ts";
 import { present } from "../model/resolved-model.ts";
 import { definedOnly } from "../verification/resolve-config.ts";
 import type { ResolvedConfig } from "../verification/resolved-config.ts";
 import { apiKey } from "./api-key.ts";
+import { longestProbeMs } from "./model-servers.ts";
 import type { Wiring } from "./wiring.ts";
 
 /** What serves the vectors of the embedding check. */
@@ -31,15 +32,24 @@ export async function connectEmbedder(
   if (!config.embeddingCheckEnabled || config.evaluationMode === "rubric_only") return undefined;
   const { recorder, limiter, clock, random } = wiring;
   const raw = await rawEmbedder(config, wiring);
+  const timeoutMs = config.requestTimeout === null ? undefined : config.requestTimeout * 1000;
   const { recordingEmbedder } = await import("../../adapters/models/index.ts");
   const recorded = recorder === undefined ? raw : recordingEmbedder(raw, recorder);
   const limited = limiter === undefined ? recorded : limitedEmbedder(recorded, limiter);
-  return retryingEmbedder(limited, {
+  const retried = retryingEmbedder(limited, {
     policy: config.retryPolicy,
     clock,
     random,
-    ...(config.requestTimeout === null ? {} : { timeoutMs: config.requestTimeout * 1000 }),
+    ...definedOnly({ timeoutMs }),
   });
+  if (present(config.embeddingCheckReplayFile)) return retried;
+  const server = wiring.servers.watchService({
+    name: "the embedding model",
+    probe: embedderProbe(raw),
+    timeoutMs: timeoutMs ?? longestProbeMs,
+    modelName: config.embeddingCheckModel,
+  });
+  return watchedEmbedder(retried, server);
 }
 
 async function rawEmbedder(

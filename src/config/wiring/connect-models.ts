@@ -1,12 +1,13 @@
 import { KareninaError } from "../../base/index.ts";
 import { structuredParser } from "../../judge/index.ts";
 import type { AnsweringModel, ParsingModel } from "../../pipeline/index.ts";
-import type { ToolSource } from "../../ports/index.ts";
-import type { RetryPolicy } from "../../run/index.ts";
+import type { AgentPort, ToolSource } from "../../ports/index.ts";
+import { type RetryPolicy, type ServerUse, watchedAgent, watchedLlm } from "../../run/index.ts";
 import type { ResolvedModel } from "../model/resolved-model.ts";
 import { connections } from "./connections.ts";
 import { layeredAgent, layeredLlm } from "./layers.ts";
-import type { RawConnection, Wiring } from "./wiring.ts";
+import type { RawConnection } from "./raw-connection.ts";
+import type { Wiring } from "./wiring.ts";
 
 /**
  * Opens a model under test: as an agent where it is one or is given tools of MCP servers, else by plain calls.
@@ -30,14 +31,11 @@ async function answeringConnection(
   wiring: Wiring,
 ): Promise<AnsweringModel["connection"]> {
   const limits = { maxTurns: model.maxTurns, timeoutMs: model.agentTimeout * 1000, tools };
-  if (raw.kind === "prepared" || raw.kind === "runtime") {
-    const { agent } = raw;
-    return {
-      kind: "agent",
-      agent: raw.kind === "prepared" ? agent : await layeredAgent(model, agent, wiring),
-      ...limits,
-    };
-  }
+  if (raw.kind === "prepared") return { kind: "agent", agent: raw.agent, ...limits };
+  const server = wiring.servers.watchModel(model, raw, { role: "answering", id: model.id });
+  const watched = (agent: AgentPort) => (server === undefined ? agent : watchedAgent(agent, server));
+  if (raw.kind === "runtime")
+    return { kind: "agent", agent: watched(await layeredAgent(model, raw.agent, wiring)), ...limits };
   if (tools !== null && raw.llm.capabilities.tools !== true) {
     throw new KareninaError(
       "configuration",
@@ -46,8 +44,8 @@ async function answeringConnection(
     );
   }
   const llm = await layeredLlm(model, raw.llm, wiring);
-  if (raw.kind === "loop") return { kind: "agent", agent: raw.agentOf(llm), ...limits };
-  if (tools === null) return { kind: "llm", llm };
+  if (raw.kind === "loop") return { kind: "agent", agent: watched(raw.agentOf(llm)), ...limits };
+  if (tools === null) return { kind: "llm", llm: server === undefined ? llm : watchedLlm(llm, server) };
   const { toolLoopAgent } = await import("../../adapters/agents/index.ts");
   const { requestTimeoutMs } = connected(model, tools);
   const agent = toolLoopAgent(llm, {
@@ -55,11 +53,19 @@ async function answeringConnection(
     ...(requestTimeoutMs === undefined ? {} : { requestTimeoutMs }),
     ...(model.toolCallLimit === null ? {} : { toolCallLimit: model.toolCallLimit }),
   });
-  return { kind: "agent", agent, ...limits };
+  return { kind: "agent", agent: watched(agent), ...limits };
 }
 
-/** Opens a judge; one that is an agent can also look for itself. */
-export async function connectParsingModel(model: ResolvedModel, wiring: Wiring): Promise<ParsingModel> {
+/**
+ * Opens a judge; one that is an agent can also look for itself.
+ *
+ * @param use which tasks need it
+ */
+export async function connectParsingModel(
+  model: ResolvedModel,
+  use: ServerUse,
+  wiring: Wiring,
+): Promise<ParsingModel> {
   const raw = await connections[model.interface](model, wiring);
   if (raw.kind === "prepared") {
     throw new KareninaError(
@@ -68,17 +74,20 @@ export async function connectParsingModel(model: ResolvedModel, wiring: Wiring):
     );
   }
   const plain = raw.kind === "runtime" ? raw.openLlm() : raw.llm;
-  const llm = await layeredLlm(model, plain, wiring);
+  const server = wiring.servers.watchModel(model, raw, use);
+  const own = await layeredLlm(model, plain, wiring);
+  const llm = server === undefined ? own : watchedLlm(own, server);
+  const agent =
+    raw.kind === "llm"
+      ? null
+      : raw.kind === "loop"
+        ? raw.agentOf(own)
+        : await layeredAgent(model, raw.agent, wiring);
   return {
     ...connected(model, null),
     llm,
     parser: structuredParser(llm, { feedbackRetries: model.maxRetries }),
-    agent:
-      raw.kind === "llm"
-        ? null
-        : raw.kind === "loop"
-          ? raw.agentOf(llm)
-          : await layeredAgent(model, raw.agent, wiring),
+    agent: agent === null || server === undefined ? agent : watchedAgent(agent, server),
   };
 }
 

@@ -1,7 +1,7 @@
 import type { Clock } from "../../base/index.ts";
 import type { AnsweringModel, ParsingModel } from "../../pipeline/index.ts";
 import type { EmbedderPort, WorkspaceProvider } from "../../ports/index.ts";
-import { createLimiter } from "../../run/index.ts";
+import { createLimiter, createOutages, type Outages, type ServerUse } from "../../run/index.ts";
 import type { WorkspacePlan } from "../agents/plan-workspaces.ts";
 import type { TraitModels } from "../agents/trait-models.ts";
 import { type Environment, variable } from "../environment/environment.ts";
@@ -15,6 +15,7 @@ import { connectSearches, type RunSearches, type SearchNeeds } from "./connect-s
 import { toolSources } from "./connect-tools.ts";
 import { connectWorkspaces } from "./connect-workspaces.ts";
 import { llamaPackageVariable } from "./interfaces/llama-cpp.ts";
+import { modelServers, type PreflightSubject } from "./model-servers.ts";
 import { secretsOf } from "./secrets.ts";
 import type { Recording, Wiring } from "./wiring.ts";
 
@@ -44,6 +45,10 @@ export interface RunConnections extends AsyncDisposable {
   /** Who investigates single traits, by the keys of {@link TraitModels}. */
   readonly traitJudges: ReadonlyMap<string, ParsingModel>;
   readonly workspaces: WorkspaceProvider | null;
+  /** Which models cannot be reached at present. */
+  readonly outages: Outages;
+  /** What can be asked before the first task. */
+  readonly preflight: readonly PreflightSubject[];
 }
 
 const noSearches: SearchNeeds = { template: false, rubric: false };
@@ -68,11 +73,14 @@ export async function connectRun(config: ResolvedConfig, options: ConnectOptions
   const workspaces = await connectWorkspaces(config, options.workspaces ?? null, { clock, notify });
   if (workspaces !== null) opened.use(workspaces);
   const hiddenPaths = options.workspaces?.hidden ?? [];
+  const outages = createOutages({ clock, patienceMs: config.outagePatienceSeconds * 1000 });
+  const servers = modelServers(outages, opened);
   const wiring: Wiring = {
     environment,
     clock,
     random,
     recording,
+    servers,
     limiter: config.maxConcurrentRequests === null ? undefined : createLimiter(config.maxConcurrentRequests),
     recorder: await openedRecorder(config, options, opened),
     llamaModels: modelFiles(opened, options.environment),
@@ -88,25 +96,32 @@ export async function connectRun(config: ResolvedConfig, options: ConnectOptions
     answering.push(connected);
   }
   const parsing: ParsingModel[] = [];
-  for (const model of config.parsingModels) parsing.push(await openJudge(model, wiring, opened));
+  for (const model of config.parsingModels)
+    parsing.push(await openJudge(model, { role: "parsing", id: model.id }, wiring, opened));
   const traitJudges = new Map<string, ParsingModel>();
-  for (const [key, model] of traitModels) traitJudges.set(key, await openJudge(model, wiring, opened));
+  for (const [key, model] of traitModels)
+    traitJudges.set(key, await openJudge(model, { role: "any" }, wiring, opened));
   const embedder = await connectEmbedder(config, wiring);
   if (embedder !== undefined) opened.use(embedder);
   const searches = await connectSearches(config, options.searches ?? noSearches, wiring, { opened, notify });
   const kept = opened.move();
   return {
-    ...{ answering, parsing, embedder, searches, traitJudges, workspaces },
-    [Symbol.asyncDispose]: () => kept.disposeAsync(),
+    ...{ answering, parsing, embedder, searches, traitJudges, workspaces, outages },
+    preflight: servers.preflight,
+    async [Symbol.asyncDispose]() {
+      outages.stop();
+      await kept.disposeAsync();
+    },
   };
 }
 
 async function openJudge(
   model: ResolvedModel,
+  use: ServerUse,
   wiring: Wiring,
   opened: AsyncDisposableStack,
 ): Promise<ParsingModel> {
-  const judge = await connectParsingModel(model, wiring);
+  const judge = await connectParsingModel(model, use, wiring);
   opened.use(judge.llm);
   opened.use(judge.parser);
   if (judge.agent !== null) opened.use(judge.agent);

@@ -1,10 +1,12 @@
 import type { LlamaCppModels, Recorder, Recording } from "../../adapters/models/index.ts";
 import type { Clock } from "../../base/index.ts";
-import type { AgentPort, CommandRunner, LlmPort, ToolSource } from "../../ports/index.ts";
+import type { CommandRunner, ToolSource } from "../../ports/index.ts";
 import type { Limiter } from "../../run/index.ts";
 import type { Environment } from "../environment/environment.ts";
 import type { ResolvedModel } from "../model/resolved-model.ts";
 import type { ResolvedRuntime } from "../model/runtime.ts";
+import type { ModelServers } from "./model-servers.ts";
+import type { RawConnection } from "./raw-connection.ts";
 
 export type { Recording } from "../../adapters/models/index.ts";
 
@@ -18,6 +20,8 @@ export interface Wiring {
   readonly limiter: Limiter | undefined;
   /** Writes every exchange down; undefined: nothing is recorded. */
   readonly recorder: Recorder | undefined;
+  /** The servers of the run's models. */
+  readonly servers: ModelServers;
   /** Opens a recording once, however many models it serves. */
   readonly recording: (file: string) => Promise<Recording>;
   /** Where model files are loaded, each once. */
@@ -29,16 +33,6 @@ export interface Wiring {
   /** What runs the commands of agents with this runtime, opened once; undefined: they have none. */
   readonly commandsOf: (runtime: ResolvedRuntime) => Promise<CommandRunner | undefined>;
 }
-
-/** A model's raw connection, before retries and limits. */
-export type RawConnection =
-  | { readonly kind: "llm"; readonly llm: LlmPort }
-  /** Answers that were prepared beforehand. */
-  | { readonly kind: "prepared"; readonly agent: AgentPort }
-  /** An agent made around a model, whose calls are retried one by one. */
-  | { readonly kind: "loop"; readonly llm: LlmPort; readonly agentOf: (llm: LlmPort) => AgentPort }
-  /** An agent that makes its calls itself, and what is asked for plain replies when it judges. */
-  | { readonly kind: "runtime"; readonly agent: AgentPort; readonly openLlm: () => LlmPort };
 
 /** Opens the connection of a model. Throws at once for what would fail every call, such as a missing key. */
 export type Connect = (model: ResolvedModel, wiring: Wiring) => Promise<RawConnection>;

@@ -63,6 +63,7 @@ export function createAiSdkLlm(options: AiSdkLlmOptions): LlmPort {
     const opened = await model;
     const timeoutMs = request.timeoutMs ?? options.timeoutMs;
     const temperature = request.temperature ?? options.temperature;
+    const maxOutputTokens = request.maxTokens ?? options.maxTokens;
     let json: string | undefined;
     const structured =
       request.responseSchema &&
@@ -80,7 +81,7 @@ export function createAiSdkLlm(options: AiSdkLlmOptions): LlmPort {
         maxRetries: 0,
         abortSignal: deadline.signal,
         ...(temperature === undefined ? {} : { temperature }),
-        ...(options.maxTokens === undefined ? {} : { maxOutputTokens: options.maxTokens }),
+        ...(maxOutputTokens === undefined ? {} : { maxOutputTokens }),
         ...(structured === undefined ? {} : { output: structured.output }),
         providerOptions: mergedOptions(structured?.providerOptions, options.providerOptions),
       });

@@ -125,7 +125,7 @@ export function messagesBody(
   const request = isEnforced ? given : schemaInPrompt(given);
   const body = {
     model: defaults.modelName,
-    max_tokens: defaults.maxTokens ?? defaultMaxTokens,
+    max_tokens: request.maxTokens ?? defaults.maxTokens ?? defaultMaxTokens,
     temperature: request.temperature ?? defaults.temperature,
     ...systemParts(request.messages),
     messages: turnsOf(answeredCalls(request.messages)),

@@ -27,7 +27,7 @@ export function describeLlmReplies({ name, wire, open, thinking = true }: LlmCon
     it("returns text, message, usage, model and reason", async () => {
       await using server = await startModelServer([{ body: wire.reply({ text: "BCL2" }) }]);
       await using llm = open(server.url);
-      const reply = await llm.generate({ ...request, temperature: 0 });
+      const reply = await llm.generate({ ...request, temperature: 0, maxTokens: 21 });
       expect(reply).toEqual({
         text: "BCL2",
         message: { role: "assistant", content: [{ type: "text", text: "BCL2" }] },
@@ -40,6 +40,7 @@ export function describeLlmReplies({ name, wire, open, thinking = true }: LlmCon
       expect(sent).toContain("Be brief.");
       expect(sent).toContain("What is the target?");
       expect(sent).toContain('"temperature":0');
+      expect(sent).toMatch(/"max_?\w*[tT]okens":21\b/);
     });
 
     it("hands a response schema to the provider and returns the JSON as text", async () => {

@@ -31,6 +31,8 @@ export interface ChatModelOptions extends HttpClientOptions {
 export interface ChatModelVariant {
   /** Overrides the temperature of the options. */
   readonly temperature?: number | undefined;
+  /** Overrides the limit of the options. */
+  readonly maxTokens?: number | undefined;
   /** Replaces the pool's, for vendors that take one. */
   readonly fetch?: typeof globalThis.fetch;
   /** Told about every call of the model, whoever makes it. */
@@ -121,10 +123,11 @@ function constructorFields(
   connection: ConstructorFields | undefined,
 ): ConstructorFields {
   const temperature = variant.temperature ?? options.temperature;
+  const maxTokens = variant.maxTokens ?? options.maxTokens;
   const ours: ConstructorFields = {
     model: options.modelName,
     ...(temperature !== undefined && { temperature }),
-    ...(options.maxTokens !== undefined && { [provider.maxTokensMember]: options.maxTokens }),
+    ...(maxTokens !== undefined && { [provider.maxTokensMember]: maxTokens }),
     ...(variant.keepRaw && { __includeRawResponse: true }),
     ...connection,
   };

@@ -41,18 +41,19 @@ export function createLangChainLlm(options: LangChainLlmOptions): LlmPort {
   const { clock = systemClock, modelName } = options;
   const source = connectChatModel(options);
   const { name: provider, takesSchema: structuredOutput } = source.provider;
-  const models = new Map<number | undefined, Promise<BaseChatModel>>();
+  const models = new Map<string, Promise<BaseChatModel>>();
   const originals = new WeakMap<Message, AIMessage>();
 
-  const modelAt = (temperature: number | undefined) => {
-    const opened = models.get(temperature) ?? source.open({ temperature, keepRaw: true });
-    models.set(temperature, opened);
+  const modelFor = ({ temperature, maxTokens }: LlmRequest) => {
+    const key = `${temperature} ${maxTokens}`;
+    const opened = models.get(key) ?? source.open({ temperature, maxTokens, keepRaw: true });
+    models.set(key, opened);
     return opened;
   };
 
   const send = async (request: LlmRequest): Promise<LlmReply> => {
     const langChain = await loadLangChain();
-    const model = await modelAt(request.temperature);
+    const model = await modelFor(request);
     const native = structuredOutput && !usesResponses(model);
     const { messages } = native ? request : schemaInPrompt(request);
     const timeoutMs = request.timeoutMs ?? options.timeoutMs;

@@ -81,7 +81,7 @@ export function createLlamaCppLlm(options: LlamaCppLlmOptions): LlmPort {
     const shared = {
       ...settingsOf(request),
       signal,
-      maxTokens: Math.min(options.maxTokens ?? room, room),
+      maxTokens: Math.min(request.maxTokens ?? options.maxTokens ?? room, room),
       contextShift: {
         strategy: () => {
           throw contextFull(modelPath, model.contextSize);

@@ -114,7 +114,7 @@ export function chatRequestBody(
     model: defaults.modelName,
     messages: mergedUserMessages(conversation(answeredCalls(messages), thinkingField)),
     temperature: request.temperature ?? defaults.temperature,
-    max_tokens: defaults.maxTokens,
+    max_tokens: request.maxTokens ?? defaults.maxTokens,
     ...toolList(request),
     ...responseFormat(request, mode),
     ...defaults.extraBody,

@@ -1,6 +1,7 @@
 import { createServer } from "node:http";
 import { gzipSync } from "node:zlib";
 import type { JsonObject } from "../../../base/index.ts";
+import { probeText } from "../../../run/index.ts";
 
 /** A request as the server got it. */
 export interface ServedRequest {
@@ -38,9 +39,21 @@ export interface ModelServer {
   [Symbol.asyncDispose](): Promise<void>;
 }
 
+/** How a server treats what it is asked. */
+export interface ServedOptions {
+  /**
+   * True: the small calls by which a run finds out whether a model can be used are requests like any other. Default
+   * false: they find the server busy, which is no reason not to begin, and are not counted.
+   */
+  readonly probes?: boolean;
+}
+
+const busy: ServedReply = { status: 429, body: { error: { message: "busy" } } };
+
 /** Starts a server on a free port of 127.0.0.1. A list of replies is served one per request, the last one for ever. */
 export async function startModelServer(
   replies: ServedHandler | readonly ServedReply[],
+  { probes = false }: ServedOptions = {},
 ): Promise<ModelServer> {
   const requests: ServedRequest[] = [];
   let connections = 0;
@@ -57,8 +70,8 @@ export async function startModelServer(
       headers: incoming.headers,
       body: text === "" ? {} : JSON.parse(text),
     };
-    requests.push(request);
-    const reply = await replyTo(request, requests.length - 1);
+    const reply =
+      !probes && text.includes(probeText) ? busy : await replyTo(request, requests.push(request) - 1);
     if ("hang" in reply) return;
     if ("truncated" in reply) {
       outgoing.writeHead(200, {

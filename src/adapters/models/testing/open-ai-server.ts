@@ -1,4 +1,4 @@
-import type { ModelServer, ServedHandler, ServedReply } from "./model-server.ts";
+import type { ModelServer, ServedHandler, ServedOptions, ServedReply } from "./model-server.ts";
 import { startModelServer } from "./model-server.ts";
 import type { WireReply } from "./wire.ts";
 import { embeddingsReply, openAiWire } from "./wire.ts";
@@ -17,7 +17,7 @@ const isServed = (reply: WireReply | ServedReply): reply is ServedReply => !("te
  * @example
  * await using server = await startOpenAiServer({ chat: () => "BCL2" });
  */
-export function startOpenAiServer(script: OpenAiScript): Promise<ModelServer> {
+export function startOpenAiServer(script: OpenAiScript, options?: ServedOptions): Promise<ModelServer> {
   return startModelServer((request, index) => {
     if (request.path.endsWith("/chat/completions") && script.chat) {
       const reply = script.chat(request, index);
@@ -30,5 +30,5 @@ export function startOpenAiServer(script: OpenAiScript): Promise<ModelServer> {
       return { body: embeddingsReply(script.embed(texts)) };
     }
     return { status: 404, body: openAiWire.error(`nothing at ${request.path}`, "not_found") };
-  });
+  }, options);
 }

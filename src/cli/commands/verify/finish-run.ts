@@ -34,6 +34,7 @@ export interface FinishedRun {
 /** Writes exports, prints the summary, and decides about the exit code. */
 export async function finishRun(run: FinishedRun): Promise<ExitCode> {
   const { prepared, options, io, results, report, startTime } = run;
+  sayWhatIsWritten(run);
   const few: VerificationResult[] = [];
   const repeats = repeatTally();
   const summary = await summarize(seenBy(repeats, keepingFew(results.read(), few)), {
@@ -104,6 +105,12 @@ async function* keepingFew(results: Results, few: VerificationResult[]): AsyncGe
     if (few.length <= mostQuestionLines) few.push(result);
     yield result;
   }
+}
+
+/** Reading and writing many results takes its time. */
+function sayWhatIsWritten({ prepared: { outputs }, options, io, report }: FinishedRun): void {
+  if (report.status !== "completed" || outputs.exports.length === 0 || options.quiet) return;
+  io.stderr.write(`Writing ${outputs.exports.map((file) => relative(io, file.path)).join(", ")}.\n`);
 }
 
 /** Writes the exports; what went wrong as text. */

@@ -3,13 +3,13 @@ import { type FailureCategory, failure } from "../../../result/index.ts";
 import { judgedResult } from "../../evidence/testing/judged-result.ts";
 import { repeatTally } from "./repeat-advice.ts";
 
-const failed = (category: FailureCategory, hint?: string) =>
+const failed = (category: FailureCategory, hint?: string, status?: number) =>
   judgedResult({
     template: { verifyResult: null },
     metadata: {
       failure: failure({
         ...{ category, stage: "GenerateAnswer", reason: "x" },
-        ...(hint !== undefined && { details: { hint } }),
+        ...(hint !== undefined && { details: { hint, ...(status !== undefined && { status }) } }),
       }),
     },
   });
@@ -36,6 +36,15 @@ test("what a setting or a recording lacks is not mended by repeating; its hint i
     hints: [hint],
   });
   expect(advice(failed("configuration"))).toEqual({ repeatingHelps: false, hints: [] });
+});
+
+test.each([400, 404, 413, 422])("a request that a server refuses with %i is refused again", (status) => {
+  const hint = 'Check the model name "m" and the base URL.';
+  expect(advice(failed("invalid_request", hint, status))).toEqual({ repeatingHelps: false, hints: [hint] });
+});
+
+test.each([402, 429])("an account without credit, status %i, may have some again", (status) => {
+  expect(advice(failed("invalid_request", "x", status)).repeatingHelps).toBe(true);
 });
 
 test("one task that may do better is worth repeating", () => {

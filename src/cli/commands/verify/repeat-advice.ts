@@ -1,4 +1,9 @@
-import { failureOutcome, lacksInfrastructure, type VerificationResult } from "../../../result/index.ts";
+import {
+  type Failure,
+  failureOutcome,
+  lacksInfrastructure,
+  type VerificationResult,
+} from "../../../result/index.ts";
 
 /** Whether repeating tasks can mend them, and what else can. */
 export interface RepeatAdvice {
@@ -16,6 +21,8 @@ export interface RepeatTally {
 
 /** Failures that stay until settings, programs or recordings change. */
 const lasting: ReadonlySet<string> = new Set(["recording_missing", "configuration"]);
+/** What a server says of a request that it will always find wrong: its form, its length, a model it does not have. */
+const refusedStatuses: ReadonlySet<unknown> = new Set([400, 404, 405, 410, 413, 414, 415, 422]);
 const mostHints = 3;
 const replayHint =
   "A replayed judge says the same again: settings that change what it is asked need a recording of their own, made with --record.";
@@ -38,10 +45,14 @@ export function repeatTally(): RepeatTally {
   };
 }
 
+function isRefusedRequest({ category, details }: Failure): boolean {
+  return category === "invalid_request" && refusedStatuses.has(details?.status);
+}
+
 /** What to do about a failure that lasts, empty where nobody has said; undefined: it may pass by itself. */
 function lastingHint({ metadata: { failure, parsing } }: VerificationResult): string | undefined {
   if (failure !== null && failureOutcome(failure.category) === "infrastructure_failed") {
-    if (!lasting.has(failure.category)) return undefined;
+    if (!lasting.has(failure.category) && !isRefusedRequest(failure)) return undefined;
     const hint = failure.details?.hint;
     return typeof hint === "string" ? hint : "";
   }

@@ -8,22 +8,24 @@ import { reportProgress } from "../../report/progress.ts";
 import { terminalOn } from "../../report/terminal.ts";
 import type { VerifyOptions } from "./verify-command.ts";
 
-/** Who is told about the run, as the options say: nobody, a progress display, or one with a line per task. */
-export function runEvents(options: VerifyOptions, io: CommandIo): readonly RunEvents[] {
-  if (options.quiet) return [];
+/** What is shown of a run while it goes on. */
+export interface ShownRun {
+  readonly events: readonly RunEvents[];
+  /** Writes a line that stays above whatever is rewritten. */
+  note(line: string): void;
+}
+
+/** Shows the run as the options say: nothing, progress, or a line per task. Notes are always shown. */
+export function showRun(options: VerifyOptions, io: CommandIo): ShownRun {
   const terminal = terminalOn(io.stderr, io.environment);
-  if (!options.verbose) return [reportProgress({ terminal, clock: io.clock })];
-  const lines = {
-    write: (text: string) => terminal.write(text),
-    rewrite: (_lines: number, text: string) => terminal.write(text),
-    interactive: false,
-    columns: terminal.columns,
-    rich: false,
-  };
-  return [
-    reportProgress({ terminal: lines, clock: io.clock }),
-    taskLines((line) => terminal.write(`${line}\n`)),
-  ];
+  if (options.quiet) return { events: [], note: (line) => terminal.write(`${line}\n`) };
+  if (!options.verbose) {
+    const progress = reportProgress({ terminal, clock: io.clock });
+    return { events: [progress], note: progress.note };
+  }
+  const plain = { ...terminal, interactive: false, rich: false };
+  const { note, ...progress } = reportProgress({ terminal: plain, clock: io.clock });
+  return { events: [progress, taskLines(note)], note };
 }
 
 function taskLines(write: (line: string) => void): RunEvents {

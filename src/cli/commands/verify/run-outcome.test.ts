@@ -28,6 +28,7 @@ const report = (total: number, more: Partial<RunReport> = {}): RunReport => ({
   finishedBefore: 0,
   finished: total,
   durationMs: 1,
+  lost: [],
   sinkFailures: [],
   warnings: [],
   ...more,

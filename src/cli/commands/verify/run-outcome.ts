@@ -3,6 +3,7 @@ import type { ResolvedConfig } from "../../../config/index.ts";
 import type { RunReport } from "../../../run/index.ts";
 import type { ExitCode } from "../../command-io.ts";
 import { counted } from "../../report/format.ts";
+import { oneLine } from "../../report/harmless-text.ts";
 import { checkFailUnder, type FailUnder } from "./fail-under.ts";
 
 /** What a run came to, as far as the exit code is concerned. */
@@ -38,6 +39,7 @@ export function runOutcome(
     return { exitCode: 130, failUnder, complaints: ["Interrupted."], toRepeat };
   const complaints = [
     ...report.sinkFailures.map((failure) => failure.error.message),
+    ...leftTasks(report, total),
     ...(report.status === "timed_out" ? ["The run's time limit was reached."] : []),
     ...(evaluationMode === "rubric_only" ? missingValues(summary) : missingVerdicts(summary, total)),
     ...notEvaluable(summary, total),
@@ -50,6 +52,13 @@ export function runOutcome(
     complaints,
     toRepeat,
   };
+}
+
+/** What is left because a model could not be used any more, and what to do about it. */
+function leftTasks({ lost, total: ofRun, finished }: RunReport, total: number): readonly string[] {
+  if (lost.length === 0) return [];
+  const reasons = lost.map(({ error }) => oneLine([error.message, error.hint].filter(Boolean).join(". ")));
+  return [`${counted(ofRun - finished, "task")} of ${total} left: ${reasons.join("; ")}`];
 }
 
 /** Which tasks failed as a whole, and which only lack a part. */

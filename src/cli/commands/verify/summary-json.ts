@@ -36,6 +36,7 @@ export function summaryJson(parts: SummaryJsonParts): unknown {
     failures: summary.failures,
     failUnder: outcome.failUnder ?? null,
     complaints: outcome.complaints,
+    lost: report.lost.map(({ names, error }) => ({ models: names, reason: error.message })),
     warnings: report.warnings,
     log: parts.log ?? null,
     outputs: outputs.exports.map((file) => file.path),

@@ -8,7 +8,7 @@ import { checkDistinct, checkOutputs } from "./check-outputs.ts";
 import { finishRun } from "./finish-run.ts";
 import { prepareRun } from "./prepare-run.ts";
 import { resultStore } from "./result-store.ts";
-import { runEvents } from "./run-events.ts";
+import { showRun } from "./run-events.ts";
 import { templateWarnings } from "./template-warnings.ts";
 import type { VerifyOptions } from "./verify-command.ts";
 
@@ -40,15 +40,16 @@ export async function verify(
   for (const warning of prepared.plan.warnings) warn(io, oneLine(warning));
   for (const power of prepared.powers) io.stderr.write(`note: ${oneLine(power)}\n`);
   const results = resultStore(prepared, options, io);
+  const shown = showRun(options, io);
   const startTime = isoTimestamp(io.clock);
   const report = await runQuestions(prepared.resolved, {
     plan: prepared.plan,
-    openResults: results.open,
-    events: runEvents(options, io),
+    results,
+    events: shown.events,
     signal: io.interrupted,
     runName: prepared.runName,
     record,
-    warn: (warning) => warn(io, oneLine(warning)),
+    warn: (warning) => shown.note(`warning: ${oneLine(warning)}`),
     environment: io.environment,
     clock: io.clock,
   });

@@ -7,7 +7,7 @@ const urlModes = ["auto_v1", "raw"] as const;
 
 /** An OpenAI-compatible server. A key is sent only when one is configured. */
 export const connectOpenAiEndpoint: Connect = async (model, { environment, clock }) => {
-  const { createOpenAiEndpointLlm } = await import("../../../adapters/models/index.ts");
+  const { createOpenAiEndpointLlm, listOpenAiModels } = await import("../../../adapters/models/index.ts");
   const { endpoint_base_url_mode: mode, ...extraBody } = model.extraKwargs ?? {};
   const baseUrlMode = urlModes.find((known) => known === mode);
   if (mode !== undefined && baseUrlMode === undefined) {
@@ -17,20 +17,24 @@ export const connectOpenAiEndpoint: Connect = async (model, { environment, clock
     );
   }
   const source = { inline: model.endpointApiKey, variable: model.apiKeyEnv };
+  const endpoint = {
+    baseUrl: model.endpointBaseUrl ?? "",
+    modelName: model.modelName,
+    ...definedOnly({
+      apiKey: apiKey(source, `model "${model.id}"`, environment),
+      keyName: model.apiKeyEnv ?? undefined,
+      baseUrlMode,
+    }),
+  };
   return {
     kind: "llm",
     llm: createOpenAiEndpointLlm({
-      baseUrl: model.endpointBaseUrl ?? "",
-      modelName: model.modelName,
+      ...endpoint,
       maxTokens: model.maxTokens,
       extraBody,
       clock,
-      ...definedOnly({
-        apiKey: apiKey(source, `model "${model.id}"`, environment),
-        keyName: model.apiKeyEnv ?? undefined,
-        temperature: model.temperature ?? undefined,
-        baseUrlMode,
-      }),
+      ...definedOnly({ temperature: model.temperature ?? undefined }),
     }),
+    listModels: (signal) => listOpenAiModels(endpoint, signal),
   };
 };

@@ -35,6 +35,7 @@ export const connectWorkspaceAgent: Connect = async (model, wiring) => {
   return {
     kind: "loop",
     llm: raw.llm,
+    listModels: raw.listModels,
     agentOf: (llm) =>
       createWorkspaceAgent({
         llm,

@@ -1,0 +1,124 @@
+import type { Clock, TransportError } from "../../base/index.ts";
+import type { Probe } from "./probe.ts";
+import { type ServerState, type ServerWatch, watchServer } from "./server-watch.ts";
+
+/** Who needs a server: models by their ids, or every task. */
+export type ServerUse =
+  | { readonly role: "answering" | "parsing"; readonly id: string }
+  | { readonly role: "any" };
+
+/** A model's server that is to be watched. */
+export interface WatchedServer {
+  /** Equal for what is reached in the same way: models of one key share a watch. */
+  readonly key: string;
+  /** As messages call it. */
+  readonly name: string;
+  readonly use: ServerUse;
+  readonly probe: Probe;
+  readonly probeTimeoutMs: number;
+}
+
+/** A server that is away, is back, or has been given up. */
+export interface Outage {
+  /** As messages call the models it serves. */
+  readonly names: readonly string[];
+  readonly state: ServerState;
+  /** What it said last. */
+  readonly reason: TransportError;
+  /** How long it has been away, in milliseconds. */
+  readonly durationMs: number;
+  /** How long it is waited for at most, in milliseconds. */
+  readonly patienceMs: number;
+}
+
+/** What a task needs to be told apart by. */
+interface TaskModels {
+  readonly answering: { readonly id: string };
+  readonly parsing: { readonly id: string };
+}
+
+/** The servers of a run's models, and which of them cannot be reached at present. */
+export interface Outages {
+  /** The watch of a model's server. */
+  watch(server: WatchedServer): ServerWatch;
+  /** True while every server is reachable, as far as anybody knows. */
+  readonly allReachable: boolean;
+  /** The worst state of what a task needs. */
+  stateOf(task: TaskModels): ServerState;
+  /** The state of what an answer of this model needs. */
+  stateOfAnswering(id: string): ServerState;
+  /** Calls `told` with every change from now on. */
+  listen(told: (outage: Outage) => void): void;
+  /** Gives up waiting, at the end of a run. */
+  stop(): void;
+}
+
+interface Entry {
+  readonly watch: ServerWatch;
+  readonly names: Set<string>;
+  readonly uses: ServerUse[];
+  pausedAt: number;
+}
+
+const rank: { readonly [state in ServerState]: number } = { reachable: 0, paused: 1, lost: 2 };
+
+/** Watches servers for one run. */
+export function createOutages({
+  clock,
+  patienceMs,
+}: {
+  readonly clock: Clock;
+  /** How long an outage is waited for, in milliseconds. */
+  readonly patienceMs: number;
+}): Outages {
+  const entries = new Map<string, Entry>();
+  const listeners: ((outage: Outage) => void)[] = [];
+
+  function open({ key, probe, probeTimeoutMs }: WatchedServer): Entry {
+    const entry: Entry = {
+      names: new Set(),
+      uses: [],
+      pausedAt: 0,
+      watch: watchServer({
+        ...{ probe, probeTimeoutMs, clock, patienceMs },
+        changed(state, reason) {
+          if (state === "paused") entry.pausedAt = clock.monotonic();
+          const durationMs = entry.pausedAt === 0 ? 0 : clock.monotonic() - entry.pausedAt;
+          for (const told of listeners)
+            told({ names: [...entry.names], state, reason, durationMs, patienceMs });
+        },
+      }),
+    };
+    entries.set(key, entry);
+    return entry;
+  }
+
+  function worst(isNeeded: (use: ServerUse) => boolean): ServerState {
+    let found: ServerState = "reachable";
+    for (const { watch, uses } of entries.values())
+      if (rank[watch.state] > rank[found] && uses.some(isNeeded)) found = watch.state;
+    return found;
+  }
+
+  const serves = (id: string) => (use: ServerUse) =>
+    use.role === "any" || (use.role === "answering" && use.id === id);
+
+  return {
+    get allReachable() {
+      return [...entries.values()].every(({ watch }) => watch.state === "reachable");
+    },
+    watch(server) {
+      const entry = entries.get(server.key) ?? open(server);
+      entry.names.add(server.name);
+      entry.uses.push(server.use);
+      return entry.watch;
+    },
+    stateOf: ({ answering, parsing }) =>
+      worst((use) => serves(answering.id)(use) || (use.role === "parsing" && use.id === parsing.id)),
+    stateOfAnswering: (id) => worst(serves(id)),
+    listen: (told) => void listeners.push(told),
+    stop() {
+      for (const { watch } of entries.values()) watch.stop();
+    },
+  };
+}

@@ -1,0 +1,263 @@
+import { describe, expect, test } from "vitest";
+import { TransportError } from "../../base/index.ts";
+import { hurriedClock } from "../../base/testing/hurried-clock.ts";
+import { type ServerState, type WatchOptions, watchServer } from "./server-watch.ts";
+
+const down = () => new TransportError("connection", "ECONNREFUSED");
+const refused = () => new TransportError("permanent", "status 401", { status: 401 });
+const turn = () => new Promise<void>((resolve) => setImmediate(resolve));
+
+/** A server that a test turns on and off, watched. */
+function watched(more: Partial<WatchOptions> = {}) {
+  const server = { error: undefined as TransportError | undefined, probes: 0, calls: 0 };
+  const states: ServerState[] = [];
+  const clock = hurriedClock();
+  const ask = () => {
+    if (server.error !== undefined) throw server.error;
+  };
+  const watch = watchServer({
+    probe: async () => {
+      server.probes += 1;
+      ask();
+    },
+    probeTimeoutMs: 1000,
+    clock,
+    patienceMs: 900_000,
+    changed: (state) => states.push(state),
+    ...more,
+  });
+  const call = (signal?: AbortSignal) =>
+    watch.call(async () => {
+      server.calls += 1;
+      await turn();
+      ask();
+      return "reply";
+    }, signal);
+  return { server, states, clock, watch, call };
+}
+
+describe("a server that is away for a while", () => {
+  test("is waited for, and every call that met it is made again", async () => {
+    const { server, states, clock, watch, call } = watched({
+      probe: async () => {
+        if (clock.monotonic() < 300_000) throw down();
+        server.error = undefined;
+      },
+    });
+    server.error = down();
+    const calls = [call(), call(), call()];
+    expect(await Promise.all(calls)).toEqual(["reply", "reply", "reply"]);
+    expect(states).toEqual(["paused", "reachable"]);
+    expect(watch.state).toBe("reachable");
+    expect(server.calls).toBe(6);
+  });
+
+  test("is asked with growing patience, by one probe at a time", async () => {
+    const asked: number[] = [];
+    let open = 0;
+    const { server, clock, call } = watched({
+      probe: async () => {
+        asked.push(clock.monotonic());
+        open += 1;
+        expect(open).toBe(1);
+        await turn();
+        open -= 1;
+        throw down();
+      },
+    });
+    server.error = down();
+    const failed = await Promise.allSettled([call(), call(), call(), call()]);
+    expect(failed.map(({ status }) => status)).toEqual(Array(4).fill("rejected"));
+    const waits = asked.slice(1).map((at, index) => at - (asked[index] ?? 0));
+    expect(waits.slice(0, 8)).toEqual([1000, 2000, 4000, 8000, 16_000, 32_000, 60_000, 60_000]);
+    expect(asked.at(-1)).toBe(900_000);
+  });
+
+  test("holds back calls that have not begun", async () => {
+    const third = Promise.withResolvers<void>();
+    const { server, states, call } = watched({
+      probe: async () => {
+        server.probes += 1;
+        if (server.probes < 3) throw down();
+        await third.promise;
+      },
+    });
+    server.error = down();
+    const held = [call()];
+    while (server.probes < 3) await turn();
+    expect(states).toEqual(["paused"]);
+    server.error = undefined;
+    held.push(call(), call());
+    await turn();
+    expect(server.calls).toBe(1);
+    third.resolve();
+    expect(await Promise.all(held)).toEqual(["reply", "reply", "reply"]);
+    expect(server.calls).toBe(4);
+  });
+});
+
+test("a server that stays away is given up after the patience of the run, and no call is made any more", async () => {
+  const { server, states, clock, watch, call } = watched({ patienceMs: 60_000 });
+  server.error = down();
+  await expect(call()).rejects.toThrow("ECONNREFUSED");
+  expect(states).toEqual(["paused", "lost"]);
+  expect(clock.monotonic()).toBe(60_000);
+  const { calls } = server;
+  server.error = undefined;
+  await expect(call()).rejects.toThrow("ECONNREFUSED");
+  expect(server.calls).toBe(calls);
+  expect(watch.state).toBe("lost");
+});
+
+test("a refusal is not waited for long", async () => {
+  const { server, states, clock, call } = watched();
+  server.error = refused();
+  await expect(call()).rejects.toThrow("status 401");
+  expect(states).toEqual(["paused", "lost"]);
+  expect(clock.monotonic()).toBeLessThan(20_000);
+});
+
+test("a refusal in the middle of a restart is not the end of it", async () => {
+  const said: readonly (TransportError | undefined)[] = [
+    down(),
+    down(),
+    down(),
+    refused(),
+    down(),
+    undefined,
+  ];
+  const { server, states, call } = watched({
+    probe: async () => {
+      const next = said[server.probes];
+      server.probes += 1;
+      server.error = next;
+      if (next !== undefined) throw next;
+    },
+  });
+  server.error = down();
+  expect(await call()).toBe("reply");
+  expect(states).toEqual(["paused", "reachable"]);
+});
+
+describe("a call that fails by itself", () => {
+  test.each([
+    ["a server error at one prompt", new TransportError("server_error", "status 500", { status: 500 })],
+    ["a prompt that is refused", new TransportError("permanent", "status 403", { status: 403 })],
+    ["a slow reply", new TransportError("timeout", "no reply within 120 s")],
+  ])("%s: the server answers a probe, and the failure stays", async (_name, error) => {
+    const { server, states, watch } = watched();
+    const failing = watch.call(async () => {
+      await turn();
+      throw error;
+    }, undefined);
+    await watch.call(async () => "reply", undefined);
+    await expect(failing).rejects.toBe(error);
+    expect(server.probes).toBe(1);
+    expect(states).toEqual([]);
+  });
+
+  test("while nobody had a reply is made once more: the server may have just come back", async () => {
+    const { server, states, watch } = watched();
+    let calls = 0;
+    const failing = (times: number) => async (retried: () => void) => {
+      calls += 1;
+      retried();
+      if (calls <= times) throw down();
+      return "reply";
+    };
+    expect(await watch.call(failing(1), undefined)).toBe("reply");
+    expect(server.probes).toBe(1);
+    calls = 0;
+    await expect(watch.call(failing(9), undefined)).rejects.toThrow("ECONNREFUSED");
+    expect(calls).toBe(2);
+    expect(states).toEqual([]);
+  });
+
+  test.each([
+    ["a rate limit", new TransportError("rate_limit", "status 429", { status: 429 })],
+    ["a wrong request", new TransportError("permanent", "status 400", { status: 400 })],
+    ["a defect", new TypeError("x is undefined")],
+  ])("%s says nothing about the server: nobody asks it", async (_name, error) => {
+    const { server, states, watch } = watched();
+    await expect(watch.call(() => Promise.reject(error), undefined)).rejects.toBe(error);
+    expect(server.probes).toBe(0);
+    expect(states).toEqual([]);
+  });
+
+  test("one probe that fails is bad luck", async () => {
+    const { server, states, watch } = watched({
+      probe: async () => {
+        server.probes += 1;
+        if (server.probes === 1) throw down();
+      },
+    });
+    await expect(watch.call(() => Promise.reject(down()), undefined)).rejects.toThrow("ECONNREFUSED");
+    expect(states).toEqual([]);
+  });
+
+  test("a reply to another call says that the server is there", async () => {
+    const { server, states, watch, call } = watched({
+      probe: ({ signal }) =>
+        new Promise((_resolve, reject) => signal.addEventListener("abort", () => reject(down()))),
+    });
+    const failing = watch.call(() => Promise.reject(down()), undefined);
+    server.error = undefined;
+    expect(await call()).toBe("reply");
+    await expect(failing).rejects.toThrow("ECONNREFUSED");
+    expect(states).toEqual([]);
+  });
+});
+
+test("a call that one outage after the other interrupts fails in the end", async () => {
+  const { server, call, states } = watched({
+    probe: async () => {
+      server.probes += 1;
+      if (server.probes % 3 !== 0) throw down();
+    },
+  });
+  server.error = down();
+  await expect(call()).rejects.toThrow("ECONNREFUSED");
+  expect(states).toEqual(Array.from({ length: 8 }, (_, at) => (at % 2 === 0 ? "paused" : "reachable")));
+});
+
+test("25 calls that all fail in one way, though the server answers probes, are enough", async () => {
+  const { states, watch } = watched();
+  const error = new TransportError("permanent", "status 400", { status: 400 });
+  const failing = () => watch.call(() => Promise.reject(error), undefined).catch(() => "failed");
+  for (let count = 1; count <= 24; count += 1) await failing();
+  expect(states).toEqual([]);
+  await watch.call(async () => "reply", undefined);
+  for (let count = 1; count <= 24; count += 1) await failing();
+  expect(states).toEqual([]);
+  await failing();
+  expect(states).toEqual(["lost"]);
+});
+
+test("whoever cancels does not wait", async () => {
+  const { server, call, watch } = watched({ probe: () => new Promise(() => undefined) });
+  server.error = down();
+  const stop = new AbortController();
+  const waiting = call(stop.signal);
+  await turn();
+  await turn();
+  stop.abort();
+  await expect(waiting).rejects.toMatchObject({ code: "cancelled" });
+  watch.stop();
+});
+
+test("at the end of a run nobody waits any longer, and nothing is asked again", async () => {
+  const probing = Promise.withResolvers<void>();
+  const { server, states, call, watch } = watched({
+    probe: ({ signal }) => {
+      probing.resolve();
+      return new Promise((_resolve, reject) => signal.addEventListener("abort", () => reject(down())));
+    },
+  });
+  server.error = down();
+  const waiting = call();
+  await probing.promise;
+  watch.stop();
+  await expect(waiting).rejects.toThrow("The run ended");
+  expect(watch.state).toBe("lost");
+  expect(states).toEqual([]);
+});

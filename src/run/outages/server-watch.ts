@@ -1,0 +1,189 @@
+import { type Clock, KareninaError, TransportError, untilAborted } from "../../base/index.ts";
+import { causeOf, failureMeaning } from "./failure-meaning.ts";
+import type { Probe } from "./probe.ts";
+
+/** `reachable`, or as far as anybody knows. `paused`: calls wait for it. `lost`: it has been given up for this run. */
+export type ServerState = "reachable" | "paused" | "lost";
+
+/** What a watch needs from outside. */
+export interface WatchOptions {
+  readonly probe: Probe;
+  /** Limit of one probe, in milliseconds. */
+  readonly probeTimeoutMs: number;
+  readonly clock: Clock;
+  /** How long an outage is waited for, in milliseconds. */
+  readonly patienceMs: number;
+  /** The state has changed; with what the server said last. */
+  readonly changed: (state: ServerState, reason: TransportError) => void;
+}
+
+/** Watches the server of one model, as its calls find it. */
+export interface ServerWatch {
+  readonly state: ServerState;
+  /**
+   * Makes a call. One that fails because the server cannot be reached waits, and is made again when it can. Rejects with
+   * the call's own failure where the server answers others, and with the server's where it has been given up.
+   *
+   * @param work tells when it has failed and goes on trying
+   */
+  call<T>(work: (retried: () => void) => Promise<T>, signal: AbortSignal | undefined): Promise<T>;
+  /** Finds out whether a failure that no new call can mend was the server's, and resolves when that is known. */
+  failed(error: TransportError, signal: AbortSignal | undefined): Promise<void>;
+  /** Gives up waiting, at the end of a run. */
+  stop(): void;
+}
+
+/** A probe that fails once may have had bad luck. */
+const probesUntilPause = 2;
+const firstDelayMs = 1000;
+const longestDelayMs = 60_000;
+/** Refusals are asked again for so long: a server that is being restarted refuses for a moment. */
+const refusalPatienceMs = 10_000;
+/** A call that meets one outage after the other fails in the end. */
+const mostOutagesOfCall = 3;
+/** So many calls in a row that all fail in one way mean that all will, though the server answers probes. */
+const mostFailuresInRow = 25;
+
+/** `answers`: it was there all the time. `back`: it was away. */
+type Finding = "answers" | "back" | "lost";
+
+/** Starts watching. Makes no call by itself while all is well. */
+export function watchServer(options: WatchOptions): ServerWatch {
+  const { clock, changed } = options;
+  let state: ServerState = "reachable";
+  let givenUp: TransportError | undefined;
+  let examination: Promise<Finding> | undefined;
+  let examining = new AbortController();
+  let known = Promise.withResolvers<void>();
+  let isOver = false;
+  let replies = 0;
+  const failures = { cause: "", inRow: 0 };
+
+  function enter(next: ServerState, reason: TransportError): void {
+    state = next;
+    if (next === "lost") givenUp = reason;
+    known.resolve();
+    changed(next, reason);
+  }
+
+  /** A reply came: whatever is waited for is over. */
+  function noteReply(): void {
+    replies += 1;
+    failures.inRow = 0;
+    examining.abort();
+  }
+
+  function noteFailure(error: TransportError): void {
+    const cause = causeOf(error);
+    failures.inRow = failures.cause === cause ? failures.inRow + 1 : 1;
+    failures.cause = cause;
+    if (failures.inRow >= mostFailuresInRow && state === "reachable") enter("lost", error);
+  }
+
+  async function examine(first: TransportError): Promise<Finding> {
+    examining = new AbortController();
+    const { signal } = examining;
+    const startedAt = clock.monotonic();
+    let reason = first;
+    let refusedSince: number | undefined;
+    for (let probes = 1; ; probes += 1) {
+      const found = await probed(options, signal);
+      if (found === undefined || signal.aborted) break;
+      reason = found;
+      const now = clock.monotonic();
+      refusedSince = failureMeaning(found) === "refusal" ? (refusedSince ?? now) : undefined;
+      if (probes >= probesUntilPause) {
+        if (state === "reachable") enter("paused", reason);
+        const isRefused = refusedSince !== undefined && now - refusedSince >= refusalPatienceMs;
+        if (isRefused || now - startedAt >= options.patienceMs) enter("lost", reason);
+      }
+      if (state === "lost") return "lost";
+      const left = Math.max(startedAt + options.patienceMs - now, firstDelayMs);
+      const delayMs = Math.min(firstDelayMs * 2 ** (probes - 1), longestDelayMs, left);
+      await clock.sleep(delayMs, signal).catch(() => undefined);
+    }
+    // given up from outside
+    if (givenUp !== undefined) return "lost";
+    if (state === "reachable") return "answers";
+    enter("reachable", reason);
+    return "back";
+  }
+
+  async function examined(error: TransportError, signal: AbortSignal | undefined): Promise<Finding> {
+    if (isOver) return givenUp === undefined ? "answers" : "lost";
+    if (examination === undefined) {
+      known = Promise.withResolvers();
+      examination = examine(error).finally(() => {
+        examination = undefined;
+        known.resolve();
+      });
+    }
+    return untilAborted(examination, signal, cancelled);
+  }
+
+  /** Waits while the server is paused. */
+  async function reachable(signal: AbortSignal | undefined): Promise<void> {
+    if (state === "paused" && examination !== undefined) await untilAborted(examination, signal, cancelled);
+    if (givenUp !== undefined) throw givenUp;
+  }
+
+  return {
+    get state() {
+      return state;
+    },
+    async call(work, signal) {
+      for (let times = 1; ; times += 1) {
+        await reachable(signal);
+        let repliesBefore: number | undefined;
+        try {
+          const reply = await work(() => {
+            repliesBefore ??= replies;
+          });
+          noteReply();
+          return reply;
+        } catch (error) {
+          if (!TransportError.isInstance(error)) throw error;
+          const meaning = failureMeaning(error);
+          if (error.category === "rate_limit") examining.abort();
+          else if (meaning === "own") noteFailure(error);
+          else {
+            // where nobody had a reply while it was tried again and again, the server may just have come back
+            const wasSilent = meaning === "outage" && times === 1 && replies === repliesBefore;
+            const finding = await examined(error, signal);
+            if (finding === "back" && times <= mostOutagesOfCall) continue;
+            if (finding === "answers" && wasSilent && !isOver) continue;
+            if (finding === "answers") noteFailure(error);
+          }
+          throw givenUp ?? error;
+        }
+      }
+    },
+    async failed(error, signal) {
+      if (failureMeaning(error) === "own" || state !== "reachable") return;
+      await Promise.race([examined(error, signal), known.promise]);
+    },
+    stop() {
+      isOver = true;
+      if (examination === undefined) return;
+      givenUp ??= new TransportError("connection", "The run ended while the server was waited for.");
+      state = "lost";
+      examining.abort();
+    },
+  };
+}
+
+/** Why the server cannot be used; undefined where it answers, be it by refusing this probe. */
+async function probed(
+  { probe, probeTimeoutMs }: WatchOptions,
+  signal: AbortSignal,
+): Promise<TransportError | undefined> {
+  try {
+    await untilAborted(probe({ signal, timeoutMs: probeTimeoutMs }), signal);
+    return undefined;
+  } catch (error) {
+    return TransportError.isInstance(error) && failureMeaning(error) !== "own" ? error : undefined;
+  }
+}
+
+const cancelled = (cause: unknown) =>
+  new KareninaError("cancelled", "Cancelled while waiting for a server that cannot be reached.", { cause });
