@@ -166,7 +166,8 @@ function joinCost(word: string, text: TextTokens, first: number, size: number): 
   const sameHead = head.charCodeAt(0) === word.charCodeAt(0);
   if (!sameHead && tail.charCodeAt(tail.length - 1) !== word.charCodeAt(word.length - 1)) return unalike;
   if (!isWordToken(head) || !isWordToken(tail)) return unalike;
-  return Math.max(1, alikeCost(word, size === 2 ? head + tail : head + token(1) + tail));
+  const isParted = text.charactersBefore[first + 1] === text.charactersBefore[first + 2];
+  return Math.max(1, alikeCost(word, size === 2 || isParted ? head + tail : head + token(1) + tail));
 }
 
 function cheapest(row: Row): Passage {

@@ -1,4 +1,5 @@
 import { alikeCost, slipCost, unalike } from "./alike.ts";
+import { spellingForms } from "./spelling.ts";
 
 /** Finds the words of a vocabulary that read like a word: their ids and what reading them so costs; itself costs 0. */
 export type AlikeWords = (word: string) => ReadonlyMap<number, number>;
@@ -9,13 +10,15 @@ const mostLongWords = 400;
 /** Beyond this many words with the same half, as in tables of numbered names, the others are not compared. */
 const mostOfHalf = 200;
 const longestWord = 64;
+/** What reading another spelling of a word costs, however many letters differ. */
+const spellingCost = 1;
 
 /**
  * Prepares a vocabulary for finding alike words without comparing with each of them.
  *
  * One edit in a word of n characters leaves its first or its last ⌊(n − 1) / 2⌋ characters as they are, so candidates
  * are looked up by half a word, at most 200 per half. Words of 18 characters on, where more edits can be alike, are
- * compared one by one, with at most 400 of them, where the text does not have the word itself.
+ * compared one by one, with at most 400 of them, where the text does not have the word itself. Other spellings of a word are looked up by their forms.
  */
 export function createAlikeWords(
   vocabulary: readonly string[],
@@ -25,14 +28,14 @@ export function createAlikeWords(
   }: { readonly isWord: (id: number) => boolean; readonly isKnown: (word: string) => boolean },
 ): AlikeWords {
   const halves = new Map<string, number[]>();
-  const lowerCase = new Map<string, number[]>();
+  const spellings = new Map<string, number[]>();
   const long: number[] = [];
   for (const [id, word] of vocabulary.entries()) {
     if (!isWord(id)) continue;
     const half = halfOf(word.length);
     add(halves, headKey(word, word.length, half), id);
     if (half > 0) add(halves, tailKey(word, word.length, half), id);
-    add(lowerCase, word.toLowerCase(), id);
+    for (const form of spellingForms(word)) add(spellings, form, id);
     if (word.length >= longWord && long.length < mostLongWords) long.push(id);
   }
 
@@ -51,7 +54,10 @@ export function createAlikeWords(
       compare(halves.get(headKey(word, length, half)));
       if (half > 0) compare(halves.get(tailKey(word, length, half)));
     }
-    compare(lowerCase.get(word.toLowerCase()));
+    for (const form of spellingForms(word)) {
+      compare(spellings.get(form));
+      for (const id of spellings.get(form) ?? []) if (!found.has(id)) found.set(id, spellingCost);
+    }
     if (word.length >= longWord && !isKnown(word)) compare(long, alikeCost);
     return found;
   };

@@ -22,14 +22,14 @@ function* answers(random: Random, count: number): Generator<TextIndex> {
 type Change = (before: string, word: string, after: string) => string;
 
 /**
- * How far the loss of similarity is from the share of the one word that was changed, over 1,000 excerpts. The word
+ * How far the loss of similarity is from the share of the one word that was changed, over 200 excerpts. The word
  * stands 20 letters from both ends at least: nearer, leaving off the end of the excerpt can cost less than the word.
  */
 function deviations(seed: number, change: Change): readonly number[] {
   const random = randomOf(seed);
   const found: number[] = [];
-  for (const index of answers(random, 25)) {
-    for (let m = 0; m < 40; m += 1) {
+  for (const index of answers(random, 10)) {
+    for (let m = 0; m < 20; m += 1) {
       const excerpt = quotation(random, index.text, lengthBetween(random, 16, 120));
       const inner = Array.from(excerpt.matchAll(/(?<=\s)[a-z]{2,}(?=\s)/gi)).filter(
         ({ index: at, 0: word }) =>
@@ -42,7 +42,7 @@ function deviations(seed: number, change: Change): readonly number[] {
       found.push(Math.abs(1 - index.locate(altered).similarity - word.length / letters(excerpt)));
     }
   }
-  expect(found.length).toBeGreaterThan(950);
+  expect(found.length).toBeGreaterThan(180);
   return found;
 }
 
@@ -59,7 +59,7 @@ test("hardly any excerpt of another answer of the same domain reaches 0.80", () 
   const others = Array.from({ length: 60 }, () => answer(random, 5000));
   const accepted: string[] = [];
   let count = 0;
-  for (const index of answers(random, 34)) {
+  for (const index of answers(random, 12)) {
     for (const other of others) {
       const excerpt =
         random() < 0.5 ? sentence(random) : quotation(random, other, lengthBetween(random, 12, 60));
@@ -67,6 +67,6 @@ test("hardly any excerpt of another answer of the same domain reaches 0.80", () 
       if (index.locate(excerpt).similarity >= 0.8) accepted.push(excerpt);
     }
   }
-  expect(count).toBeGreaterThan(2_000);
+  expect(count).toBeGreaterThan(700);
   expect(accepted.length / count).toBeLessThanOrEqual(0.005);
 });

@@ -25,7 +25,7 @@ export interface ExcerptMatch {
   readonly similarity: number;
   /** The passage in the original text; null when nothing is alike. */
   readonly range: TextRange | null;
-  /** In the order of the excerpt; empty unless it is altered. */
+  /** In the order of the excerpt; unless it is altered, only a word or number of which it holds a part. */
   readonly differences: readonly Difference[];
 }
 

@@ -19,10 +19,10 @@ interface Pair {
 
 const spaces = [" ", "\n", "\n\n  ", "\t", "\u00a0", "\u2009", "\r\n", "\u3000", "\u0085"] as const;
 
-/** 2,000 pairs; the excerpts of an answer are cut anywhere, or at words, from a few characters to most of it. */
+/** 800 pairs; the excerpts of an answer are cut anywhere, or at words, from a few characters to most of it. */
 function* pairs(seed: number): Generator<Pair> {
   const random = randomOf(seed);
-  for (let n = 0; n < 100; n += 1) {
+  for (let n = 0; n < 40; n += 1) {
     const index = indexText(answer(random, lengthBetween(random, 200, 100_000)));
     for (let m = 0; m < 20; m += 1) {
       const start = integer(random, 0, index.text.length - 20);
@@ -53,7 +53,7 @@ function misses(seed: number, { alter, kept }: Variation): readonly string[] {
     if (similarity !== 1 || kept(there) !== kept(excerpt))
       missed.push(`${similarity}: ${excerpt} ≠ ${there}`);
   }
-  expect(count).toBeGreaterThan(1_950);
+  expect(count).toBeGreaterThan(750);
   return missed;
 }
 
@@ -78,7 +78,8 @@ const variants: readonly (readonly [RegExp, readonly [string, ...string[]]])[] =
   [/\*\*/g, ["", "__", "*"]],
   [/`/g, ["", "*"]],
   [/ﬁ/g, ["fi", "ﬁ"]],
-  [/2/g, ["2", "２", "₂"]],
+  [/2/g, ["2", "２", "٢"]],
+  [/(?<=[A-Z])1(?!\d)/g, ["1", "₁"]],
   [/ss/g, ["ss", "s\u00ads", "s\u200bs"]],
   [/ /g, [" ", " ", " ", "\u202f", " \ufeff"]],
 ];

@@ -1,42 +1,108 @@
 import { type MappedText, MappedTextWriter } from "./mapped-text.ts";
+import { readMarkup } from "./markup/read-markup.ts";
+import { type UnitClasses, unitClass } from "./markup/unit-classes.ts";
 import { foldCluster, isMark } from "./typography.ts";
 import { isWhiteSpace } from "./white-space.ts";
 
 /** Longer runs of marks are cut: ordering them canonically takes time quadratic in their number. */
 const longestCluster = 32;
-const tilde = 0x7e;
 const hyphen = 0x2d;
 const equals = 0x3d;
 /** So many hyphens or equals signs in a row draw a line, as under headings and in tables. */
 const shortestRule = 3;
 
+/** A text as it is read, without its typography and markup. Case is kept. */
+export interface FoldedText {
+  /** All that the source holds but the signs of markup. */
+  readonly whole: MappedText;
+  /** Without where links lead to. */
+  readonly plain: MappedText;
+  /** Also without marks of references and numbers of lists. */
+  readonly bare: MappedText;
+  /** Whether a place of the original belongs to a mark of references or the number of a list. */
+  readonly isAside: (place: number) => boolean;
+}
+
 /**
- * The text without its typography: each character with its marks in plain form (see `foldCluster`), `~~` of markdown
- * left out, drawn lines shortened to one sign, white space collapsed. Two texts that differ in typography only have the same folded text. Case is kept.
+ * Folds a text: each character with its marks in plain form (see `foldCluster`), markup as it is read (see `readMarkup`),
+ * drawn lines as one sign, white space collapsed. Texts that differ in typography and markup only have the same folded
+ * text; digits that stood apart are never joined.
  */
-export function fold(text: string): MappedText {
+export function fold(text: string): FoldedText {
+  const units = readMarkup(text);
+  const whole = write(units, unitClass.hidden, unitClass.hidden);
+  const plain = has(units, unitClass.address) ? write(units, unitClass.hidden, unitClass.address) : whole;
+  const bare = has(units, unitClass.aside) ? write(units, unitClass.hidden, unitClass.aside) : plain;
+  return { whole, plain, bare, isAside: (place) => units.classes[place] === unitClass.aside };
+}
+
+/** Folds a text in which nothing is markup. */
+export function foldSource(text: string): MappedText {
+  const units = { text, classes: new Uint8Array(text.length), replacements: new Map() };
+  return write(units, unitClass.hidden, unitClass.hidden);
+}
+
+const has = ({ classes }: UnitClasses, wanted: number): boolean => classes.includes(wanted);
+
+/** Writes what is read of a text, without the classes from `least` to `most`. */
+function write(units: UnitClasses, least: number, most: number): MappedText {
+  const { text, classes, replacements } = units;
   const writer = new MappedTextWriter(text.length);
   const folded = new Map<string, string>();
   let at = 0;
+  let isLeftOut = false;
   while (at < text.length) {
     const unit = text.charCodeAt(at);
-    const plain = unit < 0x80 && !(text.charCodeAt(at + 1) >= 0x300);
-    if (isWhiteSpace(unit)) {
+    const unitIs = classes[at] ?? 0;
+    if (unitIs >= least && unitIs <= most) {
+      at += 1;
+      isLeftOut = true;
+      continue;
+    }
+    const replacement = replacements.size === 0 ? undefined : replacements.get(at);
+    if (replacement !== undefined) {
+      writeFolded(writer, foldClusters(replacement.text), at, replacement.end);
+      at = replacement.end;
+    } else if (isWhiteSpace(unit)) {
       writer.space(at);
       at += 1;
-    } else if (unit === tilde && text.charCodeAt(at + 1) === tilde) {
-      while (text.charCodeAt(at) === tilde) at += 1;
-    } else if (plain) {
+    } else if (unit < 0x80 && !(text.charCodeAt(at + 1) >= 0x300)) {
       const end = ruleEnd(text, at);
-      if (!isEmphasis(unit)) writer.unit(unit, at, end);
+      if (isLeftOut && isDigit(unit) && isDigit(writer.last())) writer.space(at);
+      writer.unit(unit, at, end);
       at = end;
     } else {
       const end = clusterEnd(text, at);
-      writeCluster(writer, text.slice(at, end), at, folded);
+      const cluster = text.slice(at, end);
+      let plain = folded.get(cluster);
+      if (plain === undefined) {
+        plain = foldCluster(cluster);
+        folded.set(cluster, plain);
+      }
+      writeFolded(writer, plain, at, end);
       at = end;
     }
+    isLeftOut = false;
   }
   return writer.finish();
+}
+
+function writeFolded(writer: MappedTextWriter, plain: string, start: number, end: number): void {
+  for (let at = 0; at < plain.length; at += 1) {
+    const unit = plain.charCodeAt(at);
+    if (isWhiteSpace(unit)) writer.space(start);
+    else writer.unit(unit, start, end);
+  }
+}
+
+function foldClusters(text: string): string {
+  let folded = "";
+  for (let at = 0; at < text.length; ) {
+    const end = clusterEnd(text, at);
+    folded += foldCluster(text.slice(at, end));
+    at = end;
+  }
+  return folded;
 }
 
 /** Where the rule that begins at `start` ends; other characters end after themselves. However long, a rule is one sign. */
@@ -57,19 +123,6 @@ function clusterEnd(text: string, start: number): number {
   return end;
 }
 
-function writeCluster(writer: MappedTextWriter, cluster: string, start: number, folded: Map<string, string>) {
-  let plain = folded.get(cluster);
-  if (plain === undefined) {
-    plain = foldCluster(cluster);
-    folded.set(cluster, plain);
-  }
-  for (let at = 0; at < plain.length; at += 1) {
-    const unit = plain.charCodeAt(at);
-    if (isWhiteSpace(unit)) writer.space(start);
-    else writer.unit(unit, start, start + cluster.length);
-  }
-}
-
-function isEmphasis(unit: number): boolean {
-  return unit === 0x2a || unit === 0x5f || unit === 0x60;
+function isDigit(unit: number): boolean {
+  return unit >= 0x30 && unit <= 0x39;
 }

@@ -1,37 +1,36 @@
-import { expect, test } from "vitest";
-import { indexText } from "./index.ts";
+import { describe, expect, test } from "vitest";
+import { indexText, refusalOf } from "./index.ts";
+import { hostileTexts } from "./testing/hostile-texts.ts";
 
-const length = 300_000;
-const numbered = (stem: string, count: number) =>
-  Array.from({ length: count }, (_, at) => `${stem}${String(at * 7919).padStart(9, "0")}`).join(" ");
+const length = 60_000;
+const texts = hostileTexts(length);
 
-const texts = {
-  "one letter": "a".repeat(length),
-  "white space": " ".repeat(length),
-  "combining marks": "\u0301\u0323".repeat(length / 2),
-  "lone surrogates": "\ud800".repeat(length),
-  dots: ".".repeat(length),
-  "quotation marks": '"'.repeat(length),
-  "brackets with dots": "[...".repeat(length / 4),
-  "one word": "ab ".repeat(length / 4),
-  "characters that become eighteen": "\ufdfa".repeat(length / 40),
-  "Chinese characters": "蛋白质".repeat(length / 4),
-  "numbered words": numbered("aa", length / 12),
-  "long numbered words": numbered("abcdefghijklmno", length / 25),
-} as const;
-
-test.for(Object.entries(texts))("300,000 units of %s neither throw nor stall", ([, text]) => {
+describe.each(Object.entries(texts))("%s without end", (_name, text) => {
   const index = indexText(text);
-  const head = text.slice(0, 1000);
-  const excerpts = [
-    `${head}b${text.slice(1000, 2000)}`,
-    `${"a".repeat(300)} ${"a".repeat(50)}b ... ab ab ab ... aa000007919x`,
-    `${text}b`,
-  ];
-  for (const excerpt of excerpts) {
-    const { similarity } = index.locate(excerpt);
-    expect(similarity).toBeGreaterThanOrEqual(0);
-    expect(similarity).toBeLessThanOrEqual(1);
-  }
-  expect(indexText("The target is BCL2.").locate(text).similarity).toBeLessThan(0.5);
+  const accepts = (excerpt: string) => refusalOf(index.locate(excerpt), text, 0) === null;
+  const slice = text.slice(1001, 2000).toWellFormed();
+
+  test("what stands there is found as it stands", () => {
+    const { kind, similarity, range } = index.locate(slice);
+    if (slice.trim() === "" || slice !== text.slice(1001, 2000)) return expect(kind).toBe("none");
+    expect({ kind, similarity }).toEqual({ kind: "exact", similarity: 1 });
+    expect(text.slice(range?.start, range?.end).trim()).toBe(slice.trim());
+  });
+
+  test("what does not stand there is no evidence", () => {
+    for (const excerpt of [
+      `${slice} 7731 ${text.slice(2000, 3000)}`,
+      `${"a".repeat(300)} ${"a".repeat(50)}b7 ... ab 7731 ab ... aa000007919x`,
+      `${text} never 7731`,
+    ])
+      expect(accepts(excerpt)).toBe(false);
+    expect(refusalOf(indexText("The target is BCL2.").locate(text), "The target is BCL2.", 0)).not.toBeNull();
+  });
+
+  test("what stands behind it is found", () => {
+    const told = `${text}\n\nThe **target** is [BCL2](https://example.org/a), not _KRAS_.`;
+    const { kind, range } = indexText(told).locate("The target is BCL2, not KRAS.");
+    expect(kind).toBe("typographic");
+    expect(range).toEqual({ start: text.length + 2, end: told.length });
+  });
 });

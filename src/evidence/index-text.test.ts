@@ -52,7 +52,7 @@ describe("typography", () => {
     ["from 3–5 mg — daily", "from 3-5 mg - daily", "from 3–5 mg — daily"],
     ["it **selectively** targets `BCL2`", "selectively targets BCL2", "selectively** targets `BCL2"],
     ["it selectively targets BCL2", "**selectively** targets _BCL2_", "selectively targets BCL2"],
-    ["~~never~~ mind", "never mind", "never~~ mind"],
+    ["you ~~never~~ mind", "you mind", "you ~~never~~ mind"],
     ["the ﬁrst café", "the first cafe\u0301", "the ﬁrst café"],
     ["CO₂ and ＢＣＬ２", "CO2 and BCL2", "CO₂ and ＢＣＬ２"],
     ["co\u00adoperate now\u200b\ufeff here", "cooperate now here", "co\u00adoperate now\u200b\ufeff here"],

@@ -1,29 +1,30 @@
 import { alignExcerpt } from "./align-excerpt.ts";
 import { collapse } from "./collapse.ts";
+import { cutsOf } from "./cuts.ts";
 import { differencesAlong } from "./differences.ts";
 import type { ExcerptMatch, TextIndex } from "./excerpt-match.ts";
-import { find } from "./find.ts";
-import { fold } from "./fold.ts";
-import type { MappedText } from "./mapped-text.ts";
-import { type LocatedPart, locateParts, partsOf, withoutFrame } from "./parts.ts";
-import { splitsPair, splitsWord } from "./says-something.ts";
+import { findFolded, findLast, findVerbatim } from "./find-text.ts";
+import { type FoldedText, fold, foldSource } from "./fold.ts";
+import { locateParts } from "./locate-parts.ts";
+import type { Located } from "./located.ts";
+import { type MappedText, unitFrom } from "./mapped-text.ts";
+import { partsOf, withoutFrame } from "./parts.ts";
+import { splitsWord } from "./says-something.ts";
 import { type TextTokens, textTokens } from "./text-tokens.ts";
-
-/** A part that is there to less than this says nothing about where the next one has to follow. */
-const leastOfPart = 0.5;
 
 /**
  * Prepares a text for finding excerpts in it. What a search needs of the text is made once, when first needed.
  *
  * `locate` tries, in this order, and stops at a similarity of 1:
  * 1. `exact`: verbatim, white space aside;
- * 2. `typographic`: verbatim once both are folded (quotes, dashes, markdown emphasis, Unicode forms, invisible
- *    characters), also without the quotation marks and ellipses around the excerpt; case counts;
+ * 2. `typographic`: verbatim once both are folded (quotes, dashes, markup, Unicode forms, invisible characters), with or
+ *    without marks of references, also without the quotation marks and ellipses around the excerpt; case counts;
  * 3. `shortened`: an excerpt joined by ellipses, its parts in order; similarity is their mean by length;
  * 4. `altered`: similarity = max(0, 1 − cost ⁄ characters of the excerpt's words and signs), where a word changed,
  *    left out or put in costs its characters and a slip within a word costs the characters that differ.
  *
- * The best wins, of equal ones the first way in this list, then the earliest place, whole words before parts of words.
+ * The best wins, one without a difference in meaning before others, of equal ones the first way in this list, then the
+ * earliest place, whole words before parts of words.
  * Time is nearly linear in the text; on texts and excerpts made to stall it, a lesser passage may be returned instead of the best.
  *
  * @example
@@ -33,94 +34,142 @@ const leastOfPart = 0.5;
 export function indexText(text: string): TextIndex {
   const collapsed = once(() => collapse(text));
   const folded = once(() => fold(text));
-  const tokens = once(() => textTokens(folded().text));
+  const plainTokens = once(() => tokensOf(folded().plain, folded()));
+  const wholeTokens = once(() =>
+    folded().whole === folded().plain ? plainTokens() : tokensOf(folded().whole, folded()),
+  );
 
-  const locateAltered = (excerpt: string, from: number): LocatedPart | null => {
-    const spans = tokens().split(excerpt);
+  /** A passage cuts only what it cuts when the text is read: in `<b>5` nothing stands before the number. */
+  const read = (passage: Located): Located => {
+    if (passage.differences.length === 0) return passage;
+    const { plain } = folded();
+    const [start, end] = [unitFrom(plain, passage.start), unitFrom(plain, passage.end)];
+    return { ...passage, differences: cutsOf(plain.text, start, end) };
+  };
+  const locateFolded = (excerpt: string): Located | null =>
+    firstOf(folded(), (source) => located(source, excerpt, findFolded(source, excerpt, 0)));
+
+  const locateAltered = (excerpt: string, from: number, hasAddress: boolean): Located | null => {
+    const source = hasAddress ? folded().whole : folded().plain;
+    const tokens = hasAddress ? wholeTokens() : plainTokens();
+    const spans = tokens.split(excerpt);
     const words = Array.from(spans.starts, (start, at) => excerpt.slice(start, spans.ends[at]));
-    const passage = alignExcerpt(words, tokens(), firstTokenAt(tokens(), from));
+    const passage = alignExcerpt(words, tokens, firstTokenAt(tokens, unitFrom(source, from)));
     if (passage === null) return null;
-    const said = { text: folded().text, starts: tokens().starts, ends: tokens().ends };
+    const isAside = (at: number) => tokens.charactersBefore[at] === tokens.charactersBefore[at + 1];
+    const quoted = { text: excerpt, starts: spans.starts, ends: spans.ends, isAside: () => false };
+    const said = { text: source.text, starts: tokens.starts, ends: tokens.ends, isAside };
+    const first = tokens.starts[passage.first] ?? 0;
+    const end = tokens.ends[passage.end - 1] ?? 1;
     return {
       similarity: passage.similarity,
-      start: tokens().starts[passage.first] ?? 0,
-      end: tokens().ends[passage.end - 1] ?? 0,
-      differences: differencesAlong(passage.path(), { text: excerpt, ...spans }, said),
+      start: source.starts[first] ?? 0,
+      end: source.ends[end - 1] ?? 0,
+      differences: [
+        ...differencesAlong(passage.path(), quoted, said, (word) => tokens.idOf.has(word)),
+        ...cutsOf(source.text, first, end),
+      ],
     };
   };
-  const locateFolded = (excerpt: string, from: number): LocatedPart | null => {
-    const start = findFolded(folded(), excerpt, from);
-    if (start >= 0) return verbatimAt(start, excerpt.length);
-    return locateAltered(excerpt, from);
-  };
-  const locatePart = (part: string, from: number): LocatedPart | null => {
-    const located = locateFolded(part, from);
-    return located !== null && located.similarity >= leastOfPart ? located : null;
+
+  const parts = {
+    nearest: (part: string, from: number) => {
+      const found = firstOf(folded(), (source) =>
+        located(source, part, findFolded(source, part, unitFrom(source, from))),
+      );
+      return found === null ? locateAltered(part, from, false) : read(found);
+    },
+    verbatim: (part: string, { from, to, last = false }: { from: number; to: number; last?: boolean }) =>
+      firstOf(folded(), (source) => {
+        const [first, end] = [unitFrom(source, from), unitFrom(source, to)];
+        const start = last ? findLast(source, part, end) : findFolded(source, part, first);
+        if (start < first || start + part.length > end) return null;
+        return splitsWord(source.text, start, start + part.length) ? null : located(source, part, start);
+      }),
+    between: (start: number, end: number) => {
+      const { plain } = folded();
+      return plain.text.slice(unitFrom(plain, start), unitFrom(plain, end));
+    },
   };
 
   return {
     text,
     locate(excerpt) {
       const verbatim = collapse(excerpt).text;
-      const exactStart = findVerbatim(collapsed().text, verbatim);
-      if (exactStart >= 0) return match(verbatimAt(exactStart, verbatim.length), collapsed(), "exact");
-      const plain = fold(excerpt).text;
-      const inner = withoutFrame(plain);
-      for (const variant of plain === inner ? [plain] : [plain, inner]) {
-        const start = findFolded(folded(), variant, 0);
-        if (start >= 0) return match(verbatimAt(start, variant.length), folded(), "typographic");
+      const exact = located(collapsed(), verbatim, findVerbatim(collapsed().text, verbatim));
+      if (exact !== null) return { kind: "exact", ...matched(read(exact)) };
+      const quoted = fold(excerpt);
+      const inner = withoutFrame(quoted.whole.text);
+      for (const variant of variantsOf(excerpt, quoted, inner)) {
+        const typographic = locateFolded(variant);
+        if (typographic !== null) return { kind: "typographic", ...matched(read(typographic)) };
       }
-      const parts = partsOf(inner);
-      const inParts = parts.length > 1 ? locateParts(parts, locatePart) : null;
-      if (inParts?.similarity === 1) return match(inParts, folded(), "shortened");
-      const passage = locateAltered(inner, 0);
-      const nearest =
-        inParts !== null && inParts.similarity >= (passage?.similarity ?? 0) ? inParts : passage;
-      return nearest === null ? notFound : match(nearest, folded(), "altered");
+      const hasAddress = quoted.whole !== quoted.plain;
+      const pieces = partsOf(inner);
+      const shortened = pieces.length > 1 ? locateParts(pieces, parts) : null;
+      if (shortened !== null && shortened.similarity === 1 && shortened.differences.length === 0)
+        return { kind: "shortened", ...matched(shortened) };
+      const altered = locateAltered(inner, 0, hasAddress);
+      const nearest = nearer(shortened, altered);
+      if (nearest === null) return notFound;
+      return { kind: nearest.differences.length === 0 ? "typographic" : "altered", ...matched(nearest) };
     },
   };
 }
 
 const notFound: ExcerptMatch = { kind: "none", similarity: 0, range: null, differences: [] };
 
-function verbatimAt(start: number, length: number): LocatedPart {
-  return { similarity: 1, start, end: start + length, differences: [] };
+/** The ways to read an excerpt: as it is folded, without its frame, without what parts words at the end of lines, as code. */
+function variantsOf(excerpt: string, { whole, bare }: FoldedText, inner: string): ReadonlySet<string> {
+  const saysTheSame = whole !== bare && lettersOf(whole.text) === lettersOf(bare.text);
+  return new Set([whole.text, inner, ...(saysTheSame ? [bare.text] : []), foldSource(excerpt).text]);
 }
 
-function match(located: LocatedPart, source: MappedText, kind: ExcerptMatch["kind"]): ExcerptMatch {
-  const { similarity, differences } = located;
-  const start = source.starts[located.start] ?? 0;
-  const end = source.ends[located.end - 1] ?? start;
-  return { kind, similarity, range: { start, end }, differences };
+const lettersOf = (text: string): string => text.replace(/[^\p{L}\p{N}]/gu, "");
+
+/** Of two passages the one in which nothing that bears meaning differs; of equals the more alike, then the first. */
+function nearer(first: Located | null, second: Located | null): Located | null {
+  if (first === null || second === null) return first ?? second;
+  const [isFirst, isSecond] = [keepsMeaning(first), keepsMeaning(second)];
+  if (isFirst !== isSecond) return isFirst ? first : second;
+  return first.similarity >= second.similarity ? first : second;
 }
 
-/** Where a folded excerpt stands in a folded text; not where it begins or ends inside one character of the original. */
-function findFolded({ text, starts }: MappedText, excerpt: string, from: number): number {
-  const splitsCharacter = (at: number) => at > 0 && at < text.length && starts[at] === starts[at - 1];
-  return findWhole(
-    text,
-    excerpt,
-    from,
-    (start) => !splitsCharacter(start) && !splitsCharacter(start + excerpt.length),
-  );
+function keepsMeaning({ differences }: Located): boolean {
+  return differences.every(({ changes }) => changes === null);
 }
 
-function findVerbatim(text: string, excerpt: string): number {
-  return findWhole(
-    text,
-    excerpt,
-    0,
-    (start) => !splitsPair(text, start) && !splitsPair(text, start + excerpt.length),
-  );
+function matched({ similarity, start, end, differences }: Located): Omit<ExcerptMatch, "kind"> {
+  return { similarity, range: { start, end }, differences };
 }
 
-/** The first place that `accepts` agrees to and that splits no word; where there is none, the first one that does. */
-function findWhole(text: string, excerpt: string, from: number, accepts: (start: number) => boolean): number {
-  const first = find(text, excerpt, from, accepts);
-  const splits = (start: number) => splitsWord(text, start, start + excerpt.length);
-  if (first < 0 || !splits(first)) return first;
-  const whole = find(text, excerpt, first + 1, (start) => accepts(start) && !splits(start));
-  return whole < 0 ? first : whole;
+/** A passage that stands word for word at a unit of a mapped text; null for none. */
+function located(source: MappedText, excerpt: string, at: number): Located | null {
+  if (at < 0) return null;
+  const start = source.starts[at] ?? 0;
+  const end = at + excerpt.length;
+  return {
+    similarity: 1,
+    start,
+    end: source.ends[end - 1] ?? start,
+    differences: cutsOf(source.text, at, end),
+  };
+}
+
+/** What is found in the first of a text's readings that has it. */
+function firstOf(
+  { whole, plain, bare }: FoldedText,
+  search: (source: MappedText) => Located | null,
+): Located | null {
+  for (const source of new Set([whole, plain, bare])) {
+    const found = search(source);
+    if (found !== null) return found;
+  }
+  return null;
+}
+
+function tokensOf(source: MappedText, { isAside }: FoldedText): TextTokens {
+  return textTokens(source.text, (unit) => isAside(source.starts[unit] ?? 0));
 }
 
 /** The first token that begins at or after a unit of the folded text. */

@@ -7,6 +7,18 @@ export interface MappedText {
   readonly ends: Int32Array;
 }
 
+/** The first unit of a mapped text that comes from `place` in the original or from behind it. */
+export function unitFrom({ starts }: MappedText, place: number): number {
+  let low = 0;
+  let high = starts.length;
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    if ((starts[middle] ?? 0) < place) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}
+
 const space = 0x20;
 const unitsAtOnce = 8192;
 
@@ -37,6 +49,11 @@ export class MappedTextWriter {
       this.write(space, at, at + 1);
     }
     this.write(unit, start, end);
+  }
+
+  /** The unit written last; 0 where white space follows it or there is none. */
+  last(): number {
+    return this.spaceAt >= 0 ? 0 : (this.units[this.length - 1] ?? 0);
   }
 
   finish(): MappedText {

@@ -18,6 +18,11 @@ export interface TokenPlace {
   readonly end: number;
 }
 
+/** Whether a token is the article that is no other word in any language, and tells neither number nor role. */
+export function isArticle({ text, start, end }: TokenPlace): boolean {
+  return text.slice(start, end).toLowerCase() === "the";
+}
+
 /** What of the meaning changes where these tokens stand on one side only; null where that is punctuation. */
 export function meaningOf(tokens: readonly TokenPlace[]): Meaning | null {
   const found = new Set(tokens.map(meaningOfToken));
@@ -35,7 +40,8 @@ function meaningOfToken(token: TokenPlace): Meaning | null {
   return capital.test(word) ? "name" : "word";
 }
 
-function followsNumber(text: string, start: number): boolean {
+/** Whether a number stands right before a place, with a space between them or without. */
+export function followsNumber(text: string, start: number): boolean {
   const before = text.charAt(start - 1) === " " ? start - 2 : start - 1;
   return digit.test(text.charAt(before));
 }

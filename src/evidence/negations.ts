@@ -12,7 +12,7 @@ const negations: ReadonlySet<string> = new Set(
     "nie nigdy bez żaden ne nikdy bez",
     "не ни нет никогда без нельзя ничего никто никакой",
     "не ні ніколи без немає",
-    "لا لم لن ليس ليست غير دون بدون ما ولا ولم فلا",
+    "لا لم لن ليس ليست غير دون بدون ولا ولم فلا",
     "לא אין בלי אינו אינה",
     "değil yok hiç olmadan",
     "不 没 沒 无 無 非 未 勿 莫 别 ぬ ず ない",
@@ -20,6 +20,19 @@ const negations: ReadonlySet<string> = new Set(
     "안 못 않 없",
   ].flatMap((line) => line.split(" ")),
 );
+
+/** Words of Chinese that hold such a character and deny nothing. */
+const harmless = /不仅|不但|不过|不断|不同|不久|特别|分别|区别|类别|性别|级别|别人|非常|未来|无论|莫非/g;
+const denyingCharacter = /[不没沒无無未勿]|ない|ぬ|ません/u;
+const words = /[\p{L}\p{M}']+/gu;
+
+/** A word of a folded text that denies what the text says; null where there is none. */
+export function negationIn(text: string): string | null {
+  for (const [word] of text.matchAll(words)) {
+    if (isNegation(word) || word.toLowerCase().endsWith("n't")) return word;
+  }
+  return denyingCharacter.exec(text.replace(harmless, ""))?.[0] ?? null;
+}
 
 export function isNegation(word: string): boolean {
   return negations.has(word.toLowerCase());

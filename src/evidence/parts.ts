@@ -1,24 +1,18 @@
-import type { Difference } from "./excerpt-match.ts";
-
-const shortestPart = 12;
-const fewestWords = 3;
-
-const ellipses = /[[(] ?(?:\.{3,4}|\. \. \.) ?[\])]|\.{3,}|\. \. \./g;
-const leadingEllipsis = /^(?:[[(] ?(?:\.{3,4}|\. \. \.) ?[\])]|\.{3}|\. \. \.) ?/;
+const ellipses = /[[(] ?(?:\.{3,6}|\. \. \.) ?[\])]|\.{3,}|\. \. \./g;
+const leadingEllipsis = /^(?:[[(] ?(?:\.{3,6}|\. \. \.) ?[\])]|\.{6}|\.{3}|\. \. \.) ?/;
 /** Looked for in the last few characters only: a search for the end of a text is quadratic in what it repeats. */
-const trailingEllipsis = / ?(?:[[(] ?(?:\.{3,4}|\. \. \.) ?[\])]|\. \. \.|\.{3})$/;
-const longestEllipsis = 12;
+const trailingEllipsis = / ?(?:[[(] ?(?:\.{3,6}|\. \. \.) ?[\])]|\. \. \.|\.{6}|\.{3})$/;
+const longestEllipsis = 14;
 /** Marks and ellipses may stand around each other; more than this nobody writes. */
 const mostFrames = 4;
+/** A quotation of more parts is none. */
+const mostParts = 24;
 const meaningful = /[\p{L}\p{N}]/u;
 
-/** Where one part stands, in units of the folded text. */
-export interface LocatedPart {
-  readonly similarity: number;
-  readonly start: number;
-  readonly end: number;
-  readonly differences: readonly Difference[];
-}
+const enoughToSay = 12;
+const enoughWords = 3;
+const dense = /[\p{Script=Han}]/gu;
+const syllables = /[\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]/gu;
 
 /** A folded excerpt without the quotation marks and ellipses around it. */
 export function withoutFrame(excerpt: string): string {
@@ -34,40 +28,25 @@ export function withoutFrame(excerpt: string): string {
   return inner;
 }
 
-/** The parts of a folded excerpt between its ellipses (`...`, also in brackets); parts without a word are left out. */
+/**
+ * The parts of a folded excerpt between its ellipses (`...`, also in brackets); parts without a word are left out. One
+ * part, the whole excerpt, where there are too many.
+ */
 export function partsOf(excerpt: string): readonly string[] {
-  return excerpt
-    .split(ellipses)
-    .map((part) => part.trim())
-    .filter((part) => meaningful.test(part));
+  const parts = excerpt.split(ellipses, mostParts + 1);
+  if (parts.length > mostParts) return [excerpt];
+  return parts.map((part) => part.trim()).filter((part) => meaningful.test(part));
 }
 
 /**
- * Finds parts one after the other. A part with less than three words and less than 12 characters stands everywhere
- * and is no evidence, so it counts as not found.
- *
- * similarity = Σ length · similarity of the part ⁄ Σ length; from the first part's start to the last one's end.
+ * Whether a part says enough to be found by itself: three words, or what 12 letters say. A character of Chinese says
+ * what three letters do, a syllable of Japanese or Korean what two do.
  */
-export function locateParts(
-  parts: readonly string[],
-  locate: (part: string, from: number) => LocatedPart | null,
-): LocatedPart | null {
-  const differences: Difference[] = [];
-  const total = parts.reduce((sum, part) => sum + part.length, 0);
-  let found = 0;
-  let start = -1;
-  let end = 0;
-  for (const part of parts) {
-    const saysEnough = part.length >= shortestPart || part.split(" ").length >= fewestWords;
-    const located = saysEnough ? locate(part, end) : null;
-    if (located === null) {
-      differences.push({ quoted: part, said: "", changes: "word" });
-      continue;
-    }
-    differences.push(...located.differences);
-    found += part.length * located.similarity;
-    if (start < 0) start = located.start;
-    end = located.end;
-  }
-  return start < 0 ? null : { similarity: found / total, start, end, differences };
+export function saysEnough(part: string): boolean {
+  return weightOf(part) >= enoughToSay || part.split(" ").length >= enoughWords;
+}
+
+/** How much parts say, in letters. */
+export function weightOf(part: string): number {
+  return part.length + 2 * (part.match(dense)?.length ?? 0) + (part.match(syllables)?.length ?? 0);
 }

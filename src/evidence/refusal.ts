@@ -5,13 +5,13 @@ import { saysSomething } from "./says-something.ts";
 export type Refusal = "unlike" | "altered" | "says_nothing";
 
 /**
- * Why a quotation is no evidence; null where it is: its similarity is at least the threshold, nothing that bears meaning
+ * Why a quotation is no evidence; null where it is: it stands somewhere, its similarity is at least the threshold, nothing that bears meaning
  * differs, and the passage says something by itself.
  *
  * @param text the text in which the match was found
  */
 export function refusalOf(match: ExcerptMatch, text: string, threshold: number): Refusal | null {
-  if (match.similarity < threshold) return "unlike";
-  if (match.differences.some(({ changes }) => changes !== null)) return "altered";
-  return match.range !== null && !saysSomething(text, match.range) ? "says_nothing" : null;
+  if (match.range === null || match.similarity < threshold) return "unlike";
+  if (!saysSomething(text, match.range)) return "says_nothing";
+  return match.differences.some(({ changes }) => changes !== null) ? "altered" : null;
 }

@@ -13,7 +13,7 @@ export interface TextTokens {
   readonly starts: Int32Array;
   readonly ends: Int32Array;
   readonly ids: Int32Array;
-  /** Per token, and once more at the end: the characters of all tokens before it. */
+  /** Per token, and once more at the end: the characters of all tokens before it; one that may be left out has none. */
   readonly charactersBefore: Int32Array;
   /** Per id. */
   readonly vocabulary: readonly string[];
@@ -23,8 +23,12 @@ export interface TextTokens {
   readonly split: (excerpt: string) => TokenSpans;
 }
 
-/** The tokens of a folded text, prepared for aligning excerpts with them. */
-export function textTokens(folded: string): TextTokens {
+/**
+ * The tokens of a folded text, prepared for aligning excerpts with them.
+ *
+ * @param isAside whether what stands at a unit may be left out at no cost
+ */
+export function textTokens(folded: string, isAside: (unit: number) => boolean): TextTokens {
   const { starts, ends, hasBrokenRuns } = splitTokens(folded, (start, end) => end - start <= longestWord);
   const count = starts.length;
   const ids = new Int32Array(count);
@@ -42,7 +46,7 @@ export function textTokens(folded: string): TextTokens {
       vocabulary.push(token);
     }
     ids[at] = id;
-    charactersBefore[at + 1] = (charactersBefore[at] ?? 0) + end - start;
+    charactersBefore[at + 1] = (charactersBefore[at] ?? 0) + (isAside(start) ? 0 : end - start);
   }
   const isWord = (id: number) => isWordToken(vocabulary[id] ?? "");
   let alikeWords: AlikeWords | undefined;

@@ -3,7 +3,7 @@ import { mkdtemp, readFile, rm, symlink } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { promisify } from "node:util";
-import { Benchmark, benchmarkFingerprint, indexText, readJsonExport } from "karenina";
+import { Benchmark, benchmarkFingerprint, indexText, readJsonExport, refusalOf } from "karenina";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import authored from "../../examples/deep-judgment/benchmark.ts";
 import { type CommandRun, runCommand } from "./run-command.ts";
@@ -131,26 +131,35 @@ describe("the pages", () => {
 
   test("evidence.md says what is measured", async () => {
     const text = await page("evidence.md");
-    const [, answer, quote, similarity, start, end, found] =
-      /indexText\("(.+)"\);\nanswer\.locate\("(.+)"\); \/\/ \{ similarity: (\S+), range: \{ start: (\d+), end: (\d+) \}, found: "(\w+)" \}/.exec(
+    const [, answer = "", quote = "", start, end, altered = ""] =
+      /indexText\("(.+)"\);\nanswer\.locate\("(.+)"\); \/\/ \{ kind: "typographic", similarity: 1, range: \{ start: (\d+), end: (\d+) \}, differences: \[\] \}\n\nconst match = answer\.locate\("(.+)"\);/.exec(
         text,
       ) ?? [];
-    expect(indexText(answer ?? "").locate(quote ?? "")).toEqual({
-      similarity: Number(similarity),
+    expect(indexText(answer).locate(quote)).toEqual({
+      kind: "typographic",
+      similarity: 1,
       range: { start: Number(start), end: Number(end) },
-      found,
+      differences: [],
     });
+    const match = indexText(answer).locate(altered);
+    expect(text).toContain('match.differences; // [{ quoted: "50", said: "5", changes: "number" }]');
+    expect(match.differences).toEqual([{ quoted: "50", said: "5", changes: "number" }]);
+    expect(text).toContain('refusalOf(match, answer.text, 0.8); // "altered"');
+    expect(refusalOf(match, answer, 0.8)).toBe("altered");
     const example = indexText(
       "Imatinib occupies the ATP pocket of BCR-ABL1. The drug does not extend overall survival in patients with relapsed disease.",
     );
-    const rows = Array.from(text.matchAll(/^\| ([A-Za-z][^|]+?) +\| [^|]+ \| (\d\.\d\d) +\|$/gm), (row) => [
-      row[1],
-      row[2],
-    ]);
-    expect(rows.length).toBeGreaterThanOrEqual(5);
-    const quotations = rows.slice(0, 5);
-    expect(quotations).toEqual(
-      quotations.map(([quotation = ""]) => [quotation, example.locate(quotation).similarity.toFixed(2)]),
+    const rows = Array.from(
+      text.matchAll(/^\| ([A-Za-z][^|]+?) +\| [^|]+ \| (\d\.\d\d) +\| (yes|no) +\|$/gm),
+      ([, ...cells]) => cells,
+    );
+    expect(rows).toHaveLength(5);
+    expect(rows).toEqual(
+      rows.map(([quotation = ""]) => {
+        const found = example.locate(quotation);
+        const isEvidence = refusalOf(found, example.text, 0.8) === null;
+        return [quotation, found.similarity.toFixed(2), isEvidence ? "yes" : "no"];
+      }),
     );
   });
 });

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { refusalOf, type TextIndex } from "../../evidence/index.ts";
+import { indexText, refusalOf, type TextIndex } from "../../evidence/index.ts";
 import type { RejectedExcerpt } from "../../result/index.ts";
 import { type CheckedExcerpts, checkExcerpts as check } from "./check-excerpts.ts";
 import { excerptFeedback } from "./excerpt-feedback.ts";
@@ -55,15 +55,7 @@ describe("checkExcerpts", () => {
   });
 
   test("one too many is still looked for: an invented quote is a failed attempt", () => {
-    const index = indexed({
-      text: "",
-      locate: (text) => ({
-        kind: "none",
-        similarity: text === "invented" ? 0 : 1,
-        range: null,
-        differences: [],
-      }),
-    });
+    const index = indexed(indexText("a b c"));
     const claimed = ["a", "b", "c", "invented"].map((text) => ({ ...quote, text }));
     const { kept, rejected } = checkExcerpts(index, claimed, settings);
     expect(kept.map(({ text }) => text)).toEqual(["a", "b"]);

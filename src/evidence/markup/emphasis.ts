@@ -1,0 +1,38 @@
+import { classOf } from "../character-class.ts";
+import { isOpen, setClass, type UnitClasses, unitClass } from "./unit-classes.ts";
+
+const runs = /\*+|_+/g;
+const struck = /~~(?=[^\s~])[^~]{1,2000}~~/g;
+const loneStrikes = /~~+/g;
+const trademarks = /[©®™℠]/g;
+
+/**
+ * Emphasis: `*` and `_` at the edge of words; within words and numbers, and between spaces, they are signs. What `~~`
+ * strikes out is not said, nor are marks of trade.
+ */
+export function readEmphasis(units: UnitClasses): void {
+  const { text } = units;
+  for (const { 0: mark, index } of text.matchAll(trademarks))
+    if (isOpen(units, index)) setClass(units, index, index + mark.length, unitClass.hidden);
+  if (text.includes("~~")) {
+    for (const { 0: passage, index } of text.matchAll(struck))
+      if (isOpen(units, index)) setClass(units, index, index + passage.length, unitClass.hidden);
+    for (const { 0: run, index } of text.matchAll(loneStrikes))
+      if (isOpen(units, index)) setClass(units, index, index + run.length, unitClass.hidden);
+  }
+  for (const { 0: run, index } of text.matchAll(runs)) {
+    if (!isOpen(units, index) || text.charAt(index - 1) === "\\") continue;
+    const end = index + run.length;
+    const before = kindAt(text, index - 1);
+    const after = kindAt(text, end);
+    if (before === after && before !== "other") continue;
+    setClass(units, index, end, unitClass.hidden);
+  }
+}
+
+function kindAt(text: string, at: number): "space" | "word" | "other" {
+  const unit = text.charAt(at);
+  if (unit === "") return "other";
+  if (/\s/.test(unit)) return "space";
+  return classOf(unit.codePointAt(0) ?? 0) === "word" ? "word" : "other";
+}

@@ -1,0 +1,45 @@
+/** What a unit of a marked-up text is to a reader. */
+export const unitClass = {
+  /** Said. */
+  text: 0,
+  /** Said, and not to be read as markup: code. */
+  code: 1,
+  /** Not said: signs of markup, and what is struck out. */
+  hidden: 2,
+  /** Where something leads to: seen only in the source. */
+  address: 3,
+  /** Said beside the text: marks of references, numbers of a list. A quotation may leave them out. */
+  aside: 4,
+} as const;
+
+/** What a stretch of a text is read as. */
+export interface Replacement {
+  readonly end: number;
+  readonly text: string;
+}
+
+/** What each unit of a text is to a reader; filled by one reader of markup after the other, the first one's word stands. */
+export interface UnitClasses {
+  readonly text: string;
+  readonly classes: Uint8Array;
+  /** Stretches that are read as something else, by where they begin; they hold no other class than `text`. */
+  readonly replacements: Map<number, Replacement>;
+}
+
+/** Gives a class to the units from `start` to `end` that have none yet. */
+export function setClass({ classes }: UnitClasses, start: number, end: number, to: number): void {
+  for (let at = start; at < end; at += 1) {
+    if (classes[at] === unitClass.text) classes[at] = to;
+  }
+}
+
+/** Whether markup may be read at a place: nobody has said yet what stands there. */
+export function isOpen({ classes, replacements }: UnitClasses, at: number): boolean {
+  return classes[at] === unitClass.text && !replacements.has(at);
+}
+
+/** Has a stretch read as another text; hides it where that is empty. */
+export function replace(units: UnitClasses, start: number, end: number, text: string): void {
+  if (text === "") setClass(units, start, end, unitClass.hidden);
+  else units.replacements.set(start, { end, text });
+}

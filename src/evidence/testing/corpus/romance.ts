@@ -1,0 +1,31 @@
+export const french = [
+  "Le vénétoclax se lie à BCL2 et provoque la mort des cellules leucémiques en moins de 6 heures.",
+  "Sur les 412 patients inclus, 37 ont interrompu le traitement à cause d’une neutropénie persistante.",
+  "Le comité n’a pas approuvé la proposition, bien que neuf membres l’aient défendue.",
+  "La créatinine est passée de 1,2 mg/dl à 3,8 mg/dl en quatre jours et n’est jamais revenue à la normale.",
+  "La survie médiane était de 18,5 mois contre 11,2 mois avec la chimiothérapie seule (p < 0,05).",
+  "Le pont de l’estuaire voit passer 24 000 véhicules par jour ; il a été inspecté en mars 2019.",
+  "On chauffe le mélange à 85 °C, on remue pendant dix minutes, puis on laisse refroidir sans couvercle.",
+  "Les mutations de TP53 et de KRAS annoncent une résistance, tandis que la perte de CDKN2A ne change rien.",
+  "Aucun des 58 échantillons ne contenait d’amiante, et le plomb n’a été trouvé que dans deux cuisines.",
+  "La rivière gèle en décembre, si bien que le bac entre les deux villages circule d’avril à novembre.",
+  "La bibliothèque fut fondée par un marchand de Gênes qui légua ses cartes à la ville.",
+  "Les œufs sont conservés au froid et doivent être consommés dans les 28 jours qui suivent la ponte.",
+  "Le télescope a observé la comète pendant 14 nuits avant que les cendres du volcan n’empêchent toute mesure.",
+  "Sa grand-mère planta le verger en 1952, quand personne ne croyait que les abricots mûriraient si loin au nord.",
+] as const;
+
+export const spanish = [
+  "El venetoclax se une a BCL2 y provoca la muerte de las células leucémicas en menos de 6 horas.",
+  "De los 412 pacientes, 37 abandonaron el tratamiento por una neutropenia persistente.",
+  "El comité no aprobó la propuesta, aunque nueve miembros hablaron a su favor.",
+  "La creatinina subió de 1,2 mg/dl a 3,8 mg/dl en cuatro días y nunca volvió al valor inicial.",
+  "La supervivencia mediana fue de 18,5 meses frente a 11,2 meses con la quimioterapia sola (p < 0,05).",
+  "Por el puente del estuario pasan 24.000 vehículos al día; se revisó por última vez en marzo de 2019.",
+  "Se calienta la mezcla a 85 °C, se remueve durante diez minutos y se deja enfriar sin tapa.",
+  "Las mutaciones de TP53 y KRAS anuncian resistencia, mientras que la pérdida de CDKN2A no cambia la respuesta.",
+  "Ninguna de las 58 muestras contenía amianto, y solo en dos cocinas se encontró plomo.",
+  "El río se hiela en diciembre, de modo que el transbordador circula entre abril y noviembre.",
+  "La biblioteca fue fundada por un comerciante de Génova que dejó sus mapas a la ciudad.",
+  "¿Por qué subió el precio del trigo un 12 % en una sola semana, sin que faltara la cosecha?",
+] as const;
