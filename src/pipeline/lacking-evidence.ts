@@ -1,4 +1,5 @@
 import { ownEntry } from "../base/index.ts";
+import { statesNothing } from "../judge/index.ts";
 import { fieldsMentioned, fieldsPass } from "../template/index.ts";
 import type { Facts } from "./facts.ts";
 
@@ -14,7 +15,9 @@ export function lackingEvidence({
   embedding,
 }: Partial<Facts>): readonly string[] {
   const { attributesWithoutExcerpts = [] } = parsed?.deepJudgment ?? {};
-  const stated = attributesWithoutExcerpts.filter((name) => !isEmpty(ownEntry(parsed?.answer.values, name)));
+  const stated = attributesWithoutExcerpts.filter(
+    (name) => !statesNothing(ownEntry(parsed?.answer.values, name)),
+  );
   if (template === undefined || verification === undefined || template.verify !== undefined) return stated;
   const { strategy } = template;
   const deciding =
@@ -25,11 +28,4 @@ export function lackingEvidence({
     ([name, passed]) => [name, lacking.includes(name) ? false : passed] as const,
   );
   return fieldsPass(template, Object.fromEntries(supported)) ? [] : lacking;
-}
-
-/** Null, and an empty text or list: the answer says nothing for it. */
-function isEmpty(value: unknown): boolean {
-  return (
-    value === undefined || value === null || value === "" || (Array.isArray(value) && value.length === 0)
-  );
 }

@@ -144,6 +144,24 @@ describe("rows of format 2.2", () => {
     ).toBe(true);
   });
 
+  it("may lack rejected excerpts, and keep a risk in words of their own", () => {
+    const excerpt = { text: "BCL2", confidence: "high", similarity_score: 1, hallucination_risk: "Moderate" };
+    const sections = {
+      deep_judgment: {
+        extracted_excerpts: { target: [excerpt] },
+        hallucination_risk_assessment: { target: "Low", disease: "MODERATE" },
+      },
+      deep_judgment_rubric: { deep_judgment_rubric_performed: true },
+    };
+    const result = resultFromJson(rowOf22({}, sections), "row");
+    expect(result.deepJudgment).toMatchObject({
+      extractedExcerpts: { target: [{ hallucinationRisk: "Moderate" }] },
+      hallucinationRiskAssessment: { target: "Low", disease: "MODERATE" },
+      rejectedExcerpts: null,
+    });
+    expect(result.deepJudgmentRubric?.rejectedRubricExcerpts).toBeNull();
+  });
+
   it("are refused with unknown keys in their metadata, and may have others elsewhere", () => {
     expect(() => resultFromJson(rowOf22({ surprise: 1 }), "row")).toThrow(
       /metadata: expected no other keys, found surprise/,

@@ -8,21 +8,26 @@ import type { VerificationConfig } from "../verification/verification-config.ts"
 import { Benchmark } from "./benchmark.ts";
 
 const answer = "Venetoclax binds to BCL2.";
+const once = { maxAttempts: 0 };
+const noRetries = { connection: once, timeout: once, rateLimit: once, serverError: once };
 
 interface Case {
   readonly config?: VerificationConfig;
   readonly traits?: readonly RubricTrait[];
-  /** What the judge says to a call, by the form it is to fill in. */
-  say(asked: string, before: number): string;
+  /** What the judge says to a call, by the form it is to fill in and what it reads. */
+  say(asked: string, before: number, about: string): ReturnType<NonNullable<OpenAiScript["chat"]>>;
 }
 
 /** Judges one answer by a judge behind HTTP; gives the result and how often the judge was asked. */
 async function judged({ config = {}, traits = [], say }: Case) {
   const calls: string[] = [];
   const chat: OpenAiScript["chat"] = ({ body }) => {
-    const asked = JSON.stringify(body.response_format ?? "");
-    if (asked === '""') return answer;
-    return say(asked, calls.push(asked) - 1);
+    const about = JSON.stringify(body.messages);
+    // a server that has refused a form is asked by the text from then on
+    const form = JSON.stringify(body.response_format ?? about.slice(about.lastIndexOf("<json_schema")));
+    const asked = form.replaceAll("\\", "");
+    if (!body.response_format && !about.includes("<json_schema")) return answer;
+    return say(asked, calls.push(asked) - 1, about);
   };
   await using server = await startOpenAiServer({ chat });
   const benchmark = Benchmark.create({ name: "Replies" });
@@ -137,4 +142,62 @@ test("excerpts without the outer key are read, with no further call", async () =
   expect(outcome).toBe("pass");
   expect(calls).toBe(3);
   expect(result.deepJudgment?.extractedExcerpts?.target).toHaveLength(1);
+});
+
+describe("a judge that fails for one trait takes nothing from the others", () => {
+  const names = ["clear", "constructor", "__proto__"];
+  const traits = names.map((name) => llmTrait({ name, description: `Is it ${name}?`, kind: "boolean" }));
+  const fit = (asked: string): string => {
+    const own = (value: unknown) =>
+      `{${names.map((one) => `${JSON.stringify(one)}:${JSON.stringify(value)}`)}}`;
+    if (asked.includes('"excerpts"')) return `{"excerpts":${own([{ text: "binds to BCL2" }])}}`;
+    if (asked.includes('"reasoning"')) return `{"reasoning":${own("It is.")}}`;
+    return asked.includes('"scores"') ? `{"scores":${own(true)}}` : JSON.stringify({ result: true });
+  };
+
+  test.each<[string, VerificationConfig]>([
+    ["in the standard way, together", {}],
+    ["in the standard way, one by one", { rubricEvaluationStrategy: "sequential" }],
+    [
+      "from evidence, together",
+      { deepJudgmentRubricMode: "enable_all", deepJudgmentRubricStrategy: "batch" },
+    ],
+    ["from evidence, one by one", { deepJudgmentRubricMode: "enable_all" }],
+  ])("traits of any name are judged %s", async (_name, more) => {
+    const { result } = await judged({
+      config: { evaluationMode: "rubric_only", ...more },
+      traits,
+      say: (asked) => fit(asked),
+    });
+    expect(Object.entries(result.rubric?.llmTraitScores ?? {})).toEqual(names.map((name) => [name, true]));
+    expect(result.rubric?.traitFailures).toBeNull();
+  });
+
+  const failing: readonly [string, ReturnType<Case["say"]>][] = [
+    ["prose", "I would rather not."],
+    ["nothing", ""],
+    ["another object", '{"error":"overloaded"}'],
+    ["status 400", { status: 400, body: { error: { message: "bad schema" } } }],
+    ["status 401", { status: 401, body: { error: { message: "who are you" } } }],
+    ["status 500", { status: 500, body: "down" }],
+    ["a reply cut short", { truncated: '{"choices":[' }],
+    ["what is no JSON", { body: "<html>" }],
+  ];
+  const alone: readonly VerificationConfig[] = [
+    { rubricEvaluationStrategy: "sequential" },
+    { deepJudgmentRubricMode: "enable_all" },
+  ];
+  test.each(failing.flatMap(([name, reply]) => alone.map((more) => [name, more, reply] as const)))(
+    "%s, %j",
+    async (_name, more, reply) => {
+      const { result } = await judged({
+        config: { evaluationMode: "rubric_only", retryPolicy: noRetries, ...more },
+        traits,
+        say: (asked, _before, about) => (about.includes("Is it constructor?") ? reply : fit(asked)),
+      });
+      expect(Object.keys(result.rubric?.llmTraitScores ?? {})).toEqual(["clear", "__proto__"]);
+      expect(Object.keys(result.rubric?.traitFailures ?? {})).toEqual(["constructor"]);
+      expect(result.deepJudgmentRubric?.traitsWithoutValidExcerpts ?? []).toEqual([]);
+    },
+  );
 });

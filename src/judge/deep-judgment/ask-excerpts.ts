@@ -17,11 +17,14 @@ export interface ClaimedExcerpt {
   readonly explanation?: string;
 }
 
-/** Asks in one call for quotes from the answer, for every item. Throws `ReplyError` or `TransportError`. */
+/**
+ * Asks in one call for quotes from the answer, for every item; what of one cannot be read takes nothing from the others.
+ * Throws `ReplyError` or `TransportError`.
+ */
 export type AskExcerpts = (
   judge: Judge,
   input: EvidenceExcerptsInput,
-) => Promise<ReadonlyMap<string, readonly ClaimedExcerpt[]>>;
+) => Promise<ReadonlyMap<string, Accepted<readonly ClaimedExcerpt[]>>>;
 
 /**
  * A way to ask for quotes several times about one answer. All rounds share one limit for replies that cannot be read. An item
@@ -36,7 +39,7 @@ export function excerptRounds(): AskExcerpts {
     const asked = evidenceExcerptsPrompt(input);
     const claimed = await askEvidence(counter.counted(judge), asked, form, { repeated });
     repeated += Math.max(0, counter.calls - 1);
-    return new Map(names.map((name) => [name, claimed.get(name) ?? []]));
+    return new Map(names.map((name) => [name, claimed.get(name) ?? { ok: true, value: [] }]));
   };
 }
 

@@ -5,20 +5,20 @@ import { closedObject, type JudgeForm } from "../../rubric/index.ts";
 /** What one item's value must be. */
 export interface ItemReading<Value> {
   readonly schema: JsonSchema;
-  /** Reads the value of one item; a problem is told with the item's name before it. */
+  /** Reads the value of one item. */
   read(json: JsonValue): Accepted<Value>;
 }
 
 /**
  * Asks for `{ <key>: { <item>: <value> } }`, and takes the inner object alone where all its keys are items. Names match
- * exactly, others are ignored; an item that is missing or null is left out of the value. A reply with none of the items, or
- * with a value that makes no sense, is refused.
+ * exactly, others are ignored; an item that is missing or null is left out of the value. One that makes no sense takes nothing
+ * from the others: its problems stand in its place. A reply with none of the items, or with nothing but such, is refused.
  */
 export function byNameForm<Value>(
   key: string,
   names: readonly string[],
   item: ItemReading<Value>,
-): JudgeForm<ReadonlyMap<string, Value>> {
+): JudgeForm<ReadonlyMap<string, Accepted<Value>>> {
   return {
     name: key,
     schema: closedObject({
@@ -29,18 +29,23 @@ export function byNameForm<Value>(
       if (!isJsonObject(byName)) return refused(`${key}: expected an object, found ${shown(byName)}`);
       if (!names.some((name) => Object.hasOwn(byName, name)))
         return refused(`${key}: expected the keys ${names.join(", ")}, found none of them`);
-      const values = new Map<string, Value>();
-      const problems: string[] = [];
+      const values = new Map<string, Accepted<Value>>();
       for (const name of names) {
-        const found = Object.hasOwn(byName, name) ? byName[name] : undefined;
-        if (found === undefined || found === null) continue;
-        const read = item.read(found);
-        if (read.ok) values.set(name, read.value);
-        else problems.push(...read.problems.map((problem) => `${name}: ${problem}`));
+        const found = ownMember(byName, name);
+        if (found !== undefined && found !== null) values.set(name, item.read(found));
       }
-      return problems.length === 0 ? { ok: true, value: values } : { ok: false, problems };
+      const problems = problemsIn(values);
+      const isUseless = problems.length > 0 && [...values.values()].every(({ ok }) => !ok);
+      return isUseless ? { ok: false, problems } : { ok: true, value: values };
     },
   };
+}
+
+/** What is wrong with items, each with the item's name before it. */
+export function problemsIn<Value>(values: ReadonlyMap<string, Accepted<Value>>): readonly string[] {
+  return [...values].flatMap(([name, read]) =>
+    read.ok ? [] : read.problems.map((problem) => `${name}: ${problem}`),
+  );
 }
 
 function isUnwrapped(json: JsonValue, key: string, names: readonly string[]): json is JsonObject {

@@ -95,7 +95,7 @@ test("a quote that differs in what bears meaning is rejected at any threshold, a
   const { kept, rejected } = checkExcerpts(passageIndex(text), claimed, { ...settings, threshold: 0 });
   expect(kept).toEqual([]);
   expect(rejected[0]?.similarityScore).toBeGreaterThan(0.95);
-  const feedback = excerptFeedback(new Map([["dose", rejected]]));
+  const feedback = excerptFeedback(new Map([["dose", { rejected }]]));
   expect(feedback).toContain('<differences>\n- "50": the answer says "5"\n</differences>');
 });
 
@@ -116,8 +116,17 @@ describe("feedback", () => {
   test("names each failing quote with similarity, threshold and the nearest passage", () => {
     const text = excerptFeedback(
       new Map([
-        ["target", [rejected, { ...rejected, text: "Ibrutinib", similarityScore: 0, nearestPassage: null }]],
-        ["disease", []],
+        [
+          "target",
+          {
+            rejected: [
+              rejected,
+              { ...rejected, text: "Ibrutinib", similarityScore: 0, nearestPassage: null },
+            ],
+          },
+        ],
+        ["disease", { rejected: [] }],
+        ["year", { rejected: [], problems: ["expected a list of excerpts"] }],
       ]),
     );
     expect(text).toContain("similarity to it is 0.79, at least 0.80 is needed");
@@ -134,17 +143,22 @@ describe("feedback", () => {
       "similarity to it is 0.00, at least 0.80 is needed. Nothing in the answer comes near it.",
     );
     expect(text).toContain("3. There was no quote at all.\n<item>\ndisease\n</item>");
+    expect(text).toContain(
+      "4. What it gave for this item could not be read.\n<item>\nyear\n</item>\n<problem>\nexpected a list",
+    );
   });
 
   test("does not deny that a quote stands there which says nothing", () => {
     const scrap = { ...rejected, text: "CL", similarityScore: 1, reason: "says_nothing" } as const;
-    const text = excerptFeedback(new Map([["target", [scrap]]]));
+    const text = excerptFeedback(new Map([["target", { rejected: [scrap] }]]));
     expect(text).toContain("1. This quote says nothing by itself: it holds no whole word.\n<item>\ntarget");
     expect(text).not.toContain("does not stand");
   });
 
   test("says where a quote stands that does not count there", () => {
-    const text = excerptFeedback(new Map([["target", [{ ...rejected, reason: "other_source" }]]]));
+    const text = excerptFeedback(
+      new Map([["target", { rejected: [{ ...rejected, reason: "other_source" }] }]]),
+    );
     expect(text).toContain("Only what the answering model itself says counts here.");
     expect(text).not.toContain("similarity");
   });
@@ -152,7 +166,7 @@ describe("feedback", () => {
   test("an endless quote is cut, without half a character", () => {
     const long = `${"a".repeat(999)}😀`;
     const text = excerptFeedback(
-      new Map([["target", [{ ...rejected, text: `${long}${long}`, nearestPassage: null }]]]),
+      new Map([["target", { rejected: [{ ...rejected, text: `${long}${long}`, nearestPassage: null }] }]]),
     );
     expect(text.length).toBeLessThan(1500);
     expect(text.isWellFormed()).toBe(true);

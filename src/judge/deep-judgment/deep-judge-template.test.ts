@@ -178,6 +178,19 @@ describe("failures", () => {
     expect(model.requests).toHaveLength(3);
   });
 
+  test("excerpts of one attribute that cannot be read are asked for again, and fail the parse in the end", async () => {
+    const broken = { json: { excerpts: { target: [{ text: quotes.target }], disease: "CLL" } } };
+    const outcome = await judged([broken, both, reasoned, filled]);
+    expect(outcome).toMatchObject({ excerptRetryCount: 1, attributesWithoutExcerpts: [] });
+    expect(outcome.requests[1]).toContain("could not be read");
+    const model = scriptedModel([broken, broken, broken]);
+    await expect(judgedBy(model)).rejects.toMatchObject({
+      code: "reply",
+      message: expect.stringContaining("disease: expected a list of excerpts"),
+    });
+    model.assertComplete();
+  });
+
   test("a failure in transport fails the parse at once, as what it is", async () => {
     const down = new TransportError("server_error", "status 500", { status: 500 });
     await expect(judged([down])).rejects.toMatchObject({

@@ -1,4 +1,4 @@
-import type { AnswerTemplate } from "../../template/index.ts";
+import type { Answer, AnswerTemplate } from "../../template/index.ts";
 import { judgedFields } from "../../template/index.ts";
 import { atMost } from "../rubric/at-most.ts";
 import { countCalls } from "./count-calls.ts";
@@ -9,6 +9,7 @@ import { type AttributeEvidence, judgeByAnswer, judgeByExcerpts } from "./judge-
 import { parsingFailed } from "./parsing-failed.ts";
 import { passageIndex } from "./passage-index.ts";
 import type { EvidenceSettings } from "./settings.ts";
+import { statesNothing } from "./states-nothing.ts";
 import type { DeepJudges, DeepJudgeTemplateRequest, TemplateDeepJudgment } from "./template-deep-judgment.ts";
 
 /** So many groups of attributes are judged at a time. */
@@ -43,7 +44,7 @@ export async function deepJudgeTemplate(
   try {
     const evidence = joined(await evidenceOf(counted, attributes, request));
     const answer = await fillFromEvidence(counted.values, request, attributes, evidence);
-    return { ...recorded(attributes, evidence), answer, modelCalls: counter.calls };
+    return { ...recorded(attributes, evidence, answer), answer, modelCalls: counter.calls };
   } catch (error) {
     throw judges.values.signal.aborted ? error : parsingFailed(error);
   }
@@ -96,6 +97,7 @@ function joined(groups: readonly AttributeEvidence[]): AttributeEvidence {
 function recorded(
   attributes: readonly EvidenceItem[],
   evidence: AttributeEvidence,
+  { values }: Answer,
 ): Omit<TemplateDeepJudgment, "answer" | "modelCalls"> {
   const { excerpts, rejected, risks, searched, assessed, reasoning, retries, warnings } = evidence;
   const names = attributes.map(({ name }) => name);
@@ -107,8 +109,9 @@ function recorded(
     ["reasoning", reasoning.size > 0],
     ["parameters", true],
   ];
-  // what nothing in the answer speaks for is as doubtful as can be
-  const risky = searched ? new Map([...without.map((name) => [name, "high"] as const), ...risks]) : null;
+  // a value that nothing in the answer speaks for is as doubtful as can be
+  const unfounded = without.filter((name) => !statesNothing(values[name]));
+  const risky = searched ? new Map([...unfounded.map((name) => [name, "high"] as const), ...risks]) : null;
   return {
     excerpts: excerpts === null ? {} : Object.fromEntries(excerpts),
     rejectedExcerpts: inOrder(names, rejected),

@@ -3,13 +3,24 @@ import { section } from "../section.ts";
 
 const shownLength = 1000;
 
-/** The text that asks again after quotes that do not stand in the answer; an item without quotes gave none at all. */
-export function excerptFeedback(failed: ReadonlyMap<string, readonly RejectedExcerpt[]>): string {
-  const problems = [...failed].flatMap(([name, rejected]) =>
-    rejected.length === 0
-      ? [problem("There was no quote at all.", [["item", name]])]
-      : rejected.map((excerpt) => rejectedProblem(name, excerpt)),
-  );
+/** Why an item is asked for again: quotes that do not stand in the answer, none at all, or what could not be read. */
+export interface FailedItem {
+  readonly rejected: readonly RejectedExcerpt[];
+  readonly problems?: readonly string[];
+}
+
+/** The text that asks again for items. */
+export function excerptFeedback(failed: ReadonlyMap<string, FailedItem>): string {
+  const problems = [...failed].flatMap(([name, { rejected, problems: unread = [] }]) => {
+    const about = [["item", name]] as const;
+    if (unread.length > 0)
+      return [
+        problem("What it gave for this item could not be read.", [...about, ["problem", unread.join("\n")]]),
+      ];
+    return rejected.length === 0
+      ? [problem("There was no quote at all.", about)]
+      : rejected.map((excerpt) => rejectedProblem(name, excerpt));
+  });
   return [
     "You were asked this before. What was wrong with your last reply:",
     ...problems.map((text, index) => `${index + 1}. ${text}`),

@@ -1,10 +1,12 @@
+import { ReplyError } from "../../base/index.ts";
 import type { Excerpt, RejectedExcerpt } from "../../result/index.ts";
 import type { Judge } from "../judge.ts";
 import { excerptRounds } from "./ask-excerpts.ts";
 import type { ExcerptsByItem } from "./assess-risk.ts";
+import { problemsIn } from "./by-name-form.ts";
 import { type CheckedExcerpts, checkExcerpts } from "./check-excerpts.ts";
 import type { EvidenceItem } from "./evidence-item.ts";
-import { excerptFeedback } from "./excerpt-feedback.ts";
+import { excerptFeedback, type FailedItem } from "./excerpt-feedback.ts";
 import type { PassageIndex } from "./passage-index.ts";
 
 /** What the last attempt at quoting the answer gave. */
@@ -43,18 +45,25 @@ export async function findExcerpts(
       answer: index.text,
       ...(feedback !== undefined && { feedback }),
     });
-    const checked = attributes.map(({ name, settings }): readonly [string, CheckedExcerpts] => [
-      name,
-      checkExcerpts(index, claimed.get(name) ?? [], { settings, attempt: retries + 1 }),
-    ]);
-    const failed = checked.flatMap(([name, found]) =>
-      found.rejected.length > 0 ? [[name, found.rejected] as const] : [],
-    );
-    for (const [name, more] of failed) rejected.set(name, [...(rejected.get(name) ?? []), ...more]);
-    if (failed.length === 0 || retries >= retryAttempts) {
-      return { excerpts: new Map(checked.map(([name, found]) => [name, stored(found)])), rejected, retries };
+    const isLast = retries >= retryAttempts;
+    const unread = problemsIn(claimed);
+    if (isLast && unread.length > 0)
+      throw new ReplyError(`The excerpts could not be read: ${unread.join("; ")}`, "");
+    const found = new Map<string, CheckedExcerpts>();
+    const failed = new Map<string, FailedItem>();
+    for (const { name, settings } of attributes) {
+      const own = claimed.get(name) ?? { ok: true, value: [] };
+      const checked = checkExcerpts(index, own.ok ? own.value : [], { settings, attempt: retries + 1 });
+      found.set(name, checked);
+      if (!own.ok) failed.set(name, { rejected: [], problems: own.problems });
+      if (checked.rejected.length === 0) continue;
+      failed.set(name, { rejected: checked.rejected });
+      rejected.set(name, [...(rejected.get(name) ?? []), ...checked.rejected]);
     }
-    feedback = excerptFeedback(new Map(failed));
+    if (failed.size === 0 || isLast) {
+      return { excerpts: new Map([...found].map(([name, own]) => [name, stored(own)])), rejected, retries };
+    }
+    feedback = excerptFeedback(failed);
   }
 }
 

@@ -9,19 +9,17 @@ import type { EvidenceKind } from "./evidence-item.ts";
 
 /**
  * Asks in one call what the evidence says about each item. Attributes get a few sentences; traits get three parts,
- * labelled Evidence, Interpretation and Conclusion. An item the reply leaves out has no reasoning. Throws `ReplyError` or
- * `TransportError`.
+ * labelled Evidence, Interpretation and Conclusion. An item that the reply leaves out, or of which it makes no sense, has no
+ * reasoning. Throws `ReplyError` or `TransportError`.
  */
-export function reasonAbout(
+export async function reasonAbout(
   judge: Judge,
   input: EvidenceReasoningInput,
 ): Promise<ReadonlyMap<string, string>> {
   const names = input.items.map(({ name }) => name);
-  return askEvidence(
-    judge,
-    evidenceReasoningPrompt(input),
-    byNameForm("reasoning", names, readings[input.kind]),
-  );
+  const form = byNameForm("reasoning", names, readings[input.kind]);
+  const reasoning = await askEvidence(judge, evidenceReasoningPrompt(input), form);
+  return new Map([...reasoning].flatMap(([name, read]) => (read.ok ? [[name, read.value] as const] : [])));
 }
 
 const parts = { evidence: "Evidence", interpretation: "Interpretation", conclusion: "Conclusion" } as const;

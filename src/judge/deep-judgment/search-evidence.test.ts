@@ -52,6 +52,15 @@ test("an attribute's risk is the highest of its excerpts'; one without any excer
   expect(hallucinationRisk).toEqual({ target: "medium", disease: "high" });
 });
 
+test("an attribute without a value is not rated: nothing was claimed", async () => {
+  const excerpts = excerptsReply({ target: [quotes.target], disease: [] });
+  const nothing = { json: { target: "BCL2", disease: null } };
+  const { hallucinationRisk } = await judged([excerpts, risksReply("low"), reasoned, nothing], {
+    search: scriptedSearch(() => oneResult),
+  });
+  expect(hallucinationRisk).toEqual({ target: "low" });
+});
+
 test("a search that finds nothing is assessed, too", async () => {
   const outcome = await judged([both, risksReply("high", "high"), reasoned, filled], {
     search: scriptedSearch(() => ({ ok: true, results: [] })),

@@ -41,7 +41,7 @@ export interface TemplateDeepJudgment {
   readonly excerptRetryCount: number;
   /** After the last attempt. */
   readonly attributesWithoutExcerpts: readonly string[];
-  /** By attribute; null when nothing was looked up. An attribute whose search or assessment failed is left out. */
+  /** By attribute; null when nothing was looked up. An attribute whose search or assessment failed, or that has no value, is left out. */
   readonly hallucinationRisk: { readonly [attribute: string]: HallucinationRisk } | null;
   readonly warnings: readonly string[];
 }

@@ -186,6 +186,39 @@ describe("looking for excerpts again", () => {
   });
 });
 
+describe("in a batch, what makes no sense for one trait takes nothing from the others", () => {
+  const excerpts = [{ text: quote, confidence: "high", explanation: null }];
+
+  test("excerpts: it is asked for again, and in the end the judge has failed for it alone", async () => {
+    const model = evidenceModel(({ form, traits }) =>
+      form === "excerpts" && traits.includes("depth")
+        ? { json: { excerpts: { clear: excerpts, depth: "It is deep." } } }
+        : undefined,
+    );
+    const { llmTraitScores, failures, deepJudgment } = await judgeDeep(model, [clear, depth], {
+      strategy: "batch",
+      settings: { retryAttempts: 1 },
+    });
+    expect(llmTraitScores).toEqual({ clear: true });
+    expect(failures).toEqual([{ trait: "depth", problem: expect.stringContaining("a list of excerpts") }]);
+    expect(deepJudgment.traitsWithoutValidExcerpts).toEqual([]);
+    expect(model.calls).toEqual([
+      ...["excerpts clear depth", "excerpts depth", "excerpts depth"],
+      ...["reasoning clear", "trait_result clear"],
+    ]);
+    expect(textOf(model.requests[1])).toContain("could not be read");
+  });
+
+  test("reasoning: its score follows from the excerpts", async () => {
+    const model = evidenceModel(({ form }) =>
+      form === "reasoning" ? { json: { reasoning: { clear: "It is.", depth: 5 } } } : undefined,
+    );
+    const { llmTraitScores, deepJudgment } = await judgeDeep(model, [clear, depth], { strategy: "batch" });
+    expect(llmTraitScores).toEqual({ clear: true, depth: 1 });
+    expect(deepJudgment.reasoning).toEqual({ clear: "It is." });
+  });
+});
+
 describe.each(strategies)("a judge that fails is no verdict, %s", (strategy) => {
   test.each([
     ["cannot be read", "no"],

@@ -1,8 +1,8 @@
-import type { Excerpt, RejectedExcerpt } from "../../result/index.ts";
+import type { Excerpt } from "../../result/index.ts";
 import { contained } from "../rubric/contained.ts";
-import { type AskExcerpts, type ClaimedExcerpt, excerptRounds } from "./ask-excerpts.ts";
+import { type AskExcerpts, excerptRounds } from "./ask-excerpts.ts";
 import { checkExcerpts } from "./check-excerpts.ts";
-import { excerptFeedback } from "./excerpt-feedback.ts";
+import { excerptFeedback, type FailedItem } from "./excerpt-feedback.ts";
 import type { PassageIndex } from "./passage-index.ts";
 import type { TraitItem } from "./trait-item.ts";
 import type { TraitLog } from "./trait-log.ts";
@@ -39,20 +39,26 @@ export async function findTraitExcerpts(
   let feedback: string | undefined;
   for (let attempt = 0; open.length > 0; attempt += 1) {
     const reply = await attemptExcerpts(ask, open, feedback, request);
-    const again = new Map<string, readonly RejectedExcerpt[]>();
+    const again = new Map<string, FailedItem>();
     for (const { name, settings } of open) {
       if (!reply.ok) {
         findings.set(name, { kind: "failed", problem: reply.problem });
         continue;
       }
-      const claimed = reply.claimed.get(name) ?? [];
-      const { kept, rejected, explanation } = checkExcerpts(index, claimed, {
+      const mayRepeat = attempt < settings.retryAttempts;
+      const claimed = reply.claimed.get(name) ?? { ok: true, value: [] };
+      if (!claimed.ok) {
+        if (mayRepeat) again.set(name, { rejected: [], problems: claimed.problems });
+        else findings.set(name, { kind: "failed", problem: claimed.problems.join("; ") });
+        continue;
+      }
+      const { kept, rejected, explanation } = checkExcerpts(index, claimed.value, {
         settings,
         attempt: attempt + 1,
       });
       log.addRejected(name, rejected);
       if (kept.length > 0) findings.set(name, { kind: "found", excerpts: kept });
-      else if (attempt < settings.retryAttempts) again.set(name, rejected);
+      else if (mayRepeat) again.set(name, { rejected });
       else findings.set(name, { kind: "lacking", explanation });
     }
     for (const name of again.keys()) log.addRetry(name);
@@ -63,7 +69,7 @@ export async function findTraitExcerpts(
 }
 
 type ExcerptsReply =
-  | { readonly ok: true; readonly claimed: ReadonlyMap<string, readonly ClaimedExcerpt[]> }
+  | { readonly ok: true; readonly claimed: Awaited<ReturnType<AskExcerpts>> }
   | { readonly ok: false; readonly problem: string };
 
 function attemptExcerpts(
