@@ -22,7 +22,7 @@ const rated = (hallucination_risk: string | number) => ({
   excerpt_assessments: [{ excerpt_id: "1", justification: "One source.", hallucination_risk }],
 });
 
-function valueOf<Value>(read: Accepted<Value> | undefined): Value | undefined {
+function readOf<Value>(read: Accepted<Value> | undefined): Value | undefined {
   return read?.ok ? read.value : undefined;
 }
 
@@ -42,7 +42,7 @@ const steps: { readonly [name: string]: Step } = {
       missingKeys: { excerpts: { Target: [quote] } },
     },
     ask: async (judge, answer) =>
-      valueOf((await excerptRounds()(judge, { kind: "attribute", items, question, answer })).get("target")),
+      readOf((await excerptRounds()(judge, { kind: "attribute", items, question, answer })).get("target")),
     positive: [{ text: "Venetoclax targets MCL1", confidence: "high" }],
     negative: [],
   },
@@ -128,8 +128,8 @@ describe("the outer key left out", () => {
 
   test("lists under exactly the names of items are read", async () => {
     const found = await askFor({ target: [quote], disease: [] });
-    expect(valueOf(found.get("target"))).toHaveLength(1);
-    expect(valueOf(found.get("disease"))).toEqual([]);
+    expect(readOf(found.get("target"))).toHaveLength(1);
+    expect(readOf(found.get("disease"))).toEqual([]);
   });
 
   test.each([
@@ -139,7 +139,7 @@ describe("the outer key left out", () => {
     ["nothing", {}],
   ])("%s is asked for again", async (_name, reply) => {
     const found = await askFor(reply, { excerpts: { target: [quote], disease: [] } });
-    expect(valueOf(found.get("target"))).toHaveLength(1);
+    expect(readOf(found.get("target"))).toHaveLength(1);
   });
 
   test("an item of the same name as the key is found in either form", async () => {
@@ -147,7 +147,7 @@ describe("the outer key left out", () => {
     for (const json of [{ excerpts: [quote] }, { excerpts: { excerpts: [quote] } }]) {
       const input = { kind: "attribute", items: named, question, answer: "" } as const;
       const found = await excerptRounds()(judgeOf(scriptedModel([{ json }])), input);
-      expect(valueOf(found.get("excerpts"))).toHaveLength(1);
+      expect(readOf(found.get("excerpts"))).toHaveLength(1);
     }
   });
 });
@@ -162,8 +162,8 @@ describe("what a reader of excerpts forgives", () => {
       answer: "",
     });
     expect([...found.keys()]).toEqual(["target", "constructor"]);
-    expect(valueOf(found.get("constructor"))).toEqual([]);
-    return valueOf(found.get("target"));
+    expect(readOf(found.get("constructor"))).toEqual([]);
+    return readOf(found.get("target"));
   };
 
   test.each([
@@ -188,7 +188,7 @@ describe("what a reader of excerpts forgives", () => {
     const bad = { json: { excerpts: { target } } };
     const model = scriptedModel([bad, { json: { excerpts: { target: [quote] } } }]);
     const input = { kind: "attribute", items, question, answer: "" } as const;
-    expect(valueOf((await excerptRounds()(judgeOf(model), input)).get("target"))).toHaveLength(1);
+    expect(readOf((await excerptRounds()(judgeOf(model), input)).get("target"))).toHaveLength(1);
     model.assertComplete();
   });
 });
