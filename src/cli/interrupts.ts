@@ -1,9 +1,12 @@
 import { getEventListeners } from "node:events";
 
+/** Ctrl-C, somebody who wants the process to end, and a terminal that is closed. */
+const signals = ["SIGINT", "SIGTERM", "SIGHUP"] as const;
+
 /** The part of a process that interrupts come through. */
 interface Interruptible {
-  on(event: "SIGINT" | "SIGTERM", listener: () => void): unknown;
-  off(event: "SIGINT" | "SIGTERM", listener: () => void): unknown;
+  on(event: (typeof signals)[number], listener: () => void): unknown;
+  off(event: (typeof signals)[number], listener: () => void): unknown;
   exit(code: number): void;
 }
 
@@ -24,13 +27,11 @@ export function watchInterrupts(target: Interruptible): InterruptWatch {
     if (controller.signal.aborted || inVain) target.exit(130);
     controller.abort();
   };
-  target.on("SIGINT", onInterrupt);
-  target.on("SIGTERM", onInterrupt);
+  for (const signal of signals) target.on(signal, onInterrupt);
   return {
     signal: controller.signal,
     [Symbol.dispose]() {
-      target.off("SIGINT", onInterrupt);
-      target.off("SIGTERM", onInterrupt);
+      for (const signal of signals) target.off(signal, onInterrupt);
     },
   };
 }

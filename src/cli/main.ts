@@ -19,11 +19,11 @@ export async function main(argv: readonly string[]): Promise<void> {
         : undefined,
     interrupted: interrupts.signal,
   };
-  process.stdout.on("error", ignoreClosedPipe);
+  for (const stream of [process.stdout, process.stderr]) stream.on("error", ignoreNobodyReads);
   process.exitCode = await runCommandLine(argv, io, packageVersion());
 }
 
-/** A reader that has seen enough, such as `head`, is no fault. */
-function ignoreClosedPipe(error: NodeJS.ErrnoException): void {
-  if (error.code !== "EPIPE") throw error;
+/** A reader that has seen enough, such as `head`, and a terminal that was closed are no fault. */
+function ignoreNobodyReads(error: NodeJS.ErrnoException): void {
+  if (error.code !== "EPIPE" && error.code !== "EIO") throw error;
 }
