@@ -147,7 +147,7 @@ test("excerpts without the outer key are read, with no further call", async () =
 describe("a judge that fails for one trait takes nothing from the others", () => {
   const names = ["clear", "constructor", "__proto__"];
   const traits = names.map((name) => llmTrait({ name, description: `Is it ${name}?`, kind: "boolean" }));
-  const fit = (asked: string): string => {
+  const filled = (asked: string): string => {
     const own = (value: unknown) =>
       `{${names.map((one) => `${JSON.stringify(one)}:${JSON.stringify(value)}`)}}`;
     if (asked.includes('"excerpts"')) return `{"excerpts":${own([{ text: "binds to BCL2" }])}}`;
@@ -167,7 +167,7 @@ describe("a judge that fails for one trait takes nothing from the others", () =>
     const { result } = await judged({
       config: { evaluationMode: "rubric_only", ...more },
       traits,
-      say: (asked) => fit(asked),
+      say: (asked) => filled(asked),
     });
     expect(Object.entries(result.rubric?.llmTraitScores ?? {})).toEqual(names.map((name) => [name, true]));
     expect(result.rubric?.traitFailures).toBeNull();
@@ -193,7 +193,7 @@ describe("a judge that fails for one trait takes nothing from the others", () =>
       const { result } = await judged({
         config: { evaluationMode: "rubric_only", retryPolicy: noRetries, ...more },
         traits,
-        say: (asked, _before, about) => (about.includes("Is it constructor?") ? reply : fit(asked)),
+        say: (asked, _before, about) => (about.includes("Is it constructor?") ? reply : filled(asked)),
       });
       expect(Object.keys(result.rubric?.llmTraitScores ?? {})).toEqual(["clear", "__proto__"]);
       expect(Object.keys(result.rubric?.traitFailures ?? {})).toEqual(["constructor"]);
