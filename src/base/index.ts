@@ -16,6 +16,7 @@ export type { JsonSchema } from "./json-schema.ts";
 export type { JsonObject, JsonValue } from "./json-value.ts";
 export { isJsonObject } from "./json-value.ts";
 export { LruCache } from "./lru-cache.ts";
+export { nearestName } from "./nearest-name.ts";
 export { ownEntry } from "./own-entry.ts";
 export type { JavaScriptPattern } from "./patterns/dialect/javascript-source.ts";
 export { toJavaScriptPattern } from "./patterns/dialect/javascript-source.ts";

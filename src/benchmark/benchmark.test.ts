@@ -64,7 +64,9 @@ describe("adding questions", () => {
   it.each<[object, string]>([
     [{ rawAnswer: undefined }, "question.rawAnswer: expected text, found nothing"],
     [{ question: "" }, "question.question: expected non-empty text, found empty text"],
-    [{ tags: ["x"] }, 'question: expected no key "tags", found an object'],
+    [{ tags: ["x"] }, 'question: unknown key "tags"'],
+    [{ questoin: "x" }, 'question: unknown key "questoin"; did you mean "question"?'],
+    [{ raw_answer: "x" }, 'question: unknown key "raw_answer"; did you mean "rawAnswer"?'],
     [{ keywords: "x" }, 'question.keywords: expected a list, found the text "x"'],
     [
       { workspacePath: "/etc" },
@@ -79,7 +81,7 @@ describe("adding questions", () => {
       "question.customMetadata.when: expected a JSON value, found an object of class Date",
     ],
     [{ author: () => 1 }, "question.author: expected a JSON value, found function"],
-    [{ rubric: { nodes: [] } }, 'question.rubric: expected no key "nodes", found an object'],
+    [{ rubric: { nodes: [] } }, 'question.rubric: unknown key "nodes"'],
     [{ dynamicRubric: ["x"] }, "question.dynamicRubric: expected a list of traits or a rubric, found a list"],
   ])("refuses %j", (parts, message) => {
     const benchmark = create();

@@ -1,4 +1,5 @@
 import path from "node:path";
+import { nearestName } from "../base/index.ts";
 import {
   absolutePaths,
   applyOverrides,
@@ -8,7 +9,6 @@ import {
   interfaceNames,
   isVariableName,
   loadPreset,
-  nearestName,
   readTraitConfig,
   resolvePresetPath,
   type VerificationConfig,
@@ -43,6 +43,7 @@ export async function configFromOptions(
       ...(traitConfig !== undefined && { deepJudgmentRubricConfig: await readTraitConfig(traitConfig) }),
     },
     preset,
+    place.environment,
   );
 }
 
@@ -72,6 +73,8 @@ const sameName = [
   "embeddingCheck",
   "embeddingThreshold",
   "embeddingModel",
+  "embeddingBaseUrl",
+  "embeddingApiKeyEnv",
   "asyncWorkers",
   "taskOrdering",
   "requestTimeout",
@@ -114,6 +117,7 @@ const keyFlags = {
   apiKeyEnv: "--api-key-env",
   answeringApiKeyEnv: "--answering-api-key-env",
   parsingApiKeyEnv: "--parsing-api-key-env",
+  embeddingApiKeyEnv: "--embedding-api-key-env",
 } as const satisfies Partial<Record<keyof ConfigOptions, string>>;
 
 /** Somebody may give a key in place of its variable's name: it is refused without showing it. */

@@ -35,6 +35,8 @@ export interface ConfigOptions extends DeepJudgmentOptions, AgenticOptions {
   readonly embeddingCheck?: boolean;
   readonly embeddingThreshold?: number;
   readonly embeddingModel?: string;
+  readonly embeddingBaseUrl?: string;
+  readonly embeddingApiKeyEnv?: string;
   readonly useFullTraceForTemplate?: boolean;
   readonly useFinalMessageForTemplate?: boolean;
   readonly useFullTraceForRubric?: boolean;
@@ -102,6 +104,8 @@ export function addConfigOptions(command: Command): Command {
     .option("--no-embedding-check", "do not")
     .option("--embedding-threshold <share>", "similarity that counts as equal, 0 to 1", share)
     .option("--embedding-model <name>", "such as openai/text-embedding-3-small", text)
+    .option("--embedding-base-url <url>", "its server; default: --base-url", address)
+    .option("--embedding-api-key-env <name>", "environment variable with its key", text)
     .addOption(
       new Option("--use-full-trace-for-template", "judge everything the model said").conflicts(
         "useFinalMessageForTemplate",

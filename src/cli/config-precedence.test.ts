@@ -128,6 +128,18 @@ const rows: Readonly<Record<string, PrecedenceRow>> = {
     { flag: "openai/e", preset: "openai/f", fallback: "all-MiniLM-L6-v2" },
     { variable: "EMBEDDING_CHECK_MODEL", text: "openai/g", value: "openai/g" },
   ),
+  "--embedding-base-url": setting(
+    "embeddingCheckBaseUrl",
+    ["--embedding-base-url", "http://flag/v1"],
+    { flag: "http://flag/v1", preset: "http://preset/v1", fallback: null },
+    { variable: "EMBEDDING_CHECK_BASE_URL", text: "http://variable/v1", value: "http://variable/v1" },
+  ),
+  "--embedding-api-key-env": setting(
+    "embeddingCheckApiKeyEnv",
+    ["--embedding-api-key-env", "FLAG_KEY"],
+    { flag: "FLAG_KEY", preset: "PRESET_KEY", fallback: null },
+    { variable: "EMBEDDING_CHECK_API_KEY_ENV", text: "VARIABLE_KEY", value: "VARIABLE_KEY" },
+  ),
   "--use-full-trace-for-template": setting("useFullTraceForTemplate", ["--use-full-trace-for-template"], {
     flag: true,
     preset: false,

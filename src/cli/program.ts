@@ -11,6 +11,7 @@ import {
 import { describeShow } from "./commands/show/show-command.ts";
 import { describeVerify } from "./commands/verify/verify-command.ts";
 import { describeWorkspaceClean, describeWorkspaceList } from "./commands/workspace/workspace-commands.ts";
+import { unknownOptionText } from "./unknown-option.ts";
 
 /** Builds the command line. What a command runs is imported when it is called. */
 export function buildProgram(io: ProgramIo, version: string, ended: (code: ExitCode) => void): Command {
@@ -27,6 +28,7 @@ export function buildProgram(io: ProgramIo, version: string, ended: (code: ExitC
     .configureOutput({
       writeOut: (text) => io.stdout.write(text),
       writeErr: (text) => io.stderr.write(text),
+      outputError: (text, write) => write(unknownOptionText(text)),
       getOutHelpWidth: () => io.stdout.columns ?? 100,
       getErrHelpWidth: () => io.stderr.columns ?? 100,
       getOutHasColors: () => false,

@@ -107,6 +107,8 @@ describe("help", () => {
         --no-embedding-check                        do not
         --embedding-threshold <share>               similarity that counts as equal, 0 to 1
         --embedding-model <name>                    such as openai/text-embedding-3-small
+        --embedding-base-url <url>                  its server; default: --base-url
+        --embedding-api-key-env <name>              environment variable with its key
         --use-full-trace-for-template               judge everything the model said
         --use-final-message-for-template            judge its last message only
         --use-full-trace-for-rubric                 judge the qualities of everything the model said
@@ -302,6 +304,20 @@ describe("wrong usage ends with 2 and no stack", () => {
       expect(err).toMatch(/^ +at /m);
     },
   );
+});
+
+test.each([
+  [["--api-key", "sk-litZ9k2Qm47Xw81Vb3"], "--api-key-env"],
+  [["--api-key=sk-litZ9k2Qm47Xw81Vb3"], "--api-key-env"],
+  [["--answering-api-key=sk-litZ9k2Qm47Xw81Vb3"], "--answering-api-key-env"],
+  [["--key", "sk-litZ9k2Qm47Xw81Vb3"], "--api-key-env"],
+  [["--embedding-token=sk-litZ9k2Qm47Xw81Vb3"], "--embedding-api-key-env"],
+])("a key itself is not taken, not shown, and its variable's flag is named: %j", async (flags, instead) => {
+  const { code, err } = await run(["verify", "x.jsonld", ...flags]);
+  expect(code).toBe(2);
+  expect(err).toMatch(/^error: unknown option '--[a-z-]+'\n/);
+  expect(err).toContain(`give its name: ${instead} MY_API_KEY.`);
+  expect(err).not.toContain("litZ9k2Qm47Xw81Vb3");
 });
 
 describe("text of a file reaches the terminal without control characters", () => {

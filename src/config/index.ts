@@ -22,10 +22,10 @@ export { deepAgentInterfaces, interfaceFacts, interfaceNames } from "./model/int
 export { ModelConfig, ModelPrices } from "./model/model-config.ts";
 export type { ResolvedModel } from "./model/resolved-model.ts";
 export { inferredInterface, modelDefaults } from "./model/resolved-model.ts";
-export { nearestName } from "./nearest-name.ts";
 // Single values
 export { applyOverrides, verificationConfigFromOverrides } from "./overrides/apply-overrides.ts";
 export type { ConfigOverrides } from "./overrides/overrides.ts";
+export { overriddenSettings } from "./overrides/overrides.ts";
 // Presets
 export { deletePreset } from "./presets/delete-preset.ts";
 export type { Preset } from "./presets/load-preset.ts";

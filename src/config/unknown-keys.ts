@@ -1,5 +1,4 @@
-import { isJsonObject, type JsonSchema } from "../base/index.ts";
-import { nearestName } from "./nearest-name.ts";
+import { isJsonObject, type JsonSchema, nearestName } from "../base/index.ts";
 
 /** Keys that a JSON Schema does not know, each as a line with the known key it was probably meant to be. */
 export function unknownKeys(value: unknown, schema: JsonSchema, path = ""): readonly string[] {

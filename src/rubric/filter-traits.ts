@@ -1,4 +1,4 @@
-import { nearestName } from "./nearest-name.ts";
+import { nearestName } from "../base/index.ts";
 import { allTraits, type Rubric, rubricFromTraits } from "./rubric.ts";
 
 /** A name that no trait has. */

@@ -1,5 +1,5 @@
 import type * as z from "zod";
-import { isJsonObject } from "../../base/index.ts";
+import { isJsonObject, nearestName } from "../../base/index.ts";
 import { describeValue, type ProblemList, pathTo } from "./problem.ts";
 
 /** The node as its schema reads it; undefined after adding every problem with its path, expectation and finding. */
@@ -12,6 +12,11 @@ export function checkNode<Node>(
   const checked = schema.safeParse(value);
   if (checked.success) return checked.data;
   for (const issue of checked.error.issues) {
+    if (issue.code === "unrecognized_keys") {
+      const known = issue.path.length === 0 ? keysOf(schema) : [];
+      for (const key of issue.keys) problems.add(pathTo(path, ...issue.path), unknownKey(key, known));
+      continue;
+    }
     const found = describeValue(valueAt(value, issue.path));
     problems.add(pathTo(path, ...issue.path), `${expectation(issue)}, found ${found}`);
   }
@@ -30,9 +35,17 @@ function expectation(issue: z.core.$ZodIssue): string {
   if (issue.code === "invalid_type") return `expected ${kinds.get(issue.expected) ?? issue.expected}`;
   if (issue.code === "invalid_value")
     return `expected ${issue.values.map((value) => JSON.stringify(value)).join(" or ")}`;
-  if (issue.code === "unrecognized_keys")
-    return `expected no key ${issue.keys.map((key) => JSON.stringify(key)).join(", ")}`;
   return issue.message;
+}
+
+/** The keys of an object; none for other schemas. */
+function keysOf(schema: z.ZodType): readonly string[] {
+  return "shape" in schema && isJsonObject(schema.shape) ? Object.keys(schema.shape) : [];
+}
+
+function unknownKey(key: string, known: readonly string[]): string {
+  const nearest = nearestName(key, known);
+  return `unknown key ${JSON.stringify(key)}${nearest === undefined ? "" : `; did you mean ${JSON.stringify(nearest)}?`}`;
 }
 
 function valueAt(value: unknown, path: readonly PropertyKey[]): unknown {

@@ -40,7 +40,7 @@ test.each<[VerificationConfig, readonly string[]]>([
   [
     { workspaceCleanup: false, agenticRubricParallel: true },
     [
-      "agentic_rubric_parallel has no effect: the run has no agentic traits.",
+      "agentic_rubric_parallel has no effect: evaluation mode template_only judges no traits.",
       "workspace_cleanup has no effect: no agent of the run works in a folder.",
     ],
   ],
@@ -104,8 +104,8 @@ test("settings of a trait's own model that do nothing are told of like any judge
     evaluationMode: "rubric_only",
   });
   expect(planRun(config, benchmark, benchmark.content.questions).warnings).toEqual([
-    unreached,
     expect.stringContaining('agent_middleware.limits.model_call_limit of model "own" has no effect'),
+    unreached,
   ]);
 });
 
@@ -116,7 +116,9 @@ test("agents that share fewer requests than there are tasks may lose their time 
   const withServers = { ...plain, mcpUrlsDict: { files: "server" } };
   expect(warningsOf({ answeringModels: [withServers], ...few })).toEqual(expected);
   expect(warningsOf(few)).toEqual([]);
-  expect(warningsOf({ ...judged, ...few, asyncEnabled: false })).toEqual([]);
+  expect(warningsOf({ ...judged, ...few, asyncEnabled: false })).toEqual([
+    "async_max_workers has no effect: async_enabled is false.",
+  ]);
   const ownCalls = { modelName: "c", interface: "claude_agent_sdk" } as const;
   expect(warningsOf({ answeringModels: [ownCalls], ...few })).toEqual([]);
 });

@@ -1,49 +1,22 @@
 import type { QuestionWithRubric } from "../rubrics/plan-rubrics.ts";
-import { idleSettings } from "../running/idle-settings.ts";
 import type { ResolvedConfig } from "../verification/resolved-config.ts";
-import { middlewareWarnings } from "./middleware-warnings.ts";
 import type { WorkspacePlan } from "./plan-workspaces.ts";
-import { runtimeWarnings } from "./runtime-warnings.ts";
-import { agenticTraits, looksAround, type TraitModels } from "./trait-models.ts";
+import { agenticTraits, looksAround } from "./trait-models.ts";
 import { waitingWarnings } from "./waiting-warnings.ts";
 import { worksInFolder } from "./works-in-folder.ts";
 
-const ofParsing = [
-  "agenticJudgeContext",
-  "agenticParsingMaxTurns",
-  "agenticParsingTimeout",
-  "agenticParsingMaterializeTrace",
-  "agenticParsingPersistTrace",
-] as const;
-const ofTraits = ["agenticRubricStrategy", "agenticRubricParallel"] as const;
-const ofWorkspaces = ["workspaceCopy", "workspaceCleanup", "workspaceOutputMode"] as const;
-const ofOutput = ["workspaceOutputDir", "workspaceOutputExcludePatterns"] as const;
-
-/** Settings of agents and workspaces that do nothing in a run, or less than one may think; a sentence each. */
+/** What agents and workspaces of a run do differently from what one may think; a sentence each. */
 export function agenticWarnings(
   planned: readonly QuestionWithRubric[],
   config: ResolvedConfig,
-  {
-    workspaces,
-    traitModels,
-  }: { readonly workspaces: WorkspacePlan | null; readonly traitModels: TraitModels },
+  workspaces: WorkspacePlan | null,
 ): readonly string[] {
-  const judges = [...config.parsingModels, ...traitModels.values()];
   const traits = [...agenticTraits(planned).keys()];
   return [
-    ...parsingWarnings(config),
-    ...(traits.length === 0 ? idleSettings(config, ofTraits, "the run has no agentic traits") : []),
-    ...(workspaces === null
-      ? idleSettings(config, [...ofWorkspaces, ...ofOutput], "no agent of the run works in a folder")
-      : config.workspaceOutputMode === "none"
-        ? idleSettings(config, ofOutput, "workspace_output_mode is none")
-        : []),
+    ...traceWarnings(config),
     ...(workspaces === null ? [] : inPlaceWarnings(workspaces, config)),
     ...(traits.some(looksAround) || looksAtWorkspace(config) ? unreachedWarnings(config) : []),
     ...waitingWarnings(config),
-    ...config.answeringModels.flatMap((model) => middlewareWarnings(model, "answering")),
-    ...judges.flatMap((model) => middlewareWarnings(model, "parsing")),
-    ...[...new Set([...config.answeringModels, ...judges].flatMap(runtimeWarnings))],
   ];
 }
 
@@ -74,15 +47,11 @@ function unreachedWarnings({ answeringModels }: ResolvedConfig): readonly string
   ];
 }
 
-function parsingWarnings(config: ResolvedConfig): readonly string[] {
-  if (!config.agenticParsing) return idleSettings(config, ofParsing, "agentic_parsing is false");
-  const { agenticJudgeContext: context, agenticParsingMaterializeTrace: asFile } = config;
-  return [
-    ...(asFile
-      ? []
-      : idleSettings(config, ["agenticParsingPersistTrace"], "the trace is not given as a file")),
-    ...(context === "trace_only" && !asFile
-      ? ["With agentic_judge_context trace_only the judge reads the trace and looks at no workspace."]
-      : []),
-  ];
+function traceWarnings({
+  agenticParsing,
+  agenticJudgeContext: context,
+  agenticParsingMaterializeTrace: asFile,
+}: ResolvedConfig): readonly string[] {
+  if (!agenticParsing || context !== "trace_only" || asFile) return [];
+  return ["With agentic_judge_context trace_only the judge reads the trace and looks at no workspace."];
 }

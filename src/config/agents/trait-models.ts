@@ -4,6 +4,7 @@ import {
   type JsonObject,
   KareninaError,
   messageOf,
+  nearestName,
   wireCodec,
 } from "../../base/index.ts";
 import {
@@ -16,7 +17,6 @@ import { deepAgentInterfaces, interfaceFacts } from "../model/interfaces.ts";
 import { ModelConfig } from "../model/model-config.ts";
 import { modelProblems } from "../model/model-problems.ts";
 import { type ResolvedModel, resolveModel } from "../model/resolved-model.ts";
-import { nearestName } from "../nearest-name.ts";
 import { configurationError, renderProblem } from "../problems.ts";
 import { judgedTraits, type QuestionWithRubric } from "../rubrics/plan-rubrics.ts";
 import { listedNames } from "../running/listed-names.ts";

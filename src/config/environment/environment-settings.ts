@@ -3,10 +3,12 @@ import type { VerificationConfig } from "../verification/verification-config.ts"
 import {
   type Environment,
   type ReadValue,
+  readAddress,
   readBoolean,
   readCount,
   readShare,
   readText,
+  readVariableName,
   variable,
 } from "./environment.ts";
 
@@ -16,6 +18,8 @@ type EnvironmentSettings = Pick<
   | "embeddingCheckEnabled"
   | "embeddingCheckModel"
   | "embeddingCheckThreshold"
+  | "embeddingCheckBaseUrl"
+  | "embeddingCheckApiKeyEnv"
   | "asyncEnabled"
   | "asyncMaxWorkers"
   | "maxConcurrentRequests"
@@ -26,6 +30,8 @@ const read = {
   embeddingCheckEnabled: ["EMBEDDING_CHECK", readBoolean],
   embeddingCheckModel: ["EMBEDDING_CHECK_MODEL", readText],
   embeddingCheckThreshold: ["EMBEDDING_CHECK_THRESHOLD", readShare],
+  embeddingCheckBaseUrl: ["EMBEDDING_CHECK_BASE_URL", readAddress],
+  embeddingCheckApiKeyEnv: ["EMBEDDING_CHECK_API_KEY_ENV", readVariableName],
   asyncEnabled: ["KARENINA_ASYNC_ENABLED", readBoolean],
   asyncMaxWorkers: ["KARENINA_ASYNC_MAX_WORKERS", readCount],
   maxConcurrentRequests: ["KARENINA_MAX_CONCURRENT_LLM_REQUESTS", readCount],
@@ -52,7 +58,8 @@ export function environmentSettings(environment: Environment): EnvironmentSettin
     if (text === undefined) return [];
     const result = parse(text);
     if (result.ok) return [[setting, result.value]];
-    problems.push(`environment variable ${name}: expected ${result.expected}, found "${text}"`);
+    const found = result.hides ? "something else" : `"${text}"`;
+    problems.push(`environment variable ${name}: expected ${result.expected}, found ${found}`);
     return [];
   });
   if (problems.length > 0)

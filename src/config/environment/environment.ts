@@ -1,3 +1,5 @@
+import { isVariableName } from "./variable-name.ts";
+
 /** Environment variables, as `process.env` holds them. */
 export type Environment = { readonly [name: string]: string | undefined };
 
@@ -21,7 +23,12 @@ const words: ReadonlyMap<string, boolean> = new Map([
 /** A variable that cannot be read: what was expected. */
 export type ReadValue<T> =
   | { readonly ok: true; readonly value: T }
-  | { readonly ok: false; readonly expected: string };
+  | {
+      readonly ok: false;
+      readonly expected: string;
+      /** What was found may be a secret. */
+      readonly hides?: boolean;
+    };
 
 /** `true`, `yes`, `on`, `1` and their opposites, in any case. */
 export function readBoolean(text: string): ReadValue<boolean> {
@@ -40,6 +47,19 @@ export function readCount(text: string): ReadValue<number> {
 export function readShare(text: string): ReadValue<number> {
   const value = /^(\d+\.?\d*|\.\d+)$/.test(text) ? Number(text) : Number.NaN;
   return value >= 0 && value <= 1 ? { ok: true, value } : { ok: false, expected: "a number from 0 to 1" };
+}
+
+/** An `http` or `https` address. */
+export function readAddress(text: string): ReadValue<string> {
+  const isAddress = /^https?:/i.test(text) && URL.canParse(text);
+  return isAddress ? { ok: true, value: text } : { ok: false, expected: "an http or https URL", hides: true };
+}
+
+/** The name of another variable. */
+export function readVariableName(text: string): ReadValue<string> {
+  return isVariableName(text)
+    ? { ok: true, value: text }
+    : { ok: false, expected: "the name of an environment variable, not the key itself", hides: true };
 }
 
 /** Any text. */

@@ -238,3 +238,67 @@ describe("from overrides alone", () => {
     expect(resolveConfig(config).deepJudgmentMode).toBe("disabled");
   });
 });
+
+describe("overrides that no compiler has looked at", () => {
+  const fromOverrides = (overrides: unknown) =>
+    verificationConfigFromOverrides(overrides as Parameters<typeof verificationConfigFromOverrides>[0]);
+
+  test.each([
+    [{ evaluationmode: "rubric_only" }, 'unknown name "evaluationmode", did you mean "evaluationMode"?'],
+    [{ evaluation_mode: "rubric_only" }, 'unknown name "evaluation_mode", did you mean "evaluationMode"?'],
+    [{ answering_model: "m" }, 'unknown name "answering_model", did you mean "answeringModel"?'],
+    [{ deepJudgment: true }, 'unknown name "deepJudgment", did you mean "deepJudgment'],
+    [{ rubricEnabled: true }, 'unknown name "rubricEnabled", a setting of whole configurations'],
+    [{ __proto__: null, constructor: 1 }, 'unknown name "constructor"'],
+    [{ evaluationMode: "rubric_olny" }, 'found "rubric_olny", did you mean "rubric_only"?'],
+    [{ interface: "langchan" }, 'found "langchan", did you mean "langchain"?'],
+    [{ fewShotMode: "kshot" }, 'fewShotMode: expected one of off, all, k-shot, custom; found "kshot"'],
+    [{ embeddingThreshold: 1.5 }, "embeddingThreshold: "],
+    [{ temperature: "hot" }, "temperature: "],
+    [{ apiKeyEnv: "sk-litZ9k2Qm47Xw81Vb3" }, "apiKeyEnv: expected the name of an environment variable"],
+  ])("%j is refused", (overrides, message) => {
+    expect(() => fromOverrides(overrides)).toThrow(message);
+    expect(() => fromOverrides(overrides)).not.toThrow("litZ9k2Qm47Xw81Vb3");
+  });
+
+  test("every problem is listed, and what is undefined is not there", () => {
+    expect(() => fromOverrides({ abstentoin: true, asyncWorkers: 0, nothing: undefined })).toThrow(
+      /2 problems:\n {2}- unknown name "abstentoin", did you mean "abstention"\?\n {2}- asyncWorkers: /,
+    );
+  });
+});
+
+describe("the address for both sides and the embedding check", () => {
+  const check = { embeddingCheck: true, baseUrl: "http://a/v1", apiKeyEnv: "KEY" } as const;
+  const served = { embeddingCheckBaseUrl: "http://a/v1", embeddingCheckApiKeyEnv: "KEY" };
+
+  test("it serves the check where nobody else does, with its key", () => {
+    expect(applyOverrides(check)).toMatchObject(served);
+    expect(applyOverrides({ baseUrl: "http://a/v1" }, {}, { EMBEDDING_CHECK: "true" })).toMatchObject({
+      embeddingCheckBaseUrl: "http://a/v1",
+      embeddingCheckApiKeyEnv: null,
+    });
+  });
+
+  test.each<[string, Parameters<typeof applyOverrides>]>([
+    ["a flag", [{ ...check, embeddingBaseUrl: "http://b/v1" }]],
+    ["a preset", [check, { embeddingCheckBaseUrl: "http://b/v1" }]],
+    ["the environment", [check, {}, { EMBEDDING_CHECK_BASE_URL: "http://b/v1" }]],
+    ["a vendor", [{ ...check, embeddingModel: "openai/text-embedding-3-small" }]],
+    ["a recording", [{ ...check, replay: "r.jsonl" }]],
+    ["no check", [{ ...check, embeddingCheck: false }]],
+  ])("it does not where there is %s", (_, given) => {
+    expect(applyOverrides(...given).embeddingCheckBaseUrl).not.toBe("http://a/v1");
+    expect(applyOverrides(...given).embeddingCheckApiKeyEnv).not.toBe("KEY");
+  });
+
+  test("a key does not travel to another server", () => {
+    const base = { embeddingCheckBaseUrl: "http://b/v1", embeddingCheckApiKeyEnv: "B_KEY" };
+    expect(applyOverrides({ embeddingBaseUrl: "http://c/v1" }, base)).not.toHaveProperty(
+      "embeddingCheckApiKeyEnv",
+    );
+    expect(applyOverrides({ embeddingBaseUrl: "http://b/v2" }, base)).toMatchObject({
+      embeddingCheckApiKeyEnv: "B_KEY",
+    });
+  });
+});

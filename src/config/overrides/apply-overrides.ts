@@ -1,14 +1,25 @@
+import type { Environment } from "../environment/environment.ts";
+import { embedderReference } from "../model/embedder-reference.ts";
 import type { ModelConfig } from "../model/model-config.ts";
-import { inferredInterface } from "../model/resolved-model.ts";
+import { inferredInterface, present } from "../model/resolved-model.ts";
+import { configurationError } from "../problems.ts";
+import { settingDefaults } from "../verification/defaults.ts";
+import { withEnvironment } from "../verification/resolve-config.ts";
 import type { VerificationConfig } from "../verification/verification-config.ts";
 import { overrideFewShot } from "./override-few-shot.ts";
-import { overrideModels } from "./override-models.ts";
-import { type ConfigOverrides, settingOverrides } from "./overrides.ts";
+import { originOf, overrideModels } from "./override-models.ts";
+import { type ConfigOverrides, overrideProblems, settingOverrides } from "./overrides.ts";
 
-/** The configuration with single values replaced. One that is not given changes nothing. */
+/**
+ * The configuration with single values replaced. One that is not given changes nothing. The address for both sides serves
+ * the embedding check too where nobody else does.
+ *
+ * @param environment may name who serves the embedding check
+ */
 export function applyOverrides(
   overrides: ConfigOverrides,
   base: VerificationConfig = {},
+  environment: Environment = {},
 ): VerificationConfig {
   const settings = settingOverrides(overrides);
   const config: VerificationConfig = {
@@ -22,12 +33,35 @@ export function applyOverrides(
   const fewShotConfig = overrideFewShot(config.fewShotConfig, overrides);
   if (fewShotConfig !== undefined) config.fewShotConfig = fewShotConfig;
   if (overrides.replay !== undefined) config.embeddingCheckReplayFile = overrides.replay;
-  return config;
+  if (keyBelongsElsewhere(overrides, base)) delete config.embeddingCheckApiKeyEnv;
+  return { ...config, ...embeddingServer(overrides, withEnvironment(config, environment)) };
+}
+
+/** A key must not travel to another server. */
+function keyBelongsElsewhere(
+  { embeddingBaseUrl: address, embeddingApiKeyEnv: key }: ConfigOverrides,
+  { embeddingCheckBaseUrl: before }: VerificationConfig,
+): boolean {
+  return address !== undefined && key === undefined && originOf(address) !== originOf(before);
+}
+
+/** The address for both sides, and its key, for an embedding check that nobody is named to serve. */
+function embeddingServer(
+  { baseUrl, apiKeyEnv, embeddingApiKeyEnv = apiKeyEnv }: ConfigOverrides,
+  { embeddingCheckEnabled: isOn, ...check }: VerificationConfig,
+): VerificationConfig {
+  if (baseUrl === undefined || isOn !== true) return {};
+  const { embeddingCheckModel: model = settingDefaults.embeddingCheckModel } = check;
+  const isServed = present(check.embeddingCheckBaseUrl) || present(check.embeddingCheckReplayFile);
+  if (isServed || embedderReference(model, null).provider !== undefined) return {};
+  return { embeddingCheckBaseUrl: baseUrl, embeddingCheckApiKeyEnv: embeddingApiKeyEnv ?? null };
 }
 
 /**
  * A configuration from single values, over a base where there is one. The evaluation mode also sets whether rubrics
  * are on. A model that is named without provider or address is one of OpenAI.
+ *
+ * @throws KareninaError `configuration` for names that are none, each with the nearest one, and for values that do not fit.
  *
  * @example
  * verificationConfigFromOverrides({
@@ -39,6 +73,8 @@ export function verificationConfigFromOverrides(
   overrides: ConfigOverrides,
   base?: VerificationConfig,
 ): VerificationConfig {
+  const problems = overrideProblems(overrides);
+  if (problems.length > 0) throw configurationError("The overrides", problems);
   const config = applyOverrides(overrides, base);
   const { evaluationMode } = overrides;
   return {

@@ -16,7 +16,8 @@ export function overrideFewShot(
 ): FewShotConfig | null | undefined {
   const mode = fewShotMode ?? (fewShotK === undefined ? undefined : "k-shot");
   if (mode === undefined) return base;
-  if (mode === "off") return { ...base, source: "disabled" };
+  if (mode === "off")
+    return { ...base, ...definedOnly({ poolK: fewShotK ?? base?.poolK }), source: "disabled" };
   const source = base?.source === "disabled" ? "both" : base?.source;
   return { ...base, ...definedOnly({ source, poolMode: mode, poolK: fewShotK ?? base?.poolK }) };
 }

@@ -127,7 +127,8 @@ function withoutForeign(moved: ModelConfig, model: ModelConfig, side: SideOverri
   return Object.fromEntries(kept);
 }
 
-function originOf(address: string | null | undefined): string | undefined {
+/** Scheme, host and port; undefined for what is no address. */
+export function originOf(address: string | null | undefined): string | undefined {
   return typeof address === "string" && URL.canParse(address) ? new URL(address).origin : undefined;
 }
 

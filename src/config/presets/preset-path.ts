@@ -1,8 +1,7 @@
 import { readdir, stat } from "node:fs/promises";
 import path from "node:path";
-import { KareninaError } from "../../base/index.ts";
+import { KareninaError, nearestName } from "../../base/index.ts";
 import { type Environment, variable } from "../environment/environment.ts";
-import { nearestName } from "../nearest-name.ts";
 
 /** Where presets are looked for. */
 export interface PresetPlace {
@@ -27,7 +26,10 @@ export interface PresetEntry {
 
 /** All presets of the folder by name; none when there is no folder. */
 export async function listPresets(place: PresetPlace): Promise<readonly PresetEntry[]> {
-  const directory = presetDirectory(place);
+  return jsonFilesIn(presetDirectory(place));
+}
+
+async function jsonFilesIn(directory: string): Promise<readonly PresetEntry[]> {
   const files = await readdir(directory).catch(() => []);
   const entries = files
     .filter((file) => file.endsWith(".json"))
@@ -47,21 +49,31 @@ export async function listPresets(place: PresetPlace): Promise<readonly PresetEn
 }
 
 /**
- * The file that a path or a preset's name stands for; an existing file wins.
+ * The file that a path or a preset's name stands for: an existing file wins, with `.json` added too, then the folder of
+ * presets.
  *
- * @throws KareninaError `file_not_found` that names the presets there are.
+ * @throws KareninaError `file_not_found` that says where was looked, and names the presets there are.
  */
 export async function resolvePresetPath(given: string, place: PresetPlace): Promise<string> {
   const directory = presetDirectory(place);
-  const inDirectory = path.join(directory, given.endsWith(".json") ? given : `${given}.json`);
-  for (const candidate of [path.resolve(place.workingDirectory, given), inDirectory]) {
+  const file = given.endsWith(".json") ? given : `${given}.json`;
+  const beside = path.resolve(place.workingDirectory, file);
+  const candidates = [
+    ...new Set([path.resolve(place.workingDirectory, given), beside, path.join(directory, file)]),
+  ];
+  for (const candidate of candidates) {
     if ((await stat(candidate).catch(() => undefined))?.isFile()) return candidate;
   }
   const names = (await listPresets(place)).map((entry) => entry.name);
-  const nearest = nearestName(given, names);
+  // any JSON file may lie beside; one that is spelled alike is meant
+  const folder = path.dirname(beside);
+  const others = (await jsonFilesIn(folder)).map(({ path: found }) =>
+    path.relative(place.workingDirectory, found),
+  );
+  const nearest = nearestName(given, names) ?? nearestName(file, others);
   throw new KareninaError(
     "file_not_found",
-    `Found no preset "${given}", neither as a file nor in ${directory}.`,
+    `Found no preset "${given}"; looked for ${candidates.join(", ")}.`,
     {
       hint:
         nearest !== undefined

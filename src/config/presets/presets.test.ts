@@ -253,6 +253,18 @@ describe("finding", () => {
     });
   });
 
+  test("by name beside the working folder too, and where was looked is said", async () => {
+    const beside = path.join(folder, "two.json");
+    await writeFile(beside, '{"replicate_count": 2}');
+    expect(await resolvePresetPath("two", place())).toBe(beside);
+    await expect(resolvePresetPath("twoo", place())).rejects.toMatchObject({
+      message: expect.stringContaining(
+        `looked for ${path.join(folder, "twoo")}, ${beside.replace("two.json", "twoo.json")}, ${path.join(folder, "presets", "twoo.json")}`,
+      ),
+      hint: 'Did you mean "two.json"?',
+    });
+  });
+
   test("only presets can be deleted", async () => {
     const file = await save(config);
     const other = path.join(folder, "data.json");

@@ -1,6 +1,6 @@
+import { nearestName } from "../../base/index.ts";
 import type { BenchmarkContent, Question } from "../../benchmark/index.ts";
 import { allTraits } from "../../rubric/index.ts";
-import { nearestName } from "../nearest-name.ts";
 import { benchmarkTraits, ownTraits, type TraitSet } from "../rubrics/question-rubric.ts";
 import type { ResolvedConfig } from "../verification/resolved-config.ts";
 import { rubricDeepJudgment } from "./deep-judgment-options.ts";

@@ -4,9 +4,11 @@ import { agenticWarnings } from "../agents/agentic-warnings.ts";
 import { planWorkspaces, type WorkspacePlaces, type WorkspacePlan } from "../agents/plan-workspaces.ts";
 import { planTraitModels, type TraitModels } from "../agents/trait-models.ts";
 import { choiceProblems, fewShotError, fewShotExamples } from "../few-shot/few-shot-examples.ts";
+import { idleSettings } from "../idle/idle-settings.ts";
+import { runOutline } from "../idle/run-outline.ts";
 import { checkDeepJudgmentNames } from "../rubrics/deep-judgment-names.ts";
 import { planRubrics, type QuestionWithRubric } from "../rubrics/plan-rubrics.ts";
-import type { ResolvedConfig } from "../verification/resolved-config.ts";
+import type { ResolvedConfig, SettingDefaults } from "../verification/resolved-config.ts";
 import type { SearchNeeds } from "../wiring/connect-searches.ts";
 import { composePipelines, type Pipelines } from "./pipelines.ts";
 import { runWarnings } from "./run-warnings.ts";
@@ -27,6 +29,12 @@ export interface RunPlan {
   readonly warnings: readonly string[];
 }
 
+/** What planning may depend on beside the configuration. */
+export interface PlanOptions {
+  /** Settings that somebody has named just now: where they do nothing, that is said also of a default. */
+  readonly named?: Iterable<keyof SettingDefaults>;
+}
+
 /**
  * Puts together what is asked and judged: rubrics, examples, stages. Asks no model and writes nothing.
  *
@@ -38,6 +46,7 @@ export function planRun(
   config: ResolvedConfig,
   benchmark: { readonly content: BenchmarkContent } & WorkspacePlaces,
   questions: readonly Question[],
+  { named }: PlanOptions = {},
 ): RunPlan {
   const { content } = benchmark;
   const judged = planRubrics(content, questions, config);
@@ -55,7 +64,8 @@ export function planRun(
     workspaces,
     warnings: [
       ...runWarnings(content, judged, config),
-      ...agenticWarnings(judged, config, { workspaces, traitModels }),
+      ...idleSettings(runOutline(judged, config, { workspaces, traitModels }), named),
+      ...agenticWarnings(judged, config, workspaces),
     ],
   };
 }

@@ -1,5 +1,4 @@
-import { type Clock, KareninaError, settledWithin, TransportError } from "../../base/index.ts";
-import { nearestName } from "../nearest-name.ts";
+import { type Clock, KareninaError, nearestName, settledWithin, TransportError } from "../../base/index.ts";
 import type { PreflightSubject } from "../wiring/model-servers.ts";
 
 /** What asking depends on. */

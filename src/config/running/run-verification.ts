@@ -4,7 +4,6 @@ import type { Benchmark } from "../../benchmark/index.ts";
 import { VerificationResultSet } from "../../result/index.ts";
 import type { RunEvents, RunReport } from "../../run/index.ts";
 import type { Environment } from "../environment/environment.ts";
-import { checkedConfig } from "../verification/read-config.ts";
 import { resolveConfig, withEnvironment } from "../verification/resolve-config.ts";
 import type { VerificationConfig } from "../verification/verification-config.ts";
 import { collectResults } from "./collect-results.ts";
@@ -64,7 +63,7 @@ export async function runVerification(
   options: RunVerificationOptions = {},
 ): Promise<VerificationResultSet> {
   const { environment = process.env, clock = systemClock, output, resume = false, runName = null } = options;
-  const effective = withEnvironment(checkedConfig(config), environment);
+  const effective = withEnvironment(config, environment);
   const resolved = resolveConfig(effective);
   const questions = selectedQuestions(benchmark, options.questionIds);
   if (output !== undefined && !resume) await refuseExisting(output);

@@ -4,10 +4,9 @@ import { judgedTraits, type QuestionWithRubric } from "../rubrics/plan-rubrics.t
 import { benchmarkTraits, ownTraits } from "../rubrics/question-rubric.ts";
 import type { ResolvedConfig } from "../verification/resolved-config.ts";
 import { customTraitWarnings } from "./custom-trait-warnings.ts";
-import { deepJudgmentWarnings } from "./deep-judgment-warnings.ts";
 import { listedNames } from "./listed-names.ts";
 
-/** What will be missing from a run's results though nothing is wrong with its settings, and which of them do nothing; one sentence each. */
+/** What will be missing from a run's results though nothing is wrong with its settings; one sentence each. */
 export function runWarnings(
   content: BenchmarkContent,
   planned: readonly QuestionWithRubric[],
@@ -17,7 +16,7 @@ export function runWarnings(
     ...obstacleWarnings(planned),
     ...rubricWarnings(content, planned, config),
     ...fewShotWarnings(content, config),
-    ...deepJudgmentWarnings(planned, config),
+    ...askingInVain(planned, config),
     ...customTraitWarnings(content, config),
   ];
 }
@@ -72,5 +71,20 @@ function fewShotWarnings(content: BenchmarkContent, { fewShotConfig }: ResolvedC
   if (unknown.length === 0 || fewShotConfig?.source === "disabled") return [];
   return [
     `The few-shot configuration names questions that the benchmark does not have: ${listedNames(unknown)}.`,
+  ];
+}
+
+/** Traits that ask for deep judgment where the run has none. */
+function askingInVain(
+  planned: readonly QuestionWithRubric[],
+  { deepJudgmentRubricMode: mode }: ResolvedConfig,
+): readonly string[] {
+  if (mode !== "disabled") return [];
+  const traits = planned.flatMap(({ rubric }) => (rubric === null ? [] : judgedTraits(rubric)));
+  const asking = traits.filter((trait) => trait.type === "llm" && trait.deepJudgmentEnabled);
+  const names = [...new Set(asking.map(({ name }) => JSON.stringify(name)))];
+  if (names.length === 0) return [];
+  return [
+    `${names.length === 1 ? "The trait" : "The traits"} ${listedNames(names)} ${names.length === 1 ? "asks" : "ask"} for deep judgment and ${names.length === 1 ? "is" : "are"} judged without it: deep_judgment_rubric_mode is disabled; set it to use_checkpoint.`,
   ];
 }

@@ -1,5 +1,6 @@
 import { namedVariables, parseMcpServer } from "../../adapters/mcp/index.ts";
 import { maskSecrets } from "../../base/index.ts";
+import { embedderReference } from "../model/embedder-reference.ts";
 import { deepAgentInterfaces } from "../model/interfaces.ts";
 import type { ModelConfig } from "../model/model-config.ts";
 import { inferredInterface, inferredModelName, present } from "../model/resolved-model.ts";
@@ -8,7 +9,6 @@ import { secretsInServer } from "../presets/server-secrets.ts";
 import { fileName } from "../problems.ts";
 import { searchToolSettings } from "../verification/search-tool.ts";
 import type { VerificationConfig } from "../verification/verification-config.ts";
-import { embedderReference } from "../wiring/connect-embedder.ts";
 import { parseSearchTool } from "../wiring/search.ts";
 import { type KeyRoute, keyRouteOf, vendorKeys } from "./key-routes.ts";
 

@@ -86,8 +86,8 @@ function embeddingProblems(settings: SettingDefaults): readonly ConfigProblem[] 
           path: ["embeddingCheckModel"],
           message:
             `nobody is named who serves "${settings.embeddingCheckModel}"; ` +
-            'name provider and model like "openai/text-embedding-3-small", or give the address of an ' +
-            "OpenAI-compatible server as the embedding check's base URL",
+            'name provider and model like "openai/text-embedding-3-small", or give the address of an OpenAI-compatible server ' +
+            "(--embedding-base-url, EMBEDDING_CHECK_BASE_URL, embedding_check_base_url)",
         },
       ];
 }

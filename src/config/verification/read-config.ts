@@ -1,9 +1,10 @@
 import * as z from "zod";
 import { type JsonObject, type JsonSchema, wireCodec } from "../../base/index.ts";
-import { configurationError, renderProblem } from "../problems.ts";
+import { configurationError, type NameStyle } from "../problems.ts";
 import { unknownKeys } from "../unknown-keys.ts";
 import { decodeKnown } from "./decode-known.ts";
 import { refuseOwnSearch } from "./search-tool.ts";
+import { shapeProblems } from "./shape-problems.ts";
 import { StoredConfig, VerificationConfig } from "./verification-config.ts";
 
 /**
@@ -34,20 +35,22 @@ export function encodeConfig(config: VerificationConfig): JsonObject {
  *
  * @throws KareninaError `configuration` that lists every problem.
  */
-export function checkedConfig(config: VerificationConfig): VerificationConfig {
-  return parsedConfig(config);
+export function checkedConfig(config: VerificationConfig, names?: NameStyle): VerificationConfig {
+  return parsedConfig(config, names);
 }
 
-function parsedConfig(config: VerificationConfig): z.output<typeof VerificationConfig> {
-  const parsed = VerificationConfig.safeParse(config, { reportInput: true });
+function parsedConfig(
+  config: VerificationConfig,
+  names: NameStyle = "code",
+): z.output<typeof VerificationConfig> {
+  // an absent setting is no setting, whatever its name
+  const given = Object.fromEntries(Object.entries(config).filter(([, value]) => value !== undefined));
+  const parsed = VerificationConfig.safeParse(given);
   if (parsed.success) return parsed.data;
   // zod's type allows keywords that ours does not list
-  const unknown = unknownKeys(config, z.toJSONSchema(StoredConfig) as JsonSchema);
-  const wrong = parsed.error.issues.filter((issue) => issue.code !== "unrecognized_keys").map(issueText);
-  throw configurationError("The configuration", [...unknown, ...wrong]);
-}
-
-function issueText(issue: z.core.$ZodIssue): string {
-  const path = issue.path.map((part) => (typeof part === "number" ? part : String(part)));
-  return renderProblem({ path, message: issue.message }, "code");
+  const unknown = unknownKeys(given, z.toJSONSchema(StoredConfig) as JsonSchema);
+  throw configurationError("The configuration", [
+    ...unknown,
+    ...shapeProblems(VerificationConfig, given, [], names),
+  ]);
 }

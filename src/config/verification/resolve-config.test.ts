@@ -241,3 +241,22 @@ describe("environment", () => {
 test.each(["constructor", "maybe"])("the environment: %s is no boolean", (text) => {
   expect(() => environmentSettings({ EMBEDDING_CHECK: text })).toThrow("expected true or false");
 });
+
+test.each([
+  [{ deepJudgmentRubricMode: "all" }, "deepJudgmentRubricMode: expected one of disabled, "],
+  [
+    { evaluationMode: "bogus" },
+    'expected one of template_only, template_and_rubric, rubric_only; found "bogus"',
+  ],
+  [{ deepJudgmentFuzzyMatchThreshold: 1.5 }, "deepJudgmentFuzzyMatchThreshold: "],
+  [{ deepJudgmentMaxExcerptsPerAttribute: 0 }, "deepJudgmentMaxExcerptsPerAttribute: "],
+  [{ evaluation_mode: "rubric_only" }, 'unknown key "evaluation_mode", did you mean "evaluationMode"?'],
+  [{ replicateCuont: 2 }, 'unknown key "replicateCuont", did you mean "replicateCount"?'],
+  [
+    { parsingModels: [{ modelNam: "j" }] },
+    'parsingModels[0]: unknown key "modelNam", did you mean "modelName"?',
+  ],
+])("names and values that are none are refused, whoever calls: %j", (more, message) => {
+  const given = { ...models, ...more } as Parameters<typeof resolveConfig>[0];
+  expect(() => resolveConfig(given)).toThrow(message);
+});

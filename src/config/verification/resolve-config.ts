@@ -6,6 +6,7 @@ import { configurationError, type NameStyle, renderProblem } from "../problems.t
 import { configProblems } from "./config-problems.ts";
 import { settingDefaults } from "./defaults.ts";
 import { promptInstructions } from "./instructions.ts";
+import { checkedConfig } from "./read-config.ts";
 import type { ResolvedConfig, SettingDefaults } from "./resolved-config.ts";
 import type { VerificationConfig } from "./verification-config.ts";
 
@@ -23,7 +24,8 @@ export interface ResolveOptions {
  * @throws KareninaError `configuration` that lists every problem.
  */
 export function resolveConfig(config: VerificationConfig, options: ResolveOptions = {}): ResolvedConfig {
-  const given = withModes(withEnvironment(config, options.environment ?? {}));
+  const checked = checkedConfig(config, options.names);
+  const given = withModes(withEnvironment(checked, options.environment ?? {}));
   const settings: SettingDefaults = {
     ...settingDefaults,
     ...pickSettings(given),

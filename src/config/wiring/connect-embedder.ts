@@ -1,28 +1,12 @@
 import type { EmbedderPort } from "../../ports/index.ts";
 import { embedderProbe, limitedEmbedder, retryingEmbedder, watchedEmbedder } from "../../run/index.ts";
+import { embedderReference } from "../model/embedder-reference.ts";
 import { present } from "../model/resolved-model.ts";
 import { definedOnly } from "../verification/resolve-config.ts";
 import type { ResolvedConfig } from "../verification/resolved-config.ts";
 import { apiKey } from "./api-key.ts";
 import { longestProbeMs } from "./model-servers.ts";
 import type { Wiring } from "./wiring.ts";
-
-/** What serves the vectors of the embedding check. */
-export interface EmbedderReference {
-  /** Undefined: an OpenAI-compatible server, or a name that only a recording knows. */
-  readonly provider: string | undefined;
-  readonly modelName: string;
-}
-
-/**
- * Splits `openai/text-embedding-3-small` into provider and model. With a server's address the whole is the model's
- * name, whatever signs it has.
- */
-export function embedderReference(model: string, baseUrl: string | null): EmbedderReference {
-  const slash = model.indexOf("/");
-  if (present(baseUrl) || slash <= 0) return { provider: undefined, modelName: model };
-  return { provider: model.slice(0, slash), modelName: model.slice(slash + 1) };
-}
 
 /** Opens the embedder of the run; undefined when the embedding check is off, or has no template to compare with. */
 export async function connectEmbedder(

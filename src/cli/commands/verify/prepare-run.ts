@@ -4,6 +4,7 @@ import type { JsonObject } from "../../../base/index.ts";
 import type { Question } from "../../../benchmark/index.ts";
 import {
   type Benchmark,
+  overriddenSettings,
   planRun,
   powersOf,
   type ResolvedConfig,
@@ -15,7 +16,7 @@ import {
   withEnvironment,
 } from "../../../config/index.ts";
 import { type CommandIo, warn } from "../../command-io.ts";
-import { configFromOptions } from "../../config-from-options.ts";
+import { configFromOptions, overridesFromOptions } from "../../config-from-options.ts";
 import { usageError } from "../../failure.ts";
 import { type LogSeal, userSeal } from "./log-seal.ts";
 import { exportBeside, isReplacedBy, type OutputPlan, planOutputs } from "./plan-outputs.ts";
@@ -98,7 +99,9 @@ export async function prepareRun(
   return {
     benchmark,
     questions,
-    plan: planRun(resolved, benchmark, questions),
+    plan: planRun(resolved, benchmark, questions, {
+      named: overriddenSettings(overridesFromOptions(options)),
+    }),
     config,
     resolved,
     outputs,

@@ -20,7 +20,7 @@ function editDistance(left: string, right: string): number {
   return row[right.length] ?? 0;
 }
 
-const letters = (name: string) => name.toLowerCase().replace(/[^a-z0-9]/g, "");
+const letters = (name: string) => name.toLowerCase().replace(/[\s_.-]/g, "");
 
 function commonStart(left: string, right: string): number {
   let length = 0;
@@ -28,7 +28,10 @@ function commonStart(left: string, right: string): number {
   return length;
 }
 
-/** The known name that the given one was probably meant to be, or undefined: few letters off, or the same start. */
+/**
+ * The known name that the given one was probably meant to be, or undefined: few letters off, or the same start. Case and
+ * the signs between words do not count.
+ */
 export function nearestName(given: string, known: readonly string[]): string | undefined {
   const wanted = letters(given);
   const candidates = known.map((name) => ({

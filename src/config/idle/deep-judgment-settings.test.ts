@@ -1,9 +1,9 @@
 import { describe, expect, test } from "vitest";
 import { llmTrait, regexTrait } from "../../rubric/index.ts";
+import { Benchmark } from "../running/benchmark.ts";
+import { planRun } from "../running/plan-run.ts";
 import { resolveConfig } from "../verification/resolve-config.ts";
 import type { VerificationConfig } from "../verification/verification-config.ts";
-import { Benchmark } from "./benchmark.ts";
-import { planRun } from "./plan-run.ts";
 
 const endpoint = { modelName: "m", endpointBaseUrl: "http://h/v1" };
 const tone = llmTrait({ name: "tone", description: "Is it polite?", kind: "boolean" });
@@ -65,7 +65,7 @@ describe("settings that do nothing", () => {
     ],
     [
       { deepJudgmentRubricSearchEnabled: true, deepJudgmentRubricConfig: { global: {} } },
-      "deep_judgment_rubric_config, deep_judgment_rubric_search_enabled have no effect: deep_judgment_rubric_mode is disabled.",
+      "deep_judgment_rubric_search_enabled, deep_judgment_rubric_config have no effect: deep_judgment_rubric_mode is disabled.",
     ],
     [
       {
@@ -97,15 +97,15 @@ describe("settings that do nothing", () => {
     ],
     [
       custom({ global: { tone: { enabled: false } } }),
-      "Deep judgment of traits has no effect: deep_judgment_rubric_config enables no trait of the run.",
+      "deep_judgment_rubric_mode has no effect: deep_judgment_rubric_config enables no trait of the run.",
     ],
     [
       { deepJudgmentRubricMode: "use_checkpoint", rubricTraitNames: ["tone"] },
-      "Deep judgment of traits has no effect: no trait of the run asks for it.",
+      "deep_judgment_rubric_mode has no effect: no trait of the run asks for it.",
     ],
     [
       { deepJudgmentRubricMode: "enable_all", rubricTraitNames: ["cites"] },
-      "Deep judgment of traits has no effect: no trait of the run is judged by a model.",
+      "deep_judgment_rubric_mode has no effect: no trait of the run is judged by a model.",
     ],
   ])("%j", (more, warning) => {
     expect(idleOf(more)).toEqual([warning]);

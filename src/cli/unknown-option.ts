@@ -1,0 +1,12 @@
+const given = /unknown option '(--?[^'=]*)(?:=[^']*)?'/;
+const keyOption = /^--(answering-|parsing-|embedding-)?(?:api-?)?(?:key|token)$/;
+
+/** The error about an option that does not exist, without the value it was given, which may be a key. */
+export function unknownOptionText(text: string): string {
+  const [, option = ""] = given.exec(text) ?? [];
+  const [isKey, side = ""] = keyOption.exec(option) ?? [];
+  const plain = text.replace(given, `unknown option '${option}'`);
+  if (isKey === undefined) return plain;
+  const [error = ""] = plain.split("\n");
+  return `${error}\nhint: A key is never given itself. Put it into an environment variable and give its name: --${side}api-key-env MY_API_KEY.\n`;
+}

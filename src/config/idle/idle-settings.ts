@@ -1,0 +1,50 @@
+import { fileName } from "../problems.ts";
+import { settingDefaults } from "../verification/defaults.ts";
+import type { ResolvedConfig, SettingDefaults } from "../verification/resolved-config.ts";
+import { idleFewShotParts } from "./few-shot-parts.ts";
+import { type IdlePart, idleSentences } from "./idle-part.ts";
+import { idleModelParts } from "./model-parts.ts";
+import { idlePromptParts } from "./prompt-parts.ts";
+import type { RunOutline } from "./run-outline.ts";
+import { idleRows } from "./setting-rows.ts";
+
+/**
+ * Everything that is set though it does nothing in a run, a sentence for each reason.
+ *
+ * @param named settings that somebody has named just now, also where they say what is the default
+ */
+export function idleSettings(
+  run: RunOutline,
+  named: Iterable<keyof SettingDefaults> = [],
+): readonly string[] {
+  const { config, traitModels } = run;
+  const judges = [...config.parsingModels, ...traitModels.values()];
+  return idleSentences([
+    ...idleRunParts(run, new Set(named)),
+    ...idleFewShotParts(config),
+    ...idlePromptParts(run),
+    ...config.answeringModels.flatMap((model) => idleModelParts(model, "answering")),
+    ...judges.flatMap((model) => idleModelParts(model, "parsing")),
+  ]);
+}
+
+function idleRunParts(run: RunOutline, named: ReadonlySet<keyof SettingDefaults>): readonly IdlePart[] {
+  const said = new Set<keyof SettingDefaults>();
+  return idleRows.flatMap(({ settings, reason }) => {
+    const why = reason(run);
+    if (why === undefined) return [];
+    const idle = settings.filter(
+      (setting) => !said.has(setting) && (named.has(setting) || !isDefault(run.config, setting)),
+    );
+    for (const setting of idle) said.add(setting);
+    return idle.map((setting) => ({ name: fileName(setting), reason: why }));
+  });
+}
+
+function isDefault(config: ResolvedConfig, name: keyof SettingDefaults): boolean {
+  const value = config[name];
+  return (
+    value === settingDefaults[name] ||
+    (Array.isArray(value) && JSON.stringify(value) === JSON.stringify(settingDefaults[name]))
+  );
+}

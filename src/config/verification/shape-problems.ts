@@ -1,0 +1,33 @@
+import type * as z from "zod";
+import { nearestName } from "../../base/index.ts";
+import { type NameStyle, renderProblem } from "../problems.ts";
+
+/**
+ * What is wrong with the shape of a value, a line each. Unknown keys are no matter here.
+ *
+ * @param path where the value stands, in the names of code
+ */
+export function shapeProblems(
+  schema: z.ZodType,
+  value: unknown,
+  path: readonly (string | number)[] = [],
+  names: NameStyle = "code",
+): readonly string[] {
+  const read = schema.safeParse(value, { reportInput: true });
+  if (read.success) return [];
+  return read.error.issues
+    .filter((issue) => issue.code !== "unrecognized_keys")
+    .map((issue) => {
+      const inner = issue.path.map((part) => (typeof part === "number" ? part : String(part)));
+      return renderProblem({ path: [...path, ...inner], message: messageOf(issue) }, names);
+    });
+}
+
+function messageOf(issue: z.core.$ZodIssue): string {
+  if (issue.code !== "invalid_value") return issue.message;
+  const values = issue.values.map(String);
+  const { input } = issue;
+  const nearest = typeof input === "string" ? nearestName(input, values) : undefined;
+  const question = nearest === undefined ? "" : `, did you mean "${nearest}"?`;
+  return `expected one of ${values.join(", ")}; found ${JSON.stringify(input) ?? "nothing"}${question}`;
+}
