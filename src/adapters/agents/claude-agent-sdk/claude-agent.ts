@@ -1,5 +1,5 @@
 import { stat } from "node:fs/promises";
-import { exitGuard, KareninaError } from "../../../base/index.ts";
+import { exitGuard, KareninaError, TransportError } from "../../../base/index.ts";
 import type { AgentPort, AgentReply, AgentRequest } from "../../../ports/index.ts";
 import { checkAgentRequest } from "../tool-loop/check-request.ts";
 import { startRunDeadline } from "../tool-loop/run-deadline.ts";
@@ -38,7 +38,7 @@ const capabilities = { systemPrompt: true, structuredOutput: true, tools: true }
  *
  * Throws `KareninaError` with code `missing_key` or `configuration` at once. A run throws `configuration` without a
  * workspace or where the sandbox is not available, `missing_dependency` without the package or its program,
- * `TransportError` when the model's server fails, `cancelled` when the caller cancels.
+ * `TransportError` when the model's server fails before anything came back, `cancelled` when the caller cancels.
  *
  * @example
  * await using agent = createClaudeAgentSdkAgent({ modelName: "claude-haiku-4-5" });
@@ -62,7 +62,7 @@ export function createClaudeAgentSdkAgent(options: ClaudeAgentSdkOptions): Agent
     if (signal.aborted) throw cancelled(signal.reason);
     using deadline = startRunDeadline(connection.clock, request.timeoutMs, signal);
     const removeStubs = isSandboxed ? await noteStubs(workspacePath) : async () => undefined;
-    const transcript = await runProgram(connection, {
+    const { transcript, failure } = await runProgram(connection, {
       ...{ prompt: promptOf(request.messages), maxTurns, observer, guard, signal: deadline.signal },
       options: async (folder) => ({
         cwd: workspacePath,
@@ -79,7 +79,9 @@ export function createClaudeAgentSdkAgent(options: ClaudeAgentSdkOptions): Agent
       }),
     }).finally(removeStubs);
     if (signal.aborted) throw cancelled(signal.reason);
-    return replyOf(transcript);
+    if (failure === undefined) return replyOf(transcript);
+    if (transcript.turns === 0 || !TransportError.isInstance(failure)) throw failure;
+    return { ...replyOf(transcript), timeoutReached: false, error: failure };
   };
 
   return {

@@ -41,7 +41,7 @@ export function createClaudeAgentSdkLlm(options: ClaudeAgentSdkLlmOptions): LlmP
     const timeoutMs = request.timeoutMs ?? options.timeoutMs;
     const signal = AbortSignal.any([disposal.signal, ...(request.signal ? [request.signal] : [])]);
     using deadline = startDeadline(timeoutMs, signal);
-    const transcript = await runProgram(connection, {
+    const { transcript, failure } = await runProgram(connection, {
       ...{ prompt: promptOf(request.messages), observer, guard, signal: deadline.signal },
       maxTurns: responseSchema === undefined ? 1 : 2,
       options: (folder) => ({
@@ -56,6 +56,7 @@ export function createClaudeAgentSdkLlm(options: ClaudeAgentSdkLlmOptions): LlmP
         }),
       }),
     });
+    if (failure !== undefined) throw failure;
     if (transcript.result === undefined)
       throw networkError(connection.site, signal.reason, { deadline, timeoutMs });
     return replyOf(transcript, connection.modelName);

@@ -214,12 +214,26 @@ function describeEnds({ start }: AgentContractSubject): void {
     [401, "permanent"],
     [429, "rate_limit"],
     [500, "server_error"],
-  ] as const)("calls status %i %s, at once and between tool calls", async (status, category) => {
-    for (const turns of [[{ status }], [{ calls: [lookupCall("c1", "venetoclax")] }, { status }]]) {
-      await using scripted = await start(turns);
-      const failed = run(scripted, [lookupTool()]);
-      await expect(failed).rejects.toMatchObject({ code: "transport", category });
-      expect(scripted.asked).toHaveLength(turns.length);
-    }
+  ] as const)("calls status %i %s", async (status, category) => {
+    await using scripted = await start([{ status }]);
+    const failed = run(scripted, [lookupTool()]);
+    await expect(failed).rejects.toMatchObject({ code: "transport", category });
+    expect(scripted.asked).toHaveLength(1);
+  });
+
+  it.each([
+    [{ status: 401 }, /^permanent$/],
+    [{ status: 500 }, /^server_error$/],
+    [{ dies: true }, /^(connection|server_error)$/],
+  ] as const)("keeps its work when the server is lost after the second turn: %j", async (end, category) => {
+    const calls = (id: string, text: string) => ({ text, calls: [lookupCall(id, "venetoclax")] });
+    await using scripted = await start([calls("c1", "First."), calls("c2", "Second."), end]);
+    const reply = await run(scripted, [lookupTool()]);
+    expect(reply).toMatchObject({ turns: 2, limitReached: false, timeoutReached: false });
+    expect(reply.error).toMatchObject({ code: "transport", category: expect.stringMatching(category) });
+    expect(blocksOf(reply, "text").map(({ text }) => text)).toEqual(["First.", "Second."]);
+    expect(blocksOf(reply, "tool_result")).toHaveLength(2);
+    expect(reply.usageKnown && reply.usage.totalTokens).toBeGreaterThan(0);
+    expect(scripted.asked).toHaveLength(3);
   });
 }

@@ -11,7 +11,9 @@ export type AgentTurn =
   /** Fails with this HTTP status. */
   | { readonly status: number }
   /** Never answers. */
-  | { readonly hang: true };
+  | { readonly hang: true }
+  /** Breaks the connection in the middle of a reply. */
+  | { readonly dies: true };
 
 /** An agent whose model follows a script. */
 export interface ScriptedAgent extends AsyncDisposable {
@@ -33,6 +35,7 @@ export type StartAgent = (
 /** The reply of a model server to one turn. */
 export function servedTurn(wire: Wire, turn: AgentTurn): ServedReply {
   if ("hang" in turn) return { hang: true };
+  if ("dies" in turn) return { truncated: "{" };
   if ("status" in turn) return { status: turn.status, body: wire.error("the server is out of order") };
   return { body: wire.reply({ text: "", ...turn }) };
 }

@@ -33,7 +33,7 @@ const loadSession = () => loadPackage("deepagents", () => import("./session.ts")
  * memory, not in the workspace. Nothing is sent to LangSmith.
  *
  * Throws `KareninaError` with code `missing_key` or `configuration` at once; `run` throws `configuration` without a
- * workspace, `cancelled` when the caller cancels, and a model call's `TransportError`, not retried.
+ * workspace, `cancelled` when the caller cancels, and the first model call's `TransportError`, not retried.
  *
  * @example
  * await using agent = createDeepAgentsAgent({ provider: "anthropic", modelName: "claude-haiku-4-5" });

@@ -78,7 +78,9 @@ describe("sub-agents of a deep agent", () => {
 
   it("take the run with them when their model fails", async () => {
     await using scripted = await start([{ calls: [delegate("t1")] }, { status: 503 }]);
-    await expect(run(scripted)).rejects.toMatchObject({ category: "server_error", status: 503 });
+    const reply = await run(scripted);
+    expect(reply.error).toMatchObject({ category: "server_error", status: 503 });
+    expect(reply.messages).toMatchObject([{ role: "assistant", content: [{ type: "tool_use" }] }]);
     expect(scripted.asked).toHaveLength(2);
   });
 });

@@ -98,6 +98,7 @@ export async function runSession(
       cause: maskedError(error, secrets),
     });
   };
+  let failure: KareninaError | undefined;
   try {
     await deadline.race(consume());
   } catch (error) {
@@ -106,9 +107,11 @@ export async function runSession(
     if (request.signal?.aborted)
       throw new KareninaError("cancelled", "The run was cancelled.", { cause: request.signal.reason });
     const isCut = deadline.timedOut || counter.limitReached;
-    if (!isCut) throw errorOfRun(error);
+    if (!isCut) failure = errorOfRun(error);
   }
   const { usages } = counter;
+  const error = usages.length > 0 && TransportError.isInstance(failure) ? failure : undefined;
+  if (failure !== undefined && error === undefined) throw failure;
   return {
     messages: [...trace.messages],
     usage: sumUsage(usages.map((usage) => usage ?? noUsage)),
@@ -118,6 +121,7 @@ export async function runSession(
     limitReached: counter.limitReached && !deadline.timedOut,
     timeoutReached: deadline.timedOut,
     ...(trace.finishReason && { finishReason: trace.finishReason }),
+    ...(error && { error }),
   };
 }
 

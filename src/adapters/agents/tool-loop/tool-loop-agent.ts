@@ -1,5 +1,5 @@
 import type { Clock } from "../../../base/index.ts";
-import { KareninaError, systemClock } from "../../../base/index.ts";
+import { KareninaError, systemClock, TransportError } from "../../../base/index.ts";
 import type {
   AgentPort,
   AgentReply,
@@ -35,8 +35,9 @@ export interface ToolLoopOptions {
 /**
  * An agent made of any model that can ask for tools: asks, runs all calls of a reply at the same time, asks again with
  * their results, until a reply asks for none. Tool trouble goes back to the model as an errored result; a model call
- * that fails throws its `TransportError` and takes the run with it. Give it a model that retries by itself: the run as
- * a whole must not be repeated, its tools may have had effects. Disposing the agent disposes the model.
+ * that fails ends the run: the first throws its `TransportError`, a later one leaves it in the reply. Give it a model
+ * that retries by itself: the run as a whole must not be repeated, its tools may have had effects. Disposing the agent
+ * disposes the model.
  *
  * Throws `KareninaError` with code `configuration` for a model without tools, tools of one name, or a limit that is no
  * whole number; `cancelled` when the caller cancels.
@@ -70,7 +71,13 @@ async function loop(
   const replies: LlmReply[] = [];
   let calls = 0;
   for (;;) {
-    const reply = await ask(llm, request, { said, deadline, requestTimeoutMs });
+    let reply: LlmReply | undefined;
+    try {
+      reply = await ask(llm, request, { said, deadline, requestTimeoutMs });
+    } catch (error) {
+      if (replies.length === 0 || !TransportError.isInstance(error)) throw error;
+      return { ...ended(said, replies, {}), error };
+    }
     if (reply === undefined) return ended(said, replies, { timeoutReached: true });
     replies.push(reply);
     said.push(reply.message);

@@ -1,6 +1,7 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { describe, expect, it } from "vitest";
+import { TransportError } from "../../../base/index.ts";
 import type { CommandRunner, LlmPort, LlmReply, LlmRequest, Tool } from "../../../ports/index.ts";
 import type { Block } from "../../../trace/index.ts";
 import { finalMessage, messageText, noUsage, systemMessage, userMessage } from "../../../trace/index.ts";
@@ -48,6 +49,20 @@ const answer: readonly Block[] = [{ type: "text", text: "Done." }];
 const request = { messages: [userMessage("Mend it.")], tools: [], maxTurns: 5, timeoutMs: 10_000 };
 
 describe("workspace agent", () => {
+  it("keeps its work when its model is lost in the middle", async () => {
+    await using place = await openTools();
+    const lost = new TransportError("connection", "the server is gone");
+    const llm = scripted([[call("write_file", { path: "a.txt", content: "x" })]]);
+    const model: LlmPort = {
+      ...llm,
+      generate: async (asked) => (llm.asked.length > 0 ? Promise.reject(lost) : llm.generate(asked)),
+    };
+    const agent = createWorkspaceAgent({ llm: model, runner: null, access: "read_write" });
+    const reply = await agent.run({ ...request, workspacePath: place.workspacePath });
+    expect(reply).toMatchObject({ error: lost, turns: 1 });
+    expect(reply.messages.map(({ role }) => role)).toEqual(["assistant", "tool"]);
+  });
+
   it("reads, edits and runs in its workspace, and answers", async () => {
     await using place = await openTools();
     writeFileSync(path.join(place.workspacePath, "a.py"), "x = 1\nprint(x)\n");

@@ -27,14 +27,23 @@ export interface ProgramRun {
   options(folder: SessionFolder): Promise<Options> | Options;
 }
 
+/** What came of a run. */
+export interface ProgramOutcome {
+  readonly transcript: Transcript;
+  /**
+   * Why it failed: `TransportError` by status and kind of error, `KareninaError` with code `missing_dependency` or
+   * `configuration` when the program could not be started.
+   */
+  readonly failure?: KareninaError;
+}
+
 /**
  * Runs the program to its end, or until the signal fires; then what it has said so far is the outcome, without a
  * result. When this resolves or rejects nothing of the program is left: no process, no folder.
  *
- * Throws `TransportError` by status and kind of error, `KareninaError` with code `missing_dependency` or
- * `configuration` when the program cannot be started.
+ * Throws `KareninaError` `missing_dependency` without the package.
  */
-export async function runProgram(connection: ResolvedConnection, run: ProgramRun): Promise<Transcript> {
+export async function runProgram(connection: ResolvedConnection, run: ProgramRun): Promise<ProgramOutcome> {
   const { site, clock, credential } = connection;
   const { signal, observer, guard } = run;
   const { query } = await loadPackage(
@@ -44,7 +53,7 @@ export async function runProgram(connection: ResolvedConnection, run: ProgramRun
   const transcript = startTranscript({ secrets: site.secrets, observer, clock });
   await using folder = await openSessionFolder();
   const own = await run.options(folder);
-  if (signal.aborted) return transcript;
+  if (signal.aborted) return { transcript };
   const runId = randomUUID();
   const key = keyOnDescriptor(connection) ? credential.secret : undefined;
   // processes end in real time, whatever clock the run has
@@ -77,18 +86,19 @@ export async function runProgram(connection: ResolvedConnection, run: ProgramRun
     });
     await Promise.race([ended.promise, readAll(messages, transcript)]);
   } catch (error) {
-    if (!signal.aborted) throw errorOfProgram(site, error, program);
+    if (!signal.aborted) return { transcript, failure: errorOfProgram(site, error, program) };
   } finally {
     signal.removeEventListener("abort", onAbort);
     await program.end();
     abortController.abort();
   }
   const { result, errorKind } = transcript;
-  if (result === undefined && signal.aborted) return transcript;
-  if (result === undefined) throw errorOfProgram(site, new Error("no result came"), program);
-  const failure = errorOfResult(site, result, errorKind);
-  if (failure !== undefined) throw failure;
-  return transcript;
+  if (result === undefined && signal.aborted) return { transcript };
+  const failure =
+    result === undefined
+      ? errorOfProgram(site, new Error("no result came"), program)
+      : errorOfResult(site, result, errorKind);
+  return failure === undefined ? { transcript } : { transcript, failure };
 }
 
 /** Reads up to the last word; after it the SDK would only throw what that word says. */
