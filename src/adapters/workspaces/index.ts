@@ -11,3 +11,4 @@ export type { Processes, ProcessIdentity } from "./area/processes.ts";
 // Preparing a run's folders
 export { createWorkspaceProvider } from "./create-workspace-provider.ts";
 export type { WorkspaceOutput, WorkspaceProviderOptions } from "./provider-options.ts";
+export { resolveSource } from "./resolve-source.ts";

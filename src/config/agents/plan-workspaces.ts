@@ -1,6 +1,6 @@
-import { stat } from "node:fs/promises";
+import { realpath, stat } from "node:fs/promises";
 import path from "node:path";
-import { KareninaError } from "../../base/index.ts";
+import { KareninaError, messageOf } from "../../base/index.ts";
 import type { QuestionWithRubric } from "../rubrics/plan-rubrics.ts";
 import { listedNames } from "../running/listed-names.ts";
 import type { ResolvedConfig } from "../verification/resolved-config.ts";
@@ -78,26 +78,36 @@ function needsWorkspaces(planned: readonly QuestionWithRubric[], config: Resolve
 }
 
 /**
- * Makes sure that every question's files are there.
+ * Makes sure that every question's files are there, and where a task may take them from.
  *
- * @throws KareninaError `file_not_found` that names the questions.
+ * @throws KareninaError that names the questions: `file_not_found`, or `invalid_input` where a path is none that a task takes.
  */
 export async function checkWorkspaceFolders({ root, sources }: WorkspacePlan): Promise<void> {
   if (root === null) return;
-  if (!(await isFolder(root)))
+  const found = await stat(root).catch(() => undefined);
+  if (found?.isDirectory() !== true)
     throw new KareninaError("file_not_found", `The workspace root ${root} is no folder.`, { hint: rootHint });
-  const found = await Promise.all(sources.map(({ folder }) => isFolder(path.join(root, folder))));
-  const missing = sources.filter((_, index) => found[index] === false);
-  if (missing.length === 0) return;
-  const lines = missing.map(({ questionId, folder }) => `  - ${questionId}: ${folder}`);
-  throw new KareninaError(
-    "file_not_found",
-    `The files of questions are not in the workspace root ${root}:\n${lines.join("\n")}`,
-    { hint: "Put each question's files into its folder, or correct the workspace root." },
+  const { resolveSource } = await import("../../adapters/workspaces/index.ts");
+  const realRoot = await realpath(root);
+  const problems = await Promise.all(
+    sources.map(({ questionId, folder }) =>
+      resolveSource(realRoot, folder).then(
+        () => [],
+        (error: unknown) => [{ questionId, folder, error }],
+      ),
+    ),
   );
-}
-
-async function isFolder(place: string): Promise<boolean> {
-  const found = await stat(place).catch(() => undefined);
-  return found?.isDirectory() === true;
+  const isMissing = (error: unknown) => KareninaError.isInstance(error) && error.code === "file_not_found";
+  const unusable = problems.flat();
+  if (unusable.length === 0) return;
+  const lines = unusable.map(
+    ({ questionId, folder, error }) => `  - ${questionId}: ${isMissing(error) ? folder : messageOf(error)}`,
+  );
+  throw new KareninaError(
+    unusable.every(({ error }) => isMissing(error)) ? "file_not_found" : "invalid_input",
+    `The files of questions are not in the workspace root ${root}:\n${lines.join("\n")}`,
+    {
+      hint: "Put each question's files into a folder of its own below the root, or correct the workspace root.",
+    },
+  );
 }

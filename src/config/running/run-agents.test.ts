@@ -1,3 +1,4 @@
+import { symlinkSync } from "node:fs";
 import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { createRequire } from "node:module";
 import { tmpdir } from "node:os";
@@ -67,15 +68,35 @@ function scripted(
 const bodyTexts = (server: { readonly requests: readonly { readonly body: JsonObject }[] }) =>
   server.requests.map(({ body }) => JSON.stringify(body));
 
+const program = createRequire(import.meta.url).resolve(
+  "@modelcontextprotocol/server-everything/dist/index.js",
+);
+const mcpUrlsDict = { everything: `${process.execPath} '${program}' stdio` };
+
+test("an answer whose model is lost in the middle is a failure with its trace, and never judged", async () => {
+  const asking = scripted([{ name: "echo", input: { message: "BCL2" } }], "It is BCL2.");
+  await using server = await startOpenAiServer({
+    chat: (request, index) => (index === 0 ? asking(request) : { truncated: "{" }),
+  });
+  const model = { modelName: "m", endpointBaseUrl: server.url };
+  const results = await sample().runVerification({
+    answeringModels: [{ ...model, mcpUrlsDict }],
+    parsingModels: [model],
+    retryPolicy,
+  });
+  const [result] = [...results];
+  expect(result?.metadata.failure).toMatchObject({ category: "connection" });
+  expect(result && outcomeOf(result)).not.toMatch(/pass|wrong/);
+  expect(result?.template?.rawLlmResponse).toContain("Echo: BCL2");
+  expect(result?.template?.traceMessages?.map(({ role }) => role)).toEqual(["assistant", "tool"]);
+  expect(server.requests).toHaveLength(2);
+});
+
 test("a model is given the tools of an MCP server", async () => {
-  const program = createRequire(import.meta.url).resolve(
-    "@modelcontextprotocol/server-everything/dist/index.js",
-  );
   await using server = await startOpenAiServer({
     chat: scripted([{ name: "echo", input: { message: "BCL2" } }], "It is BCL2."),
   });
   const model = { modelName: "m", endpointBaseUrl: server.url };
-  const mcpUrlsDict = { everything: `${process.execPath} '${program}' stdio` };
   const results = await sample().runVerification({
     answeringModels: [{ ...model, mcpUrlsDict, mcpToolFilter: ["echo"] }],
     parsingModels: [model],
@@ -225,6 +246,21 @@ describe("agents in workspaces", () => {
       (benchmark) => benchmark.updateQuestion("q1", { workspacePath: "nowhere" }),
       {},
       { code: "file_not_found", message: expect.stringContaining("q1: nowhere") },
+    ],
+    [
+      "with the root itself for a folder",
+      (benchmark) => benchmark.updateQuestion("q1", { workspacePath: "." }),
+      {},
+      { code: "invalid_input", message: expect.stringMatching(/q1: .*it names the root itself/) },
+    ],
+    [
+      "with a folder outside of the root",
+      (benchmark) => {
+        symlinkSync(tmpdir(), path.join(folder, "link"));
+        benchmark.updateQuestion("q1", { workspacePath: "link" });
+      },
+      {},
+      { code: "invalid_input", message: expect.stringMatching(/q1: .*it leads to/) },
     ],
     [
       "with a trait whose model does not exist",

@@ -7,21 +7,39 @@ import type { ResolvedModel } from "../model/resolved-model.ts";
 import { connections } from "./connections.ts";
 import { layeredAgent, layeredLlm } from "./layers.ts";
 import type { RawConnection } from "./raw-connection.ts";
-import type { Wiring } from "./wiring.ts";
+import type { Connect, Wiring } from "./wiring.ts";
 
 /**
- * Opens a model under test: as an agent where it is one or is given tools of MCP servers, else by plain calls.
+ * Opens a model under test: as an agent where it is one or is given tools of MCP servers, else by plain calls. Where that
+ * fails, what was opened is closed.
  *
+ * @param open opens the raw connection. Default: that of the model's interface.
  * @throws KareninaError `configuration` for tools that the model cannot ask for.
  */
-export async function connectAnsweringModel(model: ResolvedModel, wiring: Wiring): Promise<AnsweringModel> {
-  const raw = await connections[model.interface](model, wiring);
+export async function connectAnsweringModel(
+  model: ResolvedModel,
+  wiring: Wiring,
+  open: Connect = connections[model.interface],
+): Promise<AnsweringModel> {
+  await using opened = new AsyncDisposableStack();
+  const raw = await openRaw(model, { wiring, open, opened });
   const tools = await wiring.toolsOf(model);
-  return {
-    ...connected(model, tools),
-    connection: await answeringConnection(raw, tools, model, wiring),
-    recorded: raw.kind === "prepared",
-  };
+  const connection = await answeringConnection(raw, tools, model, wiring);
+  opened.move();
+  return { ...connected(model, tools), connection, recorded: raw.kind === "prepared" };
+}
+
+async function openRaw(
+  model: ResolvedModel,
+  {
+    wiring,
+    open,
+    opened,
+  }: { readonly wiring: Wiring; readonly open: Connect; readonly opened: AsyncDisposableStack },
+): Promise<RawConnection> {
+  const raw = await open(model, wiring);
+  opened.use(raw.kind === "llm" || raw.kind === "loop" ? raw.llm : raw.agent);
+  return raw;
 }
 
 async function answeringConnection(
@@ -57,7 +75,7 @@ async function answeringConnection(
 }
 
 /**
- * Opens a judge; one that is an agent can also look for itself.
+ * Opens a judge; one that is an agent can also look for itself. Where that fails, what was opened is closed.
  *
  * @param use which tasks need it
  */
@@ -65,15 +83,17 @@ export async function connectParsingModel(
   model: ResolvedModel,
   use: ServerUse,
   wiring: Wiring,
+  open: Connect = connections[model.interface],
 ): Promise<ParsingModel> {
-  const raw = await connections[model.interface](model, wiring);
+  await using opened = new AsyncDisposableStack();
+  const raw = await openRaw(model, { wiring, open, opened });
   if (raw.kind === "prepared") {
     throw new KareninaError(
       "configuration",
       `The interface "${model.interface}" of model "${model.id}" cannot judge.`,
     );
   }
-  const plain = raw.kind === "runtime" ? raw.openLlm() : raw.llm;
+  const plain = raw.kind === "runtime" ? opened.use(raw.openLlm()) : raw.llm;
   const server = wiring.servers.watchModel(model, raw, use);
   const own = await layeredLlm(model, plain, wiring);
   const llm = server === undefined ? own : watchedLlm(own, server);
@@ -83,6 +103,7 @@ export async function connectParsingModel(
       : raw.kind === "loop"
         ? raw.agentOf(own)
         : await layeredAgent(model, raw.agent, wiring);
+  opened.move();
   return {
     ...connected(model, null),
     llm,

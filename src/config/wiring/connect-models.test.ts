@@ -1,0 +1,73 @@
+import { describe, expect, test } from "vitest";
+import { scriptedLlm } from "../../adapters/agents/contract/scripted-llm.ts";
+import { KareninaError, systemClock } from "../../base/index.ts";
+import type { AgentPort } from "../../ports/index.ts";
+import { resolveConfig } from "../verification/resolve-config.ts";
+import { connectAnsweringModel, connectParsingModel } from "./connect-models.ts";
+import type { RawConnection, Wiring } from "./wiring.ts";
+
+const missing = new KareninaError("missing_key", "A variable is not set.");
+const refuse = async () => Promise.reject(missing);
+const wiring: Wiring = {
+  ...{ environment: {}, clock: systemClock, random: () => 0, limiter: undefined, recorder: undefined },
+  ...{ hiddenPaths: [], recording: refuse, llamaModels: refuse, commandsOf: refuse, toolsOf: refuse },
+};
+/** A vendor that no price list knows, so that a layer around the model cannot be made. */
+const [model] = resolveConfig({
+  answeringModels: [{ modelName: "m", interface: "langchain", modelProvider: "openai" }],
+  parsingModels: [{ modelName: "m", endpointBaseUrl: "http://127.0.0.1:9/v1" }],
+}).answeringModels;
+if (model === undefined) throw new Error("expected a model");
+const unknownVendor = { ...model, modelProvider: "nobody" };
+
+/** Raw connections that count how often they were opened and closed. */
+function counted() {
+  const counts = { opened: 0, closed: 0 };
+  const disposal = () => {
+    counts.opened += 1;
+    return {
+      async [Symbol.asyncDispose]() {
+        counts.closed += 1;
+      },
+    };
+  };
+  const llm = () => ({ ...scriptedLlm([]), ...disposal() });
+  const agent = (): AgentPort => ({ tier: "deep_agent", run: refuse, ...disposal() });
+  const raws: Readonly<Record<RawConnection["kind"], () => RawConnection>> = {
+    llm: () => ({ kind: "llm", llm: llm() }),
+    prepared: () => ({ kind: "prepared", agent: agent() }),
+    loop: () => ({ kind: "loop", llm: llm(), agentOf: agent }),
+    runtime: () => ({ kind: "runtime", agent: agent(), openLlm: llm }),
+  };
+  return { counts, open: (kind: RawConnection["kind"]) => async () => raws[kind]() };
+}
+
+describe("a model that cannot be connected to its end", () => {
+  test.each(["llm", "prepared", "loop", "runtime"] as const)(
+    "leaves nothing open when its tools cannot be had: %s",
+    async (kind) => {
+      const { counts, open } = counted();
+      await expect(connectAnsweringModel(model, wiring, open(kind))).rejects.toBe(missing);
+      expect(counts).toEqual({ opened: 1, closed: 1 });
+    },
+  );
+
+  test.each([
+    ["prepared", 1],
+    ["llm", 1],
+    ["runtime", 2],
+  ] as const)("leaves nothing open when it cannot judge: %s", async (kind, opened) => {
+    const { counts, open } = counted();
+    await expect(connectParsingModel(unknownVendor, wiring, open(kind))).rejects.toThrow();
+    expect(counts).toEqual({ opened, closed: opened });
+  });
+});
+
+test("a model that is connected stays open until whoever has it closes it", async () => {
+  const { counts, open } = counted();
+  const judge = await connectParsingModel(model, wiring, open("runtime"));
+  expect(counts).toEqual({ opened: 2, closed: 0 });
+  await judge.llm[Symbol.asyncDispose]();
+  await judge.agent?.[Symbol.asyncDispose]();
+  expect(counts).toEqual({ opened: 2, closed: 2 });
+});
