@@ -184,6 +184,18 @@ describe.each([...plain, ...deep])("$name", ({ start, model, prefix = "" }) => {
     await expectNothingLeft();
   });
 
+  test("that repeats its key shows it to no judge and in no result", async () => {
+    const reply = () => ({ text: `${finalWord} I was asked with ${key}.` });
+    await using server =
+      start === openAi
+        ? await startOpenAiServer({ chat: reply })
+        : await startAnthropicServer(() => ({ body: anthropicWire.reply(reply()) }));
+    const { result, judged } = await answered(model(server.url));
+    expect(outcomeOf(result)).toBe("pass");
+    expect(result.template?.rawLlmResponse).toContain(`${finalWord} I was asked with [hidden].`);
+    expect(JSON.stringify([result, judged])).not.toContain(key);
+  });
+
   test("that goes on asking for tools runs into its turn limit, which is no verdict of a judge", async () => {
     const program = createRequire(import.meta.url).resolve(
       "@modelcontextprotocol/server-everything/dist/index.js",

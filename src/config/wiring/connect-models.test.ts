@@ -10,7 +10,14 @@ const missing = new KareninaError("missing_key", "A variable is not set.");
 const refuse = async () => Promise.reject(missing);
 const wiring: Wiring = {
   ...{ environment: {}, clock: systemClock, random: () => 0, limiter: undefined, recorder: undefined },
-  ...{ hiddenPaths: [], recording: refuse, llamaModels: refuse, commandsOf: refuse, toolsOf: refuse },
+  ...{
+    hiddenPaths: [],
+    secrets: [],
+    recording: refuse,
+    llamaModels: refuse,
+    commandsOf: refuse,
+    toolsOf: refuse,
+  },
 };
 /** A vendor that no price list knows, so that a layer around the model cannot be made. */
 const [model] = resolveConfig({

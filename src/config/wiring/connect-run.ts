@@ -72,6 +72,7 @@ export async function connectRun(config: ResolvedConfig, options: ConnectOptions
   // what is opened first is closed last: no command may outlive the folder it works in
   const workspaces = await connectWorkspaces(config, options.workspaces ?? null, { clock, notify });
   if (workspaces !== null) opened.use(workspaces);
+  const secrets = secretsOf(config, environment, traitModels.values());
   const hiddenPaths = options.workspaces?.hidden ?? [];
   const outages = createOutages({ clock, patienceMs: config.outagePatienceSeconds * 1000 });
   const servers = modelServers(outages, opened);
@@ -82,10 +83,11 @@ export async function connectRun(config: ResolvedConfig, options: ConnectOptions
     recording,
     servers,
     limiter: config.maxConcurrentRequests === null ? undefined : createLimiter(config.maxConcurrentRequests),
-    recorder: await openedRecorder(config, options, opened),
+    recorder: await openedRecorder(options, secrets, opened),
     llamaModels: modelFiles(opened, options.environment),
     toolsOf: toolSources({ environment, clock, notify }, opened),
     hiddenPaths,
+    secrets,
     commandsOf: commandRunners({ environment, clock, hiddenPaths }, opened),
   };
   if (options.record !== undefined) for (const text of unrecorded(config, traitModels)) notify(text);
@@ -161,13 +163,11 @@ async function openRecording(file: string, opened: AsyncDisposableStack): Promis
 }
 
 async function openedRecorder(
-  config: ResolvedConfig,
-  { record, environment, traitModels }: ConnectOptions,
+  { record }: ConnectOptions,
+  secrets: readonly string[],
   opened: AsyncDisposableStack,
 ): Promise<Wiring["recorder"]> {
   if (record === undefined) return undefined;
   const { openRecorder } = await import("../../adapters/models/index.ts");
-  return opened.use(
-    await openRecorder(record, { secrets: secretsOf(config, environment, traitModels?.values()) }),
-  );
+  return opened.use(await openRecorder(record, { secrets }));
 }

@@ -2,17 +2,19 @@ import type { Pricing } from "../../adapters/models/index.ts";
 import type { AgentPort, LlmPort } from "../../ports/index.ts";
 import { limitedLlm, retryingAgent, retryingLlm } from "../../run/index.ts";
 import { llmInterface, type ResolvedModel } from "../model/resolved-model.ts";
+import { maskedAgent, maskedLlm } from "./masked-replies.ts";
 import { pricedAgent } from "./priced-agent.ts";
 import type { Wiring } from "./wiring.ts";
 
-/** Around the raw model: recording, price, the run's limit of requests in flight, retries. */
+/** Around the raw model: keys hidden, recording, price, the run's limit of requests in flight, retries. */
 export async function layeredLlm(model: ResolvedModel, raw: LlmPort, wiring: Wiring): Promise<LlmPort> {
   const { recordingLlm, pricedLlm } = await import("../../adapters/models/index.ts");
   const { limiter, recorder, clock, random } = wiring;
+  const safe = maskedLlm(raw, wiring.secrets);
   const recorded =
     recorder === undefined
-      ? raw
-      : recordingLlm(raw, recorder, {
+      ? safe
+      : recordingLlm(safe, recorder, {
           modelName: model.modelName,
           ...(model.temperature === null ? {} : { temperature: model.temperature }),
         });
@@ -22,14 +24,16 @@ export async function layeredLlm(model: ResolvedModel, raw: LlmPort, wiring: Wir
 }
 
 /**
- * Around an agent that makes its calls itself: price, the run's limit, and beginning again as long as nothing has
+ * Around an agent that makes its calls itself: keys hidden, price, the run's limit, and beginning again as long as nothing has
  * happened. One run of it counts as one request in flight. Its calls are not recorded.
  */
 export async function layeredAgent(model: ResolvedModel, raw: AgentPort, wiring: Wiring): Promise<AgentPort> {
   const { priceOf } = await import("../../adapters/models/index.ts");
   const { limiter, clock, random } = wiring;
   const { provider, modelName, price } = await pricingOf(model);
-  const priced = pricedAgent(raw, (usage) => priceOf(provider, modelName, usage, price));
+  const priced = pricedAgent(maskedAgent(raw, wiring.secrets), (usage) =>
+    priceOf(provider, modelName, usage, price),
+  );
   const limited: AgentPort =
     limiter === undefined
       ? priced

@@ -22,6 +22,8 @@ export interface Wiring {
   readonly recorder: Recorder | undefined;
   /** The servers of the run's models. */
   readonly servers: ModelServers;
+  /** Every key that the run may use, to be hidden in what models say and what is written down. */
+  readonly secrets: readonly string[];
   /** Opens a recording once, however many models it serves. */
   readonly recording: (file: string) => Promise<Recording>;
   /** Where model files are loaded, each once. */

@@ -1,0 +1,43 @@
+import { maskGiven } from "../../base/index.ts";
+import type { AgentPort, LlmPort } from "../../ports/index.ts";
+
+/** A shorter one, or one without a digit, is a placeholder such as `ollama`: it may be a word of an answer. */
+const isKey = (secret: string): boolean => secret.length >= 12 && /\d/.test(secret) && /[a-z]/i.test(secret);
+
+/** As they are, and as they stand in JSON. */
+const keysOf = (secrets: readonly string[]): readonly string[] => [
+  ...new Set(secrets.filter(isKey).flatMap((key) => [key, JSON.stringify(key).slice(1, -1)])),
+];
+
+/** The model, whose replies show `[hidden]` where they repeat a key of the run. */
+export function maskedLlm(llm: LlmPort, secrets: readonly string[]): LlmPort {
+  const keys = keysOf(secrets);
+  return {
+    capabilities: llm.capabilities,
+    async generate(request) {
+      const reply = await llm.generate(request);
+      return { ...reply, text: masked(reply.text, keys), message: masked(reply.message, keys) };
+    },
+    [Symbol.asyncDispose]: () => llm[Symbol.asyncDispose](),
+  };
+}
+
+/** The same for an agent that makes its calls itself. */
+export function maskedAgent(agent: AgentPort, secrets: readonly string[]): AgentPort {
+  const keys = keysOf(secrets);
+  return {
+    ...agent,
+    async run(request) {
+      const reply = await agent.run(request);
+      return { ...reply, messages: masked(reply.messages, keys) };
+    },
+  };
+}
+
+/** The very value where nothing of it is to be hidden. */
+function masked<T extends string | object>(said: T, keys: readonly string[]): T {
+  const text = JSON.stringify(said);
+  const shown = maskGiven(text, keys, 1);
+  // the mask is a text within texts, so the value keeps its form
+  return shown === text ? said : (JSON.parse(shown) as T);
+}
