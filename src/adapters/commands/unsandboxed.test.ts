@@ -1,5 +1,9 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
 import { realpathSync } from "node:fs";
+import { tmpdir } from "node:os";
 import { describe, expect, it } from "vitest";
+import { until } from "../mcp/testing/processes.ts";
 import { runningWith } from "./testing/running-processes.ts";
 import { openBench, uniqueSeconds } from "./testing/sandbox-backends.ts";
 
@@ -28,6 +32,24 @@ describe("unsandboxed commands", () => {
     const late = await bench.run(`${leaves}; sleep ${seconds}`, { timeoutMs: 600 });
     expect(late).toMatchObject({ exitCode: 124, timedOut: true, stdout: "up\n" });
     expect(runningWith(seconds)).toBe(0);
+  });
+
+  it.runIf(process.platform === "linux")("end with this process, also when it is killed", async () => {
+    const seconds = uniqueSeconds();
+    const file = (name: string) => JSON.stringify(new URL(name, import.meta.url).href);
+    const program = `
+      const { openBackend } = await import(${file("open-backend.ts")});
+      const runner = openBackend("unsandboxed", {});
+      const command = "(trap '' HUP; sleep ${seconds}) & sleep ${seconds}";
+      void runner.run({ command, workspacePath: ${JSON.stringify(tmpdir())}, timeoutMs: 60_000, maxOutputBytes: 100 });
+      setInterval(() => undefined, 1000);
+    `;
+    const child = spawn(process.execPath, ["--input-type=module", "--eval", program], { stdio: "inherit" });
+    // the shells that were given the command, and the program that gives it, have it on their command lines too
+    await until(() => runningWith(`sleep\0${seconds}`) === 2);
+    child.kill("SIGKILL");
+    await once(child, "exit");
+    await until(() => runningWith(seconds) === 0);
   });
 
   it("cannot be kept from writing, and say so", async () => {

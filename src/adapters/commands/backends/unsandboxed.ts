@@ -43,6 +43,7 @@ export function unsandboxedProgram(request: CommandRequest, settings: Unsandboxe
       [marker]: mark,
     },
     reportsReady: false,
+    outlives: true,
     watchesProcesses: true,
     end(pid) {
       send(-pid);

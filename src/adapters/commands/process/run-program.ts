@@ -21,6 +21,8 @@ export interface Program {
   readonly holdsInput?: boolean;
   /** Text for the descriptors 4, 5, … */
   readonly inputs?: readonly string[];
+  /** Its processes go on when this process is killed, unless somebody ends them. */
+  readonly outlives?: boolean;
   /** Processes and memory are those of the program's descendants. False: somebody else limits them. */
   readonly watchesProcesses: boolean;
   /** What the program itself may write to the error output when it is ended. */
@@ -76,10 +78,11 @@ export async function runProgram(
   };
   const onAbort = () => end({ kind: "cancelled", cause: signal.reason });
   signal.addEventListener("abort", onAbort, { once: true });
-  const release = guard.watch(() => running !== undefined && endIfRunning(program, running));
+  let release = (): void => undefined;
   try {
     const child = spawnProgram(program);
     const { pid } = child;
+    release = guard.watch(() => endIfRunning(program, child), program.outlives ? pid : undefined);
     const finished = finish(child, {
       settle: async () => {
         if (pid !== undefined) await program.settle?.(pid);

@@ -19,4 +19,5 @@ if (how === "disposes") {
   await source[Symbol.asyncDispose]();
   await search[Symbol.asyncDispose]();
   await http[Symbol.asyncDispose]();
-} else process.exit();
+} else if (how === "is killed") process.kill(process.pid, "SIGKILL");
+else process.exit();

@@ -90,7 +90,7 @@ export function stdioTransport(
     if (program.pid !== undefined) {
       const started = processGroup(program.pid);
       group = started;
-      release = guard.watch(() => started.signal("SIGKILL"));
+      release = guard.watch(() => started.signal("SIGKILL"), program.pid);
       program.once("exit", (code, signal) => {
         ended = signal ?? `exit code ${code}`;
         void end();

@@ -48,7 +48,7 @@ export function prepareProgram(settings: {
         windowsHide: true,
       });
       child = started;
-      unwatch = guard.watch(() => group()?.signal("SIGKILL"));
+      unwatch = guard.watch(() => group()?.signal("SIGKILL"), started.pid);
       started.once("error", (error) => {
         startError = error;
       });
