@@ -6,6 +6,7 @@ const problem = await chooseCommandRunner().then(
   (runner) => runner[Symbol.asyncDispose](),
   (error: unknown) => messageOf(error),
 );
+if (problem !== undefined) test.skip(`agents run no commands here: ${problem}`);
 
-/** A test of agents that run commands; where no sandbox works it is named as skipped. */
+/** A test of agents that run commands; where no sandbox works it is named as skipped, and the reason beside it. */
 export const testSandboxed = problem === undefined ? test : test.skip;
