@@ -3,19 +3,26 @@ import { once } from "node:events";
 import { expect, test } from "vitest";
 import { systemClock } from "./clock.ts";
 
-/** Starts two groups that end by nothing but being killed, takes one back, and tells their leaders. */
+/** Starts groups that end by nothing but being killed, gives one up, and tells the leaders of the others. */
 const program = `
   import { spawn } from "node:child_process";
   const { exitGuard } = await import(${JSON.stringify(new URL("exit-guard.ts", import.meta.url).href)});
   const stubborn = "trap '' TERM HUP INT; (trap '' TERM HUP INT; while :; do sleep 100; done) & while :; do sleep 100; done";
   const start = () => spawn("/bin/sh", ["-c", stubborn], { detached: true, stdio: "ignore" });
   const guard = exitGuard();
-  const [kept, given] = [start(), start()];
-  for (const { pid } of [kept, given]) guard.watch(() => process.kill(-pid, "SIGKILL"), pid);
-  const release = guard.watch(() => undefined, given.pid);
-  console.log(kept.pid, given.pid);
+  const watched = () => {
+    let pid;
+    const watch = guard.watch(() => process.kill(-pid, "SIGKILL"), { keepsGroup: true });
+    ({ pid } = start());
+    watch.keep(pid);
+    return { pid, watch };
+  };
+  const [one, other, ended] = [watched(), watched(), watched()];
+  process.kill(-ended.pid, "SIGKILL");
+  ended.watch.release();
+  ended.watch.release();
+  console.log(one.pid, other.pid);
   if (process.argv[1] === "exit") process.exit();
-  if (process.argv[1] === "release") release();
 `;
 
 const isAlive = (group: number): boolean => {

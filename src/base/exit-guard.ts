@@ -3,12 +3,20 @@ import { groupKeeper } from "./group-keeper.ts";
 /** Ends what still runs when this process exits before it was ended in peace. */
 export interface ExitGuard {
   /**
-   * `end` runs without waiting. Returns how to take it back.
+   * `end` runs without waiting.
    *
-   * @param group the leader of a group of processes that would go on when this process is killed, which runs nothing;
-   * it is ended then too
+   * @param options.keepsGroup what is watched is a group of processes that would go on when this process is killed, which
+   * runs nothing: begin to watch before the group starts, and tell its leader as soon as it is known
    */
-  watch(end: () => void, group?: number): () => void;
+  watch(end: () => void, options?: { readonly keepsGroup?: boolean }): Watch;
+}
+
+/** Something that is watched. */
+export interface Watch {
+  /** The group of this leader is ended also when this process is killed. */
+  keep(leader: number | undefined): void;
+  /** Ends the watching; twice is fine. */
+  release(): void;
 }
 
 /** A guard that listens for the exit of this process only while it watches something. */
@@ -19,14 +27,17 @@ export function exitGuard(): ExitGuard {
     for (const end of watched) end();
   };
   return {
-    watch(end, group) {
+    watch(end, { keepsGroup = false } = {}) {
       if (watched.size === 0) process.on("exit", onExit);
       watched.add(end);
-      const release = group === undefined ? () => undefined : keeper.keep(group);
-      return () => {
-        release();
-        watched.delete(end);
-        if (watched.size === 0) process.off("exit", onExit);
+      const group = keepsGroup ? keeper.open() : undefined;
+      return {
+        keep: (leader) => group?.keep(leader),
+        release() {
+          group?.release();
+          watched.delete(end);
+          if (watched.size === 0) process.off("exit", onExit);
+        },
       };
     },
   };

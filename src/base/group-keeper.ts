@@ -3,8 +3,15 @@ import { Socket } from "node:net";
 
 /** Ends groups of processes when this process is killed and can do nothing more. */
 export interface GroupKeeper {
-  /** Keeps a group, by its leader. Returns how to take it back; taking it back twice is fine. */
-  keep(group: number): () => void;
+  /** Gets ready to keep one group, so that between its start and its being kept there is no time to be killed in. */
+  open(): KeptGroup;
+}
+
+/** A group that is kept once its leader is known. */
+export interface KeptGroup {
+  keep(leader: number | undefined): void;
+  /** Twice is fine. */
+  release(): void;
 }
 
 /**
@@ -22,20 +29,29 @@ const script = [
 
 /** A keeper whose helper, a shell that costs next to nothing, runs only while there is a group to keep. */
 export function groupKeeper(): GroupKeeper {
-  const kept = new Set<number>();
   let helper: ReturnType<typeof startHelper> | undefined;
+  let groups = 0;
   return {
-    keep(group) {
-      if (process.platform === "win32") return () => undefined;
+    open() {
+      if (process.platform === "win32") return { keep: () => undefined, release: () => undefined };
       helper ??= startHelper();
-      kept.add(group);
-      helper.write(`+ ${group}\n`);
-      return () => {
-        if (!kept.delete(group)) return;
-        helper?.write(`- ${group}\n`);
-        if (kept.size > 0) return;
-        helper?.end();
-        helper = undefined;
+      groups += 1;
+      let leader: number | undefined;
+      let isReleased = false;
+      return {
+        keep(started) {
+          leader = started;
+          if (started !== undefined) helper?.write(`+ ${started}\n`);
+        },
+        release() {
+          if (isReleased) return;
+          isReleased = true;
+          groups -= 1;
+          if (leader !== undefined) helper?.write(`- ${leader}\n`);
+          if (groups > 0) return;
+          helper?.end();
+          helper = undefined;
+        },
       };
     },
   };

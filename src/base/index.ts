@@ -5,7 +5,7 @@ export type { Clock } from "./clock.ts";
 export { isoTimestamp, systemClock } from "./clock.ts";
 export type { ErrorCode, ErrorOptionsWithHint, TransportCategory } from "./errors.ts";
 export { KareninaError, messageOf, ReplyError, TransportError } from "./errors.ts";
-export type { ExitGuard } from "./exit-guard.ts";
+export type { ExitGuard, Watch } from "./exit-guard.ts";
 export { exitGuard } from "./exit-guard.ts";
 export { takeFileLock } from "./file-lock.ts";
 export type { GuardedThread, GuardedThreadOptions, ThreadOutcome } from "./guarded-thread.ts";

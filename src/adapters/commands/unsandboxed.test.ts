@@ -39,14 +39,17 @@ describe("unsandboxed commands", () => {
     const file = (name: string) => JSON.stringify(new URL(name, import.meta.url).href);
     const program = `
       const { openBackend } = await import(${file("open-backend.ts")});
+      const { runningWith } = await import(${file("testing/running-processes.ts")});
       const runner = openBackend("unsandboxed", {});
       const command = "(trap '' HUP; sleep ${seconds}) & sleep ${seconds}";
       void runner.run({ command, workspacePath: ${JSON.stringify(tmpdir())}, timeoutMs: 60_000, maxOutputBytes: 100 });
-      setInterval(() => undefined, 1000);
+      // shells that were given the command have it on their command lines too, with a space
+      setInterval(() => runningWith(${JSON.stringify(`sleep\0${seconds}`)}) === 2 && console.log("up"), 10);
     `;
-    const child = spawn(process.execPath, ["--input-type=module", "--eval", program], { stdio: "inherit" });
-    // the shells that were given the command, and the program that gives it, have it on their command lines too
-    await until(() => runningWith(`sleep\0${seconds}`) === 2);
+    const child = spawn(process.execPath, ["--input-type=module", "--eval", program], {
+      stdio: ["ignore", "pipe", "inherit"],
+    });
+    await once(child.stdout, "data");
     child.kill("SIGKILL");
     await once(child, "exit");
     await until(() => runningWith(seconds) === 0);

@@ -78,11 +78,13 @@ export async function runProgram(
   };
   const onAbort = () => end({ kind: "cancelled", cause: signal.reason });
   signal.addEventListener("abort", onAbort, { once: true });
-  let release = (): void => undefined;
+  const watch = guard.watch(() => running !== undefined && endIfRunning(program, running), {
+    keepsGroup: program.outlives === true,
+  });
   try {
     const child = spawnProgram(program);
     const { pid } = child;
-    release = guard.watch(() => endIfRunning(program, child), program.outlives ? pid : undefined);
+    watch.keep(pid);
     const finished = finish(child, {
       settle: async () => {
         if (pid !== undefined) await program.settle?.(pid);
@@ -123,7 +125,7 @@ export async function runProgram(
     throw KareninaError.isInstance(error) ? error : notStarted(backend, messageOf(error));
   } finally {
     over.abort();
-    release();
+    watch.release();
     signal.removeEventListener("abort", onAbort);
   }
 }

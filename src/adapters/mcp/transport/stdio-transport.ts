@@ -59,6 +59,8 @@ export function stdioTransport(
       return ended;
     },
     async start() {
+      const watch = guard.watch(() => group?.signal("SIGKILL"), { keepsGroup: true });
+      release = watch.release;
       const program = spawn(server.command, [...server.args], {
         cwd: server.cwd,
         env: programEnvironment(environment, server.env),
@@ -66,6 +68,7 @@ export function stdioTransport(
         detached: process.platform !== "win32",
         windowsHide: true,
       });
+      watch.keep(program.pid);
       child = program;
       attend(program);
       await new Promise<void>((resolve, reject) => {
@@ -88,9 +91,7 @@ export function stdioTransport(
 
   function attend(program: ChildProcessWithoutNullStreams): void {
     if (program.pid !== undefined) {
-      const started = processGroup(program.pid);
-      group = started;
-      release = guard.watch(() => started.signal("SIGKILL"), program.pid);
+      group = processGroup(program.pid);
       program.once("exit", (code, signal) => {
         ended = signal ?? `exit code ${code}`;
         void end();
@@ -134,7 +135,7 @@ export function stdioTransport(
   }
 
   async function endGroup(): Promise<void> {
-    if (child === undefined || group === undefined) return;
+    if (child === undefined || group === undefined) return release?.();
     child.stdin.end();
     // a program that ended by itself may have left an answer in the pipe
     if (ended !== undefined && !child.stdout.readableEnded)

@@ -40,6 +40,8 @@ export function prepareProgram(settings: {
   const group = () => (child?.pid === undefined ? undefined : processGroup(child.pid));
   return {
     start({ command, args, cwd, env }) {
+      const watch = guard.watch(() => group()?.signal("SIGKILL"), { keepsGroup: true });
+      unwatch = watch.release;
       const started = spawn(command, args, {
         ...(cwd === undefined ? {} : { cwd }),
         env,
@@ -48,7 +50,7 @@ export function prepareProgram(settings: {
         windowsHide: true,
       });
       child = started;
-      unwatch = guard.watch(() => group()?.signal("SIGKILL"), started.pid);
+      watch.keep(started.pid);
       started.once("error", (error) => {
         startError = error;
       });
