@@ -1,9 +1,9 @@
-import { existsSync } from "node:fs";
 import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import * as z from "zod";
+import { hasClaudeSandbox } from "../../adapters/agents/claude-agent-sdk/testing/has-claude-sandbox.ts";
 import { chooseCommandRunner } from "../../adapters/commands/index.ts";
 import { isMessageRequest, startAnthropicServer } from "../../adapters/models/testing/anthropic-server.ts";
 import { anthropicWire, startOpenAiServer, type WireCall } from "../../adapters/models/testing/index.ts";
@@ -77,11 +77,6 @@ const bothSides = (model: ModelConfig, environment: NodeJS.ProcessEnv) =>
     { questionIds: ["t1"], environment },
   );
 
-const hasClaudeSandbox =
-  process.platform === "linux" &&
-  ["bwrap", "socat"].every((name) =>
-    (process.env.PATH ?? "").split(path.delimiter).some((place) => existsSync(path.join(place, name))),
-  );
 const sandboxProblem = await chooseCommandRunner().then(
   (runner) => runner[Symbol.asyncDispose](),
   (error) => messageOf(error),

@@ -2,13 +2,18 @@ import { describe, expect, test } from "vitest";
 import { scriptedLlm } from "../../adapters/agents/contract/scripted-llm.ts";
 import { KareninaError, systemClock } from "../../base/index.ts";
 import type { AgentPort } from "../../ports/index.ts";
+import { createOutages } from "../../run/index.ts";
 import { resolveConfig } from "../verification/resolve-config.ts";
 import { connectAnsweringModel, connectParsingModel } from "./connect-models.ts";
-import type { RawConnection, Wiring } from "./wiring.ts";
+import { modelServers } from "./model-servers.ts";
+import type { RawConnection } from "./raw-connection.ts";
+import type { Wiring } from "./wiring.ts";
 
 const missing = new KareninaError("missing_key", "A variable is not set.");
 const refuse = async () => Promise.reject(missing);
+const outages = createOutages({ clock: systemClock, patienceMs: 1000 });
 const wiring: Wiring = {
+  servers: modelServers(outages, new AsyncDisposableStack()),
   ...{ environment: {}, clock: systemClock, random: () => 0, limiter: undefined, recorder: undefined },
   ...{
     hiddenPaths: [],
@@ -65,14 +70,14 @@ describe("a model that cannot be connected to its end", () => {
     ["runtime", 2],
   ] as const)("leaves nothing open when it cannot judge: %s", async (kind, opened) => {
     const { counts, open } = counted();
-    await expect(connectParsingModel(unknownVendor, wiring, open(kind))).rejects.toThrow();
+    await expect(connectParsingModel(unknownVendor, { role: "any" }, wiring, open(kind))).rejects.toThrow();
     expect(counts).toEqual({ opened, closed: opened });
   });
 });
 
 test("a model that is connected stays open until whoever has it closes it", async () => {
   const { counts, open } = counted();
-  const judge = await connectParsingModel(model, wiring, open("runtime"));
+  const judge = await connectParsingModel(model, { role: "any" }, wiring, open("runtime"));
   expect(counts).toEqual({ opened: 2, closed: 0 });
   await judge.llm[Symbol.asyncDispose]();
   await judge.agent?.[Symbol.asyncDispose]();

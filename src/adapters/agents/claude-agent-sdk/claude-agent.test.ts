@@ -9,6 +9,7 @@ import { finalMessage, userMessage } from "../../../trace/index.ts";
 import { until } from "../../mcp/testing/processes.ts";
 import { startModelServer } from "../../models/testing/index.ts";
 import { createClaudeAgentSdkAgent } from "./claude-agent.ts";
+import { hasClaudeSandbox } from "./testing/has-claude-sandbox.ts";
 import { scriptedKey, startScriptedClaude } from "./testing/scripted-claude.ts";
 
 const request = { messages: [userMessage("What is in a.txt?")], tools: [], maxTurns: 8, timeoutMs: 60_000 };
@@ -27,11 +28,6 @@ const resultsOf = ({ messages }: AgentReply) =>
     ),
   );
 const runs = (words: string): boolean => execFileSync("ps", ["-eo", "args"]).includes(words);
-const hasSandbox =
-  process.platform === "linux" &&
-  ["bwrap", "socat"].every((name) =>
-    (process.env.PATH ?? "").split(path.delimiter).some((place) => existsSync(path.join(place, name))),
-  );
 
 describe("createClaudeAgentSdkAgent", () => {
   it("works on the files of its workspace and on no others, and leaves the user's home alone", async () => {
@@ -145,7 +141,7 @@ describe("createClaudeAgentSdkAgent", () => {
     const another = await mkdtemp(path.join(path.dirname(workspacePath), "another-answer-"));
     expect(agent.commands).toBe("sandboxed");
     const run = agent.run({ ...request, workspacePath });
-    if (!hasSandbox) {
+    if (!hasClaudeSandbox) {
       await expect(run).rejects.toMatchObject({
         code: "configuration",
         hint: expect.stringContaining("bubblewrap"),
