@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { parsePythonJson, refuseCostlyJson } from "./index.ts";
+import { parsePythonJson, refuseUnsafeJson } from "./index.ts";
 
 const refusal = expect.objectContaining({
   code: "file_unreadable",
@@ -17,13 +17,13 @@ test.for([
   ["objects in a text", JSON.stringify(`[${"{},".repeat(1000)}1]`).concat(",")],
 ])("10 MB of %s are refused by what they would cost", ([, unit = ""]) => {
   const text = `[${unit.repeat(1e7 / unit.length)}1]`;
-  expect(() => refuseCostlyJson(text, "x.json")).toThrow(refusal);
+  expect(() => refuseUnsafeJson(text, "x.json")).toThrow(refusal);
   expect(() => parsePythonJson(text, "x.json")).toThrow(refusal);
 });
 
 test("brackets in ordinary texts cost nothing, and quotation marks in them end nothing", () => {
   const code = JSON.stringify('const a = "[{[{"; if (a) { return [{}]; }'.repeat(20));
-  expect(() => refuseCostlyJson(`[${`${code},`.repeat(1e7 / code.length)}1]`, "x.json")).not.toThrow();
+  expect(() => refuseUnsafeJson(`[${`${code},`.repeat(1e7 / code.length)}1]`, "x.json")).not.toThrow();
 });
 
 test("100,000 questions are read", () => {
@@ -41,5 +41,5 @@ test("100,000 questions are read", () => {
       })),
     },
   };
-  expect(() => refuseCostlyJson(`[${`${JSON.stringify(question)},`.repeat(1e5)}1]`, "x.json")).not.toThrow();
+  expect(() => refuseUnsafeJson(`[${`${JSON.stringify(question)},`.repeat(1e5)}1]`, "x.json")).not.toThrow();
 });

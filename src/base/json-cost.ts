@@ -1,4 +1,5 @@
 import { KareninaError } from "./errors.ts";
+import { nestsDeeperThan } from "./json-depth.ts";
 
 /** Memory, in bytes, that JSON takes once it is read, as values and as the copies made on the way: measured. */
 const perObject = 400;
@@ -14,14 +15,19 @@ const most = 1.5e9;
 /** Shorter texts cannot cost much. */
 const short = 500_000;
 
+/** More objects and lists inside one another are refused: whoever walks them could run out of stack. */
+const deepest = 200;
+
 /**
- * Refuses JSON that would take far more memory than a file of its size usually does.
+ * Refuses JSON that is nested without end, or would take far more memory than a file of its size usually does.
  *
  * @param name begins the message, such as a file's path
  * @throws KareninaError `file_unreadable`
  */
-export function refuseCostlyJson(text: string, name: string): void {
-  const problem = costlyJson(text);
+export function refuseUnsafeJson(text: string, name: string): void {
+  const problem = nestsDeeperThan(text, deepest)
+    ? `it is nested deeper than ${deepest} levels`
+    : costlyJson(text);
   if (problem === undefined) return;
   throw new KareninaError("file_unreadable", `${name}: ${problem}.`, {
     hint: "Split it into several files, or take out what nobody reads.",

@@ -1,5 +1,5 @@
 import { KareninaError, messageOf } from "./errors.ts";
-import { refuseCostlyJson } from "./json-cost.ts";
+import { refuseUnsafeJson } from "./json-cost.ts";
 import type { JsonValue } from "./json-value.ts";
 
 /** How to render JSON the way Python's `json.dumps` does. */
@@ -77,7 +77,7 @@ const stringOrBareWord = /"(?:[^"\\]|\\.)*"|-?\b(?:NaN|Infinity)\b/g;
  */
 export function parsePythonJson(text: string, source: string): JsonValue {
   const plain = text.startsWith("\uFEFF") ? text.slice(1) : text;
-  refuseCostlyJson(plain, source);
+  refuseUnsafeJson(plain, source);
   try {
     return JSON.parse(plain);
   } catch (strictError) {

@@ -1,6 +1,6 @@
 import { readFile, stat } from "node:fs/promises";
 import { KareninaError, messageOf } from "./errors.ts";
-import { refuseCostlyJson } from "./json-cost.ts";
+import { refuseUnsafeJson } from "./json-cost.ts";
 import type { JsonValue } from "./json-value.ts";
 
 /** Larger files are refused before they are read, in bytes; so are longer lines. */
@@ -42,7 +42,7 @@ export function tooLong(name: string, bytes: number): KareninaError {
 /** The value of a JSON file; see {@link readLimitedFile}. Throws `file_unreadable` also for what is no JSON. */
 export async function readJsonFile(file: string, name: string): Promise<JsonValue> {
   const text = (await readLimitedFile(file, name)).toString("utf8").replace(/^\uFEFF/, "");
-  refuseCostlyJson(text, name);
+  refuseUnsafeJson(text, name);
   try {
     return JSON.parse(text);
   } catch (error) {

@@ -1,4 +1,4 @@
-import { isJsonObject, readLimitedFile, refuseCostlyJson } from "../base/index.ts";
+import { isJsonObject, readLimitedFile, refuseUnsafeJson } from "../base/index.ts";
 import { shellWord } from "./shell-word.ts";
 
 /** A file that is none of the kind that was wanted, but one that this program writes. */
@@ -44,7 +44,7 @@ function kindOfJson(json: unknown, file: string): OtherKind | undefined {
 
 function parsed(text: string): unknown {
   try {
-    refuseCostlyJson(text, "");
+    refuseUnsafeJson(text, "");
     return JSON.parse(text);
   } catch {
     return undefined;

@@ -1,4 +1,4 @@
-import { isJsonObject, type JsonObject, KareninaError, sha256 } from "../../base/index.ts";
+import { isJsonObject, type JsonObject, KareninaError, nestsDeeperThan, sha256 } from "../../base/index.ts";
 import type { TemplateLoader } from "../../ports/index.ts";
 import { type AnswerTemplate, type CustomCheckContext, templateFromDraft } from "../../template/index.ts";
 import { guestNames } from "./guest-names.ts";
@@ -106,7 +106,7 @@ function describedTemplate(json: string): {
   readonly verify: string | null;
   readonly verifyGranular: string | null;
 } {
-  if (nesting(json) > deepest) {
+  if (nestsDeeperThan(json, deepest)) {
     throw new KareninaError("template_invalid", `The template is nested deeper than ${deepest} levels.`);
   }
   const described: unknown = JSON.parse(json);
@@ -116,16 +116,4 @@ function describedTemplate(json: string): {
     verify: typeof verify === "string" ? verify : null,
     verifyGranular: typeof verifyGranular === "string" ? verifyGranular : null,
   };
-}
-
-/** Depth of brackets in JSON text, those inside strings aside. */
-function nesting(json: string): number {
-  let depth = 0;
-  let most = 0;
-  for (const [token] of json.matchAll(/"(?:[^"\\]|\\.)*"|[[{\]}]/g)) {
-    if (token === "[" || token === "{") depth += 1;
-    else if (token === "]" || token === "}") depth -= 1;
-    most = Math.max(most, depth);
-  }
-  return most;
 }

@@ -1,9 +1,9 @@
 import {
+  costlyJson,
   isJsonObject,
   type JsonObject,
   type JsonValue,
   KareninaError,
-  refuseCostlyJson,
 } from "../../base/index.ts";
 import type { BenchmarkContent, CheckpointWarning } from "../benchmark-content.ts";
 import type { Question } from "../question/question.ts";
@@ -66,7 +66,8 @@ export function readCheckpoint(text: string, file: string): BenchmarkContent {
 }
 
 function rootOf(text: string, file: string): JsonEntries {
-  refuseCostlyJson(text, file);
+  const costly = costlyJson(text);
+  if (costly !== undefined) throw new KareninaError("file_unreadable", `${file}: ${costly}.`);
   const reading = parseJson(text);
   if ("fault" in reading) {
     const { message, line, column } = reading.fault;

@@ -5,7 +5,7 @@ import {
   isJsonObject,
   type JsonObject,
   KareninaError,
-  refuseCostlyJson,
+  refuseUnsafeJson,
   wireCodec,
 } from "../../base/index.ts";
 
@@ -46,7 +46,7 @@ export function renderLogHeader(header: NewResultLogHeader): string {
 
 /** Reads the first line. Throws `invalid_input` for another kind of file and `format_from_future` for a newer one. */
 export function parseLogHeader(line: string, file: string): ReadLogHeader {
-  refuseCostlyJson(line, `${file} line 1`);
+  refuseUnsafeJson(line, `${file} line 1`);
   const json = parseJson(line);
   if (!isJsonObject(json) || json.format !== logFormat) {
     const message = `${file} is not a results log: its first line should be a JSON object with "format": "${logFormat}".`;

@@ -1,5 +1,5 @@
 import { open } from "node:fs/promises";
-import { isJsonObject, type JsonObject, KareninaError, refuseCostlyJson } from "../../base/index.ts";
+import { costlyJson, isJsonObject, type JsonObject, KareninaError } from "../../base/index.ts";
 import { resultFromJson } from "../result-json.ts";
 import type { VerificationResult } from "../verification-result.ts";
 import { logFormat, parseLogHeader, type ReadLogHeader } from "./log-header.ts";
@@ -147,7 +147,8 @@ export async function* readResultLog(
 /** A line's task and its result as JSON; the whole line is read, so that damage is found before anyone relies on it. */
 function parseEntry(line: EntryLine, file: string): { readonly task: string; readonly result: JsonObject } {
   let json: unknown;
-  refuseCostlyJson(line.text, `${file} line ${line.number}`);
+  const costly = costlyJson(line.text);
+  if (costly !== undefined) throw damaged(line, file, costly);
   try {
     json = JSON.parse(line.text);
   } catch {
@@ -163,8 +164,7 @@ function parseEntry(line: EntryLine, file: string): { readonly task: string; rea
 /** True when a line is a whole entry, although its line end may be missing. */
 export function isWholeEntry(text: string): boolean {
   try {
-    refuseCostlyJson(text, "");
-    return isJsonObject(JSON.parse(text));
+    return costlyJson(text) === undefined && isJsonObject(JSON.parse(text));
   } catch {
     return false;
   }

@@ -1,6 +1,6 @@
 import type { FileHandle } from "node:fs/promises";
 import { open } from "node:fs/promises";
-import { KareninaError, messageOf, refuseCostlyJson, sha256 } from "../../../base/index.ts";
+import { KareninaError, messageOf, refuseUnsafeJson, sha256 } from "../../../base/index.ts";
 import type { PortCapabilities } from "../../../ports/index.ts";
 import type { Exchange } from "./exchange.ts";
 import { exchangeCodec, recordingVersion } from "./exchange.ts";
@@ -95,7 +95,7 @@ function exchangeOf(path: string, line: FileLine): Exchange {
   let json: unknown;
   try {
     const text = line.bytes.toString("utf8");
-    refuseCostlyJson(text, where);
+    refuseUnsafeJson(text, where);
     json = JSON.parse(text);
     if (!line.complete) throw new Error("the line has no end");
   } catch (cause) {
