@@ -183,6 +183,21 @@ describe("a log of a stranger", () => {
     },
   );
 
+  test("names a module as one however its path is written", async () => {
+    await ownRun();
+    await changeHeader({ benchmark_file: `${inFolder("evil.mjs")}/` });
+    expect((await resume()).err).toContain("a module whose code runs");
+  });
+
+  test("cannot pass for one's own by a seal that is no text", async () => {
+    await ownRun();
+    await changeHeader({ seal: { toString: "x" } });
+    expect(await resume()).toMatchObject({
+      code: 2,
+      err: expect.stringContaining("was not written by a run"),
+    });
+  });
+
   test("is used where the user says so at the terminal, and not where they say no", async () => {
     await ownRun();
     await changeHeader({ seal: "0".repeat(64) });

@@ -5,6 +5,11 @@ import { Benchmark } from "../config/index.ts";
 
 const moduleEndings = [".ts", ".mts", ".js", ".mjs"];
 
+/** True for a benchmark whose code is run; how the path is written, such as with a slash at its end, is no matter. */
+export function isModule(file: string): boolean {
+  return moduleEndings.includes(path.extname(path.resolve(file)));
+}
+
 /**
  * Opens a benchmark: a checkpoint file, whose content is never executed, or a module of the user's own that exports
  * one by default.
@@ -24,7 +29,7 @@ export async function loadBenchmark(file: string, workingDirectory: string): Pro
       hint: "Give the path of the benchmark file in it.",
     });
   }
-  if (!moduleEndings.includes(path.extname(full))) return loadFile(full);
+  if (!isModule(full)) return loadFile(full);
   const { importBenchmark } = await import("./import-benchmark.ts");
   return importBenchmark(full);
 }

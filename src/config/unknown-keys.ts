@@ -11,12 +11,21 @@ export function unknownKeys(value: unknown, schema: JsonSchema, path = ""): read
   const object = isJsonObject(value) ? schemaOf(schema, "object") : undefined;
   if (object === undefined) return [];
   const { properties = {}, additionalProperties } = object;
-  return Object.entries(value as object).flatMap(([key, member]) => {
+  const known = Object.keys(properties);
+  let described = 0;
+  const lines = Object.entries(value as object).flatMap(([key, member]) => {
     const inner = properties[key] ?? additionalProperties;
     if (typeof inner === "object") return unknownKeys(member, inner, path === "" ? key : `${path}.${key}`);
-    return inner === false && member !== undefined ? [describe(key, Object.keys(properties), path)] : [];
+    if (inner !== false || member === undefined) return [];
+    described += 1;
+    return described > mostDescribed ? [] : [describe(key, known, path)];
   });
+  const left = described - mostDescribed;
+  return left > 0 ? [...lines, `${path === "" ? "" : `${path}: `}${left} more unknown keys`] : lines;
 }
+
+/** Of one object; a file of nothing else would take minutes to be compared with what is known. */
+const mostDescribed = 20;
 
 /** The same value without those keys. */
 export function withoutUnknownKeys(value: unknown, schema: JsonSchema): unknown {

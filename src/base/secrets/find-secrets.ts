@@ -19,13 +19,19 @@ const scheme = /^(?:Bearer|Basic|Token|ApiKey)\s+/i;
 const pair =
   /(?<![\w.-])-{0,2}["']?([A-Za-z_][\w.-]*)["']?\s*[:=]\s*["']?((?:(?:Bearer|Basic|Token|ApiKey)\s+)?[^\s"',;&}]+)/gi;
 const option = /^--?([A-Za-z][^=\s]*)$/;
-const userInformation = /(?<![a-z0-9+.-])([a-z][a-z0-9+.-]*):\/\/((?:[^/?#\s"'@]*@)+)/gi;
-const parameter = /[?&]([^=&#\s"']+)=([^&#\s"']*)/g;
+/** `--token value` and `-u name:value` within a text. */
+const optionPair = /(?<=^|\s)--?([A-Za-z][\w-]*)\s+["']?([^\s"']+)/g;
+const userOption = /^(?:u|user|proxy-user)$/;
+const userInformation = /(?<![a-z0-9+.-])([a-z][a-z0-9+.-]*:\/\/|https?:[\\/]*)((?:[^/?#\s"'@]{0,1000}@)+)/gi;
+const parameter = /[?&#;]([^=?&#;\s"']+)=([^&#;\s"']*)/g;
 
 /** Secrets of a text such as an argument of a program: values by their names, addresses, shapes of credentials. */
 export function secretsOfText(text: string): readonly FoundSecret[] {
   const pairs = [...text.matchAll(pair)].flatMap(([, name = "", value = ""]) => named(name, value));
-  return distinct([...pairs, ...secretsOfAddress(text)]);
+  const options = [...text.matchAll(optionPair)].flatMap(([, name = "", value = ""]) =>
+    ofOption(name, value),
+  );
+  return distinct([...pairs, ...options, ...secretsOfAddress(text)]);
 }
 
 /** Secrets of the words of a command: those of each, and the word after an option such as `--api-key`. */
@@ -33,9 +39,18 @@ export function secretsOfCommand(words: readonly string[]): readonly FoundSecret
   return distinct(
     words.flatMap((word, place) => {
       const [, name] = option.exec(words[place - 1] ?? "") ?? [];
-      return [...(name === undefined || option.test(word) ? [] : named(name, word)), ...secretsOfText(word)];
+      const given =
+        name === undefined || (option.test(word) && !isSecretName(name)) ? [] : ofOption(name, word);
+      return [...given, ...secretsOfText(word)];
     }),
   );
+}
+
+/** The value of an option that is secret by its name, and the password of `-u name:password`. */
+function ofOption(name: string, value: string): readonly FoundSecret[] {
+  const colon = value.indexOf(":");
+  if (userOption.test(name) && colon > 0) return [{ name: "password", value: value.slice(colon + 1) }];
+  return value.startsWith("--") ? [] : named(name, value);
 }
 
 /**
@@ -47,7 +62,7 @@ export function secretsOfAddress(text: string): readonly FoundSecret[] {
     const info = found.slice(0, -1);
     const colon = info.indexOf(":");
     if (colon >= 0) return decodedToo("password", info.slice(colon + 1));
-    return /^https?$/i.test(protocol) || looksRandom(info) ? decodedToo("user", info) : [];
+    return /^https?:/i.test(protocol) || looksRandom(info) ? decodedToo("user", info) : [];
   });
   const parameters = [...text.matchAll(parameter)].flatMap(([, name = "", value = ""]) =>
     named(decoded(name), value).flatMap((secret) => decodedToo(secret.name, secret.value)),
@@ -68,7 +83,9 @@ export function secretsOfServerAddress(text: string): readonly FoundSecret[] {
 
 /** Secrets of a JSON value at any depth, named by their places. */
 export function secretsOfJson(value: unknown, place: string): readonly FoundSecret[] {
-  return inJson(value, { place, name: "", isHeader: false });
+  const found = inJson(value, { place, name: "", isHeader: false });
+  const seen = new Set<string>();
+  return found.filter(({ name, value }) => seen.size < seen.add(JSON.stringify([name, value])).size);
 }
 
 /** The values of {@link secretsOfJson}, to be hidden where something is said about a call with these settings. */
@@ -102,19 +119,51 @@ function cleaned(value: JsonValue, secrets: readonly string[]): JsonValue | unde
 
 interface Place {
   readonly place: string;
-  /** Of the member that the value stands in; for the items of a list, that of the list. */
+  /**
+   * Of the member that the value stands in; for the items of a list, that of the list; for what stands inside a member
+   * whose name is a secret's, that name.
+   */
   readonly name: string;
   readonly isHeader: boolean;
 }
 
 function inJson(value: unknown, { place, name, isHeader }: Place): readonly FoundSecret[] {
   if (typeof value === "string") return ofString(value, { place, name, isHeader });
-  if (Array.isArray(value))
-    return value.flatMap((item, index) => inJson(item, { place: `${place}[${index}]`, name, isHeader }));
+  if (Array.isArray(value)) {
+    const words = value.map((item) => (typeof item === "string" ? item : ""));
+    const inside = value.flatMap((item, index) =>
+      inJson(item, { place: `${place}[${index}]`, name, isHeader }),
+    );
+    const known = new Set(inside.map((secret) => secret.value));
+    const asWords = [...secretsOfCommand(words), ...ofPair(words)].filter(
+      (secret) => looksRandom(secret.value) && !known.has(secret.value),
+    );
+    return [...inside, ...asWords.map((secret) => ({ ...secret, name: place }))];
+  }
   if (!isJsonObject(value)) return [];
-  return Object.entries(value).flatMap(([key, member]) =>
-    inJson(member, { place: `${place}.${key}`, name: key, isHeader: /headers?$/i.test(name) }),
-  );
+  const { name: given, key: label = given, value: content } = value;
+  const asPair = typeof label === "string" && typeof content === "string" ? named(label, content) : [];
+  return [
+    ...asPair.map((secret) => ({ ...secret, name: place })),
+    ...Object.entries(value).flatMap(([key, member]) =>
+      inJson(member, {
+        place: `${place}.${key}`,
+        name: isSecretName(name) && typeof member !== "string" ? name : nameInside(name, key),
+        isHeader: /headers?$/i.test(name),
+      }),
+    ),
+  ];
+}
+
+/** A header as a list of its name and its value. */
+function ofPair(words: readonly string[]): readonly FoundSecret[] {
+  const [name = "", value = ""] = words;
+  return words.length === 2 ? named(name, value) : [];
+}
+
+/** Inside a member whose name is a secret's, what says nothing else about itself is the secret. */
+function nameInside(outer: string, key: string): string {
+  return isSecretName(outer) && /^(?:value|access|secret|[a-z]|\d+)$/i.test(key) ? outer : key;
 }
 
 function ofString(text: string, { place, name, isHeader }: Place): readonly FoundSecret[] {

@@ -108,6 +108,10 @@ describe("secrets of a command", () => {
     ["a parameter", [`https://host/mcp?a=b&apikey=${key}`]],
     ["a connection string", [`Server=db;User=me;Password=${key};`]],
     ["a JSON text", [`{"apiKey": "${key}"}`]],
+    ["name and password of a user", ["curl", "-u", `me:${key}`]],
+    ["a command within a command", ["sh", "-c", `npx server --token ${key}`]],
+    ["an address without its slashes", [`https:me:${key}@host/mcp`]],
+    ["the fragment of an address", [`https://host/mcp#token=${key}`]],
     ["a known shape", ["npx", "-k", "ghp_0123456789abcdefABCD"]],
   ])("%s", (_, words) => {
     expect(values(secretsOfCommand(words))).toEqual([
@@ -162,6 +166,19 @@ test("a JSON value's secrets are found at any depth and named by their places", 
   ]);
 });
 
+test.each([
+  ["words of a command", { args: ["--api-key", key] }],
+  ["an option with its value", { args: [`--api-key=${key}`] }],
+  ["a variable", { env: [`FOO_KEY=${key}`] }],
+  ["headers as lists", { headers: [["Authorization", key]] }],
+  ["headers as objects", { headers: [{ name: "X-Api-Key", value: key }] }],
+  ["a header as a text", { headers: [`Authorization: ${key}`] }],
+  ["what stands inside a secret", { auth: { value: key } }],
+  ["keys by name", { apiKeys: { a: key } }],
+])("secrets of a JSON value in %s", (_, value) => {
+  expect(values(secretsOfJson(value, "extra_kwargs"))).toContain(key);
+});
+
 test("a variable is named after the secret, or after its owner where the name says nothing", () => {
   expect(variableFor({ name: "X-Api-Key", value: key }, "github")).toBe("X_API_KEY");
   expect(variableFor({ name: "Authorization", value: key }, "git-hub")).toBe("GIT_HUB_KEY");
@@ -188,9 +205,12 @@ test("masking hides a long secret whole although another is part of it", () => {
 
 test("finding takes time in proportion to the text", () => {
   fc.assert(
-    fc.property(fc.constantFrom("a", "a:", "://", "@", "a=", "?a", "//a:", "-a"), (piece) => {
-      expect(secretsOfCommand([piece.repeat(50_000)])).toBeInstanceOf(Array);
-    }),
-    { numRuns: 8 },
+    fc.property(
+      fc.constantFrom("a", "a:", "://", "@", "a=", "?a", "//a:", "-a", "http:", " -u a:"),
+      (piece) => {
+        expect(secretsOfCommand([piece.repeat(50_000)])).toBeInstanceOf(Array);
+      },
+    ),
+    { numRuns: 10 },
   );
 });

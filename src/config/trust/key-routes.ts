@@ -23,7 +23,8 @@ export async function keyRouteOf(model: ModelConfig): Promise<KeyRoute | undefin
   const host = present(address) && URL.canParse(address) ? new URL(address).host : undefined;
   const key = keyOf(model, vendor);
   if (key === undefined) return undefined;
-  const isVendors = host === undefined || host === vendor?.host;
+  const isOpen = present(address) && /^http:/i.test(address);
+  const isVendors = host === undefined || (host === vendor?.host && !isOpen);
   const isOwnKey = !present(model.apiKeyEnv) || vendor?.variables.includes(model.apiKeyEnv) === true;
   if (isVendors && isOwnKey) return undefined;
   return { key, host: host ?? vendor?.host ?? "its vendor" };
@@ -36,6 +37,13 @@ function keyOf(model: ModelConfig, vendor: VendorKeys | undefined): string | und
   return vendor === undefined || vendor.variables.length === 0
     ? undefined
     : `the key in ${vendor.variables.join(" or ")}`;
+}
+
+/** The Claude program also takes tokens, in this order. */
+function withClaudeTokens<T extends { readonly keyVariables: readonly string[] }>(vendor: T | undefined) {
+  if (vendor === undefined) return undefined;
+  const tokens = ["CLAUDE_CODE_OAUTH_TOKEN", "ANTHROPIC_AUTH_TOKEN"];
+  return { ...vendor, keyVariables: [...vendor.keyVariables, ...tokens] };
 }
 
 /** What is known about the vendor that an interface asks; undefined for servers of one's own and for files. */
@@ -52,7 +60,8 @@ async function providerOf(way: InterfaceName, name: string) {
     sdkProviders.find((known) => known.name === wanted || known.aliases?.includes(wanted));
   if (way === "ai_sdk") return ofSdk(name);
   if (way === "openrouter") return ofSdk("openrouter");
-  if (way === "claude_tool" || way === "claude_agent_sdk") return ofSdk("anthropic");
+  if (way === "claude_tool") return ofSdk("anthropic");
+  if (way === "claude_agent_sdk") return withClaudeTokens(ofSdk("anthropic"));
   if (way !== "langchain") return undefined;
   return langChainProviders.find((known) => known.name === name || known.name === name.replaceAll("_", "-"));
 }

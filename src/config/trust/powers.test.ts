@@ -15,6 +15,11 @@ test.each<[string, VerificationConfig, string]>([
     'starts the program "GITHUB_PAT=$GITHUB_PAT npx server" (MCP server "x" of model "m")',
   ],
   [
+    "a long program, to its end",
+    answering({ mcpUrlsDict: { x: `sh -c "${"true; ".repeat(60)}evil"` } }),
+    `starts the program ${JSON.stringify(`sh -c "${"true; ".repeat(60)}evil"`)} (MCP server "x" of model "m")`,
+  ],
+  [
     "a program with a key in its arguments",
     answering({ mcpUrlsDict: { x: "npx server --token litZ9k2Qm47Xw81Vb3" } }),
     'starts the program "npx server --token [hidden]" (MCP server "x" of model "m")',
@@ -47,7 +52,7 @@ test.each<[string, VerificationConfig, string]>([
   [
     "the same by the Claude agent",
     answering({ interface: "claude_agent_sdk", anthropicBaseUrl: url }),
-    'sends the key in ANTHROPIC_API_KEY to stranger.example (model "m")',
+    'sends the key in ANTHROPIC_API_KEY or CLAUDE_CODE_OAUTH_TOKEN or ANTHROPIC_AUTH_TOKEN to stranger.example (model "m")',
   ],
   [
     "the same by LangChain",
@@ -91,6 +96,25 @@ test.each<[string, VerificationConfig, string]>([
     "the network for commands",
     answering({ interface: "workspace_agent", modelProvider: "openai", agentRuntime: { network: true } }),
     'lets the commands of model "m" use the network',
+  ],
+  [
+    "a container image",
+    answering({
+      interface: "workspace_agent",
+      modelProvider: "openai",
+      agentRuntime: { backend: "docker", containerImage: "stranger/image" },
+    }),
+    'runs the commands of model "m" in the container image stranger/image',
+  ],
+  [
+    "further tools of an agent's program",
+    answering({ interface: "claude_agent_sdk", extraKwargs: { further_tools: ["WebFetch"] } }),
+    'gives the program of model "m" the further tools WebFetch',
+  ],
+  [
+    "a key in clear",
+    answering({ interface: "claude_tool", anthropicBaseUrl: "http://api.anthropic.com" }),
+    'sends the key in ANTHROPIC_API_KEY to api.anthropic.com (model "m")',
   ],
   [
     "variables for an agent's program",

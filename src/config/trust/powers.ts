@@ -41,8 +41,6 @@ async function powersOfModel(model: ModelConfig): Promise<readonly string[]> {
 
 const isAgent = (model: ModelConfig) => deepAgentInterfaces.includes(inferredInterface(model));
 
-const longestCommand = 160;
-
 function powersOfServer(text: string, name: string, owner: string): readonly string[] {
   const named = namedVariables(text, "1");
   const read = parseMcpServer(name, text, named);
@@ -56,8 +54,7 @@ function powersOfServer(text: string, name: string, owner: string): readonly str
 function starts(text: string, name: string, owner: string): string {
   const secrets = secretsInServer(name, text).map(({ value }) => value);
   const shown = maskSecrets(text.trim(), secrets);
-  const cut = shown.length > longestCommand ? `${shown.slice(0, longestCommand)}…` : shown;
-  return `starts the program ${JSON.stringify(cut)} (${owner})`;
+  return `starts the program ${JSON.stringify(shown)} (${owner})`;
 }
 
 function powersOfSearch(tool: unknown, setting: string): readonly string[] {
@@ -76,13 +73,17 @@ function sentKeys(route: KeyRoute | undefined, owner: string): readonly string[]
 
 function powersOfAgent(model: ModelConfig, owner: string): readonly string[] {
   if (!isAgent(model)) return [];
-  const { backend, network, sandboxEnabled } = resolveRuntime(model.agentRuntime ?? {});
+  const { backend, image, network, sandboxEnabled } = resolveRuntime(model.agentRuntime ?? {});
   const isOpen =
     backend === "unsandboxed" || (inferredInterface(model) === "claude_agent_sdk" && !sandboxEnabled);
-  const forwarded = model.extraKwargs?.forward;
+  const { forward: forwarded, further_tools: tools } = model.extraKwargs ?? {};
   return [
     ...(isOpen ? [`runs the commands of ${owner} without a sandbox`] : []),
     ...(network && !isOpen ? [`lets the commands of ${owner} use the network`] : []),
+    ...(image === null ? [] : [`runs the commands of ${owner} in the container image ${image}`]),
+    ...(Array.isArray(tools) && tools.length > 0
+      ? [`gives the program of ${owner} the further tools ${tools.map(String).join(", ")}`]
+      : []),
     ...(Array.isArray(forwarded) && forwarded.length > 0
       ? [`hands ${forwarded.map(String).join(", ")} to the program of ${owner}`]
       : []),

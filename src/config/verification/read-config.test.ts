@@ -33,6 +33,13 @@ describe("files", () => {
     expect(() => decodeConfig({ replicateCount: 2 }, "It")).toThrow('did you mean "replicate_count"?');
   });
 
+  test("of very many unknown keys the first are named and the others counted", () => {
+    const json = Object.fromEntries(Array.from({ length: 50_000 }, (_, n) => [`strange_${n}`, n]));
+    expect(() => decodeConfig(json, "Preset p.json")).toThrow(
+      /has 21 problems:[\s\S]*49980 more unknown keys$/,
+    );
+  });
+
   test("an unknown key hides no wrong value beside it", () => {
     const json = { replicate_cuont: 2, async_max_workers: 0 };
     expect(() => decodeConfig(json, "Preset p.json")).toThrowErrorMatchingInlineSnapshot(`

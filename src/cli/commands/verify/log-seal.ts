@@ -28,7 +28,8 @@ export async function userSeal(environment: Environment): Promise<LogSeal | unde
   return {
     sealOf,
     isOwn(header) {
-      const [found, expected] = [Buffer.from(String(header.seal)), Buffer.from(sealOf(header))];
+      if (typeof header.seal !== "string") return false;
+      const [found, expected] = [Buffer.from(header.seal), Buffer.from(sealOf(header))];
       return found.length === expected.length && timingSafeEqual(found, expected);
     },
   };

@@ -5,6 +5,7 @@ import { decodeConfig, powersOf, type VerificationConfig } from "../../../config
 import { type ReadLogHeader, readResultLogHeader } from "../../../result/index.ts";
 import type { CommandIo } from "../../command-io.ts";
 import { usageError } from "../../failure.ts";
+import { isModule } from "../../load-benchmark.ts";
 import { oneLine } from "../../report/harmless-text.ts";
 import { shellWord } from "../../shell-word.ts";
 import type { LogSeal } from "./log-seal.ts";
@@ -110,5 +111,3 @@ async function powersIn(content: JsonObject): Promise<readonly string[]> {
     return ["use settings that cannot be read"];
   }
 }
-
-const isModule = (file: string) => /\.[cm]?[jt]s$/.test(file);
