@@ -1,12 +1,13 @@
 /**
  * Measures what locating excerpts costs: 10 verbatim and 10 altered ones in an answer of 100,000 characters, the index
  * included; each step also as a multiple of reading the answer once (`indexOf` of what it does not have). Answers of
- * half and twice the length show how the time grows.
+ * half and twice the length show how the time grows; so do texts made to stall a careless search.
  *
  * Run: node bench/evidence.ts
  */
 import { indexText } from "../src/evidence/index.ts";
 import { answer, quotation, randomOf, sentence } from "../src/evidence/testing/generated-prose.ts";
+import { hostileTexts } from "../src/evidence/testing/hostile-texts.ts";
 
 const rounds = 15;
 
@@ -95,4 +96,23 @@ for (const length of [50_000, 100_000, 200_000]) {
     length,
     Array.from({ length: rounds }, (_, at) => measure(sampleOf(at + 1, length))),
   );
+}
+
+/** The least time of three for a text with an excerpt that begins like it, and one that is all of it and a little more. */
+function hostileTime(name: string, length: number): number {
+  const text = hostileTexts(length)[name] ?? "";
+  const run = () => {
+    const index = indexText(text);
+    index.locate(`${text.slice(0, 1000)}b7${text.slice(1000, 2000)}`);
+    index.locate(`${text}b7`);
+  };
+  return Math.min(...Array.from({ length: 3 }, () => timed(run)));
+}
+
+console.log("\n| text of | 50,000 | 100,000 | 200,000 | growth, 4 × the length |\n|---|---|---|---|---|");
+for (const name of Object.keys(hostileTexts(1))) {
+  const times = [50_000, 100_000, 200_000].map((length) => hostileTime(name, length));
+  const [shortest = 0, , longest = 0] = times;
+  const cells = [...times.map((ms) => `${ms.toFixed(0)} ms`), `${(longest / shortest).toFixed(1)} ×`];
+  console.log(`| ${name} | ${cells.join(" | ")} |`);
 }

@@ -1,7 +1,7 @@
 import { classOf } from "../character-class.ts";
 import { isOpen, setClass, type UnitClasses, unitClass } from "./unit-classes.ts";
 
-const runs = /\*+|_+/g;
+const runs = /\*+|_+|\n\s*\n/g;
 const struck = /~~(?=[^\s~])[^~]{1,2000}~~/g;
 const loneStrikes = /~~+/g;
 const trademarks = /[©®™℠]/g;
@@ -20,13 +20,19 @@ export function readEmphasis(units: UnitClasses): void {
     for (const { 0: run, index } of text.matchAll(loneStrikes))
       if (isOpen(units, index)) setClass(units, index, index + run.length, unitClass.hidden);
   }
+  let isOpened = false;
   for (const { 0: run, index } of text.matchAll(runs)) {
-    if (!isOpen(units, index) || text.charAt(index - 1) === "\\") continue;
+    if (run.startsWith("\n")) isOpened = false;
+    if (run.startsWith("\n") || !isOpen(units, index) || text.charAt(index - 1) === "\\") continue;
     const end = index + run.length;
     const before = kindAt(text, index - 1);
     const after = kindAt(text, end);
-    if (before === after && before !== "other") continue;
+    const isStrong = run.startsWith("**");
+    // Strong words may have an ending of their own behind them: **Biome**은.
+    const isEnd: boolean = isStrong && isOpened && before === "word" && !/\d/.test(text.charAt(end));
+    if (before === after && before !== "other" && !isEnd) continue;
     setClass(units, index, end, unitClass.hidden);
+    if (isStrong) isOpened = after !== "space" && !isEnd && before !== "word";
   }
 }
 

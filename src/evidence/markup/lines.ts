@@ -1,6 +1,6 @@
 import { isOpen, replace, setClass, type UnitClasses, unitClass } from "./unit-classes.ts";
 
-const quoteMarks = /^(?:[ \t]*>)+(?=[ \t]?[^\d\s]|[ \t]*$)/gm;
+const quoteMarks = /^(?:[ \t]*>)+(?=[ \t]*(?:[^\d\s]|$))/gm;
 const headings = /^[ \t]{0,3}#{1,6}(?=[ \t])/gm;
 const bullets = /^[ \t>]*(?:[-*•·▪◦‣●○■□∙–—](?:[ \t]*\[[ xX]\])?)(?=[ \t])/gmu;
 const numbers = /^[ \t>]*(?:\(?(?:\d{1,3}|[a-z])[.)])(?=[ \t])/gim;

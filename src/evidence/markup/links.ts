@@ -1,4 +1,4 @@
-import { isOpen, setClass, type UnitClasses, unitClass } from "./unit-classes.ts";
+import { isOpen, setAddress, setClass, type UnitClasses, unitClass } from "./unit-classes.ts";
 
 const longestAddress = 2000;
 const definitions = /^[ \t]{0,3}\[[^\]\n]{1,200}\]:[ \t]*\S[^\n]{0,2000}$/gm;
@@ -8,7 +8,7 @@ const marks =
   /\[\^[^\]\s]{1,40}\]|\[\d{1,3}(?:[ ]?[,;–-][ ]?\d{1,3}){0,20}\]|【[^【】\n]{1,80}】|\[(?:citation needed|\?)\]/g;
 /** A letter that a quotation changed to fit its sentence. */
 const fitted = /(?<![\p{L}\p{N}])\[(?=\p{L}\]\p{L}{2})/gu;
-const angled = /<(?=(?:https?|mailto|ftp):[^\s<>]{1,2000}>)/g;
+const angled = /<(?=(?:(?:https?|mailto|ftp):[^\s<>]{1,2000}|[^\s<>@]{1,100}@[^\s<>@]{1,100})>)/g;
 
 /** Links, images, notes and marks of references: of a link, its text is said. */
 export function readLinks(units: UnitClasses): void {
@@ -47,23 +47,26 @@ function readBrackets(units: UnitClasses): void {
       continue;
     }
     const opening = openings.pop();
-    const addressEnd = addressEndAt(text, index + 1);
-    if (opening === undefined || addressEnd < 0) continue;
+    if (opening === undefined) continue;
+    const isFree = !/[\p{L}\p{N}_)\]]/u.test(text.charAt(opening.start - 1));
+    const addressEnd = addressEndAt(text, index + 1, isFree);
+    if (addressEnd < 0) continue;
+    setAddress(units, opening.start, opening.end);
+    setAddress(units, index, addressEnd);
     const label = text.slice(opening.end, index);
-    if (isMark(label) && isBeside(text, opening.start, addressEnd)) {
-      setClass(units, opening.start, index + 1, unitClass.aside);
-      setClass(units, index + 1, addressEnd, unitClass.address);
-    } else if (isSource(text, opening.start, addressEnd)) {
+    if (isMark(label) && isBeside(text, opening.start, addressEnd))
+      setClass(units, opening.end, index, unitClass.aside);
+    if (isSource(text, opening.start, addressEnd))
       setClass(units, opening.start - 1, addressEnd + 1, unitClass.aside);
-    } else {
-      setClass(units, opening.start, opening.end, unitClass.address);
-      setClass(units, index, addressEnd, unitClass.address);
-    }
   }
 }
 
-/** Where the address behind the text of a link ends; -1 where none follows. */
-function addressEndAt(text: string, start: number): number {
+/**
+ * Where the address behind the text of a link ends; -1 where none follows.
+ *
+ * @param isFree whether no name stands right before the link: else round brackets may be those of a call
+ */
+function addressEndAt(text: string, start: number, isFree: boolean): number {
   if (text.charAt(start) === "[") {
     const found = reference.exec(text.slice(start, start + 210));
     return found === null || /^\[\^?\d/.test(found[0]) ? -1 : start + found[0].length;
@@ -75,7 +78,9 @@ function addressEndAt(text: string, start: number): number {
     if (unit === "\n" || (unit === "]" && text.charAt(at + 1) === "(")) return -1;
     if (unit === "(") depth += 1;
     if (unit === ")") depth -= 1;
-    if (depth === 0) return isAddress(text.slice(start + 1, at)) ? at + 1 : -1;
+    if (depth > 0) continue;
+    const inner = text.slice(start + 1, at);
+    return isAddress(inner) || (isFree && /^\S+$/.test(inner)) ? at + 1 : -1;
   }
   return -1;
 }

@@ -33,6 +33,11 @@ export function setClass({ classes }: UnitClasses, start: number, end: number, t
   }
 }
 
+/** Gives the class of addresses to all units from `start` to `end`: nothing in an address is said, in code neither. */
+export function setAddress({ classes }: UnitClasses, start: number, end: number): void {
+  classes.fill(unitClass.address, start, end);
+}
+
 /** Whether markup may be read at a place: nobody has said yet what stands there. */
 export function isOpen({ classes, replacements }: UnitClasses, at: number): boolean {
   return classes[at] === unitClass.text && !replacements.has(at);
