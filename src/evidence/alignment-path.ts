@@ -1,4 +1,4 @@
-import { align, pathStep } from "./align.ts";
+import { align, type Passage, pathStep } from "./align.ts";
 import type { ExcerptTokens } from "./excerpt-tokens.ts";
 import type { TextTokens } from "./text-tokens.ts";
 
@@ -26,11 +26,11 @@ const sizes: Readonly<Record<number, readonly [quoted: number, said: number]>> =
 export function alignmentPath(
   excerpt: ExcerptTokens,
   text: TextTokens,
-  { first, end }: { readonly first: number; readonly end: number },
+  { first, end, cost }: Passage,
 ): readonly PathStep[] {
   const width = end - first + 1;
   const path = new Uint8Array((excerpt.count + 1) * width);
-  align(excerpt, text, { from: first, to: end, mostCost: excerpt.characters, path });
+  align(excerpt, text, { from: first, to: end, mostCost: cost, path });
   const steps: PathStep[] = [];
   let i = excerpt.count;
   let j = width - 1;

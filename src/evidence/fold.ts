@@ -6,6 +6,7 @@ import { isWhiteSpace } from "./white-space.ts";
 
 /** Longer runs of marks are cut: ordering them canonically takes time quadratic in their number. */
 const longestCluster = 32;
+const space = 0x20;
 const hyphen = 0x2d;
 const equals = 0x3d;
 /** So many hyphens or equals signs in a row draw a line, as under headings and in tables. */
@@ -30,22 +31,41 @@ export interface FoldedText {
  */
 export function fold(text: string): FoldedText {
   const units = readMarkup(text);
-  const whole = write(units, unitClass.hidden, unitClass.hidden);
-  const plain = has(units, unitClass.address) ? write(units, unitClass.hidden, unitClass.address) : whole;
-  const bare = has(units, unitClass.aside) ? write(units, unitClass.hidden, unitClass.aside) : plain;
-  return { whole, plain, bare, isAside: (place) => units.classes[place] === unitClass.aside };
+  const { classes } = units;
+  const whole = write(units);
+  const plain = classes.includes(unitClass.address) ? without(whole, classes, unitClass.address) : whole;
+  const bare = classes.includes(unitClass.aside) ? without(plain, classes, unitClass.aside) : plain;
+  return { whole, plain, bare, isAside: (place) => classes[place] === unitClass.aside };
 }
 
 /** Folds a text in which nothing is markup. */
 export function foldSource(text: string): MappedText {
-  const units = { text, classes: new Uint8Array(text.length), replacements: new Map() };
-  return write(units, unitClass.hidden, unitClass.hidden);
+  return write({ text, classes: new Uint8Array(text.length), replacements: new Map() });
 }
 
-const has = ({ classes }: UnitClasses, wanted: number): boolean => classes.includes(wanted);
+/** A folded text without what is of one class in the original. */
+function without(source: MappedText, classes: Uint8Array, left: number): MappedText {
+  const writer = new MappedTextWriter(source.text.length);
+  let isLeftOut = false;
+  for (let at = 0; at < source.text.length; at += 1) {
+    const start = source.starts[at] ?? 0;
+    if (classes[start] === left) {
+      isLeftOut = true;
+      continue;
+    }
+    const unit = source.text.charCodeAt(at);
+    if (unit === space) writer.space(start);
+    else {
+      if (isLeftOut && isDigit(unit) && isDigit(writer.last())) writer.space(start);
+      writer.unit(unit, start, source.ends[at] ?? start);
+    }
+    isLeftOut = false;
+  }
+  return writer.finish();
+}
 
-/** Writes what is read of a text, without the classes from `least` to `most`. */
-function write(units: UnitClasses, least: number, most: number): MappedText {
+/** Writes what is read of a text, all that is not hidden. */
+function write(units: UnitClasses): MappedText {
   const { text, classes, replacements } = units;
   const writer = new MappedTextWriter(text.length);
   const folded = new Map<string, string>();
@@ -53,8 +73,7 @@ function write(units: UnitClasses, least: number, most: number): MappedText {
   let isLeftOut = false;
   while (at < text.length) {
     const unit = text.charCodeAt(at);
-    const unitIs = classes[at] ?? 0;
-    if (unitIs >= least && unitIs <= most) {
+    if (classes[at] === unitClass.hidden) {
       at += 1;
       isLeftOut = true;
       continue;
