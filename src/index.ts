@@ -43,6 +43,7 @@ export {
   fewShot,
   loadPreset,
   ModelConfig,
+  powersOf,
   resolveConfig,
   runVerification,
   savePreset,

@@ -32,6 +32,7 @@ export { compareCodePoints, parsePythonJson, renderPythonJson } from "./python-j
 export { recordOf } from "./record-of.ts";
 export type { FoundSecret } from "./secrets/find-secrets.ts";
 export {
+  hiddenSecrets,
   secretsOfAddress,
   secretsOfCommand,
   secretsOfJson,

@@ -1,6 +1,6 @@
 import { isJsonObject, type JsonValue } from "../json-value.ts";
 import { snakeCase } from "../wire/wire-name.ts";
-import { maskGiven } from "./mask-secrets.ts";
+import { maskGiven, maskSecrets } from "./mask-secrets.ts";
 import { isSecretName } from "./secret-name.ts";
 import { credentialShapes, hasCredentialShape, looksRandom } from "./secret-shapes.ts";
 
@@ -91,6 +91,12 @@ export function secretsOfJson(value: unknown, place: string): readonly FoundSecr
 /** The values of {@link secretsOfJson}, to be hidden where something is said about a call with these settings. */
 export function secretTexts(settings: unknown): readonly string[] {
   return secretsOfJson(settings, "").map(({ value }) => value);
+}
+
+/** A text as somebody wrote it, such as a setting that cannot be read, without the secrets in it. */
+export function hiddenSecrets(text: string): string {
+  const found = secretsOfCommand([text, ...text.split(/[\s"']+/)]).map(({ value }) => value);
+  return maskSecrets(maskGiven(text, found, 1));
 }
 
 /** A JSON value without its secrets: members and items that are one are left out, in longer texts it is hidden. */

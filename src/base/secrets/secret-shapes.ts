@@ -12,7 +12,7 @@ export const credentialShapes = new RegExp(
     String.raw`\bya29\.[\w-]{16,}`,
     String.raw`\bAIza[\w-]{20,}`,
     String.raw`\bA(?:KIA|SIA)[A-Z0-9]{16}\b`,
-    String.raw`\beyJ[\w-]{8,}\.[\w-]{8,}\.[\w-]*`,
+    String.raw`\beyJ[\w-]{8,2000}\.[\w-]{8,}\.[\w-]*`,
     "-----BEGIN [A-Z ]*PRIVATE KEY-----",
   ].join("|"),
   "g",

@@ -1,6 +1,7 @@
 import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import {
+  hiddenSecrets,
   isSecretName,
   maskedError,
   maskSecrets,
@@ -206,11 +207,37 @@ test("masking hides a long secret whole although another is part of it", () => {
 test("finding takes time in proportion to the text", () => {
   fc.assert(
     fc.property(
-      fc.constantFrom("a", "a:", "://", "@", "a=", "?a", "//a:", "-a", "http:", " -u a:"),
+      fc.constantFrom(
+        "a",
+        "a:",
+        "://",
+        "@",
+        "a=",
+        "?a",
+        "&a",
+        "//a:",
+        "-a",
+        "a://",
+        " a",
+        "'a'",
+        "a: ",
+        "eyJ-",
+        "sk-",
+        "http:",
+        " -u a:",
+      ),
       (piece) => {
         expect(secretsOfCommand([piece.repeat(50_000)])).toBeInstanceOf(Array);
       },
     ),
-    { numRuns: 10 },
+    { numRuns: 30 },
   );
+});
+
+test.each([
+  [`"mcp:npx server --token ${key}"`, '"mcp:npx server --token [hidden]"'],
+  [`npx -H 'X-Api-Key: ${key}' x`, "npx -H 'X-Api-Key: [hidden]' x"],
+  ["a, b and c", "a, b and c"],
+])("a setting that cannot be read is shown without its secrets: %s", (text, shown) => {
+  expect(hiddenSecrets(text)).toBe(shown);
 });

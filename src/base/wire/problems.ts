@@ -1,6 +1,5 @@
 import type * as z from "zod";
-import { secretsOfAddress } from "../secrets/find-secrets.ts";
-import { maskGiven, maskSecrets } from "../secrets/mask-secrets.ts";
+import { hiddenSecrets } from "../secrets/find-secrets.ts";
 import { isSecretName } from "../secrets/secret-name.ts";
 import { isObject, type MisnamedKey, type WireNode } from "./wire-node.ts";
 
@@ -13,6 +12,8 @@ export interface WireProblem {
 }
 
 const longestShown = 40;
+/** Of a value that is shown cut anyway. */
+const longestLookedAt = 1000;
 
 /** The problems of a failed parse, in wire names. */
 export function problemsOf(error: z.core.$ZodError, root: WireNode): readonly WireProblem[] {
@@ -89,14 +90,9 @@ function describe(value: unknown, path: readonly PropertyKey[]): string {
   if (Array.isArray(value)) return `an array of ${value.length}`;
   if (typeof value === "object") return "an object";
   if (path.some((part) => mayBeKey(String(part)))) return `a ${typeof value}`;
-  const text = withoutSecrets(JSON.stringify(value) ?? String(value));
+  const text = hiddenSecrets((JSON.stringify(value) ?? String(value)).slice(0, longestLookedAt));
   const shown = text.length > longestShown ? `${text.slice(0, longestShown)}…` : text;
   return `${typeof value} ${shown}`;
-}
-
-function withoutSecrets(text: string): string {
-  const found = secretsOfAddress(text).map(({ value }) => value);
-  return maskSecrets(maskGiven(text, found, 1));
 }
 
 /** Where the name of a key's variable is expected, the key itself may stand by mistake. */

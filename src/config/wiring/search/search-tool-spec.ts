@@ -1,4 +1,5 @@
 import { isPerTask, namedVariables, parseMcpServer } from "../../../adapters/mcp/index.ts";
+import { hiddenSecrets } from "../../../base/index.ts";
 import { isOwnSearch, type OwnSearch } from "./own-search.ts";
 
 /** What looks excerpts up, as it was set. */
@@ -34,7 +35,7 @@ export function parseSearchTool(value: unknown): ReadSearchTool {
   if (moduleName.test(text)) return { ok: true, spec: { kind: "module", path: text } };
   return {
     ok: false,
-    problem: `expected "tavily", the path of a module such as ./search.ts, or an MCP server such as mcp:https://host/mcp#search; found ${JSON.stringify(value)}`,
+    problem: `expected "tavily", the path of a module such as ./search.ts, or an MCP server such as mcp:https://host/mcp#search; found ${JSON.stringify(hiddenSecrets(value))}`,
   };
 }
 
