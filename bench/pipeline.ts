@@ -15,11 +15,14 @@ else if (process.argv[2] === "run") {
 } else await compare();
 
 async function serve(delayMs: number): Promise<void> {
-  let firstRequestAt = 0;
+  let firstProbeAt = 0;
+  let firstTaskAt = 0;
   const server = createServer(async (request, response) => {
-    firstRequestAt ||= Date.now();
-    if (request.url === "/first") return void response.end(String(firstRequestAt));
+    const now = Date.now();
+    if (request.url === "/first") return void response.end(JSON.stringify({ firstProbeAt, firstTaskAt }));
     const text = await new Response(request as never).text();
+    if (text.includes("Reply with the single word OK.")) firstProbeAt ||= now;
+    else firstTaskAt ||= now;
     const judging = text.includes("json_schema");
     const content = judging ? '{"target":"BCL2"}' : "The target is BCL2.";
     const body = {
@@ -65,6 +68,7 @@ async function runOnce(tasks: number, inFlight: number, delayMs: number, baseUrl
       parsingModels: [{ ...model, id: "judge" }],
       replicateCount: tasks / 100,
       asyncMaxWorkers: inFlight,
+      preflight: false,
     },
     { output: join(folder, "results.jsonl") },
   );
@@ -112,8 +116,10 @@ async function compare(): Promise<void> {
     ],
     ...["--answering-model", "bench", "--parsing-model", "bench"],
   ]);
-  const first = Number(await (await fetch(new URL("/first", server.url))).text());
-  console.log(`first request ${first - startedAt} ms after start`);
+  const { firstProbeAt, firstTaskAt } = JSON.parse(await (await fetch(new URL("/first", server.url))).text());
+  console.log(
+    `first request ${firstProbeAt - startedAt} ms after start, the first task's ${firstTaskAt - startedAt} ms`,
+  );
 }
 
 async function startServer(delayMs: number): Promise<{ readonly url: string } & AsyncDisposable> {
