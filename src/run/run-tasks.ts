@@ -11,6 +11,9 @@ import { type AnswererConcurrencyLimits, scheduleTasks } from "./schedule.ts";
 import { sharedAnswers } from "./shared-answers.ts";
 import { joinSinks, type ResultSink } from "./sink.ts";
 
+/** A task that outages cut short more often has the result it has. */
+const mostPutBacks = 5;
+
 /** What a task needs from its run. */
 export interface TaskContext {
   /** Aborted when the run is cancelled. Any number of calls may listen to it. */
@@ -91,6 +94,7 @@ export async function runTasks(plan: TaskPlan, options: RunOptions): Promise<Run
   let stopped: RunStatus | undefined;
   let defect: KareninaError | undefined;
   const running = new Set<Task>();
+  const putBack = new WeakMap<Task, number>();
   const lost: LostModels[] = [];
   let finished = 0;
 
@@ -137,6 +141,7 @@ export async function runTasks(plan: TaskPlan, options: RunOptions): Promise<Run
 
   async function runTask(task: Task): Promise<void> {
     const taskStartedAt = clock.monotonic();
+    const isCutShort = watchOutages(task);
     events.taskStarted({ task });
     try {
       const result = await options.execute(task, {
@@ -144,7 +149,7 @@ export async function runTasks(plan: TaskPlan, options: RunOptions): Promise<Run
         observer: observerOf(task, events),
         answers,
       });
-      if (lacksInfrastructure(result) && outages.stateOf(task) !== "reachable") return putBack(task);
+      if (lacksInfrastructure(result) && isCutShort()) return;
       finished += 1;
       sinks.write(result, task);
       events.taskFinished({ task, result, durationMs: clock.monotonic() - taskStartedAt });
@@ -159,13 +164,22 @@ export async function runTasks(plan: TaskPlan, options: RunOptions): Promise<Run
     startTasks();
   }
 
-  /** What a server that is away has cut short is no result: the task is begun anew, or left with the server. */
-  function putBack(task: Task): void {
-    running.delete(task);
-    if (outages.stateOfAnswering(task.answering.id) !== "reachable") answers.drop(answerKey(task));
-    schedule.again(task);
-    events.taskPutBack({ task });
-    startTasks();
+  /** What an outage has cut short is no result: the task is begun anew, or left with the server that is lost. */
+  function watchOutages(task: Task): () => boolean {
+    const { id } = task.answering;
+    const before = { task: outages.pausesOf(task), answer: outages.pausesOfAnswering(id) };
+    return () => {
+      const isLost = outages.stateOf(task) === "lost";
+      const times = putBack.get(task) ?? 0;
+      if (!isLost && (outages.pausesOf(task) === before.task || times === mostPutBacks)) return false;
+      putBack.set(task, times + 1);
+      running.delete(task);
+      if (outages.pausesOfAnswering(id) > before.answer) answers.drop(answerKey(task));
+      schedule.again(task);
+      events.taskPutBack({ task });
+      startTasks();
+      return true;
+    };
   }
 
   const cancel = () => {

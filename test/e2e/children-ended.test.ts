@@ -39,22 +39,23 @@ async function hangingJudge() {
   return { server, hangs: hangs.promise };
 }
 
-test.each<[string, (folder: string, kill: (signal: NodeJS.Signals) => void) => void | Promise<void>, number]>(
+test.each<
+  [string, (folder: string, kill: (signal: NodeJS.Signals) => void) => void | Promise<void>, number | null]
+>([
   [
-    [
-      "two interrupts",
-      (_, kill) => {
-        kill("SIGINT");
-        kill("SIGINT");
-      },
-      130,
-    ],
-    ["a request to end", (_, kill) => kill("SIGTERM"), 130],
-    ["a terminal that is closed", (_, kill) => kill("SIGHUP"), 130],
-    ["an exception that nobody catches", (folder) => writeFile(join(folder, "crash"), ""), 1],
-    ["the program's own end", (folder) => writeFile(join(folder, "exit"), ""), 7],
+    "two interrupts",
+    (_, kill) => {
+      kill("SIGINT");
+      kill("SIGINT");
+    },
+    130,
   ],
-)("no server of tools or searches outlives a run that ends by %s", async (how, end, code) => {
+  ["a request to end", (_, kill) => kill("SIGTERM"), 130],
+  ["a terminal that is closed", (_, kill) => kill("SIGHUP"), 130],
+  ["a kill", (_, kill) => kill("SIGKILL"), null],
+  ["an exception that nobody catches", (folder) => writeFile(join(folder, "crash"), ""), 1],
+  ["the program's own end", (folder) => writeFile(join(folder, "exit"), ""), 7],
+])("no server of tools or searches outlives a run that ends by %s", async (how, end, code) => {
   await using project = await sampleProject(1);
   const { server, hangs } = await hangingJudge();
   await using _server = server;

@@ -45,8 +45,10 @@ export interface Outages {
   readonly allReachable: boolean;
   /** The worst state of what a task needs. */
   stateOf(task: TaskModels): ServerState;
-  /** The state of what an answer of this model needs. */
-  stateOfAnswering(id: string): ServerState;
+  /** How often what a task needs has been paused so far. */
+  pausesOf(task: TaskModels): number;
+  /** How often what an answer of this model needs has been. */
+  pausesOfAnswering(id: string): number;
   /** Calls `told` with every change from now on. */
   listen(told: (outage: Outage) => void): void;
   /** Gives up waiting, at the end of a run. */
@@ -57,6 +59,7 @@ interface Entry {
   readonly watch: ServerWatch;
   readonly names: Set<string>;
   readonly uses: ServerUse[];
+  pauses: number;
   pausedAt: number;
 }
 
@@ -78,12 +81,16 @@ export function createOutages({
     const entry: Entry = {
       names: new Set(),
       uses: [],
+      pauses: 0,
       pausedAt: 0,
       watch: watchServer({
         ...{ probe, probeTimeoutMs, clock, patienceMs },
         changed(state, reason) {
-          if (state === "paused") entry.pausedAt = clock.monotonic();
-          const durationMs = entry.pausedAt === 0 ? 0 : clock.monotonic() - entry.pausedAt;
+          if (state === "paused") {
+            entry.pauses += 1;
+            entry.pausedAt = clock.monotonic();
+          }
+          const durationMs = entry.pauses === 0 ? 0 : clock.monotonic() - entry.pausedAt;
           for (const told of listeners)
             told({ names: [...entry.names], state, reason, durationMs, patienceMs });
         },
@@ -93,15 +100,17 @@ export function createOutages({
     return entry;
   }
 
-  function worst(isNeeded: (use: ServerUse) => boolean): ServerState {
-    let found: ServerState = "reachable";
-    for (const { watch, uses } of entries.values())
-      if (rank[watch.state] > rank[found] && uses.some(isNeeded)) found = watch.state;
-    return found;
+  function* needed(answering: string, parsing?: string): Generator<Entry> {
+    const isNeeded = (use: ServerUse) =>
+      use.role === "any" || use.id === (use.role === "answering" ? answering : parsing);
+    for (const entry of entries.values()) if (entry.uses.some(isNeeded)) yield entry;
   }
 
-  const serves = (id: string) => (use: ServerUse) =>
-    use.role === "any" || (use.role === "answering" && use.id === id);
+  function pausesOf(found: Iterable<Entry>): number {
+    let pauses = 0;
+    for (const entry of found) pauses += entry.pauses;
+    return pauses;
+  }
 
   return {
     get allReachable() {
@@ -113,9 +122,14 @@ export function createOutages({
       entry.uses.push(server.use);
       return entry.watch;
     },
-    stateOf: ({ answering, parsing }) =>
-      worst((use) => serves(answering.id)(use) || (use.role === "parsing" && use.id === parsing.id)),
-    stateOfAnswering: (id) => worst(serves(id)),
+    stateOf({ answering, parsing }) {
+      let worst: ServerState = "reachable";
+      for (const { watch } of needed(answering.id, parsing.id))
+        if (rank[watch.state] > rank[worst]) worst = watch.state;
+      return worst;
+    },
+    pausesOf: ({ answering, parsing }) => pausesOf(needed(answering.id, parsing.id)),
+    pausesOfAnswering: (id) => pausesOf(needed(id)),
     listen: (told) => void listeners.push(told),
     stop() {
       for (const { watch } of entries.values()) watch.stop();
