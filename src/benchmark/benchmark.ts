@@ -1,6 +1,7 @@
 import { type Clock, isoTimestamp, type JsonValue, KareninaError, systemClock } from "../base/index.ts";
 import type { BenchmarkContent, BenchmarkHeader } from "./benchmark-content.ts";
 import { BenchmarkRubrics } from "./benchmark-rubrics.ts";
+import { contentForPython } from "./checkpoint/carried-template.ts";
 import { loadCheckpoint, saveCheckpoint } from "./checkpoint/checkpoint-file.ts";
 import { withoutProperty, withProperty } from "./custom-properties.ts";
 import { type HeaderChanges, type HeaderInput, headerFrom, headerWith } from "./header-input.ts";
@@ -85,6 +86,14 @@ export class Benchmark extends BenchmarkRubrics {
     this.#touch();
     this.#path = await saveCheckpoint(this.content, path);
     return this.#path;
+  }
+
+  /**
+   * Writes a checkpoint that the Python system opens, and returns its path. Templates in TypeScript cannot run there:
+   * questions have a placeholder and carry them in their custom metadata, where {@link Benchmark.load} finds them.
+   */
+  async saveForPython(path: string): Promise<string> {
+    return saveCheckpoint(contentForPython(this.content), path);
   }
 
   /** A benchmark of the same class with the same content that changes on its own. */

@@ -1,6 +1,10 @@
 import { Command } from "commander";
 import type { CommandIo, ExitCode, ProgramIo } from "./command-io.ts";
-import { describeBenchmarkShow, describeBenchmarkValidate } from "./commands/benchmark/benchmark-commands.ts";
+import {
+  describeBenchmarkSave,
+  describeBenchmarkShow,
+  describeBenchmarkValidate,
+} from "./commands/benchmark/benchmark-commands.ts";
 import { describeInit } from "./commands/init/init-command.ts";
 import {
   describePresetDelete,
@@ -68,7 +72,7 @@ export function buildProgram(io: ProgramIo, version: string, ended: (code: ExitC
     ended(await presetDelete(name, options, await opened()));
   });
 
-  const benchmark = program.command("benchmark").description("look into benchmark files");
+  const benchmark = program.command("benchmark").description("look into and write benchmark files");
   describeBenchmarkShow(benchmark.command("show")).action(async (file, options) => {
     const { benchmarkShow } = await import("./commands/benchmark/benchmark-show.ts");
     ended(await benchmarkShow(file, options, await opened()));
@@ -76,6 +80,10 @@ export function buildProgram(io: ProgramIo, version: string, ended: (code: ExitC
   describeBenchmarkValidate(benchmark.command("validate")).action(async (file, options) => {
     const { benchmarkValidate } = await import("./commands/benchmark/benchmark-validate.ts");
     ended(await benchmarkValidate(file, options, await opened()));
+  });
+  describeBenchmarkSave(benchmark.command("save")).action(async (source, target, options) => {
+    const { benchmarkSave } = await import("./commands/benchmark/benchmark-save.ts");
+    ended(await benchmarkSave(source, target, options, await opened()));
   });
 
   const workspace = program.command("workspace").description("list and remove folders that runs left");

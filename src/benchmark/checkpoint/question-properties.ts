@@ -2,6 +2,7 @@ import { type JsonObject, type JsonValue, renderPythonJson } from "../../base/in
 import type { FewShotExample, Question, QuestionContent } from "../question/question.ts";
 import { isInsidePath } from "../question/workspace-path.ts";
 import { sameJson } from "../same-json.ts";
+import { carriedTemplateKey } from "./carried-template.ts";
 import { embeddedExamples, embeddedJson } from "./embedded-json.ts";
 import { laxBoolean } from "./lax-boolean.ts";
 import type { PropertyNode } from "./nodes.ts";
@@ -37,7 +38,7 @@ export function readQuestionProperties(
   path: string,
   problems: ProblemList,
   warn: (path: string, message: string) => void,
-): QuestionProperties {
+): Omit<QuestionProperties, "customMetadata"> {
   const at = (name: string) => {
     const index = nodes.findLastIndex((node) => node.name === name);
     return index === -1
@@ -55,7 +56,6 @@ export function readQuestionProperties(
     finished: readFinished(at("finished"), problems),
     author: embeddedJson(at("author")?.value),
     sources: embeddedJson(at("sources")?.value),
-    customMetadata: readCustomMetadata(nodes),
     fewShotExamples: readExamples(at("few_shot_examples"), warn),
     answerNotes: text("answer_notes"),
     workspacePath: readWorkspacePath(text("workspace_path"), at("workspace_path")?.path ?? path, problems),
@@ -76,6 +76,8 @@ export function questionPropertyEdits(
   ) => {
     if (!sameJson(now, before)) edits.push({ name, value: now === undefined ? undefined : write(now) });
   };
+  if (asRead !== undefined && question.template !== asRead.template)
+    edits.push({ name: customPrefix + carriedTemplateKey, value: undefined });
   edit("finished", question.finished, asRead?.finished);
   edit("author", question.author, asRead?.author, embedded);
   edit("sources", question.sources, asRead?.sources, embedded);
@@ -136,7 +138,7 @@ function readWorkspacePath(
 }
 
 /** Only the first `custom_` belongs to the file; a key of the user's own may begin with it, too. */
-function readCustomMetadata(nodes: readonly PropertyNode[]): JsonObject {
+export function readCustomMetadata(nodes: readonly PropertyNode[]): JsonObject {
   const custom = nodes.filter(({ name }) => name.startsWith(customPrefix));
   return Object.freeze(
     Object.fromEntries(custom.map(({ name, value }) => [name.slice(customPrefix.length), value ?? null])),

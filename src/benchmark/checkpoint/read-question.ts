@@ -1,10 +1,11 @@
 import type { Question, QuestionContent } from "../question/question.ts";
 import type { QuestionTemplate } from "../question/question-template.ts";
+import { carriedTemplate } from "./carried-template.ts";
 import { isEntries, type JsonEntries } from "./json/json-tree.ts";
 import type { ItemNode, QuestionNode } from "./nodes.ts";
 import { isPlaceholderTemplate } from "./placeholder-template.ts";
 import { describeValue, type ProblemList, pathTo } from "./problem.ts";
-import { readQuestionProperties } from "./question-properties.ts";
+import { readCustomMetadata, readQuestionProperties } from "./question-properties.ts";
 import { readRatings } from "./ratings/read-ratings.ts";
 
 /** Where a question stands and where trouble with it goes. */
@@ -20,11 +21,16 @@ export function readQuestion(node: ItemNode, tree: JsonEntries, place: QuestionP
   const { item } = node;
   const itemTree = tree.get("item");
   const path = pathTo(place.path, "item");
+  const properties = item.additionalProperty ?? [];
+  const metadata = readCustomMetadata(properties);
+  const { carried, others } = carriedTemplate(metadata);
+  const standsIn = isPlaceholder(item.hasPart) && carried !== undefined;
+  const code = standsIn ? { text: carried.text, programmingLanguage: carried.language } : item.hasPart;
   const asRead: QuestionContent = {
     id: place.id,
     question: item.text,
     rawAnswer: item.acceptedAnswer.text,
-    template: readTemplate(item.hasPart, pathTo(path, "hasPart"), place.warn),
+    template: readTemplate(code, pathTo(path, "hasPart"), place.warn),
     keywords: item.keywords ?? [],
     dateCreated: node.dateCreated,
     dateModified: node.dateModified,
@@ -34,23 +40,25 @@ export function readQuestion(node: ItemNode, tree: JsonEntries, place: QuestionP
       problems: place.problems,
       warn: place.warn,
     }),
-    ...readQuestionProperties(
-      item.additionalProperty ?? [],
-      pathTo(path, "additionalProperty"),
-      place.problems,
-      place.warn,
-    ),
+    ...readQuestionProperties(properties, pathTo(path, "additionalProperty"), place.problems, place.warn),
+    customMetadata: standsIn ? others : metadata,
   };
   return Object.freeze({ ...asRead, preserved: { tree, asRead } });
 }
 
+type Code = Pick<QuestionNode["hasPart"], "text" | "programmingLanguage">;
+
+function isPlaceholder({ text, programmingLanguage: language }: Code): boolean {
+  return text.trim() === "" || (language === "Python" && isPlaceholderTemplate(text));
+}
+
 function readTemplate(
-  code: QuestionNode["hasPart"],
+  code: Code,
   path: string,
   warn: (path: string, message: string) => void,
 ): QuestionTemplate | undefined {
   const { text, programmingLanguage: language } = code;
-  if (text.trim() === "" || (language === "Python" && isPlaceholderTemplate(text))) return undefined;
+  if (isPlaceholder(code)) return undefined;
   if (language === "Python" || language === "TypeScript")
     return { kind: "source", source: { text, language } };
   const found = describeValue(language);

@@ -12,6 +12,7 @@ import {
   regexTrait,
 } from "../../../rubric/index.ts";
 import { capturedIo } from "../../testing/captured-io.ts";
+import { benchmarkSave } from "./benchmark-save.ts";
 import { benchmarkShow } from "./benchmark-show.ts";
 import { benchmarkValidate } from "./benchmark-validate.ts";
 
@@ -215,4 +216,14 @@ test("names that stand twice, and functions that do not load", async () => {
   expect(out).toContain('q1: the trait name "polite" is used more than once');
   expect(out).toMatch(/trait "short" cannot be judged here: .*limit/);
   expect(JSON.parse((await validate(file, true)).out)).toMatchObject({ valid: false });
+});
+
+test("save writes a module's benchmark to a file, for Python where asked, and replaces none without a word", async () => {
+  await save(sample());
+  const io = capturedIo({ workingDirectory: folder });
+  expect(await benchmarkSave("b.jsonld", "copy.jsonld", {}, io)).toBe(0);
+  expect(io.out()).toBe(`Wrote ${path.join(folder, "copy.jsonld")}\n`);
+  expect((await Benchmark.load(path.join(folder, "copy.jsonld"))).equals(sample())).toBe(true);
+  await expect(benchmarkSave("b.jsonld", "copy.jsonld", {}, io)).rejects.toThrow(/copy\.jsonld exists/);
+  expect(await benchmarkSave("b.jsonld", "copy.jsonld", { forPython: true, overwrite: true }, io)).toBe(0);
 });

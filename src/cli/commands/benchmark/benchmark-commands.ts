@@ -35,3 +35,23 @@ export function describeBenchmarkValidate(command: Command): Command {
     .option("--time-limit <seconds>", "stop checking code after so long (default: 600)", seconds)
     .option("--debug", "show where errors happened");
 }
+
+/** What was given to `karenina benchmark save`. */
+export interface BenchmarkSaveOptions {
+  readonly forPython?: boolean;
+  readonly overwrite?: boolean;
+}
+
+/** Describes `karenina benchmark save`. */
+export function describeBenchmarkSave(command: Command): Command {
+  return command
+    .description("write a benchmark, such as that of a module, as a .jsonld file")
+    .argument(...file)
+    .argument("<file>", "where to write it")
+    .option(
+      "--for-python",
+      "as the Python system opens it; templates in TypeScript travel along and do not run there",
+    )
+    .option("--overwrite", "replace a file that exists")
+    .option("--debug", "show where errors happened");
+}
