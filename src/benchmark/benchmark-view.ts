@@ -85,6 +85,13 @@ export abstract class BenchmarkView {
     return this.header.scenarios.length > 0;
   }
 
+  /** What it holds that cannot be run, as a phrase such as `3 scenarios, which this version does not run`. */
+  get scenarioNote(): string | undefined {
+    const { length } = this.header.scenarios;
+    if (length === 0) return undefined;
+    return `${length === 1 ? "1 scenario" : `${length} scenarios`}, which this version does not run`;
+  }
+
   /** The user's own properties of the benchmark. */
   get customProperties(): JsonObject {
     return this.header.customProperties;

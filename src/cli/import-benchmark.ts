@@ -1,5 +1,5 @@
 import { registerHooks } from "node:module";
-import { pathToFileURL } from "node:url";
+import { fileURLToPath, pathToFileURL } from "node:url";
 import { KareninaError, messageOf } from "../base/index.ts";
 import type { BenchmarkContent } from "../benchmark/index.ts";
 import { Benchmark } from "../config/index.ts";
@@ -46,7 +46,7 @@ export async function importBenchmark(file: string): Promise<Benchmark> {
     if (isBenchmark(value)) return new Benchmark({ content: value.content, path: file });
     throw notABenchmark(file, exported);
   } catch (error) {
-    throw KareninaError.isInstance(error) ? error : failedModule(file, error);
+    throw KareninaError.isInstance(error) ? placed(error) : failedModule(file, error);
   } finally {
     hooks.deregister();
   }
@@ -86,6 +86,26 @@ function failedModule(file: string, error: unknown): KareninaError {
     `${file} could not be loaded: ${messageOf(error)}${place === undefined ? "" : ` (line ${place})`}`,
     { cause: error },
   );
+}
+
+/** With the line of the user's code that made it, such as that of a template whose ground truth does not fit. */
+function placed(error: KareninaError): KareninaError {
+  const place = userPlace(error.stack ?? "");
+  if (place === undefined) return error;
+  const { code, message, hint } = error;
+  const options = hint === undefined ? { cause: error } : { hint, cause: error };
+  return new KareninaError(code, `${place}: ${message}`, options);
+}
+
+const ownFolder = new URL("..", import.meta.url).href;
+
+/** The first place of a stack that is neither in this package nor in another: `/home/me/benchmark.ts, line 12`. */
+function userPlace(stack: string): string | undefined {
+  const frames = stack.matchAll(/(file:\/\/[^\s()]+?):(\d+):\d+/g);
+  for (const [, url = "", line] of frames)
+    if (!url.startsWith(ownFolder) && !url.includes("/node_modules/"))
+      return `${fileURLToPath(url)}, line ${line}`;
+  return undefined;
 }
 
 /** The first line of the file that a stack names. */

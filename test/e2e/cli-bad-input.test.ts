@@ -50,6 +50,28 @@ describe("before any model is asked", () => {
       "boom (line 2)",
     ],
     [
+      "an invalid template in a module",
+      {
+        "b.ts": [
+          'import { answerTemplate, exactMatch, verified } from "karenina";',
+          'import * as z from "zod";',
+          "answerTemplate({",
+          '  v: verified(z.number(), { description: "d", groundTruth: "BCL2" as never, verifyWith: exactMatch() }),',
+          "});",
+        ].join("\n"),
+      },
+      ["verify", "b.ts", ...nowhere],
+      1,
+      'b.ts, line 3: Answer template "Answer" is not valid: field "v": ground truth: expected a number, found "BCL2"',
+    ],
+    [
+      "a misspelt option in a module",
+      { "b.ts": 'import { exactMatch } from "karenina";\n\nexactMatch({ normalise: [] } as never);' },
+      ["verify", "b.ts", ...nowhere],
+      1,
+      "b.ts, line 3: ExactMatch: ",
+    ],
+    [
       "a module of another language",
       { "b.ts": "enum A { B }" },
       ["verify", "b.ts", ...nowhere],

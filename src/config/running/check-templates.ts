@@ -6,6 +6,7 @@ import {
   type CheckTools,
   type TemplateKind,
   templateKind,
+  usesSemanticMatch,
   validateTemplate,
 } from "../../template/index.ts";
 import type { CheckBudget } from "./check-budget.ts";
@@ -19,6 +20,8 @@ export interface TemplateCheck {
   readonly fields: readonly string[];
   /** Empty when the template can be used. */
   readonly problems: readonly string[];
+  /** True: a field is compared by meaning, so that a run needs an embedding model. */
+  readonly needsEmbedding: boolean;
 }
 
 /**
@@ -44,7 +47,13 @@ async function checkTemplate(
   load: TemplateLoader["load"],
   tools: CheckTools,
 ): Promise<TemplateCheck> {
-  const failed = (problem: string) => ({ questionId: id, kind: null, fields: [], problems: [problem] });
+  const failed = (problem: string) => ({
+    questionId: id,
+    kind: null,
+    fields: [],
+    problems: [problem],
+    needsEmbedding: false,
+  });
   if (template === undefined) return failed("There is no template.");
   if (template.kind === "unreadable")
     return failed(`The template is written in ${template.language}, which is not read here.`);
@@ -59,5 +68,6 @@ async function checkTemplate(
     kind: templateKind(loaded),
     fields: loaded.fields.map((field) => field.name),
     problems: await validateTemplate(loaded, tools),
+    needsEmbedding: usesSemanticMatch(loaded),
   };
 }

@@ -14,6 +14,11 @@ export function selectedQuestions(
   if (ids === undefined) {
     const finished = questions.filter((question) => question.finished);
     if (finished.length > 0) return finished;
+    if (benchmark.scenarioNote !== undefined)
+      throw new KareninaError(
+        "invalid_input",
+        `The benchmark "${benchmark.name}" holds ${benchmark.scenarioNote}.`,
+      );
     throw new KareninaError(
       "invalid_input",
       `The benchmark "${benchmark.name}" has no finished question; it has ${questions.length} in all.`,

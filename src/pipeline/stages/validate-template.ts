@@ -18,7 +18,9 @@ export const validateTemplateStage = defineStage({
     const template = await loadTemplate(task.question.template, services.templates);
     const problems = [...(await validateTemplate(template, services.tools))];
     if (usesSemanticMatch(template) && task.options.embedding === undefined) {
-      problems.push("SemanticMatch is decided by the embedding check, which is not enabled");
+      problems.push(
+        "SemanticMatch is decided by the embedding check, which is not enabled: name a model with --embedding-check --embedding-model, or check the field by something else",
+      );
     }
     if (problems.length > 0) {
       throw new KareninaError(

@@ -1,8 +1,9 @@
-import { mkdir, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import { copyFile, mkdir, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { Benchmark } from "../../../config/index.ts";
+import * as z from "zod";
+import { Benchmark, selectedQuestions } from "../../../config/index.ts";
 import {
   agenticTrait,
   CallableRubricTrait,
@@ -11,6 +12,7 @@ import {
   metricTrait,
   regexTrait,
 } from "../../../rubric/index.ts";
+import { answerTemplate, exactMatch, semanticMatch, verified } from "../../../template/index.ts";
 import { capturedIo } from "../../testing/captured-io.ts";
 import { benchmarkSave } from "./benchmark-save.ts";
 import { benchmarkShow } from "./benchmark-show.ts";
@@ -226,4 +228,43 @@ test("save writes a module's benchmark to a file, for Python where asked, and re
   expect((await Benchmark.load(path.join(folder, "copy.jsonld"))).equals(sample())).toBe(true);
   await expect(benchmarkSave("b.jsonld", "copy.jsonld", {}, io)).rejects.toThrow(/copy\.jsonld exists/);
   expect(await benchmarkSave("b.jsonld", "copy.jsonld", { forPython: true, overwrite: true }, io)).toBe(0);
+});
+
+test("scenarios are said, where nothing can be done with them yet", async () => {
+  const fixture = "../../../benchmark/checkpoint/fixtures/dialogue-scenario.jsonld";
+  await copyFile(path.join(import.meta.dirname, fixture), path.join(folder, "b.jsonld"));
+  const said = "1 scenario, which this version does not run";
+  expect(await show("b.jsonld")).toContain(said);
+  expect(await validate("b.jsonld")).toMatchObject({ code: 0, out: expect.stringContaining(said) });
+  const { warnings } = JSON.parse((await validate("b.jsonld", true)).out);
+  expect(warnings).toMatchObject([{ message: `it holds ${said}` }]);
+  const benchmark = await Benchmark.load(path.join(folder, "b.jsonld"));
+  expect(() => selectedQuestions(benchmark, undefined)).toThrow(`holds ${said}`);
+});
+
+test("validate warns of questions that ask the same, and of fields that need an embedding model", async () => {
+  const target = (groundTruth: string, verifyWith: ReturnType<typeof exactMatch> = exactMatch()) =>
+    answerTemplate({ target: verified(z.string(), { description: "t", groundTruth, verifyWith }) });
+  const benchmark = Benchmark.create({ name: "Twice" });
+  const add = (id: string, groundTruth: string, more: object = {}) =>
+    benchmark.addQuestion({
+      id,
+      question: "Which?",
+      rawAnswer: groundTruth,
+      template: target(groundTruth),
+      ...more,
+    });
+  add("a", "BCL2");
+  add("b", "MCL1");
+  add("c", "BCL2");
+  add("elsewhere", "MCL1", { workspacePath: "one" });
+  add("meaning", "x", { question: "Why?", template: target("x", semanticMatch() as never) });
+  await mkdir(path.join(folder, "one"));
+  await save(benchmark);
+  expect((await validate("b.jsonld")).out.split("\n").slice(0, -1)).toEqual([
+    "warning: b: it asks the same as a, with another reference answer and another template",
+    "warning: c: it asks the same as a",
+    "warning: meaning: its template compares by meaning (semanticMatch): a run needs --embedding-check and --embedding-model",
+    "Twice is valid: 5 questions, every template and trait can be used.",
+  ]);
 });

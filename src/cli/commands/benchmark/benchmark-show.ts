@@ -28,6 +28,7 @@ export async function benchmarkShow(
       modified_at: benchmark.dateModified,
       question_count: questions.length,
       finished_count: finished,
+      scenarios: benchmark.content.scenarios.map(({ name }) => name),
       global_rubric: rubricRecord(benchmark.content.globalRubric),
       global_dynamic_rubric: rubricRecord(benchmark.content.globalDynamicRubric),
       questions: questions.map(questionRecord),
@@ -38,7 +39,9 @@ export async function benchmarkShow(
   }
   print(io, `${oneLine(benchmark.name)} ${oneLine(benchmark.version)}`);
   if (benchmark.description !== "") print(io, oneLine(benchmark.description));
-  print(io, `${counted(questions.length, "question")}, ${finished} finished\n`);
+  const { scenarioNote } = benchmark;
+  const held = `${counted(questions.length, "question")}, ${finished} finished`;
+  print(io, `${scenarioNote ?? held}\n`);
   for (const line of questionTable(questions)) print(io, line);
   const traits = traitTable(benchmark.content);
   if (traits.length > 0) print(io, "");

@@ -1,6 +1,6 @@
 import { stat } from "node:fs/promises";
 import path from "node:path";
-import { type BenchmarkContent, CheckpointError } from "../../../benchmark/index.ts";
+import { type BenchmarkContent, CheckpointError, templateIdOf } from "../../../benchmark/index.ts";
 import {
   type Benchmark,
   checkBudget,
@@ -53,8 +53,42 @@ export async function benchmarkValidate(
     ...checks.flatMap(templateProblems),
     ...rubrics.map(({ questionId, message }) => ({ question_id: questionId, path: null, message })),
   ];
-  const warnings = await workspaceWarnings(opened, file, io);
+  const warnings = [
+    ...scenarioWarnings(opened),
+    ...repeatedQuestions(content),
+    ...checks.flatMap(embeddingWarnings),
+    ...(await workspaceWarnings(opened, file, io)),
+  ];
   return report({ benchmark: opened, problems, warnings, checks }, options, io);
+}
+
+function scenarioWarnings({ scenarioNote }: Benchmark): readonly Problem[] {
+  return scenarioNote === undefined
+    ? []
+    : [{ question_id: null, path: null, message: `it holds ${scenarioNote}` }];
+}
+
+/** Questions that ask the same of the same files, of which one may be a slip. */
+function repeatedQuestions({ questions }: BenchmarkContent): readonly Problem[] {
+  const alike = Map.groupBy(questions, ({ question, workspacePath }) =>
+    JSON.stringify([question.trim(), workspacePath]),
+  );
+  return [...alike.values()].flatMap(([first, ...others]) =>
+    others.map((other) => {
+      const differs = [
+        ...(other.rawAnswer === first?.rawAnswer ? [] : ["another reference answer"]),
+        ...(first !== undefined && templateIdOf(other) === templateIdOf(first) ? [] : ["another template"]),
+      ];
+      const message = `it asks the same as ${first?.id}${differs.length === 0 ? "" : `, with ${differs.join(" and ")}`}`;
+      return { question_id: other.id, path: null, message };
+    }),
+  );
+}
+
+function embeddingWarnings({ questionId, needsEmbedding }: TemplateCheck): readonly Problem[] {
+  const message =
+    "its template compares by meaning (semanticMatch): a run needs --embedding-check and --embedding-model";
+  return needsEmbedding ? [{ question_id: questionId, path: null, message }] : [];
 }
 
 /** Folders of questions that are not where a run would look for them without --workspace-root. */
@@ -150,7 +184,8 @@ function report(
       oneLine(`${[id, path].filter((part) => part !== null).join(" ")}: ${message}`.replace(/^: /, "")),
     );
   }
-  for (const { question_id: id, message } of warnings) print(io, oneLine(`warning: ${id}: ${message}`));
+  for (const { question_id: id, message } of warnings)
+    print(io, oneLine(`warning: ${id ?? "benchmark"}: ${message}`));
   print(
     io,
     valid
