@@ -62,3 +62,19 @@ test.each(types.map((type) => [String(type), type] as const))(
     expect(loaded.fields).toEqual(native.fields);
   },
 );
+
+test.each([
+  ["z.coerce.number()", /zod's z\.coerce(\.number\(\))? is not supported in template files/],
+  ["z.int32()", /zod's z\.int32(\(\))? is not supported in template files/],
+  [
+    "z.iso.duration()",
+    "z.iso.duration is not supported in template files; supported are date, datetime, time",
+  ],
+  ["z.string().trim()", ".trim() is not supported in template files"],
+])("%s is named as what template files cannot use, however zod is imported", async (type, message) => {
+  for (const zod of ['import * as z from "zod";', 'import { z } from "zod";']) {
+    const text = `${zod} import { answerTemplate, extracted } from "karenina";
+      export default answerTemplate({ value: extracted(${type}, { description: "v" }) });`;
+    await expect(loader.load({ language: "TypeScript", text })).rejects.toThrow(message);
+  }
+});

@@ -27,8 +27,8 @@ export type ModelPrices = z.infer<typeof ModelPrices>;
 export const ModelConfig = z.strictObject({
   /** Unique among the models of its role. Default: the model's name. */
   id: z.string().min(1).nullish(),
-  /** `openai`, `anthropic`, `google`; only for interfaces that serve several vendors. */
-  modelProvider: z.string().min(1).nullish(),
+  /** `openai`, `anthropic`, `google`; only for interfaces that serve several vendors. Empty text is none. */
+  modelProvider: z.string().nullish(),
   modelName: z.string().min(1).nullish(),
   temperature: z.number().min(0).nullish(),
   maxTokens: z.int().positive().optional(),

@@ -131,7 +131,7 @@ export function resolveModel(model: ModelConfig, role: ModelRole, run: RunDefaul
     id: inferredId(model) ?? "",
     interface: inferredInterface(model),
     modelName: inferredModelName(model) ?? "",
-    modelProvider: model.modelProvider ?? null,
+    modelProvider: model.modelProvider || null,
     temperature: model.temperature === undefined ? modelDefaults.temperature : model.temperature,
     maxTokens: model.maxTokens ?? modelDefaults.maxTokens,
     systemPrompt: present(model.systemPrompt)

@@ -86,6 +86,6 @@ export function verificationConfigFromOverrides(
 }
 
 function ofOpenAiByDefault(model: ModelConfig): ModelConfig {
-  const open = inferredInterface(model) === "ai_sdk" && (model.modelProvider ?? null) === null;
+  const open = inferredInterface(model) === "ai_sdk" && !model.modelProvider;
   return open ? { ...model, modelProvider: "openai" } : model;
 }

@@ -61,6 +61,14 @@ describe("defaults", () => {
     expect(resolveConfig({ ...models, answeringModels: [model] }).answeringModels[0]?.interface).toBe(name);
   });
 
+  test("an empty provider is none", () => {
+    const model = { ...endpoint, interface: "openai_endpoint", modelProvider: "" } as const;
+    const [resolved] = resolveConfig({ ...models, answeringModels: [model] }).answeringModels;
+    expect(resolved?.modelProvider).toBeNull();
+    const nameless = { modelName: "m", modelProvider: "" };
+    expect(() => resolveConfig({ ...models, answeringModels: [nameless] })).toThrow(/needs .*, found none/);
+  });
+
   test("a setting that is undefined does not hide its default, and a resolved run can be resolved again", () => {
     const resolved = resolveConfig({ ...models, asyncMaxWorkers: undefined });
     expect(resolved.asyncMaxWorkers).toBe(8);

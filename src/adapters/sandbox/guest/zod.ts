@@ -169,20 +169,36 @@ export const members = {
 
 const names = Object.keys(members);
 
-/** The namespace, which explains what is missing. */
-export const z = new Proxy(members, {
-  get(target, name, receiver) {
-    if (typeof name === "string" && !Object.hasOwn(target, name)) throw unsupported(`z.${name}`, names);
-    return Reflect.get(target, name, receiver);
-  },
-});
+/** Part of zod, which explains what is missing in it. */
+function explained<Part extends object>(part: Part, path: string): Part {
+  return new Proxy(part, {
+    get(target, name, receiver) {
+      if (typeof name === "string" && !Object.hasOwn(target, name))
+        throw unsupported(`${path}.${name}`, path === "z" ? names : Object.keys(target));
+      return Reflect.get(target, name, receiver);
+    },
+  });
+}
 
-/** Stands in for what zod has and this module does not; the host adds one for every such name. */
-export const absent = (name: string) => (): never => {
-  throw unsupported(`z.${name}()`, names);
-};
+/** The namespace. */
+export const z = explained({ ...members, iso: explained(members.iso, "z.iso") }, "z");
+
+/** Stands in for what zod has and this module does not, such as `coerce`; the host adds one for every such name. */
+export const absent = (name: string) =>
+  new Proxy(
+    (): never => {
+      throw unsupported(`z.${name}()`, names);
+    },
+    {
+      get(_target, member) {
+        if (typeof member === "symbol") return undefined;
+        throw unsupported(`z.${name}.${member}()`, names);
+      },
+    },
+  );
 
 const { enum: enumeration, null: nothing, ...plain } = members;
-export const { string, number, int, boolean, unknown, any, email, uuid, url, iso, literal } = plain;
+export const { iso } = z;
+export const { string, number, int, boolean, unknown, any, email, uuid, url, literal } = plain;
 export const { array, tuple, object, record, union, discriminatedUnion, nullable, optional } = plain;
 export { enumeration as enum, nothing as null };
