@@ -1,4 +1,4 @@
-import { groupKeeper } from "./group-keeper.ts";
+import { groupKeeper, type KeptGroup } from "./group-keeper.ts";
 
 /** Ends what still runs when this process exits before it was ended in peace. */
 export interface ExitGuard {
@@ -13,8 +13,8 @@ export interface ExitGuard {
 
 /** Something that is watched. */
 export interface Watch {
-  /** The group of this leader is ended also when this process is killed. */
-  keep(leader: number | undefined): void;
+  /** The group of this leader is ended also when this process is killed; see {@link KeptGroup.keep}. */
+  keep: KeptGroup["keep"];
   /** Ends the watching; twice is fine. */
   release(): void;
 }
@@ -32,7 +32,7 @@ export function exitGuard(): ExitGuard {
       watched.add(end);
       const group = keepsGroup ? keeper.open() : undefined;
       return {
-        keep: (leader) => group?.keep(leader),
+        keep: (...given) => group?.keep(...given),
         release() {
           group?.release();
           watched.delete(end);

@@ -41,10 +41,10 @@ describe("unsandboxed commands", () => {
       const { openBackend } = await import(${file("open-backend.ts")});
       const { runningWith } = await import(${file("testing/running-processes.ts")});
       const runner = openBackend("unsandboxed", {});
-      const command = "(trap '' HUP; sleep ${seconds}) & sleep ${seconds}";
+      const command = "(trap '' HUP; sleep ${seconds}) & (setsid sleep ${seconds} &); sleep ${seconds}";
       void runner.run({ command, workspacePath: ${JSON.stringify(tmpdir())}, timeoutMs: 60_000, maxOutputBytes: 100 });
       // shells that were given the command have it on their command lines too, with a space
-      setInterval(() => runningWith(${JSON.stringify(`sleep\0${seconds}`)}) === 2 && console.log("up"), 10);
+      setInterval(() => runningWith(${JSON.stringify(`sleep\0${seconds}`)}) === 3 && console.log("up"), 10);
     `;
     const child = spawn(process.execPath, ["--input-type=module", "--eval", program], {
       stdio: ["ignore", "pipe", "inherit"],

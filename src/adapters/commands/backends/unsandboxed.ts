@@ -43,7 +43,7 @@ export function unsandboxedProgram(request: CommandRequest, settings: Unsandboxe
       [marker]: mark,
     },
     reportsReady: false,
-    outlives: true,
+    mark: `${marker}=${mark}`,
     watchesProcesses: true,
     end(pid) {
       send(-pid);

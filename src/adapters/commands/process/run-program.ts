@@ -21,8 +21,11 @@ export interface Program {
   readonly holdsInput?: boolean;
   /** Text for the descriptors 4, 5, … */
   readonly inputs?: readonly string[];
-  /** Its processes go on when this process is killed, unless somebody ends them. */
-  readonly outlives?: boolean;
+  /**
+   * Present: its processes go on when this process is killed, unless somebody ends them, by their group and by this
+   * `NAME=value` in their environment.
+   */
+  readonly mark?: string;
   /** Processes and memory are those of the program's descendants. False: somebody else limits them. */
   readonly watchesProcesses: boolean;
   /** What the program itself may write to the error output when it is ended. */
@@ -79,12 +82,12 @@ export async function runProgram(
   const onAbort = () => end({ kind: "cancelled", cause: signal.reason });
   signal.addEventListener("abort", onAbort, { once: true });
   const watch = guard.watch(() => running !== undefined && endIfRunning(program, running), {
-    keepsGroup: program.outlives === true,
+    keepsGroup: program.mark !== undefined,
   });
   try {
     const child = spawnProgram(program);
     const { pid } = child;
-    watch.keep(pid);
+    watch.keep(pid, program.mark);
     const finished = finish(child, {
       settle: async () => {
         if (pid !== undefined) await program.settle?.(pid);

@@ -35,9 +35,7 @@ export function hostView(options: HostViewOptions): SandboxView {
     for (const entry of further) if (!isShown(entry.target, entries)) entries.push(entry);
   };
   const asked = options.readOnlyPaths.map(askedEntry);
-  add(
-    optEntries(options.searchPath).filter(({ source }) => !hidden.some((folder) => isUnder(source, folder))),
-  );
+  add(optEntries(options.searchPath).filter(({ source }) => !hidden.includes(source)));
   add(asked);
   entries.push(...hiddenEntries(hidden, entries));
   // what is named itself is seen also where it lies in a hidden folder

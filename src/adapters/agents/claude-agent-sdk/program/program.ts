@@ -50,7 +50,7 @@ export function prepareProgram(settings: {
         windowsHide: true,
       });
       child = started;
-      watch.keep(started.pid);
+      watch.keep(started.pid, `${runVariable}=${runId}`);
       started.once("error", (error) => {
         startError = error;
       });

@@ -15,7 +15,10 @@ export interface SandboxPlaces {
 }
 
 /** Where macOS has what every program needs, beside the folders that all systems have. */
-const macFolders = ["/System", "/Library", "/dev", "/private/var/db/timezone", "/private/var/select"];
+const macFolders = [
+  ...["/System", "/Library", "/dev", "/private/var/select"],
+  ...["/private/var/db/dyld", "/private/var/db/timezone"],
+];
 
 /**
  * The sandbox of the model's commands: they see the programs of this machine and the workspace, write only there, have
@@ -30,13 +33,14 @@ export function sandboxSettings(
     nodePath: process.execPath,
     searchPath: environment.PATH ?? "",
     network: false,
-    readOnlyPaths: process.platform === "darwin" ? macFolders : [],
+    readOnlyPaths: [],
     hiddenPaths,
     environment: {},
   });
   const hidden = entries.filter(({ kind }) => kind === "hidden").map(({ target }) => target);
   // the program is also the one that its own search for texts is made with
   const program = programPath === undefined ? [] : [programPath];
+  const ofSystem = process.platform === "darwin" ? macFolders : [];
   return {
     enabled: true,
     failIfUnavailable: true,
@@ -46,7 +50,9 @@ export function sandboxSettings(
     credentials: { envVars: [{ name: credential.variable, mode: "deny" }] },
     filesystem: {
       denyRead: ["/", ...hidden],
-      allowRead: [...new Set([workspacePath, folder.root, ...program, ...entries.flatMap(placesOf)])],
+      allowRead: [
+        ...new Set([workspacePath, folder.root, ...program, ...ofSystem, ...entries.flatMap(placesOf)]),
+      ],
     },
   };
 }
