@@ -172,9 +172,12 @@ export {
 export type {
   CallFinished,
   CallRetried,
+  LostModels,
+  Outage,
   RunEvents,
   RunReport,
   RunStarted,
+  RunStatus,
   TaskFinished,
 } from "./run/index.ts";
 // Answer templates: authoring

@@ -30,7 +30,7 @@ export async function connectEmbedder(
   const server = wiring.servers.watchService({
     name: "the embedding model",
     probe: embedderProbe(raw),
-    timeoutMs: timeoutMs ?? longestProbeMs,
+    timeoutMs: Math.min(timeoutMs ?? Number.POSITIVE_INFINITY, longestProbeMs),
     modelName: config.embeddingCheckModel,
   });
   return watchedEmbedder(retried, server);

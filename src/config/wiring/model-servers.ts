@@ -29,8 +29,8 @@ export interface ModelServers {
   watchService(service: Omit<PreflightSubject, "use">): ServerWatch;
 }
 
-/** A probe is a short call: one that nobody limits may take so long. */
-export const longestProbeMs = 120_000;
+/** A probe is a short call. */
+export const longestProbeMs = 60_000;
 
 /** Collects servers for one run. `opened` closes what probes have opened. */
 export function modelServers(outages: Outages, opened: AsyncDisposableStack): ModelServers {
@@ -54,7 +54,7 @@ export function modelServers(outages: Outages, opened: AsyncDisposableStack): Mo
         name: `"${model.id}"`,
         use,
         probe: raw.kind === "runtime" ? lazyProbe(raw.openLlm, opened) : llmProbe(raw.llm),
-        timeoutMs: model.requestTimeout === null ? longestProbeMs : model.requestTimeout * 1000,
+        timeoutMs: Math.min((model.requestTimeout ?? Number.POSITIVE_INFINITY) * 1000, longestProbeMs),
         modelName: model.modelName,
         ...(raw.kind !== "runtime" && { listModels: raw.listModels }),
       };

@@ -19,7 +19,7 @@ export function failureMeaning(error: unknown): FailureMeaning {
   return "own";
 }
 
-/** Failures of one cause have one text. */
+/** Equal for failures of one cause. */
 export function causeOf(error: TransportError): string {
   return error.status === undefined ? error.category : `status ${error.status}`;
 }

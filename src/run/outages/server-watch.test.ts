@@ -220,17 +220,35 @@ test("a call that one outage after the other interrupts fails in the end", async
   expect(states).toEqual(Array.from({ length: 8 }, (_, at) => (at % 2 === 0 ? "paused" : "reachable")));
 });
 
-test("25 calls that all fail in one way, though the server answers probes, are enough", async () => {
-  const { states, watch } = watched();
-  const error = new TransportError("permanent", "status 400", { status: 400 });
-  const failing = () => watch.call(() => Promise.reject(error), undefined).catch(() => "failed");
-  for (let count = 1; count <= 24; count += 1) await failing();
-  expect(states).toEqual([]);
-  await watch.call(async () => "reply", undefined);
-  for (let count = 1; count <= 24; count += 1) await failing();
-  expect(states).toEqual([]);
-  await failing();
-  expect(states).toEqual(["lost"]);
+describe("a model that answers probes and nothing else", () => {
+  const failing = (watch: ReturnType<typeof watched>["watch"], error: TransportError) =>
+    watch.call(() => Promise.reject(error), undefined).catch(() => "failed");
+  const broken = new TransportError("server_error", "status 500", { status: 500 });
+
+  test("is given up after 25 calls that failed in one way", async () => {
+    const { states, watch } = watched();
+    for (let count = 1; count <= 24; count += 1) await failing(watch, broken);
+    expect(states).toEqual([]);
+    await failing(watch, broken);
+    expect(states).toEqual(["lost"]);
+  });
+
+  test("is not, once it has replied", async () => {
+    const { states, watch } = watched();
+    await watch.call(async () => "reply", undefined);
+    for (let count = 1; count <= 60; count += 1) await failing(watch, broken);
+    expect(states).toEqual([]);
+  });
+
+  test.each([400, 413, 422])(
+    "is not for requests that are wrong by themselves, status %i",
+    async (status) => {
+      const { states, watch } = watched();
+      const error = new TransportError("permanent", "too long", { status });
+      for (let count = 1; count <= 60; count += 1) await failing(watch, error);
+      expect(states).toEqual([]);
+    },
+  );
 });
 
 test("whoever cancels does not wait", async () => {

@@ -41,8 +41,8 @@ const longestDelayMs = 60_000;
 const refusalPatienceMs = 10_000;
 /** A call that meets one outage after the other fails in the end. */
 const mostOutagesOfCall = 3;
-/** So many calls in a row that all fail in one way mean that all will, though the server answers probes. */
-const mostFailuresInRow = 25;
+/** A model that answers probes but failed in one way at each of its first calls, so many of them, fails at all. */
+const mostFirstFailures = 25;
 
 /** `answers`: it was there all the time. `back`: it was away. */
 type Finding = "answers" | "back" | "lost";
@@ -57,7 +57,7 @@ export function watchServer(options: WatchOptions): ServerWatch {
   let known = Promise.withResolvers<void>();
   let isOver = false;
   let replies = 0;
-  const failures = { cause: "", inRow: 0 };
+  const failures = { cause: "", count: 0 };
 
   function enter(next: ServerState, reason: TransportError): void {
     state = next;
@@ -69,15 +69,15 @@ export function watchServer(options: WatchOptions): ServerWatch {
   /** A reply came: whatever is waited for is over. */
   function noteReply(): void {
     replies += 1;
-    failures.inRow = 0;
     examining.abort();
   }
 
+  /** A call has failed though its server answers. */
   function noteFailure(error: TransportError): void {
     const cause = causeOf(error);
-    failures.inRow = failures.cause === cause ? failures.inRow + 1 : 1;
+    failures.count = failures.cause === cause ? failures.count + 1 : 1;
     failures.cause = cause;
-    if (failures.inRow >= mostFailuresInRow && state === "reachable") enter("lost", error);
+    if (replies === 0 && failures.count >= mostFirstFailures && state === "reachable") enter("lost", error);
   }
 
   async function examine(first: TransportError): Promise<Finding> {
@@ -145,8 +145,7 @@ export function watchServer(options: WatchOptions): ServerWatch {
           if (!TransportError.isInstance(error)) throw error;
           const meaning = failureMeaning(error);
           if (error.category === "rate_limit") examining.abort();
-          else if (meaning === "own") noteFailure(error);
-          else {
+          else if (meaning !== "own") {
             // where nobody had a reply while it was tried again and again, the server may just have come back
             const wasSilent = meaning === "outage" && times === 1 && replies === repliesBefore;
             const finding = await examined(error, signal);
