@@ -1,5 +1,8 @@
 import { rm, stat } from "node:fs/promises";
 
+/** File systems whose files have another number at each look are looked at no oftener. */
+const mostLooks = 20;
+
 /**
  * Takes a lock that stands in a file of its own, until disposed; the file goes with it. Undefined: somebody holds it. The
  * lock is the operating system's: it ends with the process that holds it, however that ends, and is the same seen from
@@ -9,7 +12,7 @@ import { rm, stat } from "node:fs/promises";
 export async function takeFileLock(file: string): Promise<AsyncDisposable | undefined> {
   // loaded with the first lock: most commands take none
   const { DatabaseSync } = await import("node:sqlite");
-  for (;;) {
+  for (let looks = 1; ; looks += 1) {
     const before = await inodeOf(file);
     const database = new DatabaseSync(file, { timeout: 0 });
     try {
@@ -19,7 +22,8 @@ export async function takeFileLock(file: string): Promise<AsyncDisposable | unde
       if (isBusy(error)) return undefined;
       throw error;
     }
-    if (before !== undefined && before === (await inodeOf(file))) return held(file, database);
+    const after = await inodeOf(file);
+    if ((before !== undefined && before === after) || looks === mostLooks) return held(file, database);
     // locked is a file that its last holder has just removed, or one that was not there before: look again
     database.close();
   }
