@@ -33,7 +33,7 @@ describe("help", () => {
         show [options] <results>      show results with the evidence behind them
         init [options] [folder]       make a small project: a benchmark, a preset and what goes with them
         preset                        list, show, save and delete presets
-        benchmark                     look into benchmark files
+        benchmark                     look into and write benchmark files
         workspace                     list and remove folders that runs left
         help [command]                print help of a command
       "
