@@ -3,6 +3,7 @@ import { once } from "node:events";
 import { readdirSync } from "node:fs";
 import path from "node:path";
 import { expect, it } from "vitest";
+import { type Clock, systemClock } from "../../base/index.ts";
 import type { CommandLimits } from "./limits.ts";
 import { runningWith } from "./testing/running-processes.ts";
 import { describeSandboxes, openBench, uniqueSeconds } from "./testing/sandbox-backends.ts";
@@ -31,10 +32,17 @@ await describeSandboxes("endings", (backend) => {
   });
 
   it("ends everything when the time is up, with what was said so far", async () => {
-    await using bench = await openBench({ backend, limits });
+    const timeoutMs = 777_777;
+    const limit = Promise.withResolvers<void>();
+    const sleep: Clock["sleep"] = (ms, signal) =>
+      ms === timeoutMs ? limit.promise : systemClock.sleep(ms, signal);
+    await using bench = await openBench({ backend, limits, clock: { ...systemClock, sleep } });
     const seconds = uniqueSeconds();
-    const command = `trap '' TERM INT HUP; ${escapees(seconds)}; sleep ${seconds}`;
-    const outcome = await bench.run(command, { timeoutMs: 800 });
+    const command = `trap '' TERM INT HUP; ${escapees(seconds)}; touch up; sleep ${seconds}`;
+    const ended = bench.run(command, { timeoutMs });
+    await untilThere(bench.workspacePath, "up");
+    limit.resolve();
+    const outcome = await ended;
     expect(outcome).toMatchObject({ exitCode: 124, stdout: "started\n", timedOut: true });
     expect(runningWith(seconds)).toBe(0);
   });
