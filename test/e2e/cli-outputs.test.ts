@@ -41,6 +41,7 @@ describe("a run in which infrastructure failed", () => {
     const flags = ["--preset", "impatient.json", ...modelFlags(server.url), "--output", "out.json"];
     const first = await runCommand(["verify", "benchmark.ts", ...flags], { cwd });
     expect(first.code).toBe(1);
+    expect(first.stderr).toContain("\nWriting out.json.\n");
     expect(first.stderr).toContain("The run is incomplete: 1 task of 3 failed for infrastructure.");
     expect(first.stderr).toContain(
       "Repeat just those with: npx karenina verify --resume out.json.jsonl --retry-failed --overwrite",
