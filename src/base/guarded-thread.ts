@@ -1,4 +1,5 @@
 import { Worker } from "node:worker_threads";
+import { watchThread } from "./thread-watch.ts";
 import { untilAborted } from "./until-aborted.ts";
 
 /** How a request to a thread ended. */
@@ -14,7 +15,7 @@ export type ThreadOutcome<Reply> =
 /** A thread for work that may not stop by itself. */
 export interface GuardedThread<Request, Reply> extends AsyncDisposable {
   /**
-   * Waits for its turn, then for the reply. Work that takes longer than `withinMs` is ended with its thread; the next
+   * Waits for its turn, then for the reply. A thread that works longer than `withinMs` is ended with its work; the next
    * request gets a new one. Rejects with what the thread failed with, or with the signal's reason.
    */
   ask(
@@ -125,11 +126,11 @@ function outcomeOf<Request, Reply>(
   { withinMs, signal }: { readonly withinMs: number; readonly signal?: AbortSignal | undefined },
 ): Promise<ThreadOutcome<Reply>> {
   return new Promise((resolve, reject) => {
-    let timer: NodeJS.Timeout | undefined;
+    let stopWatch = () => {};
     let settled = false;
     const cleanUp = () => {
       settled = true;
-      clearTimeout(timer);
+      stopWatch();
       worker.off("error", onError).off("exit", onExit).off("message", onMessage).unref();
       signal?.removeEventListener("abort", onLate);
     };
@@ -149,12 +150,9 @@ function outcomeOf<Request, Reply>(
     signal?.addEventListener("abort", onLate, { once: true });
     void ready.then(() => {
       if (settled) return;
-      // Half the time each: a busy event loop gets to see a reply that is already there before the thread is ended.
-      timer = setTimeout(() => {
-        timer = setTimeout(onLate, withinMs / 2);
-      }, withinMs / 2);
       worker.on("message", onMessage);
       worker.postMessage(request);
+      stopWatch = watchThread(worker, withinMs, onLate);
     });
   });
 }

@@ -7,7 +7,7 @@ const longestRead = 10_000;
 export function firstWords(body: string): string {
   const start = body.slice(0, longestRead);
   const title = /<title[^>]*>([^<]*)/i.exec(start)?.[1];
-  return collapseWhiteSpace(title ?? withoutMarkup(start));
+  return collapseWhiteSpace((title ?? withoutMarkup(start)).replace(/\p{Cc}/gu, " "));
 }
 
 function withoutMarkup(text: string): string {

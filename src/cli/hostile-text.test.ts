@@ -32,7 +32,7 @@ const own = new RegExp(
 let folder: string;
 let server: Awaited<ReturnType<typeof startOpenAiServer>>;
 beforeAll(async () => {
-  folder = await mkdtemp(path.join(tmpdir(), "printed-text-"));
+  folder = await mkdtemp(path.join(tmpdir(), "hostile-text-"));
   await mkdir(path.join(folder, "presets"));
   const benchmark = Benchmark.create({ name: said("name"), version: said("1"), description: said("about") });
   benchmark.addQuestion({
