@@ -105,9 +105,11 @@ export type {
 // Results
 export type {
   Excerpt,
+  ExportDialect,
   HallucinationRisk,
   Outcome,
   OutcomeCounts,
+  ReadExportOptions,
   RejectedExcerpt,
   ResultFilter,
   Results,
@@ -123,6 +125,8 @@ export {
   outcomeOf,
   readJsonExport,
   readResultLog,
+  rubricDefinition,
+  rubricFromDefinition,
   VerificationResult,
   VerificationResultSet,
 } from "./result/index.ts";

@@ -12,6 +12,7 @@ import {
   describePresetSave,
   describePresetShow,
 } from "./commands/preset/preset-commands.ts";
+import { describeResultsSave } from "./commands/results/results-commands.ts";
 import { describeShow } from "./commands/show/show-command.ts";
 import { describeVerify } from "./commands/verify/verify-command.ts";
 import { describeWorkspaceClean, describeWorkspaceList } from "./commands/workspace/workspace-commands.ts";
@@ -84,6 +85,12 @@ export function buildProgram(io: ProgramIo, version: string, ended: (code: ExitC
   describeBenchmarkSave(benchmark.command("save")).action(async (source, target, options) => {
     const { benchmarkSave } = await import("./commands/benchmark/benchmark-save.ts");
     ended(await benchmarkSave(source, target, options, await opened()));
+  });
+
+  const results = program.command("results").description("write results in other forms");
+  describeResultsSave(results.command("save")).action(async (source, target, options) => {
+    const { resultsSave } = await import("./commands/results/results-save.ts");
+    ended(await resultsSave(source, target, options, await opened()));
   });
 
   const workspace = program.command("workspace").description("list and remove folders that runs left");

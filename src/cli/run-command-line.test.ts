@@ -34,6 +34,7 @@ describe("help", () => {
         init [options] [folder]       make a small project: a benchmark, a preset and what goes with them
         preset                        list, show, save and delete presets
         benchmark                     look into and write benchmark files
+        results                       write results in other forms
         workspace                     list and remove folders that runs left
         help [command]                print help of a command
       "

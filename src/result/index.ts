@@ -1,11 +1,18 @@
 export type { RereadableResults } from "./export/csv-export.ts";
 export { exportCsv } from "./export/csv-export.ts";
 export type { CsvInfo } from "./export/csv-info.ts";
-export type { ExportParts, Results } from "./export/json-export.ts";
-export { ExportInfo, exportJson, jobSummaryOf } from "./export/json-export.ts";
-export type { JsonExport } from "./export/read-json-export.ts";
+export type { ExportDialect, ExportParts, Results } from "./export/json-export.ts";
+export {
+  ExportInfo,
+  exportJson,
+  exportVersion,
+  jobSummaryOf,
+  pythonExportVersion,
+} from "./export/json-export.ts";
+export type { JsonExport, ReadExportOptions, SkippedRow } from "./export/read-json-export.ts";
 export { readJsonExport } from "./export/read-json-export.ts";
 export { rubricDefinition } from "./export/rubric-definition.ts";
+export { rubricFromDefinition } from "./export/rubric-from-definition.ts";
 export {
   Failure,
   FailureCategory,
@@ -70,7 +77,7 @@ export { templateSection, VerificationResultTemplate } from "./sections/template
 export type { ResultFilter } from "./set/result-set-filter.ts";
 export type { ComboSummary, ResultSetSummary } from "./set/result-set-summary.ts";
 export type { RubricTraitCounts, TraitCounts, TraitNames } from "./set/rubric-traits.ts";
-export type { ResultSetParts, ScenarioError } from "./set/verification-result-set.ts";
+export type { ResultSetParts, ScenarioError, SetHeader } from "./set/verification-result-set.ts";
 export { VerificationResultSet } from "./set/verification-result-set.ts";
 export { StageRecord } from "./stage-record.ts";
 export { renderSchema, storedSchemas } from "./stored-schemas.ts";

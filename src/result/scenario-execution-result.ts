@@ -11,10 +11,10 @@ const HistoryEntry = z.looseObject({
 });
 
 const TerminalFailure = z.looseObject({
-  nodeId: z.string(),
-  category: z.string(),
-  stage: z.string(),
-  reason: z.string(),
+  nodeId: z.string().nullish(),
+  category: z.string().nullish(),
+  stage: z.string().nullish(),
+  reason: z.string().nullish(),
 });
 
 /** What became of one run of a scenario. */

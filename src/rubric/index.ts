@@ -54,6 +54,7 @@ export { traitsFromRatings } from "./ratings/traits-from-ratings.ts";
 export { allTraits, emptyRubric, isEmptyRubric, Rubric, rubricFromTraits } from "./rubric.ts";
 export { dynamicRubricProblems, rubricProblems, traitObstacle, traitProblems } from "./rubric-problems.ts";
 export { directionalities, maxScores, traitResultKeys } from "./scales.ts";
+export { traitFromRecord } from "./trait-record.ts";
 // Traits
 export { AgenticRubricTrait, ContextMode } from "./traits/agentic.ts";
 export { acceptCallableValue, CallableRubricTrait } from "./traits/callable.ts";

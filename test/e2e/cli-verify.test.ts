@@ -32,7 +32,7 @@ describe("a benchmark module in a folder of its own, a server named by flags alo
     expect((await readdir(project.folder)).sort()).toEqual(["benchmark.ts", "out.csv", "out.json"]);
     const json = JSON.parse(await readFile(join(project.folder, "out.json"), "utf8"));
     expect(json).toMatchObject({
-      format_version: "2.2",
+      format_version: "karenina-1",
       metadata: {
         job_summary: { total_questions: 3, is_complete: true },
         verification_config: { answering_models: [{ model_name: "m" }] },

@@ -50,7 +50,7 @@ describe("exportJson", () => {
     for (const source of [results, lazily()]) {
       await writeFileAtomically(file, exportJson(source, info, { scenarioResults: [scenario] }));
       const read = await readJsonExport(file);
-      expect(read.formatVersion).toBe("2.2");
+      expect(read.formatVersion).toBe("karenina-1");
       expect(read.results).toEqual(results);
       expect(read.scenarioResults).toEqual([scenario]);
       expect(read.metadata).toMatchObject({ export_timestamp: info.exportTimestamp, job_id: "j" });
@@ -62,7 +62,7 @@ describe("exportJson", () => {
     for await (const piece of exportJson(results, info)) text += piece;
     const lines = text.split("\n");
     expect(lines).toHaveLength(6);
-    expect(lines[0]).toMatch(/^\{"format_version":"2.2",.*"results":\[$/);
+    expect(lines[0]).toMatch(/^\{"format_version":"karenina-1",.*"results":\[$/);
     expect(JSON.parse(lines[1]?.slice(0, -1) ?? "")).toEqual(
       JSON.parse(JSON.stringify(resultToJson(results[0] ?? wrong))),
     );
@@ -98,7 +98,46 @@ describe("readJsonExport", () => {
     expect((await read(JSON.stringify({ runs: { r1: [row], r2: [row] } }))).results).toEqual([wrong, wrong]);
   });
 
+  it("reads rows by key and one on each line, as the older system writes them", async () => {
+    const two = { a: row, b: row };
+    const shapes = [JSON.stringify({ results: two }), JSON.stringify(two)];
+    const lines = `${JSON.stringify(row)}\n${JSON.stringify(row)}\n`;
+    for (const text of [...shapes, lines, `${lines}\n`])
+      expect((await read(text)).results).toEqual([wrong, wrong]);
+  });
+
+  it("reads what the older system may leave empty", async () => {
+    const { rubric, ...rest } = row;
+    const stored = {
+      ...rest,
+      rubric: { ...(rubric as object), metric_trait_scores: { m: { f1: 0, recall: 1 } } },
+    };
+    const terminal = { node_id: null, category: null, stage: null, reason: null };
+    const record = { scenario_id: "s", status: "error", path: [], turn_count: 0, terminal_failure: terminal };
+    const text = JSON.stringify({ format_version: "2.2", results: [stored], scenario_results: [record] });
+    const found = await read(text.replace('"f1":0', '"f1":NaN'));
+    expect(found.results[0]?.rubric?.metricTraitScores).toEqual({ m: { recall: 1 } });
+    expect(found.scenarioResults).toMatchObject([{ scenarioId: "s", terminalFailure: { nodeId: null } }]);
+  });
+
+  it("names the first row that is none, or leaves such rows out and lists them where asked to", async () => {
+    const text = JSON.stringify([row, { metadata: 5 }, row, {}]);
+    await expect(read(text)).rejects.toMatchObject({ hint: expect.stringContaining("skipInvalid") });
+    const found = await readJsonExport(file, { skipInvalid: true });
+    expect(found.results).toEqual([wrong, wrong]);
+    expect(found.skipped).toEqual([
+      { row: 2, message: expect.stringContaining("result 2") },
+      { row: 4, message: expect.stringContaining("result 4") },
+    ]);
+    await writeFile(file, `${JSON.stringify(row)}\n${JSON.stringify(row).slice(0, -20)}`);
+    expect(await readJsonExport(file, { skipInvalid: true })).toMatchObject({
+      results: [wrong],
+      skipped: [{ row: 2 }],
+    });
+  });
+
   it.each([
+    ['{"format_version": "karenina-2", "results": []}', "format_from_future", /karenina-2/],
     ['{"format_version": "2.3", "results": []}', "format_from_future", /2\.3/],
     ['{"format_version": "3.0", "results": []}', "format_from_future", /3\.0/],
     ['{"format_version": "1.0", "results": []}', "invalid_input", /unknown format version/],

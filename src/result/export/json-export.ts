@@ -1,12 +1,16 @@
 import * as z from "zod";
-import { AnyJsonObject, recordOf, wireCodec } from "../../base/index.ts";
+import { AnyJsonObject, isJsonObject, recordOf, wireCodec } from "../../base/index.ts";
 import { countOutcomes, type OutcomeCounts } from "../outcome.ts";
 import { resultToJson } from "../result-json.ts";
 import { ScenarioExecutionResult } from "../scenario-execution-result.ts";
 import type { VerificationResult } from "../verification-result.ts";
+import { pythonRow, pythonScenario } from "./python-row.ts";
 
 /** The version of the JSON export this program writes. */
-export const exportVersion = "2.2";
+export const exportVersion = "karenina-1" as const;
+
+/** The latest version of the Python system's export, which is written on request. */
+export const pythonExportVersion = "2.2" as const;
 
 const JobSummary = z.looseObject({
   /** Results in the file. */
@@ -39,19 +43,23 @@ export type ExportInfo = z.input<typeof ExportInfo>;
 /** Parts of an export beside its header and results. */
 export interface ExportParts {
   /** The global rubric in its stored form. */
-  readonly rubricDefinition?: z.infer<typeof AnyJsonObject> | null;
+  readonly rubricDefinition?: z.infer<typeof AnyJsonObject> | null | undefined;
   readonly scenarioResults?: readonly ScenarioExecutionResult[] | null;
+  /** `2.2`: as the Python system reads it; what it has no words for is left out. Default: the form that holds everything. */
+  readonly dialect?: ExportDialect | undefined;
 }
+
+/** In which form an export is written. */
+export type ExportDialect = typeof exportVersion | typeof pythonExportVersion;
 
 /** Results from a list or from a log. */
 export type Results = Iterable<VerificationResult> | AsyncIterable<VerificationResult>;
 
 const infoCodec = wireCodec(ExportInfo);
-const scenarioCodec = wireCodec(z.array(ScenarioExecutionResult));
+const scenarioCodec = wireCodec(ScenarioExecutionResult);
 
 /**
- * The JSON export, format 2.2 with our additions, in pieces: one result per line, so that neither writing nor
- * looking at it takes much memory.
+ * The JSON export in pieces: one result per line, so that neither writing nor looking at it takes much memory.
  *
  * @example
  * await writeFileAtomically("results.json", exportJson(results, { exportTimestamp, kareninaVersion }));
@@ -61,22 +69,29 @@ export async function* exportJson(
   info: ExportInfo,
   parts: ExportParts = {},
 ): AsyncGenerator<string> {
+  const { dialect = exportVersion } = parts;
+  const isForPython = dialect === pythonExportVersion;
   const jobSummary =
     info.jobSummary ?? (Array.isArray(results) ? jobSummaryOf(countOutcomes(results)) : null);
   const header = {
-    format_version: exportVersion,
+    format_version: dialect,
     metadata: infoCodec.encode(ExportInfo.parse({ ...info, jobSummary })),
     shared_data: { rubric_definition: parts.rubricDefinition ?? null },
   };
   yield `${JSON.stringify(header).slice(0, -1)},"results":[\n`;
   let separator = "";
   for await (const result of results) {
-    yield `${separator}${JSON.stringify(resultToJson(result))}`;
+    const row = resultToJson(result);
+    yield `${separator}${JSON.stringify(isForPython ? pythonRow(row) : row)}`;
     separator = ",\n";
   }
   yield "\n]";
   if (parts.scenarioResults) {
-    yield `,"scenario_results":${JSON.stringify(scenarioCodec.encode([...parts.scenarioResults]))}`;
+    const records = parts.scenarioResults.map((record) => scenarioCodec.encode(record));
+    const written = records.map((record) =>
+      isForPython && isJsonObject(record) ? pythonScenario(record) : record,
+    );
+    yield `,"scenario_results":${JSON.stringify(written)}`;
   }
   yield "}\n";
 }

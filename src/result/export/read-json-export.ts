@@ -4,6 +4,7 @@ import {
   type JsonObject,
   type JsonValue,
   KareninaError,
+  messageOf,
   parsePythonJson,
   readLimitedFile,
   wireCodec,
@@ -11,39 +12,72 @@ import {
 import { resultFromJson } from "../result-json.ts";
 import { ScenarioExecutionResult } from "../scenario-execution-result.ts";
 import type { VerificationResult } from "../verification-result.ts";
-import { exportVersion } from "./json-export.ts";
+import { exportVersion, pythonExportVersion } from "./json-export.ts";
 
 /** What a JSON export holds. */
 export interface JsonExport {
-  /** Null for a bare list of results. */
+  /** Null where the file says none, such as a bare list of results. */
   readonly formatVersion: string | null;
   /** Header of the file in its stored form. */
   readonly metadata: JsonObject;
   readonly sharedData: JsonObject;
   readonly results: readonly VerificationResult[];
+  /** Rows that are no results, where they were to be left out. */
+  readonly skipped: readonly SkippedRow[];
   readonly scenarioResults: readonly ScenarioExecutionResult[] | null;
 }
 
 const scenarioCodec = wireCodec(z.array(ScenarioExecutionResult));
 
+/** How an export is read. */
+export interface ReadExportOptions {
+  /** True: rows that are no results are left out and listed in `skipped`. Default: they are an error. */
+  readonly skipInvalid?: boolean | undefined;
+}
+
+/** A row of an export that is no result. */
+export interface SkippedRow {
+  /** From 1, in the order of the file. */
+  readonly row: number;
+  readonly message: string;
+}
+
 /**
- * Reads a JSON export: format 2.2 with or without our additions, the older 2.0 and 2.1, a run store
- * (`{"runs": {name: [row]}}`) or a bare list of rows. Throws `file_not_found`, `file_unreadable` (no JSON),
- * `format_from_future`, or `invalid_input` that names the row and what does not fit.
+ * Reads a JSON export: ours, and of the Python system the formats 2.2, 2.1 and 2.0, a run store
+ * (`{"runs": {name: [row]}}`), rows by key (`{key: row}`), a bare list of rows, or one row on each line. Throws
+ * `file_not_found`, `file_unreadable` (no JSON), `format_from_future`, or `invalid_input` that names the row and what does
+ * not fit.
  */
-export async function readJsonExport(file: string): Promise<JsonExport> {
-  const json = parsePythonJson((await readLimitedFile(file, file)).toString("utf8"), file);
-  const { rows, header } = rowsOf(json, file);
-  const results = rows.map((row, index) => resultFromJson(row, `${file} result ${index + 1}`));
+export async function readJsonExport(file: string, options: ReadExportOptions = {}): Promise<JsonExport> {
+  const text = (await readLimitedFile(file, file)).toString("utf8");
+  const { rows, header } = rowsOf(rowsByLine(text) ?? parsePythonJson(text, file), file);
+  const results: VerificationResult[] = [];
+  const skipped: SkippedRow[] = [];
+  for (const [index, row] of rows.entries()) {
+    try {
+      results.push(resultFromJson(row, `${file} result ${index + 1}`));
+    } catch (error) {
+      if (options.skipInvalid !== true) throw notARow(error);
+      skipped.push({ row: index + 1, message: messageOf(error) });
+    }
+  }
   return {
     formatVersion: typeof header.format_version === "string" ? header.format_version : null,
     metadata: isJsonObject(header.metadata) ? header.metadata : {},
     sharedData: isJsonObject(header.shared_data) ? header.shared_data : {},
     results,
+    skipped,
     scenarioResults: Array.isArray(header.scenario_results)
       ? scenarioCodec.decode(header.scenario_results, `${file} scenario_results`)
       : null,
   };
+}
+
+function notARow(error: unknown): unknown {
+  if (!KareninaError.isInstance(error)) return error;
+  const hint =
+    "With `skipInvalid` such rows are left out and listed; `karenina show` leaves them out and says so.";
+  return new KareninaError(error.code, error.message, { hint, cause: error });
 }
 
 interface Rows {
@@ -55,32 +89,57 @@ function rowsOf(json: JsonValue, file: string): Rows {
   if (Array.isArray(json)) return { rows: json, header: {} };
   if (isJsonObject(json)) {
     requireKnownVersion(json.format_version, file);
-    if (Array.isArray(json.results)) return { rows: json.results, header: json };
-    if (isJsonObject(json.runs)) {
-      return {
-        rows: Object.values(json.runs).flatMap((run) => (Array.isArray(run) ? run : [run])),
-        header: {},
-      };
+    const { results = json, runs } = json;
+    if (Array.isArray(results)) return { rows: results, header: json };
+    if (isJsonObject(runs)) {
+      return { rows: Object.values(runs).flatMap((run) => (Array.isArray(run) ? run : [run])), header: {} };
+    }
+    if (isJsonObject(results) && Object.values(results).some(isRow)) {
+      return { rows: Object.values(results), header: results === json ? {} : json };
     }
   }
   const message = `${file} is not a results export: expected a list of results, or an object with a list "results".`;
   throw new KareninaError("invalid_input", message);
 }
 
+function isRow(value: JsonValue): boolean {
+  return isJsonObject(value) && isJsonObject(value.metadata);
+}
+
+/** The rows of a file that has one on each line; undefined for any other. A line that is no JSON is no row. */
+function rowsByLine(text: string): readonly JsonValue[] | undefined {
+  const lines = text.split("\n").filter((line) => line.trim() !== "");
+  const [first = ""] = lines;
+  if (lines.length < 2 || !isRow(parsedLine(first))) return undefined;
+  return lines.map(parsedLine);
+}
+
+function parsedLine(line: string): JsonValue {
+  if (!line.startsWith("{")) return null;
+  try {
+    return parsePythonJson(line, "");
+  } catch {
+    return null;
+  }
+}
+
+const readVersions: readonly JsonValue[] = ["2.0", "2.1", pythonExportVersion, exportVersion];
+
 function requireKnownVersion(version: JsonValue | undefined, file: string): void {
-  if (version === undefined || version === "2.0" || version === "2.1" || version === exportVersion) return;
-  const parts = /^(\d+)\.(\d+)/.exec(String(version));
-  const isNewer = parts !== null && Number(parts[1]) * 1000 + Number(parts[2]) > 2002;
-  throw isNewer
-    ? new KareninaError(
-        "format_from_future",
-        `${file} has format version ${version}; this program reads up to ${exportVersion}.`,
-        {
-          hint: "Use a newer karenina to read it.",
-        },
-      )
-    : new KareninaError(
-        "invalid_input",
-        `${file} has an unknown format version: expected 2.0, 2.1 or ${exportVersion}, found ${JSON.stringify(version)}.`,
-      );
+  if (version === undefined || readVersions.includes(version)) return;
+  if (isNewer(String(version))) {
+    const message = `${file} has format version ${version}; this program reads up to ${pythonExportVersion} and ${exportVersion}.`;
+    throw new KareninaError("format_from_future", message, { hint: "Use a newer karenina to read it." });
+  }
+  throw new KareninaError(
+    "invalid_input",
+    `${file} has an unknown format version: expected ${readVersions.join(", ")}, found ${JSON.stringify(version)}.`,
+  );
+}
+
+function isNewer(version: string): boolean {
+  const own = /^karenina-(\d+)$/.exec(version);
+  if (own !== null) return Number(own[1]) > 1;
+  const parts = /^(\d+)\.(\d+)/.exec(version);
+  return parts !== null && Number(parts[1]) * 1000 + Number(parts[2]) > 2002;
 }

@@ -1,8 +1,8 @@
-import type { JsonObject, JsonValue } from "../../base/index.ts";
+import { FromFile, isJsonObject, type JsonObject, type JsonValue } from "../../base/index.ts";
 import { exportCsv } from "../export/csv-export.ts";
 import type { CsvInfo } from "../export/csv-info.ts";
 import { type ExportInfo, type ExportParts, exportJson } from "../export/json-export.ts";
-import { readJsonExport } from "../export/read-json-export.ts";
+import { type ReadExportOptions, readJsonExport } from "../export/read-json-export.ts";
 import { type ReadLogOptions, readResultLog } from "../log/read-log.ts";
 import { resultToJson } from "../result-json.ts";
 import type { ScenarioExecutionResult } from "../scenario-execution-result.ts";
@@ -20,6 +20,15 @@ export type ScenarioError = readonly [description: string, error: Error];
 export interface ResultSetParts {
   readonly scenarioResults?: readonly ScenarioExecutionResult[] | null;
   readonly errors?: readonly ScenarioError[] | null;
+  readonly header?: FromFile<SetHeader> | null;
+}
+
+/** What a results file says of the run beside its results, in its stored form. */
+export interface SetHeader {
+  /** The run's settings, without secrets. */
+  readonly verificationConfig: JsonObject | null;
+  /** The benchmark's rubric, for reading scores; see `rubricFromDefinition`. */
+  readonly rubricDefinition: JsonObject | null;
 }
 
 /**
@@ -35,11 +44,14 @@ export class VerificationResultSet implements Iterable<VerificationResult> {
   readonly scenarioResults: readonly ScenarioExecutionResult[] | null;
   /** Failed scenario runs; null when there are none. */
   readonly errors: readonly ScenarioError[] | null;
+  /** What the file of the set says of its run, `header.toJSON()`; exports write it again. Null for other sets. */
+  readonly header: FromFile<SetHeader> | null;
 
   constructor(results: Iterable<VerificationResult>, parts: ResultSetParts = {}) {
     this.results = [...results];
     this.scenarioResults = parts.scenarioResults ?? null;
     this.errors = parts.errors ?? null;
+    this.header = parts.header ?? null;
   }
 
   /** All results of a log, in memory. See `readResultLog` for errors. */
@@ -50,9 +62,14 @@ export class VerificationResultSet implements Iterable<VerificationResult> {
   }
 
   /** All results of a JSON export. See `readJsonExport` for errors. */
-  static async fromJson(file: string): Promise<VerificationResultSet> {
-    const { results, scenarioResults } = await readJsonExport(file);
-    return new VerificationResultSet(results, { scenarioResults });
+  static async fromJson(file: string, options: ReadExportOptions = {}): Promise<VerificationResultSet> {
+    const { results, scenarioResults, metadata, sharedData } = await readJsonExport(file, options);
+    const object = (value: JsonValue | undefined) => (isJsonObject(value) ? value : null);
+    const header = new FromFile({
+      verificationConfig: object(metadata.verification_config),
+      rubricDefinition: object(sharedData.rubric_definition),
+    });
+    return new VerificationResultSet(results, { scenarioResults, header });
   }
 
   get length(): number {
@@ -70,7 +87,7 @@ export class VerificationResultSet implements Iterable<VerificationResult> {
 
   /** The results that match everything given. Scenario results and errors are not carried over. */
   filter(filter: ResultFilter): VerificationResultSet {
-    return new VerificationResultSet(this.results.filter((result) => matchesFilter(result, filter)));
+    return this.#part(this.results.filter((result) => matchesFilter(result, filter)));
   }
 
   /** One set per question id, in order of first appearance. */
@@ -95,7 +112,11 @@ export class VerificationResultSet implements Iterable<VerificationResult> {
 
   #groupBy<K>(key: (result: VerificationResult) => K): ReadonlyMap<K, VerificationResultSet> {
     const groups = Map.groupBy(this.results, key);
-    return new Map([...groups].map(([name, results]) => [name, new VerificationResultSet(results)]));
+    return new Map([...groups].map(([name, results]) => [name, this.#part(results)]));
+  }
+
+  #part(results: readonly VerificationResult[]): VerificationResultSet {
+    return new VerificationResultSet(results, { header: this.header });
   }
 
   /** Results of questions with a template, verified or not: their pass rate is that of the whole set. */
@@ -115,7 +136,7 @@ export class VerificationResultSet implements Iterable<VerificationResult> {
 
   /** Results with deep judgment of the rubric. */
   getRubricJudgmentResults(): VerificationResultSet {
-    return new VerificationResultSet(
+    return this.#part(
       this.results.filter((result) => result.deepJudgmentRubric?.deepJudgmentRubricPerformed),
     );
   }
@@ -152,9 +173,17 @@ export class VerificationResultSet implements Iterable<VerificationResult> {
     return summarizeSet(this.results);
   }
 
-  /** The JSON export in pieces; see `exportJson`. */
-  exportJson(info: ExportInfo, parts: Pick<ExportParts, "rubricDefinition"> = {}): AsyncGenerator<string> {
-    return exportJson(this.results, info, { ...parts, scenarioResults: this.scenarioResults });
+  /** The JSON export in pieces; see `exportJson`. Of a set from a file, what its header says and `info` does not. */
+  exportJson(
+    info: ExportInfo,
+    parts: Pick<ExportParts, "rubricDefinition" | "dialect"> = {},
+  ): AsyncGenerator<string> {
+    const { verificationConfig, rubricDefinition } = this.header?.toJSON() ?? {};
+    return exportJson(
+      this.results,
+      { ...info, verificationConfig: info.verificationConfig ?? verificationConfig },
+      { rubricDefinition, ...parts, scenarioResults: this.scenarioResults },
+    );
   }
 
   /** The CSV export in pieces; see `exportCsv`. */

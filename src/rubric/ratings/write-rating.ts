@@ -1,4 +1,4 @@
-import { isJsonObject, type JsonObject, type JsonValue } from "../../base/index.ts";
+import { isJsonObject, type JsonObject, type JsonValue, KareninaError } from "../../base/index.ts";
 import { kindOf, type RubricTrait } from "../traits/list.ts";
 import { type NodePart, overlaidNode } from "./overlaid-node.ts";
 import { propertyIndex, propertyList, type RatingScope } from "./rating.ts";
@@ -32,9 +32,11 @@ export function newRating(trait: RubricTrait, { scope, isDynamic }: RatingPlace)
 /** The node of a trait that cannot be judged, for a benchmark or a question. */
 function placedNode(node: JsonObject, scope: RatingScope): JsonObject {
   const type = readRatingType(node.additionalType);
-  return type === undefined || type.scope === scope
-    ? node
-    : { ...node, additionalType: ratingType(scope, type.term) };
+  if (type === undefined) {
+    const message = `The trait ${JSON.stringify(node.name)} was read from a results file and cannot be written to a benchmark.`;
+    throw new KareninaError("invalid_input", message);
+  }
+  return type.scope === scope ? node : { ...node, additionalType: ratingType(scope, type.term) };
 }
 
 /** The node a trait was read from, with what has changed since; the same node where nothing has. */

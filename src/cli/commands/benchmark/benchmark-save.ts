@@ -1,9 +1,8 @@
-import { access } from "node:fs/promises";
 import path from "node:path";
 import { checkpointPath } from "../../../benchmark/index.ts";
 import { type CommandIo, type ExitCode, print } from "../../command-io.ts";
-import { usageError } from "../../failure.ts";
 import { loadBenchmark } from "../../load-benchmark.ts";
+import { refuseExisting } from "../../refuse-existing.ts";
 import { oneLine } from "../../report/harmless-text.ts";
 import type { BenchmarkSaveOptions } from "./benchmark-commands.ts";
 
@@ -16,17 +15,9 @@ export async function benchmarkSave(
 ): Promise<ExitCode> {
   const benchmark = await loadBenchmark(source, io.workingDirectory);
   const file = checkpointPath(path.resolve(io.workingDirectory, target));
-  if (options.overwrite !== true && (await exists(file)))
-    throw usageError(`${file} exists.`, "Choose another file, or replace it with --overwrite.");
+  if (options.overwrite !== true) await refuseExisting(file);
   if (options.forPython === true) await benchmark.saveForPython(file);
   else await benchmark.save(file);
   print(io, oneLine(`Wrote ${file}`));
   return 0;
-}
-
-async function exists(file: string): Promise<boolean> {
-  return access(file).then(
-    () => true,
-    () => false,
-  );
 }

@@ -1,7 +1,20 @@
 import { open, stat } from "node:fs/promises";
 import path from "node:path";
-import { KareninaError, messageOf } from "../../../base/index.ts";
-import { type Results, readJsonExport, readResultLog } from "../../../result/index.ts";
+import {
+  isJsonObject,
+  type JsonObject,
+  type JsonValue,
+  KareninaError,
+  messageOf,
+} from "../../../base/index.ts";
+import {
+  type Results,
+  readJsonExport,
+  readResultLog,
+  readResultLogHeader,
+  type SetHeader,
+  type SkippedRow,
+} from "../../../result/index.ts";
 
 /** A file of results that can be read more than once. */
 export interface ResultsFile {
@@ -9,6 +22,8 @@ export interface ResultsFile {
   readonly kind: "log" | "export";
   /** The results in the order of the file; of a log one at a time. */
   read(): Results;
+  /** What the file says of the run, for a copy of it. */
+  header(): Promise<SetHeader>;
 }
 
 const kindsHint = "Give the results log (.jsonl) or the JSON export (.json) of the run.";
@@ -17,13 +32,13 @@ const kindsHint = "Give the results log (.jsonl) or the JSON export (.json) of t
  * Opens a results log or a JSON export; which of the two, its content says. Logs are read as they are asked for,
  * exports at once.
  *
- * @param onTornLine told of a last line that was cut off while it was written
+ * @param tell told, once, of a last line that was cut off while it was written, and of rows that are no results
  * @throws KareninaError `file_not_found`, `file_unreadable`, or `invalid_input` for a CSV export or another file.
  */
 export async function openResultsFile(
   file: string,
   workingDirectory: string,
-  onTornLine: (line: number) => void,
+  tell: (warning: string) => void,
 ): Promise<ResultsFile> {
   const full = path.resolve(workingDirectory, file);
   const head = await headOf(full);
@@ -35,13 +50,44 @@ export async function openResultsFile(
   if (isLog(full, head)) {
     let isTold = false;
     const tellOnce = (line: number) => {
-      if (!isTold) onTornLine(line);
+      if (!isTold)
+        tell(`line ${line} of ${file}, the last one, was cut off while it was written, and is left out.`);
       isTold = true;
     };
-    return { kind: "log", read: () => readResultLog(full, { onTornLine: tellOnce }) };
+    return {
+      kind: "log",
+      read: () => readResultLog(full, { onTornLine: tellOnce }),
+      header: async () => logHeader((await readResultLogHeader(full)).content.toJSON()),
+    };
   }
-  const { results } = await readJsonExport(full);
-  return { kind: "export", read: () => results };
+  const { results, skipped, metadata, sharedData } = await readJsonExport(full, { skipInvalid: true });
+  if (skipped.length > 0) tell(skippedText(file, skipped, results.length));
+  const header = {
+    verificationConfig: metadata.verification_config,
+    rubricDefinition: sharedData.rubric_definition,
+  };
+  return { kind: "export", read: () => results, header: async () => objectsOf(header) };
+}
+
+const mostSkipped = 3;
+
+function skippedText(file: string, skipped: readonly SkippedRow[], read: number): string {
+  const [listed, more] = [skipped.slice(0, mostSkipped), skipped.length - mostSkipped];
+  const reasons = listed.map(({ message }) => message).join("; ");
+  const count = `${skipped.length} of the ${skipped.length + read} rows of ${file}`;
+  return `${count} are no results and are left out: ${reasons}${more > 0 ? `; and ${more} more` : ""}`;
+}
+
+function logHeader({ config }: JsonObject): SetHeader {
+  return objectsOf({ verificationConfig: config, rubricDefinition: undefined });
+}
+
+function objectsOf(header: { readonly [Key in keyof SetHeader]: JsonValue | undefined }): SetHeader {
+  const object = (value: JsonValue | undefined) => (isJsonObject(value) ? value : null);
+  return {
+    verificationConfig: object(header.verificationConfig),
+    rubricDefinition: object(header.rubricDefinition),
+  };
 }
 
 function isCsv(file: string, head: string): boolean {
@@ -51,7 +97,9 @@ function isCsv(file: string, head: string): boolean {
 }
 
 function isLog(file: string, head: string): boolean {
-  return path.extname(file).toLowerCase() === ".jsonl" || /^\{"format":\s*"karenina-results"/.test(head);
+  if (/^\{"format":\s*"karenina-results"/.test(head)) return true;
+  // one row on each line
+  return path.extname(file).toLowerCase() === ".jsonl" && !/^\ufeff?\{[^\n]*?"metadata":/.test(head);
 }
 
 const headLength = 256;

@@ -3,7 +3,7 @@ import { resultToJson, type VerificationResult } from "../../../result/index.ts"
 import { type CommandIo, type ExitCode, print, warn } from "../../command-io.ts";
 import { usageError } from "../../failure.ts";
 import { counted } from "../../report/format.ts";
-import { harmlessJson } from "../../report/harmless-text.ts";
+import { harmlessJson, oneLine } from "../../report/harmless-text.ts";
 import { terminalOn } from "../../report/terminal.ts";
 import { shellWord } from "../../shell-word.ts";
 import { attributesWithEvidence, chooseAttribute } from "./choose-attribute.ts";
@@ -18,9 +18,7 @@ import type { ShowOptions } from "./show-command.ts";
  * `--attribute` shown with the evidence for that alone. Of a log only what is shown is held in memory.
  */
 export async function show(path: string, options: ShowOptions, io: CommandIo): Promise<ExitCode> {
-  const file = await openResultsFile(path, io.workingDirectory, (line) =>
-    warn(io, `line ${line} of ${path}, the last one, was cut off while it was written, and is left out.`),
-  );
+  const file = await openResultsFile(path, io.workingDirectory, (warning) => warn(io, oneLine(warning)));
   const listCommand = `npx karenina show ${shellWord(path)}`;
   const chosen = await chooseResults(options, file, `\`${listCommand}\` lists the results.`);
   if (options.json) return printJsonList(wantedResults(file, chosen), io);

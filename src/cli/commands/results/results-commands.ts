@@ -1,0 +1,21 @@
+import type { Command } from "commander";
+
+/** What was given to `karenina results save`. */
+export interface ResultsSaveOptions {
+  readonly forPython?: boolean;
+  readonly overwrite?: boolean;
+}
+
+/** Describes `karenina results save`. */
+export function describeResultsSave(command: Command): Command {
+  return command
+    .description("write the results of a log or an export as .json or .csv")
+    .argument("<results>", "results log (.jsonl) or JSON export (.json), of the Python system too")
+    .argument("<file>", "where to write them: .json or .csv")
+    .option(
+      "--for-python",
+      "as the Python system reads them (format 2.2); what it has no words for is left out",
+    )
+    .option("--overwrite", "replace a file that exists")
+    .option("--debug", "show where errors happened");
+}

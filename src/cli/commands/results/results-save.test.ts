@@ -1,0 +1,63 @@
+import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { resultToJson } from "../../../result/index.ts";
+import { sampleResult } from "../../../result/testing/sample-result.ts";
+import { capturedIo } from "../../testing/captured-io.ts";
+import { show } from "../show/show.ts";
+import { resultsSave } from "./results-save.ts";
+
+let folder: string;
+beforeEach(async () => {
+  folder = await mkdtemp(path.join(tmpdir(), "results-save-"));
+});
+afterEach(() => rm(folder, { recursive: true, force: true }));
+
+const row = resultToJson(sampleResult());
+const read = (name: string) => readFile(path.join(folder, name), "utf8");
+
+test("a results file is written in another form, and what it says of its run stays", async () => {
+  const metadata = { verification_config: { evaluation_mode: "template_only" } };
+  await writeFile(
+    path.join(folder, "in.json"),
+    JSON.stringify({ format_version: "2.2", metadata, results: [row] }),
+  );
+  const io = capturedIo({ workingDirectory: folder });
+  expect(await resultsSave("in.json", "own.json", {}, io)).toBe(0);
+  expect(io.out()).toBe(`Wrote ${path.join(folder, "own.json")}\n`);
+  expect(JSON.parse(await read("own.json"))).toMatchObject({
+    format_version: "karenina-1",
+    metadata,
+    results: [{ metadata: { completed_without_errors: true } }],
+  });
+  await resultsSave("own.json", "python.json", { forPython: true }, io);
+  const python = JSON.parse(await read("python.json"));
+  expect(python).toMatchObject({ format_version: "2.2", metadata });
+  expect(python.results[0].metadata).not.toHaveProperty("completed_without_errors");
+  await resultsSave("python.json", "out.csv", {}, io);
+  expect(await read("out.csv")).toMatch(/^question_id,success,/);
+  await expect(resultsSave("own.json", "python.json", {}, io)).rejects.toThrow(/python\.json exists/);
+  await expect(resultsSave("own.json", "out.txt", {}, io)).rejects.toThrow(/neither \.json nor \.csv/);
+  await expect(resultsSave("own.json", "p.csv", { forPython: true }, io)).rejects.toThrow(/\.json only/);
+});
+
+test("rows that are no results are left out, counted and named", async () => {
+  await writeFile(path.join(folder, "in.json"), JSON.stringify([row, { metadata: {} }, row]));
+  const io = capturedIo({ workingDirectory: folder });
+  expect(await resultsSave("in.json", "out.json", {}, io)).toBe(0);
+  expect(JSON.parse(await read("out.json")).results).toHaveLength(2);
+  const shown = capturedIo({ workingDirectory: folder });
+  expect(await show("in.json", {}, shown)).toBe(0);
+  for (const { err } of [io, shown])
+    expect(err()).toMatch(
+      /^warning: 1 of the 3 rows of in\.json are no results and are left out: .*result 2/,
+    );
+});
+
+test("rows on lines are no log", async () => {
+  await writeFile(path.join(folder, "rows.jsonl"), `${JSON.stringify(row)}\n${JSON.stringify(row)}\n`);
+  const io = capturedIo({ workingDirectory: folder });
+  expect(await resultsSave("rows.jsonl", "out.json", {}, io)).toBe(0);
+  expect(JSON.parse(await read("out.json")).results).toHaveLength(2);
+});

@@ -1,0 +1,43 @@
+import type * as z from "zod";
+import { isJsonObject, type JsonObject, snakeCase } from "../base/index.ts";
+import { issueTexts } from "./issue-text.ts";
+import { type RubricTrait, type TraitType, traitKind } from "./traits/list.ts";
+import { unusableTrait } from "./unusable-trait.ts";
+
+/**
+ * A trait from its record in a results file: its fields, in snake_case and without those that are not set. One that cannot
+ * be judged by its record is unusable; undefined where there is not even a name.
+ */
+export function traitFromRecord(type: TraitType, record: JsonObject): RubricTrait | undefined {
+  if (typeof record.name !== "string" || record.name === "") return undefined;
+  const kind = traitKind(type);
+  const code = isJsonObject(record.code) ? record.code : { kind: "pickle", base64: "" };
+  const fields = renamed({ ...record, ...(type === "callable" ? { code } : {}), type });
+  const whole = kind.schema.safeParse(fields, { reportInput: true });
+  const strange = whole.success ? [] : whole.error.issues.flatMap(unknownKeys);
+  const read =
+    strange.length === 0 ? whole : kind.schema.safeParse(without(fields, strange), { reportInput: true });
+  if (read.success) return read.data;
+  const reason = issueTexts(read.error)
+    .map(({ field, message }) => `${snakeCase(field)}: ${message}`)
+    .join("; ");
+  return unusableTrait(kind, record, reason);
+}
+
+/** Only the trait's own keys; names of classes and schemas are the author's. */
+function renamed(record: JsonObject): JsonObject {
+  return Object.fromEntries(
+    Object.entries(record).map(([key, value]) => [
+      key.replace(/_([a-z\d])/g, (_whole, letter: string) => letter.toUpperCase()),
+      value,
+    ]),
+  );
+}
+
+function without(fields: JsonObject, keys: readonly string[]): JsonObject {
+  return Object.fromEntries(Object.entries(fields).filter(([key]) => !keys.includes(key)));
+}
+
+function unknownKeys(issue: z.core.$ZodIssue): readonly string[] {
+  return issue.code === "unrecognized_keys" && issue.path.length === 0 ? issue.keys : [];
+}
