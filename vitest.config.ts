@@ -5,8 +5,16 @@ export default defineConfig({
     // the default leaves a core free, which on two cores means one file at a time
     maxWorkers: 2,
     projects: [
-      { test: { name: "unit", include: ["src/**/*.test.ts"], testTimeout: 60_000 } },
-      { test: { name: "e2e", include: ["test/**/*.test.ts"], testTimeout: 60_000 } },
+      { test: { name: "unit", include: ["src/**/*.test.ts"], testTimeout: 60_000, isolate: false } },
+      {
+        test: {
+          name: "e2e",
+          include: ["test/**/*.test.ts"],
+          testTimeout: 60_000,
+          isolate: false,
+          server: { deps: { external: [/\/dist\//] } },
+        },
+      },
     ],
   },
 });

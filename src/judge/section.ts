@@ -8,8 +8,9 @@
  */
 export function section(name: string, text: string): string {
   const taken = new Set<string>();
-  // one stretch of white space only where a slash parts it: two in a row would take quadratic time
-  for (const [, number = "1"] of text.matchAll(new RegExp(`<\\s*(?:/\\s*)?${name}(?:_(\\d+))?`, "gi"))) {
+  // one stretch of white space only where a slash parts it: two in a row would take quadratic time; no tag of ours
+  // counts to a million, and digits without end would not fit on the stack
+  for (const [, number = "1"] of text.matchAll(new RegExp(`<\\s*(?:/\\s*)?${name}(?:_(\\d{1,7}))?`, "gi"))) {
     taken.add(number);
   }
   let suffix = 1;

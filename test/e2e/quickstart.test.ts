@@ -6,7 +6,7 @@ import { promisify } from "node:util";
 import { Benchmark, benchmarkFingerprint } from "karenina";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import authored from "../../examples/quickstart/benchmark.ts";
-import { runCommand } from "./run-command.ts";
+import { spawnCommand } from "./run-command.ts";
 
 const folder = resolve(import.meta.dirname, "../../examples/quickstart");
 const benchmarkFile = join(folder, "benchmark.jsonld");
@@ -20,7 +20,7 @@ afterAll(() => rm(workingDirectory, { recursive: true, force: true }));
 
 describe("the quickstart", () => {
   test("runs offline and shows every outcome in its summary", async () => {
-    const { code, stdout, stderr } = await runCommand(["verify", benchmarkFile, "--preset", preset], {
+    const { code, stdout, stderr } = await spawnCommand(["verify", benchmarkFile, "--preset", preset], {
       cwd: workingDirectory,
     });
     expect(stderr).not.toMatch(/error:|at .*\.js:\d+/);
@@ -41,7 +41,7 @@ describe("the quickstart", () => {
   });
 
   test("gives programs the same figures", async () => {
-    const { stdout } = await runCommand(
+    const { stdout } = await spawnCommand(
       ["verify", benchmarkFile, "--preset", preset, "--json", "--no-output"],
       {
         cwd: workingDirectory,
@@ -67,7 +67,7 @@ describe("the quickstart", () => {
 
   test("judges rubrics alone with the same recordings", async () => {
     const rubricOnly = join(folder, "rubric-only.json");
-    const { code, stdout } = await runCommand(
+    const { code, stdout } = await spawnCommand(
       ["verify", benchmarkFile, "--preset", rubricOnly, "--no-output"],
       {
         cwd: workingDirectory,

@@ -122,12 +122,12 @@ describe("calling", () => {
   test("silence ends a call with an errored outcome and tells the server", async () => {
     const notes = join(folder, "silence");
     await using source = sourceOf([faultServer("plain", notes)], {
-      sseReadTimeoutMs: 500,
+      sseReadTimeoutMs: 10_000,
       clock: hurriedClock,
     });
     expect(await call(source, "hang")).toEqual({
       isError: true,
-      text: 'The tool "hang" of the MCP server "plain" gave no sign of life for 0.5 s and was stopped.',
+      text: 'The tool "hang" of the MCP server "plain" gave no sign of life for 10 s and was stopped.',
     });
     await until(async () => (await readFile(notes, "utf8")).endsWith("cancelled\n"));
     expect(await call(source, "search", { query: "x" })).toMatchObject({ isError: false });
@@ -205,7 +205,7 @@ describe("closing", () => {
     async (how) => {
       const notes = join(folder, how);
       const script = join(import.meta.dirname, "testing/ending-process.ts");
-      const started = promisify(execFile)(process.execPath, [script, how, notes], { timeout: 15_000 });
+      const started = promisify(execFile)(process.execPath, [script, how, notes], { timeout: 50_000 });
       const { stdout } = await started.catch((error) => error); // one that is killed fails, and wrote before
       expect(stdout).toBe("connected");
       const pids = (await readFile(notes, "utf8")).split(" ").map(Number);

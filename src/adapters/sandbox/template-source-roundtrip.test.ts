@@ -23,7 +23,7 @@ import {
 } from "../../template/index.ts";
 import { createTemplateLoader } from "./index.ts";
 
-const loader = createTemplateLoader();
+const loader = createTemplateLoader({ timeoutMs: 5000 });
 afterAll(() => loader[Symbol.asyncDispose]());
 
 /** A type with a value of it. */

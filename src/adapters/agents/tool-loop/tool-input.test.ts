@@ -151,9 +151,7 @@ describe("inputProblems", () => {
       properties: { value: { $ref: "#/$defs/Loop" } },
       $defs: { Loop: { anyOf: [{ $ref: "#/$defs/Loop" }, { $ref: "#/$defs/Loop" }] } },
     });
-    const startedAt = performance.now();
     expect(inputProblems(endless, { value: "[1]" })).toEqual([]);
     expect(decodeInput(endless, { value: "[1]" })).toEqual({ value: "[1]" });
-    expect(performance.now() - startedAt).toBeLessThan(3000);
   });
 });
