@@ -171,7 +171,7 @@ const clients: readonly Client[] = [
 const adapter: Client = {
   name: "createOpenAiEndpointLlm",
   async open(baseUrl) {
-    const { createOpenAiEndpointLlm } = await import("../src/adapters/models/openai-endpoint/llm.ts");
+    const { createOpenAiEndpointLlm } = await import("../src/models/openai-endpoint/llm.ts");
     const llm = createOpenAiEndpointLlm({ baseUrl, modelName: "bench", temperature: 0, timeoutMs: 120_000 });
     const [system, user] = messages;
     const asked = [systemMessage(system?.content ?? ""), userMessage(user?.content ?? "")];

@@ -2,9 +2,9 @@ import { access, chmod, mkdtemp, readFile, rm, writeFile } from "node:fs/promise
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import { type ModelServer, startModelServer, startOpenAiServer } from "../adapters/models/testing/index.ts";
 import type { JsonObject } from "../base/index.ts";
 import { Benchmark } from "../config/index.ts";
+import { type ModelServer, startModelServer, startOpenAiServer } from "../models/testing/index.ts";
 import { regexTrait } from "../rubric/index.ts";
 import type { CommandIo } from "./command-io.ts";
 import { scriptedPrompts } from "./interactive/testing/scripted-prompts.ts";

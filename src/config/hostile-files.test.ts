@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { gzipSync } from "node:zlib";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { loadManualTraces } from "../adapters/models/manual/manual-traces.ts";
+import { loadManualTraces } from "../models/manual/manual-traces.ts";
 import { readJsonExport, readResultLog } from "../result/index.ts";
 import { Benchmark, loadPreset } from "./index.ts";
 import { inChild } from "./running/testing/run-in-child.ts";

@@ -5,7 +5,7 @@ export type {
   LeftoverPlace,
   LeftoverRemoval,
   LeftoverState,
-} from "../adapters/workspaces/index.ts";
+} from "../workspaces/index.ts";
 // Environment
 export type { Environment } from "./environment/environment.ts";
 export { environmentSettings, settingVariables } from "./environment/environment-settings.ts";

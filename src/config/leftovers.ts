@@ -3,9 +3,9 @@ import type {
   LeftoverRemoval,
   listLeftovers as list,
   removeLeftovers as remove,
-} from "../adapters/workspaces/index.ts";
+} from "../workspaces/index.ts";
 
-const workspaces = () => import("../adapters/workspaces/index.ts");
+const workspaces = () => import("../workspaces/index.ts");
 
 /** See `listLeftovers` of the workspaces; loaded only when it is asked for. */
 export async function listLeftovers(...asked: Parameters<typeof list>): Promise<LeftoverList> {

@@ -1,6 +1,5 @@
 import { readFileSync } from "node:fs";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import { namesIn, type TestFolder, testFolder } from "../adapters/workspaces/testing/test-folder.ts";
 import { TransportError } from "../base/index.ts";
 import { lacksInfrastructure, outcomeOf } from "../result/index.ts";
 import {
@@ -11,6 +10,7 @@ import {
   regexTrait,
   rubric,
 } from "../rubric/index.ts";
+import { namesIn, type TestFolder, testFolder } from "../workspaces/testing/test-folder.ts";
 import type { AgenticRubricOptions, TaskRubric } from "./index.ts";
 import { type AgenticRun, answeringWith, readingCode, recording, runAgentic } from "./testing/agentic-run.ts";
 import { scriptedAgent } from "./testing/scripted-agent.ts";

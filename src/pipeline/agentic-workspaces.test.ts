@@ -1,10 +1,10 @@
 import { existsSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import type { WorkspaceProviderOptions } from "../adapters/workspaces/provider-options.ts";
-import { namesIn, type TestFolder, testFolder } from "../adapters/workspaces/testing/test-folder.ts";
 import { agenticTrait, mergedRubric, rubric } from "../rubric/index.ts";
 import { sharedAnswers } from "../run/index.ts";
+import type { WorkspaceProviderOptions } from "../workspaces/provider-options.ts";
+import { namesIn, type TestFolder, testFolder } from "../workspaces/testing/test-folder.ts";
 import { type AgenticRun, answeringWith, recording, runAgentic } from "./testing/agentic-run.ts";
 import type { AgentScript } from "./testing/scripted-agent.ts";
 

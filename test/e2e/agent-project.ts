@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import { answerTemplate, Benchmark, exactMatch, verified } from "karenina";
 import * as z from "zod";
-import { type TestFolder, testFolder } from "../../src/adapters/workspaces/testing/test-folder.ts";
+import { type TestFolder, testFolder } from "../../src/workspaces/testing/test-folder.ts";
 
 /** A benchmark whose questions have folders, and places for what its runs do. */
 export interface AgentProject extends TestFolder {
@@ -12,7 +12,7 @@ export interface AgentProject extends TestFolder {
   preset(url: string, settings?: { readonly [name: string]: unknown }): Promise<string>;
 }
 
-const faultServer = join(import.meta.dirname, "../../src/adapters/mcp/testing/fault-server.ts");
+const faultServer = join(import.meta.dirname, "../../src/mcp/testing/fault-server.ts");
 
 /** Makes the project: task 7 has its files in `task7`, which say `word-7`. `files` are further ones of each task. */
 export async function agentProject(

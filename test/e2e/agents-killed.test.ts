@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { basename, join } from "node:path";
 import { describe, expect } from "vitest";
-import { contentOf, namesIn } from "../../src/adapters/workspaces/testing/test-folder.ts";
+import { contentOf, namesIn } from "../../src/workspaces/testing/test-folder.ts";
 import { type AgentScript, startAgentModels } from "./agent-models.ts";
 import { type AgentProject, agentProject, busyCommand } from "./agent-project.ts";
 import { environmentOf, startVerify } from "./agent-verify.ts";

@@ -5,7 +5,7 @@ import { writeFile } from "node:fs/promises";
 import { basename, join } from "node:path";
 import { text } from "node:stream/consumers";
 import { expect } from "vitest";
-import { contentOf } from "../../src/adapters/workspaces/testing/test-folder.ts";
+import { contentOf } from "../../src/workspaces/testing/test-folder.ts";
 import { startAgentModels } from "./agent-models.ts";
 import { agentProject, busyCommand } from "./agent-project.ts";
 import { environmentOf } from "./agent-verify.ts";

@@ -5,14 +5,14 @@ import { writeFile } from "node:fs/promises";
 import { join, resolve } from "node:path";
 import { text } from "node:stream/consumers";
 import { expect, test } from "vitest";
-import { isRunning } from "../../src/adapters/mcp/testing/processes.ts";
-import { startOpenAiServer } from "../../src/adapters/models/testing/index.ts";
+import { isRunning } from "../../src/mcp/testing/processes.ts";
+import { startOpenAiServer } from "../../src/models/testing/index.ts";
 import { userState } from "./run-command.ts";
 import { modelFlags, sampleProject } from "./sample-project.ts";
 import { until } from "./until.ts";
 
 const entry = resolve(import.meta.dirname, "../../bin/karenina.js");
-const program = resolve(import.meta.dirname, "../../src/adapters/mcp/testing/fault-server.ts");
+const program = resolve(import.meta.dirname, "../../src/mcp/testing/fault-server.ts");
 
 /** Ends its process when a file says so: by an exception that nobody catches, or at once. */
 const trap = `

@@ -1,11 +1,7 @@
 import { mkdir, readdir } from "node:fs/promises";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
-import {
-  type ServedReply,
-  startModelServer,
-  startOpenAiServer,
-} from "../../src/adapters/models/testing/index.ts";
+import { type ServedReply, startModelServer, startOpenAiServer } from "../../src/models/testing/index.ts";
 import { type CommandRun, runCommand, spawnCommand } from "./run-command.ts";
 import { modelFlags, sampleProject, scripted } from "./sample-project.ts";
 

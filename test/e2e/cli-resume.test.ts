@@ -4,7 +4,7 @@ import { readdir, readFile } from "node:fs/promises";
 import { join, resolve } from "node:path";
 import { text } from "node:stream/consumers";
 import { describe, expect, test } from "vitest";
-import { type ServedReply, startOpenAiServer } from "../../src/adapters/models/testing/index.ts";
+import { type ServedReply, startOpenAiServer } from "../../src/models/testing/index.ts";
 import { spawnCommand, userState } from "./run-command.ts";
 import { modelFlags, sampleProject, scripted } from "./sample-project.ts";
 

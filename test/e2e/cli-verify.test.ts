@@ -1,7 +1,7 @@
 import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
-import { startOpenAiServer } from "../../src/adapters/models/testing/index.ts";
+import { startOpenAiServer } from "../../src/models/testing/index.ts";
 import { runCommand } from "./run-command.ts";
 import { modelFlags, sampleProject, scripted } from "./sample-project.ts";
 

@@ -7,7 +7,7 @@ import { expect, test } from "vitest";
 import { runCommand } from "./run-command.ts";
 import { sampleProject } from "./sample-project.ts";
 
-const door = new URL("../../src/adapters/workspaces/index.ts", import.meta.url).href;
+const door = new URL("../../src/workspaces/index.ts", import.meta.url).href;
 const base = new URL("../../src/base/index.ts", import.meta.url).href;
 
 /** A program that has a workspace and waits; it says the workspace's path. */

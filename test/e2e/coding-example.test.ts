@@ -6,7 +6,7 @@ import { promisify } from "node:util";
 import { Benchmark, benchmarkFingerprint, readJsonExport, type VerificationResult } from "karenina";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { recorded } from "../../examples/coding/recorded.ts";
-import { chooseCommandRunner } from "../../src/adapters/commands/index.ts";
+import { chooseCommandRunner } from "../../src/commands/index.ts";
 import { type CommandRun, runCommand } from "./run-command.ts";
 
 const root = resolve(import.meta.dirname, "../..");

@@ -1,8 +1,8 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { type OpenAiScript, startOpenAiServer } from "../../src/adapters/models/testing/index.ts";
 import { isJsonObject, type JsonSchema, type JsonValue } from "../../src/base/index.ts";
+import { type OpenAiScript, startOpenAiServer } from "../../src/models/testing/index.ts";
 import { readJsonExport } from "../../src/result/index.ts";
 import { runCommand } from "./run-command.ts";
 import { modelFlags, sampleProject } from "./sample-project.ts";

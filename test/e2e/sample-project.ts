@@ -1,7 +1,7 @@
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import type { OpenAiScript } from "../../src/adapters/models/testing/index.ts";
+import type { OpenAiScript } from "../../src/models/testing/index.ts";
 
 /** A folder outside any project, gone when disposed. */
 export interface SampleProject extends AsyncDisposable {

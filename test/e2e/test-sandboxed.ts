@@ -1,6 +1,6 @@
 import { test } from "vitest";
-import { chooseCommandRunner } from "../../src/adapters/commands/index.ts";
 import { messageOf } from "../../src/base/index.ts";
+import { chooseCommandRunner } from "../../src/commands/index.ts";
 
 const problem = await chooseCommandRunner().then(
   (runner) => runner[Symbol.asyncDispose](),

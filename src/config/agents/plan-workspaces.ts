@@ -87,7 +87,7 @@ export async function checkWorkspaceFolders({ root, sources }: WorkspacePlan): P
   const found = await stat(root).catch(() => undefined);
   if (found?.isDirectory() !== true)
     throw new KareninaError("file_not_found", `The workspace root ${root} is no folder.`, { hint: rootHint });
-  const { resolveSource } = await import("../../adapters/workspaces/index.ts");
+  const { resolveSource } = await import("../../workspaces/index.ts");
   const realRoot = await realpath(root);
   const problems = await Promise.all(
     sources.map(({ questionId, folder }) =>

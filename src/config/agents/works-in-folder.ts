@@ -1,4 +1,4 @@
-import { isPerTask, namedVariables, parseMcpServer } from "../../adapters/mcp/index.ts";
+import { isPerTask, namedVariables, parseMcpServer } from "../../mcp/index.ts";
 import { interfaceFacts } from "../model/interfaces.ts";
 import type { ResolvedModel } from "../model/resolved-model.ts";
 

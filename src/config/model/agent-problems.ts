@@ -1,4 +1,4 @@
-import { namedVariables, parseMcpServer } from "../../adapters/mcp/index.ts";
+import { namedVariables, parseMcpServer } from "../../mcp/index.ts";
 import type { ConfigProblem } from "../problems.ts";
 import type { AgentRuntimeConfig } from "./agent-config.ts";
 import { deepAgentInterfaces, type InterfaceName, interfaceFacts } from "./interfaces.ts";

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { openAiWire, startModelServer } from "../../adapters/models/testing/index.ts";
 import type { JsonObject } from "../../base/index.ts";
+import { openAiWire, startModelServer } from "../../models/testing/index.ts";
 import { regexTrait } from "../../rubric/index.ts";
 import { Benchmark } from "../running/benchmark.ts";
 import { resolveConfig } from "../verification/resolve-config.ts";

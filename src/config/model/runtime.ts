@@ -1,4 +1,4 @@
-import type { CommandBackend, CommandLimits } from "../../adapters/commands/index.ts";
+import type { CommandBackend, CommandLimits } from "../../commands/index.ts";
 import type { ConfigProblem } from "../problems.ts";
 import type { AgentRuntimeConfig } from "./agent-config.ts";
 

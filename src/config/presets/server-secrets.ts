@@ -1,5 +1,5 @@
-import { namedVariables, parseMcpServer, secretsOfServer } from "../../adapters/mcp/index.ts";
 import { type FoundSecret, secretsOfCommand } from "../../base/index.ts";
+import { namedVariables, parseMcpServer, secretsOfServer } from "../../mcp/index.ts";
 
 /** Stands for a value of the environment; letters only, so that an address keeps it as it is. */
 const fromEnvironment = "KareninaVariable";

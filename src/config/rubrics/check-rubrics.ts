@@ -22,7 +22,7 @@ export async function checkRubrics(
   content: BenchmarkContent,
   budget: CheckBudget,
 ): Promise<readonly RubricCheck[]> {
-  const { checkCallableSource, createCallableRunner } = await import("../../adapters/sandbox/index.ts");
+  const { checkCallableSource, createCallableRunner } = await import("../../sandbox/index.ts");
   await using callables = createCallableRunner();
   const watched: CallableRunner = {
     evaluate: (code, text) => budget.watch(() => callables.evaluate(code, text)),

@@ -32,7 +32,7 @@ export async function* checkTemplates(
   questions: readonly Question[],
   budget: CheckBudget,
 ): AsyncGenerator<TemplateCheck> {
-  const { createTemplateLoader } = await import("../../adapters/sandbox/index.ts");
+  const { createTemplateLoader } = await import("../../sandbox/index.ts");
   await using loader = createTemplateLoader();
   const load = (source: TemplateSource) => budget.watch(async () => loader.load(source));
   const tools = { patterns: createPatternEngine() };

@@ -2,7 +2,7 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { startOpenAiServer } from "../../adapters/models/testing/index.ts";
+import { startOpenAiServer } from "../../models/testing/index.ts";
 import { CallableRubricTrait } from "../../rubric/index.ts";
 import { Benchmark } from "./benchmark.ts";
 import { type ChildResult, runInChild } from "./testing/run-in-child.ts";

@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import * as z from "zod";
-import { startOpenAiServer } from "../../adapters/models/testing/index.ts";
+import { startOpenAiServer } from "../../models/testing/index.ts";
 import { regexTrait } from "../../rubric/index.ts";
 import {
   answerTemplate,

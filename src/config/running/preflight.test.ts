@@ -4,15 +4,15 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import * as z from "zod";
+import { systemClock } from "../../base/index.ts";
+import { hurriedClock } from "../../base/testing/hurried-clock.ts";
 import {
   anthropicWire,
   openAiWire,
   type ServedReply,
   type ServedRequest,
   startModelServer,
-} from "../../adapters/models/testing/index.ts";
-import { systemClock } from "../../base/index.ts";
-import { hurriedClock } from "../../base/testing/hurried-clock.ts";
+} from "../../models/testing/index.ts";
 import { outcomeOf } from "../../result/index.ts";
 import { probeText } from "../../run/index.ts";
 import { answerTemplate, exactMatch, verified } from "../../template/index.ts";

@@ -3,8 +3,8 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import * as z from "zod";
-import { startOpenAiServer, type WireReply } from "../../adapters/models/testing/index.ts";
 import type { JsonObject } from "../../base/index.ts";
+import { startOpenAiServer, type WireReply } from "../../models/testing/index.ts";
 import { outcomeOf } from "../../result/index.ts";
 import { answerTemplate, exactMatch, verified } from "../../template/index.ts";
 import type { ModelConfig } from "../model/model-config.ts";
@@ -17,7 +17,7 @@ const retryPolicy = {
   ...{ connection: noRetries, timeout: noRetries },
   ...{ rateLimit: noRetries, serverError: noRetries },
 };
-const hangingServer = path.join(import.meta.dirname, "../../adapters/mcp/testing/fault-server.ts");
+const hangingServer = path.join(import.meta.dirname, "../../mcp/testing/fault-server.ts");
 
 let folder: string;
 beforeEach(async () => {

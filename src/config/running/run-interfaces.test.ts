@@ -4,15 +4,15 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import * as z from "zod";
-import { startAnthropicServer } from "../../adapters/models/testing/anthropic-server.ts";
+import type { JsonObject } from "../../base/index.ts";
+import { startAnthropicServer } from "../../models/testing/anthropic-server.ts";
 import {
   anthropicWire,
   type ModelServer,
   startOpenAiServer,
   type WireCall,
   type WireReply,
-} from "../../adapters/models/testing/index.ts";
-import type { JsonObject } from "../../base/index.ts";
+} from "../../models/testing/index.ts";
 import { outcomeOf } from "../../result/index.ts";
 import { answerTemplate, exactMatch, verified } from "../../template/index.ts";
 import type { ModelConfig } from "../model/model-config.ts";

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import * as z from "zod";
-import { type OpenAiScript, startOpenAiServer } from "../../adapters/models/testing/index.ts";
+import { type OpenAiScript, startOpenAiServer } from "../../models/testing/index.ts";
 import { outcomeOf } from "../../result/index.ts";
 import { llmTrait, type RubricTrait } from "../../rubric/index.ts";
 import { answerTemplate, exactMatch, verified } from "../../template/index.ts";

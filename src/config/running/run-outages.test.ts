@@ -3,14 +3,14 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import * as z from "zod";
+import { hurriedClock } from "../../base/testing/hurried-clock.ts";
 import {
   type ModelServer,
   openAiWire,
   type ServedReply,
   type ServedRequest,
   startModelServer,
-} from "../../adapters/models/testing/index.ts";
-import { hurriedClock } from "../../base/testing/hurried-clock.ts";
+} from "../../models/testing/index.ts";
 import { outcomeOf, type VerificationResultSet } from "../../result/index.ts";
 import type { Outage, RunEvents, RunReport } from "../../run/index.ts";
 import { probeText } from "../../run/index.ts";

@@ -52,7 +52,7 @@ export async function runQuestions(config: ResolvedConfig, options: RunQuestions
   const { environment, clock = systemClock, random = Math.random } = options;
   const { questions, pipelineFor, searches, traitModels, workspaces } = options.plan;
   if (workspaces !== null) await checkWorkspaceFolders(workspaces);
-  const { createCallableRunner, createTemplateLoader } = await import("../../adapters/sandbox/index.ts");
+  const { createCallableRunner, createTemplateLoader } = await import("../../sandbox/index.ts");
   await using templates = createTemplateLoader();
   await using callables = createCallableRunner();
   if (config.evaluationMode !== "rubric_only") warmUp(templates, questions);

@@ -3,7 +3,7 @@ import { createRequire } from "node:module";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { expect, test } from "vitest";
-import { startOpenAiServer } from "../../adapters/models/testing/index.ts";
+import { startOpenAiServer } from "../../models/testing/index.ts";
 import { Benchmark } from "./benchmark.ts";
 
 const everything = createRequire(import.meta.url).resolve(

@@ -2,7 +2,7 @@ import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { expect, test } from "vitest";
-import { startOpenAiServer } from "../../adapters/models/testing/index.ts";
+import { startOpenAiServer } from "../../models/testing/index.ts";
 import { Benchmark } from "./benchmark.ts";
 
 type Properties = { readonly [name: string]: unknown };

@@ -3,13 +3,13 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import * as z from "zod";
+import type { JsonObject } from "../../base/index.ts";
 import {
   type ModelServer,
   type OpenAiScript,
   startOpenAiServer,
   type WireReply,
-} from "../../adapters/models/testing/index.ts";
-import type { JsonObject } from "../../base/index.ts";
+} from "../../models/testing/index.ts";
 import { outcomeOf, type VerificationResult } from "../../result/index.ts";
 import { llmTrait, regexTrait } from "../../rubric/index.ts";
 import {

@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import * as z from "zod";
-import { type OpenAiScript, startOpenAiServer } from "../../adapters/models/testing/index.ts";
+import { type OpenAiScript, startOpenAiServer } from "../../models/testing/index.ts";
 import { outcomeOf, type VerificationResult } from "../../result/index.ts";
 import { answerTemplate, exactMatch, verified } from "../../template/index.ts";
 import type { VerificationConfig } from "../verification/verification-config.ts";

@@ -4,9 +4,9 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import * as z from "zod";
-import { isRunning, until } from "../../adapters/mcp/testing/processes.ts";
-import { startOpenAiServer, type WireReply } from "../../adapters/models/testing/index.ts";
 import type { JsonObject } from "../../base/index.ts";
+import { isRunning, until } from "../../mcp/testing/processes.ts";
+import { startOpenAiServer, type WireReply } from "../../models/testing/index.ts";
 import { outcomeOf } from "../../result/index.ts";
 import { answerTemplate, exactMatch, verified } from "../../template/index.ts";
 import type { VerificationConfig } from "../verification/verification-config.ts";
@@ -14,7 +14,7 @@ import { Benchmark } from "./benchmark.ts";
 
 const require = createRequire(import.meta.url);
 const filesystem = require.resolve("@modelcontextprotocol/server-filesystem/dist/index.js");
-const faults = path.resolve(import.meta.dirname, "../../adapters/mcp/testing/fault-server.ts");
+const faults = path.resolve(import.meta.dirname, "../../mcp/testing/fault-server.ts");
 const files = `${process.execPath} '${filesystem}' {workspace}`;
 
 let folder: string;

@@ -55,7 +55,8 @@ export async function vendorKeys(way: InterfaceName, provider: string): Promise<
 }
 
 async function providerOf(way: InterfaceName, name: string) {
-  const { langChainProviders, sdkProviders } = await import("../../adapters/models/index.ts");
+  const { langChainProviders } = await import("../../models/langchain/index.ts");
+  const { sdkProviders } = await import("../../models/ai-sdk/index.ts");
   const ofSdk = (wanted: string) =>
     sdkProviders.find((known) => known.name === wanted || known.aliases?.includes(wanted));
   if (way === "ai_sdk") return ofSdk(name);

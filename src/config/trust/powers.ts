@@ -1,5 +1,5 @@
-import { namedVariables, parseMcpServer } from "../../adapters/mcp/index.ts";
 import { maskSecrets } from "../../base/index.ts";
+import { namedVariables, parseMcpServer } from "../../mcp/index.ts";
 import { embedderReference } from "../model/embedder-reference.ts";
 import { deepAgentInterfaces } from "../model/interfaces.ts";
 import type { ModelConfig } from "../model/model-config.ts";

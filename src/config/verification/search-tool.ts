@@ -1,5 +1,5 @@
 import * as z from "zod";
-import type { SearchFunction, SearchObject } from "../../adapters/search/index.ts";
+import type { SearchFunction, SearchObject } from "../../search/index.ts";
 import { configurationError, fileName } from "../problems.ts";
 
 /** A search of the program's own. */

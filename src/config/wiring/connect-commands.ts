@@ -32,7 +32,7 @@ async function openRunner(
   }: ResolvedRuntime & { readonly backend: Exclude<ResolvedRuntime["backend"], "none"> },
   { environment, clock, hiddenPaths }: CommandSurroundings,
 ): Promise<CommandRunner> {
-  const { chooseCommandRunner } = await import("../../adapters/commands/index.ts");
+  const { chooseCommandRunner } = await import("../../commands/index.ts");
   return chooseCommandRunner({
     backend,
     network,

@@ -17,7 +17,7 @@ export async function connectEmbedder(
   const { recorder, limiter, clock, random } = wiring;
   const raw = await rawEmbedder(config, wiring);
   const timeoutMs = config.requestTimeout === null ? undefined : config.requestTimeout * 1000;
-  const { recordingEmbedder } = await import("../../adapters/models/index.ts");
+  const { recordingEmbedder } = await import("../../models/recording/index.ts");
   const recorded = recorder === undefined ? raw : recordingEmbedder(raw, recorder);
   const limited = limiter === undefined ? recorded : limitedEmbedder(recorded, limiter);
   const retried = retryingEmbedder(limited, {
@@ -43,16 +43,16 @@ async function rawEmbedder(
   const { embeddingCheckBaseUrl: baseUrl, embeddingCheckReplayFile: file } = config;
   const { provider, modelName } = embedderReference(config.embeddingCheckModel, baseUrl);
   if (present(file)) {
-    const { createReplayEmbedder } = await import("../../adapters/models/index.ts");
+    const { createReplayEmbedder } = await import("../../models/recording/index.ts");
     return createReplayEmbedder(await recording(file), { modelName, clock });
   }
   const source = { inline: null, variable: config.embeddingCheckApiKeyEnv };
   const key = definedOnly({ apiKey: apiKey(source, "the embedding check", environment) });
   if (present(baseUrl)) {
-    const { createOpenAiEndpointEmbedder } = await import("../../adapters/embedders/index.ts");
+    const { createOpenAiEndpointEmbedder } = await import("../../models/openai-endpoint/index.ts");
     const keyName = definedOnly({ keyName: config.embeddingCheckApiKeyEnv ?? undefined });
     return createOpenAiEndpointEmbedder({ baseUrl, modelName, clock, ...key, ...keyName });
   }
-  const { createAiSdkEmbedder } = await import("../../adapters/embedders/index.ts");
+  const { createAiSdkEmbedder } = await import("../../models/ai-sdk/index.ts");
   return createAiSdkEmbedder({ provider: provider ?? "", modelName, environment, clock, ...key });
 }

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { scriptedLlm } from "../../adapters/agents/contract/scripted-llm.ts";
 import { KareninaError, systemClock } from "../../base/index.ts";
+import { scriptedLlm } from "../../models/contract/scripted-llm.ts";
 import type { AgentPort } from "../../ports/index.ts";
 import { createOutages } from "../../run/index.ts";
 import { resolveConfig } from "../verification/resolve-config.ts";

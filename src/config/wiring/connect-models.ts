@@ -64,7 +64,7 @@ async function answeringConnection(
   const llm = await layeredLlm(model, raw.llm, wiring);
   if (raw.kind === "loop") return { kind: "agent", agent: watched(raw.agentOf(llm)), ...limits };
   if (tools === null) return { kind: "llm", llm: server === undefined ? llm : watchedLlm(llm, server) };
-  const { toolLoopAgent } = await import("../../adapters/agents/index.ts");
+  const { toolLoopAgent } = await import("../../models/tool-loop/index.ts");
   const { requestTimeoutMs } = connected(model, tools);
   const agent = toolLoopAgent(llm, {
     clock: wiring.clock,

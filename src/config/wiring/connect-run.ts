@@ -147,7 +147,7 @@ function unrecorded(
 function modelFiles(opened: AsyncDisposableStack, environment: Environment): Wiring["llamaModels"] {
   let models: ReturnType<Wiring["llamaModels"]> | undefined;
   const open = async () => {
-    const { createLlamaCppModels } = await import("../../adapters/models/index.ts");
+    const { createLlamaCppModels } = await import("../../models/llama-cpp/index.ts");
     const packageFolder = variable(environment, llamaPackageVariable);
     return opened.use(createLlamaCppModels(packageFolder === undefined ? {} : { packageFolder }));
   };
@@ -158,7 +158,7 @@ function modelFiles(opened: AsyncDisposableStack, environment: Environment): Wir
 }
 
 async function openRecording(file: string, opened: AsyncDisposableStack): Promise<Recording> {
-  const { loadRecording } = await import("../../adapters/models/index.ts");
+  const { loadRecording } = await import("../../models/recording/index.ts");
   return opened.use(await loadRecording(file));
 }
 
@@ -168,6 +168,6 @@ async function openedRecorder(
   opened: AsyncDisposableStack,
 ): Promise<Wiring["recorder"]> {
   if (record === undefined) return undefined;
-  const { openRecorder } = await import("../../adapters/models/index.ts");
+  const { openRecorder } = await import("../../models/recording/index.ts");
   return opened.use(await openRecorder(record, { secrets }));
 }

@@ -1,5 +1,5 @@
-import { hiddenTexts, type McpServer } from "../../adapters/mcp/index.ts";
 import { type Clock, KareninaError } from "../../base/index.ts";
+import { hiddenTexts, type McpServer } from "../../mcp/index.ts";
 import type { ToolSource } from "../../ports/index.ts";
 import type { Environment } from "../environment/environment.ts";
 import type { ResolvedModel } from "../model/resolved-model.ts";
@@ -45,7 +45,7 @@ async function openSource(
   model: ResolvedModel,
   { environment, clock, notify }: ToolsOptions,
 ): Promise<ToolSource> {
-  const { mcpToolSource, parseMcpServer } = await import("../../adapters/mcp/index.ts");
+  const { mcpToolSource, parseMcpServer } = await import("../../mcp/index.ts");
   const servers = Object.entries(model.mcpUrlsDict ?? {}).map(([name, value]): McpServer => {
     const read = parseMcpServer(name, value, environment);
     if (read.ok) return { ...withSecrets(read.server), setting: `mcp_urls_dict.${name}` };

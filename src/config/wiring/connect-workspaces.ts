@@ -14,7 +14,7 @@ export async function connectWorkspaces(
   { clock, notify }: { readonly clock: Clock; readonly notify: (text: string) => void },
 ): Promise<WorkspaceProvider | null> {
   if (plan === null) return null;
-  const { createWorkspaceProvider } = await import("../../adapters/workspaces/index.ts");
+  const { createWorkspaceProvider } = await import("../../workspaces/index.ts");
   return createWorkspaceProvider({
     root: plan.root,
     copy: config.workspaceCopy,

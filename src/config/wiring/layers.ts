@@ -1,4 +1,4 @@
-import type { Pricing } from "../../adapters/models/index.ts";
+import type { Pricing } from "../../models/prices/index.ts";
 import type { AgentPort, LlmPort } from "../../ports/index.ts";
 import { limitedLlm, retryingAgent, retryingLlm } from "../../run/index.ts";
 import { llmInterface, type ResolvedModel } from "../model/resolved-model.ts";
@@ -8,7 +8,8 @@ import type { Wiring } from "./wiring.ts";
 
 /** Around the raw model: keys hidden, recording, price, the run's limit of requests in flight, retries. */
 export async function layeredLlm(model: ResolvedModel, raw: LlmPort, wiring: Wiring): Promise<LlmPort> {
-  const { recordingLlm, pricedLlm } = await import("../../adapters/models/index.ts");
+  const { recordingLlm } = await import("../../models/recording/index.ts");
+  const { pricedLlm } = await import("../../models/prices/index.ts");
   const { limiter, recorder, clock, random } = wiring;
   const safe = maskedLlm(raw, wiring.secrets);
   const recorded =
@@ -28,7 +29,7 @@ export async function layeredLlm(model: ResolvedModel, raw: LlmPort, wiring: Wir
  * happened. One run of it counts as one request in flight. Its calls are not recorded.
  */
 export async function layeredAgent(model: ResolvedModel, raw: AgentPort, wiring: Wiring): Promise<AgentPort> {
-  const { priceOf } = await import("../../adapters/models/index.ts");
+  const { priceOf } = await import("../../models/prices/index.ts");
   const { limiter, clock, random } = wiring;
   const { provider, modelName, price } = await pricingOf(model);
   const priced = pricedAgent(maskedAgent(raw, wiring.secrets), (usage) =>
@@ -43,7 +44,8 @@ export async function layeredAgent(model: ResolvedModel, raw: AgentPort, wiring:
 
 /** Which price list a model's calls have. */
 async function pricingOf(model: ResolvedModel): Promise<Pricing> {
-  const { langChainProviderOf, sdkProviderOf } = await import("../../adapters/models/index.ts");
+  const { langChainProviderOf } = await import("../../models/langchain/index.ts");
+  const { sdkProviderOf } = await import("../../models/ai-sdk/index.ts");
   const given = model.modelProvider ?? "";
   const reached = llmInterface(model.interface, model);
   const vendors: { readonly [name: string]: (() => string) | undefined } = {

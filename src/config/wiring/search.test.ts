@@ -2,8 +2,8 @@ import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import { httpFaultServer } from "../../adapters/mcp/testing/http-fault-server.ts";
-import { startTavilyServer } from "../../adapters/search/testing/tavily-server.ts";
+import { httpFaultServer } from "../../mcp/testing/http-fault-server.ts";
+import { startTavilyServer } from "../../search/testing/tavily-server.ts";
 import { type ConnectSearchOptions, connectSearch, parseSearchTool, searchToolProblem } from "./search.ts";
 
 let folder: string;
@@ -122,7 +122,7 @@ describe("connecting a search tool", () => {
   });
 
   test("an MCP server that is a program, with its key", async () => {
-    const program = path.resolve(import.meta.dirname, "../../adapters/search/testing/mcp-search-program.ts");
+    const program = path.resolve(import.meta.dirname, "../../search/testing/mcp-search-program.ts");
     const value = `mcp:SEARCH_KEY=\${KEY} '${process.execPath}' '${program}'#search`;
     const environment = { KEY: "program-secret" };
     expect(await outcomesOf(value, "BCL2", { environment })).toEqual(scripted);

@@ -6,7 +6,7 @@ import { loadSearchModule } from "./search/load-search-module.ts";
 import type { OwnSearch } from "./search/own-search.ts";
 import { parseSearchTool, type SearchToolSpec } from "./search/search-tool-spec.ts";
 
-export type { SearchFunction, SearchObject } from "../../adapters/search/index.ts";
+export type { SearchFunction, SearchObject } from "../../search/index.ts";
 export type { ReadSearchTool, SearchToolSpec } from "./search/search-tool-spec.ts";
 export { parseSearchTool } from "./search/search-tool-spec.ts";
 
@@ -63,7 +63,7 @@ const connectors: Connectors = {
     return ownSearch(await loadSearchModule(path.resolve(folder, spec.path)));
   },
   async mcp(spec, { environment, folder, clock, log, setting = "the search tool" }) {
-    const { parseMcpServer } = await import("../../adapters/mcp/index.ts");
+    const { parseMcpServer } = await import("../../mcp/index.ts");
     const read = parseMcpServer("search", spec.server, environment);
     if (!read.ok) {
       // its form was checked with the configuration: what is left is a variable that is not set
@@ -92,7 +92,7 @@ async function ownSearch(tool: OwnSearch): Promise<SearchPort> {
 
 /** Loaded with the first search: a run without one need not wait for what connections need. */
 function adapters() {
-  return import("../../adapters/search/index.ts");
+  return import("../../search/index.ts");
 }
 
 /**

@@ -1,5 +1,5 @@
-import { hiddenTexts, parseMcpServer } from "../../adapters/mcp/index.ts";
 import { secretsOfAddress, secretsOfJson } from "../../base/index.ts";
+import { hiddenTexts, parseMcpServer } from "../../mcp/index.ts";
 import type { Environment } from "../environment/environment.ts";
 import { present, type ResolvedModel } from "../model/resolved-model.ts";
 import type { ResolvedConfig } from "../verification/resolved-config.ts";

@@ -1,5 +1,6 @@
-import type { LlamaCppModels, Recorder, Recording } from "../../adapters/models/index.ts";
 import type { Clock } from "../../base/index.ts";
+import type { LlamaCppModels } from "../../models/llama-cpp/index.ts";
+import type { Recorder, Recording } from "../../models/recording/index.ts";
 import type { CommandRunner, ToolSource } from "../../ports/index.ts";
 import type { Limiter } from "../../run/index.ts";
 import type { Environment } from "../environment/environment.ts";
@@ -8,7 +9,7 @@ import type { ResolvedRuntime } from "../model/runtime.ts";
 import type { ModelServers } from "./model-servers.ts";
 import type { RawConnection } from "./raw-connection.ts";
 
-export type { Recording } from "../../adapters/models/index.ts";
+export type { Recording } from "../../models/recording/index.ts";
 
 /** What connections are made with. */
 export interface Wiring {

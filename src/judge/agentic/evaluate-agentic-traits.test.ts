@@ -1,9 +1,9 @@
 import { describe, expect, test } from "vitest";
-import { namesIn, testFolder } from "../../adapters/workspaces/testing/test-folder.ts";
 import { TransportError } from "../../base/index.ts";
 import { type AgentScript, scriptedAgent } from "../../pipeline/testing/scripted-agent.ts";
 import { type ScriptedStep, scriptedModel } from "../../pipeline/testing/scripted-model.ts";
 import { type AgenticRubricTrait, agenticTrait } from "../../rubric/index.ts";
+import { namesIn, testFolder } from "../../workspaces/testing/test-folder.ts";
 import { tools } from "../testing/judge-of.ts";
 import type { EvaluateAgenticTraitsRequest } from "./agentic-evaluation.ts";
 import { evaluateAgenticTraits } from "./evaluate-agentic-traits.ts";

@@ -1,9 +1,9 @@
 import { mkdirSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
-import { contentOf, namesIn, testFolder } from "../../adapters/workspaces/testing/test-folder.ts";
 import { scriptedAgent } from "../../pipeline/testing/scripted-agent.ts";
 import { scriptedModel } from "../../pipeline/testing/scripted-model.ts";
+import { contentOf, namesIn, testFolder } from "../../workspaces/testing/test-folder.ts";
 import { agenticTraitsPrompt } from "../prompts/agentic-traits.ts";
 import { judgeOf } from "../testing/judge-of.ts";
 import { investigate } from "./investigate.ts";

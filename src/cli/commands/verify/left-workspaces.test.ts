@@ -2,9 +2,9 @@ import { mkdir, mkdtemp, realpath, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { createWorkspaceProvider } from "../../../adapters/workspaces/index.ts";
 import { systemClock } from "../../../base/index.ts";
 import { Benchmark, planRun, resolveConfig } from "../../../config/index.ts";
+import { createWorkspaceProvider } from "../../../workspaces/index.ts";
 import { capturedIo } from "../../testing/captured-io.ts";
 import { leftWorkspaces } from "./left-workspaces.ts";
 

@@ -6,7 +6,7 @@ import type { Connect } from "../wiring.ts";
 
 /** A vendor's own service through the AI SDK; the key comes from the vendor's usual variable unless one is named. */
 export const connectAiSdk: Connect = async (model, { environment, clock }) => {
-  const { createAiSdkLlm } = await import("../../../adapters/models/index.ts");
+  const { createAiSdkLlm } = await import("../../../models/ai-sdk/index.ts");
   const source = { inline: model.anthropicApiKey, variable: model.apiKeyEnv };
   return {
     kind: "llm",

@@ -22,7 +22,7 @@ const ExtraSettings = z.strictObject({
 export const connectClaudeAgentSdk: Connect = async (model, { environment, clock, hiddenPaths }) => {
   requirePackages(["@anthropic-ai/claude-agent-sdk"], `model "${model.id}"`);
   const { createClaudeAgentSdkAgent, createClaudeAgentSdkLlm } = await import(
-    "../../../adapters/agents/index.ts"
+    "../../../models/claude-agent-sdk/index.ts"
   );
   const { further_tools: furtherTools, forward } = extraSettings(model);
   const connection = {

@@ -6,7 +6,7 @@ import type { Connect } from "../wiring.ts";
 /** A Claude model through Anthropic's own package, with the key in `ANTHROPIC_API_KEY` unless another variable is named. */
 export const connectClaudeTool: Connect = async (model, { environment, clock }) => {
   requirePackages(["@anthropic-ai/sdk"], `model "${model.id}"`);
-  const { createClaudeToolLlm } = await import("../../../adapters/models/index.ts");
+  const { createClaudeToolLlm } = await import("../../../models/claude-tool/index.ts");
   const source = { inline: model.anthropicApiKey, variable: model.apiKeyEnv };
   return {
     kind: "llm",

@@ -7,8 +7,8 @@ import { chatModelOptions } from "./langchain.ts";
 export const connectLangChainDeepAgents: Connect = async (model, wiring) => {
   requirePackages(["deepagents", "langchain", "@langchain/langgraph"], `model "${model.id}"`);
   const options = await chatModelOptions(model, wiring);
-  const { createDeepAgentsAgent } = await import("../../../adapters/agents/index.ts");
-  const { createLangChainLlm } = await import("../../../adapters/models/index.ts");
+  const { createDeepAgentsAgent } = await import("../../../models/deep-agents/index.ts");
+  const { createLangChainLlm } = await import("../../../models/langchain/index.ts");
   const { clock } = wiring;
   const commands = await wiring.commandsOf(model.agentRuntime);
   return {

@@ -1,4 +1,4 @@
-import type { ChatModelOptions } from "../../../adapters/models/langchain/index.ts";
+import type { ChatModelOptions } from "../../../models/langchain/index.ts";
 import type { ResolvedModel } from "../../model/resolved-model.ts";
 import { definedOnly } from "../../verification/resolve-config.ts";
 import { apiKey } from "../api-key.ts";
@@ -8,7 +8,7 @@ import type { Connect, Wiring } from "../wiring.ts";
 /** A vendor's service through LangChain.js; the key comes from the vendor's usual variable unless one is named. */
 export const connectLangChain: Connect = async (model, wiring) => {
   const options = await chatModelOptions(model, wiring);
-  const { createLangChainLlm } = await import("../../../adapters/models/index.ts");
+  const { createLangChainLlm } = await import("../../../models/langchain/index.ts");
   return { kind: "llm", llm: createLangChainLlm({ ...options, clock: wiring.clock }) };
 };
 
@@ -21,7 +21,7 @@ export async function chatModelOptions(
   model: ResolvedModel,
   { environment }: Pick<Wiring, "environment">,
 ): Promise<ChatModelOptions> {
-  const { langChainProviderOf } = await import("../../../adapters/models/index.ts");
+  const { langChainProviderOf } = await import("../../../models/langchain/index.ts");
   const provider = langChainProviderOf(model.modelProvider ?? "");
   requirePackages(["@langchain/core", provider.packageName], `model "${model.id}"`);
   const source = { inline: model.anthropicApiKey, variable: model.apiKeyEnv };

@@ -30,7 +30,7 @@ export const connectLlamaCpp: Connect = async (model, { environment, clock, rand
     requirePackages(["node-llama-cpp"], `model "${model.id}"`);
   const modelPath = model.modelPath ?? model.modelName;
   await requireFile(modelPath, model);
-  const { createLlamaCppLlm } = await import("../../../adapters/models/index.ts");
+  const { createLlamaCppLlm } = await import("../../../models/llama-cpp/index.ts");
   const extra = extraSettings(model);
   return {
     kind: "llm",

@@ -7,7 +7,9 @@ const urlModes = ["auto_v1", "raw"] as const;
 
 /** An OpenAI-compatible server. A key is sent only when one is configured. */
 export const connectOpenAiEndpoint: Connect = async (model, { environment, clock }) => {
-  const { createOpenAiEndpointLlm, listOpenAiModels } = await import("../../../adapters/models/index.ts");
+  const { createOpenAiEndpointLlm, listOpenAiModels } = await import(
+    "../../../models/openai-endpoint/index.ts"
+  );
   const { endpoint_base_url_mode: mode, ...extraBody } = model.extraKwargs ?? {};
   const baseUrlMode = urlModes.find((known) => known === mode);
   if (mode !== undefined && baseUrlMode === undefined) {

@@ -5,7 +5,7 @@ import { providerOptions } from "./ai-sdk.ts";
 
 /** OpenRouter, with the key in `OPENROUTER_API_KEY` unless another variable is named. */
 export const connectOpenRouter: Connect = async (model, { environment, clock }) => {
-  const { createOpenRouterLlm } = await import("../../../adapters/models/index.ts");
+  const { createOpenRouterLlm } = await import("../../../models/ai-sdk/index.ts");
   const source = { inline: null, variable: model.apiKeyEnv };
   return {
     kind: "llm",

@@ -25,7 +25,7 @@ export const connectWorkspaceAgent: Connect = async (model, wiring) => {
   const raw = await models[reached]?.(model, wiring);
   if (raw?.kind !== "llm")
     throw new KareninaError("composition", `A workspace agent has no model of the interface "${reached}".`);
-  const { createWorkspaceAgent } = await import("../../../adapters/agents/workspace-agent/index.ts");
+  const { createWorkspaceAgent } = await import("../../../models/workspace-agent/index.ts");
   const { agentRuntime, toolCallLimit, requestTimeout } = model;
   const runner = (await wiring.commandsOf(agentRuntime)) ?? null;
   const limits = {

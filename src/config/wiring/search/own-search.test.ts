@@ -1,6 +1,6 @@
 import { spawnSync } from "node:child_process";
 import { expect, test } from "vitest";
-import { isSearchTool } from "../../../adapters/search/index.ts";
+import { isSearchTool } from "../../../search/index.ts";
 import { isOwnSearch } from "./own-search.ts";
 
 const find = () => [];
@@ -32,7 +32,7 @@ test("reading the settings loads no search", () => {
     const loaded = [];
     registerHooks({ load(url, context, next) { loaded.push(url); return next(url, context); } });
     await import(${JSON.stringify(door)});
-    console.log(JSON.stringify(loaded.filter((url) => url.includes("adapters/search"))));`;
+    console.log(JSON.stringify(loaded.filter((url) => url.includes("/src/search/") || url.includes("/dist/search/"))));`;
   const { stdout, stderr } = spawnSync(process.execPath, ["--input-type=module", "--eval", program], {
     encoding: "utf8",
   });

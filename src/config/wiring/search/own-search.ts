@@ -1,4 +1,4 @@
-import type { SearchFunction, SearchObject } from "../../../adapters/search/index.ts";
+import type { SearchFunction, SearchObject } from "../../../search/index.ts";
 
 /** A search given from code, or exported by a module. */
 export type OwnSearch = SearchFunction | SearchObject;

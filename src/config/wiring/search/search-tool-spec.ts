@@ -1,5 +1,5 @@
-import { isPerTask, namedVariables, parseMcpServer } from "../../../adapters/mcp/index.ts";
 import { hiddenSecrets } from "../../../base/index.ts";
+import { isPerTask, namedVariables, parseMcpServer } from "../../../mcp/index.ts";
 import { isOwnSearch, type OwnSearch } from "./own-search.ts";
 
 /** What looks excerpts up, as it was set. */

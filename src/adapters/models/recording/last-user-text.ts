@@ -1,8 +1,0 @@
-import type { Message } from "../../../trace/index.ts";
-import { messageText } from "../../../trace/index.ts";
-
-/** The text of the last user message; empty when there is none. */
-export function lastUserText(messages: readonly Message[]): string {
-  const last = messages.findLast((message) => message.role === "user");
-  return last === undefined ? "" : messageText(last);
-}

@@ -1,0 +1,19 @@
+import { KareninaError } from "./errors.ts";
+
+/** Imports an optional package. Throws `KareninaError` with code `missing_dependency` when it is not installed. */
+export async function loadPackage<T>(name: string, load: () => Promise<T>): Promise<T> {
+  try {
+    return await load();
+  } catch (error) {
+    const code = error instanceof Error && "code" in error ? error.code : undefined;
+    if (code !== "ERR_MODULE_NOT_FOUND" && code !== "MODULE_NOT_FOUND") throw error;
+    throw new KareninaError(
+      "missing_dependency",
+      `The package ${name} is needed for this model and is not installed.`,
+      {
+        hint: `Run: npm install ${name}`,
+        cause: error,
+      },
+    );
+  }
+}

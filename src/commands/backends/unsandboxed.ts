@@ -1,0 +1,84 @@
+import { randomBytes } from "node:crypto";
+import { readdirSync, readFileSync } from "node:fs";
+import type { Clock } from "../../base/index.ts";
+import { KareninaError } from "../../base/index.ts";
+import type { CommandRequest } from "../../ports/index.ts";
+import { preferredShell } from "../process/closing-descriptors.ts";
+import type { Program } from "../process/run-program.ts";
+
+/** What commands without a sandbox are run with. */
+export interface UnsandboxedSettings {
+  readonly searchPath: string;
+  readonly environment: Readonly<Record<string, string>>;
+  readonly clock: Clock;
+}
+
+const marker = "KARENINA_COMMAND";
+const mostRounds = 20;
+const roundMs = 20;
+
+/**
+ * A command with all rights of this process, in a session of its own. It is ended with its process group; on Linux also
+ * with every process that still has the command's marker in its environment. Who leaves the group and changes its
+ * environment is not found.
+ */
+export function unsandboxedProgram(request: CommandRequest, settings: UnsandboxedSettings): Program {
+  if (request.readOnly === true) {
+    throw new KareninaError("configuration", "An unsandboxed command cannot be kept from writing.", {
+      hint: "Choose a sandboxed backend, or give the agent a copy that it may change.",
+    });
+  }
+  const mark = randomBytes(16).toString("hex");
+  const shell = preferredShell();
+  return {
+    file: "/bin/sh",
+    args: ["-c", 'ulimit -c 0; "$1" -c "$2"; exit $?', "sh", shell, request.command],
+    cwd: request.workspacePath,
+    environment: {
+      PATH: settings.searchPath,
+      HOME: request.workspacePath,
+      LANG: "C.UTF-8",
+      TERM: "dumb",
+      ...settings.environment,
+      [marker]: mark,
+    },
+    reportsReady: false,
+    mark: `${marker}=${mark}`,
+    watchesProcesses: true,
+    end(pid) {
+      send(-pid);
+      for (const other of markedProcesses(mark)) send(other);
+    },
+    async settle(pid) {
+      for (let round = 0; round < mostRounds; round += 1) {
+        send(-pid);
+        const left = markedProcesses(mark);
+        if (left.length === 0) return;
+        for (const other of left) send(other);
+        await settings.clock.sleep(roundMs);
+      }
+    },
+  };
+}
+
+function send(pid: number): void {
+  try {
+    process.kill(pid, "SIGKILL");
+  } catch {
+    // it has ended by itself
+  }
+}
+
+function markedProcesses(mark: string): readonly number[] {
+  if (process.platform !== "linux") return [];
+  const text = `${marker}=${mark}`;
+  return readdirSync("/proc").flatMap((name) => {
+    if (!/^\d+$/.test(name)) return [];
+    try {
+      return readFileSync(`/proc/${name}/environ`, "latin1").includes(text) ? [Number(name)] : [];
+    } catch {
+      // it has ended, or belongs to somebody else
+      return [];
+    }
+  });
+}

@@ -1,0 +1,44 @@
+import { type JsonObject, secretTexts } from "../base/index.ts";
+import type { CallSite } from "./call-site.ts";
+import { type BaseUrlMode, endpointOf } from "./endpoint-url.ts";
+
+/** How an OpenAI-compatible server is reached, whatever it is asked. */
+export interface EndpointOptions {
+  readonly baseUrl: string;
+  readonly baseUrlMode?: BaseUrlMode;
+  readonly apiKey?: string;
+  /** Where the key comes from, named in the hint of a refused key. Default `endpoint_api_key`. */
+  readonly keyName?: string;
+  readonly modelName: string;
+  readonly headers?: Readonly<Record<string, string>>;
+  /** Further members of each request's body. */
+  readonly extraBody?: JsonObject;
+}
+
+/** Where requests go, with which headers, and what errors say about it. */
+export interface EndpointConnection {
+  readonly url: string;
+  readonly headers: Record<string, string>;
+  readonly site: CallSite;
+}
+
+/** The address of a path on the server and the headers every request carries. Throws `configuration` for a bad URL. */
+export function endpointConnection(options: EndpointOptions, path: string): EndpointConnection {
+  const { baseUrl, headers, extraBody } = options;
+  const endpoint = endpointOf(baseUrl, path, options.baseUrlMode);
+  const authorization = options.apiKey === undefined ? endpoint.authorization : `Bearer ${options.apiKey}`;
+  return {
+    url: endpoint.url,
+    headers: {
+      "content-type": "application/json",
+      ...(authorization === undefined ? {} : { authorization }),
+      ...headers,
+    },
+    site: {
+      modelName: options.modelName,
+      url: endpoint.shown,
+      keyName: options.keyName ?? "endpoint_api_key",
+      secrets: [options.apiKey, authorization, ...secretTexts({ baseUrl, headers, extraBody })],
+    },
+  };
+}

@@ -1,0 +1,15 @@
+export type { CallSite } from "./call-site.ts";
+export { startDeadline } from "./deadline.ts";
+export type { EndpointConnection, EndpointOptions } from "./endpoint-connection.ts";
+export { endpointConnection } from "./endpoint-connection.ts";
+export type { BaseUrlMode, Endpoint } from "./endpoint-url.ts";
+export { endpointOf, shownUrl } from "./endpoint-url.ts";
+export { readErrorBody } from "./error-body.ts";
+export type { HttpClient, HttpClientOptions, HttpReply } from "./http-client.ts";
+export { createHttpClient } from "./http-client.ts";
+export { callJson, malformedReply, unreadableBody } from "./json-call.ts";
+export type { ReplyLimit } from "./limited-reply.ts";
+export { limitedReply } from "./limited-reply.ts";
+export { cancelledError, networkCode, networkError } from "./network-error.ts";
+export { retryAfterMs } from "./retry-after.ts";
+export { categoryOfStatus, statusError } from "./status-error.ts";

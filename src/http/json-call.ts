@@ -1,0 +1,80 @@
+import type { Clock } from "../base/index.ts";
+import { costlyJson, maskedError, maskSecrets, TransportError } from "../base/index.ts";
+import type { CallSite } from "./call-site.ts";
+import { startDeadline } from "./deadline.ts";
+import { firstWords, isMarkup } from "./first-words.ts";
+import type { HttpClient } from "./http-client.ts";
+import { networkError } from "./network-error.ts";
+import { retryAfterMs } from "./retry-after.ts";
+import { statusError } from "./status-error.ts";
+
+/** One JSON request to a model server. */
+export interface JsonCall {
+  readonly url: string;
+  readonly headers: Record<string, string>;
+  readonly body: object;
+  readonly signal: AbortSignal | undefined;
+  /** Limit of this attempt in milliseconds; undefined: none. */
+  readonly timeoutMs: number | undefined;
+}
+
+/**
+ * Sends JSON and returns the JSON of a successful reply. Throws `TransportError` with a category, or
+ * `KareninaError` with code `cancelled`. A body that is no JSON is the server's fault: `server_error`.
+ */
+export async function callJson(
+  client: HttpClient,
+  site: CallSite,
+  clock: Clock,
+  call: JsonCall,
+): Promise<unknown> {
+  using deadline = startDeadline(call.timeoutMs, call.signal);
+  const request = { headers: call.headers, body: JSON.stringify(call.body), signal: deadline.signal };
+  const reply = await client.post(call.url, request).catch((error: unknown) => {
+    throw networkError(site, error, { deadline, timeoutMs: call.timeoutMs });
+  });
+  if (reply.status < 200 || reply.status > 299) {
+    const wait = retryAfterMs(reply.headers, clock.now());
+    throw statusError(site, { status: reply.status, body: reply.text, retryAfterMs: wait });
+  }
+  const costly = costlyJson(reply.text);
+  if (costly !== undefined) {
+    throw new TransportError(
+      "permanent",
+      `Model "${site.modelName}" at ${site.url} sent a reply too large: ${costly}.`,
+    );
+  }
+  try {
+    return JSON.parse(reply.text);
+  } catch (error) {
+    throw malformedReply(site, unreadableBody(site, reply.text), reply.status, error);
+  }
+}
+
+const longestShown = 100;
+
+/** Says that a body is not JSON, and what it is instead: often the page of another program at this address. */
+export function unreadableBody(site: CallSite, body: string): string {
+  const words = maskSecrets(firstWords(body), site.secrets);
+  if (words === "") return "a body that is not JSON";
+  const shown = JSON.stringify(words.length > longestShown ? `${words.slice(0, longestShown)}…` : words);
+  return `a body that is not JSON but ${isMarkup(body) ? "a page with" : "begins with"} ${shown}`;
+}
+
+/** The error of a successful status whose body is not what the interface promises. */
+export function malformedReply(
+  site: CallSite,
+  found: string,
+  status: number,
+  cause?: unknown,
+): TransportError {
+  return new TransportError(
+    "server_error",
+    `Model "${site.modelName}" at ${site.url} answered with status ${status} and ${found}.`,
+    {
+      status,
+      hint: "Does this address speak the interface you chose?",
+      ...(cause === undefined ? {} : { cause: maskedError(cause, site.secrets) }),
+    },
+  );
+}

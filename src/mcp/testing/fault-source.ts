@@ -1,0 +1,45 @@
+import { join } from "node:path";
+import { type Clock, systemClock } from "../../base/index.ts";
+import type { Tool, ToolOutcome, ToolSource } from "../../ports/index.ts";
+import type { McpServer } from "../index.ts";
+import { type McpToolSourceOptions, mcpToolSource } from "../index.ts";
+
+/** A server of this folder's own that misbehaves in one way. */
+export function faultServer(mode: string, notes = "", name = mode): McpServer {
+  const script = join(import.meta.dirname, "fault-server.ts");
+  return { name, transport: "stdio", command: process.execPath, args: [script, mode, notes] };
+}
+
+/** A program that one of the reference servers' packages brings. */
+export function referenceServer(program: string, ...args: readonly string[]): McpServer {
+  const command = join(import.meta.dirname, "../../../node_modules/.bin", program);
+  return { name: "reference", transport: "stdio", command, args };
+}
+
+/** A source with the machine's own clock and environment. */
+export function sourceOf(
+  servers: readonly McpServer[],
+  options: Partial<McpToolSourceOptions> = {},
+): ToolSource {
+  return mcpToolSource({ servers, environment: process.env, clock: systemClock, ...options });
+}
+
+/** A clock on which everything takes a tenth of its time. */
+export const hurriedClock: Clock = {
+  now: systemClock.now,
+  monotonic: () => systemClock.monotonic() * 10,
+  sleep: (ms, signal) => systemClock.sleep(ms / 10, signal),
+};
+
+/** Calls the tool of this name. */
+export async function call(
+  source: ToolSource,
+  name: string,
+  input: Parameters<Tool["call"]>[0] = {},
+  signal: AbortSignal = new AbortController().signal,
+): Promise<ToolOutcome> {
+  const tools = await source.tools({});
+  const tool = tools.find((candidate) => candidate.name === name);
+  if (tool === undefined) throw new Error(`no tool ${name} among ${tools.map((one) => one.name).join(", ")}`);
+  return tool.call(input, { signal });
+}

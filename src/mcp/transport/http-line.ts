@@ -1,0 +1,92 @@
+import type { Transport } from "@modelcontextprotocol/sdk/shared/transport.js";
+import type { Clock } from "../../base/index.ts";
+import { settledWithin } from "../../base/index.ts";
+import { createHttpClient } from "../../http/index.ts";
+import type { HttpServer } from "../servers/mcp-server.ts";
+import { decoded } from "../servers/server-secrets.ts";
+import type { ServerLine } from "./server-line.ts";
+import { watchedFetch } from "./watched-fetch.ts";
+
+const farewellMs = 1000;
+
+/**
+ * Streamable HTTP. A reply that breaks off is answered with an error in the server's place: the protocol would wait for
+ * the rest. Broken streams are not resumed.
+ */
+export async function streamableHttpLine(server: HttpServer, clock: Clock): Promise<ServerLine> {
+  const { StreamableHTTPClientTransport } = await import(
+    "@modelcontextprotocol/sdk/client/streamableHttp.js"
+  );
+  const { ErrorCode } = await import("@modelcontextprotocol/sdk/types.js");
+  const { url, headers } = requestOf(server);
+  const pool = openPool();
+  const transport = new StreamableHTTPClientTransport(url, {
+    requestInit: { headers },
+    reconnectionOptions: {
+      maxRetries: 0,
+      initialReconnectionDelay: 0,
+      maxReconnectionDelay: 0,
+      reconnectionDelayGrowFactor: 1,
+    },
+    fetch: watchedFetch(pool.fetch, (id) =>
+      // after the last bytes have been read; an answer that has come makes this one void
+      setImmediate(() =>
+        transport.onmessage?.({
+          jsonrpc: "2.0",
+          id,
+          error: {
+            code: ErrorCode.ConnectionClosed,
+            message: "The server broke off its reply; what was asked may or may not have been done.",
+          },
+        }),
+      ),
+    ),
+  });
+  return {
+    transport,
+    async close() {
+      await settledWithin(transport.terminateSession(), clock, farewellMs);
+      await transport.close();
+      await pool[Symbol.asyncDispose]();
+    },
+  };
+}
+
+/** The older transport: one stream for all replies. When that stream breaks the session is over. */
+export async function sseLine(server: HttpServer): Promise<ServerLine> {
+  const { SSEClientTransport, SseError } = await import("@modelcontextprotocol/sdk/client/sse.js");
+  const { url, headers } = requestOf(server);
+  const pool = openPool();
+  const sse = new SSEClientTransport(url, {
+    requestInit: { headers },
+    fetch: watchedFetch(pool.fetch, () => undefined),
+  });
+  const transport: Transport = sse;
+  transport.onerror = (error) => {
+    // the event source would open a new session by itself, which knows nothing of what was asked in this one
+    if (error instanceof SseError) void sse.close();
+  };
+  return {
+    transport,
+    async close() {
+      await sse.close();
+      await pool[Symbol.asyncDispose]();
+    },
+  };
+}
+
+/** Streams live as long as the run, so their length has no limit; that of a message has. */
+const openPool = () => createHttpClient({ maxReplyBytes: -1 });
+
+/** The address without credentials, which `fetch` refuses, and headers with them. */
+function requestOf(server: HttpServer): {
+  readonly url: URL;
+  readonly headers: Readonly<Record<string, string>>;
+} {
+  const url = new URL(server.url);
+  const credentials = `${decoded(url.username)}:${decoded(url.password)}`;
+  url.username = "";
+  url.password = "";
+  const basic = { authorization: `Basic ${Buffer.from(credentials).toString("base64")}` };
+  return { url, headers: { ...(credentials === ":" ? {} : basic), ...server.headers } };
+}

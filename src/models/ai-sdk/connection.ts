@@ -1,0 +1,83 @@
+import { type JsonObject, KareninaError, loadPackage, secretTexts } from "../../base/index.ts";
+import type { CallSite, HttpClient, HttpClientOptions } from "../../http/index.ts";
+import { createHttpClient, shownUrl } from "../../http/index.ts";
+import type { OpenedProvider, SdkProvider } from "./providers/index.ts";
+import { sdkProviderOf } from "./providers/index.ts";
+
+/** How to reach a vendor through the AI SDK. */
+export interface ConnectionOptions extends HttpClientOptions {
+  /** `openai`, `anthropic`, `google` (also `google_genai`, `gemini`) or `openrouter`. */
+  readonly provider: string;
+  readonly modelName: string;
+  /** Default: the provider's environment variable. */
+  readonly apiKey?: string;
+  /** Default: the vendor's own address, whatever variables of its package say. Must hold no user name or password. */
+  readonly baseUrl?: string;
+  readonly headers?: Readonly<Record<string, string>>;
+  /** Vendor settings under the vendor's name, such as `{ anthropic: { effort: "low" } }`. */
+  readonly providerOptions?: { readonly [provider: string]: JsonObject };
+  /** Where keys are looked up. Default: the process's environment. */
+  readonly environment?: { readonly [name: string]: string | undefined };
+}
+
+/** A vendor's package opened on a connection pool. */
+export interface Connection {
+  readonly provider: SdkProvider;
+  readonly site: CallSite;
+  readonly client: HttpClient;
+  /** Imports the package at the first call. */
+  open(): Promise<OpenedProvider>;
+}
+
+/**
+ * Throws at once, before any request: `KareninaError` with code `missing_key` or `configuration`.
+ * `open` throws `missing_dependency` when the vendor's package is not installed.
+ */
+export function connect(options: ConnectionOptions): Connection {
+  const provider = sdkProviderOf(options.provider);
+  const environment = options.environment ?? process.env;
+  const apiKey = options.apiKey ?? provider.keyVariables.map((name) => environment[name]).find((key) => key);
+  const [keyName] = provider.keyVariables;
+  if (apiKey === undefined || apiKey === "") {
+    throw new KareninaError("missing_key", `No API key for ${provider.name}: ${keyName} is not set.`, {
+      hint: `Set ${provider.keyVariables.join(" or ")}.`,
+    });
+  }
+  const baseUrl = options.baseUrl ?? provider.defaultUrl;
+  refuseCredentials(baseUrl, provider.name);
+  const client = createHttpClient(options);
+  let opened: Promise<OpenedProvider> | undefined;
+  return {
+    provider,
+    client,
+    site: {
+      modelName: options.modelName,
+      url: shownUrl(baseUrl),
+      keyName,
+      secrets: [apiKey, ...secretTexts([{ headers: options.headers }, options.providerOptions])],
+    },
+    open() {
+      opened ??= loadPackage(provider.packageName, () =>
+        provider.open({
+          apiKey,
+          fetch: client.fetch,
+          baseURL: baseUrl.replace(/\/+$/, ""),
+          ...(options.headers === undefined ? {} : { headers: options.headers }),
+        }),
+      );
+      return opened;
+    },
+  };
+}
+
+/** No request can be made to such an address, and the error about it would show the password. */
+function refuseCredentials(baseUrl: string, provider: string): void {
+  if (!URL.canParse(baseUrl)) return;
+  const { username, password } = new URL(baseUrl);
+  if (username === "" && password === "") return;
+  throw new KareninaError(
+    "configuration",
+    `The base URL of ${provider} must not hold a user name or password; found one.`,
+    { hint: "Take it out, and give the key as an environment variable." },
+  );
+}

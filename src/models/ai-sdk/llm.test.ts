@@ -1,0 +1,164 @@
+import { describe, expect, it, vi } from "vitest";
+import { loadPackage } from "../../base/load-package.ts";
+import { userMessage } from "../../trace/index.ts";
+import { describeLlmReplies } from "../contract/llm-contract.ts";
+import { describeLlmFailures } from "../contract/llm-failure-contract.ts";
+import { anthropicWire, googleWire, openAiWire, startModelServer } from "../testing/index.ts";
+import { createAiSdkLlm } from "./llm.ts";
+import { createOpenRouterLlm } from "./openrouter.ts";
+import { sdkProviders } from "./providers/index.ts";
+
+const apiKey = "vendor-secret-key-0001";
+const modelNames = {
+  openai: "gpt-4.1-mini",
+  anthropic: "claude-haiku-4-5",
+  google_genai: "gemini-2.5-flash",
+};
+const subject = (provider: keyof typeof modelNames, wire: typeof openAiWire) => ({
+  name: `ai-sdk ${provider}`,
+  wire,
+  secret: apiKey,
+  open: (baseUrl: string) => createAiSdkLlm({ provider, modelName: modelNames[provider], apiKey, baseUrl }),
+});
+const subjects = [
+  { ...subject("openai", openAiWire), thinking: false },
+  subject("anthropic", anthropicWire),
+  subject("google_genai", googleWire),
+  {
+    ...{ name: "openrouter", wire: openAiWire, secret: apiKey },
+    open: (baseUrl: string) => createOpenRouterLlm({ modelName: "qwen/qwen3-8b", apiKey, baseUrl }),
+  },
+];
+for (const each of subjects) {
+  describeLlmReplies(each);
+  describeLlmFailures(each);
+}
+
+describe("createAiSdkLlm", () => {
+  it.each([
+    ["openai", "OPENAI_API_KEY"],
+    ["anthropic", "ANTHROPIC_API_KEY"],
+    ["google", "GOOGLE_API_KEY"],
+    ["openrouter", "OPENROUTER_API_KEY"],
+  ])("names the variable that should hold the key of %s", (provider, variable) => {
+    expect(() => createAiSdkLlm({ provider, modelName: "m", environment: {} })).toThrow(
+      expect.objectContaining({ code: "missing_key", message: expect.stringContaining(variable) }),
+    );
+  });
+
+  it.each([
+    ["anthropic", "claude-haiku-4-5"],
+    ["google", "gemini-2.5-flash"],
+  ])("follows no redirect: the key of %s stays with its server", async (provider, modelName) => {
+    await using other = await startModelServer([{ body: {} }]);
+    await using server = await startModelServer([
+      { status: 307, headers: { location: `${other.url.replace("127.0.0.1", "localhost")}/v1` }, body: "" },
+    ]);
+    await using llm = createAiSdkLlm({ provider, modelName, apiKey, baseUrl: server.url });
+    await expect(llm.generate({ messages: [userMessage("Hi")] })).rejects.toMatchObject({
+      status: 307,
+      hint: expect.stringContaining("final address"),
+    });
+    expect(other.requests).toEqual([]);
+  });
+
+  it.each(sdkProviders)(
+    "goes to the address it is given, whatever variables of $name say",
+    async (provider) => {
+      vi.stubEnv("OPENAI_BASE_URL", "http://elsewhere.invalid");
+      vi.stubEnv("ANTHROPIC_BASE_URL", "http://elsewhere.invalid");
+      const asked: string[] = [];
+      const fetch: typeof globalThis.fetch = async (url) => {
+        asked.push(String(url));
+        throw new TypeError("no network here");
+      };
+      const opened = await provider.open({ apiKey, baseURL: provider.defaultUrl, fetch });
+      const prompt = [{ role: "user" as const, content: [{ type: "text" as const, text: "Hi" }] }];
+      await expect(Promise.resolve(opened.model("m").doGenerate({ prompt }))).rejects.toThrow();
+      vi.unstubAllEnvs();
+      expect(asked).toEqual([expect.stringContaining(provider.defaultUrl)]);
+    },
+  );
+
+  it("refuses an address with a password, and does not show it", () => {
+    const baseUrl = "http://user:hunter22secret@127.0.0.1:1/v1";
+    const open = () => createAiSdkLlm({ provider: "anthropic", modelName: "m", apiKey, baseUrl });
+    expect(open).toThrow(expect.objectContaining({ code: "configuration" }));
+    expect(open).not.toThrow("hunter22secret");
+  });
+
+  it("takes the key from the environment it is given", async () => {
+    await using server = await startModelServer([{ body: openAiWire.reply({ text: "x" }) }]);
+    const environment = { OPENAI_API_KEY: "from-environment" };
+    await using llm = createAiSdkLlm({
+      provider: "openai",
+      modelName: "gpt-4.1",
+      baseUrl: server.url,
+      environment,
+    });
+    await llm.generate({ messages: [userMessage("Hi")] });
+    expect(server.requests[0]?.headers.authorization).toBe("Bearer from-environment");
+  });
+
+  it("shows what stands at a wrong address", async () => {
+    await using server = await startModelServer([{ body: "<html><title>Grafana</title></html>" }]);
+    await using llm = createAiSdkLlm({ provider: "openai", modelName: "m", apiKey, baseUrl: server.url });
+    await expect(llm.generate({ messages: [userMessage("Hi")] })).rejects.toMatchObject({
+      message: expect.stringContaining('a page with "Grafana"'),
+    });
+  });
+
+  it("refuses an unknown provider and lists the known ones", () => {
+    expect(() => createAiSdkLlm({ provider: "acme", modelName: "m" })).toThrow(
+      /acme.*openai, anthropic, google/,
+    );
+  });
+
+  it("says what to install for a missing package", async () => {
+    const missing = "@ai-sdk/not-installed-here";
+    await expect(loadPackage(missing, () => import(missing))).rejects.toMatchObject({
+      code: "missing_dependency",
+      hint: `Run: npm install ${missing}`,
+    });
+  });
+
+  it("calls a prompt that Google blocked a refusal", async () => {
+    const body = {
+      promptFeedback: { blockReason: "SAFETY" },
+      usageMetadata: { promptTokenCount: 4, totalTokenCount: 4 },
+    };
+    await using server = await startModelServer([{ body }]);
+    await using llm = createAiSdkLlm({
+      provider: "google",
+      modelName: "gemini-2.5-flash",
+      apiKey,
+      baseUrl: server.url,
+    });
+    const reply = await llm.generate({ messages: [userMessage("Hi")] });
+    expect(reply).toMatchObject({ text: "", finishReason: "refusal" });
+  });
+
+  it("passes tool calls and their results on", async () => {
+    await using server = await startModelServer([{ body: anthropicWire.reply({ text: "x" }) }]);
+    await using llm = createAiSdkLlm({
+      provider: "anthropic",
+      modelName: "claude-haiku-4-5",
+      apiKey,
+      baseUrl: server.url,
+    });
+    await llm.generate({
+      messages: [
+        userMessage("find"),
+        { role: "assistant", content: [{ type: "tool_use", id: "c1", name: "find", input: { q: 1 } }] },
+        {
+          role: "tool",
+          content: [{ type: "tool_result", toolUseId: "c1", content: "found it", isError: false }],
+        },
+        userMessage("and?"),
+      ],
+    });
+    const sent = JSON.stringify(server.requests[0]?.body.messages);
+    expect(sent).toContain('"tool_use_id":"c1"');
+    expect(sent).toContain("found it");
+  });
+});

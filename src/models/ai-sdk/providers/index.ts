@@ -1,0 +1,28 @@
+import { KareninaError } from "../../../base/index.ts";
+import { anthropic } from "./anthropic.ts";
+import { google } from "./google.ts";
+import { openai } from "./openai.ts";
+import { openrouter } from "./openrouter.ts";
+import type { SdkProvider } from "./provider.ts";
+
+export type {
+  OpenedProvider,
+  ProviderSettings,
+  SdkEmbeddingModel,
+  SdkModel,
+  SdkProvider,
+  SignatureCodec,
+} from "./provider.ts";
+
+/** Every vendor reachable through the AI SDK. */
+export const sdkProviders: readonly SdkProvider[] = [openai, anthropic, google, openrouter];
+
+/** The provider of a name or alias. Throws `KareninaError` with code `configuration` for an unknown one. */
+export function sdkProviderOf(name: string): SdkProvider {
+  const found = sdkProviders.find((provider) => provider.name === name || provider.aliases?.includes(name));
+  if (found !== undefined) return found;
+  const known = sdkProviders.map((provider) => provider.name).join(", ");
+  throw new KareninaError("configuration", `The model provider "${name}" is not known; known are ${known}.`, {
+    hint: "For a server of your own use the interface openai_endpoint with its base URL.",
+  });
+}

@@ -1,0 +1,2 @@
+export { createClaudeAgentSdkAgent } from "./claude-agent.ts";
+export { createClaudeAgentSdkLlm } from "./claude-llm.ts";

@@ -1,0 +1,1 @@
+export { createDeepAgentsAgent } from "./deep-agents-agent.ts";

@@ -1,0 +1,2 @@
+export { createManualAgent } from "./agent.ts";
+export { loadManualTraces } from "./manual-traces.ts";

@@ -1,0 +1,67 @@
+import type { Clock } from "../../base/index.ts";
+import { systemClock } from "../../base/index.ts";
+import type { BaseUrlMode } from "../../http/index.ts";
+import { callJson, createHttpClient, endpointConnection, malformedReply } from "../../http/index.ts";
+import type { EmbedderPort } from "../../ports/index.ts";
+import { EmbeddingsReply, vectorsOf } from "./embedding-reply.ts";
+
+/** How to reach an embedding model on an OpenAI-compatible server. */
+export interface OpenAiEndpointEmbedderOptions {
+  readonly baseUrl: string;
+  readonly apiKey?: string;
+  /** Where the key comes from, named in the hint of a refused key. Default `endpoint_api_key`. */
+  readonly keyName?: string;
+  readonly modelName: string;
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly baseUrlMode?: BaseUrlMode;
+  /** Limit of one attempt in milliseconds. Default: none. */
+  readonly timeoutMs?: number;
+  /** Most texts of one request. Default 128. */
+  readonly batchSize?: number;
+  readonly clock?: Clock;
+}
+
+type EmbedOptions = NonNullable<Parameters<EmbedderPort["embed"]>[1]>;
+
+/** An embedding model behind POST `{base}/embeddings`. Long lists are sent in batches, one after another. */
+export function createOpenAiEndpointEmbedder(options: OpenAiEndpointEmbedderOptions): EmbedderPort {
+  const { clock = systemClock, batchSize = 128, modelName } = options;
+  const { url, headers, site } = endpointConnection(options, "embeddings");
+  const client = createHttpClient();
+
+  const embedBatch = async (texts: readonly string[], { observer, ...request }: EmbedOptions) => {
+    const startedAt = clock.monotonic();
+    observer?.started?.();
+    const json = await callJson(client, site, clock, {
+      url,
+      headers,
+      body: { model: modelName, input: texts, encoding_format: "float" },
+      signal: request.signal,
+      timeoutMs: request.timeoutMs ?? options.timeoutMs,
+    });
+    const reply = EmbeddingsReply.safeParse(json);
+    const vectors = reply.success ? vectorsOf(reply.data, texts.length) : undefined;
+    if (!reply.success || vectors === undefined) {
+      throw malformedReply(site, `no ${texts.length} vectors of equal length in its body`, 200);
+    }
+    const inputTokens = reply.data.usage?.prompt_tokens ?? 0;
+    observer?.finished?.({
+      usage: { inputTokens, outputTokens: 0, totalTokens: reply.data.usage?.total_tokens ?? inputTokens },
+      model: reply.data.model ?? modelName,
+      durationMs: clock.monotonic() - startedAt,
+    });
+    return vectors;
+  };
+
+  return {
+    model: modelName,
+    async embed(texts, request = {}) {
+      const vectors: (readonly number[])[] = [];
+      for (let start = 0; start < texts.length; start += batchSize) {
+        vectors.push(...(await embedBatch(texts.slice(start, start + batchSize), request)));
+      }
+      return vectors;
+    },
+    [Symbol.asyncDispose]: () => client[Symbol.asyncDispose](),
+  };
+}

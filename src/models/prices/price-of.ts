@@ -1,0 +1,67 @@
+import type { CallObserver, LlmPort } from "../../ports/index.ts";
+import type { Usage } from "../../trace/index.ts";
+import type { ModelPrice } from "./price-table.ts";
+import { priceLists } from "./price-table.ts";
+
+function listedPrice(provider: string, modelName: string): ModelPrice | undefined {
+  const models = priceLists.find((list) => list.provider === provider)?.models ?? {};
+  return Object.hasOwn(models, modelName) ? models[modelName] : undefined;
+}
+
+/**
+ * What a usage costs in US dollars: counts times the price per million tokens. `price` overrides the table.
+ * Undefined where no exact figure is known: an unlisted model, a prompt beyond the price's range, or cached tokens
+ * whose price is not listed. With a price of the user's own, cached tokens without one count as input.
+ */
+export function priceOf(
+  provider: string,
+  modelName: string,
+  usage: Usage,
+  price?: ModelPrice,
+): number | undefined {
+  const listed = price ?? listedPrice(provider, modelName);
+  if (listed === undefined || usage.inputTokens > (listed.longestInput ?? Number.POSITIVE_INFINITY))
+    return undefined;
+  const { cacheReadTokens = 0, cacheCreationTokens = 0 } = usage;
+  const fallback = price?.input;
+  const cacheRead = cacheReadTokens === 0 ? 0 : (listed.cacheRead ?? fallback);
+  const cacheWrite = cacheCreationTokens === 0 ? 0 : (listed.cacheWrite ?? fallback);
+  if (cacheRead === undefined || cacheWrite === undefined) return undefined;
+  const fresh = Math.max(0, usage.inputTokens - cacheReadTokens - cacheCreationTokens);
+  const millionths =
+    fresh * listed.input +
+    cacheReadTokens * cacheRead +
+    cacheCreationTokens * cacheWrite +
+    usage.outputTokens * listed.output;
+  return millionths / 1_000_000;
+}
+
+/** Which price a model's calls have. */
+export interface Pricing {
+  readonly provider: string;
+  readonly modelName: string;
+  /** Overrides the table. */
+  readonly price?: ModelPrice;
+}
+
+/** A model whose usage carries its cost where the provider does not say it and a price is known. */
+export function pricedLlm(llm: LlmPort, { provider, modelName, price }: Pricing): LlmPort {
+  const priced = (usage: Usage): Usage => {
+    const costUsd = usage.costUsd ?? priceOf(provider, modelName, usage, price);
+    return costUsd === undefined || usage.totalTokens === 0 ? usage : { ...usage, costUsd };
+  };
+  const watching = (observer: CallObserver): CallObserver => ({
+    started: () => observer.started?.(),
+    finished: (call) => observer.finished?.({ ...call, usage: priced(call.usage) }),
+    retried: (event) => observer.retried?.(event),
+  });
+  return {
+    capabilities: llm.capabilities,
+    async generate(request) {
+      const { observer } = request;
+      const reply = await llm.generate(observer ? { ...request, observer: watching(observer) } : request);
+      return { ...reply, usage: priced(reply.usage) };
+    },
+    [Symbol.asyncDispose]: () => llm[Symbol.asyncDispose](),
+  };
+}

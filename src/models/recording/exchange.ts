@@ -1,0 +1,105 @@
+import * as z from "zod";
+import type { JsonSchema } from "../../base/index.ts";
+import { AnyJsonObject, wireCodec } from "../../base/index.ts";
+
+const Block = z.discriminatedUnion("type", [
+  z.object({ type: z.literal("text"), text: z.string() }),
+  z.object({ type: z.literal("thinking"), thinking: z.string(), signature: z.string().optional() }),
+  z.object({
+    type: z.literal("tool_use"),
+    id: z.string(),
+    name: z.string(),
+    input: AnyJsonObject,
+    unreadableInput: z.string().optional(),
+    signature: z.string().optional(),
+  }),
+  z.object({
+    type: z.literal("tool_result"),
+    toolUseId: z.string(),
+    content: z.string(),
+    isError: z.boolean(),
+  }),
+]);
+const Message = z.object({
+  role: z.enum(["system", "user", "assistant", "tool"]),
+  content: z.array(Block).readonly(),
+});
+
+const Usage = z.object({
+  inputTokens: z.number(),
+  outputTokens: z.number(),
+  totalTokens: z.number(),
+  reasoningTokens: z.number().optional(),
+  cacheReadTokens: z.number().optional(),
+  cacheCreationTokens: z.number().optional(),
+  costUsd: z.number().optional(),
+});
+
+/** A call that failed in transport. */
+export const RecordedError = z.object({
+  category: z.enum(["connection", "timeout", "rate_limit", "server_error", "permanent"]),
+  message: z.string(),
+  hint: z.string().optional(),
+  status: z.number().optional(),
+  retryAfterMs: z.number().optional(),
+  partialText: z.string().optional(),
+});
+export type RecordedError = z.infer<typeof RecordedError>;
+
+const LlmReply = z.object({
+  text: z.string(),
+  message: Message,
+  usage: Usage,
+  usageKnown: z.boolean(),
+  model: z.string(),
+  finishReason: z.enum(["stop", "length", "refusal", "tool_calls", "other"]),
+});
+
+/** What every recorded call has: `key` identifies its request, `occurrence` counts equal requests from 0. */
+const call = { version: z.literal(1), key: z.string(), occurrence: z.int().nonnegative(), model: z.string() };
+
+/** A call to a language model. */
+export const LlmExchange = z.object({
+  ...call,
+  kind: z.literal("llm"),
+  capabilities: z.object({
+    systemPrompt: z.boolean(),
+    structuredOutput: z.boolean(),
+    tools: z.boolean().optional(),
+  }),
+  request: z.object({
+    messages: z.array(Message).readonly(),
+    responseSchema: z.object({ name: z.string(), schema: AnyJsonObject }).optional(),
+    tools: z
+      .array(z.object({ name: z.string(), description: z.string(), inputSchema: AnyJsonObject }))
+      .readonly()
+      .optional(),
+    temperature: z.number().optional(),
+  }),
+  reply: LlmReply.optional(),
+  error: RecordedError.optional(),
+});
+export type LlmExchange = z.infer<typeof LlmExchange>;
+
+/** A call to an embedder. */
+export const EmbeddingExchange = z.object({
+  ...call,
+  kind: z.literal("embedding"),
+  request: z.object({ texts: z.array(z.string()).readonly() }),
+  reply: z.array(z.array(z.number()).readonly()).readonly().optional(),
+  error: RecordedError.optional(),
+});
+export type EmbeddingExchange = z.infer<typeof EmbeddingExchange>;
+
+/** One line of a recording. */
+export const Exchange = z.discriminatedUnion("kind", [LlmExchange, EmbeddingExchange]);
+export type Exchange = z.infer<typeof Exchange>;
+
+/** Version written to every line; a line of a later one is refused. */
+export const recordingVersion = 1;
+
+/** Lines as stored, keys in snake_case. */
+export const exchangeCodec = wireCodec(Exchange);
+
+/** A schema as plain JSON: JSON Schema is JSON, its type only says more. */
+export const schemaJson = (schema: JsonSchema) => schema as z.infer<typeof AnyJsonObject>;

@@ -1,0 +1,60 @@
+import type { EmbedderPort, LlmPort } from "../../ports/index.ts";
+import { recordingVersion } from "./exchange.ts";
+import type { RecordedModel } from "./llm-request.ts";
+import { recordedRequest } from "./llm-request.ts";
+import type { Recorder } from "./recorder.ts";
+import { recordedError } from "./recorder.ts";
+import { requestKey } from "./request-key.ts";
+
+/**
+ * A model whose exchanges are recorded. Put it inside the retry layer, so that failed attempts are recorded too.
+ * The recorder stays open when the model is disposed.
+ */
+export function recordingLlm(llm: LlmPort, recorder: Recorder, model: RecordedModel): LlmPort {
+  return {
+    capabilities: llm.capabilities,
+    async generate(asked) {
+      const { request, key } = recordedRequest(model, asked);
+      const call = { version: recordingVersion, kind: "llm", key, occurrence: recorder.next(key) } as const;
+      const exchange = { ...call, model: model.modelName, capabilities: llm.capabilities, request };
+      try {
+        const reply = await llm.generate(asked);
+        await recorder.append({ ...exchange, reply });
+        return reply;
+      } catch (thrown) {
+        const error = recordedError(thrown);
+        if (error !== undefined) await recorder.append({ ...exchange, error });
+        throw thrown;
+      }
+    },
+    [Symbol.asyncDispose]: () => llm[Symbol.asyncDispose](),
+  };
+}
+
+/** An embedder whose exchanges are recorded; see {@link recordingLlm}. */
+export function recordingEmbedder(embedder: EmbedderPort, recorder: Recorder): EmbedderPort {
+  const { model } = embedder;
+  return {
+    model,
+    async embed(texts, options) {
+      const request = { texts };
+      const key = requestKey({ kind: "embedding", model, request });
+      const call = {
+        version: recordingVersion,
+        kind: "embedding",
+        key,
+        occurrence: recorder.next(key),
+      } as const;
+      try {
+        const reply = await embedder.embed(texts, options);
+        await recorder.append({ ...call, model, request, reply });
+        return reply;
+      } catch (thrown) {
+        const error = recordedError(thrown);
+        if (error !== undefined) await recorder.append({ ...call, model, request, error });
+        throw thrown;
+      }
+    },
+    [Symbol.asyncDispose]: () => embedder[Symbol.asyncDispose](),
+  };
+}

@@ -1,0 +1,38 @@
+import type { JsonSchema } from "../../base/index.ts";
+
+const mapValues = (
+  record: { readonly [name: string]: JsonSchema },
+  change: (schema: JsonSchema) => JsonSchema,
+) => Object.fromEntries(Object.entries(record).map(([name, schema]) => [name, change(schema)]));
+
+/** The schema with every object closed to undeclared keys where it says nothing, and without `default`s. */
+export function closedSchema(schema: JsonSchema): JsonSchema {
+  const { default: _dropped, ...kept } = schema;
+  return {
+    ...kept,
+    ...(schema.properties && { properties: mapValues(schema.properties, closedSchema) }),
+    ...(schema.properties && schema.additionalProperties === undefined && { additionalProperties: false }),
+    ...(typeof schema.additionalProperties === "object" && {
+      additionalProperties: closedSchema(schema.additionalProperties),
+    }),
+    ...(schema.items && { items: closedSchema(schema.items) }),
+    ...(schema.prefixItems && { prefixItems: schema.prefixItems.map(closedSchema) }),
+    ...(schema.anyOf && { anyOf: schema.anyOf.map(closedSchema) }),
+    ...(schema.$defs && { $defs: mapValues(schema.$defs, closedSchema) }),
+  };
+}
+
+/**
+ * True when a closed schema fits OpenAI's strict mode: every object names its keys and requires them all.
+ * Others are sent with `strict: false`, so that optional keys stay optional.
+ */
+export function fitsStrictMode(schema: JsonSchema): boolean {
+  const properties = schema.properties ?? {};
+  const isObject = schema.type === "object" || schema.properties !== undefined;
+  const required = new Set(schema.required);
+  if (isObject && schema.additionalProperties !== false) return false;
+  if (schema.prefixItems !== undefined) return false;
+  if (Object.keys(properties).some((name) => !required.has(name))) return false;
+  const parts = [...Object.values(properties), ...(schema.anyOf ?? []), ...Object.values(schema.$defs ?? {})];
+  return [...parts, ...(schema.items ? [schema.items] : [])].every(fitsStrictMode);
+}

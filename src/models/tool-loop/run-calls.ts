@@ -1,0 +1,45 @@
+import { type Clock, settledWithin } from "../../base/index.ts";
+import type { CallSettings, ToolCall, ToolResult } from "./call-tool.ts";
+import { callTool, errorResult } from "./call-tool.ts";
+import type { RunDeadline } from "./run-deadline.ts";
+
+/** What running the calls of one reply needs. */
+export interface CallsSettings extends Omit<CallSettings, "signal"> {
+  readonly deadline: RunDeadline;
+  readonly clock: Clock;
+  /** Calls the run may still make. */
+  readonly callsLeft: number;
+  readonly toolCallLimit: number | undefined;
+}
+
+/** After the end of a run its tools have so long, in milliseconds, to stop what they started. */
+const graceMs = 5000;
+
+/**
+ * Runs all calls of one reply at the same time; results are in the order of the calls. Calls beyond the limit get an
+ * errored result. When the run ends first, the results are those of the calls that were finished.
+ */
+export async function runCalls(
+  calls: readonly ToolCall[],
+  settings: CallsSettings,
+): Promise<readonly ToolResult[]> {
+  const { deadline, clock, callsLeft, toolCallLimit } = settings;
+  const results: (ToolResult | undefined)[] = calls.map(() => undefined);
+  const work = calls.map(async (call, index) => {
+    results[index] =
+      index < callsLeft
+        ? await callTool(call, { ...settings, signal: deadline.signal })
+        : errorResult(
+            call,
+            `The limit of ${toolCallLimit} tool calls is reached. Answer with what you have.`,
+          );
+  });
+  const all = Promise.all(work);
+  try {
+    await deadline.race(all);
+  } catch (error) {
+    if (!deadline.signal.aborted) throw error;
+    await settledWithin(all, clock, graceMs);
+  }
+  return results.filter((result) => result !== undefined);
+}

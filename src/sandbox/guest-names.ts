@@ -1,0 +1,13 @@
+import * as z from "zod";
+import { primitives } from "../template/index.ts";
+import { members } from "./guest/zod.ts";
+import type { GuestNames } from "./guest-modules.ts";
+
+/** The names the sandbox has to know; what its own zod lacks is explained by name. */
+export function guestNames(): GuestNames {
+  const supported = new Set(Object.keys(members));
+  return {
+    primitives: primitives.map(({ type }) => type),
+    zod: Object.keys(z).filter((name) => !supported.has(name) && name !== "default" && name !== "z"),
+  };
+}
