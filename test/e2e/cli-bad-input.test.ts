@@ -299,10 +299,13 @@ describe("models that misbehave cost their own results only", () => {
     await using project = await sampleProject();
     await project.write("impatient.json", impatient);
     const right = scripted();
-    await using server = await startModelServer((request, index) => {
-      if (JSON.stringify(request.body).includes("What is target 1?")) return reply;
-      return { body: completion(right(request, index)) };
-    });
+    await using server = await startModelServer(
+      (request, index) => {
+        if (JSON.stringify(request.body).includes("What is target 1?")) return reply;
+        return { body: completion(right(request, index)) };
+      },
+      { probes: true },
+    );
     const args = [
       "verify",
       "benchmark.ts",

@@ -236,6 +236,68 @@ describe("a server that stays away", () => {
   });
 });
 
+describe("a rate limit that stays", () => {
+  const tooMany: ServedReply = { status: 429, headers: { "retry-after": "20" }, body: {} };
+
+  test.each([1, 8])("for a while: all tasks finish, %i at a time, and nothing failed", async (workers) => {
+    const clock = hurriedClock();
+    let limitedAt = Number.POSITIVE_INFINITY;
+    let asked = 0;
+    await using server = await serve((_request, index) => {
+      if (index === 12) limitedAt = clock.monotonic();
+      const since = clock.monotonic() - limitedAt;
+      if (!(since >= 0 && since < 600_000)) return undefined;
+      asked += 1;
+      return tooMany;
+    });
+    const models = { answeringModels: [model("m", server)], parsingModels: [model("m", server)] };
+    const { results, states, report } = await run(
+      benchmarkOf(30),
+      { ...models, asyncMaxWorkers: workers },
+      { clock },
+    );
+    expect(outcomes(results)).toEqual(passes(30));
+    expect(states).toEqual(['"m" paused', '"m" reachable']);
+    expect(report).toMatchObject({ status: "completed", finished: 30, lost: [] });
+    // the first calls with five retries each, then one probe at a time
+    expect(asked).toBeLessThan(workers * 6 + 25);
+  });
+
+  test.each([
+    ["a limit of minutes", { "retry-after": "20" }],
+    ["a quota of days", { "retry-after": "86400" }],
+    ["a server that names no time", {}],
+  ])(
+    "for good, %s: the run stops, keeps what is finished, and can be gone on with",
+    async (_name, headers) => {
+      let isLimited = false;
+      await using server = await serve((_request, index) => {
+        isLimited ||= index === 20;
+        return isLimited ? { status: 429, headers, body: {} } : undefined;
+      });
+      const output = path.join(folder, "run.jsonl");
+      const config = {
+        answeringModels: [model("m", server)],
+        parsingModels: [model("m", server)],
+        asyncMaxWorkers: 4,
+        outagePatienceSeconds: 90,
+      };
+      const first = await run(benchmarkOf(40), config, { output });
+      expect(first.states).toEqual(['"m" paused', '"m" lost']);
+      expect(first.report).toMatchObject({
+        status: "unreachable",
+        lost: [{ names: ['"m"'], error: { category: "rate_limit", status: 429 } }],
+      });
+      expect(new Set(outcomes(first.results))).toEqual(new Set(["pass"]));
+      expect(first.warnings.join("\n")).toMatch(/\d+ of 40 tasks have no result/);
+
+      isLimited = false;
+      const second = await run(benchmarkOf(40), config, { output, resume: true });
+      expect(outcomes(second.results)).toEqual(passes(40));
+    },
+  );
+});
+
 describe("no reason to pause", () => {
   test("a storm of rate limits: calls are repeated as ever", async () => {
     const seen = new Map<string, number>();
@@ -250,17 +312,6 @@ describe("no reason to pause", () => {
     });
     expect(outcomes(results)).toEqual(passes(20));
     expect(states).toEqual([]);
-  });
-
-  test("rate limits that never end cost the tasks, not the run", async () => {
-    await using server = await serve(() => ({ status: 429, body: {} }));
-    const { results, states, report } = await run(benchmarkOf(40), {
-      answeringModels: [model("m", server)],
-      parsingModels: [model("m", server)],
-    });
-    expect(new Set(outcomes(results))).toEqual(new Set(["infrastructure_failed"]));
-    expect(states).toEqual([]);
-    expect(report).toMatchObject({ status: "completed", finished: 40 });
   });
 
   test.each([true, false])("a server with a quarter of faulty replies (retries: %s)", async (retries) => {

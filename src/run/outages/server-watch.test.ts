@@ -139,6 +139,86 @@ test("a refusal in the middle of a restart is not the end of it", async () => {
   expect(states).toEqual(["paused", "reachable"]);
 });
 
+describe("a rate limit", () => {
+  const limited = (retryAfterMs?: number) =>
+    new TransportError("rate_limit", "status 429", { status: 429, retryAfterMs });
+
+  test("that stays is an outage: it is waited for, and every call that met it is made again", async () => {
+    const asked: number[] = [];
+    const { server, states, clock, call } = watched({
+      probe: async () => {
+        asked.push(clock.monotonic());
+        if (clock.monotonic() < 200_000) throw limited();
+        server.error = undefined;
+      },
+    });
+    server.error = limited();
+    expect(await Promise.all([call(), call()])).toEqual(["reply", "reply"]);
+    expect(states).toEqual(["paused", "reachable"]);
+    expect(asked).toEqual([1000, 3000, 7000, 15_000, 31_000, 63_000, 123_000, 183_000, 243_000]);
+  });
+
+  test("is not asked before the time that the server names, and the run says at once that it waits", async () => {
+    const asked: number[] = [];
+    const { server, states, clock, call } = watched({
+      probe: async () => {
+        asked.push(clock.monotonic());
+        expect(states).toEqual(["paused"]);
+        if (asked.length === 1) throw limited(80_000);
+        server.error = undefined;
+      },
+    });
+    server.error = limited(90_000);
+    expect(await call()).toBe("reply");
+    expect(asked).toEqual([90_000, 170_000]);
+    expect(states).toEqual(["paused", "reachable"]);
+  });
+
+  test("is given up after the patience of the run", async () => {
+    const { server, states, clock, call } = watched({ patienceMs: 60_000 });
+    server.error = limited();
+    await expect(call()).rejects.toThrow("status 429");
+    expect(states).toEqual(["paused", "lost"]);
+    expect(clock.monotonic()).toBe(60_000);
+  });
+
+  test("is the call's own while others have replies: nobody asks the server", async () => {
+    const { server, states, watch, call } = watched();
+    const failing = watch.call(() => Promise.reject(limited()), undefined);
+    expect(await call()).toBe("reply");
+    await expect(failing).rejects.toThrow("status 429");
+    expect(server.probes).toBe(0);
+    expect(states).toEqual([]);
+  });
+
+  test("of one prompt alone, as one that is too long for it, is the call's own", async () => {
+    const { server, states, watch } = watched();
+    for (let count = 1; count <= 30; count += 1)
+      await expect(watch.call(() => Promise.reject(limited()), undefined)).rejects.toThrow("status 429");
+    expect(server.probes).toBe(30);
+    expect(states).toEqual([]);
+  });
+
+  test("goes on when a call is answered that it had let in before", async () => {
+    const { server, states, clock, watch, call } = watched({
+      probe: async () => {
+        if (clock.monotonic() < 100_000) throw limited();
+        server.error = undefined;
+      },
+    });
+    const before = Promise.withResolvers<string>();
+    const early = watch.call(() => before.promise, undefined);
+    server.error = limited();
+    const waiting = call();
+    while (states.length === 0) await turn();
+    before.resolve("reply");
+    expect(await early).toBe("reply");
+    expect(await waiting).toBe("reply");
+    expect(clock.monotonic()).toBeGreaterThanOrEqual(100_000);
+    expect(states).toEqual(["paused", "reachable"]);
+  });
+});
+
 describe("a call that fails by itself", () => {
   test.each([
     ["a server error at one prompt", new TransportError("server_error", "status 500", { status: 500 })],
@@ -174,7 +254,6 @@ describe("a call that fails by itself", () => {
   });
 
   test.each([
-    ["a rate limit", new TransportError("rate_limit", "status 429", { status: 429 })],
     ["a wrong request", new TransportError("permanent", "status 400", { status: 400 })],
     ["a defect", new TypeError("x is undefined")],
   ])("%s says nothing about the server: nobody asks it", async (_name, error) => {

@@ -33,8 +33,8 @@ export interface ServerWatch {
   stop(): void;
 }
 
-/** A probe that fails once may have had bad luck. */
-const probesUntilPause = 2;
+/** A probe that fails once may have had bad luck; a call that met a limit has asked more than once already. */
+const failuresUntilPause = 2;
 const firstDelayMs = 1000;
 const longestDelayMs = 60_000;
 /** Refusals are asked again for so long: a server that is being restarted refuses for a moment. */
@@ -56,6 +56,7 @@ export function watchServer(options: WatchOptions): ServerWatch {
   let examining = new AbortController();
   let known = Promise.withResolvers<void>();
   let isOver = false;
+  let isLimited = false;
   let replies = 0;
   const failures = { cause: "", count: 0 };
 
@@ -66,10 +67,10 @@ export function watchServer(options: WatchOptions): ServerWatch {
     changed(next, reason);
   }
 
-  /** A reply came: whatever is waited for is over. */
+  /** A reply came: whatever is waited for is over, but for a limit, which lets pass what it had let in before. */
   function noteReply(): void {
     replies += 1;
-    examining.abort();
+    if (state === "reachable" || !isLimited) examining.abort();
   }
 
   /** A call has failed though its server answers. */
@@ -86,21 +87,25 @@ export function watchServer(options: WatchOptions): ServerWatch {
     const startedAt = clock.monotonic();
     let reason = first;
     let refusedSince: number | undefined;
-    for (let probes = 1; ; probes += 1) {
-      const found = await probed(options, signal);
-      if (found === undefined || signal.aborted) break;
-      reason = found;
+    isLimited = failureMeaning(first) === "limit";
+    for (let failed = isLimited ? 1 : 0; ; failed += 1) {
       const now = clock.monotonic();
-      refusedSince = failureMeaning(found) === "refusal" ? (refusedSince ?? now) : undefined;
-      if (probes >= probesUntilPause) {
-        if (state === "reachable") enter("paused", reason);
+      const left = Math.max(startedAt + options.patienceMs - now, firstDelayMs);
+      const delayMs = failed === 0 ? 0 : Math.min(delayAfter(failed, reason), left);
+      const isLong = failed >= failuresUntilPause || delayMs > longestDelayMs;
+      if (isLong && state === "reachable") enter("paused", reason);
+      if (failed >= failuresUntilPause) {
         const isRefused = refusedSince !== undefined && now - refusedSince >= refusalPatienceMs;
         if (isRefused || now - startedAt >= options.patienceMs) enter("lost", reason);
       }
       if (state === "lost") return "lost";
-      const left = Math.max(startedAt + options.patienceMs - now, firstDelayMs);
-      const delayMs = Math.min(firstDelayMs * 2 ** (probes - 1), longestDelayMs, left);
-      await clock.sleep(delayMs, signal).catch(() => undefined);
+      if (delayMs > 0) await clock.sleep(delayMs, signal).catch(() => undefined);
+      const found = signal.aborted ? undefined : await probed(options, signal);
+      if (found === undefined || signal.aborted) break;
+      const meaning = failureMeaning(found);
+      if (meaning === "own" || (meaning === "limit" && !isLimited)) break;
+      reason = found;
+      refusedSince = meaning === "refusal" ? (refusedSince ?? clock.monotonic()) : undefined;
     }
     // given up from outside
     if (givenUp !== undefined) return "lost";
@@ -144,14 +149,13 @@ export function watchServer(options: WatchOptions): ServerWatch {
         } catch (error) {
           if (!TransportError.isInstance(error)) throw error;
           const meaning = failureMeaning(error);
-          if (error.category === "rate_limit") examining.abort();
-          else if (meaning !== "own") {
+          if (meaning !== "own") {
             // where nobody had a reply while it was tried again and again, the server may just have come back
-            const wasSilent = meaning === "outage" && times === 1 && replies === repliesBefore;
+            const wasSilent = meaning !== "refusal" && times === 1 && replies === repliesBefore;
             const finding = await examined(error, signal);
             if (finding === "back" && times <= mostOutagesOfCall) continue;
             if (finding === "answers" && wasSilent && !isOver) continue;
-            if (finding === "answers") noteFailure(error);
+            if (finding === "answers" && meaning !== "limit") noteFailure(error);
           }
           throw givenUp ?? error;
         }
@@ -171,7 +175,12 @@ export function watchServer(options: WatchOptions): ServerWatch {
   };
 }
 
-/** Why the server cannot be used; undefined where it answers, be it by refusing this probe. */
+/** The longer it is away, the more seldom it is asked, and never before the time that it names. */
+function delayAfter(failed: number, { retryAfterMs = 0 }: TransportError): number {
+  return Math.max(Math.min(firstDelayMs * 2 ** (failed - 1), longestDelayMs), retryAfterMs);
+}
+
+/** Why a probe has failed; undefined where it was answered. */
 async function probed(
   { probe, probeTimeoutMs }: WatchOptions,
   signal: AbortSignal,
@@ -180,7 +189,7 @@ async function probed(
     await untilAborted(probe({ signal, timeoutMs: probeTimeoutMs }), signal);
     return undefined;
   } catch (error) {
-    return TransportError.isInstance(error) && failureMeaning(error) !== "own" ? error : undefined;
+    return TransportError.isInstance(error) ? error : undefined;
   }
 }
 
