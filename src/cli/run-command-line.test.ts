@@ -205,6 +205,9 @@ describe("help", () => {
       Output:
         --output <file>                             results as .json, .csv or .jsonl; may be repeated
         --no-output                                 keep results in memory only
+        --formulas <way>                            in .csv, texts that a spreadsheet would run as
+                                                    formulas: with an apostrophe in front (default), or
+                                                    exactly as they are (choices: "neutralise", "keep")
         --overwrite                                 replace .json and .csv files that exist
         --run-name <name>                           name stored with every result
         --fail-under <rate>                         exit with 1 when fewer tasks pass: 0.9 or 90%

@@ -36,11 +36,12 @@ export { listPresets, presetDirectory, resolvePresetPath } from "./presets/prese
 export { absolutePaths } from "./presets/preset-paths.ts";
 export type { SavePresetOptions } from "./presets/save-preset.ts";
 export { savePreset } from "./presets/save-preset.ts";
+export { withoutLocalPaths } from "./presets/without-local-paths.ts";
 export { refuseLiteralKeys, withoutSecrets } from "./presets/without-secrets.ts";
 // Rubrics of a benchmark
 export type { RubricCheck } from "./rubrics/check-rubrics.ts";
 export { checkRubrics, obstacleOf } from "./rubrics/check-rubrics.ts";
-export { globalTraitsOfRun } from "./rubrics/plan-rubrics.ts";
+export { globalTraitsOfRun, questionTraitsOfRun } from "./rubrics/plan-rubrics.ts";
 export { benchmarkTraitNames } from "./rubrics/question-rubric.ts";
 export { Benchmark } from "./running/benchmark.ts";
 export type { CheckBudget } from "./running/check-budget.ts";

@@ -13,6 +13,7 @@ export type { JsonExport, ReadExportOptions, SkippedRow } from "./export/read-js
 export { readJsonExport } from "./export/read-json-export.ts";
 export { rubricDefinition } from "./export/rubric-definition.ts";
 export { rubricFromDefinition } from "./export/rubric-from-definition.ts";
+export type { SetHeader } from "./export/set-header.ts";
 export {
   Failure,
   FailureCategory,
@@ -77,7 +78,7 @@ export { templateSection, VerificationResultTemplate } from "./sections/template
 export type { ResultFilter } from "./set/result-set-filter.ts";
 export type { ComboSummary, ResultSetSummary } from "./set/result-set-summary.ts";
 export type { RubricTraitCounts, TraitCounts, TraitNames } from "./set/rubric-traits.ts";
-export type { ResultSetParts, ScenarioError, SetHeader } from "./set/verification-result-set.ts";
+export type { ResultSetParts, ScenarioError } from "./set/verification-result-set.ts";
 export { VerificationResultSet } from "./set/verification-result-set.ts";
 export { StageRecord } from "./stage-record.ts";
 export { renderSchema, storedSchemas } from "./stored-schemas.ts";

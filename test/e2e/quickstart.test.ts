@@ -3,7 +3,13 @@ import { mkdtemp, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { promisify } from "node:util";
-import { Benchmark, benchmarkFingerprint } from "karenina";
+import {
+  allTraits,
+  Benchmark,
+  benchmarkFingerprint,
+  rubricFromDefinition,
+  VerificationResultSet,
+} from "karenina";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import authored from "../../examples/quickstart/benchmark.ts";
 import { spawnCommand } from "./run-command.ts";
@@ -38,6 +44,23 @@ describe("the quickstart", () => {
     ]) {
       expect(stdout).toContain(text);
     }
+  });
+
+  test("leaves an export that can be shared and read without its benchmark", async () => {
+    const outputs = ["--output", "out.json", "--output", "out.csv", "--formulas", "keep"];
+    const args = ["verify", benchmarkFile, "--preset", preset, ...outputs];
+    expect(await spawnCommand(args, { cwd: workingDirectory })).toMatchObject({ code: 0 });
+    const file = join(workingDirectory, "out.json");
+    const text = await readFile(file, "utf8");
+    for (const place of [folder, workingDirectory, process.cwd()]) expect(text).not.toContain(place);
+    const { metadata } = JSON.parse(text);
+    const { start_time, end_time, total_duration } = metadata.job_summary;
+    expect(total_duration).toBe((Date.parse(end_time) - Date.parse(start_time)) / 1000);
+    const set = await VerificationResultSet.fromJson(file);
+    const read = rubricFromDefinition(set.header?.toJSON().rubricDefinition);
+    expect(allTraits(read).map(({ name }) => name)).toEqual(
+      expect.arrayContaining(Object.values(set.getTraitNames()).flat()),
+    );
   });
 
   test("gives programs the same figures", async () => {

@@ -3,23 +3,26 @@ import { searchToolSettings } from "../verification/search-tool.ts";
 import type { VerificationConfig } from "../verification/verification-config.ts";
 import { parseSearchTool } from "../wiring/search.ts";
 
+/** The settings of a model that are paths. */
+export const modelPaths = ["manualTracesPath", "replayFile", "modelPath"] as const;
+
+/** The settings of a run that are; a search tool may be one. */
+export const runPaths = ["embeddingCheckReplayFile", "workspaceOutputDir"] as const;
+
 /** The configuration with `change` applied to every setting that is a path. */
 function mapPaths(config: VerificationConfig, change: (file: string) => string): VerificationConfig {
-  const moved = <T extends object>(holder: T, setting: keyof T) => {
-    const file = holder[setting];
-    return typeof file === "string" && file !== "" ? { [setting]: change(file) } : {};
-  };
+  const moved = <T extends object>(holder: T, settings: readonly (keyof T)[]) =>
+    Object.fromEntries(
+      settings.flatMap((setting) => {
+        const file = holder[setting];
+        return typeof file === "string" && file !== "" ? [[setting, change(file)]] : [];
+      }),
+    );
   const models = (list: VerificationConfig["answeringModels"]) =>
-    list?.map((model) => ({
-      ...model,
-      ...moved(model, "manualTracesPath"),
-      ...moved(model, "replayFile"),
-      ...moved(model, "modelPath"),
-    }));
+    list?.map((model) => ({ ...model, ...moved(model, modelPaths) }));
   const result = {
     ...config,
-    ...moved(config, "embeddingCheckReplayFile"),
-    ...moved(config, "workspaceOutputDir"),
+    ...moved(config, runPaths),
     ...movedSearchModules(config, change),
   };
   if (config.answeringModels !== undefined) result.answeringModels = models(config.answeringModels);

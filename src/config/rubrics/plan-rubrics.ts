@@ -12,7 +12,13 @@ import {
 } from "../../rubric/index.ts";
 import type { ResolvedConfig } from "../verification/resolved-config.ts";
 import { requireKnownTraits } from "./known-traits.ts";
-import { benchmarkTraits, mergedTraits, ownTraits, type QuestionRubric } from "./question-rubric.ts";
+import {
+  benchmarkTraits,
+  mergedTraits,
+  ownTraits,
+  type QuestionRubric,
+  type TraitSet,
+} from "./question-rubric.ts";
 
 /** A question with the traits that its answers are judged by; null: none. */
 export interface QuestionWithRubric {
@@ -30,7 +36,7 @@ export interface QuestionWithRubric {
 export function planRubrics(
   content: BenchmarkContent,
   questions: readonly Question[],
-  { evaluationMode, rubricTraitNames }: Pick<ResolvedConfig, "evaluationMode" | "rubricTraitNames">,
+  { evaluationMode, rubricTraitNames }: TraitChoice,
 ): readonly QuestionWithRubric[] {
   if (rubricTraitNames !== null) requireJudged(evaluationMode);
   if (evaluationMode === "template_only") return questions.map((question) => ({ question, rubric: null }));
@@ -55,13 +61,27 @@ export function judgedTraits({ rubric, dynamic, traitNames }: TaskRubric): reado
   ];
 }
 
+type TraitChoice = Pick<ResolvedConfig, "evaluationMode" | "rubricTraitNames">;
+
 /** The traits of the whole benchmark that a run may judge, dynamic ones among them; for the columns of its exports. */
-export function globalTraitsOfRun(
-  content: BenchmarkContent,
-  { evaluationMode, rubricTraitNames }: Pick<ResolvedConfig, "evaluationMode" | "rubricTraitNames">,
+export function globalTraitsOfRun(content: BenchmarkContent, choice: TraitChoice): Rubric {
+  return traitsOfRun(benchmarkTraits(content), choice);
+}
+
+/** The traits that single questions of a run have beside those, by question id; for the definitions in its exports. */
+export function questionTraitsOfRun(
+  questions: readonly Question[],
+  choice: TraitChoice,
+): ReadonlyMap<string, Rubric> {
+  const own = questions.map((question) => [question.id, traitsOfRun(ownTraits(question), choice)] as const);
+  return new Map(own.filter(([, rubric]) => !isEmptyRubric(rubric)));
+}
+
+function traitsOfRun(
+  { rubric, dynamic }: TraitSet,
+  { evaluationMode, rubricTraitNames }: TraitChoice,
 ): Rubric {
   if (evaluationMode === "template_only") return emptyRubric;
-  const { rubric, dynamic } = benchmarkTraits(content);
   const all = rubricFromTraits([...allTraits(rubric), ...allTraits(dynamic)]);
   return rubricTraitNames === null ? all : filterTraits(all, rubricTraitNames).rubric;
 }

@@ -21,6 +21,17 @@ async function rowOf(
 }
 
 describe("exportCsv", () => {
+  it("refuses an info that it does not know", async () => {
+    const unknown = textOf([], { formula: "keep" } as never);
+    await expect(unknown).rejects.toMatchObject({
+      code: "invalid_input",
+      message: expect.stringContaining('unknown key "formula", did you mean "formulas"?'),
+    });
+    await expect(textOf([], { kareninaVersion: undefined } as never)).rejects.toMatchObject({
+      code: "invalid_input",
+    });
+  });
+
   it("tells false from null", async () => {
     const wrong = await rowOf({ template: { verifyResult: false, embeddingSimilarityScore: 0 } });
     const unscored = await rowOf({ template: { verifyResult: null } });

@@ -3,8 +3,9 @@ import { allTraits, traitResultKeys } from "../../rubric/index.ts";
 import { resultToJson } from "../result-json.ts";
 import { getAllTraitScores, traitOfKey } from "../sections/rubric.ts";
 import type { VerificationResult } from "../verification-result.ts";
+import { checkedArgument } from "./checked-argument.ts";
 import { csvColumns } from "./csv-columns.ts";
-import type { CsvInfo } from "./csv-info.ts";
+import { type CsvInfo, CsvInfoShape } from "./csv-info.ts";
 import type { Results } from "./json-export.ts";
 
 /** Results that can be read twice: a list or set, or a function that reads a log from its start. */
@@ -22,6 +23,10 @@ export type RereadableResults = Iterable<VerificationResult> | (() => Results);
  */
 export async function* exportCsv(results: RereadableResults, info: CsvInfo): AsyncGenerator<string> {
   if ("next" in results) throw readOnce();
+  checkedArgument(CsvInfoShape, info, {
+    name: "`info` of exportCsv",
+    hint: 'Such as { exportTimestamp: new Date().toISOString(), kareninaVersion: "1.0.0" }.',
+  });
   const read = typeof results === "function" ? results : () => results;
   const columns = csvColumns(
     info.rubric === undefined

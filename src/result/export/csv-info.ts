@@ -1,3 +1,4 @@
+import * as z from "zod";
 import type { Rubric } from "../../rubric/index.ts";
 
 /** What the CSV export says about itself and how it is written. */
@@ -15,5 +16,14 @@ export interface CsvInfo {
    * Texts that a spreadsheet would run as a formula (they begin with `=`, `+`, `-`, `@`, tab or carriage return) get
    * an apostrophe in front, since models write them. `keep` leaves them as they are, for programs. Default `neutralise`.
    */
-  readonly formulas?: "neutralise" | "keep";
+  readonly formulas?: "neutralise" | "keep" | undefined;
 }
+
+/** {@link CsvInfo}, checked. */
+export const CsvInfoShape = z.strictObject({
+  exportTimestamp: z.string(),
+  kareninaVersion: z.string(),
+  jobId: z.string().nullish(),
+  rubric: z.custom<Rubric>((value) => typeof value === "object" && value !== null).optional(),
+  formulas: z.enum(["neutralise", "keep"]).optional(),
+});

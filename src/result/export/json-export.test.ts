@@ -79,6 +79,31 @@ describe("exportJson", () => {
     });
   });
 
+  it.each([
+    [{ ...info, dialect: "2.2" }, /unknown key "dialect"/, /third argument/],
+    [
+      { ...info, exportTimestmp: "x" },
+      /unknown key "exportTimestmp", did you mean "exportTimestamp"\?/,
+      /Such as/,
+    ],
+    [{}, /exportTimestamp: .*; kareninaVersion: /, /Such as/],
+    [undefined, /expected object/, /Such as/],
+  ])("refuses the info %j", async (wrong, message, hint) => {
+    await expect(exportJson(results, wrong as never).next()).rejects.toMatchObject({
+      code: "invalid_input",
+      message: expect.stringMatching(message),
+      hint: expect.stringMatching(hint),
+    });
+  });
+
+  it("refuses parts that it does not know", async () => {
+    for (const parts of [{ dialect: "2.1" }, { rubric: {} }])
+      await expect(exportJson(results, info, parts as never).next()).rejects.toMatchObject({
+        code: "invalid_input",
+        message: expect.stringContaining(Object.keys(parts)[0] ?? ""),
+      });
+  });
+
   it("may be empty", async () => {
     await writeFileAtomically(file, exportJson([], info));
     expect((await readJsonExport(file)).results).toEqual([]);

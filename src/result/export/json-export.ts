@@ -4,7 +4,9 @@ import { countOutcomes, type OutcomeCounts } from "../outcome.ts";
 import { resultToJson } from "../result-json.ts";
 import { ScenarioExecutionResult } from "../scenario-execution-result.ts";
 import type { VerificationResult } from "../verification-result.ts";
+import { checkedArgument } from "./checked-argument.ts";
 import { pythonRow, pythonScenario } from "./python-row.ts";
+import { isHeaded } from "./set-header.ts";
 
 /** The version of the JSON export this program writes. */
 export const exportVersion = "karenina-1" as const;
@@ -42,12 +44,18 @@ export type ExportInfo = z.input<typeof ExportInfo>;
 
 /** Parts of an export beside its header and results. */
 export interface ExportParts {
-  /** The global rubric in its stored form. */
+  /** The rubrics in their stored form; see `rubricDefinition`. */
   readonly rubricDefinition?: z.infer<typeof AnyJsonObject> | null | undefined;
   readonly scenarioResults?: readonly ScenarioExecutionResult[] | null;
   /** `2.2`: as the Python system reads it; what it has no words for is left out. Default: the form that holds everything. */
   readonly dialect?: ExportDialect | undefined;
 }
+
+const PartsShape = z.strictObject({
+  rubricDefinition: AnyJsonObject.nullish(),
+  scenarioResults: z.array(z.custom<ScenarioExecutionResult>()).readonly().nullish(),
+  dialect: z.enum([exportVersion, pythonExportVersion]).optional(),
+});
 
 /** In which form an export is written. */
 export type ExportDialect = typeof exportVersion | typeof pythonExportVersion;
@@ -58,8 +66,12 @@ export type Results = Iterable<VerificationResult> | AsyncIterable<VerificationR
 const infoCodec = wireCodec(ExportInfo);
 const scenarioCodec = wireCodec(ScenarioExecutionResult);
 
+const infoHint =
+  'Such as { exportTimestamp: new Date().toISOString(), kareninaVersion: "1.0.0" }; `rubricDefinition`, `scenarioResults` and `dialect` go into the third argument.';
+
 /**
- * The JSON export in pieces: one result per line, so that neither writing nor looking at it takes much memory.
+ * The JSON export in pieces: one result per line, so that neither writing nor looking at it takes much memory. Of a set
+ * that was read from a file, what its header says and the arguments do not.
  *
  * @example
  * await writeFileAtomically("results.json", exportJson(results, { exportTimestamp, kareninaVersion }));
@@ -69,14 +81,22 @@ export async function* exportJson(
   info: ExportInfo,
   parts: ExportParts = {},
 ): AsyncGenerator<string> {
-  const { dialect = exportVersion } = parts;
+  const held = isHeaded(results) ? results : undefined;
+  const said = held?.header?.toJSON();
+  const given = checkedArgument(ExportInfo.strict(), info, { name: "`info` of exportJson", hint: infoHint });
+  const { dialect = exportVersion, ...own } = checkedArgument(PartsShape, parts, {
+    name: "`parts` of exportJson",
+    hint: "It takes `rubricDefinition`, `scenarioResults` and `dialect`.",
+  });
+  const { rubricDefinition = said?.rubricDefinition, scenarioResults = held?.scenarioResults } = own;
   const isForPython = dialect === pythonExportVersion;
-  const jobSummary =
-    info.jobSummary ?? (Array.isArray(results) ? jobSummaryOf(countOutcomes(results)) : null);
+  const list = held?.results ?? results;
+  const jobSummary = given.jobSummary ?? (Array.isArray(list) ? jobSummaryOf(countOutcomes(list)) : null);
+  const verificationConfig = given.verificationConfig ?? said?.verificationConfig ?? null;
   const header = {
     format_version: dialect,
-    metadata: infoCodec.encode(ExportInfo.parse({ ...info, jobSummary })),
-    shared_data: { rubric_definition: parts.rubricDefinition ?? null },
+    metadata: infoCodec.encode({ ...given, verificationConfig, jobSummary }),
+    shared_data: { rubric_definition: rubricDefinition ?? null },
   };
   yield `${JSON.stringify(header).slice(0, -1)},"results":[\n`;
   let separator = "";
@@ -86,8 +106,8 @@ export async function* exportJson(
     separator = ",\n";
   }
   yield "\n]";
-  if (parts.scenarioResults) {
-    const records = parts.scenarioResults.map((record) => scenarioCodec.encode(record));
+  if (scenarioResults) {
+    const records = scenarioResults.map((record) => scenarioCodec.encode(record));
     const written = records.map((record) =>
       isForPython && isJsonObject(record) ? pythonScenario(record) : record,
     );

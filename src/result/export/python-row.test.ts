@@ -124,8 +124,12 @@ test("a set from a file keeps what its header says, also when it is cut down", a
   await writeFileAtomically(file, written);
   const set = (await VerificationResultSet.fromJson(file)).getTemplateResults();
   expect(set.header?.toJSON()).toEqual({ verificationConfig, rubricDefinition });
-  for (const dialect of [undefined, pythonExportVersion] as const) {
-    await writeFileAtomically(file, set.exportJson(info, { dialect }));
+  const writers = [undefined, pythonExportVersion].flatMap((dialect) => [
+    () => set.exportJson(info, { dialect }),
+    () => exportJson(set, info, { dialect }),
+  ]);
+  for (const write of writers) {
+    await writeFileAtomically(file, write());
     const { metadata, sharedData } = await readJsonExport(file);
     expect(metadata.verification_config).toEqual(verificationConfig);
     expect(sharedData.rubric_definition).toEqual(rubricDefinition);

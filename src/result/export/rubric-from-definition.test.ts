@@ -61,3 +61,21 @@ test("rubrics of the Python system are read; what cannot be judged by is there b
   expect(allTraits(rubricFromDefinition({ trait_names: ["a"] }))).toEqual([]);
   expect(allTraits(rubricFromDefinition(null))).toEqual([]);
 });
+
+test("the rubrics of single questions come back too, a trait that several have once", () => {
+  const concise = llmTrait({ name: "concise", description: "d", kind: "boolean" });
+  const tone = (maxScore: number) =>
+    llmTrait({ name: "tone", description: "d", kind: "score", minScore: 1, maxScore });
+  const cites = regexTrait({ name: "cites", pattern: "x" });
+  const definition = rubricDefinition(
+    rubric([concise]),
+    new Map([
+      ["q1", rubric([tone(5), cites])],
+      ["q2", rubric([tone(5)])],
+      ["q3", rubric([tone(3)])],
+    ]),
+  );
+  expect(Object.keys(definition.question_rubrics ?? {})).toEqual(["q1", "q2", "q3"]);
+  expect(allTraits(rubricFromDefinition(definition))).toEqual([concise, tone(5), tone(3), cites]);
+  expect(rubricDefinition(rubric([concise]))).not.toHaveProperty("question_rubrics");
+});

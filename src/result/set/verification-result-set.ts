@@ -3,6 +3,7 @@ import { exportCsv } from "../export/csv-export.ts";
 import type { CsvInfo } from "../export/csv-info.ts";
 import { type ExportInfo, type ExportParts, exportJson } from "../export/json-export.ts";
 import { type ReadExportOptions, readJsonExport } from "../export/read-json-export.ts";
+import type { HeadedResults, SetHeader } from "../export/set-header.ts";
 import { type ReadLogOptions, readResultLog } from "../log/read-log.ts";
 import { resultToJson } from "../result-json.ts";
 import type { ScenarioExecutionResult } from "../scenario-execution-result.ts";
@@ -23,14 +24,6 @@ export interface ResultSetParts {
   readonly header?: FromFile<SetHeader> | null;
 }
 
-/** What a results file says of the run beside its results, in its stored form. */
-export interface SetHeader {
-  /** The run's settings, without secrets. */
-  readonly verificationConfig: JsonObject | null;
-  /** The benchmark's rubric, for reading scores; see `rubricFromDefinition`. */
-  readonly rubricDefinition: JsonObject | null;
-}
-
 /**
  * The results of a run, in order. For runs too large for memory, read their log one result at a time with `readResultLog`.
  *
@@ -38,7 +31,7 @@ export interface SetHeader {
  * const wrong = results.filter({ outcomes: ["wrong"] });
  * for (const result of wrong) console.log(result.metadata.questionText, result.template?.parsedLlmResponse);
  */
-export class VerificationResultSet implements Iterable<VerificationResult> {
+export class VerificationResultSet implements Iterable<VerificationResult>, HeadedResults {
   readonly results: readonly VerificationResult[];
   /** Null outside scenario runs. */
   readonly scenarioResults: readonly ScenarioExecutionResult[] | null;
@@ -173,17 +166,9 @@ export class VerificationResultSet implements Iterable<VerificationResult> {
     return summarizeSet(this.results);
   }
 
-  /** The JSON export in pieces; see `exportJson`. Of a set from a file, what its header says and `info` does not. */
-  exportJson(
-    info: ExportInfo,
-    parts: Pick<ExportParts, "rubricDefinition" | "dialect"> = {},
-  ): AsyncGenerator<string> {
-    const { verificationConfig, rubricDefinition } = this.header?.toJSON() ?? {};
-    return exportJson(
-      this.results,
-      { ...info, verificationConfig: info.verificationConfig ?? verificationConfig },
-      { rubricDefinition, ...parts, scenarioResults: this.scenarioResults },
-    );
+  /** The JSON export in pieces; see `exportJson`. */
+  exportJson(info: ExportInfo, parts: Omit<ExportParts, "scenarioResults"> = {}): AsyncGenerator<string> {
+    return exportJson(this, info, parts);
   }
 
   /** The CSV export in pieces; see `exportCsv`. */

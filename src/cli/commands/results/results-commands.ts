@@ -1,8 +1,10 @@
 import type { Command } from "commander";
+import { type Formulas, formulasOption } from "../../formulas-option.ts";
 
 /** What was given to `karenina results save`. */
 export interface ResultsSaveOptions {
   readonly forPython?: boolean;
+  readonly formulas?: Formulas;
   readonly overwrite?: boolean;
 }
 
@@ -16,6 +18,7 @@ export function describeResultsSave(command: Command): Command {
       "--for-python",
       "as the Python system reads them (format 2.2); what it has no words for is left out",
     )
+    .addOption(formulasOption())
     .option("--overwrite", "replace a file that exists")
     .option("--debug", "show where errors happened");
 }

@@ -61,3 +61,20 @@ test("rows on lines are no log", async () => {
   expect(await resultsSave("rows.jsonl", "out.json", {}, io)).toBe(0);
   expect(JSON.parse(await read("out.json")).results).toHaveLength(2);
 });
+
+test("formulas stay as they are on request, and settings say of no file where it lies on this machine", async () => {
+  const answering_models = [{ model_name: "m", replay_file: path.join(folder, "calls.jsonl") }];
+  const said = sampleResult({ metadata: { questionText: "=1+1" } });
+  const metadata = { verification_config: { answering_models } };
+  await writeFile(path.join(folder, "in.json"), JSON.stringify({ metadata, results: [resultToJson(said)] }));
+  const io = capturedIo({ workingDirectory: folder });
+  await resultsSave("in.json", "plain.csv", {}, io);
+  await resultsSave("in.json", "exact.csv", { formulas: "keep" }, io);
+  expect(await read("plain.csv")).toContain(",'=1+1,");
+  expect(await read("exact.csv")).toContain(",=1+1,");
+  await resultsSave("in.json", "out.json", {}, io);
+  expect(JSON.parse(await read("out.json")).metadata.verification_config).toEqual({
+    answering_models: [{ model_name: "m", replay_file: "calls.jsonl" }],
+  });
+  await expect(resultsSave("in.json", "o.json", { formulas: "keep" }, io)).rejects.toThrow(/for \.csv/);
+});

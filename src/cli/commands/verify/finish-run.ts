@@ -1,7 +1,13 @@
 import { rm } from "node:fs/promises";
 import path from "node:path";
 import { type RunSummary, summarize } from "../../../analysis/index.ts";
-import { encodeConfig, globalTraitsOfRun, withoutSecrets } from "../../../config/index.ts";
+import {
+  encodeConfig,
+  globalTraitsOfRun,
+  questionTraitsOfRun,
+  withoutLocalPaths,
+  withoutSecrets,
+} from "../../../config/index.ts";
 import type { Results, VerificationResult } from "../../../result/index.ts";
 import { isEmptyRubric, type Rubric } from "../../../rubric/index.ts";
 import type { RunReport } from "../../../run/index.ts";
@@ -28,7 +34,9 @@ export interface FinishedRun {
   readonly io: CommandIo;
   readonly results: ResultStore;
   readonly report: RunReport;
+  /** ISO 8601. */
   readonly startTime: string;
+  readonly endTime: string;
 }
 
 /** Writes exports, prints the summary, and decides about the exit code. */
@@ -115,7 +123,7 @@ function sayWhatIsWritten({ prepared: { outputs }, options, io, report }: Finish
 
 /** Writes the exports; what went wrong as text. */
 async function exported(
-  { prepared, report, results, io, startTime }: FinishedRun,
+  { prepared, options, results, io, startTime, endTime }: FinishedRun,
   summary: RunSummary,
 ): Promise<string | undefined> {
   const { outputs } = prepared;
@@ -126,11 +134,13 @@ async function exported(
       {
         log: outputs.log,
         kareninaVersion: packageVersion(),
-        config: encodeConfig(withoutSecrets(prepared.config)),
+        config: withoutLocalPaths(encodeConfig(withoutSecrets(prepared.config)), io.workingDirectory),
         outcomes: summary.overall.outcomes,
         rubric: globalTraitsOfRun(prepared.benchmark.content, prepared.resolved),
+        questionRubrics: questionTraitsOfRun(prepared.questions, prepared.resolved),
+        formulas: options.formulas,
         startTime,
-        durationSeconds: report.durationMs / 1000,
+        endTime,
         isComplete: summary.overall.lackingInfrastructure === 0,
         order: results.order,
       },

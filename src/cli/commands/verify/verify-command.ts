@@ -1,5 +1,6 @@
 import { type Command, Option } from "commander";
 import { addConfigOptions, type ConfigOptions } from "../../config-options.ts";
+import { type Formulas, formulasOption } from "../../formulas-option.ts";
 import { gathered, share, text } from "../../option-values.ts";
 
 /** What was given to `karenina verify`; what was not given is absent. */
@@ -18,6 +19,7 @@ export interface VerifyOptions extends ConfigOptions {
   readonly output?: readonly string[] | false;
   readonly overwrite?: boolean;
   readonly failUnder?: number;
+  readonly formulas?: Formulas;
   readonly json?: boolean;
   readonly quiet?: boolean;
   readonly verbose?: boolean;
@@ -66,6 +68,7 @@ export function describeVerify(command: Command): Command {
     .optionsGroup("Output:")
     .option("--output <file>", "results as .json, .csv or .jsonl; may be repeated", gathered)
     .option("--no-output", "keep results in memory only")
+    .addOption(formulasOption())
     .option("--overwrite", "replace .json and .csv files that exist")
     .option("--run-name <name>", "name stored with every result", text)
     .option("--fail-under <rate>", "exit with 1 when fewer tasks pass: 0.9 or 90%", share)

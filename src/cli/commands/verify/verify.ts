@@ -3,6 +3,7 @@ import { isoTimestamp } from "../../../base/index.ts";
 import { runQuestions } from "../../../config/index.ts";
 import { type CommandIo, type ExitCode, print, warn } from "../../command-io.ts";
 import { usageError } from "../../failure.ts";
+import { requireCsv } from "../../formulas-option.ts";
 import { oneLine } from "../../report/harmless-text.ts";
 import { checkDistinct, checkOutputs } from "./check-outputs.ts";
 import { finishRun } from "./finish-run.ts";
@@ -30,6 +31,10 @@ export async function verify(
     print(io, "Not run.");
     return 0;
   }
+  requireCsv(
+    options.formulas,
+    prepared.outputs.exports.some(({ format }) => format === "csv"),
+  );
   const record = options.record === undefined ? undefined : path.resolve(io.workingDirectory, options.record);
   checkDistinct(prepared.outputs, { inputs: prepared.inputs, record });
   await checkOutputs(prepared.outputs, {
@@ -53,5 +58,6 @@ export async function verify(
     environment: io.environment,
     clock: io.clock,
   });
-  return finishRun({ prepared, options, io, results, report, startTime });
+  const endTime = isoTimestamp(io.clock);
+  return finishRun({ prepared, options, io, results, report, startTime, endTime });
 }

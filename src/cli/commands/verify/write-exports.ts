@@ -9,6 +9,7 @@ import {
 } from "../../../result/index.ts";
 import { isEmptyRubric, type Rubric } from "../../../rubric/index.ts";
 import type { CommandIo } from "../../command-io.ts";
+import type { Formulas } from "../../formulas-option.ts";
 import type { ExportFile } from "./plan-outputs.ts";
 
 /** What exports say beside the results. */
@@ -20,8 +21,12 @@ export interface ExportSubject {
   readonly outcomes: OutcomeCounts;
   /** The traits of the whole benchmark that were judged. */
   readonly rubric: Rubric;
+  /** Those of single questions beside them, by question id. */
+  readonly questionRubrics: ReadonlyMap<string, Rubric>;
+  readonly formulas: Formulas | undefined;
+  /** Of the run, ISO 8601. */
   readonly startTime: string;
-  readonly durationSeconds: number;
+  readonly endTime: string;
   /** False: some tasks failed for infrastructure and can be repeated. */
   readonly isComplete: boolean;
   /** Keys of the tasks in the order in which their results are written. */
@@ -35,12 +40,20 @@ export async function writeExports(
   { clock }: Pick<CommandIo, "clock">,
 ): Promise<void> {
   const exportTimestamp = isoTimestamp(clock);
-  const { kareninaVersion } = subject;
+  const { kareninaVersion, startTime, endTime } = subject;
+  const totalDuration = (Date.parse(endTime) - Date.parse(startTime)) / 1000;
+  const times = { startTime, endTime, totalDuration };
+  const hasTraits = !isEmptyRubric(subject.rubric) || subject.questionRubrics.size > 0;
   for (const file of files) {
     const read = () => readResultLog(subject.log, { orderedBy: subject.order() });
     const content =
       file.format === "csv"
-        ? exportCsv(read, { exportTimestamp, kareninaVersion, rubric: subject.rubric })
+        ? exportCsv(read, {
+            exportTimestamp,
+            kareninaVersion,
+            rubric: subject.rubric,
+            formulas: subject.formulas,
+          })
         : exportJson(
             read(),
             {
@@ -49,13 +62,11 @@ export async function writeExports(
               verificationConfig: subject.config,
               jobSummary: {
                 ...jobSummaryOf(subject.outcomes),
-                startTime: subject.startTime,
-                endTime: exportTimestamp,
-                totalDuration: subject.durationSeconds,
+                ...times,
                 isComplete: subject.isComplete,
               },
             },
-            isEmptyRubric(subject.rubric) ? {} : { rubricDefinition: rubricDefinition(subject.rubric) },
+            hasTraits ? { rubricDefinition: rubricDefinition(subject.rubric, subject.questionRubrics) } : {},
           );
     await writeFileAtomically(file.path, content);
   }
