@@ -9,7 +9,7 @@ export type { HttpClient, HttpClientOptions, HttpReply } from "./http-client.ts"
 export { createHttpClient } from "./http-client.ts";
 export { callJson, malformedReply, unreadableBody } from "./json-call.ts";
 export type { ReplyLimit } from "./limited-reply.ts";
-export { limitedReply } from "./limited-reply.ts";
+export { isTooLarge, limitedReply, weightOfJson } from "./limited-reply.ts";
 export { cancelledError, networkCode, networkError } from "./network-error.ts";
 export { retryAfterMs } from "./retry-after.ts";
 export { categoryOfStatus, statusError } from "./status-error.ts";

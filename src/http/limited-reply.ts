@@ -2,10 +2,12 @@
 export interface ReplyLimit {
   /** Most bytes of the body as it is read, after decompression; an object or list of JSON counts as several. */
   readonly mostBytes: number;
-  /** True for a chunk with which a new message begins: the count starts again. Default: the body is one message. */
-  readonly endsMessage?: (chunk: Uint8Array) => boolean;
-  /** Told when the body has ended, however it ended. */
-  readonly onEnd?: () => void;
+  /** What a chunk counts for; it throws for one that makes the reply useless. Default: {@link weightOfJson}. */
+  readonly weigh?: (chunk: Uint8Array) => number;
+  /** Asked at each chunk; true: the count starts again. Default: the limit is that of the whole body. */
+  readonly startsAnew?: () => boolean;
+  /** Told when the body has ended, however it ended; with the error that ended it. */
+  readonly onEnd?: (error?: unknown) => void;
 }
 
 /**
@@ -22,7 +24,7 @@ export function limitedReply(reply: Response, limit: ReplyLimit): Response {
 
 function counted(
   body: ReadableStream<Uint8Array>,
-  { mostBytes, endsMessage, onEnd = () => undefined }: ReplyLimit,
+  { mostBytes, weigh = weightOfJson, startsAnew, onEnd = () => undefined }: ReplyLimit,
 ): ReadableStream {
   const reader = body.getReader();
   let bytes = 0;
@@ -35,12 +37,12 @@ function counted(
           onEnd();
           return;
         }
-        bytes = endsMessage?.(value) ? 0 : bytes + weightOf(value);
+        bytes = (startsAnew?.() ? 0 : bytes) + weigh(value);
         if (bytes > mostBytes) throw tooLarge(mostBytes);
         controller.enqueue(value);
       } catch (error) {
         controller.error(error);
-        onEnd();
+        onEnd(error);
         await reader.cancel(error).catch(() => undefined);
       }
     },
@@ -56,14 +58,19 @@ const openObject = 0x7b;
 /** What reads the body as JSON takes so many bytes for an object or list, be it as empty as it may. */
 const weightOfNode = 64;
 
-function weightOf(chunk: Uint8Array): number {
+/** Bytes, and what objects and lists take beyond them. */
+export function weightOfJson(chunk: Uint8Array): number {
   let nodes = 0;
   for (const byte of chunk) if (byte === openObject || byte === openList) nodes += 1;
   return chunk.byteLength + nodes * weightOfNode;
 }
 
+const tooLargeCode = "UND_ERR_RES_EXCEEDED_MAX_SIZE";
+
 function tooLarge(mostBytes: number): Error {
-  return Object.assign(new RangeError(`a message is longer than ${mostBytes} bytes`), {
-    code: "UND_ERR_RES_EXCEEDED_MAX_SIZE",
-  });
+  return Object.assign(new RangeError(`a reply is longer than ${mostBytes} bytes`), { code: tooLargeCode });
 }
+
+/** True for the error with which a reply beyond its limit breaks off. */
+export const isTooLarge = (error: unknown): boolean =>
+  error instanceof RangeError && "code" in error && error.code === tooLargeCode;

@@ -147,6 +147,35 @@ describe("faults", () => {
       }),
   );
 
+  test.each([
+    { method: "ping", id: 7 },
+    { method: "sampling/createMessage", id: "a", params: {} },
+    { method: "notifications/message", params: { level: "info", data: "x" } },
+    { method: "notifications/progress", params: { progressToken: 0, progress: 1 } },
+  ])("a reply of endless messages that answer nothing ends, and few are replied to: %o", (message) =>
+    withServer({ endless: { jsonrpc: "2.0", ...message } }, async (server) => {
+      await using source = sourceOf([at(server.url)]);
+      expect(String(await failure(source))).toContain("without an answer");
+      expect(server.requests.length).toBeLessThan(1000);
+    }),
+  );
+
+  test("a list of messages in place of the one asked for is refused", () =>
+    withServer({ reply: [{ jsonrpc: "2.0", id: 7, method: "ping" }] }, async ({ url }) => {
+      await using source = sourceOf([at(url)]);
+      expect(String(await failure(source))).toContain("expected one message, found a list of messages");
+    }));
+
+  test("a call whose progress never ends is ended, and the session goes on", () =>
+    withServer({}, async ({ url }) => {
+      await using source = sourceOf([at(url)]);
+      expect(await call(source, "flood")).toMatchObject({
+        isError: true,
+        text: expect.stringContaining("without an answer"),
+      });
+      expect(await call(source, "echo", { id: "1" })).toMatchObject({ text: "1" });
+    }));
+
   test.each([{ json: false }, { json: true }])("a cancelled call is cancelled at the server: %o", (faults) =>
     withServer(faults, async (server) => {
       await using source = sourceOf([at(server.url)]);

@@ -28,6 +28,10 @@ export interface HttpFaults {
   readonly silent?: boolean;
   /** Answers calls as plain JSON. */
   readonly json?: boolean;
+  /** Answers what is asked with this message over and over. */
+  readonly endless?: object;
+  /** Answers what is asked with this JSON. */
+  readonly reply?: unknown;
 }
 
 /** Starts a server at a free port of 127.0.0.1. */
@@ -36,12 +40,15 @@ export async function httpFaultServer({
   status,
   silent,
   json = false,
+  endless,
+  reply,
 }: HttpFaults = {}): Promise<HttpFaultServer> {
   const sessions = new Map<string, StreamableHTTPServerTransport>();
   const requests: string[] = [];
   const ran: string[] = [];
   let latest: ServerResponse | undefined;
   const breakOff = (how: "end" | "destroy") => latest?.[how]();
+  const flood = (message: object) => latest && repeat(latest, message);
 
   const open = async (): Promise<StreamableHTTPServerTransport> => {
     const transport: StreamableHTTPServerTransport = new StreamableHTTPServerTransport({
@@ -50,7 +57,7 @@ export async function httpFaultServer({
       onsessioninitialized: (id) => void sessions.set(id, transport),
       onsessionclosed: (id) => void sessions.delete(id),
     });
-    await toolServer(ran, breakOff).connect(transport);
+    await toolServer(ran, breakOff, flood).connect(transport);
     return transport;
   };
   const respond = async (request: IncomingMessage, response: ServerResponse) => {
@@ -59,6 +66,12 @@ export async function httpFaultServer({
       return response.writeHead(status).end(`status ${status} for ${request.headers["x-api-key"]}`);
     if (key !== undefined && request.headers["x-api-key"] !== key)
       return response.writeHead(401).end(`wrong key ${request.headers["x-api-key"]}`);
+    if (endless !== undefined) {
+      response.writeHead(200, { "content-type": "text/event-stream" });
+      return repeat(response, endless);
+    }
+    if (reply !== undefined)
+      return response.writeHead(200, { "content-type": "application/json" }).end(JSON.stringify(reply));
     const id = request.headers["mcp-session-id"];
     const transport = typeof id === "string" ? sessions.get(id) : await open();
     if (transport === undefined) return response.writeHead(404).end("no such session");
@@ -99,8 +112,26 @@ export async function httpFaultServer({
   };
 }
 
-function toolServer(ran: string[], breakOff: (how: "end" | "destroy") => void): McpServer {
+/** Writes a message as events, for as long as somebody reads them. */
+function repeat(response: ServerResponse, message: object): void {
+  const events = `data: ${JSON.stringify(message)}\n\n`.repeat(100);
+  const write = () => {
+    while (!response.destroyed) if (!response.write(events)) return void response.once("drain", write);
+  };
+  write();
+}
+
+function toolServer(
+  ran: string[],
+  breakOff: (how: "end" | "destroy") => void,
+  flood: (message: object) => void,
+): McpServer {
   const server = new McpServer({ name: "http faults", version: "1" });
+  server.registerTool("flood", {}, ({ _meta }) => {
+    const params = { progressToken: _meta?.progressToken, progress: 1 };
+    setTimeout(flood, 30, { jsonrpc: "2.0", method: "notifications/progress", params });
+    return new Promise<never>(() => undefined);
+  });
   server.registerTool("echo", { inputSchema: { id: z.string() } }, ({ id }) => {
     ran.push(id);
     return { content: [{ type: "text", text: id }] };

@@ -1,13 +1,15 @@
 import type { Transport } from "@modelcontextprotocol/sdk/shared/transport.js";
 import type { Clock } from "../../base/index.ts";
 import { settledWithin } from "../../base/index.ts";
-import { createHttpClient } from "../../http/index.ts";
+import { createHttpClient, isTooLarge } from "../../http/index.ts";
 import type { HttpServer } from "../servers/mcp-server.ts";
 import { decoded } from "../servers/server-secrets.ts";
+import { longestMessageBytes } from "./longest-message.ts";
 import type { ServerLine } from "./server-line.ts";
 import { watchedFetch } from "./watched-fetch.ts";
 
 const farewellMs = 1000;
+const mayBeDone = "what was asked may or may not have been done.";
 
 /**
  * Streamable HTTP. A reply that breaks off is answered with an error in the server's place: the protocol would wait for
@@ -20,6 +22,16 @@ export async function streamableHttpLine(server: HttpServer, clock: Clock): Prom
   const { ErrorCode } = await import("@modelcontextprotocol/sdk/types.js");
   const { url, headers } = requestOf(server);
   const pool = openPool();
+  const watched = watchedFetch(pool.fetch, (id, error) =>
+    // after the last bytes have been read; an answer that has come makes this one void
+    setImmediate(() =>
+      transport.onmessage?.({
+        jsonrpc: "2.0",
+        id,
+        error: { code: ErrorCode.ConnectionClosed, message: `${endOf(error)}; ${mayBeDone}` },
+      }),
+    ),
+  );
   const transport = new StreamableHTTPClientTransport(url, {
     requestInit: { headers },
     reconnectionOptions: {
@@ -28,20 +40,9 @@ export async function streamableHttpLine(server: HttpServer, clock: Clock): Prom
       maxReconnectionDelay: 0,
       reconnectionDelayGrowFactor: 1,
     },
-    fetch: watchedFetch(pool.fetch, (id) =>
-      // after the last bytes have been read; an answer that has come makes this one void
-      setImmediate(() =>
-        transport.onmessage?.({
-          jsonrpc: "2.0",
-          id,
-          error: {
-            code: ErrorCode.ConnectionClosed,
-            message: "The server broke off its reply; what was asked may or may not have been done.",
-          },
-        }),
-      ),
-    ),
+    fetch: watched.fetch,
   });
+  transport.onmessage = watched.receive;
   return {
     transport,
     async close() {
@@ -57,11 +58,10 @@ export async function sseLine(server: HttpServer): Promise<ServerLine> {
   const { SSEClientTransport, SseError } = await import("@modelcontextprotocol/sdk/client/sse.js");
   const { url, headers } = requestOf(server);
   const pool = openPool();
-  const sse = new SSEClientTransport(url, {
-    requestInit: { headers },
-    fetch: watchedFetch(pool.fetch, () => undefined),
-  });
+  const watched = watchedFetch(pool.fetch);
+  const sse = new SSEClientTransport(url, { requestInit: { headers }, fetch: watched.fetch });
   const transport: Transport = sse;
+  transport.onmessage = watched.receive;
   transport.onerror = (error) => {
     // the event source would open a new session by itself, which knows nothing of what was asked in this one
     if (error instanceof SseError) void sse.close();
@@ -75,7 +75,12 @@ export async function sseLine(server: HttpServer): Promise<ServerLine> {
   };
 }
 
-/** Streams live as long as the run, so their length has no limit; that of a message has. */
+const endOf = (error: unknown): string =>
+  isTooLarge(error)
+    ? `The server sent ${longestMessageBytes} bytes without an answer`
+    : "The server broke off its reply";
+
+/** Streams live as long as the run, so their length has no limit; what they bring without an answer has. */
 const openPool = () => createHttpClient({ maxReplyBytes: -1 });
 
 /** The address without credentials, which `fetch` refuses, and headers with them. */

@@ -1,6 +1,6 @@
-import type { RequestId } from "@modelcontextprotocol/sdk/types.js";
+import type { JSONRPCMessage, RequestId } from "@modelcontextprotocol/sdk/types.js";
 import * as z from "zod";
-import { limitedReply } from "../../http/index.ts";
+import { limitedReply, weightOfJson } from "../../http/index.ts";
 import { longestMessageBytes } from "./longest-message.ts";
 
 type Fetch = (input: string | URL, init?: RequestInit) => Promise<Response>;
@@ -8,46 +8,82 @@ type Fetch = (input: string | URL, init?: RequestInit) => Promise<Response>;
 const RequestIdSchema = z.union([z.string(), z.number()]);
 /** The parts of a message sent that decide about its reply. */
 const SentMessage = z.object({ id: RequestIdSchema, method: z.string() });
+const SentReply = z.object({ id: RequestIdSchema, method: z.undefined().optional() });
 const Cancellation = z.object({
   method: z.literal("notifications/cancelled"),
   params: z.object({ requestId: RequestIdSchema }),
 });
 
+/** Most replies of ours to what a server asks that are on their way at a time; what it asks beyond stays unanswered. */
+const mostReplies = 256;
+
+/** A `fetch` and what goes with it. */
+export interface WatchedFetch {
+  readonly fetch: Fetch;
+  /** To be told of each message that the transport received. */
+  readonly receive: (message: JSONRPCMessage) => void;
+}
+
 /**
- * A `fetch` that sees to what the protocol's own HTTP transport leaves open: `onReplyEnd` is told when the reply to a
- * request has ended, however it ended; the reply to a cancelled request is cut; no message may grow without bound.
+ * A `fetch` that sees to what the protocol's own HTTP transports leave open: `onReplyEnd` is told when the reply to a
+ * request has ended, and by which error; the reply to a cancelled request is cut; what a server sends without answering
+ * has a limit.
  */
-export function watchedFetch(fetch: Fetch, onReplyEnd: (id: RequestId) => void): Fetch {
+export function watchedFetch(
+  fetch: Fetch,
+  onReplyEnd: (id: RequestId, error: unknown) => void = () => undefined,
+): WatchedFetch {
   const open = new Map<RequestId, () => void>();
-  return async (input, init) => {
-    const sent = sentMessage(init);
-    const request = SentMessage.safeParse(sent).data;
-    if (request === undefined) {
-      const reply = await fetch(input, init);
-      const cancelled = Cancellation.safeParse(sent).data;
-      if (cancelled !== undefined) open.get(cancelled.params.requestId)?.();
-      return watchedReply(reply);
+  const unanswered = new Set<unknown>();
+  let answers = 0;
+  let replies = 0;
+
+  const send = async (input: string | URL, init: RequestInit | undefined, sent: unknown) => {
+    const isReply = SentReply.safeParse(sent).success;
+    if (isReply && replies >= mostReplies) throw new Error("the server asks more than it takes replies to");
+    if (isReply) replies += 1;
+    try {
+      return limitedStream(await fetch(input, init), () => answers);
+    } finally {
+      if (isReply) replies -= 1;
     }
-    const { id } = request;
+  };
+  const ask = async (input: string | URL, init: RequestInit | undefined, id: RequestId) => {
     using cut = cutter(init?.signal ?? undefined);
     open.set(id, cut.now);
-    const end = () => {
+    unanswered.add(id);
+    const onEnd = (error: unknown) => {
       open.delete(id);
       cut.release();
-      onReplyEnd(id);
+      onReplyEnd(id, error);
     };
     try {
       const reply = await fetch(input, { ...init, signal: cut.signal });
       if (!reply.ok || reply.body === null) {
         open.delete(id);
-        return watchedReply(reply);
+        return limitedReply(reply, { mostBytes: longestMessageBytes });
       }
       cut.keep();
-      return watchedReply(reply, end);
+      // nothing but the answer is needed of a request's own reply, so that the limit is that of the whole
+      return limitedReply(reply, { mostBytes: longestMessageBytes, weigh: weigherOf(reply), onEnd });
     } catch (error) {
       open.delete(id);
       throw error;
     }
+  };
+  return {
+    async fetch(input, init) {
+      const sent = sentMessage(init);
+      const request = SentMessage.safeParse(sent).data;
+      if (request !== undefined) return ask(input, init, request.id);
+      const reply = await send(input, init, sent);
+      const cancelled = Cancellation.safeParse(sent).data;
+      if (cancelled !== undefined) open.get(cancelled.params.requestId)?.();
+      return reply;
+    },
+    receive(message) {
+      if (!("method" in message) && unanswered.delete(message.id)) answers += 1;
+    },
   };
 }
 
@@ -76,17 +112,41 @@ function sentMessage(init: RequestInit | undefined): unknown {
   return typeof init?.body === "string" ? JSON.parse(init.body) : undefined;
 }
 
-/** The reply with its messages counted: a body that is no stream of events is one message. */
-function watchedReply(reply: Response, onEnd?: () => void): Response {
-  const streams = reply.headers.get("content-type")?.startsWith("text/event-stream") ?? false;
-  return limitedReply(reply, {
-    mostBytes: longestMessageBytes,
-    ...(streams && { endsMessage: endsEvent }),
-    ...(onEnd === undefined ? {} : { onEnd }),
-  });
+/** A stream may live as long as the run; its count starts again with each answer, on whatever way that comes. */
+function limitedStream(reply: Response, answers: () => number): Response {
+  let seen = answers();
+  const startsAnew = () => {
+    const isAnswered = answers() > seen;
+    seen = answers();
+    return isAnswered;
+  };
+  return limitedReply(reply, { mostBytes: longestMessageBytes, weigh: weigherOf(reply), startsAnew });
 }
 
 const lineFeed = 0x0a;
+const carriageReturn = 0x0d;
+const openList = 0x5b;
+const space = 0x20;
+/** An event has at least two of them, and costs more than its bytes. */
+const weightOfLineEnd = 320;
 
-/** Events end with an empty line; most chunks end with an event. */
-const endsEvent = (chunk: Uint8Array): boolean => chunk.at(-1) === lineFeed;
+function weigherOf(reply: Response): (chunk: Uint8Array) => number {
+  return reply.headers.get("content-type")?.startsWith("text/event-stream") ? weightOfEvents : oneMessage();
+}
+
+function weightOfEvents(chunk: Uint8Array): number {
+  let ends = 0;
+  for (const byte of chunk) if (byte === lineFeed || byte === carriageReturn) ends += 1;
+  return weightOfJson(chunk) + ends * weightOfLineEnd;
+}
+
+/** Weighs a body that is one message; a list of them is read in one go, however many they are. */
+function oneMessage(): (chunk: Uint8Array) => number {
+  let hasBegun = false;
+  return (chunk) => {
+    const first = hasBegun ? undefined : chunk.find((byte) => byte > space);
+    if (first === openList) throw new Error("expected one message, found a list of messages");
+    hasBegun ||= first !== undefined;
+    return weightOfJson(chunk);
+  };
+}
