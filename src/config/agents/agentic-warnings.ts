@@ -1,7 +1,7 @@
 import type { QuestionWithRubric } from "../rubrics/plan-rubrics.ts";
 import type { ResolvedConfig } from "../verification/resolved-config.ts";
 import type { WorkspacePlan } from "./plan-workspaces.ts";
-import { agenticTraits, looksAround } from "./trait-models.ts";
+import { agenticTraits, looksAround, movedTraits } from "./trait-models.ts";
 import { waitingWarnings } from "./waiting-warnings.ts";
 import { worksInFolder } from "./works-in-folder.ts";
 
@@ -14,6 +14,7 @@ export function agenticWarnings(
   const traits = [...agenticTraits(planned).keys()];
   return [
     ...traceWarnings(config),
+    ...movedTraits(planned, config),
     ...(workspaces === null ? [] : inPlaceWarnings(workspaces, config)),
     ...(traits.some(looksAround) || looksAtWorkspace(config) ? unreachedWarnings(config) : []),
     ...waitingWarnings(config),

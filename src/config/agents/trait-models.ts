@@ -17,6 +17,7 @@ import { deepAgentInterfaces, interfaceFacts } from "../model/interfaces.ts";
 import { ModelConfig } from "../model/model-config.ts";
 import { modelProblems } from "../model/model-problems.ts";
 import { type ResolvedModel, resolveModel } from "../model/resolved-model.ts";
+import { runtimeDefaults } from "../model/runtime.ts";
 import { configurationError, renderProblem } from "../problems.ts";
 import { judgedTraits, type QuestionWithRubric } from "../rubrics/plan-rubrics.ts";
 import { listedNames } from "../running/listed-names.ts";
@@ -94,7 +95,9 @@ function judgesOf({ modelOverride }: AgenticRubricTrait, config: ResolvedConfig)
 function modelOfRun(name: string, { parsingModels, answeringModels }: ResolvedConfig): Found {
   const models = [
     ...parsingModels,
-    ...answeringModels.filter(({ interface: way }) => !interfaceFacts(way).answeringOnly).map(asJudge),
+    ...answeringModels
+      .filter(({ interface: way }) => !interfaceFacts(way).answeringOnly)
+      .map((model) => asJudge(model, parsingModels)),
   ];
   const found = models.find(({ id }) => id === name);
   if (found !== undefined) return { ok: true, models: [found] };
@@ -107,13 +110,43 @@ function modelOfRun(name: string, { parsingModels, answeringModels }: ResolvedCo
   };
 }
 
-/** A model under test that investigates: its instructions and tools are for answering. */
-const asJudge = (model: ResolvedModel): ResolvedModel => ({
-  ...model,
-  systemPrompt: null,
-  mcpUrlsDict: null,
-  mcpToolFilter: null,
-});
+/**
+ * A model under test that investigates: its instructions and tools are for answering, and so is what it may do. A file
+ * may have named it, and never chooses what keeps commands inside: that is the judge's own, else the default.
+ */
+function asJudge(model: ResolvedModel, judges: readonly ResolvedModel[]): ResolvedModel {
+  const extra = Object.entries(model.extraKwargs ?? {}).filter(([name]) => !agentPowers.has(name));
+  return {
+    ...model,
+    systemPrompt: null,
+    mcpUrlsDict: null,
+    mcpToolFilter: null,
+    agentRuntime: judges.find(isAgent)?.agentRuntime ?? runtimeDefaults,
+    extraKwargs: extra.length === 0 ? null : Object.fromEntries(extra),
+  };
+}
+
+/** What `extra_kwargs` give an agent's program beyond its files and commands. */
+const agentPowers: ReadonlySet<string> = new Set(["further_tools", "forward"]);
+
+/** A sentence for each model that investigates in place of the run's judges because a trait names it. */
+export function movedTraits(
+  planned: readonly QuestionWithRubric[],
+  { parsingModels }: ResolvedConfig,
+): readonly string[] {
+  const moved = new Map<string, string[]>();
+  for (const trait of agenticTraits(planned).keys()) {
+    const name = namedModel(trait.modelOverride);
+    if (name === undefined || parsingModels.every(({ id }) => id === name)) continue;
+    moved.set(name, [...(moved.get(name) ?? []), trait.name]);
+  }
+  const judges = listedNames(parsingModels.map(({ id }) => id));
+  return [...moved].map(([name, traits]) => {
+    const isJudge = parsingModels.some(({ id }) => id === name);
+    const who = isJudge ? `"${name}"` : `"${name}", a model under test,`;
+    return `${who} investigates ${listedNames(traits)} in place of ${judges}: model_override names it.`;
+  });
+}
 
 function programsModel(
   { content }: FromCode<JsonObject>,

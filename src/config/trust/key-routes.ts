@@ -55,14 +55,11 @@ export async function vendorKeys(way: InterfaceName, provider: string): Promise<
 }
 
 async function providerOf(way: InterfaceName, name: string) {
-  const { langChainProviders } = await import("../../models/langchain/index.ts");
-  const { sdkProviders } = await import("../../models/ai-sdk/index.ts");
-  const ofSdk = (wanted: string) =>
-    sdkProviders.find((known) => known.name === wanted || known.aliases?.includes(wanted));
-  if (way === "ai_sdk") return ofSdk(name);
-  if (way === "openrouter") return ofSdk("openrouter");
-  if (way === "claude_tool") return ofSdk("anthropic");
-  if (way === "claude_agent_sdk") return withClaudeTokens(ofSdk("anthropic"));
-  if (way !== "langchain") return undefined;
-  return langChainProviders.find((known) => known.name === name || known.name === name.replaceAll("_", "-"));
+  const { knownLangChainProvider } = await import("../../models/langchain/index.ts");
+  const { knownSdkProvider } = await import("../../models/ai-sdk/index.ts");
+  if (way === "ai_sdk") return knownSdkProvider(name);
+  if (way === "openrouter") return knownSdkProvider("openrouter");
+  if (way === "claude_tool") return knownSdkProvider("anthropic");
+  if (way === "claude_agent_sdk") return withClaudeTokens(knownSdkProvider("anthropic"));
+  return way === "langchain" ? knownLangChainProvider(name) : undefined;
 }

@@ -59,6 +59,11 @@ test.each<[string, VerificationConfig, string]>([
     answering({ interface: "langchain", modelProvider: "openai", endpointBaseUrl: url }),
     'sends the key in OPENAI_API_KEY to stranger.example (model "m")',
   ],
+  ...["gemini", "google_genai", "google-genai"].map((modelProvider): [string, VerificationConfig, string] => [
+    `the same by LangChain's ${modelProvider}`,
+    answering({ interface: "langchain", modelProvider, endpointBaseUrl: url }),
+    'sends the key in GOOGLE_API_KEY to stranger.example (model "m")',
+  ]),
   [
     "another variable to a vendor",
     answering({ modelProvider: "openai", apiKeyEnv: "AWS_SECRET_ACCESS_KEY" }),

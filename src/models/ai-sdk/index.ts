@@ -1,4 +1,4 @@
 export { createAiSdkEmbedder } from "./embedder.ts";
 export { createAiSdkLlm } from "./llm.ts";
 export { createOpenRouterLlm } from "./openrouter.ts";
-export { sdkProviderOf, sdkProviders } from "./providers/index.ts";
+export { knownSdkProvider, sdkProviderOf, sdkProviders } from "./providers/index.ts";

@@ -131,13 +131,15 @@ const aliases: { readonly [name: string]: string } = {
   gemini: "google-genai",
 };
 
-/**
- * The provider of a name; Python's spelling with `_` is understood too. Throws `KareninaError` with code
- * `configuration` for an unknown one.
- */
-export function langChainProviderOf(name: string): LangChainProvider {
+/** The provider of a name; Python's spelling with `_` is understood too. */
+export function knownLangChainProvider(name: string): LangChainProvider | undefined {
   const wanted = [name, aliases[name], name.replaceAll("_", "-")];
-  const found = langChainProviders.find((known) => wanted.includes(known.name));
+  return langChainProviders.find((known) => wanted.includes(known.name));
+}
+
+/** The same; throws `KareninaError` with code `configuration` for an unknown one. */
+export function langChainProviderOf(name: string): LangChainProvider {
+  const found = knownLangChainProvider(name);
   if (found !== undefined) return found;
   const known = langChainProviders.map((each) => each.name).join(", ");
   throw new KareninaError("configuration", `LangChain has no model provider "${name}"; it has ${known}.`, {

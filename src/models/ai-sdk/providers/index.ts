@@ -17,9 +17,14 @@ export type {
 /** Every vendor reachable through the AI SDK. */
 export const sdkProviders: readonly SdkProvider[] = [openai, anthropic, google, openrouter];
 
-/** The provider of a name or alias. Throws `KareninaError` with code `configuration` for an unknown one. */
+/** The provider of a name or alias. */
+export function knownSdkProvider(name: string): SdkProvider | undefined {
+  return sdkProviders.find((provider) => provider.name === name || provider.aliases?.includes(name));
+}
+
+/** The same; throws `KareninaError` with code `configuration` for an unknown one. */
 export function sdkProviderOf(name: string): SdkProvider {
-  const found = sdkProviders.find((provider) => provider.name === name || provider.aliases?.includes(name));
+  const found = knownSdkProvider(name);
   if (found !== undefined) return found;
   const known = sdkProviders.map((provider) => provider.name).join(", ");
   throw new KareninaError("configuration", `The model provider "${name}" is not known; known are ${known}.`, {
