@@ -1,4 +1,5 @@
 import type { Agent } from "undici";
+import { decodedBody } from "./decoded-body.ts";
 import { limitedReply } from "./limited-reply.ts";
 
 /** Limits of a pooled client. */
@@ -64,7 +65,11 @@ export function createHttpClient(options: HttpClientOptions = {}): HttpClient {
     async post(url, { headers, body, signal }) {
       const [{ request }, dispatcher] = await Promise.all([library, agent()]);
       const reply = await request(url, { method: "POST", dispatcher, headers, body, signal });
-      return { status: reply.statusCode, headers: reply.headers, text: await reply.body.text() };
+      const { statusCode: status, headers: found } = reply;
+      const encoding = found["content-encoding"];
+      if (encoding === undefined) return { status, headers: found, text: await reply.body.text() };
+      const text = await decodedBody(await reply.body.bytes(), encoding, maxReplyBytes);
+      return { status, headers: found, text };
     },
     fetch: (async (input: string | URL, init: object | undefined) => {
       const [undici, dispatcher] = await Promise.all([library, agent()]);

@@ -67,7 +67,8 @@ export function weightOfJson(chunk: Uint8Array): number {
 
 const tooLargeCode = "UND_ERR_RES_EXCEEDED_MAX_SIZE";
 
-function tooLarge(mostBytes: number): Error {
+/** The error of a reply beyond its limit. */
+export function tooLarge(mostBytes: number): Error {
   return Object.assign(new RangeError(`a reply is longer than ${mostBytes} bytes`), { code: tooLargeCode });
 }
 

@@ -27,7 +27,7 @@ const hints: { readonly [code: string]: string } = {
   ECONNREFUSED: "Is the server running at this address?",
   ENOTFOUND: "The host name is not known: check the base URL.",
   UND_ERR_RES_EXCEEDED_MAX_SIZE:
-    "The reply is larger than the client accepts; raise maxReplyBytes if it is right.",
+    "The reply is larger than is read (64 MiB by default). Does this address speak the interface you chose?",
   UND_ERR_DESTROYED: "The connection was closed before this call.",
 };
 

@@ -9,6 +9,8 @@ import { startAnthropicServer } from "../../models/testing/anthropic-server.ts";
 import {
   anthropicWire,
   type ModelServer,
+  openAiWire,
+  startModelServer,
   startOpenAiServer,
   type WireCall,
   type WireReply,
@@ -184,12 +186,14 @@ describe.each([...plain, ...deep])("$name", ({ start, model, prefix = "" }) => {
     await expectNothingLeft();
   });
 
-  test("that repeats its key shows it to no judge and in no result", async () => {
-    const reply = () => ({ text: `${finalWord} I was asked with ${key}.` });
+  test("that repeats its key, as its name too, shows it to no judge and in no result", async () => {
+    const reply = { text: `${finalWord} I was asked with ${key}.` };
+    const wire = start === openAi ? openAiWire : anthropicWire;
+    const body = () => ({ ...Object(wire.reply(reply)), model: `m-${key}` });
     await using server =
       start === openAi
-        ? await startOpenAiServer({ chat: reply })
-        : await startAnthropicServer(() => ({ body: anthropicWire.reply(reply()) }));
+        ? await startModelServer(() => ({ body: body() }))
+        : await startAnthropicServer(() => ({ body: body() }));
     const { result, judged } = await answered(model(server.url));
     expect(outcomeOf(result)).toBe("pass");
     expect(result.template?.rawLlmResponse).toContain(`${finalWord} I was asked with [hidden].`);

@@ -1,5 +1,5 @@
 import { maskGiven } from "../../base/index.ts";
-import type { AgentPort, LlmPort } from "../../ports/index.ts";
+import type { AgentPort, CallObserver, LlmPort } from "../../ports/index.ts";
 
 /** A shorter one, or one without a digit, is a placeholder such as `ollama`: it may be a word of an answer. */
 const isKey = (secret: string): boolean => secret.length >= 12 && /\d/.test(secret) && /[a-z]/i.test(secret);
@@ -15,8 +15,14 @@ export function maskedLlm(llm: LlmPort, secrets: readonly string[]): LlmPort {
   return {
     capabilities: llm.capabilities,
     async generate(request) {
-      const reply = await llm.generate(request);
-      return { ...reply, text: masked(reply.text, keys), message: masked(reply.message, keys) };
+      const reply = await llm.generate(withMaskedObserver(request, keys));
+      const { text, message, model } = reply;
+      return {
+        ...reply,
+        text: masked(text, keys),
+        message: masked(message, keys),
+        model: masked(model, keys),
+      };
     },
     [Symbol.asyncDispose]: () => llm[Symbol.asyncDispose](),
   };
@@ -28,10 +34,25 @@ export function maskedAgent(agent: AgentPort, secrets: readonly string[]): Agent
   return {
     ...agent,
     async run(request) {
-      const reply = await agent.run(request);
-      return { ...reply, messages: masked(reply.messages, keys) };
+      const reply = await agent.run(withMaskedObserver(request, keys));
+      return { ...reply, messages: masked(reply.messages, keys), model: masked(reply.model, keys) };
     },
   };
+}
+
+/** The request, whose observer hears of no key either: the model's name is the server's word. */
+function withMaskedObserver<T extends { readonly observer?: CallObserver }>(
+  request: T,
+  keys: readonly string[],
+): T {
+  const { observer } = request;
+  if (observer === undefined) return request;
+  const hiding: CallObserver = {
+    started: () => observer.started?.(),
+    finished: (call) => observer.finished?.({ ...call, model: masked(call.model, keys) }),
+    retried: (event) => observer.retried?.(event),
+  };
+  return { ...request, observer: hiding };
 }
 
 /** The very value where nothing of it is to be hidden. */

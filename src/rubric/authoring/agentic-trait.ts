@@ -48,8 +48,17 @@ export function agenticTrait(input: AgenticTraitInput): AgenticRubricTrait {
 }
 
 function secretProblems(model: unknown): readonly FieldProblem[] {
+  const servers = serverSettings.filter((name) => isPlainObject(model) && model[name] != null);
+  if (servers.length > 0)
+    return servers.map((name) => ({
+      field: "modelOverride",
+      message: `${name}: a model that investigates has no MCP servers, and what starts them would be written to the file: leave it out`,
+    }));
   return secretsOfJson(model, "").map(({ name }) => ({
     field: "modelOverride",
     message: `${name.replace(/^\./, "")} would be written to the file: name an environment variable with api_key_env`,
   }));
 }
+
+/** In the spelling of files, and in that of code. */
+const serverSettings = ["mcp_urls_dict", "mcpUrlsDict"];

@@ -205,6 +205,29 @@ test.for([
   expect(text).not.toContain("secret");
 });
 
+test.for([
+  "OPENAI_KEY=%s npx x",
+  "GITHUB_PAT=%s npx x",
+  "npx x --token %s",
+  "https://host/%s/mcp",
+  "https://host/mcp?access=%s",
+  'https://host/mcp -H "X-Api-Key: %s"',
+])(
+  "a server of a trait's own model is refused where the trait is made, whatever key it holds: %s",
+  (server) => {
+    const key = "litZ9k2Qm47Xw81Vb3";
+    const servers = { s: server.replace("%s", key) };
+    const modelOverride = { model_name: "m", interface: "workspace_agent", mcp_urls_dict: servers };
+    const text = invalidInput(() =>
+      agenticTrait({ name: "a", description: "b", kind: "boolean", modelOverride }),
+    );
+    expect(text).toContain(
+      'Agentic trait "a", modelOverride: mcp_urls_dict: a model that investigates has no',
+    );
+    expect(text).not.toContain(key);
+  },
+);
+
 test("a rubric sorts its traits and refuses names that stand twice, whatever the types", () => {
   const cited = regexTrait({ name: "cited", pattern: "x" });
   const ok = llmTrait({ name: "ok", kind: "boolean" });

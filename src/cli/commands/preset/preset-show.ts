@@ -14,7 +14,8 @@ export async function presetShow(name: string, options: PresetReadOptions, io: C
   const path = await resolvePresetPath(name, io);
   const preset = await loadPreset(path);
   const config = encodeConfig(withoutSecrets(preset.config));
-  const powers = await powersOf(preset.config);
+  // a variable or an option of the run may turn the check on
+  const powers = await powersOf({ ...preset.config, embeddingCheckEnabled: true });
   if (options.json) {
     const { id, description, createdAt, updatedAt } = preset;
     printJson(io, {
@@ -32,6 +33,6 @@ export async function presetShow(name: string, options: PresetReadOptions, io: C
   for (const power of powers) print(io, oneLine(`This preset ${power}.`));
   print(io, `${preset.name}${preset.description === null ? "" : `: ${preset.description}`}`);
   print(io, path);
-  print(io, JSON.stringify(config, null, 2));
+  printJson(io, config);
   return 0;
 }
