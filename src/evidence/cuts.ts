@@ -6,13 +6,29 @@ const digit = /^\p{Nd}$/u;
 /** What these scripts write before a word, as "and" and "the", belongs to it in writing only. */
 const withPrefixes = /^[\p{Script=Arabic}\p{Script=Hebrew}]$/u;
 /** Signs that say of a number right behind them how it is meant. */
-const attached = /[<>=~≈±]/;
+const attached = /[<>=~≈±\p{Sc}]/u;
+/** Comparisons may stand apart from it; arrows are none. */
+const compared = /(?<![-=])[<>]=? $|[≈±] $/;
+const comparedAt = 4;
+/** What goes before the last three digits of a number whose thousands are parted by spaces. */
+const thousands = /(?<!\d)\d{1,3} $/;
+const lastThousand = /^\d{3}(?!\d)/;
+const thousandsAt = 5;
+const share = /[%‰°]/;
+/** What stands in numbers between their digits. */
+const withinNumbers = /[.,'/:]/;
+/** Emphasis of a part of a word; also what ties the parts of a name in code. */
+const emphasis = /[*_]/;
+/** A word that denies what a hyphen ties to it; the line may end behind the hyphen. */
+const denyingPrefix = /(?<!\p{L})(?:non?|un|not|anti|dis|nicht|kein|sans|ohne|не|без)- ?$/iu;
+const longestPrefix = 8;
 /** Of a word longer than this a cut shows no more. */
 const longestShown = 40;
 
 /**
  * The word or number that a passage begins or ends in the middle of, where that makes another one: `5 mg` of `15 mg`,
- * `effective` of `ineffective`, `BCL2` of `BCL2L1`, `5 %` of `<5 %`. The end of a word may be missing: it only bends the word.
+ * `effective` of `ineffective` or `non-effective`, `BCL2` of `BCL2L1`, `5` of `<5`, `$5` or `5%`, `ready` of `!ready`. The end of a
+ * word may be missing: it only bends the word.
  */
 export function cutsOf(text: string, start: number, end: number): readonly Difference[] {
   const head = startOfCut(text, start);
@@ -30,33 +46,58 @@ export function cutsOf(text: string, start: number, end: number): readonly Diffe
 }
 
 function cut(quoted: string, said: string): Difference {
-  return { quoted, said, changes: /\p{Nd}/u.test(said) ? "number" : "word" };
+  const changes = /\p{Nd}/u.test(said) ? "number" : /^[!¬]/.test(said) ? "sign" : "word";
+  return { quoted, said, changes };
 }
 
 function startOfCut(text: string, start: number): number {
   if (start === 0) return start;
-  const first = text.charAt(start);
-  if (isWord(text, start) && isWord(text, start - 1)) {
-    return withPrefixes.test(first) ? start : wordStart(text, start);
-  }
-  if (!digit.test(first)) return start;
+  const [outer, inner] = [skip(text, start, -1), skip(text, start, 1)];
+  const first = text.charAt(inner);
+  if (isWord(text, inner) && isWord(text, outer - 1))
+    return withPrefixes.test(first) ? start : wordStart(text, outer);
+  const hyphen = inner + (first === "-" ? 1 : 0);
+  const prefix = denyingPrefix.exec(text.slice(Math.max(0, hyphen - longestPrefix), hyphen));
+  if (prefix !== null && isWord(text, hyphen)) return hyphen - prefix[0].length;
   const before = text.charAt(start - 1);
-  if (/[.,]/.test(before) && digit.test(text.charAt(start - 2))) return wordStart(text, start - 1);
+  if (
+    before === "¬" ||
+    (before === "!" && isWord(text, start) && /[\s(&|!=-]|^$/.test(text.charAt(start - 2)))
+  )
+    return start - 1;
+  if (!digit.test(first)) return start;
+  if (withinNumbers.test(before) && digit.test(text.charAt(start - 2))) return wordStart(text, start - 1);
   if (before === "-") {
     const isMinus =
       !digit.test(text.charAt(start - 2)) && signBearsMeaning({ text, start: start - 1, end: start });
     return isMinus ? start - 1 : start;
   }
-  return attached.test(before) ? start - 1 : start;
+  if (attached.test(before)) return start - 1;
+  if (compared.test(text.slice(Math.max(0, start - comparedAt), start))) return start - 2;
+  const isLast = lastThousand.test(text.slice(start, start + 4));
+  if (isLast && thousands.test(text.slice(Math.max(0, start - thousandsAt), start)))
+    return wordStart(text, start - 1);
+  return start;
 }
 
 function endOfCut(text: string, end: number): number {
-  const last = text.charAt(end - 1);
+  const [outer, inner] = [skip(text, end, 1), skip(text, end, -1)];
+  const last = text.charAt(inner - 1);
+  if (isWord(text, outer) && isWord(text, inner - 1))
+    return digit.test(last) || digit.test(text.charAt(outer)) ? wordEnd(text, outer) : end;
   const next = text.charAt(end);
-  if (isWord(text, end) && isWord(text, end - 1))
-    return digit.test(last) || digit.test(next) ? wordEnd(text, end) : end;
-  const goesOn = digit.test(last) && /[.,^]/.test(next) && digit.test(text.charAt(end + 1));
-  return goesOn ? wordEnd(text, end + 1) : end;
+  const goesOn =
+    digit.test(last) && (next === "^" || withinNumbers.test(next)) && digit.test(text.charAt(end + 1));
+  if (goesOn) return wordEnd(text, end + 1);
+  return digit.test(last) && share.test(next) ? end + 1 : end;
+}
+
+/** The place behind the signs of emphasis that stand at a place, in one direction or the other. */
+function skip(text: string, at: number, step: 1 | -1): number {
+  let place = at;
+  while (emphasis.test(text.charAt(step > 0 ? place : place - 1)) && Math.abs(place - at) < longestShown)
+    place += step;
+  return place;
 }
 
 function wordStart(text: string, at: number): number {

@@ -1,39 +1,55 @@
-import { cutsOf } from "./cuts.ts";
 import { find } from "./find.ts";
 import type { MappedText } from "./mapped-text.ts";
 import { splitsPair, splitsWord } from "./says-something.ts";
 
-/** Where a folded excerpt stands in a folded text; not where it begins or ends inside one character of the original. */
-export function findFolded({ text, starts }: MappedText, excerpt: string, from: number): number {
+/** Says of the place of an excerpt in a text, end excluded, whether it has some quality. */
+export type PlaceTest = (start: number, end: number) => boolean;
+
+/**
+ * Where a folded excerpt stands in a folded text; not where it begins or ends inside one character of the original.
+ *
+ * @param isWhole whether a place can do without its neighbours; one where it can goes before others
+ */
+export function findFolded(
+  { text, starts }: MappedText,
+  excerpt: string,
+  from: number,
+  isWhole: PlaceTest,
+): number {
   const splitsCharacter = (at: number) => at > 0 && at < text.length && starts[at] === starts[at - 1];
-  return findWhole(
-    text,
-    excerpt,
-    from,
-    (start) => !splitsCharacter(start) && !splitsCharacter(start + excerpt.length),
-  );
+  const accepts: PlaceTest = (start, end) => !splitsCharacter(start) && !splitsCharacter(end);
+  return findWhole({ text, excerpt, from, accepts, isWhole });
 }
 
-/** Where an excerpt stands in a text as it is; not where it holds half a character. */
-export function findVerbatim(text: string, excerpt: string): number {
-  return findWhole(
-    text,
-    excerpt,
-    0,
-    (start) => !splitsPair(text, start) && !splitsPair(text, start + excerpt.length),
-  );
+/** Where an excerpt stands in a text as it is and is said; not where it holds half a character. */
+export function findVerbatim(text: string, excerpt: string, isSaid: PlaceTest, isWhole: PlaceTest): number {
+  const accepts: PlaceTest = (start, end) =>
+    !splitsPair(text, start) && !splitsPair(text, end) && isSaid(start, end);
+  return findWhole({ text, excerpt, from: 0, accepts, isWhole });
 }
 
-/** The first place that `accepts` agrees to and that splits no word; where there is none, the first one that does. */
-function findWhole(text: string, excerpt: string, from: number, accepts: (start: number) => boolean): number {
-  const first = find(text, excerpt, from, accepts);
-  const splits = (start: number) => {
-    const end = start + excerpt.length;
-    return splitsWord(text, start, end) || cutsOf(text, start, end).length > 0;
-  };
-  if (first < 0 || !splits(first)) return first;
-  const whole = find(text, excerpt, first + 1, (start) => accepts(start) && !splits(start));
-  return whole < 0 ? first : whole;
+/** The first place that `accepts` agrees to, that splits no word and is whole; where there is none, the first one that it agrees to. */
+function findWhole({
+  text,
+  excerpt,
+  from,
+  accepts,
+  isWhole,
+}: {
+  readonly text: string;
+  readonly excerpt: string;
+  readonly from: number;
+  readonly accepts: PlaceTest;
+  readonly isWhole: PlaceTest;
+}): number {
+  const length = excerpt.length;
+  const agrees = (start: number) => accepts(start, start + length);
+  const isBest = (start: number) =>
+    !splitsWord(text, start, start + length) && isWhole(start, start + length);
+  const first = find(text, excerpt, from, agrees);
+  if (first < 0 || isBest(first)) return first;
+  const best = find(text, excerpt, first + 1, (start) => agrees(start) && isBest(start));
+  return best < 0 ? first : best;
 }
 
 /** The last place before `before` where an excerpt ends and splits no word; -1 where there is none. */

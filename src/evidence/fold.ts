@@ -22,6 +22,8 @@ export interface FoldedText {
   readonly bare: MappedText;
   /** Whether a place of the original belongs to a mark of references or the number of a list. */
   readonly isAside: (place: number) => boolean;
+  /** Whether a place of the original is struck out or in a comment. */
+  readonly isUnsaid: (place: number) => boolean;
 }
 
 /**
@@ -35,7 +37,8 @@ export function fold(text: string): FoldedText {
   const whole = write(units);
   const plain = classes.includes(unitClass.address) ? without(whole, classes, unitClass.address) : whole;
   const bare = classes.includes(unitClass.aside) ? without(plain, classes, unitClass.aside) : plain;
-  return { whole, plain, bare, isAside: (place) => classes[place] === unitClass.aside };
+  const isOf = (kind: number) => (place: number) => classes[place] === kind;
+  return { whole, plain, bare, isAside: isOf(unitClass.aside), isUnsaid: isOf(unitClass.unsaid) };
 }
 
 /** Folds a text in which nothing is markup. */
@@ -64,7 +67,7 @@ function without(source: MappedText, classes: Uint8Array, left: number): MappedT
   return writer.finish();
 }
 
-/** Writes what is read of a text, all that is not hidden. */
+/** Writes what is read of a text: all that is said and no sign of markup. */
 function write(units: UnitClasses): MappedText {
   const { text, classes, replacements } = units;
   const writer = new MappedTextWriter(text.length);
@@ -73,7 +76,7 @@ function write(units: UnitClasses): MappedText {
   let isLeftOut = false;
   while (at < text.length) {
     const unit = text.charCodeAt(at);
-    if (classes[at] === unitClass.hidden) {
+    if (classes[at] === unitClass.hidden || classes[at] === unitClass.unsaid) {
       at += 1;
       isLeftOut = true;
       continue;

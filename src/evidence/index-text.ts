@@ -1,9 +1,9 @@
 import { alignExcerpt } from "./align-excerpt.ts";
+import { besideOf } from "./beside.ts";
 import { collapse } from "./collapse.ts";
-import { cutsOf } from "./cuts.ts";
 import { differencesAlong } from "./differences.ts";
 import type { ExcerptMatch, TextIndex } from "./excerpt-match.ts";
-import { findFolded, findLast, findVerbatim } from "./find-text.ts";
+import { findFolded, findLast, findVerbatim, type PlaceTest } from "./find-text.ts";
 import { type FoldedText, fold, foldSource } from "./fold.ts";
 import { locateParts } from "./locate-parts.ts";
 import type { Located } from "./located.ts";
@@ -39,15 +39,28 @@ export function indexText(text: string): TextIndex {
     folded().whole === folded().plain ? plainTokens() : tokensOf(folded().whole, folded()),
   );
 
-  /** A passage cuts only what it cuts when the text is read: in `<b>5` nothing stands before the number. */
-  const read = (passage: Located): Located => {
-    if (passage.differences.length === 0) return passage;
-    const { plain } = folded();
-    const [start, end] = [unitFrom(plain, passage.start), unitFrom(plain, passage.end)];
-    return { ...passage, differences: cutsOf(plain.text, start, end) };
+  /** A passage that stands word for word at a unit of a reading of the text, with what stands beside it; null for none. */
+  const located = (source: MappedText, excerpt: string, at: number): Located | null => {
+    if (at < 0) return null;
+    const start = source.starts[at] ?? 0;
+    const end = source.ends[at + excerpt.length - 1] ?? start;
+    return { similarity: 1, start, end, differences: besideOf(folded().plain, text, { start, end }) };
   };
-  const locateFolded = (excerpt: string): Located | null =>
-    firstOf(folded(), (source) => located(source, excerpt, findFolded(source, excerpt, 0)));
+  const isWholeIn =
+    ({ starts, ends }: MappedText): PlaceTest =>
+    (first, to) =>
+      besideOf(folded().plain, text, { start: starts[first] ?? 0, end: ends[to - 1] ?? 0 }).length === 0;
+  const locateVerbatim = (excerpt: string): Located | null => {
+    const source = collapsed();
+    const { isUnsaid } = folded();
+    const isSaid: PlaceTest = (first, to) =>
+      !isUnsaid(source.starts[first] ?? 0) && !isUnsaid(source.starts[to - 1] ?? 0);
+    return located(source, excerpt, findVerbatim(source.text, excerpt, isSaid, isWholeIn(source)));
+  };
+  const locateFolded = (excerpt: string, from = 0): Located | null =>
+    firstOf(folded(), (source) =>
+      located(source, excerpt, findFolded(source, excerpt, unitFrom(source, from), isWholeIn(source))),
+    );
 
   const locateAltered = (excerpt: string, from: number, hasAddress: boolean): Located | null => {
     const source = hasAddress ? folded().whole : folded().plain;
@@ -61,30 +74,28 @@ export function indexText(text: string): TextIndex {
     const said = { text: source.text, starts: tokens.starts, ends: tokens.ends, isAside };
     const first = tokens.starts[passage.first] ?? 0;
     const end = tokens.ends[passage.end - 1] ?? 1;
+    const range = { start: source.starts[first] ?? 0, end: source.ends[end - 1] ?? 0 };
     return {
       similarity: passage.similarity,
-      start: source.starts[first] ?? 0,
-      end: source.ends[end - 1] ?? 0,
+      ...range,
       differences: [
         ...differencesAlong(passage.path(), quoted, said, (word) => tokens.idOf.has(word)),
-        ...cutsOf(source.text, first, end),
+        ...besideOf(folded().plain, text, range),
       ],
     };
   };
 
   const parts = {
-    nearest: (part: string, from: number) => {
-      const found = firstOf(folded(), (source) =>
-        located(source, part, findFolded(source, part, unitFrom(source, from))),
-      );
-      return found === null ? locateAltered(part, from, false) : read(found);
-    },
+    nearest: (part: string, from: number) => locateFolded(part, from) ?? locateAltered(part, from, false),
     verbatim: (part: string, { from, to, last = false }: { from: number; to: number; last?: boolean }) =>
       firstOf(folded(), (source) => {
         const [first, end] = [unitFrom(source, from), unitFrom(source, to)];
-        const start = last ? findLast(source, part, end) : findFolded(source, part, first);
+        const start = last ? findLast(source, part, end) : findFolded(source, part, first, isWholeIn(source));
         if (start < first || start + part.length > end) return null;
-        return splitsWord(source.text, start, start + part.length) ? null : located(source, part, start);
+        const found = located(source, part, start);
+        return splitsWord(source.text, start, start + part.length) || found?.differences.length !== 0
+          ? null
+          : found;
       }),
     between: (start: number, end: number) => {
       const { plain } = folded();
@@ -96,14 +107,19 @@ export function indexText(text: string): TextIndex {
     text,
     locate(excerpt) {
       const verbatim = collapse(excerpt).text;
-      const exact = located(collapsed(), verbatim, findVerbatim(collapsed().text, verbatim));
-      if (exact !== null) return { kind: "exact", ...matched(read(exact)) };
+      const exact = locateVerbatim(verbatim);
+      if (exact !== null && exact.differences.length === 0) return { kind: "exact", ...matched(exact) };
+      let differing: ExcerptMatch | null = exact === null ? null : { kind: "exact", ...matched(exact) };
       const quoted = fold(excerpt);
       const inner = withoutFrame(quoted.whole.text);
       for (const variant of variantsOf(excerpt, quoted, inner)) {
         const typographic = locateFolded(variant);
-        if (typographic !== null) return { kind: "typographic", ...matched(read(typographic)) };
+        if (typographic === null) continue;
+        const match: ExcerptMatch = { kind: "typographic", ...matched(typographic) };
+        if (match.differences.length === 0) return match;
+        differing ??= match;
       }
+      if (differing !== null) return differing;
       const hasAddress = quoted.whole !== quoted.plain;
       const pieces = partsOf(inner);
       const shortened = pieces.length > 1 ? locateParts(pieces, parts) : null;
@@ -141,19 +157,6 @@ function keepsMeaning({ differences }: Located): boolean {
 
 function matched({ similarity, start, end, differences }: Located): Omit<ExcerptMatch, "kind"> {
   return { similarity, range: { start, end }, differences };
-}
-
-/** A passage that stands word for word at a unit of a mapped text; null for none. */
-function located(source: MappedText, excerpt: string, at: number): Located | null {
-  if (at < 0) return null;
-  const start = source.starts[at] ?? 0;
-  const end = at + excerpt.length;
-  return {
-    similarity: 1,
-    start,
-    end: source.ends[end - 1] ?? start,
-    differences: cutsOf(source.text, at, end),
-  };
 }
 
 /** What is found in the first of a text's readings that has it. */

@@ -1,6 +1,6 @@
 import type { Difference } from "./excerpt-match.ts";
 import type { Located } from "./located.ts";
-import { negationIn } from "./negations.ts";
+import { denialIn } from "./negations.ts";
 import { saysEnough, weightOf } from "./parts.ts";
 
 /** A part that is there to less than this says nothing about where the next one has to follow. */
@@ -132,11 +132,11 @@ function differencesOf(
 }
 
 /**
- * The negation that an ellipsis leaves out of one clause, if any: "does […] extend" is not what "does not extend" says.
+ * What an ellipsis leaves out of one clause that denies it, if anything: "does […] extend" is not what "does not extend" says.
  * What stands in a clause or a sentence of its own may be left out.
  */
 function deniedIn(gap: string): string | null {
   if (sentenceEnd.test(gap)) return null;
   const clauses = gap.split(clauseEnds);
-  return negationIn(clauses[0] ?? "") ?? (clauses.length > 1 ? negationIn(clauses.at(-1) ?? "") : null);
+  return denialIn(clauses[0] ?? "") ?? (clauses.length > 1 ? denialIn(clauses.at(-1) ?? "") : null);
 }

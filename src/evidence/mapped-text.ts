@@ -19,6 +19,18 @@ export function unitFrom({ starts }: MappedText, place: number): number {
   return low;
 }
 
+/** The first unit of a mapped text whose source ends behind `place` in the original. */
+export function unitAround({ ends }: MappedText, place: number): number {
+  let low = 0;
+  let high = ends.length;
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    if ((ends[middle] ?? 0) <= place) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}
+
 const space = 0x20;
 const unitsAtOnce = 8192;
 

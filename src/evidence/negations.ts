@@ -10,6 +10,7 @@ const negations: ReadonlySet<string> = new Set(
     "niet geen nooit zonder niets",
     "inte ej ingen inga aldrig utan ikke aldri uten ikke",
     "nie nigdy bez żaden ne nikdy bez",
+    "δεν δε μην όχι χωρίς ούτε ei eivät nincs nélkül není nejsou belum jangan",
     "не ни нет никогда без нельзя ничего никто никакой",
     "не ні ніколи без немає",
     "لا لم لن ليس ليست غير دون بدون ولا ولم فلا",
@@ -24,6 +25,9 @@ const negations: ReadonlySet<string> = new Set(
 /** Words of Chinese that hold such a character and deny nothing. */
 const harmless = /不仅|不但|不过|不断|不同|不久|特别|分别|区别|类别|性别|级别|别人|非常|未来|无论|莫非/g;
 const denyingCharacter = /[不没沒无無未勿]|ない|ぬ|ません/u;
+/** Verbs and adjectives by which a clause denies without such a word, by how they begin. */
+const denyingStems =
+  /(?<![\p{L}\p{M}])(?:fail(?:s|ed|ing|ure)?(?!\p{L})|lack|unable|incapable|refus|prevent|unlikely|scheiter|versag|unfähig|verhinder|verweiger|fehlt|mangel|échou|manqu|incapa|empêch|dépourvu|fracas|carec|impid|impedi|falh|falt[aóo]|manc[ah]|rifiut|fallí|weiger|mislukt|ontbre|verhinder|отказ|лишен|лишён|неспособ|предотвра|فشل|يفتقر|رفض|عجز|실패|거부)\p{L}*|缺乏|缺少|拒绝|拒絕|阻止|未能|失败|失敗|(?:せ|され|でき)ず(?!つ)|(?<![少だもで])な(?:く(?!とも)|かった)|ません|ไร้|ขาด/iu;
 const words = /[\p{L}\p{M}']+/gu;
 
 /** A word of a folded text that denies what the text says; null where there is none. */
@@ -32,6 +36,11 @@ export function negationIn(text: string): string | null {
     if (isNegation(word) || word.toLowerCase().endsWith("n't")) return word;
   }
   return denyingCharacter.exec(text.replace(harmless, ""))?.[0] ?? null;
+}
+
+/** A word of a folded text that denies, or makes up for one; null where there is none. */
+export function denialIn(text: string): string | null {
+  return negationIn(text) ?? denyingStems.exec(text)?.[0] ?? null;
 }
 
 export function isNegation(word: string): boolean {

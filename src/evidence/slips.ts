@@ -12,6 +12,10 @@ const capital = /^\p{Lu}/u;
 const rootLetters = /[\p{Script=Arabic}\p{Script=Hebrew}]/u;
 /** Words of one letter that a sentence may begin with. */
 const articles = /^[aeoiyàéуиоая]$/iu;
+/** Words that stand before others in some language and as a prefix of them deny, or make another word. */
+const prefixes = /^(?:an?|i[lmnr]|the)$/i;
+/** Behind a prefix this short nothing is denied: in to, into. */
+const longestParticle = 3;
 const longestAcronym = 4;
 const longestUnit = 4;
 
@@ -50,6 +54,7 @@ export function meaningOfSlip(
   const isSame =
     (left === right || isOneWord(left, right) || isSlip(left, right)) &&
     !joinsDigits(quoted, said) &&
+    !partsDenial(quoted, said) &&
     ![...quoted, ...said].some(bearsAlone);
   return isSame ? null : (meaningOf([...quoted, ...said]) ?? "word");
 }
@@ -66,6 +71,21 @@ function textOf(tokens: readonly TokenPlace[]): string {
 function bearsAlone({ text, start, end }: TokenPlace): boolean {
   const token = text.slice(start, end);
   return /[\p{L}\p{N}]/u.test(token) ? isNegation(token) : signBearsMeaning({ text, start, end });
+}
+
+/** Whether a word that would deny as a prefix stands apart on one side: "a symptomatic" is not "asymptomatic". */
+function partsDenial(...sides: readonly (readonly TokenPlace[])[]): boolean {
+  return sides.some((tokens) =>
+    tokens.some((token, at) => {
+      const next = tokens[at + 1];
+      return (
+        next !== undefined &&
+        prefixes.test(token.text.slice(token.start, token.end)) &&
+        token.text.slice(token.end, next.start) === " " &&
+        next.end - next.start > longestParticle
+      );
+    }),
+  );
 }
 
 function joinsDigits(...sides: readonly (readonly TokenPlace[])[]): boolean {

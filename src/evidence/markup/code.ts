@@ -1,7 +1,7 @@
 import { setClass, type UnitClasses, unitClass } from "./unit-classes.ts";
 
 const longestCode = 500;
-const fences = /^[ \t]*(`{3,}|~{3,})[^\n`]*$/gm;
+const fences = /^[ \t]*(`{3,}|~{3,})[^\n`~]*$/gm;
 const ticks = /`+/g;
 
 /** Fenced blocks and stretches between backquotes: their content is code, the signs and the name of the language are not said. */

@@ -1,24 +1,24 @@
 import { classOf } from "../character-class.ts";
-import { isOpen, setClass, type UnitClasses, unitClass } from "./unit-classes.ts";
+import { isOpen, replace, setClass, type UnitClasses, unitClass } from "./unit-classes.ts";
 
 const runs = /\*+|_+|\n\s*\n/g;
-const struck = /~~(?=[^\s~])[^~]{1,2000}~~/g;
-const loneStrikes = /~~+/g;
+/** A part of a number in strong print: the signs stand at its digits, so the number is one. */
+const strongDigits = /(?<![\p{L}\p{N}*_])\*\*(\d{1,20})\*\*(\d)/gu;
 const trademarks = /[©®™℠]/g;
 
 /**
- * Emphasis: `*` and `_` at the edge of words; within words and numbers, and between spaces, they are signs. What `~~`
- * strikes out is not said, nor are marks of trade.
+ * Emphasis: `*` and `_` at the edge of words; within words and numbers, and between spaces, they are signs. Marks of
+ * trade are not read.
  */
 export function readEmphasis(units: UnitClasses): void {
   const { text } = units;
   for (const { 0: mark, index } of text.matchAll(trademarks))
     if (isOpen(units, index)) setClass(units, index, index + mark.length, unitClass.hidden);
-  if (text.includes("~~")) {
-    for (const { 0: passage, index } of text.matchAll(struck))
-      if (isOpen(units, index)) setClass(units, index, index + passage.length, unitClass.hidden);
-    for (const { 0: run, index } of text.matchAll(loneStrikes))
-      if (isOpen(units, index)) setClass(units, index, index + run.length, unitClass.hidden);
+  for (const { 0: found, 2: next = "", index } of text.matchAll(strongDigits)) {
+    if (!isOpen(units, index)) continue;
+    const end = index + found.length;
+    setClass(units, index, index + 2, unitClass.hidden);
+    replace(units, end - 3, end, next);
   }
   let isOpened = false;
   for (const { 0: run, index } of text.matchAll(runs)) {

@@ -7,14 +7,13 @@ const block =
   "address|article|aside|blockquote|br|caption|center|col|colgroup|dd|details|div|dl|dt|figcaption|figure|footer|h[1-6]|header|hr|img|li|main|nav|ol|p|pre|section|summary|table|tbody|td|tfoot|th|thead|tr|ul";
 const tags = new RegExp(`<(/?)(?:(${inline})|${block})(\\s[^<>]{0,1000})?/?>`, "gi");
 const longestRaised = 12;
-const struck = /<(del|s|strike)(?:\s[^<>]{0,200})?>[^<]{0,2000}<\/\1>/gi;
-/** Tags and comments of HTML. Tags of blocks part words, those within a line do not; what is struck out is not said. */
+/** A tag that ends what stands before it. */
+export const blockTag = new RegExp(`</?(?:${block})[\\s/>]`, "i");
+
+/** Tags of HTML: those of blocks part words, those within a line do not. */
 export function readHtml(units: UnitClasses): void {
   const { text } = units;
   if (!text.includes("<")) return;
-  hideComments(units);
-  for (const { 0: passage, index } of text.matchAll(struck))
-    if (isOpen(units, index)) setClass(units, index, index + passage.length, unitClass.hidden);
   for (const { 0: tag, 1: closing, 2: name, 3: attributes, index } of text.matchAll(tags)) {
     if (!isOpen(units, index)) continue;
     const end = index + tag.length;
@@ -25,16 +24,6 @@ export function readHtml(units: UnitClasses): void {
     else if (closing === "" && name.toLowerCase() === "sub")
       replace(units, index, end, loweredBy(text, index));
     else setClass(units, index, end, unitClass.hidden);
-  }
-}
-
-function hideComments(units: UnitClasses): void {
-  const { text } = units;
-  for (let start = text.indexOf("<!--"); start >= 0; start = text.indexOf("<!--", start + 1)) {
-    const end = text.indexOf("-->", start);
-    if (end < 0) return;
-    if (isOpen(units, start)) setClass(units, start, end + 3, unitClass.hidden);
-    start = end;
   }
 }
 

@@ -1,8 +1,12 @@
-import { loweredBy, raisedBy } from "./raised.ts";
+import { apart, isOrdinal, loweredBy, raisedBy } from "./raised.ts";
+import { readQuantities } from "./siunitx.ts";
 import { isOpen, replace, setClass, type UnitClasses, unitClass } from "./unit-classes.ts";
 
 const formulas =
   /\\\(((?:[^\n\\]|\\[^()\n]){1,500}?)\\\)|\\\[((?:[^\\]|\\[^[\]]){1,1000}?)\\\]|\$\$([^$]{1,1000})\$\$|\$(?![\s$])([^$\n]{0,300}[^$\s\\])\$(?!\d)/g;
+const digitFractions = /\\[dt]?frac ?(\d)(\d)/g;
+/** A side of a fraction that is read wrongly without brackets. */
+const compound = /[+*/\-−±]/;
 const fractions = /\\[dt]?frac\{([^{}\n]{1,60})\}\{([^{}\n]{1,60})\}/g;
 /** Commands that only say how their content looks. */
 const looks =
@@ -43,13 +47,8 @@ export function readLatex(units: UnitClasses): void {
   const { text } = units;
   const hasCommands = text.includes("\\");
   if (hasCommands) {
-    for (const { 0: whole, 1: above = "", index } of text.matchAll(fractions)) {
-      if (!isOpen(units, index)) continue;
-      const aboveAt = index + whole.indexOf("{") + 1;
-      setClass(units, index, aboveAt, unitClass.hidden);
-      replace(units, aboveAt + above.length, aboveAt + above.length + 2, "/");
-      setClass(units, index + whole.length - 1, index + whole.length, unitClass.hidden);
-    }
+    readQuantities(units);
+    readFractions(units);
     for (const { 0: whole, 1: content = "", index } of text.matchAll(looks)) {
       if (!isOpen(units, index)) continue;
       const contentAt = index + whole.length - 1 - content.length;
@@ -66,6 +65,24 @@ export function readLatex(units: UnitClasses): void {
       if (sign === undefined || !isOpen(units, index)) continue;
       replace(units, index, index + command.length, sign);
     }
+  }
+}
+
+function readFractions(units: UnitClasses): void {
+  const { text } = units;
+  for (const { 0: whole, 1: above, 2: below, index } of text.matchAll(digitFractions)) {
+    const end = index + whole.length;
+    if (isOpen(units, index)) replace(units, index, end, ` ${above}/${below}${apart(text, end)}`);
+  }
+  for (const { 0: whole, 1: above = "", 2: below = "", index } of text.matchAll(fractions)) {
+    if (!isOpen(units, index)) continue;
+    const aboveAt = index + whole.indexOf("{") + 1;
+    const end = index + whole.length;
+    const [openAbove, closeAbove] = compound.test(above) ? ["(", ")"] : ["", ""];
+    const [openBelow, closeBelow] = compound.test(below) ? ["(", ")"] : ["", ""];
+    replace(units, index, aboveAt, openAbove);
+    replace(units, aboveAt + above.length, aboveAt + above.length + 2, `${closeAbove}/${openBelow}`);
+    replace(units, end - 1, end, closeBelow);
   }
 }
 
@@ -99,7 +116,8 @@ function readFormula(units: UnitClasses, formula: RegExpExecArray): void {
 function powerSign(text: string, at: number, braced: string | undefined): string {
   const number = (braced ?? text.charAt(at + 1)).trim();
   if (/^\\(?:circ|degree|prime)$/.test(number) || text.startsWith("\\circ", at + 1)) return "";
-  return raisedBy(text, at, number) === "" && /^[-+]?\d/.test(number) ? "" : "^";
+  const isPlain = isOrdinal(number) || /^[-+]?\d/.test(number);
+  return isPlain && raisedBy(text, at, number) === "" ? "" : "^";
 }
 
 /** Two dollar signs may be two amounts of money. */

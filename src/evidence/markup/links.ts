@@ -1,3 +1,4 @@
+import { isReference } from "./references.ts";
 import { isOpen, setAddress, setClass, type UnitClasses, unitClass } from "./unit-classes.ts";
 
 const longestAddress = 2000;
@@ -56,7 +57,7 @@ function readBrackets(units: UnitClasses): void {
     const label = text.slice(opening.end, index);
     if (isMark(label) && isBeside(text, opening.start, addressEnd))
       setClass(units, opening.end, index, unitClass.aside);
-    if (isSource(text, opening.start, addressEnd))
+    if (isReference(label) && isSource(text, opening.start, addressEnd))
       setClass(units, opening.start - 1, addressEnd + 1, unitClass.aside);
   }
 }
@@ -95,12 +96,12 @@ const isMark = (label: string): boolean => /^\[?\^?\d{1,3}\]?$/.test(label);
 
 /** Whether a link belongs to the word before it or ends what is said: there a number refers to something. */
 function isBeside(text: string, start: number, end: number): boolean {
-  const behind = text.slice(end, end + 8);
+  const behind = text.slice(end, end + 8).replace(/^[*_`]+/, "");
   const isAttached = /\S/.test(text.charAt(start - 1)) && !/^[\p{L}\p{N}]/u.test(behind);
   return isAttached || /^(?:$|[ \t]*(?:[.,;:!?)\]\n]|\[\^?\d))/.test(behind);
 }
 
-/** Whether a link stands alone in round brackets, as models name their sources. */
+/** Whether a link stands alone in round brackets, as sources do. */
 function isSource(text: string, start: number, end: number): boolean {
   return text.charAt(start - 1) === "(" && text.charAt(end) === ")";
 }

@@ -5,6 +5,8 @@ const longestUnit = 4;
 const power = /^[-+−⁻⁺]?[0-9⁰¹²³⁴-⁹]$/;
 const numbers = /^[0-9⁰¹²³⁴-⁹]+(?:[,–-][0-9⁰¹²³⁴-⁹]+)*$/;
 const wordBefore = /(?:\p{L}{4}|[.,;:!?)\]"'”’»])$/u;
+/** What is raised behind a number to count with it: 2nd, 1er, 3ème. */
+const ordinals = /^(?:st|nd|rd|th|er|ère|re|ème|eme)$/i;
 const digitBefore = /[0-9]$/;
 const superscripts = /[⁺⁻]?[⁰¹²³⁴-⁹]+/g;
 const carets = /\^(?=([-+−]?\d)(?!\d))/g;
@@ -16,10 +18,15 @@ const subscripts = /[₀-₉]+/g;
  */
 export function raisedBy(text: string, start: number, number: string): "^" | "" | "aside" {
   const before = text.slice(Math.max(0, start - longestUnit), start).replace(/\}+$/, "");
-  if (digitBefore.test(before)) return "^";
+  if (digitBefore.test(before)) return isOrdinal(number) ? "" : "^";
   if (unitBefore.test(before) && power.test(number)) return "";
   if (numbers.test(number)) return wordBefore.test(before) ? "aside" : "^";
   return "";
+}
+
+/** Whether what is raised behind a number is the ending of its word. */
+export function isOrdinal(text: string): boolean {
+  return ordinals.test(text);
 }
 
 /** What stands for lowering a number: a sign where it would join digits. */
@@ -47,6 +54,7 @@ export function readRaisedDigits(units: UnitClasses): void {
   }
 }
 
-function apart(text: string, end: number): string {
+/** What keeps digits from those that follow them. */
+export function apart(text: string, end: number): string {
   return /[0-9]/.test(text.charAt(end)) ? " " : "";
 }

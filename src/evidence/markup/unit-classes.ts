@@ -4,12 +4,14 @@ export const unitClass = {
   text: 0,
   /** Said, and not to be read as markup: code. */
   code: 1,
-  /** Not said: signs of markup, and what is struck out. */
+  /** Signs of markup. */
   hidden: 2,
   /** Where something leads to: seen only in the source. */
   address: 3,
   /** Said beside the text: marks of references, numbers of a list. A quotation may leave them out. */
   aside: 4,
+  /** Written and not said: struck out, or a comment. */
+  unsaid: 5,
 } as const;
 
 /** What a stretch of a text is read as. */
@@ -36,6 +38,11 @@ export function setClass({ classes }: UnitClasses, start: number, end: number, t
 /** Gives the class of addresses to all units from `start` to `end`: nothing in an address is said, in code neither. */
 export function setAddress({ classes }: UnitClasses, start: number, end: number): void {
   classes.fill(unitClass.address, start, end);
+}
+
+/** Takes back all units from `start` to `end`, whatever they are. */
+export function setUnsaid({ classes }: UnitClasses, start: number, end: number): void {
+  classes.fill(unitClass.unsaid, start, end);
 }
 
 /** Whether markup may be read at a place: nobody has said yet what stands there. */

@@ -98,6 +98,20 @@ export const weighty: Readonly<Record<string, Alteration>> = {
     );
     return position === null ? null : at(words, position, []);
   },
+  "a prefix parted": changeWord(
+    (word) => /^(?:an?|in)\p{Ll}{4,}$/u.test(word),
+    (word) => word.replace(/^(?:an|in|a)/, "$& "),
+  ),
+  "a prefix joined": (words, _language, random) => {
+    const position = oneOf(
+      positions(words, (word) => /^(?:an?|in)$/i.test(word)).filter((found) =>
+        /^\p{L}{4,}$/u.test(words[found + 1] ?? ""),
+      ),
+      random,
+    );
+    if (position === null) return null;
+    return words.toSpliced(position, 2, `${words[position]}${words[position + 1]}`);
+  },
   "an identifier changed": changeWord(
     (word) => /\p{Lu}\p{Lu}+\d|\p{Lu}{3}/u.test(word),
     (word, random) =>

@@ -2,6 +2,7 @@ import { indexText, refusalOf } from "../index.ts";
 import { type Alteration, exchanged, type Language, weighty } from "./alterations.ts";
 import { code, formulaChanges, latex } from "./corpus/formulas.ts";
 import { pick, type Random, randomOf } from "./generated-prose.ts";
+import { halfQuotations } from "./half-quotations.ts";
 import { languages } from "./languages.ts";
 import { type Quotation, quotationOf, writings } from "./quotations.ts";
 import { type Kind, type RenderedDocument, renderDocument } from "./rendered-document.ts";
@@ -75,6 +76,10 @@ export function measureEvidence({
             if (altered === null) continue;
             count(tallyOf(group, name), look(altered.text).isAccepted, altered.text, altered.original);
           }
+        }
+        for (const { name, source, text } of halfQuotations(document, language, random)) {
+          const isAccepted = refusalOf(indexText(source).locate(text), source, threshold) === null;
+          count(tallyOf("weighty", name), isAccepted, text, source);
         }
         for (const [name, made] of foreign(document, language, random))
           count(tallyOf("made up", name), look(made).isAccepted, made, "");

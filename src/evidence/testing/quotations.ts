@@ -129,12 +129,25 @@ function slipped(words: readonly RenderedWord[], random: Random): string | null 
   return words.map((word, n) => (n === 0 ? "" : word.gap) + (word === chosen ? slip : word.shown)).join("");
 }
 
+const deniedBehind = /^(?:[しられさいはがも]{0,2}(?:な(?:い|かっ|く)|ませ|ず)|않|못|없)/u;
+
+function denies(word: RenderedWord | undefined): boolean {
+  const letters = word?.shown.replace(/[^\p{L}\p{M}]/gu, "") ?? "";
+  return negations.test(letters) || /[不没]$/.test(letters);
+}
+
 /** A run of words of one sentence; the whole sentence mostly. */
 export function quotationOf(document: RenderedDocument, writing: Writing, random: Random): Quotation | null {
   const sentence = pick(random, document.sentences as [readonly RenderedWord[]]);
   const isWhole = random() < 0.6 || sentence.length < 8;
   const first = isWhole ? 0 : integer(random, 0, sentence.length - 7);
   const last = isWhole ? sentence.length - 1 : integer(random, first + 5, sentence.length - 1);
+  // Without the word that denies beside it, or the thousands of its number, a part says something else.
+  const isHalfNumber =
+    /\d$/.test(sentence[first - 1]?.shown ?? "") && /^\d{3}\b/.test(sentence[first]?.shown ?? "");
+  if (isHalfNumber) return null;
+  const behind = shownText(sentence.slice(last + 1));
+  if (denies(sentence[first - 1]) || denies(sentence[last + 1]) || deniedBehind.test(behind)) return null;
   const words = sentence.slice(first, last + 1);
   const text = writing({ words, source: document.source }, random);
   const [from, to] = [words[0], words.at(-1)];
