@@ -31,6 +31,7 @@ describe("half a word is no evidence, whatever parts the word", () => {
     ["Es waren 1'500 mg", "500 mg"],
     ["It was 1 500 mg in all", "500 mg in all"],
     ["It was < 5 mg in all", "5 mg in all"],
+    ["It was > 5 mg in all", "5 mg in all"],
     ["It was \u22125 mg in all", "5 mg in all"],
     ["It was €5 in all", "5 in all"],
     ["It was 5% in all", "It was 5"],
@@ -42,6 +43,8 @@ describe("half a word is no evidence, whatever parts the word", () => {
 
   test.for([
     ["the **safe** drug", "safe"],
+    ["It was so.\n\n> 58 samples were clean", "58 samples were clean"],
+    ["| 4 | 500 mg daily |", "500 mg daily"],
     ["In 2019 500 patients came", "500 patients came"],
     ["this → 5 mg of it", "5 mg of it"],
     ["a pre-treatment phase was planned", "treatment phase was planned"],

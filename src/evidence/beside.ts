@@ -4,6 +4,13 @@ import type { Difference } from "./excerpt-match.ts";
 import { type MappedText, unitAround, unitFrom } from "./mapped-text.ts";
 import { blockTag } from "./markup/html.ts";
 
+/** What goes before the last three digits of a number whose thousands are parted by spaces. */
+const thousands = /(?<!\d)\d{1,3} $/;
+const lastThousand = /^\d{3}(?!\d)/;
+const thousandsAt = 5;
+/** Marks of quotations within quotations that are looked at. */
+const longestMarks = 16;
+
 /**
  * What stands right beside a passage and makes it say something else: the rest of a word or number, a word that denies.
  * It is looked for in the text as it is read: in `<b>5` nothing stands before the number, in `un**safe**` something does.
@@ -19,21 +26,35 @@ export function besideOf(
   const to = unitFrom(plain, end);
   if (first >= to) return [];
   return [
-    ...cutsOf(plain.text, first, to),
+    ...cutsOf(plain.text, first, to).filter(
+      ({ said }) => !(said.startsWith("> ") && opensLine(original, start)),
+    ),
     ...[first, to + 1].flatMap((at) => splitNumberAt(plain, original, at)),
     ...denialsBeside(plain, original, first, to),
   ];
 }
 
-/** A number that markup parts before a unit of a text, as `<b>1</b>5`: it is read with a space that does not stand there. */
+/** Whether nothing stands before a place in its line but marks of a quotation. */
+function opensLine(original: string, place: number): boolean {
+  const before = original.slice(Math.max(0, place - longestMarks), place);
+  return /\n[ \t>]*$/.test(place < longestMarks ? `\n${before}` : before);
+}
+
+/**
+ * A number that goes on beyond the space before a unit of a text: markup parts it, as in `<b>1</b>5`, where no space
+ * stands, or the space parts its thousands.
+ */
 function splitNumberAt(
   { text, starts, ends }: MappedText,
   original: string,
   at: number,
 ): readonly Difference[] {
-  const said = text.slice(Math.max(0, at - 2), at + 1);
-  if (!/^\d \d$/.test(said)) return [];
+  if (!/^\d \d$/.test(text.slice(Math.max(0, at - 2), at + 1))) return [];
   const gap = original.slice(ends[at - 2], starts[at]);
-  if (blockTag.test(gap) || /[\s|]/.test(gap.replace(/<[^<>]*>/g, ""))) return [];
-  return [{ quoted: said.slice(-1), said, changes: "number" }];
+  if (blockTag.test(gap) || /[\n|]/.test(gap)) return [];
+  const [before, behind] = [text.slice(Math.max(0, at - thousandsAt), at), text.slice(at, at + thousandsAt)];
+  const isThousands = thousands.test(before) && lastThousand.test(behind);
+  if (/\s|&/.test(gap.replace(/<[^<>]*>/g, "")) && !isThousands) return [];
+  const quoted = /^\d+/.exec(behind)?.[0] ?? "";
+  return [{ quoted, said: `${/\d+ $/.exec(before)?.[0] ?? ""}${quoted}`, changes: "number" }];
 }

@@ -10,10 +10,6 @@ const attached = /[<>=~≈±\p{Sc}]/u;
 /** Comparisons may stand apart from it; arrows are none. */
 const compared = /(?<![-=])[<>]=? $|[≈±] $/;
 const comparedAt = 4;
-/** What goes before the last three digits of a number whose thousands are parted by spaces. */
-const thousands = /(?<!\d)\d{1,3} $/;
-const lastThousand = /^\d{3}(?!\d)/;
-const thousandsAt = 5;
 const share = /[%‰°]/;
 /** What stands in numbers between their digits. */
 const withinNumbers = /[.,'/:]/;
@@ -74,9 +70,6 @@ function startOfCut(text: string, start: number): number {
   }
   if (attached.test(before)) return start - 1;
   if (compared.test(text.slice(Math.max(0, start - comparedAt), start))) return start - 2;
-  const isLast = lastThousand.test(text.slice(start, start + 4));
-  if (isLast && thousands.test(text.slice(Math.max(0, start - thousandsAt), start)))
-    return wordStart(text, start - 1);
   return start;
 }
 
