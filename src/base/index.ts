@@ -47,7 +47,7 @@ export {
 export { maskedError, maskGiven, maskSecrets } from "./secrets/mask-secrets.ts";
 export { isSecretName } from "./secrets/secret-name.ts";
 export { settledWithin } from "./settled-within.ts";
-export { codePointLength, collapseWhiteSpace, stripWhiteSpace, wordsOf } from "./text.ts";
+export { codePointLength, collapseWhiteSpace, isVisible, stripWhiteSpace, wordsOf } from "./text.ts";
 export { longestText, readJsonFile, readLimitedFile, tooLong } from "./text-file.ts";
 export { untilAborted } from "./until-aborted.ts";
 export { asciiDigits, equalValues, isTruthy, numberOfValue, textOfValue } from "./value-conversion.ts";

@@ -1,6 +1,7 @@
 /** White space as Unicode and Python's `str` see it: U+0085 and U+001C–U+001F count, U+FEFF does not. */
 export const WHITE_SPACE = String.raw`\t-\r\x1c- \x85\xa0\u1680\u2000-\u200a\u2028\u2029\u202f\u205f\u3000`;
 
+const visible = /[^\p{White_Space}\p{Cc}\p{Cf}\p{Cs}\p{Default_Ignorable_Code_Point}\u2800]/u;
 const leading = new RegExp(`^[${WHITE_SPACE}]+`);
 const trailing = new RegExp(`[${WHITE_SPACE}]`);
 const runs = new RegExp(`[${WHITE_SPACE}]+`, "g");
@@ -20,6 +21,11 @@ export function collapseWhiteSpace(text: string): string {
 /** The words of a text: what stands between runs of white space. */
 export function wordsOf(text: string): string[] {
   return text.split(runs).filter((word) => word !== "");
+}
+
+/** Whether a reader sees anything of a text: white space, controls, signs without a width and blank ones are not seen. */
+export function isVisible(text: string): boolean {
+  return visible.test(text);
 }
 
 /** The number of Unicode code points; an emoji outside the basic plane counts once. */

@@ -28,7 +28,6 @@ export type {
   TraitRecord,
 } from "./deep-judgment/rubric-deep-judgment.ts";
 export type { EvidenceSettings, EvidenceStrategy, ExcerptSources } from "./deep-judgment/settings.ts";
-export { statesNothing } from "./deep-judgment/states-nothing.ts";
 export type {
   DeepJudges,
   DeepJudgeTemplateRequest,

@@ -195,6 +195,15 @@ describe("EmbeddingCheck", () => {
     expect(outcomeOf(result)).toBe("wrong");
   });
 
+  test.each(["", "\u200b"])("skips a template for which nothing was extracted: %j", async (target) => {
+    const result = await run("It is [1].", [{ json: { target } }], { embedder: close });
+    expect(outcomeOf(result)).toBe("wrong");
+    expect(result.stages.find(({ name }) => name === "EmbeddingCheck")).toMatchObject({
+      status: "skipped",
+      reason: "no value was extracted",
+    });
+  });
+
   test("dissimilar values cost no judge call and stay wrong", async () => {
     const far = embedder([
       [1, 0],

@@ -1,14 +1,14 @@
 import type { FinalMessage, TracePart } from "../trace/index.ts";
-import { finalMessage, traceParts } from "../trace/index.ts";
+import { finalMessage, saysAnything, traceParts } from "../trace/index.ts";
 import type { Facts, ResponseFact } from "./facts.ts";
 import type { Task } from "./task.ts";
 
 /** The text a judge sees: the whole trace, or the final message by message structure. */
 export function evaluationInput(response: ResponseFact, fullTrace: boolean): FinalMessage {
   if (!fullTrace) return finalMessage(response.messages);
-  return response.trace.trim() === ""
-    ? { ok: false, error: "The trace is empty" }
-    : { ok: true, text: response.trace };
+  return saysAnything(response.trace)
+    ? { ok: true, text: response.trace }
+    : { ok: false, error: "The trace is empty" };
 }
 
 /** Who the parts of that text are from, where not all of it is the model's own. */

@@ -1,7 +1,14 @@
 import { TransportError } from "../base/index.ts";
 import type { AgentReply, LlmReply, Workspace } from "../ports/index.ts";
 import type { Message } from "../trace/index.ts";
-import { agentMetrics, messageText, renderTrace, systemMessage, userMessage } from "../trace/index.ts";
+import {
+  agentMetrics,
+  messageText,
+  renderTrace,
+  saysAnything,
+  systemMessage,
+  userMessage,
+} from "../trace/index.ts";
 import type { ResponseFact } from "./facts.ts";
 import type { AnsweringModel } from "./models.ts";
 import { worksInFolder } from "./prepare-workspace.ts";
@@ -80,7 +87,7 @@ function fromLlm(reply: LlmReply, conversation: readonly Message[]): GeneratedAn
     conversation,
     recursionLimitReached: false,
     partial: reply.finishReason === "length" ? "length" : null,
-    unanswered: unanswered(reply, reply.text.trim() === ""),
+    unanswered: unanswered(reply, !saysAnything(reply.text)),
     usage: reply.usage,
     usageKnown: reply.usageKnown,
     model: reply.model,
@@ -131,5 +138,5 @@ function unanswered(
 /** There is neither text nor the use of a tool. */
 function saysNothing(message: Message): boolean {
   const usesTools = message.content.some(({ type }) => type === "tool_use" || type === "tool_result");
-  return !usesTools && messageText(message).trim() === "";
+  return !usesTools && !saysAnything(messageText(message));
 }

@@ -1,6 +1,5 @@
 import { ownEntry } from "../base/index.ts";
-import { statesNothing } from "../judge/index.ts";
-import { fieldsMentioned, fieldsPass } from "../template/index.ts";
+import { fieldsMentioned, fieldsPass, statesNothing } from "../template/index.ts";
 import type { Facts } from "./facts.ts";
 
 /**

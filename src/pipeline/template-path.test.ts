@@ -151,13 +151,26 @@ describe("a question through the template path", () => {
     expect(result.metadata.failure?.category).toBe(category);
   });
 
-  test("an empty answer is no answer, and costs no judge call", async () => {
-    const judge = scriptedModel([]);
-    const result = await run({ template, answering: scriptedModel(["  "]), judge });
-    expect(outcomeOf(result)).toBe("no_answer");
-    expect(result.metadata.failure?.category).toBe("empty_response");
-    expect(judge.requests).toHaveLength(0);
+  const silent = answerTemplate({
+    harmful: verified(z.boolean(), {
+      description: "Says poison",
+      groundTruth: false,
+      verifyWith: traceContains({ substring: "poison" }),
+    }),
   });
+
+  test.each(["  ", "\u200b", "<think>BCL2, of course.</think>", "```\n```"])(
+    "an empty answer is no answer, and costs no judge call: %j",
+    async (text) => {
+      for (const asked of [template, silent]) {
+        const judge = scriptedModel([]);
+        const result = await run({ template: asked, answering: scriptedModel([text]), judge });
+        expect(outcomeOf(result)).toBe("no_answer");
+        expect(result.metadata.failure?.category).toBe("empty_response");
+        expect(judge.requests).toHaveLength(0);
+      }
+    },
+  );
 
   test("a template that only looks at the trace asks no judge", async () => {
     const cited = answerTemplate({

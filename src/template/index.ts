@@ -140,6 +140,7 @@ export type { ComparableValues, FieldCredit } from "./verification/equivalent-va
 export { comparableValues, creditValues } from "./verification/equivalent-values.ts";
 export type { WeightedScore } from "./verification/granular-score.ts";
 export { granularScore } from "./verification/granular-score.ts";
+export { statesNothing } from "./verification/states-nothing.ts";
 export type { TemplateVerification, VerifyAnswerContext } from "./verification/verify-answer.ts";
 export { fieldsPass, verifyAnswer } from "./verification/verify-answer.ts";
 export type { RegexDetail, RegexVerification } from "./verification/verify-regex.ts";

@@ -1,5 +1,6 @@
 import type { Message } from "./message.ts";
 import { messageText } from "./message.ts";
+import { saysAnything } from "./says-anything.ts";
 
 /** The final answer of a trace, or why there is none. */
 export type FinalMessage =
@@ -8,7 +9,7 @@ export type FinalMessage =
 
 /**
  * The text of the last message, by message structure and never by looking for headers in a text.
- * It must come from the model and hold text.
+ * It must come from the model and say something.
  */
 export function finalMessage(messages: readonly Message[]): FinalMessage {
   const last = messages.at(-1);
@@ -16,7 +17,7 @@ export function finalMessage(messages: readonly Message[]): FinalMessage {
   if (last.role !== "assistant")
     return { ok: false, error: "The last message of the trace is not from the model" };
   const text = messageText(last);
-  if (text.trim() !== "") return { ok: true, text };
+  if (saysAnything(text)) return { ok: true, text };
   const calls = last.content.some((block) => block.type === "tool_use");
   return {
     ok: false,

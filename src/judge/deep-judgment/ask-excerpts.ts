@@ -1,4 +1,10 @@
-import { isJsonObject, type JsonObject, type JsonSchema, type JsonValue } from "../../base/index.ts";
+import {
+  isJsonObject,
+  isVisible,
+  type JsonObject,
+  type JsonSchema,
+  type JsonValue,
+} from "../../base/index.ts";
 import type { Accepted } from "../../ports/index.ts";
 import { closedObject } from "../../rubric/index.ts";
 import type { Judge } from "../judge.ts";
@@ -66,9 +72,9 @@ function readExcerpts(json: JsonValue): Accepted<readonly ClaimedExcerpt[]> {
       continue;
     }
     const explanation = textOf(entry, "explanation")?.trim();
-    if (text.trim() === "" && !explanation) continue;
+    if (!isVisible(text) && !explanation) continue;
     excerpts.push({
-      text: text.trim() === "" ? "" : text,
+      text: isVisible(text) ? text : "",
       confidence: confidences.find((known) => known === entry.confidence) ?? "medium",
       ...(explanation ? { explanation } : {}),
     });

@@ -1,5 +1,5 @@
 import type { Answer, AnswerTemplate } from "../../template/index.ts";
-import { judgedFields } from "../../template/index.ts";
+import { judgedFields, statesNothing } from "../../template/index.ts";
 import { atMost } from "../rubric/at-most.ts";
 import { countCalls } from "./count-calls.ts";
 import type { EvidenceItem } from "./evidence-item.ts";
@@ -9,7 +9,6 @@ import { type AttributeEvidence, judgeByAnswer, judgeByExcerpts } from "./judge-
 import { parsingFailed } from "./parsing-failed.ts";
 import { passageIndex } from "./passage-index.ts";
 import type { EvidenceSettings } from "./settings.ts";
-import { statesNothing } from "./states-nothing.ts";
 import type { DeepJudges, DeepJudgeTemplateRequest, TemplateDeepJudgment } from "./template-deep-judgment.ts";
 
 /** So many groups of attributes are judged at a time. */

@@ -1,4 +1,4 @@
-import { isJsonObject, type JsonSchema, type JsonValue } from "../../base/index.ts";
+import { isJsonObject, isVisible, type JsonSchema, type JsonValue } from "../../base/index.ts";
 import type { Accepted } from "../../ports/index.ts";
 import { closedObject } from "../../rubric/index.ts";
 import type { Judge } from "../judge.ts";
@@ -36,12 +36,12 @@ const readings: { readonly [kind in EvidenceKind]: ItemReading<string> } = {
 
 /** Reasoning as a text, as parts, or as an object that holds it. */
 function readReasoning(json: JsonValue): Accepted<string> {
-  if (typeof json === "string") return json.trim() === "" ? refused("the text is empty") : ok(json);
+  if (typeof json === "string") return !isVisible(json) ? refused("the text is empty") : ok(json);
   if (!isJsonObject(json)) return refused(`expected a text, found ${shown(json)}`);
-  if (typeof json.reasoning === "string" && json.reasoning.trim() !== "") return ok(json.reasoning);
+  if (typeof json.reasoning === "string" && isVisible(json.reasoning)) return ok(json.reasoning);
   const labelled = Object.entries(parts).flatMap(([key, label]) => {
     const text = json[key];
-    return typeof text === "string" && text.trim() !== "" ? [`${label}: ${text.trim()}`] : [];
+    return typeof text === "string" && isVisible(text) ? [`${label}: ${text.trim()}`] : [];
   });
   return labelled.length > 0 ? ok(labelled.join("\n")) : refused(`expected a text, found ${shown(json)}`);
 }

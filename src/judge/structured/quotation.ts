@@ -1,9 +1,8 @@
 import type { JsonObject } from "../../base/index.ts";
 import type { Message } from "../../trace/index.ts";
-import { messageText } from "../../trace/index.ts";
+import { afterThinking, messageText } from "../../trace/index.ts";
 import { objectSpans } from "./object-spans.ts";
 
-const thinking = /^\s*<think(?:ing)?>[\s\S]*?<\/think(?:ing)?>/;
 /** Some servers swallow the tag that opens a block of thinking. */
 const endOfThinking = "</think>";
 
@@ -24,7 +23,7 @@ export function isQuotation(object: JsonObject, reply: string, asked: readonly M
  */
 export function withoutThinking(reply: string, asked: readonly Message[]): string {
   const text = reply.replace(/^\uFEFF/, "");
-  const opened = text.replace(thinking, "");
+  const opened = afterThinking(text);
   const end = text.indexOf(endOfThinking);
   if (opened !== text || end === -1) return opened;
   const isQuotable = asked.some((message) => letters(messageText(message)).includes(endOfThinking));

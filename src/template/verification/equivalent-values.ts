@@ -2,6 +2,7 @@ import type { JsonObject } from "../../base/index.ts";
 import type { Answer, AnswerTemplate } from "../answer-template.ts";
 import { isTraceField } from "../template-kind.ts";
 import { granularScore } from "./granular-score.ts";
+import { statesNothing } from "./states-nothing.ts";
 import { fieldsPass, type TemplateVerification } from "./verify-answer.ts";
 
 /** Both sides of the fields whose value a judge has filled in. */
@@ -23,7 +24,7 @@ export function comparableValues(
   const names = valueFields(template);
   const isFound = (name: string) => !nullFields.includes(name) && Object.hasOwn(values, name);
   const found = (name: string) => (isFound(name) ? (values[name] ?? null) : null);
-  if (names.every((name) => found(name) === null)) return { reason: "no value was extracted" };
+  if (names.every((name) => statesNothing(found(name)))) return { reason: "no value was extracted" };
   if (names.every((name) => fieldResults[name] === true)) {
     const failed = template.verify === undefined ? "checks of the trace" : "the custom check";
     return { reason: `every value is right already; what failed is ${failed}` };
