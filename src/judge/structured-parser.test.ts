@@ -91,6 +91,21 @@ describe("structuredParser", () => {
     expect(lastText(requests[1])).toContain(`<previous_reply_2>\n${closing}\n</previous_reply_2>`);
   });
 
+  it.each([
+    ["a key with two values", '{"target": "MCL1", "target": "BCL2"}'],
+    ["a key with two values in a reply with slips", "{'target': 'MCL1', 'target': 'BCL2',}"],
+    [
+      "a key with two values that an object repeats",
+      '{"target": "MCL1", "target": "BCL2"} so {"target": "BCL2"}',
+    ],
+    ["a value without its end", '{"target": "BCL2'],
+    ["a value and one without its end", '{"target": "MCL1"} no: {"target": "BCL2'],
+  ])("asks again about %s", async (_name, text) => {
+    const { llm, requests } = scripted([{ text }, { text: '{"target": "BCL2", "target": "BCL2"}' }]);
+    expect(await structuredParser(llm).parse(request)).toBe("BCL2");
+    expect(requests).toHaveLength(2);
+  });
+
   it("never sends half a character of a reply it cut", async () => {
     const { llm, requests } = scripted([{ text: `${"a".repeat(999)}😀` }, { text: '{"target":"x"}' }]);
     await structuredParser(llm).parse(request);

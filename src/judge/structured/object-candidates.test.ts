@@ -1,6 +1,6 @@
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { objectCandidates } from "./object-candidates.ts";
+import { objectCandidates, statedObjects } from "./object-candidates.ts";
 
 const read = (text: string, complete = true) => [...objectCandidates(text, complete)];
 
@@ -44,15 +44,36 @@ describe("objectCandidates", () => {
   it.each([
     ["trailing commas", 'It says {"a": 1} there.\n{"a": 2,}'],
     ["single quotes", "Draft {\"a\": 1}, final {'a': 2}."],
-    ["no end", 'Draft {"a": 1}, final {"a": 2'],
   ])("takes the last object with %s before an earlier complete one", (_, text) => {
     expect(read(text)).toEqual([{ a: 2 }, { a: 1 }]);
   });
 
   it("does not complete a reply that was cut off", () => {
-    const cut = '{"target": "BCL2", "reason": "because the';
-    expect(read(cut, false)).toEqual([]);
-    expect(read(cut, true)).toEqual([{ target: "BCL2", reason: "because the" }]);
+    expect(read('{"target": "BCL2"', false)).toEqual([]);
+    expect(read('{"target": "BCL2"', true)).toEqual([{ target: "BCL2" }]);
+  });
+
+  it.each([
+    ["a text", '{"target": "BCL2'],
+    ["a text with brackets in it", '{"target": "B]}'],
+    ["a number", '{"dose": 5'],
+    ["a list", '{"list": ["a"'],
+    ["a list of closed objects", '{"list": [{"a": "b"}'],
+    ["a member", '{"target": "BCL2",'],
+    ["a value", '{"target":'],
+    ["a literal", '{"right": tru'],
+  ])("makes up no rest of %s", (_, text) => {
+    expect(read(text)).toEqual([]);
+    expect(read(`\`\`\`json\n${text}`)).toEqual([]);
+  });
+
+  it.each([
+    ['{"a": {"b": [1, 2]', { a: { b: [1, 2] } }],
+    ['{"a": "\\""', { a: '"' }],
+    ['Draft {"a": 1}, final {"a": true', { a: true }],
+    ['```json\n{"a": 5\n```', { a: 5 }],
+  ])("puts braces after %j", (text, expected) => {
+    expect(read(text)[0]).toEqual(expected);
   });
 
   it("takes no part of an unfinished object for the whole", () => {
@@ -103,6 +124,54 @@ describe("objectCandidates", () => {
         for (const value of read(text, complete)) expect(typeof value).toBe("object");
       }),
       { numRuns: 1000 },
+    );
+  });
+});
+
+describe("statedObjects", () => {
+  const stated = (text: string) => [...statedObjects(text, true)];
+
+  it.each([
+    ['{"a": 1, "a": 2}', [{ a: 2 }, { a: 1 }]],
+    ['{"a": 1, "a": 2, "a": 1}', [{ a: 1 }, { a: 1 }, { a: 2 }]],
+    [
+      "Final: {'a': 1, 'b': [{'c': 'x', 'c': 'y'}],}",
+      [
+        { a: 1, b: [{ c: "y" }] },
+        { a: 1, b: [{ c: "x" }] },
+      ],
+    ],
+    [
+      '{"a": "\\"", "a": null, "__proto__": 1, "__proto__": 2}',
+      [
+        JSON.parse('{"a": null, "__proto__": 2}'),
+        { a: '"', ["__proto__"]: 2 },
+        JSON.parse('{"a": null, "__proto__": 1}'),
+      ],
+    ],
+  ])("takes each value of a key that is given twice: %j", (text, expected) => {
+    expect(stated(text)).toEqual(expected);
+  });
+
+  it.each([
+    '{"a": 1, "a": 1.0, "a": 1}',
+    '{"a": {"b": [1]}, "a": {"b": [ 1 ]}}',
+    '{"a": {"c": 1}, "b": {"c": 2}}',
+  ])("finds one thing in %j", (text) => {
+    expect(stated(text)).toHaveLength(1);
+  });
+
+  it("reads any object as JSON.parse does", () => {
+    fc.assert(
+      fc.property(fc.dictionary(fc.string(), fc.jsonValue(), { noNullPrototype: true }), (value) => {
+        const text = JSON.stringify(value);
+        expect(stated(text)).toEqual([JSON.parse(text)]);
+        const twice = `${text.slice(0, -1)}${text === "{}" ? "" : ","}"k-1": ${text}, "k-1": 0}`;
+        expect(stated(twice)).toEqual([
+          { ...JSON.parse(text), "k-1": 0 },
+          { ...JSON.parse(text), "k-1": JSON.parse(text) },
+        ]);
+      }),
     );
   });
 });

@@ -1,8 +1,9 @@
 import type { JsonObject } from "../../base/index.ts";
 import { isJsonObject } from "../../base/index.ts";
 import { objectSpans } from "./object-spans.ts";
+import { otherReadings } from "./other-readings.ts";
 import { parseJson, parseJsonObject } from "./parse-json.ts";
-import { longestRepair, repairObject, startsLikeObject } from "./repair-object.ts";
+import { lacksOnlyBraces, longestRepair, repairedJson, startsLikeObject } from "./repair-object.ts";
 
 /** So many pieces in braces that are no JSON are tried, from the last one backwards. */
 const mostPieces = 1000;
@@ -22,20 +23,20 @@ function lastCompleteObject(pieces: readonly string[]): CompleteObject | undefin
   return undefined;
 }
 
-/** From the first brace that opens an object to the end, less a closing code fence. */
+/** From the first brace that opens an object to the end, less a closing code fence but not its line break. */
 function unclosedObject(text: string): string | undefined {
   const opening = /\{\s*["'“‘]/.exec(text);
   if (opening === null) return undefined;
   const rest = text.slice(opening.index);
   const fence = rest.lastIndexOf("\n```");
-  return fence === -1 ? rest : rest.slice(0, fence);
+  return fence === -1 ? rest : rest.slice(0, fence + 1);
 }
 
 /**
  * What a reply may mean as a JSON object, best first: the whole text, else its objects from the last one backwards, so
- * that a draft or a quotation never stands before what the reply ends on. These are an object without its end, the last
- * one with slips, both repaired, and the last complete one. With `complete` false (the reply was cut off) an object
- * without its end is not repaired: the missing part would be made up.
+ * that a draft or a quotation never stands before what the reply ends on. These are an object without its closing braces, the
+ * last one with slips, both repaired, and the last complete one. An object that more than braces is missing from, and with
+ * `complete` false (the reply was cut off) any without its end, is not repaired: the missing part would be made up.
  */
 export function* objectCandidates(text: string, complete: boolean): Generator<JsonObject> {
   const trimmed = text.replace(/^\uFEFF/, "").trim();
@@ -45,7 +46,7 @@ export function* objectCandidates(text: string, complete: boolean): Generator<Js
   const spans = objectSpans(trimmed);
   const pieces = spans.map(({ start, end }) => trimmed.slice(start, end));
   const unclosed = complete ? unclosedObject(trimmed.slice(spans.at(-1)?.end ?? 0)) : undefined;
-  if (unclosed !== undefined) yield* repaired(unclosed);
+  if (unclosed !== undefined && lacksOnlyBraces(unclosed)) yield* repaired(unclosed);
   const last = lastCompleteObject(pieces);
   const meant = pieces.findLastIndex(startsLikeObject);
   if (meant > (last?.at ?? -1)) yield* repaired(pieces[meant] ?? "");
@@ -53,12 +54,13 @@ export function* objectCandidates(text: string, complete: boolean): Generator<Js
 }
 
 /**
- * Every object of a reply, those with slips repaired: whether it says two things is not told by the one it ends on. Of very
- * many objects the last ones.
+ * Every object of a reply, those with slips and without their end repaired, and every other reading of those that give a key
+ * several values: whether a reply says two things is not told by the one it ends on. Of very many objects the last ones.
  */
 export function* statedObjects(text: string, complete: boolean): Generator<JsonObject> {
-  const whole = parseJson(text.replace(/^\uFEFF/, "").trim());
-  if (isJsonObject(whole)) return yield whole;
+  const trimmed = text.replace(/^\uFEFF/, "").trim();
+  const whole = parseJson(trimmed);
+  if (isJsonObject(whole)) return yield* readings(whole, trimmed);
   if (typeof whole === "string") return yield* statedObjects(whole, complete);
   const spans = objectSpans(text);
   const unclosed = complete ? unclosedObject(text.slice(spans.at(-1)?.end ?? 0)) : undefined;
@@ -66,15 +68,22 @@ export function* statedObjects(text: string, complete: boolean): Generator<JsonO
   let repairable = longestRepair;
   for (const piece of pieces.slice(-mostPieces)) {
     const value = parseJsonObject(piece);
-    if (value !== undefined) yield value;
+    if (value !== undefined) yield* readings(value, piece);
     else if (piece.length <= repairable && startsLikeObject(piece)) {
       repairable -= piece.length;
-      yield* repaired(piece);
+      const json = repairedJson(piece) ?? "";
+      const mended = parseJsonObject(json);
+      if (mended !== undefined) yield* readings(mended, json);
     }
   }
 }
 
+function* readings(value: JsonObject, json: string): Generator<JsonObject> {
+  yield value;
+  yield* otherReadings(json);
+}
+
 function* repaired(text: string): Generator<JsonObject> {
-  const value = repairObject(text);
+  const value = parseJsonObject(repairedJson(text) ?? "");
   if (value !== undefined) yield value;
 }

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from "node:util";
-import type { JsonObject, JsonValue } from "../../base/index.ts";
+import { isVisible, type JsonObject, type JsonValue } from "../../base/index.ts";
 import type { Accepted, LlmReply } from "../../ports/index.ts";
 import type { Message } from "../../trace/index.ts";
 import { objectCandidates, statedObjects } from "./object-candidates.ts";
@@ -14,11 +14,12 @@ const onlyQuoted =
   "its JSON object stands word for word in the text you were given to read; when it is your own reply, write it alone";
 
 const twoThings =
-  "it holds several JSON objects that say different things; write the one that is your reply, and no other";
+  "it says different things, in several JSON objects or under one key; write one object that is your reply, with each key once";
 
 /**
  * Reads a reply's JSON object and hands it to `accept`; the first candidate accepted wins, unless it only quotes what the
- * judge was given to read, or another object of the reply is accepted as something else: which of them is the verdict, and
+ * judge was given to read, or another object of the reply, or another value of a
+ * key that it gives twice, is accepted as something else: which of them is the verdict, and
  * which a quotation with changes, cannot be told.
  */
 export function readReply<T>(
@@ -30,7 +31,7 @@ export function readReply<T>(
     return { ok: false, problems: ["the model refused to answer"], final: true };
   const cut = reply.finishReason === "length";
   const cutProblems = cut ? ["the reply was cut off at the token limit"] : [];
-  if (reply.text.trim() === "")
+  if (!isVisible(reply.text))
     return { ok: false, problems: ["the reply is empty", ...cutProblems], final: false };
   const own = withoutThinking(reply.text, asked);
   const saysOtherwise = (candidate: JsonObject, value: T): boolean =>

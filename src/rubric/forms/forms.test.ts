@@ -52,26 +52,31 @@ describe("boolean and score traits in one call", () => {
   });
 });
 
+const other = llmTrait({ name: "other", kind: "literal", classes: { list: "x", prose: "y" } });
+
 describe("literal traits in one call", () => {
-  const { schema, accept } = literalBatchForm([tone, form], tools);
+  const { schema, accept } = literalBatchForm([tone, form, other], tools);
 
   test("a list of trait and class", () => {
     expect(schema.properties?.classifications?.items?.properties).toEqual({
-      trait_name: { type: "string", enum: ["tone", "form"] },
+      trait_name: { type: "string", enum: ["tone", "form", "other"] },
       class_name: { type: "string", enum: ["formal", "casual", "list", "prose"] },
     });
   });
 
-  test("the later of two counts, a missing one scores -1", () => {
+  test("a missing one scores -1, and one named twice with different classes", () => {
     const reply = accept({
       classifications: [
         { trait_name: "tone", class_name: "formal" },
         { trait_name: "tone", class_name: "Casual" },
+        { trait_name: "other", class_name: "list" },
+        { trait_name: "other", class_name: "list" },
         "noise",
       ],
     });
     expect(reply.ok && Object.fromEntries(reply.value)).toMatchObject({
-      tone: { ok: true, scores: { tone: 1 }, label: "casual" },
+      tone: { ok: false, scores: { tone: -1 }, problem: expect.stringContaining("several times") },
+      other: { ok: true, scores: { other: 0 } },
       form: { ok: false, scores: { form: -1 }, label: "[MISSING_FROM_RESPONSE]" },
     });
   });
@@ -136,7 +141,7 @@ describe("metric", () => {
   });
 });
 
-test("presence: missing is absent, of two the later counts", () => {
+test("presence: missing is absent, of two that differ neither counts", () => {
   const { schema, accept } = presenceForm(
     dynamicRubric(["a", "b", "c"].map((name) => llmTrait({ name, summary: name, kind: "boolean" }))),
   );
@@ -145,11 +150,13 @@ test("presence: missing is absent, of two the later counts", () => {
     results: [
       { trait_name: "a", present: true },
       { trait_name: "b", present: true },
-      { trait_name: "b", present: false },
+      { trait_name: "b", present: true },
       { trait_name: "x", present: true },
     ],
   });
-  expect(reply).toEqual({ ok: true, value: new Set(["a"]) });
+  expect(reply).toEqual({ ok: true, value: new Set(["a", "b"]) });
+  const both = [true, false].map((present) => ({ trait_name: "b", present }));
+  expect(accept({ results: both })).toMatchObject({ ok: false });
   expect(accept({})).toMatchObject({ ok: false });
 });
 

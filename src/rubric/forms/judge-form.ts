@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from "node:util";
 import { isJsonObject, type JsonSchema, type JsonValue, ownEntry } from "../../base/index.ts";
 import { describeValue } from "../describe-value.ts";
 
@@ -41,4 +42,21 @@ export function refused<Value>(problem: string): FormReply<Value> {
 /** True for a list. */
 export function isList(value: JsonValue | undefined): value is readonly JsonValue[] {
   return Array.isArray(value);
+}
+
+export const namedTwice = "it is named several times with different values";
+
+/** The values that a list of `{ trait_name, <key> }` gives each name, those that are the same once. */
+export function valuesByName(
+  list: readonly JsonValue[],
+  key: string,
+): ReadonlyMap<JsonValue | undefined, readonly (JsonValue | undefined)[]> {
+  const values = new Map<JsonValue | undefined, readonly (JsonValue | undefined)[]>();
+  for (const entry of list.filter(isJsonObject)) {
+    const name = ownEntry(entry, "trait_name");
+    const value = ownEntry(entry, key);
+    const known = values.get(name) ?? [];
+    if (!known.some((one) => isDeepStrictEqual(one, value))) values.set(name, [...known, value]);
+  }
+  return values;
 }

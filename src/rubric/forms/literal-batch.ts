@@ -1,13 +1,13 @@
-import { isJsonObject, ownEntry } from "../../base/index.ts";
 import type { CheckTools } from "../../template/index.ts";
 import type { JudgedTrait } from "../judged/judged-kind.ts";
 import { acceptTraitValue } from "../judged/list.ts";
-import { closedObject, isList, type JudgeForm, member } from "./judge-form.ts";
+import type { TraitJudgement } from "../judgement.ts";
+import { closedObject, isList, type JudgeForm, member, namedTwice, valuesByName } from "./judge-form.ts";
 import type { TraitJudgements } from "./score-batch.ts";
 
 /**
  * Asks for literal traits in one call: `{ classifications: [{ trait_name, class_name }] }`, a list because some providers
- * leave free-form maps empty. Of a trait named twice, the later counts; others are ignored; a missing one scores -1.
+ * leave free-form maps empty. Others are ignored; a missing one scores -1, and so does one named twice with different classes.
  */
 export function literalBatchForm(
   traits: readonly JudgedTrait[],
@@ -25,14 +25,12 @@ export function literalBatchForm(
     accept(json) {
       const list = member(json, "classifications", "a list", isList);
       if (!list.ok) return list;
-      const chosen = new Map(
-        list.value
-          .filter(isJsonObject)
-          .map((entry) => [ownEntry(entry, "trait_name"), ownEntry(entry, "class_name")] as const),
-      );
-      const judgements = traits.map(
-        (trait) => [trait.name, acceptTraitValue(trait, chosen.get(trait.name), tools)] as const,
-      );
+      const chosen = valuesByName(list.value, "class_name");
+      const judgements = traits.map((trait): readonly [string, TraitJudgement] => {
+        const [value, ...others] = chosen.get(trait.name) ?? [];
+        if (others.length === 0) return [trait.name, acceptTraitValue(trait, value, tools)];
+        return [trait.name, { ...acceptTraitValue(trait, undefined, tools), ok: false, problem: namedTwice }];
+      });
       return { ok: true, value: new Map(judgements) };
     },
   };

@@ -1,14 +1,13 @@
-import { isJsonObject, ownEntry } from "../../base/index.ts";
 import { describeValue } from "../describe-value.ts";
 import type { DynamicRubric } from "../dynamic/dynamic-rubric.ts";
 import { yesOrNo } from "../judged/boolean.ts";
 import { allTraits } from "../rubric.ts";
-import { closedObject, isList, type JudgeForm, member } from "./judge-form.ts";
+import { closedObject, isList, type JudgeForm, member, namedTwice, valuesByName } from "./judge-form.ts";
 
 /**
  * Asks which traits of a dynamic rubric an answer touches: `{ results: [{ trait_name, present }] }`. Gives the names of
- * those that are present; a trait the reply leaves out is absent, of one named twice the later counts. What says neither
- * yes nor no of a trait is refused: it is not known to be absent.
+ * those that are present; a trait the reply leaves out is absent. What says neither yes nor no of a trait, or both, is
+ * refused: it is not known to be absent.
  */
 export function presenceForm(rubric: DynamicRubric): JudgeForm<ReadonlySet<string>> {
   const names = allTraits(rubric).map(({ name }) => name);
@@ -19,21 +18,16 @@ export function presenceForm(rubric: DynamicRubric): JudgeForm<ReadonlySet<strin
     accept(json) {
       const list = member(json, "results", "a list", isList);
       if (!list.ok) return list;
-      const present = new Map(
-        list.value
-          .filter(isJsonObject)
-          .map((entry) => [ownEntry(entry, "trait_name"), ownEntry(entry, "present")] as const),
-      );
-      const unclear = names.filter(
-        (name) => present.has(name) && yesOrNo(present.get(name), name) === undefined,
-      );
-      if (unclear.length > 0) {
-        const problems = unclear.map(
-          (name) => `${name}: expected true or false, found ${describeValue(present.get(name))}`,
-        );
-        return { ok: false, problems };
-      }
-      return { ok: true, value: new Set(names.filter((name) => yesOrNo(present.get(name), name) === true)) };
+      const said = valuesByName(list.value, "present");
+      const problems = names.flatMap((name) => {
+        const [value, ...others] = said.get(name) ?? [false];
+        if (others.length > 0) return [`${name}: ${namedTwice}`];
+        const isClear = yesOrNo(value, name) !== undefined;
+        return isClear ? [] : [`${name}: expected true or false, found ${describeValue(value)}`];
+      });
+      if (problems.length > 0) return { ok: false, problems };
+      const isPresent = (name: string) => yesOrNo(said.get(name)?.[0], name) === true;
+      return { ok: true, value: new Set(names.filter(isPresent)) };
     },
   };
 }
