@@ -155,13 +155,15 @@ const field = fc.oneof(
   fc.tuple(anyTyped, description).map(([found, words]) => extracted(found.schema, { description: words })),
 );
 
+const conditions = (strategy: fc.Arbitrary<Composition<"first">>) =>
+  fc.uniqueArray(strategy, { minLength: 1, maxLength: 3, selector: (node) => JSON.stringify(node) });
 const { strategy } = fc.letrec<{ strategy: Composition<"first"> }>((tie) => ({
   strategy: fc.oneof(
     { maxDepth: 3 },
     fc.constant(fieldCheck("first")),
-    fc.array(tie("strategy"), { maxLength: 3 }).map((conditions) => allOf(conditions)),
-    fc.array(tie("strategy"), { maxLength: 3 }).map((conditions) => anyOf(conditions)),
-    fc.array(tie("strategy"), { maxLength: 3 }).map((conditions) => atLeastN(1, conditions)),
+    conditions(tie("strategy")).map((conditions) => allOf(conditions)),
+    conditions(tie("strategy")).map((conditions) => anyOf(conditions)),
+    conditions(tie("strategy")).map((conditions) => atLeastN(1, conditions)),
   ),
 }));
 

@@ -9,7 +9,7 @@ export function fieldCheck<const Field extends string>(field: Field): Compositio
 }
 
 /**
- * Passes when every condition passes; an empty list passes.
+ * Passes when every condition passes. Each stands in the list once; an empty list is refused.
  *
  * @example
  * allOf(["target", anyOf(["mechanism", "pathway"])])
@@ -20,14 +20,14 @@ export function allOf<const Field extends string>(
   return { type: "all_of", conditions: conditions.map(toNode) };
 }
 
-/** Passes when at least one condition passes; an empty list fails. */
+/** Passes when at least one condition passes. Each stands in the list once; an empty list is refused. */
 export function anyOf<const Field extends string>(
   conditions: readonly Condition<Field>[],
 ): Composition<Field> {
   return { type: "any_of", conditions: conditions.map(toNode) };
 }
 
-/** Passes when `n` or more conditions pass; `n` of 0 always passes. */
+/** Passes when `n` or more conditions pass, from one to all of them. Each stands in the list once. */
 export function atLeastN<const Field extends string>(
   n: number,
   conditions: readonly Condition<Field>[],

@@ -3,7 +3,10 @@ import * as z from "zod";
 import { createPatternEngine } from "../base/index.ts";
 import {
   type AnswerTemplate,
+  allOf,
   answerTemplate,
+  anyOf,
+  atLeastN,
   exactMatch,
   numericExact,
   regexMatch,
@@ -47,6 +50,24 @@ test("patterns are read: of regex checks, of primitives, of types", async () => 
   expect(typed).toMatch(/^field "typed": .*a\(/);
   expect(regex).toMatch(/^regex check "broken": .*\[/);
   expect(others).toEqual([]);
+});
+
+test.each([
+  [anyOf([]), "any_of without conditions"],
+  [allOf(["a", allOf([])]), "all_of without conditions"],
+  [atLeastN(1, []), "at_least_n(1) without conditions"],
+  [atLeastN(0, ["a"]), "at_least_n(0) of 1: expected 1 to 1"],
+  [anyOf(["a", atLeastN(3, ["a", "b"])]), "at_least_n(3) of 2: expected 1 to 2"],
+  [atLeastN(2, ["a", "a"]), "at_least_n(2) with the same condition twice"],
+  [anyOf([allOf(["a", "b"]), allOf(["a", "b"])]), "any_of with the same condition twice"],
+])("a strategy that cannot decide: %j", (strategy, problem) => {
+  const make = () => answerTemplate({ a: target, b: target, c: target }, { strategy });
+  expect(make).toThrow(`the strategy has ${problem}`);
+});
+
+test("a strategy may mention a field in several of its branches", () => {
+  const strategy = anyOf([allOf(["a", "b"]), allOf(["a", "c"]), atLeastN(3, ["a", "b", "c"])]);
+  expect(answerTemplate({ a: target, b: target, c: target }, { strategy }).strategy).toEqual(strategy);
 });
 
 test("a ground truth its primitive can never match", async () => {

@@ -1,8 +1,14 @@
 import { isDeepStrictEqual } from "node:util";
 import { type JsonSchema, type JsonValue, messageOf } from "../base/index.ts";
-import type { AnswerTemplate, FieldVerification, RegexCheck, TemplateField } from "./answer-template.ts";
+import type {
+  AnswerTemplate,
+  Composition,
+  FieldVerification,
+  RegexCheck,
+  TemplateField,
+} from "./answer-template.ts";
 import { subschemas } from "./authoring/subschemas.ts";
-import { fieldsMentioned } from "./composition.ts";
+import { compositionLabel, fieldsMentioned } from "./composition.ts";
 import { readValue } from "./extraction/read-value.ts";
 import { groundTruthCases } from "./ground-truth.ts";
 import { type CheckTools, resolvePrimitive } from "./primitives/index.ts";
@@ -127,12 +133,35 @@ function patternProblems(schema: JsonSchema, tools: CheckTools): readonly string
 function strategyProblems({ strategy, fields }: AnswerTemplate): readonly string[] {
   if (strategy === undefined) return [];
   const verified = fields.filter((field) => field.verification !== undefined).map((field) => field.name);
-  return fieldsMentioned(strategy)
-    .filter((name) => !verified.includes(name))
-    .map(
+  const unknown = fieldsMentioned(strategy).filter((name) => !verified.includes(name));
+  return [
+    ...unknown.map(
       (name) =>
         `the strategy names "${name}", which is not a verified field (there are: ${verified.join(", ") || "none"})`,
-    );
+    ),
+    ...conditionProblems(strategy),
+  ];
+}
+
+/** A node that always passes, never passes, or counts one condition twice decides something else than it says. */
+function conditionProblems(node: Composition): readonly string[] {
+  if (node.type === "field_check") return [];
+  const { conditions } = node;
+  const isRepeated = conditions.some((one, at) =>
+    conditions.slice(0, at).some((earlier) => isDeepStrictEqual(earlier, one)),
+  );
+  const most = conditions.length;
+  const isCountable = node.type !== "at_least_n" || most === 0 || (node.n >= 1 && node.n <= most);
+  return [
+    ...(most === 0
+      ? [`the strategy has ${compositionLabel(node)} without conditions: name at least one field`]
+      : []),
+    ...(isRepeated
+      ? [`the strategy has ${compositionLabel(node)} with the same condition twice: name each once`]
+      : []),
+    ...(isCountable ? [] : [`the strategy has ${compositionLabel(node)} of ${most}: expected 1 to ${most}`]),
+    ...conditions.flatMap(conditionProblems),
+  ];
 }
 
 function regexProblems({ matchType, expected }: RegexCheck): readonly string[] {
