@@ -94,6 +94,7 @@ describe("AbstentionCheck", () => {
     expect(outcomeOf(result)).toBe("pass");
     expect(result.template).toMatchObject({ abstentionCheckPerformed: false, abstentionDetected: null });
     expect(result.metadata.warnings.join()).toContain("AbstentionCheck could not be performed");
+    expect(result.metadata.caveats).toEqual(["abstention_check_failed"]);
   });
 });
 

@@ -1,3 +1,4 @@
+export { type Caveat, caveats } from "./caveats.ts";
 export type { RereadableResults } from "./export/csv-export.ts";
 export { exportCsv } from "./export/csv-export.ts";
 export type { CsvInfo } from "./export/csv-info.ts";

@@ -219,6 +219,73 @@ describe("rows of formats 2.0 and 2.1", () => {
   });
 });
 
+describe("a row that says in another place that it is no pass", () => {
+  const stored = (changes: { metadata?: object; template?: object; stages?: readonly object[] }) => {
+    const row = JSON.parse(JSON.stringify(resultToJson(sampleResult())));
+    return resultFromJson(
+      {
+        ...row,
+        metadata: { ...row.metadata, ...changes.metadata },
+        template: { ...row.template, ...changes.template },
+        stages: changes.stages ?? [],
+      },
+      "row",
+    );
+  };
+  const failedStage = { name: "RubricEvaluation", status: "failed", reason: "boom" };
+
+  it.each([
+    ["by not being completed", { metadata: { completed_without_errors: false, error: "boom" } }, /^boom$/],
+    [
+      "by not being completed, without a reason",
+      { metadata: { completed_without_errors: false } },
+      /not say why/,
+    ],
+    ["by an error", { metadata: { error: "boom" } }, /^boom$/],
+    [
+      "by an error of format 2.2",
+      { metadata: { completed_without_errors: undefined, error: "boom" } },
+      /^boom$/,
+    ],
+    [
+      "by an error, and has no verdict",
+      {
+        metadata: { completed_without_errors: false, error: "boom" },
+        template: { verify_result: null },
+        stages: [failedStage],
+      },
+      /^boom$/,
+    ],
+    [
+      "by an abstention",
+      { template: { abstention_override_applied: true } },
+      /abstention_override_applied true/,
+    ],
+    ["by a lack", { template: { sufficiency_override_applied: true } }, /sufficiency_override_applied true/],
+    ["by a pattern", { template: { regex_overall_success: false } }, /regex_overall_success false/],
+    ["by its mode", { metadata: { evaluation_mode: "rubric_only" } }, /evaluation_mode rubric_only/],
+  ])("is none: %s", (_name, changes, reason) => {
+    const { metadata, template } = stored(changes);
+    expect(metadata.failure).toMatchObject({
+      category: "unexpected_error",
+      reason: expect.stringMatching(reason),
+    });
+    expect(metadata).toMatchObject({ completedWithoutErrors: false, error: expect.stringMatching(reason) });
+    expect(outcomeOf({ metadata, template })).toBe("infrastructure_failed");
+  });
+
+  it.each([
+    ["nothing else is said", {}],
+    ["a custom check passed what its fields do not", { template: { field_results: { target: false } } }],
+    [
+      "a stage failed after the verdict",
+      { metadata: { completed_without_errors: false, error: "boom" }, stages: [failedStage] },
+    ],
+  ])("stays a pass where %s", (_name, changes) => {
+    expect(outcomeOf(stored(changes))).toBe("pass");
+  });
+});
+
 describe("trait scores", () => {
   const rubric = rubricSection({
     llmTraitScores: { clarity: 4, both: 1 },

@@ -1,4 +1,5 @@
 import { isJsonObject, type JsonObject, type JsonValue } from "../base/index.ts";
+import { caveatInWarning } from "./caveats.ts";
 import { type Failure, FailureCategory, failure } from "./failure.ts";
 import { canonicalKey, type ModelIdentity } from "./model-identity.ts";
 import { resultIdOfKeys } from "./result-id.ts";
@@ -16,7 +17,7 @@ export function upgradeRow(row: JsonObject): JsonObject {
   if (!isJsonObject(metadata)) return row;
   const isLegacy = legacyKeys.some((key) => Object.hasOwn(metadata, key));
   const named = isLegacy ? withIdentities(metadata, row) : metadata;
-  const upgraded = withCompletion(withoutInvertedFailure(named, row));
+  const upgraded = withCompletion(withCaveats(withoutInvertedFailure(named, row)), row);
   const deepJudgment = withEnabledFlag(row.deep_judgment);
   const rubric = withoutEmptyMetrics(row.rubric);
   if (upgraded === metadata && deepJudgment === row.deep_judgment && rubric === row.rubric) return row;
@@ -109,11 +110,26 @@ function withoutInvertedFailure(metadata: JsonObject, { template }: JsonObject):
   return isInverted ? { ...metadata, failure: null } : metadata;
 }
 
-function withCompletion(metadata: JsonObject): JsonObject {
-  const { completed_without_errors: completed } = metadata;
-  if (typeof completed === "boolean" && metadata.failure !== undefined) return metadata;
-  const known = metadata.failure ?? failureOfOldRow(metadata);
-  const finished = typeof completed === "boolean" ? completed : isCompletedJson(known);
+/** What an export for the Python system says as a warning, and format 2.2 has no word for. */
+function withCaveats(metadata: JsonObject): JsonObject {
+  const { caveats, warnings } = metadata;
+  if (!Array.isArray(warnings)) return metadata;
+  const carried = warnings.flatMap((warning: JsonValue) => caveatInWarning(warning) ?? []);
+  if (carried.length === 0) return metadata;
+  const stated: readonly JsonValue[] = Array.isArray(caveats) ? caveats : [];
+  return {
+    ...metadata,
+    caveats: [...stated, ...carried],
+    warnings: warnings.filter((warning: JsonValue) => caveatInWarning(warning) === undefined),
+  };
+}
+
+function withCompletion(metadata: JsonObject, row: JsonObject): JsonObject {
+  const { completed_without_errors: completed, failure: stated } = metadata;
+  const known = stated ?? unstatedFailure(metadata, row);
+  if (typeof completed === "boolean" && known === stated) return metadata;
+  const finished =
+    typeof completed === "boolean" && isJsonObject(stated) ? completed : isCompletedJson(known);
   const reason = isJsonObject(known) ? known.reason : null;
   return {
     ...metadata,
@@ -123,17 +139,42 @@ function withCompletion(metadata: JsonObject): JsonObject {
   };
 }
 
-/** The failure an old row tells of by `completed_without_errors`, which is false, true or `"abstained"`. */
-function failureOfOldRow(metadata: JsonObject): JsonValue {
+/**
+ * The failure a row tells of elsewhere: by `completed_without_errors`, which is false, true or `"abstained"`, by `error`, or
+ * by a pass that its other fields deny. An error that came after the verdict, as the stages tell, is no failure.
+ */
+function unstatedFailure(metadata: JsonObject, { template, stages }: JsonObject): JsonValue {
   const { completed_without_errors: completed, error } = metadata;
   if (completed === "abstained") {
     return {
       ...failure({ category: "abstention", stage: "AbstentionCheck", reason: "The model abstained." }),
     };
   }
-  if (completed !== false) return null;
-  const reason = typeof error === "string" ? error : "The stored result does not say why it failed.";
-  return { ...failure({ category: "unexpected_error", stage: "unknown", reason }) };
+  const unexpected = (reason: string) => ({
+    ...failure({ category: "unexpected_error", stage: "unknown", reason }),
+  });
+  const judged = isJsonObject(template) ? template : {};
+  const passed = judged.verify_result === true;
+  const isAfterVerdict =
+    passed &&
+    Array.isArray(stages) &&
+    stages.some((stage) => isJsonObject(stage) && stage.status === "failed");
+  if (!isAfterVerdict) {
+    if (typeof error === "string" && error !== "") return unexpected(error);
+    if (completed === false) return unexpected("The stored result does not say why it failed.");
+  }
+  const denial = passed ? denialOfPass(judged, metadata) : undefined;
+  return denial === undefined
+    ? null
+    : unexpected(`The stored result denies itself: verify_result is true beside ${denial}.`);
+}
+
+function denialOfPass(template: JsonObject, { evaluation_mode: mode }: JsonObject): string | undefined {
+  if (mode === "rubric_only") return "evaluation_mode rubric_only";
+  if (template.regex_overall_success === false) return "regex_overall_success false";
+  const overrides = ["abstention_override_applied", "sufficiency_override_applied"];
+  const override = overrides.find((key) => template[key] === true);
+  return override === undefined ? undefined : `${override} true`;
 }
 
 function isCompletedJson(known: JsonValue): boolean {

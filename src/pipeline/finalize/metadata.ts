@@ -1,6 +1,6 @@
 import { isoTimestamp } from "../../base/index.ts";
-import type { Failure, VerificationResultMetadata } from "../../result/index.ts";
-import { resultId } from "../../result/index.ts";
+import type { Caveat, Failure, VerificationResultMetadata } from "../../result/index.ts";
+import { caveats as knownCaveats, resultId } from "../../result/index.ts";
 import type { Facts } from "../facts.ts";
 import type { PipelineLog, StageContext } from "../stage.ts";
 
@@ -47,16 +47,18 @@ export function resultMetadata(
 }
 
 function caveats(facts: Partial<Facts>, { retries, lost }: PipelineLog): readonly string[] {
-  const found: readonly (readonly [string, boolean])[] = [
-    ["partial_content", Boolean(facts.response?.partial)],
-    ["embedding_override", facts.embedding?.overrideApplied === true],
-    ["embedding_check_failed", facts.embedding?.performed === true && facts.embedding.similarity === null],
-    ["parse_decision_malformed", facts.screening?.malformed === true],
-    ["rubric_incomplete", traitFailures(facts) > 0],
-    ["infrastructure_failed", lost.length > 0],
-    ["retries_used", Object.values(retries).some((count) => count > 0)],
-  ];
-  return found.flatMap(([name, applies]) => (applies ? [name] : []));
+  const applies: { readonly [caveat in Caveat]: boolean } = {
+    partial_content: Boolean(facts.response?.partial),
+    embedding_override: facts.embedding?.overrideApplied === true,
+    embedding_check_failed: facts.embedding?.performed === true && facts.embedding.similarity === null,
+    abstention_check_failed: facts.abstention?.performed === false,
+    sufficiency_check_failed: facts.sufficiency?.performed === false,
+    parse_decision_malformed: facts.screening?.malformed === true,
+    rubric_incomplete: traitFailures(facts) > 0,
+    infrastructure_failed: lost.length > 0,
+    retries_used: Object.values(retries).some((count) => count > 0),
+  };
+  return knownCaveats.filter((caveat) => applies[caveat]);
 }
 
 const traitFailures = ({ rubric, agenticRubric }: Partial<Facts>): number =>

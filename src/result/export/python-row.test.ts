@@ -4,9 +4,11 @@ import path from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { writeFileAtomically } from "../../base/index.ts";
 import {
+  caveats,
   exportJson,
   FailureCategory,
   failure,
+  lacksInfrastructure,
   outcomeOf,
   pythonExportVersion,
   readJsonExport,
@@ -62,15 +64,19 @@ test("format 2.2 holds no key, category or caveat that its readers refuse", asyn
   }
 });
 
-test("it is read here with the same verdicts", async () => {
+test("it is read here with the same verdicts and caveats", async () => {
   const results = [
-    sampleResult(),
+    sampleResult({ metadata: { caveats: [...caveats], warnings: ["caveat: unknown"] } }),
     sampleResult({ metadata: { failure: failure({ category: "empty_response", stage: "S", reason: "r" }) } }),
     sampleResult({ metadata: { failure: failure({ category: "authentication", stage: "S", reason: "r" }) } }),
   ];
   const { file } = await forPython(results);
   const read = await readJsonExport(file);
   expect(read.results.map(outcomeOf)).toEqual(results.map(outcomeOf));
+  const [first] = read.results.map(({ metadata }) => metadata);
+  expect(new Set(first?.caveats)).toEqual(new Set(caveats));
+  expect(first?.warnings).toEqual(["caveat: unknown"]);
+  expect(read.results.map(lacksInfrastructure)).toEqual([true, false, true]);
 });
 
 test("scores that are no numbers and risks that are unknown go, where its readers refuse them", async () => {

@@ -1,4 +1,5 @@
 import { isJsonObject, type JsonObject, type JsonValue } from "../../base/index.ts";
+import { caveatsForPython } from "../caveats.ts";
 import { longestReason } from "../failure.ts";
 
 /** The keys of `metadata` that format 2.2 has; readers of it refuse any other. */
@@ -9,8 +10,6 @@ const metadataKeys = new Set(
     "replicate few_shot_enabled few_shot_example_count evaluation_mode scenario_id scenario_node scenario_turn scenario_path"
   ).split(" "),
 );
-
-const caveats = ["partial_content", "embedding_override", "retries_used", "parse_decision_malformed"];
 
 /** What format 2.2 calls the failures that it does not know. */
 const categories: ReadonlyMap<JsonValue, string> = new Map([
@@ -66,12 +65,12 @@ export function pythonScenario(record: JsonObject): JsonObject {
 function metadataOf(metadata: JsonObject): JsonObject {
   const stated = Array.isArray(metadata.caveats) ? metadata.caveats : [];
   const warnings = Array.isArray(metadata.warnings) ? metadata.warnings : [];
-  const others = stated.filter((caveat: JsonValue) => !caveats.some((known) => known === caveat));
+  const held = caveatsForPython(stated);
   return {
     ...Object.fromEntries(Object.entries(metadata).filter(([key]) => metadataKeys.has(key))),
     failure: changed(metadata.failure, failureOf),
-    caveats: stated.filter((caveat: JsonValue) => !others.includes(caveat)),
-    warnings: [...warnings, ...others.map((caveat: JsonValue) => `caveat: ${String(caveat)}`)],
+    caveats: held.caveats,
+    warnings: [...warnings, ...held.warnings],
   };
 }
 

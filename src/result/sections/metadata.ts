@@ -12,7 +12,7 @@ export const VerificationResultMetadata = z.strictObject({
   templateId: z.string(),
   /** Null for a pass, and for results nothing was verified in. */
   failure: Failure.nullable().default(null),
-  /** Notes that do not change the verdict: `partial_content`, `embedding_override`, `parse_decision_malformed`, `retries_used`, `rubric_incomplete`, `infrastructure_failed`. */
+  /** Notes that do not change the verdict, see `caveats`. */
   caveats: z.array(z.string()).readonly().default([]),
   warnings: z.array(z.string()).readonly().default([]),
   /** The text that had arrived when the answer was cut off. */
