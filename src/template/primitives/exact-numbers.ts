@@ -10,7 +10,7 @@ export function inexactNumberProblems(groundTruth: JsonValue): readonly string[]
     ? []
     : [
         `expected a number within ±${Number.MAX_SAFE_INTEGER}, found ${inexact}: larger ones lose their last digits; ` +
-          "compare them as text (z.string() with exactMatch) or with numericTolerance",
+          "compare them as text (z.string() with exactMatch) or with a numericTolerance of more than 0",
       ];
 }
 

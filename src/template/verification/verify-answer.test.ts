@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import * as z from "zod";
 import { createPatternEngine, type JsonObject, KareninaError, type PatternEngine } from "../../base/index.ts";
+import type { CustomVerifyGranular } from "../answer-template.ts";
 import {
   type AnswerTemplate,
   answerTemplate,
@@ -215,6 +216,29 @@ describe("custom checks", () => {
         fieldResults: { target: false, dose: true },
       },
     ]);
+  });
+
+  test("cannot rewrite what the result says of the answer", async () => {
+    const rewrite: CustomVerifyGranular = (answer, { groundTruth, fieldResults }) => {
+      Object.assign(answer, { target: "BCL2" });
+      Object.assign(groundTruth, { target: "MCL1" });
+      Object.assign(fieldResults, { target: true });
+      return 1;
+    };
+    const values = { target: "MCL1" };
+    const template = answerTemplate(
+      { target },
+      {
+        verify: (answer, context) => rewrite(answer, context) === 1,
+        verifyGranular: (answer, context) => (answer.target === "MCL1" ? rewrite(answer, context) : 0),
+      },
+    );
+    expect(await verify(template, values)).toMatchObject({
+      fieldResults: { target: false },
+      groundTruth: { target: "BCL2" },
+      granular: 1,
+    });
+    expect(values).toEqual({ target: "MCL1" });
   });
 
   test.each([2, -0.1, Number.NaN, "1", undefined])("a granular score of %j is none", async (score) => {

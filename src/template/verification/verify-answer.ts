@@ -202,7 +202,7 @@ async function decide(
 ): Promise<{ readonly passed: boolean; readonly error?: string }> {
   if (template.verify === undefined) return { passed: fieldsPass(template, context.fieldResults) };
   try {
-    const passed: unknown = await template.verify(values, context);
+    const passed: unknown = await template.verify(structuredClone(values), structuredClone(context));
     if (typeof passed === "boolean") return { passed };
     return { passed: false, error: `verify: expected true or false, found ${typeof passed}` };
   } catch (error) {
@@ -226,7 +226,7 @@ async function grade(
     };
   }
   try {
-    const score: unknown = await template.verifyGranular(values, context);
+    const score: unknown = await template.verifyGranular(structuredClone(values), structuredClone(context));
     if (typeof score === "number" && score >= 0 && score <= 1) return { granular: score };
     return {
       granular: null,

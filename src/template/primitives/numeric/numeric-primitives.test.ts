@@ -61,6 +61,20 @@ describe("NumericTolerance", () => {
     [0.67, 0.72, true],
   ]);
   testExamples(numericTolerance({ tolerance: -1, mode: "absolute" }), [[1, 1, false]]);
+
+  test.for([
+    [{ tolerance: 0 }, "9007199254740993", 1],
+    [{ tolerance: 1e-17 }, -1e30, 1],
+    [{ tolerance: 0.5, mode: "absolute" }, 2 ** 53, 1],
+    [{ tolerance: 0 }, 2 ** 53 - 1, 0],
+    [{ tolerance: 1e-9 }, "9007199254740993", 0],
+    [{ tolerance: 10, mode: "absolute" }, 2 ** 53, 0],
+  ] as const)(
+    "%j reports a ground truth of %j whose last digits would not count: %d",
+    ([options, truth, count]) => {
+      expect(parsedPrimitive(numericTolerance(options)).groundTruthProblems(truth)).toHaveLength(count);
+    },
+  );
 });
 
 describe("NumericRange", () => {

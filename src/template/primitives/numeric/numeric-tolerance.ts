@@ -1,5 +1,7 @@
 import * as z from "zod";
+import { numberOfValue } from "../../../base/index.ts";
 import { authorPrimitive } from "../author-primitive.ts";
+import { inexactNumberProblems } from "../exact-numbers.ts";
 import { definePrimitive, type Primitive } from "../primitive.ts";
 import { DistanceMode } from "./decay.ts";
 import { type NumericValue, numericGroundTruthProblems, numericValue } from "./numeric-value.ts";
@@ -17,7 +19,13 @@ export const numericTolerancePrimitive = definePrimitive({
   options,
   summary: "The value is at most `tolerance` away from the ground truth, as a share of it or absolutely.",
   values: "number, or text that is one",
-  validateGroundTruth: numericGroundTruthProblems,
+  validateGroundTruth: (groundTruth, { tolerance, mode }) => {
+    const problems = numericGroundTruthProblems(groundTruth);
+    const expected = Math.abs(numberOfValue(groundTruth) ?? 0);
+    const width = mode === "absolute" ? tolerance : tolerance * expected;
+    // within less than the distance of two neighbouring numbers the check is one of equality
+    return width < expected * Number.EPSILON ? [...problems, ...inexactNumberProblems(expected)] : problems;
+  },
   check: (value, groundTruth, { tolerance, mode }) => {
     const actual = numericValue("NumericTolerance", value);
     const expected = numericValue("NumericTolerance", groundTruth);

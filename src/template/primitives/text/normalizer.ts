@@ -27,9 +27,9 @@ const normalizers: Readonly<Record<NormalizerName, (text: string) => string>> = 
   collapse_whitespace: collapseWhiteSpace,
 };
 
-/** The text after all normalizers, in their order. */
+/** The text after all normalizers, in their order. Letters written as one character or as several are the same. */
 export function normalizeText(text: string, steps: Normalizers): string {
-  return steps.reduce((current, step) => applyStep(current, step), text);
+  return steps.reduce((current, step) => applyStep(current, step), text).normalize("NFC");
 }
 
 function applyStep(text: string, step: Normalizer): string {

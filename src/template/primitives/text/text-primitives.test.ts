@@ -37,6 +37,8 @@ describe("ExactMatch", () => {
     [" Bcl2 ", "BCL2", true],
     [8, "8", true],
     [8.5, "8.5", true],
+    ["Mu\u0308ller", "M\u00fcller", true],
+    ["Mu\u0308ller", "Muller", false],
     [null, "None", true],
     [true, "TRUE", true],
     ["BCL-2", "BCL2", false],
