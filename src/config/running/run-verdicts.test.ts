@@ -203,6 +203,17 @@ describe("a recorded trace that ends on a tool's output", () => {
     );
   });
 
+  test("is judged like any other by what looks at the trace", async () => {
+    const found = verified(z.boolean(), {
+      description: "Found BCL2",
+      groundTruth: true,
+      verifyWith: traceContains({ substring: "targets BCL2" }),
+    });
+    const { result, calls } = await run({ recorded, template: answerTemplate({ found }), judge: {} });
+    expect(outcomeOf(result)).toBe("pass");
+    expect(calls).toEqual([]);
+  });
+
   test("is no answer where its final message would be read, and says why", async () => {
     const { result, calls } = await run({
       recorded,
