@@ -104,6 +104,7 @@ describe("structuredParser", () => {
     const { llm, requests } = scripted([{ text }, { text: '{"target": "BCL2", "target": "BCL2"}' }]);
     expect(await structuredParser(llm).parse(request)).toBe("BCL2");
     expect(requests).toHaveLength(2);
+    expect(lastText(requests[1])).toMatch(/has no end|says different things/);
   });
 
   it("never sends half a character of a reply it cut", async () => {

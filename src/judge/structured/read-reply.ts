@@ -49,6 +49,8 @@ export function readReply<T>(
     }
     problems ??= accepted.ok ? [onlyQuoted] : accepted.problems;
   }
-  problems ??= ["the reply contains no JSON object"];
+  problems ??= [
+    statedObjects(own, true).next().done ? "the reply contains no JSON object" : "its JSON object has no end",
+  ];
   return { ok: false, problems: [...problems, ...cutProblems], final: false };
 }
