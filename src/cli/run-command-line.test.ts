@@ -224,7 +224,7 @@ describe("help", () => {
         npx karenina verify benchmark.jsonld --base-url http://localhost:8000/v1 --answering-model qwen3 --parsing-model qwen3
         npx karenina verify benchmark.ts --preset fast --questions 0-4,7 --output results.json --output results.csv
         npx karenina verify benchmark.ts --interactive
-        npx karenina verify --resume karenina-results/drug-targets-20260131T120000Z.jsonl --retry-failed
+        npx karenina verify --resume karenina-results/drug-targets-20260131T120000Z-3f09ac.jsonl --retry-failed
         npx karenina verify benchmark.ts --preset ci --fail-under 90%
 
       Exit codes: 0 the run is complete, 1 it is not, or missed --fail-under, 2 wrong usage or a model

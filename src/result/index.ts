@@ -27,6 +27,7 @@ export {
 } from "./failure.ts";
 export type { NewResultLogHeader, ReadLogHeader } from "./log/log-header.ts";
 export { ResultLogHeader, renderLogHeader } from "./log/log-header.ts";
+export { lockLog } from "./log/log-lock.ts";
 export type { ReadLogOptions, ResultLogEntry, ResultLogScan } from "./log/read-log.ts";
 export {
   isUnbegunResultLog,

@@ -115,6 +115,8 @@ test.skipIf(!hasContainers)("a run that was killed in a container goes on in the
   const first = inContainer(["benchmark.ts", ...flags]);
   await hanging.enough;
   const meanwhile = await spawnCommand(["verify", "--resume", "run.jsonl"], { cwd: project.folder });
+  const anew = await spawnCommand(["verify", "benchmark.ts", ...flags], { cwd: project.folder });
+  expect(anew).toMatchObject({ code: 1, stderr: meanwhile.stderr });
   expect(meanwhile).toMatchObject({ code: 1, stderr: expect.stringContaining("written by another run") });
   first.child.kill("SIGKILL");
   await first.ended;

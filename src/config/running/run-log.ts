@@ -57,8 +57,13 @@ export function runLogHeader({
  * A run's log as what results go to.
  *
  * @param resume go on with a log that exists; it must be of the same benchmark and settings
+ * @param isLocked the caller keeps the log for this run
  */
-export function runLog(file: string, subject: RunLogSubject, resume: ResumeRequest | undefined): RunResults {
+export function runLog(
+  file: string,
+  subject: RunLogSubject,
+  { resume, isLocked }: { readonly resume: ResumeRequest | undefined; readonly isLocked: boolean },
+): RunResults {
   const header = runLogHeader(subject);
   return {
     async finished() {
@@ -71,6 +76,7 @@ export function runLog(file: string, subject: RunLogSubject, resume: ResumeReque
       if (tornLine !== null) resume.onTornLine?.(tornLine);
       return finished;
     },
-    open: async () => logSink(file, await openResultLog(file, header)),
+    open: async () =>
+      logSink(file, await openResultLog(file, header, { isNew: resume === undefined, isLocked })),
   };
 }

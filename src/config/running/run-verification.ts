@@ -76,7 +76,10 @@ export async function runVerification(
     results:
       output === undefined
         ? collected
-        : runLog(output, subject, resume ? { retryFailed: options.retryFailed ?? false } : undefined),
+        : runLog(output, subject, {
+            resume: resume ? { retryFailed: options.retryFailed ?? false } : undefined,
+            isLocked: false,
+          }),
     events: [options.events ?? []].flat(),
     signal: options.signal,
     runName,

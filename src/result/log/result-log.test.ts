@@ -208,6 +208,13 @@ describe("a log that cannot be used", () => {
     );
   });
 
+  it("has lines, though it should be new", async () => {
+    await logOf("a");
+    const before = await readFile(file, "utf8");
+    expect((await failureOf(openResultLog(file, header, { isNew: true }))).message).toContain("exists");
+    expect(await readFile(file, "utf8")).toBe(before);
+  });
+
   it("lies in a folder that does not exist", async () => {
     const error = await failureOf(openResultLog(path.join(folder, "no", "run.jsonl"), header));
     expect(error.code).toBe("file_unwritable");

@@ -17,19 +17,35 @@ export interface ResultLogWriter {
   [Symbol.asyncDispose](): Promise<void>;
 }
 
+/** What is known of a log that is opened. */
+export interface OpenLogOptions {
+  /** One that has lines is refused. Default false. */
+  readonly isNew?: boolean;
+  /** The caller holds its lock, by {@link lockLog}, for longer than it is open. Default false. */
+  readonly isLocked?: boolean;
+}
+
 /**
  * Opens a log for appending. A new or empty file gets the header; an existing one must be of the same benchmark and
- * settings, and a last line torn by a crash is removed. One process at a time may write a log. Throws `invalid_input` (another file, benchmark or settings),
- * `format_from_future`, `file_unreadable` or `file_unwritable`.
+ * settings, and a last line torn by a crash is removed. One process at a time may write a log. Throws `invalid_input` (another file, benchmark or settings, or
+ * one that should be new), `format_from_future`, `file_unreadable` or `file_unwritable`.
  *
  * @example
  * await using log = await openResultLog("run.jsonl", { benchmark, configFingerprint, startedAt });
  * await log.append(taskKey(task), result);
  */
-export async function openResultLog(file: string, header: NewResultLogHeader): Promise<ResultLogWriter> {
+export async function openResultLog(
+  file: string,
+  header: NewResultLogHeader,
+  { isNew = false, isLocked = false }: OpenLogOptions = {},
+): Promise<ResultLogWriter> {
   await using opened = new AsyncDisposableStack();
-  opened.use(await guard(file, () => lockLog(file)));
+  if (!isLocked) opened.use(await guard(file, () => lockLog(file)));
   const size = await sizeOf(file);
+  if (isNew && size > 0)
+    throw new KareninaError("invalid_input", `The results log ${file} exists.`, {
+      hint: "Choose another file.",
+    });
   const start = size === 0 ? fresh : await inspectExisting(file, size, header);
   const handle = opened.use(await guard(file, () => open(file, "a")));
   await guard(file, async () => {

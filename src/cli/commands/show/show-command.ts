@@ -17,7 +17,7 @@ export interface ShowOptions {
 const examples = `
 Examples:
   npx karenina show results.json
-  npx karenina show karenina-results/drug-targets-20260131T120000Z.jsonl --question 3
+  npx karenina show karenina-results/drug-targets-20260131T120000Z-3f09ac.jsonl --question 3
   npx karenina show results.json --question q7 --model haiku --attribute target`;
 
 /** Describes `karenina show`. */

@@ -1,6 +1,7 @@
 import { mkdir, open, rm, stat } from "node:fs/promises";
 import path from "node:path";
 import { KareninaError, messageOf } from "../../../base/index.ts";
+import { lockLog } from "../../../result/index.ts";
 import { usageError } from "../../failure.ts";
 import { shellWord } from "../../shell-word.ts";
 import type { OutputPlan } from "./plan-outputs.ts";
@@ -33,21 +34,24 @@ export interface OutputRights {
 }
 
 /**
- * Makes sure that every output can be written, before any model is asked. An existing log is refused unless it is
- * resumed, an existing export unless it may be overwritten.
+ * Makes sure that every output can be written, before any model is asked, and keeps the log for this run until
+ * disposed. An existing log is refused unless it is resumed, an existing export unless it may be overwritten.
  *
- * @throws KareninaError `file_unwritable`, `invalid_input` for a log that exists, `configuration` for an export that
- * exists.
+ * @throws KareninaError `file_unwritable`, also where another run writes the log, `invalid_input` for a log that exists,
+ * `configuration` for an export that exists.
  */
-export async function checkOutputs(plan: OutputPlan, rights: OutputRights): Promise<void> {
-  if (plan.log === undefined) return;
+export async function holdOutputs(plan: OutputPlan, rights: OutputRights): Promise<AsyncDisposable> {
+  await using held = new AsyncDisposableStack();
+  if (plan.log === undefined) return held.move();
   const folder = path.dirname(plan.log);
   if (path.basename(folder) === "karenina-results" && plan.exports.length === 0) await makeFolder(folder);
   const files = [plan.log, ...plan.exports.map((file) => file.path)];
   for (const file of new Set(files)) await refuseFolder(file);
   for (const parent of new Set(files.map((file) => path.dirname(file)))) await probe(parent);
+  held.use(await lockLog(plan.log));
   if (!rights.resume) await refuseExistingLog(plan);
   if (!rights.overwrite) await refuseExistingExports(plan);
+  return held.move();
 }
 
 async function makeFolder(folder: string): Promise<void> {

@@ -13,13 +13,17 @@ const plan = (request: Partial<OutputRequest>) =>
     { clock, workingDirectory: "/w" },
   );
 
+const inResults = (name: string) =>
+  expect.stringMatching(new RegExp(`^/w/karenina-results/${name}-[0-9a-f]{6}\\.jsonl$`));
+
 describe("where results go", () => {
+  test("runs that start at the same time have logs of different names", () => {
+    expect(new Set(Array.from({ length: 5 }, () => plan({}).log)).size).toBe(5);
+  });
+
   test.each<[Partial<OutputRequest>, object]>([
-    [
-      {},
-      { log: "/w/karenina-results/drug-targets-20260131T123005Z.jsonl", logIsTemporary: false, exports: [] },
-    ],
-    [{ benchmarkName: "日本" }, { log: "/w/karenina-results/benchmark-20260131T123005Z.jsonl" }],
+    [{}, { log: inResults("drug-targets-20260131T123005Z"), logIsTemporary: false, exports: [] }],
+    [{ benchmarkName: "日本" }, { log: inResults("benchmark-20260131T123005Z") }],
     [{ output: false }, { log: undefined, exports: [] }],
     [{ output: ["r.jsonl"] }, { log: "/w/r.jsonl", logIsTemporary: false, exports: [] }],
     [

@@ -1,3 +1,4 @@
+import { randomBytes } from "node:crypto";
 import path from "node:path";
 import { isoTimestamp } from "../../../base/index.ts";
 import type { CommandIo } from "../../command-io.ts";
@@ -28,8 +29,8 @@ export interface OutputRequest {
 }
 
 /**
- * Decides where results go. Without any output they go to `karenina-results`; beside exports a log grows while the
- * run lasts.
+ * Decides where results go. Without any output they go to `karenina-results`, under a name that no other run has,
+ * however many start at once; beside exports a log grows while the run lasts.
  *
  * @throws KareninaError `configuration` for a file name that does not say its format.
  */
@@ -56,7 +57,7 @@ export function planOutputs(
   if (log !== undefined) return { log, logIsTemporary: false, exports };
   const [first] = exports;
   if (first !== undefined) return { log: `${first.path}.jsonl`, logIsTemporary: true, exports };
-  const name = `${slug(request.benchmarkName)}-${compactTime(io)}.jsonl`;
+  const name = `${slug(request.benchmarkName)}-${compactTime(io)}-${randomBytes(3).toString("hex")}.jsonl`;
   return { log: absolute(path.join("karenina-results", name)), logIsTemporary: false, exports: [] };
 }
 

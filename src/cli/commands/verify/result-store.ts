@@ -12,7 +12,7 @@ export interface ResultStore extends RunResults {
   order(): Iterable<string>;
 }
 
-/** A log on disk, or memory when no output is wanted. */
+/** A log on disk that is kept for this run, or memory when no output is wanted. */
 export function resultStore(prepared: PreparedRun, options: VerifyOptions, io: CommandIo): ResultStore {
   const { log } = prepared.outputs;
   const order = () => resultOrder(prepared.benchmark.content.questions, prepared.resolved);
@@ -28,7 +28,7 @@ export function resultStore(prepared: PreparedRun, options: VerifyOptions, io: C
   const resume =
     options.resume === undefined ? undefined : { retryFailed: options.retryFailed === true, onTornLine };
   return {
-    ...runLog(log, { ...prepared, clock: io.clock }, resume),
+    ...runLog(log, { ...prepared, clock: io.clock }, { resume, isLocked: true }),
     read: () => readResultLog(log, { orderedBy: order() }),
     order,
   };

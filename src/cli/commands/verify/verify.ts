@@ -5,7 +5,7 @@ import { type CommandIo, type ExitCode, print, warn } from "../../command-io.ts"
 import { usageError } from "../../failure.ts";
 import { requireCsv } from "../../formulas-option.ts";
 import { oneLine } from "../../report/harmless-text.ts";
-import { checkDistinct, checkOutputs } from "./check-outputs.ts";
+import { checkDistinct, holdOutputs } from "./check-outputs.ts";
 import { finishRun } from "./finish-run.ts";
 import { prepareRun } from "./prepare-run.ts";
 import { resultStore } from "./result-store.ts";
@@ -37,7 +37,7 @@ export async function verify(
   );
   const record = options.record === undefined ? undefined : path.resolve(io.workingDirectory, options.record);
   checkDistinct(prepared.outputs, { inputs: prepared.inputs, record });
-  await checkOutputs(prepared.outputs, {
+  await using _held = await holdOutputs(prepared.outputs, {
     resume: options.resume !== undefined,
     overwrite: options.overwrite === true,
   });
@@ -59,5 +59,5 @@ export async function verify(
     clock: io.clock,
   });
   const endTime = isoTimestamp(io.clock);
-  return finishRun({ prepared, options, io, results, report, startTime, endTime });
+  return await finishRun({ prepared, options, io, results, report, startTime, endTime });
 }

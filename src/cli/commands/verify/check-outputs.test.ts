@@ -1,0 +1,44 @@
+import { mkdtemp, readdir, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { holdOutputs } from "./check-outputs.ts";
+
+let folder: string;
+beforeEach(async () => {
+  folder = await mkdtemp(path.join(tmpdir(), "karenina-outputs-"));
+});
+afterEach(() => rm(folder, { recursive: true, force: true }));
+
+const rights = { resume: false, overwrite: false };
+const besideExport = () => ({
+  log: path.join(folder, "run.json.jsonl"),
+  logIsTemporary: true,
+  exports: [{ format: "json" as const, path: path.join(folder, "run.json") }],
+});
+
+describe("a log that another run is writing", () => {
+  test.each([false, true])(
+    "is said to be that, and nobody is told to remove it; resume: %s",
+    async (resume) => {
+      const plan = besideExport();
+      await using _first = await holdOutputs(plan, rights);
+      await writeFile(plan.log, "{}\n");
+      await expect(holdOutputs(plan, { ...rights, resume })).rejects.toMatchObject({
+        message: `${plan.log} is being written by another run.`,
+        hint: "Wait for that run, or choose another file.",
+      });
+    },
+  );
+
+  test("is one that was left when that run is over", async () => {
+    const plan = besideExport();
+    {
+      await using _first = await holdOutputs(plan, rights);
+    }
+    expect(await readdir(folder)).toEqual([]);
+    await writeFile(plan.log, "{}\n");
+    await expect(holdOutputs(plan, rights)).rejects.toThrow("An earlier run is not complete");
+    await using _resumed = await holdOutputs(plan, { ...rights, resume: true });
+  });
+});
