@@ -1,12 +1,12 @@
 import { styleText } from "node:util";
 import { codePointLength } from "../../base/index.ts";
 import { paint, type Terminal } from "../report/terminal.ts";
+import { type TextSpan, wrapSpans } from "../report/wrap-lines.ts";
 import type { EvidenceItem } from "./evidence-item.ts";
 import type { JudgedText } from "./judged-text.ts";
 import { bracketsFor, type MarkedText, markText } from "./mark-text.ts";
 import { passagesOf } from "./passages.ts";
 import { visibleText } from "./visible-text.ts";
-import { type TextSpan, wrapSpans } from "./wrap-lines.ts";
 
 type Screen = Pick<Terminal, "rich" | "columns">;
 

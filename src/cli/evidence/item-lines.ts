@@ -2,10 +2,10 @@ import { differenceTexts, type Excerpt, type RejectedExcerpt } from "../../resul
 import { cutToColumns } from "../report/columns.ts";
 import { oneLine } from "../report/harmless-text.ts";
 import { paint, type Terminal, type Tone } from "../report/terminal.ts";
+import { wrapText } from "../report/wrap-lines.ts";
 import { paintItem } from "./answer-lines.ts";
 import type { EvidenceItem, TaggedExcerpt } from "./evidence-item.ts";
 import type { JudgedTexts } from "./judged-text.ts";
-import { wrapText } from "./wrap-lines.ts";
 
 /** How evidence is shown. */
 export interface EvidenceView {

@@ -1,4 +1,4 @@
-import type { TextSpan } from "./wrap-lines.ts";
+import type { TextSpan } from "../report/wrap-lines.ts";
 
 /** A passage to be marked. */
 export interface Mark extends TextSpan {

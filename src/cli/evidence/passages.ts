@@ -1,4 +1,4 @@
-import type { TextSpan } from "./wrap-lines.ts";
+import type { TextSpan } from "../report/wrap-lines.ts";
 
 /** Texts up to this length are shown whole. */
 const longestWhole = 2000;

@@ -3,11 +3,13 @@ import { cutToColumns } from "./columns.ts";
 import { oneLine } from "./harmless-text.ts";
 import { outcomeWords } from "./outcome-mark.ts";
 import { aligned } from "./table.ts";
-import { paint, type Terminal } from "./terminal.ts";
+import { paint, roomOn, type Terminal } from "./terminal.ts";
 
+const indent = "  ";
 const mostPerCategory = 10;
 const questionColumns = 40;
 const modelColumns = 30;
+const reasonColumns = 700;
 
 /** Failures by category, most frequent first: where each happened and why. `counted`: categories that are only counted. */
 export function failureLines(
@@ -19,7 +21,7 @@ export function failureLines(
 ): readonly string[] {
   return failures.flatMap((category) => [
     paint(terminal, "strong", headOf(category)),
-    ...(counted(category) ? [] : itemLines(category)),
+    ...(counted(category) ? [] : itemLines(category, roomOn(terminal))),
   ]);
 }
 
@@ -30,12 +32,14 @@ function headOf({ category, count, items }: CategoryFailures): string {
   return `${category}: ${count} (${[...outcomes].join(", ")})`;
 }
 
-function itemLines({ items, count }: CategoryFailures): readonly string[] {
+function itemLines({ items, count }: CategoryFailures, width: number): readonly string[] {
   const shown = items.slice(0, mostPerCategory);
   const more = count - shown.length;
   return [
-    ...aligned(shown.map(itemCells)).map((line) => `  ${line}`),
-    ...(more > 0 ? [`  and ${more} more; the results hold all of them`] : []),
+    ...aligned(shown.map(itemCells), { room: { width: width - indent.length, narrowestLast: 32 } }).map(
+      (line) => indent + line,
+    ),
+    ...(more > 0 ? [`${indent}and ${more} more; the results hold all of them`] : []),
   ];
 }
 
@@ -45,6 +49,6 @@ function itemCells({ questionText, answering, stage, reason, replicate }: Failur
     cutToColumns(oneLine(questionText.slice(0, 1000)), questionColumns),
     replicate === null ? model : `${model} #${replicate}`,
     stage,
-    oneLine(reason),
+    cutToColumns(oneLine(reason), reasonColumns),
   ];
 }

@@ -5,7 +5,7 @@ import { formatCost, formatCount, formatDuration } from "./format.ts";
 import { oneLine } from "./harmless-text.ts";
 import { formatRate } from "./rate-text.ts";
 import { aligned, type Column, tableLines } from "./table.ts";
-import { paint, type Terminal } from "./terminal.ts";
+import { paint, roomOn, type Terminal } from "./terminal.ts";
 
 interface NumberColumn {
   /** For the table, in one or two lines. */
@@ -98,7 +98,7 @@ export function pairLines({ pairs, overall }: RunSummary, terminal: Terminal): r
       ...shown.map(({ cell }) => cell(numbers, terminal)),
     ]),
   );
-  if (!terminal.interactive || table.every((line) => columnsOf(line) <= terminal.columns)) return table;
+  if (table.every((line) => columnsOf(line) <= roomOn(terminal))) return table;
   return rows.flatMap(({ model, judge, numbers }) => [
     paint(terminal, "strong", judge === "" ? model : `${model}, judge ${judge}`),
     ...aligned(shown.map(({ title, cell }) => [`  ${title.replace("\n", " ")}`, cell(numbers, terminal)])),

@@ -4,12 +4,13 @@ import { cutToColumns } from "./columns.ts";
 import { oneLine } from "./harmless-text.ts";
 import { outcomeMark } from "./outcome-mark.ts";
 import { aligned } from "./table.ts";
-import type { Terminal } from "./terminal.ts";
+import { questionRoom, roomOn, type Terminal } from "./terminal.ts";
 import { resultTraitsText } from "./trait-text.ts";
 
 const questionColumns = 50;
 const modelColumns = 24;
 const valueColumns = 40;
+const reasonColumns = 700;
 
 /** A line per result: outcome, question, models where there are several, what was extracted, expected or went wrong, and what the traits came to. */
 export function questionLines(results: readonly VerificationResult[], terminal: Terminal): readonly string[] {
@@ -19,14 +20,14 @@ export function questionLines(results: readonly VerificationResult[], terminal: 
     const { questionText, replicate } = result.metadata;
     return [
       `${outcomeMark(outcomeOf(result), terminal)}${creditOf(result)}`,
-      cutToColumns(oneLine(questionText.slice(0, 1000)), questionColumns),
+      cutToColumns(oneLine(questionText.slice(0, 1000)), questionRoom(terminal, questionColumns)),
       ...(answering > 1 ? [modelName(result.metadata.answering)] : []),
       ...(judges > 1 ? [modelName(result.metadata.parsing)] : []),
       ...(results.some(({ metadata }) => metadata.replicate !== null) ? [`#${replicate ?? "-"}`] : []),
       [detailOf(result), resultTraitsText(result.rubric)].filter((text) => text !== "").join(" | "),
     ];
   });
-  return aligned(rows);
+  return aligned(rows, { room: { width: roomOn(terminal), narrowestLast: 32 } });
 }
 
 /** The granular score where it is neither none nor all. */
@@ -40,7 +41,7 @@ function detailOf(result: VerificationResult): string {
   const outcome = outcomeOf(result);
   const extracted = result.template?.parsedLlmResponse ?? {};
   if (outcome === "pass") return fieldTexts(extracted, ([name, value]) => `${name}: ${valueText(value)}`);
-  const reason = oneLine(result.metadata.failure?.reason ?? "");
+  const reason = cutToColumns(oneLine(result.metadata.failure?.reason ?? ""), reasonColumns);
   if (outcome !== "wrong") return reason;
   const expected = result.template?.parsedGtResponse ?? {};
   const passed = result.template?.fieldResults ?? {};

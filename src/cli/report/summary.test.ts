@@ -160,6 +160,33 @@ describe("on a terminal", () => {
   });
 });
 
+describe.each([80, 100, 139, 140, 141])("on a terminal of %i columns", (columns) => {
+  const reason =
+    "The judge's reply did not hold the field that the template asks for, and repeating did not help.";
+  const results = [
+    ...mixed,
+    sample({
+      question: "Which drugs bind to BCL2 alone?",
+      category: "parsing",
+      reason,
+    }),
+  ];
+  const rendered = () => render(results, tty(columns), { NO_COLOR: "1" });
+  const words = (text: string) => text.replace(/\s+/g, " ");
+
+  test("no line is wider, and nothing of the table, the reasons and the notes is cut", async () => {
+    const text = await rendered();
+    for (const line of text.split("\n")) expect(line.length).toBeLessThanOrEqual(columns);
+    expect(text).not.toContain("...");
+    expect(words(text)).toContain("with its 95 % Wilson interval; failures are not in it.");
+    expect(text).toMatch(/time( per task +2\.0 s|\n.*per task\n.* 2\.0 s\n)/);
+  });
+
+  test.runIf(columns === 80)("a reason that has no room beside its question stands under it", async () => {
+    expect(words(await rendered())).toContain(`Which drugs bind to BCL2 alone? ${reason}`);
+  });
+});
+
 test("a question or a reply cannot write to the terminal", async () => {
   const hostile = "\u001b[2J\u001b]0;owned\u0007";
   const text = await render([

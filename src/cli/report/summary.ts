@@ -5,11 +5,14 @@ import { failureLines } from "./failure-lines.ts";
 import { counted } from "./format.ts";
 import { pairLines, verifiesNothing } from "./pair-table.ts";
 import { questionLines } from "./question-lines.ts";
-import { paint, type Terminal } from "./terminal.ts";
+import { paint, roomOn, type Terminal } from "./terminal.ts";
 import { traitLines } from "./trait-table.ts";
+import { wrapLine } from "./wrap-lines.ts";
 
 /** So many results have a line each; of more, only numbers and failures are shown. */
 export const mostQuestionLines = 30;
+
+const indent = "  ";
 
 /** What to show beside the numbers, and where. */
 export interface SummaryReport {
@@ -28,15 +31,19 @@ export interface SummaryReport {
  */
 export function renderSummary(summary: RunSummary, { terminal, results = [] }: SummaryReport): string {
   if (summary.overall.results === 0) return "No results.\n";
+  const inner = { ...terminal, columns: terminal.columns - indent.length };
   const few = results.length <= mostQuestionLines ? results : [];
   const sections = [
-    section("Results", [...pairLines(summary, terminal), ...notes(summary)]),
-    section("Traits", traitLines(summary, terminal)),
-    section("Questions", questionLines(few, terminal)),
+    section("Results", [
+      ...pairLines(summary, inner),
+      ...notes(summary).flatMap((note) => wrapLine(note, roomOn(inner))),
+    ]),
+    section("Traits", traitLines(summary, inner)),
+    section("Questions", questionLines(few, inner)),
     section(
       "Not passed, by category",
       failureLines(summary.failures, {
-        terminal,
+        terminal: inner,
         counted: (failures) => few.length > 0 && isAboutModel(failures),
       }),
     ),
@@ -44,7 +51,7 @@ export function renderSummary(summary: RunSummary, { terminal, results = [] }: S
 
   function section(title: string, lines: readonly string[]): string {
     if (lines.length === 0) return "";
-    return [paint(terminal, "strong", title), ...lines.map((line) => indented(line, terminal))].join("\n");
+    return [paint(terminal, "strong", title), ...lines.map((line) => indented(line, inner))].join("\n");
   }
 
   return `${sections.filter((text) => text !== "").join("\n\n")}\n`;
@@ -95,5 +102,5 @@ const widestPlainLine = 240;
 
 function indented(line: string, terminal: Terminal): string {
   if (line === "") return "";
-  return `  ${cutToColumns(line, terminal.interactive ? terminal.columns - 2 : widestPlainLine)}`;
+  return indent + cutToColumns(line, Math.min(roomOn(terminal), widestPlainLine));
 }

@@ -47,6 +47,16 @@ export function terminalOn(stream: TerminalStream, environment: TerminalEnvironm
   };
 }
 
+/** How wide a line may be before it has to be wrapped; where nobody looks, as wide as it is. */
+export function roomOn({ interactive, columns }: Pick<Terminal, "interactive" | "columns">): number {
+  return interactive ? columns : Number.POSITIVE_INFINITY;
+}
+
+/** How much of a question is shown in a row: more where the terminal is wide. */
+export function questionRoom({ interactive, columns }: Terminal, least: number): number {
+  return interactive ? Math.max(least, Math.floor(columns / 2)) : least;
+}
+
 /** What makes a terminal take back so many lines. */
 export function eraseSequence(count: number): string {
   return count === 0 ? "" : `\r${count > 1 ? `\u001b[${count - 1}A` : ""}\u001b[J`;

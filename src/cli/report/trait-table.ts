@@ -3,8 +3,9 @@ import { cutToColumns } from "./columns.ts";
 import { counted } from "./format.ts";
 import { oneLine } from "./harmless-text.ts";
 import { type Column, tableLines } from "./table.ts";
-import { paint, type Terminal } from "./terminal.ts";
+import { paint, roomOn, type Terminal } from "./terminal.ts";
 import { traitValuesText } from "./trait-text.ts";
+import { wrapLine } from "./wrap-lines.ts";
 
 const traitColumns = 32;
 const valueColumns = 80;
@@ -39,7 +40,10 @@ export function traitLines({ pairs, overall }: RunSummary, terminal: Terminal): 
       ...tableOf(pair.traits, columns, terminal),
     ]);
   const notes = [...coverage(overall), ...reasonLines(overall.traits, terminal)];
-  return [...tables, ...(notes.length > 0 ? ["", ...notes] : [])];
+  return [
+    ...tables,
+    ...(notes.length > 0 ? ["", ...notes.flatMap((note) => wrapLine(note, roomOn(terminal)))] : []),
+  ];
 }
 
 function tableOf(
@@ -57,6 +61,7 @@ function tableOf(
     ...tableLines(
       head,
       traits.slice(0, mostTraits).flatMap((trait) => rowsOf(trait, columns, terminal)),
+      { width: roomOn(terminal) },
     ),
     ...(more > 0 ? [`and ${counted(more, "more trait")}; the summary as JSON holds all of them`] : []),
   ];

@@ -1,6 +1,6 @@
 import { type CommandIo, type ExitCode, print } from "../../command-io.ts";
 import { counted } from "../../report/format.ts";
-import type { Terminal } from "../../report/terminal.ts";
+import { roomOn, type Terminal } from "../../report/terminal.ts";
 import { attributesWithEvidence } from "./choose-attribute.ts";
 import type { ChosenResults } from "./choose-results.ts";
 import { type ListedResult, listedResult, listLines } from "./result-list.ts";
@@ -39,11 +39,11 @@ export async function listOf(
 export function printList(
   { results, places, kind }: ResultList,
   listCommand: string,
-  io: CommandIo,
+  { terminal, io }: { readonly terminal: Terminal; readonly io: CommandIo },
 ): ExitCode {
   const questions = new Set(results.map(({ questionId }) => questionId)).size;
   print(io, `${counted(results.length, "result")} of ${counted(questions, "question")}\n`);
-  for (const line of listLines(results, (id) => places.get(id))) print(io, line);
+  for (const line of listLines(results, (id) => places.get(id), roomOn(terminal))) print(io, line);
   const [first] = results;
   const place = first === undefined ? 0 : (places.get(first.questionId) ?? 0);
   print(io, `\nTo show one, name its place or id: ${listCommand} --question ${place}`);

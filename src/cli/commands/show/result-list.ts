@@ -6,7 +6,7 @@ import { counted } from "../../report/format.ts";
 import { oneLine } from "../../report/harmless-text.ts";
 import { outcomeMark } from "../../report/outcome-mark.ts";
 import { type Column, tableLines } from "../../report/table.ts";
-import type { Terminal } from "../../report/terminal.ts";
+import { questionRoom, type Terminal } from "../../report/terminal.ts";
 
 const idColumns = 36;
 const questionColumns = 40;
@@ -24,11 +24,11 @@ export interface ListedResult {
 }
 
 /** A result as it stands in the list; the result itself need not be kept. */
-export function listedResult(result: VerificationResult, terminal: Pick<Terminal, "rich">): ListedResult {
+export function listedResult(result: VerificationResult, terminal: Terminal): ListedResult {
   const { questionId, questionText, answering, parsing, replicate } = result.metadata;
   return {
     questionId,
-    question: cutToColumns(oneLine(questionText.slice(0, 1000)), questionColumns),
+    question: cutToColumns(oneLine(questionText.slice(0, 1000)), questionRoom(terminal, questionColumns)),
     answering: modelName(answering),
     judge: modelName(parsing),
     replicate,
@@ -37,15 +37,17 @@ export function listedResult(result: VerificationResult, terminal: Pick<Terminal
   };
 }
 
-/** A table of results, a line each. A question's place is that of its first result among all questions of the file. */
+/** A table of results, a line each where the width allows. A question's place is that of its first result among all questions of the file. */
 export function listLines(
   results: readonly ListedResult[],
   placeOf: (questionId: string) => number | undefined,
+  width: number,
 ): readonly string[] {
   const columns = listColumns(placeOf).filter(({ needed }) => needed === undefined || needed(results));
   return tableLines(
     columns,
     results.map((result) => columns.map(({ cell }) => cell(result))),
+    { width },
   );
 }
 

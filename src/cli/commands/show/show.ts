@@ -29,7 +29,8 @@ export async function show(path: string, options: ShowOptions, io: CommandIo): P
   const page = { terminal, full: options.full === true, indexText };
   if (options.question === undefined) {
     const list = await listOf(file, chosen, terminal);
-    if (list.results.length > 1 && options.attribute === undefined) return printList(list, listCommand, io);
+    if (list.results.length > 1 && options.attribute === undefined)
+      return printList(list, listCommand, { terminal, io });
     if (list.results.length > 1) {
       const attribute = chooseAttribute(options.attribute, list.attributes);
       return printPages(wantedResults(file, chosen), { ...page, attribute, brief: true }, io);

@@ -43,7 +43,7 @@ export function fieldLines(
       typeof score === "number" ? score.toFixed(2) : "",
     ];
   });
-  const table = rows.length > 0 ? tableWithoutEmpty(rows) : [];
+  const table = rows.length > 0 ? tableWithoutEmpty(rows, view.terminal.columns) : [];
   if (only !== undefined) return table;
   return [
     ...table,
@@ -57,11 +57,12 @@ export function fieldLines(
   ];
 }
 
-function tableWithoutEmpty(rows: readonly (readonly string[])[]): readonly string[] {
+function tableWithoutEmpty(rows: readonly (readonly string[])[], width: number): readonly string[] {
   const isUsed = (_: unknown, at: number) => rows.some((row) => row[at] !== "");
   return tableLines(
     columns.filter(isUsed),
     rows.map((row) => row.filter(isUsed)),
+    { width },
   );
 }
 

@@ -3,6 +3,7 @@ import { indexText } from "../../../../evidence/index.ts";
 import { rubricSection, type VerificationResult } from "../../../../result/index.ts";
 import { type SampleFields, sampleResult } from "../../../../result/testing/sample-result.ts";
 import { assistantMessage, type Message, messagesToRecords, renderTrace } from "../../../../trace/index.ts";
+import { terminalOn } from "../../../report/terminal.ts";
 import { listedResult } from "../result-list.ts";
 import { type PageOptions, resultPage } from "./result-page.ts";
 
@@ -128,11 +129,12 @@ describe("what a judge did as an agent", () => {
   });
 
   test("counts in the list", () => {
-    expect(listedResult(looked(), terminal).evidence).toBe("template and 3 traits investigated");
-    expect(listedResult(looked({ rubric: rubricSection({}) }), terminal).evidence).toBe(
+    const plain = { write: () => true };
+    expect(listedResult(looked(), terminalOn(plain, {})).evidence).toBe("template and 3 traits investigated");
+    expect(listedResult(looked({ rubric: rubricSection({}) }), terminalOn(plain, {})).evidence).toBe(
       "template investigated",
     );
-    expect(listedResult(sampleResult(), terminal).evidence).toBe("none");
+    expect(listedResult(sampleResult(), terminalOn(plain, {})).evidence).toBe("none");
   });
 });
 

@@ -1,6 +1,6 @@
 import type { VerificationResult } from "../../../../result/index.ts";
-import { wrapText } from "../../../evidence/wrap-lines.ts";
 import type { Terminal } from "../../../report/terminal.ts";
+import { wrapText } from "../../../report/wrap-lines.ts";
 
 /** How the page of a result is shown. */
 export interface PageView {

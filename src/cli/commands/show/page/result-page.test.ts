@@ -84,12 +84,15 @@ test("a result with evidence, without colours", () => {
       ValidateTemplate            ran      0.0 s
       GenerateAnswer              ran      1.2 s      1     168
       AbstentionCheck             ran      0.4 s      1     100
-      ParseTemplate               ran      2.3 s      5    1.5k  repeated once fo...
+      ParseTemplate               ran      2.3 s      5    1.5k  repeated once for
+                                                                 timeout
       VerifyTemplate              ran      0.0 s                 wrong: year
       EmbeddingCheck              ran      0.3 s
-      DeepJudgmentAutoFail        ran      0.0 s                 no excerpt was f...
+      DeepJudgmentAutoFail        ran      0.0 s                 no excerpt was
+                                                                 found for: year
       RubricEvaluation            ran      2.6 s      6    1.2k
-      DeepJudgmentRubricAutoFail  skipped                        every trait has ...
+      DeepJudgmentRubricAutoFail  skipped                        every trait has its
+                                                                 excerpts
       deep judgment of the template: 5 calls, excerpts asked for again once
 
     Usage

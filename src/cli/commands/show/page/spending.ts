@@ -13,7 +13,7 @@ const columns: readonly Column[] = [
 ];
 
 /** Tokens and cost per step, and how long the whole took. */
-export function usageLines({ template, metadata }: VerificationResult, _view: PageView): readonly string[] {
+export function usageLines({ template, metadata }: VerificationResult, view: PageView): readonly string[] {
   const rows = Object.entries(template?.usageMetadata ?? {}).map(([step, usage]) => [
     oneLine(step.replaceAll("_", " ")),
     formatCount(usage.inputTokens),
@@ -22,7 +22,7 @@ export function usageLines({ template, metadata }: VerificationResult, _view: Pa
     oneLine(usage.model ?? ""),
   ]);
   return [
-    ...(rows.length > 0 ? tableLines(columns, rows) : []),
+    ...(rows.length > 0 ? tableLines(columns, rows, { width: view.terminal.columns }) : []),
     ...(template?.usageUnavailable ? ["the provider sent no token counts: zeros are unknown"] : []),
     `took ${formatDuration(metadata.executionTime * 1000)}, ended ${oneLine(metadata.timestamp)}`,
   ];

@@ -1,5 +1,4 @@
 import type { StageRecord, VerificationResult } from "../../../../result/index.ts";
-import { cutToColumns } from "../../../report/columns.ts";
 import { counted, formatCount, formatDuration } from "../../../report/format.ts";
 import { oneLine } from "../../../report/harmless-text.ts";
 import { type Column, tableLines } from "../../../report/table.ts";
@@ -36,9 +35,8 @@ export function stageLines({ stages, deepJudgment }: VerificationResult, view: P
       [oneLine(stage.reason ?? ""), retryText(stage)].filter(Boolean).join("; "),
     ];
   });
-  const { columns: width } = view.terminal;
   return [
-    ...tableLines(columns, rows).map((line) => (view.full ? line : cutToColumns(line, width))),
+    ...tableLines(columns, rows, { width: view.terminal.columns }),
     ...excerptLines(deepJudgment, view),
   ];
 }

@@ -1,5 +1,5 @@
-import { columnsOf } from "../report/columns.ts";
-import { harmlessText } from "../report/harmless-text.ts";
+import { columnsOf } from "./columns.ts";
+import { harmlessText } from "./harmless-text.ts";
 
 /** A part of a text, in UTF-16 units; end excluded. */
 export interface TextSpan {
@@ -24,13 +24,13 @@ export function wrapSpans(
   for (let start = 0; start <= text.length; ) {
     const lineEnd = text.indexOf("\n", start);
     const end = lineEnd === -1 ? text.length : lineEnd;
-    spans.push(...wrapLine(text, { start, end }, Math.max(1, width), glued));
+    spans.push(...spansOfLine(text, { start, end }, Math.max(1, width), glued));
     start = end + 1;
   }
   return spans;
 }
 
-function wrapLine(
+function spansOfLine(
   text: string,
   line: TextSpan,
   width: number,
@@ -77,4 +77,11 @@ function withoutSpacesAtEnd(text: string, { start, end }: TextSpan): TextSpan {
 export function wrapText(text: string, width: number): readonly string[] {
   const harmless = harmlessText(text).replaceAll("\t", "  ").trim();
   return wrapSpans(harmless, width).map(({ start, end }) => harmless.slice(start, end));
+}
+
+/** A line of this program's own, which may be coloured, as lines of at most `width` columns. */
+export function wrapLine(line: string, width: number): readonly string[] {
+  return columnsOf(line) <= width
+    ? [line]
+    : wrapSpans(line, width).map(({ start, end }) => line.slice(start, end));
 }

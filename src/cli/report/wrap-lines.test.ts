@@ -1,6 +1,6 @@
 import * as fc from "fast-check";
 import { expect, test } from "vitest";
-import { columnsOf } from "../report/columns.ts";
+import { columnsOf } from "./columns.ts";
 import { wrapSpans, wrapText } from "./wrap-lines.ts";
 
 const wrapped = (text: string, width: number, glued?: ReadonlySet<number>) =>
