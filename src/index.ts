@@ -4,6 +4,7 @@ export { summarize } from "./analysis/index.ts";
 // Errors, and values that cross files
 export type {
   Clock,
+  Environment,
   ErrorCode,
   JsonObject,
   JsonSchema,
@@ -29,10 +30,8 @@ export { benchmarkFingerprint, CheckpointError, questionId, validateRubrics } fr
 // Configuration, presets and running
 export type {
   ConfigOverrides,
-  Environment,
   Preset,
   ResolvedConfig,
-  ResolvedModel,
   RunVerificationOptions,
   SearchFunction,
   SearchObject,
@@ -64,6 +63,7 @@ export type {
   TraitDeepJudgmentInput,
   TraitRecord,
 } from "./judge/index.ts";
+export type { ResolvedModel } from "./models/definition/index.ts";
 // The pipeline, for stages of your own
 export type {
   AnsweringModel,

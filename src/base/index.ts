@@ -3,6 +3,17 @@ export type { FileContent } from "./atomic-file.ts";
 export { writeFileAtomically } from "./atomic-file.ts";
 export type { Clock } from "./clock.ts";
 export { isoTimestamp, systemClock } from "./clock.ts";
+export { definedOnly } from "./defined-only.ts";
+export type { Environment, ReadValue } from "./environment.ts";
+export {
+  readAddress,
+  readBoolean,
+  readCount,
+  readShare,
+  readText,
+  readVariableName,
+  variable,
+} from "./environment.ts";
 export type { ErrorCode, ErrorOptionsWithHint, TransportCategory } from "./errors.ts";
 export { KareninaError, messageOf, ReplyError, TransportError } from "./errors.ts";
 export type { ExitGuard, Watch } from "./exit-guard.ts";
@@ -51,6 +62,7 @@ export { codePointLength, collapseWhiteSpace, isVisible, stripWhiteSpace, wordsO
 export { longestText, readJsonFile, readLimitedFile, tooLong } from "./text-file.ts";
 export { untilAborted } from "./until-aborted.ts";
 export { asciiDigits, equalValues, isTruthy, numberOfValue, textOfValue } from "./value-conversion.ts";
+export { isVariableName, VariableName } from "./variable-name.ts";
 export { snakeCase } from "./wire/wire-name.ts";
 export type { WireCodec } from "./wire.ts";
 export { wireCodec } from "./wire.ts";

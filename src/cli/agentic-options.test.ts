@@ -1,9 +1,8 @@
 import { Command } from "commander";
 import { describe, expect, test } from "vitest";
-import { applyOverrides, interfaceNames, type VerificationConfig } from "../config/index.ts";
+import { applyOverrides, type VerificationConfig } from "../config/index.ts";
 import { addAgenticOptions } from "./agentic-options.ts";
 import { overridesFromOptions } from "./config-from-options.ts";
-import { interfaces } from "./config-options.ts";
 import { optionsOf, type PrecedenceRow, resolved, setting } from "./testing/precedence.ts";
 
 const agent = { modelName: "m", interface: "workspace_agent", modelProvider: "openai" } as const;
@@ -94,8 +93,4 @@ test("a workspace agent stays one when its model is reached in another way", () 
   expect(replayed).toMatchObject({ interface: "workspace_agent", replayFile: "/r.jsonl" });
   const vendor = servers(["--answering-provider", "google"], { answeringModels: [replayed ?? {}] });
   expect(vendor.answeringModels?.[0]).toEqual({ ...agent, modelProvider: "google" });
-});
-
-test("help knows every interface", () => {
-  expect(interfaces.toSorted()).toEqual(interfaceNames.toSorted());
 });

@@ -1,5 +1,4 @@
-import type { Clock } from "../base/index.ts";
-import type { Environment } from "../config/index.ts";
+import type { Clock, Environment } from "../base/index.ts";
 import type { Prompts } from "./interactive/prompts.ts";
 import { harmlessJson } from "./report/harmless-text.ts";
 

@@ -1,18 +1,15 @@
 import path from "node:path";
-import { nearestName } from "../base/index.ts";
+import { type Environment, isVariableName, nearestName } from "../base/index.ts";
 import {
   absolutePaths,
   applyOverrides,
   type ConfigOverrides,
-  type Environment,
-  type InterfaceName,
-  interfaceNames,
-  isVariableName,
   loadPreset,
   readTraitConfig,
   resolvePresetPath,
   type VerificationConfig,
 } from "../config/index.ts";
+import { type InterfaceName, interfaceNames } from "../models/index.ts";
 import type { ConfigOptions } from "./config-options.ts";
 import { usageError } from "./failure.ts";
 

@@ -1,4 +1,5 @@
 import { type Command, Option } from "commander";
+import { interfaceNames } from "../models/index.ts";
 import { type AgenticOptions, addAgenticOptions } from "./agentic-options.ts";
 import { addDeepJudgmentOptions, type DeepJudgmentOptions } from "./deep-judgment-options.ts";
 import { address, amount, count, names, seconds, share, text } from "./option-values.ts";
@@ -51,11 +52,6 @@ export interface ConfigOptions extends DeepJudgmentOptions, AgenticOptions {
   readonly outagePatience?: number;
 }
 
-/** Known here already, so that help need not load the configuration. */
-export const interfaces = [
-  ...["ai_sdk", "openai_endpoint", "openrouter", "manual", "replay", "langchain", "claude_tool", "llama_cpp"],
-  ...["workspace_agent", "claude_agent_sdk", "langchain_deep_agents"],
-] as const;
 const modes = ["template_only", "template_and_rubric", "rubric_only"] as const;
 const strategies = ["batch", "sequential"] as const;
 const fewShotModes = ["off", "all", "k-shot", "custom"] as const;
@@ -78,7 +74,7 @@ export function addConfigOptions(command: Command): Command {
     .option("--api-key-env <name>", "environment variable that holds the key of both models", text)
     .option("--answering-api-key-env <name>", "the same for the model under test", text)
     .option("--parsing-api-key-env <name>", "the same for the judge", text)
-    .option("--interface <name>", `how both are reached: ${interfaces.join(", ")}`, text)
+    .option("--interface <name>", `how both are reached: ${interfaceNames.join(", ")}`, text)
     .option("--answering-interface <name>", "the same for the model under test", text)
     .option("--parsing-interface <name>", "the same for the judge", text)
     .option("--temperature <number>", "sampling temperature of both models", amount)

@@ -6,8 +6,7 @@ import { namespacesProgram } from "./backends/namespaces.ts";
 import { unsandboxedProgram } from "./backends/unsandboxed.ts";
 import type { CommandBackend, CommandRunnerOptions } from "./command-runner-options.ts";
 import { type CommandLimits, defaultCommandLimits } from "./limits.ts";
-import type { ProgramRunnerSettings } from "./program-runner.ts";
-import { programRunner } from "./program-runner.ts";
+import { type ProgramRunnerSettings, programRunner } from "./program-runner.ts";
 import { hostView } from "./view/host-view.ts";
 import { insideWorkspace } from "./view/sandbox-view.ts";
 

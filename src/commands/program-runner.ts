@@ -1,11 +1,9 @@
 import { realpath } from "node:fs/promises";
 import path from "node:path";
-import type { Clock } from "../base/index.ts";
-import { exitGuard, KareninaError } from "../base/index.ts";
+import { type Clock, exitGuard, KareninaError } from "../base/index.ts";
 import type { CommandOutcome, CommandRequest, CommandRunner } from "../ports/index.ts";
 import type { CommandLimits } from "./limits.ts";
-import type { Program } from "./process/run-program.ts";
-import { runProgram } from "./process/run-program.ts";
+import { type Program, runProgram } from "./process/run-program.ts";
 
 /** What makes a runner out of a backend. */
 export interface ProgramRunnerSettings {

@@ -7,20 +7,14 @@ export type {
   LeftoverState,
 } from "../workspaces/index.ts";
 // Environment
-export type { Environment } from "./environment/environment.ts";
 export { environmentSettings, settingVariables } from "./environment/environment-settings.ts";
-export { isVariableName } from "./environment/variable-name.ts";
 // Examples before a question
 export { fewShot } from "./few-shot/few-shot.ts";
 export type { ExampleChoice, QuestionFewShotConfig } from "./few-shot/few-shot-config.ts";
 export { FewShotConfig } from "./few-shot/few-shot-config.ts";
 export { listLeftovers, removeLeftovers } from "./leftovers.ts";
 // Models
-export type { AgentMiddlewareConfig, AgentRuntimeConfig } from "./model/agent-config.ts";
-export type { InterfaceName } from "./model/interfaces.ts";
-export { deepAgentInterfaces, interfaceFacts, interfaceNames } from "./model/interfaces.ts";
-export { ModelConfig, ModelPrices } from "./model/model-config.ts";
-export type { ResolvedModel } from "./model/resolved-model.ts";
+export { ModelConfig } from "./model/model-config.ts";
 export { inferredInterface, modelDefaults } from "./model/resolved-model.ts";
 // Single values
 export { applyOverrides, verificationConfigFromOverrides } from "./overrides/apply-overrides.ts";

@@ -1,5 +1,4 @@
-import type { Clock } from "../base/index.ts";
-import { costlyJson, maskedError, maskSecrets, TransportError } from "../base/index.ts";
+import { type Clock, costlyJson, maskedError, maskSecrets, TransportError } from "../base/index.ts";
 import type { CallSite } from "./call-site.ts";
 import { startDeadline } from "./deadline.ts";
 import { firstWords, isMarkup } from "./first-words.ts";

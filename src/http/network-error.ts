@@ -1,5 +1,11 @@
-import type { TransportCategory } from "../base/index.ts";
-import { KareninaError, maskedError, maskSecrets, messageOf, TransportError } from "../base/index.ts";
+import {
+  KareninaError,
+  maskedError,
+  maskSecrets,
+  messageOf,
+  type TransportCategory,
+  TransportError,
+} from "../base/index.ts";
 import type { CallSite } from "./call-site.ts";
 import type { Deadline } from "./deadline.ts";
 

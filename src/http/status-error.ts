@@ -1,5 +1,4 @@
-import type { TransportCategory } from "../base/index.ts";
-import { maskedError, maskSecrets, TransportError } from "../base/index.ts";
+import { maskedError, maskSecrets, type TransportCategory, TransportError } from "../base/index.ts";
 import type { CallSite } from "./call-site.ts";
 import { readErrorBody } from "./error-body.ts";
 

@@ -1,5 +1,4 @@
-import type { Message } from "../trace/index.ts";
-import { systemMessage, userMessage } from "../trace/index.ts";
+import { type Message, systemMessage, userMessage } from "../trace/index.ts";
 
 /** The two texts of a judge prompt. */
 export interface Prompt {

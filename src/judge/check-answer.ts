@@ -1,6 +1,5 @@
 import type { AnswerTemplate } from "../template/index.ts";
-import type { Decision } from "./decide.ts";
-import { askDecisions } from "./decide.ts";
+import { askDecisions, type Decision } from "./decide.ts";
 import { abstentionQuestion } from "./detect-abstention.ts";
 import type { Judge } from "./judge.ts";
 import { neededForm, sufficiencyQuestion } from "./judge-sufficiency.ts";

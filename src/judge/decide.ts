@@ -1,8 +1,6 @@
-import type { JsonSchema, JsonValue } from "../base/index.ts";
-import { isJsonObject } from "../base/index.ts";
+import { isJsonObject, type JsonSchema, type JsonValue } from "../base/index.ts";
 import type { Accepted } from "../ports/index.ts";
-import type { Prompt } from "./assemble.ts";
-import { assemblePrompt } from "./assemble.ts";
+import { assemblePrompt, type Prompt } from "./assemble.ts";
 import type { Judge } from "./judge.ts";
 
 /** A judge's yes or no, with its reasons. */

@@ -1,5 +1,4 @@
-import type { Decision, DecisionQuestion } from "./decide.ts";
-import { askDecisions } from "./decide.ts";
+import { askDecisions, type Decision, type DecisionQuestion } from "./decide.ts";
 import type { Judge } from "./judge.ts";
 import { abstentionPrompt } from "./prompts/abstention.ts";
 

@@ -1,5 +1,11 @@
-import type { Answer, AnswerTemplate, CheckTools } from "../template/index.ts";
-import { acceptAnswer, extractionHints, judgeSchema } from "../template/index.ts";
+import {
+  type Answer,
+  type AnswerTemplate,
+  acceptAnswer,
+  type CheckTools,
+  extractionHints,
+  judgeSchema,
+} from "../template/index.ts";
 import { assemblePrompt } from "./assemble.ts";
 import type { Judge } from "./judge.ts";
 import { fillTemplatePrompt } from "./prompts/fill-template.ts";

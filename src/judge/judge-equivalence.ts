@@ -1,8 +1,6 @@
-import type { Decision } from "./decide.ts";
-import { askDecisions } from "./decide.ts";
+import { askDecisions, type Decision } from "./decide.ts";
 import type { Judge } from "./judge.ts";
-import type { EquivalenceInput } from "./prompts/equivalence.ts";
-import { equivalencePrompt } from "./prompts/equivalence.ts";
+import { type EquivalenceInput, equivalencePrompt } from "./prompts/equivalence.ts";
 
 /** Asks whether the extracted values mean the same as the expected ones; `decision` true: they do. */
 export async function judgeEquivalence(judge: Judge, input: EquivalenceInput): Promise<Decision> {

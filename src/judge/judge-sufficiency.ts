@@ -1,7 +1,5 @@
-import type { AnswerTemplate } from "../template/index.ts";
-import { judgeSchema } from "../template/index.ts";
-import type { Decision, DecisionQuestion } from "./decide.ts";
-import { askDecisions } from "./decide.ts";
+import { type AnswerTemplate, judgeSchema } from "../template/index.ts";
+import { askDecisions, type Decision, type DecisionQuestion } from "./decide.ts";
 import type { Judge } from "./judge.ts";
 import { neededFields } from "./needed-fields.ts";
 import { type SufficiencyInput, sufficiencyPrompt } from "./prompts/sufficiency.ts";

@@ -1,7 +1,6 @@
 import { ReplyError } from "../base/index.ts";
 import type { LlmPort, LlmReply, LlmRequest, ParseRequest, ParserPort } from "../ports/index.ts";
-import type { Message } from "../trace/index.ts";
-import { userMessage } from "../trace/index.ts";
+import { type Message, userMessage } from "../trace/index.ts";
 import { feedbackText } from "./structured/feedback.ts";
 import { readReply } from "./structured/read-reply.ts";
 import { schemaInstructions } from "./structured/schema-instructions.ts";

@@ -5,8 +5,7 @@ import type { EmbedderPort } from "../ports/index.ts";
 import { outcomeOf } from "../result/index.ts";
 import { answerTemplate, exactMatch, semanticMatch, verified } from "../template/index.ts";
 import { StageOrchestrator } from "./index.ts";
-import type { ScriptedStep } from "./testing/scripted-model.ts";
-import { scriptedModel } from "./testing/scripted-model.ts";
+import { type ScriptedStep, scriptedModel } from "./testing/scripted-model.ts";
 import { plainServices, taskFor } from "./testing/task-for.ts";
 
 const template = answerTemplate(

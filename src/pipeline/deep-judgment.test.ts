@@ -11,8 +11,7 @@ import {
   verified,
 } from "../template/index.ts";
 import { builtInStages, type DeepJudgmentOptions, defineStage, StageOrchestrator } from "./index.ts";
-import type { ScriptedStep } from "./testing/scripted-model.ts";
-import { scriptedModel } from "./testing/scripted-model.ts";
+import { type ScriptedStep, scriptedModel } from "./testing/scripted-model.ts";
 import { plainServices, taskFor } from "./testing/task-for.ts";
 
 const template = answerTemplate({

@@ -1,5 +1,4 @@
-import type { FinalMessage, TracePart } from "../trace/index.ts";
-import { finalMessage, saysAnything, traceParts } from "../trace/index.ts";
+import { type FinalMessage, finalMessage, saysAnything, type TracePart, traceParts } from "../trace/index.ts";
 import type { Facts, ResponseFact } from "./facts.ts";
 import type { Task } from "./task.ts";
 

@@ -1,8 +1,8 @@
 import { TransportError } from "../base/index.ts";
 import type { AgentReply, LlmReply, Workspace } from "../ports/index.ts";
-import type { Message } from "../trace/index.ts";
 import {
   agentMetrics,
+  type Message,
   messageText,
   renderTrace,
   saysAnything,

@@ -1,5 +1,4 @@
-import type { ErrorCode } from "../base/index.ts";
-import { KareninaError } from "../base/index.ts";
+import { type ErrorCode, KareninaError } from "../base/index.ts";
 
 const codes: ReadonlySet<ErrorCode> = new Set<ErrorCode>([
   "transport",

@@ -1,5 +1,4 @@
-import type { Clock, TransportCategory } from "../base/index.ts";
-import { messageOf } from "../base/index.ts";
+import { type Clock, messageOf, type TransportCategory } from "../base/index.ts";
 import type { Ruling, StageRecord } from "../result/index.ts";
 import { sumUsage } from "../trace/index.ts";
 import { isInfrastructureError } from "./infrastructure-error.ts";

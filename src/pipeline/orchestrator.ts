@@ -3,8 +3,7 @@ import type { VerificationResult } from "../result/index.ts";
 import { CompositionOptions, composeStageNames } from "./compose.ts";
 import { findCompositionProblems } from "./dependencies.ts";
 import type { AnyStage } from "./stage.ts";
-import type { StageRunOptions } from "./stage-runner.ts";
-import { runStages } from "./stage-runner.ts";
+import { runStages, type StageRunOptions } from "./stage-runner.ts";
 import { builtInStages } from "./stages/index.ts";
 import type { Task } from "./task.ts";
 

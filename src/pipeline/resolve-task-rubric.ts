@@ -1,11 +1,12 @@
 import { messageOf } from "../base/index.ts";
 import { detectPresence, type TraitFailure } from "../judge/index.ts";
-import type { DynamicRubric, Rubric } from "../rubric/index.ts";
 import {
   allTraits,
+  type DynamicRubric,
   emptyRubric,
   filterTraits,
   isEmptyRubric,
+  type Rubric,
   resolveDynamicRubric,
   rubricFromTraits,
 } from "../rubric/index.ts";

@@ -5,8 +5,7 @@ import { getAllTraitScores, lacksInfrastructure, outcomeOf } from "../result/ind
 import { dynamicRubric, llmTrait, mergedRubric, metricTrait, regexTrait, rubric } from "../rubric/index.ts";
 import { answerTemplate, exactMatch, verified } from "../template/index.ts";
 import { StageOrchestrator, type TaskRubric } from "./index.ts";
-import type { ScriptedStep } from "./testing/scripted-model.ts";
-import { scriptedModel } from "./testing/scripted-model.ts";
+import { type ScriptedStep, scriptedModel } from "./testing/scripted-model.ts";
 import { plainServices, taskFor } from "./testing/task-for.ts";
 
 const template = answerTemplate({

@@ -1,7 +1,6 @@
 import type { TransportCategory } from "../base/index.ts";
 import type { CallObserver } from "../ports/index.ts";
-import type { Usage } from "../trace/index.ts";
-import { noUsage, sumUsage } from "../trace/index.ts";
+import { noUsage, sumUsage, type Usage } from "../trace/index.ts";
 import type { KeyedUsage } from "./stage.ts";
 
 /** Counts what one stage asks of models and passes every event on. */

@@ -4,8 +4,7 @@ import type { Ruling, StageRecord } from "../result/index.ts";
 import type { Facts } from "./facts.ts";
 import { createLog } from "./log.ts";
 import type { AnyStage, PipelineError, PipelineServices, StageOutcome, StageRuling } from "./stage.ts";
-import type { StageRecorder } from "./stage-recorder.ts";
-import { recordStage } from "./stage-recorder.ts";
+import { recordStage, type StageRecorder } from "./stage-recorder.ts";
 import type { Task } from "./task.ts";
 
 /** What runs beside the stages and facts. */

@@ -1,5 +1,4 @@
-import type { AnswerTemplate } from "../template/index.ts";
-import { emptyAnswer } from "../template/index.ts";
+import { type AnswerTemplate, emptyAnswer } from "../template/index.ts";
 import type { ParsedFact } from "./facts.ts";
 
 /** The filled template where there is nothing that a judge could fill in. */

@@ -1,6 +1,5 @@
 import { type JsonObject, KareninaError } from "../base/index.ts";
-import type { CallableRubricTrait } from "./traits/callable.ts";
-import { callableKind } from "./traits/callable.ts";
+import { type CallableRubricTrait, callableKind } from "./traits/callable.ts";
 import type { RubricTrait } from "./traits/list.ts";
 import type { TraitBase, TraitKind } from "./traits/trait-kind.ts";
 

@@ -1,5 +1,4 @@
-import type { TransportCategory } from "../base/index.ts";
-import { messageOf } from "../base/index.ts";
+import { messageOf, type TransportCategory } from "../base/index.ts";
 import type { Task } from "../pipeline/index.ts";
 import type { VerificationResult } from "../result/index.ts";
 import type { Usage } from "../trace/index.ts";

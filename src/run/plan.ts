@@ -1,6 +1,11 @@
 import { KareninaError } from "../base/index.ts";
-import type { AnsweringModel, ParsingModel, PipelineOptions, Task } from "../pipeline/index.ts";
-import { taskKey } from "../pipeline/index.ts";
+import {
+  type AnsweringModel,
+  type ParsingModel,
+  type PipelineOptions,
+  type Task,
+  taskKey,
+} from "../pipeline/index.ts";
 import { type AnswerPlace, orderAnswers, type TaskOrdering } from "./ordering.ts";
 
 /** A question with what all its tasks have in common. */

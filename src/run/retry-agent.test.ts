@@ -1,6 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { Clock } from "../base/index.ts";
-import { TransportError } from "../base/index.ts";
+import { type Clock, TransportError } from "../base/index.ts";
 import type { AgentPort, AgentReply, AgentRequest } from "../ports/index.ts";
 import { assistantMessage, noUsage, userMessage } from "../trace/index.ts";
 import { retryingAgent } from "./retry.ts";

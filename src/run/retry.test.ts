@@ -1,6 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { Clock, TransportCategory } from "../base/index.ts";
-import { KareninaError, TransportError } from "../base/index.ts";
+import { type Clock, KareninaError, type TransportCategory, TransportError } from "../base/index.ts";
 import type { LlmPort, LlmReply } from "../ports/index.ts";
 import { assistantMessage, noUsage } from "../trace/index.ts";
 import { retryingLlm } from "./retry.ts";

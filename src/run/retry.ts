@@ -1,8 +1,6 @@
-import type { Clock, TransportCategory } from "../base/index.ts";
-import { KareninaError, TransportError } from "../base/index.ts";
+import { type Clock, KareninaError, type TransportCategory, TransportError } from "../base/index.ts";
 import type { AgentPort, AgentRequest, CallObserver, EmbedderPort, LlmPort } from "../ports/index.ts";
-import type { RetryPolicy } from "./retry-policy.ts";
-import { backoffMs, escalatedTimeoutMs, retriesOf } from "./retry-policy.ts";
+import { backoffMs, escalatedTimeoutMs, type RetryPolicy, retriesOf } from "./retry-policy.ts";
 
 /** What retrying needs from outside. */
 export interface RetryOptions {

@@ -1,7 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { TransportError } from "../base/index.ts";
-import type { Task } from "../pipeline/index.ts";
-import { answerKey } from "../pipeline/index.ts";
+import { answerKey, type Task } from "../pipeline/index.ts";
 import type { RunEvents } from "./events.ts";
 import { createOutages, type Outages } from "./outages/outages.ts";
 import { type RunOptions, runTasks } from "./run-tasks.ts";

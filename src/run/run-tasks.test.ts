@@ -1,6 +1,5 @@
 import { describe, expect, test } from "vitest";
-import type { Task } from "../pipeline/index.ts";
-import { answerKey, taskKey } from "../pipeline/index.ts";
+import { answerKey, type Task, taskKey } from "../pipeline/index.ts";
 import type { VerificationResult } from "../result/index.ts";
 import { type RunOptions, runTasks, type TaskContext } from "./run-tasks.ts";
 import { samplePlan, sampleResult, shortKey } from "./testing/sample-run.ts";

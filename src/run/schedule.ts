@@ -1,6 +1,5 @@
 import { KareninaError, ownEntry } from "../base/index.ts";
-import type { Task } from "../pipeline/index.ts";
-import { answerKey } from "../pipeline/index.ts";
+import { answerKey, type Task } from "../pipeline/index.ts";
 import type { ServerState } from "./outages/server-watch.ts";
 import { createQueue, type Queue } from "./queue.ts";
 

@@ -1,5 +1,4 @@
-import type { Message } from "./message.ts";
-import { messageText } from "./message.ts";
+import { type Message, messageText } from "./message.ts";
 import { saysAnything } from "./says-anything.ts";
 
 /** The final answer of a trace, or why there is none. */

@@ -1,5 +1,4 @@
-import type { Message } from "./message.ts";
-import { messageText } from "./message.ts";
+import { type Message, messageText } from "./message.ts";
 
 /** Who or what a part of a trace is from: what the model said, thought, called, or what a tool gave back. */
 export type TraceSource = "message" | "thinking" | "tool_call" | "tool_output";

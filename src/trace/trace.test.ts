@@ -1,9 +1,9 @@
 import { describe, expect, test } from "vitest";
-import type { Message } from "./index.ts";
 import {
   agentMetrics,
   assistantMessage,
   finalMessage,
+  type Message,
   renderTrace,
   sumUsage,
   traceParts,

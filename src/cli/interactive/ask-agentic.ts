@@ -1,9 +1,5 @@
-import {
-  inferredInterface,
-  interfaceFacts,
-  settingDefaults,
-  type VerificationConfig,
-} from "../../config/index.ts";
+import { inferredInterface, settingDefaults, type VerificationConfig } from "../../config/index.ts";
+import { modelInterface } from "../../models/index.ts";
 import { count } from "../option-values.ts";
 import { askValue } from "./ask-value.ts";
 import type { Prompts } from "./prompts.ts";
@@ -14,7 +10,7 @@ export async function askAgenticParsing(
   base: VerificationConfig,
 ): Promise<VerificationConfig> {
   const judges = base.parsingModels ?? [];
-  const canLook = judges.every((model) => interfaceFacts(inferredInterface(model)).tier === "deep_agent");
+  const canLook = judges.every((model) => modelInterface(inferredInterface(model)).tier === "deep_agent");
   if (!canLook || base.evaluationMode === "rubric_only") return {};
   const now = { ...settingDefaults, ...base };
   const agenticParsing = await prompts.yesOrNo({

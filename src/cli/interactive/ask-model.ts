@@ -1,12 +1,7 @@
 import path from "node:path";
-import {
-  type InterfaceName,
-  interfaceFacts,
-  interfaceNames,
-  isVariableName,
-  type ModelConfig,
-  modelDefaults,
-} from "../../config/index.ts";
+import { isVariableName } from "../../base/index.ts";
+import { type ModelConfig, modelDefaults } from "../../config/index.ts";
+import { defaultInterface, type InterfaceName, interfaceNames, modelInterface } from "../../models/index.ts";
 import { address, amount, text } from "../option-values.ts";
 import { askServers } from "./ask-servers.ts";
 import { askOptional, askValue } from "./ask-value.ts";
@@ -22,43 +17,32 @@ export interface ModelSeat {
   readonly isThorough?: boolean;
 }
 
+const files = ["manualTracesPath", "replayFile", "modelPath"] as const;
+
 /** What there is to ask about a model, by the way it is reached. */
 interface InterfaceForm {
-  readonly label: string;
-  readonly asksProvider?: boolean;
-  readonly asksAddress?: boolean;
+  readonly asksProvider: boolean;
+  readonly asksAddress: boolean;
   /** The setting that holds the file it is served from. */
-  readonly file?: "manualTracesPath" | "replayFile" | "modelPath";
-  /** What an unnamed key means; absent: there is none. */
-  readonly key?: string;
+  readonly file: (typeof files)[number] | undefined;
+  /** What an unnamed key means; undefined: there is none. */
+  readonly key: string | undefined;
   /** It answers from what was written down: there is nothing to set. */
-  readonly isFixed?: boolean;
-  /** Its name follows from the file. */
-  readonly isNamedByFile?: boolean;
-  /** An agent of ours around a model that is reached in one of these ways. */
-  readonly around?: readonly ("ai_sdk" | "openai_endpoint")[];
+  readonly isFixed: boolean;
 }
 
-const forms: { readonly [name in InterfaceName]: InterfaceForm } = {
-  ai_sdk: { label: "a vendor's own service", asksProvider: true, key: "the vendor's usual variable" },
-  openai_endpoint: { label: "an OpenAI-compatible server", asksAddress: true, key: "no key" },
-  openrouter: { label: "OpenRouter", key: "OPENROUTER_API_KEY" },
-  manual: { label: "prepared answers from a file", file: "manualTracesPath", isFixed: true },
-  replay: { label: "a recording of an earlier run", file: "replayFile" },
-  langchain: { label: "a vendor through LangChain", asksProvider: true, key: "the vendor's usual variable" },
-  claude_tool: { label: "Claude through Anthropic's package", key: "ANTHROPIC_API_KEY" },
-  llama_cpp: { label: "a GGUF file in this process", file: "modelPath", isNamedByFile: true },
-  workspace_agent: {
-    label: "an agent with files and commands, around any model",
-    around: ["ai_sdk", "openai_endpoint"],
-  },
-  claude_agent_sdk: { label: "the Claude agent, with files and commands", key: "ANTHROPIC_API_KEY" },
-  langchain_deep_agents: {
-    label: "LangChain's deep agent, with files and commands",
-    asksProvider: true,
-    key: "the vendor's usual variable",
-  },
-};
+/** An agent that is always around a model of one interface is asked for what that one needs. */
+function formOf(name: InterfaceName): InterfaceForm {
+  const { around = [], answeringOnly, unnamedKey } = modelInterface(name);
+  const { takes } = modelInterface(around.at(-1) ?? name);
+  return {
+    asksProvider: takes.modelProvider?.needed !== undefined,
+    asksAddress: takes.endpointBaseUrl?.needed !== undefined,
+    file: files.find((setting) => takes[setting]?.tells === true),
+    key: unnamedKey,
+    isFixed: answeringOnly === true,
+  };
+}
 
 const providers: readonly Choice<string>[] = [
   { value: "openai", label: "OpenAI" },
@@ -70,14 +54,14 @@ const providers: readonly Choice<string>[] = [
 export async function askModel(prompts: Prompts, seat: ModelSeat): Promise<ModelConfig> {
   const isAnswering = seat.role === "answering";
   const choices = interfaceNames
-    .filter((name) => isAnswering || interfaceFacts(name).answeringOnly !== true)
-    .map((value) => ({ value, label: value, hint: forms[value].label }));
+    .filter((name) => isAnswering || modelInterface(name).answeringOnly !== true)
+    .map((value) => ({ value, label: value, hint: modelInterface(value).label }));
   const message = isAnswering ? "How is the model under test reached?" : "How is the judge reached?";
-  const name = await prompts.choice({ message, initial: "ai_sdk", choices });
-  const form = await formOf(prompts, name);
+  const name = await prompts.choice({ message, initial: defaultInterface, choices });
+  const form = await askForm(prompts, name);
   const reached = await askConnection(prompts, form, seat);
   const modelName =
-    form.isFixed === true || form.isNamedByFile === true
+    form.isFixed || form.file === "modelPath"
       ? undefined
       : await askValue(prompts, { message: "Name of the model" }, text);
   const id = await askId(prompts, modelName ?? fileName(reached) ?? name, seat);
@@ -87,25 +71,29 @@ export async function askModel(prompts: Prompts, seat: ModelSeat): Promise<Model
     ...reached,
     ...(modelName !== undefined && { modelName }),
     ...(await askKey(prompts, form)),
-    ...(form.isFixed === true ? {} : await askBehaviour(prompts, isAnswering)),
+    ...(form.isFixed ? {} : await askBehaviour(prompts, isAnswering)),
     ...(takesServers(name, seat) ? await askServers(prompts) : {}),
   };
 }
 
-/** The questions about an interface; an agent of ours has those of the way its model is reached. */
-async function formOf(prompts: Prompts, name: InterfaceName): Promise<InterfaceForm> {
-  const { around } = forms[name];
-  if (around === undefined) return forms[name];
-  const reached = await prompts.choice({
-    message: "How is the agent's model reached?",
-    initial: "ai_sdk",
-    choices: around.map((value) => ({ value, label: value, hint: forms[value].label })),
-  });
-  return forms[reached];
+/** The questions about an interface; those about an agent around any model are those of the way its model is reached. */
+async function askForm(prompts: Prompts, name: InterfaceName): Promise<InterfaceForm> {
+  const { around = [] } = modelInterface(name);
+  if (around.length < 2) return formOf(name);
+  const choices = interfaceNames
+    .filter((one) => around.includes(one) && (formOf(one).asksProvider || formOf(one).asksAddress))
+    .map((value) => ({ value, label: value, hint: modelInterface(value).label }));
+  return formOf(
+    await prompts.choice({
+      message: "How is the agent's model reached?",
+      initial: defaultInterface,
+      choices,
+    }),
+  );
 }
 
 const takesServers = (name: InterfaceName, { role, isThorough }: ModelSeat): boolean =>
-  isThorough === true && role === "answering" && interfaceFacts(name).withoutTools !== true;
+  isThorough === true && role === "answering" && modelInterface(name).withoutTools !== true;
 
 const fileName = ({ modelPath }: ModelConfig): string | undefined =>
   modelPath ? path.basename(modelPath).replace(/\.gguf$/i, "") : undefined;
@@ -118,10 +106,10 @@ async function askConnection(
   const ask = (message: string, read: (answer: string) => string, initial?: string) =>
     askValue(prompts, { message, ...(initial !== undefined && { initial }) }, read);
   return {
-    ...(asksProvider === true && {
+    ...(asksProvider && {
       modelProvider: await prompts.choice({ message: "Vendor", initial: "openai", choices: providers }),
     }),
-    ...(asksAddress === true && {
+    ...(asksAddress && {
       endpointBaseUrl: await ask("Address of the server", address, "http://localhost:8000/v1"),
     }),
     ...(file !== undefined && { [file]: path.resolve(workingDirectory, await ask("File", text)) }),

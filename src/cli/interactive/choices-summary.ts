@@ -2,10 +2,10 @@ import {
   encodeConfig,
   type ModelConfig,
   type ResolvedConfig,
-  type ResolvedModel,
   type VerificationConfig,
   withoutSecrets,
 } from "../../config/index.ts";
+import type { ResolvedModel } from "../../models/definition/index.ts";
 import { counted } from "../report/format.ts";
 import { oneLine } from "../report/harmless-text.ts";
 import { aligned } from "../report/table.ts";

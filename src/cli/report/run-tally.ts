@@ -1,5 +1,4 @@
-import type { OutcomeCounts, VerificationResult } from "../../result/index.ts";
-import { noOutcomes, outcomeOf } from "../../result/index.ts";
+import { noOutcomes, type OutcomeCounts, outcomeOf, type VerificationResult } from "../../result/index.ts";
 import type { RunEvents } from "../../run/index.ts";
 
 /** What a run looks like at one moment. */

@@ -1,8 +1,7 @@
 import { release } from "node:os";
 import type { CommandRequest } from "../../ports/index.ts";
 import type { Program } from "../process/run-program.ts";
-import type { ViewEntry } from "../view/sandbox-view.ts";
-import { hiddenFolderBytes, insideId, insideWorkspace } from "../view/sandbox-view.ts";
+import { hiddenFolderBytes, insideId, insideWorkspace, type ViewEntry } from "../view/sandbox-view.ts";
 import { endNamespace, unshareNoise } from "./end-namespace.ts";
 import { insideCommand } from "./inside-command.ts";
 import type { SandboxSettings } from "./namespaces.ts";

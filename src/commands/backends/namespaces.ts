@@ -3,8 +3,14 @@ import path from "node:path";
 import type { CommandRequest } from "../../ports/index.ts";
 import type { CommandLimits } from "../limits.ts";
 import type { Program } from "../process/run-program.ts";
-import type { SandboxView, ViewEntry } from "../view/sandbox-view.ts";
-import { hiddenFolderBytes, insideId, insideWorkspace, mountsBelow } from "../view/sandbox-view.ts";
+import {
+  hiddenFolderBytes,
+  insideId,
+  insideWorkspace,
+  mountsBelow,
+  type SandboxView,
+  type ViewEntry,
+} from "../view/sandbox-view.ts";
 import { endNamespace, unshareNoise } from "./end-namespace.ts";
 import { insideCommand } from "./inside-command.ts";
 import { pidLimitLine } from "./pid-limit.ts";

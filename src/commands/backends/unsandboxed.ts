@@ -1,7 +1,6 @@
 import { randomBytes } from "node:crypto";
 import { readdirSync, readFileSync } from "node:fs";
-import type { Clock } from "../../base/index.ts";
-import { KareninaError } from "../../base/index.ts";
+import { type Clock, KareninaError } from "../../base/index.ts";
 import type { CommandRequest } from "../../ports/index.ts";
 import { preferredShell } from "../process/closing-descriptors.ts";
 import type { Program } from "../process/run-program.ts";

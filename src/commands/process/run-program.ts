@@ -1,8 +1,6 @@
-import type { ChildProcess } from "node:child_process";
-import { spawn } from "node:child_process";
+import { type ChildProcess, spawn } from "node:child_process";
 import type { Readable, Writable } from "node:stream";
-import type { Clock, ExitGuard } from "../../base/index.ts";
-import { KareninaError, messageOf } from "../../base/index.ts";
+import { type Clock, type ExitGuard, KareninaError, messageOf } from "../../base/index.ts";
 import type { CommandOutcome, CommandRequest } from "../../ports/index.ts";
 import type { CommandLimits } from "../limits.ts";
 import { closingDescriptors } from "./closing-descriptors.ts";

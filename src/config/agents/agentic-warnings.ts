@@ -1,3 +1,4 @@
+import { modelInterface } from "../../models/index.ts";
 import type { QuestionWithRubric } from "../rubrics/plan-rubrics.ts";
 import type { ResolvedConfig } from "../verification/resolved-config.ts";
 import type { WorkspacePlan } from "./plan-workspaces.ts";
@@ -40,7 +41,9 @@ function looksAtWorkspace({ agenticParsing, agenticJudgeContext }: ResolvedConfi
 
 /** A prepared answer may come with the folder that was left at the time. */
 function unreachedWarnings({ answeringModels }: ResolvedConfig): readonly string[] {
-  const models = answeringModels.filter((model) => model.interface !== "manual" && !worksInFolder(model));
+  const models = answeringModels.filter(
+    (model) => modelInterface(model.interface).answeringOnly !== true && !worksInFolder(model),
+  );
   if (models.length === 0) return [];
   const names = models.map(({ id, interface: name }) => `"${id}" (${name})`).join(", ");
   return [

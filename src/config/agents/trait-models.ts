@@ -7,16 +7,17 @@ import {
   nearestName,
   wireCodec,
 } from "../../base/index.ts";
+import type { ResolvedModel } from "../../models/definition/index.ts";
+import { deepAgentInterfaces, modelInterface } from "../../models/index.ts";
 import {
   type AgenticRubricTrait,
   type ModelOverride,
   namedModel,
   traitObstacle,
 } from "../../rubric/index.ts";
-import { deepAgentInterfaces, interfaceFacts } from "../model/interfaces.ts";
 import { ModelConfig } from "../model/model-config.ts";
 import { modelProblems } from "../model/model-problems.ts";
-import { type ResolvedModel, resolveModel } from "../model/resolved-model.ts";
+import { resolveModel } from "../model/resolved-model.ts";
 import { runtimeDefaults } from "../model/runtime.ts";
 import { configurationError, renderProblem } from "../problems.ts";
 import { judgedTraits, type QuestionWithRubric } from "../rubrics/plan-rubrics.ts";
@@ -96,7 +97,7 @@ function modelOfRun(name: string, { parsingModels, answeringModels }: ResolvedCo
   const models = [
     ...parsingModels,
     ...answeringModels
-      .filter(({ interface: way }) => !interfaceFacts(way).answeringOnly)
+      .filter(({ interface: way }) => !modelInterface(way).answeringOnly)
       .map((model) => asJudge(model, parsingModels)),
   ];
   const found = models.find(({ id }) => id === name);
@@ -164,5 +165,5 @@ function programsModel(
   return { ok: true, models: [resolveModel(model, "parsing", { requestTimeout, retryPolicy })] };
 }
 
-const isAgent = (model: ResolvedModel) => interfaceFacts(model.interface).tier === "deep_agent";
+const isAgent = (model: ResolvedModel) => modelInterface(model.interface).tier === "deep_agent";
 const named = (model: ResolvedModel) => `"${model.id}" (${model.interface})`;

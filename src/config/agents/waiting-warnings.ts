@@ -1,5 +1,5 @@
-import { interfaceFacts } from "../model/interfaces.ts";
-import type { ResolvedModel } from "../model/resolved-model.ts";
+import type { ResolvedModel } from "../../models/definition/index.ts";
+import { modelInterface } from "../../models/index.ts";
 import type { ResolvedConfig } from "../verification/resolved-config.ts";
 
 /** Says that agents may lose their time to a queue of the run's own, where that can be. */
@@ -11,10 +11,10 @@ export function waitingWarnings(config: ResolvedConfig): readonly string[] {
     ...(config.agenticParsing ? config.parsingModels : []),
   ];
   // an agent that makes its calls itself waits once, before its time begins
-  if (agents.every((model) => interfaceFacts(model.interface).ownCalls === true)) return [];
+  if (agents.every((model) => modelInterface(model.interface).ownCalls === true)) return [];
   return [
     `${workers} tasks share ${most} ${most === 1 ? "request" : "requests"} at a time (max_concurrent_requests): what an agent waits for its turn counts towards its time limit.`,
   ];
 }
 
-const isDeep = (model: ResolvedModel) => interfaceFacts(model.interface).tier === "deep_agent";
+const isDeep = (model: ResolvedModel) => modelInterface(model.interface).tier === "deep_agent";

@@ -1,5 +1,3 @@
-import { configurationError } from "../problems.ts";
-import type { VerificationConfig } from "../verification/verification-config.ts";
 import {
   type Environment,
   type ReadValue,
@@ -10,7 +8,9 @@ import {
   readText,
   readVariableName,
   variable,
-} from "./environment.ts";
+} from "../../base/index.ts";
+import { configurationError } from "../problems.ts";
+import type { VerificationConfig } from "../verification/verification-config.ts";
 
 /** Settings that an environment variable can give. */
 type EnvironmentSettings = Pick<

@@ -1,3 +1,4 @@
+import { modelInterface } from "../../models/index.ts";
 import type { FewShotConfig } from "../few-shot/few-shot-config.ts";
 import type { ResolvedConfig } from "../verification/resolved-config.ts";
 import type { IdlePart } from "./idle-part.ts";
@@ -14,7 +15,10 @@ const names = {
 /** What of the few-shot configuration does nothing. */
 export function idleFewShotParts({ fewShotConfig, answeringModels }: ResolvedConfig): readonly IdlePart[] {
   if (fewShotConfig === null) return [];
-  if (fewShotConfig.source !== "disabled" && answeringModels.every((model) => model.interface === "manual"))
+  if (
+    fewShotConfig.source !== "disabled" &&
+    answeringModels.every((model) => modelInterface(model.interface).answeringOnly === true)
+  )
     return [{ name: "few_shot_config", reason: "every answer is prepared" }];
   return (Object.keys(names) as Part[]).flatMap((part) => {
     const reason = isGiven(fewShotConfig[part]) ? reasonOf(part, fewShotConfig) : undefined;

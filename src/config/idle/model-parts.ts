@@ -1,5 +1,6 @@
-import { interfaceFacts } from "../model/interfaces.ts";
-import { type ModelRole, modelDefaults, type ResolvedModel } from "../model/resolved-model.ts";
+import type { ResolvedModel } from "../../models/definition/index.ts";
+import { modelInterface } from "../../models/index.ts";
+import { type ModelRole, modelDefaults } from "../model/resolved-model.ts";
 import type { IdlePart } from "./idle-part.ts";
 
 /** Parts of the middleware of other systems that do nothing here, and what counts in their place. */
@@ -52,7 +53,7 @@ function limitParts(model: ResolvedModel, role: ModelRole): readonly IdlePart[] 
     {
       name: `${name}.tool_call_limit`,
       reason: `${model.interface} limits model calls only`,
-      isIdle: interfaceFacts(model.interface).ownCalls === true && toolCallLimit !== undefined,
+      isIdle: modelInterface(model.interface).ownCalls === true && toolCallLimit !== undefined,
     },
   ];
   return parts.filter(({ isIdle }) => isIdle);
@@ -60,8 +61,8 @@ function limitParts(model: ResolvedModel, role: ModelRole): readonly IdlePart[] 
 
 function runtimeParts({ interface: name, agentRuntime }: ResolvedModel): readonly IdlePart[] {
   const { backend, sandboxEnabled } = agentRuntime;
-  const hasOwnSandbox = name === "claude_agent_sdk";
-  if (interfaceFacts(name).tier !== "deep_agent" || hasOwnSandbox || sandboxEnabled) return [];
+  const { tier, ownSandbox } = modelInterface(name);
+  if (tier !== "deep_agent" || ownSandbox === true || sandboxEnabled) return [];
   if (backend === "unsandboxed" || backend === "none") return [];
   const reason = `its commands run in the backend "${backend}"; to run them without a sandbox choose the backend "unsandboxed"`;
   return [{ name: "agent_runtime.sandbox_enabled", reason }];
@@ -73,5 +74,5 @@ function agentParts(model: ResolvedModel, role: ModelRole): readonly IdlePart[] 
 }
 
 const isAgent = (model: ResolvedModel, role: ModelRole) =>
-  interfaceFacts(model.interface).tier === "deep_agent" ||
+  modelInterface(model.interface).tier === "deep_agent" ||
   (role === "answering" && model.mcpUrlsDict !== null);

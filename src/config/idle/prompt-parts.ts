@@ -1,4 +1,5 @@
 import type { PromptConfig } from "../../judge/index.ts";
+import { modelInterface } from "../../models/index.ts";
 import { fileName } from "../problems.ts";
 import type { IdlePart } from "./idle-part.ts";
 import type { RunOutline } from "./run-outline.ts";
@@ -7,7 +8,7 @@ type Reasons = { readonly [part in keyof PromptConfig]-?: (run: RunOutline) => s
 
 const reasons: Reasons = {
   generation: ({ config }) =>
-    config.answeringModels.every((model) => model.interface === "manual")
+    config.answeringModels.every((model) => modelInterface(model.interface).answeringOnly === true)
       ? "every answer is prepared"
       : undefined,
   parsing: ({ config }) =>

@@ -1,9 +1,9 @@
 import { namedVariables, parseMcpServer } from "../../mcp/index.ts";
+import type { AgentRuntimeConfig } from "../../models/definition/index.ts";
+import { deepAgentInterfaces, type InterfaceName, modelInterface } from "../../models/index.ts";
 import type { ConfigProblem } from "../problems.ts";
-import type { AgentRuntimeConfig } from "./agent-config.ts";
-import { deepAgentInterfaces, type InterfaceName, interfaceFacts } from "./interfaces.ts";
 import type { ModelConfig } from "./model-config.ts";
-import { llmInterface, type ModelRole, present, unlessEmpty } from "./resolved-model.ts";
+import { type ModelRole, unlessEmpty } from "./resolved-model.ts";
 import { resolveRuntime, runtimeProblems } from "./runtime.ts";
 
 /** What is wrong with a model's tools and with where it works. Paths are relative to the model. */
@@ -12,13 +12,7 @@ export function agentProblems(
   name: InterfaceName,
   role: ModelRole,
 ): readonly ConfigProblem[] {
-  return [
-    ...mcpProblems(model, name, role),
-    ...ofRuntime(model, name),
-    ...(present(model.maxContextTokens) && llmInterface(name, model) !== "llama_cpp"
-      ? [{ path: ["maxContextTokens"], message: 'is only for interface "llama_cpp"; leave it out' }]
-      : []),
-  ];
+  return [...mcpProblems(model, name, role), ...ofRuntime(model, name)];
 }
 
 const mcpSettings = [
@@ -40,7 +34,7 @@ function mcpProblems(model: ModelConfig, name: InterfaceName, role: ModelRole): 
   const path = ["mcpUrlsDict"];
   if (role === "parsing")
     return [{ path, message: "tools of MCP servers are for answering models; a judge is given none" }];
-  if (interfaceFacts(name).withoutTools === true)
+  if (modelInterface(name).withoutTools === true)
     return [{ path, message: `a model of the interface "${name}" cannot use tools; leave it out` }];
   return Object.entries(servers).flatMap(([server, value]) => {
     // whether the variables are set is looked at when servers are connected
@@ -54,7 +48,7 @@ const isGiven = (value: unknown): boolean =>
 
 function ofRuntime({ agentRuntime }: ModelConfig, name: InterfaceName): readonly ConfigProblem[] {
   if (!isGiven(agentRuntime) || agentRuntime === null || agentRuntime === undefined) return [];
-  if (interfaceFacts(name).tier !== "deep_agent") {
+  if (modelInterface(name).tier !== "deep_agent") {
     return [{ path: ["agentRuntime"], message: `is only for agents (${deepAgentInterfaces.join(", ")})` }];
   }
   return [...runtimeProblems(agentRuntime), ...foreignRuntime(agentRuntime, name)].map(
@@ -62,13 +56,18 @@ function ofRuntime({ agentRuntime }: ModelConfig, name: InterfaceName): readonly
   );
 }
 
+const cutters = deepAgentInterfaces
+  .filter((name) => modelInterface(name).cutsReading === true)
+  .map((name) => `"${name}"`);
+
 /** Settings of a runtime that one agent has no use for. */
 function foreignRuntime(runtime: AgentRuntimeConfig, name: InterfaceName): readonly ConfigProblem[] {
-  if (name === "workspace_agent") return [];
+  const { cutsReading, ownSandbox } = modelInterface(name);
   const problems: ConfigProblem[] = [];
   const complain = (setting: string, message: string) => problems.push({ path: [setting], message });
-  if (isGiven(runtime.readMaxBytes)) complain("readMaxBytes", 'is only for interface "workspace_agent"');
-  if (name !== "claude_agent_sdk") return problems;
+  if (isGiven(runtime.readMaxBytes) && cutsReading !== true)
+    complain("readMaxBytes", `is only for interface ${cutters.join(", ")}`);
+  if (ownSandbox !== true) return problems;
   const { backend, network, limits, image } = resolveRuntime(runtime);
   const own = `${name} keeps its commands in a sandbox of its own`;
   if (backend !== "auto" && !(backend === "unsandboxed" && runtime.sandboxEnabled === false)) {

@@ -1,20 +1,10 @@
 import * as z from "zod";
-import { AnyJsonObject, recordOf } from "../../base/index.ts";
+import { AnyJsonObject, recordOf, VariableName } from "../../base/index.ts";
+import { AgentMiddlewareConfig, AgentRuntimeConfig, ModelPrices } from "../../models/definition/index.ts";
+import { interfaceNames } from "../../models/index.ts";
 import { RetryPolicy } from "../../run/index.ts";
-import { VariableName } from "../environment/variable-name.ts";
-import { AgentMiddlewareConfig, AgentRuntimeConfig } from "./agent-config.ts";
-import { interfaceNames } from "./interfaces.ts";
 
 const seconds = z.number().positive();
-
-/** Price of a model in US dollars per million tokens; a cost the provider does not report is computed from it. */
-export const ModelPrices = z.strictObject({
-  input: z.number().min(0),
-  output: z.number().min(0),
-  cacheRead: z.number().min(0).optional(),
-  cacheWrite: z.number().min(0).optional(),
-});
-export type ModelPrices = z.infer<typeof ModelPrices>;
 
 /**
  * One model and how to reach it, as a user writes it. Everything but the model's name has a default;

@@ -1,13 +1,13 @@
+import type { ModelInterface, ReachSetting, Taken } from "../../models/definition/index.ts";
+import { callsBy, modelInterface, reachSettings, takersOf } from "../../models/index.ts";
 import type { ConfigProblem } from "../problems.ts";
 import { agentProblems } from "./agent-problems.ts";
 import { clientSettings } from "./client-settings.ts";
-import { type InterfaceName, interfaceFacts } from "./interfaces.ts";
 import type { ModelConfig } from "./model-config.ts";
 import {
   inferredId,
   inferredInterface,
   inferredModelName,
-  llmInterface,
   type ModelRole,
   present,
   unmasked,
@@ -18,63 +18,73 @@ const one = (path: readonly string[], message: string): ConfigProblem => ({ path
 /** What is wrong with one model, without looking at the others. Paths are relative to the model. */
 export function modelProblems(model: ModelConfig, role: ModelRole): readonly ConfigProblem[] {
   const name = inferredInterface(model);
-  const facts = interfaceFacts(name);
+  const facts = modelInterface(name);
   const problems: ConfigProblem[] = [];
   const complain = (path: readonly string[], message: string) => problems.push(one(path, message));
   if (inferredModelName(model) === undefined)
     complain(["modelName"], "expected the name of a model, found none");
-  const llm = llmInterface(name, model);
-  if (interfaceFacts(llm).needsProvider && !present(model.modelProvider)) {
-    complain(["modelProvider"], `interface "${name}" needs ${providers(name)}, found none`);
-  }
+  const way = modelInterface(callsBy(name, model));
   if (facts.answeringOnly && role === "parsing")
     complain(["interface"], `"${name}" can answer but not judge`);
-  if (name === "openai_endpoint" && !present(model.endpointBaseUrl)) {
-    complain(["endpointBaseUrl"], `interface "${name}" needs the server's address, found none`);
+  for (const setting of reachSettings) {
+    const { needed } = way.takes[setting] ?? {};
+    if (needed !== undefined && !present(model[setting]))
+      complain([setting], `interface "${name}" needs ${facts.needs ?? needed}, found none`);
   }
-  if (name === "manual" && !present(model.manualTracesPath)) {
-    complain(["manualTracesPath"], `interface "${name}" needs a file of prepared answers, found none`);
-  }
-  if (name === "replay" && !present(model.replayFile)) {
-    complain(["replayFile"], `interface "${name}" needs a file of recorded exchanges, found none`);
-  }
-  problems.push(...misplaced(model, llm), ...agentProblems(model, name, role));
+  problems.push(...misplaced(model, way), ...agentProblems(model, name, role));
   return problems;
 }
 
 /** Settings that have no effect on the chosen interface, or are given twice. */
-function misplaced(model: ModelConfig, llm: InterfaceName): readonly ConfigProblem[] {
-  const problems: ConfigProblem[] = [];
-  const anthropicKey = unmasked(model.anthropicApiKey) !== null;
-  const endpointKey = unmasked(model.endpointApiKey) !== null;
-  const isLangChain = llm === "langchain";
-  const endpoint =
-    ["openai_endpoint", "replay"].includes(llm) || (isLangChain && model.modelProvider !== "anthropic");
-  const extra = model.extraKwargs ?? {};
-  const isAnthropic = takesAnthropic(model, llm);
-  for (const [setting, given] of [
-    ["anthropicBaseUrl", present(model.anthropicBaseUrl)],
-    ["anthropicApiKey", anthropicKey],
-  ] as const) {
-    if (given && !isAnthropic) problems.push(one([setting], anthropicPlaces));
-  }
-  for (const [setting, given] of [
-    ["endpointBaseUrl", present(model.endpointBaseUrl)],
-    ["endpointApiKey", endpointKey],
-  ] as const) {
-    if (given && !(endpoint && (setting === "endpointBaseUrl" || !isLangChain))) {
-      problems.push(one([setting], endpointPlaces[setting]));
-    }
-  }
-  if (present(model.modelPath) && llm !== "llama_cpp")
-    problems.push(one(["modelPath"], 'is only for interfaces "llama_cpp" and "workspace_agent"'));
-  for (const key of Object.keys(extra).filter((name) => /^(base_?url|api_?key)$/i.test(name)))
+function misplaced(model: ModelConfig, way: ModelInterface): readonly ConfigProblem[] {
+  const problems = reachSettings
+    .filter(
+      (setting) => setting !== "modelProvider" && isSet(model, setting) && !isTaken(model, way, setting),
+    )
+    .map((setting) => one([setting], placesOf(setting)));
+  const extra = Object.keys(model.extraKwargs ?? {});
+  for (const key of extra.filter((name) => /^(base_?url|api_?key)$/i.test(name)))
     problems.push(one(["extraKwargs"], `"${key}" has its own setting; take it out of extra_kwargs`));
-  if (isLangChain) problems.push(...clientProblems(model));
-  if (present(model.apiKeyEnv) && (endpointKey || anthropicKey)) {
+  if (way.extraIsClient === true) problems.push(...clientProblems(model));
+  if (present(model.apiKeyEnv) && (isSet(model, "endpointApiKey") || isSet(model, "anthropicApiKey"))) {
     problems.push(one(["apiKeyEnv"], "the key is also given inline; keep one of the two"));
   }
   return problems;
+}
+
+/** Masked keys of presets count as not given. */
+function isSet(model: ModelConfig, setting: ReachSetting): boolean {
+  const value = model[setting];
+  return typeof value === "string" && setting.endsWith("ApiKey") ? unmasked(value) !== null : present(value);
+}
+
+function isTaken({ modelProvider }: ModelConfig, way: ModelInterface, setting: ReachSetting): boolean {
+  const taken = way.takes[setting];
+  if (taken?.provider === undefined) return taken !== undefined;
+  return (taken.provider === "anthropic") === (modelProvider === "anthropic");
+}
+
+/** Where a setting belongs: `is only for interfaces "a" and "b", and for provider "anthropic" of "c"`. */
+function placesOf(setting: ReachSetting): string {
+  const names = (provider: Taken["provider"]) =>
+    takersOf(setting)
+      .filter((taker) => taker.provider === provider)
+      .map(({ name }) => `"${name}"`);
+  const plain = names(undefined);
+  const parts = [
+    ...(plain.length === 0 ? [] : [`${plain.length === 1 ? "interface" : "interfaces"} ${listed(plain)}`]),
+    ...[names("anthropic")]
+      .filter(({ length }) => length > 0)
+      .map((of) => `provider "anthropic" of ${listed(of)}`),
+    ...[names("other")]
+      .filter(({ length }) => length > 0)
+      .map((of) => `another provider than "anthropic" of ${listed(of)}`),
+  ];
+  return `is only for ${parts.join(", and for ")}`;
+}
+
+function listed(names: readonly string[]): string {
+  return names.length < 2 ? names.join("") : `${names.slice(0, -1).join(", ")} and ${names.at(-1)}`;
 }
 
 /** LangChain's constructors have settings of their own for what the configuration decides. */
@@ -86,25 +96,6 @@ function clientProblems({ modelProvider, extraKwargs }: ModelConfig): readonly C
   return clientSettings(extraKwargs ?? {})
     .filter(({ place }) => !/^(base_?url|api_?key)$/i.test(place))
     .map(({ place, kind }) => one(["extraKwargs"], `"${place}" ${instead[kind]}`));
-}
-
-const endpointPlaces = {
-  endpointBaseUrl:
-    'is only for interfaces "openai_endpoint", "workspace_agent", and "langchain" and "langchain_deep_agents" with another provider than "anthropic"',
-  endpointApiKey: 'is only for interfaces "openai_endpoint" and "workspace_agent"',
-} as const;
-
-const providers = (name: InterfaceName) =>
-  name === "workspace_agent"
-    ? "a provider (openai, anthropic, google, openrouter), a server's address, a model file, or a recording"
-    : "a provider (openai, anthropic, google)";
-
-const anthropicPlaces =
-  'is only for interfaces "claude_tool" and "claude_agent_sdk", and for provider "anthropic" of "ai_sdk", "langchain", "langchain_deep_agents" and "workspace_agent"';
-
-function takesAnthropic({ modelProvider }: ModelConfig, llm: InterfaceName): boolean {
-  const { anthropic } = interfaceFacts(llm);
-  return anthropic === "always" || (anthropic === "as_provider" && modelProvider === "anthropic");
 }
 
 /** What is wrong with the models of one role: each by itself, and ids that are not unique. */

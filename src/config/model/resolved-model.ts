@@ -1,58 +1,12 @@
 import path from "node:path";
-import type { JsonObject } from "../../base/index.ts";
+import type { ResolvedModel } from "../../models/definition/index.ts";
+import { defaultInterface, type InterfaceName, interfaceTold, modelInterface } from "../../models/index.ts";
 import { RetryPolicy } from "../../run/index.ts";
-import type { AgentMiddlewareConfig } from "./agent-config.ts";
-import type { InterfaceName } from "./interfaces.ts";
-import type { ModelConfig, ModelPrices } from "./model-config.ts";
-import { type ResolvedRuntime, resolveRuntime } from "./runtime.ts";
+import type { ModelConfig } from "./model-config.ts";
+import { resolveRuntime } from "./runtime.ts";
 
 /** The two things a model can do in a run. */
 export type ModelRole = "answering" | "parsing";
-
-/** A model with every default filled in. */
-export interface ResolvedModel {
-  readonly id: string;
-  readonly interface: InterfaceName;
-  readonly modelName: string;
-  readonly modelProvider: string | null;
-  /** Null: the vendor's own default. */
-  readonly temperature: number | null;
-  readonly maxTokens: number;
-  readonly systemPrompt: string | null;
-  readonly maxRetries: number;
-  readonly endpointBaseUrl: string | null;
-  readonly endpointApiKey: string | null;
-  readonly anthropicBaseUrl: string | null;
-  readonly anthropicApiKey: string | null;
-  readonly apiKeyEnv: string | null;
-  readonly extraKwargs: JsonObject | null;
-  /** Servers by name; null: none. */
-  readonly mcpUrlsDict: Readonly<Record<string, string>> | null;
-  /** Null: all tools. */
-  readonly mcpToolFilter: readonly string[] | null;
-  readonly mcpToolDescriptionOverrides: Readonly<Record<string, string>> | null;
-  /** Seconds; null: 30. */
-  readonly mcpHttpTimeout: number | null;
-  /** Seconds; null: 300. */
-  readonly mcpSseReadTimeout: number | null;
-  readonly agentRuntime: ResolvedRuntime;
-  /** As given; of it only the limits count, which stand below. */
-  readonly agentMiddleware: AgentMiddlewareConfig | null;
-  /** Model calls of one agent run. */
-  readonly maxTurns: number;
-  /** Tool calls of one agent run; null: no limit. */
-  readonly toolCallLimit: number | null;
-  readonly maxContextTokens: number | null;
-  /** Seconds. */
-  readonly agentTimeout: number;
-  /** Seconds for one attempt; null: no limit. */
-  readonly requestTimeout: number | null;
-  readonly retryPolicy: RetryPolicy;
-  readonly manualTracesPath: string | null;
-  readonly modelPath: string | null;
-  readonly replayFile: string | null;
-  readonly prices: ModelPrices | null;
-}
 
 /** What a model takes from its run where it says nothing itself. */
 export interface RunDefaults {
@@ -72,30 +26,7 @@ export const modelDefaults = {
 
 /** How a model is reached when its configuration does not say. */
 export function inferredInterface(model: ModelConfig): InterfaceName {
-  if (model.interface !== undefined) return model.interface;
-  if (present(model.manualTracesPath)) return "manual";
-  if (present(model.replayFile)) return "replay";
-  if (present(model.modelPath)) return "llama_cpp";
-  if (present(model.endpointBaseUrl)) return "openai_endpoint";
-  return "ai_sdk";
-}
-
-/** What of a model says who answers its plain calls. */
-interface Reached {
-  readonly modelProvider?: string | null | undefined;
-  readonly endpointBaseUrl?: string | null | undefined;
-  readonly replayFile?: string | null | undefined;
-  readonly modelPath?: string | null | undefined;
-}
-
-/** The interface that answers the calls of an interface: a workspace agent's model is reached like any other. */
-export function llmInterface(name: InterfaceName, model: Reached): InterfaceName {
-  if (name === "langchain_deep_agents") return "langchain";
-  if (name !== "workspace_agent") return name;
-  if (present(model.replayFile)) return "replay";
-  if (present(model.modelPath)) return "llama_cpp";
-  if (present(model.endpointBaseUrl)) return "openai_endpoint";
-  return model.modelProvider === "openrouter" ? "openrouter" : "ai_sdk";
+  return model.interface ?? interfaceTold(model) ?? defaultInterface;
 }
 
 /** The model's id where it can be told: its own, else its name. */
@@ -107,7 +38,8 @@ export function inferredId(model: ModelConfig): string | undefined {
 export function inferredModelName(model: ModelConfig): string | undefined {
   if (present(model.modelName)) return model.modelName;
   if (present(model.modelPath)) return path.basename(model.modelPath).replace(/\.gguf$/i, "");
-  return inferredInterface(model) === "manual" ? "manual" : undefined;
+  const way = modelInterface(inferredInterface(model));
+  return way.answeringOnly === true ? way.name : undefined;
 }
 
 /** Null for a list or an object without members: presets of the Python system write them for what was not set. */

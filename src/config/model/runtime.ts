@@ -1,20 +1,5 @@
-import type { CommandBackend, CommandLimits } from "../../commands/index.ts";
+import type { AgentRuntimeConfig, ResolvedRuntime } from "../../models/definition/index.ts";
 import type { ConfigProblem } from "../problems.ts";
-import type { AgentRuntimeConfig } from "./agent-config.ts";
-
-/** Where an agent's commands run, with every default filled in. */
-export interface ResolvedRuntime {
-  /** `auto`: the first that works here; `none`: the agent has no commands, only files. */
-  readonly backend: "auto" | "none" | CommandBackend;
-  readonly accessMode: "read_write" | "read_only";
-  readonly network: boolean;
-  /** Container image. */
-  readonly image: string | null;
-  readonly limits: Partial<CommandLimits>;
-  readonly readMaxBytes: number | null;
-  /** Whether an agent that has a sandbox of its own uses it. */
-  readonly sandboxEnabled: boolean;
-}
 
 /** What an agent has where nobody says anything. */
 export const runtimeDefaults: ResolvedRuntime = {

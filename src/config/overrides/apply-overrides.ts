@@ -1,4 +1,5 @@
-import type { Environment } from "../environment/environment.ts";
+import type { Environment } from "../../base/index.ts";
+import { defaultInterface } from "../../models/index.ts";
 import { embedderReference } from "../model/embedder-reference.ts";
 import type { ModelConfig } from "../model/model-config.ts";
 import { inferredInterface, present } from "../model/resolved-model.ts";
@@ -86,6 +87,6 @@ export function verificationConfigFromOverrides(
 }
 
 function ofOpenAiByDefault(model: ModelConfig): ModelConfig {
-  const open = inferredInterface(model) === "ai_sdk" && !model.modelProvider;
+  const open = inferredInterface(model) === defaultInterface && !model.modelProvider;
   return open ? { ...model, modelProvider: "openai" } : model;
 }

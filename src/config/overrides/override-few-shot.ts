@@ -1,5 +1,5 @@
+import { definedOnly } from "../../base/index.ts";
 import type { FewShotConfig } from "../few-shot/few-shot-config.ts";
-import { definedOnly } from "../verification/resolve-config.ts";
 
 /** What single values say about the examples before a question. */
 export interface FewShotOverrides {

@@ -1,12 +1,15 @@
+import { definedOnly } from "../../base/index.ts";
 import {
-  deepAgentInterfaces,
+  defaultInterface,
   type InterfaceName,
-  interfaceFacts,
-  interfaceNames,
-} from "../model/interfaces.ts";
+  interfaceTold,
+  isAround,
+  isReachSetting,
+  modelInterface,
+  takersOf,
+} from "../../models/index.ts";
 import type { ModelConfig } from "../model/model-config.ts";
 import { inferredInterface, type ModelRole } from "../model/resolved-model.ts";
-import { definedOnly } from "../verification/resolve-config.ts";
 import type { ModelOverrides } from "./overrides.ts";
 
 /** The overrides of one side, with those of both sides where it has none of its own. */
@@ -52,7 +55,7 @@ function sideOf(overrides: ModelOverrides, role: ModelRole): SideOverrides {
     id: overrides.parsingId,
     interface:
       overrides.parsingInterface ??
-      (shared !== undefined && interfaceFacts(shared).answeringOnly ? undefined : shared),
+      (shared !== undefined && modelInterface(shared).answeringOnly ? undefined : shared),
     baseUrl: overrides.parsingBaseUrl ?? overrides.baseUrl,
     apiKeyEnv: overrides.parsingApiKeyEnv ?? overrides.apiKeyEnv,
   };
@@ -65,47 +68,36 @@ const mcpSettings = [
   "mcpHttpTimeout",
   "mcpSseReadTimeout",
 ] as const satisfies readonly (keyof ModelConfig)[];
-const withTools = interfaceNames.filter((name) => interfaceFacts(name).withoutTools !== true);
-const ofAnthropic = interfaceNames.filter(
-  (name) => name !== "replay" && interfaceFacts(name).anthropic !== undefined,
-);
-
 /** Settings that mean something to some interfaces only; a change of interface leaves them behind. */
-const belongsTo: { readonly [setting in keyof ModelConfig]?: readonly InterfaceName[] } = {
-  modelProvider: ["ai_sdk", "langchain", "langchain_deep_agents", "workspace_agent"],
-  endpointBaseUrl: ["openai_endpoint", "workspace_agent", "langchain", "langchain_deep_agents"],
-  endpointApiKey: ["openai_endpoint", "workspace_agent"],
-  anthropicBaseUrl: ofAnthropic,
-  anthropicApiKey: ofAnthropic,
-  agentRuntime: deepAgentInterfaces,
-  ...Object.fromEntries(mcpSettings.map((setting) => [setting, withTools])),
+function isKept(setting: string, name: InterfaceName): boolean {
   // a key must not travel to another server
-  apiKeyEnv: [],
-  manualTracesPath: ["manual"],
-  modelPath: ["llama_cpp", "workspace_agent"],
-  maxContextTokens: ["llama_cpp", "workspace_agent"],
-  replayFile: ["replay", "workspace_agent"],
-};
+  if (setting === "apiKeyEnv") return false;
+  const facts = modelInterface(name);
+  if (setting === "agentRuntime") return facts.tier === "deep_agent";
+  if (mcpSettings.some((one) => one === setting)) return facts.withoutTools !== true;
+  const takers = isReachSetting(setting) ? takersOf(setting) : undefined;
+  return takers === undefined || takers.some((taker) => taker.name === name);
+}
 
 function movedTo(model: ModelConfig, name: InterfaceName): ModelConfig {
   if (inferredInterface(model) === name) return model;
-  const kept = Object.entries(model).filter(([setting]) => {
-    const interfaces = belongsTo[setting as keyof ModelConfig]; // a setting that is not in the table is kept
-    return interfaces === undefined || interfaces.includes(name);
-  });
+  const kept = Object.entries(model).filter(([setting]) => isKept(setting, name));
   return { ...Object.fromEntries(kept), interface: name };
 }
 
 function interfaceAfter(model: ModelConfig, side: SideOverrides): InterfaceName {
   const before = inferredInterface(model);
-  // its model can be a recording, or on a server
-  const isWorkspaceAgent = (side.interface ?? before) === "workspace_agent";
-  if (side.replay !== undefined) return isWorkspaceAgent ? "workspace_agent" : "replay";
-  if (side.manualTraces !== undefined) return "manual";
+  const wanted = side.interface ?? before;
+  const { replay: replayFile, manualTraces: manualTracesPath, baseUrl: endpointBaseUrl } = side;
+  const told = interfaceTold({ replayFile, manualTracesPath });
+  // the model of an agent can be a recording, or on a server
+  if (told !== undefined) return isAround(wanted, told) ? wanted : told;
   if (side.interface !== undefined) return side.interface;
-  if (side.baseUrl !== undefined) return isWorkspaceAgent ? "workspace_agent" : "openai_endpoint";
-  const takesProvider = isWorkspaceAgent || interfaceFacts(before).needsProvider;
-  return side.provider !== undefined && !takesProvider ? "ai_sdk" : before;
+  const server = interfaceTold({ endpointBaseUrl });
+  if (server !== undefined) return isAround(before, server) ? before : server;
+  return side.provider === undefined || takersOf("modelProvider").some(({ name }) => name === before)
+    ? before
+    : defaultInterface;
 }
 
 /** The model without what belonged to another vendor or server, its key above all, and without another model's prices. */
@@ -165,7 +157,9 @@ export function overrideModels(
   if (Object.values(side).every((value) => value === undefined)) return models;
   const single = side.model !== undefined || side.id !== undefined || side.manualTraces !== undefined;
   if (single) return [overrideModel(models[0] ?? {}, side)];
-  const wanted = side.provider !== undefined || side.interface === "manual";
+  const wanted =
+    side.provider !== undefined ||
+    (side.interface !== undefined && modelInterface(side.interface).answeringOnly === true);
   const targets = models.length === 0 && wanted ? [{}] : models;
   return targets.map((model) => overrideModel(model, side));
 }

@@ -1,7 +1,6 @@
 import { readdir, stat } from "node:fs/promises";
 import path from "node:path";
-import { KareninaError, nearestName } from "../../base/index.ts";
-import { type Environment, variable } from "../environment/environment.ts";
+import { type Environment, KareninaError, nearestName, variable } from "../../base/index.ts";
 
 /** Where presets are looked for. */
 export interface PresetPlace {

@@ -1,6 +1,6 @@
+import { definedOnly } from "../../base/index.ts";
 import type { PipelineOptions } from "../../pipeline/index.ts";
 import { agenticParsing, agenticRubric } from "../agents/agentic-options.ts";
-import { definedOnly } from "../verification/resolve-config.ts";
 import type { ResolvedConfig } from "../verification/resolved-config.ts";
 import type { RunConnections } from "../wiring/connect-run.ts";
 import { rubricDeepJudgment, templateDeepJudgment } from "./deep-judgment-options.ts";

@@ -6,8 +6,7 @@ import * as z from "zod";
 import { hurriedClock } from "../../base/testing/hurried-clock.ts";
 import { openAiWire, startModelServer } from "../../models/testing/index.ts";
 import { outcomeOf } from "../../result/index.ts";
-import type { RunEvents } from "../../run/index.ts";
-import { probeText } from "../../run/index.ts";
+import { probeText, type RunEvents } from "../../run/index.ts";
 import { answerTemplate, exactMatch, verified } from "../../template/index.ts";
 import { Benchmark } from "./benchmark.ts";
 

@@ -12,8 +12,7 @@ import {
   startModelServer,
 } from "../../models/testing/index.ts";
 import { outcomeOf, type VerificationResultSet } from "../../result/index.ts";
-import type { Outage, RunEvents, RunReport } from "../../run/index.ts";
-import { probeText } from "../../run/index.ts";
+import { type Outage, probeText, type RunEvents, type RunReport } from "../../run/index.ts";
 import { answerTemplate, exactMatch, verified } from "../../template/index.ts";
 import type { VerificationConfig } from "../verification/verification-config.ts";
 import { Benchmark } from "./benchmark.ts";

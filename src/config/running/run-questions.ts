@@ -1,4 +1,4 @@
-import { type Clock, createPatternEngine, systemClock } from "../../base/index.ts";
+import { type Clock, createPatternEngine, type Environment, systemClock } from "../../base/index.ts";
 import type { TemplateLoader } from "../../ports/index.ts";
 import {
   type PlannedQuestion,
@@ -9,7 +9,6 @@ import {
   runTasks,
 } from "../../run/index.ts";
 import { checkWorkspaceFolders } from "../agents/plan-workspaces.ts";
-import type { Environment } from "../environment/environment.ts";
 import type { ResolvedConfig } from "../verification/resolved-config.ts";
 import { connectRun, type RunConnections } from "../wiring/connect-run.ts";
 import { asksJudges } from "./asks-judges.ts";

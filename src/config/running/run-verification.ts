@@ -1,9 +1,8 @@
 import { access } from "node:fs/promises";
-import { type Clock, KareninaError, systemClock } from "../../base/index.ts";
+import { type Clock, type Environment, KareninaError, systemClock } from "../../base/index.ts";
 import type { Benchmark } from "../../benchmark/index.ts";
 import { VerificationResultSet } from "../../result/index.ts";
 import type { RunEvents, RunReport } from "../../run/index.ts";
-import type { Environment } from "../environment/environment.ts";
 import { resolveConfig, withEnvironment } from "../verification/resolve-config.ts";
 import type { VerificationConfig } from "../verification/verification-config.ts";
 import { collectResults } from "./collect-results.ts";

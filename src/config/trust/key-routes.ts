@@ -1,6 +1,6 @@
-import type { InterfaceName } from "../model/interfaces.ts";
+import { callsBy, type InterfaceName } from "../../models/index.ts";
 import type { ModelConfig } from "../model/model-config.ts";
-import { inferredInterface, llmInterface, present, unmasked } from "../model/resolved-model.ts";
+import { inferredInterface, present, unmasked } from "../model/resolved-model.ts";
 
 /** A key on its way to a host that is not its vendor's. */
 export interface KeyRoute {
@@ -17,7 +17,7 @@ export interface VendorKeys {
 
 /** The way of a model's key; undefined where none is sent, or only the vendor's own to the vendor. */
 export async function keyRouteOf(model: ModelConfig): Promise<KeyRoute | undefined> {
-  const way = llmInterface(inferredInterface(model), model);
+  const way = callsBy(inferredInterface(model), model);
   const vendor = await vendorKeys(way, model.modelProvider ?? "");
   const address = model.endpointBaseUrl ?? model.anthropicBaseUrl;
   const host = present(address) && URL.canParse(address) ? new URL(address).host : undefined;

@@ -1,7 +1,7 @@
 import { maskSecrets } from "../../base/index.ts";
 import { namedVariables, parseMcpServer } from "../../mcp/index.ts";
+import { deepAgentInterfaces, modelInterface } from "../../models/index.ts";
 import { embedderReference } from "../model/embedder-reference.ts";
-import { deepAgentInterfaces } from "../model/interfaces.ts";
 import type { ModelConfig } from "../model/model-config.ts";
 import { inferredInterface, inferredModelName, present } from "../model/resolved-model.ts";
 import { resolveRuntime } from "../model/runtime.ts";
@@ -75,7 +75,8 @@ function powersOfAgent(model: ModelConfig, owner: string): readonly string[] {
   if (!isAgent(model)) return [];
   const { backend, image, network, sandboxEnabled } = resolveRuntime(model.agentRuntime ?? {});
   const isOpen =
-    backend === "unsandboxed" || (inferredInterface(model) === "claude_agent_sdk" && !sandboxEnabled);
+    backend === "unsandboxed" ||
+    (modelInterface(inferredInterface(model)).ownSandbox === true && !sandboxEnabled);
   const { forward: forwarded, further_tools: tools } = model.extraKwargs ?? {};
   return [
     ...(isOpen ? [`runs the commands of ${owner} without a sandbox`] : []),

@@ -111,7 +111,10 @@ test.each<[ModelConfig, string]>([
   [{ modelName: "m", interface: "workspace_agent" }, "a server's address, a model file, or a recording"],
   [{ modelName: "m", interface: "langchain_deep_agents" }, "needs a provider"],
   [{ ...plain, anthropicApiKey: "k", interface: "workspace_agent" }, "anthropicApiKey: is only for"],
-  [{ ...plain, maxContextTokens: 4096 }, 'maxContextTokens: is only for interface "llama_cpp"'],
+  [
+    { ...plain, maxContextTokens: 4096 },
+    'maxContextTokens: is only for interfaces "llama_cpp" and "workspace_agent"',
+  ],
   [{ ...plain, interface: "claude_tool" }, "endpointBaseUrl: is only for"],
 ])("%j: %s", (model, message) => {
   expect(answering(model)).toContain(message);

@@ -1,4 +1,4 @@
-import { deepAgentInterfaces, interfaceFacts } from "../model/interfaces.ts";
+import { deepAgentInterfaces, modelInterface } from "../../models/index.ts";
 import type { ModelConfig } from "../model/model-config.ts";
 import { inferredId, inferredInterface } from "../model/resolved-model.ts";
 import type { ConfigProblem } from "../problems.ts";
@@ -35,7 +35,7 @@ export function agenticProblems(
 
 /** True for a model that can look into a workspace. */
 export function isDeepAgent(model: ModelConfig): boolean {
-  return interfaceFacts(inferredInterface(model)).tier === "deep_agent";
+  return modelInterface(inferredInterface(model)).tier === "deep_agent";
 }
 
 const described = (model: ModelConfig) =>

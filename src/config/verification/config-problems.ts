@@ -1,5 +1,5 @@
 import { roleProblems } from "../model/model-problems.ts";
-import { present } from "../model/resolved-model.ts";
+import { inferredId, present } from "../model/resolved-model.ts";
 import type { ConfigProblem } from "../problems.ts";
 import { unavailableProblems } from "../unavailable.ts";
 import { agenticProblems } from "./agentic-problems.ts";
@@ -43,7 +43,7 @@ function modelListProblems(given: VerificationConfig, settings: SettingDefaults)
     });
   }
   const limits = settings.answererConcurrencyLimits;
-  const ids = new Set(answering.map((model) => model.id ?? model.modelName ?? "manual"));
+  const ids = new Set(answering.map(inferredId));
   const unknown =
     typeof limits === "object" && limits !== null ? Object.keys(limits).filter((id) => !ids.has(id)) : [];
   return [

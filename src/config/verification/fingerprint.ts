@@ -1,5 +1,5 @@
 import { isJsonObject, type JsonValue, sha256 } from "../../base/index.ts";
-import type { ResolvedModel } from "../model/resolved-model.ts";
+import type { ResolvedModel } from "../../models/definition/index.ts";
 import type { ResolvedConfig } from "./resolved-config.ts";
 import { withNamedSearch } from "./search-tool.ts";
 

@@ -122,7 +122,7 @@ describe("problems", () => {
     ).toMatchInlineSnapshot(`
       "The configuration has 7 problems:
         - answeringModels[0].modelProvider: interface "ai_sdk" needs a provider (openai, anthropic, google), found none
-        - answeringModels[1].anthropicApiKey: is only for interfaces "claude_tool" and "claude_agent_sdk", and for provider "anthropic" of "ai_sdk", "langchain", "langchain_deep_agents" and "workspace_agent"
+        - answeringModels[1].anthropicApiKey: is only for interfaces "claude_tool" and "claude_agent_sdk", and for provider "anthropic" of "ai_sdk", "langchain", "workspace_agent" and "langchain_deep_agents"
         - answeringModels[1].id: "a" is the id of another answering model; give each its own
         - parsingModels[0].interface: "manual" can answer but not judge
         - parsingModels[1].modelName: expected the name of a model, found none

@@ -1,5 +1,5 @@
+import { definedOnly, type Environment } from "../../base/index.ts";
 import { RetryPolicy } from "../../run/index.ts";
-import type { Environment } from "../environment/environment.ts";
 import { environmentSettings } from "../environment/environment-settings.ts";
 import { resolveModel } from "../model/resolved-model.ts";
 import { configurationError, type NameStyle, renderProblem } from "../problems.ts";
@@ -59,11 +59,6 @@ function withModes(config: VerificationConfig): VerificationConfig {
   return config.deepJudgmentEnabled === undefined || config.deepJudgmentMode !== undefined
     ? config
     : { ...config, deepJudgmentMode: config.deepJudgmentEnabled ? "full" : "disabled" };
-}
-
-/** The same object without members that are undefined: they must not hide a default. */
-export function definedOnly<T extends object>(value: T): T {
-  return Object.fromEntries(Object.entries(value).filter(([, member]) => member !== undefined)) as T; // only optional members go
 }
 
 function pickSettings(config: VerificationConfig): Partial<SettingDefaults> {

@@ -1,7 +1,7 @@
 import type { PromptConfig } from "../../judge/index.ts";
+import type { ResolvedModel } from "../../models/definition/index.ts";
 import type { RetryPolicy } from "../../run/index.ts";
 import type { FewShotConfig } from "../few-shot/few-shot-config.ts";
-import type { ResolvedModel } from "../model/resolved-model.ts";
 import type { instructionShortcuts } from "./instructions.ts";
 import type { VerificationConfig } from "./verification-config.ts";
 

@@ -1,8 +1,7 @@
 import * as z from "zod";
-import { AnyJsonObject, recordOf } from "../../base/index.ts";
+import { AnyJsonObject, recordOf, VariableName } from "../../base/index.ts";
 import { EvaluationMode } from "../../pipeline/index.ts";
 import { RetryPolicy } from "../../run/index.ts";
-import { VariableName } from "../environment/variable-name.ts";
 import { FewShotConfig } from "../few-shot/few-shot-config.ts";
 import { ModelConfig } from "../model/model-config.ts";
 import { deepJudgmentFields, storedSearchTools } from "./deep-judgment-config.ts";

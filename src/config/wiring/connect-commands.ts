@@ -1,5 +1,5 @@
+import type { ResolvedRuntime } from "../../models/definition/index.ts";
 import type { CommandRunner } from "../../ports/index.ts";
-import type { ResolvedRuntime } from "../model/runtime.ts";
 import type { Wiring } from "./wiring.ts";
 
 /** What commands of a run have in common. */

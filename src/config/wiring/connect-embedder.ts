@@ -1,10 +1,10 @@
+import { definedOnly } from "../../base/index.ts";
+import { apiKey } from "../../models/definition/index.ts";
 import type { EmbedderPort } from "../../ports/index.ts";
 import { embedderProbe, limitedEmbedder, retryingEmbedder, watchedEmbedder } from "../../run/index.ts";
 import { embedderReference } from "../model/embedder-reference.ts";
 import { present } from "../model/resolved-model.ts";
-import { definedOnly } from "../verification/resolve-config.ts";
 import type { ResolvedConfig } from "../verification/resolved-config.ts";
-import { apiKey } from "./api-key.ts";
 import { longestProbeMs } from "./model-servers.ts";
 import type { Wiring } from "./wiring.ts";
 
@@ -38,13 +38,13 @@ export async function connectEmbedder(
 
 async function rawEmbedder(
   config: ResolvedConfig,
-  { environment, clock, recording }: Wiring,
+  { environment, clock, shared }: Wiring,
 ): Promise<EmbedderPort> {
   const { embeddingCheckBaseUrl: baseUrl, embeddingCheckReplayFile: file } = config;
   const { provider, modelName } = embedderReference(config.embeddingCheckModel, baseUrl);
   if (present(file)) {
-    const { createReplayEmbedder } = await import("../../models/recording/index.ts");
-    return createReplayEmbedder(await recording(file), { modelName, clock });
+    const { createReplayEmbedder, sharedRecording } = await import("../../models/recording/index.ts");
+    return createReplayEmbedder(await sharedRecording(file, shared), { modelName, clock });
   }
   const source = { inline: null, variable: config.embeddingCheckApiKeyEnv };
   const key = definedOnly({ apiKey: apiKey(source, "the embedding check", environment) });

@@ -1,12 +1,12 @@
 import { describe, expect, test } from "vitest";
 import { KareninaError, systemClock } from "../../base/index.ts";
 import { scriptedLlm } from "../../models/contract/scripted-llm.ts";
+import type { RawConnection } from "../../models/definition/index.ts";
 import type { AgentPort } from "../../ports/index.ts";
 import { createOutages } from "../../run/index.ts";
 import { resolveConfig } from "../verification/resolve-config.ts";
 import { connectAnsweringModel, connectParsingModel } from "./connect-models.ts";
 import { modelServers } from "./model-servers.ts";
-import type { RawConnection } from "./raw-connection.ts";
 import type { Wiring } from "./wiring.ts";
 
 const missing = new KareninaError("missing_key", "A variable is not set.");
@@ -18,8 +18,8 @@ const wiring: Wiring = {
   ...{
     hiddenPaths: [],
     secrets: [],
-    recording: refuse,
-    llamaModels: refuse,
+    connectCalls: refuse,
+    shared: refuse,
     commandsOf: refuse,
     toolsOf: refuse,
   },

@@ -1,13 +1,12 @@
 import { KareninaError } from "../../base/index.ts";
 import { structuredParser } from "../../judge/index.ts";
+import type { Connect, RawConnection, ResolvedModel } from "../../models/definition/index.ts";
+import { modelInterface } from "../../models/index.ts";
 import type { AnsweringModel, ParsingModel } from "../../pipeline/index.ts";
 import type { AgentPort, ToolSource } from "../../ports/index.ts";
 import { type RetryPolicy, type ServerUse, watchedAgent, watchedLlm } from "../../run/index.ts";
-import type { ResolvedModel } from "../model/resolved-model.ts";
-import { connections } from "./connections.ts";
 import { layeredAgent, layeredLlm } from "./layers.ts";
-import type { RawConnection } from "./raw-connection.ts";
-import type { Connect, Wiring } from "./wiring.ts";
+import type { Wiring } from "./wiring.ts";
 
 /**
  * Opens a model under test: as an agent where it is one or is given tools of MCP servers, else by plain calls. Where that
@@ -19,7 +18,7 @@ import type { Connect, Wiring } from "./wiring.ts";
 export async function connectAnsweringModel(
   model: ResolvedModel,
   wiring: Wiring,
-  open: Connect = connections[model.interface],
+  open: Connect = modelInterface(model.interface).connect,
 ): Promise<AnsweringModel> {
   await using opened = new AsyncDisposableStack();
   const raw = await openRaw(model, { wiring, open, opened });
@@ -83,7 +82,7 @@ export async function connectParsingModel(
   model: ResolvedModel,
   use: ServerUse,
   wiring: Wiring,
-  open: Connect = connections[model.interface],
+  open: Connect = modelInterface(model.interface).connect,
 ): Promise<ParsingModel> {
   await using opened = new AsyncDisposableStack();
   const raw = await openRaw(model, { wiring, open, opened });

@@ -1,12 +1,11 @@
-import type { Clock } from "../../base/index.ts";
+import type { Clock, Environment } from "../../base/index.ts";
+import type { ResolvedModel } from "../../models/definition/index.ts";
+import { callsBy, modelInterface } from "../../models/index.ts";
 import type { AnsweringModel, ParsingModel } from "../../pipeline/index.ts";
 import type { EmbedderPort, WorkspaceProvider } from "../../ports/index.ts";
 import { createLimiter, createOutages, type Outages, type ServerUse } from "../../run/index.ts";
 import type { WorkspacePlan } from "../agents/plan-workspaces.ts";
 import type { TraitModels } from "../agents/trait-models.ts";
-import { type Environment, variable } from "../environment/environment.ts";
-import { interfaceFacts } from "../model/interfaces.ts";
-import type { ResolvedModel } from "../model/resolved-model.ts";
 import type { ResolvedConfig } from "../verification/resolved-config.ts";
 import { commandRunners } from "./connect-commands.ts";
 import { connectEmbedder } from "./connect-embedder.ts";
@@ -14,10 +13,9 @@ import { connectAnsweringModel, connectParsingModel } from "./connect-models.ts"
 import { connectSearches, type RunSearches, type SearchNeeds } from "./connect-searches.ts";
 import { toolSources } from "./connect-tools.ts";
 import { connectWorkspaces } from "./connect-workspaces.ts";
-import { llamaPackageVariable } from "./interfaces/llama-cpp.ts";
 import { modelServers, type PreflightSubject } from "./model-servers.ts";
 import { secretsOf } from "./secrets.ts";
-import type { Recording, Wiring } from "./wiring.ts";
+import type { Wiring } from "./wiring.ts";
 
 /** What connecting depends on. */
 export interface ConnectOptions {
@@ -60,14 +58,6 @@ const noTraitModels: TraitModels = new Map();
  */
 export async function connectRun(config: ResolvedConfig, options: ConnectOptions): Promise<RunConnections> {
   await using opened = new AsyncDisposableStack();
-  const recordings = new Map<string, Promise<Recording>>();
-  const recording = (file: string): Promise<Recording> => {
-    const known = recordings.get(file);
-    if (known !== undefined) return known;
-    const opening = openRecording(file, opened);
-    recordings.set(file, opening);
-    return opening;
-  };
   const { environment, clock, random, traitModels = noTraitModels, notify = () => undefined } = options;
   // what is opened first is closed last: no command may outlive the folder it works in
   const workspaces = await connectWorkspaces(config, options.workspaces ?? null, { clock, notify });
@@ -80,12 +70,12 @@ export async function connectRun(config: ResolvedConfig, options: ConnectOptions
     environment,
     clock,
     random,
-    recording,
+    shared: sharedResources(opened),
     servers,
     limiter: config.maxConcurrentRequests === null ? undefined : createLimiter(config.maxConcurrentRequests),
     recorder: await openedRecorder(options, secrets, opened),
-    llamaModels: modelFiles(opened, options.environment),
     toolsOf: toolSources({ environment, clock, notify }, opened),
+    connectCalls: (model) => modelInterface(callsBy(model.interface, model)).connect(model, wiring),
     hiddenPaths,
     secrets,
     commandsOf: commandRunners({ environment, clock, hiddenPaths }, opened),
@@ -136,7 +126,7 @@ function unrecorded(
   traitModels: TraitModels,
 ): readonly string[] {
   const agents = [...answeringModels, ...(agenticParsing ? parsingModels : []), ...traitModels.values()];
-  const own = agents.filter((model) => interfaceFacts(model.interface).ownCalls === true);
+  const own = agents.filter((model) => modelInterface(model.interface).ownCalls === true);
   if (own.length === 0) return [];
   const names = [...new Set(own.map(({ id, interface: name }) => `"${id}" (${name})`))];
   return [
@@ -144,22 +134,15 @@ function unrecorded(
   ];
 }
 
-function modelFiles(opened: AsyncDisposableStack, environment: Environment): Wiring["llamaModels"] {
-  let models: ReturnType<Wiring["llamaModels"]> | undefined;
-  const open = async () => {
-    const { createLlamaCppModels } = await import("../../models/llama-cpp/index.ts");
-    const packageFolder = variable(environment, llamaPackageVariable);
-    return opened.use(createLlamaCppModels(packageFolder === undefined ? {} : { packageFolder }));
+function sharedResources(opened: AsyncDisposableStack): Wiring["shared"] {
+  const known = new Map<string, Promise<AsyncDisposable>>();
+  return <Resource extends AsyncDisposable>(key: string, open: () => Promise<Resource>) => {
+    const found = known.get(key);
+    if (found !== undefined) return found as Promise<Resource>; // whoever asks by a key opens the same
+    const opening = open().then((resource) => opened.use(resource));
+    known.set(key, opening);
+    return opening;
   };
-  return () => {
-    models ??= open();
-    return models;
-  };
-}
-
-async function openRecording(file: string, opened: AsyncDisposableStack): Promise<Recording> {
-  const { loadRecording } = await import("../../models/recording/index.ts");
-  return opened.use(await loadRecording(file));
 }
 
 async function openedRecorder(

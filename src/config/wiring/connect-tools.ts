@@ -1,9 +1,7 @@
-import { type Clock, KareninaError } from "../../base/index.ts";
+import { type Clock, definedOnly, type Environment, KareninaError } from "../../base/index.ts";
 import { hiddenTexts, type McpServer } from "../../mcp/index.ts";
+import type { ResolvedModel } from "../../models/definition/index.ts";
 import type { ToolSource } from "../../ports/index.ts";
-import type { Environment } from "../environment/environment.ts";
-import type { ResolvedModel } from "../model/resolved-model.ts";
-import { definedOnly } from "../verification/resolve-config.ts";
 import type { Wiring } from "./wiring.ts";
 
 /** What MCP servers are connected with. */

@@ -3,12 +3,12 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { systemClock } from "../../base/index.ts";
+import { requirePackages } from "../../models/definition/index.ts";
 import { anthropicWire, startModelServer, startOpenAiServer } from "../../models/testing/index.ts";
 import { userMessage } from "../../trace/index.ts";
 import type { ModelConfig } from "../model/model-config.ts";
 import { resolveConfig } from "../verification/resolve-config.ts";
 import { connectRun } from "./connect-run.ts";
-import { requirePackages } from "./require-package.ts";
 import { secretsOf } from "./secrets.ts";
 
 const local: ModelConfig = { modelName: "qwen3", endpointBaseUrl: "http://127.0.0.1:9/v1" };

@@ -1,7 +1,8 @@
+import type { ResolvedModel } from "../../models/definition/index.ts";
+import { callsBy } from "../../models/index.ts";
 import type { Pricing } from "../../models/prices/index.ts";
 import type { AgentPort, LlmPort } from "../../ports/index.ts";
 import { limitedLlm, retryingAgent, retryingLlm } from "../../run/index.ts";
-import { llmInterface, type ResolvedModel } from "../model/resolved-model.ts";
 import { maskedAgent, maskedLlm } from "./masked-replies.ts";
 import { pricedAgent } from "./priced-agent.ts";
 import type { Wiring } from "./wiring.ts";
@@ -47,7 +48,7 @@ async function pricingOf(model: ResolvedModel): Promise<Pricing> {
   const { langChainProviderOf } = await import("../../models/langchain/index.ts");
   const { sdkProviderOf } = await import("../../models/ai-sdk/index.ts");
   const given = model.modelProvider ?? "";
-  const reached = llmInterface(model.interface, model);
+  const reached = callsBy(model.interface, model);
   const vendors: { readonly [name: string]: (() => string) | undefined } = {
     ai_sdk: () => sdkProviderOf(given).name,
     langchain: () => langChainProviderOf(given).name.replace(/^google.*/, "google"),

@@ -1,8 +1,7 @@
+import type { RawConnection, ResolvedModel } from "../../models/definition/index.ts";
+import { callsBy, modelInterface } from "../../models/index.ts";
 import type { LlmPort } from "../../ports/index.ts";
 import { llmProbe, type Outages, type Probe, type ServerUse, type ServerWatch } from "../../run/index.ts";
-import { interfaceFacts } from "../model/interfaces.ts";
-import { llmInterface, type ResolvedModel } from "../model/resolved-model.ts";
-import type { RawConnection } from "./raw-connection.ts";
 
 /** What a model or service can be asked before the first task. */
 export interface PreflightSubject {
@@ -48,7 +47,7 @@ export function modelServers(outages: Outages, opened: AsyncDisposableStack): Mo
       return [...subjects.values()];
     },
     watchModel(model, raw, use) {
-      const { reached } = interfaceFacts(llmInterface(model.interface, model));
+      const { reached } = modelInterface(callsBy(model.interface, model));
       if (raw.kind === "prepared" || reached === "here") return undefined;
       const subject: PreflightSubject = {
         name: `"${model.id}"`,
@@ -85,7 +84,7 @@ function lazyProbe(openLlm: () => LlmPort, opened: AsyncDisposableStack): Probe 
 function serverKey(model: ResolvedModel): string {
   const { modelProvider, modelName, endpointBaseUrl, anthropicBaseUrl, apiKeyEnv, extraKwargs } = model;
   return JSON.stringify([
-    ...[llmInterface(model.interface, model), modelProvider, modelName, endpointBaseUrl, anthropicBaseUrl],
+    ...[callsBy(model.interface, model), modelProvider, modelName, endpointBaseUrl, anthropicBaseUrl],
     ...[apiKeyEnv, model.endpointApiKey, model.anthropicApiKey, model.temperature, extraKwargs],
   ]);
 }

@@ -1,7 +1,6 @@
 import path from "node:path";
-import { type Clock, KareninaError } from "../../base/index.ts";
+import { type Clock, type Environment, KareninaError, variable } from "../../base/index.ts";
 import type { SearchPort } from "../../ports/index.ts";
-import { type Environment, variable } from "../environment/environment.ts";
 import { loadSearchModule } from "./search/load-search-module.ts";
 import type { OwnSearch } from "./search/own-search.ts";
 import { parseSearchTool, type SearchToolSpec } from "./search/search-tool-spec.ts";

@@ -1,7 +1,7 @@
-import { secretsOfAddress, secretsOfJson } from "../../base/index.ts";
+import { type Environment, secretsOfAddress, secretsOfJson } from "../../base/index.ts";
 import { hiddenTexts, parseMcpServer } from "../../mcp/index.ts";
-import type { Environment } from "../environment/environment.ts";
-import { present, type ResolvedModel } from "../model/resolved-model.ts";
+import type { ResolvedModel } from "../../models/definition/index.ts";
+import { present } from "../model/resolved-model.ts";
 import type { ResolvedConfig } from "../verification/resolved-config.ts";
 
 /**

@@ -1,5 +1,9 @@
-import type { AgenticRubricTrait, TraitJudgement } from "../../rubric/index.ts";
-import { failTrait, singleTraitForm } from "../../rubric/index.ts";
+import {
+  type AgenticRubricTrait,
+  failTrait,
+  singleTraitForm,
+  type TraitJudgement,
+} from "../../rubric/index.ts";
 import type { CheckTools } from "../../template/index.ts";
 import { agenticTraitValuePrompt } from "../prompts/agentic-trait-value.ts";
 import { askForm } from "../rubric/ask-form.ts";

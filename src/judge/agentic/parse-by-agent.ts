@@ -1,6 +1,5 @@
 import { messageOf, ReplyError } from "../../base/index.ts";
-import type { Answer } from "../../template/index.ts";
-import { acceptAnswer, extractionHints, judgeSchema } from "../../template/index.ts";
+import { type Answer, acceptAnswer, extractionHints, judgeSchema } from "../../template/index.ts";
 import { assemblePrompt } from "../assemble.ts";
 import type { FillTemplateRequest } from "../fill-template.ts";
 import { agenticExtractionPrompt } from "../prompts/agentic-extraction.ts";

@@ -1,8 +1,6 @@
-import type { JsonSchema, JsonValue } from "../../base/index.ts";
-import { isJsonObject, messageOf, ReplyError } from "../../base/index.ts";
+import { isJsonObject, type JsonSchema, type JsonValue, messageOf, ReplyError } from "../../base/index.ts";
 import type { Accepted } from "../../ports/index.ts";
-import type { Answer } from "../../template/index.ts";
-import { acceptAnswer, extractionHints, judgeSchema } from "../../template/index.ts";
+import { type Answer, acceptAnswer, extractionHints, judgeSchema } from "../../template/index.ts";
 import { assemblePrompt } from "../assemble.ts";
 import type { FillTemplateRequest } from "../fill-template.ts";
 import type { Judge } from "../judge.ts";

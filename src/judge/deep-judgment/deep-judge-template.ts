@@ -1,5 +1,4 @@
-import type { Answer, AnswerTemplate } from "../../template/index.ts";
-import { judgedFields, statesNothing } from "../../template/index.ts";
+import { type Answer, type AnswerTemplate, judgedFields, statesNothing } from "../../template/index.ts";
 import { atMost } from "../rubric/at-most.ts";
 import { countCalls } from "./count-calls.ts";
 import type { EvidenceItem } from "./evidence-item.ts";

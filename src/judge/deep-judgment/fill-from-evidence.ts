@@ -1,5 +1,4 @@
-import type { Answer } from "../../template/index.ts";
-import { acceptAnswer, extractionHints, judgeSchema } from "../../template/index.ts";
+import { type Answer, acceptAnswer, extractionHints, judgeSchema } from "../../template/index.ts";
 import { assemblePrompt } from "../assemble.ts";
 import type { FillTemplateRequest } from "../fill-template.ts";
 import type { Judge } from "../judge.ts";

@@ -1,6 +1,10 @@
 import { ReplyError } from "../../base/index.ts";
-import type { TraitJudgement, TraitJudgements } from "../../rubric/index.ts";
-import { acceptTraitValue, failTrait } from "../../rubric/index.ts";
+import {
+  acceptTraitValue,
+  failTrait,
+  type TraitJudgement,
+  type TraitJudgements,
+} from "../../rubric/index.ts";
 import type { CheckTools } from "../../template/index.ts";
 import { evidenceScoresPrompt, type TraitEvidence } from "../prompts/evidence-scores.ts";
 import { askBatch } from "../rubric/ask-batch.ts";

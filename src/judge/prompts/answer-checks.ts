@@ -1,7 +1,6 @@
 import type { Prompt } from "../assemble.ts";
 import { abstentionRules } from "./abstention.ts";
-import type { SufficiencyInput } from "./sufficiency.ts";
-import { sufficiencyRules, sufficiencySections } from "./sufficiency.ts";
+import { type SufficiencyInput, sufficiencyRules, sufficiencySections } from "./sufficiency.ts";
 
 const rules = `You decide two things about an answer: whether it refuses or avoids to answer the question, and whether it holds enough to fill in a form.
 

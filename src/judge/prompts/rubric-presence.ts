@@ -1,5 +1,4 @@
-import type { DynamicRubric } from "../../rubric/index.ts";
-import { allTraits, conceptOf } from "../../rubric/index.ts";
+import { allTraits, conceptOf, type DynamicRubric } from "../../rubric/index.ts";
 import type { Prompt } from "../assemble.ts";
 import { section } from "../section.ts";
 import { jsonSection } from "./rubric-material.ts";

@@ -1,5 +1,11 @@
-import type { JudgeForm, LLMRubricTrait, TraitJudgement, TraitJudgements } from "../../rubric/index.ts";
-import { acceptTraitValue, failTrait } from "../../rubric/index.ts";
+import {
+  acceptTraitValue,
+  failTrait,
+  type JudgeForm,
+  type LLMRubricTrait,
+  type TraitJudgement,
+  type TraitJudgements,
+} from "../../rubric/index.ts";
 import type { CheckTools } from "../../template/index.ts";
 import { contained } from "./contained.ts";
 

@@ -1,5 +1,4 @@
-import type { MetricRubricTrait } from "../../rubric/index.ts";
-import { computeMetrics, metricForm } from "../../rubric/index.ts";
+import { computeMetrics, type MetricRubricTrait, metricForm } from "../../rubric/index.ts";
 import type { Judge } from "../judge.ts";
 import { rubricMetricPrompt } from "../prompts/rubric-metric.ts";
 import { askForm } from "./ask-form.ts";

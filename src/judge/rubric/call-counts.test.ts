@@ -3,12 +3,12 @@ import * as z from "zod";
 import type { JsonSchema, JsonValue } from "../../base/index.ts";
 import { scriptedModel } from "../../pipeline/testing/scripted-model.ts";
 import type { LlmRequest } from "../../ports/index.ts";
-import type { RubricTrait } from "../../rubric/index.ts";
 import {
   callableTrait,
   dynamicRubric,
   llmTrait,
   metricTrait,
+  type RubricTrait,
   regexTrait,
   rubric,
 } from "../../rubric/index.ts";

@@ -1,6 +1,5 @@
 import type { CallableRunner } from "../../ports/index.ts";
-import type { CallableRubricTrait, TraitJudgement } from "../../rubric/index.ts";
-import { acceptCallableValue } from "../../rubric/index.ts";
+import { acceptCallableValue, type CallableRubricTrait, type TraitJudgement } from "../../rubric/index.ts";
 import { contained } from "./contained.ts";
 
 /** Runs the functions of callable traits on the judged text, one after the other. Rejects only when cancelled. */

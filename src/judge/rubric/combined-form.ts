@@ -1,7 +1,12 @@
-import type { JsonValue } from "../../base/index.ts";
-import { isJsonObject } from "../../base/index.ts";
-import type { JudgeForm, LLMRubricTrait, TraitJudgement, TraitJudgements } from "../../rubric/index.ts";
-import { acceptTraitValue, closedObject } from "../../rubric/index.ts";
+import { isJsonObject, type JsonValue } from "../../base/index.ts";
+import {
+  acceptTraitValue,
+  closedObject,
+  type JudgeForm,
+  type LLMRubricTrait,
+  type TraitJudgement,
+  type TraitJudgements,
+} from "../../rubric/index.ts";
 import type { CheckTools } from "../../template/index.ts";
 import { kindName } from "./kind-name.ts";
 import { singleForm, traitFamilies } from "./trait-families.ts";

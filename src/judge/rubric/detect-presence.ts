@@ -1,5 +1,4 @@
-import type { DynamicRubric } from "../../rubric/index.ts";
-import { isEmptyRubric, presenceForm } from "../../rubric/index.ts";
+import { type DynamicRubric, isEmptyRubric, presenceForm } from "../../rubric/index.ts";
 import type { Judge } from "../judge.ts";
 import { rubricPresencePrompt } from "../prompts/rubric-presence.ts";
 import { askForm } from "./ask-form.ts";

@@ -3,8 +3,14 @@ import * as z from "zod";
 import { TransportError } from "../../base/index.ts";
 import { scriptedModel } from "../../pipeline/testing/scripted-model.ts";
 import type { LlmPort, LlmRequest } from "../../ports/index.ts";
-import type { RubricTrait } from "../../rubric/index.ts";
-import { callableTrait, llmTrait, metricTrait, regexTrait, rubric } from "../../rubric/index.ts";
+import {
+  callableTrait,
+  llmTrait,
+  metricTrait,
+  type RubricTrait,
+  regexTrait,
+  rubric,
+} from "../../rubric/index.ts";
 import { messageText, userMessage } from "../../trace/index.ts";
 import type { Judge } from "../judge.ts";
 import { judgeOf, tools } from "../testing/judge-of.ts";

@@ -1,5 +1,4 @@
-import type { LLMRubricTrait, TraitJudgement } from "../../rubric/index.ts";
-import { evaluateRegexTrait } from "../../rubric/index.ts";
+import { evaluateRegexTrait, type LLMRubricTrait, type TraitJudgement } from "../../rubric/index.ts";
 import { judgeTraits, type TraitsFromEvidence } from "../deep-judgment/judge-traits.ts";
 import type { TraitDeepJudgment } from "../deep-judgment/rubric-deep-judgment.ts";
 import type { Judge } from "../judge.ts";

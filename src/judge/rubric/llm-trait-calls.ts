@@ -1,5 +1,4 @@
-import type { LLMRubricTrait, TraitJudgements } from "../../rubric/index.ts";
-import { failTrait } from "../../rubric/index.ts";
+import { failTrait, type LLMRubricTrait, type TraitJudgements } from "../../rubric/index.ts";
 import type { Judge } from "../judge.ts";
 import { askBatch } from "./ask-batch.ts";
 import { askForm } from "./ask-form.ts";

@@ -1,8 +1,7 @@
 import { describe, expect, test } from "vitest";
 import * as z from "zod";
 import { scriptedModel } from "../../pipeline/testing/scripted-model.ts";
-import type { RubricTrait } from "../../rubric/index.ts";
-import { dynamicRubric, llmTrait, metricTrait, rubric } from "../../rubric/index.ts";
+import { dynamicRubric, llmTrait, metricTrait, type RubricTrait, rubric } from "../../rubric/index.ts";
 import { judgeOf, tools } from "../testing/judge-of.ts";
 import { injectedAnswer, type JudgeReplies, replyCases } from "../testing/judge-replies.ts";
 import { detectPresence } from "./detect-presence.ts";

@@ -1,5 +1,12 @@
-import type { JudgedTrait, JudgeForm, TraitJudgement, TraitJudgements } from "../../rubric/index.ts";
-import { literalBatchForm, scoreBatchForm, singleTraitForm } from "../../rubric/index.ts";
+import {
+  type JudgedTrait,
+  type JudgeForm,
+  literalBatchForm,
+  scoreBatchForm,
+  singleTraitForm,
+  type TraitJudgement,
+  type TraitJudgements,
+} from "../../rubric/index.ts";
 import type { CheckTools } from "../../template/index.ts";
 import type { Prompt } from "../assemble.ts";
 import { rubricBooleanPrompt } from "../prompts/rubric-boolean.ts";

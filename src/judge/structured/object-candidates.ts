@@ -1,5 +1,4 @@
-import type { JsonObject } from "../../base/index.ts";
-import { isJsonObject } from "../../base/index.ts";
+import { isJsonObject, type JsonObject } from "../../base/index.ts";
 import { objectSpans } from "./object-spans.ts";
 import { otherReadings } from "./other-readings.ts";
 import { parseJson, parseJsonObject } from "./parse-json.ts";

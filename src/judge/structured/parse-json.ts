@@ -1,5 +1,4 @@
-import type { JsonObject, JsonValue } from "../../base/index.ts";
-import { isJsonObject, nestsDeeperThan } from "../../base/index.ts";
+import { isJsonObject, type JsonObject, type JsonValue, nestsDeeperThan } from "../../base/index.ts";
 
 /** Deeper nesting than any schema asks for; it would exhaust the stack of whoever walks the value. */
 const deepestNesting = 100;

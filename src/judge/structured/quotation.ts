@@ -1,6 +1,5 @@
 import type { JsonObject } from "../../base/index.ts";
-import type { Message } from "../../trace/index.ts";
-import { afterThinking, messageText } from "../../trace/index.ts";
+import { afterThinking, type Message, messageText } from "../../trace/index.ts";
 import { objectSpans } from "./object-spans.ts";
 
 /** Some servers swallow the tag that opens a block of thinking. */

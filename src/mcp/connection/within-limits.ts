@@ -1,5 +1,4 @@
-import type { Clock } from "../../base/index.ts";
-import { untilAborted } from "../../base/index.ts";
+import { type Clock, untilAborted } from "../../base/index.ts";
 
 /** How long work may take. */
 export interface TimeLimits {

@@ -1,6 +1,5 @@
 import type { Transport } from "@modelcontextprotocol/sdk/shared/transport.js";
-import type { Clock } from "../../base/index.ts";
-import { settledWithin } from "../../base/index.ts";
+import { type Clock, settledWithin } from "../../base/index.ts";
 import { createHttpClient, isTooLarge } from "../../http/index.ts";
 import type { HttpServer } from "../servers/mcp-server.ts";
 import { decoded } from "../servers/server-secrets.ts";

@@ -2,8 +2,14 @@ import { type ChildProcessWithoutNullStreams, spawn } from "node:child_process";
 import { once } from "node:events";
 import type { Transport } from "@modelcontextprotocol/sdk/shared/transport.js";
 import type { JSONRPCMessage } from "@modelcontextprotocol/sdk/types.js";
-import type { Clock, ExitGuard } from "../../base/index.ts";
-import { groupIsGone, type ProcessGroup, processGroup, settledWithin } from "../../base/index.ts";
+import {
+  type Clock,
+  type ExitGuard,
+  groupIsGone,
+  type ProcessGroup,
+  processGroup,
+  settledWithin,
+} from "../../base/index.ts";
 import type { StdioServer } from "../servers/mcp-server.ts";
 import { lineReader } from "./line-reader.ts";
 import { longestMessageBytes } from "./longest-message.ts";

@@ -1,8 +1,12 @@
 import { type JsonObject, KareninaError, loadPackage, secretTexts } from "../../base/index.ts";
-import type { CallSite, HttpClient, HttpClientOptions } from "../../http/index.ts";
-import { createHttpClient, shownUrl } from "../../http/index.ts";
-import type { OpenedProvider, SdkProvider } from "./providers/index.ts";
-import { sdkProviderOf } from "./providers/index.ts";
+import {
+  type CallSite,
+  createHttpClient,
+  type HttpClient,
+  type HttpClientOptions,
+  shownUrl,
+} from "../../http/index.ts";
+import { type OpenedProvider, type SdkProvider, sdkProviderOf } from "./providers/index.ts";
 
 /** How to reach a vendor through the AI SDK. */
 export interface ConnectionOptions extends HttpClientOptions {

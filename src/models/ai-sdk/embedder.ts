@@ -1,9 +1,7 @@
-import type { Clock } from "../../base/index.ts";
-import { KareninaError, loadPackage, systemClock } from "../../base/index.ts";
+import { type Clock, KareninaError, loadPackage, systemClock } from "../../base/index.ts";
 import { startDeadline } from "../../http/index.ts";
 import type { EmbedderPort } from "../../ports/index.ts";
-import type { ConnectionOptions } from "./connection.ts";
-import { connect } from "./connection.ts";
+import { type ConnectionOptions, connect } from "./connection.ts";
 
 /** An embedding model reached through the AI SDK. */
 export interface AiSdkEmbedderOptions extends ConnectionOptions {

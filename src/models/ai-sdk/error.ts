@@ -1,8 +1,14 @@
 import { APICallError, JSONParseError, RetryError, UnsupportedFunctionalityError } from "ai";
-import type { Clock } from "../../base/index.ts";
-import { KareninaError, maskedError, maskSecrets, messageOf, TransportError } from "../../base/index.ts";
-import type { CallSite } from "../../http/index.ts";
 import {
+  type Clock,
+  KareninaError,
+  maskedError,
+  maskSecrets,
+  messageOf,
+  TransportError,
+} from "../../base/index.ts";
+import {
+  type CallSite,
   malformedReply,
   networkCode,
   networkError,

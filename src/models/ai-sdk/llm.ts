@@ -1,10 +1,8 @@
-import type { Clock, JsonObject } from "../../base/index.ts";
-import { loadPackage, systemClock } from "../../base/index.ts";
+import { type Clock, type JsonObject, loadPackage, systemClock } from "../../base/index.ts";
 import { malformedReply, startDeadline } from "../../http/index.ts";
 import type { LlmPort, LlmReply, LlmRequest } from "../../ports/index.ts";
 import { withPromptFallback } from "../structured/index.ts";
-import type { ConnectionOptions } from "./connection.ts";
-import { connect } from "./connection.ts";
+import { type ConnectionOptions, connect } from "./connection.ts";
 import type { SdkModel } from "./providers/index.ts";
 
 /** A model reached through the AI SDK. */

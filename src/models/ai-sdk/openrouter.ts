@@ -1,6 +1,5 @@
 import type { LlmPort } from "../../ports/index.ts";
-import type { AiSdkLlmOptions } from "./llm.ts";
-import { createAiSdkLlm } from "./llm.ts";
+import { type AiSdkLlmOptions, createAiSdkLlm } from "./llm.ts";
 
 /**
  * A model of OpenRouter, named `vendor/model`. The key comes from `OPENROUTER_API_KEY` unless given;

@@ -1,8 +1,7 @@
 import type { LanguageModelUsage, FinishReason as SdkFinishReason } from "ai";
 import * as z from "zod";
 import type { FinishReason, LlmReply } from "../../ports/index.ts";
-import type { Block, Usage } from "../../trace/index.ts";
-import { noUsage } from "../../trace/index.ts";
+import { type Block, noUsage, type Usage } from "../../trace/index.ts";
 import { readToolInput } from "../tools/index.ts";
 import type { SignatureCodec } from "./providers/index.ts";
 

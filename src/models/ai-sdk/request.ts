@@ -1,8 +1,6 @@
-import type { AssistantModelMessage, ModelMessage } from "ai";
-import { jsonSchema, Output, tool } from "ai";
+import { type AssistantModelMessage, jsonSchema, type ModelMessage, Output, tool } from "ai";
 import type { LlmRequest } from "../../ports/index.ts";
-import type { Block, Message } from "../../trace/index.ts";
-import { messageText } from "../../trace/index.ts";
+import { type Block, type Message, messageText } from "../../trace/index.ts";
 import { closedSchema, fitsStrictMode } from "../structured/index.ts";
 import { answeredCalls, currentLoopStart } from "../tools/index.ts";
 import type { SignatureCodec } from "./providers/index.ts";

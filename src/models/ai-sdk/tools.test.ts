@@ -1,7 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { LlmPort } from "../../ports/index.ts";
-import type { Message } from "../../trace/index.ts";
-import { userMessage } from "../../trace/index.ts";
+import { type Message, userMessage } from "../../trace/index.ts";
 import { describeLlmTools } from "../contract/llm-tools-contract.ts";
 import { anthropicWire, googleWire, openAiWire, startModelServer } from "../testing/index.ts";
 import { createAiSdkLlm } from "./llm.ts";

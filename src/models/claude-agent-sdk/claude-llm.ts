@@ -1,11 +1,9 @@
-import type { JsonValue } from "../../base/index.ts";
-import { exitGuard, KareninaError } from "../../base/index.ts";
+import { exitGuard, type JsonValue, KareninaError } from "../../base/index.ts";
 import { networkError, startDeadline } from "../../http/index.ts";
 import type { LlmPort, LlmReply, LlmRequest } from "../../ports/index.ts";
 import type { Block, Message } from "../../trace/index.ts";
 import { closedSchema } from "../structured/index.ts";
-import type { ClaudeAgentSdkConnection } from "./connection.ts";
-import { resolveConnection } from "./connection.ts";
+import { type ClaudeAgentSdkConnection, resolveConnection } from "./connection.ts";
 import { finishReasonOf } from "./finish-reason.ts";
 import { runProgram } from "./program/run-program.ts";
 import { promptOf } from "./prompt.ts";

@@ -1,7 +1,5 @@
-import type { Clock } from "../../base/index.ts";
-import { KareninaError, systemClock } from "../../base/index.ts";
-import type { CallSite } from "../../http/index.ts";
-import { endpointOf } from "../../http/index.ts";
+import { type Clock, KareninaError, systemClock } from "../../base/index.ts";
+import { type CallSite, endpointOf } from "../../http/index.ts";
 
 /** How the Claude Agent SDK's program is started, and how it reaches its model. */
 export interface ClaudeAgentSdkConnection {

@@ -1,7 +1,12 @@
-import type { TransportCategory } from "../../base/index.ts";
-import { KareninaError, maskedError, maskSecrets, messageOf, TransportError } from "../../base/index.ts";
-import type { CallSite } from "../../http/index.ts";
-import { statusError } from "../../http/index.ts";
+import {
+  KareninaError,
+  maskedError,
+  maskSecrets,
+  messageOf,
+  type TransportCategory,
+  TransportError,
+} from "../../base/index.ts";
+import { type CallSite, statusError } from "../../http/index.ts";
 import type { Program } from "./program/program.ts";
 import type { ResultMessage } from "./transcript/stream-message.ts";
 

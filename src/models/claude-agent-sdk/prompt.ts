@@ -1,5 +1,4 @@
-import type { Block, Message } from "../../trace/index.ts";
-import { messageText } from "../../trace/index.ts";
+import { type Block, type Message, messageText } from "../../trace/index.ts";
 
 /** What the program is asked. */
 export interface Prompt {

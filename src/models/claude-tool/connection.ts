@@ -1,7 +1,12 @@
 import type Anthropic from "@anthropic-ai/sdk";
 import { type JsonObject, KareninaError, loadPackage, secretTexts } from "../../base/index.ts";
-import type { CallSite, HttpClient, HttpClientOptions } from "../../http/index.ts";
-import { createHttpClient, endpointOf } from "../../http/index.ts";
+import {
+  type CallSite,
+  createHttpClient,
+  endpointOf,
+  type HttpClient,
+  type HttpClientOptions,
+} from "../../http/index.ts";
 
 /** How Anthropic's messages interface is reached. */
 export interface ClaudeConnectionOptions extends HttpClientOptions {

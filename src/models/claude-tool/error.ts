@@ -1,7 +1,20 @@
-import type { Clock } from "../../base/index.ts";
-import { KareninaError, maskedError, maskSecrets, messageOf, TransportError } from "../../base/index.ts";
-import type { CallSite, startDeadline } from "../../http/index.ts";
-import { malformedReply, networkCode, networkError, retryAfterMs, statusError } from "../../http/index.ts";
+import {
+  type Clock,
+  KareninaError,
+  maskedError,
+  maskSecrets,
+  messageOf,
+  TransportError,
+} from "../../base/index.ts";
+import {
+  type CallSite,
+  malformedReply,
+  networkCode,
+  networkError,
+  retryAfterMs,
+  type startDeadline,
+  statusError,
+} from "../../http/index.ts";
 
 /** One attempt, as far as its failure depends on it. */
 export interface Attempt {

@@ -4,8 +4,7 @@ import { describeLlmReplies } from "../contract/llm-contract.ts";
 import { describeLlmFailures } from "../contract/llm-failure-contract.ts";
 import { describeLlmTools } from "../contract/llm-tools-contract.ts";
 import { anthropicWire, startModelServer } from "../testing/index.ts";
-import type { ClaudeToolLlmOptions } from "./llm.ts";
-import { createClaudeToolLlm } from "./llm.ts";
+import { type ClaudeToolLlmOptions, createClaudeToolLlm } from "./llm.ts";
 
 const secret = "vendor-secret-key-0001";
 const modelName = "claude-haiku-4-5";

@@ -1,11 +1,9 @@
 import type { Anthropic } from "@anthropic-ai/sdk";
-import type { Clock } from "../../base/index.ts";
-import { systemClock } from "../../base/index.ts";
+import { type Clock, systemClock } from "../../base/index.ts";
 import { malformedReply, startDeadline } from "../../http/index.ts";
 import type { LlmPort, LlmReply, LlmRequest } from "../../ports/index.ts";
 import { withPromptFallback } from "../structured/index.ts";
-import type { ClaudeConnectionOptions } from "./connection.ts";
-import { connectClaude, longestTimeoutMs } from "./connection.ts";
+import { type ClaudeConnectionOptions, connectClaude, longestTimeoutMs } from "./connection.ts";
 import { errorOfClaude } from "./error.ts";
 import { ClaudeMessage, llmReplyOf } from "./reply.ts";
 import { messagesBody } from "./request.ts";

@@ -1,5 +1,4 @@
-import type { JsonSchema } from "../../base/index.ts";
-import { isJsonObject } from "../../base/index.ts";
+import { isJsonObject, type JsonSchema } from "../../base/index.ts";
 
 /**
  * True for a schema that Claude can be held to: every part says what it is, and every object names its keys. Maps with

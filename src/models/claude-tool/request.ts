@@ -1,8 +1,6 @@
-import type { JsonObject } from "../../base/index.ts";
-import { isJsonObject } from "../../base/index.ts";
+import { isJsonObject, type JsonObject } from "../../base/index.ts";
 import type { LlmRequest } from "../../ports/index.ts";
-import type { Block, Message } from "../../trace/index.ts";
-import { messageText } from "../../trace/index.ts";
+import { type Block, type Message, messageText } from "../../trace/index.ts";
 import { closedSchema, schemaInPrompt } from "../structured/index.ts";
 import { answeredCalls, currentLoopStart } from "../tools/index.ts";
 import { canBeEnforced } from "./output-format.ts";

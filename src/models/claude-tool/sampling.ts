@@ -1,5 +1,4 @@
-import type { JsonObject } from "../../base/index.ts";
-import { TransportError } from "../../base/index.ts";
+import { type JsonObject, TransportError } from "../../base/index.ts";
 import type { LlmReply, LlmRequest } from "../../ports/index.ts";
 
 /** The last version of the interface whose requests may say how to sample; the later ones refuse that. */

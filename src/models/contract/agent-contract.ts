@@ -1,7 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { AgentReply, AgentRequest, Tool } from "../../ports/index.ts";
-import type { Block } from "../../trace/index.ts";
-import { finalMessage, systemMessage, userMessage } from "../../trace/index.ts";
+import { type Block, finalMessage, systemMessage, userMessage } from "../../trace/index.ts";
 import { lookupCall, lookupTool, untilAborted } from "./lookup-tool.ts";
 import type { AgentTurn, ScriptedAgent, StartAgent } from "./scripted-agent.ts";
 

@@ -1,8 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { LlmPort } from "../../ports/index.ts";
 import { systemMessage, userMessage } from "../../trace/index.ts";
-import type { Wire } from "../testing/index.ts";
-import { startModelServer } from "../testing/index.ts";
+import { startModelServer, type Wire } from "../testing/index.ts";
 
 /** One adapter under test and the wire format its servers speak. */
 export interface LlmContractSubject {

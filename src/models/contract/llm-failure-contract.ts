@@ -1,8 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { LlmPort } from "../../ports/index.ts";
 import { userMessage } from "../../trace/index.ts";
-import type { ServedReply } from "../testing/index.ts";
-import { startModelServer } from "../testing/index.ts";
+import { type ServedReply, startModelServer } from "../testing/index.ts";
 import type { LlmContractSubject } from "./llm-contract.ts";
 
 const request = { messages: [userMessage("What is the target?")] };

@@ -1,9 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { LlmReply } from "../../ports/index.ts";
-import type { Block, Message } from "../../trace/index.ts";
-import { systemMessage, userMessage } from "../../trace/index.ts";
-import type { WireCall } from "../testing/index.ts";
-import { startModelServer } from "../testing/index.ts";
+import { type Block, type Message, systemMessage, userMessage } from "../../trace/index.ts";
+import { startModelServer, type WireCall } from "../testing/index.ts";
 import type { LlmContractSubject } from "./llm-contract.ts";
 
 const tools = [

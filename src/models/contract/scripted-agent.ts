@@ -1,8 +1,6 @@
-import type { Clock } from "../../base/index.ts";
-import { systemClock } from "../../base/index.ts";
+import { type Clock, systemClock } from "../../base/index.ts";
 import type { AgentPort, AgentRequest } from "../../ports/index.ts";
-import type { ServedReply, Wire, WireReply } from "../testing/index.ts";
-import { startModelServer } from "../testing/index.ts";
+import { type ServedReply, startModelServer, type Wire, type WireReply } from "../testing/index.ts";
 
 /** What the model behind an agent does when it is called. */
 export type AgentTurn =

@@ -3,11 +3,9 @@ import { AIMessage } from "@langchain/core/messages";
 import type { LLMResult } from "@langchain/core/outputs";
 import type { Clock } from "../../base/index.ts";
 import type { CallObserver } from "../../ports/index.ts";
-import type { Usage } from "../../trace/index.ts";
-import { noUsage } from "../../trace/index.ts";
+import { noUsage, type Usage } from "../../trace/index.ts";
 import { llmReplyOf, usageOf } from "../langchain/index.ts";
-import type { FreshIds } from "./fresh-ids.ts";
-import { freshIds, renameRepeated } from "./fresh-ids.ts";
+import { type FreshIds, freshIds, renameRepeated } from "./fresh-ids.ts";
 
 /** What a counter needs to know about its run. */
 export interface CallCounterOptions {

@@ -1,6 +1,5 @@
 import type { AIMessage, BaseMessage } from "@langchain/core/messages";
-import type { Message } from "../../trace/index.ts";
-import { messageText } from "../../trace/index.ts";
+import { type Message, messageText } from "../../trace/index.ts";
 import { chatMessages } from "../langchain/index.ts";
 
 /** What the model is told about its workspace. */

@@ -1,8 +1,6 @@
-import type { Clock } from "../../base/index.ts";
-import { KareninaError, loadPackage, systemClock } from "../../base/index.ts";
+import { type Clock, KareninaError, loadPackage, systemClock } from "../../base/index.ts";
 import type { AgentPort, AgentRequest, CommandRunner } from "../../ports/index.ts";
-import type { ChatModelOptions } from "../langchain/index.ts";
-import { connectChatModel } from "../langchain/index.ts";
+import { type ChatModelOptions, connectChatModel } from "../langchain/index.ts";
 import { checkAgentRequest, startRunDeadline } from "../tool-loop/index.ts";
 import type { SessionRequest } from "./session.ts";
 

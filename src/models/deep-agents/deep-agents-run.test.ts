@@ -5,8 +5,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from "vitest
 import type { AgentRequest } from "../../ports/index.ts";
 import { finalMessage, systemMessage, userMessage } from "../../trace/index.ts";
 import { lookupCall, lookupTool } from "../contract/lookup-tool.ts";
-import type { AgentTurn, ScriptedAgent } from "../contract/scripted-agent.ts";
-import { agentOnWire } from "../contract/scripted-agent.ts";
+import { type AgentTurn, agentOnWire, type ScriptedAgent } from "../contract/scripted-agent.ts";
 import { anthropicWire, openAiWire, startModelServer } from "../testing/index.ts";
 import { createDeepAgentsAgent } from "./deep-agents-agent.ts";
 

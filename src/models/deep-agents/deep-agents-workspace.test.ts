@@ -5,12 +5,10 @@ import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import type { JsonObject } from "../../base/index.ts";
 import type { AgentReply, CommandRequest, CommandRunner } from "../../ports/index.ts";
 import { userMessage } from "../../trace/index.ts";
-import type { AgentTurn } from "../contract/scripted-agent.ts";
-import { agentOnWire } from "../contract/scripted-agent.ts";
+import { type AgentTurn, agentOnWire } from "../contract/scripted-agent.ts";
 import { anthropicWire, openAiWire } from "../testing/index.ts";
 import { alternate } from "./alternate.ts";
-import type { DeepAgentsOptions } from "./deep-agents-agent.ts";
-import { createDeepAgentsAgent } from "./deep-agents-agent.ts";
+import { createDeepAgentsAgent, type DeepAgentsOptions } from "./deep-agents-agent.ts";
 
 const apiKey = "vendor-secret-key-0001";
 let area = "";

@@ -3,8 +3,7 @@ import { StructuredTool } from "@langchain/core/tools";
 import * as z from "zod";
 import { AnyJsonObject } from "../../base/index.ts";
 import type { Tool } from "../../ports/index.ts";
-import type { CallSettings } from "../tool-loop/index.ts";
-import { callTool } from "../tool-loop/index.ts";
+import { type CallSettings, callTool } from "../tool-loop/index.ts";
 
 const Call = z.object({ id: z.string(), args: AnyJsonObject });
 

@@ -1,11 +1,16 @@
 import { realpath } from "node:fs/promises";
 import { createDeepAgent } from "deepagents";
-import type { Clock } from "../../base/index.ts";
-import { KareninaError, maskedError, maskSecrets, messageOf, TransportError } from "../../base/index.ts";
+import {
+  type Clock,
+  KareninaError,
+  maskedError,
+  maskSecrets,
+  messageOf,
+  TransportError,
+} from "../../base/index.ts";
 import type { AgentReply, AgentRequest, CommandRunner } from "../../ports/index.ts";
 import { noUsage, sumUsage } from "../../trace/index.ts";
-import type { ChatModelSource } from "../langchain/index.ts";
-import { errorOfLangChain, noTracer, untraced } from "../langchain/index.ts";
+import { type ChatModelSource, errorOfLangChain, noTracer, untraced } from "../langchain/index.ts";
 import type { RunDeadline } from "../tool-loop/index.ts";
 import { CallCounter } from "./call-counter.ts";
 import { callIdsOf, conversationOf, systemPromptOf } from "./conversation.ts";

@@ -1,18 +1,17 @@
 import { realpath } from "node:fs/promises";
 import { join } from "node:path";
-import type {
-  BackendProtocolV2,
-  ExecuteResponse,
-  FileInfo,
-  GrepMatch,
-  GrepResult,
-  SandboxBackendProtocolV2,
+import {
+  type BackendProtocolV2,
+  type ExecuteResponse,
+  type FileInfo,
+  FilesystemBackend,
+  type GrepMatch,
+  type GrepResult,
+  type SandboxBackendProtocolV2,
+  StateBackend,
 } from "deepagents";
-import { FilesystemBackend, StateBackend } from "deepagents";
-import type { Alternation } from "./alternate.ts";
-import { alternate } from "./alternate.ts";
-import type { WorkspaceNames } from "./workspace-path.ts";
-import { checkedPath, isInside } from "./workspace-path.ts";
+import { type Alternation, alternate } from "./alternate.ts";
+import { checkedPath, isInside, type WorkspaceNames } from "./workspace-path.ts";
 
 /** What an agent may do with its workspace. */
 export interface WorkspaceBackendOptions extends WorkspaceNames {

@@ -1,11 +1,14 @@
 import type { BaseCallbackHandler } from "@langchain/core/callbacks/base";
 import type { BaseChatModel } from "@langchain/core/language_models/chat_models";
-import type { JsonObject } from "../../base/index.ts";
-import { isJsonObject, KareninaError, loadPackage, secretTexts } from "../../base/index.ts";
-import type { CallSite, HttpClient, HttpClientOptions } from "../../http/index.ts";
-import { createHttpClient, shownUrl } from "../../http/index.ts";
-import type { ConstructorFields, LangChainProvider } from "./providers.ts";
-import { langChainProviderOf } from "./providers.ts";
+import { isJsonObject, type JsonObject, KareninaError, loadPackage, secretTexts } from "../../base/index.ts";
+import {
+  type CallSite,
+  createHttpClient,
+  type HttpClient,
+  type HttpClientOptions,
+  shownUrl,
+} from "../../http/index.ts";
+import { type ConstructorFields, type LangChainProvider, langChainProviderOf } from "./providers.ts";
 
 /** A chat model of LangChain.js. */
 export interface ChatModelOptions extends HttpClientOptions {

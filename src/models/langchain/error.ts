@@ -1,5 +1,5 @@
-import type { Clock } from "../../base/index.ts";
 import {
+  type Clock,
   isJsonObject,
   KareninaError,
   maskedError,
@@ -7,8 +7,14 @@ import {
   messageOf,
   TransportError,
 } from "../../base/index.ts";
-import type { CallSite } from "../../http/index.ts";
-import { malformedReply, networkCode, networkError, retryAfterMs, statusError } from "../../http/index.ts";
+import {
+  type CallSite,
+  malformedReply,
+  networkCode,
+  networkError,
+  retryAfterMs,
+  statusError,
+} from "../../http/index.ts";
 
 /** One attempt, as far as its failure depends on it. */
 export type Attempt = Parameters<typeof networkError>[2];

@@ -1,5 +1,6 @@
 export type { ChatModelOptions, ChatModelSource, ChatModelVariant } from "./chat-model.ts";
 export { connectChatModel } from "./chat-model.ts";
+export { chatModelOptions } from "./connect.ts";
 export { errorOfLangChain } from "./error.ts";
 export { createLangChainLlm } from "./llm.ts";
 export type { LangChainProvider } from "./providers.ts";

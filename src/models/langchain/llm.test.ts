@@ -1,8 +1,7 @@
 import { MODEL_PROVIDER_CONFIG } from "langchain/chat_models/universal";
 import { afterEach, describe, expect, it, vi } from "vitest";
 import type { LlmRequest } from "../../ports/index.ts";
-import type { Message } from "../../trace/index.ts";
-import { systemMessage, userMessage } from "../../trace/index.ts";
+import { type Message, systemMessage, userMessage } from "../../trace/index.ts";
 import { describeLlmReplies } from "../contract/llm-contract.ts";
 import { describeLlmFailures } from "../contract/llm-failure-contract.ts";
 import { anthropicWire, openAiWire, startModelServer } from "../testing/index.ts";

@@ -1,13 +1,11 @@
 import type { BaseChatModel } from "@langchain/core/language_models/chat_models";
 import type { AIMessage } from "@langchain/core/messages";
-import type { Clock } from "../../base/index.ts";
-import { KareninaError, loadPackage, systemClock } from "../../base/index.ts";
+import { type Clock, KareninaError, loadPackage, systemClock } from "../../base/index.ts";
 import { malformedReply, startDeadline } from "../../http/index.ts";
 import type { LlmPort, LlmReply, LlmRequest } from "../../ports/index.ts";
 import type { Message } from "../../trace/index.ts";
 import { schemaInPrompt, withPromptFallback } from "../structured/index.ts";
-import type { ChatModelOptions } from "./chat-model.ts";
-import { connectChatModel } from "./chat-model.ts";
+import { type ChatModelOptions, connectChatModel } from "./chat-model.ts";
 
 /** A model reached through LangChain.js. */
 export interface LangChainLlmOptions extends ChatModelOptions {

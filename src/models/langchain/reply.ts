@@ -1,8 +1,7 @@
 import type { AIMessage } from "@langchain/core/messages";
 import * as z from "zod";
 import type { FinishReason, LlmReply } from "../../ports/index.ts";
-import type { Block, Usage } from "../../trace/index.ts";
-import { noUsage } from "../../trace/index.ts";
+import { type Block, noUsage, type Usage } from "../../trace/index.ts";
 import { readToolInput } from "../tools/index.ts";
 
 /** Marks a signature as thinking that Anthropic encrypted as a whole; its signatures are Base64 and never begin so. */

@@ -1,9 +1,14 @@
-import type { BaseMessage, ContentBlock } from "@langchain/core/messages";
-import { AIMessage, HumanMessage, SystemMessage, ToolMessage } from "@langchain/core/messages";
+import {
+  AIMessage,
+  type BaseMessage,
+  type ContentBlock,
+  HumanMessage,
+  SystemMessage,
+  ToolMessage,
+} from "@langchain/core/messages";
 import type { JsonSchema } from "../../base/index.ts";
 import type { LlmRequest, ToolDefinition } from "../../ports/index.ts";
-import type { Block, Message } from "../../trace/index.ts";
-import { messageText } from "../../trace/index.ts";
+import { type Block, type Message, messageText } from "../../trace/index.ts";
 import { closedSchema, fitsStrictMode } from "../structured/index.ts";
 import { answeredCalls, currentLoopStart } from "../tools/index.ts";
 import { redactedMark } from "./reply.ts";

@@ -1,5 +1,4 @@
-import type { JsonSchema, JsonValue } from "../../base/index.ts";
-import { isJsonObject } from "../../base/index.ts";
+import { isJsonObject, type JsonSchema, type JsonValue } from "../../base/index.ts";
 
 type Scalar = string | number | boolean | null;
 type ScalarType = "string" | "number" | "integer" | "boolean" | "null";

@@ -5,8 +5,7 @@ import { describe, expect, it } from "vitest";
 import { systemMessage, userMessage } from "../../trace/index.ts";
 import { createLlamaCppLlm } from "./llm.ts";
 import { createLlamaCppModels } from "./models.ts";
-import type { ChatScript } from "./testing/scripted-package.ts";
-import { modelFile, scriptedPackage } from "./testing/scripted-package.ts";
+import { type ChatScript, modelFile, scriptedPackage } from "./testing/scripted-package.ts";
 
 const messages = [systemMessage("Be brief."), userMessage("What is the target?")];
 const schema = {

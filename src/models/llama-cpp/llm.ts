@@ -1,14 +1,18 @@
 import { basename } from "node:path";
-import type { Clock } from "../../base/index.ts";
-import { systemClock } from "../../base/index.ts";
+import { type Clock, systemClock } from "../../base/index.ts";
 import { cancelledError, startDeadline } from "../../http/index.ts";
 import type { LlmPort, LlmReply, LlmRequest } from "../../ports/index.ts";
 import type { Usage } from "../../trace/index.ts";
 import { endedBy } from "./ended-by.ts";
 import { contextFull, contextTooLong, generationError } from "./error.ts";
 import { grammarSchema } from "./grammar-schema.ts";
-import type { LlamaCppModelOptions, LlamaCppModels, LoadedModel, Seat } from "./models.ts";
-import { createLlamaCppModels } from "./models.ts";
+import {
+  createLlamaCppModels,
+  type LlamaCppModelOptions,
+  type LlamaCppModels,
+  type LoadedModel,
+  type Seat,
+} from "./models.ts";
 import type { ChatItem, GenerateOptions } from "./package.ts";
 import { llmReplyOf } from "./reply.ts";
 import { chatFunctions, chatHistory } from "./request.ts";

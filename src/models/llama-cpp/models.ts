@@ -2,12 +2,16 @@ import { open, realpath } from "node:fs/promises";
 import { availableParallelism } from "node:os";
 import { KareninaError, messageOf } from "../../base/index.ts";
 import { contextError, loadError } from "./error.ts";
-import type { Chat, Llama, LlamaCppPackage, Sequence, Weights } from "./package.ts";
-import { loadLlamaCpp } from "./package.ts";
-import type { Pool } from "./pool.ts";
-import { createPool } from "./pool.ts";
-import type { Shared } from "./sharing.ts";
-import { createSharing } from "./sharing.ts";
+import {
+  type Chat,
+  type Llama,
+  type LlamaCppPackage,
+  loadLlamaCpp,
+  type Sequence,
+  type Weights,
+} from "./package.ts";
+import { createPool, type Pool } from "./pool.ts";
+import { createSharing, type Shared } from "./sharing.ts";
 
 /** How a model is held in memory. */
 export interface LlamaCppModelOptions {

@@ -1,8 +1,7 @@
 import { createRequire } from "node:module";
 import { join, resolve } from "node:path";
 import { pathToFileURL } from "node:url";
-import type { JsonValue } from "../../base/index.ts";
-import { KareninaError, loadPackage } from "../../base/index.ts";
+import { type JsonValue, KareninaError, loadPackage } from "../../base/index.ts";
 import type { GrammarSchema } from "./grammar-schema.ts";
 
 /** A call of a function inside a model's turn, with what it gave. */

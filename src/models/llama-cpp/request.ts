@@ -1,6 +1,5 @@
 import type { LlmRequest, ToolDefinition } from "../../ports/index.ts";
-import type { Message } from "../../trace/index.ts";
-import { messageText } from "../../trace/index.ts";
+import { type Message, messageText } from "../../trace/index.ts";
 import { schemaInPrompt } from "../structured/index.ts";
 import { answeredCalls } from "../tools/index.ts";
 import { grammarSchema } from "./grammar-schema.ts";

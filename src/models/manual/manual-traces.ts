@@ -1,6 +1,5 @@
 import { KareninaError, readJsonFile } from "../../base/index.ts";
-import type { RecordedAnswer } from "./answer-file.ts";
-import { AnswerFile } from "./answer-file.ts";
+import { AnswerFile, type RecordedAnswer } from "./answer-file.ts";
 
 /** Recorded answers by the MD5 of their question's text. */
 export interface ManualTraces {

@@ -1,7 +1,11 @@
-import type { Clock } from "../../base/index.ts";
-import { systemClock } from "../../base/index.ts";
-import type { BaseUrlMode } from "../../http/index.ts";
-import { callJson, createHttpClient, endpointConnection, malformedReply } from "../../http/index.ts";
+import { type Clock, systemClock } from "../../base/index.ts";
+import {
+  type BaseUrlMode,
+  callJson,
+  createHttpClient,
+  endpointConnection,
+  malformedReply,
+} from "../../http/index.ts";
 import type { EmbedderPort } from "../../ports/index.ts";
 import { EmbeddingsReply, vectorsOf } from "./embedding-reply.ts";
 

@@ -1,7 +1,6 @@
 import * as z from "zod";
 import type { TransportError } from "../../base/index.ts";
-import type { CallSite } from "../../http/index.ts";
-import { statusError } from "../../http/index.ts";
+import { type CallSite, statusError } from "../../http/index.ts";
 
 const ErrorInside = z.object({
   error: z.object({ code: z.coerce.number().int().min(300).max(599).catch(500) }),

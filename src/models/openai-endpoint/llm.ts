@@ -1,14 +1,16 @@
-import type { Clock, JsonObject } from "../../base/index.ts";
-import { systemClock } from "../../base/index.ts";
-import type { BaseUrlMode } from "../../http/index.ts";
-import { callJson, createHttpClient, endpointConnection, malformedReply } from "../../http/index.ts";
+import { type Clock, type JsonObject, systemClock } from "../../base/index.ts";
+import {
+  type BaseUrlMode,
+  callJson,
+  createHttpClient,
+  endpointConnection,
+  malformedReply,
+} from "../../http/index.ts";
 import type { LlmPort, LlmReply, LlmRequest } from "../../ports/index.ts";
 import { withPromptFallback } from "../structured/index.ts";
 import { errorInsideReply } from "./error.ts";
-import type { ThinkingField } from "./reply.ts";
-import { ChatReply, llmReplyOf, thinkingFieldOf } from "./reply.ts";
-import type { StructuredMode } from "./request.ts";
-import { chatRequestBody } from "./request.ts";
+import { ChatReply, llmReplyOf, type ThinkingField, thinkingFieldOf } from "./reply.ts";
+import { chatRequestBody, type StructuredMode } from "./request.ts";
 
 /** How to reach a model on an OpenAI-compatible server. */
 export interface OpenAiEndpointOptions {

@@ -1,7 +1,6 @@
 import * as z from "zod";
 import type { FinishReason, LlmReply } from "../../ports/index.ts";
-import type { Block, Usage } from "../../trace/index.ts";
-import { noUsage } from "../../trace/index.ts";
+import { type Block, noUsage, type Usage } from "../../trace/index.ts";
 import { readToolInput } from "../tools/index.ts";
 
 /** A count; one that is no number is as good as none, and no reason to lose the reply. */

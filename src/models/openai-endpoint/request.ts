@@ -1,7 +1,6 @@
 import type { JsonObject } from "../../base/index.ts";
 import type { LlmRequest } from "../../ports/index.ts";
-import type { Message } from "../../trace/index.ts";
-import { messageText } from "../../trace/index.ts";
+import { type Message, messageText } from "../../trace/index.ts";
 import { closedSchema, fitsStrictMode, schemaInPrompt } from "../structured/index.ts";
 import { answeredCalls, currentLoopStart } from "../tools/index.ts";
 import type { ThinkingField } from "./reply.ts";

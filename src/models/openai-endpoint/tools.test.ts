@@ -1,9 +1,7 @@
 import { describe, expect, it } from "vitest";
-import type { Message } from "../../trace/index.ts";
-import { userMessage } from "../../trace/index.ts";
+import { type Message, userMessage } from "../../trace/index.ts";
 import { describeLlmTools } from "../contract/llm-tools-contract.ts";
-import type { WireReply } from "../testing/index.ts";
-import { openAiWire, startModelServer, startOpenAiServer } from "../testing/index.ts";
+import { openAiWire, startModelServer, startOpenAiServer, type WireReply } from "../testing/index.ts";
 import { createOpenAiEndpointLlm } from "./llm.ts";
 
 const modelName = "test-model";

@@ -1,7 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { LlmPort } from "../../ports/index.ts";
-import type { Usage } from "../../trace/index.ts";
-import { assistantMessage } from "../../trace/index.ts";
+import { assistantMessage, type Usage } from "../../trace/index.ts";
 import { pricedLlm, priceOf } from "./price-of.ts";
 
 const usage = (inputTokens: number, outputTokens: number, more: Partial<Usage> = {}): Usage => ({

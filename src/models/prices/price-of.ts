@@ -1,7 +1,6 @@
 import type { CallObserver, LlmPort } from "../../ports/index.ts";
 import type { Usage } from "../../trace/index.ts";
-import type { ModelPrice } from "./price-table.ts";
-import { priceLists } from "./price-table.ts";
+import { type ModelPrice, priceLists } from "./price-table.ts";
 
 function listedPrice(provider: string, modelName: string): ModelPrice | undefined {
   const models = priceLists.find((list) => list.provider === provider)?.models ?? {};

@@ -1,6 +1,5 @@
 import * as z from "zod";
-import type { JsonSchema } from "../../base/index.ts";
-import { AnyJsonObject, wireCodec } from "../../base/index.ts";
+import { AnyJsonObject, type JsonSchema, wireCodec } from "../../base/index.ts";
 
 const Block = z.discriminatedUnion("type", [
   z.object({ type: z.literal("text"), text: z.string() }),

@@ -1,5 +1,4 @@
-import type { Message } from "../../trace/index.ts";
-import { messageText } from "../../trace/index.ts";
+import { type Message, messageText } from "../../trace/index.ts";
 
 /** The text of the last user message; empty when there is none. */
 export function lastUserText(messages: readonly Message[]): string {

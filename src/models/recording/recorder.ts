@@ -1,5 +1,4 @@
-import type { FileHandle } from "node:fs/promises";
-import { open } from "node:fs/promises";
+import { type FileHandle, open } from "node:fs/promises";
 import {
   isJsonObject,
   type JsonValue,
@@ -9,8 +8,7 @@ import {
   messageOf,
   TransportError,
 } from "../../base/index.ts";
-import type { Exchange, RecordedError } from "./exchange.ts";
-import { exchangeCodec } from "./exchange.ts";
+import { type Exchange, exchangeCodec, type RecordedError } from "./exchange.ts";
 import { loadRecording } from "./recording.ts";
 
 /** Appends exchanges to a file. */

@@ -1,9 +1,7 @@
 import type { EmbedderPort, LlmPort } from "../../ports/index.ts";
 import { recordingVersion } from "./exchange.ts";
-import type { RecordedModel } from "./llm-request.ts";
-import { recordedRequest } from "./llm-request.ts";
-import type { Recorder } from "./recorder.ts";
-import { recordedError } from "./recorder.ts";
+import { type RecordedModel, recordedRequest } from "./llm-request.ts";
+import { type Recorder, recordedError } from "./recorder.ts";
 import { requestKey } from "./request-key.ts";
 
 /**

@@ -1,11 +1,8 @@
-import type { FileHandle } from "node:fs/promises";
-import { open } from "node:fs/promises";
+import { type FileHandle, open } from "node:fs/promises";
 import { KareninaError, messageOf, refuseUnsafeJson, sha256 } from "../../base/index.ts";
 import type { PortCapabilities } from "../../ports/index.ts";
-import type { Exchange } from "./exchange.ts";
-import { exchangeCodec, recordingVersion } from "./exchange.ts";
-import type { FileLine } from "./file-lines.ts";
-import { fileLines } from "./file-lines.ts";
+import { type Exchange, exchangeCodec, recordingVersion } from "./exchange.ts";
+import { type FileLine, fileLines } from "./file-lines.ts";
 import { lastUserText } from "./last-user-text.ts";
 
 /** A recording opened for replay. Replies stay in the file until they are asked for. */

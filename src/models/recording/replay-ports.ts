@@ -1,11 +1,9 @@
-import type { Clock } from "../../base/index.ts";
-import { KareninaError, systemClock, TransportError } from "../../base/index.ts";
+import { type Clock, KareninaError, systemClock, TransportError } from "../../base/index.ts";
 import type { CallObserver, EmbedderPort, LlmPort, LlmRequest, PortCapabilities } from "../../ports/index.ts";
 import { noUsage } from "../../trace/index.ts";
 import type { RecordedError } from "./exchange.ts";
 import { lastUserText } from "./last-user-text.ts";
-import type { RecordedModel } from "./llm-request.ts";
-import { recordedRequest } from "./llm-request.ts";
+import { type RecordedModel, recordedRequest } from "./llm-request.ts";
 import type { Recording } from "./recording.ts";
 import { requestKey } from "./request-key.ts";
 

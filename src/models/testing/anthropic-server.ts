@@ -1,7 +1,5 @@
-import type { JsonObject } from "../../base/index.ts";
-import { isJsonObject } from "../../base/index.ts";
-import type { ModelServer, ServedHandler, ServedReply } from "./model-server.ts";
-import { startModelServer } from "./model-server.ts";
+import { isJsonObject, type JsonObject } from "../../base/index.ts";
+import { type ModelServer, type ServedHandler, type ServedReply, startModelServer } from "./model-server.ts";
 import { anthropicWire } from "./wire.ts";
 
 /**

@@ -1,7 +1,11 @@
-import type { ModelServer, ServedHandler, ServedOptions, ServedReply } from "./model-server.ts";
-import { startModelServer } from "./model-server.ts";
-import type { WireReply } from "./wire.ts";
-import { embeddingsReply, openAiWire } from "./wire.ts";
+import {
+  type ModelServer,
+  type ServedHandler,
+  type ServedOptions,
+  type ServedReply,
+  startModelServer,
+} from "./model-server.ts";
+import { embeddingsReply, openAiWire, type WireReply } from "./wire.ts";
 
 /** What an OpenAI-compatible server answers; texts become chat completions. */
 export interface OpenAiScript {

@@ -1,8 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { JsonObject } from "../../base/index.ts";
 import type { Tool, ToolOutcome } from "../../ports/index.ts";
-import type { ToolCall } from "./call-tool.ts";
-import { callTool } from "./call-tool.ts";
+import { callTool, type ToolCall } from "./call-tool.ts";
 import { cutOutput } from "./cut-output.ts";
 
 function searchTool(outcome: () => ToolOutcome | Promise<ToolOutcome>) {

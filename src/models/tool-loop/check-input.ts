@@ -1,7 +1,15 @@
-import type { JsonObject, JsonSchema } from "../../base/index.ts";
-import { isJsonObject } from "../../base/index.ts";
-import type { SchemaNode, SchemaWalk } from "./schema-node.ts";
-import { alternativesOf, deepest, kindOf, kindsOf, propertyOf, schemaNode, walkOf } from "./schema-node.ts";
+import { isJsonObject, type JsonObject, type JsonSchema } from "../../base/index.ts";
+import {
+  alternativesOf,
+  deepest,
+  kindOf,
+  kindsOf,
+  propertyOf,
+  type SchemaNode,
+  type SchemaWalk,
+  schemaNode,
+  walkOf,
+} from "./schema-node.ts";
 
 const mostProblems = 10;
 const mostChoices = 20;

@@ -1,7 +1,15 @@
-import type { JsonObject, JsonSchema, JsonValue } from "../../base/index.ts";
-import { isJsonObject } from "../../base/index.ts";
-import type { SchemaNode, SchemaWalk } from "./schema-node.ts";
-import { alternativesOf, deepest, kindOf, kindsOf, propertyOf, schemaNode, walkOf } from "./schema-node.ts";
+import { isJsonObject, type JsonObject, type JsonSchema, type JsonValue } from "../../base/index.ts";
+import {
+  alternativesOf,
+  deepest,
+  kindOf,
+  kindsOf,
+  propertyOf,
+  type SchemaNode,
+  type SchemaWalk,
+  schemaNode,
+  walkOf,
+} from "./schema-node.ts";
 
 /**
  * A tool's input with text decoded where the schema wants an array or an object and text is not allowed: many models

@@ -1,6 +1,5 @@
 import { type Clock, settledWithin } from "../../base/index.ts";
-import type { CallSettings, ToolCall, ToolResult } from "./call-tool.ts";
-import { callTool, errorResult } from "./call-tool.ts";
+import { type CallSettings, callTool, errorResult, type ToolCall, type ToolResult } from "./call-tool.ts";
 import type { RunDeadline } from "./run-deadline.ts";
 
 /** What running the calls of one reply needs. */

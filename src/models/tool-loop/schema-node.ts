@@ -1,5 +1,4 @@
-import type { JsonSchema } from "../../base/index.ts";
-import { isJsonObject } from "../../base/index.ts";
+import { isJsonObject, type JsonSchema } from "../../base/index.ts";
 
 /** A kind of JSON value, as JSON Schema names them. */
 export type Kind = "null" | "boolean" | "number" | "string" | "array" | "object";

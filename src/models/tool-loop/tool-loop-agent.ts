@@ -1,5 +1,4 @@
-import type { Clock } from "../../base/index.ts";
-import { KareninaError, systemClock, TransportError } from "../../base/index.ts";
+import { type Clock, KareninaError, systemClock, TransportError } from "../../base/index.ts";
 import type {
   AgentPort,
   AgentReply,
@@ -9,13 +8,11 @@ import type {
   LlmReply,
   Tool,
 } from "../../ports/index.ts";
-import type { Message } from "../../trace/index.ts";
-import { sumUsage } from "../../trace/index.ts";
+import { type Message, sumUsage } from "../../trace/index.ts";
 import type { ToolCall } from "./call-tool.ts";
 import { checkAgentRequest } from "./check-request.ts";
 import { runCalls } from "./run-calls.ts";
-import type { RunDeadline } from "./run-deadline.ts";
-import { startRunDeadline } from "./run-deadline.ts";
+import { type RunDeadline, startRunDeadline } from "./run-deadline.ts";
 
 /** How a model and its tools are run. */
 export interface ToolLoopOptions {

@@ -1,6 +1,5 @@
 import { jsonrepair } from "jsonrepair";
-import type { JsonObject } from "../../base/index.ts";
-import { isJsonObject } from "../../base/index.ts";
+import { isJsonObject, type JsonObject } from "../../base/index.ts";
 
 /** The input of a `tool_use` block, with what the model wrote where that is no JSON object. */
 export interface ToolInput {

@@ -1,7 +1,6 @@
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import type { Block, Message } from "../../trace/index.ts";
-import { assistantMessage, userMessage } from "../../trace/index.ts";
+import { assistantMessage, type Block, type Message, userMessage } from "../../trace/index.ts";
 import { answeredCalls, currentLoopStart, readToolInput } from "./index.ts";
 
 const whole = { cut: false };

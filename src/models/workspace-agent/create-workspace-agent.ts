@@ -1,6 +1,11 @@
 import { realpath } from "node:fs/promises";
-import type { Clock, PatternEngine } from "../../base/index.ts";
-import { createPatternEngine, KareninaError, systemClock } from "../../base/index.ts";
+import {
+  type Clock,
+  createPatternEngine,
+  KareninaError,
+  type PatternEngine,
+  systemClock,
+} from "../../base/index.ts";
 import type { AgentPort, AgentRequest, CommandRunner, LlmPort, Tool } from "../../ports/index.ts";
 import { toolLoopAgent } from "../tool-loop/index.ts";
 import { withInstructions } from "./instructions.ts";

@@ -1,6 +1,5 @@
 import type { CommandRunner } from "../../ports/index.ts";
-import type { Message } from "../../trace/index.ts";
-import { messageText, systemMessage } from "../../trace/index.ts";
+import { type Message, messageText, systemMessage } from "../../trace/index.ts";
 
 /** What the tools of a run can do. */
 export interface ToolsOnOffer {

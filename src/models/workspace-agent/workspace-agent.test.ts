@@ -3,8 +3,14 @@ import path from "node:path";
 import { describe, expect, it } from "vitest";
 import { TransportError } from "../../base/index.ts";
 import type { CommandRunner, LlmPort, LlmReply, LlmRequest, Tool } from "../../ports/index.ts";
-import type { Block } from "../../trace/index.ts";
-import { finalMessage, messageText, noUsage, systemMessage, userMessage } from "../../trace/index.ts";
+import {
+  type Block,
+  finalMessage,
+  messageText,
+  noUsage,
+  systemMessage,
+  userMessage,
+} from "../../trace/index.ts";
 import { createWorkspaceAgent } from "./create-workspace-agent.ts";
 import { openTools } from "./testing/open-tools.ts";
 

@@ -1,5 +1,4 @@
-import type { VerificationResultDeepJudgmentRubric } from "../../result/index.ts";
-import { deepJudgmentRubricSection } from "../../result/index.ts";
+import { deepJudgmentRubricSection, type VerificationResultDeepJudgmentRubric } from "../../result/index.ts";
 import type { Facts } from "../facts.ts";
 
 /** The evidence behind rubric traits; null where no trait was judged from evidence. */

@@ -1,5 +1,4 @@
-import type { VerificationResultDeepJudgment } from "../../result/index.ts";
-import { deepJudgmentSection } from "../../result/index.ts";
+import { deepJudgmentSection, type VerificationResultDeepJudgment } from "../../result/index.ts";
 import type { Facts } from "../facts.ts";
 import type { Task } from "../task.ts";
 

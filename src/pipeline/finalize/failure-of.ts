@@ -1,7 +1,5 @@
-import type { JsonValue } from "../../base/index.ts";
-import { KareninaError, ReplyError, TransportError } from "../../base/index.ts";
-import type { Failure, FailureCategory } from "../../result/index.ts";
-import { failure } from "../../result/index.ts";
+import { type JsonValue, KareninaError, ReplyError, TransportError } from "../../base/index.ts";
+import { type Failure, type FailureCategory, failure } from "../../result/index.ts";
 import type { PipelineError, PipelineLog } from "../stage.ts";
 
 /**

@@ -1,6 +1,11 @@
 import { isoTimestamp } from "../../base/index.ts";
-import type { Caveat, Failure, VerificationResultMetadata } from "../../result/index.ts";
-import { caveats as knownCaveats, resultId } from "../../result/index.ts";
+import {
+  type Caveat,
+  type Failure,
+  caveats as knownCaveats,
+  resultId,
+  type VerificationResultMetadata,
+} from "../../result/index.ts";
 import type { Facts } from "../facts.ts";
 import type { PipelineLog, StageContext } from "../stage.ts";
 

@@ -1,5 +1,4 @@
-import type { VerificationResultRubric } from "../../result/index.ts";
-import { rubricSection } from "../../result/index.ts";
+import { rubricSection, type VerificationResultRubric } from "../../result/index.ts";
 import type { AgenticRubricFact, Facts, RubricFact } from "../facts.ts";
 import type { Task } from "../task.ts";
 

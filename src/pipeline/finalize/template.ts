@@ -1,7 +1,5 @@
-import type { VerificationResultTemplate } from "../../result/index.ts";
-import { templateSection } from "../../result/index.ts";
-import type { TemplateVerification } from "../../template/index.ts";
-import { groundTruthOf } from "../../template/index.ts";
+import { templateSection, type VerificationResultTemplate } from "../../result/index.ts";
+import { groundTruthOf, type TemplateVerification } from "../../template/index.ts";
 import { messageToRecord } from "../../trace/index.ts";
 import type { EmbeddingFact, Facts, PreParseCheckFact, ResponseFact } from "../facts.ts";
 import type { AnsweringModel } from "../models.ts";

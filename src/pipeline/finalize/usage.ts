@@ -1,7 +1,5 @@
-import type { VerificationResultTemplate } from "../../result/index.ts";
-import { stageUsage } from "../../result/index.ts";
-import type { Usage } from "../../trace/index.ts";
-import { sumUsage } from "../../trace/index.ts";
+import { stageUsage, type VerificationResultTemplate } from "../../result/index.ts";
+import { sumUsage, type Usage } from "../../trace/index.ts";
 import type { Facts } from "../facts.ts";
 import type { PipelineLog } from "../stage.ts";
 

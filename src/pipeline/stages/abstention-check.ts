@@ -1,5 +1,4 @@
-import type { Decision } from "../../judge/index.ts";
-import { checkAnswer, detectAbstention } from "../../judge/index.ts";
+import { checkAnswer, type Decision, detectAbstention } from "../../judge/index.ts";
 import { needsJudge } from "../../template/index.ts";
 import { evaluationInput, notJudgeable } from "../evaluation-input.ts";
 import { judgeFor } from "../judge-for.ts";

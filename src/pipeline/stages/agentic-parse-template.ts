@@ -1,6 +1,11 @@
 import { KareninaError } from "../../base/index.ts";
-import type { AgenticParseOutcome, FillTemplateRequest, Screening } from "../../judge/index.ts";
-import { parseByAgent, screenAnswer } from "../../judge/index.ts";
+import {
+  type AgenticParseOutcome,
+  type FillTemplateRequest,
+  parseByAgent,
+  type Screening,
+  screenAnswer,
+} from "../../judge/index.ts";
 import { displayString } from "../../result/index.ts";
 import { groundTruthOf, needsJudge } from "../../template/index.ts";
 import { agenticJudges, answerMaterial, replaceableJudge } from "../agentic-judging.ts";

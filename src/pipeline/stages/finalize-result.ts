@@ -1,5 +1,4 @@
-import type { VerificationResultMetadata } from "../../result/index.ts";
-import { displayString } from "../../result/index.ts";
+import { displayString, type VerificationResultMetadata } from "../../result/index.ts";
 import type { Facts } from "../facts.ts";
 import { resultDeepJudgment } from "../finalize/deep-judgment.ts";
 import { resultDeepJudgmentRubric } from "../finalize/deep-judgment-rubric.ts";

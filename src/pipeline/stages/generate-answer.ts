@@ -1,13 +1,11 @@
 import { TransportError } from "../../base/index.ts";
 import type { Workspace } from "../../ports/index.ts";
 import { finalMessage } from "../../trace/index.ts";
-import type { GeneratedAnswer } from "../generate-answer.ts";
-import { generateAnswer } from "../generate-answer.ts";
+import { type GeneratedAnswer, generateAnswer } from "../generate-answer.ts";
 import { endsInVerdict, noAnswer } from "../no-answer.ts";
 import { leaveTraces, persistedTraces } from "../persisted-trace.ts";
 import { prepareWorkspace } from "../prepare-workspace.ts";
-import type { StageContext } from "../stage.ts";
-import { defineStage } from "../stage.ts";
+import { defineStage, type StageContext } from "../stage.ts";
 import { answerKey, type Task } from "../task.ts";
 
 /** An answer and the folder it was worked out in; whoever shares it disposes of it after the last judge. */

@@ -1,6 +1,10 @@
 import { KareninaError } from "../../base/index.ts";
-import type { DeepJudgeTemplateRequest, FillTemplateRequest } from "../../judge/index.ts";
-import { deepJudgeTemplate, fillTemplate } from "../../judge/index.ts";
+import {
+  type DeepJudgeTemplateRequest,
+  deepJudgeTemplate,
+  type FillTemplateRequest,
+  fillTemplate,
+} from "../../judge/index.ts";
 import { displayString } from "../../result/index.ts";
 import { groundTruthOf, needsJudge } from "../../template/index.ts";
 import { evaluationInput, evaluationParts, whyNotParsed } from "../evaluation-input.ts";

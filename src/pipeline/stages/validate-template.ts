@@ -1,8 +1,7 @@
 import { KareninaError } from "../../base/index.ts";
 import type { Question } from "../../benchmark/index.ts";
 import type { TemplateLoader } from "../../ports/index.ts";
-import type { AnswerTemplate } from "../../template/index.ts";
-import { usesSemanticMatch, validateTemplate } from "../../template/index.ts";
+import { type AnswerTemplate, usesSemanticMatch, validateTemplate } from "../../template/index.ts";
 import { defineStage } from "../stage.ts";
 
 /** Loads the question's answer template, in the sandbox when it comes from a file, and checks its definition. */

@@ -1,6 +1,5 @@
 import { KareninaError } from "../../base/index.ts";
-import type { TemplateVerification } from "../../template/index.ts";
-import { undecidedFields, verifyAnswer } from "../../template/index.ts";
+import { type TemplateVerification, undecidedFields, verifyAnswer } from "../../template/index.ts";
 import { defineStage } from "../stage.ts";
 
 /**

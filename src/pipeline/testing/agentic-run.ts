@@ -2,8 +2,13 @@ import * as z from "zod";
 import type { WorkspaceProvider } from "../../ports/index.ts";
 import { allTraits, emptyRubric, rubricFromTraits } from "../../rubric/index.ts";
 import { type AnswerTemplate, answerTemplate, booleanMatch, verified } from "../../template/index.ts";
-import type { AgenticParsingOptions, AnswerSource, PipelineOptions, Task } from "../index.ts";
-import { StageOrchestrator } from "../index.ts";
+import {
+  type AgenticParsingOptions,
+  type AnswerSource,
+  type PipelineOptions,
+  StageOrchestrator,
+  type Task,
+} from "../index.ts";
 import { type AgentScript, type ScriptedAgent, scriptedAgent } from "./scripted-agent.ts";
 import { type ScriptedStep, scriptedModel } from "./scripted-model.ts";
 import { plainServices, taskFor } from "./task-for.ts";

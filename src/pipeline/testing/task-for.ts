@@ -1,12 +1,16 @@
 import { createPatternEngine, systemClock } from "../../base/index.ts";
-import type { Question } from "../../benchmark/index.ts";
-import { Benchmark } from "../../benchmark/index.ts";
+import { Benchmark, type Question } from "../../benchmark/index.ts";
 import { structuredParser } from "../../judge/index.ts";
 import type { LlmPort } from "../../ports/index.ts";
 import type { ModelIdentity } from "../../result/index.ts";
 import type { AnswerTemplate } from "../../template/index.ts";
-import type { AnsweringModel, PipelineOptions, PipelineServices, Task } from "../index.ts";
-import { unsharedAnswers } from "../index.ts";
+import {
+  type AnsweringModel,
+  type PipelineOptions,
+  type PipelineServices,
+  type Task,
+  unsharedAnswers,
+} from "../index.ts";
 
 const identity = (modelName: string): ModelIdentity => ({
   interface: "scripted",

@@ -1,7 +1,6 @@
 import { type Clock, exitGuard, systemClock, untilAborted } from "../../base/index.ts";
 import { cancelledError } from "../../http/index.ts";
-import type { McpServer } from "../../mcp/index.ts";
-import { serverSession } from "../../mcp/index.ts";
+import { type McpServer, serverSession } from "../../mcp/index.ts";
 import type { SearchPort, SearchResult, ToolOutcome } from "../../ports/index.ts";
 import { queryPort } from "../query-port.ts";
 import { resultsOfRows, rowsIn, searchResultsOf } from "../search-results.ts";

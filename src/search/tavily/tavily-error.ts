@@ -1,9 +1,9 @@
 import * as z from "zod";
 import { type KareninaError, maskedError, maskSecrets, messageOf, TransportError } from "../../base/index.ts";
-import type { HttpReply } from "../../http/index.ts";
 import {
   type CallSite,
   categoryOfStatus,
+  type HttpReply,
   networkCode,
   networkError,
   readErrorBody,

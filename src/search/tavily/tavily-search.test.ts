@@ -1,7 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { Clock } from "../../base/index.ts";
-import type { ServedHandler, ServedReply } from "../../models/testing/index.ts";
-import { startModelServer } from "../../models/testing/index.ts";
+import { type ServedHandler, type ServedReply, startModelServer } from "../../models/testing/index.ts";
 import { describeSearch } from "../testing/search-contract.ts";
 import { startTavilyServer } from "../testing/tavily-server.ts";
 import { type TavilySearchOptions, tavilySearch } from "./tavily-search.ts";

@@ -1,7 +1,6 @@
 import { readlink, realpath } from "node:fs/promises";
 import path from "node:path";
-import type { HeldFolder } from "./held-folder.ts";
-import { entryIn } from "./held-folder.ts";
+import { entryIn, type HeldFolder } from "./held-folder.ts";
 
 /** Where a symbolic link of a tree points to. */
 export interface LinkTarget {

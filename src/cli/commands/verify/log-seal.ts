@@ -2,8 +2,7 @@ import { createHmac, randomBytes, randomUUID, timingSafeEqual } from "node:crypt
 import { constants } from "node:fs";
 import { type FileHandle, link, mkdir, open, rm, stat, writeFile } from "node:fs/promises";
 import path from "node:path";
-import type { JsonObject } from "../../../base/index.ts";
-import type { Environment } from "../../../config/index.ts";
+import type { Environment, JsonObject } from "../../../base/index.ts";
 
 /** Tells the logs that this user's own runs have written from all others. */
 export interface LogSeal {

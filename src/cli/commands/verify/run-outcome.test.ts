@@ -1,6 +1,5 @@
 import { describe, expect, test } from "vitest";
-import type { RunSummary } from "../../../analysis/index.ts";
-import { summarize } from "../../../analysis/index.ts";
+import { type RunSummary, summarize } from "../../../analysis/index.ts";
 import { KareninaError } from "../../../base/index.ts";
 import { noOutcomes, type OutcomeCounts, passShare } from "../../../result/index.ts";
 import type { RunReport } from "../../../run/index.ts";

@@ -1,11 +1,11 @@
 import {
   type Benchmark,
   inferredInterface,
-  interfaceFacts,
   type ModelConfig,
   resolveConfig,
   type VerificationConfig,
 } from "../../../config/index.ts";
+import { modelInterface } from "../../../models/index.ts";
 import type { CommandIo } from "../../command-io.ts";
 import { usageError } from "../../failure.ts";
 import { loadBenchmark } from "../../load-benchmark.ts";
@@ -88,5 +88,7 @@ function requireProviders(config: VerificationConfig, options: VerifyOptions): v
 }
 
 function lacksProvider(model: ModelConfig): boolean {
-  return interfaceFacts(inferredInterface(model)).needsProvider && !model.modelProvider;
+  return (
+    modelInterface(inferredInterface(model)).takes.modelProvider?.needed !== undefined && !model.modelProvider
+  );
 }

@@ -1,6 +1,5 @@
 import type { LlmPort, SearchPort } from "../../../ports/index.ts";
-import type { RubricTrait } from "../../../rubric/index.ts";
-import { rubric } from "../../../rubric/index.ts";
+import { type RubricTrait, rubric } from "../../../rubric/index.ts";
 import type { Judge } from "../../judge.ts";
 import { evaluateRubric } from "../../rubric/evaluate-rubric.ts";
 import type { RubricEvaluation } from "../../rubric/rubric-evaluation.ts";

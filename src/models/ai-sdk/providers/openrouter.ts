@@ -1,6 +1,5 @@
 import * as z from "zod";
-import type { JsonObject } from "../../../base/index.ts";
-import { AnyJsonObject } from "../../../base/index.ts";
+import { AnyJsonObject, type JsonObject } from "../../../base/index.ts";
 import type { SdkProvider, SignatureCodec } from "./provider.ts";
 
 const Details = z.array(AnyJsonObject).min(1);

@@ -1,8 +1,6 @@
-import type { ChildProcess } from "node:child_process";
-import { spawn } from "node:child_process";
+import { type ChildProcess, spawn } from "node:child_process";
 import type { SpawnedProcess, SpawnOptions } from "@anthropic-ai/claude-agent-sdk";
-import type { Clock, ExitGuard } from "../../../base/index.ts";
-import { groupIsGone, KareninaError, processGroup } from "../../../base/index.ts";
+import { type Clock, type ExitGuard, groupIsGone, KareninaError, processGroup } from "../../../base/index.ts";
 import { endMarked } from "./end-marked.ts";
 import { keyDescriptor, runVariable } from "./environment.ts";
 

@@ -1,18 +1,15 @@
 import { randomUUID } from "node:crypto";
 import type { Options } from "@anthropic-ai/claude-agent-sdk";
-import type { ExitGuard } from "../../../base/index.ts";
-import { KareninaError, loadPackage, systemClock } from "../../../base/index.ts";
+import { type ExitGuard, KareninaError, loadPackage, systemClock } from "../../../base/index.ts";
 import type { CallObserver } from "../../../ports/index.ts";
 import type { ResolvedConnection } from "../connection.ts";
 import { errorOfProgram, errorOfResult } from "../error.ts";
 import type { Prompt } from "../prompt.ts";
 import { StreamMessage } from "../transcript/stream-message.ts";
-import type { Transcript } from "../transcript/transcript.ts";
-import { startTranscript } from "../transcript/transcript.ts";
+import { startTranscript, type Transcript } from "../transcript/transcript.ts";
 import { keyOnDescriptor, programVariables } from "./environment.ts";
 import { prepareProgram } from "./program.ts";
-import type { SessionFolder } from "./session-folder.ts";
-import { openSessionFolder } from "./session-folder.ts";
+import { openSessionFolder, type SessionFolder } from "./session-folder.ts";
 
 /** One run of the program. */
 export interface ProgramRun {

@@ -1,7 +1,6 @@
 import path from "node:path";
 import type { SandboxSettings } from "@anthropic-ai/claude-agent-sdk";
-import type { ViewEntry } from "../../../commands/index.ts";
-import { hostView } from "../../../commands/index.ts";
+import { hostView, type ViewEntry } from "../../../commands/index.ts";
 import type { ResolvedConnection } from "../connection.ts";
 import type { SessionFolder } from "../program/session-folder.ts";
 import { sdkProgram } from "./sdk-program.ts";

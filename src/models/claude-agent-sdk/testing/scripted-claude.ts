@@ -2,13 +2,15 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import type { AgentPort } from "../../../ports/index.ts";
-import type { AgentTurn, ScriptedAgent } from "../../contract/scripted-agent.ts";
-import { servedTurn, stoppedClock } from "../../contract/scripted-agent.ts";
+import {
+  type AgentTurn,
+  type ScriptedAgent,
+  servedTurn,
+  stoppedClock,
+} from "../../contract/scripted-agent.ts";
 import { isMessageRequest, startAnthropicServer } from "../../testing/anthropic-server.ts";
-import type { ModelServer } from "../../testing/index.ts";
-import { anthropicWire } from "../../testing/index.ts";
-import type { ClaudeAgentSdkOptions } from "../claude-agent.ts";
-import { createClaudeAgentSdkAgent } from "../claude-agent.ts";
+import { anthropicWire, type ModelServer } from "../../testing/index.ts";
+import { type ClaudeAgentSdkOptions, createClaudeAgentSdkAgent } from "../claude-agent.ts";
 import { nameInProgram } from "../tool-server.ts";
 
 /** The key of scripted agents; it must never show. */

@@ -1,10 +1,7 @@
-import type { Clock } from "../../../base/index.ts";
-import { maskGiven } from "../../../base/index.ts";
+import { type Clock, maskGiven } from "../../../base/index.ts";
 import type { CallObserver } from "../../../ports/index.ts";
-import type { Block, Message, Usage } from "../../../trace/index.ts";
-import { noUsage, sumUsage } from "../../../trace/index.ts";
-import type { ClaudeUsage } from "../../claude-tool/index.ts";
-import { claudeBlocks, usageOfClaude } from "../../claude-tool/index.ts";
+import { type Block, type Message, noUsage, sumUsage, type Usage } from "../../../trace/index.ts";
+import { type ClaudeUsage, claudeBlocks, usageOfClaude } from "../../claude-tool/index.ts";
 import { plainName } from "../tool-server.ts";
 import type { ResultMessage, StreamMessage, ToolResultPart } from "./stream-message.ts";
 

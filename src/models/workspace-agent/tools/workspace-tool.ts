@@ -1,6 +1,5 @@
 import * as z from "zod";
-import type { JsonSchema } from "../../../base/index.ts";
-import { KareninaError } from "../../../base/index.ts";
+import { type JsonSchema, KareninaError } from "../../../base/index.ts";
 import type { Tool, ToolOutcome } from "../../../ports/index.ts";
 import type { ToolTurns } from "./tool-turns.ts";
 

@@ -1,8 +1,9 @@
-import type { Connect } from "../wiring.ts";
+import type { Connect } from "../definition/index.ts";
+import { createManualAgent } from "./agent.ts";
+import { loadManualTraces } from "./manual-traces.ts";
 
 /** Prepared answers from a file. */
 export const connectManual: Connect = async (model) => {
-  const { createManualAgent, loadManualTraces } = await import("../../../models/manual/index.ts");
   return {
     kind: "prepared",
     agent: createManualAgent({ traces: await loadManualTraces(model.manualTracesPath ?? "") }),

@@ -1,11 +1,8 @@
 import * as z from "zod";
-import { KareninaError } from "../../../base/index.ts";
-import { type Environment, variable } from "../../environment/environment.ts";
-import type { ResolvedModel } from "../../model/resolved-model.ts";
-import { definedOnly } from "../../verification/resolve-config.ts";
-import { apiKey } from "../api-key.ts";
-import { requirePackages } from "../require-package.ts";
-import type { Connect } from "../wiring.ts";
+import { definedOnly, type Environment, KareninaError, variable } from "../../base/index.ts";
+import { apiKey, type Connect, type ResolvedModel, requirePackages } from "../definition/index.ts";
+import { createClaudeAgentSdkAgent } from "./claude-agent.ts";
+import { createClaudeAgentSdkLlm } from "./claude-llm.ts";
 
 /** What `extra_kwargs` can say. */
 const ExtraSettings = z.strictObject({
@@ -21,9 +18,6 @@ const ExtraSettings = z.strictObject({
  */
 export const connectClaudeAgentSdk: Connect = async (model, { environment, clock, hiddenPaths }) => {
   requirePackages(["@anthropic-ai/claude-agent-sdk"], `model "${model.id}"`);
-  const { createClaudeAgentSdkAgent, createClaudeAgentSdkLlm } = await import(
-    "../../../models/claude-agent-sdk/index.ts"
-  );
   const { further_tools: furtherTools, forward } = extraSettings(model);
   const connection = {
     modelName: model.modelName,

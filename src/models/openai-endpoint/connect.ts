@@ -1,15 +1,12 @@
-import { KareninaError } from "../../../base/index.ts";
-import { definedOnly } from "../../verification/resolve-config.ts";
-import { apiKey } from "../api-key.ts";
-import type { Connect } from "../wiring.ts";
+import { definedOnly, KareninaError } from "../../base/index.ts";
+import { apiKey, type Connect } from "../definition/index.ts";
+import { listOpenAiModels } from "./list-models.ts";
+import { createOpenAiEndpointLlm } from "./llm.ts";
 
 const urlModes = ["auto_v1", "raw"] as const;
 
 /** An OpenAI-compatible server. A key is sent only when one is configured. */
 export const connectOpenAiEndpoint: Connect = async (model, { environment, clock }) => {
-  const { createOpenAiEndpointLlm, listOpenAiModels } = await import(
-    "../../../models/openai-endpoint/index.ts"
-  );
   const { endpoint_base_url_mode: mode, ...extraBody } = model.extraKwargs ?? {};
   const baseUrlMode = urlModes.find((known) => known === mode);
   if (mode !== undefined && baseUrlMode === undefined) {

@@ -1,15 +1,19 @@
-import type { ChatModelOptions } from "../../../models/langchain/index.ts";
-import type { ResolvedModel } from "../../model/resolved-model.ts";
-import { definedOnly } from "../../verification/resolve-config.ts";
-import { apiKey } from "../api-key.ts";
-import { requirePackages } from "../require-package.ts";
-import type { Connect, Wiring } from "../wiring.ts";
+import { definedOnly } from "../../base/index.ts";
+import {
+  apiKey,
+  type Connect,
+  type ConnectContext,
+  type ResolvedModel,
+  requirePackages,
+} from "../definition/index.ts";
+import type { ChatModelOptions } from "./chat-model.ts";
+import { createLangChainLlm } from "./llm.ts";
+import { langChainProviderOf } from "./providers.ts";
 
 /** A vendor's service through LangChain.js; the key comes from the vendor's usual variable unless one is named. */
-export const connectLangChain: Connect = async (model, wiring) => {
-  const options = await chatModelOptions(model, wiring);
-  const { createLangChainLlm } = await import("../../../models/langchain/index.ts");
-  return { kind: "llm", llm: createLangChainLlm({ ...options, clock: wiring.clock }) };
+export const connectLangChain: Connect = async (model, context) => {
+  const options = await chatModelOptions(model, context);
+  return { kind: "llm", llm: createLangChainLlm({ ...options, clock: context.clock }) };
 };
 
 /**
@@ -19,9 +23,8 @@ export const connectLangChain: Connect = async (model, wiring) => {
  */
 export async function chatModelOptions(
   model: ResolvedModel,
-  { environment }: Pick<Wiring, "environment">,
+  { environment }: Pick<ConnectContext, "environment">,
 ): Promise<ChatModelOptions> {
-  const { langChainProviderOf } = await import("../../../models/langchain/index.ts");
   const provider = langChainProviderOf(model.modelProvider ?? "");
   requirePackages(["@langchain/core", provider.packageName], `model "${model.id}"`);
   const source = { inline: model.anthropicApiKey, variable: model.apiKeyEnv };

@@ -1,12 +1,10 @@
-import { definedOnly } from "../../verification/resolve-config.ts";
-import { apiKey } from "../api-key.ts";
-import { requirePackages } from "../require-package.ts";
-import type { Connect } from "../wiring.ts";
+import { definedOnly } from "../../base/index.ts";
+import { apiKey, type Connect, requirePackages } from "../definition/index.ts";
+import { createClaudeToolLlm } from "./llm.ts";
 
 /** A Claude model through Anthropic's own package, with the key in `ANTHROPIC_API_KEY` unless another variable is named. */
 export const connectClaudeTool: Connect = async (model, { environment, clock }) => {
   requirePackages(["@anthropic-ai/sdk"], `model "${model.id}"`);
-  const { createClaudeToolLlm } = await import("../../../models/claude-tool/index.ts");
   const source = { inline: model.anthropicApiKey, variable: model.apiKeyEnv };
   return {
     kind: "llm",

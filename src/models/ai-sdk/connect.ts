@@ -1,12 +1,9 @@
-import { isJsonObject, type JsonObject, KareninaError } from "../../../base/index.ts";
-import type { ResolvedModel } from "../../model/resolved-model.ts";
-import { definedOnly } from "../../verification/resolve-config.ts";
-import { apiKey } from "../api-key.ts";
-import type { Connect } from "../wiring.ts";
+import { definedOnly, isJsonObject, type JsonObject, KareninaError } from "../../base/index.ts";
+import { apiKey, type Connect, type ResolvedModel } from "../definition/index.ts";
+import { createAiSdkLlm } from "./llm.ts";
 
 /** A vendor's own service through the AI SDK; the key comes from the vendor's usual variable unless one is named. */
 export const connectAiSdk: Connect = async (model, { environment, clock }) => {
-  const { createAiSdkLlm } = await import("../../../models/ai-sdk/index.ts");
   const source = { inline: model.anthropicApiKey, variable: model.apiKeyEnv };
   return {
     kind: "llm",

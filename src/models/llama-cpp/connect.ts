@@ -1,14 +1,12 @@
 import { stat } from "node:fs/promises";
 import * as z from "zod";
-import { KareninaError } from "../../../base/index.ts";
-import { variable } from "../../environment/environment.ts";
-import type { ResolvedModel } from "../../model/resolved-model.ts";
-import { definedOnly } from "../../verification/resolve-config.ts";
-import { requirePackages } from "../require-package.ts";
-import type { Connect } from "../wiring.ts";
+import { definedOnly, KareninaError, variable } from "../../base/index.ts";
+import { type Connect, type ResolvedModel, requirePackages } from "../definition/index.ts";
+import { createLlamaCppLlm } from "./llm.ts";
+import { createLlamaCppModels } from "./models.ts";
 
 /** Names the folder whose `node_modules` has node-llama-cpp, where it is not installed beside karenina. */
-export const llamaPackageVariable = "KARENINA_LLAMA_CPP";
+const llamaPackageVariable = "KARENINA_LLAMA_CPP";
 
 const count = z.int().positive().optional();
 
@@ -25,17 +23,16 @@ const ExtraSettings = z.strictObject({
 });
 
 /** A GGUF model in this process, through llama.cpp. Models of one file share its weights. */
-export const connectLlamaCpp: Connect = async (model, { environment, clock, random, llamaModels }) => {
-  if (variable(environment, llamaPackageVariable) === undefined)
-    requirePackages(["node-llama-cpp"], `model "${model.id}"`);
+export const connectLlamaCpp: Connect = async (model, { environment, clock, random, shared }) => {
+  const packageFolder = variable(environment, llamaPackageVariable);
+  if (packageFolder === undefined) requirePackages(["node-llama-cpp"], `model "${model.id}"`);
   const modelPath = model.modelPath ?? model.modelName;
   await requireFile(modelPath, model);
-  const { createLlamaCppLlm } = await import("../../../models/llama-cpp/index.ts");
   const extra = extraSettings(model);
   return {
     kind: "llm",
     llm: createLlamaCppLlm({
-      models: await llamaModels(),
+      models: await shared("llama.cpp", async () => createLlamaCppModels(definedOnly({ packageFolder }))),
       modelPath,
       maxTokens: model.maxTokens,
       clock,

@@ -1,11 +1,9 @@
-import { definedOnly } from "../../verification/resolve-config.ts";
-import { apiKey } from "../api-key.ts";
-import type { Connect } from "../wiring.ts";
-import { providerOptions } from "./ai-sdk.ts";
+import { definedOnly } from "../../base/index.ts";
+import { createOpenRouterLlm, providerOptions } from "../ai-sdk/index.ts";
+import { apiKey, type Connect } from "../definition/index.ts";
 
 /** OpenRouter, with the key in `OPENROUTER_API_KEY` unless another variable is named. */
 export const connectOpenRouter: Connect = async (model, { environment, clock }) => {
-  const { createOpenRouterLlm } = await import("../../../models/ai-sdk/index.ts");
   const source = { inline: null, variable: model.apiKeyEnv };
   return {
     kind: "llm",

@@ -1,5 +1,4 @@
-import { KareninaError } from "../../base/index.ts";
-import { type Environment, variable } from "../environment/environment.ts";
+import { type Environment, KareninaError, variable } from "../../base/index.ts";
 
 /** Where a key may come from. */
 export interface KeySource {

@@ -1,0 +1,17 @@
+import type { ConnectContext, ModelInterface, ResolvedModel } from "../definition/index.ts";
+
+/** A vendor's own service, through the AI SDK. */
+export const aiSdk = {
+  name: "ai_sdk",
+  label: "a vendor's own service",
+  tier: "tool_loop",
+  reached: "network",
+  takes: {
+    modelProvider: { needed: "a provider (openai, anthropic, google)" },
+    anthropicBaseUrl: { provider: "anthropic" },
+    anthropicApiKey: { provider: "anthropic" },
+  },
+  unnamedKey: "the vendor's usual variable",
+  connect: async (model: ResolvedModel, context: ConnectContext) =>
+    (await import("./connect.ts")).connectAiSdk(model, context),
+} as const satisfies ModelInterface;

@@ -1,0 +1,14 @@
+import type { ConnectContext, ModelInterface, ResolvedModel } from "../definition/index.ts";
+
+/** A Claude model through Anthropic's own package. */
+export const claudeTool = {
+  name: "claude_tool",
+  label: "Claude through Anthropic's package",
+  tier: "tool_loop",
+  reached: "network",
+  takes: { anthropicBaseUrl: {}, anthropicApiKey: {} },
+  vendor: "anthropic",
+  unnamedKey: "ANTHROPIC_API_KEY",
+  connect: async (model: ResolvedModel, context: ConnectContext) =>
+    (await import("./connect.ts")).connectClaudeTool(model, context),
+} as const satisfies ModelInterface;

@@ -1,0 +1,15 @@
+import type { ConnectContext, ModelInterface, ResolvedModel } from "../definition/index.ts";
+
+/** LangChain's deep agent. */
+export const langChainDeepAgents = {
+  name: "langchain_deep_agents",
+  label: "LangChain's deep agent, with files and commands",
+  tier: "deep_agent",
+  reached: "network",
+  ownCalls: true,
+  takes: {},
+  around: ["langchain"],
+  unnamedKey: "the vendor's usual variable",
+  connect: async (model: ResolvedModel, context: ConnectContext) =>
+    (await import("./connect.ts")).connectLangChainDeepAgents(model, context),
+} as const satisfies ModelInterface;

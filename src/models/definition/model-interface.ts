@@ -1,0 +1,89 @@
+import type { Clock, Environment } from "../../base/index.ts";
+import type { AgentTier, CommandRunner } from "../../ports/index.ts";
+import type { RawConnection } from "./raw-connection.ts";
+import type { ResolvedModel, ResolvedRuntime } from "./resolved-model.ts";
+
+/** A way to reach models: what it is, and how it connects. */
+export interface ModelInterface {
+  /** As presets and options write it. */
+  readonly name: string;
+  /** In a few plain words. */
+  readonly label: string;
+  /** `deep_agent`: it works in a folder with tools of its own, and can judge by looking for itself. */
+  readonly tier: AgentTier;
+  /**
+   * `network`: a small call tells whether it can be used. `program`: so does one, but a program has to be started for it.
+   * `here`: there is nothing to be reached.
+   */
+  readonly reached: "network" | "program" | "here";
+  /** It can only answer questions, not judge answers. */
+  readonly answeringOnly?: boolean;
+  /** It cannot be given the tools of MCP servers. */
+  readonly withoutTools?: boolean;
+  /** It makes its model calls itself: they are neither recorded nor limited one by one. */
+  readonly ownCalls?: boolean;
+  /** Its commands are kept inside by a sandbox of its own. */
+  readonly ownSandbox?: boolean;
+  /** The settings that say where its models are, with what each has to be given for; others have no meaning to it. */
+  readonly takes: { readonly [Setting in ReachSetting]?: Taken };
+  /** An agent around a model that one of these reaches: the first whose own setting is given, else the last. */
+  readonly around?: readonly string[];
+  /** What a model of it needs, where what it takes does not say it. */
+  readonly needs?: string;
+  /** Whose key and prices its calls have, where no provider says it. */
+  readonly vendor?: string;
+  /** Where the key is when no variable is named; absent: there is none. */
+  readonly unnamedKey?: string;
+  /** `extra_kwargs` are settings of its client, which could say where requests go. */
+  readonly extraIsClient?: boolean;
+  /** It can be told how much of a file it is shown at once. */
+  readonly cutsReading?: boolean;
+  /** Opens the connection of a model. Throws at once for what would fail every call, such as a missing key. */
+  readonly connect: Connect;
+}
+
+/** Settings of a model that mean something to some interfaces only. */
+export type ReachSetting =
+  | "modelProvider"
+  | "endpointBaseUrl"
+  | "endpointApiKey"
+  | "anthropicBaseUrl"
+  | "anthropicApiKey"
+  | "manualTracesPath"
+  | "modelPath"
+  | "maxContextTokens"
+  | "replayFile";
+
+/** How an interface takes a setting. */
+export interface Taken {
+  /** What it is, where there is no model without it: `a file of prepared answers`. */
+  readonly needed?: string;
+  /** Only with the provider `anthropic`, or only with another one. */
+  readonly provider?: "anthropic" | "other";
+  /** It may be given and says nothing: it belongs to the model that was recorded. */
+  readonly ignored?: boolean;
+  /** A model that has the setting, and names no interface, is reached by this one. */
+  readonly tells?: boolean;
+}
+
+/** What connections are made with. */
+export interface ConnectContext {
+  readonly environment: Environment;
+  readonly clock: Clock;
+  /** Uniform in 0..1, for backoff. */
+  readonly random: () => number;
+  /** What several models of a run use, opened by the first of them and closed with the run. */
+  readonly shared: <Resource extends AsyncDisposable>(
+    key: string,
+    open: () => Promise<Resource>,
+  ) => Promise<Resource>;
+  /** Opens the model that an agent is around, as its own interface does. */
+  readonly connectCalls: (model: ResolvedModel) => Promise<RawConnection>;
+  /** Folders of which agents see nothing but their own workspace. */
+  readonly hiddenPaths: readonly string[];
+  /** What runs the commands of agents with this runtime, opened once; undefined: they have none. */
+  readonly commandsOf: (runtime: ResolvedRuntime) => Promise<CommandRunner | undefined>;
+}
+
+/** Opens the connection of a model. */
+export type Connect = (model: ResolvedModel, context: ConnectContext) => Promise<RawConnection>;

@@ -1,0 +1,12 @@
+import type { ConnectContext, ModelInterface, ResolvedModel } from "../definition/index.ts";
+
+/** A GGUF model in this process, through llama.cpp. */
+export const llamaCpp = {
+  name: "llama_cpp",
+  label: "a GGUF file in this process",
+  tier: "tool_loop",
+  reached: "here",
+  takes: { modelPath: { tells: true }, maxContextTokens: {} },
+  connect: async (model: ResolvedModel, context: ConnectContext) =>
+    (await import("./connect.ts")).connectLlamaCpp(model, context),
+} as const satisfies ModelInterface;

@@ -1,0 +1,14 @@
+import type { ConnectContext, ModelInterface, ResolvedModel } from "../definition/index.ts";
+
+/** Prepared answers from a file. */
+export const manual = {
+  name: "manual",
+  label: "prepared answers from a file",
+  tier: "tool_loop",
+  reached: "here",
+  answeringOnly: true,
+  withoutTools: true,
+  takes: { manualTracesPath: { needed: "a file of prepared answers", tells: true } },
+  connect: async (model: ResolvedModel, context: ConnectContext) =>
+    (await import("./connect.ts")).connectManual(model, context),
+} as const satisfies ModelInterface;

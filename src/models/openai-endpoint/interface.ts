@@ -1,0 +1,13 @@
+import type { ConnectContext, ModelInterface, ResolvedModel } from "../definition/index.ts";
+
+/** An OpenAI-compatible server. */
+export const openAiEndpoint = {
+  name: "openai_endpoint",
+  label: "an OpenAI-compatible server",
+  tier: "tool_loop",
+  reached: "network",
+  takes: { endpointBaseUrl: { needed: "the server's address", tells: true }, endpointApiKey: {} },
+  unnamedKey: "no key",
+  connect: async (model: ResolvedModel, context: ConnectContext) =>
+    (await import("./connect.ts")).connectOpenAiEndpoint(model, context),
+} as const satisfies ModelInterface;

@@ -1,0 +1,14 @@
+import type { ConnectContext, ModelInterface, ResolvedModel } from "../definition/index.ts";
+
+/** OpenRouter. */
+export const openRouter = {
+  name: "openrouter",
+  label: "OpenRouter",
+  tier: "tool_loop",
+  reached: "network",
+  takes: {},
+  vendor: "openrouter",
+  unnamedKey: "OPENROUTER_API_KEY",
+  connect: async (model: ResolvedModel, context: ConnectContext) =>
+    (await import("./connect.ts")).connectOpenRouter(model, context),
+} as const satisfies ModelInterface;

@@ -1,0 +1,18 @@
+import type { ConnectContext, ModelInterface, ResolvedModel } from "../definition/index.ts";
+
+/** Recorded exchanges from a file, with the settings that the recorded model had. */
+export const replay = {
+  name: "replay",
+  label: "a recording of an earlier run",
+  tier: "tool_loop",
+  reached: "here",
+  takes: {
+    replayFile: { needed: "a file of recorded exchanges", tells: true },
+    endpointBaseUrl: { ignored: true },
+    endpointApiKey: { ignored: true },
+    anthropicBaseUrl: { ignored: true },
+    anthropicApiKey: { ignored: true },
+  },
+  connect: async (model: ResolvedModel, context: ConnectContext) =>
+    (await import("./connect.ts")).connectReplay(model, context),
+} as const satisfies ModelInterface;
