@@ -125,6 +125,7 @@ export {
   outcomeOf,
   readJsonExport,
   readResultLog,
+  resultToJson,
   rubricDefinition,
   rubricFromDefinition,
   VerificationResult,

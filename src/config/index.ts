@@ -38,6 +38,7 @@ export { checkRubrics, obstacleOf } from "./rubrics/check-rubrics.ts";
 export { globalTraitsOfRun, questionTraitsOfRun } from "./rubrics/plan-rubrics.ts";
 export { benchmarkTraitNames } from "./rubrics/question-rubric.ts";
 export { Benchmark } from "./running/benchmark.ts";
+export { brokenTemplates } from "./running/broken-templates.ts";
 export type { CheckBudget } from "./running/check-budget.ts";
 export { checkBudget } from "./running/check-budget.ts";
 // Running

@@ -224,6 +224,17 @@ describe("EmbeddingCheck", () => {
     expect(result.template?.embeddingOverrideApplied).toBe(false);
   });
 
+  test("a judge that cannot be read changes nothing, and the similarity that was found is kept", async () => {
+    const unreadable = Array<ScriptedStep>(2).fill("no JSON at all");
+    const result = await run("BCL-XL [1]", [{ json: { target: "BCL-XL" } }, ...unreadable], {
+      embedder: close,
+    });
+    expect(outcomeOf(result)).toBe("wrong");
+    expect(result.metadata.caveats).toContain("embedding_check_failed");
+    expect(result.template?.embeddingCheckPerformed).toBe(true);
+    expect(result.template?.embeddingSimilarityScore).toBeGreaterThan(0.9);
+  });
+
   describe("a SemanticMatch field", () => {
     const meaning = answerTemplate({
       target: verified(z.string(), {

@@ -121,6 +121,8 @@ export interface AbstentionFact extends PreParseCheckFact {
 /** What the embedding check found. */
 export interface EmbeddingFact {
   readonly performed: boolean;
+  /** True: it broke off and has changed nothing. */
+  readonly failed: boolean;
   readonly similarity: number | null;
   readonly model: string | null;
   /** It turned a verdict into a pass. */

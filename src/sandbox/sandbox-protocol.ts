@@ -24,6 +24,8 @@ export interface SandboxRequest {
   readonly source: string;
   /** A task of the subject's guest entry as JSON text. */
   readonly task: string;
+  /** The source is read, and not run. */
+  readonly isSyntaxOnly?: true;
   readonly limits: SandboxLimits;
 }
 

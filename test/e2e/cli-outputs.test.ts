@@ -151,3 +151,28 @@ export default benchmark;
   const shown = await runCommand(["benchmark", "show", "old.ts"], { cwd });
   expect(shown.stdout).toContain("2 questions have a template in Python; those are not evaluated");
 });
+
+test("templates with broken syntax are named before the run", async () => {
+  await using project = await sampleProject(1);
+  await project.write(
+    "broken.ts",
+    `import { answerTemplate, Benchmark, exactMatch, verified } from "karenina";
+import * as z from "zod";
+const benchmark = Benchmark.create({ name: "Broken" });
+const target = verified(z.string(), { description: "d", groundTruth: "1", verifyWith: exactMatch() });
+benchmark.addQuestion({ id: "good", question: "0 + 1?", rawAnswer: "1", template: answerTemplate({ target }) });
+const source = (text: string) => ({ text, language: "TypeScript" as const });
+benchmark.addQuestion({ id: "syntax", question: "1?", rawAnswer: "1", template: source("export default {") });
+benchmark.addQuestion({ id: "type", question: "2?", rawAnswer: "2", template: source("const a: = 1;") });
+export default benchmark;
+`,
+  );
+  const cwd = project.folder;
+  await using server = await startOpenAiServer({ chat: () => '{"target":"1"}' });
+  const run = await runCommand(["verify", "broken.ts", ...modelFlags(server.url), "--no-output"], { cwd });
+  expect(run.stderr).toMatch(
+    /^warning: 2 questions with a template that cannot be read \(syntax, type\); see `npx karenina benchmark validate`/,
+  );
+  expect(run.stdout).toContain("1/1 100 %");
+  expect(run.code).toBe(1);
+});

@@ -1,5 +1,5 @@
 import { execFile } from "node:child_process";
-import { mkdtemp, readFile, rm } from "node:fs/promises";
+import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { promisify } from "node:util";
@@ -7,6 +7,8 @@ import {
   allTraits,
   Benchmark,
   benchmarkFingerprint,
+  readJsonExport,
+  resultToJson,
   rubricFromDefinition,
   VerificationResultSet,
 } from "karenina";
@@ -61,6 +63,9 @@ describe("the quickstart", () => {
     expect(allTraits(read).map(({ name }) => name)).toEqual(
       expect.arrayContaining(Object.values(set.getTraitNames()).flat()),
     );
+    const rows = join(workingDirectory, "rows.jsonl");
+    await writeFile(rows, set.results.map((result) => `${JSON.stringify(resultToJson(result))}\n`).join(""));
+    expect((await readJsonExport(rows)).results).toEqual(set.results);
   });
 
   test("gives programs the same figures", async () => {

@@ -65,7 +65,7 @@ describe("a setting without effect is said in one line, with why", () => {
     [{ scenarioTurnLimit: 3 }, "scenario_turn_limit has no effect: this version runs no scenarios."],
     [
       { maxRequeueCount: 3 },
-      "max_requeue_count has no effect: tasks are never put back, they wait for their turn.",
+      "max_requeue_count has no effect: what an outage has cut short is put back until the model is there.",
     ],
     [
       { fewShotConfig: { source: "disabled", poolK: 3 } },

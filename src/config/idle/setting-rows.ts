@@ -191,5 +191,5 @@ export const idleRows: readonly IdleRow[] = [
     "asyncMaxWorkers",
   ),
   row(always("this version runs no scenarios"), "scenarioTurnLimit"),
-  row(always("tasks are never put back, they wait for their turn"), "maxRequeueCount"),
+  row(always("what an outage has cut short is put back until the model is there"), "maxRequeueCount"),
 ];

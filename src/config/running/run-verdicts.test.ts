@@ -53,7 +53,7 @@ interface Run extends Partial<VerificationConfig> {
   readonly answer?: string | WireReply;
   readonly judge?: JsonObject;
   /** A recorded trace in place of an answer. */
-  readonly recorded?: readonly object[];
+  readonly recorded?: string | readonly object[];
   readonly template?: AnswerTemplate;
   readonly traits?: readonly ReturnType<typeof regexTrait | typeof llmTrait>[];
   readonly embed?: OpenAiScript["embed"];
@@ -184,6 +184,18 @@ describe("mode rubric_only", () => {
     expect(unproved.result.metadata.failure?.category).toBe("deep_judgment_rubric");
     expect(outcomeOf(unproved.result)).toBe("auto_failed");
   });
+});
+
+test("a recorded answer has an agent's figures only where an agent gave it", async () => {
+  const template = answerTemplate({ modest });
+  const used = { id: "1", name: "look", input: {} };
+  const said = { role: "assistant", content: "BCL2" };
+  const metricsOf = async (recorded: string | readonly object[]) =>
+    (await run({ recorded, template })).result.template?.agentMetrics;
+  expect(await metricsOf("BCL2")).toBeNull();
+  expect(await metricsOf([said])).toBeNull();
+  expect(await metricsOf([{ ...said, tool_calls: [used] }])).toMatchObject({ toolCalls: 1 });
+  expect(await metricsOf([said, said])).toMatchObject({ iterations: 2 });
 });
 
 describe("a recorded trace that ends on a tool's output", () => {

@@ -55,7 +55,7 @@ function caveats(facts: Partial<Facts>, { retries, lost }: PipelineLog): readonl
   const applies: { readonly [caveat in Caveat]: boolean } = {
     partial_content: Boolean(facts.response?.partial),
     embedding_override: facts.embedding?.overrideApplied === true,
-    embedding_check_failed: facts.embedding?.performed === true && facts.embedding.similarity === null,
+    embedding_check_failed: facts.embedding?.failed === true,
     abstention_check_failed: facts.abstention?.performed === false,
     sufficiency_check_failed: facts.sufficiency?.performed === false,
     parse_decision_malformed: facts.screening?.malformed === true,

@@ -11,10 +11,9 @@ export function resultTemplate(
   facts: Partial<Facts>,
   { task, log }: Pick<StageContext, "task" | "log">,
 ): VerificationResultTemplate {
-  const { connection } = task.answering;
   return templateSection({
     ...responseFields(facts.response),
-    ...agentFields(facts.response, connection),
+    ...agentFields(facts.response, task.answering),
     ...extractionFields(facts),
     ...screeningFields(facts),
     ...investigationFields(facts),
@@ -41,12 +40,15 @@ function responseFields(response: ResponseFact | undefined): Partial<Verificatio
 
 function agentFields(
   response: ResponseFact | undefined,
-  connection: AnsweringModel["connection"],
+  { connection, recorded }: AnsweringModel,
 ): Partial<VerificationResultTemplate> {
   if (connection.kind !== "agent") return {};
+  // what was recorded may be anybody's answer
+  const isPlain =
+    recorded && response !== undefined && response.messages.length <= 1 && response.metrics.toolCalls === 0;
   return {
     answeringMcpServers: connection.tools?.servers ?? null,
-    agentMetrics: response === undefined ? null : { ...response.metrics },
+    agentMetrics: response === undefined || isPlain ? null : { ...response.metrics },
   };
 }
 

@@ -2,6 +2,7 @@ import { messageOf } from "../../base/index.ts";
 import { judgeEquivalence } from "../../judge/index.ts";
 import { comparableValues, creditValues, semanticThreshold, undecidedFields } from "../../template/index.ts";
 import { embeddingTexts, similarity } from "../embedding-similarity.ts";
+import type { EmbeddingFact } from "../facts.ts";
 import { judgeFor } from "../judge-for.ts";
 import { defineStage } from "../stage.ts";
 
@@ -35,10 +36,10 @@ export const embeddingCheck = defineStage({
       const reason = `${undecided.join(", ")}: ${why}`;
       return isUndecided ? { ruling: { verifyResult: false, kind: "verification", reason } as const } : {};
     };
-    const performed = { ...notPerformed, performed: true, model: embedder.model };
+    let embedding: EmbeddingFact = { ...notPerformed, performed: true, model: embedder.model };
     try {
       const score = await similarity(embedder, texts, context);
-      const embedding = { ...performed, similarity: score };
+      embedding = { ...embedding, similarity: score };
       if (score < threshold) {
         return { embedding, ...notEquivalent(`similarity ${score.toFixed(2)} is below ${threshold}`) };
       }
@@ -64,10 +65,11 @@ export const embeddingCheck = defineStage({
       };
     } catch (error) {
       if (context.signal.aborted) throw error;
-      if (isUndecided) return { embedding: performed, error };
+      embedding = { ...embedding, failed: true };
+      if (isUndecided) return { embedding, error };
       context.lost(error);
       return {
-        embedding: performed,
+        embedding,
         warnings: [`EmbeddingCheck failed and changed nothing: ${messageOf(error)}`],
       };
     }
@@ -76,6 +78,7 @@ export const embeddingCheck = defineStage({
 
 const notPerformed = {
   performed: false,
+  failed: false,
   similarity: null,
   model: null,
   overrideApplied: false,

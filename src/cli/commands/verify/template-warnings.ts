@@ -1,5 +1,5 @@
 import type { Question } from "../../../benchmark/index.ts";
-import type { ResolvedConfig } from "../../../config/index.ts";
+import { brokenTemplates, type ResolvedConfig } from "../../../config/index.ts";
 import { counted } from "../../report/format.ts";
 import { oneLine } from "../../report/harmless-text.ts";
 
@@ -9,10 +9,10 @@ const mostNamed = 5;
  * What can be said about templates without running any of them: questions that cannot reach a verdict. They are run
  * all the same and their results say so.
  */
-export function templateWarnings(
+export async function templateWarnings(
   questions: readonly Question[],
   mode: ResolvedConfig["evaluationMode"],
-): readonly string[] {
+): Promise<readonly string[]> {
   if (mode === "rubric_only") return [];
   // a template that is broken is an error, after which nothing else of the question is judged
   const traits =
@@ -21,7 +21,10 @@ export function templateWarnings(
       : "; the traits of those questions are judged in evaluation mode rubric_only alone";
   const missing = questions.filter((question) => question.template === undefined);
   const python = pythonTemplates(questions);
-  const unreadable = questions.filter((question) => question.template?.kind === "unreadable");
+  const broken = new Set(await brokenTemplates(questions));
+  const unreadable = questions.filter(
+    (question) => question.template?.kind === "unreadable" || broken.has(question),
+  );
   return [
     ...warning(missing, "without a template", "nothing can be verified there"),
     ...warning(python, "with a template in Python", `those are not evaluated in this version${traits}`),

@@ -41,7 +41,8 @@ export async function verify(
     resume: options.resume !== undefined,
     overwrite: options.overwrite === true,
   });
-  for (const line of templateWarnings(prepared.questions, prepared.resolved.evaluationMode)) warn(io, line);
+  const { evaluationMode } = prepared.resolved;
+  for (const line of await templateWarnings(prepared.questions, evaluationMode)) warn(io, line);
   for (const warning of prepared.plan.warnings) warn(io, oneLine(warning));
   for (const power of prepared.powers) io.stderr.write(`note: ${oneLine(power)}\n`);
   const results = resultStore(prepared, options, io);
