@@ -8,6 +8,8 @@ type Meaning = NonNullable<Difference["changes"]>;
 /** The weightiest first: a difference is called by the first of these that it holds. */
 const byWeight: readonly Meaning[] = ["negation", "number", "unit", "sign", "name", "word"];
 const longestUnit = 4;
+/** Of a negation; longer words are none. */
+const longestWord = 20;
 const digit = /\p{Nd}/u;
 const capital = /^\p{Lu}/u;
 
@@ -32,12 +34,19 @@ export function meaningOf(tokens: readonly TokenPlace[]): Meaning | null {
 function meaningOfToken(token: TokenPlace): Meaning | null {
   const { text, start, end } = token;
   const kind = classOf(text.codePointAt(start) ?? 0);
-  if (kind === "sign") return signBearsMeaning(token) ? "sign" : null;
+  if (kind === "sign") return signBearsMeaning(token) ? "sign" : endsDenial(token) ? "negation" : null;
   const word = text.slice(start, end);
   if (isNegation(word)) return "negation";
   if (digit.test(word)) return "number";
   if (followsNumber(text, start) && word.length <= longestUnit) return "unit";
   return capital.test(word) ? "name" : "word";
+}
+
+/** Whether a sign keeps a denial to itself: "No, treatment is safe" is not "No treatment is safe". */
+function endsDenial({ text, start }: TokenPlace): boolean {
+  if (!/[,:;.!]/.test(text.charAt(start))) return false;
+  const [word = ""] = /[\p{L}\p{M}]+$/u.exec(text.slice(Math.max(0, start - longestWord), start)) ?? [];
+  return isNegation(word);
 }
 
 /** Whether a number stands right before a place, with a space between them or without. */

@@ -23,6 +23,8 @@ describe("what says something else is no evidence at any threshold", () => {
       "The effect was significant, p < 0.05 in both arms of the study",
       "The effect was significant, p > 0.05 in both arms of the study",
     ],
+    ["No, treatment is safe for all of the people", "No treatment is safe for all of the people"],
+    ["No treatment is safe for all of the people", "No, treatment is safe for all of the people"],
     ["About 10⁶ cells", "About 106 cells"],
     ["Take 1½ tablets", "Take 11/2 tablets"],
     ["2*3 units", "23 units"],
