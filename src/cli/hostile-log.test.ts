@@ -183,6 +183,16 @@ describe("a log of a stranger", () => {
     },
   );
 
+  test("cannot hide the program that it runs behind its files: these are cut, with their count", async () => {
+    await ownRun();
+    const outputs = Array.from({ length: 3000 }, (_, number) => inFolder(`o${number}.json`));
+    await changeHeader({ benchmark_file: inFolder("evil.mjs"), outputs });
+    const says = (await resume()).err.split("\n").filter((line) => line.startsWith("  - "));
+    expect(says.length).toBeLessThan(20);
+    expect(says.join("\n")).toContain("write 2990 files more");
+    expect(says.at(-1)).toContain("a module whose code runs");
+  });
+
   test("names a module as one however its path is written", async () => {
     await ownRun();
     await changeHeader({ benchmark_file: `${inFolder("evil.mjs")}/` });

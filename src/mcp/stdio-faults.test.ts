@@ -43,6 +43,9 @@ describe("connecting", () => {
       code: "configuration",
       message: expect.stringMatching(/"gone" \(no-such-program\) could not be started/),
     });
+    const named = { name: "gone", transport: "stdio", command: "SEKRET-000", args: [] } as const;
+    await using secret = sourceOf([{ ...named, secrets: ["SEKRET-000"] }]);
+    expect(String(await rejection(secret.tools({})))).toContain('"gone" ([hidden]) could not be started');
     await using hanging = sourceOf([faultServer("hangs")], { httpTimeoutMs: 300, clock: hurriedClock });
     expect(await rejection(hanging.tools({}))).toMatchObject({
       category: "timeout",

@@ -13,7 +13,7 @@ export interface FoundSecret {
 
 /** Values that say how something is done or where it lies, whatever their name. */
 const harmless =
-  /^(?:|true|false|yes|no|on|off|none|null|auto|default|required|basic|bearer|oauth2?|(?:\.{0,2}|~|[a-z]:)[/\\].*\.[a-z]{2,5})$/i;
+  /^(?:|true|false|yes|no|on|off|none|null|auto|default|required|basic|bearer|oauth2?|authorization|x-[\w-]+|(?:\.{0,2}|~|[a-z]:)[/\\].*\.[a-z]{2,5})$/i;
 const scheme = /^(?:Bearer|Basic|Token|ApiKey)\s+/i;
 /** `name=value`, `Name: value` and `"name": "value"` anywhere in a text. */
 const pair =
@@ -23,11 +23,12 @@ const option = /^--?([A-Za-z][^=\s]*)$/;
 const optionPair = /(?<=^|\s)--?([A-Za-z][\w-]*)\s+["']?([^\s"']+)/g;
 const userOption = /^(?:u|user|proxy-user)$/;
 const userInformation = /(?<![a-z0-9+.-])([a-z][a-z0-9+.-]*:\/\/|https?:[\\/]*)((?:[^/?#\s"'@]{0,1000}@)+)/gi;
+const fragment = /(?<=\S)#([^=&;\s"'#]+)/g;
 const parameter = /[?&#;]([^=?&#;\s"']+)=([^&#;\s"']*)/g;
 
 /** Secrets of a text such as an argument of a program: values by their names, addresses, shapes of credentials. */
 export function secretsOfText(text: string): readonly FoundSecret[] {
-  const pairs = [...text.matchAll(pair)].flatMap(([, name = "", value = ""]) => named(name, value));
+  const pairs = [...text.matchAll(pair)].flatMap(([, name = "", value = ""]) => ofOption(name, value));
   const options = [...text.matchAll(optionPair)].flatMap(([, name = "", value = ""]) =>
     ofOption(name, value),
   );
@@ -41,15 +42,25 @@ export function secretsOfCommand(words: readonly string[]): readonly FoundSecret
       const [, name] = option.exec(words[place - 1] ?? "") ?? [];
       const given =
         name === undefined || (option.test(word) && !isSecretName(name)) ? [] : ofOption(name, word);
-      return [...given, ...secretsOfText(word)];
+      return [...given, ...ofHeaderWords(words, place), ...secretsOfText(word)];
     }),
   );
 }
 
-/** The value of an option that is secret by its name, and the password of `-u name:password`. */
+/** `--header Authorization value` as three words. */
+function ofHeaderWords(words: readonly string[], place: number): readonly FoundSecret[] {
+  const isHeader = /^--?(?:H|headers?)$/i.test(words[place - 2] ?? "");
+  return isHeader ? named(words[place - 1] ?? "", words[place] ?? "") : [];
+}
+
+/**
+ * The value of an option that is secret by its name, the password of `-u name:password`, which two numbers are none of,
+ * and what looks drawn by lot after an option such as `-k`.
+ */
 function ofOption(name: string, value: string): readonly FoundSecret[] {
-  const colon = value.indexOf(":");
-  if (userOption.test(name) && colon > 0) return [{ name: "password", value: value.slice(colon + 1) }];
+  const [, password] = /^[^:]+:(?!\d{1,6}$)(.+)$/.exec(value) ?? [];
+  if (userOption.test(name) && password !== undefined) return [{ name: "password", value: password }];
+  if (/^[kpt]$/i.test(name) && looksRandom(value)) return [{ name, value }];
   return value.startsWith("--") ? [] : named(name, value);
 }
 
@@ -65,9 +76,18 @@ export function secretsOfAddress(text: string): readonly FoundSecret[] {
     return /^https?:/i.test(protocol) || looksRandom(info) ? decodedToo("user", info) : [];
   });
   const parameters = [...text.matchAll(parameter)].flatMap(([, name = "", value = ""]) =>
-    named(decoded(name), value).flatMap((secret) => decodedToo(secret.name, secret.value)),
+    ofParameter(decoded(name), value).flatMap((secret) => decodedToo(secret.name, secret.value)),
   );
-  return distinct([...users, ...parameters, ...shapesOf("key", text)]);
+  // no server is ever sent one
+  const fragments = [...(text.includes("://") ? text.matchAll(fragment) : [])].flatMap(([, found = ""]) =>
+    looksRandom(found) ? decodedToo("fragment", found) : [],
+  );
+  return distinct([...users, ...parameters, ...fragments, ...shapesOf("key", text)]);
+}
+
+/** Also what some services call their keys in addresses only. */
+function ofParameter(name: string, value: string): readonly FoundSecret[] {
+  return /^(?:code|access)$/i.test(name) && value.length >= 8 ? [{ name, value }] : named(name, value);
 }
 
 /** The same for an address that can name variables, so that whatever looks drawn by lot can be one. */
@@ -113,6 +133,7 @@ function cleaned(value: JsonValue, secrets: readonly string[]): JsonValue | unde
     return secrets.includes(value.replace(scheme, ""))
       ? undefined
       : maskGiven(value, secrets, shortestInText);
+  if (typeof value === "number") return secrets.includes(String(value)) ? undefined : value;
   if (Array.isArray(value)) return value.flatMap((item) => cleaned(item, secrets) ?? []);
   if (!isJsonObject(value)) return value;
   return Object.fromEntries(
@@ -135,14 +156,17 @@ interface Place {
 
 function inJson(value: unknown, { place, name, isHeader }: Place): readonly FoundSecret[] {
   if (typeof value === "string") return ofString(value, { place, name, isHeader });
+  if (typeof value === "number") return ofNumber(value, place, name);
   if (Array.isArray(value)) {
+    // elsewhere a list may be of sentences
+    const isListed = commandList.test(name);
     const words = value.map((item) => (typeof item === "string" ? item : ""));
     const inside = value.flatMap((item, index) =>
       inJson(item, { place: `${place}[${index}]`, name, isHeader }),
     );
     const known = new Set(inside.map((secret) => secret.value));
     const asWords = [...secretsOfCommand(words), ...ofPair(words)].filter(
-      (secret) => looksRandom(secret.value) && !known.has(secret.value),
+      (secret) => (isListed || looksRandom(secret.value)) && !known.has(secret.value),
     );
     return [...inside, ...asWords.map((secret) => ({ ...secret, name: place }))];
   }
@@ -161,6 +185,15 @@ function inJson(value: unknown, { place, name, isHeader }: Place): readonly Foun
   ];
 }
 
+/** Names of lists of headers, arguments and variables. */
+const commandList = /(?:headers?|args|argv|arguments|env|environment|command)$/i;
+
+/** A code of digits; a shorter number says how much or which. */
+function ofNumber(value: number, place: string, name: string): readonly FoundSecret[] {
+  const text = String(value);
+  return text.length >= 4 && named(name, text).length > 0 ? [{ name: place, value: text }] : [];
+}
+
 /** A header as a list of its name and its value. */
 function ofPair(words: readonly string[]): readonly FoundSecret[] {
   const [name = "", value = ""] = words;
@@ -173,9 +206,19 @@ function nameInside(outer: string, key: string): string {
 }
 
 function ofString(text: string, { place, name, isHeader }: Place): readonly FoundSecret[] {
+  const inside = /^\s*[{[]/.test(text) ? jsonOf(text) : undefined;
+  if (inside !== undefined) return inJson(inside, { place, name, isHeader });
   const whole = named(name, text).length > 0 || (isHeader && looksRandom(text.replace(scheme, "")));
   const found = whole ? [text.replace(scheme, "")] : secretsOfAddress(text).map(({ value }) => value);
   return found.map((value) => ({ name: place, value }));
+}
+
+function jsonOf(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
 }
 
 function named(name: string, value: string): readonly FoundSecret[] {

@@ -3,6 +3,7 @@ import { describe, expect, test } from "vitest";
 import {
   hiddenSecrets,
   isSecretName,
+  type JsonValue,
   maskedError,
   maskSecrets,
   secretsOfAddress,
@@ -10,6 +11,7 @@ import {
   secretsOfJson,
   secretsOfServerAddress,
   variableFor,
+  withoutJsonSecrets,
 } from "../index.ts";
 
 const key = "litZ9k2Qm47Xw81Vb3";
@@ -49,6 +51,7 @@ describe("a name that says that its value is a secret", () => {
       "privateKey",
       "jwt",
     ],
+    ...["DBPASS", "PGPASS", "DBPWD", "MYKEY", "OPENAIKEY", "passkey", "SESSION", "AUTH_HEADER"],
     ...["sig", "signature", "openAIApiKey", "anthropicApiKey", "private-token", "proxy-authorization"],
   ])("%s", (name) => {
     expect(isSecretName(name)).toBe(true);
@@ -77,6 +80,7 @@ describe("a name that says that its value is a secret", () => {
       "compass",
       "bypass",
     ],
+    ...["sortkey", "pubkey", "hotkey", "api_key_header"],
     ...[
       "eos_token",
       "stop_token_ids",
@@ -110,6 +114,12 @@ describe("secrets of a command", () => {
     ["a connection string", [`Server=db;User=me;Password=${key};`]],
     ["a JSON text", [`{"apiKey": "${key}"}`]],
     ["name and password of a user", ["curl", "-u", `me:${key}`]],
+    ["name and password in one word", ["npx", `--user=me:${key}`]],
+    ["a variable in one word", [`PGPASS=${key}`, "npx", "x"]],
+    ["a header in three words", ["npx", "--header", "Authorization", key]],
+    ["what looks drawn by lot after a short option", ["npx", "-k", key]],
+    ["a code in an address", [`https://host/mcp?code=${key}`]],
+    ["a fragment that is one", [`https://host/mcp#${key}`]],
     ["a command within a command", ["sh", "-c", `npx server --token ${key}`]],
     ["an address without its slashes", [`https:me:${key}@host/mcp`]],
     ["the fragment of an address", [`https://host/mcp#token=${key}`]],
@@ -123,6 +133,7 @@ describe("secrets of a command", () => {
   test.each([
     ["npx", "-y", "@modelcontextprotocol/server-filesystem", "/data/my files"],
     ["server", "--auth", "none", "--token-file", "/run/token", "--max-tokens", "100", "--verbose"],
+    ["docker", "run", "--user=1000:1000", "-u", "1000:1000", "-p", "8080:80", "https://host/guide#install"],
     ["GOOGLE_APPLICATION_CREDENTIALS=/home/me/key.json"],
     ["git", "clone", "ssh://git@host/repository", "Basic understanding"],
     ["https://host/mcp?project=drugs&page_token=", "note: keys are elsewhere"],
@@ -178,6 +189,21 @@ test.each([
   ["keys by name", { apiKeys: { a: key } }],
 ])("secrets of a JSON value in %s", (_, value) => {
   expect(values(secretsOfJson(value, "extra_kwargs"))).toContain(key);
+});
+
+const word = "correcthorsebattery";
+test.each<readonly [string, JsonValue]>([
+  ["headers as lists", { headers: [["Authorization", word]] }],
+  ["headers as texts", { headers: [`X-Key: ${word}`] }],
+  ["words of a command", { args: ["--api-key", word] }],
+  ["an option with its value", { args: [`--api-key=${word}`] }],
+  ["variables as texts", { env: [`FOO_KEY=${word}`] }],
+  ["a variable", { env: { DBPASS: word } }],
+  ["JSON as a text", { body: `{"api_key":"${word}"}` }],
+  ["a number", { password: 12345678 }],
+])("a secret that looks like a word is found by its place and not written: %s", (_, value) => {
+  expect(secretsOfJson(value, "extra_kwargs")).toHaveLength(1);
+  expect(JSON.stringify(withoutJsonSecrets(value))).not.toMatch(/correcthorsebattery|12345678/);
 });
 
 test("a variable is named after the secret, or after its owner where the name says nothing", () => {

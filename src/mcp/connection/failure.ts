@@ -60,7 +60,10 @@ export function connectError(
   complaint: ServerComplaint | undefined,
 ): KareninaError {
   const { category, what, hint } = reasonOf(server, cause, complaint);
-  const where = server.transport === "http" ? `at ${shownUrl(server.url)}` : `(${basename(server.command)})`;
+  const where =
+    server.transport === "http"
+      ? `at ${shownUrl(server.url)}`
+      : `(${maskedMessage(server, basename(server.command))})`;
   const status = statusOf(cause);
   const message = `MCP server "${server.name}" ${where} ${what}${quoted(server, complaint)}`;
   const options = { cause: maskedCause(server, cause), ...(hint === undefined ? {} : { hint }) };

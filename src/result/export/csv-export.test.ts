@@ -74,6 +74,14 @@ describe("exportCsv", () => {
     expect(row.get("agent_metrics")).toBe('{"tool_calls": 2}');
   });
 
+  it("has no control characters but tabs and ends of lines", async () => {
+    const rawLlmResponse = "a\u001b[31mb\u0007\u009bc\td\r\ne";
+    for (const formulas of ["neutralise", "keep"] as const) {
+      const row = await rowOf({ template: { rawLlmResponse } }, { formulas });
+      expect(row.get("raw_llm_response")).toBe("a\ufffd[31mb\ufffd\ufffdc\td\r\ne");
+    }
+  });
+
   it("disarms formulas that models write, and nothing else", async () => {
     const answer = async (text: string, formulas?: "keep") =>
       (await rowOf({ template: { rawLlmResponse: text } }, formulas && { formulas })).get("raw_llm_response");

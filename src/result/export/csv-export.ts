@@ -34,7 +34,7 @@ export async function* exportCsv(results: RereadableResults, info: CsvInfo): Asy
       : allTraits(info.rubric).flatMap(traitResultKeys),
   );
   const renderRow = (values: readonly (JsonValue | undefined)[]) =>
-    `${values.map((value) => quote(renderCell(value, info.formulas ?? "neutralise"))).join(",")}\r\n`;
+    `${values.map((value) => quote(printable(renderCell(value, info.formulas ?? "neutralise")))).join(",")}\r\n`;
   yield renderRow(columns.map(({ name }) => name));
   for await (const result of read()) {
     const row = { result, json: resultToJson(result) };
@@ -69,6 +69,10 @@ function renderCell(value: JsonValue | undefined, formulas: "neutralise" | "keep
   if (typeof value === "string") return formulas === "keep" ? value : neutralise(value);
   return renderPythonJson(value);
 }
+
+/** What commands a terminal that shows the file, and means nothing in a table; tabs and ends of lines stay. */
+const printable = (cell: string): string => cell.replace(controls, "\ufffd");
+const controls = /(?![\t\n\r])\p{Cc}/gu;
 
 const startsFormula = /^[=+\-@\t\r]/;
 const plainNumber = /^[+-]?(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?$/;

@@ -83,7 +83,7 @@ async function usersWord(
       `If that is what you want, add --trust-log. Or name everything again: npx karenina verify BENCHMARK --preset NAME --resume ${shellWord(log)}`,
     );
   }
-  await io.prompts.note(oneLine(message), says);
+  await io.prompts.note("A log of somebody else", [oneLine(message), ...says]);
   const isWanted = await io.prompts.yesOrNo({ message: "Go on with what this log says?", initial: false });
   if (isWanted) return "confirmed";
   throw usageError("Not resumed.");
@@ -93,16 +93,23 @@ async function usersWord(
 async function whatItSays(content: JsonObject): Promise<readonly string[]> {
   const notes = RunNotes.safeParse(content).data ?? {};
   const { benchmark_file: file, workspace_root: root, outputs = [] } = notes;
-  const lines = [
-    ...(file === undefined
+  const program =
+    file === undefined
       ? []
-      : [`run the benchmark ${file}${isModule(file) ? ", a module whose code runs" : ""}`]),
+      : [`run the benchmark ${file}${isModule(file) ? ", a module whose code runs" : ""}`];
+  // what runs stands last, next to the question
+  const lines = [
     ...(root === undefined ? [] : [`take the files of questions from ${root}`]),
-    ...outputs.map((output) => `write ${output}`),
+    ...outputs.slice(0, mostOutputs).map((output) => `write ${output}`),
+    ...(outputs.length > mostOutputs ? [`write ${outputs.length - mostOutputs} files more`] : []),
     ...(await powersIn(content)),
+    ...program,
   ];
   return lines.map(oneLine);
 }
+
+/** So many leave what else is said on one screen. */
+const mostOutputs = 10;
 
 async function powersIn(content: JsonObject): Promise<readonly string[]> {
   try {
