@@ -40,11 +40,12 @@ export async function importBenchmark(file: string): Promise<Benchmark> {
     },
   });
   try {
-    const exported: unknown = Reflect.get(await import(pathToFileURL(file).href), "default");
+    const module: object = await import(pathToFileURL(file).href);
+    const exported: unknown = Reflect.get(module, "default");
     const value = exported instanceof Promise ? await exported : exported;
     if (value instanceof Benchmark) return value;
     if (isBenchmark(value)) return new Benchmark({ content: value.content, path: file });
-    throw notABenchmark(file, exported);
+    throw notABenchmark(file, exported, Object.keys(module));
   } catch (error) {
     throw KareninaError.isInstance(error) ? placed(error) : failedModule(file, error);
   } finally {
@@ -52,8 +53,9 @@ export async function importBenchmark(file: string): Promise<Benchmark> {
   }
 }
 
-function notABenchmark(file: string, exported: unknown): KareninaError {
-  const found = exported === undefined ? "nothing" : `a value of type ${typeof exported}`;
+function notABenchmark(file: string, exported: unknown, names: readonly string[]): KareninaError {
+  const nothing = names.length === 0 ? "nothing" : `only ${names.join(", ")}`;
+  const found = exported === undefined ? nothing : `a value of type ${typeof exported}`;
   return new KareninaError(
     "invalid_input",
     `${file} should export a benchmark by default; it exports ${found}.`,

@@ -370,3 +370,24 @@ test.each([
   expect(await readFile(file, "utf8")).toBe(before);
   await rm(folder, { recursive: true });
 });
+
+test.each([["abstention"], ["sufficiency"], ["deep-judgment"], ["async"], ["output", "r.json"]])(
+  "--%s and its opposite contradict each other",
+  async (name, ...value) => {
+    const found = await run(["verify", "b.ts", `--${name}`, ...value, `--no-${name}`]);
+    expect(found).toMatchObject({
+      code: 2,
+      err: `error: --${name} and --no-${name} contradict each other\n`,
+    });
+  },
+);
+
+test("a module that exports other things than a benchmark: what it exports, and what is expected", async () => {
+  const folder = await mkdtemp(path.join(tmpdir(), "karenina-module-"));
+  const file = path.join(folder, "b.mjs");
+  await writeFile(file, "export const benchmark = 1;\nexport const other = 2;\n");
+  const { err } = await run(["benchmark", "show", file]);
+  expect(err).toContain("should export a benchmark by default; it exports only benchmark, other.");
+  expect(err).toContain("export default benchmark");
+  await rm(folder, { recursive: true });
+});

@@ -2,6 +2,7 @@ import { CommanderError } from "commander";
 import type { ExitCode, ProgramIo } from "./command-io.ts";
 import { harmlessStream } from "./harmless-stream.ts";
 import { buildProgram } from "./program.ts";
+import { wrappedStream } from "./wrapped-stream.ts";
 
 /**
  * Runs one command line and returns its exit code; never throws. `--debug`, or the environment variable
@@ -17,7 +18,7 @@ export async function runCommandLine(
   const io = {
     ...surroundings,
     stdout: harmlessStream(surroundings.stdout),
-    stderr: harmlessStream(surroundings.stderr),
+    stderr: harmlessStream(wrappedStream(surroundings.stderr)),
   };
   let code: ExitCode = 0;
   const program = buildProgram(io, version, (ended) => {

@@ -3,8 +3,8 @@ export interface CallSite {
   readonly modelName: string;
   /** Without credentials and query. */
   readonly url: string;
-  /** Where the key comes from, for the hint: an environment variable or a setting. */
-  readonly keyName: string;
+  /** Where the key comes from, for the hint: an environment variable or a setting. Undefined: none is sent. */
+  readonly keyName: string | undefined;
   /** Never to appear in a message. */
   readonly secrets: readonly (string | undefined)[];
 }

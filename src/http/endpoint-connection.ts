@@ -27,6 +27,7 @@ export function endpointConnection(options: EndpointOptions, path: string): Endp
   const { baseUrl, headers, extraBody } = options;
   const endpoint = endpointOf(baseUrl, path, options.baseUrlMode);
   const authorization = options.apiKey === undefined ? endpoint.authorization : `Bearer ${options.apiKey}`;
+  const isKeyless = authorization === undefined && Object.keys(headers ?? {}).length === 0;
   return {
     url: endpoint.url,
     headers: {
@@ -37,7 +38,7 @@ export function endpointConnection(options: EndpointOptions, path: string): Endp
     site: {
       modelName: options.modelName,
       url: endpoint.shown,
-      keyName: options.keyName ?? "endpoint_api_key",
+      keyName: options.keyName ?? (isKeyless ? undefined : "endpoint_api_key"),
       secrets: [options.apiKey, authorization, ...secretTexts({ baseUrl, headers, extraBody })],
     },
   };

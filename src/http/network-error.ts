@@ -29,11 +29,16 @@ const categories: { readonly [code: string]: TransportCategory } = {
   UND_ERR_CLOSED: "permanent",
 };
 
+const closedHint =
+  "The server closed the connection before it had replied: look at its log, and whether the address is that of a model server.";
+
 const hints: { readonly [code: string]: string } = {
   ECONNREFUSED: "Is the server running at this address?",
   ENOTFOUND: "The host name is not known: check the base URL.",
   UND_ERR_RES_EXCEEDED_MAX_SIZE:
     "The reply is larger than is read (64 MiB by default). Does this address speak the interface you chose?",
+  ECONNRESET: closedHint,
+  UND_ERR_SOCKET: closedHint,
   UND_ERR_DESTROYED: "The connection was closed before this call.",
 };
 

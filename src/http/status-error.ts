@@ -14,6 +14,8 @@ export function categoryOfStatus(status: number, codes: readonly string[] = []):
 
 function hintFor(status: number, site: CallSite, codes: readonly string[]): string | undefined {
   if (codes.includes("insufficient_quota")) return "The account behind this key has no credit left.";
+  if ((status === 401 || status === 403) && site.keyName === undefined)
+    return "No key was sent. Name the environment variable that holds one with --api-key-env, or api_key_env of the model.";
   if (status === 401 || status === 403)
     return `Check the key in ${site.keyName} and that it may use this model.`;
   if (status === 404) return `Check the model name "${site.modelName}" and the base URL.`;

@@ -77,6 +77,15 @@ describe("a run that could only fail ends before its first task", () => {
     expect(existsSync(output)).toBe(false);
   });
 
+  test("without a key where one is wanted: it says that none was sent", async () => {
+    await using server = await serve(() => ({ status: 401, body: openAiWire.error("No key", "no_key") }));
+    await expect(run(both(local(server.url)))).rejects.toMatchObject({
+      hint: expect.stringContaining(
+        "No key was sent. Name the environment variable that holds one with --api-key-env",
+      ),
+    });
+  });
+
   test("with a model that the server does not have: it says what it has", async () => {
     await using server = await startModelServer(
       (request) =>

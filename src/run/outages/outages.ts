@@ -1,6 +1,6 @@
 import type { Clock, TransportError } from "../../base/index.ts";
 import type { Probe } from "./probe.ts";
-import { type ServerState, type ServerWatch, watchServer } from "./server-watch.ts";
+import { patienceWith, type ServerState, type ServerWatch, watchServer } from "./server-watch.ts";
 
 /** Who needs a server: models by their ids, or every task. */
 export type ServerUse =
@@ -92,7 +92,10 @@ export function createOutages({
           }
           const durationMs = entry.pauses === 0 ? 0 : clock.monotonic() - entry.pausedAt;
           for (const told of listeners)
-            told({ names: [...entry.names], state, reason, durationMs, patienceMs });
+            told({
+              ...{ names: [...entry.names], state, reason, durationMs },
+              patienceMs: patienceWith(reason, patienceMs),
+            });
         },
       }),
     };

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { TransportError } from "../../base/index.ts";
 import { hurriedClock } from "../../base/testing/hurried-clock.ts";
-import { type ServerState, type WatchOptions, watchServer } from "./server-watch.ts";
+import { patienceWith, type ServerState, type WatchOptions, watchServer } from "./server-watch.ts";
 
 const down = () => new TransportError("connection", "ECONNREFUSED");
 const refused = () => new TransportError("permanent", "status 401", { status: 401 });
@@ -107,6 +107,12 @@ test("a server that stays away is given up after the patience of the run, and no
   await expect(call()).rejects.toThrow("ECONNREFUSED");
   expect(server.calls).toBe(calls);
   expect(watch.state).toBe("lost");
+});
+
+test("the time that a refusal is waited for is said to be that", () => {
+  expect(patienceWith(refused(), 900_000)).toBe(10_000);
+  expect(patienceWith(refused(), 5000)).toBe(5000);
+  expect(patienceWith(new TransportError("connection", "away"), 900_000)).toBe(900_000);
 });
 
 test("a refusal is not waited for long", async () => {

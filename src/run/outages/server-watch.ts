@@ -44,6 +44,11 @@ const mostOutagesOfCall = 3;
 /** A model that answers probes but failed in one way at each of its first calls, so many of them, fails at all. */
 const mostFirstFailures = 25;
 
+/** How long a server that says this is asked again, at most. */
+export function patienceWith(reason: TransportError, patienceMs: number): number {
+  return failureMeaning(reason) === "refusal" ? Math.min(refusalPatienceMs, patienceMs) : patienceMs;
+}
+
 /** `answers`: it was there all the time. `back`: it was away. */
 type Finding = "answers" | "back" | "lost";
 

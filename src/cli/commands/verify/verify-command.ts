@@ -2,6 +2,7 @@ import { type Command, Option } from "commander";
 import { addConfigOptions, type ConfigOptions } from "../../config-options.ts";
 import { type Formulas, formulasOption } from "../../formulas-option.ts";
 import { gathered, share, text } from "../../option-values.ts";
+import { refuseContradictions } from "../../refuse-contradictions.ts";
 
 /** What was given to `karenina verify`; what was not given is absent. */
 export interface VerifyOptions extends ConfigOptions {
@@ -42,7 +43,6 @@ that cannot be used, 130 interrupted.`;
 
 /** Describes `karenina verify` without loading what it runs on. */
 export function describeVerify(command: Command): Command {
-  refuseTogether(command, ["output", "no-output"]);
   command
     .description("run a benchmark and report what the models got right")
     .argument(
@@ -60,7 +60,7 @@ export function describeVerify(command: Command): Command {
       "where the folders of questions are; default: beside the benchmark",
       text,
     );
-  return addConfigOptions(command)
+  addConfigOptions(command)
     .option("--resume <file>", "go on with an interrupted run from its log", text)
     .option("--retry-failed", "with --resume: also repeat tasks whose model could not be reached")
     .option("--trust-log", "with --resume: do what the log says, though no run of yours has written it")
@@ -77,16 +77,5 @@ export function describeVerify(command: Command): Command {
     .option("--verbose", "a line for every finished task")
     .option("--debug", "show where errors happened")
     .addHelpText("after", examples);
-}
-
-/** Refuses a pair of options that commander takes for two spellings of one. */
-function refuseTogether(command: Command, names: readonly [string, string]): void {
-  const given = new Set<string>();
-  for (const name of names) {
-    command.on(`option:${name}`, () => {
-      given.add(name);
-      if (given.size === names.length)
-        command.error(`error: --${names[0]} and --${names[1]} contradict each other`);
-    });
-  }
+  return refuseContradictions(command);
 }
