@@ -15,7 +15,7 @@ describe("a benchmark module in a folder of its own, a server named by flags alo
     expect(run).toMatchObject({ code: 0 });
     expect(run.stdout).toContain("2/3 67 %");
     const [log = ""] = await readdir(join(project.folder, "karenina-results"));
-    expect(log).toMatch(/^sample-\d{8}T\d{6}Z\.jsonl$/);
+    expect(log).toMatch(/^sample-\d{8}T\d{6}Z-[0-9a-f]{6}\.jsonl$/);
     expect(run.stdout).toContain(`Results: karenina-results/${log}`);
     expect(run.stderr).toContain("Running 3 tasks");
     expect(new Set(server.requests.map(({ body }) => body.model))).toEqual(new Set(["m", "j"]));
