@@ -1,6 +1,6 @@
 import { subscribe, unsubscribe } from "node:diagnostics_channel";
 import { Socket } from "node:net";
-import { type ServedRequest, openAiWire, startModelServer } from "../../src/models/testing/index.ts";
+import { openAiWire, type ServedRequest, startModelServer } from "../../src/models/testing/index.ts";
 
 /** Where a scripted model stands: which task it is at, and how many replies it has given for it. */
 export interface ModelStep {
