@@ -4,7 +4,7 @@ import path from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { Benchmark } from "../config/index.ts";
 import { type ModelServer, startOpenAiServer } from "../models/testing/index.ts";
-import { regexTrait } from "../rubric/index.ts";
+import { llmTrait, regexTrait } from "../rubric/index.ts";
 import { runCommandLine } from "./run-command-line.ts";
 import { capturedIo } from "./testing/captured-io.ts";
 
@@ -53,6 +53,34 @@ test.each([[[]], [["--json"]], [["--quiet"]]])(
     expect(server.requests).toEqual([]);
   },
 );
+
+test("a search module is said where the run looks something up with it, and only there", async () => {
+  const file = path.join(folder, "search.json");
+  const model = { model_name: "m", endpoint_base_url: server.url };
+  const preset = {
+    answering_models: [model],
+    parsing_models: [model],
+    deep_judgment_search_tool: "./search.mjs",
+    deep_judgment_rubric_search_tool: "./search.mjs",
+    evaluation_mode: "rubric_only",
+  };
+  await writeFile(file, JSON.stringify(preset));
+  const run = await verify("--preset", file);
+  expect(run.err).toMatch(/warning: .*deep_judgment_search_tool.* no effect/);
+  expect(run).toMatchObject({ code: 0, err: expect.not.stringContaining("imports the module") });
+  const shown = await karenina("preset", "show", file);
+  expect(shown.out).toContain("This preset imports the module");
+
+  const benchmark = Benchmark.create({ name: "Looked up", version: "1.0.0" });
+  benchmark.addQuestion({ id: "q1", question: "Which?", rawAnswer: "BCL2", finished: true });
+  benchmark.addGlobalTrait(llmTrait({ name: "sound", description: "Is it?", kind: "boolean" }));
+  await benchmark.save(path.join(folder, "benchmark.jsonld"));
+  const deep = { deep_judgment_rubric_mode: "enable_all", deep_judgment_rubric_search_enabled: true };
+  await writeFile(file, JSON.stringify({ ...preset, ...deep }));
+  expect((await verify("--preset", file)).err).toContain(
+    `note: This preset imports the module ${path.join(folder, "search.mjs")} (deep_judgment_rubric_search_tool).`,
+  );
+});
 
 test("what flags say is the user's own word", async () => {
   const flags = [

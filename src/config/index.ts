@@ -12,6 +12,7 @@ export { environmentSettings, settingVariables } from "./environment/environment
 export { fewShot } from "./few-shot/few-shot.ts";
 export type { ExampleChoice, QuestionFewShotConfig } from "./few-shot/few-shot-config.ts";
 export { FewShotConfig } from "./few-shot/few-shot-config.ts";
+export type { RunSetting } from "./idle/setting-rows.ts";
 export { listLeftovers, removeLeftovers } from "./leftovers.ts";
 // Models
 export { ModelConfig } from "./model/model-config.ts";

@@ -1,7 +1,7 @@
 import { modelInterface } from "../../models/index.ts";
 import type { FewShotConfig } from "../few-shot/few-shot-config.ts";
-import type { ResolvedConfig } from "../verification/resolved-config.ts";
 import type { IdlePart } from "./idle-part.ts";
+import type { RunOutline } from "./run-outline.ts";
 
 type Part = "poolMode" | "poolK" | "questionConfigs" | "globalExamples";
 
@@ -13,17 +13,21 @@ const names = {
 } as const satisfies Readonly<Record<Part, string>>;
 
 /** What of the few-shot configuration does nothing. */
-export function idleFewShotParts({ fewShotConfig, answeringModels }: ResolvedConfig): readonly IdlePart[] {
+export function idleFewShotParts(run: RunOutline): readonly IdlePart[] {
+  const { fewShotConfig } = run.config;
   if (fewShotConfig === null) return [];
-  if (
-    fewShotConfig.source !== "disabled" &&
-    answeringModels.every((model) => modelInterface(model.interface).answeringOnly === true)
-  )
-    return [{ name: "few_shot_config", reason: "every answer is prepared" }];
+  const whole = fewShotConfig.source === "disabled" ? undefined : wholeReason(run);
+  if (whole !== undefined) return [{ name: "few_shot_config", reason: whole }];
   return (Object.keys(names) as Part[]).flatMap((part) => {
     const reason = isGiven(fewShotConfig[part]) ? reasonOf(part, fewShotConfig) : undefined;
     return reason === undefined ? [] : [{ name: `few_shot_config.${names[part]}`, reason }];
   });
+}
+
+function wholeReason({ config, showsExamples }: RunOutline): string | undefined {
+  if (config.answeringModels.every((model) => modelInterface(model.interface).answeringOnly === true))
+    return "every answer is prepared";
+  return showsExamples ? undefined : "no question of the run gets an example";
 }
 
 const isGiven = (value: unknown) =>

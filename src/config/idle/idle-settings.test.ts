@@ -13,11 +13,13 @@ const models: VerificationConfig = { answeringModels: [plain], parsingModels: [p
 
 function benchmark(): Benchmark {
   const made = Benchmark.create({ name: "Sample", workspaceRoot: "/tasks" });
-  made.addQuestion({ id: "q1", question: "Which?", rawAnswer: "BCL2" });
+  const fewShotExamples = ["1 + 1?", "1 + 2?"].map((question) => ({ question, answer: "2 or 3" }));
+  made.addQuestion({ id: "q1", question: "Which?", rawAnswer: "BCL2", fewShotExamples });
   made.setGlobalRubric([llmTrait({ name: "tone", description: "Is it polite?", kind: "boolean" })]);
   return made;
 }
 
+const globalExamples = [{ question: "a", answer: "b" }];
 const noise = /rubrics; they are not judged/;
 function warningsOf(config: VerificationConfig, overrides: ConfigOverrides = {}, of = benchmark()) {
   const resolved = resolveConfig(applyOverrides(overrides, { ...models, ...config }));
@@ -76,11 +78,18 @@ describe("a setting without effect is said in one line, with why", () => {
       "few_shot_config.pool_k has no effect: no examples are drawn by lot (few_shot_config.pool_mode is not k-shot).",
     ],
     [
-      { fewShotConfig: { source: "global", poolMode: "k-shot", questionConfigs: { q1: { k: 1 } } } },
+      {
+        fewShotConfig: {
+          source: "global",
+          poolMode: "k-shot",
+          questionConfigs: { q1: { k: 1 } },
+          globalExamples,
+        },
+      },
       "few_shot_config.pool_mode, few_shot_config.question_configs have no effect: few_shot_config.source is global.",
     ],
     [
-      { fewShotConfig: { source: "question_pool", globalExamples: [{ question: "a", answer: "b" }] } },
+      { fewShotConfig: { source: "question_pool", globalExamples } },
       "few_shot_config.global_examples has no effect: few_shot_config.source is question_pool.",
     ],
     [
@@ -122,6 +131,26 @@ describe("a setting without effect is said in one line, with why", () => {
     ],
   ])("one that was named, though it says the default: %j", (overrides, warning) => {
     expect(warningsOf({}, overrides)).toEqual([warning]);
+  });
+
+  test.each<ConfigOverrides>([{ fewShotMode: "all" }, { fewShotMode: "k-shot" }, { fewShotK: 3 }])(
+    "examples where there are none: %j",
+    (overrides) => {
+      const made = Benchmark.create({ name: "Bare" });
+      made.addQuestion({ id: "q1", question: "Which?", rawAnswer: "BCL2" });
+      expect(warningsOf({}, overrides, made)).toEqual([
+        "few_shot_config has no effect: no question of the run gets an example.",
+      ]);
+    },
+  );
+
+  test("a workspace root that was named where nothing works in a folder", () => {
+    const of = benchmark();
+    const plan = (named: readonly "workspaceRoot"[]) =>
+      planRun(resolveConfig(models), of, of.content.questions, { named }).warnings;
+    const warning = "workspace_root has no effect: no agent of the run works in a folder.";
+    expect(plan(["workspaceRoot"])).toContain(warning);
+    expect(plan([])).not.toContain(warning);
   });
 
   test("no strategy for traits that are not judged by a model at once", () => {

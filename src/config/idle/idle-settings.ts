@@ -1,35 +1,32 @@
 import { fileName } from "../problems.ts";
 import { settingDefaults } from "../verification/defaults.ts";
-import type { ResolvedConfig, SettingDefaults } from "../verification/resolved-config.ts";
+import type { ResolvedConfig } from "../verification/resolved-config.ts";
 import { idleFewShotParts } from "./few-shot-parts.ts";
 import { type IdlePart, idleSentences } from "./idle-part.ts";
 import { idleModelParts } from "./model-parts.ts";
 import { idlePromptParts } from "./prompt-parts.ts";
 import type { RunOutline } from "./run-outline.ts";
-import { idleRows } from "./setting-rows.ts";
+import { idleRows, type RunSetting } from "./setting-rows.ts";
 
 /**
  * Everything that is set though it does nothing in a run, a sentence for each reason.
  *
  * @param named settings that somebody has named just now, also where they say what is the default
  */
-export function idleSettings(
-  run: RunOutline,
-  named: Iterable<keyof SettingDefaults> = [],
-): readonly string[] {
+export function idleSettings(run: RunOutline, named: Iterable<RunSetting> = []): readonly string[] {
   const { config, traitModels } = run;
   const judges = [...config.parsingModels, ...traitModels.values()];
   return idleSentences([
     ...idleRunParts(run, new Set(named)),
-    ...idleFewShotParts(config),
+    ...idleFewShotParts(run),
     ...idlePromptParts(run),
     ...config.answeringModels.flatMap((model) => idleModelParts(model, "answering")),
     ...judges.flatMap((model) => idleModelParts(model, "parsing")),
   ]);
 }
 
-function idleRunParts(run: RunOutline, named: ReadonlySet<keyof SettingDefaults>): readonly IdlePart[] {
-  const said = new Set<keyof SettingDefaults>();
+function idleRunParts(run: RunOutline, named: ReadonlySet<RunSetting>): readonly IdlePart[] {
+  const said = new Set<RunSetting>();
   return idleRows.flatMap(({ settings, reason }) => {
     const why = reason(run);
     if (why === undefined) return [];
@@ -41,7 +38,9 @@ function idleRunParts(run: RunOutline, named: ReadonlySet<keyof SettingDefaults>
   });
 }
 
-function isDefault(config: ResolvedConfig, name: keyof SettingDefaults): boolean {
+function isDefault(config: ResolvedConfig, name: RunSetting): boolean {
+  // a benchmark may bring its own
+  if (name === "workspaceRoot") return true;
   const value = config[name];
   return (
     value === settingDefaults[name] ||

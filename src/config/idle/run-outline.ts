@@ -17,6 +17,8 @@ export interface RunOutline {
   readonly deepJudged: { readonly any: boolean; readonly withExcerpts: boolean; readonly lookedUp: boolean };
   /** An agent of the run works in a folder. */
   readonly hasWorkspaces: boolean;
+  /** Examples are shown before a question of the run. */
+  readonly showsExamples: boolean;
   readonly traitModels: TraitModels;
 }
 
@@ -27,7 +29,8 @@ export function runOutline(
   {
     workspaces,
     traitModels,
-  }: { readonly workspaces: WorkspacePlan | null; readonly traitModels: TraitModels },
+    showsExamples,
+  }: { readonly workspaces: WorkspacePlan | null } & Pick<RunOutline, "traitModels" | "showsExamples">,
 ): RunOutline {
   const rubrics = new Set(planned.flatMap(({ rubric }) => rubric ?? []));
   const types = new Set([...rubrics].flatMap(judgedTraits).map(({ type }) => type));
@@ -44,6 +47,7 @@ export function runOutline(
       lookedUp: searchNeeds(config, planned).rubric,
     },
     hasWorkspaces: workspaces !== null,
+    showsExamples,
     traitModels,
   };
 }

@@ -1,16 +1,20 @@
 import type { SettingDefaults } from "../verification/resolved-config.ts";
 import type { RunOutline } from "./run-outline.ts";
 
-type Setting = keyof SettingDefaults;
+/** What can be said of a run: its settings, and where its benchmark's folders are. */
+export type RunSetting = keyof SettingDefaults | "workspaceRoot";
 
 /** Settings that do nothing in a run, and when, and why. */
 export interface IdleRow {
-  readonly settings: readonly Setting[];
+  readonly settings: readonly RunSetting[];
   /** Undefined: they do something. */
   readonly reason: (run: RunOutline) => string | undefined;
 }
 
-const row = (reason: IdleRow["reason"], ...settings: readonly Setting[]): IdleRow => ({ settings, reason });
+const row = (reason: IdleRow["reason"], ...settings: readonly RunSetting[]): IdleRow => ({
+  settings,
+  reason,
+});
 const always = (reason: string) => () => reason;
 const where =
   (condition: (run: RunOutline) => boolean, reason: string): IdleRow["reason"] =>
@@ -181,6 +185,7 @@ export const idleRows: readonly IdleRow[] = [
   row(
     where(({ hasWorkspaces }) => !hasWorkspaces, "no agent of the run works in a folder"),
     ...(["workspaceCopy", "workspaceCleanup", "workspaceOutputMode", ...ofOutput] as const),
+    "workspaceRoot",
   ),
   row(
     where(({ config }) => config.workspaceOutputMode === "none", "workspace_output_mode is none"),

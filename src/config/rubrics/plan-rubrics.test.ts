@@ -203,6 +203,14 @@ describe("what cannot be judged", () => {
       [],
     ],
     [
+      "a trait whose judge sees the reference answer",
+      contentOf({ rubric: [{ ...tone, includeGroundTruth: true }] }, { q1: {}, q2: {} }),
+      {},
+      [
+        'The judge of the trait "tone" sees each question\'s reference answer: the benchmark sets include_ground_truth.',
+      ],
+    ],
+    [
       "rubrics that are not judged",
       contentOf({}, { q1: { dynamic: [safety] } }),
       { evaluationMode: "template_only" },

@@ -6,9 +6,10 @@ import { planTraitModels, type TraitModels } from "../agents/trait-models.ts";
 import { choiceProblems, fewShotError, fewShotExamples } from "../few-shot/few-shot-examples.ts";
 import { idleSettings } from "../idle/idle-settings.ts";
 import { runOutline } from "../idle/run-outline.ts";
+import type { RunSetting } from "../idle/setting-rows.ts";
 import { checkDeepJudgmentNames } from "../rubrics/deep-judgment-names.ts";
 import { planRubrics, type QuestionWithRubric } from "../rubrics/plan-rubrics.ts";
-import type { ResolvedConfig, SettingDefaults } from "../verification/resolved-config.ts";
+import type { ResolvedConfig } from "../verification/resolved-config.ts";
 import type { SearchNeeds } from "../wiring/connect-searches.ts";
 import { composePipelines, type Pipelines } from "./pipelines.ts";
 import { runWarnings } from "./run-warnings.ts";
@@ -32,7 +33,7 @@ export interface RunPlan {
 /** What planning may depend on beside the configuration. */
 export interface PlanOptions {
   /** Settings that somebody has named just now: where they do nothing, that is said also of a default. */
-  readonly named?: Iterable<keyof SettingDefaults>;
+  readonly named?: Iterable<RunSetting>;
 }
 
 /**
@@ -53,8 +54,10 @@ export function planRun(
   checkDeepJudgmentNames(content, config);
   const traitModels = planTraitModels(judged, config);
   const workspaces = planWorkspaces(judged, config, benchmark);
+  const planned = withExamples(judged, config);
+  const showsExamples = planned.some(({ fewShot }) => fewShot.length > 0);
   return {
-    questions: withExamples(judged, config),
+    questions: planned,
     pipelineFor: composePipelines(
       config,
       judged.map(({ rubric }) => rubric),
@@ -64,7 +67,7 @@ export function planRun(
     workspaces,
     warnings: [
       ...runWarnings(content, judged, config),
-      ...idleSettings(runOutline(judged, config, { workspaces, traitModels }), named),
+      ...idleSettings(runOutline(judged, config, { workspaces, traitModels, showsExamples }), named),
       ...agenticWarnings(judged, config, workspaces),
     ],
   };

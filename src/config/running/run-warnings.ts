@@ -1,12 +1,12 @@
 import type { BenchmarkContent } from "../../benchmark/index.ts";
-import { allTraits, traitObstacle } from "../../rubric/index.ts";
+import { allTraits, type LLMRubricTrait, traitObstacle } from "../../rubric/index.ts";
 import { judgedTraits, type QuestionWithRubric } from "../rubrics/plan-rubrics.ts";
 import { benchmarkTraits, ownTraits } from "../rubrics/question-rubric.ts";
 import type { ResolvedConfig } from "../verification/resolved-config.ts";
 import { customTraitWarnings } from "./custom-trait-warnings.ts";
 import { listedNames } from "./listed-names.ts";
 
-/** What will be missing from a run's results though nothing is wrong with its settings; one sentence each. */
+/** What a benchmark leaves out of a run's results, or shows a judge, though nothing is wrong with the settings; one sentence each. */
 export function runWarnings(
   content: BenchmarkContent,
   planned: readonly QuestionWithRubric[],
@@ -14,6 +14,7 @@ export function runWarnings(
 ): readonly string[] {
   return [
     ...obstacleWarnings(planned),
+    ...shownAnswers(planned),
     ...rubricWarnings(content, planned, config),
     ...fewShotWarnings(content, config),
     ...askingInVain(planned, config),
@@ -74,17 +75,34 @@ function fewShotWarnings(content: BenchmarkContent, { fewShotConfig }: ResolvedC
   ];
 }
 
+/** Traits of a benchmark whose judge sees the ground truth, which no setting of the run says. */
+function shownAnswers(planned: readonly QuestionWithRubric[]): readonly string[] {
+  const names = namesOf(planned, ({ includeGroundTruth }) => includeGroundTruth);
+  if (names.length === 0) return [];
+  return [
+    `The judge of ${names.length === 1 ? "the trait" : "the traits"} ${listedNames(names)} sees each question's reference answer: the benchmark sets include_ground_truth.`,
+  ];
+}
+
 /** Traits that ask for deep judgment where the run has none. */
 function askingInVain(
   planned: readonly QuestionWithRubric[],
   { deepJudgmentRubricMode: mode }: ResolvedConfig,
 ): readonly string[] {
   if (mode !== "disabled") return [];
-  const traits = planned.flatMap(({ rubric }) => (rubric === null ? [] : judgedTraits(rubric)));
-  const asking = traits.filter((trait) => trait.type === "llm" && trait.deepJudgmentEnabled);
-  const names = [...new Set(asking.map(({ name }) => JSON.stringify(name)))];
+  const names = namesOf(planned, ({ deepJudgmentEnabled }) => deepJudgmentEnabled);
   if (names.length === 0) return [];
   return [
     `${names.length === 1 ? "The trait" : "The traits"} ${listedNames(names)} ${names.length === 1 ? "asks" : "ask"} for deep judgment and ${names.length === 1 ? "is" : "are"} judged without it: deep_judgment_rubric_mode is disabled; set it to use_checkpoint.`,
   ];
+}
+
+/** The quoted names of the LLM traits of a run that a benchmark has marked so. */
+function namesOf(
+  planned: readonly QuestionWithRubric[],
+  isMarked: (trait: LLMRubricTrait) => boolean,
+): readonly string[] {
+  const traits = planned.flatMap(({ rubric }) => (rubric === null ? [] : judgedTraits(rubric)));
+  const marked = traits.filter((trait) => trait.type === "llm" && isMarked(trait));
+  return [...new Set(marked.map(({ name }) => JSON.stringify(name)))];
 }

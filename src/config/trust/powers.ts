@@ -7,21 +7,26 @@ import { inferredInterface, inferredModelName, present } from "../model/resolved
 import { resolveRuntime } from "../model/runtime.ts";
 import { secretsInServer } from "../presets/server-secrets.ts";
 import { fileName } from "../problems.ts";
-import { searchToolSettings } from "../verification/search-tool.ts";
 import type { VerificationConfig } from "../verification/verification-config.ts";
+import { type SearchNeeds, usedSearchTools } from "../wiring/connect-searches.ts";
 import { parseSearchTool } from "../wiring/search.ts";
 import { type KeyRoute, keyRouteOf, vendorKeys } from "./key-routes.ts";
 
 /**
  * What a configuration does beyond asking models: programs it starts, modules it imports, keys it sends elsewhere than
  * to their vendor, sandboxes it leaves; a phrase each, such as `starts "npx server" (MCP server "files" of model "m")`.
+ *
+ * @param searches what a planned run looks up; a search tool that it does not use is neither started nor imported
  */
-export async function powersOf(config: VerificationConfig): Promise<readonly string[]> {
+export async function powersOf(
+  config: VerificationConfig,
+  searches: SearchNeeds = { template: true, rubric: true },
+): Promise<readonly string[]> {
   const models = [...(config.answeringModels ?? []), ...(config.parsingModels ?? [])];
   const ofModels = await Promise.all(models.map(powersOfModel));
   return [
     ...new Set([
-      ...searchToolSettings.flatMap((setting) => powersOfSearch(config[setting], fileName(setting))),
+      ...usedSearchTools(searches).flatMap((setting) => powersOfSearch(config[setting], fileName(setting))),
       ...ofModels.flat(),
       ...(await powersOfEmbedder(config)),
       ...(config.workspaceCopy === false && models.some(isAgent)

@@ -11,6 +11,16 @@ export interface SearchNeeds {
   readonly rubric: boolean;
 }
 
+const settings = {
+  template: "deepJudgmentSearchTool",
+  rubric: "deepJudgmentRubricSearchTool",
+} as const satisfies Readonly<Record<keyof SearchNeeds, (typeof searchToolSettings)[number]>>;
+
+/** The settings whose search tools a run connects. */
+export function usedSearchTools(needs: SearchNeeds) {
+  return (["template", "rubric"] as const).filter((use) => needs[use]).map((use) => settings[use]);
+}
+
 /** The searches of a run; null: nothing is looked up. */
 export interface RunSearches {
   readonly template: SearchPort | null;
@@ -40,8 +50,8 @@ export async function connectSearches(
     return port;
   };
   return {
-    template: await open(needs.template, "deepJudgmentSearchTool"),
-    rubric: await open(needs.rubric, "deepJudgmentRubricSearchTool"),
+    template: await open(needs.template, settings.template),
+    rubric: await open(needs.rubric, settings.rubric),
   };
 }
 

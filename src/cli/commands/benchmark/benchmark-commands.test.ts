@@ -113,6 +113,17 @@ test("show: every trait with its kind and the questions it applies to", async ()
   `);
 });
 
+test("show: a trait whose judge sees the reference answer is said, as text and as JSON", async () => {
+  const benchmark = Benchmark.create({ name: "Shown" });
+  benchmark.addQuestion({ id: "q1", question: "Which?", rawAnswer: "x" });
+  benchmark.setGlobalRubric([
+    llmTrait({ name: "told", description: "Is it?", kind: "boolean", includeGroundTruth: true }),
+  ]);
+  const file = await save(benchmark);
+  expect(await show(file)).toContain("told   llm   boolean, sees the reference answer  all questions");
+  expect(JSON.parse(await show(file, true)).global_rubric).toMatchObject([{ include_ground_truth: true }]);
+});
+
 test("show --json: the rubrics of the benchmark and of each question", async () => {
   const json = JSON.parse(await show(await save(sample()), true));
   expect(

@@ -29,6 +29,7 @@ export function traitRecord(trait: RubricTrait) {
     description: trait.description,
     higher_is_better: trait.higherIsBetter,
     deep_judgment: asksForDeepJudgment(trait),
+    include_ground_truth: showsGroundTruth(trait),
     model_override: trait.type === "agentic" ? overrideRecord(trait.modelOverride) : null,
     obstacle: obstacleOf(trait) ?? null,
   };
@@ -116,10 +117,17 @@ function asksForDeepJudgment(trait: RubricTrait): boolean {
   return trait.type === "llm" && trait.deepJudgmentEnabled;
 }
 
+/** True for a trait whose judge sees the question's reference answer. */
+function showsGroundTruth(trait: RubricTrait): boolean {
+  return trait.type === "llm" && trait.includeGroundTruth;
+}
+
 function kindWords(trait: RubricTrait): string {
   const model = trait.type === "agentic" ? namedModel(trait.modelOverride) : undefined;
   const investigator = model === undefined ? "" : `, by model ${JSON.stringify(model)}`;
-  return `${kindText(trait)}${asksForDeepJudgment(trait) ? ", deep judgment" : ""}${investigator}`;
+  const deep = asksForDeepJudgment(trait) ? ", deep judgment" : "";
+  const shown = showsGroundTruth(trait) ? ", sees the reference answer" : "";
+  return `${kindText(trait)}${deep}${shown}${investigator}`;
 }
 
 function kindText(trait: RubricTrait): string {

@@ -9,6 +9,7 @@ import {
   powersOf,
   type ResolvedConfig,
   type RunPlan,
+  type RunSetting,
   refuseLiteralKeys,
   resolveConfig,
   selectedQuestions,
@@ -96,18 +97,17 @@ export async function prepareRun(
     notes === undefined || planned.exports.length > 0
       ? planned
       : withEarlierExports(planned, await earlierExports(planned, notes, io));
+  const plan = planRun(resolved, benchmark, questions, { named: namedSettings(options) });
   return {
     benchmark,
     questions,
-    plan: planRun(resolved, benchmark, questions, {
-      named: overriddenSettings(overridesFromOptions(options)),
-    }),
+    plan,
     config,
     resolved,
     outputs,
     isOwnLog: resumed?.isOwn ?? seal !== undefined,
     sealOf: seal?.sealOf,
-    powers: await toldPowers(config, options, resumed),
+    powers: await toldPowers({ config, searches: plan.searches }, options, resumed),
     inputs: [file, options.deepJudgmentRubricConfig ?? null, ...filesOf(resolved)].flatMap((input) =>
       input === null ? [] : [path.resolve(workingDirectory, input)],
     ),
@@ -120,6 +120,11 @@ export async function prepareRun(
       ...(benchmark.workspaceRoot !== undefined && { workspace_root: benchmark.workspaceRoot }),
     },
   };
+}
+
+function namedSettings(options: VerifyOptions): Iterable<RunSetting> {
+  const overridden = overriddenSettings(overridesFromOptions(options));
+  return options.workspaceRoot === undefined ? overridden : [...overridden, "workspaceRoot"];
 }
 
 async function resumedBy(
@@ -138,13 +143,13 @@ async function resumedBy(
 
 /** Somebody who writes a flag knows what it does; what stands in a file is said. */
 async function toldPowers(
-  config: VerificationConfig,
+  { config, searches }: { readonly config: VerificationConfig; readonly searches: RunPlan["searches"] },
   { preset }: VerifyOptions,
   resumed: ResumedRun | undefined,
 ): Promise<readonly string[]> {
   const origin =
     preset !== undefined ? "This preset" : resumed?.config === undefined ? undefined : "The run of this log";
-  return origin === undefined ? [] : (await powersOf(config)).map((power) => `${origin} ${power}.`);
+  return origin === undefined ? [] : (await powersOf(config, searches)).map((power) => `${origin} ${power}.`);
 }
 
 function filesOf(config: ResolvedConfig): readonly (string | null)[] {
