@@ -1,8 +1,11 @@
 export { AnyJson, AnyJsonObject, CheckedJson } from "./any-json.ts";
+export { atMost } from "./at-most.ts";
 export type { FileContent } from "./atomic-file.ts";
 export { writeFileAtomically } from "./atomic-file.ts";
 export type { Clock } from "./clock.ts";
 export { isoTimestamp, systemClock } from "./clock.ts";
+export type { Deadline } from "./deadline.ts";
+export { startDeadline } from "./deadline.ts";
 export { definedOnly } from "./defined-only.ts";
 export type { Environment, ReadValue } from "./environment.ts";
 export {

@@ -1,15 +1,8 @@
 import { inspect } from "node:util";
 import * as fc from "fast-check";
 import { describe, expect, it, vi } from "vitest";
-import { maskSecrets } from "../base/index.ts";
-import {
-  endpointOf,
-  malformedReply,
-  networkError,
-  retryAfterMs,
-  startDeadline,
-  statusError,
-} from "./index.ts";
+import { maskSecrets, startDeadline } from "../base/index.ts";
+import { endpointOf, malformedReply, networkError, retryAfterMs, statusError } from "./index.ts";
 
 describe("endpointOf", () => {
   it.each([

@@ -1,5 +1,4 @@
 export type { CallSite } from "./call-site.ts";
-export { startDeadline } from "./deadline.ts";
 export type { EndpointConnection, EndpointOptions } from "./endpoint-connection.ts";
 export { endpointConnection } from "./endpoint-connection.ts";
 export type { BaseUrlMode, Endpoint } from "./endpoint-url.ts";

@@ -1,6 +1,12 @@
-import { type Clock, costlyJson, maskedError, maskSecrets, TransportError } from "../base/index.ts";
+import {
+  type Clock,
+  costlyJson,
+  maskedError,
+  maskSecrets,
+  startDeadline,
+  TransportError,
+} from "../base/index.ts";
 import type { CallSite } from "./call-site.ts";
-import { startDeadline } from "./deadline.ts";
 import { firstWords, isMarkup } from "./first-words.ts";
 import type { HttpClient } from "./http-client.ts";
 import { networkError } from "./network-error.ts";

@@ -1,4 +1,5 @@
 import {
+  type Deadline,
   KareninaError,
   maskedError,
   maskSecrets,
@@ -7,7 +8,6 @@ import {
   TransportError,
 } from "../base/index.ts";
 import type { CallSite } from "./call-site.ts";
-import type { Deadline } from "./deadline.ts";
 
 const categories: { readonly [code: string]: TransportCategory } = {
   ECONNREFUSED: "connection",

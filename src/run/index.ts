@@ -16,7 +16,7 @@ export type { LostModels, RunReport, RunStatus } from "./report.ts";
 export type { ResumeOptions, ResumeState } from "./resume.ts";
 export { readResumeState } from "./resume.ts";
 export type { RetryOptions } from "./retry.ts";
-export { retryingAgent, retryingEmbedder, retryingLlm } from "./retry.ts";
+export { retryingAgent, retryingEmbedder, retryingLlm, withRetries } from "./retry.ts";
 export type { CategoryRetry } from "./retry-policy.ts";
 export {
   backoffMs,

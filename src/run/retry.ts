@@ -44,7 +44,7 @@ async function pause(clock: Clock, ms: number, signal: AbortSignal | undefined):
 }
 
 /** Calls until it succeeds, fails for good, may not be repeated, or the failure's category has used up its budget. */
-async function withRetries<T>(
+export async function withRetries<T>(
   options: RetryOptions,
   request: Retried,
   call: (timeoutMs: number | undefined) => Promise<T>,

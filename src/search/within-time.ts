@@ -1,5 +1,5 @@
-import { untilAborted } from "../base/index.ts";
-import { cancelledError, startDeadline } from "../http/index.ts";
+import { startDeadline } from "../base/index.ts";
+import { cancelledError } from "../http/index.ts";
 
 /** Limit of one query to a tool that has none of its own, in milliseconds. */
 export const defaultQueryTimeoutMs = 60_000;
@@ -16,9 +16,8 @@ export async function withinTime<T>(
 ): Promise<T> {
   using deadline = startDeadline(limits.timeoutMs, limits.signal);
   try {
-    return await untilAborted(
+    return await deadline.race(
       Promise.resolve().then(() => work(deadline.signal)),
-      deadline.signal,
       cancelledError,
     );
   } catch (error) {

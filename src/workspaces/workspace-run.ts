@@ -1,6 +1,5 @@
-import { KareninaError } from "../base/index.ts";
+import { atMost, KareninaError } from "../base/index.ts";
 import type { WorkspaceProviderOptions } from "./provider-options.ts";
-import { runAtMost } from "./run-at-most.ts";
 import { type RunCaptures, runCaptures } from "./run-captures.ts";
 import { type RunFolders, runFolders } from "./run-folders.ts";
 
@@ -25,7 +24,7 @@ export interface WorkspaceRun {
 /** Begins a run. Throws `KareninaError` `configuration` for captures without a folder to go to. */
 export function workspaceRun(options: WorkspaceProviderOptions): WorkspaceRun {
   const folders = runFolders(options);
-  const inTurn = runAtMost(treesAtOnce);
+  const inTurn = atMost(treesAtOnce);
   const ending = new AbortController();
   const underWay = new Set<Promise<unknown>>();
   return {

@@ -1,6 +1,5 @@
-import { messageOf } from "../../base/index.ts";
+import { atMost, messageOf } from "../../base/index.ts";
 import type { AgenticRubricTrait } from "../../rubric/index.ts";
-import { atMost } from "../rubric/at-most.ts";
 import type { AgenticEvaluation, EvaluateAgenticTraitsRequest } from "./agentic-evaluation.ts";
 import { allEnded } from "./all-ended.ts";
 import { collectDecisions, type Decided } from "./collect-decisions.ts";

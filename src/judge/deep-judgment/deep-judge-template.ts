@@ -1,5 +1,5 @@
+import { atMost } from "../../base/index.ts";
 import { type Answer, type AnswerTemplate, judgedFields, statesNothing } from "../../template/index.ts";
-import { atMost } from "../rubric/at-most.ts";
 import { countCalls } from "./count-calls.ts";
 import type { EvidenceItem } from "./evidence-item.ts";
 import { fillFromEvidence } from "./fill-from-evidence.ts";

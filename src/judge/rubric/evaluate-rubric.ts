@@ -1,9 +1,9 @@
+import { atMost } from "../../base/index.ts";
 import { evaluateRegexTrait, type LLMRubricTrait, type TraitJudgement } from "../../rubric/index.ts";
 import { judgeTraits, type TraitsFromEvidence } from "../deep-judgment/judge-traits.ts";
 import type { TraitDeepJudgment } from "../deep-judgment/rubric-deep-judgment.ts";
 import type { Judge } from "../judge.ts";
 import { askMetric } from "./ask-metric.ts";
-import { atMost } from "./at-most.ts";
 import { callableJudgements } from "./callable-judgements.ts";
 import { collectEvaluation } from "./collect-evaluation.ts";
 import { llmTraitCalls } from "./llm-trait-calls.ts";

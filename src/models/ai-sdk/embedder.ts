@@ -1,5 +1,4 @@
-import { type Clock, KareninaError, loadPackage, systemClock } from "../../base/index.ts";
-import { startDeadline } from "../../http/index.ts";
+import { type Clock, KareninaError, loadPackage, startDeadline, systemClock } from "../../base/index.ts";
 import type { EmbedderPort } from "../../ports/index.ts";
 import { type ConnectionOptions, connect } from "./connection.ts";
 

@@ -5,6 +5,7 @@ import {
   maskedError,
   maskSecrets,
   messageOf,
+  type startDeadline,
   TransportError,
 } from "../../base/index.ts";
 import {
@@ -13,7 +14,6 @@ import {
   networkCode,
   networkError,
   retryAfterMs,
-  type startDeadline,
   statusError,
   unreadableBody,
 } from "../../http/index.ts";

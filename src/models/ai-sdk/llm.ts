@@ -1,5 +1,5 @@
-import { type Clock, type JsonObject, loadPackage, systemClock } from "../../base/index.ts";
-import { malformedReply, startDeadline } from "../../http/index.ts";
+import { type Clock, type JsonObject, loadPackage, startDeadline, systemClock } from "../../base/index.ts";
+import { malformedReply } from "../../http/index.ts";
 import type { LlmPort, LlmReply, LlmRequest } from "../../ports/index.ts";
 import { withPromptFallback } from "../structured/index.ts";
 import { type ConnectionOptions, connect } from "./connection.ts";

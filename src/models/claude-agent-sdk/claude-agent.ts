@@ -1,7 +1,7 @@
 import { stat } from "node:fs/promises";
-import { exitGuard, KareninaError, TransportError } from "../../base/index.ts";
+import { exitGuard, KareninaError, startDeadline, TransportError } from "../../base/index.ts";
 import type { AgentPort, AgentReply, AgentRequest } from "../../ports/index.ts";
-import { checkAgentRequest, startRunDeadline } from "../tool-loop/index.ts";
+import { checkAgentRequest } from "../tool-loop/index.ts";
 import { type ClaudeAgentSdkConnection, resolveConnection } from "./connection.ts";
 import { finishReasonOf } from "./finish-reason.ts";
 import { cancelled, runProgram } from "./program/run-program.ts";
@@ -58,7 +58,7 @@ export function createClaudeAgentSdkAgent(options: ClaudeAgentSdkOptions): Agent
     const workspacePath = await workspaceOf(request);
     const signal = caller === undefined ? disposal.signal : AbortSignal.any([caller, disposal.signal]);
     if (signal.aborted) throw cancelled(signal.reason);
-    using deadline = startRunDeadline(connection.clock, request.timeoutMs, signal);
+    using deadline = startDeadline(request.timeoutMs, signal, connection.clock);
     const removeStubs = isSandboxed ? await noteStubs(workspacePath) : async () => undefined;
     const { transcript, failure } = await runProgram(connection, {
       ...{ prompt: promptOf(request.messages), maxTurns, observer, guard, signal: deadline.signal },

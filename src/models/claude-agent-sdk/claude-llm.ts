@@ -1,5 +1,5 @@
-import { exitGuard, type JsonValue, KareninaError } from "../../base/index.ts";
-import { networkError, startDeadline } from "../../http/index.ts";
+import { exitGuard, type JsonValue, KareninaError, startDeadline } from "../../base/index.ts";
+import { networkError } from "../../http/index.ts";
 import type { LlmPort, LlmReply, LlmRequest } from "../../ports/index.ts";
 import type { Block, Message } from "../../trace/index.ts";
 import { closedSchema } from "../structured/index.ts";

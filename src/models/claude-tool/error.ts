@@ -4,6 +4,7 @@ import {
   maskedError,
   maskSecrets,
   messageOf,
+  type startDeadline,
   TransportError,
 } from "../../base/index.ts";
 import {
@@ -12,7 +13,6 @@ import {
   networkCode,
   networkError,
   retryAfterMs,
-  type startDeadline,
   statusError,
 } from "../../http/index.ts";
 

@@ -1,6 +1,6 @@
 import type { Anthropic } from "@anthropic-ai/sdk";
-import { type Clock, systemClock } from "../../base/index.ts";
-import { malformedReply, startDeadline } from "../../http/index.ts";
+import { type Clock, startDeadline, systemClock } from "../../base/index.ts";
+import { malformedReply } from "../../http/index.ts";
 import type { LlmPort, LlmReply, LlmRequest } from "../../ports/index.ts";
 import { withPromptFallback } from "../structured/index.ts";
 import { type ClaudeConnectionOptions, connectClaude, longestTimeoutMs } from "./connection.ts";

@@ -1,7 +1,7 @@
-import { type Clock, KareninaError, loadPackage, systemClock } from "../../base/index.ts";
+import { type Clock, KareninaError, loadPackage, startDeadline, systemClock } from "../../base/index.ts";
 import type { AgentPort, AgentRequest, CommandRunner } from "../../ports/index.ts";
 import { type ChatModelOptions, connectChatModel } from "../langchain/index.ts";
-import { checkAgentRequest, startRunDeadline } from "../tool-loop/index.ts";
+import { checkAgentRequest } from "../tool-loop/index.ts";
 import type { SessionRequest } from "./session.ts";
 
 /** A LangChain model, and what it may do as an agent. */
@@ -49,7 +49,7 @@ export function createDeepAgentsAgent(options: DeepAgentsOptions): AgentPort {
     async run(request) {
       checkAgentRequest({ systemPrompt: true, structuredOutput: false, tools: true }, request, undefined);
       const placed = withWorkspace(request);
-      using deadline = startRunDeadline(clock, request.timeoutMs, request.signal);
+      using deadline = startDeadline(request.timeoutMs, request.signal, clock);
       if (request.signal?.aborted)
         throw new KareninaError("cancelled", "The run was cancelled.", { cause: request.signal.reason });
       const { runSession } = await loadSession();

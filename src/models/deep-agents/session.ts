@@ -2,6 +2,7 @@ import { realpath } from "node:fs/promises";
 import { createDeepAgent } from "deepagents";
 import {
   type Clock,
+  type Deadline,
   KareninaError,
   maskedError,
   maskSecrets,
@@ -11,7 +12,6 @@ import {
 import type { AgentReply, AgentRequest, CommandRunner } from "../../ports/index.ts";
 import { noUsage, sumUsage } from "../../trace/index.ts";
 import { type ChatModelSource, errorOfLangChain, noTracer, untraced } from "../langchain/index.ts";
-import type { RunDeadline } from "../tool-loop/index.ts";
 import { CallCounter } from "./call-counter.ts";
 import { callIdsOf, conversationOf, systemPromptOf } from "./conversation.ts";
 import { PortTool } from "./port-tool.ts";
@@ -43,7 +43,7 @@ const noStepLimit = 1_000_000;
 export async function runSession(
   settings: SessionSettings,
   request: SessionRequest,
-  deadline: RunDeadline,
+  deadline: Deadline,
 ): Promise<AgentReply> {
   const { source, clock } = settings;
   const { modelName, secrets } = source.site;

@@ -1,7 +1,7 @@
 import type { BaseChatModel } from "@langchain/core/language_models/chat_models";
 import type { AIMessage } from "@langchain/core/messages";
-import { type Clock, KareninaError, loadPackage, systemClock } from "../../base/index.ts";
-import { malformedReply, startDeadline } from "../../http/index.ts";
+import { type Clock, KareninaError, loadPackage, startDeadline, systemClock } from "../../base/index.ts";
+import { malformedReply } from "../../http/index.ts";
 import type { LlmPort, LlmReply, LlmRequest } from "../../ports/index.ts";
 import type { Message } from "../../trace/index.ts";
 import { schemaInPrompt, withPromptFallback } from "../structured/index.ts";

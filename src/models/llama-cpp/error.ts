@@ -1,6 +1,6 @@
 import { basename } from "node:path";
-import { KareninaError, messageOf, TransportError } from "../../base/index.ts";
-import { cancelledError, type startDeadline } from "../../http/index.ts";
+import { KareninaError, messageOf, type startDeadline, TransportError } from "../../base/index.ts";
+import { cancelledError } from "../../http/index.ts";
 
 const failedForMemory = (error: unknown): boolean =>
   error instanceof Error && error.constructor.name === "InsufficientMemoryError";

@@ -1,6 +1,6 @@
 import { basename } from "node:path";
-import { type Clock, systemClock } from "../../base/index.ts";
-import { cancelledError, startDeadline } from "../../http/index.ts";
+import { type Clock, startDeadline, systemClock } from "../../base/index.ts";
+import { cancelledError } from "../../http/index.ts";
 import type { LlmPort, LlmReply, LlmRequest } from "../../ports/index.ts";
 import type { Usage } from "../../trace/index.ts";
 import { endedBy } from "./ended-by.ts";

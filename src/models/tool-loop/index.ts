@@ -1,6 +1,4 @@
 export type { CallSettings } from "./call-tool.ts";
 export { callTool } from "./call-tool.ts";
 export { checkAgentRequest } from "./check-request.ts";
-export type { RunDeadline } from "./run-deadline.ts";
-export { startRunDeadline } from "./run-deadline.ts";
 export { toolLoopAgent } from "./tool-loop-agent.ts";

@@ -1,10 +1,9 @@
-import { type Clock, settledWithin } from "../../base/index.ts";
+import { type Clock, type Deadline, settledWithin } from "../../base/index.ts";
 import { type CallSettings, callTool, errorResult, type ToolCall, type ToolResult } from "./call-tool.ts";
-import type { RunDeadline } from "./run-deadline.ts";
 
 /** What running the calls of one reply needs. */
 export interface CallsSettings extends Omit<CallSettings, "signal"> {
-  readonly deadline: RunDeadline;
+  readonly deadline: Deadline;
   readonly clock: Clock;
   /** Calls the run may still make. */
   readonly callsLeft: number;

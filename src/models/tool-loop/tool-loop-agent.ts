@@ -1,4 +1,11 @@
-import { type Clock, KareninaError, systemClock, TransportError } from "../../base/index.ts";
+import {
+  type Clock,
+  type Deadline,
+  KareninaError,
+  startDeadline,
+  systemClock,
+  TransportError,
+} from "../../base/index.ts";
 import type {
   AgentPort,
   AgentReply,
@@ -12,7 +19,6 @@ import { type Message, sumUsage } from "../../trace/index.ts";
 import type { ToolCall } from "./call-tool.ts";
 import { checkAgentRequest } from "./check-request.ts";
 import { runCalls } from "./run-calls.ts";
-import { type RunDeadline, startRunDeadline } from "./run-deadline.ts";
 
 /** How a model and its tools are run. */
 export interface ToolLoopOptions {
@@ -50,7 +56,7 @@ export function toolLoopAgent(llm: LlmPort, options: ToolLoopOptions = {}): Agen
     ...(commands === undefined ? {} : { commands }),
     async run(request) {
       checkAgentRequest(llm.capabilities, request, options.toolCallLimit);
-      using deadline = startRunDeadline(clock, request.timeoutMs, request.signal);
+      using deadline = startDeadline(request.timeoutMs, request.signal, clock);
       return await loop(llm, request, deadline, { ...options, clock });
     },
     [Symbol.asyncDispose]: () => llm[Symbol.asyncDispose](),
@@ -60,7 +66,7 @@ export function toolLoopAgent(llm: LlmPort, options: ToolLoopOptions = {}): Agen
 async function loop(
   llm: LlmPort,
   request: AgentRequest,
-  deadline: RunDeadline,
+  deadline: Deadline,
   { clock, requestTimeoutMs, toolCallLimit, maxOutputLength }: ToolLoopOptions & { readonly clock: Clock },
 ): Promise<AgentReply> {
   const tools = new Map(request.tools.map((tool) => [tool.name, tool]));
@@ -108,7 +114,7 @@ async function ask(
     requestTimeoutMs,
   }: {
     readonly said: readonly Message[];
-    readonly deadline: RunDeadline;
+    readonly deadline: Deadline;
     readonly requestTimeoutMs: number | undefined;
   },
 ): Promise<LlmReply | undefined> {

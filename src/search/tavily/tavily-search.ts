@@ -1,13 +1,12 @@
 import * as z from "zod";
-import { type Clock, systemClock } from "../../base/index.ts";
-import { createHttpClient, endpointConnection, startDeadline } from "../../http/index.ts";
+import { type Clock, startDeadline, systemClock } from "../../base/index.ts";
+import { createHttpClient, endpointConnection } from "../../http/index.ts";
 import type { SearchPort } from "../../ports/index.ts";
-import { defaultRetryPolicy, type RetryPolicy } from "../../run/index.ts";
+import { defaultRetryPolicy, type RetryPolicy, withRetries } from "../../run/index.ts";
 import { queryPort } from "../query-port.ts";
 import { resultsOfRows, rowsIn } from "../search-results.ts";
 import { defaultQueryTimeoutMs } from "../within-time.ts";
 import { refusal, unreachable, unreadable } from "./tavily-error.ts";
-import { withRetries } from "./with-retries.ts";
 
 /** How to reach Tavily, or a server that speaks its interface. */
 export interface TavilySearchOptions {
@@ -72,7 +71,7 @@ export function tavilySearch(options: TavilySearchOptions): SearchPort {
   return queryPort({
     secrets: [apiKey],
     async ask(query, signal) {
-      const reply = await withRetries(() => post(shortened(query), signal), retrying, signal);
+      const reply = await withRetries(retrying, { signal }, () => post(shortened(query), signal));
       return resultsOfRows(rowsIn(TavilyReply.parse(reply).results) ?? []).slice(0, maxResults);
     },
     close: () => client[Symbol.asyncDispose](),
