@@ -1,4 +1,5 @@
 import type * as z from "zod";
+import { nearestName } from "../nearest-name.ts";
 import { hiddenSecrets } from "../secrets/find-secrets.ts";
 import { isSecretName } from "../secrets/secret-name.ts";
 import { isObject, type MisnamedKey, type WireNode } from "./wire-node.ts";
@@ -81,7 +82,14 @@ function finding(issue: z.core.$ZodIssue, path: readonly PropertyKey[]): string 
   if (issue.code === "unrecognized_keys") return issue.keys.join(", ");
   // zod reports the whole object where only the discriminator's value is meant
   const discriminator = issue.code === "invalid_union" && "discriminator" in issue && issue.discriminator;
-  return describe(discriminator && isObject(issue.input) ? issue.input[discriminator] : issue.input, path);
+  const input = discriminator && isObject(issue.input) ? issue.input[discriminator] : issue.input;
+  return `${describe(input, path)}${nearestText(issue, input)}`;
+}
+
+function nearestText(issue: z.core.$ZodIssue, input: unknown): string {
+  if (issue.code !== "invalid_value" || typeof input !== "string") return "";
+  const nearest = nearestName(input, issue.values.map(String));
+  return nearest === undefined ? "" : `, did you mean "${nearest}"?`;
 }
 
 function describe(value: unknown, path: readonly PropertyKey[]): string {

@@ -20,8 +20,8 @@ export interface Preset {
 /**
  * Loads a preset: a preset file of this system or the Python one, or a bare configuration.
  *
- * @throws KareninaError `file_not_found`, `file_unreadable`, `format_from_future`, or `configuration` and
- * `invalid_input` for settings that are unknown or wrong.
+ * @throws KareninaError `file_not_found`, `file_unreadable`, `format_from_future`, `invalid_input` for what is no preset,
+ * or `configuration` for settings that are unknown or wrong.
  */
 export async function loadPreset(file: string): Promise<Preset> {
   const json = await readJson(file);

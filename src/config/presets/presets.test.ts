@@ -225,7 +225,7 @@ describe("files of others", () => {
     ["[]", "invalid_input", "is not a JSON object"],
     [{ name: "x", config: null }, "configuration", "expected an object of settings"],
     [{ config: { interfce: 1 } }, "configuration", 'unknown key "interfce"'],
-    [{ config: { replicate_count: 0 } }, "invalid_input", "replicate_count"],
+    [{ config: { replicate_count: 0 } }, "configuration", "replicate_count"],
     [{ format_version: "2.0", config: {} }, "format_from_future", "reads up to 1.0"],
   ])("%j is refused", async (content, code, message) => {
     await expect(loadPreset(await write(content))).rejects.toMatchObject({

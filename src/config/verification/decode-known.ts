@@ -8,7 +8,7 @@ import { unknownKeys, withoutUnknownKeys } from "../unknown-keys.ts";
  * them the values that do not fit.
  *
  * @param source starts the message: `The file t.json`
- * @throws KareninaError `configuration` where keys are unknown, else `invalid_input`.
+ * @throws KareninaError `configuration`.
  */
 export function decodeKnown<S extends z.ZodType>(
   schema: S,
@@ -21,19 +21,25 @@ export function decodeKnown<S extends z.ZodType>(
   } catch (error) {
     const known = wireJsonSchema(schema);
     const unknown = unknownKeys(json, known);
-    if (unknown.length === 0) throw error;
-    const others = shapeProblems(() => codec.decode(withoutUnknownKeys(json, known)));
+    const others =
+      unknown.length === 0
+        ? linesUnder(error)
+        : problemsOf(() => codec.decode(withoutUnknownKeys(json, known)));
     throw configurationError(source, [...unknown, ...others], hint);
   }
 }
 
-/** The lines under the first one of the error that decoding throws; none where it does not. */
-function shapeProblems(decode: () => unknown): readonly string[] {
+function problemsOf(decode: () => unknown): readonly string[] {
   try {
     decode();
     return [];
   } catch (error) {
-    if (!KareninaError.isInstance(error)) throw error;
-    return messageOf(error).split("\n  ").slice(1);
+    return linesUnder(error);
   }
+}
+
+/** What decoding says under its first line. */
+function linesUnder(error: unknown): readonly string[] {
+  if (!KareninaError.isInstance(error)) throw error;
+  return messageOf(error).split("\n  ").slice(1);
 }

@@ -49,6 +49,13 @@ describe("files", () => {
     `);
   });
 
+  test("a wrong value is a wrong setting, with the nearest one that exists", () => {
+    const json = { evaluation_mode: "template_onyl", answering_models: [{ interface: "openai_endpont" }] };
+    expect(() => decodeConfig(json, "It")).toThrow(expect.objectContaining({ code: "configuration" }));
+    expect(() => decodeConfig(json, "It")).toThrow('"template_onyl", did you mean "template_only"?');
+    expect(() => decodeConfig(json, "It")).toThrow('"openai_endpont", did you mean "openai_endpoint"?');
+  });
+
   test("a wrong value is named with what was expected; a key is never shown", () => {
     expect(() => decodeConfig({ replicate_count: "two" }, "It")).toThrow(/replicate_count: expected .*"two"/);
     const secret = { answering_models: [{ endpoint_api_key: ["sk-secret"] }] };

@@ -12,7 +12,7 @@ import { StoredConfig, VerificationConfig } from "./verification-config.ts";
  * understood. Checks shape only: whether the whole makes sense is the business of `resolveConfig`.
  *
  * @param source names the file in messages
- * @throws KareninaError `configuration` for unknown keys, each with the nearest known one; `invalid_input` for other faults.
+ * @throws KareninaError `configuration` for unknown keys and wrong values, each with the nearest known one.
  */
 export function decodeConfig(json: JsonObject, source: string): VerificationConfig {
   return decodeKnown(StoredConfig, json, { source });

@@ -64,9 +64,9 @@ test("a value out of range is said in a sentence, and an unknown key beside it h
   const wrong = { fuzzy_match_threshold: 1.5, max_excerpts: 0 };
   const shown = (error: unknown) => String(error).replace(folder, "FOLDER");
   expect(await read({ global: { concise: wrong } }).catch(shown)).toMatchInlineSnapshot(`
-    "KareninaError: The file of trait settings FOLDER/traits.json does not have the expected shape:
-      global.concise.max_excerpts: expected at least 1, found number 0
-      global.concise.fuzzy_match_threshold: expected at most 1, found number 1.5"
+    "KareninaError: The file of trait settings FOLDER/traits.json has 2 problems:
+      - global.concise.max_excerpts: expected at least 1, found number 0
+      - global.concise.fuzzy_match_threshold: expected at most 1, found number 1.5"
   `);
   expect(
     await read({ global: { concise: { ...wrong, serach_enabled: true } } }).catch(shown),

@@ -1,4 +1,4 @@
-import { KareninaError, readJsonFile } from "../../base/index.ts";
+import { readJsonFile } from "../../base/index.ts";
 import { decodeKnown } from "./decode-known.ts";
 import { DeepJudgmentRubricCustomConfig } from "./deep-judgment-config.ts";
 
@@ -11,13 +11,8 @@ import { DeepJudgmentRubricCustomConfig } from "./deep-judgment-config.ts";
  */
 export async function readTraitConfig(file: string): Promise<DeepJudgmentRubricCustomConfig> {
   const json = await readJsonFile(file, `The file of trait settings ${file}`);
-  try {
-    return decodeKnown(DeepJudgmentRubricCustomConfig, json, {
-      source: `The file of trait settings ${file}`,
-      hint: 'Traits stand by name under "global", or by question id and name under "question_specific".',
-    });
-  } catch (error) {
-    if (!KareninaError.isInstance(error) || error.code === "configuration") throw error;
-    throw new KareninaError("configuration", error.message, { cause: error });
-  }
+  return decodeKnown(DeepJudgmentRubricCustomConfig, json, {
+    source: `The file of trait settings ${file}`,
+    hint: 'Traits stand by name under "global", or by question id and name under "question_specific".',
+  });
 }
