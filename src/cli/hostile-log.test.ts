@@ -178,6 +178,9 @@ describe("a log of a stranger", () => {
       expect(run.err).toMatch(/starts the program "sh -c .*" \(MCP server "x" of model "m"\)/);
       expect(run.err).toContain(`sends the key in AWS_SECRET_ACCESS_KEY to ${new URL(stranger.url).host}`);
       expect(run.err).toContain(`imports the module ${inFolder("evil.mjs")}`);
+      const host = new URL(stranger.url).host;
+      expect(run.err).toContain(`put the questions to model "m" at ${host}`);
+      expect(run.err).toContain(`have the answers judged by model "j" at ${host}`);
       expect(run.err).toContain("add --trust-log");
       await nothingHappened();
     },

@@ -16,7 +16,7 @@ export type { RunSetting } from "./idle/setting-rows.ts";
 export { listLeftovers, removeLeftovers } from "./leftovers.ts";
 // Models
 export { ModelConfig } from "./model/model-config.ts";
-export { inferredInterface, modelDefaults } from "./model/resolved-model.ts";
+export { inferredId, inferredInterface, modelDefaults } from "./model/resolved-model.ts";
 // Single values
 export { applyOverrides, verificationConfigFromOverrides } from "./overrides/apply-overrides.ts";
 export type { ConfigOverrides } from "./overrides/overrides.ts";

@@ -8,6 +8,7 @@ import { usageError } from "../../failure.ts";
 import { isModule } from "../../load-benchmark.ts";
 import { oneLine } from "../../report/harmless-text.ts";
 import { shellWord } from "../../shell-word.ts";
+import { askedModels } from "./asked-models.ts";
 import type { LogSeal } from "./log-seal.ts";
 
 /** What `verify` leaves in a log's header, so that the log alone is enough to go on. */
@@ -102,7 +103,7 @@ async function whatItSays(content: JsonObject): Promise<readonly string[]> {
     ...(root === undefined ? [] : [`take the files of questions from ${root}`]),
     ...outputs.slice(0, mostOutputs).map((output) => `write ${output}`),
     ...(outputs.length > mostOutputs ? [`write ${outputs.length - mostOutputs} files more`] : []),
-    ...(await powersIn(content)),
+    ...(await settingsSay(content)),
     ...program,
   ];
   return lines.map(oneLine);
@@ -111,9 +112,10 @@ async function whatItSays(content: JsonObject): Promise<readonly string[]> {
 /** So many leave what else is said on one screen. */
 const mostOutputs = 10;
 
-async function powersIn(content: JsonObject): Promise<readonly string[]> {
+async function settingsSay(content: JsonObject): Promise<readonly string[]> {
   try {
-    return await powersOf(decodeConfig(settingsIn(content), "The settings in the log"));
+    const config = decodeConfig(settingsIn(content), "The settings in the log");
+    return [...askedModels(config), ...(await powersOf(config))];
   } catch {
     return ["use settings that cannot be read"];
   }
