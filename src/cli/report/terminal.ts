@@ -1,4 +1,5 @@
 import { styleText } from "node:util";
+import type { TableRoom } from "./table.ts";
 
 /** Where a report is written, and what can be shown there. */
 export interface Terminal {
@@ -50,6 +51,11 @@ export function terminalOn(stream: TerminalStream, environment: TerminalEnvironm
 /** How wide a line may be before it has to be wrapped; where nobody looks, as wide as it is. */
 export function roomOn({ interactive, columns }: Pick<Terminal, "interactive" | "columns">): number {
   return interactive ? columns : Number.POSITIVE_INFINITY;
+}
+
+/** The same of a stream: room for a table, whose texts take several lines where it is narrow. */
+export function tableRoom({ isTTY, columns }: Pick<TerminalStream, "isTTY" | "columns">): TableRoom {
+  return { width: roomOn({ interactive: isTTY === true, columns: columns || defaultColumns }) };
 }
 
 /** How much of a question is shown in a row: more where the terminal is wide. */

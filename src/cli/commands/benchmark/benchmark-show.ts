@@ -4,7 +4,8 @@ import { loadBenchmark } from "../../load-benchmark.ts";
 import { cutToColumns } from "../../report/columns.ts";
 import { counted } from "../../report/format.ts";
 import { oneLine } from "../../report/harmless-text.ts";
-import { tableLines } from "../../report/table.ts";
+import { type TableRoom, tableLines } from "../../report/table.ts";
+import { tableRoom } from "../../report/terminal.ts";
 import { pythonTemplateWarning } from "../verify/template-warnings.ts";
 import type { BenchmarkReadOptions } from "./benchmark-commands.ts";
 import { rubricRecord, traitObstacles, traitTable } from "./trait-list.ts";
@@ -42,8 +43,8 @@ export async function benchmarkShow(
   const { scenarioNote } = benchmark;
   const held = `${counted(questions.length, "question")}, ${finished} finished`;
   print(io, `${scenarioNote ?? held}\n`);
-  for (const line of questionTable(questions)) print(io, line);
-  const traits = traitTable(benchmark.content);
+  for (const line of questionTable(questions, tableRoom(io.stdout))) print(io, line);
+  const traits = traitTable(benchmark.content, tableRoom(io.stdout));
   if (traits.length > 0) print(io, "");
   for (const line of traits) print(io, line);
   const python = pythonTemplateWarning(questions);
@@ -71,12 +72,13 @@ const folderColumn = { title: "Workspace", align: "left" } as const;
 const longestQuestion = 60;
 
 /** Folders have a column where any question has one. */
-function questionTable(questions: readonly Question[]): readonly string[] {
+function questionTable(questions: readonly Question[], room: TableRoom): readonly string[] {
   if (questions.every(({ workspacePath }) => workspacePath === undefined))
-    return tableLines(columns, questions.map(row));
+    return tableLines(columns, questions.map(row), room);
   return tableLines(
     [...columns, folderColumn],
     questions.map((question, place) => [...row(question, place), oneLine(question.workspacePath ?? "-")]),
+    room,
   );
 }
 

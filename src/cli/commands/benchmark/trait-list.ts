@@ -10,7 +10,7 @@ import {
 } from "../../../rubric/index.ts";
 import { cutToColumns } from "../../report/columns.ts";
 import { oneLine } from "../../report/harmless-text.ts";
-import { tableLines } from "../../report/table.ts";
+import { type TableRoom, tableLines } from "../../report/table.ts";
 
 /** A trait and where it stands. */
 interface PlacedTrait {
@@ -61,7 +61,7 @@ const columns = [
 const widest = 60;
 
 /** All traits of a benchmark as a table; traits that several questions have alike are one row. Empty without traits. */
-export function traitTable(content: BenchmarkContent): readonly string[] {
+export function traitTable(content: BenchmarkContent, room: TableRoom): readonly string[] {
   const rows = new Map<string, { readonly placed: PlacedTrait; readonly ids: string[] }>();
   for (const one of placedTraits(content)) {
     const { trait, isDynamic, questionId } = one;
@@ -83,7 +83,7 @@ export function traitTable(content: BenchmarkContent): readonly string[] {
     cutToColumns(oneLine(kindWords(trait)), widest),
     `${ids.length === 0 ? "all questions" : cutToColumns(ids.join(", "), widest)}${isDynamic ? ", where an answer touches it" : ""}`,
   ]);
-  return tableLines(columns, cells);
+  return tableLines(columns, cells, room);
 }
 
 /** Why traits cannot be judged in this version, each trait and reason once. */

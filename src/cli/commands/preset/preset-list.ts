@@ -1,6 +1,7 @@
 import { listPresets, presetDirectory } from "../../../config/index.ts";
 import { type CommandIo, type ExitCode, print, printJson } from "../../command-io.ts";
 import { tableLines } from "../../report/table.ts";
+import { tableRoom } from "../../report/terminal.ts";
 import type { PresetReadOptions } from "./preset-commands.ts";
 
 /** Lists the presets of the presets folder. */
@@ -21,6 +22,7 @@ export async function presetList(options: PresetReadOptions, io: CommandIo): Pro
   for (const line of tableLines(
     columns,
     presets.map(({ name, modified }) => [name, modified]),
+    tableRoom(io.stdout),
   ))
     print(io, line);
   return 0;

@@ -31,7 +31,7 @@ export async function presetShow(name: string, options: PresetReadOptions, io: C
     return 0;
   }
   for (const power of powers) print(io, oneLine(`This preset ${power}.`));
-  print(io, `${preset.name}${preset.description === null ? "" : `: ${preset.description}`}`);
+  print(io, oneLine(`${preset.name}${preset.description === null ? "" : `: ${preset.description}`}`));
   print(io, path);
   printJson(io, config);
   return 0;

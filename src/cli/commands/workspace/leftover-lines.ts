@@ -1,7 +1,7 @@
 import type { Leftover } from "../../../config/index.ts";
 import { counted } from "../../report/format.ts";
 import { oneLine } from "../../report/harmless-text.ts";
-import { tableLines } from "../../report/table.ts";
+import { type TableRoom, tableLines } from "../../report/table.ts";
 
 const columns = [
   { title: "State", align: "left" },
@@ -11,8 +11,15 @@ const columns = [
   { title: "Path", align: "left" },
 ] as const;
 
+/** Where there is less room, a path stands under its row, to be copied in one piece. */
+const narrowestPath = 60;
+
 /** A table of folders; `now` is in milliseconds since the epoch. */
-export function leftoverLines(leftovers: readonly Leftover[], now: number): readonly string[] {
+export function leftoverLines(
+  leftovers: readonly Leftover[],
+  now: number,
+  room: TableRoom,
+): readonly string[] {
   return tableLines(
     columns,
     leftovers.map(({ state, purpose, createdAt, sizeBytes, path }) => [
@@ -22,6 +29,7 @@ export function leftoverLines(leftovers: readonly Leftover[], now: number): read
       sizeBytes === null ? "-" : sizeText(sizeBytes),
       oneLine(path),
     ]),
+    { ...room, narrowestLast: narrowestPath },
   );
 }
 

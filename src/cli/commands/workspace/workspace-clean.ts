@@ -3,6 +3,7 @@ import { type CommandIo, type ExitCode, print, warn } from "../../command-io.ts"
 import { usageError } from "../../failure.ts";
 import { counted } from "../../report/format.ts";
 import { oneLine } from "../../report/harmless-text.ts";
+import { tableRoom } from "../../report/terminal.ts";
 import { type FoundLeftovers, findLeftovers, lookedIn } from "./found-leftovers.ts";
 import { leftoverLines, totalText } from "./leftover-lines.ts";
 import type { WorkspaceCleanOptions } from "./workspace-commands.ts";
@@ -26,7 +27,9 @@ export async function workspaceClean(
     leftovers: leftovers.filter(({ state }) => wanted.has(state)),
   }));
   const removable = chosen.flatMap(({ leftovers }) => leftovers);
-  if (removable.length > 0) for (const line of leftoverLines(removable, io.clock.now())) print(io, line);
+  const room = tableRoom(io.stdout);
+  if (removable.length > 0)
+    for (const line of leftoverLines(removable, io.clock.now(), room)) print(io, line);
   for (const line of stayLines(found, wanted)) print(io, line);
   if (removable.length === 0) {
     print(

@@ -1,4 +1,5 @@
 import { type CommandIo, type ExitCode, print, printJson } from "../../command-io.ts";
+import { tableRoom } from "../../report/terminal.ts";
 import { type FoundLeftovers, findLeftovers, lookedIn } from "./found-leftovers.ts";
 import { leftoverLines } from "./leftover-lines.ts";
 import type { WorkspaceListOptions } from "./workspace-commands.ts";
@@ -28,7 +29,7 @@ export async function workspaceList(
     return 0;
   }
   if (leftovers.length === 0) for (const line of nothingLines(found)) print(io, line);
-  else for (const line of leftoverLines(leftovers, io.clock.now())) print(io, line);
+  else for (const line of leftoverLines(leftovers, io.clock.now(), tableRoom(io.stdout))) print(io, line);
   return 0;
 }
 
