@@ -44,7 +44,7 @@ describe("before any model is asked", () => {
       { "b.ts": "export const x = 1;" },
       ["verify", "b.ts", ...nowhere],
       1,
-      "exports nothing",
+      "it exports only x",
     ],
     [
       "an invalid template in a module",
