@@ -39,13 +39,13 @@ export { checkRubrics, obstacleOf } from "./rubrics/check-rubrics.ts";
 export { globalTraitsOfRun, questionTraitsOfRun } from "./rubrics/plan-rubrics.ts";
 export { benchmarkTraitNames } from "./rubrics/question-rubric.ts";
 export { Benchmark } from "./running/benchmark.ts";
-export { brokenTemplates } from "./running/broken-templates.ts";
 export type { CheckBudget } from "./running/check-budget.ts";
 export { checkBudget } from "./running/check-budget.ts";
 // Running
 export type { TemplateCheck } from "./running/check-templates.ts";
 export { checkTemplates } from "./running/check-templates.ts";
 export { collectResults } from "./running/collect-results.ts";
+export { requireDistinctFiles, settingFiles } from "./running/distinct-files.ts";
 export type { RunPlan } from "./running/plan-run.ts";
 export { planRun } from "./running/plan-run.ts";
 export { resultOrder } from "./running/result-order.ts";
@@ -56,6 +56,7 @@ export { runQuestions } from "./running/run-questions.ts";
 export type { RunVerificationOptions } from "./running/run-verification.ts";
 export { runVerification } from "./running/run-verification.ts";
 export { selectedQuestions } from "./running/selected-questions.ts";
+export { pythonTemplateWarning, templateWarnings } from "./running/template-warnings.ts";
 // What a configuration can do
 export { powersOf } from "./trust/powers.ts";
 export { unavailableSettings } from "./unavailable.ts";

@@ -16,6 +16,7 @@ const program = resolve(import.meta.dirname, "../../src/mcp/testing/fault-server
 
 /** Ends its process when a file says so: by an exception that nobody catches, or at once. */
 const trap = `
+import { existsSync } from "node:fs";
 setInterval(() => {
   if (existsSync("crash")) throw new Error("nobody catches this");
   if (existsSync("exit")) process.exit(7);

@@ -77,6 +77,21 @@ describe("a run that could only fail ends before its first task", () => {
     expect(existsSync(output)).toBe(false);
   });
 
+  test.each(["ai_sdk", "claude_tool", "langchain"] as const)(
+    "with a wrong key, whose variable %s names",
+    async (name) => {
+      await using server = await startModelServer(() => ({ status: 401, body: {} }), { probes: true });
+      const provider = name === "claude_tool" ? {} : { modelProvider: "anthropic" };
+      const config = both({
+        ...{ interface: name, modelName: "m", ...provider },
+        ...{ anthropicBaseUrl: server.url, apiKeyEnv: "MY_KEY" },
+      });
+      await expect(run(config, { environment: { MY_KEY: "wrong-key-1234" } })).rejects.toMatchObject({
+        hint: "Check the key in MY_KEY and that it may use this model.",
+      });
+    },
+  );
+
   test("without a key where one is wanted: it says that none was sent", async () => {
     await using server = await serve(() => ({ status: 401, body: openAiWire.error("No key", "no_key") }));
     await expect(run(both(local(server.url)))).rejects.toMatchObject({

@@ -175,3 +175,58 @@ function openAiReply(text: ReturnType<NonNullable<OpenAiScript["chat"]>>): objec
     usage: { prompt_tokens: 1, completion_tokens: 1 },
   };
 }
+
+describe("what would lose or give away something is refused before any call", () => {
+  test.each<[string, (file: string) => { config?: VerificationConfig; record?: string }]>([
+    ["is named as two outputs", (file) => ({ record: file })],
+    [
+      "is read by this run; it cannot be an output as well",
+      (file) => ({
+        config: { answeringModels: [{ interface: "manual", manualTracesPath: file }] },
+      }),
+    ],
+  ])("a file that %s", async (why, of) => {
+    await using server = await startOpenAiServer({ chat: asksForJson });
+    const output = path.join(folder, "run.jsonl");
+    const { config, record } = of(output);
+    const run = benchmarkOf(1).runVerification(configFor(server.url, config), {
+      output,
+      ...(record !== undefined && { record }),
+    });
+    await expect(run).rejects.toMatchObject({
+      code: "configuration",
+      message: expect.stringContaining(why),
+    });
+    expect(server.requests).toHaveLength(0);
+  });
+
+  test("a key where the name of its variable can stand", async () => {
+    await using server = await startOpenAiServer({ chat: asksForJson });
+    const key = "ghp_litZ9k2Qm47Xw81Vb3litZ9k2Qm47Xw81Vb3";
+    const mcpUrlsDict = { github: `http://127.0.0.1:9/mcp -H "Authorization: Bearer ${key}"` };
+    const config = configFor(server.url);
+    const answeringModels = config.answeringModels?.map((model) => ({ ...model, mcpUrlsDict })) ?? [];
+    const failure = await benchmarkOf(1)
+      .runVerification({ ...config, answeringModels })
+      .catch((error: unknown) => error);
+    expect(failure).toMatchObject({ code: "configuration" });
+    expect(String(failure)).not.toContain(key);
+    expect(server.requests).toHaveLength(0);
+  });
+});
+
+test("templates from which no verdict can come are told before the run", async () => {
+  await using server = await startOpenAiServer({ chat: asksForJson });
+  const benchmark = Benchmark.create({ name: "Sample" });
+  benchmark.addQuestion({
+    id: "broken",
+    question: "Which target?",
+    rawAnswer: "BCL2",
+    template: { language: "TypeScript", text: "export default answerTemplate({" },
+  });
+  const warnings: string[] = [];
+  await benchmark.runVerification(configFor(server.url), { warn: (text) => warnings.push(text) });
+  expect(warnings).toContainEqual(
+    expect.stringMatching(/^1 question with a template that cannot be read \(broken\);/),
+  );
+});

@@ -3,14 +3,17 @@ import { type Clock, type Environment, KareninaError, systemClock } from "../../
 import type { Benchmark } from "../../benchmark/index.ts";
 import { VerificationResultSet } from "../../result/index.ts";
 import type { RunEvents, RunReport } from "../../run/index.ts";
+import { refuseLiteralKeys } from "../presets/without-secrets.ts";
 import { resolveConfig, withEnvironment } from "../verification/resolve-config.ts";
 import type { VerificationConfig } from "../verification/verification-config.ts";
 import { collectResults } from "./collect-results.ts";
+import { requireDistinctFiles, settingFiles } from "./distinct-files.ts";
 import { planRun } from "./plan-run.ts";
 import { resultOrder } from "./result-order.ts";
 import { runLog } from "./run-log.ts";
 import { runQuestions } from "./run-questions.ts";
 import { selectedQuestions } from "./selected-questions.ts";
+import { templateWarnings } from "./template-warnings.ts";
 
 /** How to run a benchmark from code. */
 export interface RunVerificationOptions {
@@ -63,11 +66,19 @@ export async function runVerification(
 ): Promise<VerificationResultSet> {
   const { environment = process.env, clock = systemClock, output, resume = false, runName = null } = options;
   const effective = withEnvironment(config, environment);
+  refuseLiteralKeys(effective);
   const resolved = resolveConfig(effective);
+  requireDistinctFiles(
+    [output, options.record],
+    settingFiles(resolved),
+    "Choose another file for `output` or `record`.",
+  );
   const questions = selectedQuestions(benchmark, options.questionIds);
   if (output !== undefined && !resume) await refuseExisting(output);
   const plan = planRun(resolved, benchmark, questions);
   for (const warning of plan.warnings) options.warn?.(warning);
+  if (options.warn !== undefined)
+    for (const warning of await templateWarnings(questions, resolved.evaluationMode)) options.warn(warning);
   const collected = collectResults();
   const subject = { benchmark, config: effective, resolved, runName, clock };
   const report = await runQuestions(resolved, {

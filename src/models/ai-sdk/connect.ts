@@ -1,10 +1,9 @@
 import { definedOnly, isJsonObject, type JsonObject, KareninaError } from "../../base/index.ts";
-import { apiKey, type Connect, type ResolvedModel } from "../definition/index.ts";
+import { type Connect, modelKey, type ResolvedModel } from "../definition/index.ts";
 import { createAiSdkLlm } from "./llm.ts";
 
 /** A vendor's own service through the AI SDK; the key comes from the vendor's usual variable unless one is named. */
 export const connectAiSdk: Connect = async (model, { environment, clock }) => {
-  const source = { inline: model.anthropicApiKey, variable: model.apiKeyEnv };
   return {
     kind: "llm",
     llm: createAiSdkLlm({
@@ -13,8 +12,8 @@ export const connectAiSdk: Connect = async (model, { environment, clock }) => {
       maxTokens: model.maxTokens,
       environment,
       clock,
+      ...modelKey(model, "anthropicApiKey", environment),
       ...definedOnly({
-        apiKey: apiKey(source, `model "${model.id}"`, environment),
         baseUrl: model.anthropicBaseUrl ?? undefined,
         temperature: model.temperature ?? undefined,
         providerOptions: providerOptions(model),

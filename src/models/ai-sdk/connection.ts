@@ -15,6 +15,8 @@ export interface ConnectionOptions extends HttpClientOptions {
   readonly modelName: string;
   /** Default: the provider's environment variable. */
   readonly apiKey?: string;
+  /** Where the key comes from, named in the hint of a refused key. Default: the provider's environment variable. */
+  readonly keyName?: string;
   /** Default: the vendor's own address, whatever variables of its package say. Must hold no user name or password. */
   readonly baseUrl?: string;
   readonly headers?: Readonly<Record<string, string>>;
@@ -41,7 +43,7 @@ export function connect(options: ConnectionOptions): Connection {
   const provider = sdkProviderOf(options.provider);
   const environment = options.environment ?? process.env;
   const apiKey = options.apiKey ?? provider.keyVariables.map((name) => environment[name]).find((key) => key);
-  const [keyName] = provider.keyVariables;
+  const { keyName = provider.keyVariables[0] } = options;
   if (apiKey === undefined || apiKey === "") {
     throw new KareninaError("missing_key", `No API key for ${provider.name}: ${keyName} is not set.`, {
       hint: `Set ${provider.keyVariables.join(" or ")}.`,

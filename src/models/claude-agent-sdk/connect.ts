@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { definedOnly, type Environment, KareninaError, variable } from "../../base/index.ts";
-import { apiKey, type Connect, type ResolvedModel, requirePackages } from "../definition/index.ts";
+import { type Connect, modelKey, type ResolvedModel, requirePackages } from "../definition/index.ts";
 import { createClaudeAgentSdkAgent } from "./claude-agent.ts";
 import { createClaudeAgentSdkLlm } from "./claude-llm.ts";
 
@@ -24,7 +24,8 @@ export const connectClaudeAgentSdk: Connect = async (model, { environment, clock
     maxTokens: model.maxTokens,
     environment,
     clock,
-    ...credentials(model, environment),
+    ...tokens(environment),
+    ...modelKey(model, "anthropicApiKey", environment),
     ...definedOnly({ baseUrl: model.anthropicBaseUrl ?? undefined, forward }),
   };
   return {
@@ -40,10 +41,8 @@ export const connectClaudeAgentSdk: Connect = async (model, { environment, clock
   };
 };
 
-function credentials(model: ResolvedModel, environment: Environment) {
-  const source = { inline: model.anthropicApiKey, variable: model.apiKeyEnv };
+function tokens(environment: Environment) {
   return definedOnly({
-    apiKey: apiKey(source, `model "${model.id}"`, environment),
     oauthToken: variable(environment, "CLAUDE_CODE_OAUTH_TOKEN"),
     authToken: variable(environment, "ANTHROPIC_AUTH_TOKEN"),
   });

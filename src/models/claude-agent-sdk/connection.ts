@@ -6,6 +6,8 @@ export interface ClaudeAgentSdkConnection {
   readonly modelName: string;
   /** Default: the environment's `ANTHROPIC_API_KEY`. */
   readonly apiKey?: string;
+  /** Where the key comes from, named in the hint of a refused key. Default `ANTHROPIC_API_KEY`. */
+  readonly keyName?: string;
   /** A token of `claude setup-token`, used when there is no key. Never taken from the environment by itself. */
   readonly oauthToken?: string;
   /** A bearer token, such as a gateway's, used when there is neither. Never taken from the environment by itself. */
@@ -53,7 +55,12 @@ export function resolveConnection(given: ClaudeAgentSdkConnection): ResolvedConn
     });
   }
   const { shown } = endpointOf(given.baseUrl ?? vendorUrl, "messages");
-  const site = { modelName, url: shown, keyName: credential.variable, secrets: [credential.secret] };
+  const site = {
+    modelName,
+    url: shown,
+    keyName: given.apiKey === undefined ? credential.variable : (given.keyName ?? credential.variable),
+    secrets: [credential.secret],
+  };
   return { ...given, environment, clock, credential, site };
 }
 

@@ -17,6 +17,8 @@ export interface ChatModelOptions extends HttpClientOptions {
   readonly modelName: string;
   /** Default: the provider's environment variable. */
   readonly apiKey?: string;
+  /** Where the key comes from, named in the hint of a refused key. Default: the provider's environment variable. */
+  readonly keyName?: string;
   /** Default: the vendor's own address. Must hold no user name or password. */
   readonly baseUrl?: string;
   readonly headers?: Readonly<Record<string, string>>;
@@ -65,7 +67,7 @@ export function connectChatModel(options: ChatModelOptions): ChatModelSource {
     site: {
       modelName: options.modelName,
       url: baseUrl === undefined ? `the vendor of ${provider.packageName}` : shownUrl(baseUrl),
-      keyName: provider.keyVariables[0] ?? "the vendor's settings",
+      keyName: options.keyName ?? provider.keyVariables[0] ?? "the vendor's settings",
       secrets: [apiKey, ...secretTexts({ headers: options.headers, ...options.extra })],
     },
     async open({ fetch = client.fetch, ...variant }) {

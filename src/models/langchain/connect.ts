@@ -1,8 +1,8 @@
 import { definedOnly } from "../../base/index.ts";
 import {
-  apiKey,
   type Connect,
   type ConnectContext,
+  modelKey,
   type ResolvedModel,
   requirePackages,
 } from "../definition/index.ts";
@@ -27,14 +27,13 @@ export async function chatModelOptions(
 ): Promise<ChatModelOptions> {
   const provider = langChainProviderOf(model.modelProvider ?? "");
   requirePackages(["@langchain/core", provider.packageName], `model "${model.id}"`);
-  const source = { inline: model.anthropicApiKey, variable: model.apiKeyEnv };
   return {
     provider: provider.name,
     modelName: model.modelName,
     maxTokens: model.maxTokens,
     environment,
+    ...modelKey(model, "anthropicApiKey", environment),
     ...definedOnly({
-      apiKey: apiKey(source, `model "${model.id}"`, environment),
       baseUrl: model.anthropicBaseUrl ?? model.endpointBaseUrl ?? undefined,
       temperature: model.temperature ?? undefined,
       extra: model.extraKwargs ?? undefined,

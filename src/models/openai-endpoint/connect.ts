@@ -1,5 +1,5 @@
 import { definedOnly, KareninaError } from "../../base/index.ts";
-import { apiKey, type Connect } from "../definition/index.ts";
+import { type Connect, modelKey } from "../definition/index.ts";
 import { listOpenAiModels } from "./list-models.ts";
 import { createOpenAiEndpointLlm } from "./llm.ts";
 
@@ -15,13 +15,11 @@ export const connectOpenAiEndpoint: Connect = async (model, { environment, clock
       `Model "${model.id}": endpoint_base_url_mode must be one of ${urlModes.join(", ")}; found ${JSON.stringify(mode)}.`,
     );
   }
-  const source = { inline: model.endpointApiKey, variable: model.apiKeyEnv };
   const endpoint = {
     baseUrl: model.endpointBaseUrl ?? "",
     modelName: model.modelName,
+    ...modelKey(model, "endpointApiKey", environment),
     ...definedOnly({
-      apiKey: apiKey(source, `model "${model.id}"`, environment),
-      keyName: model.apiKeyEnv ?? undefined,
       baseUrlMode,
     }),
   };

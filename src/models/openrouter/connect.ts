@@ -1,10 +1,9 @@
 import { definedOnly } from "../../base/index.ts";
 import { createOpenRouterLlm, providerOptions } from "../ai-sdk/index.ts";
-import { apiKey, type Connect } from "../definition/index.ts";
+import { type Connect, modelKey } from "../definition/index.ts";
 
 /** OpenRouter, with the key in `OPENROUTER_API_KEY` unless another variable is named. */
 export const connectOpenRouter: Connect = async (model, { environment, clock }) => {
-  const source = { inline: null, variable: model.apiKeyEnv };
   return {
     kind: "llm",
     llm: createOpenRouterLlm({
@@ -12,8 +11,8 @@ export const connectOpenRouter: Connect = async (model, { environment, clock }) 
       maxTokens: model.maxTokens,
       environment,
       clock,
+      ...modelKey(model, null, environment),
       ...definedOnly({
-        apiKey: apiKey(source, `model "${model.id}"`, environment),
         temperature: model.temperature ?? undefined,
         providerOptions: providerOptions(model),
       }),

@@ -1,4 +1,5 @@
 import { dynamicRubricOf, type Question, templateIdOf, validateRubrics } from "../../../benchmark/index.ts";
+import { pythonTemplateWarning } from "../../../config/index.ts";
 import { type CommandIo, type ExitCode, print, printJson } from "../../command-io.ts";
 import { loadBenchmark } from "../../load-benchmark.ts";
 import { cutToColumns } from "../../report/columns.ts";
@@ -6,7 +7,6 @@ import { counted } from "../../report/format.ts";
 import { oneLine } from "../../report/harmless-text.ts";
 import { type TableRoom, tableLines } from "../../report/table.ts";
 import { tableRoom } from "../../report/terminal.ts";
-import { pythonTemplateWarning } from "../verify/template-warnings.ts";
 import type { BenchmarkReadOptions } from "./benchmark-commands.ts";
 import { rubricRecord, traitObstacles, traitTable } from "./trait-list.ts";
 

@@ -6,25 +6,6 @@ import { usageError } from "../../failure.ts";
 import { shellWord } from "../../shell-word.ts";
 import type { OutputPlan } from "./plan-outputs.ts";
 
-/**
- * Makes sure that no file has two purposes: an output would replace the benchmark, or a recording run into the log.
- *
- * @param inputs files that the run reads
- * @throws KareninaError `configuration` that names the file.
- */
-export function checkDistinct(
-  { log, exports }: OutputPlan,
-  { inputs, record }: { readonly inputs: readonly string[]; readonly record: string | undefined },
-): void {
-  const outputs = [log, ...exports.map((file) => file.path), record].filter((file) => file !== undefined);
-  const twice = outputs.find((file, place) => outputs.indexOf(file) < place || inputs.includes(file));
-  if (twice === undefined) return;
-  throw usageError(
-    `${twice} ${inputs.includes(twice) ? "is read by this run; it cannot be an output as well" : "is named as two outputs"}.`,
-    "Choose another file for --output or --record.",
-  );
-}
-
 /** What may happen to files that exist. */
 export interface OutputRights {
   /** The log is gone on with. */

@@ -13,6 +13,7 @@ import {
   refuseLiteralKeys,
   resolveConfig,
   selectedQuestions,
+  settingFiles,
   type VerificationConfig,
   withEnvironment,
 } from "../../../config/index.ts";
@@ -108,9 +109,9 @@ export async function prepareRun(
     isOwnLog: resumed?.isOwn ?? seal !== undefined,
     sealOf: seal?.sealOf,
     powers: await toldPowers({ config, searches: plan.searches }, options, resumed),
-    inputs: [file, options.deepJudgmentRubricConfig ?? null, ...filesOf(resolved)].flatMap((input) =>
-      input === null ? [] : [path.resolve(workingDirectory, input)],
-    ),
+    inputs: [file, options.deepJudgmentRubricConfig ?? [], ...settingFiles(resolved)]
+      .flat()
+      .map((input) => path.resolve(workingDirectory, input)),
     runName: options.runName ?? resumed?.runName ?? null,
     notes: {
       ...(ids !== undefined && { question_ids: [...ids] }),
@@ -150,14 +151,6 @@ async function toldPowers(
   const origin =
     preset !== undefined ? "This preset" : resumed?.config === undefined ? undefined : "The run of this log";
   return origin === undefined ? [] : (await powersOf(config, searches)).map((power) => `${origin} ${power}.`);
-}
-
-function filesOf(config: ResolvedConfig): readonly (string | null)[] {
-  const models = [...config.answeringModels, ...config.parsingModels];
-  return [
-    config.embeddingCheckReplayFile,
-    ...models.flatMap((model) => [model.manualTracesPath, model.replayFile, model.modelPath]),
-  ];
 }
 
 /**

@@ -1,16 +1,15 @@
 import path from "node:path";
 import { isoTimestamp } from "../../../base/index.ts";
-import { runQuestions } from "../../../config/index.ts";
+import { requireDistinctFiles, runQuestions, templateWarnings } from "../../../config/index.ts";
 import { type CommandIo, type ExitCode, print, warn } from "../../command-io.ts";
 import { usageError } from "../../failure.ts";
 import { requireCsv } from "../../formulas-option.ts";
 import { oneLine } from "../../report/harmless-text.ts";
-import { checkDistinct, holdOutputs } from "./check-outputs.ts";
+import { holdOutputs } from "./check-outputs.ts";
 import { finishRun } from "./finish-run.ts";
 import { prepareRun } from "./prepare-run.ts";
 import { resultStore } from "./result-store.ts";
 import { showRun } from "./run-events.ts";
-import { templateWarnings } from "./template-warnings.ts";
 import type { VerifyOptions } from "./verify-command.ts";
 
 /** Runs a benchmark: checks everything that can be checked, asks models, writes results, and sums them up. */
@@ -36,7 +35,9 @@ export async function verify(
     prepared.outputs.exports.some(({ format }) => format === "csv"),
   );
   const record = options.record === undefined ? undefined : path.resolve(io.workingDirectory, options.record);
-  checkDistinct(prepared.outputs, { inputs: prepared.inputs, record });
+  const { log, exports } = prepared.outputs;
+  const written = [log, ...exports.map((file) => file.path), record];
+  requireDistinctFiles(written, prepared.inputs, "Choose another file for --output or --record.");
   await using _held = await holdOutputs(prepared.outputs, {
     resume: options.resume !== undefined,
     overwrite: options.overwrite === true,

@@ -1,9 +1,7 @@
-import type { Question } from "../../../benchmark/index.ts";
-import { brokenTemplates, type ResolvedConfig } from "../../../config/index.ts";
-import { counted } from "../../report/format.ts";
-import { oneLine } from "../../report/harmless-text.ts";
-
-const mostNamed = 5;
+import type { Question } from "../../benchmark/index.ts";
+import type { ResolvedConfig } from "../verification/resolved-config.ts";
+import { brokenTemplates } from "./broken-templates.ts";
+import { listedNames } from "./listed-names.ts";
 
 /**
  * What can be said about templates without running any of them: questions that cannot reach a verdict. They are run
@@ -54,7 +52,6 @@ export function pythonTemplateWarning(questions: readonly Question[]): string | 
 
 function warning(questions: readonly Question[], what: string, consequence: string): readonly string[] {
   if (questions.length === 0) return [];
-  const ids = questions.slice(0, mostNamed).map((question) => oneLine(question.id));
-  const more = questions.length > mostNamed ? ", …" : "";
-  return [`${counted(questions.length, "question")} ${what} (${ids.join(", ")}${more}); ${consequence}.`];
+  const count = questions.length === 1 ? "1 question" : `${questions.length} questions`;
+  return [`${count} ${what} (${listedNames(questions.map(({ id }) => id))}); ${consequence}.`];
 }
