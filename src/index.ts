@@ -38,6 +38,7 @@ export type {
 } from "./config/index.ts";
 export {
   Benchmark,
+  checkTemplateSource,
   FewShotConfig,
   fewShot,
   loadPreset,
@@ -117,12 +118,17 @@ export type {
   StageRecord,
 } from "./result/index.ts";
 export {
+  answeringModel,
   displayString,
   exportCsv,
   exportJson,
   Failure,
+  getAllTraitScores,
+  getLlmTraitLabels,
+  getTraitByName,
   ModelIdentity,
   outcomeOf,
+  parsingModel,
   readJsonExport,
   readResultLog,
   resultToJson,

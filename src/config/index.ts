@@ -42,6 +42,7 @@ export { Benchmark } from "./running/benchmark.ts";
 export type { CheckBudget } from "./running/check-budget.ts";
 export { checkBudget } from "./running/check-budget.ts";
 // Running
+export { checkTemplateSource } from "./running/check-template-source.ts";
 export type { TemplateCheck } from "./running/check-templates.ts";
 export { checkTemplates } from "./running/check-templates.ts";
 export { collectResults } from "./running/collect-results.ts";
