@@ -3,6 +3,12 @@ import { type FileHandle, lstat, open, readlink, rename, rm, stat } from "node:f
 import path from "node:path";
 import { KareninaError, messageOf } from "./errors.ts";
 
+/** How a file is written. */
+export interface AtomicWriteOptions {
+  /** Called when the content is on disk and the file is about to be replaced, which it is not if this throws. */
+  readonly beforeReplacing?: () => Promise<void> | undefined;
+}
+
 /** What can be written: text, bytes, or text that comes in pieces. */
 export type FileContent = string | Uint8Array | AsyncIterable<string>;
 
@@ -17,7 +23,11 @@ const writeSize = 64 * 1024;
  * permissions are kept; devices and pipes are written to directly. Errors of `content` itself are passed on as they are.
  * Throws `KareninaError` with code `file_unwritable`.
  */
-export async function writeFileAtomically(file: string, content: FileContent): Promise<void> {
+export async function writeFileAtomically(
+  file: string,
+  content: FileContent,
+  { beforeReplacing }: AtomicWriteOptions = {},
+): Promise<void> {
   const target = await guard(file, () => realTarget(file));
   const existing = await guard(file, () => statIfAny(target));
   if (existing?.isDirectory()) throw unwritable(file, "it is a folder");
@@ -37,6 +47,7 @@ export async function writeFileAtomically(file: string, content: FileContent): P
     } finally {
       await handle.close();
     }
+    await beforeReplacing?.();
     await guard(file, () => rename(temporary, target));
   } catch (error) {
     await rm(temporary, { force: true });

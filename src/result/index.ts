@@ -27,7 +27,6 @@ export {
 } from "./failure.ts";
 export type { NewResultLogHeader, ReadLogHeader } from "./log/log-header.ts";
 export { ResultLogHeader, renderLogHeader } from "./log/log-header.ts";
-export { lockLog } from "./log/log-lock.ts";
 export type { ReadLogOptions, ResultLogEntry, ResultLogScan } from "./log/read-log.ts";
 export {
   isUnbegunResultLog,
@@ -49,6 +48,7 @@ export {
   outcomeOf,
   passShare,
 } from "./outcome.ts";
+export { lockOutput } from "./output-lock.ts";
 export type { ResultIdKeys, ResultIdSource } from "./result-id.ts";
 export { resultId, resultIdOfKeys } from "./result-id.ts";
 export { resultFromJson, resultToJson } from "./result-json.ts";

@@ -1,3 +1,4 @@
+import { writeFileSync } from "node:fs";
 import { appendFile, copyFile, readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
@@ -92,6 +93,29 @@ test("--overwrite replaces exports, and nothing else does", async () => {
     stderr: expect.stringContaining("--overwrite"),
   });
   expect(await runCommand([...args, "--overwrite"], { cwd })).toMatchObject({ code: 0 });
+});
+
+test("an export that somebody writes while the run lasts is kept, and so is the log", async () => {
+  await using project = await sampleProject(1);
+  const cwd = project.folder;
+  const right = scripted();
+  await using server = await startOpenAiServer({
+    chat(request, index) {
+      writeFileSync(join(cwd, "out.json"), "mine");
+      return right(request, index);
+    },
+  });
+  const args = ["verify", "benchmark.ts", ...modelFlags(server.url), "--output", "out.json"];
+  const run = await runCommand(args, { cwd });
+  expect(run.code).toBe(1);
+  expect(run.stderr).toContain("out.json has been written by somebody else since this run began");
+  expect(run.stderr).toContain("The results are in ");
+  expect(await readFile(join(cwd, "out.json"), "utf8")).toBe("mine");
+  expect(await runCommand(["results", "save", "out.json.jsonl", "other.json"], { cwd })).toMatchObject({
+    code: 0,
+  });
+  expect(await idsIn(join(cwd, "other.json"))).toEqual(["q0"]);
+  expect((await readdir(cwd)).sort()).toEqual(["benchmark.ts", "other.json", "out.json", "out.json.jsonl"]);
 });
 
 test("results are exported by question, model, judge and replicate, whichever came first", async () => {

@@ -1,9 +1,9 @@
 import { type FileHandle, open, stat } from "node:fs/promises";
 import { KareninaError, messageOf } from "../../base/index.ts";
+import { lockOutput } from "../output-lock.ts";
 import { resultToJson } from "../result-json.ts";
 import type { VerificationResult } from "../verification-result.ts";
 import { type NewResultLogHeader, parseLogHeader, renderLogHeader } from "./log-header.ts";
-import { lockLog } from "./log-lock.ts";
 import { unreadable } from "./read-lines.ts";
 import { firstLine, isTornHeader, isWholeEntry } from "./read-log.ts";
 
@@ -21,7 +21,7 @@ export interface ResultLogWriter {
 export interface OpenLogOptions {
   /** One that has lines is refused. Default false. */
   readonly isNew?: boolean;
-  /** The caller holds its lock, by {@link lockLog}, for longer than it is open. Default false. */
+  /** The caller holds its lock, by {@link lockOutput}, for longer than it is open. Default false. */
   readonly isLocked?: boolean;
 }
 
@@ -40,7 +40,7 @@ export async function openResultLog(
   { isNew = false, isLocked = false }: OpenLogOptions = {},
 ): Promise<ResultLogWriter> {
   await using opened = new AsyncDisposableStack();
-  if (!isLocked) opened.use(await guard(file, () => lockLog(file)));
+  if (!isLocked) opened.use(await guard(file, () => lockOutput(file)));
   const size = await sizeOf(file);
   if (isNew && size > 0)
     throw new KareninaError("invalid_input", `The results log ${file} exists.`, {

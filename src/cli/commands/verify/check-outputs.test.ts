@@ -1,4 +1,4 @@
-import { mkdtemp, readdir, rm, writeFile } from "node:fs/promises";
+import { mkdtemp, readdir, rm, symlink, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
@@ -40,5 +40,42 @@ describe("a log that another run is writing", () => {
     await writeFile(plan.log, "{}\n");
     await expect(holdOutputs(plan, rights)).rejects.toThrow("An earlier run is not complete");
     await using _resumed = await holdOutputs(plan, { ...rights, resume: true });
+  });
+});
+
+describe("an export that another run will write", () => {
+  const named = (...names: readonly string[]) => ({
+    log: path.join(folder, `${names[0]}.jsonl`),
+    logIsTemporary: true,
+    exports: names.map((name) => ({ format: "json" as const, path: path.join(folder, name) })),
+  });
+
+  test.each([false, true])("is refused, whichever it is named as; overwrite: %s", async (overwrite) => {
+    await using _first = await holdOutputs(named("run.json"), rights);
+    const second = named("other.json", "run.json");
+    await expect(holdOutputs(second, { ...rights, overwrite })).rejects.toMatchObject({
+      message: `${path.join(folder, "run.json")} is being written by another run.`,
+    });
+    expect((await readdir(folder)).filter((name) => name.startsWith("other"))).toEqual([]);
+  });
+
+  test("is the same file through a link to its folder", async () => {
+    await using _first = await holdOutputs(named("run.json"), rights);
+    await symlink(folder, path.join(folder, "linked"));
+    await expect(holdOutputs(named("other.json", "linked/run.json"), rights)).rejects.toThrow(
+      "is being written by another run",
+    );
+  });
+
+  test("is the same log through a link to it", async () => {
+    const plan = besideExport();
+    await using _first = await holdOutputs(plan, rights);
+    await writeFile(plan.log, "{}\n");
+    const link = path.join(folder, "link.jsonl");
+    await symlink(plan.log, link);
+    const through = { log: link, logIsTemporary: false, exports: [] };
+    await expect(holdOutputs(through, { ...rights, resume: true })).rejects.toThrow(
+      `${link} is being written by another run.`,
+    );
   });
 });

@@ -1,7 +1,7 @@
 import { mkdir, open, rm, stat } from "node:fs/promises";
 import path from "node:path";
 import { KareninaError, messageOf } from "../../../base/index.ts";
-import { lockLog } from "../../../result/index.ts";
+import { lockOutput } from "../../../result/index.ts";
 import { usageError } from "../../failure.ts";
 import { shellWord } from "../../shell-word.ts";
 import type { OutputPlan } from "./plan-outputs.ts";
@@ -15,11 +15,11 @@ export interface OutputRights {
 }
 
 /**
- * Makes sure that every output can be written, before any model is asked, and keeps the log for this run until
+ * Makes sure that every output can be written, before any model is asked, and keeps all of them for this run until
  * disposed. An existing log is refused unless it is resumed, an existing export unless it may be overwritten.
  *
- * @throws KareninaError `file_unwritable`, also where another run writes the log, `invalid_input` for a log that exists,
- * `configuration` for an export that exists.
+ * @throws KareninaError `file_unwritable`, also where another run writes one of them, `invalid_input` for a log that
+ * exists, `configuration` for an export that exists.
  */
 export async function holdOutputs(plan: OutputPlan, rights: OutputRights): Promise<AsyncDisposable> {
   await using held = new AsyncDisposableStack();
@@ -29,7 +29,7 @@ export async function holdOutputs(plan: OutputPlan, rights: OutputRights): Promi
   const files = [plan.log, ...plan.exports.map((file) => file.path)];
   for (const file of new Set(files)) await refuseFolder(file);
   for (const parent of new Set(files.map((file) => path.dirname(file)))) await probe(parent);
-  held.use(await lockLog(plan.log));
+  for (const file of files) held.use(await lockOutput(file));
   if (!rights.resume) await refuseExistingLog(plan);
   if (!rights.overwrite) await refuseExistingExports(plan);
   return held.move();
@@ -78,7 +78,8 @@ async function refuseExistingLog({ log, logIsTemporary }: OutputPlan): Promise<v
   );
 }
 
-async function hasContent(file: string): Promise<boolean> {
+/** True for a file that holds something. */
+export async function hasContent(file: string): Promise<boolean> {
   const found = await stat(file).catch(() => undefined);
   return found !== undefined && found.size > 0;
 }

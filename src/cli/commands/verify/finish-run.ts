@@ -62,7 +62,9 @@ export async function finishRun(run: FinishedRun): Promise<ExitCode> {
       : resumeCommandFor(relative(io, kept), {
           retryFailed: outcome.toRepeat > 0 && advice.repeatingHelps,
           trustLog: !prepared.isOwnLog,
-          overwrite: wroteExports || (options.overwrite === true && prepared.outputs.exports.length > 0),
+          overwrite:
+            (wroteExports && exportProblem === undefined) ||
+            (options.overwrite === true && prepared.outputs.exports.length > 0),
         });
   const exitCode = exportProblem === undefined ? outcome.exitCode : 1;
   if (options.json) {
@@ -142,6 +144,7 @@ async function exported(
         startTime,
         endTime,
         isComplete: summary.overall.lackingInfrastructure === 0,
+        overwrite: options.overwrite === true,
         order: results.order,
       },
       io,
@@ -149,7 +152,7 @@ async function exported(
     return undefined;
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
-    return `${reason} The results are in ${outputs.log}.`;
+    return `${reason} The results are in ${outputs.log}; "npx karenina results save" writes them to another file.`;
   }
 }
 

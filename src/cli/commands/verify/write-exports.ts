@@ -1,4 +1,4 @@
-import { isoTimestamp, type JsonObject, writeFileAtomically } from "../../../base/index.ts";
+import { isoTimestamp, type JsonObject, KareninaError, writeFileAtomically } from "../../../base/index.ts";
 import {
   exportCsv,
   exportJson,
@@ -10,6 +10,7 @@ import {
 import { isEmptyRubric, type Rubric } from "../../../rubric/index.ts";
 import type { CommandIo } from "../../command-io.ts";
 import type { Formulas } from "../../formulas-option.ts";
+import { hasContent } from "./check-outputs.ts";
 import type { ExportFile } from "./plan-outputs.ts";
 
 /** What exports say beside the results. */
@@ -29,11 +30,17 @@ export interface ExportSubject {
   readonly endTime: string;
   /** False: some tasks failed for infrastructure and can be repeated. */
   readonly isComplete: boolean;
+  /** What exists may be replaced. */
+  readonly overwrite: boolean;
   /** Keys of the tasks in the order in which their results are written. */
   readonly order: () => Iterable<string>;
 }
 
-/** Writes the exports of a run from its log, in the benchmark's order; memory does not grow with what results hold. */
+/**
+ * Writes the exports of a run from its log, in the benchmark's order; memory does not grow with what results hold.
+ *
+ * @throws KareninaError `file_unwritable`, also for a file that somebody else has written meanwhile.
+ */
 export async function writeExports(
   files: readonly ExportFile[],
   subject: ExportSubject,
@@ -68,6 +75,17 @@ export async function writeExports(
             },
             hasTraits ? { rubricDefinition: rubricDefinition(subject.rubric, subject.questionRubrics) } : {},
           );
-    await writeFileAtomically(file.path, content);
+    await writeFileAtomically(file.path, content, {
+      beforeReplacing: () => (subject.overwrite ? undefined : refuseWritten(file.path)),
+    });
   }
+}
+
+/** The run began with none: what stands there holds the results of somebody else. */
+async function refuseWritten(file: string): Promise<void> {
+  if (!(await hasContent(file))) return;
+  throw new KareninaError(
+    "file_unwritable",
+    `${file} has been written by somebody else since this run began; it is not replaced.`,
+  );
 }
