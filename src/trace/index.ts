@@ -7,6 +7,8 @@ export { assistantMessage, messageText, systemMessage, userMessage } from "./mes
 export { MessageRecord, messageFromRecord, messagesToRecords, messageToRecord } from "./message-record.ts";
 export type { TracePart, TraceSource } from "./render.ts";
 export { renderTrace, traceParts } from "./render.ts";
-export { afterThinking, saysAnything } from "./says-anything.ts";
+export { saysAnything } from "./says-anything.ts";
+export type { ThinkingBlock } from "./thinking.ts";
+export { afterThinking, endOfThinking, thinkingIn, withoutThinking } from "./thinking.ts";
 export type { Usage } from "./usage.ts";
 export { noUsage, sumUsage } from "./usage.ts";

@@ -23,6 +23,37 @@ describe("a reply in which nothing is said is an empty one", () => {
     ["thinking without its end", "\n<think>\nIt may be BCL2"],
     ["a fence around nothing", "```json\n\n```"],
     ["a fence that was opened", "~~~"],
+    ["a fence with attributes", '```python title="x y"\n```'],
+    ["thinking within a fence", "```\n<think>x</think>\n```"],
+    ["thinking without its end within a fence", "```\n<think>x\n```"],
+    ["thinking without its beginning", "BCL2 is it\n</think>\n"],
+    ...[
+      "<THINK>BCL2</THINK>",
+      "<think >BCL2</think >",
+      "<think time=3>BCL2</think>",
+      "<thought>BCL2</thought>",
+      "<reasoning>BCL2</reasoning>",
+      "<seed:think>BCL2</seed:think>",
+      "[THINK]BCL2[/THINK]",
+      "◁think▷BCL2◁/think▷",
+      "<|START_THINKING|>BCL2<|END_THINKING|>",
+      "<|channel|>analysis<|message|>BCL2",
+      "<|channel|>analysis<|message|>BCL2<|end|><|start|>assistant<|channel|>final<|message|>",
+      "\u200b<think>BCL2</think>",
+      "\ufeff<think>BCL2</think>",
+    ].map((text) => [`thinking spelled ${text}`, text] as const),
+    ...["<|im_end|>", "</s>", "<｜end▁of▁sentence｜>", "[/INST]", "\ufffd", "\u{13441}"].map(
+      (text) => [`the token ${text}`, text] as const,
+    ),
+    ...["&nbsp;", "&#8203;", "&#xA0;", "<br/>", '<p class="a"></p>', "![]()", "[]()"].map(
+      (text) => [`markup alone: ${text}`, text] as const,
+    ),
+    ...["****", "---", "$$$$", "| | |\n|---|---|", "``", "``````"].map(
+      (text) => [`markup alone: ${text}`, text] as const,
+    ),
+    ...["~~BCL2~~", "<del>BCL2</del>", "<script>BCL2</script>", "<style>a</style>"].map(
+      (text) => [`what is struck out or not shown: ${text}`, text] as const,
+    ),
     ["a comment", "<!-- BCL2 --> <!-- -->"],
   ])("%s", (_name, text) => {
     expect(saysAnything(text)).toBe(false);
@@ -40,6 +71,20 @@ describe("a reply in which nothing is said is an empty one", () => {
     "<think>Hm.</think>BCL2",
     "Use <think> first.",
     "```\nx\n```",
+    "`<br>`",
+    "```html\n<p></p>\n```",
+    "BCL2\n---",
+    "-",
+    "|",
+    "| a | |\n|---|---|",
+    "&beta;",
+    "&#946;",
+    "<p>BCL2</p>",
+    "~~MCL1~~ BCL2",
+    "[THINK]Hm.[/THINK]BCL2",
+    "BCL2</think>",
+    "Models write <think> and\n</think>",
+    "<|channel|>analysis<|message|>Hm.<|end|><|start|>assistant<|channel|>final<|message|>BCL2<|return|>",
     "<!--",
     "a<!-- b",
   ])("%j says something", (text) => {
@@ -47,7 +92,20 @@ describe("a reply in which nothing is said is an empty one", () => {
   });
 
   test("is told quickly of long texts made to be slow", () => {
-    for (const piece of ["<!--", "```\n", "<think>", "\n", " \u200b"])
+    for (const piece of [
+      "<!--",
+      "```\n",
+      "``` ",
+      "<think>",
+      "</think>\n",
+      "a <think>",
+      "\n",
+      " \u200b",
+      "| ",
+      "-",
+      "~~",
+      "<del>",
+    ])
       expect(typeof saysAnything(piece.repeat(300_000))).toBe("boolean");
   });
 });

@@ -1,9 +1,6 @@
 import type { JsonObject } from "../../base/index.ts";
-import { afterThinking, type Message, messageText } from "../../trace/index.ts";
+import { afterThinking, endOfThinking, type Message, messageText } from "../../trace/index.ts";
 import { objectSpans } from "./object-spans.ts";
-
-/** Some servers swallow the tag that opens a block of thinking. */
-const endOfThinking = "</think>";
 
 /**
  * True when an object of a reply that says more than it stands in what the judge was given to read: "The answer asks me
@@ -23,10 +20,10 @@ export function isQuotation(object: JsonObject, reply: string, asked: readonly M
 export function withoutThinking(reply: string, asked: readonly Message[]): string {
   const text = reply.replace(/^\uFEFF/, "");
   const opened = afterThinking(text);
-  const end = text.indexOf(endOfThinking);
-  if (opened !== text || end === -1) return opened;
-  const isQuotable = asked.some((message) => letters(messageText(message)).includes(endOfThinking));
-  return isQuotable ? text : text.slice(end + endOfThinking.length);
+  const end = endOfThinking(text);
+  if (opened !== text || end === undefined) return opened;
+  const isQuotable = asked.some((message) => endOfThinking(messageText(message)) !== undefined);
+  return isQuotable ? text : text.slice(end);
 }
 
 function isAlone(text: string): boolean {
