@@ -18,7 +18,8 @@ import {
 import { ModelConfig } from "../model/model-config.ts";
 import { modelProblems } from "../model/model-problems.ts";
 import { resolveModel } from "../model/resolved-model.ts";
-import { runtimeDefaults } from "../model/runtime.ts";
+import { isUnsandboxed, runtimeDefaults } from "../model/runtime.ts";
+import { tighterRuntime } from "../model/tighter-runtime.ts";
 import { configurationError, renderProblem } from "../problems.ts";
 import { judgedTraits, type QuestionWithRubric } from "../rubrics/plan-rubrics.ts";
 import { listedNames } from "../running/listed-names.ts";
@@ -113,16 +114,21 @@ function modelOfRun(name: string, { parsingModels, answeringModels }: ResolvedCo
 
 /**
  * A model under test that investigates: its instructions and tools are for answering, and so is what it may do. A file
- * may have named it, and never chooses what keeps commands inside: that is the judge's own, else the default.
+ * may have named it, and never takes commands out of what keeps them inside: it has the tighter of its own runtime and
+ * that of the judge, else of the defaults.
  */
 function asJudge(model: ResolvedModel, judges: readonly ResolvedModel[]): ResolvedModel {
   const extra = Object.entries(model.extraKwargs ?? {}).filter(([name]) => !agentPowers.has(name));
+  const runtime = tighterRuntime(model.agentRuntime, judges.find(isAgent)?.agentRuntime ?? runtimeDefaults);
+  // with a sandbox of its own an agent has no commands only where it may not write
+  const hasOwnSandbox = modelInterface(model.interface).ownSandbox === true;
   return {
     ...model,
     systemPrompt: null,
     mcpUrlsDict: null,
     mcpToolFilter: null,
-    agentRuntime: judges.find(isAgent)?.agentRuntime ?? runtimeDefaults,
+    agentRuntime:
+      hasOwnSandbox && runtime.backend === "none" ? { ...runtime, accessMode: "read_only" } : runtime,
     extraKwargs: extra.length === 0 ? null : Object.fromEntries(extra),
   };
 }
@@ -133,8 +139,9 @@ const agentPowers: ReadonlySet<string> = new Set(["further_tools", "forward"]);
 /** A sentence for each model that investigates in place of the run's judges because a trait names it. */
 export function movedTraits(
   planned: readonly QuestionWithRubric[],
-  { parsingModels }: ResolvedConfig,
+  config: ResolvedConfig,
 ): readonly string[] {
+  const { parsingModels } = config;
   const moved = new Map<string, string[]>();
   for (const trait of agenticTraits(planned).keys()) {
     const name = namedModel(trait.modelOverride);
@@ -145,8 +152,21 @@ export function movedTraits(
   return [...moved].map(([name, traits]) => {
     const isJudge = parsingModels.some(({ id }) => id === name);
     const who = isJudge ? `"${name}"` : `"${name}", a model under test,`;
-    return `${who} investigates ${listedNames(traits)} in place of ${judges}: model_override names it.`;
+    const found = modelOfRun(name, config);
+    const terms = (found.ok ? found.models : []).filter(isAgent).map(termsOf);
+    return [
+      `${who} investigates ${listedNames(traits)} in place of ${judges}: model_override names it.`,
+      ...terms,
+    ].join(" ");
   });
+}
+
+/** What an agent may do, in a sentence. */
+function termsOf({ agentRuntime, interface: way }: ResolvedModel): string {
+  const { backend, accessMode, network } = agentRuntime;
+  if (isUnsandboxed(agentRuntime, way)) return "Its commands run without a sandbox.";
+  const where = backend === "none" ? "It has no commands" : `Its commands run in a sandbox (${backend})`;
+  return `${where}, ${accessMode}, with${network ? "" : "out"} the network.`;
 }
 
 function programsModel(

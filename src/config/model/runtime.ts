@@ -1,4 +1,5 @@
 import type { AgentRuntimeConfig, ResolvedRuntime } from "../../models/definition/index.ts";
+import { modelInterface } from "../../models/index.ts";
 import type { ConfigProblem } from "../problems.ts";
 
 /** What an agent has where nobody says anything. */
@@ -54,6 +55,11 @@ const backends: {
 function backendOf(config: AgentRuntimeConfig): ResolvedRuntime["backend"] {
   const found = backends[config.backend ?? "auto"];
   return typeof found === "function" ? found(config) : found;
+}
+
+/** True where nothing keeps the commands of an agent of this interface inside. */
+export function isUnsandboxed({ backend, sandboxEnabled }: ResolvedRuntime, name: string): boolean {
+  return backend === "unsandboxed" || (modelInterface(name).ownSandbox === true && !sandboxEnabled);
 }
 
 /** What contradicts itself in a runtime, or cannot be had. Paths are relative to the runtime. */

@@ -1,10 +1,10 @@
 import { maskSecrets } from "../../base/index.ts";
 import { namedVariables, parseMcpServer } from "../../mcp/index.ts";
-import { deepAgentInterfaces, modelInterface } from "../../models/index.ts";
+import { deepAgentInterfaces } from "../../models/index.ts";
 import { embedderReference } from "../model/embedder-reference.ts";
 import type { ModelConfig } from "../model/model-config.ts";
 import { inferredInterface, inferredModelName, present } from "../model/resolved-model.ts";
-import { resolveRuntime } from "../model/runtime.ts";
+import { isUnsandboxed, resolveRuntime } from "../model/runtime.ts";
 import { secretsInServer } from "../presets/server-secrets.ts";
 import { fileName } from "../problems.ts";
 import type { VerificationConfig } from "../verification/verification-config.ts";
@@ -78,10 +78,9 @@ function sentKeys(route: KeyRoute | undefined, owner: string): readonly string[]
 
 function powersOfAgent(model: ModelConfig, owner: string): readonly string[] {
   if (!isAgent(model)) return [];
-  const { backend, image, network, sandboxEnabled } = resolveRuntime(model.agentRuntime ?? {});
-  const isOpen =
-    backend === "unsandboxed" ||
-    (modelInterface(inferredInterface(model)).ownSandbox === true && !sandboxEnabled);
+  const runtime = resolveRuntime(model.agentRuntime ?? {});
+  const { image, network } = runtime;
+  const isOpen = isUnsandboxed(runtime, inferredInterface(model));
   const { forward: forwarded, further_tools: tools } = model.extraKwargs ?? {};
   return [
     ...(isOpen ? [`runs the commands of ${owner} without a sandbox`] : []),
