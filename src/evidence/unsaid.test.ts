@@ -25,6 +25,23 @@ describe("what is written and not said is no evidence", () => {
     ["a script", `<script>// ${claim}</script> No.`],
     ["a style", `<style>/* ${claim} */</style> No.`],
     ["a command of LaTeX", `\\sout{${claim}} No.`],
+    ["a command with commands within", `\\sout{See \\textbf{\\emph{this}}: ${claim}} No.`],
+    ["a command with a space before its brace", `\\sout {${claim}} No.`],
+    ["a command that crosses out", `\\hcancel{${claim}} No.`],
+    ["what is given room and not printed", `\\phantom{${claim}} No.`],
+    ["a condition that is never met", `\\iffalse ${claim} \\fi No.`],
+    ["a style that strikes", `<span style="text-decoration: line-through">${claim}</span> No.`],
+    ["a style that hides", `<p style='Display:none'><b>So:</b> ${claim}</p> No.`],
+    ["a style that makes invisible", `<div style=visibility:hidden>One <div>two</div> ${claim}</div> No.`],
+    ["hidden", `<div hidden>${claim}</div> No.`],
+    ["a template", `<template>${claim}</template> No.`],
+    ["a field", `<textarea rows="2">${claim}</textarea> No.`],
+    ["a title", `<title>${claim}</title> No.`],
+    ["an instruction", `<?php ${claim} ?> No.`],
+    ["a section of raw data", `<![CDATA[ ${claim} ]]> No.`],
+    ["an editor's deletion", `{--${claim}--} No.`],
+    ["a title that nothing leads to", `[//]: # (${claim})\n\n No.`],
+    ["thinking", `<think>${claim} Or not?</think> No.`],
     ["letters with a line through them", claim.replaceAll(/./gu, "$&\u0336")],
   ] as const)("%s", ([, text]) => {
     expect(refusal(text, claim)).not.toBeNull();
@@ -43,10 +60,29 @@ describe("what is written and not said is no evidence", () => {
     ["It is n\u0336o\u0336t\u0336 safe here.", "It is safe here."],
     [`~~${claim}~~ Yet: ${claim}`, claim],
     ["```\n<del>kept in code</del>\n```", "kept in code"],
+    ["`<think>` and a claim that is made.</think>", "a claim that is made"],
+    ['[Note]: The "drug is safe for all"', "drug is safe for all"],
+    ['<img src="a.png" alt="A survival curve in blue">', "A survival curve in blue"],
+    [
+      '<a href="https://x.org" title="a">The drug is safe</a>',
+      '<a href="https://x.org" title="a">The drug is safe</a>',
+    ],
+    ["<p aria-hidden='false'>The drug is safe</p>", "The drug is safe"],
+    ["\\textbf{The drug} is \\phantom{x} safe", "The drug is safe"],
     ["A list of Map<s> that is never closed here", "is never closed here"],
     ["from ~~5 to ~~7 in all of them", "in all of them"],
   ] as const)("%j says %j", ([text, excerpt]) => {
     expect(refusal(text, excerpt)).toBeNull();
+  });
+
+  test.for([
+    ["the title of a link", `[It](https://x.org "${claim}") No.`],
+    ["an attribute", `<abbr title="${claim}">It</abbr> No.`],
+    ["an attribute of any element", `<input type=hidden value='${claim}'> No.`],
+    ["thinking in a trace", `--- AI Message ---\n<thinking>${claim}</thinking> No.`],
+  ] as const)("%s beside what is said", ([, text]) => {
+    expect(refusal(text, claim)).not.toBeNull();
+    expect(refusal(text, "is safe for all")).not.toBeNull();
   });
 
   test("of two places the one that is said is the passage", () => {

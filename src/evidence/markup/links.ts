@@ -1,5 +1,5 @@
 import { isReference } from "./references.ts";
-import { isOpen, setAddress, setClass, type UnitClasses, unitClass } from "./unit-classes.ts";
+import { isOpen, setAddress, setClass, setUnsaid, type UnitClasses, unitClass } from "./unit-classes.ts";
 
 const longestAddress = 2000;
 const definitions = /^[ \t]{0,3}\[[^\]\n]{1,200}\]:[ \t]*\S[^\n]{0,2000}$/gm;
@@ -7,6 +7,7 @@ const brackets = /!?\[|\]/g;
 const reference = /^\[[^\][\n]{0,200}\]/;
 const marks =
   /\[\^[^\]\s]{1,40}\]|\[\d{1,3}(?:[ ]?[,;–-][ ]?\d{1,3}){0,20}\]|【[^【】\n]{1,80}】|\[(?:citation needed|\?)\]/g;
+const titled = /^\s*(\S+)\s+(["'(].*["')]\s*)$/;
 /** A letter that a quotation changed to fit its sentence. */
 const fitted = /(?<![\p{L}\p{N}])\[(?=\p{L}\]\p{L}{2})/gu;
 const angled = /<(?=(?:(?:https?|mailto|ftp):[^\s<>]{1,2000}|[^\s<>@]{1,100}@[^\s<>@]{1,100})>)/g;
@@ -22,7 +23,7 @@ export function readLinks(units: UnitClasses): void {
   }
   if (!text.includes("[") && !text.includes("【")) return;
   for (const { 0: definition, index } of text.matchAll(definitions))
-    if (isOpen(units, index)) setClass(units, index, index + definition.length, unitClass.address);
+    if (isOpen(units, index)) readDefinition(units, index, definition);
   for (const { index } of text.matchAll(fitted)) {
     const close = text.indexOf("]", index);
     setClass(units, index, index + 1, unitClass.hidden);
@@ -31,6 +32,18 @@ export function readLinks(units: UnitClasses): void {
   readBrackets(units);
   for (const { 0: mark, index } of text.matchAll(marks))
     if (isOpen(units, index)) setClass(units, index, index + mark.length, unitClass.aside);
+}
+
+function readDefinition(units: UnitClasses, start: number, definition: string): void {
+  const end = start + definition.length;
+  setClass(units, start, end, unitClass.address);
+  readTitle(units, start + definition.indexOf("]:") + 2, end);
+}
+
+/** The title of an address, which pages show to nobody who does not look for it: `[//]: # (a title)`. */
+function readTitle(units: UnitClasses, start: number, end: number): void {
+  const { 1: address = "", 2: title } = titled.exec(units.text.slice(start, end)) ?? [];
+  if (title !== undefined && isAddress(address)) setUnsaid(units, end - title.length, end);
 }
 
 interface Opening {
@@ -54,6 +67,7 @@ function readBrackets(units: UnitClasses): void {
     if (addressEnd < 0) continue;
     setAddress(units, opening.start, opening.end);
     setAddress(units, index, addressEnd);
+    readTitle(units, index + 2, addressEnd - 1);
     const label = text.slice(opening.end, index);
     if (isMark(label) && isBeside(text, opening.start, addressEnd))
       setClass(units, opening.end, index, unitClass.aside);

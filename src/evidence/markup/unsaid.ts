@@ -1,20 +1,32 @@
+import { afterThinking } from "../../trace/index.ts";
+import { readStruckCommands } from "./struck-commands.ts";
 import { isOpen, setClass, setUnsaid, type UnitClasses, unitClass } from "./unit-classes.ts";
+import { readUnsaidTags } from "./unsaid-tags.ts";
 
-const tags = /<(\/?)(del|s|strike|script|style)(?=[\s/>])[^<>]*>/gi;
-const commands = /\\(?:sout|st|xout|[bx]?cancel)\{[^{}]*\}/g;
+/** What opens and what closes a stretch that is not said, and the sign that all such texts hold. */
+const pairs = [
+  { sign: "<!", marks: /<!(?=--)|(-->)/g },
+  { sign: "<!", marks: /<!\[CDATA\[|(\]\]>)/g },
+  { sign: "<?", marks: /<\?|(\?>)/g },
+  { sign: "{--", marks: /\{--|(--\})/g },
+  { sign: "\\iffalse", marks: /\\iffalse(?![a-zA-Z])|(\\fi(?![a-zA-Z]))/g },
+  { sign: "\\begin{comment}", marks: /\\begin\{comment\}|(\\end\{comment\})/g },
+];
 const strikes = /~~+/g;
 /** Letters with a line through them, each of its own. */
 const struckLetters = /\P{M}\p{M}*\u0336\p{M}*/gu;
 
-/** Comments, scripts and styles, and what tags, commands or marks on its letters strike out. */
+/** Thinking before an answer, comments, scripts and styles, and what tags, commands or marks on its letters strike out. */
 export function readUnsaid(units: UnitClasses): void {
   const { text } = units;
-  if (text.includes("<")) {
-    readComments(units);
-    readTags(units);
-  }
-  if (text.includes("\\")) setAll(units, commands);
-  if (text.includes("\u0336")) setAll(units, struckLetters);
+  const answer = afterThinking(text);
+  if (text.endsWith(answer)) setUnsaid(units, 0, text.length - answer.length);
+  for (const { sign, marks } of pairs) if (text.includes(sign)) readPairs(units, marks);
+  if (text.includes("<")) readUnsaidTags(units);
+  if (text.includes("\\")) readStruckCommands(units);
+  if (!text.includes("\u0336")) return;
+  for (const { 0: found, index } of text.matchAll(struckLetters))
+    if (isOpen(units, index)) setUnsaid(units, index, index + found.length);
 }
 
 /** What stands between `~~` and the next `~~` that can close it. */
@@ -35,37 +47,12 @@ export function readStrikes(units: UnitClasses): void {
   }
 }
 
-function readComments(units: UnitClasses): void {
-  const { text } = units;
-  for (let start = text.indexOf("<!--"); start >= 0; start = text.indexOf("<!--", start + 1)) {
-    const end = text.indexOf("-->", start);
-    if (end < 0) return;
-    if (isOpen(units, start)) setUnsaid(units, start, end + 3);
-    start = end;
+function readPairs(units: UnitClasses, marks: RegExp): void {
+  let start = -1;
+  for (const { 0: mark, 1: close, index } of units.text.matchAll(marks)) {
+    if (start >= 0 && close !== undefined) {
+      setUnsaid(units, start, index + mark.length);
+      start = -1;
+    } else if (start < 0 && close === undefined && isOpen(units, index)) start = index;
   }
-}
-
-/** A closing tag belongs to the last one opened of its name; of tags within tags the outer ones are set, each unit a few times only. */
-function readTags(units: UnitClasses): void {
-  const opened = new Map<string, number[]>();
-  const stretches: { readonly start: number; readonly end: number }[] = [];
-  for (const { 0: tag, 1: slash, 2: name = "", index } of units.text.matchAll(tags)) {
-    if (!isOpen(units, index) || tag.endsWith("/>")) continue;
-    const starts = opened.get(name.toLowerCase()) ?? [];
-    opened.set(name.toLowerCase(), starts);
-    if (slash === "") {
-      starts.push(index);
-      continue;
-    }
-    const start = starts.pop();
-    if (start === undefined) continue;
-    while ((stretches.at(-1)?.start ?? -1) > start) stretches.pop();
-    stretches.push({ start, end: index + tag.length });
-  }
-  for (const { start, end } of stretches) setUnsaid(units, start, end);
-}
-
-function setAll(units: UnitClasses, pattern: RegExp): void {
-  for (const { 0: found, index } of units.text.matchAll(pattern))
-    if (isOpen(units, index)) setUnsaid(units, index, index + found.length);
 }
