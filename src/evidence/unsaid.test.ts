@@ -42,6 +42,7 @@ describe("what is written and not said is no evidence", () => {
     ["an editor's deletion", `{--${claim}--} No.`],
     ["a title that nothing leads to", `[//]: # (${claim})\n\n No.`],
     ["thinking", `<think>${claim} Or not?</think> No.`],
+    ["thinking in another spelling", `[THINK]${claim} Or not?[/THINK] No.`],
     ["letters with a line through them", claim.replaceAll(/./gu, "$&\u0336")],
   ] as const)("%s", ([, text]) => {
     expect(refusal(text, claim)).not.toBeNull();
@@ -60,6 +61,7 @@ describe("what is written and not said is no evidence", () => {
     ["It is n\u0336o\u0336t\u0336 safe here.", "It is safe here."],
     [`~~${claim}~~ Yet: ${claim}`, claim],
     ["```\n<del>kept in code</del>\n```", "kept in code"],
+    ["```\n<think>\nkept in code too\n</think>\n```", "kept in code too"],
     ["`<think>` and a claim that is made.</think>", "a claim that is made"],
     ['[Note]: The "drug is safe for all"', "drug is safe for all"],
     ['<img src="a.png" alt="A survival curve in blue">', "A survival curve in blue"],

@@ -2,8 +2,8 @@ import { addOuter, type Stretch } from "./stretches.ts";
 import { isOpen, setUnsaid, type UnitClasses } from "./unit-classes.ts";
 
 const tags = /<(\/?)([a-z][a-z0-9-]*)(?=[\s/>])([^<>]*)>/gi;
-/** Elements whose content nobody reads as said; models put what they think before an answer into the last two. */
-const unsaidNames = /^(?:del|s|strike|script|style|template|textarea|title|think|thinking)$/i;
+/** Elements whose content is not said. */
+const unsaidNames = /^(?:del|s|strike|script|style|template|textarea|title)$/i;
 /** Attributes that strike the content of any element out or hide it. */
 const hiding = /\shidden(?=[\s=/]|$)|line-through|display\s*:\s*none|visibility\s*:\s*hidden/i;
 const attributeTexts = /([^\s"'=]+)\s*=\s*("[^"]*"|'[^']*')/g;

@@ -1,4 +1,4 @@
-import { afterThinking } from "../../trace/index.ts";
+import { thinkingIn } from "../../trace/index.ts";
 import { readStruckCommands } from "./struck-commands.ts";
 import { isOpen, setClass, setUnsaid, type UnitClasses, unitClass } from "./unit-classes.ts";
 import { readUnsaidTags } from "./unsaid-tags.ts";
@@ -16,11 +16,10 @@ const strikes = /~~+/g;
 /** Letters with a line through them, each of its own. */
 const struckLetters = /\P{M}\p{M}*\u0336\p{M}*/gu;
 
-/** Thinking before an answer, comments, scripts and styles, and what tags, commands or marks on its letters strike out. */
+/** Thinking, comments, scripts and styles, and what tags, commands or marks on its letters strike out. */
 export function readUnsaid(units: UnitClasses): void {
   const { text } = units;
-  const answer = afterThinking(text);
-  if (text.endsWith(answer)) setUnsaid(units, 0, text.length - answer.length);
+  for (const { start, end } of thinkingIn(text)) if (isOpen(units, start)) setUnsaid(units, start, end);
   for (const { sign, marks } of pairs) if (text.includes(sign)) readPairs(units, marks);
   if (text.includes("<")) readUnsaidTags(units);
   if (text.includes("\\")) readStruckCommands(units);
