@@ -220,7 +220,12 @@ describe("rows of formats 2.0 and 2.1", () => {
 });
 
 describe("a row that says in another place that it is no pass", () => {
-  const stored = (changes: { metadata?: object; template?: object; stages?: readonly object[] }) => {
+  const stored = (changes: {
+    metadata?: object;
+    template?: object;
+    stages?: readonly object[];
+    rulings?: readonly object[];
+  }) => {
     const row = JSON.parse(JSON.stringify(resultToJson(sampleResult())));
     return resultFromJson(
       {
@@ -228,11 +233,19 @@ describe("a row that says in another place that it is no pass", () => {
         metadata: { ...row.metadata, ...changes.metadata },
         template: { ...row.template, ...changes.template },
         stages: changes.stages ?? [],
+        rulings: changes.rulings ?? [],
       },
       "row",
     );
   };
-  const failedStage = { name: "RubricEvaluation", status: "failed", reason: "boom" };
+  const failed = (name: string) => ({ name, status: "failed", reason: "boom" });
+  const verified = { name: "VerifyTemplate", status: "ran" };
+  const ruling = (verify_result: boolean | null) => ({
+    stage: "S",
+    verify_result,
+    kind: "verification",
+    reason: "r",
+  });
 
   it.each([
     ["by not being completed", { metadata: { completed_without_errors: false, error: "boom" } }, /^boom$/],
@@ -252,10 +265,36 @@ describe("a row that says in another place that it is no pass", () => {
       {
         metadata: { completed_without_errors: false, error: "boom" },
         template: { verify_result: null },
-        stages: [failedStage],
+        stages: [verified, failed("RubricEvaluation")],
       },
       /^boom$/,
     ],
+    [
+      "by an error before the verdict",
+      {
+        metadata: { completed_without_errors: false, error: "boom" },
+        stages: [failed("GenerateAnswer"), verified],
+      },
+      /^boom$/,
+    ],
+    [
+      "by an error of a stage without a verdict before it",
+      { metadata: { completed_without_errors: false, error: "boom" }, stages: [failed("EmbeddingCheck")] },
+      /^boom$/,
+    ],
+    ["by its verification", { stages: [failed("VerifyTemplate")] }, /stage VerifyTemplate that failed/],
+    ["by its last ruling", { rulings: [ruling(true), ruling(false)] }, /last ruling that is no pass/],
+    [
+      "by the last ruling of its stages",
+      {
+        stages: [
+          { ...verified, ruling: ruling(true) },
+          { name: "S", status: "ran", ruling: ruling(null) },
+        ],
+      },
+      /last ruling that is no pass/,
+    ],
+    ["by the turn limit", { template: { recursion_limit_reached: true } }, /recursion_limit_reached true/],
     [
       "by an abstention",
       { template: { abstention_override_applied: true } },
@@ -276,13 +315,35 @@ describe("a row that says in another place that it is no pass", () => {
 
   it.each([
     ["nothing else is said", {}],
+    ["nothing says that it was verified", { template: { template_verification_performed: false } }],
     ["a custom check passed what its fields do not", { template: { field_results: { target: false } } }],
     [
       "a stage failed after the verdict",
-      { metadata: { completed_without_errors: false, error: "boom" }, stages: [failedStage] },
+      {
+        metadata: { completed_without_errors: false, error: "boom" },
+        stages: [{ ...verified, ruling: ruling(true) }, failed("RubricEvaluation")],
+        rulings: [ruling(false), ruling(true)],
+      },
     ],
   ])("stays a pass where %s", (_name, changes) => {
     expect(outcomeOf(stored(changes))).toBe("pass");
+  });
+
+  it.each([0, 1, "false", "", []])("is refused where completed_without_errors is %j", (completed) => {
+    expect(() => stored({ metadata: { completed_without_errors: completed } })).toThrow(
+      /completed_without_errors/,
+    );
+  });
+
+  it("keeps its failure of sufficiency where it keeps its stages", () => {
+    const { metadata, template } = stored({
+      metadata: {
+        completed_without_errors: undefined,
+        failure: { category: "sufficiency", stage: "SufficiencyCheck", reason: "r", group: "abstained" },
+      },
+      template: { sufficiency_detected: true },
+    });
+    expect(outcomeOf({ metadata, template })).toBe("no_answer");
   });
 });
 

@@ -98,11 +98,12 @@ function idOf(
   });
 }
 
-/** The older system notes a failure `sufficiency` where its check found that an answer holds enough. */
-function withoutInvertedFailure(metadata: JsonObject, { template }: JsonObject): JsonObject {
+/** The older system, which keeps no stages, notes a failure `sufficiency` where its check found that an answer holds enough. */
+function withoutInvertedFailure(metadata: JsonObject, { template, stages }: JsonObject): JsonObject {
   const { failure: known, completed_without_errors: completed } = metadata;
   const isInverted =
     completed === undefined &&
+    stages === undefined &&
     isJsonObject(known) &&
     known.category === "sufficiency" &&
     isJsonObject(template) &&
@@ -124,8 +125,11 @@ function withCaveats(metadata: JsonObject): JsonObject {
   };
 }
 
+const completions = new Set<JsonValue | undefined>([undefined, null, true, false, "abstained"]);
+
 function withCompletion(metadata: JsonObject, row: JsonObject): JsonObject {
   const { completed_without_errors: completed, failure: stated } = metadata;
+  if (!completions.has(completed)) return metadata;
   const known = stated ?? unstatedFailure(metadata, row);
   if (typeof completed === "boolean" && known === stated) return metadata;
   const finished =
@@ -141,9 +145,9 @@ function withCompletion(metadata: JsonObject, row: JsonObject): JsonObject {
 
 /**
  * The failure a row tells of elsewhere: by `completed_without_errors`, which is false, true or `"abstained"`, by `error`, or
- * by a pass that its other fields deny. An error that came after the verdict, as the stages tell, is no failure.
+ * by a pass that its other fields deny. An error of a stage behind the one that verifies is no failure.
  */
-function unstatedFailure(metadata: JsonObject, { template, stages }: JsonObject): JsonValue {
+function unstatedFailure(metadata: JsonObject, row: JsonObject): JsonValue {
   const { completed_without_errors: completed, error } = metadata;
   if (completed === "abstained") {
     return {
@@ -153,28 +157,48 @@ function unstatedFailure(metadata: JsonObject, { template, stages }: JsonObject)
   const unexpected = (reason: string) => ({
     ...failure({ category: "unexpected_error", stage: "unknown", reason }),
   });
-  const judged = isJsonObject(template) ? template : {};
+  const judged = isJsonObject(row.template) ? row.template : {};
   const passed = judged.verify_result === true;
-  const isAfterVerdict =
-    passed &&
-    Array.isArray(stages) &&
-    stages.some((stage) => isJsonObject(stage) && stage.status === "failed");
+  const stages = objectsIn(row.stages);
+  const verified = stages.findIndex(isVerification);
+  const isAfterVerdict = passed && verified >= 0 && stages.slice(verified + 1).some(hasFailed);
   if (!isAfterVerdict) {
     if (typeof error === "string" && error !== "") return unexpected(error);
     if (completed === false) return unexpected("The stored result does not say why it failed.");
   }
-  const denial = passed ? denialOfPass(judged, metadata) : undefined;
+  const denial = passed ? (denialOfPass(judged, metadata) ?? denialByStages(stages, row.rulings)) : undefined;
   return denial === undefined
     ? null
     : unexpected(`The stored result denies itself: verify_result is true beside ${denial}.`);
 }
 
+/** What is never true of a pass. */
+const denials = [
+  "abstention_override_applied",
+  "sufficiency_override_applied",
+  "recursion_limit_reached",
+] as const;
+
 function denialOfPass(template: JsonObject, { evaluation_mode: mode }: JsonObject): string | undefined {
   if (mode === "rubric_only") return "evaluation_mode rubric_only";
   if (template.regex_overall_success === false) return "regex_overall_success false";
-  const overrides = ["abstention_override_applied", "sufficiency_override_applied"];
-  const override = overrides.find((key) => template[key] === true);
-  return override === undefined ? undefined : `${override} true`;
+  const denial = denials.find((key) => template[key] === true);
+  return denial === undefined ? undefined : `${denial} true`;
+}
+
+function denialByStages(stages: readonly JsonObject[], rulings: JsonValue | undefined): string | undefined {
+  if (stages.some((stage) => isVerification(stage) && hasFailed(stage)))
+    return "a stage VerifyTemplate that failed";
+  const verdicts = [objectsIn(rulings), objectsIn(stages.map(({ ruling }) => ruling ?? null))];
+  const isDenied = verdicts.some((all) => all.length > 0 && all.at(-1)?.verify_result !== true);
+  return isDenied ? "a last ruling that is no pass" : undefined;
+}
+
+const isVerification = ({ name }: JsonObject): boolean => name === "VerifyTemplate";
+const hasFailed = ({ status }: JsonObject): boolean => status === "failed";
+
+function objectsIn(list: JsonValue | undefined): readonly JsonObject[] {
+  return Array.isArray(list) ? list.filter(isJsonObject) : [];
 }
 
 function isCompletedJson(known: JsonValue): boolean {
