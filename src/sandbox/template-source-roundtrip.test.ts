@@ -155,17 +155,27 @@ const field = fc.oneof(
   fc.tuple(anyTyped, description).map(([found, words]) => extracted(found.schema, { description: words })),
 );
 
-const conditions = (strategy: fc.Arbitrary<Composition<"first">>) =>
-  fc.uniqueArray(strategy, { minLength: 1, maxLength: 3, selector: (node) => JSON.stringify(node) });
-const { strategy } = fc.letrec<{ strategy: Composition<"first"> }>((tie) => ({
-  strategy: fc.oneof(
-    { maxDepth: 3 },
-    fc.constant(fieldCheck("first")),
-    conditions(tie("strategy")).map((conditions) => allOf(conditions)),
-    conditions(tie("strategy")).map((conditions) => anyOf(conditions)),
-    conditions(tie("strategy")).map((conditions) => atLeastN(1, conditions)),
-  ),
-}));
+const names = ["first", "second", "third"] as const;
+type Name = (typeof names)[number];
+
+/** A strategy that names each field once: a condition that says the same as another one is refused. */
+function strategyOf([field = "first", ...others]: readonly Name[]): fc.Arbitrary<Composition<Name>> {
+  const leaf = fieldCheck(field);
+  const conditions: fc.Arbitrary<readonly Composition<Name>[]> =
+    others.length === 0
+      ? fc.constant([leaf])
+      : fc.oneof(
+          fc.constant([leaf, ...others.map((name) => fieldCheck(name))]),
+          strategyOf(others).map((rest) => [rest, leaf]),
+        );
+  return fc.oneof(
+    ...(others.length === 0 ? [fc.constant(leaf)] : []),
+    conditions.map((found) => allOf(found)),
+    conditions.map((found) => anyOf(found)),
+    conditions.chain((found) => fc.integer({ min: 1, max: found.length }).map((n) => atLeastN(n, found))),
+  );
+}
+const strategy = fc.shuffledSubarray([...names], { minLength: 1 }).chain(strategyOf);
 
 const first = verified(z.string(), { description: "f", groundTruth: "a", verifyWith: exactMatch() });
 const template: fc.Arbitrary<AnswerTemplate> = fc
@@ -177,7 +187,7 @@ const template: fc.Arbitrary<AnswerTemplate> = fc
   })
   .map(({ fields, regex, name, strategy: found }) =>
     answerTemplate(
-      { first, ...fields },
+      { first, second: first, third: first, ...fields },
       { name, regex, ...(found === undefined ? {} : { strategy: found }) },
     ),
   );

@@ -50,6 +50,29 @@ export function fieldsMentioned(node: Composition): readonly string[] {
   return [...new Set([...own, ...conditionsOf(node).flatMap(fieldsMentioned)])];
 }
 
+/** A text that is the same for nodes that say the same in another order or nesting, or by another name. */
+export function meaningOf(node: Composition): string {
+  return JSON.stringify(simplestForm(node));
+}
+
+function simplestForm(node: Composition): Composition {
+  if (node.type === "field_check") return node;
+  const all = node.conditions.length;
+  const needed = node.type === "at_least_n" ? node.n : node.type === "any_of" ? 1 : all;
+  const type = needed === 1 ? "any_of" : needed === all ? "all_of" : "at_least_n";
+  const inner = node.conditions.map(simplestForm);
+  if (type === "at_least_n") return { type, n: needed, conditions: inOrder(inner) };
+  const flat = inner.flatMap((child) => (child.type === type ? child.conditions : [child]));
+  const conditions = inOrder([...new Map(flat.map((child) => [JSON.stringify(child), child])).values()]);
+  const [only, ...others] = conditions;
+  return only !== undefined && others.length === 0 ? only : { type, conditions };
+}
+
+function inOrder(nodes: readonly Composition[]): readonly Composition[] {
+  const byText = nodes.map((node) => [JSON.stringify(node), node] as const);
+  return byText.sort(([one], [other]) => (one < other ? -1 : Number(one > other))).map(([, node]) => node);
+}
+
 /** Decides the tree from the results per field; only exactly `true` passes, null does not. */
 export function compositionPasses(
   node: Composition,

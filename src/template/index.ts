@@ -134,7 +134,7 @@ export {
   usesSemanticMatch,
 } from "./template-kind.ts";
 export { templateSource } from "./template-source.ts";
-export { validateTemplate } from "./validate-template.ts";
+export { templateDoubts, validateTemplate } from "./validate-template.ts";
 // What code decides
 export type { ComparableValues, FieldCredit } from "./verification/equivalent-values.ts";
 export { comparableValues, creditValues } from "./verification/equivalent-values.ts";

@@ -1,4 +1,4 @@
-import { expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import * as z from "zod";
 import { createPatternEngine } from "../base/index.ts";
 import {
@@ -10,6 +10,8 @@ import {
   exactMatch,
   numericExact,
   regexMatch,
+  templateDoubts,
+  templateFromData,
   validateTemplate,
   verified,
 } from "./index.ts";
@@ -60,6 +62,13 @@ test.each([
   [anyOf(["a", atLeastN(3, ["a", "b"])]), "at_least_n(3) of 2: expected 1 to 2"],
   [atLeastN(2, ["a", "a"]), "at_least_n(2) with the same condition twice"],
   [anyOf([allOf(["a", "b"]), allOf(["a", "b"])]), "any_of with the same condition twice"],
+  [atLeastN(2, ["a", anyOf(["a"])]), "at_least_n(2) with the same condition twice"],
+  [atLeastN(2, [anyOf(["a", "b"]), anyOf(["b", "a"])]), "at_least_n(2) with the same condition twice"],
+  [anyOf([allOf(["a", "b"]), atLeastN(2, ["b", "a"])]), "any_of with the same condition twice"],
+  [
+    allOf([anyOf(["a", "b", "c"]), anyOf(["c", atLeastN(1, ["b", "a"])])]),
+    "all_of with the same condition twice",
+  ],
 ])("a strategy that cannot decide: %j", (strategy, problem) => {
   const make = () => answerTemplate({ a: target, b: target, c: target }, { strategy });
   expect(make).toThrow(`the strategy has ${problem}`);
@@ -68,6 +77,54 @@ test.each([
 test("a strategy may mention a field in several of its branches", () => {
   const strategy = anyOf([allOf(["a", "b"]), allOf(["a", "c"]), atLeastN(3, ["a", "b", "c"])]);
   expect(answerTemplate({ a: target, b: target, c: target }, { strategy }).strategy).toEqual(strategy);
+});
+
+describe("a check that every value passes", () => {
+  const made = (schema: object, verifyWith: object, groundTruth: unknown) => {
+    const verification = { groundTruth, verifyWith, weight: 1 };
+    const fields = [{ name: "value", schema, description: "v", required: true, verification }];
+    return templateFromData({ name: "Answer", fields, regex: {} });
+  };
+  const list = { type: "array", items: { type: "string" } };
+
+  test.each([
+    [{ type: "string" }, { type: "RegexMatch", pattern: "" }, "BCL2"],
+    [{ type: "number" }, { type: "NumericRange" }, 5],
+    [list, { type: "SetContainment", mode: "superset" }, []],
+    [{ type: "boolean" }, { type: "TraceRegex", pattern: "" }, true],
+    [{ type: "boolean" }, { type: "TraceLength", min: 0 }, true],
+  ])("is refused: %j checked by %j", (schema, verifyWith, groundTruth) => {
+    expect(() => made(schema, verifyWith, groundTruth)).toThrow(
+      `field "value": ${verifyWith.type} with ${JSON.stringify({ ...verifyWith, type: undefined })} passes every value`,
+    );
+  });
+
+  test.each([
+    [{ type: "string" }, { type: "ContainsAll", substrings: [] }, "BCL2"],
+    [
+      { type: "string" },
+      { type: "ContainsAll", substrings: ["", "!"], normalize: ["remove_punctuation"] },
+      "B",
+    ],
+    [{ type: "string" }, { type: "ContainsAny", substrings: ["MCL1", ""] }, "BCL2"],
+    [{ type: "boolean" }, { type: "TraceContains", substring: "" }, true],
+  ])("is doubted where stored files hold it: %j checked by %j", async (schema, verifyWith, groundTruth) => {
+    const template = made(schema, verifyWith, groundTruth);
+    expect(await validateTemplate(template, tools)).toEqual([]);
+    expect(templateDoubts(template)).toEqual([
+      expect.stringMatching(`^field "value": ${verifyWith.type} with .* passes every value`),
+    ]);
+  });
+
+  test.each([
+    [{ type: "string" }, { type: "ContainsAll", substrings: ["BCL", ""] }, "BCL2"],
+    [{ type: "number" }, { type: "NumericRange", min: 0 }, 5],
+    [list, { type: "SetContainment" }, []],
+    [list, { type: "SetContainment", mode: "subset" }, []],
+    [{ type: "boolean" }, { type: "TraceContains", substring: "" }, false],
+  ])("is not what checks something: %j checked by %j", async (schema, verifyWith, groundTruth) => {
+    expect(templateDoubts(made(schema, verifyWith, groundTruth))).toEqual([]);
+  });
 });
 
 test("a ground truth its primitive can never match", async () => {

@@ -8,10 +8,10 @@ import type {
   TemplateField,
 } from "./answer-template.ts";
 import { subschemas } from "./authoring/subschemas.ts";
-import { compositionLabel, fieldsMentioned } from "./composition.ts";
+import { compositionLabel, fieldsMentioned, meaningOf } from "./composition.ts";
 import { readValue } from "./extraction/read-value.ts";
 import { groundTruthCases } from "./ground-truth.ts";
-import { type CheckTools, resolvePrimitive } from "./primitives/index.ts";
+import { type CheckTools, type PrimitiveSpec, resolvePrimitive } from "./primitives/index.ts";
 
 /** Names a field cannot have: results and the judge's reply use them for something else. */
 const reservedNames = new Set(["correct", "regex", "id", "_unanswered_fields", "__proto__"]);
@@ -95,7 +95,23 @@ function caseProblems(field: TemplateField, found: FieldCase): readonly string[]
   const read = readValue(field.schema, value);
   const problems = read.ok ? storedProblems(value, read.value) : read.problems;
   const all = problems.length > 0 ? problems : primitive.groundTruthProblems(value);
-  return all.map((problem) => `${label}: ${problem}`);
+  if (all.length > 0) return all.map((problem) => `${label}: ${problem}`);
+  return primitive.vacuity(value) === "refused" ? [vacuous(verifyWith)] : [];
+}
+
+/** What may be meant otherwise in a template that can be used, as sentences that name the field. */
+export function templateDoubts({ fields }: AnswerTemplate): readonly string[] {
+  return fields.flatMap(({ name, verification }) => {
+    const cases = verification === undefined ? [] : groundTruthCases(verification);
+    const doubted = cases.filter(
+      ({ value, verifyWith }) => resolvePrimitive(verifyWith).vacuity(value) === "doubted",
+    );
+    return inField(name, [...new Set(doubted.map(({ verifyWith }) => vacuous(verifyWith)))]);
+  });
+}
+
+function vacuous({ type, ...parameters }: PrimitiveSpec): string {
+  return `${type} with ${JSON.stringify(parameters)} passes every value, so nothing is checked`;
 }
 
 /** A ground truth is compared as it is stored, so it has to be stored as the field's type reads it. */
@@ -147,9 +163,7 @@ function strategyProblems({ strategy, fields }: AnswerTemplate): readonly string
 function conditionProblems(node: Composition): readonly string[] {
   if (node.type === "field_check") return [];
   const { conditions } = node;
-  const isRepeated = conditions.some((one, at) =>
-    conditions.slice(0, at).some((earlier) => isDeepStrictEqual(earlier, one)),
-  );
+  const isRepeated = new Set(conditions.map(meaningOf)).size < conditions.length;
   const most = conditions.length;
   const isCountable = node.type !== "at_least_n" || most === 0 || (node.n >= 1 && node.n <= most);
   return [

@@ -5,6 +5,7 @@ import {
   type AnswerTemplate,
   type CheckTools,
   type TemplateKind,
+  templateDoubts,
   templateKind,
   usesSemanticMatch,
   validateTemplate,
@@ -22,6 +23,8 @@ export interface TemplateCheck {
   readonly problems: readonly string[];
   /** True: a field is compared by meaning, so that a run needs an embedding model. */
   readonly needsEmbedding: boolean;
+  /** What may be meant otherwise, though the template can be used. */
+  readonly doubts: readonly string[];
 }
 
 /**
@@ -53,6 +56,7 @@ async function checkTemplate(
     fields: [],
     problems: [problem],
     needsEmbedding: false,
+    doubts: [],
   });
   if (template === undefined) return failed("There is no template.");
   if (template.kind === "unreadable")
@@ -63,11 +67,13 @@ async function checkTemplate(
   } catch (error) {
     return failed(messageOf(error));
   }
+  const problems = await validateTemplate(loaded, tools);
   return {
     questionId: id,
     kind: templateKind(loaded),
     fields: loaded.fields.map((field) => field.name),
-    problems: await validateTemplate(loaded, tools),
+    problems,
+    doubts: problems.length > 0 ? [] : templateDoubts(loaded),
     needsEmbedding: usesSemanticMatch(loaded),
   };
 }

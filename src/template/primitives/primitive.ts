@@ -22,6 +22,9 @@ export interface CheckTools {
   readonly signal?: AbortSignal | undefined;
 }
 
+/** What is made of a check that every value passes: a template with it is refused, or only spoken of. */
+export type Vacuity = "refused" | "doubted";
+
 /** What every kind of primitive answers for itself. */
 interface PrimitiveBase<Options> {
   /** Registered name, e.g. `ExactMatch`. */
@@ -39,6 +42,8 @@ interface PrimitiveBase<Options> {
    * check is found without.
    */
   validateGroundTruth?(groundTruth: JsonValue, options: Options): readonly string[];
+  /** Where every value passes; `doubted` for those that the Python system's files are known to hold. */
+  vacuity?(options: Options, groundTruth: JsonValue): Vacuity | undefined;
 }
 
 /** Compares the value the judge extracted with the ground truth. */

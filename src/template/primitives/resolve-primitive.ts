@@ -7,6 +7,7 @@ import type {
   PrimitiveDefinition,
   PrimitiveSpec,
   TracePrimitive,
+  Vacuity,
 } from "./primitive.ts";
 
 interface ResolvedBase {
@@ -15,6 +16,8 @@ interface ResolvedBase {
   problems(tools: CheckTools): readonly string[];
   /** What is wrong with a ground truth for this primitive, as far as it shows without making the check. */
   groundTruthProblems(groundTruth: JsonValue): readonly string[];
+  /** What is made of it where every value passes, so that nothing is checked. */
+  vacuity(groundTruth: JsonValue): Vacuity | undefined;
 }
 
 /** A primitive with its parameters, ready to compare values. */
@@ -67,6 +70,7 @@ function resolveParsed<Options>(
     type: definition.type,
     problems: (tools) => definition.validate?.(options, tools) ?? [],
     groundTruthProblems: (groundTruth) => definition.validateGroundTruth?.(groundTruth, options) ?? [],
+    vacuity: (groundTruth) => definition.vacuity?.(options, groundTruth),
     selfProblems: (groundTruth, tools) => selfProblems(definition, options, groundTruth, tools),
     check: async (value, groundTruth, tools) => definition.check(value, groundTruth, options, tools),
     score: async (value, groundTruth, tools) =>
@@ -106,6 +110,7 @@ function resolveTrace<Options>(
       typeof groundTruth === "boolean"
         ? []
         : [`expected true or false, found ${JSON.stringify(groundTruth)}`],
+    vacuity: (groundTruth) => definition.vacuity?.(options, groundTruth),
     checkTrace: async (trace, tools) => definition.checkTrace(trace, options, tools),
   };
 }

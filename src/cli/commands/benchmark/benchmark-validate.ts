@@ -57,6 +57,9 @@ export async function benchmarkValidate(
     ...scenarioWarnings(opened),
     ...repeatedQuestions(content),
     ...checks.flatMap(embeddingWarnings),
+    ...checks.flatMap(({ questionId, doubts }) =>
+      doubts.map((message) => ({ question_id: questionId, path: null, message })),
+    ),
     ...(await workspaceWarnings(opened, file, io)),
   ];
   return report({ benchmark: opened, problems, warnings, checks }, options, io);

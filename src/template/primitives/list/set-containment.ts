@@ -34,6 +34,8 @@ export const setContainmentPrimitive = definePrimitive({
     "Both lists as sets: equal, or the value's contained in, containing, or overlapping the ground truth's.",
   values: "list",
   validateGroundTruth: listGroundTruthProblems,
+  vacuity: ({ mode }, truth) =>
+    mode === "superset" && listItems("SetContainment", truth).length === 0 ? "refused" : undefined,
   check: (value, groundTruth, { mode, minOverlap }) =>
     comparisons[mode](distinctItems(value), distinctItems(groundTruth), minOverlap || 1),
 });

@@ -18,6 +18,7 @@ export const numericRangePrimitive = definePrimitive({
   options,
   summary: "The value lies between `min` and `max`; the ground truth is not used.",
   values: "number, or text that is one",
+  vacuity: ({ min, max }) => (min === null && max === null ? "refused" : undefined),
   check: (value, _groundTruth, { min, max, exclusiveMin, exclusiveMax }) => {
     const actual = numericValue("NumericRange", value);
     const highEnough = min === null || (exclusiveMin ? actual > min : actual >= min);
@@ -27,8 +28,8 @@ export const numericRangePrimitive = definePrimitive({
 });
 
 /**
- * Passes when the value is neither below `min` nor above `max`; a bound that is missing does not bound. NaN is
- * no number and does not pass. The ground truth is not used.
+ * Passes when the value is neither below `min` nor above `max`; a bound that is missing does not bound, and without
+ * either a template is refused. NaN is no number and does not pass. The ground truth is not used.
  */
 export function numericRange(options?: NumericRangeOptions): Primitive<NumericValue> {
   return authorPrimitive(numericRangePrimitive, options);

@@ -17,6 +17,8 @@ export const containsAllPrimitive = definePrimitive({
   options,
   summary: "The text contains every one of the substrings; the ground truth is not used.",
   values: "text",
+  vacuity: ({ substrings, normalize }) =>
+    substrings.every((substring) => normalizeText(substring, normalize) === "") ? "doubted" : undefined,
   check: (value, _groundTruth, { substrings, normalize }) => {
     const text = normalizeText(textOfValue(value), normalize);
     return substrings.every((substring) => text.includes(normalizeText(substring, normalize)));

@@ -17,6 +17,8 @@ export const containsAnyPrimitive = definePrimitive({
   options,
   summary: "The text contains at least one of the substrings; the ground truth is not used.",
   values: "text",
+  vacuity: ({ substrings, normalize }) =>
+    substrings.some((substring) => normalizeText(substring, normalize) === "") ? "doubted" : undefined,
   check: (value, _groundTruth, { substrings, normalize }) => {
     const text = normalizeText(textOfValue(value), normalize);
     return substrings.some((substring) => text.includes(normalizeText(substring, normalize)));

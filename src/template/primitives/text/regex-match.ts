@@ -36,6 +36,7 @@ export const regexMatchPrimitive = definePrimitive({
   options,
   summary: "The pattern matches somewhere in the text; the ground truth is not used.",
   values: "text, number, boolean",
+  vacuity: ({ pattern }) => (pattern === "" ? "refused" : undefined),
   validate: ({ pattern, flags }, tools) => patternProblems(pattern, tools, patternFlags(flags)),
   check: async (value, _groundTruth, { pattern, flags }, tools) => {
     const options = { ...patternFlags(flags), limit: 1 };

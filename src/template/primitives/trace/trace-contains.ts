@@ -12,6 +12,7 @@ export const traceContainsPrimitive = definePrimitive({
   options,
   summary: "The raw response contains the substring; case matters.",
   values: "boolean",
+  vacuity: ({ substring }, wanted) => (substring === "" && wanted === true ? "doubted" : undefined),
   checkTrace: (trace, { substring }) => trace.includes(substring),
 });
 

@@ -25,6 +25,8 @@ export const traceLengthPrimitive = definePrimitive({
   options,
   summary: "The raw response has between `min` and `max` characters or words.",
   values: "boolean",
+  vacuity: ({ min, max }, wanted) =>
+    (min ?? 0) <= 0 && max === null && wanted === true ? "refused" : undefined,
   checkTrace: (trace, { min, max, unit }) => {
     const length = measures[unit](trace);
     return length >= (min ?? 0) && length <= (max ?? Number.POSITIVE_INFINITY);

@@ -16,6 +16,7 @@ export const traceRegexPrimitive = definePrimitive({
   options,
   summary: "The pattern matches the raw response at least `countMin` times, or else once.",
   values: "boolean",
+  vacuity: ({ pattern }, wanted) => (pattern === "" && wanted === true ? "refused" : undefined),
   validate: ({ pattern }, tools) => patternProblems(pattern, tools),
   checkTrace: async (trace, { pattern, countMin }, tools) => {
     const needed = Math.max(countMin ?? 1, 0);
