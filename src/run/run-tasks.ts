@@ -195,12 +195,15 @@ export async function runTasks(plan: TaskPlan, options: RunOptions): Promise<Run
     );
   }
 
+  const review = () => {
+    schedule.review();
+    startTasks();
+  };
   outages.listen((outage) => {
     events.serverChanged(outage);
     if (outage.state === "lost") lost.push({ names: outage.names, error: outage.reason });
-    schedule.review();
-    startTasks();
-  });
+    review();
+  }, review);
   events.runStarted({ total: plan.total, finishedBefore: plan.finishedBefore, concurrency });
   startTasks();
   await over.promise;

@@ -56,11 +56,12 @@ export function scheduleTasks(
   requirePositive(limits);
   const plan = answers[Symbol.iterator]();
   const ready = createQueue<Task>();
+  const again = createQueue<Task>();
   const live = new Map<string, LiveAnswer>();
   const generating = new Map<string, number>();
   const held = new Map<string, Queue<readonly Task[]>>();
   let heldCount = 0;
-  let parked: Task[] = [];
+  let parked: { readonly task: Task; readonly from: Queue<Task> }[] = [];
   let parkedGroups: (readonly Task[])[] = [];
 
   const limitOf = (id: string) =>
@@ -95,11 +96,11 @@ export function scheduleTasks(
     heldCount += 1;
   }
 
-  function fromReady(): Task | undefined {
-    for (let task = ready.shift(); task !== undefined; task = ready.shift()) {
+  function fromQueue(from: Queue<Task>): Task | undefined {
+    for (let task = from.shift(); task !== undefined; task = from.shift()) {
       const state = stateOf(task);
       if (state === "reachable") return task;
-      if (state === "paused") parked.push(task);
+      if (state === "paused") parked.push({ task, from });
       else if (finished(task)) dropped?.(answerKey(task));
     }
     return undefined;
@@ -154,15 +155,16 @@ export function scheduleTasks(
     get isWaiting() {
       return parked.length + parkedGroups.length > 0;
     },
-    next: () => fromReady() ?? fromHeld() ?? fromPlan(),
+    // what failed comes last: others may find out sooner how it is
+    next: () => fromQueue(ready) ?? fromHeld() ?? fromPlan() ?? fromQueue(again),
     answered(key) {
       const answer = live.get(key);
       if (answer !== undefined) release(answer);
     },
     finished,
-    again: (task) => ready.push(task),
+    again: (task) => again.push(task),
     review() {
-      for (const task of parked) ready.push(task);
+      for (const { task, from } of parked) from.push(task);
       for (const group of parkedGroups) hold(group);
       parked = [];
       parkedGroups = [];

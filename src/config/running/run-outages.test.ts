@@ -2,88 +2,15 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import * as z from "zod";
 import { hurriedClock } from "../../base/testing/hurried-clock.ts";
-import {
-  type ModelServer,
-  openAiWire,
-  type ServedReply,
-  type ServedRequest,
-  startModelServer,
-} from "../../models/testing/index.ts";
-import { outcomeOf, type VerificationResultSet } from "../../result/index.ts";
-import { type Outage, probeText, type RunEvents, type RunReport } from "../../run/index.ts";
-import { answerTemplate, exactMatch, verified } from "../../template/index.ts";
-import type { VerificationConfig } from "../verification/verification-config.ts";
-import { Benchmark } from "./benchmark.ts";
-import type { RunVerificationOptions } from "./run-verification.ts";
+import type { ServedReply } from "../../models/testing/index.ts";
+import { benchmarkOf, cut, isProbe, model, outcomes, passes, run, serve } from "./testing/outage-run.ts";
 
 let folder: string;
 beforeEach(async () => {
   folder = await mkdtemp(path.join(tmpdir(), "outages-"));
 });
 afterEach(() => rm(folder, { recursive: true, force: true }));
-
-function benchmarkOf(count: number): Benchmark {
-  const benchmark = Benchmark.create({ name: "Sample" });
-  for (let index = 0; index < count; index += 1) {
-    benchmark.addQuestion({
-      id: `q${index}`,
-      question: `Question ${index}?`,
-      rawAnswer: "BCL2",
-      template: answerTemplate({
-        target: verified(z.string(), {
-          description: "Target",
-          groundTruth: "BCL2",
-          verifyWith: exactMatch(),
-        }),
-      }),
-    });
-  }
-  return benchmark;
-}
-
-/** What a model that works says. */
-function rightReply({ body }: ServedRequest): ServedReply {
-  const asksForJson = body.response_format !== undefined;
-  return { body: openAiWire.reply({ text: asksForJson ? '{"target":"BCL2"}' : "It is BCL2." }) };
-}
-
-const cut: ServedReply = { truncated: "" };
-const isProbe = ({ body }: ServedRequest) => JSON.stringify(body).includes(probeText);
-
-/** Serves models; `fault` says what goes wrong with a request, undefined: nothing. Probes are requests like any other. */
-function serve(
-  fault: (request: ServedRequest, index: number) => ServedReply | undefined,
-): Promise<ModelServer> {
-  return startModelServer((request, index) => fault(request, index) ?? rightReply(request), { probes: true });
-}
-
-const model = (modelName: string, { url }: ModelServer) => ({ modelName, endpointBaseUrl: url });
-
-const patience = { outagePatienceSeconds: 900 };
-
-/** Runs with a clock that never waits, and keeps what was told. */
-async function run(benchmark: Benchmark, config: VerificationConfig, options: RunVerificationOptions = {}) {
-  const outages: Outage[] = [];
-  const warnings: string[] = [];
-  let report: RunReport | undefined;
-  const events: RunEvents = {
-    serverChanged: (outage) => outages.push(outage),
-    runFinished: (ended) => {
-      report = ended;
-    },
-  };
-  const results = await benchmark.runVerification(
-    { ...patience, ...config },
-    { clock: hurriedClock(), random: () => 0.5, events, warn: (text) => warnings.push(text), ...options },
-  );
-  const states = outages.map(({ names, state }) => `${names.join(" ")} ${state}`);
-  return { results, states, outages, report, warnings };
-}
-
-const outcomes = (results: VerificationResultSet) => [...results].map(outcomeOf);
-const passes = (count: number) => Array<string>(count).fill("pass");
 
 describe("a server that is away in the middle of a run", () => {
   test.each([1, 4, 20])("comes back: all tasks finish, %i at a time, and nothing failed", async (workers) => {
@@ -233,68 +160,6 @@ describe("a server that stays away", () => {
     // each answer was made once
     expect(alive.requests.filter((request) => !isProbe(request))).toHaveLength(60);
   });
-});
-
-describe("a rate limit that stays", () => {
-  const tooMany: ServedReply = { status: 429, headers: { "retry-after": "20" }, body: {} };
-
-  test.each([1, 8])("for a while: all tasks finish, %i at a time, and nothing failed", async (workers) => {
-    const clock = hurriedClock();
-    let limitedAt = Number.POSITIVE_INFINITY;
-    let asked = 0;
-    await using server = await serve((_request, index) => {
-      if (index === 12) limitedAt = clock.monotonic();
-      const since = clock.monotonic() - limitedAt;
-      if (!(since >= 0 && since < 600_000)) return undefined;
-      asked += 1;
-      return tooMany;
-    });
-    const models = { answeringModels: [model("m", server)], parsingModels: [model("m", server)] };
-    const { results, states, report } = await run(
-      benchmarkOf(30),
-      { ...models, asyncMaxWorkers: workers },
-      { clock },
-    );
-    expect(outcomes(results)).toEqual(passes(30));
-    expect(states).toEqual(['"m" paused', '"m" reachable']);
-    expect(report).toMatchObject({ status: "completed", finished: 30, lost: [] });
-    // the first calls with five retries each, then one probe at a time
-    expect(asked).toBeLessThan(workers * 6 + 25);
-  });
-
-  test.each([
-    ["a limit of minutes", { "retry-after": "20" }],
-    ["a quota of days", { "retry-after": "86400" }],
-    ["a server that names no time", {}],
-  ])(
-    "for good, %s: the run stops, keeps what is finished, and can be gone on with",
-    async (_name, headers) => {
-      let isLimited = false;
-      await using server = await serve((_request, index) => {
-        isLimited ||= index === 20;
-        return isLimited ? { status: 429, headers, body: {} } : undefined;
-      });
-      const output = path.join(folder, "run.jsonl");
-      const config = {
-        answeringModels: [model("m", server)],
-        parsingModels: [model("m", server)],
-        asyncMaxWorkers: 4,
-        outagePatienceSeconds: 90,
-      };
-      const first = await run(benchmarkOf(40), config, { output });
-      expect(first.states).toEqual(['"m" paused', '"m" lost']);
-      expect(first.report).toMatchObject({
-        status: "unreachable",
-        lost: [{ names: ['"m"'], error: { category: "rate_limit", status: 429 } }],
-      });
-      expect(new Set(outcomes(first.results))).toEqual(new Set(["pass"]));
-      expect(first.warnings.join("\n")).toMatch(/\d+ of 40 tasks have no result/);
-
-      isLimited = false;
-      const second = await run(benchmarkOf(40), config, { output, resume: true });
-      expect(outcomes(second.results)).toEqual(passes(40));
-    },
-  );
 });
 
 describe("no reason to pause", () => {

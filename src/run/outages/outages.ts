@@ -49,8 +49,8 @@ export interface Outages {
   pausesOf(task: TaskModels): number;
   /** How often what an answer of this model needs has been. */
   pausesOfAnswering(id: string): number;
-  /** Calls `told` with every change from now on. */
-  listen(told: (outage: Outage) => void): void;
+  /** Calls `told` with every change from now on, and `turned` when within a pause one task may find out how it is, or has. */
+  listen(told: (outage: Outage) => void, turned?: () => void): void;
   /** Gives up waiting, at the end of a run. */
   stop(): void;
 }
@@ -76,6 +76,7 @@ export function createOutages({
 }): Outages {
   const entries = new Map<string, Entry>();
   const listeners: ((outage: Outage) => void)[] = [];
+  const turns: (() => void)[] = [];
 
   function open({ key, probe, probeTimeoutMs }: WatchedServer): Entry {
     const entry: Entry = {
@@ -85,6 +86,11 @@ export function createOutages({
       pausedAt: 0,
       watch: watchServer({
         ...{ probe, probeTimeoutMs, clock, patienceMs },
+        turned(state) {
+          // what failed in a trial is cut short by the pause
+          if (state === "paused") entry.pauses += 1;
+          for (const turned of turns) turned();
+        },
         changed(state, reason) {
           if (state === "paused") {
             entry.pauses += 1;
@@ -133,7 +139,10 @@ export function createOutages({
     },
     pausesOf: ({ answering, parsing }) => pausesOf(needed(answering.id, parsing.id)),
     pausesOfAnswering: (id) => pausesOf(needed(id)),
-    listen: (told) => void listeners.push(told),
+    listen(told, turned) {
+      listeners.push(told);
+      if (turned !== undefined) turns.push(turned);
+    },
     stop() {
       for (const { watch } of entries.values()) watch.stop();
     },

@@ -198,9 +198,11 @@ describe("a rate limit", () => {
   });
 
   test("of one prompt alone, as one that is too long for it, is the call's own", async () => {
-    const { server, states, watch } = watched();
-    for (let count = 1; count <= 30; count += 1)
+    const { server, states, watch, call } = watched();
+    for (let count = 1; count <= 30; count += 1) {
       await expect(watch.call(() => Promise.reject(limited()), undefined)).rejects.toThrow("status 429");
+      expect(await call()).toBe("reply");
+    }
     expect(server.probes).toBe(30);
     expect(states).toEqual([]);
   });

@@ -1,6 +1,7 @@
 import { type Clock, KareninaError, TransportError, untilAborted } from "../../base/index.ts";
 import { causeOf, failureMeaning } from "./failure-meaning.ts";
 import type { Probe } from "./probe.ts";
+import { createTrials } from "./trials.ts";
 
 /** `reachable`, or as far as anybody knows. `paused`: calls wait for it. `lost`: it has been given up for this run. */
 export type ServerState = "reachable" | "paused" | "lost";
@@ -15,6 +16,8 @@ export interface WatchOptions {
   readonly patienceMs: number;
   /** The state has changed; with what the server said last. */
   readonly changed: (state: ServerState, reason: TransportError) => void;
+  /** Within a pause: one call may find out how it is (`reachable`), and has found that nothing is better (`paused`). */
+  readonly turned?: (state: ServerState) => void;
 }
 
 /** Watches the server of one model, as its calls find it. */
@@ -25,8 +28,13 @@ export interface ServerWatch {
    * the call's own failure where the server answers others, and with the server's where it has been given up.
    *
    * @param work tells when it has failed and goes on trying
+   * @param failureOf why a reply is none
    */
-  call<T>(work: (retried: () => void) => Promise<T>, signal: AbortSignal | undefined): Promise<T>;
+  call<T>(
+    work: (retried: () => void) => Promise<T>,
+    signal: AbortSignal | undefined,
+    failureOf?: (reply: T) => TransportError | undefined,
+  ): Promise<T>;
   /** Finds out whether a failure that no new call can mend was the server's, and resolves when that is known. */
   failed(error: TransportError, signal: AbortSignal | undefined): Promise<void>;
   /** Gives up waiting, at the end of a run. */
@@ -43,6 +51,9 @@ const refusalPatienceMs = 10_000;
 const mostOutagesOfCall = 3;
 /** A model that answers probes but failed in one way at each of its first calls, so many of them, fails at all. */
 const mostFirstFailures = 25;
+
+/** So many calls that give up at a limit, one after the other and without a reply in between, are not about their prompts. */
+const mostLimited = 3;
 
 /** How long a server that says this is asked again, at most. */
 export function patienceWith(reason: TransportError, patienceMs: number): number {
@@ -63,7 +74,18 @@ export function watchServer(options: WatchOptions): ServerWatch {
   let isOver = false;
   let isLimited = false;
   let replies = 0;
+  let limited = 0;
   const failures = { cause: "", count: 0 };
+  const trials = createTrials({
+    ...{ clock, patienceMs: options.patienceMs, delayAfter, cancelled },
+    turned(turn, error) {
+      if (turn === "lost") return enter("lost", error);
+      if (turn === "begun") return enter("paused", error);
+      if (turn === "over") return enter("reachable", error);
+      state = turn === "open" ? "reachable" : "paused";
+      options.turned?.(state);
+    },
+  });
 
   function enter(next: ServerState, reason: TransportError): void {
     state = next;
@@ -75,6 +97,7 @@ export function watchServer(options: WatchOptions): ServerWatch {
   /** A reply came: whatever is waited for is over, but for a limit, which lets pass what it had let in before. */
   function noteReply(): void {
     replies += 1;
+    limited = 0;
     if (state === "reachable" || !isLimited) examining.abort();
   }
 
@@ -84,6 +107,37 @@ export function watchServer(options: WatchOptions): ServerWatch {
     failures.count = failures.cause === cause ? failures.count + 1 : 1;
     failures.cause = cause;
     if (replies === 0 && failures.count >= mostFirstFailures && state === "reachable") enter("lost", error);
+  }
+
+  /** A call has given up at a limit though its server answers a probe. */
+  function noteLimit(error: TransportError): void {
+    if (trials.isOn || isOver || givenUp !== undefined) return;
+    limited += 1;
+    if (limited >= mostLimited) trials.failed(error);
+  }
+
+  /** Makes the call that tries, and takes from its end how it is. */
+  async function tried<T>(
+    work: () => Promise<T>,
+    failureOf: (reply: T) => TransportError | undefined,
+  ): Promise<T> {
+    state = "paused";
+    let found: "reply" | "nothing" | TransportError = "nothing";
+    try {
+      const reply = await work();
+      found = failureOf(reply) ?? "reply";
+      if (found === "reply") noteReply();
+      return reply;
+    } catch (error) {
+      if (TransportError.isInstance(error) && failureMeaning(error) !== "own") found = error;
+      throw givenUp ?? error;
+    } finally {
+      if (trials.isOn) {
+        if (found === "reply") trials.succeeded();
+        else if (found === "nothing") trials.passOn();
+        else trials.failed(found);
+      }
+    }
   }
 
   async function examine(first: TransportError): Promise<Finding> {
@@ -131,51 +185,58 @@ export function watchServer(options: WatchOptions): ServerWatch {
     return untilAborted(examination, signal, cancelled);
   }
 
-  /** Waits while the server is paused. */
-  async function reachable(signal: AbortSignal | undefined): Promise<void> {
+  /** Waits while the server is paused. True: the call is to find out whether it still must be. */
+  async function reachable(signal: AbortSignal | undefined): Promise<boolean> {
     if (state === "paused" && examination !== undefined) await untilAborted(examination, signal, cancelled);
+    const isTrial = await trials.turn(signal);
     if (givenUp !== undefined) throw givenUp;
+    return isTrial;
   }
 
   return {
     get state() {
       return state;
     },
-    async call(work, signal) {
+    async call(work, signal, failureOf = () => undefined) {
       for (let times = 1; ; times += 1) {
-        await reachable(signal);
+        const isTrial = await reachable(signal);
+        if (isTrial) return tried(() => work(() => undefined), failureOf);
         let repliesBefore: number | undefined;
         try {
           const reply = await work(() => {
             repliesBefore ??= replies;
           });
-          noteReply();
+          if (failureOf(reply) === undefined) noteReply();
           return reply;
         } catch (error) {
           if (!TransportError.isInstance(error)) throw error;
           const meaning = failureMeaning(error);
-          if (meaning !== "own") {
+          if (meaning !== "own" && !trials.isOn) {
             // where nobody had a reply while it was tried again and again, the server may just have come back
             const wasSilent = meaning !== "refusal" && times === 1 && replies === repliesBefore;
             const finding = await examined(error, signal);
             if (finding === "back" && times <= mostOutagesOfCall) continue;
             if (finding === "answers" && wasSilent && !isOver) continue;
-            if (finding === "answers" && meaning !== "limit") noteFailure(error);
+            if (finding === "answers" && meaning === "limit") noteLimit(error);
+            else if (finding === "answers") noteFailure(error);
           }
           throw givenUp ?? error;
         }
       }
     },
     async failed(error, signal) {
-      if (failureMeaning(error) === "own" || state !== "reachable") return;
-      await Promise.race([examined(error, signal), known.promise]);
+      const meaning = failureMeaning(error);
+      if (meaning === "own" || state !== "reachable" || trials.isOn) return;
+      const finding = await Promise.race([examined(error, signal), known.promise]);
+      if (finding === "answers" && meaning === "limit") noteLimit(error);
     },
     stop() {
       isOver = true;
-      if (examination === undefined) return;
+      if (examination === undefined && !trials.isOn) return;
       givenUp ??= new TransportError("connection", "The run ended while the server was waited for.");
       state = "lost";
       examining.abort();
+      trials.stop();
     },
   };
 }

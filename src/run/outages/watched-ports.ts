@@ -1,4 +1,6 @@
-import type { AgentPort, CallObserver, EmbedderPort, LlmPort } from "../../ports/index.ts";
+import type { TransportError } from "../../base/index.ts";
+import type { AgentPort, AgentReply, CallObserver, EmbedderPort, LlmPort } from "../../ports/index.ts";
+import { failureMeaning } from "./failure-meaning.ts";
 import type { ServerWatch } from "./server-watch.ts";
 
 /**
@@ -42,6 +44,10 @@ export function watchedEmbedder(embedder: EmbedderPort, watch: ServerWatch): Emb
   };
 }
 
+/** A run that ended at a limit says nothing for its server. */
+const limitOf = ({ error }: AgentReply): TransportError | undefined =>
+  error !== undefined && failureMeaning(error) === "limit" ? error : undefined;
+
 /**
  * An agent that waits to begin while its model's server cannot be reached. What it had begun cannot be taken up again: a
  * run that breaks off ends only when it is known whether the server is away, so that its task can be begun anew.
@@ -50,7 +56,7 @@ export function watchedAgent(agent: AgentPort, watch: ServerWatch): AgentPort {
   return {
     ...agent,
     async run(request) {
-      const reply = await watch.call(() => agent.run(request), request.signal);
+      const reply = await watch.call(() => agent.run(request), request.signal, limitOf);
       if (reply.error !== undefined) await watch.failed(reply.error, request.signal);
       return reply;
     },
