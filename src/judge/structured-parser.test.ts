@@ -97,6 +97,10 @@ describe("structuredParser", () => {
       "a key with two values that an object repeats",
       '{"target": "MCL1", "target": "BCL2"} so {"target": "BCL2"}',
     ],
+    ["a value under another spelling of its key", '{"Target": "MCL1", "target": "BCL2"}'],
+    ["a value under its key with a space", '{"target": "BCL2", "target ": "MCL1"}'],
+    ["a value under its key with a sign that nobody sees", '{"target\u200b": "MCL1", "target": "BCL2"}'],
+    ["a value within another object", '{"answer": {"target": "MCL1"}, "target": "BCL2"}'],
     ["a value without its end", '{"target": "BCL2'],
     ["a value and one without its end", '{"target": "MCL1"} no: {"target": "BCL2'],
   ])("asks again about %s", async (_name, text) => {
@@ -104,6 +108,24 @@ describe("structuredParser", () => {
     expect(await structuredParser(llm).parse(request)).toBe("BCL2");
     expect(requests).toHaveLength(2);
     expect(lastText(requests[1])).toMatch(/has no end|says different things/);
+  });
+
+  it.each([
+    '{"Target": "BCL2", "target": "BCL2"}',
+    '{"answer": {"target": "BCL2"}, "target": "BCL2"}',
+    '{"confidence": {"target": 0.9}, "target": "BCL2"}',
+    '{"alternatives": [{"target": "MCL1"}], "target": "BCL2"}',
+  ])("does not ask again about %s", async (text) => {
+    const { llm, requests } = scripted([{ text }]);
+    expect(await structuredParser(llm).parse(request)).toBe("BCL2");
+    expect(requests).toHaveLength(1);
+  });
+
+  it("takes keys of the reply that look alike as they are", async () => {
+    const { llm } = scripted([{ text: '{"p": 1, "P": 2}' }]);
+    const accept = (value: JsonValue): Accepted<string> =>
+      isJsonObject(value) ? { ok: true, value: `${value.p} ${value.P}` } : { ok: false, problems: ["no"] };
+    expect(await structuredParser(llm).parse({ ...request, accept })).toBe("1 2");
   });
 
   it("never sends half a character of a reply it cut", async () => {

@@ -3,6 +3,7 @@ import { isVisible, type JsonObject, type JsonValue } from "../../base/index.ts"
 import type { Accepted, LlmReply } from "../../ports/index.ts";
 import type { Message } from "../../trace/index.ts";
 import { objectCandidates, statedObjects } from "./object-candidates.ts";
+import { overlookedValues } from "./overlooked-values.ts";
 import { isQuotation, withoutThinking } from "./quotation.ts";
 
 /** A reply read as the wanted value, or why it cannot be and whether asking again makes sense. */
@@ -19,7 +20,7 @@ const twoThings =
 /**
  * Reads a reply's JSON object and hands it to `accept`; the first candidate accepted wins, unless it only quotes what the
  * judge was given to read, or another object of the reply, or another value of a
- * key that it gives twice, is accepted as something else: which of them is the verdict, and
+ * key that it gives twice or in another spelling, is accepted as something else: which of them is the verdict, and
  * which a quotation with changes, cannot be told.
  */
 export function readReply<T>(
@@ -40,11 +41,18 @@ export function readReply<T>(
       const other = accept(object);
       return other.ok && !isDeepStrictEqual(other.value, value) && !isQuotation(object, reply.text, asked);
     });
+  const overlooks = (candidate: JsonObject, value: T): boolean =>
+    overlookedValues(candidate).some(({ reading, rest }) => {
+      const other = accept(reading);
+      if (!other.ok || isDeepStrictEqual(other.value, value)) return false;
+      const without = accept(rest);
+      return without.ok && isDeepStrictEqual(without.value, value);
+    });
   let problems: readonly string[] | undefined;
   for (const candidate of objectCandidates(reply.text, !cut)) {
     const accepted = accept(candidate);
     if (accepted.ok && !isQuotation(candidate, reply.text, asked)) {
-      if (!saysOtherwise(candidate, accepted.value)) return accepted;
+      if (!saysOtherwise(candidate, accepted.value) && !overlooks(candidate, accepted.value)) return accepted;
       problems ??= [twoThings];
     }
     problems ??= accepted.ok ? [onlyQuoted] : accepted.problems;
