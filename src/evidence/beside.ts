@@ -1,6 +1,8 @@
 import { cutsOf } from "./cuts.ts";
 import { denialsBeside } from "./denials.ts";
 import type { Difference } from "./excerpt-match.ts";
+import type { FoldedText } from "./fold.ts";
+import { isLabelled } from "./half-numbers.ts";
 import { type MappedText, unitAround, unitFrom } from "./mapped-text.ts";
 import { blockTag } from "./markup/html.ts";
 
@@ -8,6 +10,9 @@ import { blockTag } from "./markup/html.ts";
 const thousands = /(?<!\d)\d{1,3} $/;
 const lastThousand = /^\d{3}(?!\d)/;
 const thousandsAt = 5;
+const minus = /^(?:\u2212|&(?:minus|#8722|#x2212);)/i;
+/** Of a number longer than this no more is shown. */
+const nearby = 24;
 /** Marks of quotations within quotations that are looked at. */
 const longestMarks = 16;
 
@@ -16,7 +21,7 @@ const longestMarks = 16;
  * It is looked for in the text as it is read: in `<b>5` nothing stands before the number, in `un**safe**` something does.
  */
 export function besideOf(
-  plain: MappedText,
+  { plain, isAside }: FoldedText,
   original: string,
   { start, end }: { readonly start: number; readonly end: number },
 ): readonly Difference[] {
@@ -29,7 +34,10 @@ export function besideOf(
     ...cutsOf(plain.text, first, to).filter(
       ({ said }) => !(said.startsWith("> ") && opensLine(original, start)),
     ),
-    ...[first, to + 1].flatMap((at) => splitNumberAt(plain, original, at)),
+    ...[first, to + 1].flatMap((at) =>
+      isAside(plain.starts[at] ?? 0) ? [] : splitNumberAt(plain, original, at),
+    ),
+    ...spacedMinus(plain, original, first),
     ...denialsBeside(plain, original, first, to),
   ];
 }
@@ -53,8 +61,17 @@ function splitNumberAt(
   const gap = original.slice(ends[at - 2], starts[at]);
   if (blockTag.test(gap) || /[\n|]/.test(gap)) return [];
   const [before, behind] = [text.slice(Math.max(0, at - thousandsAt), at), text.slice(at, at + thousandsAt)];
-  const isThousands = thousands.test(before) && lastThousand.test(behind);
+  const leading = thousands.exec(before)?.[0].length;
+  const isThousands = leading !== undefined && lastThousand.test(behind) && !isLabelled(text, at - leading);
   if (/\s|&/.test(gap.replace(/<[^<>]*>/g, "")) && !isThousands) return [];
   const quoted = /^\d+/.exec(behind)?.[0] ?? "";
   return [{ quoted, said: `${/\d+ $/.exec(before)?.[0] ?? ""}${quoted}`, changes: "number" }];
+}
+
+/** A minus that a space parts from its number; of a hyphen there nobody knows what it is. */
+function spacedMinus({ text, starts }: MappedText, original: string, at: number): readonly Difference[] {
+  if (!/^- \d/.test(text.slice(at - 2, at + 1))) return [];
+  if (!minus.test(original.slice(starts[at - 2], starts[at]))) return [];
+  const quoted = /^\d+/.exec(text.slice(at, at + nearby))?.[0] ?? "";
+  return [{ quoted, said: `- ${quoted}`, changes: "number" }];
 }

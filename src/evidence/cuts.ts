@@ -1,18 +1,10 @@
 import { classOf } from "./character-class.ts";
 import type { Difference } from "./excerpt-match.ts";
-import { signBearsMeaning } from "./signs.ts";
+import { endOfNumber, startOfNumber } from "./half-numbers.ts";
 
 const digit = /^\p{Nd}$/u;
 /** What these scripts write before a word, as "and" and "the", belongs to it in writing only. */
 const withPrefixes = /^[\p{Script=Arabic}\p{Script=Hebrew}]$/u;
-/** Signs that say of a number right behind them how it is meant. */
-const attached = /[<>=~≈±\p{Sc}]/u;
-/** Comparisons may stand apart from it; arrows are none. */
-const compared = /(?<![-=])[<>]=? $|[≈±] $/;
-const comparedAt = 4;
-const share = /[%‰°]/;
-/** What stands in numbers between their digits. */
-const withinNumbers = /[.,'/:]/;
 /** Emphasis of a part of a word; also what ties the parts of a name in code. */
 const emphasis = /[*_]/;
 /** A word that denies what a hyphen ties to it; the line may end behind the hyphen. */
@@ -61,16 +53,7 @@ function startOfCut(text: string, start: number): number {
     (before === "!" && isWord(text, start) && /[\s(&|!=-]|^$/.test(text.charAt(start - 2)))
   )
     return start - 1;
-  if (!digit.test(first)) return start;
-  if (withinNumbers.test(before) && digit.test(text.charAt(start - 2))) return wordStart(text, start - 1);
-  if (before === "-") {
-    const isMinus =
-      !digit.test(text.charAt(start - 2)) && signBearsMeaning({ text, start: start - 1, end: start });
-    return isMinus ? start - 1 : start;
-  }
-  if (attached.test(before)) return start - 1;
-  if (compared.test(text.slice(Math.max(0, start - comparedAt), start))) return start - 2;
-  return start;
+  return digit.test(first) ? startOfNumber(text, start) : start;
 }
 
 function endOfCut(text: string, end: number): number {
@@ -78,11 +61,7 @@ function endOfCut(text: string, end: number): number {
   const last = text.charAt(inner - 1);
   if (isWord(text, outer) && isWord(text, inner - 1))
     return digit.test(last) || digit.test(text.charAt(outer)) ? wordEnd(text, outer) : end;
-  const next = text.charAt(end);
-  const goesOn =
-    digit.test(last) && (next === "^" || withinNumbers.test(next)) && digit.test(text.charAt(end + 1));
-  if (goesOn) return wordEnd(text, end + 1);
-  return digit.test(last) && share.test(next) ? end + 1 : end;
+  return digit.test(last) ? endOfNumber(text, end) : end;
 }
 
 /** The place behind the signs of emphasis that stand at a place, in one direction or the other. */

@@ -1,14 +1,22 @@
 import type { Difference } from "./excerpt-match.ts";
 import type { MappedText } from "./mapped-text.ts";
 import { blockTag } from "./markup/html.ts";
-import { isNegation } from "./negations.ts";
+import { denyingPhrase, isNegation, softening } from "./negations.ts";
 
-/** A word or two of this many units are looked at on either side. */
-const nearby = 24;
+/** A few words of this many units are looked at on either side. */
+const nearby = 48;
 /** Whose letters stand within so many units tells what language a word is of. */
 const around = 150;
 /** A shorter line is no line of a paragraph that was broken for its width. */
 const fullLine = 40;
+const lineBreak = /<br\s*\/?>/gi;
+
+/** Marks of references. */
+const mark = String.raw`(?<=\p{Ll})\^?\d{1,3}(?:[,-]\d{1,3})*(?![\p{L}\d])|\[(?:\^[^\]\s]{1,30}|\d{1,3}(?:[,-] ?\d{1,3})*)\]`;
+/** What parts no sentence: marks of references, white space, and what opens a quotation or a bracket. */
+const openings = new RegExp(`(?:${mark}| ["'([{]*)+$`, "u");
+const closings = new RegExp(String.raw`^(?:${mark}|["')\]}])+`, "u");
+const sentenceEnd = /[.!?。।…]["')\]]*$/;
 
 const lastWord = /[\p{L}\p{M}']{2,}$/u;
 const nextWord = /^ ([\p{L}\p{M}']{2,})/u;
@@ -34,7 +42,7 @@ const more = /^ [\p{L}]+ (?:nur|allein|alleen|slechts|bara|endast|kun|bare)(?!\p
 /** Words that deny what stands before them at the end of a clause; else they begin what follows. */
 const denyingLast = /^ (?:nie|niemals|nooit|aldrig|aldri)(?=$|[.,;:!?)])/iu;
 
-/** The words that deny and stand right before or behind a passage of a folded text, with white space between at most. */
+/** The words that deny and stand right before or behind a passage of a folded text, with nothing between that parts a sentence. */
 export function denialsBeside(
   source: MappedText,
   original: string,
@@ -47,15 +55,17 @@ export function denialsBeside(
 }
 
 function denialBefore({ text, starts, ends }: MappedText, original: string, start: number): string | null {
-  const before = text.slice(Math.max(0, start - nearby), start).trimEnd();
+  const from = Math.max(0, start - nearby);
+  const before = text.slice(from, start).trimEnd();
   const joined = deniedBefore.exec(before.slice(-8).replace(harmlessBefore, ""))?.[0];
   if (joined !== undefined) return joined;
-  if (text.charAt(start - 1) !== " ") return null;
-  const word = lastWord.exec(before)?.[0] ?? "";
-  if (!denies(word, text.slice(start, start + 2), text.slice(Math.max(0, start - around), start + around)))
-    return null;
-  const [from, to] = [ends[start - 2] ?? 0, starts[start] ?? 0];
-  return isParted(original, from, to) ? null : word;
+  const phrase = before.slice(0, openings.exec(text.slice(from, start))?.index ?? 0);
+  const clause = phrase.replace(softening, "");
+  const word = denyingPhrase.exec(phrase)?.[0] ?? lastWord.exec(clause)?.[0] ?? "";
+  const surroundings = text.slice(Math.max(0, start - around), start + around);
+  if (!denyingPhrase.test(word) && !denies(word, text.slice(start, start + 2), surroundings)) return null;
+  const end = from + (clause.endsWith(word) ? clause : phrase).length;
+  return isParted(original, ends[end - 1] ?? 0, starts[start] ?? 0) ? null : word;
 }
 
 function denies(word: string, next: string, surroundings: string): boolean {
@@ -67,7 +77,7 @@ function denies(word: string, next: string, surroundings: string): boolean {
 }
 
 function denialBehind({ text, starts, ends }: MappedText, original: string, end: number): string | null {
-  const behind = text.slice(end, end + nearby);
+  const behind = text.slice(end, end + nearby).replace(closings, "");
   if (japanese.test(text.charAt(end - 1))) {
     const joined = deniedBehind.exec(behind)?.[0];
     if (joined !== undefined) return joined;
@@ -75,13 +85,16 @@ function denialBehind({ text, starts, ends }: MappedText, original: string, end:
   const word = nextWord.exec(behind)?.[1];
   if (word === undefined || !(denyingLast.test(behind) || (denyingBehind.test(word) && !more.test(behind))))
     return null;
-  return isParted(original, ends[end - 1] ?? 0, starts[end + 1] ?? 0) ? null : word;
+  if (!/^\p{Ll}/u.test(word) && sentenceEnd.test(text.slice(Math.max(0, end - 4), end))) return null;
+  const wordAt = text.indexOf(word, end);
+  return isParted(original, ends[end - 1] ?? 0, starts[wordAt] ?? 0) ? null : word;
 }
 
 /** Whether the white space between two words parts what they say: paragraphs, cells, or a short line and the sentence below it. */
 function isParted(original: string, from: number, to: number): boolean {
-  const gap = original.slice(from, to);
+  const gap = original.slice(from, to).replace(lineBreak, "\n");
   if (/\n\s*\n|\|/.test(gap) || blockTag.test(gap)) return true;
-  if (!gap.includes("\n") || !/^\p{Lu}/u.test(original.slice(to, to + 2))) return false;
-  return from - original.lastIndexOf("\n", from - 1) <= fullLine;
+  if (!/\n[^\p{L}]*\p{Lu}/u.test(gap + original.slice(to, to + 2))) return false;
+  const before = original.slice(Math.max(0, from - fullLine), from).replace(lineBreak, "\n");
+  return from <= fullLine || before.includes("\n");
 }

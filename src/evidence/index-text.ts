@@ -44,12 +44,12 @@ export function indexText(text: string): TextIndex {
     if (at < 0) return null;
     const start = source.starts[at] ?? 0;
     const end = source.ends[at + excerpt.length - 1] ?? start;
-    return { similarity: 1, start, end, differences: besideOf(folded().plain, text, { start, end }) };
+    return { similarity: 1, start, end, differences: besideOf(folded(), text, { start, end }) };
   };
   const isWholeIn =
     ({ starts, ends }: MappedText): PlaceTest =>
     (first, to) =>
-      besideOf(folded().plain, text, { start: starts[first] ?? 0, end: ends[to - 1] ?? 0 }).length === 0;
+      besideOf(folded(), text, { start: starts[first] ?? 0, end: ends[to - 1] ?? 0 }).length === 0;
   const locateVerbatim = (excerpt: string): Located | null => {
     const source = collapsed();
     const { isUnsaid } = folded();
@@ -80,7 +80,7 @@ export function indexText(text: string): TextIndex {
       ...range,
       differences: [
         ...differencesAlong(passage.path(), quoted, said, (word) => tokens.idOf.has(word)),
-        ...besideOf(folded().plain, text, range),
+        ...besideOf(folded(), text, range),
       ],
     };
   };

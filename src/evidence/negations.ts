@@ -28,6 +28,12 @@ const denyingCharacter = /[不没沒无無未勿]|ない|ぬ|ません/u;
 /** Verbs and adjectives by which a clause denies without such a word, by how they begin. */
 const denyingStems =
   /(?<![\p{L}\p{M}])(?:fail(?:s|ed|ing|ure)?(?!\p{L})|lack|unable|incapable|refus|prevent|unlikely|scheiter|versag|unfähig|verhinder|verweiger|fehlt|mangel|échou|manqu|incapa|empêch|dépourvu|fracas|carec|impid|impedi|falh|falt[aóo]|manc[ah]|rifiut|fallí|weiger|mislukt|ontbre|verhinder|отказ|лишен|лишён|неспособ|предотвра|فشل|يفتقر|رفض|عجز|실패|거부)\p{L}*|缺乏|缺少|拒绝|拒絕|阻止|未能|失败|失敗|(?:せ|され|でき)ず(?!つ)|(?<![少だもで])な(?:く(?!とも)|かった)|ません|ไร้|ขาด/iu;
+/** What denies, at its end, what comes next. */
+export const denyingPhrase =
+  /(?<![\p{L}\p{M}])(?:(?:fail(?:s|ed|ing|ure)?|unable|unlikely) to|incapable of|lack(?:s|ed|ing|(?:s|ed|ing)? of)?|rarely|seldom|scarcely|(?:false|untrue|doubtful) that|no evidence (?:that|of|for)|selten|rarement|raramente|rara vez|редко)$/iu;
+/** Words between a denial and what it denies: not very effective, not a safe drug. */
+export const softening =
+  /(?: (?:at all|in any way|by any means|very|yet|so|really|particularly|especially|significantly|always|fully|completely|entirely|necessarily|sufficiently|clearly|be|been|being|a|an|any|the|sehr|ganz|besonders|immer|gerade|très|toujours|vraiment|muy|molto|muito|очень|heel|erg))+$/iu;
 const words = /[\p{L}\p{M}']+/gu;
 
 /** A word of a folded text that denies what the text says; null where there is none. */

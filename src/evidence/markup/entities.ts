@@ -7,7 +7,7 @@ const named: ReadonlyMap<string, string> = new Map(
   [
     "amp & lt < gt > quot \" apos ' nbsp \u00a0 ensp \u2002 emsp \u2003 thinsp \u2009 shy \u00ad zwj \u200d zwnj \u200c",
     "ndash – mdash — hellip … lsquo ‘ rsquo ’ sbquo ‚ ldquo “ rdquo ” bdquo „ laquo « raquo » prime ′ Prime ″ bull • middot · sect § para ¶",
-    "copy © reg ® trade ™ deg ° plusmn ± times × divide ÷ minus − micro µ permil ‰ frac12 ½ frac14 ¼ frac34 ¾ sup1 ¹ sup2 ² sup3 ³",
+    "percnt % copy © reg ® trade ™ deg ° plusmn ± times × divide ÷ minus − micro µ permil ‰ frac12 ½ frac14 ¼ frac34 ¾ sup1 ¹ sup2 ² sup3 ³",
     "le ≤ ge ≥ ne ≠ asymp ≈ equiv ≡ infin ∞ radic √ sum ∑ part ∂ isin ∈ larr ← rarr → harr ↔ uarr ↑ darr ↓ euro € pound £ yen ¥ cent ¢",
     "alpha α beta β gamma γ delta δ epsilon ε zeta ζ eta η theta θ iota ι kappa κ lambda λ mu μ nu ν xi ξ pi π rho ρ sigma σ tau τ phi φ chi χ psi ψ omega ω",
     "Gamma Γ Delta Δ Theta Θ Lambda Λ Sigma Σ Phi Φ Psi Ψ Omega Ω",

@@ -1,7 +1,9 @@
 import { isOpen, replace, setClass, type UnitClasses, unitClass } from "./unit-classes.ts";
 
 const unitBefore = /(?:^|[^\p{L}])(?:[cdkmnμµ]?m|s|in|ft|yd)$/u;
-const longestUnit = 4;
+/** A name that ends in a number, such as BCL2: no power stands behind it. */
+const nameBefore = /(?<![\p{L}\p{N}])(?=[\p{L}-]*\p{Lu})\p{L}[\p{L}-]+\d{1,2}$/u;
+const longestName = 16;
 const power = /^[-+−⁻⁺]?[0-9⁰¹²³⁴-⁹]$/;
 const numbers = /^[0-9⁰¹²³⁴-⁹]+(?:[,–-][0-9⁰¹²³⁴-⁹]+)*$/;
 const wordBefore = /(?:\p{L}{4}|[.,;:!?)\]"'”’»])$/u;
@@ -17,7 +19,8 @@ const subscripts = /[₀-₉]+/g;
  * mostly left out; `aside` behind a word or a sentence, where it refers to something.
  */
 export function raisedBy(text: string, start: number, number: string): "^" | "" | "aside" {
-  const before = text.slice(Math.max(0, start - longestUnit), start).replace(/\}+$/, "");
+  const before = text.slice(Math.max(0, start - longestName), start).replace(/\}+$/, "");
+  if (numbers.test(number) && nameBefore.test(before)) return "aside";
   if (digitBefore.test(before)) return isOrdinal(number) ? "" : "^";
   if (unitBefore.test(before) && power.test(number)) return "";
   if (numbers.test(number)) return wordBefore.test(before) ? "aside" : "^";
@@ -40,8 +43,11 @@ export function readRaisedDigits(units: UnitClasses): void {
   for (const { 0: digits, index } of text.matchAll(superscripts)) {
     const end = index + digits.length;
     const raised = raisedBy(text, index, digits);
-    if (raised === "aside") setClass(units, index, end, unitClass.aside);
-    else replace(units, index, end, raised + digits.normalize("NFKC") + apart(text, end));
+    if (raised === "aside") {
+      setClass(units, index, end, unitClass.aside);
+      if (digitBefore.test(text.charAt(index - 1)))
+        replace(units, index, end, ` ${digits.normalize("NFKC")}`);
+    } else replace(units, index, end, raised + digits.normalize("NFKC") + apart(text, end));
   }
   if (text.includes("^")) {
     for (const { 1: number = "", index } of text.matchAll(carets))

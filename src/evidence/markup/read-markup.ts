@@ -1,4 +1,5 @@
 import { readCode } from "./code.ts";
+import { readDecimals } from "./decimals.ts";
 import { readEmphasis } from "./emphasis.ts";
 import { readEntities } from "./entities.ts";
 import { readEscapes } from "./escapes.ts";
@@ -23,6 +24,7 @@ export function readMarkup(text: string): UnitClasses {
   readEmphasis(units);
   readEntities(units);
   readEscapes(units);
+  readDecimals(units);
   readRaisedDigits(units);
   return units;
 }

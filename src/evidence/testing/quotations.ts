@@ -142,10 +142,11 @@ export function quotationOf(document: RenderedDocument, writing: Writing, random
   const isWhole = random() < 0.6 || sentence.length < 8;
   const first = isWhole ? 0 : integer(random, 0, sentence.length - 7);
   const last = isWhole ? sentence.length - 1 : integer(random, first + 5, sentence.length - 1);
-  // Without the word that denies beside it, or the thousands of its number, a part says something else.
+  // Without the word that denies beside it, or the thousands or the sign of its number, a part says something else.
   const isHalfNumber =
     /\d$/.test(sentence[first - 1]?.shown ?? "") && /^\d{3}\b/.test(sentence[first]?.shown ?? "");
-  if (isHalfNumber) return null;
+  const isShare = /\d$/.test(sentence[last]?.shown ?? "") && /^[%‰]/.test(sentence[last + 1]?.shown ?? "");
+  if (isHalfNumber || isShare) return null;
   const behind = shownText(sentence.slice(last + 1));
   if (denies(sentence[first - 1]) || denies(sentence[last + 1]) || deniedBehind.test(behind)) return null;
   const words = sentence.slice(first, last + 1);
