@@ -84,6 +84,15 @@ describe("connecting", () => {
     ]);
   });
 
+  test.each([
+    { method: "ping", id: 7 },
+    { method: "notifications/message", params: { level: "info", data: "x" } },
+  ])("a program that sends endless messages and answers nothing is ended: %o", async (message) => {
+    const flood = JSON.stringify({ jsonrpc: "2.0", ...message });
+    await using source = sourceOf([faultServer("floods", flood)]);
+    expect(String(await rejection(source.tools({})))).toContain("without an answer");
+  });
+
   test("many who ask at once start a program once; who cancels does not disturb the others", async () => {
     const notes = join(folder, "once");
     await using source = sourceOf([faultServer("plain", notes)]);

@@ -16,9 +16,18 @@ if (mode === "exits") {
   process.exit(3);
 }
 if (mode === "hangs") setInterval(() => undefined, 1000);
+else if (mode === "floods") flood();
 else if (mode === "pages") await servePages();
 else if (mode === "chatty") await serveChatty();
 else await serve();
+
+/** Asks and asks, and answers nothing. */
+function flood(): void {
+  const many = `${notes}\n`.repeat(1000);
+  const more = () => process.stdout.write(many, () => setImmediate(more));
+  process.stdin.resume();
+  more();
+}
 
 async function servePages(): Promise<void> {
   const server = new Server({ name: "pages", version: "1" }, { capabilities: { tools: {} } });

@@ -13,6 +13,7 @@ import {
 import type { StdioServer } from "../servers/mcp-server.ts";
 import { lineReader } from "./line-reader.ts";
 import { longestMessageBytes } from "./longest-message.ts";
+import { mostReplies, tooManyReplies, weightOfLines } from "./message-limits.ts";
 import { NotSentError } from "./not-sent-error.ts";
 import { programEnvironment } from "./program-environment.ts";
 
@@ -20,7 +21,7 @@ import { programEnvironment } from "./program-environment.ts";
 export interface StdioTransport extends Transport {
   /** The last 4 kB of what the program wrote to its error output. */
   readonly errorOutput: string;
-  /** How the program ended, such as `exit code 1` or `SIGKILL`; undefined while it runs. */
+  /** How the program ended, such as `exit code 1` or `SIGKILL`, or what it was stopped for; undefined while it runs. */
   readonly ended: string | undefined;
 }
 
@@ -51,17 +52,21 @@ export function stdioTransport(
   let group: ProcessGroup | undefined;
   let errorOutput = Buffer.alloc(0);
   let ended: string | undefined;
+  let stoppedFor: string | undefined;
   let ending: Promise<void> | undefined;
   let release: (() => void) | undefined;
   let told = false;
   const lines = lineReader(longestMessageBytes);
+  const unanswered = new Set<unknown>();
+  let weight = 0;
+  let replies = 0;
 
   const transport: StdioTransport = {
     get errorOutput() {
       return errorOutput.toString("utf8");
     },
     get ended() {
-      return ended;
+      return stoppedFor ?? ended;
     },
     async start() {
       const watch = guard.watch(() => group?.signal("SIGKILL"), { keepsGroup: true });
@@ -82,12 +87,18 @@ export function stdioTransport(
       });
     },
     send(message) {
-      return new Promise((resolve, reject) => {
+      const isReply = !("method" in message);
+      return new Promise<void>((resolve, reject) => {
+        if (isReply && replies >= mostReplies) return reject(tooManyReplies());
         if (child === undefined || ended !== undefined || !child.stdin.writable)
           return reject(new NotSentError("the program has ended"));
-        child.stdin.write(`${JSON.stringify(message)}\n`, (error) =>
-          error ? reject(new NotSentError("the program took no more input", { cause: error })) : resolve(),
-        );
+        if (isReply) replies += 1;
+        else if ("id" in message) unanswered.add(message.id);
+        child.stdin.write(`${JSON.stringify(message)}\n`, (error) => {
+          if (isReply) replies -= 1;
+          if (error) reject(new NotSentError("the program took no more input", { cause: error }));
+          else resolve();
+        });
       });
     },
     close: end,
@@ -113,9 +124,15 @@ export function stdioTransport(
       errorOutput = Buffer.concat([errorOutput, chunk]).subarray(-keptErrorBytes);
     });
     program.stdout.on("data", (chunk: Buffer) => {
+      // lines that were on their way when the end had begun
+      if (ending !== undefined && ended === undefined) return;
       try {
+        weight += weightOfLines(chunk);
         for (const line of lines.push(chunk)) receive(line);
+        if (weight > longestMessageBytes)
+          throw new RangeError(`it sent ${longestMessageBytes} bytes without an answer`);
       } catch (error) {
+        stoppedFor ??= asError(error).message;
         transport.onerror?.(asError(error));
         void end();
       }
@@ -131,6 +148,8 @@ export function stdioTransport(
       transport.onerror?.(asError(error));
       return;
     }
+    // what is sent is counted from one answer to the next
+    if (!("method" in message) && unanswered.delete(message.id)) weight = 0;
     transport.onmessage?.(message);
   }
 

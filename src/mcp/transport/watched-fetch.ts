@@ -2,6 +2,7 @@ import type { JSONRPCMessage, RequestId } from "@modelcontextprotocol/sdk/types.
 import * as z from "zod";
 import { limitedReply, weightOfJson } from "../../http/index.ts";
 import { longestMessageBytes } from "./longest-message.ts";
+import { mostReplies, tooManyReplies, weightOfLines } from "./message-limits.ts";
 
 type Fetch = (input: string | URL, init?: RequestInit) => Promise<Response>;
 
@@ -13,9 +14,6 @@ const Cancellation = z.object({
   method: z.literal("notifications/cancelled"),
   params: z.object({ requestId: RequestIdSchema }),
 });
-
-/** Most replies of ours to what a server asks that are on their way at a time; what it asks beyond stays unanswered. */
-const mostReplies = 256;
 
 /** A `fetch` and what goes with it. */
 export interface WatchedFetch {
@@ -40,7 +38,7 @@ export function watchedFetch(
 
   const send = async (input: string | URL, init: RequestInit | undefined, sent: unknown) => {
     const isReply = SentReply.safeParse(sent).success;
-    if (isReply && replies >= mostReplies) throw new Error("the server asks more than it takes replies to");
+    if (isReply && replies >= mostReplies) throw tooManyReplies();
     if (isReply) replies += 1;
     try {
       return limitedStream(await fetch(input, init), () => answers);
@@ -123,21 +121,11 @@ function limitedStream(reply: Response, answers: () => number): Response {
   return limitedReply(reply, { mostBytes: longestMessageBytes, weigh: weigherOf(reply), startsAnew });
 }
 
-const lineFeed = 0x0a;
-const carriageReturn = 0x0d;
 const openList = 0x5b;
 const space = 0x20;
-/** An event has at least two of them, and costs more than its bytes. */
-const weightOfLineEnd = 320;
 
 function weigherOf(reply: Response): (chunk: Uint8Array) => number {
-  return reply.headers.get("content-type")?.startsWith("text/event-stream") ? weightOfEvents : oneMessage();
-}
-
-function weightOfEvents(chunk: Uint8Array): number {
-  let ends = 0;
-  for (const byte of chunk) if (byte === lineFeed || byte === carriageReturn) ends += 1;
-  return weightOfJson(chunk) + ends * weightOfLineEnd;
+  return reply.headers.get("content-type")?.startsWith("text/event-stream") ? weightOfLines : oneMessage();
 }
 
 /** Weighs a body that is one message; a list of them is read in one go, however many they are. */
