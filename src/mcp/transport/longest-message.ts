@@ -1,2 +1,2 @@
-/** Most bytes that a server may send in one message, or over HTTP without answering: 64 MiB. */
+/** Most bytes that a server may send in one message, or without answering: 64 MiB. */
 export const longestMessageBytes = 64 * 1024 * 1024;
