@@ -284,8 +284,11 @@ test("what is not there is unlike, also at a threshold of 0; a scrap says nothin
   expect(refusal("It is BCL2.", "C", 0)).toBe("says_nothing");
 });
 
-test("a linked number before a linked word is no mark of a reference", () => {
-  const text = "把混合物加热到[85](https://x.org)[度](https://y.org)，慢慢搅拌十分钟。";
-  const match = indexText(text).locate("把混合物加热到度，慢慢搅拌十分钟");
-  expect(refusalOf(match, text, 0)).toBe("altered");
-});
+test.for(["度", "**度**", "`度`"])(
+  "a linked number before the linked word %s is no mark of a reference",
+  (word) => {
+    const text = `把混合物加热到[85](https://x.org)[${word}](https://y.org)，慢慢搅拌十分钟。`;
+    const match = indexText(text).locate("把混合物加热到度，慢慢搅拌十分钟");
+    expect(refusalOf(match, text, 0)).toBe("altered");
+  },
+);
