@@ -113,7 +113,7 @@ describe("structuredParser", () => {
   it.each([
     '{"Target": "BCL2", "target": "BCL2"}',
     '{"answer": {"target": "BCL2"}, "target": "BCL2"}',
-    '{"confidence": {"target": 0.9}, "target": "BCL2"}',
+    '{"evidence": {"target": "It says BCL2."}, "target": "BCL2"}',
     '{"alternatives": [{"target": "MCL1"}], "target": "BCL2"}',
   ])("does not ask again about %s", async (text) => {
     const { llm, requests } = scripted([{ text }]);

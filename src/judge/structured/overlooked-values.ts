@@ -2,6 +2,8 @@ import { isJsonObject, type JsonObject } from "../../base/index.ts";
 
 /** Each is read twice more. */
 const mostReadings = 20;
+/** Keys under which replies put the whole of what was asked for; what stands under others speaks about it. */
+const wrappers = /^(?:final)?(?:answer|result|response|reply|output|data|values|properties)$/;
 
 /** What an object would say if what stands under one of its keys were meant for others of them. */
 export interface OverlookedValue {
@@ -10,7 +12,7 @@ export interface OverlookedValue {
   readonly rest: JsonObject;
 }
 
-/** The values of an object under a key that looks like another one, and those of objects within it; of very many the first. */
+/** The values of an object under a key that looks like another one, and those of an answer within it; of very many the first. */
 export function overlookedValues(object: JsonObject): readonly OverlookedValue[] {
   const keys = Object.keys(object);
   const alike = Map.groupBy(keys, lookOf);
@@ -18,10 +20,11 @@ export function overlookedValues(object: JsonObject): readonly OverlookedValue[]
   for (const key of keys) {
     const twins = (alike.get(lookOf(key)) ?? []).slice(0, mostReadings).filter((twin) => twin !== key);
     const { [key]: value = null } = object;
-    if (twins.length === 0 && !isJsonObject(value)) continue;
+    const wrapped = isJsonObject(value) && wrappers.test(lookOf(key)) ? value : undefined;
+    if (twins.length === 0 && wrapped === undefined) continue;
     const { [key]: _, ...rest } = object;
     found.push(...twins.map((twin) => ({ reading: { ...rest, [twin]: value }, rest })));
-    if (isJsonObject(value)) found.push({ reading: { ...rest, ...value }, rest });
+    if (wrapped !== undefined) found.push({ reading: { ...rest, ...wrapped }, rest });
     if (found.length >= mostReadings) break;
   }
   return found;
