@@ -25,6 +25,10 @@ describe("what says something else is no evidence at any threshold", () => {
     ],
     ["No, treatment is safe for all of the people", "No treatment is safe for all of the people"],
     ["No treatment is safe for all of the people", "No, treatment is safe for all of the people"],
+    [
+      "heated to [85](a.html)![degrees, slowly](b.png) and left to cool",
+      "heated to degrees, slowly and left to cool",
+    ],
     ["About 10⁶ cells", "About 106 cells"],
     ["Take 1½ tablets", "Take 11/2 tablets"],
     ["2*3 units", "23 units"],

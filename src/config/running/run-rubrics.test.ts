@@ -96,7 +96,10 @@ test("template_only: a question without a template has no verdict, and no trait 
   ];
   expect(results.map(outcomeOf)).toEqual(["pass", "not_evaluable"]);
   expect(results.map(({ rubric }) => rubric?.rubricEvaluationPerformed ?? false)).toEqual([false, false]);
-  expect(warnings).toEqual([expect.stringContaining("not judged in evaluation mode template_only")]);
+  expect(warnings).toEqual([
+    expect.stringContaining("not judged in evaluation mode template_only"),
+    expect.stringContaining("1 question without a template (q2)"),
+  ]);
 });
 
 test("a choice of traits where none is judged is refused, not passed over", async () => {

@@ -111,8 +111,8 @@ const isMark = (label: string): boolean => /^\[?\^?\d{1,3}\]?$/.test(label);
 /** Whether a link belongs to the word before it or ends what is said: there a number refers to something. */
 function isBeside(text: string, start: number, end: number): boolean {
   const behind = text.slice(end, end + 8).replace(/^[*_`]+/, "");
-  const isAttached = /\S/.test(text.charAt(start - 1)) && !/^(?:[\p{L}\p{N}]|\[[*_`]*\p{L})/u.test(behind);
-  return isAttached || /^(?:$|[ \t]*(?:[.,;:!?)\]\n]|\[\^?\d))/.test(behind);
+  const isAttached = /\S/.test(text.charAt(start - 1)) && !/^(?:[\p{L}\p{N}]|!?\[[*_`]*\p{L})/u.test(behind);
+  return isAttached || /^(?:$|[ \t]*(?:[.,;:?)\]\n]|!(?!\[)|\[\^?\d))/.test(behind);
 }
 
 /** Whether a link stands alone in round brackets, as sources do. */
