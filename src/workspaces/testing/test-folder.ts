@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { lstatSync, readdirSync, readFileSync, readlinkSync } from "node:fs";
+import { type Dirent, lstatSync, readdirSync, readFileSync, readlinkSync } from "node:fs";
 import { chmod, mkdir, mkdtemp, realpath, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
@@ -65,14 +65,23 @@ export function contentOf(folder: string): { readonly [path: string]: string } {
   return found;
 }
 
-/** Names of what is in a folder and below; links are not followed. */
+/** Names of what is in a folder and below; links are not followed, and what its owner has closed is not entered. */
 export function namesIn(folder: string, within = ""): readonly string[] {
-  return readdirSync(path.join(folder, within), { withFileTypes: true })
+  return entriesOf(path.join(folder, within))
     .flatMap((entry) => {
       const name = path.join(within, entry.name);
       return entry.isDirectory() ? [name, ...namesIn(folder, name)] : [name];
     })
     .sort();
+}
+
+function entriesOf(folder: string): readonly Dirent[] {
+  try {
+    return readdirSync(folder, { withFileTypes: true });
+  } catch (error) {
+    if (error instanceof Error && "code" in error && error.code === "EACCES") return [];
+    throw error;
+  }
 }
 
 const hashOf = (content: Buffer) => createHash("sha256").update(content).digest("hex");
