@@ -1,3 +1,4 @@
+export { callError } from "./call-error.ts";
 export type { CallSite } from "./call-site.ts";
 export type { EndpointConnection, EndpointOptions } from "./endpoint-connection.ts";
 export { endpointConnection } from "./endpoint-connection.ts";
@@ -9,6 +10,7 @@ export { createHttpClient } from "./http-client.ts";
 export { callJson, malformedReply, unreadableBody } from "./json-call.ts";
 export type { ReplyLimit } from "./limited-reply.ts";
 export { isTooLarge, limitedReply, weightOfJson } from "./limited-reply.ts";
+export type { Attempt } from "./network-error.ts";
 export { cancelledError, networkCode, networkError } from "./network-error.ts";
 export { retryAfterMs } from "./retry-after.ts";
 export { categoryOfStatus, statusError } from "./status-error.ts";

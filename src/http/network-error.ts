@@ -68,12 +68,15 @@ export function cancelledError(cause?: unknown): KareninaError {
   return new KareninaError("cancelled", "The call was cancelled.", cause === undefined ? {} : { cause });
 }
 
+/** One attempt at a call, as far as its failure depends on it. */
+export interface Attempt {
+  readonly deadline: Deadline;
+  /** Limit in milliseconds; undefined: none. */
+  readonly timeoutMs: number | undefined;
+}
+
 /** The error of a call that ended without a reply: cancelled, out of time, or a fault of the network. */
-export function networkError(
-  site: CallSite,
-  error: unknown,
-  attempt: { readonly deadline: Deadline; readonly timeoutMs: number | undefined },
-): KareninaError {
+export function networkError(site: CallSite, error: unknown, attempt: Attempt): KareninaError {
   const where = `Model "${site.modelName}" at ${site.url}`;
   if (attempt.deadline.timedOut) {
     return new TransportError(

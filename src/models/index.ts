@@ -3,6 +3,7 @@ export {
   callsBy,
   deepAgentInterfaces,
   defaultInterface,
+  findInterface,
   interfaceNames,
   interfaceTold,
   isAround,
@@ -11,4 +12,5 @@ export {
   reachSettings,
   takenBy,
   takersOf,
+  vendorOfCalls,
 } from "./interfaces.ts";

@@ -9,6 +9,7 @@ import { manual } from "./manual/interface.ts";
 import { openAiEndpoint } from "./openai-endpoint/interface.ts";
 import { openRouter } from "./openrouter/interface.ts";
 import { replay } from "./recording/interface.ts";
+import type { VendorFacts } from "./vendors/index.ts";
 import { workspaceAgent } from "./workspace-agent/interface.ts";
 
 /** Every way to reach models. A new one is its folder and its line here. */
@@ -39,9 +40,14 @@ const byName: ReadonlyMap<string, ModelInterface & { readonly name: InterfaceNam
   interfaces.map((one) => [one.name, one]),
 );
 
+/** What an interface is; undefined for a name that is none, such as one in somebody else's results. */
+export function findInterface(name: string): (ModelInterface & { readonly name: InterfaceName }) | undefined {
+  return byName.get(name);
+}
+
 /** What an interface is. */
 export function modelInterface(name: string): ModelInterface & { readonly name: InterfaceName } {
-  const found = byName.get(name);
+  const found = findInterface(name);
   if (found === undefined) throw new RangeError(`There is no interface "${name}".`);
   return found;
 }
@@ -93,9 +99,16 @@ export function callsBy(name: string, model: Reached): InterfaceName {
   const { around = [] } = modelInterface(name);
   const told = interfaceTold(model);
   const isMeant = (one: string) =>
-    one === told || (isGiven(model.modelProvider) && modelInterface(one).vendor === model.modelProvider);
+    one === told ||
+    (isGiven(model.modelProvider) && modelInterface(one).vendor?.name === model.modelProvider);
   const found = around.find(isMeant) ?? around.at(-1);
   return modelInterface(found ?? name).name;
+}
+
+/** Who serves the calls of a model; undefined for servers of one's own, for files and for unknown providers. */
+export async function vendorOfCalls(name: string, model: Reached): Promise<VendorFacts | undefined> {
+  const { vendor, vendorOf } = modelInterface(callsBy(name, model));
+  return vendor ?? vendorOf?.(isGiven(model.modelProvider) ? String(model.modelProvider) : "");
 }
 
 /** Which interfaces give a setting a meaning, themselves or by the models that they are around. */

@@ -2,10 +2,11 @@ import path from "node:path";
 import { isVariableName } from "../../base/index.ts";
 import { type ModelConfig, modelDefaults } from "../../config/index.ts";
 import { defaultInterface, type InterfaceName, interfaceNames, modelInterface } from "../../models/index.ts";
+import type { Vendor } from "../../models/vendors/index.ts";
 import { address, amount, text } from "../option-values.ts";
 import { askServers } from "./ask-servers.ts";
 import { askOptional, askValue } from "./ask-value.ts";
-import type { Choice, Prompts } from "./prompts.ts";
+import type { Prompts } from "./prompts.ts";
 
 /** What a model is asked for, and what it must not clash with. */
 export interface ModelSeat {
@@ -21,7 +22,8 @@ const files = ["manualTracesPath", "replayFile", "modelPath"] as const;
 
 /** What there is to ask about a model, by the way it is reached. */
 interface InterfaceForm {
-  readonly asksProvider: boolean;
+  /** The vendors to choose from; none: it is not asked for. */
+  readonly vendors: readonly Vendor[];
   readonly asksAddress: boolean;
   /** The setting that holds the file it is served from. */
   readonly file: (typeof files)[number] | undefined;
@@ -33,22 +35,16 @@ interface InterfaceForm {
 
 /** An agent that is always around a model of one interface is asked for what that one needs. */
 function formOf(name: InterfaceName): InterfaceForm {
-  const { around = [], answeringOnly, unnamedKey } = modelInterface(name);
-  const { takes } = modelInterface(around.at(-1) ?? name);
+  const { around = [], answeringOnly, unnamedKey, vendor } = modelInterface(name);
+  const { takes, vendors = [] } = modelInterface(around.at(-1) ?? name);
   return {
-    asksProvider: takes.modelProvider?.needed !== undefined,
+    vendors,
     asksAddress: takes.endpointBaseUrl?.needed !== undefined,
     file: files.find((setting) => takes[setting]?.tells === true),
-    key: unnamedKey,
+    key: unnamedKey ?? vendor?.keyVariables[0],
     isFixed: answeringOnly === true,
   };
 }
-
-const providers: readonly Choice<string>[] = [
-  { value: "openai", label: "OpenAI" },
-  { value: "anthropic", label: "Anthropic" },
-  { value: "google", label: "Google" },
-];
 
 /** Asks for one model, from how it is reached to its system prompt. Keys are never asked for, only where they are. */
 export async function askModel(prompts: Prompts, seat: ModelSeat): Promise<ModelConfig> {
@@ -81,7 +77,7 @@ async function askForm(prompts: Prompts, name: InterfaceName): Promise<Interface
   const { around = [] } = modelInterface(name);
   if (around.length < 2) return formOf(name);
   const choices = interfaceNames
-    .filter((one) => around.includes(one) && (formOf(one).asksProvider || formOf(one).asksAddress))
+    .filter((one) => around.includes(one) && (formOf(one).vendors.length > 0 || formOf(one).asksAddress))
     .map((value) => ({ value, label: value, hint: modelInterface(value).label }));
   return formOf(
     await prompts.choice({
@@ -100,14 +96,19 @@ const fileName = ({ modelPath }: ModelConfig): string | undefined =>
 
 async function askConnection(
   prompts: Prompts,
-  { asksProvider, asksAddress, file }: InterfaceForm,
+  { vendors, asksAddress, file }: InterfaceForm,
   { workingDirectory }: ModelSeat,
 ): Promise<ModelConfig> {
   const ask = (message: string, read: (answer: string) => string, initial?: string) =>
     askValue(prompts, { message, ...(initial !== undefined && { initial }) }, read);
+  const [vendor] = vendors;
   return {
-    ...(asksProvider && {
-      modelProvider: await prompts.choice({ message: "Vendor", initial: "openai", choices: providers }),
+    ...(vendor !== undefined && {
+      modelProvider: await prompts.choice({
+        message: "Vendor",
+        initial: vendor.name,
+        choices: vendors.map(({ name, label }) => ({ value: name, label })),
+      }),
     }),
     ...(asksAddress && {
       endpointBaseUrl: await ask("Address of the server", address, "http://localhost:8000/v1"),

@@ -1,6 +1,6 @@
 import type { ModelInterface, ReachSetting, Taken } from "../../models/definition/index.ts";
 import { callsBy, modelInterface, reachSettings, takersOf } from "../../models/index.ts";
-import type { ConfigProblem } from "../problems.ts";
+import { type ConfigProblem, fileName } from "../problems.ts";
 import { agentProblems } from "./agent-problems.ts";
 import { clientSettings } from "./client-settings.ts";
 import type { ModelConfig } from "./model-config.ts";
@@ -45,7 +45,7 @@ function misplaced(model: ModelConfig, way: ModelInterface): readonly ConfigProb
   const extra = Object.keys(model.extraKwargs ?? {});
   for (const key of extra.filter((name) => /^(base_?url|api_?key)$/i.test(name)))
     problems.push(one(["extraKwargs"], `"${key}" has its own setting; take it out of extra_kwargs`));
-  if (way.extraIsClient === true) problems.push(...clientProblems(model));
+  if (way.extraIsClient === true) problems.push(...clientProblems(model, way));
   if (present(model.apiKeyEnv) && (isSet(model, "endpointApiKey") || isSet(model, "anthropicApiKey"))) {
     problems.push(one(["apiKeyEnv"], "the key is also given inline; keep one of the two"));
   }
@@ -61,26 +61,28 @@ function isSet(model: ModelConfig, setting: ReachSetting): boolean {
 function isTaken({ modelProvider }: ModelConfig, way: ModelInterface, setting: ReachSetting): boolean {
   const taken = way.takes[setting];
   if (taken?.provider === undefined) return taken !== undefined;
-  return (taken.provider === "anthropic") === (modelProvider === "anthropic");
+  const { provider } = taken;
+  return "only" in provider ? provider.only === modelProvider : provider.except !== modelProvider;
 }
 
 /** Where a setting belongs: `is only for interfaces "a" and "b", and for provider "anthropic" of "c"`. */
 function placesOf(setting: ReachSetting): string {
-  const names = (provider: Taken["provider"]) =>
-    takersOf(setting)
-      .filter((taker) => taker.provider === provider)
-      .map(({ name }) => `"${name}"`);
-  const plain = names(undefined);
-  const parts = [
-    ...(plain.length === 0 ? [] : [`${plain.length === 1 ? "interface" : "interfaces"} ${listed(plain)}`]),
-    ...[names("anthropic")]
-      .filter(({ length }) => length > 0)
-      .map((of) => `provider "anthropic" of ${listed(of)}`),
-    ...[names("other")]
-      .filter(({ length }) => length > 0)
-      .map((of) => `another provider than "anthropic" of ${listed(of)}`),
-  ];
+  const places = Map.groupBy(takersOf(setting), ({ provider }) => providerText(provider));
+  const parts = [...places]
+    .toSorted(([one], [other]) => one.length - other.length)
+    .map(([provider, takers]) => {
+      const names = listed(takers.map(({ name }) => `"${name}"`));
+      return provider === ""
+        ? `${takers.length === 1 ? "interface" : "interfaces"} ${names}`
+        : `${provider} of ${names}`;
+    });
   return `is only for ${parts.join(", and for ")}`;
+}
+
+/** With which provider a setting is taken; empty: with any. Longer text comes later in a list. */
+function providerText(provider: Taken["provider"]): string {
+  if (provider === undefined) return "";
+  return "only" in provider ? `provider "${provider.only}"` : `another provider than "${provider.except}"`;
 }
 
 function listed(names: readonly string[]): string {
@@ -88,9 +90,11 @@ function listed(names: readonly string[]): string {
 }
 
 /** LangChain's constructors have settings of their own for what the configuration decides. */
-function clientProblems({ modelProvider, extraKwargs }: ModelConfig): readonly ConfigProblem[] {
+function clientProblems(model: ModelConfig, way: ModelInterface): readonly ConfigProblem[] {
+  const { extraKwargs } = model;
+  const address = isTaken(model, way, "anthropicBaseUrl") ? "anthropicBaseUrl" : "endpointBaseUrl";
   const instead = {
-    address: `would choose the server; set ${modelProvider === "anthropic" ? "anthropic_base_url" : "endpoint_base_url"} in its place`,
+    address: `would choose the server; set ${fileName(address)} in its place`,
     key: "is a key; name its variable with api_key_env in its place",
   };
   return clientSettings(extraKwargs ?? {})

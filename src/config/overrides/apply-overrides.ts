@@ -1,5 +1,6 @@
 import type { Environment } from "../../base/index.ts";
 import { defaultInterface } from "../../models/index.ts";
+import { openAi } from "../../models/vendors/index.ts";
 import { embedderReference } from "../model/embedder-reference.ts";
 import type { ModelConfig } from "../model/model-config.ts";
 import { inferredInterface, present } from "../model/resolved-model.ts";
@@ -88,5 +89,5 @@ export function verificationConfigFromOverrides(
 
 function ofOpenAiByDefault(model: ModelConfig): ModelConfig {
   const open = inferredInterface(model) === defaultInterface && !model.modelProvider;
-  return open ? { ...model, modelProvider: "openai" } : model;
+  return open ? { ...model, modelProvider: openAi.name } : model;
 }

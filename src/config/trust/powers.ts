@@ -1,6 +1,7 @@
 import { maskSecrets } from "../../base/index.ts";
 import { namedVariables, parseMcpServer } from "../../mcp/index.ts";
 import { deepAgentInterfaces } from "../../models/index.ts";
+import { findVendor } from "../../models/vendors/index.ts";
 import { embedderReference } from "../model/embedder-reference.ts";
 import type { ModelConfig } from "../model/model-config.ts";
 import { inferredInterface, inferredModelName, present } from "../model/resolved-model.ts";
@@ -10,7 +11,7 @@ import { fileName } from "../problems.ts";
 import type { VerificationConfig } from "../verification/verification-config.ts";
 import { type SearchNeeds, usedSearchTools } from "../wiring/connect-searches.ts";
 import { parseSearchTool } from "../wiring/search.ts";
-import { type KeyRoute, keyRouteOf, vendorKeys } from "./key-routes.ts";
+import { hostOf, type KeyRoute, keyRouteOf } from "./key-routes.ts";
 
 /**
  * What a configuration does beyond asking models: programs it starts, modules it imports, keys it sends elsewhere than
@@ -28,7 +29,7 @@ export async function powersOf(
     ...new Set([
       ...usedSearchTools(searches).flatMap((setting) => powersOfSearch(config[setting], fileName(setting))),
       ...ofModels.flat(),
-      ...(await powersOfEmbedder(config)),
+      ...powersOfEmbedder(config),
       ...(config.workspaceCopy === false && models.some(isAgent)
         ? ["lets agents change the questions' own folders (workspace_copy is false)"]
         : []),
@@ -95,13 +96,13 @@ function powersOfAgent(model: ModelConfig, owner: string): readonly string[] {
   ];
 }
 
-async function powersOfEmbedder(config: VerificationConfig): Promise<readonly string[]> {
+function powersOfEmbedder(config: VerificationConfig): readonly string[] {
   const { embeddingCheckBaseUrl: baseUrl, embeddingCheckApiKeyEnv: variable } = config;
   if (config.embeddingCheckEnabled !== true || !present(variable) || present(config.embeddingCheckReplayFile))
     return [];
   const { provider } = embedderReference(config.embeddingCheckModel ?? "", baseUrl ?? null);
-  const vendor = await vendorKeys("ai_sdk", provider ?? "");
-  if (!present(baseUrl) && vendor?.variables.includes(variable)) return [];
-  const host = present(baseUrl) ? new URL(baseUrl).host : vendor?.host;
+  const vendor = findVendor(provider ?? "");
+  if (!present(baseUrl) && vendor?.keyVariables.includes(variable)) return [];
+  const host = present(baseUrl) ? new URL(baseUrl).host : hostOf(vendor);
   return sentKeys({ key: `the key in ${variable}`, host: host ?? "its vendor" }, "the embedding check");
 }

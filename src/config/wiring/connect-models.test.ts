@@ -24,13 +24,21 @@ const wiring: Wiring = {
     toolsOf: refuse,
   },
 };
-/** A vendor that no price list knows, so that a layer around the model cannot be made. */
 const [model] = resolveConfig({
   answeringModels: [{ modelName: "m", interface: "langchain", modelProvider: "openai" }],
   parsingModels: [{ modelName: "m", endpointBaseUrl: "http://127.0.0.1:9/v1" }],
 }).answeringModels;
 if (model === undefined) throw new Error("expected a model");
-const unknownVendor = { ...model, modelProvider: "nobody" };
+/** Whatever is connected is refused by what watches servers. */
+const unwatched: Wiring = {
+  ...wiring,
+  servers: {
+    ...wiring.servers,
+    watchModel: () => {
+      throw missing;
+    },
+  },
+};
 
 /** Raw connections that count how often they were opened and closed. */
 function counted() {
@@ -70,7 +78,7 @@ describe("a model that cannot be connected to its end", () => {
     ["runtime", 2],
   ] as const)("leaves nothing open when it cannot judge: %s", async (kind, opened) => {
     const { counts, open } = counted();
-    await expect(connectParsingModel(unknownVendor, { role: "any" }, wiring, open(kind))).rejects.toThrow();
+    await expect(connectParsingModel(model, { role: "any" }, unwatched, open(kind))).rejects.toThrow();
     expect(counts).toEqual({ opened, closed: opened });
   });
 });

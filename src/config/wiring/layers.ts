@@ -1,5 +1,5 @@
 import type { ResolvedModel } from "../../models/definition/index.ts";
-import { callsBy } from "../../models/index.ts";
+import { callsBy, vendorOfCalls } from "../../models/index.ts";
 import type { Pricing } from "../../models/prices/index.ts";
 import type { AgentPort, LlmPort } from "../../ports/index.ts";
 import { limitedLlm, retryingAgent, retryingLlm } from "../../run/index.ts";
@@ -45,18 +45,9 @@ export async function layeredAgent(model: ResolvedModel, raw: AgentPort, wiring:
 
 /** Which price list a model's calls have. */
 async function pricingOf(model: ResolvedModel): Promise<Pricing> {
-  const { langChainProviderOf } = await import("../../models/langchain/index.ts");
-  const { sdkProviderOf } = await import("../../models/ai-sdk/index.ts");
-  const given = model.modelProvider ?? "";
-  const reached = callsBy(model.interface, model);
-  const vendors: { readonly [name: string]: (() => string) | undefined } = {
-    ai_sdk: () => sdkProviderOf(given).name,
-    langchain: () => langChainProviderOf(given).name.replace(/^google.*/, "google"),
-    claude_tool: () => "anthropic",
-    claude_agent_sdk: () => "anthropic",
-  };
+  const vendor = await vendorOfCalls(model.interface, model);
   return {
-    provider: vendors[reached]?.() ?? reached,
+    provider: vendor?.priceList ?? vendor?.name ?? callsBy(model.interface, model),
     modelName: model.modelName,
     ...(model.prices === null ? {} : { price: model.prices }),
   };

@@ -1,26 +1,16 @@
 import { definedOnly, isJsonObject, type JsonObject, KareninaError } from "../../base/index.ts";
-import { type Connect, modelKey, type ResolvedModel } from "../definition/index.ts";
+import { type Connect, connectionOptions, type ResolvedModel } from "../definition/index.ts";
 import { createAiSdkLlm } from "./llm.ts";
 
 /** A vendor's own service through the AI SDK; the key comes from the vendor's usual variable unless one is named. */
-export const connectAiSdk: Connect = async (model, { environment, clock }) => {
-  return {
-    kind: "llm",
-    llm: createAiSdkLlm({
-      provider: model.modelProvider ?? "",
-      modelName: model.modelName,
-      maxTokens: model.maxTokens,
-      environment,
-      clock,
-      ...modelKey(model, "anthropicApiKey", environment),
-      ...definedOnly({
-        baseUrl: model.anthropicBaseUrl ?? undefined,
-        temperature: model.temperature ?? undefined,
-        providerOptions: providerOptions(model),
-      }),
-    }),
-  };
-};
+export const connectAiSdk: Connect = async (model, context) => ({
+  kind: "llm",
+  llm: createAiSdkLlm({
+    provider: model.modelProvider ?? "",
+    ...connectionOptions(model, "anthropicApiKey", context),
+    ...definedOnly({ providerOptions: providerOptions(model) }),
+  }),
+});
 
 /** `extra_kwargs` are the vendor's own settings, under the vendor's name. */
 export function providerOptions(

@@ -2,4 +2,4 @@ export { providerOptions } from "./connect.ts";
 export { createAiSdkEmbedder } from "./embedder.ts";
 export { createAiSdkLlm } from "./llm.ts";
 export { createOpenRouterLlm } from "./openrouter.ts";
-export { knownSdkProvider, sdkProviderOf, sdkProviders } from "./providers/index.ts";
+export { sdkProviders } from "./providers/index.ts";

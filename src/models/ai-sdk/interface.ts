@@ -1,4 +1,5 @@
 import type { ConnectContext, ModelInterface, ResolvedModel } from "../definition/index.ts";
+import { anthropic, findVendor, google, openAi } from "../vendors/index.ts";
 
 /** A vendor's own service, through the AI SDK. */
 export const aiSdk = {
@@ -8,9 +9,11 @@ export const aiSdk = {
   reached: "network",
   takes: {
     modelProvider: { needed: "a provider (openai, anthropic, google)" },
-    anthropicBaseUrl: { provider: "anthropic" },
-    anthropicApiKey: { provider: "anthropic" },
+    anthropicBaseUrl: { provider: { only: anthropic.name } },
+    anthropicApiKey: { provider: { only: anthropic.name } },
   },
+  vendors: [openAi, anthropic, google],
+  vendorOf: async (provider: string) => findVendor(provider),
   unnamedKey: "the vendor's usual variable",
   connect: async (model: ResolvedModel, context: ConnectContext) =>
     (await import("./connect.ts")).connectAiSdk(model, context),

@@ -1,6 +1,7 @@
 import { type Clock, type JsonObject, loadPackage, startDeadline, systemClock } from "../../base/index.ts";
 import { malformedReply } from "../../http/index.ts";
 import type { LlmPort, LlmReply, LlmRequest } from "../../ports/index.ts";
+import { isEmptyReply } from "../replies/index.ts";
 import { withPromptFallback } from "../structured/index.ts";
 import { type ConnectionOptions, connect } from "./connection.ts";
 import type { SdkModel } from "./providers/index.ts";
@@ -83,7 +84,7 @@ export function createAiSdkLlm(options: AiSdkLlmOptions): LlmPort {
         providerOptions: mergedOptions(structured?.providerOptions, options.providerOptions),
       });
       const reply = sdk.llmReplyOf(result, { signatures, text: json });
-      if (sdk.saysNothing(reply)) throw malformedReply(connection.site, "no reply in its body", 200);
+      if (isEmptyReply(reply)) throw malformedReply(connection.site, "no reply in its body", 200);
       const durationMs = clock.monotonic() - startedAt;
       request.observer?.finished?.({ usage: reply.usage, model: reply.model, durationMs });
       return reply;

@@ -2,6 +2,7 @@ import type { LanguageModelUsage, FinishReason as SdkFinishReason } from "ai";
 import * as z from "zod";
 import type { FinishReason, LlmReply } from "../../ports/index.ts";
 import { type Block, noUsage, type Usage } from "../../trace/index.ts";
+import { joinText } from "../replies/index.ts";
 import { readToolInput } from "../tools/index.ts";
 import type { SignatureCodec } from "./providers/index.ts";
 
@@ -60,11 +61,6 @@ function usageOf(usage: LanguageModelUsage): Usage | undefined {
   };
 }
 
-/** True for a reply in which nothing at all was recognised: some interfaces have no field that must be there. */
-export function saysNothing(reply: LlmReply): boolean {
-  return reply.message.content.length === 0 && !reply.usageKnown && reply.finishReason === "other";
-}
-
 /** What reading a reply depends on beside the reply. */
 export interface ReplyReading {
   readonly signatures: SignatureCodec | undefined;
@@ -77,7 +73,7 @@ export function llmReplyOf(result: SdkResult, { signatures, text = result.text }
   const reason = BlockedPrompt.safeParse(result.finalStep.providerMetadata).success
     ? "refusal"
     : (finishReasons[result.finishReason] ?? "other");
-  const blocks = joinedText(
+  const blocks = joinText(
     result.finalStep.content.flatMap((part) => blocksOf(part, signatures, reason === "length")),
   );
   const calls = blocks.some((block) => block.type === "tool_use");
@@ -112,18 +108,6 @@ function blocksOf(part: SdkPart, signatures: SignatureCodec | undefined, cut: bo
   if (part.type === "reasoning" && (text !== "" || signature !== undefined))
     return [{ type: "thinking", thinking: text, ...marked }];
   return [];
-}
-
-/** Neighbouring pieces of text as one: where vendors cut them means nothing. */
-function joinedText(blocks: readonly Block[]): readonly Block[] {
-  const joined: Block[] = [];
-  for (const block of blocks) {
-    const last = joined.at(-1);
-    if (block.type === "text" && last?.type === "text") {
-      joined[joined.length - 1] = { type: "text", text: last.text + block.text };
-    } else joined.push(block);
-  }
-  return joined;
 }
 
 function withText(blocks: readonly Block[], text: string): readonly Block[] {

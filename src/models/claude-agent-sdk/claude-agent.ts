@@ -6,6 +6,7 @@ import { type ClaudeAgentSdkConnection, resolveConnection } from "./connection.t
 import { finishReasonOf } from "./finish-reason.ts";
 import { cancelled, runProgram } from "./program/run-program.ts";
 import { promptOf } from "./prompt.ts";
+import { runningCalls } from "./running-calls.ts";
 import { sandboxSettings } from "./sandbox/sandbox.ts";
 import { noteStubs } from "./sandbox/sandbox-stubs.ts";
 import { nameInProgram, toolServer } from "./tool-server.ts";
@@ -46,8 +47,7 @@ export function createClaudeAgentSdkAgent(options: ClaudeAgentSdkOptions): Agent
   const connection = resolveConnection(options);
   const { access = "read_write", sandbox = true, hiddenPaths = [], furtherTools = [] } = options;
   const guard = exitGuard();
-  const disposal = new AbortController();
-  const running = new Set<Promise<unknown>>();
+  const calls = runningCalls("the agent");
   const builtIn = [...readTools, ...(access === "read_only" ? [] : writeTools), ...furtherTools];
   const runsCommands = builtIn.includes("Bash");
   const isSandboxed = runsCommands && sandbox;
@@ -56,7 +56,7 @@ export function createClaudeAgentSdkAgent(options: ClaudeAgentSdkOptions): Agent
     checkAgentRequest(capabilities, request, undefined);
     const { signal: caller, observer, maxTurns, tools } = request;
     const workspacePath = await workspaceOf(request);
-    const signal = caller === undefined ? disposal.signal : AbortSignal.any([caller, disposal.signal]);
+    const signal = caller === undefined ? calls.closed : AbortSignal.any([caller, calls.closed]);
     if (signal.aborted) throw cancelled(signal.reason);
     using deadline = startDeadline(request.timeoutMs, signal, connection.clock);
     const removeStubs = isSandboxed ? await noteStubs(workspacePath) : async () => undefined;
@@ -85,19 +85,8 @@ export function createClaudeAgentSdkAgent(options: ClaudeAgentSdkOptions): Agent
   return {
     tier: "deep_agent",
     commands: isSandboxed ? "sandboxed" : runsCommands ? "unsandboxed" : "none",
-    async run(request) {
-      const work = run(request);
-      running.add(work);
-      try {
-        return await work;
-      } finally {
-        running.delete(work);
-      }
-    },
-    async [Symbol.asyncDispose]() {
-      disposal.abort(new DOMException("the agent was closed", "AbortError"));
-      await Promise.allSettled(running);
-    },
+    run: (request) => calls.track(run(request)),
+    [Symbol.asyncDispose]: () => calls[Symbol.asyncDispose](),
   };
 }
 

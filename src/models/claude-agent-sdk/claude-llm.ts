@@ -7,6 +7,7 @@ import { type ClaudeAgentSdkConnection, resolveConnection } from "./connection.t
 import { finishReasonOf } from "./finish-reason.ts";
 import { runProgram } from "./program/run-program.ts";
 import { promptOf } from "./prompt.ts";
+import { runningCalls } from "./running-calls.ts";
 import type { Transcript } from "./transcript/transcript.ts";
 
 /** A Claude model reached through the Claude Agent SDK. */
@@ -28,8 +29,7 @@ const jsonTool = "StructuredOutput";
 export function createClaudeAgentSdkLlm(options: ClaudeAgentSdkLlmOptions): LlmPort {
   const connection = resolveConnection(options);
   const guard = exitGuard();
-  const disposal = new AbortController();
-  const running = new Set<Promise<unknown>>();
+  const calls = runningCalls("the connection");
 
   const ask = async (request: LlmRequest): Promise<LlmReply> => {
     if (request.tools !== undefined && request.tools.length > 0) {
@@ -37,7 +37,7 @@ export function createClaudeAgentSdkLlm(options: ClaudeAgentSdkLlmOptions): LlmP
     }
     const { observer, responseSchema } = request;
     const timeoutMs = request.timeoutMs ?? options.timeoutMs;
-    const signal = AbortSignal.any([disposal.signal, ...(request.signal ? [request.signal] : [])]);
+    const signal = AbortSignal.any([calls.closed, ...(request.signal ? [request.signal] : [])]);
     using deadline = startDeadline(timeoutMs, signal);
     const { transcript, failure } = await runProgram(connection, {
       ...{ prompt: promptOf(request.messages), observer, guard, signal: deadline.signal },
@@ -62,19 +62,8 @@ export function createClaudeAgentSdkLlm(options: ClaudeAgentSdkLlmOptions): LlmP
 
   return {
     capabilities: { systemPrompt: true, structuredOutput: true, tools: false },
-    async generate(request) {
-      const work = ask(request);
-      running.add(work);
-      try {
-        return await work;
-      } finally {
-        running.delete(work);
-      }
-    },
-    async [Symbol.asyncDispose]() {
-      disposal.abort(new DOMException("the connection was closed", "AbortError"));
-      await Promise.allSettled(running);
-    },
+    generate: (request) => calls.track(ask(request)),
+    [Symbol.asyncDispose]: () => calls[Symbol.asyncDispose](),
   };
 }
 

@@ -1,5 +1,6 @@
 import { type Clock, KareninaError, systemClock } from "../../base/index.ts";
 import { type CallSite, endpointOf } from "../../http/index.ts";
+import { anthropic } from "../vendors/index.ts";
 
 /** How the Claude Agent SDK's program is started, and how it reaches its model. */
 export interface ClaudeAgentSdkConnection {
@@ -42,8 +43,7 @@ export interface ResolvedConnection extends ClaudeAgentSdkConnection {
   readonly clock: Clock;
 }
 
-const vendorUrl = "https://api.anthropic.com";
-const keyVariable = "ANTHROPIC_API_KEY";
+const [keyVariable] = anthropic.keyVariables;
 
 /** Throws `KareninaError` with code `missing_key` without a credential, and `configuration` for a bad base URL. */
 export function resolveConnection(given: ClaudeAgentSdkConnection): ResolvedConnection {
@@ -54,7 +54,7 @@ export function resolveConnection(given: ClaudeAgentSdkConnection): ResolvedConn
       hint: `Set ${keyVariable}, or hand over an OAuth token.`,
     });
   }
-  const { shown } = endpointOf(given.baseUrl ?? vendorUrl, "messages");
+  const { shown } = endpointOf(given.baseUrl ?? anthropic.defaultUrl, "messages");
   const site = {
     modelName,
     url: shown,

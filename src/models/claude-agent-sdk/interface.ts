@@ -1,4 +1,5 @@
 import type { ConnectContext, ModelInterface, ResolvedModel } from "../definition/index.ts";
+import { anthropic } from "../vendors/index.ts";
 
 /** Claude Code's own agent. */
 export const claudeAgentSdk = {
@@ -9,8 +10,11 @@ export const claudeAgentSdk = {
   ownCalls: true,
   ownSandbox: true,
   takes: { anthropicBaseUrl: {}, anthropicApiKey: {} },
-  vendor: "anthropic",
-  unnamedKey: "ANTHROPIC_API_KEY",
+  vendor: {
+    ...anthropic,
+    // its program takes tokens too, in this order
+    keyVariables: [...anthropic.keyVariables, "CLAUDE_CODE_OAUTH_TOKEN", "ANTHROPIC_AUTH_TOKEN"],
+  },
   connect: async (model: ResolvedModel, context: ConnectContext) =>
     (await import("./connect.ts")).connectClaudeAgentSdk(model, context),
 } as const satisfies ModelInterface;

@@ -7,6 +7,7 @@ import {
   type HttpClient,
   type HttpClientOptions,
 } from "../../http/index.ts";
+import { anthropic } from "../vendors/index.ts";
 
 /** How Anthropic's messages interface is reached. */
 export interface ClaudeConnectionOptions extends HttpClientOptions {
@@ -39,8 +40,7 @@ export interface ClaudeSdk {
 }
 
 const packageName = "@anthropic-ai/sdk";
-const keyVariable = "ANTHROPIC_API_KEY";
-const vendorUrl = "https://api.anthropic.com";
+const [keyVariable] = anthropic.keyVariables;
 
 /** Attempts have their own clock; the package's is set to the longest a timer can be, so that it never fires first. */
 export const longestTimeoutMs = 2 ** 31 - 1;
@@ -57,7 +57,7 @@ export function connectClaude(options: ClaudeConnectionOptions): ClaudeConnectio
       hint: `Set ${keyName}.`,
     });
   }
-  const endpoint = endpointOf(options.baseUrl ?? vendorUrl, "messages");
+  const endpoint = endpointOf(options.baseUrl ?? anthropic.defaultUrl, "messages");
   if (endpoint.authorization !== undefined) {
     throw new KareninaError(
       "configuration",

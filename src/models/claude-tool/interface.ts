@@ -1,4 +1,5 @@
 import type { ConnectContext, ModelInterface, ResolvedModel } from "../definition/index.ts";
+import { anthropic } from "../vendors/index.ts";
 
 /** A Claude model through Anthropic's own package. */
 export const claudeTool = {
@@ -7,8 +8,7 @@ export const claudeTool = {
   tier: "tool_loop",
   reached: "network",
   takes: { anthropicBaseUrl: {}, anthropicApiKey: {} },
-  vendor: "anthropic",
-  unnamedKey: "ANTHROPIC_API_KEY",
+  vendor: anthropic,
   connect: async (model: ResolvedModel, context: ConnectContext) =>
     (await import("./connect.ts")).connectClaudeTool(model, context),
 } as const satisfies ModelInterface;

@@ -1,10 +1,8 @@
 import * as z from "zod";
 import type { FinishReason, LlmReply } from "../../ports/index.ts";
 import { type Block, noUsage, type Usage } from "../../trace/index.ts";
+import { joinText, signRedacted } from "../replies/index.ts";
 import { readToolInput } from "../tools/index.ts";
-
-/** Before the data of thinking that came encrypted; no signature begins like this, they are Base64. */
-export const redactedMark = "redacted:";
 
 /** A count; one that is no number is as good as none, and no reason to lose the reply. */
 const Count = z.number().nonnegative().nullish().catch(undefined);
@@ -69,7 +67,7 @@ export function usageOfClaude(usage: ClaudeUsage | null | undefined): Usage | un
 function blocksOf(block: ContentBlock, cut: boolean): readonly Block[] {
   if (block.type === "text") return block.text === "" ? [] : [{ type: "text", text: block.text }];
   if (block.type === "redacted_thinking")
-    return [{ type: "thinking", thinking: "", signature: `${redactedMark}${block.data}` }];
+    return [{ type: "thinking", thinking: "", signature: signRedacted(block.data) }];
   if (block.type === "thinking") {
     const { thinking, signature } = block;
     return [{ type: "thinking", thinking, ...(signature ? { signature } : {}) }];
@@ -78,21 +76,9 @@ function blocksOf(block: ContentBlock, cut: boolean): readonly Block[] {
   return [{ type: "tool_use", id: block.id, name: block.name, ...readToolInput(block.input, { cut }) }];
 }
 
-/** Neighbouring pieces of text as one: where the server cuts them means nothing. */
-function joinedText(blocks: readonly Block[]): readonly Block[] {
-  const joined: Block[] = [];
-  for (const block of blocks) {
-    const last = joined.at(-1);
-    if (block.type === "text" && last?.type === "text")
-      joined[joined.length - 1] = { type: "text", text: last.text + block.text };
-    else joined.push(block);
-  }
-  return joined;
-}
-
 /** The content of a message as our blocks. */
 export function claudeBlocks(content: ClaudeMessage["content"], cut: boolean): readonly Block[] {
-  return joinedText(content.flatMap((block) => blocksOf(block, cut)));
+  return joinText(content.flatMap((block) => blocksOf(block, cut)));
 }
 
 /** A message as a port's reply. */

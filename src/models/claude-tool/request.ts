@@ -1,10 +1,10 @@
 import { isJsonObject, type JsonObject } from "../../base/index.ts";
 import type { LlmRequest } from "../../ports/index.ts";
 import { type Block, type Message, messageText } from "../../trace/index.ts";
+import { readRedacted } from "../replies/index.ts";
 import { closedSchema, schemaInPrompt } from "../structured/index.ts";
 import { answeredCalls, currentLoopStart } from "../tools/index.ts";
 import { canBeEnforced } from "./output-format.ts";
-import { redactedMark } from "./reply.ts";
 
 /** What stays the same from request to request. */
 export interface RequestDefaults {
@@ -33,9 +33,10 @@ const textParts = (text: string): readonly object[] => (text.trim() === "" ? [] 
 function thinkingParts({ thinking, signature }: Extract<Block, { type: "thinking" }>): readonly object[] {
   // Thinking that Anthropic did not sign is not its own, and is refused.
   if (signature === undefined) return [];
-  if (signature.startsWith(redactedMark))
-    return [{ type: "redacted_thinking", data: signature.slice(redactedMark.length) }];
-  return [{ type: "thinking", thinking, signature }];
+  const data = readRedacted(signature);
+  return [
+    data === undefined ? { type: "thinking", thinking, signature } : { type: "redacted_thinking", data },
+  ];
 }
 
 function assistantParts(block: Block, inLoop: boolean): readonly object[] {

@@ -7,16 +7,14 @@ import { createDeepAgentsAgent } from "./deep-agents-agent.ts";
 export const connectLangChainDeepAgents: Connect = async (model, context) => {
   requirePackages(["deepagents", "langchain", "@langchain/langgraph"], `model "${model.id}"`);
   const options = await chatModelOptions(model, context);
-  const { clock } = context;
   const commands = await context.commandsOf(model.agentRuntime);
   return {
     kind: "runtime",
     agent: createDeepAgentsAgent({
       ...options,
-      clock,
       access: model.agentRuntime.accessMode,
       ...definedOnly({ commands }),
     }),
-    openLlm: () => createLangChainLlm({ ...options, clock }),
+    openLlm: () => createLangChainLlm(options),
   };
 };

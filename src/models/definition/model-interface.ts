@@ -1,5 +1,6 @@
 import type { Clock, Environment } from "../../base/index.ts";
 import type { AgentTier, CommandRunner } from "../../ports/index.ts";
+import type { Vendor, VendorFacts } from "../vendors/index.ts";
 import type { RawConnection } from "./raw-connection.ts";
 import type { ResolvedModel, ResolvedRuntime } from "./resolved-model.ts";
 
@@ -30,10 +31,16 @@ export interface ModelInterface {
   readonly around?: readonly string[];
   /** What a model of it needs, where what it takes does not say it. */
   readonly needs?: string;
-  /** Whose key and prices its calls have, where no provider says it. */
-  readonly vendor?: string;
-  /** Where the key is when no variable is named; absent: there is none. */
+  /** Who serves its models, where that is always the same. */
+  readonly vendor?: VendorFacts;
+  /** Who serves the models of a provider, where it reaches several; undefined for a provider that it does not know. */
+  readonly vendorOf?: (provider: string) => Promise<VendorFacts | undefined>;
+  /** The vendors that a user is offered, the most usual first, where it reaches several. */
+  readonly vendors?: readonly [Vendor, ...Vendor[]];
+  /** In plain words where the key is when no variable is named, where `vendor` does not say it; absent: there is none. */
   readonly unnamedKey?: string;
+  /** It gives the same reply whenever it is asked the same: what helps in place of repeating a task. */
+  readonly repeatHint?: string;
   /** `extra_kwargs` are settings of its client, which could say where requests go. */
   readonly extraIsClient?: boolean;
   /** It can be told how much of a file it is shown at once. */
@@ -58,8 +65,8 @@ export type ReachSetting =
 export interface Taken {
   /** What it is, where there is no model without it: `a file of prepared answers`. */
   readonly needed?: string;
-  /** Only with the provider `anthropic`, or only with another one. */
-  readonly provider?: "anthropic" | "other";
+  /** Only with this provider, or only with another than this. */
+  readonly provider?: { readonly only: string } | { readonly except: string };
   /** It may be given and says nothing: it belongs to the model that was recorded. */
   readonly ignored?: boolean;
   /** A model that has the setting, and names no interface, is reached by this one. */

@@ -2,18 +2,16 @@ import { definedOnly } from "../../base/index.ts";
 import {
   type Connect,
   type ConnectContext,
-  modelKey,
+  connectionOptions,
   type ResolvedModel,
   requirePackages,
 } from "../definition/index.ts";
-import type { ChatModelOptions } from "./chat-model.ts";
-import { createLangChainLlm } from "./llm.ts";
+import { createLangChainLlm, type LangChainLlmOptions } from "./llm.ts";
 import { langChainProviderOf } from "./providers.ts";
 
 /** A vendor's service through LangChain.js; the key comes from the vendor's usual variable unless one is named. */
 export const connectLangChain: Connect = async (model, context) => {
-  const options = await chatModelOptions(model, context);
-  return { kind: "llm", llm: createLangChainLlm({ ...options, clock: context.clock }) };
+  return { kind: "llm", llm: createLangChainLlm(await chatModelOptions(model, context)) };
 };
 
 /**
@@ -23,20 +21,13 @@ export const connectLangChain: Connect = async (model, context) => {
  */
 export async function chatModelOptions(
   model: ResolvedModel,
-  { environment }: Pick<ConnectContext, "environment">,
-): Promise<ChatModelOptions> {
+  context: Pick<ConnectContext, "environment" | "clock">,
+): Promise<LangChainLlmOptions> {
   const provider = langChainProviderOf(model.modelProvider ?? "");
   requirePackages(["@langchain/core", provider.packageName], `model "${model.id}"`);
   return {
     provider: provider.name,
-    modelName: model.modelName,
-    maxTokens: model.maxTokens,
-    environment,
-    ...modelKey(model, "anthropicApiKey", environment),
-    ...definedOnly({
-      baseUrl: model.anthropicBaseUrl ?? model.endpointBaseUrl ?? undefined,
-      temperature: model.temperature ?? undefined,
-      extra: model.extraKwargs ?? undefined,
-    }),
+    ...connectionOptions(model, "anthropicApiKey", context),
+    ...definedOnly({ extra: model.extraKwargs ?? undefined }),
   };
 }

@@ -3,21 +3,18 @@ import {
   isJsonObject,
   KareninaError,
   maskedError,
-  maskSecrets,
   messageOf,
   TransportError,
 } from "../../base/index.ts";
 import {
+  type Attempt,
   type CallSite,
+  callError,
   malformedReply,
-  networkCode,
   networkError,
   retryAfterMs,
   statusError,
 } from "../../http/index.ts";
-
-/** One attempt, as far as its failure depends on it. */
-export type Attempt = Parameters<typeof networkError>[2];
 
 /** Something thrown, looked at without knowing its class: every vendor's package has its own. */
 type Thrown = { readonly [member: string]: unknown };
@@ -39,36 +36,27 @@ function chainOf(error: unknown): readonly Thrown[] {
 /** An error of LangChain or of a vendor's client as ours: cancelled, or a transport error with its category. */
 export function errorOfLangChain(
   site: CallSite,
-  error: unknown,
+  thrown: unknown,
   attempt: Attempt,
   clock: Clock,
 ): KareninaError {
-  const chain = chainOf(error);
+  const chain = chainOf(thrown);
   const ours = chain.find((each) => KareninaError.isInstance(each));
-  if (KareninaError.isInstance(ours)) return ours;
-  if (attempt.deadline.signal.aborted || networkCode(error) !== undefined) {
-    return networkError(site, error, attempt);
-  }
-  for (const thrown of chain) {
-    const status = statusOf(thrown);
-    if (status === undefined) continue;
-    const wait = retryAfterMs(headersOf(thrown), clock.now());
-    return statusError(site, { status, body: bodyOf(thrown), retryAfterMs: wait }, error);
-  }
-  if (chain.some((thrown) => thrown.lc_error_code === "MODEL_RATE_LIMIT")) {
-    return statusError(site, { status: 429, body: messageOf(error), retryAfterMs: undefined }, error);
-  }
-  if (chain.some(ranOut)) return timedOut(site, error);
-  if (chain.some(brokeOff)) return networkError(site, error, attempt);
-  if (error instanceof TypeError || error instanceof SyntaxError) {
-    return malformedReply(site, "a body the interface does not allow", 200, error);
-  }
-  const detail = maskSecrets(messageOf(error), site.secrets);
-  return new TransportError(
-    "permanent",
-    `Model "${site.modelName}" at ${site.url} could not be called: ${detail}`,
-    { cause: maskedError(error, site.secrets) },
-  );
+  return callError(site, ours ?? thrown, attempt, (error) => {
+    for (const each of chain) {
+      const status = statusOf(each);
+      if (status === undefined) continue;
+      const wait = retryAfterMs(headersOf(each), clock.now());
+      return statusError(site, { status, body: bodyOf(each), retryAfterMs: wait }, error);
+    }
+    if (chain.some(({ lc_error_code }) => lc_error_code === "MODEL_RATE_LIMIT"))
+      return statusError(site, { status: 429, body: messageOf(error), retryAfterMs: undefined }, error);
+    if (chain.some(ranOut)) return timedOut(site, error);
+    if (chain.some(brokeOff)) return networkError(site, error, attempt);
+    return error instanceof TypeError || error instanceof SyntaxError
+      ? malformedReply(site, "a body the interface does not allow", 200, error)
+      : undefined;
+  });
 }
 
 function statusOf(thrown: Thrown): number | undefined {

@@ -1,4 +1,5 @@
 import type { ConnectContext, ModelInterface, ResolvedModel } from "../definition/index.ts";
+import { anthropic, google, openAi } from "../vendors/index.ts";
 
 /** A vendor's service through LangChain.js. */
 export const langChain = {
@@ -8,10 +9,12 @@ export const langChain = {
   reached: "network",
   takes: {
     modelProvider: { needed: "a provider (openai, anthropic, google)" },
-    endpointBaseUrl: { provider: "other" },
-    anthropicBaseUrl: { provider: "anthropic" },
-    anthropicApiKey: { provider: "anthropic" },
+    endpointBaseUrl: { provider: { except: anthropic.name } },
+    anthropicBaseUrl: { provider: { only: anthropic.name } },
+    anthropicApiKey: { provider: { only: anthropic.name } },
   },
+  vendors: [openAi, anthropic, google],
+  vendorOf: async (provider: string) => (await import("./providers.ts")).knownLangChainProvider(provider),
   extraIsClient: true,
   unnamedKey: "the vendor's usual variable",
   connect: async (model: ResolvedModel, context: ConnectContext) =>

@@ -4,6 +4,7 @@ import { type Clock, KareninaError, loadPackage, startDeadline, systemClock } fr
 import { malformedReply } from "../../http/index.ts";
 import type { LlmPort, LlmReply, LlmRequest } from "../../ports/index.ts";
 import type { Message } from "../../trace/index.ts";
+import { countCalls, isEmptyReply } from "../replies/index.ts";
 import { schemaInPrompt, withPromptFallback } from "../structured/index.ts";
 import { type ChatModelOptions, connectChatModel } from "./chat-model.ts";
 
@@ -68,8 +69,8 @@ export function createLangChainLlm(options: LangChainLlmOptions): LlmPort {
           },
         ),
       );
-      const reply = langChain.llmReplyOf(said, { modelName, earlierCalls: callsIn(request) });
-      if (langChain.saysNothing(reply)) throw malformedReply(source.site, "no reply in its body", 200);
+      const reply = langChain.llmReplyOf(said, { modelName, earlierCalls: countCalls(request.messages) });
+      if (isEmptyReply(reply)) throw malformedReply(source.site, "no reply in its body", 200);
       if (isWhole(said)) originals.set(reply.message, said);
       const durationMs = clock.monotonic() - startedAt;
       request.observer?.finished?.({ usage: reply.usage, model: reply.model, durationMs });
@@ -114,6 +115,3 @@ function usesResponses(model: BaseChatModel): boolean {
 /** A call the package could not read, or that has no id, has to be written anew when it goes back. */
 const isWhole = ({ tool_calls = [], invalid_tool_calls = [] }: AIMessage): boolean =>
   invalid_tool_calls.length === 0 && tool_calls.every(({ id }) => id);
-
-const callsIn = ({ messages }: LlmRequest): number =>
-  messages.flatMap((message) => message.content).filter((block) => block.type === "tool_use").length;

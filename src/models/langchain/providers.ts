@@ -1,4 +1,5 @@
 import { KareninaError } from "../../base/index.ts";
+import type { VendorFacts } from "../vendors/index.ts";
 
 /** How a vendor is reached. */
 export interface VendorConnection {
@@ -15,16 +16,10 @@ export interface ConstructorFields {
 }
 
 /** One vendor with a LangChain package. */
-export interface LangChainProvider {
-  /** As LangChain.js calls it. */
-  readonly name: string;
+export interface LangChainProvider extends VendorFacts {
   readonly packageName: string;
   /** Of its chat model. */
   readonly className: string;
-  /** Environment variables that may hold the key; none where the vendor has other credentials or needs none. */
-  readonly keyVariables: readonly string[];
-  /** Where requests go without a base URL; undefined: the package knows. */
-  readonly defaultUrl?: string;
   /** The member that limits the tokens of a reply. */
   readonly maxTokensMember: string;
   /** The package hands a JSON schema on as it is and leaves the reply unread. */
@@ -86,7 +81,7 @@ const provider = (
   ...more,
 });
 
-const googleTokens = { maxTokensMember: "maxOutputTokens" };
+const googleModel = { maxTokensMember: "maxOutputTokens", priceList: "google" };
 
 /** Every vendor that LangChain.js knows by name. */
 export const langChainProviders: readonly LangChainProvider[] = [
@@ -108,14 +103,14 @@ export const langChainProviders: readonly LangChainProvider[] = [
   provider(["cohere", "cohere", "ChatCohere", ["COHERE_API_KEY"]], ownUrl),
   provider(["deepseek", "deepseek", "ChatDeepSeek", ["DEEPSEEK_API_KEY"]], likeOpenAi),
   provider(["fireworks", "fireworks", "ChatFireworks", ["FIREWORKS_API_KEY"]], likeOpenAi),
-  provider(["google", "google", "ChatGoogle", ["GOOGLE_API_KEY"]], ownUrl, googleTokens),
+  provider(["google", "google", "ChatGoogle", ["GOOGLE_API_KEY"]], ownUrl, googleModel),
   provider(
     ["google-genai", "google-genai", "ChatGoogleGenerativeAI", ["GOOGLE_API_KEY"]],
     withUrlIn("baseUrl"),
-    googleTokens,
+    googleModel,
   ),
-  provider(["google-vertexai", "google-vertexai", "ChatVertexAI", []], ownUrl, googleTokens),
-  provider(["google-vertexai-web", "google-vertexai-web", "ChatVertexAI", []], ownUrl, googleTokens),
+  provider(["google-vertexai", "google-vertexai", "ChatVertexAI", []], ownUrl, googleModel),
+  provider(["google-vertexai-web", "google-vertexai-web", "ChatVertexAI", []], ownUrl, googleModel),
   provider(["groq", "groq", "ChatGroq", ["GROQ_API_KEY"]], withUrlIn("baseUrl")),
   provider(["mistralai", "mistralai", "ChatMistralAI", ["MISTRAL_API_KEY"]], withUrlIn("serverURL")),
   provider(["mistral", "mistralai", "ChatMistralAI", ["MISTRAL_API_KEY"]], withUrlIn("serverURL")),

@@ -2,10 +2,8 @@ import type { AIMessage } from "@langchain/core/messages";
 import * as z from "zod";
 import type { FinishReason, LlmReply } from "../../ports/index.ts";
 import { type Block, noUsage, type Usage } from "../../trace/index.ts";
+import { joinText, signRedacted } from "../replies/index.ts";
 import { readToolInput } from "../tools/index.ts";
-
-/** Marks a signature as thinking that Anthropic encrypted as a whole; its signatures are Base64 and never begin so. */
-export const redactedMark = "redacted:";
 
 const finishReasons: { readonly [reason: string]: FinishReason } = {
   stop: "stop",
@@ -75,7 +73,7 @@ export function llmReplyOf(message: AIMessage, { modelName, earlierCalls }: Aske
   const refusal = kwargs.refusal || kwargs.__raw_response?.choices[0].message.refusal || "";
   const reason = refusal === "" ? finishReasonOf(metadata) : "refusal";
   const calls = toolBlocks(message, reason === "length", earlierCalls);
-  const said = joinedText(contentBlocks(message, kwargs.reasoning_content ?? ""));
+  const said = joinText(contentBlocks(message, kwargs.reasoning_content ?? ""));
   const spoken = said.filter(
     (block) => block.type !== "thinking" || block.thinking !== "" || calls.length > 0,
   );
@@ -91,11 +89,6 @@ export function llmReplyOf(message: AIMessage, { modelName, earlierCalls }: Aske
     model: metadata.model_name ?? metadata.model ?? metadata.modelVersion ?? modelName,
     finishReason: calls.length > 0 && (reason === "stop" || reason === "other") ? "tool_calls" : reason,
   };
-}
-
-/** True for a reply in which nothing at all was recognised. */
-export function saysNothing(reply: LlmReply): boolean {
-  return reply.message.content.length === 0 && !reply.usageKnown && reply.finishReason === "other";
 }
 
 function finishReasonOf(metadata: z.infer<typeof Metadata>): FinishReason {
@@ -139,21 +132,9 @@ function blockOf(part: z.infer<typeof Part>): Block {
   if (part.type === "text") return part;
   if (part.type === "reasoning") return { type: "thinking", thinking: part.reasoning };
   if (part.type === "redacted_thinking")
-    return { type: "thinking", thinking: "", signature: `${redactedMark}${part.data}` };
+    return { type: "thinking", thinking: "", signature: signRedacted(part.data) };
   const { thinking, signature } = part;
   return { type: "thinking", thinking, ...(signature && { signature }) };
-}
-
-/** Neighbouring pieces of text as one, and none that is empty: where vendors cut them means nothing. */
-function joinedText(blocks: readonly Block[]): readonly Block[] {
-  const joined: Block[] = [];
-  for (const block of blocks) {
-    const last = joined.at(-1);
-    if (block.type === "text" && last?.type === "text") {
-      joined[joined.length - 1] = { type: "text", text: last.text + block.text };
-    } else if (block.type !== "text" || block.text !== "") joined.push(block);
-  }
-  return joined;
 }
 
 function toolBlocks(message: AIMessage, cut: boolean, earlierCalls: number): readonly Block[] {

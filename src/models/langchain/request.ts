@@ -9,9 +9,9 @@ import {
 import type { JsonSchema } from "../../base/index.ts";
 import type { LlmRequest, ToolDefinition } from "../../ports/index.ts";
 import { type Block, type Message, messageText } from "../../trace/index.ts";
+import { readRedacted } from "../replies/index.ts";
 import { closedSchema, fitsStrictMode } from "../structured/index.ts";
 import { answeredCalls, currentLoopStart } from "../tools/index.ts";
-import { redactedMark } from "./reply.ts";
 
 /** What building the messages depends on beside them. */
 export interface MessageSettings {
@@ -85,9 +85,10 @@ function assistantMessage(message: Message, inLoop: boolean, settings: MessageSe
 function signedThinking(block: Block): ContentBlock[] {
   if (block.type !== "thinking" || block.signature === undefined) return [];
   const { thinking, signature } = block;
-  return signature.startsWith(redactedMark)
-    ? [{ type: "redacted_thinking", data: signature.slice(redactedMark.length) }]
-    : [{ type: "thinking", thinking, signature }];
+  const data = readRedacted(signature);
+  return [
+    data === undefined ? { type: "thinking", thinking, signature } : { type: "redacted_thinking", data },
+  ];
 }
 
 /** Tools in the form that every package's `bindTools` takes. */

@@ -1,4 +1,5 @@
 import type { ConnectContext, ModelInterface, ResolvedModel } from "../definition/index.ts";
+import { openRouter as vendor } from "../vendors/index.ts";
 
 /** OpenRouter. */
 export const openRouter = {
@@ -7,8 +8,7 @@ export const openRouter = {
   tier: "tool_loop",
   reached: "network",
   takes: {},
-  vendor: "openrouter",
-  unnamedKey: "OPENROUTER_API_KEY",
+  vendor,
   connect: async (model: ResolvedModel, context: ConnectContext) =>
     (await import("./connect.ts")).connectOpenRouter(model, context),
 } as const satisfies ModelInterface;

@@ -6,6 +6,8 @@ export const replay = {
   label: "a recording of an earlier run",
   tier: "tool_loop",
   reached: "here",
+  repeatHint:
+    "A replayed judge says the same again: settings that change what it is asked need a recording of their own, made with --record.",
   takes: {
     replayFile: { needed: "a file of recorded exchanges", tells: true },
     endpointBaseUrl: { ignored: true },

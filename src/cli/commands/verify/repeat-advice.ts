@@ -1,3 +1,4 @@
+import { findInterface } from "../../../models/index.ts";
 import {
   type Failure,
   failureOutcome,
@@ -24,8 +25,6 @@ const lasting: ReadonlySet<string> = new Set(["recording_missing", "configuratio
 /** What a server says of a request that it will always find wrong: its form, its length, a model it does not have. */
 const refusedStatuses: ReadonlySet<unknown> = new Set([400, 404, 405, 410, 413, 414, 415, 422]);
 const mostHints = 3;
-const replayHint =
-  "A replayed judge says the same again: settings that change what it is asked need a recording of their own, made with --record.";
 
 /** Finds out what to say about tasks that lack infrastructure. Needs constant memory. */
 export function repeatTally(): RepeatTally {
@@ -56,6 +55,6 @@ function lastingHint({ metadata: { failure, parsing } }: VerificationResult): st
     const hint = failure.details?.hint;
     return typeof hint === "string" ? hint : "";
   }
-  // only a part is missing, and results do not say why: a recording never changes its mind
-  return parsing.interface === "replay" ? replayHint : undefined;
+  // only a part is missing, and results do not say why
+  return findInterface(parsing.interface)?.repeatHint;
 }

@@ -1,13 +1,12 @@
 import * as z from "zod";
 import type { JsonObject } from "../../../base/index.ts";
+import { readRedacted, signRedacted } from "../../replies/index.ts";
+import { anthropic as vendor } from "../../vendors/index.ts";
 import type { SdkProvider, SignatureCodec } from "./provider.ts";
 
 const Metadata = z.object({
   anthropic: z.object({ signature: z.string().nullish(), redactedData: z.string().nullish() }),
 });
-
-/** No signature begins like this: they are Base64. */
-const redacted = "redacted:";
 
 /** Thinking is signed, or encrypted as a whole. */
 const signatures: SignatureCodec = {
@@ -15,20 +14,18 @@ const signatures: SignatureCodec = {
     const parsed = Metadata.safeParse(metadata);
     if (!parsed.success) return undefined;
     const { signature, redactedData } = parsed.data.anthropic;
-    return signature ?? (redactedData ? `${redacted}${redactedData}` : undefined);
+    return signature ?? (redactedData ? signRedacted(redactedData) : undefined);
   },
   options(signature): { readonly anthropic: JsonObject } {
-    if (!signature.startsWith(redacted)) return { anthropic: { signature } };
-    return { anthropic: { redactedData: signature.slice(redacted.length) } };
+    const redactedData = readRedacted(signature);
+    return { anthropic: redactedData === undefined ? { signature } : { redactedData } };
   },
 };
 
 /** Anthropic through its messages interface. */
 export const anthropic: SdkProvider = {
-  name: "anthropic",
+  ...vendor,
   packageName: "@ai-sdk/anthropic",
-  keyVariables: ["ANTHROPIC_API_KEY"],
-  defaultUrl: "https://api.anthropic.com/v1",
   signatures,
   async open(settings) {
     const { createAnthropic } = await import("@ai-sdk/anthropic");

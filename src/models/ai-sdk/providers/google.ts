@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { google as vendor } from "../../vendors/index.ts";
 import type { SdkProvider, SignatureCodec } from "./provider.ts";
 
 const Metadata = z.object({ google: z.object({ thoughtSignature: z.string() }) });
@@ -14,11 +15,8 @@ const signatures: SignatureCodec = {
 
 /** Google's Gemini through generateContent. */
 export const google: SdkProvider = {
-  name: "google",
-  aliases: ["google_genai", "gemini"],
+  ...vendor,
   packageName: "@ai-sdk/google",
-  keyVariables: ["GOOGLE_API_KEY", "GEMINI_API_KEY", "GOOGLE_GENERATIVE_AI_API_KEY"],
-  defaultUrl: "https://generativelanguage.googleapis.com/v1beta",
   signatures,
   async open(settings) {
     const { createGoogleGenerativeAI } = await import("@ai-sdk/google");

@@ -1,4 +1,5 @@
 import { KareninaError } from "../../../base/index.ts";
+import { findVendor } from "../../vendors/index.ts";
 import { anthropic } from "./anthropic.ts";
 import { google } from "./google.ts";
 import { openai } from "./openai.ts";
@@ -17,14 +18,10 @@ export type {
 /** Every vendor reachable through the AI SDK. */
 export const sdkProviders: readonly SdkProvider[] = [openai, anthropic, google, openrouter];
 
-/** The provider of a name or alias. */
-export function knownSdkProvider(name: string): SdkProvider | undefined {
-  return sdkProviders.find((provider) => provider.name === name || provider.aliases?.includes(name));
-}
-
-/** The same; throws `KareninaError` with code `configuration` for an unknown one. */
+/** The provider of a name or alias; throws `KareninaError` with code `configuration` for an unknown one. */
 export function sdkProviderOf(name: string): SdkProvider {
-  const found = knownSdkProvider(name);
+  const vendor = findVendor(name);
+  const found = sdkProviders.find((provider) => provider.name === vendor?.name);
   if (found !== undefined) return found;
   const known = sdkProviders.map((provider) => provider.name).join(", ");
   throw new KareninaError("configuration", `The model provider "${name}" is not known; known are ${known}.`, {

@@ -1,11 +1,10 @@
+import { openAi as vendor } from "../../vendors/index.ts";
 import type { SdkProvider } from "./provider.ts";
 
 /** OpenAI through its chat completions interface. */
 export const openai: SdkProvider = {
-  name: "openai",
+  ...vendor,
   packageName: "@ai-sdk/openai",
-  keyVariables: ["OPENAI_API_KEY"],
-  defaultUrl: "https://api.openai.com/v1",
   async open(settings) {
     const { createOpenAI } = await import("@ai-sdk/openai");
     const provider = createOpenAI(settings);

@@ -1,5 +1,6 @@
 import * as z from "zod";
 import { AnyJsonObject, type JsonObject } from "../../../base/index.ts";
+import { openRouter as vendor } from "../../vendors/index.ts";
 import type { SdkProvider, SignatureCodec } from "./provider.ts";
 
 const Details = z.array(AnyJsonObject).min(1);
@@ -30,10 +31,8 @@ function detailsOf(signature: string): JsonObject {
 
 /** Any model of OpenRouter, named as there: `vendor/model`. */
 export const openrouter: SdkProvider = {
-  name: "openrouter",
+  ...vendor,
   packageName: "@openrouter/ai-sdk-provider",
-  keyVariables: ["OPENROUTER_API_KEY"],
-  defaultUrl: "https://openrouter.ai/api/v1",
   signatures,
   async open(settings) {
     const { createOpenRouter } = await import("@openrouter/ai-sdk-provider");

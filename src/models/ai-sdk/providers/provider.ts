@@ -1,5 +1,6 @@
 import type { EmbeddingModel, wrapLanguageModel } from "ai";
 import type { JsonObject } from "../../../base/index.ts";
+import type { Vendor } from "../../vendors/index.ts";
 
 /** A model object of the AI SDK, never a bare name: a name would resolve through a global registry. */
 export type SdkModel = ReturnType<typeof wrapLanguageModel>;
@@ -30,15 +31,8 @@ export interface SignatureCodec {
 }
 
 /** One vendor reachable through the AI SDK. */
-export interface SdkProvider {
-  readonly name: string;
-  /** Other names users write. */
-  readonly aliases?: readonly string[];
+export interface SdkProvider extends Vendor {
   readonly packageName: string;
-  /** Environment variables that may hold the key, first one first. */
-  readonly keyVariables: readonly [string, ...string[]];
-  /** Where requests go without a base URL. */
-  readonly defaultUrl: string;
   /** Absent where the vendor's interface has no such marks. */
   readonly signatures?: SignatureCodec;
   open(settings: ProviderSettings): Promise<OpenedProvider>;
