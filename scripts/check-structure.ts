@@ -25,6 +25,7 @@ const rooms = [
   "search",
   "models",
   "config",
+  "verify",
   "server",
   "cli",
 ] as const;

@@ -32,20 +32,16 @@ export type {
   ConfigOverrides,
   Preset,
   ResolvedConfig,
-  RunVerificationOptions,
   SearchFunction,
   SearchObject,
 } from "./config/index.ts";
 export {
-  Benchmark,
-  checkTemplateSource,
   FewShotConfig,
   fewShot,
+  listSideEffects,
   loadPreset,
   ModelConfig,
-  powersOf,
   resolveConfig,
-  runVerification,
   savePreset,
   VerificationConfig,
   verificationConfigFromOverrides,
@@ -241,3 +237,5 @@ export {
 // Messages and usage
 export type { Block, Message, Role, Usage } from "./trace/index.ts";
 export { assistantMessage, messageText, systemMessage, userMessage } from "./trace/index.ts";
+export type { RunVerificationOptions } from "./verify/index.ts";
+export { Benchmark, checkTemplateSource, runVerification } from "./verify/index.ts";

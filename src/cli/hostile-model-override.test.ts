@@ -3,9 +3,9 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { type JsonObject, md5 } from "../base/index.ts";
-import { Benchmark } from "../config/index.ts";
 import { type ModelServer, startModelServer, startOpenAiServer } from "../models/testing/index.ts";
 import { agenticTrait } from "../rubric/index.ts";
+import { Benchmark } from "../verify/index.ts";
 import { runCommandLine } from "./run-command-line.ts";
 import { capturedIo } from "./testing/captured-io.ts";
 

@@ -2,7 +2,7 @@ import { registerHooks } from "node:module";
 import { fileURLToPath, pathToFileURL } from "node:url";
 import { KareninaError, messageOf } from "../base/index.ts";
 import type { BenchmarkContent } from "../benchmark/index.ts";
-import { Benchmark } from "../config/index.ts";
+import { Benchmark } from "../verify/index.ts";
 import { placeOfSyntaxError } from "./syntax-error-place.ts";
 
 /** Packages that a benchmark module may import although it is in no project that has them. */

@@ -1,7 +1,7 @@
 import { stat } from "node:fs/promises";
 import path from "node:path";
 import { KareninaError } from "../base/index.ts";
-import { Benchmark } from "../config/index.ts";
+import { Benchmark } from "../verify/index.ts";
 
 const moduleEndings = [".ts", ".mts", ".js", ".mjs"];
 

@@ -2,9 +2,9 @@ import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { Benchmark } from "../config/index.ts";
 import { type ModelServer, startOpenAiServer } from "../models/testing/index.ts";
 import { llmTrait, regexTrait } from "../rubric/index.ts";
+import { Benchmark } from "../verify/index.ts";
 import { runCommandLine } from "./run-command-line.ts";
 import { capturedIo } from "./testing/captured-io.ts";
 

@@ -2,7 +2,7 @@ import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import { Benchmark } from "../config/index.ts";
+import { Benchmark } from "../verify/index.ts";
 import { runCommandLine } from "./run-command-line.ts";
 import { capturedIo } from "./testing/captured-io.ts";
 

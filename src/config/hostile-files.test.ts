@@ -5,8 +5,9 @@ import { gzipSync } from "node:zlib";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { loadManualTraces } from "../models/manual/manual-traces.ts";
 import { readJsonExport, readResultLog } from "../result/index.ts";
-import { Benchmark, loadPreset } from "./index.ts";
-import { inChild } from "./running/testing/run-in-child.ts";
+import { Benchmark } from "../verify/index.ts";
+import { inChild } from "../verify/testing/run-in-child.ts";
+import { loadPreset } from "./index.ts";
 
 let folder: string;
 let good: string;

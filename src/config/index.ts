@@ -1,22 +1,25 @@
-// What runs left behind
-export type {
-  Leftover,
-  LeftoverList,
-  LeftoverPlace,
-  LeftoverRemoval,
-  LeftoverState,
-} from "../workspaces/index.ts";
+// What a user brings
+export type { SearchFunction, SearchObject } from "../search/index.ts";
 // Environment
 export { environmentSettings, settingVariables } from "./environment/environment-settings.ts";
 // Examples before a question
 export { fewShot } from "./few-shot/few-shot.ts";
 export type { ExampleChoice, QuestionFewShotConfig } from "./few-shot/few-shot-config.ts";
 export { FewShotConfig } from "./few-shot/few-shot-config.ts";
-export type { RunSetting } from "./idle/setting-rows.ts";
-export { listLeftovers, removeLeftovers } from "./leftovers.ts";
+export { choiceProblems, fewShotError, fewShotExamples } from "./few-shot/few-shot-examples.ts";
 // Models
+export { embedderReference } from "./model/embedder-reference.ts";
 export { ModelConfig } from "./model/model-config.ts";
-export { inferredId, inferredInterface, modelDefaults } from "./model/resolved-model.ts";
+export { modelProblems } from "./model/model-problems.ts";
+export {
+  inferredId,
+  inferredInterface,
+  modelDefaults,
+  present,
+  resolveModel,
+} from "./model/resolved-model.ts";
+export { isUnsandboxed, runtimeDefaults } from "./model/runtime.ts";
+export { tighterRuntime } from "./model/tighter-runtime.ts";
 // Single values
 export { applyOverrides, verificationConfigFromOverrides } from "./overrides/apply-overrides.ts";
 export type { ConfigOverrides } from "./overrides/overrides.ts";
@@ -33,35 +36,19 @@ export type { SavePresetOptions } from "./presets/save-preset.ts";
 export { savePreset } from "./presets/save-preset.ts";
 export { withoutLocalPaths } from "./presets/without-local-paths.ts";
 export { refuseLiteralKeys, withoutSecrets } from "./presets/without-secrets.ts";
-// Rubrics of a benchmark
-export type { RubricCheck } from "./rubrics/check-rubrics.ts";
-export { checkRubrics, obstacleOf } from "./rubrics/check-rubrics.ts";
-export { globalTraitsOfRun, questionTraitsOfRun } from "./rubrics/plan-rubrics.ts";
-export { benchmarkTraitNames } from "./rubrics/question-rubric.ts";
-export { Benchmark } from "./running/benchmark.ts";
-export type { CheckBudget } from "./running/check-budget.ts";
-export { checkBudget } from "./running/check-budget.ts";
-// Running
-export { checkTemplateSource } from "./running/check-template-source.ts";
-export type { TemplateCheck } from "./running/check-templates.ts";
-export { checkTemplates } from "./running/check-templates.ts";
-export { collectResults } from "./running/collect-results.ts";
-export { requireDistinctFiles, settingFiles } from "./running/distinct-files.ts";
-export type { RunPlan } from "./running/plan-run.ts";
-export { planRun } from "./running/plan-run.ts";
-export { resultOrder } from "./running/result-order.ts";
-export type { RunLogSubject } from "./running/run-log.ts";
-export { runLog } from "./running/run-log.ts";
-export type { RunQuestionsOptions, RunResults } from "./running/run-questions.ts";
-export { runQuestions } from "./running/run-questions.ts";
-export type { RunVerificationOptions } from "./running/run-verification.ts";
-export { runVerification } from "./running/run-verification.ts";
-export { selectedQuestions } from "./running/selected-questions.ts";
-export { pythonTemplateWarning, templateWarnings } from "./running/template-warnings.ts";
-// What a configuration can do
-export { powersOf } from "./trust/powers.ts";
+// What is wrong with a configuration
+export { configurationError, fileName, renderProblem } from "./problems.ts";
+// Search tools
+export type { OwnSearch } from "./search-tools/own-search.ts";
+export { isOwnSearch } from "./search-tools/own-search.ts";
+export type { SearchToolSpec } from "./search-tools/search-tool-spec.ts";
+export { parseSearchTool } from "./search-tools/search-tool-spec.ts";
+export type { SearchNeeds } from "./search-tools/used-search-tools.ts";
+export { searchSettings } from "./search-tools/used-search-tools.ts";
+// What a configuration does beyond asking models
+export { listSideEffects } from "./side-effects/side-effects.ts";
+// The configuration of a run
 export { unavailableSettings } from "./unavailable.ts";
-// The run's configuration
 export { settingDefaults } from "./verification/defaults.ts";
 export type { ErrorPatternConfig } from "./verification/error-pattern.ts";
 export { configFingerprint } from "./verification/fingerprint.ts";
@@ -71,6 +58,10 @@ export { readTraitConfig } from "./verification/read-trait-config.ts";
 export type { ResolveOptions } from "./verification/resolve-config.ts";
 export { resolveConfig, withEnvironment } from "./verification/resolve-config.ts";
 export type { ResolvedConfig, SettingDefaults } from "./verification/resolved-config.ts";
+export type { SearchTool, searchToolSettings } from "./verification/search-tool.ts";
+export { withNamedSearch } from "./verification/search-tool.ts";
 export { VerificationConfig } from "./verification/verification-config.ts";
-// Searches
-export type { SearchFunction, SearchObject } from "./wiring/search.ts";
+// Settings without effect
+export type { RunOutline } from "./without-effect/run-outline.ts";
+export type { RunSetting } from "./without-effect/setting-rows.ts";
+export { describeSettingsWithoutEffect } from "./without-effect/settings-without-effect.ts";

@@ -133,7 +133,7 @@ describe("before any model is asked", () => {
   test("names that stand twice in a file are listed", async () => {
     await using project = await qualities();
     await using server = await startOpenAiServer({ chat: fill });
-    const { Benchmark } = await import("../../src/config/index.ts");
+    const { Benchmark } = await import("../../src/verify/index.ts");
     const { llmTrait } = await import("../../src/rubric/index.ts");
     const benchmark = Benchmark.create({ name: "Twice" });
     const trait = (name: string) => llmTrait({ name, description: "Is it so?", kind: "boolean" });

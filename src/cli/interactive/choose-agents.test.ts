@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { Benchmark } from "../../config/index.ts";
+import { Benchmark } from "../../verify/index.ts";
 import { capturedIo } from "../testing/captured-io.ts";
 import { chooseRun } from "./choose-run.ts";
 import { type ScriptedAnswer, scriptedPrompts } from "./testing/scripted-prompts.ts";

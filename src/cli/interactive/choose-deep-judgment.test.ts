@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
-import { Benchmark, type VerificationConfig } from "../../config/index.ts";
+import type { VerificationConfig } from "../../config/index.ts";
 import { llmTrait } from "../../rubric/index.ts";
+import { Benchmark } from "../../verify/index.ts";
 import { capturedIo } from "../testing/captured-io.ts";
 import { chooseRun, type InteractiveMode } from "./choose-run.ts";
 import { type ScriptedAnswer, scriptedPrompts } from "./testing/scripted-prompts.ts";

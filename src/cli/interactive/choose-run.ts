@@ -1,9 +1,5 @@
-import {
-  type Benchmark,
-  benchmarkTraitNames,
-  resolveConfig,
-  type VerificationConfig,
-} from "../../config/index.ts";
+import { resolveConfig, type VerificationConfig } from "../../config/index.ts";
+import { type Benchmark, benchmarkTraitNames } from "../../verify/index.ts";
 import type { CommandIo } from "../command-io.ts";
 import type { QuestionChoice } from "../commands/verify/select-questions.ts";
 import { askEvaluation } from "./ask-evaluation.ts";

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import type { JsonObject } from "../../base/index.ts";
 import { openAiWire, startModelServer } from "../../models/testing/index.ts";
 import { regexTrait } from "../../rubric/index.ts";
-import { Benchmark } from "../running/benchmark.ts";
+import { Benchmark } from "../../verify/benchmark.ts";
 import { resolveConfig } from "../verification/resolve-config.ts";
 import type { ModelConfig } from "./model-config.ts";
 

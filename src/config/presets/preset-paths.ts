@@ -1,7 +1,7 @@
 import path from "node:path";
+import { parseSearchTool } from "../search-tools/search-tool-spec.ts";
 import { searchToolSettings } from "../verification/search-tool.ts";
 import type { VerificationConfig } from "../verification/verification-config.ts";
-import { parseSearchTool } from "../wiring/search.ts";
 
 /** The settings of a model that are paths. */
 export const modelPaths = ["manualTracesPath", "replayFile", "modelPath"] as const;

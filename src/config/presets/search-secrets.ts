@@ -1,5 +1,5 @@
 import type { FoundSecret } from "../../base/index.ts";
-import { parseSearchTool } from "../wiring/search.ts";
+import { parseSearchTool } from "../search-tools/search-tool-spec.ts";
 import { secretsInServer } from "./server-secrets.ts";
 
 /** The secrets that stand in the setting of a search tool themselves, and not as the names of their variables. */

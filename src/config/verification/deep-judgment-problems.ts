@@ -1,5 +1,5 @@
 import type { ConfigProblem } from "../problems.ts";
-import { searchToolProblem } from "../wiring/search.ts";
+import { searchToolProblem } from "../search-tools/search-tool-spec.ts";
 import type { SettingDefaults } from "./resolved-config.ts";
 import { searchToolSettings } from "./search-tool.ts";
 import type { VerificationConfig } from "./verification-config.ts";

@@ -3,7 +3,6 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import * as z from "zod";
-import { Benchmark, selectedQuestions } from "../../../config/index.ts";
 import {
   agenticTrait,
   CallableRubricTrait,
@@ -13,6 +12,7 @@ import {
   regexTrait,
 } from "../../../rubric/index.ts";
 import { answerTemplate, exactMatch, semanticMatch, verified } from "../../../template/index.ts";
+import { Benchmark, selectedQuestions } from "../../../verify/index.ts";
 import { capturedIo } from "../../testing/captured-io.ts";
 import { benchmarkSave } from "./benchmark-save.ts";
 import { benchmarkShow } from "./benchmark-show.ts";

@@ -1,5 +1,5 @@
 import { dynamicRubricOf, type Question, templateIdOf, validateRubrics } from "../../../benchmark/index.ts";
-import { pythonTemplateWarning } from "../../../config/index.ts";
+import { pythonTemplateWarning } from "../../../verify/index.ts";
 import { type CommandIo, type ExitCode, print, printJson } from "../../command-io.ts";
 import { loadBenchmark } from "../../load-benchmark.ts";
 import { cutToColumns } from "../../report/columns.ts";

@@ -1,6 +1,7 @@
 import { stat } from "node:fs/promises";
 import path from "node:path";
 import { type BenchmarkContent, CheckpointError, templateIdOf } from "../../../benchmark/index.ts";
+import { isEmptyRubric } from "../../../rubric/index.ts";
 import {
   type Benchmark,
   checkBudget,
@@ -8,8 +9,7 @@ import {
   checkTemplates,
   type RubricCheck,
   type TemplateCheck,
-} from "../../../config/index.ts";
-import { isEmptyRubric } from "../../../rubric/index.ts";
+} from "../../../verify/index.ts";
 import { type CommandIo, type ExitCode, print, printJson } from "../../command-io.ts";
 import { loadBenchmark } from "../../load-benchmark.ts";
 import { counted } from "../../report/format.ts";

@@ -1,6 +1,5 @@
 import { type JsonValue, withoutJsonSecrets } from "../../../base/index.ts";
 import { type BenchmarkContent, dynamicRubricOf, type Question } from "../../../benchmark/index.ts";
-import { obstacleOf } from "../../../config/index.ts";
 import {
   allTraits,
   type ModelOverride,
@@ -8,6 +7,7 @@ import {
   type Rubric,
   type RubricTrait,
 } from "../../../rubric/index.ts";
+import { obstacleOf } from "../../../verify/index.ts";
 import { cutToColumns } from "../../report/columns.ts";
 import { oneLine } from "../../report/harmless-text.ts";
 import { type TableRoom, tableLines } from "../../report/table.ts";

@@ -1,7 +1,7 @@
 import {
   encodeConfig,
+  listSideEffects,
   loadPreset,
-  powersOf,
   resolvePresetPath,
   withoutSecrets,
 } from "../../../config/index.ts";
@@ -15,7 +15,7 @@ export async function presetShow(name: string, options: PresetReadOptions, io: C
   const preset = await loadPreset(path);
   const config = encodeConfig(withoutSecrets(preset.config));
   // a variable or an option of the run may turn the check on
-  const powers = await powersOf({ ...preset.config, embeddingCheckEnabled: true });
+  const powers = await listSideEffects({ ...preset.config, embeddingCheckEnabled: true });
   if (options.json) {
     const { id, description, createdAt, updatedAt } = preset;
     printJson(io, {

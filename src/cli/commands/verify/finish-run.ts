@@ -1,16 +1,11 @@
 import { rm } from "node:fs/promises";
 import path from "node:path";
 import { type RunSummary, summarize } from "../../../analysis/index.ts";
-import {
-  encodeConfig,
-  globalTraitsOfRun,
-  questionTraitsOfRun,
-  withoutLocalPaths,
-  withoutSecrets,
-} from "../../../config/index.ts";
+import { encodeConfig, withoutLocalPaths, withoutSecrets } from "../../../config/index.ts";
 import type { Results, VerificationResult } from "../../../result/index.ts";
 import { isEmptyRubric, type Rubric } from "../../../rubric/index.ts";
 import type { RunReport } from "../../../run/index.ts";
+import { globalTraitsOfRun, questionTraitsOfRun } from "../../../verify/index.ts";
 import { type CommandIo, type ExitCode, print, printJson } from "../../command-io.ts";
 import { packageVersion } from "../../package-version.ts";
 import { oneLine } from "../../report/harmless-text.ts";

@@ -1,7 +1,7 @@
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { messageOf } from "../../../base/index.ts";
-import { listLeftovers } from "../../../config/index.ts";
+import { listLeftovers } from "../../../verify/index.ts";
 import { type CommandIo, warn } from "../../command-io.ts";
 import { counted } from "../../report/format.ts";
 import { oneLine } from "../../report/harmless-text.ts";

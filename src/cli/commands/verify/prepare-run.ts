@@ -3,20 +3,22 @@ import path from "node:path";
 import type { JsonObject } from "../../../base/index.ts";
 import type { Question } from "../../../benchmark/index.ts";
 import {
-  type Benchmark,
+  listSideEffects,
   overriddenSettings,
-  planRun,
-  powersOf,
   type ResolvedConfig,
-  type RunPlan,
   type RunSetting,
   refuseLiteralKeys,
   resolveConfig,
-  selectedQuestions,
-  settingFiles,
   type VerificationConfig,
   withEnvironment,
 } from "../../../config/index.ts";
+import {
+  type Benchmark,
+  planRun,
+  type RunPlan,
+  selectedQuestions,
+  settingFiles,
+} from "../../../verify/index.ts";
 import { type CommandIo, warn } from "../../command-io.ts";
 import { configFromOptions, overridesFromOptions } from "../../config-from-options.ts";
 import { usageError } from "../../failure.ts";
@@ -150,7 +152,9 @@ async function toldPowers(
 ): Promise<readonly string[]> {
   const origin =
     preset !== undefined ? "This preset" : resumed?.config === undefined ? undefined : "The run of this log";
-  return origin === undefined ? [] : (await powersOf(config, searches)).map((power) => `${origin} ${power}.`);
+  return origin === undefined
+    ? []
+    : (await listSideEffects(config, searches)).map((power) => `${origin} ${power}.`);
 }
 
 /**

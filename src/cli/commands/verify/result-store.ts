@@ -1,5 +1,5 @@
-import { collectResults, type RunResults, resultOrder, runLog } from "../../../config/index.ts";
 import { type Results, readResultLog } from "../../../result/index.ts";
+import { collectResults, type RunResults, resultOrder, runLog } from "../../../verify/index.ts";
 import { type CommandIo, warn } from "../../command-io.ts";
 import type { PreparedRun } from "./prepare-run.ts";
 import type { VerifyOptions } from "./verify-command.ts";

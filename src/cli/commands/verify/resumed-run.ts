@@ -1,7 +1,7 @@
 import path from "node:path";
 import * as z from "zod";
 import { isJsonObject, type JsonObject, onUsersWord, type UsersWord } from "../../../base/index.ts";
-import { decodeConfig, powersOf, type VerificationConfig } from "../../../config/index.ts";
+import { decodeConfig, listSideEffects, type VerificationConfig } from "../../../config/index.ts";
 import { type ReadLogHeader, readResultLogHeader } from "../../../result/index.ts";
 import type { CommandIo } from "../../command-io.ts";
 import { usageError } from "../../failure.ts";
@@ -115,7 +115,7 @@ const mostOutputs = 10;
 async function settingsSay(content: JsonObject): Promise<readonly string[]> {
   try {
     const config = decodeConfig(settingsIn(content), "The settings in the log");
-    return [...askedModels(config), ...(await powersOf(config))];
+    return [...askedModels(config), ...(await listSideEffects(config))];
   } catch {
     return ["use settings that cannot be read"];
   }

@@ -1,11 +1,11 @@
 import {
-  type Benchmark,
   inferredInterface,
   type ModelConfig,
   resolveConfig,
   type VerificationConfig,
 } from "../../../config/index.ts";
 import { modelInterface } from "../../../models/index.ts";
+import type { Benchmark } from "../../../verify/index.ts";
 import type { CommandIo } from "../../command-io.ts";
 import { usageError } from "../../failure.ts";
 import { loadBenchmark } from "../../load-benchmark.ts";

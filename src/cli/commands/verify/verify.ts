@@ -1,6 +1,6 @@
 import path from "node:path";
 import { isoTimestamp } from "../../../base/index.ts";
-import { requireDistinctFiles, runQuestions, templateWarnings } from "../../../config/index.ts";
+import { requireDistinctFiles, runQuestions, templateWarnings } from "../../../verify/index.ts";
 import { type CommandIo, type ExitCode, print, warn } from "../../command-io.ts";
 import { usageError } from "../../failure.ts";
 import { requireCsv } from "../../formulas-option.ts";

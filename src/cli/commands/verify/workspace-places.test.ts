@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { Benchmark } from "../../../config/index.ts";
+import { Benchmark } from "../../../verify/index.ts";
 import { withWorkspaceDir, workspaceRoot } from "./workspace-places.ts";
 
 const place = { given: undefined, file: "/home/b/benchmark.jsonld", workingDirectory: "/work" };

@@ -1,5 +1,6 @@
 import path from "node:path";
-import type { Benchmark, VerificationConfig } from "../../../config/index.ts";
+import type { VerificationConfig } from "../../../config/index.ts";
+import type { Benchmark } from "../../../verify/index.ts";
 import { usageError } from "../../failure.ts";
 import type { OutputPlan } from "./plan-outputs.ts";
 

@@ -1,6 +1,6 @@
 import { tmpdir } from "node:os";
 import path from "node:path";
-import { type Leftover, type LeftoverPlace, listLeftovers } from "../../../config/index.ts";
+import { type Leftover, type LeftoverPlace, listLeftovers } from "../../../verify/index.ts";
 import { type CommandIo, warn } from "../../command-io.ts";
 import { oneLine } from "../../report/harmless-text.ts";
 

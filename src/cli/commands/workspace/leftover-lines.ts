@@ -1,4 +1,4 @@
-import type { Leftover } from "../../../config/index.ts";
+import type { Leftover } from "../../../verify/index.ts";
 import { counted } from "../../report/format.ts";
 import { oneLine } from "../../report/harmless-text.ts";
 import { type TableRoom, tableLines } from "../../report/table.ts";

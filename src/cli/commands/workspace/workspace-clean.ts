@@ -1,4 +1,4 @@
-import { type Leftover, type LeftoverRemoval, removeLeftovers } from "../../../config/index.ts";
+import { type Leftover, type LeftoverRemoval, removeLeftovers } from "../../../verify/index.ts";
 import { type CommandIo, type ExitCode, print, warn } from "../../command-io.ts";
 import { usageError } from "../../failure.ts";
 import { counted } from "../../report/format.ts";

@@ -1,0 +1,52 @@
+import { fileName } from "../problems.ts";
+import { settingDefaults } from "../verification/defaults.ts";
+import type { ResolvedConfig } from "../verification/resolved-config.ts";
+import { idleFewShotParts } from "./few-shot-parts.ts";
+import { idleModelParts } from "./model-parts.ts";
+import { describePartsWithoutEffect, type PartWithoutEffect } from "./part-without-effect.ts";
+import { idlePromptParts } from "./prompt-parts.ts";
+import type { RunOutline } from "./run-outline.ts";
+import { idleRows, type RunSetting } from "./setting-rows.ts";
+
+/**
+ * Everything that is set though it does nothing in a run, a sentence for each reason.
+ *
+ * @param named settings that somebody has named just now, also where they say what is the default
+ */
+export function describeSettingsWithoutEffect(
+  run: RunOutline,
+  named: Iterable<RunSetting> = [],
+): readonly string[] {
+  const { config, traitModels } = run;
+  const judges = [...config.parsingModels, ...traitModels.values()];
+  return describePartsWithoutEffect([
+    ...idleRunParts(run, new Set(named)),
+    ...idleFewShotParts(run),
+    ...idlePromptParts(run),
+    ...config.answeringModels.flatMap((model) => idleModelParts(model, "answering")),
+    ...judges.flatMap((model) => idleModelParts(model, "parsing")),
+  ]);
+}
+
+function idleRunParts(run: RunOutline, named: ReadonlySet<RunSetting>): readonly PartWithoutEffect[] {
+  const said = new Set<RunSetting>();
+  return idleRows.flatMap(({ settings, reason }) => {
+    const why = reason(run);
+    if (why === undefined) return [];
+    const idle = settings.filter(
+      (setting) => !said.has(setting) && (named.has(setting) || !isDefault(run.config, setting)),
+    );
+    for (const setting of idle) said.add(setting);
+    return idle.map((setting) => ({ name: fileName(setting), reason: why }));
+  });
+}
+
+function isDefault(config: ResolvedConfig, name: RunSetting): boolean {
+  // a benchmark may bring its own
+  if (name === "workspaceRoot") return true;
+  const value = config[name];
+  return (
+    value === settingDefaults[name] ||
+    (Array.isArray(value) && JSON.stringify(value) === JSON.stringify(settingDefaults[name]))
+  );
+}

@@ -1,0 +1,156 @@
+import type { Clock, Environment } from "../../base/index.ts";
+import type { ResolvedConfig, SearchNeeds } from "../../config/index.ts";
+import type { ResolvedModel } from "../../models/definition/index.ts";
+import { callsBy, modelInterface } from "../../models/index.ts";
+import type { AnsweringModel, ParsingModel } from "../../pipeline/index.ts";
+import type { EmbedderPort, WorkspaceProvider } from "../../ports/index.ts";
+import { createLimiter, createOutages, type Outages, type ServerUse } from "../../run/index.ts";
+import type { WorkspacePlan } from "../agents/plan-workspaces.ts";
+import type { TraitModels } from "../agents/trait-models.ts";
+import { commandRunners } from "./connect-commands.ts";
+import { connectEmbedder } from "./connect-embedder.ts";
+import { connectAnsweringModel, connectParsingModel } from "./connect-models.ts";
+import { connectSearches, type RunSearches } from "./connect-searches.ts";
+import { toolSources } from "./connect-tools.ts";
+import { connectWorkspaces } from "./connect-workspaces.ts";
+import { modelServers, type PreflightSubject } from "./model-servers.ts";
+import { secretsOf } from "./secrets.ts";
+import type { Wiring } from "./wiring.ts";
+
+/** What connecting depends on. */
+export interface ConnectOptions {
+  readonly environment: Environment;
+  readonly clock: Clock;
+  readonly random: () => number;
+  /** File that every exchange is written to. */
+  readonly record?: string | undefined;
+  /** What is looked up outside the answers. Default: nothing. */
+  readonly searches?: SearchNeeds;
+  /** Models that investigate single traits. Default: none. */
+  readonly traitModels?: TraitModels;
+  /** Where agents work. Default: none does. */
+  readonly workspaces?: WorkspacePlan | null;
+  /** Told what is worth knowing, a sentence at a time. */
+  readonly notify?: ((text: string) => void) | undefined;
+}
+
+/** Every connection of a run. Disposing closes them all. */
+export interface RunConnections extends AsyncDisposable {
+  readonly answering: readonly AnsweringModel[];
+  readonly parsing: readonly ParsingModel[];
+  readonly embedder: EmbedderPort | undefined;
+  readonly searches: RunSearches;
+  /** Who investigates single traits, by the keys of {@link TraitModels}. */
+  readonly traitJudges: ReadonlyMap<string, ParsingModel>;
+  readonly workspaces: WorkspaceProvider | null;
+  /** Which models cannot be reached at present. */
+  readonly outages: Outages;
+  /** What can be asked before the first task. */
+  readonly preflight: readonly PreflightSubject[];
+}
+
+const noSearches: SearchNeeds = { template: false, rubric: false };
+const noTraitModels: TraitModels = new Map();
+
+/**
+ * Opens every connection of a run. What would fail each call, such as a missing key or file, fails here, before any
+ * work. When one cannot be opened, those already open are closed again.
+ */
+export async function connectRun(config: ResolvedConfig, options: ConnectOptions): Promise<RunConnections> {
+  await using opened = new AsyncDisposableStack();
+  const { environment, clock, random, traitModels = noTraitModels, notify = () => undefined } = options;
+  // what is opened first is closed last: no command may outlive the folder it works in
+  const workspaces = await connectWorkspaces(config, options.workspaces ?? null, { clock, notify });
+  if (workspaces !== null) opened.use(workspaces);
+  const secrets = secretsOf(config, environment, traitModels.values());
+  const hiddenPaths = options.workspaces?.hidden ?? [];
+  const outages = createOutages({ clock, patienceMs: config.outagePatienceSeconds * 1000 });
+  const servers = modelServers(outages, opened);
+  const wiring: Wiring = {
+    environment,
+    clock,
+    random,
+    shared: sharedResources(opened),
+    servers,
+    limiter: config.maxConcurrentRequests === null ? undefined : createLimiter(config.maxConcurrentRequests),
+    recorder: await openedRecorder(options, secrets, opened),
+    toolsOf: toolSources({ environment, clock, notify }, opened),
+    connectCalls: (model) => modelInterface(callsBy(model.interface, model)).connect(model, wiring),
+    hiddenPaths,
+    secrets,
+    commandsOf: commandRunners({ environment, clock, hiddenPaths }, opened),
+  };
+  if (options.record !== undefined) for (const text of unrecorded(config, traitModels)) notify(text);
+  const answering: AnsweringModel[] = [];
+  for (const model of config.answeringModels) {
+    const connected = await connectAnsweringModel(model, wiring);
+    opened.use(connected.connection.kind === "llm" ? connected.connection.llm : connected.connection.agent);
+    answering.push(connected);
+  }
+  const parsing: ParsingModel[] = [];
+  for (const model of config.parsingModels)
+    parsing.push(await openJudge(model, { role: "parsing", id: model.id }, wiring, opened));
+  const traitJudges = new Map<string, ParsingModel>();
+  for (const [key, model] of traitModels)
+    traitJudges.set(key, await openJudge(model, { role: "any" }, wiring, opened));
+  const embedder = await connectEmbedder(config, wiring);
+  if (embedder !== undefined) opened.use(embedder);
+  const searches = await connectSearches(config, options.searches ?? noSearches, wiring, { opened, notify });
+  const kept = opened.move();
+  return {
+    ...{ answering, parsing, embedder, searches, traitJudges, workspaces, outages },
+    preflight: servers.preflight,
+    async [Symbol.asyncDispose]() {
+      outages.stop();
+      await kept.disposeAsync();
+    },
+  };
+}
+
+async function openJudge(
+  model: ResolvedModel,
+  use: ServerUse,
+  wiring: Wiring,
+  opened: AsyncDisposableStack,
+): Promise<ParsingModel> {
+  const judge = await connectParsingModel(model, use, wiring);
+  opened.use(judge.llm);
+  opened.use(judge.parser);
+  if (judge.agent !== null) opened.use(judge.agent);
+  return judge;
+}
+
+/** Agents that make their own calls leave nothing in a recording; as judges they are agents only where they investigate. */
+function unrecorded(
+  { answeringModels, parsingModels, agenticParsing }: ResolvedConfig,
+  traitModels: TraitModels,
+): readonly string[] {
+  const agents = [...answeringModels, ...(agenticParsing ? parsingModels : []), ...traitModels.values()];
+  const own = agents.filter((model) => modelInterface(model.interface).ownCalls === true);
+  if (own.length === 0) return [];
+  const names = [...new Set(own.map(({ id, interface: name }) => `"${id}" (${name})`))];
+  return [
+    `The recording has nothing of what ${names.join(", ")} does as an agent: such a run cannot be replayed.`,
+  ];
+}
+
+function sharedResources(opened: AsyncDisposableStack): Wiring["shared"] {
+  const known = new Map<string, Promise<AsyncDisposable>>();
+  return <Resource extends AsyncDisposable>(key: string, open: () => Promise<Resource>) => {
+    const found = known.get(key);
+    if (found !== undefined) return found as Promise<Resource>; // whoever asks by a key opens the same
+    const opening = open().then((resource) => opened.use(resource));
+    known.set(key, opening);
+    return opening;
+  };
+}
+
+async function openedRecorder(
+  { record }: ConnectOptions,
+  secrets: readonly string[],
+  opened: AsyncDisposableStack,
+): Promise<Wiring["recorder"]> {
+  if (record === undefined) return undefined;
+  const { openRecorder } = await import("../../models/recording/index.ts");
+  return opened.use(await openRecorder(record, { secrets }));
+}

@@ -1,0 +1,40 @@
+import { type Environment, secretsOfAddress, secretsOfJson } from "../../base/index.ts";
+import { present, type ResolvedConfig } from "../../config/index.ts";
+import { hiddenTexts, parseMcpServer } from "../../mcp/index.ts";
+import type { ResolvedModel } from "../../models/definition/index.ts";
+
+/**
+ * Every key that a run may use, to be hidden where exchanges are written down.
+ *
+ * @param further models beside those of the configuration
+ */
+export function secretsOf(
+  config: ResolvedConfig,
+  environment: Environment,
+  further: Iterable<ResolvedModel> = [],
+): readonly string[] {
+  const models = [...config.answeringModels, ...config.parsingModels, ...further];
+  const named = [...models.map((model) => model.apiKeyEnv), config.embeddingCheckApiKeyEnv].flatMap(
+    (name) => name ?? [],
+  );
+  const usual = Object.keys(environment).filter((name) => /_(API_KEY|AUTH_TOKEN|OAUTH_TOKEN)$/.test(name));
+  const inline = models.flatMap((model) => secretsOfModel(model, environment));
+  const ofCheck = secretsOfAddress(config.embeddingCheckBaseUrl ?? "").map(({ value }) => value);
+  const values = [...inline, ...ofCheck, ...[...named, ...usual].map((name) => environment[name])];
+  return [...new Set(values.filter(present))];
+}
+
+/** The keys that stand in a model's settings themselves, and what its MCP servers take from the environment. */
+export function secretsOfModel(model: ResolvedModel, environment: Environment): readonly string[] {
+  const { endpointApiKey, anthropicApiKey, endpointBaseUrl, anthropicBaseUrl, extraKwargs } = model;
+  const servers = Object.entries(model.mcpUrlsDict ?? {}).flatMap(([name, value]) => {
+    const read = parseMcpServer(name, value, environment);
+    return read.ok ? hiddenTexts(read.server) : [];
+  });
+  const found = [
+    ...secretsOfAddress(endpointBaseUrl ?? ""),
+    ...secretsOfAddress(anthropicBaseUrl ?? ""),
+    ...secretsOfJson(extraKwargs, ""),
+  ];
+  return [endpointApiKey, anthropicApiKey, ...servers, ...found.map(({ value }) => value)].filter(present);
+}

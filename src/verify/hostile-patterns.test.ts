@@ -1,0 +1,134 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import * as z from "zod";
+import { startOpenAiServer } from "../models/testing/index.ts";
+import { regexTrait } from "../rubric/index.ts";
+import {
+  answerTemplate,
+  exactMatch,
+  extracted,
+  regexMatch,
+  traceRegex,
+  verified,
+} from "../template/index.ts";
+import { Benchmark } from "./benchmark.ts";
+import { type ChildResult, runInChild } from "./testing/run-in-child.ts";
+
+const sentence = "The target of venetoclax is BCL2, a regulator of apoptosis. ";
+const answers: { readonly [question: string]: string } = {
+  ordinary: sentence.repeat(40),
+  letters: `${"abcde".repeat(40_000)}!`,
+  "one letter": `${"a".repeat(50_000)}!`,
+};
+
+/** Patterns by the answer they are searched in; those that cannot end leave their trait without a value. */
+const stopped: readonly (readonly [name: string, question: string, pattern: string])[] = [
+  ["forty thousand states on an ordinary answer", "ordinary", `${".?".repeat(20_000)}[0-9]$`],
+  ["nineteen characters on a long one", "letters", "(?:a|b|c|d|e){990}$"],
+  ["nested repetitions, looking ahead", "one letter", "^(?=(a+)+$)a"],
+  ["nested repetitions, referring back", "one letter", String.raw`^(a*)*\1$`],
+];
+const searched: readonly (readonly [name: string, question: string, pattern: string, found: boolean])[] = [
+  ["nested repetitions", "one letter", "(a+)+$", false],
+  ["alternatives that overlap", "one letter", "(a|aa)*b", false],
+  ["everything in everything", "letters", "((.*)*)*x", false],
+  ["a large repetition of a large repetition", "ordinary", "(?:a{1,30}){1,30}X", false],
+  ["a repetition beyond what is written out", "one letter", "a{40000}", true],
+  ["8,000 alternatives", "ordinary", Array.from({ length: 8000 }, (_, at) => `w${at}`).join("|"), false],
+  ["a look behind of any length", "ordinary", "(?<=venetoclax.{0,9})BCL2", true],
+  ["a look ahead", "ordinary", "BCL2(?=,)", true],
+  ["an ordinary one", "ordinary", String.raw`\bBCL\d\b`, true],
+];
+
+const bomb = "^(?=(a+)+$)a";
+
+let folder: string;
+let outcomes: ReadonlyMap<string, ChildResult>;
+let peakMb: number;
+
+beforeAll(async () => {
+  folder = await mkdtemp(path.join(tmpdir(), "hostile-patterns-"));
+  const benchmark = Benchmark.create({ name: "A stranger's" });
+  for (const question of Object.keys(answers)) {
+    benchmark.addQuestion({ id: question, question, rawAnswer: "x" });
+    const traits = [...stopped, ...searched].filter(([, where]) => where === question);
+    benchmark.setQuestionRubric(
+      question,
+      traits.map(([name, , pattern]) => regexTrait({ name, pattern })),
+    );
+  }
+  const target = verified(z.string(), { description: "t", groundTruth: "x", verifyWith: exactMatch() });
+  const templates = {
+    "a check of the trace": answerTemplate(
+      { target },
+      { regex: { bomb: { pattern: bomb, expected: 1, matchType: "count" } } },
+    ),
+    "a field of the trace": answerTemplate({
+      target,
+      bomb: verified(z.boolean(), {
+        description: "b",
+        groundTruth: true,
+        verifyWith: traceRegex({ pattern: bomb }),
+      }),
+    }),
+    "a primitive": answerTemplate({
+      target: verified(z.string(), {
+        description: "the letters",
+        groundTruth: "a",
+        verifyWith: regexMatch({ pattern: bomb }),
+      }),
+    }),
+    "a type": answerTemplate({
+      target,
+      letters: extracted(z.string().regex(new RegExp(bomb)), { description: "only a's" }),
+    }),
+  };
+  for (const [id, template] of Object.entries(templates))
+    benchmark.addQuestion({ id, question: "one letter", rawAnswer: "x", template });
+  const file = await benchmark.save(path.join(folder, "stranger.jsonld"));
+  await using server = await startOpenAiServer({
+    chat: ({ body }) => {
+      const asked = JSON.stringify(body);
+      if (body.response_format === undefined)
+        return answers[Object.keys(answers).find((question) => asked.includes(question)) ?? ""] ?? "";
+      const letters = `${"a".repeat(60)}!`;
+      return JSON.stringify({ target: asked.includes("the letters") ? letters : "x", letters });
+    },
+  });
+  const model = { modelName: "m", endpointBaseUrl: server.url };
+  const run = await runInChild(file, {
+    answeringModels: [model],
+    parsingModels: [model],
+    evaluationMode: "template_and_rubric",
+  });
+  outcomes = run.results;
+  peakMb = run.peakMb;
+}, 240_000);
+afterAll(() => rm(folder, { recursive: true, force: true }));
+
+describe("a pattern of a file that would not end leaves its trait without a value, and says why", () => {
+  test.each(stopped)("%s", (name, question) => {
+    expect(outcomes.get(question)?.traits[name]).toMatch(
+      /^Regular expression .* takes longer than 2 s on a text of \d+/,
+    );
+  });
+});
+
+describe("a pattern that only looks hostile is searched", () => {
+  test.each(searched)("%s", (name, question, _pattern, found) => {
+    expect(outcomes.get(question)?.traits[name]).toBe(found);
+  });
+});
+
+describe("a pattern that would not end is no verdict", () => {
+  test.each(["a check of the trace", "a field of the trace", "a primitive", "a type"])("%s", (question) => {
+    expect(["pass", "wrong", "no_answer"]).not.toContain(outcomes.get(question)?.outcome);
+    expect(outcomes.get(question)?.reason).not.toBe("");
+  });
+});
+
+test("the process never holds much more than its own part", () => {
+  expect(peakMb).toBeLessThan(600);
+});

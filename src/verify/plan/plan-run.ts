@@ -1,0 +1,95 @@
+import { type BenchmarkContent, type Question, templateIdOf } from "../../benchmark/index.ts";
+import {
+  choiceProblems,
+  describeSettingsWithoutEffect,
+  fewShotError,
+  fewShotExamples,
+  type ResolvedConfig,
+  type RunSetting,
+  type SearchNeeds,
+} from "../../config/index.ts";
+import type { PlannedQuestion } from "../../run/index.ts";
+import { agenticWarnings } from "../agents/agentic-warnings.ts";
+import { planWorkspaces, type WorkspacePlaces, type WorkspacePlan } from "../agents/plan-workspaces.ts";
+import { planTraitModels, type TraitModels } from "../agents/trait-models.ts";
+import { checkDeepJudgmentNames } from "../rubrics/deep-judgment-names.ts";
+import { planRubrics, type QuestionWithRubric } from "../rubrics/plan-rubrics.ts";
+import { outlineRun } from "./outline-run.ts";
+import { composePipelines, type Pipelines } from "./pipelines.ts";
+import { runWarnings } from "./run-warnings.ts";
+import { searchNeeds } from "./search-needs.ts";
+
+/** What is run, before any connection is made. */
+export interface RunPlan {
+  /** The questions with everything that their tasks have in common. */
+  readonly questions: readonly PlannedQuestion[];
+  readonly pipelineFor: Pipelines;
+  /** What is looked up outside the answers. */
+  readonly searches: SearchNeeds;
+  /** Models that investigate single traits. */
+  readonly traitModels: TraitModels;
+  /** Where agents work; null: none does. */
+  readonly workspaces: WorkspacePlan | null;
+  /** What will be missing from the results and which settings do nothing, a sentence each. */
+  readonly warnings: readonly string[];
+}
+
+/** What planning may depend on beside the configuration. */
+export interface PlanOptions {
+  /** Settings that somebody has named just now: where they do nothing, that is said also of a default. */
+  readonly named?: Iterable<RunSetting>;
+}
+
+/**
+ * Puts together what is asked and judged: rubrics, examples, stages. Asks no model and writes nothing.
+ *
+ * @param questions of the benchmark; see {@link selectedQuestions}
+ * @throws KareninaError `invalid_input` for rubrics that contradict each other or are missing, `configuration` for traits,
+ * examples and stages that do not exist, for agentic traits without an agent, and for agents without a workspace root.
+ */
+export function planRun(
+  config: ResolvedConfig,
+  benchmark: { readonly content: BenchmarkContent } & WorkspacePlaces,
+  questions: readonly Question[],
+  { named }: PlanOptions = {},
+): RunPlan {
+  const { content } = benchmark;
+  const judged = planRubrics(content, questions, config);
+  checkDeepJudgmentNames(content, config);
+  const traitModels = planTraitModels(judged, config);
+  const workspaces = planWorkspaces(judged, config, benchmark);
+  const planned = withExamples(judged, config);
+  const showsExamples = planned.some(({ fewShot }) => fewShot.length > 0);
+  return {
+    questions: planned,
+    pipelineFor: composePipelines(
+      config,
+      judged.map(({ rubric }) => rubric),
+    ),
+    searches: searchNeeds(config, judged),
+    traitModels,
+    workspaces,
+    warnings: [
+      ...runWarnings(content, judged, config),
+      ...describeSettingsWithoutEffect(
+        outlineRun(judged, config, { workspaces, traitModels, showsExamples }),
+        named,
+      ),
+      ...agenticWarnings(judged, config, workspaces),
+    ],
+  };
+}
+
+function withExamples(
+  questions: readonly QuestionWithRubric[],
+  { fewShotConfig }: ResolvedConfig,
+): readonly PlannedQuestion[] {
+  const problems = questions.flatMap(({ question }) => choiceProblems(fewShotConfig, question));
+  if (problems.length > 0) throw fewShotError(problems);
+  return questions.map(({ question, rubric }) => ({
+    question,
+    rubric,
+    templateId: templateIdOf(question),
+    fewShot: fewShotExamples(fewShotConfig, question),
+  }));
+}

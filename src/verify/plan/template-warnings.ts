@@ -1,0 +1,57 @@
+import type { Question } from "../../benchmark/index.ts";
+import type { ResolvedConfig } from "../../config/index.ts";
+import { brokenTemplates } from "../check/broken-templates.ts";
+import { listedNames } from "../listed-names.ts";
+
+/**
+ * What can be said about templates without running any of them: questions that cannot reach a verdict. They are run
+ * all the same and their results say so.
+ */
+export async function templateWarnings(
+  questions: readonly Question[],
+  mode: ResolvedConfig["evaluationMode"],
+): Promise<readonly string[]> {
+  if (mode === "rubric_only") return [];
+  // a template that is broken is an error, after which nothing else of the question is judged
+  const traits =
+    mode === "template_only"
+      ? ""
+      : "; the traits of those questions are judged in evaluation mode rubric_only alone";
+  const missing = questions.filter((question) => question.template === undefined);
+  const python = pythonTemplates(questions);
+  const broken = new Set(await brokenTemplates(questions));
+  const unreadable = questions.filter(
+    (question) => question.template?.kind === "unreadable" || broken.has(question),
+  );
+  return [
+    ...warning(missing, "without a template", "nothing can be verified there"),
+    ...warning(python, "with a template in Python", `those are not evaluated in this version${traits}`),
+    ...warning(
+      unreadable,
+      "with a template that cannot be read",
+      `see \`npx karenina benchmark validate\`${traits}`,
+    ),
+  ];
+}
+
+/** Questions whose template is in Python, which is kept but not evaluated. */
+function pythonTemplates(questions: readonly Question[]): readonly Question[] {
+  return questions.filter(
+    ({ template }) => template?.kind === "source" && template.source.language === "Python",
+  );
+}
+
+/** The same said of a whole benchmark that is only looked at; undefined without any. */
+export function pythonTemplateWarning(questions: readonly Question[]): string | undefined {
+  const count = pythonTemplates(questions).length;
+  if (count === 0) return undefined;
+  return count === 1
+    ? "1 question has a template in Python; it is not evaluated in this version."
+    : `${count} questions have a template in Python; those are not evaluated in this version.`;
+}
+
+function warning(questions: readonly Question[], what: string, consequence: string): readonly string[] {
+  if (questions.length === 0) return [];
+  const count = questions.length === 1 ? "1 question" : `${questions.length} questions`;
+  return [`${count} ${what} (${listedNames(questions.map(({ id }) => id))}); ${consequence}.`];
+}

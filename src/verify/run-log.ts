@@ -1,0 +1,84 @@
+import { type Clock, isoTimestamp, type JsonObject } from "../base/index.ts";
+import { type Benchmark, benchmarkFingerprint } from "../benchmark/index.ts";
+import {
+  configFingerprint,
+  encodeConfig,
+  type ResolvedConfig,
+  type VerificationConfig,
+  withNamedSearch,
+  withoutSecrets,
+} from "../config/index.ts";
+import { type NewResultLogHeader, openResultLog, renderLogHeader } from "../result/index.ts";
+import { logSink, readResumeState } from "../run/index.ts";
+import type { RunResults } from "./run-questions.ts";
+
+/** What a run's log is about. */
+export interface RunLogSubject {
+  readonly benchmark: Benchmark;
+  /** As given, environment included, for whoever resumes; written without keys. */
+  readonly config: VerificationConfig;
+  readonly resolved: ResolvedConfig;
+  readonly runName: string | null;
+  readonly clock: Clock;
+  /** Beside the usual members of the header. */
+  readonly notes?: JsonObject;
+  /** Makes the last member of the header from all others as they are written, so that they can be told from changed ones. */
+  readonly sealOf?: ((header: JsonObject) => string) | undefined;
+}
+
+/** How to go on with a log that exists. */
+export interface ResumeRequest {
+  /** Also repeat tasks whose infrastructure failed. */
+  readonly retryFailed: boolean;
+  /** Told the number of a last line that a crash cut off, whose task is run again. */
+  readonly onTornLine?: (line: number) => void;
+}
+
+/** The first line of a run's log. */
+export function runLogHeader({
+  benchmark,
+  config,
+  resolved,
+  runName,
+  clock,
+  notes,
+  sealOf,
+}: RunLogSubject): NewResultLogHeader {
+  const header = {
+    benchmark: { name: benchmark.name, fingerprint: benchmarkFingerprint(benchmark.content) },
+    configFingerprint: configFingerprint(resolved),
+    runName,
+    startedAt: isoTimestamp(clock),
+    config: encodeConfig(withNamedSearch(withoutSecrets(config))),
+    ...notes,
+  };
+  return sealOf === undefined ? header : { ...header, seal: sealOf(JSON.parse(renderLogHeader(header))) };
+}
+
+/**
+ * A run's log as what results go to.
+ *
+ * @param resume go on with a log that exists; it must be of the same benchmark and settings
+ * @param isLocked the caller keeps the log for this run
+ */
+export function runLog(
+  file: string,
+  subject: RunLogSubject,
+  { resume, isLocked }: { readonly resume: ResumeRequest | undefined; readonly isLocked: boolean },
+): RunResults {
+  const header = runLogHeader(subject);
+  return {
+    async finished() {
+      if (resume === undefined) return new Set();
+      const { finished, tornLine } = await readResumeState(file, {
+        benchmarkFingerprint: header.benchmark.fingerprint,
+        configFingerprint: header.configFingerprint,
+        retryFailed: resume.retryFailed,
+      });
+      if (tornLine !== null) resume.onTornLine?.(tornLine);
+      return finished;
+    },
+    open: async () =>
+      logSink(file, await openResultLog(file, header, { isNew: resume === undefined, isLocked })),
+  };
+}

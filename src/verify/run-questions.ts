@@ -1,0 +1,112 @@
+import { type Clock, createPatternEngine, type Environment, systemClock } from "../base/index.ts";
+import type { ResolvedConfig } from "../config/index.ts";
+import type { TemplateLoader } from "../ports/index.ts";
+import {
+  type PlannedQuestion,
+  planTasks,
+  type ResultSink,
+  type RunEvents,
+  type RunReport,
+  runTasks,
+} from "../run/index.ts";
+import { checkWorkspaceFolders } from "./agents/plan-workspaces.ts";
+import { connectRun, type RunConnections } from "./connect/connect-run.ts";
+import { connectToolsFirst } from "./connect/connect-tools-first.ts";
+import { preflight } from "./connect/preflight.ts";
+import { pipelineOptions } from "./pipeline-options.ts";
+import { asksJudges } from "./plan/asks-judges.ts";
+import type { RunPlan } from "./plan/plan-run.ts";
+
+/** Where results go as soon as they are there, and what is there already. */
+export interface RunResults {
+  /** Keys of tasks that are not to be run again. Writes nothing. */
+  finished(): Promise<ReadonlySet<string>>;
+  /** Opens where results go; called once the run can begin, so that nothing is left behind when it cannot. */
+  open(): Promise<ResultSink>;
+}
+
+/** What to run, and where results go. */
+export interface RunQuestionsOptions {
+  readonly plan: RunPlan;
+  readonly results: RunResults;
+  readonly events?: readonly RunEvents[];
+  /** Aborting it ends the run; results so far are kept. */
+  readonly signal?: AbortSignal | undefined;
+  readonly runName?: string | null | undefined;
+  /** File that every exchange with a model is written to, for replay. */
+  readonly record?: string | undefined;
+  /** Told what is worth knowing while the run goes on, such as folders that stay behind. */
+  readonly warn?: ((warning: string) => void) | undefined;
+  readonly environment: Environment;
+  readonly clock?: Clock;
+  /** Uniform in 0..1, for backoff and random order. */
+  readonly random?: () => number;
+}
+
+/**
+ * Runs questions with a resolved configuration and gives every result to where they are to go. Memory does not grow with the
+ * number of tasks. Every connection is closed at the end, however it comes.
+ */
+export async function runQuestions(config: ResolvedConfig, options: RunQuestionsOptions): Promise<RunReport> {
+  const { environment, clock = systemClock, random = Math.random } = options;
+  const { questions, pipelineFor, searches, traitModels, workspaces } = options.plan;
+  if (workspaces !== null) await checkWorkspaceFolders(workspaces);
+  const { createCallableRunner, createTemplateLoader } = await import("../sandbox/index.ts");
+  await using templates = createTemplateLoader();
+  await using callables = createCallableRunner();
+  if (config.evaluationMode !== "rubric_only") warmUp(templates, questions);
+  const { record } = options;
+  await using connections = await connectRun(config, {
+    ...{ environment, clock, random, record, searches, traitModels, workspaces },
+    notify: options.warn,
+  });
+  const patterns = createPatternEngine({ clock });
+  const services = { templates, callables, tools: { patterns }, clock };
+  const plan = planTasks({
+    questions,
+    answering: connections.answering,
+    parsing: connections.parsing,
+    replicates: config.replicateCount,
+    ordering: config.taskOrdering,
+    random,
+    finished: await options.results.finished(),
+    runName: options.runName ?? null,
+    options: pipelineOptions(config, connections),
+  });
+  if (plan.total > 0) await checkConnections(config, connections, { ...options, clock });
+  const sink = await options.results.open();
+  // awaited here: connections must outlive the run
+  return await runTasks(plan, {
+    concurrency: config.asyncEnabled ? config.asyncMaxWorkers : 1,
+    execute: (task, { answers, ...context }) =>
+      pipelineFor(task.rubric).execute(task, { services: { ...services, answers }, ...context }),
+    sinks: [sink],
+    events: options.events ?? [],
+    outages: connections.outages,
+    clock,
+    ...(options.signal === undefined ? {} : { signal: options.signal }),
+    ...(config.batchTimeoutSeconds === null ? {} : { batchTimeoutMs: config.batchTimeoutSeconds * 1000 }),
+    ...(config.answererConcurrencyLimits === null
+      ? {}
+      : { answererConcurrencyLimits: config.answererConcurrencyLimits }),
+  });
+}
+
+/** Finds out what would fail every task, before the first. */
+async function checkConnections(
+  config: ResolvedConfig,
+  connections: RunConnections,
+  { plan, clock, signal, warn: notify = () => undefined }: RunQuestionsOptions & { readonly clock: Clock },
+): Promise<void> {
+  const asking = { clock, notify, signal: signal ?? new AbortController().signal };
+  const isAsked = asksJudges(plan.questions, config);
+  const subjects = connections.preflight.filter(({ use }) => isAsked || use.role !== "parsing");
+  if (config.preflight) await preflight(subjects, asking);
+  await connectToolsFirst(connections.answering, connections.workspaces, signal);
+}
+
+/** Loads the first template while models are being connected; whoever needs it later finds it, or its error. */
+function warmUp(templates: TemplateLoader, questions: readonly PlannedQuestion[]): void {
+  const first = questions.find(({ question }) => question.template?.kind === "source")?.question.template;
+  if (first?.kind === "source") templates.load(first.source).catch(() => undefined);
+}

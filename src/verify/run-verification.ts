@@ -1,0 +1,139 @@
+import { access } from "node:fs/promises";
+import { type Clock, type Environment, KareninaError, systemClock } from "../base/index.ts";
+import type { Benchmark } from "../benchmark/index.ts";
+import {
+  refuseLiteralKeys,
+  resolveConfig,
+  type VerificationConfig,
+  withEnvironment,
+} from "../config/index.ts";
+import { VerificationResultSet } from "../result/index.ts";
+import type { RunEvents, RunReport } from "../run/index.ts";
+import { collectResults } from "./collect-results.ts";
+import { requireDistinctFiles, settingFiles } from "./distinct-files.ts";
+import { planRun } from "./plan/plan-run.ts";
+import { resultOrder } from "./plan/result-order.ts";
+import { selectedQuestions } from "./plan/selected-questions.ts";
+import { templateWarnings } from "./plan/template-warnings.ts";
+import { runLog } from "./run-log.ts";
+import { runQuestions } from "./run-questions.ts";
+
+/** How to run a benchmark from code. */
+export interface RunVerificationOptions {
+  /** Default: every finished question. */
+  readonly questionIds?: readonly string[];
+  /** Told what happens, such as for a progress display. */
+  readonly events?: RunEvents | readonly RunEvents[];
+  /**
+   * Told before the first model call what will be missing from the results, such as traits that cannot be judged here;
+   * later what agents leave behind.
+   */
+  readonly warn?: (warning: string) => void;
+  /** Aborting it ends the run with code `cancelled`; what was written to `output` is kept. */
+  readonly signal?: AbortSignal;
+  /** Results log (`.jsonl`) that grows with the run, so that it can be resumed. Without it results are only in memory. */
+  readonly output?: string;
+  /** Go on with the run whose log `output` is. Default false: an existing file is refused. */
+  readonly resume?: boolean;
+  /** With `resume`: also repeat tasks whose model could not be reached. Default false. */
+  readonly retryFailed?: boolean;
+  /** Stored with every result. */
+  readonly runName?: string;
+  /** File that every exchange with a model is written to, for the interface `replay`. */
+  readonly record?: string;
+  /** Default: `process.env`. */
+  readonly environment?: Environment;
+  readonly clock?: Clock;
+  /** Uniform in 0..1, for backoff and random order. Default: `Math.random`. */
+  readonly random?: () => number;
+}
+
+/**
+ * Runs a benchmark and returns its results in the order of its questions. A model that misbehaves never makes it
+ * throw: each task has a result that says what happened. At the time limit `batchTimeoutSeconds`, and where a model
+ * could not be reached for longer than `outagePatienceSeconds`, the results so far are returned.
+ *
+ * @throws KareninaError before any model call: `configuration`, `missing_key`, `file_not_found`, …; during the run:
+ * `cancelled`, `file_unwritable`.
+ *
+ * @example
+ * const results = await runVerification(benchmark, {
+ *   answeringModels: [{ modelProvider: "anthropic", modelName: "claude-haiku-4-5" }],
+ *   parsingModels: [{ modelProvider: "openai", modelName: "gpt-5-mini", temperature: 0 }],
+ * });
+ */
+export async function runVerification(
+  benchmark: Benchmark,
+  config: VerificationConfig,
+  options: RunVerificationOptions = {},
+): Promise<VerificationResultSet> {
+  const { environment = process.env, clock = systemClock, output, resume = false, runName = null } = options;
+  const effective = withEnvironment(config, environment);
+  refuseLiteralKeys(effective);
+  const resolved = resolveConfig(effective);
+  requireDistinctFiles(
+    [output, options.record],
+    settingFiles(resolved),
+    "Choose another file for `output` or `record`.",
+  );
+  const questions = selectedQuestions(benchmark, options.questionIds);
+  if (output !== undefined && !resume) await refuseExisting(output);
+  const plan = planRun(resolved, benchmark, questions);
+  for (const warning of plan.warnings) options.warn?.(warning);
+  if (options.warn !== undefined)
+    for (const warning of await templateWarnings(questions, resolved.evaluationMode)) options.warn(warning);
+  const collected = collectResults();
+  const subject = { benchmark, config: effective, resolved, runName, clock };
+  const report = await runQuestions(resolved, {
+    plan,
+    results:
+      output === undefined
+        ? collected
+        : runLog(output, subject, {
+            resume: resume ? { retryFailed: options.retryFailed ?? false } : undefined,
+            isLocked: false,
+          }),
+    events: [options.events ?? []].flat(),
+    signal: options.signal,
+    runName,
+    record: options.record,
+    warn: options.warn,
+    environment,
+    clock,
+    ...(options.random === undefined ? {} : { random: options.random }),
+  });
+  throwUnlessUsable(report, output);
+  if (report.lost.length > 0) options.warn?.(lostText(report));
+  const orderedBy = resultOrder(benchmark.content.questions, resolved);
+  return output === undefined
+    ? new VerificationResultSet([...collected.inOrder(orderedBy)])
+    : VerificationResultSet.fromLog(output, { orderedBy });
+}
+
+function lostText({ lost, total, finished }: RunReport): string {
+  const reasons = lost.map(({ error }) => error.message).join("; ");
+  return `${total - finished} of ${total} tasks have no result: ${reasons}.`;
+}
+
+async function refuseExisting(file: string): Promise<void> {
+  const exists = await access(file).then(
+    () => true,
+    () => false,
+  );
+  if (!exists) return;
+  throw new KareninaError("invalid_input", `The results log ${file} exists.`, {
+    hint: "Choose another file, or set `resume` to go on with that run.",
+  });
+}
+
+function throwUnlessUsable({ status, sinkFailures }: RunReport, output: string | undefined): void {
+  const [failure] = sinkFailures;
+  if (failure !== undefined) throw failure.error;
+  if (status !== "cancelled") return;
+  throw new KareninaError("cancelled", "The run was cancelled.", {
+    hint:
+      output === undefined
+        ? "Give a run an `output` to keep what was finished."
+        : `Finished results are in ${output}; run again with \`resume\` to go on.`,
+  });
+}
