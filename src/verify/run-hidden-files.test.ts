@@ -6,6 +6,7 @@ import * as z from "zod";
 import { messageOf } from "../base/index.ts";
 import { chooseCommandRunner } from "../commands/index.ts";
 import type { ModelConfig } from "../config/model/model-config.ts";
+import { hasClaudeProgram } from "../models/claude-agent-sdk/testing/claude-program.ts";
 import { hasClaudeSandbox } from "../models/claude-agent-sdk/testing/has-claude-sandbox.ts";
 import { isMessageRequest, startAnthropicServer } from "../models/testing/anthropic-server.ts";
 import { anthropicWire, startOpenAiServer, type WireCall } from "../models/testing/index.ts";
@@ -83,21 +84,24 @@ const sandboxProblem = await chooseCommandRunner().then(
 );
 
 describe("nothing around a workspace reaches a model, wherever the project lies", () => {
-  it.skipIf(!hasClaudeSandbox)("claude_agent_sdk (needs bubblewrap and socat)", async () => {
-    await using server = await startAnthropicServer(({ body }) => {
-      const isAsked = JSON.stringify(body.messages).includes("tool_result");
-      return {
-        body: anthropicWire.reply({ text: isAsked ? "done" : "", calls: isAsked ? [] : claudeCalls() }),
-      };
-    });
-    await bothSides(
-      { modelName: "claude-haiku-4-5", interface: "claude_agent_sdk", anthropicBaseUrl: server.url },
-      { PATH: process.env.PATH, HOME: home, ANTHROPIC_API_KEY: key },
-    );
-    const asked = server.requests.filter(isMessageRequest).map(({ body }) => JSON.stringify(body));
-    expect(asked.filter((text) => text.includes("seen: the files of the question"))).toHaveLength(2);
-    expect(asked.filter((text) => /QQ-|vendor-secret/.test(text))).toEqual([]);
-  });
+  it.runIf(hasClaudeProgram && hasClaudeSandbox)(
+    "claude_agent_sdk (needs its program, bubblewrap and socat)",
+    async () => {
+      await using server = await startAnthropicServer(({ body }) => {
+        const isAsked = JSON.stringify(body.messages).includes("tool_result");
+        return {
+          body: anthropicWire.reply({ text: isAsked ? "done" : "", calls: isAsked ? [] : claudeCalls() }),
+        };
+      });
+      await bothSides(
+        { modelName: "claude-haiku-4-5", interface: "claude_agent_sdk", anthropicBaseUrl: server.url },
+        { PATH: process.env.PATH, HOME: home, ANTHROPIC_API_KEY: key },
+      );
+      const asked = server.requests.filter(isMessageRequest).map(({ body }) => JSON.stringify(body));
+      expect(asked.filter((text) => text.includes("seen: the files of the question"))).toHaveLength(2);
+      expect(asked.filter((text) => /QQ-|vendor-secret/.test(text))).toEqual([]);
+    },
+  );
 
   it.skipIf(sandboxProblem !== undefined)("workspace_agent (needs a sandbox for commands)", async () => {
     await using server = await startOpenAiServer({

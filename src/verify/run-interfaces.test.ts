@@ -7,6 +7,7 @@ import * as z from "zod";
 import type { JsonObject } from "../base/index.ts";
 import type { ModelConfig } from "../config/model/model-config.ts";
 import type { VerificationConfig } from "../config/verification/verification-config.ts";
+import { hasClaudeProgram } from "../models/claude-agent-sdk/testing/claude-program.ts";
 import { startAnthropicServer } from "../models/testing/anthropic-server.ts";
 import {
   anthropicWire,
@@ -82,7 +83,7 @@ const plain: readonly Subject[] = [
     }),
   },
 ];
-const deep: readonly Subject[] = [
+const allDeep: readonly Subject[] = [
   {
     name: "langchain_deep_agents",
     start: anthropic,
@@ -102,6 +103,7 @@ const deep: readonly Subject[] = [
     prefix: "mcp__tools__",
   },
 ];
+const deep = allDeep.filter(({ name }) => name !== "claude_agent_sdk" || hasClaudeProgram);
 
 function sample(): Benchmark {
   const benchmark = Benchmark.create({ name: "Interfaces" });

@@ -1,8 +1,11 @@
 import { describeAgent } from "../contract/agent-contract.ts";
+import { describeClaudeProgram } from "./testing/claude-program.ts";
 import { startScriptedClaude } from "./testing/scripted-claude.ts";
 
-describeAgent({
-  name: "claude-agent-sdk",
-  start: startScriptedClaude,
-  concurrent: false,
+describeClaudeProgram("the program", () => {
+  describeAgent({
+    name: "claude-agent-sdk",
+    start: startScriptedClaude,
+    concurrent: false,
+  });
 });

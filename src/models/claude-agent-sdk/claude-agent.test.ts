@@ -3,12 +3,13 @@ import { existsSync } from "node:fs";
 import { mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
-import { describe, expect, it } from "vitest";
+import { expect, it } from "vitest";
 import { until } from "../../mcp/testing/processes.ts";
 import type { AgentReply } from "../../ports/index.ts";
 import { finalMessage, userMessage } from "../../trace/index.ts";
 import { startModelServer } from "../testing/index.ts";
 import { createClaudeAgentSdkAgent } from "./claude-agent.ts";
+import { describeClaudeProgram } from "./testing/claude-program.ts";
 import { hasClaudeSandbox } from "./testing/has-claude-sandbox.ts";
 import { scriptedKey, startScriptedClaude } from "./testing/scripted-claude.ts";
 
@@ -29,7 +30,7 @@ const resultsOf = ({ messages }: AgentReply) =>
   );
 const runs = (words: string): boolean => execFileSync("ps", ["-eo", "args"]).includes(words);
 
-describe("createClaudeAgentSdkAgent", () => {
+describeClaudeProgram("createClaudeAgentSdkAgent", () => {
   it("works on the files of its workspace and on no others, and leaves the user's home alone", async () => {
     const home = await mkdtemp(path.join(tmpdir(), "karenina-home-"));
     const environment = { PATH: process.env.PATH, HOME: home, OTHER_SECRET: "another-secret" };

@@ -1,8 +1,9 @@
-import { describe, expect, it } from "vitest";
+import { expect, it } from "vitest";
 import type { LlmRequest } from "../../ports/index.ts";
 import { assistantMessage, systemMessage, userMessage } from "../../trace/index.ts";
 import type { AgentTurn } from "../contract/scripted-agent.ts";
 import { createClaudeAgentSdkLlm } from "./claude-llm.ts";
+import { describeClaudeProgram } from "./testing/claude-program.ts";
 import { scriptedKey, startScriptedServer } from "./testing/scripted-claude.ts";
 
 const modelName = "claude-haiku-4-5";
@@ -22,7 +23,7 @@ async function ask(turns: readonly AgentTurn[], more: Partial<LlmRequest> = {}) 
   return { reply, bodies: server.requests.map(({ body }) => body) };
 }
 
-describe("createClaudeAgentSdkLlm", () => {
+describeClaudeProgram("createClaudeAgentSdkLlm", () => {
   it("answers a question without tools", async () => {
     const events: string[] = [];
     const observer = { started: () => events.push("started"), finished: () => events.push("finished") };
