@@ -1,5 +1,6 @@
 import path from "node:path";
-import type { Benchmark, RunSettings } from "../../../verify/index.ts";
+import type { VerificationConfig } from "../../../config/index.ts";
+import type { Benchmark } from "../../../verify/index.ts";
 import { usageError } from "../../failure.ts";
 import type { OutputPlan } from "./plan-outputs.ts";
 
@@ -19,17 +20,18 @@ export function workspaceRoot(
  *
  * @throws KareninaError `configuration` where there is no output to go beside.
  */
-export function withWorkspaceDir(settings: RunSettings, { log, exports }: OutputPlan): RunSettings {
-  const { config, resolved } = settings;
-  const { workspaceOutputMode: mode, workspaceOutputDir: given } = resolved;
+export function withWorkspaceDir(
+  config: VerificationConfig,
+  { log, exports }: OutputPlan,
+): VerificationConfig {
+  const { workspaceOutputMode: mode = "none", workspaceOutputDir: given } = config;
   const beside = exports[0]?.path ?? log;
-  if (mode === "none" || given !== null) return settings;
+  if (mode === "none" || (given !== undefined && given !== null)) return config;
   if (beside === undefined) {
     throw usageError(
       `Nothing says where to keep workspaces: --workspace-output-mode ${mode} needs a folder where there is no output.`,
       "Name one with --workspace-output-dir.",
     );
   }
-  const workspaceOutputDir = path.join(path.dirname(beside), "workspaces");
-  return { config: { ...config, workspaceOutputDir }, resolved: { ...resolved, workspaceOutputDir } };
+  return { ...config, workspaceOutputDir: path.join(path.dirname(beside), "workspaces") };
 }

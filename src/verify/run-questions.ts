@@ -1,4 +1,5 @@
 import { type Clock, createPatternEngine, type Environment, systemClock } from "../base/index.ts";
+import type { ResolvedConfig } from "../config/index.ts";
 import type { TemplateLoader } from "../ports/index.ts";
 import {
   type PlannedQuestion,
@@ -14,7 +15,7 @@ import { connectToolsFirst } from "./connect/connect-tools-first.ts";
 import { preflight } from "./connect/preflight.ts";
 import { pipelineOptions } from "./pipeline-options.ts";
 import { asksJudges } from "./plan/asks-judges.ts";
-import type { PreparedRun } from "./prepare-run.ts";
+import type { RunPlan } from "./plan/plan-run.ts";
 
 /** Where results go as soon as they are there, and what is there already. */
 export interface RunResults {
@@ -24,12 +25,14 @@ export interface RunResults {
   open(): Promise<ResultSink>;
 }
 
-/** How a run goes on. */
-export interface ExecuteOptions {
+/** What to run, and where results go. */
+export interface RunQuestionsOptions {
+  readonly plan: RunPlan;
   readonly results: RunResults;
   readonly events?: readonly RunEvents[];
   /** Aborting it ends the run; results so far are kept. */
   readonly signal?: AbortSignal | undefined;
+  readonly runName?: string | null | undefined;
   /** File that every exchange with a model is written to, for replay. */
   readonly record?: string | undefined;
   /** Told what is worth knowing while the run goes on, such as folders that stay behind. */
@@ -41,13 +44,12 @@ export interface ExecuteOptions {
 }
 
 /**
- * Runs what is prepared and gives every result to where they are to go. Memory does not grow with the number of tasks.
- * Every connection is closed at the end, however it comes.
+ * Runs questions with a resolved configuration and gives every result to where they are to go. Memory does not grow with the
+ * number of tasks. Every connection is closed at the end, however it comes.
  */
-export async function executeRun(run: PreparedRun, options: ExecuteOptions): Promise<RunReport> {
-  const { resolved: config, runName } = run;
+export async function runQuestions(config: ResolvedConfig, options: RunQuestionsOptions): Promise<RunReport> {
   const { environment, clock = systemClock, random = Math.random } = options;
-  const { questions, pipelineFor, searches, traitModels, workspaces } = run.plan;
+  const { questions, pipelineFor, searches, traitModels, workspaces } = options.plan;
   if (workspaces !== null) await checkWorkspaceFolders(workspaces);
   const { createCallableRunner, createTemplateLoader } = await import("../sandbox/index.ts");
   await using templates = createTemplateLoader();
@@ -68,10 +70,10 @@ export async function executeRun(run: PreparedRun, options: ExecuteOptions): Pro
     ordering: config.taskOrdering,
     random,
     finished: await options.results.finished(),
-    runName,
+    runName: options.runName ?? null,
     options: pipelineOptions(config, connections),
   });
-  if (plan.total > 0) await checkConnections(run, connections, { ...options, clock });
+  if (plan.total > 0) await checkConnections(config, connections, { ...options, clock });
   const sink = await options.results.open();
   // awaited here: connections must outlive the run
   return await runTasks(plan, {
@@ -92,9 +94,9 @@ export async function executeRun(run: PreparedRun, options: ExecuteOptions): Pro
 
 /** Finds out what would fail every task, before the first. */
 async function checkConnections(
-  { plan, resolved: config }: PreparedRun,
+  config: ResolvedConfig,
   connections: RunConnections,
-  { clock, signal, warn: notify = () => undefined }: ExecuteOptions & { readonly clock: Clock },
+  { plan, clock, signal, warn: notify = () => undefined }: RunQuestionsOptions & { readonly clock: Clock },
 ): Promise<void> {
   const asking = { clock, notify, signal: signal ?? new AbortController().signal };
   const isAsked = asksJudges(plan.questions, config);
