@@ -16,23 +16,21 @@ export { checkRubrics, obstacleOf } from "./check/check-rubrics.ts";
 export { checkTemplateSource } from "./check/check-template-source.ts";
 export type { TemplateCheck } from "./check/check-templates.ts";
 export { checkTemplates } from "./check/check-templates.ts";
-// Results and files
-export { collectResults } from "./collect-results.ts";
+// Files of a run
 export { requireDistinctFiles, settingFiles } from "./distinct-files.ts";
+// Running
+export { executeRun } from "./execute-run.ts";
 export type { RunExtensions } from "./extensions.ts";
 export { listLeftovers, removeLeftovers } from "./leftovers.ts";
 // Planning
-export type { RunPlan } from "./plan/plan-run.ts";
 export { planRun } from "./plan/plan-run.ts";
-export { resultOrder } from "./plan/result-order.ts";
-export { selectedQuestions } from "./plan/selected-questions.ts";
-export { pythonTemplateWarning, templateWarnings } from "./plan/template-warnings.ts";
+export { pythonTemplateWarning } from "./plan/template-warnings.ts";
+export type { PreparedRun, RunSettings } from "./prepare-run.ts";
+export { listRunWarnings, prepareRun, resolveSettings } from "./prepare-run.ts";
+export type { ResultStore } from "./results/result-store.ts";
+export { storeResults } from "./results/result-store.ts";
+export type { LogNotes, ResumeRequest } from "./results/run-log.ts";
 export { globalTraitsOfRun, questionTraitsOfRun } from "./rubrics/plan-rubrics.ts";
 export { benchmarkTraitNames } from "./rubrics/question-rubric.ts";
-// Running
-export type { RunLogSubject } from "./run-log.ts";
-export { runLog } from "./run-log.ts";
-export type { RunQuestionsOptions, RunResults } from "./run-questions.ts";
-export { runQuestions } from "./run-questions.ts";
 export type { RunVerificationOptions } from "./run-verification.ts";
 export { runVerification } from "./run-verification.ts";

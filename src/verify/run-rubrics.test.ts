@@ -91,8 +91,8 @@ test("template_only: a question without a template has no verdict, and no trait 
   expect(results.map(outcomeOf)).toEqual(["pass", "not_evaluable"]);
   expect(results.map(({ rubric }) => rubric?.rubricEvaluationPerformed ?? false)).toEqual([false, false]);
   expect(warnings).toEqual([
-    expect.stringContaining("not judged in evaluation mode template_only"),
     expect.stringContaining("1 question without a template (q2)"),
+    expect.stringContaining("not judged in evaluation mode template_only"),
   ]);
 });
 

@@ -362,7 +362,7 @@ test("no answer is bought for a question with neither template nor trait, and th
   expect(server.requests).toHaveLength(1);
   expect(set.results.map(outcomeOf)).toEqual(["unscored", "unscored"]);
   expect(warnings).toEqual([
-    "Nothing is judged, and no answer is asked for, where there is neither a template nor a trait: none.",
     "2 questions without a template (none, one); nothing can be verified there.",
+    "Nothing is judged, and no answer is asked for, where there is neither a template nor a trait: none.",
   ]);
 });

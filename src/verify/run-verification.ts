@@ -1,22 +1,13 @@
 import { access } from "node:fs/promises";
 import { type Clock, type Environment, KareninaError, systemClock } from "../base/index.ts";
 import type { Benchmark } from "../benchmark/index.ts";
-import {
-  refuseLiteralKeys,
-  resolveConfig,
-  type VerificationConfig,
-  withEnvironment,
-} from "../config/index.ts";
-import { VerificationResultSet } from "../result/index.ts";
+import { type VerificationConfig, withEnvironment } from "../config/index.ts";
+import { type VerificationResult, VerificationResultSet } from "../result/index.ts";
 import type { RunEvents, RunReport } from "../run/index.ts";
-import { collectResults } from "./collect-results.ts";
 import { requireDistinctFiles, settingFiles } from "./distinct-files.ts";
-import { planRun } from "./plan/plan-run.ts";
-import { resultOrder } from "./plan/result-order.ts";
-import { selectedQuestions } from "./plan/selected-questions.ts";
-import { templateWarnings } from "./plan/template-warnings.ts";
-import { runLog } from "./run-log.ts";
-import { runQuestions } from "./run-questions.ts";
+import { executeRun } from "./execute-run.ts";
+import { listRunWarnings, prepareRun, resolveSettings } from "./prepare-run.ts";
+import { storeResults } from "./results/result-store.ts";
 
 /** How to run a benchmark from code. */
 export interface RunVerificationOptions {
@@ -67,47 +58,37 @@ export async function runVerification(
   config: VerificationConfig,
   options: RunVerificationOptions = {},
 ): Promise<VerificationResultSet> {
-  const { environment = process.env, clock = systemClock, output, resume = false, runName = null } = options;
-  const effective = withEnvironment(config, environment);
-  refuseLiteralKeys(effective);
-  const resolved = resolveConfig(effective);
+  const { environment = process.env, clock = systemClock, output: log, resume = false, warn } = options;
+  const settings = resolveSettings(withEnvironment(config, environment));
   requireDistinctFiles(
-    [output, options.record],
-    settingFiles(resolved),
+    [log, options.record],
+    settingFiles(settings.resolved),
     "Choose another file for `output` or `record`.",
   );
-  const questions = selectedQuestions(benchmark, options.questionIds);
-  if (output !== undefined && !resume) await refuseExisting(output);
-  const plan = planRun(resolved, benchmark, questions);
-  for (const warning of plan.warnings) options.warn?.(warning);
-  if (options.warn !== undefined)
-    for (const warning of await templateWarnings(questions, resolved.evaluationMode)) options.warn(warning);
-  const collected = collectResults();
-  const subject = { benchmark, config: effective, resolved, runName, clock };
-  const report = await runQuestions(resolved, {
-    plan,
-    results:
-      output === undefined
-        ? collected
-        : runLog(output, subject, {
-            resume: resume ? { retryFailed: options.retryFailed ?? false } : undefined,
-            isLocked: false,
-          }),
+  const run = prepareRun(benchmark, settings, options);
+  if (log !== undefined && !resume) await refuseExisting(log);
+  if (warn !== undefined) for (const warning of await listRunWarnings(run)) warn(warning);
+  const results = storeResults(run, {
+    log,
+    clock,
+    resume: resume ? { retryFailed: options.retryFailed ?? false } : undefined,
+  });
+  const report = await executeRun(run, {
+    results,
     events: [options.events ?? []].flat(),
     signal: options.signal,
-    runName,
     record: options.record,
-    warn: options.warn,
+    warn,
     environment,
     clock,
     ...(options.random === undefined ? {} : { random: options.random }),
   });
-  throwUnlessUsable(report, output);
-  if (report.lost.length > 0) options.warn?.(lostText(report));
-  const orderedBy = resultOrder(benchmark.content.questions, resolved);
-  return output === undefined
-    ? new VerificationResultSet([...collected.inOrder(orderedBy)])
-    : VerificationResultSet.fromLog(output, { orderedBy });
+  throwUnlessUsable(report, log);
+  if (report.lost.length > 0) warn?.(lostText(report));
+  if (log !== undefined) return VerificationResultSet.fromLog(log, { orderedBy: results.order() });
+  const collected: VerificationResult[] = [];
+  for await (const result of results.read()) collected.push(result);
+  return new VerificationResultSet(collected);
 }
 
 function lostText({ lost, total, finished }: RunReport): string {

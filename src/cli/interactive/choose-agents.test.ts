@@ -40,7 +40,7 @@ test("advanced asks for agents, tools of MCP servers, and whether the judge look
   ]);
   const chosen = await chooseRun(prompts, { benchmark, config: {}, mode: "advanced" }, capturedIo());
   prompts.done();
-  expect(chosen?.config).toMatchObject({
+  expect(chosen?.settings.config).toMatchObject({
     answeringModels: [
       {
         interface: "openai_endpoint",

@@ -43,7 +43,7 @@ async function choose(
   const start = { benchmark, config: { ...models, ...config }, mode };
   const chosen = await chooseRun(prompts, start, capturedIo());
   prompts.done();
-  const settings = Object.entries(chosen?.config ?? {});
+  const settings = Object.entries(chosen?.settings.config ?? {});
   return Object.fromEntries(settings.filter(([name]) => name.startsWith("deepJudgment")));
 }
 

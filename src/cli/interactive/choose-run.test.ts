@@ -98,40 +98,38 @@ describe("basic", () => {
       ["Another judge", false],
       ...end,
     ]);
-    expect(chosen).toEqual({
-      questionIds: ["a", "c"],
-      config: {
-        replicateCount: 2,
-        evaluationMode: "template_and_rubric",
-        abstentionEnabled: true,
-        sufficiencyEnabled: false,
-        embeddingCheckEnabled: true,
-        embeddingCheckModel: "all-MiniLM-L6-v2",
-        embeddingCheckBaseUrl: "http://localhost:9000/v1",
-        embeddingCheckThreshold: 0.9,
-        deepJudgmentMode: "full",
-        answeringModels: [
-          {
-            id: "haiku",
-            interface: "ai_sdk",
-            modelProvider: "anthropic",
-            modelName: "claude-haiku-4-5",
-            apiKeyEnv: "MY_KEY",
-            temperature: null,
-            systemPrompt: "Be brief.",
-          },
-          { id: "manual", interface: "manual", manualTracesPath: path.join(folder, "answers.json") },
-        ],
-        parsingModels: [
-          {
-            id: "qwen3",
-            interface: "openai_endpoint",
-            endpointBaseUrl: "http://localhost:8000/v1",
-            modelName: "qwen3",
-            temperature: 0,
-          },
-        ],
-      },
+    expect(chosen?.questionIds).toEqual(["a", "c"]);
+    expect(chosen?.settings.config).toEqual({
+      replicateCount: 2,
+      evaluationMode: "template_and_rubric",
+      abstentionEnabled: true,
+      sufficiencyEnabled: false,
+      embeddingCheckEnabled: true,
+      embeddingCheckModel: "all-MiniLM-L6-v2",
+      embeddingCheckBaseUrl: "http://localhost:9000/v1",
+      embeddingCheckThreshold: 0.9,
+      deepJudgmentMode: "full",
+      answeringModels: [
+        {
+          id: "haiku",
+          interface: "ai_sdk",
+          modelProvider: "anthropic",
+          modelName: "claude-haiku-4-5",
+          apiKeyEnv: "MY_KEY",
+          temperature: null,
+          systemPrompt: "Be brief.",
+        },
+        { id: "manual", interface: "manual", manualTracesPath: path.join(folder, "answers.json") },
+      ],
+      parsingModels: [
+        {
+          id: "qwen3",
+          interface: "openai_endpoint",
+          endpointBaseUrl: "http://localhost:8000/v1",
+          modelName: "qwen3",
+          temperature: 0,
+        },
+      ],
     });
     expect(prompts.refused).toEqual([
       "7: --questions: there is no place 7; 3 questions are at 0 to 2.",
@@ -155,7 +153,7 @@ describe("basic", () => {
     expect(chosen?.questionIds).toEqual(["b", "c"]);
     const { rubricEnabled: _, ...rest } = config;
     const answers = { sufficiencyEnabled: false, embeddingCheckEnabled: false, deepJudgmentMode: "disabled" };
-    expect(chosen?.config).toEqual({ ...rest, ...answers });
+    expect(chosen?.settings.config).toEqual({ ...rest, ...answers });
   });
 
   test("the mode that was chosen counts, whatever a preset says about rubrics", async () => {
@@ -164,7 +162,7 @@ describe("basic", () => {
       .slice(0, 4)
       .map(([words, answer]): ScriptedAnswer => [words, words === "What is judged" ? "rubric_only" : answer]);
     const { chosen } = await choose([...script, ...keepModels, ...end], { config });
-    expect(chosen?.config).toMatchObject({ evaluationMode: "rubric_only" });
+    expect(chosen?.settings.config).toMatchObject({ evaluationMode: "rubric_only" });
   });
 
   test("the choices are shown before anything is run", async () => {
@@ -233,7 +231,7 @@ test("advanced asks for what only some runs need", async () => {
     ...end,
   ];
   const { chosen } = await choose(script, { config: models, mode: "advanced" });
-  expect(chosen?.config).toEqual({
+  expect(chosen?.settings.config).toEqual({
     ...models,
     replicateCount: 1,
     evaluationMode: "template_and_rubric",

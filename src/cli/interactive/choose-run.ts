@@ -1,5 +1,10 @@
-import { resolveConfig, type VerificationConfig } from "../../config/index.ts";
-import { type Benchmark, benchmarkTraitNames } from "../../verify/index.ts";
+import type { VerificationConfig } from "../../config/index.ts";
+import {
+  type Benchmark,
+  benchmarkTraitNames,
+  type RunSettings,
+  resolveSettings,
+} from "../../verify/index.ts";
 import type { CommandIo } from "../command-io.ts";
 import type { QuestionChoice } from "../commands/verify/select-questions.ts";
 import { askEvaluation } from "./ask-evaluation.ts";
@@ -23,7 +28,7 @@ export interface StartingPoint extends QuestionChoice {
 
 /** What came of the questions. */
 export interface ChosenRun {
-  readonly config: VerificationConfig;
+  readonly settings: RunSettings;
   /** Undefined: every finished question. */
   readonly questionIds: readonly string[] | undefined;
 }
@@ -48,12 +53,12 @@ export async function chooseRun(
   const further =
     mode === "advanced" ? await askFurther(prompts, withModels, benchmarkTraitNames(benchmark.content)) : {};
   const config = { ...withModels, ...further };
-  const resolved = resolveConfig(config, { names: "file" });
+  const settings = resolveSettings(config, "file");
   const questionCount = questionIds?.length ?? questions.filter(({ finished }) => finished).length;
-  await prompts.note("Your choices", choicesSummary({ config, resolved, questionCount }));
+  await prompts.note("Your choices", choicesSummary({ ...settings, questionCount }));
   await offerPreset(prompts, config, io);
   const isWanted = await prompts.yesOrNo({ message: "Run it now?", initial: true });
-  return isWanted ? { config, questionIds } : undefined;
+  return isWanted ? { settings, questionIds } : undefined;
 }
 
 /** Without the settings that say again what a mode says, which is asked for. */

@@ -12,7 +12,8 @@ import {
   regexTrait,
 } from "../../../rubric/index.ts";
 import { answerTemplate, exactMatch, semanticMatch, verified } from "../../../template/index.ts";
-import { Benchmark, selectedQuestions } from "../../../verify/index.ts";
+import { Benchmark } from "../../../verify/index.ts";
+import { selectedQuestions } from "../../../verify/plan/selected-questions.ts";
 import { capturedIo } from "../../testing/captured-io.ts";
 import { benchmarkSave } from "./benchmark-save.ts";
 import { benchmarkShow } from "./benchmark-show.ts";

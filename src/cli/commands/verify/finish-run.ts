@@ -5,7 +5,7 @@ import { encodeConfig, withoutLocalPaths, withoutSecrets } from "../../../config
 import type { Results, VerificationResult } from "../../../result/index.ts";
 import { isEmptyRubric, type Rubric } from "../../../rubric/index.ts";
 import type { RunReport } from "../../../run/index.ts";
-import { globalTraitsOfRun, questionTraitsOfRun } from "../../../verify/index.ts";
+import { globalTraitsOfRun, questionTraitsOfRun, type ResultStore } from "../../../verify/index.ts";
 import { type CommandIo, type ExitCode, print, printJson } from "../../command-io.ts";
 import { packageVersion } from "../../package-version.ts";
 import { oneLine } from "../../report/harmless-text.ts";
@@ -13,9 +13,8 @@ import { mostQuestionLines, renderSummary } from "../../report/summary.ts";
 import { terminalOn } from "../../report/terminal.ts";
 import { failUnderText } from "./fail-under.ts";
 import { leftWorkspaces } from "./left-workspaces.ts";
-import type { PreparedRun } from "./prepare-run.ts";
+import type { PreparedVerify } from "./prepare-verify.ts";
 import { type RepeatAdvice, type RepeatTally, repeatTally } from "./repeat-advice.ts";
-import type { ResultStore } from "./result-store.ts";
 import { resumeCommandFor } from "./resume-command.ts";
 import { type RunOutcome, runOutcome } from "./run-outcome.ts";
 import { summaryJson } from "./summary-json.ts";
@@ -24,7 +23,7 @@ import { writeExports } from "./write-exports.ts";
 
 /** A run that is over. */
 export interface FinishedRun {
-  readonly prepared: PreparedRun;
+  readonly prepared: PreparedVerify;
   readonly options: VerifyOptions;
   readonly io: CommandIo;
   readonly results: ResultStore;
@@ -90,7 +89,7 @@ export async function finishRun(run: FinishedRun): Promise<ExitCode> {
 }
 
 /** The rubrics of the questions that were run: they know the scales of scores. */
-function rubricsOf({ benchmark, questions }: PreparedRun): readonly Rubric[] {
+function rubricsOf({ benchmark, questions }: PreparedVerify): readonly Rubric[] {
   const { globalRubric, globalDynamicRubric } = benchmark.content;
   const own = questions.flatMap((question) => [question.rubric, question.dynamicRubric]);
   return [globalRubric, globalDynamicRubric, ...own].filter((rubric) => !isEmptyRubric(rubric));
@@ -152,7 +151,7 @@ async function exported(
 }
 
 /** The log that is left: a temporary one goes when everything is written and nothing is to be repeated. */
-async function keptLog({ outputs }: PreparedRun, done: boolean): Promise<string | undefined> {
+async function keptLog({ outputs }: PreparedVerify, done: boolean): Promise<string | undefined> {
   if (outputs.log === undefined || !outputs.logIsTemporary || !done) return outputs.log;
   await rm(outputs.log, { force: true });
   return undefined;

@@ -6,7 +6,7 @@ import { type CommandIo, warn } from "../../command-io.ts";
 import { counted } from "../../report/format.ts";
 import { oneLine } from "../../report/harmless-text.ts";
 import { shellWord } from "../../shell-word.ts";
-import type { PreparedRun } from "./prepare-run.ts";
+import type { PreparedVerify } from "./prepare-verify.ts";
 
 /**
  * Where the workspaces are that a run of this process was told to leave, and how many; undefined without any. Other runs in
@@ -15,7 +15,7 @@ import type { PreparedRun } from "./prepare-run.ts";
  * @param startTime of the run, ISO 8601
  */
 export async function leftWorkspaces(
-  { resolved, plan }: Pick<PreparedRun, "resolved" | "plan">,
+  { resolved, plan }: Pick<PreparedVerify, "resolved" | "plan">,
   { startTime, io }: { readonly startTime: string; readonly io: CommandIo },
 ): Promise<string | undefined> {
   if (resolved.workspaceCleanup || plan.workspaces === null) return undefined;

@@ -1,11 +1,6 @@
-import {
-  inferredInterface,
-  type ModelConfig,
-  resolveConfig,
-  type VerificationConfig,
-} from "../../../config/index.ts";
+import { inferredInterface, type ModelConfig, type VerificationConfig } from "../../../config/index.ts";
 import { modelInterface } from "../../../models/index.ts";
-import type { Benchmark } from "../../../verify/index.ts";
+import { type Benchmark, type RunSettings, resolveSettings } from "../../../verify/index.ts";
 import type { CommandIo } from "../../command-io.ts";
 import { usageError } from "../../failure.ts";
 import { loadBenchmark } from "../../load-benchmark.ts";
@@ -13,10 +8,9 @@ import { selectQuestions } from "./select-questions.ts";
 import type { VerifyOptions } from "./verify-command.ts";
 
 /** What is run, and how. */
-export interface RunSettings {
+export interface ChosenSettings {
   readonly benchmark: Benchmark;
-  /** Environment included. */
-  readonly config: VerificationConfig;
+  readonly settings: RunSettings;
   /** Undefined: every finished question, unless a log says otherwise. */
   readonly questionIds: readonly string[] | undefined;
 }
@@ -24,6 +18,7 @@ export interface RunSettings {
 /** What a run's settings start from. */
 export interface SettingsRequest {
   readonly benchmarkFile: string;
+  /** Environment included. */
   readonly config: VerificationConfig;
   readonly options: VerifyOptions;
 }
@@ -32,19 +27,19 @@ export interface SettingsRequest {
 export async function givenSettings(
   { benchmarkFile, config, options }: SettingsRequest,
   io: CommandIo,
-): Promise<RunSettings> {
+): Promise<ChosenSettings> {
   requireModels(config);
   requireProviders(config, options);
-  resolveConfig(config, { names: "file" });
+  const settings = resolveSettings(config, "file");
   const benchmark = await loadBenchmark(benchmarkFile, io.workingDirectory);
-  return { benchmark, config, questionIds: selectQuestions(benchmark.content.questions, options) };
+  return { benchmark, settings, questionIds: selectQuestions(benchmark.content.questions, options) };
 }
 
 /** The settings as somebody at the terminal chooses them; undefined when nothing is to be run. */
 export async function chosenSettings(
   { benchmarkFile, config, options }: SettingsRequest,
   io: CommandIo,
-): Promise<RunSettings | undefined> {
+): Promise<ChosenSettings | undefined> {
   if (io.prompts === undefined) {
     throw usageError(
       "--interactive needs a terminal to ask at; there is none here.",

@@ -1,14 +1,19 @@
 import path from "node:path";
 import { isoTimestamp } from "../../../base/index.ts";
-import { requireDistinctFiles, runQuestions, templateWarnings } from "../../../verify/index.ts";
+import {
+  executeRun,
+  listRunWarnings,
+  type ResumeRequest,
+  requireDistinctFiles,
+  storeResults,
+} from "../../../verify/index.ts";
 import { type CommandIo, type ExitCode, print, warn } from "../../command-io.ts";
 import { usageError } from "../../failure.ts";
 import { requireCsv } from "../../formulas-option.ts";
 import { oneLine } from "../../report/harmless-text.ts";
 import { holdOutputs } from "./check-outputs.ts";
 import { finishRun } from "./finish-run.ts";
-import { prepareRun } from "./prepare-run.ts";
-import { resultStore } from "./result-store.ts";
+import { prepareVerify } from "./prepare-verify.ts";
 import { showRun } from "./run-events.ts";
 import type { VerifyOptions } from "./verify-command.ts";
 
@@ -25,7 +30,7 @@ export async function verify(
     throw usageError("--mode goes with --interactive.");
   if (options.interactive && options.resume !== undefined)
     throw usageError("--interactive and --resume contradict each other: a resumed run has its settings.");
-  const prepared = await prepareRun(benchmarkFile, options, io);
+  const prepared = await prepareVerify(benchmarkFile, options, io);
   if (prepared === undefined) {
     print(io, "Not run.");
     return 0;
@@ -42,19 +47,21 @@ export async function verify(
     resume: options.resume !== undefined,
     overwrite: options.overwrite === true,
   });
-  const { evaluationMode } = prepared.resolved;
-  for (const line of await templateWarnings(prepared.questions, evaluationMode)) warn(io, line);
-  for (const warning of prepared.plan.warnings) warn(io, oneLine(warning));
+  for (const warning of await listRunWarnings(prepared)) warn(io, oneLine(warning));
   for (const power of prepared.powers) io.stderr.write(`note: ${oneLine(power)}\n`);
-  const results = resultStore(prepared, options, io);
+  const results = storeResults(prepared, {
+    log,
+    clock: io.clock,
+    resume: resumeRequest(options, log, io),
+    isLocked: true,
+    notes: prepared.notes,
+  });
   const shown = showRun(options, io);
   const startTime = isoTimestamp(io.clock);
-  const report = await runQuestions(prepared.resolved, {
-    plan: prepared.plan,
+  const report = await executeRun(prepared, {
     results,
     events: shown.events,
     signal: io.interrupted,
-    runName: prepared.runName,
     record,
     warn: (warning) => shown.note(`warning: ${oneLine(warning)}`),
     environment: io.environment,
@@ -62,4 +69,21 @@ export async function verify(
   });
   const endTime = isoTimestamp(io.clock);
   return await finishRun({ prepared, options, io, results, report, startTime, endTime });
+}
+
+/** How the run goes on with a log that exists; says where a crash cut off its last line. */
+function resumeRequest(
+  { resume, retryFailed = false }: VerifyOptions,
+  log: string | undefined,
+  io: CommandIo,
+): ResumeRequest | undefined {
+  if (resume === undefined) return undefined;
+  return {
+    retryFailed,
+    onTornLine: (line) =>
+      warn(
+        io,
+        `line ${line} of ${log}, the last one, was cut off while it was written; its task is run again.`,
+      ),
+  };
 }

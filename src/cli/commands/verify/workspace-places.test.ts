@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { resolveConfig, type VerificationConfig } from "../../../config/index.ts";
 import { Benchmark } from "../../../verify/index.ts";
 import { withWorkspaceDir, workspaceRoot } from "./workspace-places.ts";
 
@@ -22,9 +23,21 @@ test("the workspace root: as given, as the benchmark says, else beside its file 
 test("what is kept of workspaces goes beside the results", () => {
   const outputs = { log: "/out/r.json.jsonl", logIsTemporary: true, exports: [] };
   const none = { log: undefined, logIsTemporary: false, exports: [] };
+  const model = {
+    interface: "openai_endpoint",
+    endpointBaseUrl: "http://localhost/v1",
+    modelName: "m",
+  } as const;
+  const settings = (config: VerificationConfig) => ({
+    config,
+    resolved: resolveConfig({ answeringModels: [model], parsingModels: [model], ...config }),
+  });
   const full = { workspaceOutputMode: "full" } as const;
-  expect(withWorkspaceDir(full, outputs).workspaceOutputDir).toBe("/out/workspaces");
-  expect(withWorkspaceDir({ ...full, workspaceOutputDir: "/kept" }, none).workspaceOutputDir).toBe("/kept");
-  expect(withWorkspaceDir({}, outputs)).toEqual({});
-  expect(() => withWorkspaceDir(full, none)).toThrow("--workspace-output-mode full needs a folder");
+  const beside = withWorkspaceDir(settings(full), outputs);
+  for (const held of [beside.config, beside.resolved])
+    expect(held.workspaceOutputDir).toBe("/out/workspaces");
+  const kept = settings({ ...full, workspaceOutputDir: "/kept" });
+  expect(withWorkspaceDir(kept, none)).toBe(kept);
+  expect(withWorkspaceDir(settings({}), outputs)).toEqual(settings({}));
+  expect(() => withWorkspaceDir(settings(full), none)).toThrow("--workspace-output-mode full needs a folder");
 });

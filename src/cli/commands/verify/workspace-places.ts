@@ -1,6 +1,5 @@
 import path from "node:path";
-import type { VerificationConfig } from "../../../config/index.ts";
-import type { Benchmark } from "../../../verify/index.ts";
+import type { Benchmark, RunSettings } from "../../../verify/index.ts";
 import { usageError } from "../../failure.ts";
 import type { OutputPlan } from "./plan-outputs.ts";
 
@@ -20,18 +19,17 @@ export function workspaceRoot(
  *
  * @throws KareninaError `configuration` where there is no output to go beside.
  */
-export function withWorkspaceDir(
-  config: VerificationConfig,
-  { log, exports }: OutputPlan,
-): VerificationConfig {
-  const { workspaceOutputMode: mode = "none", workspaceOutputDir: given } = config;
+export function withWorkspaceDir(settings: RunSettings, { log, exports }: OutputPlan): RunSettings {
+  const { config, resolved } = settings;
+  const { workspaceOutputMode: mode, workspaceOutputDir: given } = resolved;
   const beside = exports[0]?.path ?? log;
-  if (mode === "none" || (given !== undefined && given !== null)) return config;
+  if (mode === "none" || given !== null) return settings;
   if (beside === undefined) {
     throw usageError(
       `Nothing says where to keep workspaces: --workspace-output-mode ${mode} needs a folder where there is no output.`,
       "Name one with --workspace-output-dir.",
     );
   }
-  return { ...config, workspaceOutputDir: path.join(path.dirname(beside), "workspaces") };
+  const workspaceOutputDir = path.join(path.dirname(beside), "workspaces");
+  return { config: { ...config, workspaceOutputDir }, resolved: { ...resolved, workspaceOutputDir } };
 }

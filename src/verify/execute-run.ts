@@ -1,5 +1,4 @@
 import { type Clock, createPatternEngine, type Environment, systemClock } from "../base/index.ts";
-import type { ResolvedConfig } from "../config/index.ts";
 import type { TemplateLoader } from "../ports/index.ts";
 import {
   type PlannedQuestion,
@@ -15,7 +14,7 @@ import { connectToolsFirst } from "./connect/connect-tools-first.ts";
 import { preflight } from "./connect/preflight.ts";
 import { pipelineOptions } from "./pipeline-options.ts";
 import { asksJudges } from "./plan/asks-judges.ts";
-import type { RunPlan } from "./plan/plan-run.ts";
+import type { PreparedRun } from "./prepare-run.ts";
 
 /** Where results go as soon as they are there, and what is there already. */
 export interface RunResults {
@@ -25,14 +24,12 @@ export interface RunResults {
   open(): Promise<ResultSink>;
 }
 
-/** What to run, and where results go. */
-export interface RunQuestionsOptions {
-  readonly plan: RunPlan;
+/** How a run goes on. */
+export interface ExecuteOptions {
   readonly results: RunResults;
   readonly events?: readonly RunEvents[];
   /** Aborting it ends the run; results so far are kept. */
   readonly signal?: AbortSignal | undefined;
-  readonly runName?: string | null | undefined;
   /** File that every exchange with a model is written to, for replay. */
   readonly record?: string | undefined;
   /** Told what is worth knowing while the run goes on, such as folders that stay behind. */
@@ -44,12 +41,13 @@ export interface RunQuestionsOptions {
 }
 
 /**
- * Runs questions with a resolved configuration and gives every result to where they are to go. Memory does not grow with the
- * number of tasks. Every connection is closed at the end, however it comes.
+ * Runs what is prepared and gives every result to where they are to go. Memory does not grow with the number of tasks.
+ * Every connection is closed at the end, however it comes.
  */
-export async function runQuestions(config: ResolvedConfig, options: RunQuestionsOptions): Promise<RunReport> {
+export async function executeRun(run: PreparedRun, options: ExecuteOptions): Promise<RunReport> {
+  const { resolved: config, runName } = run;
   const { environment, clock = systemClock, random = Math.random } = options;
-  const { questions, pipelineFor, searches, traitModels, workspaces } = options.plan;
+  const { questions, pipelineFor, searches, traitModels, workspaces } = run.plan;
   if (workspaces !== null) await checkWorkspaceFolders(workspaces);
   const { createCallableRunner, createTemplateLoader } = await import("../sandbox/index.ts");
   await using templates = createTemplateLoader();
@@ -70,10 +68,10 @@ export async function runQuestions(config: ResolvedConfig, options: RunQuestions
     ordering: config.taskOrdering,
     random,
     finished: await options.results.finished(),
-    runName: options.runName ?? null,
+    runName,
     options: pipelineOptions(config, connections),
   });
-  if (plan.total > 0) await checkConnections(config, connections, { ...options, clock });
+  if (plan.total > 0) await checkConnections(run, connections, { ...options, clock });
   const sink = await options.results.open();
   // awaited here: connections must outlive the run
   return await runTasks(plan, {
@@ -94,9 +92,9 @@ export async function runQuestions(config: ResolvedConfig, options: RunQuestions
 
 /** Finds out what would fail every task, before the first. */
 async function checkConnections(
-  config: ResolvedConfig,
+  { plan, resolved: config }: PreparedRun,
   connections: RunConnections,
-  { plan, clock, signal, warn: notify = () => undefined }: RunQuestionsOptions & { readonly clock: Clock },
+  { clock, signal, warn: notify = () => undefined }: ExecuteOptions & { readonly clock: Clock },
 ): Promise<void> {
   const asking = { clock, notify, signal: signal ?? new AbortController().signal };
   const isAsked = asksJudges(plan.questions, config);

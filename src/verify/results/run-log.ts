@@ -1,29 +1,24 @@
-import { type Clock, isoTimestamp, type JsonObject } from "../base/index.ts";
-import { type Benchmark, benchmarkFingerprint } from "../benchmark/index.ts";
-import {
-  configFingerprint,
-  encodeConfig,
-  type ResolvedConfig,
-  type VerificationConfig,
-  withNamedSearch,
-  withoutSecrets,
-} from "../config/index.ts";
-import { type NewResultLogHeader, openResultLog, renderLogHeader } from "../result/index.ts";
-import { logSink, readResumeState } from "../run/index.ts";
-import type { RunResults } from "./run-questions.ts";
+import { type Clock, isoTimestamp, type JsonObject } from "../../base/index.ts";
+import { benchmarkFingerprint } from "../../benchmark/index.ts";
+import { configFingerprint, encodeConfig, withNamedSearch, withoutSecrets } from "../../config/index.ts";
+import { type NewResultLogHeader, openResultLog, renderLogHeader } from "../../result/index.ts";
+import { logSink, readResumeState } from "../../run/index.ts";
+import type { RunResults } from "../execute-run.ts";
+import type { PreparedRun } from "../prepare-run.ts";
+
+/** What a log says beside its run. */
+export interface LogNotes {
+  /** Beside the usual members of the header. */
+  readonly members?: JsonObject;
+  /** Makes the last member of the header from all others as they are written, so that they can be told from changed ones. */
+  readonly sealOf?: ((header: JsonObject) => string) | undefined;
+}
 
 /** What a run's log is about. */
 export interface RunLogSubject {
-  readonly benchmark: Benchmark;
-  /** As given, environment included, for whoever resumes; written without keys. */
-  readonly config: VerificationConfig;
-  readonly resolved: ResolvedConfig;
-  readonly runName: string | null;
+  readonly run: PreparedRun;
   readonly clock: Clock;
-  /** Beside the usual members of the header. */
-  readonly notes?: JsonObject;
-  /** Makes the last member of the header from all others as they are written, so that they can be told from changed ones. */
-  readonly sealOf?: ((header: JsonObject) => string) | undefined;
+  readonly notes: LogNotes;
 }
 
 /** How to go on with a log that exists. */
@@ -35,22 +30,17 @@ export interface ResumeRequest {
 }
 
 /** The first line of a run's log. */
-export function runLogHeader({
-  benchmark,
-  config,
-  resolved,
-  runName,
-  clock,
-  notes,
-  sealOf,
-}: RunLogSubject): NewResultLogHeader {
+export function runLogHeader({ run, clock, notes }: RunLogSubject): NewResultLogHeader {
+  const { benchmark, config, resolved, runName } = run;
+  const { members, sealOf } = notes;
   const header = {
     benchmark: { name: benchmark.name, fingerprint: benchmarkFingerprint(benchmark.content) },
     configFingerprint: configFingerprint(resolved),
     runName,
     startedAt: isoTimestamp(clock),
+    // for whoever resumes
     config: encodeConfig(withNamedSearch(withoutSecrets(config))),
-    ...notes,
+    ...members,
   };
   return sealOf === undefined ? header : { ...header, seal: sealOf(JSON.parse(renderLogHeader(header))) };
 }

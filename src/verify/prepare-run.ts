@@ -1,0 +1,70 @@
+import type { Benchmark, Question } from "../benchmark/index.ts";
+import {
+  type ResolvedConfig,
+  type RunSetting,
+  refuseLiteralKeys,
+  resolveConfig,
+  type VerificationConfig,
+} from "../config/index.ts";
+import { planRun, type RunPlan } from "./plan/plan-run.ts";
+import { selectedQuestions } from "./plan/selected-questions.ts";
+import { templateWarnings } from "./plan/template-warnings.ts";
+
+/** The settings of a run: as they were given, and as they hold. */
+export interface RunSettings {
+  /** Environment included. */
+  readonly config: VerificationConfig;
+  readonly resolved: ResolvedConfig;
+}
+
+/** A run that is put together: no connection is made yet, no model asked and nothing written. */
+export interface PreparedRun extends RunSettings {
+  readonly benchmark: Benchmark;
+  readonly questions: readonly Question[];
+  readonly plan: RunPlan;
+  /** Stored with every result. */
+  readonly runName: string | null;
+}
+
+/** What of a benchmark is run. */
+export interface RunRequest {
+  /** Default: every finished question. */
+  readonly questionIds?: readonly string[] | undefined;
+  readonly runName?: string | null | undefined;
+  /** Settings that somebody has named just now: where they do nothing, that is said also of a default. */
+  readonly named?: Iterable<RunSetting>;
+}
+
+/**
+ * Fills in and checks the settings of a run. Nothing later resolves them again.
+ *
+ * @param config environment included
+ * @param names how settings are called in errors
+ * @throws KareninaError `configuration` that lists every problem.
+ */
+export function resolveSettings(config: VerificationConfig, names: "code" | "file" = "code"): RunSettings {
+  refuseLiteralKeys(config);
+  return { config, resolved: resolveConfig(config, { names }) };
+}
+
+/** Puts a run together; errors as of {@link planRun}, and `invalid_input` for questions that do not exist. */
+export function prepareRun(benchmark: Benchmark, settings: RunSettings, request: RunRequest): PreparedRun {
+  const { questionIds, runName = null, named = [] } = request;
+  const questions = selectedQuestions(benchmark, questionIds);
+  return {
+    ...settings,
+    benchmark,
+    questions,
+    plan: planRun(settings.resolved, benchmark, questions, { named }),
+    runName,
+  };
+}
+
+/** What will be missing from the results of a run and which of its settings do nothing, a sentence each. */
+export async function listRunWarnings({
+  questions,
+  resolved,
+  plan,
+}: PreparedRun): Promise<readonly string[]> {
+  return [...(await templateWarnings(questions, resolved.evaluationMode)), ...plan.warnings];
+}

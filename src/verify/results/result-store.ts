@@ -1,0 +1,61 @@
+import type { Clock } from "../../base/index.ts";
+import { taskKey } from "../../pipeline/index.ts";
+import { type Results, readResultLog, type VerificationResult } from "../../result/index.ts";
+import type { RunResults } from "../execute-run.ts";
+import type { PreparedRun } from "../prepare-run.ts";
+import { resultOrder } from "./result-order.ts";
+import { type LogNotes, type ResumeRequest, runLog } from "./run-log.ts";
+
+/** Where the results of a run go, and how they are read afterwards. */
+export interface ResultStore extends RunResults {
+  /** All results, in the order of {@link ResultStore.order}. */
+  read(): Results;
+  /** Keys of the run's tasks as people read results, whichever task was faster. */
+  order(): Iterable<string>;
+}
+
+/** How a run keeps its results. */
+export interface StoreOptions {
+  readonly clock: Clock;
+  /** The log that grows with the run; undefined: results are only in memory. */
+  readonly log: string | undefined;
+  /** Go on with a log that exists. */
+  readonly resume?: ResumeRequest | undefined;
+  /** The caller keeps the log for this run. Default false. */
+  readonly isLocked?: boolean;
+  /** What the log says beside the run. */
+  readonly notes?: LogNotes;
+}
+
+/** Keeps the results of a run in a log, or in memory where there is none. */
+export function storeResults(
+  run: PreparedRun,
+  { log, clock, resume, isLocked = false, notes = {} }: StoreOptions,
+): ResultStore {
+  const order = () => resultOrder(run.benchmark.content.questions, run.resolved);
+  if (log === undefined) return { ...collectResults(order), order };
+  return {
+    ...runLog(log, { run, clock, notes }, { resume, isLocked }),
+    read: () => readResultLog(log, { orderedBy: order() }),
+    order,
+  };
+}
+
+function collectResults(order: () => Iterable<string>): Omit<ResultStore, "order"> {
+  const collected = new Map<string, VerificationResult>();
+  return {
+    finished: async () => new Set(),
+    open: async () => ({
+      name: "memory",
+      write(result, task) {
+        collected.set(taskKey(task), result);
+      },
+    }),
+    *read() {
+      for (const key of order()) {
+        const result = collected.get(key);
+        if (result !== undefined) yield result;
+      }
+    },
+  };
+}
