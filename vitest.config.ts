@@ -2,8 +2,8 @@ import { defineConfig } from "vitest/config";
 
 export default defineConfig({
   test: {
-    // the default leaves a core free, which on two cores means one file at a time
-    maxWorkers: 2,
+    // many files wait for programs and servers: one more than two cores have keeps both busy
+    maxWorkers: 3,
     projects: [
       { test: { name: "unit", include: ["src/**/*.test.ts"], testTimeout: 60_000, isolate: false } },
       {

@@ -70,6 +70,9 @@ describe("the reference server", () => {
   });
 });
 
+/** Brings the limit of what a server may send nearer than short messages do. */
+const long = "x".repeat(10_000);
+
 describe("faults", () => {
   async function withServer(
     faults: HttpFaults,
@@ -147,12 +150,15 @@ describe("faults", () => {
       }),
   );
 
-  test.each([
-    { method: "ping", id: 7 },
-    { method: "sampling/createMessage", id: "a", params: {} },
-    { method: "notifications/message", params: { level: "info", data: "x" } },
-    { method: "notifications/progress", params: { progressToken: 0, progress: 1 } },
-  ])("a reply of endless messages that answer nothing ends, and few are replied to: %o", (message) =>
+  test.each<[string, object]>([
+    ["pings", { method: "ping", id: 7 }],
+    ["requests", { method: "sampling/createMessage", id: "a", params: {} }],
+    ["log lines", { method: "notifications/message", params: { level: "info", data: long } }],
+    [
+      "progress",
+      { method: "notifications/progress", params: { progressToken: 0, progress: 1, message: long } },
+    ],
+  ])("a reply of endless messages that answer nothing ends, and few are replied to: %s", (_, message) =>
     withServer({ endless: { jsonrpc: "2.0", ...message } }, async (server) => {
       await using source = sourceOf([at(server.url)]);
       expect(String(await failure(source))).toContain("without an answer");

@@ -87,10 +87,10 @@ describe("connecting", () => {
     ]);
   });
 
-  test.each([
-    { method: "ping", id: 7 },
-    { method: "notifications/message", params: { level: "info", data: "x" } },
-  ])("a program that sends endless messages and answers nothing is ended: %o", async (message) => {
+  test.each<[string, object]>([
+    ["pings", { method: "ping", id: 7 }],
+    ["log lines", { method: "notifications/message", params: { level: "info", data: "x".repeat(10_000) } }],
+  ])("a program that sends endless messages and answers nothing is ended: %s", async (_, message) => {
     const flood = JSON.stringify({ jsonrpc: "2.0", ...message });
     await using source = sourceOf([faultServer("floods", flood)]);
     expect(String(await rejection(source.tools({})))).toContain("without an answer");
@@ -215,7 +215,7 @@ describe("closing", () => {
     expect(await rejection(source.tools({}))).toMatchObject({ code: "cancelled" });
   });
 
-  test.each(["disposes", "exits", "exits with a search", "is killed"])(
+  test.concurrent.each(["disposes", "exits", "exits with a search", "is killed"])(
     "a process that %s leaves no program behind and is not kept alive",
     async (how) => {
       const notes = join(folder, how);

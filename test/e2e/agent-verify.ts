@@ -21,7 +21,6 @@ export interface VerifyRun extends AsyncDisposable {
 /** A project's programs keep their temporary files, and nothing else, among its own. */
 export const environmentOf = ({ temporary }: AgentProject) => ({
   TMPDIR: temporary,
-  NODE_DISABLE_COMPILE_CACHE: "1",
   WORK_KEY: "key",
 });
 

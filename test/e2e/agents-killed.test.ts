@@ -99,7 +99,7 @@ async function ended(moment: Moment, signal: "SIGKILL" | "SIGINT") {
   return { project, before, code, by, stderr, [Symbol.asyncDispose]: () => kept.disposeAsync() };
 }
 
-describe.each(Object.entries(moments))("a run that is ended %s", (_, moment) => {
+describe.concurrent.each(Object.entries(moments))("a run that is ended %s", (_, moment) => {
   testSandboxed("by a kill leaves folders that are listed and removed, and nothing else", async () => {
     await using run = await ended(moment, "SIGKILL");
     const { project, before } = run;

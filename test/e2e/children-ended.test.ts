@@ -39,7 +39,7 @@ async function hangingJudge() {
   return { server, hangs: hangs.promise };
 }
 
-test.each<
+test.concurrent.each<
   [string, (folder: string, kill: (signal: NodeJS.Signals) => void) => void | Promise<void>, number | null]
 >([
   [

@@ -23,7 +23,7 @@ else await serve();
 
 /** Asks and asks, and answers nothing. */
 function flood(): void {
-  const many = `${notes}\n`.repeat(1000);
+  const many = `${notes}\n`.repeat(100);
   const more = () => process.stdout.write(many, () => setImmediate(more));
   process.stdin.resume();
   more();

@@ -128,7 +128,7 @@ function toolServer(
 ): McpServer {
   const server = new McpServer({ name: "http faults", version: "1" });
   server.registerTool("flood", {}, ({ _meta }) => {
-    const params = { progressToken: _meta?.progressToken, progress: 1 };
+    const params = { progressToken: _meta?.progressToken, progress: 1, message: "x".repeat(10_000) };
     setTimeout(flood, 30, { jsonrpc: "2.0", method: "notifications/progress", params });
     return new Promise<never>(() => undefined);
   });
