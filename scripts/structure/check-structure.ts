@@ -1,0 +1,41 @@
+import { readdirSync } from "node:fs";
+import { join } from "node:path";
+import { findLinkProblems } from "./documents.ts";
+import { findDoorProblems } from "./doors.ts";
+import { findAdapterProblems, findFileProblems } from "./files.ts";
+import { findCycleProblems } from "./rings.ts";
+import { findRoomProblems } from "./rooms.ts";
+import { exists, readSources } from "./source-tree.ts";
+
+/** What may still stand as it is; whatever no longer needs it is a problem until it leaves its list. */
+export interface StructureExceptions {
+  /** Folders whose own folders import one another in a ring, such as `cli`. */
+  readonly rings?: readonly string[];
+  /** Doors that export what nobody takes, such as `src/cli/index.ts`. */
+  readonly wideDoors?: readonly string[];
+}
+
+/** What breaks the rules of AGENTS.md that no compiler knows, and how many files of `src` were read. */
+export function checkStructure(
+  root: string,
+  { rings = [], wideDoors = [] }: StructureExceptions = {},
+): {
+  readonly problems: readonly string[];
+  readonly files: number;
+} {
+  const source = join(root, "src");
+  const files = readSources(source);
+  const others = ["test", "bench", "scripts", "examples"].flatMap((folder) =>
+    readSources(join(root, folder)),
+  );
+  const models = join(source, "models");
+  const problems = [
+    ...files.flatMap((file) => findFileProblems(source, file)),
+    ...findRoomProblems(source, files),
+    ...findDoorProblems(source, [...files, ...others], wideDoors),
+    ...findCycleProblems(source, files, rings),
+    ...findAdapterProblems(source, exists(models) ? readdirSync(models) : []),
+    ...findLinkProblems(root),
+  ];
+  return { problems, files: files.length };
+}

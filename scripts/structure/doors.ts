@@ -1,0 +1,33 @@
+import { dirname, join, relative, sep } from "node:path";
+import { isTest, type SourceFile } from "./source-tree.ts";
+
+/**
+ * Names that a door exports and nobody takes: another folder, the public door, a test, `bench/` or a script. `all` are
+ * the files of the whole project; `wide` are doors that may still be wider than that.
+ */
+export function findDoorProblems(
+  source: string,
+  all: readonly SourceFile[],
+  wide: readonly string[],
+): readonly string[] {
+  return all
+    .filter(({ path }) => path.startsWith(source + sep) && path.endsWith(`${sep}index.ts`))
+    .filter(({ path }) => dirname(path) !== source)
+    .flatMap((door) => {
+      const unused = unusedNames(door, all);
+      const name = join("src", relative(source, door.path));
+      const isWide = wide.includes(name);
+      if (isWide && unused.length === 0) return [`${name}: all of it is used, so take it off the wide doors`];
+      return isWide || unused.length === 0 ? [] : [`${name}: nobody outside uses ${unused.join(", ")}`];
+    });
+}
+
+function unusedNames(door: SourceFile, all: readonly SourceFile[]): readonly string[] {
+  const folder = dirname(door.path) + sep;
+  const taken = all
+    .filter(({ path }) => !path.startsWith(folder) || isTest(path))
+    .flatMap(({ imports }) => imports.filter(({ target }) => target === door.path));
+  if (taken.some(({ names }) => names === "all")) return [];
+  const names = new Set(taken.flatMap((one) => one.names));
+  return door.exports.filter((name) => !names.has(name));
+}
