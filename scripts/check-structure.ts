@@ -3,7 +3,7 @@ import { resolve } from "node:path";
 import { checkStructure } from "./structure/check-structure.ts";
 
 const exceptions = {
-  rings: ["base", "benchmark", "cli", "config", "judge", "rubric"],
+  rings: ["base", "benchmark", "cli", "config", "judge"],
   wideDoors: [
     "src/analysis/index.ts",
     "src/benchmark/index.ts",

@@ -6,6 +6,7 @@ const rooms = [
   "base",
   "http",
   "trace",
+  "prompt",
   "evidence",
   "template",
   "rubric",

@@ -1,6 +1,6 @@
 import { isJsonObject, type JsonSchema, type JsonValue } from "../base/index.ts";
 import type { Accepted } from "../ports/index.ts";
-import { assemblePrompt, type Prompt } from "./assemble.ts";
+import { assemblePrompt, type Prompt } from "../prompt/index.ts";
 import type { Judge } from "./judge.ts";
 
 /** A judge's yes or no, with its reasons. */

@@ -1,3 +1,4 @@
+import { assemblePrompt } from "../prompt/index.ts";
 import {
   type Answer,
   type AnswerTemplate,
@@ -6,7 +7,6 @@ import {
   extractionHints,
   judgeSchema,
 } from "../template/index.ts";
-import { assemblePrompt } from "./assemble.ts";
 import type { Judge } from "./judge.ts";
 import { fillTemplatePrompt } from "./prompts/fill-template.ts";
 

@@ -15,8 +15,6 @@ export type { AgenticParse, AgenticParseOutcome, ParseByAgentRequest } from "./a
 export { parseByAgent } from "./agentic/parse-by-agent.ts";
 export type { Screening } from "./agentic/screen-answer.ts";
 export { screenAnswer } from "./agentic/screen-answer.ts";
-export type { Prompt } from "./assemble.ts";
-export { assemblePrompt } from "./assemble.ts";
 export { checkAnswer } from "./check-answer.ts";
 export type { Decision } from "./decide.ts";
 export { deepJudgeTemplate } from "./deep-judgment/deep-judge-template.ts";

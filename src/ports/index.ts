@@ -1,5 +1,5 @@
+export type { CallableRunner } from "../rubric/index.ts";
 export type { AgentPort, AgentReply, AgentRequest, AgentTier } from "./agent.ts";
-export type { CallableRunner } from "./callable-runner.ts";
 export type { CommandOutcome, CommandRequest, CommandRunner } from "./command-runner.ts";
 export type { EmbedderPort } from "./embedder.ts";
 export type { CallObserver, FinishReason, LlmPort, LlmReply, LlmRequest, PortCapabilities } from "./llm.ts";

@@ -2,20 +2,20 @@
 import { expect, test } from "vitest";
 import * as z from "zod";
 import { FromCode, type JsonObject } from "../base/index.ts";
-import { agenticTrait } from "./authoring/agentic-trait.ts";
-import { llmTrait } from "./authoring/llm-trait.ts";
-import { dynamicRubric, rubric } from "./authoring/rubric.ts";
+import { dynamicRubric, rubric } from "./define-rubric.ts";
 import { resolveDynamicRubric } from "./dynamic/dynamic-rubric.ts";
-import { scoreBatchForm } from "./forms/score-batch.ts";
-import { acceptTraitValue } from "./judged/list.ts";
+import { agenticTrait } from "./kinds/agentic/author.ts";
+import { acceptCallableValue, CallableRubricTrait } from "./kinds/callable/trait.ts";
+import type { RubricTrait } from "./kinds/list.ts";
+import { llmTrait } from "./kinds/llm/author.ts";
 import { ratingsFromTraits } from "./ratings/ratings-from-traits.ts";
 import { traitsFromRatings } from "./ratings/traits-from-ratings.ts";
 import { emptyRubric, type Rubric, rubricFromTraits } from "./rubric.ts";
 import { traitResultKeys } from "./scales.ts";
 import { ratingNode } from "./testing/rating-node.ts";
 import { invalidInput, tools } from "./testing/tools.ts";
-import { acceptCallableValue, CallableRubricTrait } from "./traits/callable.ts";
-import type { RubricTrait } from "./traits/list.ts";
+import { acceptTraitValue } from "./values/list.ts";
+import { scoreBatch } from "./values/score-batch.ts";
 
 const clear = llmTrait({ name: "clear", kind: "boolean" });
 const fromZero = llmTrait({ name: "depth", kind: "score", minScore: 0, maxScore: 3 });
@@ -42,7 +42,7 @@ test("a score's range could be empty or upside down", () => {
 });
 
 test("one value that could not be read took the whole batch with it", () => {
-  const reply = scoreBatchForm([clear, fromZero], tools).accept({ scores: { clear: [], depth: 2 } });
+  const reply = scoreBatch.form([clear, fromZero], tools).accept({ scores: { clear: [], depth: 2 } });
   expect(reply.ok && reply.value.get("depth")).toEqual({ ok: true, scores: { depth: 2 } });
 });
 

@@ -1,6 +1,6 @@
 import type * as z from "zod";
 import { describeValue } from "./describe-value.ts";
-import type { FieldProblem } from "./judged/judged-kind.ts";
+import type { FieldProblem } from "./values/value-type.ts";
 
 const words: ReadonlyMap<string, string> = new Map([
   ["string", "text"],

@@ -5,6 +5,11 @@ export interface TraitScores {
   readonly [key: string]: JsonValue;
 }
 
+/** What the results keep about a trait beside score and label, by the fields of its kind's `results`. */
+export interface JudgementDetails {
+  readonly [field: string]: JsonValue;
+}
+
 /**
  * What became of one trait. A trait that was not judged has no score and takes nothing from the others; only a literal
  * trait scores -1 then, with a label that says why.
@@ -17,6 +22,7 @@ export type TraitJudgement =
       readonly label?: string;
       /** Something to know about a value that counts, such as a score that was moved into its range. */
       readonly warning?: string;
+      readonly details?: JudgementDetails;
     }
   | {
       readonly ok: false;
@@ -24,6 +30,7 @@ export type TraitJudgement =
       readonly scores: TraitScores;
       /** For a literal trait: the text that is no class, or a note in brackets. */
       readonly label?: string;
+      readonly details?: JudgementDetails;
     };
 
 /** A trait with one value. */

@@ -1,6 +1,6 @@
 import { KareninaError } from "../base/index.ts";
+import type { TraitType } from "./kinds/list.ts";
 import { allTraits, emptyRubric, type Rubric, rubricFromTraits } from "./rubric.ts";
-import type { TraitType } from "./traits/list.ts";
 
 /** Where a trait of a merged rubric comes from. */
 export type TraitOrigin = "global" | "question_specific" | "dynamic";

@@ -1,7 +1,7 @@
 import { conceptOf } from "./dynamic/concept.ts";
 import { issueTexts } from "./issue-text.ts";
+import { kindOf, type RubricTrait } from "./kinds/list.ts";
 import { allTraits, type Rubric, repeatedNames } from "./rubric.ts";
-import { kindOf, type RubricTrait } from "./traits/list.ts";
 
 /** Everything wrong with a rubric, as sentences that name trait and field; empty when it can be used. */
 export function rubricProblems(rubric: Rubric): readonly string[] {

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { type RubricTrait, type TraitOf, type TraitType, traitKinds, traitTypes } from "./traits/list.ts";
+import { type RubricTrait, type TraitOf, type TraitType, traitKinds, traitTypes } from "./kinds/list.ts";
 
 /** The key of a rubric's list of one type of trait. */
 export type TraitListKey = `${TraitType}Traits`;
@@ -14,21 +14,23 @@ export function listKey(type: TraitType): TraitListKey {
   return `${type}Traits`;
 }
 
-const lists = traitTypes.map(
-  (type) => [listKey(type), z.array(traitKinds[type].schema).readonly().default([])] as const,
-);
-
-const shape = z
-  .strictObject(Object.fromEntries(lists))
-  .superRefine((rubric, context) => {
-    // The lists were checked by the schemas of their types.
-    for (const message of repeatedNames(allTraits(rubric as unknown as Rubric)))
-      context.addIssue({ code: "custom", message });
-  })
-  .readonly();
+type ListSchemas = {
+  [Type in TraitType as `${Type}Traits`]: z.ZodDefault<
+    z.ZodReadonly<z.ZodArray<(typeof traitKinds)[Type]["schema"]>>
+  >;
+};
 
 // The keys are made from the list of kinds, which the compiler does not follow through fromEntries.
-export const Rubric = shape as unknown as z.ZodType<Rubric>;
+const lists = Object.fromEntries(
+  traitTypes.map((type) => [listKey(type), z.array(traitKinds[type].schema).readonly().default([])]),
+) as ListSchemas;
+
+export const Rubric: z.ZodType<Rubric> = z
+  .strictObject(lists)
+  .superRefine((rubric, context) => {
+    for (const message of repeatedNames(allTraits(rubric))) context.addIssue({ code: "custom", message });
+  })
+  .readonly();
 
 /** A rubric without traits. */
 export const emptyRubric: Rubric = Object.freeze(rubricFromTraits([]));
@@ -42,7 +44,7 @@ export function allTraits(rubric: Rubric): readonly RubricTrait[] {
 export function rubricFromTraits(traits: readonly RubricTrait[]): Rubric {
   const sorted = traitTypes.map((type) => [listKey(type), traits.filter((trait) => trait.type === type)]);
   // The filter leaves each list with the traits of its own type.
-  return Object.fromEntries(sorted) as unknown as Rubric;
+  return Object.fromEntries(sorted) as Rubric;
 }
 
 /** True for a rubric without traits. */

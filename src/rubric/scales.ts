@@ -1,5 +1,5 @@
+import { kindOf, type RubricTrait } from "./kinds/list.ts";
 import { allTraits, type Rubric } from "./rubric.ts";
-import { kindOf, type RubricTrait } from "./traits/list.ts";
 
 /** The best possible score by trait: scores and literal traits of judges and agents, scores of callables. */
 export function maxScores(rubric: Rubric): { readonly [trait: string]: number } {

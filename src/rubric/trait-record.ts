@@ -1,7 +1,7 @@
 import type * as z from "zod";
 import { isJsonObject, type JsonObject, snakeCase } from "../base/index.ts";
 import { issueTexts } from "./issue-text.ts";
-import { type RubricTrait, type TraitType, traitKind } from "./traits/list.ts";
+import { type RubricTrait, type TraitType, traitKind } from "./kinds/list.ts";
 import { unusableTrait } from "./unusable-trait.ts";
 
 /**

@@ -1,7 +1,8 @@
 import { type JsonObject, KareninaError } from "../base/index.ts";
-import { type CallableRubricTrait, callableKind } from "./traits/callable.ts";
-import type { RubricTrait } from "./traits/list.ts";
-import type { TraitBase, TraitKind } from "./traits/trait-kind.ts";
+import { callableKind } from "./kinds/callable/kind.ts";
+import type { CallableRubricTrait } from "./kinds/callable/trait.ts";
+import type { RubricTrait } from "./kinds/list.ts";
+import type { TraitBase, TraitKind } from "./kinds/trait-kind.ts";
 
 /**
  * A trait whose Rating node says something that cannot be judged by. It has the type and the name of its node; what else

@@ -8,7 +8,6 @@ import type { CheckTools } from "../../template/index.ts";
 import { agenticTraitValuePrompt } from "../prompts/agentic-trait-value.ts";
 import { askForm } from "../rubric/ask-form.ts";
 import { contained } from "../rubric/contained.ts";
-import { withSomeKey } from "../rubric/required-keys.ts";
 import type { ExtractionRecord } from "./agentic-evaluation.ts";
 import { closingObject } from "./closing-object.ts";
 import type { InvestigatingJudge, Investigation } from "./investigation.ts";
@@ -54,7 +53,7 @@ export async function decideTrait(
     const judgement = failTrait(trait, `the investigation gave no report: ${unfinished}`);
     return { judgement, trace, extraction: null, warnings };
   }
-  const form = withSomeKey(singleTraitForm(trait, tools));
+  const form = singleTraitForm(trait, tools);
   const isTemplate = typeof trait.kind === "object";
   let localJsonError = "the report is about several traits";
   if (isTemplate && own) {

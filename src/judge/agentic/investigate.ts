@@ -1,7 +1,7 @@
 import { KareninaError } from "../../base/index.ts";
 import type { AgentPort, AgentReply, FinishReason, Workspace } from "../../ports/index.ts";
+import { assemblePrompt } from "../../prompt/index.ts";
 import { finalMessage, type Message, renderTrace } from "../../trace/index.ts";
-import { assemblePrompt } from "../assemble.ts";
 import type {
   InvestigateRequest,
   InvestigatingJudge,

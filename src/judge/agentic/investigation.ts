@@ -1,7 +1,7 @@
 import type { AgentPort, Workspace } from "../../ports/index.ts";
+import type { Prompt } from "../../prompt/index.ts";
 import type { ContextMode } from "../../rubric/index.ts";
 import type { Message } from "../../trace/index.ts";
-import type { Prompt } from "../assemble.ts";
 import type { Judge } from "../judge.ts";
 
 /** A judge that can go and look. */

@@ -1,6 +1,6 @@
 import { messageOf, ReplyError } from "../../base/index.ts";
+import { assemblePrompt } from "../../prompt/index.ts";
 import { type Answer, acceptAnswer, extractionHints, judgeSchema } from "../../template/index.ts";
-import { assemblePrompt } from "../assemble.ts";
 import type { FillTemplateRequest } from "../fill-template.ts";
 import { agenticExtractionPrompt } from "../prompts/agentic-extraction.ts";
 import { agenticTemplatePrompt } from "../prompts/agentic-template.ts";

@@ -1,7 +1,7 @@
 import { isJsonObject, type JsonSchema, type JsonValue, messageOf, ReplyError } from "../../base/index.ts";
 import type { Accepted } from "../../ports/index.ts";
+import { assemblePrompt } from "../../prompt/index.ts";
 import { type Answer, acceptAnswer, extractionHints, judgeSchema } from "../../template/index.ts";
-import { assemblePrompt } from "../assemble.ts";
 import type { FillTemplateRequest } from "../fill-template.ts";
 import type { Judge } from "../judge.ts";
 import { agenticScreeningPrompt } from "../prompts/agentic-screening.ts";

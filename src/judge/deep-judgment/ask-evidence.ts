@@ -1,5 +1,5 @@
+import { assemblePrompt, type Prompt } from "../../prompt/index.ts";
 import type { JudgeForm } from "../../rubric/index.ts";
-import { assemblePrompt, type Prompt } from "../assemble.ts";
 import type { Judge } from "../judge.ts";
 
 /** Asks the judge to fill in a form about evidence. Throws `ReplyError` or `TransportError`. */

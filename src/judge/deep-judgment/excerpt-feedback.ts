@@ -1,5 +1,5 @@
+import { section } from "../../prompt/index.ts";
 import { differenceTexts, type RejectedExcerpt } from "../../result/index.ts";
-import { section } from "../section.ts";
 
 const shownLength = 1000;
 

@@ -1,5 +1,5 @@
+import { assemblePrompt } from "../../prompt/index.ts";
 import { type Answer, acceptAnswer, extractionHints, judgeSchema } from "../../template/index.ts";
-import { assemblePrompt } from "../assemble.ts";
 import type { FillTemplateRequest } from "../fill-template.ts";
 import type { Judge } from "../judge.ts";
 import { evidenceValuesPrompt } from "../prompts/evidence-values.ts";

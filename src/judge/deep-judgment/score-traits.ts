@@ -1,17 +1,20 @@
 import { ReplyError } from "../../base/index.ts";
 import {
   acceptTraitValue,
+  combinedForm,
   failTrait,
+  isSettled,
+  type LLMRubricTrait,
+  singleTraitForm,
+  singleTraitPrompt,
   type TraitJudgement,
   type TraitJudgements,
 } from "../../rubric/index.ts";
 import type { CheckTools } from "../../template/index.ts";
 import { evidenceScoresPrompt, type TraitEvidence } from "../prompts/evidence-scores.ts";
-import { askBatch } from "../rubric/ask-batch.ts";
 import { askForm } from "../rubric/ask-form.ts";
-import { combinedForm } from "../rubric/combined-form.ts";
+import { askTraits } from "../rubric/ask-traits.ts";
 import { contained } from "../rubric/contained.ts";
-import { singleForm, singlePrompt } from "../rubric/trait-families.ts";
 import { askEvidence } from "./ask-evidence.ts";
 import type { TraitLog } from "./trait-log.ts";
 
@@ -60,15 +63,16 @@ async function scoreFromEvidence(
   if (first === undefined) return new Map();
   if (others.length === 0) return new Map([[first.trait.name, await scoreOne(first, request)]]);
   const { question, tools, log, signal } = request;
-  return askBatch(signal, {
+  const all = {
     traits: traits.map(({ trait }) => trait),
-    tools,
-    form: combinedForm,
-    ask(form, asked) {
-      const judge = log.judgeFor(asked.map(({ name }) => name));
-      const own = traits.filter(({ trait }) => asked.includes(trait));
-      return askEvidence(judge, evidenceScoresPrompt({ question, traits: own }), form);
-    },
+    form: (open: readonly LLMRubricTrait[]) => combinedForm(open, tools),
+    fail: failTrait,
+    isSettled: (trait: LLMRubricTrait, judgement: TraitJudgement) => isSettled(trait, judgement, tools),
+  };
+  return askTraits(signal, all, (form, open) => {
+    const judge = log.judgeFor(open.map(({ name }) => name));
+    const own = traits.filter(({ trait }) => open.includes(trait));
+    return askEvidence(judge, evidenceScoresPrompt({ question, traits: own }), form);
   });
 }
 
@@ -76,13 +80,13 @@ function scoreOne(evidence: TraitEvidence, request: ScoreTraitsRequest): Promise
   const { question, answer, tools, log, signal } = request;
   const { trait } = evidence;
   const judge = log.judgeFor([trait.name]);
-  const form = singleForm(trait, tools);
+  const form = singleTraitForm(trait, tools);
   return contained(
     signal,
     () =>
       hasEvidence(evidence)
         ? askEvidence(judge, evidenceScoresPrompt({ question, traits: [evidence] }), form)
-        : askForm(judge, singlePrompt({ trait, question, answer }), form),
+        : askForm(judge, singleTraitPrompt(trait, { question, answer }), form),
     (problem, error) => {
       const bare = ReplyError.isInstance(error) ? bareJudgement(evidence, error, tools) : undefined;
       if (bare?.ok)

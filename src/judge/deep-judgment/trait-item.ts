@@ -1,5 +1,5 @@
 import type { LLMRubricTrait } from "../../rubric/index.ts";
-import { criteriaOf } from "../prompts/rubric-material.ts";
+import { criteriaOf } from "../../rubric/index.ts";
 import type { EvidenceItem } from "./evidence-item.ts";
 import type { TraitDeepJudgment } from "./rubric-deep-judgment.ts";
 

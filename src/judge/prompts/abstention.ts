@@ -1,5 +1,5 @@
-import type { Prompt } from "../assemble.ts";
-import { section } from "../section.ts";
+import type { Prompt } from "../../prompt/index.ts";
+import { section } from "../../prompt/index.ts";
 
 /** How to tell that an answer abstains. */
 export const abstentionRules = `Go through these steps in order to tell whether the answer abstained:

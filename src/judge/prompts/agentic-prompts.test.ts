@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
+import type { Prompt } from "../../prompt/index.ts";
 import { agenticTrait } from "../../rubric/index.ts";
 import type { InvestigationMaterial } from "../agentic/investigation.ts";
-import type { Prompt } from "../assemble.ts";
 import { agenticExtractionPrompt } from "./agentic-extraction.ts";
 import { agenticScreeningPrompt } from "./agentic-screening.ts";
 import { agenticTemplatePrompt } from "./agentic-template.ts";

@@ -1,6 +1,5 @@
-import type { Prompt } from "../assemble.ts";
-import { section } from "../section.ts";
-import { jsonSection } from "./rubric-material.ts";
+import type { Prompt } from "../../prompt/index.ts";
+import { jsonSection, section } from "../../prompt/index.ts";
 
 /** What a judge needs to screen a final message. */
 export interface AgenticScreeningInput {

@@ -1,13 +1,12 @@
+import type { Prompt } from "../../prompt/index.ts";
+import { jsonSection, section } from "../../prompt/index.ts";
 import type { InvestigationMaterial } from "../agentic/investigation.ts";
-import type { Prompt } from "../assemble.ts";
-import { section } from "../section.ts";
 import {
   accessRules,
   type CommandAccess,
   investigationRules,
   investigationSections,
 } from "./investigation-material.ts";
-import { jsonSection } from "./rubric-material.ts";
 
 /** What an investigator needs to know to fill an answer template. */
 export interface AgenticTemplateInput {

@@ -1,13 +1,13 @@
-import type { AgenticRubricTrait } from "../../rubric/index.ts";
+import type { Prompt } from "../../prompt/index.ts";
+import { jsonSection } from "../../prompt/index.ts";
+import { type AgenticRubricTrait, valueTypeOf } from "../../rubric/index.ts";
 import type { InvestigationMaterial } from "../agentic/investigation.ts";
-import type { Prompt } from "../assemble.ts";
 import {
   accessRules,
   type CommandAccess,
   investigationRules,
   investigationSections,
 } from "./investigation-material.ts";
-import { jsonSection } from "./rubric-material.ts";
 
 /** What an investigator needs to know about the qualities it is to examine. */
 export interface AgenticTraitsInput {
@@ -18,14 +18,11 @@ export interface AgenticTraitsInput {
 
 /** Has an agent find out what one or several qualities of another agent's work are like. */
 export function agenticTraitsPrompt({ traits, material, commands }: AgenticTraitsInput): Prompt {
-  const asked = traits.map((trait) => ({
-    name: trait.name,
-    "what to find out": trait.description,
-    ...(trait.kind === "literal" ? { classes: trait.classes } : {}),
-    ...(trait.kind === "score" ? { scale: `${trait.minScore} to ${trait.maxScore}` } : {}),
-    ...(typeof trait.kind === "object" ? { form: trait.kind.schema } : {}),
-  }));
-  const forms = traits.some(({ kind }) => typeof kind === "object");
+  const asked = traits.map((trait) => {
+    const { known, investigated = known } = valueTypeOf(trait).texts;
+    return { name: trait.name, "what to find out": trait.description, ...investigated(trait) };
+  });
+  const forms = traits.some((trait) => valueTypeOf(trait).replyKey === undefined);
   return {
     system: [
       `Another agent was given a task. You examine ${traits.length === 1 ? "one quality, a trait," : "several qualities, traits,"} of what it did. Someone else decides by your report.`,

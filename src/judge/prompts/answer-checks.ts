@@ -1,4 +1,4 @@
-import type { Prompt } from "../assemble.ts";
+import type { Prompt } from "../../prompt/index.ts";
 import { abstentionRules } from "./abstention.ts";
 import { type SufficiencyInput, sufficiencyRules, sufficiencySections } from "./sufficiency.ts";
 

@@ -1,6 +1,6 @@
-import type { Prompt } from "../assemble.ts";
+import type { Prompt } from "../../prompt/index.ts";
+import { section } from "../../prompt/index.ts";
 import type { EvidenceItem, EvidenceKind } from "../deep-judgment/evidence-item.ts";
-import { section } from "../section.ts";
 import { evidenceRule, itemsSection, itemWords } from "./evidence-material.ts";
 
 /** What a judge reads to quote evidence from an answer. */

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
+import type { Prompt } from "../../prompt/index.ts";
 import type { Excerpt, RejectedExcerpt } from "../../result/index.ts";
-import type { Prompt } from "../assemble.ts";
 import { excerptFeedback } from "../deep-judgment/excerpt-feedback.ts";
 import { evidenceExcerptsPrompt } from "./evidence-excerpts.ts";
 import { evidenceReasoningPrompt } from "./evidence-reasoning.ts";

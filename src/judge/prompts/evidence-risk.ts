@@ -1,8 +1,7 @@
 import type { SearchResult } from "../../ports/index.ts";
+import type { Prompt } from "../../prompt/index.ts";
+import { jsonSection, section } from "../../prompt/index.ts";
 import type { Excerpt } from "../../result/index.ts";
-import type { Prompt } from "../assemble.ts";
-import { section } from "../section.ts";
-import { jsonSection } from "./rubric-material.ts";
 
 /** An excerpt, and what a search for it found. */
 export interface SearchedExcerpt {

@@ -1,11 +1,8 @@
+import type { Prompt } from "../../prompt/index.ts";
+import { jsonSection, section } from "../../prompt/index.ts";
 import type { Excerpt } from "../../result/index.ts";
 import type { LLMRubricTrait } from "../../rubric/index.ts";
-import type { Prompt } from "../assemble.ts";
-import { type KindName, kindName } from "../rubric/kind-name.ts";
-import { section } from "../section.ts";
-import { criteriaOf, jsonSection } from "./rubric-material.ts";
-import { classRules, materialRule, scaleRules, severalTraits } from "./rubric-rules.ts";
-import { scaleText } from "./rubric-scale.ts";
+import { criteriaOf, materialRule, severalTraits, valueTypeOf, valueTypes } from "../../rubric/index.ts";
 
 /** A trait and what was found about it in an answer. */
 export interface TraitEvidence {
@@ -30,54 +27,16 @@ const evidenceRules = `How to judge:
 - An excerpt of high confidence speaks directly, one of low confidence weakly. "hallucination_risk" is how little a search outside the answer supported an excerpt: let it weigh where the criteria ask whether the answer is right or can be relied on, not where they ask about its form.
 - No value is the default: when the evidence is divided, its weightier side decides. The same evidence earns the same value every time.`;
 
-const fieldRules = `- Fill in every field of a form. Its description says what to record and in which form.
-- Where there is no evidence for a field, record its most cautious value: null where null is allowed, else false, an empty text, an empty list or the smallest number allowed. Never guess.`;
-
-/** How traits of one kind are decided on. */
-interface KindTexts {
-  readonly rules: string | null;
-  /** What the reply holds for one trait alone. */
-  readonly alone: string;
-  /** What it holds for such traits among several. */
-  readonly among: string;
-  /** What the judge has to know of the trait beside its criteria. */
-  known(trait: LLMRubricTrait): object;
-}
-
-const kinds: { readonly [Kind in KindName]: KindTexts } = {
-  boolean: {
-    rules: null,
-    alone: `"result" is true when the answer meets the criteria of the trait, false when it does not.`,
-    among: `"scores" holds for each trait of kind boolean, under its name, true when the answer meets its criteria, false when it does not.`,
-    known: () => ({}),
-  },
-  score: {
-    rules: scaleRules,
-    alone: `"score" is a whole number of the scale.`,
-    among: `"scores" holds for each trait of kind score, under its name, a whole number of its scale.`,
-    known: (trait) => ({ scale: scaleText(trait) }),
-  },
-  literal: {
-    rules: classRules,
-    alone: `"classification" is the name of the class.`,
-    among: `"classifications" holds one entry for each trait of kind literal, "trait_name" its name and "class_name" the name of one of its own classes.`,
-    known: ({ classes }) => ({ classes }),
-  },
-  template: {
-    rules: fieldRules,
-    alone: "the filled form.",
-    among: `"fields" holds for each trait of kind template, under its name, its filled form.`,
-    known: () => ({}),
-  },
-};
-
 /** Decides on traits from the evidence that was found in an answer. */
 export function evidenceScoresPrompt({ question, traits }: EvidenceScoresInput): Prompt {
-  const present = Object.entries(kinds).flatMap(([name, texts]) =>
-    traits.some(({ trait }) => kindName(trait) === name) ? [texts] : [],
-  );
+  const present = valueTypes
+    .filter((type) => traits.some(({ trait }) => valueTypeOf(trait) === type))
+    .map(({ texts }) => texts);
   const several = traits.length > 1;
-  const rules = [...present.flatMap(({ rules: own }) => own ?? []), ...(several ? [severalTraits] : [])];
+  const rules = [
+    ...present.flatMap((texts) => texts.evidenceRules ?? texts.rules ?? []),
+    ...(several ? [severalTraits] : []),
+  ];
   const [task, reply] = several
     ? ["several qualities of an answer, its traits,", present.map(({ among }) => `\n- ${among}`).join("")]
     : ["one quality of an answer, a trait,", ` ${present.map(({ alone }) => alone).join("")}`];
@@ -93,12 +52,12 @@ Reply with the JSON object alone:${reply}`,
 }
 
 function asked({ trait, excerpts, reasoning }: TraitEvidence) {
-  const kind = kindName(trait);
+  const { name: kind, texts } = valueTypeOf(trait);
   return {
     name: trait.name,
     kind,
     criteria: criteriaOf(trait),
-    ...kinds[kind].known(trait),
+    ...texts.known(trait),
     ...(excerpts.length > 0 && { excerpts: excerpts.map(shown) }),
     ...(reasoning !== "" && { reasoning }),
   };

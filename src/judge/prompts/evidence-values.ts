@@ -1,7 +1,7 @@
+import type { Prompt } from "../../prompt/index.ts";
+import { section } from "../../prompt/index.ts";
 import type { Excerpt, HallucinationRisk } from "../../result/index.ts";
-import type { Prompt } from "../assemble.ts";
 import type { EvidenceItem } from "../deep-judgment/evidence-item.ts";
-import { section } from "../section.ts";
 import { itemsSection } from "./evidence-material.ts";
 import { evidenceOf } from "./evidence-reasoning.ts";
 

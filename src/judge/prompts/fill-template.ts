@@ -1,5 +1,5 @@
-import type { Prompt } from "../assemble.ts";
-import { section } from "../section.ts";
+import type { Prompt } from "../../prompt/index.ts";
+import { section } from "../../prompt/index.ts";
 
 /** What the judge is told when it fills an answer template. */
 export interface FillTemplateInput {

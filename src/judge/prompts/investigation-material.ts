@@ -1,6 +1,6 @@
+import { section } from "../../prompt/index.ts";
 import type { InvestigationMaterial } from "../agentic/investigation.ts";
 import { placeOf, traceShown } from "../agentic/view.ts";
-import { section } from "../section.ts";
 
 /** How an investigator's commands are kept in, as far as prompts depend on it; `none`: it runs no commands. */
 export type CommandAccess = "sandboxed" | "unsandboxed" | "none";

@@ -1,5 +1,5 @@
-import type { Prompt } from "../assemble.ts";
-import { section } from "../section.ts";
+import type { Prompt } from "../../prompt/index.ts";
+import { section } from "../../prompt/index.ts";
 
 /** What a judge reads to decide whether an answer holds enough. */
 export interface SufficiencyInput {

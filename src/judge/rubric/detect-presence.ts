@@ -1,6 +1,5 @@
-import { type DynamicRubric, isEmptyRubric, presenceForm } from "../../rubric/index.ts";
+import { type DynamicRubric, isEmptyRubric, presenceForm, presencePrompt } from "../../rubric/index.ts";
 import type { Judge } from "../judge.ts";
-import { rubricPresencePrompt } from "../prompts/rubric-presence.ts";
 import { askForm } from "./ask-form.ts";
 
 /**
@@ -13,5 +12,5 @@ export async function detectPresence(
   input: { readonly rubric: DynamicRubric; readonly answer: string },
 ): Promise<ReadonlySet<string>> {
   if (isEmptyRubric(input.rubric)) return new Set();
-  return await askForm(judge, rubricPresencePrompt(input), presenceForm(input.rubric), { temperature: 0 });
+  return await askForm(judge, presencePrompt(input), presenceForm(input.rubric), { temperature: 0 });
 }

@@ -1,30 +1,21 @@
 import type { CallableRunner, SearchPort } from "../../ports/index.ts";
 import type {
-  ConfusionLists,
+  JudgingMaterial,
   LLMRubricTrait,
-  MetricScores,
   Rubric,
-  TraitScores,
+  TraitResults,
+  TypeDecidedBy,
 } from "../../rubric/index.ts";
-import type { CheckTools } from "../../template/index.ts";
 import type { TracePart } from "../../trace/index.ts";
 import type { RubricDeepJudgment, TraitDeepJudgment } from "../deep-judgment/rubric-deep-judgment.ts";
 import type { EvidenceStrategy } from "../deep-judgment/settings.ts";
 
 /** What is needed to judge an answer by a rubric. */
-export interface EvaluateRubricRequest {
+export interface EvaluateRubricRequest extends JudgingMaterial {
   /** Its agentic traits are not looked at: they need an agent. */
   readonly rubric: Rubric;
-  /** `batch`: one call for all boolean and score traits, one for all literal ones. `sequential`: one call per trait. */
-  readonly strategy: "batch" | "sequential";
-  readonly question: string;
-  /** The judged text: the final message or the whole trace. */
-  readonly answer: string;
   /** Who its parts are from, where it is a trace. Default: it is the model's own text. */
   readonly parts?: readonly TracePart[];
-  /** Shown only to the judge of traits that opt in; null or blank: there is none. */
-  readonly referenceAnswer: string | null;
-  readonly tools: CheckTools;
   readonly callables: CallableRunner;
   /** Which LLM traits are judged from evidence, and how. Absent: none. */
   readonly deep?: DeepTraits;
@@ -50,24 +41,10 @@ export interface TraitFailure {
  * `failures` and nowhere else; only a literal trait scores -1 then, with a label that says why. A trait of any kind
  * for which the answer holds no evidence has no score at all.
  */
-export interface RubricEvaluation {
-  /** By trait; the fields of a template trait as `trait.field`. */
-  readonly llmTraitScores: TraitScores;
-  /** Class names of literal traits. */
-  readonly llmTraitLabels: { readonly [trait: string]: string };
-  readonly regexTraitScores: { readonly [trait: string]: boolean };
-  readonly callableTraitScores: { readonly [trait: string]: boolean | number };
-  /** In 0..1, by trait and metric. */
-  readonly metricTraitScores: { readonly [trait: string]: { readonly [metric: string]: number } };
-  readonly metricTraitConfusionLists: { readonly [trait: string]: ConfusionLists };
+export interface RubricEvaluation extends TraitResults<TypeDecidedBy<"judge" | "code">> {
   readonly failures: readonly TraitFailure[];
   /** About values that count, such as a score that was moved into its range. */
   readonly warnings: readonly string[];
   /** The evidence behind the traits that were judged from evidence; null: there was no such trait. */
   readonly deepJudgment: RubricDeepJudgment | null;
 }
-
-/** What became of a metric trait. */
-export type MetricJudgement =
-  | ({ readonly ok: true } & MetricScores)
-  | { readonly ok: false; readonly problem: string };

@@ -1,4 +1,4 @@
-import { section } from "../section.ts";
+import { section } from "../../prompt/index.ts";
 
 const shownReply = 1000;
 const shownProblems = 10;

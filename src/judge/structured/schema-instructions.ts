@@ -1,5 +1,5 @@
 import type { JsonSchema } from "../../base/index.ts";
-import { section } from "../section.ts";
+import { section } from "../../prompt/index.ts";
 
 /** The text that asks for a JSON object where the provider cannot enforce a schema. */
 export function schemaInstructions(schema: JsonSchema): string {

@@ -1,4 +1,4 @@
-import type { RubricTrait } from "../traits/list.ts";
+import type { RubricTrait } from "../kinds/list.ts";
 
 /** What a judge is asked to look for before a dynamic trait applies: its summary, else its description. */
 export function conceptOf({ summary, description }: RubricTrait): string | undefined {

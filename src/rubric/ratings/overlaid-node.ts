@@ -1,5 +1,5 @@
 import { isJsonObject, type JsonObject, type JsonValue } from "../../base/index.ts";
-import { propertyIndex, propertyList } from "./rating.ts";
+import { propertyIndex, propertyList } from "../kinds/rating-node.ts";
 
 /** A key of a Rating node, or one of its properties. */
 export type NodePart = { readonly key: string } | { readonly property: string };

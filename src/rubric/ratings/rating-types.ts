@@ -1,4 +1,5 @@
-import type { RatingScope, RatingTerm } from "./rating.ts";
+import { type TraitType, traitKind, traitTypes } from "../kinds/list.ts";
+import type { RatingScope } from "../kinds/rating-node.ts";
 
 const prefix = "karenina:";
 const scopePrefixes = { global: "Global", question: "QuestionSpecific" } as const;
@@ -6,18 +7,19 @@ const scopePrefixes = { global: "Global", question: "QuestionSpecific" } as cons
 /** The term of a trait that only applies to answers that touch it; what it is stands in a property of its own. */
 export const dynamicTerm = "DynamicRubricTrait";
 
-const terms: readonly (RatingTerm | typeof dynamicTerm)[] = [
-  "RubricTrait",
-  "LLMRubricTrait",
-  "RegexTrait",
-  "CallableTrait",
-  "MetricRubricTrait",
-  "AgenticRubricTrait",
-  dynamicTerm,
-];
+const typesByTerm: ReadonlyMap<string, TraitType> = new Map(
+  traitTypes.flatMap((type) => traitKind(type).ratingTerms.map((term) => [term, type] as const)),
+);
+
+const terms: readonly string[] = [...typesByTerm.keys(), dynamicTerm];
+
+/** The type of the traits that a term stands for; undefined for that of dynamic traits, which may be of any. */
+export function typeOfTerm(term: string): TraitType | undefined {
+  return typesByTerm.get(term);
+}
 
 /** The `additionalType` of a trait, such as `karenina:GlobalRegexTrait`. */
-export function ratingType(scope: RatingScope, term: RatingTerm | typeof dynamicTerm): string {
+export function ratingType(scope: RatingScope, term: string): string {
   return `${prefix}${scopePrefixes[scope]}${term}`;
 }
 
@@ -29,7 +31,7 @@ export function ratingTypes(scope: RatingScope): readonly string[] {
 /** The scope and term of an `additionalType`, also without `karenina:`; undefined for one that is unknown. */
 export function readRatingType(
   type: unknown,
-): { readonly scope: RatingScope; readonly term: RatingTerm | typeof dynamicTerm } | undefined {
+): { readonly scope: RatingScope; readonly term: string } | undefined {
   if (typeof type !== "string") return undefined;
   const full = type.startsWith(prefix) ? type : prefix + type;
   for (const scope of ["global", "question"] as const) {

@@ -1,16 +1,16 @@
 import { describe, expect, test } from "vitest";
 import * as z from "zod";
 import type { JsonObject, JsonValue } from "../../base/index.ts";
-import { agenticTrait } from "../authoring/agentic-trait.ts";
-import { callableTrait } from "../authoring/callable-trait.ts";
-import { llmTrait } from "../authoring/llm-trait.ts";
-import { metricTrait } from "../authoring/metric-trait.ts";
-import { regexTrait } from "../authoring/regex-trait.ts";
-import { dynamicRubric, rubric } from "../authoring/rubric.ts";
+import { dynamicRubric, rubric } from "../define-rubric.ts";
+import { agenticTrait } from "../kinds/agentic/author.ts";
+import { callableTrait } from "../kinds/callable/author.ts";
+import type { RubricTrait } from "../kinds/list.ts";
+import { llmTrait } from "../kinds/llm/author.ts";
+import { metricTrait } from "../kinds/metric/author.ts";
+import { regexTrait } from "../kinds/regex/author.ts";
 import { emptyRubric, rubricFromTraits } from "../rubric.ts";
 import { ratingNode } from "../testing/rating-node.ts";
 import { invalidInput } from "../testing/tools.ts";
-import type { RubricTrait } from "../traits/list.ts";
 import { ratingsFromTraits } from "./ratings-from-traits.ts";
 import { traitsFromRatings } from "./traits-from-ratings.ts";
 

@@ -1,8 +1,8 @@
 import type { JsonObject } from "../../base/index.ts";
 import type { DynamicRubric } from "../dynamic/dynamic-rubric.ts";
+import type { RubricTrait } from "../kinds/list.ts";
+import type { RatingScope } from "../kinds/rating-node.ts";
 import { allTraits, type Rubric } from "../rubric.ts";
-import type { RubricTrait } from "../traits/list.ts";
-import type { RatingScope } from "./rating.ts";
 import { readRatings } from "./read-rating.ts";
 import { changedRating, newRating } from "./write-rating.ts";
 

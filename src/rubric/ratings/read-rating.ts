@@ -2,12 +2,12 @@ import { isJsonObject, type JsonObject, snakeCase } from "../../base/index.ts";
 import { describeValue } from "../describe-value.ts";
 import { conceptOf } from "../dynamic/concept.ts";
 import { issueTexts } from "../issue-text.ts";
-import type { FieldProblem } from "../judged/judged-kind.ts";
-import { isTraitType, kindOf, type RubricTrait, type TraitType, traitKind } from "../traits/list.ts";
-import type { TraitBase, TraitKind } from "../traits/trait-kind.ts";
+import { isTraitType, kindOf, type RubricTrait, traitKind } from "../kinds/list.ts";
+import { propertyIndex, propertyList, type RatingScope, ratingView } from "../kinds/rating-node.ts";
+import type { TraitBase, TraitKind } from "../kinds/trait-kind.ts";
 import { unusableTrait } from "../unusable-trait.ts";
-import { propertyIndex, propertyList, type RatingScope, type RatingTerm, ratingView } from "./rating.ts";
-import { dynamicTerm, ratingType, readRatingType } from "./rating-types.ts";
+import type { FieldProblem } from "../values/value-type.ts";
+import { dynamicTerm, ratingType, readRatingType, typeOfTerm } from "./rating-types.ts";
 
 /** A place inside a Rating node, and what is wrong or worth knowing there. */
 export interface RatingNote {
@@ -23,15 +23,6 @@ export interface RatingReading {
   readonly problems: readonly RatingNote[];
   readonly warnings: readonly RatingNote[];
 }
-
-const typesByTerm: { readonly [Term in RatingTerm]: TraitType } = {
-  RubricTrait: "llm",
-  LLMRubricTrait: "llm",
-  RegexTrait: "regex",
-  CallableTrait: "callable",
-  MetricRubricTrait: "metric",
-  AgenticRubricTrait: "agentic",
-};
 
 /** The property that says what a dynamic trait is. */
 export const dynamicTag = "dynamic_trait_type";
@@ -69,8 +60,7 @@ export function readRating(node: JsonObject, scope: RatingScope): RatingReading 
   }
   const isDynamic = type.term === dynamicTerm;
   if (type.scope !== scope) return wrongScope(type.scope, isDynamic);
-  const tag =
-    type.term === dynamicTerm ? (ratingView(node).property(dynamicTag) ?? "llm") : typesByTerm[type.term];
+  const tag = typeOfTerm(type.term) ?? ratingView(node).property(dynamicTag) ?? "llm";
   if (!isTraitType(tag)) {
     const message = `this version knows no dynamic trait of type ${describeValue(tag)}; kept, not used`;
     return { isDynamic, problems: [], warnings: [{ path: pathOf(node, [dynamicTag]), message }] };

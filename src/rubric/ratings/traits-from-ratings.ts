@@ -1,8 +1,8 @@
 import type { JsonObject } from "../../base/index.ts";
 import type { DynamicRubric } from "../dynamic/dynamic-rubric.ts";
+import type { RubricTrait } from "../kinds/list.ts";
+import type { RatingScope } from "../kinds/rating-node.ts";
 import { type Rubric, rubricFromTraits } from "../rubric.ts";
-import type { RubricTrait } from "../traits/list.ts";
-import type { RatingScope } from "./rating.ts";
 import { type RatingNote, type RatingReading, readRatings } from "./read-rating.ts";
 
 /** The traits of a list of Rating nodes. */

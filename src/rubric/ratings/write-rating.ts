@@ -1,7 +1,7 @@
 import { isJsonObject, type JsonObject, type JsonValue, KareninaError } from "../../base/index.ts";
-import { kindOf, type RubricTrait } from "../traits/list.ts";
+import { kindOf, type RubricTrait } from "../kinds/list.ts";
+import { propertyIndex, propertyList, type RatingScope } from "../kinds/rating-node.ts";
 import { type NodePart, overlaidNode } from "./overlaid-node.ts";
-import { propertyIndex, propertyList, type RatingScope } from "./rating.ts";
 import { dynamicTerm, ratingType, readRatingType } from "./rating-types.ts";
 import { dynamicTag, readRating } from "./read-rating.ts";
 

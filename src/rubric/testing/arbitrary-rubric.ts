@@ -1,6 +1,6 @@
 import fc from "fast-check";
+import { type RubricTrait, type TraitType, traitKind } from "../kinds/list.ts";
 import { type Rubric, rubricFromTraits } from "../rubric.ts";
-import { type RubricTrait, type TraitType, traitKind } from "../traits/list.ts";
 
 const text = fc.string({ unit: "grapheme", maxLength: 12 });
 const someText = fc

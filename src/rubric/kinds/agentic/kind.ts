@@ -1,0 +1,79 @@
+import * as z from "zod";
+import { AnyJson, isJsonObject, type JsonValue, withoutJsonSecrets } from "../../../base/index.ts";
+import { valueTypeOf } from "../../values/list.ts";
+import { classesFromProperty, classesToProperty, orderWarning } from "../../values/literal/class-property.ts";
+import type { AgentTraitKind } from "../trait-kind.ts";
+import { type ModelOverride, refusedSettings } from "./model-override.ts";
+import { AgenticRubricTrait } from "./trait.ts";
+
+/** The override as a file holds it; secrets are never written to one. */
+function storedOverride(override: ModelOverride | null): JsonValue | undefined {
+  if (override === null) return undefined;
+  return typeof override === "string" ? override : withoutJsonSecrets(override.toJSON());
+}
+
+export const agenticKind = {
+  type: "agentic",
+  decidedBy: "agent",
+  title: "Agentic trait",
+  schema: AgenticRubricTrait,
+  placeholder: { kind: "boolean", description: "placeholder" },
+  results: {
+    scores: AnyJson,
+    /** Class names of literal traits. */
+    labels: z.string(),
+    investigationTraces: z.string(),
+    extractionMetadata: z.looseObject({
+      method: z.string(),
+      localJsonError: z.string().nullish(),
+      parserError: z.string().nullish(),
+    }),
+  },
+  obstacle({ modelOverride }) {
+    const settings = refusedSettings(modelOverride);
+    if (settings.length === 0) return undefined;
+    const message = `its model_override would choose a model itself (${settings.join(", ")}), which no file can; write "model_override": "<id of one of the run's models>", or take it out`;
+    return { field: "modelOverride", message };
+  },
+  maxScore: (trait) => valueTypeOf(trait).maxScore(trait),
+  resultKeys: (trait) => valueTypeOf(trait).resultKeys(trait),
+  ratingTerms: ["AgenticRubricTrait"],
+  readRating(rating) {
+    const kind = rating.property("kind") ?? "boolean";
+    return {
+      ...rating.fields(
+        "summary",
+        "minScore",
+        "maxScore",
+        "contextMode",
+        "materializeTrace",
+        "persistTrace",
+        "maxTurns",
+        "timeoutSeconds",
+        "modelOverride",
+      ),
+      kind,
+      classes: kind === "literal" ? classesFromProperty(rating.property("classes")) : undefined,
+      higherIsBetter: isJsonObject(kind) ? null : rating.property("higher_is_better"),
+    };
+  },
+  ratingWarnings: (rating) => orderWarning(rating.property("classes")),
+  writeRating: (trait) => ({
+    term: "AgenticRubricTrait",
+    ...valueTypeOf(trait).rating(trait),
+    properties: [
+      ["kind", trait.kind],
+      ["higher_is_better", trait.higherIsBetter],
+      ["context_mode", trait.contextMode],
+      ["materialize_trace", trait.materializeTrace],
+      ["persist_trace", trait.persistTrace],
+      ["max_turns", trait.maxTurns],
+      ["timeout_seconds", trait.timeoutSeconds],
+      ["classes", classesToProperty(trait.classes)],
+      ["model_override", storedOverride(trait.modelOverride)],
+      ["summary", trait.summary ?? undefined],
+      ["min_score", trait.minScore ?? undefined],
+      ["max_score", trait.maxScore ?? undefined],
+    ],
+  }),
+} as const satisfies AgentTraitKind<AgenticRubricTrait>;

@@ -1,0 +1,58 @@
+import type * as z from "zod";
+import { agenticKind } from "./agentic/kind.ts";
+import { callableKind } from "./callable/kind.ts";
+import { llmKind } from "./llm/kind.ts";
+import { metricKind } from "./metric/kind.ts";
+import { regexKind } from "./regex/kind.ts";
+import type { TraitKind } from "./trait-kind.ts";
+
+/** Every kind of trait there is, in the order in which traits are listed everywhere. */
+export const traitKinds = {
+  llm: llmKind,
+  regex: regexKind,
+  callable: callableKind,
+  metric: metricKind,
+  agentic: agenticKind,
+} as const;
+
+/** Kinds of traits by the names files and results give them. */
+export type TraitType = keyof typeof traitKinds;
+
+/** The trait of a type. */
+export type TraitOf<Type extends TraitType> = z.infer<(typeof traitKinds)[Type]["schema"]>;
+
+/** Any trait. */
+export type RubricTrait = { [Type in TraitType]: TraitOf<Type> }[TraitType];
+
+/** The types of traits in the order in which traits are listed everywhere. */
+// Object.keys says string[] of any object; this one is a constant.
+export const traitTypes = Object.keys(traitKinds) as readonly TraitType[];
+
+type DecidedBy = (typeof traitKinds)[TraitType]["decidedBy"];
+
+/** The types of traits that are decided on in one of these ways. */
+export type TypeDecidedBy<By extends DecidedBy> = {
+  [Type in TraitType]: (typeof traitKinds)[Type]["decidedBy"] extends By ? Type : never;
+}[TraitType];
+
+/** The types of traits that are decided on in one of these ways, in the order of {@link traitTypes}. */
+export function typesDecidedBy<By extends DecidedBy>(...ways: readonly By[]): readonly TypeDecidedBy<By>[] {
+  const isDecidedSo = (type: TraitType): type is TypeDecidedBy<By> =>
+    ways.some((way) => way === traitKinds[type].decidedBy);
+  return traitTypes.filter(isDecidedSo);
+}
+
+/** True for the type of a trait. */
+export function isTraitType(type: unknown): type is TraitType {
+  return traitTypes.some((known) => known === type);
+}
+
+/** What answers for a type of trait. It is asked only about traits of its own type. */
+export function traitKind(type: TraitType): TraitKind<RubricTrait> {
+  return traitKinds[type];
+}
+
+/** What answers for a trait. */
+export function kindOf(trait: RubricTrait): TraitKind<RubricTrait> {
+  return traitKind(trait.type);
+}

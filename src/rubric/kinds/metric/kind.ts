@@ -1,0 +1,52 @@
+import * as z from "zod";
+import { recordOf } from "../../../base/index.ts";
+import { embeddedJson } from "../../embedded-json.ts";
+import type { JudgeTraitKind } from "../trait-kind.ts";
+import { askMetricTraits } from "./ask.ts";
+import { MetricRubricTrait } from "./trait.ts";
+
+export const metricKind = {
+  type: "metric",
+  decidedBy: "judge",
+  title: "Metric trait",
+  schema: MetricRubricTrait,
+  placeholder: { metrics: ["precision"], tpInstructions: ["placeholder"] },
+  results: {
+    /** Metric values by metric name. */
+    scores: recordOf(z.number()),
+    confusionLists: z.object({
+      tp: z.array(z.string()).readonly().default([]),
+      tn: z.array(z.string()).readonly().default([]),
+      fp: z.array(z.string()).readonly().default([]),
+      fn: z.array(z.string()).readonly().default([]),
+    }),
+  },
+  ask: askMetricTraits,
+  maxScore: () => undefined,
+  resultKeys: ({ name }) => [name],
+  ratingTerms: ["MetricRubricTrait"],
+  readRating: (rating) => ({
+    ...rating.fields("evaluationMode", "repeatedExtraction", "higherIsBetter", "summary"),
+    metrics: embeddedJson(rating.property("metrics")) ?? [],
+    tpInstructions: embeddedJson(rating.property("tp_instructions")) ?? undefined,
+    tnInstructions: embeddedJson(rating.property("tn_instructions")) ?? undefined,
+  }),
+  writeRating: (trait) => ({
+    term: "MetricRubricTrait",
+    best: 1,
+    worst: 0,
+    properties: [
+      ["metrics", trait.metrics],
+      ["repeated_extraction", trait.repeatedExtraction],
+      ["evaluation_mode", trait.evaluationMode],
+      ["higher_is_better", trait.higherIsBetter],
+      ["tp_instructions", filled(trait.tpInstructions)],
+      ["tn_instructions", filled(trait.tnInstructions)],
+      ["summary", trait.summary ?? undefined],
+    ],
+  }),
+} as const satisfies JudgeTraitKind<MetricRubricTrait>;
+
+function filled(list: readonly string[]): readonly string[] | undefined {
+  return list.length === 0 ? undefined : list;
+}

@@ -1,0 +1,34 @@
+import * as z from "zod";
+import { messageOf, toJavaScriptPattern } from "../../../base/index.ts";
+import { traitTexts } from "../trait-fields.ts";
+
+const Pattern = z.string().superRefine((pattern, context) => {
+  const message = thrownMessage(() => toJavaScriptPattern(pattern));
+  if (message !== undefined) context.addIssue({ code: "custom", message });
+});
+
+/**
+ * Whether a regular expression in Python's dialect matches somewhere in the answer. Authors write {@link regexTrait}.
+ * The empty pattern matches everything.
+ */
+export const RegexRubricTrait = z
+  .strictObject({
+    type: z.literal("regex").default("regex"),
+    ...traitTexts,
+    pattern: Pattern,
+    caseSensitive: z.boolean().default(true),
+    /** True when there is no match. */
+    invertResult: z.boolean().default(false),
+    higherIsBetter: z.boolean().nullable().default(true),
+  })
+  .readonly();
+export type RegexRubricTrait = z.infer<typeof RegexRubricTrait>;
+
+function thrownMessage(action: () => unknown): string | undefined {
+  try {
+    action();
+    return undefined;
+  } catch (error) {
+    return messageOf(error);
+  }
+}

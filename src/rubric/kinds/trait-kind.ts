@@ -1,0 +1,90 @@
+import type * as z from "zod";
+import type { JsonObject, PatternEngine } from "../../base/index.ts";
+import type { JudgingMaterial } from "../asking/material.ts";
+import type { TraitQuestion } from "../asking/trait-question.ts";
+import type { TraitJudgement } from "../judgement.ts";
+import type { FieldProblem } from "../values/value-type.ts";
+import type { CallableRunner } from "./callable/code.ts";
+import type { RatingContent, RatingView } from "./rating-node.ts";
+
+/** What all traits have in common. */
+export interface TraitBase {
+  readonly type: string;
+  readonly name: string;
+  readonly description: string | null;
+  readonly summary: string | null;
+  /** Whether more is better; null where that makes no sense. Never changes a score: analysis reads it. */
+  readonly higherIsBetter: boolean | null;
+  /** Set for a trait of a file that cannot be judged: why, and its Rating node. */
+  readonly unusable?: { readonly reason: string; readonly node: JsonObject } | undefined;
+}
+
+/** What every kind of trait answers for itself. */
+export type TraitKind<Trait extends TraitBase> =
+  | CodeTraitKind<Trait>
+  | JudgeTraitKind<Trait>
+  | AgentTraitKind<Trait>;
+
+/** A kind of trait that code decides on. */
+export interface CodeTraitKind<Trait extends TraitBase> extends TraitKindBase<Trait> {
+  readonly decidedBy: "code";
+  /** So many of an answer's traits are evaluated side by side; default: all. */
+  readonly atOnce?: number;
+  /** The value of a trait for a text. What it throws leaves the trait without a value. */
+  evaluate(trait: Trait, text: string, tools: TraitTools): Promise<TraitJudgement>;
+}
+
+/** A kind of trait that a judge model decides on. */
+export interface JudgeTraitKind<Trait extends TraitBase> extends TraitKindBase<Trait> {
+  readonly decidedBy: "judge";
+  /** The calls of the judge that decide on traits of this kind. */
+  ask(traits: readonly Trait[], material: JudgingMaterial): readonly TraitQuestion<Trait>[];
+}
+
+/** A kind of trait that an agent looks into before a judge decides on it. */
+export interface AgentTraitKind<Trait extends TraitBase> extends TraitKindBase<Trait> {
+  readonly decidedBy: "agent";
+}
+
+/** What code may use to evaluate a trait. */
+export interface TraitTools {
+  readonly patterns: PatternEngine;
+  readonly callables: CallableRunner;
+  readonly signal: AbortSignal;
+}
+
+/** The fields in which results keep what became of traits of one kind, each with the schema of one trait's entry. */
+export interface TraitResultFields {
+  readonly [field: string]: z.ZodType;
+}
+
+interface TraitKindBase<Trait extends TraitBase> {
+  readonly type: Trait["type"];
+  /** For messages, such as `LLM trait`. */
+  readonly title: string;
+  /** Checks a trait, fills in defaults and settles what its kind decides. */
+  readonly schema: z.ZodType<Trait>;
+  /** The least a trait of this kind needs, beside its name. */
+  readonly placeholder: { readonly [field: string]: unknown };
+  /**
+   * What results keep: `scores` by result key, `labels` by trait, and what its judgements have in `details`. The field
+   * `scores` of kind `llm` is `llmTraitScores` in a result.
+   */
+  readonly results: TraitResultFields & { readonly scores: z.ZodType };
+  /** Why the trait cannot be evaluated here though nothing is wrong with it. */
+  obstacle?(trait: Trait): FieldProblem | undefined;
+  /** The best possible score; undefined for values that are not on a scale. */
+  maxScore(trait: Trait): number | undefined;
+  /** The keys of its values in a result. */
+  resultKeys(trait: Trait): readonly string[];
+  /** What the `additionalType` of its Rating nodes may end in. */
+  readonly ratingTerms: readonly string[];
+  /** The trait's fields as a Rating node holds them, not yet checked. */
+  readRating(rating: RatingView): { readonly [field: string]: unknown };
+  /** Warnings about what a Rating node holds. */
+  ratingWarnings?(rating: RatingView, trait: Trait): readonly FieldProblem[];
+  /** The trait as a Rating node holds it. Throws `invalid_input` for what a file cannot hold. */
+  writeRating(trait: Trait): RatingContent;
+  /** The properties that may hold a field where it is not the one of its own name in snake_case, best first. */
+  readonly propertyNames?: { readonly [field: string]: readonly string[] };
+}
