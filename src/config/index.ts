@@ -10,11 +10,11 @@ export { choiceProblems, fewShotError, fewShotExamples } from "./few-shot/few-sh
 // Models
 export { embedderReference } from "./model/embedder-reference.ts";
 export { ModelConfig } from "./model/model-config.ts";
+export { modelDefaults } from "./model/model-defaults.ts";
 export { modelProblems } from "./model/model-problems.ts";
 export {
   inferredId,
   inferredInterface,
-  modelDefaults,
   present,
   resolveModel,
 } from "./model/resolved-model.ts";
@@ -22,7 +22,6 @@ export { isUnsandboxed, runtimeDefaults } from "./model/runtime.ts";
 export { tighterRuntime } from "./model/tighter-runtime.ts";
 // Single values
 export { applyOverrides, verificationConfigFromOverrides } from "./overrides/apply-overrides.ts";
-export type { ConfigOverrides } from "./overrides/overrides.ts";
 export { overriddenSettings } from "./overrides/overrides.ts";
 // Presets
 export { deletePreset } from "./presets/delete-preset.ts";
@@ -45,6 +44,7 @@ export type { SearchToolSpec } from "./search-tools/search-tool-spec.ts";
 export { parseSearchTool } from "./search-tools/search-tool-spec.ts";
 export type { SearchNeeds } from "./search-tools/used-search-tools.ts";
 export { searchSettings } from "./search-tools/used-search-tools.ts";
+export type { ConfigOverrides } from "./settings/settings.generated.ts";
 // What a configuration does beyond asking models
 export { listSideEffects } from "./side-effects/side-effects.ts";
 // The configuration of a run
@@ -60,7 +60,7 @@ export { resolveConfig, withEnvironment } from "./verification/resolve-config.ts
 export type { ResolvedConfig, SettingDefaults } from "./verification/resolved-config.ts";
 export type { SearchTool, searchToolSettings } from "./verification/search-tool.ts";
 export { withNamedSearch } from "./verification/search-tool.ts";
-export { VerificationConfig } from "./verification/verification-config.ts";
+export { VerificationConfig } from "./verification-config.ts";
 // Settings without effect
 export type { RunOutline } from "./without-effect/run-outline.ts";
 export type { RunSetting } from "./without-effect/setting-rows.ts";

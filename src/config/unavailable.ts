@@ -1,17 +1,14 @@
 import type { ConfigProblem } from "./problems.ts";
+import { runSettings } from "./settings/run-settings.ts";
+import { settingNames } from "./settings/setting.ts";
 import { settingDefaults } from "./verification/defaults.ts";
 import type { SettingDefaults } from "./verification/resolved-config.ts";
 
-/**
- * Settings whose stages this version does not have: any value but the default is refused.
- * Whoever builds a stage deletes its lines here.
- */
-export const unavailableSettings = [
-  "parsingOnly",
-  "dbConfig",
-  "replayParseOnHydrationMismatch",
-  "customErrorPatterns",
-] as const satisfies readonly (keyof SettingDefaults)[];
+/** Settings whose stages this version does not have: any value but the default is refused. */
+export const unavailableSettings = settingNames<typeof runSettings, keyof SettingDefaults>(
+  runSettings,
+  ({ unavailable }) => unavailable === true,
+);
 
 const notAvailable = "is not available in this version";
 

@@ -3,6 +3,7 @@ import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { expect, test } from "vitest";
 import { primitivesPage } from "../../scripts/primitives-page.ts";
+import { settingsTypes } from "../../scripts/settings-types.ts";
 import { runCommand } from "./run-command.ts";
 
 const root = resolve(import.meta.dirname, "../..");
@@ -11,6 +12,11 @@ const quickstart = ["verify", inExample("benchmark.jsonld"), "--preset", inExamp
 
 test("docs/primitives.md is what the code says; `npm run generate` writes it", async () => {
   expect(await readFile(join(root, "docs/primitives.md"), "utf8")).toBe(primitivesPage());
+});
+
+test("the interfaces of configurations are what the rows say; `npm run generate` writes them", async () => {
+  const file = join(root, "src/config/settings/settings.generated.ts");
+  expect(await readFile(file, "utf8")).toBe(settingsTypes());
 });
 
 test("the README shows what the quickstart prints", async () => {

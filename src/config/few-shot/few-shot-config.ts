@@ -1,5 +1,9 @@
 import * as z from "zod";
 import { recordOf } from "../../base/index.ts";
+import type {
+  FewShotConfig as FewShot,
+  QuestionFewShotConfig as Question,
+} from "../settings/settings.generated.ts";
 
 /** An example by place in the question's list (0-based) or by the MD5 of its question text. */
 const ExampleChoice = z.union([z.int(), z.string().min(1)]);
@@ -15,7 +19,7 @@ export const QuestionFewShotConfig = z.strictObject({
   /** Never shown, whatever the mode; a place counts in the question's whole list. */
   excludedExamples: z.array(ExampleChoice).nullish(),
 });
-export type QuestionFewShotConfig = z.infer<typeof QuestionFewShotConfig>;
+export type QuestionFewShotConfig = Question;
 
 /**
  * Which examples are shown before a question. Defaults: source `both`, pool mode `all`, `poolK` 3. {@link fewShot} makes
@@ -31,7 +35,7 @@ export const FewShotConfig = z.strictObject({
   questionConfigs: recordOf(QuestionFewShotConfig).optional(),
   globalExamples: z.array(z.strictObject({ question: z.string(), answer: z.string() })).optional(),
 });
-export type FewShotConfig = z.infer<typeof FewShotConfig>;
+export type FewShotConfig = FewShot;
 
 /** How many examples `k-shot` draws where nobody says. */
 export const defaultPoolK = 3;

@@ -3,6 +3,7 @@ import type { ResolvedModel } from "../../models/definition/index.ts";
 import { defaultInterface, type InterfaceName, interfaceTold, modelInterface } from "../../models/index.ts";
 import { RetryPolicy } from "../../run/index.ts";
 import type { ModelConfig } from "./model-config.ts";
+import { modelDefaults } from "./model-defaults.ts";
 import { resolveRuntime } from "./runtime.ts";
 
 /** The two things a model can do in a run. */
@@ -13,16 +14,6 @@ export interface RunDefaults {
   readonly requestTimeout: number | null;
   readonly retryPolicy: RetryPolicy;
 }
-
-/** What a model has where nobody says anything. */
-export const modelDefaults = {
-  temperature: 0.1,
-  maxTokens: 16_384,
-  maxRetries: 2,
-  agentTimeout: 180,
-  maxTurns: 25,
-  answeringSystemPrompt: "You are an expert assistant. Answer the question accurately and concisely.",
-} as const;
 
 /** How a model is reached when its configuration does not say. */
 export function inferredInterface(model: ModelConfig): InterfaceName {

@@ -1,9 +1,10 @@
 import { describe, expect, test } from "vitest";
 import type { FewShotConfig } from "../few-shot/few-shot-config.ts";
+import type { ConfigOverrides } from "../settings/settings.generated.ts";
 import { resolveConfig } from "../verification/resolve-config.ts";
 import type { VerificationConfig } from "../verification/verification-config.ts";
+import { VerificationConfig as Configuration } from "../verification-config.ts";
 import { applyOverrides, verificationConfigFromOverrides } from "./apply-overrides.ts";
-import type { ConfigOverrides } from "./overrides.ts";
 
 const base: VerificationConfig = {
   answeringModels: [
@@ -301,4 +302,11 @@ describe("the address for both sides and the embedding check", () => {
       embeddingCheckApiKeyEnv: "B_KEY",
     });
   });
+});
+
+test("VerificationConfig makes and reads configurations", () => {
+  const config = Configuration.fromOverrides({ parsingModel: "m", asyncWorkers: 2 }, base);
+  expect(config).toEqual(verificationConfigFromOverrides({ parsingModel: "m", asyncWorkers: 2 }, base));
+  expect(Configuration.safeParse(config).success).toBe(true);
+  expect(Configuration.safeParse({ asyncMaxWorkers: 0 }).success).toBe(false);
 });

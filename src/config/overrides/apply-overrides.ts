@@ -5,12 +5,13 @@ import { embedderReference } from "../model/embedder-reference.ts";
 import type { ModelConfig } from "../model/model-config.ts";
 import { inferredInterface, present } from "../model/resolved-model.ts";
 import { configurationError } from "../problems.ts";
+import type { ConfigOverrides } from "../settings/settings.generated.ts";
 import { settingDefaults } from "../verification/defaults.ts";
 import { withEnvironment } from "../verification/resolve-config.ts";
 import type { VerificationConfig } from "../verification/verification-config.ts";
 import { overrideFewShot } from "./override-few-shot.ts";
 import { originOf, overrideModels } from "./override-models.ts";
-import { type ConfigOverrides, overrideProblems, settingOverrides } from "./overrides.ts";
+import { overrideProblems, settingOverrides } from "./overrides.ts";
 
 /**
  * The configuration with single values replaced. One that is not given changes nothing. The address for both sides serves
@@ -24,19 +25,27 @@ export function applyOverrides(
   environment: Environment = {},
 ): VerificationConfig {
   const settings = settingOverrides(overrides);
+  const fewShotConfig = overrideFewShot(settings.fewShotConfig ?? base.fewShotConfig, overrides);
   const config: VerificationConfig = {
-    ...base,
+    ...withoutSettings(base, [
+      ...(settings.evaluationMode === undefined ? [] : (["rubricEnabled"] as const)),
+      ...(settings.deepJudgmentMode === undefined ? [] : (["deepJudgmentEnabled"] as const)),
+      ...(keyBelongsElsewhere(overrides, base) ? (["embeddingCheckApiKeyEnv"] as const) : []),
+    ]),
     ...settings,
-    answeringModels: [...overrideModels(base.answeringModels ?? [], overrides, "answering")],
-    parsingModels: [...overrideModels(base.parsingModels ?? [], overrides, "parsing")],
+    answeringModels: overrideModels(base.answeringModels ?? [], overrides, "answering"),
+    parsingModels: overrideModels(base.parsingModels ?? [], overrides, "parsing"),
+    ...(fewShotConfig !== undefined && { fewShotConfig }),
+    ...(overrides.replay !== undefined && { embeddingCheckReplayFile: overrides.replay }),
   };
-  if (settings.evaluationMode !== undefined) delete config.rubricEnabled;
-  if (settings.deepJudgmentMode !== undefined) delete config.deepJudgmentEnabled;
-  const fewShotConfig = overrideFewShot(config.fewShotConfig, overrides);
-  if (fewShotConfig !== undefined) config.fewShotConfig = fewShotConfig;
-  if (overrides.replay !== undefined) config.embeddingCheckReplayFile = overrides.replay;
-  if (keyBelongsElsewhere(overrides, base)) delete config.embeddingCheckApiKeyEnv;
   return { ...config, ...embeddingServer(overrides, withEnvironment(config, environment)) };
+}
+
+function withoutSettings(
+  config: VerificationConfig,
+  names: readonly (keyof VerificationConfig)[],
+): VerificationConfig {
+  return Object.fromEntries(Object.entries(config).filter(([name]) => !names.some((one) => one === name)));
 }
 
 /** A key must not travel to another server. */

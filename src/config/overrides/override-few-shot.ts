@@ -1,13 +1,8 @@
 import { definedOnly } from "../../base/index.ts";
-import type { FewShotConfig } from "../few-shot/few-shot-config.ts";
+import type { ConfigOverrides, FewShotConfig } from "../settings/settings.generated.ts";
 
 /** What single values say about the examples before a question. */
-export interface FewShotOverrides {
-  /** `off`: none at all. */
-  readonly fewShotMode?: "off" | NonNullable<FewShotConfig["poolMode"]> | undefined;
-  /** How many examples `k-shot` draws; without a mode it means `k-shot`. */
-  readonly fewShotK?: number | undefined;
-}
+export type FewShotOverrides = Pick<ConfigOverrides, "fewShotMode" | "fewShotK">;
 
 /** The few-shot configuration after the overrides; what they do not name stays. */
 export function overrideFewShot(

@@ -1,4 +1,3 @@
-import { definedOnly } from "../../base/index.ts";
 import {
   defaultInterface,
   type InterfaceName,
@@ -10,56 +9,38 @@ import {
 } from "../../models/index.ts";
 import type { ModelConfig } from "../model/model-config.ts";
 import { inferredInterface, type ModelRole } from "../model/resolved-model.ts";
-import type { ModelOverrides } from "./overrides.ts";
+import { modelOverrides } from "../settings/override-names.ts";
+import type { ConfigOverrides } from "../settings/settings.generated.ts";
 
-/** The overrides of one side, with those of both sides where it has none of its own. */
-interface SideOverrides {
-  readonly model?: string | undefined;
-  readonly provider?: string | undefined;
-  readonly id?: string | undefined;
-  readonly interface?: InterfaceName | undefined;
-  readonly baseUrl?: string | undefined;
-  readonly apiKeyEnv?: string | undefined;
-  readonly temperature?: number | undefined;
-  readonly maxTokens?: number | undefined;
-  readonly manualTraces?: string | undefined;
-  readonly replay?: string | undefined;
-  readonly mcpServers?: Readonly<Record<string, string>> | undefined;
-  readonly mcpToolFilter?: readonly string[] | undefined;
+/** What the overrides say of the models of one side, by setting; a value for one side wins over that for both. */
+function sideOf(overrides: ConfigOverrides, role: ModelRole): ModelConfig {
+  const isPrepared = role === "answering" && overrides.manualTraces !== undefined;
+  const given = Object.entries(modelOverrides).flatMap(([name, setting]) => {
+    const of = sideOfName(name, setting);
+    const value = overrides[name as keyof ConfigOverrides]; // a key of the table
+    if (value === undefined || (of !== "both" && of !== role)) return [];
+    // prepared answers have no server: what is given for both sides is for the judge
+    if (of === "both" && isPrepared && (setting === "endpointBaseUrl" || setting === "apiKeyEnv")) return [];
+    if (of === "both" && role === "parsing" && setting === "interface" && answersOnly(value)) return [];
+    return [{ setting, value, isOwn: of !== "both" }];
+  });
+  const entries = given.toSorted((one, other) => Number(one.isOwn) - Number(other.isOwn));
+  return Object.fromEntries(entries.map(({ setting, value }) => [setting, value]));
 }
 
-function sideOf(overrides: ModelOverrides, role: ModelRole): SideOverrides {
-  const { temperature, maxTokens, replay } = overrides;
-  const both = { temperature, maxTokens, replay };
-  if (role === "answering") {
-    const isPrepared = overrides.manualTraces !== undefined;
-    return {
-      ...both,
-      model: overrides.answeringModel,
-      provider: overrides.answeringProvider,
-      id: overrides.answeringId,
-      interface: overrides.answeringInterface ?? overrides.interface,
-      // prepared answers have no server: what is given for both sides is for the judge
-      baseUrl: overrides.answeringBaseUrl ?? (isPrepared ? undefined : overrides.baseUrl),
-      apiKeyEnv: overrides.answeringApiKeyEnv ?? (isPrepared ? undefined : overrides.apiKeyEnv),
-      manualTraces: overrides.manualTraces,
-      mcpServers: overrides.mcpServers,
-      mcpToolFilter: overrides.mcpToolFilter,
-    };
-  }
-  const shared = overrides.interface;
-  return {
-    ...both,
-    model: overrides.parsingModel,
-    provider: overrides.parsingProvider,
-    id: overrides.parsingId,
-    interface:
-      overrides.parsingInterface ??
-      (shared !== undefined && modelInterface(shared).answeringOnly ? undefined : shared),
-    baseUrl: overrides.parsingBaseUrl ?? overrides.baseUrl,
-    apiKeyEnv: overrides.parsingApiKeyEnv ?? overrides.apiKeyEnv,
-  };
+const answersOnly = (name: unknown) => modelInterface(String(name)).answeringOnly === true;
+
+/** Whose models a value is for. */
+function sideOfName(name: string, setting: string): ModelRole | "both" {
+  if (name.startsWith("answering") || answeringSettings.some((one) => one === setting)) return "answering";
+  return name.startsWith("parsing") ? "parsing" : "both";
 }
+
+const answeringSettings = [
+  "manualTracesPath",
+  "mcpUrlsDict",
+  "mcpToolFilter",
+] as const satisfies readonly (keyof ModelConfig)[];
 
 const mcpSettings = [
   "mcpUrlsDict",
@@ -85,35 +66,36 @@ function movedTo(model: ModelConfig, name: InterfaceName): ModelConfig {
   return { ...Object.fromEntries(kept), interface: name };
 }
 
-function interfaceAfter(model: ModelConfig, side: SideOverrides): InterfaceName {
+function interfaceAfter(model: ModelConfig, side: ModelConfig): InterfaceName {
   const before = inferredInterface(model);
   const wanted = side.interface ?? before;
-  const { replay: replayFile, manualTraces: manualTracesPath, baseUrl: endpointBaseUrl } = side;
+  const { replayFile, manualTracesPath, endpointBaseUrl } = side;
   const told = interfaceTold({ replayFile, manualTracesPath });
   // the model of an agent can be a recording, or on a server
   if (told !== undefined) return isAround(wanted, told) ? wanted : told;
   if (side.interface !== undefined) return side.interface;
   const server = interfaceTold({ endpointBaseUrl });
   if (server !== undefined) return isAround(before, server) ? before : server;
-  return side.provider === undefined || takersOf("modelProvider").some(({ name }) => name === before)
+  return side.modelProvider === undefined || takersOf("modelProvider").some(({ name }) => name === before)
     ? before
     : defaultInterface;
 }
 
 /** The model without what belonged to another vendor or server, its key above all, and without another model's prices. */
-function withoutForeign(moved: ModelConfig, model: ModelConfig, side: SideOverrides): ModelConfig {
-  const sameProvider = side.provider === undefined || side.provider === model.modelProvider;
-  const sameServer = side.baseUrl === undefined || originOf(side.baseUrl) === originOf(model.endpointBaseUrl);
-  const sameModel = side.model === undefined || side.model === model.modelName;
+function withoutForeign(moved: ModelConfig, model: ModelConfig, side: ModelConfig): ModelConfig {
+  const sameProvider = side.modelProvider === undefined || side.modelProvider === model.modelProvider;
+  const sameServer =
+    side.endpointBaseUrl === undefined || originOf(side.endpointBaseUrl) === originOf(model.endpointBaseUrl);
+  const sameModel = side.modelName === undefined || side.modelName === model.modelName;
   const foreign: readonly (keyof ModelConfig)[] = [
     ...(sameProvider ? [] : (["apiKeyEnv", "anthropicApiKey", "anthropicBaseUrl"] as const)),
     ...(sameServer ? [] : (["apiKeyEnv", "endpointApiKey"] as const)),
     ...(sameProvider && sameModel ? [] : (["prices"] as const)),
     // a workspace agent's model is reached in one way
-    ...(side.provider === undefined
+    ...(side.modelProvider === undefined
       ? []
       : (["endpointBaseUrl", "endpointApiKey", "replayFile", "modelPath"] as const)),
-    ...(side.baseUrl === undefined ? [] : (["replayFile", "modelPath"] as const)),
+    ...(side.endpointBaseUrl === undefined ? [] : (["replayFile", "modelPath"] as const)),
   ];
   const kept = Object.entries(moved).filter(([setting]) => !foreign.some((name) => name === setting));
   return Object.fromEntries(kept);
@@ -124,24 +106,9 @@ export function originOf(address: string | null | undefined): string | undefined
   return typeof address === "string" && URL.canParse(address) ? new URL(address).origin : undefined;
 }
 
-function overrideModel(model: ModelConfig, side: SideOverrides): ModelConfig {
-  const moved = movedTo(model, interfaceAfter(model, side));
-  return {
-    ...withoutForeign(moved, model, side),
-    ...definedOnly({
-      modelName: side.model,
-      modelProvider: side.provider,
-      id: side.id,
-      endpointBaseUrl: side.baseUrl,
-      apiKeyEnv: side.apiKeyEnv,
-      temperature: side.temperature,
-      maxTokens: side.maxTokens,
-      manualTracesPath: side.manualTraces,
-      replayFile: side.replay,
-      mcpUrlsDict: side.mcpServers && { ...side.mcpServers },
-      mcpToolFilter: side.mcpToolFilter && [...side.mcpToolFilter],
-    }),
-  };
+function overrideModel(model: ModelConfig, side: ModelConfig): ModelConfig {
+  const { interface: _, ...values } = side;
+  return { ...withoutForeign(movedTo(model, interfaceAfter(model, side)), model, side), ...values };
 }
 
 /**
@@ -150,15 +117,15 @@ function overrideModel(model: ModelConfig, side: SideOverrides): ModelConfig {
  */
 export function overrideModels(
   models: readonly ModelConfig[],
-  overrides: ModelOverrides,
+  overrides: ConfigOverrides,
   role: ModelRole,
 ): readonly ModelConfig[] {
   const side = sideOf(overrides, role);
-  if (Object.values(side).every((value) => value === undefined)) return models;
-  const single = side.model !== undefined || side.id !== undefined || side.manualTraces !== undefined;
+  if (Object.keys(side).length === 0) return models;
+  const single = side.modelName !== undefined || side.id !== undefined || side.manualTracesPath !== undefined;
   if (single) return [overrideModel(models[0] ?? {}, side)];
   const wanted =
-    side.provider !== undefined ||
+    side.modelProvider !== undefined ||
     (side.interface !== undefined && modelInterface(side.interface).answeringOnly === true);
   const targets = models.length === 0 && wanted ? [{}] : models;
   return targets.map((model) => overrideModel(model, side));

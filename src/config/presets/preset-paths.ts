@@ -1,13 +1,18 @@
 import path from "node:path";
 import { parseSearchTool } from "../search-tools/search-tool-spec.ts";
+import { modelSettings } from "../settings/model-settings.ts";
+import { runSettings } from "../settings/run-settings.ts";
+import { type Setting, settingNames } from "../settings/setting.ts";
 import { searchToolSettings } from "../verification/search-tool.ts";
 import type { VerificationConfig } from "../verification/verification-config.ts";
 
+const isPath = ({ holds }: Setting) => holds === "path";
+
 /** The settings of a model that are paths. */
-export const modelPaths = ["manualTracesPath", "replayFile", "modelPath"] as const;
+export const modelPaths = settingNames(modelSettings, isPath);
 
 /** The settings of a run that are; a search tool may be one. */
-export const runPaths = ["embeddingCheckReplayFile", "workspaceOutputDir"] as const;
+export const runPaths = settingNames(runSettings, isPath);
 
 /** The configuration with `change` applied to every setting that is a path. */
 function mapPaths(config: VerificationConfig, change: (file: string) => string): VerificationConfig {
@@ -20,14 +25,13 @@ function mapPaths(config: VerificationConfig, change: (file: string) => string):
     );
   const models = (list: VerificationConfig["answeringModels"]) =>
     list?.map((model) => ({ ...model, ...moved(model, modelPaths) }));
-  const result = {
+  return {
     ...config,
     ...moved(config, runPaths),
     ...movedSearchModules(config, change),
+    ...(config.answeringModels !== undefined && { answeringModels: models(config.answeringModels) }),
+    ...(config.parsingModels !== undefined && { parsingModels: models(config.parsingModels) }),
   };
-  if (config.answeringModels !== undefined) result.answeringModels = models(config.answeringModels);
-  if (config.parsingModels !== undefined) result.parsingModels = models(config.parsingModels);
-  return result;
 }
 
 /** The search tools that are modules, by their new paths. */

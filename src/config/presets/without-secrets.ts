@@ -11,12 +11,15 @@ import {
 } from "../../base/index.ts";
 import type { ModelConfig } from "../model/model-config.ts";
 import { fileName } from "../problems.ts";
+import { modelSettings } from "../settings/model-settings.ts";
+import { settingNames } from "../settings/setting.ts";
 import { searchToolSettings } from "../verification/search-tool.ts";
 import type { VerificationConfig } from "../verification/verification-config.ts";
 import { secretsInSearch } from "./search-secrets.ts";
 import { secretsInServer } from "./server-secrets.ts";
 
-const addresses = ["endpointBaseUrl", "anthropicBaseUrl"] as const;
+const addresses = settingNames(modelSettings, ({ holds }) => holds === "address");
+const keys: readonly string[] = settingNames(modelSettings, ({ holds }) => holds === "secret");
 
 /** A secret in a setting, and what to do about it. */
 interface EmbeddedSecret {
@@ -69,12 +72,13 @@ function secretsOfModel(model: ModelConfig): readonly EmbeddedSecret[] {
   ];
 }
 
-function ofAddress(
-  address: string | null | undefined,
-  place: string,
-  owner: string,
-): readonly EmbeddedSecret[] {
-  return secretsOfAddress(address ?? "").map((secret) => ({ place, secret, owner, takesVariables: false }));
+function ofAddress(address: unknown, place: string, owner: string): readonly EmbeddedSecret[] {
+  return secretsOfAddress(typeof address === "string" ? address : "").map((secret) => ({
+    place,
+    secret,
+    owner,
+    takesVariables: false,
+  }));
 }
 
 /**
@@ -123,20 +127,23 @@ export function withoutSecrets(config: VerificationConfig): VerificationConfig {
 }
 
 function modelWithoutSecrets(model: ModelConfig): ModelConfig {
-  const { endpointApiKey: _, anthropicApiKey: __, ...rest } = model;
-  const clean: ModelConfig = { ...rest };
-  const servers = Object.entries(clean.mcpUrlsDict ?? {}).map(([name, text]): [string, string] =>
+  const servers = Object.entries(model.mcpUrlsDict ?? {}).map(([name, text]) =>
     secretsInServer(name, text).length > 0 ? [name, "an MCP server with a key in it"] : [name, text],
   );
-  if (servers.length > 0) clean.mcpUrlsDict = Object.fromEntries(servers);
-  for (const setting of addresses) {
-    const address = clean[setting];
-    if (typeof address === "string") clean[setting] = withoutCredentials(address);
-  }
-  // an object without some of its members is an object still
-  if (isJsonObject(clean.extraKwargs))
-    clean.extraKwargs = withoutJsonSecrets(clean.extraKwargs) as JsonObject;
-  return clean;
+  const open = addresses.flatMap((setting) => {
+    const address = model[setting];
+    return typeof address === "string" ? [[setting, withoutCredentials(address)]] : [];
+  });
+  const clean: ModelConfig = {
+    ...model,
+    ...(servers.length > 0 && { mcpUrlsDict: Object.fromEntries(servers) }),
+    ...Object.fromEntries(open),
+    // an object without some of its members is an object still
+    ...(isJsonObject(model.extraKwargs) && {
+      extraKwargs: withoutJsonSecrets(model.extraKwargs) as JsonObject,
+    }),
+  };
+  return Object.fromEntries(Object.entries(clean).filter(([setting]) => !keys.includes(setting)));
 }
 
 function withoutCredentials(address: string): string {

@@ -2,8 +2,8 @@ import { deepAgentInterfaces, modelInterface } from "../../models/index.ts";
 import type { ModelConfig } from "../model/model-config.ts";
 import { inferredId, inferredInterface } from "../model/resolved-model.ts";
 import type { ConfigProblem } from "../problems.ts";
+import type { VerificationConfig } from "../settings/settings.generated.ts";
 import type { SettingDefaults } from "./resolved-config.ts";
-import type { VerificationConfig } from "./verification-config.ts";
 
 /** What contradicts itself in the settings of agents that judge; see {@link configProblems}. */
 export function agenticProblems(

@@ -1,47 +1,21 @@
 import { isJsonObject, type JsonValue, sha256 } from "../../base/index.ts";
 import type { ResolvedModel } from "../../models/definition/index.ts";
+import { modelSettings } from "../settings/model-settings.ts";
+import { runSettings } from "../settings/run-settings.ts";
+import { type Setting, settingNames } from "../settings/setting.ts";
 import type { ResolvedConfig } from "./resolved-config.ts";
 import { withNamedSearch } from "./search-tool.ts";
 
-/** Settings that decide how a run proceeds, not what comes out. */
-const proceeding = [
-  "asyncEnabled",
-  "asyncMaxWorkers",
-  "maxConcurrentRequests",
-  "batchTimeoutSeconds",
-  "preflight",
-  "outagePatienceSeconds",
-  "taskOrdering",
-  "answererConcurrencyLimits",
-  "requestTimeout",
-  "retryPolicy",
-  "maxRequeueCount",
-  "embeddingCheckApiKeyEnv",
-  "workspaceCleanup",
-  "workspaceOutputMode",
-  "workspaceOutputDir",
-  "workspaceOutputExcludePatterns",
-] as const satisfies readonly (keyof ResolvedConfig)[];
-
-const proceedingOfModel = [
-  "requestTimeout",
-  "retryPolicy",
-  "agentTimeout",
-  "agentMiddleware",
-  "mcpHttpTimeout",
-  "mcpSseReadTimeout",
-  "apiKeyEnv",
-  "endpointApiKey",
-  "anthropicApiKey",
-  "prices",
-] as const satisfies readonly (keyof ResolvedModel)[];
+const isProceeding = ({ proceeding }: Setting) => proceeding === true;
+const proceedingOfRun: readonly string[] = settingNames(runSettings, isProceeding);
+const proceedingOfModel: readonly string[] = settingNames(modelSettings, isProceeding);
 
 /**
  * Tells whether two configurations would give comparable results: equal ones have equal fingerprints, whatever their
  * concurrency, time limits, retries, prices and keys, and whatever they keep of workspaces. One function in a setting counts like any other. Lower-case hexadecimal SHA-256.
  */
 export function configFingerprint(config: ResolvedConfig): string {
-  const left = without(withNamedSearch(config), proceeding);
+  const left = without(withNamedSearch(config), proceedingOfRun);
   const models = (list: readonly ResolvedModel[]) => list.map((model) => without(model, proceedingOfModel));
   return sha256(
     JSON.stringify(
@@ -54,8 +28,8 @@ export function configFingerprint(config: ResolvedConfig): string {
   );
 }
 
-function without<T extends object>(value: T, names: readonly (keyof T)[]): object {
-  return Object.fromEntries(Object.entries(value).filter(([name]) => !names.includes(name as keyof T))); // own keys of T
+function without(value: object, names: readonly string[]): object {
+  return Object.fromEntries(Object.entries(value).filter(([name]) => !names.includes(name)));
 }
 
 /** The same value with the keys of every object in order. */

@@ -1,5 +1,6 @@
 import * as z from "zod";
 import type { PromptConfig } from "../../judge/index.ts";
+import type { VerificationConfig } from "../settings/settings.generated.ts";
 
 const text = z.string().nullish();
 
@@ -15,31 +16,9 @@ export const PromptInstructions = z.strictObject({
 } satisfies Record<keyof PromptConfig, z.ZodType>);
 export type PromptInstructions = z.infer<typeof PromptInstructions>;
 
-/** The same as single settings; each fills a member of `promptConfig` that is empty. */
-export const instructionShortcuts = {
-  generationInstructions: text,
-  parsingInstructions: text,
-  abstentionDetectionInstructions: text,
-  sufficiencyDetectionInstructions: text,
-  rubricEvaluationInstructions: text,
-  agenticParsingInstructions: text,
-  deepJudgmentInstructions: text,
-};
-
-type Shortcuts = { readonly [K in keyof typeof instructionShortcuts]?: string | null | undefined };
-
-/** The run's instructions: `promptConfig`, and the shortcuts where it is silent. */
-export function promptInstructions(
-  given: Shortcuts & { readonly promptConfig?: PromptInstructions | null | undefined },
-): PromptConfig {
-  const config = given.promptConfig ?? {};
-  return {
-    generation: config.generation ?? given.generationInstructions ?? null,
-    parsing: config.parsing ?? given.parsingInstructions ?? null,
-    abstentionDetection: config.abstentionDetection ?? given.abstentionDetectionInstructions ?? null,
-    sufficiencyDetection: config.sufficiencyDetection ?? given.sufficiencyDetectionInstructions ?? null,
-    rubricEvaluation: config.rubricEvaluation ?? given.rubricEvaluationInstructions ?? null,
-    agenticParsing: config.agenticParsing ?? given.agenticParsingInstructions ?? null,
-    deepJudgment: config.deepJudgment ?? given.deepJudgmentInstructions ?? null,
-  };
+/** The run's instructions: `promptConfig`, and the single settings (`parsingInstructions`, …) where it is silent. */
+export function promptInstructions({ promptConfig, ...given }: VerificationConfig): PromptConfig {
+  const parts = Object.keys(PromptInstructions.shape) as (keyof PromptConfig)[]; // it has those of PromptConfig
+  const texts = parts.map((part) => [part, promptConfig?.[part] ?? given[`${part}Instructions`] ?? null]);
+  return Object.fromEntries(texts);
 }

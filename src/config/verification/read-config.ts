@@ -5,7 +5,7 @@ import { unknownKeys } from "../unknown-keys.ts";
 import { decodeKnown } from "./decode-known.ts";
 import { refuseOwnSearch } from "./search-tool.ts";
 import { shapeProblems } from "./shape-problems.ts";
-import { StoredConfig, VerificationConfig } from "./verification-config.ts";
+import { configSchema, StoredConfig, type VerificationConfig } from "./verification-config.ts";
 
 /**
  * Reads a configuration as it stands in a file. Python files write settings that this version computes; they are
@@ -39,18 +39,15 @@ export function checkedConfig(config: VerificationConfig, names?: NameStyle): Ve
   return parsedConfig(config, names);
 }
 
-function parsedConfig(
-  config: VerificationConfig,
-  names: NameStyle = "code",
-): z.output<typeof VerificationConfig> {
+function parsedConfig(config: VerificationConfig, names: NameStyle = "code"): z.output<typeof configSchema> {
   // an absent setting is no setting, whatever its name
   const given = Object.fromEntries(Object.entries(config).filter(([, value]) => value !== undefined));
-  const parsed = VerificationConfig.safeParse(given);
+  const parsed = configSchema.safeParse(given);
   if (parsed.success) return parsed.data;
   // zod's type allows keywords that ours does not list
   const unknown = unknownKeys(given, z.toJSONSchema(StoredConfig) as JsonSchema);
   throw configurationError("The configuration", [
     ...unknown,
-    ...shapeProblems(VerificationConfig, given, [], names),
+    ...shapeProblems(configSchema, given, [], names),
   ]);
 }

@@ -193,7 +193,7 @@ describe("problems", () => {
 });
 
 describe("what this version does not have", () => {
-  const other: { readonly [setting in (typeof unavailableSettings)[number]]: unknown } = {
+  const other: Readonly<Record<string, unknown>> = {
     parsingOnly: true,
     dbConfig: { url: "sqlite://" },
     replayParseOnHydrationMismatch: "strict",

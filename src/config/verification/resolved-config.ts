@@ -2,23 +2,15 @@ import type { PromptConfig } from "../../judge/index.ts";
 import type { ResolvedModel } from "../../models/definition/index.ts";
 import type { RetryPolicy } from "../../run/index.ts";
 import type { FewShotConfig } from "../few-shot/few-shot-config.ts";
-import type { instructionShortcuts } from "./instructions.ts";
-import type { VerificationConfig } from "./verification-config.ts";
-
-/** Settings that have a default and pass through as they are. */
-type Settings = Omit<
-  VerificationConfig,
-  | "answeringModels"
-  | "parsingModels"
-  | "retryPolicy"
-  | "promptConfig"
-  | "deepJudgmentEnabled"
-  | "rubricEnabled"
-  | keyof typeof instructionShortcuts
->;
+import type { SettingWithDefault, VerificationConfig } from "../settings/settings.generated.ts";
 
 /** What every setting has where nobody says anything. */
-export type SettingDefaults = { readonly [K in keyof Settings]-?: Exclude<Settings[K], undefined> };
+export type SettingDefaults = {
+  readonly [K in keyof Pick<VerificationConfig, SettingWithDefault>]-?: Exclude<
+    VerificationConfig[K],
+    undefined
+  >;
+};
 
 /** A run's configuration with every default filled in and every contradiction ruled out. */
 export interface ResolvedConfig extends SettingDefaults {

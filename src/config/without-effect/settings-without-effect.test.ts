@@ -3,10 +3,11 @@ import { agenticTrait, llmTrait, regexTrait } from "../../rubric/index.ts";
 import { Benchmark } from "../../verify/benchmark.ts";
 import { planRun } from "../../verify/plan/plan-run.ts";
 import { applyOverrides } from "../overrides/apply-overrides.ts";
-import { type ConfigOverrides, overriddenSettings } from "../overrides/overrides.ts";
+import { overriddenSettings } from "../overrides/overrides.ts";
+import type { ConfigOverrides } from "../settings/settings.generated.ts";
 import { resolveConfig } from "../verification/resolve-config.ts";
 import type { VerificationConfig } from "../verification/verification-config.ts";
-import { idleRows } from "./setting-rows.ts";
+import { inertRows } from "./setting-rows.ts";
 
 const plain = { modelName: "m", endpointBaseUrl: "http://h/v1" };
 const models: VerificationConfig = { answeringModels: [plain], parsingModels: [plain] };
@@ -187,5 +188,5 @@ test("a trait of agents makes their settings count", () => {
 });
 
 test("no setting stands twice in one row", () => {
-  for (const { settings } of idleRows) expect(new Set(settings).size).toBe(settings.length);
+  for (const { settings } of inertRows) expect(new Set(settings).size).toBe(settings.length);
 });

@@ -6,7 +6,7 @@ import { idleModelParts } from "./model-parts.ts";
 import { describePartsWithoutEffect, type PartWithoutEffect } from "./part-without-effect.ts";
 import { idlePromptParts } from "./prompt-parts.ts";
 import type { RunOutline } from "./run-outline.ts";
-import { idleRows, type RunSetting } from "./setting-rows.ts";
+import { inertRows, type RunSetting } from "./setting-rows.ts";
 
 /**
  * Everything that is set though it does nothing in a run, a sentence for each reason.
@@ -30,7 +30,7 @@ export function describeSettingsWithoutEffect(
 
 function idleRunParts(run: RunOutline, named: ReadonlySet<RunSetting>): readonly PartWithoutEffect[] {
   const said = new Set<RunSetting>();
-  return idleRows.flatMap(({ settings, reason }) => {
+  return inertRows.flatMap(({ settings, reason }) => {
     const why = reason(run);
     if (why === undefined) return [];
     const idle = settings.filter(

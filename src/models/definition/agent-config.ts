@@ -37,7 +37,7 @@ export const AgentRuntimeConfig = z.strictObject({
   containerRuntime: z.enum(["docker", "podman", "singularity", "apptainer"]).nullish(),
   containerImage: z.string().min(1).nullish(),
   containerNetwork: z.enum(["bridge", "none"]).nullish(),
-  containerAddHosts: z.array(z.string()).nullish(),
+  containerAddHosts: z.array(z.string()).readonly().nullish(),
   /** Commands may use the network. Default false. */
   network: z.boolean().optional(),
   limits: CommandLimitsConfig.nullish(),

@@ -1,0 +1,137 @@
+import type * as z from "zod";
+import { AnyJsonObject, snakeCase } from "../src/base/index.ts";
+import { FewShotConfig, QuestionFewShotConfig } from "../src/config/few-shot/few-shot-config.ts";
+import { ModelConfig } from "../src/config/model/model-config.ts";
+import { modelSettings } from "../src/config/settings/model-settings.ts";
+import { givenName, modelOverrides, runOverrides } from "../src/config/settings/override-names.ts";
+import { runSettings } from "../src/config/settings/run-settings.ts";
+import type { Setting, Settings } from "../src/config/settings/setting.ts";
+import {
+  DeepJudgmentRubricCustomConfig,
+  DeepJudgmentTraitConfig,
+} from "../src/config/verification/deep-judgment-config.ts";
+import { ErrorPatternConfig } from "../src/config/verification/error-pattern.ts";
+import { PromptInstructions } from "../src/config/verification/instructions.ts";
+import { SearchTool } from "../src/config/verification/search-tool.ts";
+import { configSchema } from "../src/config/verification/verification-config.ts";
+import {
+  AgentMiddlewareConfig,
+  AgentRuntimeConfig,
+  CommandLimitsConfig,
+  ModelPrices,
+} from "../src/models/definition/index.ts";
+import { RetryPolicy } from "../src/run/index.ts";
+import { docComment, interfaceText } from "./interface-text.ts";
+
+/** Interfaces that are written, each after those that it refers to. */
+const interfaces: readonly (readonly [name: string, schema: z.ZodObject])[] = [
+  ["QuestionFewShotConfig", QuestionFewShotConfig],
+  ["FewShotConfig", FewShotConfig],
+  ["DeepJudgmentTraitConfig", DeepJudgmentTraitConfig],
+  ["DeepJudgmentRubricCustomConfig", DeepJudgmentRubricCustomConfig],
+  ["PromptInstructions", PromptInstructions],
+  ["ErrorPatternConfig", ErrorPatternConfig],
+  ["RetryPolicyConfig", RetryPolicy],
+  ["ModelPrices", ModelPrices],
+  ["CommandLimitsConfig", CommandLimitsConfig],
+  ["AgentRuntimeConfig", AgentRuntimeConfig],
+  ["AgentMiddlewareConfig", AgentMiddlewareConfig],
+  ["ModelConfig", ModelConfig],
+  ["VerificationConfig", configSchema],
+];
+
+const names = new Map<z.core.$ZodType, string>([
+  ...interfaces.map(([name, schema]) => [schema, name] as const),
+  [SearchTool, "SearchTool"],
+  [AnyJsonObject, "JsonObject"],
+  [modelSettings.interface.schema, "InterfaceName"],
+]);
+
+const abouts: Readonly<Record<string, string>> = {
+  ModelConfig: `One model and how to reach it, as a user writes it. Everything but the model's name has a default.
+
+@example
+{ id: "haiku", modelProvider: "anthropic", modelName: "claude-haiku-4-5" }
+{ modelName: "qwen3", endpointBaseUrl: "http://localhost:8000/v1" }`,
+  VerificationConfig: `How a benchmark is run, as a user writes it. Only the models have to be named; everything else has a default. In a preset file the same names stand in snake_case.
+
+@example
+{
+  answeringModels: [{ id: "haiku", modelProvider: "anthropic", modelName: "claude-haiku-4-5" }],
+  parsingModels: [{ id: "judge", modelProvider: "openai", modelName: "gpt-5-mini", temperature: 0 }],
+  replicateCount: 3,
+}`,
+};
+
+const rowsOf: Readonly<Record<string, Settings>> = {
+  ModelConfig: modelSettings,
+  VerificationConfig: runSettings,
+};
+
+/** The text of `settings.generated.ts`: the interfaces of configurations, with the documentation of their settings. */
+export function settingsTypes(): string {
+  const texts = interfaces.map(([name, schema]) => {
+    const rows = rowsOf[name];
+    const about = abouts[name];
+    const doc = rows && ((member: string) => documentation(rows[member]));
+    return `${about === undefined ? "" : docComment(about, "")}${interfaceText(name, schema, { names, ...(doc && { doc }) })}`;
+  });
+  const open = Object.entries<Setting>(runSettings).filter(([, row]) => row.default === undefined);
+  return `// Written by \`npm run generate\` from the rows in this folder.
+import type { JsonObject } from "../../base/index.ts";
+import type { InterfaceName } from "../../models/index.ts";
+import type { SearchTool } from "../verification/search-tool.ts";
+
+${texts.join("\n")}
+/** The settings of a run that have a default. */
+export type SettingWithDefault = Exclude<
+  keyof VerificationConfig,
+${open.map(([name]) => `  | "${name}"`).join("\n")}
+>;
+
+/** Single values that replace parts of a configuration. One that is not given changes nothing. */
+export interface ConfigOverrides {
+  /** Which examples are shown before a question; \`off\`: none at all. */
+  readonly fewShotMode?: "off" | FewShotConfig["poolMode"];
+  /** How many examples \`k-shot\` draws; without a mode it means \`k-shot\`. */
+  readonly fewShotK?: number | undefined;
+${overrideMembers("ModelConfig", modelSettings, modelOverrides)}${overrideMembers("VerificationConfig", runSettings, runOverrides)}}
+`;
+}
+
+function overrideMembers(type: string, rows: Settings, overrides: Readonly<Record<string, string>>): string {
+  return Object.entries(overrides)
+    .map(([name, setting]) => {
+      const row = rows[setting];
+      const help = row?.flags?.find((flag) => givenName(flag, row) === name)?.help;
+      const doc = help === undefined ? documentation(row) : sentence(help);
+      return `${docComment(doc, "  ")}  readonly ${name}?: ${type}["${setting}"] | undefined;\n`;
+    })
+    .join("");
+}
+
+/** What a setting means, its default, and what else gives it. */
+function documentation(row: Setting | undefined): string {
+  if (row === undefined) return "";
+  const text = row.default === undefined ? row.defaultText : `\`${JSON.stringify(row.default)}\``;
+  const facts = [
+    ...(text === undefined ? [] : [`Default: ${text}.`]),
+    ...(row.variable === undefined ? [] : [`Environment variable: \`${row.variable[0]}\`.`]),
+  ];
+  return [sentence(plain(row.about)), ...(facts.length === 0 ? [] : [facts.join(" ")])].join("\n");
+}
+
+const codeNames = new Map(
+  [...Object.keys(runSettings), ...Object.keys(modelSettings)].map((name) => [snakeCase(name), name]),
+);
+
+/** Without links, and with the names of code. */
+const plain = (markdown: string) =>
+  markdown
+    .replace(/\[([^\]]*)\]\([^)]*\)/g, "$1")
+    .replace(/`([a-z]+(?:_[a-z]+)+)/g, (_, name: string) => `\`${codeNames.get(name) ?? name}`);
+
+function sentence(text: string): string {
+  const first = `${text.charAt(0).toUpperCase()}${text.slice(1)}`;
+  return /[.!?]$/.test(first) ? first : `${first}.`;
+}

@@ -1,0 +1,191 @@
+import * as z from "zod";
+import { isDeepAgent } from "../verification/agentic-problems.ts";
+import { switchFlags, valueFlag } from "./flag.ts";
+import type { SettingsSoFar } from "./question.ts";
+import { settingsAbout } from "./setting.ts";
+
+const ofAgents = settingsAbout("agents");
+const ofWorkspaces = settingsAbout("workspaces");
+
+const ofParsing = ["noTemplates", "noAgenticParsing"] as const;
+const parsesByAgent = ({ agenticParsing, evaluationMode, parsingModels = [] }: SettingsSoFar) =>
+  agenticParsing && evaluationMode !== "rubric_only" && parsingModels.every(isDeepAgent);
+
+/** Judges that look for themselves. */
+export const agentSettings = {
+  agenticParsing: ofAgents({
+    schema: z.boolean(),
+    about:
+      "needs a [workspace root](#workspaces); not in `rubric_only`. [Deep judgment](#deep-judgment) of templates does not apply then, and a warning says so",
+    default: false,
+    flags: switchFlags(
+      "agentic-parsing",
+      "the judge looks into the workspace before it fills the template in",
+      "it reads the answer only",
+    ),
+    question: {
+      mode: "advanced",
+      message: "Does the judge look into the workspace before it fills the template in (agentic parsing)?",
+      when: (now) => parsesByAgent({ ...now, agenticParsing: true }),
+      // what goes with it would contradict
+      also: (isOn) => (isOn === true ? {} : { agenticParsingTrigger: "always" }),
+    },
+    inert: ["noTemplates"],
+  }),
+  agenticParsingTrigger: ofAgents({
+    schema: z.enum(["always", "dynamic"]),
+    about: "`dynamic`: only where the answer alone leaves doubts",
+    default: "always",
+    flags: [
+      valueFlag(
+        "--agentic-parsing-trigger <when>",
+        "choice",
+        "always, or where the answer alone leaves doubts",
+      ),
+    ],
+    question: {
+      mode: "advanced",
+      message: "When does it look?",
+      choices: { always: null, dynamic: "where the answer alone leaves doubts" },
+      when: parsesByAgent,
+    },
+    inert: ofParsing,
+  }),
+  agenticJudgeContext: ofAgents({
+    schema: z.enum(["workspace_only", "trace_and_workspace", "trace_only"]),
+    about:
+      "what the judge is shown: `workspace_only`, `trace_and_workspace`, or `trace_only`, which looks at no workspace (a warning says so)",
+    default: "workspace_only",
+    flags: [valueFlag("--agentic-judge-context <context>", "choice", "what the judge is shown")],
+    question: {
+      mode: "advanced",
+      message: "What is it shown?",
+      choices: {
+        workspace_only: "nothing of what the model said",
+        trace_and_workspace: "both",
+        trace_only: "no workspace",
+      },
+      when: parsesByAgent,
+    },
+    inert: ofParsing,
+  }),
+  agenticParsingMaxTurns: ofAgents({
+    schema: z.int().min(1),
+    about: "model calls of one investigation",
+    default: 15,
+    flags: [valueFlag("--agentic-parsing-max-turns <n>", "count", "model calls of one investigation")],
+    question: {
+      mode: "advanced",
+      message: "How many model calls for one investigation?",
+      reads: "count",
+      when: parsesByAgent,
+    },
+    inert: ofParsing,
+  }),
+  agenticParsingTimeout: ofAgents({
+    schema: z.number().min(0),
+    about: "seconds of one investigation",
+    default: 120,
+    flags: [valueFlag("--agentic-parsing-timeout <seconds>", "seconds", "limit of one investigation")],
+    inert: ofParsing,
+  }),
+  agenticParsingMaterializeTrace: ofAgents({
+    schema: z.boolean(),
+    about: "give the trace as a file in place of the prompt; not with `workspace_only`",
+    default: false,
+    flags: switchFlags(
+      "agentic-parsing-materialize-trace",
+      "give the judge the trace as a file",
+      "in the prompt",
+    ),
+    inert: ofParsing,
+  }),
+  agenticParsingPersistTrace: ofAgents({
+    schema: z.boolean(),
+    about: "leave that file in the answer's workspace",
+    default: false,
+    flags: switchFlags("agentic-parsing-persist-trace", "leave that file in the workspace", "do not"),
+    inert: [...ofParsing, "noTraceFile"],
+  }),
+  agenticRubricStrategy: ofAgents({
+    schema: z.enum(["individual", "shared"]),
+    about: "`individual`: an investigation for each trait; `shared`: one for all traits of one judge",
+    default: "individual",
+    flags: [
+      valueFlag("--agentic-rubric-strategy <strategy>", "choice", "an investigation for each trait, or one"),
+    ],
+    inert: ["noTraits", "noAgenticTraits"],
+  }),
+  agenticRubricParallel: ofAgents({
+    schema: z.boolean(),
+    about: "several investigations of an answer at the same time",
+    default: false,
+    flags: switchFlags(
+      "agentic-rubric-parallel",
+      "several investigations of an answer at the same time",
+      "one after the other",
+    ),
+    inert: ["noTraits", "noAgenticTraits"],
+  }),
+};
+
+/** The folders that agents work in. */
+export const workspaceSettings = {
+  workspaceCopy: ofWorkspaces({
+    schema: z.boolean(),
+    about: "false: agents work in the question's own folder and change your files",
+    default: true,
+    flags: switchFlags(
+      "workspace-copy",
+      "agents work in copies of the questions' folders",
+      "in the folders themselves, which they may change",
+    ),
+    inert: ["noWorkspaces"],
+  }),
+  workspaceCleanup: ofWorkspaces({
+    schema: z.boolean(),
+    about: "false: the answering agents' folders stay after the run",
+    default: true,
+    flags: switchFlags("workspace-cleanup", "remove those copies", "leave them"),
+    inert: ["noWorkspaces"],
+    proceeding: true,
+  }),
+  workspaceOutputMode: ofWorkspaces({
+    schema: z.enum(["none", "full", "produced"]),
+    about: "what is kept of a workspace: `none`, `full`, or what the agent `produced`",
+    default: "none",
+    flags: [valueFlag("--workspace-output-mode <mode>", "choice", "what is kept of workspaces")],
+    inert: ["noWorkspaces"],
+    proceeding: true,
+  }),
+  workspaceOutputDir: ofWorkspaces({
+    schema: z.string().nullable(),
+    about: "where; needed unless the mode is `none`. The command line takes `workspaces` beside the results",
+    default: null,
+    flags: [
+      valueFlag(
+        "--workspace-output-dir <folder>",
+        "text",
+        "where it is kept; default: workspaces beside the results",
+      ),
+    ],
+    inert: ["noWorkspaces", "nothingKept"],
+    proceeding: true,
+    holds: "path",
+  }),
+  workspaceOutputExcludePatterns: ofWorkspaces({
+    schema: z.array(z.string()),
+    about: "what never counts as produced",
+    default: [],
+    flags: [
+      valueFlag(
+        "--workspace-output-exclude <pattern>",
+        "gathered",
+        "never counts as produced; may be repeated",
+      ),
+    ],
+    override: "workspaceOutputExcludePatterns",
+    inert: ["noWorkspaces", "nothingKept"],
+    proceeding: true,
+  }),
+};

@@ -1,0 +1,96 @@
+import * as z from "zod";
+import {
+  readAddress,
+  readBoolean,
+  readShare,
+  readText,
+  readVariableName,
+  VariableName,
+} from "../../base/index.ts";
+import { switchFlags, valueFlag } from "./flag.ts";
+import type { SettingsSoFar } from "./question.ts";
+import { settingsAbout } from "./setting.ts";
+
+const setting = settingsAbout("embeddingCheck");
+
+const isOn = ({ embeddingCheckEnabled, evaluationMode }: SettingsSoFar) =>
+  embeddingCheckEnabled && evaluationMode !== "rubric_only";
+
+/** The comparison of failed answers by meaning. */
+export const embeddingCheckSettings = {
+  embeddingCheckEnabled: setting({
+    schema: z.boolean(),
+    about: "compare the values of failed answers with the ground truth by meaning",
+    default: false,
+    flags: switchFlags("embedding-check", "compare failed answers by meaning", "do not"),
+    variable: ["EMBEDDING_CHECK", readBoolean],
+    question: {
+      mode: "basic",
+      message: "Compare failed answers by meaning?",
+      when: ({ evaluationMode }) => evaluationMode !== "rubric_only",
+    },
+    inert: ["noTemplates"],
+  }),
+  embeddingCheckModel: setting({
+    schema: z.string().min(1),
+    about:
+      "provider and model, like `openai/text-embedding-3-small`; with a base URL the server's own name of the model",
+    default: "all-MiniLM-L6-v2",
+    flags: [valueFlag("--embedding-model <name>", "text", "such as openai/text-embedding-3-small")],
+    variable: ["EMBEDDING_CHECK_MODEL", readText],
+    question: {
+      mode: "basic",
+      message: "Embedding model, such as openai/text-embedding-3-small",
+      reads: "text",
+      when: isOn,
+    },
+    inert: ["noTemplates", "noEmbeddingCheck"],
+  }),
+  embeddingCheckThreshold: setting({
+    schema: z.number().min(0).max(1),
+    about: "similarity from 0 to 1",
+    default: 0.85,
+    flags: [valueFlag("--embedding-threshold <share>", "share", "similarity that counts as equal, 0 to 1")],
+    variable: ["EMBEDDING_CHECK_THRESHOLD", readShare],
+    question: {
+      mode: "basic",
+      message: "Similarity that counts as equal, 0 to 1",
+      reads: "share",
+      whenEmpty: "0.85",
+      when: isOn,
+    },
+    inert: ["noTemplates", "noEmbeddingCheck"],
+  }),
+  embeddingCheckBaseUrl: setting({
+    schema: z.url({ protocol: /^https?$/ }).nullable(),
+    about: "OpenAI-compatible server; `--base-url` where nobody else is named",
+    default: null,
+    flags: [valueFlag("--embedding-base-url <url>", "address", "its server; default: --base-url")],
+    variable: ["EMBEDDING_CHECK_BASE_URL", readAddress],
+    question: {
+      mode: "basic",
+      message: "Address of the server that has it",
+      reads: "address",
+      initial: "http://localhost:8000/v1",
+      when: (now) =>
+        isOn(now) && now.embeddingCheckReplayFile === null && !now.embeddingCheckModel.includes("/"),
+    },
+    inert: ["noTemplates", "noEmbeddingCheck"],
+    holds: "address",
+  }),
+  embeddingCheckApiKeyEnv: setting({
+    schema: VariableName.nullable(),
+    about: "environment variable with its key; default: the provider's usual one, none for a base URL",
+    default: null,
+    flags: [valueFlag("--embedding-api-key-env <name>", "text", "environment variable with its key")],
+    variable: ["EMBEDDING_CHECK_API_KEY_ENV", readVariableName],
+    inert: ["noTemplates", "noEmbeddingCheck"],
+    proceeding: true,
+  }),
+  embeddingCheckReplayFile: setting({
+    schema: z.string().min(1).nullable(),
+    about: "recorded vectors",
+    default: null,
+    holds: "path",
+  }),
+};

@@ -1,0 +1,230 @@
+import * as z from "zod";
+import { AnyJsonObject, recordOf, VariableName } from "../../base/index.ts";
+import { AgentMiddlewareConfig, AgentRuntimeConfig, ModelPrices } from "../../models/definition/index.ts";
+import { interfaceNames } from "../../models/index.ts";
+import { RetryPolicy } from "../../run/index.ts";
+import { modelDefaults } from "../model/model-defaults.ts";
+import { valueFlag } from "./flag.ts";
+import { settingsAbout } from "./setting.ts";
+
+const setting = settingsAbout("model");
+const ofTools = settingsAbout("tools");
+
+const text = z.string().nullable();
+const seconds = z.number().positive().nullable();
+const address = z.url({ protocol: /^https?$/ }).nullable();
+const file = z.string().min(1).nullable();
+
+/** One model and how to reach it. */
+export const modelSettings = {
+  id: setting({
+    schema: z.string().min(1).nullable(),
+    about: "unique among the models of its role; its name in results",
+    defaultText: "the model's name",
+    flags: [
+      valueFlag("--answering-id <id>", "text", "its id in results"),
+      valueFlag("--parsing-id <id>", "text", "its id in results"),
+    ],
+  }),
+  modelProvider: setting({
+    schema: text,
+    about:
+      "`openai`, `anthropic`, `google`; what LangChain has, for its interfaces; also `openrouter` for `workspace_agent`. Empty text is none",
+    default: null,
+    flags: [
+      valueFlag("--answering-provider <name>", "text", "its vendor: openai, anthropic, google"),
+      valueFlag("--parsing-provider <name>", "text", "its vendor"),
+    ],
+  }),
+  modelName: setting({
+    schema: z.string().min(1).nullable(),
+    about: "required, but for prepared answers and where `model_path` is given",
+    flags: [
+      valueFlag("--answering-model <name>", "text", "model under test"),
+      valueFlag("--parsing-model <name>", "text", "model that judges answers"),
+    ],
+  }),
+  temperature: setting({
+    schema: z.number().min(0).nullable(),
+    about: "sampling temperature; null: the vendor's own default, for models that refuse the setting",
+    default: modelDefaults.temperature,
+    flags: [valueFlag("--temperature <number>", "amount", "sampling temperature of both models")],
+  }),
+  maxTokens: setting({
+    schema: z.int().positive(),
+    about: "longest reply, in tokens",
+    default: modelDefaults.maxTokens,
+    flags: [valueFlag("--max-tokens <n>", "count", "longest reply of both models")],
+  }),
+  interface: setting({
+    schema: z.enum(interfaceNames),
+    about:
+      "[how the model is reached](#interfaces); where nothing is said: `manual` with `manual_traces_path`, `replay` with `replay_file`, `llama_cpp` with `model_path`, `openai_endpoint` with `endpoint_base_url`, else `ai_sdk`",
+    flags: [
+      valueFlag("--interface <name>", "text", `how both are reached: ${interfaceNames.join(", ")}`),
+      valueFlag("--answering-interface <name>", "text", "the same for the model under test"),
+      valueFlag("--parsing-interface <name>", "text", "the same for the judge"),
+    ],
+  }),
+  systemPrompt: setting({
+    schema: text,
+    about: `answering models without one: "${modelDefaults.answeringSystemPrompt}"`,
+    default: null,
+  }),
+  maxRetries: setting({
+    schema: z.int().min(0),
+    about: "how often a judge is asked again after a reply that cannot be read",
+    default: modelDefaults.maxRetries,
+  }),
+  mcpUrlsDict: ofTools({
+    schema: recordOf(z.string()).nullable(),
+    about:
+      "[MCP servers](mcp.md) whose tools an answering model is given, by name: a URL with headers behind it, or the command that starts one, in the folder of each task with `{workspace}`. `$NAME` stands for an environment variable; a key itself is refused in presets. Not for judges and prepared answers",
+    default: null,
+    flags: [
+      valueFlag(
+        "--mcp <name=server>",
+        "gathered",
+        "MCP server for the model under test: a URL with -H headers, or a command; may be repeated",
+        "mcpServers",
+      ),
+    ],
+  }),
+  mcpToolFilter: ofTools({
+    schema: z.array(z.string()).nullable(),
+    about: "which of their tools it is given; null: all",
+    default: null,
+    flags: [valueFlag("--mcp-tool-filter <list>", "names", "only these of its tools, separated by commas")],
+  }),
+  mcpToolDescriptionOverrides: ofTools({
+    schema: recordOf(z.string()).nullable(),
+    about: "how tools of theirs are described, by name",
+    default: null,
+  }),
+  mcpHttpTimeout: ofTools({
+    schema: seconds,
+    about: "seconds for one request to them; null: 30",
+    default: null,
+    proceeding: true,
+  }),
+  mcpSseReadTimeout: ofTools({
+    schema: seconds,
+    about: "seconds for one call of a tool; null: 300",
+    default: null,
+    proceeding: true,
+  }),
+  endpointBaseUrl: setting({
+    schema: address,
+    about:
+      "address of an OpenAI-compatible server; for `langchain` and `langchain_deep_agents`, of the vendor's interface (`anthropic`: `anthropic_base_url`)",
+    default: null,
+    flags: [
+      valueFlag("--base-url <url>", "address", "OpenAI-compatible server of both models"),
+      valueFlag("--answering-base-url <url>", "address", "the same for the model under test"),
+      valueFlag("--parsing-base-url <url>", "address", "the same for the judge"),
+    ],
+    holds: "address",
+  }),
+  endpointApiKey: setting({
+    schema: text,
+    about:
+      "a key itself: in memory only, never written; `**********` in a file counts as absent. Better name its variable as `api_key_env`",
+    default: null,
+    proceeding: true,
+    holds: "secret",
+  }),
+  anthropicBaseUrl: setting({
+    schema: address,
+    about:
+      "address of an Anthropic server, for `claude_tool`, `claude_agent_sdk`, and provider `anthropic` of `ai_sdk`, `langchain`, `langchain_deep_agents`, `workspace_agent`",
+    default: null,
+    holds: "address",
+  }),
+  anthropicApiKey: setting({
+    schema: text,
+    about: "the same as `endpoint_api_key`, for Anthropic",
+    default: null,
+    proceeding: true,
+    holds: "secret",
+  }),
+  apiKeyEnv: setting({
+    schema: VariableName.nullable(),
+    about:
+      "name of the environment variable that holds the key (letters, digits, `_`); a key in its place is refused",
+    default: null,
+    flags: [
+      valueFlag("--api-key-env <name>", "text", "environment variable that holds the key of both models"),
+      valueFlag("--answering-api-key-env <name>", "text", "the same for the model under test"),
+      valueFlag("--parsing-api-key-env <name>", "text", "the same for the judge"),
+    ],
+    proceeding: true,
+  }),
+  agentRuntime: setting({
+    schema: AgentRuntimeConfig.nullable(),
+    about: "[where the commands of an agent run](#where-commands-run)",
+    default: null,
+  }),
+  extraKwargs: setting({
+    schema: AnyJsonObject.nullable(),
+    about:
+      "`openai_endpoint`: further members of each request's body (null removes one), and `endpoint_base_url_mode`: `auto_v1` adds `/v1` where it is missing, `raw` does not. `ai_sdk`: a vendor's settings under the vendor's name. `claude_tool`: members of the body. `langchain`, `langchain_deep_agents`: members of the model's constructor; those that would choose the server or hold a key are refused, at any depth. `claude_agent_sdk`: `further_tools`, `forward`. `llama_cpp`: `context_size`, `threads`, `gpu_layers`, `parallel`, `seed`, `reuse_prompt`",
+    default: null,
+  }),
+  agentMiddleware: setting({
+    schema: AgentMiddlewareConfig.nullable(),
+    about:
+      "`limits`: `model_call_limit` (25), `tool_call_limit` (none). Its other members (`model_retry`, `tool_retry`, `summarization`, `prompt_caching`) are understood and do nothing; a warning says what to use",
+    default: null,
+    proceeding: true,
+  }),
+  maxContextTokens: setting({
+    schema: z.int().positive().nullable(),
+    about: "`llama_cpp`: tokens of prompt and reply together; refused elsewhere",
+    default: null,
+  }),
+  agentTimeout: setting({
+    schema: seconds,
+    about: "seconds for one whole agent run",
+    default: modelDefaults.agentTimeout,
+    proceeding: true,
+  }),
+  requestTimeout: setting({
+    schema: seconds,
+    about: "seconds for one attempt of one call",
+    defaultText: "the run's",
+    proceeding: true,
+  }),
+  retryPolicy: setting({
+    schema: RetryPolicy.nullable(),
+    about: "retries per category of transport failure",
+    defaultText: "the run's",
+    proceeding: true,
+  }),
+  manualTracesPath: setting({
+    schema: file,
+    about: "file of prepared answers; it means interface `manual`",
+    default: null,
+    flags: [valueFlag("--manual-traces <file>", "text", "prepared answers in place of a model under test")],
+    holds: "path",
+  }),
+  modelPath: setting({
+    schema: file,
+    about: "`llama_cpp`: the GGUF file; `model_name` can hold it too",
+    default: null,
+    holds: "path",
+  }),
+  replayFile: setting({
+    schema: file,
+    about: "file of recorded exchanges",
+    default: null,
+    flags: [valueFlag("--replay <file>", "text", "serve every model from a recording, without network")],
+    holds: "path",
+  }),
+  prices: setting({
+    schema: ModelPrices.nullable(),
+    about:
+      "`{ input, output, cache_read, cache_write }` in US dollars per million tokens; a cost the provider does not report is computed from it",
+    default: null,
+    proceeding: true,
+  }),
+};

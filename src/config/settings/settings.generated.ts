@@ -1,0 +1,928 @@
+// Written by `npm run generate` from the rows in this folder.
+import type { JsonObject } from "../../base/index.ts";
+import type { InterfaceName } from "../../models/index.ts";
+import type { SearchTool } from "../verification/search-tool.ts";
+
+export interface QuestionFewShotConfig {
+  readonly mode?: "all" | "k-shot" | "custom" | "inherit" | undefined;
+  readonly k?: number | null | undefined;
+  readonly selectedExamples?: readonly (number | string)[] | null | undefined;
+  readonly excludedExamples?: readonly (number | string)[] | null | undefined;
+}
+
+export interface FewShotConfig {
+  readonly source?: "disabled" | "question_pool" | "global" | "both" | undefined;
+  readonly poolMode?: "all" | "k-shot" | "custom" | undefined;
+  readonly poolK?: number | undefined;
+  readonly questionConfigs?: { readonly [name: string]: QuestionFewShotConfig } | undefined;
+  readonly globalExamples?: readonly {
+    readonly question: string;
+    readonly answer: string;
+  }[] | undefined;
+}
+
+export interface DeepJudgmentTraitConfig {
+  readonly enabled?: boolean | undefined;
+  readonly excerptEnabled?: boolean | undefined;
+  readonly maxExcerpts?: number | null | undefined;
+  readonly fuzzyMatchThreshold?: number | null | undefined;
+  readonly excerptRetryAttempts?: number | null | undefined;
+  readonly searchEnabled?: boolean | undefined;
+}
+
+export interface DeepJudgmentRubricCustomConfig {
+  readonly global?: { readonly [name: string]: DeepJudgmentTraitConfig } | undefined;
+  readonly globalTraits?: { readonly [name: string]: DeepJudgmentTraitConfig } | undefined;
+  readonly questionSpecific?: { readonly [name: string]: { readonly [name: string]: DeepJudgmentTraitConfig } } | undefined;
+}
+
+export interface PromptInstructions {
+  readonly generation?: string | null | undefined;
+  readonly parsing?: string | null | undefined;
+  readonly abstentionDetection?: string | null | undefined;
+  readonly sufficiencyDetection?: string | null | undefined;
+  readonly rubricEvaluation?: string | null | undefined;
+  readonly agenticParsing?: string | null | undefined;
+  readonly deepJudgment?: string | null | undefined;
+}
+
+export interface ErrorPatternConfig {
+  readonly pattern: string;
+  readonly category: "connection" | "timeout" | "rate_limit" | "server_error" | "permanent";
+  readonly matchType?: "message_substring" | "type_name" | undefined;
+}
+
+export interface RetryPolicyConfig {
+  readonly connection?: {
+    readonly maxAttempts?: number | undefined;
+    readonly backoffMin?: number | undefined;
+    readonly backoffMax?: number | undefined;
+    readonly backoffMultiplier?: number | undefined;
+  } | undefined;
+  readonly timeout?: {
+    readonly maxAttempts?: number | undefined;
+    readonly backoffMin?: number | undefined;
+    readonly backoffMax?: number | undefined;
+    readonly backoffMultiplier?: number | undefined;
+  } | undefined;
+  readonly rateLimit?: {
+    readonly maxAttempts?: number | undefined;
+    readonly backoffMin?: number | undefined;
+    readonly backoffMax?: number | undefined;
+    readonly backoffMultiplier?: number | undefined;
+  } | undefined;
+  readonly serverError?: {
+    readonly maxAttempts?: number | undefined;
+    readonly backoffMin?: number | undefined;
+    readonly backoffMax?: number | undefined;
+    readonly backoffMultiplier?: number | undefined;
+  } | undefined;
+  readonly timeoutEscalation?: {
+    readonly strategy: "additive";
+    readonly increment: number;
+    readonly multiplier?: number | null | undefined;
+    readonly maxTimeout?: number | null | undefined;
+  } | {
+    readonly strategy: "multiplicative";
+    readonly multiplier: number;
+    readonly increment?: number | null | undefined;
+    readonly maxTimeout?: number | null | undefined;
+  } | {
+    readonly strategy: "linear";
+    readonly increment?: number | null | undefined;
+    readonly multiplier?: number | null | undefined;
+    readonly maxTimeout: number;
+  } | null | undefined;
+}
+
+export interface ModelPrices {
+  readonly input: number;
+  readonly output: number;
+  readonly cacheRead?: number | undefined;
+  readonly cacheWrite?: number | undefined;
+}
+
+export interface CommandLimitsConfig {
+  readonly processes?: number | undefined;
+  readonly memoryBytes?: number | undefined;
+  readonly diskBytes?: number | undefined;
+  readonly files?: number | undefined;
+  readonly fileBytes?: number | undefined;
+  readonly temporaryBytes?: number | undefined;
+  readonly openFiles?: number | undefined;
+  readonly outputBytes?: number | undefined;
+}
+
+export interface AgentRuntimeConfig {
+  readonly backend?: "auto" | "bubblewrap" | "namespaces" | "docker" | "podman" | "unsandboxed" | "none" | "native" | "filesystem" | "container" | "local_shell" | null | undefined;
+  readonly accessMode?: "read_write" | "read_only" | undefined;
+  readonly sandboxEnabled?: boolean | undefined;
+  readonly containerRuntime?: "docker" | "podman" | "singularity" | "apptainer" | null | undefined;
+  readonly containerImage?: string | null | undefined;
+  readonly containerNetwork?: "bridge" | "none" | null | undefined;
+  readonly containerAddHosts?: readonly string[] | null | undefined;
+  readonly network?: boolean | undefined;
+  readonly limits?: CommandLimitsConfig | null | undefined;
+  readonly readMaxBytes?: number | null | undefined;
+}
+
+export interface AgentMiddlewareConfig {
+  readonly limits?: {
+    readonly modelCallLimit?: number | undefined;
+    readonly toolCallLimit?: number | undefined;
+    readonly exitBehavior?: "end" | "continue" | undefined;
+  } | undefined;
+  readonly modelRetry?: {
+    readonly maxRetries?: number | undefined;
+    readonly backoffFactor?: number | undefined;
+    readonly initialDelay?: number | undefined;
+    readonly maxDelay?: number | undefined;
+    readonly jitter?: boolean | undefined;
+    readonly onFailure?: "continue" | "raise" | undefined;
+  } | undefined;
+  readonly toolRetry?: {
+    readonly maxRetries?: number | undefined;
+    readonly backoffFactor?: number | undefined;
+    readonly initialDelay?: number | undefined;
+    readonly onFailure?: "return_message" | "raise" | undefined;
+  } | undefined;
+  readonly summarization?: {
+    readonly enabled?: boolean | undefined;
+    readonly model?: string | null | undefined;
+    readonly triggerFraction?: number | undefined;
+    readonly triggerTokens?: number | null | undefined;
+    readonly keepMessages?: number | undefined;
+  } | undefined;
+  readonly promptCaching?: {
+    readonly enabled?: boolean | undefined;
+    readonly ttl?: "5m" | "1h" | undefined;
+    readonly minMessagesToCache?: number | undefined;
+    readonly unsupportedModelBehavior?: "ignore" | "warn" | "raise" | undefined;
+  } | undefined;
+}
+
+/**
+ * One model and how to reach it, as a user writes it. Everything but the model's name has a default.
+ *
+ * @example
+ * { id: "haiku", modelProvider: "anthropic", modelName: "claude-haiku-4-5" }
+ * { modelName: "qwen3", endpointBaseUrl: "http://localhost:8000/v1" }
+ */
+export interface ModelConfig {
+  /**
+   * Unique among the models of its role; its name in results.
+   * Default: the model's name.
+   */
+  readonly id?: string | null | undefined;
+  /**
+   * `openai`, `anthropic`, `google`; what LangChain has, for its interfaces; also `openrouter` for
+   * `workspace_agent`. Empty text is none.
+   * Default: `null`.
+   */
+  readonly modelProvider?: string | null | undefined;
+  /** Required, but for prepared answers and where `modelPath` is given. */
+  readonly modelName?: string | null | undefined;
+  /**
+   * Sampling temperature; null: the vendor's own default, for models that refuse the setting.
+   * Default: `0.1`.
+   */
+  readonly temperature?: number | null | undefined;
+  /**
+   * Longest reply, in tokens.
+   * Default: `16384`.
+   */
+  readonly maxTokens?: number | undefined;
+  /**
+   * How the model is reached; where nothing is said: `manual` with `manualTracesPath`, `replay` with
+   * `replayFile`, `llama_cpp` with `modelPath`, `openai_endpoint` with `endpointBaseUrl`, else `ai_sdk`.
+   */
+  readonly interface?: InterfaceName | undefined;
+  /**
+   * Answering models without one: "You are an expert assistant. Answer the question accurately and
+   * concisely.".
+   * Default: `null`.
+   */
+  readonly systemPrompt?: string | null | undefined;
+  /**
+   * How often a judge is asked again after a reply that cannot be read.
+   * Default: `2`.
+   */
+  readonly maxRetries?: number | undefined;
+  /**
+   * MCP servers whose tools an answering model is given, by name: a URL with headers behind it, or the
+   * command that starts one, in the folder of each task with `{workspace}`. `$NAME` stands for an
+   * environment variable; a key itself is refused in presets. Not for judges and prepared answers.
+   * Default: `null`.
+   */
+  readonly mcpUrlsDict?: { readonly [name: string]: string } | null | undefined;
+  /**
+   * Which of their tools it is given; null: all.
+   * Default: `null`.
+   */
+  readonly mcpToolFilter?: readonly string[] | null | undefined;
+  /**
+   * How tools of theirs are described, by name.
+   * Default: `null`.
+   */
+  readonly mcpToolDescriptionOverrides?: { readonly [name: string]: string } | null | undefined;
+  /**
+   * Seconds for one request to them; null: 30.
+   * Default: `null`.
+   */
+  readonly mcpHttpTimeout?: number | null | undefined;
+  /**
+   * Seconds for one call of a tool; null: 300.
+   * Default: `null`.
+   */
+  readonly mcpSseReadTimeout?: number | null | undefined;
+  /**
+   * Address of an OpenAI-compatible server; for `langchain` and `langchain_deep_agents`, of the vendor's
+   * interface (`anthropic`: `anthropicBaseUrl`).
+   * Default: `null`.
+   */
+  readonly endpointBaseUrl?: string | null | undefined;
+  /**
+   * A key itself: in memory only, never written; `**********` in a file counts as absent. Better name its
+   * variable as `apiKeyEnv`.
+   * Default: `null`.
+   */
+  readonly endpointApiKey?: string | null | undefined;
+  /**
+   * Address of an Anthropic server, for `claude_tool`, `claude_agent_sdk`, and provider `anthropic` of
+   * `ai_sdk`, `langchain`, `langchain_deep_agents`, `workspace_agent`.
+   * Default: `null`.
+   */
+  readonly anthropicBaseUrl?: string | null | undefined;
+  /**
+   * The same as `endpointApiKey`, for Anthropic.
+   * Default: `null`.
+   */
+  readonly anthropicApiKey?: string | null | undefined;
+  /**
+   * Name of the environment variable that holds the key (letters, digits, `_`); a key in its place is
+   * refused.
+   * Default: `null`.
+   */
+  readonly apiKeyEnv?: string | null | undefined;
+  /**
+   * Where the commands of an agent run.
+   * Default: `null`.
+   */
+  readonly agentRuntime?: AgentRuntimeConfig | null | undefined;
+  /**
+   * `openai_endpoint`: further members of each request's body (null removes one), and
+   * `endpoint_base_url_mode`: `auto_v1` adds `/v1` where it is missing, `raw` does not. `ai_sdk`: a vendor's
+   * settings under the vendor's name. `claude_tool`: members of the body. `langchain`,
+   * `langchain_deep_agents`: members of the model's constructor; those that would choose the server or hold
+   * a key are refused, at any depth. `claude_agent_sdk`: `further_tools`, `forward`. `llama_cpp`:
+   * `context_size`, `threads`, `gpu_layers`, `parallel`, `seed`, `reuse_prompt`.
+   * Default: `null`.
+   */
+  readonly extraKwargs?: JsonObject | null | undefined;
+  /**
+   * `limits`: `model_call_limit` (25), `tool_call_limit` (none). Its other members (`model_retry`,
+   * `tool_retry`, `summarization`, `prompt_caching`) are understood and do nothing; a warning says what to
+   * use.
+   * Default: `null`.
+   */
+  readonly agentMiddleware?: AgentMiddlewareConfig | null | undefined;
+  /**
+   * `llama_cpp`: tokens of prompt and reply together; refused elsewhere.
+   * Default: `null`.
+   */
+  readonly maxContextTokens?: number | null | undefined;
+  /**
+   * Seconds for one whole agent run.
+   * Default: `180`.
+   */
+  readonly agentTimeout?: number | null | undefined;
+  /**
+   * Seconds for one attempt of one call.
+   * Default: the run's.
+   */
+  readonly requestTimeout?: number | null | undefined;
+  /**
+   * Retries per category of transport failure.
+   * Default: the run's.
+   */
+  readonly retryPolicy?: RetryPolicyConfig | null | undefined;
+  /**
+   * File of prepared answers; it means interface `manual`.
+   * Default: `null`.
+   */
+  readonly manualTracesPath?: string | null | undefined;
+  /**
+   * `llama_cpp`: the GGUF file; `modelName` can hold it too.
+   * Default: `null`.
+   */
+  readonly modelPath?: string | null | undefined;
+  /**
+   * File of recorded exchanges.
+   * Default: `null`.
+   */
+  readonly replayFile?: string | null | undefined;
+  /**
+   * `{ input, output, cache_read, cache_write }` in US dollars per million tokens; a cost the provider does
+   * not report is computed from it.
+   * Default: `null`.
+   */
+  readonly prices?: ModelPrices | null | undefined;
+}
+
+/**
+ * How a benchmark is run, as a user writes it. Only the models have to be named; everything else has a
+ * default. In a preset file the same names stand in snake_case.
+ *
+ * @example
+ * {
+ *   answeringModels: [{ id: "haiku", modelProvider: "anthropic", modelName: "claude-haiku-4-5" }],
+ *   parsingModels: [{ id: "judge", modelProvider: "openai", modelName: "gpt-5-mini", temperature: 0 }],
+ *   replicateCount: 3,
+ * }
+ */
+export interface VerificationConfig {
+  /** Models under test, see Models. */
+  readonly answeringModels?: readonly ModelConfig[] | undefined;
+  /** Models that judge the answers. */
+  readonly parsingModels?: readonly ModelConfig[] | undefined;
+  /**
+   * How often each question is put to each model.
+   * Default: `1`.
+   */
+  readonly replicateCount?: number | undefined;
+  /**
+   * Judge answers that are there already.
+   * Default: `false`.
+   */
+  readonly parsingOnly?: boolean | undefined;
+  /**
+   * Judge only these traits, of the benchmark, the questions and dynamic rubrics; a name that no trait of
+   * the benchmark has is an error. null: all.
+   * Default: `null`.
+   */
+  readonly rubricTraitNames?: readonly string[] | null | undefined;
+  /**
+   * `batch`: all traits of a kind in one call; `sequential`: one call per trait. null, as files of the
+   * Python system may have it, is `sequential`.
+   * Default: `"batch"`.
+   */
+  readonly rubricEvaluationStrategy?: "batch" | "sequential" | null | undefined;
+  /**
+   * `template_only`: whether answers are right; `template_and_rubric`: that, and how they are;
+   * `rubric_only`: how they are. See Evaluation modes.
+   * Default: `"template_only"`.
+   */
+  readonly evaluationMode?: "template_only" | "template_and_rubric" | "rubric_only" | undefined;
+  /**
+   * Judge everything the model said instead of its last message.
+   * Default: `false`.
+   */
+  readonly useFullTraceForTemplate?: boolean | undefined;
+  /**
+   * The same for traits.
+   * Default: `true`.
+   */
+  readonly useFullTraceForRubric?: boolean | undefined;
+  /**
+   * Judge what a model had written when its time ran out.
+   * Default: `true`.
+   */
+  readonly allowPartialTraceScoring?: boolean | undefined;
+  /**
+   * The judge detects refusals.
+   * Default: `false`.
+   */
+  readonly abstentionEnabled?: boolean | undefined;
+  /**
+   * The judge detects answers that lack what the template asks for; not in `rubric_only`.
+   * Default: `false`.
+   */
+  readonly sufficiencyEnabled?: boolean | undefined;
+  /**
+   * Where both are on: ask about refusal and sufficiency in one call.
+   * Default: `false`.
+   */
+  readonly combinedChecks?: boolean | undefined;
+  /**
+   * Give the judge the fields' extraction hints.
+   * Default: `true`.
+   */
+  readonly includeExtractionHints?: boolean | undefined;
+  /**
+   * Show the judge the ground truth, as help to tell readings apart.
+   * Default: `false`. Environment variable: `KARENINA_EXPOSE_GROUND_TRUTH`.
+   */
+  readonly exposeGroundTruth?: boolean | undefined;
+  /**
+   * Compare the values of failed answers with the ground truth by meaning.
+   * Default: `false`. Environment variable: `EMBEDDING_CHECK`.
+   */
+  readonly embeddingCheckEnabled?: boolean | undefined;
+  /**
+   * Provider and model, like `openai/text-embedding-3-small`; with a base URL the server's own name of the
+   * model.
+   * Default: `"all-MiniLM-L6-v2"`. Environment variable: `EMBEDDING_CHECK_MODEL`.
+   */
+  readonly embeddingCheckModel?: string | undefined;
+  /**
+   * Similarity from 0 to 1.
+   * Default: `0.85`. Environment variable: `EMBEDDING_CHECK_THRESHOLD`.
+   */
+  readonly embeddingCheckThreshold?: number | undefined;
+  /**
+   * OpenAI-compatible server; `--base-url` where nobody else is named.
+   * Default: `null`. Environment variable: `EMBEDDING_CHECK_BASE_URL`.
+   */
+  readonly embeddingCheckBaseUrl?: string | null | undefined;
+  /**
+   * Environment variable with its key; default: the provider's usual one, none for a base URL.
+   * Default: `null`. Environment variable: `EMBEDDING_CHECK_API_KEY_ENV`.
+   */
+  readonly embeddingCheckApiKeyEnv?: string | null | undefined;
+  /**
+   * Recorded vectors.
+   * Default: `null`.
+   */
+  readonly embeddingCheckReplayFile?: string | null | undefined;
+  /**
+   * False: one task at a time.
+   * Default: `true`. Environment variable: `KARENINA_ASYNC_ENABLED`.
+   */
+  readonly asyncEnabled?: boolean | undefined;
+  /**
+   * Tasks worked on at the same time (the Python system: 2).
+   * Default: `8`. Environment variable: `KARENINA_ASYNC_MAX_WORKERS`.
+   */
+  readonly asyncMaxWorkers?: number | undefined;
+  /**
+   * Model calls in flight at the same time, over all models; null: no limit.
+   * Default: `null`. Environment variable: `KARENINA_MAX_CONCURRENT_LLM_REQUESTS`.
+   */
+  readonly maxConcurrentRequests?: number | null | undefined;
+  /**
+   * Seconds after which nothing new starts; what runs is finished. null: no limit.
+   * Default: `null`.
+   */
+  readonly batchTimeoutSeconds?: number | null | undefined;
+  /**
+   * Every model is asked a few words before the first task; false: the run begins without.
+   * Default: `true`.
+   */
+  readonly preflight?: boolean | undefined;
+  /**
+   * Seconds for which a model that cannot be reached is waited for; 0: it is given up at once.
+   * Default: `900`.
+   */
+  readonly outagePatienceSeconds?: number | undefined;
+  /**
+   * `prefix_cache` (model by model), `distribute_answerers` (models take turns), `generation_order`,
+   * `random`; `auto` takes turns with several models.
+   * Default: `"auto"`.
+   */
+  readonly taskOrdering?: "auto" | "prefix_cache" | "distribute_answerers" | "generation_order" | "random" | undefined;
+  /**
+   * Answers in the making per answering model: a number, or one per model id; null: no limit.
+   * Default: `null`.
+   */
+  readonly answererConcurrencyLimits?: number | { readonly [name: string]: number } | null | undefined;
+  /**
+   * How the template is filled in. `full`: from passages; `reasoning_only`: with reasons but without
+   * passages; `disabled`: in one call. Not in `rubric_only`.
+   * Default: `"disabled"`.
+   */
+  readonly deepJudgmentMode?: "disabled" | "reasoning_only" | "full" | undefined;
+  /**
+   * At most so many passages for each field.
+   * Default: `3`.
+   */
+  readonly deepJudgmentMaxExcerptsPerAttribute?: number | undefined;
+  /**
+   * A passage counts when its similarity to a part of the answer is at least this, 0 to 1, and nothing that
+   * bears meaning differs.
+   * Default: `0.8`.
+   */
+  readonly deepJudgmentFuzzyMatchThreshold?: number | undefined;
+  /**
+   * How often passages that cannot be found are asked for again.
+   * Default: `2`.
+   */
+  readonly deepJudgmentExcerptRetryAttempts?: number | undefined;
+  /**
+   * With `useFullTraceForTemplate`: `messages` takes only what the model itself said, no tool's call or
+   * output.
+   * Default: `"all"`.
+   */
+  readonly deepJudgmentExcerptSources?: "all" | "messages" | undefined;
+  /**
+   * Look the passages up outside the answer and rate the risk that they are made up; only with `full`.
+   * Default: `false`.
+   */
+  readonly deepJudgmentSearchEnabled?: boolean | undefined;
+  /**
+   * Who looks them up, see Search tools.
+   * Default: `"tavily"`.
+   */
+  readonly deepJudgmentSearchTool?: SearchTool | undefined;
+  /**
+   * `batch`: one call per step for all fields, the cheaper way; `sequential`: one call per step for each
+   * field.
+   * Default: `"batch"`.
+   */
+  readonly deepJudgmentStrategy?: "batch" | "sequential" | undefined;
+  /**
+   * At most so many passages, for traits that say nothing themselves.
+   * Default: `7`.
+   */
+  readonly deepJudgmentRubricMaxExcerptsDefault?: number | undefined;
+  /**
+   * The similarity that counts, 0 to 1, likewise.
+   * Default: `0.8`.
+   */
+  readonly deepJudgmentRubricFuzzyMatchThresholdDefault?: number | undefined;
+  /**
+   * How often they are asked for again, likewise.
+   * Default: `2`.
+   */
+  readonly deepJudgmentRubricExcerptRetryAttemptsDefault?: number | undefined;
+  /**
+   * With `useFullTraceForRubric`: `messages` takes only what the model itself said, no tool's call or
+   * output.
+   * Default: `"all"`.
+   */
+  readonly deepJudgmentRubricExcerptSources?: "all" | "messages" | undefined;
+  /**
+   * Look the passages of every such trait up; a trait can ask for it alone, and an entry of `custom` can
+   * refuse it.
+   * Default: `false`.
+   */
+  readonly deepJudgmentRubricSearchEnabled?: boolean | undefined;
+  /**
+   * Who looks them up. The same tool as for templates is opened once.
+   * Default: `"tavily"`.
+   */
+  readonly deepJudgmentRubricSearchTool?: SearchTool | undefined;
+  /**
+   * Which traits: `enable_all`: every one; `use_checkpoint`: those that ask for it, by their own fields;
+   * `custom`: those of `deepJudgmentRubricConfig`. Not in `template_only`.
+   * Default: `"disabled"`.
+   */
+  readonly deepJudgmentRubricMode?: "disabled" | "enable_all" | "use_checkpoint" | "custom" | undefined;
+  /**
+   * With `enable_all`: false reasons without passages.
+   * Default: `true`.
+   */
+  readonly deepJudgmentRubricGlobalExcerpts?: boolean | undefined;
+  /**
+   * For `custom`, see below.
+   * Default: `null`.
+   */
+  readonly deepJudgmentRubricConfig?: DeepJudgmentRubricCustomConfig | null | undefined;
+  /**
+   * `sequential`: one call per step for each trait; `batch`: one call per step for all of them, the cheaper
+   * way.
+   * Default: `"sequential"`.
+   */
+  readonly deepJudgmentRubricStrategy?: "batch" | "sequential" | undefined;
+  /** Older name: true is `full`, false is `disabled`; a mode beside it must agree with it. */
+  readonly deepJudgmentEnabled?: boolean | undefined;
+  /**
+   * See Examples before a question.
+   * Default: `null`.
+   */
+  readonly fewShotConfig?: FewShotConfig | null | undefined;
+  /**
+   * Extra instructions for `generation`, `parsing`, `abstention_detection`, `sufficiency_detection` (and
+   * `rubric_evaluation`, `agenticParsing`, `deep_judgment`), added at the end of the system text.
+   * Default: null.
+   */
+  readonly promptConfig?: PromptInstructions | null | undefined;
+  /**
+   * The same as `promptConfig.generation`, which wins where both are given.
+   * Default: null.
+   */
+  readonly generationInstructions?: string | null | undefined;
+  /**
+   * The same as `promptConfig.parsing`, which wins where both are given.
+   * Default: null.
+   */
+  readonly parsingInstructions?: string | null | undefined;
+  /**
+   * The same as `promptConfig.abstention_detection`, which wins where both are given.
+   * Default: null.
+   */
+  readonly abstentionDetectionInstructions?: string | null | undefined;
+  /**
+   * The same as `promptConfig.sufficiency_detection`, which wins where both are given.
+   * Default: null.
+   */
+  readonly sufficiencyDetectionInstructions?: string | null | undefined;
+  /**
+   * The same as `promptConfig.rubric_evaluation`, which wins where both are given.
+   * Default: null.
+   */
+  readonly rubricEvaluationInstructions?: string | null | undefined;
+  /**
+   * The same as `promptConfig.agentic_parsing`, which wins where both are given.
+   * Default: null.
+   */
+  readonly agenticParsingInstructions?: string | null | undefined;
+  /**
+   * The same as `promptConfig.deep_judgment`, which wins where both are given.
+   * Default: null.
+   */
+  readonly deepJudgmentInstructions?: string | null | undefined;
+  /**
+   * Needs a workspace root; not in `rubric_only`. Deep judgment of templates does not apply then, and a
+   * warning says so.
+   * Default: `false`.
+   */
+  readonly agenticParsing?: boolean | undefined;
+  /**
+   * `dynamic`: only where the answer alone leaves doubts.
+   * Default: `"always"`.
+   */
+  readonly agenticParsingTrigger?: "always" | "dynamic" | undefined;
+  /**
+   * What the judge is shown: `workspace_only`, `trace_and_workspace`, or `trace_only`, which looks at no
+   * workspace (a warning says so).
+   * Default: `"workspace_only"`.
+   */
+  readonly agenticJudgeContext?: "workspace_only" | "trace_and_workspace" | "trace_only" | undefined;
+  /**
+   * Model calls of one investigation.
+   * Default: `15`.
+   */
+  readonly agenticParsingMaxTurns?: number | undefined;
+  /**
+   * Seconds of one investigation.
+   * Default: `120`.
+   */
+  readonly agenticParsingTimeout?: number | undefined;
+  /**
+   * Give the trace as a file in place of the prompt; not with `workspace_only`.
+   * Default: `false`.
+   */
+  readonly agenticParsingMaterializeTrace?: boolean | undefined;
+  /**
+   * Leave that file in the answer's workspace.
+   * Default: `false`.
+   */
+  readonly agenticParsingPersistTrace?: boolean | undefined;
+  /**
+   * `individual`: an investigation for each trait; `shared`: one for all traits of one judge.
+   * Default: `"individual"`.
+   */
+  readonly agenticRubricStrategy?: "individual" | "shared" | undefined;
+  /**
+   * Several investigations of an answer at the same time.
+   * Default: `false`.
+   */
+  readonly agenticRubricParallel?: boolean | undefined;
+  /**
+   * False: agents work in the question's own folder and change your files.
+   * Default: `true`.
+   */
+  readonly workspaceCopy?: boolean | undefined;
+  /**
+   * False: the answering agents' folders stay after the run.
+   * Default: `true`.
+   */
+  readonly workspaceCleanup?: boolean | undefined;
+  /**
+   * What is kept of a workspace: `none`, `full`, or what the agent `produced`.
+   * Default: `"none"`.
+   */
+  readonly workspaceOutputMode?: "none" | "full" | "produced" | undefined;
+  /**
+   * Where; needed unless the mode is `none`. The command line takes `workspaces` beside the results.
+   * Default: `null`.
+   */
+  readonly workspaceOutputDir?: string | null | undefined;
+  /**
+   * What never counts as produced.
+   * Default: `[]`.
+   */
+  readonly workspaceOutputExcludePatterns?: readonly string[] | undefined;
+  /**
+   * A database for results.
+   * Default: `null`.
+   */
+  readonly dbConfig?: JsonObject | null | undefined;
+  /**
+   * Seconds for one attempt of one call; null: no limit.
+   * Default: `120`.
+   */
+  readonly requestTimeout?: number | null | undefined;
+  /**
+   * Turns of a scenario; read and kept, without effect.
+   * Default: `20`.
+   */
+  readonly scenarioTurnLimit?: number | undefined;
+  /**
+   * What to do where recorded replies do not fit.
+   * Default: `"fall_through"`.
+   */
+  readonly replayParseOnHydrationMismatch?: "fall_through" | "strict" | undefined;
+  /**
+   * Retries per category of transport failure.
+   * Default: below.
+   */
+  readonly retryPolicy?: RetryPolicyConfig | undefined;
+  /**
+   * How errors of models' servers are classified by their texts.
+   * Default: `[]`.
+   */
+  readonly customErrorPatterns?: readonly ErrorPatternConfig[] | undefined;
+  /**
+   * No effect: what an outage has cut short is put back until the model is there.
+   * Default: `5`.
+   */
+  readonly maxRequeueCount?: number | undefined;
+  /** Follows from the mode; when given it must agree with it. */
+  readonly rubricEnabled?: boolean | undefined;
+}
+
+/** The settings of a run that have a default. */
+export type SettingWithDefault = Exclude<
+  keyof VerificationConfig,
+  | "answeringModels"
+  | "parsingModels"
+  | "deepJudgmentEnabled"
+  | "promptConfig"
+  | "generationInstructions"
+  | "parsingInstructions"
+  | "abstentionDetectionInstructions"
+  | "sufficiencyDetectionInstructions"
+  | "rubricEvaluationInstructions"
+  | "agenticParsingInstructions"
+  | "deepJudgmentInstructions"
+  | "retryPolicy"
+  | "rubricEnabled"
+>;
+
+/** Single values that replace parts of a configuration. One that is not given changes nothing. */
+export interface ConfigOverrides {
+  /** Which examples are shown before a question; `off`: none at all. */
+  readonly fewShotMode?: "off" | FewShotConfig["poolMode"];
+  /** How many examples `k-shot` draws; without a mode it means `k-shot`. */
+  readonly fewShotK?: number | undefined;
+  /** Its id in results. */
+  readonly answeringId?: ModelConfig["id"] | undefined;
+  /** Its id in results. */
+  readonly parsingId?: ModelConfig["id"] | undefined;
+  /** Its vendor: openai, anthropic, google. */
+  readonly answeringProvider?: ModelConfig["modelProvider"] | undefined;
+  /** Its vendor. */
+  readonly parsingProvider?: ModelConfig["modelProvider"] | undefined;
+  /** Model under test. */
+  readonly answeringModel?: ModelConfig["modelName"] | undefined;
+  /** Model that judges answers. */
+  readonly parsingModel?: ModelConfig["modelName"] | undefined;
+  /** Sampling temperature of both models. */
+  readonly temperature?: ModelConfig["temperature"] | undefined;
+  /** Longest reply of both models. */
+  readonly maxTokens?: ModelConfig["maxTokens"] | undefined;
+  /**
+   * How both are reached: ai_sdk, openai_endpoint, openrouter, manual, replay, langchain, claude_tool,
+   * llama_cpp, workspace_agent, claude_agent_sdk, langchain_deep_agents.
+   */
+  readonly interface?: ModelConfig["interface"] | undefined;
+  /** The same for the model under test. */
+  readonly answeringInterface?: ModelConfig["interface"] | undefined;
+  /** The same for the judge. */
+  readonly parsingInterface?: ModelConfig["interface"] | undefined;
+  /** MCP server for the model under test: a URL with -H headers, or a command; may be repeated. */
+  readonly mcpServers?: ModelConfig["mcpUrlsDict"] | undefined;
+  /** Only these of its tools, separated by commas. */
+  readonly mcpToolFilter?: ModelConfig["mcpToolFilter"] | undefined;
+  /** OpenAI-compatible server of both models. */
+  readonly baseUrl?: ModelConfig["endpointBaseUrl"] | undefined;
+  /** The same for the model under test. */
+  readonly answeringBaseUrl?: ModelConfig["endpointBaseUrl"] | undefined;
+  /** The same for the judge. */
+  readonly parsingBaseUrl?: ModelConfig["endpointBaseUrl"] | undefined;
+  /** Environment variable that holds the key of both models. */
+  readonly apiKeyEnv?: ModelConfig["apiKeyEnv"] | undefined;
+  /** The same for the model under test. */
+  readonly answeringApiKeyEnv?: ModelConfig["apiKeyEnv"] | undefined;
+  /** The same for the judge. */
+  readonly parsingApiKeyEnv?: ModelConfig["apiKeyEnv"] | undefined;
+  /** Prepared answers in place of a model under test. */
+  readonly manualTraces?: ModelConfig["manualTracesPath"] | undefined;
+  /** Serve every model from a recording, without network. */
+  readonly replay?: ModelConfig["replayFile"] | undefined;
+  /** How often each question is put to each model. */
+  readonly replicateCount?: VerificationConfig["replicateCount"] | undefined;
+  /** Only these traits, by name, separated by commas. */
+  readonly rubricTraitNames?: VerificationConfig["rubricTraitNames"] | undefined;
+  /** Traits asked about together, or one by one. */
+  readonly rubricEvaluationStrategy?: VerificationConfig["rubricEvaluationStrategy"] | undefined;
+  /** What is judged. */
+  readonly evaluationMode?: VerificationConfig["evaluationMode"] | undefined;
+  /** Judge everything the model said. */
+  readonly useFullTraceForTemplate?: VerificationConfig["useFullTraceForTemplate"] | undefined;
+  /** Judge the qualities of everything the model said. */
+  readonly useFullTraceForRubric?: VerificationConfig["useFullTraceForRubric"] | undefined;
+  /** Let the judge detect refusals. */
+  readonly abstention?: VerificationConfig["abstentionEnabled"] | undefined;
+  /** Let the judge detect answers that lack what the template asks for. */
+  readonly sufficiency?: VerificationConfig["sufficiencyEnabled"] | undefined;
+  /** Ask about refusal and sufficiency in one call. */
+  readonly combinedChecks?: VerificationConfig["combinedChecks"] | undefined;
+  /** Compare failed answers by meaning. */
+  readonly embeddingCheck?: VerificationConfig["embeddingCheckEnabled"] | undefined;
+  /** Such as openai/text-embedding-3-small. */
+  readonly embeddingModel?: VerificationConfig["embeddingCheckModel"] | undefined;
+  /** Similarity that counts as equal, 0 to 1. */
+  readonly embeddingThreshold?: VerificationConfig["embeddingCheckThreshold"] | undefined;
+  /** Its server; default: --base-url. */
+  readonly embeddingBaseUrl?: VerificationConfig["embeddingCheckBaseUrl"] | undefined;
+  /** Environment variable with its key. */
+  readonly embeddingApiKeyEnv?: VerificationConfig["embeddingCheckApiKeyEnv"] | undefined;
+  /** Several tasks at the same time. */
+  readonly asyncExecution?: VerificationConfig["asyncEnabled"] | undefined;
+  /** Tasks worked on at the same time. */
+  readonly asyncWorkers?: VerificationConfig["asyncMaxWorkers"] | undefined;
+  /**
+   * Model calls in flight at the same time, over all models; null: no limit.
+   * Default: `null`. Environment variable: `KARENINA_MAX_CONCURRENT_LLM_REQUESTS`.
+   */
+  readonly maxConcurrentRequests?: VerificationConfig["maxConcurrentRequests"] | undefined;
+  /** Ask every model a few words first, and begin only where all can be used. */
+  readonly preflight?: VerificationConfig["preflight"] | undefined;
+  /** How long a model that cannot be reached is waited for. */
+  readonly outagePatience?: VerificationConfig["outagePatienceSeconds"] | undefined;
+  /** Order of the tasks. */
+  readonly taskOrdering?: VerificationConfig["taskOrdering"] | undefined;
+  /** From passages, or just reasoned. */
+  readonly deepJudgmentMode?: VerificationConfig["deepJudgmentMode"] | undefined;
+  /** At most so many passages for each field. */
+  readonly deepJudgmentMaxExcerpts?: VerificationConfig["deepJudgmentMaxExcerptsPerAttribute"] | undefined;
+  /** Similarity that counts as found, 0 to 1. */
+  readonly deepJudgmentFuzzyThreshold?: VerificationConfig["deepJudgmentFuzzyMatchThreshold"] | undefined;
+  /** How often passages are asked for again. */
+  readonly deepJudgmentRetryAttempts?: VerificationConfig["deepJudgmentExcerptRetryAttempts"] | undefined;
+  /** Parts of a trace that may be quoted. */
+  readonly deepJudgmentSources?: VerificationConfig["deepJudgmentExcerptSources"] | undefined;
+  /** Look the passages up outside the answer. */
+  readonly deepJudgmentSearch?: VerificationConfig["deepJudgmentSearchEnabled"] | undefined;
+  /** Tavily, ./search.ts, mcp:<server>#<tool>. */
+  readonly deepJudgmentSearchTool?: VerificationConfig["deepJudgmentSearchTool"] | undefined;
+  /** Fields asked about together, or one by one. */
+  readonly deepJudgmentStrategy?: VerificationConfig["deepJudgmentStrategy"] | undefined;
+  /** At most so many passages for each trait. */
+  readonly deepJudgmentRubricMaxExcerpts?: VerificationConfig["deepJudgmentRubricMaxExcerptsDefault"] | undefined;
+  /** Similarity that counts as found, 0 to 1. */
+  readonly deepJudgmentRubricFuzzyThreshold?: VerificationConfig["deepJudgmentRubricFuzzyMatchThresholdDefault"] | undefined;
+  /** How often they are asked for again. */
+  readonly deepJudgmentRubricRetryAttempts?: VerificationConfig["deepJudgmentRubricExcerptRetryAttemptsDefault"] | undefined;
+  /** Parts that may be quoted. */
+  readonly deepJudgmentRubricSources?: VerificationConfig["deepJudgmentRubricExcerptSources"] | undefined;
+  /** Look the passages of every such trait up. */
+  readonly deepJudgmentRubricSearch?: VerificationConfig["deepJudgmentRubricSearchEnabled"] | undefined;
+  /** Tavily, ./search.ts, mcp:<server>#<tool>. */
+  readonly deepJudgmentRubricSearchTool?: VerificationConfig["deepJudgmentRubricSearchTool"] | undefined;
+  /** Which traits are judged from passages. */
+  readonly deepJudgmentRubricMode?: VerificationConfig["deepJudgmentRubricMode"] | undefined;
+  /** With enable_all: ask for passages. */
+  readonly deepJudgmentRubricExcerpts?: VerificationConfig["deepJudgmentRubricGlobalExcerpts"] | undefined;
+  /** With custom: settings of single traits as JSON. */
+  readonly deepJudgmentRubricConfig?: VerificationConfig["deepJudgmentRubricConfig"] | undefined;
+  /** Together, or one by one. */
+  readonly deepJudgmentRubricStrategy?: VerificationConfig["deepJudgmentRubricStrategy"] | undefined;
+  /**
+   * See Examples before a question.
+   * Default: `null`.
+   */
+  readonly fewShotConfig?: VerificationConfig["fewShotConfig"] | undefined;
+  /** The judge looks into the workspace before it fills the template in. */
+  readonly agenticParsing?: VerificationConfig["agenticParsing"] | undefined;
+  /** Always, or where the answer alone leaves doubts. */
+  readonly agenticParsingTrigger?: VerificationConfig["agenticParsingTrigger"] | undefined;
+  /** What the judge is shown. */
+  readonly agenticJudgeContext?: VerificationConfig["agenticJudgeContext"] | undefined;
+  /** Model calls of one investigation. */
+  readonly agenticParsingMaxTurns?: VerificationConfig["agenticParsingMaxTurns"] | undefined;
+  /** Limit of one investigation. */
+  readonly agenticParsingTimeout?: VerificationConfig["agenticParsingTimeout"] | undefined;
+  /** Give the judge the trace as a file. */
+  readonly agenticParsingMaterializeTrace?: VerificationConfig["agenticParsingMaterializeTrace"] | undefined;
+  /** Leave that file in the workspace. */
+  readonly agenticParsingPersistTrace?: VerificationConfig["agenticParsingPersistTrace"] | undefined;
+  /** An investigation for each trait, or one. */
+  readonly agenticRubricStrategy?: VerificationConfig["agenticRubricStrategy"] | undefined;
+  /** Several investigations of an answer at the same time. */
+  readonly agenticRubricParallel?: VerificationConfig["agenticRubricParallel"] | undefined;
+  /** Agents work in copies of the questions' folders. */
+  readonly workspaceCopy?: VerificationConfig["workspaceCopy"] | undefined;
+  /** Remove those copies. */
+  readonly workspaceCleanup?: VerificationConfig["workspaceCleanup"] | undefined;
+  /** What is kept of workspaces. */
+  readonly workspaceOutputMode?: VerificationConfig["workspaceOutputMode"] | undefined;
+  /** Where it is kept; default: workspaces beside the results. */
+  readonly workspaceOutputDir?: VerificationConfig["workspaceOutputDir"] | undefined;
+  /** Never counts as produced; may be repeated. */
+  readonly workspaceOutputExcludePatterns?: VerificationConfig["workspaceOutputExcludePatterns"] | undefined;
+  /** Limit of one attempt of one model call. */
+  readonly requestTimeout?: VerificationConfig["requestTimeout"] | undefined;
+}
