@@ -24,7 +24,6 @@ const exceptions = {
     "src/models/claude-agent-sdk/index.ts",
     "src/models/claude-tool/index.ts",
     "src/models/deep-agents/index.ts",
-    "src/models/definition/index.ts",
     "src/models/langchain/index.ts",
     "src/models/llama-cpp/index.ts",
     "src/models/manual/index.ts",
