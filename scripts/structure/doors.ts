@@ -1,5 +1,5 @@
 import { dirname, join, relative, sep } from "node:path";
-import { isTest, type SourceFile } from "./source-tree.ts";
+import { isForTests, type SourceFile } from "./source-tree.ts";
 
 /**
  * Names that a door exports and nobody takes: another folder, the public door, a test, `bench/` or a script. `all` are
@@ -25,7 +25,7 @@ export function findDoorProblems(
 function unusedNames(door: SourceFile, all: readonly SourceFile[]): readonly string[] {
   const folder = dirname(door.path) + sep;
   const taken = all
-    .filter(({ path }) => !path.startsWith(folder) || isTest(path))
+    .filter(({ path }) => !path.startsWith(folder) || isForTests(path))
     .flatMap(({ imports }) => imports.filter(({ target }) => target === door.path));
   if (taken.some(({ names }) => names === "all")) return [];
   const names = new Set(taken.flatMap((one) => one.names));

@@ -64,7 +64,7 @@ export function isForTests(path: string): boolean {
   return isTest(path) || /\/(testing|contract)\//.test(path);
 }
 
-export function isTest(path: string): boolean {
+function isTest(path: string): boolean {
   return /\.test(-d)?\.ts$/.test(path);
 }
 

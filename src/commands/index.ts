@@ -1,6 +1,5 @@
 export { chooseCommandRunner } from "./choose-command-runner.ts";
-export type { CommandBackend, CommandRunnerOptions } from "./command-runner-options.ts";
-export { commandBackends } from "./command-runner-options.ts";
+export type { CommandBackend } from "./command-runner-options.ts";
 export type { CommandLimits } from "./limits.ts";
 export { defaultCommandLimits } from "./limits.ts";
 export { hostView } from "./view/host-view.ts";

@@ -1,14 +1,13 @@
 export { callError } from "./call-error.ts";
 export type { CallSite } from "./call-site.ts";
-export type { EndpointConnection, EndpointOptions } from "./endpoint-connection.ts";
+export type { EndpointOptions } from "./endpoint-connection.ts";
 export { endpointConnection } from "./endpoint-connection.ts";
-export type { BaseUrlMode, Endpoint } from "./endpoint-url.ts";
+export type { BaseUrlMode } from "./endpoint-url.ts";
 export { endpointOf, shownUrl } from "./endpoint-url.ts";
 export { readErrorBody } from "./error-body.ts";
 export type { HttpClient, HttpClientOptions, HttpReply } from "./http-client.ts";
 export { createHttpClient } from "./http-client.ts";
 export { callJson, malformedReply, unreadableBody } from "./json-call.ts";
-export type { ReplyLimit } from "./limited-reply.ts";
 export { isTooLarge, limitedReply, weightOfJson } from "./limited-reply.ts";
 export type { Attempt } from "./network-error.ts";
 export { cancelledError, networkCode, networkError } from "./network-error.ts";

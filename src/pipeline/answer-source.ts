@@ -6,8 +6,3 @@ export interface AnswerSource {
    */
   share<T>(key: string, generate: () => Promise<T>): Promise<{ readonly value: T; readonly shared: boolean }>;
 }
-
-/** An answer source that generates for every task. */
-export const unsharedAnswers: AnswerSource = {
-  share: async (_key, generate) => ({ value: await generate(), shared: false }),
-};

@@ -2,15 +2,9 @@ export { type Caveat, caveats } from "./caveats.ts";
 export type { RereadableResults } from "./export/csv-export.ts";
 export { exportCsv } from "./export/csv-export.ts";
 export type { CsvInfo } from "./export/csv-info.ts";
-export type { ExportDialect, ExportParts, Results } from "./export/json-export.ts";
-export {
-  ExportInfo,
-  exportJson,
-  exportVersion,
-  jobSummaryOf,
-  pythonExportVersion,
-} from "./export/json-export.ts";
-export type { JsonExport, ReadExportOptions, SkippedRow } from "./export/read-json-export.ts";
+export type { ExportDialect, Results } from "./export/json-export.ts";
+export { exportJson, jobSummaryOf, pythonExportVersion } from "./export/json-export.ts";
+export type { ReadExportOptions, SkippedRow } from "./export/read-json-export.ts";
 export { readJsonExport } from "./export/read-json-export.ts";
 export { rubricDefinition } from "./export/rubric-definition.ts";
 export { rubricFromDefinition } from "./export/rubric-from-definition.ts";
@@ -18,7 +12,6 @@ export type { SetHeader } from "./export/set-header.ts";
 export {
   Failure,
   FailureCategory,
-  FailureGroup,
   failure,
   failureGroup,
   failureOutcome,
@@ -26,8 +19,7 @@ export {
   Outcome,
 } from "./failure.ts";
 export type { NewResultLogHeader, ReadLogHeader } from "./log/log-header.ts";
-export { ResultLogHeader, renderLogHeader } from "./log/log-header.ts";
-export type { ReadLogOptions, ResultLogEntry, ResultLogScan } from "./log/read-log.ts";
+export { renderLogHeader } from "./log/log-header.ts";
 export {
   isUnbegunResultLog,
   readResultLog,
@@ -38,7 +30,7 @@ export {
 export type { ResultLogWriter } from "./log/write-log.ts";
 export { openResultLog } from "./log/write-log.ts";
 export { canonicalKey, displayString, ModelIdentity } from "./model-identity.ts";
-export type { OutcomeCounts, PassShare } from "./outcome.ts";
+export type { OutcomeCounts } from "./outcome.ts";
 export {
   countOutcomes,
   hadTemplate,
@@ -49,23 +41,16 @@ export {
   passShare,
 } from "./outcome.ts";
 export { lockOutput } from "./output-lock.ts";
-export type { ResultIdKeys, ResultIdSource } from "./result-id.ts";
 export { resultId, resultIdOfKeys } from "./result-id.ts";
 export { resultFromJson, resultToJson } from "./result-json.ts";
 export { Ruling } from "./ruling.ts";
-export { ScenarioExecutionResult } from "./scenario-execution-result.ts";
 export { deepJudgmentSection, VerificationResultDeepJudgment } from "./sections/deep-judgment.ts";
 export {
   deepJudgmentRubricSection,
   VerificationResultDeepJudgmentRubric,
 } from "./sections/deep-judgment-rubric.ts";
 export { differenceTexts, Excerpt, HallucinationRisk, RejectedExcerpt } from "./sections/excerpt.ts";
-export {
-  answeringModel,
-  isCompleted,
-  parsingModel,
-  VerificationResultMetadata,
-} from "./sections/metadata.ts";
+export { answeringModel, parsingModel, VerificationResultMetadata } from "./sections/metadata.ts";
 export {
   getAllTraitScores,
   getLlmTraitLabels,
@@ -75,12 +60,9 @@ export {
   traitScoresByType,
   VerificationResultRubric,
 } from "./sections/rubric.ts";
-export { StageUsage, stageUsage } from "./sections/stage-usage.ts";
+export { stageUsage } from "./sections/stage-usage.ts";
 export { templateSection, VerificationResultTemplate } from "./sections/template.ts";
 export type { ResultFilter } from "./set/result-set-filter.ts";
-export type { ComboSummary, ResultSetSummary } from "./set/result-set-summary.ts";
-export type { RubricTraitCounts, TraitCounts, TraitNames } from "./set/rubric-traits.ts";
-export type { ResultSetParts, ScenarioError } from "./set/verification-result-set.ts";
 export { VerificationResultSet } from "./set/verification-result-set.ts";
 export { StageRecord } from "./stage-record.ts";
 export { renderSchema, storedSchemas } from "./stored-schemas.ts";

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { type Message, messageFromRecord, messagesToRecords, messageToRecord, userMessage } from "./index.ts";
+import { type Message, messageFromRecord, messageToRecord, userMessage } from "./index.ts";
 
 describe("messageToRecord", () => {
   it("flattens text, thinking and tool calls", () => {
@@ -35,7 +35,7 @@ describe("messageToRecord", () => {
   });
 
   it("numbers a list", () => {
-    const records = messagesToRecords([userMessage("a"), userMessage("b")]);
+    const records = [userMessage("a"), userMessage("b")].map(messageToRecord);
     expect(records.map(({ blockIndex }) => blockIndex)).toEqual([0, 1]);
   });
 });
@@ -72,7 +72,7 @@ describe("messageFromRecord", () => {
   ];
 
   it("gives back every block, also second ones of a kind", () => {
-    expect(messagesToRecords(messages).map(messageFromRecord)).toEqual(messages);
+    expect(messages.map(messageToRecord).map(messageFromRecord)).toEqual(messages);
   });
 
   it("reads records with nulls where nothing is", () => {

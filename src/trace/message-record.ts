@@ -62,11 +62,6 @@ export function messageToRecord(message: Message, blockIndex = 0): MessageRecord
   };
 }
 
-/** The flat forms of a list of messages, numbered from 0. */
-export function messagesToRecords(messages: readonly Message[]): readonly MessageRecord[] {
-  return messages.map(messageToRecord);
-}
-
 const thinkingBlock = ({ thinking, signature }: z.infer<typeof ThinkingRecord>): BlockOf<"thinking"> =>
   typeof signature === "string" ? { type: "thinking", thinking, signature } : { type: "thinking", thinking };
 

@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { indexText } from "../../evidence/index.ts";
 import { deepJudgmentRubricSection, deepJudgmentSection } from "../../result/index.ts";
 import { sampleResult } from "../../result/testing/sample-result.ts";
-import { assistantMessage, messagesToRecords } from "../../trace/index.ts";
+import { assistantMessage, messageToRecord } from "../../trace/index.ts";
 import { evidenceOf } from "./evidence-item.ts";
 import { judgedTexts } from "./judged-text.ts";
 import { excerptOf } from "./testing/judged-result.ts";
@@ -54,7 +54,7 @@ describe("excerpts of traits", () => {
   const judged = (excerpt: object, usedFullTrace: boolean, evaluationInput: string) =>
     sampleResult({
       evaluationInput,
-      template: { rawLlmResponse: trace, traceMessages: messagesToRecords(messages) },
+      template: { rawLlmResponse: trace, traceMessages: messages.map(messageToRecord) },
       deepJudgmentRubric: deepJudgmentRubricSection({
         deepJudgmentRubricUsedFullTrace: usedFullTrace,
         extractedRubricExcerpts: { careful: [{ text: "", ...excerpt }] },
@@ -85,7 +85,7 @@ describe("an answer that an agent looked into", () => {
       template: {
         agenticParsingPerformed: true,
         rawLlmResponse: "I looked it up.\n\nI mended the parser.",
-        traceMessages: messagesToRecords(messages),
+        traceMessages: messages.map(messageToRecord),
       },
       ...more,
     });

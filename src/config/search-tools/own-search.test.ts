@@ -1,6 +1,6 @@
 import { spawnSync } from "node:child_process";
 import { expect, test } from "vitest";
-import { isSearchTool } from "../../search/index.ts";
+import { functionSearch, type SearchFunction } from "../../search/index.ts";
 import { isOwnSearch } from "./own-search.ts";
 
 const find = () => [];
@@ -22,7 +22,9 @@ test.each([
   3,
   "tavily",
 ])("%j is a search exactly if the adapter can call it", (value) => {
-  expect(isOwnSearch(value)).toBe(isSearchTool(value));
+  const connect = () => functionSearch(value as unknown as SearchFunction);
+  if (isOwnSearch(value)) expect(connect).not.toThrow();
+  else expect(connect).toThrow(expect.objectContaining({ code: "configuration" }));
 });
 
 test("reading the settings loads no search", () => {

@@ -1,7 +1,8 @@
 import { join } from "node:path";
 import { type Clock, systemClock } from "../../base/index.ts";
 import type { Tool, ToolOutcome, ToolSource } from "../../ports/index.ts";
-import { type McpServer, type McpToolSourceOptions, mcpToolSource } from "../index.ts";
+import { type McpServer, mcpToolSource } from "../index.ts";
+import type { McpToolSourceOptions } from "../mcp-tool-source.ts";
 
 /** A server of this folder's own that misbehaves in one way. */
 export function faultServer(mode: string, notes = "", name = mode): McpServer {

@@ -4,13 +4,7 @@ import { structuredParser } from "../../judge/index.ts";
 import type { LlmPort } from "../../ports/index.ts";
 import type { ModelIdentity } from "../../result/index.ts";
 import type { AnswerTemplate } from "../../template/index.ts";
-import {
-  type AnsweringModel,
-  type PipelineOptions,
-  type PipelineServices,
-  type Task,
-  unsharedAnswers,
-} from "../index.ts";
+import type { AnsweringModel, PipelineOptions, PipelineServices, Task } from "../index.ts";
 
 const identity = (modelName: string): ModelIdentity => ({
   interface: "scripted",
@@ -86,7 +80,7 @@ export async function plainServices(overrides: Partial<PipelineServices> = {}): 
       async [Symbol.asyncDispose]() {},
     },
     tools: { patterns: await createPatternEngine({}) },
-    answers: unsharedAnswers,
+    answers: { share: async (_key, generate) => ({ value: await generate(), shared: false }) },
     callables: {
       async evaluate(code, text) {
         if (code.kind !== "native") throw new Error("only native functions run in this test");

@@ -21,11 +21,6 @@ export interface FunctionSearchOptions {
   readonly timeoutMs?: number;
 }
 
-/** True for a function, and for an object with a method `search`, `ainvoke`, `arun`, `invoke` or `run`. */
-export function isSearchTool(value: unknown): value is SearchFunction | SearchObject {
-  return searchFunctionOf(value) !== undefined;
-}
-
 /**
  * A search by a function or an object of the user's own. It is called once per query, with the text of the query and
  * nothing else; see `searchResultsOf` for what it may return. An error it throws is a failed query.

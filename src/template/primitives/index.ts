@@ -42,7 +42,6 @@ export type {
   TracePrimitive,
 } from "./primitive.ts";
 export { definePrimitive } from "./primitive.ts";
-export { primitiveSpecFromWire, primitiveSpecToWire } from "./primitive-wire.ts";
 export type {
   ResolvedParsedPrimitive,
   ResolvedPrimitive,

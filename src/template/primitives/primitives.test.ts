@@ -6,14 +6,11 @@ import {
   findPrimitive,
   numericTolerance,
   type Primitive,
-  primitiveSpecFromWire,
-  primitiveSpecToWire,
   primitives,
   primitivesTable,
   regexMatch,
   resolvePrimitive,
   setContainment,
-  synonyms,
 } from "./index.ts";
 
 describe("the list of primitives", () => {
@@ -88,45 +85,6 @@ describe("resolvePrimitive", () => {
   test("names the parameter that is wrong", () => {
     expect(() => resolvePrimitive({ type: "NumericTolerance", tolerance: "0.1" })).toThrow(
       expect.objectContaining({ code: "template_invalid", message: expect.stringContaining("tolerance: ") }),
-    );
-  });
-});
-
-describe("stored primitives", () => {
-  test("have snake_case parameters, all defaults, and the type last", () => {
-    expect(JSON.stringify(primitiveSpecToWire(numericTolerance({ tolerance: 0.1 })))).toBe(
-      '{"tolerance":0.1,"mode":"relative","type":"NumericTolerance"}',
-    );
-    expect(JSON.stringify(primitiveSpecToWire(setContainment({ mode: "overlap", minOverlap: 2 })))).toBe(
-      '{"mode":"overlap","min_overlap":2,"type":"SetContainment"}',
-    );
-  });
-
-  test("keep the words of a synonym map", () => {
-    const spec = exactMatch({ normalize: ["strip", synonyms({ some_Key: "OtherWord" })] });
-    const wire = primitiveSpecToWire(spec);
-    expect(wire).toEqual({
-      normalize: ["strip", { mapping: { some_Key: "OtherWord" } }],
-      type: "ExactMatch",
-    });
-    expect(primitiveSpecFromWire(wire)).toEqual(spec);
-  });
-
-  test("lose parameters that the primitive does not have", () => {
-    expect(primitiveSpecFromWire({ min_overlap: 1, weight_of: 3, type: "SetContainment" })).toEqual({
-      type: "SetContainment",
-      minOverlap: 1,
-    });
-  });
-
-  test("of an unknown primitive are kept as they are", () => {
-    const wire = { some_option: 1, type: "HouseMade" };
-    expect(primitiveSpecToWire(primitiveSpecFromWire(wire))).toEqual(wire);
-  });
-
-  test("need a type", () => {
-    expect(() => primitiveSpecFromWire({ tolerance: 1 })).toThrow(
-      expect.objectContaining({ code: "template_invalid" }),
     );
   });
 });

@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { indexText } from "../../../../evidence/index.ts";
 import { rubricSection, type VerificationResult } from "../../../../result/index.ts";
 import { type SampleFields, sampleResult } from "../../../../result/testing/sample-result.ts";
-import { assistantMessage, type Message, messagesToRecords, renderTrace } from "../../../../trace/index.ts";
+import { assistantMessage, type Message, messageToRecord, renderTrace } from "../../../../trace/index.ts";
 import { terminalOn } from "../../../report/terminal.ts";
 import { listedResult } from "../result-list.ts";
 import { type PageOptions, resultPage } from "./result-page.ts";
@@ -31,7 +31,7 @@ const looked = ({ template, rubric, ...more }: SampleFields = {}) =>
     template: {
       agenticParsingPerformed: true,
       rawLlmResponse: renderTrace(answer),
-      traceMessages: messagesToRecords(answer),
+      traceMessages: answer.map(messageToRecord),
       agentMetrics: { toolCalls: 1 },
       parsedLlmResponse: { tests_pass: false },
       investigationTrace: traceOf(log, "tests_pass: no"),
@@ -142,7 +142,7 @@ describe("an answer for which tools were used", () => {
   const used = (evaluationInput: string) =>
     sampleResult({
       evaluationInput,
-      template: { rawLlmResponse: renderTrace(answer), traceMessages: messagesToRecords(answer) },
+      template: { rawLlmResponse: renderTrace(answer), traceMessages: answer.map(messageToRecord) },
     });
 
   test("has its trace with --full, else how often", () => {

@@ -8,7 +8,7 @@ import {
   type VerificationResult,
 } from "../../../../result/index.ts";
 import { sampleResult } from "../../../../result/testing/sample-result.ts";
-import { assistantMessage, messagesToRecords } from "../../../../trace/index.ts";
+import { assistantMessage, messageToRecord } from "../../../../trace/index.ts";
 import { judgedResult } from "../../../evidence/testing/judged-result.ts";
 import { type PageOptions, resultPage } from "./result-page.ts";
 
@@ -209,7 +209,7 @@ describe("a result without deep judgment", () => {
           details: null,
         },
       },
-      template: { traceMessages: messagesToRecords([assistantMessage("")]) },
+      template: { traceMessages: [assistantMessage("")].map(messageToRecord) },
     });
     expect(pageOf(result)).toContain("Answer\n  (empty)\n");
   });
