@@ -1,14 +1,9 @@
 import * as z from "zod";
+import { listKey, type TraitType, traitLists, typesDecidedBy } from "../rubric/index.ts";
 import { EvaluationMode } from "./options.ts";
 
 /** The trait lists of a rubric, as far as composition looks at them. */
-export const RubricOutline = z.looseObject({
-  llmTraits: z.array(z.unknown()).readonly().optional(),
-  regexTraits: z.array(z.unknown()).readonly().optional(),
-  callableTraits: z.array(z.unknown()).readonly().optional(),
-  metricTraits: z.array(z.unknown()).readonly().optional(),
-  agenticTraits: z.array(z.unknown()).readonly().optional(),
-});
+export const RubricOutline = z.looseObject(traitLists(z.array(z.unknown()).readonly().optional()));
 export type RubricOutline = Readonly<z.infer<typeof RubricOutline>>;
 
 /** What decides which stages a pipeline has. */
@@ -53,11 +48,10 @@ export function composeStageNames(options: CompositionOptions = {}): readonly St
   const { evaluationMode = "template_only", rubric = {} } = options;
   const template = evaluationMode !== "rubric_only";
   const rubrics = evaluationMode !== "template_only";
-  const has = (...lists: readonly (readonly unknown[] | undefined)[]) =>
-    lists.some((list) => (list?.length ?? 0) > 0);
-  const traits =
-    rubrics && has(rubric.llmTraits, rubric.regexTraits, rubric.callableTraits, rubric.metricTraits);
-  const agenticTraits = rubrics && has(rubric.agenticTraits);
+  const has = (types: readonly TraitType[]) =>
+    rubrics && types.some((type) => (rubric[listKey(type)]?.length ?? 0) > 0);
+  const traits = has(typesDecidedBy("judge", "code"));
+  const agenticTraits = has(typesDecidedBy("agent"));
   const order: readonly (readonly [StageName, boolean])[] = [
     ["ValidateTemplate", template],
     ["GenerateAnswer", true],

@@ -55,6 +55,7 @@ export {
   getAllTraitScores,
   getLlmTraitLabels,
   getTraitByName,
+  readTraitLists,
   rubricSection,
   traitOfKey,
   traitScoresByType,

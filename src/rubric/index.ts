@@ -57,7 +57,7 @@ export { regexTrait } from "./kinds/regex/author.ts";
 export { evaluateRegexTrait } from "./kinds/regex/kind.ts";
 export { RegexRubricTrait } from "./kinds/regex/trait.ts";
 export type { NamedJudgements, TraitResults } from "./kinds/trait-results.ts";
-export { collectTraitResults, resultKey, traitResultShape } from "./kinds/trait-results.ts";
+export { collectTraitResults, resultKey, traitFieldNames, traitResultShape } from "./kinds/trait-results.ts";
 export type { MergedRubric, TraitConflict, TraitOrigin, TraitProvenance } from "./merge-rubrics.ts";
 export { mergedRubric, mergeRubrics } from "./merge-rubrics.ts";
 export { ratingTypes } from "./ratings/rating-types.ts";
@@ -66,7 +66,15 @@ export { ratingsFromTraits } from "./ratings/ratings-from-traits.ts";
 export type { RatingNote } from "./ratings/read-rating.ts";
 export type { TraitsOfRatings } from "./ratings/traits-from-ratings.ts";
 export { traitsFromRatings } from "./ratings/traits-from-ratings.ts";
-export { allTraits, emptyRubric, isEmptyRubric, listKey, Rubric, rubricFromTraits } from "./rubric.ts";
+export {
+  allTraits,
+  emptyRubric,
+  isEmptyRubric,
+  listKey,
+  Rubric,
+  rubricFromTraits,
+  traitLists,
+} from "./rubric.ts";
 export { dynamicRubricProblems, rubricProblems, traitObstacle, traitProblems } from "./rubric-problems.ts";
 export { directionalities, maxScores, traitResultKeys } from "./scales.ts";
 export { traitFromRecord } from "./trait-record.ts";

@@ -14,6 +14,16 @@ export function listKey(type: TraitType): TraitListKey {
   return `${type}Traits`;
 }
 
+/** A schema for each list of a rubric. */
+export function traitLists<Schema extends z.ZodType>(
+  schema: Schema,
+): { readonly [Key in TraitListKey]: Schema } {
+  // The keys are made from the list of kinds, which the compiler does not follow through fromEntries.
+  return Object.fromEntries(traitTypes.map((type) => [listKey(type), schema])) as {
+    [Key in TraitListKey]: Schema;
+  };
+}
+
 type ListSchemas = {
   [Type in TraitType as `${Type}Traits`]: z.ZodDefault<
     z.ZodReadonly<z.ZodArray<(typeof traitKinds)[Type]["schema"]>>

@@ -11,8 +11,9 @@ import { unusableTrait } from "./unusable-trait.ts";
 export function traitFromRecord(type: TraitType, record: JsonObject): RubricTrait | undefined {
   if (typeof record.name !== "string" || record.name === "") return undefined;
   const kind = traitKind(type);
-  const code = isJsonObject(record.code) ? record.code : { kind: "pickle", base64: "" };
-  const fields = renamed({ ...record, ...(type === "callable" ? { code } : {}), type });
+  const unrecorded = (kind.unrecorded ?? []).filter((field) => !isJsonObject(record[field]));
+  const replaced = Object.fromEntries(unrecorded.map((field) => [field, kind.placeholder[field]]));
+  const fields = { ...renamed({ ...record, type }), ...replaced };
   const whole = kind.schema.safeParse(fields, { reportInput: true });
   const strange = whole.success ? [] : whole.error.issues.flatMap(unknownKeys);
   const read =
@@ -34,7 +35,7 @@ function renamed(record: JsonObject): JsonObject {
   );
 }
 
-function without(fields: JsonObject, keys: readonly string[]): JsonObject {
+function without(fields: { readonly [field: string]: unknown }, keys: readonly string[]) {
   return Object.fromEntries(Object.entries(fields).filter(([key]) => !keys.includes(key)));
 }
 

@@ -10,6 +10,7 @@ import {
   type RubricTrait,
   ratingsFromTraits,
   rubric,
+  traitLists,
   traitTypes,
 } from "../../rubric/index.ts";
 import { checkNode } from "../checkpoint/check-node.ts";
@@ -19,10 +20,9 @@ import { ProblemList } from "../checkpoint/problem.ts";
 export type RubricInput = readonly RubricTrait[] | Partial<Rubric>;
 
 const Trait = z.looseObject({ type: z.enum(traitTypes) });
-const traitLists = traitTypes.map((type) => [`${type}Traits`, z.array(Trait).optional()] as const);
 
 /** What a {@link RubricInput} has to look like; what its traits say is checked by their kinds. */
-export const RubricForm = z.union([z.array(Trait), z.strictObject(Object.fromEntries(traitLists))], {
+export const RubricForm = z.union([z.array(Trait), z.strictObject(traitLists(z.array(Trait).optional()))], {
   error: "expected a list of traits or a rubric",
 });
 

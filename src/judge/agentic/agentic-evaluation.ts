@@ -1,4 +1,4 @@
-import type { AgenticRubricTrait, TraitScores } from "../../rubric/index.ts";
+import type { AgenticRubricTrait, TraitResults } from "../../rubric/index.ts";
 import type { CheckTools } from "../../template/index.ts";
 import type { TraitFailure } from "../rubric/rubric-evaluation.ts";
 import type { AnswerMaterial, InvestigatingJudge } from "./investigation.ts";
@@ -27,13 +27,7 @@ export interface ExtractionRecord {
 }
 
 /** What agents found about the traits. A trait without a value stands in `failures`. */
-export interface AgenticEvaluation {
-  /** By trait; the fields of a template trait as `trait.field`. */
-  readonly scores: TraitScores;
-  /** Class names of literal traits. */
-  readonly labels: { readonly [trait: string]: string };
-  readonly traces: { readonly [trait: string]: string };
-  readonly extraction: { readonly [trait: string]: ExtractionRecord };
+export interface AgenticEvaluation extends TraitResults<"agentic"> {
   readonly failures: readonly TraitFailure[];
   readonly warnings: readonly string[];
 }

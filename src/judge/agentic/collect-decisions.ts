@@ -1,4 +1,4 @@
-import type { AgenticRubricTrait } from "../../rubric/index.ts";
+import { type AgenticRubricTrait, collectTraitResults } from "../../rubric/index.ts";
 import type { AgenticEvaluation } from "./agentic-evaluation.ts";
 import type { TraitDecision } from "./decide-trait.ts";
 
@@ -16,23 +16,20 @@ export function collectDecisions(
     const decision = byTrait.get(trait);
     return decision === undefined ? [] : [[trait.name, decision] as const];
   });
-  const named = <T>(of: (decision: TraitDecision) => T | null | undefined) =>
-    Object.fromEntries(
-      all.flatMap(([name, decision]): [string, T][] => {
-        const value = of(decision);
-        return value === null || value === undefined ? [] : [[name, value]];
-      }),
-    );
+  const judged = all.map(([name, { judgement, trace, extraction }]) => {
+    const details = {
+      ...(trace !== null && { investigationTraces: trace }),
+      ...(extraction !== null && { extractionMetadata: { ...extraction } }),
+    };
+    return [name, { ...judgement, details }] as const;
+  });
   const found = all.flatMap(([name, { judgement, warnings: own }]) => [
     ...own,
     ...(judgement.ok && judgement.warning !== undefined ? [`Trait "${name}": ${judgement.warning}.`] : []),
   ]);
   return {
-    scores: Object.fromEntries(all.flatMap(([, { judgement }]) => Object.entries(judgement.scores))),
-    labels: named(({ judgement }) => judgement.label),
-    traces: named(({ trace }) => trace),
-    extraction: named(({ extraction }) => extraction),
-    failures: all.flatMap(([trait, { judgement }]) =>
+    ...collectTraitResults(new Map([["agentic", judged]])),
+    failures: judged.flatMap(([trait, judgement]) =>
       judgement.ok ? [] : [{ trait, problem: judgement.problem }],
     ),
     warnings: [...new Set([...warnings, ...found])],

@@ -65,17 +65,21 @@ describe("every kind", () => {
   test("is decided from a report of its own", async () => {
     const steps = [notWorking, { json: { score: 4 } }, { json: { classification: "ornate" } }];
     const found = await evaluate([works, tidy, style], { steps });
-    expect(found.scores).toEqual({ works: false, tidy: 4, style: 1 });
-    expect(found.labels).toEqual({ style: "ornate" });
-    expect(found.traces).toEqual({ works: "It is broken.", tidy: "It is broken.", style: "It is broken." });
-    expect(found).toMatchObject({ extraction: {}, failures: [], warnings: [], lost: [] });
+    expect(found.agenticTraitScores).toEqual({ works: false, tidy: 4, style: 1 });
+    expect(found.agenticTraitLabels).toEqual({ style: "ornate" });
+    expect(found.agenticTraitInvestigationTraces).toEqual({
+      works: "It is broken.",
+      tidy: "It is broken.",
+      style: "It is broken.",
+    });
+    expect(found).toMatchObject({ agenticTraitExtractionMetadata: {}, failures: [], warnings: [], lost: [] });
     expect(found.agent.requests.map(({ maxTurns }) => maxTurns)).toEqual([5, 9, 15]);
   });
 
   test("the form of a template trait is read from its report, without a call", async () => {
     const found = await evaluate([tests], { script: async () => 'Two pass.\n{"passed": 2}' });
-    expect(found.scores).toEqual({ "tests.passed": 2 });
-    expect(found.extraction).toEqual({
+    expect(found.agenticTraitScores).toEqual({ "tests.passed": 2 });
+    expect(found.agenticTraitExtractionMetadata).toEqual({
       tests: { method: "local_json", localJsonError: null, parserError: null },
     });
     expect(found.model.requests).toEqual([]);
@@ -87,17 +91,17 @@ describe("every kind", () => {
     ["only an error", '{"error": "overloaded"}', "expected an object with the keys passed"],
   ])("a report with %s is read by the judge", async (_name, report, problem) => {
     const found = await evaluate([tests], { script: async () => report, steps: [{ json: { passed: 2 } }] });
-    expect(found.scores).toEqual({ "tests.passed": 2 });
-    expect(found.extraction.tests).toMatchObject({
+    expect(found.agenticTraitScores).toEqual({ "tests.passed": 2 });
+    expect(found.agenticTraitExtractionMetadata.tests).toMatchObject({
       method: "parser_after_local_json_failed",
       parserError: null,
     });
-    expect(found.extraction.tests?.localJsonError).toContain(problem);
+    expect(found.agenticTraitExtractionMetadata.tests?.localJsonError).toContain(problem);
   });
 
   test("a score out of range moves to the nearer end, with a warning", async () => {
     const found = await evaluate([tidy], { steps: [{ json: { score: 9 } }] });
-    expect(found.scores).toEqual({ tidy: 5 });
+    expect(found.agenticTraitScores).toEqual({ tidy: 5 });
     expect(found.warnings).toEqual([expect.stringContaining('Trait "tidy"')]);
   });
 });
@@ -110,11 +114,11 @@ describe("a failure takes nothing from the others, and is no verdict", () => {
       return look === 1 ? { text: "It works, so far", limitReached: true } : "It is tidy.";
     };
     const found = await evaluate([works, tidy], { script, steps: [{ json: { score: 5 } }] });
-    expect(found.scores).toEqual({ tidy: 5 });
+    expect(found.agenticTraitScores).toEqual({ tidy: 5 });
     expect(found.failures).toEqual([
       { trait: "works", problem: "the investigation gave no report: it ran into its turn limit" },
     ]);
-    expect(found.traces.works).toBe("It works, so far");
+    expect(found.agenticTraitInvestigationTraces.works).toBe("It works, so far");
     // the model was reached: nothing was lost to the infrastructure
     expect(found.lost).toEqual([]);
   });
@@ -124,18 +128,21 @@ describe("a failure takes nothing from the others, and is no verdict", () => {
       throw new TransportError("server_error", "status 500");
     };
     const found = await evaluate([works, style], { script });
-    expect(found.scores).toEqual({ style: -1 });
-    expect(found.labels.style).toContain("EVALUATION_ERROR");
+    expect(found.agenticTraitScores).toEqual({ style: -1 });
+    expect(found.agenticTraitLabels.style).toContain("EVALUATION_ERROR");
     expect(found.failures.map(({ trait }) => trait)).toEqual(["works", "style"]);
-    expect(found.traces).toEqual({});
+    expect(found.agenticTraitInvestigationTraces).toEqual({});
     expect(found.lost).toHaveLength(2);
   });
 
   test("a report that the judge cannot read keeps its trace", async () => {
     const found = await evaluate([works, tests], { steps: ["no", "no", "no", "no"] });
-    expect(found.scores).toEqual({});
-    expect(Object.keys(found.traces)).toEqual(["works", "tests"]);
-    expect(found.extraction.tests).toMatchObject({ method: "failed", parserError: expect.any(String) });
+    expect(found.agenticTraitScores).toEqual({});
+    expect(Object.keys(found.agenticTraitInvestigationTraces)).toEqual(["works", "tests"]);
+    expect(found.agenticTraitExtractionMetadata.tests).toMatchObject({
+      method: "failed",
+      parserError: expect.any(String),
+    });
   });
 
   test("a judge without an agent fails the traits that need one, and only those", async () => {
@@ -145,7 +152,7 @@ describe("a failure takes nothing from the others, and is no verdict", () => {
     });
     const { judge } = investigatingJudge(null, scriptedModel(["It claims success.", notWorking]));
     const found = await evaluate([works, reading], { judge });
-    expect(found.scores).toEqual({ claims: false });
+    expect(found.agenticTraitScores).toEqual({ claims: false });
     expect(found.failures).toEqual([
       { trait: "works", problem: expect.stringContaining("The judge is no agent") },
     ]);
@@ -162,11 +169,11 @@ describe("shared", () => {
       ...{ contextMode: "workspace_only", timeoutSeconds: 600 },
     });
     const found = await evaluate([works, hidden], { strategy: "shared", steps });
-    expect(found.scores).toEqual({ works: false, tidy: 2 });
+    expect(found.agenticTraitScores).toEqual({ works: false, tidy: 2 });
     expect(found.agent.requests).toHaveLength(1);
     expect(found.agent.requests[0]).toMatchObject({ maxTurns: 9, timeoutMs: 600_000 });
     expect(JSON.stringify(found.agent.requests[0]?.messages)).toContain("I mended the parser.");
-    expect(Object.keys(found.traces)).toEqual(["works", "tidy"]);
+    expect(Object.keys(found.agenticTraitInvestigationTraces)).toEqual(["works", "tidy"]);
   });
 
   test("a template trait is always read by the judge: the report is about others as well", async () => {
@@ -175,8 +182,8 @@ describe("shared", () => {
       script: async () => '{"passed": 2}',
       steps: [notWorking, { json: { passed: 1 } }],
     });
-    expect(found.scores).toEqual({ works: false, "tests.passed": 1 });
-    expect(found.extraction.tests?.method).toBe("parser_after_local_json_failed");
+    expect(found.agenticTraitScores).toEqual({ works: false, "tests.passed": 1 });
+    expect(found.agenticTraitExtractionMetadata.tests?.method).toBe("parser_after_local_json_failed");
   });
 
   test("traits of another judge have their own", async () => {
@@ -190,8 +197,8 @@ describe("shared", () => {
     ).judge;
     const judgeOf = ({ name }: AgenticRubricTrait) => (name === "tidy" ? other : mine);
     const found = await evaluate([works, tidy], { strategy: "shared", judgeOf });
-    expect(found.scores).toEqual({ works: false, tidy: 5 });
-    expect(found.traces).toEqual({ works: "Broken.", tidy: "Neat." });
+    expect(found.agenticTraitScores).toEqual({ works: false, tidy: 5 });
+    expect(found.agenticTraitInvestigationTraces).toEqual({ works: "Broken.", tidy: "Neat." });
   });
 
   test.each([
@@ -206,7 +213,7 @@ describe("shared", () => {
       return first;
     };
     const found = await evaluate([works, tidy], { strategy: "shared", script, steps });
-    expect(found.scores).toEqual({ works: false, tidy: 2 });
+    expect(found.agenticTraitScores).toEqual({ works: false, tidy: 2 });
     expect(found.agent.requests).toHaveLength(3);
     expect(found.warnings).toEqual([expect.stringContaining(problem)]);
     expect(found.lost).toEqual([]);
@@ -237,7 +244,7 @@ describe("side by side", () => {
       return "It is broken.";
     };
     const found = await evaluate(many, { parallel, script, steps });
-    expect(Object.keys(found.scores)).toHaveLength(many.length);
+    expect(Object.keys(found.agenticTraitScores)).toHaveLength(many.length);
     expect(Math.max(...peaks)).toBe(most);
   });
 

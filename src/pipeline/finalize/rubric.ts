@@ -1,5 +1,6 @@
 import { rubricSection, type VerificationResultRubric } from "../../result/index.ts";
-import type { AgenticRubricFact, Facts, RubricFact } from "../facts.ts";
+import { type TraitResults, traitFieldNames } from "../../rubric/index.ts";
+import type { Facts } from "../facts.ts";
 import type { Task } from "../task.ts";
 
 /** The rubric section; null where no rubric was evaluated. */
@@ -13,36 +14,17 @@ export function resultRubric(
     rubricEvaluationPerformed: true,
     traitProvenance: { ...agenticRubric?.provenance, ...rubric?.provenance },
     traitFailures: orNull(Object.fromEntries(failures.map(({ trait, problem }) => [trait, problem]))),
-    ...(rubric === undefined ? {} : judgedFields(rubric, options.rubricStrategy ?? "batch")),
-    ...(agenticRubric === undefined ? {} : agenticFields(agenticRubric)),
+    ...(rubric !== undefined && { rubricEvaluationStrategy: options.rubricStrategy ?? "batch" }),
+    ...knownResults({ ...rubric?.evaluation, ...agenticRubric }),
     dynamicRubricPromotedTraits: rubric?.promoted ?? agenticRubric?.promoted ?? null,
     dynamicRubricSkippedTraits: rubric?.skipped ?? agenticRubric?.skipped ?? null,
   });
 }
 
-function judgedFields({ evaluation }: RubricFact, strategy: string): Partial<VerificationResultRubric> {
-  return {
-    rubricEvaluationStrategy: strategy,
-    llmTraitScores: orNull(evaluation.llmTraitScores),
-    llmTraitLabels: orNull(evaluation.llmTraitLabels),
-    regexTraitScores: orNull(evaluation.regexTraitScores),
-    callableTraitScores: orNull(evaluation.callableTraitScores),
-    metricTraitScores: orNull(evaluation.metricTraitScores),
-    metricTraitConfusionLists: orNull(evaluation.metricTraitConfusionLists),
-  };
-}
-
-function agenticFields(evaluation: AgenticRubricFact): Partial<VerificationResultRubric> {
-  return {
-    agenticTraitScores: orNull(evaluation.scores),
-    agenticTraitLabels: orNull(evaluation.labels),
-    agenticTraitInvestigationTraces: orNull(evaluation.traces),
-    agenticTraitExtractionMetadata: orNull(
-      Object.fromEntries(
-        Object.entries(evaluation.extraction).map(([trait, record]) => [trait, { ...record }]),
-      ),
-    ),
-  };
+/** What was found out about traits, null where nothing was. */
+function knownResults(evaluation: Partial<TraitResults>): Partial<VerificationResultRubric> {
+  const known = traitFieldNames.map((key) => [key, orNull(evaluation[key] ?? {})]);
+  return Object.fromEntries(known);
 }
 
 function orNull<T extends object>(values: T): T | null {

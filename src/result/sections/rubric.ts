@@ -1,21 +1,7 @@
 import * as z from "zod";
-import { AnyJson, type JsonValue, recordOf } from "../../base/index.ts";
-import type { TraitType } from "../../rubric/index.ts";
+import { type JsonValue, recordOf } from "../../base/index.ts";
+import { resultKey, type TraitType, traitKind, traitResultShape, traitTypes } from "../../rubric/index.ts";
 
-const ConfusionLists = z.object({
-  tp: z.array(z.string()).readonly().default([]),
-  tn: z.array(z.string()).readonly().default([]),
-  fp: z.array(z.string()).readonly().default([]),
-  fn: z.array(z.string()).readonly().default([]),
-});
-
-const ExtractionMetadata = z.looseObject({
-  method: z.string(),
-  localJsonError: z.string().nullish(),
-  parserError: z.string().nullish(),
-});
-
-const scores = recordOf(AnyJson).nullable().default(null);
 const texts = recordOf(z.string()).nullable().default(null);
 
 /** What the rubric's traits were judged to be, by kind of trait and then by trait name. */
@@ -23,22 +9,7 @@ export const VerificationResultRubric = z.object({
   rubricEvaluationPerformed: z.boolean().default(false),
   /** `batch` or `sequential`. */
   rubricEvaluationStrategy: z.string().nullable().default(null),
-  /** Boolean, score, class index of a literal trait, or the values of a template trait. */
-  llmTraitScores: scores,
-  /** Class names of literal traits; for one without a class the judge's own text, or a note in brackets. */
-  llmTraitLabels: texts,
-  regexTraitScores: recordOf(z.boolean()).nullable().default(null),
-  callableTraitScores: recordOf(z.union([z.boolean(), z.number()]))
-    .nullable()
-    .default(null),
-  /** Metric values by trait and metric name. */
-  metricTraitScores: recordOf(recordOf(z.number())).nullable().default(null),
-  metricTraitConfusionLists: recordOf(ConfusionLists).nullable().default(null),
-  agenticTraitScores: scores,
-  /** Class names of literal agentic traits. */
-  agenticTraitLabels: texts,
-  agenticTraitInvestigationTraces: texts,
-  agenticTraitExtractionMetadata: recordOf(ExtractionMetadata).nullable().default(null),
+  ...traitResultShape,
   /** Why dynamic traits were left out. */
   dynamicRubricSkippedTraits: texts,
   dynamicRubricPromotedTraits: z.array(z.string()).readonly().nullable().default(null),
@@ -56,18 +27,12 @@ export function rubricSection(fields: Partial<VerificationResultRubric>): Verifi
   return { ...empty, ...fields };
 }
 
-type Scores = { readonly [trait: string]: JsonValue } | null;
-
 /** The scores of a rubric section type by type, in the order in which traits are listed everywhere. */
-export const traitScoresByType = (
+export function traitScoresByType(
   rubric: VerificationResultRubric,
-): readonly (readonly [TraitType, Scores])[] => [
-  ["llm", rubric.llmTraitScores],
-  ["regex", rubric.regexTraitScores],
-  ["callable", rubric.callableTraitScores],
-  ["metric", rubric.metricTraitScores],
-  ["agentic", rubric.agenticTraitScores],
-];
+): readonly (readonly [TraitType, VerificationResultRubric["llmTraitScores"]])[] {
+  return traitTypes.map((type) => [type, rubric[resultKey(type, "scores")]]);
+}
 
 /** Every trait's score by name; where two kinds share a name, the later of llm, regex, callable, metric, agentic wins. */
 export function getAllTraitScores(rubric: VerificationResultRubric): { readonly [trait: string]: JsonValue } {
@@ -88,6 +53,31 @@ export function getTraitByName(
   }
   return null;
 }
+
+/** A list that a result keeps about a trait, such as what an answer lacks of what a metric trait asks for. */
+export interface TraitList {
+  readonly trait: string;
+  /** Such as `missing`. */
+  readonly title: string;
+  readonly entries: readonly string[];
+}
+
+/** The lists that a rubric section holds, as the kinds of its traits call them; empty ones are left out. */
+export function readTraitLists(rubric: VerificationResultRubric): readonly TraitList[] {
+  const fields: { readonly [field: string]: unknown } = rubric;
+  return traitTypes.flatMap((type) =>
+    Object.entries(traitKind(type).listTitles ?? {}).flatMap(([field, titles]) =>
+      Object.entries(EntriesWithLists.parse(fields[resultKey(type, field)]) ?? {}).flatMap(([trait, lists]) =>
+        Object.entries(titles).flatMap(([list, title]) => {
+          const entries = lists[list] ?? [];
+          return entries.length === 0 ? [] : [{ trait, title, entries }];
+        }),
+      ),
+    ),
+  );
+}
+
+const EntriesWithLists = recordOf(recordOf(z.array(z.string()).readonly())).nullable();
 
 /** Class names of literal traits by trait name; empty when there are none. */
 export function getLlmTraitLabels(rubric: VerificationResultRubric): { readonly [trait: string]: string } {

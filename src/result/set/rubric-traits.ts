@@ -1,5 +1,5 @@
 import { ownEntry } from "../../base/index.ts";
-import type { TraitOrigin, TraitType } from "../../rubric/index.ts";
+import { type TraitOrigin, type TraitType, traitTypes } from "../../rubric/index.ts";
 import { traitOfKey, traitScoresByType } from "../sections/rubric.ts";
 import type { VerificationResult } from "../verification-result.ts";
 
@@ -18,7 +18,7 @@ export interface RubricTraitCounts {
 
 /** The traits that have a score in a set; with an origin only those that come from there. */
 export function traitNames(results: readonly VerificationResult[], origin?: TraitOrigin): TraitNames {
-  const found = { llm: names(), regex: names(), callable: names(), metric: names(), agentic: names() };
+  const found = byType(() => new Set<string>());
   for (const { rubric } of results) {
     if (rubric === null) continue;
     for (const [type, scores] of traitScoresByType(rubric)) {
@@ -30,13 +30,16 @@ export function traitNames(results: readonly VerificationResult[], origin?: Trai
       }
     }
   }
-  return mapTypes(found, (traits) => [...traits].toSorted());
+  return byType((type) => [...found[type]].toSorted());
 }
 
 /** Counts traits by origin and type; null when no result has a rubric. */
 export function rubricTraitCounts(results: readonly VerificationResult[]): RubricTraitCounts | null {
   if (results.every(({ rubric }) => rubric === null)) return null;
-  const counts = (origin: TraitOrigin) => mapTypes(traitNames(results, origin), (traits) => traits.length);
+  const counts = (origin: TraitOrigin) => {
+    const names = traitNames(results, origin);
+    return byType((type) => names[type].length);
+  };
   return {
     globalTraits: counts("global"),
     questionSpecificTraits: counts("question_specific"),
@@ -44,17 +47,7 @@ export function rubricTraitCounts(results: readonly VerificationResult[]): Rubri
   };
 }
 
-const names = () => new Set<string>();
-
-function mapTypes<T, U>(
-  { llm, regex, callable, metric, agentic }: { readonly [Type in TraitType]: T },
-  change: (value: T) => U,
-): { readonly [Type in TraitType]: U } {
-  return {
-    llm: change(llm),
-    regex: change(regex),
-    callable: change(callable),
-    metric: change(metric),
-    agentic: change(agentic),
-  };
+function byType<Value>(value: (type: TraitType) => Value): { readonly [Type in TraitType]: Value } {
+  // The types are all there; fromEntries says string of any key.
+  return Object.fromEntries(traitTypes.map((type) => [type, value(type)])) as { [Type in TraitType]: Value };
 }

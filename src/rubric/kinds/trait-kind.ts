@@ -66,11 +66,15 @@ interface TraitKindBase<Trait extends TraitBase> {
   readonly schema: z.ZodType<Trait>;
   /** The least a trait of this kind needs, beside its name. */
   readonly placeholder: { readonly [field: string]: unknown };
+  /** Fields that are objects and may stand in no results file; a trait read from one has those of `placeholder`. */
+  readonly unrecorded?: readonly string[];
   /**
    * What results keep: `scores` by result key, `labels` by trait, and what its judgements have in `details`. The field
    * `scores` of kind `llm` is `llmTraitScores` in a result.
    */
   readonly results: TraitResultFields & { readonly scores: z.ZodType };
+  /** What a page calls the lists that an entry of such a field holds, such as `{ confusionLists: { tp: "found" } }`. */
+  readonly listTitles?: { readonly [field: string]: { readonly [list: string]: string } };
   /** Why the trait cannot be evaluated here though nothing is wrong with it. */
   obstacle?(trait: Trait): FieldProblem | undefined;
   /** The best possible score; undefined for values that are not on a scale. */

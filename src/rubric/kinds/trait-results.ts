@@ -45,6 +45,10 @@ const fields: { readonly [key: string]: z.ZodType } = Object.fromEntries(
 // The keys are made from the list of kinds, which the compiler does not follow through fromEntries.
 export const traitResultShape = fields as ResultShape;
 
+/** The names of the fields of all kinds in a result. */
+// Object.keys says string[] of any object.
+export const traitFieldNames = Object.keys(traitResultShape) as readonly (keyof TraitResults)[];
+
 /** What became of traits, each with its name. */
 export type NamedJudgements = readonly (readonly [trait: string, judgement: TraitJudgement])[];
 

@@ -1,4 +1,5 @@
 import type { ResolvedConfig } from "../../config/index.ts";
+import { traitKind } from "../../rubric/index.ts";
 import type { PlannedQuestion } from "../../run/index.ts";
 import { needsJudge } from "../../template/index.ts";
 import { judgedTraits } from "../rubrics/plan-rubrics.ts";
@@ -16,7 +17,7 @@ export function asksJudges(
     const byTemplate = template?.kind === "native" ? needsJudge(template.template) : template !== undefined;
     if (evaluationMode !== "rubric_only" && byTemplate) return true;
     if (rubric === null) return false;
-    const isLocal = judgedTraits(rubric).every(({ type }) => type === "regex" || type === "callable");
+    const isLocal = judgedTraits(rubric).every(({ type }) => traitKind(type).decidedBy === "code");
     return rubric.dynamic !== null || !isLocal;
   });
 }

@@ -1,4 +1,5 @@
 import type { ResolvedConfig, RunOutline } from "../../config/index.ts";
+import { typesDecidedBy } from "../../rubric/index.ts";
 import type { WorkspacePlan } from "../agents/plan-workspaces.ts";
 import { agenticTraits } from "../agents/trait-models.ts";
 import { judgedTraits, type QuestionWithRubric } from "../rubrics/plan-rubrics.ts";
@@ -23,7 +24,7 @@ export function outlineRun(
   return {
     config,
     hasLlmTraits: types.has("llm"),
-    asksAboutTraits: types.has("llm") || types.has("metric"),
+    asksAboutTraits: typesDecidedBy("judge").some((type) => types.has(type)),
     hasAgenticTraits: agenticTraits(planned).size > 0,
     deepJudged: {
       any: deep.length > 0,

@@ -11,6 +11,7 @@ export const callableKind = {
   title: "Callable trait",
   schema: CallableRubricTrait,
   placeholder: { kind: "boolean", code: { kind: "pickle", base64: "" } },
+  unrecorded: ["code"],
   results: { scores: z.union([z.boolean(), z.number()]) },
   atOnce: 1,
   evaluate: async (trait, text, { callables }) =>

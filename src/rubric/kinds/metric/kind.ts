@@ -21,6 +21,9 @@ export const metricKind = {
       fn: z.array(z.string()).readonly().default([]),
     }),
   },
+  listTitles: {
+    confusionLists: { tp: "found", fn: "missing", fp: "wrongly there", tn: "rightly absent" },
+  },
   ask: askMetricTraits,
   maxScore: () => undefined,
   resultKeys: ({ name }) => [name],

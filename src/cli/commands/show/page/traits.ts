@@ -1,5 +1,10 @@
 import { ownEntry } from "../../../../base/index.ts";
-import { traitOfKey, traitScoresByType, type VerificationResult } from "../../../../result/index.ts";
+import {
+  readTraitLists,
+  traitOfKey,
+  traitScoresByType,
+  type VerificationResult,
+} from "../../../../result/index.ts";
 import { oneLine } from "../../../report/harmless-text.ts";
 import { paint } from "../../../report/terminal.ts";
 import { labelledLines, type PageView } from "./page-section.ts";
@@ -23,7 +28,9 @@ export function traitLines({ rubric }: VerificationResult, view: PageView): read
   );
   return [
     ...judged,
-    ...confusionLines(rubric, view),
+    ...readTraitLists(rubric).flatMap(({ trait, title, entries }) =>
+      labelledLines(`  ${title} for ${oneLine(trait)}: `, entries.map(oneLine).join("; "), view),
+    ),
     ...Object.entries(failures).flatMap(([name, reason]) =>
       labelledLines("", `${oneLine(name)}: no value: ${reason}`, view).map((line) =>
         paint(view.terminal, "warn", line),
@@ -33,20 +40,4 @@ export function traitLines({ rubric }: VerificationResult, view: PageView): read
       labelledLines(`${oneLine(name)}: `, `did not apply: ${reason}`, view),
     ),
   ];
-}
-
-const lists = { tp: "found", fn: "missing", fp: "wrongly there", tn: "rightly absent" } as const;
-
-function confusionLines(
-  { metricTraitConfusionLists }: NonNullable<VerificationResult["rubric"]>,
-  view: PageView,
-): readonly string[] {
-  return Object.entries(metricTraitConfusionLists ?? {}).flatMap(([trait, found]) =>
-    Object.entries(lists).flatMap(([key, words]) => {
-      const entries = found[key as keyof typeof lists]; // the keys of a literal
-      return entries.length === 0
-        ? []
-        : labelledLines(`  ${words} for ${oneLine(trait)}: `, entries.map(oneLine).join("; "), view);
-    }),
-  );
 }
