@@ -1,7 +1,5 @@
-import { Command } from "commander";
 import { describe, expect, test } from "vitest";
 import { applyOverrides, type VerificationConfig } from "../config/index.ts";
-import { addAgenticOptions } from "./agentic-options.ts";
 import { overridesFromOptions } from "./config-from-options.ts";
 import { optionsOf, type PrecedenceRow, resolved, setting } from "./testing/precedence.ts";
 
@@ -55,11 +53,6 @@ describe("flag > preset > default", () => {
     expect(read(resolved(argv, preset))).toEqual(flag);
     expect(read(resolved([], preset))).toEqual(presetValue);
     expect(read(resolved([], models))).toEqual(fallback);
-  });
-
-  test("every option is in the table, but for those about servers", () => {
-    const flags = addAgenticOptions(new Command()).options.flatMap(({ long }) => long ?? []);
-    expect(flags.filter((flag) => !(flag in table))).toEqual(["--mcp", "--mcp-tool-filter"]);
   });
 });
 

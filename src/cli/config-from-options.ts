@@ -12,6 +12,7 @@ import {
 import { type InterfaceName, interfaceNames } from "../models/index.ts";
 import type { ConfigOptions } from "./config-options.ts";
 import { usageError } from "./failure.ts";
+import { settingFlags } from "./setting-flags.generated.ts";
 
 /** The configuration that the options give: the preset, and what flags change of it. Nothing is resolved yet. */
 export async function configFromOptions(
@@ -23,142 +24,59 @@ export async function configFromOptions(
     options.preset === undefined
       ? base
       : (await loadPreset(await resolvePresetPath(options.preset, place))).config;
-  const absolute = (file: string | undefined) => file && path.resolve(place.workingDirectory, file);
-  const { manualTraces, replay, deepJudgmentSearchTool, deepJudgmentRubricSearchTool } = options;
-  const paths = {
-    deepJudgmentSearchTool,
-    deepJudgmentRubricSearchTool,
-    workspaceOutputDir: options.workspaceOutputDir,
-  };
-  const traitConfig = absolute(options.deepJudgmentRubricConfig);
+  const { deepJudgmentSearchTool, deepJudgmentRubricSearchTool } = options;
+  const traitConfig = options.deepJudgmentRubricConfig;
   return applyOverrides(
     {
-      ...overridesFromOptions(options),
-      manualTraces: absolute(manualTraces),
-      replay: absolute(replay),
-      ...absolutePaths(paths, place.workingDirectory),
-      ...(traitConfig !== undefined && { deepJudgmentRubricConfig: await readTraitConfig(traitConfig) }),
+      ...overridesFromOptions(options, place.workingDirectory),
+      ...absolutePaths({ deepJudgmentSearchTool, deepJudgmentRubricSearchTool }, place.workingDirectory),
+      ...(traitConfig !== undefined && {
+        deepJudgmentRubricConfig: await readTraitConfig(path.resolve(place.workingDirectory, traitConfig)),
+      }),
     },
     preset,
     place.environment,
   );
 }
 
-/** Options that have the name and meaning of their override. */
-const sameName = [
-  "replicateCount",
-  "answeringModel",
-  "answeringProvider",
-  "answeringId",
-  "answeringBaseUrl",
-  "answeringApiKeyEnv",
-  "parsingModel",
-  "parsingProvider",
-  "parsingId",
-  "parsingBaseUrl",
-  "parsingApiKeyEnv",
-  "baseUrl",
-  "apiKeyEnv",
-  "temperature",
-  "maxTokens",
-  "manualTraces",
-  "replay",
-  "evaluationMode",
-  "abstention",
-  "sufficiency",
-  "combinedChecks",
-  "embeddingCheck",
-  "embeddingThreshold",
-  "embeddingModel",
-  "embeddingBaseUrl",
-  "embeddingApiKeyEnv",
-  "asyncWorkers",
-  "taskOrdering",
-  "requestTimeout",
-  "preflight",
-  "outagePatience",
-  "fewShotK",
-  "deepJudgmentStrategy",
-  "deepJudgmentMaxExcerpts",
-  "deepJudgmentFuzzyThreshold",
-  "deepJudgmentRetryAttempts",
-  "deepJudgmentSources",
-  "deepJudgmentSearch",
-  "deepJudgmentSearchTool",
-  "deepJudgmentRubricMode",
-  "deepJudgmentRubricStrategy",
-  "deepJudgmentRubricExcerpts",
-  "deepJudgmentRubricMaxExcerpts",
-  "deepJudgmentRubricFuzzyThreshold",
-  "deepJudgmentRubricRetryAttempts",
-  "deepJudgmentRubricSources",
-  "deepJudgmentRubricSearch",
-  "deepJudgmentRubricSearchTool",
-  "agenticParsing",
-  "agenticParsingTrigger",
-  "agenticJudgeContext",
-  "agenticParsingMaxTurns",
-  "agenticParsingTimeout",
-  "agenticParsingMaterializeTrace",
-  "agenticParsingPersistTrace",
-  "agenticRubricStrategy",
-  "agenticRubricParallel",
-  "workspaceCopy",
-  "workspaceCleanup",
-  "workspaceOutputMode",
-  "workspaceOutputDir",
-  "mcpToolFilter",
-] as const satisfies readonly (keyof ConfigOptions & keyof ConfigOverrides)[];
-
-const keyFlags = {
-  apiKeyEnv: "--api-key-env",
-  answeringApiKeyEnv: "--answering-api-key-env",
-  parsingApiKeyEnv: "--parsing-api-key-env",
-  embeddingApiKeyEnv: "--embedding-api-key-env",
-} as const satisfies Partial<Record<keyof ConfigOptions, string>>;
-
 /** Somebody may give a key in place of its variable's name: it is refused without showing it. */
 function refuseKeys(options: ConfigOptions): void {
-  const wrong = Object.entries(keyFlags).find(([name]) => {
-    const value = options[name as keyof typeof keyFlags]; // a key of the table
-    return value !== undefined && !isVariableName(value);
+  const wrong = settingFlags.find(({ name, reads }) => {
+    const value = reads === "variable" ? options[name as keyof ConfigOptions] : undefined; // the name of an option
+    return typeof value === "string" && !isVariableName(value);
   });
   if (wrong === undefined) return;
+  const [flag] = wrong.flags.split(" ");
   throw usageError(
-    `${wrong[1]}: expected the name of an environment variable, such as MY_API_KEY, not the key itself.`,
-    `Put the key into a variable and give its name: ${wrong[1]} MY_API_KEY.`,
+    `${flag}: expected the name of an environment variable, such as MY_API_KEY, not the key itself.`,
+    `Put the key into a variable and give its name: ${flag} MY_API_KEY.`,
   );
 }
 
 /**
  * The overrides that the options stand for. What stands in a file of its own is not read here.
  *
+ * @param folder where relative paths start; default: they stay relative
  * @throws KareninaError `configuration` for an interface that does not exist, a key where a variable's name belongs, and
  * flags that contradict each other.
  */
-export function overridesFromOptions(options: ConfigOptions): ConfigOverrides {
+export function overridesFromOptions(options: ConfigOptions, folder?: string): ConfigOverrides {
   refuseKeys(options);
+  const given = settingFlags.map(({ name, isPath }) => {
+    const value = options[name as keyof ConfigOptions]; // the name of an option
+    const isFile = isPath === true && folder !== undefined && typeof value === "string";
+    return [name, isFile ? path.resolve(folder, value) : value];
+  });
+  const { mcpServers } = options;
   return {
-    ...Object.fromEntries(sameName.map((name) => [name, options[name]])),
+    ...Object.fromEntries(given),
     interface: interfaceOf("--interface", options.interface),
     answeringInterface: interfaceOf("--answering-interface", options.answeringInterface),
     parsingInterface: interfaceOf("--parsing-interface", options.parsingInterface),
-    asyncExecution: options.async,
-    rubricEvaluationStrategy: options.rubricStrategy,
-    rubricTraitNames: options.rubricTraits === undefined ? undefined : [...options.rubricTraits],
-    fewShotMode: options.fewShot,
     deepJudgmentMode: deepJudgmentMode(options),
-    mcpServers: options.mcp === undefined ? undefined : serversOf(options.mcp),
-    workspaceOutputExcludePatterns:
-      options.workspaceOutputExclude === undefined ? undefined : [...options.workspaceOutputExclude],
-    useFullTraceForTemplate: oneOf(options.useFullTraceForTemplate, options.useFinalMessageForTemplate),
-    useFullTraceForRubric: oneOf(options.useFullTraceForRubric, options.useFinalMessageForRubric),
+    deepJudgmentRubricConfig: undefined,
+    mcpServers: mcpServers === undefined ? undefined : serversOf(mcpServers),
   };
-}
-
-/** What a pair of flags that exclude each other says; undefined when neither was given. */
-function oneOf(yes: boolean | undefined, no: boolean | undefined): boolean | undefined {
-  return yes === true ? true : no === true ? false : undefined;
 }
 
 /** The switch of deep judgment and its mode as one; where both are given they have to agree. */

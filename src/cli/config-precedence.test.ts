@@ -1,10 +1,6 @@
-import { Command } from "commander";
 import { describe, expect, test } from "vitest";
 import { applyOverrides, type ResolvedConfig, type VerificationConfig } from "../config/index.ts";
-import { addAgenticOptions } from "./agentic-options.ts";
 import { overridesFromOptions } from "./config-from-options.ts";
-import { addConfigOptions } from "./config-options.ts";
-import { addDeepJudgmentOptions } from "./deep-judgment-options.ts";
 import {
   answering,
   models,
@@ -314,13 +310,6 @@ describe("flag > preset > environment > default", () => {
     };
     expect(resolved(["--evaluation-mode", "template_only"], preset).rubricEnabled).toBe(false);
     expect(resolved([], preset).rubricEnabled).toBe(true);
-  });
-
-  test("every option is in the table", () => {
-    const flagsOf = (command: Command) => command.options.flatMap(({ long, short }) => [long, short]);
-    const elsewhere = flagsOf(addAgenticOptions(addDeepJudgmentOptions(new Command())));
-    const tested = new Set([...Object.keys(rows), "--preset", ...elsewhere]);
-    expect(flagsOf(addConfigOptions(new Command())).filter((flag) => flag && !tested.has(flag))).toEqual([]);
   });
 
   test("no flags change nothing", () => {

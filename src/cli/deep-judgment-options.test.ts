@@ -5,7 +5,7 @@ import { Command } from "commander";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { applyOverrides, resolveConfig, type VerificationConfig } from "../config/index.ts";
 import { configFromOptions, overridesFromOptions } from "./config-from-options.ts";
-import { addDeepJudgmentOptions } from "./deep-judgment-options.ts";
+import { addConfigOptions } from "./config-options.ts";
 import { models, optionsOf, type PrecedenceRow, resolved, setting } from "./testing/precedence.ts";
 
 type Setting = keyof VerificationConfig & Parameters<typeof setting>[0];
@@ -79,11 +79,6 @@ describe("flag > preset > default", () => {
     expect(read(resolved([], models))).toEqual(fallback);
   });
 
-  test("every option is in the table, but for the one that is a file", () => {
-    const flags = addDeepJudgmentOptions(new Command()).options.flatMap(({ long }) => long ?? []);
-    expect(flags.filter((flag) => !(flag in table))).toEqual(["--deep-judgment-rubric-config"]);
-  });
-
   test("the switch replaces the older one of a preset", () => {
     const preset = { ...models, deepJudgmentEnabled: true };
     expect(resolved([], preset).deepJudgmentMode).toBe("full");
@@ -111,9 +106,7 @@ describe("flag > preset > default", () => {
     ["--deep-judgment-sources", "tools"],
     ["--deep-judgment-rubric-retry-attempts", "1.5"],
   ])("%s %s is refused", (...argv) => {
-    const command = addDeepJudgmentOptions(
-      new Command().exitOverride().configureOutput({ writeErr: () => {} }),
-    );
+    const command = addConfigOptions(new Command().exitOverride().configureOutput({ writeErr: () => {} }));
     expect(() => command.parse(argv, { from: "user" })).toThrow(/Expected|Allowed choices/);
   });
 

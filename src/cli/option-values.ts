@@ -47,6 +47,9 @@ export function text(value: string): string {
   throw new InvalidArgumentError("Expected some text.");
 }
 
+/** What is checked where nobody sees it: somebody may give a key in place of its variable's name. */
+export const variable: (value: string) => string = text;
+
 /** Names, separated by commas. */
 export function names(list: string): readonly string[] {
   const found = list
@@ -58,6 +61,7 @@ export function names(list: string): readonly string[] {
 }
 
 /** Gathers the values of an option that may be repeated. */
-export function gathered(value: string, before: readonly string[] | false | undefined): readonly string[] {
-  return [...(before || []), text(value)];
+export function gathered(value: string, before: unknown): readonly string[] {
+  const list: readonly string[] = Array.isArray(before) ? before : [];
+  return [...list, text(value)];
 }

@@ -3,6 +3,7 @@ import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { expect, test } from "vitest";
 import { primitivesPage } from "../../scripts/primitives-page.ts";
+import { settingFlags } from "../../scripts/settings-flags.ts";
 import { settingsTypes } from "../../scripts/settings-types.ts";
 import { runCommand } from "./run-command.ts";
 
@@ -14,9 +15,11 @@ test("docs/primitives.md is what the code says; `npm run generate` writes it", a
   expect(await readFile(join(root, "docs/primitives.md"), "utf8")).toBe(primitivesPage());
 });
 
-test("the interfaces of configurations are what the rows say; `npm run generate` writes them", async () => {
-  const file = join(root, "src/config/settings/settings.generated.ts");
-  expect(await readFile(file, "utf8")).toBe(settingsTypes());
+test.each([
+  ["src/config/settings/settings.generated.ts", settingsTypes],
+  ["src/cli/setting-flags.generated.ts", settingFlags],
+])("%s is what the rows say; `npm run generate` writes it", async (file, text) => {
+  expect(await readFile(join(root, file), "utf8")).toBe(text());
 });
 
 test("the README shows what the quickstart prints", async () => {

@@ -82,7 +82,7 @@ export const embeddingCheckSettings = {
     schema: VariableName.nullable(),
     about: "environment variable with its key; default: the provider's usual one, none for a base URL",
     default: null,
-    flags: [valueFlag("--embedding-api-key-env <name>", "text", "environment variable with its key")],
+    flags: [valueFlag("--embedding-api-key-env <name>", "variable", "environment variable with its key")],
     variable: ["EMBEDDING_CHECK_API_KEY_ENV", readVariableName],
     inert: ["noTemplates", "noEmbeddingCheck"],
     proceeding: true,

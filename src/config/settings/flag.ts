@@ -7,6 +7,7 @@ export type FlagReader =
   | "share"
   | "address"
   | "text"
+  | "variable"
   | "names"
   | "gathered"
   | "choice";

@@ -153,9 +153,9 @@ export const modelSettings = {
       "name of the environment variable that holds the key (letters, digits, `_`); a key in its place is refused",
     default: null,
     flags: [
-      valueFlag("--api-key-env <name>", "text", "environment variable that holds the key of both models"),
-      valueFlag("--answering-api-key-env <name>", "text", "the same for the model under test"),
-      valueFlag("--parsing-api-key-env <name>", "text", "the same for the judge"),
+      valueFlag("--api-key-env <name>", "variable", "environment variable that holds the key of both models"),
+      valueFlag("--answering-api-key-env <name>", "variable", "the same for the model under test"),
+      valueFlag("--parsing-api-key-env <name>", "variable", "the same for the judge"),
     ],
     proceeding: true,
   }),

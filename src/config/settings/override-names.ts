@@ -4,9 +4,10 @@ import { runSettings } from "./run-settings.ts";
 import type { Setting, Settings } from "./setting.ts";
 import type { ModelConfig, VerificationConfig } from "./settings.generated.ts";
 
-/** The name of what a flag gives, among options and overrides. */
+/** The name of what a flag gives, among options and overrides; a switch and its opposite give the same. */
 export function givenName(flag: Flag, row: Setting): string {
-  return flag.as ?? row.override ?? flagName(flag);
+  const ofBoth = flag.gives === undefined ? undefined : row.flags?.find(({ gives }) => gives === true);
+  return flag.as ?? row.override ?? flagName(ofBoth ?? flag);
 }
 
 /** The name of a run's setting among overrides; undefined for one that whole configurations alone can give. */
