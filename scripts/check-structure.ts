@@ -3,7 +3,7 @@ import { resolve } from "node:path";
 import { checkStructure } from "./structure/check-structure.ts";
 
 const exceptions = {
-  rings: ["base", "benchmark", "cli", "config", "judge"],
+  rings: ["benchmark", "config", "judge"],
   wideDoors: [
     "src/config/index.ts",
     "src/judge/index.ts",

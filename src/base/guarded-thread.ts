@@ -1,4 +1,5 @@
 import { Worker } from "node:worker_threads";
+import { readErrorCode } from "./error-code.ts";
 import { watchThread } from "./thread-watch.ts";
 import { untilAborted } from "./until-aborted.ts";
 
@@ -158,5 +159,5 @@ function outcomeOf<Request, Reply>(
 }
 
 function isOutOfMemory(error: unknown): boolean {
-  return error instanceof Error && "code" in error && error.code === "ERR_WORKER_OUT_OF_MEMORY";
+  return readErrorCode(error) === "ERR_WORKER_OUT_OF_MEMORY";
 }

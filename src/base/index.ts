@@ -17,10 +17,13 @@ export {
   readVariableName,
   variable,
 } from "./environment.ts";
+export { readErrorCode } from "./error-code.ts";
 export type { ErrorCode, ErrorOptionsWithHint, TransportCategory } from "./errors.ts";
 export { KareninaError, messageOf, ReplyError, TransportError } from "./errors.ts";
 export type { ExitGuard, Watch } from "./exit-guard.ts";
 export { exitGuard } from "./exit-guard.ts";
+export type { FileLine } from "./file-lines.ts";
+export { splitLines } from "./file-lines.ts";
 export { takeFileLock } from "./file-lock.ts";
 export type { GuardedThread, GuardedThreadOptions, ThreadOutcome } from "./guarded-thread.ts";
 export { createGuardedThread } from "./guarded-thread.ts";
@@ -32,7 +35,7 @@ export type { JsonObject, JsonValue } from "./json-value.ts";
 export { isJsonObject } from "./json-value.ts";
 export { loadPackage } from "./load-package.ts";
 export { LruCache } from "./lru-cache.ts";
-export { nearestName } from "./nearest-name.ts";
+export { nearestName, nearestNames } from "./nearest-name.ts";
 export { ownEntry } from "./own-entry.ts";
 export type { JavaScriptPattern } from "./patterns/dialect/javascript-source.ts";
 export { toJavaScriptPattern } from "./patterns/dialect/javascript-source.ts";
@@ -61,12 +64,13 @@ export {
 export { maskedError, maskGiven, maskSecrets } from "./secrets/mask-secrets.ts";
 export { isSecretName } from "./secrets/secret-name.ts";
 export { settledWithin } from "./settled-within.ts";
+export { snakeCase } from "./snake-case.ts";
 export { codePointLength, collapseWhiteSpace, isVisible, stripWhiteSpace, wordsOf } from "./text.ts";
 export { longestText, readJsonFile, readLimitedFile, tooLong } from "./text-file.ts";
 export { untilAborted } from "./until-aborted.ts";
 export { asciiDigits, equalValues, isTruthy, numberOfValue, textOfValue } from "./value-conversion.ts";
 export { isVariableName, VariableName } from "./variable-name.ts";
-export { snakeCase } from "./wire/wire-name.ts";
+
 export type { WireCodec } from "./wire.ts";
 export { wireCodec } from "./wire.ts";
 export { wireJsonSchema } from "./wire-schema.ts";

@@ -1,3 +1,4 @@
+import { readErrorCode } from "./error-code.ts";
 import { KareninaError } from "./errors.ts";
 
 /** Imports an optional package. Throws `KareninaError` with code `missing_dependency` when it is not installed. */
@@ -5,7 +6,7 @@ export async function loadPackage<T>(name: string, load: () => Promise<T>): Prom
   try {
     return await load();
   } catch (error) {
-    const code = error instanceof Error && "code" in error ? error.code : undefined;
+    const code = readErrorCode(error);
     if (code !== "ERR_MODULE_NOT_FOUND" && code !== "MODULE_NOT_FOUND") throw error;
     throw new KareninaError(
       "missing_dependency",

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { nearestName } from "./nearest-name.ts";
+import { nearestName, nearestNames } from "./nearest-name.ts";
 
 const known = ["temperature", "replicate_count", "max_tokens", "ai_sdk"];
 
@@ -14,4 +14,14 @@ test.each([
   ["", undefined],
 ])("%s → %s", (given, name) => {
   expect(nearestName(given, known)).toBe(name);
+});
+
+test.each([
+  ["seed", ["seeds_of_run", "sede", "other"], ["seeds_of_run", "sede"]],
+  ["Q12", ["q-12", "q120", "q1", "far away"], ["q-12", "q120", "q1"]],
+  ["q1", ["q1", "q11", "q111", "q1111"], ["q1", "q11", "q111"]],
+  ["", ["a"], []],
+  ["nothing like it", known, []],
+])("%s of %j → %j", (given, names, near) => {
+  expect(nearestNames(given, names)).toEqual(near);
 });

@@ -1,5 +1,6 @@
-/** Number of letters to insert, drop, change or swap to turn one text into the other. */
-function editDistance(left: string, right: string): number {
+/** Number of letters to insert, drop, change or swap to turn one text into the other; infinite beyond `limit`. */
+function editDistance(left: string, right: string, limit = Infinity): number {
+  if (Math.abs(left.length - right.length) > limit) return Infinity;
   let before: number[] = [];
   let row = Array.from({ length: right.length + 1 }, (_, column) => column);
   for (let i = 1; i <= left.length; i += 1) {
@@ -14,6 +15,7 @@ function editDistance(left: string, right: string): number {
         Math.min((row[j] ?? 0) + 1, (next[j - 1] ?? 0) + 1, (row[j - 1] ?? 0) + (same ? 0 : 1), swap),
       );
     }
+    if (Math.min(...next, ...row) > limit) return Infinity;
     before = row;
     row = next;
   }
@@ -21,6 +23,9 @@ function editDistance(left: string, right: string): number {
 }
 
 const letters = (name: string) => name.toLowerCase().replace(/[\s_.-]/g, "");
+
+/** So many letters may a name be off. */
+const farthest = (given: string) => Math.max(2, Math.floor(given.length / 3));
 
 function commonStart(left: string, right: string): number {
   let length = 0;
@@ -40,8 +45,29 @@ export function nearestName(given: string, known: readonly string[]): string | u
     start: commonStart(wanted, letters(name)),
   }));
   const [closest] = candidates.toSorted((a, b) => a.distance - b.distance);
-  if (closest !== undefined && closest.distance <= Math.max(2, Math.floor(given.length / 3)))
-    return closest.name;
+  if (closest !== undefined && closest.distance <= farthest(given)) return closest.name;
   const [alike] = candidates.toSorted((a, b) => b.start - a.start || a.distance - b.distance);
   return alike !== undefined && alike.start >= Math.max(4, wanted.length * 0.7) ? alike.name : undefined;
+}
+
+/** So many names are compared; further ones are left out. */
+const mostCompared = 5000;
+
+/**
+ * The known names that the given one may have meant, nearest first: those that contain it, then those that are few
+ * letters off. `most`: how many, default 3.
+ */
+export function nearestNames(given: string, known: Iterable<string>, most = 3): readonly string[] {
+  const wanted = letters(given);
+  if (wanted === "") return [];
+  return [...known]
+    .slice(0, mostCompared)
+    .map((name) => {
+      const own = letters(name);
+      return { name, distance: own.includes(wanted) ? 0 : editDistance(wanted, own, farthest(given)) };
+    })
+    .filter(({ distance }) => distance <= farthest(given))
+    .sort((a, b) => a.distance - b.distance)
+    .slice(0, most)
+    .map(({ name }) => name);
 }

@@ -1,4 +1,5 @@
 import { readFile, stat } from "node:fs/promises";
+import { readErrorCode } from "./error-code.ts";
 import { KareninaError, messageOf } from "./errors.ts";
 import { refuseUnsafeJson } from "./json-cost.ts";
 import type { JsonValue } from "./json-value.ts";
@@ -21,7 +22,7 @@ export async function readLimitedFile(file: string, name: string): Promise<Buffe
     return await readFile(file);
   } catch (error) {
     if (KareninaError.isInstance(error)) throw error;
-    const missing = error instanceof Error && "code" in error && error.code === "ENOENT";
+    const missing = readErrorCode(error) === "ENOENT";
     throw missing
       ? new KareninaError("file_not_found", `${name} does not exist.`, { cause: error })
       : new KareninaError("file_unreadable", `${name} cannot be read: ${messageOf(error)}.`, {

@@ -1,6 +1,6 @@
 import { registerHooks } from "node:module";
 import { fileURLToPath, pathToFileURL } from "node:url";
-import { KareninaError, messageOf } from "../base/index.ts";
+import { KareninaError, messageOf, readErrorCode } from "../base/index.ts";
 import type { BenchmarkContent } from "../benchmark/index.ts";
 import { Benchmark } from "../verify/index.ts";
 import { placeOfSyntaxError } from "./syntax-error-place.ts";
@@ -69,7 +69,7 @@ const strippingHint =
   "Node runs TypeScript by taking its types out: enums, namespaces and parameter properties do not work.";
 
 function isUntranslatable(error: unknown): boolean {
-  return error instanceof Error && "code" in error && error.code === "ERR_UNSUPPORTED_TYPESCRIPT_SYNTAX";
+  return readErrorCode(error) === "ERR_UNSUPPORTED_TYPESCRIPT_SYNTAX";
 }
 
 function failedModule(file: string, error: unknown): KareninaError {

@@ -4,6 +4,7 @@ import {
   maskedError,
   maskSecrets,
   messageOf,
+  readErrorCode,
   type TransportCategory,
   TransportError,
 } from "../base/index.ts";
@@ -42,11 +43,6 @@ const hints: { readonly [code: string]: string } = {
   UND_ERR_DESTROYED: "The connection was closed before this call.",
 };
 
-function codeOf(error: unknown): string | undefined {
-  if (typeof error !== "object" || error === null || !("code" in error)) return undefined;
-  return typeof error.code === "string" ? error.code : undefined;
-}
-
 function categoryOfCode(code: string): TransportCategory | undefined {
   if (code.startsWith("HPE_")) return "server_error";
   return /CERT|TLS|SIGNATURE/.test(code) ? "permanent" : categories[code];
@@ -56,7 +52,7 @@ function categoryOfCode(code: string): TransportCategory | undefined {
 export function networkCode(error: unknown): string | undefined {
   let current = error;
   for (let depth = 0; depth < 6 && current !== undefined && current !== null; depth += 1) {
-    const code = codeOf(current);
+    const code = readErrorCode(current);
     if (code !== undefined && categoryOfCode(code) !== undefined) return code;
     current = current instanceof Error ? current.cause : undefined;
   }

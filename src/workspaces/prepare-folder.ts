@@ -1,5 +1,5 @@
 import path from "node:path";
-import { KareninaError, messageOf } from "../base/index.ts";
+import { KareninaError, messageOf, readErrorCode } from "../base/index.ts";
 import type { WorkspaceRequest } from "../ports/index.ts";
 import { recordFile } from "./area/folder-record.ts";
 import { isRunName } from "./area/run-name.ts";
@@ -86,7 +86,7 @@ const outOfRoom = new Set(["ENOSPC", "EDQUOT", "EROFS"]);
 
 function notCopied(source: string, error: unknown): KareninaError {
   const { path: found, cause } = error instanceof TreeCopyError ? error : { path: "", cause: error };
-  const code = cause instanceof Error && "code" in cause ? String(cause.code) : "";
+  const code = readErrorCode(cause) ?? "";
   const place = found === "" ? source : path.join(source, found);
   const message = `Cannot copy the workspace ${source}: ${place}: ${messageOf(error)}.`;
   return outOfRoom.has(code)

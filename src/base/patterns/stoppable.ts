@@ -1,4 +1,5 @@
 import { createContext, Script } from "node:vm";
+import { readErrorCode } from "../error-code.ts";
 
 /**
  * Runs an action of a few milliseconds that may not stop by itself, such as a search of JavaScript's own regular
@@ -25,6 +26,5 @@ export function createStoppable(): RunStoppable {
 
 /** The error is one of the context it stopped, so no instance of this realm's `Error`. */
 function isTimeout(error: unknown): boolean {
-  const code = typeof error === "object" && error !== null && "code" in error ? error.code : undefined;
-  return code === "ERR_SCRIPT_EXECUTION_TIMEOUT";
+  return readErrorCode(error) === "ERR_SCRIPT_EXECUTION_TIMEOUT";
 }

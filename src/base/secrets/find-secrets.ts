@@ -1,5 +1,5 @@
 import { isJsonObject, type JsonValue } from "../json-value.ts";
-import { snakeCase } from "../wire/wire-name.ts";
+import { snakeCase } from "../snake-case.ts";
 import { maskGiven, maskSecrets } from "./mask-secrets.ts";
 import { isSecretName } from "./secret-name.ts";
 import { credentialShapes, hasCredentialShape, looksRandom } from "./secret-shapes.ts";

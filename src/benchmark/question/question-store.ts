@@ -1,5 +1,4 @@
-import { type Clock, isoTimestamp, KareninaError } from "../../base/index.ts";
-import { nearestIds } from "./nearest-ids.ts";
+import { type Clock, isoTimestamp, KareninaError, nearestNames } from "../../base/index.ts";
 import type { Question } from "./question.ts";
 import { questionIds } from "./question-id.ts";
 import {
@@ -46,7 +45,7 @@ export class QuestionStore {
   get(id: string): Question {
     const question = this.#questions.get(id);
     if (question !== undefined) return question;
-    const near = nearestIds(id, this.#questions.keys());
+    const near = nearestNames(id, this.#questions.keys());
     const hint =
       near.length > 0
         ? `Did you mean ${near.map((name) => JSON.stringify(name)).join(" or ")}?`

@@ -1,8 +1,8 @@
 import type { Question } from "../../benchmark/index.ts";
-import { type QuestionChoice, selectQuestions } from "../commands/verify/select-questions.ts";
 import { cutToColumns } from "../report/columns.ts";
 import { counted } from "../report/format.ts";
 import { oneLine } from "../report/harmless-text.ts";
+import { type QuestionChoice, selectQuestions } from "../select-questions.ts";
 import { askValue } from "./ask-value.ts";
 import type { Prompts } from "./prompts.ts";
 

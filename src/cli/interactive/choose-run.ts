@@ -6,7 +6,7 @@ import {
   resolveSettings,
 } from "../../verify/index.ts";
 import type { CommandIo } from "../command-io.ts";
-import type { QuestionChoice } from "../commands/verify/select-questions.ts";
+import type { QuestionChoice } from "../select-questions.ts";
 import { askEvaluation } from "./ask-evaluation.ts";
 import { askFurther } from "./ask-further.ts";
 import { askModels } from "./ask-models.ts";

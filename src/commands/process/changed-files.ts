@@ -1,6 +1,7 @@
 import type { Dirent, Stats } from "node:fs";
 import { lstat, readdir } from "node:fs/promises";
 import path from "node:path";
+import { readErrorCode } from "../../base/index.ts";
 
 /** What changed in a folder. */
 export interface ChangedFiles {
@@ -39,7 +40,7 @@ async function readFolder(folder: string): Promise<readonly Dirent[] | "gone" | 
   try {
     return await readdir(folder, { withFileTypes: true });
   } catch (error) {
-    return error instanceof Error && "code" in error && error.code === "ENOENT" ? "gone" : "unreadable";
+    return readErrorCode(error) === "ENOENT" ? "gone" : "unreadable";
   }
 }
 

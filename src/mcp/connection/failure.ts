@@ -1,5 +1,11 @@
 import { basename } from "node:path";
-import { KareninaError, messageOf, type TransportCategory, TransportError } from "../../base/index.ts";
+import {
+  KareninaError,
+  messageOf,
+  readErrorCode,
+  type TransportCategory,
+  TransportError,
+} from "../../base/index.ts";
 import { networkCode, shownUrl } from "../../http/index.ts";
 import type { McpServer } from "../servers/mcp-server.ts";
 import { maskedCause, maskedMessage } from "../servers/server-secrets.ts";
@@ -94,7 +100,7 @@ interface Reason {
 function reasonOf(server: McpServer, cause: unknown, complaint: ServerComplaint | undefined): Reason {
   if (cause instanceof TimeLimitError)
     return { category: "timeout", what: `gave no answer within ${cause.limitMs / 1000} s` };
-  const code = cause instanceof Error && "code" in cause ? String(cause.code) : "";
+  const code = readErrorCode(cause) ?? "";
   const problem = server.transport === "stdio" ? notStarted[code] : undefined;
   if (problem !== undefined)
     return {

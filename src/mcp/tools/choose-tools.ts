@@ -1,6 +1,5 @@
-import { KareninaError } from "../../base/index.ts";
+import { KareninaError, nearestName } from "../../base/index.ts";
 import type { ListedTool } from "./listed-tool.ts";
-import { nearestName } from "./nearest-name.ts";
 import { prefixedName, type ToolOrigin, toolNames } from "./tool-names.ts";
 
 /** A tool with the name that models are told. */

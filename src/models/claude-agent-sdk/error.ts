@@ -3,6 +3,7 @@ import {
   maskedError,
   maskSecrets,
   messageOf,
+  readErrorCode,
   type TransportCategory,
   TransportError,
 } from "../../base/index.ts";
@@ -56,15 +57,12 @@ function startFailure(reason: string, said: string): KareninaError {
   });
 }
 
-const codeOf = (error: unknown): string | undefined =>
-  error instanceof Error && "code" in error && typeof error.code === "string" ? error.code : undefined;
-
 /** The error of a run that ended without a last word: no program, no start, or an end in the middle. */
 export function errorOfProgram(site: CallSite, thrown: unknown, program: Program): KareninaError {
   if (KareninaError.isInstance(thrown)) return thrown;
   const error = program.startError ?? thrown;
   const cause = maskedError(error, site.secrets);
-  if (program.ending === "" && (codeOf(error) === "ENOENT" || error instanceof ReferenceError)) {
+  if (program.ending === "" && (readErrorCode(error) === "ENOENT" || error instanceof ReferenceError)) {
     return new KareninaError("missing_dependency", "The program of the Claude Agent SDK is not installed.", {
       hint: "Run: npm install @anthropic-ai/claude-agent-sdk (with optional packages)",
       cause,

@@ -1,5 +1,5 @@
 import { createRequire } from "node:module";
-import { KareninaError } from "../../base/index.ts";
+import { KareninaError, readErrorCode } from "../../base/index.ts";
 
 const require = createRequire(import.meta.url);
 
@@ -25,6 +25,6 @@ function isInstalled(name: string): boolean {
     require.resolve(name);
     return true;
   } catch (error) {
-    return !(error instanceof Error && "code" in error && error.code === "MODULE_NOT_FOUND");
+    return readErrorCode(error) !== "MODULE_NOT_FOUND";
   }
 }

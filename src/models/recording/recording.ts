@@ -1,8 +1,15 @@
 import { type FileHandle, open } from "node:fs/promises";
-import { KareninaError, messageOf, refuseUnsafeJson, sha256 } from "../../base/index.ts";
+import {
+  type FileLine,
+  KareninaError,
+  messageOf,
+  readErrorCode,
+  refuseUnsafeJson,
+  sha256,
+  splitLines,
+} from "../../base/index.ts";
 import type { PortCapabilities } from "../../ports/index.ts";
 import { type Exchange, exchangeCodec, recordingVersion } from "./exchange.ts";
-import { type FileLine, fileLines } from "./file-lines.ts";
 import { lastUserText } from "./last-user-text.ts";
 
 /** A recording opened for replay. Replies stay in the file until they are asked for. */
@@ -31,7 +38,7 @@ interface Place {
  */
 export async function loadRecording(path: string): Promise<Recording> {
   const handle = await open(path, "r").catch((cause: unknown) => {
-    const missing = cause instanceof Error && "code" in cause && cause.code === "ENOENT";
+    const missing = readErrorCode(cause) === "ENOENT";
     const what = missing ? "does not exist" : `cannot be read: ${messageOf(cause)}`;
     throw new KareninaError(
       missing ? "file_not_found" : "file_unreadable",
@@ -52,10 +59,10 @@ async function indexed(path: string, handle: FileHandle): Promise<Recording> {
   const models = new Map<string, PortCapabilities>();
   const prompts = new Set<string>();
   const promptKey = (model: string, text: string) => sha256(JSON.stringify([model, text]));
-  for await (const line of fileLines(handle)) {
-    if (line.complete && line.bytes.length === 0) continue;
+  for await (const line of splitLines(chunksOf(handle), `The recording ${path}`)) {
+    if (line.ended && line.bytes.length === 0) continue;
     const exchange = exchangeOf(path, line);
-    const place = { offset: line.offset, length: line.bytes.length, occurrence: exchange.occurrence };
+    const place = { offset: line.start, length: line.bytes.length, occurrence: exchange.occurrence };
     const known = places.get(exchange.key);
     if (known === undefined) places.set(exchange.key, [place]);
     else known.push(place);
@@ -87,6 +94,17 @@ async function indexed(path: string, handle: FileHandle): Promise<Recording> {
   };
 }
 
+const chunkBytes = 256 * 1024;
+
+async function* chunksOf(handle: FileHandle): AsyncGenerator<Buffer> {
+  for (let position = 0; ; ) {
+    const { bytesRead, buffer } = await handle.read(Buffer.alloc(chunkBytes), 0, chunkBytes, position);
+    if (bytesRead === 0) return;
+    position += bytesRead;
+    yield buffer.subarray(0, bytesRead);
+  }
+}
+
 function exchangeOf(path: string, line: FileLine): Exchange {
   const where = `${path}, line ${line.number}`;
   let json: unknown;
@@ -94,10 +112,10 @@ function exchangeOf(path: string, line: FileLine): Exchange {
     const text = line.bytes.toString("utf8");
     refuseUnsafeJson(text, where);
     json = JSON.parse(text);
-    if (!line.complete) throw new Error("the line has no end");
+    if (!line.ended) throw new Error("the line has no end");
   } catch (cause) {
     throw new KareninaError("file_unreadable", `The recording ${where} is damaged: ${messageOf(cause)}`, {
-      hint: line.complete
+      hint: line.ended
         ? "Record again, or remove the line."
         : "The recording was cut off while this line was written: remove the line to go on.",
       cause,

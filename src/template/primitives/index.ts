@@ -14,7 +14,7 @@ export { orderedMatch } from "./list/ordered-match.ts";
 export type { SetContainmentOptions } from "./list/set-containment.ts";
 export { setContainment } from "./list/set-containment.ts";
 export type { AnyPrimitive } from "./list.ts";
-export { findPrimitive, nearestPrimitiveNames, primitives } from "./list.ts";
+export { findPrimitive, primitives } from "./list.ts";
 export type { NumericExactOptions } from "./numeric/numeric-exact.ts";
 export { numericExact } from "./numeric/numeric-exact.ts";
 export type { NumericGradedOptions } from "./numeric/numeric-graded.ts";

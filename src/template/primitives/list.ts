@@ -57,32 +57,3 @@ export const primitives: readonly AnyPrimitive[] = [
 export function findPrimitive(type: string): AnyPrimitive | undefined {
   return primitives.find((primitive) => primitive.type === type);
 }
-
-const MOST_SUGGESTIONS = 3;
-
-/** The registered names that are spelled most like the given one, nearest first. */
-export function nearestPrimitiveNames(type: string): readonly string[] {
-  const wanted = type.toLowerCase();
-  return primitives
-    .map((primitive) => ({
-      name: primitive.type,
-      distance: editDistance(wanted, primitive.type.toLowerCase()),
-    }))
-    .toSorted((left, right) => left.distance - right.distance)
-    .slice(0, MOST_SUGGESTIONS)
-    .map(({ name }) => name);
-}
-
-/** Levenshtein distance: insertions, deletions and replacements between two short texts. */
-function editDistance(left: string, right: string): number {
-  let row = Array.from({ length: right.length + 1 }, (_, index) => index);
-  for (const [leftIndex, character] of Array.from(left).entries()) {
-    const next = [leftIndex + 1];
-    for (let index = 1; index <= right.length; index++) {
-      const replaced = (row[index - 1] ?? 0) + (character === right[index - 1] ? 0 : 1);
-      next.push(Math.min((row[index] ?? 0) + 1, (next[index - 1] ?? 0) + 1, replaced));
-    }
-    row = next;
-  }
-  return row[right.length] ?? 0;
-}

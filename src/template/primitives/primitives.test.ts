@@ -77,7 +77,7 @@ describe("resolvePrimitive", () => {
       expect.objectContaining({
         code: "template_invalid",
         message: 'There is no primitive "exactmatsh".',
-        hint: expect.stringContaining("Did you mean ExactMatch,"),
+        hint: "Did you mean ExactMatch?",
       }),
     );
   });

@@ -1,6 +1,6 @@
-import { type JsonValue, KareninaError, messageOf } from "../../base/index.ts";
+import { type JsonValue, KareninaError, messageOf, nearestNames } from "../../base/index.ts";
 import { describeIssues } from "./author-primitive.ts";
-import { findPrimitive, nearestPrimitiveNames } from "./list.ts";
+import { findPrimitive, primitives } from "./list.ts";
 import type {
   CheckTools,
   ParsedPrimitive,
@@ -46,8 +46,10 @@ export type ResolvedPrimitive = ResolvedParsedPrimitive | ResolvedTracePrimitive
 export function resolvePrimitive(spec: PrimitiveSpec): ResolvedPrimitive {
   const definition = findPrimitive(spec.type);
   if (definition === undefined) {
+    const names = primitives.map(({ type }) => type);
+    const near = nearestNames(spec.type ?? "", names);
     throw new KareninaError("template_invalid", `There is no primitive ${JSON.stringify(spec.type)}.`, {
-      hint: `Did you mean ${nearestPrimitiveNames(spec.type ?? "").join(", ")}?`,
+      hint: near.length > 0 ? `Did you mean ${near.join(", ")}?` : `There are ${names.join(", ")}.`,
     });
   }
   const options = readOptions(definition, spec);

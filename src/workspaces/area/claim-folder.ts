@@ -1,5 +1,6 @@
 import { mkdir, rmdir, stat } from "node:fs/promises";
 import path from "node:path";
+import { readErrorCode } from "../../base/index.ts";
 import { addRecord, completeRecord, dropRecord, type FolderRecord } from "./folder-record.ts";
 import type { ProcessIdentity } from "./processes.ts";
 import { makeRecordsFolder, unwritable, type WorkspaceArea } from "./workspace-area.ts";
@@ -60,7 +61,8 @@ async function claimName(claim: FolderClaim, name: string): Promise<ClaimedFolde
   } catch (error) {
     await dropRecord(recordFile);
     // another run that ends tidies empty folders away, also the one this was to go into
-    if (isCode(error, "EEXIST") || ("beside" in place && isCode(error, "ENOENT"))) return null;
+    const code = readErrorCode(error);
+    if (code === "EEXIST" || ("beside" in place && code === "ENOENT")) return null;
     await rmdir(folder).catch(() => undefined);
     throw unwritable(folder, error);
   }
@@ -68,8 +70,4 @@ async function claimName(claim: FolderClaim, name: string): Promise<ClaimedFolde
 
 async function parentOf({ area, place }: FolderClaim): Promise<string> {
   return "parent" in place ? place.parent : makeRecordsFolder(area, place.beside);
-}
-
-function isCode(error: unknown, code: string): boolean {
-  return error instanceof Error && "code" in error && error.code === code;
 }

@@ -2,7 +2,7 @@ import { writeFileSync } from "node:fs";
 import { appendFile, readdir, readFile, rm, stat } from "node:fs/promises";
 import path from "node:path";
 import * as z from "zod";
-import { KareninaError, wireCodec } from "../../base/index.ts";
+import { KareninaError, readErrorCode, wireCodec } from "../../base/index.ts";
 import { isRunName } from "./run-name.ts";
 import { makeRecordsFolder, recordsFolder, unwritable, type WorkspaceArea } from "./workspace-area.ts";
 
@@ -72,7 +72,7 @@ export async function addRecord(area: WorkspaceArea, record: FolderRecord): Prom
       return file;
     } catch (error) {
       if (KareninaError.isInstance(error)) throw error;
-      const { code } = error as NodeJS.ErrnoException; // whatever the file system throws has a code
+      const code = readErrorCode(error);
       if (code === "EEXIST") return null;
       // another run that ends tidies empty folders away
       if (code !== "ENOENT" || attempt === 10) throw unwritable(file, error);

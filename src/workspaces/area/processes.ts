@@ -2,6 +2,7 @@ import { execFile } from "node:child_process";
 import { readFile, readlink } from "node:fs/promises";
 import { hostname } from "node:os";
 import { promisify } from "node:util";
+import { readErrorCode } from "../../base/index.ts";
 
 /** A process, so that it is not taken for a later one of the same number. Null: this system does not tell. */
 export interface ProcessIdentity {
@@ -47,7 +48,7 @@ function isAlive(processId: number): boolean {
     return true;
   } catch (error) {
     // somebody else's process may not be asked, but it is there
-    return error instanceof Error && "code" in error && error.code === "EPERM";
+    return readErrorCode(error) === "EPERM";
   }
 }
 

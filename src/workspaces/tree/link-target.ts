@@ -1,5 +1,6 @@
 import { readlink, realpath } from "node:fs/promises";
 import path from "node:path";
+import { readErrorCode } from "../../base/index.ts";
 import { entryIn, type HeldFolder } from "./held-folder.ts";
 
 /** Where a symbolic link of a tree points to. */
@@ -49,7 +50,7 @@ async function endOf(link: Buffer): Promise<string | null> {
   try {
     return (await realpath(link, "buffer")).toString("latin1");
   } catch (error) {
-    const { code } = error as NodeJS.ErrnoException; // whatever the file system throws has a code
+    const code = readErrorCode(error);
     if (code === "ENOENT" || code === "ELOOP" || code === "ENOTDIR") return null;
     throw error;
   }

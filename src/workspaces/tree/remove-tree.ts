@@ -1,5 +1,6 @@
 import { rename, rmdir, unlink } from "node:fs/promises";
 import path from "node:path";
+import { readErrorCode } from "../../base/index.ts";
 import { eachEntry } from "./each-entry.ts";
 import { type EntryName, entryIn, type HeldFolder, holdFolder } from "./held-folder.ts";
 import { isThere } from "./is-there.ts";
@@ -92,5 +93,5 @@ async function attemptTo(removal: Removal, work: () => Promise<void>): Promise<v
 }
 
 function isMissing(error: unknown): boolean {
-  return error instanceof Error && "code" in error && error.code === "ENOENT";
+  return readErrorCode(error) === "ENOENT";
 }

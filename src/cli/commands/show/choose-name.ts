@@ -1,6 +1,6 @@
+import { nearestNames } from "../../../base/index.ts";
 import { usageError } from "../../failure.ts";
 import { oneLine } from "../../report/harmless-text.ts";
-import { nearestNames } from "./nearest-names.ts";
 
 /** Something that can be named in one or more ways. */
 export interface Named {
@@ -49,7 +49,7 @@ export function chooseName(
     const message = `${option}: ${beginning.length} ${noun}s begin with "${given}": ${named}${more}.`;
     throw usageError(message, hint);
   }
-  const near = nearestNames(given, [...new Set(among.flatMap(({ names }) => names))]);
+  const near = nearestNames(given, new Set(among.flatMap(({ names }) => names)));
   const meant = near.length === 0 ? "" : ` Did you mean ${quoted(near, " or ")}?`;
   throw usageError(`${option}: there is no ${noun} "${given}" in these results.${meant}`, hint);
 }

@@ -4,7 +4,7 @@ import { type Benchmark, type RunSettings, resolveSettings } from "../../../veri
 import type { CommandIo } from "../../command-io.ts";
 import { usageError } from "../../failure.ts";
 import { loadBenchmark } from "../../load-benchmark.ts";
-import { selectQuestions } from "./select-questions.ts";
+import { selectQuestions } from "../../select-questions.ts";
 import type { VerifyOptions } from "./verify-command.ts";
 
 /** What is run, and how. */

@@ -1,6 +1,7 @@
 import type { Stats } from "node:fs";
 import { lstat, mkdir, readlink, realpath } from "node:fs/promises";
 import path from "node:path";
+import { readErrorCode } from "../../../base/index.ts";
 import { insideParts, refused } from "./inside-path.ts";
 import { type OpenFolder, openFolder } from "./open-folder.ts";
 
@@ -82,7 +83,7 @@ async function lstatIfAny(place: string): Promise<Stats | undefined> {
   try {
     return await lstat(place);
   } catch (error) {
-    if (error instanceof Error && "code" in error && error.code === "ENOENT") return undefined;
+    if (readErrorCode(error) === "ENOENT") return undefined;
     throw error;
   }
 }

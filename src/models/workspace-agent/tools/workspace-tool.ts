@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { type JsonSchema, KareninaError } from "../../../base/index.ts";
+import { type JsonSchema, KareninaError, readErrorCode } from "../../../base/index.ts";
 import type { Tool, ToolOutcome } from "../../../ports/index.ts";
 import type { ToolTurns } from "./tool-turns.ts";
 
@@ -61,7 +61,7 @@ const reasons: { readonly [code: string]: string } = {
 /** Errors of the file system name paths of this machine, so only their code is told. */
 function sentence(error: unknown): string {
   if (KareninaError.isInstance(error)) return [error.message, error.hint].filter(Boolean).join(" ");
-  const code = error instanceof Error && "code" in error ? String(error.code) : undefined;
+  const code = readErrorCode(error);
   if (code === undefined) throw error;
   return `The file system refused: ${reasons[code] ?? code}.`;
 }

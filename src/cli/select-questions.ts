@@ -1,5 +1,5 @@
-import type { Question } from "../../../benchmark/index.ts";
-import { usageError } from "../../failure.ts";
+import type { Question } from "../benchmark/index.ts";
+import { usageError } from "./failure.ts";
 
 /** How questions are chosen on the command line. */
 export interface QuestionChoice {

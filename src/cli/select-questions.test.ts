@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { KareninaError } from "../../../base/index.ts";
-import { Benchmark } from "../../../verify/index.ts";
+import { KareninaError } from "../base/index.ts";
+import { Benchmark } from "../verify/index.ts";
 import { type QuestionChoice, selectQuestions } from "./select-questions.ts";
 
 const benchmark = Benchmark.create({ name: "Sample" });

@@ -1,0 +1,44 @@
+import { longestText, tooLong } from "./text-file.ts";
+
+/** A line of a file and where it stands, in bytes. */
+export interface FileLine {
+  readonly bytes: Buffer;
+  /** From 1. */
+  readonly number: number;
+  /** Where it begins in the file, in bytes. */
+  readonly start: number;
+  /** False for a last line that has no line end: it may be torn. */
+  readonly ended: boolean;
+}
+
+const lineEnd = 0x0a;
+
+/**
+ * Cuts the bytes of a file into lines, as they are asked for: as bytes, since places must also be right where bytes are
+ * not text. `name` is that of the file in errors.
+ *
+ * @throws KareninaError `file_unreadable` for a line longer than a text can be.
+ */
+export async function* splitLines(chunks: AsyncIterable<Buffer>, name: string): AsyncGenerator<FileLine> {
+  let number = 1;
+  let start = 0;
+  let parts: Buffer[] = [];
+  let waiting = 0;
+  for await (const chunk of chunks) {
+    let from = 0;
+    for (let end = chunk.indexOf(lineEnd); end !== -1; end = chunk.indexOf(lineEnd, from)) {
+      const last = chunk.subarray(from, end);
+      const bytes = parts.length === 0 ? last : Buffer.concat([...parts, last]);
+      yield { bytes, number, start, ended: true };
+      number += 1;
+      start += bytes.length + 1;
+      parts = [];
+      waiting = 0;
+      from = end + 1;
+    }
+    if (from < chunk.length) parts.push(chunk.subarray(from));
+    waiting += chunk.length - from;
+    if (waiting > longestText) throw tooLong(`${name} line ${number}`, waiting);
+  }
+  if (parts.length > 0) yield { bytes: Buffer.concat(parts), number, start, ended: false };
+}
