@@ -3,6 +3,7 @@ import { fileURLToPath, pathToFileURL } from "node:url";
 import { KareninaError, messageOf, readErrorCode } from "../base/index.ts";
 import type { BenchmarkContent } from "../benchmark/index.ts";
 import { Benchmark } from "../verify/index.ts";
+import { withModuleFormat } from "./module-format.ts";
 import { placeOfSyntaxError } from "./syntax-error-place.ts";
 
 /** Packages that a benchmark module may import although it is in no project that has them. */
@@ -31,7 +32,7 @@ export async function importBenchmark(file: string): Promise<Benchmark> {
   const hooks = registerHooks({
     resolve(specifier, context, next) {
       const isLent = lent.some((name) => specifier === name || specifier.startsWith(`${name}/`));
-      if (!isLent) return next(specifier, context);
+      if (!isLent) return withModuleFormat(next(specifier, context));
       try {
         return next(specifier, context);
       } catch {

@@ -5,6 +5,7 @@ import {
   describeBenchmarkShow,
   describeBenchmarkValidate,
 } from "./commands/benchmark/benchmark-commands.ts";
+import { describeDemo } from "./commands/demo/demo-command.ts";
 import { describeInit } from "./commands/init/init-command.ts";
 import {
   describePresetDelete,
@@ -48,6 +49,11 @@ export function buildProgram(io: ProgramIo, version: string, ended: (code: ExitC
   describeShow(program.command("show")).action(async (results, options) => {
     const { show } = await import("./commands/show/show.ts");
     ended(await show(results, options, await opened()));
+  });
+
+  describeDemo(program.command("demo")).action(async (options) => {
+    const { demo } = await import("./commands/demo/demo.ts");
+    ended(await demo(options, await opened()));
   });
 
   describeInit(program.command("init")).action(async (folder, options) => {

@@ -5,33 +5,36 @@ import { type CommandIo, type ExitCode, print } from "../../command-io.ts";
 import { shellWord } from "../../shell-word.ts";
 import type { InitOptions } from "./init-command.ts";
 import { type ProjectFile, packageFile, projectFiles } from "./project-files.ts";
-import { projectPackage } from "./project-package.ts";
+import { projectDependencies, projectName, readExistingPackage } from "./project-package.ts";
 
 /** Makes a small project. Nothing is written when a file is in the way; a `package.json` that is there stays. */
 export async function init(folder: string, options: InitOptions, io: CommandIo): Promise<ExitCode> {
   const root = path.resolve(io.workingDirectory, folder);
-  const dependencies = projectPackage(root);
-  const files = projectFiles(dependencies);
+  const found = await readExistingPackage(path.join(root, packageFile));
+  const dependencies = projectDependencies();
+  const benchmark = found === undefined || found.isModule ? "benchmark.ts" : "benchmark.mts";
+  const files = projectFiles({ name: projectName(root), dependencies, benchmark });
   const there = await existing(root, files);
   const inTheWay = there.filter((name) => name !== packageFile);
   if (!options.force && inTheWay.length > 0) throw refused(root, inTheWay);
-  const keepsPackage = there.includes(packageFile);
   for (const { path: name, content } of files) {
-    if (name === packageFile && keepsPackage) continue;
+    if (name === packageFile && found !== undefined) continue;
     const file = path.join(root, name);
     await makeFolder(path.dirname(file));
     await writeFileAtomically(file, content);
     print(io, `Wrote ${path.relative(io.workingDirectory, file)}`);
   }
   const change =
-    root === io.workingDirectory ? "" : `cd ${shellWord(path.relative(io.workingDirectory, root))} && `;
-  const install = keepsPackage
-    ? `npm install ${shellWord(`karenina@${dependencies.karenina}`)} ${shellWord(`zod@${dependencies.zod}`)}`
-    : "npm install";
-  if (keepsPackage) print(io, "Left package.json as it is");
+    root === io.workingDirectory ? [] : [`cd ${shellWord(path.relative(io.workingDirectory, root))}`];
+  const wanted = Object.entries(dependencies)
+    .filter(([name]) => !found?.dependencies.includes(name))
+    .map(([name, where]) => shellWord(`${name}@${where}`));
+  const install =
+    found === undefined ? ["npm install"] : wanted.length > 0 ? [["npm install", ...wanted].join(" ")] : [];
+  if (found !== undefined) print(io, "Left package.json as it is");
   print(io, "\nName your server and model in presets/local.json, then:");
-  print(io, `  ${change}${install} && npx karenina verify benchmark.ts --preset local`);
-  if (!keepsPackage) print(io, `\npackage.json depends on karenina as ${dependencies.karenina}.`);
+  print(io, `  ${[...change, ...install, `npx karenina verify ${benchmark} --preset local`].join(" && ")}`);
+  if (found === undefined) print(io, `\npackage.json depends on karenina as ${dependencies.karenina}.`);
   return 0;
 }
 

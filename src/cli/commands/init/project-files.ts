@@ -5,7 +5,7 @@ export interface ProjectFile {
   readonly content: string;
 }
 
-const benchmark = `import { answerTemplate, Benchmark, exactMatch, numericTolerance, verified } from "karenina";
+const questions = `import { answerTemplate, Benchmark, exactMatch, numericTolerance, verified } from "karenina";
 import * as z from "zod";
 
 const benchmark = Benchmark.create({ name: "First benchmark", version: "0.1.0" });
@@ -52,37 +52,43 @@ const preset = {
   },
 };
 
-/** What the project's package.json depends on. */
-export interface ProjectPackage {
-  readonly name: string;
-  /** The range or path by which npm finds this package. */
+/** What the project's package.json depends on, by name, as npm finds it: a range or a path. */
+export interface ProjectDependencies {
   readonly karenina: string;
   readonly zod: string;
 }
 
-function packageJson({ name, karenina, zod }: ProjectPackage): object {
+/** A new project. */
+export interface Project {
+  readonly name: string;
+  readonly dependencies: ProjectDependencies;
+  /** The file of the benchmark, whose ending makes it an ECMAScript module in this project. */
+  readonly benchmark: "benchmark.ts" | "benchmark.mts";
+}
+
+function packageJson({ name, dependencies, benchmark }: Project): object {
   return {
     name,
     private: true,
     type: "module",
     scripts: {
-      validate: "karenina benchmark validate benchmark.ts",
-      verify: "karenina verify benchmark.ts --preset local",
+      validate: `karenina benchmark validate ${benchmark}`,
+      verify: `karenina verify ${benchmark} --preset local`,
     },
-    dependencies: { karenina, zod },
+    dependencies,
     devDependencies: { node: "^24" },
     allowScripts: { node: true },
   };
 }
 
-const readme = `# First benchmark
+const readme = ({ benchmark }: Project) => `# First benchmark
 
-\`benchmark.ts\` holds the questions with their answer templates, \`presets/local.json\` says which models answer and
+\`${benchmark}\` holds the questions with their answer templates, \`presets/local.json\` says which models answer and
 judge them. Put in your own server and model, then:
 
     npm install
-    npx karenina benchmark validate benchmark.ts
-    npx karenina verify benchmark.ts --preset local
+    npx karenina benchmark validate ${benchmark}
+    npx karenina verify ${benchmark} --preset local
 
 A vendor's model instead of a server of your own: \`"interface": "ai_sdk", "model_provider": "openai"\` in place of the
 address, and the key in the environment variable \`OPENAI_API_KEY\`.
@@ -97,10 +103,10 @@ karenina-results/
 export const packageFile = "package.json";
 
 /** The files of a new project. */
-export const projectFiles = (dependencies: ProjectPackage): readonly ProjectFile[] => [
-  { path: "benchmark.ts", content: benchmark },
+export const projectFiles = (project: Project): readonly ProjectFile[] => [
+  { path: project.benchmark, content: questions },
   { path: "presets/local.json", content: `${JSON.stringify(preset, null, 2)}\n` },
-  { path: "README.md", content: readme },
+  { path: "README.md", content: readme(project) },
   { path: ".gitignore", content: ignored },
-  { path: packageFile, content: `${JSON.stringify(packageJson(dependencies), null, 2)}\n` },
+  { path: packageFile, content: `${JSON.stringify(packageJson(project), null, 2)}\n` },
 ];

@@ -1,28 +1,54 @@
 import { existsSync, readFileSync } from "node:fs";
 import path from "node:path";
-import { fileURLToPath } from "node:url";
-import type { ProjectPackage } from "./project-files.ts";
+import * as z from "zod";
+import { KareninaError, readJsonFile } from "../../../base/index.ts";
+import { packageRoot } from "../../package-root.ts";
+import type { ProjectDependencies } from "./project-files.ts";
+
+/** What matters of a package.json that is in the folder of a new project. */
+export interface ExistingPackage {
+  /** True where its `.ts` files are ECMAScript modules. */
+  readonly isModule: boolean;
+  /** The names of what it depends on. */
+  readonly dependencies: readonly string[];
+}
+
+const PackageFile = z.looseObject({
+  type: z.unknown().optional(),
+  dependencies: z.record(z.string(), z.unknown()).optional(),
+  devDependencies: z.record(z.string(), z.unknown()).optional(),
+});
+
+/** Reads a package.json; undefined where there is none. Throws `KareninaError` for one that npm could not read either. */
+export async function readExistingPackage(file: string): Promise<ExistingPackage | undefined> {
+  if (!existsSync(file)) return undefined;
+  const read = PackageFile.safeParse(await readJsonFile(file, file));
+  if (!read.success) {
+    throw new KareninaError("invalid_input", `${file} is no package.json that npm reads.`, {
+      hint: "Repair it, or choose another folder.",
+      cause: read.error,
+    });
+  }
+  const { type, dependencies, devDependencies } = read.data;
+  return { isModule: type === "module", dependencies: Object.keys({ ...dependencies, ...devDependencies }) };
+}
 
 /**
- * What a project in `folder` depends on: this package by its path where it runs from a source checkout, which no registry
- * has, else by its version.
+ * What a new project depends on: this package by its path where it runs from a source checkout, by its archive where npm
+ * installed it from one, else by its version.
  *
  * @param root the folder of this package
  */
-export function projectPackage(folder: string, root: string = packageRoot()): ProjectPackage {
+export function projectDependencies(root: string = packageRoot()): ProjectDependencies {
   const own = JSON.parse(readFileSync(path.join(root, "package.json"), "utf8")) as {
     readonly version: string;
     readonly dependencies: { readonly zod: string };
   }; // our own file
+  const local = isCheckout(root) ? root : installedArchive(root);
   return {
-    name: packageName(path.basename(folder)),
-    karenina: isCheckout(root) ? `file:${root.split(path.sep).join("/")}` : `^${own.version}`,
+    karenina: local === undefined ? `^${own.version}` : `file:${local.split(path.sep).join("/")}`,
     zod: `^${own.dependencies.zod}`,
   };
-}
-
-function packageRoot(): string {
-  return fileURLToPath(new URL("../../../../", import.meta.url)).replace(/[\\/]$/, "");
 }
 
 /** A package that npm has put somewhere has no sources with it. */
@@ -30,8 +56,26 @@ function isCheckout(root: string): boolean {
   return existsSync(path.join(root, "src", "index.ts"));
 }
 
-function packageName(folder: string): string {
-  const name = folder
+const InstalledPackages = z.looseObject({
+  packages: z.looseObject({ "node_modules/karenina": z.looseObject({ resolved: z.string() }) }),
+});
+
+/** The archive that npm notes as where it got this package from; undefined for one of a registry. */
+function installedArchive(root: string): string | undefined {
+  const modules = path.dirname(root);
+  const list = path.join(modules, ".package-lock.json");
+  if (!existsSync(list)) return undefined;
+  const read = InstalledPackages.safeParse(JSON.parse(readFileSync(list, "utf8")));
+  const resolved = read.success ? read.data.packages["node_modules/karenina"].resolved : "";
+  if (!resolved.startsWith("file:")) return undefined;
+  const archive = path.resolve(modules, "..", decodeURI(resolved.slice("file:".length)));
+  return existsSync(archive) ? archive : undefined;
+}
+
+/** A name that npm takes for a project in the folder. */
+export function projectName(folder: string): string {
+  const name = path
+    .basename(folder)
     .toLowerCase()
     .replace(/[^a-z0-9]+/g, "-")
     .replace(/^-+|-+$/g, "");

@@ -1,0 +1,194 @@
+import { execFile } from "node:child_process";
+import { chmod, mkdir, mkdtemp, readdir, readFile, rm, symlink, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { dirname, join, resolve } from "node:path";
+import { promisify } from "node:util";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { startOpenAiServer } from "../../src/models/testing/index.ts";
+
+const root = resolve(import.meta.dirname, "../..");
+const modules = join(root, "node_modules");
+const run = promisify(execFile);
+
+interface Packed {
+  readonly filename: string;
+  readonly files: readonly { readonly path: string }[];
+}
+
+let home: string;
+let packed: Packed;
+let manifest: { readonly dependencies: object; readonly scripts: object; readonly exports: object };
+
+/** A folder of its own with the packed package installed, and beside it what the package depends on, no optional peer. */
+async function consumer(name: string): Promise<string> {
+  const folder = join(home, name);
+  const installed = join(folder, "node_modules", "karenina");
+  await mkdir(installed, { recursive: true });
+  await run("tar", ["-xzf", join(home, packed.filename), "--strip-components=1", "-C", installed]);
+  for (const dependency of [...Object.keys(manifest.dependencies), "@types/node"]) {
+    const link = join(folder, "node_modules", dependency);
+    await mkdir(dirname(link), { recursive: true });
+    await symlink(join(modules, dependency), link, "junction");
+  }
+  return folder;
+}
+
+/** Runs the installed program with nothing of this environment but where programs are. */
+const karenina = (folder: string, args: readonly string[], cwd = folder, env: NodeJS.ProcessEnv = {}) =>
+  run(process.execPath, [join(folder, "node_modules/karenina/bin/karenina.js"), ...args], {
+    cwd,
+    env: { PATH: process.env.PATH, ...env },
+  });
+
+beforeAll(async () => {
+  home = await mkdtemp(join(tmpdir(), "karenina-packed-"));
+  manifest = JSON.parse(await readFile(join(root, "package.json"), "utf8"));
+  const { stdout } = await run("npm", ["pack", "--json", "--ignore-scripts", "--pack-destination", home], {
+    cwd: root,
+    shell: process.platform === "win32",
+  });
+  [packed] = JSON.parse(stdout);
+});
+afterAll(() => rm(home, { recursive: true, force: true }));
+
+describe("npm pack", () => {
+  test("holds what runs and is documented, and nothing else", () => {
+    const paths = packed.files.map(({ path }) => path);
+    const rest = paths.filter(
+      (path) =>
+        !/^(bin\/karenina\.js|(CHANGELOG|README)\.md|LICENSE|package\.json)$/.test(path) &&
+        !/^dist\/.*(?<!\.test)(\.js|\.d\.ts)$/.test(path) &&
+        !/^(docs\/[\w-]+\.md|schemas\/[\w-]+\.schema\.json)$/.test(path) &&
+        !/^examples\/quickstart\/[\w-]+\.(json|jsonl|jsonld|ts)$/.test(path),
+    );
+    expect(rest).toEqual([]);
+    expect(paths.filter((path) => /\/(contract|fixtures)\//.test(path))).toEqual([]);
+  });
+
+  test("nothing in it runs when it is installed, and nothing imports a test framework", async () => {
+    const installing = ["preinstall", "install", "postinstall", "prepare", "prepublish"];
+    expect(Object.keys(manifest.scripts).filter((name) => installing.includes(name))).toEqual([]);
+    const texts = packed.files.filter(({ path }) => /^dist\/.*\.(js|d\.ts)$/.test(path));
+    for (const { path } of texts)
+      expect(await readFile(join(root, path), "utf8"), path).not.toMatch(/from "vitest"|import\("vitest"\)/);
+  });
+});
+
+describe("an installed package", () => {
+  test("runs its demo in an empty folder, writes nothing, and says how to go on", async () => {
+    const folder = await consumer("demo");
+    const empty = join(home, "an empty folder");
+    await mkdir(empty);
+    await chmod(join(folder, "node_modules/karenina"), 0o555);
+    const readme = await readFile(join(folder, "node_modules/karenina/README.md"), "utf8");
+    const [, promised = ""] = /^npm install karenina zod && npx karenina (\w+)$/m.exec(readme) ?? [];
+    const { stdout, stderr } = await karenina(folder, [promised], empty, { EMBEDDING_CHECK: "true" });
+    expect(stderr).not.toMatch(/error:|warning:.*environment/);
+    expect(stdout).toContain("14/17 82 % [59-94]");
+    expect(await readdir(empty)).toEqual([]);
+    const commands = [...stdout.matchAll(/^ {2}npx karenina (.*)$/gm)].map(([, args = ""]) =>
+      args.split(" "),
+    );
+    expect(commands.map(([command]) => command)).toEqual(["verify", "show", "init"]);
+    for (const args of commands) await karenina(folder, args, empty);
+    expect((await readdir(empty)).sort()).toEqual(["my-benchmark", "results.json"]);
+    expect(JSON.parse((await karenina(folder, ["demo", "--json", "--quiet"], empty)).stdout)).toMatchObject({
+      ...{ status: "completed", tasks: { total: 19, finished: 19 } },
+    });
+  });
+
+  const packages = {
+    "no package.json": undefined,
+    "type commonjs": '{ "name": "mine", "type": "commonjs" }',
+    "type module": '{ "name": "mine", "type": "module" }',
+    "no type": '{ "name": "mine", "dependencies": { "karenina": "1" } }',
+  };
+  test.each(Object.entries(packages))("init makes a project that runs: %s", async (name, content) => {
+    const folder = await consumer(`init ${name}`);
+    if (content !== undefined) await writeFile(join(folder, "package.json"), content);
+    const made = await karenina(folder, ["init"]);
+    const next = /^ {2}(.*npx karenina (verify (\S+) --preset local))$/m.exec(made.stdout);
+    const [, command = "", verify = "", file = ""] = next ?? [];
+    const missing = ["karenina", "zod"].filter((dependency) => content?.includes(dependency) !== true);
+    const named = [...command.matchAll(/(\w+)@/g)].map(([, dependency]) => dependency);
+    expect(named).toEqual(content === undefined ? [] : missing);
+    const validated = await karenina(folder, ["benchmark", "validate", file]);
+    expect(validated.stderr).toBe("");
+    await using server = await startOpenAiServer({
+      chat: ({ body }) =>
+        body.response_format === undefined ? "No idea." : '{"target":null,"celsius":null}',
+    });
+    const preset = join(folder, "presets/local.json");
+    const own = (await readFile(preset, "utf8")).replaceAll("http://localhost:11434/v1", server.url);
+    await writeFile(preset, own);
+    const { stdout, stderr } = await karenina(folder, verify.split(" "));
+    expect(stdout).toMatch(/wrong answers: 2|x wrong/);
+    expect(stderr).not.toMatch(/error:|ES module/);
+  });
+
+  test("init says what is wrong with a package.json that npm cannot read, and writes nothing", async () => {
+    const folder = await consumer("malformed");
+    for (const content of ["{ name: mine }", "[]", '{ "dependencies": "karenina" }']) {
+      await writeFile(join(folder, "package.json"), content);
+      const refused = await karenina(folder, ["init"]).catch((error) => error);
+      expect(refused.code).toBe(1);
+      expect(refused.stderr).toMatch(/^error: .*package\.json/m);
+      expect((await readdir(folder)).sort()).toEqual(["node_modules", "package.json"]);
+    }
+  });
+
+  test("loads modules of projects of any type", async () => {
+    const folder = await consumer("modules");
+    const benchmark = 'import { Benchmark } from "karenina";\nimport { name } from "./name.ts";\n';
+    for (const type of ["", "commonjs", "module"]) {
+      await writeFile(join(folder, "package.json"), JSON.stringify(type === "" ? {} : { type }));
+      await writeFile(join(folder, "name.ts"), 'export const name: string = "Mine";\n');
+      await writeFile(
+        join(folder, "mine.ts"),
+        `${benchmark}const mine = Benchmark.create({ name }); export default mine;\n`.replace(
+          "; export",
+          ";\nexport",
+        ),
+      );
+      const { stdout, stderr } = await karenina(folder, ["benchmark", "show", "mine.ts"]);
+      expect(stdout).toContain("Mine");
+      expect(stderr).toBe("");
+    }
+  });
+
+  test("compiles in a project without the optional packages, declarations checked", async () => {
+    const folder = await consumer("types");
+    await writeFile(join(folder, "package.json"), '{ "type": "module" }');
+    await writeFile(join(folder, "use.ts"), use);
+    const compile = async (moduleResolution: string, module: string) => {
+      const compilerOptions = {
+        ...{ module, moduleResolution, target: "es2024", types: ["node"] },
+        ...{ strict: true, skipLibCheck: false, noEmit: true },
+      };
+      const project = join(folder, `${moduleResolution}.json`);
+      await writeFile(project, JSON.stringify({ compilerOptions, files: ["use.ts"] }));
+      const { stdout } = await run(join(modules, ".bin/tsc"), ["-p", project]).catch((error) => error);
+      return stdout;
+    };
+    const compiled = [compile("nodenext", "nodenext"), compile("bundler", "esnext")];
+    expect(await Promise.all(compiled)).toEqual(["", ""]);
+  });
+});
+
+const use = `import { type VerificationResult, answerTemplate, Benchmark, exactMatch, verified } from "karenina";
+import * as z from "zod";
+
+const benchmark = Benchmark.create({ name: "Mine" });
+benchmark.addQuestion({
+  question: "What is the target of venetoclax?",
+  rawAnswer: "BCL2",
+  template: answerTemplate({
+    target: verified(z.string(), { description: "The target", groundTruth: "BCL2", verifyWith: exactMatch() }),
+  }),
+});
+const set = await benchmark.runVerification({ answeringModels: [{ modelName: "m" }], parsingModels: [{ modelName: "j" }] });
+const [result]: VerificationResult[] = [...set];
+export const passed: boolean | null | undefined = result?.template?.verifyResult;
+// @ts-expect-error what a result holds is known
+export const wrong = result?.nothing;
+`;
