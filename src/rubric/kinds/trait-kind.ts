@@ -77,6 +77,10 @@ interface TraitKindBase<Trait extends TraitBase> {
   readonly listTitles?: { readonly [field: string]: { readonly [list: string]: string } };
   /** Why the trait cannot be evaluated here though nothing is wrong with it. */
   obstacle?(trait: Trait): FieldProblem | undefined;
+  /** What a trait is judged by, for tables, such as `score` or `/pattern/`. */
+  describe(trait: Trait): string;
+  /** What else to know of how it is judged, such as `deep judgment`. */
+  describeFurther?(trait: Trait): readonly string[];
   /** The best possible score; undefined for values that are not on a scale. */
   maxScore(trait: Trait): number | undefined;
   /** The keys of its values in a result. */

@@ -1,5 +1,5 @@
 import fc from "fast-check";
-import { type RubricTrait, type TraitType, traitKind } from "../kinds/list.ts";
+import { type RubricTrait, type TraitType, traitKind, traitTypes } from "../kinds/list.ts";
 import { type Rubric, rubricFromTraits } from "../rubric.ts";
 
 const text = fc.string({ unit: "grapheme", maxLength: 12 });
@@ -57,7 +57,7 @@ const code = fc.oneof(
   fc.base64String().map((base64) => ({ kind: "pickle", base64 })),
 );
 
-const fieldsByType: { readonly [Type in TraitType]: fc.Arbitrary<object> } = {
+const fieldsByType: { readonly [Type in TraitType]?: fc.Arbitrary<object> } = {
   llm: fc.tuple(judged, deepJudgment).map(([one, other]) => ({ ...one, ...other })),
   regex: fc.record({
     pattern: fc.constantFrom("", "a+", String.raw`\[\d+\]`, "(?i)x(?=y)"),
@@ -102,17 +102,15 @@ const fieldsByType: { readonly [Type in TraitType]: fc.Arbitrary<object> } = {
 };
 
 /** Valid traits of every type and kind. */
-export const arbitraryTrait: fc.Arbitrary<RubricTrait> = fc
-  .constantFrom<TraitType[]>("llm", "regex", "callable", "metric", "agentic")
-  .chain((type) =>
-    fc
-      .tuple(
-        someText.filter((name) => !name.includes(".")),
-        fc.record(texts),
-        fieldsByType[type],
-      )
-      .map(([name, told, fields]) => traitKind(type).schema.parse({ ...told, ...fields, name, type })),
-  );
+export const arbitraryTrait: fc.Arbitrary<RubricTrait> = fc.constantFrom(...traitTypes).chain((type) =>
+  fc
+    .tuple(
+      someText.filter((name) => !name.includes(".")),
+      fc.record(texts),
+      fieldsByType[type] ?? fc.constant(traitKind(type).placeholder),
+    )
+    .map(([name, told, fields]) => traitKind(type).schema.parse({ ...told, ...fields, name, type })),
+);
 
 /** Valid rubrics: traits with names of their own. */
 export const arbitraryRubric: fc.Arbitrary<Rubric> = fc

@@ -3,9 +3,9 @@ import { type BenchmarkContent, dynamicRubricOf, type Question } from "../../../
 import {
   allTraits,
   type ModelOverride,
-  namedModel,
   type Rubric,
   type RubricTrait,
+  traitKind,
 } from "../../../rubric/index.ts";
 import { obstacleOf } from "../../../verify/index.ts";
 import { cutToColumns } from "../../report/columns.ts";
@@ -123,15 +123,10 @@ function showsGroundTruth(trait: RubricTrait): boolean {
 }
 
 function kindWords(trait: RubricTrait): string {
-  const model = trait.type === "agentic" ? namedModel(trait.modelOverride) : undefined;
-  const investigator = model === undefined ? "" : `, by model ${JSON.stringify(model)}`;
-  const deep = asksForDeepJudgment(trait) ? ", deep judgment" : "";
-  const shown = showsGroundTruth(trait) ? ", sees the reference answer" : "";
-  return `${kindText(trait)}${deep}${shown}${investigator}`;
+  const further = traitKind(trait.type).describeFurther?.(trait) ?? [];
+  return [kindText(trait), ...further].join(", ");
 }
 
 function kindText(trait: RubricTrait): string {
-  if (trait.unusable !== undefined) return "cannot be judged";
-  if ("kind" in trait) return typeof trait.kind === "string" ? trait.kind : "template";
-  return "pattern" in trait ? `/${trait.pattern}/` : `${trait.evaluationMode}: ${trait.metrics.join(", ")}`;
+  return trait.unusable === undefined ? traitKind(trait.type).describe(trait) : "cannot be judged";
 }

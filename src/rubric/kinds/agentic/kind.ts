@@ -3,7 +3,7 @@ import { AnyJson, isJsonObject, type JsonValue, withoutJsonSecrets } from "../..
 import { valueTypeOf } from "../../values/list.ts";
 import { classesFromProperty, classesToProperty, orderWarning } from "../../values/literal/class-property.ts";
 import type { AgentTraitKind } from "../trait-kind.ts";
-import { type ModelOverride, refusedSettings } from "./model-override.ts";
+import { type ModelOverride, namedModel, refusedSettings } from "./model-override.ts";
 import { AgenticRubricTrait } from "./trait.ts";
 
 /** The override as a file holds it; secrets are never written to one. */
@@ -34,6 +34,11 @@ export const agenticKind = {
     if (settings.length === 0) return undefined;
     const message = `its model_override would choose a model itself (${settings.join(", ")}), which no file can; write "model_override": "<id of one of the run's models>", or take it out`;
     return { field: "modelOverride", message };
+  },
+  describe: (trait) => valueTypeOf(trait).name,
+  describeFurther({ modelOverride }) {
+    const model = namedModel(modelOverride);
+    return model === undefined ? [] : [`by model ${JSON.stringify(model)}`];
   },
   maxScore: (trait) => valueTypeOf(trait).maxScore(trait),
   resultKeys: (trait) => valueTypeOf(trait).resultKeys(trait),

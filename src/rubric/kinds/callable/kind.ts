@@ -22,6 +22,7 @@ export const callableKind = {
     const message = "its code is a Python function, which is not readable here; bind a function to its name";
     return { field: "code", message };
   },
+  describe: ({ kind }) => kind,
   maxScore: ({ kind, maxScore }) => (kind === "score" ? (maxScore ?? undefined) : undefined),
   resultKeys: ({ name }) => [name],
   ratingTerms: ["CallableTrait"],

@@ -21,6 +21,11 @@ export const llmKind = {
     labels: z.string(),
   },
   ask: askLlmTraits,
+  describe: (trait) => valueTypeOf(trait).name,
+  describeFurther: ({ deepJudgmentEnabled, includeGroundTruth }) => [
+    ...(deepJudgmentEnabled ? ["deep judgment"] : []),
+    ...(includeGroundTruth ? ["sees the reference answer"] : []),
+  ],
   maxScore: (trait) => valueTypeOf(trait).maxScore(trait),
   resultKeys: (trait) => valueTypeOf(trait).resultKeys(trait),
   ratingTerms: ["RubricTrait", "LLMRubricTrait"],

@@ -25,6 +25,7 @@ export const metricKind = {
     confusionLists: { tp: "found", fn: "missing", fp: "wrongly there", tn: "rightly absent" },
   },
   ask: askMetricTraits,
+  describe: ({ evaluationMode, metrics }) => `${evaluationMode}: ${metrics.join(", ")}`,
   maxScore: () => undefined,
   resultKeys: ({ name }) => [name],
   ratingTerms: ["MetricRubricTrait"],

@@ -24,6 +24,7 @@ export const regexKind = {
   placeholder: { pattern: "" },
   results: { scores: z.boolean() },
   evaluate: evaluateRegexTrait,
+  describe: ({ pattern }) => `/${pattern}/`,
   maxScore: () => undefined,
   resultKeys: ({ name }) => [name],
   ratingTerms: ["RegexTrait"],
