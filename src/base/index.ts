@@ -70,7 +70,7 @@ export { longestText, readJsonFile, readLimitedFile, tooLong } from "./text-file
 export { untilAborted } from "./until-aborted.ts";
 export { asciiDigits, equalValues, isTruthy, numberOfValue, textOfValue } from "./value-conversion.ts";
 export { isVariableName, VariableName } from "./variable-name.ts";
-
+export { wireName } from "./wire/wire-name.ts";
 export type { WireCodec } from "./wire.ts";
 export { wireCodec } from "./wire.ts";
 export { wireJsonSchema } from "./wire-schema.ts";

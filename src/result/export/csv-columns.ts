@@ -1,8 +1,13 @@
-import { isJsonObject, type JsonObject, type JsonValue } from "../../base/index.ts";
+import type * as z from "zod";
+import { isJsonObject, type JsonObject, type JsonValue, snakeCase, wireName } from "../../base/index.ts";
+import { resultKey, traitTypes } from "../../rubric/index.ts";
 import { outcomeOf } from "../outcome.ts";
-import { answeringModel, parsingModel } from "../sections/metadata.ts";
-import { getAllTraitScores } from "../sections/rubric.ts";
-import type { VerificationResult } from "../verification-result.ts";
+import { VerificationResultDeepJudgment } from "../sections/deep-judgment.ts";
+import { VerificationResultDeepJudgmentRubric } from "../sections/deep-judgment-rubric.ts";
+import { answeringModel, parsingModel, VerificationResultMetadata } from "../sections/metadata.ts";
+import { getAllTraitScores, VerificationResultRubric } from "../sections/rubric.ts";
+import { VerificationResultTemplate } from "../sections/template.ts";
+import { VerificationResult } from "../verification-result.ts";
 import type { CsvInfo } from "./csv-info.ts";
 
 /** A result with its stored form, which most columns are taken from. */
@@ -15,14 +20,24 @@ export interface CsvRow {
 export interface CsvColumn {
   readonly name: string;
   readonly value: (row: CsvRow, info: CsvInfo) => JsonValue | undefined;
+  /** The field that it shows as it is stored, such as `template.verify_result`. */
+  readonly field?: string;
 }
 
-type Section = "metadata" | "template" | "rubric" | "deep_judgment" | "deep_judgment_rubric";
+const sections = {
+  metadata: VerificationResultMetadata,
+  template: VerificationResultTemplate,
+  rubric: VerificationResultRubric,
+  deep_judgment: VerificationResultDeepJudgment,
+  deep_judgment_rubric: VerificationResultDeepJudgmentRubric,
+};
+type Section = keyof typeof sections;
 
 const from =
   (section: Section) =>
   (name: string): CsvColumn => ({
     name,
+    field: `${section}.${name}`,
     value: ({ json }) => {
       const values = json[section];
       return isJsonObject(values) ? values[name] : null;
@@ -142,7 +157,36 @@ const end: readonly CsvColumn[] = [
   template("agent_metrics"),
 ];
 
-const fixedNames = new Set([...start, ...end].map(({ name }) => name));
+/** Fields without a column of their own: those that columns above say in other words, and long lists for programs. */
+const fieldsElsewhere = [
+  ...["failure", "completed_without_errors", "answering", "parsing"].map((name) => `metadata.${name}`),
+  ...traitTypes.map((type) => `rubric.${snakeCase(resultKey(type, "scores"))}`),
+  ...["trace_messages", "conversation_context"].map((name) => `template.${name}`),
+  ...["evaluation_input", "stages"],
+  ...Object.keys(sections),
+];
+
+/** A column for each field of a result that has none above, in the order of the schema. */
+const further: readonly CsvColumn[] = (() => {
+  const known = [...start, ...end];
+  const names = new Set(known.map(({ name }) => name));
+  const fields = new Set([...fieldsElsewhere, ...known.flatMap(({ field }) => field ?? [])]);
+  const ofSections = (Object.keys(sections) as Section[]).flatMap((section) =>
+    namesOnDisk(sections[section].shape)
+      .map(from(section))
+      .filter(({ field = "" }) => !fields.has(field))
+      .map((one) => (names.has(one.name) ? { ...one, name: `${section}_${one.name}` } : one)),
+  );
+  const ofResult = namesOnDisk(VerificationResult.shape).filter((name) => !fields.has(name));
+  return [...ofSections, ...ofResult.map((name) => column(name, ({ json }) => json[name]))];
+})();
+
+function namesOnDisk(shape: Readonly<Record<string, z.ZodType>>): readonly string[] {
+  return Object.entries(shape).map(([key, schema]) => wireName(key, schema));
+}
+
+const fixed: readonly CsvColumn[] = [...end, ...further];
+const fixedNames = new Set([...start, ...fixed].map(({ name }) => name));
 
 /** The columns of an export in which these score keys have a column each; other traits share `question_specific_rubrics`. */
 export function csvColumns(traitColumns: readonly string[]): readonly CsvColumn[] {
@@ -160,7 +204,7 @@ export function csvColumns(traitColumns: readonly string[]): readonly CsvColumn[
     const scores = Object.entries(getAllTraitScores(result.rubric)).filter(([key]) => !ownColumn.has(key));
     return scores.length === 0 ? null : Object.fromEntries(scores);
   });
-  return [...start, ...traits, others, ...end];
+  return [...start, ...traits, others, ...fixed];
 }
 
 /** Names that tables cannot carry as a title stay among the other traits, where nothing is lost. */

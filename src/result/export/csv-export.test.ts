@@ -1,5 +1,8 @@
 import { describe, expect, it } from "vitest";
-import { type CsvInfo, exportCsv, failure, type VerificationResult } from "../index.ts";
+import { type CsvInfo, exportCsv, failure, resultToJson, type VerificationResult } from "../index.ts";
+import { deepJudgmentSection } from "../sections/deep-judgment.ts";
+import { deepJudgmentRubricSection } from "../sections/deep-judgment-rubric.ts";
+import { rubricSection } from "../sections/rubric.ts";
 import { parseCsv } from "../testing/parse-csv.ts";
 import { type SampleFields, sampleResult } from "../testing/sample-result.ts";
 
@@ -95,8 +98,28 @@ describe("exportCsv", () => {
 
   it("ends rows with CRLF and writes the header of an empty set", async () => {
     const empty = await textOf([]);
-    expect(empty).toMatch(/^question_id,success,error,outcome,.*agent_metrics\r\n$/);
+    expect(empty).toMatch(/^question_id,success,error,outcome,.*agent_metrics,.*rulings\r\n$/);
     expect((await textOf([sampleResult(), sampleResult()])).split("\r\n")).toHaveLength(4);
+  });
+
+  it("has every field of a result that no column says otherwise, but for long lists", async () => {
+    const [header = []] = parseCsv(await textOf([]));
+    const { metadata, template, rubric, deep_judgment, deep_judgment_rubric, ...rest } = resultToJson(
+      sampleResult({
+        deepJudgment: deepJudgmentSection({}),
+        deepJudgmentRubric: deepJudgmentRubricSection({}),
+        rubric: rubricSection({}),
+      }),
+    );
+    const sections = [metadata, template, rubric, deep_judgment, deep_judgment_rubric];
+    const fields = [...sections.flatMap((section) => Object.keys(Object(section))), ...Object.keys(rest)];
+    expect(fields.length).toBeGreaterThan(110);
+    expect(fields.filter((field) => !header.includes(field))).toEqual([
+      ...["failure", "answering", "parsing", "completed_without_errors"],
+      ...["trace_messages", "conversation_context"],
+      ...["llm_trait_scores", "regex_trait_scores", "callable_trait_scores"],
+      ...["metric_trait_scores", "agentic_trait_scores", "evaluation_input", "stages"],
+    ]);
   });
 
   it("has each column once", async () => {
