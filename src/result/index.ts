@@ -57,6 +57,7 @@ export {
   getTraitByName,
   readTraitLists,
   rubricSection,
+  traitLabels,
   traitOfKey,
   traitScoresByType,
   VerificationResultRubric,

@@ -57,7 +57,13 @@ export { regexTrait } from "./kinds/regex/author.ts";
 export { evaluateRegexTrait } from "./kinds/regex/kind.ts";
 export { RegexRubricTrait } from "./kinds/regex/trait.ts";
 export type { NamedJudgements, TraitResults } from "./kinds/trait-results.ts";
-export { collectTraitResults, resultKey, traitFieldNames, traitResultShape } from "./kinds/trait-results.ts";
+export {
+  collectTraitResults,
+  labelledTypes,
+  resultKey,
+  traitFieldNames,
+  traitResultShape,
+} from "./kinds/trait-results.ts";
 export type { MergedRubric, TraitConflict, TraitOrigin, TraitProvenance } from "./merge-rubrics.ts";
 export { mergedRubric, mergeRubrics } from "./merge-rubrics.ts";
 export { ratingTypes } from "./ratings/rating-types.ts";

@@ -1,5 +1,10 @@
 import { ownEntry } from "../../base/index.ts";
-import { traitOfKey, traitScoresByType, type VerificationResultRubric } from "../../result/index.ts";
+import {
+  traitLabels,
+  traitOfKey,
+  traitScoresByType,
+  type VerificationResultRubric,
+} from "../../result/index.ts";
 import { excludedTraitReason, type TraitType } from "../../rubric/index.ts";
 import type { TraitDefinition } from "./trait-definitions.ts";
 import { type FieldValue, type TraitSummary, type TraitTally, traitTally } from "./trait-tally.ts";
@@ -52,23 +57,20 @@ interface JudgedTrait {
 /** The scores of a result by trait, those of a template trait together. */
 function judgedTraits(rubric: VerificationResultRubric): ReadonlyMap<string, JudgedTrait> {
   const judged = new Map<string, JudgedTrait>();
+  const labels = traitLabels(rubric);
   for (const [type, scores] of traitScoresByType(rubric)) {
     for (const [key, value] of Object.entries(scores ?? {})) {
       const trait = traitOfKey(rubric, key);
       const entry = judged.get(trait) ?? { type, values: [] };
       judged.set(trait, entry);
       const field = key === trait ? null : key.slice(trait.length + 1);
-      entry.values.push({
-        field,
-        value,
-        label: type === "llm" ? ownEntry(rubric.llmTraitLabels, key) : undefined,
-      });
+      entry.values.push({ field, value, label: ownEntry(labels, key) });
     }
   }
   return judged;
 }
 
-/** Results keep the class names of LLM traits only; those of other literal traits are in the rubric. */
+/** Results keep no class names of callable traits; those are in the rubric. */
 function withClassNames(
   values: readonly FieldValue[],
   definition: TraitDefinition | undefined,

@@ -100,6 +100,14 @@ describe("figures of a trait", () => {
     ]);
   });
 
+  it("literal of an agentic trait: the label that the result holds, without a rubric", async () => {
+    const results = [{ agenticTraitScores: { style: 1 }, agenticTraitLabels: { style: "Ornate" } }];
+    expect((await traitsOf(results))[0]).toMatchObject({
+      type: "agentic",
+      values: [{ kind: "literal", counts: [{ label: "Ornate", count: 1 }] }],
+    });
+  });
+
   it("literal of a callable: class names from the rubric", async () => {
     const size = callableTrait({
       name: "size",

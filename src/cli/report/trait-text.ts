@@ -1,6 +1,6 @@
 import type { TraitValues } from "../../analysis/index.ts";
 import { isJsonObject, type JsonValue, ownEntry } from "../../base/index.ts";
-import { getAllTraitScores, type VerificationResultRubric } from "../../result/index.ts";
+import { getAllTraitScores, traitLabels, type VerificationResultRubric } from "../../result/index.ts";
 import { cutToColumns } from "./columns.ts";
 import { oneLine } from "./harmless-text.ts";
 import { formatRate } from "./rate-text.ts";
@@ -47,10 +47,11 @@ export function traitValuesText(values: TraitValues, terminal: Pick<Terminal, "r
 export function resultTraitsText(rubric: VerificationResultRubric | null): string {
   if (rubric === null) return "";
   const failures = rubric.traitFailures ?? {};
+  const labels = traitLabels(rubric);
   const judged = Object.entries(getAllTraitScores(rubric))
     .filter(([key]) => !Object.hasOwn(failures, key))
     .map(([key, value]) => {
-      const label = ownEntry(rubric.llmTraitLabels, key);
+      const label = ownEntry(labels, key);
       return `${labelText(key)}: ${label === undefined ? scoreText(value) : labelText(label)}`;
     });
   const all = [...judged, ...Object.keys(failures).map((trait) => `${labelText(trait)}: no value`)];

@@ -10,6 +10,7 @@ import { llmTrait, type Rubric, rubric } from "../../rubric/index.ts";
 import { outcomeText } from "./progress-text.ts";
 import { renderSummary } from "./summary.ts";
 import { type TerminalStream, terminalOn } from "./terminal.ts";
+import { resultTraitsText } from "./trait-text.ts";
 
 interface Sample {
   readonly question?: string;
@@ -154,6 +155,11 @@ test("many traits are cut, and said to be", async () => {
   const text = await render([sample({ rubric: { llmTraitScores } })]);
   expect(text).toContain("and 5 more traits; the summary as JSON holds all of them");
   expect(text).toContain("trait 9: true; and 35 more");
+});
+
+test("the class of an agentic trait is told by its name", () => {
+  const rubric = rubricSection({ agenticTraitScores: { style: 1 }, agenticTraitLabels: { style: "Ornate" } });
+  expect(resultTraitsText(rubric)).toBe("style: Ornate");
 });
 
 test("no line is wider than the terminal, and names write nothing to it", async () => {

@@ -1,6 +1,13 @@
 import * as z from "zod";
 import { type JsonValue, recordOf } from "../../base/index.ts";
-import { resultKey, type TraitType, traitKind, traitResultShape, traitTypes } from "../../rubric/index.ts";
+import {
+  labelledTypes,
+  resultKey,
+  type TraitType,
+  traitKind,
+  traitResultShape,
+  traitTypes,
+} from "../../rubric/index.ts";
 
 const texts = recordOf(z.string()).nullable().default(null);
 
@@ -54,6 +61,13 @@ export function getTraitByName(
   return null;
 }
 
+/** Class names of literal traits by trait name, of all types whose results hold them; empty when there are none. */
+export function traitLabels(rubric: VerificationResultRubric): { readonly [trait: string]: string } {
+  return Object.fromEntries(
+    labelledTypes.flatMap((type) => Object.entries(rubric[resultKey(type, "labels")] ?? {})),
+  );
+}
+
 /** A list that a result keeps about a trait, such as what an answer lacks of what a metric trait asks for. */
 export interface TraitList {
   readonly trait: string;
@@ -79,7 +93,7 @@ export function readTraitLists(rubric: VerificationResultRubric): readonly Trait
 
 const EntriesWithLists = recordOf(recordOf(z.array(z.string()).readonly())).nullable();
 
-/** Class names of literal traits by trait name; empty when there are none. */
+/** Class names of literal LLM traits by trait name; empty when there are none. */
 export function getLlmTraitLabels(rubric: VerificationResultRubric): { readonly [trait: string]: string } {
   return rubric.llmTraitLabels ?? {};
 }

@@ -49,6 +49,15 @@ export const traitResultShape = fields as ResultShape;
 // Object.keys says string[] of any object.
 export const traitFieldNames = Object.keys(traitResultShape) as readonly (keyof TraitResults)[];
 
+type LabelledType = {
+  [Type in TraitType]: Kinds[Type]["results"] extends { readonly labels: unknown } ? Type : never;
+}[TraitType];
+
+/** The types of traits of which results keep the names of classes. */
+export const labelledTypes: readonly LabelledType[] = traitTypes.filter(
+  (type): type is LabelledType => "labels" in traitKind(type).results,
+);
+
 /** What became of traits, each with its name. */
 export type NamedJudgements = readonly (readonly [trait: string, judgement: TraitJudgement])[];
 

@@ -232,6 +232,14 @@ describe("a result without deep judgment", () => {
         dosing: did not apply: the answer names no dose"
     `);
   });
+
+  test("tells the class of an agentic trait by its name", () => {
+    const rubric = rubricSection({
+      agenticTraitScores: { style: 1 },
+      agenticTraitLabels: { style: "Ornate" },
+    });
+    expect(pageOf(sampleResult({ rubric }))).toContain("style: Ornate (1)  [agentic]");
+  });
 });
 
 test("texts of models and files cannot command the terminal", () => {

@@ -1,6 +1,7 @@
 import { ownEntry } from "../../../../base/index.ts";
 import {
   readTraitLists,
+  traitLabels,
   traitOfKey,
   traitScoresByType,
   type VerificationResult,
@@ -14,11 +15,12 @@ import { scoreText } from "./value-text.ts";
 export function traitLines({ rubric }: VerificationResult, view: PageView): readonly string[] {
   if (rubric === null) return [];
   const failures = rubric.traitFailures ?? {};
+  const labels = traitLabels(rubric);
   const judged = traitScoresByType(rubric).flatMap(([type, scores]) =>
     Object.entries(scores ?? {})
       .filter(([name]) => !Object.hasOwn(failures, name))
       .flatMap(([name, score]) => {
-        const label = ownEntry(rubric.llmTraitLabels, name);
+        const label = ownEntry(labels, name);
         const value = scoreText(score, view.full);
         const from = ownEntry(rubric.traitProvenance, traitOfKey(rubric, name))?.replace("_", " ");
         const about = [type, ...(from === undefined ? [] : [from])].join(", ");
