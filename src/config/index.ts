@@ -44,6 +44,10 @@ export type { SearchToolSpec } from "./search-tools/search-tool-spec.ts";
 export { parseSearchTool } from "./search-tools/search-tool-spec.ts";
 export type { SearchNeeds } from "./search-tools/used-search-tools.ts";
 export { searchSettings } from "./search-tools/used-search-tools.ts";
+// Rows of settings
+export type { Question, SettingsSoFar } from "./settings/question.ts";
+export { settingRows } from "./settings/run-settings.ts";
+export type { Setting } from "./settings/setting.ts";
 export type { ConfigOverrides } from "./settings/settings.generated.ts";
 // What a configuration does beyond asking models
 export { listSideEffects } from "./side-effects/side-effects.ts";

@@ -7,12 +7,12 @@ import {
 } from "../../verify/index.ts";
 import type { CommandIo } from "../command-io.ts";
 import type { QuestionChoice } from "../select-questions.ts";
-import { askEvaluation } from "./ask-evaluation.ts";
-import { askFurther } from "./ask-further.ts";
 import { askModels } from "./ask-models.ts";
 import { askQuestions } from "./ask-questions.ts";
+import { askSettings } from "./ask-settings.ts";
 import { choicesSummary } from "./choices-summary.ts";
 import { offerPreset } from "./offer-preset.ts";
+import { ownQuestions } from "./own-questions.ts";
 import type { Prompts } from "./prompts.ts";
 
 /** How much is asked. */
@@ -47,11 +47,11 @@ export async function chooseRun(
   const { questions } = benchmark.content;
   const questionIds = await askQuestions(prompts, questions, start);
   const base = withoutSwitches(start.config);
-  const evaluation = { ...base, ...(await askEvaluation(prompts, base)) };
+  const evaluation = { ...base, ...(await askSettings(prompts, base, "basic")) };
   const seat = { workingDirectory: io.workingDirectory, isThorough: mode === "advanced" };
   const withModels = { ...evaluation, ...(await askModels(prompts, evaluation, seat)) };
-  const further =
-    mode === "advanced" ? await askFurther(prompts, withModels, benchmarkTraitNames(benchmark.content)) : {};
+  const own = ownQuestions(prompts, benchmarkTraitNames(benchmark.content));
+  const further = mode === "advanced" ? await askSettings(prompts, withModels, mode, own) : {};
   const config = { ...withModels, ...further };
   const settings = resolveSettings(config, "file");
   const questionCount = questionIds?.length ?? questions.filter(({ finished }) => finished).length;

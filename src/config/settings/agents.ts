@@ -8,7 +8,8 @@ const ofAgents = settingsAbout("agents");
 const ofWorkspaces = settingsAbout("workspaces");
 
 const ofParsing = ["noTemplates", "noAgenticParsing"] as const;
-const parsesByAgent = ({ agenticParsing, evaluationMode, parsingModels = [] }: SettingsSoFar) =>
+/** Whether templates are filled in by judges that look for themselves. */
+export const parsesByAgent = ({ agenticParsing, evaluationMode, parsingModels = [] }: SettingsSoFar) =>
   agenticParsing && evaluationMode !== "rubric_only" && parsingModels.every(isDeepAgent);
 
 /** Judges that look for themselves. */

@@ -1,6 +1,7 @@
 import * as z from "zod";
 import { DeepJudgmentRubricCustomConfig } from "../verification/deep-judgment-config.ts";
 import { SearchTool } from "../verification/search-tool.ts";
+import { parsesByAgent } from "./agents.ts";
 import { type Flag, switchFlags, valueFlag } from "./flag.ts";
 import type { SettingsSoFar } from "./question.ts";
 import { settingsAbout } from "./setting.ts";
@@ -15,7 +16,7 @@ const sources = z.enum(["all", "messages"]);
 const strategy = z.enum(["batch", "sequential"]);
 
 const templatesHaveEvidence = (now: SettingsSoFar) =>
-  now.deepJudgmentMode !== "disabled" && now.evaluationMode !== "rubric_only" && !now.agenticParsing;
+  now.deepJudgmentMode !== "disabled" && now.evaluationMode !== "rubric_only" && !parsesByAgent(now);
 const templatesHavePassages = (now: SettingsSoFar) =>
   templatesHaveEvidence(now) && now.deepJudgmentMode === "full";
 const traitsAreJudged = (now: SettingsSoFar) => now.evaluationMode !== "template_only";
@@ -161,8 +162,8 @@ export const deepJudgmentSettings = {
   }),
 };
 
-/** Which traits are judged from evidence, and how. */
-export const traitDeepJudgmentSettings = {
+/** How evidence about traits is looked for. */
+export const traitEvidenceSettings = {
   deepJudgmentRubricMaxExcerptsDefault: ofTraits({
     schema: excerpts,
     about: "at most so many passages, for traits that say nothing themselves",
@@ -246,6 +247,10 @@ export const traitDeepJudgmentSettings = {
     flags: [valueFlag("--deep-judgment-rubric-search-tool <name>", "text", searchTools)],
     inert: [...ofTraitPassages, "noTraitSearch"],
   }),
+};
+
+/** Which traits are judged from evidence. */
+export const traitDepthSettings = {
   deepJudgmentRubricMode: ofTraits({
     schema: z.enum(["disabled", "enable_all", "use_checkpoint", "custom"]),
     about:
@@ -311,6 +316,10 @@ export const traitDeepJudgmentSettings = {
     },
     inert: ["noTraits", "nothingDeep"],
   }),
+};
+
+/** Names of older versions. */
+export const olderDeepJudgmentSettings = {
   deepJudgmentEnabled: ofTemplates({
     schema: z.boolean(),
     about: "older name: true is `full`, false is `disabled`; a mode beside it must agree with it",

@@ -43,6 +43,7 @@ export const embeddingCheckSettings = {
       message: "Embedding model, such as openai/text-embedding-3-small",
       reads: "text",
       when: isOn,
+      also: (_, { embeddingCheckBaseUrl }) => ({ embeddingCheckBaseUrl }),
     },
     inert: ["noTemplates", "noEmbeddingCheck"],
   }),

@@ -15,7 +15,7 @@ export interface Question {
   /** Of the choices, those that can be had. */
   readonly offers?: (choice: string, now: SettingsSoFar) => boolean;
   /** How a text is read. */
-  readonly reads?: FlagReader;
+  readonly reads?: Exclude<FlagReader, "choice">;
   /** What an empty text means, which is null, or the default where there is one; absent: it has to be given. */
   readonly whenEmpty?: string;
   /** Stands there where nothing is set. */
@@ -23,5 +23,5 @@ export interface Question {
   /** Asked only where this holds. */
   readonly when?: (now: SettingsSoFar) => boolean;
   /** What follows for other settings. */
-  readonly also?: (value: unknown) => VerificationConfig;
+  readonly also?: (value: unknown, now: SettingsSoFar) => VerificationConfig;
 }

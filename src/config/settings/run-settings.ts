@@ -1,17 +1,22 @@
 import * as z from "zod";
 import { ModelConfig } from "../model/model-config.ts";
 import { agentSettings, workspaceSettings } from "./agents.ts";
-import { deepJudgmentSettings, traitDeepJudgmentSettings } from "./deep-judgment.ts";
+import {
+  deepJudgmentSettings,
+  olderDeepJudgmentSettings,
+  traitDepthSettings,
+  traitEvidenceSettings,
+} from "./deep-judgment.ts";
 import { embeddingCheckSettings } from "./embedding-check.ts";
 import { evaluationSettings } from "./evaluation.ts";
 import { callSettings, executionSettings } from "./execution.ts";
 import { instructionSettings } from "./instructions.ts";
-import { settingsAbout } from "./setting.ts";
+import { type Setting, settingsAbout } from "./setting.ts";
+import type { VerificationConfig } from "./settings.generated.ts";
 
 const setting = settingsAbout("evaluation");
 
-/** Every setting of a run, in the order of files. */
-export const runSettings = {
+const before = {
   answeringModels: setting({
     schema: z.array(ModelConfig),
     about: "models under test, see [Models](#models)",
@@ -21,7 +26,9 @@ export const runSettings = {
   ...embeddingCheckSettings,
   ...executionSettings,
   ...deepJudgmentSettings,
-  ...traitDeepJudgmentSettings,
+};
+const after = {
+  ...olderDeepJudgmentSettings,
   ...instructionSettings,
   ...agentSettings,
   ...workspaceSettings,
@@ -31,3 +38,12 @@ export const runSettings = {
     about: "follows from the mode; when given it must agree with it",
   }),
 };
+
+/** Every setting of a run, in the order of files. */
+export const runSettings = { ...before, ...traitEvidenceSettings, ...traitDepthSettings, ...after };
+
+/** The same in the order in which they are told: which traits are judged, and then how. */
+export const toldSettings = { ...before, ...traitDepthSettings, ...traitEvidenceSettings, ...after };
+
+/** The same, each of one type. */
+export const settingRows: Readonly<Record<keyof VerificationConfig, Setting>> = runSettings;

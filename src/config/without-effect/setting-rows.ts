@@ -1,4 +1,4 @@
-import { runSettings } from "../settings/run-settings.ts";
+import { toldSettings } from "../settings/run-settings.ts";
 import { settingNames } from "../settings/setting.ts";
 import type { SettingDefaults } from "../verification/resolved-config.ts";
 import { type InertReason, inertReasons } from "./reasons.ts";
@@ -17,8 +17,8 @@ interface InertRow {
 /** Every setting that can do nothing. Of several reasons for one setting the first counts. */
 export const inertRows: readonly InertRow[] = (Object.keys(inertReasons) as InertReason[]).map((name) => ({
   settings: [
-    ...settingNames<typeof runSettings, keyof SettingDefaults>(
-      runSettings,
+    ...settingNames<typeof toldSettings, keyof SettingDefaults>(
+      toldSettings,
       ({ inert }) => inert?.includes(name) === true,
     ),
     ...(name === "noWorkspaces" ? (["workspaceRoot"] as const) : []),
