@@ -28,22 +28,29 @@ const first: readonly string[] = [
 const headings = [...new Set(["Models:", ...Object.values(topics)])];
 
 /** A flag, with what its row says about it. */
-interface ListedFlag {
+export interface ListedFlag extends Omit<Flag, "as"> {
+  /** Its heading in help. */
   readonly group: string;
+  /** What it gives, among options and overrides. */
   readonly name: string;
-  readonly flag: Flag;
-  readonly row: Setting;
+  readonly setting: string;
+  readonly isPath: boolean;
 }
 
 /** Every flag that gives a setting, in the order of help. */
-function listFlags(): readonly ListedFlag[] {
-  const rows: readonly Setting[] = [...Object.values(modelSettings), ...Object.values(runSettings)];
-  const listed = rows.flatMap((row) =>
+export function listFlags(): readonly ListedFlag[] {
+  const rows: readonly (readonly [string, Setting])[] = [
+    ...Object.entries(modelSettings),
+    ...Object.entries(runSettings),
+  ];
+  const listed = rows.flatMap(([setting, row]) =>
     (row.flags ?? []).map((flag) => ({
+      ...flag,
+      ...(flag.reads === "choice" && { choices: flag.choices ?? choicesOf(row.schema) }),
       group: topics[row.topic],
       name: givenName(flag, row),
-      flag,
-      row,
+      setting,
+      isPath: row.holds === "path",
     })),
   );
   const place = ({ group, name }: ListedFlag) =>
@@ -53,20 +60,9 @@ function listFlags(): readonly ListedFlag[] {
 
 /** The text of `setting-flags.generated.ts`. */
 export function settingFlags(): string {
-  const lines = listFlags().map(({ group, name, flag, row }) => {
-    const choices = flag.choices ?? (flag.reads === "choice" ? choicesOf(row.schema) : undefined);
-    const { flags, help, gives, reads } = flag;
-    const isPath = row.holds === "path" || undefined;
-    const fields = {
-      group,
-      name,
-      flags,
-      help,
-      ...(choices === undefined ? { reads } : { choices }),
-      gives,
-      isPath,
-    };
-    return `  ${JSON.stringify(fields)},\n`;
+  const lines = listFlags().map(({ group, name, flags, help, reads, choices, gives, isPath }) => {
+    const values = choices === undefined ? { reads, gives } : { choices };
+    return `  ${JSON.stringify({ group, name, flags, help, ...values, ...(isPath && { isPath }) })},\n`;
   });
   return `// Written by \`npm run generate\` from the rows in src/config/settings.
 import type { SettingFlag } from "./setting-flag.ts";

@@ -4,6 +4,7 @@ import { join, resolve } from "node:path";
 import { expect, test } from "vitest";
 import { primitivesPage } from "../../scripts/primitives-page.ts";
 import { settingFlags } from "../../scripts/settings-flags.ts";
+import { renderPage, settingPages } from "../../scripts/settings-pages.ts";
 import { settingsTypes } from "../../scripts/settings-types.ts";
 import { runCommand } from "./run-command.ts";
 
@@ -21,6 +22,15 @@ test.each([
 ])("%s is what the rows say; `npm run generate` writes it", async (file, text) => {
   expect(await readFile(join(root, file), "utf8")).toBe(text());
 });
+
+test.each(settingPages)(
+  "the tables of %s are what the rows say; `npm run generate` writes them",
+  async (page) => {
+    const text = await readFile(join(root, page), "utf8");
+    expect(text).toBe(renderPage(text));
+    expect(text.match(/<!-- settings: /g)?.length).toBeGreaterThan(5);
+  },
+);
 
 test("the README shows what the quickstart prints", async () => {
   const folder = await mkdtemp(join(tmpdir(), "karenina-readme-"));
