@@ -1,17 +1,7 @@
-export type {
-  AgenticEvaluation,
-  EvaluateAgenticTraitsRequest,
-  ExtractionRecord,
-} from "./agentic/agentic-evaluation.ts";
+export type { AgenticEvaluation } from "./agentic/agentic-evaluation.ts";
 export { evaluateAgenticTraits } from "./agentic/evaluate-agentic-traits.ts";
-export type {
-  AnswerMaterial,
-  InvestigatingJudge,
-  Investigation,
-  InvestigationLimits,
-  InvestigationMaterial,
-} from "./agentic/investigation.ts";
-export type { AgenticParse, AgenticParseOutcome, ParseByAgentRequest } from "./agentic/parse-by-agent.ts";
+export type { AnswerMaterial, InvestigatingJudge } from "./agentic/investigation.ts";
+export type { AgenticParseOutcome } from "./agentic/parse-by-agent.ts";
 export { parseByAgent } from "./agentic/parse-by-agent.ts";
 export type { Screening } from "./agentic/screen-answer.ts";
 export { screenAnswer } from "./agentic/screen-answer.ts";
@@ -25,9 +15,8 @@ export type {
   TraitDeepJudgmentInput,
   TraitRecord,
 } from "./deep-judgment/rubric-deep-judgment.ts";
-export type { EvidenceSettings, EvidenceStrategy, ExcerptSources } from "./deep-judgment/settings.ts";
+export type { EvidenceSettings, EvidenceStrategy } from "./deep-judgment/settings.ts";
 export type {
-  DeepJudges,
   DeepJudgeTemplateRequest,
   TemplateDeepJudgment,
 } from "./deep-judgment/template-deep-judgment.ts";
@@ -35,18 +24,11 @@ export { traitDeepJudgment } from "./deep-judgment/trait-settings.ts";
 export { detectAbstention } from "./detect-abstention.ts";
 export type { FillTemplateRequest } from "./fill-template.ts";
 export { fillTemplate } from "./fill-template.ts";
-export type { Judge } from "./judge.ts";
 export { judgeEquivalence } from "./judge-equivalence.ts";
 export { judgeSufficiency } from "./judge-sufficiency.ts";
 export type { PromptConfig } from "./prompt-config.ts";
 export { detectPresence } from "./rubric/detect-presence.ts";
 export { evaluateRubric } from "./rubric/evaluate-rubric.ts";
-export type {
-  DeepTraits,
-  EvaluateRubricRequest,
-  RubricEvaluation,
-  TraitFailure,
-} from "./rubric/rubric-evaluation.ts";
+export type { RubricEvaluation, TraitFailure } from "./rubric/rubric-evaluation.ts";
 export { schemaInstructions } from "./structured/schema-instructions.ts";
-export type { StructuredParserOptions } from "./structured-parser.ts";
 export { structuredParser } from "./structured-parser.ts";

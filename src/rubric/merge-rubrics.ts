@@ -65,7 +65,7 @@ export function sharedNames(first: Rubric, second: Rubric): readonly TraitConfli
 }
 
 /** The error for rubrics that share names. */
-export function conflictError(conflicts: readonly TraitConflict[], what: string): KareninaError {
+function conflictError(conflicts: readonly TraitConflict[], what: string): KareninaError {
   return new KareninaError("invalid_input", `${what} ${conflicts.map(conflictText).join(", ")}`, {
     hint: "Give every trait a name of its own: none overrides another.",
   });

@@ -1,11 +1,5 @@
 import type * as z from "zod";
-import {
-  conflictError,
-  joinedRubric,
-  sharedNames,
-  type TraitConflict,
-  type TraitProvenance,
-} from "../merge-rubrics.ts";
+import { joinedRubric, sharedNames, type TraitConflict, type TraitProvenance } from "../merge-rubrics.ts";
 import { allTraits, emptyRubric, Rubric, rubricFromTraits } from "../rubric.ts";
 import { conceptOf } from "./concept.ts";
 
@@ -32,16 +26,6 @@ export function mergeDynamicRubrics(
   return conflicts.length > 0
     ? { ok: false, conflicts }
     : { ok: true, rubric: joinedRubric(global, question) };
-}
-
-/**
- * Throws when a dynamic trait has the name of a static one. Meant for before the first model call.
- *
- * @throws KareninaError `invalid_input`, naming every conflict
- */
-export function checkDynamicNames(rubric: Rubric, dynamic: DynamicRubric, where: string): void {
-  const conflicts = sharedNames(rubric, dynamic);
-  if (conflicts.length > 0) throw conflictError(conflicts, `${where}: static and dynamic rubric both have`);
 }
 
 /** What dynamic traits are resolved from. */
