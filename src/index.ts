@@ -237,5 +237,5 @@ export {
 // Messages and usage
 export type { Block, Message, Role, Usage } from "./trace/index.ts";
 export { assistantMessage, messageText, systemMessage, userMessage } from "./trace/index.ts";
-export type { RunVerificationOptions } from "./verify/index.ts";
-export { Benchmark, checkTemplateSource, runVerification } from "./verify/index.ts";
+export type { RunExtensions, RunVerificationOptions } from "./verify/index.ts";
+export { Benchmark, checkTemplateSource, defineConfig, runVerification } from "./verify/index.ts";

@@ -203,6 +203,10 @@ describe("help", () => {
                                                     yours has written it
         --record <file>                             record every exchange for --replay
 
+      Modules of your own:
+        --plugin <file>                             a module that adds stages to the run; may be repeated
+        --no-config                                 leave the karenina.config.ts of the working folder out
+
       Output:
         --output <file>                             results as .json, .csv or .jsonl; may be repeated
         --no-output                                 keep results in memory only

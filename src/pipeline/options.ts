@@ -26,6 +26,8 @@ export interface PipelineOptions {
   readonly extractionHints: boolean;
   /** Show the judge the ground truth, as help to tell readings apart. Default false. */
   readonly exposeGroundTruth: boolean;
+  /** Own stages look at answers: one is asked for even where there is neither template nor trait. Default false. */
+  readonly answerForOwnStages?: boolean;
   readonly abstention: boolean;
   readonly sufficiency: boolean;
   /** Ask about abstention and sufficiency in one call where both are on. Default false. */

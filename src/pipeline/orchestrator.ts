@@ -2,6 +2,7 @@ import { KareninaError } from "../base/index.ts";
 import type { VerificationResult } from "../result/index.ts";
 import { CompositionOptions, composeStageNames } from "./compose.ts";
 import { findCompositionProblems } from "./dependencies.ts";
+import { extensionsOf } from "./own-stages.ts";
 import type { AnyStage } from "./stage.ts";
 import { runStages, type StageRunOptions } from "./stage-runner.ts";
 import { builtInStages } from "./stages/index.ts";
@@ -56,7 +57,8 @@ export class StageOrchestrator {
     const { facts, stages } = await runStages(this.stages, task, options);
     if (facts.result === undefined)
       throw new KareninaError("composition", "FinalizeResult produced no result.");
-    return { ...facts.result, stages };
+    const extensions = extensionsOf(this.stages, facts);
+    return { ...facts.result, stages, ...(extensions !== undefined && { extensions }) };
   }
 }
 

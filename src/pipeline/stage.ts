@@ -103,6 +103,11 @@ export interface Stage<
   /** Facts it looks at where an earlier stage has produced them. */
   readonly reads?: readonly O[];
   readonly produces: readonly P[];
+  /**
+   * Of what it produces, what results do not hold. Default: nothing. What an own stage produces stands under `extensions`
+   * of every result and has to be JSON; built-in facts have sections of their own.
+   */
+  readonly unstored?: readonly P[];
   /** The key its tokens are stored under in `usage_metadata`; default: its name. */
   readonly usageKey?: string;
   /** True: runs whatever happened before. */

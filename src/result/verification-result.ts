@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { AnyJsonObject } from "../base/index.ts";
 import { Ruling } from "./ruling.ts";
 import { VerificationResultDeepJudgment } from "./sections/deep-judgment.ts";
 import { VerificationResultDeepJudgmentRubric } from "./sections/deep-judgment-rubric.ts";
@@ -24,5 +25,7 @@ export const VerificationResult = z.object({
   stages: z.array(StageRecord).readonly().default([]),
   /** Decisions about pass or fail, in order; the last one is the verdict. */
   rulings: z.array(Ruling).readonly().default([]),
+  /** What own stages have learned, by the name of the fact; absent without any. */
+  extensions: AnyJsonObject.optional(),
 });
 export type VerificationResult = z.infer<typeof VerificationResult>;

@@ -47,7 +47,7 @@ export interface ExecuteOptions {
 export async function executeRun(run: PreparedRun, options: ExecuteOptions): Promise<RunReport> {
   const { resolved: config, runName } = run;
   const { environment, clock = systemClock, random = Math.random } = options;
-  const { questions, pipelineFor, searches, traitModels, workspaces } = run.plan;
+  const { questions, pipelines, searches, traitModels, workspaces } = run.plan;
   if (workspaces !== null) await checkWorkspaceFolders(workspaces);
   const { createCallableRunner, createTemplateLoader } = await import("../sandbox/index.ts");
   await using templates = createTemplateLoader();
@@ -69,7 +69,10 @@ export async function executeRun(run: PreparedRun, options: ExecuteOptions): Pro
     random,
     finished: await options.results.finished(),
     runName,
-    options: pipelineOptions(config, connections),
+    options: {
+      ...pipelineOptions(config, connections),
+      answerForOwnStages: pipelines.ownStagesReadAnswers,
+    },
   });
   if (plan.total > 0) await checkConnections(run, connections, { ...options, clock });
   const sink = await options.results.open();
@@ -77,7 +80,7 @@ export async function executeRun(run: PreparedRun, options: ExecuteOptions): Pro
   return await runTasks(plan, {
     concurrency: config.asyncEnabled ? config.asyncMaxWorkers : 1,
     execute: (task, { answers, ...context }) =>
-      pipelineFor(task.rubric).execute(task, { services: { ...services, answers }, ...context }),
+      pipelines.pipelineFor(task.rubric).execute(task, { services: { ...services, answers }, ...context }),
     sinks: [sink],
     events: options.events ?? [],
     outages: connections.outages,

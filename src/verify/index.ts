@@ -21,6 +21,7 @@ export { requireDistinctFiles, settingFiles } from "./distinct-files.ts";
 // Running
 export { executeRun } from "./execute-run.ts";
 export type { RunExtensions } from "./extensions.ts";
+export { combineExtensions, defineConfig } from "./extensions.ts";
 export { listLeftovers, removeLeftovers } from "./leftovers.ts";
 // Planning
 export { planRun } from "./plan/plan-run.ts";

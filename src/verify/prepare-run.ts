@@ -6,6 +6,7 @@ import {
   resolveConfig,
   type VerificationConfig,
 } from "../config/index.ts";
+import type { RunExtensions } from "./extensions.ts";
 import { planRun, type RunPlan } from "./plan/plan-run.ts";
 import { selectedQuestions } from "./plan/selected-questions.ts";
 import { templateWarnings } from "./plan/template-warnings.ts";
@@ -27,7 +28,7 @@ export interface PreparedRun extends RunSettings {
 }
 
 /** What of a benchmark is run. */
-export interface RunRequest {
+export interface RunRequest extends Pick<RunExtensions, "stages"> {
   /** Default: every finished question. */
   readonly questionIds?: readonly string[] | undefined;
   readonly runName?: string | null | undefined;
@@ -49,13 +50,13 @@ export function resolveSettings(config: VerificationConfig, names: "code" | "fil
 
 /** Puts a run together; errors as of {@link planRun}, and `invalid_input` for questions that do not exist. */
 export function prepareRun(benchmark: Benchmark, settings: RunSettings, request: RunRequest): PreparedRun {
-  const { questionIds, runName = null, named = [] } = request;
+  const { questionIds, runName = null, named = [], stages } = request;
   const questions = selectedQuestions(benchmark, questionIds);
   return {
     ...settings,
     benchmark,
     questions,
-    plan: planRun(settings.resolved, benchmark, questions, { named }),
+    plan: planRun(settings.resolved, benchmark, questions, { named, stages }),
     runName,
   };
 }

@@ -6,11 +6,12 @@ import { type VerificationResult, VerificationResultSet } from "../result/index.
 import type { RunEvents, RunReport } from "../run/index.ts";
 import { requireDistinctFiles, settingFiles } from "./distinct-files.ts";
 import { executeRun } from "./execute-run.ts";
+import type { RunExtensions } from "./extensions.ts";
 import { listRunWarnings, prepareRun, resolveSettings } from "./prepare-run.ts";
 import { storeResults } from "./results/result-store.ts";
 
 /** How to run a benchmark from code. */
-export interface RunVerificationOptions {
+export interface RunVerificationOptions extends Pick<RunExtensions, "stages"> {
   /** Default: every finished question. */
   readonly questionIds?: readonly string[];
   /** Told what happens, such as for a progress display. */

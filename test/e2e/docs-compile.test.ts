@@ -1,5 +1,5 @@
 import { execFile } from "node:child_process";
-import { mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
+import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { promisify } from "node:util";
@@ -62,7 +62,14 @@ test("every block of TypeScript in README and in the pages compiles", async () =
       for (const found of text.matchAll(/^( *)```ts\n([\s\S]*?)^\1```/gm)) {
         const line = text.slice(0, found.index).split("\n").length;
         const name = page.replace(/^docs\//, "").replace(/\.md$/, "");
-        await writeFile(join(folder, `${name}-${line}.ts`), asModule(found[2] ?? ""));
+        const block = found[2] ?? "";
+        // a block that begins with a file's name is that file, beside the others of its page
+        const file = /^\/\/ ([\w.-]+\.ts)\n/.exec(block)?.[1];
+        await mkdir(join(folder, name), { recursive: true });
+        await writeFile(
+          join(folder, name, file ?? `${line}.ts`),
+          file === undefined ? asModule(block) : block,
+        );
         blocks += 1;
       }
     }
@@ -77,6 +84,7 @@ test("every block of TypeScript in README and in the pages compiles", async () =
         },
         ...{
           noEmit: true,
+          allowImportingTsExtensions: true,
           skipLibCheck: true,
           types: ["node"],
           typeRoots: [join(root, "node_modules/@types")],
@@ -86,7 +94,7 @@ test("every block of TypeScript in README and in the pages compiles", async () =
           zod: [join(root, "node_modules/zod/index.d.ts")],
         },
       },
-      include: ["*.ts"],
+      include: ["**/*.ts"],
     };
     await writeFile(join(folder, "tsconfig.json"), JSON.stringify(options));
     await writeFile(join(folder, "package.json"), '{ "type": "module" }');

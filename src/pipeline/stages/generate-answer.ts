@@ -20,10 +20,12 @@ export const generateAnswerStage = defineStage({
   requires: [],
   produces: ["response", "workspace"],
   usageKey: "answer_generation",
-  skip: (_facts, { task }) =>
-    endsInVerdict(task) || task.rubric !== null || task.options.abstention
+  skip: (_facts, { task }) => {
+    const { abstention, answerForOwnStages = false } = task.options;
+    return endsInVerdict(task) || task.rubric !== null || abstention || answerForOwnStages
       ? undefined
-      : "there is nothing to judge an answer by",
+      : "there is nothing to judge an answer by";
+  },
   async run(_facts, context) {
     const { services, task } = context;
     const { value, shared } = await services.answers.share(answerKey(task), () => answerInWorkspace(context));

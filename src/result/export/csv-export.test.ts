@@ -98,7 +98,7 @@ describe("exportCsv", () => {
 
   it("ends rows with CRLF and writes the header of an empty set", async () => {
     const empty = await textOf([]);
-    expect(empty).toMatch(/^question_id,success,error,outcome,.*agent_metrics,.*rulings\r\n$/);
+    expect(empty).toMatch(/^question_id,success,error,outcome,.*agent_metrics,.*rulings,extensions\r\n$/);
     expect((await textOf([sampleResult(), sampleResult()])).split("\r\n")).toHaveLength(4);
   });
 

@@ -12,6 +12,7 @@ import type { PlannedQuestion } from "../../run/index.ts";
 import { agenticWarnings } from "../agents/agentic-warnings.ts";
 import { planWorkspaces, type WorkspacePlaces, type WorkspacePlan } from "../agents/plan-workspaces.ts";
 import { planTraitModels, type TraitModels } from "../agents/trait-models.ts";
+import type { RunExtensions } from "../extensions.ts";
 import { checkDeepJudgmentNames } from "../rubrics/deep-judgment-names.ts";
 import { planRubrics, type QuestionWithRubric } from "../rubrics/plan-rubrics.ts";
 import { outlineRun } from "./outline-run.ts";
@@ -23,7 +24,7 @@ import { searchNeeds } from "./search-needs.ts";
 export interface RunPlan {
   /** The questions with everything that their tasks have in common. */
   readonly questions: readonly PlannedQuestion[];
-  readonly pipelineFor: Pipelines;
+  readonly pipelines: Pipelines;
   /** What is looked up outside the answers. */
   readonly searches: SearchNeeds;
   /** Models that investigate single traits. */
@@ -35,7 +36,7 @@ export interface RunPlan {
 }
 
 /** What planning may depend on beside the configuration. */
-export interface PlanOptions {
+export interface PlanOptions extends Pick<RunExtensions, "stages"> {
   /** Settings that somebody has named just now: where they do nothing, that is said also of a default. */
   readonly named?: Iterable<RunSetting>;
 }
@@ -51,7 +52,7 @@ export function planRun(
   config: ResolvedConfig,
   benchmark: { readonly content: BenchmarkContent } & WorkspacePlaces,
   questions: readonly Question[],
-  { named }: PlanOptions = {},
+  { named, stages }: PlanOptions = {},
 ): RunPlan {
   const { content } = benchmark;
   const judged = planRubrics(content, questions, config);
@@ -59,18 +60,20 @@ export function planRun(
   const traitModels = planTraitModels(judged, config);
   const workspaces = planWorkspaces(judged, config, benchmark);
   const planned = withExamples(judged, config);
+  const pipelines = composePipelines(
+    config,
+    judged.map(({ rubric }) => rubric),
+    stages,
+  );
   const showsExamples = planned.some(({ fewShot }) => fewShot.length > 0);
   return {
     questions: planned,
-    pipelineFor: composePipelines(
-      config,
-      judged.map(({ rubric }) => rubric),
-    ),
+    pipelines,
     searches: searchNeeds(config, judged),
     traitModels,
     workspaces,
     warnings: [
-      ...runWarnings(content, judged, config),
+      ...runWarnings(content, judged, config, pipelines),
       ...describeSettingsWithoutEffect(
         outlineRun(judged, config, { workspaces, traitModels, showsExamples }),
         named,

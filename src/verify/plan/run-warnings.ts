@@ -5,17 +5,19 @@ import { listedNames } from "../listed-names.ts";
 import { judgedTraits, type QuestionWithRubric } from "../rubrics/plan-rubrics.ts";
 import { benchmarkTraits, ownTraits } from "../rubrics/question-rubric.ts";
 import { customTraitWarnings } from "./custom-trait-warnings.ts";
+import type { Pipelines } from "./pipelines.ts";
 
 /** What a benchmark leaves out of a run's results, or shows a judge, though nothing is wrong with the settings; one sentence each. */
 export function runWarnings(
   content: BenchmarkContent,
   planned: readonly QuestionWithRubric[],
   config: ResolvedConfig,
+  pipelines: Pick<Pipelines, "ownStagesReadAnswers">,
 ): readonly string[] {
   return [
     ...obstacleWarnings(planned),
     ...shownAnswers(planned),
-    ...rubricWarnings(content, planned, config),
+    ...rubricWarnings(content, planned, config, pipelines),
     ...fewShotWarnings(content, config),
     ...askingInVain(planned, config),
     ...customTraitWarnings(content, config),
@@ -37,6 +39,7 @@ function rubricWarnings(
   content: BenchmarkContent,
   planned: readonly QuestionWithRubric[],
   { evaluationMode, abstentionEnabled }: ResolvedConfig,
+  { ownStagesReadAnswers }: Pick<Pipelines, "ownStagesReadAnswers">,
 ): readonly string[] {
   if (evaluationMode === "template_only") {
     const sets = [benchmarkTraits(content), ...planned.map(({ question }) => ownTraits(question))];
@@ -51,7 +54,9 @@ function rubricWarnings(
   const unjudged = without.filter(({ question }) => isRubricOnly || question.template === undefined);
   return [
     ...(noTraits ? ["No question of the run has a trait: only templates are judged."] : []),
-    ...(unjudged.length === 0 ? [] : [unjudgedText(unjudged, { evaluationMode, abstentionEnabled })]),
+    ...(unjudged.length === 0 || ownStagesReadAnswers
+      ? []
+      : [unjudgedText(unjudged, { evaluationMode, abstentionEnabled })]),
   ];
 }
 

@@ -1,4 +1,4 @@
-import { type Clock, isoTimestamp, type JsonObject } from "../../base/index.ts";
+import { type Clock, isoTimestamp, type JsonObject, sha256 } from "../../base/index.ts";
 import { benchmarkFingerprint } from "../../benchmark/index.ts";
 import { configFingerprint, encodeConfig, withNamedSearch, withoutSecrets } from "../../config/index.ts";
 import { type NewResultLogHeader, openResultLog, renderLogHeader } from "../../result/index.ts";
@@ -29,13 +29,22 @@ export interface ResumeRequest {
   readonly onTornLine?: (line: number) => void;
 }
 
+/** Tells whether two runs would give comparable results: own stages count like settings. */
+function runFingerprint({ resolved, plan }: PreparedRun): string {
+  const settings = configFingerprint(resolved);
+  const { ownStages, leftOut } = plan.pipelines;
+  return ownStages.length + leftOut.length === 0
+    ? settings
+    : sha256(JSON.stringify([settings, ownStages, leftOut]));
+}
+
 /** The first line of a run's log. */
 export function runLogHeader({ run, clock, notes }: RunLogSubject): NewResultLogHeader {
-  const { benchmark, config, resolved, runName } = run;
+  const { benchmark, config, runName } = run;
   const { members, sealOf } = notes;
   const header = {
     benchmark: { name: benchmark.name, fingerprint: benchmarkFingerprint(benchmark.content) },
-    configFingerprint: configFingerprint(resolved),
+    configFingerprint: runFingerprint(run),
     runName,
     startedAt: isoTimestamp(clock),
     // for whoever resumes

@@ -186,7 +186,7 @@ describe("what cannot be judged", () => {
   });
 
   const warnings = (content: BenchmarkContent, more?: VerificationConfig) =>
-    runWarnings(content, plan(content, more), configOf(more));
+    runWarnings(content, plan(content, more), configOf(more), { ownStagesReadAnswers: false });
 
   test.each<[string, BenchmarkContent, VerificationConfig, readonly unknown[]]>([
     ["all is well", contentOf({ rubric: [tone] }, { q1: {} }), {}, []],
@@ -258,7 +258,7 @@ test("one pipeline per list of stages; rubrics with traits have the stages that 
     { q1: {}, q2: { rubric: [cites] }, q3: { rubric: [tone] }, q4: { dynamic: [safety] } },
   );
   const rubrics = plan(content).map((planned) => planned.rubric);
-  const pipelines = rubrics.map(composePipelines(configOf(), rubrics));
+  const pipelines = rubrics.map(composePipelines(configOf(), rubrics).pipelineFor);
   const stages = pipelines.map((pipeline) => pipeline.stages.map(({ name }) => name));
   expect(stages[0]).not.toContain("RubricEvaluation");
   expect(stages[1]).toContain("RubricEvaluation");

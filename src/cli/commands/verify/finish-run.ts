@@ -13,6 +13,7 @@ import { mostQuestionLines, renderSummary } from "../../report/summary.ts";
 import { terminalOn } from "../../report/terminal.ts";
 import { failUnderText } from "./fail-under.ts";
 import { leftWorkspaces } from "./left-workspaces.ts";
+import { tallyOwnStages } from "./own-stage-failures.ts";
 import type { PreparedVerify } from "./prepare-verify.ts";
 import { type RepeatAdvice, type RepeatTally, repeatTally } from "./repeat-advice.ts";
 import { resumeCommandFor } from "./resume-command.ts";
@@ -39,12 +40,17 @@ export async function finishRun(run: FinishedRun): Promise<ExitCode> {
   sayWhatIsWritten(run);
   const few: VerificationResult[] = [];
   const repeats = repeatTally();
-  const summary = await summarize(seenBy(repeats, keepingFew(results.read(), few)), {
+  const ownStages = tallyOwnStages(prepared.plan.pipelines.ownStages);
+  const summary = await summarize(seenBy([repeats, ownStages], keepingFew(results.read(), few)), {
     rubrics: rubricsOf(prepared),
   });
   const advice = repeats.advice();
   const { evaluationMode } = prepared.resolved;
-  const outcome = runOutcome(report, summary, { evaluationMode, required: options.failUnder });
+  const outcome = runOutcome(report, summary, {
+    evaluationMode,
+    required: options.failUnder,
+    complaints: ownStages.complaints(),
+  });
   const completed = report.status === "completed";
   const wroteExports = completed && prepared.outputs.exports.length > 0;
   const exportProblem = completed ? await exported(run, summary) : undefined;
@@ -56,6 +62,7 @@ export async function finishRun(run: FinishedRun): Promise<ExitCode> {
       : resumeCommandFor(relative(io, kept), {
           retryFailed: outcome.toRepeat > 0 && advice.repeatingHelps,
           trustLog: !prepared.isOwnLog,
+          modules: options,
           overwrite:
             (wroteExports && exportProblem === undefined) ||
             (options.overwrite === true && prepared.outputs.exports.length > 0),
@@ -95,10 +102,13 @@ function rubricsOf({ benchmark, questions }: PreparedVerify): readonly Rubric[] 
   return [globalRubric, globalDynamicRubric, ...own].filter((rubric) => !isEmptyRubric(rubric));
 }
 
-/** Passes results on and shows each to the tally. */
-async function* seenBy(tally: RepeatTally, results: Results): AsyncGenerator<VerificationResult> {
+/** Passes results on and shows each to the tallies. */
+async function* seenBy(
+  tallies: readonly Pick<RepeatTally, "add">[],
+  results: Results,
+): AsyncGenerator<VerificationResult> {
   for await (const result of results) {
-    tally.add(result);
+    for (const tally of tallies) tally.add(result);
     yield result;
   }
 }

@@ -10,6 +10,7 @@ import { type LogNotes, type PreparedRun, prepareRun, settingFiles } from "../..
 import type { CommandIo } from "../../command-io.ts";
 import { configFromOptions, overridesFromOptions } from "../../config-from-options.ts";
 import { usageError } from "../../failure.ts";
+import { loadExtensions } from "../../load-extensions.ts";
 import { earlierExports, withEarlierExports } from "./earlier-exports.ts";
 import { type LogSeal, userSeal } from "./log-seal.ts";
 import { type OutputPlan, planOutputs } from "./plan-outputs.ts";
@@ -42,6 +43,7 @@ export async function prepareVerify(
   io: CommandIo,
 ): Promise<PreparedVerify | undefined> {
   const { workingDirectory, environment } = io;
+  const extensions = await loadExtensions(options, io);
   const seal = options.output === false ? undefined : await userSeal(environment);
   const resumed = await resumedBy(benchmarkFile, options, io, seal);
   const earlier = resumed?.notes;
@@ -80,6 +82,7 @@ export async function prepareVerify(
       : withEarlierExports(planned, await earlierExports(planned, earlier, io));
   const questionIds = chosen.questionIds ?? earlier?.question_ids;
   const run = prepareRun(benchmark, settings, {
+    ...extensions,
     questionIds,
     named: namedSettings(options),
     runName: options.runName ?? resumed?.runName,

@@ -1,3 +1,4 @@
+import type { ExtensionOptions } from "../../load-extensions.ts";
 import { shellWord } from "../../shell-word.ts";
 
 /** What going on with a run needs beside its log. */
@@ -5,6 +6,8 @@ export interface ResumeFlags {
   readonly retryFailed: boolean;
   /** Nothing shows that the log is the user's own. */
   readonly trustLog: boolean;
+  /** The modules of the user's own that the run had, as options. */
+  readonly modules: ExtensionOptions;
   /** Exports of the run are there already. */
   readonly overwrite: boolean;
 }
@@ -16,6 +19,8 @@ export function resumeCommandFor(log: string, flags: ResumeFlags): string {
     ...(flags.retryFailed ? ["--retry-failed"] : []),
     ...(flags.trustLog ? ["--trust-log"] : []),
     ...(flags.overwrite ? ["--overwrite"] : []),
+    ...(flags.modules.plugin ?? []).map((file) => `--plugin ${shellWord(file)}`),
+    ...(flags.modules.config === false ? ["--no-config"] : []),
   ];
   return words.join(" ");
 }

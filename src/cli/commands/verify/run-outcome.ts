@@ -21,6 +21,8 @@ export interface OutcomeRequest {
   readonly evaluationMode: ResolvedConfig["evaluationMode"];
   /** Share of tasks that must pass. */
   readonly required: number | undefined;
+  /** What else keeps the run from being a success. */
+  readonly complaints?: readonly string[];
 }
 
 /**
@@ -30,7 +32,7 @@ export interface OutcomeRequest {
 export function runOutcome(
   report: RunReport,
   summary: RunSummary,
-  { evaluationMode, required }: OutcomeRequest,
+  { evaluationMode, required, complaints: further = [] }: OutcomeRequest,
 ): RunOutcome {
   const total = report.total + report.finishedBefore;
   const toRepeat = summary.overall.lackingInfrastructure;
@@ -43,6 +45,7 @@ export function runOutcome(
     ...(report.status === "timed_out" ? ["The run's time limit was reached."] : []),
     ...(evaluationMode === "rubric_only" ? missingValues(summary) : missingVerdicts(summary, total)),
     ...notEvaluable(summary, total),
+    ...further,
     ...(toRepeat > 0 ? [`The run is incomplete: ${lackingText(summary, total)}.`] : []),
   ];
   const missed = failUnder !== undefined && !failUnder.met;

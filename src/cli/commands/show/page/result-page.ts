@@ -9,6 +9,7 @@ import { judgedTexts } from "../../../evidence/judged-text.ts";
 import { paint } from "../../../report/terminal.ts";
 import { answerSections } from "./answers.ts";
 import { checkLines } from "./checks.ts";
+import { extensionLines } from "./extensions.ts";
 import { fieldLines } from "./fields.ts";
 import { headingLines } from "./heading.ts";
 import { investigationSection } from "./investigations.ts";
@@ -70,6 +71,7 @@ export function resultPage(result: VerificationResult, options: PageOptions): re
     return [
       ...of("Traits", traitLines),
       ...of("Checks", checkLines),
+      ...of("Own stages", extensionLines),
       ...of("Rulings", rulingLines),
       ...of("Stages", stageLines),
       ...of("Usage", usageLines),

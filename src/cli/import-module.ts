@@ -1,0 +1,103 @@
+import { registerHooks } from "node:module";
+import { fileURLToPath, pathToFileURL } from "node:url";
+import { KareninaError, messageOf, readErrorCode } from "../base/index.ts";
+import { withModuleFormat } from "./module-format.ts";
+import { placeOfSyntaxError } from "./syntax-error-place.ts";
+
+/** Packages that such a module may import although it is in no project that has them. */
+const lent = ["karenina", "zod"];
+
+/** What a module exports. */
+export interface ImportedModule {
+  /** Its default export; a promise is waited for. */
+  readonly value: unknown;
+  /** What it exports, in a phrase: `nothing`, `only answer, sum`, `a value of type object`. */
+  readonly found: string;
+}
+
+/**
+ * Runs a module of the user's own and takes its default export. Node strips its types. `karenina` and `zod` are ours where
+ * the module's own surroundings have none.
+ *
+ * @throws KareninaError `file_unreadable` when the module fails.
+ */
+export async function importModule(file: string): Promise<ImportedModule> {
+  const hooks = registerHooks({
+    resolve(specifier, context, next) {
+      const isLent = lent.some((name) => specifier === name || specifier.startsWith(`${name}/`));
+      if (!isLent) return withModuleFormat(next(specifier, context));
+      try {
+        return next(specifier, context);
+      } catch {
+        return next(specifier, { ...context, parentURL: import.meta.url });
+      }
+    },
+  });
+  try {
+    const module: object = await import(pathToFileURL(file).href);
+    const value: unknown = await Reflect.get(module, "default");
+    return { value, found: exportsText(value, Object.keys(module)) };
+  } catch (error) {
+    throw KareninaError.isInstance(error) ? placed(error) : failedModule(file, error);
+  } finally {
+    hooks.deregister();
+  }
+}
+
+function exportsText(value: unknown, names: readonly string[]): string {
+  if (value !== undefined) return `a value of type ${typeof value}`;
+  return names.length === 0 ? "nothing" : `only ${names.join(", ")}`;
+}
+
+const strippingHint =
+  "Node runs TypeScript by taking its types out: enums, namespaces and parameter properties do not work.";
+
+function isUntranslatable(error: unknown): boolean {
+  return readErrorCode(error) === "ERR_UNSUPPORTED_TYPESCRIPT_SYNTAX";
+}
+
+function failedModule(file: string, error: unknown): KareninaError {
+  const syntax = error instanceof SyntaxError ? placeOfSyntaxError(file, error) : undefined;
+  if (syntax !== undefined) {
+    const options = isUntranslatable(error) ? { hint: strippingHint, cause: error } : { cause: error };
+    return new KareninaError(
+      "file_unreadable",
+      `${syntax} could not be loaded: ${messageOf(error)}`,
+      options,
+    );
+  }
+  const place = error instanceof Error ? placeIn(file, error.stack ?? "") : undefined;
+  return new KareninaError(
+    "file_unreadable",
+    `${file} could not be loaded: ${messageOf(error)}${place === undefined ? "" : ` (line ${place})`}`,
+    { cause: error },
+  );
+}
+
+/** With the line of the user's code that made it, such as that of a template whose ground truth does not fit. */
+function placed(error: KareninaError): KareninaError {
+  const place = userPlace(error.stack ?? "");
+  if (place === undefined) return error;
+  const { code, message, hint } = error;
+  const options = hint === undefined ? { cause: error } : { hint, cause: error };
+  return new KareninaError(code, `${place}: ${message}`, options);
+}
+
+const ownFolder = new URL("..", import.meta.url).href;
+
+/** The first place of a stack that is neither in this package nor in another: `/home/me/benchmark.ts, line 12`. */
+function userPlace(stack: string): string | undefined {
+  const frames = stack.matchAll(/(file:\/\/[^\s()]+?):(\d+):\d+/g);
+  for (const [, url = "", line] of frames)
+    if (!url.startsWith(ownFolder) && !url.includes("/node_modules/"))
+      return `${fileURLToPath(url)}, line ${line}`;
+  return undefined;
+}
+
+/** The first line of the file that a stack names. */
+function placeIn(file: string, stack: string): string | undefined {
+  const url = pathToFileURL(file).href;
+  const at = stack.indexOf(`${url}:`);
+  if (at === -1) return undefined;
+  return /^(\d+)/.exec(stack.slice(at + url.length + 1))?.[1];
+}

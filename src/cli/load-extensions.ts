@@ -1,0 +1,96 @@
+import { access } from "node:fs/promises";
+import path from "node:path";
+import * as z from "zod";
+import { isJsonObject, KareninaError, nearestName } from "../base/index.ts";
+import { combineExtensions, type RunExtensions } from "../verify/index.ts";
+import type { CommandIo } from "./command-io.ts";
+import { usageError } from "./failure.ts";
+import { importModule } from "./import-module.ts";
+import { oneLine } from "./report/harmless-text.ts";
+
+/** The options that name modules of the user's own. */
+export interface ExtensionOptions {
+  /** False: `--no-config`. */
+  readonly config?: boolean;
+  readonly plugin?: readonly string[];
+}
+
+const configNames = ["ts", "mts", "js", "mjs"].map((ending) => `karenina.config.${ending}`);
+
+const functionLike = z.custom<CallableFunction>(
+  (value) => typeof value === "function",
+  "expected a function",
+);
+const Shape = z.strictObject({ stages: functionLike.optional() });
+const members = Object.keys(Shape.shape);
+
+/**
+ * What the user adds to runs: the configuration module in the working folder, then the modules that options name. Nothing
+ * but these is looked for: no folder above, and no file that a benchmark, preset or log names. The use of each is told in
+ * a line.
+ *
+ * @throws KareninaError `configuration` for a file that is missing or exports something else, and for two configuration
+ * modules side by side; `file_unreadable` for one that fails.
+ */
+export async function loadExtensions(
+  { config = true, plugin = [] }: ExtensionOptions,
+  io: Pick<CommandIo, "workingDirectory" | "stderr">,
+): Promise<RunExtensions> {
+  const found = config ? await configModule(io.workingDirectory) : undefined;
+  const loaded: RunExtensions[] = [];
+  for (const name of [...(found === undefined ? [] : [found]), ...plugin]) {
+    const file = path.resolve(io.workingDirectory, name);
+    if (name !== found && !(await exists(file)))
+      throw usageError(
+        `--plugin: there is no file ${file}.`,
+        "Give the path of a module, such as ./mine.ts.",
+      );
+    const extensions = await readExtensions(file);
+    const parts = Object.keys(extensions).join(", ");
+    io.stderr.write(`note: ${oneLine(name)} is used${parts === "" ? "" : ` for ${parts}`}.\n`);
+    loaded.push(extensions);
+  }
+  return combineExtensions(loaded);
+}
+
+async function configModule(folder: string): Promise<string | undefined> {
+  const there = await Promise.all(configNames.map((name) => exists(path.join(folder, name))));
+  const found = configNames.filter((_, place) => there[place]);
+  if (found.length <= 1) return found[0];
+  throw usageError(
+    `There are several configuration modules in ${folder}: ${found.join(", ")}.`,
+    "Keep one of them, or turn them off with --no-config.",
+  );
+}
+
+async function readExtensions(file: string): Promise<RunExtensions> {
+  const { value, found } = await importModule(file);
+  const hint = "End the file with `export default defineConfig({ stages });`; see docs/own-stages.md.";
+  if (!isJsonObject(value))
+    throw new KareninaError(
+      "configuration",
+      `${file} should export a configuration by default; it exports ${found}.`,
+      { hint },
+    );
+  const read = Shape.safeParse(value);
+  // what a function takes and gives is looked at when it is called
+  if (read.success) return value as RunExtensions;
+  const problems = read.error.issues.flatMap((issue) =>
+    issue.code === "unrecognized_keys"
+      ? issue.keys.map(unknownText)
+      : `${issue.path.join(".")}: ${issue.message}`,
+  );
+  throw new KareninaError("configuration", `${file} is no configuration: ${problems.join("; ")}.`, { hint });
+}
+
+function unknownText(name: string): string {
+  const nearest = nearestName(name, members);
+  return `unknown member "${name}"${nearest === undefined ? `; there are ${members.join(", ")}` : ` (did you mean "${nearest}"?)`}`;
+}
+
+function exists(file: string): Promise<boolean> {
+  return access(file).then(
+    () => true,
+    () => false,
+  );
+}

@@ -1,0 +1,64 @@
+import * as z from "zod";
+import { KareninaError, messageOf } from "../../base/index.ts";
+import { type AnyStage, StageOrchestrator } from "../../pipeline/index.ts";
+import type { RunExtensions } from "../extensions.ts";
+
+const names = z.array(z.string().min(1)).readonly();
+const functionLike = z.custom<CallableFunction>(
+  (value) => typeof value === "function",
+  "expected a function",
+);
+const StageShape = z.looseObject({
+  name: z.string().min(1),
+  requires: names,
+  produces: names,
+  reads: names.optional(),
+  unstored: names.optional(),
+  run: functionLike,
+  skip: functionLike.optional(),
+});
+
+/**
+ * The pipeline as own stages change it.
+ *
+ * @throws KareninaError `configuration` for a function that fails or gives something else than stages, and for a list
+ * whose stages cannot follow each other.
+ */
+export function extendStages(
+  pipeline: StageOrchestrator,
+  extend: NonNullable<RunExtensions["stages"]>,
+): StageOrchestrator {
+  const extended = new StageOrchestrator(givenStages(() => extend(pipeline.stages)));
+  const problems = extended.validateDependencies();
+  if (problems.length === 0) return extended;
+  throw new KareninaError(
+    "configuration",
+    `The stages of this run cannot follow each other: ${problems.join("; ")}.`,
+    { hint: `Built in are, in this order: ${pipeline.stages.map(({ name }) => name).join(", ")}.` },
+  );
+}
+
+function givenStages(give: () => unknown): readonly AnyStage[] {
+  let given: unknown;
+  try {
+    given = give();
+  } catch (cause) {
+    throw new KareninaError("configuration", `The function \`stages\` failed: ${messageOf(cause)}`, {
+      cause,
+    });
+  }
+  const read = z.array(StageShape).safeParse(given);
+  // looked at just now: what is left is what defineStage has checked
+  if (read.success) return given as readonly AnyStage[];
+  const lines = read.error.issues.map(({ path, message }) =>
+    [`stages${placeText(path)}`, message].join(": "),
+  );
+  throw new KareninaError(
+    "configuration",
+    `The function \`stages\` gave no list of stages: ${lines.join("; ")}.`,
+    { hint: "Such as: stages: (builtIn) => builtIn.toSpliced(-1, 0, mine)" },
+  );
+}
+
+const placeText = (path: readonly PropertyKey[]) =>
+  path.map((part) => (typeof part === "number" ? `[${part}]` : `.${String(part)}`)).join("");
