@@ -53,7 +53,7 @@ const limitWords = defineStage({
   }),
 });
 
-const before =
+const atEnd =
   (...mine: readonly AnyStage[]) =>
   (builtIn: readonly AnyStage[]) =>
     builtIn.toSpliced(-1, 0, ...mine);
@@ -93,7 +93,7 @@ async function run(
 describe("own stages", () => {
   test("run where the function puts them; their facts stand in results, their rulings count", async () => {
     const answers = ["It is BCL2.", "It is BCL2, as I said, BCL2."];
-    const { results } = await run({ stages: before(countWords, limitWords) }, answers);
+    const { results } = await run({ stages: atEnd(countWords, limitWords) }, answers);
     expect(results.map(({ extensions }) => extensions)).toEqual([
       { wordCount: { words: 3 } },
       { wordCount: { words: 7 } },
@@ -109,7 +109,7 @@ describe("own stages", () => {
 
   test("their facts are kept in logs and exports", async () => {
     const output = path.join(folder, "run.jsonl");
-    const { results } = await run({ stages: before(countWords), output });
+    const { results } = await run({ stages: atEnd(countWords), output });
     const extensions = { wordCount: { words: 3 } };
     expect(results.map((result) => result.extensions)).toEqual([extensions]);
     for await (const result of readResultLog(output)) expect(result.extensions).toEqual(extensions);
@@ -126,7 +126,7 @@ describe("own stages", () => {
     const options = { warn: (warning: string) => warnings.push(warning) };
     const ran = (more: RunVerificationOptions) =>
       run({ ...options, ...more }, ["Nothing to verify here."], { evaluationMode: "template_and_rubric" });
-    const { results } = await ran({ stages: before(countWords) });
+    const { results } = await ran({ stages: atEnd(countWords) });
     expect(results[0]?.extensions).toEqual({ wordCount: { words: 4 } });
     expect(warnings.join()).not.toContain("no answer is asked for");
     const { results: plain } = await ran({});
@@ -136,15 +136,15 @@ describe("own stages", () => {
 
   test("are part of what a run is: it goes on with the same ones only", async () => {
     const output = path.join(folder, "resumed.jsonl");
-    await run({ stages: before(countWords), output });
+    await run({ stages: atEnd(countWords), output });
     await expect(run({ output, resume: true })).rejects.toMatchObject({ code: "configuration" });
-    const { results } = await run({ stages: before(countWords), output, resume: true });
+    const { results } = await run({ stages: atEnd(countWords), output, resume: true });
     expect(results).toHaveLength(1);
   });
 
   test("a fact that no result can hold fails its stage, which says where", async () => {
     const dated = { ...countWords, name: "Dated", unstored: [] };
-    const { results } = await run({ stages: before(dated) });
+    const { results } = await run({ stages: atEnd(dated) });
     const reason = expect.stringContaining("seenAt is an object of class Date");
     expect(results[0]?.metadata).toMatchObject({ completedWithoutErrors: false, error: reason });
     expect(results[0]?.stages.at(-2)).toMatchObject({ name: "Dated", status: "failed", reason });
@@ -154,11 +154,11 @@ describe("own stages", () => {
   test.each([
     [
       "one that nothing leads to",
-      before(limitWords),
+      atEnd(limitWords),
       "LimitWords requires wordCount, seenAt, which no earlier stage produces",
     ],
     ["a list that does not end", () => [countWords], "FinalizeResult must be the last stage"],
-    ["no stage", before(Object.create({ name: "Nothing" })), "stages[7].requires"],
+    ["no stage", atEnd(Object.create({ name: "Nothing" })), "stages[7].requires"],
     ["no list", () => Object.create(null), "gave no list of stages"],
     [
       "a function that fails",
