@@ -6,7 +6,6 @@ const exceptions = {
   rings: ["benchmark", "config", "judge"],
   wideDoors: [
     "src/config/index.ts",
-    "src/models/index.ts",
     "src/verify/index.ts",
     "src/models/ai-sdk/index.ts",
     "src/models/claude-agent-sdk/index.ts",

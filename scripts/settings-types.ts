@@ -44,7 +44,11 @@ const names = new Map<z.core.$ZodType, string>([
   ...interfaces.map(([name, schema]) => [schema, name] as const),
   [SearchTool, "SearchTool"],
   [AnyJsonObject, "JsonObject"],
-  [modelSettings.interface.schema, "InterfaceName"],
+  [modelSettings.interface.schema, "InterfaceChoice"],
+  [modelSettings.llm.schema, "OwnLlm"],
+  [modelSettings.agent.schema, "OwnAgent"],
+  [modelSettings.model.schema, "SdkLanguageModel"],
+  [modelSettings.answer.schema, "AnswerFunction"],
 ]);
 
 const abouts: Readonly<Record<string, string>> = {
@@ -79,7 +83,9 @@ export function settingsTypes(): string {
   const open = Object.entries<Setting>(runSettings).filter(([, row]) => row.default === undefined);
   return `// Written by \`npm run generate\` from the rows in this folder.
 import type { JsonObject } from "../../base/index.ts";
-import type { InterfaceName } from "../../models/index.ts";
+import type { SdkLanguageModel } from "../../models/definition/index.ts";
+import type { AnswerFunction, OwnAgent, OwnLlm } from "../../models/value/index.ts";
+import type { InterfaceChoice } from "../model/interface-choice.ts";
 import type { SearchTool } from "../verification/search-tool.ts";
 
 ${texts.join("\n")}

@@ -60,7 +60,17 @@ export type {
   TraitDeepJudgmentInput,
   TraitRecord,
 } from "./judge/index.ts";
-export type { ResolvedModel } from "./models/definition/index.ts";
+// Models: own interfaces, and models that are values of the program
+export type {
+  ConnectContext,
+  ModelInterface,
+  RawConnection,
+  ResolvedModel,
+  SdkLanguageModel,
+} from "./models/definition/index.ts";
+export type { AdapterAvailability, AdapterSpec, InterfaceDefinition } from "./models/index.ts";
+export { AdapterRegistry, builtInInterfaces, defineInterface } from "./models/index.ts";
+export type { AnswerContext, AnswerFunction, GivenAnswer, OwnAgent, OwnLlm } from "./models/value/index.ts";
 // The pipeline, for stages of your own
 export type {
   AnsweringModel,

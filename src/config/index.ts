@@ -7,9 +7,11 @@ export { fewShot } from "./few-shot/few-shot.ts";
 export type { ExampleChoice, QuestionFewShotConfig } from "./few-shot/few-shot-config.ts";
 export { FewShotConfig } from "./few-shot/few-shot-config.ts";
 export { choiceProblems, fewShotError, fewShotExamples } from "./few-shot/few-shot-examples.ts";
+export { bindInterfaces } from "./model/bind-interfaces.ts";
 // Models
 export { embedderReference } from "./model/embedder-reference.ts";
-export { ModelConfig } from "./model/model-config.ts";
+export type { InterfaceChoice } from "./model/interface-choice.ts";
+export { ModelConfig, StoredModel } from "./model/model-config.ts";
 export { modelDefaults } from "./model/model-defaults.ts";
 export { modelProblems } from "./model/model-problems.ts";
 export {
@@ -57,13 +59,12 @@ export { settingDefaults } from "./verification/defaults.ts";
 export type { ErrorPatternConfig } from "./verification/error-pattern.ts";
 export { configFingerprint } from "./verification/fingerprint.ts";
 export type { PromptInstructions } from "./verification/instructions.ts";
-export { checkedConfig, decodeConfig, encodeConfig } from "./verification/read-config.ts";
+export { checkedConfig, decodeConfig, noteConfig } from "./verification/read-config.ts";
 export { readTraitConfig } from "./verification/read-trait-config.ts";
 export type { ResolveOptions } from "./verification/resolve-config.ts";
 export { resolveConfig, withEnvironment } from "./verification/resolve-config.ts";
 export type { ResolvedConfig, SettingDefaults } from "./verification/resolved-config.ts";
 export type { SearchTool, searchToolSettings } from "./verification/search-tool.ts";
-export { withNamedSearch } from "./verification/search-tool.ts";
 export { VerificationConfig } from "./verification-config.ts";
 // Settings without effect
 export type { RunOutline } from "./without-effect/run-outline.ts";

@@ -1,5 +1,10 @@
+export type { AdapterAvailability, AdapterSpec } from "./adapter-registry.ts";
+export { AdapterRegistry } from "./adapter-registry.ts";
+export type { InterfaceDefinition } from "./define-interface.ts";
+export { defineInterface } from "./define-interface.ts";
 export type { InterfaceName } from "./interfaces.ts";
 export {
+  builtInInterfaces,
   callsBy,
   deepAgentInterfaces,
   defaultInterface,
@@ -8,9 +13,9 @@ export {
   interfaceTold,
   isAround,
   isReachSetting,
+  meaningsOf,
   modelInterface,
   reachSettings,
-  takenBy,
   takersOf,
   vendorOfCalls,
 } from "./interfaces.ts";

@@ -9,10 +9,11 @@ import { manual } from "./manual/interface.ts";
 import { openAiEndpoint } from "./openai-endpoint/interface.ts";
 import { openRouter } from "./openrouter/interface.ts";
 import { replay } from "./recording/interface.ts";
+import { isGivenModel, valueInterface, valueName } from "./value/interface.ts";
 import type { VendorFacts } from "./vendors/index.ts";
 import { workspaceAgent } from "./workspace-agent/interface.ts";
 
-/** Every way to reach models. A new one is its folder and its line here. */
+/** Every way to reach models that comes with karenina. A new one is its folder and its line here. */
 const interfaces = [
   aiSdk,
   openAiEndpoint,
@@ -27,32 +28,38 @@ const interfaces = [
   langChainDeepAgents,
 ] as const satisfies readonly ModelInterface[];
 
-/** A way to reach a model. */
+/** The same, for whoever adds some of their own. */
+export const builtInInterfaces: readonly ModelInterface[] = interfaces;
+
+/** A way to reach a model that comes with karenina. */
 export type InterfaceName = (typeof interfaces)[number]["name"];
 
-/** All names. */
+/** Their names. */
 export const interfaceNames: readonly InterfaceName[] = interfaces.map(({ name }) => name);
 
 /** What a model has that names no interface and tells none. */
-export const defaultInterface: InterfaceName = aiSdk.name;
+export const defaultInterface: ModelInterface & { readonly name: InterfaceName } = aiSdk;
 
-const byName: ReadonlyMap<string, ModelInterface & { readonly name: InterfaceName }> = new Map(
-  interfaces.map((one) => [one.name, one]),
-);
+const byName: ReadonlyMap<string, ModelInterface> = new Map(interfaces.map((one) => [one.name, one]));
 
-/** What an interface is; undefined for a name that is none, such as one in somebody else's results. */
-export function findInterface(name: string): (ModelInterface & { readonly name: InterfaceName }) | undefined {
+/** The interface of a name; undefined for a name that is none of karenina's, such as one in somebody else's results. */
+export function findInterface(name: string): ModelInterface | undefined {
   return byName.get(name);
 }
 
-/** What an interface is. */
-export function modelInterface(name: string): ModelInterface & { readonly name: InterfaceName } {
-  const found = findInterface(name);
-  if (found === undefined) throw new RangeError(`There is no interface "${name}".`);
+/**
+ * What an interface is, given its name or itself.
+ *
+ * @throws RangeError for a name that is none of karenina's: check names where they come from a file or a flag.
+ */
+export function modelInterface(choice: string | ModelInterface): ModelInterface {
+  if (typeof choice !== "string") return choice;
+  const found = findInterface(choice);
+  if (found === undefined) throw new RangeError(`There is no interface "${choice}".`);
   return found;
 }
 
-/** The interfaces whose models are agents of their own. */
+/** Names of the interfaces whose models are agents of their own. */
 export const deepAgentInterfaces: readonly InterfaceName[] = interfaces
   .filter(({ tier }) => tier === "deep_agent")
   .map(({ name }) => name);
@@ -75,58 +82,56 @@ const telling = ["manualTracesPath", "replayFile", "modelPath", "endpointBaseUrl
 type Reached = { readonly [Setting in ReachSetting]?: unknown };
 
 /** The interface that a setting tells by itself; undefined for one that tells none. */
-export function interfaceTold(by: Reached): InterfaceName | undefined {
+export function interfaceTold(by: Reached): ModelInterface | undefined {
+  if (isGivenModel(by)) return valueInterface(by);
   const given = telling.find((setting) => isGiven(by[setting]));
-  return given === undefined ? undefined : tellerOf(given);
-}
-
-function tellerOf(setting: ReachSetting): InterfaceName | undefined {
-  return interfaces.find((one) => takenBy(one, setting)?.tells === true)?.name;
-}
-
-/** How an interface takes a setting; undefined where it has no meaning to it. */
-export function takenBy({ takes }: ModelInterface, setting: ReachSetting): Taken | undefined {
-  return takes[setting];
+  return given === undefined ? undefined : builtInInterfaces.find((one) => one.takes[given]?.tells === true);
 }
 
 /** Whether an interface is an agent around models that another one reaches. */
-export function isAround(name: string, other: string): boolean {
-  return modelInterface(name).around?.includes(other) === true;
+export function isAround({ around = [] }: ModelInterface, { name }: ModelInterface): boolean {
+  return around.includes(name);
 }
 
 /** The interface that answers the calls of a model: an agent's model is reached like any other. */
-export function callsBy(name: string, model: Reached): InterfaceName {
-  const { around = [] } = modelInterface(name);
+export function callsBy(reachedBy: ModelInterface, model: Reached): ModelInterface {
+  const { around = [] } = reachedBy;
   const told = interfaceTold(model);
-  const isMeant = (one: string) =>
-    one === told ||
-    (isGiven(model.modelProvider) && modelInterface(one).vendor?.name === model.modelProvider);
-  const found = around.find(isMeant) ?? around.at(-1);
-  return modelInterface(found ?? name).name;
+  if (told !== undefined && isAround(reachedBy, told)) return told;
+  const inner = around.filter((name) => name !== valueName).map(modelInterface);
+  const isMeant = ({ vendor }: ModelInterface) => vendor !== undefined && vendor.name === model.modelProvider;
+  return inner.find(isMeant) ?? inner.at(-1) ?? reachedBy;
 }
 
-/** Who serves the calls of a model; undefined for servers of one's own, for files and for unknown providers. */
-export async function vendorOfCalls(name: string, model: Reached): Promise<VendorFacts | undefined> {
-  const { vendor, vendorOf } = modelInterface(callsBy(name, model));
-  return vendor ?? vendorOf?.(isGiven(model.modelProvider) ? String(model.modelProvider) : "");
+/** Who serves the calls of an interface with this provider; undefined for servers of one's own, for files and for unknown providers. */
+export async function vendorOfCalls(
+  { vendor, vendorOf }: ModelInterface,
+  provider: string | null | undefined,
+): Promise<VendorFacts | undefined> {
+  return vendor ?? vendorOf?.(provider ?? "");
 }
 
-/** Which interfaces give a setting a meaning, themselves or by the models that they are around. */
+/** What a setting means to an interface, itself or by the models that it is around; empty: nothing. */
+export function meaningsOf(setting: ReachSetting, reachedBy: ModelInterface): readonly Taken[] {
+  const inner = (reachedBy.around ?? []).flatMap((name) => findInterface(name) ?? []);
+  return [reachedBy, ...inner]
+    .flatMap(({ takes }) => takes[setting] ?? [])
+    .filter(({ ignored }) => ignored !== true);
+}
+
+/** Which interfaces give a setting a meaning. */
 export function takersOf(setting: ReachSetting): readonly Taker[] {
-  return interfaces.flatMap((one: ModelInterface) => {
-    const ways = [one, ...(one.around ?? []).map(modelInterface)].flatMap(
-      (way) => takenBy(way, setting) ?? [],
-    );
-    const meant = ways.filter(({ ignored }) => ignored !== true);
+  return builtInInterfaces.flatMap((one) => {
+    const meant = meaningsOf(setting, one);
     const [first] = meant;
     if (first === undefined) return [];
     const isFree = meant.some(({ provider }) => provider === undefined);
-    return [{ name: modelInterface(one.name).name, provider: isFree ? undefined : first.provider }];
+    return [{ name: one.name, provider: isFree ? undefined : first.provider }];
   });
 }
 
 interface Taker {
-  readonly name: InterfaceName;
+  readonly name: string;
   /** With which provider only. */
   readonly provider: Taken["provider"];
 }

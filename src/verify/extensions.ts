@@ -3,7 +3,7 @@ import type { AnyStage } from "../pipeline/index.ts";
 
 /** What a run has beside what is built in. */
 export interface RunExtensions {
-  /** Further ways to reach models. */
+  /** Further ways to reach models, which configurations and presets may name; see `defineInterface`. */
   readonly interfaces?: readonly ModelInterface[];
   /**
    * The stages of every pipeline. It is given the built-in ones in their order and returns those that are to run: called

@@ -1,7 +1,7 @@
 import { access } from "node:fs/promises";
 import { type Clock, type Environment, KareninaError, systemClock } from "../base/index.ts";
 import type { Benchmark } from "../benchmark/index.ts";
-import { type VerificationConfig, withEnvironment } from "../config/index.ts";
+import { bindInterfaces, type VerificationConfig, withEnvironment } from "../config/index.ts";
 import { type VerificationResult, VerificationResultSet } from "../result/index.ts";
 import type { RunEvents, RunReport } from "../run/index.ts";
 import { requireDistinctFiles, settingFiles } from "./distinct-files.ts";
@@ -11,7 +11,7 @@ import { listRunWarnings, prepareRun, resolveSettings } from "./prepare-run.ts";
 import { storeResults } from "./results/result-store.ts";
 
 /** How to run a benchmark from code. */
-export interface RunVerificationOptions extends Pick<RunExtensions, "stages"> {
+export interface RunVerificationOptions extends RunExtensions {
   /** Default: every finished question. */
   readonly questionIds?: readonly string[];
   /** Told what happens, such as for a progress display. */
@@ -60,7 +60,7 @@ export async function runVerification(
   options: RunVerificationOptions = {},
 ): Promise<VerificationResultSet> {
   const { environment = process.env, clock = systemClock, output: log, resume = false, warn } = options;
-  const settings = resolveSettings(withEnvironment(config, environment));
+  const settings = resolveSettings(withEnvironment(bindInterfaces(config, options.interfaces), environment));
   requireDistinctFiles(
     [log, options.record],
     settingFiles(settings.resolved),

@@ -18,6 +18,8 @@ const context: Readonly<Record<string, string>> = {
   parsingModels: "declare const parsingModels: import('karenina').ModelConfig[];",
   exportTimestamp: "declare const exportTimestamp: string;",
   kareninaVersion: "declare const kareninaVersion: string;",
+  openLab:
+    "declare function openLab(url: string | null, model: string, key: string | undefined): import('karenina').LlmPort;",
   lookUp: "declare function lookUp(query: string): Promise<readonly { content: string }[]>;",
   fields: [
     "const fields = {",
@@ -92,6 +94,7 @@ test("every block of TypeScript in README and in the pages compiles", async () =
         paths: {
           karenina: [join(root, "dist/index.d.ts")],
           zod: [join(root, "node_modules/zod/index.d.ts")],
+          "@ai-sdk/openai": [join(root, "node_modules/@ai-sdk/openai/dist/index.d.ts")],
         },
       },
       include: ["**/*.ts"],

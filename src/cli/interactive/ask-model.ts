@@ -53,7 +53,7 @@ export async function askModel(prompts: Prompts, seat: ModelSeat): Promise<Model
     .filter((name) => isAnswering || modelInterface(name).answeringOnly !== true)
     .map((value) => ({ value, label: value, hint: modelInterface(value).label }));
   const message = isAnswering ? "How is the model under test reached?" : "How is the judge reached?";
-  const name = await prompts.choice({ message, initial: defaultInterface, choices });
+  const name = await prompts.choice({ message, initial: defaultInterface.name, choices });
   const form = await askForm(prompts, name);
   const reached = await askConnection(prompts, form, seat);
   const modelName =
@@ -82,7 +82,7 @@ async function askForm(prompts: Prompts, name: InterfaceName): Promise<Interface
   return formOf(
     await prompts.choice({
       message: "How is the agent's model reached?",
-      initial: defaultInterface,
+      initial: defaultInterface.name,
       choices,
     }),
   );

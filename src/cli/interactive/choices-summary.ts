@@ -1,6 +1,6 @@
 import {
-  encodeConfig,
   type ModelConfig,
+  noteConfig,
   type ResolvedConfig,
   type VerificationConfig,
   withoutSecrets,
@@ -19,11 +19,7 @@ export interface RunChoices {
 
 /** The choices as lines: questions, models, every setting as a preset has it, and how many tasks that makes. */
 export function choicesSummary({ config, resolved, questionCount }: RunChoices): readonly string[] {
-  const {
-    answering_models: _,
-    parsing_models: __,
-    ...settings
-  } = Object(encodeConfig(withoutSecrets(config)));
+  const { answering_models: _, parsing_models: __, ...settings } = Object(noteConfig(withoutSecrets(config)));
   const rows = [
     ["questions", String(questionCount)],
     ...resolved.answeringModels.map((model) => ["model under test", modelText(model)]),

@@ -1,6 +1,6 @@
 import { namedVariables, parseMcpServer } from "../../mcp/index.ts";
-import type { AgentRuntimeConfig } from "../../models/definition/index.ts";
-import { deepAgentInterfaces, type InterfaceName, modelInterface } from "../../models/index.ts";
+import type { AgentRuntimeConfig, ModelInterface } from "../../models/definition/index.ts";
+import { builtInInterfaces, deepAgentInterfaces } from "../../models/index.ts";
 import type { ConfigProblem } from "../problems.ts";
 import type { ModelConfig } from "./model-config.ts";
 import { type ModelRole, unlessEmpty } from "./resolved-model.ts";
@@ -9,10 +9,10 @@ import { resolveRuntime, runtimeProblems } from "./runtime.ts";
 /** What is wrong with a model's tools and with where it works. Paths are relative to the model. */
 export function agentProblems(
   model: ModelConfig,
-  name: InterfaceName,
+  facts: ModelInterface,
   role: ModelRole,
 ): readonly ConfigProblem[] {
-  return [...mcpProblems(model, name, role), ...ofRuntime(model, name)];
+  return [...mcpProblems(model, facts, role), ...ofRuntime(model, facts)];
 }
 
 const mcpSettings = [
@@ -22,7 +22,11 @@ const mcpSettings = [
   "mcpSseReadTimeout",
 ] as const satisfies readonly (keyof ModelConfig)[];
 
-function mcpProblems(model: ModelConfig, name: InterfaceName, role: ModelRole): readonly ConfigProblem[] {
+function mcpProblems(
+  model: ModelConfig,
+  { name, withoutTools }: ModelInterface,
+  role: ModelRole,
+): readonly ConfigProblem[] {
   const servers = unlessEmpty(model.mcpUrlsDict);
   if (servers === null) {
     const idle = mcpSettings.filter((setting) => isGiven(model[setting]));
@@ -34,7 +38,7 @@ function mcpProblems(model: ModelConfig, name: InterfaceName, role: ModelRole): 
   const path = ["mcpUrlsDict"];
   if (role === "parsing")
     return [{ path, message: "tools of MCP servers are for answering models; a judge is given none" }];
-  if (modelInterface(name).withoutTools === true)
+  if (withoutTools === true)
     return [{ path, message: `a model of the interface "${name}" cannot use tools; leave it out` }];
   return Object.entries(servers).flatMap(([server, value]) => {
     // whether the variables are set is looked at when servers are connected
@@ -46,23 +50,23 @@ function mcpProblems(model: ModelConfig, name: InterfaceName, role: ModelRole): 
 const isGiven = (value: unknown): boolean =>
   value !== null && value !== undefined && (typeof value !== "object" || Object.keys(value).length > 0);
 
-function ofRuntime({ agentRuntime }: ModelConfig, name: InterfaceName): readonly ConfigProblem[] {
+function ofRuntime({ agentRuntime }: ModelConfig, facts: ModelInterface): readonly ConfigProblem[] {
   if (!isGiven(agentRuntime) || agentRuntime === null || agentRuntime === undefined) return [];
-  if (modelInterface(name).tier !== "deep_agent") {
+  if (facts.tier !== "deep_agent") {
     return [{ path: ["agentRuntime"], message: `is only for agents (${deepAgentInterfaces.join(", ")})` }];
   }
-  return [...runtimeProblems(agentRuntime), ...foreignRuntime(agentRuntime, name)].map(
+  return [...runtimeProblems(agentRuntime), ...foreignRuntime(agentRuntime, facts)].map(
     ({ path, message }) => ({ path: ["agentRuntime", ...path], message }),
   );
 }
 
-const cutters = deepAgentInterfaces
-  .filter((name) => modelInterface(name).cutsReading === true)
-  .map((name) => `"${name}"`);
+const cutters = builtInInterfaces.filter((one) => one.cutsReading === true).map(({ name }) => `"${name}"`);
 
 /** Settings of a runtime that one agent has no use for. */
-function foreignRuntime(runtime: AgentRuntimeConfig, name: InterfaceName): readonly ConfigProblem[] {
-  const { cutsReading, ownSandbox } = modelInterface(name);
+function foreignRuntime(
+  runtime: AgentRuntimeConfig,
+  { name, cutsReading, ownSandbox }: ModelInterface,
+): readonly ConfigProblem[] {
   const problems: ConfigProblem[] = [];
   const complain = (setting: string, message: string) => problems.push({ path: [setting], message });
   if (isGiven(runtime.readMaxBytes) && cutsReading !== true)

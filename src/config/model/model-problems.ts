@@ -1,9 +1,11 @@
 import type { ModelInterface, ReachSetting, Taken } from "../../models/definition/index.ts";
-import { callsBy, modelInterface, reachSettings, takersOf } from "../../models/index.ts";
+import { callsBy, reachSettings, takersOf } from "../../models/index.ts";
+import { isGivenModel, valueName } from "../../models/value/index.ts";
 import { type ConfigProblem, fileName } from "../problems.ts";
 import { agentProblems } from "./agent-problems.ts";
 import { clientSettings } from "./client-settings.ts";
 import type { ModelConfig } from "./model-config.ts";
+import { ownParts } from "./named-models.ts";
 import {
   inferredId,
   inferredInterface,
@@ -17,22 +19,43 @@ const one = (path: readonly string[], message: string): ConfigProblem => ({ path
 
 /** What is wrong with one model, without looking at the others. Paths are relative to the model. */
 export function modelProblems(model: ModelConfig, role: ModelRole): readonly ConfigProblem[] {
-  const name = inferredInterface(model);
-  const facts = modelInterface(name);
+  const facts = inferredInterface(model);
+  const { name } = facts;
   const problems: ConfigProblem[] = [];
   const complain = (path: readonly string[], message: string) => problems.push(one(path, message));
   if (inferredModelName(model) === undefined)
     complain(["modelName"], "expected the name of a model, found none");
-  const way = modelInterface(callsBy(name, model));
-  if (facts.answeringOnly && role === "parsing")
-    complain(["interface"], `"${name}" can answer but not judge`);
+  const way = callsBy(facts, model);
+  if (facts.answeringOnly && role === "parsing") {
+    if (!isGivenModel(model)) complain(["interface"], `"${name}" can answer but not judge`);
+    else
+      complain(
+        [],
+        "can answer but not judge: hand over an `llm` or a `model` too, which writes its verdicts",
+      );
+  }
   for (const setting of reachSettings) {
     const { needed } = way.takes[setting] ?? {};
     if (needed !== undefined && !present(model[setting]))
       complain([setting], `interface "${name}" needs ${facts.needs ?? needed}, found none`);
   }
-  problems.push(...misplaced(model, way), ...agentProblems(model, name, role));
+  problems.push(...ownProblems(model, facts), ...misplaced(model, way), ...agentProblems(model, facts, role));
   return problems;
+}
+
+/** What is handed over beside something else that says how the model is reached. */
+function ownProblems(model: ModelConfig, reachedBy: ModelInterface): readonly ConfigProblem[] {
+  const [first, second] = ownParts(model);
+  if (first === undefined) return [];
+  const isPair = (first === "llm" || second === "model") && (model.agent ?? model.answer) !== undefined;
+  return [
+    ...(second === undefined || isPair
+      ? []
+      : [one([second], `the model is given by ${first} already; keep one of the two`)]),
+    ...(model.interface === undefined || reachedBy.around?.includes(valueName)
+      ? []
+      : [one([first], `the model is reached by the interface "${reachedBy.name}"; keep one of the two`)]),
+  ];
 }
 
 /** Settings that have no effect on the chosen interface, or are given twice. */

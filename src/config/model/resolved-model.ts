@@ -1,6 +1,7 @@
 import path from "node:path";
-import type { ResolvedModel } from "../../models/definition/index.ts";
-import { defaultInterface, type InterfaceName, interfaceTold, modelInterface } from "../../models/index.ts";
+import type { ModelInterface, ResolvedModel } from "../../models/definition/index.ts";
+import { callsBy, defaultInterface, interfaceTold, modelInterface } from "../../models/index.ts";
+import { isGivenModel } from "../../models/value/index.ts";
 import { RetryPolicy } from "../../run/index.ts";
 import type { ModelConfig } from "./model-config.ts";
 import { modelDefaults } from "./model-defaults.ts";
@@ -15,9 +16,11 @@ export interface RunDefaults {
   readonly retryPolicy: RetryPolicy;
 }
 
-/** How a model is reached when its configuration does not say. */
-export function inferredInterface(model: ModelConfig): InterfaceName {
-  return model.interface ?? interfaceTold(model) ?? defaultInterface;
+/** How a model is reached, also when its configuration does not say. Its name has been checked before. */
+export function inferredInterface(model: ModelConfig): ModelInterface {
+  return model.interface === undefined
+    ? (interfaceTold(model) ?? defaultInterface)
+    : modelInterface(model.interface);
 }
 
 /** The model's id where it can be told: its own, else its name. */
@@ -25,11 +28,12 @@ export function inferredId(model: ModelConfig): string | undefined {
   return model.id ?? inferredModelName(model);
 }
 
-/** The model's name; prepared answers need none, and a model file has one. */
+/** The model's name; prepared answers need none, a model file has one, and so has a model of the AI SDK. */
 export function inferredModelName(model: ModelConfig): string | undefined {
   if (present(model.modelName)) return model.modelName;
   if (present(model.modelPath)) return path.basename(model.modelPath).replace(/\.gguf$/i, "");
-  const way = modelInterface(inferredInterface(model));
+  if (isGivenModel(model)) return model.model?.modelId ?? model.id ?? undefined;
+  const way = inferredInterface(model);
   return way.answeringOnly === true ? way.name : undefined;
 }
 
@@ -50,9 +54,12 @@ export function unmasked(secret: string | null | undefined): string | null {
 
 /** The model with every default filled in. The configuration has been checked before. */
 export function resolveModel(model: ModelConfig, role: ModelRole, run: RunDefaults): ResolvedModel {
+  const reachedBy = inferredInterface(model);
   return {
     id: inferredId(model) ?? "",
-    interface: inferredInterface(model),
+    interface: reachedBy.name,
+    reachedBy,
+    callsReachedBy: callsBy(reachedBy, model),
     modelName: inferredModelName(model) ?? "",
     modelProvider: model.modelProvider || null,
     temperature: model.temperature === undefined ? modelDefaults.temperature : model.temperature,

@@ -1,5 +1,4 @@
-import type { AgentRuntimeConfig, ResolvedRuntime } from "../../models/definition/index.ts";
-import { modelInterface } from "../../models/index.ts";
+import type { AgentRuntimeConfig, ModelInterface, ResolvedRuntime } from "../../models/definition/index.ts";
 import type { ConfigProblem } from "../problems.ts";
 
 /** What an agent has where nobody says anything. */
@@ -58,8 +57,11 @@ function backendOf(config: AgentRuntimeConfig): ResolvedRuntime["backend"] {
 }
 
 /** True where nothing keeps the commands of an agent of this interface inside. */
-export function isUnsandboxed({ backend, sandboxEnabled }: ResolvedRuntime, name: string): boolean {
-  return backend === "unsandboxed" || (modelInterface(name).ownSandbox === true && !sandboxEnabled);
+export function isUnsandboxed(
+  { backend, sandboxEnabled }: ResolvedRuntime,
+  { ownSandbox }: ModelInterface,
+): boolean {
+  return backend === "unsandboxed" || (ownSandbox === true && !sandboxEnabled);
 }
 
 /** What contradicts itself in a runtime, or cannot be had. Paths are relative to the runtime. */

@@ -1,15 +1,19 @@
+import type { ModelInterface } from "../../models/definition/index.ts";
 import {
   defaultInterface,
-  type InterfaceName,
+  findInterface,
   interfaceTold,
   isAround,
   isReachSetting,
+  meaningsOf,
   modelInterface,
-  takersOf,
 } from "../../models/index.ts";
+import { valueName } from "../../models/value/index.ts";
+import type { InterfaceChoice } from "../model/interface-choice.ts";
 import type { ModelConfig } from "../model/model-config.ts";
 import { inferredInterface, type ModelRole } from "../model/resolved-model.ts";
 import { modelOverrides } from "../settings/override-names.ts";
+import { ownModelSettings } from "../settings/own-models.ts";
 import type { ConfigOverrides } from "../settings/settings.generated.ts";
 
 /** What the overrides say of the models of one side, by setting; a value for one side wins over that for both. */
@@ -21,14 +25,16 @@ function sideOf(overrides: ConfigOverrides, role: ModelRole): ModelConfig {
     if (value === undefined || (of !== "both" && of !== role)) return [];
     // prepared answers have no server: what is given for both sides is for the judge
     if (of === "both" && isPrepared && (setting === "endpointBaseUrl" || setting === "apiKeyEnv")) return [];
-    if (of === "both" && role === "parsing" && setting === "interface" && answersOnly(value)) return [];
+    if (of === "both" && role === "parsing" && setting === "interface" && answersOnly(overrides.interface))
+      return [];
     return [{ setting, value, isOwn: of !== "both" }];
   });
   const entries = given.toSorted((one, other) => Number(one.isOwn) - Number(other.isOwn));
   return Object.fromEntries(entries.map(({ setting, value }) => [setting, value]));
 }
 
-const answersOnly = (name: unknown) => modelInterface(String(name)).answeringOnly === true;
+const answersOnly = (choice: InterfaceChoice | undefined) =>
+  choice !== undefined && modelInterface(choice).answeringOnly === true;
 
 /** Whose models a value is for. */
 function sideOfName(name: string, setting: string): ModelRole | "both" {
@@ -50,33 +56,35 @@ const mcpSettings = [
   "mcpSseReadTimeout",
 ] as const satisfies readonly (keyof ModelConfig)[];
 /** Settings that mean something to some interfaces only; a change of interface leaves them behind. */
-function isKept(setting: string, name: InterfaceName): boolean {
+function isKept(setting: string, facts: ModelInterface): boolean {
   // a key must not travel to another server
   if (setting === "apiKeyEnv") return false;
-  const facts = modelInterface(name);
   if (setting === "agentRuntime") return facts.tier === "deep_agent";
   if (mcpSettings.some((one) => one === setting)) return facts.withoutTools !== true;
-  const takers = isReachSetting(setting) ? takersOf(setting) : undefined;
-  return takers === undefined || takers.some((taker) => taker.name === name);
+  if (setting in ownModelSettings) return facts.around?.includes(valueName) === true;
+  return !isReachSetting(setting) || meaningsOf(setting, facts).length > 0;
 }
 
-function movedTo(model: ModelConfig, name: InterfaceName): ModelConfig {
-  if (inferredInterface(model) === name) return model;
-  const kept = Object.entries(model).filter(([setting]) => isKept(setting, name));
-  return { ...Object.fromEntries(kept), interface: name };
+function movedTo(model: ModelConfig, choice: ModelInterface): ModelConfig {
+  if (inferredInterface(model) === choice) return model;
+  const kept = Object.entries(model).filter(([setting]) => isKept(setting, choice));
+  return {
+    ...Object.fromEntries(kept),
+    interface: findInterface(choice.name) === undefined ? choice : choice.name,
+  };
 }
 
-function interfaceAfter(model: ModelConfig, side: ModelConfig): InterfaceName {
+function interfaceAfter(model: ModelConfig, side: ModelConfig): ModelInterface {
   const before = inferredInterface(model);
-  const wanted = side.interface ?? before;
+  const wanted = side.interface === undefined ? undefined : modelInterface(side.interface);
   const { replayFile, manualTracesPath, endpointBaseUrl } = side;
   const told = interfaceTold({ replayFile, manualTracesPath });
   // the model of an agent can be a recording, or on a server
-  if (told !== undefined) return isAround(wanted, told) ? wanted : told;
-  if (side.interface !== undefined) return side.interface;
+  if (told !== undefined) return isAround(wanted ?? before, told) ? (wanted ?? before) : told;
+  if (wanted !== undefined) return wanted;
   const server = interfaceTold({ endpointBaseUrl });
   if (server !== undefined) return isAround(before, server) ? before : server;
-  return side.modelProvider === undefined || takersOf("modelProvider").some(({ name }) => name === before)
+  return side.modelProvider === undefined || meaningsOf("modelProvider", before).length > 0
     ? before
     : defaultInterface;
 }

@@ -1,5 +1,6 @@
 import path from "node:path";
 import { isJsonObject, type JsonObject, KareninaError, readJsonFile, wireCodec } from "../../base/index.ts";
+import type { ModelInterface } from "../../models/definition/index.ts";
 import { configurationError } from "../problems.ts";
 import { decodeConfig } from "../verification/read-config.ts";
 import type { VerificationConfig } from "../verification/verification-config.ts";
@@ -20,10 +21,14 @@ export interface Preset {
 /**
  * Loads a preset: a preset file of this system or the Python one, or a bare configuration.
  *
+ * @param interfaces that its models may name beside those that come with karenina
  * @throws KareninaError `file_not_found`, `file_unreadable`, `format_from_future`, `invalid_input` for what is no preset,
  * or `configuration` for settings that are unknown or wrong.
  */
-export async function loadPreset(file: string): Promise<Preset> {
+export async function loadPreset(
+  file: string,
+  { interfaces = [] }: { readonly interfaces?: readonly ModelInterface[] } = {},
+): Promise<Preset> {
   const json = await readJson(file);
   const source = `Preset ${file}`;
   const stem = path.basename(file, ".json");
@@ -33,7 +38,7 @@ export async function loadPreset(file: string): Promise<Preset> {
   const settings = wrapped ? json.config : json;
   if (!isJsonObject(settings))
     throw configurationError(source, ["config: expected an object of settings, found none"]);
-  const config = decodeConfig(settings, source);
+  const config = decodeConfig(settings, source, interfaces);
   return {
     id: preset?.id ?? null,
     name: preset?.name ?? stem,

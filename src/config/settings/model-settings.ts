@@ -3,8 +3,10 @@ import { AnyJsonObject, recordOf, VariableName } from "../../base/index.ts";
 import { AgentMiddlewareConfig, AgentRuntimeConfig, ModelPrices } from "../../models/definition/index.ts";
 import { interfaceNames } from "../../models/index.ts";
 import { RetryPolicy } from "../../run/index.ts";
+import { InterfaceChoice } from "../model/interface-choice.ts";
 import { modelDefaults } from "../model/model-defaults.ts";
 import { valueFlag } from "./flag.ts";
+import { ownModelSettings } from "./own-models.ts";
 import { settingsAbout } from "./setting.ts";
 
 const setting = settingsAbout("model");
@@ -15,8 +17,8 @@ const seconds = z.number().positive().nullable();
 const address = z.url({ protocol: /^https?$/ }).nullable();
 const file = z.string().min(1).nullable();
 
-/** One model and how to reach it. */
-export const modelSettings = {
+/** One model and how to reach it, as far as a file can say it. */
+export const storedModelSettings = {
   id: setting({
     schema: z.string().min(1).nullable(),
     about: "unique among the models of its role; its name in results",
@@ -57,7 +59,7 @@ export const modelSettings = {
     flags: [valueFlag("--max-tokens <n>", "count", "longest reply of both models")],
   }),
   interface: setting({
-    schema: z.enum(interfaceNames),
+    schema: InterfaceChoice,
     about:
       "[how the model is reached](#interfaces); where nothing is said: `manual` with `manual_traces_path`, `replay` with `replay_file`, `llama_cpp` with `model_path`, `openai_endpoint` with `endpoint_base_url`, else `ai_sdk`",
     flags: [
@@ -228,3 +230,6 @@ export const modelSettings = {
     proceeding: true,
   }),
 };
+
+/** One model and how to reach it. */
+export const modelSettings = { ...storedModelSettings, ...ownModelSettings };

@@ -1,6 +1,8 @@
 // Written by `npm run generate` from the rows in this folder.
 import type { JsonObject } from "../../base/index.ts";
-import type { InterfaceName } from "../../models/index.ts";
+import type { SdkLanguageModel } from "../../models/definition/index.ts";
+import type { AnswerFunction, OwnAgent, OwnLlm } from "../../models/value/index.ts";
+import type { InterfaceChoice } from "../model/interface-choice.ts";
 import type { SearchTool } from "../verification/search-tool.ts";
 
 export interface QuestionFewShotConfig {
@@ -196,7 +198,7 @@ export interface ModelConfig {
    * How the model is reached; where nothing is said: `manual` with `manualTracesPath`, `replay` with
    * `replayFile`, `llama_cpp` with `modelPath`, `openai_endpoint` with `endpointBaseUrl`, else `ai_sdk`.
    */
-  readonly interface?: InterfaceName | undefined;
+  readonly interface?: InterfaceChoice | undefined;
   /**
    * Answering models without one: "You are an expert assistant. Answer the question accurately and
    * concisely.".
@@ -327,6 +329,14 @@ export interface ModelConfig {
    * Default: `null`.
    */
   readonly prices?: ModelPrices | null | undefined;
+  /** In code: a connection of your own. */
+  readonly llm?: OwnLlm | undefined;
+  /** In code: an agent of your own; as a judge it needs `llm` or `model` too, which writes its verdicts. */
+  readonly agent?: OwnAgent | undefined;
+  /** In code: a model object of the AI SDK. */
+  readonly model?: SdkLanguageModel | undefined;
+  /** In code: a function that answers questions. */
+  readonly answer?: AnswerFunction | undefined;
 }
 
 /**

@@ -1,6 +1,5 @@
 import { maskSecrets } from "../../base/index.ts";
 import { namedVariables, parseMcpServer } from "../../mcp/index.ts";
-import { deepAgentInterfaces } from "../../models/index.ts";
 import { findVendor } from "../../models/vendors/index.ts";
 import { embedderReference } from "../model/embedder-reference.ts";
 import type { ModelConfig } from "../model/model-config.ts";
@@ -45,7 +44,7 @@ async function powersOfModel(model: ModelConfig): Promise<readonly string[]> {
   return [...servers, ...sentKeys(await keyRouteOf(model), owner), ...powersOfAgent(model, owner)];
 }
 
-const isAgent = (model: ModelConfig) => deepAgentInterfaces.includes(inferredInterface(model));
+const isAgent = (model: ModelConfig) => inferredInterface(model).tier === "deep_agent";
 
 function powersOfServer(text: string, name: string, owner: string): readonly string[] {
   const named = namedVariables(text, "1");

@@ -1,4 +1,4 @@
-import { deepAgentInterfaces, modelInterface } from "../../models/index.ts";
+import { deepAgentInterfaces } from "../../models/index.ts";
 import type { ModelConfig } from "../model/model-config.ts";
 import { inferredId, inferredInterface } from "../model/resolved-model.ts";
 import type { ConfigProblem } from "../problems.ts";
@@ -35,8 +35,8 @@ export function agenticProblems(
 
 /** True for a model that can look into a workspace. */
 export function isDeepAgent(model: ModelConfig): boolean {
-  return modelInterface(inferredInterface(model)).tier === "deep_agent";
+  return inferredInterface(model).tier === "deep_agent";
 }
 
 const described = (model: ModelConfig) =>
-  `"${inferredId(model) ?? "a model without a name"}" (${inferredInterface(model)})`;
+  `"${inferredId(model) ?? "a model without a name"}" (${inferredInterface(model).name})`;

@@ -8,7 +8,11 @@ import { withNamedSearch } from "./search-tool.ts";
 
 const isProceeding = ({ proceeding }: Setting) => proceeding === true;
 const proceedingOfRun: readonly string[] = settingNames(runSettings, isProceeding);
-const proceedingOfModel: readonly string[] = settingNames(modelSettings, isProceeding);
+/** How a model is reached is told by the name of its interface. */
+const proceedingOfModel: readonly string[] = [
+  ...settingNames(modelSettings, isProceeding),
+  ...(["reachedBy", "callsReachedBy"] satisfies readonly (keyof ResolvedModel)[]),
+];
 
 /**
  * Tells whether two configurations would give comparable results: equal ones have equal fingerprints, whatever their

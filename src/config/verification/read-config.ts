@@ -1,9 +1,13 @@
 import * as z from "zod";
 import { type JsonObject, type JsonSchema, wireCodec } from "../../base/index.ts";
+import type { ModelInterface } from "../../models/definition/index.ts";
+import { bindStoredInterfaces } from "../model/bind-interfaces.ts";
+import { StoredModel } from "../model/model-config.ts";
+import { refuseOwnModels, withNamedModels } from "../model/named-models.ts";
 import { configurationError, type NameStyle } from "../problems.ts";
 import { unknownKeys } from "../unknown-keys.ts";
 import { decodeKnown } from "./decode-known.ts";
-import { refuseOwnSearch } from "./search-tool.ts";
+import { refuseOwnSearch, withNamedSearch } from "./search-tool.ts";
 import { shapeProblems } from "./shape-problems.ts";
 import { configSchema, StoredConfig, type VerificationConfig } from "./verification-config.ts";
 
@@ -12,23 +16,44 @@ import { configSchema, StoredConfig, type VerificationConfig } from "./verificat
  * understood. Checks shape only: whether the whole makes sense is the business of `resolveConfig`.
  *
  * @param source names the file in messages
+ * @param interfaces that models may name beside those that come with karenina
  * @throws KareninaError `configuration` for unknown keys and wrong values, each with the nearest known one.
  */
-export function decodeConfig(json: JsonObject, source: string): VerificationConfig {
-  return decodeKnown(StoredConfig, json, { source });
+export function decodeConfig(
+  json: JsonObject,
+  source: string,
+  interfaces: readonly ModelInterface[] = [],
+): VerificationConfig {
+  return decodeKnown(StoredConfig, bindStoredInterfaces(json, interfaces), { source });
 }
 
 /**
  * A configuration in its stored form. Secrets have to be taken out before.
  *
- * @throws KareninaError `configuration` where something in it is a function.
+ * @throws KareninaError `configuration` where something in it is a function, or a model itself.
  */
 export function encodeConfig(config: VerificationConfig): JsonObject {
-  const parsed = parsedConfig(config);
-  refuseOwnSearch(parsed);
-  // a configuration is stored as an object
-  return wireCodec(StoredConfig).encode(parsed) as JsonObject;
+  refuseOwnSearch(config);
+  refuseOwnModels(config);
+  return noteConfig(config);
 }
+
+/**
+ * A configuration as it is noted beside results: what only code can give stands there by its name. Secrets have to be taken
+ * out before.
+ */
+export function noteConfig(config: VerificationConfig): JsonObject {
+  const named = withNamedModels(withNamedSearch(parsedConfig(config)));
+  // a configuration is stored as an object
+  return wireCodec(NotedConfig).encode(named as z.output<typeof NotedConfig>) as JsonObject;
+}
+
+/** Interfaces that a run was given stand there by their names, like all others. */
+const NotedModel = StoredModel.extend({ interface: z.string().optional() });
+const NotedConfig = StoredConfig.extend({
+  answeringModels: z.array(NotedModel).optional(),
+  parsingModels: z.array(NotedModel).optional(),
+});
 
 /**
  * Checks the shape of a configuration that comes from JavaScript, where no compiler has looked.
@@ -45,7 +70,7 @@ function parsedConfig(config: VerificationConfig, names: NameStyle = "code"): z.
   const parsed = configSchema.safeParse(given);
   if (parsed.success) return parsed.data;
   // zod's type allows keywords that ours does not list
-  const unknown = unknownKeys(given, z.toJSONSchema(StoredConfig) as JsonSchema);
+  const unknown = unknownKeys(given, z.toJSONSchema(configSchema, { unrepresentable: "any" }) as JsonSchema);
   throw configurationError("The configuration", [
     ...unknown,
     ...shapeProblems(configSchema, given, [], names),

@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { StoredModel } from "../model/model-config.ts";
 import { runSettings } from "../settings/run-settings.ts";
 import { shapeOf } from "../settings/setting.ts";
 import type { VerificationConfig as Configuration } from "../settings/settings.generated.ts";
@@ -12,5 +13,7 @@ export const StoredConfig = z.strictObject({
   ...configSchema.shape,
   deepJudgmentSearchTool: z.string().optional(),
   deepJudgmentRubricSearchTool: z.string().optional(),
+  answeringModels: z.array(StoredModel).optional(),
+  parsingModels: z.array(StoredModel).optional(),
 });
 export type StoredConfig = z.infer<typeof StoredConfig>;

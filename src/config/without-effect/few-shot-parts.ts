@@ -1,4 +1,3 @@
-import { modelInterface } from "../../models/index.ts";
 import type { FewShotConfig } from "../few-shot/few-shot-config.ts";
 import type { PartWithoutEffect } from "./part-without-effect.ts";
 import type { RunOutline } from "./run-outline.ts";
@@ -25,7 +24,7 @@ export function idleFewShotParts(run: RunOutline): readonly PartWithoutEffect[] 
 }
 
 function wholeReason({ config, showsExamples }: RunOutline): string | undefined {
-  if (config.answeringModels.every((model) => modelInterface(model.interface).answeringOnly === true))
+  if (config.answeringModels.every((model) => model.reachedBy.answeringOnly === true))
     return "every answer is prepared";
   return showsExamples ? undefined : "no question of the run gets an example";
 }

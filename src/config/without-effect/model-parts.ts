@@ -1,5 +1,4 @@
 import type { ResolvedModel } from "../../models/definition/index.ts";
-import { modelInterface } from "../../models/index.ts";
 import { modelDefaults } from "../model/model-defaults.ts";
 import type { ModelRole } from "../model/resolved-model.ts";
 import type { PartWithoutEffect } from "./part-without-effect.ts";
@@ -54,15 +53,15 @@ function limitParts(model: ResolvedModel, role: ModelRole): readonly PartWithout
     {
       name: `${name}.tool_call_limit`,
       reason: `${model.interface} limits model calls only`,
-      isIdle: modelInterface(model.interface).ownCalls === true && toolCallLimit !== undefined,
+      isIdle: model.reachedBy.ownCalls === true && toolCallLimit !== undefined,
     },
   ];
   return parts.filter(({ isIdle }) => isIdle);
 }
 
-function runtimeParts({ interface: name, agentRuntime }: ResolvedModel): readonly PartWithoutEffect[] {
+function runtimeParts({ reachedBy, agentRuntime }: ResolvedModel): readonly PartWithoutEffect[] {
   const { backend, sandboxEnabled } = agentRuntime;
-  const { tier, ownSandbox } = modelInterface(name);
+  const { tier, ownSandbox } = reachedBy;
   if (tier !== "deep_agent" || ownSandbox === true || sandboxEnabled) return [];
   if (backend === "unsandboxed" || backend === "none") return [];
   const reason = `its commands run in the backend "${backend}"; to run them without a sandbox choose the backend "unsandboxed"`;
@@ -75,5 +74,4 @@ function agentParts(model: ResolvedModel, role: ModelRole): readonly PartWithout
 }
 
 const isAgent = (model: ResolvedModel, role: ModelRole) =>
-  modelInterface(model.interface).tier === "deep_agent" ||
-  (role === "answering" && model.mcpUrlsDict !== null);
+  model.reachedBy.tier === "deep_agent" || (role === "answering" && model.mcpUrlsDict !== null);

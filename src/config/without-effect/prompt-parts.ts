@@ -1,5 +1,4 @@
 import type { PromptConfig } from "../../judge/index.ts";
-import { modelInterface } from "../../models/index.ts";
 import { fileName } from "../problems.ts";
 import type { PartWithoutEffect } from "./part-without-effect.ts";
 import type { RunOutline } from "./run-outline.ts";
@@ -8,7 +7,7 @@ type Reasons = { readonly [part in keyof PromptConfig]-?: (run: RunOutline) => s
 
 const reasons: Reasons = {
   generation: ({ config }) =>
-    config.answeringModels.every((model) => modelInterface(model.interface).answeringOnly === true)
+    config.answeringModels.every((model) => model.reachedBy.answeringOnly === true)
       ? "every answer is prepared"
       : undefined,
   parsing: ({ config }) =>

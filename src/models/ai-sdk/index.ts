@@ -1,5 +1,5 @@
-export { providerOptions } from "./connect.ts";
 export { createAiSdkEmbedder } from "./embedder.ts";
-export { createAiSdkLlm } from "./llm.ts";
+export { createAiSdkLlm, sdkModelLlm } from "./llm.ts";
 export { createOpenRouterLlm } from "./openrouter.ts";
+export { providerOptions } from "./provider-options.ts";
 export { sdkProviders } from "./providers/index.ts";

@@ -1,10 +1,19 @@
-import { type Clock, type JsonObject, loadPackage, startDeadline, systemClock } from "../../base/index.ts";
-import { malformedReply } from "../../http/index.ts";
+import {
+  type Clock,
+  definedOnly,
+  type JsonObject,
+  loadPackage,
+  startDeadline,
+  systemClock,
+} from "../../base/index.ts";
+import { type CallSite, malformedReply } from "../../http/index.ts";
 import type { LlmPort, LlmReply, LlmRequest } from "../../ports/index.ts";
+import type { ResolvedModel, SdkLanguageModel } from "../definition/index.ts";
 import { isEmptyReply } from "../replies/index.ts";
 import { withPromptFallback } from "../structured/index.ts";
 import { type ConnectionOptions, connect } from "./connection.ts";
-import type { SdkModel } from "./providers/index.ts";
+import { providerOptions } from "./provider-options.ts";
+import { type SdkModel, type SignatureCodec, sdkProviders } from "./providers/index.ts";
 
 /** A model reached through the AI SDK. */
 export interface AiSdkLlmOptions extends ConnectionOptions {
@@ -28,6 +37,14 @@ const loadSdk = () =>
     return { ...sdk, ...request, ...reply, ...error };
   });
 
+/** A model object of the SDK, and what is known about it before the SDK is imported. */
+interface SdkSource {
+  readonly site: CallSite;
+  readonly signatures: SignatureCodec | undefined;
+  open(): Promise<SdkModel>;
+  close(): Promise<void>;
+}
+
 /**
  * A model of OpenAI, Anthropic, Google or OpenRouter. Tries each call once: repeating is the retry layer's work.
  * Throws `KareninaError` with code `missing_key` or `configuration` at once; a missing package shows at the first call.
@@ -36,13 +53,64 @@ const loadSdk = () =>
  * await using llm = createAiSdkLlm({ provider: "anthropic", modelName: "claude-haiku-4-5" });
  */
 export function createAiSdkLlm(options: AiSdkLlmOptions): LlmPort {
+  const { site, provider, client, open } = connect(options);
+  return sdkLlm(
+    {
+      site,
+      signatures: provider.signatures,
+      open: async () => (await open()).model(options.modelName),
+      close: () => client[Symbol.asyncDispose](),
+    },
+    options,
+  );
+}
+
+/**
+ * A model object of the SDK that somebody else has made: with what it was made is its maker's business, and so is closing
+ * it.
+ *
+ * @param settings what calls are made with; `extraKwargs` are settings under the vendor's name
+ */
+export function sdkModelLlm(
+  given: SdkLanguageModel,
+  { model, clock }: { readonly model: ResolvedModel; readonly clock: Clock },
+): LlmPort {
+  const vendor = sdkProviders.find(({ name }) => given.provider.startsWith(name));
+  return sdkLlm(
+    {
+      site: {
+        modelName: model.modelName,
+        url: given.provider,
+        keyName: vendor?.keyVariables[0],
+        secrets: [],
+      },
+      signatures: vendor?.signatures,
+      // what names a specification of the SDK keeps to it
+      open: async () => given as unknown as SdkModel,
+      close: async () => undefined,
+    },
+    {
+      maxTokens: model.maxTokens,
+      clock,
+      ...definedOnly({
+        temperature: model.temperature ?? undefined,
+        providerOptions: providerOptions(model),
+      }),
+    },
+  );
+}
+
+type CallSettings = Pick<
+  AiSdkLlmOptions,
+  "temperature" | "maxTokens" | "timeoutMs" | "clock" | "providerOptions"
+>;
+
+function sdkLlm({ site, signatures, open, close }: SdkSource, options: CallSettings): LlmPort {
   const { clock = systemClock } = options;
-  const connection = connect(options);
-  const { signatures } = connection.provider;
   let model: Promise<SdkModel> | undefined;
 
   const openModel = async (sdk: Awaited<ReturnType<typeof loadSdk>>) => {
-    const opened = (await connection.open()).model(options.modelName);
+    const opened = await open();
     // Warnings about single settings would be printed once per call.
     const wrapGenerate = async ({
       doGenerate,
@@ -84,19 +152,19 @@ export function createAiSdkLlm(options: AiSdkLlmOptions): LlmPort {
         providerOptions: mergedOptions(structured?.providerOptions, options.providerOptions),
       });
       const reply = sdk.llmReplyOf(result, { signatures, text: json });
-      if (isEmptyReply(reply)) throw malformedReply(connection.site, "no reply in its body", 200);
+      if (isEmptyReply(reply)) throw malformedReply(site, "no reply in its body", 200);
       const durationMs = clock.monotonic() - startedAt;
       request.observer?.finished?.({ usage: reply.usage, model: reply.model, durationMs });
       return reply;
     } catch (error) {
-      throw sdk.errorOfSdk(connection.site, error, { deadline, timeoutMs }, clock);
+      throw sdk.errorOfSdk(site, error, { deadline, timeoutMs }, clock);
     }
   };
 
   return {
     capabilities: { systemPrompt: true, structuredOutput: true, tools: true },
     generate: withPromptFallback(send),
-    [Symbol.asyncDispose]: () => connection.client[Symbol.asyncDispose](),
+    [Symbol.asyncDispose]: close,
   };
 }
 

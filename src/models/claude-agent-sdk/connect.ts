@@ -17,7 +17,7 @@ const ExtraSettings = z.strictObject({
  * `ANTHROPIC_API_KEY`, `CLAUDE_CODE_OAUTH_TOKEN` or `ANTHROPIC_AUTH_TOKEN`, the first that is set.
  */
 export const connectClaudeAgentSdk: Connect = async (model, { environment, clock, hiddenPaths }) => {
-  requirePackages(["@anthropic-ai/claude-agent-sdk"], `model "${model.id}"`);
+  requirePackages(model.reachedBy.packages ?? [], `model "${model.id}"`);
   const { further_tools: furtherTools, forward } = extraSettings(model);
   const connection = {
     modelName: model.modelName,

@@ -15,6 +15,7 @@ export const claudeAgentSdk = {
     // its program takes tokens too, in this order
     keyVariables: [...anthropic.keyVariables, "CLAUDE_CODE_OAUTH_TOKEN", "ANTHROPIC_AUTH_TOKEN"],
   },
+  packages: ["@anthropic-ai/claude-agent-sdk"],
   connect: async (model: ResolvedModel, context: ConnectContext) =>
     (await import("./connect.ts")).connectClaudeAgentSdk(model, context),
 } as const satisfies ModelInterface;

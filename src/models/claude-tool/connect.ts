@@ -4,7 +4,7 @@ import { createClaudeToolLlm } from "./llm.ts";
 
 /** A Claude model through Anthropic's own package, with the key in `ANTHROPIC_API_KEY` unless another variable is named. */
 export const connectClaudeTool: Connect = async (model, context) => {
-  requirePackages(["@anthropic-ai/sdk"], `model "${model.id}"`);
+  requirePackages(model.reachedBy.packages ?? [], `model "${model.id}"`);
   return {
     kind: "llm",
     llm: createClaudeToolLlm({

@@ -9,6 +9,7 @@ export const claudeTool = {
   reached: "network",
   takes: { anthropicBaseUrl: {}, anthropicApiKey: {} },
   vendor: anthropic,
+  packages: ["@anthropic-ai/sdk"],
   connect: async (model: ResolvedModel, context: ConnectContext) =>
     (await import("./connect.ts")).connectClaudeTool(model, context),
 } as const satisfies ModelInterface;

@@ -5,7 +5,7 @@ import { createDeepAgentsAgent } from "./deep-agents-agent.ts";
 
 /** LangChain's deep agent on a model of LangChain.js; as a judge it writes its verdicts with that model itself. */
 export const connectLangChainDeepAgents: Connect = async (model, context) => {
-  requirePackages(["deepagents", "langchain", "@langchain/langgraph"], `model "${model.id}"`);
+  requirePackages(model.reachedBy.packages ?? [], `model "${model.id}"`);
   const options = await chatModelOptions(model, context);
   const commands = await context.commandsOf(model.agentRuntime);
   return {

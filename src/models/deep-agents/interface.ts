@@ -10,6 +10,7 @@ export const langChainDeepAgents = {
   takes: {},
   around: ["langchain"],
   unnamedKey: "the vendor's usual variable",
+  packages: ["deepagents", "langchain", "@langchain/langgraph"],
   connect: async (model: ResolvedModel, context: ConnectContext) =>
     (await import("./connect.ts")).connectLangChainDeepAgents(model, context),
 } as const satisfies ModelInterface;

@@ -1,5 +1,5 @@
 import { type Environment, KareninaError, snakeCase, variable } from "../../base/index.ts";
-import type { ResolvedModel } from "./resolved-model.ts";
+import type { ResolvedModel } from "./model-interface.ts";
 
 /** Where a key may come from. */
 export interface KeySource {

@@ -1,7 +1,6 @@
 import { definedOnly } from "../../base/index.ts";
 import { modelKey } from "./api-key.ts";
-import type { ConnectContext } from "./model-interface.ts";
-import type { ResolvedModel } from "./resolved-model.ts";
+import type { ConnectContext, ResolvedModel } from "./model-interface.ts";
 
 /**
  * What the connections to vendors have in common: name and key of the model, its limits, the surroundings.

@@ -1,8 +1,11 @@
-import type { Clock, Environment } from "../../base/index.ts";
+import type { Clock, Environment, JsonObject } from "../../base/index.ts";
 import type { AgentTier, CommandRunner } from "../../ports/index.ts";
+import type { RetryPolicy } from "../../run/index.ts";
 import type { Vendor, VendorFacts } from "../vendors/index.ts";
+import type { AgentMiddlewareConfig } from "./agent-config.ts";
+import type { ModelPrices } from "./model-prices.ts";
 import type { RawConnection } from "./raw-connection.ts";
-import type { ResolvedModel, ResolvedRuntime } from "./resolved-model.ts";
+import type { ResolvedRuntime } from "./resolved-runtime.ts";
 
 /** A way to reach models: what it is, and how it connects. */
 export interface ModelInterface {
@@ -14,9 +17,9 @@ export interface ModelInterface {
   readonly tier: AgentTier;
   /**
    * `network`: a small call tells whether it can be used. `program`: so does one, but a program has to be started for it.
-   * `here`: there is nothing to be reached.
+   * `calls`: only the calls of a run tell, nothing else is asked of it. `here`: there is nothing to be reached.
    */
-  readonly reached: "network" | "program" | "here";
+  readonly reached: "network" | "program" | "calls" | "here";
   /** It can only answer questions, not judge answers. */
   readonly answeringOnly?: boolean;
   /** It cannot be given the tools of MCP servers. */
@@ -41,6 +44,8 @@ export interface ModelInterface {
   readonly unnamedKey?: string;
   /** It gives the same reply whenever it is asked the same: what helps in place of repeating a task. */
   readonly repeatHint?: string;
+  /** Optional packages without which none of its models can be opened. */
+  readonly packages?: readonly string[];
   /** `extra_kwargs` are settings of its client, which could say where requests go. */
   readonly extraIsClient?: boolean;
   /** It can be told how much of a file it is shown at once. */
@@ -94,3 +99,53 @@ export interface ConnectContext {
 
 /** Opens the connection of a model. */
 export type Connect = (model: ResolvedModel, context: ConnectContext) => Promise<RawConnection>;
+
+/** A model with every default filled in. */
+export interface ResolvedModel {
+  readonly id: string;
+  /** Name of the interface that it is reached by. */
+  readonly interface: string;
+  /** That interface. */
+  readonly reachedBy: ModelInterface;
+  /** The interface that answers its calls: for an agent that of the model it is around, else the same. */
+  readonly callsReachedBy: ModelInterface;
+  readonly modelName: string;
+  readonly modelProvider: string | null;
+  /** Null: the vendor's own default. */
+  readonly temperature: number | null;
+  readonly maxTokens: number;
+  readonly systemPrompt: string | null;
+  readonly maxRetries: number;
+  readonly endpointBaseUrl: string | null;
+  readonly endpointApiKey: string | null;
+  readonly anthropicBaseUrl: string | null;
+  readonly anthropicApiKey: string | null;
+  readonly apiKeyEnv: string | null;
+  readonly extraKwargs: JsonObject | null;
+  /** Servers by name; null: none. */
+  readonly mcpUrlsDict: Readonly<Record<string, string>> | null;
+  /** Null: all tools. */
+  readonly mcpToolFilter: readonly string[] | null;
+  readonly mcpToolDescriptionOverrides: Readonly<Record<string, string>> | null;
+  /** Seconds; null: 30. */
+  readonly mcpHttpTimeout: number | null;
+  /** Seconds; null: 300. */
+  readonly mcpSseReadTimeout: number | null;
+  readonly agentRuntime: ResolvedRuntime;
+  /** As given; of it only the limits count, which stand below. */
+  readonly agentMiddleware: AgentMiddlewareConfig | null;
+  /** Model calls of one agent run. */
+  readonly maxTurns: number;
+  /** Tool calls of one agent run; null: no limit. */
+  readonly toolCallLimit: number | null;
+  readonly maxContextTokens: number | null;
+  /** Seconds. */
+  readonly agentTimeout: number;
+  /** Seconds for one attempt; null: no limit. */
+  readonly requestTimeout: number | null;
+  readonly retryPolicy: RetryPolicy;
+  readonly manualTracesPath: string | null;
+  readonly modelPath: string | null;
+  readonly replayFile: string | null;
+  readonly prices: ModelPrices | null;
+}

@@ -15,5 +15,5 @@ export type RawConnection =
       readonly listModels?: ListModels | undefined;
       readonly agentOf: (llm: LlmPort) => AgentPort;
     }
-  /** An agent that makes its calls itself, and what is asked for plain replies when it judges. */
-  | { readonly kind: "runtime"; readonly agent: AgentPort; readonly openLlm: () => LlmPort };
+  /** An agent that makes its calls itself, and what is asked for plain replies when it judges; without that it cannot judge. */
+  | { readonly kind: "runtime"; readonly agent: AgentPort; readonly openLlm?: () => LlmPort };

@@ -20,7 +20,7 @@ export function requirePackages(names: readonly string[], owner: string): void {
 }
 
 /** A package that exports nothing to `require` is there all the same. */
-function isInstalled(name: string): boolean {
+export function isInstalled(name: string): boolean {
   try {
     require.resolve(name);
     return true;

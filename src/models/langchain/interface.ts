@@ -17,6 +17,7 @@ export const langChain = {
   vendorOf: async (provider: string) => (await import("./providers.ts")).knownLangChainProvider(provider),
   extraIsClient: true,
   unnamedKey: "the vendor's usual variable",
+  packages: ["@langchain/core"],
   connect: async (model: ResolvedModel, context: ConnectContext) =>
     (await import("./connect.ts")).connectLangChain(model, context),
 } as const satisfies ModelInterface;

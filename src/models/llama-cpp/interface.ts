@@ -7,6 +7,7 @@ export const llamaCpp = {
   tier: "tool_loop",
   reached: "here",
   takes: { modelPath: { tells: true }, maxContextTokens: {} },
+  packages: ["node-llama-cpp"],
   connect: async (model: ResolvedModel, context: ConnectContext) =>
     (await import("./connect.ts")).connectLlamaCpp(model, context),
 } as const satisfies ModelInterface;

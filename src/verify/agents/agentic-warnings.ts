@@ -1,5 +1,4 @@
 import type { ResolvedConfig } from "../../config/index.ts";
-import { modelInterface } from "../../models/index.ts";
 import type { QuestionWithRubric } from "../rubrics/plan-rubrics.ts";
 import type { WorkspacePlan } from "./plan-workspaces.ts";
 import { agenticTraits, looksAround, movedTraits } from "./trait-models.ts";
@@ -42,7 +41,7 @@ function looksAtWorkspace({ agenticParsing, agenticJudgeContext }: ResolvedConfi
 /** A prepared answer may come with the folder that was left at the time. */
 function unreachedWarnings({ answeringModels }: ResolvedConfig): readonly string[] {
   const models = answeringModels.filter(
-    (model) => modelInterface(model.interface).answeringOnly !== true && !worksInFolder(model),
+    (model) => model.reachedBy.answeringOnly !== true && !worksInFolder(model),
   );
   if (models.length === 0) return [];
   const names = models.map(({ id, interface: name }) => `"${id}" (${name})`).join(", ");

@@ -10,16 +10,17 @@ import {
 import {
   configurationError,
   isUnsandboxed,
-  ModelConfig,
+  type ModelConfig,
   modelProblems,
   type ResolvedConfig,
   renderProblem,
   resolveModel,
   runtimeDefaults,
+  StoredModel,
   tighterRuntime,
 } from "../../config/index.ts";
 import type { ResolvedModel } from "../../models/definition/index.ts";
-import { deepAgentInterfaces, modelInterface } from "../../models/index.ts";
+import { deepAgentInterfaces } from "../../models/index.ts";
 import {
   type AgenticRubricTrait,
   type ModelOverride,
@@ -102,7 +103,7 @@ function modelOfRun(name: string, { parsingModels, answeringModels }: ResolvedCo
   const models = [
     ...parsingModels,
     ...answeringModels
-      .filter(({ interface: way }) => !modelInterface(way).answeringOnly)
+      .filter(({ reachedBy }) => reachedBy.answeringOnly !== true)
       .map((model) => asJudge(model, parsingModels)),
   ];
   const found = models.find(({ id }) => id === name);
@@ -125,7 +126,7 @@ function asJudge(model: ResolvedModel, judges: readonly ResolvedModel[]): Resolv
   const extra = Object.entries(model.extraKwargs ?? {}).filter(([name]) => !agentPowers.has(name));
   const runtime = tighterRuntime(model.agentRuntime, judges.find(isAgent)?.agentRuntime ?? runtimeDefaults);
   // with a sandbox of its own an agent has no commands only where it may not write
-  const hasOwnSandbox = modelInterface(model.interface).ownSandbox === true;
+  const hasOwnSandbox = model.reachedBy.ownSandbox === true;
   return {
     ...model,
     systemPrompt: null,
@@ -166,9 +167,9 @@ export function movedTraits(
 }
 
 /** What an agent may do, in a sentence. */
-function termsOf({ agentRuntime, interface: way }: ResolvedModel): string {
+function termsOf({ agentRuntime, reachedBy }: ResolvedModel): string {
   const { backend, accessMode, network } = agentRuntime;
-  if (isUnsandboxed(agentRuntime, way)) return "Its commands run without a sandbox.";
+  if (isUnsandboxed(agentRuntime, reachedBy)) return "Its commands run without a sandbox.";
   const where = backend === "none" ? "It has no commands" : `Its commands run in a sandbox (${backend})`;
   return `${where}, ${accessMode}, with${network ? "" : "out"} the network.`;
 }
@@ -179,7 +180,7 @@ function programsModel(
 ): Found {
   let model: ModelConfig;
   try {
-    model = wireCodec(ModelConfig).decode(content, "modelOverride");
+    model = wireCodec(StoredModel).decode(content, "modelOverride");
   } catch (error) {
     if (!KareninaError.isInstance(error)) throw error;
     return { ok: false, problems: [messageOf(error)] };
@@ -189,5 +190,5 @@ function programsModel(
   return { ok: true, models: [resolveModel(model, "parsing", { requestTimeout, retryPolicy })] };
 }
 
-const isAgent = (model: ResolvedModel) => modelInterface(model.interface).tier === "deep_agent";
+const isAgent = (model: ResolvedModel) => model.reachedBy.tier === "deep_agent";
 const named = (model: ResolvedModel) => `"${model.id}" (${model.interface})`;

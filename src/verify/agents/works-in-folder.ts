@@ -1,10 +1,9 @@
 import { isPerTask, namedVariables, parseMcpServer } from "../../mcp/index.ts";
 import type { ResolvedModel } from "../../models/definition/index.ts";
-import { modelInterface } from "../../models/index.ts";
 
 /** True for a model under test that works in the folder of its task: as an agent, or by the tools it is given. */
 export function worksInFolder(model: ResolvedModel): boolean {
-  if (modelInterface(model.interface).tier === "deep_agent") return true;
+  if (model.reachedBy.tier === "deep_agent") return true;
   return Object.entries(model.mcpUrlsDict ?? {}).some(([name, value]) => {
     const read = parseMcpServer(name, value, namedVariables(value, "1"));
     return read.ok && isPerTask(read.server);

@@ -1,7 +1,6 @@
 import { KareninaError } from "../../base/index.ts";
 import { structuredParser } from "../../judge/index.ts";
 import type { Connect, RawConnection, ResolvedModel } from "../../models/definition/index.ts";
-import { modelInterface } from "../../models/index.ts";
 import type { AnsweringModel, ParsingModel } from "../../pipeline/index.ts";
 import type { AgentPort, ToolSource } from "../../ports/index.ts";
 import { type RetryPolicy, type ServerUse, watchedAgent, watchedLlm } from "../../run/index.ts";
@@ -18,7 +17,7 @@ import type { Wiring } from "./wiring.ts";
 export async function connectAnsweringModel(
   model: ResolvedModel,
   wiring: Wiring,
-  open: Connect = modelInterface(model.interface).connect,
+  open: Connect = model.reachedBy.connect,
 ): Promise<AnsweringModel> {
   await using opened = new AsyncDisposableStack();
   const raw = await openRaw(model, { wiring, open, opened });
@@ -82,17 +81,18 @@ export async function connectParsingModel(
   model: ResolvedModel,
   use: ServerUse,
   wiring: Wiring,
-  open: Connect = modelInterface(model.interface).connect,
+  open: Connect = model.reachedBy.connect,
 ): Promise<ParsingModel> {
   await using opened = new AsyncDisposableStack();
   const raw = await openRaw(model, { wiring, open, opened });
-  if (raw.kind === "prepared") {
+  const plain = raw.kind === "prepared" ? undefined : raw.kind === "runtime" ? raw.openLlm?.() : raw.llm;
+  if (plain === undefined || raw.kind === "prepared") {
     throw new KareninaError(
       "configuration",
       `The interface "${model.interface}" of model "${model.id}" cannot judge.`,
     );
   }
-  const plain = raw.kind === "runtime" ? opened.use(raw.openLlm()) : raw.llm;
+  if (raw.kind === "runtime") opened.use(plain);
   const server = wiring.servers.watchModel(model, raw, use);
   const own = await layeredLlm(model, plain, wiring);
   const llm = server === undefined ? own : watchedLlm(own, server);

@@ -1,7 +1,6 @@
 import type { Clock, Environment } from "../../base/index.ts";
 import type { ResolvedConfig, SearchNeeds } from "../../config/index.ts";
 import type { ResolvedModel } from "../../models/definition/index.ts";
-import { callsBy, modelInterface } from "../../models/index.ts";
 import type { AnsweringModel, ParsingModel } from "../../pipeline/index.ts";
 import type { EmbedderPort, WorkspaceProvider } from "../../ports/index.ts";
 import { createLimiter, createOutages, type Outages, type ServerUse } from "../../run/index.ts";
@@ -75,7 +74,7 @@ export async function connectRun(config: ResolvedConfig, options: ConnectOptions
     limiter: config.maxConcurrentRequests === null ? undefined : createLimiter(config.maxConcurrentRequests),
     recorder: await openedRecorder(options, secrets, opened),
     toolsOf: toolSources({ environment, clock, notify }, opened),
-    connectCalls: (model) => modelInterface(callsBy(model.interface, model)).connect(model, wiring),
+    connectCalls: (model) => model.callsReachedBy.connect(model, wiring),
     hiddenPaths,
     secrets,
     commandsOf: commandRunners({ environment, clock, hiddenPaths }, opened),
@@ -126,7 +125,7 @@ function unrecorded(
   traitModels: TraitModels,
 ): readonly string[] {
   const agents = [...answeringModels, ...(agenticParsing ? parsingModels : []), ...traitModels.values()];
-  const own = agents.filter((model) => modelInterface(model.interface).ownCalls === true);
+  const own = agents.filter((model) => model.reachedBy.ownCalls === true);
   if (own.length === 0) return [];
   const names = [...new Set(own.map(({ id, interface: name }) => `"${id}" (${name})`))];
   return [

@@ -1,5 +1,5 @@
 import type { ResolvedModel } from "../../models/definition/index.ts";
-import { callsBy, vendorOfCalls } from "../../models/index.ts";
+import { vendorOfCalls } from "../../models/index.ts";
 import type { Pricing } from "../../models/prices/index.ts";
 import type { AgentPort, LlmPort } from "../../ports/index.ts";
 import { limitedLlm, retryingAgent, retryingLlm } from "../../run/index.ts";
@@ -45,9 +45,9 @@ export async function layeredAgent(model: ResolvedModel, raw: AgentPort, wiring:
 
 /** Which price list a model's calls have. */
 async function pricingOf(model: ResolvedModel): Promise<Pricing> {
-  const vendor = await vendorOfCalls(model.interface, model);
+  const vendor = await vendorOfCalls(model.callsReachedBy, model.modelProvider);
   return {
-    provider: vendor?.priceList ?? vendor?.name ?? callsBy(model.interface, model),
+    provider: vendor?.priceList ?? vendor?.name ?? model.callsReachedBy.name,
     modelName: model.modelName,
     ...(model.prices === null ? {} : { price: model.prices }),
   };

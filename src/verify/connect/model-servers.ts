@@ -1,5 +1,4 @@
 import type { RawConnection, ResolvedModel } from "../../models/definition/index.ts";
-import { callsBy, modelInterface } from "../../models/index.ts";
 import type { LlmPort } from "../../ports/index.ts";
 import { llmProbe, type Outages, type Probe, type ServerUse, type ServerWatch } from "../../run/index.ts";
 
@@ -47,12 +46,12 @@ export function modelServers(outages: Outages, opened: AsyncDisposableStack): Mo
       return [...subjects.values()];
     },
     watchModel(model, raw, use) {
-      const { reached } = modelInterface(callsBy(model.interface, model));
+      const { reached } = model.callsReachedBy;
       if (raw.kind === "prepared" || reached === "here") return undefined;
       const subject: PreflightSubject = {
         name: `"${model.id}"`,
         use,
-        probe: raw.kind === "runtime" ? lazyProbe(raw.openLlm, opened) : llmProbe(raw.llm),
+        probe: reached === "calls" ? async () => undefined : probeOf(raw, opened),
         timeoutMs: Math.min((model.requestTimeout ?? Number.POSITIVE_INFINITY) * 1000, longestProbeMs),
         modelName: model.modelName,
         ...(raw.kind !== "runtime" && { listModels: raw.listModels }),
@@ -70,6 +69,11 @@ export function modelServers(outages: Outages, opened: AsyncDisposableStack): Mo
   };
 }
 
+function probeOf(raw: Exclude<RawConnection, { kind: "prepared" }>, opened: AsyncDisposableStack): Probe {
+  if (raw.kind !== "runtime") return llmProbe(raw.llm);
+  return raw.openLlm === undefined ? async () => undefined : lazyProbe(raw.openLlm, opened);
+}
+
 /** A probe by a connection that is opened with the first use. */
 function lazyProbe(openLlm: () => LlmPort, opened: AsyncDisposableStack): Probe {
   let llm: LlmPort | undefined;
@@ -84,7 +88,9 @@ function lazyProbe(openLlm: () => LlmPort, opened: AsyncDisposableStack): Probe 
 function serverKey(model: ResolvedModel): string {
   const { modelProvider, modelName, endpointBaseUrl, anthropicBaseUrl, apiKeyEnv, extraKwargs } = model;
   return JSON.stringify([
-    ...[callsBy(model.interface, model), modelProvider, modelName, endpointBaseUrl, anthropicBaseUrl],
+    ...[model.callsReachedBy.name, modelProvider, modelName, endpointBaseUrl, anthropicBaseUrl],
+    // what a program has handed over is the same only for one model
+    ...[model.callsReachedBy.reached === "calls" ? model.id : null],
     ...[apiKeyEnv, model.endpointApiKey, model.anthropicApiKey, model.temperature, extraKwargs],
   ]);
 }

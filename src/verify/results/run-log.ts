@@ -1,6 +1,6 @@
 import { type Clock, isoTimestamp, type JsonObject, sha256 } from "../../base/index.ts";
 import { benchmarkFingerprint } from "../../benchmark/index.ts";
-import { configFingerprint, encodeConfig, withNamedSearch, withoutSecrets } from "../../config/index.ts";
+import { configFingerprint, noteConfig, withoutSecrets } from "../../config/index.ts";
 import { type NewResultLogHeader, openResultLog, renderLogHeader } from "../../result/index.ts";
 import { logSink, readResumeState } from "../../run/index.ts";
 import type { RunResults } from "../execute-run.ts";
@@ -48,7 +48,7 @@ export function runLogHeader({ run, clock, notes }: RunLogSubject): NewResultLog
     runName,
     startedAt: isoTimestamp(clock),
     // for whoever resumes
-    config: encodeConfig(withNamedSearch(withoutSecrets(config))),
+    config: noteConfig(withoutSecrets(config)),
     ...members,
   };
   return sealOf === undefined ? header : { ...header, seal: sealOf(JSON.parse(renderLogHeader(header))) };

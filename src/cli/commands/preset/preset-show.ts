@@ -1,7 +1,7 @@
 import {
-  encodeConfig,
   listSideEffects,
   loadPreset,
+  noteConfig,
   resolvePresetPath,
   withoutSecrets,
 } from "../../../config/index.ts";
@@ -13,7 +13,7 @@ import type { PresetReadOptions } from "./preset-commands.ts";
 export async function presetShow(name: string, options: PresetReadOptions, io: CommandIo): Promise<ExitCode> {
   const path = await resolvePresetPath(name, io);
   const preset = await loadPreset(path);
-  const config = encodeConfig(withoutSecrets(preset.config));
+  const config = noteConfig(withoutSecrets(preset.config));
   // a variable or an option of the run may turn the check on
   const powers = await listSideEffects({ ...preset.config, embeddingCheckEnabled: true });
   if (options.json) {

@@ -24,7 +24,7 @@ function modelAt(model: ModelConfig): string {
   const address = endpointBaseUrl || anthropicBaseUrl;
   const file = manualTracesPath || replayFile;
   const place = file ? `the file ${file}` : address ? hostOf(address) : modelProvider;
-  return `model ${JSON.stringify(inferredId(model) ?? "")} at ${place || inferredInterface(model)}`;
+  return `model ${JSON.stringify(inferredId(model) ?? "")} at ${place || inferredInterface(model).name}`;
 }
 
 /** Without what of an address may be a key. */

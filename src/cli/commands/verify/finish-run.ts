@@ -1,7 +1,7 @@
 import { rm } from "node:fs/promises";
 import path from "node:path";
 import { type RunSummary, summarize } from "../../../analysis/index.ts";
-import { encodeConfig, withoutLocalPaths, withoutSecrets } from "../../../config/index.ts";
+import { noteConfig, withoutLocalPaths, withoutSecrets } from "../../../config/index.ts";
 import type { Results, VerificationResult } from "../../../result/index.ts";
 import { isEmptyRubric, type Rubric } from "../../../rubric/index.ts";
 import type { RunReport } from "../../../run/index.ts";
@@ -140,7 +140,7 @@ async function exported(
       {
         log: outputs.log,
         kareninaVersion: packageVersion(),
-        config: withoutLocalPaths(encodeConfig(withoutSecrets(prepared.config)), io.workingDirectory),
+        config: withoutLocalPaths(noteConfig(withoutSecrets(prepared.config)), io.workingDirectory),
         outcomes: summary.overall.outcomes,
         rubric: globalTraitsOfRun(prepared.benchmark.content, prepared.resolved),
         questionRubrics: questionTraitsOfRun(prepared.questions, prepared.resolved),

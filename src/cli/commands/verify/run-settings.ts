@@ -1,5 +1,4 @@
 import { inferredInterface, type ModelConfig, type VerificationConfig } from "../../../config/index.ts";
-import { modelInterface } from "../../../models/index.ts";
 import { type Benchmark, type RunSettings, resolveSettings } from "../../../verify/index.ts";
 import type { CommandIo } from "../../command-io.ts";
 import { usageError } from "../../failure.ts";
@@ -83,7 +82,5 @@ function requireProviders(config: VerificationConfig, options: VerifyOptions): v
 }
 
 function lacksProvider(model: ModelConfig): boolean {
-  return (
-    modelInterface(inferredInterface(model)).takes.modelProvider?.needed !== undefined && !model.modelProvider
-  );
+  return inferredInterface(model).takes.modelProvider?.needed !== undefined && !model.modelProvider;
 }

@@ -1,0 +1,54 @@
+import { isJsonObject, type JsonObject, KareninaError } from "../../base/index.ts";
+import type { ModelInterface } from "../../models/definition/index.ts";
+import { findInterface } from "../../models/index.ts";
+import { valueName } from "../../models/value/index.ts";
+import type { VerificationConfig } from "../verification/verification-config.ts";
+
+/**
+ * The configuration with the interfaces themselves where it names some that a run was given.
+ *
+ * @param interfaces beside those that come with karenina
+ * @throws KareninaError `configuration` for an interface that has the name of another.
+ */
+export function bindInterfaces<C extends Pick<VerificationConfig, "answeringModels" | "parsingModels">>(
+  config: C,
+  interfaces: readonly ModelInterface[] = [],
+): C {
+  const bind = binding(interfaces);
+  return {
+    ...config,
+    ...(config.answeringModels && { answeringModels: config.answeringModels.map(bind) }),
+    ...(config.parsingModels && { parsingModels: config.parsingModels.map(bind) }),
+  };
+}
+
+/** The same for a configuration as it stands in a file; what is no configuration is left to whoever reads it. */
+export function bindStoredInterfaces(json: JsonObject, interfaces: readonly ModelInterface[]): JsonObject {
+  const bind = binding(interfaces);
+  const bound = ["answering_models", "parsing_models"].flatMap((name) => {
+    const models = json[name];
+    return Array.isArray(models)
+      ? [[name, models.map((model) => (isJsonObject(model) ? bind(model) : model))]]
+      : [];
+  });
+  return { ...json, ...Object.fromEntries(bound) };
+}
+
+function binding(interfaces: readonly ModelInterface[]) {
+  refuseTaken(interfaces);
+  return <M extends { readonly interface?: unknown }>(model: M): M => {
+    const own = interfaces.find(({ name }) => name === model.interface);
+    return own === undefined ? model : { ...model, interface: own };
+  };
+}
+
+function refuseTaken(interfaces: readonly ModelInterface[]): void {
+  const names = interfaces.map(({ name }) => name);
+  const taken = names.find(
+    (name, place) => name === valueName || findInterface(name) !== undefined || names.indexOf(name) < place,
+  );
+  if (taken === undefined) return;
+  throw new KareninaError("configuration", `There is another interface "${taken}".`, {
+    hint: "Give yours a name of its own.",
+  });
+}

@@ -1,0 +1,30 @@
+import type { ConnectContext, RawConnection, ResolvedModel } from "../definition/index.ts";
+import { functionAgent } from "./function-agent.ts";
+import type { GivenModel } from "./given-model.ts";
+import { ownAgent } from "./own-agent.ts";
+import { ownLlm } from "./own-llm.ts";
+
+/** Opens a model that a program has handed over. An agent that comes with a model judges with that model. */
+export async function connectGivenModel(
+  { llm, agent, model: sdkModel, answer }: GivenModel,
+  model: ResolvedModel,
+  { clock }: Pick<ConnectContext, "clock">,
+): Promise<RawConnection> {
+  const { id, modelName, temperature, maxTokens } = model;
+  const plain = async () => {
+    if (llm !== undefined) return ownLlm(llm, { id, clock, temperature, maxTokens });
+    if (sdkModel === undefined) return undefined;
+    const { sdkModelLlm } = await import("../ai-sdk/index.ts");
+    return sdkModelLlm(sdkModel, { model, clock });
+  };
+  const judge = await plain();
+  const own =
+    agent === undefined
+      ? answer === undefined
+        ? undefined
+        : functionAgent(answer, { id, modelName, clock })
+      : ownAgent(agent, { id, clock });
+  if (own !== undefined) return { kind: "runtime", agent: own, ...(judge && { openLlm: () => judge }) };
+  if (judge === undefined) throw new TypeError("A model was handed over without anything that answers.");
+  return { kind: "llm", llm: judge };
+}

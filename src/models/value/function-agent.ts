@@ -1,0 +1,68 @@
+import { type Clock, startDeadline } from "../../base/index.ts";
+import type { AgentPort, AgentReply } from "../../ports/index.ts";
+import { assistantMessage, messageText, noUsage } from "../../trace/index.ts";
+import type { AnswerFunction, GivenAnswer } from "./answer-function.ts";
+import { errorOfOwn } from "./own-error.ts";
+
+/** A function of the program's own. */
+export interface FunctionAgentOptions {
+  /** Id of the model, for messages. */
+  readonly id: string;
+  /** What results call the model where the function does not say it. */
+  readonly modelName: string;
+  readonly clock: Clock;
+}
+
+/** A function as an agent: one call of it is one run. */
+export function functionAgent(
+  answer: AnswerFunction,
+  { id, modelName, clock }: FunctionAgentOptions,
+): AgentPort {
+  return {
+    tier: "tool_loop",
+    async run({ messages, questionText, tools, workspacePath, timeoutMs, signal, observer }) {
+      using deadline = startDeadline(timeoutMs, signal, clock);
+      const startedAt = clock.monotonic();
+      const asked = messages.findLast(({ role }) => role === "user");
+      const question = questionText ?? (asked === undefined ? "" : messageText(asked));
+      observer?.started?.();
+      try {
+        const context = { messages, tools, signal: deadline.signal, ...(workspacePath && { workspacePath }) };
+        const given = readAnswer(
+          await deadline.race(Promise.resolve().then(() => answer(question, context))),
+        );
+        const reply = replyOf(given, modelName);
+        const durationMs = clock.monotonic() - startedAt;
+        observer?.finished?.({ usage: reply.usage, model: reply.model, durationMs });
+        return reply;
+      } catch (error) {
+        throw errorOfOwn(error, { id, deadline, timeoutMs });
+      }
+    },
+    async [Symbol.asyncDispose]() {},
+  };
+}
+
+function readAnswer(given: string | GivenAnswer): GivenAnswer {
+  if (typeof given === "string") return { text: given };
+  if (typeof given === "object" && given !== null && typeof given.text === "string") return given;
+  throw new TypeError(
+    `its answer must be a text or { text }; found ${given === null ? "null" : typeof given}`,
+  );
+}
+
+function replyOf({ text, trace = [], usage, model }: GivenAnswer, modelName: string): AgentReply {
+  const last = trace.at(-1);
+  const isLast = last?.role === "assistant" && messageText(last) === text;
+  const messages = isLast ? trace : [...trace, assistantMessage(text)];
+  const { inputTokens = 0, outputTokens = 0 } = usage ?? {};
+  return {
+    messages,
+    usage: { ...noUsage, totalTokens: inputTokens + outputTokens, ...usage },
+    usageKnown: usage !== undefined,
+    model: model ?? modelName,
+    turns: messages.filter(({ role }) => role === "assistant").length,
+    limitReached: false,
+    timeoutReached: false,
+  };
+}

@@ -1,0 +1,3 @@
+export type { AnswerContext, AnswerFunction, GivenAnswer } from "./answer-function.ts";
+export type { OwnAgent, OwnLlm } from "./given-model.ts";
+export { isGivenModel, valueName } from "./interface.ts";

@@ -1,0 +1,28 @@
+import type { ConnectContext, ModelInterface, ResolvedModel } from "../definition/index.ts";
+import type { GivenModel } from "./given-model.ts";
+
+/** As results name the interface of such a model. */
+export const valueName = "value";
+
+/** Whether a model is handed over by the program itself. */
+export function isGivenModel(model: object): model is GivenModel {
+  const { llm, agent, model: sdkModel, answer }: GivenModel = model;
+  return [llm, agent, sdkModel, answer].some((given) => given !== undefined);
+}
+
+/** How a model is reached that is handed over by the program itself. */
+export function valueInterface(given: GivenModel): ModelInterface {
+  const canJudge = given.llm !== undefined || given.model !== undefined;
+  const isAgent = given.agent !== undefined || given.answer !== undefined;
+  return {
+    name: valueName,
+    label: "a model of the program's own",
+    tier: given.agent?.tier ?? "tool_loop",
+    reached: "calls",
+    answeringOnly: !canJudge,
+    ownCalls: isAgent,
+    takes: {},
+    connect: async (model: ResolvedModel, context: ConnectContext) =>
+      (await import("./connect.ts")).connectGivenModel(given, model, context),
+  };
+}

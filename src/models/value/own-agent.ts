@@ -1,0 +1,55 @@
+import { type Clock, startDeadline } from "../../base/index.ts";
+import type { AgentPort, AgentReply, CallObserver } from "../../ports/index.ts";
+import type { OwnAgent } from "./given-model.ts";
+import { errorOfOwn } from "./own-error.ts";
+
+/** How long after its time limit an agent may still hand over what there was. */
+const graceMs = 5000;
+
+/**
+ * An agent of the program's own as the run's connections take it: one that does not end at its time limit is left behind,
+ * what it throws is a failure in transport, and one that tells nothing about its calls counts as one. It is never closed.
+ */
+export function ownAgent(
+  agent: OwnAgent,
+  { id, clock }: { readonly id: string; readonly clock: Clock },
+): AgentPort {
+  const { tier = "tool_loop", commands } = agent;
+  return {
+    tier,
+    ...(commands !== undefined && { commands }),
+    async run(request) {
+      const timeoutMs = request.timeoutMs + graceMs;
+      using deadline = startDeadline(timeoutMs, request.signal, clock);
+      const startedAt = clock.monotonic();
+      const { observer } = request;
+      let told = 0;
+      const counting: CallObserver = {
+        started: () => observer?.started?.(),
+        retried: (event) => observer?.retried?.(event),
+        finished(call) {
+          told += 1;
+          observer?.finished?.(call);
+        },
+      };
+      try {
+        const asked = { ...request, signal: deadline.signal, observer: counting };
+        const reply = requireReply(await deadline.race(Promise.resolve(agent.run(asked))));
+        if (told === 0 && reply.turns > 0) {
+          const durationMs = clock.monotonic() - startedAt;
+          observer?.finished?.({ usage: reply.usage, model: reply.model, durationMs });
+        }
+        return reply;
+      } catch (error) {
+        throw errorOfOwn(error, { id, deadline, timeoutMs: request.timeoutMs });
+      }
+    },
+    async [Symbol.asyncDispose]() {},
+  };
+}
+
+/** Programs without a compiler forget members, and a run must not break on that. */
+function requireReply(reply: AgentReply): AgentReply {
+  if (Array.isArray(reply?.messages) && reply.usage !== undefined) return reply;
+  throw new TypeError("its reply has no messages and usage");
+}

@@ -1,0 +1,60 @@
+import {
+  type Deadline,
+  KareninaError,
+  messageOf,
+  type TransportCategory,
+  TransportError,
+} from "../../base/index.ts";
+import { cancelledError, categoryOfStatus, networkCode, networkError } from "../../http/index.ts";
+
+/** One call of what a program has handed over. */
+export interface OwnCall {
+  /** Id of the model, for messages. */
+  readonly id: string;
+  readonly deadline: Deadline;
+  /** Limit in milliseconds; undefined: none. */
+  readonly timeoutMs: number | undefined;
+}
+
+/**
+ * What a model of the program's own has thrown, as ours: out of time, cancelled, or a failure that is tried again where it
+ * says so itself (`retryable`, or the AI SDK's `isRetryable`), has an HTTP status that does, or is one of the network.
+ */
+export function errorOfOwn(thrown: unknown, { id, deadline, timeoutMs }: OwnCall): KareninaError {
+  const site = { modelName: id, url: "a function of the program", keyName: undefined, secrets: [] };
+  if (deadline.timedOut) {
+    return new TransportError(
+      "timeout",
+      `Model "${id}" gave no answer within ${(timeoutMs ?? 0) / 1000} s.`,
+      {
+        cause: thrown,
+      },
+    );
+  }
+  if (deadline.signal.aborted) return cancelledError(thrown);
+  if (KareninaError.isInstance(thrown)) return thrown;
+  const category = categoryOf(thrown);
+  const message = `Model "${id}" threw: ${messageOf(thrown)}`;
+  if (category !== undefined)
+    return new TransportError(category, message, { status: statusOf(thrown), cause: thrown });
+  if (networkCode(thrown) !== undefined) return networkError(site, thrown, { deadline, timeoutMs });
+  return new KareninaError("composition", message, { cause: thrown });
+}
+
+function categoryOf(thrown: unknown): TransportCategory | undefined {
+  const status = statusOf(thrown);
+  const ofStatus = status === undefined ? undefined : categoryOfStatus(status);
+  const retryable = memberOf(thrown, "retryable") ?? memberOf(thrown, "isRetryable");
+  if (retryable === true)
+    return ofStatus === undefined || ofStatus === "permanent" ? "server_error" : ofStatus;
+  return retryable === false && ofStatus !== undefined ? "permanent" : ofStatus;
+}
+
+function statusOf(thrown: unknown): number | undefined {
+  const status = memberOf(thrown, "status") ?? memberOf(thrown, "statusCode");
+  return typeof status === "number" && status >= 400 && status <= 599 ? status : undefined;
+}
+
+function memberOf(thrown: unknown, name: string): unknown {
+  return typeof thrown === "object" && thrown !== null ? Reflect.get(thrown, name) : undefined;
+}

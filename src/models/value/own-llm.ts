@@ -1,0 +1,52 @@
+import { type Clock, startDeadline } from "../../base/index.ts";
+import type { LlmPort, LlmReply } from "../../ports/index.ts";
+import type { OwnLlm } from "./given-model.ts";
+import { errorOfOwn } from "./own-error.ts";
+
+/** What a model of the program's own is asked with where a request says nothing. */
+export interface OwnLlmSettings {
+  readonly id: string;
+  readonly clock: Clock;
+  readonly temperature: number | null;
+  readonly maxTokens: number;
+}
+
+const plain = { systemPrompt: true, structuredOutput: false };
+
+/**
+ * A model of the program's own as the run's connections take it: its calls are cut at their time limit, counted by its
+ * replies, and what it throws is a failure in transport. It is never closed.
+ */
+export function ownLlm(llm: OwnLlm, { id, clock, temperature, maxTokens }: OwnLlmSettings): LlmPort {
+  return {
+    capabilities: llm.capabilities ?? plain,
+    async generate({ observer, ...request }) {
+      const { timeoutMs } = request;
+      using deadline = startDeadline(timeoutMs, request.signal, clock);
+      const startedAt = clock.monotonic();
+      observer?.started?.();
+      const asked = {
+        maxTokens,
+        ...(temperature !== null && { temperature }),
+        ...request,
+        signal: deadline.signal,
+      };
+      try {
+        const reply = requireReply(await deadline.race(Promise.resolve(llm.generate(asked))));
+        const durationMs = clock.monotonic() - startedAt;
+        observer?.finished?.({ usage: reply.usage, model: reply.model, durationMs });
+        return reply;
+      } catch (error) {
+        throw errorOfOwn(error, { id, deadline, timeoutMs });
+      }
+    },
+    async [Symbol.asyncDispose]() {},
+  };
+}
+
+/** Programs without a compiler forget members, and a run must not break on that. */
+function requireReply(reply: LlmReply): LlmReply {
+  if (typeof reply?.text === "string" && Array.isArray(reply.message?.content) && reply.usage !== undefined)
+    return reply;
+  throw new TypeError("its reply has no text, message and usage");
+}

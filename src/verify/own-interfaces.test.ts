@@ -1,0 +1,125 @@
+import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import type { ModelConfig } from "../config/model/model-config.ts";
+import { loadPreset } from "../config/presets/load-preset.ts";
+import { savePreset } from "../config/presets/save-preset.ts";
+import { defineInterface } from "../models/index.ts";
+import { scriptedModel } from "../pipeline/testing/scripted-model.ts";
+import { outcomeOf } from "../result/index.ts";
+import type { RunVerificationOptions } from "./run-verification.ts";
+import { judgeLlm, runOne, runOwn } from "./testing/own-model-run.ts";
+
+let folder: string;
+beforeEach(async () => {
+  folder = await mkdtemp(path.join(tmpdir(), "own-models-"));
+});
+afterEach(() => rm(folder, { recursive: true, force: true }));
+
+describe("what is handed over", () => {
+  const answer = () => "It is BCL2.";
+
+  test.each<[string, ModelConfig, string]>([
+    ["twice", { id: "m", answer, llm: judgeLlm(), model: {} as never }, "expected a model object"],
+    [
+      "in two ways",
+      { id: "m", answer, agent: { run: async () => ({}) as never } },
+      "answeringModels[0].answer",
+    ],
+    [
+      "beside an interface",
+      { id: "m", answer, interface: "openrouter" },
+      'reached by the interface "openrouter"',
+    ],
+    ["with an address", { id: "m", answer, endpointBaseUrl: "http://h/v1" }, "endpointBaseUrl: is only for"],
+    ["without a name", { answer }, "expected the name of a model, found none"],
+  ])("%s is refused before the run", async (_, model, message) => {
+    await expect(runOwn({ model })).rejects.toThrow(message);
+  });
+
+  test("cannot be kept in a preset", async () => {
+    const saved = savePreset({
+      name: "mine",
+      config: { answeringModels: [{ id: "m", answer }] },
+      workingDirectory: folder,
+      environment: {},
+    });
+    await expect(saved).rejects.toThrow(
+      "answering_models[0].answer: a value of the program cannot be written to a file",
+    );
+  });
+
+  test("is named in a log, which the same program can resume", async () => {
+    const output = path.join(folder, "run.jsonl");
+    let fails = true;
+    const model: ModelConfig = {
+      id: "mine",
+      answer: () => {
+        if (fails) throw new Error("down");
+        return "It is BCL2.";
+      },
+    };
+    await runOwn({ model, options: { output } });
+    expect(await readFile(output, "utf8")).toContain('"id":"mine","interface":"value"');
+    fails = false;
+    const results = await runOwn({ model, options: { output, resume: true, retryFailed: true } });
+    expect(results.map(outcomeOf)).toEqual(["pass"]);
+  });
+});
+
+describe("an interface of one's own", () => {
+  const opened: string[] = [];
+  const myLab = defineInterface({
+    name: "my_lab",
+    label: "the models of our lab",
+    tier: "tool_loop",
+    connect: async ({ modelName, extraKwargs }, { environment }) => {
+      opened.push(`${modelName} ${environment.MY_LAB_KEY} ${JSON.stringify(extraKwargs)}`);
+      return { kind: "llm", llm: scriptedModel(["It is BCL2."]) };
+    },
+  });
+
+  test.each<[string, ModelConfig["interface"], RunVerificationOptions]>([
+    ["its name", "my_lab", { interfaces: [myLab] }],
+    ["itself", myLab, {}],
+  ])("is chosen by %s, and is in results by its name", async (_, choice, options) => {
+    opened.length = 0;
+    const model: ModelConfig = { interface: choice, modelName: "m-2", extraKwargs: { lane: 3 } };
+    const result = await runOne({ model, options: { ...options, environment: { MY_LAB_KEY: "k" } } });
+    expect(outcomeOf(result)).toBe("pass");
+    expect(result.metadata.answering).toMatchObject({ interface: "my_lab", modelName: "m-2" });
+    expect(opened).toEqual(['m-2 k {"lane":3}']);
+  });
+
+  test("is known to presets", async () => {
+    const file = path.join(folder, "p.json");
+    await writeFile(file, JSON.stringify({ answering_models: [{ interface: "my_lab", model_name: "m-2" }] }));
+    const { config } = await loadPreset(file, { interfaces: [myLab] });
+    expect(config.answeringModels?.[0]?.interface).toBe(myLab);
+    await expect(loadPreset(file)).rejects.toThrow(
+      /answering_models\[0\]\.interface: expected one of ai_sdk, .*found .*my_lab/,
+    );
+  });
+
+  test("has settings where it says so; others are refused", async () => {
+    const withAddress = defineInterface({
+      ...myLab,
+      takes: { endpointBaseUrl: { needed: "the lab's address" } },
+    });
+    const model: ModelConfig = { interface: withAddress, modelName: "m" };
+    await expect(runOwn({ model })).rejects.toThrow(
+      'interface "my_lab" needs the lab\'s address, found none',
+    );
+    const refused: ModelConfig = { interface: myLab, modelName: "m", modelPath: "m.gguf" };
+    await expect(runOwn({ model: refused })).rejects.toThrow('modelPath: is only for interfaces "llama_cpp"');
+  });
+
+  test("has a name of its own", async () => {
+    const named = (name: string) => defineInterface({ ...myLab, name });
+    expect(() => named("My Lab")).toThrow('such as my_lab; found "My Lab"');
+    const model: ModelConfig = { interface: myLab, modelName: "m" };
+    for (const interfaces of [[named("ai_sdk")], [myLab, named("my_lab")], [named("value")]])
+      await expect(runOwn({ model, options: { interfaces } })).rejects.toThrow("There is another interface");
+  });
+});
