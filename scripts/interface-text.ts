@@ -45,7 +45,12 @@ function objectText(schema: z.core.$ZodObject, options: InterfaceOptions, indent
     const type = typeText(member, { ...options, doc: undefined }, inner);
     return `${doc === undefined ? "" : docComment(doc, inner)}${inner}readonly ${key}${isOptional ? "?" : ""}: ${type};\n`;
   });
-  return `{\n${members.join("")}${indent}}`;
+  const { catchall } = schema._zod.def;
+  const others =
+    catchall === undefined || catchall._zod.def.type === "never"
+      ? ""
+      : `${inner}readonly [key: string]: unknown;\n`;
+  return `{\n${members.join("")}${others}${indent}}`;
 }
 
 function descriptionOf(schema: z.core.$ZodType): string | undefined {

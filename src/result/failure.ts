@@ -1,5 +1,6 @@
 import * as z from "zod";
 import { AnyJsonObject } from "../base/index.ts";
+import type * as documented from "./result-types.generated.ts";
 
 /** Families of failures: a wrong answer, an automatic fail, a transport fault, no answer, a fault of ours. */
 export const FailureGroup = z.enum(["content", "autofail", "retry", "abstained", "system"]);
@@ -73,16 +74,19 @@ export const failureOutcome = (category: FailureCategory): Outcome => meanings[c
 /** Why a result is not a pass, where that was found and in which words. `group` always follows from `category`. */
 export const Failure = z
   .strictObject({
+    /** What kind of failure it is. */
     category: FailureCategory,
     /** Name of the stage that found it. */
     stage: z.string(),
     /** At most 500 characters when written by {@link failure}. */
     reason: z.string(),
+    /** More about it, for programs. */
     details: AnyJsonObject.nullable().default(null),
+    /** The family of its category. */
     group: FailureGroup,
   })
   .overwrite((value) => ({ ...value, group: failureGroup(value.category) }));
-export type Failure = z.infer<typeof Failure>;
+export type Failure = documented.Failure;
 
 /** Longest `reason` of a failure, in characters (code points). */
 export const longestReason = 500;

@@ -1,16 +1,18 @@
 import * as z from "zod";
+import type * as documented from "./result-types.generated.ts";
 
 /** Which model took a role in a result, and how it was reached. */
 export const ModelIdentity = z.strictObject({
   /** How the model is reached, such as `openai_endpoint`. */
   interface: z.string(),
+  /** The name of the model as its vendor or server has it. */
   modelName: z.string(),
   /** MCP server names, sorted; empty for judges. */
   tools: z.array(z.string()).readonly().default([]),
   /** The id the model's configuration was given, where it differs from `modelName`. */
   configId: z.string().nullable().default(null),
 });
-export type ModelIdentity = z.infer<typeof ModelIdentity>;
+export type ModelIdentity = documented.ModelIdentity;
 
 /**
  * The identity for people: `interface:name`, then ` (configId)` and ` +[tool, tool]` where there are any.

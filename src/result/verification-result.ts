@@ -1,5 +1,6 @@
 import * as z from "zod";
 import { AnyJsonObject } from "../base/index.ts";
+import type * as documented from "./result-types.generated.ts";
 import { Ruling } from "./ruling.ts";
 import { VerificationResultDeepJudgment } from "./sections/deep-judgment.ts";
 import { VerificationResultDeepJudgmentRubric } from "./sections/deep-judgment-rubric.ts";
@@ -10,10 +11,15 @@ import { StageRecord } from "./stage-record.ts";
 
 /** Everything about one question answered by one model and judged by another, once. Sections are null where they did not run. */
 export const VerificationResult = z.object({
+  /** Which question, models and circumstances it belongs to, and whether it came to an end. */
   metadata: VerificationResultMetadata,
+  /** What was answered, what the judge read from it, and what the checks said; null: did not run. */
   template: VerificationResultTemplate.nullable().default(null),
+  /** What the traits were judged to be; null: did not run. */
   rubric: VerificationResultRubric.nullable().default(null),
+  /** Evidence behind the fields of the template; null: did not run. */
   deepJudgment: VerificationResultDeepJudgment.nullable().default(null),
+  /** Evidence behind the traits of the rubric; null: did not run. */
   deepJudgmentRubric: VerificationResultDeepJudgmentRubric.nullable().default(null),
   /** The text the judge read. */
   evaluationInput: z.string().nullable().default(null),
@@ -28,4 +34,4 @@ export const VerificationResult = z.object({
   /** What own stages have learned, by the name of the fact; absent without any. */
   extensions: AnyJsonObject.optional(),
 });
-export type VerificationResult = z.infer<typeof VerificationResult>;
+export type VerificationResult = documented.VerificationResult;

@@ -1,10 +1,43 @@
 import * as z from "zod";
 import { AnyJsonObject } from "../base/index.ts";
 import type { Block, Message } from "./message.ts";
+import type * as documented from "./message-record.generated.ts";
 
-const ToolCallRecord = z.object({ id: z.string(), name: z.string(), input: AnyJsonObject });
+/** A call of a tool. */
+export const ToolCallRecord = z.object({
+  /** By which its result is found. */
+  id: z.string(),
+  /** The tool. */
+  name: z.string(),
+  /** What it was called with. */
+  input: AnyJsonObject,
+});
 
-const ThinkingRecord = z.object({ thinking: z.string(), signature: z.string().nullish() });
+/** What a model thought before it went on. */
+export const ThinkingRecord = z.object({
+  /** The text. */
+  thinking: z.string(),
+  /** The vendor's proof that it is the model's own. */
+  signature: z.string().nullish(),
+});
+
+/** Which call the output of a tool belongs to. */
+export const ToolResultRecord = z.object({
+  /** The `id` of the call. */
+  toolUseId: z.string(),
+  /** True: the tool failed, and the output says why. */
+  isError: z.boolean().default(false),
+});
+
+/** The output of a further tool in the same message. */
+export const FurtherToolResultRecord = z.object({
+  /** The `id` of the call. */
+  toolUseId: z.string(),
+  /** True: the tool failed, and the output says why. */
+  isError: z.boolean(),
+  /** The output. */
+  content: z.string(),
+});
 
 /**
  * A message in its flat stored form, as results keep it. For the role `tool`, `content` is the output of the
@@ -12,22 +45,28 @@ const ThinkingRecord = z.object({ thinking: z.string(), signature: z.string().nu
  * for: the second and later blocks, and text beside a tool result.
  */
 export const MessageRecord = z.object({
+  /** Who said it. */
   role: z.enum(["system", "user", "assistant", "tool"]),
+  /** What was said; for the role `tool` the output. */
   content: z.string().default(""),
   /** Place in its list, from 0. */
   blockIndex: z.int().default(0),
+  /** The tools that the message calls. */
   toolCalls: z.array(ToolCallRecord).readonly().nullish(),
-  toolResult: z.object({ toolUseId: z.string(), isError: z.boolean().default(false) }).nullish(),
+  /** For the role `tool`: which call it answers. */
+  toolResult: ToolResultRecord.nullish(),
+  /** What the model thought first. */
   thinking: ThinkingRecord.nullish(),
+  /** Token counts of the call that made it, where the program that wrote the file kept them. */
   usageMetadata: AnyJsonObject.nullish(),
+  /** Text beside a tool result. */
   text: z.string().optional(),
+  /** The second and later thinking. */
   furtherThinking: z.array(ThinkingRecord).readonly().optional(),
-  furtherToolResults: z
-    .array(z.object({ toolUseId: z.string(), isError: z.boolean(), content: z.string() }))
-    .readonly()
-    .optional(),
+  /** The second and later tool results. */
+  furtherToolResults: z.array(FurtherToolResultRecord).readonly().optional(),
 });
-export type MessageRecord = z.infer<typeof MessageRecord>;
+export type MessageRecord = documented.MessageRecord;
 
 type BlockOf<T extends Block["type"]> = Extract<Block, { readonly type: T }>;
 

@@ -3,6 +3,7 @@ import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { expect, test } from "vitest";
 import { primitivesPage } from "../../scripts/primitives-page.ts";
+import { messageTypes, resultTypes } from "../../scripts/result-types.ts";
 import { settingFlags } from "../../scripts/settings-flags.ts";
 import { renderPage, settingPages } from "../../scripts/settings-pages.ts";
 import { settingsTypes } from "../../scripts/settings-types.ts";
@@ -19,7 +20,9 @@ test("docs/primitives.md is what the code says; `npm run generate` writes it", a
 test.each([
   ["src/config/settings/settings.generated.ts", settingsTypes],
   ["src/cli/setting-flags.generated.ts", settingFlags],
-])("%s is what the rows say; `npm run generate` writes it", async (file, text) => {
+  ["src/trace/message-record.generated.ts", messageTypes],
+  ["src/result/result-types.generated.ts", resultTypes],
+])("%s is what rows and schemas say; `npm run generate` writes it", async (file, text) => {
   expect(await readFile(join(root, file), "utf8")).toBe(text());
 });
 

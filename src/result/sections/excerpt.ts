@@ -1,8 +1,13 @@
 import * as z from "zod";
+import type * as documented from "../result-types.generated.ts";
 
-const SearchResult = z.looseObject({
+/** What a search found. */
+export const SearchResult = z.looseObject({
+  /** Title of the page. */
   title: z.string().nullish(),
+  /** What the page says. */
   content: z.string().nullish(),
+  /** Address of the page. */
   url: z.string().nullish(),
 });
 
@@ -20,24 +25,29 @@ const ExcerptSource = z.enum(["message", "thinking", "tool_call", "tool_output",
 export const Excerpt = z.looseObject({
   /** Empty when nothing was found; then `explanation` says why. */
   text: z.string(),
+  /** How sure the judge is that it is evidence. */
   confidence: z.enum(["none", "low", "medium", "high"]).nullish(),
   /** Likeness of the text and the matched part of the answer, 0..1. */
   similarityScore: z.number().nullish(),
   /** Where the matched part starts and ends in the answer, in UTF-16 units; end excluded. */
   start: z.int().nullish(),
+  /** Where the matched part ends, in UTF-16 units; this unit is not part of it. */
   end: z.int().nullish(),
   /** Where the judged text is a trace with tools; `message`: what the model itself said. */
   source: ExcerptSource.nullish(),
+  /** Why the judge quotes it, or why there is nothing to quote. */
   explanation: z.string().nullish(),
   /** What a search found about the claim: results, or one text. */
   searchResults: z.union([z.string(), z.array(SearchResult).readonly()]).nullish(),
+  /** How much the claim may be invented. */
   hallucinationRisk: StoredRisk.nullish(),
+  /** Why the judge says so. */
   hallucinationJustification: z.string().nullish(),
 });
-export type Excerpt = z.infer<typeof Excerpt>;
+export type Excerpt = documented.Excerpt;
 
 /** A place where a quotation and the passage nearest to it do not say the same. */
-const ExcerptDifference = z.looseObject({
+export const ExcerptDifference = z.looseObject({
   /** What the quotation says there; empty where it leaves out what the answer says. */
   quoted: z.string(),
   /** What the answer says there; empty where it has nothing of the kind. */
@@ -48,7 +58,9 @@ const ExcerptDifference = z.looseObject({
 
 /** What a judge quoted, and code did not take for evidence. */
 export const RejectedExcerpt = z.looseObject({
+  /** What the judge quoted. */
   text: z.string(),
+  /** How sure the judge was that it is evidence. */
   confidence: z.enum(["none", "low", "medium", "high"]).nullish(),
   /** Likeness of the text and the passage nearest to it, 0..1. */
   similarityScore: z.number().nullish(),
@@ -61,12 +73,14 @@ export const RejectedExcerpt = z.looseObject({
   reason: z.enum(["unlike", "altered", "says_nothing", "other_source"]).nullish(),
   /** The passage that comes nearest; null where nothing is alike. */
   nearestPassage: z.string().nullish(),
+  /** Which part of the trace the passage stands in. */
   source: ExcerptSource.nullish(),
+  /** Where the two do not say the same. */
   differences: z.array(ExcerptDifference).readonly().nullish(),
   /** In which attempt of the judge, from 1. */
   attempt: z.int().nullish(),
 });
-export type RejectedExcerpt = z.infer<typeof RejectedExcerpt>;
+export type RejectedExcerpt = documented.RejectedExcerpt;
 
 const mostDifferences = 5;
 /** Of passages that have less in common, the words that differ say nothing. */

@@ -2,11 +2,19 @@ import * as z from "zod";
 import { recordOf } from "../../base/index.ts";
 import { Failure, failureGroup } from "../failure.ts";
 import { displayString, ModelIdentity } from "../model-identity.ts";
+import type * as documented from "../result-types.generated.ts";
 
-const RetryCount = z.object({ used: z.int(), budget: z.int() });
+/** Repeated model calls of one transport category. */
+export const RetryCount = z.object({
+  /** How many calls were repeated. */
+  used: z.int(),
+  /** How many might have been. */
+  budget: z.int(),
+});
 
 /** Which question, models and circumstances a result belongs to, and whether it came to an end. */
 export const VerificationResultMetadata = z.strictObject({
+  /** The id of the question in its benchmark. */
   questionId: z.string(),
   /** MD5 of the template's source, or `no_template`. */
   templateId: z.string(),
@@ -14,17 +22,25 @@ export const VerificationResultMetadata = z.strictObject({
   failure: Failure.nullable().default(null),
   /** Notes that do not change the verdict, see `caveats`. */
   caveats: z.array(z.string()).readonly().default([]),
+  /** What somebody who reads the verdict should know. */
   warnings: z.array(z.string()).readonly().default([]),
   /** The text that had arrived when the answer was cut off. */
   partialContent: z.string().nullable().default(null),
   /** Repeated model calls per transport category, with the budget of each. */
   retryCounts: recordOf(RetryCount).nullable().default(null),
+  /** What was asked. */
   questionText: z.string(),
+  /** The reference answer of the benchmark. */
   rawAnswer: z.string().nullable().default(null),
+  /** The keywords of the question. */
   keywords: z.array(z.string()).readonly().nullable().default(null),
+  /** The model under test. */
   answering: ModelIdentity,
+  /** The judge. */
   parsing: ModelIdentity,
+  /** The system prompt set for the model under test; null: none. */
   answeringSystemPrompt: z.string().nullable().default(null),
+  /** The system prompt set for the judge; null: none. */
   parsingSystemPrompt: z.string().nullable().default(null),
   /** Wall time in seconds. */
   executionTime: z.number(),
@@ -32,23 +48,30 @@ export const VerificationResultMetadata = z.strictObject({
   timestamp: z.string(),
   /** See `resultId`. */
   resultId: z.string(),
+  /** The name that the run was given. */
   runName: z.string().nullable().default(null),
   /** 1, 2, …; null in a run of one replicate. */
   replicate: z.int().nullable().default(null),
+  /** True: examples stood before the question. */
   fewShotEnabled: z.boolean().default(false),
+  /** How many examples did. */
   fewShotExampleCount: z.int().default(0),
   /** `template_only`, `template_and_rubric` or `rubric_only`. */
   evaluationMode: z.string().nullable().default(null),
+  /** The scenario it belongs to; null outside scenarios. */
   scenarioId: z.string().nullable().default(null),
+  /** The node of the scenario; null outside scenarios. */
   scenarioNode: z.string().nullable().default(null),
+  /** The turn of the scenario; null outside scenarios. */
   scenarioTurn: z.int().nullable().default(null),
+  /** The nodes visited so far; null outside scenarios. */
   scenarioPath: z.array(z.string()).readonly().nullable().default(null),
   /** False only where judge, template or infrastructure failed; a wrong answer is no error. */
   completedWithoutErrors: z.boolean(),
   /** The message of that error. */
   error: z.string().nullable().default(null),
 });
-export type VerificationResultMetadata = z.infer<typeof VerificationResultMetadata>;
+export type VerificationResultMetadata = documented.VerificationResultMetadata;
 
 /** Display string of the answering model. */
 export const answeringModel = (metadata: Pick<VerificationResultMetadata, "answering">): string =>

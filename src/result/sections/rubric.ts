@@ -8,24 +8,27 @@ import {
   traitResultShape,
   traitTypes,
 } from "../../rubric/index.ts";
+import type * as documented from "../result-types.generated.ts";
 
 const texts = recordOf(z.string()).nullable().default(null);
 
 /** What the rubric's traits were judged to be, by kind of trait and then by trait name. */
 export const VerificationResultRubric = z.object({
+  /** True: traits were judged. */
   rubricEvaluationPerformed: z.boolean().default(false),
   /** `batch` or `sequential`. */
   rubricEvaluationStrategy: z.string().nullable().default(null),
   ...traitResultShape,
   /** Why dynamic traits were left out. */
   dynamicRubricSkippedTraits: texts,
+  /** Dynamic traits that applied. */
   dynamicRubricPromotedTraits: z.array(z.string()).readonly().nullable().default(null),
   /** `global`, `question_specific` or `dynamic`. */
   traitProvenance: texts,
   /** Why traits have no value; a literal trait among them scores -1. */
   traitFailures: texts,
 });
-export type VerificationResultRubric = z.infer<typeof VerificationResultRubric>;
+export type VerificationResultRubric = documented.VerificationResultRubric;
 
 const empty: VerificationResultRubric = VerificationResultRubric.parse({});
 
@@ -78,7 +81,7 @@ export interface TraitList {
 
 /** The lists that a rubric section holds, as the kinds of its traits call them; empty ones are left out. */
 export function readTraitLists(rubric: VerificationResultRubric): readonly TraitList[] {
-  const fields: { readonly [field: string]: unknown } = rubric;
+  const fields: { readonly [field: string]: unknown } = { ...rubric };
   return traitTypes.flatMap((type) =>
     Object.entries(traitKind(type).listTitles ?? {}).flatMap(([field, titles]) =>
       Object.entries(EntriesWithLists.parse(fields[resultKey(type, field)]) ?? {}).flatMap(([trait, lists]) =>

@@ -1,20 +1,26 @@
 import * as z from "zod";
 import { recordOf } from "../../base/index.ts";
 import type { Usage } from "../../trace/index.ts";
+import type * as documented from "../result-types.generated.ts";
 
 /** Tokens used under one key of `usageMetadata`. */
 export const StageUsage = z.looseObject({
+  /** Tokens sent. */
   inputTokens: z.number().default(0),
+  /** Tokens received. */
   outputTokens: z.number().default(0),
+  /** Both together. */
   totalTokens: z.number().default(0),
   /** The first model that answered; absent in `total`. */
   model: z.string().nullish(),
+  /** Parts of the input tokens, such as `cache_read`. */
   inputTokenDetails: recordOf(z.number()).nullish(),
+  /** Parts of the output tokens, such as `reasoning`. */
   outputTokenDetails: recordOf(z.number()).nullish(),
   /** In US dollars, where known. */
   costUsd: z.number().nullish(),
 });
-export type StageUsage = z.infer<typeof StageUsage>;
+export type StageUsage = documented.StageUsage;
 
 /** The stored form of a usage. Counters the provider did not send are left out. */
 export function stageUsage(usage: Usage, model?: string): StageUsage {

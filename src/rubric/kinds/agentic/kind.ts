@@ -19,10 +19,13 @@ export const agenticKind = {
   schema: AgenticRubricTrait,
   placeholder: { kind: "boolean", description: "placeholder" },
   results: {
+    /** Boolean, score, or class index of a literal trait; by trait. */
     scores: AnyJson,
     /** Class names of literal traits. */
     labels: z.string(),
+    /** What the agent that looked at the work said and did, as text; by trait. */
     investigationTraces: z.string(),
+    /** How the value was read from its report: `method`, and errors on the way; by trait. */
     extractionMetadata: z.looseObject({
       method: z.string(),
       localJsonError: z.string().nullish(),

@@ -12,7 +12,10 @@ export const callableKind = {
   schema: CallableRubricTrait,
   placeholder: { kind: "boolean", code: { kind: "pickle", base64: "" } },
   unrecorded: ["code"],
-  results: { scores: z.union([z.boolean(), z.number()]) },
+  results: {
+    /** Boolean, number, or class index of a literal trait; by trait. */
+    scores: z.union([z.boolean(), z.number()]),
+  },
   atOnce: 1,
   evaluate: async (trait, text, { callables }) =>
     acceptCallableValue(trait, await callables.evaluate(trait.code, text)),

@@ -12,8 +12,9 @@ export const metricKind = {
   schema: MetricRubricTrait,
   placeholder: { metrics: ["precision"], tpInstructions: ["placeholder"] },
   results: {
-    /** Metric values by metric name. */
+    /** Metrics in 0..1 by their names; by trait. */
     scores: recordOf(z.number()),
+    /** The texts behind the metrics: found, rightly absent, wrongly there, missing; by trait. */
     confusionLists: z.object({
       tp: z.array(z.string()).readonly().default([]),
       tn: z.array(z.string()).readonly().default([]),

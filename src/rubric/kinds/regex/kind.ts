@@ -22,7 +22,10 @@ export const regexKind = {
   title: "Regex trait",
   schema: RegexRubricTrait,
   placeholder: { pattern: "" },
-  results: { scores: z.boolean() },
+  results: {
+    /** Whether the pattern matches, or does not where the trait says so; by trait. */
+    scores: z.boolean(),
+  },
   evaluate: evaluateRegexTrait,
   describe: ({ pattern }) => `/${pattern}/`,
   maxScore: () => undefined,

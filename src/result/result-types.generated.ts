@@ -1,0 +1,526 @@
+// Made by `npm run generate` from the schemas and their comments.
+import type { JsonObject, JsonValue } from "../base/index.ts";
+import type { MessageRecord } from "../trace/index.ts";
+
+/**
+ * Why a result is not a pass, where that was found and in which words. `group` always follows from
+ * `category`.
+ */
+export interface Failure {
+  /** What kind of failure it is. */
+  readonly category: "content" | "recursion_limit" | "trace_validation" | "deep_judgment" | "deep_judgment_rubric" | "timeout" | "connection" | "rate_limit" | "server_error" | "abstention" | "sufficiency" | "empty_response" | "no_final_message" | "template_validation" | "parsing" | "authentication" | "invalid_request" | "recording_missing" | "configuration" | "unexpected_error";
+  /** Name of the stage that found it. */
+  readonly stage: string;
+  /** At most 500 characters when written by {@link failure}. */
+  readonly reason: string;
+  /** More about it, for programs. */
+  readonly details: JsonObject | null;
+  /** The family of its category. */
+  readonly group: "content" | "autofail" | "retry" | "abstained" | "system";
+}
+
+/** Which model took a role in a result, and how it was reached. */
+export interface ModelIdentity {
+  /** How the model is reached, such as `openai_endpoint`. */
+  readonly interface: string;
+  /** The name of the model as its vendor or server has it. */
+  readonly modelName: string;
+  /** MCP server names, sorted; empty for judges. */
+  readonly tools: readonly string[];
+  /** The id the model's configuration was given, where it differs from `modelName`. */
+  readonly configId: string | null;
+}
+
+/**
+ * A stage's decision about pass or fail. The last ruling of a result is its verdict; all of them are the
+ * audit trail.
+ */
+export interface Ruling {
+  /** The stage that decided. */
+  readonly stage: string;
+  /** Null: there is no answer, and nothing that it could have passed. */
+  readonly verifyResult: boolean | null;
+  /** `verification`: checks; `auto_fail`: a guard; `override`: another verdict was put aside. */
+  readonly kind: "verification" | "auto_fail" | "override";
+  /** Why, in words. */
+  readonly reason: string;
+  /** Why it is no pass; null for a pass. */
+  readonly category: "content" | "recursion_limit" | "trace_validation" | "deep_judgment" | "deep_judgment_rubric" | "timeout" | "connection" | "rate_limit" | "server_error" | "abstention" | "sufficiency" | "empty_response" | "no_final_message" | "template_validation" | "parsing" | "authentication" | "invalid_request" | "recording_missing" | "configuration" | "unexpected_error" | null;
+}
+
+/**
+ * What became of one stage. Calls, tokens and cost are what this stage itself spent: a shared answer costs
+ * nothing here.
+ */
+export interface StageRecord {
+  /** Its name, such as `ParseTemplate`. */
+  readonly name: string;
+  /** What became of it. */
+  readonly status: "ran" | "skipped" | "failed";
+  /** Why it was skipped or failed. */
+  readonly reason: string | null;
+  /** Wall time in milliseconds. */
+  readonly durationMs: number;
+  /** Calls of models. */
+  readonly modelCalls: number;
+  /** Repeated calls per transport category. */
+  readonly retries: { readonly [name: string]: number };
+  /** Tokens sent. */
+  readonly inputTokens: number;
+  /** Tokens received. */
+  readonly outputTokens: number;
+  /** In US dollars; null when unknown. */
+  readonly costUsd: number | null;
+  /** What it decided; null: nothing. */
+  readonly ruling: Ruling | null;
+}
+
+/** Repeated model calls of one transport category. */
+export interface RetryCount {
+  /** How many calls were repeated. */
+  readonly used: number;
+  /** How many might have been. */
+  readonly budget: number;
+}
+
+/** Which question, models and circumstances a result belongs to, and whether it came to an end. */
+export interface VerificationResultMetadata {
+  /** The id of the question in its benchmark. */
+  readonly questionId: string;
+  /** MD5 of the template's source, or `no_template`. */
+  readonly templateId: string;
+  /** Null for a pass, and for results nothing was verified in. */
+  readonly failure: Failure | null;
+  /** Notes that do not change the verdict, see `caveats`. */
+  readonly caveats: readonly string[];
+  /** What somebody who reads the verdict should know. */
+  readonly warnings: readonly string[];
+  /** The text that had arrived when the answer was cut off. */
+  readonly partialContent: string | null;
+  /** Repeated model calls per transport category, with the budget of each. */
+  readonly retryCounts: { readonly [name: string]: RetryCount } | null;
+  /** What was asked. */
+  readonly questionText: string;
+  /** The reference answer of the benchmark. */
+  readonly rawAnswer: string | null;
+  /** The keywords of the question. */
+  readonly keywords: readonly string[] | null;
+  /** The model under test. */
+  readonly answering: ModelIdentity;
+  /** The judge. */
+  readonly parsing: ModelIdentity;
+  /** The system prompt set for the model under test; null: none. */
+  readonly answeringSystemPrompt: string | null;
+  /** The system prompt set for the judge; null: none. */
+  readonly parsingSystemPrompt: string | null;
+  /** Wall time in seconds. */
+  readonly executionTime: number;
+  /** ISO 8601 in UTC. */
+  readonly timestamp: string;
+  /** See `resultId`. */
+  readonly resultId: string;
+  /** The name that the run was given. */
+  readonly runName: string | null;
+  /** 1, 2, …; null in a run of one replicate. */
+  readonly replicate: number | null;
+  /** True: examples stood before the question. */
+  readonly fewShotEnabled: boolean;
+  /** How many examples did. */
+  readonly fewShotExampleCount: number;
+  /** `template_only`, `template_and_rubric` or `rubric_only`. */
+  readonly evaluationMode: string | null;
+  /** The scenario it belongs to; null outside scenarios. */
+  readonly scenarioId: string | null;
+  /** The node of the scenario; null outside scenarios. */
+  readonly scenarioNode: string | null;
+  /** The turn of the scenario; null outside scenarios. */
+  readonly scenarioTurn: number | null;
+  /** The nodes visited so far; null outside scenarios. */
+  readonly scenarioPath: readonly string[] | null;
+  /** False only where judge, template or infrastructure failed; a wrong answer is no error. */
+  readonly completedWithoutErrors: boolean;
+  /** The message of that error. */
+  readonly error: string | null;
+}
+
+/** Tokens used under one key of `usageMetadata`. */
+export interface StageUsage {
+  /** Tokens sent. */
+  readonly inputTokens: number;
+  /** Tokens received. */
+  readonly outputTokens: number;
+  /** Both together. */
+  readonly totalTokens: number;
+  /** The first model that answered; absent in `total`. */
+  readonly model?: string | null | undefined;
+  /** Parts of the input tokens, such as `cache_read`. */
+  readonly inputTokenDetails?: { readonly [name: string]: number } | null | undefined;
+  /** Parts of the output tokens, such as `reasoning`. */
+  readonly outputTokenDetails?: { readonly [name: string]: number } | null | undefined;
+  /** In US dollars, where known. */
+  readonly costUsd?: number | null | undefined;
+  readonly [key: string]: unknown;
+}
+
+/** What an agent did, counted from its trace. */
+export interface RecordedAgentMetrics {
+  /** Think-act cycles. */
+  readonly iterations?: number | undefined;
+  /** Calls of tools. */
+  readonly toolCalls?: number | undefined;
+  /** Names of the tools called, sorted. */
+  readonly toolsUsed?: readonly string[] | undefined;
+  /** Calls by tool. */
+  readonly toolCallCounts?: { readonly [name: string]: number } | undefined;
+  /** Tool results that are errors or read like one. */
+  readonly suspectFailedToolCalls?: number | undefined;
+  /** Names of the tools that gave those, sorted. */
+  readonly suspectFailedTools?: readonly string[] | undefined;
+  /** True: it was stopped at its turn limit. */
+  readonly limitReached?: boolean | undefined;
+  readonly [key: string]: unknown;
+}
+
+/** One pattern, what it was to find and what it found. */
+export interface RegexValidationDetail {
+  /** The pattern as it stands in the template. */
+  readonly pattern?: string | undefined;
+  /** What it was to find. */
+  readonly expected?: JsonValue | undefined;
+  /** How that is compared with what it found. */
+  readonly matchType?: string | undefined;
+  /** What it found, in order. */
+  readonly matchesFound?: readonly JsonValue[] | undefined;
+  /** How often it matched. */
+  readonly matchCount?: number | undefined;
+  /** Why it passed. */
+  readonly successReason?: string | undefined;
+  /** Why it did not pass. */
+  readonly failureReason?: string | undefined;
+  /** Why the pattern could not be run. */
+  readonly error?: string | undefined;
+  readonly [key: string]: unknown;
+}
+
+/** What was answered, what the judge read from it, and what the checks said. */
+export interface VerificationResultTemplate {
+  /** The answer as text: the whole trace of an agent. */
+  readonly rawLlmResponse: string;
+  /** What the answering side said and did. */
+  readonly traceMessages: readonly MessageRecord[];
+  /** What it was sent. */
+  readonly conversationContext: readonly MessageRecord[];
+  /** Ground truth per field. */
+  readonly parsedGtResponse: JsonObject | null;
+  /** What the judge extracted per field. */
+  readonly parsedLlmResponse: JsonObject | null;
+  /** True: the template decided. */
+  readonly templateVerificationPerformed: boolean;
+  /** The verdict: true passed, false failed, null none was reached. */
+  readonly verifyResult: boolean | null;
+  /** Partial credit; a share in 0..1 for templates of verified fields. */
+  readonly verifyGranularResult: JsonValue | null;
+  /** Why the fields could not be verified. */
+  readonly fieldVerificationError: string | null;
+  /** Per field: passed, failed, or null where the judge found no value. */
+  readonly fieldResults: { readonly [name: string]: boolean | null } | null;
+  /** Per field: its share of credit in 0..1, or null where the judge found no value. */
+  readonly fieldScores: { readonly [name: string]: number | null } | null;
+  /** `all_of`, `any_of`, `at_least_n(N)` or the name of a custom rule. */
+  readonly compositionStrategy: string | null;
+  /** True: a failed answer was compared with the ground truth by embeddings. */
+  readonly embeddingCheckPerformed: boolean;
+  /** Similarity of the two; 1: the same. */
+  readonly embeddingSimilarityScore: number | null;
+  /** True: a verdict of false became a pass. */
+  readonly embeddingOverrideApplied: boolean;
+  /** The embedding model. */
+  readonly embeddingModelUsed: string | null;
+  /** True: the patterns of the template were matched with the answer. */
+  readonly regexValidationsPerformed: boolean;
+  /** Per pattern: passed or not. */
+  readonly regexValidationResults: { readonly [name: string]: boolean } | null;
+  /** Per pattern: what it was to find and what it found. */
+  readonly regexValidationDetails: { readonly [name: string]: RegexValidationDetail } | null;
+  /** True: all patterns passed; null where there are none. */
+  readonly regexOverallSuccess: boolean | null;
+  /** Per pattern: what it found. */
+  readonly regexExtractionResults: JsonObject | null;
+  /** True: the agent was stopped at its turn limit. */
+  readonly recursionLimitReached: boolean;
+  /** True: the answer was cut off at its time limit. */
+  readonly responseTimeoutPartial: boolean;
+  /** The provider sent no token counts: zeros in `usageMetadata` are unknowns. */
+  readonly usageUnavailable: boolean;
+  /** What the agent that looked at the work said and did, as text. */
+  readonly investigationTrace: string | null;
+  /** True: an agent looked at the work before the template was filled in. */
+  readonly agenticParsingPerformed: boolean;
+  /** `local_json`: code read the values from the report, as the judge could not. */
+  readonly agenticExtractionRecovery: string | null;
+  /** Why the judge could not read the report. */
+  readonly agenticExtractionError: string | null;
+  /** True: the judge decided whether an agent has to look. */
+  readonly dynamicParsingPerformed: boolean;
+  /** What it decided. */
+  readonly dynamicParseDecision: string | null;
+  /** Why it decided so. */
+  readonly dynamicDecisionReasoning: string | null;
+  /** True: a judge was asked whether the model refused. */
+  readonly abstentionCheckPerformed: boolean;
+  /** True: the model refused; null where nobody was asked. */
+  readonly abstentionDetected: boolean | null;
+  /** True: the refusal decided. */
+  readonly abstentionOverrideApplied: boolean;
+  /** Why the judge says so. */
+  readonly abstentionReasoning: string | null;
+  /** True: a judge was asked whether the answer holds enough to fill the template. */
+  readonly sufficiencyCheckPerformed: boolean;
+  /** True: the answer holds enough to fill the template. */
+  readonly sufficiencyDetected: boolean | null;
+  /** True: a lack of content decided. */
+  readonly sufficiencyOverrideApplied: boolean;
+  /** Why the judge says so. */
+  readonly sufficiencyReasoning: string | null;
+  /** Names of the MCP servers whose tools the model under test had. */
+  readonly answeringMcpServers: readonly string[] | null;
+  /** Tokens per step (`answer_generation`, `parsing`, …) and in `total`. */
+  readonly usageMetadata: { readonly [name: string]: StageUsage } | null;
+  /** What the agent did, counted; null where no agent answered. */
+  readonly agentMetrics: RecordedAgentMetrics | null;
+}
+
+/** What the rubric's traits were judged to be, by kind of trait and then by trait name. */
+export interface VerificationResultRubric {
+  /** True: traits were judged. */
+  readonly rubricEvaluationPerformed: boolean;
+  /** `batch` or `sequential`. */
+  readonly rubricEvaluationStrategy: string | null;
+  /** Boolean, score, class index of a literal trait, or the values of a template trait. */
+  readonly llmTraitScores: { readonly [name: string]: JsonValue } | null;
+  /** Class names of literal traits; for one without a class the judge's own text, or a note in brackets. */
+  readonly llmTraitLabels: { readonly [name: string]: string } | null;
+  /** Whether the pattern matches, or does not where the trait says so; by trait. */
+  readonly regexTraitScores: { readonly [name: string]: boolean } | null;
+  /** Boolean, number, or class index of a literal trait; by trait. */
+  readonly callableTraitScores: { readonly [name: string]: boolean | number } | null;
+  /** Metrics in 0..1 by their names; by trait. */
+  readonly metricTraitScores: { readonly [name: string]: { readonly [name: string]: number } } | null;
+  /** The texts behind the metrics: found, rightly absent, wrongly there, missing; by trait. */
+  readonly metricTraitConfusionLists: { readonly [name: string]: {
+    readonly tp: readonly string[];
+    readonly tn: readonly string[];
+    readonly fp: readonly string[];
+    readonly fn: readonly string[];
+  } } | null;
+  /** Boolean, score, or class index of a literal trait; by trait. */
+  readonly agenticTraitScores: { readonly [name: string]: JsonValue } | null;
+  /** Class names of literal traits. */
+  readonly agenticTraitLabels: { readonly [name: string]: string } | null;
+  /** What the agent that looked at the work said and did, as text; by trait. */
+  readonly agenticTraitInvestigationTraces: { readonly [name: string]: string } | null;
+  /** How the value was read from its report: `method`, and errors on the way; by trait. */
+  readonly agenticTraitExtractionMetadata: { readonly [name: string]: {
+    readonly method: string;
+    readonly localJsonError?: string | null | undefined;
+    readonly parserError?: string | null | undefined;
+    readonly [key: string]: unknown;
+  } } | null;
+  /** Why dynamic traits were left out. */
+  readonly dynamicRubricSkippedTraits: { readonly [name: string]: string } | null;
+  /** Dynamic traits that applied. */
+  readonly dynamicRubricPromotedTraits: readonly string[] | null;
+  /** `global`, `question_specific` or `dynamic`. */
+  readonly traitProvenance: { readonly [name: string]: string } | null;
+  /** Why traits have no value; a literal trait among them scores -1. */
+  readonly traitFailures: { readonly [name: string]: string } | null;
+}
+
+/** What a search found. */
+export interface SearchResult {
+  /** Title of the page. */
+  readonly title?: string | null | undefined;
+  /** What the page says. */
+  readonly content?: string | null | undefined;
+  /** Address of the page. */
+  readonly url?: string | null | undefined;
+  readonly [key: string]: unknown;
+}
+
+/** Verbatim evidence for one attribute or trait. */
+export interface Excerpt {
+  /** Empty when nothing was found; then `explanation` says why. */
+  readonly text: string;
+  /** How sure the judge is that it is evidence. */
+  readonly confidence?: "none" | "low" | "medium" | "high" | null | undefined;
+  /** Likeness of the text and the matched part of the answer, 0..1. */
+  readonly similarityScore?: number | null | undefined;
+  /** Where the matched part starts and ends in the answer, in UTF-16 units; end excluded. */
+  readonly start?: number | null | undefined;
+  /** Where the matched part ends, in UTF-16 units; this unit is not part of it. */
+  readonly end?: number | null | undefined;
+  /** Where the judged text is a trace with tools; `message`: what the model itself said. */
+  readonly source?: "message" | "thinking" | "tool_call" | "tool_output" | "mixed" | null | undefined;
+  /** Why the judge quotes it, or why there is nothing to quote. */
+  readonly explanation?: string | null | undefined;
+  /** What a search found about the claim: results, or one text. */
+  readonly searchResults?: string | readonly SearchResult[] | null | undefined;
+  /** How much the claim may be invented. */
+  readonly hallucinationRisk?: "none" | "low" | "medium" | "high" | string | null | undefined;
+  /** Why the judge says so. */
+  readonly hallucinationJustification?: string | null | undefined;
+  readonly [key: string]: unknown;
+}
+
+/** A place where a quotation and the passage nearest to it do not say the same. */
+export interface ExcerptDifference {
+  /** What the quotation says there; empty where it leaves out what the answer says. */
+  readonly quoted: string;
+  /** What the answer says there; empty where it has nothing of the kind. */
+  readonly said: string;
+  /**
+   * What of the meaning it changes, such as `number` or `negation`; null: spelling, case or punctuation
+   * only.
+   */
+  readonly changes?: string | null | undefined;
+  readonly [key: string]: unknown;
+}
+
+/** What a judge quoted, and code did not take for evidence. */
+export interface RejectedExcerpt {
+  /** What the judge quoted. */
+  readonly text: string;
+  /** How sure the judge was that it is evidence. */
+  readonly confidence?: "none" | "low" | "medium" | "high" | null | undefined;
+  /** Likeness of the text and the passage nearest to it, 0..1. */
+  readonly similarityScore?: number | null | undefined;
+  /** The least similarity that counts. */
+  readonly threshold?: number | null | undefined;
+  /**
+   * `unlike`: too little of it is there; `altered`: something that bears meaning differs; `says_nothing`: a
+   * scrap of a text; `other_source`: it stands in a part of the trace that does not count.
+   */
+  readonly reason?: "unlike" | "altered" | "says_nothing" | "other_source" | null | undefined;
+  /** The passage that comes nearest; null where nothing is alike. */
+  readonly nearestPassage?: string | null | undefined;
+  /** Which part of the trace the passage stands in. */
+  readonly source?: "message" | "thinking" | "tool_call" | "tool_output" | "mixed" | null | undefined;
+  /** Where the two do not say the same. */
+  readonly differences?: readonly ExcerptDifference[] | null | undefined;
+  /** In which attempt of the judge, from 1. */
+  readonly attempt?: number | null | undefined;
+  readonly [key: string]: unknown;
+}
+
+/** Evidence and reasoning behind each field the judge filled in. */
+export interface VerificationResultDeepJudgment {
+  /** True: it was switched on. */
+  readonly deepJudgmentEnabled: boolean;
+  /** `disabled`, `reasoning_only` or `full`. */
+  readonly deepJudgmentMode: string | null;
+  /** True: it ran. */
+  readonly deepJudgmentPerformed: boolean;
+  /** Evidence by attribute; an empty list: none was found. */
+  readonly extractedExcerpts: { readonly [name: string]: readonly Excerpt[] } | null;
+  /** Quotations that are no evidence, of every attempt, by attribute; null: there are none. */
+  readonly rejectedExcerpts: { readonly [name: string]: readonly RejectedExcerpt[] } | null;
+  /** Why the value follows from the evidence, by attribute. */
+  readonly attributeReasoning: { readonly [name: string]: string } | null;
+  /** Of `excerpts`, `excerpt_hallucination_assessment`, `reasoning`, `parameters`. */
+  readonly deepJudgmentStagesCompleted: readonly string[] | null;
+  /** Calls of the judge. */
+  readonly deepJudgmentModelCalls: number;
+  /** How often the judge was asked again for quotations. */
+  readonly deepJudgmentExcerptRetryCount: number;
+  /** Attributes without evidence after all attempts. */
+  readonly attributesWithoutExcerpts: readonly string[] | null;
+  /** True: the evidence was looked up outside the answer. */
+  readonly deepJudgmentSearchEnabled: boolean;
+  /** By attribute; null where nothing is known of it. */
+  readonly hallucinationRiskAssessment: { readonly [name: string]: "none" | "low" | "medium" | "high" | string | null } | null;
+}
+
+/** How a trait was judged from evidence. */
+export interface TraitMetadata {
+  /** Of `excerpt_extraction`, `hallucination_assessment`, `reasoning_generation`, `score_extraction`. */
+  readonly stagesCompleted: readonly string[];
+  /** Calls of the judge. */
+  readonly modelCalls: number;
+  /** True: the trait is judged from quotations. */
+  readonly hadExcerpts: boolean;
+  /** How often the judge was asked again for quotations. */
+  readonly excerptRetryCount: number;
+  /** True: no quotation was evidence after all attempts. */
+  readonly excerptValidationFailed: boolean;
+  /** Why the trait has no value although evidence was not lacking. */
+  readonly error?: string | null | undefined;
+  readonly [key: string]: unknown;
+}
+
+/** How much the claims about a trait may be invented. */
+export interface TraitRisk {
+  /** The highest of `perExcerptRisks`. */
+  readonly overallRisk: string;
+  /** `none`, `low`, `medium` or `high` for each quotation, in their order. */
+  readonly perExcerptRisks: readonly string[];
+  readonly [key: string]: unknown;
+}
+
+/** Evidence and reasoning behind each rubric trait judged with deep judgment. */
+export interface VerificationResultDeepJudgmentRubric {
+  /** True: it ran. */
+  readonly deepJudgmentRubricPerformed: boolean;
+  /** True: the offsets of excerpts count in the whole trace; false: in the final message. */
+  readonly deepJudgmentRubricUsedFullTrace: boolean;
+  /** Evidence by trait; an empty list: none was found. */
+  readonly extractedRubricExcerpts: { readonly [name: string]: readonly Excerpt[] } | null;
+  /** Quotations that are no evidence, of every attempt, by trait; null: there are none. */
+  readonly rejectedRubricExcerpts: { readonly [name: string]: readonly RejectedExcerpt[] } | null;
+  /** Why the value follows from the evidence, by trait. */
+  readonly rubricTraitReasoning: { readonly [name: string]: string } | null;
+  /** Values of the traits judged from evidence. */
+  readonly deepJudgmentRubricScores: { readonly [name: string]: JsonValue } | null;
+  /** Scores of traits of the same rubric judged without deep judgment. */
+  readonly standardRubricScores: { readonly [name: string]: JsonValue } | null;
+  /** How each trait was judged. */
+  readonly traitMetadata: { readonly [name: string]: TraitMetadata } | null;
+  /** Traits without a single valid excerpt after all retries: they fail the result. */
+  readonly traitsWithoutValidExcerpts: readonly string[] | null;
+  /** How much the claims about each trait may be invented. */
+  readonly rubricHallucinationRiskAssessment: { readonly [name: string]: TraitRisk } | null;
+  /** Calls of the judge for all traits. */
+  readonly totalDeepJudgmentModelCalls: number;
+  /** How many traits were judged from evidence. */
+  readonly totalTraitsEvaluated: number;
+  /** How often the judge was asked again for quotations of any trait. */
+  readonly totalExcerptRetries: number;
+}
+
+/**
+ * Everything about one question answered by one model and judged by another, once. Sections are null where
+ * they did not run.
+ */
+export interface VerificationResult {
+  /** Which question, models and circumstances it belongs to, and whether it came to an end. */
+  readonly metadata: VerificationResultMetadata;
+  /** What was answered, what the judge read from it, and what the checks said; null: did not run. */
+  readonly template: VerificationResultTemplate | null;
+  /** What the traits were judged to be; null: did not run. */
+  readonly rubric: VerificationResultRubric | null;
+  /** Evidence behind the fields of the template; null: did not run. */
+  readonly deepJudgment: VerificationResultDeepJudgment | null;
+  /** Evidence behind the traits of the rubric; null: did not run. */
+  readonly deepJudgmentRubric: VerificationResultDeepJudgmentRubric | null;
+  /** The text the judge read. */
+  readonly evaluationInput: string | null;
+  /** False: the judge read the final message only. */
+  readonly usedFullTrace: boolean;
+  /** Why no final message could be found. */
+  readonly traceExtractionError: string | null;
+  /** What became of each stage, in order. */
+  readonly stages: readonly StageRecord[];
+  /** Decisions about pass or fail, in order; the last one is the verdict. */
+  readonly rulings: readonly Ruling[];
+  /** What own stages have learned, by the name of the fact; absent without any. */
+  readonly extensions?: JsonObject | undefined;
+}
