@@ -40,7 +40,7 @@ function wrap(text: string, columns: number): readonly string[] {
 function objectText(schema: z.core.$ZodObject, options: InterfaceOptions, indent: string): string {
   const inner = `${indent}  `;
   const members = Object.entries(schema._zod.def.shape).map(([key, member]) => {
-    const doc = options.doc?.(key) ?? descriptionOf(member);
+    const doc = options.doc?.(key) ?? describeMember(member);
     const isOptional = options.io === "output" ? member._zod.optout : member._zod.optin;
     const type = typeText(member, { ...options, doc: undefined }, inner);
     return `${doc === undefined ? "" : docComment(doc, inner)}${inner}readonly ${key}${isOptional ? "?" : ""}: ${type};\n`;
@@ -51,6 +51,14 @@ function objectText(schema: z.core.$ZodObject, options: InterfaceOptions, indent
       ? ""
       : `${inner}readonly [key: string]: unknown;\n`;
   return `{\n${members.join("")}${others}${indent}}`;
+}
+
+/** A member's description, and its default where reading fills one in. */
+function describeMember(member: z.core.$ZodType): string | undefined {
+  const about = descriptionOf(member);
+  const { def } = (member as z.core.$ZodTypes)._zod;
+  if (about === undefined || def.type !== "default") return about;
+  return `${about} Default: \`${JSON.stringify(def.defaultValue)}\`.`;
 }
 
 function descriptionOf(schema: z.core.$ZodType): string | undefined {

@@ -15,7 +15,7 @@ export const settingPages = ["docs/configuration.md", "docs/command-line.md"] as
 /** The page with its tables of settings as the rows say; each stands between `<!-- settings: NAME -->` and `<!-- end -->`. */
 export function renderPage(page: string): string {
   return page.replace(
-    /(<!-- settings: (.+?) -->\n)[^]*?(<!-- end -->)/g,
+    /(<!-- settings: (.+?) -->\n)[\s\S]*?(<!-- end -->)/g,
     (_, start: string, name: string, end: string) => `${start}\n${tableOf(name)}\n${end}`,
   );
 }

@@ -3,12 +3,14 @@ import type { VerificationConfig as Configuration } from "./settings/settings.ge
 import { configSchema } from "./verification/verification-config.ts";
 
 /**
- * Reads a run's configuration, and makes one from single values.
+ * How a benchmark is run, as a user writes it. Only the models have to be named; everything else has a default. The value
+ * reads one, and makes one from single values.
  *
  * @example
  * VerificationConfig.fromOverrides({ answeringModel: "qwen3", baseUrl: "http://localhost:8000/v1" }, base);
  */
 export const VerificationConfig = Object.assign(configSchema.clone(), {
+  /** A configuration from single values, over a base where there is one; see {@link verificationConfigFromOverrides}. */
   fromOverrides: verificationConfigFromOverrides,
 });
 export type VerificationConfig = Configuration;

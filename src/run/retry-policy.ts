@@ -2,14 +2,10 @@ import * as z from "zod";
 import type { TransportCategory } from "../base/index.ts";
 
 const CategoryRetry = z.strictObject({
-  /** Retries, not calls. */
-  maxAttempts: z.int().nonnegative(),
-  /** Upper bound of the first wait, in seconds. */
-  backoffMin: z.number().nonnegative(),
-  /** Upper bound of every wait, in seconds. */
-  backoffMax: z.number().nonnegative(),
-  /** Growth of the upper bound from retry to retry. */
-  backoffMultiplier: z.number().min(1),
+  maxAttempts: z.int().nonnegative().describe("Retries, not calls."),
+  backoffMin: z.number().nonnegative().describe("Upper bound of the first wait, in seconds."),
+  backoffMax: z.number().nonnegative().describe("Upper bound of every wait, in seconds."),
+  backoffMultiplier: z.number().min(1).describe("Growth of the upper bound from retry to retry."),
 });
 /** How one category of failure is retried. */
 export type CategoryRetry = z.infer<typeof CategoryRetry>;

@@ -4,7 +4,13 @@ import type { ownModelSettings } from "../settings/own-models.ts";
 import { shapeOf } from "../settings/setting.ts";
 import type { ModelConfig as Configuration } from "../settings/settings.generated.ts";
 
-/** Reads one model; see the interface of the same name. */
+/**
+ * One model and how to reach it, as a user writes it. Everything but the model's name has a default. The value reads one.
+ *
+ * @example
+ * { id: "haiku", modelProvider: "anthropic", modelName: "claude-haiku-4-5" }
+ * { modelName: "qwen3", endpointBaseUrl: "http://localhost:8000/v1" }
+ */
 export const ModelConfig = z.strictObject(shapeOf(modelSettings));
 export type ModelConfig = Configuration;
 

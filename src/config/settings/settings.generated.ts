@@ -5,78 +5,127 @@ import type { AnswerFunction, OwnAgent, OwnLlm } from "../../models/value/index.
 import type { InterfaceChoice } from "../model/interface-choice.ts";
 import type { SearchTool } from "../verification/search-tool.ts";
 
+/** What one question does differently from the run. */
 export interface QuestionFewShotConfig {
+  /** Default: `inherit`, the run's. */
   readonly mode?: "all" | "k-shot" | "custom" | "inherit" | undefined;
+  /** How many `k-shot` draws. Default: the run's. */
   readonly k?: number | null | undefined;
+  /** For `custom`, in this order: by place from 0, or by the MD5 of the example's question. */
   readonly selectedExamples?: readonly (number | string)[] | null | undefined;
+  /** Never shown, whatever the mode; a place counts in the question's whole list. */
   readonly excludedExamples?: readonly (number | string)[] | null | undefined;
 }
 
+/** Which examples are shown before a question. */
 export interface FewShotConfig {
+  /** Whose examples: the question's own, those for all questions, both, or none. Default: `both`. */
   readonly source?: "disabled" | "question_pool" | "global" | "both" | undefined;
+  /** Which of a question's own: all, some drawn by lot, or the selected ones. Default: `all`. */
   readonly poolMode?: "all" | "k-shot" | "custom" | undefined;
+  /** How many `k-shot` draws. Default: `3`. */
   readonly poolK?: number | undefined;
+  /** By the id of a question. */
   readonly questionConfigs?: { readonly [name: string]: QuestionFewShotConfig } | undefined;
+  /** Examples for all questions, shown last. */
   readonly globalExamples?: readonly {
     readonly question: string;
     readonly answer: string;
   }[] | undefined;
 }
 
+/** How deep one rubric trait is judged. */
 export interface DeepJudgmentTraitConfig {
+  /** Judge it from evidence. Default: `true`. */
   readonly enabled?: boolean | undefined;
+  /** Ask for passages, not only for reasons. Default: `true`. */
   readonly excerptEnabled?: boolean | undefined;
+  /** At most so many passages. Default: the run's. */
   readonly maxExcerpts?: number | null | undefined;
+  /** Similarity from which a passage counts as found, 0 to 1. Default: the run's. */
   readonly fuzzyMatchThreshold?: number | null | undefined;
+  /** How often passages are asked for again. Default: the run's. */
   readonly excerptRetryAttempts?: number | null | undefined;
+  /** Look its passages up outside the answer. Default: the run's. */
   readonly searchEnabled?: boolean | undefined;
 }
 
+/** Trait settings of the rubric mode `custom`. */
 export interface DeepJudgmentRubricCustomConfig {
+  /** By the name of a trait. */
   readonly global?: { readonly [name: string]: DeepJudgmentTraitConfig } | undefined;
+  /** Another name for `global`. */
   readonly globalTraits?: { readonly [name: string]: DeepJudgmentTraitConfig } | undefined;
+  /** By the id of a question and the name of a trait; it takes the place of the global entry. */
   readonly questionSpecific?: { readonly [name: string]: { readonly [name: string]: DeepJudgmentTraitConfig } } | undefined;
 }
 
+/** Extra instructions per kind of model call, at the end of the system text. */
 export interface PromptInstructions {
+  /** For models under test; null: none. */
   readonly generation?: string | null | undefined;
+  /** For filling templates in; null: none. */
   readonly parsing?: string | null | undefined;
+  /** For detecting refusals; null: none. */
   readonly abstentionDetection?: string | null | undefined;
+  /** For detecting answers that lack what the template asks for; null: none. */
   readonly sufficiencyDetection?: string | null | undefined;
+  /** For judging traits; null: none. */
   readonly rubricEvaluation?: string | null | undefined;
+  /** For judges that look for themselves; null: none. */
   readonly agenticParsing?: string | null | undefined;
+  /** For judging from passages; null: none. */
   readonly deepJudgment?: string | null | undefined;
 }
 
 export interface ErrorPatternConfig {
+  /** What an error's message, or the name of its type, carries. */
   readonly pattern: string;
+  /** How such an error is treated. */
   readonly category: "connection" | "timeout" | "rate_limit" | "server_error" | "permanent";
+  /** Where the pattern is looked for. Default: `message_substring`. */
   readonly matchType?: "message_substring" | "type_name" | undefined;
 }
 
 export interface RetryPolicyConfig {
   readonly connection?: {
+    /** Retries, not calls. Default: `3`. */
     readonly maxAttempts?: number | undefined;
+    /** Upper bound of the first wait, in seconds. Default: `1`. */
     readonly backoffMin?: number | undefined;
+    /** Upper bound of every wait, in seconds. Default: `10`. */
     readonly backoffMax?: number | undefined;
+    /** Growth of the upper bound from retry to retry. Default: `2`. */
     readonly backoffMultiplier?: number | undefined;
   } | undefined;
   readonly timeout?: {
+    /** Retries, not calls. Default: `3`. */
     readonly maxAttempts?: number | undefined;
+    /** Upper bound of the first wait, in seconds. Default: `5`. */
     readonly backoffMin?: number | undefined;
+    /** Upper bound of every wait, in seconds. Default: `30`. */
     readonly backoffMax?: number | undefined;
+    /** Growth of the upper bound from retry to retry. Default: `2`. */
     readonly backoffMultiplier?: number | undefined;
   } | undefined;
   readonly rateLimit?: {
+    /** Retries, not calls. Default: `5`. */
     readonly maxAttempts?: number | undefined;
+    /** Upper bound of the first wait, in seconds. Default: `5`. */
     readonly backoffMin?: number | undefined;
+    /** Upper bound of every wait, in seconds. Default: `30`. */
     readonly backoffMax?: number | undefined;
+    /** Growth of the upper bound from retry to retry. Default: `2`. */
     readonly backoffMultiplier?: number | undefined;
   } | undefined;
   readonly serverError?: {
+    /** Retries, not calls. Default: `2`. */
     readonly maxAttempts?: number | undefined;
+    /** Upper bound of the first wait, in seconds. Default: `2`. */
     readonly backoffMin?: number | undefined;
+    /** Upper bound of every wait, in seconds. Default: `15`. */
     readonly backoffMax?: number | undefined;
+    /** Growth of the upper bound from retry to retry. Default: `2`. */
     readonly backoffMultiplier?: number | undefined;
   } | undefined;
   readonly timeoutEscalation?: {
@@ -98,40 +147,65 @@ export interface RetryPolicyConfig {
 }
 
 export interface ModelPrices {
+  /** Tokens of prompts. */
   readonly input: number;
+  /** Tokens of replies. */
   readonly output: number;
+  /** Tokens of prompts that a cache has. */
   readonly cacheRead?: number | undefined;
+  /** Tokens of prompts that a cache takes. */
   readonly cacheWrite?: number | undefined;
 }
 
 export interface CommandLimitsConfig {
+  /** Processes and threads at the same time. */
   readonly processes?: number | undefined;
+  /** Memory of all its processes together, in bytes. */
   readonly memoryBytes?: number | undefined;
+  /** Growth of the workspace, in bytes. */
   readonly diskBytes?: number | undefined;
+  /** Files that it may leave or change in the workspace. */
   readonly files?: number | undefined;
+  /** Size of one file, in bytes. */
   readonly fileBytes?: number | undefined;
+  /** Size of `/tmp`, in bytes. */
   readonly temporaryBytes?: number | undefined;
+  /** Files that a process has open at the same time. */
   readonly openFiles?: number | undefined;
+  /** Output of both streams together, in bytes. */
   readonly outputBytes?: number | undefined;
 }
 
 export interface AgentRuntimeConfig {
+  /** What keeps commands inside; `auto`: the first that works here, `none`: files only. Default: `auto`. */
   readonly backend?: "auto" | "bubblewrap" | "namespaces" | "docker" | "podman" | "unsandboxed" | "none" | "native" | "filesystem" | "container" | "local_shell" | null | undefined;
+  /** `read_only`: nothing in the workspace changes. Default: `read_write`. */
   readonly accessMode?: "read_write" | "read_only" | undefined;
+  /** Whether an agent that has a sandbox of its own uses it. Default: `true`. */
   readonly sandboxEnabled?: boolean | undefined;
+  /** What runs containers, for the backend `container` of the Python system. Default: `docker`. */
   readonly containerRuntime?: "docker" | "podman" | "singularity" | "apptainer" | null | undefined;
+  /** The image for `docker` and `podman`. */
   readonly containerImage?: string | null | undefined;
+  /** `bridge` is `network` true, as the Python system writes it. */
   readonly containerNetwork?: "bridge" | "none" | null | undefined;
+  /** Not available; leave it out. */
   readonly containerAddHosts?: readonly string[] | null | undefined;
+  /** Commands may use the network. Default: `false`. */
   readonly network?: boolean | undefined;
+  /** What one command may use; what is left out has a default. */
   readonly limits?: CommandLimitsConfig | null | undefined;
+  /** Most bytes of a file that the agent is shown at once; null: no limit of its own. */
   readonly readMaxBytes?: number | null | undefined;
 }
 
 export interface AgentMiddlewareConfig {
   readonly limits?: {
+    /** Model calls of one agent run. Default: `25`. */
     readonly modelCallLimit?: number | undefined;
+    /** Tool calls of one agent run. Default: no limit. */
     readonly toolCallLimit?: number | undefined;
+    /** A run ends at its limit, whatever this says. */
     readonly exitBehavior?: "end" | "continue" | undefined;
   } | undefined;
   readonly modelRetry?: {

@@ -2,8 +2,13 @@ import * as z from "zod";
 
 /** Classifies errors of the models' servers that carry `pattern`. */
 export const ErrorPatternConfig = z.strictObject({
-  pattern: z.string().min(1),
-  category: z.enum(["connection", "timeout", "rate_limit", "server_error", "permanent"]),
-  matchType: z.enum(["message_substring", "type_name"]).optional(),
+  pattern: z.string().min(1).describe("What an error's message, or the name of its type, carries."),
+  category: z
+    .enum(["connection", "timeout", "rate_limit", "server_error", "permanent"])
+    .describe("How such an error is treated."),
+  matchType: z
+    .enum(["message_substring", "type_name"])
+    .optional()
+    .describe("Where the pattern is looked for. Default: `message_substring`."),
 });
 export type ErrorPatternConfig = z.infer<typeof ErrorPatternConfig>;

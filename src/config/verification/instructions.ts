@@ -2,18 +2,20 @@ import * as z from "zod";
 import type { PromptConfig } from "../../judge/index.ts";
 import type { VerificationConfig } from "../settings/settings.generated.ts";
 
-const text = z.string().nullish();
+const forCalls = (calls: string) => z.string().nullish().describe(`For ${calls}; null: none.`);
 
 /** Extra instructions per kind of model call. */
-export const PromptInstructions = z.strictObject({
-  generation: text,
-  parsing: text,
-  abstentionDetection: text,
-  sufficiencyDetection: text,
-  rubricEvaluation: text,
-  agenticParsing: text,
-  deepJudgment: text,
-} satisfies Record<keyof PromptConfig, z.ZodType>);
+export const PromptInstructions = z
+  .strictObject({
+    generation: forCalls("models under test"),
+    parsing: forCalls("filling templates in"),
+    abstentionDetection: forCalls("detecting refusals"),
+    sufficiencyDetection: forCalls("detecting answers that lack what the template asks for"),
+    rubricEvaluation: forCalls("judging traits"),
+    agenticParsing: forCalls("judges that look for themselves"),
+    deepJudgment: forCalls("judging from passages"),
+  } satisfies Record<keyof PromptConfig, z.ZodType>)
+  .describe("Extra instructions per kind of model call, at the end of the system text.");
 export type PromptInstructions = z.infer<typeof PromptInstructions>;
 
 /** The run's instructions: `promptConfig`, and the single settings (`parsingInstructions`, …) where it is silent. */

@@ -5,12 +5,7 @@ import type { FewShotConfig } from "../few-shot/few-shot-config.ts";
 import type { SettingWithDefault, VerificationConfig } from "../settings/settings.generated.ts";
 
 /** What every setting has where nobody says anything. */
-export type SettingDefaults = {
-  readonly [K in keyof Pick<VerificationConfig, SettingWithDefault>]-?: Exclude<
-    VerificationConfig[K],
-    undefined
-  >;
-};
+export type SettingDefaults = Required<Pick<VerificationConfig, SettingWithDefault>>;
 
 /** A run's configuration with every default filled in and every contradiction ruled out. */
 export interface ResolvedConfig extends SettingDefaults {

@@ -4,20 +4,14 @@ const count = z.int().positive().optional();
 
 /** What one command of an agent may use; what is left out has a default. */
 export const CommandLimitsConfig = z.strictObject({
-  /** Processes and threads at the same time. */
-  processes: count,
-  /** Memory of all its processes together. */
-  memoryBytes: count,
-  /** Growth of the workspace. */
-  diskBytes: count,
-  /** Files that it may leave or change in the workspace. */
-  files: count,
-  fileBytes: count,
-  /** Size of `/tmp`. */
-  temporaryBytes: count,
-  openFiles: count,
-  /** Output of both streams together. */
-  outputBytes: count,
+  processes: count.describe("Processes and threads at the same time."),
+  memoryBytes: count.describe("Memory of all its processes together, in bytes."),
+  diskBytes: count.describe("Growth of the workspace, in bytes."),
+  files: count.describe("Files that it may leave or change in the workspace."),
+  fileBytes: count.describe("Size of one file, in bytes."),
+  temporaryBytes: count.describe("Size of `/tmp`, in bytes."),
+  openFiles: count.describe("Files that a process has open at the same time."),
+  outputBytes: count.describe("Output of both streams together, in bytes."),
 });
 export type CommandLimitsConfig = z.infer<typeof CommandLimitsConfig>;
 
@@ -31,18 +25,35 @@ export const AgentRuntimeConfig = z.strictObject({
       ...["auto", "bubblewrap", "namespaces", "docker", "podman", "unsandboxed", "none"],
       ...["native", "filesystem", "container", "local_shell"],
     ] as const)
-    .nullish(),
-  accessMode: z.enum(["read_write", "read_only"]).optional(),
-  sandboxEnabled: z.boolean().optional(),
-  containerRuntime: z.enum(["docker", "podman", "singularity", "apptainer"]).nullish(),
-  containerImage: z.string().min(1).nullish(),
-  containerNetwork: z.enum(["bridge", "none"]).nullish(),
-  containerAddHosts: z.array(z.string()).readonly().nullish(),
-  /** Commands may use the network. Default false. */
-  network: z.boolean().optional(),
-  limits: CommandLimitsConfig.nullish(),
-  /** Most bytes of a file that the agent is shown at once. */
-  readMaxBytes: z.int().positive().nullish(),
+    .nullish()
+    .describe(
+      "What keeps commands inside; `auto`: the first that works here, `none`: files only. Default: `auto`.",
+    ),
+  accessMode: z
+    .enum(["read_write", "read_only"])
+    .optional()
+    .describe("`read_only`: nothing in the workspace changes. Default: `read_write`."),
+  sandboxEnabled: z
+    .boolean()
+    .optional()
+    .describe("Whether an agent that has a sandbox of its own uses it. Default: `true`."),
+  containerRuntime: z
+    .enum(["docker", "podman", "singularity", "apptainer"])
+    .nullish()
+    .describe("What runs containers, for the backend `container` of the Python system. Default: `docker`."),
+  containerImage: z.string().min(1).nullish().describe("The image for `docker` and `podman`."),
+  containerNetwork: z
+    .enum(["bridge", "none"])
+    .nullish()
+    .describe("`bridge` is `network` true, as the Python system writes it."),
+  containerAddHosts: z.array(z.string()).readonly().nullish().describe("Not available; leave it out."),
+  network: z.boolean().optional().describe("Commands may use the network. Default: `false`."),
+  limits: CommandLimitsConfig.nullish().describe("What one command may use; what is left out has a default."),
+  readMaxBytes: z
+    .int()
+    .positive()
+    .nullish()
+    .describe("Most bytes of a file that the agent is shown at once; null: no limit of its own."),
 });
 export type AgentRuntimeConfig = z.infer<typeof AgentRuntimeConfig>;
 
@@ -56,9 +67,12 @@ const retries = {
 export const AgentMiddlewareConfig = z.strictObject({
   limits: z
     .strictObject({
-      modelCallLimit: z.int().min(1).optional(),
-      toolCallLimit: z.int().min(1).optional(),
-      exitBehavior: z.enum(["end", "continue"]).optional(),
+      modelCallLimit: z.int().min(1).optional().describe("Model calls of one agent run. Default: `25`."),
+      toolCallLimit: z.int().min(1).optional().describe("Tool calls of one agent run. Default: no limit."),
+      exitBehavior: z
+        .enum(["end", "continue"])
+        .optional()
+        .describe("A run ends at its limit, whatever this says."),
     })
     .optional(),
   modelRetry: z
