@@ -5,8 +5,6 @@ export type { AgenticParseOutcome } from "./agentic/parse-by-agent.ts";
 export { parseByAgent } from "./agentic/parse-by-agent.ts";
 export type { Screening } from "./agentic/screen-answer.ts";
 export { screenAnswer } from "./agentic/screen-answer.ts";
-export { checkAnswer } from "./check-answer.ts";
-export type { Decision } from "./decide.ts";
 export { deepJudgeTemplate } from "./deep-judgment/deep-judge-template.ts";
 export type {
   RubricDeepJudgment,
@@ -21,14 +19,16 @@ export type {
   TemplateDeepJudgment,
 } from "./deep-judgment/template-deep-judgment.ts";
 export { traitDeepJudgment } from "./deep-judgment/trait-settings.ts";
-export { detectAbstention } from "./detect-abstention.ts";
-export type { FillTemplateRequest } from "./fill-template.ts";
-export { fillTemplate } from "./fill-template.ts";
-export { judgeEquivalence } from "./judge-equivalence.ts";
-export { judgeSufficiency } from "./judge-sufficiency.ts";
-export type { PromptConfig } from "./prompt-config.ts";
+export type { PromptConfig } from "./judge.ts";
 export { detectPresence } from "./rubric/detect-presence.ts";
 export { evaluateRubric } from "./rubric/evaluate-rubric.ts";
 export type { RubricEvaluation, TraitFailure } from "./rubric/rubric-evaluation.ts";
 export { schemaInstructions } from "./structured/schema-instructions.ts";
 export { structuredParser } from "./structured-parser.ts";
+export { checkAnswer } from "./template/check-answer.ts";
+export type { Decision } from "./template/decide.ts";
+export { detectAbstention } from "./template/detect-abstention.ts";
+export type { FillTemplateRequest } from "./template/fill-template.ts";
+export { fillTemplate } from "./template/fill-template.ts";
+export { judgeEquivalence } from "./template/judge-equivalence.ts";
+export { judgeSufficiency } from "./template/judge-sufficiency.ts";

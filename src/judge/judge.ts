@@ -1,5 +1,4 @@
 import type { CallObserver, LlmPort, ParserPort } from "../ports/index.ts";
-import type { PromptConfig } from "./prompt-config.ts";
 
 /** A judge model, ready to be asked, for one stage of one task. */
 export interface Judge {
@@ -12,4 +11,15 @@ export interface Judge {
   /** Wall-clock limit of one call, in milliseconds; undefined: no limit. */
   readonly timeoutMs: number | undefined;
   readonly observer: CallObserver;
+}
+
+/** Extra instructions per kind of model call, added at the end of the system text. Null or absent: none. */
+export interface PromptConfig {
+  readonly generation?: string | null;
+  readonly parsing?: string | null;
+  readonly abstentionDetection?: string | null;
+  readonly sufficiencyDetection?: string | null;
+  readonly rubricEvaluation?: string | null;
+  readonly agenticParsing?: string | null;
+  readonly deepJudgment?: string | null;
 }

@@ -1,7 +1,7 @@
 import { ReplyError } from "../base/index.ts";
 import type { LlmPort, LlmReply, LlmRequest, ParseRequest, ParserPort } from "../ports/index.ts";
+import { section } from "../prompt/index.ts";
 import { type Message, userMessage } from "../trace/index.ts";
-import { feedbackText } from "./structured/feedback.ts";
 import { readReply } from "./structured/read-reply.ts";
 import { schemaInstructions } from "./structured/schema-instructions.ts";
 
@@ -76,4 +76,22 @@ export function structuredParser(
     },
     async [Symbol.asyncDispose]() {},
   };
+}
+
+const shownReply = 1000;
+const shownProblems = 10;
+
+/** The text that asks again after a reply that could not be read. */
+export function feedbackText(reply: string, problems: readonly string[]): string {
+  const lines = [
+    "Your previous reply could not be used:",
+    ...problems.slice(0, shownProblems).map((problem) => `- ${problem.slice(0, 500)}`),
+    "",
+    "It began with:",
+    section("previous_reply", reply.slice(0, shownReply)),
+    "",
+    "Answer the original request again with one complete JSON object that mends these problems, and nothing else.",
+  ];
+  // a cut through a character leaves half of it, which many servers refuse to read
+  return lines.join("\n").toWellFormed();
 }

@@ -5,12 +5,12 @@ import {
   type TraitJudgement,
 } from "../../rubric/index.ts";
 import type { CheckTools } from "../../template/index.ts";
-import { agenticTraitValuePrompt } from "../prompts/agentic-trait-value.ts";
-import { askForm } from "../rubric/ask-form.ts";
-import { contained } from "../rubric/contained.ts";
+import { askForm } from "../asking/ask-form.ts";
+import { contained } from "../asking/contained.ts";
 import type { ExtractionRecord } from "./agentic-evaluation.ts";
 import { closingObject } from "./closing-object.ts";
 import type { InvestigatingJudge, Investigation } from "./investigation.ts";
+import { agenticTraitValuePrompt } from "./prompts/agentic-trait-value.ts";
 import { shortened } from "./shorten.ts";
 
 /** What became of one trait, with the investigation behind it. */

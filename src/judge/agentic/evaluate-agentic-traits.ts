@@ -1,7 +1,6 @@
 import { atMost, messageOf } from "../../base/index.ts";
 import type { AgenticRubricTrait } from "../../rubric/index.ts";
 import type { AgenticEvaluation, EvaluateAgenticTraitsRequest } from "./agentic-evaluation.ts";
-import { allEnded } from "./all-ended.ts";
 import { collectDecisions, type Decided } from "./collect-decisions.ts";
 import { decideTrait, type TraitDecision, undecided } from "./decide-trait.ts";
 import { investigateTraits } from "./investigate-traits.ts";
@@ -108,4 +107,13 @@ async function investigated(
   } catch (error) {
     return { ok: false, error };
   }
+}
+
+/** What all give, once every one of them has come to its end; throws the first error then, so that nothing goes on unseen. */
+export async function allEnded<T>(work: readonly Promise<T>[]): Promise<readonly T[]> {
+  const settled = await Promise.allSettled(work);
+  return settled.map((outcome) => {
+    if (outcome.status === "rejected") throw outcome.reason;
+    return outcome.value;
+  });
 }

@@ -1,7 +1,7 @@
 import type { AgenticRubricTrait, ContextMode } from "../../rubric/index.ts";
-import { agenticTraitsPrompt } from "../prompts/agentic-traits.ts";
 import { investigate } from "./investigate.ts";
 import type { AnswerMaterial, InvestigatingJudge, Investigation } from "./investigation.ts";
+import { agenticTraitsPrompt } from "./prompts/agentic-traits.ts";
 
 /** One investigation for all these traits, with the widest view and the longest limits that any of them asks for. */
 export function investigateTraits(

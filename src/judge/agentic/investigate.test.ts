@@ -4,10 +4,10 @@ import { describe, expect, test } from "vitest";
 import { scriptedAgent } from "../../pipeline/testing/scripted-agent.ts";
 import { scriptedModel } from "../../pipeline/testing/scripted-model.ts";
 import { contentOf, namesIn, testFolder } from "../../workspaces/testing/test-folder.ts";
-import { agenticTraitsPrompt } from "../prompts/agentic-traits.ts";
 import { judgeOf } from "../testing/judge-of.ts";
 import { investigate } from "./investigate.ts";
 import type { InvestigateRequest, InvestigationMaterial } from "./investigation.ts";
+import { agenticTraitsPrompt } from "./prompts/agentic-traits.ts";
 import { investigatingJudge, material } from "./testing/investigating-judge.ts";
 
 const limits = { maxTurns: 7, timeoutMs: 9000 };

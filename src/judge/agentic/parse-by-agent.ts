@@ -1,9 +1,7 @@
 import { messageOf, ReplyError } from "../../base/index.ts";
 import { assemblePrompt } from "../../prompt/index.ts";
 import { type Answer, acceptAnswer, extractionHints, judgeSchema } from "../../template/index.ts";
-import type { FillTemplateRequest } from "../fill-template.ts";
-import { agenticExtractionPrompt } from "../prompts/agentic-extraction.ts";
-import { agenticTemplatePrompt } from "../prompts/agentic-template.ts";
+import type { FillTemplateRequest } from "../template/fill-template.ts";
 import { closingObject } from "./closing-object.ts";
 import { investigate } from "./investigate.ts";
 import type {
@@ -12,6 +10,8 @@ import type {
   InvestigationLimits,
   InvestigationMaterial,
 } from "./investigation.ts";
+import { agenticExtractionPrompt } from "./prompts/agentic-extraction.ts";
+import { agenticTemplatePrompt } from "./prompts/agentic-template.ts";
 import { shortened } from "./shorten.ts";
 import { traceShown } from "./view.ts";
 

@@ -2,9 +2,9 @@ import { isJsonObject, type JsonSchema, type JsonValue, messageOf, ReplyError } 
 import type { Accepted } from "../../ports/index.ts";
 import { assemblePrompt } from "../../prompt/index.ts";
 import { type Answer, acceptAnswer, extractionHints, judgeSchema } from "../../template/index.ts";
-import type { FillTemplateRequest } from "../fill-template.ts";
 import type { Judge } from "../judge.ts";
-import { agenticScreeningPrompt } from "../prompts/agentic-screening.ts";
+import type { FillTemplateRequest } from "../template/fill-template.ts";
+import { agenticScreeningPrompt } from "./prompts/agentic-screening.ts";
 
 /** Whether the final message was enough to fill the template. */
 export type Screening =

@@ -7,11 +7,11 @@ import {
 } from "../../base/index.ts";
 import type { Accepted } from "../../ports/index.ts";
 import { closedObject } from "../../rubric/index.ts";
+import { askForm } from "../asking/ask-form.ts";
 import type { Judge } from "../judge.ts";
-import { type EvidenceExcerptsInput, evidenceExcerptsPrompt } from "../prompts/evidence-excerpts.ts";
-import { askEvidence } from "./ask-evidence.ts";
 import { byNameForm, refused, shown } from "./by-name-form.ts";
 import { countCalls } from "./count-calls.ts";
+import { type EvidenceExcerptsInput, evidenceExcerptsPrompt } from "./prompts/evidence-excerpts.ts";
 
 const confidences = ["high", "medium", "low", "none"] as const;
 
@@ -43,7 +43,10 @@ export function excerptRounds(): AskExcerpts {
     const names = input.items.map(({ name }) => name);
     const form = byNameForm("excerpts", names, { schema, read: readExcerpts });
     const asked = evidenceExcerptsPrompt(input);
-    const claimed = await askEvidence(counter.counted(judge), asked, form, { repeated });
+    const claimed = await askForm(counter.counted(judge), asked, form, {
+      instructions: "deepJudgment",
+      repeated,
+    });
     repeated += Math.max(0, counter.calls - 1);
     return new Map(names.map((name) => [name, claimed.get(name) ?? { ok: true, value: [] }]));
   };

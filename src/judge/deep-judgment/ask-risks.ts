@@ -2,10 +2,10 @@ import { isJsonObject, type JsonValue, ownEntry } from "../../base/index.ts";
 import type { Accepted } from "../../ports/index.ts";
 import { HallucinationRisk } from "../../result/index.ts";
 import { closedObject, type JudgeForm } from "../../rubric/index.ts";
+import { askForm } from "../asking/ask-form.ts";
 import type { Judge } from "../judge.ts";
-import { evidenceRiskPrompt, type SearchedExcerpt } from "../prompts/evidence-risk.ts";
-import { askEvidence } from "./ask-evidence.ts";
 import { refused, shown } from "./by-name-form.ts";
+import { evidenceRiskPrompt, type SearchedExcerpt } from "./prompts/evidence-risk.ts";
 
 /** How well one excerpt is borne out by what was found. */
 export interface ExcerptRisk {
@@ -21,7 +21,9 @@ export function askRisks(
   judge: Judge,
   excerpts: readonly SearchedExcerpt[],
 ): Promise<readonly (ExcerptRisk | undefined)[]> {
-  return askEvidence(judge, evidenceRiskPrompt(excerpts), riskForm(excerpts.length));
+  return askForm(judge, evidenceRiskPrompt(excerpts), riskForm(excerpts.length), {
+    instructions: "deepJudgment",
+  });
 }
 
 /** Of an excerpt assessed twice, the later entry counts. */

@@ -2,10 +2,9 @@ import { messageOf } from "../../base/index.ts";
 import type { SearchPort } from "../../ports/index.ts";
 import type { Excerpt, HallucinationRisk } from "../../result/index.ts";
 import type { Judge } from "../judge.ts";
-import type { SearchedExcerpt } from "../prompts/evidence-risk.ts";
 import { askRisks, type ExcerptRisk } from "./ask-risks.ts";
-import { highestRisk } from "./highest-risk.ts";
 import { lookUp } from "./look-up.ts";
+import type { SearchedExcerpt } from "./prompts/evidence-risk.ts";
 
 /** Excerpts by attribute or trait. */
 export type ExcerptsByItem = ReadonlyMap<string, readonly Excerpt[]>;
@@ -97,4 +96,11 @@ function risksOf(excerpts: ExcerptsByItem): ReadonlyMap<string, HallucinationRis
     if (risk !== undefined) risks.set(item, risk);
   }
   return risks;
+}
+
+const levels: readonly HallucinationRisk[] = ["none", "low", "medium", "high"];
+
+/** The highest of the risks; undefined without any. */
+export function highestRisk(risks: readonly string[]): HallucinationRisk | undefined {
+  return levels.findLast((level) => risks.includes(level));
 }

@@ -1,11 +1,10 @@
-import { atMost } from "../../base/index.ts";
+import { atMost, ReplyError, TransportError } from "../../base/index.ts";
 import { type Answer, type AnswerTemplate, judgedFields, statesNothing } from "../../template/index.ts";
 import { countCalls } from "./count-calls.ts";
 import type { EvidenceItem } from "./evidence-item.ts";
 import { fillFromEvidence } from "./fill-from-evidence.ts";
 import { groupItems } from "./group-items.ts";
 import { type AttributeEvidence, judgeByAnswer, judgeByExcerpts } from "./judge-attributes.ts";
-import { parsingFailed } from "./parsing-failed.ts";
 import { passageIndex } from "./passage-index.ts";
 import type { EvidenceSettings } from "./settings.ts";
 import type { DeepJudges, DeepJudgeTemplateRequest, TemplateDeepJudgment } from "./template-deep-judgment.ts";
@@ -132,4 +131,22 @@ function inOrder<Value>(
       return value === undefined ? [] : [[name, value] as const];
     }),
   );
+}
+
+/** The error of a template that could not be filled from evidence; what kind of error it was stays as it is. */
+export function parsingFailed(error: unknown): unknown {
+  if (ReplyError.isInstance(error)) return new ReplyError(said(error), error.reply, about(error));
+  if (TransportError.isInstance(error)) {
+    const { category, status, retryAfterMs, partialText } = error;
+    return new TransportError(category, said(error), { ...about(error), status, retryAfterMs, partialText });
+  }
+  return error;
+}
+
+function said({ message }: Error): string {
+  return `Deep judgment parsing failed: ${message}`;
+}
+
+function about(error: ReplyError | TransportError) {
+  return { cause: error, ...(error.hint !== undefined && { hint: error.hint }) };
 }

@@ -1,10 +1,10 @@
 import { assemblePrompt } from "../../prompt/index.ts";
 import { type Answer, acceptAnswer, extractionHints, judgeSchema } from "../../template/index.ts";
-import type { FillTemplateRequest } from "../fill-template.ts";
 import type { Judge } from "../judge.ts";
-import { evidenceValuesPrompt } from "../prompts/evidence-values.ts";
+import type { FillTemplateRequest } from "../template/fill-template.ts";
 import type { EvidenceItem } from "./evidence-item.ts";
 import type { AttributeEvidence } from "./judge-attributes.ts";
+import { evidenceValuesPrompt } from "./prompts/evidence-values.ts";
 
 /**
  * Asks the judge to fill the template from the evidence. The answer itself is shown only where there is nothing else to

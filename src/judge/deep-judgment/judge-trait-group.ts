@@ -2,7 +2,7 @@ import type { SearchPort } from "../../ports/index.ts";
 import type { Excerpt, HallucinationRisk } from "../../result/index.ts";
 import { failTrait } from "../../rubric/index.ts";
 import type { CheckTools } from "../../template/index.ts";
-import { contained } from "../rubric/contained.ts";
+import { contained } from "../asking/contained.ts";
 import { assessRisk } from "./assess-risk.ts";
 import type { PassageIndex } from "./passage-index.ts";
 import { reasonAbout } from "./reason.ts";

@@ -1,11 +1,11 @@
 import { isJsonObject, isVisible, type JsonSchema, type JsonValue } from "../../base/index.ts";
 import type { Accepted } from "../../ports/index.ts";
 import { closedObject } from "../../rubric/index.ts";
+import { askForm } from "../asking/ask-form.ts";
 import type { Judge } from "../judge.ts";
-import { type EvidenceReasoningInput, evidenceReasoningPrompt } from "../prompts/evidence-reasoning.ts";
-import { askEvidence } from "./ask-evidence.ts";
 import { byNameForm, type ItemReading, refused, shown } from "./by-name-form.ts";
 import type { EvidenceKind } from "./evidence-item.ts";
+import { type EvidenceReasoningInput, evidenceReasoningPrompt } from "./prompts/evidence-reasoning.ts";
 
 /**
  * Asks in one call what the evidence says about each item. Attributes get a few sentences; traits get three parts,
@@ -18,7 +18,9 @@ export async function reasonAbout(
 ): Promise<ReadonlyMap<string, string>> {
   const names = input.items.map(({ name }) => name);
   const form = byNameForm("reasoning", names, readings[input.kind]);
-  const reasoning = await askEvidence(judge, evidenceReasoningPrompt(input), form);
+  const reasoning = await askForm(judge, evidenceReasoningPrompt(input), form, {
+    instructions: "deepJudgment",
+  });
   return new Map([...reasoning].flatMap(([name, read]) => (read.ok ? [[name, read.value] as const] : [])));
 }
 

@@ -11,11 +11,10 @@ import {
   type TraitJudgements,
 } from "../../rubric/index.ts";
 import type { CheckTools } from "../../template/index.ts";
-import { evidenceScoresPrompt, type TraitEvidence } from "../prompts/evidence-scores.ts";
-import { askForm } from "../rubric/ask-form.ts";
-import { askTraits } from "../rubric/ask-traits.ts";
-import { contained } from "../rubric/contained.ts";
-import { askEvidence } from "./ask-evidence.ts";
+import { askForm } from "../asking/ask-form.ts";
+import { askTraits } from "../asking/ask-traits.ts";
+import { contained } from "../asking/contained.ts";
+import { evidenceScoresPrompt, type TraitEvidence } from "./prompts/evidence-scores.ts";
 import type { TraitLog } from "./trait-log.ts";
 
 /** What is needed to decide on traits that share their calls. */
@@ -72,7 +71,9 @@ async function scoreFromEvidence(
   return askTraits(signal, all, (form, open) => {
     const judge = log.judgeFor(open.map(({ name }) => name));
     const own = traits.filter(({ trait }) => open.includes(trait));
-    return askEvidence(judge, evidenceScoresPrompt({ question, traits: own }), form);
+    return askForm(judge, evidenceScoresPrompt({ question, traits: own }), form, {
+      instructions: "deepJudgment",
+    });
   });
 }
 
@@ -85,7 +86,9 @@ function scoreOne(evidence: TraitEvidence, request: ScoreTraitsRequest): Promise
     signal,
     () =>
       hasEvidence(evidence)
-        ? askEvidence(judge, evidenceScoresPrompt({ question, traits: [evidence] }), form)
+        ? askForm(judge, evidenceScoresPrompt({ question, traits: [evidence] }), form, {
+            instructions: "deepJudgment",
+          })
         : askForm(judge, singleTraitPrompt(trait, { question, answer }), form),
     (problem, error) => {
       const bare = ReplyError.isInstance(error) ? bareJudgement(evidence, error, tools) : undefined;

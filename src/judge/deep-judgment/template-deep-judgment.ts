@@ -2,8 +2,8 @@ import type { SearchPort } from "../../ports/index.ts";
 import type { Excerpt, HallucinationRisk, RejectedExcerpt } from "../../result/index.ts";
 import type { Answer } from "../../template/index.ts";
 import type { TracePart } from "../../trace/index.ts";
-import type { FillTemplateRequest } from "../fill-template.ts";
 import type { Judge } from "../judge.ts";
+import type { FillTemplateRequest } from "../template/fill-template.ts";
 import type { EvidenceSettings, EvidenceStrategy } from "./settings.ts";
 
 /** The same judge for each step; their observers keep the tokens of the steps apart. */

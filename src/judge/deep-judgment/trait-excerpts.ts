@@ -1,5 +1,5 @@
 import type { Excerpt } from "../../result/index.ts";
-import { contained } from "../rubric/contained.ts";
+import { contained } from "../asking/contained.ts";
 import { type AskExcerpts, excerptRounds } from "./ask-excerpts.ts";
 import { checkExcerpts } from "./check-excerpts.ts";
 import { excerptFeedback, type FailedItem } from "./excerpt-feedback.ts";

@@ -6,10 +6,10 @@ import {
   type TraitType,
   traitKind,
 } from "../../rubric/index.ts";
+import { askForm } from "../asking/ask-form.ts";
+import { askTraits } from "../asking/ask-traits.ts";
+import { contained } from "../asking/contained.ts";
 import type { Judge } from "../judge.ts";
-import { askForm } from "./ask-form.ts";
-import { askTraits } from "./ask-traits.ts";
-import { contained } from "./contained.ts";
 import type { EvaluateRubricRequest } from "./rubric-evaluation.ts";
 
 /**

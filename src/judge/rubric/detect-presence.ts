@@ -1,6 +1,6 @@
 import { type DynamicRubric, isEmptyRubric, presenceForm, presencePrompt } from "../../rubric/index.ts";
+import { askForm } from "../asking/ask-form.ts";
 import type { Judge } from "../judge.ts";
-import { askForm } from "./ask-form.ts";
 
 /**
  * Asks in one call which traits of a dynamic rubric an answer touches, at temperature 0, and gives their names. A trait

@@ -1,0 +1,34 @@
+import { assemblePrompt, type Prompt } from "../../prompt/index.ts";
+import type { JudgeForm } from "../../rubric/index.ts";
+import type { Judge, PromptConfig } from "../judge.ts";
+
+/** How a form is asked for. */
+export interface AskFormOptions {
+  /** Whose extra instructions stand at the end; default `rubricEvaluation`. */
+  readonly instructions?: keyof PromptConfig;
+  readonly temperature?: number;
+  /** How often earlier requests of the same step were asked again for an unreadable reply. */
+  readonly repeated?: number;
+}
+
+/** Asks the judge to fill in a form. Throws `ReplyError` or `TransportError`. */
+export function askForm<Value>(
+  judge: Judge,
+  prompt: Prompt,
+  form: JudgeForm<Value>,
+  { instructions = "rubricEvaluation", ...options }: AskFormOptions = {},
+): Promise<Value> {
+  return judge.parser.parse({
+    messages: assemblePrompt(prompt, {
+      systemPrompt: judge.systemPrompt,
+      instructions: judge.prompts[instructions],
+    }),
+    name: form.name,
+    schema: form.schema,
+    accept: (json) => form.accept(json),
+    ...options,
+    signal: judge.signal,
+    timeoutMs: judge.timeoutMs,
+    observer: judge.observer,
+  });
+}
