@@ -6,7 +6,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { takeFileLock } from "./file-lock.ts";
+import { isBusy, takeFileLock } from "./file-lock.ts";
 
 let folder: string;
 beforeAll(async () => {
@@ -105,4 +105,15 @@ test("a file that cannot be a lock is an error, not somebody's lock", async () =
   const other = join(folder, "notes.lock");
   await writeFile(other, "my notes, which are long enough to be read");
   await expect(takeFileLock(other)).rejects.toThrow("not a database");
+});
+
+test.each([
+  [5, true], // SQLITE_BUSY
+  [261, true], // SQLITE_BUSY_RECOVERY
+  [517, true], // SQLITE_BUSY_SNAPSHOT
+  [6, false], // SQLITE_LOCKED
+  [1280, false],
+  [undefined, false],
+])("SQLite's code %s means that another has the lock: %s", (errcode, busy) => {
+  expect(isBusy(Object.assign(new Error("database"), errcode === undefined ? {} : { errcode }))).toBe(busy);
 });

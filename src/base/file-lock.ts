@@ -46,7 +46,7 @@ async function inodeOf(file: string): Promise<bigint | undefined> {
 }
 
 /** True where another connection has the lock: SQLite's code for it, in the lowest byte. */
-function isBusy(error: unknown): boolean {
+export function isBusy(error: unknown): boolean {
   return (
     error instanceof Error &&
     "errcode" in error &&

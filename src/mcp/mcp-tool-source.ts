@@ -5,7 +5,6 @@ import { type ServerSession, serverSession } from "./connection/server-session.t
 import type { McpServer } from "./servers/mcp-server.ts";
 import { isPerTask, serverInWorkspace } from "./servers/workspace-server.ts";
 import { chooseTools, type NamedTool, type ToolChoice } from "./tools/choose-tools.ts";
-import { decodeArguments } from "./tools/decode-arguments.ts";
 
 /** Which servers, which of their tools, and how long to wait for them. */
 export interface McpToolSourceOptions extends ToolChoice {
@@ -147,7 +146,7 @@ function toolOf({ name, tool, listed }: NamedTool, session: ServerSession): Tool
     name,
     description,
     inputSchema,
-    call: (input, options) => session.call(tool, decodeArguments(input, inputSchema), options),
+    call: (input, options) => session.call(tool, input, options),
   };
 }
 

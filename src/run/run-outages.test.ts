@@ -179,3 +179,34 @@ test("what an outage has cut short in the middle is begun anew, and is a result 
   expect(written).toEqual(["true"]);
   expect(told).toEqual(["started", "put back", "started", "finished"]);
 });
+
+test("a task that outages cut short again and again is finished in the end with what it has", async () => {
+  const { clock, outages, watches, away } = servers({ answering: ["a"], parsing: ["j"] });
+  let begun = 0;
+  let putBack = 0;
+  const run = runTasks(samplePlan({ questions: ["q"], answering: ["a"], judges: ["j"] }), {
+    concurrency: 1,
+    clock,
+    outages,
+    events: [
+      {
+        serverChanged: ({ state }) => {
+          if (state === "paused") away.clear();
+        },
+        taskPutBack: () => {
+          putBack += 1;
+        },
+      },
+    ],
+    async execute(task, { signal }) {
+      begun += 1;
+      await turn();
+      away.add("a");
+      await watches.get("a")?.failed(down, signal);
+      return sampleResult(task, "connection");
+    },
+  });
+  for (let step = 0; step < 60; step += 1) await clock.advance(5000);
+  expect(await run).toMatchObject({ status: "completed", finished: 1 });
+  expect([begun, putBack]).toEqual([6, 5]);
+});

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { createTemplateLoader } from "./index.ts";
+import { endless, kindsOfGlobals, oddThrows } from "./testing/hostile-statements.ts";
 
 const loader = createTemplateLoader({ timeoutMs: 250, callTimeoutMs: 250, memoryBytes: 20 * 2 ** 20 });
 afterAll(() => loader[Symbol.asyncDispose]());
@@ -17,17 +18,11 @@ beforeAll(async () => {
 });
 
 describe("source that takes too much ends at a limit, and the next template loads", () => {
-  test.each([
-    ["an endless loop", "while (true) {}"],
-    ["an endless loop in finally", "try { while (true) {} } finally { while (true) {} }"],
+  test.each<[string, string]>([
+    ...endless,
     ["an endless chain of promises", "const again = () => Promise.resolve().then(again); await again();"],
-    ["deep recursion", "const f = () => f(); f();"],
-    ["deeply nested JSON", "JSON.parse('['.repeat(100000));"],
-    ["a pattern that backtracks", "/^(a+)+$/.test('a'.repeat(40) + 'b');"],
-    ["a loop inside the interpreter", "Array.prototype.indexOf.call({ length: 2 ** 53 - 1 }, 1);"],
     ["a getter that never returns", `${inside(`{ get description() { while (true) {} } }`)}`],
     ["a proxy that never returns", `${inside("new Proxy({}, { ownKeys() { while (true) {} } })")}`],
-    ["an error that never ends", "throw Object.assign(new Error(), { get message() { while (true) {} } });"],
     ["huge output", `${inside(options.replace('"a"', '"x".repeat(2_000_000)'))}`],
   ])("%s", async (_name, text) => {
     await expect(load(text)).rejects.toMatchObject({ code: "sandbox_limit" });
@@ -109,10 +104,7 @@ describe("types that are too much for their reader", () => {
 });
 
 test.each([
-  [
-    "the machine's globals",
-    "[typeof process, typeof require, typeof fetch, typeof setTimeout, typeof WebAssembly, typeof SharedArrayBuffer].join()",
-  ],
+  ["the machine's globals", kindsOfGlobals],
   [
     "the machine's globals through a constructor",
     "[1,2,3,4,5,6].map(() => globalThis.constructor.constructor('return typeof process')()).join()",
@@ -129,13 +121,7 @@ test("what never happens is not waited for", async () => {
   });
 });
 
-test.each([
-  ["null", "throw null;"],
-  ["a symbol", "throw Symbol('x');"],
-  ["an object that is no text", "throw { toString() { throw 1; } };"],
-  ["a proxy", "throw new Proxy({}, { get() { throw 2; } });"],
-  ["an error with odd parts", "throw Object.assign(new Error('x'), { name: null, stack: 5n });"],
-])("throwing %s is an error like any other", async (_name, text) => {
+test.each(oddThrows)("throwing %s is an error like any other", async (_name, text) => {
   await expect(load(text)).rejects.toMatchObject({ code: expect.stringMatching(/^sandbox_(error|limit)$/) });
 });
 

@@ -1,11 +1,7 @@
-import { mkdtemp, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import path from "node:path";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { startOpenAiServer } from "../models/testing/index.ts";
+import { beforeAll, describe, expect, test } from "vitest";
 import { CallableRubricTrait } from "../rubric/index.ts";
 import { Benchmark } from "./benchmark.ts";
-import { type ChildResult, runInChild } from "./testing/run-in-child.ts";
+import { type ChildRun, runStrangersFile } from "./testing/run-in-child.ts";
 
 const head =
   'import * as z from "zod"; import { answerTemplate, extracted, verified, exactMatch } from "karenina";\n';
@@ -141,12 +137,9 @@ const traits: readonly Case[] = [
   ["none", "export const a = 1;"],
 ];
 
-let folder: string;
-let outcomes: ReadonlyMap<string, ChildResult>;
-let peakMb: number;
+let run: ChildRun;
 
 beforeAll(async () => {
-  folder = await mkdtemp(path.join(tmpdir(), "hostile-code-"));
   const benchmark = Benchmark.create({ name: "A stranger's" });
   for (const [id, text] of [...endless, ...greedy, ...refused, ...contained])
     benchmark.addQuestion({
@@ -167,28 +160,18 @@ beforeAll(async () => {
       }),
     ),
   );
-  const file = await benchmark.save(path.join(folder, "stranger.jsonld"));
-  await using server = await startOpenAiServer({
-    chat: ({ body }) => (body.response_format === undefined ? "x" : '{"a":"x"}'),
-  });
-  const model = { modelName: "m", endpointBaseUrl: server.url };
-  const run = await runInChild(file, {
-    answeringModels: [model],
-    parsingModels: [model],
-    evaluationMode: "template_and_rubric",
-  });
-  outcomes = run.results;
-  peakMb = run.peakMb;
+  run = await runStrangersFile(benchmark, ({ body }) =>
+    body.response_format === undefined ? "x" : '{"a":"x"}',
+  );
 }, 240_000);
-afterAll(() => rm(folder, { recursive: true, force: true }));
 
 const names = (cases: readonly Case[]) => cases.map(([name]) => name);
 const decided = ["pass", "wrong", "no_answer"];
 
 describe("code of a template that never ends is ended, and is no verdict", () => {
   test.each(names(endless))("%s", (name) => {
-    expect(decided).not.toContain(outcomes.get(name)?.outcome);
-    expect(outcomes.get(name)?.reason).toMatch(
+    expect(decided).not.toContain(run.results.get(name)?.outcome);
+    expect(run.results.get(name)?.reason).toMatch(
       /Template code (took longer than (500|1000) ms|used more than 32 MB)/,
     );
   });
@@ -196,35 +179,35 @@ describe("code of a template that never ends is ended, and is no verdict", () =>
 
 describe("code of a template that asks for too much memory is told so, and is no verdict", () => {
   test.each(names(greedy))("%s", (name) => {
-    expect(decided).not.toContain(outcomes.get(name)?.outcome);
-    expect(outcomes.get(name)?.reason).toContain("Template code used more than 32 MB of memory");
+    expect(decided).not.toContain(run.results.get(name)?.outcome);
+    expect(run.results.get(name)?.reason).toContain("Template code used more than 32 MB of memory");
   });
 
   test("and the process never holds more than its own part and that", () => {
-    expect(peakMb).toBeLessThan(600);
+    expect(run.peakMb).toBeLessThan(600);
   });
 });
 
 describe("a template that is no template, or a check that gives no verdict, says so in one sentence", () => {
   test.each(names(refused))("%s", (name) => {
-    expect(decided).not.toContain(outcomes.get(name)?.outcome);
-    expect(outcomes.get(name)?.reason).toMatch(/^\S.{5,}/);
-    expect(outcomes.get(name)?.reason).not.toMatch(/bug in Node|not expected|at file:/);
+    expect(decided).not.toContain(run.results.get(name)?.outcome);
+    expect(run.results.get(name)?.reason).toMatch(/^\S.{5,}/);
+    expect(run.results.get(name)?.reason).not.toMatch(/bug in Node|not expected|at file:/);
   });
 });
 
 describe("a check reaches nothing outside of itself", () => {
   test.each(names(contained))("%s", (name) => {
-    expect(outcomes.get(name)?.outcome).toBe("pass");
+    expect(run.results.get(name)?.outcome).toBe("pass");
   });
 });
 
 describe("a trait whose function misbehaves has no value, and takes nothing from the others", () => {
   test.each(names(traits))("%s", (name) => {
-    expect(outcomes.get("traits")?.traits[name]).toMatch(/^Trait /);
+    expect(run.results.get("traits")?.traits[name]).toMatch(/^Trait /);
   });
 
   test("the good one", () => {
-    expect(outcomes.get("traits")?.traits.fine).toBe(true);
+    expect(run.results.get("traits")?.traits.fine).toBe(true);
   });
 });

@@ -1,9 +1,5 @@
-import { mkdtemp, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import path from "node:path";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
 import * as z from "zod";
-import { startOpenAiServer } from "../models/testing/index.ts";
 import { regexTrait } from "../rubric/index.ts";
 import {
   answerTemplate,
@@ -14,7 +10,7 @@ import {
   verified,
 } from "../template/index.ts";
 import { Benchmark } from "./benchmark.ts";
-import { type ChildResult, runInChild } from "./testing/run-in-child.ts";
+import { type ChildRun, runStrangersFile } from "./testing/run-in-child.ts";
 
 const sentence = "The target of venetoclax is BCL2, a regulator of apoptosis. ";
 const answers: { readonly [question: string]: string } = {
@@ -44,12 +40,9 @@ const searched: readonly (readonly [name: string, question: string, pattern: str
 
 const bomb = "^(?=(a+)+$)a";
 
-let folder: string;
-let outcomes: ReadonlyMap<string, ChildResult>;
-let peakMb: number;
+let run: ChildRun;
 
 beforeAll(async () => {
-  folder = await mkdtemp(path.join(tmpdir(), "hostile-patterns-"));
   const benchmark = Benchmark.create({ name: "A stranger's" });
   for (const question of Object.keys(answers)) {
     benchmark.addQuestion({ id: question, question, rawAnswer: "x" });
@@ -87,30 +80,18 @@ beforeAll(async () => {
   };
   for (const [id, template] of Object.entries(templates))
     benchmark.addQuestion({ id, question: "one letter", rawAnswer: "x", template });
-  const file = await benchmark.save(path.join(folder, "stranger.jsonld"));
-  await using server = await startOpenAiServer({
-    chat: ({ body }) => {
-      const asked = JSON.stringify(body);
-      if (body.response_format === undefined)
-        return answers[Object.keys(answers).find((question) => asked.includes(question)) ?? ""] ?? "";
-      const letters = `${"a".repeat(60)}!`;
-      return JSON.stringify({ target: asked.includes("the letters") ? letters : "x", letters });
-    },
+  run = await runStrangersFile(benchmark, ({ body }) => {
+    const asked = JSON.stringify(body);
+    if (body.response_format === undefined)
+      return answers[Object.keys(answers).find((question) => asked.includes(question)) ?? ""] ?? "";
+    const letters = `${"a".repeat(60)}!`;
+    return JSON.stringify({ target: asked.includes("the letters") ? letters : "x", letters });
   });
-  const model = { modelName: "m", endpointBaseUrl: server.url };
-  const run = await runInChild(file, {
-    answeringModels: [model],
-    parsingModels: [model],
-    evaluationMode: "template_and_rubric",
-  });
-  outcomes = run.results;
-  peakMb = run.peakMb;
 }, 240_000);
-afterAll(() => rm(folder, { recursive: true, force: true }));
 
 describe("a pattern of a file that would not end leaves its trait without a value, and says why", () => {
   test.each(stopped)("%s", (name, question) => {
-    expect(outcomes.get(question)?.traits[name]).toMatch(
+    expect(run.results.get(question)?.traits[name]).toMatch(
       /^Regular expression .* takes longer than 2 s on a text of \d+/,
     );
   });
@@ -118,17 +99,17 @@ describe("a pattern of a file that would not end leaves its trait without a valu
 
 describe("a pattern that only looks hostile is searched", () => {
   test.each(searched)("%s", (name, question, _pattern, found) => {
-    expect(outcomes.get(question)?.traits[name]).toBe(found);
+    expect(run.results.get(question)?.traits[name]).toBe(found);
   });
 });
 
 describe("a pattern that would not end is no verdict", () => {
   test.each(["a check of the trace", "a field of the trace", "a primitive", "a type"])("%s", (question) => {
-    expect(["pass", "wrong", "no_answer"]).not.toContain(outcomes.get(question)?.outcome);
-    expect(outcomes.get(question)?.reason).not.toBe("");
+    expect(["pass", "wrong", "no_answer"]).not.toContain(run.results.get(question)?.outcome);
+    expect(run.results.get(question)?.reason).not.toBe("");
   });
 });
 
 test("the process never holds much more than its own part", () => {
-  expect(peakMb).toBeLessThan(600);
+  expect(run.peakMb).toBeLessThan(600);
 });

@@ -27,6 +27,7 @@ const key = "vendor-secret-key-000001";
 const environment = { ANTHROPIC_API_KEY: key, OPENAI_API_KEY: key, PATH: process.env.PATH };
 const finalWord = "It is BCL2.";
 const noRetries = { maxAttempts: 0 };
+const prices = { input: 1000, output: 50_000 };
 const retryPolicy = {
   ...{ connection: noRetries, timeout: noRetries },
   ...{ rateLimit: noRetries, serverError: noRetries },
@@ -55,6 +56,8 @@ interface Subject {
   readonly name: string;
   readonly start: Start;
   model(url: string): ModelConfig;
+  /** True where it names the cost of a run itself. */
+  readonly namesCost?: boolean;
   /** What its model calls a tool of ours. */
   readonly prefix?: string;
 }
@@ -101,6 +104,7 @@ const allDeep: readonly Subject[] = [
       agentRuntime: { accessMode: "read_only" },
     }),
     prefix: "mcp__tools__",
+    namesCost: true,
   },
 ];
 const deep = allDeep.filter(({ name }) => name !== "claude_agent_sdk" || hasClaudeProgram);
@@ -159,7 +163,7 @@ test.each(plain)("$name answers by one plain call without servers", async ({ sta
   expect(result.template).toMatchObject({ agentMetrics: null, answeringMcpServers: null });
 });
 
-describe.each([...plain, ...deep])("$name", ({ start, model, prefix = "" }) => {
+describe.each([...plain, ...deep])("$name", ({ start, model, prefix = "", namesCost = false }) => {
   test("answers with a tool of an MCP server, and the trace says what it did", async () => {
     const program = createRequire(import.meta.url).resolve(
       "@modelcontextprotocol/server-everything/dist/index.js",
@@ -168,6 +172,7 @@ describe.each([...plain, ...deep])("$name", ({ start, model, prefix = "" }) => {
     const { result, judged } = await answered({
       ...model(server.url),
       ...{ mcpUrlsDict: { everything: `${process.execPath} '${program}' stdio` }, mcpToolFilter: ["echo"] },
+      prices,
     });
     expect(result.metadata.error).toBeNull();
     expect(outcomeOf(result)).toBe("pass");
@@ -181,7 +186,10 @@ describe.each([...plain, ...deep])("$name", ({ start, model, prefix = "" }) => {
     expect(result.template?.rawLlmResponse).toContain("Echo: BCL2");
     expect(result.template?.agentMetrics).toMatchObject({ iterations: 2, toolCalls: 1, limitReached: false });
     expect(result.template?.recursionLimitReached).toBe(false);
-    expect(result.template?.usageMetadata?.answer_generation).toMatchObject({ totalTokens: 20 });
+    const usage = result.template?.usageMetadata?.answer_generation;
+    const cost =
+      ((usage?.inputTokens ?? 0) * prices.input + (usage?.outputTokens ?? 0) * prices.output) / 1e6;
+    expect(usage).toMatchObject({ totalTokens: 20, costUsd: namesCost ? expect.any(Number) : cost });
     // the judge reads the final message, not what tools said
     expect(judged.join()).not.toContain("Echo: BCL2");
     expect(JSON.stringify(result)).not.toContain(key);

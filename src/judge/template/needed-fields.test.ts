@@ -103,6 +103,7 @@ test("the judge of sufficiency is told what may be left open, alone and with the
   const input = { question: "Which?", answer: "A", template };
   await judgeSufficiency(judgeOf(model), input);
   await checkAnswer(judgeOf(model), input);
+  expect(model.requests).toHaveLength(2);
   for (const { messages } of model.requests) {
     const asked = messages
       .flatMap(({ content }) => content)

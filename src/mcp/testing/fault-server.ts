@@ -113,9 +113,6 @@ async function serve(): Promise<void> {
     server.registerTool("late", {}, () => ({ content: [] }));
     return { content: [{ type: "text", text: "now there is one more" }] };
   });
-  server.registerTool("list", { inputSchema: { ids: z.array(z.number()) } }, ({ ids }) => ({
-    content: [{ type: "text", text: JSON.stringify(ids) }],
-  }));
   server.registerTool("environment", {}, () => ({
     content: [{ type: "text", text: JSON.stringify(process.env) }],
   }));

@@ -107,7 +107,8 @@ describe("files of a deep agent", () => {
       ],
       { commands: fakeRunner() },
     );
-    for (const result of results) expect(result).toContain("BCL2 is the target");
+    const found = expect.stringContaining("BCL2 is the target");
+    expect(results).toEqual([found, found]);
   });
 
   it("end where the workspace ends", async () => {

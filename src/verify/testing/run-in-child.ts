@@ -1,8 +1,15 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import path from "node:path";
 import { text } from "node:stream/consumers";
 import type { VerificationConfig } from "../../config/verification/verification-config.ts";
+import { startOpenAiServer } from "../../models/testing/index.ts";
 import type { Outcome } from "../../result/index.ts";
+import type { Benchmark } from "../benchmark.ts";
+
+type ChatScript = Parameters<typeof startOpenAiServer>[0]["chat"];
 
 /** What became of a question. */
 export interface ChildResult {
@@ -40,11 +47,31 @@ process.stdout.write(JSON.stringify({ value, peakMb: process.resourceUsage().max
   return JSON.parse(out);
 }
 
+/** What became of a run in a process of its own, by question, and the most memory it had resident, in MB. */
+export interface ChildRun {
+  readonly results: ReadonlyMap<string, ChildResult>;
+  readonly peakMb: number;
+}
+
+/** Saves a benchmark and runs its file, as a stranger's, with templates and rubrics and a scripted model on both sides. */
+export async function runStrangersFile(benchmark: Benchmark, chat: ChatScript): Promise<ChildRun> {
+  const folder = await mkdtemp(path.join(tmpdir(), "hostile-file-"));
+  try {
+    const file = await benchmark.save(path.join(folder, "stranger.jsonld"));
+    await using server = await startOpenAiServer({ chat });
+    const model = { modelName: "m", endpointBaseUrl: server.url };
+    return await runInChild(file, {
+      answeringModels: [model],
+      parsingModels: [model],
+      evaluationMode: "template_and_rubric",
+    });
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
 /** Opens a benchmark file through the public door and runs it, in a process of its own. */
-export async function runInChild(
-  file: string,
-  config: VerificationConfig,
-): Promise<{ readonly results: ReadonlyMap<string, ChildResult>; readonly peakMb: number }> {
+export async function runInChild(file: string, config: VerificationConfig): Promise<ChildRun> {
   const { value, peakMb } = await inChild<readonly ChildResult[]>(`
 const benchmark = await karenina.Benchmark.load(${JSON.stringify(file)});
 const results = await benchmark.runVerification(${JSON.stringify(config)});
