@@ -92,6 +92,7 @@ describe("an installed package", () => {
     expect(commands.map(([command]) => command)).toEqual(["verify", "show", "init"]);
     for (const args of commands) await karenina(folder, args, empty);
     expect((await readdir(empty)).sort()).toEqual(["my-benchmark", "results.json"]);
+    await writeFile(join(empty, "karenina.config.ts"), "throw new Error('loaded');\n");
     expect(JSON.parse((await karenina(folder, ["demo", "--json", "--quiet"], empty)).stdout)).toMatchObject({
       ...{ status: "completed", tasks: { total: 19, finished: 19 } },
     });

@@ -6,19 +6,20 @@ import { verify } from "../verify/verify.ts";
 import type { DemoOptions } from "./demo-command.ts";
 
 /**
- * Verifies the recorded example of this package and says how to go on. Nothing is written, no variable of the environment
- * changes it, and the package's folder is only read.
+ * Verifies the recorded example of this package and says how to go on. Nothing is written, neither the environment nor the
+ * working folder's `karenina.config.ts` changes it, and the package's folder is only read.
  */
 export async function demo(options: DemoOptions, io: CommandIo): Promise<ExitCode> {
   const example = path.join(packageRoot(), "examples", "quickstart");
   const [benchmark, preset] = [path.join(example, "benchmark.jsonld"), path.join(example, "offline.json")];
-  if (options.json)
-    return verify(benchmark, { ...options, preset, output: false }, { ...io, environment: {} });
+  const run = () =>
+    verify(benchmark, { ...options, preset, output: false, config: false }, { ...io, environment: {} });
+  if (options.json) return run();
   print(
     io,
-    `The quickstart: answers and judge were recorded by hand, no model is asked, nothing is written.\n`,
+    "The quickstart: answers and judge were recorded by hand, no model is asked, nothing is written.\n",
   );
-  const code = await verify(benchmark, { ...options, preset, output: false }, { ...io, environment: {} });
+  const code = await run();
   const shown = (file: string) =>
     shellWord(path.relative(io.workingDirectory, file).split(path.sep).join("/"));
   print(io, "\nTo go on, keep the results and see how a verdict came about:");
