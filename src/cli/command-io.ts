@@ -1,4 +1,5 @@
 import type { Clock, Environment } from "../base/index.ts";
+import type { ModelInterface } from "../models/definition/index.ts";
 import type { Prompts } from "./interactive/prompts.ts";
 import { harmlessJson } from "./report/harmless-text.ts";
 
@@ -24,6 +25,8 @@ export interface CommandIo {
   readonly prompts: Prompts | undefined;
   /** Aborted by the first interrupt. */
   readonly interrupted: AbortSignal;
+  /** Ways to reach models that modules of the user's own have added. */
+  readonly interfaces?: readonly ModelInterface[] | undefined;
 }
 
 /** The same before a command is known: what only commands need is made when one is called. */

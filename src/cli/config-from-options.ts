@@ -1,15 +1,18 @@
 import path from "node:path";
-import { type Environment, isVariableName, nearestName } from "../base/index.ts";
+import { isVariableName, nearestName } from "../base/index.ts";
 import {
   absolutePaths,
   applyOverrides,
   type ConfigOverrides,
+  type InterfaceChoice,
   loadPreset,
   readTraitConfig,
   resolvePresetPath,
   type VerificationConfig,
 } from "../config/index.ts";
-import { type InterfaceName, interfaceNames } from "../models/index.ts";
+import type { ModelInterface } from "../models/definition/index.ts";
+import { interfaceNames } from "../models/index.ts";
+import type { CommandIo } from "./command-io.ts";
 import type { ConfigOptions } from "./config-options.ts";
 import { usageError } from "./failure.ts";
 import { settingFlags } from "./setting-flags.generated.ts";
@@ -17,18 +20,18 @@ import { settingFlags } from "./setting-flags.generated.ts";
 /** The configuration that the options give: the preset, and what flags change of it. Nothing is resolved yet. */
 export async function configFromOptions(
   options: ConfigOptions,
-  place: { readonly workingDirectory: string; readonly environment: Environment },
+  place: Pick<CommandIo, "workingDirectory" | "environment" | "interfaces">,
   base?: VerificationConfig,
 ): Promise<VerificationConfig> {
   const preset =
     options.preset === undefined
       ? base
-      : (await loadPreset(await resolvePresetPath(options.preset, place))).config;
+      : (await loadPreset(await resolvePresetPath(options.preset, place), place)).config;
   const { deepJudgmentSearchTool, deepJudgmentRubricSearchTool } = options;
   const traitConfig = options.deepJudgmentRubricConfig;
   return applyOverrides(
     {
-      ...overridesFromOptions(options, place.workingDirectory),
+      ...overridesFromOptions(options, place),
       ...absolutePaths({ deepJudgmentSearchTool, deepJudgmentRubricSearchTool }, place.workingDirectory),
       ...(traitConfig !== undefined && {
         deepJudgmentRubricConfig: await readTraitConfig(path.resolve(place.workingDirectory, traitConfig)),
@@ -56,11 +59,17 @@ function refuseKeys(options: ConfigOptions): void {
 /**
  * The overrides that the options stand for. What stands in a file of its own is not read here.
  *
- * @param folder where relative paths start; default: they stay relative
+ * @param place where relative paths start, without which they stay relative, and interfaces of the user's own
  * @throws KareninaError `configuration` for an interface that does not exist, a key where a variable's name belongs, and
  * flags that contradict each other.
  */
-export function overridesFromOptions(options: ConfigOptions, folder?: string): ConfigOverrides {
+export function overridesFromOptions(
+  options: ConfigOptions,
+  {
+    workingDirectory: folder,
+    interfaces = [],
+  }: Partial<Pick<CommandIo, "workingDirectory" | "interfaces">> = {},
+): ConfigOverrides {
   refuseKeys(options);
   const given = settingFlags.map(({ name, isPath }) => {
     const value = options[name as keyof ConfigOptions]; // the name of an option
@@ -70,9 +79,9 @@ export function overridesFromOptions(options: ConfigOptions, folder?: string): C
   const { mcpServers } = options;
   return {
     ...Object.fromEntries(given),
-    interface: interfaceOf("--interface", options.interface),
-    answeringInterface: interfaceOf("--answering-interface", options.answeringInterface),
-    parsingInterface: interfaceOf("--parsing-interface", options.parsingInterface),
+    interface: interfaceOf("--interface", options.interface, interfaces),
+    answeringInterface: interfaceOf("--answering-interface", options.answeringInterface, interfaces),
+    parsingInterface: interfaceOf("--parsing-interface", options.parsingInterface, interfaces),
     deepJudgmentMode: deepJudgmentMode(options),
     deepJudgmentRubricConfig: undefined,
     mcpServers: mcpServers === undefined ? undefined : serversOf(mcpServers),
@@ -106,12 +115,16 @@ function serversOf(given: readonly string[]): Readonly<Record<string, string>> {
   return Object.fromEntries(entries);
 }
 
-function interfaceOf(flag: string, name: string | undefined): InterfaceName | undefined {
-  const known = interfaceNames.find((candidate) => candidate === name);
-  if (known !== undefined || name === undefined) return known;
-  const nearest = nearestName(name, interfaceNames);
+function interfaceOf(
+  flag: string,
+  name: string | undefined,
+  own: readonly ModelInterface[],
+): InterfaceChoice | undefined {
+  const names = [...interfaceNames, ...own.map((one) => one.name)];
+  if (name === undefined || names.includes(name)) return own.find((one) => one.name === name) ?? name;
+  const nearest = nearestName(name, names);
   throw usageError(
     `${flag}: unknown interface "${name}".`,
-    `${nearest === undefined ? "" : `Did you mean "${nearest}"? `}There are ${interfaceNames.join(", ")}.`,
+    `${nearest === undefined ? "" : `Did you mean "${nearest}"? `}There are ${names.join(", ")}.`,
   );
 }

@@ -2,6 +2,7 @@ import { access } from "node:fs/promises";
 import path from "node:path";
 import * as z from "zod";
 import { isJsonObject, KareninaError, nearestName } from "../base/index.ts";
+import { isInterfaceDefinition } from "../config/index.ts";
 import { combineExtensions, type RunExtensions } from "../verify/index.ts";
 import type { CommandIo } from "./command-io.ts";
 import { usageError } from "./failure.ts";
@@ -21,7 +22,10 @@ const functionLike = z.custom<CallableFunction>(
   (value) => typeof value === "function",
   "expected a function",
 );
-const Shape = z.strictObject({ stages: functionLike.optional() });
+const Shape = z.strictObject({
+  stages: functionLike.optional(),
+  interfaces: z.array(z.custom(isInterfaceDefinition, "expected what defineInterface gives")).optional(),
+});
 const members = Object.keys(Shape.shape);
 
 /**
@@ -65,7 +69,8 @@ async function configModule(folder: string): Promise<string | undefined> {
 
 async function readExtensions(file: string): Promise<RunExtensions> {
   const { value, found } = await importModule(file);
-  const hint = "End the file with `export default defineConfig({ stages });`; see docs/own-stages.md.";
+  const hint =
+    "End the file with `export default defineConfig({ stages, interfaces });`; see docs/own-stages.md and docs/own-models.md.";
   if (!isJsonObject(value))
     throw new KareninaError(
       "configuration",

@@ -11,6 +11,7 @@ export { bindInterfaces } from "./model/bind-interfaces.ts";
 // Models
 export { embedderReference } from "./model/embedder-reference.ts";
 export type { InterfaceChoice } from "./model/interface-choice.ts";
+export { isInterfaceDefinition } from "./model/interface-choice.ts";
 export { ModelConfig, StoredModel } from "./model/model-config.ts";
 export { modelDefaults } from "./model/model-defaults.ts";
 export { modelProblems } from "./model/model-problems.ts";

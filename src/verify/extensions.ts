@@ -25,9 +25,13 @@ export function defineConfig(config: RunExtensions): RunExtensions {
   return config;
 }
 
-/** Several as one: the stages of each are given those that the ones before it have returned. */
+/** Several as one: the interfaces of all; the stages of each are given those that the ones before it have returned. */
 export function combineExtensions(all: readonly RunExtensions[]): RunExtensions {
   const stages = all.flatMap((one) => one.stages ?? []);
-  if (stages.length === 0) return {};
-  return { stages: (builtIn) => stages.reduce((before, extend) => extend(before), builtIn) };
+  return {
+    interfaces: all.flatMap((one) => one.interfaces ?? []),
+    ...(stages.length > 0 && {
+      stages: (builtIn: readonly AnyStage[]) => stages.reduce((before, extend) => extend(before), builtIn),
+    }),
+  };
 }

@@ -1,7 +1,8 @@
 import path from "node:path";
 import { isVariableName } from "../../base/index.ts";
 import { type ModelConfig, modelDefaults } from "../../config/index.ts";
-import { defaultInterface, type InterfaceName, interfaceNames, modelInterface } from "../../models/index.ts";
+import type { ModelInterface } from "../../models/definition/index.ts";
+import { builtInInterfaces, defaultInterface, findInterface, modelInterface } from "../../models/index.ts";
 import type { Vendor } from "../../models/vendors/index.ts";
 import { address, amount, text } from "../option-values.ts";
 import { askServers } from "./ask-servers.ts";
@@ -16,6 +17,8 @@ export interface ModelSeat {
   readonly workingDirectory: string;
   /** Also what only some models need. */
   readonly isThorough?: boolean;
+  /** Ways to reach models that the user has added. */
+  readonly interfaces?: readonly ModelInterface[] | undefined;
 }
 
 const files = ["manualTracesPath", "replayFile", "modelPath"] as const;
@@ -34,9 +37,9 @@ interface InterfaceForm {
 }
 
 /** An agent that is always around a model of one interface is asked for what that one needs. */
-function formOf(name: InterfaceName): InterfaceForm {
-  const { around = [], answeringOnly, unnamedKey, vendor } = modelInterface(name);
-  const { takes, vendors = [] } = modelInterface(around.at(-1) ?? name);
+function formOf(facts: ModelInterface): InterfaceForm {
+  const { around = [], answeringOnly, unnamedKey, vendor } = facts;
+  const { takes, vendors = [] } = modelInterface(around.at(-1) ?? facts);
   return {
     vendors,
     asksAddress: takes.endpointBaseUrl?.needed !== undefined,
@@ -49,12 +52,12 @@ function formOf(name: InterfaceName): InterfaceForm {
 /** Asks for one model, from how it is reached to its system prompt. Keys are never asked for, only where they are. */
 export async function askModel(prompts: Prompts, seat: ModelSeat): Promise<ModelConfig> {
   const isAnswering = seat.role === "answering";
-  const choices = interfaceNames
-    .filter((name) => isAnswering || modelInterface(name).answeringOnly !== true)
-    .map((value) => ({ value, label: value, hint: modelInterface(value).label }));
+  const known = [...builtInInterfaces, ...(seat.interfaces ?? [])];
+  const choices = known.filter(({ answeringOnly }) => isAnswering || answeringOnly !== true).map(choiceOf);
   const message = isAnswering ? "How is the model under test reached?" : "How is the judge reached?";
   const name = await prompts.choice({ message, initial: defaultInterface.name, choices });
-  const form = await askForm(prompts, name);
+  const facts = known.find((one) => one.name === name) ?? defaultInterface;
+  const form = await askForm(prompts, facts);
   const reached = await askConnection(prompts, form, seat);
   const modelName =
     form.isFixed || form.file === "modelPath"
@@ -63,33 +66,30 @@ export async function askModel(prompts: Prompts, seat: ModelSeat): Promise<Model
   const id = await askId(prompts, modelName ?? fileName(reached) ?? name, seat);
   return {
     id,
-    interface: name,
+    interface: findInterface(name) === undefined ? facts : name,
     ...reached,
     ...(modelName !== undefined && { modelName }),
     ...(await askKey(prompts, form)),
     ...(form.isFixed ? {} : await askBehaviour(prompts, isAnswering)),
-    ...(takesServers(name, seat) ? await askServers(prompts) : {}),
+    ...(takesServers(facts, seat) ? await askServers(prompts) : {}),
   };
 }
 
 /** The questions about an interface; those about an agent around any model are those of the way its model is reached. */
-async function askForm(prompts: Prompts, name: InterfaceName): Promise<InterfaceForm> {
-  const { around = [] } = modelInterface(name);
-  if (around.length < 2) return formOf(name);
-  const choices = interfaceNames
-    .filter((one) => around.includes(one) && (formOf(one).vendors.length > 0 || formOf(one).asksAddress))
-    .map((value) => ({ value, label: value, hint: modelInterface(value).label }));
-  return formOf(
-    await prompts.choice({
-      message: "How is the agent's model reached?",
-      initial: defaultInterface.name,
-      choices,
-    }),
-  );
+async function askForm(prompts: Prompts, facts: ModelInterface): Promise<InterfaceForm> {
+  const { around = [] } = facts;
+  if (around.length < 2) return formOf(facts);
+  const choices = builtInInterfaces
+    .filter((one) => around.includes(one.name) && (formOf(one).vendors.length > 0 || formOf(one).asksAddress))
+    .map(choiceOf);
+  const message = "How is the agent's model reached?";
+  return formOf(modelInterface(await prompts.choice({ message, initial: defaultInterface.name, choices })));
 }
 
-const takesServers = (name: InterfaceName, { role, isThorough }: ModelSeat): boolean =>
-  isThorough === true && role === "answering" && modelInterface(name).withoutTools !== true;
+const choiceOf = ({ name, label }: ModelInterface) => ({ value: name, label: name, hint: label });
+
+const takesServers = ({ withoutTools }: ModelInterface, { role, isThorough }: ModelSeat): boolean =>
+  isThorough === true && role === "answering" && withoutTools !== true;
 
 const fileName = ({ modelPath }: ModelConfig): string | undefined =>
   modelPath ? path.basename(modelPath).replace(/\.gguf$/i, "") : undefined;

@@ -6,7 +6,7 @@ import type { Prompts } from "./prompts.ts";
 export async function askModels(
   prompts: Prompts,
   { answeringModels = [], parsingModels = [] }: VerificationConfig,
-  place: Pick<ModelSeat, "workingDirectory" | "isThorough">,
+  place: Pick<ModelSeat, "workingDirectory" | "isThorough" | "interfaces">,
 ): Promise<VerificationConfig> {
   return {
     answeringModels: await askRole(prompts, answeringModels, { ...place, role: "answering" }),

@@ -41,14 +41,15 @@ export interface ChosenRun {
 export async function chooseRun(
   prompts: Prompts,
   start: StartingPoint,
-  io: Pick<CommandIo, "clock" | "environment" | "workingDirectory">,
+  io: Pick<CommandIo, "clock" | "environment" | "workingDirectory" | "interfaces">,
 ): Promise<ChosenRun | undefined> {
   const { benchmark, mode } = start;
   const { questions } = benchmark.content;
   const questionIds = await askQuestions(prompts, questions, start);
   const base = withoutSwitches(start.config);
   const evaluation = { ...base, ...(await askSettings(prompts, base, "basic")) };
-  const seat = { workingDirectory: io.workingDirectory, isThorough: mode === "advanced" };
+  const { workingDirectory, interfaces } = io;
+  const seat = { workingDirectory, interfaces, isThorough: mode === "advanced" };
   const withModels = { ...evaluation, ...(await askModels(prompts, evaluation, seat)) };
   const own = ownQuestions(prompts, benchmarkTraitNames(benchmark.content));
   const further = mode === "advanced" ? await askSettings(prompts, withModels, mode, own) : {};

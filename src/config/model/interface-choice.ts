@@ -9,7 +9,8 @@ import { valueName } from "../../models/value/index.ts";
  */
 export type InterfaceChoice = InterfaceName | ModelInterface | (string & {});
 
-const isDefinition = (value: unknown): value is ModelInterface =>
+/** Whether something is what `defineInterface` makes. */
+export const isInterfaceDefinition = (value: unknown): value is ModelInterface =>
   typeof value === "object" &&
   value !== null &&
   "name" in value &&
@@ -20,7 +21,8 @@ const isDefinition = (value: unknown): value is ModelInterface =>
 export const InterfaceChoice = z
   .unknown()
   .superRefine((choice, context) => {
-    if (isDefinition(choice) || (typeof choice === "string" && findInterface(choice) !== undefined)) return;
+    if (isInterfaceDefinition(choice) || (typeof choice === "string" && findInterface(choice) !== undefined))
+      return;
     if (choice === valueName) context.addIssue({ code: "custom", message: ofProgram });
     else context.addIssue({ code: "invalid_value", values: [...interfaceNames], input: choice });
   })

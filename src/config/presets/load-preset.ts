@@ -7,6 +7,12 @@ import type { VerificationConfig } from "../verification/verification-config.ts"
 import { PresetFile, presetFormatVersion } from "./preset-file.ts";
 import { absolutePaths } from "./preset-paths.ts";
 
+/** What presets are read with. */
+export interface PresetOptions {
+  /** Ways to reach models that a preset may name beside those that come with karenina. */
+  readonly interfaces?: readonly ModelInterface[] | undefined;
+}
+
 /** A preset as loaded. */
 export interface Preset {
   readonly id: string | null;
@@ -21,14 +27,10 @@ export interface Preset {
 /**
  * Loads a preset: a preset file of this system or the Python one, or a bare configuration.
  *
- * @param interfaces that its models may name beside those that come with karenina
  * @throws KareninaError `file_not_found`, `file_unreadable`, `format_from_future`, `invalid_input` for what is no preset,
  * or `configuration` for settings that are unknown or wrong.
  */
-export async function loadPreset(
-  file: string,
-  { interfaces = [] }: { readonly interfaces?: readonly ModelInterface[] } = {},
-): Promise<Preset> {
+export async function loadPreset(file: string, { interfaces = [] }: PresetOptions = {}): Promise<Preset> {
   const json = await readJson(file);
   const source = `Preset ${file}`;
   const stem = path.basename(file, ".json");

@@ -12,7 +12,7 @@ import {
 } from "../../base/index.ts";
 import { encodeConfig } from "../verification/read-config.ts";
 import type { VerificationConfig } from "../verification/verification-config.ts";
-import { loadPreset, type Preset } from "./load-preset.ts";
+import { loadPreset, type Preset, type PresetOptions } from "./load-preset.ts";
 import { PresetFile, presetFormatVersion } from "./preset-file.ts";
 import { checkPresetTexts, presetFileName } from "./preset-name.ts";
 import { type PresetPlace, presetDirectory } from "./preset-path.ts";
@@ -20,7 +20,7 @@ import { relativePaths } from "./preset-paths.ts";
 import { refuseEmbeddedSecrets, withoutSecrets } from "./without-secrets.ts";
 
 /** What to save, and where. */
-export interface SavePresetOptions extends PresetPlace {
+export interface SavePresetOptions extends PresetPlace, PresetOptions {
   readonly name: string;
   readonly description?: string | null;
   readonly config: VerificationConfig;
@@ -44,7 +44,7 @@ export async function savePreset(options: SavePresetOptions): Promise<string> {
   refuseEmbeddedSecrets(options.config);
   const directory = presetDirectory(options);
   const file = path.join(directory, presetFileName(name));
-  const existing = await existingPreset(file);
+  const existing = await existingPreset(file, options);
   if (existing !== undefined && options.overwrite !== true) {
     throw new KareninaError("invalid_input", `The preset ${file} exists.`, {
       hint: "Choose another name, or overwrite it with --force.",
@@ -79,9 +79,9 @@ async function makeFolder(directory: string): Promise<void> {
   }
 }
 
-async function existingPreset(file: string): Promise<Partial<Preset> | undefined> {
+async function existingPreset(file: string, options: PresetOptions): Promise<Partial<Preset> | undefined> {
   try {
-    return await loadPreset(file);
+    return await loadPreset(file, options);
   } catch (error) {
     // a file that is there but cannot be read is in the way all the same
     return KareninaError.isInstance(error) && error.code === "file_not_found" ? undefined : {};

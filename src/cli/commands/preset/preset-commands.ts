@@ -1,20 +1,22 @@
 import type { Command } from "commander";
 import { addConfigOptions, type ConfigOptions } from "../../config-options.ts";
+import type { ExtensionOptions } from "../../load-extensions.ts";
+import { addModuleOptions } from "../../module-options.ts";
 import { text } from "../../option-values.ts";
 
 /** What was given to `karenina preset list` and `show`. */
-export interface PresetReadOptions {
+export interface PresetReadOptions extends ExtensionOptions {
   readonly json?: boolean;
 }
 
 /** What was given to `karenina preset save`. */
-export interface PresetSaveOptions extends ConfigOptions {
+export interface PresetSaveOptions extends ConfigOptions, ExtensionOptions {
   readonly description?: string;
   readonly force?: boolean;
 }
 
 /** What was given to `karenina preset delete`. */
-export interface PresetDeleteOptions {
+export interface PresetDeleteOptions extends ExtensionOptions {
   readonly yes?: boolean;
 }
 
@@ -31,11 +33,12 @@ export function describePresetList(command: Command): Command {
 
 /** Describes `karenina preset show`. */
 export function describePresetShow(command: Command): Command {
-  return command
+  command
     .description("show what a preset says")
     .argument("<preset>", "a file, or a name in the presets folder")
     .option(...json)
     .option(...debug);
+  return addModuleOptions(command);
 }
 
 /** Describes `karenina preset save`. */
@@ -46,14 +49,15 @@ export function describePresetSave(command: Command): Command {
     .option("--description <text>", "what the preset is for", text)
     .option("--force", "replace a preset of the same name")
     .option(...debug);
-  return addConfigOptions(command);
+  return addModuleOptions(addConfigOptions(command));
 }
 
 /** Describes `karenina preset delete`. */
 export function describePresetDelete(command: Command): Command {
-  return command
+  command
     .description("delete a preset")
     .argument("<preset>", "a file, or a name in the presets folder")
     .option("-y, --yes", "do not ask")
     .option(...debug);
+  return addModuleOptions(command);
 }

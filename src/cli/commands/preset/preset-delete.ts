@@ -1,6 +1,7 @@
 import { deletePreset, loadPreset, resolvePresetPath } from "../../../config/index.ts";
 import { type CommandIo, type ExitCode, print } from "../../command-io.ts";
 import { usageError } from "../../failure.ts";
+import { loadExtensions } from "../../load-extensions.ts";
 import type { PresetDeleteOptions } from "./preset-commands.ts";
 
 /** Deletes a preset after asking; a no is no error. */
@@ -10,7 +11,8 @@ export async function presetDelete(
   io: CommandIo,
 ): Promise<ExitCode> {
   const file = await resolvePresetPath(name, io);
-  await loadPreset(file);
+  const extensions = await loadExtensions(options, io);
+  await loadPreset(file, extensions);
   if (!options.yes) {
     if (io.prompts === undefined)
       throw usageError("Nobody can be asked here whether to delete.", "Say --yes to delete.");
@@ -19,7 +21,7 @@ export async function presetDelete(
       return 0;
     }
   }
-  await deletePreset(file);
+  await deletePreset(file, extensions);
   print(io, `Deleted ${file}`);
   return 0;
 }

@@ -6,13 +6,14 @@ import {
   withoutSecrets,
 } from "../../../config/index.ts";
 import { type CommandIo, type ExitCode, print, printJson } from "../../command-io.ts";
+import { loadExtensions } from "../../load-extensions.ts";
 import { oneLine } from "../../report/harmless-text.ts";
 import type { PresetReadOptions } from "./preset-commands.ts";
 
 /** Shows what a preset says; keys are left out. */
 export async function presetShow(name: string, options: PresetReadOptions, io: CommandIo): Promise<ExitCode> {
   const path = await resolvePresetPath(name, io);
-  const preset = await loadPreset(path);
+  const preset = await loadPreset(path, await loadExtensions(options, io));
   const config = noteConfig(withoutSecrets(preset.config));
   // a variable or an option of the run may turn the check on
   const powers = await listSideEffects({ ...preset.config, embeddingCheckEnabled: true });

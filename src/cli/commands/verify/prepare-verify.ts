@@ -40,10 +40,11 @@ export interface PreparedVerify extends PreparedRun {
 export async function prepareVerify(
   benchmarkFile: string | undefined,
   options: VerifyOptions,
-  io: CommandIo,
+  terminal: CommandIo,
 ): Promise<PreparedVerify | undefined> {
+  const extensions = await loadExtensions(options, terminal);
+  const io: CommandIo = { ...terminal, interfaces: extensions.interfaces };
   const { workingDirectory, environment } = io;
-  const extensions = await loadExtensions(options, io);
   const seal = options.output === false ? undefined : await userSeal(environment);
   const resumed = await resumedBy(benchmarkFile, options, io, seal);
   const earlier = resumed?.notes;
@@ -84,7 +85,7 @@ export async function prepareVerify(
   const run = prepareRun(benchmark, settings, {
     ...extensions,
     questionIds,
-    named: namedSettings(options),
+    named: namedSettings(options, io),
     runName: options.runName ?? resumed?.runName,
   });
   return {
@@ -108,8 +109,8 @@ export async function prepareVerify(
   };
 }
 
-function namedSettings(options: VerifyOptions): Iterable<RunSetting> {
-  const overridden = overriddenSettings(overridesFromOptions(options));
+function namedSettings(options: VerifyOptions, { interfaces }: CommandIo): Iterable<RunSetting> {
+  const overridden = overriddenSettings(overridesFromOptions(options, { interfaces }));
   return options.workspaceRoot === undefined ? overridden : [...overridden, "workspaceRoot"];
 }
 

@@ -59,7 +59,7 @@ export async function resumedRun(
   return {
     runName,
     isOwn: word === "own",
-    config: decodeConfig(settingsIn(content), "The settings in the log"),
+    config: decodeConfig(settingsIn(content), "The settings in the log", io.interfaces),
     notes: RunNotes.parse(content),
   };
 }
@@ -76,7 +76,7 @@ async function usersWord(
   if (seal?.isOwn(content.toJSON())) return "own";
   if (trustLog) return "named";
   if (isNamedAgain) return undefined;
-  const says = await whatItSays(content.toJSON());
+  const says = await whatItSays(content.toJSON(), io);
   const message = `${log} was not written by a run of yours on this machine, or was changed since. To go on is to do what it says:`;
   if (io.prompts === undefined) {
     throw usageError(
@@ -91,7 +91,7 @@ async function usersWord(
 }
 
 /** What a log would have a run do, a line each. */
-async function whatItSays(content: JsonObject): Promise<readonly string[]> {
+async function whatItSays(content: JsonObject, io: CommandIo): Promise<readonly string[]> {
   const notes = RunNotes.safeParse(content).data ?? {};
   const { benchmark_file: file, workspace_root: root, outputs = [] } = notes;
   const program =
@@ -103,7 +103,7 @@ async function whatItSays(content: JsonObject): Promise<readonly string[]> {
     ...(root === undefined ? [] : [`take the files of questions from ${root}`]),
     ...outputs.slice(0, mostOutputs).map((output) => `write ${output}`),
     ...(outputs.length > mostOutputs ? [`write ${outputs.length - mostOutputs} files more`] : []),
-    ...(await settingsSay(content)),
+    ...(await settingsSay(content, io)),
     ...program,
   ];
   return lines.map(oneLine);
@@ -112,9 +112,9 @@ async function whatItSays(content: JsonObject): Promise<readonly string[]> {
 /** So many leave what else is said on one screen. */
 const mostOutputs = 10;
 
-async function settingsSay(content: JsonObject): Promise<readonly string[]> {
+async function settingsSay(content: JsonObject, { interfaces }: CommandIo): Promise<readonly string[]> {
   try {
-    const config = decodeConfig(settingsIn(content), "The settings in the log");
+    const config = decodeConfig(settingsIn(content), "The settings in the log", interfaces);
     return [...askedModels(config), ...(await listSideEffects(config))];
   } catch {
     return ["use settings that cannot be read"];

@@ -2,6 +2,7 @@ import { type Command, Option } from "commander";
 import { addConfigOptions, type ConfigOptions } from "../../config-options.ts";
 import { type Formulas, formulasOption } from "../../formulas-option.ts";
 import type { ExtensionOptions } from "../../load-extensions.ts";
+import { addModuleOptions } from "../../module-options.ts";
 import { gathered, share, text } from "../../option-values.ts";
 import { refuseContradictions } from "../../refuse-contradictions.ts";
 
@@ -65,10 +66,8 @@ export function describeVerify(command: Command): Command {
     .option("--resume <file>", "go on with an interrupted run from its log", text)
     .option("--retry-failed", "with --resume: also repeat tasks whose model could not be reached")
     .option("--trust-log", "with --resume: do what the log says, though no run of yours has written it")
-    .option("--record <file>", "record every exchange for --replay", text)
-    .optionsGroup("Modules of your own:")
-    .option("--plugin <file>", "a module that adds stages to the run; may be repeated", gathered)
-    .option("--no-config", "leave the karenina.config.ts of the working folder out")
+    .option("--record <file>", "record every exchange for --replay", text);
+  addModuleOptions(command)
     .optionsGroup("Output:")
     .option("--output <file>", "results as .json, .csv or .jsonl; may be repeated", gathered)
     .option("--no-output", "keep results in memory only")
