@@ -9,9 +9,6 @@ const rows: readonly (readonly [name: string, row: Setting])[] = [
   ...Object.entries(modelSettings),
 ];
 
-/** The pages that have tables of settings. */
-export const settingPages = ["docs/configuration.md", "docs/command-line.md"] as const;
-
 /** The page with its tables of settings as the rows say; each stands between `<!-- settings: NAME -->` and `<!-- end -->`. */
 export function renderPage(page: string): string {
   return page.replace(

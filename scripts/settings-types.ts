@@ -1,4 +1,4 @@
-import type * as z from "zod";
+import * as z from "zod";
 import { AnyJsonObject, snakeCase } from "../src/base/index.ts";
 import { FewShotConfig, QuestionFewShotConfig } from "../src/config/few-shot/few-shot-config.ts";
 import { ModelConfig } from "../src/config/model/model-config.ts";
@@ -22,6 +22,8 @@ import {
 } from "../src/models/definition/index.ts";
 import { RetryPolicy } from "../src/run/index.ts";
 import { docComment, interfaceText } from "./interface-text.ts";
+
+const writtenFrom = "// Written by `npm run generate` from the rows in src/config/settings.\n";
 
 /** Interfaces that are written, each after those that it refers to. */
 const interfaces: readonly (readonly [name: string, schema: z.ZodObject])[] = [
@@ -81,8 +83,7 @@ export function settingsTypes(): string {
     return `${about === undefined ? "" : docComment(about, "")}${interfaceText(name, schema, { names, ...(doc && { doc }) })}`;
   });
   const open = Object.entries<Setting>(runSettings).filter(([, row]) => row.default === undefined);
-  return `// Written by \`npm run generate\` from the rows in this folder.
-import type { JsonObject } from "../../base/index.ts";
+  return `${writtenFrom}import type { JsonObject } from "../../base/index.ts";
 import type { SdkLanguageModel } from "../../models/definition/index.ts";
 import type { AnswerFunction, OwnAgent, OwnLlm } from "../../models/value/index.ts";
 import type { InterfaceChoice } from "../model/interface-choice.ts";
@@ -114,6 +115,30 @@ function overrideMembers(type: string, rows: Settings, overrides: Readonly<Recor
       return `${docComment(doc, "  ")}  readonly ${name}?: ${type}["${setting}"] | undefined;\n`;
     })
     .join("");
+}
+
+const stageRows = Object.entries<Setting>(runSettings).flatMap(([name, row]) =>
+  row.stageOption === undefined ? [] : [{ ...row, name, option: row.stageOption }],
+);
+
+/** The text of `stage-settings.generated.ts`: what stages read of a run's settings. */
+export function stageSettingsType(): string {
+  const schema = z.strictObject(Object.fromEntries(stageRows.map(({ option, schema }) => [option, schema])));
+  const doc = (option: string) => documentation(stageRows.find((row) => row.option === option));
+  return `${writtenFrom}
+/** What stages read of a run's settings. */
+${interfaceText("StageSettings", schema, { io: "output", doc })}`;
+}
+
+/** The text of `stage-defaults.generated.ts`, for tests of stages. */
+export function stageDefaults(): string {
+  const lines = stageRows.map((row) => `  ${row.option}: ${JSON.stringify(row.default)},\n`);
+  return `${writtenFrom}import type { StageSettings } from "../stage-settings.generated.ts";
+
+/** What stages read where nobody says anything. */
+export const stageDefaults: StageSettings = {
+${lines.join("")}};
+`;
 }
 
 /** What a setting means, its default, and what else gives it. */

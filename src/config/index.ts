@@ -52,6 +52,7 @@ export type { Question, SettingsSoFar } from "./settings/question.ts";
 export { settingRows } from "./settings/run-settings.ts";
 export type { Setting } from "./settings/setting.ts";
 export type { ConfigOverrides } from "./settings/settings.generated.ts";
+export { stageSettings } from "./settings/stage-settings.ts";
 // What a configuration does beyond asking models
 export { listSideEffects } from "./side-effects/side-effects.ts";
 // The configuration of a run

@@ -25,6 +25,7 @@ export type {
   StageRuling,
 } from "./stage.ts";
 export { defineStage } from "./stage.ts";
+export type { StageSettings } from "./stage-settings.generated.ts";
 export { builtInStages } from "./stages/index.ts";
 export type { Task, TaskRubric } from "./task.ts";
 export { answerKey, taskKey } from "./task.ts";

@@ -8,30 +8,16 @@ import type {
 import type { EmbedderPort, SearchPort, WorkspaceProvider } from "../ports/index.ts";
 import type { AgenticRubricTrait, ContextMode } from "../rubric/index.ts";
 import type { ParsingModel } from "./models.ts";
+import type { StageSettings } from "./stage-settings.generated.ts";
 
 /** What a run evaluates. */
 export const EvaluationMode = z.enum(["template_only", "template_and_rubric", "rubric_only"]);
 export type EvaluationMode = z.infer<typeof EvaluationMode>;
 
 /** The resolved options that stages read. A feature is on when its part is present. */
-export interface PipelineOptions {
-  readonly evaluationMode: EvaluationMode;
-  /** Judge the whole trace for the template instead of the final message. Default false. */
-  readonly fullTraceForTemplate: boolean;
-  /** Judge the whole trace for rubrics instead of the final message. Default true. */
-  readonly fullTraceForRubric: boolean;
-  /** Judge what a model had written when its time ran out. Default true. */
-  readonly partialTraceScoring: boolean;
-  /** Give the judge the fields' extraction hints. Default true. */
-  readonly extractionHints: boolean;
-  /** Show the judge the ground truth, as help to tell readings apart. Default false. */
-  readonly exposeGroundTruth: boolean;
+export interface PipelineOptions extends StageSettings {
   /** Own stages look at answers: one is asked for even where there is neither template nor trait. Default false. */
   readonly answerForOwnStages?: boolean;
-  readonly abstention: boolean;
-  readonly sufficiency: boolean;
-  /** Ask about abstention and sufficiency in one call where both are on. Default false. */
-  readonly combinedChecks?: boolean;
   /** One call for all traits of a kind, or one per trait. Default `batch`. */
   readonly rubricStrategy?: "batch" | "sequential";
   readonly embedding?: { readonly embedder: EmbedderPort; readonly threshold: number };

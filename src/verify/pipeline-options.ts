@@ -1,5 +1,5 @@
 import { definedOnly } from "../base/index.ts";
-import type { ResolvedConfig } from "../config/index.ts";
+import { type ResolvedConfig, stageSettings } from "../config/index.ts";
 import type { PipelineOptions } from "../pipeline/index.ts";
 import { agenticParsing, agenticRubric } from "./agents/agentic-options.ts";
 import type { RunConnections } from "./connect/connect-run.ts";
@@ -17,15 +17,7 @@ export function pipelineOptions(
   }: Pick<RunConnections, "embedder" | "parsing" | "searches" | "traitJudges" | "workspaces">,
 ): PipelineOptions {
   return {
-    evaluationMode: config.evaluationMode,
-    fullTraceForTemplate: config.useFullTraceForTemplate,
-    fullTraceForRubric: config.useFullTraceForRubric,
-    partialTraceScoring: config.allowPartialTraceScoring,
-    extractionHints: config.includeExtractionHints,
-    exposeGroundTruth: config.exposeGroundTruth,
-    abstention: config.abstentionEnabled,
-    sufficiency: config.sufficiencyEnabled,
-    combinedChecks: config.combinedChecks,
+    ...stageSettings(config),
     // null behaves as in the Python system
     rubricStrategy: config.rubricEvaluationStrategy ?? "sequential",
     ...(embedder === undefined ? {} : { embedding: { embedder, threshold: config.embeddingCheckThreshold } }),

@@ -57,6 +57,7 @@ export const evaluationSettings = {
     about:
       "`template_only`: whether answers are right; `template_and_rubric`: that, and how they are; `rubric_only`: how they are. See [Evaluation modes](#evaluation-modes)",
     default: "template_only",
+    stageOption: "evaluationMode",
     flags: [valueFlag("--evaluation-mode <mode>", "choice", "what is judged")],
     question: {
       mode: "basic",
@@ -72,6 +73,7 @@ export const evaluationSettings = {
     schema: z.boolean(),
     about: "judge everything the model said instead of its last message",
     default: false,
+    stageOption: "fullTraceForTemplate",
     flags: pairOfFlags(
       ["--use-full-trace-for-template", "judge everything the model said"],
       ["--use-final-message-for-template", "judge its last message only"],
@@ -87,6 +89,7 @@ export const evaluationSettings = {
     schema: z.boolean(),
     about: "the same for traits",
     default: true,
+    stageOption: "fullTraceForRubric",
     flags: pairOfFlags(
       ["--use-full-trace-for-rubric", "judge the qualities of everything the model said"],
       ["--use-final-message-for-rubric", "judge those of its last message only"],
@@ -102,11 +105,13 @@ export const evaluationSettings = {
     schema: z.boolean(),
     about: "judge what a model had written when its time ran out",
     default: true,
+    stageOption: "partialTraceScoring",
   }),
   abstentionEnabled: setting({
     schema: z.boolean(),
     about: "the judge detects refusals",
     default: false,
+    stageOption: "abstention",
     flags: switchFlags("abstention", "let the judge detect refusals", "do not"),
     question: { mode: "basic", message: "Let the judge detect refusals?" },
   }),
@@ -114,6 +119,7 @@ export const evaluationSettings = {
     schema: z.boolean(),
     about: "the judge detects answers that lack what the template asks for; not in `rubric_only`",
     default: false,
+    stageOption: "sufficiency",
     flags: switchFlags(
       "sufficiency",
       "let the judge detect answers that lack what the template asks for",
@@ -130,6 +136,7 @@ export const evaluationSettings = {
     schema: z.boolean(),
     about: "where both are on: ask about refusal and sufficiency in one call",
     default: false,
+    stageOption: "combinedChecks",
     flags: switchFlags("combined-checks", "ask about refusal and sufficiency in one call", "in a call each"),
     question: {
       mode: "advanced",
@@ -142,12 +149,14 @@ export const evaluationSettings = {
     schema: z.boolean(),
     about: "give the judge the fields' extraction hints",
     default: true,
+    stageOption: "extractionHints",
     inert: ["noTemplates"],
   }),
   exposeGroundTruth: setting({
     schema: z.boolean(),
     about: "show the judge the ground truth, as help to tell readings apart",
     default: false,
+    stageOption: "exposeGroundTruth",
     variable: ["KARENINA_EXPOSE_GROUND_TRUTH", readBoolean],
     inert: ["noTemplates"],
   }),

@@ -37,6 +37,8 @@ export interface SettingRow<S extends z.ZodType = z.ZodType> {
   readonly variable?: readonly [name: string, read: (text: string) => ReadValue<string | number | boolean>];
   /** How the interactive mode asks for it; absent: not at all. */
   readonly question?: Question;
+  /** The name under which stages read it, among the options of a task; absent: no stage does. */
+  readonly stageOption?: string;
   /** Why it may do nothing in a run; the first reason that holds is said. */
   readonly inert?: readonly InertReason[];
   /** How a run proceeds, not what comes out: runs that differ in it are comparable. */

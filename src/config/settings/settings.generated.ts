@@ -1,4 +1,4 @@
-// Written by `npm run generate` from the rows in this folder.
+// Written by `npm run generate` from the rows in src/config/settings.
 import type { JsonObject } from "../../base/index.ts";
 import type { SdkLanguageModel } from "../../models/definition/index.ts";
 import type { AnswerFunction, OwnAgent, OwnLlm } from "../../models/value/index.ts";

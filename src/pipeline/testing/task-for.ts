@@ -5,6 +5,7 @@ import type { LlmPort } from "../../ports/index.ts";
 import type { ModelIdentity } from "../../result/index.ts";
 import type { AnswerTemplate } from "../../template/index.ts";
 import type { AnsweringModel, PipelineOptions, PipelineServices, Task } from "../index.ts";
+import { stageDefaults } from "./stage-defaults.generated.ts";
 
 const identity = (modelName: string): ModelIdentity => ({
   interface: "scripted",
@@ -14,17 +15,7 @@ const identity = (modelName: string): ModelIdentity => ({
 });
 
 /** Default options: the template path with nothing optional. */
-export const plainOptions: PipelineOptions = {
-  evaluationMode: "template_only",
-  fullTraceForTemplate: false,
-  fullTraceForRubric: true,
-  partialTraceScoring: true,
-  extractionHints: true,
-  exposeGroundTruth: false,
-  abstention: false,
-  sufficiency: false,
-  prompts: {},
-};
+export const plainOptions: PipelineOptions = { ...stageDefaults, prompts: {} };
 
 /** A task about one question, with scripted models. */
 export function taskFor(parts: {

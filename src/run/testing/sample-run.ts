@@ -1,6 +1,7 @@
 import type { Clock } from "../../base/index.ts";
 import type { Question } from "../../benchmark/index.ts";
-import type { AnsweringModel, ParsingModel, PipelineOptions, Task } from "../../pipeline/index.ts";
+import type { AnsweringModel, ParsingModel, Task } from "../../pipeline/index.ts";
+import { plainOptions } from "../../pipeline/testing/task-for.ts";
 import type { LlmPort, ParserPort } from "../../ports/index.ts";
 import { type FailureCategory, failure, VerificationResult } from "../../result/index.ts";
 import { emptyRubric } from "../../rubric/index.ts";
@@ -47,18 +48,6 @@ export function sampleQuestion(id: string): Question {
   };
 }
 
-const options: PipelineOptions = {
-  evaluationMode: "template_only",
-  fullTraceForTemplate: false,
-  fullTraceForRubric: true,
-  partialTraceScoring: true,
-  extractionHints: true,
-  exposeGroundTruth: false,
-  abstention: false,
-  sufficiency: false,
-  prompts: {},
-};
-
 /** A plan of the named questions, answering models and judges. */
 export function samplePlan(
   names: {
@@ -78,7 +67,7 @@ export function samplePlan(
     answering: (names.answering ?? ["model"]).map(sampleAnswering),
     parsing: (names.judges ?? ["judge"]).map(sampleJudge),
     runName: "run",
-    options,
+    options: plainOptions,
     ...more,
   });
 }
