@@ -1,5 +1,5 @@
 import { messageOf } from "../base/index.ts";
-import { detectPresence, type TraitFailure } from "../judge/index.ts";
+import { detectPresence } from "../judge/index.ts";
 import {
   allTraits,
   type DynamicRubric,
@@ -9,6 +9,7 @@ import {
   type Rubric,
   resolveDynamicRubric,
   rubricFromTraits,
+  type TraitFailure,
 } from "../rubric/index.ts";
 import type { RubricFact } from "./facts.ts";
 import { judgeFor } from "./judge-for.ts";

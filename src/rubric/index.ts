@@ -27,8 +27,9 @@ export type { MetricScores } from "./kinds/metric/scores.ts";
 export { ConfusionLists, computeMetrics } from "./kinds/metric/scores.ts";
 export { MetricRubricTrait } from "./kinds/metric/trait.ts";
 export { RegexRubricTrait } from "./kinds/regex/trait.ts";
-export type { NamedJudgements, TraitResults } from "./kinds/trait-results.ts";
+export type { NamedJudgements, TraitFailure, TraitResults } from "./kinds/trait-results.ts";
 export {
+  collectProblems,
   collectTraitResults,
   labelledTypes,
   resultKey,

@@ -5,7 +5,7 @@ import { allTraits, type Rubric } from "./rubric.ts";
 export function maxScores(rubric: Rubric): { readonly [trait: string]: number } {
   return Object.fromEntries(
     allTraits(rubric).flatMap((trait) => {
-      const most = kindOf(trait).maxScore(trait);
+      const most = kindOf(trait).maxScore?.(trait);
       return most === undefined ? [] : [[trait.name, most] as const];
     }),
   );
@@ -18,5 +18,5 @@ export function directionalities(rubric: Rubric): { readonly [trait: string]: bo
 
 /** The keys of a trait's values in a result: its name, or `trait.field` for each field of a template. */
 export function traitResultKeys(trait: RubricTrait): readonly string[] {
-  return kindOf(trait).resultKeys(trait);
+  return kindOf(trait).resultKeys?.(trait) ?? [trait.name];
 }

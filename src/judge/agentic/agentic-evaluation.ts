@@ -1,6 +1,5 @@
-import type { AgenticRubricTrait, TraitResults } from "../../rubric/index.ts";
+import type { AgenticRubricTrait, TraitFailure, TraitResults } from "../../rubric/index.ts";
 import type { CheckTools } from "../../template/index.ts";
-import type { TraitFailure } from "../rubric/rubric-evaluation.ts";
 import type { AnswerMaterial, InvestigatingJudge } from "./investigation.ts";
 
 /** What is needed to judge traits by looking. */

@@ -1,4 +1,4 @@
-import { type AgenticRubricTrait, collectTraitResults } from "../../rubric/index.ts";
+import { type AgenticRubricTrait, collectProblems, collectTraitResults } from "../../rubric/index.ts";
 import type { AgenticEvaluation } from "./agentic-evaluation.ts";
 import type { TraitDecision } from "./decide-trait.ts";
 
@@ -25,13 +25,11 @@ export function collectDecisions(
   });
   const found = all.flatMap(([name, { judgement, warnings: own }]) => [
     ...own,
-    ...(judgement.ok && judgement.warning !== undefined ? [`Trait "${name}": ${judgement.warning}.`] : []),
+    ...collectProblems([[name, judgement]]).warnings,
   ]);
   return {
     ...collectTraitResults(new Map([["agentic", judged]])),
-    failures: judged.flatMap(([trait, judgement]) =>
-      judgement.ok ? [] : [{ trait, problem: judgement.problem }],
-    ),
+    failures: collectProblems(judged).failures,
     warnings: [...new Set([...warnings, ...found])],
   };
 }

@@ -1,5 +1,6 @@
 import { atMost } from "../../base/index.ts";
 import {
+  collectProblems,
   collectTraitResults,
   type LLMRubricTrait,
   listKey,
@@ -50,22 +51,15 @@ export async function evaluateRubric(
       return [type, namedJudgements(rubric[listKey(type)], byName)] as const;
     }),
   );
-  const all = [...judged.values()].flat();
+  const { failures, warnings } = collectProblems([...judged.values()].flat());
   const standardScores = standard
     .filter(({ type }) => type === "llm")
     .flatMap(({ traits, judgements }) => namedJudgements(traits, judgements))
     .flatMap(([, { scores }]) => Object.entries(scores));
   return {
     ...collectTraitResults(judged),
-    failures: all.flatMap(([trait, judgement]) =>
-      judgement.ok ? [] : [{ trait, problem: judgement.problem }],
-    ),
-    warnings: [
-      ...all.flatMap(([trait, judgement]) =>
-        judgement.ok && judgement.warning !== undefined ? [`Trait "${trait}": ${judgement.warning}.`] : [],
-      ),
-      ...(fromEvidence?.warnings ?? []),
-    ],
+    failures,
+    warnings: [...warnings, ...(fromEvidence?.warnings ?? [])],
     deepJudgment: fromEvidence && {
       ...fromEvidence.evidence,
       standardScores: Object.fromEntries(standardScores),

@@ -3,6 +3,7 @@ import type {
   JudgingMaterial,
   LLMRubricTrait,
   Rubric,
+  TraitFailure,
   TraitResults,
   TypeDecidedBy,
 } from "../../rubric/index.ts";
@@ -28,12 +29,6 @@ export interface DeepTraits {
   readonly strategy: EvidenceStrategy;
   /** Looks up the excerpts of traits that ask for it; null: they are not looked up. */
   readonly search: SearchPort | null;
-}
-
-/** A trait without a value, and why. */
-export interface TraitFailure {
-  readonly trait: string;
-  readonly problem: string;
 }
 
 /**

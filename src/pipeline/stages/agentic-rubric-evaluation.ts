@@ -1,5 +1,5 @@
-import { evaluateAgenticTraits, type InvestigatingJudge, type TraitFailure } from "../../judge/index.ts";
-import { type AgenticRubricTrait, traitObstacle } from "../../rubric/index.ts";
+import { evaluateAgenticTraits, type InvestigatingJudge } from "../../judge/index.ts";
+import { type AgenticRubricTrait, type TraitFailure, traitObstacle } from "../../rubric/index.ts";
 import { answerMaterial, replaceableJudge } from "../agentic-judging.ts";
 import { agenticTraitsOf, dynamicAgenticTraits } from "../agentic-traits.ts";
 import { evaluationInput } from "../evaluation-input.ts";

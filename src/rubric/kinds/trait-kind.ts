@@ -81,10 +81,10 @@ interface TraitKindBase<Trait extends TraitBase> {
   describe(trait: Trait): string;
   /** What else to know of how it is judged, such as `deep judgment`. */
   describeFurther?(trait: Trait): readonly string[];
-  /** The best possible score; undefined for values that are not on a scale. */
-  maxScore(trait: Trait): number | undefined;
-  /** The keys of its values in a result. */
-  resultKeys(trait: Trait): readonly string[];
+  /** The best possible score; default, and undefined: its values are not on a scale. */
+  maxScore?(trait: Trait): number | undefined;
+  /** The keys of its values in a result; default: its name. */
+  resultKeys?(trait: Trait): readonly string[] | undefined;
   /** What the `additionalType` of its Rating nodes may end in. */
   readonly ratingTerms: readonly string[];
   /** The trait's fields as a Rating node holds them, not yet checked. */

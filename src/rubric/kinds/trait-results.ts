@@ -58,6 +58,12 @@ export const labelledTypes: readonly LabelledType[] = traitTypes.filter(
   (type): type is LabelledType => "labels" in traitKind(type).results,
 );
 
+/** A trait without a value, and why. */
+export interface TraitFailure {
+  readonly trait: string;
+  readonly problem: string;
+}
+
 /** What became of traits, each with its name. */
 export type NamedJudgements = readonly (readonly [trait: string, judgement: TraitJudgement])[];
 
@@ -83,4 +89,17 @@ function entriesOf(
   if (field === "scores") return Object.entries(scores);
   const value = field === "labels" ? label : details?.[field];
   return value === undefined ? [] : [[trait, value]];
+}
+
+/** The traits without a value, and what is to be known about values that count. */
+export function collectProblems(judged: NamedJudgements): {
+  readonly failures: readonly TraitFailure[];
+  readonly warnings: readonly string[];
+} {
+  return {
+    failures: judged.flatMap(([trait, one]) => (one.ok ? [] : [{ trait, problem: one.problem }])),
+    warnings: judged.flatMap(([trait, one]) =>
+      one.ok && one.warning !== undefined ? [`Trait "${trait}": ${one.warning}.`] : [],
+    ),
+  };
 }

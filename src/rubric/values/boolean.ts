@@ -24,9 +24,6 @@ export function yesOrNo(raw: JsonValue | undefined, trait: string): boolean | un
 export const booleanValue: ValueType = {
   name: "boolean",
   complete: () => ({ minScore: null, maxScore: null }),
-  problems: () => [],
-  maxScore: () => undefined,
-  resultKeys: ({ name }) => [name],
   rating: () => ({ best: 1, worst: 0 }),
   schema: () => ({ type: "boolean" }),
   replyKey: "result",
@@ -44,5 +41,4 @@ export const booleanValue: ValueType = {
       ? notJudged(`expected true or false, found ${describeValue(raw)}`)
       : judged(name, value);
   },
-  fail: (_trait, problem) => notJudged(problem),
 };

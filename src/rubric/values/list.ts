@@ -1,7 +1,7 @@
 import { isJsonObject, type JsonValue, KareninaError } from "../../base/index.ts";
 import type { CheckTools } from "../../template/index.ts";
 import { describeValue } from "../describe-value.ts";
-import type { TraitJudgement } from "../judgement.ts";
+import { notJudged, type TraitJudgement } from "../judgement.ts";
 import { booleanValue } from "./boolean.ts";
 import { classList } from "./literal/classes.ts";
 import { literalValue } from "./literal/literal.ts";
@@ -68,7 +68,7 @@ export function acceptTraitValue(
 
 /** A trait whose call failed: without a value, or -1 and the label `[EVALUATION_ERROR: …]` for a literal one. */
 export function failTrait(trait: ValuedTrait, problem: string): TraitJudgement {
-  return valueTypeOf(trait).fail(trait, problem);
+  return valueTypeOf(trait).fail?.(trait, problem) ?? notJudged(problem);
 }
 
 /** True for a value, and for a class that does not exist: the judge has spoken. */

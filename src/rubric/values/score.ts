@@ -21,7 +21,6 @@ export const scoreValue: ValueType = {
       : [{ field: "minScore", message: `expected less than maxScore, found ${min} with maxScore ${max}` }];
   },
   maxScore: (trait) => scoreRange(trait).max,
-  resultKeys: ({ name }) => [name],
   rating(trait) {
     const { min, max } = scoreRange(trait);
     return { best: max, worst: min };
@@ -51,7 +50,6 @@ export const scoreValue: ValueType = {
       ? judgement
       : { ...judgement, warning: `the score ${score} is outside ${min} to ${max} and counts as ${value}` };
   },
-  fail: (_trait, problem) => notJudged(problem),
 };
 
 /**

@@ -41,10 +41,11 @@ export interface ValueType {
   readonly name: Extract<ValueKind, string> | TemplateKind["type"];
   /** The fields this type settles by itself, from what was given, with its classes as a list. */
   complete(given: { readonly [field: string]: unknown }): { readonly [field: string]: unknown };
-  problems(trait: ValuedTrait): readonly FieldProblem[];
-  /** The best possible score; undefined for values that are not on a scale. */
-  maxScore(trait: ValuedTrait): number | undefined;
-  resultKeys(trait: ValuedTrait): readonly string[];
+  problems?(trait: ValuedTrait): readonly FieldProblem[];
+  /** The best possible score; absent for values that are not on a scale. */
+  maxScore?(trait: ValuedTrait): number;
+  /** Default: the trait's name. */
+  resultKeys?(trait: ValuedTrait): readonly string[];
   /** Best and worst rating in the file. */
   rating(trait: ValuedTrait): { readonly best: number; readonly worst: number };
   /** The value's JSON Schema for the judge. */
@@ -54,8 +55,8 @@ export interface ValueType {
   readonly texts: ValueTexts;
   /** The value a judge gave; undefined where it gave none. */
   accept(trait: ValuedTrait, raw: JsonValue | undefined, tools: CheckTools): TraitJudgement;
-  /** The trait when the call for it failed. */
-  fail(trait: ValuedTrait, problem: string): TraitJudgement;
+  /** The trait when the call for it failed; default: it has no score. */
+  fail?(trait: ValuedTrait, problem: string): TraitJudgement;
 }
 
 /** The words in which a judge is asked for a value. */

@@ -43,8 +43,8 @@ export const agenticKind = {
     const model = namedModel(modelOverride);
     return model === undefined ? [] : [`by model ${JSON.stringify(model)}`];
   },
-  maxScore: (trait) => valueTypeOf(trait).maxScore(trait),
-  resultKeys: (trait) => valueTypeOf(trait).resultKeys(trait),
+  maxScore: (trait) => valueTypeOf(trait).maxScore?.(trait),
+  resultKeys: (trait) => valueTypeOf(trait).resultKeys?.(trait),
   ratingTerms: ["AgenticRubricTrait"],
   readRating(rating) {
     const kind = rating.property("kind") ?? "boolean";

@@ -47,7 +47,7 @@ function agenticProblems(trait: z.infer<typeof fields>): readonly FieldProblem[]
           field: "classes",
           message,
         }))
-      : valueTypeOf(trait).problems(trait)),
+      : (valueTypeOf(trait).problems?.(trait) ?? [])),
     ...(trait.classes === null || isLiteral
       ? []
       : [{ field: "classes", message: "expected none: only a literal trait has classes" }]),

@@ -27,7 +27,6 @@ export const callableKind = {
   },
   describe: ({ kind }) => kind,
   maxScore: ({ kind, maxScore }) => (kind === "score" ? (maxScore ?? undefined) : undefined),
-  resultKeys: ({ name }) => [name],
   ratingTerms: ["CallableTrait"],
   readRating(rating) {
     const kind = rating.property("kind") ?? "boolean";

@@ -26,8 +26,8 @@ export const llmKind = {
     ...(deepJudgmentEnabled ? ["deep judgment"] : []),
     ...(includeGroundTruth ? ["sees the reference answer"] : []),
   ],
-  maxScore: (trait) => valueTypeOf(trait).maxScore(trait),
-  resultKeys: (trait) => valueTypeOf(trait).resultKeys(trait),
+  maxScore: (trait) => valueTypeOf(trait).maxScore?.(trait),
+  resultKeys: (trait) => valueTypeOf(trait).resultKeys?.(trait),
   ratingTerms: ["RubricTrait", "LLMRubricTrait"],
   readRating(rating) {
     const kind = rating.property("kind") ?? inferredKind(rating);

@@ -38,7 +38,7 @@ export type LLMRubricTrait = z.infer<typeof LLMRubricTrait>;
 
 function llmProblems(trait: z.infer<typeof fields>): readonly FieldProblem[] {
   return [
-    ...valueTypeOf(trait).problems(trait),
+    ...(valueTypeOf(trait).problems?.(trait) ?? []),
     ...(trait.classes === null || trait.kind === "literal"
       ? []
       : [{ field: "classes", message: "expected none: only a literal trait has classes" }]),

@@ -27,8 +27,6 @@ export const metricKind = {
   },
   ask: askMetricTraits,
   describe: ({ evaluationMode, metrics }) => `${evaluationMode}: ${metrics.join(", ")}`,
-  maxScore: () => undefined,
-  resultKeys: ({ name }) => [name],
   ratingTerms: ["MetricRubricTrait"],
   readRating: (rating) => ({
     ...rating.fields("evaluationMode", "repeatedExtraction", "higherIsBetter", "summary"),

@@ -28,8 +28,6 @@ export const regexKind = {
   },
   evaluate: evaluateRegexTrait,
   describe: ({ pattern }) => `/${pattern}/`,
-  maxScore: () => undefined,
-  resultKeys: ({ name }) => [name],
   ratingTerms: ["RegexTrait"],
   readRating: (rating) => ({
     ...rating.fields("caseSensitive", "invertResult", "higherIsBetter", "summary"),

@@ -20,7 +20,6 @@ export const literalValue: ValueType = {
       message,
     })),
   maxScore: (trait) => lastIndex(trait),
-  resultKeys: ({ name }) => [name],
   rating: (trait) => ({ best: lastIndex(trait), worst: 0 }),
   schema: ({ classes }) => ({ type: "string", enum: (classes ?? []).map(({ name }) => name) }),
   replyKey: "classification",

@@ -21,7 +21,6 @@ export const templateValue: ValueType = {
       ? []
       : [{ field: "higherIsBetter", message: "expected null: a template has no direction" }]),
   ],
-  maxScore: () => undefined,
   resultKeys: (trait) => fieldKeys(trait).map(([, key]) => key),
   rating: () => ({ best: 0, worst: 0 }),
   schema(trait) {
@@ -56,7 +55,6 @@ export const templateValue: ValueType = {
       ),
     };
   },
-  fail: (_trait, problem) => notJudged(problem),
 };
 
 function storedSchema({ kind }: ValuedTrait): JsonObject {
