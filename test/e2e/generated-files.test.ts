@@ -3,6 +3,7 @@ import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { expect, test } from "vitest";
 import { primitivesPage } from "../../scripts/primitives-page.ts";
+import { messageTypes, resultTypes } from "../../scripts/result-types.ts";
 import { renderSettingsFiles } from "../../scripts/settings-files.ts";
 import { runCommand } from "./run-command.ts";
 
@@ -14,8 +15,13 @@ test("docs/primitives.md is what the code says; `npm run generate` writes it", a
   expect(await readFile(join(root, "docs/primitives.md"), "utf8")).toBe(primitivesPage());
 });
 
-test.each(Object.entries(renderSettingsFiles()))(
-  "%s is what the rows of settings say; `npm run generate` writes it",
+const written = {
+  ...renderSettingsFiles(),
+  "src/trace/message-record.generated.ts": messageTypes(),
+  "src/result/result-types.generated.ts": resultTypes(),
+};
+test.each(Object.entries(written))(
+  "%s is what rows and schemas say; `npm run generate` writes it",
   async (file, text) => {
     expect(await readFile(join(root, file), "utf8")).toBe(text);
     if (file.endsWith(".md")) expect(text.match(/<!-- settings: /g)?.length).toBeGreaterThan(5);
