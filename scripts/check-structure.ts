@@ -3,7 +3,7 @@ import { resolve } from "node:path";
 import { checkStructure } from "./structure/check-structure.ts";
 
 const exceptions = {
-  rings: ["benchmark", "config"],
+  rings: ["config"],
   wideDoors: [
     "src/config/index.ts",
     "src/verify/index.ts",

@@ -1,5 +1,5 @@
 import type { JsonObject, JsonValue } from "../base/index.ts";
-import type { JsonEntries } from "./checkpoint/json/json-tree.ts";
+import type { JsonEntries } from "./json/json-tree.ts";
 import type { Question } from "./question/question.ts";
 import type { GlobalRubrics } from "./rubrics/rubrics.ts";
 

@@ -1,5 +1,5 @@
 import { type JsonObject, type JsonValue, KareninaError } from "../base/index.ts";
-import { maximumDepth } from "./checkpoint/json/parse-json.ts";
+import { maximumDepth } from "./json/parse-json.ts";
 
 /**
  * A frozen copy of a caller's value, so that later changes to the original do not reach the benchmark.

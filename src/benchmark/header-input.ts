@@ -1,10 +1,10 @@
 import * as z from "zod";
 import { type Clock, isoTimestamp, KareninaError } from "../base/index.ts";
 import type { BenchmarkHeader } from "./benchmark-content.ts";
-import { checkNode } from "./checkpoint/check-node.ts";
 import { Person } from "./checkpoint/nodes.ts";
-import { ProblemList } from "./checkpoint/problem.ts";
 import { frozenJson } from "./frozen-json.ts";
+import { checkNode } from "./problems/check-node.ts";
+import { ProblemList } from "./problems/problem.ts";
 import { noRubrics } from "./rubrics/rubrics.ts";
 
 /** What a new benchmark says about itself. */

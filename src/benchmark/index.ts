@@ -3,7 +3,7 @@ export { Benchmark } from "./benchmark.ts";
 export type { BenchmarkContent } from "./benchmark-content.ts";
 // The checkpoint file
 export { checkpointPath } from "./checkpoint/checkpoint-file.ts";
-export { CheckpointError } from "./checkpoint/problem.ts";
+export { CheckpointError } from "./problems/problem.ts";
 export type { QuestionFilter } from "./query/filter-questions.ts";
 // Questions
 export type { FewShotExample, Question } from "./question/question.ts";

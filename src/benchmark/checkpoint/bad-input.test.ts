@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { KareninaError } from "../../base/index.ts";
+import { CheckpointError, maximumProblems } from "../problems/problem.ts";
 import {
   checkpointDraft,
   checkpointText,
@@ -8,7 +9,6 @@ import {
   propertyDraft,
   ratingDraft,
 } from "./fixtures/minimal-checkpoint.ts";
-import { CheckpointError, maximumProblems } from "./problem.ts";
 import { readCheckpoint } from "./read-checkpoint.ts";
 
 function refusal(text: string): KareninaError {

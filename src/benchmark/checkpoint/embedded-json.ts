@@ -1,8 +1,8 @@
 import * as z from "zod";
 import type { JsonValue } from "../../base/index.ts";
+import { plainOf } from "../json/json-tree.ts";
+import { parseJson } from "../json/parse-json.ts";
 import type { FewShotExample } from "../question/question.ts";
-import { plainOf } from "./json/json-tree.ts";
-import { parseJson } from "./json/parse-json.ts";
 
 /**
  * The value of a property that holds JSON as text: the parsed object, list or text. Text that is no such JSON is kept

@@ -1,6 +1,6 @@
 import type { JsonValue } from "../../base/index.ts";
-import { editEntries } from "./json/edit-entries.ts";
-import { isEntries, isTreeList, type JsonTree, treeOf } from "./json/json-tree.ts";
+import { editEntries } from "../json/edit-entries.ts";
+import { isEntries, isTreeList, type JsonTree, treeOf } from "../json/json-tree.ts";
 import { keyOrder } from "./vocabulary.ts";
 
 /** A property to set, or to remove where `value` is undefined. */

@@ -1,4 +1,5 @@
 import { type JsonObject, type JsonValue, renderPythonJson } from "../../base/index.ts";
+import { describeValue, type ProblemList, pathTo } from "../problems/problem.ts";
 import type { FewShotExample, Question, QuestionContent } from "../question/question.ts";
 import { isInsidePath } from "../question/workspace-path.ts";
 import { sameJson } from "../same-json.ts";
@@ -6,7 +7,6 @@ import { carriedTemplateKey } from "./carried-template.ts";
 import { embeddedExamples, embeddedJson } from "./embedded-json.ts";
 import { laxBoolean } from "./lax-boolean.ts";
 import type { PropertyNode } from "./nodes.ts";
-import { describeValue, type ProblemList, pathTo } from "./problem.ts";
 import type { PropertyEdit } from "./property-list.ts";
 
 /** The parts of a question that its node keeps as additional properties. */

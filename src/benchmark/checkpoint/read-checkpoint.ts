@@ -6,13 +6,13 @@ import {
   KareninaError,
 } from "../../base/index.ts";
 import type { BenchmarkContent, CheckpointWarning } from "../benchmark-content.ts";
+import { isEntries, isTreeList, type JsonEntries, plainOf } from "../json/json-tree.ts";
+import { parseJson } from "../json/parse-json.ts";
+import { checkNode } from "../problems/check-node.ts";
+import { describeValue, ProblemList, pathTo } from "../problems/problem.ts";
 import type { Question } from "../question/question.ts";
 import { questionIds } from "../question/question-id.ts";
-import { checkNode } from "./check-node.ts";
-import { isEntries, isTreeList, type JsonEntries, plainOf } from "./json/json-tree.ts";
-import { parseJson } from "./json/parse-json.ts";
 import { ItemNode, Person, type PropertyNode, RootNode } from "./nodes.ts";
-import { describeValue, ProblemList, pathTo } from "./problem.ts";
 import { moveGlobalTraits } from "./ratings/move-global-traits.ts";
 import { readRatings } from "./ratings/read-ratings.ts";
 import { readQuestion } from "./read-question.ts";

@@ -1,10 +1,10 @@
+import { isEntries, type JsonEntries } from "../json/json-tree.ts";
+import { describeValue, type ProblemList, pathTo } from "../problems/problem.ts";
 import type { Question, QuestionContent } from "../question/question.ts";
 import type { QuestionTemplate } from "../question/question-template.ts";
 import { carriedTemplate } from "./carried-template.ts";
-import { isEntries, type JsonEntries } from "./json/json-tree.ts";
 import type { ItemNode, QuestionNode } from "./nodes.ts";
 import { isPlaceholderTemplate } from "./placeholder-template.ts";
-import { describeValue, type ProblemList, pathTo } from "./problem.ts";
 import { readCustomMetadata, readQuestionProperties } from "./question-properties.ts";
 import { readRatings } from "./ratings/read-ratings.ts";
 

@@ -1,5 +1,5 @@
-import { editEntries } from "./json/edit-entries.ts";
-import { isEntries, isTreeList, type JsonEntries, type JsonTree, treeOf } from "./json/json-tree.ts";
+import { editEntries } from "../json/edit-entries.ts";
+import { isEntries, isTreeList, type JsonEntries, type JsonTree, treeOf } from "../json/json-tree.ts";
 import {
   checkpointContext,
   globalTraitTypes,

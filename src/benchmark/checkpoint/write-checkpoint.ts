@@ -1,9 +1,9 @@
 import type { BenchmarkContent, BenchmarkHeader } from "../benchmark-content.ts";
+import { editEntries } from "../json/edit-entries.ts";
+import { type JsonTree, treeOf } from "../json/json-tree.ts";
+import { writeJson } from "../json/write-json.ts";
 import { globalRubrics } from "../rubrics/rubrics.ts";
 import { sameJson } from "../same-json.ts";
-import { editEntries } from "./json/edit-entries.ts";
-import { type JsonTree, treeOf } from "./json/json-tree.ts";
-import { writeJson } from "./json/write-json.ts";
 import { editProperties, type PropertyEdit } from "./property-list.ts";
 import { writeRatings } from "./ratings/write-ratings.ts";
 import { checkpointContext, formatVersion, keyOrder } from "./vocabulary.ts";

@@ -1,8 +1,8 @@
+import { editEntries } from "../json/edit-entries.ts";
+import { isEntries, type JsonEntries, type JsonTree } from "../json/json-tree.ts";
 import type { PreservedQuestion, Question } from "../question/question.ts";
 import { questionId } from "../question/question-id.ts";
 import { writtenTemplate } from "../question/question-template.ts";
-import { editEntries } from "./json/edit-entries.ts";
-import { isEntries, type JsonEntries, type JsonTree } from "./json/json-tree.ts";
 import { placeholderTemplate } from "./placeholder-template.ts";
 import { editProperties } from "./property-list.ts";
 import { questionPropertyEdits, questionPropertyRank } from "./question-properties.ts";

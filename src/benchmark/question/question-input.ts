@@ -1,8 +1,8 @@
 import * as z from "zod";
 import { type JsonObject, type JsonValue, KareninaError } from "../../base/index.ts";
-import { checkNode } from "../checkpoint/check-node.ts";
-import { ProblemList } from "../checkpoint/problem.ts";
 import { frozenJson, frozenJsonObject } from "../frozen-json.ts";
+import { checkNode } from "../problems/check-node.ts";
+import { ProblemList } from "../problems/problem.ts";
 import { dynamicRubricFrom, RubricForm, type RubricInput, rubricFrom } from "../rubrics/rubric-input.ts";
 import { noRubrics } from "../rubrics/rubrics.ts";
 import type { FewShotExample, QuestionContent } from "./question.ts";

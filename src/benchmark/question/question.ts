@@ -1,5 +1,5 @@
 import type { JsonObject, JsonValue } from "../../base/index.ts";
-import type { JsonEntries } from "../checkpoint/json/json-tree.ts";
+import type { JsonEntries } from "../json/json-tree.ts";
 import type { Rubrics } from "../rubrics/rubrics.ts";
 import type { QuestionTemplate } from "./question-template.ts";
 

@@ -13,8 +13,8 @@ import {
   traitLists,
   traitTypes,
 } from "../../rubric/index.ts";
-import { checkNode } from "../checkpoint/check-node.ts";
-import { ProblemList } from "../checkpoint/problem.ts";
+import { checkNode } from "../problems/check-node.ts";
+import { ProblemList } from "../problems/problem.ts";
 
 /** The forms in which a caller may hand over traits: in one list, or sorted by type. */
 export type RubricInput = readonly RubricTrait[] | Partial<Rubric>;

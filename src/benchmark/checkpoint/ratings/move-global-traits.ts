@@ -1,7 +1,7 @@
-import { editEntries } from "../json/edit-entries.ts";
-import { isEntries, isTreeList, type JsonEntries, type JsonTree, plainOf } from "../json/json-tree.ts";
-import { parseJson } from "../json/parse-json.ts";
-import { describeValue, pathTo } from "../problem.ts";
+import { editEntries } from "../../json/edit-entries.ts";
+import { isEntries, isTreeList, type JsonEntries, type JsonTree, plainOf } from "../../json/json-tree.ts";
+import { parseJson } from "../../json/parse-json.ts";
+import { describeValue, pathTo } from "../../problems/problem.ts";
 import { globalTraitProperties, keyOrder } from "../vocabulary.ts";
 import type { RatingsPlace } from "./read-ratings.ts";
 

@@ -1,5 +1,5 @@
 import { isJsonObject, type JsonObject, type JsonValue } from "../../../base/index.ts";
-import { isEntries, isTreeList, type JsonEntries, type JsonTree, plainOf } from "../json/json-tree.ts";
+import { isEntries, isTreeList, type JsonEntries, type JsonTree, plainOf } from "../../json/json-tree.ts";
 
 /**
  * The Rating nodes of a list that passed its check, as plain objects. Classes whose order a plain object cannot hold

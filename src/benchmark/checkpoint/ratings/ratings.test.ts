@@ -3,10 +3,10 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { allTraits, type Rubric, type RubricTrait } from "../../../rubric/index.ts";
 import { Benchmark } from "../../benchmark.ts";
+import { isEntries, type JsonTree } from "../../json/json-tree.ts";
+import { parseJson } from "../../json/parse-json.ts";
+import { writeJson } from "../../json/write-json.ts";
 import type { Draft } from "../fixtures/minimal-checkpoint.ts";
-import { isEntries, type JsonTree } from "../json/json-tree.ts";
-import { parseJson } from "../json/parse-json.ts";
-import { writeJson } from "../json/write-json.ts";
 import { readCheckpoint } from "../read-checkpoint.ts";
 import { writeCheckpoint } from "../write-checkpoint.ts";
 

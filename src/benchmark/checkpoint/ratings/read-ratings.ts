@@ -1,8 +1,8 @@
 import { type RatingScope, traitsFromRatings } from "../../../rubric/index.ts";
+import type { JsonTree } from "../../json/json-tree.ts";
+import type { ProblemList } from "../../problems/problem.ts";
 import { frozenRubric } from "../../rubrics/rubric-input.ts";
 import type { Rubrics } from "../../rubrics/rubrics.ts";
-import type { JsonTree } from "../json/json-tree.ts";
-import type { ProblemList } from "../problem.ts";
 import { ratingNodes } from "./rating-nodes.ts";
 
 /** Where trouble with traits goes. */

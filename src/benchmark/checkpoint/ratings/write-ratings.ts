@@ -1,8 +1,8 @@
 import { isJsonObject, type JsonObject, type JsonValue } from "../../../base/index.ts";
 import { type RatingScope, ratingsFromTraits } from "../../../rubric/index.ts";
+import { editEntries } from "../../json/edit-entries.ts";
+import { isEntries, isTreeList, type JsonEntries, type JsonTree, treeOf } from "../../json/json-tree.ts";
 import type { Rubrics } from "../../rubrics/rubrics.ts";
-import { editEntries } from "../json/edit-entries.ts";
-import { isEntries, isTreeList, type JsonEntries, type JsonTree, treeOf } from "../json/json-tree.ts";
 import { keyOrder } from "../vocabulary.ts";
 import { ratingNodes } from "./rating-nodes.ts";
 

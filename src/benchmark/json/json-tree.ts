@@ -1,4 +1,4 @@
-import { isJsonObject, type JsonValue } from "../../../base/index.ts";
+import { isJsonObject, type JsonValue } from "../../base/index.ts";
 
 /** A number whose spelling in the file differs from the one JavaScript would write, such as `1.0` or 2⁶⁴. */
 export interface NumberLiteral {
