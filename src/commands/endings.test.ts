@@ -4,6 +4,7 @@ import { readdirSync } from "node:fs";
 import path from "node:path";
 import { expect, it } from "vitest";
 import { type Clock, systemClock } from "../base/index.ts";
+import { until } from "../base/testing/until.ts";
 import type { CommandLimits } from "./limits.ts";
 import { runningWith } from "./testing/running-processes.ts";
 import { describeSandboxes, openBench, uniqueSeconds } from "./testing/sandbox-backends.ts";
@@ -146,12 +147,3 @@ await describeSandboxes("endings", (backend) => {
 });
 
 const untilThere = (folder: string, name: string) => until(() => readdirSync(folder).includes(name));
-
-/** Waits for another process, which tells nothing by itself. */
-async function until(condition: () => boolean): Promise<void> {
-  for (let left = 400; left > 0; left -= 1) {
-    if (condition()) return;
-    await new Promise((resolve) => setTimeout(resolve, 20));
-  }
-  throw new Error("the condition did not come to hold within 8 s");
-}

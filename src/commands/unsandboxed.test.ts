@@ -3,7 +3,7 @@ import { once } from "node:events";
 import { realpathSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { describe, expect, it } from "vitest";
-import { until } from "../mcp/testing/processes.ts";
+import { until } from "../base/testing/until.ts";
 import { runningWith } from "./testing/running-processes.ts";
 import { openBench, uniqueSeconds } from "./testing/sandbox-backends.ts";
 

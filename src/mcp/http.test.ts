@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { until } from "../base/testing/until.ts";
 import type { ToolSource } from "../ports/index.ts";
 import type { McpServer } from "./index.ts";
 import { call, hurriedClock, sourceOf } from "./testing/fault-source.ts";
 import { type HttpFaults, httpFaultServer } from "./testing/http-fault-server.ts";
-import { until } from "./testing/processes.ts";
 import { type ReferenceHttpServer, referenceHttpServer } from "./testing/reference-http-server.ts";
 
 const at = (url: string, headers?: Record<string, string>): McpServer => ({

@@ -5,9 +5,10 @@ import { join } from "node:path";
 import { inspect, promisify } from "node:util";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { TransportError } from "../base/index.ts";
+import { until } from "../base/testing/until.ts";
 import type { McpServer } from "./index.ts";
 import { call, faultServer, hurriedClock, sourceOf } from "./testing/fault-source.ts";
-import { isCollected, isRunning, until } from "./testing/processes.ts";
+import { isCollected, isRunning } from "./testing/processes.ts";
 
 let folder: string;
 beforeAll(async () => {

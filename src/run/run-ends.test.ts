@@ -1,11 +1,12 @@
 import { getEventListeners } from "node:events";
 import { describe, expect, test } from "vitest";
+import { manualClock } from "../base/testing/manual-clock.ts";
 import type { VerificationResult } from "../result/index.ts";
 import type { RunEvents } from "./events.ts";
 import type { RunReport } from "./report.ts";
 import { type RunOptions, runTasks } from "./run-tasks.ts";
 import type { ResultSink } from "./sink.ts";
-import { manualClock, samplePlan, sampleResult } from "./testing/sample-run.ts";
+import { samplePlan, sampleResult } from "./testing/sample-run.ts";
 
 const plan = (count = 10) => samplePlan({ questions: Array.from({ length: count }, (_, at) => `q${at}`) });
 const atOnce: RunOptions["execute"] = async (task) => sampleResult(task);

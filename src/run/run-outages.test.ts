@@ -1,10 +1,11 @@
 import { describe, expect, test } from "vitest";
 import { TransportError } from "../base/index.ts";
+import { manualClock } from "../base/testing/manual-clock.ts";
 import { answerKey, type Task } from "../pipeline/index.ts";
 import type { RunEvents } from "./events.ts";
 import { createOutages, type Outages } from "./outages/outages.ts";
 import { type RunOptions, runTasks } from "./run-tasks.ts";
-import { manualClock, samplePlan, sampleResult, shortKey } from "./testing/sample-run.ts";
+import { samplePlan, sampleResult, shortKey } from "./testing/sample-run.ts";
 
 const down = new TransportError("connection", "ECONNREFUSED");
 const turn = () => new Promise<void>((resolve) => setImmediate(resolve));

@@ -1,6 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { basename, join } from "node:path";
 import { describe, expect } from "vitest";
+import { until } from "../../src/base/testing/until.ts";
 import { contentOf, namesIn } from "../../src/workspaces/testing/test-folder.ts";
 import { type AgentScript, startAgentModels } from "./agent-models.ts";
 import { type AgentProject, agentProject, busyCommand } from "./agent-project.ts";
@@ -8,7 +9,6 @@ import { environmentOf, startVerify } from "./agent-verify.ts";
 import { markedProcesses } from "./marked-processes.ts";
 import { spawnCommand } from "./run-command.ts";
 import { testSandboxed } from "./test-sandboxed.ts";
-import { until } from "./until.ts";
 
 /** A point of a run at which it is ended. */
 interface Moment {

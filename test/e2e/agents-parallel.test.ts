@@ -5,13 +5,13 @@ import { writeFile } from "node:fs/promises";
 import { basename, join } from "node:path";
 import { text } from "node:stream/consumers";
 import { expect } from "vitest";
+import { until } from "../../src/base/testing/until.ts";
 import { contentOf } from "../../src/workspaces/testing/test-folder.ts";
 import { startAgentModels } from "./agent-models.ts";
 import { agentProject, busyCommand } from "./agent-project.ts";
 import { environmentOf } from "./agent-verify.ts";
 import { markedProcesses } from "./marked-processes.ts";
 import { testSandboxed } from "./test-sandboxed.ts";
-import { until } from "./until.ts";
 
 const program = join(import.meta.dirname, "agent-run-program.ts");
 

@@ -5,11 +5,11 @@ import { writeFile } from "node:fs/promises";
 import { join, resolve } from "node:path";
 import { text } from "node:stream/consumers";
 import { expect, test } from "vitest";
+import { until } from "../../src/base/testing/until.ts";
 import { isRunning } from "../../src/mcp/testing/processes.ts";
 import { startOpenAiServer } from "../../src/models/testing/index.ts";
 import { userState } from "./run-command.ts";
 import { modelFlags, sampleProject } from "./sample-project.ts";
-import { until } from "./until.ts";
 
 const entry = resolve(import.meta.dirname, "../../bin/karenina.js");
 const program = resolve(import.meta.dirname, "../../src/mcp/testing/fault-server.ts");

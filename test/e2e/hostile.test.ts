@@ -4,11 +4,11 @@ import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
+import { until } from "../../src/base/testing/until.ts";
 import { startOpenAiServer } from "../../src/models/testing/index.ts";
 import { regexTrait } from "../../src/rubric/index.ts";
 import { Benchmark } from "../../src/verify/index.ts";
 import { spawnCommand } from "./run-command.ts";
-import { until } from "./until.ts";
 
 let folder: string;
 beforeEach(async () => {

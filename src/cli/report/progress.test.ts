@@ -1,7 +1,8 @@
 import { describe, expect, test } from "vitest";
+import { manualClock } from "../../base/testing/manual-clock.ts";
 import { reportProgress } from "./progress.ts";
 import { terminalOn } from "./terminal.ts";
-import { finished, manualClock, play, report } from "./testing/played-run.ts";
+import { finished, play, report } from "./testing/played-run.ts";
 
 const esc = "\u001b";
 
@@ -12,7 +13,7 @@ function setup(
   const written: string[] = [];
   const time = manualClock();
   const target = { ...stream, write: (text: string) => written.push(text) };
-  const events = reportProgress({ terminal: terminalOn(target, environment), clock: time.clock });
+  const events = reportProgress({ terminal: terminalOn(target, environment), clock: time });
   return { written, time, events, target };
 }
 
@@ -26,7 +27,7 @@ describe("on a terminal", () => {
     const usage = { inputTokens: 1000, outputTokens: 234, totalTokens: 1234, costUsd: 0.5 };
     events.callFinished?.({ task, model: "m", usage, durationMs: 5 });
     events.callRetried?.({ task, category: "rate_limit", delayMs: 5, reason: "429" });
-    await time.advance(2100);
+    await time.advance(2100, 50);
     events.runFinished?.(report());
     expect(written[0]).toBe("Running 4 tasks, up to 8 at a time; 2 finished before.\n");
     expect(written.at(-3)).toBe(
@@ -47,12 +48,12 @@ describe("on a terminal", () => {
         events,
         Array.from({ length: 100 }, (_, at) => finished(`q${at}`)),
       );
-      await time.advance(50);
+      await time.advance(50, 50);
     }
     const inStorm = written.length - before;
     expect(inStorm).toBeLessThanOrEqual(10);
     expect(inStorm).toBeGreaterThanOrEqual(8);
-    await time.advance(5000);
+    await time.advance(5000, 50);
     expect(written.length - before - inStorm).toBeLessThanOrEqual(6);
     events.runFinished?.(report());
   });
@@ -61,7 +62,7 @@ describe("on a terminal", () => {
     const { written, time, events, target } = setup({ isTTY: true, columns: 200 }, { NO_COLOR: "1" });
     events.runStarted?.({ total: 4, finishedBefore: 0, concurrency: 8 });
     target.columns = 30;
-    await time.advance(1100);
+    await time.advance(1100, 50);
     const lines = written.at(-1)?.replace(`\r${esc}[1A${esc}[J`, "").split("\n") ?? [];
     expect(lines).toHaveLength(2);
     for (const line of lines) expect(line.length).toBeLessThanOrEqual(29);
@@ -86,7 +87,7 @@ describe("elsewhere", () => {
     const { written, time, events } = setup({});
     events.runStarted?.({ total: 30, finishedBefore: 0, concurrency: 2 });
     for (let second = 0; second < 25; second += 1) {
-      await time.advance(1000);
+      await time.advance(1000, 50);
       play(events, [finished(`q${second}`)]);
     }
     events.runFinished?.(report({ status: "cancelled", total: 30, finished: 25, durationMs: 25_000 }));
@@ -133,7 +134,7 @@ describe("elsewhere", () => {
     const { task } = finished("q");
     for (let second = 0; second < 12; second += 1) {
       events.callRetried?.({ task, category: "rate_limit", delayMs: 3000, reason: "429" });
-      await time.advance(1000);
+      await time.advance(1000, 50);
     }
     events.callRetried?.({ task, category: "server_error", delayMs: 3000, reason: "500" });
     expect(written.slice(1)).toEqual([

@@ -4,7 +4,7 @@ import { mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { expect, it } from "vitest";
-import { until } from "../../mcp/testing/processes.ts";
+import { until } from "../../base/testing/until.ts";
 import type { AgentReply } from "../../ports/index.ts";
 import { finalMessage, userMessage } from "../../trace/index.ts";
 import { startModelServer } from "../testing/index.ts";

@@ -1,4 +1,3 @@
-import type { Clock } from "../../base/index.ts";
 import type { Question } from "../../benchmark/index.ts";
 import type { AnsweringModel, ParsingModel, Task } from "../../pipeline/index.ts";
 import { plainOptions } from "../../pipeline/testing/task-for.ts";
@@ -101,31 +100,3 @@ export const shortKey = (task: Task) =>
   [task.question.id, task.answering.id, task.parsing.id, task.replicate]
     .filter((part) => part !== null)
     .join(" ");
-
-/** A clock that stands still until it is moved. */
-export function manualClock(): Clock & { advance(ms: number): Promise<void> } {
-  let now = 0;
-  const sleepers = new Set<{ readonly at: number; readonly wake: () => void }>();
-  return {
-    now: () => now,
-    monotonic: () => now,
-    sleep: (ms, signal) =>
-      new Promise((resolve, reject) => {
-        const sleeper = { at: now + ms, wake: resolve };
-        sleepers.add(sleeper);
-        signal?.addEventListener("abort", () => {
-          sleepers.delete(sleeper);
-          reject(signal.reason);
-        });
-      }),
-    async advance(ms) {
-      now += ms;
-      for (const sleeper of sleepers) {
-        if (sleeper.at > now) continue;
-        sleepers.delete(sleeper);
-        sleeper.wake();
-      }
-      await new Promise(setImmediate);
-    },
-  };
-}

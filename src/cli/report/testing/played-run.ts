@@ -1,43 +1,5 @@
-import type { Clock } from "../../../base/index.ts";
 import { type FailureCategory, failure, VerificationResult } from "../../../result/index.ts";
 import type { RunEvents, RunReport, TaskFinished } from "../../../run/index.ts";
-
-/** A clock moved by hand, whose sleepers wake in order of time. */
-export function manualClock() {
-  let now = 0;
-  const sleepers = new Set<{ readonly at: number; readonly wake: () => void }>();
-  const clock: Clock = {
-    now: () => now,
-    monotonic: () => now,
-    sleep: (ms, signal) =>
-      new Promise((resolve, reject) => {
-        const sleeper = { at: now + ms, wake: resolve };
-        sleepers.add(sleeper);
-        signal?.addEventListener("abort", () => {
-          sleepers.delete(sleeper);
-          reject(signal.reason);
-        });
-      }),
-  };
-  return {
-    clock,
-    get sleeping() {
-      return sleepers.size;
-    },
-    async advance(ms: number) {
-      const end = now + ms;
-      while (now < end) {
-        now += 50;
-        for (const sleeper of sleepers) {
-          if (sleeper.at > now) continue;
-          sleepers.delete(sleeper);
-          sleeper.wake();
-        }
-        await new Promise(setImmediate);
-      }
-    },
-  };
-}
 
 /** A task and its result: a pass, or a failure of the category given. */
 export function finished(
