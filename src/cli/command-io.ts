@@ -1,5 +1,5 @@
 import type { Clock, Environment } from "../base/index.ts";
-import type { ModelInterface } from "../models/definition/index.ts";
+import type { RunExtensions } from "../verify/index.ts";
 import type { Prompts } from "./interactive/prompts.ts";
 import { harmlessJson } from "./report/harmless-text.ts";
 
@@ -26,7 +26,9 @@ export interface CommandIo {
   /** Aborted by the first interrupt. */
   readonly interrupted: AbortSignal;
   /** Ways to reach models that modules of the user's own have added. */
-  readonly interfaces?: readonly ModelInterface[] | undefined;
+  readonly interfaces?: RunExtensions["interfaces"];
+  /** Searches that they have added, by name. */
+  readonly searchTools?: RunExtensions["searchTools"];
 }
 
 /** The same before a command is known: what only commands need is made when one is called. */

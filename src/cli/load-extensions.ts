@@ -2,7 +2,7 @@ import { access } from "node:fs/promises";
 import path from "node:path";
 import * as z from "zod";
 import { isJsonObject, KareninaError, nearestName } from "../base/index.ts";
-import { isInterfaceDefinition } from "../config/index.ts";
+import { isInterfaceDefinition, isOwnSearch } from "../config/index.ts";
 import { combineExtensions, type RunExtensions } from "../verify/index.ts";
 import type { CommandIo } from "./command-io.ts";
 import { usageError } from "./failure.ts";
@@ -25,6 +25,7 @@ const functionLike = z.custom<CallableFunction>(
 const Shape = z.strictObject({
   stages: functionLike.optional(),
   interfaces: z.array(z.custom(isInterfaceDefinition, "expected what defineInterface gives")).optional(),
+  searchTools: z.record(z.string(), z.custom(isOwnSearch, "expected a function")).optional(),
 });
 const members = Object.keys(Shape.shape);
 
@@ -70,7 +71,7 @@ async function configModule(folder: string): Promise<string | undefined> {
 async function readExtensions(file: string): Promise<RunExtensions> {
   const { value, found } = await importModule(file);
   const hint =
-    "End the file with `export default defineConfig({ stages, interfaces });`; see docs/own-stages.md and docs/own-models.md.";
+    "End the file with `export default defineConfig({ stages, interfaces, searchTools });`; see docs/own-stages.md and docs/own-models.md.";
   if (!isJsonObject(value))
     throw new KareninaError(
       "configuration",

@@ -5,6 +5,10 @@ import { gathered } from "./option-values.ts";
 export function addModuleOptions(command: Command): Command {
   return command
     .optionsGroup("Modules of your own:")
-    .option("--plugin <file>", "a module that adds stages or interfaces; may be repeated", gathered)
+    .option(
+      "--plugin <file>",
+      "a module that adds stages, interfaces or search tools; may be repeated",
+      gathered,
+    )
     .option("--no-config", "leave the karenina.config.ts of the working folder out");
 }

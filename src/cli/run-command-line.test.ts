@@ -204,8 +204,8 @@ describe("help", () => {
         --record <file>                             record every exchange for --replay
 
       Modules of your own:
-        --plugin <file>                             a module that adds stages or interfaces; may be
-                                                    repeated
+        --plugin <file>                             a module that adds stages, interfaces or search tools;
+                                                    may be repeated
         --no-config                                 leave the karenina.config.ts of the working folder out
 
       Output:

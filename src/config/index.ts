@@ -41,6 +41,8 @@ export { refuseLiteralKeys, withoutSecrets } from "./presets/without-secrets.ts"
 // What is wrong with a configuration
 export { configurationError, fileName, renderProblem } from "./problems.ts";
 // Search tools
+export type { SearchTools } from "./search-tools/bind-search-tools.ts";
+export { bindSearchTools } from "./search-tools/bind-search-tools.ts";
 export type { OwnSearch } from "./search-tools/own-search.ts";
 export { isOwnSearch } from "./search-tools/own-search.ts";
 export type { SearchToolSpec } from "./search-tools/search-tool-spec.ts";

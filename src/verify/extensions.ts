@@ -1,10 +1,20 @@
+import { KareninaError } from "../base/index.ts";
+import type { SearchTools } from "../config/index.ts";
 import type { ModelInterface } from "../models/definition/index.ts";
 import type { AnyStage } from "../pipeline/index.ts";
 
 /** What a run has beside what is built in. */
 export interface RunExtensions {
   /** Further ways to reach models, which configurations and presets may name; see `defineInterface`. */
-  readonly interfaces?: readonly ModelInterface[];
+  readonly interfaces?: readonly ModelInterface[] | undefined;
+  /**
+   * Searches by the names that `deepJudgmentSearchTool` and `deepJudgmentRubricSearchTool` call them, so that a preset can
+   * name one.
+   *
+   * @example
+   * { archive: async (query) => [{ content: await lookUp(query) }] }
+   */
+  readonly searchTools?: SearchTools | undefined;
   /**
    * The stages of every pipeline. It is given the built-in ones in their order and returns those that are to run: called
    * once for each list of stages that the run's rubrics ask for.
@@ -25,13 +35,28 @@ export function defineConfig(config: RunExtensions): RunExtensions {
   return config;
 }
 
-/** Several as one: the interfaces of all; the stages of each are given those that the ones before it have returned. */
+/**
+ * Several as one: the interfaces and search tools of all; the stages of each are given those that the ones before it have
+ * returned.
+ *
+ * @throws KareninaError `configuration` for two search tools of one name.
+ */
 export function combineExtensions(all: readonly RunExtensions[]): RunExtensions {
   const stages = all.flatMap((one) => one.stages ?? []);
   return {
     interfaces: all.flatMap((one) => one.interfaces ?? []),
+    searchTools: Object.fromEntries(
+      withoutTwins(all.flatMap(({ searchTools = {} }) => Object.entries(searchTools))),
+    ),
     ...(stages.length > 0 && {
       stages: (builtIn: readonly AnyStage[]) => stages.reduce((before, extend) => extend(before), builtIn),
     }),
   };
+}
+
+function withoutTwins<T>(entries: readonly (readonly [string, T])[]): readonly (readonly [string, T])[] {
+  const names = entries.map(([name]) => name);
+  const twin = names.find((name, place) => names.indexOf(name) < place);
+  if (twin === undefined) return entries;
+  throw new KareninaError("configuration", `There are two search tools ${JSON.stringify(twin)}.`);
 }

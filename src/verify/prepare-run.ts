@@ -1,5 +1,7 @@
 import type { Benchmark, Question } from "../benchmark/index.ts";
 import {
+  bindInterfaces,
+  bindSearchTools,
   type ResolvedConfig,
   type RunSetting,
   refuseLiteralKeys,
@@ -36,16 +38,25 @@ export interface RunRequest extends Pick<RunExtensions, "stages"> {
   readonly named?: Iterable<RunSetting>;
 }
 
+/** What settings may name beside what is built in, and how they are called in errors. */
+export interface SettingsContext extends Pick<RunExtensions, "interfaces" | "searchTools"> {
+  /** Default `code`. */
+  readonly names?: "code" | "file";
+}
+
 /**
  * Fills in and checks the settings of a run. Nothing later resolves them again.
  *
  * @param config environment included
- * @param names how settings are called in errors
  * @throws KareninaError `configuration` that lists every problem.
  */
-export function resolveSettings(config: VerificationConfig, names: "code" | "file" = "code"): RunSettings {
+export function resolveSettings(
+  config: VerificationConfig,
+  { interfaces, searchTools, names = "code" }: SettingsContext = {},
+): RunSettings {
   refuseLiteralKeys(config);
-  return { config, resolved: resolveConfig(config, { names }) };
+  const bound = bindInterfaces(config, interfaces);
+  return { config: bound, resolved: resolveConfig(bindSearchTools(bound, searchTools), { names }) };
 }
 
 /** Puts a run together; errors as of {@link planRun}, and `invalid_input` for questions that do not exist. */

@@ -1,7 +1,7 @@
 import { access } from "node:fs/promises";
 import { type Clock, type Environment, KareninaError, systemClock } from "../base/index.ts";
 import type { Benchmark } from "../benchmark/index.ts";
-import { bindInterfaces, type VerificationConfig, withEnvironment } from "../config/index.ts";
+import { type VerificationConfig, withEnvironment } from "../config/index.ts";
 import { type VerificationResult, VerificationResultSet } from "../result/index.ts";
 import type { RunEvents, RunReport } from "../run/index.ts";
 import { requireDistinctFiles, settingFiles } from "./distinct-files.ts";
@@ -60,7 +60,7 @@ export async function runVerification(
   options: RunVerificationOptions = {},
 ): Promise<VerificationResultSet> {
   const { environment = process.env, clock = systemClock, output: log, resume = false, warn } = options;
-  const settings = resolveSettings(withEnvironment(bindInterfaces(config, options.interfaces), environment));
+  const settings = resolveSettings(withEnvironment(config, environment), options);
   requireDistinctFiles(
     [log, options.record],
     settingFiles(settings.resolved),

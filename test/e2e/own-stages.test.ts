@@ -113,6 +113,24 @@ describe("modules of one's own", () => {
     expect(again).toMatchObject({ code: 0 });
   });
 
+  test("a preset names a search of the configuration module", async () => {
+    const config = "export default { searchTools: { archive: async () => [] } };";
+    const cwd = await project("searches", { "karenina.config.ts": config });
+    const flags = ["--preset", "offline.json", "--deep-judgment", "--deep-judgment-search-tool", "archive"];
+    const save = (...more: readonly string[]) =>
+      runCommand(["preset", "save", "searching", ...flags, ...more], { cwd });
+    const saved = await save();
+    expect(saved).toMatchObject({ code: 0, stderr: "note: karenina.config.ts is used for searchTools.\n" });
+    expect(await readFile(join(cwd, "presets", "searching.json"), "utf8")).toContain(
+      '"deep_judgment_search_tool": "archive"',
+    );
+    const without = await save("--force", "--no-config");
+    expect(without).toMatchObject({ code: 0, stderr: expect.stringContaining("deep_judgment_search_tool") });
+    expect(
+      await runCommand(["verify", "benchmark.ts", "--preset", "searching", "--no-output"], { cwd }),
+    ).toMatchObject({ code: 0 });
+  });
+
   test("a stage that fails is named, and the run is no success", async () => {
     const failing = plugin("Failing").replace(
       '({ warnings: ["Failing was here"] })',

@@ -41,7 +41,7 @@ export interface ChosenRun {
 export async function chooseRun(
   prompts: Prompts,
   start: StartingPoint,
-  io: Pick<CommandIo, "clock" | "environment" | "workingDirectory" | "interfaces">,
+  io: Pick<CommandIo, "clock" | "environment" | "workingDirectory" | "interfaces" | "searchTools">,
 ): Promise<ChosenRun | undefined> {
   const { benchmark, mode } = start;
   const { questions } = benchmark.content;
@@ -54,7 +54,7 @@ export async function chooseRun(
   const own = ownQuestions(prompts, benchmarkTraitNames(benchmark.content));
   const further = mode === "advanced" ? await askSettings(prompts, withModels, mode, own) : {};
   const config = { ...withModels, ...further };
-  const settings = resolveSettings(config, "file");
+  const settings = resolveSettings(config, { ...io, names: "file" });
   const questionCount = questionIds?.length ?? questions.filter(({ finished }) => finished).length;
   await prompts.note("Your choices", choicesSummary({ ...settings, questionCount }));
   await offerPreset(prompts, config, io);

@@ -1,4 +1,5 @@
-import { resolveConfig, savePreset } from "../../../config/index.ts";
+import { savePreset, withEnvironment } from "../../../config/index.ts";
+import { resolveSettings } from "../../../verify/index.ts";
 import { type CommandIo, type ExitCode, print, warn } from "../../command-io.ts";
 import { configFromOptions } from "../../config-from-options.ts";
 import { loadExtensions } from "../../load-extensions.ts";
@@ -6,10 +7,11 @@ import type { PresetSaveOptions } from "./preset-commands.ts";
 
 /** Saves the given settings as a preset. One that cannot be run as it stands is saved with a warning. */
 export async function presetSave(name: string, options: PresetSaveOptions, io: CommandIo): Promise<ExitCode> {
-  const { interfaces } = await loadExtensions(options, io);
+  const extensions = await loadExtensions(options, io);
+  const { interfaces } = extensions;
   const config = await configFromOptions(options, { ...io, interfaces });
   try {
-    resolveConfig(config, { environment: io.environment, names: "file" });
+    resolveSettings(withEnvironment(config, io.environment), { ...extensions, names: "file" });
   } catch (error) {
     warn(io, `${error instanceof Error ? error.message : String(error)}`);
   }

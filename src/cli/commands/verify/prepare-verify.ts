@@ -42,8 +42,8 @@ export async function prepareVerify(
   options: VerifyOptions,
   terminal: CommandIo,
 ): Promise<PreparedVerify | undefined> {
-  const extensions = await loadExtensions(options, terminal);
-  const io: CommandIo = { ...terminal, interfaces: extensions.interfaces };
+  const { stages, ...named } = await loadExtensions(options, terminal);
+  const io: CommandIo = { ...terminal, ...named };
   const { workingDirectory, environment } = io;
   const seal = options.output === false ? undefined : await userSeal(environment);
   const resumed = await resumedBy(benchmarkFile, options, io, seal);
@@ -83,7 +83,7 @@ export async function prepareVerify(
       : withEarlierExports(planned, await earlierExports(planned, earlier, io));
   const questionIds = chosen.questionIds ?? earlier?.question_ids;
   const run = prepareRun(benchmark, settings, {
-    ...extensions,
+    stages,
     questionIds,
     named: namedSettings(options, io),
     runName: options.runName ?? resumed?.runName,

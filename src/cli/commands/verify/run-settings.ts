@@ -29,7 +29,7 @@ export async function givenSettings(
 ): Promise<ChosenSettings> {
   requireModels(config);
   requireProviders(config, options);
-  const settings = resolveSettings(config, "file");
+  const settings = resolveSettings(config, { ...io, names: "file" });
   const benchmark = await loadBenchmark(benchmarkFile, io.workingDirectory);
   return { benchmark, settings, questionIds: selectQuestions(benchmark.content.questions, options) };
 }
