@@ -58,7 +58,7 @@ export function checkGlobalNames(
 }
 
 /** What was there before a change; undefined where there was nothing. */
-type RubricsBefore = { readonly [Family in keyof Rubrics]: Rubrics[Family] | undefined };
+type RubricsBefore = { readonly [Part in keyof Rubrics]: Rubrics[Part] | undefined };
 
 const noRubricsBefore: RubricsBefore = { rubric: undefined, dynamicRubric: undefined };
 
@@ -69,12 +69,12 @@ function usesOf(
   before: RubricsBefore = { rubric, dynamicRubric },
 ): readonly NameUse[] {
   return [
-    ...familyUses(rubric, `rubric of ${owner}`, before.rubric),
-    ...familyUses(dynamicRubric, `dynamic rubric of ${owner}`, before.dynamicRubric),
+    ...listUses(rubric, `rubric of ${owner}`, before.rubric),
+    ...listUses(dynamicRubric, `dynamic rubric of ${owner}`, before.dynamicRubric),
   ];
 }
 
-function familyUses(traits: Rubric, title: string, before: Rubric | undefined): readonly NameUse[] {
+function listUses(traits: Rubric, title: string, before: Rubric | undefined): readonly NameUse[] {
   const known = new Set(before === undefined ? [] : allTraits(before).map(({ name }) => name));
   return allTraits(traits).map(({ name, type }) => ({
     name,
