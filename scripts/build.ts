@@ -1,15 +1,25 @@
 // Builds dist/: the program bundled into few files, which start faster than hundreds, and the declarations that the doors reach.
 import { execFileSync } from "node:child_process";
-import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from "node:fs";
 import { dirname, isAbsolute, join, posix, relative, resolve, sep } from "node:path";
 import { type Plugin, rolldown } from "rolldown";
 import { stripTypes } from "../src/sandbox/strip-types.ts";
 
 const root = resolve(import.meta.dirname, "..");
 const source = join(root, "src");
-const built = join(root, "dist");
+/** Where dist/ is made before it takes the place of the one before. */
+const built = join(root, ".build", "dist");
 /** All declarations, kept between builds. */
-const declarations = join(root, ".declarations");
+const declarations = join(root, ".build", "declarations");
 
 /** What is imported or started by its name; everything else goes into chunks that these share. */
 const entries = [
@@ -31,6 +41,8 @@ rmSync(built, { recursive: true, force: true });
 await bundle();
 writeGuests();
 for (const entry of typedEntries) copyDeclarations(join(declarations, `${entry}.d.ts`));
+rmSync(join(root, "dist"), { recursive: true, force: true });
+renameSync(built, join(root, "dist"));
 
 async function bundle(): Promise<void> {
   const bundled = await rolldown({
