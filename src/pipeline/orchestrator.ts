@@ -2,7 +2,7 @@ import { KareninaError } from "../base/index.ts";
 import type { VerificationResult } from "../result/index.ts";
 import { CompositionOptions, composeStageNames } from "./compose.ts";
 import { findCompositionProblems } from "./dependencies.ts";
-import { extensionsOf } from "./own-stages.ts";
+import { collectExtensions } from "./own-stages.ts";
 import type { AnyStage } from "./stage.ts";
 import { runStages, type StageRunOptions } from "./stage-runner.ts";
 import { builtInStages } from "./stages/index.ts";
@@ -57,7 +57,7 @@ export class StageOrchestrator {
     const { facts, stages } = await runStages(this.stages, task, options);
     if (facts.result === undefined)
       throw new KareninaError("composition", "FinalizeResult produced no result.");
-    const extensions = extensionsOf(this.stages, facts);
+    const extensions = collectExtensions(this.stages, facts);
     return { ...facts.result, stages, ...(extensions !== undefined && { extensions }) };
   }
 }

@@ -11,7 +11,7 @@ export function isOwnStage(stage: AnyStage): boolean {
 }
 
 /** The facts of a stage that results hold under `extensions`: for those of built-in stages there are sections. */
-function storedFacts(stage: AnyStage): readonly string[] {
+function listStoredFacts(stage: AnyStage): readonly string[] {
   if (!isOwnStage(stage)) return [];
   const left: ReadonlySet<string> = new Set(stage.unstored ?? []);
   return stage.produces.filter((fact: string) => !builtInFacts.has(fact) && !left.has(fact));
@@ -22,9 +22,9 @@ function storedFacts(stage: AnyStage): readonly string[] {
  *
  * @throws KareninaError `composition` that says where in the value something stands that JSON has no word for.
  */
-export function checkStored(stage: AnyStage, fact: string, value: unknown): void {
-  if (!storedFacts(stage).includes(fact)) return;
-  const problem = problemIn(value, fact);
+export function requireStorable(stage: AnyStage, fact: string, value: unknown): void {
+  if (!listStoredFacts(stage).includes(fact)) return;
+  const problem = findUnstorable(value, fact);
   if (problem === undefined) return;
   throw new KareninaError("composition", `${stage.name} produced what no result can hold: ${problem}.`, {
     hint: `Produce what JSON can hold, or let the stage say unstored: ["${fact}"].`,
@@ -32,30 +32,30 @@ export function checkStored(stage: AnyStage, fact: string, value: unknown): void
 }
 
 /** What own stages have learned and results hold; undefined where that is nothing. */
-export function extensionsOf(
+export function collectExtensions(
   stages: readonly AnyStage[],
   facts: object,
 ): { readonly [fact: string]: JsonValue } | undefined {
-  const names = stages.flatMap(storedFacts).filter((fact) => Object.hasOwn(facts, fact));
+  const names = stages.flatMap(listStoredFacts).filter((fact) => Object.hasOwn(facts, fact));
   if (names.length === 0) return undefined;
-  // checkStored has seen each of them
+  // requireStorable has seen each of them
   return Object.fromEntries(names.map((fact) => [fact, Reflect.get(facts, fact) as JsonValue]));
 }
 
 /** Where a value holds something that JSON has no word for, and what; members without a value are left out in JSON. */
-function problemIn(value: unknown, place: string, around: readonly object[] = []): string | undefined {
+function findUnstorable(value: unknown, place: string, around: readonly object[] = []): string | undefined {
   if (value === null || typeof value === "string" || typeof value === "boolean") return undefined;
   if (typeof value === "number") return Number.isFinite(value) ? undefined : `${place} is ${value}`;
   if (typeof value !== "object") return `${place} is a value of type ${typeof value}`;
   if (around.includes(value)) return `${place} holds itself`;
   const inner = [...around, value];
   if (Array.isArray(value))
-    return firstProblem(value.map((item, at) => problemIn(item, `${place}[${at}]`, inner)));
+    return firstProblem(value.map((item, at) => findUnstorable(item, `${place}[${at}]`, inner)));
   const prototype: unknown = Object.getPrototypeOf(value);
   if (!isJsonObject(value) || (prototype !== Object.prototype && prototype !== null))
     return `${place} is an object of class ${value.constructor?.name ?? "?"}`;
   const members = Object.entries(value).filter(([, member]) => member !== undefined);
-  return firstProblem(members.map(([name, member]) => problemIn(member, `${place}.${name}`, inner)));
+  return firstProblem(members.map(([name, member]) => findUnstorable(member, `${place}.${name}`, inner)));
 }
 
 const firstProblem = (problems: readonly (string | undefined)[]): string | undefined =>

@@ -3,7 +3,7 @@ import type { CallObserver } from "../ports/index.ts";
 import type { Ruling, StageRecord } from "../result/index.ts";
 import type { Facts } from "./facts.ts";
 import { createLog } from "./log.ts";
-import { checkStored } from "./own-stages.ts";
+import { requireStorable } from "./own-stages.ts";
 import type { AnyStage, PipelineError, PipelineServices, StageOutcome, StageRuling } from "./stage.ts";
 import { recordStage, type StageRecorder } from "./stage-recorder.ts";
 import type { Task } from "./task.ts";
@@ -87,7 +87,7 @@ function takeFacts(stage: AnyStage, outcome: StageOutcome<never>, facts: { [name
     if (value === undefined) {
       throw new KareninaError("composition", `${stage.name} was to produce ${name} and did not.`);
     }
-    checkStored(stage, name, value);
+    requireStorable(stage, name, value);
     facts[name] = value;
   }
 }
