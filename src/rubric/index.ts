@@ -64,7 +64,7 @@ export { directionalities, maxScores, traitResultKeys } from "./scales.ts";
 // What a judge is asked
 
 export type { JudgeForm } from "./asking/judge-form.ts";
-export { closedObject } from "./asking/judge-form.ts";
+export { closedObject, refused } from "./asking/judge-form.ts";
 export { materialRule, severalTraits } from "./asking/judging-rules.ts";
 export type { JudgingMaterial } from "./asking/material.ts";
 export { criteriaOf } from "./asking/material.ts";

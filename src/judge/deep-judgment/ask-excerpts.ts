@@ -6,10 +6,10 @@ import {
   type JsonValue,
 } from "../../base/index.ts";
 import type { Accepted } from "../../ports/index.ts";
-import { closedObject } from "../../rubric/index.ts";
+import { closedObject, refused } from "../../rubric/index.ts";
 import { askForm } from "../asking/ask-form.ts";
 import type { Judge } from "../judge.ts";
-import { byNameForm, refused, shown } from "./by-name-form.ts";
+import { byNameForm, shown } from "./by-name-form.ts";
 import { countCalls } from "./count-calls.ts";
 import { type EvidenceExcerptsInput, evidenceExcerptsPrompt } from "./prompts/evidence-excerpts.ts";
 

@@ -1,10 +1,10 @@
 import { isJsonObject, type JsonValue, ownEntry } from "../../base/index.ts";
 import type { Accepted } from "../../ports/index.ts";
 import { HallucinationRisk } from "../../result/index.ts";
-import { closedObject, type JudgeForm } from "../../rubric/index.ts";
+import { closedObject, type JudgeForm, refused } from "../../rubric/index.ts";
 import { askForm } from "../asking/ask-form.ts";
 import type { Judge } from "../judge.ts";
-import { refused, shown } from "./by-name-form.ts";
+import { shown } from "./by-name-form.ts";
 import { evidenceRiskPrompt, type SearchedExcerpt } from "./prompts/evidence-risk.ts";
 
 /** How well one excerpt is borne out by what was found. */

@@ -1,6 +1,12 @@
-import { isJsonObject, type JsonObject, type JsonSchema, type JsonValue } from "../../base/index.ts";
+import {
+  isJsonObject,
+  type JsonObject,
+  type JsonSchema,
+  type JsonValue,
+  ownEntry,
+} from "../../base/index.ts";
 import type { Accepted } from "../../ports/index.ts";
-import { closedObject, type JudgeForm } from "../../rubric/index.ts";
+import { closedObject, type JudgeForm, refused } from "../../rubric/index.ts";
 
 /** What one item's value must be. */
 export interface ItemReading<Value> {
@@ -55,12 +61,7 @@ function isUnwrapped(json: JsonValue, key: string, names: readonly string[]): js
 }
 
 function ownMember(json: JsonValue, key: string): JsonValue | undefined {
-  return isJsonObject(json) && Object.hasOwn(json, key) ? json[key] : undefined;
-}
-
-/** A reply with one problem. */
-export function refused(problem: string): { readonly ok: false; readonly problems: readonly string[] } {
-  return { ok: false, problems: [problem] };
+  return isJsonObject(json) ? ownEntry(json, key) : undefined;
 }
 
 /** A value of a reply as a problem quotes it. */

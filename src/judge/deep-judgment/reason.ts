@@ -1,9 +1,9 @@
 import { isJsonObject, isVisible, type JsonSchema, type JsonValue } from "../../base/index.ts";
 import type { Accepted } from "../../ports/index.ts";
-import { closedObject } from "../../rubric/index.ts";
+import { closedObject, refused } from "../../rubric/index.ts";
 import { askForm } from "../asking/ask-form.ts";
 import type { Judge } from "../judge.ts";
-import { byNameForm, type ItemReading, refused, shown } from "./by-name-form.ts";
+import { byNameForm, type ItemReading, shown } from "./by-name-form.ts";
 import type { EvidenceKind } from "./evidence-item.ts";
 import { type EvidenceReasoningInput, evidenceReasoningPrompt } from "./prompts/evidence-reasoning.ts";
 

@@ -20,7 +20,7 @@ const mostCalls = 8;
 
 /**
  * Judges an answer by a rubric: traits that code decides on here, the others by the judge. A call or a value that fails
- * takes nothing from the other traits; it is in `failures`. A rubric without LLM and metric traits never asks the judge.
+ * takes nothing from the other traits; it is in `failures`. Where code decides on all traits, the judge is never asked.
  * LLM traits that `deep` names are judged from evidence, the others beside them in the standard way. Rejects only when
  * the judge's signal is aborted.
  *
