@@ -1,7 +1,7 @@
 import { execFile } from "node:child_process";
 import { chmod, mkdir, mkdtemp, readdir, readFile, rm, symlink, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
-import { dirname, join, resolve } from "node:path";
+import { dirname, join, posix, resolve } from "node:path";
 import { promisify } from "node:util";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { startOpenAiServer } from "../../src/models/testing/index.ts";
@@ -59,10 +59,23 @@ describe("npm pack", () => {
         !/^(bin\/karenina\.js|(CHANGELOG|README)\.md|LICENSE|package\.json)$/.test(path) &&
         !/^dist\/.*(?<!\.test)(\.js|\.d\.ts)$/.test(path) &&
         !/^(docs\/[\w-]+\.md|schemas\/[\w-]+\.schema\.json)$/.test(path) &&
-        !/^examples\/quickstart\/[\w-]+\.(json|jsonl|jsonld|ts)$/.test(path),
+        !/^examples\/[\w/-]+(\.config)?\.(json|jsonl|jsonld|mjs|ts|txt)$/.test(path),
     );
     expect(rest).toEqual([]);
     expect(paths.filter((path) => /\/(contract|fixtures)\//.test(path))).toEqual([]);
+  });
+
+  test("its pages link to nothing that is not in it, but for how the code is laid out", async () => {
+    const paths = packed.files.map(({ path }) => path);
+    const pages = paths.filter((path) => path.endsWith(".md"));
+    const dead = pages.map(async (page) => {
+      const links = (await readFile(join(root, page), "utf8")).matchAll(/\]\((?!https?:|#)([^)#\s]+)/g);
+      const targets = [...links].map(([, link = ""]) => posix.join(posix.dirname(page), link));
+      return targets.filter(
+        (target) => !paths.some((path) => path === target || path.startsWith(`${target}/`)),
+      );
+    });
+    expect(new Set((await Promise.all(dead)).flat())).toEqual(new Set(["AGENTS.md"]));
   });
 
   test("nothing in it runs when it is installed, and nothing imports a test framework", async () => {
