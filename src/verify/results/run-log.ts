@@ -42,6 +42,7 @@ function runFingerprint({ resolved, plan }: PreparedRun): string {
 export function runLogHeader({ run, clock, notes }: RunLogSubject): NewResultLogHeader {
   const { benchmark, config, runName } = run;
   const { members, sealOf } = notes;
+  const { ownStages } = run.plan.pipelines;
   const header = {
     benchmark: { name: benchmark.name, fingerprint: benchmarkFingerprint(benchmark.content) },
     configFingerprint: runFingerprint(run),
@@ -49,6 +50,7 @@ export function runLogHeader({ run, clock, notes }: RunLogSubject): NewResultLog
     startedAt: isoTimestamp(clock),
     // for whoever resumes
     config: noteConfig(withoutSecrets(config)),
+    ...(ownStages.length > 0 && { own_stages: [...ownStages] }),
     ...members,
   };
   return sealOf === undefined ? header : { ...header, seal: sealOf(JSON.parse(renderLogHeader(header))) };

@@ -88,6 +88,7 @@ export async function prepareVerify(
     named: namedSettings(options, io),
     runName: options.runName ?? resumed?.runName,
   });
+  if (earlier !== undefined) requireSameStages(earlier.own_stages ?? [], run.plan.pipelines.ownStages);
   return {
     ...run,
     outputs,
@@ -107,6 +108,16 @@ export async function prepareVerify(
       },
     },
   };
+}
+
+/** The log would be refused in any case, for other settings: here it is said which stages it is about. */
+function requireSameStages(earlier: readonly string[], now: readonly string[]): void {
+  if (earlier.join() === now.join()) return;
+  const say = (names: readonly string[]) => (names.length === 0 ? "none" : names.join(", "));
+  throw usageError(
+    `The run of this log has other own stages (${say(earlier)}) than this one (${say(now)}).`,
+    "Name the module that adds them with --plugin, or go on where its karenina.config.ts is.",
+  );
 }
 
 function namedSettings(options: VerifyOptions, { interfaces }: CommandIo): Iterable<RunSetting> {

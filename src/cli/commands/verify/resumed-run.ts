@@ -11,13 +11,14 @@ import { shellWord } from "../../shell-word.ts";
 import { askedModels } from "./asked-models.ts";
 import type { LogSeal } from "./log-seal.ts";
 
-/** What `verify` leaves in a log's header, so that the log alone is enough to go on. */
+/** What runs leave in a log's header, so that the log alone is enough to go on. */
 export const RunNotes = z.object({
   benchmark_file: z.string().optional(),
   question_ids: z.array(z.string()).optional(),
   outputs: z.array(z.string()).optional(),
   log: z.string().optional(),
   workspace_root: z.string().optional(),
+  own_stages: z.array(z.string()).optional(),
 });
 export type RunNotes = z.infer<typeof RunNotes>;
 
