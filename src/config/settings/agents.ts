@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { isDeepAgent } from "../verification/agentic-problems.ts";
-import { switchFlags, valueFlag } from "./flag.ts";
+import { switchFlags } from "./flag.ts";
 import type { SettingsSoFar } from "./question.ts";
 import { settingsAbout } from "./setting.ts";
 
@@ -37,13 +37,7 @@ export const agentSettings = {
     schema: z.enum(["always", "dynamic"]),
     about: "`dynamic`: only where the answer alone leaves doubts",
     default: "always",
-    flags: [
-      valueFlag(
-        "--agentic-parsing-trigger <when>",
-        "choice",
-        "always, or where the answer alone leaves doubts",
-      ),
-    ],
+    flag: ["--agentic-parsing-trigger <when>", "choice", "always, or where the answer alone leaves doubts"],
     question: {
       mode: "advanced",
       message: "When does it look?",
@@ -57,7 +51,7 @@ export const agentSettings = {
     about:
       "what the judge is shown: `workspace_only`, `trace_and_workspace`, or `trace_only`, which looks at no workspace (a warning says so)",
     default: "workspace_only",
-    flags: [valueFlag("--agentic-judge-context <context>", "choice", "what the judge is shown")],
+    flag: ["--agentic-judge-context <context>", "choice", "what the judge is shown"],
     question: {
       mode: "advanced",
       message: "What is it shown?",
@@ -74,7 +68,7 @@ export const agentSettings = {
     schema: z.int().min(1),
     about: "model calls of one investigation",
     default: 15,
-    flags: [valueFlag("--agentic-parsing-max-turns <n>", "count", "model calls of one investigation")],
+    flag: ["--agentic-parsing-max-turns <n>", "count", "model calls of one investigation"],
     question: {
       mode: "advanced",
       message: "How many model calls for one investigation?",
@@ -87,7 +81,7 @@ export const agentSettings = {
     schema: z.number().min(0),
     about: "seconds of one investigation",
     default: 120,
-    flags: [valueFlag("--agentic-parsing-timeout <seconds>", "seconds", "limit of one investigation")],
+    flag: ["--agentic-parsing-timeout <seconds>", "seconds", "limit of one investigation"],
     inert: ofParsing,
   }),
   agenticParsingMaterializeTrace: ofAgents({
@@ -112,9 +106,7 @@ export const agentSettings = {
     schema: z.enum(["individual", "shared"]),
     about: "`individual`: an investigation for each trait; `shared`: one for all traits of one judge",
     default: "individual",
-    flags: [
-      valueFlag("--agentic-rubric-strategy <strategy>", "choice", "an investigation for each trait, or one"),
-    ],
+    flag: ["--agentic-rubric-strategy <strategy>", "choice", "an investigation for each trait, or one"],
     inert: ["noTraits", "noAgenticTraits"],
   }),
   agenticRubricParallel: ofAgents({
@@ -155,7 +147,7 @@ export const workspaceSettings = {
     schema: z.enum(["none", "full", "produced"]),
     about: "what is kept of a workspace: `none`, `full`, or what the agent `produced`",
     default: "none",
-    flags: [valueFlag("--workspace-output-mode <mode>", "choice", "what is kept of workspaces")],
+    flag: ["--workspace-output-mode <mode>", "choice", "what is kept of workspaces"],
     inert: ["noWorkspaces"],
     proceeding: true,
   }),
@@ -163,12 +155,10 @@ export const workspaceSettings = {
     schema: z.string().nullable(),
     about: "where; needed unless the mode is `none`. The command line takes `workspaces` beside the results",
     default: null,
-    flags: [
-      valueFlag(
-        "--workspace-output-dir <folder>",
-        "text",
-        "where it is kept; default: workspaces beside the results",
-      ),
+    flag: [
+      "--workspace-output-dir <folder>",
+      "text",
+      "where it is kept; default: workspaces beside the results",
     ],
     inert: ["noWorkspaces", "nothingKept"],
     proceeding: true,
@@ -178,13 +168,7 @@ export const workspaceSettings = {
     schema: z.array(z.string()),
     about: "what never counts as produced",
     default: [],
-    flags: [
-      valueFlag(
-        "--workspace-output-exclude <pattern>",
-        "gathered",
-        "never counts as produced; may be repeated",
-      ),
-    ],
+    flag: ["--workspace-output-exclude <pattern>", "gathered", "never counts as produced; may be repeated"],
     override: "workspaceOutputExcludePatterns",
     inert: ["noWorkspaces", "nothingKept"],
     proceeding: true,

@@ -68,9 +68,7 @@ export const deepJudgmentSettings = {
     schema: excerpts,
     about: "at most so many passages for each field",
     default: 3,
-    flags: [
-      valueFlag("--deep-judgment-max-excerpts <n>", "count", "at most so many passages for each field"),
-    ],
+    flag: ["--deep-judgment-max-excerpts <n>", "count", "at most so many passages for each field"],
     question: {
       mode: "advanced",
       message: "How many passages for each field at most?",
@@ -97,13 +95,7 @@ export const deepJudgmentSettings = {
     schema: attempts,
     about: "how often passages that cannot be found are asked for again",
     default: 2,
-    flags: [
-      valueFlag(
-        "--deep-judgment-retry-attempts <n>",
-        "wholeNumber",
-        "how often passages are asked for again",
-      ),
-    ],
+    flag: ["--deep-judgment-retry-attempts <n>", "wholeNumber", "how often passages are asked for again"],
     question: {
       mode: "advanced",
       message: "How often are passages asked for again?",
@@ -117,7 +109,7 @@ export const deepJudgmentSettings = {
     about:
       "with `use_full_trace_for_template`: `messages` takes only what the model itself said, no tool's call or output",
     default: "all",
-    flags: [valueFlag("--deep-judgment-sources <which>", "choice", "parts of a trace that may be quoted")],
+    flag: ["--deep-judgment-sources <which>", "choice", "parts of a trace that may be quoted"],
     inert: [...ofTemplatePassages, "templateFromFinalMessage"],
   }),
   deepJudgmentSearchEnabled: ofTemplates({
@@ -145,13 +137,7 @@ export const deepJudgmentSettings = {
     about:
       "`batch`: one call per step for all fields, the cheaper way; `sequential`: one call per step for each field",
     default: "batch",
-    flags: [
-      valueFlag(
-        "--deep-judgment-strategy <strategy>",
-        "choice",
-        "fields asked about together, or one by one",
-      ),
-    ],
+    flag: ["--deep-judgment-strategy <strategy>", "choice", "fields asked about together, or one by one"],
     question: {
       mode: "advanced",
       message: "How is the judge asked for evidence about fields?",
@@ -168,13 +154,7 @@ export const traitEvidenceSettings = {
     schema: excerpts,
     about: "at most so many passages, for traits that say nothing themselves",
     default: 7,
-    flags: [
-      valueFlag(
-        "--deep-judgment-rubric-max-excerpts <n>",
-        "count",
-        "at most so many passages for each trait",
-      ),
-    ],
+    flag: ["--deep-judgment-rubric-max-excerpts <n>", "count", "at most so many passages for each trait"],
     question: {
       mode: "advanced",
       message: "How many passages for each trait at most?",
@@ -200,13 +180,7 @@ export const traitEvidenceSettings = {
     schema: attempts,
     about: "how often they are asked for again, likewise",
     default: 2,
-    flags: [
-      valueFlag(
-        "--deep-judgment-rubric-retry-attempts <n>",
-        "wholeNumber",
-        "how often they are asked for again",
-      ),
-    ],
+    flag: ["--deep-judgment-rubric-retry-attempts <n>", "wholeNumber", "how often they are asked for again"],
     question: {
       mode: "advanced",
       message: "How often are passages asked for again?",
@@ -220,7 +194,7 @@ export const traitEvidenceSettings = {
     about:
       "with `use_full_trace_for_rubric`: `messages` takes only what the model itself said, no tool's call or output",
     default: "all",
-    flags: [valueFlag("--deep-judgment-rubric-sources <which>", "choice", "parts that may be quoted")],
+    flag: ["--deep-judgment-rubric-sources <which>", "choice", "parts that may be quoted"],
     inert: [...ofTraitPassages, "traitsFromFinalMessage"],
   }),
   deepJudgmentRubricSearchEnabled: ofTraits({
@@ -256,9 +230,7 @@ export const traitDepthSettings = {
     about:
       "which traits: `enable_all`: every one; `use_checkpoint`: those that ask for it, [by their own fields](rubrics.md); `custom`: those of `deep_judgment_rubric_config`. Not in `template_only`",
     default: "disabled",
-    flags: [
-      valueFlag("--deep-judgment-rubric-mode <mode>", "choice", "which traits are judged from passages"),
-    ],
+    flag: ["--deep-judgment-rubric-mode <mode>", "choice", "which traits are judged from passages"],
     question: {
       mode: "advanced",
       message: "Which traits are judged from passages of the answer (deep judgment)?",
@@ -293,13 +265,7 @@ export const traitDepthSettings = {
     schema: DeepJudgmentRubricCustomConfig.nullable(),
     about: "for `custom`, see below",
     default: null,
-    flags: [
-      valueFlag(
-        "--deep-judgment-rubric-config <file>",
-        "text",
-        "with custom: settings of single traits as JSON",
-      ),
-    ],
+    flag: ["--deep-judgment-rubric-config <file>", "text", "with custom: settings of single traits as JSON"],
     inert: ["noTraits", "nothingDeepOfAnotherMode", "notCustom"],
   }),
   deepJudgmentRubricStrategy: ofTraits({
@@ -307,7 +273,7 @@ export const traitDepthSettings = {
     about:
       "`sequential`: one call per step for each trait; `batch`: one call per step for all of them, the cheaper way",
     default: "sequential",
-    flags: [valueFlag("--deep-judgment-rubric-strategy <strategy>", "choice", "together, or one by one")],
+    flag: ["--deep-judgment-rubric-strategy <strategy>", "choice", "together, or one by one"],
     question: {
       mode: "advanced",
       message: "How is the judge asked for evidence about traits?",

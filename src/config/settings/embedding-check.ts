@@ -7,7 +7,7 @@ import {
   readVariableName,
   VariableName,
 } from "../../base/index.ts";
-import { switchFlags, valueFlag } from "./flag.ts";
+import { switchFlags } from "./flag.ts";
 import type { SettingsSoFar } from "./question.ts";
 import { settingsAbout } from "./setting.ts";
 
@@ -36,7 +36,7 @@ export const embeddingCheckSettings = {
     about:
       "provider and model, like `openai/text-embedding-3-small`; with a base URL the server's own name of the model",
     default: "all-MiniLM-L6-v2",
-    flags: [valueFlag("--embedding-model <name>", "text", "such as openai/text-embedding-3-small")],
+    flag: ["--embedding-model <name>", "text", "such as openai/text-embedding-3-small"],
     variable: ["EMBEDDING_CHECK_MODEL", readText],
     question: {
       mode: "basic",
@@ -51,7 +51,7 @@ export const embeddingCheckSettings = {
     schema: z.number().min(0).max(1),
     about: "similarity from 0 to 1",
     default: 0.85,
-    flags: [valueFlag("--embedding-threshold <share>", "share", "similarity that counts as equal, 0 to 1")],
+    flag: ["--embedding-threshold <share>", "share", "similarity that counts as equal, 0 to 1"],
     variable: ["EMBEDDING_CHECK_THRESHOLD", readShare],
     question: {
       mode: "basic",
@@ -66,7 +66,7 @@ export const embeddingCheckSettings = {
     schema: z.url({ protocol: /^https?$/ }).nullable(),
     about: "OpenAI-compatible server; `--base-url` where nobody else is named",
     default: null,
-    flags: [valueFlag("--embedding-base-url <url>", "address", "its server; default: --base-url")],
+    flag: ["--embedding-base-url <url>", "address", "its server; default: --base-url"],
     variable: ["EMBEDDING_CHECK_BASE_URL", readAddress],
     question: {
       mode: "basic",
@@ -83,7 +83,7 @@ export const embeddingCheckSettings = {
     schema: VariableName.nullable(),
     about: "environment variable with its key; default: the provider's usual one, none for a base URL",
     default: null,
-    flags: [valueFlag("--embedding-api-key-env <name>", "variable", "environment variable with its key")],
+    flag: ["--embedding-api-key-env <name>", "variable", "environment variable with its key"],
     variable: ["EMBEDDING_CHECK_API_KEY_ENV", readVariableName],
     inert: ["noTemplates", "noEmbeddingCheck"],
     proceeding: true,

@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { readBoolean } from "../../base/index.ts";
 import { EvaluationMode } from "../../pipeline/index.ts";
-import { pairOfFlags, switchFlags, valueFlag } from "./flag.ts";
+import { pairOfFlags, switchFlags } from "./flag.ts";
 import type { SettingsSoFar } from "./question.ts";
 import { settingsAbout } from "./setting.ts";
 
@@ -16,7 +16,7 @@ export const evaluationSettings = {
     schema: z.int().min(1),
     about: "how often each question is put to each model",
     default: 1,
-    flags: [valueFlag("--replicate-count <n>", "count", "how often each question is put to each model")],
+    flag: ["--replicate-count <n>", "count", "how often each question is put to each model"],
     question: { mode: "basic", message: "How often is each question put to each model?", reads: "count" },
   }),
   parsingOnly: settingsAbout("notYet")({
@@ -30,7 +30,7 @@ export const evaluationSettings = {
     about:
       "judge only these traits, of the benchmark, the questions and dynamic rubrics; a name that no trait of the benchmark has is an error. null: all",
     default: null,
-    flags: [valueFlag("--rubric-traits <list>", "names", "only these traits, by name, separated by commas")],
+    flag: ["--rubric-traits <list>", "names", "only these traits, by name, separated by commas"],
     override: "rubricTraitNames",
     question: { mode: "advanced", message: "Which traits are judged?", when: hasTraits },
   }),
@@ -39,9 +39,7 @@ export const evaluationSettings = {
     about:
       "`batch`: all traits of a kind in one call; `sequential`: one call per trait. null, as files of the Python system may have it, is `sequential`",
     default: "batch",
-    flags: [
-      valueFlag("--rubric-strategy <strategy>", "choice", "traits asked about together, or one by one"),
-    ],
+    flag: ["--rubric-strategy <strategy>", "choice", "traits asked about together, or one by one"],
     override: "rubricEvaluationStrategy",
     question: {
       mode: "advanced",
@@ -58,7 +56,7 @@ export const evaluationSettings = {
       "`template_only`: whether answers are right; `template_and_rubric`: that, and how they are; `rubric_only`: how they are. See [Evaluation modes](#evaluation-modes)",
     default: "template_only",
     stageOption: "evaluationMode",
-    flags: [valueFlag("--evaluation-mode <mode>", "choice", "what is judged")],
+    flag: ["--evaluation-mode <mode>", "choice", "what is judged"],
     question: {
       mode: "basic",
       message: "What is judged?",

@@ -2,7 +2,7 @@ import * as z from "zod";
 import { AnyJsonObject, readBoolean, readCount, recordOf } from "../../base/index.ts";
 import { RetryPolicy } from "../../run/index.ts";
 import { ErrorPatternConfig } from "../verification/error-pattern.ts";
-import { switchFlags, valueFlag } from "./flag.ts";
+import { switchFlags } from "./flag.ts";
 import { type SettingRow, settingsAbout } from "./setting.ts";
 
 const setting = settingsAbout("execution");
@@ -26,7 +26,7 @@ export const executionSettings = {
     schema: atLeastOne,
     about: "tasks worked on at the same time (the Python system: 2)",
     default: 8,
-    flags: [valueFlag("--concurrency, --async-workers <n>", "count", "tasks worked on at the same time")],
+    flag: ["--concurrency, --async-workers <n>", "count", "tasks worked on at the same time"],
     variable: ["KARENINA_ASYNC_MAX_WORKERS", readCount],
     question: { mode: "advanced", message: "How many tasks at the same time?", reads: "count" },
     inert: ["oneAtATime"],
@@ -69,13 +69,7 @@ export const executionSettings = {
     about:
       "seconds for which [a model that cannot be reached](running.md#when-a-model-cannot-be-reached) is waited for; 0: it is given up at once",
     default: 900,
-    flags: [
-      valueFlag(
-        "--outage-patience <seconds>",
-        "amount",
-        "how long a model that cannot be reached is waited for",
-      ),
-    ],
+    flag: ["--outage-patience <seconds>", "amount", "how long a model that cannot be reached is waited for"],
     proceeding: true,
   }),
   taskOrdering: setting({
@@ -83,7 +77,7 @@ export const executionSettings = {
     about:
       "`prefix_cache` (model by model), `distribute_answerers` (models take turns), `generation_order`, `random`; `auto` takes turns with several models",
     default: "auto",
-    flags: [valueFlag("--task-ordering <order>", "choice", "order of the tasks")],
+    flag: ["--task-ordering <order>", "choice", "order of the tasks"],
     proceeding: true,
   }),
   answererConcurrencyLimits: setting({
@@ -101,7 +95,7 @@ export const callSettings = {
     schema: seconds.nullable(),
     about: "seconds for one attempt of one call; null: no limit",
     default: 120,
-    flags: [valueFlag("--request-timeout <seconds>", "seconds", "limit of one attempt of one model call")],
+    flag: ["--request-timeout <seconds>", "seconds", "limit of one attempt of one model call"],
     question: {
       mode: "advanced",
       message: "Seconds for one attempt of one call",

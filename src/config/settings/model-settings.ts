@@ -50,13 +50,13 @@ export const storedModelSettings = {
     schema: z.number().min(0).nullable(),
     about: "sampling temperature; null: the vendor's own default, for models that refuse the setting",
     default: modelDefaults.temperature,
-    flags: [valueFlag("--temperature <number>", "amount", "sampling temperature of both models")],
+    flag: ["--temperature <number>", "amount", "sampling temperature of both models"],
   }),
   maxTokens: setting({
     schema: z.int().positive(),
     about: "longest reply, in tokens",
     default: modelDefaults.maxTokens,
-    flags: [valueFlag("--max-tokens <n>", "count", "longest reply of both models")],
+    flag: ["--max-tokens <n>", "count", "longest reply of both models"],
   }),
   interface: setting({
     schema: InterfaceChoice,
@@ -96,7 +96,7 @@ export const storedModelSettings = {
     schema: z.array(z.string()).nullable(),
     about: "which of their tools it is given; null: all",
     default: null,
-    flags: [valueFlag("--mcp-tool-filter <list>", "names", "only these of its tools, separated by commas")],
+    flag: ["--mcp-tool-filter <list>", "names", "only these of its tools, separated by commas"],
   }),
   mcpToolDescriptionOverrides: ofTools({
     schema: recordOf(z.string()).nullable(),
@@ -206,7 +206,7 @@ export const storedModelSettings = {
     schema: file,
     about: "file of prepared answers; it means interface `manual`",
     default: null,
-    flags: [valueFlag("--manual-traces <file>", "text", "prepared answers in place of a model under test")],
+    flag: ["--manual-traces <file>", "text", "prepared answers in place of a model under test"],
     holds: "path",
   }),
   modelPath: setting({
@@ -219,7 +219,7 @@ export const storedModelSettings = {
     schema: file,
     about: "file of recorded exchanges",
     default: null,
-    flags: [valueFlag("--replay <file>", "text", "serve every model from a recording, without network")],
+    flag: ["--replay <file>", "text", "serve every model from a recording, without network"],
     holds: "path",
   }),
   prices: setting({

@@ -1,7 +1,7 @@
 import type * as z from "zod";
 import type { ReadValue } from "../../base/index.ts";
 import type { InertReason } from "../without-effect/reasons.ts";
-import type { Flag } from "./flag.ts";
+import { type Flag, type FlagReader, valueFlag } from "./flag.ts";
 import type { Question } from "./question.ts";
 
 /** What a setting is about, and under which heading `--help` lists its flags. */
@@ -29,7 +29,9 @@ export interface SettingRow<S extends z.ZodType = z.ZodType> {
   readonly default?: z.output<S>;
   /** The default in words, for tables. */
   readonly defaultText?: string;
-  /** Options of the command line that give it. */
+  /** The option of the command line that gives it. */
+  readonly flag?: readonly [flags: string, reads: FlagReader, help: string];
+  /** The same where there are several, or switches. */
   readonly flags?: readonly Flag[];
   /** Its name among overrides; default: that of its flag. */
   readonly override?: string;
@@ -50,7 +52,7 @@ export interface SettingRow<S extends z.ZodType = z.ZodType> {
 }
 
 /** A setting, and what it is about. */
-export interface Setting<S extends z.ZodType = z.ZodType> extends SettingRow<S> {
+export interface Setting<S extends z.ZodType = z.ZodType> extends Omit<SettingRow<S>, "flag"> {
   readonly topic: Topic;
 }
 
@@ -62,7 +64,11 @@ export interface Setting<S extends z.ZodType = z.ZodType> extends SettingRow<S> 
  * const rows = { batchTimeoutSeconds: setting({ schema: z.number().positive(), about: "seconds until …", default: 60 }) };
  */
 export function settingsAbout(topic: Topic) {
-  return <S extends z.ZodType>(row: SettingRow<S>): Setting<S> => ({ topic, ...row });
+  return <S extends z.ZodType>({ flag, ...row }: SettingRow<S>): Setting<S> => ({
+    topic,
+    ...(flag !== undefined && { flags: [valueFlag(...flag)] }),
+    ...row,
+  });
 }
 
 /** Settings by name. */
