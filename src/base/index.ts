@@ -6,6 +6,7 @@ export type { Clock } from "./clock.ts";
 export { isoTimestamp, systemClock } from "./clock.ts";
 export type { Deadline } from "./deadline.ts";
 export { startDeadline } from "./deadline.ts";
+export { decodePercent } from "./decode-percent.ts";
 export { definedOnly } from "./defined-only.ts";
 export type { Environment, ReadValue } from "./environment.ts";
 export {

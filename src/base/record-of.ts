@@ -20,10 +20,12 @@ const AnyKeyRecord = z.core.$constructor<z.ZodRecord, z.core.$ZodRecordDef>("Any
   const { parse } = schema._zod;
   schema._zod.parse = (payload, context) => {
     const input = payload.value;
-    const parsed = settled(parse(payload, context));
+    const parsed = requireSettled(parse(payload, context));
     const isRecord = typeof input === "object" && input !== null && parsed.value !== input;
     if (!isRecord || !Object.hasOwn(input, key)) return parsed;
-    const item = settled(def.valueType._zod.run({ value: Reflect.get(input, key), issues: [] }, context));
+    const item = requireSettled(
+      def.valueType._zod.run({ value: Reflect.get(input, key), issues: [] }, context),
+    );
     parsed.issues.push(...item.issues.map((issue) => ({ ...issue, path: [key, ...(issue.path ?? [])] })));
     const entry = { value: item.value, enumerable: true, writable: true, configurable: true };
     Object.defineProperty(parsed.value, key, entry);
@@ -31,7 +33,7 @@ const AnyKeyRecord = z.core.$constructor<z.ZodRecord, z.core.$ZodRecordDef>("Any
   };
 });
 
-function settled(payload: z.core.util.MaybeAsync<z.core.ParsePayload>): z.core.ParsePayload {
+function requireSettled(payload: z.core.util.MaybeAsync<z.core.ParsePayload>): z.core.ParsePayload {
   if (payload instanceof Promise)
     throw new TypeError("A record cannot hold values that are read asynchronously.");
   return payload;

@@ -15,9 +15,9 @@ function representation(value: JsonValue): string {
   if (value === null) return "None";
   if (typeof value === "boolean") return value ? "True" : "False";
   if (typeof value === "number") return textOfNumber(value);
-  if (typeof value === "string") return quoted(value);
+  if (typeof value === "string") return quoteText(value);
   if (isJsonObject(value)) {
-    const entries = Object.entries(value).map(([key, item]) => `${quoted(key)}: ${representation(item)}`);
+    const entries = Object.entries(value).map(([key, item]) => `${quoteText(key)}: ${representation(item)}`);
     return `{${entries.toSorted().join(", ")}}`;
   }
   return `[${value.map(representation).join(", ")}]`;
@@ -36,7 +36,7 @@ const escapes: ReadonlyMap<string, string> = new Map([
   ["\t", "\\t"],
 ]);
 
-function quoted(text: string): string {
+function quoteText(text: string): string {
   const quote = text.includes("'") && !text.includes('"') ? '"' : "'";
   const body = text.replace(/[\\\n\r\t]/g, (character) => escapes.get(character) ?? character);
   return quote + (quote === "'" ? body.replaceAll("'", "\\'") : body) + quote;

@@ -18,7 +18,7 @@ function copy(value: unknown, where: string, depth: number): JsonValue {
   if (value === null || typeof value === "string" || typeof value === "boolean") return value;
   if (typeof value === "number" && Number.isFinite(value)) return value;
   if (depth >= maximumDepth - 10)
-    throw refused(where, `a value nested deeper than ${maximumDepth - 10} levels, or a cycle`);
+    throw refuseValue(where, `a value nested deeper than ${maximumDepth - 10} levels, or a cycle`);
   if (Array.isArray(value)) {
     return Object.freeze(value.map((member, index) => copy(member, `${where}[${index}]`, depth + 1)));
   }
@@ -34,9 +34,9 @@ function copyObject(value: object, where: string, depth: number): JsonObject {
 
 function plainObject(value: unknown, where: string): object {
   if (typeof value !== "object" || value === null || Array.isArray(value))
-    throw refused(where, nameOf(value));
+    throw refuseValue(where, nameOf(value));
   const prototype: unknown = Object.getPrototypeOf(value);
-  if (prototype !== Object.prototype && prototype !== null) throw refused(where, nameOf(value));
+  if (prototype !== Object.prototype && prototype !== null) throw refuseValue(where, nameOf(value));
   return value;
 }
 
@@ -47,7 +47,7 @@ function nameOf(value: unknown): string {
   return typeof value === "number" ? String(value) : typeof value;
 }
 
-function refused(where: string, found: string): KareninaError {
+function refuseValue(where: string, found: string): KareninaError {
   return new KareninaError("invalid_input", `${where}: expected a JSON value, found ${found}`, {
     hint: "Convert it first, for example a date to ISO 8601 text.",
   });

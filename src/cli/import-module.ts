@@ -38,7 +38,7 @@ export async function importModule(file: string): Promise<ImportedModule> {
     const value: unknown = await Reflect.get(module, "default");
     return { value, found: exportsText(value, Object.keys(module)) };
   } catch (error) {
-    throw KareninaError.isInstance(error) ? placed(error) : failedModule(file, error);
+    throw KareninaError.isInstance(error) ? addPlace(error) : failedModule(file, error);
   } finally {
     hooks.deregister();
   }
@@ -75,7 +75,7 @@ function failedModule(file: string, error: unknown): KareninaError {
 }
 
 /** With the line of the user's code that made it, such as that of a template whose ground truth does not fit. */
-function placed(error: KareninaError): KareninaError {
+function addPlace(error: KareninaError): KareninaError {
   const place = userPlace(error.stack ?? "");
   if (place === undefined) return error;
   const { code, message, hint } = error;

@@ -16,7 +16,7 @@ export async function otherKindOfFile(file: string): Promise<OtherKind | undefin
   const text = (await readLimitedFile(file, file).catch(() => undefined))?.toString("utf8");
   if (text === undefined) return undefined;
   const [first = ""] = text.split("\n", 1);
-  const header = parsed(first);
+  const header = parseJson(first);
   if (isJsonObject(header) && header.format === "karenina-results") {
     return {
       kind: "a results file (the log of a run)",
@@ -25,7 +25,7 @@ export async function otherKindOfFile(file: string): Promise<OtherKind | undefin
   }
   if (/^(row_index,)?question_id,success,/.test(first))
     return { kind: "a results file (CSV export)", hint: benchmarkHint };
-  return kindOfJson(parsed(text), file);
+  return kindOfJson(parseJson(text), file);
 }
 
 function kindOfJson(json: unknown, file: string): OtherKind | undefined {
@@ -42,7 +42,7 @@ function kindOfJson(json: unknown, file: string): OtherKind | undefined {
   return undefined;
 }
 
-function parsed(text: string): unknown {
+function parseJson(text: string): unknown {
   try {
     refuseUnsafeJson(text, "");
     return JSON.parse(text);

@@ -21,7 +21,7 @@ import { unknownOptionText } from "./unknown-option.ts";
 
 /** Builds the command line. What a command runs is imported when it is called. */
 export function buildProgram(io: ProgramIo, version: string, ended: (code: ExitCode) => void): Command {
-  const opened = async (): Promise<CommandIo> => ({ ...io, clock: await io.clock() });
+  const openIo = async (): Promise<CommandIo> => ({ ...io, clock: await io.clock() });
   const program = new Command("karenina")
     .description(
       "Evaluate language models with typed answer templates, judged by a model and verified by code.",
@@ -43,70 +43,70 @@ export function buildProgram(io: ProgramIo, version: string, ended: (code: ExitC
 
   describeVerify(program.command("verify")).action(async (benchmark, options) => {
     const { verify } = await import("./commands/verify/verify.ts");
-    ended(await verify(benchmark, options, await opened()));
+    ended(await verify(benchmark, options, await openIo()));
   });
 
   describeShow(program.command("show")).action(async (results, options) => {
     const { show } = await import("./commands/show/show.ts");
-    ended(await show(results, options, await opened()));
+    ended(await show(results, options, await openIo()));
   });
 
   describeDemo(program.command("demo")).action(async (options) => {
     const { demo } = await import("./commands/demo/demo.ts");
-    ended(await demo(options, await opened()));
+    ended(await demo(options, await openIo()));
   });
 
   describeInit(program.command("init")).action(async (folder, options) => {
     const { init } = await import("./commands/init/init.ts");
-    ended(await init(folder, options, await opened()));
+    ended(await init(folder, options, await openIo()));
   });
 
   const preset = program.command("preset").description("list, show, save and delete presets");
   describePresetList(preset.command("list")).action(async (options) => {
     const { presetList } = await import("./commands/preset/preset-list.ts");
-    ended(await presetList(options, await opened()));
+    ended(await presetList(options, await openIo()));
   });
   describePresetShow(preset.command("show")).action(async (name, options) => {
     const { presetShow } = await import("./commands/preset/preset-show.ts");
-    ended(await presetShow(name, options, await opened()));
+    ended(await presetShow(name, options, await openIo()));
   });
   describePresetSave(preset.command("save")).action(async (name, options) => {
     const { presetSave } = await import("./commands/preset/preset-save.ts");
-    ended(await presetSave(name, options, await opened()));
+    ended(await presetSave(name, options, await openIo()));
   });
   describePresetDelete(preset.command("delete")).action(async (name, options) => {
     const { presetDelete } = await import("./commands/preset/preset-delete.ts");
-    ended(await presetDelete(name, options, await opened()));
+    ended(await presetDelete(name, options, await openIo()));
   });
 
   const benchmark = program.command("benchmark").description("look into and write benchmark files");
   describeBenchmarkShow(benchmark.command("show")).action(async (file, options) => {
     const { benchmarkShow } = await import("./commands/benchmark/benchmark-show.ts");
-    ended(await benchmarkShow(file, options, await opened()));
+    ended(await benchmarkShow(file, options, await openIo()));
   });
   describeBenchmarkValidate(benchmark.command("validate")).action(async (file, options) => {
     const { benchmarkValidate } = await import("./commands/benchmark/benchmark-validate.ts");
-    ended(await benchmarkValidate(file, options, await opened()));
+    ended(await benchmarkValidate(file, options, await openIo()));
   });
   describeBenchmarkSave(benchmark.command("save")).action(async (source, target, options) => {
     const { benchmarkSave } = await import("./commands/benchmark/benchmark-save.ts");
-    ended(await benchmarkSave(source, target, options, await opened()));
+    ended(await benchmarkSave(source, target, options, await openIo()));
   });
 
   const results = program.command("results").description("write results in other forms");
   describeResultsSave(results.command("save")).action(async (source, target, options) => {
     const { resultsSave } = await import("./commands/results/results-save.ts");
-    ended(await resultsSave(source, target, options, await opened()));
+    ended(await resultsSave(source, target, options, await openIo()));
   });
 
   const workspace = program.command("workspace").description("list and remove folders that runs left");
   describeWorkspaceList(workspace.command("list")).action(async (root, options) => {
     const { workspaceList } = await import("./commands/workspace/workspace-list.ts");
-    ended(await workspaceList(root, options, await opened()));
+    ended(await workspaceList(root, options, await openIo()));
   });
   describeWorkspaceClean(workspace.command("clean")).action(async (root, options) => {
     const { workspaceClean } = await import("./commands/workspace/workspace-clean.ts");
-    ended(await workspaceClean(root, options, await opened()));
+    ended(await workspaceClean(root, options, await openIo()));
   });
   return program;
 }

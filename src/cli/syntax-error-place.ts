@@ -7,11 +7,11 @@ import { fileURLToPath } from "node:url";
  * imports. Undefined when Node does not tell.
  */
 export function placeOfSyntaxError(file: string, error: SyntaxError): string | undefined {
-  return placeIn(error.stack ?? "") ?? placeIn(checked(file));
+  return placeIn(error.stack ?? "") ?? placeIn(checkSyntax(file));
 }
 
 /** What Node says about the file alone: the error of an import of JavaScript does not tell its place. */
-function checked(file: string): string {
+function checkSyntax(file: string): string {
   return spawnSync(process.execPath, ["--check", file], { encoding: "utf8", timeout: 10_000 }).stderr ?? "";
 }
 

@@ -14,7 +14,7 @@ export function wrappedStream(stream: OutputStream): OutputStream {
           ? text
           : text
               .split("\n")
-              .map((line) => wrapped(line, columns))
+              .map((line) => wrapLine(line, columns))
               .join("\n"),
       );
     },
@@ -27,7 +27,7 @@ export function wrappedStream(stream: OutputStream): OutputStream {
   };
 }
 
-function wrapped(line: string, columns: number): string {
+function wrapLine(line: string, columns: number): string {
   if (columnsOf(line) <= columns) return line;
   const margin = /^ */.exec(line)?.[0] ?? "";
   const lines: string[] = [];

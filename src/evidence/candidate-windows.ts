@@ -85,10 +85,10 @@ export function candidateWindows(
       present[number] = there - 1;
     }
   }
-  return inOrder(byShare);
+  return orderWindows(byShare);
 }
 
-function* inOrder(byShare: readonly CandidateWindow[][]): Iterable<CandidateWindow> {
+function* orderWindows(byShare: readonly CandidateWindow[][]): Iterable<CandidateWindow> {
   for (const windows of byShare.toReversed())
     yield* windows.sort((left, right) => right.gain - left.gain || left.start - right.start);
 }

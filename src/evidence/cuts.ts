@@ -24,16 +24,16 @@ export function cutsOf(text: string, start: number, end: number): readonly Diffe
   const differences: Difference[] = [];
   if (head < start) {
     const to = wordEnd(text, start);
-    differences.push(cut(text.slice(start, Math.min(to, end)), text.slice(head, to)));
+    differences.push(describeCut(text.slice(start, Math.min(to, end)), text.slice(head, to)));
   }
   if (tail > end) {
     const from = wordStart(text, end);
-    differences.push(cut(text.slice(Math.max(from, start), end), text.slice(from, tail)));
+    differences.push(describeCut(text.slice(Math.max(from, start), end), text.slice(from, tail)));
   }
   return differences;
 }
 
-function cut(quoted: string, said: string): Difference {
+function describeCut(quoted: string, said: string): Difference {
   const changes = /\p{Nd}/u.test(said) ? "number" : /^[!¬]/.test(said) ? "sign" : "word";
   return { quoted, said, changes };
 }

@@ -35,8 +35,8 @@ export function fold(text: string): FoldedText {
   const units = readMarkup(text);
   const { classes } = units;
   const whole = write(units);
-  const plain = classes.includes(unitClass.address) ? without(whole, classes, unitClass.address) : whole;
-  const bare = classes.includes(unitClass.aside) ? without(plain, classes, unitClass.aside) : plain;
+  const plain = classes.includes(unitClass.address) ? dropClass(whole, classes, unitClass.address) : whole;
+  const bare = classes.includes(unitClass.aside) ? dropClass(plain, classes, unitClass.aside) : plain;
   const isOf = (kind: number) => (place: number) => classes[place] === kind;
   return { whole, plain, bare, isAside: isOf(unitClass.aside), isUnsaid: isOf(unitClass.unsaid) };
 }
@@ -47,7 +47,7 @@ export function foldSource(text: string): MappedText {
 }
 
 /** A folded text without what is of one class in the original. */
-function without(source: MappedText, classes: Uint8Array, left: number): MappedText {
+function dropClass(source: MappedText, classes: Uint8Array, left: number): MappedText {
   const writer = new MappedTextWriter(source.text.length);
   let isLeftOut = false;
   for (let at = 0; at < source.text.length; at += 1) {

@@ -108,14 +108,14 @@ export function indexText(text: string): TextIndex {
     locate(excerpt) {
       const verbatim = collapse(excerpt).text;
       const exact = locateVerbatim(verbatim);
-      if (exact !== null && exact.differences.length === 0) return { kind: "exact", ...matched(exact) };
-      let differing: ExcerptMatch | null = exact === null ? null : { kind: "exact", ...matched(exact) };
+      if (exact !== null && exact.differences.length === 0) return { kind: "exact", ...toMatch(exact) };
+      let differing: ExcerptMatch | null = exact === null ? null : { kind: "exact", ...toMatch(exact) };
       const quoted = fold(excerpt);
       const inner = withoutFrame(quoted.whole.text);
       for (const variant of variantsOf(excerpt, quoted, inner)) {
         const typographic = locateFolded(variant);
         if (typographic === null) continue;
-        const match: ExcerptMatch = { kind: "typographic", ...matched(typographic) };
+        const match: ExcerptMatch = { kind: "typographic", ...toMatch(typographic) };
         if (match.differences.length === 0) return match;
         differing ??= match;
       }
@@ -124,11 +124,11 @@ export function indexText(text: string): TextIndex {
       const pieces = partsOf(inner);
       const shortened = pieces.length > 1 ? locateParts(pieces, parts) : null;
       if (shortened !== null && shortened.similarity === 1 && shortened.differences.length === 0)
-        return { kind: "shortened", ...matched(shortened) };
+        return { kind: "shortened", ...toMatch(shortened) };
       const altered = locateAltered(inner, 0, hasAddress);
       const nearest = nearer(shortened, altered);
       if (nearest === null) return notFound;
-      return { kind: nearest.differences.length === 0 ? "typographic" : "altered", ...matched(nearest) };
+      return { kind: nearest.differences.length === 0 ? "typographic" : "altered", ...toMatch(nearest) };
     },
   };
 }
@@ -155,7 +155,7 @@ function keepsMeaning({ differences }: Located): boolean {
   return differences.every(({ changes }) => changes === null);
 }
 
-function matched({ similarity, start, end, differences }: Located): Omit<ExcerptMatch, "kind"> {
+function toMatch({ similarity, start, end, differences }: Located): Omit<ExcerptMatch, "kind"> {
   return { similarity, range: { start, end }, differences };
 }
 

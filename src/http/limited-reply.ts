@@ -19,10 +19,10 @@ export function limitedReply(reply: Response, limit: ReplyLimit): Response {
   const { status, statusText } = reply;
   // plain pairs: the headers may be of another copy of the class
   const headers = [...reply.headers.entries()].map(([name, value]): [string, string] => [name, value]);
-  return new Response(counted(reply.body, limit), { status, statusText, headers });
+  return new Response(countBytes(reply.body, limit), { status, statusText, headers });
 }
 
-function counted(
+function countBytes(
   body: ReadableStream<Uint8Array>,
   { mostBytes, weigh = weightOfJson, startsAnew, onEnd = () => undefined }: ReplyLimit,
 ): ReadableStream {

@@ -47,7 +47,7 @@ export function mcpToolSource(options: McpToolSourceOptions): ToolSource {
   const servers = options.servers.toSorted(byName);
   checkServers(servers);
   const guard = exitGuard();
-  const opened = (server: McpServer): OpenServer => ({
+  const openServer = (server: McpServer): OpenServer => ({
     name: server.name,
     session: serverSession(server, {
       environment,
@@ -61,7 +61,7 @@ export function mcpToolSource(options: McpToolSourceOptions): ToolSource {
   });
   const names = servers.map(({ name }) => name);
   const perTask = servers.filter(isPerTask);
-  const shared = servers.filter((server) => !isPerTask(server)).map(opened);
+  const shared = servers.filter((server) => !isPerTask(server)).map(openServer);
   if (perTask.length === 0) return sourceOf({ servers: names, open: shared, own: shared, choice: options });
   const run = sourceOf({ servers: names, open: shared, own: shared, choice: {} });
   const tasks = new Set<ToolSource>();
@@ -69,7 +69,7 @@ export function mcpToolSource(options: McpToolSourceOptions): ToolSource {
     // what the choice names may be a tool of a task's own server
     ...run,
     inWorkspace(workspacePath) {
-      const own = perTask.map((server) => opened(serverInWorkspace(server, workspacePath)));
+      const own = perTask.map((server) => openServer(serverInWorkspace(server, workspacePath)));
       const open = [...shared, ...own].toSorted(byName);
       const source = sourceOf({ servers: names, open, own, choice: options });
       const task: ToolSource = {
@@ -113,7 +113,7 @@ function sourceOf({
     servers,
     async tools({ signal }) {
       try {
-        return await untilAborted(offered(open, choice), signal);
+        return await untilAborted(listOfferedTools(open, choice), signal);
       } catch (error) {
         throw signal?.aborted ? cancelledError(error) : error;
       }
@@ -124,7 +124,10 @@ function sourceOf({
   };
 }
 
-async function offered(servers: readonly OpenServer[], choice: ToolChoice): Promise<readonly Tool[]> {
+async function listOfferedTools(
+  servers: readonly OpenServer[],
+  choice: ToolChoice,
+): Promise<readonly Tool[]> {
   const lists = await Promise.allSettled(
     servers.map(async ({ name, session }) => ({ name, session, tools: await session.tools() })),
   );

@@ -26,7 +26,7 @@ export function judgeFor(
 function notingLlm(llm: LlmPort, lost: StageContext["lost"]): LlmPort {
   return {
     capabilities: llm.capabilities,
-    generate: (request) => noting(lost, () => llm.generate(request)),
+    generate: (request) => noteLostModel(lost, () => llm.generate(request)),
     [Symbol.asyncDispose]: () => llm[Symbol.asyncDispose](),
   };
 }
@@ -34,19 +34,19 @@ function notingLlm(llm: LlmPort, lost: StageContext["lost"]): LlmPort {
 function notingAgent(agent: AgentPort, lost: StageContext["lost"]): AgentPort {
   return {
     ...agent,
-    run: (request) => noting(lost, () => agent.run(request)),
+    run: (request) => noteLostModel(lost, () => agent.run(request)),
     [Symbol.asyncDispose]: () => agent[Symbol.asyncDispose](),
   };
 }
 
 function notingLosses(parser: ParserPort, lost: StageContext["lost"]): ParserPort {
   return {
-    parse: (request) => noting(lost, () => parser.parse(request)),
+    parse: (request) => noteLostModel(lost, () => parser.parse(request)),
     [Symbol.asyncDispose]: () => parser[Symbol.asyncDispose](),
   };
 }
 
-async function noting<T>(lost: StageContext["lost"], work: () => Promise<T>): Promise<T> {
+async function noteLostModel<T>(lost: StageContext["lost"], work: () => Promise<T>): Promise<T> {
   try {
     return await work();
   } catch (error) {

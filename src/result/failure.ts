@@ -91,7 +91,7 @@ export type Failure = documented.Failure;
 /** Longest `reason` of a failure, in characters (code points). */
 export const longestReason = 500;
 
-function cut(text: string): string {
+function shortenReason(text: string): string {
   return text.length <= longestReason ? text : Array.from(text).slice(0, longestReason).join("");
 }
 
@@ -105,5 +105,5 @@ export function failure(
   fields: Pick<Failure, "category" | "stage" | "reason"> & Partial<Pick<Failure, "details">>,
 ): Failure {
   const { category, stage, reason, details = null } = fields;
-  return { category, stage, reason: cut(reason), details, group: failureGroup(category) };
+  return { category, stage, reason: shortenReason(reason), details, group: failureGroup(category) };
 }

@@ -41,13 +41,13 @@ export function evaluateSource(
     stripTypes(source, subject);
     return "null";
   }
-  const stripped = () => run(interpreter, modules, { ...request, source: stripTypes(source, subject) });
-  if (!mayBePlainJavaScript(source)) return stripped();
+  const runStripped = () => run(interpreter, modules, { ...request, source: stripTypes(source, subject) });
+  if (!mayBePlainJavaScript(source)) return runStripped();
   try {
     return run(interpreter, modules, request);
   } catch (error) {
     if (!(error instanceof SandboxError) || !error.message.includes("SyntaxError")) throw error;
-    return stripped();
+    return runStripped();
   }
 }
 
@@ -88,7 +88,7 @@ function run(interpreter: Interpreter, modules: GuestModules, program: SandboxRe
   if (outcome === "exhausted" || interpreter.isFull()) throw memoryExceeded(program);
   if (outcome === "trapped")
     throw limitExceeded(subject, "went deeper than the sandbox can follow", { trapped });
-  if (outcome === "pending") throw failed(subject, "waits for something that never happens");
+  if (outcome === "pending") throw describeFailure(subject, "waits for something that never happens");
   return valueIn(outcome.text, program);
 }
 
@@ -123,7 +123,7 @@ function outcomeOf(
   for (const handle of [started.value, reply, argument]) handle.dispose();
   if (called.error) return exhausted(called.error);
   const finished = runJobs(runtime, isFull);
-  const outcome = settled(context, called.value);
+  const outcome = readOutcome(context, called.value);
   called.value.dispose();
   return outcome === "pending" && !finished ? "exhausted" : outcome;
 }
@@ -144,7 +144,7 @@ function runJobs(runtime: QuickJSRuntime, isFull: () => boolean): boolean {
   return true;
 }
 
-function settled(context: QuickJSContext, promise: QuickJSHandle): Outcome {
+function readOutcome(context: QuickJSContext, promise: QuickJSHandle): Outcome {
   const state = context.getPromiseState(promise);
   if (state.type === "rejected") return exhausted(state.error);
   if (state.type !== "fulfilled") return "pending";
@@ -165,13 +165,13 @@ function exhausted(error: QuickJSHandle): "exhausted" {
 
 /** The reply of the guest's `main`, read without trust: the code may have changed how it was written. */
 function valueIn(reply: string, program: SandboxRequest): string {
-  const { ok, value, name, message, stack } = Object(parsed(reply));
+  const { ok, value, name, message, stack } = Object(parseReply(reply));
   if (ok === true) return JSON.stringify(value ?? null);
-  if (ok !== false) throw failed(program.subject, "changed how JSON is written");
+  if (ok !== false) throw describeFailure(program.subject, "changed how JSON is written");
   throw guestFailure({ name: String(name), message: String(message), stack: String(stack) }, program);
 }
 
-function parsed(reply: string): unknown {
+function parseReply(reply: string): unknown {
   try {
     return JSON.parse(reply);
   } catch {
@@ -179,6 +179,6 @@ function parsed(reply: string): unknown {
   }
 }
 
-function failed(subject: SandboxSubject, what: string): SandboxError {
+function describeFailure(subject: SandboxSubject, what: string): SandboxError {
   return new SandboxError({ code: "sandbox_error", message: `${subjects[subject].title} code ${what}.` });
 }

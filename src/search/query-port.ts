@@ -88,7 +88,7 @@ export function queryPort(tool: QueryTool): SearchPort {
 const closed: SearchOutcome = { ok: false, problem: "The search was closed." };
 
 /** A tool of the user's own may throw anything, also what cannot be put into words. */
-function said(error: unknown): string {
+function describeThrown(error: unknown): string {
   try {
     return messageOf(error);
   } catch {
@@ -98,6 +98,6 @@ function said(error: unknown): string {
 
 function failure(error: unknown, secrets: readonly string[] = []): SearchOutcome {
   const hint = KareninaError.isInstance(error) ? error.hint : undefined;
-  const text = maskSecrets([said(error), hint].filter(Boolean).join(" "), secrets);
+  const text = maskSecrets([describeThrown(error), hint].filter(Boolean).join(" "), secrets);
   return { ok: false, problem: text.length > longestProblem ? `${text.slice(0, longestProblem)}…` : text };
 }

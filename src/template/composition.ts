@@ -61,14 +61,14 @@ function simplestForm(node: Composition): Composition {
   const needed = node.type === "at_least_n" ? node.n : node.type === "any_of" ? 1 : all;
   const type = needed === 1 ? "any_of" : needed === all ? "all_of" : "at_least_n";
   const inner = node.conditions.map(simplestForm);
-  if (type === "at_least_n") return { type, n: needed, conditions: inOrder(inner) };
+  if (type === "at_least_n") return { type, n: needed, conditions: sortParts(inner) };
   const flat = inner.flatMap((child) => (child.type === type ? child.conditions : [child]));
-  const conditions = inOrder([...new Map(flat.map((child) => [JSON.stringify(child), child])).values()]);
+  const conditions = sortParts([...new Map(flat.map((child) => [JSON.stringify(child), child])).values()]);
   const [only, ...others] = conditions;
   return only !== undefined && others.length === 0 ? only : { type, conditions };
 }
 
-function inOrder(nodes: readonly Composition[]): readonly Composition[] {
+function sortParts(nodes: readonly Composition[]): readonly Composition[] {
   const byText = nodes.map((node) => [JSON.stringify(node), node] as const);
   return byText.sort(([one], [other]) => (one < other ? -1 : Number(one > other))).map(([, node]) => node);
 }

@@ -6,13 +6,13 @@ const mostNamed = 5;
 export function copyWarnings({ outsideLinks, special, failures }: CopiedTree): readonly string[] {
   const unread = failures.map(({ path, error }) => `${path} (${error})`);
   return [
-    ...said("Links that lead out of the workspace were left out", outsideLinks),
-    ...said("Sockets, pipes and devices in the workspace were left out", special),
-    ...said("Entries of the workspace could not be copied", unread),
+    ...describeEntries("Links that lead out of the workspace were left out", outsideLinks),
+    ...describeEntries("Sockets, pipes and devices in the workspace were left out", special),
+    ...describeEntries("Entries of the workspace could not be copied", unread),
   ];
 }
 
-function said(what: string, entries: readonly string[]): readonly string[] {
+function describeEntries(what: string, entries: readonly string[]): readonly string[] {
   if (entries.length === 0) return [];
   const named = [...entries].sort().slice(0, mostNamed);
   const rest = entries.length - named.length;

@@ -17,7 +17,7 @@ export function linearSpans(pattern: ReadPattern, text: string): Iterable<Spans>
         asciiWords: pattern.parsed.kinds.has("asciiBoundary"),
       })
     : undefined;
-  return found(program.matcher(framed?.text ?? text), (offset) =>
+  return findSpans(program.matcher(framed?.text ?? text), (offset) =>
     framed === undefined ? offset : (framed.originalOffset[offset] ?? -1),
   );
 }
@@ -36,7 +36,7 @@ function formOf({ kinds }: ParsedPattern, text: string): Re2Form {
   return { framed: framedNewlines || (kinds.has("boundary") && NON_ASCII.test(text)), framedNewlines };
 }
 
-function* found(matcher: Matcher, original: (offset: number) => number): Generator<Spans> {
+function* findSpans(matcher: Matcher, original: (offset: number) => number): Generator<Spans> {
   while (matcher.find()) {
     if (original(matcher.start()) === -1) continue;
     yield Array.from({ length: matcher.groupCount() + 1 }, (_, group) => {

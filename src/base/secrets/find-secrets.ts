@@ -1,3 +1,4 @@
+import { decodePercent } from "../decode-percent.ts";
 import { isJsonObject, type JsonValue } from "../json-value.ts";
 import { snakeCase } from "../snake-case.ts";
 import { maskGiven, maskSecrets } from "./mask-secrets.ts";
@@ -32,12 +33,12 @@ export function secretsOfText(text: string): readonly FoundSecret[] {
   const options = [...text.matchAll(optionPair)].flatMap(([, name = "", value = ""]) =>
     ofOption(name, value),
   );
-  return distinct([...pairs, ...options, ...secretsOfAddress(text)]);
+  return dropDuplicates([...pairs, ...options, ...secretsOfAddress(text)]);
 }
 
 /** Secrets of the words of a command: those of each, and the word after an option such as `--api-key`. */
 export function secretsOfCommand(words: readonly string[]): readonly FoundSecret[] {
-  return distinct(
+  return dropDuplicates(
     words.flatMap((word, place) => {
       const [, name] = option.exec(words[place - 1] ?? "") ?? [];
       const given =
@@ -50,7 +51,7 @@ export function secretsOfCommand(words: readonly string[]): readonly FoundSecret
 /** `--header Authorization value` as three words. */
 function ofHeaderWords(words: readonly string[], place: number): readonly FoundSecret[] {
   const isHeader = /^--?(?:H|headers?)$/i.test(words[place - 2] ?? "");
-  return isHeader ? named(words[place - 1] ?? "", words[place] ?? "") : [];
+  return isHeader ? findNamedSecret(words[place - 1] ?? "", words[place] ?? "") : [];
 }
 
 /**
@@ -61,7 +62,7 @@ function ofOption(name: string, value: string): readonly FoundSecret[] {
   const [, password] = /^[^:]+:(?!\d{1,6}$)(.+)$/.exec(value) ?? [];
   if (userOption.test(name) && password !== undefined) return [{ name: "password", value: password }];
   if (/^[kpt]$/i.test(name) && looksRandom(value)) return [{ name, value }];
-  return value.startsWith("--") ? [] : named(name, value);
+  return value.startsWith("--") ? [] : findNamedSecret(name, value);
 }
 
 /**
@@ -76,18 +77,20 @@ export function secretsOfAddress(text: string): readonly FoundSecret[] {
     return /^https?:/i.test(protocol) || looksRandom(info) ? decodedToo("user", info) : [];
   });
   const parameters = [...text.matchAll(parameter)].flatMap(([, name = "", value = ""]) =>
-    ofParameter(decoded(name), value).flatMap((secret) => decodedToo(secret.name, secret.value)),
+    ofParameter(decodePercent(name), value).flatMap((secret) => decodedToo(secret.name, secret.value)),
   );
   // no server is ever sent one
   const fragments = [...(text.includes("://") ? text.matchAll(fragment) : [])].flatMap(([, found = ""]) =>
     looksRandom(found) ? decodedToo("fragment", found) : [],
   );
-  return distinct([...users, ...parameters, ...fragments, ...shapesOf("key", text)]);
+  return dropDuplicates([...users, ...parameters, ...fragments, ...shapesOf("key", text)]);
 }
 
 /** Also what some services call their keys in addresses only. */
 function ofParameter(name: string, value: string): readonly FoundSecret[] {
-  return /^(?:code|access)$/i.test(name) && value.length >= 8 ? [{ name, value }] : named(name, value);
+  return /^(?:code|access)$/i.test(name) && value.length >= 8
+    ? [{ name, value }]
+    : findNamedSecret(name, value);
 }
 
 /** The same for an address that can name variables, so that whatever looks drawn by lot can be one. */
@@ -98,7 +101,10 @@ export function secretsOfServerAddress(text: string): readonly FoundSecret[] {
   const random = [...path.map((part) => ["path", part] as const), ...parameters].filter(([, value]) =>
     looksRandom(value),
   );
-  return distinct([...secretsOfAddress(text), ...random.flatMap(([name, value]) => decodedToo(name, value))]);
+  return dropDuplicates([
+    ...secretsOfAddress(text),
+    ...random.flatMap(([name, value]) => decodedToo(name, value)),
+  ]);
 }
 
 /** Secrets of a JSON value at any depth, named by their places. */
@@ -122,23 +128,23 @@ export function hiddenSecrets(text: string): string {
 /** A JSON value without its secrets: members and items that are one are left out, in longer texts it is hidden. */
 export function withoutJsonSecrets(value: JsonValue): JsonValue {
   const secrets = secretTexts(value);
-  return secrets.length === 0 ? value : (cleaned(value, secrets) ?? null);
+  return secrets.length === 0 ? value : (removeSecrets(value, secrets) ?? null);
 }
 
 /** Shorter ones would hide parts of ordinary words. */
 const shortestInText = 4;
 
-function cleaned(value: JsonValue, secrets: readonly string[]): JsonValue | undefined {
+function removeSecrets(value: JsonValue, secrets: readonly string[]): JsonValue | undefined {
   if (typeof value === "string")
     return secrets.includes(value.replace(scheme, ""))
       ? undefined
       : maskGiven(value, secrets, shortestInText);
   if (typeof value === "number") return secrets.includes(String(value)) ? undefined : value;
-  if (Array.isArray(value)) return value.flatMap((item) => cleaned(item, secrets) ?? []);
+  if (Array.isArray(value)) return value.flatMap((item) => removeSecrets(item, secrets) ?? []);
   if (!isJsonObject(value)) return value;
   return Object.fromEntries(
     Object.entries(value).flatMap(([name, member]): [string, JsonValue][] => {
-      const clean = cleaned(member, secrets);
+      const clean = removeSecrets(member, secrets);
       return clean === undefined ? [] : [[name, clean]];
     }),
   );
@@ -172,7 +178,8 @@ function inJson(value: unknown, { place, name, isHeader }: Place): readonly Foun
   }
   if (!isJsonObject(value)) return [];
   const { name: given, key: label = given, value: content } = value;
-  const asPair = typeof label === "string" && typeof content === "string" ? named(label, content) : [];
+  const asPair =
+    typeof label === "string" && typeof content === "string" ? findNamedSecret(label, content) : [];
   return [
     ...asPair.map((secret) => ({ ...secret, name: place })),
     ...Object.entries(value).flatMap(([key, member]) =>
@@ -191,13 +198,13 @@ const commandList = /(?:headers?|args|argv|arguments|env|environment|command)$/i
 /** A code of digits; a shorter number says how much or which. */
 function ofNumber(value: number, place: string, name: string): readonly FoundSecret[] {
   const text = String(value);
-  return text.length >= 4 && named(name, text).length > 0 ? [{ name: place, value: text }] : [];
+  return text.length >= 4 && findNamedSecret(name, text).length > 0 ? [{ name: place, value: text }] : [];
 }
 
 /** A header as a list of its name and its value. */
 function ofPair(words: readonly string[]): readonly FoundSecret[] {
   const [name = "", value = ""] = words;
-  return words.length === 2 ? named(name, value) : [];
+  return words.length === 2 ? findNamedSecret(name, value) : [];
 }
 
 /** Inside a member whose name is a secret's, what says nothing else about itself is the secret. */
@@ -208,7 +215,7 @@ function nameInside(outer: string, key: string): string {
 function ofString(text: string, { place, name, isHeader }: Place): readonly FoundSecret[] {
   const inside = /^\s*[{[]/.test(text) ? jsonOf(text) : undefined;
   if (inside !== undefined) return inJson(inside, { place, name, isHeader });
-  const whole = named(name, text).length > 0 || (isHeader && looksRandom(text.replace(scheme, "")));
+  const whole = findNamedSecret(name, text).length > 0 || (isHeader && looksRandom(text.replace(scheme, "")));
   const found = whole ? [text.replace(scheme, "")] : secretsOfAddress(text).map(({ value }) => value);
   return found.map((value) => ({ name: place, value }));
 }
@@ -221,7 +228,7 @@ function jsonOf(text: string): unknown {
   }
 }
 
-function named(name: string, value: string): readonly FoundSecret[] {
+function findNamedSecret(name: string, value: string): readonly FoundSecret[] {
   const bare = value.replace(scheme, "");
   return isSecretName(name) && !harmless.test(bare) ? [{ name, value: bare }] : [];
 }
@@ -233,19 +240,12 @@ function shapesOf(name: string, text: string): readonly FoundSecret[] {
 
 /** A part of an address as it stands there and as it is meant. */
 function decodedToo(name: string, value: string): readonly FoundSecret[] {
-  return value === "" ? [] : distinct([value, decoded(value)].map((form) => ({ name, value: form })));
+  return value === ""
+    ? []
+    : dropDuplicates([value, decodePercent(value)].map((form) => ({ name, value: form })));
 }
 
-/** Without percent escapes; as it stands where they are none. */
-function decoded(part: string): string {
-  try {
-    return decodeURIComponent(part);
-  } catch {
-    return part;
-  }
-}
-
-function distinct(found: readonly FoundSecret[]): readonly FoundSecret[] {
+function dropDuplicates(found: readonly FoundSecret[]): readonly FoundSecret[] {
   const values = new Set<string>();
   return found.filter(({ value }) => values.size < values.add(value).size);
 }

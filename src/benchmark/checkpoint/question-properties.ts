@@ -85,7 +85,11 @@ export function questionPropertyEdits(
     ...Object.keys(question.customMetadata),
     ...Object.keys(asRead?.customMetadata ?? {}),
   ])) {
-    edit(`${customPrefix}${key}`, own(question.customMetadata, key), own(asRead?.customMetadata, key));
+    edit(
+      `${customPrefix}${key}`,
+      readOwnEntry(question.customMetadata, key),
+      readOwnEntry(asRead?.customMetadata, key),
+    );
   }
   edit("few_shot_examples", examplesValue(question), examplesValue(asRead), embedded);
   edit("answer_notes", question.answerNotes, asRead?.answerNotes);
@@ -145,7 +149,7 @@ export function readCustomMetadata(nodes: readonly PropertyNode[]): JsonObject {
   );
 }
 
-function own(object: JsonObject | undefined, key: string): JsonValue | undefined {
+function readOwnEntry(object: JsonObject | undefined, key: string): JsonValue | undefined {
   return object !== undefined && Object.hasOwn(object, key) ? object[key] : undefined;
 }
 

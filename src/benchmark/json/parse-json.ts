@@ -94,7 +94,8 @@ class Scanner {
       const start = this.#at;
       if (this.#text[start] !== '"') throw this.#fault("expected a key in double quotes");
       const key = this.#string();
-      if (entries.has(key)) throw new SyntaxFault(`the key ${quoted(key)} stands twice in one object`, start);
+      if (entries.has(key))
+        throw new SyntaxFault(`the key ${quoteText(key)} stands twice in one object`, start);
       this.#skipSpace();
       if (!this.#take(":")) throw this.#fault('expected ":"');
       this.#skipSpace();
@@ -174,12 +175,12 @@ class Scanner {
   }
 
   #fault(expected: string, found = this.#text.slice(this.#at, this.#at + 1)): SyntaxFault {
-    const what = found === "" ? "the end of the file; it may be cut off" : quoted(found);
+    const what = found === "" ? "the end of the file; it may be cut off" : quoteText(found);
     return new SyntaxFault(`${expected}, found ${what}`, this.#at);
   }
 }
 
-function quoted(text: string): string {
+function quoteText(text: string): string {
   return JSON.stringify(text.length > 60 ? `${text.slice(0, 60)}…` : text);
 }
 

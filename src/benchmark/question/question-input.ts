@@ -167,10 +167,10 @@ function check(schema: z.ZodType, value: unknown, name: unknown): void {
   checkNode(schema, value, "question", problems);
   if (problems.total === 0) return;
   const named =
-    typeof name === "string" && name !== "" ? ` (question ${JSON.stringify(shortened(name))})` : "";
+    typeof name === "string" && name !== "" ? ` (question ${JSON.stringify(shortenName(name))})` : "";
   throw new KareninaError("invalid_input", problems.lines.map((line) => `${line}${named}`).join("\n"));
 }
 
-function shortened(name: string): string {
+function shortenName(name: string): string {
   return name.length > longestName ? `${name.slice(0, longestName)}…` : name;
 }

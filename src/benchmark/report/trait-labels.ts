@@ -9,11 +9,11 @@ export function traitLabels(rubrics: Rubrics): readonly string[] {
 /** {@link traitLabels}, each with what the trait says about itself, empty where it says nothing. */
 export function labelledTraits({ rubric, dynamicRubric }: Rubrics): readonly (readonly [string, string])[] {
   return [
-    ...allTraits(rubric).map((trait) => labelled(trait, trait.type)),
-    ...allTraits(dynamicRubric).map((trait) => labelled(trait, `dynamic ${trait.type}`)),
+    ...allTraits(rubric).map((trait) => labelTrait(trait, trait.type)),
+    ...allTraits(dynamicRubric).map((trait) => labelTrait(trait, `dynamic ${trait.type}`)),
   ];
 }
 
-function labelled(trait: RubricTrait, what: string): readonly [string, string] {
+function labelTrait(trait: RubricTrait, what: string): readonly [string, string] {
   return [`${trait.name} (${what})`, trait.description || conceptOf(trait) || ""];
 }

@@ -1,4 +1,4 @@
-import { counted } from "../report/format.ts";
+import { pluralize } from "../report/format.ts";
 import { paint, type Terminal } from "../report/terminal.ts";
 import { answerLines } from "./answer-lines.ts";
 import { endOfTrace, toolCallsIn, traceSteps } from "./trace-steps.ts";
@@ -28,6 +28,6 @@ export function investigationLines(
 export function toolCallLines(calls: number, terminal: Pick<Terminal, "rich">): readonly string[] {
   if (calls === 0) return [];
   return [
-    paint(terminal, "dim", `${counted(calls, "tool call")}; --full shows ${calls === 1 ? "it" : "them"}`),
+    paint(terminal, "dim", `${pluralize(calls, "tool call")}; --full shows ${calls === 1 ? "it" : "them"}`),
   ];
 }

@@ -35,15 +35,15 @@ export function itemLines(item: EvidenceItem, value: string, view: EvidenceView)
   const kind = item.kind === "trait" ? " (trait)" : "";
   return [
     `${name}${kind}${value === "" ? "" : `: ${value}`}`,
-    ...item.excerpts.flatMap((excerpt) => indented(excerptLines(excerpt, view))),
+    ...item.excerpts.flatMap((excerpt) => indentLines(excerptLines(excerpt, view))),
     ...rejectedLines(item.rejected, view),
-    ...item.explanations.flatMap((text) => labelled("nothing quoted", text, view)),
+    ...item.explanations.flatMap((text) => labelLines("nothing quoted", text, view)),
     ...(item.lacksExcerpts
       ? [`  ${paint(terminal, "bad", "no valid excerpt was found in the answer")}`]
       : []),
     ...(item.risk === null ? [] : [`  hallucination risk: ${riskText(item.risk, terminal)}`]),
-    ...item.notes.flatMap((note) => indented(wrapText(note, terminal.columns - 4))),
-    ...(item.reasoning === null ? [] : labelled("reasoning", item.reasoning, view)),
+    ...item.notes.flatMap((note) => indentLines(wrapText(note, terminal.columns - 4))),
+    ...(item.reasoning === null ? [] : labelLines("reasoning", item.reasoning, view)),
   ];
 }
 
@@ -55,7 +55,7 @@ function excerptLines(excerpt: TaggedExcerpt, view: EvidenceView): readonly stri
     ...(excerpt.source ? [sourceTexts[excerpt.source]] : []),
     ...(judged.notFound.has(excerpt.tag) ? [paint(terminal, "warn", "not found in the answer")] : []),
   ];
-  const quoted = wrapText(`"${shortened(excerpt.text, view)}"`, terminal.columns - 4 - excerpt.tag.length);
+  const quoted = wrapText(`"${shortenText(excerpt.text, view)}"`, terminal.columns - 4 - excerpt.tag.length);
   const margin = " ".repeat(excerpt.tag.length + 1);
   return [
     ...quoted.map((line, at) => `${at === 0 ? `${excerpt.tag} ` : margin}${line}`),
@@ -89,14 +89,14 @@ function rejectedLines(rejected: readonly RejectedExcerpt[], view: EvidenceView)
   const shown = rejected.toReversed().slice(0, view.full ? undefined : mostRejected);
   const rest = rejected.length - shown.length;
   return [
-    ...shown.flatMap((excerpt) => indented(rejectedExcerptLines(excerpt, view))),
+    ...shown.flatMap((excerpt) => indentLines(rejectedExcerptLines(excerpt, view))),
     ...(rest > 0 ? [`  ${paint(view.terminal, "dim", `and ${rest} more rejected; --full shows all`)}`] : []),
   ];
 }
 
 function rejectedExcerptLines(excerpt: RejectedExcerpt, view: EvidenceView): readonly string[] {
   const { columns } = view.terminal;
-  const [first = "", ...more] = wrapText(`rejected: "${shortened(excerpt.text, view)}"`, columns - 4);
+  const [first = "", ...more] = wrapText(`rejected: "${shortenText(excerpt.text, view)}"`, columns - 4);
   const why = [
     rejectionText(excerpt),
     ...differenceTexts(excerpt),
@@ -108,7 +108,7 @@ function rejectedExcerptLines(excerpt: RejectedExcerpt, view: EvidenceView): rea
     ...more.map((line) => `  ${line}`),
     ...wrapText(why.join("; "), columns - 8).map((line) => `  ${line}`),
     ...(nearest
-      ? wrapText(`nearest: "${shortened(nearest, view)}"`, columns - 8).map((line) => `  ${line}`)
+      ? wrapText(`nearest: "${shortenText(nearest, view)}"`, columns - 8).map((line) => `  ${line}`)
       : []),
   ];
 }
@@ -141,7 +141,7 @@ function riskText(risk: string, terminal: Pick<Terminal, "rich">): string {
 function searchLines(found: Excerpt["searchResults"], view: EvidenceView): readonly string[] {
   if (found === null || found === undefined) return [];
   const width = view.terminal.columns - 8;
-  if (typeof found === "string") return wrapText(`search: ${shortened(found, view)}`, width);
+  if (typeof found === "string") return wrapText(`search: ${shortenText(found, view)}`, width);
   if (found.length === 0) return ["search: nothing was found"];
   return [
     "search:",
@@ -152,12 +152,12 @@ function searchLines(found: Excerpt["searchResults"], view: EvidenceView): reado
   ];
 }
 
-function labelled(label: string, text: string, { terminal }: EvidenceView): readonly string[] {
-  return indented(wrapText(`${label}: ${text}`, terminal.columns - 4));
+function labelLines(label: string, text: string, { terminal }: EvidenceView): readonly string[] {
+  return indentLines(wrapText(`${label}: ${text}`, terminal.columns - 4));
 }
 
-function shortened(text: string, { full }: EvidenceView): string {
+function shortenText(text: string, { full }: EvidenceView): string {
   return full ? text : cutToColumns(oneLine(text.slice(0, 4 * mostColumns)), mostColumns);
 }
 
-const indented = (lines: readonly string[]): readonly string[] => lines.map((line) => `  ${line}`);
+const indentLines = (lines: readonly string[]): readonly string[] => lines.map((line) => `  ${line}`);

@@ -29,10 +29,10 @@ export function passagesOf(text: string, quoted: readonly TextSpan[]): readonly 
   const cut = wanted
     .map(({ start, end }) => ({ start: startNear(text, start), end: endNear(text, end) }))
     .toSorted((a, b) => a.start - b.start);
-  return widenToEnds(text, joined(cut));
+  return widenToEnds(text, mergeSpans(cut));
 }
 
-function joined(spans: readonly TextSpan[]): readonly TextSpan[] {
+function mergeSpans(spans: readonly TextSpan[]): readonly TextSpan[] {
   const passages: TextSpan[] = [];
   for (const span of spans) {
     const last = passages.at(-1);

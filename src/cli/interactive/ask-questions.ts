@@ -1,6 +1,6 @@
 import type { Question } from "../../benchmark/index.ts";
 import { cutToColumns } from "../report/columns.ts";
-import { counted } from "../report/format.ts";
+import { pluralize } from "../report/format.ts";
 import { oneLine } from "../report/harmless-text.ts";
 import { type QuestionChoice, selectQuestions } from "../select-questions.ts";
 import { askValue } from "./ask-value.ts";
@@ -23,7 +23,7 @@ export async function askQuestions(
   const ids = selectQuestions(all, { questionIds });
   const offered = all.filter(({ id, finished }) => ids?.includes(id) ?? finished);
   await prompts.note(
-    counted(offered.length, "question"),
+    pluralize(offered.length, "question"),
     offered
       .slice(0, mostShown)
       .map(({ question }, place) => `${place}  ${cutToColumns(oneLine(question), longestQuestion)}`)

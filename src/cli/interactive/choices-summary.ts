@@ -6,7 +6,7 @@ import {
   withoutSecrets,
 } from "../../config/index.ts";
 import type { ResolvedModel } from "../../models/definition/index.ts";
-import { counted } from "../report/format.ts";
+import { pluralize } from "../report/format.ts";
 import { oneLine } from "../report/harmless-text.ts";
 import { aligned } from "../report/table.ts";
 
@@ -29,17 +29,17 @@ export function choicesSummary({ config, resolved, questionCount }: RunChoices):
       .map(([name, value]) => [name, typeof value === "string" ? value : JSON.stringify(value)]),
   ];
   const factors = [
-    counted(questionCount, "question"),
-    counted(resolved.answeringModels.length, "model"),
-    counted(resolved.parsingModels.length, "judge"),
-    counted(resolved.replicateCount, "replicate"),
+    pluralize(questionCount, "question"),
+    pluralize(resolved.answeringModels.length, "model"),
+    pluralize(resolved.parsingModels.length, "judge"),
+    pluralize(resolved.replicateCount, "replicate"),
   ];
   const tasks =
     questionCount * resolved.answeringModels.length * resolved.parsingModels.length * resolved.replicateCount;
   return [
     ...aligned(rows.map((row) => row.map(oneLine))),
     "",
-    `${counted(tasks, "task")}: ${factors.join(" × ")}`,
+    `${pluralize(tasks, "task")}: ${factors.join(" × ")}`,
   ];
 }
 

@@ -10,10 +10,10 @@ export interface Terminal {
 
 /** Prompts with arrow keys and colours; nothing in their words commands the terminal. What draws them is loaded with the first question. */
 export function terminalPrompts({ input, output }: Terminal): Prompts {
-  const opened = () => import("@clack/prompts");
+  const loadPrompts = () => import("@clack/prompts");
   return {
     async text({ message, initial, whenEmpty, check }) {
-      const { text } = await opened();
+      const { text } = await loadPrompts();
       const answer = await text({
         input,
         output,
@@ -28,13 +28,13 @@ export function terminalPrompts({ input, output }: Terminal): Prompts {
       return ((await answered(answer)) ?? "").trim();
     },
     async yesOrNo({ message, initial }) {
-      const { confirm } = await opened();
+      const { confirm } = await loadPrompts();
       return answered(
         await confirm({ input, output, message: harmlessText(message), initialValue: initial }),
       );
     },
     async choice({ message, initial, choices }) {
-      const { select } = await opened();
+      const { select } = await loadPrompts();
       const options = choices.map(option);
       const value = await answered(
         await select<string>({
@@ -48,7 +48,7 @@ export function terminalPrompts({ input, output }: Terminal): Prompts {
       return value as (typeof choices)[number]["value"]; // one of the options
     },
     async choices({ message, initial, choices }) {
-      const { multiselect } = await opened();
+      const { multiselect } = await loadPrompts();
       const given = { initialValues: [...initial], options: choices.map(option), required: true };
       const values = await answered(
         await multiselect<string>({ input, output, message: harmlessText(message), ...given }),
@@ -56,7 +56,7 @@ export function terminalPrompts({ input, output }: Terminal): Prompts {
       return values as (typeof choices)[number]["value"][]; // some of the options
     },
     async note(title, lines) {
-      const { note } = await opened();
+      const { note } = await loadPrompts();
       note(harmlessText(lines.join("\n")), harmlessText(title), { output });
     },
   };

@@ -47,6 +47,6 @@ export function formatShare(share: number): string {
 }
 
 /** `1 task`, `2 tasks`. */
-export function counted(count: number, noun: string): string {
+export function pluralize(count: number, noun: string): string {
   return `${count} ${noun}${count === 1 ? "" : "s"}`;
 }

@@ -21,10 +21,10 @@ export function oneLine(text: string): string {
 /** A value as JSON in which what {@link harmlessText} takes out is written as an escape: nothing is lost. */
 export function harmlessJson(value: unknown): string {
   return JSON.stringify(value, null, 2).replace(hidden, (character) =>
-    Array.from({ length: character.length }, (_, unit) => escaped(character.charCodeAt(unit))).join(""),
+    Array.from({ length: character.length }, (_, unit) => escapeControl(character.charCodeAt(unit))).join(""),
   );
 }
 
-function escaped(code: number): string {
+function escapeControl(code: number): string {
   return `\\u${code.toString(16).padStart(4, "0")}`;
 }

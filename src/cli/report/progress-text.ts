@@ -1,5 +1,5 @@
 import type { RunReport, RunStarted, RunStatus } from "../../run/index.ts";
-import { counted, formatCost, formatCount, formatDuration, formatShare } from "./format.ts";
+import { formatCost, formatCount, formatDuration, formatShare, pluralize } from "./format.ts";
 import { oneLine } from "./harmless-text.ts";
 import { failedCount, type RunTally } from "./run-tally.ts";
 import { paint, type Terminal } from "./terminal.ts";
@@ -13,7 +13,7 @@ export function positionText(
   const { total, finished, finishedBefore, running } = tally;
   const all = total + finishedBefore;
   const share = all === 0 ? 1 : (finished + finishedBefore) / all;
-  return joined([
+  return joinParts([
     terminal.interactive && bar(share, terminal.rich),
     `${finished + finishedBefore}/${all}`,
     formatShare(share),
@@ -30,7 +30,7 @@ export function outcomeText(tally: RunTally, elapsedMs: number, terminal: Pick<T
   const { outcomes, tokens, costUsd, retries, finished, finishedBefore } = tally;
   const failed = failedCount(outcomes);
   const isUnscored = outcomes.pass + outcomes.wrong === 0 && outcomes.unscored + outcomes.auto_failed > 0;
-  return joined([
+  return joinParts([
     finishedBefore > 0 && `${finishedBefore} before`,
     !isUnscored && paint(terminal, "good", `${outcomes.pass} pass`),
     !isUnscored && paint(terminal, "bad", `${outcomes.wrong} wrong`),
@@ -48,7 +48,7 @@ export function outcomeText(tally: RunTally, elapsedMs: number, terminal: Pick<T
 /** What is about to be run. */
 export function startText({ total, finishedBefore, concurrency }: RunStarted): string {
   const before = finishedBefore > 0 ? `; ${finishedBefore} finished before` : "";
-  return `Running ${counted(total, "task")}, up to ${concurrency} at a time${before}.`;
+  return `Running ${pluralize(total, "task")}, up to ${concurrency} at a time${before}.`;
 }
 
 const endings: { readonly [S in RunStatus]: string } = {
@@ -67,8 +67,8 @@ export function endText(report: RunReport): string {
   const time = formatDuration(durationMs);
   const text =
     left === 0
-      ? `${counted(finished, "task")} in ${time}`
-      : `${finished} of ${counted(total, "task")} done, ${left} left; stopped after ${time}`;
+      ? `${pluralize(finished, "task")} in ${time}`
+      : `${finished} of ${pluralize(total, "task")} done, ${left} left; stopped after ${time}`;
   return [
     `${endings[status]}: ${text}.`,
     ...report.sinkFailures.map(({ error }) =>
@@ -94,4 +94,4 @@ function bar(share: number, rich: boolean): string {
     : `[${"#".repeat(full)}${".".repeat(barColumns - full)}]`;
 }
 
-const joined = (parts: readonly (string | false)[]) => parts.filter((part) => part !== false).join("  ");
+const joinParts = (parts: readonly (string | false)[]) => parts.filter((part) => part !== false).join("  ");

@@ -14,8 +14,8 @@ const reasonColumns = 700;
 
 /** A line per result: outcome, question, models where there are several, what was extracted, expected or went wrong, and what the traits came to. */
 export function questionLines(results: readonly VerificationResult[], terminal: Terminal): readonly string[] {
-  const answering = distinct(results, ({ metadata }) => modelName(metadata.answering));
-  const judges = distinct(results, ({ metadata }) => modelName(metadata.parsing));
+  const answering = dropDuplicates(results, ({ metadata }) => modelName(metadata.answering));
+  const judges = dropDuplicates(results, ({ metadata }) => modelName(metadata.parsing));
   const rows = byQuestion(results).map((result) => {
     const { questionText, replicate } = result.metadata;
     return [
@@ -83,7 +83,7 @@ function byQuestion(results: readonly VerificationResult[]): readonly Verificati
   return [...Map.groupBy(results, ({ metadata }) => metadata.questionId).values()].flat();
 }
 
-function distinct(
+function dropDuplicates(
   results: readonly VerificationResult[],
   name: (result: VerificationResult) => string,
 ): number {

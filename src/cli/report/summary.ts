@@ -2,7 +2,7 @@ import type { CategoryFailures, RunSummary } from "../../analysis/index.ts";
 import { failureOutcome, type VerificationResult } from "../../result/index.ts";
 import { cutToColumns } from "./columns.ts";
 import { failureLines } from "./failure-lines.ts";
-import { counted } from "./format.ts";
+import { pluralize } from "./format.ts";
 import { pairLines, verifiesNothing } from "./pair-table.ts";
 import { questionLines } from "./question-lines.ts";
 import { paint, roomOn, type Terminal } from "./terminal.ts";
@@ -51,7 +51,7 @@ export function renderSummary(summary: RunSummary, { terminal, results = [] }: S
 
   function section(title: string, lines: readonly string[]): string {
     if (lines.length === 0) return "";
-    return [paint(terminal, "strong", title), ...lines.map((line) => indented(line, inner))].join("\n");
+    return [paint(terminal, "strong", title), ...lines.map((line) => indentLine(line, inner))].join("\n");
   }
 
   return `${sections.filter((text) => text !== "").join("\n\n")}\n`;
@@ -79,7 +79,7 @@ function notes({ overall }: RunSummary): readonly string[] {
       : []),
     ...(passRate.of === 0 && !nothing ? ["No result reached a verdict."] : []),
     ...(usageUnavailable > 0
-      ? [`Tokens are incomplete: ${counted(usageUnavailable, "result")} came without token counts.`]
+      ? [`Tokens are incomplete: ${pluralize(usageUnavailable, "result")} came without token counts.`]
       : []),
   ];
 }
@@ -94,13 +94,13 @@ function unverifiedNotes(overall: RunSummary["overall"]): readonly string[] {
   const title = nothingToVerify === outcomes.unscored ? "Unscored" : "No template";
   const are = nothingToVerify === 1 ? "is" : "are";
   return [
-    `${title}: ${counted(nothingToVerify, "result")} had nothing to verify and ${are} not in the pass rate.`,
+    `${title}: ${pluralize(nothingToVerify, "result")} had nothing to verify and ${are} not in the pass rate.`,
   ];
 }
 
 const widestPlainLine = 240;
 
-function indented(line: string, terminal: Terminal): string {
+function indentLine(line: string, terminal: Terminal): string {
   if (line === "") return "";
   return indent + cutToColumns(line, Math.min(roomOn(terminal), widestPlainLine));
 }

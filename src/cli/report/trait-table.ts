@@ -1,6 +1,6 @@
 import type { PairNumbers, RunSummary, TraitSummary } from "../../analysis/index.ts";
 import { cutToColumns } from "./columns.ts";
-import { counted } from "./format.ts";
+import { pluralize } from "./format.ts";
 import { oneLine } from "./harmless-text.ts";
 import { type Column, tableLines } from "./table.ts";
 import { paint, roomOn, type Terminal } from "./terminal.ts";
@@ -63,7 +63,7 @@ function tableOf(
       traits.slice(0, mostTraits).flatMap((trait) => rowsOf(trait, columns, terminal)),
       { width: roomOn(terminal) },
     ),
-    ...(more > 0 ? [`and ${counted(more, "more trait")}; the summary as JSON holds all of them`] : []),
+    ...(more > 0 ? [`and ${pluralize(more, "more trait")}; the summary as JSON holds all of them`] : []),
   ];
 }
 
@@ -90,7 +90,7 @@ function rowsOf(
 function coverage({ results, rubricEvaluated }: PairNumbers): readonly string[] {
   return rubricEvaluated === results
     ? []
-    : [`Traits were judged in ${rubricEvaluated} of ${counted(results, "result")}.`];
+    : [`Traits were judged in ${rubricEvaluated} of ${pluralize(results, "result")}.`];
 }
 
 function reasonLines(traits: readonly TraitSummary[], terminal: Terminal): readonly string[] {
@@ -102,8 +102,8 @@ function reasonLines(traits: readonly TraitSummary[], terminal: Terminal): reado
   return [
     ...shown.map(({ trait, reason, count }) => {
       const text = cutToColumns(oneLine(reason.slice(0, 1000)), reasonColumns);
-      return `${paint(terminal, "warn", "No value")}: ${cutToColumns(oneLine(trait), traitColumns)} in ${counted(count, "result")}: ${text}`;
+      return `${paint(terminal, "warn", "No value")}: ${cutToColumns(oneLine(trait), traitColumns)} in ${pluralize(count, "result")}: ${text}`;
     }),
-    ...(more > 0 ? [`and ${counted(more, "further reason")}; the results hold all of them`] : []),
+    ...(more > 0 ? [`and ${pluralize(more, "further reason")}; the results hold all of them`] : []),
   ];
 }

@@ -1,6 +1,6 @@
 import type { Clock, TransportCategory } from "../../base/index.ts";
 import type { CallRetried, Outage } from "../../run/index.ts";
-import { counted, formatDuration } from "./format.ts";
+import { formatDuration, pluralize } from "./format.ts";
 
 /** Knows what a run waits for. Keeps a number per call that is waiting. */
 export interface Waiting {
@@ -26,7 +26,7 @@ export function watchWaiting(clock: Pick<Clock, "monotonic">): Waiting {
 
   function repeated(category: TransportCategory): string {
     const { length } = waitingFor(category);
-    return `${counted(length, "call")} ${length === 1 ? "is" : "are"} being repeated (${category})`;
+    return `${pluralize(length, "call")} ${length === 1 ? "is" : "are"} being repeated (${category})`;
   }
 
   return {

@@ -11,7 +11,7 @@ import type { ExtractionRecord } from "./agentic-evaluation.ts";
 import { closingObject } from "./closing-object.ts";
 import type { InvestigatingJudge, Investigation } from "./investigation.ts";
 import { agenticTraitValuePrompt } from "./prompts/agentic-trait-value.ts";
-import { shortened } from "./shorten.ts";
+import { shortenText } from "./shorten.ts";
 
 /** What became of one trait, with the investigation behind it. */
 export interface TraitDecision {
@@ -69,7 +69,7 @@ export async function decideTrait(
   let parserError: string | null = null;
   const judgement = await contained<TraitJudgement>(
     judge.signal,
-    () => askForm(judge, agenticTraitValuePrompt({ trait, question, report: shortened(report) }), form),
+    () => askForm(judge, agenticTraitValuePrompt({ trait, question, report: shortenText(report) }), form),
     (problem, error) => {
       lost(error);
       parserError = problem;

@@ -12,7 +12,7 @@ import type {
 } from "./investigation.ts";
 import { agenticExtractionPrompt } from "./prompts/agentic-extraction.ts";
 import { agenticTemplatePrompt } from "./prompts/agentic-template.ts";
-import { shortened } from "./shorten.ts";
+import { shortenText } from "./shorten.ts";
 import { traceShown } from "./view.ts";
 
 /** What is needed to fill a template by looking. */
@@ -88,7 +88,7 @@ async function extracted(
 ): Promise<AgenticParseOutcome> {
   const prompt = agenticExtractionPrompt({
     question: material.question,
-    report: shortened(investigation.report ?? ""),
+    report: shortenText(investigation.report ?? ""),
     hints: withHints ? extractionHints(template) : {},
   });
   try {

@@ -2,7 +2,7 @@
 export const longestReport = 60_000;
 
 /** A text of at most so many characters: the first third, a note, and the end, where conclusions stand. */
-export function shortened(text: string, most: number = longestReport): string {
+export function shortenText(text: string, most: number = longestReport): string {
   if (text.length <= most) return text;
   const head = Math.floor(most / 3);
   const tail = most - head;

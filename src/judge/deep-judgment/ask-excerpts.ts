@@ -9,7 +9,7 @@ import type { Accepted } from "../../ports/index.ts";
 import { closedObject, refused } from "../../rubric/index.ts";
 import { askForm } from "../asking/ask-form.ts";
 import type { Judge } from "../judge.ts";
-import { byNameForm, shown } from "./by-name-form.ts";
+import { byNameForm, quoteValue } from "./by-name-form.ts";
 import { countCalls } from "./count-calls.ts";
 import { type EvidenceExcerptsInput, evidenceExcerptsPrompt } from "./prompts/evidence-excerpts.ts";
 
@@ -65,13 +65,13 @@ const schema: JsonSchema = {
 };
 
 function readExcerpts(json: JsonValue): Accepted<readonly ClaimedExcerpt[]> {
-  if (!Array.isArray(json)) return refused(`expected a list of excerpts, found ${shown(json)}`);
+  if (!Array.isArray(json)) return refused(`expected a list of excerpts, found ${quoteValue(json)}`);
   const excerpts: ClaimedExcerpt[] = [];
   const problems: string[] = [];
   for (const entry of json) {
     const text = isJsonObject(entry) ? textOf(entry, "text") : undefined;
     if (!isJsonObject(entry) || text === undefined) {
-      problems.push(`expected an excerpt with a text, found ${shown(entry)}`);
+      problems.push(`expected an excerpt with a text, found ${quoteValue(entry)}`);
       continue;
     }
     const explanation = textOf(entry, "explanation")?.trim();

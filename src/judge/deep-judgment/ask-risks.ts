@@ -4,7 +4,7 @@ import { HallucinationRisk } from "../../result/index.ts";
 import { closedObject, type JudgeForm, refused } from "../../rubric/index.ts";
 import { askForm } from "../asking/ask-form.ts";
 import type { Judge } from "../judge.ts";
-import { shown } from "./by-name-form.ts";
+import { quoteValue } from "./by-name-form.ts";
 import { evidenceRiskPrompt, type SearchedExcerpt } from "./prompts/evidence-risk.ts";
 
 /** How well one excerpt is borne out by what was found. */
@@ -39,14 +39,16 @@ function riskForm(count: number): JudgeForm<readonly (ExcerptRisk | undefined)[]
     schema: closedObject({ excerpt_assessments: { type: "array", items: entry } }),
     accept(json) {
       const list = isJsonObject(json) ? ownEntry(json, "excerpt_assessments") : undefined;
-      if (!Array.isArray(list)) return refused(`excerpt_assessments: expected a list, found ${shown(list)}`);
+      if (!Array.isArray(list))
+        return refused(`excerpt_assessments: expected a list, found ${quoteValue(list)}`);
       const problems: string[] = [];
       const risks = new Map<string, ExcerptRisk>();
       for (const json of list) {
         const read = readAssessment(json);
         if (!read.ok) problems.push(...read.problems);
         else if (ids.includes(read.value.id)) risks.set(read.value.id, read.value.risk);
-        else problems.push(`excerpt_id: expected one of ${ids.join(", ")}, found ${shown(read.value.id)}`);
+        else
+          problems.push(`excerpt_id: expected one of ${ids.join(", ")}, found ${quoteValue(read.value.id)}`);
       }
       if (risks.size > 0) return { ok: true, value: ids.map((id) => risks.get(id)) };
       return problems.length > 0
@@ -57,15 +59,15 @@ function riskForm(count: number): JudgeForm<readonly (ExcerptRisk | undefined)[]
 }
 
 function readAssessment(json: JsonValue): Accepted<{ readonly id: string; readonly risk: ExcerptRisk }> {
-  if (!isJsonObject(json)) return refused(`expected an assessment, found ${shown(json)}`);
+  if (!isJsonObject(json)) return refused(`expected an assessment, found ${quoteValue(json)}`);
   const id = ownEntry(json, "excerpt_id");
   const risk = HallucinationRisk.safeParse(ownEntry(json, "hallucination_risk"));
   const justification = ownEntry(json, "justification");
   if (typeof id !== "string" && typeof id !== "number")
-    return refused(`excerpt_id: expected an id, found ${shown(id)}`);
+    return refused(`excerpt_id: expected an id, found ${quoteValue(id)}`);
   if (!risk.success)
     return refused(
-      `hallucination_risk of ${id}: expected one of ${HallucinationRisk.options.join(", ")}, found ${shown(ownEntry(json, "hallucination_risk"))}`,
+      `hallucination_risk of ${id}: expected one of ${HallucinationRisk.options.join(", ")}, found ${quoteValue(ownEntry(json, "hallucination_risk"))}`,
     );
   return {
     ok: true,

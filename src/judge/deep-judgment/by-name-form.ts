@@ -32,7 +32,7 @@ export function byNameForm<Value>(
     }),
     accept(json) {
       const byName = isUnwrapped(json, key, names) ? json : ownMember(json, key);
-      if (!isJsonObject(byName)) return refused(`${key}: expected an object, found ${shown(byName)}`);
+      if (!isJsonObject(byName)) return refused(`${key}: expected an object, found ${quoteValue(byName)}`);
       if (!names.some((name) => Object.hasOwn(byName, name)))
         return refused(`${key}: expected the keys ${names.join(", ")}, found none of them`);
       const values = new Map<string, Accepted<Value>>();
@@ -65,6 +65,6 @@ function ownMember(json: JsonValue, key: string): JsonValue | undefined {
 }
 
 /** A value of a reply as a problem quotes it. */
-export function shown(value: JsonValue | undefined): string {
+export function quoteValue(value: JsonValue | undefined): string {
   return value === undefined ? "nothing" : JSON.stringify(value).slice(0, 80);
 }

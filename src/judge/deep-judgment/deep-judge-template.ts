@@ -39,9 +39,9 @@ export async function deepJudgeTemplate(
   };
   const attributes = attributesOf(request.template, request.settings);
   try {
-    const evidence = joined(await evidenceOf(counted, attributes, request));
+    const evidence = mergeEvidence(await evidenceOf(counted, attributes, request));
     const answer = await fillFromEvidence(counted.values, request, attributes, evidence);
-    return { ...recorded(attributes, evidence, answer), answer, modelCalls: counter.calls };
+    return { ...recordEvidence(attributes, evidence, answer), answer, modelCalls: counter.calls };
   } catch (error) {
     throw judges.values.signal.aborted ? error : parsingFailed(error);
   }
@@ -77,7 +77,7 @@ async function evidenceOf(
   });
 }
 
-function joined(groups: readonly AttributeEvidence[]): AttributeEvidence {
+function mergeEvidence(groups: readonly AttributeEvidence[]): AttributeEvidence {
   const excerpts = groups.flatMap((group) => [...(group.excerpts ?? [])]);
   return {
     excerpts: groups.every((group) => group.excerpts === null) ? null : new Map(excerpts),
@@ -91,7 +91,7 @@ function joined(groups: readonly AttributeEvidence[]): AttributeEvidence {
   };
 }
 
-function recorded(
+function recordEvidence(
   attributes: readonly EvidenceItem[],
   evidence: AttributeEvidence,
   { values }: Answer,
@@ -111,17 +111,17 @@ function recorded(
   const risky = searched ? new Map([...unfounded.map((name) => [name, "high"] as const), ...risks]) : null;
   return {
     excerpts: excerpts === null ? {} : Object.fromEntries(excerpts),
-    rejectedExcerpts: inOrder(names, rejected),
+    rejectedExcerpts: orderByField(names, rejected),
     reasoning: Object.fromEntries(reasoning),
     stagesCompleted: stages.flatMap(([stage, completed]) => (completed ? [stage] : [])),
     excerptRetryCount: retries,
     attributesWithoutExcerpts: without,
-    hallucinationRisk: risky && inOrder(names, risky),
+    hallucinationRisk: risky && orderByField(names, risky),
     warnings,
   };
 }
 
-function inOrder<Value>(
+function orderByField<Value>(
   names: readonly string[],
   values: ReadonlyMap<string, Value>,
 ): { readonly [name: string]: Value } {
@@ -135,15 +135,20 @@ function inOrder<Value>(
 
 /** The error of a template that could not be filled from evidence; what kind of error it was stays as it is. */
 export function parsingFailed(error: unknown): unknown {
-  if (ReplyError.isInstance(error)) return new ReplyError(said(error), error.reply, about(error));
+  if (ReplyError.isInstance(error)) return new ReplyError(describeError(error), error.reply, about(error));
   if (TransportError.isInstance(error)) {
     const { category, status, retryAfterMs, partialText } = error;
-    return new TransportError(category, said(error), { ...about(error), status, retryAfterMs, partialText });
+    return new TransportError(category, describeError(error), {
+      ...about(error),
+      status,
+      retryAfterMs,
+      partialText,
+    });
   }
   return error;
 }
 
-function said({ message }: Error): string {
+function describeError({ message }: Error): string {
   return `Deep judgment parsing failed: ${message}`;
 }
 

@@ -64,10 +64,10 @@ function floored(similarity: number): string {
 }
 
 function problem(sentence: string, texts: readonly (readonly [string, string])[]): string {
-  return [sentence, ...texts.map(([tag, text]) => section(tag, cut(text)))].join("\n");
+  return [sentence, ...texts.map(([tag, text]) => section(tag, shortenText(text)))].join("\n");
 }
 
-function cut(text: string): string {
+function shortenText(text: string): string {
   // many servers refuse to read half a character, which a cut leaves and a judge may quote
   return (text.length <= shownLength ? text : `${text.slice(0, shownLength)}…`).toWellFormed();
 }

@@ -61,14 +61,18 @@ export async function findExcerpts(
       rejected.set(name, [...(rejected.get(name) ?? []), ...checked.rejected]);
     }
     if (failed.size === 0 || isLast) {
-      return { excerpts: new Map([...found].map(([name, own]) => [name, stored(own)])), rejected, retries };
+      return {
+        excerpts: new Map([...found].map(([name, own]) => [name, pickStored(own)])),
+        rejected,
+        retries,
+      };
     }
     feedback = excerptFeedback(failed);
   }
 }
 
 /** The excerpts that count, or the judge's word on why there are none. */
-function stored({ kept, explanation }: CheckedExcerpts): readonly Excerpt[] {
+function pickStored({ kept, explanation }: CheckedExcerpts): readonly Excerpt[] {
   if (kept.length > 0 || explanation === null) return kept;
   return [{ text: "", confidence: "none", similarityScore: 0, explanation }];
 }

@@ -42,16 +42,19 @@ export function passageIndex(text: string, parts: readonly TracePart[] = []): Pa
       const refusal = refusalOf(inMessages, text, threshold);
       if (isPlain) return { match: inMessages, source: undefined, refusal };
       const anywhere = whole.locate(excerpt);
-      const found = (match: ExcerptMatch) => ({ match, source: match.range && sourceOf(match.range, parts) });
+      const describeMatch = (match: ExcerptMatch) => ({
+        match,
+        source: match.range && sourceOf(match.range, parts),
+      });
       if (sources === "all") {
         const isAsGood = refusal === null && inMessages.similarity >= anywhere.similarity;
         const match = isAsGood ? inMessages : anywhere;
-        return { ...found(match), refusal: refusalOf(match, text, threshold) };
+        return { ...describeMatch(match), refusal: refusalOf(match, text, threshold) };
       }
       const isElsewhere = refusal !== null && refusalOf(anywhere, text, threshold) === null;
       return isElsewhere
-        ? { ...found(anywhere), refusal: "other_source" }
-        : { ...found(inMessages), refusal };
+        ? { ...describeMatch(anywhere), refusal: "other_source" }
+        : { ...describeMatch(inMessages), refusal };
     },
   };
 }

@@ -3,7 +3,7 @@ import type { Accepted } from "../../ports/index.ts";
 import { closedObject, refused } from "../../rubric/index.ts";
 import { askForm } from "../asking/ask-form.ts";
 import type { Judge } from "../judge.ts";
-import { byNameForm, type ItemReading, shown } from "./by-name-form.ts";
+import { byNameForm, type ItemReading, quoteValue } from "./by-name-form.ts";
 import type { EvidenceKind } from "./evidence-item.ts";
 import { type EvidenceReasoningInput, evidenceReasoningPrompt } from "./prompts/evidence-reasoning.ts";
 
@@ -39,13 +39,15 @@ const readings: { readonly [kind in EvidenceKind]: ItemReading<string> } = {
 /** Reasoning as a text, as parts, or as an object that holds it. */
 function readReasoning(json: JsonValue): Accepted<string> {
   if (typeof json === "string") return !isVisible(json) ? refused("the text is empty") : ok(json);
-  if (!isJsonObject(json)) return refused(`expected a text, found ${shown(json)}`);
+  if (!isJsonObject(json)) return refused(`expected a text, found ${quoteValue(json)}`);
   if (typeof json.reasoning === "string" && isVisible(json.reasoning)) return ok(json.reasoning);
   const labelled = Object.entries(parts).flatMap(([key, label]) => {
     const text = json[key];
     return typeof text === "string" && isVisible(text) ? [`${label}: ${text.trim()}`] : [];
   });
-  return labelled.length > 0 ? ok(labelled.join("\n")) : refused(`expected a text, found ${shown(json)}`);
+  return labelled.length > 0
+    ? ok(labelled.join("\n"))
+    : refused(`expected a text, found ${quoteValue(json)}`);
 }
 
 function ok(text: string): Accepted<string> {

@@ -71,7 +71,7 @@ export function connectError(
       ? `at ${shownUrl(server.url)}`
       : `(${maskedMessage(server, basename(server.command))})`;
   const status = statusOf(cause);
-  const message = `MCP server "${server.name}" ${where} ${what}${quoted(server, complaint)}`;
+  const message = `MCP server "${server.name}" ${where} ${what}${quoteComplaint(server, complaint)}`;
   const options = { cause: maskedCause(server, cause), ...(hint === undefined ? {} : { hint }) };
   if (category === "configuration") return new KareninaError("configuration", message, options);
   return new TransportError(category, message, {
@@ -83,10 +83,10 @@ export function connectError(
 /** One line about a program that ended in the middle of a session; undefined where it is no program, or still runs. */
 export function describeEnd(server: McpServer, complaint: ServerComplaint | undefined): string | undefined {
   if (complaint?.ended === undefined) return undefined;
-  return `MCP server "${server.name}" ended (${complaint.ended})${quoted(server, complaint)}`;
+  return `MCP server "${server.name}" ended (${complaint.ended})${quoteComplaint(server, complaint)}`;
 }
 
-function quoted(server: McpServer, complaint: ServerComplaint | undefined): string {
+function quoteComplaint(server: McpServer, complaint: ServerComplaint | undefined): string {
   const wrote = complaint?.errorOutput.trim();
   return wrote ? `; it wrote: ${maskedMessage(server, wrote)}` : "";
 }

@@ -35,7 +35,7 @@ export function serverSession(server: McpServer, options: SessionOptions): Serve
   let listing: Promise<readonly ListedTool[]> | undefined;
 
   /** The open connection; a new one where there is none, or the last one was given up. */
-  const connected = (): Promise<Connection> => {
+  const openConnection = (): Promise<Connection> => {
     life.signal.throwIfAborted();
     if (connecting !== undefined) return connecting;
     const opening: Promise<Connection> = connectServer(server, options, life.signal);
@@ -64,11 +64,11 @@ export function serverSession(server: McpServer, options: SessionOptions): Serve
     void close(connection, "retire");
   };
   const live = async (): Promise<{ connection: Connection; opening: Promise<Connection> }> => {
-    const opening = connected();
+    const opening = openConnection();
     const connection = await opening;
     if (!connection.closed) return { connection, opening };
     giveUp(opening, connection);
-    const reopening = connected();
+    const reopening = openConnection();
     return { connection: await reopening, opening: reopening };
   };
 

@@ -30,11 +30,11 @@ export function parseMcpServer(
   value: string,
   environment: Readonly<Record<string, string | undefined>> = {},
 ): ParsedMcpServer {
-  const failed = (problem: string): ParsedMcpServer => ({
+  const rejectServer = (problem: string): ParsedMcpServer => ({
     ok: false,
     problem: `MCP server "${name}": ${problem}`,
   });
-  if (name.trim() === "") return failed("expected a name, found nothing");
+  if (name.trim() === "") return rejectServer("expected a name, found nothing");
   const secrets: string[] = [];
   const missing: string[] = [];
   const fill = (variableName: string): string => {
@@ -46,8 +46,8 @@ export function parseMcpServer(
   const read = /^[a-z][a-z0-9+.-]*:\/\//i.test(text)
     ? httpServer(name, text, fill)
     : program(name, text, fill);
-  if (missing.length > 0) return failed(`the environment variable ${missing.join(", ")} is not set`);
-  if (typeof read === "string") return failed(read);
+  if (missing.length > 0) return rejectServer(`the environment variable ${missing.join(", ")} is not set`);
+  if (typeof read === "string") return rejectServer(read);
   return { ok: true, server: secrets.length === 0 ? read : { ...read, secrets } };
 }
 

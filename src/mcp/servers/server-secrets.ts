@@ -1,4 +1,5 @@
 import {
+  decodePercent,
   type FoundSecret,
   isJsonObject,
   type JsonValue,
@@ -70,14 +71,11 @@ function everySetting(server: McpServer): readonly string[] {
     value,
     ...value.split(/\s+/).slice(1),
   ]);
-  return [...hiddenTexts(server), ...headers, decoded(username), decoded(password), ...searchParams.values()];
-}
-
-/** Without percent escapes; as it stands where they are none. */
-export function decoded(part: string): string {
-  try {
-    return decodeURIComponent(part);
-  } catch {
-    return part;
-  }
+  return [
+    ...hiddenTexts(server),
+    ...headers,
+    decodePercent(username),
+    decodePercent(password),
+    ...searchParams.values(),
+  ];
 }

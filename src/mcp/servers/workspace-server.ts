@@ -12,14 +12,14 @@ export function isPerTask(server: McpServer): server is StdioServer {
 
 /** The program as it is started for a task that works in this folder. */
 export function serverInWorkspace(server: StdioServer, workspacePath: string): StdioServer {
-  const placed = (text: string) => text.replaceAll(workspacePlaceholder, () => workspacePath);
+  const fillPlaceholder = (text: string) => text.replaceAll(workspacePlaceholder, () => workspacePath);
   const { args, env, cwd } = server;
   return {
     ...server,
-    args: args.map(placed),
+    args: args.map(fillPlaceholder),
     ...(env !== undefined && {
-      env: Object.fromEntries(Object.entries(env).map(([name, value]) => [name, placed(value)])),
+      env: Object.fromEntries(Object.entries(env).map(([name, value]) => [name, fillPlaceholder(value)])),
     }),
-    ...(cwd !== undefined && { cwd: placed(cwd) }),
+    ...(cwd !== undefined && { cwd: fillPlaceholder(cwd) }),
   };
 }

@@ -76,14 +76,14 @@ export function outcomeOf({ content, structuredContent, isError }: CallReply): T
   const text = [...pieces.map((piece) => piece.text), ...asText].join("\n");
   const failed = isError ?? false;
   return {
-    text: failed && text === "" ? "The tool failed and does not say why." : shortened(text),
+    text: failed && text === "" ? "The tool failed and does not say why." : shortenText(text),
     isError: failed,
     // it came over the line as JSON
     ...(isJson && { structured: structuredContent as JsonValue }),
   };
 }
 
-function shortened(text: string): string {
+function shortenText(text: string): string {
   if (text.length <= longestText) return text;
   const kept = text.slice(0, longestText).replace(/[\uD800-\uDBFF]$/, "");
   return `${kept}\n[${(text.length - kept.length).toLocaleString("en-US")} further characters left out]`;

@@ -1,8 +1,7 @@
 import type { Transport } from "@modelcontextprotocol/sdk/shared/transport.js";
-import { type Clock, settledWithin } from "../../base/index.ts";
+import { type Clock, decodePercent, settledWithin } from "../../base/index.ts";
 import { createHttpClient, isTooLarge } from "../../http/index.ts";
 import type { HttpServer } from "../servers/mcp-server.ts";
-import { decoded } from "../servers/server-secrets.ts";
 import { longestMessageBytes } from "./longest-message.ts";
 import type { ServerLine } from "./server-line.ts";
 import { watchedFetch } from "./watched-fetch.ts";
@@ -88,7 +87,7 @@ function requestOf(server: HttpServer): {
   readonly headers: Readonly<Record<string, string>>;
 } {
   const url = new URL(server.url);
-  const credentials = `${decoded(url.username)}:${decoded(url.password)}`;
+  const credentials = `${decodePercent(url.username)}:${decodePercent(url.password)}`;
   url.username = "";
   url.password = "";
   const basic = { authorization: `Basic ${Buffer.from(credentials).toString("base64")}` };

@@ -29,12 +29,12 @@ const categories: ReadonlyMap<JsonValue, string> = new Map([
 export function pythonRow(row: JsonObject): JsonObject {
   return {
     ...row,
-    metadata: changed(row.metadata, metadataOf),
-    deep_judgment: changed(row.deep_judgment, (section) => ({
+    metadata: changeSection(row.metadata, metadataOf),
+    deep_judgment: changeSection(row.deep_judgment, (section) => ({
       ...section,
       hallucination_risk_assessment: entriesThat(section.hallucination_risk_assessment, isText),
     })),
-    deep_judgment_rubric: changed(row.deep_judgment_rubric, (section) => ({
+    deep_judgment_rubric: changeSection(row.deep_judgment_rubric, (section) => ({
       ...section,
       deep_judgment_rubric_scores: entriesThat(section.deep_judgment_rubric_scores, isScore),
       standard_rubric_scores: entriesThat(section.standard_rubric_scores, isScore),
@@ -46,14 +46,14 @@ export function pythonRow(row: JsonObject): JsonObject {
 export function pythonScenario(record: JsonObject): JsonObject {
   const { history, outcome_results: outcomes } = record;
   return {
-    ...picked(record, "scenario_id status path turn_count terminal_failure replicate"),
+    ...pickKeys(record, "scenario_id status path turn_count terminal_failure replicate"),
     outcome_results: entriesThat(
       outcomes,
       (value) => typeof value === "number" || typeof value === "boolean",
     ),
     history: (Array.isArray(history) ? history : []).map((turn: JsonValue) =>
-      changed(turn, (entry) =>
-        picked(
+      changeSection(turn, (entry) =>
+        pickKeys(
           { ...entry, raw_response: entry.raw_response ?? "", question_text: entry.question_text ?? "" },
           "node_id question_text raw_response parsed_fields verify_result verification_result_id",
         ),
@@ -68,7 +68,7 @@ function metadataOf(metadata: JsonObject): JsonObject {
   const held = caveatsForPython(stated);
   return {
     ...Object.fromEntries(Object.entries(metadata).filter(([key]) => metadataKeys.has(key))),
-    failure: changed(metadata.failure, failureOf),
+    failure: changeSection(metadata.failure, failureOf),
     caveats: held.caveats,
     warnings: [...warnings, ...held.warnings],
   };
@@ -87,11 +87,11 @@ function failureOf(failure: JsonObject): JsonObject {
   };
 }
 
-function changed(value: JsonValue | undefined, change: (section: JsonObject) => JsonObject): JsonValue {
+function changeSection(value: JsonValue | undefined, change: (section: JsonObject) => JsonObject): JsonValue {
   return isJsonObject(value) ? change(value) : (value ?? null);
 }
 
-function picked(object: JsonObject, keys: string): JsonObject {
+function pickKeys(object: JsonObject, keys: string): JsonObject {
   const wanted = keys.split(" ");
   return Object.fromEntries(Object.entries(object).filter(([key]) => wanted.includes(key)));
 }

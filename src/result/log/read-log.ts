@@ -111,7 +111,7 @@ async function* linesInOrder(
   await using handle = await open(file, "r").catch((error: unknown) => {
     throw unreadable(file, error);
   });
-  for (const { number, start, length } of inOrder(places, order)) {
+  for (const { number, start, length } of orderPlaces(places, order)) {
     const bytes = Buffer.alloc(length);
     const { bytesRead } = await handle.read(bytes, 0, length, start).catch((error: unknown) => {
       throw unreadable(file, error);
@@ -120,7 +120,7 @@ async function* linesInOrder(
   }
 }
 
-function* inOrder(places: ReadonlyMap<string, LinePlace>, order: Iterable<string>): Generator<LinePlace> {
+function* orderPlaces(places: ReadonlyMap<string, LinePlace>, order: Iterable<string>): Generator<LinePlace> {
   const rest = new Map(places);
   for (const task of order) {
     const place = rest.get(task);

@@ -38,7 +38,7 @@ export interface ResultSetSummary {
 
 /** Counts a set of results. */
 export function summarizeSet(results: readonly VerificationResult[]): ResultSetSummary {
-  const distinct = (value: (result: VerificationResult) => unknown) => new Set(results.map(value)).size;
+  const countDistinct = (value: (result: VerificationResult) => unknown) => new Set(results.map(value)).size;
   const combos = Map.groupBy(
     results,
     ({ metadata }) => `${answeringModel(metadata)} | ${parsingModel(metadata)}`,
@@ -49,9 +49,9 @@ export function summarizeSet(results: readonly VerificationResult[]): ResultSetS
     numWithTemplate: results.filter(hadTemplate).length,
     numWithRubric: results.filter(({ rubric }) => rubric?.rubricEvaluationPerformed).length,
     numWithJudgment: results.filter(({ deepJudgment }) => deepJudgment?.deepJudgmentPerformed).length,
-    numQuestions: distinct(({ metadata }) => metadata.questionId),
-    numModels: distinct(({ metadata }) => answeringModel(metadata)),
-    numParsingModels: distinct(({ metadata }) => parsingModel(metadata)),
+    numQuestions: countDistinct(({ metadata }) => metadata.questionId),
+    numModels: countDistinct(({ metadata }) => answeringModel(metadata)),
+    numParsingModels: countDistinct(({ metadata }) => parsingModel(metadata)),
     numReplicates: new Set(results.flatMap(({ metadata }) => metadata.replicate ?? [])).size,
     totalExecutionTime: results.reduce((sum, { metadata }) => sum + metadata.executionTime, 0),
     outcomes: countOutcomes(results),

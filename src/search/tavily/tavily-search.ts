@@ -71,14 +71,14 @@ export function tavilySearch(options: TavilySearchOptions): SearchPort {
   return queryPort({
     secrets: [apiKey],
     async ask(query, signal) {
-      const reply = await withRetries(retrying, { signal }, () => post(shortened(query), signal));
+      const reply = await withRetries(retrying, { signal }, () => post(shortenQuery(query), signal));
       return resultsOfRows(rowsIn(TavilyReply.parse(reply).results) ?? []).slice(0, maxResults);
     },
     close: () => client[Symbol.asyncDispose](),
   });
 }
 
-function shortened(query: string): string {
+function shortenQuery(query: string): string {
   const letters = [...query];
   if (letters.length <= longestQuery) return query;
   const lastGap = letters.slice(0, longestQuery + 1).findLastIndex((letter) => letter.trim() === "");

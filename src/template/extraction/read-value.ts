@@ -245,10 +245,10 @@ function judged(broken: readonly (string | false)[], value: JsonValue, place: Pl
 
 function fail(place: Place, expected: string, found: JsonValue): ReadValue {
   const where = place.path === "" ? "" : `${place.path}: `;
-  return { ok: false, problems: [`${where}expected ${expected}, found ${shown(found)}`] };
+  return { ok: false, problems: [`${where}expected ${expected}, found ${quoteValue(found)}`] };
 }
 
-function shown(value: JsonValue): string {
+function quoteValue(value: JsonValue): string {
   const json = JSON.stringify(value);
   return json.length > 80 ? `${json.slice(0, 77)}...` : json;
 }

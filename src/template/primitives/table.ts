@@ -12,7 +12,7 @@ export function primitivesTable(): string {
     primitive.summary,
   ]);
   return [head, head.map(() => "---"), ...rows]
-    .map((cells) => `| ${cells.map(escaped).join(" | ")} |\n`)
+    .map((cells) => `| ${cells.map(escapeCell).join(" | ")} |\n`)
     .join("");
 }
 
@@ -71,6 +71,6 @@ function factoryCall(primitive: AnyPrimitive): string {
     : `${factory}({ ${required.map(({ name }) => name).join(", ")} })`;
 }
 
-function escaped(cell: string): string {
+function escapeCell(cell: string): string {
   return cell.replaceAll("|", "\\|");
 }

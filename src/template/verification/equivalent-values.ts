@@ -23,8 +23,8 @@ export function comparableValues(
 ): ComparableValues | { readonly reason: string } {
   const names = valueFields(template);
   const isFound = (name: string) => !nullFields.includes(name) && Object.hasOwn(values, name);
-  const found = (name: string) => (isFound(name) ? (values[name] ?? null) : null);
-  if (names.every((name) => statesNothing(found(name)))) return { reason: "no value was extracted" };
+  const readValue = (name: string) => (isFound(name) ? (values[name] ?? null) : null);
+  if (names.every((name) => statesNothing(readValue(name)))) return { reason: "no value was extracted" };
   if (names.every((name) => fieldResults[name] === true)) {
     const failed = template.verify === undefined ? "checks of the trace" : "the custom check";
     return { reason: `every value is right already; what failed is ${failed}` };
@@ -37,7 +37,7 @@ export function comparableValues(
   if (!couldPass) return { reason: `no value changes that the trace failed: ${failedTraces.join(", ")}` };
   return {
     expected: Object.fromEntries(names.map((name) => [name, groundTruth[name] ?? null])),
-    extracted: Object.fromEntries(names.map((name) => [name, found(name)])),
+    extracted: Object.fromEntries(names.map((name) => [name, readValue(name)])),
   };
 }
 

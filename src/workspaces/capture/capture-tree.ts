@@ -26,7 +26,7 @@ export async function captureTree(request: TreeCapture): Promise<CopiedTree> {
   const folder = await realpath(path.dirname(destination));
   if (isWithin(await realpath(workspace), folder))
     throw new Error(`the folder for captures, ${folder}, lies inside the workspace`);
-  const wants = await wanted(request);
+  const wants = await choosePaths(request);
   const staging = await request.claim();
   try {
     const made = path.join(staging.path, "new");
@@ -49,7 +49,7 @@ export async function captureTree(request: TreeCapture): Promise<CopiedTree> {
 }
 
 /** Null: everything. */
-async function wanted({
+async function choosePaths({
   baseline,
   isExcluded,
   workspace,

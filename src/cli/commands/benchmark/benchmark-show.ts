@@ -3,7 +3,7 @@ import { pythonTemplateWarning } from "../../../verify/index.ts";
 import { type CommandIo, type ExitCode, print, printJson } from "../../command-io.ts";
 import { loadBenchmark } from "../../load-benchmark.ts";
 import { cutToColumns } from "../../report/columns.ts";
-import { counted } from "../../report/format.ts";
+import { pluralize } from "../../report/format.ts";
 import { oneLine } from "../../report/harmless-text.ts";
 import { type TableRoom, tableLines } from "../../report/table.ts";
 import { tableRoom } from "../../report/terminal.ts";
@@ -41,7 +41,7 @@ export async function benchmarkShow(
   print(io, `${oneLine(benchmark.name)} ${oneLine(benchmark.version)}`);
   if (benchmark.description !== "") print(io, oneLine(benchmark.description));
   const { scenarioNote } = benchmark;
-  const held = `${counted(questions.length, "question")}, ${finished} finished`;
+  const held = `${pluralize(questions.length, "question")}, ${finished} finished`;
   print(io, `${scenarioNote ?? held}\n`);
   for (const line of questionTable(questions, tableRoom(io.stdout))) print(io, line);
   const traits = traitTable(benchmark.content, tableRoom(io.stdout));

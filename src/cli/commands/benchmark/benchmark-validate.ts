@@ -12,7 +12,7 @@ import {
 } from "../../../verify/index.ts";
 import { type CommandIo, type ExitCode, print, printJson } from "../../command-io.ts";
 import { loadBenchmark } from "../../load-benchmark.ts";
-import { counted } from "../../report/format.ts";
+import { pluralize } from "../../report/format.ts";
 import { oneLine } from "../../report/harmless-text.ts";
 import { workspaceRoot } from "../verify/workspace-places.ts";
 import type { BenchmarkReadOptions, BenchmarkValidateOptions } from "./benchmark-commands.ts";
@@ -192,8 +192,8 @@ function report(
   print(
     io,
     valid
-      ? `${oneLine(benchmark?.name ?? "")} is valid: ${counted(checks.length, "question")}, every template and trait can be used.`
-      : `${counted(problems.length, "problem")} found.`,
+      ? `${oneLine(benchmark?.name ?? "")} is valid: ${pluralize(checks.length, "question")}, every template and trait can be used.`
+      : `${pluralize(problems.length, "problem")} found.`,
   );
   return valid ? 0 : 1;
 }

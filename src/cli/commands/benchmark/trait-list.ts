@@ -100,14 +100,14 @@ export function traitObstacles(
 }
 
 function placedTraits(content: BenchmarkContent): readonly PlacedTrait[] {
-  const placed = (rubric: Rubric | null, isDynamic: boolean, questionId: string | undefined) =>
+  const placeTraits = (rubric: Rubric | null, isDynamic: boolean, questionId: string | undefined) =>
     rubric === null ? [] : allTraits(rubric).map((trait) => ({ trait, isDynamic, questionId }));
   return [
-    ...placed(content.globalRubric, false, undefined),
-    ...placed(content.globalDynamicRubric, true, undefined),
+    ...placeTraits(content.globalRubric, false, undefined),
+    ...placeTraits(content.globalDynamicRubric, true, undefined),
     ...content.questions.flatMap((question) => [
-      ...placed(question.rubric, false, question.id),
-      ...placed(dynamicRubricOf(question), true, question.id),
+      ...placeTraits(question.rubric, false, question.id),
+      ...placeTraits(dynamicRubricOf(question), true, question.id),
     ]),
   ];
 }

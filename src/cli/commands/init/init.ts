@@ -16,7 +16,7 @@ export async function init(folder: string, options: InitOptions, io: CommandIo):
   const files = projectFiles({ name: projectName(root), dependencies, benchmark });
   const there = await existing(root, files);
   const inTheWay = there.filter((name) => name !== packageFile);
-  if (!options.force && inTheWay.length > 0) throw refused(root, inTheWay);
+  if (!options.force && inTheWay.length > 0) throw refuseFolder(root, inTheWay);
   for (const { path: name, content } of files) {
     if (name === packageFile && found !== undefined) continue;
     const file = path.join(root, name);
@@ -50,7 +50,7 @@ async function existing(root: string, files: readonly ProjectFile[]): Promise<re
   return found.flat();
 }
 
-function refused(root: string, names: readonly string[]): KareninaError {
+function refuseFolder(root: string, names: readonly string[]): KareninaError {
   return new KareninaError("invalid_input", `${root} has ${names.join(", ")} already.`, {
     hint: "Choose another folder, or replace the files with --force.",
   });

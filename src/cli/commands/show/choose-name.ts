@@ -44,16 +44,16 @@ export function chooseName(
   const beginning = among.filter(({ names }) => names.some((name) => name.startsWith(given)));
   if (beginning.length === 1) return new Set(beginning.map(({ key }) => key));
   if (beginning.length > 1) {
-    const named = quoted(beginning.slice(0, mostNamed).flatMap(({ names }) => names.slice(0, 1)));
+    const named = quoteNames(beginning.slice(0, mostNamed).flatMap(({ names }) => names.slice(0, 1)));
     const more = beginning.length > mostNamed ? ` and ${beginning.length - mostNamed} more` : "";
     const message = `${option}: ${beginning.length} ${noun}s begin with "${given}": ${named}${more}.`;
     throw usageError(message, hint);
   }
   const near = nearestNames(given, new Set(among.flatMap(({ names }) => names)));
-  const meant = near.length === 0 ? "" : ` Did you mean ${quoted(near, " or ")}?`;
+  const meant = near.length === 0 ? "" : ` Did you mean ${quoteNames(near, " or ")}?`;
   throw usageError(`${option}: there is no ${noun} "${given}" in these results.${meant}`, hint);
 }
 
-function quoted(names: readonly string[], separator = ", "): string {
+function quoteNames(names: readonly string[], separator = ", "): string {
   return names.map((name) => `"${oneLine(name)}"`).join(separator);
 }

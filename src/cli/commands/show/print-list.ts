@@ -1,5 +1,5 @@
 import { type CommandIo, type ExitCode, print } from "../../command-io.ts";
-import { counted } from "../../report/format.ts";
+import { pluralize } from "../../report/format.ts";
 import { roomOn, type Terminal } from "../../report/terminal.ts";
 import { attributesWithEvidence } from "./choose-attribute.ts";
 import type { ChosenResults } from "./choose-results.ts";
@@ -42,7 +42,7 @@ export function printList(
   { terminal, io }: { readonly terminal: Terminal; readonly io: CommandIo },
 ): ExitCode {
   const questions = new Set(results.map(({ questionId }) => questionId)).size;
-  print(io, `${counted(results.length, "result")} of ${counted(questions, "question")}\n`);
+  print(io, `${pluralize(results.length, "result")} of ${pluralize(questions, "question")}\n`);
   for (const line of listLines(results, (id) => places.get(id), roomOn(terminal))) print(io, line);
   const [first] = results;
   const place = first === undefined ? 0 : (places.get(first.questionId) ?? 0);

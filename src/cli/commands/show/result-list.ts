@@ -2,7 +2,7 @@ import { outcomeOf, type VerificationResult } from "../../../result/index.ts";
 import { evidenceOf } from "../../evidence/evidence-item.ts";
 import { investigationsOf } from "../../evidence/investigation.ts";
 import { cutToColumns } from "../../report/columns.ts";
-import { counted } from "../../report/format.ts";
+import { pluralize } from "../../report/format.ts";
 import { oneLine } from "../../report/harmless-text.ts";
 import { outcomeMark } from "../../report/outcome-mark.ts";
 import { type Column, tableLines } from "../../report/table.ts";
@@ -92,7 +92,7 @@ function quotedTexts(result: VerificationResult): readonly string[] {
   const items = evidenceOf(result);
   if (items.length === 0) return [];
   const excerpts = items.reduce((sum, item) => sum + item.excerpts.length, 0);
-  const what = excerpts > 0 ? counted(excerpts, "excerpt") : "reasoning";
+  const what = excerpts > 0 ? pluralize(excerpts, "excerpt") : "reasoning";
   const kinds = [
     { noun: "attribute", count: items.filter(({ kind }) => kind === "attribute").length },
     { noun: "trait", count: items.filter(({ kind }) => kind === "trait").length },
@@ -100,7 +100,7 @@ function quotedTexts(result: VerificationResult): readonly string[] {
   const lacking = items.filter(({ lacksExcerpts }) => lacksExcerpts).length;
   const risk = Math.max(...items.map((item) => risks.indexOf(item.risk ?? "")));
   return [
-    `${what} for ${kinds.map(({ noun, count }) => counted(count, noun)).join(" and ")}`,
+    `${what} for ${kinds.map(({ noun, count }) => pluralize(count, noun)).join(" and ")}`,
     ...(lacking > 0 ? [`${lacking} without`] : []),
     ...(risk >= 0 ? [`risk ${risks[risk]}`] : []),
   ];
@@ -111,7 +111,7 @@ function investigatedTexts(result: VerificationResult): readonly string[] {
   const traits = found.filter(({ kind }) => kind === "trait").flatMap(({ names }) => names).length;
   const what = [
     ...(found.some(({ kind }) => kind === "template") ? ["template"] : []),
-    ...(traits > 0 ? [counted(traits, "trait")] : []),
+    ...(traits > 0 ? [pluralize(traits, "trait")] : []),
   ];
   return what.length === 0 ? [] : [`${what.join(" and ")} investigated`];
 }

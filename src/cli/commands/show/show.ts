@@ -2,7 +2,7 @@ import { indexText } from "../../../evidence/index.ts";
 import { resultToJson, type VerificationResult } from "../../../result/index.ts";
 import { type CommandIo, type ExitCode, print, warn } from "../../command-io.ts";
 import { usageError } from "../../failure.ts";
-import { counted } from "../../report/format.ts";
+import { pluralize } from "../../report/format.ts";
 import { harmlessJson, oneLine } from "../../report/harmless-text.ts";
 import { terminalOn } from "../../report/terminal.ts";
 import { shellWord } from "../../shell-word.ts";
@@ -62,7 +62,7 @@ async function printPages(
   }
   if (without > 0) {
     const have = without === 1 ? "has" : "have";
-    print(io, `\n${counted(without, "further result")} ${have} no evidence for ${attribute}.`);
+    print(io, `\n${pluralize(without, "further result")} ${have} no evidence for ${attribute}.`);
   }
   return 0;
 }

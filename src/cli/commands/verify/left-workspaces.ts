@@ -3,7 +3,7 @@ import path from "node:path";
 import { messageOf } from "../../../base/index.ts";
 import { listLeftovers } from "../../../verify/index.ts";
 import { type CommandIo, warn } from "../../command-io.ts";
-import { counted } from "../../report/format.ts";
+import { pluralize } from "../../report/format.ts";
 import { oneLine } from "../../report/harmless-text.ts";
 import { shellWord } from "../../shell-word.ts";
 import type { PreparedVerify } from "./prepare-verify.ts";
@@ -32,5 +32,5 @@ export async function leftWorkspaces(
   if (first === undefined) return undefined;
   const place = own.length === 1 ? first.path : (root ?? path.dirname(first.path));
   const list = ["npx karenina workspace list", ...(root === null ? [] : [shellWord(root)])].join(" ");
-  return `Workspaces: ${own.length === 1 ? "left as" : `${counted(own.length, "folder")} left in`} ${oneLine(place)}; see \`${list}\`.`;
+  return `Workspaces: ${own.length === 1 ? "left as" : `${pluralize(own.length, "folder")} left in`} ${oneLine(place)}; see \`${list}\`.`;
 }

@@ -1,5 +1,5 @@
 import type { VerificationResult } from "../../../result/index.ts";
-import { counted } from "../../report/format.ts";
+import { pluralize } from "../../report/format.ts";
 import { oneLine } from "../../report/harmless-text.ts";
 
 /** Looks at results one at a time, for own stages that failed. */
@@ -25,7 +25,7 @@ export function tallyOwnStages(names: readonly string[]): OwnStageTally {
     complaints: () =>
       Array.from(failed, ([name, { count, reason }]) =>
         oneLine(
-          `The own stage ${name} failed in ${counted(count, "task")}: ${reason ?? "it gives no reason"}`,
+          `The own stage ${name} failed in ${pluralize(count, "task")}: ${reason ?? "it gives no reason"}`,
         ),
       ),
   };

@@ -2,7 +2,7 @@ import type { RunSummary } from "../../../analysis/index.ts";
 import type { ResolvedConfig } from "../../../config/index.ts";
 import type { RunReport } from "../../../run/index.ts";
 import type { ExitCode } from "../../command-io.ts";
-import { counted } from "../../report/format.ts";
+import { pluralize } from "../../report/format.ts";
 import { oneLine } from "../../report/harmless-text.ts";
 import { checkFailUnder, type FailUnder } from "./fail-under.ts";
 
@@ -61,7 +61,7 @@ export function runOutcome(
 function leftTasks({ lost, total: ofRun, finished }: RunReport, total: number): readonly string[] {
   if (lost.length === 0) return [];
   const reasons = lost.map(({ error }) => oneLine([error.message, error.hint].filter(Boolean).join(". ")));
-  return [`${counted(ofRun - finished, "task")} of ${total} left: ${reasons.join("; ")}`];
+  return [`${pluralize(ofRun - finished, "task")} of ${total} left: ${reasons.join("; ")}`];
 }
 
 /** Which tasks failed as a whole, and which only lack a part. */
@@ -69,9 +69,9 @@ function lackingText({ overall }: RunSummary, total: number): string {
   const failed = overall.outcomes.infrastructure_failed;
   const partly = overall.lackingInfrastructure - failed;
   const parts = overall.traits.some((trait) => trait.failed > 0) ? "traits" : "a check";
-  const lacking = `${counted(partly, "task")} of ${total} ${partly === 1 ? "has" : "have"} ${parts} without a value because of infrastructure`;
+  const lacking = `${pluralize(partly, "task")} of ${total} ${partly === 1 ? "has" : "have"} ${parts} without a value because of infrastructure`;
   if (failed === 0) return lacking;
-  const whole = `${counted(failed, "task")} of ${total} failed for infrastructure`;
+  const whole = `${pluralize(failed, "task")} of ${total} failed for infrastructure`;
   return partly === 0 ? whole : `${whole}, and ${lacking}`;
 }
 
@@ -86,7 +86,7 @@ function notEvaluable({ overall: { outcomes } }: RunSummary, total: number): rea
   const count = outcomes.not_evaluable;
   if (count === 0) return [];
   return [
-    `${counted(count, "task")} of ${total} could not be evaluated: the question has no template, or one that is broken or cannot be read.`,
+    `${pluralize(count, "task")} of ${total} could not be evaluated: the question has no template, or one that is broken or cannot be read.`,
   ];
 }
 

@@ -1,5 +1,5 @@
 import type { Leftover } from "../../../verify/index.ts";
-import { counted } from "../../report/format.ts";
+import { pluralize } from "../../report/format.ts";
 import { oneLine } from "../../report/harmless-text.ts";
 import { type TableRoom, tableLines } from "../../report/table.ts";
 
@@ -36,7 +36,7 @@ export function leftoverLines(
 /** `2 folders, 1.3 MB`. */
 export function totalText(leftovers: readonly Leftover[]): string {
   const size = leftovers.reduce((sum, { sizeBytes }) => sum + (sizeBytes ?? 0), 0);
-  return `${counted(leftovers.length, "folder")}, ${sizeText(size)}`;
+  return `${pluralize(leftovers.length, "folder")}, ${sizeText(size)}`;
 }
 
 /** The largest whole unit: `12 s`, `3 min`, `5 h`, `2 d`. */

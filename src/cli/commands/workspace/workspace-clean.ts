@@ -1,7 +1,7 @@
 import { type Leftover, type LeftoverRemoval, removeLeftovers } from "../../../verify/index.ts";
 import { type CommandIo, type ExitCode, print, warn } from "../../command-io.ts";
 import { usageError } from "../../failure.ts";
-import { counted } from "../../report/format.ts";
+import { pluralize } from "../../report/format.ts";
 import { oneLine } from "../../report/harmless-text.ts";
 import { tableRoom } from "../../report/terminal.ts";
 import { type FoundLeftovers, findLeftovers, lookedIn } from "./found-leftovers.ts";
@@ -86,6 +86,6 @@ function stayLines(
   const all = found.flatMap(({ leftovers }) => leftovers);
   return (["running", "kept", "elsewhere", "changed"] as const).flatMap((state) => {
     const count = all.filter((leftover) => leftover.state === state).length;
-    return count === 0 || wanted.has(state) ? [] : [`Stays: ${counted(count, "folder")} ${stays[state]}.`];
+    return count === 0 || wanted.has(state) ? [] : [`Stays: ${pluralize(count, "folder")} ${stays[state]}.`];
   });
 }

@@ -46,23 +46,23 @@ ${[evidenceRules, ...rules].join("\n")}
 
 ${materialRule}
 Reply with the JSON object alone:${reply}`,
-    user: [section("question", question), jsonSection("traits", traits.map(asked))].join("\n\n"),
+    user: [section("question", question), jsonSection("traits", traits.map(describeTrait))].join("\n\n"),
   };
 }
 
-function asked({ trait, excerpts, reasoning }: TraitEvidence) {
+function describeTrait({ trait, excerpts, reasoning }: TraitEvidence) {
   const { name: kind, texts } = valueTypeOf(trait);
   return {
     name: trait.name,
     kind,
     criteria: criteriaOf(trait),
     ...texts.known(trait),
-    ...(excerpts.length > 0 && { excerpts: excerpts.map(shown) }),
+    ...(excerpts.length > 0 && { excerpts: excerpts.map(describeExcerpt) }),
     ...(reasoning !== "" && { reasoning }),
   };
 }
 
-function shown({ text, confidence, hallucinationRisk, hallucinationJustification }: Excerpt) {
+function describeExcerpt({ text, confidence, hallucinationRisk, hallucinationJustification }: Excerpt) {
   return {
     text,
     confidence,

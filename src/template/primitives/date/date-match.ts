@@ -25,7 +25,7 @@ export const dateMatchPrimitive = definePrimitive({
   validateGroundTruth: (groundTruth, { format }) => {
     if (format === null) return dateGroundTruthProblems(groundTruth);
     return parseFormattedDate(textOfValue(groundTruth), format) === undefined
-      ? [`expected a date ${written(format)}, found ${JSON.stringify(groundTruth)}`]
+      ? [`expected a date ${describeFormat(format)}, found ${JSON.stringify(groundTruth)}`]
       : [];
   },
   check: (value, groundTruth, { format }) =>
@@ -48,10 +48,10 @@ export function dateMatch(options?: DateMatchOptions): Primitive<string | null> 
 function readDate(value: JsonValue, format: string | null): FullDate {
   if (format === null) return fullDateOfValue("DateMatch", value);
   const date = parseFormattedDate(textOfValue(value), format);
-  if (date === undefined) throw checkError("DateMatch", `a date ${written(format)}`, value);
+  if (date === undefined) throw checkError("DateMatch", `a date ${describeFormat(format)}`, value);
   return date;
 }
 
-function written(format: string): string {
+function describeFormat(format: string): string {
   return `in the format ${JSON.stringify(format)}`;
 }

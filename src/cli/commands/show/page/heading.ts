@@ -12,18 +12,18 @@ import { labelledLines, type PageView } from "./page-section.ts";
 /** Which question, models and replicate, and what the result counts as and why. */
 export function headingLines(result: VerificationResult, view: PageView): readonly string[] {
   const { metadata } = result;
-  const labelled = (label: string, text: string) => labelledLines(`${label.padEnd(10)}`, text, view);
+  const labelLines = (label: string, text: string) => labelledLines(`${label.padEnd(10)}`, text, view);
   const { scenarioId, scenarioNode, scenarioTurn } = metadata;
   return [
     paint(view.terminal, "strong", oneLine(metadata.questionId)),
-    ...labelled("Question", metadata.questionText),
-    ...(metadata.rawAnswer ? labelled("Reference", metadata.rawAnswer) : []),
-    ...labelled("Model", answeringModel(metadata)),
-    ...labelled("Judge", parsingModel(metadata)),
-    ...(metadata.replicate === null ? [] : labelled("Replicate", String(metadata.replicate))),
+    ...labelLines("Question", metadata.questionText),
+    ...(metadata.rawAnswer ? labelLines("Reference", metadata.rawAnswer) : []),
+    ...labelLines("Model", answeringModel(metadata)),
+    ...labelLines("Judge", parsingModel(metadata)),
+    ...(metadata.replicate === null ? [] : labelLines("Replicate", String(metadata.replicate))),
     ...(scenarioId === null
       ? []
-      : labelled("Scenario", `${scenarioId}, ${scenarioNode ?? "?"}, turn ${scenarioTurn ?? "?"}`)),
+      : labelLines("Scenario", `${scenarioId}, ${scenarioNode ?? "?"}, turn ${scenarioTurn ?? "?"}`)),
     `${"Verdict".padEnd(10)}${outcomeMark(outcomeOf(result), view.terminal)}${creditText(result)}`,
     ...reasonLines(result, view).map((line) => `${" ".repeat(10)}${line}`),
   ];

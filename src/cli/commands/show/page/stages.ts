@@ -1,5 +1,5 @@
 import type { StageRecord, VerificationResult } from "../../../../result/index.ts";
-import { counted, formatCount, formatDuration } from "../../../report/format.ts";
+import { formatCount, formatDuration, pluralize } from "../../../report/format.ts";
 import { oneLine } from "../../../report/harmless-text.ts";
 import { type Column, tableLines } from "../../../report/table.ts";
 import { paint, type Tone } from "../../../report/terminal.ts";
@@ -45,7 +45,7 @@ export function stageLines({ stages, deepJudgment }: VerificationResult, view: P
 function excerptLines(deepJudgment: VerificationResult["deepJudgment"], view: PageView): readonly string[] {
   const again = deepJudgment?.deepJudgmentExcerptRetryCount ?? 0;
   if (deepJudgment === null || again === 0) return [];
-  const calls = counted(deepJudgment.deepJudgmentModelCalls, "call");
+  const calls = pluralize(deepJudgment.deepJudgmentModelCalls, "call");
   const text = `deep judgment of the template: ${calls}, excerpts asked for again ${times(again)}`;
   return labelledLines("", text, view);
 }
