@@ -24,6 +24,7 @@ const declarations = join(root, ".build", "declarations");
 /** What is imported or started by its name; everything else goes into chunks that these share. */
 const entries = [
   "index",
+  "testing/index",
   "cli/main",
   "cli/compile-cache",
   "cli/run-command-line",
@@ -31,7 +32,7 @@ const entries = [
   "sandbox/sandbox-worker",
 ];
 /** Those that somebody imports with their types: programs, and the tests of the command line. */
-const typedEntries = ["index", "cli/run-command-line"];
+const typedEntries = ["index", "testing/index", "cli/run-command-line"];
 /** Modules that the sandbox reads as text. */
 const guests = join("sandbox", "guest");
 

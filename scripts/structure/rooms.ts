@@ -25,6 +25,7 @@ const rooms = [
   "models",
   "config",
   "verify",
+  "testing",
   "cli",
 ];
 

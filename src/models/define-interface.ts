@@ -1,5 +1,6 @@
 import { KareninaError } from "../base/index.ts";
 import type { ModelInterface } from "./definition/index.ts";
+import { guardedConnection } from "./value/interface.ts";
 
 type Required = "name" | "tier" | "connect";
 
@@ -11,7 +12,8 @@ const plainName = /^[a-z][a-z0-9_]*$/;
 /**
  * Defines an own way to reach models. A run is given it with `interfaces`, or a model itself as its `interface`; then
  * configurations, presets and results know it by its name like one that comes with karenina. Settings of its own come in
- * `extraKwargs` of the model. Retries, limits, recording, prices and waiting for a server are the run's work.
+ * `extraKwargs` of the model. Time limits, retries, recording, prices and waiting for a server are the run's work; what a
+ * connection throws is told apart by `retryable` and `status`, as for models that are values.
  *
  * @param definition `label` defaults to the name, `takes` to no setting, and `reached` to `calls`: nothing is asked of its
  * models but what a run needs
@@ -26,11 +28,15 @@ const plainName = /^[a-z][a-z0-9_]*$/;
  * await runVerification(benchmark, { answeringModels: [{ interface: "my_lab", modelName: "m-2" }], … }, { interfaces: [myLab] });
  */
 export function defineInterface(definition: InterfaceDefinition): ModelInterface {
-  const { name } = definition;
+  const { name, connect } = definition;
   if (!plainName.test(name))
     throw new KareninaError(
       "configuration",
       `An interface is named in small letters, digits and _, such as my_lab; found ${JSON.stringify(name)}.`,
     );
-  return { label: name, reached: "calls", takes: {}, ...definition };
+  return {
+    ...{ label: name, reached: "calls" as const, takes: {} },
+    ...definition,
+    connect: async (model, context) => guardedConnection(await connect(model, context), model, context),
+  };
 }

@@ -93,6 +93,7 @@ test("every block of TypeScript in README and in the pages compiles", async () =
         },
         paths: {
           karenina: [join(root, "dist/index.d.ts")],
+          "karenina/testing": [join(root, "dist/testing/index.d.ts")],
           zod: [join(root, "node_modules/zod/index.d.ts")],
           "@ai-sdk/openai": [join(root, "node_modules/@ai-sdk/openai/dist/index.d.ts")],
         },

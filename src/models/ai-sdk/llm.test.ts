@@ -1,8 +1,7 @@
 import { describe, expect, it, vi } from "vitest";
 import { loadPackage } from "../../base/load-package.ts";
 import { userMessage } from "../../trace/index.ts";
-import { describeLlmReplies } from "../contract/llm-contract.ts";
-import { describeLlmFailures } from "../contract/llm-failure-contract.ts";
+import { describeLlmFailures, describeLlmReplies } from "../contract/describe-cases.ts";
 import { anthropicWire, googleWire, openAiWire, startModelServer } from "../testing/index.ts";
 import { createAiSdkLlm } from "./llm.ts";
 import { createOpenRouterLlm } from "./openrouter.ts";

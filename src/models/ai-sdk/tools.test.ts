@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { LlmPort } from "../../ports/index.ts";
 import { type Message, userMessage } from "../../trace/index.ts";
-import { describeLlmTools } from "../contract/llm-tools-contract.ts";
+import { describeLlmTools } from "../contract/describe-cases.ts";
 import { anthropicWire, googleWire, openAiWire, startModelServer } from "../testing/index.ts";
 import { createAiSdkLlm } from "./llm.ts";
 import { createOpenRouterLlm } from "./openrouter.ts";

@@ -1,4 +1,4 @@
-import { describeAgent } from "../contract/agent-contract.ts";
+import { describeAgent } from "../contract/describe-cases.ts";
 import { describeClaudeProgram } from "./testing/claude-program.ts";
 import { startScriptedClaude } from "./testing/scripted-claude.ts";
 

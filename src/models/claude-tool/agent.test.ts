@@ -1,4 +1,4 @@
-import { describeAgent } from "../contract/agent-contract.ts";
+import { describeAgent } from "../contract/describe-cases.ts";
 import { agentOnWire } from "../contract/scripted-agent.ts";
 import { anthropicWire } from "../testing/index.ts";
 import { toolLoopAgent } from "../tool-loop/index.ts";

@@ -1,8 +1,6 @@
 import { describe, expect, it, vi } from "vitest";
 import { systemMessage, userMessage } from "../../trace/index.ts";
-import { describeLlmReplies } from "../contract/llm-contract.ts";
-import { describeLlmFailures } from "../contract/llm-failure-contract.ts";
-import { describeLlmTools } from "../contract/llm-tools-contract.ts";
+import { describeLlmFailures, describeLlmReplies, describeLlmTools } from "../contract/describe-cases.ts";
 import { anthropicWire, startModelServer } from "../testing/index.ts";
 import { type ClaudeToolLlmOptions, createClaudeToolLlm } from "./llm.ts";
 

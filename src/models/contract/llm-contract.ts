@@ -1,7 +1,8 @@
-import { describe, expect, it } from "vitest";
+import assert from "node:assert/strict";
 import type { LlmPort } from "../../ports/index.ts";
 import { systemMessage, userMessage } from "../../trace/index.ts";
-import { startModelServer, type Wire } from "../testing/index.ts";
+import { type ServedHandler, type ServedReply, startModelServer, type Wire } from "../testing/index.ts";
+import type { ContractCase } from "./contract-case.ts";
 
 /** One adapter under test and the wire format its servers speak. */
 export interface LlmContractSubject {
@@ -11,7 +12,30 @@ export interface LlmContractSubject {
   readonly secret: string;
   /** False where the vendor's interface never shows thinking. Default true. */
   readonly thinking?: boolean;
-  open(url: string): LlmPort;
+  /**
+   * True: it tells a failure by its category, and what it says is its own: no hints, no address, no limit of size, and no
+   * second way for a schema that its server refuses. Default false.
+   */
+  readonly plain?: boolean;
+  /** Opens a model on a server at this address. */
+  open(url: string): LlmPort | Promise<LlmPort>;
+}
+
+/** A server that says what it is told, and a model on it; both are closed at the end. */
+export async function served(
+  { open }: Pick<LlmContractSubject, "open">,
+  replies: ServedHandler | readonly ServedReply[],
+) {
+  const server = await startModelServer(replies);
+  const llm = await open(server.url);
+  return {
+    server,
+    llm,
+    async [Symbol.asyncDispose]() {
+      await llm[Symbol.asyncDispose]();
+      await server[Symbol.asyncDispose]();
+    },
+  };
 }
 
 const request = { messages: [systemMessage("Be brief."), userMessage("What is the target?")] };
@@ -21,115 +45,142 @@ const responseSchema = {
 } as const;
 
 /** What every adapter behind `LlmPort` does with good replies. */
-export function describeLlmReplies({ name, wire, open, thinking = true }: LlmContractSubject): void {
-  describe(`${name}: replies`, () => {
-    it("returns text, message, usage, model and reason", async () => {
-      await using server = await startModelServer([{ body: wire.reply({ text: "BCL2" }) }]);
-      await using llm = open(server.url);
-      const reply = await llm.generate({ ...request, temperature: 0, maxTokens: 21 });
-      expect(reply).toEqual({
-        text: "BCL2",
-        message: { role: "assistant", content: [{ type: "text", text: "BCL2" }] },
-        usage: expect.objectContaining({ inputTokens: 7, outputTokens: 3, totalTokens: 10 }),
-        usageKnown: true,
-        model: expect.any(String),
-        finishReason: "stop",
-      });
-      const sent = JSON.stringify(server.requests[0]?.body);
-      expect(sent).toContain("Be brief.");
-      expect(sent).toContain("What is the target?");
-      expect(sent).toContain('"temperature":0');
-      expect(sent).toMatch(/"max_?\w*[tT]okens":21\b/);
-    });
+export function llmReplyContract(subject: LlmContractSubject): readonly ContractCase[] {
+  const { wire, thinking = true, plain = false } = subject;
+  const cases = [
+    {
+      name: "returns text, message, usage, model and reason",
+      async run() {
+        await using on = await served(subject, [{ body: wire.reply({ text: "BCL2" }) }]);
+        const { usage, model, ...reply } = await on.llm.generate({
+          ...request,
+          temperature: 0,
+          maxTokens: 21,
+        });
+        assert.deepEqual(reply, {
+          text: "BCL2",
+          message: { role: "assistant", content: [{ type: "text", text: "BCL2" }] },
+          usageKnown: true,
+          finishReason: "stop",
+        });
+        assert.partialDeepStrictEqual(usage, { inputTokens: 7, outputTokens: 3, totalTokens: 10 });
+        assert.equal(typeof model, "string");
+        const sent = JSON.stringify(on.server.requests[0]?.body);
+        for (const part of ["Be brief.", "What is the target?", '"temperature":0'])
+          assertIncludes(sent, part);
+        assert.match(sent, /"max_?\w*[tT]okens":21\b/);
+      },
+    },
+    {
+      name: "hands a response schema to the provider and returns the JSON as text",
+      async run() {
+        await using on = await served(subject, [{ body: wire.reply({ text: '{"target":"BCL2"}' }) }]);
+        const reply = await on.llm.generate({ ...request, responseSchema });
+        assert.deepEqual(JSON.parse(reply.text), { target: "BCL2" });
+        assertIncludes(JSON.stringify(on.server.requests[0]?.body), '"target"');
+      },
+    },
+    {
+      name: "returns broken JSON as it came",
+      async run() {
+        await using on = await served(subject, [{ body: wire.reply({ text: "{'target': 'BCL2'}" }) }]);
+        assert.equal((await on.llm.generate({ ...request, responseSchema })).text, "{'target': 'BCL2'}");
+      },
+    },
+    {
+      name: refusedSchema,
+      async run() {
+        const body = wire.error("Unknown parameter: response_format", "invalid_request_error");
+        await using on = await served(subject, [{ status: 400, body }, { body: wire.reply({ text: "{}" }) }]);
+        await on.llm.generate({ ...request, responseSchema });
+        await on.llm.generate({ ...request, responseSchema });
+        assert.equal(on.server.requests.length, 3);
+        for (const sent of on.server.requests.slice(1)) {
+          assertIncludes(JSON.stringify(sent.body), "JSON Schema");
+          assert.equal(sent.body.response_format, undefined);
+        }
+      },
+    },
+    {
+      name: "says when no token counts came",
+      async run() {
+        await using on = await served(subject, [{ body: wire.reply({ text: "x", tokens: null }) }]);
+        const { usage, usageKnown } = await on.llm.generate(request);
+        assert.equal(usageKnown, false);
+        assert.deepEqual(usage, { inputTokens: 0, outputTokens: 0, totalTokens: 0 });
+      },
+    },
+    ...(thinking
+      ? [
+          {
+            name: "keeps thinking apart from the text",
+            async run() {
+              await using on = await served(subject, [
+                { body: wire.reply({ text: "BCL2", thinking: "hm" }) },
+              ]);
+              const reply = await on.llm.generate(request);
+              assert.equal(reply.text, "BCL2");
+              assert.partialDeepStrictEqual(reply.message.content[0], { type: "thinking", thinking: "hm" });
+            },
+          },
+        ]
+      : []),
+    ...(["length", "refusal"] as const).map((finish) => ({
+      name: `reports the reason ${finish}`,
+      async run() {
+        await using on = await served(subject, [{ body: wire.reply({ text: "part", finish }) }]);
+        assert.equal((await on.llm.generate(request)).finishReason, finish);
+      },
+    })),
+    {
+      name: "reports an empty refusal as a reply, also when JSON was asked for",
+      async run() {
+        await using on = await served(subject, [{ body: wire.reply({ text: "", finish: "refusal" }) }]);
+        const { text, finishReason } = await on.llm.generate({ ...request, responseSchema });
+        assert.deepEqual([text, finishReason], ["", "refusal"]);
+      },
+    },
+    {
+      name: "takes an answer of 5 MB",
+      async run() {
+        const text = "é".repeat(2_500_000);
+        await using on = await served(subject, [{ body: wire.reply({ text }) }]);
+        assert.equal((await on.llm.generate(request)).text.length, text.length);
+      },
+    },
+    {
+      name: "serves calls at the same time and tells their observers",
+      async run() {
+        await using on = await served(subject, ({ body }) => ({
+          body: wire.reply({ text: JSON.stringify(body).includes("first") ? "1" : "2" }),
+          delayMs: 20,
+        }));
+        const calls: string[] = [];
+        const observer = { started: () => calls.push("started"), finished: () => calls.push("finished") };
+        const ask = (text: string) => on.llm.generate({ messages: [userMessage(text)], observer });
+        const replies = await Promise.all([ask("first"), ask("second")]);
+        assert.deepEqual(
+          replies.map(({ text }) => text),
+          ["1", "2"],
+        );
+        assert.deepEqual(calls, ["started", "started", "finished", "finished"]);
+      },
+    },
+    {
+      name: "closes twice without complaint",
+      async run() {
+        await using on = await served(subject, [{ body: wire.reply({ text: "x" }) }]);
+        await on.llm.generate(request);
+        await on.llm[Symbol.asyncDispose]();
+      },
+    },
+  ];
+  return plain ? cases.filter(({ name }) => name !== refusedSchema) : cases;
+}
 
-    it("hands a response schema to the provider and returns the JSON as text", async () => {
-      await using server = await startModelServer([{ body: wire.reply({ text: '{"target":"BCL2"}' }) }]);
-      await using llm = open(server.url);
-      const reply = await llm.generate({ ...request, responseSchema });
-      expect(JSON.parse(reply.text)).toEqual({ target: "BCL2" });
-      expect(JSON.stringify(server.requests[0]?.body)).toContain('"target"');
-    });
+const refusedSchema = "puts the schema into the prompt once the server refuses it, and remembers";
 
-    it("returns broken JSON as it came", async () => {
-      await using server = await startModelServer([{ body: wire.reply({ text: "{'target': 'BCL2'}" }) }]);
-      await using llm = open(server.url);
-      expect((await llm.generate({ ...request, responseSchema })).text).toBe("{'target': 'BCL2'}");
-    });
-
-    it("puts the schema into the prompt once the server refuses it, and remembers", async () => {
-      const refusal = {
-        status: 400,
-        body: wire.error("Unknown parameter: response_format", "invalid_request_error"),
-      };
-      await using server = await startModelServer([refusal, { body: wire.reply({ text: "{}" }) }]);
-      await using llm = open(server.url);
-      await llm.generate({ ...request, responseSchema });
-      await llm.generate({ ...request, responseSchema });
-      expect(server.requests).toHaveLength(3);
-      for (const sent of server.requests.slice(1)) {
-        expect(JSON.stringify(sent.body)).toContain("JSON Schema");
-        expect(sent.body.response_format).toBeUndefined();
-      }
-    });
-
-    it("says when no token counts came", async () => {
-      await using server = await startModelServer([{ body: wire.reply({ text: "x", tokens: null }) }]);
-      await using llm = open(server.url);
-      const reply = await llm.generate(request);
-      expect(reply.usageKnown).toBe(false);
-      expect(reply.usage).toEqual({ inputTokens: 0, outputTokens: 0, totalTokens: 0 });
-    });
-
-    it.runIf(thinking)("keeps thinking apart from the text", async () => {
-      await using server = await startModelServer([{ body: wire.reply({ text: "BCL2", thinking: "hm" }) }]);
-      await using llm = open(server.url);
-      const reply = await llm.generate(request);
-      expect(reply.text).toBe("BCL2");
-      expect(reply.message.content[0]).toMatchObject({ type: "thinking", thinking: "hm" });
-    });
-
-    it.each(["length", "refusal"] as const)("reports the reason %s", async (finish) => {
-      await using server = await startModelServer([{ body: wire.reply({ text: "part", finish }) }]);
-      await using llm = open(server.url);
-      expect((await llm.generate(request)).finishReason).toBe(finish);
-    });
-
-    it("reports an empty refusal as a reply, also when JSON was asked for", async () => {
-      await using server = await startModelServer([{ body: wire.reply({ text: "", finish: "refusal" }) }]);
-      await using llm = open(server.url);
-      expect(await llm.generate({ ...request, responseSchema })).toMatchObject({
-        text: "",
-        finishReason: "refusal",
-      });
-    });
-
-    it("takes an answer of 5 MB", async () => {
-      const text = "é".repeat(2_500_000);
-      await using server = await startModelServer([{ body: wire.reply({ text }) }]);
-      await using llm = open(server.url);
-      expect((await llm.generate(request)).text.length).toBe(text.length);
-    });
-
-    it("serves calls at the same time and tells their observers", async () => {
-      await using server = await startModelServer((served) => ({
-        body: wire.reply({ text: JSON.stringify(served.body).includes("first") ? "1" : "2" }),
-        delayMs: 20,
-      }));
-      await using llm = open(server.url);
-      const calls: string[] = [];
-      const observer = { started: () => calls.push("started"), finished: () => calls.push("finished") };
-      const ask = (text: string) => llm.generate({ messages: [userMessage(text)], observer });
-      const replies = await Promise.all([ask("first"), ask("second")]);
-      expect(replies.map((reply) => reply.text)).toEqual(["1", "2"]);
-      expect(calls).toEqual(["started", "started", "finished", "finished"]);
-    });
-
-    it("closes twice without complaint", async () => {
-      await using server = await startModelServer([{ body: wire.reply({ text: "x" }) }]);
-      const llm = open(server.url);
-      await llm.generate(request);
-      await llm[Symbol.asyncDispose]();
-      await llm[Symbol.asyncDispose]();
-    });
-  });
+/** Fails where a text does not hold another. */
+export function assertIncludes(text: string, part: string): void {
+  assert.ok(text.includes(part), `expected ${JSON.stringify(part)} in ${text.slice(0, 2000)}`);
 }

@@ -2,7 +2,7 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll } from "vitest";
-import { describeAgent } from "../contract/agent-contract.ts";
+import { describeAgent } from "../contract/describe-cases.ts";
 import { agentOnWire, type StartAgent } from "../contract/scripted-agent.ts";
 import { createLangChainLlm } from "../langchain/llm.ts";
 import { anthropicWire, openAiWire } from "../testing/index.ts";

@@ -1,7 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { systemMessage, userMessage } from "../../trace/index.ts";
-import { describeLlmReplies } from "../contract/llm-contract.ts";
-import { describeLlmFailures } from "../contract/llm-failure-contract.ts";
+import { describeLlmFailures, describeLlmReplies } from "../contract/describe-cases.ts";
 import { openAiWire, startModelServer, startOpenAiServer } from "../testing/index.ts";
 import { createOpenAiEndpointLlm } from "./llm.ts";
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { type Message, userMessage } from "../../trace/index.ts";
-import { describeLlmTools } from "../contract/llm-tools-contract.ts";
+import { describeLlmTools } from "../contract/describe-cases.ts";
 import { openAiWire, startModelServer, startOpenAiServer, type WireReply } from "../testing/index.ts";
 import { createOpenAiEndpointLlm } from "./llm.ts";
 

@@ -1,6 +1,6 @@
 import type { Clock } from "../../base/index.ts";
 import { createAiSdkLlm, createOpenRouterLlm } from "../ai-sdk/index.ts";
-import { describeAgent } from "../contract/agent-contract.ts";
+import { describeAgent } from "../contract/describe-cases.ts";
 import { agentOnWire } from "../contract/scripted-agent.ts";
 import { createOpenAiEndpointLlm } from "../openai-endpoint/index.ts";
 import { anthropicWire, googleWire, openAiWire } from "../testing/index.ts";

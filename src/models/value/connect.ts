@@ -1,6 +1,6 @@
 import type { ConnectContext, RawConnection, ResolvedModel } from "../definition/index.ts";
 import { functionAgent } from "./function-agent.ts";
-import type { GivenModel } from "./given-model.ts";
+import type { GivenModel, OwnAgent, OwnLlm } from "./given-model.ts";
 import { ownAgent } from "./own-agent.ts";
 import { ownLlm } from "./own-llm.ts";
 
@@ -12,7 +12,7 @@ export async function connectGivenModel(
 ): Promise<RawConnection> {
   const { id, modelName, temperature, maxTokens } = model;
   const plain = async () => {
-    if (llm !== undefined) return ownLlm(llm, { id, clock, temperature, maxTokens });
+    if (llm !== undefined) return ownLlm(openLlm(llm), { id, clock, temperature, maxTokens });
     if (sdkModel === undefined) return undefined;
     const { sdkModelLlm } = await import("../ai-sdk/index.ts");
     return sdkModelLlm(sdkModel, { model, clock });
@@ -23,8 +23,20 @@ export async function connectGivenModel(
       ? answer === undefined
         ? undefined
         : functionAgent(answer, { id, modelName, clock })
-      : ownAgent(agent, { id, clock });
+      : ownAgent(openAgent(agent), { id, clock });
   if (own !== undefined) return { kind: "runtime", agent: own, ...(judge && { openLlm: () => judge }) };
   if (judge === undefined) throw new TypeError("A model was handed over without anything that answers.");
   return { kind: "llm", llm: judge };
 }
+
+/** What a program has handed over stays open: other runs may go on with it. */
+const openLlm = (llm: OwnLlm): OwnLlm => ({
+  ...(llm.capabilities !== undefined && { capabilities: llm.capabilities }),
+  generate: (request) => llm.generate(request),
+});
+
+const openAgent = (agent: OwnAgent): OwnAgent => ({
+  ...(agent.tier !== undefined && { tier: agent.tier }),
+  ...(agent.commands !== undefined && { commands: agent.commands }),
+  run: (request) => agent.run(request),
+});

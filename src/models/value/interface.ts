@@ -1,4 +1,4 @@
-import type { ConnectContext, ModelInterface, ResolvedModel } from "../definition/index.ts";
+import type { ConnectContext, ModelInterface, RawConnection, ResolvedModel } from "../definition/index.ts";
 import type { GivenModel } from "./given-model.ts";
 
 /** As results name the interface of such a model. */
@@ -8,6 +8,16 @@ export const valueName = "value";
 export function isGivenModel(model: object): model is GivenModel {
   const { llm, agent, model: sdkModel, answer }: GivenModel = model;
   return [llm, agent, sdkModel, answer].some((given) => given !== undefined);
+}
+
+/** A connection that an interface of the program's own has opened, held to time limits and with its errors as ours. */
+export async function guardedConnection(
+  raw: RawConnection,
+  model: ResolvedModel,
+  context: ConnectContext,
+): Promise<RawConnection> {
+  const { guardConnection } = await import("./guard-connection.ts");
+  return guardConnection(raw, model, context);
 }
 
 /** How a model is reached that is handed over by the program itself. */

@@ -8,10 +8,10 @@ const graceMs = 5000;
 
 /**
  * An agent of the program's own as the run's connections take it: one that does not end at its time limit is left behind,
- * what it throws is a failure in transport, and one that tells nothing about its calls counts as one. It is never closed.
+ * what it throws is a failure in transport, and one that tells nothing about its calls counts as one.
  */
 export function ownAgent(
-  agent: OwnAgent,
+  agent: OwnAgent & Partial<AsyncDisposable>,
   { id, clock }: { readonly id: string; readonly clock: Clock },
 ): AgentPort {
   const { tier = "tool_loop", commands } = agent;
@@ -44,7 +44,7 @@ export function ownAgent(
         throw errorOfOwn(error, { id, deadline, timeoutMs: request.timeoutMs });
       }
     },
-    async [Symbol.asyncDispose]() {},
+    [Symbol.asyncDispose]: async () => agent[Symbol.asyncDispose]?.(),
   };
 }
 

@@ -35,8 +35,14 @@ export function errorOfOwn(thrown: unknown, { id, deadline, timeoutMs }: OwnCall
   if (KareninaError.isInstance(thrown)) return thrown;
   const category = categoryOf(thrown);
   const message = `Model "${id}" threw: ${messageOf(thrown)}`;
-  if (category !== undefined)
-    return new TransportError(category, message, { status: statusOf(thrown), cause: thrown });
+  if (category !== undefined) {
+    const retryAfterMs = memberOf(thrown, "retryAfterMs");
+    return new TransportError(category, message, {
+      status: statusOf(thrown),
+      retryAfterMs: typeof retryAfterMs === "number" ? retryAfterMs : undefined,
+      cause: thrown,
+    });
+  }
   if (networkCode(thrown) !== undefined) return networkError(site, thrown, { deadline, timeoutMs });
   return new KareninaError("composition", message, { cause: thrown });
 }

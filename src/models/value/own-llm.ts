@@ -15,9 +15,12 @@ const plain = { systemPrompt: true, structuredOutput: false };
 
 /**
  * A model of the program's own as the run's connections take it: its calls are cut at their time limit, counted by its
- * replies, and what it throws is a failure in transport. It is never closed.
+ * replies, and what it throws is a failure in transport.
  */
-export function ownLlm(llm: OwnLlm, { id, clock, temperature, maxTokens }: OwnLlmSettings): LlmPort {
+export function ownLlm(
+  llm: OwnLlm & Partial<AsyncDisposable>,
+  { id, clock, temperature, maxTokens }: OwnLlmSettings,
+): LlmPort {
   return {
     capabilities: llm.capabilities ?? plain,
     async generate({ observer, ...request }) {
@@ -40,7 +43,7 @@ export function ownLlm(llm: OwnLlm, { id, clock, temperature, maxTokens }: OwnLl
         throw errorOfOwn(error, { id, deadline, timeoutMs });
       }
     },
-    async [Symbol.asyncDispose]() {},
+    [Symbol.asyncDispose]: async () => llm[Symbol.asyncDispose]?.(),
   };
 }
 

@@ -1,0 +1,28 @@
+import { describe, it } from "vitest";
+import { type AgentContractSubject, agentContract } from "./agent-contract.ts";
+import type { ContractCase } from "./contract-case.ts";
+import { type LlmContractSubject, llmReplyContract } from "./llm-contract.ts";
+import { llmFailureContract } from "./llm-failure-contract.ts";
+import { llmToolContract } from "./llm-tools-contract.ts";
+
+function describeCases(title: string, cases: readonly ContractCase[]): void {
+  describe(title, () => {
+    for (const { name, run } of cases) it(name, run);
+  });
+}
+
+/** What every adapter behind `LlmPort` does with good replies. */
+export const describeLlmReplies = (subject: LlmContractSubject) =>
+  describeCases(`${subject.name}: replies`, llmReplyContract(subject));
+
+/** What every adapter behind `LlmPort` does when nothing usable comes back. */
+export const describeLlmFailures = (subject: LlmContractSubject) =>
+  describeCases(`${subject.name}: failures`, llmFailureContract(subject));
+
+/** What every adapter behind `LlmPort` with the capability `tools` does with them. */
+export const describeLlmTools = (subject: LlmContractSubject) =>
+  describeCases(`${subject.name}: tools`, llmToolContract(subject));
+
+/** What every agent with live tools does, whatever runs its loop. */
+export const describeAgent = (subject: AgentContractSubject) =>
+  describeCases(`${subject.name}: agent`, agentContract(subject));
