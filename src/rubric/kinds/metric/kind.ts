@@ -3,6 +3,7 @@ import { recordOf } from "../../../base/index.ts";
 import { embeddedJson } from "../../embedded-json.ts";
 import type { JudgeTraitKind } from "../trait-kind.ts";
 import { askMetricTraits } from "./ask.ts";
+import { ConfusionLists } from "./scores.ts";
 import { MetricRubricTrait } from "./trait.ts";
 
 export const metricKind = {
@@ -15,12 +16,7 @@ export const metricKind = {
     /** Metrics in 0..1 by their names; by trait. */
     scores: recordOf(z.number()),
     /** The texts behind the metrics: found, rightly absent, wrongly there, missing; by trait. */
-    confusionLists: z.object({
-      tp: z.array(z.string()).readonly().default([]),
-      tn: z.array(z.string()).readonly().default([]),
-      fp: z.array(z.string()).readonly().default([]),
-      fn: z.array(z.string()).readonly().default([]),
-    }),
+    confusionLists: ConfusionLists,
   },
   listTitles: {
     confusionLists: { tp: "found", fn: "missing", fp: "wrongly there", tn: "rightly absent" },

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { metricTrait } from "./author.ts";
-import { type ConfusionLists, computeMetrics, noConfusion } from "./scores.ts";
+import { ConfusionLists, computeMetrics } from "./scores.ts";
 
 const all = metricTrait({
   name: "m",
@@ -28,7 +28,7 @@ test("all five metrics", () => {
 });
 
 test("a denominator of zero gives zero", () => {
-  expect(computeMetrics(all, noConfusion).metrics).toEqual({
+  expect(computeMetrics(all, ConfusionLists.parse({})).metrics).toEqual({
     precision: 0,
     recall: 0,
     specificity: 0,

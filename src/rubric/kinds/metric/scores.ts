@@ -3,9 +3,9 @@ import { isJsonObject, type JsonValue, stripWhiteSpace } from "../../../base/ind
 import { describeValue } from "../../describe-value.ts";
 import type { Bucket, MetricName, MetricRubricTrait } from "./trait.ts";
 
-const Items = z.array(z.string()).readonly();
+const Items = z.array(z.string()).readonly().default([]);
 
-/** What a judge found, in four lists of short texts. */
+/** What a judge found, in four lists of short texts; a list that is left out is empty. */
 export const ConfusionLists = z.object({ tp: Items, tn: Items, fp: Items, fn: Items }).readonly();
 export type ConfusionLists = z.infer<typeof ConfusionLists>;
 
@@ -14,9 +14,6 @@ export interface MetricScores {
   readonly lists: ConfusionLists;
   readonly metrics: { readonly [Metric in MetricName]?: number };
 }
-
-/** The lists of a metric trait without any findings. */
-export const noConfusion: ConfusionLists = Object.freeze({ tp: [], tn: [], fp: [], fn: [] });
 
 const buckets: readonly Bucket[] = ["tp", "tn", "fp", "fn"];
 
@@ -48,7 +45,7 @@ export function acceptConfusionLists(
   | { readonly ok: false; readonly problems: readonly string[] } {
   if (!isJsonObject(json))
     return { ok: false, problems: [`expected a JSON object, found ${describeValue(json)}`] };
-  const read = ConfusionLists.safeParse({ ...noConfusion, ...json });
+  const read = ConfusionLists.safeParse(json);
   if (read.success) return { ok: true, value: read.data };
   const names = [...new Set(read.error.issues.map(({ path }) => String(path[0])))];
   const problems = names.map((name) => `${name}: expected a list of texts, found ${foundIn(json[name])}`);
