@@ -287,7 +287,6 @@ describe("wrong usage ends with 2 and no stack", () => {
     [["verfy"], "unknown command 'verfy'"],
     [["verify", "x.jsonld", "--temperatur", "1"], "Did you mean --temperature?"],
     [["verify", "x.jsonld", "--replicate-count", "0"], "Expected a whole number from 1 upwards."],
-    [["preset", "save", "x", "--async", "--no-async"], "--async and --no-async contradict each other"],
     [["verify", "x.jsonld", "--temperature", "hot"], "Expected a number from 0 upwards."],
     [["verify", "x.jsonld", "--fail-under", "120%"], "Expected a share from 0 to 1"],
     [["verify", "x.jsonld", "--base-url", "localhost:80"], "Expected an http or https address"],

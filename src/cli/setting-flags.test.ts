@@ -1,5 +1,8 @@
+import { Command } from "commander";
 import { expect, test } from "vitest";
 import { applyOverrides, type VerificationConfig } from "../config/index.ts";
+import { describePresetSave } from "./commands/preset/preset-commands.ts";
+import { describeVerify } from "./commands/verify/verify-command.ts";
 import { overridesFromOptions } from "./config-from-options.ts";
 import type { SettingFlag } from "./setting-flag.ts";
 import { settingFlags } from "./setting-flags.generated.ts";
@@ -49,3 +52,14 @@ test.each(settingFlags.map((flag) => [flag.flags, flag] as const))("%s gives its
   }
   expect(applyOverrides(overrides, base)).not.toEqual(base);
 });
+
+test.each([describeVerify, describePresetSave])(
+  "a flag and its opposite contradict each other",
+  (describe) => {
+    const command = describe(new Command().exitOverride().configureOutput({ writeErr: () => {} }));
+    const argv = ["x", "--async", "--no-async"];
+    expect(() => command.parse(argv, { from: "user" })).toThrow(
+      "--async and --no-async contradict each other",
+    );
+  },
+);
