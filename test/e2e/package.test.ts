@@ -191,6 +191,7 @@ describe("an installed package", () => {
 });
 
 const use = `import { type VerificationResult, answerTemplate, Benchmark, exactMatch, verified } from "karenina";
+import { interfaceContract, scriptedModel } from "karenina/testing";
 import * as z from "zod";
 
 const benchmark = Benchmark.create({ name: "Mine" });
@@ -203,6 +204,8 @@ benchmark.addQuestion({
 });
 const set = await benchmark.runVerification({ answeringModels: [{ modelName: "m" }], parsingModels: [{ modelName: "j" }] });
 const [result]: VerificationResult[] = [...set];
+export const cases = interfaceContract;
+export const judge = scriptedModel(["x"]);
 export const passed: boolean | null | undefined = result?.template?.verifyResult;
 // @ts-expect-error what a result holds is known
 export const wrong = result?.nothing;
