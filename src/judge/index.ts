@@ -24,7 +24,7 @@ export { detectPresence } from "./rubric/detect-presence.ts";
 export { evaluateRubric } from "./rubric/evaluate-rubric.ts";
 export type { RubricEvaluation } from "./rubric/rubric-evaluation.ts";
 export { schemaInstructions } from "./structured/schema-instructions.ts";
-export { structuredParser } from "./structured-parser.ts";
+export { structuredParser } from "./structured/structured-parser.ts";
 export { checkAnswer } from "./template/check-answer.ts";
 export type { Decision } from "./template/decide.ts";
 export { detectAbstention } from "./template/detect-abstention.ts";

@@ -25,7 +25,8 @@ export interface ParseRequest<T> {
 
 /**
  * Asks a judge model for a JSON object and reads it: natively structured where the provider can,
- * otherwise by schema in the prompt, strict parse, repair, and one retry with feedback.
+ * otherwise by schema in the prompt, strict parse, repair, and retries with feedback. `structuredParser` of the room
+ * `judge` makes one; `verify/connect` joins it to a run's judges.
  * Throws `ReplyError` when no readable reply came, `TransportError` when none came at all.
  */
 export interface ParserPort {

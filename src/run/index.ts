@@ -1,7 +1,6 @@
 export type { CallFinished, CallRetried, RunEvents, RunStarted, TaskFinished } from "./events.ts";
 export type { Limiter } from "./limiter.ts";
 export { createLimiter, limitedEmbedder, limitedLlm } from "./limiter.ts";
-export { logSink } from "./log-sink.ts";
 export type { Outage, Outages, ServerUse } from "./outages/outages.ts";
 export { createOutages } from "./outages/outages.ts";
 export type { Probe } from "./outages/probe.ts";
@@ -17,3 +16,4 @@ export { defaultRetryPolicy, RetryPolicy } from "./retry-policy.ts";
 export { runTasks } from "./run-tasks.ts";
 export { sharedAnswers } from "./shared-answers.ts";
 export type { ResultSink } from "./sink.ts";
+export { logSink } from "./sink.ts";

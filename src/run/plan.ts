@@ -12,7 +12,7 @@ import { type AnswerPlace, orderAnswers, type TaskOrdering } from "./ordering.ts
 export type PlannedQuestion = Pick<Task, "question" | "templateId" | "fewShot" | "rubric">;
 
 /** What a run consists of. */
-export interface PlanOptions {
+export interface TaskPlanOptions {
   readonly questions: readonly PlannedQuestion[];
   readonly answering: readonly AnsweringModel[];
   readonly parsing: readonly ParsingModel[];
@@ -52,7 +52,7 @@ export interface TaskPlan {
  * const plan = planTasks({ questions, answering: [haiku], parsing: [judge], runName: null, options });
  * console.log(plan.total);
  */
-export function planTasks(given: PlanOptions): TaskPlan {
+export function planTasks(given: TaskPlanOptions): TaskPlan {
   const { questions, answering, parsing, replicates = 1, ordering = "auto", finished } = given;
   if (!Number.isSafeInteger(replicates) || replicates < 1) {
     throw new KareninaError(

@@ -1,6 +1,6 @@
 import { KareninaError, messageOf } from "../base/index.ts";
-import type { Task } from "../pipeline/index.ts";
-import type { VerificationResult } from "../result/index.ts";
+import { type Task, taskKey } from "../pipeline/index.ts";
+import type { ResultLogWriter, VerificationResult } from "../result/index.ts";
 
 /** Takes the results of a run, such as a file that grows with them. */
 export interface ResultSink {
@@ -13,6 +13,15 @@ export interface ResultSink {
   write(result: VerificationResult, task: Task): void | Promise<void>;
   /** Called once at the end of the run, however it ended, also after a failed write. */
   close?(): void | Promise<void>;
+}
+
+/** A sink that appends every result to an open results log, and closes it at the end. `file` is named in messages. */
+export function logSink(file: string, log: ResultLogWriter): ResultSink {
+  return {
+    name: file,
+    write: (result, task) => log.append(taskKey(task), result),
+    close: () => log[Symbol.asyncDispose](),
+  };
 }
 
 /** A sink that could not take results. */

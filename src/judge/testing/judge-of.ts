@@ -2,7 +2,7 @@ import { createPatternEngine } from "../../base/index.ts";
 import type { LlmPort } from "../../ports/index.ts";
 import type { CheckTools } from "../../template/index.ts";
 import type { Judge } from "../judge.ts";
-import { structuredParser } from "../structured-parser.ts";
+import { structuredParser } from "../structured/structured-parser.ts";
 
 /** A judge that asks this model. */
 export function judgeOf(llm: LlmPort, given: Partial<Judge> = {}): Judge {

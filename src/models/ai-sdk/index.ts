@@ -1,5 +1,4 @@
 export { createAiSdkEmbedder } from "./embedder.ts";
 export { createAiSdkLlm, sdkModelLlm } from "./llm.ts";
-export { createOpenRouterLlm } from "./openrouter.ts";
 export { providerOptions } from "./provider-options.ts";
 export { sdkProviders } from "./providers/index.ts";

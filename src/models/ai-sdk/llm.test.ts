@@ -4,7 +4,6 @@ import { userMessage } from "../../trace/index.ts";
 import { describeLlmFailures, describeLlmReplies } from "../contract/describe-cases.ts";
 import { anthropicWire, googleWire, openAiWire, startModelServer } from "../testing/index.ts";
 import { createAiSdkLlm } from "./llm.ts";
-import { createOpenRouterLlm } from "./openrouter.ts";
 import { sdkProviders } from "./providers/index.ts";
 
 const apiKey = "vendor-secret-key-0001";
@@ -12,6 +11,7 @@ const modelNames = {
   openai: "gpt-4.1-mini",
   anthropic: "claude-haiku-4-5",
   google_genai: "gemini-2.5-flash",
+  openrouter: "qwen/qwen3-8b",
 };
 const subject = (provider: keyof typeof modelNames, wire: typeof openAiWire) => ({
   name: `ai-sdk ${provider}`,
@@ -23,10 +23,7 @@ const subjects = [
   { ...subject("openai", openAiWire), thinking: false },
   subject("anthropic", anthropicWire),
   subject("google_genai", googleWire),
-  {
-    ...{ name: "openrouter", wire: openAiWire, secret: apiKey },
-    open: (baseUrl: string) => createOpenRouterLlm({ modelName: "qwen/qwen3-8b", apiKey, baseUrl }),
-  },
+  subject("openrouter", openAiWire),
 ];
 for (const each of subjects) {
   describeLlmReplies(each);

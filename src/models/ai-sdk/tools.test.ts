@@ -4,13 +4,11 @@ import { type Message, userMessage } from "../../trace/index.ts";
 import { describeLlmTools } from "../contract/describe-cases.ts";
 import { anthropicWire, googleWire, openAiWire, startModelServer } from "../testing/index.ts";
 import { createAiSdkLlm } from "./llm.ts";
-import { createOpenRouterLlm } from "./openrouter.ts";
 
 const apiKey = "vendor-secret-key-0001";
 const vendor = (provider: string, modelName: string) => (baseUrl: string) =>
   createAiSdkLlm({ provider, modelName, apiKey, baseUrl });
-const openRouter = (baseUrl: string) =>
-  createOpenRouterLlm({ modelName: "anthropic/claude-haiku-4.5", apiKey, baseUrl });
+const openRouter = vendor("openrouter", "anthropic/claude-haiku-4.5");
 const anthropic = vendor("anthropic", "claude-haiku-4-5");
 const google = vendor("google", "gemini-2.5-flash");
 

@@ -1,5 +1,5 @@
 import type { Clock } from "../../base/index.ts";
-import { createAiSdkLlm, createOpenRouterLlm } from "../ai-sdk/index.ts";
+import { createAiSdkLlm } from "../ai-sdk/index.ts";
 import { describeAgent } from "../contract/describe-cases.ts";
 import { agentOnWire } from "../contract/scripted-agent.ts";
 import { createOpenAiEndpointLlm } from "../openai-endpoint/index.ts";
@@ -31,7 +31,5 @@ describeAgent({
 });
 describeAgent({
   name: "tool loop on openrouter",
-  start: agentOnWire(openAiWire, (baseUrl, clock) =>
-    toolLoopAgent(createOpenRouterLlm({ modelName: "qwen/qwen3-8b", apiKey, baseUrl }), { clock }),
-  ),
+  start: agentOnWire(openAiWire, vendor("openrouter", "qwen/qwen3-8b")),
 });

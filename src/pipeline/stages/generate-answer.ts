@@ -1,7 +1,7 @@
 import { TransportError } from "../../base/index.ts";
 import type { Workspace } from "../../ports/index.ts";
 import { finalMessage } from "../../trace/index.ts";
-import { type GeneratedAnswer, generateAnswer } from "../generate-answer.ts";
+import { askAnsweringModel, type GeneratedAnswer } from "../ask-answering-model.ts";
 import { endsInVerdict, noAnswer } from "../no-answer.ts";
 import { leaveTraces, persistedTraces } from "../persisted-trace.ts";
 import { prepareWorkspace } from "../prepare-workspace.ts";
@@ -45,7 +45,7 @@ export const generateAnswerStage = defineStage({
 async function answerInWorkspace(context: StageContext): Promise<AnswerInWorkspace> {
   const workspace = await prepareWorkspace(context);
   try {
-    const answer = await generateAnswer(context, workspace);
+    const answer = await askAnsweringModel(context, workspace);
     return {
       answer,
       workspace,

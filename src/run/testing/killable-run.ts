@@ -5,9 +5,9 @@
 import { appendFileSync, existsSync } from "node:fs";
 import { taskKey } from "../../pipeline/index.ts";
 import { openResultLog } from "../../result/index.ts";
-import { logSink } from "../log-sink.ts";
 import { readResumeState } from "../resume.ts";
 import { runTasks } from "../run-tasks.ts";
+import { logSink } from "../sink.ts";
 import { samplePlan, sampleResult } from "./sample-run.ts";
 
 const [log = "", executed = "", hangAfter = ""] = process.argv.slice(2);

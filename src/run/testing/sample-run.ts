@@ -4,7 +4,7 @@ import { plainOptions } from "../../pipeline/testing/task-for.ts";
 import type { LlmPort, ParserPort } from "../../ports/index.ts";
 import { type FailureCategory, failure, VerificationResult } from "../../result/index.ts";
 import { emptyRubric } from "../../rubric/index.ts";
-import { type PlanOptions, planTasks, type TaskPlan } from "../plan.ts";
+import { planTasks, type TaskPlan, type TaskPlanOptions } from "../plan.ts";
 
 const unused = () => Promise.reject(new Error("no model is called in this test"));
 const close = () => Promise.resolve();
@@ -54,7 +54,7 @@ export function samplePlan(
     readonly answering?: readonly string[];
     readonly judges?: readonly string[];
   },
-  more: Partial<PlanOptions> = {},
+  more: Partial<TaskPlanOptions> = {},
 ): TaskPlan {
   return planTasks({
     questions: names.questions.map((id) => ({

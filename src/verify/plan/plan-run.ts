@@ -36,7 +36,7 @@ export interface RunPlan {
 }
 
 /** What planning may depend on beside the configuration. */
-export interface PlanOptions extends Pick<RunExtensions, "stages"> {
+export interface RunPlanOptions extends Pick<RunExtensions, "stages"> {
   /** Settings that somebody has named just now: where they do nothing, that is said also of a default. */
   readonly named?: Iterable<RunSetting>;
 }
@@ -52,7 +52,7 @@ export function planRun(
   config: ResolvedConfig,
   benchmark: { readonly content: BenchmarkContent } & WorkspacePlaces,
   questions: readonly Question[],
-  { named, stages }: PlanOptions = {},
+  { named, stages }: RunPlanOptions = {},
 ): RunPlan {
   const { content } = benchmark;
   const judged = planRubrics(content, questions, config);

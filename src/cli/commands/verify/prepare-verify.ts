@@ -11,11 +11,11 @@ import type { CommandIo } from "../../command-io.ts";
 import { configFromOptions, overridesFromOptions } from "../../config-from-options.ts";
 import { usageError } from "../../failure.ts";
 import { loadExtensions } from "../../load-extensions.ts";
+import { chosenSettings, givenSettings } from "./chosen-settings.ts";
 import { earlierExports, withEarlierExports } from "./earlier-exports.ts";
 import { type LogSeal, userSeal } from "./log-seal.ts";
 import { type OutputPlan, planOutputs } from "./plan-outputs.ts";
 import { type ResumedRun, resumedRun } from "./resumed-run.ts";
-import { chosenSettings, givenSettings } from "./run-settings.ts";
 import type { VerifyOptions } from "./verify-command.ts";
 import { withWorkspaceDir, workspaceRoot } from "./workspace-places.ts";
 

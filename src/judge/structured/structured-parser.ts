@@ -1,13 +1,13 @@
-import { ReplyError } from "../base/index.ts";
-import type { LlmPort, LlmReply, LlmRequest, ParseRequest, ParserPort } from "../ports/index.ts";
-import { section } from "../prompt/index.ts";
-import { type Message, userMessage } from "../trace/index.ts";
-import { readReply } from "./structured/read-reply.ts";
-import { schemaInstructions } from "./structured/schema-instructions.ts";
+import { ReplyError } from "../../base/index.ts";
+import type { LlmPort, LlmReply, LlmRequest, ParseRequest, ParserPort } from "../../ports/index.ts";
+import { section } from "../../prompt/index.ts";
+import { type Message, userMessage } from "../../trace/index.ts";
+import { readReply } from "./read-reply.ts";
+import { schemaInstructions } from "./schema-instructions.ts";
 
 /** How a judge's replies are read. */
 export interface StructuredParserOptions {
-  /** How often a reply that cannot be read is answered with its problems. Default 1. */
+  /** How often a reply that cannot be read is answered with its problems; a run takes a model's `maxRetries`. Default 1. */
   readonly feedbackRetries?: number;
 }
 
@@ -25,9 +25,9 @@ function withSchema(messages: readonly Message[], instructions: string): readonl
 /**
  * Reads JSON objects from a model's replies: natively structured where the model can, by schema in the prompt where
  * it cannot. A reply may hold prose, fences and slips; its last complete object counts, unless the reply only quotes it
- * from the messages. A reply that cannot be read,
- * or is not accepted, is answered once with its problems. Throws `ReplyError` with the problems and the reply when
- * that does not help either, or when the model refuses. Transport errors pass through.
+ * from the messages. A reply that cannot be read, or is not accepted, is answered with its problems as often as
+ * `feedbackRetries` says. Throws `ReplyError` with the problems and the reply when that does not help either, or when the
+ * model refuses. Transport errors pass through.
  *
  * Disposing the parser leaves the model open: it belongs to whoever made it.
  *

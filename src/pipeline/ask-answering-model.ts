@@ -24,7 +24,7 @@ type AgentConnection = Extract<AnsweringModel["connection"], { kind: "agent" }>;
  * Asks the model under test, by a plain call or as an agent that works in the workspace. Throws `TransportError` when
  * nothing came back.
  */
-export async function generateAnswer(
+export async function askAnsweringModel(
   context: StageContext,
   workspace: Workspace | null,
 ): Promise<GeneratedAnswer> {

@@ -1,2 +1,0 @@
-export { createClaudeAgentSdkAgent } from "./claude-agent.ts";
-export { createClaudeAgentSdkLlm } from "./claude-llm.ts";

@@ -1,1 +1,0 @@
-export { createDeepAgentsAgent } from "./deep-agents-agent.ts";

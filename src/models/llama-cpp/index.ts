@@ -1,3 +1,0 @@
-export { createLlamaCppLlm } from "./llm.ts";
-export type { LlamaCppModels } from "./models.ts";
-export { createLlamaCppModels } from "./models.ts";

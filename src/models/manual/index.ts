@@ -1,2 +1,0 @@
-export { createManualAgent } from "./agent.ts";
-export { loadManualTraces } from "./manual-traces.ts";
