@@ -171,7 +171,9 @@ describe("an installed package", () => {
     }
   });
 
-  test("compiles in a project without the optional packages, declarations checked", async () => {
+  test("compiles in a project without the optional packages, declarations checked", {
+    timeout: 180_000,
+  }, async () => {
     const folder = await consumer("types");
     await writeFile(join(folder, "package.json"), '{ "type": "module" }');
     await writeFile(join(folder, "use.ts"), use);
