@@ -2,20 +2,7 @@
 import { resolve } from "node:path";
 import { checkStructure } from "./structure/check-structure.ts";
 
-const exceptions = {
-  rings: ["config"],
-  wideDoors: [
-    "src/config/index.ts",
-    "src/verify/index.ts",
-    "src/models/ai-sdk/index.ts",
-    "src/models/claude-tool/index.ts",
-    "src/models/langchain/index.ts",
-    "src/models/openai-endpoint/index.ts",
-    "src/models/recording/index.ts",
-    "src/models/tools/index.ts",
-    "src/models/ai-sdk/providers/index.ts",
-  ],
-};
+const exceptions = { rings: ["config"] };
 const { problems, files } = checkStructure(resolve(import.meta.dirname, ".."), exceptions);
 for (const problem of problems) console.error(problem);
 if (problems.length > 0) process.exitCode = 1;

@@ -1,10 +1,9 @@
 // What a user brings
 export type { SearchFunction, SearchObject } from "../search/index.ts";
 // Environment
-export { environmentSettings, settingVariables } from "./environment/environment-settings.ts";
+export { settingVariables } from "./environment/environment-settings.ts";
 // Examples before a question
 export { fewShot } from "./few-shot/few-shot.ts";
-export type { ExampleChoice, QuestionFewShotConfig } from "./few-shot/few-shot-config.ts";
 export { FewShotConfig } from "./few-shot/few-shot-config.ts";
 export { choiceProblems, fewShotError, fewShotExamples } from "./few-shot/few-shot-examples.ts";
 export { bindInterfaces } from "./model/bind-interfaces.ts";
@@ -15,12 +14,7 @@ export { isInterfaceDefinition } from "./model/interface-choice.ts";
 export { ModelConfig, StoredModel } from "./model/model-config.ts";
 export { modelDefaults } from "./model/model-defaults.ts";
 export { modelProblems } from "./model/model-problems.ts";
-export {
-  inferredId,
-  inferredInterface,
-  present,
-  resolveModel,
-} from "./model/resolved-model.ts";
+export { inferredId, inferredInterface, present, resolveModel } from "./model/resolved-model.ts";
 export { isUnsandboxed, runtimeDefaults } from "./model/runtime.ts";
 export { tighterRuntime } from "./model/tighter-runtime.ts";
 // Single values
@@ -31,10 +25,8 @@ export { deletePreset } from "./presets/delete-preset.ts";
 export type { Preset } from "./presets/load-preset.ts";
 export { loadPreset } from "./presets/load-preset.ts";
 export { checkPresetTexts, presetFileName } from "./presets/preset-name.ts";
-export type { PresetEntry, PresetPlace } from "./presets/preset-path.ts";
 export { listPresets, presetDirectory, resolvePresetPath } from "./presets/preset-path.ts";
 export { absolutePaths } from "./presets/preset-paths.ts";
-export type { SavePresetOptions } from "./presets/save-preset.ts";
 export { savePreset } from "./presets/save-preset.ts";
 export { withoutLocalPaths } from "./presets/without-local-paths.ts";
 export { refuseLiteralKeys, withoutSecrets } from "./presets/without-secrets.ts";
@@ -60,14 +52,11 @@ export { listSideEffects } from "./side-effects/side-effects.ts";
 // The configuration of a run
 export { unavailableSettings } from "./unavailable.ts";
 export { settingDefaults } from "./verification/defaults.ts";
-export type { ErrorPatternConfig } from "./verification/error-pattern.ts";
 export { configFingerprint } from "./verification/fingerprint.ts";
-export type { PromptInstructions } from "./verification/instructions.ts";
-export { checkedConfig, decodeConfig, noteConfig } from "./verification/read-config.ts";
+export { decodeConfig, noteConfig } from "./verification/read-config.ts";
 export { readTraitConfig } from "./verification/read-trait-config.ts";
-export type { ResolveOptions } from "./verification/resolve-config.ts";
 export { resolveConfig, withEnvironment } from "./verification/resolve-config.ts";
-export type { ResolvedConfig, SettingDefaults } from "./verification/resolved-config.ts";
+export type { ResolvedConfig } from "./verification/resolved-config.ts";
 export type { SearchTool, searchToolSettings } from "./verification/search-tool.ts";
 export { VerificationConfig } from "./verification-config.ts";
 // Settings without effect

@@ -215,7 +215,7 @@ describe("closing", () => {
     expect(await rejection(source.tools({}))).toMatchObject({ code: "cancelled" });
   });
 
-  test.concurrent.each(["disposes", "exits", "exits with a search", "is killed"])(
+  test.each(["disposes", "exits", "exits with a search", "is killed"])(
     "a process that %s leaves no program behind and is not kept alive",
     async (how) => {
       const notes = join(folder, how);

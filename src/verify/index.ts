@@ -1,15 +1,8 @@
 // What runs left behind
-export type {
-  Leftover,
-  LeftoverList,
-  LeftoverPlace,
-  LeftoverRemoval,
-  LeftoverState,
-} from "../workspaces/index.ts";
+export type { Leftover, LeftoverPlace, LeftoverRemoval } from "../workspaces/index.ts";
 // Benchmarks
 export { Benchmark } from "./benchmark.ts";
 // Checks of a benchmark
-export type { CheckBudget } from "./check/check-budget.ts";
 export { checkBudget } from "./check/check-budget.ts";
 export type { RubricCheck } from "./check/check-rubrics.ts";
 export { checkRubrics, obstacleOf } from "./check/check-rubrics.ts";

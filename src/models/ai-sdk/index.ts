@@ -1,4 +1,3 @@
 export { createAiSdkEmbedder } from "./embedder.ts";
 export { createAiSdkLlm, sdkModelLlm } from "./llm.ts";
 export { providerOptions } from "./provider-options.ts";
-export { sdkProviders } from "./providers/index.ts";

@@ -1,2 +1,1 @@
-export { createClaudeToolLlm } from "./llm.ts";
 export { ClaudeMessage, ClaudeUsage, claudeBlocks, usageOfClaude } from "./reply.ts";

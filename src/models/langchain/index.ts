@@ -1,9 +1,8 @@
-export type { ChatModelOptions, ChatModelSource, ChatModelVariant } from "./chat-model.ts";
+export type { ChatModelOptions, ChatModelSource } from "./chat-model.ts";
 export { connectChatModel } from "./chat-model.ts";
 export { chatModelOptions } from "./connect.ts";
 export { errorOfLangChain } from "./error.ts";
 export { createLangChainLlm } from "./llm.ts";
-export type { LangChainProvider } from "./providers.ts";
 export { langChainProviderOf, langChainProviders } from "./providers.ts";
 export { llmReplyOf, usageOf } from "./reply.ts";
 export { chatMessages } from "./request.ts";

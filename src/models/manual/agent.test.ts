@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { md5 } from "../../base/index.ts";
 import { systemMessage, userMessage } from "../../trace/index.ts";
-import { createManualAgent, createManualLlm } from "./agent.ts";
+import { createManualAgent } from "./agent.ts";
 import { loadManualTraces, parseManualTraces } from "./manual-traces.ts";
 
 const question = "What is the target of venetoclax?";
@@ -93,12 +93,6 @@ describe("createManualAgent", () => {
     expect(() => parseManualTraces(answers, "answers.json")).toThrow(
       expect.objectContaining({ code: "invalid_input", message: expect.stringMatching(message) }),
     );
-  });
-
-  it("cannot judge", async () => {
-    await expect(createManualLlm().generate({ messages: [] })).rejects.toMatchObject({
-      code: "configuration",
-    });
   });
 });
 

@@ -1,5 +1,5 @@
 import { KareninaError, md5 } from "../../base/index.ts";
-import type { AgentPort, LlmPort } from "../../ports/index.ts";
+import type { AgentPort } from "../../ports/index.ts";
 import { messageText, noUsage } from "../../trace/index.ts";
 import { messagesOf } from "./answer-file.ts";
 import type { ManualTraces } from "./manual-traces.ts";
@@ -34,23 +34,6 @@ export function createManualAgent({ traces }: { readonly traces: ManualTraces })
         ...{ messages, usage: noUsage, usageKnown: true, model: "manual" },
         ...{ turns: Math.max(turns, 1), limitReached: false, timeoutReached: false },
       };
-    },
-    async [Symbol.asyncDispose]() {},
-  };
-}
-
-/** Recorded answers cannot judge: every call throws `KareninaError` with code `configuration`. */
-export function createManualLlm(): LlmPort {
-  return {
-    capabilities: { systemPrompt: true, structuredOutput: false, tools: false },
-    async generate() {
-      throw new KareninaError(
-        "configuration",
-        "The interface manual holds recorded answers and cannot judge.",
-        {
-          hint: "Choose another interface for the parsing model.",
-        },
-      );
     },
     async [Symbol.asyncDispose]() {},
   };

@@ -1,4 +1,3 @@
 export { answeredCalls } from "./answered-calls.ts";
 export { currentLoopStart } from "./current-loop.ts";
-export type { ToolInput } from "./tool-input.ts";
 export { readToolInput } from "./tool-input.ts";

@@ -6,14 +6,7 @@ import { openai } from "./openai.ts";
 import { openrouter } from "./openrouter.ts";
 import type { SdkProvider } from "./provider.ts";
 
-export type {
-  OpenedProvider,
-  ProviderSettings,
-  SdkEmbeddingModel,
-  SdkModel,
-  SdkProvider,
-  SignatureCodec,
-} from "./provider.ts";
+export type { OpenedProvider, SdkModel, SdkProvider, SignatureCodec } from "./provider.ts";
 
 /** Every vendor reachable through the AI SDK. */
 export const sdkProviders: readonly SdkProvider[] = [openai, anthropic, google, openrouter];
