@@ -40,7 +40,7 @@ export { isOwnSearch } from "./search-tools/own-search.ts";
 export type { SearchToolSpec } from "./search-tools/search-tool-spec.ts";
 export { parseSearchTool } from "./search-tools/search-tool-spec.ts";
 export type { SearchNeeds } from "./search-tools/used-search-tools.ts";
-export { searchSettings } from "./search-tools/used-search-tools.ts";
+export { searchSettings, usedSearchTools } from "./search-tools/used-search-tools.ts";
 // Rows of settings
 export type { Question, SettingsSoFar } from "./settings/question.ts";
 export { settingRows } from "./settings/run-settings.ts";

@@ -12,10 +12,8 @@ export {
   interfaceNames,
   interfaceTold,
   isAround,
-  isReachSetting,
   meaningsOf,
   modelInterface,
-  reachSettings,
   takersOf,
   vendorOfCalls,
 } from "./interfaces.ts";

@@ -2,7 +2,7 @@ import { aiSdk } from "./ai-sdk/interface.ts";
 import { claudeAgentSdk } from "./claude-agent-sdk/interface.ts";
 import { claudeTool } from "./claude-tool/interface.ts";
 import { langChainDeepAgents } from "./deep-agents/interface.ts";
-import type { ModelInterface, ReachSetting, Taken } from "./definition/index.ts";
+import { fileSettings, type ModelInterface, type ReachSetting, type Taken } from "./definition/index.ts";
 import { langChain } from "./langchain/interface.ts";
 import { llamaCpp } from "./llama-cpp/interface.ts";
 import { manual } from "./manual/interface.ts";
@@ -64,19 +64,8 @@ export const deepAgentInterfaces: readonly InterfaceName[] = interfaces
   .filter(({ tier }) => tier === "deep_agent")
   .map(({ name }) => name);
 
-/** Settings of a model that mean something to some interfaces only. */
-export const reachSettings: readonly ReachSetting[] = [
-  ...(["modelProvider", "endpointBaseUrl", "endpointApiKey", "anthropicBaseUrl", "anthropicApiKey"] as const),
-  ...(["manualTracesPath", "modelPath", "maxContextTokens", "replayFile"] as const),
-];
-
-/** Whether a setting means something to some interfaces only. */
-export function isReachSetting(setting: string): setting is ReachSetting {
-  return reachSettings.some((one) => one === setting);
-}
-
 /** Settings that tell how a model is reached, what is prepared before what has to be asked. */
-const telling = ["manualTracesPath", "replayFile", "modelPath", "endpointBaseUrl"] as const;
+const telling = [...fileSettings, "endpointBaseUrl"] as const;
 
 /** What of a model tells how it is reached. */
 type Reached = { readonly [Setting in ReachSetting]?: unknown };

@@ -1,13 +1,20 @@
 import path from "node:path";
 import { KareninaError } from "../base/index.ts";
-import type { ResolvedConfig } from "../config/index.ts";
+import { parseSearchTool, usedSearchTools } from "../config/index.ts";
+import { fileSettings } from "../models/definition/index.ts";
+import type { PreparedRun } from "./prepare-run.ts";
 
-/** The files that a run reads because its settings name them. */
-export function settingFiles(config: ResolvedConfig): readonly string[] {
-  const models = [...config.answeringModels, ...config.parsingModels];
+/** The files that a run reads because its settings name them, or a model of its traits. */
+export function listReadFiles({ resolved, plan }: PreparedRun): readonly string[] {
+  const models = [...resolved.answeringModels, ...resolved.parsingModels, ...plan.traitModels.values()];
+  const modules = usedSearchTools(plan.searches).flatMap((setting) => {
+    const tool = parseSearchTool(resolved[setting]);
+    return tool.ok && tool.spec.kind === "module" ? [tool.spec.path] : [];
+  });
   return [
-    config.embeddingCheckReplayFile,
-    ...models.flatMap((model) => [model.manualTracesPath, model.replayFile, model.modelPath]),
+    resolved.embeddingCheckReplayFile,
+    ...models.flatMap((model) => fileSettings.map((setting) => model[setting])),
+    ...modules,
   ].flatMap((file) => file ?? []);
 }
 

@@ -10,7 +10,7 @@ export { checkTemplateSource } from "./check/check-template-source.ts";
 export type { TemplateCheck } from "./check/check-templates.ts";
 export { checkTemplates } from "./check/check-templates.ts";
 // Files of a run
-export { requireDistinctFiles, settingFiles } from "./distinct-files.ts";
+export { listReadFiles, requireDistinctFiles } from "./distinct-files.ts";
 // Running
 export { executeRun } from "./execute-run.ts";
 export type { RunExtensions } from "./extensions.ts";

@@ -4,7 +4,7 @@ import type { Benchmark } from "../benchmark/index.ts";
 import { type VerificationConfig, withEnvironment } from "../config/index.ts";
 import { type VerificationResult, VerificationResultSet } from "../result/index.ts";
 import type { RunEvents, RunReport } from "../run/index.ts";
-import { requireDistinctFiles, settingFiles } from "./distinct-files.ts";
+import { listReadFiles, requireDistinctFiles } from "./distinct-files.ts";
 import { executeRun } from "./execute-run.ts";
 import type { RunExtensions } from "./extensions.ts";
 import { listRunWarnings, prepareRun, resolveSettings } from "./prepare-run.ts";
@@ -61,12 +61,12 @@ export async function runVerification(
 ): Promise<VerificationResultSet> {
   const { environment = process.env, clock = systemClock, output: log, resume = false, warn } = options;
   const settings = resolveSettings(withEnvironment(config, environment), options);
+  const run = prepareRun(benchmark, settings, options);
   requireDistinctFiles(
     [log, options.record],
-    settingFiles(settings.resolved),
+    listReadFiles(run),
     "Choose another file for `output` or `record`.",
   );
-  const run = prepareRun(benchmark, settings, options);
   if (log !== undefined && !resume) await refuseExisting(log);
   if (warn !== undefined) for (const warning of await listRunWarnings(run)) warn(warning);
   const results = storeResults(run, {

@@ -1,7 +1,7 @@
 import path from "node:path";
 import { isVariableName } from "../../base/index.ts";
 import { type ModelConfig, modelDefaults } from "../../config/index.ts";
-import type { ModelInterface } from "../../models/definition/index.ts";
+import { fileSettings, type ModelInterface } from "../../models/definition/index.ts";
 import { builtInInterfaces, defaultInterface, findInterface, modelInterface } from "../../models/index.ts";
 import type { Vendor } from "../../models/vendors/index.ts";
 import { address, amount, text } from "../option-values.ts";
@@ -21,15 +21,13 @@ export interface ModelSeat {
   readonly interfaces?: readonly ModelInterface[] | undefined;
 }
 
-const files = ["manualTracesPath", "replayFile", "modelPath"] as const;
-
 /** What there is to ask about a model, by the way it is reached. */
 interface InterfaceForm {
   /** The vendors to choose from; none: it is not asked for. */
   readonly vendors: readonly Vendor[];
   readonly asksAddress: boolean;
   /** The setting that holds the file it is served from. */
-  readonly file: (typeof files)[number] | undefined;
+  readonly file: (typeof fileSettings)[number] | undefined;
   /** What an unnamed key means; undefined: there is none. */
   readonly key: string | undefined;
   /** It answers from what was written down: there is nothing to set. */
@@ -43,7 +41,7 @@ function formOf(facts: ModelInterface): InterfaceForm {
   return {
     vendors,
     asksAddress: takes.endpointBaseUrl?.needed !== undefined,
-    file: files.find((setting) => takes[setting]?.tells === true),
+    file: fileSettings.find((setting) => takes[setting]?.tells === true),
     key: unnamedKey ?? vendor?.keyVariables[0],
     isFixed: answeringOnly === true,
   };

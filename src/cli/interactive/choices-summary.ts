@@ -1,11 +1,10 @@
 import {
-  type ModelConfig,
   noteConfig,
   type ResolvedConfig,
   type VerificationConfig,
   withoutSecrets,
 } from "../../config/index.ts";
-import type { ResolvedModel } from "../../models/definition/index.ts";
+import { fileSettings, type ResolvedModel } from "../../models/definition/index.ts";
 import { pluralize } from "../report/format.ts";
 import { oneLine } from "../report/harmless-text.ts";
 import { aligned } from "../report/table.ts";
@@ -55,15 +54,7 @@ function modelText(model: ResolvedModel): string {
   return `${id} (${parts.join(", ")})`;
 }
 
-function placeOf({
-  endpointBaseUrl,
-  manualTracesPath,
-  replayFile,
-  modelPath,
-}: Pick<
-  ModelConfig,
-  "endpointBaseUrl" | "manualTracesPath" | "replayFile" | "modelPath"
->): readonly string[] {
-  const place = endpointBaseUrl ?? manualTracesPath ?? replayFile ?? modelPath ?? null;
-  return place === null ? [] : [place];
+function placeOf(model: ResolvedModel): readonly string[] {
+  const places = [model.endpointBaseUrl, ...fileSettings.map((setting) => model[setting])];
+  return places.filter((place) => place !== null).slice(0, 1);
 }

@@ -1,5 +1,10 @@
-import type { ModelInterface, ReachSetting, Taken } from "../../models/definition/index.ts";
-import { callsBy, reachSettings, takersOf } from "../../models/index.ts";
+import {
+  type ModelInterface,
+  type ReachSetting,
+  reachSettings,
+  type Taken,
+} from "../../models/definition/index.ts";
+import { callsBy, takersOf } from "../../models/index.ts";
 import { isGivenModel, valueName } from "../../models/value/index.ts";
 import { type ConfigProblem, fileName } from "../problems.ts";
 import { agentProblems } from "./agent-problems.ts";

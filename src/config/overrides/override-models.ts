@@ -1,10 +1,9 @@
-import type { ModelInterface } from "../../models/definition/index.ts";
+import { isReachSetting, type ModelInterface } from "../../models/definition/index.ts";
 import {
   defaultInterface,
   findInterface,
   interfaceTold,
   isAround,
-  isReachSetting,
   meaningsOf,
   modelInterface,
 } from "../../models/index.ts";

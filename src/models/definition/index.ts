@@ -5,12 +5,13 @@ export type {
   Connect,
   ConnectContext,
   ModelInterface,
-  ReachSetting,
   ResolvedModel,
   Taken,
 } from "./model-interface.ts";
 export { ModelPrices } from "./model-prices.ts";
 export type { RawConnection } from "./raw-connection.ts";
+export type { ReachSetting } from "./reach-settings.ts";
+export { fileSettings, isReachSetting, reachSettings } from "./reach-settings.ts";
 export { isInstalled, requirePackages } from "./require-package.ts";
 export type { ResolvedRuntime } from "./resolved-runtime.ts";
 export type { SdkLanguageModel } from "./sdk-language-model.ts";

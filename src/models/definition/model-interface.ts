@@ -5,6 +5,7 @@ import type { Vendor, VendorFacts } from "../vendors/index.ts";
 import type { AgentMiddlewareConfig } from "./agent-config.ts";
 import type { ModelPrices } from "./model-prices.ts";
 import type { RawConnection } from "./raw-connection.ts";
+import type { ReachSetting } from "./reach-settings.ts";
 import type { ResolvedRuntime } from "./resolved-runtime.ts";
 
 /** A way to reach models: what it is, and how it connects. */
@@ -53,18 +54,6 @@ export interface ModelInterface {
   /** Opens the connection of a model. Throws at once for what would fail every call, such as a missing key. */
   readonly connect: Connect;
 }
-
-/** Settings of a model that mean something to some interfaces only. */
-export type ReachSetting =
-  | "modelProvider"
-  | "endpointBaseUrl"
-  | "endpointApiKey"
-  | "anthropicBaseUrl"
-  | "anthropicApiKey"
-  | "manualTracesPath"
-  | "modelPath"
-  | "maxContextTokens"
-  | "replayFile";
 
 /** How an interface takes a setting. */
 export interface Taken {

@@ -4,6 +4,7 @@ import {
   type ModelConfig,
   type VerificationConfig,
 } from "../../../config/index.ts";
+import { fileSettings } from "../../../models/definition/index.ts";
 
 /** The models and servers that a configuration sends texts to, a phrase each, such as `put the questions to model "m" at host`. */
 export function askedModels(config: VerificationConfig): readonly string[] {
@@ -20,9 +21,9 @@ export function askedModels(config: VerificationConfig): readonly string[] {
 }
 
 function modelAt(model: ModelConfig): string {
-  const { endpointBaseUrl, anthropicBaseUrl, modelProvider, replayFile, manualTracesPath } = model;
+  const { endpointBaseUrl, anthropicBaseUrl, modelProvider } = model;
   const address = endpointBaseUrl || anthropicBaseUrl;
-  const file = manualTracesPath || replayFile;
+  const file = fileSettings.map((setting) => model[setting]).find(Boolean);
   const place = file ? `the file ${file}` : address ? hostOf(address) : modelProvider;
   return `model ${JSON.stringify(inferredId(model) ?? "")} at ${place || inferredInterface(model).name}`;
 }

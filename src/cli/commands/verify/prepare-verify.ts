@@ -6,7 +6,7 @@ import {
   type VerificationConfig,
   withEnvironment,
 } from "../../../config/index.ts";
-import { type LogNotes, type PreparedRun, prepareRun, settingFiles } from "../../../verify/index.ts";
+import { type LogNotes, listReadFiles, type PreparedRun, prepareRun } from "../../../verify/index.ts";
 import type { CommandIo } from "../../command-io.ts";
 import { configFromOptions, overridesFromOptions } from "../../config-from-options.ts";
 import { usageError } from "../../failure.ts";
@@ -94,7 +94,7 @@ export async function prepareVerify(
     outputs,
     isOwnLog: resumed?.isOwn ?? seal !== undefined,
     powers: await toldPowers({ config, searches: run.plan.searches }, options, resumed),
-    inputs: [file, options.deepJudgmentRubricConfig ?? [], ...settingFiles(resolved)]
+    inputs: [file, options.deepJudgmentRubricConfig ?? [], ...listReadFiles(run)]
       .flat()
       .map((input) => path.resolve(workingDirectory, input)),
     notes: {

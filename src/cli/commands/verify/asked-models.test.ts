@@ -1,0 +1,8 @@
+import { expect, test } from "vitest";
+import { fileSettings } from "../../../models/definition/index.ts";
+import { askedModels } from "./asked-models.ts";
+
+test.each(fileSettings)("a model that is served from a file is named with it (%s)", (setting) => {
+  const config = { answeringModels: [{ modelName: "m", [setting]: "/data/m.file" }] };
+  expect(askedModels(config)).toEqual(['put the questions to model "m" at the file /data/m.file']);
+});
