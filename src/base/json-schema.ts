@@ -5,6 +5,7 @@ import type { JsonValue } from "./json-value.ts";
  * Anything zod can express without transforms fits in it.
  */
 export interface JsonSchema {
+  readonly $schema?: string;
   readonly type?: string | readonly string[];
   readonly title?: string;
   readonly description?: string;

@@ -12,10 +12,12 @@ function dropEmptyLimits(json: z.core.JSONSchema.BaseSchema): void {
 /**
  * The JSON Schema (2020-12) of a schema's stored form: snake_case names, defaults filled in, so every key that is
  * always written is required. Only strict objects forbid other keys.
+ *
+ * @param io `input` for what may be written by hand: what has a default is not required
  */
-export function wireJsonSchema(schema: z.ZodType): JsonSchema {
+export function wireJsonSchema(schema: z.ZodType, io: "input" | "output" = "output"): JsonSchema {
   const json = z.toJSONSchema(schema, {
-    io: "output",
+    io,
     override: ({ zodSchema, jsonSchema }) => {
       delete jsonSchema.readOnly;
       delete jsonSchema.wireName;

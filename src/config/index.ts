@@ -27,6 +27,7 @@ export { loadPreset } from "./presets/load-preset.ts";
 export { checkPresetTexts, presetFileName } from "./presets/preset-name.ts";
 export { listPresets, presetDirectory, resolvePresetPath } from "./presets/preset-path.ts";
 export { absolutePaths } from "./presets/preset-paths.ts";
+export { presetSchema } from "./presets/preset-schema.ts";
 export { savePreset } from "./presets/save-preset.ts";
 export { withoutLocalPaths } from "./presets/without-local-paths.ts";
 export { refuseLiteralKeys, withoutSecrets } from "./presets/without-secrets.ts";

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { AnyJsonObject, type JsonSchema, wireJsonSchema } from "../base/index.ts";
+import { AnyJsonObject, type JsonObject, type JsonSchema, wireJsonSchema } from "../base/index.ts";
 import { ExportInfo, exportVersion } from "./export/json-export.ts";
 import { ResultLogHeader } from "./log/log-header.ts";
 import { ScenarioExecutionResult } from "./scenario-execution-result.ts";
@@ -27,4 +27,5 @@ export function storedSchemas(): { readonly [file: string]: JsonSchema } {
 }
 
 /** A JSON Schema as its file holds it. */
-export const renderSchema = (schema: JsonSchema): string => `${JSON.stringify(schema, null, 2)}\n`;
+export const renderSchema = (schema: JsonSchema | JsonObject): string =>
+  `${JSON.stringify(schema, null, 2)}\n`;

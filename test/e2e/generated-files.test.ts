@@ -5,6 +5,8 @@ import { expect, test } from "vitest";
 import { primitivesPage } from "../../scripts/primitives-page.ts";
 import { messageTypes, resultTypes } from "../../scripts/result-types.ts";
 import { renderSettingsFiles } from "../../scripts/settings-files.ts";
+import { presetSchema } from "../../src/config/index.ts";
+import { renderSchema } from "../../src/result/index.ts";
 import { runCommand } from "./run-command.ts";
 
 const root = resolve(import.meta.dirname, "../..");
@@ -19,6 +21,7 @@ const written = {
   ...renderSettingsFiles(),
   "src/trace/message-record.generated.ts": messageTypes(),
   "src/result/result-types.generated.ts": resultTypes(),
+  "schemas/preset.schema.json": renderSchema(presetSchema()),
 };
 test.each(Object.entries(written))(
   "%s is what rows and schemas say; `npm run generate` writes it",

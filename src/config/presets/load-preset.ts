@@ -40,7 +40,8 @@ export async function loadPreset(file: string, { interfaces = [] }: PresetOption
   const settings = wrapped ? json.config : json;
   if (!isJsonObject(settings))
     throw configurationError(source, ["config: expected an object of settings, found none"]);
-  const config = decodeConfig(settings, source, interfaces);
+  const { $schema: _forEditors, ...known } = settings;
+  const config = decodeConfig(known, source, interfaces);
   return {
     id: preset?.id ?? null,
     name: preset?.name ?? stem,

@@ -36,6 +36,15 @@ const config: VerificationConfig = {
 };
 
 describe("saving and loading", () => {
+  test.each([
+    ["a preset", { $schema: "preset.schema.json", config: { replicate_count: 3 } }],
+    ["a bare configuration", { $schema: "preset.schema.json", replicate_count: 3 }],
+  ])("%s may name its schema for editors", async (_, content) => {
+    const file = path.join(folder, "with-schema.json");
+    await writeFile(file, JSON.stringify(content));
+    expect((await loadPreset(file)).config).toEqual({ replicateCount: 3 });
+  });
+
   test("what is saved comes back, in the documented form", async () => {
     const file = await save(config, { description: "For CI" });
     expect(file).toBe(path.join(folder, "presets", "strict-judge.json"));
