@@ -11,6 +11,7 @@ export default defineConfig({
           name: "e2e",
           include: ["test/**/*.test.ts"],
           testTimeout: 60_000,
+          hookTimeout: 60_000,
           isolate: false,
           server: { deps: { external: [/\/dist\//] } },
         },
