@@ -4,27 +4,22 @@ import { modelSettings } from "../src/config/settings/model-settings.ts";
 import { givenName } from "../src/config/settings/override-names.ts";
 import { runSettings } from "../src/config/settings/run-settings.ts";
 import { type Setting, topics } from "../src/config/settings/setting.ts";
+import type { ConfigOverrides } from "../src/config/settings/settings.generated.ts";
 
 /** The order of flags in help where it is not that of the rows; those of one heading stand together. */
-const first: readonly string[] = [
-  ...["answeringModel", "answeringProvider", "answeringId", "parsingModel", "parsingProvider", "parsingId"],
-  ...["baseUrl", "answeringBaseUrl", "parsingBaseUrl"],
-  ...["apiKeyEnv", "answeringApiKeyEnv", "parsingApiKeyEnv"],
-  ...["interface", "answeringInterface", "parsingInterface"],
-  ...["replicateCount", "evaluationMode", "rubricEvaluationStrategy", "rubricTraitNames"],
-  ...[
-    "abstention",
-    "sufficiency",
-    "combinedChecks",
-    "embeddingCheck",
-    "embeddingThreshold",
-    "embeddingModel",
-  ],
-  ...["embeddingBaseUrl", "embeddingApiKeyEnv"],
-  ...["deepJudgment", "deepJudgmentMode", "deepJudgmentStrategy"],
-  ...["deepJudgmentRubricMode", "deepJudgmentRubricStrategy", "deepJudgmentRubricExcerpts"],
-  ...["asyncWorkers", "asyncExecution", "taskOrdering", "requestTimeout"],
+const groups: readonly (readonly (keyof ConfigOverrides | "deepJudgment")[])[] = [
+  ["answeringModel", "answeringProvider", "answeringId", "parsingModel", "parsingProvider", "parsingId"],
+  ["baseUrl", "answeringBaseUrl", "parsingBaseUrl"],
+  ["apiKeyEnv", "answeringApiKeyEnv", "parsingApiKeyEnv"],
+  ["interface", "answeringInterface", "parsingInterface"],
+  ["replicateCount", "evaluationMode", "rubricEvaluationStrategy", "rubricTraitNames"],
+  ["abstention", "sufficiency", "combinedChecks", "embeddingCheck", "embeddingThreshold", "embeddingModel"],
+  ["embeddingBaseUrl", "embeddingApiKeyEnv"],
+  ["deepJudgment", "deepJudgmentMode", "deepJudgmentStrategy"],
+  ["deepJudgmentRubricMode", "deepJudgmentRubricStrategy", "deepJudgmentRubricExcerpts"],
+  ["asyncWorkers", "asyncExecution", "taskOrdering", "requestTimeout"],
 ];
+const first: readonly string[] = groups.flat();
 const headings = [...new Set(["Models:", ...Object.values(topics)])];
 
 /** A flag, with what its row says about it. */

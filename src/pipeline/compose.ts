@@ -39,7 +39,7 @@ export type StageName =
   | "FinalizeResult";
 
 /**
- * The stages of a pipeline in their order. This list is the only place where the order stands.
+ * The stages of a pipeline in their order, which stands in the members below and nowhere else.
  *
  * @example
  * composeStageNames({ evaluationMode: "rubric_only", rubric }) // ["GenerateAnswer", …, "FinalizeResult"]
@@ -52,22 +52,22 @@ export function composeStageNames(options: CompositionOptions = {}): readonly St
     rubrics && types.some((type) => (rubric[listKey(type)]?.length ?? 0) > 0);
   const traits = has(typesDecidedBy("judge", "code"));
   const agenticTraits = has(typesDecidedBy("agent"));
-  const order: readonly (readonly [StageName, boolean])[] = [
-    ["ValidateTemplate", template],
-    ["GenerateAnswer", true],
-    ["RecursionLimitAutoFail", true],
-    ["TraceValidationAutoFail", true],
-    ["AbstentionCheck", options.abstentionEnabled === true],
-    ["SufficiencyCheck", template && options.sufficiencyEnabled === true],
-    ["ParseTemplate", template && options.agenticParsing !== true],
-    ["AgenticParseTemplate", template && options.agenticParsing === true],
-    ["VerifyTemplate", template],
-    ["EmbeddingCheck", template],
-    ["DeepJudgmentAutoFail", template && options.deepJudgmentEnabled === true],
-    ["RubricEvaluation", traits],
-    ["AgenticRubricEvaluation", agenticTraits],
-    ["DeepJudgmentRubricAutoFail", traits || agenticTraits],
-    ["FinalizeResult", true],
-  ];
-  return order.flatMap(([name, included]) => (included ? [name] : []));
+  const order: Readonly<Record<StageName, boolean>> = {
+    ValidateTemplate: template,
+    GenerateAnswer: true,
+    RecursionLimitAutoFail: true,
+    TraceValidationAutoFail: true,
+    AbstentionCheck: options.abstentionEnabled === true,
+    SufficiencyCheck: template && options.sufficiencyEnabled === true,
+    ParseTemplate: template && options.agenticParsing !== true,
+    AgenticParseTemplate: template && options.agenticParsing === true,
+    VerifyTemplate: template,
+    EmbeddingCheck: template,
+    DeepJudgmentAutoFail: template && options.deepJudgmentEnabled === true,
+    RubricEvaluation: traits,
+    AgenticRubricEvaluation: agenticTraits,
+    DeepJudgmentRubricAutoFail: traits || agenticTraits,
+    FinalizeResult: true,
+  };
+  return (Object.keys(order) as StageName[]).filter((name) => order[name]); // its own keys, as they stand
 }

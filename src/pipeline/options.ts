@@ -18,8 +18,8 @@ export type EvaluationMode = z.infer<typeof EvaluationMode>;
 export interface PipelineOptions extends StageSettings {
   /** Own stages look at answers: one is asked for even where there is neither template nor trait. Default false. */
   readonly answerForOwnStages?: boolean;
-  /** One call for all traits of a kind, or one per trait. Default `batch`. */
-  readonly rubricStrategy?: "batch" | "sequential";
+  /** One call for all traits of a kind, or one per trait. */
+  readonly rubricStrategy: "batch" | "sequential";
   readonly embedding?: { readonly embedder: EmbedderPort; readonly threshold: number };
   /** Fill the template from verbatim evidence. */
   readonly deepJudgment?: DeepJudgmentOptions;

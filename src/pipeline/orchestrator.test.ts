@@ -22,9 +22,7 @@ describe("validateDependencies", () => {
 
   test("names what is missing, doubled or misplaced, and refuses to run", async () => {
     const { ParseTemplate, VerifyTemplate, FinalizeResult } = builtInStages;
-    const stages = [FinalizeResult, VerifyTemplate, ParseTemplate, ParseTemplate].flatMap(
-      (stage) => stage ?? [],
-    );
+    const stages = [FinalizeResult, VerifyTemplate, ParseTemplate, ParseTemplate];
     const orchestrator = new StageOrchestrator(stages);
     expect(orchestrator.validateDependencies()).toEqual([
       "FinalizeResult reads parsed, which ParseTemplate produces only later",
@@ -47,7 +45,7 @@ describe("validateDependencies", () => {
   test("finds a stage that stands before what it only looks at", () => {
     const { DeepJudgmentAutoFail, TraceValidationAutoFail } = builtInStages;
     const others = StageOrchestrator.fromConfig().stages;
-    const stages = [DeepJudgmentAutoFail, ...others].flatMap((stage) => stage ?? []);
+    const stages = [DeepJudgmentAutoFail, ...others];
     expect(new StageOrchestrator(stages).validateDependencies()).toEqual([
       "DeepJudgmentAutoFail reads template, which ValidateTemplate produces only later",
       "DeepJudgmentAutoFail reads parsed, which ParseTemplate produces only later",

@@ -2,8 +2,8 @@ import { isJsonObject, type JsonValue, KareninaError } from "../base/index.ts";
 import type { AnyStage } from "./stage.ts";
 import { builtInStages } from "./stages/index.ts";
 
-const builtIn: readonly (AnyStage | undefined)[] = Object.values(builtInStages);
-const builtInFacts: ReadonlySet<string> = new Set(builtIn.flatMap((stage) => stage?.produces ?? []));
+const builtIn: readonly AnyStage[] = Object.values(builtInStages);
+const builtInFacts: ReadonlySet<string> = new Set(builtIn.flatMap(({ produces }) => produces));
 
 /** True for a stage that is not built in, also where it has the name of one that is. */
 export function isOwnStage(stage: AnyStage): boolean {

@@ -17,19 +17,20 @@ export type OwnQuestions = {
 };
 
 /** The order of questions; those of other settings come last. */
-const order: readonly string[] = [
-  ...["replicateCount", "evaluationMode", "abstentionEnabled", "sufficiencyEnabled"],
-  ...["embeddingCheckEnabled", "embeddingCheckModel", "embeddingCheckBaseUrl", "embeddingCheckThreshold"],
-  ...["deepJudgmentMode", "rubricTraitNames", "rubricEvaluationStrategy", "combinedChecks"],
-  ...["useFullTraceForTemplate", "useFullTraceForRubric"],
-  ...["agenticParsing", "agenticParsingTrigger", "agenticJudgeContext", "agenticParsingMaxTurns"],
-  ...["deepJudgmentStrategy", "deepJudgmentMaxExcerptsPerAttribute", "deepJudgmentFuzzyMatchThreshold"],
-  ...["deepJudgmentExcerptRetryAttempts", "deepJudgmentSearchEnabled"],
-  ...["deepJudgmentRubricMode", "deepJudgmentRubricGlobalExcerpts", "deepJudgmentRubricStrategy"],
-  ...["deepJudgmentRubricMaxExcerptsDefault", "deepJudgmentRubricFuzzyMatchThresholdDefault"],
-  ...["deepJudgmentRubricExcerptRetryAttemptsDefault", "deepJudgmentRubricSearchEnabled"],
-  ...["fewShotConfig", "asyncMaxWorkers", "maxConcurrentRequests", "requestTimeout", "retryPolicy"],
+const groups: readonly (readonly (keyof VerificationConfig)[])[] = [
+  ["replicateCount", "evaluationMode", "abstentionEnabled", "sufficiencyEnabled"],
+  ["embeddingCheckEnabled", "embeddingCheckModel", "embeddingCheckBaseUrl", "embeddingCheckThreshold"],
+  ["deepJudgmentMode", "rubricTraitNames", "rubricEvaluationStrategy", "combinedChecks"],
+  ["useFullTraceForTemplate", "useFullTraceForRubric"],
+  ["agenticParsing", "agenticParsingTrigger", "agenticJudgeContext", "agenticParsingMaxTurns"],
+  ["deepJudgmentStrategy", "deepJudgmentMaxExcerptsPerAttribute", "deepJudgmentFuzzyMatchThreshold"],
+  ["deepJudgmentExcerptRetryAttempts", "deepJudgmentSearchEnabled"],
+  ["deepJudgmentRubricMode", "deepJudgmentRubricGlobalExcerpts", "deepJudgmentRubricStrategy"],
+  ["deepJudgmentRubricMaxExcerptsDefault", "deepJudgmentRubricFuzzyMatchThresholdDefault"],
+  ["deepJudgmentRubricExcerptRetryAttemptsDefault", "deepJudgmentRubricSearchEnabled"],
+  ["fewShotConfig", "asyncMaxWorkers", "maxConcurrentRequests", "requestTimeout", "retryPolicy"],
 ];
+const order = groups.flat();
 
 /** Asks for the settings of a mode, one after the other; what was said before decides what is asked next. */
 export async function askSettings(
@@ -38,7 +39,8 @@ export async function askSettings(
   mode: Question["mode"],
   own: OwnQuestions = {},
 ): Promise<VerificationConfig> {
-  const place = (name: string) => (order.includes(name) ? order.indexOf(name) : order.length);
+  const place = (name: keyof VerificationConfig) =>
+    order.includes(name) ? order.indexOf(name) : order.length;
   const names = Object.keys(settingRows) as (keyof VerificationConfig)[]; // a row for each
   let asked: VerificationConfig = {};
   for (const name of names.toSorted((one, other) => place(one) - place(other))) {

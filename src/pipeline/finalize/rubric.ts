@@ -14,7 +14,7 @@ export function resultRubric(
     rubricEvaluationPerformed: true,
     traitProvenance: { ...agenticRubric?.provenance, ...rubric?.provenance },
     traitFailures: orNull(Object.fromEntries(failures.map(({ trait, problem }) => [trait, problem]))),
-    ...(rubric !== undefined && { rubricEvaluationStrategy: options.rubricStrategy ?? "batch" }),
+    ...(rubric !== undefined && { rubricEvaluationStrategy: options.rubricStrategy }),
     ...knownResults({ ...rubric?.evaluation, ...agenticRubric }),
     dynamicRubricPromotedTraits: rubric?.promoted ?? agenticRubric?.promoted ?? null,
     dynamicRubricSkippedTraits: rubric?.skipped ?? agenticRubric?.skipped ?? null,

@@ -17,7 +17,7 @@ import { validateTemplateStage } from "./validate-template.ts";
 import { verifyTemplate } from "./verify-template.ts";
 
 /** The built-in stages by name. Their order stands in `compose.ts`. */
-export const builtInStages: { readonly [name in StageName]?: AnyStage } = {
+export const builtInStages: Readonly<Record<StageName, AnyStage>> = {
   ValidateTemplate: validateTemplateStage,
   GenerateAnswer: generateAnswerStage,
   RecursionLimitAutoFail: recursionLimitAutoFail,

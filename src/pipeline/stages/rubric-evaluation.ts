@@ -31,7 +31,7 @@ export const rubricEvaluation = defineStage({
     const { rubric, failures: unresolved, ...resolved } = await resolveTaskRubric(answer, context);
     const judged = await evaluateRubric(judgeFor(context), {
       rubric,
-      strategy: task.options.rubricStrategy ?? "batch",
+      strategy: task.options.rubricStrategy,
       question: task.question.question,
       answer,
       referenceAnswer: task.question.rawAnswer,

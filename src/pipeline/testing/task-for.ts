@@ -15,7 +15,7 @@ const identity = (modelName: string): ModelIdentity => ({
 });
 
 /** Default options: the template path with nothing optional. */
-export const plainOptions: PipelineOptions = { ...stageDefaults, prompts: {} };
+export const plainOptions: PipelineOptions = { ...stageDefaults, rubricStrategy: "batch", prompts: {} };
 
 /** A task about one question, with scripted models. */
 export function taskFor(parts: {

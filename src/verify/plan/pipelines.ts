@@ -26,7 +26,7 @@ export interface Pipelines {
 /**
  * Composes the pipelines of a run, one for each list of stages that its rubrics ask for.
  *
- * @throws KareninaError `configuration` for stages that this version lacks, and as {@link extendStages}.
+ * @throws KareninaError as {@link extendStages}.
  */
 export function composePipelines(
   config: ResolvedConfig,
