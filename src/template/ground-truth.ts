@@ -6,7 +6,7 @@ import type {
   GroundTruthCase,
 } from "./answer-template.ts";
 import { readValue } from "./extraction/read-value.ts";
-import type { PrimitiveSpec } from "./primitives/index.ts";
+import type { PrimitiveSpec } from "./primitives/primitive.ts";
 
 /** What a scenario has found so far, for conditional ground truths. */
 export interface ScenarioContext {

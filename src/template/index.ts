@@ -30,36 +30,34 @@ export { extractionHints, judgeSchema } from "./extraction/judge-schema.ts";
 export { acceptsNull } from "./extraction/read-value.ts";
 export type { ScenarioContext } from "./ground-truth.ts";
 export { conditionalGroundTruth, groundTruthOf, resolveGroundTruth } from "./ground-truth.ts";
+export { dateMatch } from "./primitives/date/date-match.ts";
+export { dateRange } from "./primitives/date/date-range.ts";
+export { dateTolerance } from "./primitives/date/date-tolerance.ts";
+export { orderedMatch } from "./primitives/list/ordered-match.ts";
+export { setContainment } from "./primitives/list/set-containment.ts";
+export { primitives } from "./primitives/list.ts";
+export { numericExact } from "./primitives/numeric/numeric-exact.ts";
+export { numericGraded } from "./primitives/numeric/numeric-graded.ts";
+export { numericMaximum } from "./primitives/numeric/numeric-maximum.ts";
+export { numericMinimum } from "./primitives/numeric/numeric-minimum.ts";
+export { numericRange } from "./primitives/numeric/numeric-range.ts";
+export { numericRangeGraded } from "./primitives/numeric/numeric-range-graded.ts";
+export { numericThresholdGraded } from "./primitives/numeric/numeric-threshold-graded.ts";
+export { numericTolerance } from "./primitives/numeric/numeric-tolerance.ts";
 // Primitives
-export type { CheckTools, Primitive, PrimitiveSpec } from "./primitives/index.ts";
-export {
-  booleanMatch,
-  containsAll,
-  containsAny,
-  dateMatch,
-  dateRange,
-  dateTolerance,
-  exactMatch,
-  literalMatch,
-  numericExact,
-  numericGraded,
-  numericMaximum,
-  numericMinimum,
-  numericRange,
-  numericRangeGraded,
-  numericThresholdGraded,
-  numericTolerance,
-  orderedMatch,
-  primitives,
-  primitivesTable,
-  regexMatch,
-  semanticMatch,
-  setContainment,
-  synonyms,
-  traceContains,
-  traceLength,
-  traceRegex,
-} from "./primitives/index.ts";
+export type { CheckTools, Primitive, PrimitiveSpec } from "./primitives/primitive.ts";
+export { primitivesTable } from "./primitives/table.ts";
+export { booleanMatch } from "./primitives/text/boolean-match.ts";
+export { containsAll } from "./primitives/text/contains-all.ts";
+export { containsAny } from "./primitives/text/contains-any.ts";
+export { exactMatch } from "./primitives/text/exact-match.ts";
+export { literalMatch } from "./primitives/text/literal-match.ts";
+export { synonyms } from "./primitives/text/normalizer.ts";
+export { regexMatch } from "./primitives/text/regex-match.ts";
+export { semanticMatch } from "./primitives/text/semantic-match.ts";
+export { traceContains } from "./primitives/trace/trace-contains.ts";
+export { traceLength } from "./primitives/trace/trace-length.ts";
+export { traceRegex } from "./primitives/trace/trace-regex.ts";
 export { noTemplateId, templateId } from "./template-id.ts";
 export type { TemplateKind } from "./template-kind.ts";
 export {

@@ -1,6 +1,6 @@
 import type { AnswerTemplate, TemplateField } from "./answer-template.ts";
 import { groundTruthCases } from "./ground-truth.ts";
-import { resolvePrimitive } from "./primitives/index.ts";
+import { resolvePrimitive } from "./primitives/resolve-primitive.ts";
 import type { TemplateVerification } from "./verification/verify-answer.ts";
 
 /**

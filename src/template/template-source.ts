@@ -9,7 +9,7 @@ import type {
   TemplateField,
 } from "./answer-template.ts";
 import { isConditional } from "./ground-truth.ts";
-import type { PrimitiveSpec } from "./primitives/index.ts";
+import type { PrimitiveSpec } from "./primitives/primitive.ts";
 import { call, type Expression, object, printed } from "./source/expression.ts";
 import { literal } from "./source/literal.ts";
 import { zodExpression } from "./source/zod-expression.ts";

@@ -11,7 +11,8 @@ import { subschemas } from "./authoring/subschemas.ts";
 import { compositionLabel, fieldsMentioned, meaningOf } from "./composition.ts";
 import { readValue } from "./extraction/read-value.ts";
 import { groundTruthCases } from "./ground-truth.ts";
-import { type CheckTools, type PrimitiveSpec, resolvePrimitive } from "./primitives/index.ts";
+import type { CheckTools, PrimitiveSpec } from "./primitives/primitive.ts";
+import { resolvePrimitive } from "./primitives/resolve-primitive.ts";
 
 /** Names a field cannot have: results and the judge's reply use them for something else. */
 const reservedNames = new Set(["correct", "regex", "id", "_unanswered_fields", "__proto__"]);

@@ -7,7 +7,7 @@ import type {
   CustomCheckContext,
   RegexCheck,
 } from "../answer-template.ts";
-import type { Primitive } from "../primitives/index.ts";
+import type { Primitive } from "../primitives/primitive.ts";
 import { fieldSchema } from "./field-schema.ts";
 import { type CustomChecks, invalidTemplate } from "./template-data.ts";
 import { templateFromDraft } from "./template-draft.ts";

@@ -16,7 +16,8 @@ import type {
   TemplateField,
 } from "../answer-template.ts";
 import { withGroundTruthAsRead } from "../ground-truth.ts";
-import { type PrimitiveSpec, resolvePrimitive } from "../primitives/index.ts";
+import type { PrimitiveSpec } from "../primitives/primitive.ts";
+import { resolvePrimitive } from "../primitives/resolve-primitive.ts";
 import { templateProblems } from "../validate-template.ts";
 import { canonicalSchema } from "./canonical-schema.ts";
 

@@ -1,6 +1,6 @@
 import { isJsonObject, type JsonObject, type JsonSchema, type JsonValue } from "../../base/index.ts";
 import type { Answer, AnswerTemplate, TemplateField } from "../answer-template.ts";
-import type { CheckTools } from "../primitives/index.ts";
+import type { CheckTools } from "../primitives/primitive.ts";
 import { judgedFields } from "../template-kind.ts";
 import { describeType } from "./describe-type.ts";
 import { acceptsNull, readValue } from "./read-value.ts";

@@ -1,18 +1,16 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import {
-  exactMatch,
-  numericExact,
-  numericGraded,
-  numericMaximum,
-  numericMinimum,
-  numericRangeGraded,
-  numericThresholdGraded,
-  numericTolerance,
-  orderedMatch,
-  setContainment,
-} from "./index.ts";
+import { orderedMatch } from "./list/ordered-match.ts";
+import { setContainment } from "./list/set-containment.ts";
+import { numericExact } from "./numeric/numeric-exact.ts";
+import { numericGraded } from "./numeric/numeric-graded.ts";
+import { numericMaximum } from "./numeric/numeric-maximum.ts";
+import { numericMinimum } from "./numeric/numeric-minimum.ts";
+import { numericRangeGraded } from "./numeric/numeric-range-graded.ts";
+import { numericThresholdGraded } from "./numeric/numeric-threshold-graded.ts";
+import { numericTolerance } from "./numeric/numeric-tolerance.ts";
 import { parsedPrimitive, tools } from "./testing/examples.ts";
+import { exactMatch } from "./text/exact-match.ts";
 import { type NormalizerName, normalizeText } from "./text/normalizer.ts";
 
 const finite = fc.double({ noNaN: true, noDefaultInfinity: true, min: -1e9, max: 1e9 });

@@ -1,17 +1,14 @@
 import { describe, expect, test } from "vitest";
-import * as door from "./index.ts";
-import {
-  containsAny,
-  exactMatch,
-  findPrimitive,
-  numericTolerance,
-  type Primitive,
-  primitives,
-  primitivesTable,
-  regexMatch,
-  resolvePrimitive,
-  setContainment,
-} from "./index.ts";
+import * as door from "../index.ts";
+import { setContainment } from "./list/set-containment.ts";
+import { findPrimitive, primitives } from "./list.ts";
+import { numericTolerance } from "./numeric/numeric-tolerance.ts";
+import type { Primitive } from "./primitive.ts";
+import { resolvePrimitive } from "./resolve-primitive.ts";
+import { primitivesTable } from "./table.ts";
+import { containsAny } from "./text/contains-any.ts";
+import { exactMatch } from "./text/exact-match.ts";
+import { regexMatch } from "./text/regex-match.ts";
 
 describe("the list of primitives", () => {
   test("has every registered name once", () => {

@@ -9,7 +9,9 @@ import type {
 import { compositionLabel, compositionPasses } from "../composition.ts";
 import { acceptsNull } from "../extraction/read-value.ts";
 import { resolveGroundTruth, type ScenarioContext } from "../ground-truth.ts";
-import { type CheckTools, type ResolvedPrimitive, resolvePrimitive } from "../primitives/index.ts";
+import type { CheckTools } from "../primitives/primitive.ts";
+import type { ResolvedPrimitive } from "../primitives/resolve-primitive.ts";
+import { resolvePrimitive } from "../primitives/resolve-primitive.ts";
 import { granularScore } from "./granular-score.ts";
 import { isLimit, type RegexVerification, verifyRegex } from "./verify-regex.ts";
 

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from "node:util";
 import { findAll, type JsonValue, KareninaError, messageOf } from "../../base/index.ts";
 import type { RegexCheck } from "../answer-template.ts";
-import type { CheckTools } from "../primitives/index.ts";
+import type { CheckTools } from "../primitives/primitive.ts";
 
 /** One regex check with its outcome. */
 export type RegexDetail =
