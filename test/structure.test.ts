@@ -1,8 +1,9 @@
-import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
+import { mkdir, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { expect, test } from "vitest";
 import { checkStructure } from "../scripts/structure/check-structure.ts";
+import { rooms } from "../scripts/structure/rooms.ts";
 
 /** What is wrong with a project of these files. */
 async function problemsOf(files: { readonly [path: string]: string }): Promise<readonly string[]> {
@@ -102,4 +103,10 @@ test("of files that import one another the shortest cycle is told, once", async 
   expect(await problemsOf(Object.fromEntries(files))).toEqual([
     "import cycle: src/run/d.ts → src/run/e.ts → src/run/d.ts",
   ]);
+});
+
+test("AGENTS.md names the rooms in their import order", async () => {
+  const text = await readFile(join(import.meta.dirname, "..", "AGENTS.md"), "utf8");
+  const tree = text.slice(text.indexOf("\nsrc/\n"), text.indexOf("\ntest/"));
+  expect([...tree.matchAll(/^ {2}([a-z]+)\//gm)].map(([, room]) => room)).toEqual(rooms);
 });

@@ -2,7 +2,7 @@ import { join, relative, sep } from "node:path";
 import { isForTests, type SourceFile } from "./source-tree.ts";
 
 /** Rooms in import order: a room imports only rooms before it. */
-const rooms = [
+export const rooms = [
   "base",
   "http",
   "trace",

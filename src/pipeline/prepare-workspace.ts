@@ -10,7 +10,7 @@ import type { Task } from "./task.ts";
  * `KareninaError` as `WorkspaceProvider.prepare` does.
  */
 export async function prepareWorkspace({ task, signal }: StageContext): Promise<Workspace | null> {
-  if (!needsWorkspace(task)) return null;
+  if (!needsAnswerFolder(task)) return null;
   const { question, replicate, options } = task;
   if (options.workspaces === undefined) {
     throw new KareninaError("configuration", "An agent has to work in a folder, and this run has none.", {
@@ -31,7 +31,7 @@ export function worksInFolder({ connection }: AnsweringModel): boolean {
   return connection.agent.tier === "deep_agent" || connection.tools?.inWorkspace !== undefined;
 }
 
-function needsWorkspace(task: Task): boolean {
+function needsAnswerFolder(task: Task): boolean {
   const { options } = task;
   if (worksInFolder(task.answering)) return true;
   if (options.agenticParsing !== undefined && options.evaluationMode !== "rubric_only") return true;

@@ -39,7 +39,10 @@ export interface SettingRow<S extends z.ZodType = z.ZodType> {
   readonly variable?: readonly [name: string, read: (text: string) => ReadValue<string | number | boolean>];
   /** How the interactive mode asks for it; absent: not at all. */
   readonly question?: Question;
-  /** The name under which stages read it, among the options of a task; absent: no stage does. */
+  /**
+   * The name under which stages read it, among the options of a task; absent: no stage does. Own stages read these names:
+   * some are those of flags (`abstention`), not of presets (`abstentionEnabled`).
+   */
   readonly stageOption?: string;
   /** Why it may do nothing in a run; the first reason that holds is said. */
   readonly inert?: readonly InertReason[];

@@ -1,9 +1,9 @@
 import type { ResolvedConfig } from "../../config/index.ts";
 import type { QuestionWithRubric } from "../rubrics/plan-rubrics.ts";
+import { needsFolder } from "./needs-folder.ts";
 import type { WorkspacePlan } from "./plan-workspaces.ts";
 import { agenticTraits, looksAround, movedTraits } from "./trait-models.ts";
 import { waitingWarnings } from "./waiting-warnings.ts";
-import { worksInFolder } from "./works-in-folder.ts";
 
 /** What agents and workspaces of a run do differently from what one may think; a sentence each. */
 export function agenticWarnings(
@@ -41,7 +41,7 @@ function looksAtWorkspace({ agenticParsing, agenticJudgeContext }: ResolvedConfi
 /** A prepared answer may come with the folder that was left at the time. */
 function unreachedWarnings({ answeringModels }: ResolvedConfig): readonly string[] {
   const models = answeringModels.filter(
-    (model) => model.reachedBy.answeringOnly !== true && !worksInFolder(model),
+    (model) => model.reachedBy.answeringOnly !== true && !needsFolder(model),
   );
   if (models.length === 0) return [];
   const names = models.map(({ id, interface: name }) => `"${id}" (${name})`).join(", ");

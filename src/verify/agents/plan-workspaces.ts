@@ -4,8 +4,8 @@ import { KareninaError, messageOf } from "../../base/index.ts";
 import type { ResolvedConfig } from "../../config/index.ts";
 import { listedNames } from "../listed-names.ts";
 import type { QuestionWithRubric } from "../rubrics/plan-rubrics.ts";
+import { needsFolder } from "./needs-folder.ts";
 import { agenticTraits, looksAround } from "./trait-models.ts";
-import { worksInFolder } from "./works-in-folder.ts";
 
 /** Where the agents of a run work. */
 export interface WorkspacePlan {
@@ -38,7 +38,7 @@ export function planWorkspaces(
   config: ResolvedConfig,
   { workspaceRoot: root, file }: WorkspacePlaces,
 ): WorkspacePlan | null {
-  if (!needsWorkspaces(planned, config)) return null;
+  if (!needsFolders(planned, config)) return null;
   const { workspaceOutputDir } = config;
   const hidden = [
     ...[process.cwd(), root, workspaceOutputDir ?? undefined, file && path.dirname(file)].flatMap((place) =>
@@ -69,10 +69,11 @@ export function planWorkspaces(
   return { root: null, sources, hidden };
 }
 
-function needsWorkspaces(planned: readonly QuestionWithRubric[], config: ResolvedConfig): boolean {
+/** Also for a trait that is investigated in a folder with the trace alone: it needs no workspace of the answer. */
+function needsFolders(planned: readonly QuestionWithRubric[], config: ResolvedConfig): boolean {
   return (
     config.agenticParsing ||
-    config.answeringModels.some(worksInFolder) ||
+    config.answeringModels.some(needsFolder) ||
     [...agenticTraits(planned).keys()].some(looksAround)
   );
 }
