@@ -6,6 +6,7 @@ import { modelSettings } from "../src/config/settings/model-settings.ts";
 import { givenName, modelOverrides, runOverrides } from "../src/config/settings/override-names.ts";
 import { runSettings } from "../src/config/settings/run-settings.ts";
 import type { Setting, Settings } from "../src/config/settings/setting.ts";
+import { configSchema } from "../src/config/verification/config-schema.ts";
 import {
   DeepJudgmentRubricCustomConfig,
   DeepJudgmentTraitConfig,
@@ -13,7 +14,6 @@ import {
 import { ErrorPatternConfig } from "../src/config/verification/error-pattern.ts";
 import { PromptInstructions } from "../src/config/verification/instructions.ts";
 import { SearchTool } from "../src/config/verification/search-tool.ts";
-import { configSchema } from "../src/config/verification/verification-config.ts";
 import {
   AgentMiddlewareConfig,
   AgentRuntimeConfig,

@@ -4,9 +4,9 @@ import type { AgenticRubricTrait } from "../rubric/index.ts";
 import type { ModelConfig } from "./model/model-config.ts";
 import { resolveModel } from "./model/resolved-model.ts";
 import { applyOverrides } from "./overrides/apply-overrides.ts";
+import type { VerificationConfig } from "./settings/settings.generated.ts";
 import { decodeConfig } from "./verification/read-config.ts";
 import { resolveConfig } from "./verification/resolve-config.ts";
-import type { VerificationConfig } from "./verification/verification-config.ts";
 
 declare const fromFile: FromFile<JsonObject>;
 declare const header: ReadLogHeader;

@@ -6,7 +6,7 @@ import path from "node:path";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import * as z from "zod";
 import type { JsonObject } from "../base/index.ts";
-import type { VerificationConfig } from "../config/verification/verification-config.ts";
+import type { VerificationConfig } from "../config/index.ts";
 import { startOpenAiServer, type WireReply } from "../models/testing/index.ts";
 import { outcomeOf } from "../result/index.ts";
 import { agenticTrait } from "../rubric/index.ts";

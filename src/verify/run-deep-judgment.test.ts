@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import * as z from "zod";
-import type { VerificationConfig } from "../config/verification/verification-config.ts";
+import type { VerificationConfig } from "../config/index.ts";
 import { type OpenAiScript, startOpenAiServer } from "../models/testing/index.ts";
 import { answerTemplate, exactMatch, verified } from "../template/index.ts";
 import { Benchmark } from "./benchmark.ts";

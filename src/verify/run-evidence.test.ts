@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import * as z from "zod";
-import type { VerificationConfig } from "../config/verification/verification-config.ts";
+import type { VerificationConfig } from "../config/index.ts";
 import { type OpenAiScript, startOpenAiServer } from "../models/testing/index.ts";
 import { outcomeOf, VerificationResultSet } from "../result/index.ts";
 import { llmTrait } from "../rubric/index.ts";

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import * as z from "zod";
-import type { VerificationConfig } from "../config/verification/verification-config.ts";
+import type { VerificationConfig } from "../config/index.ts";
 import { type OpenAiScript, startOpenAiServer } from "../models/testing/index.ts";
 import { outcomeOf } from "../result/index.ts";
 import { llmTrait, type RubricTrait } from "../rubric/index.ts";

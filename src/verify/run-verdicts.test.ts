@@ -4,7 +4,7 @@ import path from "node:path";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import * as z from "zod";
 import type { JsonObject } from "../base/index.ts";
-import type { VerificationConfig } from "../config/verification/verification-config.ts";
+import type { VerificationConfig } from "../config/index.ts";
 import {
   type ModelServer,
   type OpenAiScript,

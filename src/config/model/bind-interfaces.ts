@@ -2,7 +2,7 @@ import { isJsonObject, type JsonObject, KareninaError } from "../../base/index.t
 import type { ModelInterface } from "../../models/definition/index.ts";
 import { findInterface } from "../../models/index.ts";
 import { valueName } from "../../models/value/index.ts";
-import type { VerificationConfig } from "../verification/verification-config.ts";
+import type { VerificationConfig } from "../settings/settings.generated.ts";
 
 /**
  * The configuration with the interfaces themselves where it names some that a run was given.

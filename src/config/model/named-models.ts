@@ -1,6 +1,6 @@
 import { configurationError, fileName } from "../problems.ts";
 import { ownModelSettings } from "../settings/own-models.ts";
-import type { VerificationConfig } from "../verification/verification-config.ts";
+import type { VerificationConfig } from "../settings/settings.generated.ts";
 import type { ModelConfig } from "./model-config.ts";
 import { inferredInterface } from "./resolved-model.ts";
 

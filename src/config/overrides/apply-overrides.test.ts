@@ -1,8 +1,7 @@
 import { describe, expect, test } from "vitest";
 import type { FewShotConfig } from "../few-shot/few-shot-config.ts";
-import type { ConfigOverrides } from "../settings/settings.generated.ts";
+import type { ConfigOverrides, VerificationConfig } from "../settings/settings.generated.ts";
 import { resolveConfig } from "../verification/resolve-config.ts";
-import type { VerificationConfig } from "../verification/verification-config.ts";
 import { VerificationConfig as Configuration } from "../verification-config.ts";
 import { applyOverrides, verificationConfigFromOverrides } from "./apply-overrides.ts";
 

@@ -3,10 +3,10 @@ import { nearestName } from "../../base/index.ts";
 import { ModelConfig } from "../model/model-config.ts";
 import { modelOverrides, runOverrides } from "../settings/override-names.ts";
 import type { ConfigOverrides, VerificationConfig } from "../settings/settings.generated.ts";
+import { configSchema } from "../verification/config-schema.ts";
 import { settingDefaults } from "../verification/defaults.ts";
 import type { SettingDefaults } from "../verification/resolved-config.ts";
 import { shapeProblems } from "../verification/shape-problems.ts";
-import { configSchema } from "../verification/verification-config.ts";
 import type { FewShotOverrides } from "./override-few-shot.ts";
 
 /** The names of the settings of the run that the overrides give. */

@@ -2,7 +2,7 @@ import { mkdtemp, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
-import type { VerificationConfig } from "../verification/verification-config.ts";
+import type { VerificationConfig } from "../settings/settings.generated.ts";
 import { loadPreset } from "./load-preset.ts";
 import { savePreset } from "./save-preset.ts";
 import { withoutSecrets } from "./without-secrets.ts";

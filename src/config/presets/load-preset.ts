@@ -2,8 +2,8 @@ import path from "node:path";
 import { isJsonObject, type JsonObject, KareninaError, readJsonFile, wireCodec } from "../../base/index.ts";
 import type { ModelInterface } from "../../models/definition/index.ts";
 import { configurationError } from "../problems.ts";
+import type { VerificationConfig } from "../settings/settings.generated.ts";
 import { decodeConfig } from "../verification/read-config.ts";
-import type { VerificationConfig } from "../verification/verification-config.ts";
 import { PresetFile, presetFormatVersion } from "./preset-file.ts";
 import { absolutePaths } from "./preset-paths.ts";
 

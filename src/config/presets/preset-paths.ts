@@ -3,8 +3,8 @@ import { parseSearchTool } from "../search-tools/search-tool-spec.ts";
 import { modelSettings } from "../settings/model-settings.ts";
 import { runSettings } from "../settings/run-settings.ts";
 import { type Setting, settingNames } from "../settings/setting.ts";
+import type { VerificationConfig } from "../settings/settings.generated.ts";
 import { searchToolSettings } from "../verification/search-tool.ts";
-import type { VerificationConfig } from "../verification/verification-config.ts";
 
 const isPath = ({ holds }: Setting) => holds === "path";
 

@@ -10,8 +10,8 @@ import {
   wireCodec,
   writeFileAtomically,
 } from "../../base/index.ts";
+import type { VerificationConfig } from "../settings/settings.generated.ts";
 import { encodeConfig } from "../verification/read-config.ts";
-import type { VerificationConfig } from "../verification/verification-config.ts";
 import { loadPreset, type Preset, type PresetOptions } from "./load-preset.ts";
 import { PresetFile, presetFormatVersion } from "./preset-file.ts";
 import { checkPresetTexts, presetFileName } from "./preset-name.ts";

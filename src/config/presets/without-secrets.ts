@@ -13,8 +13,8 @@ import type { ModelConfig } from "../model/model-config.ts";
 import { fileName } from "../problems.ts";
 import { modelSettings } from "../settings/model-settings.ts";
 import { settingNames } from "../settings/setting.ts";
+import type { VerificationConfig } from "../settings/settings.generated.ts";
 import { searchToolSettings } from "../verification/search-tool.ts";
-import type { VerificationConfig } from "../verification/verification-config.ts";
 import { secretsInSearch } from "./search-secrets.ts";
 import { secretsInServer } from "./server-secrets.ts";
 

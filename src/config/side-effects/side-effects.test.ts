@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { ModelConfig } from "../model/model-config.ts";
-import type { VerificationConfig } from "../verification/verification-config.ts";
+import type { VerificationConfig } from "../settings/settings.generated.ts";
 import { listSideEffects } from "./side-effects.ts";
 
 const answering = (model: ModelConfig): VerificationConfig => ({

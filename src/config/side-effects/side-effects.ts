@@ -9,7 +9,7 @@ import { secretsInServer } from "../presets/server-secrets.ts";
 import { fileName } from "../problems.ts";
 import { parseSearchTool } from "../search-tools/search-tool-spec.ts";
 import { type SearchNeeds, usedSearchTools } from "../search-tools/used-search-tools.ts";
-import type { VerificationConfig } from "../verification/verification-config.ts";
+import type { VerificationConfig } from "../settings/settings.generated.ts";
 import { hostOf, type KeyRoute, keyRouteOf } from "./key-routes.ts";
 
 /**

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import type { ModelConfig } from "../model/model-config.ts";
+import type { VerificationConfig } from "../settings/settings.generated.ts";
 import { resolveConfig } from "./resolve-config.ts";
-import type { VerificationConfig } from "./verification-config.ts";
 
 const plain: ModelConfig = { modelName: "qwen3", endpointBaseUrl: "http://localhost:8000/v1" };
 const agent: ModelConfig = { ...plain, interface: "workspace_agent" };

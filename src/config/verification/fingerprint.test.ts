@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
+import type { VerificationConfig } from "../settings/settings.generated.ts";
 import { configFingerprint } from "./fingerprint.ts";
 import { resolveConfig } from "./resolve-config.ts";
-import type { VerificationConfig } from "./verification-config.ts";
 
 const model = { modelName: "m", endpointBaseUrl: "http://h/v1" };
 const base: VerificationConfig = { answeringModels: [model], parsingModels: [model] };

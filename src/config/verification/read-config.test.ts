@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
+import type { VerificationConfig } from "../settings/settings.generated.ts";
 import { checkedConfig, decodeConfig, encodeConfig } from "./read-config.ts";
-import type { VerificationConfig } from "./verification-config.ts";
 
 describe("files", () => {
   test("names are snake_case there and camelCase here; names of the user stay", () => {

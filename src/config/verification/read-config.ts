@@ -5,11 +5,12 @@ import { bindStoredInterfaces } from "../model/bind-interfaces.ts";
 import { StoredModel } from "../model/model-config.ts";
 import { refuseOwnModels, withNamedModels } from "../model/named-models.ts";
 import { configurationError, type NameStyle } from "../problems.ts";
+import type { VerificationConfig } from "../settings/settings.generated.ts";
 import { unknownKeys } from "../unknown-keys.ts";
+import { configSchema, StoredConfig } from "./config-schema.ts";
 import { decodeKnown } from "./decode-known.ts";
 import { refuseOwnSearch, withNamedSearch } from "./search-tool.ts";
 import { shapeProblems } from "./shape-problems.ts";
-import { configSchema, StoredConfig, type VerificationConfig } from "./verification-config.ts";
 
 /**
  * Reads a configuration as it stands in a file. Python files write settings that this version computes; they are

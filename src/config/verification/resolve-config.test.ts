@@ -1,11 +1,11 @@
 import { describe, expect, test } from "vitest";
 import { KareninaError } from "../../base/index.ts";
 import { environmentSettings } from "../environment/environment-settings.ts";
+import type { VerificationConfig } from "../settings/settings.generated.ts";
 import { unavailableSettings } from "../unavailable.ts";
 import { settingDefaults } from "./defaults.ts";
 import { checkedConfig } from "./read-config.ts";
 import { resolveConfig, withEnvironment } from "./resolve-config.ts";
-import type { VerificationConfig } from "./verification-config.ts";
 
 const endpoint = { modelName: "qwen3", endpointBaseUrl: "http://localhost:8000/v1" };
 const models: VerificationConfig = { answeringModels: [endpoint], parsingModels: [endpoint] };

@@ -2,8 +2,8 @@ import { describe, expect, test } from "vitest";
 import { llmTrait, regexTrait } from "../../rubric/index.ts";
 import { Benchmark } from "../../verify/benchmark.ts";
 import { planRun } from "../../verify/plan/plan-run.ts";
+import type { VerificationConfig } from "../settings/settings.generated.ts";
 import { resolveConfig } from "../verification/resolve-config.ts";
-import type { VerificationConfig } from "../verification/verification-config.ts";
 
 const endpoint = { modelName: "m", endpointBaseUrl: "http://h/v1" };
 const tone = llmTrait({ name: "tone", description: "Is it polite?", kind: "boolean" });

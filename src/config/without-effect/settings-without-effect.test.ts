@@ -4,9 +4,8 @@ import { Benchmark } from "../../verify/benchmark.ts";
 import { planRun } from "../../verify/plan/plan-run.ts";
 import { applyOverrides } from "../overrides/apply-overrides.ts";
 import { overriddenSettings } from "../overrides/overrides.ts";
-import type { ConfigOverrides } from "../settings/settings.generated.ts";
+import type { ConfigOverrides, VerificationConfig } from "../settings/settings.generated.ts";
 import { resolveConfig } from "../verification/resolve-config.ts";
-import type { VerificationConfig } from "../verification/verification-config.ts";
 import { inertRows } from "./setting-rows.ts";
 
 const plain = { modelName: "m", endpointBaseUrl: "http://h/v1" };

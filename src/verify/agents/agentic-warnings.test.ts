@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
+import type { VerificationConfig } from "../../config/index.ts";
 import { resolveConfig } from "../../config/verification/resolve-config.ts";
-import type { VerificationConfig } from "../../config/verification/verification-config.ts";
 import { agenticTrait } from "../../rubric/index.ts";
 import { Benchmark } from "../benchmark.ts";
 import { planRun } from "../plan/plan-run.ts";

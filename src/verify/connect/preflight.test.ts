@@ -6,8 +6,8 @@ import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import * as z from "zod";
 import { systemClock } from "../../base/index.ts";
 import { hurriedClock } from "../../base/testing/hurried-clock.ts";
+import type { VerificationConfig } from "../../config/index.ts";
 import type { ModelConfig } from "../../config/model/model-config.ts";
-import type { VerificationConfig } from "../../config/verification/verification-config.ts";
 import {
   anthropicWire,
   openAiWire,

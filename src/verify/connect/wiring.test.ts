@@ -3,9 +3,9 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { type Clock, systemClock } from "../../base/index.ts";
+import type { VerificationConfig } from "../../config/index.ts";
 import { embedderReference } from "../../config/model/embedder-reference.ts";
 import { resolveConfig } from "../../config/verification/resolve-config.ts";
-import type { VerificationConfig } from "../../config/verification/verification-config.ts";
 import { connectRun } from "./connect-run.ts";
 import { secretsOf } from "./secrets.ts";
 

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import * as z from "zod";
+import type { VerificationConfig } from "../../config/index.ts";
 import { resolveConfig } from "../../config/verification/resolve-config.ts";
-import type { VerificationConfig } from "../../config/verification/verification-config.ts";
 import { llmTrait, regexTrait } from "../../rubric/index.ts";
 import { answerTemplate, exactMatch, traceRegex, verified } from "../../template/index.ts";
 import { Benchmark } from "../benchmark.ts";

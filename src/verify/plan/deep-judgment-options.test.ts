@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import * as z from "zod";
+import type { VerificationConfig } from "../../config/index.ts";
 import { resolveConfig } from "../../config/verification/resolve-config.ts";
-import type { VerificationConfig } from "../../config/verification/verification-config.ts";
 import type { SearchPort } from "../../ports/index.ts";
 import { llmTrait, type RubricTrait, regexTrait } from "../../rubric/index.ts";
 import { answerTemplate, exactMatch, verified } from "../../template/index.ts";

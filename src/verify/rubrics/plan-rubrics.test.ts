@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
 import * as z from "zod";
 import type { BenchmarkContent } from "../../benchmark/index.ts";
+import type { VerificationConfig } from "../../config/index.ts";
 import { resolveConfig } from "../../config/verification/resolve-config.ts";
-import type { VerificationConfig } from "../../config/verification/verification-config.ts";
 import type { TaskRubric } from "../../pipeline/index.ts";
 import {
   agenticTrait,

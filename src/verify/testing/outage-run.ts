@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { hurriedClock } from "../../base/testing/hurried-clock.ts";
-import type { VerificationConfig } from "../../config/verification/verification-config.ts";
+import type { VerificationConfig } from "../../config/index.ts";
 import {
   type ModelServer,
   openAiWire,

@@ -4,7 +4,7 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { text } from "node:stream/consumers";
-import type { VerificationConfig } from "../../config/verification/verification-config.ts";
+import type { VerificationConfig } from "../../config/index.ts";
 import { startOpenAiServer } from "../../models/testing/index.ts";
 import type { Outcome } from "../../result/index.ts";
 import type { Benchmark } from "../benchmark.ts";

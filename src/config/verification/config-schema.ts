@@ -2,11 +2,9 @@ import * as z from "zod";
 import { StoredModel } from "../model/model-config.ts";
 import { runSettings } from "../settings/run-settings.ts";
 import { shapeOf } from "../settings/setting.ts";
-import type { VerificationConfig as Configuration } from "../settings/settings.generated.ts";
 
 /** Reads a run's configuration. */
 export const configSchema = z.strictObject(shapeOf(runSettings));
-export type VerificationConfig = Configuration;
 
 /** The same as it stands in a file: what is a function in code has no place there. */
 export const StoredConfig = z.strictObject({
