@@ -5,15 +5,15 @@ export { defineInterface } from "./define-interface.ts";
 export type { InterfaceName } from "./interfaces.ts";
 export {
   builtInInterfaces,
-  callsBy,
   deepAgentInterfaces,
   defaultInterface,
+  findImpliedInterface,
+  findInnerInterface,
   findInterface,
   interfaceNames,
-  interfaceTold,
-  isAround,
-  meaningsOf,
+  listInterfacesTaking,
+  listSettingUses,
   modelInterface,
-  takersOf,
   vendorOfCalls,
+  wrapsInterface,
 } from "./interfaces.ts";

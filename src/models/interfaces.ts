@@ -2,7 +2,7 @@ import { aiSdk } from "./ai-sdk/interface.ts";
 import { claudeAgentSdk } from "./claude-agent-sdk/interface.ts";
 import { claudeTool } from "./claude-tool/interface.ts";
 import { langChainDeepAgents } from "./deep-agents/interface.ts";
-import { fileSettings, type ModelInterface, type ReachSetting, type Taken } from "./definition/index.ts";
+import { fileSettings, type ModelInterface, type ReachSetting, type SettingUse } from "./definition/index.ts";
 import { langChain } from "./langchain/interface.ts";
 import { llamaCpp } from "./llama-cpp/interface.ts";
 import { manual } from "./manual/interface.ts";
@@ -64,30 +64,32 @@ export const deepAgentInterfaces: readonly InterfaceName[] = interfaces
   .filter(({ tier }) => tier === "deep_agent")
   .map(({ name }) => name);
 
-/** Settings that tell how a model is reached, what is prepared before what has to be asked. */
-const telling = [...fileSettings, "endpointBaseUrl"] as const;
+/** Settings that imply the interface of a model that names none, what is prepared before what has to be asked. */
+const settingsThatImplyInterface = [...fileSettings, "endpointBaseUrl"] as const;
 
 /** What of a model tells how it is reached. */
 type Reached = { readonly [Setting in ReachSetting]?: unknown };
 
-/** The interface that a setting tells by itself; undefined for one that tells none. */
-export function interfaceTold(by: Reached): ModelInterface | undefined {
+/** The interface that a setting implies by itself; undefined where none does. */
+export function findImpliedInterface(by: Reached): ModelInterface | undefined {
   if (isGivenModel(by)) return valueInterface(by);
-  const given = telling.find((setting) => isGiven(by[setting]));
-  return given === undefined ? undefined : builtInInterfaces.find((one) => one.takes[given]?.tells === true);
+  const given = settingsThatImplyInterface.find((setting) => isGiven(by[setting]));
+  return given === undefined
+    ? undefined
+    : builtInInterfaces.find((one) => one.takes[given]?.impliesInterface === true);
 }
 
-/** Whether an interface is an agent around models that another one reaches. */
-export function isAround({ around = [] }: ModelInterface, { name }: ModelInterface): boolean {
-  return around.includes(name);
+/** Whether an interface is an agent that wraps models of another one. */
+export function wrapsInterface({ wraps = [] }: ModelInterface, { name }: ModelInterface): boolean {
+  return wraps.includes(name);
 }
 
 /** The interface that answers the calls of a model: an agent's model is reached like any other. */
-export function callsBy(reachedBy: ModelInterface, model: Reached): ModelInterface {
-  const { around = [] } = reachedBy;
-  const told = interfaceTold(model);
-  if (told !== undefined && isAround(reachedBy, told)) return told;
-  const inner = around.filter((name) => name !== valueName).map(modelInterface);
+export function findInnerInterface(reachedBy: ModelInterface, model: Reached): ModelInterface {
+  const { wraps = [] } = reachedBy;
+  const told = findImpliedInterface(model);
+  if (told !== undefined && wrapsInterface(reachedBy, told)) return told;
+  const inner = wraps.filter((name) => name !== valueName).map(modelInterface);
   const isMeant = ({ vendor }: ModelInterface) => vendor !== undefined && vendor.name === model.modelProvider;
   return inner.find(isMeant) ?? inner.at(-1) ?? reachedBy;
 }
@@ -100,18 +102,18 @@ export async function vendorOfCalls(
   return vendor ?? vendorOf?.(provider ?? "");
 }
 
-/** What a setting means to an interface, itself or by the models that it is around; empty: nothing. */
-export function meaningsOf(setting: ReachSetting, reachedBy: ModelInterface): readonly Taken[] {
-  const inner = (reachedBy.around ?? []).flatMap((name) => findInterface(name) ?? []);
+/** How an interface uses a setting, itself or for the models that it wraps; empty: not at all. */
+export function listSettingUses(setting: ReachSetting, reachedBy: ModelInterface): readonly SettingUse[] {
+  const inner = (reachedBy.wraps ?? []).flatMap((name) => findInterface(name) ?? []);
   return [reachedBy, ...inner]
     .flatMap(({ takes }) => takes[setting] ?? [])
     .filter(({ ignored }) => ignored !== true);
 }
 
-/** Which interfaces give a setting a meaning. */
-export function takersOf(setting: ReachSetting): readonly Taker[] {
+/** The interfaces that use a setting. */
+export function listInterfacesTaking(setting: ReachSetting): readonly Taker[] {
   return builtInInterfaces.flatMap((one) => {
-    const meant = meaningsOf(setting, one);
+    const meant = listSettingUses(setting, one);
     const [first] = meant;
     if (first === undefined) return [];
     const isFree = meant.some(({ provider }) => provider === undefined);
@@ -122,7 +124,7 @@ export function takersOf(setting: ReachSetting): readonly Taker[] {
 interface Taker {
   readonly name: string;
   /** With which provider only. */
-  readonly provider: Taken["provider"];
+  readonly provider: SettingUse["provider"];
 }
 
 function isGiven(value: unknown): boolean {

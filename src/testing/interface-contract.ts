@@ -74,7 +74,7 @@ function contextOf(environment: Environment): ConnectContext {
     clock: systemClock,
     random: () => 0.5,
     shared: (_, open) => open(),
-    connectCalls: (model) => model.callsReachedBy.connect(model, context),
+    connectCalls: (model) => model.innerInterface.connect(model, context),
     hiddenPaths: [],
     commandsOf: async () => undefined,
   };

@@ -36,12 +36,12 @@ interface InterfaceForm {
 
 /** An agent that is always around a model of one interface is asked for what that one needs. */
 function formOf(facts: ModelInterface): InterfaceForm {
-  const { around = [], answeringOnly, unnamedKey, vendor } = facts;
-  const { takes, vendors = [] } = modelInterface(around.at(-1) ?? facts);
+  const { wraps = [], answeringOnly, unnamedKey, vendor } = facts;
+  const { takes, vendors = [] } = modelInterface(wraps.at(-1) ?? facts);
   return {
     vendors,
     asksAddress: takes.endpointBaseUrl?.needed !== undefined,
-    file: fileSettings.find((setting) => takes[setting]?.tells === true),
+    file: fileSettings.find((setting) => takes[setting]?.impliesInterface === true),
     key: unnamedKey ?? vendor?.keyVariables[0],
     isFixed: answeringOnly === true,
   };
@@ -75,10 +75,10 @@ export async function askModel(prompts: Prompts, seat: ModelSeat): Promise<Model
 
 /** The questions about an interface; those about an agent around any model are those of the way its model is reached. */
 async function askForm(prompts: Prompts, facts: ModelInterface): Promise<InterfaceForm> {
-  const { around = [] } = facts;
-  if (around.length < 2) return formOf(facts);
+  const { wraps = [] } = facts;
+  if (wraps.length < 2) return formOf(facts);
   const choices = builtInInterfaces
-    .filter((one) => around.includes(one.name) && (formOf(one).vendors.length > 0 || formOf(one).asksAddress))
+    .filter((one) => wraps.includes(one.name) && (formOf(one).vendors.length > 0 || formOf(one).asksAddress))
     .map(choiceOf);
   const message = "How is the agent's model reached?";
   return formOf(modelInterface(await prompts.choice({ message, initial: defaultInterface.name, choices })));

@@ -2,9 +2,9 @@ import {
   type ModelInterface,
   type ReachSetting,
   reachSettings,
-  type Taken,
+  type SettingUse,
 } from "../../models/definition/index.ts";
-import { callsBy, takersOf } from "../../models/index.ts";
+import { findInnerInterface, listInterfacesTaking } from "../../models/index.ts";
 import { isGivenModel, valueName } from "../../models/value/index.ts";
 import { type ConfigProblem, fileName } from "../problems.ts";
 import { agentProblems } from "./agent-problems.ts";
@@ -30,7 +30,7 @@ export function modelProblems(model: ModelConfig, role: ModelRole): readonly Con
   const complain = (path: readonly string[], message: string) => problems.push(one(path, message));
   if (inferredModelName(model) === undefined)
     complain(["modelName"], "expected the name of a model, found none");
-  const way = callsBy(facts, model);
+  const way = findInnerInterface(facts, model);
   if (facts.answeringOnly && role === "parsing") {
     if (!isGivenModel(model)) complain(["interface"], `"${name}" can answer but not judge`);
     else
@@ -57,7 +57,7 @@ function ownProblems(model: ModelConfig, reachedBy: ModelInterface): readonly Co
     ...(second === undefined || isPair
       ? []
       : [one([second], `the model is given by ${first} already; keep one of the two`)]),
-    ...(model.interface === undefined || reachedBy.around?.includes(valueName)
+    ...(model.interface === undefined || reachedBy.wraps?.includes(valueName)
       ? []
       : [one([first], `the model is reached by the interface "${reachedBy.name}"; keep one of the two`)]),
   ];
@@ -95,7 +95,7 @@ function isTaken({ modelProvider }: ModelConfig, way: ModelInterface, setting: R
 
 /** Where a setting belongs: `is only for interfaces "a" and "b", and for provider "anthropic" of "c"`. */
 function placesOf(setting: ReachSetting): string {
-  const places = Map.groupBy(takersOf(setting), ({ provider }) => providerText(provider));
+  const places = Map.groupBy(listInterfacesTaking(setting), ({ provider }) => providerText(provider));
   const parts = [...places]
     .toSorted(([one], [other]) => one.length - other.length)
     .map(([provider, takers]) => {
@@ -108,7 +108,7 @@ function placesOf(setting: ReachSetting): string {
 }
 
 /** With which provider a setting is taken; empty: with any. Longer text comes later in a list. */
-function providerText(provider: Taken["provider"]): string {
+function providerText(provider: SettingUse["provider"]): string {
   if (provider === undefined) return "";
   return "only" in provider ? `provider "${provider.only}"` : `another provider than "${provider.except}"`;
 }

@@ -1,6 +1,11 @@
 import path from "node:path";
 import type { ModelInterface, ResolvedModel } from "../../models/definition/index.ts";
-import { callsBy, defaultInterface, interfaceTold, modelInterface } from "../../models/index.ts";
+import {
+  defaultInterface,
+  findImpliedInterface,
+  findInnerInterface,
+  modelInterface,
+} from "../../models/index.ts";
 import { isGivenModel } from "../../models/value/index.ts";
 import { RetryPolicy } from "../../run/index.ts";
 import type { ModelConfig } from "./model-config.ts";
@@ -19,7 +24,7 @@ export interface RunDefaults {
 /** How a model is reached, also when its configuration does not say. Its name has been checked before. */
 export function inferredInterface(model: ModelConfig): ModelInterface {
   return model.interface === undefined
-    ? (interfaceTold(model) ?? defaultInterface)
+    ? (findImpliedInterface(model) ?? defaultInterface)
     : modelInterface(model.interface);
 }
 
@@ -59,7 +64,7 @@ export function resolveModel(model: ModelConfig, role: ModelRole, run: RunDefaul
     id: inferredId(model) ?? "",
     interface: reachedBy.name,
     reachedBy,
-    callsReachedBy: callsBy(reachedBy, model),
+    innerInterface: findInnerInterface(reachedBy, model),
     modelName: inferredModelName(model) ?? "",
     modelProvider: model.modelProvider || null,
     temperature: model.temperature === undefined ? modelDefaults.temperature : model.temperature,

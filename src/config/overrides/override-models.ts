@@ -1,11 +1,11 @@
 import { isReachSetting, type ModelInterface } from "../../models/definition/index.ts";
 import {
   defaultInterface,
+  findImpliedInterface,
   findInterface,
-  interfaceTold,
-  isAround,
-  meaningsOf,
+  listSettingUses,
   modelInterface,
+  wrapsInterface,
 } from "../../models/index.ts";
 import { valueName } from "../../models/value/index.ts";
 import type { InterfaceChoice } from "../model/interface-choice.ts";
@@ -60,8 +60,8 @@ function isKept(setting: string, facts: ModelInterface): boolean {
   if (setting === "apiKeyEnv") return false;
   if (setting === "agentRuntime") return facts.tier === "deep_agent";
   if (mcpSettings.some((one) => one === setting)) return facts.withoutTools !== true;
-  if (setting in ownModelSettings) return facts.around?.includes(valueName) === true;
-  return !isReachSetting(setting) || meaningsOf(setting, facts).length > 0;
+  if (setting in ownModelSettings) return facts.wraps?.includes(valueName) === true;
+  return !isReachSetting(setting) || listSettingUses(setting, facts).length > 0;
 }
 
 function movedTo(model: ModelConfig, choice: ModelInterface): ModelConfig {
@@ -77,13 +77,13 @@ function interfaceAfter(model: ModelConfig, side: ModelConfig): ModelInterface {
   const before = inferredInterface(model);
   const wanted = side.interface === undefined ? undefined : modelInterface(side.interface);
   const { replayFile, manualTracesPath, endpointBaseUrl } = side;
-  const told = interfaceTold({ replayFile, manualTracesPath });
+  const told = findImpliedInterface({ replayFile, manualTracesPath });
   // the model of an agent can be a recording, or on a server
-  if (told !== undefined) return isAround(wanted ?? before, told) ? (wanted ?? before) : told;
+  if (told !== undefined) return wrapsInterface(wanted ?? before, told) ? (wanted ?? before) : told;
   if (wanted !== undefined) return wanted;
-  const server = interfaceTold({ endpointBaseUrl });
-  if (server !== undefined) return isAround(before, server) ? before : server;
-  return side.modelProvider === undefined || meaningsOf("modelProvider", before).length > 0
+  const server = findImpliedInterface({ endpointBaseUrl });
+  if (server !== undefined) return wrapsInterface(before, server) ? before : server;
+  return side.modelProvider === undefined || listSettingUses("modelProvider", before).length > 0
     ? before
     : defaultInterface;
 }

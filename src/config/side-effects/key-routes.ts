@@ -1,4 +1,4 @@
-import { callsBy, vendorOfCalls } from "../../models/index.ts";
+import { findInnerInterface, vendorOfCalls } from "../../models/index.ts";
 import type { VendorFacts } from "../../models/vendors/index.ts";
 import type { ModelConfig } from "../model/model-config.ts";
 import { inferredInterface, present, unmasked } from "../model/resolved-model.ts";
@@ -12,7 +12,10 @@ export interface KeyRoute {
 
 /** The way of a model's key; undefined where none is sent, or only the vendor's own to the vendor. */
 export async function keyRouteOf(model: ModelConfig): Promise<KeyRoute | undefined> {
-  const vendor = await vendorOfCalls(callsBy(inferredInterface(model), model), model.modelProvider);
+  const vendor = await vendorOfCalls(
+    findInnerInterface(inferredInterface(model), model),
+    model.modelProvider,
+  );
   const address = model.endpointBaseUrl ?? model.anthropicBaseUrl;
   const host = present(address) && URL.canParse(address) ? new URL(address).host : undefined;
   const key = keyOf(model, vendor);

@@ -11,7 +11,7 @@ const proceedingOfRun: readonly string[] = settingNames(runSettings, isProceedin
 /** How a model is reached is told by the name of its interface. */
 const proceedingOfModel: readonly string[] = [
   ...settingNames(modelSettings, isProceeding),
-  ...(["reachedBy", "callsReachedBy"] satisfies readonly (keyof ResolvedModel)[]),
+  ...(["reachedBy", "innerInterface"] satisfies readonly (keyof ResolvedModel)[]),
 ];
 
 /**

@@ -8,7 +8,7 @@ export const langChainDeepAgents = {
   reached: "network",
   ownCalls: true,
   takes: {},
-  around: ["langchain"],
+  wraps: ["langchain"],
   unnamedKey: "the vendor's usual variable",
   packages: ["deepagents", "langchain", "@langchain/langgraph"],
   connect: async (model: ResolvedModel, context: ConnectContext) =>

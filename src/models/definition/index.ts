@@ -6,7 +6,7 @@ export type {
   ConnectContext,
   ModelInterface,
   ResolvedModel,
-  Taken,
+  SettingUse,
 } from "./model-interface.ts";
 export { ModelPrices } from "./model-prices.ts";
 export type { RawConnection } from "./raw-connection.ts";

@@ -30,9 +30,9 @@ export interface ModelInterface {
   /** Its commands are kept inside by a sandbox of its own. */
   readonly ownSandbox?: boolean;
   /** The settings that say where its models are, with what each has to be given for; others have no meaning to it. */
-  readonly takes: { readonly [Setting in ReachSetting]?: Taken };
-  /** An agent around a model that one of these reaches: the first whose own setting is given, else the last. */
-  readonly around?: readonly string[];
+  readonly takes: { readonly [Setting in ReachSetting]?: SettingUse };
+  /** An agent that wraps a model which one of these reaches: the first whose own setting is given, else the last. */
+  readonly wraps?: readonly string[];
   /** What a model of it needs, where what it takes does not say it. */
   readonly needs?: string;
   /** Who serves its models, where that is always the same. */
@@ -56,7 +56,7 @@ export interface ModelInterface {
 }
 
 /** How an interface takes a setting. */
-export interface Taken {
+export interface SettingUse {
   /** What it is, where there is no model without it: `a file of prepared answers`. */
   readonly needed?: string;
   /** Only with this provider, or only with another than this. */
@@ -64,7 +64,7 @@ export interface Taken {
   /** It may be given and says nothing: it belongs to the model that was recorded. */
   readonly ignored?: boolean;
   /** A model that has the setting, and names no interface, is reached by this one. */
-  readonly tells?: boolean;
+  readonly impliesInterface?: boolean;
 }
 
 /** What connections are made with. */
@@ -78,7 +78,7 @@ export interface ConnectContext {
     key: string,
     open: () => Promise<Resource>,
   ) => Promise<Resource>;
-  /** Opens the model that an agent is around, as its own interface does. */
+  /** Opens the model that an agent wraps, as its own interface does. */
   readonly connectCalls: (model: ResolvedModel) => Promise<RawConnection>;
   /** Folders of which agents see nothing but their own workspace. */
   readonly hiddenPaths: readonly string[];
@@ -96,8 +96,8 @@ export interface ResolvedModel {
   readonly interface: string;
   /** That interface. */
   readonly reachedBy: ModelInterface;
-  /** The interface that answers its calls: for an agent that of the model it is around, else the same. */
-  readonly callsReachedBy: ModelInterface;
+  /** The interface that answers its calls: for an agent that of the model it wraps, else the same. */
+  readonly innerInterface: ModelInterface;
   readonly modelName: string;
   readonly modelProvider: string | null;
   /** Null: the vendor's own default. */

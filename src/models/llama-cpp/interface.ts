@@ -6,7 +6,7 @@ export const llamaCpp = {
   label: "a GGUF file in this process",
   tier: "tool_loop",
   reached: "here",
-  takes: { modelPath: { tells: true }, maxContextTokens: {} },
+  takes: { modelPath: { impliesInterface: true }, maxContextTokens: {} },
   packages: ["node-llama-cpp"],
   connect: async (model: ResolvedModel, context: ConnectContext) =>
     (await import("./connect.ts")).connectLlamaCpp(model, context),

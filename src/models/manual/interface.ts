@@ -8,7 +8,7 @@ export const manual = {
   reached: "here",
   answeringOnly: true,
   withoutTools: true,
-  takes: { manualTracesPath: { needed: "a file of prepared answers", tells: true } },
+  takes: { manualTracesPath: { needed: "a file of prepared answers", impliesInterface: true } },
   connect: async (model: ResolvedModel, context: ConnectContext) =>
     (await import("./connect.ts")).connectManual(model, context),
 } as const satisfies ModelInterface;

@@ -6,7 +6,7 @@ export const openAiEndpoint = {
   label: "an OpenAI-compatible server",
   tier: "tool_loop",
   reached: "network",
-  takes: { endpointBaseUrl: { needed: "the server's address", tells: true }, endpointApiKey: {} },
+  takes: { endpointBaseUrl: { needed: "the server's address", impliesInterface: true }, endpointApiKey: {} },
   unnamedKey: "no key",
   connect: async (model: ResolvedModel, context: ConnectContext) =>
     (await import("./connect.ts")).connectOpenAiEndpoint(model, context),

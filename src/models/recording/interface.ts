@@ -9,7 +9,7 @@ export const replay = {
   repeatHint:
     "A replayed judge says the same again: settings that change what it is asked need a recording of their own, made with --record.",
   takes: {
-    replayFile: { needed: "a file of recorded exchanges", tells: true },
+    replayFile: { needed: "a file of recorded exchanges", impliesInterface: true },
     endpointBaseUrl: { ignored: true },
     endpointApiKey: { ignored: true },
     anthropicBaseUrl: { ignored: true },

@@ -7,7 +7,7 @@ export const workspaceAgent = {
   tier: "deep_agent",
   reached: "network",
   takes: {},
-  around: ["value", "replay", "llama_cpp", "openai_endpoint", "openrouter", "ai_sdk"],
+  wraps: ["value", "replay", "llama_cpp", "openai_endpoint", "openrouter", "ai_sdk"],
   needs:
     "a provider (openai, anthropic, google, openrouter), a server's address, a model file, or a recording",
   cutsReading: true,

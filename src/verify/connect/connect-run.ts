@@ -74,7 +74,7 @@ export async function connectRun(config: ResolvedConfig, options: ConnectOptions
     limiter: config.maxConcurrentRequests === null ? undefined : createLimiter(config.maxConcurrentRequests),
     recorder: await openedRecorder(options, secrets, opened),
     toolsOf: toolSources({ environment, clock, notify }, opened),
-    connectCalls: (model) => model.callsReachedBy.connect(model, wiring),
+    connectCalls: (model) => model.innerInterface.connect(model, wiring),
     hiddenPaths,
     secrets,
     commandsOf: commandRunners({ environment, clock, hiddenPaths }, opened),

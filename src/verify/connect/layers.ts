@@ -45,9 +45,9 @@ export async function layeredAgent(model: ResolvedModel, raw: AgentPort, wiring:
 
 /** Which price list a model's calls have. */
 async function pricingOf(model: ResolvedModel): Promise<Pricing> {
-  const vendor = await vendorOfCalls(model.callsReachedBy, model.modelProvider);
+  const vendor = await vendorOfCalls(model.innerInterface, model.modelProvider);
   return {
-    provider: vendor?.priceList ?? vendor?.name ?? model.callsReachedBy.name,
+    provider: vendor?.priceList ?? vendor?.name ?? model.innerInterface.name,
     modelName: model.modelName,
     ...(model.prices === null ? {} : { price: model.prices }),
   };

@@ -46,7 +46,7 @@ export function modelServers(outages: Outages, opened: AsyncDisposableStack): Mo
       return [...subjects.values()];
     },
     watchModel(model, raw, use) {
-      const { reached } = model.callsReachedBy;
+      const { reached } = model.innerInterface;
       if (raw.kind === "prepared" || reached === "here") return undefined;
       const subject: PreflightSubject = {
         name: `"${model.id}"`,
@@ -88,9 +88,9 @@ function lazyProbe(openLlm: () => LlmPort, opened: AsyncDisposableStack): Probe 
 function serverKey(model: ResolvedModel): string {
   const { modelProvider, modelName, endpointBaseUrl, anthropicBaseUrl, apiKeyEnv, extraKwargs } = model;
   return JSON.stringify([
-    ...[model.callsReachedBy.name, modelProvider, modelName, endpointBaseUrl, anthropicBaseUrl],
+    ...[model.innerInterface.name, modelProvider, modelName, endpointBaseUrl, anthropicBaseUrl],
     // what a program has handed over is the same only for one model
-    ...[model.callsReachedBy.reached === "calls" ? model.id : null],
+    ...[model.innerInterface.reached === "calls" ? model.id : null],
     ...[apiKeyEnv, model.endpointApiKey, model.anthropicApiKey, model.temperature, extraKwargs],
   ]);
 }
