@@ -2,8 +2,7 @@
 import { resolve } from "node:path";
 import { checkStructure } from "./structure/check-structure.ts";
 
-const exceptions = { rings: ["config"] };
-const { problems, files } = checkStructure(resolve(import.meta.dirname, ".."), exceptions);
+const { problems, files } = checkStructure(resolve(import.meta.dirname, ".."));
 for (const problem of problems) console.error(problem);
 if (problems.length > 0) process.exitCode = 1;
 console.log(

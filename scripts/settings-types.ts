@@ -1,19 +1,19 @@
 import * as z from "zod";
 import { AnyJsonObject, snakeCase } from "../src/base/index.ts";
-import { FewShotConfig, QuestionFewShotConfig } from "../src/config/few-shot/few-shot-config.ts";
-import { ModelConfig } from "../src/config/model/model-config.ts";
-import { modelSettings } from "../src/config/settings/model-settings.ts";
-import { givenName, modelOverrides, runOverrides } from "../src/config/settings/override-names.ts";
-import { runSettings } from "../src/config/settings/run-settings.ts";
-import type { Setting, Settings } from "../src/config/settings/setting.ts";
-import { configSchema } from "../src/config/verification/config-schema.ts";
+import { configSchema } from "../src/config/settings/config-schema.ts";
 import {
   DeepJudgmentRubricCustomConfig,
   DeepJudgmentTraitConfig,
-} from "../src/config/verification/deep-judgment-config.ts";
-import { ErrorPatternConfig } from "../src/config/verification/error-pattern.ts";
-import { PromptInstructions } from "../src/config/verification/instructions.ts";
-import { SearchTool } from "../src/config/verification/search-tool.ts";
+} from "../src/config/settings/deep-judgment-config.ts";
+import { ErrorPatternConfig } from "../src/config/settings/error-pattern.ts";
+import { FewShotConfig, QuestionFewShotConfig } from "../src/config/settings/few-shot-config.ts";
+import { ModelConfig } from "../src/config/settings/model-config.ts";
+import { modelSettings } from "../src/config/settings/model-settings.ts";
+import { givenName, modelOverrides, runOverrides } from "../src/config/settings/override-names.ts";
+import { PromptInstructions } from "../src/config/settings/prompt-instructions.ts";
+import { runSettings } from "../src/config/settings/run-settings.ts";
+import { SearchTool } from "../src/config/settings/search-tool.ts";
+import type { Setting, Settings } from "../src/config/settings/setting.ts";
 import {
   AgentMiddlewareConfig,
   AgentRuntimeConfig,
@@ -86,8 +86,8 @@ export function settingsTypes(): string {
   return `${writtenFrom}import type { JsonObject } from "../../base/index.ts";
 import type { SdkLanguageModel } from "../../models/definition/index.ts";
 import type { AnswerFunction, OwnAgent, OwnLlm } from "../../models/value/index.ts";
-import type { InterfaceChoice } from "../model/interface-choice.ts";
-import type { SearchTool } from "../verification/search-tool.ts";
+import type { InterfaceChoice } from "./interface-choice.ts";
+import type { SearchTool } from "./search-tool.ts";
 
 ${texts.join("\n")}
 /** The settings of a run that have a default. */

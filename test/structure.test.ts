@@ -88,12 +88,6 @@ test.each<[string, { readonly [path: string]: string }, string]>([
   expect(await problemsOf(files)).toEqual([problem]);
 });
 
-test("an exception that nothing needs any more is a problem", () => {
-  expect(checkStructure("/nonexistent", { rings: ["run"] }).problems).toEqual([
-    "src/run: its folders are in order, so take it off the known rings",
-  ]);
-});
-
 test("of files that import one another the shortest cycle is told, once", async () => {
   const links = { a: ["b"], b: ["c", "d"], c: ["a"], d: ["e"], e: ["a", "d"] };
   const files = Object.entries(links).map(([name, targets]) => [

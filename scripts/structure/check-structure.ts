@@ -7,19 +7,8 @@ import { findCycleProblems } from "./rings.ts";
 import { findRoomProblems } from "./rooms.ts";
 import { exists, readSources } from "./source-tree.ts";
 
-/** What may still stand as it is; whatever no longer needs it is a problem until it leaves its list. */
-export interface StructureExceptions {
-  /** Folders whose own folders import one another in a ring, such as `cli`. */
-  readonly rings?: readonly string[];
-  /** Doors that export what nobody takes, such as `src/cli/index.ts`. */
-  readonly wideDoors?: readonly string[];
-}
-
 /** What breaks the rules of AGENTS.md that no compiler knows, and how many files of `src` were read. */
-export function checkStructure(
-  root: string,
-  { rings = [], wideDoors = [] }: StructureExceptions = {},
-): {
+export function checkStructure(root: string): {
   readonly problems: readonly string[];
   readonly files: number;
 } {
@@ -32,8 +21,8 @@ export function checkStructure(
   const problems = [
     ...files.flatMap((file) => findFileProblems(source, file)),
     ...findRoomProblems(source, files),
-    ...findDoorProblems(source, [...files, ...others], wideDoors),
-    ...findCycleProblems(source, files, rings),
+    ...findDoorProblems(source, [...files, ...others]),
+    ...findCycleProblems(source, files),
     ...findAdapterProblems(source, exists(models) ? readdirSync(models) : []),
     ...findLinkProblems(root),
   ];

@@ -3,22 +3,16 @@ import { isForTests, type SourceFile } from "./source-tree.ts";
 
 /**
  * Names that a door exports and nobody takes: another folder, the public door, a test, `bench/` or a script. `all` are
- * the files of the whole project; `wide` are doors that may still be wider than that.
+ * the files of the whole project.
  */
-export function findDoorProblems(
-  source: string,
-  all: readonly SourceFile[],
-  wide: readonly string[],
-): readonly string[] {
+export function findDoorProblems(source: string, all: readonly SourceFile[]): readonly string[] {
   return all
     .filter(({ path }) => path.startsWith(source + sep) && path.endsWith(`${sep}index.ts`))
     .filter(({ path }) => !publicDoors.some((folder) => dirname(path) === join(source, folder)))
     .flatMap((door) => {
       const unused = unusedNames(door, all);
       const name = join("src", relative(source, door.path));
-      const isWide = wide.includes(name);
-      if (isWide && unused.length === 0) return [`${name}: all of it is used, so take it off the wide doors`];
-      return isWide || unused.length === 0 ? [] : [`${name}: nobody outside uses ${unused.join(", ")}`];
+      return unused.length === 0 ? [] : [`${name}: nobody outside uses ${unused.join(", ")}`];
     });
 }
 

@@ -2,12 +2,8 @@ import { join, relative, sep } from "node:path";
 import { findCycles } from "./cycles.ts";
 import { isForTests, type SourceFile } from "./source-tree.ts";
 
-/** Import cycles of files, and of the folders that stand side by side in a room; `known` rooms may still have those. */
-export function findCycleProblems(
-  source: string,
-  files: readonly SourceFile[],
-  known: readonly string[],
-): readonly string[] {
+/** Import cycles of files, and of the folders that stand side by side in a room. */
+export function findCycleProblems(source: string, files: readonly SourceFile[]): readonly string[] {
   const own = files.filter(({ path }) => !isForTests(path));
   const show = (path: string) => join("src", relative(source, path));
   const cycles = findCycles(
@@ -16,15 +12,9 @@ export function findCycleProblems(
   const rings = [...folderGraphs(source, own)].flatMap(([parent, graph]) =>
     findCycles(graph).map((ring) => ({ parent, ring })),
   );
-  const ringed = new Set(rings.map(({ parent }) => parent));
   return [
     ...cycles.map((cycle) => `import cycle: ${cycle.map(show).join(" → ")}`),
-    ...rings
-      .filter(({ parent }) => !known.includes(parent))
-      .map(({ parent, ring }) => `src/${parent}: its folders import in a ring: ${ring.join(" → ")}`),
-    ...known
-      .filter((room) => !ringed.has(room))
-      .map((room) => `src/${room}: its folders are in order, so take it off the known rings`),
+    ...rings.map(({ parent, ring }) => `src/${parent}: its folders import in a ring: ${ring.join(" → ")}`),
   ];
 }
 

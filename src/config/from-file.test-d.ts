@@ -1,9 +1,9 @@
 import { FromFile, type JsonObject, onUsersWord } from "../base/index.ts";
 import type { ReadLogHeader } from "../result/index.ts";
 import type { AgenticRubricTrait } from "../rubric/index.ts";
-import type { ModelConfig } from "./model/model-config.ts";
 import { resolveModel } from "./model/resolved-model.ts";
 import { applyOverrides } from "./overrides/apply-overrides.ts";
+import type { ModelConfig } from "./settings/model-config.ts";
 import type { VerificationConfig } from "./settings/settings.generated.ts";
 import { decodeConfig } from "./verification/read-config.ts";
 import { resolveConfig } from "./verification/resolve-config.ts";

@@ -4,17 +4,12 @@ export type { SearchFunction, SearchObject } from "../search/index.ts";
 export { settingVariables } from "./environment/environment-settings.ts";
 // Examples before a question
 export { fewShot } from "./few-shot/few-shot.ts";
-export { FewShotConfig } from "./few-shot/few-shot-config.ts";
 export { choiceProblems, fewShotError, fewShotExamples } from "./few-shot/few-shot-examples.ts";
 export { bindInterfaces } from "./model/bind-interfaces.ts";
 // Models
 export { embedderReference } from "./model/embedder-reference.ts";
-export type { InterfaceChoice } from "./model/interface-choice.ts";
-export { isInterfaceDefinition } from "./model/interface-choice.ts";
-export { ModelConfig, StoredModel } from "./model/model-config.ts";
-export { modelDefaults } from "./model/model-defaults.ts";
 export { modelProblems } from "./model/model-problems.ts";
-export { inferredId, inferredInterface, present, resolveModel } from "./model/resolved-model.ts";
+export { inferredId, present, resolveModel } from "./model/resolved-model.ts";
 export { isUnsandboxed, runtimeDefaults } from "./model/runtime.ts";
 export { tighterRuntime } from "./model/tighter-runtime.ts";
 // Single values
@@ -42,9 +37,20 @@ export type { SearchToolSpec } from "./search-tools/search-tool-spec.ts";
 export { parseSearchTool } from "./search-tools/search-tool-spec.ts";
 export type { SearchNeeds } from "./search-tools/used-search-tools.ts";
 export { searchSettings, usedSearchTools } from "./search-tools/used-search-tools.ts";
+export { settingDefaults } from "./settings/defaults.ts";
+export { FewShotConfig } from "./settings/few-shot-config.ts";
+export { inferredInterface } from "./settings/inferred-interface.ts";
+export type { InterfaceChoice } from "./settings/interface-choice.ts";
+export { isInterfaceDefinition } from "./settings/interface-choice.ts";
+export { ModelConfig, StoredModel } from "./settings/model-config.ts";
+export { modelDefaults } from "./settings/model-defaults.ts";
 // Rows of settings
 export type { Question, SettingsSoFar } from "./settings/question.ts";
+export type { ResolvedConfig } from "./settings/resolved-config.ts";
+// Settings without effect
+export type { RunOutline } from "./settings/run-outline.ts";
 export { settingRows } from "./settings/run-settings.ts";
+export type { SearchTool, searchToolSettings } from "./settings/search-tool.ts";
 export type { Setting } from "./settings/setting.ts";
 export type { ConfigOverrides } from "./settings/settings.generated.ts";
 export { stageSettings } from "./settings/stage-settings.ts";
@@ -52,15 +58,10 @@ export { stageSettings } from "./settings/stage-settings.ts";
 export { listSideEffects } from "./side-effects/side-effects.ts";
 // The configuration of a run
 export { unavailableSettings } from "./unavailable.ts";
-export { settingDefaults } from "./verification/defaults.ts";
 export { configFingerprint } from "./verification/fingerprint.ts";
 export { decodeConfig, noteConfig } from "./verification/read-config.ts";
 export { readTraitConfig } from "./verification/read-trait-config.ts";
 export { resolveConfig, withEnvironment } from "./verification/resolve-config.ts";
-export type { ResolvedConfig } from "./verification/resolved-config.ts";
-export type { SearchTool, searchToolSettings } from "./verification/search-tool.ts";
 export { VerificationConfig } from "./verification-config.ts";
-// Settings without effect
-export type { RunOutline } from "./without-effect/run-outline.ts";
 export type { RunSetting } from "./without-effect/setting-rows.ts";
 export { describeSettingsWithoutEffect } from "./without-effect/settings-without-effect.ts";

@@ -1,8 +1,8 @@
 import type { ConfigProblem } from "./problems.ts";
+import { settingDefaults } from "./settings/defaults.ts";
+import type { SettingDefaults } from "./settings/resolved-config.ts";
 import { runSettings } from "./settings/run-settings.ts";
 import { settingNames } from "./settings/setting.ts";
-import { settingDefaults } from "./verification/defaults.ts";
-import type { SettingDefaults } from "./verification/resolved-config.ts";
 
 /** Settings whose stages this version does not have: any value but the default is refused. */
 export const unavailableSettings = settingNames<typeof runSettings, keyof SettingDefaults>(

@@ -1,6 +1,6 @@
 import { verificationConfigFromOverrides } from "./overrides/apply-overrides.ts";
+import { configSchema } from "./settings/config-schema.ts";
 import type { VerificationConfig as Configuration } from "./settings/settings.generated.ts";
-import { configSchema } from "./verification/config-schema.ts";
 
 /**
  * How a benchmark is run, as a user writes it. Only the models have to be named; everything else has a default. The value

@@ -6,7 +6,7 @@ import path from "node:path";
 import { gzipSync } from "node:zlib";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import * as z from "zod";
-import type { ModelConfig } from "../config/model/model-config.ts";
+import type { ModelConfig } from "../config/settings/model-config.ts";
 import { openAiWire } from "../models/testing/index.ts";
 import { answerTemplate, exactMatch, verified } from "../template/index.ts";
 import { Benchmark } from "./benchmark.ts";

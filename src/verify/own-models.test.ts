@@ -4,7 +4,7 @@ import path from "node:path";
 import { MockLanguageModelV4 } from "ai/test";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { TransportError } from "../base/index.ts";
-import type { ModelConfig } from "../config/model/model-config.ts";
+import type { ModelConfig } from "../config/settings/model-config.ts";
 import { scriptedModel } from "../pipeline/testing/scripted-model.ts";
 import type { AgentPort } from "../ports/index.ts";
 import { outcomeOf } from "../result/index.ts";

@@ -5,7 +5,7 @@ import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import * as z from "zod";
 import type { JsonObject } from "../base/index.ts";
 import type { VerificationConfig } from "../config/index.ts";
-import type { ModelConfig } from "../config/model/model-config.ts";
+import type { ModelConfig } from "../config/settings/model-config.ts";
 import { startOpenAiServer, type WireReply } from "../models/testing/index.ts";
 import { outcomeOf } from "../result/index.ts";
 import { answerTemplate, exactMatch, verified } from "../template/index.ts";

@@ -5,7 +5,7 @@ import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import * as z from "zod";
 import { messageOf } from "../base/index.ts";
 import { chooseCommandRunner } from "../commands/index.ts";
-import type { ModelConfig } from "../config/model/model-config.ts";
+import type { ModelConfig } from "../config/settings/model-config.ts";
 import { hasClaudeProgram } from "../models/claude-agent-sdk/testing/claude-program.ts";
 import { hasClaudeSandbox } from "../models/claude-agent-sdk/testing/has-claude-sandbox.ts";
 import { isMessageRequest, startAnthropicServer } from "../models/testing/anthropic-server.ts";

@@ -6,7 +6,7 @@ import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import * as z from "zod";
 import type { JsonObject } from "../base/index.ts";
 import type { VerificationConfig } from "../config/index.ts";
-import type { ModelConfig } from "../config/model/model-config.ts";
+import type { ModelConfig } from "../config/settings/model-config.ts";
 import { hasClaudeProgram } from "../models/claude-agent-sdk/testing/claude-program.ts";
 import { startAnthropicServer } from "../models/testing/anthropic-server.ts";
 import {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { md5 } from "../../base/index.ts";
-import type { FewShotConfig } from "./few-shot-config.ts";
+import type { FewShotConfig } from "../settings/few-shot-config.ts";
 import { fewShotExamples } from "./few-shot-examples.ts";
 
 const example = (name: string) => ({ question: `${name}?`, answer: name });

@@ -6,7 +6,7 @@ import {
   type ExampleChoice,
   type FewShotConfig,
   type QuestionFewShotConfig,
-} from "./few-shot-config.ts";
+} from "../settings/few-shot-config.ts";
 import { pythonSample } from "./python-sample.ts";
 
 /** A question as far as examples are concerned. */

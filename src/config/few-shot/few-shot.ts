@@ -1,5 +1,5 @@
 import { md5 } from "../../base/index.ts";
-import type { ExampleChoice, FewShotConfig, QuestionFewShotConfig } from "./few-shot-config.ts";
+import type { ExampleChoice, FewShotConfig, QuestionFewShotConfig } from "../settings/few-shot-config.ts";
 import { choiceProblems, type QuestionWithExamples } from "./few-shot-examples.ts";
 
 /** Settings that a new configuration takes over as they are. */

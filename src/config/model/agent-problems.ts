@@ -2,7 +2,7 @@ import { namedVariables, parseMcpServer } from "../../mcp/index.ts";
 import type { AgentRuntimeConfig, ModelInterface } from "../../models/definition/index.ts";
 import { builtInInterfaces, deepAgentInterfaces } from "../../models/index.ts";
 import type { ConfigProblem } from "../problems.ts";
-import type { ModelConfig } from "./model-config.ts";
+import type { ModelConfig } from "../settings/model-config.ts";
 import { type ModelRole, unlessEmpty } from "./resolved-model.ts";
 import { resolveRuntime, runtimeProblems } from "./runtime.ts";
 

@@ -3,8 +3,8 @@ import type { JsonObject } from "../../base/index.ts";
 import { openAiWire, startModelServer } from "../../models/testing/index.ts";
 import { regexTrait } from "../../rubric/index.ts";
 import { Benchmark } from "../../verify/benchmark.ts";
+import type { ModelConfig } from "../settings/model-config.ts";
 import { resolveConfig } from "../verification/resolve-config.ts";
-import type { ModelConfig } from "./model-config.ts";
 
 const judge: ModelConfig = { modelName: "j", endpointBaseUrl: "http://h/v1" };
 const resolved = (model: ModelConfig) =>

@@ -7,18 +7,12 @@ import {
 import { findInnerInterface, listInterfacesTaking } from "../../models/index.ts";
 import { isGivenModel, valueName } from "../../models/value/index.ts";
 import { type ConfigProblem, fileName } from "../problems.ts";
+import { inferredInterface } from "../settings/inferred-interface.ts";
+import type { ModelConfig } from "../settings/model-config.ts";
 import { agentProblems } from "./agent-problems.ts";
 import { clientSettings } from "./client-settings.ts";
-import type { ModelConfig } from "./model-config.ts";
 import { ownParts } from "./named-models.ts";
-import {
-  inferredId,
-  inferredInterface,
-  inferredModelName,
-  type ModelRole,
-  present,
-  unmasked,
-} from "./resolved-model.ts";
+import { inferredId, inferredModelName, type ModelRole, present, unmasked } from "./resolved-model.ts";
 
 const one = (path: readonly string[], message: string): ConfigProblem => ({ path, message });
 

@@ -1,8 +1,8 @@
 import { configurationError, fileName } from "../problems.ts";
+import { inferredInterface } from "../settings/inferred-interface.ts";
+import type { ModelConfig } from "../settings/model-config.ts";
 import { ownModelSettings } from "../settings/own-models.ts";
 import type { VerificationConfig } from "../settings/settings.generated.ts";
-import type { ModelConfig } from "./model-config.ts";
-import { inferredInterface } from "./resolved-model.ts";
 
 const roles = ["answeringModels", "parsingModels"] as const;
 

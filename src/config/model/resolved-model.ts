@@ -1,15 +1,11 @@
 import path from "node:path";
-import type { ModelInterface, ResolvedModel } from "../../models/definition/index.ts";
-import {
-  defaultInterface,
-  findImpliedInterface,
-  findInnerInterface,
-  modelInterface,
-} from "../../models/index.ts";
+import type { ResolvedModel } from "../../models/definition/index.ts";
+import { findInnerInterface } from "../../models/index.ts";
 import { isGivenModel } from "../../models/value/index.ts";
 import { RetryPolicy } from "../../run/index.ts";
-import type { ModelConfig } from "./model-config.ts";
-import { modelDefaults } from "./model-defaults.ts";
+import { inferredInterface } from "../settings/inferred-interface.ts";
+import type { ModelConfig } from "../settings/model-config.ts";
+import { modelDefaults } from "../settings/model-defaults.ts";
 import { resolveRuntime } from "./runtime.ts";
 
 /** The two things a model can do in a run. */
@@ -19,13 +15,6 @@ export type ModelRole = "answering" | "parsing";
 export interface RunDefaults {
   readonly requestTimeout: number | null;
   readonly retryPolicy: RetryPolicy;
-}
-
-/** How a model is reached, also when its configuration does not say. Its name has been checked before. */
-export function inferredInterface(model: ModelConfig): ModelInterface {
-  return model.interface === undefined
-    ? (findImpliedInterface(model) ?? defaultInterface)
-    : modelInterface(model.interface);
 }
 
 /** The model's id where it can be told: its own, else its name. */

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import type { FewShotConfig } from "../few-shot/few-shot-config.ts";
+import type { FewShotConfig } from "../settings/few-shot-config.ts";
 import type { ConfigOverrides, VerificationConfig } from "../settings/settings.generated.ts";
 import { resolveConfig } from "../verification/resolve-config.ts";
 import { VerificationConfig as Configuration } from "../verification-config.ts";

@@ -8,9 +8,10 @@ import {
   wrapsInterface,
 } from "../../models/index.ts";
 import { valueName } from "../../models/value/index.ts";
-import type { InterfaceChoice } from "../model/interface-choice.ts";
-import type { ModelConfig } from "../model/model-config.ts";
-import { inferredInterface, type ModelRole } from "../model/resolved-model.ts";
+import type { ModelRole } from "../model/resolved-model.ts";
+import { inferredInterface } from "../settings/inferred-interface.ts";
+import type { InterfaceChoice } from "../settings/interface-choice.ts";
+import type { ModelConfig } from "../settings/model-config.ts";
 import { modelOverrides } from "../settings/override-names.ts";
 import { ownModelSettings } from "../settings/own-models.ts";
 import type { ConfigOverrides } from "../settings/settings.generated.ts";

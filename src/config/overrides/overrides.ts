@@ -1,11 +1,11 @@
 import * as z from "zod";
 import { nearestName } from "../../base/index.ts";
-import { ModelConfig } from "../model/model-config.ts";
+import { configSchema } from "../settings/config-schema.ts";
+import { settingDefaults } from "../settings/defaults.ts";
+import { ModelConfig } from "../settings/model-config.ts";
 import { modelOverrides, runOverrides } from "../settings/override-names.ts";
+import type { SettingDefaults } from "../settings/resolved-config.ts";
 import type { ConfigOverrides, VerificationConfig } from "../settings/settings.generated.ts";
-import { configSchema } from "../verification/config-schema.ts";
-import { settingDefaults } from "../verification/defaults.ts";
-import type { SettingDefaults } from "../verification/resolved-config.ts";
 import { shapeProblems } from "../verification/shape-problems.ts";
 import type { FewShotOverrides } from "./override-few-shot.ts";
 

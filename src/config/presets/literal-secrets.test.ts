@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import type { JsonObject } from "../../base/index.ts";
-import type { ModelConfig } from "../model/model-config.ts";
+import type { ModelConfig } from "../settings/model-config.ts";
 import type { VerificationConfig } from "../settings/settings.generated.ts";
 import { encodeConfig } from "../verification/read-config.ts";
 import { savePreset } from "./save-preset.ts";

@@ -2,9 +2,9 @@ import path from "node:path";
 import { parseSearchTool } from "../search-tools/search-tool-spec.ts";
 import { modelSettings } from "../settings/model-settings.ts";
 import { runSettings } from "../settings/run-settings.ts";
+import { searchToolSettings } from "../settings/search-tool.ts";
 import { type Setting, settingNames } from "../settings/setting.ts";
 import type { VerificationConfig } from "../settings/settings.generated.ts";
-import { searchToolSettings } from "../verification/search-tool.ts";
 
 const isPath = ({ holds }: Setting) => holds === "path";
 

@@ -1,10 +1,10 @@
 import * as z from "zod";
 import { type JsonObject, type JsonSchema, wireJsonSchema, wireName } from "../../base/index.ts";
-import { StoredModel } from "../model/model-config.ts";
+import { StoredConfig } from "../settings/config-schema.ts";
+import { StoredModel } from "../settings/model-config.ts";
 import { storedModelSettings } from "../settings/model-settings.ts";
 import { runSettings } from "../settings/run-settings.ts";
 import type { Settings } from "../settings/setting.ts";
-import { StoredConfig } from "../verification/config-schema.ts";
 import { PresetFile } from "./preset-file.ts";
 
 /** An interface may also be one that the user's own module brings. */

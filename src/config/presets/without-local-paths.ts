@@ -1,6 +1,6 @@
 import path from "node:path";
 import { isJsonObject, type JsonObject, type JsonValue, snakeCase } from "../../base/index.ts";
-import { searchToolSettings } from "../verification/search-tool.ts";
+import { searchToolSettings } from "../settings/search-tool.ts";
 import { modelPaths, runPaths } from "./preset-paths.ts";
 
 const holdsPath: ReadonlySet<string> = new Set(

@@ -9,12 +9,12 @@ import {
   variableFor,
   withoutJsonSecrets,
 } from "../../base/index.ts";
-import type { ModelConfig } from "../model/model-config.ts";
 import { fileName } from "../problems.ts";
+import type { ModelConfig } from "../settings/model-config.ts";
 import { modelSettings } from "../settings/model-settings.ts";
+import { searchToolSettings } from "../settings/search-tool.ts";
 import { settingNames } from "../settings/setting.ts";
 import type { VerificationConfig } from "../settings/settings.generated.ts";
-import { searchToolSettings } from "../verification/search-tool.ts";
 import { secretsInSearch } from "./search-secrets.ts";
 import { secretsInServer } from "./server-secrets.ts";
 

@@ -1,6 +1,6 @@
 import { KareninaError } from "../../base/index.ts";
+import { searchToolSettings } from "../settings/search-tool.ts";
 import type { VerificationConfig } from "../settings/settings.generated.ts";
-import { searchToolSettings } from "../verification/search-tool.ts";
 import { isOwnSearch, type OwnSearch } from "./own-search.ts";
 import { parseSearchTool } from "./search-tool-spec.ts";
 

@@ -1,4 +1,4 @@
-import type { searchToolSettings } from "../verification/search-tool.ts";
+import type { searchToolSettings } from "../settings/search-tool.ts";
 
 /** Which evidence of a run is looked up outside the answers. */
 export interface SearchNeeds {

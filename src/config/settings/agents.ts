@@ -1,6 +1,6 @@
 import * as z from "zod";
-import { isDeepAgent } from "../verification/agentic-problems.ts";
 import { switchFlags } from "./flag.ts";
+import { isDeepAgent } from "./inferred-interface.ts";
 import type { SettingsSoFar } from "./question.ts";
 import { settingsAbout } from "./setting.ts";
 

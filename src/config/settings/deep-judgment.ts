@@ -1,9 +1,9 @@
 import * as z from "zod";
-import { DeepJudgmentRubricCustomConfig } from "../verification/deep-judgment-config.ts";
-import { SearchTool } from "../verification/search-tool.ts";
 import { parsesByAgent } from "./agents.ts";
+import { DeepJudgmentRubricCustomConfig } from "./deep-judgment-config.ts";
 import { type Flag, switchFlags, valueFlag } from "./flag.ts";
 import type { SettingsSoFar } from "./question.ts";
+import { SearchTool } from "./search-tool.ts";
 import { settingsAbout } from "./setting.ts";
 
 const ofTemplates = settingsAbout("deepJudgment");

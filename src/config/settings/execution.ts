@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { AnyJsonObject, readBoolean, readCount, recordOf } from "../../base/index.ts";
 import { RetryPolicy } from "../../run/index.ts";
-import { ErrorPatternConfig } from "../verification/error-pattern.ts";
+import { ErrorPatternConfig } from "./error-pattern.ts";
 import { switchFlags } from "./flag.ts";
 import { type SettingRow, settingsAbout } from "./setting.ts";
 

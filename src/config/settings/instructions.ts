@@ -1,7 +1,7 @@
 import * as z from "zod";
-import { FewShotConfig } from "../few-shot/few-shot-config.ts";
-import { PromptInstructions } from "../verification/instructions.ts";
+import { FewShotConfig } from "./few-shot-config.ts";
 import { valueFlag } from "./flag.ts";
+import { PromptInstructions } from "./prompt-instructions.ts";
 import { settingsAbout } from "./setting.ts";
 
 const setting = settingsAbout("evaluation");

@@ -3,9 +3,9 @@ import { AnyJsonObject, recordOf, VariableName } from "../../base/index.ts";
 import { AgentMiddlewareConfig, AgentRuntimeConfig, ModelPrices } from "../../models/definition/index.ts";
 import { interfaceNames } from "../../models/index.ts";
 import { RetryPolicy } from "../../run/index.ts";
-import { InterfaceChoice } from "../model/interface-choice.ts";
-import { modelDefaults } from "../model/model-defaults.ts";
 import { valueFlag } from "./flag.ts";
+import { InterfaceChoice } from "./interface-choice.ts";
+import { modelDefaults } from "./model-defaults.ts";
 import { ownModelSettings } from "./own-models.ts";
 import { settingsAbout } from "./setting.ts";
 

@@ -1,5 +1,5 @@
-import type { SettingDefaults } from "../verification/resolved-config.ts";
 import type { FlagReader } from "./flag.ts";
+import type { SettingDefaults } from "./resolved-config.ts";
 import type { VerificationConfig } from "./settings.generated.ts";
 
 /** The settings while they are asked for: what was said before, and defaults. */

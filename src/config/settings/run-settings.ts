@@ -1,5 +1,4 @@
 import * as z from "zod";
-import { ModelConfig } from "../model/model-config.ts";
 import { agentSettings, workspaceSettings } from "./agents.ts";
 import {
   deepJudgmentSettings,
@@ -11,6 +10,7 @@ import { embeddingCheckSettings } from "./embedding-check.ts";
 import { evaluationSettings } from "./evaluation.ts";
 import { callSettings, executionSettings } from "./execution.ts";
 import { instructionSettings } from "./instructions.ts";
+import { ModelConfig } from "./model-config.ts";
 import { type Setting, settingsAbout } from "./setting.ts";
 import type { VerificationConfig } from "./settings.generated.ts";
 

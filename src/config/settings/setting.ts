@@ -1,7 +1,7 @@
 import type * as z from "zod";
 import type { ReadValue } from "../../base/index.ts";
-import type { InertReason } from "../without-effect/reasons.ts";
 import { type Flag, type FlagReader, valueFlag } from "./flag.ts";
+import type { InertReason } from "./inert-reasons.ts";
 import type { Question } from "./question.ts";
 
 /** What a setting is about, and under which heading `--help` lists its flags. */

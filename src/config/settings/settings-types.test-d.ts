@@ -1,6 +1,6 @@
 import type * as z from "zod";
-import type { configSchema } from "../verification/config-schema.ts";
 import { resolveConfig } from "../verification/resolve-config.ts";
+import type { configSchema } from "./config-schema.ts";
 import type { VerificationConfig } from "./settings.generated.ts";
 
 type Schema = typeof configSchema;

@@ -2,8 +2,8 @@
 import type { JsonObject } from "../../base/index.ts";
 import type { SdkLanguageModel } from "../../models/definition/index.ts";
 import type { AnswerFunction, OwnAgent, OwnLlm } from "../../models/value/index.ts";
-import type { InterfaceChoice } from "../model/interface-choice.ts";
-import type { SearchTool } from "../verification/search-tool.ts";
+import type { InterfaceChoice } from "./interface-choice.ts";
+import type { SearchTool } from "./search-tool.ts";
 
 /** What one question does differently from the run. */
 export interface QuestionFewShotConfig {

@@ -1,5 +1,5 @@
 import type { StageSettings } from "../../pipeline/index.ts";
-import type { ResolvedConfig } from "../verification/resolved-config.ts";
+import type { ResolvedConfig } from "./resolved-config.ts";
 import { runSettings } from "./run-settings.ts";
 import type { Setting } from "./setting.ts";
 

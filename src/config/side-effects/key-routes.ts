@@ -1,7 +1,8 @@
 import { findInnerInterface, vendorOfCalls } from "../../models/index.ts";
 import type { VendorFacts } from "../../models/vendors/index.ts";
-import type { ModelConfig } from "../model/model-config.ts";
-import { inferredInterface, present, unmasked } from "../model/resolved-model.ts";
+import { present, unmasked } from "../model/resolved-model.ts";
+import { inferredInterface } from "../settings/inferred-interface.ts";
+import type { ModelConfig } from "../settings/model-config.ts";
 
 /** A key on its way to a host that is not its vendor's. */
 export interface KeyRoute {

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { ModelConfig } from "../model/model-config.ts";
+import type { ModelConfig } from "../settings/model-config.ts";
 import type { VerificationConfig } from "../settings/settings.generated.ts";
 import { listSideEffects } from "./side-effects.ts";
 

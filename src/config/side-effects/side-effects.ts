@@ -2,13 +2,14 @@ import { maskSecrets } from "../../base/index.ts";
 import { namedVariables, parseMcpServer } from "../../mcp/index.ts";
 import { findVendor } from "../../models/vendors/index.ts";
 import { embedderReference } from "../model/embedder-reference.ts";
-import type { ModelConfig } from "../model/model-config.ts";
-import { inferredInterface, inferredModelName, present } from "../model/resolved-model.ts";
+import { inferredModelName, present } from "../model/resolved-model.ts";
 import { isUnsandboxed, resolveRuntime } from "../model/runtime.ts";
 import { secretsInServer } from "../presets/server-secrets.ts";
 import { fileName } from "../problems.ts";
 import { parseSearchTool } from "../search-tools/search-tool-spec.ts";
 import { type SearchNeeds, usedSearchTools } from "../search-tools/used-search-tools.ts";
+import { inferredInterface } from "../settings/inferred-interface.ts";
+import type { ModelConfig } from "../settings/model-config.ts";
 import type { VerificationConfig } from "../settings/settings.generated.ts";
 import { hostOf, type KeyRoute, keyRouteOf } from "./key-routes.ts";
 

@@ -1,9 +1,10 @@
 import { deepAgentInterfaces } from "../../models/index.ts";
-import type { ModelConfig } from "../model/model-config.ts";
-import { inferredId, inferredInterface } from "../model/resolved-model.ts";
+import { inferredId } from "../model/resolved-model.ts";
 import type { ConfigProblem } from "../problems.ts";
+import { inferredInterface, isDeepAgent } from "../settings/inferred-interface.ts";
+import type { ModelConfig } from "../settings/model-config.ts";
+import type { SettingDefaults } from "../settings/resolved-config.ts";
 import type { VerificationConfig } from "../settings/settings.generated.ts";
-import type { SettingDefaults } from "./resolved-config.ts";
 
 /** What contradicts itself in the settings of agents that judge; see {@link configProblems}. */
 export function agenticProblems(
@@ -31,11 +32,6 @@ export function agenticProblems(
     );
   }
   return problems;
-}
-
-/** True for a model that can look into a workspace. */
-export function isDeepAgent(model: ModelConfig): boolean {
-  return inferredInterface(model).tier === "deep_agent";
 }
 
 const described = (model: ModelConfig) =>

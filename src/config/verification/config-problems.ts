@@ -1,11 +1,11 @@
 import { roleProblems } from "../model/model-problems.ts";
 import { inferredId, present } from "../model/resolved-model.ts";
 import type { ConfigProblem } from "../problems.ts";
+import type { SettingDefaults } from "../settings/resolved-config.ts";
 import type { VerificationConfig } from "../settings/settings.generated.ts";
 import { unavailableProblems } from "../unavailable.ts";
 import { agenticProblems } from "./agentic-problems.ts";
 import { deepJudgmentProblems } from "./deep-judgment-problems.ts";
-import type { SettingDefaults } from "./resolved-config.ts";
 
 /**
  * Everything that contradicts itself or asks for what this version does not have.

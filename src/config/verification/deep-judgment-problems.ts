@@ -1,8 +1,8 @@
 import type { ConfigProblem } from "../problems.ts";
 import { searchToolProblem } from "../search-tools/search-tool-spec.ts";
+import type { SettingDefaults } from "../settings/resolved-config.ts";
+import { searchToolSettings } from "../settings/search-tool.ts";
 import type { VerificationConfig } from "../settings/settings.generated.ts";
-import type { SettingDefaults } from "./resolved-config.ts";
-import { searchToolSettings } from "./search-tool.ts";
 
 /** What contradicts itself in the deep-judgment settings; see {@link configProblems}. */
 export function deepJudgmentProblems(

@@ -1,10 +1,10 @@
 import { isJsonObject, type JsonValue, sha256 } from "../../base/index.ts";
 import type { ResolvedModel } from "../../models/definition/index.ts";
 import { modelSettings } from "../settings/model-settings.ts";
+import type { ResolvedConfig } from "../settings/resolved-config.ts";
 import { runSettings } from "../settings/run-settings.ts";
+import { withNamedSearch } from "../settings/search-tool.ts";
 import { type Setting, settingNames } from "../settings/setting.ts";
-import type { ResolvedConfig } from "./resolved-config.ts";
-import { withNamedSearch } from "./search-tool.ts";
 
 const isProceeding = ({ proceeding }: Setting) => proceeding === true;
 const proceedingOfRun: readonly string[] = settingNames(runSettings, isProceeding);

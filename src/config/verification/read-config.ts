@@ -2,14 +2,14 @@ import * as z from "zod";
 import { type JsonObject, type JsonSchema, wireCodec } from "../../base/index.ts";
 import type { ModelInterface } from "../../models/definition/index.ts";
 import { bindStoredInterfaces } from "../model/bind-interfaces.ts";
-import { StoredModel } from "../model/model-config.ts";
 import { refuseOwnModels, withNamedModels } from "../model/named-models.ts";
 import { configurationError, type NameStyle } from "../problems.ts";
+import { configSchema, StoredConfig } from "../settings/config-schema.ts";
+import { StoredModel } from "../settings/model-config.ts";
+import { refuseOwnSearch, withNamedSearch } from "../settings/search-tool.ts";
 import type { VerificationConfig } from "../settings/settings.generated.ts";
 import { unknownKeys } from "../unknown-keys.ts";
-import { configSchema, StoredConfig } from "./config-schema.ts";
 import { decodeKnown } from "./decode-known.ts";
-import { refuseOwnSearch, withNamedSearch } from "./search-tool.ts";
 import { shapeProblems } from "./shape-problems.ts";
 
 /**

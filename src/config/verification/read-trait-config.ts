@@ -1,6 +1,6 @@
 import { readJsonFile } from "../../base/index.ts";
+import { DeepJudgmentRubricCustomConfig } from "../settings/deep-judgment-config.ts";
 import { decodeKnown } from "./decode-known.ts";
-import { DeepJudgmentRubricCustomConfig } from "./deep-judgment-config.ts";
 
 /**
  * Reads the trait settings of the rubric mode `custom` from a JSON file, in snake_case:

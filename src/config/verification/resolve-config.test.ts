@@ -1,9 +1,9 @@
 import { describe, expect, test } from "vitest";
 import { KareninaError } from "../../base/index.ts";
 import { environmentSettings } from "../environment/environment-settings.ts";
+import { settingDefaults } from "../settings/defaults.ts";
 import type { VerificationConfig } from "../settings/settings.generated.ts";
 import { unavailableSettings } from "../unavailable.ts";
-import { settingDefaults } from "./defaults.ts";
 import { checkedConfig } from "./read-config.ts";
 import { resolveConfig, withEnvironment } from "./resolve-config.ts";
 

@@ -3,12 +3,12 @@ import { RetryPolicy } from "../../run/index.ts";
 import { environmentSettings } from "../environment/environment-settings.ts";
 import { resolveModel } from "../model/resolved-model.ts";
 import { configurationError, type NameStyle, renderProblem } from "../problems.ts";
+import { settingDefaults } from "../settings/defaults.ts";
+import { promptInstructions } from "../settings/prompt-instructions.ts";
+import type { ResolvedConfig, SettingDefaults } from "../settings/resolved-config.ts";
 import type { VerificationConfig } from "../settings/settings.generated.ts";
 import { configProblems } from "./config-problems.ts";
-import { settingDefaults } from "./defaults.ts";
-import { promptInstructions } from "./instructions.ts";
 import { checkedConfig } from "./read-config.ts";
-import type { ResolvedConfig, SettingDefaults } from "./resolved-config.ts";
 
 /** What resolving may depend on. */
 export interface ResolveOptions {

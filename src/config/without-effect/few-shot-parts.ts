@@ -1,6 +1,6 @@
-import type { FewShotConfig } from "../few-shot/few-shot-config.ts";
+import type { FewShotConfig } from "../settings/few-shot-config.ts";
+import type { RunOutline } from "../settings/run-outline.ts";
 import type { PartWithoutEffect } from "./part-without-effect.ts";
-import type { RunOutline } from "./run-outline.ts";
 
 type Part = "poolMode" | "poolK" | "questionConfigs" | "globalExamples";
 

@@ -1,6 +1,6 @@
 import type { ResolvedModel } from "../../models/definition/index.ts";
-import { modelDefaults } from "../model/model-defaults.ts";
 import type { ModelRole } from "../model/resolved-model.ts";
+import { modelDefaults } from "../settings/model-defaults.ts";
 import type { PartWithoutEffect } from "./part-without-effect.ts";
 
 /** Parts of the middleware of other systems that do nothing here, and what counts in their place. */

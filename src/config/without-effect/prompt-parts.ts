@@ -1,7 +1,7 @@
 import type { PromptConfig } from "../../judge/index.ts";
 import { fileName } from "../problems.ts";
+import type { RunOutline } from "../settings/run-outline.ts";
 import type { PartWithoutEffect } from "./part-without-effect.ts";
-import type { RunOutline } from "./run-outline.ts";
 
 type Reasons = { readonly [part in keyof PromptConfig]-?: (run: RunOutline) => string | undefined };
 

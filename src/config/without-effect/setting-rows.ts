@@ -1,8 +1,8 @@
+import { type InertReason, inertReasons } from "../settings/inert-reasons.ts";
+import type { SettingDefaults } from "../settings/resolved-config.ts";
+import type { RunOutline } from "../settings/run-outline.ts";
 import { toldSettings } from "../settings/run-settings.ts";
 import { settingNames } from "../settings/setting.ts";
-import type { SettingDefaults } from "../verification/resolved-config.ts";
-import { type InertReason, inertReasons } from "./reasons.ts";
-import type { RunOutline } from "./run-outline.ts";
 
 /** What can be said of a run: its settings, and where its benchmark's folders are. */
 export type RunSetting = keyof SettingDefaults | "workspaceRoot";

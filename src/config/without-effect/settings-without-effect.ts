@@ -1,11 +1,11 @@
 import { fileName } from "../problems.ts";
-import { settingDefaults } from "../verification/defaults.ts";
-import type { ResolvedConfig } from "../verification/resolved-config.ts";
+import { settingDefaults } from "../settings/defaults.ts";
+import type { ResolvedConfig } from "../settings/resolved-config.ts";
+import type { RunOutline } from "../settings/run-outline.ts";
 import { idleFewShotParts } from "./few-shot-parts.ts";
 import { idleModelParts } from "./model-parts.ts";
 import { describePartsWithoutEffect, type PartWithoutEffect } from "./part-without-effect.ts";
 import { idlePromptParts } from "./prompt-parts.ts";
-import type { RunOutline } from "./run-outline.ts";
 import { inertRows, type RunSetting } from "./setting-rows.ts";
 
 /**

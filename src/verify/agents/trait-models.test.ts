@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import type { ModelConfig } from "../../config/model/model-config.ts";
 import { runtimeDefaults } from "../../config/model/runtime.ts";
+import type { ModelConfig } from "../../config/settings/model-config.ts";
 import { resolveConfig } from "../../config/verification/resolve-config.ts";
 import { agenticTrait } from "../../rubric/index.ts";
 import { Benchmark } from "../benchmark.ts";

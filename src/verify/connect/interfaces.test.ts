@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { systemClock } from "../../base/index.ts";
-import type { ModelConfig } from "../../config/model/model-config.ts";
+import type { ModelConfig } from "../../config/settings/model-config.ts";
 import { resolveConfig } from "../../config/verification/resolve-config.ts";
 import { requirePackages } from "../../models/definition/index.ts";
 import { anthropicWire, startModelServer, startOpenAiServer } from "../../models/testing/index.ts";

@@ -7,7 +7,7 @@ import * as z from "zod";
 import { systemClock } from "../../base/index.ts";
 import { hurriedClock } from "../../base/testing/hurried-clock.ts";
 import type { VerificationConfig } from "../../config/index.ts";
-import type { ModelConfig } from "../../config/model/model-config.ts";
+import type { ModelConfig } from "../../config/settings/model-config.ts";
 import {
   anthropicWire,
   openAiWire,

@@ -1,6 +1,6 @@
 import * as z from "zod";
 import type { VerificationConfig } from "../../config/index.ts";
-import type { ModelConfig } from "../../config/model/model-config.ts";
+import type { ModelConfig } from "../../config/settings/model-config.ts";
 import { type ScriptedStep, scriptedModel } from "../../pipeline/testing/scripted-model.ts";
 import type { VerificationResult } from "../../result/index.ts";
 import { answerTemplate, exactMatch, verified } from "../../template/index.ts";

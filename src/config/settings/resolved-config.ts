@@ -1,8 +1,8 @@
 import type { PromptConfig } from "../../judge/index.ts";
 import type { ResolvedModel } from "../../models/definition/index.ts";
 import type { RetryPolicy } from "../../run/index.ts";
-import type { FewShotConfig } from "../few-shot/few-shot-config.ts";
-import type { SettingWithDefault, VerificationConfig } from "../settings/settings.generated.ts";
+import type { FewShotConfig } from "./few-shot-config.ts";
+import type { SettingWithDefault, VerificationConfig } from "./settings.generated.ts";
 
 /** What every setting has where nobody says anything. */
 export type SettingDefaults = Required<Pick<VerificationConfig, SettingWithDefault>>;

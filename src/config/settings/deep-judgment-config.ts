@@ -3,7 +3,7 @@ import { recordOf } from "../../base/index.ts";
 import type {
   DeepJudgmentTraitConfig as OfTrait,
   DeepJudgmentRubricCustomConfig as OfTraits,
-} from "../settings/settings.generated.ts";
+} from "./settings.generated.ts";
 
 /** How deep one rubric trait is judged. */
 export const DeepJudgmentTraitConfig = z

@@ -1,5 +1,5 @@
 import type { ResolvedModel } from "../../models/definition/index.ts";
-import type { ResolvedConfig } from "../verification/resolved-config.ts";
+import type { ResolvedConfig } from "./resolved-config.ts";
 
 /** What of a run decides whether a setting does anything. */
 export interface RunOutline {

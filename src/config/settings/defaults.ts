@@ -1,5 +1,5 @@
-import { runSettings } from "../settings/run-settings.ts";
 import type { SettingDefaults } from "./resolved-config.ts";
+import { runSettings } from "./run-settings.ts";
 
 /** The default of every setting of a run. */
 export const settingDefaults: SettingDefaults = Object.fromEntries(

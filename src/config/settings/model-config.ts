@@ -1,8 +1,8 @@
 import * as z from "zod";
-import { modelSettings, storedModelSettings } from "../settings/model-settings.ts";
-import type { ownModelSettings } from "../settings/own-models.ts";
-import { shapeOf } from "../settings/setting.ts";
-import type { ModelConfig as Configuration } from "../settings/settings.generated.ts";
+import { modelSettings, storedModelSettings } from "./model-settings.ts";
+import type { ownModelSettings } from "./own-models.ts";
+import { shapeOf } from "./setting.ts";
+import type { ModelConfig as Configuration } from "./settings.generated.ts";
 
 /**
  * One model and how to reach it, as a user writes it. Everything but the model's name has a default. The value reads one.

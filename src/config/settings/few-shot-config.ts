@@ -1,9 +1,6 @@
 import * as z from "zod";
 import { recordOf } from "../../base/index.ts";
-import type {
-  FewShotConfig as FewShot,
-  QuestionFewShotConfig as Question,
-} from "../settings/settings.generated.ts";
+import type { FewShotConfig as FewShot, QuestionFewShotConfig as Question } from "./settings.generated.ts";
 
 /** An example by place in the question's list (0-based) or by the MD5 of its question text. */
 const ExampleChoice = z.union([z.int(), z.string().min(1)]);

@@ -1,6 +1,6 @@
 import * as z from "zod";
 import type { PromptConfig } from "../../judge/index.ts";
-import type { VerificationConfig } from "../settings/settings.generated.ts";
+import type { VerificationConfig } from "./settings.generated.ts";
 
 const forCalls = (calls: string) => z.string().nullish().describe(`For ${calls}; null: none.`);
 

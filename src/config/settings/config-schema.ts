@@ -1,7 +1,7 @@
 import * as z from "zod";
-import { StoredModel } from "../model/model-config.ts";
-import { runSettings } from "../settings/run-settings.ts";
-import { shapeOf } from "../settings/setting.ts";
+import { StoredModel } from "./model-config.ts";
+import { runSettings } from "./run-settings.ts";
+import { shapeOf } from "./setting.ts";
 
 /** Reads a run's configuration. */
 export const configSchema = z.strictObject(shapeOf(runSettings));
