@@ -4,7 +4,7 @@ import { harmlessText } from "./report/harmless-text.ts";
 
 /** A command was called wrongly; ends with exit code 2. */
 export function usageError(message: string, hint?: string): KareninaError {
-  return new KareninaError("configuration", message, hint === undefined ? {} : { hint });
+  return new KareninaError("configuration", message, { hint });
 }
 
 /** The exit code that an error stands for. */

@@ -3,7 +3,7 @@ export { agentMetrics } from "./agent-metrics.ts";
 export type { FinalMessage } from "./final-message.ts";
 export { finalMessage } from "./final-message.ts";
 export type { Block, Message, Role } from "./message.ts";
-export { assistantMessage, messageText, systemMessage, userMessage } from "./message.ts";
+export { assistantMessage, lastUserText, messageText, systemMessage, userMessage } from "./message.ts";
 export { MessageRecord, messageFromRecord, messageToRecord } from "./message-record.ts";
 export type { TracePart } from "./render.ts";
 export { renderTrace, traceParts } from "./render.ts";

@@ -39,6 +39,12 @@ export const userMessage = (text: string): Message => textMessage("user", text);
 /** An assistant message of one text block. */
 export const assistantMessage = (text: string): Message => textMessage("assistant", text);
 
+/** The text of the last user message; empty when there is none. */
+export function lastUserText(messages: readonly Message[]): string {
+  const last = messages.findLast((message) => message.role === "user");
+  return last === undefined ? "" : messageText(last);
+}
+
 /** The text blocks of a message joined by a newline; empty when there are none. */
 export function messageText(message: Message): string {
   return message.content

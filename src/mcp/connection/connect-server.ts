@@ -143,7 +143,7 @@ async function listedTools(
     const page = await client.request(
       { method: "tools/list", ...(cursor === undefined ? {} : { params: { cursor } }) },
       ToolPage,
-      { timeout: noTimeout, ...(signal === undefined ? {} : { signal }) },
+      { timeout: noTimeout, signal },
     );
     for (const entry of page.tools) {
       const { data: tool, error } = ListedTool.safeParse(entry);

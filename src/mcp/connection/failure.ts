@@ -70,14 +70,10 @@ export function connectError(
     server.transport === "http"
       ? `at ${shownUrl(server.url)}`
       : `(${maskedMessage(server, basename(server.command))})`;
-  const status = statusOf(cause);
   const message = `MCP server "${server.name}" ${where} ${what}${quoteComplaint(server, complaint)}`;
-  const options = { cause: maskedCause(server, cause), ...(hint === undefined ? {} : { hint }) };
+  const options = { cause: maskedCause(server, cause), hint };
   if (category === "configuration") return new KareninaError("configuration", message, options);
-  return new TransportError(category, message, {
-    ...options,
-    ...(status === undefined ? {} : { status }),
-  });
+  return new TransportError(category, message, { ...options, status: statusOf(cause) });
 }
 
 /** One line about a program that ended in the middle of a session; undefined where it is no program, or still runs. */
@@ -119,7 +115,7 @@ function reasonOf(server: McpServer, cause: unknown, complaint: ServerComplaint 
   return {
     category: timeout ? "timeout" : "connection",
     what: `could not be reached: ${network ?? detailOf(server, cause)}`,
-    ...(network === "ECONNREFUSED" ? { hint: "Is the server running at this address?" } : {}),
+    hint: network === "ECONNREFUSED" ? "Is the server running at this address?" : undefined,
   };
 }
 

@@ -1,4 +1,3 @@
-import { definedOnly } from "../../base/index.ts";
 import { type Connect, connectionOptions } from "../definition/index.ts";
 import { createAiSdkLlm } from "./llm.ts";
 import { providerOptions } from "./provider-options.ts";
@@ -9,6 +8,6 @@ export const connectAiSdk: Connect = async (model, context) => ({
   llm: createAiSdkLlm({
     provider: model.modelProvider ?? "",
     ...connectionOptions(model, "anthropicApiKey", context),
-    ...definedOnly({ providerOptions: providerOptions(model) }),
+    providerOptions: providerOptions(model),
   }),
 });

@@ -68,7 +68,7 @@ export function connect(options: ConnectionOptions): Connection {
           apiKey,
           fetch: client.fetch,
           baseURL: baseUrl.replace(/\/+$/, ""),
-          ...(options.headers === undefined ? {} : { headers: options.headers }),
+          headers: options.headers,
         }),
       );
       return opened;

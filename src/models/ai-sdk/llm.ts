@@ -1,11 +1,4 @@
-import {
-  type Clock,
-  definedOnly,
-  type JsonObject,
-  loadPackage,
-  startDeadline,
-  systemClock,
-} from "../../base/index.ts";
+import { type Clock, type JsonObject, loadPackage, startDeadline, systemClock } from "../../base/index.ts";
 import { type CallSite, malformedReply } from "../../http/index.ts";
 import type { LlmPort, LlmReply, LlmRequest } from "../../ports/index.ts";
 import type { ResolvedModel, SdkLanguageModel } from "../definition/index.ts";
@@ -92,10 +85,8 @@ export function sdkModelLlm(
     {
       maxTokens: model.maxTokens,
       clock,
-      ...definedOnly({
-        temperature: model.temperature ?? undefined,
-        providerOptions: providerOptions(model),
-      }),
+      temperature: model.temperature ?? undefined,
+      providerOptions: providerOptions(model),
     },
   );
 }
@@ -128,8 +119,6 @@ function sdkLlm({ site, signatures, open, close }: SdkSource, options: CallSetti
     model ??= openModel(sdk);
     const opened = await model;
     const timeoutMs = request.timeoutMs ?? options.timeoutMs;
-    const temperature = request.temperature ?? options.temperature;
-    const maxOutputTokens = request.maxTokens ?? options.maxTokens;
     let json: string | undefined;
     const structured =
       request.responseSchema &&
@@ -146,9 +135,9 @@ function sdkLlm({ site, signatures, open, close }: SdkSource, options: CallSetti
         ...(request.tools?.length ? { tools: sdk.sdkTools(request.tools) } : {}),
         maxRetries: 0,
         abortSignal: deadline.signal,
-        ...(temperature === undefined ? {} : { temperature }),
-        ...(maxOutputTokens === undefined ? {} : { maxOutputTokens }),
-        ...(structured === undefined ? {} : { output: structured.output }),
+        temperature: request.temperature ?? options.temperature,
+        maxOutputTokens: request.maxTokens ?? options.maxTokens,
+        output: structured?.output,
         providerOptions: mergedOptions(structured?.providerOptions, options.providerOptions),
       });
       const reply = sdk.llmReplyOf(result, { signatures, text: json });

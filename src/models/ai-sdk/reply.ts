@@ -2,7 +2,7 @@ import type { LanguageModelUsage, FinishReason as SdkFinishReason } from "ai";
 import * as z from "zod";
 import type { FinishReason, LlmReply } from "../../ports/index.ts";
 import { type Block, noUsage, type Usage } from "../../trace/index.ts";
-import { joinText } from "../replies/index.ts";
+import { joinText, usageOfCounts } from "../replies/index.ts";
 import { readToolInput } from "../tools/index.ts";
 import type { SignatureCodec } from "./providers/index.ts";
 
@@ -44,21 +44,14 @@ const BlockedPrompt = z.object({
 const Cost = z.object({ cost: z.number().nonnegative() });
 
 function usageOf(usage: LanguageModelUsage): Usage | undefined {
-  const { inputTokens = 0, outputTokens = 0 } = usage;
-  const totalTokens = usage.totalTokens ?? inputTokens + outputTokens;
-  if (totalTokens === 0) return undefined;
-  const { cacheReadTokens, cacheWriteTokens } = usage.inputTokenDetails;
-  const { reasoningTokens } = usage.outputTokenDetails;
-  const cost = Cost.safeParse(usage.raw);
-  return {
-    inputTokens,
-    outputTokens,
-    totalTokens,
-    ...(reasoningTokens !== undefined && { reasoningTokens }),
-    ...(cacheReadTokens !== undefined && { cacheReadTokens }),
-    ...(cacheWriteTokens !== undefined && { cacheCreationTokens: cacheWriteTokens }),
-    ...(cost.success && { costUsd: cost.data.cost }),
-  };
+  const { inputTokens, outputTokens, totalTokens, inputTokenDetails, outputTokenDetails } = usage;
+  return usageOfCounts({
+    ...{ inputTokens, outputTokens, totalTokens },
+    reasoningTokens: outputTokenDetails.reasoningTokens,
+    cacheReadTokens: inputTokenDetails.cacheReadTokens,
+    cacheCreationTokens: inputTokenDetails.cacheWriteTokens,
+    costUsd: Cost.safeParse(usage.raw).data?.cost,
+  });
 }
 
 /** What reading a reply depends on beside the reply. */

@@ -1,10 +1,10 @@
 import { stat } from "node:fs/promises";
 import { exitGuard, KareninaError, startDeadline, TransportError } from "../../base/index.ts";
 import type { AgentPort, AgentReply, AgentRequest } from "../../ports/index.ts";
-import { checkAgentRequest } from "../tool-loop/index.ts";
+import { checkAgentRequest, refuseCancelled } from "../tool-loop/index.ts";
 import { type ClaudeAgentSdkConnection, resolveConnection } from "./connection.ts";
 import { finishReasonOf } from "./finish-reason.ts";
-import { cancelled, runProgram } from "./program/run-program.ts";
+import { runProgram } from "./program/run-program.ts";
 import { promptOf } from "./prompt.ts";
 import { runningCalls } from "./running-calls.ts";
 import { sandboxSettings } from "./sandbox/sandbox.ts";
@@ -57,7 +57,7 @@ export function createClaudeAgentSdkAgent(options: ClaudeAgentSdkOptions): Agent
     const { signal: caller, observer, maxTurns, tools } = request;
     const workspacePath = await workspaceOf(request);
     const signal = caller === undefined ? calls.closed : AbortSignal.any([caller, calls.closed]);
-    if (signal.aborted) throw cancelled(signal.reason);
+    refuseCancelled({ signal });
     using deadline = startDeadline(request.timeoutMs, signal, connection.clock);
     const removeStubs = isSandboxed ? await noteStubs(workspacePath) : async () => undefined;
     const { transcript, failure } = await runProgram(connection, {
@@ -76,7 +76,7 @@ export function createClaudeAgentSdkAgent(options: ClaudeAgentSdkOptions): Agent
         }),
       }),
     }).finally(removeStubs);
-    if (signal.aborted) throw cancelled(signal.reason);
+    refuseCancelled({ signal });
     if (failure === undefined) return replyOf(transcript);
     if (transcript.turns === 0 || !TransportError.isInstance(failure)) throw failure;
     return { ...replyOf(transcript), timeoutReached: false, error: failure };

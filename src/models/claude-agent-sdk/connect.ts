@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { definedOnly, type Environment, KareninaError, variable } from "../../base/index.ts";
+import { KareninaError, variable } from "../../base/index.ts";
 import { type Connect, modelKey, type ResolvedModel, requirePackages } from "../definition/index.ts";
 import { createClaudeAgentSdkAgent } from "./claude-agent.ts";
 import { createClaudeAgentSdkLlm } from "./claude-llm.ts";
@@ -24,9 +24,11 @@ export const connectClaudeAgentSdk: Connect = async (model, { environment, clock
     maxTokens: model.maxTokens,
     environment,
     clock,
-    ...tokens(environment),
+    oauthToken: variable(environment, "CLAUDE_CODE_OAUTH_TOKEN"),
+    authToken: variable(environment, "ANTHROPIC_AUTH_TOKEN"),
     ...modelKey(model, "anthropicApiKey", environment),
-    ...definedOnly({ baseUrl: model.anthropicBaseUrl ?? undefined, forward }),
+    baseUrl: model.anthropicBaseUrl ?? undefined,
+    forward,
   };
   return {
     kind: "runtime",
@@ -35,18 +37,11 @@ export const connectClaudeAgentSdk: Connect = async (model, { environment, clock
       access: model.agentRuntime.accessMode,
       sandbox: model.agentRuntime.sandboxEnabled,
       hiddenPaths,
-      ...definedOnly({ furtherTools }),
+      furtherTools,
     }),
     openLlm: () => createClaudeAgentSdkLlm(connection),
   };
 };
-
-function tokens(environment: Environment) {
-  return definedOnly({
-    oauthToken: variable(environment, "CLAUDE_CODE_OAUTH_TOKEN"),
-    authToken: variable(environment, "ANTHROPIC_AUTH_TOKEN"),
-  });
-}
 
 function extraSettings({ id, extraKwargs }: ResolvedModel): z.infer<typeof ExtraSettings> {
   const read = ExtraSettings.safeParse(extraKwargs ?? {});

@@ -39,7 +39,7 @@ export function errorOfResult(
     return statusError(site, { status: result.api_error_status, body: said, retryAfterMs: undefined });
   const category = unanswered[result.api_error ?? ""] ?? categories[kind ?? ""] ?? "permanent";
   return new TransportError(category, `Model "${site.modelName}" at ${site.url} gave no answer: ${said}`, {
-    ...(kind === "authentication_failed" && { hint: `Check the credential in ${site.keyName}.` }),
+    hint: kind === "authentication_failed" ? `Check the credential in ${site.keyName}.` : undefined,
   });
 }
 
@@ -52,9 +52,7 @@ function startFailure(reason: string, said: string): KareninaError {
     reason === "sandbox_required_unavailable"
       ? "Install what the sandbox needs (on Linux: bubblewrap and socat), or turn it off by name."
       : undefined;
-  return new KareninaError("configuration", `The Claude agent did not start (${reason}): ${said}`, {
-    ...(hint === undefined ? {} : { hint }),
-  });
+  return new KareninaError("configuration", `The Claude agent did not start (${reason}): ${said}`, { hint });
 }
 
 /** The error of a run that ended without a last word: no program, no start, or an end in the middle. */

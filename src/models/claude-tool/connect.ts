@@ -1,4 +1,3 @@
-import { definedOnly } from "../../base/index.ts";
 import { type Connect, connectionOptions, requirePackages } from "../definition/index.ts";
 import { createClaudeToolLlm } from "./llm.ts";
 
@@ -9,7 +8,7 @@ export const connectClaudeTool: Connect = async (model, context) => {
     kind: "llm",
     llm: createClaudeToolLlm({
       ...connectionOptions(model, "anthropicApiKey", context),
-      ...definedOnly({ extraBody: model.extraKwargs ?? undefined }),
+      extraBody: model.extraKwargs ?? undefined,
     }),
   };
 };

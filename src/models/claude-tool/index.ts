@@ -1,1 +1,1 @@
-export { ClaudeMessage, ClaudeUsage, claudeBlocks, usageOfClaude } from "./reply.ts";
+export { ClaudeMessage, ClaudeUsage, claudeBlocks, finishReasonOf, usageOfClaude } from "./reply.ts";

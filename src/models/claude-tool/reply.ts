@@ -1,7 +1,7 @@
 import * as z from "zod";
 import type { FinishReason, LlmReply } from "../../ports/index.ts";
 import { type Block, noUsage, type Usage } from "../../trace/index.ts";
-import { joinText, signRedacted } from "../replies/index.ts";
+import { joinText, signRedacted, usageOfCounts } from "../replies/index.ts";
 import { readToolInput } from "../tools/index.ts";
 
 /** A count; one that is no number is as good as none, and no reason to lose the reply. */
@@ -45,23 +45,22 @@ const finishReasons: ReadonlyMap<string, FinishReason> = new Map([
   ["refusal", "refusal"],
 ]);
 
+/** Why a reply ended, by the interface's word for it; `other` where nothing tells. */
+export function finishReasonOf(stopReason: string | null | undefined): FinishReason {
+  return finishReasons.get(stopReason ?? "") ?? "other";
+}
+
 /** The usage in our terms, cached input counted as input; undefined when the server sent no counts. */
 export function usageOfClaude(usage: ClaudeUsage | null | undefined): Usage | undefined {
-  const cacheReadTokens = usage?.cache_read_input_tokens ?? undefined;
-  const cacheCreationTokens = usage?.cache_creation_input_tokens ?? undefined;
+  const cacheReadTokens = usage?.cache_read_input_tokens;
+  const cacheCreationTokens = usage?.cache_creation_input_tokens;
   const inputTokens = (usage?.input_tokens ?? 0) + (cacheReadTokens ?? 0) + (cacheCreationTokens ?? 0);
-  const outputTokens = usage?.output_tokens ?? 0;
-  const totalTokens = inputTokens + outputTokens;
-  if (totalTokens === 0) return undefined;
-  const reasoningTokens = usage?.output_tokens_details?.thinking_tokens;
-  return {
+  return usageOfCounts({
     inputTokens,
-    outputTokens,
-    totalTokens,
-    ...(typeof reasoningTokens === "number" && { reasoningTokens }),
-    ...(cacheReadTokens !== undefined && { cacheReadTokens }),
-    ...(cacheCreationTokens !== undefined && { cacheCreationTokens }),
-  };
+    outputTokens: usage?.output_tokens,
+    reasoningTokens: usage?.output_tokens_details?.thinking_tokens,
+    ...{ cacheReadTokens, cacheCreationTokens },
+  });
 }
 
 function blocksOf(block: ContentBlock, cut: boolean): readonly Block[] {
@@ -83,7 +82,7 @@ export function claudeBlocks(content: ClaudeMessage["content"], cut: boolean): r
 
 /** A message as a port's reply. */
 export function llmReplyOf(reply: ClaudeMessage, modelName: string): LlmReply {
-  const reason = finishReasons.get(reply.stop_reason ?? "") ?? "other";
+  const reason = finishReasonOf(reply.stop_reason);
   const content = claudeBlocks(reply.content, reason === "length");
   const usage = usageOfClaude(reply.usage);
   return {

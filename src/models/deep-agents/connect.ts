@@ -1,4 +1,3 @@
-import { definedOnly } from "../../base/index.ts";
 import { type Connect, requirePackages } from "../definition/index.ts";
 import { chatModelOptions, createLangChainLlm } from "../langchain/index.ts";
 import { createDeepAgentsAgent } from "./deep-agents-agent.ts";
@@ -13,7 +12,7 @@ export const connectLangChainDeepAgents: Connect = async (model, context) => {
     agent: createDeepAgentsAgent({
       ...options,
       access: model.agentRuntime.accessMode,
-      ...definedOnly({ commands }),
+      commands,
     }),
     openLlm: () => createLangChainLlm(options),
   };

@@ -1,7 +1,7 @@
 import { type Clock, KareninaError, loadPackage, startDeadline, systemClock } from "../../base/index.ts";
 import type { AgentPort, AgentRequest, CommandRunner } from "../../ports/index.ts";
 import { type ChatModelOptions, connectChatModel } from "../langchain/index.ts";
-import { checkAgentRequest } from "../tool-loop/index.ts";
+import { checkAgentRequest, refuseCancelled } from "../tool-loop/index.ts";
 import type { SessionRequest } from "./session.ts";
 
 /** A LangChain model, and what it may do as an agent. */
@@ -50,8 +50,7 @@ export function createDeepAgentsAgent(options: DeepAgentsOptions): AgentPort {
       checkAgentRequest({ systemPrompt: true, structuredOutput: false, tools: true }, request, undefined);
       const placed = withWorkspace(request);
       using deadline = startDeadline(request.timeoutMs, request.signal, clock);
-      if (request.signal?.aborted)
-        throw new KareninaError("cancelled", "The run was cancelled.", { cause: request.signal.reason });
+      refuseCancelled(request);
       const { runSession } = await loadSession();
       return await runSession(settings, placed, deadline);
     },

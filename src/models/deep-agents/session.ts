@@ -7,11 +7,13 @@ import {
   maskedError,
   maskSecrets,
   messageOf,
+  settledWithin,
   TransportError,
 } from "../../base/index.ts";
 import type { AgentReply, AgentRequest, CommandRunner } from "../../ports/index.ts";
 import { noUsage, sumUsage } from "../../trace/index.ts";
 import { type ChatModelSource, errorOfLangChain, noTracer, untraced } from "../langchain/index.ts";
+import { refuseCancelled } from "../tool-loop/index.ts";
 import { CallCounter } from "./call-counter.ts";
 import { callIdsOf, conversationOf, systemPromptOf } from "./conversation.ts";
 import { PortTool } from "./port-tool.ts";
@@ -107,9 +109,8 @@ export async function runSession(
     await deadline.race(consume());
   } catch (error) {
     endCalls();
-    await settled(running, clock);
-    if (request.signal?.aborted)
-      throw new KareninaError("cancelled", "The run was cancelled.", { cause: request.signal.reason });
+    await settledWithin(Promise.allSettled(running), clock, graceMs);
+    refuseCancelled(request);
     const isCut = deadline.timedOut || counter.limitReached;
     if (!isCut) failure = errorOfRun(error);
   }
@@ -147,14 +148,6 @@ function watched<T>(running: Set<Promise<unknown>>, work: Promise<T>): Promise<T
   const forget = () => running.delete(work);
   work.then(forget, forget);
   return work;
-}
-
-async function settled(running: ReadonlySet<Promise<unknown>>, clock: Clock): Promise<void> {
-  if (running.size === 0) return;
-  const done = new AbortController();
-  const pause = clock.sleep(graceMs, done.signal).catch(() => undefined);
-  await Promise.race([Promise.allSettled(running), pause]);
-  done.abort();
 }
 
 /** The package refuses what cannot be put together, such as a tool called like one of its own. */

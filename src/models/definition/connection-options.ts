@@ -1,4 +1,3 @@
-import { definedOnly } from "../../base/index.ts";
 import { modelKey } from "./api-key.ts";
 import type { ConnectContext, ResolvedModel } from "./model-interface.ts";
 
@@ -20,9 +19,7 @@ export function connectionOptions(
     environment,
     clock,
     ...modelKey(model, inline, environment),
-    ...definedOnly({
-      baseUrl: anthropicBaseUrl ?? endpointBaseUrl ?? undefined,
-      temperature: temperature ?? undefined,
-    }),
+    baseUrl: anthropicBaseUrl ?? endpointBaseUrl ?? undefined,
+    temperature: temperature ?? undefined,
   };
 }

@@ -1,4 +1,3 @@
-import { definedOnly } from "../../base/index.ts";
 import {
   type Connect,
   type ConnectContext,
@@ -28,6 +27,6 @@ export async function chatModelOptions(
   return {
     provider: provider.name,
     ...connectionOptions(model, "anthropicApiKey", context),
-    ...definedOnly({ extra: model.extraKwargs ?? undefined }),
+    extra: model.extraKwargs ?? undefined,
   };
 }

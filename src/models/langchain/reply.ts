@@ -2,7 +2,7 @@ import type { AIMessage } from "@langchain/core/messages";
 import * as z from "zod";
 import type { FinishReason, LlmReply } from "../../ports/index.ts";
 import { type Block, noUsage, type Usage } from "../../trace/index.ts";
-import { joinText, signRedacted } from "../replies/index.ts";
+import { joinText, signRedacted, usageOfCounts } from "../replies/index.ts";
 import { readToolInput } from "../tools/index.ts";
 
 const finishReasons: { readonly [reason: string]: FinishReason } = {
@@ -149,19 +149,12 @@ function toolBlocks(message: AIMessage, cut: boolean, earlierCalls: number): rea
 
 /** The token counts of a message; undefined when it has none. */
 export function usageOf({ usage_metadata: usage }: AIMessage): Usage | undefined {
-  const inputTokens = usage?.input_tokens ?? 0;
-  const outputTokens = usage?.output_tokens ?? 0;
-  const totalTokens = usage?.total_tokens ?? inputTokens + outputTokens;
-  if (totalTokens === 0 && inputTokens + outputTokens === 0) return undefined;
-  const reasoningTokens = usage?.output_token_details?.reasoning;
-  const { cache_read: cacheReadTokens, cache_creation: cacheCreationTokens } =
-    usage?.input_token_details ?? {};
-  return {
-    inputTokens,
-    outputTokens,
-    totalTokens,
-    ...(typeof reasoningTokens === "number" && { reasoningTokens }),
-    ...(typeof cacheReadTokens === "number" && { cacheReadTokens }),
-    ...(typeof cacheCreationTokens === "number" && { cacheCreationTokens }),
-  };
+  return usageOfCounts({
+    inputTokens: usage?.input_tokens,
+    outputTokens: usage?.output_tokens,
+    totalTokens: usage?.total_tokens,
+    reasoningTokens: usage?.output_token_details?.reasoning,
+    cacheReadTokens: usage?.input_token_details?.cache_read,
+    cacheCreationTokens: usage?.input_token_details?.cache_creation,
+  });
 }

@@ -1,6 +1,6 @@
 import { stat } from "node:fs/promises";
 import * as z from "zod";
-import { definedOnly, KareninaError, variable } from "../../base/index.ts";
+import { KareninaError, variable } from "../../base/index.ts";
 import { type Connect, type ResolvedModel, requirePackages } from "../definition/index.ts";
 import { createLlamaCppLlm } from "./llm.ts";
 import { createLlamaCppModels } from "./models.ts";
@@ -32,20 +32,18 @@ export const connectLlamaCpp: Connect = async (model, { environment, clock, rand
   return {
     kind: "llm",
     llm: createLlamaCppLlm({
-      models: await shared("llama.cpp", async () => createLlamaCppModels(definedOnly({ packageFolder }))),
+      models: await shared("llama.cpp", async () => createLlamaCppModels({ packageFolder })),
       modelPath,
       maxTokens: model.maxTokens,
       clock,
       random,
-      ...definedOnly({
-        temperature: model.temperature ?? undefined,
-        contextSize: model.maxContextTokens ?? extra.context_size,
-        threads: extra.threads,
-        gpuLayers: extra.gpu_layers,
-        parallel: extra.parallel,
-        seed: extra.seed,
-        reusePrompt: extra.reuse_prompt,
-      }),
+      temperature: model.temperature ?? undefined,
+      contextSize: model.maxContextTokens ?? extra.context_size,
+      threads: extra.threads,
+      gpuLayers: extra.gpu_layers,
+      parallel: extra.parallel,
+      seed: extra.seed,
+      reusePrompt: extra.reuse_prompt,
     }),
   };
 };

@@ -1,9 +1,8 @@
 import { basename } from "node:path";
-import { type Clock, startDeadline, systemClock } from "../../base/index.ts";
+import { type Clock, startDeadline, systemClock, untilAborted } from "../../base/index.ts";
 import { cancelledError } from "../../http/index.ts";
 import type { LlmPort, LlmReply, LlmRequest } from "../../ports/index.ts";
 import type { Usage } from "../../trace/index.ts";
-import { endedBy } from "./ended-by.ts";
 import { contextFull, contextTooLong, generationError } from "./error.ts";
 import { grammarSchema } from "./grammar-schema.ts";
 import {
@@ -102,7 +101,7 @@ export function createLlamaCppLlm(options: LlamaCppLlmOptions): LlmPort {
   const generate = async (request: LlmRequest): Promise<LlmReply> => {
     const { signal, observer } = request;
     if (signal?.aborted) throw cancelledError(signal.reason);
-    const { value: model } = await endedBy(opened(), signal);
+    const { value: model } = await untilAborted(opened(), signal, cancelledError);
     const lease = await model.seats.take(signal);
     const timeoutMs = request.timeoutMs ?? options.timeoutMs;
     using deadline = startDeadline(timeoutMs, signal);
@@ -110,7 +109,7 @@ export function createLlamaCppLlm(options: LlamaCppLlmOptions): LlmPort {
     observer?.started?.();
     const work = run(model, lease.value, request, deadline.signal);
     try {
-      const { output, usage } = await endedBy(work, deadline.signal);
+      const { output, usage } = await deadline.race(work, cancelledError);
       const reply = llmReplyOf(output, { modelName, request, usage });
       observer?.finished?.({ usage, model: modelName, durationMs: clock.monotonic() - startedAt });
       return reply;

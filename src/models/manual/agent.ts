@@ -1,6 +1,6 @@
 import { KareninaError, md5 } from "../../base/index.ts";
 import type { AgentPort } from "../../ports/index.ts";
-import { messageText, noUsage } from "../../trace/index.ts";
+import { lastUserText, noUsage } from "../../trace/index.ts";
 import { messagesOf } from "./answer-file.ts";
 import type { ManualTraces } from "./manual-traces.ts";
 
@@ -16,8 +16,7 @@ export function createManualAgent({ traces }: { readonly traces: ManualTraces })
     tier: "tool_loop",
     async run(request) {
       if (request.signal?.aborted) throw new KareninaError("cancelled", "The call was cancelled.");
-      const asked = request.messages.findLast((message) => message.role === "user");
-      const question = request.questionText ?? (asked === undefined ? "" : messageText(asked));
+      const question = request.questionText ?? lastUserText(request.messages);
       const answer = traces.answers.get(md5(question));
       if (answer === undefined) {
         throw new KareninaError(

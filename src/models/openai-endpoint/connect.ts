@@ -1,4 +1,4 @@
-import { definedOnly, KareninaError } from "../../base/index.ts";
+import { KareninaError } from "../../base/index.ts";
 import { type Connect, modelKey } from "../definition/index.ts";
 import { listOpenAiModels } from "./list-models.ts";
 import { createOpenAiEndpointLlm } from "./llm.ts";
@@ -19,9 +19,7 @@ export const connectOpenAiEndpoint: Connect = async (model, { environment, clock
     baseUrl: model.endpointBaseUrl ?? "",
     modelName: model.modelName,
     ...modelKey(model, "endpointApiKey", environment),
-    ...definedOnly({
-      baseUrlMode,
-    }),
+    baseUrlMode,
   };
   return {
     kind: "llm",
@@ -30,7 +28,7 @@ export const connectOpenAiEndpoint: Connect = async (model, { environment, clock
       maxTokens: model.maxTokens,
       extraBody,
       clock,
-      ...definedOnly({ temperature: model.temperature ?? undefined }),
+      temperature: model.temperature ?? undefined,
     }),
     listModels: (signal) => listOpenAiModels(endpoint, signal),
   };

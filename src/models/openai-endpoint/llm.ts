@@ -53,9 +53,7 @@ export interface OpenAiEndpointOptions {
 export function createOpenAiEndpointLlm(options: OpenAiEndpointOptions): LlmPort {
   const { clock = systemClock, structuredOutput = "auto", modelName } = options;
   const { url, headers, site } = endpointConnection(options, "chat/completions");
-  const client = createHttpClient(
-    options.maxReplyBytes === undefined ? {} : { maxReplyBytes: options.maxReplyBytes },
-  );
+  const client = createHttpClient({ maxReplyBytes: options.maxReplyBytes });
   const mode: StructuredMode = structuredOutput === "auto" ? "json_schema" : structuredOutput;
   let thinkingField: ThinkingField | undefined;
 

@@ -1,13 +1,14 @@
 import * as z from "zod";
 import type { FinishReason, LlmReply } from "../../ports/index.ts";
 import { type Block, noUsage, type Usage } from "../../trace/index.ts";
+import { usageOfCounts } from "../replies/index.ts";
 import { readToolInput } from "../tools/index.ts";
 
 /** A count; one that is no number is as good as none, and no reason to lose the reply. */
 const Count = z.number().nonnegative().nullish().catch(undefined);
 
 /** Token counts as OpenAI-compatible servers send them. */
-export const ChatUsage = z.object({
+const ChatUsage = z.object({
   prompt_tokens: Count,
   completion_tokens: Count,
   total_tokens: Count,
@@ -15,7 +16,7 @@ export const ChatUsage = z.object({
   completion_tokens_details: z.object({ reasoning_tokens: Count }).nullish().catch(undefined),
   cost: Count,
 });
-export type ChatUsage = z.infer<typeof ChatUsage>;
+type ChatUsage = z.infer<typeof ChatUsage>;
 
 const ToolCall = z.object({
   id: z.string().nullish(),
@@ -51,20 +52,14 @@ const finishReasons: ReadonlyMap<string, FinishReason> = new Map([
 
 /** The usage in our terms; undefined when the server sent no counts. */
 export function usageOf(usage: ChatUsage | null | undefined): Usage | undefined {
-  const inputTokens = usage?.prompt_tokens ?? 0;
-  const outputTokens = usage?.completion_tokens ?? 0;
-  const totalTokens = usage?.total_tokens ?? inputTokens + outputTokens;
-  if (totalTokens === 0 && inputTokens + outputTokens === 0) return undefined;
-  const reasoningTokens = usage?.completion_tokens_details?.reasoning_tokens;
-  const cacheReadTokens = usage?.prompt_tokens_details?.cached_tokens;
-  return {
-    inputTokens,
-    outputTokens,
-    totalTokens,
-    ...(typeof reasoningTokens === "number" && { reasoningTokens }),
-    ...(typeof cacheReadTokens === "number" && { cacheReadTokens }),
-    ...(typeof usage?.cost === "number" && { costUsd: usage.cost }),
-  };
+  return usageOfCounts({
+    inputTokens: usage?.prompt_tokens,
+    outputTokens: usage?.completion_tokens,
+    totalTokens: usage?.total_tokens,
+    reasoningTokens: usage?.completion_tokens_details?.reasoning_tokens,
+    cacheReadTokens: usage?.prompt_tokens_details?.cached_tokens,
+    costUsd: usage?.cost,
+  });
 }
 
 /** The field in which a server shows its model's thinking. */

@@ -1,4 +1,3 @@
-import { definedOnly } from "../../base/index.ts";
 import { createAiSdkLlm, providerOptions } from "../ai-sdk/index.ts";
 import { type Connect, connectionOptions } from "../definition/index.ts";
 
@@ -8,6 +7,6 @@ export const connectOpenRouter: Connect = async (model, context) => ({
   llm: createAiSdkLlm({
     provider: "openrouter",
     ...connectionOptions(model, null, context),
-    ...definedOnly({ providerOptions: providerOptions(model) }),
+    providerOptions: providerOptions(model),
   }),
 });

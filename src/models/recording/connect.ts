@@ -9,7 +9,7 @@ export const connectReplay: Connect = async (model, { shared, clock }) => {
     llm: createReplayLlm(await sharedRecording(model.replayFile ?? "", shared), {
       modelName: model.modelName,
       clock,
-      ...(model.temperature === null ? {} : { temperature: model.temperature }),
+      temperature: model.temperature ?? undefined,
     }),
   };
 };

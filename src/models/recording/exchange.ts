@@ -58,7 +58,7 @@ const LlmReply = z.object({
 const call = { version: z.literal(1), key: z.string(), occurrence: z.int().nonnegative(), model: z.string() };
 
 /** A call to a language model. */
-export const LlmExchange = z.object({
+const LlmExchange = z.object({
   ...call,
   kind: z.literal("llm"),
   capabilities: z.object({
@@ -78,17 +78,15 @@ export const LlmExchange = z.object({
   reply: LlmReply.optional(),
   error: RecordedError.optional(),
 });
-export type LlmExchange = z.infer<typeof LlmExchange>;
 
 /** A call to an embedder. */
-export const EmbeddingExchange = z.object({
+const EmbeddingExchange = z.object({
   ...call,
   kind: z.literal("embedding"),
   request: z.object({ texts: z.array(z.string()).readonly() }),
   reply: z.array(z.array(z.number()).readonly()).readonly().optional(),
   error: RecordedError.optional(),
 });
-export type EmbeddingExchange = z.infer<typeof EmbeddingExchange>;
 
 /** One line of a recording. */
 export const Exchange = z.discriminatedUnion("kind", [LlmExchange, EmbeddingExchange]);

@@ -9,8 +9,8 @@ import {
   splitLines,
 } from "../../base/index.ts";
 import type { PortCapabilities } from "../../ports/index.ts";
+import { lastUserText } from "../../trace/index.ts";
 import { type Exchange, exchangeCodec, recordingVersion } from "./exchange.ts";
-import { lastUserText } from "./last-user-text.ts";
 
 /** A recording opened for replay. Replies stay in the file until they are asked for. */
 export interface Recording {

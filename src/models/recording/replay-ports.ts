@@ -1,8 +1,7 @@
 import { type Clock, KareninaError, systemClock, TransportError } from "../../base/index.ts";
 import type { CallObserver, EmbedderPort, LlmPort, LlmRequest, PortCapabilities } from "../../ports/index.ts";
-import { noUsage } from "../../trace/index.ts";
+import { lastUserText, noUsage } from "../../trace/index.ts";
 import type { RecordedError } from "./exchange.ts";
-import { lastUserText } from "./last-user-text.ts";
 import { type RecordedModel, recordedRequest } from "./llm-request.ts";
 import type { Recording } from "./recording.ts";
 import { requestKey } from "./request-key.ts";
@@ -56,8 +55,8 @@ function reasonFor(recording: Recording, model: string, key: string, text: strin
 }
 
 function rethrow(error: RecordedError): never {
-  const { category, message, hint, ...rest } = error;
-  throw new TransportError(category, message, { ...rest, ...(hint === undefined ? {} : { hint }) });
+  const { category, message, ...rest } = error;
+  throw new TransportError(category, message, rest);
 }
 
 const cancelled = (signal: AbortSignal | undefined) => {

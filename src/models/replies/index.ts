@@ -2,3 +2,4 @@ export { countCalls } from "./count-calls.ts";
 export { isEmptyReply } from "./is-empty-reply.ts";
 export { joinText } from "./join-text.ts";
 export { readRedacted, signRedacted } from "./redacted-thinking.ts";
+export { usageOfCounts } from "./usage-of-counts.ts";

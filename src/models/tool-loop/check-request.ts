@@ -25,6 +25,12 @@ export function checkAgentRequest(
   }
 }
 
+/** Throws `KareninaError` with code `cancelled` once the caller has cancelled. */
+export function refuseCancelled({ signal }: Pick<AgentRequest, "signal">): void {
+  if (signal?.aborted)
+    throw new KareninaError("cancelled", "The run was cancelled.", { cause: signal.reason });
+}
+
 function refuseUnlessWhole(what: string, value: number, least: number): void {
   if (Number.isInteger(value) && value >= least) return;
   throw new KareninaError("configuration", `${what} must be a whole number ≥ ${least}, not ${value}.`);

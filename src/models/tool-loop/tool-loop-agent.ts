@@ -1,11 +1,4 @@
-import {
-  type Clock,
-  type Deadline,
-  KareninaError,
-  startDeadline,
-  systemClock,
-  TransportError,
-} from "../../base/index.ts";
+import { type Clock, type Deadline, startDeadline, systemClock, TransportError } from "../../base/index.ts";
 import type {
   AgentPort,
   AgentReply,
@@ -17,7 +10,7 @@ import type {
 } from "../../ports/index.ts";
 import { type Message, sumUsage } from "../../trace/index.ts";
 import type { ToolCall } from "./call-tool.ts";
-import { checkAgentRequest } from "./check-request.ts";
+import { checkAgentRequest, refuseCancelled } from "./check-request.ts";
 import { runCalls } from "./run-calls.ts";
 
 /** How a model and its tools are run. */
@@ -53,7 +46,7 @@ export function toolLoopAgent(llm: LlmPort, options: ToolLoopOptions = {}): Agen
   const { tier = "tool_loop", commands, clock = systemClock } = options;
   return {
     tier,
-    ...(commands === undefined ? {} : { commands }),
+    commands,
     async run(request) {
       checkAgentRequest(llm.capabilities, request, options.toolCallLimit);
       using deadline = startDeadline(request.timeoutMs, request.signal, clock);
@@ -123,8 +116,8 @@ async function ask(
     const call = llm.generate({
       messages: [...request.messages, ...said],
       ...(request.tools.length > 0 && { tools: request.tools.map(definitionOf) }),
-      ...(requestTimeoutMs !== undefined && { timeoutMs: requestTimeoutMs }),
-      ...(request.observer && { observer: request.observer }),
+      timeoutMs: requestTimeoutMs,
+      observer: request.observer,
       signal: deadline.signal,
     });
     return await deadline.race(call);
@@ -137,11 +130,6 @@ async function ask(
 
 const definitionOf = ({ name, description, inputSchema }: Tool) => ({ name, description, inputSchema });
 
-function refuseCancelled({ signal }: AgentRequest): void {
-  if (signal?.aborted)
-    throw new KareninaError("cancelled", "The run was cancelled.", { cause: signal.reason });
-}
-
 function ended(
   messages: readonly Message[],
   replies: readonly LlmReply[],
@@ -150,10 +138,9 @@ function ended(
     timeoutReached = false,
   }: Partial<Pick<AgentReply, "limitReached" | "timeoutReached">>,
 ): AgentReply {
-  const last = replies.at(-1);
   return {
     messages,
-    ...(last && { finishReason: last.finishReason }),
+    finishReason: replies.at(-1)?.finishReason,
     usage: sumUsage(replies.map((reply) => reply.usage)),
     usageKnown: replies.length > 0 && replies.every((reply) => reply.usageKnown),
     model: replies[0]?.model ?? "",

@@ -1,6 +1,6 @@
 import { type Clock, startDeadline } from "../../base/index.ts";
 import type { AgentPort, AgentReply } from "../../ports/index.ts";
-import { assistantMessage, messageText, noUsage } from "../../trace/index.ts";
+import { assistantMessage, lastUserText, messageText, noUsage } from "../../trace/index.ts";
 import type { AnswerFunction, GivenAnswer } from "./answer-function.ts";
 import { errorOfOwn } from "./own-error.ts";
 
@@ -23,8 +23,7 @@ export function functionAgent(
     async run({ messages, questionText, tools, workspacePath, timeoutMs, signal, observer }) {
       using deadline = startDeadline(timeoutMs, signal, clock);
       const startedAt = clock.monotonic();
-      const asked = messages.findLast(({ role }) => role === "user");
-      const question = questionText ?? (asked === undefined ? "" : messageText(asked));
+      const question = questionText ?? lastUserText(messages);
       observer?.started?.();
       try {
         const context = { messages, tools, signal: deadline.signal, ...(workspacePath && { workspacePath }) };

@@ -30,7 +30,7 @@ export const connectWorkspaceAgent: Connect = async (model, context) => {
         access: agentRuntime.accessMode,
         limits,
         clock: context.clock,
-        ...(requestTimeout === null ? {} : { requestTimeoutMs: requestTimeout * 1000 }),
+        requestTimeoutMs: requestTimeout === null ? undefined : requestTimeout * 1000,
       }),
   };
 };

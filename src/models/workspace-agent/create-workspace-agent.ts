@@ -61,8 +61,8 @@ export function createWorkspaceAgent(options: WorkspaceAgentOptions): AgentPort 
     tier: "deep_agent",
     commands: runner === null ? "none" : runner.backend === "unsandboxed" ? "unsandboxed" : "sandboxed",
     clock,
-    ...(requestTimeoutMs !== undefined && { requestTimeoutMs }),
-    ...(limits.toolCalls !== undefined && { toolCallLimit: limits.toolCalls }),
+    requestTimeoutMs,
+    toolCallLimit: limits.toolCalls,
   });
   return {
     ...agent,

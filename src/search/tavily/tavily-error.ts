@@ -25,14 +25,13 @@ const hints: { readonly [status: number]: string } = {
 /** The error of a reply whose status is not a success. */
 export function refusal(site: CallSite, reply: HttpReply, nowMs: number): TransportError {
   const said = serverWords(reply.text);
-  const hint = hints[reply.status];
   return new TransportError(
     categoryOfStatus(reply.status),
     `Tavily answered with status ${reply.status}${said === undefined ? "." : `: ${maskSecrets(said, site.secrets)}`}`,
     {
       status: reply.status,
       retryAfterMs: retryAfterMs(reply.headers, nowMs),
-      ...(hint === undefined ? {} : { hint }),
+      hint: hints[reply.status],
     },
   );
 }

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import type { Options } from "@anthropic-ai/claude-agent-sdk";
-import { type ExitGuard, KareninaError, loadPackage, systemClock } from "../../../base/index.ts";
+import { type ExitGuard, type KareninaError, loadPackage, systemClock } from "../../../base/index.ts";
 import type { CallObserver } from "../../../ports/index.ts";
 import type { ResolvedConnection } from "../connection.ts";
 import { errorOfProgram, errorOfResult } from "../error.ts";
@@ -105,7 +105,3 @@ async function readAll(messages: AsyncIterable<unknown>, transcript: Transcript)
     if (transcript.result !== undefined) return;
   }
 }
-
-/** The error for a caller who cancelled. */
-export const cancelled = (cause: unknown): KareninaError =>
-  new KareninaError("cancelled", "The run was cancelled.", { cause });
