@@ -48,7 +48,7 @@ async function openWorking(backend: CommandBackend, options: CommandRunnerOption
       readOnly: backend !== "unsandboxed",
       timeoutMs: backend === "docker" || backend === "podman" ? trialMs.container : trialMs.sandbox,
       maxOutputBytes: 4000,
-      ...(options.signal && { signal: options.signal }),
+      signal: options.signal,
     });
     if (exitCode === 0) return runner;
     throw new KareninaError(

@@ -35,18 +35,9 @@ export function programRunner({
     workspacePathInside: (workspacePath) => inside ?? workspacePath,
     async run(request) {
       checkCommand(request.command);
-      const workspacePath = await existingFolder(request.workspacePath);
-      const work = runProgram(
-        program({ ...request, workspacePath }),
-        { ...request, workspacePath },
-        {
-          backend,
-          limits,
-          clock,
-          guard,
-          disposal: disposal.signal,
-        },
-      );
+      const placed = { ...request, workspacePath: await existingFolder(request.workspacePath) };
+      const settings = { backend, limits, clock, guard, disposal: disposal.signal };
+      const work = runProgram(program(placed), placed, settings);
       running.add(work);
       return await work.finally(() => running.delete(work));
     },

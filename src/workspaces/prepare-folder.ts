@@ -1,5 +1,5 @@
 import path from "node:path";
-import { KareninaError, messageOf, readErrorCode } from "../base/index.ts";
+import { isThere, KareninaError, messageOf, readErrorCode } from "../base/index.ts";
 import type { WorkspaceRequest } from "../ports/index.ts";
 import { recordFile } from "./area/folder-record.ts";
 import { isRunName } from "./area/run-name.ts";
@@ -9,7 +9,6 @@ import { copyWarnings } from "./copy-warnings.ts";
 import { type ReadyFolder, unlessItFails } from "./open-workspace.ts";
 import { resolveSource } from "./resolve-source.ts";
 import { copyTree, TreeCopyError } from "./tree/copy-tree.ts";
-import { isThere } from "./tree/is-there.ts";
 import type { WorkspaceRun } from "./workspace-run.ts";
 
 /** Makes the folder an answering agent works in, or an empty one for a judge. Throws as `WorkspaceProvider.prepare` does. */

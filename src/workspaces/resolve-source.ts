@@ -1,7 +1,6 @@
 import { realpath, stat } from "node:fs/promises";
 import path from "node:path";
-import { KareninaError } from "../base/index.ts";
-import { isWithin } from "./tree/link-target.ts";
+import { isWithin, KareninaError } from "../base/index.ts";
 
 /**
  * The real path of a question's folder. `root` is the root's real path. Throws `KareninaError` `file_not_found` for a

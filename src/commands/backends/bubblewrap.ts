@@ -1,7 +1,14 @@
 import { release } from "node:os";
 import type { CommandRequest } from "../../ports/index.ts";
 import type { Program } from "../process/run-program.ts";
-import { hiddenFolderBytes, insideId, insideWorkspace, type ViewEntry } from "../view/sandbox-view.ts";
+import {
+  devices,
+  hiddenFolderBytes,
+  insideId,
+  insideWorkspace,
+  sharedMemoryBytes,
+  type ViewEntry,
+} from "../view/sandbox-view.ts";
 import { endNamespace, unshareNoise } from "./end-namespace.ts";
 import { insideCommand } from "./inside-command.ts";
 import type { SandboxSettings } from "./namespaces.ts";
@@ -9,8 +16,6 @@ import { pidLimitLine } from "./pid-limit.ts";
 
 /** Descriptor of the arguments: on the command line, they would be seen inside and show the machine's folders. */
 const argumentsDescriptor = 4;
-const sharedMemoryBytes = 64 * 1024 ** 2;
-const devices = ["null", "zero", "full", "random", "urandom", "tty"];
 
 /**
  * A sandbox made by bubblewrap (0.8 or later). The superuser's sandboxes stand in a further process namespace, whose
@@ -46,17 +51,8 @@ export function bubblewrapProgram(
 }
 
 const outerNamespace = (processes: number): readonly string[] => [
-  ...[
-    "setpriv",
-    "--pdeathsig",
-    "KILL",
-    "unshare",
-    "--mount",
-    "--pid",
-    "--fork",
-    "--kill-child",
-    "--mount-proc",
-  ],
+  ...["setpriv", "--pdeathsig", "KILL", "unshare", "--mount"],
+  ...["--pid", "--fork", "--kill-child", "--mount-proc"],
   ...["/bin/sh", "-c", outerScript(processes), "sh"],
 ];
 
@@ -82,16 +78,8 @@ function sandboxArguments(
     ...["--perms", "1777", "--size", String(limits.temporaryBytes), "--tmpfs", "/tmp"],
     ...view.entries.flatMap((entry) => entryArguments(entry, descriptorOf)),
     ...["--proc", "/proc", "--remount-ro", "/proc", "--dev", "/dev"],
-    ...[
-      "--perms",
-      "1777",
-      "--size",
-      String(sharedMemoryBytes),
-      "--tmpfs",
-      "/dev/shm",
-      "--remount-ro",
-      "/dev",
-    ],
+    ...["--perms", "1777", "--size", String(sharedMemoryBytes), "--tmpfs", "/dev/shm"],
+    ...["--remount-ro", "/dev"],
     ...[readOnly ? "--ro-bind" : "--bind", workspacePath, insideWorkspace, "--chdir", insideWorkspace],
     ...["--remount-ro", "/"],
   ];

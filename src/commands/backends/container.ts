@@ -1,6 +1,7 @@
 import { spawn } from "node:child_process";
 import { randomBytes } from "node:crypto";
 import { statSync } from "node:fs";
+import { killProcess } from "../../base/index.ts";
 import type { CommandRequest } from "../../ports/index.ts";
 import type { CommandLimits } from "../limits.ts";
 import type { Program } from "../process/run-program.ts";
@@ -67,7 +68,7 @@ export function containerProgram(request: CommandRequest, settings: ContainerSet
         client(["kill", name])
           .on("error", () => undefined)
           .unref();
-      if (ends > patience) endClient(pid);
+      if (ends > patience) killProcess(-pid);
     },
     async settle() {
       if (ends === 0) return;
@@ -100,14 +101,6 @@ function runArguments(
     ...Object.entries(environment).flatMap(([key, value]) => ["--env", `${key}=${value}`]),
     ...["--entrypoint", "/bin/sh", image, "-c", insideScript, "sh", command],
   ];
-}
-
-function endClient(pid: number): void {
-  try {
-    process.kill(-pid, "SIGKILL");
-  } catch {
-    // it has ended by itself
-  }
 }
 
 /** The owner of a workspace: what the command writes has to belong to it. */

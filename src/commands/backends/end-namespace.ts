@@ -1,4 +1,5 @@
 import { readFileSync } from "node:fs";
+import { killProcess } from "../../base/index.ts";
 
 /** What `unshare` of util-linux 2.38 says when its child is killed. */
 export const unshareNoise = "unshare: sigprocmask unblock failed: Invalid argument\n";
@@ -9,7 +10,7 @@ export const unshareNoise = "unshare: sigprocmask unblock failed: Invalid argume
  */
 export function endNamespace(pid: number): void {
   const [first] = childrenOf(pid);
-  send(first ?? pid);
+  killProcess(first ?? pid);
 }
 
 function childrenOf(pid: number): readonly number[] {
@@ -21,13 +22,5 @@ function childrenOf(pid: number): readonly number[] {
       .map(Number);
   } catch {
     return [];
-  }
-}
-
-function send(pid: number): void {
-  try {
-    process.kill(pid, "SIGKILL");
-  } catch {
-    // it has ended by itself
   }
 }

@@ -15,18 +15,7 @@ export function insideCommand(
 ): readonly string[] {
   const { processes, memoryBytes, fileBytes, openFiles } = limits;
   return [
-    "prlimit",
-    `--nproc=${processes}`,
-    `--data=${memoryBytes}`,
-    `--fsize=${fileBytes}`,
-    `--nofile=${openFiles}`,
-    "--core=0",
-    "--",
-    "/bin/sh",
-    "-c",
-    script,
-    "sh",
-    shell,
-    command,
+    ...["prlimit", `--nproc=${processes}`, `--data=${memoryBytes}`, `--fsize=${fileBytes}`],
+    ...[`--nofile=${openFiles}`, "--core=0", "--", "/bin/sh", "-c", script, "sh", shell, command],
   ];
 }

@@ -4,11 +4,13 @@ import type { CommandRequest } from "../../ports/index.ts";
 import type { CommandLimits } from "../limits.ts";
 import type { Program } from "../process/run-program.ts";
 import {
+  devices,
   hiddenFolderBytes,
   insideId,
   insideWorkspace,
   mountsBelow,
   type SandboxView,
+  sharedMemoryBytes,
   type ViewEntry,
 } from "../view/sandbox-view.ts";
 import { endNamespace, unshareNoise } from "./end-namespace.ts";
@@ -25,7 +27,6 @@ export interface SandboxSettings {
 
 /** Always there, and not needed while the sandbox is built. */
 const root = "/sys";
-const devices = ["null", "zero", "full", "random", "urandom", "tty"];
 /** Parts of `/proc` through which the owner of the machine could change it. */
 const machineFiles = [
   "acpi",
@@ -39,7 +40,6 @@ const machineFiles = [
   "sys",
   "sysrq-trigger",
 ];
-const sharedMemoryBytes = 64 * 1024 ** 2;
 
 /**
  * A sandbox made by util-linux (2.36 or later) alone: namespaces of its own for users, mounts, processes, messages,

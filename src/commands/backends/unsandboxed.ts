@@ -1,6 +1,5 @@
 import { randomBytes } from "node:crypto";
-import { readdirSync, readFileSync } from "node:fs";
-import { type Clock, KareninaError } from "../../base/index.ts";
+import { type Clock, KareninaError, killProcess, markedProcesses } from "../../base/index.ts";
 import type { CommandRequest } from "../../ports/index.ts";
 import { preferredShell } from "../process/closing-descriptors.ts";
 import type { Program } from "../process/run-program.ts";
@@ -27,7 +26,8 @@ export function unsandboxedProgram(request: CommandRequest, settings: Unsandboxe
       hint: "Choose a sandboxed backend, or give the agent a copy that it may change.",
     });
   }
-  const mark = randomBytes(16).toString("hex");
+  const secret = randomBytes(16).toString("hex");
+  const mark = `${marker}=${secret}`;
   const shell = preferredShell();
   return {
     file: "/bin/sh",
@@ -39,45 +39,23 @@ export function unsandboxedProgram(request: CommandRequest, settings: Unsandboxe
       LANG: "C.UTF-8",
       TERM: "dumb",
       ...settings.environment,
-      [marker]: mark,
+      [marker]: secret,
     },
     reportsReady: false,
-    mark: `${marker}=${mark}`,
+    mark,
     watchesProcesses: true,
     end(pid) {
-      send(-pid);
-      for (const other of markedProcesses(mark)) send(other);
+      killProcess(-pid);
+      for (const other of markedProcesses(mark)) killProcess(other);
     },
     async settle(pid) {
       for (let round = 0; round < mostRounds; round += 1) {
-        send(-pid);
+        killProcess(-pid);
         const left = markedProcesses(mark);
         if (left.length === 0) return;
-        for (const other of left) send(other);
+        for (const other of left) killProcess(other);
         await settings.clock.sleep(roundMs);
       }
     },
   };
-}
-
-function send(pid: number): void {
-  try {
-    process.kill(pid, "SIGKILL");
-  } catch {
-    // it has ended by itself
-  }
-}
-
-function markedProcesses(mark: string): readonly number[] {
-  if (process.platform !== "linux") return [];
-  const text = `${marker}=${mark}`;
-  return readdirSync("/proc").flatMap((name) => {
-    if (!/^\d+$/.test(name)) return [];
-    try {
-      return readFileSync(`/proc/${name}/environ`, "latin1").includes(text) ? [Number(name)] : [];
-    } catch {
-      // it has ended, or belongs to somebody else
-      return [];
-    }
-  });
 }

@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import type { Readable, Writable } from "node:stream";
-import { type Clock, type ExitGuard, KareninaError, messageOf } from "../../base/index.ts";
+import { type Clock, type ExitGuard, KareninaError, messageOf, settledWithin } from "../../base/index.ts";
 import type { CommandOutcome, CommandRequest } from "../../ports/index.ts";
 import type { CommandLimits } from "../limits.ts";
 import { closingDescriptors } from "./closing-descriptors.ts";
@@ -192,9 +192,7 @@ async function finish(
   });
   await settle();
   // only what escaped from an unsandboxed command can still hold the pipes
-  const done = new AbortController();
-  await Promise.race([closed, clock.sleep(lastOutputMs, done.signal).catch(() => undefined)]);
-  done.abort();
+  await settledWithin(closed, clock, lastOutputMs);
   for (const stream of child.stdio) stream?.destroy();
   return { code: code ?? killedCode, ready };
 }

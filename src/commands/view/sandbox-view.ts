@@ -28,6 +28,12 @@ export interface SandboxView {
 export const hiddenFolderBytes = 1024 ** 2;
 /** What the workspace is called inside. */
 export const insideWorkspace = "/workspace";
+/** What there is in `/dev`. */
+export const devices = ["null", "zero", "full", "random", "urandom", "tty"];
+
+/** Size of `/dev/shm`, in bytes. */
+export const sharedMemoryBytes = 64 * 1024 ** 2;
+
 /** The user and group that commands run as inside. */
 export const insideId = 1000;
 

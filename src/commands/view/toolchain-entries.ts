@@ -1,6 +1,7 @@
 import { existsSync, lstatSync, readlinkSync, realpathSync } from "node:fs";
 import { homedir } from "node:os";
 import path from "node:path";
+import { isWithin } from "../../base/index.ts";
 import type { ReadOnlyEntry, ViewEntry } from "./sandbox-view.ts";
 import { readOnly } from "./system-entries.ts";
 
@@ -34,8 +35,7 @@ export function optEntries(searchPath: string): readonly ReadOnlyEntry[] {
   return [...new Set(folders)].map(readOnly);
 }
 
-/** True when a path is a folder or inside it; both absolute. */
+/** True when a path is an absolute folder or inside it. */
 export function isUnder(place: string, folder: string): boolean {
-  const relative = path.relative(folder, place);
-  return path.isAbsolute(place) && relative !== ".." && !relative.startsWith(`..${path.sep}`);
+  return path.isAbsolute(place) && isWithin(folder, place);
 }

@@ -10,8 +10,9 @@ import {
   type SandboxBackendProtocolV2,
   StateBackend,
 } from "deepagents";
+import { isWithin } from "../../base/index.ts";
 import { type Alternation, alternate } from "./alternate.ts";
-import { checkedPath, isInside, type WorkspaceNames } from "./workspace-path.ts";
+import { checkedPath, type WorkspaceNames } from "./workspace-path.ts";
 
 /** What an agent may do with its workspace. */
 export interface WorkspaceBackendOptions extends WorkspaceNames {
@@ -101,7 +102,7 @@ async function onlyInside(root: string, backend: BackendProtocolV2, listed: List
   const kept = await Promise.all(
     listed.files.map(async (file) => {
       const target = await realpath(join(root, file.path)).catch(() => undefined);
-      return target !== undefined && isInside(root, target) ? [file] : [];
+      return target !== undefined && isWithin(root, target) ? [file] : [];
     }),
   );
   return { ...listed, files: kept.flat() };

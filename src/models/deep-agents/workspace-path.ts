@@ -1,5 +1,6 @@
 import { lstat, realpath } from "node:fs/promises";
-import { join, relative, sep } from "node:path";
+import { join } from "node:path";
+import { isThere, isWithin } from "../../base/index.ts";
 
 /** The folder of a run and what it is called elsewhere. */
 export interface WorkspaceNames {
@@ -13,12 +14,6 @@ export interface WorkspaceNames {
 export type CheckedPath =
   | { readonly path: string; readonly error?: undefined }
   | { readonly path?: undefined; readonly error: string };
-
-/** True for an absolute path in the folder, or the folder itself. */
-export function isInside(root: string, path: string): boolean {
-  const way = relative(root, path);
-  return way !== ".." && !way.startsWith(`..${sep}`) && !way.startsWith(sep);
-}
 
 /**
  * The path as the file tools take it, with the workspace as `/`. Refuses what leads outside, by `..` or through
@@ -39,13 +34,6 @@ function withoutName({ root, alsoCalled }: WorkspaceNames, path: string): string
   return name === undefined || name === "/" ? path : `/${path.slice(name.length + 1)}`;
 }
 
-async function isThere(path: string): Promise<boolean> {
-  return await lstat(path).then(
-    () => true,
-    () => false,
-  );
-}
-
 async function refusedTarget(root: string, path: string, given: string): Promise<CheckedPath> {
   let existing = root;
   for (const part of path.split("/").filter((name) => name !== "")) {
@@ -54,7 +42,7 @@ async function refusedTarget(root: string, path: string, given: string): Promise
     existing = next;
   }
   const target = await realpath(existing).catch(() => undefined);
-  if (target === undefined || !isInside(root, target))
+  if (target === undefined || !isWithin(root, target))
     return { error: `The path "${given}" is refused: a symbolic link in it leads out of the workspace.` };
   const stats = await lstat(target);
   if (!stats.isFile() && !stats.isDirectory())

@@ -1,11 +1,10 @@
 import { mkdir, realpath, rename } from "node:fs/promises";
 import path from "node:path";
+import { isThere, isWithin } from "../../base/index.ts";
 import type { ClaimedFolder } from "../area/claim-folder.ts";
 import { removeFolder } from "../area/remove-folder.ts";
 import { type CopiedTree, copyTree } from "../tree/copy-tree.ts";
 import { fingerprintKey, fingerprintTree, type TreeFingerprint } from "../tree/fingerprint-tree.ts";
-import { isThere } from "../tree/is-there.ts";
-import { isWithin } from "../tree/link-target.ts";
 
 /** What is to be captured. */
 export interface TreeCapture {
@@ -37,7 +36,7 @@ export async function captureTree(request: TreeCapture): Promise<CopiedTree> {
       outsideLinks: "keep",
       failures: "collect",
       emptyFolders: request.baseline === null,
-      ...(wants === null ? {} : { wants }),
+      wants,
       signal: request.signal,
     });
     if (await isThere(destination)) await rename(destination, path.join(staging.path, "old"));
@@ -48,14 +47,14 @@ export async function captureTree(request: TreeCapture): Promise<CopiedTree> {
   }
 }
 
-/** Null: everything. */
+/** Undefined: everything. */
 async function choosePaths({
   baseline,
   isExcluded,
   workspace,
   signal,
-}: TreeCapture): Promise<((path: Buffer, isFolder: boolean) => boolean) | null> {
-  if (baseline === null) return null;
+}: TreeCapture): Promise<((path: Buffer, isFolder: boolean) => boolean) | undefined> {
+  if (baseline === null) return undefined;
   const included = (found: Buffer) => !isExcluded(found.toString());
   const now = await fingerprintTree({ folder: workspace, wants: included, signal });
   const isNew = (found: Buffer) => {

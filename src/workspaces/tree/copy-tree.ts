@@ -82,7 +82,7 @@ export async function copyTree(request: TreeCopyRequest): Promise<CopiedTree> {
   const failures: TreeFailure[] = [];
   const held = new Set<HeldFolder>();
   const visitor: TreeVisitor<Target> = {
-    ...(wants === undefined ? {} : { wants }),
+    wants,
     async enter(found, outer) {
       if (opens) await makeReadable(found.folder.at);
       const target = found.path.length === 0 ? outer : targetIn(outer, found, held);

@@ -1,6 +1,6 @@
 import { readlink, realpath } from "node:fs/promises";
 import path from "node:path";
-import { readErrorCode } from "../../base/index.ts";
+import { isWithin, readErrorCode } from "../../base/index.ts";
 import { entryIn, type HeldFolder } from "./held-folder.ts";
 
 /** Where a symbolic link of a tree points to. */
@@ -54,12 +54,6 @@ async function endOf(link: Buffer): Promise<string | null> {
     if (code === "ENOENT" || code === "ELOOP" || code === "ENOTDIR") return null;
     throw error;
   }
-}
-
-/** True for the folder itself and what is in it; both absolute. */
-export function isWithin(folder: string, inner: string): boolean {
-  const way = path.relative(folder, inner);
-  return way === "" || (way !== ".." && !way.startsWith(`..${path.sep}`) && !path.isAbsolute(way));
 }
 
 function relativeTo(from: string, to: string): Buffer {

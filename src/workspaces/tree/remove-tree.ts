@@ -1,9 +1,8 @@
 import { rename, rmdir, unlink } from "node:fs/promises";
 import path from "node:path";
-import { readErrorCode } from "../../base/index.ts";
+import { isThere, readErrorCode } from "../../base/index.ts";
 import { eachEntry } from "./each-entry.ts";
 import { type EntryName, entryIn, type HeldFolder, holdFolder } from "./held-folder.ts";
-import { isThere } from "./is-there.ts";
 import { makeWorkable } from "./make-workable.ts";
 
 /** Folders nested deeper are moved up first: each level keeps a folder open, and paths have a longest length. */

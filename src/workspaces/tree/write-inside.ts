@@ -32,18 +32,10 @@ export async function writeInside(folder: string, relativePath: string, text: st
 }
 
 async function writeAt(folder: string, names: readonly string[], text: string): Promise<void> {
-  const opened: HeldFolder[] = [];
-  try {
-    let inner = await holdFolder(folder);
-    opened.push(inner);
-    for (const step of names.slice(0, -1)) {
-      inner = await stepInto(inner, step);
-      opened.push(inner);
-    }
-    await replace(inner, names.at(-1) ?? "", text);
-  } finally {
-    for (const held of opened) await held[Symbol.asyncDispose]();
-  }
+  await using opened = new AsyncDisposableStack();
+  let inner = opened.use(await holdFolder(folder));
+  for (const step of names.slice(0, -1)) inner = opened.use(await stepInto(inner, step));
+  await replace(inner, names.at(-1) ?? "", text);
 }
 
 function namesOf(relativePath: string): string[] {

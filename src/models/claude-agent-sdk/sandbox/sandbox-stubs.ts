@@ -1,5 +1,6 @@
 import { lstat, readdir, rm } from "node:fs/promises";
 import path from "node:path";
+import { isThere } from "../../../base/index.ts";
 
 /**
  * What the program's sandbox puts into a workspace so that it can be protected from commands. It takes them away
@@ -24,12 +25,6 @@ export async function noteStubs(workspacePath: string): Promise<() => Promise<vo
         await rm(place, { recursive: true, force: true });
   };
 }
-
-const isThere = (place: string): Promise<boolean> =>
-  lstat(place).then(
-    () => true,
-    () => false,
-  );
 
 async function holdsNothing(place: string, depth: number): Promise<boolean> {
   const found = await lstat(place);
