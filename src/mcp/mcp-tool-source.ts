@@ -20,7 +20,7 @@ export interface McpToolSourceOptions extends ToolChoice {
   readonly environment: Readonly<Record<string, string | undefined>>;
   readonly clock: Clock;
   /** Told what a user may want to know, one line at a time. */
-  readonly log?: ((line: string) => void) | undefined;
+  readonly notify?: ((line: string) => void) | undefined;
 }
 
 /**
@@ -56,7 +56,7 @@ export function mcpToolSource(options: McpToolSourceOptions): ToolSource {
       timeoutMs: httpTimeoutMs,
       silenceMs: sseReadTimeoutMs,
       callTimeoutMs: options.callTimeoutMs,
-      log: options.log ?? (() => undefined),
+      notify: options.notify ?? (() => undefined),
     }),
   });
   const names = servers.map(({ name }) => name);

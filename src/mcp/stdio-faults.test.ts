@@ -77,7 +77,7 @@ describe("connecting", () => {
 
   test("a list on several pages is read to its end; what cannot be used is left out and logged", async () => {
     const log: string[] = [];
-    await using source = sourceOf([faultServer("pages")], { log: (line) => log.push(line) });
+    await using source = sourceOf([faultServer("pages")], { notify: (line) => log.push(line) });
     expect(await source.tools({})).toMatchObject([
       { name: "first", description: "" },
       { name: "second", description: "The second" },
@@ -114,7 +114,7 @@ describe("calling", () => {
   test("a program that crashes in a call gives an errored outcome; the call is not repeated, the next starts it again", async () => {
     const log: string[] = [];
     await using source = sourceOf([faultServer("plain", join(folder, "crash"))], {
-      log: (line) => log.push(line),
+      notify: (line) => log.push(line),
     });
     expect(await call(source, "crash_once")).toEqual({
       isError: true,
@@ -171,7 +171,7 @@ describe("calling", () => {
 
   test("the list of tools stays as it was at the start, and a change is logged", async () => {
     const log: string[] = [];
-    await using source = sourceOf([faultServer("plain")], { log: (line) => log.push(line) });
+    await using source = sourceOf([faultServer("plain")], { notify: (line) => log.push(line) });
     const before = await source.tools({});
     await call(source, "more_tools");
     await until(() => log.some((line) => line.includes('"plain" changed its tools')));
@@ -181,7 +181,7 @@ describe("calling", () => {
   test("a server that says at its start, and later, that nothing changed is not logged", async () => {
     const log: string[] = [];
     const notes = join(folder, "chatty");
-    await using source = sourceOf([faultServer("chatty", notes)], { log: (line) => log.push(line) });
+    await using source = sourceOf([faultServer("chatty", notes)], { notify: (line) => log.push(line) });
     await source.tools({});
     expect(await call(source, "announce")).toMatchObject({ isError: false });
     await until(async () => (await readFile(notes, "utf8")).split("listed\n").length > 2);

@@ -97,9 +97,9 @@ export async function executeRun(run: PreparedRun, options: ExecuteOptions): Pro
 async function checkConnections(
   { plan, resolved: config }: PreparedRun,
   connections: RunConnections,
-  { clock, signal, warn: notify = () => undefined }: ExecuteOptions & { readonly clock: Clock },
+  { clock, signal, warn = () => undefined }: ExecuteOptions & { readonly clock: Clock },
 ): Promise<void> {
-  const asking = { clock, notify, signal: signal ?? new AbortController().signal };
+  const asking = { clock, notify: warn, signal: signal ?? new AbortController().signal };
   const isAsked = asksJudges(plan.questions, config);
   const subjects = connections.preflight.filter(({ use }) => isAsked || use.role !== "parsing");
   if (config.preflight) await preflight(subjects, asking);

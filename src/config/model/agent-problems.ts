@@ -29,8 +29,8 @@ function mcpProblems(
 ): readonly ConfigProblem[] {
   const servers = unlessEmpty(model.mcpUrlsDict);
   if (servers === null) {
-    const idle = mcpSettings.filter((setting) => isGiven(model[setting]));
-    return idle.map((setting) => ({
+    const refused = mcpSettings.filter((setting) => isGiven(model[setting]));
+    return refused.map((setting) => ({
       path: [setting],
       message: "needs MCP servers (mcp_urls_dict), found none",
     }));

@@ -31,7 +31,7 @@ export const agentSettings = {
       // what goes with it would contradict
       also: (isOn) => (isOn === true ? {} : { agenticParsingTrigger: "always" }),
     },
-    inert: ["noTemplates"],
+    withoutEffect: ["noTemplates"],
   }),
   agenticParsingTrigger: ofAgents({
     schema: z.enum(["always", "dynamic"]),
@@ -44,7 +44,7 @@ export const agentSettings = {
       choices: { always: null, dynamic: "where the answer alone leaves doubts" },
       when: parsesByAgent,
     },
-    inert: ofParsing,
+    withoutEffect: ofParsing,
   }),
   agenticJudgeContext: ofAgents({
     schema: z.enum(["workspace_only", "trace_and_workspace", "trace_only"]),
@@ -62,7 +62,7 @@ export const agentSettings = {
       },
       when: parsesByAgent,
     },
-    inert: ofParsing,
+    withoutEffect: ofParsing,
   }),
   agenticParsingMaxTurns: ofAgents({
     schema: z.int().min(1),
@@ -75,14 +75,14 @@ export const agentSettings = {
       reads: "count",
       when: parsesByAgent,
     },
-    inert: ofParsing,
+    withoutEffect: ofParsing,
   }),
   agenticParsingTimeout: ofAgents({
     schema: z.number().min(0),
     about: "seconds of one investigation",
     default: 120,
     flag: ["--agentic-parsing-timeout <seconds>", "seconds", "limit of one investigation"],
-    inert: ofParsing,
+    withoutEffect: ofParsing,
   }),
   agenticParsingMaterializeTrace: ofAgents({
     schema: z.boolean(),
@@ -93,21 +93,21 @@ export const agentSettings = {
       "give the judge the trace as a file",
       "in the prompt",
     ),
-    inert: ofParsing,
+    withoutEffect: ofParsing,
   }),
   agenticParsingPersistTrace: ofAgents({
     schema: z.boolean(),
     about: "leave that file in the answer's workspace",
     default: false,
     flags: switchFlags("agentic-parsing-persist-trace", "leave that file in the workspace", "do not"),
-    inert: [...ofParsing, "noTraceFile"],
+    withoutEffect: [...ofParsing, "noTraceFile"],
   }),
   agenticRubricStrategy: ofAgents({
     schema: z.enum(["individual", "shared"]),
     about: "`individual`: an investigation for each trait; `shared`: one for all traits of one judge",
     default: "individual",
     flag: ["--agentic-rubric-strategy <strategy>", "choice", "an investigation for each trait, or one"],
-    inert: ["noTraits", "noAgenticTraits"],
+    withoutEffect: ["noTraits", "noAgenticTraits"],
   }),
   agenticRubricParallel: ofAgents({
     schema: z.boolean(),
@@ -118,7 +118,7 @@ export const agentSettings = {
       "several investigations of an answer at the same time",
       "one after the other",
     ),
-    inert: ["noTraits", "noAgenticTraits"],
+    withoutEffect: ["noTraits", "noAgenticTraits"],
   }),
 };
 
@@ -133,14 +133,14 @@ export const workspaceSettings = {
       "agents work in copies of the questions' folders",
       "in the folders themselves, which they may change",
     ),
-    inert: ["noWorkspaces"],
+    withoutEffect: ["noWorkspaces"],
   }),
   workspaceCleanup: ofWorkspaces({
     schema: z.boolean(),
     about: "false: the answering agents' folders stay after the run",
     default: true,
     flags: switchFlags("workspace-cleanup", "remove those copies", "leave them"),
-    inert: ["noWorkspaces"],
+    withoutEffect: ["noWorkspaces"],
     proceeding: true,
   }),
   workspaceOutputMode: ofWorkspaces({
@@ -148,7 +148,7 @@ export const workspaceSettings = {
     about: "what is kept of a workspace: `none`, `full`, or what the agent `produced`",
     default: "none",
     flag: ["--workspace-output-mode <mode>", "choice", "what is kept of workspaces"],
-    inert: ["noWorkspaces"],
+    withoutEffect: ["noWorkspaces"],
     proceeding: true,
   }),
   workspaceOutputDir: ofWorkspaces({
@@ -160,7 +160,7 @@ export const workspaceSettings = {
       "text",
       "where it is kept; default: workspaces beside the results",
     ],
-    inert: ["noWorkspaces", "nothingKept"],
+    withoutEffect: ["noWorkspaces", "nothingKept"],
     proceeding: true,
     holds: "path",
   }),
@@ -170,7 +170,7 @@ export const workspaceSettings = {
     default: [],
     flag: ["--workspace-output-exclude <pattern>", "gathered", "never counts as produced; may be repeated"],
     override: "workspaceOutputExcludePatterns",
-    inert: ["noWorkspaces", "nothingKept"],
+    withoutEffect: ["noWorkspaces", "nothingKept"],
     proceeding: true,
   }),
 };

@@ -62,7 +62,7 @@ export const deepJudgmentSettings = {
       // a search of a preset needs passages
       also: (mode) => (mode === "reasoning_only" ? { deepJudgmentSearchEnabled: false } : {}),
     },
-    inert: ["noTemplates", "agentsFillIn"],
+    withoutEffect: ["noTemplates", "agentsFillIn"],
   }),
   deepJudgmentMaxExcerptsPerAttribute: ofTemplates({
     schema: excerpts,
@@ -75,7 +75,7 @@ export const deepJudgmentSettings = {
       reads: "count",
       when: templatesHavePassages,
     },
-    inert: ofTemplatePassages,
+    withoutEffect: ofTemplatePassages,
   }),
   deepJudgmentFuzzyMatchThreshold: ofTemplates({
     schema: threshold,
@@ -89,7 +89,7 @@ export const deepJudgmentSettings = {
       reads: "share",
       when: templatesHavePassages,
     },
-    inert: ofTemplatePassages,
+    withoutEffect: ofTemplatePassages,
   }),
   deepJudgmentExcerptRetryAttempts: ofTemplates({
     schema: attempts,
@@ -102,7 +102,7 @@ export const deepJudgmentSettings = {
       reads: "wholeNumber",
       when: templatesHavePassages,
     },
-    inert: ofTemplatePassages,
+    withoutEffect: ofTemplatePassages,
   }),
   deepJudgmentExcerptSources: ofTemplates({
     schema: sources,
@@ -110,7 +110,7 @@ export const deepJudgmentSettings = {
       "with `use_full_trace_for_template`: `messages` takes only what the model itself said, no tool's call or output",
     default: "all",
     flag: ["--deep-judgment-sources <which>", "choice", "parts of a trace that may be quoted"],
-    inert: [...ofTemplatePassages, "templateFromFinalMessage"],
+    withoutEffect: [...ofTemplatePassages, "templateFromFinalMessage"],
   }),
   deepJudgmentSearchEnabled: ofTemplates({
     schema: z.boolean(),
@@ -123,14 +123,14 @@ export const deepJudgmentSettings = {
       message: "Look the passages up outside the answer (search)?",
       when: templatesHavePassages,
     },
-    inert: ofTemplatePassages,
+    withoutEffect: ofTemplatePassages,
   }),
   deepJudgmentSearchTool: ofTemplates({
     schema: SearchTool,
     about: "who looks them up, see [Search tools](#search-tools)",
     default: "tavily",
     flags: [valueFlag("--deep-judgment-search-tool <name>", "text", searchTools)],
-    inert: [...ofTemplatePassages, "noTemplateSearch"],
+    withoutEffect: [...ofTemplatePassages, "noTemplateSearch"],
   }),
   deepJudgmentStrategy: ofTemplates({
     schema: strategy,
@@ -144,7 +144,7 @@ export const deepJudgmentSettings = {
       choices: strategyChoices,
       when: templatesHaveEvidence,
     },
-    inert: ["noTemplates", "noDeepTemplates", "agentsFillIn"],
+    withoutEffect: ["noTemplates", "noDeepTemplates", "agentsFillIn"],
   }),
 };
 
@@ -161,7 +161,7 @@ export const traitEvidenceSettings = {
       reads: "count",
       when: traitsHavePassages,
     },
-    inert: ofTraitPassages,
+    withoutEffect: ofTraitPassages,
   }),
   deepJudgmentRubricFuzzyMatchThresholdDefault: ofTraits({
     schema: threshold,
@@ -174,7 +174,7 @@ export const traitEvidenceSettings = {
       reads: "share",
       when: traitsHavePassages,
     },
-    inert: ofTraitPassages,
+    withoutEffect: ofTraitPassages,
   }),
   deepJudgmentRubricExcerptRetryAttemptsDefault: ofTraits({
     schema: attempts,
@@ -187,7 +187,7 @@ export const traitEvidenceSettings = {
       reads: "wholeNumber",
       when: traitsHavePassages,
     },
-    inert: ofTraitPassages,
+    withoutEffect: ofTraitPassages,
   }),
   deepJudgmentRubricExcerptSources: ofTraits({
     schema: sources,
@@ -195,7 +195,7 @@ export const traitEvidenceSettings = {
       "with `use_full_trace_for_rubric`: `messages` takes only what the model itself said, no tool's call or output",
     default: "all",
     flag: ["--deep-judgment-rubric-sources <which>", "choice", "parts that may be quoted"],
-    inert: [...ofTraitPassages, "traitsFromFinalMessage"],
+    withoutEffect: [...ofTraitPassages, "traitsFromFinalMessage"],
   }),
   deepJudgmentRubricSearchEnabled: ofTraits({
     schema: z.boolean(),
@@ -212,14 +212,14 @@ export const traitEvidenceSettings = {
       message: "Look the passages up outside the answer (search)?",
       when: traitsHavePassages,
     },
-    inert: [...ofTraitPassages, "noTraitSearch"],
+    withoutEffect: [...ofTraitPassages, "noTraitSearch"],
   }),
   deepJudgmentRubricSearchTool: ofTraits({
     schema: SearchTool,
     about: "who looks them up. The same tool as for templates is opened once",
     default: "tavily",
     flags: [valueFlag("--deep-judgment-rubric-search-tool <name>", "text", searchTools)],
-    inert: [...ofTraitPassages, "noTraitSearch"],
+    withoutEffect: [...ofTraitPassages, "noTraitSearch"],
   }),
 };
 
@@ -243,7 +243,7 @@ export const traitDepthSettings = {
       offers: (mode, now) => mode !== "custom" || now.deepJudgmentRubricConfig !== null,
       when: traitsAreJudged,
     },
-    inert: ["noTraits", "nothingDeep"],
+    withoutEffect: ["noTraits", "nothingDeep"],
   }),
   deepJudgmentRubricGlobalExcerpts: ofTraits({
     schema: z.boolean(),
@@ -259,14 +259,14 @@ export const traitDepthSettings = {
       message: "Ask for passages, not only for reasons?",
       when: (now) => traitsAreJudged(now) && now.deepJudgmentRubricMode === "enable_all",
     },
-    inert: ["noTraits", "nothingDeep", "notEveryTrait"],
+    withoutEffect: ["noTraits", "nothingDeep", "notEveryTrait"],
   }),
   deepJudgmentRubricConfig: ofTraits({
     schema: DeepJudgmentRubricCustomConfig.nullable(),
     about: "for `custom`, see below",
     default: null,
     flag: ["--deep-judgment-rubric-config <file>", "text", "with custom: settings of single traits as JSON"],
-    inert: ["noTraits", "nothingDeepOfAnotherMode", "notCustom"],
+    withoutEffect: ["noTraits", "nothingDeepOfAnotherMode", "notCustom"],
   }),
   deepJudgmentRubricStrategy: ofTraits({
     schema: strategy,
@@ -280,7 +280,7 @@ export const traitDepthSettings = {
       choices: strategyChoices,
       when: traitsHaveEvidence,
     },
-    inert: ["noTraits", "nothingDeep"],
+    withoutEffect: ["noTraits", "nothingDeep"],
   }),
 };
 

@@ -29,7 +29,7 @@ export const embeddingCheckSettings = {
       message: "Compare failed answers by meaning?",
       when: ({ evaluationMode }) => evaluationMode !== "rubric_only",
     },
-    inert: ["noTemplates"],
+    withoutEffect: ["noTemplates"],
   }),
   embeddingCheckModel: setting({
     schema: z.string().min(1),
@@ -45,7 +45,7 @@ export const embeddingCheckSettings = {
       when: isOn,
       also: (_, { embeddingCheckBaseUrl }) => ({ embeddingCheckBaseUrl }),
     },
-    inert: ["noTemplates", "noEmbeddingCheck"],
+    withoutEffect: ["noTemplates", "noEmbeddingCheck"],
   }),
   embeddingCheckThreshold: setting({
     schema: z.number().min(0).max(1),
@@ -60,7 +60,7 @@ export const embeddingCheckSettings = {
       whenEmpty: "0.85",
       when: isOn,
     },
-    inert: ["noTemplates", "noEmbeddingCheck"],
+    withoutEffect: ["noTemplates", "noEmbeddingCheck"],
   }),
   embeddingCheckBaseUrl: setting({
     schema: z.url({ protocol: /^https?$/ }).nullable(),
@@ -76,7 +76,7 @@ export const embeddingCheckSettings = {
       when: (now) =>
         isOn(now) && now.embeddingCheckReplayFile === null && !now.embeddingCheckModel.includes("/"),
     },
-    inert: ["noTemplates", "noEmbeddingCheck"],
+    withoutEffect: ["noTemplates", "noEmbeddingCheck"],
     holds: "address",
   }),
   embeddingCheckApiKeyEnv: setting({
@@ -85,7 +85,7 @@ export const embeddingCheckSettings = {
     default: null,
     flag: ["--embedding-api-key-env <name>", "variable", "environment variable with its key"],
     variable: ["EMBEDDING_CHECK_API_KEY_ENV", readVariableName],
-    inert: ["noTemplates", "noEmbeddingCheck"],
+    withoutEffect: ["noTemplates", "noEmbeddingCheck"],
     proceeding: true,
   }),
   embeddingCheckReplayFile: setting({

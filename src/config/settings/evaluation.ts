@@ -48,7 +48,7 @@ export const evaluationSettings = {
       initial: "sequential",
       when: hasTraits,
     },
-    inert: ["noTraits", "noLlmTraits"],
+    withoutEffect: ["noTraits", "noLlmTraits"],
   }),
   evaluationMode: setting({
     schema: EvaluationMode,
@@ -81,7 +81,7 @@ export const evaluationSettings = {
       message: "Judge the correctness of everything the model said, not only its last message?",
       when: hasTemplates,
     },
-    inert: ["noTemplatesNorRefusals"],
+    withoutEffect: ["noTemplatesNorRefusals"],
   }),
   useFullTraceForRubric: setting({
     schema: z.boolean(),
@@ -97,7 +97,7 @@ export const evaluationSettings = {
       message: "Judge the qualities of everything the model said, not only its last message?",
       when: hasTraits,
     },
-    inert: ["noTraits"],
+    withoutEffect: ["noTraits"],
   }),
   allowPartialTraceScoring: setting({
     schema: z.boolean(),
@@ -128,7 +128,7 @@ export const evaluationSettings = {
       message: "Let the judge detect answers that lack what the template asks for?",
       when: hasTemplates,
     },
-    inert: ["noTemplates"],
+    withoutEffect: ["noTemplates"],
   }),
   combinedChecks: setting({
     schema: z.boolean(),
@@ -141,14 +141,14 @@ export const evaluationSettings = {
       message: "Ask about refusal and sufficiency in one call?",
       when: (now) => now.abstentionEnabled && now.sufficiencyEnabled,
     },
-    inert: ["noTemplates", "notBothChecks"],
+    withoutEffect: ["noTemplates", "notBothChecks"],
   }),
   includeExtractionHints: setting({
     schema: z.boolean(),
     about: "give the judge the fields' extraction hints",
     default: true,
     stageOption: "extractionHints",
-    inert: ["noTemplates"],
+    withoutEffect: ["noTemplates"],
   }),
   exposeGroundTruth: setting({
     schema: z.boolean(),
@@ -156,6 +156,6 @@ export const evaluationSettings = {
     default: false,
     stageOption: "exposeGroundTruth",
     variable: ["KARENINA_EXPOSE_GROUND_TRUTH", readBoolean],
-    inert: ["noTemplates"],
+    withoutEffect: ["noTemplates"],
   }),
 };

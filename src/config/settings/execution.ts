@@ -29,7 +29,7 @@ export const executionSettings = {
     flag: ["--concurrency, --async-workers <n>", "count", "tasks worked on at the same time"],
     variable: ["KARENINA_ASYNC_MAX_WORKERS", readCount],
     question: { mode: "advanced", message: "How many tasks at the same time?", reads: "count" },
-    inert: ["oneAtATime"],
+    withoutEffect: ["oneAtATime"],
     proceeding: true,
   }),
   maxConcurrentRequests: setting({
@@ -108,7 +108,7 @@ export const callSettings = {
     schema: atLeastOne,
     about: "turns of a scenario; read and kept, without effect",
     default: 20,
-    inert: ["noScenarios"],
+    withoutEffect: ["noScenarios"],
   }),
   replayParseOnHydrationMismatch: notYet({
     schema: z.enum(["fall_through", "strict"]),
@@ -131,7 +131,7 @@ export const callSettings = {
     schema: atLeastOne,
     about: "no effect: what an outage has cut short is put back until the model is there",
     default: 5,
-    inert: ["outagesPutBack"],
+    withoutEffect: ["outagesPutBack"],
     proceeding: true,
   }),
 };

@@ -1,7 +1,7 @@
 import type * as z from "zod";
 import type { ReadValue } from "../../base/index.ts";
 import { type Flag, type FlagReader, valueFlag } from "./flag.ts";
-import type { InertReason } from "./inert-reasons.ts";
+import type { NoEffectReason } from "./no-effect-reasons.ts";
 import type { Question } from "./question.ts";
 
 /** What a setting is about, and under which heading `--help` lists its flags. */
@@ -45,7 +45,7 @@ export interface SettingRow<S extends z.ZodType = z.ZodType> {
    */
   readonly stageOption?: string;
   /** Why it may do nothing in a run; the first reason that holds is said. */
-  readonly inert?: readonly InertReason[];
+  readonly withoutEffect?: readonly NoEffectReason[];
   /** How a run proceeds, not what comes out: runs that differ in it are comparable. */
   readonly proceeding?: true;
   /** It belongs to a stage that this version does not have: any value but the default is refused. */

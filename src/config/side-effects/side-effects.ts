@@ -24,12 +24,14 @@ export async function listSideEffects(
   searches: SearchNeeds = { template: true, rubric: true },
 ): Promise<readonly string[]> {
   const models = [...(config.answeringModels ?? []), ...(config.parsingModels ?? [])];
-  const ofModels = await Promise.all(models.map(powersOfModel));
+  const ofModels = await Promise.all(models.map(listEffectsOfModel));
   return [
     ...new Set([
-      ...usedSearchTools(searches).flatMap((setting) => powersOfSearch(config[setting], fileName(setting))),
+      ...usedSearchTools(searches).flatMap((setting) =>
+        listEffectsOfSearch(config[setting], fileName(setting)),
+      ),
       ...ofModels.flat(),
-      ...powersOfEmbedder(config),
+      ...listEffectsOfEmbedder(config),
       ...(config.workspaceCopy === false && models.some(isAgent)
         ? ["lets agents change the questions' own folders (workspace_copy is false)"]
         : []),
@@ -37,17 +39,17 @@ export async function listSideEffects(
   ];
 }
 
-async function powersOfModel(model: ModelConfig): Promise<readonly string[]> {
+async function listEffectsOfModel(model: ModelConfig): Promise<readonly string[]> {
   const owner = `model ${JSON.stringify(model.id ?? inferredModelName(model) ?? "")}`;
   const servers = Object.entries(model.mcpUrlsDict ?? {}).flatMap(([name, text]) =>
-    powersOfServer(text, name, `MCP server ${JSON.stringify(name)} of ${owner}`),
+    listEffectsOfServer(text, name, `MCP server ${JSON.stringify(name)} of ${owner}`),
   );
-  return [...servers, ...sentKeys(await keyRouteOf(model), owner), ...powersOfAgent(model, owner)];
+  return [...servers, ...sentKeys(await keyRouteOf(model), owner), ...listEffectsOfAgent(model, owner)];
 }
 
 const isAgent = (model: ModelConfig) => inferredInterface(model).tier === "deep_agent";
 
-function powersOfServer(text: string, name: string, owner: string): readonly string[] {
+function listEffectsOfServer(text: string, name: string, owner: string): readonly string[] {
   const named = namedVariables(text, "1");
   const read = parseMcpServer(name, text, named);
   if (!read.ok) return [];
@@ -63,12 +65,12 @@ function starts(text: string, name: string, owner: string): string {
   return `starts the program ${JSON.stringify(shown)} (${owner})`;
 }
 
-function powersOfSearch(tool: unknown, setting: string): readonly string[] {
+function listEffectsOfSearch(tool: unknown, setting: string): readonly string[] {
   const read = parseSearchTool(tool);
   if (!read.ok) return [];
   const { spec } = read;
   if (spec.kind === "module") return [`imports the module ${spec.path} (${setting})`];
-  return spec.kind === "mcp" ? powersOfServer(spec.server, "search", setting) : [];
+  return spec.kind === "mcp" ? listEffectsOfServer(spec.server, "search", setting) : [];
 }
 
 function sentKeys(route: KeyRoute | undefined, owner: string): readonly string[] {
@@ -77,7 +79,7 @@ function sentKeys(route: KeyRoute | undefined, owner: string): readonly string[]
   return [`sends ${key} to ${host} (${owner})`];
 }
 
-function powersOfAgent(model: ModelConfig, owner: string): readonly string[] {
+function listEffectsOfAgent(model: ModelConfig, owner: string): readonly string[] {
   if (!isAgent(model)) return [];
   const runtime = resolveRuntime(model.agentRuntime ?? {});
   const { image, network } = runtime;
@@ -96,7 +98,7 @@ function powersOfAgent(model: ModelConfig, owner: string): readonly string[] {
   ];
 }
 
-function powersOfEmbedder(config: VerificationConfig): readonly string[] {
+function listEffectsOfEmbedder(config: VerificationConfig): readonly string[] {
   const { embeddingCheckBaseUrl: baseUrl, embeddingCheckApiKeyEnv: variable } = config;
   if (config.embeddingCheckEnabled !== true || !present(variable) || present(config.embeddingCheckReplayFile))
     return [];

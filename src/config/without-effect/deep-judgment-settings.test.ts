@@ -26,7 +26,7 @@ function warningsOf(more: VerificationConfig): readonly string[] {
 
 const inVain =
   'The trait "depth" asks for deep judgment and is judged without it: deep_judgment_rubric_mode is disabled; set it to use_checkpoint.';
-const idleOf = (more: VerificationConfig) => warningsOf(more).filter((text) => text !== inVain);
+const withoutEffectOf = (more: VerificationConfig) => warningsOf(more).filter((text) => text !== inVain);
 
 const custom = (config: VerificationConfig["deepJudgmentRubricConfig"]): VerificationConfig => ({
   deepJudgmentRubricMode: "custom",
@@ -108,7 +108,7 @@ describe("settings that do nothing", () => {
       "deep_judgment_rubric_mode has no effect: no trait of the run is judged by a model.",
     ],
   ])("%j", (more, warning) => {
-    expect(idleOf(more)).toEqual([warning]);
+    expect(withoutEffectOf(more)).toEqual([warning]);
   });
 
   test("rubrics that are not judged", () => {
@@ -126,7 +126,7 @@ describe("settings that do nothing", () => {
     { deepJudgmentRubricMode: "use_checkpoint", deepJudgmentRubricMaxExcerptsDefault: 2 },
     custom({ global: { tone: { searchEnabled: true } }, questionSpecific: { q2: { depth: {} } } }),
   ])("nothing is said of %j", (more) => {
-    expect(idleOf(more)).toEqual([]);
+    expect(withoutEffectOf(more)).toEqual([]);
   });
 });
 

@@ -12,7 +12,7 @@ const names = {
 } as const satisfies Readonly<Record<Part, string>>;
 
 /** What of the few-shot configuration does nothing. */
-export function idleFewShotParts(run: RunOutline): readonly PartWithoutEffect[] {
+export function listFewShotPartsWithoutEffect(run: RunOutline): readonly PartWithoutEffect[] {
   const { fewShotConfig } = run.config;
   if (fewShotConfig === null) return [];
   const whole = fewShotConfig.source === "disabled" ? undefined : wholeReason(run);

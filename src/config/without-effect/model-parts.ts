@@ -12,7 +12,10 @@ const instead = {
 } as const;
 
 /** What of a model's settings does nothing. */
-export function idleModelParts(model: ResolvedModel, role: ModelRole): readonly PartWithoutEffect[] {
+export function listModelPartsWithoutEffect(
+  model: ResolvedModel,
+  role: ModelRole,
+): readonly PartWithoutEffect[] {
   const parts = [...middlewareParts(model, role), ...runtimeParts(model), ...agentParts(model, role)];
   return parts.map(({ name, reason }) => ({ name: `${name} of model "${model.id}"`, reason }));
 }

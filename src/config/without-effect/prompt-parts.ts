@@ -27,7 +27,7 @@ const reasons: Reasons = {
 };
 
 /** Further instructions for calls that the run does not make. */
-export function idlePromptParts(run: RunOutline): readonly PartWithoutEffect[] {
+export function listPromptPartsWithoutEffect(run: RunOutline): readonly PartWithoutEffect[] {
   return (Object.keys(reasons) as (keyof PromptConfig)[]).flatMap((part) => {
     const reason = run.config.promptConfig[part] ? reasons[part](run) : undefined;
     return reason === undefined ? [] : [{ name: `prompt_config.${fileName(part)}`, reason }];

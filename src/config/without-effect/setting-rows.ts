@@ -1,4 +1,4 @@
-import { type InertReason, inertReasons } from "../settings/inert-reasons.ts";
+import { type NoEffectReason, noEffectReasons } from "../settings/no-effect-reasons.ts";
 import type { SettingDefaults } from "../settings/resolved-config.ts";
 import type { RunOutline } from "../settings/run-outline.ts";
 import { toldSettings } from "../settings/run-settings.ts";
@@ -8,20 +8,22 @@ import { settingNames } from "../settings/setting.ts";
 export type RunSetting = keyof SettingDefaults | "workspaceRoot";
 
 /** Settings that do nothing in a run, and when, and why. */
-interface InertRow {
+interface RowWithoutEffect {
   readonly settings: readonly RunSetting[];
   /** Undefined: they do something. */
   readonly reason: (run: RunOutline) => string | undefined;
 }
 
 /** Every setting that can do nothing. Of several reasons for one setting the first counts. */
-export const inertRows: readonly InertRow[] = (Object.keys(inertReasons) as InertReason[]).map((name) => ({
+export const rowsWithoutEffect: readonly RowWithoutEffect[] = (
+  Object.keys(noEffectReasons) as NoEffectReason[]
+).map((name) => ({
   settings: [
     ...settingNames<typeof toldSettings, keyof SettingDefaults>(
       toldSettings,
-      ({ inert }) => inert?.includes(name) === true,
+      ({ withoutEffect }) => withoutEffect?.includes(name) === true,
     ),
     ...(name === "noWorkspaces" ? (["workspaceRoot"] as const) : []),
   ],
-  reason: inertReasons[name],
+  reason: noEffectReasons[name],
 }));

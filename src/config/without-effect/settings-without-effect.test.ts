@@ -6,7 +6,7 @@ import { applyOverrides } from "../overrides/apply-overrides.ts";
 import { overriddenSettings } from "../overrides/overrides.ts";
 import type { ConfigOverrides, VerificationConfig } from "../settings/settings.generated.ts";
 import { resolveConfig } from "../verification/resolve-config.ts";
-import { inertRows } from "./setting-rows.ts";
+import { rowsWithoutEffect } from "./setting-rows.ts";
 
 const plain = { modelName: "m", endpointBaseUrl: "http://h/v1" };
 const models: VerificationConfig = { answeringModels: [plain], parsingModels: [plain] };
@@ -187,5 +187,5 @@ test("a trait of agents makes their settings count", () => {
 });
 
 test("no setting stands twice in one row", () => {
-  for (const { settings } of inertRows) expect(new Set(settings).size).toBe(settings.length);
+  for (const { settings } of rowsWithoutEffect) expect(new Set(settings).size).toBe(settings.length);
 });

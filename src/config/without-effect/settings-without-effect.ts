@@ -2,11 +2,11 @@ import { fileName } from "../problems.ts";
 import { settingDefaults } from "../settings/defaults.ts";
 import type { ResolvedConfig } from "../settings/resolved-config.ts";
 import type { RunOutline } from "../settings/run-outline.ts";
-import { idleFewShotParts } from "./few-shot-parts.ts";
-import { idleModelParts } from "./model-parts.ts";
+import { listFewShotPartsWithoutEffect } from "./few-shot-parts.ts";
+import { listModelPartsWithoutEffect } from "./model-parts.ts";
 import { describePartsWithoutEffect, type PartWithoutEffect } from "./part-without-effect.ts";
-import { idlePromptParts } from "./prompt-parts.ts";
-import { inertRows, type RunSetting } from "./setting-rows.ts";
+import { listPromptPartsWithoutEffect } from "./prompt-parts.ts";
+import { type RunSetting, rowsWithoutEffect } from "./setting-rows.ts";
 
 /**
  * Everything that is set though it does nothing in a run, a sentence for each reason.
@@ -20,24 +20,27 @@ export function describeSettingsWithoutEffect(
   const { config, traitModels } = run;
   const judges = [...config.parsingModels, ...traitModels.values()];
   return describePartsWithoutEffect([
-    ...idleRunParts(run, new Set(named)),
-    ...idleFewShotParts(run),
-    ...idlePromptParts(run),
-    ...config.answeringModels.flatMap((model) => idleModelParts(model, "answering")),
-    ...judges.flatMap((model) => idleModelParts(model, "parsing")),
+    ...listSettingsWithoutEffect(run, new Set(named)),
+    ...listFewShotPartsWithoutEffect(run),
+    ...listPromptPartsWithoutEffect(run),
+    ...config.answeringModels.flatMap((model) => listModelPartsWithoutEffect(model, "answering")),
+    ...judges.flatMap((model) => listModelPartsWithoutEffect(model, "parsing")),
   ]);
 }
 
-function idleRunParts(run: RunOutline, named: ReadonlySet<RunSetting>): readonly PartWithoutEffect[] {
+function listSettingsWithoutEffect(
+  run: RunOutline,
+  named: ReadonlySet<RunSetting>,
+): readonly PartWithoutEffect[] {
   const said = new Set<RunSetting>();
-  return inertRows.flatMap(({ settings, reason }) => {
+  return rowsWithoutEffect.flatMap(({ settings, reason }) => {
     const why = reason(run);
     if (why === undefined) return [];
-    const idle = settings.filter(
+    const found = settings.filter(
       (setting) => !said.has(setting) && (named.has(setting) || !isDefault(run.config, setting)),
     );
-    for (const setting of idle) said.add(setting);
-    return idle.map((setting) => ({ name: fileName(setting), reason: why }));
+    for (const setting of found) said.add(setting);
+    return found.map((setting) => ({ name: fileName(setting), reason: why }));
   });
 }
 

@@ -8,7 +8,7 @@ import type {
   Investigation,
   InvestigationMaterial,
 } from "./investigation.ts";
-import { placeOf, traceShown } from "./view.ts";
+import { placeOf, traceShown } from "./investigation-place.ts";
 
 /**
  * Lets the judge look for itself. It works in a copy of the workspace, which is thrown away afterwards: what one judge

@@ -10,10 +10,10 @@ import type {
   InvestigationLimits,
   InvestigationMaterial,
 } from "./investigation.ts";
+import { traceShown } from "./investigation-place.ts";
 import { agenticExtractionPrompt } from "./prompts/agentic-extraction.ts";
 import { agenticTemplatePrompt } from "./prompts/agentic-template.ts";
 import { shortenText } from "./shorten.ts";
-import { traceShown } from "./view.ts";
 
 /** What is needed to fill a template by looking. */
 export interface ParseByAgentRequest extends Omit<FillTemplateRequest, "question" | "answer"> {

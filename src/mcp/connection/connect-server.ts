@@ -17,7 +17,7 @@ export interface Surroundings {
   readonly guard: ExitGuard;
   /** Longest time until the server has come up and shaken hands, in milliseconds. */
   readonly timeoutMs: number;
-  readonly log: (line: string) => void;
+  readonly notify: (line: string) => void;
 }
 
 /** The protocol has time limits of its own, which know nothing of ours; this one never comes first. */
@@ -68,7 +68,7 @@ export async function connectServer(
 async function openSession(
   server: McpServer,
   line: ServerLine,
-  { log }: Surroundings,
+  { notify }: Surroundings,
   signal: AbortSignal,
 ): Promise<Connection> {
   const { Client } = await import("@modelcontextprotocol/sdk/client/index.js");
@@ -80,7 +80,7 @@ async function openSession(
   client.onclose = () => {
     closed = true;
     const loss = connected && closing === undefined ? describeEnd(server, line.complaint?.()) : undefined;
-    if (loss !== undefined) log(loss);
+    if (loss !== undefined) notify(loss);
   };
   let listed: string | undefined;
   let change: "unknown" | "looking" | "logged" = "unknown";
@@ -88,11 +88,11 @@ async function openSession(
   client.setNotificationHandler(ToolListChangedNotificationSchema, async () => {
     if (listed === undefined || change !== "unknown") return;
     change = "looking";
-    const now = await listedTools(client, server, { log: () => undefined }).catch(() => undefined);
+    const now = await listedTools(client, server, { notify: () => undefined }).catch(() => undefined);
     const isChanged = now !== undefined && JSON.stringify(now) !== listed;
     change = isChanged ? "logged" : "unknown";
     if (isChanged)
-      log(`MCP server "${server.name}" changed its tools; this run keeps the list it began with`);
+      notify(`MCP server "${server.name}" changed its tools; this run keeps the list it began with`);
   });
   signal.throwIfAborted();
   await client.connect(line.transport, { signal, timeout: noTimeout });
@@ -107,7 +107,7 @@ async function openSession(
       return closed;
     },
     async listTools(limited) {
-      const tools = await listedTools(client, server, { log, signal: limited });
+      const tools = await listedTools(client, server, { notify, signal: limited });
       listed = JSON.stringify(tools);
       return tools;
     },
@@ -131,11 +131,11 @@ async function openSession(
 async function listedTools(
   client: Client,
   server: McpServer,
-  { log, signal }: { readonly log: (line: string) => void; readonly signal?: AbortSignal },
+  { notify, signal }: { readonly notify: (line: string) => void; readonly signal?: AbortSignal },
 ): Promise<readonly ListedTool[]> {
   const tools = new Map<string, ListedTool>();
   if (client.getServerCapabilities()?.tools === undefined) {
-    log(`MCP server "${server.name}" offers no tools`);
+    notify(`MCP server "${server.name}" offers no tools`);
     return [];
   }
   let cursor: string | undefined;
@@ -149,7 +149,7 @@ async function listedTools(
       const { data: tool, error } = ListedTool.safeParse(entry);
       const problem = problemOf(tool, tools);
       if (tool !== undefined && problem === undefined) tools.set(tool.name, tool);
-      else log(`MCP server "${server.name}" lists a tool that is left out: ${problem ?? error?.message}`);
+      else notify(`MCP server "${server.name}" lists a tool that is left out: ${problem ?? error?.message}`);
     }
     if (page.nextCursor == null) return [...tools.values()];
     cursor = page.nextCursor;

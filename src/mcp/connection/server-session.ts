@@ -53,13 +53,13 @@ export function serverSession(server: McpServer, options: SessionOptions): Serve
     try {
       await connection[end]();
     } catch (error) {
-      options.log(`MCP server "${server.name}" was not closed: ${messageOf(error)}`);
+      options.notify(`MCP server "${server.name}" was not closed: ${messageOf(error)}`);
     }
     open.delete(connection);
   };
   const giveUp = (opening: Promise<Connection>, connection: Connection) => {
     if (connecting === opening)
-      options.log(`MCP server "${server.name}" lost its session and is connected anew when next needed`);
+      options.notify(`MCP server "${server.name}" lost its session and is connected anew when next needed`);
     forget(opening);
     void close(connection, "retire");
   };

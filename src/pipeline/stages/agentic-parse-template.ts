@@ -40,12 +40,17 @@ export const agenticParseTemplate = defineStage({
       tools: context.services.tools,
       ...(options.exposeGroundTruth ? { groundTruth: JSON.stringify(groundTruthOf(template), null, 2) } : {}),
     };
-    const looked = settings.trigger === "dynamic" ? await firstLook(context, response, request) : undefined;
-    const screening = looked === undefined ? null : looked.fact;
-    if (looked?.direct !== undefined) {
-      return { screening, investigation: null, parsed: { ...looked.direct, parsedBy, usedFullTrace: false } };
+    const screened =
+      settings.trigger === "dynamic" ? await screenFinalMessage(context, response, request) : undefined;
+    const screening = screened === undefined ? null : screened.fact;
+    if (screened?.direct !== undefined) {
+      return {
+        screening,
+        investigation: null,
+        parsed: { ...screened.direct, parsedBy, usedFullTrace: false },
+      };
     }
-    const before = looked?.warnings ?? [];
+    const before = screened?.warnings ?? [];
     try {
       const { investigation, outcome } = await parseByAgent(agenticJudges(context), {
         ...request,
@@ -80,7 +85,7 @@ export const agenticParseTemplate = defineStage({
   },
 });
 
-interface FirstLook {
+interface FinalMessageScreening {
   readonly fact: ScreeningFact;
   /** Present when the final message was enough. */
   readonly direct?: {
@@ -90,11 +95,11 @@ interface FirstLook {
   readonly warnings: readonly string[];
 }
 
-async function firstLook(
+async function screenFinalMessage(
   context: StageContext,
   response: ResponseFact,
   request: Omit<FillTemplateRequest, "question" | "answer">,
-): Promise<FirstLook> {
+): Promise<FinalMessageScreening> {
   const final = evaluationInput(response, false);
   if (!final.ok) {
     return { fact: { decision: "escalated", reasoning: final.error, malformed: false }, warnings: [] };

@@ -18,14 +18,19 @@ export interface McpSearchOptions {
   readonly timeoutMs?: number;
   readonly clock?: Clock;
   /** Told what a user may want to know, one line at a time. */
-  readonly log?: ((line: string) => void) | undefined;
+  readonly notify?: ((line: string) => void) | undefined;
 }
 
 /** A search by a tool of an MCP server. Nothing is opened before the first query; one connection serves them all. */
 export function mcpSearch(options: McpSearchOptions): SearchPort {
-  const { server, timeoutMs = defaultQueryTimeoutMs, clock = systemClock, log = () => undefined } = options;
+  const {
+    server,
+    timeoutMs = defaultQueryTimeoutMs,
+    clock = systemClock,
+    notify = () => undefined,
+  } = options;
   const session = serverSession(server, {
-    ...{ environment: options.environment, clock, guard: exitGuard(), log },
+    ...{ environment: options.environment, clock, guard: exitGuard(), notify },
     ...{ timeoutMs, silenceMs: timeoutMs, callTimeoutMs: timeoutMs },
   });
   return queryPort({

@@ -1,15 +1,15 @@
 import type { ResolvedRuntime } from "../../models/definition/index.ts";
 import type { CommandRunner } from "../../ports/index.ts";
-import type { Wiring } from "./wiring.ts";
+import type { RunConnectContext } from "./run-connect-context.ts";
 
 /** What commands of a run have in common. */
-type CommandSurroundings = Pick<Wiring, "environment" | "clock" | "hiddenPaths">;
+type CommandSurroundings = Pick<RunConnectContext, "environment" | "clock" | "hiddenPaths">;
 
 /** Makes what runs the commands of agents, one runner for all with the same runtime; `opened` closes them. */
 export function commandRunners(
   options: CommandSurroundings,
   opened: AsyncDisposableStack,
-): Wiring["commandsOf"] {
+): RunConnectContext["commandsOf"] {
   const runners = new Map<string, Promise<CommandRunner>>();
   return async (runtime) => {
     const { backend, network, image, limits } = runtime;

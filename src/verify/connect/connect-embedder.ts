@@ -4,16 +4,16 @@ import { apiKey } from "../../models/definition/index.ts";
 import type { EmbedderPort } from "../../ports/index.ts";
 import { embedderProbe, limitedEmbedder, retryingEmbedder, watchedEmbedder } from "../../run/index.ts";
 import { longestProbeMs } from "./model-servers.ts";
-import type { Wiring } from "./wiring.ts";
+import type { RunConnectContext } from "./run-connect-context.ts";
 
 /** Opens the embedder of the run; undefined when the embedding check is off, or has no template to compare with. */
 export async function connectEmbedder(
   config: ResolvedConfig,
-  wiring: Wiring,
+  context: RunConnectContext,
 ): Promise<EmbedderPort | undefined> {
   if (!config.embeddingCheckEnabled || config.evaluationMode === "rubric_only") return undefined;
-  const { recorder, limiter, clock, random } = wiring;
-  const raw = await rawEmbedder(config, wiring);
+  const { recorder, limiter, clock, random } = context;
+  const raw = await rawEmbedder(config, context);
   const timeoutMs = config.requestTimeout === null ? undefined : config.requestTimeout * 1000;
   const { recordingEmbedder } = await import("../../models/recording/index.ts");
   const recorded = recorder === undefined ? raw : recordingEmbedder(raw, recorder);
@@ -25,7 +25,7 @@ export async function connectEmbedder(
     ...definedOnly({ timeoutMs }),
   });
   if (present(config.embeddingCheckReplayFile)) return retried;
-  const server = wiring.servers.watchService({
+  const server = context.servers.watchService({
     name: "the embedding model",
     probe: embedderProbe(raw),
     timeoutMs: Math.min(timeoutMs ?? Number.POSITIVE_INFINITY, longestProbeMs),
@@ -36,7 +36,7 @@ export async function connectEmbedder(
 
 async function rawEmbedder(
   config: ResolvedConfig,
-  { environment, clock, shared }: Wiring,
+  { environment, clock, shared }: RunConnectContext,
 ): Promise<EmbedderPort> {
   const { embeddingCheckBaseUrl: baseUrl, embeddingCheckReplayFile: file } = config;
   const { provider, modelName } = embedderReference(config.embeddingCheckModel, baseUrl);

@@ -7,12 +7,12 @@ import type { AgentPort } from "../../ports/index.ts";
 import { createOutages } from "../../run/index.ts";
 import { connectAnsweringModel, connectParsingModel } from "./connect-models.ts";
 import { modelServers } from "./model-servers.ts";
-import type { Wiring } from "./wiring.ts";
+import type { RunConnectContext } from "./run-connect-context.ts";
 
 const missing = new KareninaError("missing_key", "A variable is not set.");
 const refuse = async () => Promise.reject(missing);
 const outages = createOutages({ clock: systemClock, patienceMs: 1000 });
-const wiring: Wiring = {
+const context: RunConnectContext = {
   servers: modelServers(outages, new AsyncDisposableStack()),
   ...{ environment: {}, clock: systemClock, random: () => 0, limiter: undefined, recorder: undefined },
   ...{
@@ -30,10 +30,10 @@ const [model] = resolveConfig({
 }).answeringModels;
 if (model === undefined) throw new Error("expected a model");
 /** Whatever is connected is refused by what watches servers. */
-const unwatched: Wiring = {
-  ...wiring,
+const unwatched: RunConnectContext = {
+  ...context,
   servers: {
-    ...wiring.servers,
+    ...context.servers,
     watchModel: () => {
       throw missing;
     },
@@ -67,7 +67,7 @@ describe("a model that cannot be connected to its end", () => {
     "leaves nothing open when its tools cannot be had: %s",
     async (kind) => {
       const { counts, open } = counted();
-      await expect(connectAnsweringModel(model, wiring, open(kind))).rejects.toBe(missing);
+      await expect(connectAnsweringModel(model, context, open(kind))).rejects.toBe(missing);
       expect(counts).toEqual({ opened: 1, closed: 1 });
     },
   );
@@ -85,7 +85,7 @@ describe("a model that cannot be connected to its end", () => {
 
 test("a model that is connected stays open until whoever has it closes it", async () => {
   const { counts, open } = counted();
-  const judge = await connectParsingModel(model, { role: "any" }, wiring, open("runtime"));
+  const judge = await connectParsingModel(model, { role: "any" }, context, open("runtime"));
   expect(counts).toEqual({ opened: 2, closed: 0 });
   await judge.llm[Symbol.asyncDispose]();
   await judge.agent?.[Symbol.asyncDispose]();

@@ -4,8 +4,8 @@ import type { Connect, RawConnection, ResolvedModel } from "../../models/definit
 import type { AnsweringModel, ParsingModel } from "../../pipeline/index.ts";
 import type { AgentPort, ToolSource } from "../../ports/index.ts";
 import { type RetryPolicy, type ServerUse, watchedAgent, watchedLlm } from "../../run/index.ts";
-import { layeredAgent, layeredLlm } from "./layers.ts";
-import type { Wiring } from "./wiring.ts";
+import { layeredAgent, layeredLlm } from "./model-layers.ts";
+import type { RunConnectContext } from "./run-connect-context.ts";
 
 /**
  * Opens a model under test: as an agent where it is one or is given tools of MCP servers, else by plain calls. Where that
@@ -16,13 +16,13 @@ import type { Wiring } from "./wiring.ts";
  */
 export async function connectAnsweringModel(
   model: ResolvedModel,
-  wiring: Wiring,
+  context: RunConnectContext,
   open: Connect = model.reachedBy.connect,
 ): Promise<AnsweringModel> {
   await using opened = new AsyncDisposableStack();
-  const raw = await openRaw(model, { wiring, open, opened });
-  const tools = await wiring.toolsOf(model);
-  const connection = await answeringConnection(raw, tools, model, wiring);
+  const raw = await openRaw(model, { context, open, opened });
+  const tools = await context.toolsOf(model);
+  const connection = await answeringConnection(raw, tools, model, context);
   opened.move();
   return { ...connected(model, tools), connection, recorded: raw.kind === "prepared" };
 }
@@ -30,12 +30,12 @@ export async function connectAnsweringModel(
 async function openRaw(
   model: ResolvedModel,
   {
-    wiring,
+    context,
     open,
     opened,
-  }: { readonly wiring: Wiring; readonly open: Connect; readonly opened: AsyncDisposableStack },
+  }: { readonly context: RunConnectContext; readonly open: Connect; readonly opened: AsyncDisposableStack },
 ): Promise<RawConnection> {
-  const raw = await open(model, wiring);
+  const raw = await open(model, context);
   opened.use(raw.kind === "llm" || raw.kind === "loop" ? raw.llm : raw.agent);
   return raw;
 }
@@ -44,14 +44,14 @@ async function answeringConnection(
   raw: RawConnection,
   tools: ToolSource | null,
   model: ResolvedModel,
-  wiring: Wiring,
+  context: RunConnectContext,
 ): Promise<AnsweringModel["connection"]> {
   const limits = { maxTurns: model.maxTurns, timeoutMs: model.agentTimeout * 1000, tools };
   if (raw.kind === "prepared") return { kind: "agent", agent: raw.agent, ...limits };
-  const server = wiring.servers.watchModel(model, raw, { role: "answering", id: model.id });
+  const server = context.servers.watchModel(model, raw, { role: "answering", id: model.id });
   const watched = (agent: AgentPort) => (server === undefined ? agent : watchedAgent(agent, server));
   if (raw.kind === "runtime")
-    return { kind: "agent", agent: watched(await layeredAgent(model, raw.agent, wiring)), ...limits };
+    return { kind: "agent", agent: watched(await layeredAgent(model, raw.agent, context)), ...limits };
   if (tools !== null && raw.llm.capabilities.tools !== true) {
     throw new KareninaError(
       "configuration",
@@ -59,13 +59,13 @@ async function answeringConnection(
       { hint: "Leave mcp_urls_dict out, or choose another interface." },
     );
   }
-  const llm = await layeredLlm(model, raw.llm, wiring);
+  const llm = await layeredLlm(model, raw.llm, context);
   if (raw.kind === "loop") return { kind: "agent", agent: watched(raw.agentOf(llm)), ...limits };
   if (tools === null) return { kind: "llm", llm: server === undefined ? llm : watchedLlm(llm, server) };
   const { toolLoopAgent } = await import("../../models/tool-loop/index.ts");
   const { requestTimeoutMs } = connected(model, tools);
   const agent = toolLoopAgent(llm, {
-    clock: wiring.clock,
+    clock: context.clock,
     ...(requestTimeoutMs === undefined ? {} : { requestTimeoutMs }),
     ...(model.toolCallLimit === null ? {} : { toolCallLimit: model.toolCallLimit }),
   });
@@ -80,11 +80,11 @@ async function answeringConnection(
 export async function connectParsingModel(
   model: ResolvedModel,
   use: ServerUse,
-  wiring: Wiring,
+  context: RunConnectContext,
   open: Connect = model.reachedBy.connect,
 ): Promise<ParsingModel> {
   await using opened = new AsyncDisposableStack();
-  const raw = await openRaw(model, { wiring, open, opened });
+  const raw = await openRaw(model, { context, open, opened });
   const plain = raw.kind === "prepared" ? undefined : raw.kind === "runtime" ? raw.openLlm?.() : raw.llm;
   if (plain === undefined || raw.kind === "prepared") {
     throw new KareninaError(
@@ -93,15 +93,15 @@ export async function connectParsingModel(
     );
   }
   if (raw.kind === "runtime") opened.use(plain);
-  const server = wiring.servers.watchModel(model, raw, use);
-  const own = await layeredLlm(model, plain, wiring);
+  const server = context.servers.watchModel(model, raw, use);
+  const own = await layeredLlm(model, plain, context);
   const llm = server === undefined ? own : watchedLlm(own, server);
   const agent =
     raw.kind === "llm"
       ? null
       : raw.kind === "loop"
         ? raw.agentOf(own)
-        : await layeredAgent(model, raw.agent, wiring);
+        : await layeredAgent(model, raw.agent, context);
   opened.move();
   return {
     ...connected(model, null),

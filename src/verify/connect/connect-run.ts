@@ -13,8 +13,8 @@ import { connectSearches, type RunSearches } from "./connect-searches.ts";
 import { toolSources } from "./connect-tools.ts";
 import { connectWorkspaces } from "./connect-workspaces.ts";
 import { modelServers, type PreflightSubject } from "./model-servers.ts";
+import type { RunConnectContext } from "./run-connect-context.ts";
 import { secretsOf } from "./secrets.ts";
-import type { Wiring } from "./wiring.ts";
 
 /** What connecting depends on. */
 export interface ConnectOptions {
@@ -65,7 +65,7 @@ export async function connectRun(config: ResolvedConfig, options: ConnectOptions
   const hiddenPaths = options.workspaces?.hidden ?? [];
   const outages = createOutages({ clock, patienceMs: config.outagePatienceSeconds * 1000 });
   const servers = modelServers(outages, opened);
-  const wiring: Wiring = {
+  const context: RunConnectContext = {
     environment,
     clock,
     random,
@@ -74,7 +74,7 @@ export async function connectRun(config: ResolvedConfig, options: ConnectOptions
     limiter: config.maxConcurrentRequests === null ? undefined : createLimiter(config.maxConcurrentRequests),
     recorder: await openedRecorder(options, secrets, opened),
     toolsOf: toolSources({ environment, clock, notify }, opened),
-    connectCalls: (model) => model.innerInterface.connect(model, wiring),
+    connectCalls: (model) => model.innerInterface.connect(model, context),
     hiddenPaths,
     secrets,
     commandsOf: commandRunners({ environment, clock, hiddenPaths }, opened),
@@ -82,19 +82,19 @@ export async function connectRun(config: ResolvedConfig, options: ConnectOptions
   if (options.record !== undefined) for (const text of unrecorded(config, traitModels)) notify(text);
   const answering: AnsweringModel[] = [];
   for (const model of config.answeringModels) {
-    const connected = await connectAnsweringModel(model, wiring);
+    const connected = await connectAnsweringModel(model, context);
     opened.use(connected.connection.kind === "llm" ? connected.connection.llm : connected.connection.agent);
     answering.push(connected);
   }
   const parsing: ParsingModel[] = [];
   for (const model of config.parsingModels)
-    parsing.push(await openJudge(model, { role: "parsing", id: model.id }, wiring, opened));
+    parsing.push(await openJudge(model, { role: "parsing", id: model.id }, context, opened));
   const traitJudges = new Map<string, ParsingModel>();
   for (const [key, model] of traitModels)
-    traitJudges.set(key, await openJudge(model, { role: "any" }, wiring, opened));
-  const embedder = await connectEmbedder(config, wiring);
+    traitJudges.set(key, await openJudge(model, { role: "any" }, context, opened));
+  const embedder = await connectEmbedder(config, context);
   if (embedder !== undefined) opened.use(embedder);
-  const searches = await connectSearches(config, options.searches ?? noSearches, wiring, { opened, notify });
+  const searches = await connectSearches(config, options.searches ?? noSearches, context, { opened, notify });
   const kept = opened.move();
   return {
     ...{ answering, parsing, embedder, searches, traitJudges, workspaces, outages },
@@ -109,10 +109,10 @@ export async function connectRun(config: ResolvedConfig, options: ConnectOptions
 async function openJudge(
   model: ResolvedModel,
   use: ServerUse,
-  wiring: Wiring,
+  context: RunConnectContext,
   opened: AsyncDisposableStack,
 ): Promise<ParsingModel> {
-  const judge = await connectParsingModel(model, use, wiring);
+  const judge = await connectParsingModel(model, use, context);
   opened.use(judge.llm);
   opened.use(judge.parser);
   if (judge.agent !== null) opened.use(judge.agent);
@@ -133,7 +133,7 @@ function unrecorded(
   ];
 }
 
-function sharedResources(opened: AsyncDisposableStack): Wiring["shared"] {
+function sharedResources(opened: AsyncDisposableStack): RunConnectContext["shared"] {
   const known = new Map<string, Promise<AsyncDisposable>>();
   return <Resource extends AsyncDisposable>(key: string, open: () => Promise<Resource>) => {
     const found = known.get(key);
@@ -148,7 +148,7 @@ async function openedRecorder(
   { record }: ConnectOptions,
   secrets: readonly string[],
   opened: AsyncDisposableStack,
-): Promise<Wiring["recorder"]> {
+): Promise<RunConnectContext["recorder"]> {
   if (record === undefined) return undefined;
   const { openRecorder } = await import("../../models/recording/index.ts");
   return opened.use(await openRecorder(record, { secrets }));

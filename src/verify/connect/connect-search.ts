@@ -15,7 +15,7 @@ export interface ConnectSearchOptions {
   /** The setting that names the tool, for hints. */
   readonly setting?: string;
   /** Told what is worth knowing while the search is used, a line at a time. */
-  readonly log?: ((line: string) => void) | undefined;
+  readonly notify?: ((line: string) => void) | undefined;
   /** Default: Tavily's own address. */
   readonly tavilyBaseUrl?: string;
 }
@@ -50,7 +50,7 @@ const connectors: Connectors = {
   async module(spec, { folder = "." }) {
     return ownSearch(await loadSearchModule(path.resolve(folder, spec.path)));
   },
-  async mcp(spec, { environment, folder, clock, log, setting = "the search tool" }) {
+  async mcp(spec, { environment, folder, clock, notify, setting = "the search tool" }) {
     const { parseMcpServer } = await import("../../mcp/index.ts");
     const read = parseMcpServer("search", spec.server, environment);
     if (!read.ok) {
@@ -66,7 +66,7 @@ const connectors: Connectors = {
       server,
       environment,
       tool: spec.tool,
-      log,
+      notify,
       ...(clock === undefined ? {} : { clock }),
     });
   },

@@ -8,7 +8,7 @@ import {
 } from "../../config/index.ts";
 import type { SearchPort } from "../../ports/index.ts";
 import { connectSearch } from "./connect-search.ts";
-import type { Wiring } from "./wiring.ts";
+import type { RunConnectContext } from "./run-connect-context.ts";
 
 /** The searches of a run; null: nothing is looked up. */
 export interface RunSearches {
@@ -20,7 +20,7 @@ export interface RunSearches {
 export async function connectSearches(
   config: ResolvedConfig,
   needs: SearchNeeds,
-  { environment, clock, random }: Wiring,
+  { environment, clock, random }: RunConnectContext,
   { opened, notify }: { readonly opened: AsyncDisposableStack; readonly notify: (text: string) => void },
 ): Promise<RunSearches> {
   const ports = new Map<SearchTool, SearchPort>();
@@ -33,7 +33,7 @@ export async function connectSearches(
     const writing = sameSetting(tool);
     const known = ports.get(writing);
     if (known !== undefined) return known;
-    const options = { environment, clock, random, setting: fileName(name), log: notify };
+    const options = { environment, clock, random, setting: fileName(name), notify };
     const port = opened.use(await connectSearch(tool, options));
     ports.set(writing, port);
     return port;

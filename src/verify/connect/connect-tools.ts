@@ -2,7 +2,7 @@ import { type Clock, definedOnly, type Environment, KareninaError } from "../../
 import { hiddenTexts, type McpServer } from "../../mcp/index.ts";
 import type { ResolvedModel } from "../../models/definition/index.ts";
 import type { ToolSource } from "../../ports/index.ts";
-import type { Wiring } from "./wiring.ts";
+import type { RunConnectContext } from "./run-connect-context.ts";
 
 /** What MCP servers are connected with. */
 export interface ToolsOptions {
@@ -16,7 +16,10 @@ export interface ToolsOptions {
  * Makes the tools of models, one source for all that name the same servers in the same way; `opened` closes them.
  * Servers are connected with the first use.
  */
-export function toolSources(options: ToolsOptions, opened: AsyncDisposableStack): Wiring["toolsOf"] {
+export function toolSources(
+  options: ToolsOptions,
+  opened: AsyncDisposableStack,
+): RunConnectContext["toolsOf"] {
   const sources = new Map<string, Promise<ToolSource>>();
   return async (model) => {
     if (model.mcpUrlsDict === null) return null;
@@ -56,7 +59,7 @@ async function openSource(
     servers,
     environment,
     clock,
-    log: notify,
+    notify,
     ...definedOnly({
       toolFilter: model.mcpToolFilter ?? undefined,
       descriptionOverrides: model.mcpToolDescriptionOverrides ?? undefined,

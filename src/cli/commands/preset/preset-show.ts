@@ -16,11 +16,11 @@ export async function presetShow(name: string, options: PresetReadOptions, io: C
   const preset = await loadPreset(path, await loadExtensions(options, io));
   const config = noteConfig(withoutSecrets(preset.config));
   // a variable or an option of the run may turn the check on
-  const powers = await listSideEffects({ ...preset.config, embeddingCheckEnabled: true });
+  const sideEffects = await listSideEffects({ ...preset.config, embeddingCheckEnabled: true });
   if (options.json) {
     const { id, description, createdAt, updatedAt } = preset;
     printJson(io, {
-      powers,
+      powers: sideEffects,
       id,
       name: preset.name,
       description,
@@ -31,7 +31,7 @@ export async function presetShow(name: string, options: PresetReadOptions, io: C
     });
     return 0;
   }
-  for (const power of powers) print(io, oneLine(`This preset ${power}.`));
+  for (const effect of sideEffects) print(io, oneLine(`This preset ${effect}.`));
   print(io, oneLine(`${preset.name}${preset.description === null ? "" : `: ${preset.description}`}`));
   print(io, path);
   printJson(io, config);

@@ -29,7 +29,7 @@ export interface PreparedVerify extends PreparedRun {
   /** For the header of the log. */
   readonly notes: LogNotes;
   /** What the settings do beyond asking models, where they are not the words of this command line alone. */
-  readonly powers: readonly string[];
+  readonly sideEffects: readonly string[];
 }
 
 /**
@@ -93,7 +93,7 @@ export async function prepareVerify(
     ...run,
     outputs,
     isOwnLog: resumed?.isOwn ?? seal !== undefined,
-    powers: await toldPowers({ config, searches: run.plan.searches }, options, resumed),
+    sideEffects: await describeSideEffects({ config, searches: run.plan.searches }, options, resumed),
     inputs: [file, options.deepJudgmentRubricConfig ?? [], ...listReadFiles(run)]
       .flat()
       .map((input) => path.resolve(workingDirectory, input)),
@@ -140,7 +140,7 @@ async function resumedBy(
 }
 
 /** Somebody who writes a flag knows what it does; what stands in a file is said. */
-async function toldPowers(
+async function describeSideEffects(
   {
     config,
     searches,
@@ -152,5 +152,5 @@ async function toldPowers(
     preset !== undefined ? "This preset" : resumed?.config === undefined ? undefined : "The run of this log";
   return origin === undefined
     ? []
-    : (await listSideEffects(config, searches)).map((power) => `${origin} ${power}.`);
+    : (await listSideEffects(config, searches)).map((effect) => `${origin} ${effect}.`);
 }

@@ -48,7 +48,7 @@ export async function verify(
     overwrite: options.overwrite === true,
   });
   for (const warning of await listRunWarnings(prepared)) warn(io, oneLine(warning));
-  for (const power of prepared.powers) io.stderr.write(`note: ${oneLine(power)}\n`);
+  for (const effect of prepared.sideEffects) io.stderr.write(`note: ${oneLine(effect)}\n`);
   const results = storeResults(prepared, {
     log,
     clock: io.clock,

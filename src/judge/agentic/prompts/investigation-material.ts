@@ -1,6 +1,6 @@
 import { section } from "../../../prompt/index.ts";
 import type { InvestigationMaterial } from "../investigation.ts";
-import { placeOf, traceShown } from "../view.ts";
+import { placeOf, traceShown } from "../investigation-place.ts";
 
 /** How an investigator's commands are kept in, as far as prompts depend on it; `none`: it runs no commands. */
 export type CommandAccess = "sandboxed" | "unsandboxed" | "none";

@@ -19,7 +19,7 @@ const connectBoth = (config: VerificationConfig, searches = { template: true, ru
 
 let folder: string;
 beforeEach(async () => {
-  folder = await mkdtemp(path.join(tmpdir(), "wiring-"));
+  folder = await mkdtemp(path.join(tmpdir(), "context-"));
 });
 afterEach(() => rm(folder, { recursive: true, force: true }));
 

@@ -5,14 +5,21 @@ import type { AgentPort, LlmPort } from "../../ports/index.ts";
 import { limitedLlm, retryingAgent, retryingLlm } from "../../run/index.ts";
 import { maskedAgent, maskedLlm } from "./masked-replies.ts";
 import { pricedAgent } from "./priced-agent.ts";
-import type { Wiring } from "./wiring.ts";
+import type { RunConnectContext } from "./run-connect-context.ts";
 
-/** Around the raw model: keys hidden, recording, price, the run's limit of requests in flight, retries. */
-export async function layeredLlm(model: ResolvedModel, raw: LlmPort, wiring: Wiring): Promise<LlmPort> {
+/**
+ * Around the raw model: keys hidden, recording, price, the run's limit of requests in flight, retries. `connect-models.ts` puts
+ * the outermost layer around it, which watches the model's server.
+ */
+export async function layeredLlm(
+  model: ResolvedModel,
+  raw: LlmPort,
+  context: RunConnectContext,
+): Promise<LlmPort> {
   const { recordingLlm } = await import("../../models/recording/index.ts");
   const { pricedLlm } = await import("../../models/prices/index.ts");
-  const { limiter, recorder, clock, random } = wiring;
-  const safe = maskedLlm(raw, wiring.secrets);
+  const { limiter, recorder, clock, random } = context;
+  const safe = maskedLlm(raw, context.secrets);
   const recorded =
     recorder === undefined
       ? safe
@@ -29,11 +36,15 @@ export async function layeredLlm(model: ResolvedModel, raw: LlmPort, wiring: Wir
  * Around an agent that makes its calls itself: keys hidden, price, the run's limit, and beginning again as long as nothing has
  * happened. One run of it counts as one request in flight. Its calls are not recorded.
  */
-export async function layeredAgent(model: ResolvedModel, raw: AgentPort, wiring: Wiring): Promise<AgentPort> {
+export async function layeredAgent(
+  model: ResolvedModel,
+  raw: AgentPort,
+  context: RunConnectContext,
+): Promise<AgentPort> {
   const { priceOf } = await import("../../models/prices/index.ts");
-  const { limiter, clock, random } = wiring;
+  const { limiter, clock, random } = context;
   const { provider, modelName, price } = await pricingOf(model);
-  const priced = pricedAgent(maskedAgent(raw, wiring.secrets), (usage) =>
+  const priced = pricedAgent(maskedAgent(raw, context.secrets), (usage) =>
     priceOf(provider, modelName, usage, price),
   );
   const limited: AgentPort =

@@ -5,7 +5,7 @@ import type { Limiter } from "../../run/index.ts";
 import type { ModelServers } from "./model-servers.ts";
 
 /** What the connections of a run are made with. */
-export interface Wiring extends ConnectContext {
+export interface RunConnectContext extends ConnectContext {
   /** Shared by all calls of the run; undefined: no limit. */
   readonly limiter: Limiter | undefined;
   /** Writes every exchange down; undefined: nothing is recorded. */

@@ -27,7 +27,7 @@ const nothingDeep: Reason = ({ config, deepJudged }) => {
 const finalMessageOnly = "only the final message is judged, which is the model's own";
 
 /** The reasons why a setting may do nothing. Of several that hold for one setting the first is said. */
-export const inertReasons = {
+export const noEffectReasons = {
   noTemplates,
   noTemplatesNorRefusals: (run) => (run.config.abstentionEnabled ? undefined : noTemplates(run)),
   noTraits: where(
@@ -83,4 +83,4 @@ export const inertReasons = {
   noScenarios: () => "this version runs no scenarios",
   outagesPutBack: () => "what an outage has cut short is put back until the model is there",
 } as const satisfies Readonly<Record<string, Reason>>;
-export type InertReason = keyof typeof inertReasons;
+export type NoEffectReason = keyof typeof noEffectReasons;
