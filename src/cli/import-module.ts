@@ -1,8 +1,11 @@
+import { stat } from "node:fs/promises";
 import { registerHooks } from "node:module";
 import { fileURLToPath, pathToFileURL } from "node:url";
 import { KareninaError, messageOf, readErrorCode } from "../base/index.ts";
 import { withModuleFormat } from "./module-format.ts";
+import { oneLine } from "./report/harmless-text.ts";
 import { placeOfSyntaxError } from "./syntax-error-place.ts";
+import { refuseEarlyEnd } from "./unfinished.ts";
 
 /** Packages that such a module may import although it is in no project that has them. */
 const lent = ["karenina", "zod"];
@@ -19,9 +22,16 @@ export interface ImportedModule {
  * Runs a module of the user's own and takes its default export. Node strips its types. `karenina` and `zod` are ours where
  * the module's own surroundings have none.
  *
- * @throws KareninaError `file_unreadable` when the module fails.
+ * A module that never ends loading, or ends the process, is named when the process ends.
+ *
+ * @throws KareninaError `file_unreadable` when the module fails, and for what is no file, such as a pipe.
  */
 export async function importModule(file: string): Promise<ImportedModule> {
+  await requireFile(file);
+  using _loaded = refuseEarlyEnd(
+    process,
+    `${oneLine(file)} did not finish loading: it ends the process, or waits for something that never comes.`,
+  );
   const hooks = registerHooks({
     resolve(specifier, context, next) {
       const isLent = lent.some((name) => specifier === name || specifier.startsWith(`${name}/`));
@@ -42,6 +52,18 @@ export async function importModule(file: string): Promise<ImportedModule> {
   } finally {
     hooks.deregister();
   }
+}
+
+/** Reading a pipe would wait for its writer, and nothing could end that. */
+async function requireFile(file: string): Promise<void> {
+  const found = await stat(file).catch((error: unknown) => {
+    throw new KareninaError("file_unreadable", `${file} cannot be opened: ${messageOf(error)}`, {
+      cause: error,
+    });
+  });
+  if (found.isFile()) return;
+  const kind = found.isDirectory() ? "a folder" : "no regular file";
+  throw new KareninaError("file_unreadable", `${file} is ${kind}, not a module.`);
 }
 
 function exportsText(value: unknown, names: readonly string[]): string {

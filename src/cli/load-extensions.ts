@@ -1,4 +1,4 @@
-import { access } from "node:fs/promises";
+import { lstat } from "node:fs/promises";
 import path from "node:path";
 import * as z from "zod";
 import { isJsonObject, KareninaError, nearestName } from "../base/index.ts";
@@ -32,7 +32,7 @@ const members = Object.keys(Shape.shape);
 /**
  * What the user adds to runs: the configuration module in the working folder, then the modules that options name. Nothing
  * but these is looked for: no folder above, and no file that a benchmark, preset or log names. The use of each is told in
- * a line.
+ * a line before it is run.
  *
  * @throws KareninaError `configuration` for a file that is missing or exports something else, and for two configuration
  * modules side by side; `file_unreadable` for one that fails.
@@ -50,10 +50,8 @@ export async function loadExtensions(
         `--plugin: there is no file ${file}.`,
         "Give the path of a module, such as ./mine.ts.",
       );
-    const extensions = await readExtensions(file);
-    const parts = Object.keys(extensions).join(", ");
-    io.stderr.write(`note: ${oneLine(name)} is used${parts === "" ? "" : ` for ${parts}`}.\n`);
-    loaded.push(extensions);
+    io.stderr.write(`note: ${oneLine(name)} is used.\n`);
+    loaded.push(await readExtensions(file));
   }
   return combineExtensions(loaded);
 }
@@ -80,22 +78,27 @@ async function readExtensions(file: string): Promise<RunExtensions> {
     );
   const read = Shape.safeParse(value);
   // what a function takes and gives is looked at when it is called
-  if (read.success) return value as RunExtensions;
-  const problems = read.error.issues.flatMap((issue) =>
-    issue.code === "unrecognized_keys"
-      ? issue.keys.map(unknownText)
-      : `${issue.path.join(".")}: ${issue.message}`,
-  );
+  const inherited = members.filter((name) => name in value && !Object.hasOwn(value, name));
+  if (read.success && inherited.length === 0) return value as RunExtensions;
+  const problems = [
+    ...inherited.map((name) => `${name}: expected a member of its own, not of its prototype`),
+    ...(read.error?.issues ?? []).flatMap((issue) =>
+      issue.code === "unrecognized_keys"
+        ? issue.keys.map(unknownText)
+        : `${issue.path.map(String).map(oneLine).join(".")}: ${issue.message}`,
+    ),
+  ];
   throw new KareninaError("configuration", `${file} is no configuration: ${problems.join("; ")}.`, { hint });
 }
 
 function unknownText(name: string): string {
   const nearest = nearestName(name, members);
-  return `unknown member "${name}"${nearest === undefined ? `; there are ${members.join(", ")}` : ` (did you mean "${nearest}"?)`}`;
+  return `unknown member ${JSON.stringify(name)}${nearest === undefined ? `; there are ${members.join(", ")}` : ` (did you mean "${nearest}"?)`}`;
 }
 
+/** A link that leads nowhere is there: who made it wants it used. */
 function exists(file: string): Promise<boolean> {
-  return access(file).then(
+  return lstat(file).then(
     () => true,
     () => false,
   );

@@ -3,10 +3,15 @@ import { terminalPrompts } from "./interactive/terminal-prompts.ts";
 import { watchInterrupts } from "./interrupts.ts";
 import { packageVersion } from "./package-version.ts";
 import { runCommandLine } from "./run-command-line.ts";
+import { refuseEarlyEnd } from "./unfinished.ts";
 
 /** The program: runs one command line of this process and sets its exit code. */
 export async function main(argv: readonly string[]): Promise<void> {
   using interrupts = watchInterrupts(process);
+  using _ended = refuseEarlyEnd(
+    process,
+    "The command ended before it was done: its process was ended, or it waits for something that never comes.",
+  );
   const io: ProgramIo = {
     stdout: process.stdout,
     stderr: process.stderr,

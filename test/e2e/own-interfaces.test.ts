@@ -45,7 +45,7 @@ const models = ["--interface", "my_lab", "--answering-model", "m-2", "--parsing-
 
 test("an interface of the configuration module is known to flags, presets and results", async () => {
   const saved = await runCommand(["preset", "save", "lab", ...models], { cwd });
-  expect(saved).toMatchObject({ code: 0, stderr: "note: karenina.config.ts is used for interfaces.\n" });
+  expect(saved).toMatchObject({ code: 0, stderr: "note: karenina.config.ts is used.\n" });
   expect(await readFile(join(cwd, "presets", "lab.json"), "utf8")).toContain('"interface": "my_lab"');
   const shown = await runCommand(["preset", "show", "lab"], { cwd });
   expect(shown).toMatchObject({ code: 0, stdout: expect.stringContaining('"interface": "my_lab"') });

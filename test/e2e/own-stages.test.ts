@@ -76,9 +76,9 @@ describe("modules of one's own", () => {
     const cwd = await project("plugins", { "a.ts": plugin("First"), "b.mjs": plugin("Second") });
     const { stderr } = await verify(cwd, "--plugin", "./a.ts", "--plugin", join(cwd, "b.mjs"));
     expect(stderr.match(/^note: .*$/gm)).toEqual([
-      "note: karenina.config.ts is used for stages.",
-      "note: ./a.ts is used for stages.",
-      `note: ${join(cwd, "b.mjs")} is used for stages.`,
+      "note: karenina.config.ts is used.",
+      "note: ./a.ts is used.",
+      `note: ${join(cwd, "b.mjs")} is used.`,
     ]);
     expect((await stagesOf(cwd)).slice(-4)).toEqual(["CheckCitations", "First", "Second", "FinalizeResult"]);
   });
@@ -125,7 +125,7 @@ describe("modules of one's own", () => {
     const save = (...more: readonly string[]) =>
       runCommand(["preset", "save", "searching", ...flags, ...more], { cwd });
     const saved = await save();
-    expect(saved).toMatchObject({ code: 0, stderr: "note: karenina.config.ts is used for searchTools.\n" });
+    expect(saved).toMatchObject({ code: 0, stderr: "note: karenina.config.ts is used.\n" });
     expect(await readFile(join(cwd, "presets", "searching.json"), "utf8")).toContain(
       '"deep_judgment_search_tool": "archive"',
     );
