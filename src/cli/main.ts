@@ -2,8 +2,8 @@ import type { ProgramIo } from "./command-io.ts";
 import { terminalPrompts } from "./interactive/terminal-prompts.ts";
 import { watchInterrupts } from "./interrupts.ts";
 import { packageVersion } from "./package-version.ts";
+import { refuseEarlyEnd } from "./refuse-early-end.ts";
 import { runCommandLine } from "./run-command-line.ts";
-import { refuseEarlyEnd } from "./unfinished.ts";
 
 /** The program: runs one command line of this process and sets its exit code. */
 export async function main(argv: readonly string[]): Promise<void> {
