@@ -1,9 +1,17 @@
+import { join } from "node:path";
 import { defineConfig } from "vitest/config";
+import { SlowTestsFirst } from "./scripts/slow-tests-first.ts";
+
+// what Node has compiled once serves all workers and the programs that tests start
+process.env.NODE_COMPILE_CACHE ??= join(import.meta.dirname, ".build", "compile-cache");
 
 export default defineConfig({
   test: {
     // many files wait for programs and servers: one more than two cores have keeps both busy
     maxWorkers: 3,
+    sequence: { sequencer: SlowTestsFirst },
+    // Node itself loads the sources, as it does everywhere else
+    experimental: { viteModuleRunner: false, nodeLoader: false },
     projects: [
       { test: { name: "unit", include: ["src/**/*.test.ts"], testTimeout: 60_000, isolate: false } },
       {
@@ -13,7 +21,6 @@ export default defineConfig({
           testTimeout: 60_000,
           hookTimeout: 60_000,
           isolate: false,
-          server: { deps: { external: [/\/dist\//] } },
         },
       },
     ],

@@ -179,7 +179,7 @@ describe("new nodes", () => {
       },
     };
     expect(source(methods.short)).toMatchObject({
-      text: expect.stringMatching(/^export default \(\{ short\(text\) \{[\s\S]*\}\)\.short;\n$/),
+      text: expect.stringMatching(/^export default \(\{ short\(text\s*\) \{[\s\S]*\}\)\.short;\n$/),
     });
     expect(
       source(function named(text) {

@@ -39,7 +39,7 @@ ${code}
 process.stdout.write(JSON.stringify({ value, peakMb: process.resourceUsage().maxRSS / 1024 }));`;
   const child = spawn(process.execPath, ["--input-type=module-typescript", "-e", program], {
     stdio: ["ignore", "pipe", "pipe"],
-    env: { PATH: process.env.PATH },
+    env: { PATH: process.env.PATH, NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE },
   });
   const [out, complaints] = await Promise.all([text(child.stdout), text(child.stderr), once(child, "close")]);
   if (child.exitCode !== 0)
