@@ -68,9 +68,15 @@ export type {
   ResolvedModel,
   SdkLanguageModel,
 } from "./models/definition/index.ts";
+export type {
+  AnswerContext,
+  AnswerFunction,
+  GivenAnswer,
+  OwnAgent,
+  OwnLlm,
+} from "./models/given-model/index.ts";
 export type { AdapterAvailability, AdapterSpec, InterfaceDefinition } from "./models/index.ts";
 export { AdapterRegistry, builtInInterfaces, defineInterface } from "./models/index.ts";
-export type { AnswerContext, AnswerFunction, GivenAnswer, OwnAgent, OwnLlm } from "./models/value/index.ts";
 // The pipeline, for stages of your own
 export type {
   AnsweringModel,

@@ -1,6 +1,6 @@
 import { KareninaError } from "../base/index.ts";
 import type { ModelInterface } from "./definition/index.ts";
-import { guardedConnection } from "./value/interface.ts";
+import { guardedConnection } from "./given-model/interface.ts";
 
 type Required = "name" | "tier" | "connect";
 

@@ -1,15 +1,15 @@
 import { aiSdk } from "./ai-sdk/interface.ts";
 import { claudeAgentSdk } from "./claude-agent-sdk/interface.ts";
 import { claudeTool } from "./claude-tool/interface.ts";
-import { langChainDeepAgents } from "./deep-agents/interface.ts";
 import { fileSettings, type ModelInterface, type ReachSetting, type SettingUse } from "./definition/index.ts";
+import { isGivenModel, valueInterface, valueName } from "./given-model/interface.ts";
 import { langChain } from "./langchain/interface.ts";
+import { langChainDeepAgents } from "./langchain-deep-agents/interface.ts";
 import { llamaCpp } from "./llama-cpp/interface.ts";
 import { manual } from "./manual/interface.ts";
 import { openAiEndpoint } from "./openai-endpoint/interface.ts";
 import { openRouter } from "./openrouter/interface.ts";
 import { replay } from "./recording/interface.ts";
-import { isGivenModel, valueInterface, valueName } from "./value/interface.ts";
 import type { VendorFacts } from "./vendors/index.ts";
 import { workspaceAgent } from "./workspace-agent/interface.ts";
 

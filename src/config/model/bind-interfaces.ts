@@ -1,7 +1,7 @@
 import { isJsonObject, type JsonObject, KareninaError } from "../../base/index.ts";
 import type { ModelInterface } from "../../models/definition/index.ts";
+import { valueName } from "../../models/given-model/index.ts";
 import { findInterface } from "../../models/index.ts";
-import { valueName } from "../../models/value/index.ts";
 import type { VerificationConfig } from "../settings/settings.generated.ts";
 
 /**

@@ -4,8 +4,8 @@ import {
   reachSettings,
   type SettingUse,
 } from "../../models/definition/index.ts";
+import { isGivenModel, valueName } from "../../models/given-model/index.ts";
 import { findInnerInterface, listInterfacesTaking } from "../../models/index.ts";
-import { isGivenModel, valueName } from "../../models/value/index.ts";
 import { type ConfigProblem, fileName } from "../problems.ts";
 import { inferredInterface } from "../settings/inferred-interface.ts";
 import type { ModelConfig } from "../settings/model-config.ts";

@@ -1,7 +1,7 @@
 import path from "node:path";
 import type { ResolvedModel } from "../../models/definition/index.ts";
+import { isGivenModel } from "../../models/given-model/index.ts";
 import { findInnerInterface } from "../../models/index.ts";
-import { isGivenModel } from "../../models/value/index.ts";
 import { RetryPolicy } from "../../run/index.ts";
 import { inferredInterface } from "../settings/inferred-interface.ts";
 import type { ModelConfig } from "../settings/model-config.ts";

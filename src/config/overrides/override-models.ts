@@ -1,4 +1,5 @@
 import { isReachSetting, type ModelInterface } from "../../models/definition/index.ts";
+import { valueName } from "../../models/given-model/index.ts";
 import {
   defaultInterface,
   findImpliedInterface,
@@ -7,7 +8,6 @@ import {
   modelInterface,
   wrapsInterface,
 } from "../../models/index.ts";
-import { valueName } from "../../models/value/index.ts";
 import type { ModelRole } from "../model/resolved-model.ts";
 import { inferredInterface } from "../settings/inferred-interface.ts";
 import type { InterfaceChoice } from "../settings/interface-choice.ts";

@@ -1,7 +1,7 @@
 import * as z from "zod";
 import type { ModelInterface } from "../../models/definition/index.ts";
+import { valueName } from "../../models/given-model/index.ts";
 import { findInterface, type InterfaceName, interfaceNames } from "../../models/index.ts";
-import { valueName } from "../../models/value/index.ts";
 
 /**
  * A way to reach a model: the name of one that comes with karenina or that the run was given, or, in code only, what

@@ -1,6 +1,6 @@
 import * as z from "zod";
 import type { SdkLanguageModel } from "../../models/definition/index.ts";
-import type { AnswerFunction, OwnAgent, OwnLlm } from "../../models/value/index.ts";
+import type { AnswerFunction, OwnAgent, OwnLlm } from "../../models/given-model/index.ts";
 import { settingsAbout } from "./setting.ts";
 
 const setting = settingsAbout("model");
