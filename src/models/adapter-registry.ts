@@ -3,7 +3,7 @@ import type { ModelInterface } from "./definition/index.ts";
 import { isInstalled } from "./definition/index.ts";
 import { builtInInterfaces } from "./interfaces.ts";
 
-/** What the seeds call the specification of an adapter: what an interface is. */
+/** What an interface is, as programs moved from Python know it. */
 export interface AdapterSpec {
   readonly interface: string;
   readonly description: string;

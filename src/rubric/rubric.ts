@@ -45,7 +45,7 @@ export const Rubric: z.ZodType<Rubric> = z
 /** A rubric without traits. */
 export const emptyRubric: Rubric = Object.freeze(rubricFromTraits([]));
 
-/** The traits of a rubric in one list: llm, regex, callable, metric, agentic. */
+/** The traits of a rubric in one list, in the order of `traitTypes`. */
 export function allTraits(rubric: Rubric): readonly RubricTrait[] {
   return traitTypes.flatMap((type): readonly RubricTrait[] => rubric[listKey(type)]);
 }

@@ -44,7 +44,7 @@ export function traitScoresByType(
   return traitTypes.map((type) => [type, rubric[resultKey(type, "scores")]]);
 }
 
-/** Every trait's score by name; where two kinds share a name, the later of llm, regex, callable, metric, agentic wins. */
+/** Every trait's score by name; where two kinds share a name, the later in the order of `traitTypes` wins. */
 export function getAllTraitScores(rubric: VerificationResultRubric): { readonly [trait: string]: JsonValue } {
   return Object.fromEntries(
     traitScoresByType(rubric).flatMap(([, scoresOfType]) => Object.entries(scoresOfType ?? {})),

@@ -3,7 +3,7 @@ import { addConfigOptions, type ConfigOptions } from "../../config-options.ts";
 import type { ExtensionOptions } from "../../load-extensions.ts";
 import { addModuleOptions } from "../../module-options.ts";
 import { text } from "../../option-values.ts";
-import { refuseContradictions } from "../../refuse-contradictions.ts";
+import { refuseBothSpellings } from "../../refuse-both-spellings.ts";
 
 /** What was given to `karenina preset list` and `show`. */
 export interface PresetReadOptions extends ExtensionOptions {
@@ -50,7 +50,7 @@ export function describePresetSave(command: Command): Command {
     .option("--description <text>", "what the preset is for", text)
     .option("--force", "replace a preset of the same name")
     .option(...debug);
-  return refuseContradictions(addModuleOptions(addConfigOptions(command)));
+  return refuseBothSpellings(addModuleOptions(addConfigOptions(command)));
 }
 
 /** Describes `karenina preset delete`. */

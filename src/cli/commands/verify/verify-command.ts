@@ -4,7 +4,7 @@ import { type Formulas, formulasOption } from "../../formulas-option.ts";
 import type { ExtensionOptions } from "../../load-extensions.ts";
 import { addModuleOptions } from "../../module-options.ts";
 import { gathered, share, text } from "../../option-values.ts";
-import { refuseContradictions } from "../../refuse-contradictions.ts";
+import { refuseBothSpellings } from "../../refuse-both-spellings.ts";
 
 /** What was given to `karenina verify`; what was not given is absent. */
 export interface VerifyOptions extends ConfigOptions, ExtensionOptions {
@@ -80,5 +80,5 @@ export function describeVerify(command: Command): Command {
     .option("--verbose", "a line for every finished task")
     .option("--debug", "show where errors happened")
     .addHelpText("after", examples);
-  return refuseContradictions(command);
+  return refuseBothSpellings(command);
 }

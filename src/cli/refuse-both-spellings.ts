@@ -1,7 +1,7 @@
 import type { Command } from "commander";
 
 /** Refuses `--name` beside `--no-name`, which commander takes for two spellings of one option. */
-export function refuseContradictions(command: Command): Command {
+export function refuseBothSpellings(command: Command): Command {
   const names = new Set(command.options.map((option) => option.name()));
   for (const name of names) {
     if (!names.has(`no-${name}`)) continue;
