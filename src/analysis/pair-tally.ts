@@ -23,7 +23,7 @@ export interface PassRate {
 }
 
 /** Partial credit of verified templates that give a number. */
-export interface GranularScore {
+interface GranularScore {
   /** Results with a number. */
   readonly n: number;
   /** Null when `n` is 0. */
@@ -37,7 +37,7 @@ export interface GranularScore {
 }
 
 /** Input and output tokens. */
-export interface TokenCount {
+interface TokenCount {
   readonly input: number;
   readonly output: number;
 }

@@ -5,7 +5,7 @@ export interface Interval {
 }
 
 /** Two-sided 95% of the standard normal distribution. */
-export const z95 = 1.959963984540054;
+const z95 = 1.959963984540054;
 
 /**
  * The Wilson score interval of a binomial share, without continuity correction (E. B. Wilson, "Probable inference, the

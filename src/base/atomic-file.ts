@@ -4,7 +4,7 @@ import path from "node:path";
 import { KareninaError, messageOf } from "./errors.ts";
 
 /** How a file is written. */
-export interface AtomicWriteOptions {
+interface AtomicWriteOptions {
   /** Called when the content is on disk and the file is about to be replaced, which it is not if this throws. */
   readonly beforeReplacing?: () => Promise<void> | undefined;
 }

@@ -3,7 +3,7 @@ import { Socket } from "node:net";
 import type { Writable } from "node:stream";
 
 /** Ends groups of processes when this process is killed and can do nothing more. */
-export interface GroupKeeper {
+interface GroupKeeper {
   /** Gets ready to keep one group, so that between its start and its being kept there is no time to be killed in. */
   open(): KeptGroup;
 }

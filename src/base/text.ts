@@ -1,5 +1,5 @@
 /** White space as Unicode and Python's `str` see it: U+0085 and U+001C–U+001F count, U+FEFF does not. */
-export const WHITE_SPACE = String.raw`\t-\r\x1c- \x85\xa0\u1680\u2000-\u200a\u2028\u2029\u202f\u205f\u3000`;
+const WHITE_SPACE = String.raw`\t-\r\x1c- \x85\xa0\u1680\u2000-\u200a\u2028\u2029\u202f\u205f\u3000`;
 
 const visible =
   /[^\p{White_Space}\p{Cc}\p{Cf}\p{Cs}\p{Default_Ignorable_Code_Point}\u2800\u{13441}\u{13442}]/u;

@@ -9,7 +9,7 @@ import type { QuestionChanges, QuestionInput } from "./question/question-input.t
 import type { TemplateInput } from "./question/question-template.ts";
 
 /** Where a benchmark runs, beside what it holds. */
-export interface BenchmarkSetting {
+interface BenchmarkSetting {
   /** Folder that the questions' workspace paths are relative to. Never stored in the file. */
   readonly workspaceRoot?: string | undefined;
   /** Default: the machine's clock. */
@@ -17,14 +17,14 @@ export interface BenchmarkSetting {
 }
 
 /** What a benchmark is built from; see {@link Benchmark.create} and {@link Benchmark.load}. */
-export interface BenchmarkState extends BenchmarkSetting {
+interface BenchmarkState extends BenchmarkSetting {
   readonly content: BenchmarkContent;
   /** The file it was loaded from or saved to. */
   readonly path?: string | undefined;
 }
 
 /** A class of benchmarks: this one, or one that adds to it. */
-export type BenchmarkClass<Kind extends Benchmark> = new (state: BenchmarkState) => Kind;
+type BenchmarkClass<Kind extends Benchmark> = new (state: BenchmarkState) => Kind;
 
 /**
  * A benchmark: questions with answer templates and rubrics. What it hands out is readonly; it changes only through

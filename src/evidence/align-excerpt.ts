@@ -18,7 +18,7 @@ const faint = 0.5;
 const mostFaintWindows = 8;
 
 /** A passage and how much of the excerpt it holds. */
-export interface AlignedPassage {
+interface AlignedPassage {
   readonly similarity: number;
   /** The first token and the one after the last. */
   readonly first: number;

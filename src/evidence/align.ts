@@ -11,7 +11,7 @@ export interface Passage {
   readonly end: number;
 }
 
-export interface AlignmentWindow {
+interface AlignmentWindow {
   readonly from: number;
   readonly to: number;
   readonly mostCost: number;

@@ -2,7 +2,7 @@ import type { ExcerptTokens } from "./excerpt-tokens.ts";
 import type { TextTokens } from "./text-tokens.ts";
 
 /** A stretch of tokens in which a passage can lie, with the most characters of the excerpt that it can hold. */
-export interface CandidateWindow {
+interface CandidateWindow {
   readonly start: number;
   readonly end: number;
   readonly gain: number;

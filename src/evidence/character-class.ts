@@ -1,5 +1,5 @@
 /** `word`: part of a word; `single`: a token of its own, of a script written without spaces; `sign`: everything else. */
-export type CharacterClass = "space" | "word" | "single" | "sign";
+type CharacterClass = "space" | "word" | "single" | "sign";
 
 const single =
   /^[\p{Script_Extensions=Han}\p{Script_Extensions=Hiragana}\p{Script_Extensions=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]$/u;

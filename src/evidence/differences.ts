@@ -8,7 +8,7 @@ import { meaningOfSlip } from "./slips.ts";
 const mostShown = 3;
 
 /** A folded text with the places of its tokens. */
-export interface TokenisedText {
+interface TokenisedText {
   readonly text: string;
   readonly starts: Int32Array;
   readonly ends: Int32Array;

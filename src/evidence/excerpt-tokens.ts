@@ -1,7 +1,7 @@
 import { isWordToken, type TextTokens } from "./text-tokens.ts";
 
 /** Neighbouring tokens of an excerpt that the text may write as one word. */
-export interface Joined {
+interface Joined {
   /** How many tokens, the last of them included. */
   readonly size: 2 | 3;
   /** Per id of a word of the text: what reading it as these tokens costs. */

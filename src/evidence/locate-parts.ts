@@ -13,7 +13,7 @@ const enoughTogether = 16;
 const mostPlaces = 50;
 
 /** How parts are looked for in a text. */
-export interface PartFinder {
+interface PartFinder {
   /** The nearest passage at or after a place of the original text. */
   readonly nearest: (part: string, from: number) => Located | null;
   /** The first or the last place between two of the original text where a part stands word for word. */

@@ -4,7 +4,7 @@ import type { ComparableValues } from "../template/index.ts";
 import type { StageContext } from "./stage.ts";
 
 /** The two texts whose embeddings are compared. */
-export interface EmbeddingTexts {
+interface EmbeddingTexts {
   readonly expected: string;
   readonly extracted: string;
 }

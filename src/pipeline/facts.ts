@@ -65,26 +65,26 @@ export interface ScreeningFact {
 }
 
 /** How the values were read from an investigation's report. */
-export interface AgenticParsingFact {
+interface AgenticParsingFact {
   readonly recovery: "local_json" | null;
   readonly extractionError: string | null;
 }
 
 /** The evidence behind the values of a template. */
-export interface DeepJudgmentFact extends Omit<TemplateDeepJudgment, "answer" | "warnings"> {
+interface DeepJudgmentFact extends Omit<TemplateDeepJudgment, "answer" | "warnings"> {
   readonly mode: "reasoning_only" | "full";
   readonly searchEnabled: boolean;
 }
 
 /** The folder that the answering agent worked in. */
-export interface WorkspaceFact {
+interface WorkspaceFact {
   readonly workspace: Workspace;
   /** True: this task removes it; false: other judges need it, and whoever shares the answer removes it. */
   readonly owned: boolean;
 }
 
 /** What an agent saw when it examined the answer. */
-export interface InvestigationFact {
+interface InvestigationFact {
   /** The whole as text. */
   readonly trace: string;
 }
@@ -99,7 +99,7 @@ export interface AgenticRubricFact extends AgenticEvaluation {
 }
 
 /** Whether the trace of an agent with tools ends in the model's message. */
-export interface TraceValidationFact {
+interface TraceValidationFact {
   readonly error: string | null;
 }
 
@@ -114,7 +114,7 @@ export interface PreParseCheckFact {
 }
 
 /** The abstention check, and the judge's word on sufficiency where both were asked in one call. */
-export interface AbstentionFact extends PreParseCheckFact {
+interface AbstentionFact extends PreParseCheckFact {
   readonly sufficiency?: Decision;
 }
 
@@ -144,7 +144,7 @@ export interface RubricFact {
 }
 
 /** What deep judgment of rubric traits found. */
-export interface DeepJudgmentRubricFact extends RubricDeepJudgment {
+interface DeepJudgmentRubricFact extends RubricDeepJudgment {
   /** False: the excerpts stand in the final message, not in the whole trace. */
   readonly usedFullTrace: boolean;
 }

@@ -65,7 +65,7 @@ export interface AgenticRubricOptions {
 }
 
 /** Where agents work. */
-export interface WorkspaceOptions {
+interface WorkspaceOptions {
   readonly provider: WorkspaceProvider;
   /** How many judges look at one answer; with more than one, nobody's task removes the answer's workspace. */
   readonly judges: number;

@@ -8,7 +8,7 @@ import type { StageRecorder } from "./stage-recorder.ts";
 const warningLimit = 50;
 
 /** A pipeline log that only the stage runner writes to. */
-export interface WritablePipelineLog extends PipelineLog {
+interface WritablePipelineLog extends PipelineLog {
   addStage(record: StageRecord): void;
   addRuling(stage: string, ruling: StageRuling): Ruling;
   /** The first error stays; later ones become warnings. */

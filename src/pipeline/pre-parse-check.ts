@@ -5,7 +5,7 @@ import type { PreParseCheckFact } from "./facts.ts";
 import type { StageContext, StageRuling } from "./stage.ts";
 
 /** What a check before parsing came to. */
-export interface PreParseCheck {
+interface PreParseCheck {
   readonly fact: PreParseCheckFact;
   readonly ruling?: StageRuling;
   readonly warnings?: readonly string[];

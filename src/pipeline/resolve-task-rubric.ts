@@ -16,7 +16,7 @@ import { judgeFor } from "./judge-for.ts";
 import type { StageContext } from "./stage.ts";
 
 /** The traits to judge an answer by, and what became of the dynamic ones. */
-export interface ResolvedTaskRubric extends Omit<RubricFact, "evaluation" | "evaluationInput"> {
+interface ResolvedTaskRubric extends Omit<RubricFact, "evaluation" | "evaluationInput"> {
   readonly rubric: Rubric;
   /** The dynamic traits of which it is not known whether they apply: they are not skipped, they have no value. */
   readonly failures: readonly TraitFailure[];

@@ -16,7 +16,7 @@ export interface StageRunOptions {
 }
 
 /** What stages have learned and done. */
-export interface StageRun {
+interface StageRun {
   readonly facts: Partial<Facts>;
   readonly stages: readonly StageRecord[];
 }

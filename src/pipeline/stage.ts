@@ -82,8 +82,7 @@ export type StageOutcome<P extends FactName> = {
 );
 
 /** The facts a stage sees: those it requires for sure, those it reads perhaps, and no others. */
-export type StageFacts<R extends FactName, O extends FactName = never> = Pick<Facts, R> &
-  Partial<Pick<Facts, O>>;
+type StageFacts<R extends FactName, O extends FactName = never> = Pick<Facts, R> & Partial<Pick<Facts, O>>;
 
 /** Why a stage has nothing to do, where that decides about the answer. */
 export interface SkipWithRuling {

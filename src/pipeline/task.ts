@@ -31,7 +31,7 @@ export interface TaskRubric {
 }
 
 /** What tells a task from the others of its run; a whole task fits. */
-export interface TaskPlace {
+interface TaskPlace {
   readonly question: { readonly id: string };
   readonly answering: { readonly id: string };
   readonly parsing: { readonly id: string };

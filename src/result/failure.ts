@@ -3,8 +3,8 @@ import { AnyJsonObject } from "../base/index.ts";
 import type * as documented from "./result-types.generated.ts";
 
 /** Families of failures: a wrong answer, an automatic fail, a transport fault, no answer, a fault of ours. */
-export const FailureGroup = z.enum(["content", "autofail", "retry", "abstained", "system"]);
-export type FailureGroup = z.infer<typeof FailureGroup>;
+const FailureGroup = z.enum(["content", "autofail", "retry", "abstained", "system"]);
+type FailureGroup = z.infer<typeof FailureGroup>;
 
 /**
  * What a result counts as. Only `pass`, `wrong` and `no_answer` say something about the model under test

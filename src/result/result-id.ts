@@ -3,7 +3,7 @@ import { canonicalKey } from "./model-identity.ts";
 import type { VerificationResultMetadata } from "./sections/metadata.ts";
 
 /** What a result's identifier is made of. */
-export type ResultIdSource = Pick<
+type ResultIdSource = Pick<
   VerificationResultMetadata,
   | "questionId"
   | "answering"
@@ -16,7 +16,7 @@ export type ResultIdSource = Pick<
 >;
 
 /** The same identifier from canonical keys instead of identities. */
-export type ResultIdKeys = Omit<ResultIdSource, "answering" | "parsing"> & {
+type ResultIdKeys = Omit<ResultIdSource, "answering" | "parsing"> & {
   readonly answering: string;
   readonly parsing: string;
 };

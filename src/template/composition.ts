@@ -40,7 +40,7 @@ function toNode<Field extends string>(condition: Condition<Field>): Composition<
 }
 
 /** The conditions below a node; none below a field check. */
-export function conditionsOf(node: Composition): readonly Composition[] {
+function conditionsOf(node: Composition): readonly Composition[] {
   return node.type === "field_check" ? [] : node.conditions;
 }
 

@@ -1,7 +1,7 @@
 import { type Message, messageText } from "./message.ts";
 
 /** Who or what a part of a trace is from: what the model said, thought, called, or what a tool gave back. */
-export type TraceSource = "message" | "thinking" | "tool_call" | "tool_output";
+type TraceSource = "message" | "thinking" | "tool_call" | "tool_output";
 
 /** A stretch of a rendered trace, in UTF-16 units, end excluded. */
 export interface TracePart {

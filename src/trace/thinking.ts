@@ -1,7 +1,7 @@
 import { isVisible } from "../base/index.ts";
 
 /** A block of thinking in a text, its marks included, in UTF-16 units, end excluded. */
-export interface ThinkingBlock {
+interface ThinkingBlock {
   readonly start: number;
   readonly end: number;
   /** Which of its two marks are there: some servers swallow the opening one, and replies are cut off. */

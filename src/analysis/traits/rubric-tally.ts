@@ -10,7 +10,7 @@ import type { TraitDefinition } from "./trait-definitions.ts";
 import { type FieldValue, type TraitSummary, type TraitTally, traitTally } from "./trait-tally.ts";
 
 /** Adds up the rubric sections of results. */
-export interface RubricTally {
+interface RubricTally {
   add(rubric: VerificationResultRubric): void;
   /** In order of first appearance. */
   traits(): readonly TraitSummary[];

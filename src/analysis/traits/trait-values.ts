@@ -1,7 +1,7 @@
 import type { Interval } from "../wilson.ts";
 
 /** How often a trait was true. */
-export interface BooleanValues {
+interface BooleanValues {
   readonly kind: "boolean";
   /** Of a template trait; null for the others. */
   readonly field: string | null;
@@ -14,7 +14,7 @@ export interface BooleanValues {
 }
 
 /** Numbers of a score. */
-export interface ScoreValues {
+interface ScoreValues {
   readonly kind: "score";
   readonly field: string | null;
   readonly n: number;
@@ -28,7 +28,7 @@ export interface ScoreValues {
 }
 
 /** How often each class or text there was. */
-export interface LiteralValues {
+interface LiteralValues {
   readonly kind: "literal";
   readonly field: string | null;
   readonly n: number;
@@ -39,7 +39,7 @@ export interface LiteralValues {
 }
 
 /** Means of a metric trait's metrics. */
-export interface MetricValues {
+interface MetricValues {
   readonly kind: "metric";
   readonly field: null;
   readonly n: number;
@@ -47,7 +47,7 @@ export interface MetricValues {
 }
 
 /** Values that are only counted: lists and objects. */
-export interface OtherValues {
+interface OtherValues {
   readonly kind: "other";
   readonly field: string | null;
   readonly n: number;

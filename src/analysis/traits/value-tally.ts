@@ -16,7 +16,7 @@ export interface ValueTally {
 }
 
 /** What the tally of a kind is made from. */
-export interface ValueTallyParts {
+interface ValueTallyParts {
   readonly field: string | null;
   readonly definition: TraitDefinition | undefined;
 }

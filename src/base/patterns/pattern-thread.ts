@@ -24,10 +24,7 @@ export type PatternReply =
     };
 
 /** Searches where a search can be stopped. */
-export type StoppableSearch = (
-  request: PatternRequest,
-  signal: AbortSignal | undefined,
-) => Promise<FoundSpans>;
+type StoppableSearch = (request: PatternRequest, signal: AbortSignal | undefined) => Promise<FoundSpans>;
 
 /** Memory of the thread: about ten of the largest programs. */
 const MEMORY_MB = 400;

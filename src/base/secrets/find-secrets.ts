@@ -28,7 +28,7 @@ const fragment = /(?<=\S)#([^=&;\s"'#]+)/g;
 const parameter = /[?&#;]([^=?&#;\s"']+)=([^&#;\s"']*)/g;
 
 /** Secrets of a text such as an argument of a program: values by their names, addresses, shapes of credentials. */
-export function secretsOfText(text: string): readonly FoundSecret[] {
+function secretsOfText(text: string): readonly FoundSecret[] {
   const pairs = [...text.matchAll(pair)].flatMap(([, name = "", value = ""]) => ofOption(name, value));
   const options = [...text.matchAll(optionPair)].flatMap(([, name = "", value = ""]) =>
     ofOption(name, value),

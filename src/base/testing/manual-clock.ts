@@ -1,7 +1,7 @@
 import type { Clock } from "../clock.ts";
 
 /** A clock moved by hand. */
-export interface ManualClock extends Clock {
+interface ManualClock extends Clock {
   readonly sleeping: number;
   /** Lets time pass, in steps of so many milliseconds (default: one), and wakes at each step who has slept enough. */
   advance(ms: number, step?: number): Promise<void>;

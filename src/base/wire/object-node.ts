@@ -2,7 +2,7 @@ import { KareninaError } from "../errors.ts";
 import { type DecodeCursor, decodeAt, isObject, type WireNode } from "./wire-node.ts";
 
 /** One declared key of an object schema. */
-export interface DeclaredKey {
+interface DeclaredKey {
   readonly key: string;
   readonly wireKey: string;
   readonly node: WireNode;

@@ -2,7 +2,7 @@ import * as z from "zod";
 import { containerOf, type DecodeCursor, isObject, plainNode, type WireNode } from "./wire-node.ts";
 
 /** One member of a union. */
-export interface UnionOption {
+interface UnionOption {
   readonly schema: z.core.$ZodType;
   readonly node: WireNode;
 }

@@ -22,7 +22,7 @@ const knownTraitType = text.refine(
 );
 
 /** A rubric trait. Only its structure; what its properties mean is the rubric room's. */
-export const RatingNode = z.object({
+const RatingNode = z.object({
   "@type": z.literal("Rating").optional(),
   "@id": id,
   name: text,
@@ -34,7 +34,6 @@ export const RatingNode = z.object({
   additionalType: knownTraitType,
   additionalProperty: z.array(PropertyNode).nullish(),
 });
-export type RatingNode = z.infer<typeof RatingNode>;
 
 /** The question itself, with its reference answer and its template. */
 export const QuestionNode = z.object({

@@ -10,7 +10,7 @@ import type { PropertyNode } from "./nodes.ts";
 import type { PropertyEdit } from "./property-list.ts";
 
 /** The parts of a question that its node keeps as additional properties. */
-export type QuestionProperties = Pick<
+type QuestionProperties = Pick<
   Question,
   "finished" | "author" | "sources" | "customMetadata" | "fewShotExamples" | "answerNotes" | "workspacePath"
 >;

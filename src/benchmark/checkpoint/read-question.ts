@@ -9,7 +9,7 @@ import { readCustomMetadata, readQuestionProperties } from "./question-propertie
 import { readRatings } from "./ratings/read-ratings.ts";
 
 /** Where a question stands and where trouble with it goes. */
-export interface QuestionPlace {
+interface QuestionPlace {
   readonly id: string;
   readonly path: string;
   readonly problems: ProblemList;

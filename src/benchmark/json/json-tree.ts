@@ -1,7 +1,7 @@
 import { isJsonObject, type JsonValue } from "../../base/index.ts";
 
 /** A number whose spelling in the file differs from the one JavaScript would write, such as `1.0` or 2⁶⁴. */
-export interface NumberLiteral {
+interface NumberLiteral {
   readonly literal: string;
 }
 

@@ -1,14 +1,14 @@
 import type { JsonEntries, JsonTree } from "./json-tree.ts";
 
 /** What is wrong with a text that should be JSON, and where (both counted from 1). */
-export interface JsonFault {
+interface JsonFault {
   readonly message: string;
   readonly line: number;
   readonly column: number;
 }
 
 /** The tree of a JSON text, or its first fault. */
-export type JsonReading = { readonly tree: JsonTree } | { readonly fault: JsonFault };
+type JsonReading = { readonly tree: JsonTree } | { readonly fault: JsonFault };
 
 /** Objects and lists inside one another beyond this are refused; real files stay far below. */
 export const maximumDepth = 200;

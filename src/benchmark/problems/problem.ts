@@ -1,7 +1,7 @@
 import { KareninaError } from "../../base/index.ts";
 
 /** One place of a checkpoint that is not as it should be. */
-export interface CheckpointProblem {
+interface CheckpointProblem {
   /** Such as `$.dataFeedElement[3].item.hasPart.name`. */
   readonly path: string;
   /** What was expected and what was found. */

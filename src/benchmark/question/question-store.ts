@@ -10,7 +10,7 @@ import {
 } from "./question-input.ts";
 
 /** What a store works with. */
-export interface QuestionStoreSetting {
+interface QuestionStoreSetting {
   readonly clock: Clock;
   /** Throws for a question, new or changed, that does not fit into the benchmark. */
   readonly admit: (question: Question, before: Question | undefined) => void;

@@ -7,7 +7,7 @@ const wayOut =
 const body = /^(?:modelkwargs|metadata)$/;
 
 /** What a vendor's client is told by `extra_kwargs` that has a setting of its own: where requests go, and with which key. */
-export interface ClientSetting {
+interface ClientSetting {
   /** Such as `configuration.baseURL`. */
   readonly place: string;
   readonly kind: "address" | "key";

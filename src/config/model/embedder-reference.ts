@@ -1,7 +1,7 @@
 import { present } from "./resolved-model.ts";
 
 /** What serves the vectors of the embedding check. */
-export interface EmbedderReference {
+interface EmbedderReference {
   /** Undefined: an OpenAI-compatible server, or a name that only a recording knows. */
   readonly provider: string | undefined;
   readonly modelName: string;

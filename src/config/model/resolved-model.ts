@@ -12,7 +12,7 @@ import { resolveRuntime } from "./runtime.ts";
 export type ModelRole = "answering" | "parsing";
 
 /** What a model takes from its run where it says nothing itself. */
-export interface RunDefaults {
+interface RunDefaults {
   readonly requestTimeout: number | null;
   readonly retryPolicy: RetryPolicy;
 }

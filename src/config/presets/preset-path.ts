@@ -15,7 +15,7 @@ export function presetDirectory({ workingDirectory, environment }: PresetPlace):
 }
 
 /** A preset of the folder. */
-export interface PresetEntry {
+interface PresetEntry {
   /** The file's name without `.json`; what `--preset` takes. */
   readonly name: string;
   readonly path: string;

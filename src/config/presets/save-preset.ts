@@ -20,7 +20,7 @@ import { relativePaths } from "./preset-paths.ts";
 import { refuseEmbeddedSecrets, withoutSecrets } from "./without-secrets.ts";
 
 /** What to save, and where. */
-export interface SavePresetOptions extends PresetPlace, PresetOptions {
+interface SavePresetOptions extends PresetPlace, PresetOptions {
   readonly name: string;
   readonly description?: string | null;
   readonly config: VerificationConfig;

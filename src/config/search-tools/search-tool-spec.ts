@@ -13,7 +13,7 @@ export type SearchToolSpec =
   | { readonly kind: "own"; readonly tool: OwnSearch };
 
 /** A setting, or what is wrong with it, for a line that starts with the setting's name. */
-export type ReadSearchTool =
+type ReadSearchTool =
   | { readonly ok: true; readonly spec: SearchToolSpec }
   | { readonly ok: false; readonly problem: string };
 

@@ -11,7 +11,7 @@ import { configProblems } from "./config-problems.ts";
 import { checkedConfig } from "./read-config.ts";
 
 /** What resolving may depend on. */
-export interface ResolveOptions {
+interface ResolveOptions {
   /** Default: no variables. */
   readonly environment?: Environment;
   /** How names are written in errors; default `code`. */

@@ -15,7 +15,7 @@ export const unitClass = {
 } as const;
 
 /** What a stretch of a text is read as. */
-export interface Replacement {
+interface Replacement {
   readonly end: number;
   readonly text: string;
 }

@@ -4,7 +4,7 @@ import { shownText } from "./quotations.ts";
 import type { RenderedDocument, RenderedWord } from "./rendered-document.ts";
 
 /** A quotation that stands there word for word and is not what the text says. */
-export interface HalfQuotation {
+interface HalfQuotation {
   readonly name: string;
   readonly source: string;
   readonly text: string;

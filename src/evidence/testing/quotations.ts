@@ -12,9 +12,9 @@ export interface Quotation {
 }
 
 /** How a quotation that says what the text says may be written; null where a way does not apply. */
-export type Writing = (quote: Quote, random: Random) => string | null;
+type Writing = (quote: Quote, random: Random) => string | null;
 
-export interface Quote {
+interface Quote {
   readonly words: readonly RenderedWord[];
   readonly source: string;
 }

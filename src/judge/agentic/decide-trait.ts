@@ -24,7 +24,7 @@ export interface TraitDecision {
 }
 
 /** What a decision is made from. */
-export interface DecideTraitInput {
+interface DecideTraitInput {
   readonly investigation: Investigation;
   readonly question: string;
   readonly tools: CheckTools;

@@ -16,7 +16,7 @@ import { agenticTemplatePrompt } from "./prompts/agentic-template.ts";
 import { shortenText } from "./shorten.ts";
 
 /** What is needed to fill a template by looking. */
-export interface ParseByAgentRequest extends Omit<FillTemplateRequest, "question" | "answer"> {
+interface ParseByAgentRequest extends Omit<FillTemplateRequest, "question" | "answer"> {
   readonly material: InvestigationMaterial;
   readonly limits: InvestigationLimits;
   /** Why a first look was not enough; undefined: there was none. An investigator without the trace is not told. */
@@ -24,13 +24,13 @@ export interface ParseByAgentRequest extends Omit<FillTemplateRequest, "question
 }
 
 /** The two steps' views of one judge; their observers keep the tokens apart. */
-export interface ParseByAgentJudges {
+interface ParseByAgentJudges {
   readonly investigation: InvestigatingJudge;
   readonly extraction: InvestigatingJudge;
 }
 
 /** What became of a template that an agent was to fill. */
-export interface AgenticParse {
+interface AgenticParse {
   readonly investigation: Investigation;
   readonly outcome: AgenticParseOutcome;
 }

@@ -1,5 +1,5 @@
 /** Characters of a report that a judge is given at most. */
-export const longestReport = 60_000;
+const longestReport = 60_000;
 
 /** A text of at most so many characters: the first third, a note, and the end, where conclusions stand. */
 export function shortenText(text: string, most: number = longestReport): string {

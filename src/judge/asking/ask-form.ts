@@ -3,7 +3,7 @@ import type { JudgeForm } from "../../rubric/index.ts";
 import type { Judge, PromptConfig } from "../judge.ts";
 
 /** How a form is asked for. */
-export interface AskFormOptions {
+interface AskFormOptions {
   /** Whose extra instructions stand at the end; default `rubricEvaluation`. */
   readonly instructions?: keyof PromptConfig;
   readonly temperature?: number;

@@ -134,7 +134,7 @@ function orderByField<Value>(
 }
 
 /** The error of a template that could not be filled from evidence; what kind of error it was stays as it is. */
-export function parsingFailed(error: unknown): unknown {
+function parsingFailed(error: unknown): unknown {
   if (ReplyError.isInstance(error)) return new ReplyError(describeError(error), error.reply, about(error));
   if (TransportError.isInstance(error)) {
     const { category, status, retryAfterMs, partialText } = error;

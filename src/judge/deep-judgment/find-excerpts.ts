@@ -10,7 +10,7 @@ import { excerptFeedback, type FailedItem } from "./excerpt-feedback.ts";
 import type { PassageIndex } from "./passage-index.ts";
 
 /** What the last attempt at quoting the answer gave. */
-export interface FoundExcerpts {
+interface FoundExcerpts {
   /** Every attribute; where no quote was found, one entry without text that says why, or none. */
   readonly excerpts: ExcerptsByItem;
   /** Of every attempt; an attribute without any is left out. */

@@ -25,7 +25,7 @@ export interface AttributeEvidence {
 }
 
 /** What the evidence is looked for in. */
-export interface AttributeRequest {
+interface AttributeRequest {
   readonly question: string;
   readonly index: PassageIndex;
   readonly retryAttempts: number;

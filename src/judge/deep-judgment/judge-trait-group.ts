@@ -13,7 +13,7 @@ import type { TraitLog } from "./trait-log.ts";
 import type { TraitOutcome } from "./trait-outcome.ts";
 
 /** What the groups of one answer have in common. */
-export interface TraitGroupContext {
+interface TraitGroupContext {
   readonly question: string;
   readonly answer: string;
   /** Null: excerpts are not looked up outside the answer. */

@@ -15,7 +15,7 @@ import { traitLog } from "./trait-log.ts";
 import type { TraitOutcome } from "./trait-outcome.ts";
 
 /** What is needed to judge traits from evidence. */
-export interface JudgeTraitsRequest {
+interface JudgeTraitsRequest {
   readonly traits: readonly { readonly trait: LLMRubricTrait; readonly settings: TraitDeepJudgment }[];
   readonly strategy: EvidenceStrategy;
   /** Null: excerpts are not looked up outside the answer, whatever a trait asks for. */

@@ -3,7 +3,7 @@ import type { SearchOutcome, SearchPort } from "../../ports/index.ts";
 import type { Excerpt } from "../../result/index.ts";
 
 /** What became of the search for each claim, in order. */
-export interface LookUp {
+interface LookUp {
   readonly outcomes: readonly SearchOutcome[];
   /** One for each claim whose search failed, or one when the search failed as a whole. */
   readonly warnings: readonly string[];

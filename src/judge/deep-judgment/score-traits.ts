@@ -18,7 +18,7 @@ import { evidenceScoresPrompt, type TraitEvidence } from "./prompts/evidence-sco
 import type { TraitLog } from "./trait-log.ts";
 
 /** What is needed to decide on traits that share their calls. */
-export interface ScoreTraitsRequest {
+interface ScoreTraitsRequest {
   readonly question: string;
   readonly answer: string;
   readonly tools: CheckTools;

@@ -11,7 +11,7 @@ export interface EvidenceSettings {
 }
 
 /** Which parts of a trace may be quoted. */
-export type ExcerptSources = "all" | "messages";
+type ExcerptSources = "all" | "messages";
 
 /** `batch`: one call per step for all attributes or traits of an answer. `sequential`: one call per step for each. */
 export type EvidenceStrategy = "batch" | "sequential";

@@ -8,7 +8,7 @@ import type { TraitItem } from "./trait-item.ts";
 import type { TraitLog } from "./trait-log.ts";
 
 /** What looking for a trait's excerpts came to. */
-export type TraitFinding =
+type TraitFinding =
   | { readonly kind: "found"; readonly excerpts: readonly Excerpt[] }
   /** The last attempt gave nothing that stands in the answer. */
   | { readonly kind: "lacking"; readonly explanation: string | null }
@@ -16,7 +16,7 @@ export type TraitFinding =
   | { readonly kind: "failed"; readonly problem: string };
 
 /** Where excerpts are looked for. */
-export interface TraitExcerptsRequest {
+interface TraitExcerptsRequest {
   readonly question: string;
   readonly answer: string;
   readonly index: PassageIndex;

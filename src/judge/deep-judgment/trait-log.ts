@@ -3,14 +3,14 @@ import type { Judge } from "../judge.ts";
 import { type CallCounter, countCalls } from "./count-calls.ts";
 
 /** The steps of judging a trait from evidence, in order. */
-export type TraitStage =
+type TraitStage =
   | "excerpt_extraction"
   | "hallucination_assessment"
   | "reasoning_generation"
   | "score_extraction";
 
 /** What one trait has come through so far. */
-export interface TraitProgress {
+interface TraitProgress {
   readonly stagesCompleted: readonly TraitStage[];
   readonly modelCalls: number;
   readonly excerptRetryCount: number;

@@ -23,7 +23,7 @@ export interface EvaluateRubricRequest extends JudgingMaterial {
 }
 
 /** Which LLM traits are judged from evidence; their judge never sees the reference answer. */
-export interface DeepTraits {
+interface DeepTraits {
   /** Null: the trait is judged in the standard way. */
   settingsOf(trait: LLMRubricTrait): TraitDeepJudgment | null;
   readonly strategy: EvidenceStrategy;

@@ -1,5 +1,5 @@
 /** A piece of text from `start` up to, not including, `end`. */
-export interface Span {
+interface Span {
   readonly start: number;
   readonly end: number;
 }

@@ -6,7 +6,7 @@ const mostReadings = 20;
 const wrappers = /^(?:final)?(?:answer|result|response|reply|output|data|values|properties)$/;
 
 /** What an object would say if what stands under one of its keys were meant for others of them. */
-export interface OverlookedValue {
+interface OverlookedValue {
   readonly reading: JsonObject;
   /** The object without that key. It tells whether the key was overlooked: then nothing else is read in it. */
   readonly rest: JsonObject;

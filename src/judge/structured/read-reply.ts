@@ -7,7 +7,7 @@ import { overlookedValues } from "./overlooked-values.ts";
 import { isQuotation, withoutThinking } from "./quotation.ts";
 
 /** A reply read as the wanted value, or why it cannot be and whether asking again makes sense. */
-export type ReadReply<T> =
+type ReadReply<T> =
   | { readonly ok: true; readonly value: T }
   | { readonly ok: false; readonly problems: readonly string[]; readonly final: boolean };
 

@@ -6,7 +6,7 @@ import { readReply } from "./read-reply.ts";
 import { schemaInstructions } from "./schema-instructions.ts";
 
 /** How a judge's replies are read. */
-export interface StructuredParserOptions {
+interface StructuredParserOptions {
   /** How often a reply that cannot be read is answered with its problems; a run takes a model's `maxRetries`. Default 1. */
   readonly feedbackRetries?: number;
 }
@@ -82,7 +82,7 @@ const shownReply = 1000;
 const shownProblems = 10;
 
 /** The text that asks again after a reply that could not be read. */
-export function feedbackText(reply: string, problems: readonly string[]): string {
+function feedbackText(reply: string, problems: readonly string[]): string {
   const lines = [
     "Your previous reply could not be used:",
     ...problems.slice(0, shownProblems).map((problem) => `- ${problem.slice(0, 500)}`),

@@ -20,7 +20,7 @@ export interface DecisionQuestion {
 }
 
 /** One call that asks one or several yes-or-no questions about the same texts. */
-export interface DecisionRequest<Name extends string> {
+interface DecisionRequest<Name extends string> {
   readonly prompt: Prompt;
   /** Names the schema: letters, digits, `_`, `-`. */
   readonly name: string;

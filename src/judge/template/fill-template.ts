@@ -44,7 +44,7 @@ export function fillTemplate(judge: Judge, request: FillTemplateRequest): Promis
 }
 
 /** What the judge is told when it fills an answer template. */
-export interface FillTemplateInput {
+interface FillTemplateInput {
   readonly question: string;
   /** The final message or the whole trace. */
   readonly answer: string;

@@ -19,7 +19,7 @@ export async function judgeEquivalence(judge: Judge, input: EquivalenceInput): P
 }
 
 /** What the judge is told when it decides whether two filled templates mean the same. */
-export interface EquivalenceInput {
+interface EquivalenceInput {
   readonly question: string;
   /** JSON text of the ground truth. */
   readonly expected: string;

@@ -1,7 +1,7 @@
 import { type AnswerTemplate, acceptsNull, type Composition, judgedFields } from "../../template/index.ts";
 
 /** What an answer has to say something for, as far as a template can be filled and decided without the rest. */
-export interface NeededFields {
+interface NeededFields {
   readonly fields: readonly string[];
   /** Of each list so many, where the strategy leaves a choice; one entry a line. */
   readonly choices: readonly string[];

@@ -14,13 +14,13 @@ import { type ScriptedStep, scriptedModel } from "./scripted-model.ts";
 import { plainServices, taskFor } from "./task-for.ts";
 
 /** What the specification gives as defaults of agentic parsing. */
-export const agenticParsing: AgenticParsingOptions = {
+const agenticParsing: AgenticParsingOptions = {
   ...{ trigger: "always", context: "workspace_only", maxTurns: 15, timeoutMs: 120_000 },
   ...{ materializeTrace: false, persistTrace: false },
 };
 
 /** Asks whether the code works. */
-export const worksTemplate = answerTemplate({
+const worksTemplate = answerTemplate({
   works: verified(z.boolean(), {
     description: "Whether the parser works",
     groundTruth: true,

@@ -11,13 +11,13 @@ import { VerificationResult } from "../verification-result.ts";
 import type { CsvInfo } from "./csv-info.ts";
 
 /** A result with its stored form, which most columns are taken from. */
-export interface CsvRow {
+interface CsvRow {
   readonly result: VerificationResult;
   readonly json: JsonObject;
 }
 
 /** One column. */
-export interface CsvColumn {
+interface CsvColumn {
   readonly name: string;
   readonly value: (row: CsvRow, info: CsvInfo) => JsonValue | undefined;
   /** The field that it shows as it is stored, such as `template.verify_result`. */

@@ -15,7 +15,7 @@ import type { VerificationResult } from "../verification-result.ts";
 import { exportVersion, pythonExportVersion } from "./json-export.ts";
 
 /** What a JSON export holds. */
-export interface JsonExport {
+interface JsonExport {
   /** Null where the file says none, such as a bare list of results. */
   readonly formatVersion: string | null;
   /** Header of the file in its stored form. */

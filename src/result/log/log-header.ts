@@ -12,7 +12,7 @@ import {
 /** The name of the format, in the first line of every log. */
 export const logFormat = "karenina-results";
 /** The version this program writes, and the newest it reads. */
-export const logVersion = 1;
+const logVersion = 1;
 
 /** The first line of a results log: what was run. */
 export const ResultLogHeader = z.looseObject({

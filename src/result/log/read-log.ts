@@ -6,13 +6,13 @@ import { logFormat, parseLogHeader, type ReadLogHeader } from "./log-header.ts";
 import { readLines, type TextLine, unreadable } from "./read-lines.ts";
 
 /** One finished task of a log. */
-export interface ResultLogEntry {
+interface ResultLogEntry {
   readonly task: string;
   readonly result: VerificationResult;
 }
 
 /** What a log holds, without its results. */
-export interface ResultLogScan {
+interface ResultLogScan {
   readonly header: ReadLogHeader;
   /** The line of each finished task; a later line for the same task has replaced earlier ones. */
   readonly lineOfTask: ReadonlyMap<string, number>;

@@ -18,7 +18,7 @@ export interface ResultLogWriter {
 }
 
 /** What is known of a log that is opened. */
-export interface OpenLogOptions {
+interface OpenLogOptions {
   /** One that has lines is refused. Default false. */
   readonly isNew?: boolean;
   /** The caller holds its lock, by {@link lockOutput}, for longer than it is open. Default false. */

@@ -72,7 +72,7 @@ export function traitLabels(rubric: VerificationResultRubric): { readonly [trait
 }
 
 /** A list that a result keeps about a trait, such as what an answer lacks of what a metric trait asks for. */
-export interface TraitList {
+interface TraitList {
   readonly trait: string;
   /** Such as `missing`. */
   readonly title: string;

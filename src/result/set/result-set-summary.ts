@@ -4,7 +4,7 @@ import type { VerificationResult } from "../verification-result.ts";
 import { type RubricTraitCounts, rubricTraitCounts } from "./rubric-traits.ts";
 
 /** Counts of one combination of answering model and judge. */
-export interface ComboSummary {
+interface ComboSummary {
   readonly total: number;
   /** Completed without errors. */
   readonly completed: number;

@@ -7,7 +7,7 @@ import type { VerificationResult } from "../verification-result.ts";
 export type TraitNames = { readonly [Type in TraitType]: readonly string[] };
 
 /** How many traits there are of each type. */
-export type TraitCounts = { readonly [Type in TraitType]: number };
+type TraitCounts = { readonly [Type in TraitType]: number };
 
 /** How many different traits a set has scores of, by where they come from. */
 export interface RubricTraitCounts {

@@ -15,10 +15,10 @@ import { type ResultSetSummary, summarizeSet } from "./result-set-summary.ts";
 import { type TraitNames, traitNames } from "./rubric-traits.ts";
 
 /** A scenario run that failed: which, and with what. */
-export type ScenarioError = readonly [description: string, error: Error];
+type ScenarioError = readonly [description: string, error: Error];
 
 /** What a set holds beside its results. */
-export interface ResultSetParts {
+interface ResultSetParts {
   readonly scenarioResults?: readonly ScenarioExecutionResult[] | null;
   readonly errors?: readonly ScenarioError[] | null;
   readonly header?: FromFile<SetHeader> | null;

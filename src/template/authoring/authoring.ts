@@ -27,7 +27,7 @@ export interface VerifiedOptions<Schema extends z.ZodType> {
 }
 
 /** What the author says about a field that is only extracted. */
-export interface ExtractedOptions {
+interface ExtractedOptions {
   /** What to extract, for the judge. Required. */
   readonly description: string;
   /** Advice to the judge that is not part of the schema. */
@@ -35,7 +35,7 @@ export interface ExtractedOptions {
 }
 
 /** A checked field before it has a name. */
-export interface VerifiedField<Schema extends z.ZodType = z.ZodType> {
+interface VerifiedField<Schema extends z.ZodType = z.ZodType> {
   readonly kind: "verified";
   readonly schema: Schema;
   readonly options: Omit<VerifiedOptions<z.ZodType>, "groundTruth" | "verifyWith"> & {
@@ -45,7 +45,7 @@ export interface VerifiedField<Schema extends z.ZodType = z.ZodType> {
 }
 
 /** A field that is only extracted, before it has a name. */
-export interface ExtractedField<Schema extends z.ZodType = z.ZodType> {
+interface ExtractedField<Schema extends z.ZodType = z.ZodType> {
   readonly kind: "extracted";
   readonly schema: Schema;
   readonly options: ExtractedOptions;
@@ -64,7 +64,7 @@ export type AnswerOf<Fields extends TemplateFields> = {
 };
 
 /** The names of the checked fields. */
-export type VerifiedName<Fields extends TemplateFields> = {
+type VerifiedName<Fields extends TemplateFields> = {
   [Name in keyof Fields & string]: Fields[Name]["kind"] extends "verified" ? Name : never;
 }[keyof Fields & string];
 
@@ -89,7 +89,7 @@ export interface TemplateOptions<Fields extends TemplateFields> {
 }
 
 /** A regex check as authored. */
-export type RegexOptions = Omit<RegexCheck, "matchType"> & {
+type RegexOptions = Omit<RegexCheck, "matchType"> & {
   /** Default `exact`. */
   readonly matchType?: RegexCheck["matchType"];
 };

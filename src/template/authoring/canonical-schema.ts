@@ -8,12 +8,12 @@ import {
 } from "../../base/index.ts";
 
 /** A JSON Schema in the one spelling templates use, or what it holds that a template cannot carry. */
-export type CanonicalSchema =
+type CanonicalSchema =
   | { readonly ok: true; readonly schema: JsonSchema }
   | { readonly ok: false; readonly problems: readonly string[] };
 
 /** Text formats a judge's value is checked against. */
-export const textFormats = ["date", "date-time", "time", "email", "uuid", "uri"] as const;
+const textFormats = ["date", "date-time", "time", "email", "uuid", "uri"] as const;
 
 const count = z.int().nonnegative();
 /** The keywords a field's type may use. Strict: anything else is reported, never silently dropped. */

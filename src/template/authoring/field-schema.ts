@@ -3,7 +3,7 @@ import type { JsonSchema } from "../../base/index.ts";
 import { canonicalSchema } from "./canonical-schema.ts";
 
 /** A field's type as JSON Schema, or why the zod schema cannot be one. */
-export type FieldSchema =
+type FieldSchema =
   | { readonly ok: true; readonly schema: JsonSchema; readonly required: boolean }
   | { readonly ok: false; readonly problems: readonly string[] };
 

@@ -100,7 +100,7 @@ const Regex = z.strictObject({
 });
 
 /** A template as data: everything but its custom checks. */
-export const TemplateData = z.strictObject({
+const TemplateData = z.strictObject({
   name: z.string(),
   fields: z.array(Field),
   strategy: Strategy.optional(),

@@ -10,7 +10,7 @@ const field = { name: z.string(), schema: z.unknown(), required: z.boolean() };
  * A template as its author wrote it, with the functions taken out and each zod schema turned into JSON Schema.
  * Strict, so that a misspelt option is reported.
  */
-export const TemplateDraft = z.strictObject({
+const TemplateDraft = z.strictObject({
   name: z.string().default("Answer"),
   fields: z.array(
     z.discriminatedUnion("kind", [

@@ -6,12 +6,12 @@ import { describeType } from "./describe-type.ts";
 import { acceptsNull, readValue } from "./read-value.ts";
 
 /** A judge's reply as an answer, or what is wrong with it: path, what was expected, what was found. */
-export type AcceptedAnswer =
+type AcceptedAnswer =
   | { readonly ok: true; readonly value: Answer }
   | { readonly ok: false; readonly problems: readonly string[] };
 
 /** The key under which an agentic judge lists the fields it could not answer. */
-export const unansweredKey = "_unanswered_fields";
+const unansweredKey = "_unanswered_fields";
 
 /**
  * Reads the JSON a judge replied with. A verified field that is null, missing or listed in

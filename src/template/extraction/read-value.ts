@@ -12,7 +12,7 @@ import { isMultiple, looseBoolean, looseNumber } from "./loose-scalar.ts";
 import { readTextFormat } from "./text-format.ts";
 
 /** A value read by a schema, or what is wrong with it: where, what was expected, what was found. */
-export type ReadValue =
+type ReadValue =
   | { readonly ok: true; readonly value: JsonValue }
   | { readonly ok: false; readonly problems: readonly string[] };
 

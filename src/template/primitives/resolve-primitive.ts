@@ -32,7 +32,7 @@ export interface ResolvedParsedPrimitive extends ResolvedBase {
 }
 
 /** A primitive with its parameters, ready to look at the raw response. */
-export interface ResolvedTracePrimitive extends ResolvedBase {
+interface ResolvedTracePrimitive extends ResolvedBase {
   readonly kind: "trace";
   checkTrace(trace: string, tools: CheckTools): Promise<boolean>;
 }

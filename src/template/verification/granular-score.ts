@@ -2,7 +2,7 @@ import type { Composition } from "../answer-template.ts";
 import { fieldsMentioned } from "../composition.ts";
 
 /** A field's weight and its score in 0..1; null where the judge found no value. */
-export interface WeightedScore {
+interface WeightedScore {
   readonly weight: number;
   readonly score: number | null;
 }

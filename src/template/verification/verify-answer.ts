@@ -43,7 +43,7 @@ export interface TemplateVerification {
 }
 
 /** What an answer is verified against beside its template. */
-export interface VerifyAnswerContext {
+interface VerifyAnswerContext {
   /** The raw trace text. */
   readonly trace: string;
   readonly tools: CheckTools;

@@ -4,7 +4,7 @@ import type { RegexCheck } from "../answer-template.ts";
 import type { CheckTools } from "../primitives/primitive.ts";
 
 /** One regex check with its outcome. */
-export type RegexDetail =
+type RegexDetail =
   | (RegexCheck & {
       readonly matchesFound: readonly JsonValue[];
       readonly matchCount: number;

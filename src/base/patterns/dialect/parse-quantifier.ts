@@ -1,7 +1,7 @@
 import type { PatternReader } from "./pattern-reader.ts";
 
 /** How often something repeats; without `max`, without end. */
-export interface Quantifier {
+interface Quantifier {
   readonly min: number;
   readonly max?: number;
   readonly lazy: boolean;

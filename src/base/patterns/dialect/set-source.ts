@@ -2,7 +2,7 @@ import { spaceRanges } from "./character-classes.ts";
 import { complement, type SetItem, type SetNode, type UnicodeClass } from "./syntax.ts";
 
 /** How a target dialect writes a code point in hexadecimal. */
-export type WriteCodePoint = (hexadecimal: string) => string;
+type WriteCodePoint = (hexadecimal: string) => string;
 
 const WORD = String.raw`\p{L}\p{N}_`;
 const NOT_WORD = `[^${WORD}]`;

@@ -1,5 +1,5 @@
 /** The two characters around a framed character. */
-export interface Frame {
+interface Frame {
   readonly open: string;
   readonly close: string;
 }
@@ -11,7 +11,7 @@ export const WORD_FRAME: Frame = { open: "0", close: "1" };
 export const NON_WORD_FRAME: Frame = { open: "\ufdd0", close: "\ufdd1" };
 
 /** A text in frames, and where each of its offsets stood before. */
-export interface FramedText {
+interface FramedText {
   readonly text: string;
   /** The offset in the original text; -1 inside a frame. */
   readonly originalOffset: Int32Array;

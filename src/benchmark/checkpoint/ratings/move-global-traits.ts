@@ -6,7 +6,7 @@ import { globalTraitProperties, keyOrder } from "../vocabulary.ts";
 import type { RatingsPlace } from "./read-ratings.ts";
 
 /** A root whose traits all stand in its `rating`. */
-export interface MovedTraits {
+interface MovedTraits {
   readonly root: JsonEntries;
   readonly pathOf: RatingsPlace["pathOf"];
 }

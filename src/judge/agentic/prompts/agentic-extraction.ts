@@ -1,7 +1,7 @@
 import { jsonSection, type Prompt, section } from "../../../prompt/index.ts";
 
 /** What a judge needs to read a form from a report. */
-export interface AgenticExtractionInput {
+interface AgenticExtractionInput {
   readonly question: string;
   readonly report: string;
   readonly hints: { readonly [field: string]: string };

@@ -1,7 +1,7 @@
 import { jsonSection, type Prompt, section } from "../../../prompt/index.ts";
 
 /** What a judge needs to screen a final message. */
-export interface AgenticScreeningInput {
+interface AgenticScreeningInput {
   readonly question: string;
   readonly answer: string;
   readonly hints: { readonly [field: string]: string };

@@ -8,7 +8,7 @@ import {
 } from "./investigation-material.ts";
 
 /** What an investigator needs to know to fill an answer template. */
-export interface AgenticTemplateInput {
+interface AgenticTemplateInput {
   readonly material: InvestigationMaterial;
   readonly commands: CommandAccess;
   /** JSON Schema of the form, as text. */

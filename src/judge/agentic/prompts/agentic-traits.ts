@@ -9,7 +9,7 @@ import {
 } from "./investigation-material.ts";
 
 /** What an investigator needs to know about the qualities it is to examine. */
-export interface AgenticTraitsInput {
+interface AgenticTraitsInput {
   readonly traits: readonly AgenticRubricTrait[];
   readonly material: InvestigationMaterial;
   readonly commands: CommandAccess;

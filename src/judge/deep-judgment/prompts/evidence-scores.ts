@@ -13,7 +13,7 @@ export interface TraitEvidence {
 }
 
 /** What a judge reads to decide on traits from evidence. */
-export interface EvidenceScoresInput {
+interface EvidenceScoresInput {
   readonly question: string;
   /** One trait, or several in one call. */
   readonly traits: readonly TraitEvidence[];

@@ -5,7 +5,7 @@ import { itemsSection } from "./evidence-material.ts";
 import { evidenceOf } from "./evidence-reasoning.ts";
 
 /** What a judge reads to fill a template from evidence. */
-export interface EvidenceValuesInput {
+interface EvidenceValuesInput {
   readonly items: readonly EvidenceItem[];
   readonly question: string;
   /** The whole answer, where there is no evidence to go by; null: go by the evidence alone. */

@@ -17,7 +17,7 @@ export interface EvidenceCall {
 export type Say = (call: EvidenceCall) => string | Error | { readonly json: unknown } | undefined;
 
 /** A judge of evidence that remembers what it was asked, in order. */
-export interface EvidenceModel extends LlmPort {
+interface EvidenceModel extends LlmPort {
   readonly requests: readonly LlmRequest[];
   /** Form and traits of each call, e.g. `excerpts clear depth`. */
   readonly calls: readonly string[];

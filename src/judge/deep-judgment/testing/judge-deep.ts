@@ -9,7 +9,7 @@ import type { EvidenceStrategy } from "../settings.ts";
 import { answer } from "./evidence-model.ts";
 
 /** What may differ between tests. */
-export interface JudgeDeepOptions {
+interface JudgeDeepOptions {
   readonly strategy?: EvidenceStrategy;
   readonly search?: SearchPort | null;
   readonly answer?: string;

@@ -33,7 +33,7 @@ export function isFullDate(date: CalendarDate | undefined): date is FullDate {
 }
 
 /** The number of days of a month. */
-export function monthLength(year: number, month: number): number {
+function monthLength(year: number, month: number): number {
   return daysSinceEpoch(year, month + 1, 1) - daysSinceEpoch(year, month, 1);
 }
 

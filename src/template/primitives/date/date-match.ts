@@ -14,7 +14,7 @@ const Format = z.string().superRefine((format, context) => {
 
 const options = z.strictObject({ format: Format.nullable().default(null) });
 
-export type DateMatchOptions = z.input<typeof options>;
+type DateMatchOptions = z.input<typeof options>;
 
 export const dateMatchPrimitive = definePrimitive({
   kind: "parsed",

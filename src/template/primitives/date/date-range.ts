@@ -12,7 +12,7 @@ const options = z.strictObject({
   max: Bound.nullable().default(null),
 });
 
-export type DateRangeOptions = z.input<typeof options>;
+type DateRangeOptions = z.input<typeof options>;
 
 export const dateRangePrimitive = definePrimitive({
   kind: "parsed",

@@ -4,15 +4,15 @@ import { definePrimitive, type Primitive } from "../primitive.ts";
 import { MICROSECONDS_PER_MINUTE } from "./calendar.ts";
 import { comparedDates, dateGroundTruthProblems, fullDateOfValue } from "./date-value.ts";
 
-export const DurationUnit = z.enum(["days", "hours", "minutes"]);
-export type DurationUnit = z.infer<typeof DurationUnit>;
+const DurationUnit = z.enum(["days", "hours", "minutes"]);
+type DurationUnit = z.infer<typeof DurationUnit>;
 
 const options = z.strictObject({
   tolerance: z.int(),
   unit: DurationUnit.default("days"),
 });
 
-export type DateToleranceOptions = z.input<typeof options>;
+type DateToleranceOptions = z.input<typeof options>;
 
 const minutesPerUnit: Readonly<Record<DurationUnit, number>> = { days: 24 * 60, hours: 60, minutes: 1 };
 

@@ -2,7 +2,7 @@ import { MICROSECONDS_PER_MINUTE, type TimeOfDay } from "./calendar.ts";
 import { readZone, zoneNames } from "./zones.ts";
 
 /** A text without the time it named. */
-export interface WithoutTime {
+interface WithoutTime {
   readonly rest: string;
   readonly time: TimeOfDay;
 }

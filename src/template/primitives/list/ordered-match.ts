@@ -7,7 +7,7 @@ import { type ListValue, listGroundTruthProblems, listItems } from "./list-items
 
 const options = z.strictObject({ normalize: Normalizers.default(["lowercase", "strip"]) });
 
-export type OrderedMatchOptions = z.input<typeof options>;
+type OrderedMatchOptions = z.input<typeof options>;
 
 export const orderedMatchPrimitive = definePrimitive({
   kind: "parsed",

@@ -5,15 +5,15 @@ import { checkError } from "../check-error.ts";
 import { definePrimitive, type Primitive } from "../primitive.ts";
 import { type ListValue, listGroundTruthProblems, listItems } from "./list-items.ts";
 
-export const ContainmentMode = z.enum(["exact", "subset", "superset", "overlap"]);
-export type ContainmentMode = z.infer<typeof ContainmentMode>;
+const ContainmentMode = z.enum(["exact", "subset", "superset", "overlap"]);
+type ContainmentMode = z.infer<typeof ContainmentMode>;
 
 const options = z.strictObject({
   mode: ContainmentMode.default("exact"),
   minOverlap: z.int().min(0).nullable().default(null),
 });
 
-export type SetContainmentOptions = z.input<typeof options>;
+type SetContainmentOptions = z.input<typeof options>;
 
 type Items = ReadonlySet<JsonValue>;
 

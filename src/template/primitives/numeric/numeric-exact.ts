@@ -7,7 +7,7 @@ import { type NumericValue, numericGroundTruthProblems, numericValue } from "./n
 
 const options = z.strictObject({});
 
-export type NumericExactOptions = z.input<typeof options>;
+type NumericExactOptions = z.input<typeof options>;
 
 export const numericExactPrimitive = definePrimitive({
   kind: "parsed",

@@ -17,7 +17,7 @@ const options = z
     message: "must be below cutoff",
   });
 
-export type NumericGradedOptions = z.input<typeof options>;
+type NumericGradedOptions = z.input<typeof options>;
 
 export const numericGradedPrimitive = definePrimitive({
   kind: "parsed",

@@ -5,7 +5,7 @@ import { type NumericValue, numericGroundTruthProblems, numericValue } from "./n
 
 const options = z.strictObject({ exclusive: z.boolean().default(false) });
 
-export type NumericMaximumOptions = z.input<typeof options>;
+type NumericMaximumOptions = z.input<typeof options>;
 
 export const numericMaximumPrimitive = definePrimitive({
   kind: "parsed",

@@ -16,7 +16,7 @@ const options = z
   })
   .refine(({ min, max }) => min < max, { path: ["min"], message: "must be below max" });
 
-export type NumericRangeGradedOptions = z.input<typeof options>;
+type NumericRangeGradedOptions = z.input<typeof options>;
 
 export const numericRangeGradedPrimitive = definePrimitive({
   kind: "parsed",

@@ -10,7 +10,7 @@ const options = z.strictObject({
   exclusiveMax: z.boolean().default(false),
 });
 
-export type NumericRangeOptions = z.input<typeof options>;
+type NumericRangeOptions = z.input<typeof options>;
 
 export const numericRangePrimitive = definePrimitive({
   kind: "parsed",

@@ -15,7 +15,7 @@ const options = z.strictObject({
 
 type Options = z.output<typeof options>;
 
-export type NumericThresholdGradedOptions = z.input<typeof options>;
+type NumericThresholdGradedOptions = z.input<typeof options>;
 
 export const numericThresholdGradedPrimitive = definePrimitive({
   kind: "parsed",

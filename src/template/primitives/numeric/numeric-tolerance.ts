@@ -11,7 +11,7 @@ const options = z.strictObject({
   mode: DistanceMode.default("relative"),
 });
 
-export type NumericToleranceOptions = z.input<typeof options>;
+type NumericToleranceOptions = z.input<typeof options>;
 
 export const numericTolerancePrimitive = definePrimitive({
   kind: "parsed",

@@ -6,7 +6,7 @@ import { type ResolvedParsedPrimitive, resolvePrimitive } from "../resolve-primi
 export const tools: CheckTools = { patterns: createPatternEngine() };
 
 /** Extracted value, ground truth, expected check result or `"raises"`, and the expected score if it is worth saying. */
-export type Example = readonly [
+type Example = readonly [
   value: JsonValue,
   groundTruth: JsonValue,
   result: boolean | "raises",

@@ -5,7 +5,7 @@ import { definePrimitive, type Primitive } from "../primitive.ts";
 
 const options = z.strictObject({});
 
-export type BooleanMatchOptions = z.input<typeof options>;
+type BooleanMatchOptions = z.input<typeof options>;
 
 export const booleanMatchPrimitive = definePrimitive({
   kind: "parsed",

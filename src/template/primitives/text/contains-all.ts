@@ -9,7 +9,7 @@ const options = z.strictObject({
   normalize: Normalizers.default([]),
 });
 
-export type ContainsAllOptions = z.input<typeof options>;
+type ContainsAllOptions = z.input<typeof options>;
 
 export const containsAllPrimitive = definePrimitive({
   kind: "parsed",

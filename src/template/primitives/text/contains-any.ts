@@ -9,7 +9,7 @@ const options = z.strictObject({
   normalize: Normalizers.default([]),
 });
 
-export type ContainsAnyOptions = z.input<typeof options>;
+type ContainsAnyOptions = z.input<typeof options>;
 
 export const containsAnyPrimitive = definePrimitive({
   kind: "parsed",

@@ -7,7 +7,7 @@ import { Normalizers, normalizeText } from "./normalizer.ts";
 
 const options = z.strictObject({ normalize: Normalizers.default(["lowercase", "strip"]) });
 
-export type ExactMatchOptions = z.input<typeof options>;
+type ExactMatchOptions = z.input<typeof options>;
 
 export const exactMatchPrimitive = definePrimitive({
   kind: "parsed",

@@ -6,7 +6,7 @@ import { definePrimitive, type Primitive } from "../primitive.ts";
 
 const options = z.strictObject({});
 
-export type LiteralMatchOptions = z.input<typeof options>;
+type LiteralMatchOptions = z.input<typeof options>;
 
 export const literalMatchPrimitive = definePrimitive({
   kind: "parsed",

@@ -2,17 +2,17 @@ import * as z from "zod";
 import { collapseWhiteSpace, recordOf, stripWhiteSpace } from "../../../base/index.ts";
 
 /** Replaces a text that equals one of the keys, in their case, by its value. */
-export const SynonymMap = z.strictObject({ mapping: recordOf(z.string()) });
-export type SynonymMap = z.infer<typeof SynonymMap>;
+const SynonymMap = z.strictObject({ mapping: recordOf(z.string()) });
+type SynonymMap = z.infer<typeof SynonymMap>;
 
 export const NormalizerName = z.enum(["lowercase", "strip", "remove_punctuation", "collapse_whitespace"]);
 export type NormalizerName = z.infer<typeof NormalizerName>;
 
 /** One step that texts go through before they are compared. */
-export const Normalizer = z.union([NormalizerName, SynonymMap], {
+const Normalizer = z.union([NormalizerName, SynonymMap], {
   error: `expected ${NormalizerName.options.map((name) => `"${name}"`).join(", ")} or synonyms({ … })`,
 });
-export type Normalizer = z.infer<typeof Normalizer>;
+type Normalizer = z.infer<typeof Normalizer>;
 
 /** Normalizers in the order they apply. */
 export const Normalizers = z.array(Normalizer).readonly();

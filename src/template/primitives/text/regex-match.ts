@@ -20,15 +20,15 @@ const flagsByName = {
   U: {},
 } as const satisfies Record<string, PatternFlags>;
 
-export const RegexFlag = z.enum(Object.keys(flagsByName) as (keyof typeof flagsByName)[]); // keys of a literal
-export type RegexFlag = z.infer<typeof RegexFlag>;
+const RegexFlag = z.enum(Object.keys(flagsByName) as (keyof typeof flagsByName)[]); // keys of a literal
+type RegexFlag = z.infer<typeof RegexFlag>;
 
 const options = z.strictObject({
   pattern: z.string(),
   flags: z.array(RegexFlag).readonly().default([]),
 });
 
-export type RegexMatchOptions = z.input<typeof options>;
+type RegexMatchOptions = z.input<typeof options>;
 
 export const regexMatchPrimitive = definePrimitive({
   kind: "parsed",

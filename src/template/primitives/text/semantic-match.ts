@@ -5,7 +5,7 @@ import { definePrimitive, type Primitive } from "../primitive.ts";
 
 const options = z.strictObject({ threshold: z.number().min(0).max(1).default(0.85) });
 
-export type SemanticMatchOptions = z.input<typeof options>;
+type SemanticMatchOptions = z.input<typeof options>;
 
 export const semanticMatchPrimitive = definePrimitive({
   kind: "parsed",

@@ -4,7 +4,7 @@ import { definePrimitive, type Primitive } from "../primitive.ts";
 
 const options = z.strictObject({ substring: z.string() });
 
-export type TraceContainsOptions = z.input<typeof options>;
+type TraceContainsOptions = z.input<typeof options>;
 
 export const traceContainsPrimitive = definePrimitive({
   kind: "trace",

@@ -3,8 +3,8 @@ import { codePointLength, wordsOf } from "../../../base/index.ts";
 import { authorPrimitive } from "../author-primitive.ts";
 import { definePrimitive, type Primitive } from "../primitive.ts";
 
-export const LengthUnit = z.enum(["chars", "words"]);
-export type LengthUnit = z.infer<typeof LengthUnit>;
+const LengthUnit = z.enum(["chars", "words"]);
+type LengthUnit = z.infer<typeof LengthUnit>;
 
 const options = z.strictObject({
   min: z.int().nullable().default(null),
@@ -12,7 +12,7 @@ const options = z.strictObject({
   unit: LengthUnit.default("chars"),
 });
 
-export type TraceLengthOptions = z.input<typeof options>;
+type TraceLengthOptions = z.input<typeof options>;
 
 const measures: Readonly<Record<LengthUnit, (trace: string) => number>> = {
   chars: codePointLength,

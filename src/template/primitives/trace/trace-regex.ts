@@ -8,7 +8,7 @@ const options = z.strictObject({
   countMin: z.int().nullable().default(null),
 });
 
-export type TraceRegexOptions = z.input<typeof options>;
+type TraceRegexOptions = z.input<typeof options>;
 
 export const traceRegexPrimitive = definePrimitive({
   kind: "trace",
