@@ -10,6 +10,20 @@ export type JsonValue =
 /** A JSON object. */
 export type JsonObject = { readonly [key: string]: JsonValue };
 
+/** The value of a JSON text; undefined for a text that is no JSON. */
+export function tryParseJson(text: string): JsonValue | undefined {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+/** The objects of a JSON list; none where it is no list. */
+export function jsonObjectsIn(list: JsonValue | undefined): readonly JsonObject[] {
+  return Array.isArray(list) ? list.filter(isJsonObject) : [];
+}
+
 /** True for an object that is neither null nor an array. */
 export function isJsonObject(value: unknown): value is JsonObject {
   return typeof value === "object" && value !== null && !Array.isArray(value);

@@ -50,6 +50,12 @@ export function nearestName(given: string, known: readonly string[]): string | u
   return alike !== undefined && alike.start >= Math.max(4, wanted.length * 0.7) ? alike.name : undefined;
 }
 
+/** Asks whether {@link nearestName} was meant, as the end of a sentence: `, did you mean "x"?`; empty where there is none. */
+export function askNearest(given: string, known: readonly string[]): string {
+  const nearest = nearestName(given, known);
+  return nearest === undefined ? "" : `, did you mean "${nearest}"?`;
+}
+
 /** So many names are compared; further ones are left out. */
 const mostCompared = 5000;
 

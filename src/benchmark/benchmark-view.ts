@@ -1,4 +1,4 @@
-import type { Clock, JsonObject, JsonValue } from "../base/index.ts";
+import { type Clock, type JsonObject, type JsonValue, ownEntry } from "../base/index.ts";
 import { type DynamicRubric, mergedRubric, type Rubric, type TraitProvenance } from "../rubric/index.ts";
 import type { BenchmarkContent, CheckpointWarning } from "./benchmark-content.ts";
 import { countByField, type FieldCount } from "./query/count-by-field.ts";
@@ -160,8 +160,7 @@ export abstract class BenchmarkView {
 
   /** The value of a question's own property; undefined when it has none of that name. */
   getQuestionCustomProperty(id: string, name: string): JsonValue | undefined {
-    const { customMetadata } = this.getQuestion(id);
-    return Object.hasOwn(customMetadata, name) ? customMetadata[name] : undefined;
+    return ownEntry(this.getQuestion(id).customMetadata, name);
   }
 
   /** See {@link filterQuestions}. */

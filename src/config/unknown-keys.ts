@@ -1,4 +1,4 @@
-import { isJsonObject, type JsonSchema, nearestName } from "../base/index.ts";
+import { askNearest, isJsonObject, type JsonSchema } from "../base/index.ts";
 
 /** Keys that a JSON Schema does not know, each as a line with the known key it was probably meant to be. */
 export function unknownKeys(value: unknown, schema: JsonSchema, path = ""): readonly string[] {
@@ -46,9 +46,7 @@ export function withoutUnknownKeys(value: unknown, schema: JsonSchema): unknown 
 }
 
 function describe(key: string, known: readonly string[], path: string): string {
-  const nearest = nearestName(key, known);
-  const question = nearest === undefined ? "" : `, did you mean "${nearest}"?`;
-  return `${path === "" ? "" : `${path}: `}unknown key "${key}"${question}`;
+  return `${path === "" ? "" : `${path}: `}unknown key "${key}"${askNearest(key, known)}`;
 }
 
 /** The branch of a schema that describes values of one type. */

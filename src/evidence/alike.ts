@@ -1,3 +1,5 @@
+import { isDigit } from "./character-class.ts";
+
 /** What no likeness costs: the two tokens are different words. */
 export const unalike = Number.POSITIVE_INFINITY;
 
@@ -50,10 +52,6 @@ function isOneEdit(left: string, right: string): boolean {
     short.charCodeAt(head) === long.charCodeAt(head + 1) &&
     short.charCodeAt(head + 1) === long.charCodeAt(head)
   );
-}
-
-function isDigit(unit: number): boolean {
-  return unit >= 0x30 && unit <= 0x39;
 }
 
 /** Whether the character is a digit beside another one: without it the number would be another. */

@@ -14,8 +14,13 @@ export function classOf(codePoint: number): CharacterClass {
   return single.test(character) ? "single" : "word";
 }
 
+/** True for an ASCII digit. */
+export function isDigit(unit: number): boolean {
+  return unit >= 0x30 && unit <= 0x39;
+}
+
 function asciiClass(unit: number): CharacterClass {
   if (unit >= 0x61 && unit <= 0x7a) return "word";
   if (unit === 0x20) return "space";
-  return (unit >= 0x41 && unit <= 0x5a) || (unit >= 0x30 && unit <= 0x39) ? "word" : "sign";
+  return (unit >= 0x41 && unit <= 0x5a) || isDigit(unit) ? "word" : "sign";
 }

@@ -1,3 +1,4 @@
+import { isDigit } from "./character-class.ts";
 import { type MappedText, MappedTextWriter } from "./mapped-text.ts";
 import { readMarkup } from "./markup/read-markup.ts";
 import { type UnitClasses, unitClass } from "./markup/unit-classes.ts";
@@ -143,8 +144,4 @@ function clusterEnd(text: string, start: number): number {
     end += (text.codePointAt(end) ?? 0) > 0xffff ? 2 : 1;
   } while (end < text.length && end - start < longestCluster && isMark(text.codePointAt(end) ?? 0));
   return end;
-}
-
-function isDigit(unit: number): boolean {
-  return unit >= 0x30 && unit <= 0x39;
 }

@@ -1,5 +1,6 @@
 import { promisify } from "node:util";
 import * as zlib from "node:zlib";
+import { ownEntry } from "../base/index.ts";
 import { tooLarge } from "./limited-reply.ts";
 
 type Decode = (body: Uint8Array, limit: { readonly maxOutputLength?: number }) => Promise<Uint8Array>;
@@ -32,7 +33,7 @@ export async function decodedBody(
   const limit = maxBytes < 0 ? {} : { maxOutputLength: maxBytes };
   let decoded = body;
   for (const encoding of encodingsOf(contentEncoding).toReversed()) {
-    const decode = Object.hasOwn(decoders, encoding) ? decoders[encoding] : undefined;
+    const decode = ownEntry(decoders, encoding);
     if (decode === undefined)
       throw unreadable(`has the unknown content encoding ${JSON.stringify(encoding)}`);
     decoded = await decode(decoded, limit).catch((error: NodeJS.ErrnoException) => {

@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { tryParseJson } from "../base/index.ts";
 import { firstWords, isMarkup } from "./first-words.ts";
 
 /** What a server says about its error, in whichever of the usual shapes. */
@@ -28,10 +29,8 @@ const textOf = (value: unknown) => (typeof value === "string" ? value : JSON.str
 /** Reads an error body; text that is no JSON is its own message, of a web page what it begins with. */
 export function readErrorBody(body: string): ServerError {
   const plain = body.trim();
-  let json: unknown;
-  try {
-    json = JSON.parse(plain);
-  } catch {
+  const json = tryParseJson(plain);
+  if (json === undefined) {
     const message = isMarkup(plain) ? firstWords(plain) : plain;
     return { message: message === "" ? undefined : message, codes: [] };
   }

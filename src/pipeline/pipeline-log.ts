@@ -1,11 +1,29 @@
-import { type Clock, messageOf, type TransportCategory } from "../base/index.ts";
+import {
+  type Clock,
+  type ErrorCode,
+  KareninaError,
+  messageOf,
+  type TransportCategory,
+} from "../base/index.ts";
 import type { Ruling, StageRecord } from "../result/index.ts";
 import { sumUsage } from "../trace/index.ts";
-import { isInfrastructureError } from "./infrastructure-error.ts";
 import type { KeyedUsage, PipelineError, PipelineLog, StageRuling } from "./stage.ts";
 import type { StageRecorder } from "./stage-recorder.ts";
 
 const warningLimit = 50;
+
+const infrastructureCodes: ReadonlySet<ErrorCode> = new Set<ErrorCode>([
+  "transport",
+  "recording_missing",
+  "missing_key",
+  "missing_dependency",
+  "configuration",
+]);
+
+/** True where a model or service could not be reached, as opposed to a reply of no use. */
+function isInfrastructureError(error: unknown): boolean {
+  return KareninaError.isInstance(error) && infrastructureCodes.has(error.code);
+}
 
 /** A pipeline log that only the stage runner writes to. */
 interface WritablePipelineLog extends PipelineLog {

@@ -1,4 +1,4 @@
-import { isJsonObject, type JsonObject, type JsonValue } from "../base/index.ts";
+import { isJsonObject, type JsonObject, type JsonValue, jsonObjectsIn } from "../base/index.ts";
 import { caveatInWarning } from "./caveats.ts";
 import { type Failure, FailureCategory, failure } from "./failure.ts";
 import { canonicalKey, type ModelIdentity } from "./model-identity.ts";
@@ -159,7 +159,7 @@ function unstatedFailure(metadata: JsonObject, row: JsonObject): JsonValue {
   });
   const judged = isJsonObject(row.template) ? row.template : {};
   const passed = judged.verify_result === true;
-  const stages = objectsIn(row.stages);
+  const stages = jsonObjectsIn(row.stages);
   const verified = stages.findIndex(isVerification);
   const isAfterVerdict = passed && verified >= 0 && stages.slice(verified + 1).some(hasFailed);
   if (!isAfterVerdict) {
@@ -189,17 +189,13 @@ function denialOfPass(template: JsonObject, { evaluation_mode: mode }: JsonObjec
 function denialByStages(stages: readonly JsonObject[], rulings: JsonValue | undefined): string | undefined {
   if (stages.some((stage) => isVerification(stage) && hasFailed(stage)))
     return "a stage VerifyTemplate that failed";
-  const verdicts = [objectsIn(rulings), objectsIn(stages.map(({ ruling }) => ruling ?? null))];
+  const verdicts = [jsonObjectsIn(rulings), jsonObjectsIn(stages.map(({ ruling }) => ruling ?? null))];
   const isDenied = verdicts.some((all) => all.length > 0 && all.at(-1)?.verify_result !== true);
   return isDenied ? "a last ruling that is no pass" : undefined;
 }
 
 const isVerification = ({ name }: JsonObject): boolean => name === "VerifyTemplate";
 const hasFailed = ({ status }: JsonObject): boolean => status === "failed";
-
-function objectsIn(list: JsonValue | undefined): readonly JsonObject[] {
-  return Array.isArray(list) ? list.filter(isJsonObject) : [];
-}
 
 function isCompletedJson(known: JsonValue): boolean {
   if (!isJsonObject(known)) return true;

@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { tryParseJson } from "../base/index.ts";
 import type { SearchResult } from "../ports/index.ts";
 
 const Label = z
@@ -46,10 +47,6 @@ function resultsOfText(text: string): readonly SearchResult[] {
 }
 
 function jsonList(text: string): readonly unknown[] | undefined {
-  try {
-    const value: unknown = JSON.parse(text);
-    return Array.isArray(value) ? value : undefined;
-  } catch {
-    return undefined;
-  }
+  const value = tryParseJson(text);
+  return Array.isArray(value) ? value : undefined;
 }

@@ -1,5 +1,5 @@
 import { decodePercent } from "../decode-percent.ts";
-import { isJsonObject, type JsonValue } from "../json-value.ts";
+import { isJsonObject, type JsonValue, tryParseJson } from "../json-value.ts";
 import { snakeCase } from "../snake-case.ts";
 import { maskGiven, maskSecrets } from "./mask-secrets.ts";
 import { isSecretName } from "./secret-name.ts";
@@ -213,19 +213,11 @@ function nameInside(outer: string, key: string): string {
 }
 
 function ofString(text: string, { place, name, isHeader }: Place): readonly FoundSecret[] {
-  const inside = /^\s*[{[]/.test(text) ? jsonOf(text) : undefined;
+  const inside = /^\s*[{[]/.test(text) ? tryParseJson(text) : undefined;
   if (inside !== undefined) return inJson(inside, { place, name, isHeader });
   const whole = findNamedSecret(name, text).length > 0 || (isHeader && looksRandom(text.replace(scheme, "")));
   const found = whole ? [text.replace(scheme, "")] : secretsOfAddress(text).map(({ value }) => value);
   return found.map((value) => ({ name: place, value }));
-}
-
-function jsonOf(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }
 
 function findNamedSecret(name: string, value: string): readonly FoundSecret[] {

@@ -1,5 +1,5 @@
 import type * as z from "zod";
-import { nearestName } from "../nearest-name.ts";
+import { askNearest } from "../nearest-name.ts";
 import { hiddenSecrets } from "../secrets/find-secrets.ts";
 import { isSecretName } from "../secrets/secret-name.ts";
 import { isObject, type MisnamedKey, type WireNode } from "./wire-node.ts";
@@ -88,8 +88,7 @@ function finding(issue: z.core.$ZodIssue, path: readonly PropertyKey[]): string 
 
 function nearestText(issue: z.core.$ZodIssue, input: unknown): string {
   if (issue.code !== "invalid_value" || typeof input !== "string") return "";
-  const nearest = nearestName(input, issue.values.map(String));
-  return nearest === undefined ? "" : `, did you mean "${nearest}"?`;
+  return askNearest(input, issue.values.map(String));
 }
 
 function describe(value: unknown, path: readonly PropertyKey[]): string {

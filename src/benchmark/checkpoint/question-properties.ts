@@ -1,4 +1,4 @@
-import { type JsonObject, type JsonValue, renderPythonJson } from "../../base/index.ts";
+import { type JsonObject, type JsonValue, ownEntry, renderPythonJson } from "../../base/index.ts";
 import { describeValue, type ProblemList, pathTo } from "../problems/problem.ts";
 import type { FewShotExample, Question, QuestionContent } from "../question/question.ts";
 import { isInsidePath } from "../question/workspace-path.ts";
@@ -72,34 +72,29 @@ export function questionPropertyEdits(
     name: string,
     now: JsonValue | undefined,
     before: JsonValue | undefined,
-    write = (value: JsonValue) => value,
+    write: (value: JsonValue) => JsonValue = (value) => value,
   ) => {
     if (!sameJson(now, before)) edits.push({ name, value: now === undefined ? undefined : write(now) });
   };
   if (asRead !== undefined && question.template !== asRead.template)
     edits.push({ name: customPrefix + carriedTemplateKey, value: undefined });
   edit("finished", question.finished, asRead?.finished);
-  edit("author", question.author, asRead?.author, embedded);
-  edit("sources", question.sources, asRead?.sources, embedded);
+  edit("author", question.author, asRead?.author, renderPythonJson);
+  edit("sources", question.sources, asRead?.sources, renderPythonJson);
   for (const key of new Set([
     ...Object.keys(question.customMetadata),
     ...Object.keys(asRead?.customMetadata ?? {}),
   ])) {
     edit(
       `${customPrefix}${key}`,
-      readOwnEntry(question.customMetadata, key),
-      readOwnEntry(asRead?.customMetadata, key),
+      ownEntry(question.customMetadata, key),
+      ownEntry(asRead?.customMetadata, key),
     );
   }
-  edit("few_shot_examples", examplesValue(question), examplesValue(asRead), embedded);
+  edit("few_shot_examples", examplesValue(question), examplesValue(asRead), renderPythonJson);
   edit("answer_notes", question.answerNotes, asRead?.answerNotes);
   edit("workspace_path", question.workspacePath, asRead?.workspacePath);
   return edits;
-}
-
-/** A value as the JSON text that the format wants in its place. */
-function embedded(value: JsonValue): string {
-  return renderPythonJson(value);
 }
 
 interface Found {
@@ -147,10 +142,6 @@ export function readCustomMetadata(nodes: readonly PropertyNode[]): JsonObject {
   return Object.freeze(
     Object.fromEntries(custom.map(({ name, value }) => [name.slice(customPrefix.length), value ?? null])),
   );
-}
-
-function readOwnEntry(object: JsonObject | undefined, key: string): JsonValue | undefined {
-  return object !== undefined && Object.hasOwn(object, key) ? object[key] : undefined;
 }
 
 function examplesValue(question: QuestionContent | undefined): JsonValue | undefined {

@@ -1,3 +1,4 @@
+import { ownEntry } from "../../base/index.ts";
 import type { BenchmarkContent, BenchmarkHeader } from "../benchmark-content.ts";
 import { editEntries } from "../json/edit-entries.ts";
 import { type JsonTree, treeOf } from "../json/json-tree.ts";
@@ -47,8 +48,8 @@ function propertyEdits(
     asRead === undefined ? [{ name: "benchmark_format_version", value: formatVersion }] : [];
   const before = asRead?.customProperties ?? {};
   for (const name of new Set([...Object.keys(content.customProperties), ...Object.keys(before)])) {
-    const value = Object.hasOwn(content.customProperties, name) ? content.customProperties[name] : undefined;
-    if (!sameJson(value, Object.hasOwn(before, name) ? before[name] : undefined)) edits.push({ name, value });
+    const value = ownEntry(content.customProperties, name);
+    if (!sameJson(value, ownEntry(before, name))) edits.push({ name, value });
   }
   return edits;
 }

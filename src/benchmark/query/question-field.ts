@@ -1,4 +1,4 @@
-import { isJsonObject, type JsonObject, type JsonValue, KareninaError } from "../../base/index.ts";
+import { isJsonObject, type JsonObject, type JsonValue, KareninaError, ownEntry } from "../../base/index.ts";
 import type { Question } from "../question/question.ts";
 import { templateIdOf, writtenTemplate } from "../question/question-template.ts";
 
@@ -46,7 +46,7 @@ export function questionField(path: string): (question: Question) => JsonValue |
 
 function memberOf(value: JsonValue | undefined, step: string): JsonValue | undefined {
   if (Array.isArray(value)) return value[Number(step)];
-  return isJsonObject(value) && Object.hasOwn(value, step) ? value[step] : undefined;
+  return isJsonObject(value) ? ownEntry(value, step) : undefined;
 }
 
 /** A field as text to search in: text as it is, nothing for null, JSON for the rest. */

@@ -1,4 +1,4 @@
-import { md5 } from "../../base/index.ts";
+import { md5, ownEntry } from "../../base/index.ts";
 import type { FewShotExample, Question } from "../../benchmark/index.ts";
 import { configurationError } from "../problems.ts";
 import {
@@ -65,7 +65,7 @@ function usesPool(source: Source): boolean {
 }
 
 function settingsOf({ questionConfigs = {} }: FewShotConfig, id: string): QuestionFewShotConfig {
-  return (Object.hasOwn(questionConfigs, id) ? questionConfigs[id] : undefined) ?? {};
+  return ownEntry(questionConfigs, id) ?? {};
 }
 
 function modeOf(config: FewShotConfig, id: string) {

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { nearestName } from "../../base/index.ts";
+import { askNearest, ownEntry } from "../../base/index.ts";
 import { configSchema } from "../settings/config-schema.ts";
 import { settingDefaults } from "../settings/defaults.ts";
 import { ModelConfig } from "../settings/model-config.ts";
@@ -38,21 +38,22 @@ const overrideShapes: Readonly<Record<string, z.ZodType>> = {
 export function overrideProblems(overrides: object): readonly string[] {
   return Object.entries(overrides).flatMap(([name, value]) => {
     if (value === undefined) return [];
-    const shape = Object.hasOwn(overrideShapes, name) ? overrideShapes[name] : undefined;
+    const shape = ownEntry(overrideShapes, name);
     return shape === undefined ? [unknownName(name)] : shapeProblems(shape, value, [name]);
   });
 }
 
 function unknownName(name: string): string {
-  const nearest = nearestName(name, Object.keys(overrideShapes));
-  const isSetting = Object.hasOwn(configSchema.shape, name);
-  return `unknown name "${name}"${nearest !== undefined ? `, did you mean "${nearest}"?` : isSetting ? ", a setting of whole configurations: give it with the base" : ""}`;
+  const elsewhere = Object.hasOwn(configSchema.shape, name)
+    ? ", a setting of whole configurations: give it with the base"
+    : "";
+  return `unknown name "${name}"${askNearest(name, Object.keys(overrideShapes)) || elsewhere}`;
 }
 
 /** The settings of the run that the overrides give. */
 export function settingOverrides(overrides: ConfigOverrides): VerificationConfig {
   const given = Object.entries(overrides).flatMap(([name, value]) => {
-    const setting = Object.hasOwn(runOverrides, name) ? runOverrides[name] : undefined;
+    const setting = ownEntry(runOverrides, name);
     return setting === undefined || value === undefined ? [] : [[setting, value]];
   });
   return Object.fromEntries(given);

@@ -1,5 +1,5 @@
 import type * as z from "zod";
-import { nearestName } from "../../base/index.ts";
+import { askNearest } from "../../base/index.ts";
 import { type NameStyle, renderProblem } from "../problems.ts";
 
 /**
@@ -27,7 +27,6 @@ function messageOf(issue: z.core.$ZodIssue): string {
   if (issue.code !== "invalid_value") return issue.message;
   const values = issue.values.map(String);
   const { input } = issue;
-  const nearest = typeof input === "string" ? nearestName(input, values) : undefined;
-  const question = nearest === undefined ? "" : `, did you mean "${nearest}"?`;
+  const question = typeof input === "string" ? askNearest(input, values) : "";
   return `expected one of ${values.join(", ")}; found ${JSON.stringify(input) ?? "nothing"}${question}`;
 }

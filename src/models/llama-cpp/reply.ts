@@ -1,4 +1,4 @@
-import type { JsonSchema, JsonValue } from "../../base/index.ts";
+import { type JsonSchema, tryParseJson } from "../../base/index.ts";
 import type { FinishReason, LlmReply, LlmRequest } from "../../ports/index.ts";
 import type { Block, Usage } from "../../trace/index.ts";
 import { countCalls } from "../replies/index.ts";
@@ -50,12 +50,8 @@ export function llmReplyOf(output: ChatOutput, { modelName, request, usage }: As
 
 /** The JSON without what the grammar made the model write; a reply that was cut off stays as it is. */
 function jsonText(text: string, schema: JsonSchema): string {
-  let value: JsonValue;
-  try {
-    value = JSON.parse(text);
-  } catch {
-    return text;
-  }
+  const value = tryParseJson(text);
+  if (value === undefined) return text;
   const kept = withoutOmitted(value, schema);
   return JSON.stringify(kept) === JSON.stringify(value) ? text : JSON.stringify(kept);
 }

@@ -1,10 +1,10 @@
+import { ownEntry } from "../../base/index.ts";
 import type { CallObserver, LlmPort } from "../../ports/index.ts";
 import type { Usage } from "../../trace/index.ts";
 import { type ModelPrice, priceLists } from "./price-table.ts";
 
 function listedPrice(provider: string, modelName: string): ModelPrice | undefined {
-  const models = priceLists.find((list) => list.provider === provider)?.models ?? {};
-  return Object.hasOwn(models, modelName) ? models[modelName] : undefined;
+  return ownEntry(priceLists.find((list) => list.provider === provider)?.models, modelName);
 }
 
 /**

@@ -1,4 +1,10 @@
-import { isJsonObject, type JsonObject, type JsonSchema, type JsonValue } from "../../base/index.ts";
+import {
+  isJsonObject,
+  type JsonObject,
+  type JsonSchema,
+  type JsonValue,
+  tryParseJson,
+} from "../../base/index.ts";
 import {
   alternativesOf,
   deepest,
@@ -46,13 +52,8 @@ function decodedText(schema: unknown, text: string, walk: SchemaWalk): JsonValue
   const kinds = kindsOf(schema, walk);
   if (kinds === undefined || kinds.has("string") || !(kinds.has("array") || kinds.has("object")))
     return undefined;
-  try {
-    const value: JsonValue = JSON.parse(text);
-    const isWanted = value === null || typeof value === "object";
-    return isWanted && kinds.has(kindOf(value)) ? value : undefined;
-  } catch {
-    return undefined;
-  }
+  const value = tryParseJson(text);
+  return typeof value === "object" && kinds.has(kindOf(value)) ? value : undefined;
 }
 
 /** The schema to read inside of a value; undefined when several alternatives could be meant. */

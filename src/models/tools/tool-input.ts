@@ -1,5 +1,5 @@
 import { jsonrepair } from "jsonrepair";
-import { isJsonObject, type JsonObject } from "../../base/index.ts";
+import { isJsonObject, type JsonObject, tryParseJson } from "../../base/index.ts";
 
 /** The input of a `tool_use` block, with what the model wrote where that is no JSON object. */
 export interface ToolInput {
@@ -23,8 +23,8 @@ export function readToolInput(written: unknown, { cut }: { readonly cut: boolean
     return isJsonObject(written) ? { input: written } : unreadable(JSON.stringify(written));
   }
   if (written.trim() === "") return { input: {} };
-  const parsed = parse(written);
-  const value = typeof parsed === "string" ? parse(parsed) : parsed;
+  const parsed = tryParseJson(written);
+  const value = typeof parsed === "string" ? tryParseJson(parsed) : parsed;
   if (value === null) return { input: {} };
   if (isJsonObject(value)) return { input: value };
   const repaired = cut || value !== undefined ? undefined : repair(written);
@@ -32,14 +32,6 @@ export function readToolInput(written: unknown, { cut }: { readonly cut: boolean
 }
 
 const unreadable = (text: string): ToolInput => ({ input: {}, unreadableInput: text.slice(0, longestQuote) });
-
-function parse(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
-}
 
 function repair(text: string): JsonObject | undefined {
   if (text.length > longestRepair || !text.trimStart().startsWith("{")) return undefined;

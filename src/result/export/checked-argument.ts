@@ -1,5 +1,5 @@
 import type * as z from "zod";
-import { KareninaError, nearestName } from "../../base/index.ts";
+import { askNearest, KareninaError } from "../../base/index.ts";
 
 /**
  * An argument of an export, checked.
@@ -15,13 +15,8 @@ export function checkedArgument<Shape extends z.ZodRawShape>(
   if (read.success) return read.data;
   const problems = read.error.issues.flatMap((issue) =>
     issue.code === "unrecognized_keys"
-      ? issue.keys.map((key) => unknownKey(key, Object.keys(schema.shape)))
+      ? issue.keys.map((key) => `unknown key "${key}"${askNearest(key, Object.keys(schema.shape))}`)
       : `${issue.path.join(".") || "it"}: ${issue.message}`,
   );
   throw new KareninaError("invalid_input", `${name} does not fit: ${problems.join("; ")}.`, { hint });
-}
-
-function unknownKey(key: string, known: readonly string[]): string {
-  const nearest = nearestName(key, known);
-  return `unknown key "${key}"${nearest === undefined ? "" : `, did you mean "${nearest}"?`}`;
 }

@@ -1,4 +1,4 @@
-import { isJsonObject, type JsonObject, type JsonValue } from "../../base/index.ts";
+import { isJsonObject, type JsonObject, jsonObjectsIn } from "../../base/index.ts";
 import { type Rubric, rubricFromTraits, traitFromRecord, traitTypes } from "../../rubric/index.ts";
 import { questionRubrics } from "./rubric-definition.ts";
 
@@ -19,7 +19,7 @@ export function rubricFromDefinition(definition: JsonObject | null | undefined):
   const records = new Map(
     [definition ?? {}, ...own].flatMap((rubric) =>
       traitTypes.flatMap((type) =>
-        recordsOf(rubric[`${type}_traits`]).map(
+        jsonObjectsIn(rubric[`${type}_traits`]).map(
           (record) => [JSON.stringify([type, record]), [type, record]] as const,
         ),
       ),
@@ -28,8 +28,4 @@ export function rubricFromDefinition(definition: JsonObject | null | undefined):
   return rubricFromTraits(
     [...records.values()].flatMap(([type, record]) => traitFromRecord(type, record) ?? []),
   );
-}
-
-function recordsOf(list: JsonValue | undefined): readonly JsonObject[] {
-  return Array.isArray(list) ? list.filter(isJsonObject) : [];
 }

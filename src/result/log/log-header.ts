@@ -6,6 +6,7 @@ import {
   type JsonObject,
   KareninaError,
   refuseUnsafeJson,
+  tryParseJson,
   wireCodec,
 } from "../../base/index.ts";
 
@@ -47,7 +48,7 @@ export function renderLogHeader(header: NewResultLogHeader): string {
 /** Reads the first line. Throws `invalid_input` for another kind of file and `format_from_future` for a newer one. */
 export function parseLogHeader(line: string, file: string): ReadLogHeader {
   refuseUnsafeJson(line, `${file} line 1`);
-  const json = parseJson(line);
+  const json = tryParseJson(line);
   if (!isJsonObject(json) || json.format !== logFormat) {
     const message = `${file} is not a results log: its first line should be a JSON object with "format": "${logFormat}".`;
     throw new KareninaError("invalid_input", message);
@@ -58,12 +59,4 @@ export function parseLogHeader(line: string, file: string): ReadLogHeader {
   }
   const { benchmark, configFingerprint, runName, startedAt } = codec.decode(json, `${file} line 1`);
   return { benchmark, configFingerprint, runName, startedAt, content: new FromFile(json) };
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }

@@ -1,5 +1,5 @@
 import { open } from "node:fs/promises";
-import { costlyJson, isJsonObject, type JsonObject, KareninaError } from "../../base/index.ts";
+import { costlyJson, isJsonObject, type JsonObject, KareninaError, tryParseJson } from "../../base/index.ts";
 import { resultFromJson } from "../result-json.ts";
 import type { VerificationResult } from "../verification-result.ts";
 import { logFormat, parseLogHeader, type ReadLogHeader } from "./log-header.ts";
@@ -146,14 +146,10 @@ export async function* readResultLog(
 
 /** A line's task and its result as JSON; the whole line is read, so that damage is found before anyone relies on it. */
 function parseEntry(line: EntryLine, file: string): { readonly task: string; readonly result: JsonObject } {
-  let json: unknown;
   const costly = costlyJson(line.text);
   if (costly !== undefined) throw damaged(line, file, costly);
-  try {
-    json = JSON.parse(line.text);
-  } catch {
-    throw damaged(line, file, "it is not JSON");
-  }
+  const json = tryParseJson(line.text);
+  if (json === undefined) throw damaged(line, file, "it is not JSON");
   if (!isJsonObject(json)) throw damaged(line, file, "it is not a JSON object");
   const { task, result } = json;
   if (typeof task !== "string") throw damaged(line, file, 'it has no "task"');
@@ -163,11 +159,7 @@ function parseEntry(line: EntryLine, file: string): { readonly task: string; rea
 
 /** True when a line is a whole entry, although its line end may be missing. */
 export function isWholeEntry(text: string): boolean {
-  try {
-    return costlyJson(text) === undefined && isJsonObject(JSON.parse(text));
-  } catch {
-    return false;
-  }
+  return costlyJson(text) === undefined && isJsonObject(tryParseJson(text));
 }
 
 /** The first line of a file; one of no characters when it is empty. */
