@@ -66,7 +66,9 @@ export {
   withoutJsonSecrets,
 } from "./secrets/find-secrets.ts";
 export { maskedError, maskGiven, maskSecrets } from "./secrets/mask-secrets.ts";
+export { maskedFailure } from "./secrets/masked-failure.ts";
 export { isSecretName } from "./secrets/secret-name.ts";
+export { usualKeys } from "./secrets/usual-keys.ts";
 export { settledWithin } from "./settled-within.ts";
 export { snakeCase } from "./snake-case.ts";
 export { codePointLength, collapseWhiteSpace, isVisible, stripWhiteSpace, wordsOf } from "./text.ts";

@@ -1,5 +1,5 @@
-import { KareninaError, messageOf } from "../base/index.ts";
-import type { ExitCode, OutputStream } from "./command-io.ts";
+import { KareninaError, maskSecrets, messageOf, usualKeys } from "../base/index.ts";
+import type { CommandIo, ExitCode } from "./command-io.ts";
 import { harmlessText } from "./report/harmless-text.ts";
 
 /** A command was called wrongly; ends with exit code 2. */
@@ -14,19 +14,25 @@ export function exitCodeOf(error: unknown): ExitCode {
   return error.code === "cancelled" ? 130 : 1;
 }
 
-/** Says what went wrong and what to do; the stack only for whoever asked for it. */
-export function reportFailure(error: unknown, stderr: OutputStream, debug: boolean): void {
-  stderr.write(`error: ${harmlessText(messageOf(error))}\n`);
+/** Says what went wrong and what to do, without keys; the stack only for whoever asked for it. */
+export function reportFailure(
+  error: unknown,
+  { stderr, environment, debug }: Pick<CommandIo, "stderr" | "environment"> & { readonly debug: boolean },
+): void {
+  // a short one, or one without a digit, may be a word
+  const keys = usualKeys(environment).filter((key) => key.length >= 12 && /\d/.test(key));
+  const shown = (text: string) => harmlessText(maskSecrets(text, keys));
+  stderr.write(`error: ${shown(messageOf(error))}\n`);
   if (KareninaError.isInstance(error)) {
-    if (error.hint !== undefined) stderr.write(`hint: ${harmlessText(error.hint)}\n`);
+    if (error.hint !== undefined) stderr.write(`hint: ${shown(error.hint)}\n`);
   } else if (!debug) {
     stderr.write("hint: This was not expected. Run again with --debug to see where it happened.\n");
   }
-  if (debug) stderr.write(`${harmlessText(stackOf(error))}\n`);
+  if (debug) stderr.write(`${shown(stackOf(error))}\n`);
 }
 
 function stackOf(error: unknown): string {
-  if (!(error instanceof Error)) return String(error);
+  if (!(error instanceof Error)) return messageOf(error);
   const own = error.stack ?? error.message;
   return error.cause === undefined ? own : `${own}\ncaused by ${stackOf(error.cause)}`;
 }

@@ -37,7 +37,7 @@ export async function runCommandLine(
       return error.exitCode === 0 || error.code === "commander.help" ? 0 : 2;
     const { exitCodeOf, reportFailure } = await import("./failure.ts");
     const debug = argv.includes("--debug") || !["", "0", undefined].includes(io.environment.KARENINA_DEBUG);
-    reportFailure(error, io.stderr, debug);
+    reportFailure(error, { ...io, debug });
     return exitCodeOf(error);
   }
 }

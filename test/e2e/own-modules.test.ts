@@ -43,6 +43,17 @@ describe("a module that never says what it adds", () => {
   });
 });
 
+test("a module that fails shows no key", async () => {
+  const keys = { own: "litZ9k2Qm47Xw81Vb3", shaped: "sk-proj-abcdefghijklmnop" };
+  const text = `throw new Error("no: " + process.env.LIT_API_KEY + " ${keys.shaped}")`;
+  await writeFile(join(cwd, "keys.mjs"), text);
+  const env = { LIT_API_KEY: keys.own };
+  const { code, stderr } = await spawnCommand([...run, "--plugin", "keys.mjs", "--debug"], { cwd, env });
+  expect(code).toBe(1);
+  expect(stderr).toContain("no: [hidden] [hidden]");
+  for (const key of Object.values(keys)) expect(stderr).not.toContain(key);
+});
+
 test("a command that ends before it is done is no success", async () => {
   const stage = `{ name: "Ends", requires: [], produces: [], run: () => process.exit(0) }`;
   await writeFile(

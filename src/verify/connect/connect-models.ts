@@ -4,6 +4,7 @@ import type { Connect, RawConnection, ResolvedModel } from "../../models/definit
 import type { AnsweringModel, ParsingModel } from "../../pipeline/index.ts";
 import type { AgentPort, ToolSource } from "../../ports/index.ts";
 import { type RetryPolicy, type ServerUse, watchedAgent, watchedLlm } from "../../run/index.ts";
+import { withMaskedErrors } from "./masked-replies.ts";
 import { layeredAgent, layeredLlm } from "./model-layers.ts";
 import type { RunConnectContext } from "./run-connect-context.ts";
 
@@ -35,7 +36,7 @@ async function openRaw(
     opened,
   }: { readonly context: RunConnectContext; readonly open: Connect; readonly opened: AsyncDisposableStack },
 ): Promise<RawConnection> {
-  const raw = await open(model, context);
+  const raw = await withMaskedErrors(context.secrets, () => open(model, context));
   opened.use(raw.kind === "llm" || raw.kind === "loop" ? raw.llm : raw.agent);
   return raw;
 }

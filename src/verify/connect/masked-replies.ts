@@ -1,4 +1,4 @@
-import { maskGiven } from "../../base/index.ts";
+import { maskedFailure, maskGiven, type TransportError } from "../../base/index.ts";
 import type { AgentPort, CallObserver, LlmPort } from "../../ports/index.ts";
 
 /** A shorter one, or one without a digit, is a placeholder such as `ollama`: it may be a word of an answer. */
@@ -9,13 +9,13 @@ const keysOf = (secrets: readonly string[]): readonly string[] => [
   ...new Set(secrets.filter(isKey).flatMap((key) => [key, JSON.stringify(key).slice(1, -1)])),
 ];
 
-/** The model, whose replies show `[hidden]` where they repeat a key of the run. */
+/** The model, whose replies and errors show `[hidden]` where they repeat a key of the run. */
 export function maskedLlm(llm: LlmPort, secrets: readonly string[]): LlmPort {
   const keys = keysOf(secrets);
   return {
     capabilities: llm.capabilities,
     async generate(request) {
-      const reply = await llm.generate(withMaskedObserver(request, keys));
+      const reply = await withMaskedErrors(secrets, () => llm.generate(withMaskedObserver(request, keys)));
       const { text, message, model } = reply;
       return {
         ...reply,
@@ -34,10 +34,26 @@ export function maskedAgent(agent: AgentPort, secrets: readonly string[]): Agent
   return {
     ...agent,
     async run(request) {
-      const reply = await agent.run(withMaskedObserver(request, keys));
-      return { ...reply, messages: masked(reply.messages, keys), model: masked(reply.model, keys) };
+      const reply = await withMaskedErrors(secrets, () => agent.run(withMaskedObserver(request, keys)));
+      const { messages, model, error } = reply;
+      return {
+        ...reply,
+        messages: masked(messages, keys),
+        model: masked(model, keys),
+        // an error in transport stays one
+        ...(error && { error: maskedFailure(error, secrets) as TransportError }),
+      };
     },
   };
+}
+
+/** What `work` rejects with shows none of the run's keys, nor anything shaped like one. */
+export async function withMaskedErrors<T>(secrets: readonly string[], work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    throw maskedFailure(error, secrets);
+  }
 }
 
 /** The request, whose observer hears of no key either: the model's name is the server's word. */

@@ -1,4 +1,4 @@
-import { type Environment, secretsOfAddress, secretsOfJson } from "../../base/index.ts";
+import { type Environment, secretsOfAddress, secretsOfJson, usualKeys } from "../../base/index.ts";
 import { present, type ResolvedConfig } from "../../config/index.ts";
 import { hiddenTexts, parseMcpServer } from "../../mcp/index.ts";
 import type { ResolvedModel } from "../../models/definition/index.ts";
@@ -17,10 +17,14 @@ export function secretsOf(
   const named = [...models.map((model) => model.apiKeyEnv), config.embeddingCheckApiKeyEnv].flatMap(
     (name) => name ?? [],
   );
-  const usual = Object.keys(environment).filter((name) => /_(API_KEY|AUTH_TOKEN|OAUTH_TOKEN)$/.test(name));
   const inline = models.flatMap((model) => secretsOfModel(model, environment));
   const ofCheck = secretsOfAddress(config.embeddingCheckBaseUrl ?? "").map(({ value }) => value);
-  const values = [...inline, ...ofCheck, ...[...named, ...usual].map((name) => environment[name])];
+  const values = [
+    ...inline,
+    ...ofCheck,
+    ...named.map((name) => environment[name]),
+    ...usualKeys(environment),
+  ];
   return [...new Set(values.filter(present))];
 }
 

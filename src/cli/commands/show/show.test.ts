@@ -51,7 +51,7 @@ async function writeLog(results: readonly VerificationResult[], name = "run.json
 async function shown(file: string, options: ShowOptions = {}) {
   const io = capturedIo({ workingDirectory: folder });
   const code = await show(file, options, io).catch((error: unknown) => {
-    reportFailure(error, io.stderr, false);
+    reportFailure(error, { ...io, debug: false });
     return exitCodeOf(error);
   });
   return { code, out: io.out(), err: io.err() };
