@@ -2,7 +2,7 @@ import { type Clock, type JsonObject, loadPackage, startDeadline, systemClock } 
 import { type CallSite, malformedReply } from "../../http/index.ts";
 import type { LlmPort, LlmReply, LlmRequest } from "../../ports/index.ts";
 import type { ResolvedModel, SdkLanguageModel } from "../definition/index.ts";
-import { isEmptyReply } from "../replies/index.ts";
+import { isEmptyReply, LlmReplyShape } from "../replies/index.ts";
 import { withPromptFallback } from "../structured/index.ts";
 import { type ConnectionOptions, connect } from "./connection.ts";
 import { providerOptions } from "./provider-options.ts";
@@ -142,6 +142,9 @@ function sdkLlm({ site, signatures, open, close }: SdkSource, options: CallSetti
       });
       const reply = sdk.llmReplyOf(result, { signatures, text: json });
       if (isEmptyReply(reply)) throw malformedReply(site, "no reply in its body", 200);
+      const [problem] = LlmReplyShape.safeParse(reply).error?.issues ?? [];
+      if (problem !== undefined)
+        throw malformedReply(site, `${problem.path.join(".")}: ${problem.message}`, 200);
       const durationMs = clock.monotonic() - startedAt;
       request.observer?.finished?.({ usage: reply.usage, model: reply.model, durationMs });
       return reply;

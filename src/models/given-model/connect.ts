@@ -12,7 +12,7 @@ export async function connectGivenModel(
 ): Promise<RawConnection> {
   const { id, modelName, temperature, maxTokens } = model;
   const plain = async () => {
-    if (llm !== undefined) return ownLlm(openLlm(llm), { id, clock, temperature, maxTokens });
+    if (llm !== undefined) return ownLlm(openLlm(llm), { id, modelName, clock, temperature, maxTokens });
     if (sdkModel === undefined) return undefined;
     const { sdkModelLlm } = await import("../ai-sdk/index.ts");
     return sdkModelLlm(sdkModel, { model, clock });
@@ -23,7 +23,7 @@ export async function connectGivenModel(
       ? answer === undefined
         ? undefined
         : functionAgent(answer, { id, modelName, clock })
-      : ownAgent(openAgent(agent), { id, clock });
+      : ownAgent(openAgent(agent), { id, modelName, clock });
   if (own !== undefined) return { kind: "runtime", agent: own, ...(judge && { openLlm: () => judge }) };
   if (judge === undefined) throw new TypeError("A model was handed over without anything that answers.");
   return { kind: "llm", llm: judge };

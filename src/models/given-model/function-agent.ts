@@ -3,6 +3,7 @@ import type { AgentPort, AgentReply } from "../../ports/index.ts";
 import { assistantMessage, lastUserText, messageText, noUsage } from "../../trace/index.ts";
 import type { AnswerFunction, GivenAnswer } from "./answer-function.ts";
 import { errorOfOwn } from "./own-error.ts";
+import { readAnswer } from "./own-reply.ts";
 
 /** A function of the program's own. */
 export interface FunctionAgentOptions {
@@ -26,7 +27,11 @@ export function functionAgent(
       const question = questionText ?? lastUserText(messages);
       observer?.started?.();
       try {
-        const context = { messages, tools, signal: deadline.signal, ...(workspacePath && { workspacePath }) };
+        // a copy: what was asked stands in the result as it was asked
+        const context = {
+          ...{ messages: structuredClone(messages), tools: [...tools], signal: deadline.signal },
+          ...(workspacePath && { workspacePath }),
+        };
         const given = readAnswer(
           await deadline.race(Promise.resolve().then(() => answer(question, context))),
         );
@@ -40,14 +45,6 @@ export function functionAgent(
     },
     async [Symbol.asyncDispose]() {},
   };
-}
-
-function readAnswer(given: string | GivenAnswer): GivenAnswer {
-  if (typeof given === "string") return { text: given };
-  if (typeof given === "object" && given !== null && typeof given.text === "string") return given;
-  throw new TypeError(
-    `its answer must be a text or { text }; found ${given === null ? "null" : typeof given}`,
-  );
 }
 
 function replyOf({ text, trace = [], usage, model }: GivenAnswer, modelName: string): AgentReply {

@@ -5,10 +5,10 @@ import { ownLlm } from "./own-llm.ts";
 /** A connection that an interface of the program's own has opened, held to time limits and with its errors as ours. */
 export function guardConnection(
   raw: RawConnection,
-  { id, temperature, maxTokens }: ResolvedModel,
+  { id, modelName, temperature, maxTokens }: ResolvedModel,
   { clock }: Pick<ConnectContext, "clock">,
 ): RawConnection {
-  const settings = { id, clock, temperature, maxTokens };
+  const settings = { id, modelName, clock, temperature, maxTokens };
   if (raw.kind === "prepared") return raw;
   if (raw.kind !== "runtime") return { ...raw, llm: ownLlm(raw.llm, settings) };
   const { openLlm } = raw;

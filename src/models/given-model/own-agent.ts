@@ -1,7 +1,9 @@
-import { type Clock, startDeadline } from "../../base/index.ts";
-import type { AgentPort, AgentReply, CallObserver } from "../../ports/index.ts";
+import { startDeadline } from "../../base/index.ts";
+import type { AgentPort, CallObserver } from "../../ports/index.ts";
 import type { OwnAgent } from "./given-model.ts";
 import { errorOfOwn } from "./own-error.ts";
+import type { OwnLlmSettings } from "./own-llm.ts";
+import { readAgentReply } from "./own-reply.ts";
 
 /** How long after its time limit an agent may still hand over what there was. */
 const graceMs = 5000;
@@ -12,7 +14,7 @@ const graceMs = 5000;
  */
 export function ownAgent(
   agent: OwnAgent & Partial<AsyncDisposable>,
-  { id, clock }: { readonly id: string; readonly clock: Clock },
+  { id, modelName, clock }: Pick<OwnLlmSettings, "id" | "modelName" | "clock">,
 ): AgentPort {
   const { tier = "tool_loop", commands } = agent;
   return {
@@ -33,8 +35,9 @@ export function ownAgent(
         },
       };
       try {
-        const asked = { ...request, signal: deadline.signal, observer: counting };
-        const reply = requireReply(await deadline.race(Promise.resolve(agent.run(asked))));
+        const messages = structuredClone(request.messages);
+        const asked = { ...request, messages, signal: deadline.signal, observer: counting };
+        const reply = readAgentReply(await deadline.race(Promise.resolve(agent.run(asked))), modelName);
         if (told === 0 && reply.turns > 0) {
           const durationMs = clock.monotonic() - startedAt;
           observer?.finished?.({ usage: reply.usage, model: reply.model, durationMs });
@@ -46,10 +49,4 @@ export function ownAgent(
     },
     [Symbol.asyncDispose]: async () => agent[Symbol.asyncDispose]?.(),
   };
-}
-
-/** Programs without a compiler forget members, and a run must not break on that. */
-function requireReply(reply: AgentReply): AgentReply {
-  if (Array.isArray(reply?.messages) && reply.usage !== undefined) return reply;
-  throw new TypeError("its reply has no messages and usage");
 }

@@ -1,6 +1,8 @@
 import {
   type Deadline,
   KareninaError,
+  maskedError,
+  maskSecrets,
   messageOf,
   type TransportCategory,
   TransportError,
@@ -20,31 +22,47 @@ export interface OwnCall {
  * What a model of the program's own has thrown, as ours: out of time, cancelled, or a failure that is tried again where it
  * says so itself (`retryable`, or the AI SDK's `isRetryable`), has an HTTP status that does, or is one of the network.
  */
-export function errorOfOwn(thrown: unknown, { id, deadline, timeoutMs }: OwnCall): KareninaError {
+export function errorOfOwn(thrown: unknown, call: OwnCall): KareninaError {
+  try {
+    return readThrown(thrown, call);
+  } catch {
+    return new KareninaError("composition", `Model "${call.id}" threw something that cannot be looked at.`);
+  }
+}
+
+function readThrown(thrown: unknown, { id, deadline, timeoutMs }: OwnCall): KareninaError {
   const site = { modelName: id, url: "a function of the program", keyName: undefined, secrets: [] };
   if (deadline.timedOut) {
     return new TransportError(
       "timeout",
       `Model "${id}" gave no answer within ${(timeoutMs ?? 0) / 1000} s.`,
-      {
-        cause: thrown,
-      },
+      { cause: maskedError(thrown) },
     );
   }
   if (deadline.signal.aborted) return cancelledError(thrown);
   if (KareninaError.isInstance(thrown)) return thrown;
   const category = categoryOf(thrown);
-  const message = `Model "${id}" threw: ${messageOf(thrown)}`;
+  const cause = maskedError(thrown);
+  const message = `Model "${id}" threw: ${maskSecrets(textOf(thrown))}`;
   if (category !== undefined) {
     const retryAfterMs = memberOf(thrown, "retryAfterMs");
     return new TransportError(category, message, {
       status: statusOf(thrown),
       retryAfterMs: typeof retryAfterMs === "number" ? retryAfterMs : undefined,
-      cause: thrown,
+      cause,
     });
   }
   if (networkCode(thrown) !== undefined) return networkError(site, thrown, { deadline, timeoutMs });
-  return new KareninaError("composition", message, { cause: thrown });
+  return new KareninaError("composition", message, { cause });
+}
+
+/** What is thrown in the place of an error has often no text, or a message all the same. */
+function textOf(thrown: unknown): string {
+  if (thrown instanceof Error || typeof thrown === "string") return messageOf(thrown);
+  const said = memberOf(thrown, "message");
+  return typeof said === "string"
+    ? said
+    : `${thrown === null ? "null" : `a value of type ${typeof thrown}`}, no error`;
 }
 
 function categoryOf(thrown: unknown): TransportCategory | undefined {

@@ -1,11 +1,13 @@
 import { type Clock, startDeadline } from "../../base/index.ts";
-import type { LlmPort, LlmReply } from "../../ports/index.ts";
+import type { LlmPort } from "../../ports/index.ts";
 import type { OwnLlm } from "./given-model.ts";
 import { errorOfOwn } from "./own-error.ts";
+import { readLlmReply } from "./own-reply.ts";
 
 /** What a model of the program's own is asked with where a request says nothing. */
 export interface OwnLlmSettings {
   readonly id: string;
+  readonly modelName: string;
   readonly clock: Clock;
   readonly temperature: number | null;
   readonly maxTokens: number;
@@ -19,7 +21,7 @@ const plain = { systemPrompt: true, structuredOutput: false };
  */
 export function ownLlm(
   llm: OwnLlm & Partial<AsyncDisposable>,
-  { id, clock, temperature, maxTokens }: OwnLlmSettings,
+  { id, modelName, clock, temperature, maxTokens }: OwnLlmSettings,
 ): LlmPort {
   return {
     capabilities: llm.capabilities ?? plain,
@@ -32,10 +34,12 @@ export function ownLlm(
         maxTokens,
         ...(temperature !== null && { temperature }),
         ...request,
+        // a copy: what was asked stands in the result as it was asked
+        messages: structuredClone(request.messages),
         signal: deadline.signal,
       };
       try {
-        const reply = requireReply(await deadline.race(Promise.resolve(llm.generate(asked))));
+        const reply = readLlmReply(await deadline.race(Promise.resolve(llm.generate(asked))), modelName);
         const durationMs = clock.monotonic() - startedAt;
         observer?.finished?.({ usage: reply.usage, model: reply.model, durationMs });
         return reply;
@@ -45,11 +49,4 @@ export function ownLlm(
     },
     [Symbol.asyncDispose]: async () => llm[Symbol.asyncDispose]?.(),
   };
-}
-
-/** Programs without a compiler forget members, and a run must not break on that. */
-function requireReply(reply: LlmReply): LlmReply {
-  if (typeof reply?.text === "string" && Array.isArray(reply.message?.content) && reply.usage !== undefined)
-    return reply;
-  throw new TypeError("its reply has no text, message and usage");
 }

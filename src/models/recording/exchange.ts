@@ -1,38 +1,6 @@
 import * as z from "zod";
 import { AnyJsonObject, type JsonSchema, wireCodec } from "../../base/index.ts";
-
-const Block = z.discriminatedUnion("type", [
-  z.object({ type: z.literal("text"), text: z.string() }),
-  z.object({ type: z.literal("thinking"), thinking: z.string(), signature: z.string().optional() }),
-  z.object({
-    type: z.literal("tool_use"),
-    id: z.string(),
-    name: z.string(),
-    input: AnyJsonObject,
-    unreadableInput: z.string().optional(),
-    signature: z.string().optional(),
-  }),
-  z.object({
-    type: z.literal("tool_result"),
-    toolUseId: z.string(),
-    content: z.string(),
-    isError: z.boolean(),
-  }),
-]);
-const Message = z.object({
-  role: z.enum(["system", "user", "assistant", "tool"]),
-  content: z.array(Block).readonly(),
-});
-
-const Usage = z.object({
-  inputTokens: z.number(),
-  outputTokens: z.number(),
-  totalTokens: z.number(),
-  reasoningTokens: z.number().optional(),
-  cacheReadTokens: z.number().optional(),
-  cacheCreationTokens: z.number().optional(),
-  costUsd: z.number().optional(),
-});
+import { LlmReplyShape, MessageShape } from "../replies/index.ts";
 
 /** A call that failed in transport. */
 export const RecordedError = z.object({
@@ -44,15 +12,6 @@ export const RecordedError = z.object({
   partialText: z.string().optional(),
 });
 export type RecordedError = z.infer<typeof RecordedError>;
-
-const LlmReply = z.object({
-  text: z.string(),
-  message: Message,
-  usage: Usage,
-  usageKnown: z.boolean(),
-  model: z.string(),
-  finishReason: z.enum(["stop", "length", "refusal", "tool_calls", "other"]),
-});
 
 /** What every recorded call has: `key` identifies its request, `occurrence` counts equal requests from 0. */
 const call = { version: z.literal(1), key: z.string(), occurrence: z.int().nonnegative(), model: z.string() };
@@ -67,7 +26,7 @@ const LlmExchange = z.object({
     tools: z.boolean().optional(),
   }),
   request: z.object({
-    messages: z.array(Message).readonly(),
+    messages: z.array(MessageShape).readonly(),
     responseSchema: z.object({ name: z.string(), schema: AnyJsonObject }).optional(),
     tools: z
       .array(z.object({ name: z.string(), description: z.string(), inputSchema: AnyJsonObject }))
@@ -75,7 +34,7 @@ const LlmExchange = z.object({
       .optional(),
     temperature: z.number().optional(),
   }),
-  reply: LlmReply.optional(),
+  reply: LlmReplyShape.optional(),
   error: RecordedError.optional(),
 });
 
