@@ -130,5 +130,10 @@ export class ReplyError extends KareninaError {
 
 /** The message of anything thrown, without a stack. */
 export function messageOf(error: unknown): string {
-  return error instanceof Error ? error.message : String(error);
+  const said: unknown = error instanceof Error ? error.message : error;
+  try {
+    return String(said);
+  } catch {
+    return `a value of type ${typeof said} that has no text`;
+  }
 }

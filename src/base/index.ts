@@ -29,6 +29,8 @@ export { takeFileLock } from "./file-lock.ts";
 export type { GuardedThread, GuardedThreadOptions, ThreadOutcome } from "./guarded-thread.ts";
 export { createGuardedThread } from "./guarded-thread.ts";
 export { md5, sha256 } from "./hash.ts";
+export type { IdleWatch } from "./idle-watch.ts";
+export { idleWatch } from "./idle-watch.ts";
 export { isThere } from "./is-there.ts";
 export { isWithin } from "./is-within.ts";
 export { costlyJson, refuseUnsafeJson } from "./json-cost.ts";

@@ -1,6 +1,9 @@
 import type { AnyStage } from "./stage.ts";
 
-/** Problems of a stage list: facts read before they are produced, doubled facts or names, a misplaced end. */
+/** What an outcome says beside facts, and what is no member of its own in an object. */
+const reservedNames = ["ruling", "warnings", "error", "__proto__"];
+
+/** Problems of a stage list: facts that cannot be called so or are read before they are produced, doubled facts or names, a misplaced end. */
 export function findCompositionProblems(stages: readonly AnyStage[]): readonly string[] {
   const problems: string[] = [];
   const producers = new Map<string, string>();
@@ -19,6 +22,8 @@ export function findCompositionProblems(stages: readonly AnyStage[]): readonly s
         problems.push(`${stage.name} reads ${fact}, which ${later.name} produces only later`);
     }
     for (const fact of stage.produces) {
+      if (reservedNames.includes(fact))
+        problems.push(`${stage.name} produces ${fact}, which no fact is called`);
       const other = producers.get(fact);
       if (other !== undefined) problems.push(`${fact} is produced by both ${other} and ${stage.name}`);
       producers.set(fact, stage.name);

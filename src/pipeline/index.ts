@@ -14,7 +14,7 @@ export type {
 } from "./options.ts";
 export { EvaluationMode } from "./options.ts";
 export { StageOrchestrator } from "./orchestrator.ts";
-export { isOwnStage } from "./own-stages.ts";
+export { isOwnStage } from "./own/own-stages.ts";
 export type {
   AnyStage,
   PipelineServices,

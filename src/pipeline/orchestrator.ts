@@ -2,7 +2,7 @@ import { KareninaError } from "../base/index.ts";
 import type { VerificationResult } from "../result/index.ts";
 import { CompositionOptions, composeStageNames } from "./compose.ts";
 import { findCompositionProblems } from "./dependencies.ts";
-import { collectExtensions } from "./own-stages.ts";
+import { collectExtensions } from "./own/own-stages.ts";
 import type { AnyStage } from "./stage.ts";
 import { runStages, type StageRunOptions } from "./stage-runner.ts";
 import { builtInStages } from "./stages/index.ts";

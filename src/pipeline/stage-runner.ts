@@ -1,11 +1,21 @@
-import { KareninaError, messageOf } from "../base/index.ts";
+import { type IdleWatch, idleWatch, KareninaError, messageOf } from "../base/index.ts";
 import type { CallObserver } from "../ports/index.ts";
 import type { Ruling, StageRecord } from "../result/index.ts";
 import type { Facts } from "./facts.ts";
-import { requireStorable } from "./own-stages.ts";
+import { guardOwnStages } from "./own/guard-own-stage.ts";
+import { FinalResult, readOwn } from "./own/own-outcome.ts";
+import { isOwnStage, listReplacedFacts } from "./own/own-stages.ts";
 import { createLog } from "./pipeline-log.ts";
-import type { AnyStage, PipelineError, PipelineServices, StageOutcome, StageRuling } from "./stage.ts";
+import type {
+  AnyStage,
+  PipelineError,
+  PipelineServices,
+  StageContext,
+  StageOutcome,
+  StageRuling,
+} from "./stage.ts";
 import { recordStage, type StageRecorder } from "./stage-recorder.ts";
+import { finalizeResult } from "./stages/finalize-result.ts";
 import type { Task } from "./task.ts";
 
 /** What runs beside the stages and facts. */
@@ -13,6 +23,10 @@ export interface StageRunOptions {
   readonly services: PipelineServices;
   readonly signal: AbortSignal;
   readonly observer?: CallObserver;
+  /** The keys of the run: what own stages say shows none of them. Default: none is known. */
+  readonly secrets?: readonly string[] | undefined;
+  /** Notices own stages that can never return. */
+  readonly idle?: IdleWatch | undefined;
 }
 
 /** What stages have learned and done. */
@@ -23,23 +37,29 @@ interface StageRun {
 
 /**
  * Runs stages in order: times, skips, catches, counts. A stage that throws marks the error; later stages skip,
- * those with `always` run. Rejects only when the signal is aborted.
+ * those with `always` run. Rejects only when the signal is aborted, or for a defect of a built-in stage with `always`.
  */
 export async function runStages(
   stages: readonly AnyStage[],
   task: Task,
-  { services, signal, observer: outer }: StageRunOptions,
+  { services, signal, observer: outer, secrets = [], idle = idleWatch() }: StageRunOptions,
 ): Promise<StageRun> {
   const log = createLog(services.clock);
-  const facts: { [name: string]: unknown } = {};
+  const facts: { [name: string]: unknown } = Object.create(null);
+  const guard = guardOwnStages({ idle, secrets });
+  const replaced = listReplacedFacts(stages);
+  const contextOf = (stage: AnyStage, { observerFor }: StageRecorder): StageContext => ({
+    ...{ task, services, signal, observerFor, log },
+    observer: observerFor(stage.usageKey ?? stage.name),
+    lost: (error) => log.addLost(stage.name, error),
+  });
   for (const stage of stages) {
     throwIfCancelled(signal);
     const recorder = recordStage(outer);
     const startedAt = services.clock.monotonic();
-    const { observerFor } = recorder;
-    const observer = observerFor(stage.usageKey ?? stage.name);
-    const lost = (error: unknown) => log.addLost(stage.name, error);
-    const context = { task, services, signal, observer, observerFor, lost, log };
+    const context = contextOf(stage, recorder);
+    const isOwn = isOwnStage(stage);
+    const step = isOwn ? guard.guarded(stage) : stage;
     const record = (status: StageRecord["status"], reason: string | null, ruling: Ruling | null = null) =>
       log.addStage(
         stageRecord(stage, recorder, { status, reason, ruling, ms: services.clock.monotonic() - startedAt }),
@@ -47,14 +67,16 @@ export async function runStages(
     const rule = (ruling: StageRuling | undefined) =>
       ruling === undefined ? null : log.addRuling(stage.name, ruling);
     try {
-      const skip = skipReason(stage, facts, log.error) ?? stage.skip?.(facts, context);
+      const skip = skipReason(stage, facts, log.error) ?? step.skip?.(facts, context);
       if (skip !== undefined) {
         const { reason, ruling } = typeof skip === "string" ? { reason: skip, ruling: undefined } : skip;
         record("skipped", reason, rule(ruling));
         continue;
       }
-      const outcome: StageOutcome<never> = await stage.run(facts, context);
+      const outcome: StageOutcome<never> = await step.run(facts, context);
       takeFacts(stage, outcome, facts);
+      if (facts.result !== undefined && replaced.length > 0)
+        readOwn(FinalResult, facts.result, "No result can be made with what own stages produced");
       for (const warning of outcome.warnings ?? []) log.addWarning(warning);
       const ruling = rule(outcome.ruling);
       const { error } = outcome;
@@ -63,14 +85,27 @@ export async function runStages(
       else record("failed", messageOf(error), ruling);
     } catch (error) {
       throwIfCancelled(signal);
-      if (stage.always) throw error;
+      if (stage.always && !isOwn && replaced.length === 0) throw error;
       log.setError(stage.name, error);
       record("failed", messageOf(error));
+      Reflect.deleteProperty(facts, "result");
     } finally {
       log.addCalls(recorder);
     }
   }
+  if (facts.result === undefined && stages.some(isOwnStage))
+    await finalizeWithout(replaced, facts, contextOf(finalizeResult, recordStage(outer)));
   return { facts, stages: log.stages };
+}
+
+/** A result of what built-in stages have learned, and why there is no more. */
+async function finalizeWithout(
+  replaced: readonly string[],
+  facts: { [name: string]: unknown },
+  context: StageContext,
+): Promise<void> {
+  for (const fact of replaced) Reflect.deleteProperty(facts, fact);
+  Object.assign(facts, await finalizeResult.run(facts, context));
 }
 
 function skipReason(stage: AnyStage, facts: object, error: PipelineError | null): string | undefined {
@@ -82,12 +117,11 @@ function skipReason(stage: AnyStage, facts: object, error: PipelineError | null)
 
 function takeFacts(stage: AnyStage, outcome: StageOutcome<never>, facts: { [name: string]: unknown }): void {
   for (const name of stage.produces) {
-    const value: unknown = Reflect.get(outcome, name);
+    const value: unknown = Object.hasOwn(outcome, name) ? Reflect.get(outcome, name) : undefined;
     if (value === undefined && outcome.error !== undefined) continue;
     if (value === undefined) {
       throw new KareninaError("composition", `${stage.name} was to produce ${name} and did not.`);
     }
-    requireStorable(stage, name, value);
     facts[name] = value;
   }
 }

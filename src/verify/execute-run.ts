@@ -1,4 +1,4 @@
-import { type Clock, createPatternEngine, type Environment, systemClock } from "../base/index.ts";
+import { type Clock, createPatternEngine, type Environment, idleWatch, systemClock } from "../base/index.ts";
 import type { TemplateLoader } from "../ports/index.ts";
 import {
   type PlannedQuestion,
@@ -60,6 +60,7 @@ export async function executeRun(run: PreparedRun, options: ExecuteOptions): Pro
   });
   const patterns = createPatternEngine({ clock });
   const services = { templates, callables, tools: { patterns }, clock };
+  const ownStages = { secrets: connections.secrets, idle: idleWatch() };
   const plan = planTasks({
     questions,
     answering: connections.answering,
@@ -80,7 +81,9 @@ export async function executeRun(run: PreparedRun, options: ExecuteOptions): Pro
   return await runTasks(plan, {
     concurrency: config.asyncEnabled ? config.asyncMaxWorkers : 1,
     execute: (task, { answers, ...context }) =>
-      pipelines.pipelineFor(task.rubric).execute(task, { services: { ...services, answers }, ...context }),
+      pipelines
+        .pipelineFor(task.rubric)
+        .execute(task, { services: { ...services, answers }, ...ownStages, ...context }),
     sinks: [sink],
     events: options.events ?? [],
     outages: connections.outages,

@@ -6,9 +6,10 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import * as z from "zod";
 import { md5 } from "../base/index.ts";
 import type { ModelConfig, VerificationConfig } from "../config/index.ts";
-import { type AnyStage, defineStage } from "../pipeline/index.ts";
-import { exportCsv, exportJson, readResultLog } from "../result/index.ts";
+import { type AnyStage, defineStage, type StageContext } from "../pipeline/index.ts";
+import { exportCsv, exportJson, readResultLog, type VerificationResult } from "../result/index.ts";
 import { answerTemplate, traceContains, verified } from "../template/index.ts";
+import { noUsage } from "../trace/index.ts";
 import { Benchmark } from "./benchmark.ts";
 import type { RunVerificationOptions } from "./run-verification.ts";
 
@@ -62,6 +63,7 @@ async function run(
   options: RunVerificationOptions,
   answers: readonly string[] = ["It is BCL2."],
   more: VerificationConfig = {},
+  ofJudge: ModelConfig = {},
 ) {
   const benchmark = Benchmark.create({ name: "Own" });
   const traces: Record<string, string> = {};
@@ -79,6 +81,7 @@ async function run(
     interface: "openai_endpoint",
     endpointBaseUrl: "http://localhost:9/v1",
     modelName: "judge",
+    ...ofJudge,
   };
   return benchmark.runVerification(
     {
@@ -149,6 +152,185 @@ describe("own stages", () => {
     expect(results[0]?.metadata).toMatchObject({ completedWithoutErrors: false, error: reason });
     expect(results[0]?.stages.at(-2)).toMatchObject({ name: "Dated", status: "failed", reason });
     expect(results[0]?.extensions).toEqual({ wordCount: { words: 3 } });
+  });
+
+  const logged = async (file: string) => {
+    const results: VerificationResult[] = [];
+    for await (const result of readResultLog(file)) results.push(result);
+    return results;
+  };
+  const stageOf = (stage: object) =>
+    atEnd({ name: "Mine", requires: [], produces: [], run: async () => ({}), ...stage } as AnyStage);
+  const returning = (returned: unknown) => ({ run: async () => returned });
+  const throwing = (thrown: unknown) => ({
+    run: async () => {
+      throw thrown;
+    },
+  });
+  const half = "\ud800";
+  const ruling = { verifyResult: false, kind: "auto_fail", reason: "so" };
+  const deep = (levels: number): unknown => (levels === 0 ? 1 : [deep(levels - 1)]);
+  const mine = (value: unknown) => ({ produces: ["mine"], ...returning({ mine: value }) });
+
+  test.each<[string, object, string]>([
+    ["throws although it always runs", { always: true, ...throwing(new Error("no luck")) }, "no luck"],
+    ["throws what has no text", throwing(Object.create(null)), "a value of type object was thrown"],
+    ["throws nothing", throwing(undefined), "a value of type undefined was thrown"],
+    ["rules with a text", returning({ ruling: "fail" }), "ruling: "],
+    ["rules without a reason", returning({ ruling: { ...ruling, reason: undefined } }), "ruling.reason: "],
+    ["rules with a word", returning({ ruling: { ...ruling, verifyResult: "yes" } }), "ruling.verifyResult: "],
+    ["rules in an unknown way", returning({ ruling: { ...ruling, kind: "fun" } }), "ruling.kind: "],
+    ["rules with no category", returning({ ruling: { ...ruling, category: "blue" } }), "ruling.category: "],
+    ["reasons with half a character", returning({ ruling: { ...ruling, reason: half } }), "ruling.reason: "],
+    ["warns with a text", returning({ warnings: "hello" }), "warnings: "],
+    ["warns with a number", returning({ warnings: ["a", 1n] }), "warnings.1: "],
+    ["leaves out a warning", returning({ warnings: Object.assign([], { 1: "b" }) }), "warnings.0: "],
+    ["returns a number", returning(5), "Mine returned no outcome: "],
+    ["returns nothing", returning(undefined), "Mine returned no outcome: "],
+    ["skips with a number", { skip: () => 5 }, "Mine.skip returned neither a text nor undefined"],
+    ["skips later", { skip: async () => "later" }, "Mine.skip returned neither a text nor undefined"],
+    ["forgets a fact", { produces: ["constructor"] }, "Mine was to produce constructor and did not"],
+    ["leaves out an entry", mine(Object.assign([], { 1: 1 })), "mine[0] is a value of type undefined"],
+    ["stores half a character", mine({ a: half }), "mine.a is text with half of a character"],
+    ["stores too deeply", mine(deep(101)), "is nested deeper than 100 levels"],
+    ["stores too much text", mine("x".repeat(1_000_000)), "more than 1000000 characters"],
+    ["stores too many lists", mine(Array.from({ length: 10_000 }, () => [])), "more than 10000 lists"],
+    [
+      "tells of a call that was none",
+      {
+        run: async (_facts: object, { observer }: StageContext) => {
+          observer.finished?.({
+            ...{ model: "m", durationMs: 1 },
+            usage: Object.assign({ ...noUsage }, { inputTokens: "x" }),
+          });
+          return {};
+        },
+      },
+      "usage.inputTokens: ",
+    ],
+  ])("one that %s has failed, and the verdict stays", async (_what, stage, message) => {
+    const output = path.join(folder, `${md5(_what)}.jsonl`);
+    const { results } = await run({ stages: stageOf(stage), output });
+    const reason = expect.stringContaining(message);
+    const [result] = await logged(output);
+    expect(results).toEqual([result]);
+    expect(result?.stages.at(-2)).toMatchObject({ name: "Mine", status: "failed", reason });
+    expect(result?.metadata).toMatchObject({ completedWithoutErrors: false, error: reason });
+    expect(result?.template?.verifyResult).toBe(true);
+    expect(result?.extensions).toBeUndefined();
+  });
+
+  test("what is just within the limits is stored and can be read again", async () => {
+    const output = path.join(folder, "limits.jsonl");
+    const value = [deep(98), Array.from({ length: 9_000 }, () => []), "x".repeat(900_000)];
+    await run({ stages: stageOf(mine(value)), output });
+    const [result] = await logged(output);
+    expect(result?.extensions).toEqual({ mine: value });
+  });
+
+  test.each<[string, object]>([
+    ["throws", throwing(new Error("no luck"))],
+    ["makes no result", returning({ result: { metadata: 5 } })],
+    ["skips", { skip: () => "not today", ...returning({}) }],
+  ])("a FinalizeResult of one's own that %s leaves the result to the built-in one", async (_what, more) => {
+    const finalize = { name: "FinalizeResult", requires: [], produces: ["result"], always: true, ...more };
+    const { results } = await run({ stages: (all) => [...all.slice(0, -1), finalize as object as AnyStage] });
+    expect(results[0]?.template?.verifyResult).toBe(true);
+    expect(results[0]?.rulings.at(-1)?.stage).toBe("VerifyTemplate");
+  });
+
+  test("one in place of a built-in one whose facts no result can be made of has failed", async () => {
+    const parse = { name: "ParseTemplate", requires: [], produces: ["parsed"], ...returning({ parsed: 5 }) };
+    const output = path.join(folder, "replaced.jsonl");
+    const stages = (all: readonly AnyStage[]) =>
+      all.map((stage) => (stage.name === "ParseTemplate" ? (parse as AnyStage) : stage));
+    await run({ stages, output });
+    const [result] = await logged(output);
+    expect(result?.metadata.completedWithoutErrors).toBe(false);
+    expect(result?.rulings).toEqual([]);
+  });
+
+  test("cannot change what others have learned, nor what has happened", async () => {
+    const tried: string[] = [];
+    const attempt = (change: () => unknown) => {
+      try {
+        change();
+      } catch (error) {
+        tried.push(error instanceof TypeError ? "refused" : String(error));
+      }
+    };
+    const first = { ...countWords, produces: ["wordCount"], run: async () => ({ wordCount: { words: 3 } }) };
+    const meddling = {
+      requires: ["response", "wordCount"],
+      run: async (facts: Record<string, Record<string, unknown>>, { log }: StageContext) => {
+        attempt(() => Object.assign(facts.response ?? {}, { trace: "CHANGED" }));
+        attempt(() => Object.assign(facts.wordCount ?? {}, { words: 10n }));
+        attempt(() => (log.rulings as unknown[]).push({ reason: "forged" }));
+        attempt(() => (log.stages as unknown[]).pop());
+        attempt(() => Object.assign(log.rulings[0] ?? {}, { reason: "forged" }));
+        facts.response = {};
+        return { warnings: Object.keys(facts) };
+      },
+    };
+    const stages = (all: readonly AnyStage[]) => stageOf(meddling)(atEnd(first as AnyStage)(all));
+    const { results } = await run({ stages });
+    expect(tried).toEqual(Array.from({ length: 5 }, () => "refused"));
+    expect(results[0]?.template?.rawLlmResponse).toContain("It is BCL2.");
+    expect(results[0]?.extensions).toEqual({ wordCount: { words: 3 } });
+    expect(results[0]?.rulings.map(({ stage }) => stage)).toEqual(["VerifyTemplate"]);
+    expect(results[0]?.metadata.warnings).toEqual(expect.arrayContaining(["response", "wordCount"]));
+  });
+
+  test("show no key of the run in what they say and store", async () => {
+    const key = "judge-key-0123456789";
+    const environment = { MY_JUDGE_KEY: key };
+    const said = {
+      ...mine([key]),
+      run: async () => ({
+        mine: [key],
+        warnings: [`used ${key}`],
+        ruling: { ...ruling, reason: `for ${key}` },
+      }),
+    };
+    const told = await run(
+      { stages: stageOf(said), environment },
+      undefined,
+      {},
+      { apiKeyEnv: "MY_JUDGE_KEY" },
+    );
+    const failed = throwing(new Error(`Bearer ${key}`, { cause: new Error(key) }));
+    const thrown = await run(
+      { stages: stageOf(failed), environment },
+      undefined,
+      {},
+      { apiKeyEnv: "MY_JUDGE_KEY" },
+    );
+    for (const { results } of [told, thrown]) {
+      const stored = JSON.stringify(results);
+      expect(stored).toContain("[hidden]");
+      expect(stored).not.toContain(key);
+    }
+    expect(told.results[0]?.extensions).toEqual({ mine: ["[hidden]"] });
+  });
+
+  test.each(["__proto__", "warnings"])("a fact cannot be called %s", async (name) => {
+    await expect(run({ stages: stageOf({ produces: [name] }) })).rejects.toMatchObject({
+      code: "configuration",
+      message: expect.stringContaining(`Mine produces ${name}, which no fact is called`),
+    });
+  });
+
+  test("one that does not heed the signal does not hold up the end of its run", async () => {
+    const controller = new AbortController();
+    const deaf = {
+      run: () => {
+        controller.abort();
+        return new Promise(() => undefined);
+      },
+    };
+    await expect(run({ stages: stageOf(deaf), signal: controller.signal })).rejects.toMatchObject({
+      code: "cancelled",
+    });
   });
 
   test.each([

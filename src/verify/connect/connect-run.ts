@@ -42,6 +42,8 @@ export interface RunConnections extends AsyncDisposable {
   /** Who investigates single traits, by the keys of {@link TraitModels}. */
   readonly traitJudges: ReadonlyMap<string, ParsingModel>;
   readonly workspaces: WorkspaceProvider | null;
+  /** Every key that the run may use. */
+  readonly secrets: readonly string[];
   /** Which models cannot be reached at present. */
   readonly outages: Outages;
   /** What can be asked before the first task. */
@@ -97,7 +99,7 @@ export async function connectRun(config: ResolvedConfig, options: ConnectOptions
   const searches = await connectSearches(config, options.searches ?? noSearches, context, { opened, notify });
   const kept = opened.move();
   return {
-    ...{ answering, parsing, embedder, searches, traitJudges, workspaces, outages },
+    ...{ answering, parsing, embedder, searches, traitJudges, workspaces, secrets, outages },
     preflight: servers.preflight,
     async [Symbol.asyncDispose]() {
       outages.stop();

@@ -3,17 +3,23 @@ import { KareninaError, messageOf } from "../../base/index.ts";
 import { type AnyStage, StageOrchestrator } from "../../pipeline/index.ts";
 import type { RunExtensions } from "../extensions.ts";
 
-const names = z.array(z.string().min(1)).readonly();
+const Name = z
+  .string()
+  .min(1)
+  .refine((name) => name.isWellFormed(), "expected whole characters");
+const names = z.array(Name).readonly();
 const functionLike = z.custom<CallableFunction>(
   (value) => typeof value === "function",
   "expected a function",
 );
 const StageShape = z.looseObject({
-  name: z.string().min(1),
+  name: Name,
   requires: names,
   produces: names,
   reads: names.optional(),
   unstored: names.optional(),
+  usageKey: Name.optional(),
+  always: z.boolean().optional(),
   run: functionLike,
   skip: functionLike.optional(),
 });

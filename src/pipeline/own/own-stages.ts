@@ -1,0 +1,39 @@
+import type { JsonValue } from "../../base/index.ts";
+import type { AnyStage } from "../stage.ts";
+import { builtInStages } from "../stages/index.ts";
+
+const builtIn: readonly AnyStage[] = Object.values(builtInStages);
+const builtInFacts: ReadonlySet<string> = new Set(builtIn.flatMap(({ produces }) => produces));
+
+/** True for a stage that is not built in, also where it has the name of one that is. */
+export function isOwnStage(stage: AnyStage): boolean {
+  return !builtIn.includes(stage);
+}
+
+/** True for what built-in stages produce. */
+export function isBuiltInFact(fact: string): boolean {
+  return builtInFacts.has(fact);
+}
+
+/** The facts that own stages produce in place of built-in ones. */
+export function listReplacedFacts(stages: readonly AnyStage[]): readonly string[] {
+  return stages.filter(isOwnStage).flatMap(({ produces }) => produces.filter(isBuiltInFact));
+}
+
+/** The facts of a stage that results hold under `extensions`: for those of built-in stages there are sections. */
+export function listStoredFacts(stage: AnyStage): readonly string[] {
+  if (!isOwnStage(stage)) return [];
+  const left: ReadonlySet<string> = new Set(stage.unstored ?? []);
+  return stage.produces.filter((fact: string) => !builtInFacts.has(fact) && !left.has(fact));
+}
+
+/** What own stages have learned and results hold; undefined where that is nothing. */
+export function collectExtensions(
+  stages: readonly AnyStage[],
+  facts: object,
+): { readonly [fact: string]: JsonValue } | undefined {
+  const names = stages.flatMap(listStoredFacts).filter((fact) => Object.hasOwn(facts, fact));
+  if (names.length === 0) return undefined;
+  // each is a copy that storedCopy has made
+  return Object.fromEntries(names.map((fact) => [fact, Reflect.get(facts, fact) as JsonValue]));
+}
