@@ -1,16 +1,16 @@
 import { alignExcerpt } from "./align-excerpt.ts";
 import { besideOf } from "./beside.ts";
-import { collapse } from "./collapse.ts";
 import { differencesAlong } from "./differences.ts";
 import type { ExcerptMatch, TextIndex } from "./excerpt-match.ts";
 import { findFolded, findLast, findVerbatim, type PlaceTest } from "./find-text.ts";
 import { type FoldedText, fold, foldSource } from "./fold.ts";
 import { locateParts } from "./locate-parts.ts";
 import type { Located } from "./located.ts";
-import { type MappedText, unitFrom } from "./mapped-text.ts";
+import { type MappedText, MappedTextWriter, unitFrom } from "./mapped-text.ts";
 import { partsOf, withoutFrame } from "./parts.ts";
 import { splitsWord } from "./says-something.ts";
 import { type TextTokens, textTokens } from "./text-tokens.ts";
+import { isWhiteSpace } from "./white-space.ts";
 
 /**
  * Prepares a text for finding excerpts in it. What a search needs of the text is made once, when first needed.
@@ -193,4 +193,15 @@ function once<Value>(make: () => Value): () => Value {
     made ??= { value: make() };
     return made.value;
   };
+}
+
+/** The text with every run of white space as one space and none at its ends, with a way back to the original. */
+function collapse(text: string): MappedText {
+  const writer = new MappedTextWriter(text.length);
+  for (let at = 0; at < text.length; at += 1) {
+    const unit = text.charCodeAt(at);
+    if (isWhiteSpace(unit)) writer.space(at);
+    else writer.unit(unit, at, at + 1);
+  }
+  return writer.finish();
 }

@@ -5,7 +5,6 @@ import { isInsidePath } from "../question/workspace-path.ts";
 import { sameJson } from "../same-json.ts";
 import { carriedTemplateKey } from "./carried-template.ts";
 import { embeddedExamples, embeddedJson } from "./embedded-json.ts";
-import { laxBoolean } from "./lax-boolean.ts";
 import type { PropertyNode } from "./nodes.ts";
 import type { PropertyEdit } from "./property-list.ts";
 
@@ -100,6 +99,18 @@ export function questionPropertyEdits(
 interface Found {
   readonly value: JsonValue;
   readonly path: string;
+}
+
+const truths = ["1", "true", "t", "yes", "y", "on"];
+const untruths = ["0", "false", "f", "no", "n", "off"];
+
+/** A boolean as existing files spell it: `true`, `1`, `"yes"`, `"ON"`, …; undefined for anything else. */
+function laxBoolean(value: JsonValue): boolean | undefined {
+  if (typeof value === "boolean") return value;
+  if (typeof value !== "string" && typeof value !== "number") return undefined;
+  const word = String(value).toLowerCase();
+  if (truths.includes(word)) return true;
+  return untruths.includes(word) ? false : undefined;
 }
 
 function readFinished(found: Found | undefined, problems: ProblemList): boolean {

@@ -10,12 +10,12 @@ import {
   withoutJsonSecrets,
 } from "../../base/index.ts";
 import { fileName } from "../problems.ts";
+import { parseSearchTool } from "../search-tools/search-tool-spec.ts";
 import type { ModelConfig } from "../settings/model-config.ts";
 import { modelSettings } from "../settings/model-settings.ts";
 import { searchToolSettings } from "../settings/search-tool.ts";
 import { settingNames } from "../settings/setting.ts";
 import type { VerificationConfig } from "../settings/settings.generated.ts";
-import { secretsInSearch } from "./search-secrets.ts";
 import { secretsInServer } from "./server-secrets.ts";
 
 const addresses = settingNames(modelSettings, ({ holds }) => holds === "address");
@@ -47,6 +47,12 @@ function embeddedSecrets(config: VerificationConfig): readonly EmbeddedSecret[] 
     ...models.flatMap(secretsOfModel),
     ...ofAddress(config.embeddingCheckBaseUrl, "embedding_check_base_url", "embedding_check"),
   ];
+}
+
+/** The secrets that stand in the setting of a search tool themselves, and not as the names of their variables. */
+function secretsInSearch(tool: unknown): readonly FoundSecret[] {
+  const read = parseSearchTool(tool);
+  return read.ok && read.spec.kind === "mcp" ? secretsInServer("search", read.spec.server) : [];
 }
 
 function secretsOfModel(model: ModelConfig): readonly EmbeddedSecret[] {
