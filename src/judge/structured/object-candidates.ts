@@ -1,11 +1,19 @@
-import { isJsonObject, type JsonObject } from "../../base/index.ts";
+import {
+  isJsonObject,
+  type JsonObject,
+  type JsonValue,
+  nestsDeeperThan,
+  tryParseJson,
+} from "../../base/index.ts";
 import { objectSpans } from "./object-spans.ts";
 import { otherReadings } from "./other-readings.ts";
-import { parseJson, parseJsonObject } from "./parse-json.ts";
 import { lacksOnlyBraces, longestRepair, repairedJson, startsLikeObject } from "./repair-object.ts";
 
 /** So many pieces in braces that are no JSON are tried, from the last one backwards. */
 const mostPieces = 1000;
+
+/** Deeper nesting than any schema asks for; it would exhaust the stack of whoever walks the value. */
+const deepestNesting = 100;
 
 /** A piece that is JSON, and which one it is. */
 interface CompleteObject {
@@ -85,4 +93,15 @@ function* readings(value: JsonObject, json: string): Generator<JsonObject> {
 function* repaired(text: string): Generator<JsonObject> {
   const value = parseJsonObject(repairedJson(text) ?? "");
   if (value !== undefined) yield value;
+}
+
+/** The value of a text that is JSON from end to end and not absurdly deep; undefined otherwise. */
+function parseJson(text: string): JsonValue | undefined {
+  return nestsDeeperThan(text, deepestNesting) ? undefined : tryParseJson(text);
+}
+
+/** The object of a text that is one JSON object from end to end. */
+function parseJsonObject(text: string): JsonObject | undefined {
+  const value = parseJson(text);
+  return isJsonObject(value) ? value : undefined;
 }
