@@ -4,7 +4,7 @@ import type { Tool, ToolSource } from "../ports/index.ts";
 import { type ServerSession, serverSession } from "./connection/server-session.ts";
 import type { McpServer } from "./servers/mcp-server.ts";
 import { isPerTask, serverInWorkspace } from "./servers/workspace-server.ts";
-import { chooseTools, type NamedTool, type ToolChoice } from "./tools/choose-tools.ts";
+import { chooseTools, type ToolChoice } from "./tools/choose-tools.ts";
 
 /** Which servers, which of their tools, and how long to wait for them. */
 export interface McpToolSourceOptions extends ToolChoice {
@@ -131,26 +131,17 @@ async function listOfferedTools(
   const lists = await Promise.allSettled(
     servers.map(async ({ name, session }) => ({ name, session, tools: await session.tools() })),
   );
-  const known = lists.map((list) => {
+  const offered = lists.flatMap((list) => {
     if (list.status === "rejected") throw list.reason;
-    return list.value;
+    const { name, session, tools } = list.value;
+    return tools.map((listed) => ({ server: name, session, listed }));
   });
-  const listed = known.flatMap(({ name, tools }) => tools.map((tool) => ({ server: name, listed: tool })));
-  const bySession = new Map(known.map(({ name, session }) => [name, session]));
-  return chooseTools(listed, choice).flatMap((named) => {
-    const session = bySession.get(named.server);
-    return session === undefined ? [] : [toolOf(named, session)];
-  });
-}
-
-function toolOf({ name, tool, listed }: NamedTool, session: ServerSession): Tool {
-  const { description, inputSchema } = listed;
-  return {
+  return chooseTools(offered, choice).map(({ name, tool, session, listed }) => ({
     name,
-    description,
-    inputSchema,
+    description: listed.description,
+    inputSchema: listed.inputSchema,
     call: (input, options) => session.call(tool, input, options),
-  };
+  }));
 }
 
 function checkServers(servers: readonly McpServer[]): void {

@@ -21,7 +21,7 @@ export interface ModelSeat {
   readonly interfaces?: readonly ModelInterface[] | undefined;
 }
 
-/** What there is to ask about a model, by the way it is reached. */
+/** Which questions there are about a model of an interface. */
 interface InterfaceForm {
   /** The vendors to choose from; none: it is not asked for. */
   readonly vendors: readonly Vendor[];
@@ -98,7 +98,7 @@ async function askConnection(
   { workingDirectory }: ModelSeat,
 ): Promise<ModelConfig> {
   const ask = (message: string, read: (answer: string) => string, initial?: string) =>
-    askValue(prompts, { message, ...(initial !== undefined && { initial }) }, read);
+    askValue(prompts, { message, initial }, read);
   const [vendor] = vendors;
   return {
     ...(vendor !== undefined && {

@@ -36,6 +36,6 @@ async function askRole(
 }
 
 /** A model by the name it has in results. */
-export function modelTitle({ id, modelName }: ModelConfig): string {
+function modelTitle({ id, modelName }: ModelConfig): string {
   return id ?? modelName ?? "manual";
 }

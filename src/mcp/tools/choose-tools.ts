@@ -3,8 +3,13 @@ import type { ListedTool } from "./listed-tool.ts";
 import { prefixedName, type ToolOrigin, toolNames } from "./tool-names.ts";
 
 /** A tool with the name that models are told. */
-export interface NamedTool extends ToolOrigin {
+interface NamedTool extends ToolOrigin {
   readonly name: string;
+}
+
+/** A tool as its server offers it. */
+interface OfferedTool {
+  readonly server: string;
   readonly listed: ListedTool;
 }
 
@@ -21,11 +26,11 @@ export interface ToolChoice {
  *
  * @throws KareninaError `configuration` for a name that no server knows, listing those there are.
  */
-export function chooseTools(
-  offered: readonly { readonly server: string; readonly listed: ListedTool }[],
+export function chooseTools<Offered extends OfferedTool>(
+  offered: readonly Offered[],
   { toolFilter = [], descriptionOverrides = {} }: ToolChoice,
-): readonly NamedTool[] {
-  const origins = offered.map(({ server, listed }) => ({ server, tool: listed.name, listed }));
+): readonly (Offered & NamedTool)[] {
+  const origins = offered.map((one) => ({ ...one, tool: one.listed.name }));
   const names = toolNames(origins);
   const tools = origins.map((origin, index) => ({ ...origin, name: names[index] ?? origin.tool }));
   const overrides = Object.entries(descriptionOverrides);

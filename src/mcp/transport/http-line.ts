@@ -2,7 +2,7 @@ import type { Transport } from "@modelcontextprotocol/sdk/shared/transport.js";
 import { type Clock, decodePercent, settledWithin } from "../../base/index.ts";
 import { createHttpClient, isTooLarge } from "../../http/index.ts";
 import type { HttpServer } from "../servers/mcp-server.ts";
-import { longestMessageBytes } from "./longest-message.ts";
+import { longestMessageBytes } from "./message-limits.ts";
 import type { ServerLine } from "./server-line.ts";
 import { watchedFetch } from "./watched-fetch.ts";
 

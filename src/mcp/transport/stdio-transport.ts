@@ -12,8 +12,7 @@ import {
 } from "../../base/index.ts";
 import type { StdioServer } from "../servers/mcp-server.ts";
 import { lineReader } from "./line-reader.ts";
-import { longestMessageBytes } from "./longest-message.ts";
-import { mostReplies, tooManyReplies, weightOfLines } from "./message-limits.ts";
+import { longestMessageBytes, mostReplies, tooManyReplies, weightOfLines } from "./message-limits.ts";
 import { NotSentError } from "./not-sent-error.ts";
 import { programEnvironment } from "./program-environment.ts";
 

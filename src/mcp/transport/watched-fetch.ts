@@ -1,8 +1,7 @@
 import type { JSONRPCMessage, RequestId } from "@modelcontextprotocol/sdk/types.js";
 import * as z from "zod";
 import { limitedReply, weightOfJson } from "../../http/index.ts";
-import { longestMessageBytes } from "./longest-message.ts";
-import { mostReplies, tooManyReplies, weightOfLines } from "./message-limits.ts";
+import { longestMessageBytes, mostReplies, tooManyReplies, weightOfLines } from "./message-limits.ts";
 
 type Fetch = (input: string | URL, init?: RequestInit) => Promise<Response>;
 

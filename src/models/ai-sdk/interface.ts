@@ -1,4 +1,4 @@
-import type { ConnectContext, ModelInterface, ResolvedModel } from "../definition/index.ts";
+import type { ModelInterface } from "../definition/index.ts";
 import { anthropic, findVendor, google, openAi } from "../vendors/index.ts";
 
 /** A vendor's own service, through the AI SDK. */
@@ -13,8 +13,7 @@ export const aiSdk = {
     anthropicApiKey: { provider: { only: anthropic.name } },
   },
   vendors: [openAi, anthropic, google],
-  vendorOf: async (provider: string) => findVendor(provider),
+  vendorOf: async (provider) => findVendor(provider),
   unnamedKey: "the vendor's usual variable",
-  connect: async (model: ResolvedModel, context: ConnectContext) =>
-    (await import("./connect.ts")).connectAiSdk(model, context),
+  connect: async (model, context) => (await import("./connect.ts")).connectAiSdk(model, context),
 } as const satisfies ModelInterface;

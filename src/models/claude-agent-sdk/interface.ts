@@ -1,4 +1,4 @@
-import type { ConnectContext, ModelInterface, ResolvedModel } from "../definition/index.ts";
+import type { ModelInterface } from "../definition/index.ts";
 import { anthropic } from "../vendors/index.ts";
 
 /** Claude Code's own agent. */
@@ -16,6 +16,5 @@ export const claudeAgentSdk = {
     keyVariables: [...anthropic.keyVariables, "CLAUDE_CODE_OAUTH_TOKEN", "ANTHROPIC_AUTH_TOKEN"],
   },
   packages: ["@anthropic-ai/claude-agent-sdk"],
-  connect: async (model: ResolvedModel, context: ConnectContext) =>
-    (await import("./connect.ts")).connectClaudeAgentSdk(model, context),
+  connect: async (model, context) => (await import("./connect.ts")).connectClaudeAgentSdk(model, context),
 } as const satisfies ModelInterface;

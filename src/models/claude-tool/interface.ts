@@ -1,4 +1,4 @@
-import type { ConnectContext, ModelInterface, ResolvedModel } from "../definition/index.ts";
+import type { ModelInterface } from "../definition/index.ts";
 import { anthropic } from "../vendors/index.ts";
 
 /** A Claude model through Anthropic's own package. */
@@ -10,6 +10,5 @@ export const claudeTool = {
   takes: { anthropicBaseUrl: {}, anthropicApiKey: {} },
   vendor: anthropic,
   packages: ["@anthropic-ai/sdk"],
-  connect: async (model: ResolvedModel, context: ConnectContext) =>
-    (await import("./connect.ts")).connectClaudeTool(model, context),
+  connect: async (model, context) => (await import("./connect.ts")).connectClaudeTool(model, context),
 } as const satisfies ModelInterface;

@@ -1,4 +1,4 @@
-import type { ConnectContext, ModelInterface, ResolvedModel } from "../definition/index.ts";
+import type { ModelInterface } from "../definition/index.ts";
 
 /** LangChain's deep agent. */
 export const langChainDeepAgents = {
@@ -11,6 +11,6 @@ export const langChainDeepAgents = {
   wraps: ["langchain"],
   unnamedKey: "the vendor's usual variable",
   packages: ["deepagents", "langchain", "@langchain/langgraph"],
-  connect: async (model: ResolvedModel, context: ConnectContext) =>
+  connect: async (model, context) =>
     (await import("./connect.ts")).connectLangChainDeepAgents(model, context),
 } as const satisfies ModelInterface;

@@ -1,4 +1,4 @@
-import type { ConnectContext, ModelInterface, ResolvedModel } from "../definition/index.ts";
+import type { ModelInterface } from "../definition/index.ts";
 import { anthropic, google, openAi } from "../vendors/index.ts";
 
 /** A vendor's service through LangChain.js. */
@@ -14,10 +14,9 @@ export const langChain = {
     anthropicApiKey: { provider: { only: anthropic.name } },
   },
   vendors: [openAi, anthropic, google],
-  vendorOf: async (provider: string) => (await import("./providers.ts")).knownLangChainProvider(provider),
+  vendorOf: async (provider) => (await import("./providers.ts")).knownLangChainProvider(provider),
   extraIsClient: true,
   unnamedKey: "the vendor's usual variable",
   packages: ["@langchain/core"],
-  connect: async (model: ResolvedModel, context: ConnectContext) =>
-    (await import("./connect.ts")).connectLangChain(model, context),
+  connect: async (model, context) => (await import("./connect.ts")).connectLangChain(model, context),
 } as const satisfies ModelInterface;

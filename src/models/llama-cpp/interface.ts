@@ -1,4 +1,4 @@
-import type { ConnectContext, ModelInterface, ResolvedModel } from "../definition/index.ts";
+import type { ModelInterface } from "../definition/index.ts";
 
 /** A GGUF model in this process, through llama.cpp. */
 export const llamaCpp = {
@@ -8,6 +8,5 @@ export const llamaCpp = {
   reached: "here",
   takes: { modelPath: { impliesInterface: true }, maxContextTokens: {} },
   packages: ["node-llama-cpp"],
-  connect: async (model: ResolvedModel, context: ConnectContext) =>
-    (await import("./connect.ts")).connectLlamaCpp(model, context),
+  connect: async (model, context) => (await import("./connect.ts")).connectLlamaCpp(model, context),
 } as const satisfies ModelInterface;

@@ -1,4 +1,4 @@
-import type { ConnectContext, ModelInterface, ResolvedModel } from "../definition/index.ts";
+import type { ModelInterface } from "../definition/index.ts";
 
 /** Prepared answers from a file. */
 export const manual = {
@@ -9,6 +9,5 @@ export const manual = {
   answeringOnly: true,
   withoutTools: true,
   takes: { manualTracesPath: { needed: "a file of prepared answers", impliesInterface: true } },
-  connect: async (model: ResolvedModel, context: ConnectContext) =>
-    (await import("./connect.ts")).connectManual(model, context),
+  connect: async (model, context) => (await import("./connect.ts")).connectManual(model, context),
 } as const satisfies ModelInterface;

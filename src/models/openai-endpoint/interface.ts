@@ -1,4 +1,4 @@
-import type { ConnectContext, ModelInterface, ResolvedModel } from "../definition/index.ts";
+import type { ModelInterface } from "../definition/index.ts";
 
 /** An OpenAI-compatible server. */
 export const openAiEndpoint = {
@@ -8,6 +8,5 @@ export const openAiEndpoint = {
   reached: "network",
   takes: { endpointBaseUrl: { needed: "the server's address", impliesInterface: true }, endpointApiKey: {} },
   unnamedKey: "no key",
-  connect: async (model: ResolvedModel, context: ConnectContext) =>
-    (await import("./connect.ts")).connectOpenAiEndpoint(model, context),
+  connect: async (model, context) => (await import("./connect.ts")).connectOpenAiEndpoint(model, context),
 } as const satisfies ModelInterface;

@@ -1,4 +1,4 @@
-import type { ConnectContext, ModelInterface, ResolvedModel } from "../definition/index.ts";
+import type { ModelInterface } from "../definition/index.ts";
 import { openRouter as vendor } from "../vendors/index.ts";
 
 /** OpenRouter. */
@@ -9,6 +9,5 @@ export const openRouter = {
   reached: "network",
   takes: {},
   vendor,
-  connect: async (model: ResolvedModel, context: ConnectContext) =>
-    (await import("./connect.ts")).connectOpenRouter(model, context),
+  connect: async (model, context) => (await import("./connect.ts")).connectOpenRouter(model, context),
 } as const satisfies ModelInterface;

@@ -1,4 +1,4 @@
-import type { ConnectContext, ModelInterface, ResolvedModel } from "../definition/index.ts";
+import type { ModelInterface } from "../definition/index.ts";
 
 /** Recorded exchanges from a file, with the settings that the recorded model had. */
 export const replay = {
@@ -15,6 +15,5 @@ export const replay = {
     anthropicBaseUrl: { ignored: true },
     anthropicApiKey: { ignored: true },
   },
-  connect: async (model: ResolvedModel, context: ConnectContext) =>
-    (await import("./connect.ts")).connectReplay(model, context),
+  connect: async (model, context) => (await import("./connect.ts")).connectReplay(model, context),
 } as const satisfies ModelInterface;

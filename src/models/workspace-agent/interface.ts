@@ -1,4 +1,4 @@
-import type { ConnectContext, ModelInterface, ResolvedModel } from "../definition/index.ts";
+import type { ModelInterface } from "../definition/index.ts";
 
 /** Our own agent around a model that is reached like any other. */
 export const workspaceAgent = {
@@ -11,6 +11,5 @@ export const workspaceAgent = {
   needs:
     "a provider (openai, anthropic, google, openrouter), a server's address, a model file, or a recording",
   cutsReading: true,
-  connect: async (model: ResolvedModel, context: ConnectContext) =>
-    (await import("./connect.ts")).connectWorkspaceAgent(model, context),
+  connect: async (model, context) => (await import("./connect.ts")).connectWorkspaceAgent(model, context),
 } as const satisfies ModelInterface;
