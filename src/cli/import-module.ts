@@ -74,19 +74,12 @@ function exportsText(value: unknown, names: readonly string[]): string {
 const strippingHint =
   "Node runs TypeScript by taking its types out: enums, namespaces and parameter properties do not work.";
 
-function isUntranslatable(error: unknown): boolean {
-  return readErrorCode(error) === "ERR_UNSUPPORTED_TYPESCRIPT_SYNTAX";
-}
-
 function failedModule(file: string, error: unknown): KareninaError {
   const syntax = error instanceof SyntaxError ? placeOfSyntaxError(file, error) : undefined;
   if (syntax !== undefined) {
-    const options = isUntranslatable(error) ? { hint: strippingHint, cause: error } : { cause: error };
-    return new KareninaError(
-      "file_unreadable",
-      `${syntax} could not be loaded: ${messageOf(error)}`,
-      options,
-    );
+    const hint = readErrorCode(error) === "ERR_UNSUPPORTED_TYPESCRIPT_SYNTAX" ? strippingHint : undefined;
+    const message = `${syntax} could not be loaded: ${messageOf(error)}`;
+    return new KareninaError("file_unreadable", message, { hint, cause: error });
   }
   const place = error instanceof Error ? placeIn(file, error.stack ?? "") : undefined;
   return new KareninaError(
@@ -101,8 +94,7 @@ function addPlace(error: KareninaError): KareninaError {
   const place = userPlace(error.stack ?? "");
   if (place === undefined) return error;
   const { code, message, hint } = error;
-  const options = hint === undefined ? { cause: error } : { hint, cause: error };
-  return new KareninaError(code, `${place}: ${message}`, options);
+  return new KareninaError(code, `${place}: ${message}`, { hint, cause: error });
 }
 
 const ownFolder = new URL("..", import.meta.url).href;

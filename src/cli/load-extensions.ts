@@ -1,7 +1,6 @@
-import { lstat } from "node:fs/promises";
 import path from "node:path";
 import * as z from "zod";
-import { isJsonObject, KareninaError, nearestName } from "../base/index.ts";
+import { isJsonObject, isThere, KareninaError, nearestName } from "../base/index.ts";
 import { isInterfaceDefinition, isOwnSearch } from "../config/index.ts";
 import { combineExtensions, type RunExtensions } from "../verify/index.ts";
 import type { CommandIo } from "./command-io.ts";
@@ -45,7 +44,7 @@ export async function loadExtensions(
   const loaded: RunExtensions[] = [];
   for (const name of [...(found === undefined ? [] : [found]), ...plugin]) {
     const file = path.resolve(io.workingDirectory, name);
-    if (name !== found && !(await exists(file)))
+    if (name !== found && !(await isThere(file)))
       throw usageError(
         `--plugin: there is no file ${file}.`,
         "Give the path of a module, such as ./mine.ts.",
@@ -57,7 +56,8 @@ export async function loadExtensions(
 }
 
 async function configModule(folder: string): Promise<string | undefined> {
-  const there = await Promise.all(configNames.map((name) => exists(path.join(folder, name))));
+  // a link that leads nowhere is there: who made it wants it used
+  const there = await Promise.all(configNames.map((name) => isThere(path.join(folder, name))));
   const found = configNames.filter((_, place) => there[place]);
   if (found.length <= 1) return found[0];
   throw usageError(
@@ -94,12 +94,4 @@ async function readExtensions(file: string): Promise<RunExtensions> {
 function unknownText(name: string): string {
   const nearest = nearestName(name, members);
   return `unknown member ${JSON.stringify(name)}${nearest === undefined ? `; there are ${members.join(", ")}` : ` (did you mean "${nearest}"?)`}`;
-}
-
-/** A link that leads nowhere is there: who made it wants it used. */
-function exists(file: string): Promise<boolean> {
-  return lstat(file).then(
-    () => true,
-    () => false,
-  );
 }

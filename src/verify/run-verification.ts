@@ -2,7 +2,7 @@ import { access } from "node:fs/promises";
 import { type Clock, type Environment, KareninaError, systemClock } from "../base/index.ts";
 import type { Benchmark } from "../benchmark/index.ts";
 import { type VerificationConfig, withEnvironment } from "../config/index.ts";
-import { type VerificationResult, VerificationResultSet } from "../result/index.ts";
+import { VerificationResultSet } from "../result/index.ts";
 import type { RunEvents, RunReport } from "../run/index.ts";
 import { listReadFiles, requireDistinctFiles } from "./distinct-files.ts";
 import { executeRun } from "./execute-run.ts";
@@ -87,9 +87,7 @@ export async function runVerification(
   throwUnlessUsable(report, log);
   if (report.lost.length > 0) warn?.(lostText(report));
   if (log !== undefined) return VerificationResultSet.fromLog(log, { orderedBy: results.order() });
-  const collected: VerificationResult[] = [];
-  for await (const result of results.read()) collected.push(result);
-  return new VerificationResultSet(collected);
+  return new VerificationResultSet(await Array.fromAsync(results.read()));
 }
 
 function lostText({ lost, total, finished }: RunReport): string {

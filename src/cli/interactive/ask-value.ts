@@ -1,3 +1,4 @@
+import { messageOf } from "../../base/index.ts";
 import type { Prompts, TextQuestion } from "./prompts.ts";
 
 /** Reads an answer as a flag's value is read; throws what is wrong with it. */
@@ -30,6 +31,6 @@ function problemOf(answer: string, read: Read<unknown>): string | undefined {
     read(answer);
     return undefined;
   } catch (error) {
-    return error instanceof Error ? error.message : String(error);
+    return messageOf(error);
   }
 }

@@ -1,4 +1,4 @@
-import { access } from "node:fs/promises";
+import { existsSync } from "node:fs";
 import path from "node:path";
 import {
   checkPresetTexts,
@@ -49,11 +49,10 @@ async function askName(prompts: Prompts, place: Place): Promise<string> {
       return text;
     });
     const file = path.join(presetDirectory(place), presetFileName(name));
-    const isFree = await access(file).then(
-      () => false,
-      () => true,
-    );
-    if (isFree || (await prompts.yesOrNo({ message: `${file} exists. Replace it?`, initial: false })))
+    if (
+      !existsSync(file) ||
+      (await prompts.yesOrNo({ message: `${file} exists. Replace it?`, initial: false }))
+    )
       return name;
   }
 }

@@ -14,15 +14,15 @@ const reasonColumns = 700;
 
 /** A line per result: outcome, question, models where there are several, what was extracted, expected or went wrong, and what the traits came to. */
 export function questionLines(results: readonly VerificationResult[], terminal: Terminal): readonly string[] {
-  const answering = dropDuplicates(results, ({ metadata }) => modelName(metadata.answering));
-  const judges = dropDuplicates(results, ({ metadata }) => modelName(metadata.parsing));
+  const answering = dropDuplicates(results, ({ metadata }) => shortModelName(metadata.answering));
+  const judges = dropDuplicates(results, ({ metadata }) => shortModelName(metadata.parsing));
   const rows = byQuestion(results).map((result) => {
     const { questionText, replicate } = result.metadata;
     return [
       `${outcomeMark(outcomeOf(result), terminal)}${creditOf(result)}`,
       cutToColumns(oneLine(questionText.slice(0, 1000)), questionRoom(terminal, questionColumns)),
-      ...(answering > 1 ? [modelName(result.metadata.answering)] : []),
-      ...(judges > 1 ? [modelName(result.metadata.parsing)] : []),
+      ...(answering > 1 ? [shortModelName(result.metadata.answering)] : []),
+      ...(judges > 1 ? [shortModelName(result.metadata.parsing)] : []),
       ...(results.some(({ metadata }) => metadata.replicate !== null) ? [`#${replicate ?? "-"}`] : []),
       [detailOf(result), resultTraitsText(result.rubric)].filter((text) => text !== "").join(" | "),
     ];
@@ -74,7 +74,8 @@ function valueText(value: JsonValue): string {
   return cutToColumns(oneLine(text), valueColumns);
 }
 
-function modelName(identity: VerificationResult["metadata"]["answering"]): string {
+/** A model by its id, or else its name, as lists of results call it. */
+export function shortModelName(identity: VerificationResult["metadata"]["answering"]): string {
   return cutToColumns(oneLine(identity.configId ?? identity.modelName), modelColumns);
 }
 

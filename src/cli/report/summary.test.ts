@@ -1,8 +1,9 @@
 import { describe, expect, test } from "vitest";
 import { summarize } from "../../analysis/index.ts";
 import { type FailureCategory, failure, VerificationResult } from "../../result/index.ts";
+import type { OutputStream } from "../command-io.ts";
 import { renderSummary } from "./summary.ts";
-import { type TerminalStream, terminalOn } from "./terminal.ts";
+import { terminalOn } from "./terminal.ts";
 
 interface Sample {
   readonly question?: string;
@@ -37,8 +38,8 @@ function sample(given: Sample = {}): VerificationResult {
   });
 }
 
-const plain: TerminalStream = { write: () => true };
-const tty = (columns: number): TerminalStream => ({ write: () => true, isTTY: true, columns });
+const plain: OutputStream = { write: () => true };
+const tty = (columns: number): OutputStream => ({ write: () => true, isTTY: true, columns });
 
 async function render(results: readonly VerificationResult[], stream = plain, environment = {}) {
   return renderSummary(await summarize(results), { terminal: terminalOn(stream, environment), results });

@@ -1,4 +1,5 @@
 import { styleText } from "node:util";
+import type { OutputStream } from "../command-io.ts";
 import type { TableRoom } from "./table.ts";
 
 /** Where a report is written, and what can be shown there. */
@@ -14,15 +15,6 @@ export interface Terminal {
   readonly rich: boolean;
 }
 
-/** The part of a writable stream that a terminal needs; `process.stderr` fits. */
-export interface TerminalStream {
-  write(text: string): unknown;
-  /** Where `write` lets no command through. */
-  rewrite?(lines: number, text: string): void;
-  readonly isTTY?: boolean;
-  readonly columns?: number;
-}
-
 /** Environment variables that decide about colours: `NO_COLOR` (any text turns them off) and `TERM` (`dumb`). */
 export interface TerminalEnvironment {
   readonly NO_COLOR?: string | undefined;
@@ -32,7 +24,7 @@ export interface TerminalEnvironment {
 const defaultColumns = 100;
 
 /** A terminal on a stream. Without a width from the stream, lines are cut at 100 columns. */
-export function terminalOn(stream: TerminalStream, environment: TerminalEnvironment): Terminal {
+export function terminalOn(stream: OutputStream, environment: TerminalEnvironment): Terminal {
   const interactive = stream.isTTY === true && environment.TERM !== "dumb";
   return {
     write: (text) => void stream.write(text),
@@ -54,7 +46,7 @@ export function roomOn({ interactive, columns }: Pick<Terminal, "interactive" | 
 }
 
 /** The same of a stream: room for a table, whose texts take several lines where it is narrow. */
-export function tableRoom({ isTTY, columns }: Pick<TerminalStream, "isTTY" | "columns">): TableRoom {
+export function tableRoom({ isTTY, columns }: Pick<OutputStream, "isTTY" | "columns">): TableRoom {
   return { width: roomOn({ interactive: isTTY === true, columns: columns || defaultColumns }) };
 }
 

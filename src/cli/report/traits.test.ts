@@ -7,9 +7,10 @@ import {
   type VerificationResultRubric,
 } from "../../result/index.ts";
 import { llmTrait, type Rubric, rubric } from "../../rubric/index.ts";
+import type { OutputStream } from "../command-io.ts";
 import { outcomeText } from "./progress-text.ts";
 import { renderSummary } from "./summary.ts";
-import { type TerminalStream, terminalOn } from "./terminal.ts";
+import { terminalOn } from "./terminal.ts";
 import { resultTraitsText } from "./trait-text.ts";
 
 interface Sample {
@@ -43,11 +44,11 @@ function sample({ question = "What is it?", model = "small", verdict = null, rub
   });
 }
 
-const plain: TerminalStream = { write: () => true };
+const plain: OutputStream = { write: () => true };
 
 async function render(
   results: readonly VerificationResult[],
-  { rubrics = [], stream = plain }: { rubrics?: readonly Rubric[]; stream?: TerminalStream } = {},
+  { rubrics = [], stream = plain }: { rubrics?: readonly Rubric[]; stream?: OutputStream } = {},
 ) {
   const summary = await summarize(results, { rubrics });
   return renderSummary(summary, { terminal: terminalOn(stream, { NO_COLOR: "1" }), results });

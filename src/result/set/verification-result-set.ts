@@ -49,9 +49,7 @@ export class VerificationResultSet implements Iterable<VerificationResult>, Head
 
   /** All results of a log, in memory. See `readResultLog` for errors. */
   static async fromLog(file: string, options: ReadLogOptions = {}): Promise<VerificationResultSet> {
-    const results: VerificationResult[] = [];
-    for await (const result of readResultLog(file, options)) results.push(result);
-    return new VerificationResultSet(results);
+    return new VerificationResultSet(await Array.fromAsync(readResultLog(file, options)));
   }
 
   /** All results of a JSON export. See `readJsonExport` for errors. */

@@ -15,7 +15,7 @@ export async function benchmarkSave(
 ): Promise<ExitCode> {
   const benchmark = await loadBenchmark(source, io.workingDirectory);
   const file = checkpointPath(path.resolve(io.workingDirectory, target));
-  if (options.overwrite !== true) await refuseExisting(file);
+  if (options.overwrite !== true) refuseExisting(file);
   if (options.forPython === true) await benchmark.saveForPython(file);
   else await benchmark.save(file);
   print(io, oneLine(`Wrote ${file}`));

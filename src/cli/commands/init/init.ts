@@ -1,10 +1,11 @@
-import { access, mkdir } from "node:fs/promises";
+import { existsSync } from "node:fs";
+import { mkdir } from "node:fs/promises";
 import path from "node:path";
 import { KareninaError, messageOf, writeFileAtomically } from "../../../base/index.ts";
 import { type CommandIo, type ExitCode, print } from "../../command-io.ts";
 import { shellWord } from "../../shell-word.ts";
 import type { InitOptions } from "./init-command.ts";
-import { type ProjectFile, packageFile, projectFiles } from "./project-files.ts";
+import { packageFile, projectFiles } from "./project-files.ts";
 import { projectDependencies, projectName, readExistingPackage } from "./project-package.ts";
 
 /** Makes a small project. Nothing is written when a file is in the way; a `package.json` that is there stays. */
@@ -14,8 +15,9 @@ export async function init(folder: string, options: InitOptions, io: CommandIo):
   const dependencies = projectDependencies();
   const benchmark = found === undefined || found.isModule ? "benchmark.ts" : "benchmark.mts";
   const files = projectFiles({ name: projectName(root), dependencies, benchmark });
-  const there = await existing(root, files);
-  const inTheWay = there.filter((name) => name !== packageFile);
+  const inTheWay = files
+    .map((file) => file.path)
+    .filter((name) => name !== packageFile && existsSync(path.join(root, name)));
   if (!options.force && inTheWay.length > 0) throw refuseFolder(root, inTheWay);
   for (const { path: name, content } of files) {
     if (name === packageFile && found !== undefined) continue;
@@ -36,18 +38,6 @@ export async function init(folder: string, options: InitOptions, io: CommandIo):
   print(io, `  ${[...change, ...install, `npx karenina verify ${benchmark} --preset local`].join(" && ")}`);
   if (found === undefined) print(io, `\npackage.json depends on karenina as ${dependencies.karenina}.`);
   return 0;
-}
-
-async function existing(root: string, files: readonly ProjectFile[]): Promise<readonly string[]> {
-  const found = await Promise.all(
-    files.map(({ path: name }) =>
-      access(path.join(root, name)).then(
-        () => [name],
-        () => [],
-      ),
-    ),
-  );
-  return found.flat();
 }
 
 function refuseFolder(root: string, names: readonly string[]): KareninaError {

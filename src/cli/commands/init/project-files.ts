@@ -1,5 +1,5 @@
 /** One file of a new project. */
-export interface ProjectFile {
+interface ProjectFile {
   /** Relative to the project's folder. */
   readonly path: string;
   readonly content: string;

@@ -1,3 +1,4 @@
+import { messageOf } from "../../../base/index.ts";
 import { savePreset, withEnvironment } from "../../../config/index.ts";
 import { resolveSettings } from "../../../verify/index.ts";
 import { type CommandIo, type ExitCode, print, warn } from "../../command-io.ts";
@@ -13,7 +14,7 @@ export async function presetSave(name: string, options: PresetSaveOptions, io: C
   try {
     resolveSettings(withEnvironment(config, io.environment), { ...extensions, names: "file" });
   } catch (error) {
-    warn(io, `${error instanceof Error ? error.message : String(error)}`);
+    warn(io, messageOf(error));
   }
   const file = await savePreset({
     ...io,

@@ -26,7 +26,7 @@ export async function resultsSave(
     throw usageError("--for-python writes .json only.", "Name the file with that ending.");
   requireCsv(options.formulas, write === writers[".csv"]);
   const results = await openResultsFile(source, io.workingDirectory, (text) => warn(io, oneLine(text)));
-  if (options.overwrite !== true) await refuseExisting(file);
+  if (options.overwrite !== true) refuseExisting(file);
   const content = await write(results, { ...options, io });
   await writeFileAtomically(file, content);
   print(io, oneLine(`Wrote ${file}`));

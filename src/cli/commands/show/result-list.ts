@@ -5,12 +5,12 @@ import { cutToColumns } from "../../report/columns.ts";
 import { pluralize } from "../../report/format.ts";
 import { oneLine } from "../../report/harmless-text.ts";
 import { outcomeMark } from "../../report/outcome-mark.ts";
+import { shortModelName } from "../../report/question-lines.ts";
 import { type Column, tableLines } from "../../report/table.ts";
 import { questionRoom, type Terminal } from "../../report/terminal.ts";
 
 const idColumns = 36;
 const questionColumns = 40;
-const modelColumns = 24;
 
 /** What the list keeps of a result. */
 export interface ListedResult {
@@ -29,8 +29,8 @@ export function listedResult(result: VerificationResult, terminal: Terminal): Li
   return {
     questionId,
     question: cutToColumns(oneLine(questionText.slice(0, 1000)), questionRoom(terminal, questionColumns)),
-    answering: modelName(answering),
-    judge: modelName(parsing),
+    answering: shortModelName(answering),
+    judge: shortModelName(parsing),
     replicate,
     verdict: outcomeMark(outcomeOf(result), terminal),
     evidence: evidenceText(result),
@@ -75,10 +75,6 @@ const listColumns = (placeOf: (questionId: string) => number | undefined): reado
   { title: "Verdict", align: "left", cell: ({ verdict }) => verdict },
   { title: "Evidence", align: "left", cell: ({ evidence }) => evidence },
 ];
-
-function modelName({ configId, modelName }: VerificationResult["metadata"]["answering"]): string {
-  return cutToColumns(oneLine(configId ?? modelName), modelColumns);
-}
 
 const risks = ["none", "low", "medium", "high"];
 

@@ -36,7 +36,7 @@ export async function show(path: string, options: ShowOptions, io: CommandIo): P
       return printPages(wantedResults(file, chosen), { ...page, attribute, brief: true }, io);
     }
   }
-  const results = await collected(wantedResults(file, chosen));
+  const results = await Array.fromAsync(wantedResults(file, chosen));
   if (results.length === 0) return nothingChosen(options, io);
   const attribute = chooseAttribute(options.attribute, new Set(results.flatMap(attributesWithEvidence)));
   return printPages(results, { ...page, attribute }, io);
@@ -65,12 +65,6 @@ async function printPages(
     print(io, `\n${pluralize(without, "further result")} ${have} no evidence for ${attribute}.`);
   }
   return 0;
-}
-
-async function collected(wanted: AsyncIterable<VerificationResult>): Promise<readonly VerificationResult[]> {
-  const results: VerificationResult[] = [];
-  for await (const result of wanted) results.push(result);
-  return results;
 }
 
 function nothingChosen(options: ShowOptions, io: CommandIo): ExitCode {
