@@ -26,6 +26,14 @@ export async function main(argv: readonly string[]): Promise<void> {
   };
   for (const stream of [process.stdout, process.stderr]) stream.on("error", ignoreNobodyReads);
   process.exitCode = await runCommandLine(argv, io, packageVersion());
+  if (process.exitCode === 130) await leave(process.exitCode);
+}
+
+/** Ends the process when all is written, also where code of users holds it with a timer or a connection. */
+async function leave(code: number): Promise<never> {
+  for (const stream of [process.stdout, process.stderr])
+    await new Promise<void>((written) => void stream.write("", () => written()));
+  return process.exit(code);
 }
 
 /** A reader that has seen enough, such as `head`, and a terminal that was closed are no fault. */

@@ -1,9 +1,9 @@
-import { cp, mkdir, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import { cp, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { readJsonExport } from "karenina";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { runCommand } from "./run-command.ts";
+import { runCommand, spawnCommand } from "./run-command.ts";
 
 const root = resolve(import.meta.dirname, "../..");
 const example = join(root, "examples/own-stages");
@@ -147,6 +147,56 @@ describe("modules of one's own", () => {
       1,
       expect.stringContaining("The own stage Failing failed in 2 tasks: no luck"),
     ]);
+  });
+
+  const stage = (run: string) =>
+    `export default { stages: (all) => all.toSpliced(-1, 0, { name: "Mine", requires: [], produces: [], run: ${run} }) };`;
+  const args = [
+    "verify",
+    "benchmark.ts",
+    "--preset",
+    "offline.json",
+    "--plugin",
+    "a.mjs",
+    "--output",
+    "cited.json",
+  ];
+  const locksIn = async (cwd: string) => (await readdir(cwd)).filter((file) => file.includes(".lock"));
+
+  test("a stage that can never return is named, and the results are written", async () => {
+    const cwd = await project("hanging", { "a.mjs": stage("() => new Promise(() => {})") });
+    const { code, stderr } = await spawnCommand(args, { cwd });
+    expect(stderr).toContain("The own stage Mine failed in 2 tasks: Mine did not return");
+    expect(code).toBe(1);
+    expect(await stagesOf(cwd)).toContain("Mine");
+    expect(await locksIn(cwd)).toEqual([]);
+  });
+
+  test("an error that reaches nobody ends the run in order", async () => {
+    const late = `async () => {
+      Promise.reject(new Error("late trouble"));
+      await new Promise((done) => setTimeout(done, 1e6).unref());
+    }`;
+    const cwd = await project("late", { "a.mjs": stage(late) });
+    const { code, stderr } = await spawnCommand(args, { cwd });
+    expect(stderr).toMatch(/error: Code that no stage .* failed at file:.*a\.mjs:\d+:\d+: late trouble/);
+    expect(stderr).toContain("Resume with: npx karenina verify --resume cited.json.jsonl --plugin a.mjs");
+    expect(code).toBe(1);
+    expect(await locksIn(cwd)).toEqual([]);
+  });
+
+  test("the first interrupt ends a run whose stage does not heed it", async () => {
+    const deaf = `() => {
+      globalThis.asked ??= setTimeout(() => process.kill(process.pid, "SIGINT"), 10);
+      return new Promise((done) => setTimeout(done, 1e6));
+    }`;
+    const cwd = await project("deaf", {
+      "a.mjs": stage(deaf),
+    });
+    const { code, stderr } = await spawnCommand(args, { cwd });
+    expect(stderr).toContain("Resume with: ");
+    expect(code).toBe(130);
+    expect(await locksIn(cwd)).toEqual([]);
   });
 
   test.each<[string, Readonly<Record<string, string | null>>, readonly string[], RegExp]>([

@@ -32,6 +32,8 @@ export interface FinishedRun {
   /** ISO 8601. */
   readonly startTime: string;
   readonly endTime: string;
+  /** What ended it other than somebody at the terminal. */
+  readonly failed?: string | undefined;
 }
 
 /** Writes exports, prints the summary, and decides about the exit code. */
@@ -49,6 +51,7 @@ export async function finishRun(run: FinishedRun): Promise<ExitCode> {
   const outcome = runOutcome(report, summary, {
     evaluationMode,
     required: options.failUnder,
+    failed: run.failed,
     complaints: ownStages.complaints(),
   });
   const completed = report.status === "completed";

@@ -21,6 +21,8 @@ export interface OutcomeRequest {
   readonly evaluationMode: ResolvedConfig["evaluationMode"];
   /** Share of tasks that must pass. */
   readonly required: number | undefined;
+  /** What ended the run, where it was not interrupted by somebody. */
+  readonly failed?: string | undefined;
   /** What else keeps the run from being a success. */
   readonly complaints?: readonly string[];
 }
@@ -32,12 +34,13 @@ export interface OutcomeRequest {
 export function runOutcome(
   report: RunReport,
   summary: RunSummary,
-  { evaluationMode, required, complaints: further = [] }: OutcomeRequest,
+  { evaluationMode, required, failed, complaints: given = [] }: OutcomeRequest,
 ): RunOutcome {
   const total = report.total + report.finishedBefore;
   const toRepeat = summary.overall.lackingInfrastructure;
   const failUnder = required === undefined ? undefined : checkFailUnder(required, summary.overall, total);
-  if (report.status === "cancelled")
+  const further = failed === undefined ? given : [failed, ...given];
+  if (report.status === "cancelled" && failed === undefined)
     return { exitCode: 130, failUnder, complaints: ["Interrupted."], toRepeat };
   const complaints = [
     ...report.sinkFailures.map((failure) => failure.error.message),

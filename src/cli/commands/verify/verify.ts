@@ -1,19 +1,21 @@
 import path from "node:path";
-import { isoTimestamp } from "../../../base/index.ts";
+import { isoTimestamp, maskSecrets } from "../../../base/index.ts";
 import {
   executeRun,
   listRunWarnings,
   type ResumeRequest,
   requireDistinctFiles,
+  secretsOf,
   storeResults,
 } from "../../../verify/index.ts";
 import { type CommandIo, type ExitCode, print, warn } from "../../command-io.ts";
 import { usageError } from "../../failure.ts";
 import { requireCsv } from "../../formulas-option.ts";
+import { watchLateErrors } from "../../late-errors.ts";
 import { oneLine } from "../../report/harmless-text.ts";
 import { holdOutputs } from "./check-outputs.ts";
 import { finishRun } from "./finish-run.ts";
-import { prepareVerify } from "./prepare-verify.ts";
+import { type PreparedVerify, prepareVerify } from "./prepare-verify.ts";
 import { showRun } from "./run-events.ts";
 import type { VerifyOptions } from "./verify-command.ts";
 
@@ -58,17 +60,23 @@ export async function verify(
   });
   const shown = showRun(options, io);
   const startTime = isoTimestamp(io.clock);
+  using late = watchLateErrors(process, io.interrupted);
   const report = await executeRun(prepared, {
     results,
     events: shown.events,
-    signal: io.interrupted,
+    signal: late.signal,
     record,
     warn: (warning) => shown.note(`warning: ${oneLine(warning)}`),
     environment: io.environment,
     clock: io.clock,
   });
   const endTime = isoTimestamp(io.clock);
-  return await finishRun({ prepared, options, io, results, report, startTime, endTime });
+  const failed = late.problem === undefined ? undefined : shownProblem(late.problem, prepared, io);
+  return await finishRun({ prepared, options, io, results, report, startTime, endTime, failed });
+}
+
+function shownProblem(problem: string, { resolved }: PreparedVerify, { environment }: CommandIo): string {
+  return oneLine(maskSecrets(problem, secretsOf(resolved, environment)));
 }
 
 /** How the run goes on with a log that exists; says where a crash cut off its last line. */
