@@ -146,21 +146,25 @@ function documentation(row: Setting | undefined): string {
   if (row === undefined) return "";
   const text = row.default === undefined ? row.defaultText : `\`${JSON.stringify(row.default)}\``;
   const facts = [
-    ...(text === undefined ? [] : [`Default: ${text}.`]),
+    ...(text === undefined ? [] : [`Default: ${plain(text)}.`]),
     ...(row.variable === undefined ? [] : [`Environment variable: \`${row.variable[0]}\`.`]),
   ];
   return [sentence(plain(row.about)), ...(facts.length === 0 ? [] : [facts.join(" ")])].join("\n");
 }
 
 const codeNames = new Map(
-  [...Object.keys(runSettings), ...Object.keys(modelSettings)].map((name) => [snakeCase(name), name]),
+  [...interfaces.map(([, schema]) => schema), AgentMiddlewareConfig.shape.limits.unwrap()]
+    .flatMap((schema) => Object.keys(schema.shape))
+    .map((name) => [snakeCase(name), name]),
 );
 
 /** Without links, and with the names of code. */
 const plain = (markdown: string) =>
   markdown
     .replace(/\[([^\]]*)\]\([^)]*\)/g, "$1")
-    .replace(/`([a-z]+(?:_[a-z]+)+)/g, (_, name: string) => `\`${codeNames.get(name) ?? name}`);
+    .replace(/`[^`]+`/g, (code) =>
+      code.replace(/[a-z]+(?:_[a-z]+)+/g, (name) => codeNames.get(name) ?? name),
+    );
 
 function sentence(text: string): string {
   const first = `${text.charAt(0).toUpperCase()}${text.slice(1)}`;

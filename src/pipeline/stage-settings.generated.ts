@@ -3,8 +3,8 @@
 /** What stages read of a run's settings. */
 export interface StageSettings {
   /**
-   * `template_only`: whether answers are right; `template_and_rubric`: that, and how they are;
-   * `rubric_only`: how they are. See Evaluation modes.
+   * What is judged. `template_only`: whether answers are right; `template_and_rubric`: that, and how they
+   * are; `rubric_only`: how they are.
    * Default: `"template_only"`.
    */
   readonly evaluationMode: "template_only" | "template_and_rubric" | "rubric_only";
@@ -14,7 +14,7 @@ export interface StageSettings {
    */
   readonly fullTraceForTemplate: boolean;
   /**
-   * The same for traits.
+   * Judge the traits of everything the model said instead of its last message.
    * Default: `true`.
    */
   readonly fullTraceForRubric: boolean;

@@ -9,31 +9,43 @@ import type { Task } from "./task.ts";
 
 /** What stages need beside facts; the same for all tasks of a run. */
 export interface PipelineServices {
+  /** Reads the templates of questions. */
   readonly templates: TemplateLoader;
+  /** What checks of templates may use. */
   readonly tools: CheckTools;
   /** Shares one generated answer among all judges. */
   readonly answers: AnswerSource;
+  /** Runs the traits that are code. */
   readonly callables: CallableRunner;
+  /** The time; tests move it by hand. */
   readonly clock: Clock;
 }
 
 /** Why the pipeline cannot go on. */
 export interface PipelineError {
+  /** Name of the stage that failed. */
   readonly stage: string;
+  /** What went wrong, in words. */
   readonly message: string;
+  /** What was thrown or returned as the error. */
   readonly cause: unknown;
 }
 
 /** What has happened so far in one pipeline run. */
 export interface PipelineLog {
+  /** Decisions about pass or fail so far, oldest first. */
   readonly rulings: readonly Ruling[];
+  /** What has become of each stage so far. */
   readonly stages: readonly StageRecord[];
+  /** Warnings so far, for the result. */
   readonly warnings: readonly string[];
+  /** Why the pipeline cannot go on; null: it can. */
   readonly error: PipelineError | null;
   /** What stages went on without because a model or service could not be reached. */
   readonly lost: readonly string[];
   /** Tokens per usage key, in order of use. */
   readonly usage: ReadonlyMap<string, KeyedUsage>;
+  /** Calls that were tried again so far, by category of failure. */
   readonly retries: Readonly<Partial<Record<TransportCategory, number>>>;
   /** Milliseconds of a monotonic clock when the run began. */
   readonly startedAt: number;
@@ -41,14 +53,19 @@ export interface PipelineLog {
 
 /** Tokens used under one key, with the first model that answered. */
 export interface KeyedUsage {
+  /** The first model that answered. */
   readonly model: string;
+  /** Tokens of all models under the key. */
   readonly usage: Usage;
 }
 
 /** What a stage is given beside its facts. */
 export interface StageContext {
+  /** The question, the models and the replicate. */
   readonly task: Task;
+  /** What is the same for all tasks of the run. */
   readonly services: PipelineServices;
+  /** Fires when the run is cancelled; pass it to whatever takes long. */
   readonly signal: AbortSignal;
   /** Pass it to every model call: it counts calls, tokens and retries for this stage. */
   readonly observer: CallObserver;
@@ -56,6 +73,7 @@ export interface StageContext {
   observerFor(usageKey: string): CallObserver;
   /** Notes what the stage goes on without because of this error, when a model or service could not be reached. */
   lost(error: unknown): void;
+  /** What has happened in this pipeline so far. */
   readonly log: PipelineLog;
 }
 
@@ -63,7 +81,9 @@ export interface StageContext {
 export interface StageRuling {
   /** Null: there is no answer, and nothing that it could have passed. */
   readonly verifyResult: boolean | null;
+  /** `verification`: checks; `auto_fail`: a guard; `override`: another verdict was put aside. */
   readonly kind: Ruling["kind"];
+  /** Why, in a few words that results show. */
   readonly reason: string;
   /** Why it is no pass; default for false: `content`. */
   readonly category?: FailureCategory;
@@ -86,7 +106,9 @@ type StageFacts<R extends FactName, O extends FactName = never> = Pick<Facts, R>
 
 /** Why a stage has nothing to do, where that decides about the answer. */
 export interface SkipWithRuling {
+  /** Why the stage does not run. */
   readonly reason: string;
+  /** What that decides. */
   readonly ruling: StageRuling;
 }
 
@@ -96,11 +118,13 @@ export interface Stage<
   P extends FactName = FactName,
   O extends FactName = FactName,
 > {
+  /** Its name in lists of stages and in results. */
   readonly name: string;
   /** Facts without which it does not run. */
   readonly requires: readonly R[];
   /** Facts it looks at where an earlier stage has produced them. */
   readonly reads?: readonly O[];
+  /** Facts that it returns. */
   readonly produces: readonly P[];
   /**
    * Of what it produces, what results do not hold. Default: nothing. What an own stage produces stands under `extensions`
@@ -113,6 +137,7 @@ export interface Stage<
   readonly always?: boolean;
   /** Why there is nothing to do, or undefined. */
   skip?(facts: StageFacts<R, O>, context: StageContext): string | SkipWithRuling | undefined;
+  /** Does its work and returns what it produces. What it throws is an error of the task. */
   run(facts: StageFacts<R, O>, context: StageContext): Promise<StageOutcome<P>>;
 }
 

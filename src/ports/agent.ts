@@ -8,6 +8,7 @@ export type AgentTier = "tool_loop" | "deep_agent";
 
 /** One run of an agent. */
 export interface AgentRequest {
+  /** The conversation so far, oldest first. */
   readonly messages: readonly Message[];
   /** The question as the benchmark has it; recorded answers are looked up by it. Default: the last user message. */
   readonly questionText?: string;
@@ -19,7 +20,9 @@ export interface AgentRequest {
   readonly timeoutMs: number;
   /** Absolute path of the folder that the agent's own tools work in; a deep agent must have one. */
   readonly workspacePath?: string;
+  /** Fires when the run is cancelled. */
   readonly signal?: AbortSignal;
+  /** Told about calls, tokens and retries. Default: nobody. */
   readonly observer?: CallObserver;
 }
 
@@ -27,8 +30,11 @@ export interface AgentRequest {
 export interface AgentReply {
   /** Everything after the request's own messages. A run that was cut short keeps what there was. */
   readonly messages: readonly Message[];
+  /** Tokens of all its calls together, and the cost in US dollars where it is known. */
   readonly usage: Usage;
+  /** False: there were no token counts. */
   readonly usageKnown: boolean;
+  /** The model that answered, as the provider names it. */
   readonly model: string;
   /** Model calls that came back. */
   readonly turns: number;
@@ -47,10 +53,12 @@ export interface AgentReply {
 
 /** A connection to one agent runtime. */
 export interface AgentPort {
+  /** Whether it is an agent by itself, or its tools are called for it. */
   readonly tier: AgentTier;
   /** How its commands are kept inside the workspace, for prompts; `none`: it runs no commands. */
   readonly commands?: "sandboxed" | "unsandboxed" | "none";
   /** Rejects with `TransportError` when the model cannot be reached from the start; later see {@link AgentReply.error}. */
   run(request: AgentRequest): Promise<AgentReply>;
+  /** Closes connections; calling it twice is fine. */
   [Symbol.asyncDispose](): Promise<void>;
 }

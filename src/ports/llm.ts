@@ -28,6 +28,7 @@ export interface CallObserver {
 
 /** One call to a language model. */
 export interface LlmRequest {
+  /** The conversation so far, oldest first. */
   readonly messages: readonly Message[];
   /** The JSON object the reply must be, with a name of letters, digits, `_` or `-`. */
   readonly responseSchema?: { readonly name: string; readonly schema: JsonSchema };
@@ -37,9 +38,11 @@ export interface LlmRequest {
   readonly temperature?: number;
   /** Most tokens of the reply; overrides the model's own limit where the connection has one. */
   readonly maxTokens?: number;
+  /** Fires when the run is cancelled. */
   readonly signal?: AbortSignal;
   /** Wall-clock limit of one attempt, in milliseconds. */
   readonly timeoutMs?: number;
+  /** Told about calls, tokens and retries. Default: nobody. */
   readonly observer?: CallObserver;
 }
 
@@ -48,14 +51,17 @@ export type FinishReason = "stop" | "length" | "refusal" | "tool_calls" | "other
 
 /** A language model's reply. */
 export interface LlmReply {
+  /** What the model said, without its thinking. */
   readonly text: string;
   /** The assistant's message with thinking, where the provider gives it, and with the tools it asks for. */
   readonly message: Message;
+  /** Tokens, and the cost in US dollars where it is known. */
   readonly usage: Usage;
   /** False: the provider sent no token counts. */
   readonly usageKnown: boolean;
   /** The model that answered, as the provider names it. */
   readonly model: string;
+  /** Why it stopped. */
   readonly finishReason: FinishReason;
 }
 
@@ -64,7 +70,9 @@ export interface LlmReply {
  * with a category; a reply in a wrong shape is the caller's business.
  */
 export interface LlmPort {
+  /** What it can do natively. */
   readonly capabilities: PortCapabilities;
+  /** Asks the model once. Rejects with `TransportError` when it cannot be reached. */
   generate(request: LlmRequest): Promise<LlmReply>;
   /** Closes connections; calling it twice is fine. */
   [Symbol.asyncDispose](): Promise<void>;

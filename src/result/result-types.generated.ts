@@ -308,9 +308,13 @@ export interface VerificationResultRubric {
   readonly metricTraitScores: { readonly [name: string]: { readonly [name: string]: number } } | null;
   /** The texts behind the metrics: found, rightly absent, wrongly there, missing; by trait. */
   readonly metricTraitConfusionLists: { readonly [name: string]: {
+    /** Found in the answer, rightly (true positives). Default: `[]`. */
     readonly tp: readonly string[];
+    /** Rightly absent from the answer (true negatives). Default: `[]`. */
     readonly tn: readonly string[];
+    /** In the answer, wrongly (false positives). Default: `[]`. */
     readonly fp: readonly string[];
+    /** Missing from the answer (false negatives). Default: `[]`. */
     readonly fn: readonly string[];
   } } | null;
   /** Boolean, score, or class index of a literal trait; by trait. */
@@ -321,8 +325,11 @@ export interface VerificationResultRubric {
   readonly agenticTraitInvestigationTraces: { readonly [name: string]: string } | null;
   /** How the value was read from its report: `method`, and errors on the way; by trait. */
   readonly agenticTraitExtractionMetadata: { readonly [name: string]: {
+    /** How the value was read from the report, in one word. */
     readonly method: string;
+    /** Why the report was no JSON itself; null: it was. */
     readonly localJsonError?: string | null | undefined;
+    /** Why a model could not read it either; null: no error. */
     readonly parserError?: string | null | undefined;
     readonly [key: string]: unknown;
   } } | null;

@@ -11,7 +11,7 @@ const CategoryRetry = z.strictObject({
 export type CategoryRetry = z.infer<typeof CategoryRetry>;
 
 /** A part of the settings may be given; the rest comes from this category's own defaults. */
-const categoryWith = (maxAttempts: number, backoffMin: number, backoffMax: number) =>
+const categoryWith = (failure: string, maxAttempts: number, backoffMin: number, backoffMax: number) =>
   z
     .strictObject({
       maxAttempts: CategoryRetry.shape.maxAttempts.default(maxAttempts),
@@ -19,32 +19,40 @@ const categoryWith = (maxAttempts: number, backoffMin: number, backoffMax: numbe
       backoffMax: CategoryRetry.shape.backoffMax.default(backoffMax),
       backoffMultiplier: CategoryRetry.shape.backoffMultiplier.default(2),
     })
-    .prefault({});
+    .prefault({})
+    .describe(
+      `${failure}; retried ${maxAttempts} times, with waits of at most ${backoffMin} to ${backoffMax} seconds, unless said otherwise.`,
+    );
 
-const maxTimeout = z.number().positive().nullable().default(null);
+const strategy = <Name extends string>(name: Name) =>
+  z.literal(name).describe("How it grows: by a sum, by a factor, or evenly up to the limit.");
+const limit = z.number().positive().describe("Longest time limit, in seconds.");
+const maxTimeout = limit.nullable().default(null).describe("Longest time limit, in seconds; null: none.");
+const increment = z.number().positive().describe("Seconds that each timeout retry adds.");
+const multiplier = z.number().gt(1).describe("Factor of each timeout retry.");
 
 /** Stored files name the settings of every strategy; those of the others are of no use. */
-const ofAnotherStrategy = z.number().nullish();
+const ofAnotherStrategy = z.number().nullish().describe("Of no use with this strategy.");
 
 /** How the time limit grows from one timeout retry to the next; increments and limits in seconds. */
 export const TimeoutEscalation = z.discriminatedUnion("strategy", [
   z.strictObject({
-    strategy: z.literal("additive"),
-    increment: z.number().positive(),
+    strategy: strategy("additive"),
+    increment,
     multiplier: ofAnotherStrategy,
     maxTimeout,
   }),
   z.strictObject({
-    strategy: z.literal("multiplicative"),
-    multiplier: z.number().gt(1),
+    strategy: strategy("multiplicative"),
+    multiplier,
     increment: ofAnotherStrategy,
     maxTimeout,
   }),
   z.strictObject({
-    strategy: z.literal("linear"),
+    strategy: strategy("linear"),
     increment: ofAnotherStrategy,
     multiplier: ofAnotherStrategy,
-    maxTimeout: z.number().positive(),
+    maxTimeout: limit,
   }),
 ]);
 export type TimeoutEscalation = z.infer<typeof TimeoutEscalation>;
@@ -56,11 +64,13 @@ export type TimeoutEscalation = z.infer<typeof TimeoutEscalation>;
  * RetryPolicy.parse({ connection: { maxAttempts: 5 } }).connection.backoffMax; // 10
  */
 export const RetryPolicy = z.strictObject({
-  connection: categoryWith(3, 1, 10),
-  timeout: categoryWith(3, 5, 30),
-  rateLimit: categoryWith(5, 5, 30),
-  serverError: categoryWith(2, 2, 15),
-  timeoutEscalation: TimeoutEscalation.nullable().default(null),
+  connection: categoryWith("No connection, or one that broke", 3, 1, 10),
+  timeout: categoryWith("No reply within the time limit", 3, 5, 30),
+  rateLimit: categoryWith("Too many requests, as the server says", 5, 5, 30),
+  serverError: categoryWith("An error of the server", 2, 2, 15),
+  timeoutEscalation: TimeoutEscalation.nullable()
+    .default(null)
+    .describe("How the time limit grows from one timeout retry to the next; null: it stays."),
 });
 export type RetryPolicy = z.infer<typeof RetryPolicy>;
 

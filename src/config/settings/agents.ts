@@ -97,7 +97,7 @@ export const agentSettings = {
   }),
   agenticParsingPersistTrace: ofAgents({
     schema: z.boolean(),
-    about: "leave that file in the answer's workspace",
+    about: "leave the file of the trace in the answer's workspace",
     default: false,
     flags: switchFlags("agentic-parsing-persist-trace", "leave that file in the workspace", "do not"),
     withoutEffect: [...ofParsing, "noTraceFile"],
@@ -153,7 +153,8 @@ export const workspaceSettings = {
   }),
   workspaceOutputDir: ofWorkspaces({
     schema: z.string().nullable(),
-    about: "where; needed unless the mode is `none`. The command line takes `workspaces` beside the results",
+    about:
+      "folder for what is kept of workspaces; needed unless that is `none`. The command line takes `workspaces` beside the results",
     default: null,
     flag: [
       "--workspace-output-dir <folder>",

@@ -127,7 +127,8 @@ export const deepJudgmentSettings = {
   }),
   deepJudgmentSearchTool: ofTemplates({
     schema: SearchTool,
-    about: "who looks them up, see [Search tools](#search-tools)",
+    about:
+      "[who looks passages up](#search-tools): the name of a service; in code, a function or an object too",
     default: "tavily",
     flags: [valueFlag("--deep-judgment-search-tool <name>", "text", searchTools)],
     withoutEffect: [...ofTemplatePassages, "noTemplateSearch"],
@@ -165,7 +166,7 @@ export const traitEvidenceSettings = {
   }),
   deepJudgmentRubricFuzzyMatchThresholdDefault: ofTraits({
     schema: threshold,
-    about: "the similarity that counts, 0 to 1, likewise",
+    about: "similarity from which a passage counts, 0 to 1, for traits that say nothing themselves",
     default: 0.8,
     flags: [valueFlag("--deep-judgment-rubric-fuzzy-threshold <n>", "share", found)],
     question: {
@@ -178,7 +179,8 @@ export const traitEvidenceSettings = {
   }),
   deepJudgmentRubricExcerptRetryAttemptsDefault: ofTraits({
     schema: attempts,
-    about: "how often they are asked for again, likewise",
+    about:
+      "how often passages that cannot be found are asked for again, for traits that say nothing themselves",
     default: 2,
     flag: ["--deep-judgment-rubric-retry-attempts <n>", "wholeNumber", "how often they are asked for again"],
     question: {
@@ -263,7 +265,7 @@ export const traitDepthSettings = {
   }),
   deepJudgmentRubricConfig: ofTraits({
     schema: DeepJudgmentRubricCustomConfig.nullable(),
-    about: "for `custom`, see below",
+    about: "with the mode `custom`: how deep single traits are judged, by name; null: none is",
     default: null,
     flag: ["--deep-judgment-rubric-config <file>", "text", "with custom: settings of single traits as JSON"],
     withoutEffect: ["noTraits", "nothingDeepOfAnotherMode", "notCustom"],

@@ -49,7 +49,7 @@ export const embeddingCheckSettings = {
   }),
   embeddingCheckThreshold: setting({
     schema: z.number().min(0).max(1),
-    about: "similarity from 0 to 1",
+    about: "similarity from which values count as equal, 0 to 1",
     default: 0.85,
     flag: ["--embedding-threshold <share>", "share", "similarity that counts as equal, 0 to 1"],
     variable: ["EMBEDDING_CHECK_THRESHOLD", readShare],
@@ -81,7 +81,7 @@ export const embeddingCheckSettings = {
   }),
   embeddingCheckApiKeyEnv: setting({
     schema: VariableName.nullable(),
-    about: "environment variable with its key; default: the provider's usual one, none for a base URL",
+    about: "environment variable with its key; null: the provider's usual one, none for a base URL",
     default: null,
     flag: ["--embedding-api-key-env <name>", "variable", "environment variable with its key"],
     variable: ["EMBEDDING_CHECK_API_KEY_ENV", readVariableName],
@@ -90,7 +90,7 @@ export const embeddingCheckSettings = {
   }),
   embeddingCheckReplayFile: setting({
     schema: z.string().min(1).nullable(),
-    about: "recorded vectors",
+    about: "file of recorded vectors",
     default: null,
     holds: "path",
   }),

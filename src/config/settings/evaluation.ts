@@ -53,7 +53,7 @@ export const evaluationSettings = {
   evaluationMode: setting({
     schema: EvaluationMode,
     about:
-      "`template_only`: whether answers are right; `template_and_rubric`: that, and how they are; `rubric_only`: how they are. See [Evaluation modes](#evaluation-modes)",
+      "[what is judged](#evaluation-modes). `template_only`: whether answers are right; `template_and_rubric`: that, and how they are; `rubric_only`: how they are",
     default: "template_only",
     stageOption: "evaluationMode",
     flag: ["--evaluation-mode <mode>", "choice", "what is judged"],
@@ -85,7 +85,7 @@ export const evaluationSettings = {
   }),
   useFullTraceForRubric: setting({
     schema: z.boolean(),
-    about: "the same for traits",
+    about: "judge the traits of everything the model said instead of its last message",
     default: true,
     stageOption: "fullTraceForRubric",
     flags: pairOfFlags(

@@ -118,7 +118,7 @@ export const callSettings = {
   retryPolicy: setting({
     schema: RetryPolicy,
     about: "retries per category of transport failure",
-    defaultText: "below",
+    defaultText: "3 retries for `connection` and `timeout`, 5 for `rate_limit`, 2 for `server_error`",
     question: { mode: "advanced", message: "How often is a call repeated when a server fails?" },
     proceeding: true,
   }),

@@ -50,7 +50,12 @@ export const FewShotConfig = z
     poolK: z.int().optional().describe(`How many \`k-shot\` draws. Default: \`${defaultPoolK}\`.`),
     questionConfigs: recordOf(QuestionFewShotConfig).optional().describe("By the id of a question."),
     globalExamples: z
-      .array(z.strictObject({ question: z.string(), answer: z.string() }))
+      .array(
+        z.strictObject({
+          question: z.string().describe("As the model is asked."),
+          answer: z.string().describe("As the model is to answer."),
+        }),
+      )
       .optional()
       .describe("Examples for all questions, shown last."),
   })

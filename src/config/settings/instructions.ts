@@ -17,7 +17,7 @@ const instructionsFor = (part: string) =>
 export const instructionSettings = {
   fewShotConfig: setting({
     schema: FewShotConfig.nullable(),
-    about: "see [Examples before a question](#examples-before-a-question)",
+    about: "[which examples are shown before a question](#examples-before-a-question); null: none",
     default: null,
     flags: [
       {

@@ -94,24 +94,24 @@ export const storedModelSettings = {
   }),
   mcpToolFilter: ofTools({
     schema: z.array(z.string()).nullable(),
-    about: "which of their tools it is given; null: all",
+    about: "which tools of MCP servers it is given; null: all",
     default: null,
     flag: ["--mcp-tool-filter <list>", "names", "only these of its tools, separated by commas"],
   }),
   mcpToolDescriptionOverrides: ofTools({
     schema: recordOf(z.string()).nullable(),
-    about: "how tools of theirs are described, by name",
+    about: "how tools of MCP servers are described, by name",
     default: null,
   }),
   mcpHttpTimeout: ofTools({
     schema: seconds,
-    about: "seconds for one request to them; null: 30",
+    about: "seconds for one request to an MCP server; null: 30",
     default: null,
     proceeding: true,
   }),
   mcpSseReadTimeout: ofTools({
     schema: seconds,
-    about: "seconds for one call of a tool; null: 300",
+    about: "seconds for one call of an MCP server's tool; null: 300",
     default: null,
     proceeding: true,
   }),

@@ -19,7 +19,7 @@ const setting = settingsAbout("evaluation");
 const before = {
   answeringModels: setting({
     schema: z.array(ModelConfig),
-    about: "models under test, see [Models](#models)",
+    about: "[models](#models) under test",
   }),
   parsingModels: setting({ schema: z.array(ModelConfig), about: "models that judge the answers" }),
   ...evaluationSettings,

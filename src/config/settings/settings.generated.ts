@@ -29,7 +29,9 @@ export interface FewShotConfig {
   readonly questionConfigs?: { readonly [name: string]: QuestionFewShotConfig } | undefined;
   /** Examples for all questions, shown last. */
   readonly globalExamples?: readonly {
+    /** As the model is asked. */
     readonly question: string;
+    /** As the model is to answer. */
     readonly answer: string;
   }[] | undefined;
 }
@@ -88,6 +90,10 @@ export interface ErrorPatternConfig {
 }
 
 export interface RetryPolicyConfig {
+  /**
+   * No connection, or one that broke; retried 3 times, with waits of at most 1 to 10 seconds, unless said
+   * otherwise.
+   */
   readonly connection?: {
     /** Retries, not calls. Default: `3`. */
     readonly maxAttempts?: number | undefined;
@@ -98,6 +104,10 @@ export interface RetryPolicyConfig {
     /** Growth of the upper bound from retry to retry. Default: `2`. */
     readonly backoffMultiplier?: number | undefined;
   } | undefined;
+  /**
+   * No reply within the time limit; retried 3 times, with waits of at most 5 to 30 seconds, unless said
+   * otherwise.
+   */
   readonly timeout?: {
     /** Retries, not calls. Default: `3`. */
     readonly maxAttempts?: number | undefined;
@@ -108,6 +118,10 @@ export interface RetryPolicyConfig {
     /** Growth of the upper bound from retry to retry. Default: `2`. */
     readonly backoffMultiplier?: number | undefined;
   } | undefined;
+  /**
+   * Too many requests, as the server says; retried 5 times, with waits of at most 5 to 30 seconds, unless
+   * said otherwise.
+   */
   readonly rateLimit?: {
     /** Retries, not calls. Default: `5`. */
     readonly maxAttempts?: number | undefined;
@@ -118,6 +132,9 @@ export interface RetryPolicyConfig {
     /** Growth of the upper bound from retry to retry. Default: `2`. */
     readonly backoffMultiplier?: number | undefined;
   } | undefined;
+  /**
+   * An error of the server; retried 2 times, with waits of at most 2 to 15 seconds, unless said otherwise.
+   */
   readonly serverError?: {
     /** Retries, not calls. Default: `2`. */
     readonly maxAttempts?: number | undefined;
@@ -128,20 +145,33 @@ export interface RetryPolicyConfig {
     /** Growth of the upper bound from retry to retry. Default: `2`. */
     readonly backoffMultiplier?: number | undefined;
   } | undefined;
+  /** How the time limit grows from one timeout retry to the next; null: it stays. Default: `null`. */
   readonly timeoutEscalation?: {
+    /** How it grows: by a sum, by a factor, or evenly up to the limit. */
     readonly strategy: "additive";
+    /** Seconds that each timeout retry adds. */
     readonly increment: number;
+    /** Of no use with this strategy. */
     readonly multiplier?: number | null | undefined;
+    /** Longest time limit, in seconds; null: none. Default: `null`. */
     readonly maxTimeout?: number | null | undefined;
   } | {
+    /** How it grows: by a sum, by a factor, or evenly up to the limit. */
     readonly strategy: "multiplicative";
+    /** Factor of each timeout retry. */
     readonly multiplier: number;
+    /** Of no use with this strategy. */
     readonly increment?: number | null | undefined;
+    /** Longest time limit, in seconds; null: none. Default: `null`. */
     readonly maxTimeout?: number | null | undefined;
   } | {
+    /** How it grows: by a sum, by a factor, or evenly up to the limit. */
     readonly strategy: "linear";
+    /** Of no use with this strategy. */
     readonly increment?: number | null | undefined;
+    /** Of no use with this strategy. */
     readonly multiplier?: number | null | undefined;
+    /** Longest time limit, in seconds. */
     readonly maxTimeout: number;
   } | null | undefined;
 }
@@ -200,6 +230,7 @@ export interface AgentRuntimeConfig {
 }
 
 export interface AgentMiddlewareConfig {
+  /** Where an agent run ends; what is left out has a default. */
   readonly limits?: {
     /** Model calls of one agent run. Default: `25`. */
     readonly modelCallLimit?: number | undefined;
@@ -208,31 +239,54 @@ export interface AgentMiddlewareConfig {
     /** A run ends at its limit, whatever this says. */
     readonly exitBehavior?: "end" | "continue" | undefined;
   } | undefined;
+  /** No effect: the policy of retries says how model calls are retried. */
   readonly modelRetry?: {
+    /** No effect: retries of one model call. */
     readonly maxRetries?: number | undefined;
+    /** No effect: growth of the wait from retry to retry. */
     readonly backoffFactor?: number | undefined;
+    /** No effect: the first wait, in seconds. */
     readonly initialDelay?: number | undefined;
+    /** No effect: the longest wait, in seconds. */
     readonly maxDelay?: number | undefined;
+    /** No effect: waits of a length drawn by lot. */
     readonly jitter?: boolean | undefined;
+    /** No effect: what follows the last retry. */
     readonly onFailure?: "continue" | "raise" | undefined;
   } | undefined;
+  /** No effect: a failed tool call is told to the model. */
   readonly toolRetry?: {
+    /** No effect: retries of one tool call. */
     readonly maxRetries?: number | undefined;
+    /** No effect: growth of the wait from retry to retry. */
     readonly backoffFactor?: number | undefined;
+    /** No effect: the first wait, in seconds. */
     readonly initialDelay?: number | undefined;
+    /** No effect: what follows the last retry. */
     readonly onFailure?: "return_message" | "raise" | undefined;
   } | undefined;
+  /** No effect: conversations are not summarized. */
   readonly summarization?: {
+    /** No effect: whether old messages are summarized. */
     readonly enabled?: boolean | undefined;
+    /** No effect: the model that summarizes. */
     readonly model?: string | null | undefined;
+    /** No effect: share of the context, 0 to 1, that starts it. */
     readonly triggerFraction?: number | undefined;
+    /** No effect: tokens that start it. */
     readonly triggerTokens?: number | null | undefined;
+    /** No effect: newest messages that stay as they are. */
     readonly keepMessages?: number | undefined;
   } | undefined;
+  /** No effect: caching is the vendor's own. */
   readonly promptCaching?: {
+    /** No effect: whether prompts are cached. */
     readonly enabled?: boolean | undefined;
+    /** No effect: how long they are kept, in minutes or hours. */
     readonly ttl?: "5m" | "1h" | undefined;
+    /** No effect: messages from which they are cached. */
     readonly minMessagesToCache?: number | undefined;
+    /** No effect: what a model without a cache leads to. */
     readonly unsupportedModelBehavior?: "ignore" | "warn" | "raise" | undefined;
   } | undefined;
 }
@@ -292,22 +346,22 @@ export interface ModelConfig {
    */
   readonly mcpUrlsDict?: { readonly [name: string]: string } | null | undefined;
   /**
-   * Which of their tools it is given; null: all.
+   * Which tools of MCP servers it is given; null: all.
    * Default: `null`.
    */
   readonly mcpToolFilter?: readonly string[] | null | undefined;
   /**
-   * How tools of theirs are described, by name.
+   * How tools of MCP servers are described, by name.
    * Default: `null`.
    */
   readonly mcpToolDescriptionOverrides?: { readonly [name: string]: string } | null | undefined;
   /**
-   * Seconds for one request to them; null: 30.
+   * Seconds for one request to an MCP server; null: 30.
    * Default: `null`.
    */
   readonly mcpHttpTimeout?: number | null | undefined;
   /**
-   * Seconds for one call of a tool; null: 300.
+   * Seconds for one call of an MCP server's tool; null: 300.
    * Default: `null`.
    */
   readonly mcpSseReadTimeout?: number | null | undefined;
@@ -356,9 +410,8 @@ export interface ModelConfig {
    */
   readonly extraKwargs?: JsonObject | null | undefined;
   /**
-   * `limits`: `model_call_limit` (25), `tool_call_limit` (none). Its other members (`model_retry`,
-   * `tool_retry`, `summarization`, `prompt_caching`) are understood and do nothing; a warning says what to
-   * use.
+   * `limits`: `modelCallLimit` (25), `toolCallLimit` (none). Its other members (`modelRetry`, `toolRetry`,
+   * `summarization`, `promptCaching`) are understood and do nothing; a warning says what to use.
    * Default: `null`.
    */
   readonly agentMiddleware?: AgentMiddlewareConfig | null | undefined;
@@ -398,7 +451,7 @@ export interface ModelConfig {
    */
   readonly replayFile?: string | null | undefined;
   /**
-   * `{ input, output, cache_read, cache_write }` in US dollars per million tokens; a cost the provider does
+   * `{ input, output, cacheRead, cacheWrite }` in US dollars per million tokens; a cost the provider does
    * not report is computed from it.
    * Default: `null`.
    */
@@ -425,7 +478,7 @@ export interface ModelConfig {
  * }
  */
 export interface VerificationConfig {
-  /** Models under test, see Models. */
+  /** Models under test. */
   readonly answeringModels?: readonly ModelConfig[] | undefined;
   /** Models that judge the answers. */
   readonly parsingModels?: readonly ModelConfig[] | undefined;
@@ -452,8 +505,8 @@ export interface VerificationConfig {
    */
   readonly rubricEvaluationStrategy?: "batch" | "sequential" | null | undefined;
   /**
-   * `template_only`: whether answers are right; `template_and_rubric`: that, and how they are;
-   * `rubric_only`: how they are. See Evaluation modes.
+   * What is judged. `template_only`: whether answers are right; `template_and_rubric`: that, and how they
+   * are; `rubric_only`: how they are.
    * Default: `"template_only"`.
    */
   readonly evaluationMode?: "template_only" | "template_and_rubric" | "rubric_only" | undefined;
@@ -463,7 +516,7 @@ export interface VerificationConfig {
    */
   readonly useFullTraceForTemplate?: boolean | undefined;
   /**
-   * The same for traits.
+   * Judge the traits of everything the model said instead of its last message.
    * Default: `true`.
    */
   readonly useFullTraceForRubric?: boolean | undefined;
@@ -509,7 +562,7 @@ export interface VerificationConfig {
    */
   readonly embeddingCheckModel?: string | undefined;
   /**
-   * Similarity from 0 to 1.
+   * Similarity from which values count as equal, 0 to 1.
    * Default: `0.85`. Environment variable: `EMBEDDING_CHECK_THRESHOLD`.
    */
   readonly embeddingCheckThreshold?: number | undefined;
@@ -519,12 +572,12 @@ export interface VerificationConfig {
    */
   readonly embeddingCheckBaseUrl?: string | null | undefined;
   /**
-   * Environment variable with its key; default: the provider's usual one, none for a base URL.
+   * Environment variable with its key; null: the provider's usual one, none for a base URL.
    * Default: `null`. Environment variable: `EMBEDDING_CHECK_API_KEY_ENV`.
    */
   readonly embeddingCheckApiKeyEnv?: string | null | undefined;
   /**
-   * Recorded vectors.
+   * File of recorded vectors.
    * Default: `null`.
    */
   readonly embeddingCheckReplayFile?: string | null | undefined;
@@ -603,7 +656,7 @@ export interface VerificationConfig {
    */
   readonly deepJudgmentSearchEnabled?: boolean | undefined;
   /**
-   * Who looks them up, see Search tools.
+   * Who looks passages up: the name of a service; in code, a function or an object too.
    * Default: `"tavily"`.
    */
   readonly deepJudgmentSearchTool?: SearchTool | undefined;
@@ -619,12 +672,12 @@ export interface VerificationConfig {
    */
   readonly deepJudgmentRubricMaxExcerptsDefault?: number | undefined;
   /**
-   * The similarity that counts, 0 to 1, likewise.
+   * Similarity from which a passage counts, 0 to 1, for traits that say nothing themselves.
    * Default: `0.8`.
    */
   readonly deepJudgmentRubricFuzzyMatchThresholdDefault?: number | undefined;
   /**
-   * How often they are asked for again, likewise.
+   * How often passages that cannot be found are asked for again, for traits that say nothing themselves.
    * Default: `2`.
    */
   readonly deepJudgmentRubricExcerptRetryAttemptsDefault?: number | undefined;
@@ -657,7 +710,7 @@ export interface VerificationConfig {
    */
   readonly deepJudgmentRubricGlobalExcerpts?: boolean | undefined;
   /**
-   * For `custom`, see below.
+   * With the mode `custom`: how deep single traits are judged, by name; null: none is.
    * Default: `null`.
    */
   readonly deepJudgmentRubricConfig?: DeepJudgmentRubricCustomConfig | null | undefined;
@@ -670,13 +723,13 @@ export interface VerificationConfig {
   /** Older name: true is `full`, false is `disabled`; a mode beside it must agree with it. */
   readonly deepJudgmentEnabled?: boolean | undefined;
   /**
-   * See Examples before a question.
+   * Which examples are shown before a question; null: none.
    * Default: `null`.
    */
   readonly fewShotConfig?: FewShotConfig | null | undefined;
   /**
-   * Extra instructions for `generation`, `parsing`, `abstention_detection`, `sufficiency_detection` (and
-   * `rubric_evaluation`, `agenticParsing`, `deep_judgment`), added at the end of the system text.
+   * Extra instructions for `generation`, `parsing`, `abstentionDetection`, `sufficiencyDetection` (and
+   * `rubricEvaluation`, `agenticParsing`, `deepJudgment`), added at the end of the system text.
    * Default: null.
    */
   readonly promptConfig?: PromptInstructions | null | undefined;
@@ -691,27 +744,27 @@ export interface VerificationConfig {
    */
   readonly parsingInstructions?: string | null | undefined;
   /**
-   * The same as `promptConfig.abstention_detection`, which wins where both are given.
+   * The same as `promptConfig.abstentionDetection`, which wins where both are given.
    * Default: null.
    */
   readonly abstentionDetectionInstructions?: string | null | undefined;
   /**
-   * The same as `promptConfig.sufficiency_detection`, which wins where both are given.
+   * The same as `promptConfig.sufficiencyDetection`, which wins where both are given.
    * Default: null.
    */
   readonly sufficiencyDetectionInstructions?: string | null | undefined;
   /**
-   * The same as `promptConfig.rubric_evaluation`, which wins where both are given.
+   * The same as `promptConfig.rubricEvaluation`, which wins where both are given.
    * Default: null.
    */
   readonly rubricEvaluationInstructions?: string | null | undefined;
   /**
-   * The same as `promptConfig.agentic_parsing`, which wins where both are given.
+   * The same as `promptConfig.agenticParsing`, which wins where both are given.
    * Default: null.
    */
   readonly agenticParsingInstructions?: string | null | undefined;
   /**
-   * The same as `promptConfig.deep_judgment`, which wins where both are given.
+   * The same as `promptConfig.deepJudgment`, which wins where both are given.
    * Default: null.
    */
   readonly deepJudgmentInstructions?: string | null | undefined;
@@ -748,7 +801,7 @@ export interface VerificationConfig {
    */
   readonly agenticParsingMaterializeTrace?: boolean | undefined;
   /**
-   * Leave that file in the answer's workspace.
+   * Leave the file of the trace in the answer's workspace.
    * Default: `false`.
    */
   readonly agenticParsingPersistTrace?: boolean | undefined;
@@ -778,7 +831,8 @@ export interface VerificationConfig {
    */
   readonly workspaceOutputMode?: "none" | "full" | "produced" | undefined;
   /**
-   * Where; needed unless the mode is `none`. The command line takes `workspaces` beside the results.
+   * Folder for what is kept of workspaces; needed unless that is `none`. The command line takes `workspaces`
+   * beside the results.
    * Default: `null`.
    */
   readonly workspaceOutputDir?: string | null | undefined;
@@ -809,7 +863,7 @@ export interface VerificationConfig {
   readonly replayParseOnHydrationMismatch?: "fall_through" | "strict" | undefined;
   /**
    * Retries per category of transport failure.
-   * Default: below.
+   * Default: 3 retries for `connection` and `timeout`, 5 for `rateLimit`, 2 for `serverError`.
    */
   readonly retryPolicy?: RetryPolicyConfig | undefined;
   /**
@@ -975,7 +1029,7 @@ export interface ConfigOverrides {
   /** Together, or one by one. */
   readonly deepJudgmentRubricStrategy?: VerificationConfig["deepJudgmentRubricStrategy"] | undefined;
   /**
-   * See Examples before a question.
+   * Which examples are shown before a question; null: none.
    * Default: `null`.
    */
   readonly fewShotConfig?: VerificationConfig["fewShotConfig"] | undefined;

@@ -57,11 +57,15 @@ export const AgentRuntimeConfig = z.strictObject({
 });
 export type AgentRuntimeConfig = z.infer<typeof AgentRuntimeConfig>;
 
-const retries = {
-  maxRetries: z.int().min(0).optional(),
-  backoffFactor: z.number().min(0).optional(),
-  initialDelay: z.number().min(0).optional(),
-};
+/** What files of the Python system hold and nothing reads. */
+const unused = <Schema extends z.ZodType>(schema: Schema, about: string) =>
+  schema.describe(`No effect: ${about}.`);
+
+const retries = (of: string) => ({
+  maxRetries: unused(z.int().min(0).optional(), `retries of one ${of}`),
+  backoffFactor: unused(z.number().min(0).optional(), "growth of the wait from retry to retry"),
+  initialDelay: unused(z.number().min(0).optional(), "the first wait, in seconds"),
+});
 
 /** Limits, retries and context handling of an agent loop; only the limits are used. */
 export const AgentMiddlewareConfig = z.strictObject({
@@ -74,34 +78,48 @@ export const AgentMiddlewareConfig = z.strictObject({
         .optional()
         .describe("A run ends at its limit, whatever this says."),
     })
-    .optional(),
+    .optional()
+    .describe("Where an agent run ends; what is left out has a default."),
   modelRetry: z
     .strictObject({
-      ...retries,
-      maxDelay: z.number().min(0).optional(),
-      jitter: z.boolean().optional(),
-      onFailure: z.enum(["continue", "raise"]).optional(),
+      ...retries("model call"),
+      maxDelay: unused(z.number().min(0).optional(), "the longest wait, in seconds"),
+      jitter: unused(z.boolean().optional(), "waits of a length drawn by lot"),
+      onFailure: unused(z.enum(["continue", "raise"]).optional(), "what follows the last retry"),
     })
-    .optional(),
+    .optional()
+    .describe("No effect: the policy of retries says how model calls are retried."),
   toolRetry: z
-    .strictObject({ ...retries, onFailure: z.enum(["return_message", "raise"]).optional() })
-    .optional(),
+    .strictObject({
+      ...retries("tool call"),
+      onFailure: unused(z.enum(["return_message", "raise"]).optional(), "what follows the last retry"),
+    })
+    .optional()
+    .describe("No effect: a failed tool call is told to the model."),
   summarization: z
     .strictObject({
-      enabled: z.boolean().optional(),
-      model: z.string().nullish(),
-      triggerFraction: z.number().min(0).max(1).optional(),
-      triggerTokens: z.int().min(1).nullish(),
-      keepMessages: z.int().min(1).optional(),
+      enabled: unused(z.boolean().optional(), "whether old messages are summarized"),
+      model: unused(z.string().nullish(), "the model that summarizes"),
+      triggerFraction: unused(
+        z.number().min(0).max(1).optional(),
+        "share of the context, 0 to 1, that starts it",
+      ),
+      triggerTokens: unused(z.int().min(1).nullish(), "tokens that start it"),
+      keepMessages: unused(z.int().min(1).optional(), "newest messages that stay as they are"),
     })
-    .optional(),
+    .optional()
+    .describe("No effect: conversations are not summarized."),
   promptCaching: z
     .strictObject({
-      enabled: z.boolean().optional(),
-      ttl: z.enum(["5m", "1h"]).optional(),
-      minMessagesToCache: z.int().min(0).optional(),
-      unsupportedModelBehavior: z.enum(["ignore", "warn", "raise"]).optional(),
+      enabled: unused(z.boolean().optional(), "whether prompts are cached"),
+      ttl: unused(z.enum(["5m", "1h"]).optional(), "how long they are kept, in minutes or hours"),
+      minMessagesToCache: unused(z.int().min(0).optional(), "messages from which they are cached"),
+      unsupportedModelBehavior: unused(
+        z.enum(["ignore", "warn", "raise"]).optional(),
+        "what a model without a cache leads to",
+      ),
     })
-    .optional(),
+    .optional()
+    .describe("No effect: caching is the vendor's own."),
 });
 export type AgentMiddlewareConfig = z.infer<typeof AgentMiddlewareConfig>;

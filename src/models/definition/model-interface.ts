@@ -30,7 +30,7 @@ export interface ModelInterface {
   /** Its commands are kept inside by a sandbox of its own. */
   readonly ownSandbox?: boolean;
   /** The settings that say where its models are, with what each has to be given for; others have no meaning to it. */
-  readonly takes: { readonly [Setting in ReachSetting]?: SettingUse };
+  readonly takes: { readonly [Setting in keyof Pick<ResolvedModel, ReachSetting>]?: SettingUse };
   /** An agent that wraps a model which one of these reaches: the first whose own setting is given, else the last. */
   readonly wraps?: readonly string[];
   /** What a model of it needs, where what it takes does not say it. */
@@ -69,7 +69,9 @@ export interface SettingUse {
 
 /** What connections are made with. */
 export interface ConnectContext {
+  /** Variables of the environment, such as keys. */
   readonly environment: Environment;
+  /** The time; tests move it by hand. */
   readonly clock: Clock;
   /** Uniform in 0..1, for backoff. */
   readonly random: () => number;
@@ -91,6 +93,7 @@ export type Connect = (model: ResolvedModel, context: ConnectContext) => Promise
 
 /** A model with every default filled in. */
 export interface ResolvedModel {
+  /** Its name in results. */
   readonly id: string;
   /** Name of the interface that it is reached by. */
   readonly interface: string;
@@ -98,28 +101,41 @@ export interface ResolvedModel {
   readonly reachedBy: ModelInterface;
   /** The interface that answers its calls: for an agent that of the model it wraps, else the same. */
   readonly innerInterface: ModelInterface;
+  /** The name at who serves it. */
   readonly modelName: string;
+  /** Who serves it; null: nobody in particular. */
   readonly modelProvider: string | null;
   /** Null: the vendor's own default. */
   readonly temperature: number | null;
+  /** Longest reply, in tokens. */
   readonly maxTokens: number;
+  /** What it is told before every question; null: nothing. */
   readonly systemPrompt: string | null;
+  /** How often a judge is asked again after a reply that cannot be read. */
   readonly maxRetries: number;
+  /** Address of its server. */
   readonly endpointBaseUrl: string | null;
+  /** Key of that server. */
   readonly endpointApiKey: string | null;
+  /** Address of an Anthropic server. */
   readonly anthropicBaseUrl: string | null;
+  /** Key of an Anthropic server. */
   readonly anthropicApiKey: string | null;
+  /** Name of the environment variable that holds the key. */
   readonly apiKeyEnv: string | null;
+  /** Settings of the interface itself. */
   readonly extraKwargs: JsonObject | null;
   /** Servers by name; null: none. */
   readonly mcpUrlsDict: Readonly<Record<string, string>> | null;
   /** Null: all tools. */
   readonly mcpToolFilter: readonly string[] | null;
+  /** How tools are described, by name. */
   readonly mcpToolDescriptionOverrides: Readonly<Record<string, string>> | null;
   /** Seconds; null: 30. */
   readonly mcpHttpTimeout: number | null;
   /** Seconds; null: 300. */
   readonly mcpSseReadTimeout: number | null;
+  /** Where the commands of an agent run. */
   readonly agentRuntime: ResolvedRuntime;
   /** As given; of it only the limits count, which stand below. */
   readonly agentMiddleware: AgentMiddlewareConfig | null;
@@ -127,14 +143,20 @@ export interface ResolvedModel {
   readonly maxTurns: number;
   /** Tool calls of one agent run; null: no limit. */
   readonly toolCallLimit: number | null;
+  /** Tokens of prompt and reply together. */
   readonly maxContextTokens: number | null;
   /** Seconds. */
   readonly agentTimeout: number;
   /** Seconds for one attempt; null: no limit. */
   readonly requestTimeout: number | null;
+  /** Retries per category of transport failure. */
   readonly retryPolicy: RetryPolicy;
+  /** File of prepared answers. */
   readonly manualTracesPath: string | null;
+  /** File that holds the model itself. */
   readonly modelPath: string | null;
+  /** File of recorded exchanges. */
   readonly replayFile: string | null;
+  /** US dollars per million tokens. */
   readonly prices: ModelPrices | null;
 }

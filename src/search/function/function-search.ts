@@ -8,12 +8,31 @@ import { defaultQueryTimeoutMs, withinTime } from "../within-time.ts";
 export type SearchFunction = (query: string) => unknown;
 
 /** In order of preference. */
-const methodNames = ["search", "ainvoke", "arun", "invoke", "run"] as const;
+const methodNames = [
+  "search",
+  "ainvoke",
+  "arun",
+  "invoke",
+  "run",
+] as const satisfies readonly (keyof SearchMethods)[];
 
 /** An object with one method that takes a query, such as a tool of an agent framework. */
 export type SearchObject = {
-  readonly [Name in (typeof methodNames)[number]]: { readonly [Key in Name]: SearchFunction };
-}[(typeof methodNames)[number]];
+  readonly [Name in keyof SearchMethods]: Pick<SearchMethods, Name>;
+}[keyof SearchMethods];
+
+interface SearchMethods {
+  /** Looks one query up; taken before every other method. */
+  readonly search: SearchFunction;
+  /** Looks one query up, as LangChain of Python names it; taken where there is no `search`. */
+  readonly ainvoke: SearchFunction;
+  /** Looks one query up, as older tools name it; taken where there is neither of the above. */
+  readonly arun: SearchFunction;
+  /** Looks one query up, as tools of LangChain do. */
+  readonly invoke: SearchFunction;
+  /** Looks one query up; taken where there is no other method. */
+  readonly run: SearchFunction;
+}
 
 /** Limits of a search by a function. */
 export interface FunctionSearchOptions {

@@ -27,9 +27,9 @@ export const agenticKind = {
     investigationTraces: z.string(),
     /** How the value was read from its report: `method`, and errors on the way; by trait. */
     extractionMetadata: z.looseObject({
-      method: z.string(),
-      localJsonError: z.string().nullish(),
-      parserError: z.string().nullish(),
+      method: z.string().describe("How the value was read from the report, in one word."),
+      localJsonError: z.string().nullish().describe("Why the report was no JSON itself; null: it was."),
+      parserError: z.string().nullish().describe("Why a model could not read it either; null: no error."),
     }),
   },
   obstacle({ modelOverride }) {

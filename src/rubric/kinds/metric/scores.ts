@@ -3,10 +3,18 @@ import { isJsonObject, type JsonValue, stripWhiteSpace } from "../../../base/ind
 import { describeValue } from "../../describe-value.ts";
 import type { Bucket, MetricName, MetricRubricTrait } from "./trait.ts";
 
-const Items = z.array(z.string()).readonly().default([]);
+const Items = z.array(z.string()).readonly();
+const items = (about: string) => Items.default([]).describe(about);
 
 /** What a judge found, in four lists of short texts; a list that is left out is empty. */
-export const ConfusionLists = z.object({ tp: Items, tn: Items, fp: Items, fn: Items }).readonly();
+export const ConfusionLists = z
+  .object({
+    tp: items("Found in the answer, rightly (true positives)."),
+    tn: items("Rightly absent from the answer (true negatives)."),
+    fp: items("In the answer, wrongly (false positives)."),
+    fn: items("Missing from the answer (false negatives)."),
+  })
+  .readonly();
 export type ConfusionLists = z.infer<typeof ConfusionLists>;
 
 /** A metric trait's lists and the metrics it asks for. */
