@@ -17,17 +17,6 @@ beforeEach(async () => {
 });
 afterEach(() => rm(folder, { recursive: true, force: true }));
 
-const throwing = (thrown: unknown): never => {
-  throw thrown;
-};
-const refusing = () => throwing(new Error("no"));
-const unreadable = new Proxy(new Error("x"), { get: refusing, has: refusing, getPrototypeOf: refusing });
-const calling = (input: unknown) => ({
-  role: "assistant",
-  content: [{ type: "tool_use", id: "1", name: "look", input }],
-});
-const nested = (levels: number): unknown => (levels === 0 ? {} : { a: nested(levels - 1) });
-
 describe("a function", () => {
   test("answers questions, and is named in results by what it is", async () => {
     const asked: unknown[] = [];
@@ -112,44 +101,6 @@ describe("a function", () => {
       () => ({ answer: "BCL2" }),
       /its answer must be a text or \{ text \}; found object/,
     ],
-    [
-      "throws nothing that has a text",
-      () => throwing(Object.create(null)),
-      /Model "mine" threw: a value of type object, no error/,
-    ],
-    [
-      "throws what refuses to be looked at",
-      () => throwing(unreadable),
-      /Model "mine" threw something that cannot be looked at/,
-    ],
-    ["throws a text", () => throwing("no luck"), /Model "mine" threw: no luck/],
-    [
-      "counts in words",
-      () => ({ text: "BCL2", usage: { inputTokens: "x" } }),
-      /its answer cannot be used: usage\.inputTokens: /,
-    ],
-    [
-      "counts below nothing",
-      () => ({ text: "BCL2", usage: { costUsd: -5 } }),
-      /its answer cannot be used: usage\.costUsd: /,
-    ],
-    [
-      "counts what is no number",
-      () => ({ text: "BCL2", usage: { outputTokens: Number.NaN } }),
-      /usage\.outputTokens: /,
-    ],
-    ["is an object by name", () => ({ text: "BCL2", model: { a: 1 } }), /its answer cannot be used: model: /],
-    ["tells no messages", () => ({ text: "BCL2", trace: "x" }), /its answer cannot be used: trace: /],
-    [
-      "called a tool with what is no JSON",
-      () => ({ text: "BCL2", trace: [calling({ a: 1n })] }),
-      /its answer cannot be used: trace\.0\.content\.0\.input/,
-    ],
-    [
-      "called a tool with too much",
-      () => ({ text: "BCL2", trace: [calling(nested(300))] }),
-      /nested deeper than 100 levels/,
-    ],
   ])("that %s is a failure of its task alone, and is not asked again", async (_, broken, reason) => {
     let calls = 0;
     const results = await runOwn({
@@ -186,34 +137,6 @@ describe("a function", () => {
       category: "timeout",
       reason: expect.stringContaining('Model "mine" gave no answer within 0.02 s.'),
     });
-  });
-
-  test("cannot change what it was asked in what results say", async () => {
-    const question = "What does venetoclax bind?";
-    const result = await runOne({
-      questions: [question],
-      model: {
-        id: "mine",
-        answer: (_, { messages }) => {
-          (messages as unknown[]).length = 0;
-          return "It is BCL2.";
-        },
-      },
-    });
-    expect(JSON.stringify(result.template?.conversationContext)).toContain(question);
-  });
-
-  test("shows no key of the run in what it throws", async () => {
-    const keys = ["mine-0123456789ab", "sk-proj-abcdefghijklmnop"];
-    const result = await runOne({
-      model: {
-        id: "mine",
-        answer: () => throwing(new Error(`denied: ${keys.join(" ")}`, { cause: new Error(keys.join(" ")) })),
-      },
-      options: { environment: { MINE_API_KEY: "mine-0123456789ab" } },
-    });
-    expect(result.metadata.failure?.reason).toBe('Model "mine" threw: denied: [hidden] [hidden]');
-    for (const key of keys) expect(JSON.stringify(result)).not.toContain(key);
   });
 
   test("is told when the run is cancelled", async () => {
@@ -288,16 +211,6 @@ describe("a connection of the program's own", () => {
     );
   });
 
-  test("whose counts are none is a failure", async () => {
-    const reply = {
-      text: "BCL2",
-      message: assistantMessage("BCL2"),
-      usage: { ...noUsage, totalTokens: "x" },
-    };
-    const result = await runOne({ model: { id: "mine", llm: { generate: async () => reply as never } } });
-    expect(result.metadata.failure?.reason).toMatch(/its reply cannot be used: usage\.totalTokens: /);
-  });
-
   test("is recorded, and replayed without it", async () => {
     const file = path.join(folder, "exchanges.jsonl");
     await runOwn({
@@ -367,11 +280,6 @@ describe("an agent of the program's own", () => {
   test("that reaches its limit fails automatically", async () => {
     const result = await runOne({ model: agent({ limitReached: true }) });
     expect(result.metadata.failure?.category).toBe("recursion_limit");
-  });
-
-  test("whose messages are none has failed", async () => {
-    const result = await runOne({ model: agent({ messages: [{ role: "boss", content: [] }] as never }) });
-    expect(result.metadata.failure?.reason).toMatch(/its reply cannot be used: messages\.0\.role: /);
   });
 
   test("judges with the model that is handed over with it", async () => {
