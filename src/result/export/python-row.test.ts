@@ -64,6 +64,12 @@ test("format 2.2 holds no key, category or caveat that its readers refuse", asyn
   }
 });
 
+test("format 2.2 has nothing of what own stages have found out", async () => {
+  const { json } = await forPython([{ ...sampleResult(), extensions: { citations: ["a"] } }]);
+  expect(json.results[0]).not.toHaveProperty("extensions");
+  expect(json.results[0]).toHaveProperty("rulings");
+});
+
 test("it is read here with the same verdicts and caveats", async () => {
   const results = [
     sampleResult({ metadata: { caveats: [...caveats], warnings: ["caveat: unknown"] } }),

@@ -24,9 +24,9 @@ const categories: ReadonlyMap<JsonValue, string> = new Map([
 /**
  * A stored row as format 2.2 of the Python system has it. Keys that it refuses go, unless they can be said in its words:
  * a failure it does not know gets the category nearest to it, with ours in `details`, and a caveat becomes a warning.
- * Keys that it ignores stay.
+ * Keys that it ignores stay, but for what own stages have found out, which only they can read.
  */
-export function pythonRow(row: JsonObject): JsonObject {
+export function pythonRow({ extensions: _ofOwnStages, ...row }: JsonObject): JsonObject {
   return {
     ...row,
     metadata: changeSection(row.metadata, metadataOf),
