@@ -1,4 +1,4 @@
-import { readdir, readFile } from "node:fs/promises";
+import { mkdir, readdir, readFile, symlink } from "node:fs/promises";
 import { join, resolve } from "node:path";
 import { describe, expect, test } from "vitest";
 import { startOpenAiServer } from "../../src/models/testing/index.ts";
@@ -48,6 +48,24 @@ describe("karenina init", () => {
     const made = await runCommand(["init", "--force"], { cwd: project.folder });
     expect(made.stdout).toContain("  npm install karenina@file:");
     expect(await readFile(join(project.folder, "package.json"), "utf8")).toBe('{"name":"mine"}');
+  });
+
+  test.each([
+    ["benchmark.ts", "is a link, and should be a file"],
+    ["presets", "is a link, and should be a folder"],
+    ["package.json", "is a link, and should be a file"],
+  ])("writes nothing through a link %s, and nothing beside it", async (name, message) => {
+    await using project = await sampleProject();
+    const cwd = join(project.folder, "new");
+    const elsewhere = join(project.folder, "elsewhere");
+    await mkdir(cwd);
+    await symlink(elsewhere, join(cwd, name));
+    for (const more of [[], ["--force"]]) {
+      const refused = await runCommand(["init", ...more], { cwd });
+      expect(refused).toMatchObject({ code: 1, stderr: expect.stringContaining(message) });
+    }
+    expect(await readdir(cwd)).toEqual([name]);
+    expect(await readdir(project.folder)).not.toContain("elsewhere");
   });
 
   test("leaves files alone that exist", async () => {

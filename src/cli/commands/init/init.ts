@@ -1,26 +1,25 @@
-import { existsSync } from "node:fs";
-import { mkdir } from "node:fs/promises";
+import { lstat, mkdir } from "node:fs/promises";
 import path from "node:path";
-import { KareninaError, messageOf, writeFileAtomically } from "../../../base/index.ts";
+import { KareninaError, messageOf, readErrorCode, writeFileAtomically } from "../../../base/index.ts";
 import { type CommandIo, type ExitCode, print } from "../../command-io.ts";
 import { shellWord } from "../../shell-word.ts";
 import type { InitOptions } from "./init-command.ts";
 import { packageFile, projectFiles } from "./project-files.ts";
 import { projectDependencies, projectName, readExistingPackage } from "./project-package.ts";
 
-/** Makes a small project. Nothing is written when a file is in the way; a `package.json` that is there stays. */
+/** Makes a small project. Nothing is written when a file is in the way, nor through links; a `package.json` that is there stays. */
 export async function init(folder: string, options: InitOptions, io: CommandIo): Promise<ExitCode> {
   const root = path.resolve(io.workingDirectory, folder);
   const found = await readExistingPackage(path.join(root, packageFile));
   const dependencies = projectDependencies();
   const benchmark = found === undefined || found.isModule ? "benchmark.ts" : "benchmark.mts";
   const files = projectFiles({ name: projectName(root), dependencies, benchmark });
-  const inTheWay = files
-    .map((file) => file.path)
-    .filter((name) => name !== packageFile && existsSync(path.join(root, name)));
+  const written = files.filter(({ path: name }) => name !== packageFile || found === undefined);
+  const names = written.map((file) => file.path);
+  await requireWritable(root, names);
+  const inTheWay = await existing(root, names);
   if (!options.force && inTheWay.length > 0) throw refuseFolder(root, inTheWay);
-  for (const { path: name, content } of files) {
-    if (name === packageFile && found !== undefined) continue;
+  for (const { path: name, content } of written) {
     const file = path.join(root, name);
     await makeFolder(path.dirname(file));
     await writeFileAtomically(file, content);
@@ -38,6 +37,40 @@ export async function init(folder: string, options: InitOptions, io: CommandIo):
   print(io, `  ${[...change, ...install, `npx karenina verify ${benchmark} --preset local`].join(" && ")}`);
   if (found === undefined) print(io, `\npackage.json depends on karenina as ${dependencies.karenina}.`);
   return 0;
+}
+
+async function existing(root: string, names: readonly string[]): Promise<readonly string[]> {
+  const kinds = await Promise.all(names.map((name) => kindAt(path.join(root, name))));
+  return names.filter((_, place) => kinds[place] !== undefined);
+}
+
+/** Everything is looked at before the first file is written: a project that is half made helps nobody. */
+async function requireWritable(root: string, names: readonly string[]): Promise<void> {
+  for (const name of names) {
+    const folder = path.dirname(name);
+    if (folder !== ".") await requireKind(path.join(root, folder), "folder");
+    await requireKind(path.join(root, name), "file");
+  }
+}
+
+async function requireKind(place: string, wanted: "file" | "folder"): Promise<void> {
+  const found = await kindAt(place);
+  if (found === undefined || found === wanted) return;
+  throw new KareninaError("file_unwritable", `${place} is a ${found}, and should be a ${wanted}.`, {
+    hint: "Remove it, or choose another folder.",
+  });
+}
+
+async function kindAt(place: string): Promise<"file" | "folder" | "link" | "device" | undefined> {
+  const found = await lstat(place).catch((error: unknown) => {
+    if (readErrorCode(error) === "ENOENT" || readErrorCode(error) === "ENOTDIR") return undefined;
+    throw new KareninaError("file_unwritable", `Cannot look at ${place}: ${messageOf(error)}.`, {
+      cause: error,
+    });
+  });
+  if (found === undefined) return undefined;
+  if (found.isSymbolicLink()) return "link";
+  return found.isDirectory() ? "folder" : found.isFile() ? "file" : "device";
 }
 
 function refuseFolder(root: string, names: readonly string[]): KareninaError {
