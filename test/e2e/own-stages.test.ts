@@ -118,6 +118,24 @@ describe("modules of one's own", () => {
     expect(again).toMatchObject({ code: 0 });
   });
 
+  test("a log that nobody has sealed is gone on with where everything is named again", async () => {
+    const cwd = await project("unsealed");
+    const log = join(cwd, "run.jsonl");
+    const args = ["verify", "benchmark.ts", "--preset", "offline.json"];
+    expect(await runCommand([...args, "--output", log], { cwd })).toMatchObject({ code: 0 });
+    const [first = "", ...rows] = (await readFile(log, "utf8")).split("\n");
+    const { seal, ...header } = JSON.parse(first);
+    expect(seal).toBeTypeOf("string");
+    await writeFile(log, [JSON.stringify(header), ...rows].join("\n"));
+    const again = await runCommand([...args, "--resume", log], { cwd });
+    expect(again).toMatchObject({ code: 0, stderr: expect.not.stringContaining("own stages") });
+    const without = await runCommand([...args, "--resume", log, "--no-config"], { cwd });
+    expect(without).toMatchObject({
+      code: 2,
+      stderr: expect.stringContaining("other own stages (CheckCitations) than this one (none)"),
+    });
+  });
+
   test("a preset names a search of the configuration module", async () => {
     const config = "export default { searchTools: { archive: async () => [] } };";
     const cwd = await project("searches", { "karenina.config.ts": config });

@@ -11,6 +11,7 @@ import type { CommandIo } from "../../command-io.ts";
 import { configFromOptions, overridesFromOptions } from "../../config-from-options.ts";
 import { usageError } from "../../failure.ts";
 import { loadExtensions } from "../../load-extensions.ts";
+import { oneLine } from "../../report/harmless-text.ts";
 import { chosenSettings, givenSettings } from "./chosen-settings.ts";
 import { earlierExports, withEarlierExports } from "./earlier-exports.ts";
 import { type LogSeal, userSeal } from "./log-seal.ts";
@@ -88,7 +89,7 @@ export async function prepareVerify(
     named: namedSettings(options, io),
     runName: options.runName ?? resumed?.runName,
   });
-  if (earlier !== undefined) requireSameStages(earlier.own_stages ?? [], run.plan.pipelines.ownStages);
+  if (resumed !== undefined) requireSameStages(resumed.ownStages, run.plan.pipelines.ownStages);
   return {
     ...run,
     outputs,
@@ -113,7 +114,7 @@ export async function prepareVerify(
 /** The log would be refused in any case, for other settings: here it is said which stages it is about. */
 function requireSameStages(earlier: readonly string[], now: readonly string[]): void {
   if (earlier.join() === now.join()) return;
-  const say = (names: readonly string[]) => (names.length === 0 ? "none" : names.join(", "));
+  const say = (names: readonly string[]) => (names.length === 0 ? "none" : oneLine(names.join(", ")));
   throw usageError(
     `The run of this log has other own stages (${say(earlier)}) than this one (${say(now)}).`,
     "Name the module that adds them with --plugin, or go on where its karenina.config.ts is.",

@@ -28,6 +28,8 @@ export interface ResumedRun {
   /** Undefined: the user has named everything again. */
   readonly config: VerificationConfig | undefined;
   readonly notes: RunNotes;
+  /** What it was run with, by the word of its log, whatever is used of that: to say why it cannot be gone on with. */
+  readonly ownStages: readonly string[];
   /** This user's own run has written the log: going on with it needs no further word. */
   readonly isOwn: boolean;
 }
@@ -55,10 +57,12 @@ export async function resumedRun(
   const header = await readResultLogHeader(path.resolve(io.workingDirectory, request.log));
   const word = await usersWord(header, request, io, seal);
   const { runName } = header;
-  if (word === undefined) return { runName, config: undefined, notes: {}, isOwn: false };
+  const ownStages = RunNotes.safeParse(header.content.toJSON()).data?.own_stages ?? [];
+  if (word === undefined) return { runName, config: undefined, notes: {}, ownStages, isOwn: false };
   const content = onUsersWord(header.content, word);
   return {
     runName,
+    ownStages,
     isOwn: word === "own",
     config: decodeConfig(settingsIn(content), "The settings in the log", io.interfaces),
     notes: RunNotes.parse(content),
