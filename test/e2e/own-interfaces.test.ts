@@ -48,7 +48,14 @@ test("an interface of the configuration module is known to flags, presets and re
   expect(saved).toMatchObject({ code: 0, stderr: "note: karenina.config.ts is used.\n" });
   expect(await readFile(join(cwd, "presets", "lab.json"), "utf8")).toContain('"interface": "my_lab"');
   const shown = await runCommand(["preset", "show", "lab"], { cwd });
-  expect(shown).toMatchObject({ code: 0, stdout: expect.stringContaining('"interface": "my_lab"') });
+  // to look at a preset runs nothing
+  expect(shown).toMatchObject({
+    code: 0,
+    stdout: expect.stringContaining('"interface": "my_lab"'),
+    stderr: "",
+  });
+  const withModule = await runCommand(["preset", "show", "lab", "--plugin", "karenina.config.ts"], { cwd });
+  expect(withModule).toEqual({ ...shown, stderr: "note: karenina.config.ts is used.\n" });
   const run = await runCommand(["verify", "benchmark.ts", "--preset", "lab", "--output", "r.json"], { cwd });
   expect(run).toMatchObject({ code: 0 });
   const { results } = await readJsonExport(join(cwd, "r.json"));
@@ -65,7 +72,8 @@ test("a log of it is resumed, and nothing knows it without its module", async ()
   expect(without).toMatchObject({ code: 2, stderr: expect.stringContaining('unknown interface "my_lab"') });
   const mistaken = await runCommand(["verify", "benchmark.ts", ...models.with(1, "my_lob")], { cwd });
   expect(mistaken).toMatchObject({ code: 2, stderr: expect.stringContaining('Did you mean "my_lab"?') });
-  const preset = await runCommand(["preset", "show", "lab", "--no-config"], { cwd });
+  const preset = await runCommand(["verify", "benchmark.ts", "--preset", "lab", "--no-config"], { cwd });
   expect(preset).toMatchObject({ code: 2, stderr: expect.stringContaining("my_lab") });
-  expect(await runCommand(["preset", "delete", "lab", "--yes"], { cwd })).toMatchObject({ code: 0 });
+  const deleted = await runCommand(["preset", "delete", "lab", "--yes"], { cwd });
+  expect(deleted).toMatchObject({ code: 0, stderr: "" });
 });

@@ -1,5 +1,5 @@
 import { isJsonObject, type JsonObject, KareninaError } from "../../base/index.ts";
-import type { ModelInterface } from "../../models/definition/index.ts";
+import type { ModelInterface, ResolvedModel } from "../../models/definition/index.ts";
 import { valueName } from "../../models/given-model/index.ts";
 import { findInterface } from "../../models/index.ts";
 import type { VerificationConfig } from "../settings/settings.generated.ts";
@@ -32,6 +32,37 @@ export function bindStoredInterfaces(json: JsonObject, interfaces: readonly Mode
       : [];
   });
   return { ...json, ...Object.fromEntries(bound) };
+}
+
+/** Stands for each interface that a stored configuration names and nobody has brought: to look at it, not to ask its models. */
+export function unboundInterfaces(
+  json: JsonObject,
+  interfaces: readonly ModelInterface[],
+): readonly ModelInterface[] {
+  const models = [json.answering_models, json.parsing_models].flatMap((list) =>
+    Array.isArray(list) ? list.filter(isJsonObject) : [],
+  );
+  const names = new Set(models.map((model) => model.interface).filter((name) => typeof name === "string"));
+  return [...names]
+    .filter(
+      (name) =>
+        /^[a-z][a-z0-9_]*$/.test(name) &&
+        name !== valueName &&
+        findInterface(name) === undefined &&
+        !interfaces.some((own) => own.name === name),
+    )
+    .map((name) => ({
+      name,
+      label: name,
+      tier: "deep_agent",
+      reached: "calls",
+      takes: {},
+      connect: refuseUnbound,
+    }));
+}
+
+async function refuseUnbound(model: ResolvedModel): Promise<never> {
+  throw new KareninaError("configuration", `Nothing has brought the interface "${model.interface}".`);
 }
 
 function binding(interfaces: readonly ModelInterface[]) {

@@ -1,6 +1,7 @@
 import path from "node:path";
 import { isJsonObject, type JsonObject, KareninaError, readJsonFile, wireCodec } from "../../base/index.ts";
 import type { ModelInterface } from "../../models/definition/index.ts";
+import { unboundInterfaces } from "../model/bind-interfaces.ts";
 import { configurationError } from "../problems.ts";
 import type { VerificationConfig } from "../settings/settings.generated.ts";
 import { decodeConfig } from "../verification/read-config.ts";
@@ -11,6 +12,8 @@ import { absolutePaths } from "./preset-paths.ts";
 export interface PresetOptions {
   /** Ways to reach models that a preset may name beside those that come with karenina. */
   readonly interfaces?: readonly ModelInterface[] | undefined;
+  /** A preset that is only looked at may name interfaces that nobody has brought. Default false. */
+  readonly onlyLooked?: boolean;
 }
 
 /** A preset as loaded. */
@@ -30,7 +33,10 @@ export interface Preset {
  * @throws KareninaError `file_not_found`, `file_unreadable`, `format_from_future`, `invalid_input` for what is no preset,
  * or `configuration` for settings that are unknown or wrong.
  */
-export async function loadPreset(file: string, { interfaces = [] }: PresetOptions = {}): Promise<Preset> {
+export async function loadPreset(
+  file: string,
+  { interfaces = [], onlyLooked = false }: PresetOptions = {},
+): Promise<Preset> {
   const json = await readJson(file);
   const source = `Preset ${file}`;
   const stem = path.basename(file, ".json");
@@ -41,7 +47,8 @@ export async function loadPreset(file: string, { interfaces = [] }: PresetOption
   if (!isJsonObject(settings))
     throw configurationError(source, ["config: expected an object of settings, found none"]);
   const { $schema: _forEditors, ...known } = settings;
-  const config = decodeConfig(known, source, interfaces);
+  const unbound = onlyLooked ? unboundInterfaces(known, interfaces) : [];
+  const config = decodeConfig(known, source, [...interfaces, ...unbound]);
   return {
     id: preset?.id ?? null,
     name: preset?.name ?? stem,

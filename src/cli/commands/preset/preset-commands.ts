@@ -1,7 +1,7 @@
 import type { Command } from "commander";
 import { addConfigOptions, type ConfigOptions } from "../../config-options.ts";
 import type { ExtensionOptions } from "../../load-extensions.ts";
-import { addModuleOptions } from "../../module-options.ts";
+import { addModuleOptions, addPluginOption } from "../../module-options.ts";
 import { text } from "../../option-values.ts";
 import { refuseBothSpellings } from "../../refuse-both-spellings.ts";
 
@@ -17,7 +17,7 @@ export interface PresetSaveOptions extends ConfigOptions, ExtensionOptions {
 }
 
 /** What was given to `karenina preset delete`. */
-export interface PresetDeleteOptions extends ExtensionOptions {
+export interface PresetDeleteOptions {
   readonly yes?: boolean;
 }
 
@@ -39,7 +39,7 @@ export function describePresetShow(command: Command): Command {
     .argument("<preset>", "a file, or a name in the presets folder")
     .option(...json)
     .option(...debug);
-  return addModuleOptions(command);
+  return addPluginOption(command);
 }
 
 /** Describes `karenina preset save`. */
@@ -55,10 +55,9 @@ export function describePresetSave(command: Command): Command {
 
 /** Describes `karenina preset delete`. */
 export function describePresetDelete(command: Command): Command {
-  command
+  return command
     .description("delete a preset")
     .argument("<preset>", "a file, or a name in the presets folder")
     .option("-y, --yes", "do not ask")
     .option(...debug);
-  return addModuleOptions(command);
 }

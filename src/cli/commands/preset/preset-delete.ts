@@ -1,18 +1,16 @@
 import { deletePreset, loadPreset, resolvePresetPath } from "../../../config/index.ts";
 import { type CommandIo, type ExitCode, print } from "../../command-io.ts";
 import { usageError } from "../../failure.ts";
-import { loadExtensions } from "../../load-extensions.ts";
 import type { PresetDeleteOptions } from "./preset-commands.ts";
 
-/** Deletes a preset after asking; a no is no error. */
+/** Deletes a preset after asking; a no is no error. Runs no code of the user's. */
 export async function presetDelete(
   name: string,
   options: PresetDeleteOptions,
   io: CommandIo,
 ): Promise<ExitCode> {
   const file = await resolvePresetPath(name, io);
-  const extensions = await loadExtensions(options, io);
-  await loadPreset(file, extensions);
+  await loadPreset(file, { onlyLooked: true });
   if (!options.yes) {
     if (io.prompts === undefined)
       throw usageError("Nobody can be asked here whether to delete.", "Say --yes to delete.");
@@ -21,7 +19,7 @@ export async function presetDelete(
       return 0;
     }
   }
-  await deletePreset(file, extensions);
+  await deletePreset(file, { onlyLooked: true });
   print(io, `Deleted ${file}`);
   return 0;
 }

@@ -10,10 +10,13 @@ import { loadExtensions } from "../../load-extensions.ts";
 import { oneLine } from "../../report/harmless-text.ts";
 import type { PresetReadOptions } from "./preset-commands.ts";
 
-/** Shows what a preset says; keys are left out. */
+/** Shows what a preset says; keys are left out. No code runs but that of modules which `--plugin` names. */
 export async function presetShow(name: string, options: PresetReadOptions, io: CommandIo): Promise<ExitCode> {
   const path = await resolvePresetPath(name, io);
-  const preset = await loadPreset(path, await loadExtensions(options, io));
+  const preset = await loadPreset(path, {
+    ...(await loadExtensions({ ...options, config: false }, io)),
+    onlyLooked: true,
+  });
   const config = noteConfig(withoutSecrets(preset.config));
   // a variable or an option of the run may turn the check on
   const sideEffects = await listSideEffects({ ...preset.config, embeddingCheckEnabled: true });
