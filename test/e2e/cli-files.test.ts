@@ -42,12 +42,26 @@ describe("karenina init", () => {
     expect(JSON.parse(run.stdout)).toMatchObject({ exit_code: 0, overall: { outcomes: { pass: 2 } } });
   });
 
-  test("leaves a package.json alone and says what to install", async () => {
+  test("leaves alone what a folder has already, and says what to install", async () => {
     await using project = await sampleProject();
-    await project.write("package.json", '{"name":"mine"}');
-    const made = await runCommand(["init", "--force"], { cwd: project.folder });
-    expect(made.stdout).toContain("  npm install karenina@file:");
-    expect(await readFile(join(project.folder, "package.json"), "utf8")).toBe('{"name":"mine"}');
+    await mkdir(join(project.folder, "mine"));
+    const kept = { "README.md": "# Mine", ".gitignore": "*.log", "package.json": '{"name":"mine"}' };
+    for (const [name, text] of Object.entries(kept)) await project.write(`mine/${name}`, text);
+    for (const force of [[], ["--force"]]) {
+      const made = await runCommand(["init", "mine", ...force], { cwd: project.folder });
+      expect(made).toMatchObject({
+        code: 0,
+        stdout: expect.stringContaining("  cd mine && npm install karenina@"),
+      });
+      for (const [name, text] of Object.entries(kept)) {
+        expect(made.stdout).toContain(`Left ${name} as it is\n`);
+        expect(await readFile(join(project.folder, "mine", name), "utf8")).toBe(text);
+      }
+      expect(made.stdout.match(/^Wrote .*/gm)).toEqual([
+        "Wrote mine/benchmark.mts",
+        "Wrote mine/presets/local.json",
+      ]);
+    }
   });
 
   test.each([

@@ -7,14 +7,20 @@ import type { InitOptions } from "./init-command.ts";
 import { packageFile, projectFiles } from "./project-files.ts";
 import { projectDependencies, projectName, readExistingPackage } from "./project-package.ts";
 
-/** Makes a small project. Nothing is written when a file is in the way, nor through links; a `package.json` that is there stays. */
+/** Makes a small project. Nothing is written when a file is in the way, nor through links; what a folder often has stays. */
 export async function init(folder: string, options: InitOptions, io: CommandIo): Promise<ExitCode> {
   const root = path.resolve(io.workingDirectory, folder);
   const found = await readExistingPackage(path.join(root, packageFile));
   const dependencies = projectDependencies();
   const benchmark = found === undefined || found.isModule ? "benchmark.ts" : "benchmark.mts";
   const files = projectFiles({ name: projectName(root), dependencies, benchmark });
-  const written = files.filter(({ path: name }) => name !== packageFile || found === undefined);
+  const staying = await existing(
+    root,
+    files.filter(({ stays }) => stays).map((file) => file.path),
+  );
+  // a package.json that was not found, and is there, leads nowhere
+  const left = staying.filter((name) => name !== packageFile || found !== undefined);
+  const written = files.filter(({ path: name }) => !left.includes(name));
   const names = written.map((file) => file.path);
   await requireWritable(root, names);
   const inTheWay = await existing(root, names);
@@ -32,7 +38,7 @@ export async function init(folder: string, options: InitOptions, io: CommandIo):
     .map(([name, where]) => shellWord(`${name}@${where}`));
   const install =
     found === undefined ? ["npm install"] : wanted.length > 0 ? [["npm install", ...wanted].join(" ")] : [];
-  if (found !== undefined) print(io, "Left package.json as it is");
+  for (const name of left) print(io, `Left ${name} as it is`);
   print(io, "\nName your server and model in presets/local.json, then:");
   print(io, `  ${[...change, ...install, `npx karenina verify ${benchmark} --preset local`].join(" && ")}`);
   if (found === undefined) print(io, `\npackage.json depends on karenina as ${dependencies.karenina}.`);

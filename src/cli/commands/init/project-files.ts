@@ -3,6 +3,8 @@ interface ProjectFile {
   /** Relative to the project's folder. */
   readonly path: string;
   readonly content: string;
+  /** True: where the folder has one, that stays, also with `--force`. */
+  readonly stays?: boolean;
 }
 
 const questions = `import { answerTemplate, Benchmark, exactMatch, numericTolerance, verified } from "karenina";
@@ -106,7 +108,7 @@ export const packageFile = "package.json";
 export const projectFiles = (project: Project): readonly ProjectFile[] => [
   { path: project.benchmark, content: questions },
   { path: "presets/local.json", content: `${JSON.stringify(preset, null, 2)}\n` },
-  { path: "README.md", content: readme(project) },
-  { path: ".gitignore", content: ignored },
-  { path: packageFile, content: `${JSON.stringify(packageJson(project), null, 2)}\n` },
+  { path: "README.md", content: readme(project), stays: true },
+  { path: ".gitignore", content: ignored, stays: true },
+  { path: packageFile, content: `${JSON.stringify(packageJson(project), null, 2)}\n`, stays: true },
 ];
