@@ -1,13 +1,13 @@
-import { KareninaError } from "../base/index.ts";
+import type * as z from "zod";
+import { isJsonObject, KareninaError } from "../base/index.ts";
 import type { ModelInterface } from "./definition/index.ts";
 import { guardedConnection } from "./given-model/interface.ts";
+import { InterfaceShape } from "./interface-shape.ts";
 
 type Required = "name" | "tier" | "connect";
 
 /** An interface as its author writes it: a name, what its models are, how they connect; the rest has defaults. */
 export type InterfaceDefinition = Pick<ModelInterface, Required> & Partial<Omit<ModelInterface, Required>>;
-
-const plainName = /^[a-z][a-z0-9_]*$/;
 
 /**
  * Defines an own way to reach models. A run is given it with `interfaces`, or a model itself as its `interface`; then
@@ -17,7 +17,8 @@ const plainName = /^[a-z][a-z0-9_]*$/;
  *
  * @param definition `label` defaults to the name, `takes` to no setting, and `reached` to `calls`: nothing is asked of its
  * models but what a run needs
- * @throws KareninaError `configuration` for a name that is not written like `my_lab`.
+ * @throws KareninaError `configuration` that lists what is wrong: a name that is not written like `my_lab`, values that do
+ * not fit, and members and settings that are none, each with the nearest one.
  *
  * @example
  * const myLab = defineInterface({
@@ -28,15 +29,26 @@ const plainName = /^[a-z][a-z0-9_]*$/;
  * await runVerification(benchmark, { answeringModels: [{ interface: "my_lab", modelName: "m-2" }], … }, { interfaces: [myLab] });
  */
 export function defineInterface(definition: InterfaceDefinition): ModelInterface {
-  const { name, connect } = definition;
-  if (!plainName.test(name))
+  const problems = InterfaceShape.safeParse(definition).error?.issues.map(problemText) ?? [];
+  if (problems.length > 0)
     throw new KareninaError(
       "configuration",
-      `An interface is named in small letters, digits and _, such as my_lab; found ${JSON.stringify(name)}.`,
+      `${subjectOf(definition)} cannot be defined: ${problems.join("; ")}.`,
+      { hint: "docs/own-models.md has the members of an interface." },
     );
+  const { name, label = name, reached = "calls", takes = {}, connect } = definition;
   return {
-    ...{ label: name, reached: "calls" as const, takes: {} },
-    ...definition,
+    ...{ ...definition, label, reached, takes },
     connect: async (model, context) => guardedConnection(await connect(model, context), model, context),
   };
+}
+
+/** The definition, which may be anything, at the start of a sentence. */
+function subjectOf(definition: unknown): string {
+  const name: unknown = isJsonObject(definition) ? definition.name : undefined;
+  return typeof name === "string" ? `The interface ${JSON.stringify(name)}` : "An interface";
+}
+
+function problemText({ path, message }: z.core.$ZodIssue): string {
+  return path.length === 0 ? message : `${path.map(String).join(".")}: ${message}`;
 }
