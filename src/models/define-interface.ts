@@ -24,7 +24,7 @@ export type InterfaceDefinition = Pick<ModelInterface, Required> & Partial<Omit<
  * const myLab = defineInterface({
  *   name: "my_lab",
  *   tier: "tool_loop",
- *   connect: async (model, { environment }) => ({ kind: "llm", llm: openMyLab(model.modelName, environment.MY_LAB_KEY) }),
+ *   connect: (model, { environment }) => ({ kind: "llm", llm: openMyLab(model.modelName, environment.MY_LAB_KEY) }),
  * });
  * await runVerification(benchmark, { answeringModels: [{ interface: "my_lab", modelName: "m-2" }], … }, { interfaces: [myLab] });
  */
@@ -39,7 +39,7 @@ export function defineInterface(definition: InterfaceDefinition): ModelInterface
   const { name, label = name, reached = "calls", takes = {}, connect } = definition;
   return {
     ...{ ...definition, label, reached, takes },
-    connect: async (model, context) => guardedConnection(await connect(model, context), model, context),
+    connect: async (model, context) => guardedConnection(connect, model, context),
   };
 }
 

@@ -115,6 +115,35 @@ describe("an interface of one's own", () => {
     await expect(runOwn({ model: refused })).rejects.toThrow('modelPath: is only for interfaces "llama_cpp"');
   });
 
+  test.each<[string, () => unknown, string]>([
+    ["rejects", () => Promise.reject(new Error("no way in")), "no way in"],
+    ["throws", () => JSON.parse("no way in"), "is not valid JSON"],
+    ["gives nothing", () => undefined, 'no connection: expected { kind: "llm", llm }'],
+    [
+      "forgets the kind",
+      async () => ({ llm: scriptedModel([]) }),
+      'no connection: expected { kind: "llm", llm }',
+    ],
+    [
+      "gives no model",
+      async () => ({ kind: "llm", llm: {} }),
+      "llm: expected an object with a method generate",
+    ],
+    [
+      "gives no agent",
+      async () => ({ kind: "runtime", agent: null }),
+      "agent: expected an object with a method run",
+    ],
+  ])("whose connect %s is named with its model", async (_, connect, message) => {
+    const broken = defineInterface({ ...myLab, connect: connect as typeof myLab.connect });
+    const failure = await runOwn({ model: { id: "m", modelName: "m-2", interface: broken } }).catch(
+      (error: unknown) => error,
+    );
+    expect(failure).toMatchObject({ code: "configuration" });
+    expect(String(failure)).toContain('The interface "my_lab" cannot open model "m": ');
+    expect(String(failure)).toContain(message);
+  });
+
   test("has a name of its own", async () => {
     const named = (name: string) => defineInterface({ ...myLab, name });
     expect(() => named("My Lab")).toThrow('such as my_lab; found "My Lab"');

@@ -1,4 +1,10 @@
-import type { ConnectContext, ModelInterface, RawConnection, ResolvedModel } from "../definition/index.ts";
+import type {
+  Connect,
+  ConnectContext,
+  ModelInterface,
+  RawConnection,
+  ResolvedModel,
+} from "../definition/index.ts";
 import type { GivenModel } from "./given-model.ts";
 
 /** As results name the interface of such a model. */
@@ -10,14 +16,14 @@ export function isGivenModel(model: object): model is GivenModel {
   return [llm, agent, sdkModel, answer].some((given) => given !== undefined);
 }
 
-/** A connection that an interface of the program's own has opened, held to time limits and with its errors as ours. */
+/** A connection that an interface of the program's own opens, held to time limits and with its errors as ours. */
 export async function guardedConnection(
-  raw: RawConnection,
+  connect: Connect,
   model: ResolvedModel,
   context: ConnectContext,
 ): Promise<RawConnection> {
-  const { guardConnection } = await import("./guard-connection.ts");
-  return guardConnection(raw, model, context);
+  const { openOwnConnection } = await import("./open-own-connection.ts");
+  return openOwnConnection(connect, model, context);
 }
 
 /** How a model is reached that is handed over by the program itself. */
