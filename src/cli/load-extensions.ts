@@ -42,6 +42,7 @@ export async function loadExtensions(
 ): Promise<RunExtensions> {
   const found = config ? await configModule(io.workingDirectory) : undefined;
   const loaded: RunExtensions[] = [];
+  const used = new Set<string>();
   for (const name of [...(found === undefined ? [] : [found]), ...plugin]) {
     const file = path.resolve(io.workingDirectory, name);
     if (name !== found && !(await isThere(file)))
@@ -49,6 +50,8 @@ export async function loadExtensions(
         `--plugin: there is no file ${file}.`,
         "Give the path of a module, such as ./mine.ts.",
       );
+    if (used.has(file)) throw usageError(`--plugin: ${file} is used already.`, "Name every module once.");
+    used.add(file);
     io.stderr.write(`note: ${oneLine(name)} is used.\n`);
     loaded.push(await readExtensions(file));
   }

@@ -2,6 +2,7 @@ import type { AgentTier } from "../ports/index.ts";
 import type { ModelInterface } from "./definition/index.ts";
 import { isInstalled } from "./definition/index.ts";
 import { builtInInterfaces } from "./interfaces.ts";
+import { refuseTakenNames } from "./refuse-taken-names.ts";
 
 /** What an interface is, as programs moved from Python know it. */
 export interface AdapterSpec {
@@ -46,9 +47,15 @@ export class AdapterRegistry {
     return new AdapterRegistry([]);
   }
 
-  /** The same with one more. Two of one name are found out by the run that is given them. */
+  /**
+   * The same with one more.
+   *
+   * @throws KareninaError `configuration` for a name that is taken, also by an interface that comes with karenina.
+   */
   register(definition: ModelInterface): AdapterRegistry {
-    return new AdapterRegistry([...this.interfaces, definition]);
+    const interfaces = [...this.interfaces, definition];
+    refuseTakenNames(interfaces);
+    return new AdapterRegistry(interfaces);
   }
 
   /** Every specification, those that come with karenina first. */

@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { AdapterRegistry } from "./adapter-registry.ts";
 import { defineInterface, type InterfaceDefinition } from "./define-interface.ts";
 import { builtInInterfaces } from "./interfaces.ts";
 
@@ -44,4 +45,13 @@ test("whatever the interfaces that come with karenina say can be said, and undef
     expect(defineInterface(one)).toEqual({ ...one, connect: expect.any(Function) });
   const given = { ...lab, label: undefined, takes: undefined, reached: undefined } as never;
   expect(defineInterface(given)).toMatchObject({ label: "lab", takes: {}, reached: "calls" });
+});
+
+test("a registry refuses a name that is taken", () => {
+  const registry = AdapterRegistry.builtIn().register(defineInterface(lab));
+  expect(registry.getSpec("lab")?.agentTier).toBe("tool_loop");
+  for (const name of ["openrouter", "value", "lab"])
+    expect(() => registry.register(defineInterface({ ...lab, name }))).toThrow(
+      `There is another interface "${name}".`,
+    );
 });

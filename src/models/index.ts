@@ -17,3 +17,4 @@ export {
   vendorOfCalls,
   wrapsInterface,
 } from "./interfaces.ts";
+export { refuseTakenNames } from "./refuse-taken-names.ts";

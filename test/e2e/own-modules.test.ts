@@ -43,6 +43,16 @@ describe("a module that never says what it adds", () => {
   });
 });
 
+test("a module that is named twice is refused by its name", async () => {
+  await writeFile(join(cwd, "once.mjs"), "export default {};");
+  const { code, stderr } = await runCommand([...run, "--plugin", "once.mjs", "--plugin", "./once.mjs"], {
+    cwd,
+  });
+  expect(code).toBe(2);
+  expect(stderr).toContain("error: --plugin: ");
+  expect(stderr).toContain("once.mjs is used already.");
+});
+
 test("a module that fails shows no key", async () => {
   const keys = { own: "litZ9k2Qm47Xw81Vb3", shaped: "sk-proj-abcdefghijklmnop" };
   const text = `throw new Error("no: " + process.env.LIT_API_KEY + " ${keys.shaped}")`;

@@ -1,7 +1,7 @@
 import { isJsonObject, type JsonObject, KareninaError } from "../../base/index.ts";
 import type { ModelInterface, ResolvedModel } from "../../models/definition/index.ts";
 import { valueName } from "../../models/given-model/index.ts";
-import { findInterface } from "../../models/index.ts";
+import { findInterface, refuseTakenNames } from "../../models/index.ts";
 import type { VerificationConfig } from "../settings/settings.generated.ts";
 
 /**
@@ -66,20 +66,9 @@ async function refuseUnbound(model: ResolvedModel): Promise<never> {
 }
 
 function binding(interfaces: readonly ModelInterface[]) {
-  refuseTaken(interfaces);
+  refuseTakenNames(interfaces);
   return <M extends { readonly interface?: unknown }>(model: M): M => {
     const own = interfaces.find(({ name }) => name === model.interface);
     return own === undefined ? model : { ...model, interface: own };
   };
-}
-
-function refuseTaken(interfaces: readonly ModelInterface[]): void {
-  const names = interfaces.map(({ name }) => name);
-  const taken = names.find(
-    (name, place) => name === valueName || findInterface(name) !== undefined || names.indexOf(name) < place,
-  );
-  if (taken === undefined) return;
-  throw new KareninaError("configuration", `There is another interface "${taken}".`, {
-    hint: "Give yours a name of its own.",
-  });
 }
