@@ -97,6 +97,7 @@ describe("an interface of one's own", () => {
     await writeFile(file, JSON.stringify({ answering_models: [{ interface: "my_lab", model_name: "m-2" }] }));
     const { config } = await loadPreset(file, { interfaces: [myLab] });
     expect(config.answeringModels?.[0]?.interface).toBe(myLab);
+    await expect(loadPreset(file)).rejects.toHaveProperty("hint", expect.stringContaining("--plugin"));
     await expect(loadPreset(file)).rejects.toThrow(
       /answering_models\[0\]\.interface: expected one of ai_sdk, .*found .*my_lab/,
     );

@@ -309,3 +309,10 @@ test("VerificationConfig makes and reads configurations", () => {
   expect(Configuration.safeParse(config).success).toBe(true);
   expect(Configuration.safeParse({ asyncMaxWorkers: 0 }).success).toBe(false);
 });
+
+test("an interface that is known by no name says how one of one's own is given", () => {
+  const given = { answeringInterface: "my_lab", answeringModel: "m" };
+  expect(() => verificationConfigFromOverrides(given)).toThrow(
+    expect.objectContaining({ hint: expect.stringContaining("what defineInterface made") }),
+  );
+});

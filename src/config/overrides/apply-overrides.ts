@@ -1,5 +1,5 @@
 import type { Environment } from "../../base/index.ts";
-import { defaultInterface } from "../../models/index.ts";
+import { defaultInterface, findInterface } from "../../models/index.ts";
 import { openAi } from "../../models/vendors/index.ts";
 import { embedderReference } from "../model/embedder-reference.ts";
 import { present } from "../model/resolved-model.ts";
@@ -85,7 +85,7 @@ export function verificationConfigFromOverrides(
   base?: VerificationConfig,
 ): VerificationConfig {
   const problems = overrideProblems(overrides);
-  if (problems.length > 0) throw configurationError("The overrides", problems);
+  if (problems.length > 0) throw configurationError("The overrides", problems, hintFor(overrides));
   const config = applyOverrides(overrides, base);
   const { evaluationMode } = overrides;
   return {
@@ -94,6 +94,13 @@ export function verificationConfigFromOverrides(
     answeringModels: config.answeringModels?.map(ofOpenAiByDefault) ?? [],
     parsingModels: config.parsingModels?.map(ofOpenAiByDefault) ?? [],
   };
+}
+
+function hintFor({ interface: both, answeringInterface, parsingInterface }: ConfigOverrides) {
+  const isUnknown = (choice: unknown) => typeof choice === "string" && findInterface(choice) === undefined;
+  return [both, answeringInterface, parsingInterface].some(isUnknown)
+    ? "For an interface of your own give what defineInterface made in place of its name."
+    : undefined;
 }
 
 function ofOpenAiByDefault(model: ModelConfig): ModelConfig {

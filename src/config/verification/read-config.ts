@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { type JsonObject, type JsonSchema, wireCodec } from "../../base/index.ts";
 import type { ModelInterface } from "../../models/definition/index.ts";
-import { bindStoredInterfaces } from "../model/bind-interfaces.ts";
+import { bindStoredInterfaces, unboundInterfaces } from "../model/bind-interfaces.ts";
 import { refuseOwnModels, withNamedModels } from "../model/named-models.ts";
 import { configurationError, type NameStyle } from "../problems.ts";
 import { configSchema, StoredConfig } from "../settings/config-schema.ts";
@@ -25,7 +25,13 @@ export function decodeConfig(
   source: string,
   interfaces: readonly ModelInterface[] = [],
 ): VerificationConfig {
-  return decodeKnown(StoredConfig, bindStoredInterfaces(json, interfaces), { source });
+  const isUnbound = unboundInterfaces(json, interfaces).length > 0;
+  return decodeKnown(StoredConfig, bindStoredInterfaces(json, interfaces), {
+    source,
+    ...(isUnbound && {
+      hint: "An interface of your own comes from karenina.config.ts in the working folder, or from --plugin; in code, from `interfaces`.",
+    }),
+  });
 }
 
 /**
