@@ -4,6 +4,7 @@ import { isJsonObject, isThere, KareninaError, nearestName } from "../base/index
 import { isInterfaceDefinition, isOwnSearch } from "../config/index.ts";
 import { combineExtensions, type RunExtensions } from "../verify/index.ts";
 import type { CommandIo } from "./command-io.ts";
+import { configNames } from "./config-module.ts";
 import { usageError } from "./failure.ts";
 import { importModule } from "./import-module.ts";
 import { oneLine } from "./report/harmless-text.ts";
@@ -14,8 +15,6 @@ export interface ExtensionOptions {
   readonly config?: boolean;
   readonly plugin?: readonly string[];
 }
-
-const configNames = ["ts", "mts", "js", "mjs"].map((ending) => `karenina.config.${ending}`);
 
 const functionLike = z.custom<CallableFunction>(
   (value) => typeof value === "function",

@@ -17,6 +17,7 @@ import { describeResultsSave } from "./commands/results/results-commands.ts";
 import { describeShow } from "./commands/show/show-command.ts";
 import { describeVerify } from "./commands/verify/verify-command.ts";
 import { describeWorkspaceClean, describeWorkspaceList } from "./commands/workspace/workspace-commands.ts";
+import { configModuleHelp } from "./config-module.ts";
 import { unknownOptionText } from "./unknown-option.ts";
 
 /** Builds the command line. What a command runs is imported when it is called. */
@@ -41,7 +42,9 @@ export function buildProgram(io: ProgramIo, version: string, ended: (code: ExitC
       getErrHasColors: () => false,
     });
 
-  describeVerify(program.command("verify")).action(async (benchmark, options) => {
+  const verifying = describeVerify(program.command("verify"));
+  verifying.addHelpText("after", () => configModuleHelp(io.workingDirectory));
+  verifying.action(async (benchmark, options) => {
     const { verify } = await import("./commands/verify/verify.ts");
     ended(await verify(benchmark, options, await openIo()));
   });

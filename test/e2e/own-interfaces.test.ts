@@ -1,4 +1,4 @@
-import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import { mkdir, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { readJsonExport } from "karenina";
@@ -72,8 +72,23 @@ test("a log of it is resumed, and nothing knows it without its module", async ()
   expect(without).toMatchObject({ code: 2, stderr: expect.stringContaining('unknown interface "my_lab"') });
   const mistaken = await runCommand(["verify", "benchmark.ts", ...models.with(1, "my_lob")], { cwd });
   expect(mistaken).toMatchObject({ code: 2, stderr: expect.stringContaining('Did you mean "my_lab"?') });
+  const unknown = await runCommand(["verify", "benchmark.ts", "--preset", "lab", "--no-config"], { cwd });
+  expect(unknown).toMatchObject({ code: 2, stderr: expect.stringContaining("or from --plugin") });
+  const resumed = await runCommand(["verify", "--resume", "run.jsonl", "--no-config"], { cwd });
+  expect(resumed).toMatchObject({ code: 2, stderr: expect.stringContaining("or from --plugin") });
   const preset = await runCommand(["verify", "benchmark.ts", "--preset", "lab", "--no-config"], { cwd });
   expect(preset).toMatchObject({ code: 2, stderr: expect.stringContaining("my_lab") });
   const deleted = await runCommand(["preset", "delete", "lab", "--yes"], { cwd });
   expect(deleted).toMatchObject({ code: 0, stderr: "" });
+});
+
+test("help says that the module adds interfaces, without running it", async () => {
+  const empty = join(cwd, "empty");
+  const broken = join(cwd, "broken");
+  for (const folder of [empty, broken]) await mkdir(folder);
+  await writeFile(join(broken, "karenina.config.mjs"), 'throw new Error("run");');
+  const line = "Interfaces of karenina.config.mjs are known too.";
+  const help = await runCommand(["verify", "--help"], { cwd: broken });
+  expect(help).toMatchObject({ code: 0, stdout: expect.stringContaining(line), stderr: "" });
+  expect((await runCommand(["verify", "--help"], { cwd: empty })).stdout).not.toContain("are known too");
 });
