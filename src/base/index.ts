@@ -8,6 +8,7 @@ export type { Deadline } from "./deadline.ts";
 export { startDeadline } from "./deadline.ts";
 export { decodePercent } from "./decode-percent.ts";
 export { definedOnly } from "./defined-only.ts";
+export { describeValue } from "./describe-value.ts";
 export type { Environment, ReadValue } from "./environment.ts";
 export {
   readAddress,
@@ -33,6 +34,7 @@ export type { IdleWatch } from "./idle-watch.ts";
 export { idleWatch } from "./idle-watch.ts";
 export { isThere } from "./is-there.ts";
 export { isWithin } from "./is-within.ts";
+export { issueText } from "./issue-text.ts";
 export { costlyJson, refuseUnsafeJson } from "./json-cost.ts";
 export { nestsDeeperThan } from "./json-depth.ts";
 export type { JsonSchema } from "./json-schema.ts";

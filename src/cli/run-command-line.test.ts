@@ -291,7 +291,7 @@ describe("wrong usage ends with 2 and no stack", () => {
     [["verify", "x.jsonld", "--fail-under", "120%"], "Expected a share from 0 to 1"],
     [["verify", "x.jsonld", "--base-url", "localhost:80"], "Expected an http or https address"],
     [["verify", "x.jsonld", "--request-timeout", "0"], "above 0"],
-    [["verify", "x.jsonld", "--task-ordering", "fast"], "Allowed choices are auto"],
+    [["verify", "--evaluation-mode", "tempalte"], 'rubric_only, did you mean "template_only"?'],
     [["verify", "x.jsonld", "--preset", ""], "Expected some text"],
     [["verify", "--use-full-trace-for-template", "--use-final-message-for-template"], "cannot be used with"],
     [["verify", "x.jsonld"], "needs a model to test and a model to judge"],

@@ -1,4 +1,5 @@
-import { type Command, Option } from "commander";
+import { type Command, InvalidArgumentError, Option } from "commander";
+import { askNearest } from "../base/index.ts";
 import * as values from "./option-values.ts";
 
 /** A flag that gives a setting of a configuration. */
@@ -24,13 +25,21 @@ export function addSettingFlags(command: Command, flags: readonly SettingFlag[])
   for (const flag of flags) {
     const option = new Option(flag.flags, flag.help);
     option.attributeName = () => flag.name;
-    if (flag.choices !== undefined) option.choices(flag.choices);
+    const { choices } = flag;
+    if (choices !== undefined) option.choices(choices).argParser((text) => choice(text, choices));
     if (flag.reads !== undefined) option.argParser<unknown>(values[flag.reads]);
     if (flag.gives === false && !option.negate) option.preset(false);
     command.optionsGroup(flag.group).addOption(option);
   }
   for (const flag of flags) refuseOpposite(command, flag, flags);
   return command;
+}
+
+function choice(text: string, choices: readonly string[]): string {
+  if (choices.includes(text)) return text;
+  throw new InvalidArgumentError(
+    `Allowed choices are ${choices.join(", ")}${askNearest(text, choices) || "."}`,
+  );
 }
 
 /** Two switches that say the opposite in words of their own are no two spellings of one option. */

@@ -1,4 +1,4 @@
-import { KareninaError } from "../base/index.ts";
+import { issueText, KareninaError } from "../base/index.ts";
 import type { VerificationResult } from "../result/index.ts";
 import { CompositionOptions, composeStageNames } from "./compose.ts";
 import { findCompositionProblems } from "./dependencies.ts";
@@ -56,9 +56,9 @@ export class StageOrchestrator {
 }
 
 function refuseUnknown(options: CompositionOptions): void {
-  const problems = CompositionOptions.safeParse(options).error?.issues ?? [];
+  const problems = CompositionOptions.safeParse(options, { reportInput: true }).error?.issues ?? [];
   if (problems.length === 0) return;
-  const lines = problems.map(({ path, message }) => [...path, message].join(": "));
+  const lines = problems.map((issue) => [...issue.path, issueText(issue)].join(": "));
   throw new KareninaError("configuration", `These stages cannot be composed: ${lines.join("; ")}.`, {
     hint: `There are the settings ${Object.keys(CompositionOptions.shape).join(", ")}.`,
   });

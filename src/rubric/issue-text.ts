@@ -1,16 +1,6 @@
 import type * as z from "zod";
-import { describeValue } from "./describe-value.ts";
+import { issueText } from "../base/index.ts";
 import type { FieldProblem } from "./values/value-type.ts";
-
-const words: ReadonlyMap<string, string> = new Map([
-  ["string", "text"],
-  ["number", "a number"],
-  ["int", "a whole number"],
-  ["boolean", "true or false"],
-  ["array", "a list"],
-  ["object", "an object"],
-  ["record", "an object"],
-]);
 
 /** The problems of a failed parse: the field, and what was expected and found. Parse with `reportInput`. */
 export function issueTexts(error: z.core.$ZodError): readonly FieldProblem[] {
@@ -19,30 +9,4 @@ export function issueTexts(error: z.core.$ZodError): readonly FieldProblem[] {
     const where = inside.length === 0 ? "" : `${inside.join(".")}: `;
     return { field, message: where + issueText(issue) };
   });
-}
-
-function issueText(issue: z.core.$ZodIssue): string {
-  const found = `, found ${describeValue(issue.input)}`;
-  if (issue.code === "custom") return issue.message;
-  if (issue.code === "invalid_type") return `expected ${words.get(issue.expected) ?? issue.expected}${found}`;
-  if (issue.code === "invalid_value") return `expected ${listed(issue.values)}${found}`;
-  if (issue.code === "unrecognized_keys") return `expected no ${listed(issue.keys)}`;
-  if (issue.code === "invalid_union") return `expected ${unionText(issue)}${found}`;
-  if (issue.code === "too_small")
-    return issue.message.startsWith("expected")
-      ? issue.message + found
-      : `expected ${issue.inclusive ? "at least" : "more than"} ${issue.minimum}${found}`;
-  if (issue.code === "too_big")
-    return `expected ${issue.inclusive ? "at most" : "less than"} ${issue.maximum}${found}`;
-  return issue.message;
-}
-
-function listed(values: readonly unknown[]): string {
-  return values.map((value) => JSON.stringify(value)).join(", ");
-}
-
-function unionText(issue: z.core.$ZodIssueInvalidUnion): string {
-  const options = issue.errors.flat().map((inner) => issueText({ ...inner, input: undefined }));
-  const texts = options.map((text) => text.replace(/^expected /, "").replace(/, found nothing$/, ""));
-  return texts.length === 0 ? "another kind" : [...new Set(texts)].join(", or ");
 }

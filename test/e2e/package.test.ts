@@ -19,13 +19,16 @@ let home: string;
 let packed: Packed;
 let manifest: { readonly dependencies: object; readonly scripts: object; readonly exports: object };
 
+/** What else a project needs that is checked by TypeScript. */
+const nodeTypes = "@types/node";
+
 /** A folder of its own with the packed package installed, and beside it what the package depends on, no optional peer. */
 async function consumer(name: string): Promise<string> {
   const folder = join(home, name);
   const installed = join(folder, "node_modules", "karenina");
   await mkdir(installed, { recursive: true });
   await run("tar", ["-xzf", join(home, packed.filename), "--strip-components=1", "-C", installed]);
-  for (const dependency of [...Object.keys(manifest.dependencies), "@types/node"]) {
+  for (const dependency of [...Object.keys(manifest.dependencies), nodeTypes]) {
     const link = join(folder, "node_modules", dependency);
     await mkdir(dirname(link), { recursive: true });
     await symlink(join(modules, dependency), link, "junction");
@@ -188,6 +191,7 @@ describe("an installed package", () => {
       const { stdout } = await run(join(modules, ".bin/tsc"), args).catch((error) => error);
       return stdout;
     };
+    expect(await readFile(join(root, "README.md"), "utf8")).toContain(`npm install -D ${nodeTypes}`);
     const compiled = [compile("nodenext", "nodenext"), compile("bundler", "esnext")];
     expect(await Promise.all(compiled)).toEqual(["", ""]);
   });

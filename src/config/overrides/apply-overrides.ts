@@ -85,7 +85,7 @@ export function verificationConfigFromOverrides(
   base?: VerificationConfig,
 ): VerificationConfig {
   const problems = overrideProblems(overrides);
-  if (problems.length > 0) throw configurationError("The overrides", problems, hintFor(overrides));
+  if (problems.length > 0) throw configurationError("The set of overrides", problems, hintFor(overrides));
   const config = applyOverrides(overrides, base);
   const { evaluationMode } = overrides;
   return {

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { AnyJsonObject, recordOf, VariableName } from "../../base/index.ts";
+import { AnyJsonObject, describeValue, recordOf, VariableName } from "../../base/index.ts";
 import { AgentMiddlewareConfig, AgentRuntimeConfig, ModelPrices } from "../../models/definition/index.ts";
 import { interfaceNames } from "../../models/index.ts";
 import { RetryPolicy } from "../../run/index.ts";
@@ -39,7 +39,15 @@ export const storedModelSettings = {
     ],
   }),
   modelName: setting({
-    schema: z.string().min(1).nullable(),
+    schema: z
+      .string({
+        error: ({ input }) =>
+          typeof input === "object" || typeof input === "function"
+            ? `expected the name of a model, found ${describeValue(input)}; a model object of the AI SDK goes into \`model\``
+            : undefined,
+      })
+      .min(1)
+      .nullable(),
     about: "required, but for prepared answers and where `model_path` is given",
     flags: [
       valueFlag("--answering-model <name>", "text", "model under test"),

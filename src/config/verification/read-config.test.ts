@@ -71,3 +71,20 @@ test("a configuration from untyped code is checked as well", () => {
   );
   expect(() => checkedConfig(config)).toThrow(/asyncMaxWorkers: /);
 });
+
+test.each([
+  [{ replicateCount: 0 }, "replicateCount: expected at least 1, found 0"],
+  [{ replicateCount: "2" }, 'replicateCount: expected a number, found "2"'],
+  [
+    { answeringModels: [{ modelName: { doGenerate() {} } }] },
+    "answeringModels[0].modelName: expected the name of a model, found an object; a model object of the AI SDK goes into `model`",
+  ],
+  [
+    { answeringModels: [() => "BCL2"] },
+    "answeringModels[0]: expected an object, found a function; a function goes into `answer`: { id, answer }",
+  ],
+  [{ answeringModels: ["gpt-5"] }, 'answeringModels[0]: expected an object, found "gpt-5"; such as {'],
+])("untyped code is told what was expected and found, and what to do: %j", (config, message) => {
+  const untyped = config as VerificationConfig; // what JavaScript would let through
+  expect(() => checkedConfig(untyped)).toThrow(message);
+});

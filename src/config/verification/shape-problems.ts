@@ -1,5 +1,5 @@
 import type * as z from "zod";
-import { askNearest } from "../../base/index.ts";
+import { askNearest, hiddenSecrets, issueText } from "../../base/index.ts";
 import { type NameStyle, renderProblem } from "../problems.ts";
 
 /**
@@ -24,7 +24,9 @@ export function shapeProblems(
 }
 
 function messageOf(issue: z.core.$ZodIssue): string {
-  if (issue.code !== "invalid_value") return issue.message;
+  // what a setting says of itself is a phrase already
+  if (/^expected /.test(issue.message)) return issue.message;
+  if (issue.code !== "invalid_value") return hiddenSecrets(issueText(issue));
   const values = issue.values.map(String);
   const { input } = issue;
   const question = typeof input === "string" ? askNearest(input, values) : "";

@@ -1,4 +1,5 @@
 import type { ResolvedModel } from "../../models/definition/index.ts";
+import { valueName } from "../../models/given-model/index.ts";
 import type { ModelRole } from "../model/resolved-model.ts";
 import { modelDefaults } from "../settings/model-defaults.ts";
 import type { PartWithoutEffect } from "./part-without-effect.ts";
@@ -16,7 +17,12 @@ export function listModelPartsWithoutEffect(
   model: ResolvedModel,
   role: ModelRole,
 ): readonly PartWithoutEffect[] {
-  const parts = [...middlewareParts(model, role), ...runtimeParts(model), ...agentParts(model, role)];
+  const parts = [
+    ...middlewareParts(model, role),
+    ...runtimeParts(model),
+    ...agentParts(model, role),
+    ...samplingParts(model, role),
+  ];
   return parts.map(({ name, reason }) => ({ name: `${name} of model "${model.id}"`, reason }));
 }
 
@@ -76,5 +82,19 @@ function agentParts(model: ResolvedModel, role: ModelRole): readonly PartWithout
   return [{ name: "agent_timeout", reason: "it is no agent; the limit of a call is request_timeout" }];
 }
 
-const isAgent = (model: ResolvedModel, role: ModelRole) =>
-  model.reachedBy.tier === "deep_agent" || (role === "answering" && model.mcpUrlsDict !== null);
+/** A function or an agent of the program's own is asked as a whole: how its models sample is its own business. */
+function samplingParts(
+  { reachedBy, temperature, maxTokens }: ResolvedModel,
+  role: ModelRole,
+): readonly PartWithoutEffect[] {
+  if (role !== "answering" || reachedBy.name !== valueName || reachedBy.ownCalls !== true) return [];
+  const reason = "it makes its model calls itself";
+  return [
+    ...(temperature === modelDefaults.temperature ? [] : [{ name: "temperature", reason }]),
+    ...(maxTokens === modelDefaults.maxTokens ? [] : [{ name: "max_tokens", reason }]),
+  ];
+}
+
+const isAgent = ({ reachedBy, mcpUrlsDict }: ResolvedModel, role: ModelRole) =>
+  reachedBy.tier === "deep_agent" ||
+  (role === "answering" && (mcpUrlsDict !== null || reachedBy.ownCalls === true));

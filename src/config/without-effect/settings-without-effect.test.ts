@@ -107,6 +107,12 @@ describe("a setting without effect is said in one line, with why", () => {
       { answeringModels: [{ ...plain, agentTimeout: 5 }] },
       'agent_timeout of model "m" has no effect: it is no agent; the limit of a call is request_timeout.',
     ],
+    [
+      {
+        answeringModels: [{ id: "f", answer: () => "BCL2", temperature: 0.5, maxTokens: 9, agentTimeout: 5 }],
+      },
+      'temperature of model "f", max_tokens of model "f" have no effect: it makes its model calls itself.',
+    ],
   ])("%j", (config, warning) => {
     expect(warningsOf(config)).toEqual([warning]);
   });

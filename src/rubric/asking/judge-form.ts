@@ -1,6 +1,5 @@
 import { isDeepStrictEqual } from "node:util";
-import { isJsonObject, type JsonSchema, type JsonValue, ownEntry } from "../../base/index.ts";
-import { describeValue } from "../describe-value.ts";
+import { describeValue, isJsonObject, type JsonSchema, type JsonValue, ownEntry } from "../../base/index.ts";
 
 /** A reply read as what was asked for, or what is wrong with it. */
 export type FormReply<Value> =

@@ -1,3 +1,4 @@
+import { describeValue } from "../../base/index.ts";
 import { jsonSection, type Prompt, section } from "../../prompt/index.ts";
 import {
   closedObject,
@@ -8,7 +9,6 @@ import {
   valuesByName,
 } from "../asking/judge-form.ts";
 import { materialRule } from "../asking/judging-rules.ts";
-import { describeValue } from "../describe-value.ts";
 import { allTraits } from "../rubric.ts";
 import { yesOrNo } from "../values/boolean.ts";
 import { conceptOf } from "./concept.ts";

@@ -1,5 +1,4 @@
-import { isJsonObject, type JsonObject, snakeCase } from "../../base/index.ts";
-import { describeValue } from "../describe-value.ts";
+import { describeValue, isJsonObject, type JsonObject, snakeCase } from "../../base/index.ts";
 import { conceptOf } from "../dynamic/concept.ts";
 import { issueTexts } from "../issue-text.ts";
 import { isTraitType, kindOf, type RubricTrait, traitKind } from "../kinds/list.ts";

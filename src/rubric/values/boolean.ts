@@ -1,5 +1,5 @@
 import type { JsonValue } from "../../base/index.ts";
-import { describeValue } from "../describe-value.ts";
+import { describeValue } from "../../base/index.ts";
 import { judged, notJudged } from "../judgement.ts";
 import { saidValue } from "./said-value.ts";
 import type { ValueType } from "./value-type.ts";

@@ -1,6 +1,5 @@
-import { isJsonObject, type JsonValue, KareninaError } from "../../base/index.ts";
+import { describeValue, isJsonObject, type JsonValue, KareninaError } from "../../base/index.ts";
 import type { CheckTools } from "../../template/index.ts";
-import { describeValue } from "../describe-value.ts";
 import { notJudged, type TraitJudgement } from "../judgement.ts";
 import { booleanValue } from "./boolean.ts";
 import { classList } from "./literal/classes.ts";

@@ -1,11 +1,10 @@
-import { isJsonObject, ownEntry } from "../../base/index.ts";
+import { describeValue, isJsonObject, ownEntry } from "../../base/index.ts";
 import { jsonSection, type Prompt } from "../../prompt/index.ts";
 import type { CheckTools } from "../../template/index.ts";
 import { closedObject, type JudgeForm, refused } from "../asking/judge-form.ts";
 import { materialRule, rulesFor } from "../asking/judging-rules.ts";
 import { criteriaOf, materialSections, type RubricMaterial } from "../asking/material.ts";
 import { withSomeKey } from "../asking/required-keys.ts";
-import { describeValue } from "../describe-value.ts";
 import type { TraitJudgement } from "../judgement.ts";
 import { valueTypeOf } from "./list.ts";
 import type { DescribedTrait, ValuedTrait } from "./value-type.ts";

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { KareninaError } from "../../base/index.ts";
+import { issueText, KareninaError } from "../../base/index.ts";
 import type { Primitive, PrimitiveDefinition } from "./primitive.ts";
 
 /**
@@ -11,7 +11,7 @@ export function authorPrimitive<Value, Options>(
   options: object = {},
 ): Primitive<Value> {
   const given = Object.fromEntries(Object.entries(options).filter(([, value]) => value !== undefined));
-  const parsed = definition.options.safeParse(given);
+  const parsed = definition.options.safeParse(given, { reportInput: true });
   if (!parsed.success) {
     throw new KareninaError("invalid_input", `${definition.type}: ${describeIssues(parsed.error)}`, {
       hint: "See the table of primitives for the parameters and what they may be.",
@@ -24,7 +24,7 @@ export function authorPrimitive<Value, Options>(
 export function describeIssues(error: z.ZodError): string {
   return error.issues
     .map((issue) =>
-      issue.path.length === 0 ? issue.message : `${z.core.toDotPath(issue.path)}: ${issue.message}`,
+      issue.path.length === 0 ? issueText(issue) : `${z.core.toDotPath(issue.path)}: ${issueText(issue)}`,
     )
     .join("; ");
 }

@@ -58,7 +58,7 @@ export function resolvePrimitive(spec: PrimitiveSpec): ResolvedPrimitive {
 
 function readOptions<Options>(definition: PrimitiveDefinition<Options>, spec: PrimitiveSpec): Options {
   const { type, ...given } = spec;
-  const parsed = definition.options.safeParse(given);
+  const parsed = definition.options.safeParse(given, { reportInput: true });
   if (parsed.success) return parsed.data;
   throw new KareninaError("template_invalid", `${type}: ${describeIssues(parsed.error)}`);
 }

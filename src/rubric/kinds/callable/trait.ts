@@ -1,6 +1,5 @@
 import * as z from "zod";
-import { isJsonObject } from "../../../base/index.ts";
-import { describeValue } from "../../describe-value.ts";
+import { describeValue, isJsonObject } from "../../../base/index.ts";
 import { judged, notJudged, type TraitJudgement } from "../../judgement.ts";
 import { classCountProblems, classList, fewestClasses, TraitClasses } from "../../values/literal/classes.ts";
 import type { FieldProblem } from "../../values/value-type.ts";

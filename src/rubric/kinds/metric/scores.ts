@@ -1,6 +1,5 @@
 import * as z from "zod";
-import { isJsonObject, type JsonValue, stripWhiteSpace } from "../../../base/index.ts";
-import { describeValue } from "../../describe-value.ts";
+import { describeValue, isJsonObject, type JsonValue, stripWhiteSpace } from "../../../base/index.ts";
 import type { Bucket, MetricName, MetricRubricTrait } from "./trait.ts";
 
 const Items = z.array(z.string()).readonly();

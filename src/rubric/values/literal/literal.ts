@@ -1,5 +1,4 @@
-import { type JsonValue, stripWhiteSpace } from "../../../base/index.ts";
-import { describeValue } from "../../describe-value.ts";
+import { describeValue, type JsonValue, stripWhiteSpace } from "../../../base/index.ts";
 import type { TraitJudgement } from "../../judgement.ts";
 import { saidValue } from "../said-value.ts";
 import type { ValuedTrait, ValueType } from "../value-type.ts";

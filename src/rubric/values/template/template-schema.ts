@@ -1,7 +1,12 @@
 import * as z from "zod";
-import { isJsonObject, type JsonObject, type JsonSchema, type JsonValue } from "../../../base/index.ts";
+import {
+  describeValue,
+  isJsonObject,
+  type JsonObject,
+  type JsonSchema,
+  type JsonValue,
+} from "../../../base/index.ts";
 import type { AnswerTemplate, TemplateField } from "../../../template/index.ts";
-import { describeValue } from "../../describe-value.ts";
 
 /** The fields of a template trait, ready to be shown to a judge and filled in, or what its schema holds that cannot be. */
 export type TemplateSchema =

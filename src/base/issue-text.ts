@@ -1,0 +1,39 @@
+import type * as z from "zod";
+import { describeValue } from "./describe-value.ts";
+
+const words: ReadonlyMap<string, string> = new Map([
+  ["string", "text"],
+  ["number", "a number"],
+  ["int", "a whole number"],
+  ["boolean", "true or false"],
+  ["array", "a list"],
+  ["object", "an object"],
+  ["record", "an object"],
+]);
+
+/** What was expected and found, as a phrase: `expected at least 1, found 0`. Parse with `reportInput`. */
+export function issueText(issue: z.core.$ZodIssue): string {
+  const found = `, found ${describeValue(issue.input)}`;
+  if (issue.code === "custom") return issue.message;
+  if (issue.code === "invalid_type") return `expected ${words.get(issue.expected) ?? issue.expected}${found}`;
+  if (issue.code === "invalid_value") return `expected ${listed(issue.values)}${found}`;
+  if (issue.code === "unrecognized_keys") return `expected no ${listed(issue.keys)}`;
+  if (issue.code === "invalid_union") return `expected ${unionText(issue)}${found}`;
+  if (issue.code === "too_small")
+    return issue.message.startsWith("expected")
+      ? issue.message + found
+      : `expected ${issue.inclusive ? "at least" : "more than"} ${issue.minimum}${found}`;
+  if (issue.code === "too_big")
+    return `expected ${issue.inclusive ? "at most" : "less than"} ${issue.maximum}${found}`;
+  return issue.message;
+}
+
+function listed(values: readonly unknown[]): string {
+  return values.map((value) => JSON.stringify(value)).join(", ");
+}
+
+function unionText(issue: z.core.$ZodIssueInvalidUnion): string {
+  const options = issue.errors.flat().map((inner) => issueText({ ...inner, input: undefined }));
+  const texts = options.map((text) => text.replace(/^expected /, "").replace(/, found nothing$/, ""));
+  return texts.length === 0 ? "another kind" : [...new Set(texts)].join(", or ");
+}
