@@ -87,17 +87,8 @@ export function queryPort(tool: QueryTool): SearchPort {
 
 const closed: SearchOutcome = { ok: false, problem: "The search was closed." };
 
-/** A tool of the user's own may throw anything, also what cannot be put into words. */
-function describeThrown(error: unknown): string {
-  try {
-    return messageOf(error);
-  } catch {
-    return "The search tool failed without saying why.";
-  }
-}
-
 function failure(error: unknown, secrets: readonly string[] = []): SearchOutcome {
   const hint = KareninaError.isInstance(error) ? error.hint : undefined;
-  const text = maskSecrets([describeThrown(error), hint].filter(Boolean).join(" "), secrets);
+  const text = maskSecrets([messageOf(error), hint].filter(Boolean).join(" "), secrets);
   return { ok: false, problem: text.length > longestProblem ? `${text.slice(0, longestProblem)}…` : text };
 }

@@ -64,7 +64,7 @@ describe("functionSearch", () => {
       return query;
     });
     expect(await port.search(["odd", "BCL2"])).toEqual([
-      { ok: false, problem: "The search tool failed without saying why." },
+      { ok: false, problem: "a value of type object that has no text" },
       { ok: true, results: [item("BCL2")] },
     ]);
   });
