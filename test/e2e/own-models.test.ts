@@ -2,6 +2,7 @@ import { execFile } from "node:child_process";
 import { readFile } from "node:fs/promises";
 import { join, resolve } from "node:path";
 import { promisify } from "node:util";
+import { defineInterface } from "karenina";
 import { interfaceContract, openAiWire } from "karenina/testing";
 import { describe, expect, test } from "vitest";
 import { myLab } from "../../examples/own-models/my-lab.ts";
@@ -19,6 +20,21 @@ describe("the interface of docs/own-models.md keeps the contract", () => {
     thinking: false,
   });
   for (const { name, run } of cases) test(name, run);
+});
+
+test("the contract finds an interface that never hands on the signal", async () => {
+  const deaf = defineInterface({
+    ...myLab,
+    connect: async (model, context) => {
+      const raw = await myLab.connect(model, context);
+      if (raw.kind !== "llm") return raw;
+      return { ...raw, llm: { ...raw.llm, generate: ({ signal: _, ...asked }) => raw.llm.generate(asked) } };
+    },
+  });
+  const model = (endpointBaseUrl: string) => ({ modelName: "m-2", endpointBaseUrl });
+  const cases = interfaceContract({ definition: deaf, model, wire: openAiWire, secret });
+  const cancelling = cases.find(({ name }) => name.startsWith("stops when the caller cancels"));
+  await expect(cancelling?.run()).rejects.toThrow("the signal does not end the request");
 });
 
 test("the function of docs/own-models.md is judged as the page shows", async () => {

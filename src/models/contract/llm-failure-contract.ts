@@ -1,4 +1,5 @@
 import assert from "node:assert/strict";
+import { setImmediate } from "node:timers/promises";
 import type { LlmPort } from "../../ports/index.ts";
 import { userMessage } from "../../trace/index.ts";
 import { type ServedReply, startModelServer } from "../testing/index.ts";
@@ -68,11 +69,16 @@ export function llmFailureContract(subject: LlmContractSubject): readonly Contra
     {
       name: "stops when the caller cancels, before and during the call",
       async run() {
-        await using on = await served(subject, [{ hang: true }]);
         const controller = new AbortController();
+        await using on = await served(subject, () => {
+          setTimeout(() => controller.abort(), 20);
+          return { hang: true };
+        });
         const pending = failureOf(on.llm, { signal: controller.signal, timeoutMs: 5000 });
-        setTimeout(() => controller.abort(), 40);
         assert.equal((await pending).code, "cancelled");
+        const until = performance.now() + 1000;
+        while (on.server.abandoned === 0 && performance.now() < until) await setImmediate();
+        assert.equal(on.server.abandoned, 1, "the signal does not end the request to the server");
         assert.equal((await failureOf(on.llm, { signal: AbortSignal.abort() })).code, "cancelled");
       },
     },

@@ -36,6 +36,8 @@ export interface ModelServer {
   readonly requests: readonly ServedRequest[];
   /** Connections opened so far. */
   readonly connections: number;
+  /** Requests whose callers left before they had the whole reply. */
+  readonly abandoned: number;
   [Symbol.asyncDispose](): Promise<void>;
 }
 
@@ -57,11 +59,15 @@ export async function startModelServer(
 ): Promise<ModelServer> {
   const requests: ServedRequest[] = [];
   let connections = 0;
+  let abandoned = 0;
   const replyTo: ServedHandler = (request, index) => {
     if (typeof replies === "function") return replies(request, index);
     return replies[Math.min(index, replies.length - 1)] ?? { status: 500, body: "no reply scripted" };
   };
   const server = createServer(async (incoming, outgoing) => {
+    outgoing.once("close", () => {
+      if (!outgoing.writableFinished) abandoned += 1;
+    });
     let text = "";
     incoming.setEncoding("utf8");
     for await (const chunk of incoming) text += chunk;
@@ -102,6 +108,9 @@ export async function startModelServer(
     requests,
     get connections() {
       return connections;
+    },
+    get abandoned() {
+      return abandoned;
     },
     [Symbol.asyncDispose]: () =>
       new Promise((resolve) => {
