@@ -32,6 +32,7 @@ export function buildProgram(io: ProgramIo, version: string, ended: (code: ExitC
     .helpCommand("help [command]", "print help of a command")
     .showSuggestionAfterError()
     .exitOverride()
+    .configureHelp({ minWidthToWrap: 20 }) // what is said of an option is wrapped at 80 columns, too
     .configureOutput({
       writeOut: (text) => io.stdout.write(text),
       writeErr: (text) => io.stderr.write(text),

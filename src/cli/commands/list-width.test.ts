@@ -79,3 +79,13 @@ test("workspace list stays within 80 columns; a path stays in one piece", () => 
   expect(widest(lines)).toBeLessThanOrEqual(80);
   expect(words(lines)).toContain(place);
 });
+
+test.each([
+  ["verify", "--help"],
+  ["init", "--help"],
+  ["preset", "save", "--help"],
+])("what %s %s %s says of options stays within 80 columns", async (...argv) => {
+  const shown = await shownAt(80, ...argv.filter((word) => word !== undefined));
+  const before = shown.slice(0, shown.indexOf("Examples:") === -1 ? undefined : shown.indexOf("Examples:"));
+  expect(widest(before)).toBeLessThanOrEqual(80);
+});

@@ -248,6 +248,7 @@ describe("overrides that no compiler has looked at", () => {
     [{ evaluation_mode: "rubric_only" }, 'unknown name "evaluation_mode", did you mean "evaluationMode"?'],
     [{ answering_model: "m" }, 'unknown name "answering_model", did you mean "answeringModel"?'],
     [{ deepJudgment: true }, 'unknown name "deepJudgment", did you mean "deepJudgment'],
+    [{ abstentionEnabled: true }, 'unknown name "abstentionEnabled", did you mean "abstention"?'],
     [{ rubricEnabled: true }, 'unknown name "rubricEnabled", a setting of whole configurations'],
     [{ __proto__: null, constructor: 1 }, 'unknown name "constructor"'],
     [{ evaluationMode: "rubric_olny" }, 'found "rubric_olny", did you mean "rubric_only"?'],

@@ -44,6 +44,8 @@ export function overrideProblems(overrides: object): readonly string[] {
 }
 
 function unknownName(name: string): string {
+  const short = Object.keys(runOverrides).find((override) => runOverrides[override] === name);
+  if (short !== undefined) return `unknown name "${name}", did you mean "${short}"?`;
   const elsewhere = Object.hasOwn(configSchema.shape, name)
     ? ", a setting of whole configurations: give it with the base"
     : "";

@@ -15,10 +15,7 @@ export async function demo(options: DemoOptions, io: CommandIo): Promise<ExitCod
   const run = () =>
     verify(benchmark, { ...options, preset, output: false, config: false }, { ...io, environment: {} });
   if (options.json) return run();
-  print(
-    io,
-    "The quickstart: answers and judge were recorded by hand, no model is asked, nothing is written.\n",
-  );
+  print(io, "The quickstart, recorded by hand: no model is asked, and nothing is written.\n");
   const code = await run();
   const shown = (file: string) =>
     shellWord(path.relative(io.workingDirectory, file).split(path.sep).join("/"));

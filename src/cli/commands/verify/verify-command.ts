@@ -40,8 +40,8 @@ Examples:
   npx karenina verify --resume karenina-results/drug-targets-20260131T120000Z-3f09ac.jsonl --retry-failed
   npx karenina verify benchmark.ts --preset ci --fail-under 90%
 
-Exit codes: 0 the run is complete, 1 it is not, or missed --fail-under, 2 wrong usage or a model
-that cannot be used, 130 interrupted.`;
+Exit codes: 0 the run is complete, 1 it is not, or missed --fail-under,
+2 wrong usage or a model that cannot be used, 130 interrupted.`;
 
 /** Describes `karenina verify` without loading what it runs on. */
 export function describeVerify(command: Command): Command {
