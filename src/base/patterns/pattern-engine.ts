@@ -73,7 +73,8 @@ export function createPatternEngine(options: PatternEngineOptions = {}): Pattern
         const search = { pattern, text, read: read(pattern, {}) };
         stoppable ??= createStoppable();
         const matched = hasQuickMatch(search) ?? stoppable(() => backtracks(search), left);
-        left -= clock.monotonic() - started;
+        // a search may be stopped a moment before its time is over
+        left = matched === undefined ? 0 : left - (clock.monotonic() - started);
         if (matched === undefined) throw tooLong(search, VALUE_TESTS_MS);
         return matched;
       };

@@ -27,14 +27,18 @@ const normalizers: Readonly<Record<NormalizerName, (text: string) => string>> = 
   collapse_whitespace: collapseWhiteSpace,
 };
 
-/** The text after all normalizers, in their order. Letters written as one character or as several are the same. */
+/**
+ * The text after all normalizers, in their order. Signs that Unicode calls the same, such as a letter written as one
+ * character or as several, are the same to each of them.
+ */
 export function normalizeText(text: string, steps: Normalizers): string {
-  return steps.reduce((current, step) => applyStep(current, step), text).normalize("NFC");
+  return steps.reduce((current, step) => applyStep(current, step), text.normalize("NFC")).normalize("NFC");
 }
 
 function applyStep(text: string, step: Normalizer): string {
   if (typeof step === "string") return normalizers[step](text);
-  return Object.hasOwn(step.mapping, text) ? (step.mapping[text] ?? text) : text;
+  const same = text.normalize("NFC");
+  return Object.entries(step.mapping).find(([key]) => key.normalize("NFC") === same)?.[1] ?? text;
 }
 
 /**

@@ -48,6 +48,11 @@ describe("ExactMatch", () => {
     ["Bcl-2.", "BCL2", true],
     ["a - b", "a b", false],
     ["“Bcl2”", "BCL2", false],
+    ["a\u037e", "a", true], // the Greek question mark is a semicolon
+  ]);
+  testExamples(exactMatch({ normalize: [synonyms({ "Mu\u0308ller": "M." })] }), [
+    ["M\u00fcller", "M.", true],
+    ["Mu\u0308ller", "M.", true],
   ]);
   testExamples(exactMatch({ normalize: [] }), [["a", "A", false]]);
   testExamples(exactMatch({ normalize: ["lowercase", "strip", synonyms({ "bcl-2": "bcl2", Bcl: "x" })] }), [
