@@ -2,12 +2,12 @@ import type { JsonValue } from "../../base/index.ts";
 import type { AnyStage } from "../stage.ts";
 import { builtInStages } from "../stages/index.ts";
 
-const builtIn: readonly AnyStage[] = Object.values(builtInStages);
-const builtInFacts: ReadonlySet<string> = new Set(builtIn.flatMap(({ produces }) => produces));
+const builtIn: ReadonlySet<AnyStage> = new Set(Object.values(builtInStages));
+const builtInFacts: ReadonlySet<string> = new Set([...builtIn].flatMap(({ produces }) => produces));
 
 /** True for a stage that is not built in, also where it has the name of one that is. */
 export function isOwnStage(stage: AnyStage): boolean {
-  return !builtIn.includes(stage);
+  return !builtIn.has(stage);
 }
 
 /** True for what built-in stages produce. */
