@@ -42,7 +42,7 @@ export function startDeadline(
     },
     race: (work, errorOf) => untilAborted(work, signal, errorOf),
     [Symbol.dispose]() {
-      over.abort();
+      over.abort("over"); // without a reason, an exception is made for each call
       caller?.removeEventListener("abort", onAbort);
     },
   };

@@ -98,7 +98,7 @@ export function watchServer(options: WatchOptions): ServerWatch {
   function noteReply(): void {
     replies += 1;
     limited = 0;
-    if (state === "reachable" || !isLimited) examining.abort();
+    if (!examining.signal.aborted && (state === "reachable" || !isLimited)) examining.abort();
   }
 
   /** A call has failed though its server answers. */
