@@ -18,6 +18,7 @@ export const rooms = [
   "run",
   "analysis",
   "sandbox",
+  "languages",
   "commands",
   "workspaces",
   "mcp",
