@@ -11,7 +11,7 @@ interface Interruptible {
 }
 
 /** Watches until disposed. */
-export interface InterruptWatch extends Disposable {
+interface InterruptWatch extends Disposable {
   /** Aborted by the first interrupt. */
   readonly signal: AbortSignal;
 }

@@ -9,7 +9,7 @@ interface Failing {
 }
 
 /** Watches until disposed. */
-export interface LateErrorWatch extends Disposable {
+interface LateErrorWatch extends Disposable {
   /** Aborted by an interrupt, and by the first such error. */
   readonly signal: AbortSignal;
   /** A sentence about the first such error; undefined where there was none. */

@@ -2,7 +2,7 @@ import type { Clock } from "../base/index.ts";
 import type { CommandLimits } from "./limits.ts";
 
 /** What can keep commands inside their workspace. `unsandboxed` keeps nothing. */
-export const commandBackends = ["bubblewrap", "namespaces", "docker", "podman", "unsandboxed"] as const;
+const commandBackends = ["bubblewrap", "namespaces", "docker", "podman", "unsandboxed"] as const;
 /** One of {@link commandBackends}. */
 export type CommandBackend = (typeof commandBackends)[number];
 

@@ -16,7 +16,7 @@ export interface EndpointOptions {
 }
 
 /** Where requests go, with which headers, and what errors say about it. */
-export interface EndpointConnection {
+interface EndpointConnection {
   readonly url: string;
   readonly headers: Record<string, string>;
   readonly site: CallSite;

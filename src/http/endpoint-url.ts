@@ -4,7 +4,7 @@ import { decodePercent, KareninaError } from "../base/index.ts";
 export type BaseUrlMode = "auto_v1" | "raw";
 
 /** Where requests go, and what may be shown of it. */
-export interface Endpoint {
+interface Endpoint {
   readonly url: string;
   /** Without credentials, query and fragment. */
   readonly shown: string;

@@ -3,7 +3,7 @@ import { tryParseJson } from "../base/index.ts";
 import { firstWords, isMarkup } from "./first-words.ts";
 
 /** What a server says about its error, in whichever of the usual shapes. */
-export interface ServerError {
+interface ServerError {
   readonly message: string | undefined;
   /** Machine-readable type and code, where there are any. */
   readonly codes: readonly string[];

@@ -38,7 +38,7 @@ export interface HttpClient {
 }
 
 /** Default of {@link HttpClientOptions.maxReplyBytes}. */
-export const defaultMaxReplyBytes = 64 * 1024 * 1024;
+const defaultMaxReplyBytes = 64 * 1024 * 1024;
 
 /** Opens a pool. `undici` is imported at once, so that the first request need not wait for it. */
 export function createHttpClient(options: HttpClientOptions = {}): HttpClient {

@@ -14,7 +14,7 @@ import { retryAfterMs } from "./retry-after.ts";
 import { statusError } from "./status-error.ts";
 
 /** One JSON request to a model server. */
-export interface JsonCall {
+interface JsonCall {
   readonly url: string;
   readonly headers: Record<string, string>;
   readonly body: object;

@@ -1,5 +1,5 @@
 /** How much of a reply is read. */
-export interface ReplyLimit {
+interface ReplyLimit {
   /** Most bytes of the body as it is read, after decompression; an object or list of JSON counts as several. */
   readonly mostBytes: number;
   /** What a chunk counts for; it throws for one that makes the reply useless. Default: {@link weightOfJson}. */

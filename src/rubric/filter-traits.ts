@@ -2,14 +2,14 @@ import { nearestName } from "../base/index.ts";
 import { allTraits, type Rubric, rubricFromTraits } from "./rubric.ts";
 
 /** A name that no trait has. */
-export interface UnknownTraitName {
+interface UnknownTraitName {
   readonly name: string;
   /** The trait it was probably meant to be. */
   readonly nearest?: string;
 }
 
 /** A rubric cut down to some traits. */
-export interface FilteredRubric {
+interface FilteredRubric {
   readonly rubric: Rubric;
   readonly unknown: readonly UnknownTraitName[];
 }

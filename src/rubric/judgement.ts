@@ -6,7 +6,7 @@ export interface TraitScores {
 }
 
 /** What the results keep about a trait beside score and label, by the fields of its kind's `results`. */
-export interface JudgementDetails {
+interface JudgementDetails {
   readonly [field: string]: JsonValue;
 }
 

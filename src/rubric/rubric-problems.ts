@@ -21,7 +21,7 @@ export function dynamicRubricProblems(rubric: Rubric): readonly string[] {
 }
 
 /** Everything wrong with one trait, as sentences that name it and the field. */
-export function traitProblems(trait: RubricTrait): readonly string[] {
+function traitProblems(trait: RubricTrait): readonly string[] {
   if (trait.unusable !== undefined) return [];
   const kind = kindOf(trait);
   const checked = kind.schema.safeParse(trait, { reportInput: true });

@@ -2,7 +2,7 @@ import * as z from "zod";
 import { type RubricTrait, type TraitOf, type TraitType, traitKinds, traitTypes } from "./kinds/list.ts";
 
 /** The key of a rubric's list of one type of trait. */
-export type TraitListKey = `${TraitType}Traits`;
+type TraitListKey = `${TraitType}Traits`;
 
 type TraitLists = { readonly [Type in TraitType as `${Type}Traits`]: readonly TraitOf<Type>[] };
 

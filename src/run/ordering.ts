@@ -26,7 +26,7 @@ export interface AnswerPlace {
 }
 
 /** What there is to be ordered. */
-export interface AnswerGrid {
+interface AnswerGrid {
   readonly questionIds: readonly string[];
   readonly answeringIds: readonly string[];
   readonly replicates: number;

@@ -8,7 +8,7 @@ import {
 } from "../result/index.ts";
 
 /** What the run that goes on is about. */
-export interface ResumeOptions {
+interface ResumeOptions {
   readonly benchmarkFingerprint: string;
   readonly configFingerprint: string;
   /** Also repeat tasks whose infrastructure failed. Default false. Reads every result once. */
@@ -16,7 +16,7 @@ export interface ResumeOptions {
 }
 
 /** What an interrupted run has left. */
-export interface ResumeState {
+interface ResumeState {
   /** The log's first line; null when the run ended before it was written. */
   readonly header: ReadLogHeader | null;
   /** Keys of the tasks that need not be run again; give them to {@link planTasks}. */

@@ -8,7 +8,7 @@ const CategoryRetry = z.strictObject({
   backoffMultiplier: z.number().min(1).describe("Growth of the upper bound from retry to retry."),
 });
 /** How one category of failure is retried. */
-export type CategoryRetry = z.infer<typeof CategoryRetry>;
+type CategoryRetry = z.infer<typeof CategoryRetry>;
 
 /** A part of the settings may be given; the rest comes from this category's own defaults. */
 const categoryWith = (failure: string, maxAttempts: number, backoffMin: number, backoffMax: number) =>
@@ -35,7 +35,7 @@ const multiplier = z.number().gt(1).describe("Factor of each timeout retry.");
 const ofAnotherStrategy = z.number().nullish().describe("Of no use with this strategy.");
 
 /** How the time limit grows from one timeout retry to the next; increments and limits in seconds. */
-export const TimeoutEscalation = z.discriminatedUnion("strategy", [
+const TimeoutEscalation = z.discriminatedUnion("strategy", [
   z.strictObject({
     strategy: strategy("additive"),
     increment,
@@ -55,7 +55,6 @@ export const TimeoutEscalation = z.discriminatedUnion("strategy", [
     maxTimeout: limit,
   }),
 ]);
-export type TimeoutEscalation = z.infer<typeof TimeoutEscalation>;
 
 /**
  * Retries per category of transport failure, each with a budget of its own. Permanent failures are never retried.

@@ -3,7 +3,7 @@ import type { AgentPort, AgentRequest, CallObserver, EmbedderPort, LlmPort } fro
 import { backoffMs, escalatedTimeoutMs, type RetryPolicy, retriesOf } from "./retry-policy.ts";
 
 /** What retrying needs from outside. */
-export interface RetryOptions {
+interface RetryOptions {
   readonly policy: RetryPolicy;
   readonly clock: Clock;
   /** Uniform in 0..1. */

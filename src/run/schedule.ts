@@ -12,7 +12,7 @@ const mostHeld = 10_000;
 const mostParked = 1000;
 
 /** What the order depends on beside the plan. */
-export interface ScheduleOptions {
+interface ScheduleOptions {
   readonly limits?: AnswererConcurrencyLimits | undefined;
   /** Tasks are handed out while what they need is `reachable`, and left for good when it is `lost`. */
   readonly stateOf?: (task: Task) => ServerState;

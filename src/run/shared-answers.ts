@@ -2,7 +2,7 @@ import { KareninaError, untilAborted } from "../base/index.ts";
 import type { AnswerSource } from "../pipeline/index.ts";
 
 /** The answers of one run that are needed by judges still to come. */
-export interface SharedAnswers extends AnswerSource {
+interface SharedAnswers extends AnswerSource {
   /** How many answers are kept at present. */
   readonly size: number;
   /** Forgets an answer, and disposes of it where it can be; the next `share` of its key would generate it again. */
@@ -12,7 +12,7 @@ export interface SharedAnswers extends AnswerSource {
 }
 
 /** When to give up, and whom to tell. */
-export interface SharedAnswersOptions {
+interface SharedAnswersOptions {
   /** Once aborted, nothing is generated, and nobody waits any longer: `share` rejects with code `cancelled`. */
   readonly signal?: AbortSignal;
   /** Called once per generated answer, as soon as it is there or has failed. */

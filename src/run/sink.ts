@@ -33,7 +33,7 @@ export interface SinkFailure {
 }
 
 /** All sinks of a run as one that never throws. */
-export interface Sinks {
+interface Sinks {
   /** Writes that are under way. */
   readonly pending: number;
   write(result: VerificationResult, task: Task): void;

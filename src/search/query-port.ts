@@ -4,7 +4,7 @@ import type { SearchOutcome, SearchPort, SearchResult } from "../ports/index.ts"
 import { createLimiter } from "../run/index.ts";
 
 /** The part of a search that differs from service to service. */
-export interface QueryTool {
+interface QueryTool {
   /** The results of one query; whatever it throws becomes the problem of that query. */
   ask(query: string, signal: AbortSignal): Promise<readonly SearchResult[]>;
   /** Closes what was opened. */

@@ -25,7 +25,7 @@ export interface RunResults {
 }
 
 /** How a run goes on. */
-export interface ExecuteOptions {
+interface ExecuteOptions {
   readonly results: RunResults;
   readonly events?: readonly RunEvents[];
   /** Aborting it ends the run; results so far are kept. */

@@ -30,7 +30,7 @@ export interface PreparedRun extends RunSettings {
 }
 
 /** What of a benchmark is run. */
-export interface RunRequest extends Pick<RunExtensions, "stages"> {
+interface RunRequest extends Pick<RunExtensions, "stages"> {
   /** Default: every finished question. */
   readonly questionIds?: readonly string[] | undefined;
   readonly runName?: string | null | undefined;
@@ -39,7 +39,7 @@ export interface RunRequest extends Pick<RunExtensions, "stages"> {
 }
 
 /** What settings may name beside what is built in, and how they are called in errors. */
-export interface SettingsContext extends Pick<RunExtensions, "interfaces" | "searchTools"> {
+interface SettingsContext extends Pick<RunExtensions, "interfaces" | "searchTools"> {
   /** Default `code`. */
   readonly names?: "code" | "file";
 }

@@ -24,7 +24,7 @@ export interface RunCaptures {
 }
 
 /** A folder that an agent worked in. */
-export interface CaptureSource {
+interface CaptureSource {
   readonly path: string;
   readonly baseline: TreeFingerprint | null;
 }

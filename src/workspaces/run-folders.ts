@@ -17,7 +17,7 @@ export interface RunFolders {
 }
 
 /** What a folder is made for. */
-export interface FolderRequest extends Pick<FolderClaim, "area" | "place" | "purpose" | "source" | "keep"> {
+interface FolderRequest extends Pick<FolderClaim, "area" | "place" | "purpose" | "source" | "keep"> {
   /** The name before the run's part. */
   readonly base: string;
   readonly replicate: number | null;

@@ -8,7 +8,7 @@ import type { EvidenceItem, TaggedExcerpt } from "./evidence-item.ts";
 import type { JudgedTexts } from "./judged-text.ts";
 
 /** How evidence is shown. */
-export interface EvidenceView {
+interface EvidenceView {
   readonly terminal: Pick<Terminal, "rich" | "columns">;
   /** Nothing is cut. */
   readonly full: boolean;

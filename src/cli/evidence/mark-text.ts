@@ -17,7 +17,7 @@ export interface Brackets {
 }
 
 /** A part of a marked text that has a colour. */
-export interface StyledSpan extends TextSpan {
+interface StyledSpan extends TextSpan {
   readonly item: number;
   /** `overlap`: quoted more than once. */
   readonly kind: "marker" | "quoted" | "overlap";

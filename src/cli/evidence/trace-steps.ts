@@ -1,5 +1,5 @@
 /** A part of a trace: what a model said and called, or what a tool gave back. */
-export interface TraceStep {
+interface TraceStep {
   readonly kind: "message" | "tool" | "thinking";
   /** With its header line, where the trace has them. */
   readonly text: string;

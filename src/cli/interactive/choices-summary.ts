@@ -10,7 +10,7 @@ import { oneLine } from "../report/harmless-text.ts";
 import { aligned } from "../report/table.ts";
 
 /** What was chosen. */
-export interface RunChoices {
+interface RunChoices {
   readonly config: VerificationConfig;
   readonly resolved: ResolvedConfig;
   readonly questionCount: number;

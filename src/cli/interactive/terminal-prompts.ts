@@ -3,7 +3,7 @@ import { harmlessText } from "../report/harmless-text.ts";
 import type { Choice, Prompts } from "./prompts.ts";
 
 /** The two ends of a terminal. */
-export interface Terminal {
+interface Terminal {
   readonly input: Readable;
   readonly output: Writable;
 }

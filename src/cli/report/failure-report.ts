@@ -4,7 +4,7 @@ import { oneLine } from "./harmless-text.ts";
 import { hasFailed } from "./run-tally.ts";
 
 /** Tells of failed tasks, a line per reason. */
-export interface FailureReport {
+interface FailureReport {
   finished(event: TaskFinished): void;
   /** Says how many more there were of each reason. */
   close(): void;

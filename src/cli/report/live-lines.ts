@@ -2,7 +2,7 @@ import { cutToColumns } from "./columns.ts";
 import type { Terminal } from "./terminal.ts";
 
 /** Lines at the end of a terminal that are written over. */
-export interface LiveLines {
+interface LiveLines {
   /** Puts these lines in the place of those shown before. */
   show(lines: readonly string[]): void;
   /** Takes them away. */

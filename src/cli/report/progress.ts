@@ -9,13 +9,13 @@ import type { Terminal } from "./terminal.ts";
 import { outageText, watchWaiting } from "./waiting.ts";
 
 /** Where progress is shown, and whose time it tells. */
-export interface ProgressOutput {
+interface ProgressOutput {
   readonly terminal: Terminal;
   readonly clock: Clock;
 }
 
 /** Shows a run. */
-export interface ProgressReport extends RunEvents {
+interface ProgressReport extends RunEvents {
   /** Writes a line that stays; nothing else may be written where progress is shown while a run goes on. */
   note(line: string): void;
 }

@@ -16,7 +16,7 @@ export interface RunTally {
 }
 
 /** Counts the events of a run in constant memory. */
-export interface RunCounter extends Required<Omit<RunEvents, "serverChanged" | "runFinished">> {
+interface RunCounter extends Required<Omit<RunEvents, "serverChanged" | "runFinished">> {
   tally(): RunTally;
 }
 

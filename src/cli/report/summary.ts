@@ -15,7 +15,7 @@ export const mostQuestionLines = 30;
 const indent = "  ";
 
 /** What to show beside the numbers, and where. */
-export interface SummaryReport {
+interface SummaryReport {
   readonly terminal: Terminal;
   /** The results the summary is made of; left out, or more than {@link mostQuestionLines}: no lines per question. */
   readonly results?: readonly VerificationResult[];

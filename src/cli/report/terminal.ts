@@ -16,7 +16,7 @@ export interface Terminal {
 }
 
 /** Environment variables that decide about colours: `NO_COLOR` (any text turns them off) and `TERM` (`dumb`). */
-export interface TerminalEnvironment {
+interface TerminalEnvironment {
   readonly NO_COLOR?: string | undefined;
   readonly TERM?: string | undefined;
 }

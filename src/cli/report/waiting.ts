@@ -3,7 +3,7 @@ import type { CallRetried, Outage } from "../../run/index.ts";
 import { formatDuration, pluralize } from "./format.ts";
 
 /** Knows what a run waits for. Keeps a number per call that is waiting. */
-export interface Waiting {
+interface Waiting {
   retried(event: CallRetried): void;
   changed(outage: Outage): void;
   /** How many calls are being repeated for this reason at this moment. */

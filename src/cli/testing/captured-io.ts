@@ -2,7 +2,7 @@ import { systemClock } from "../../base/index.ts";
 import type { CommandIo } from "../command-io.ts";
 
 /** A command's surroundings that keep what it writes. */
-export interface CapturedIo extends CommandIo {
+interface CapturedIo extends CommandIo {
   readonly out: () => string;
   readonly err: () => string;
 }

@@ -1,5 +1,5 @@
 /** A small terminal: what is written to it ends up where a real one would show it. */
-export interface Screen {
+interface Screen {
   readonly isTTY: true;
   readonly columns: number;
   write(text: string): void;

@@ -8,7 +8,7 @@ import type { Program } from "../process/run-program.ts";
 import { insideWorkspace } from "../view/sandbox-view.ts";
 
 /** What containers are run with. */
-export interface ContainerSettings {
+interface ContainerSettings {
   readonly runtime: "docker" | "podman";
   readonly image: string;
   readonly network: boolean;

@@ -5,7 +5,7 @@ import { preferredShell } from "../process/closing-descriptors.ts";
 import type { Program } from "../process/run-program.ts";
 
 /** What commands without a sandbox are run with. */
-export interface UnsandboxedSettings {
+interface UnsandboxedSettings {
   readonly searchPath: string;
   readonly environment: Readonly<Record<string, string>>;
   readonly clock: Clock;

@@ -4,7 +4,7 @@ import path from "node:path";
 import { readErrorCode } from "../../base/index.ts";
 
 /** What changed in a folder. */
-export interface ChangedFiles {
+interface ChangedFiles {
   readonly bytes: number;
   readonly files: number;
   /** False: some folders could not be looked into. */

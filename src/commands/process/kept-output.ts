@@ -1,5 +1,5 @@
 /** Collects a stream of bytes, of which only the first and the last are kept. */
-export interface KeptOutput {
+interface KeptOutput {
   push(chunk: Uint8Array): void;
   /** All bytes that came. */
   readonly totalBytes: number;

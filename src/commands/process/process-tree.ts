@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync, readlinkSync, statSync } from "node:fs";
 
 /** The processes that descend from one process, itself included, at one moment. */
-export interface ProcessTree {
+interface ProcessTree {
   readonly pids: readonly number[];
   readonly threads: number;
 }

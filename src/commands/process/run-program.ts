@@ -35,7 +35,7 @@ export interface Program {
 }
 
 /** What running a program needs. */
-export interface ProgramSettings {
+interface ProgramSettings {
   readonly backend: string;
   readonly limits: CommandLimits;
   readonly clock: Clock;

@@ -6,7 +6,7 @@ import { changedFiles } from "./changed-files.ts";
 import { memoryOf, processTree, unnamedBytes } from "./process-tree.ts";
 
 /** What a watch looks at. */
-export interface WatchedCommand {
+interface WatchedCommand {
   /** The process whose descendants are counted; undefined: only the workspace is watched. */
   readonly pid: number | undefined;
   readonly workspacePath: string;

@@ -26,7 +26,7 @@ export async function describeSandboxes(
 }
 
 /** A runner with a workspace of its own, which is removed in the end. */
-export interface Bench extends AsyncDisposable {
+interface Bench extends AsyncDisposable {
   readonly runner: CommandRunner;
   /** The folder around the workspace, which commands must not see. */
   readonly outside: string;

@@ -7,7 +7,7 @@ import { readOnly, systemEntries } from "./system-entries.ts";
 import { isUnder, nodeEntries, optEntries } from "./toolchain-entries.ts";
 
 /** What a view is made for. */
-export interface HostViewOptions {
+interface HostViewOptions {
   /** The running Node. */
   readonly nodePath: string;
   /** The search path of this process. */

@@ -10,7 +10,7 @@ import type { TracePart } from "../../trace/index.ts";
 import type { EvidenceSettings } from "./settings.ts";
 
 /** A passage of the judged text that a quotation was compared with. */
-export interface FoundPassage {
+interface FoundPassage {
   readonly match: ExcerptMatch;
   /** Which part of the trace it stands in; undefined where the text is the model's own alone, or nothing is alike. */
   readonly source: RejectedExcerpt["source"];

@@ -39,7 +39,7 @@ export function statusOf(error: unknown): number | undefined {
 }
 
 /** The server answered, with an error of the protocol in place of a result. */
-export function isServerError(error: unknown): error is Error {
+function isServerError(error: unknown): error is Error {
   return error instanceof Error && error.name === "McpError";
 }
 

@@ -11,7 +11,7 @@ import { callFailure, connectError, neverRan } from "./failure.ts";
 import { withinLimits } from "./within-limits.ts";
 
 /** What a session needs beside its server's own settings. */
-export interface SessionOptions extends Surroundings {
+interface SessionOptions extends Surroundings {
   /** Longest time without progress of a call, in milliseconds. */
   readonly silenceMs: number;
   /** Longest time of a call altogether, in milliseconds. */

@@ -1,7 +1,7 @@
 import { type Clock, untilAborted } from "../../base/index.ts";
 
 /** How long work may take. */
-export interface TimeLimits {
+interface TimeLimits {
   readonly clock: Clock;
   /** Longest time without a sign of life, in milliseconds. */
   readonly silenceMs: number;

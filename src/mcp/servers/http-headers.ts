@@ -1,7 +1,7 @@
 import { splitCommandLine, variablePattern } from "./split-command-line.ts";
 
 /** Headers by their names in small letters, or what is wrong with them. */
-export type ReadHeaders = Readonly<Record<string, string>> | string;
+type ReadHeaders = Readonly<Record<string, string>> | string;
 
 const example = '-H "Authorization: Bearer $TOKEN"';
 const header = /^([!#$%&'*+.^_`|~\w-]+):\s*(.*?)\s*$/s;

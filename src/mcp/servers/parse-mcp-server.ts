@@ -4,7 +4,7 @@ import { splitCommandLine, variablePattern } from "./split-command-line.ts";
 import { workspacePlaceholder } from "./workspace-server.ts";
 
 /** A server, or what is wrong with its setting. */
-export type ParsedMcpServer =
+type ParsedMcpServer =
   | { readonly ok: true; readonly server: McpServer }
   | { readonly ok: false; readonly problem: string };
 

@@ -1,10 +1,10 @@
 /** The words of a command line, or why it has none. */
-export type SplitCommandLine =
+type SplitCommandLine =
   | { readonly ok: true; readonly words: readonly Word[] }
   | { readonly ok: false; readonly problem: string };
 
 /** One word, and how much of its beginning was written without quotes or variables. */
-export interface Word {
+interface Word {
   readonly text: string;
   readonly bare: string;
 }

@@ -6,7 +6,7 @@ import { StreamableHTTPServerTransport } from "@modelcontextprotocol/sdk/server/
 import * as z from "zod";
 
 /** A server over HTTP in this process, and what can be done to it. */
-export interface HttpFaultServer extends AsyncDisposable {
+interface HttpFaultServer extends AsyncDisposable {
   readonly url: string;
   /** Methods and statuses in the order of the requests. */
   readonly requests: readonly string[];

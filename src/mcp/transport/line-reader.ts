@@ -1,7 +1,7 @@
 const newline = 0x0a;
 
 /** Cuts a stream of bytes into lines. */
-export interface LineReader {
+interface LineReader {
   /**
    * The lines that this chunk completes, without their ends.
    *

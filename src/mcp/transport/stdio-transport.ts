@@ -17,7 +17,7 @@ import { NotSentError } from "./not-sent-error.ts";
 import { programEnvironment } from "./program-environment.ts";
 
 /** A server's program and the line to it. */
-export interface StdioTransport extends Transport {
+interface StdioTransport extends Transport {
   /** The last 4 kB of what the program wrote to its error output. */
   readonly errorOutput: string;
   /** How the program ended, such as `exit code 1` or `SIGKILL`, or what it was stopped for; undefined while it runs. */

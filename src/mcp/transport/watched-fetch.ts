@@ -15,7 +15,7 @@ const Cancellation = z.object({
 });
 
 /** A `fetch` and what goes with it. */
-export interface WatchedFetch {
+interface WatchedFetch {
   readonly fetch: Fetch;
   /** To be told of each message that the transport received. */
   readonly receive: (message: JSONRPCMessage) => void;

@@ -27,7 +27,7 @@ export interface ConnectionOptions extends HttpClientOptions {
 }
 
 /** A vendor's package opened on a connection pool. */
-export interface Connection {
+interface Connection {
   readonly provider: SdkProvider;
   readonly site: CallSite;
   readonly client: HttpClient;

@@ -3,7 +3,7 @@ import type { EmbedderPort } from "../../ports/index.ts";
 import { type ConnectionOptions, connect } from "./connection.ts";
 
 /** An embedding model reached through the AI SDK. */
-export interface AiSdkEmbedderOptions extends ConnectionOptions {
+interface AiSdkEmbedderOptions extends ConnectionOptions {
   /** Limit of one attempt in milliseconds. Default: none. */
   readonly timeoutMs?: number;
   readonly clock?: Clock;

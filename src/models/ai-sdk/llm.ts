@@ -9,7 +9,7 @@ import { providerOptions } from "./provider-options.ts";
 import { type SdkModel, type SignatureCodec, sdkProviders } from "./providers/index.ts";
 
 /** A model reached through the AI SDK. */
-export interface AiSdkLlmOptions extends ConnectionOptions {
+interface AiSdkLlmOptions extends ConnectionOptions {
   readonly temperature?: number;
   /** Most tokens of a reply. Default: the vendor's. */
   readonly maxTokens?: number;

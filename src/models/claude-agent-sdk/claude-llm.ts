@@ -11,7 +11,7 @@ import { runningCalls } from "./running-calls.ts";
 import type { Transcript } from "./transcript/transcript.ts";
 
 /** A Claude model reached through the Claude Agent SDK. */
-export interface ClaudeAgentSdkLlmOptions extends ClaudeAgentSdkConnection {
+interface ClaudeAgentSdkLlmOptions extends ClaudeAgentSdkConnection {
   /** Limit of one call in milliseconds, unless the request has its own. Default: none. */
   readonly timeoutMs?: number;
 }

@@ -27,7 +27,7 @@ export interface ClaudeAgentSdkConnection {
 }
 
 /** A secret and how the program takes it. */
-export interface Credential {
+interface Credential {
   readonly secret: string;
   /** The variable that holds it. */
   readonly variable: string;

@@ -1,5 +1,5 @@
 /** The calls of a connection that are running. Disposing aborts them and waits for their ends. */
-export interface RunningCalls {
+interface RunningCalls {
   /** Fires when the connection is closed. */
   readonly closed: AbortSignal;
   /** Keeps a call among the running ones until it ends. */

@@ -26,7 +26,7 @@ export interface ClaudeConnectionOptions extends HttpClientOptions {
 }
 
 /** The package opened on a connection pool. */
-export interface ClaudeConnection {
+interface ClaudeConnection {
   readonly site: CallSite;
   readonly client: HttpClient;
   /** Imports the package at the first call. */
@@ -34,7 +34,7 @@ export interface ClaudeConnection {
 }
 
 /** What is used of the package. */
-export interface ClaudeSdk {
+interface ClaudeSdk {
   readonly anthropic: Anthropic;
   readonly transformSchema: (schema: Record<string, unknown>) => Record<string, unknown>;
 }

@@ -7,7 +7,7 @@ import { answeredCalls, currentLoopStart } from "../tools/index.ts";
 import { canBeEnforced } from "./output-format.ts";
 
 /** What stays the same from request to request. */
-export interface RequestDefaults {
+interface RequestDefaults {
   readonly modelName: string;
   readonly temperature?: number | undefined;
   /** Most tokens of a reply; the interface wants a number. Default 16,384. */
@@ -17,7 +17,7 @@ export interface RequestDefaults {
 }
 
 /** Makes a schema one that Anthropic accepts: what it cannot enforce becomes part of the descriptions. */
-export type TransformSchema = (schema: Record<string, unknown>) => Record<string, unknown>;
+type TransformSchema = (schema: Record<string, unknown>) => Record<string, unknown>;
 
 interface TurnParam {
   readonly role: "user" | "assistant";

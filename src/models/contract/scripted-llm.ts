@@ -19,7 +19,7 @@ export function replyOf(blocks: readonly Block[], more: Partial<LlmReply> = {}):
 export const sayingOf = (text: string): LlmReply => replyOf([{ type: "text", text }]);
 
 /** What a scripted model does when it is called. */
-export type LlmStep = LlmReply | Error | ((request: LlmRequest) => LlmReply | Promise<LlmReply>);
+type LlmStep = LlmReply | Error | ((request: LlmRequest) => LlmReply | Promise<LlmReply>);
 
 /** A model in memory that takes one step per call; a call too many throws. */
 export function scriptedLlm(

@@ -2,7 +2,7 @@ import { type Environment, KareninaError, snakeCase, variable } from "../../base
 import type { ResolvedModel } from "./model-interface.ts";
 
 /** Where a key may come from. */
-export interface KeySource {
+interface KeySource {
   readonly inline: string | null;
   /** Name of an environment variable. */
   readonly variable: string | null;
@@ -24,7 +24,7 @@ export function apiKey(source: KeySource, owner: string, environment: Environmen
 }
 
 /** A key, and what messages call the place it came from. */
-export interface NamedKey {
+interface NamedKey {
   readonly apiKey?: string;
   readonly keyName?: string;
 }

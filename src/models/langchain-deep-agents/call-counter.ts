@@ -8,7 +8,7 @@ import { llmReplyOf, usageOf } from "../langchain/index.ts";
 import { type FreshIds, freshIds, renameRepeated } from "./fresh-ids.ts";
 
 /** What a counter needs to know about its run. */
-export interface CallCounterOptions {
+interface CallCounterOptions {
   readonly maxTurns: number;
   readonly modelName: string;
   readonly observer: CallObserver | undefined;

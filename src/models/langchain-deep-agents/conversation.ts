@@ -3,7 +3,7 @@ import { type Message, messageText } from "../../trace/index.ts";
 import { chatMessages } from "../langchain/index.ts";
 
 /** What the model is told about its workspace. */
-export interface WorkspaceFacts {
+interface WorkspaceFacts {
   readonly readOnly: boolean;
   /** What commands call it; undefined: there are none. */
   readonly inside: string | undefined;

@@ -6,7 +6,7 @@ import { readToolInput } from "../tools/index.ts";
 import type { CallCounter } from "./call-counter.ts";
 
 /** What the calls of one run share. */
-export interface ToolCallSettings {
+interface ToolCallSettings {
   readonly counter: CallCounter;
   readonly signal: AbortSignal;
   readonly secrets: readonly (string | undefined)[];

@@ -4,7 +4,7 @@ import type { Block, Message } from "../../trace/index.ts";
 import { llmReplyOf } from "../langchain/index.ts";
 
 /** Collects what a run adds to its conversation, while it goes on. */
-export interface TraceCollector {
+interface TraceCollector {
   readonly messages: readonly Message[];
   /** Why the model stopped in its last message; undefined before there is one. */
   readonly finishReason: FinishReason | undefined;

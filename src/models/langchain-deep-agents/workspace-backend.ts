@@ -15,7 +15,7 @@ import { type Alternation, alternate } from "./alternate.ts";
 import { checkedPath, type WorkspaceNames } from "./workspace-path.ts";
 
 /** What an agent may do with its workspace. */
-export interface WorkspaceBackendOptions extends WorkspaceNames {
+interface WorkspaceBackendOptions extends WorkspaceNames {
   readonly readOnly: boolean;
   /** Runs a command line; undefined: the agent has no commands. */
   readonly execute: ((command: string) => Promise<ExecuteResponse>) | undefined;

@@ -11,7 +11,7 @@ export interface WorkspaceNames {
 }
 
 /** A path of a file tool after checking. */
-export type CheckedPath =
+type CheckedPath =
   | { readonly path: string; readonly error?: undefined }
   | { readonly path?: undefined; readonly error: string };
 

@@ -32,7 +32,7 @@ export interface ChatModelOptions extends HttpClientOptions {
 }
 
 /** What one opened model has of its own. */
-export interface ChatModelVariant {
+interface ChatModelVariant {
   /** Overrides the temperature of the options. */
   readonly temperature?: number | undefined;
   /** Overrides the limit of the options. */

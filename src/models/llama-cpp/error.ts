@@ -54,7 +54,7 @@ export function contextFull(modelPath: string, contextSize: number): TransportEr
 }
 
 /** One reply, as far as its failure depends on it. */
-export interface Attempt {
+interface Attempt {
   readonly deadline: ReturnType<typeof startDeadline>;
   readonly timeoutMs: number | undefined;
 }

@@ -18,7 +18,7 @@ import { chatFunctions, chatHistory } from "./request.ts";
 import type { Shared } from "./sharing.ts";
 
 /** A model in this process. */
-export interface LlamaCppLlmOptions extends LlamaCppModelOptions {
+interface LlamaCppLlmOptions extends LlamaCppModelOptions {
   /** Where the model is loaded. Default: for this port alone. */
   readonly models?: LlamaCppModels;
   /** Default 0: always the likeliest word. */

@@ -54,7 +54,7 @@ export interface LlamaCppModels extends AsyncDisposable {
 }
 
 /** Where node-llama-cpp comes from. */
-export interface LlamaCppModelsOptions {
+interface LlamaCppModelsOptions {
   /** Folder whose `node_modules` has node-llama-cpp. Default: wherever karenina's own packages are. */
   readonly packageFolder?: string;
   /** Replaces importing the package. */

@@ -45,7 +45,7 @@ export interface ChatOutput {
 }
 
 /** A grammar that replies are held to. */
-export interface Grammar {
+interface Grammar {
   readonly grammar: string;
 }
 
@@ -82,7 +82,7 @@ export interface Chat {
 }
 
 /** Working memory for a model. */
-export interface Context {
+interface Context {
   readonly contextSize: number;
   getSequence(): Sequence;
   dispose(): Promise<void>;

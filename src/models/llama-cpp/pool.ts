@@ -2,7 +2,7 @@ import { KareninaError } from "../../base/index.ts";
 import { cancelledError } from "../../http/index.ts";
 
 /** One thing of a pool, for one use. */
-export interface Lease<T> {
+interface Lease<T> {
   readonly value: T;
   /** Gives it to whoever waits longest. */
   release(): void;

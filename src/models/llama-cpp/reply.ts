@@ -16,7 +16,7 @@ const finishReasons: { readonly [reason in StopReason]: FinishReason } = {
 };
 
 /** What a reply's reading depends on beside the reply. */
-export interface AskedFor {
+interface AskedFor {
   readonly modelName: string;
   readonly request: Pick<LlmRequest, "messages" | "responseSchema" | "tools">;
   readonly usage: Usage;

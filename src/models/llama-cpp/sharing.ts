@@ -4,7 +4,7 @@ export interface Shared<T> extends AsyncDisposable {
 }
 
 /** Values by key, each opened once and closed when nobody holds it any more. */
-export interface Sharing<T> extends AsyncDisposable {
+interface Sharing<T> extends AsyncDisposable {
   /** Opens the value, or joins those who have it. A failed opening is forgotten. */
   open(key: string, open: () => Promise<T>): Promise<Shared<T>>;
 }

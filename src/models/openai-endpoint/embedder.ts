@@ -10,7 +10,7 @@ import type { EmbedderPort } from "../../ports/index.ts";
 import { EmbeddingsReply, vectorsOf } from "./embedding-reply.ts";
 
 /** How to reach an embedding model on an OpenAI-compatible server. */
-export interface OpenAiEndpointEmbedderOptions {
+interface OpenAiEndpointEmbedderOptions {
   readonly baseUrl: string;
   readonly apiKey?: string;
   /** Where the key comes from, named in the hint of a refused key. Default `endpoint_api_key`. */

@@ -51,7 +51,7 @@ const finishReasons: ReadonlyMap<string, FinishReason> = new Map([
 ]);
 
 /** The usage in our terms; undefined when the server sent no counts. */
-export function usageOf(usage: ChatUsage | null | undefined): Usage | undefined {
+function usageOf(usage: ChatUsage | null | undefined): Usage | undefined {
   return usageOfCounts({
     inputTokens: usage?.prompt_tokens,
     outputTokens: usage?.completion_tokens,
@@ -72,7 +72,7 @@ export function thinkingFieldOf({ choices: [{ message }] }: ChatReply): Thinking
 }
 
 /** What a reply's reading depends on beside the reply. */
-export interface AskedFor {
+interface AskedFor {
   readonly modelName: string;
   /** Tool calls the conversation already has; calls that come without an id are numbered on from there. */
   readonly earlierCalls: number;

@@ -9,7 +9,7 @@ import type { ThinkingField } from "./reply.ts";
 export type StructuredMode = "json_schema" | "json_object" | "prompt";
 
 /** What stays the same from request to request. */
-export interface RequestDefaults {
+interface RequestDefaults {
   readonly modelName: string;
   readonly temperature?: number | undefined;
   readonly maxTokens?: number | undefined;
@@ -17,7 +17,7 @@ export interface RequestDefaults {
 }
 
 /** What has been learned about the server. */
-export interface ServerHabits {
+interface ServerHabits {
   readonly mode: StructuredMode;
   /** Where it shows thinking; undefined while it has shown none. */
   readonly thinkingField: ThinkingField | undefined;

@@ -11,7 +11,7 @@ export interface ModelPrice {
 }
 
 /** List prices of one vendor, as a stored copy of the vendor's own page gave them. */
-export interface PriceList {
+interface PriceList {
   readonly provider: string;
   /** The vendor's page. */
   readonly source: string;

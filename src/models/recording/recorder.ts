@@ -21,7 +21,7 @@ export interface Recorder {
 }
 
 /** How a recording is written. */
-export interface RecorderOptions {
+interface RecorderOptions {
   /**
    * Replaced by `[hidden]` in requests, replies and errors. Those shorter than 8 characters are placeholders such as
    * `test` or `ollama`: replies, which have to be replayed as they were, keep them.

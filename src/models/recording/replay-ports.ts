@@ -7,7 +7,7 @@ import type { Recording } from "./recording.ts";
 import { requestKey } from "./request-key.ts";
 
 /** How a recorded model is replayed. */
-export interface ReplayOptions extends RecordedModel {
+interface ReplayOptions extends RecordedModel {
   readonly clock?: Clock;
 }
 

@@ -9,7 +9,7 @@ function sorted(value: unknown): unknown {
 }
 
 /** What makes two requests the same. */
-export interface RequestIdentity {
+interface RequestIdentity {
   readonly kind: "llm" | "embedding";
   readonly model: string;
   readonly request: object;

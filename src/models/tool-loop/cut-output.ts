@@ -1,5 +1,5 @@
 /** Default of {@link cutOutput}: characters of a tool's output that a model gets to read. */
-export const defaultOutputLength = 100_000;
+const defaultOutputLength = 100_000;
 
 /**
  * The text itself up to `longest` characters (UTF-16 units); beyond, its first and last halves of that length with a

@@ -2,7 +2,7 @@ import { type Clock, type Deadline, settledWithin } from "../../base/index.ts";
 import { type CallSettings, callTool, errorResult, type ToolCall, type ToolResult } from "./call-tool.ts";
 
 /** What running the calls of one reply needs. */
-export interface CallsSettings extends Omit<CallSettings, "signal"> {
+interface CallsSettings extends Omit<CallSettings, "signal"> {
   readonly deadline: Deadline;
   readonly clock: Clock;
   /** Calls the run may still make. */

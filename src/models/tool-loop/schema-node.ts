@@ -1,7 +1,7 @@
 import { isJsonObject, type JsonSchema } from "../../base/index.ts";
 
 /** A kind of JSON value, as JSON Schema names them. */
-export type Kind = "null" | "boolean" | "number" | "string" | "array" | "object";
+type Kind = "null" | "boolean" | "number" | "string" | "array" | "object";
 
 /** A schema as any server may have written it: whatever is not understood allows everything. */
 export interface SchemaNode {

@@ -14,7 +14,7 @@ import { checkAgentRequest, refuseCancelled } from "./check-request.ts";
 import { runCalls } from "./run-calls.ts";
 
 /** How a model and its tools are run. */
-export interface ToolLoopOptions {
+interface ToolLoopOptions {
   /** Default `tool_loop`. */
   readonly tier?: AgentTier;
   /** How the agent's commands are confined; passed on to whoever asks the port. */

@@ -2,7 +2,7 @@ import { jsonrepair } from "jsonrepair";
 import { isJsonObject, type JsonObject, tryParseJson } from "../../base/index.ts";
 
 /** The input of a `tool_use` block, with what the model wrote where that is no JSON object. */
-export interface ToolInput {
+interface ToolInput {
   readonly input: JsonObject;
   readonly unreadableInput?: string;
 }

@@ -14,7 +14,7 @@ import { toolTurns } from "./tools/tool-turns.ts";
 import { workspaceTools } from "./tools/workspace-tools.ts";
 
 /** What a workspace agent is made of. */
-export interface WorkspaceAgentOptions {
+interface WorkspaceAgentOptions {
   /** Any model that can ask for tools. */
   readonly llm: LlmPort;
   /** Runs its commands; null: it has none. Not disposed with the agent. */

@@ -2,7 +2,7 @@ import type { CommandRunner } from "../../ports/index.ts";
 import { type Message, messageText, systemMessage } from "../../trace/index.ts";
 
 /** What the tools of a run can do. */
-export interface ToolsOnOffer {
+interface ToolsOnOffer {
   readonly access: "read_write" | "read_only";
   readonly runner: CommandRunner | null;
   readonly workspacePath: string;

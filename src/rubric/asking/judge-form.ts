@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from "node:util";
 import { describeValue, isJsonObject, type JsonSchema, type JsonValue, ownEntry } from "../../base/index.ts";
 
 /** A reply read as what was asked for, or what is wrong with it. */
-export type FormReply<Value> =
+type FormReply<Value> =
   | { readonly ok: true; readonly value: Value }
   | { readonly ok: false; readonly problems: readonly string[] };
 

@@ -29,7 +29,7 @@ export function mergeDynamicRubrics(
 }
 
 /** What dynamic traits are resolved from. */
-export interface DynamicResolution {
+interface DynamicResolution {
   readonly rubric: Rubric;
   readonly provenance: TraitProvenance;
   readonly dynamic: DynamicRubric;
@@ -40,7 +40,7 @@ export interface DynamicResolution {
 }
 
 /** The rubric with the dynamic traits that apply, and why the others do not. */
-export interface ResolvedRubric {
+interface ResolvedRubric {
   readonly rubric: Rubric;
   readonly provenance: TraitProvenance;
   readonly promoted: readonly string[];

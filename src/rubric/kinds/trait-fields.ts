@@ -3,13 +3,13 @@ import { AnyJsonObject } from "../../base/index.ts";
 import type { FieldProblem } from "../values/value-type.ts";
 
 /** A trait's name: not empty, and without the `.` that separates trait and field in results. */
-export const TraitName = z
+const TraitName = z
   .string()
   .min(1, "expected non-empty text")
   .refine((name) => !name.includes("."), 'expected a name without "."');
 
 /** Text, or null for none. */
-export const OptionalText = z.string().nullable().default(null);
+const OptionalText = z.string().nullable().default(null);
 
 /** Why a trait that a file holds cannot be judged, with its node, which is written as it stands. Never of an author's trait. */
 const Unusable = z.strictObject({ reason: z.string(), node: AnyJsonObject }).readonly();

@@ -54,7 +54,7 @@ export interface TraitTools {
 }
 
 /** The fields in which results keep what became of traits of one kind, each with the schema of one trait's entry. */
-export interface TraitResultFields {
+interface TraitResultFields {
   readonly [field: string]: z.ZodType;
 }
 

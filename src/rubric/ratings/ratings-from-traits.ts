@@ -7,7 +7,7 @@ import { readRatings } from "./read-rating.ts";
 import { changedRating, newRating } from "./write-rating.ts";
 
 /** The traits of a benchmark or of one question. */
-export interface RatedTraits {
+interface RatedTraits {
   /** Absent: the traits of the nodes stay as they are. */
   readonly rubric?: Rubric;
   /** Absent: the dynamic traits of the nodes stay as they are. */

@@ -6,7 +6,7 @@ import { type Rubric, rubricFromTraits } from "../rubric.ts";
 import { type RatingNote, type RatingReading, readRatings } from "./read-rating.ts";
 
 /** The traits of a list of Rating nodes. */
-export interface TraitsOfRatings {
+interface TraitsOfRatings {
   /** Traits that apply to every answer. */
   readonly rubric: Rubric;
   /** Traits that apply to answers that touch them. */

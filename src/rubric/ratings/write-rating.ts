@@ -6,7 +6,7 @@ import { dynamicTerm, ratingType, readRatingType } from "./rating-types.ts";
 import { dynamicTag, readRating } from "./read-rating.ts";
 
 /** Where a trait is written. */
-export interface RatingPlace {
+interface RatingPlace {
   readonly scope: RatingScope;
   readonly isDynamic: boolean;
 }

@@ -102,7 +102,7 @@ const fieldsByType: { readonly [Type in TraitType]?: fc.Arbitrary<object> } = {
 };
 
 /** Valid traits of every type and kind. */
-export const arbitraryTrait: fc.Arbitrary<RubricTrait> = fc.constantFrom(...traitTypes).chain((type) =>
+const arbitraryTrait: fc.Arbitrary<RubricTrait> = fc.constantFrom(...traitTypes).chain((type) =>
   fc
     .tuple(
       someText.filter((name) => !name.includes(".")),

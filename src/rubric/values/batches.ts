@@ -8,7 +8,7 @@ import type { ValuedTrait } from "./value-type.ts";
 const valueBatches: readonly ValueBatch[] = [scoreBatch, literalBatch];
 
 /** Traits that can be asked for together, or, without a batch, only one by one. */
-export interface TraitGroup<Trait> {
+interface TraitGroup<Trait> {
   readonly batch: ValueBatch | undefined;
   readonly traits: readonly Trait[];
 }

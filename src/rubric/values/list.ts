@@ -20,7 +20,7 @@ function valueTypeName(kind: unknown): string | undefined {
 }
 
 /** What answers for a type of value; undefined for one that does not exist. */
-export function findValueType(kind: unknown): ValueType | undefined {
+function findValueType(kind: unknown): ValueType | undefined {
   const name = valueTypeName(kind);
   return valueTypes.find((value) => value.name === name);
 }

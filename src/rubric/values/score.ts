@@ -4,8 +4,8 @@ import { judged, notJudged } from "../judgement.ts";
 import { saidValue } from "./said-value.ts";
 import type { ValuedTrait, ValueType } from "./value-type.ts";
 
-export const defaultMinimum = 1;
-export const defaultMaximum = 5;
+const defaultMinimum = 1;
+const defaultMaximum = 5;
 
 /** A whole number in a range. A judge that leaves the range is moved to its nearer end, with a warning. */
 export const scoreValue: ValueType = {

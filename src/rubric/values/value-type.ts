@@ -60,7 +60,7 @@ export interface ValueType {
 }
 
 /** The words in which a judge is asked for a value. */
-export interface ValueTexts {
+interface ValueTexts {
   /** What the judge does about one trait alone, with `You` before it. */
   readonly task: string;
   /** The rules for such a value; null: none but those for any trait. */

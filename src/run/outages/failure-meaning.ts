@@ -5,7 +5,7 @@ import { TransportError } from "../../base/index.ts";
  * does not answer, or not for now. `limit`: it answers, and asks to be left alone for a while. `refusal`: it answers and
  * will have none of it, which patience does not mend.
  */
-export type FailureMeaning = "own" | "outage" | "limit" | "refusal";
+type FailureMeaning = "own" | "outage" | "limit" | "refusal";
 
 /** Refused for who asks or what for: key, credit, access, model, address. */
 const refusals: ReadonlySet<number> = new Set([401, 402, 403, 404, 407, 410, 429, 451]);

@@ -8,7 +8,7 @@ export type ServerUse =
   | { readonly role: "any" };
 
 /** A model's server that is to be watched. */
-export interface WatchedServer {
+interface WatchedServer {
   /** Equal for what is reached in the same way: models of one key share a watch. */
   readonly key: string;
   /** As messages call it. */

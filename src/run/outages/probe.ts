@@ -3,7 +3,7 @@ import type { EmbedderPort, LlmPort } from "../../ports/index.ts";
 import { userMessage } from "../../trace/index.ts";
 
 /** How a probe is made. */
-export interface ProbeOptions {
+interface ProbeOptions {
   readonly signal: AbortSignal;
   /** Limit of one call, in milliseconds. */
   readonly timeoutMs: number;
@@ -42,6 +42,6 @@ export function embedderProbe(embedder: EmbedderPort): Probe {
 const refusedStatuses: ReadonlySet<number | undefined> = new Set([400, 422]);
 
 /** True where a server says that a request is wrong by its form. */
-export function isRefusedRequest(error: unknown): error is TransportError {
+function isRefusedRequest(error: unknown): error is TransportError {
   return TransportError.isInstance(error) && refusedStatuses.has(error.status);
 }

@@ -1,10 +1,10 @@
 import { type Clock, type TransportError, untilAborted } from "../../base/index.ts";
 
 /** They have `begun`; one call may try (`open`); it has failed (`closed`), or had a reply (`over`); none may any more (`lost`). */
-export type TrialTurn = "begun" | "open" | "closed" | "over" | "lost";
+type TrialTurn = "begun" | "open" | "closed" | "over" | "lost";
 
 /** What trials need from the watch whose calls they let in. */
-export interface TrialsOptions {
+interface TrialsOptions {
   readonly clock: Pick<Clock, "monotonic" | "sleep">;
   /** How long the first of them may lie back, in milliseconds. */
   readonly patienceMs: number;
@@ -18,7 +18,7 @@ export interface TrialsOptions {
  * Lets one call after the other find out whether a server has calls again, with growing waits between them: for one that
  * answers the few words of a probe and nothing else.
  */
-export interface Trials {
+interface Trials {
   /** They have begun, and no call that tried has had a reply. */
   readonly isOn: boolean;
   /** Resolves when this call may be made. True: it is the one that tries. */

@@ -23,15 +23,15 @@ const model = (id: string) => ({
   retryBudget: {},
 });
 
-export function sampleAnswering(id: string): AnsweringModel {
+function sampleAnswering(id: string): AnsweringModel {
   return { ...model(id), connection: { kind: "llm", llm }, recorded: false };
 }
 
-export function sampleJudge(id: string): ParsingModel {
+function sampleJudge(id: string): ParsingModel {
   return { ...model(id), llm, parser, agent: null };
 }
 
-export function sampleQuestion(id: string): Question {
+function sampleQuestion(id: string): Question {
   return {
     id,
     question: `What is ${id}?`,

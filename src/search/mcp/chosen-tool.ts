@@ -3,7 +3,7 @@ import { KareninaError } from "../../base/index.ts";
 import type { ListedTool } from "../../mcp/index.ts";
 
 /** The tool that searches, and the name of the argument that takes the query. */
-export interface ChosenTool {
+interface ChosenTool {
   readonly name: string;
   readonly argument: string;
 }

@@ -1,5 +1,5 @@
 /** What every search under test answers, whatever it is made of: the query decides. */
-export type ScriptedAnswer = readonly object[] | "failure" | "never";
+type ScriptedAnswer = readonly object[] | "failure" | "never";
 
 const counts = (): ((query: string) => number) => {
   const asked = new Map<string, number>();

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import type { SearchPort } from "../../ports/index.ts";
 
 /** A search under test, over something that answers by `scriptedSearch`. */
-export interface SearchContractSubject {
+interface SearchContractSubject {
   readonly name: string;
   /** Closes what it opened, the port included, on disposing. */
   open(): Promise<AsyncDisposable & { readonly port: SearchPort }>;

@@ -17,7 +17,7 @@ import type { RunConnectContext } from "./run-connect-context.ts";
 import { secretsOf } from "./secrets.ts";
 
 /** What connecting depends on. */
-export interface ConnectOptions {
+interface ConnectOptions {
   readonly environment: Environment;
   readonly clock: Clock;
   readonly random: () => number;

@@ -5,7 +5,7 @@ import type { ToolSource } from "../../ports/index.ts";
 import type { RunConnectContext } from "./run-connect-context.ts";
 
 /** What MCP servers are connected with. */
-export interface ToolsOptions {
+interface ToolsOptions {
   readonly environment: Environment;
   readonly clock: Clock;
   /** Told what a user may want to know about servers, a line at a time. */

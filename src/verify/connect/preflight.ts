@@ -2,7 +2,7 @@ import { type Clock, KareninaError, nearestName, settledWithin, TransportError }
 import type { PreflightSubject } from "./model-servers.ts";
 
 /** What asking depends on. */
-export interface PreflightOptions {
+interface PreflightOptions {
   readonly clock: Clock;
   readonly signal: AbortSignal;
   /** Told what is odd but no reason to stop, a sentence at a time. */

@@ -29,7 +29,7 @@ export function secretsOf(
 }
 
 /** The keys that stand in a model's settings themselves, and what its MCP servers take from the environment. */
-export function secretsOfModel(model: ResolvedModel, environment: Environment): readonly string[] {
+function secretsOfModel(model: ResolvedModel, environment: Environment): readonly string[] {
   const { endpointApiKey, anthropicApiKey, endpointBaseUrl, anthropicBaseUrl, extraKwargs } = model;
   const servers = Object.entries(model.mcpUrlsDict ?? {}).flatMap(([name, value]) => {
     const read = parseMcpServer(name, value, environment);

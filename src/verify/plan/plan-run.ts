@@ -36,7 +36,7 @@ export interface RunPlan {
 }
 
 /** What planning may depend on beside the configuration. */
-export interface RunPlanOptions extends Pick<RunExtensions, "stages"> {
+interface RunPlanOptions extends Pick<RunExtensions, "stages"> {
   /** Settings that somebody has named just now: where they do nothing, that is said also of a default. */
   readonly named?: Iterable<RunSetting>;
 }

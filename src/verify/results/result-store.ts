@@ -15,7 +15,7 @@ export interface ResultStore extends RunResults {
 }
 
 /** How a run keeps its results. */
-export interface StoreOptions {
+interface StoreOptions {
   readonly clock: Clock;
   /** The log that grows with the run; undefined: results are only in memory. */
   readonly log: string | undefined;

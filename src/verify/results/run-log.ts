@@ -15,7 +15,7 @@ export interface LogNotes {
 }
 
 /** What a run's log is about. */
-export interface RunLogSubject {
+interface RunLogSubject {
   readonly run: PreparedRun;
   readonly clock: Clock;
   readonly notes: LogNotes;
@@ -39,7 +39,7 @@ function runFingerprint({ resolved, plan }: PreparedRun): string {
 }
 
 /** The first line of a run's log. */
-export function runLogHeader({ run, clock, notes }: RunLogSubject): NewResultLogHeader {
+function runLogHeader({ run, clock, notes }: RunLogSubject): NewResultLogHeader {
   const { benchmark, config, runName } = run;
   const { members, sealOf } = notes;
   const { ownStages } = run.plan.pipelines;

@@ -4,7 +4,7 @@ import { removeTree } from "../tree/remove-tree.ts";
 import { dropRecord } from "./folder-record.ts";
 
 /** A folder that was made and written down. */
-export interface RemovableFolder {
+interface RemovableFolder {
   readonly path: string;
   /** Null: nothing was ever put into it. */
   readonly inode: bigint | null;
@@ -12,7 +12,7 @@ export interface RemovableFolder {
 }
 
 /** What is at the place of a folder that was made. */
-export type FolderPresence = "there" | "gone" | "changed";
+type FolderPresence = "there" | "gone" | "changed";
 
 /** Looks whether a folder is still the one that was made: a real folder, in its place, and not another one. */
 export async function presenceOf({

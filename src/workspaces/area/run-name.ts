@@ -1,5 +1,5 @@
 /** What makes the name of a run's folder. */
-export interface RunName {
+interface RunName {
   /** What it is for: a folder's name or a safe id. */
   readonly base: string;
   /** Milliseconds since the epoch. */

@@ -13,7 +13,7 @@ export interface WorkspaceArea {
 }
 
 /** Name of the folder, in an area, that has the records, the judges' copies and captures that are being made. */
-export const recordsFolderName = ".karenina-workspaces";
+const recordsFolderName = ".karenina-workspaces";
 
 /** Where the records of an area are. */
 export function recordsFolder(area: WorkspaceArea): string {
@@ -45,7 +45,7 @@ export async function areaIn(folder: string): Promise<WorkspaceArea> {
 }
 
 /** Where this user's area among the temporary files is; `base` is the folder for temporary files. */
-export function temporaryAreaPath(base: string): string {
+function temporaryAreaPath(base: string): string {
   const user = process.getuid?.() ?? safeName(userInfo().username);
   return path.join(base, `karenina-${user}`);
 }

@@ -7,7 +7,7 @@ import { type CopiedTree, copyTree } from "../tree/copy-tree.ts";
 import { fingerprintKey, fingerprintTree, type TreeFingerprint } from "../tree/fingerprint-tree.ts";
 
 /** What is to be captured. */
-export interface TreeCapture {
+interface TreeCapture {
   readonly workspace: string;
   /** The folder that is made, or replaced. */
   readonly destination: string;

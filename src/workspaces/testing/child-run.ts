@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { text } from "node:stream/consumers";
 
 /** What a program of a test came to. */
-export interface ChildRun {
+interface ChildRun {
   readonly code: number | null;
   readonly signal: string | null;
   readonly processId: number;

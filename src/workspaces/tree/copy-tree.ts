@@ -18,7 +18,7 @@ import { openFile } from "./open-file.ts";
 import { type FoundEntry, type FoundFolder, type TreeVisitor, walkTree } from "./walk-tree.ts";
 
 /** What is to be copied and how. */
-export interface TreeCopyRequest {
+interface TreeCopyRequest {
   readonly from: string;
   /** An empty folder that is there already. */
   readonly to: string;

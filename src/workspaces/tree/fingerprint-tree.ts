@@ -14,7 +14,7 @@ export interface TreeFingerprint {
 }
 
 /** What is to be looked at. */
-export interface TreeFingerprintRequest {
+interface TreeFingerprintRequest {
   readonly folder: string;
   readonly wants: (path: Buffer) => boolean;
   readonly signal?: AbortSignal | undefined;

@@ -4,7 +4,7 @@ import { isWithin, readErrorCode } from "../../base/index.ts";
 import { entryIn, type HeldFolder } from "./held-folder.ts";
 
 /** Where a symbolic link of a tree points to. */
-export interface LinkTarget {
+interface LinkTarget {
   /** True: it ends inside the tree, and a copy of it ends inside the copied tree. */
   readonly inside: boolean;
   /** What a copy of the link says; relative where the link leads inside. */

@@ -3,7 +3,7 @@ import { constants, type FileHandle, open } from "node:fs/promises";
 import { entryIn, type HeldFolder } from "./held-folder.ts";
 
 /** A file that is open for reading; what is read is this file, whatever its name comes to mean. */
-export interface OpenFile extends AsyncDisposable {
+interface OpenFile extends AsyncDisposable {
   readonly handle: FileHandle;
   readonly stats: Stats;
   /** A name of the file for calls of the file system. */

@@ -21,7 +21,7 @@ interface PlacedTrait {
 }
 
 /** A trait as JSON for programs. */
-export function traitRecord(trait: RubricTrait) {
+function traitRecord(trait: RubricTrait) {
   return {
     name: trait.name,
     type: trait.type,

@@ -61,7 +61,7 @@ export interface ProjectDependencies {
 }
 
 /** A new project. */
-export interface Project {
+interface Project {
   readonly name: string;
   readonly dependencies: ProjectDependencies;
   /** The file of the benchmark, whose ending makes it an ECMAScript module in this project. */

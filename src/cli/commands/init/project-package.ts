@@ -6,7 +6,7 @@ import { packageRoot } from "../../package-root.ts";
 import type { ProjectDependencies } from "./project-files.ts";
 
 /** What matters of a package.json that is in the folder of a new project. */
-export interface ExistingPackage {
+interface ExistingPackage {
   /** True where its `.ts` files are ECMAScript modules. */
   readonly isModule: boolean;
   /** The names of what it depends on. */

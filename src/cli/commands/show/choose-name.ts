@@ -10,7 +10,7 @@ export interface Named {
 }
 
 /** What a name is looked for among. */
-export interface NameChoice {
+interface NameChoice {
   /** How the option is called, for errors: `--question`. */
   readonly option: string;
   /** What is named, for errors: `question`. */

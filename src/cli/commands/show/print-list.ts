@@ -7,7 +7,7 @@ import { type ListedResult, listedResult, listLines } from "./result-list.ts";
 import type { ResultsFile } from "./results-file.ts";
 
 /** What the list says of the wanted results. */
-export interface ResultList {
+interface ResultList {
   readonly results: readonly ListedResult[];
   /** Where each question of the whole file stands, from 0. */
   readonly places: ReadonlyMap<string, number>;

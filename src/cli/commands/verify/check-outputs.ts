@@ -7,7 +7,7 @@ import { shellWord } from "../../shell-word.ts";
 import type { OutputPlan } from "./plan-outputs.ts";
 
 /** What may happen to files that exist. */
-export interface OutputRights {
+interface OutputRights {
   /** The log is gone on with. */
   readonly resume: boolean;
   /** Any export may be replaced. */

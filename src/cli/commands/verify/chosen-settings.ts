@@ -7,7 +7,7 @@ import { selectQuestions } from "../../select-questions.ts";
 import type { VerifyOptions } from "./verify-command.ts";
 
 /** What is run, and how. */
-export interface ChosenSettings {
+interface ChosenSettings {
   readonly benchmark: Benchmark;
   readonly settings: RunSettings;
   /** Undefined: every finished question, unless a log says otherwise. */
@@ -15,7 +15,7 @@ export interface ChosenSettings {
 }
 
 /** What a run's settings start from. */
-export interface SettingsRequest {
+interface SettingsRequest {
   readonly benchmarkFile: string;
   /** Environment included. */
   readonly config: VerificationConfig;

@@ -23,7 +23,7 @@ import type { VerifyOptions } from "./verify-command.ts";
 import { writeExports } from "./write-exports.ts";
 
 /** A run that is over. */
-export interface FinishedRun {
+interface FinishedRun {
   readonly prepared: PreparedVerify;
   readonly options: VerifyOptions;
   readonly io: CommandIo;

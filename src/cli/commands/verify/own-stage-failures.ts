@@ -3,7 +3,7 @@ import { pluralize } from "../../report/format.ts";
 import { oneLine } from "../../report/harmless-text.ts";
 
 /** Looks at results one at a time, for own stages that failed. */
-export interface OwnStageTally {
+interface OwnStageTally {
   add(result: Pick<VerificationResult, "stages">): void;
   /** A sentence for each stage that failed: a verdict that another one reached stands, but not with its consent. */
   complaints(): readonly string[];

@@ -2,7 +2,7 @@ import type { ExtensionOptions } from "../../load-extensions.ts";
 import { shellWord } from "../../shell-word.ts";
 
 /** What going on with a run needs beside its log. */
-export interface ResumeFlags {
+interface ResumeFlags {
   readonly retryFailed: boolean;
   /** Nothing shows that the log is the user's own. */
   readonly trustLog: boolean;

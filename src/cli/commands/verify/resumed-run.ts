@@ -35,7 +35,7 @@ export interface ResumedRun {
 }
 
 /** What the user has said beside naming the log. */
-export interface ResumeRequest {
+interface ResumeRequest {
   readonly log: string;
   readonly trustLog: boolean;
   /** Benchmark and models are named again, so that nothing is needed of what the log says. */

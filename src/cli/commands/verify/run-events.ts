@@ -9,7 +9,7 @@ import { terminalOn } from "../../report/terminal.ts";
 import type { VerifyOptions } from "./verify-command.ts";
 
 /** What is shown of a run while it goes on. */
-export interface ShownRun {
+interface ShownRun {
   readonly events: readonly RunEvents[];
   /** Writes a line that stays above whatever is rewritten. */
   note(line: string): void;

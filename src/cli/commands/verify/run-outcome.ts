@@ -17,7 +17,7 @@ export interface RunOutcome {
 }
 
 /** What the exit code depends on beside the results. */
-export interface OutcomeRequest {
+interface OutcomeRequest {
   readonly evaluationMode: ResolvedConfig["evaluationMode"];
   /** Share of tasks that must pass. */
   readonly required: number | undefined;

@@ -5,7 +5,7 @@ import type { OutputPlan } from "./plan-outputs.ts";
 import type { RunOutcome } from "./run-outcome.ts";
 
 /** What the summary for programs is made of. */
-export interface SummaryJsonParts {
+interface SummaryJsonParts {
   readonly benchmarkName: string;
   readonly runName: string | null;
   readonly report: RunReport;

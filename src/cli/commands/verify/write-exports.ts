@@ -14,7 +14,7 @@ import { hasContent } from "./check-outputs.ts";
 import type { ExportFile } from "./plan-outputs.ts";
 
 /** What exports say beside the results. */
-export interface ExportSubject {
+interface ExportSubject {
   readonly log: string;
   readonly kareninaVersion: string;
   /** In its stored form, without keys. */

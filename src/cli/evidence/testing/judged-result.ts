@@ -15,7 +15,7 @@ interface JudgedFields extends Partial<Omit<VerificationResult, "metadata" | "te
 }
 
 /** The answer of {@link judgedResult}. */
-export const judgedAnswer =
+const judgedAnswer =
   "Venetoclax binds BCL-2 with high affinity. It was approved in 2015, and nausea is common.";
 
 /** An excerpt of a text with its place in it. */

@@ -4,7 +4,7 @@ import type { Prompts } from "../prompts.ts";
 export type ScriptedAnswer = readonly [words: string, answer: string | boolean | Error];
 
 /** Prompts that are answered from a script, in its order. */
-export interface ScriptedPrompts extends Prompts {
+interface ScriptedPrompts extends Prompts {
   /** The notes that were shown, a title and its lines each. */
   readonly notes: readonly string[];
   /** The answers to questions that a check refused, with the reason. */

@@ -4,10 +4,10 @@ import type { Vendor } from "../../vendors/index.ts";
 
 /** A model object of the AI SDK, never a bare name: a name would resolve through a global registry. */
 export type SdkModel = ReturnType<typeof wrapLanguageModel>;
-export type SdkEmbeddingModel = Exclude<EmbeddingModel, string>;
+type SdkEmbeddingModel = Exclude<EmbeddingModel, string>;
 
 /** What every provider package is opened with. */
-export interface ProviderSettings {
+interface ProviderSettings {
   readonly apiKey: string;
   /** Always given: without one, packages look into variables of the process. */
   readonly baseURL: string;

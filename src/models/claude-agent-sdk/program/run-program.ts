@@ -12,7 +12,7 @@ import { prepareProgram } from "./program.ts";
 import { openSessionFolder, type SessionFolder } from "./session-folder.ts";
 
 /** One run of the program. */
-export interface ProgramRun {
+interface ProgramRun {
   readonly prompt: Prompt;
   readonly maxTurns: number;
   /** Ends the run at once. */
@@ -24,7 +24,7 @@ export interface ProgramRun {
 }
 
 /** What came of a run. */
-export interface ProgramOutcome {
+interface ProgramOutcome {
   readonly transcript: Transcript;
   /**
    * Why it failed: `TransportError` by status and kind of error, `KareninaError` with code `missing_dependency` or

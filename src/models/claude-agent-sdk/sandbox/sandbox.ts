@@ -6,7 +6,7 @@ import type { SessionFolder } from "../program/session-folder.ts";
 import { sdkProgram } from "./sdk-program.ts";
 
 /** What commands of one run may see. */
-export interface SandboxPlaces {
+interface SandboxPlaces {
   readonly workspacePath: string;
   readonly folder: SessionFolder;
   /** Folders of which they see nothing but their workspace, also where they lie among programs. */

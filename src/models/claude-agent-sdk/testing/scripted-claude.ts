@@ -17,7 +17,7 @@ import { nameInProgram } from "../tool-server.ts";
 export const scriptedKey = "sk-ant-scripted-key-000001";
 
 /** The SDK's own program in a temporary workspace, with a scripted model behind it. */
-export interface ScriptedClaude extends ScriptedAgent {
+interface ScriptedClaude extends ScriptedAgent {
   readonly agent: AgentPort;
   readonly server: ModelServer;
   readonly workspacePath: string;

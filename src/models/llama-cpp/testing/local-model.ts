@@ -2,7 +2,7 @@ import { existsSync, readdirSync } from "node:fs";
 import { join, resolve } from "node:path";
 
 /** A folder with node-llama-cpp and a model. */
-export interface LocalModel {
+interface LocalModel {
   readonly packageFolder: string;
   readonly modelPath: string;
 }

@@ -11,7 +11,7 @@ export type ChatScript = (
 ) => Partial<ChatOutput> | Promise<Partial<ChatOutput>>;
 
 /** A stand-in for node-llama-cpp: a token is a character of the conversation, and a reply has three. */
-export interface ScriptedPackage {
+interface ScriptedPackage {
   readonly load: () => Promise<LlamaCppPackage>;
   /** What was opened and closed, in order. */
   readonly events: readonly string[];

@@ -2,7 +2,7 @@ import path from "node:path";
 import { KareninaError } from "../../../base/index.ts";
 
 /** What the workspace is called wherever a model reads or writes about it. */
-export const workspaceName = "/workspace";
+const workspaceName = "/workspace";
 
 /** The parts of a path as a model wrote it: relative to the workspace, or with its name in front. */
 export function insideParts(written: string, root: string): readonly string[] {

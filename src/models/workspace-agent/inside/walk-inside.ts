@@ -12,7 +12,7 @@ export interface WalkedEntry {
 }
 
 /** How far a walk goes. */
-export interface WalkOptions {
+interface WalkOptions {
   readonly recursive: boolean;
   readonly signal: AbortSignal;
 }

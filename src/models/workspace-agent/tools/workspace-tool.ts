@@ -4,7 +4,7 @@ import type { Tool, ToolOutcome } from "../../../ports/index.ts";
 import type { ToolTurns } from "./tool-turns.ts";
 
 /** What a tool of the workspace is made from. */
-export interface WorkspaceTool<S extends z.ZodType> {
+interface WorkspaceTool<S extends z.ZodType> {
   readonly name: string;
   readonly description: string;
   readonly input: S;

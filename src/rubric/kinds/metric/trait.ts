@@ -20,7 +20,7 @@ export const modeBuckets: { readonly [Mode in EvaluationMode]: readonly Bucket[]
 };
 
 /** The buckets a metric needs. */
-export const metricBuckets: { readonly [Metric in MetricName]: readonly Bucket[] } = {
+const metricBuckets: { readonly [Metric in MetricName]: readonly Bucket[] } = {
   precision: ["tp", "fp"],
   recall: ["tp", "fn"],
   specificity: ["tn", "fp"],

@@ -12,7 +12,7 @@ export const TraitClasses = z.array(TraitClass).readonly();
 export type ClassesInput = { readonly [name: string]: string } | readonly TraitClass[];
 
 export const fewestClasses = 2;
-export const mostClasses = 20;
+const mostClasses = 20;
 
 /** An object of descriptions as a list; anything else as it is, for the schema to judge. */
 export function classList(classes: unknown): unknown {

@@ -4,7 +4,7 @@ import type { TemplateKind } from "../value-type.ts";
 import { spreadTypes, templateSchema } from "./template-schema.ts";
 
 /** The stored form of an author's schema, or why it has none. */
-export type AuthoredTemplate =
+type AuthoredTemplate =
   | { readonly ok: true; readonly kind: TemplateKind }
   | { readonly ok: false; readonly problems: readonly string[] };
 

@@ -9,7 +9,7 @@ import {
 import type { AnswerTemplate, TemplateField } from "../../../template/index.ts";
 
 /** The fields of a template trait, ready to be shown to a judge and filled in, or what its schema holds that cannot be. */
-export type TemplateSchema =
+type TemplateSchema =
   | { readonly ok: true; readonly template: AnswerTemplate }
   | { readonly ok: false; readonly problems: readonly string[] };
 

@@ -8,13 +8,13 @@ import { toolCallsIn } from "../../../evidence/trace-steps.ts";
 import { labelledLines, type PageView } from "./page-section.ts";
 
 /** A part of the page with its title. */
-export interface TitledLines {
+interface TitledLines {
   readonly title: string;
   readonly lines: readonly string[];
 }
 
 /** What of the answer is shown, and how. */
-export interface AnswerView extends PageView {
+interface AnswerView extends PageView {
   readonly judged: JudgedTexts;
   readonly items: readonly EvidenceItem[];
   /** False: what the judge of the template reported is not asked for. */
