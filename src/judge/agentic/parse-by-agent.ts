@@ -1,7 +1,7 @@
 import { messageOf, ReplyError } from "../../base/index.ts";
-import { assemblePrompt } from "../../prompt/index.ts";
-import { type Answer, acceptAnswer, extractionHints, judgeSchema } from "../../template/index.ts";
-import type { FillTemplateRequest } from "../template/fill-template.ts";
+import { type Answer, extractionHints, judgeSchema } from "../../template/index.ts";
+import { askForm } from "../asking/ask-form.ts";
+import { type FillTemplateRequest, templateForm } from "../template/fill-template.ts";
 import { closingObject } from "./closing-object.ts";
 import { investigate } from "./investigate.ts";
 import type {
@@ -83,32 +83,23 @@ export async function parseByAgent(
 
 async function extracted(
   judge: InvestigatingJudge,
-  { template, tools, material, withHints }: ParseByAgentRequest,
+  request: ParseByAgentRequest,
   investigation: Investigation,
 ): Promise<AgenticParseOutcome> {
+  const { template, material, withHints } = request;
+  const form = templateForm(request);
   const prompt = agenticExtractionPrompt({
     question: material.question,
     report: shortenText(investigation.report ?? ""),
     hints: withHints ? extractionHints(template) : {},
   });
   try {
-    const answer = await judge.parser.parse({
-      messages: assemblePrompt(prompt, {
-        systemPrompt: judge.systemPrompt,
-        instructions: judge.prompts.agenticParsing,
-      }),
-      name: template.name,
-      schema: judgeSchema(template),
-      accept: (value) => acceptAnswer(template, value, tools),
-      signal: judge.signal,
-      timeoutMs: judge.timeoutMs,
-      observer: judge.observer,
-    });
+    const answer = await askForm(judge, prompt, form, { instructions: "agenticParsing" });
     return { ok: true, answer, recovery: null, extractionError: null };
   } catch (error) {
     if (judge.signal.aborted || !ReplyError.isInstance(error)) return { ok: false, error };
     const object = closingObject(investigation);
-    const read = object === undefined ? undefined : acceptAnswer(template, object, tools);
+    const read = object === undefined ? undefined : form.accept(object);
     return read?.ok
       ? { ok: true, answer: read.value, recovery: "local_json", extractionError: messageOf(error) }
       : { ok: false, error };

@@ -1,9 +1,10 @@
 import { isJsonObject, type JsonSchema, type JsonValue, messageOf, ReplyError } from "../../base/index.ts";
 import type { Accepted } from "../../ports/index.ts";
-import { assemblePrompt } from "../../prompt/index.ts";
-import { type Answer, acceptAnswer, extractionHints, judgeSchema } from "../../template/index.ts";
+import { closedObject, type JudgeForm } from "../../rubric/index.ts";
+import { type Answer, extractionHints } from "../../template/index.ts";
+import { askForm } from "../asking/ask-form.ts";
 import type { Judge } from "../judge.ts";
-import type { FillTemplateRequest } from "../template/fill-template.ts";
+import { type FillTemplateRequest, templateForm } from "../template/fill-template.ts";
 import { agenticScreeningPrompt } from "./prompts/agentic-screening.ts";
 
 /** Whether the final message was enough to fill the template. */
@@ -20,26 +21,23 @@ export type Screening =
 
 /** Asks in one call whether an agent's final message settles the template's values. Rejects only when cancelled. */
 export async function screenAnswer(judge: Judge, request: FillTemplateRequest): Promise<Screening> {
-  const { template, tools } = request;
-  const hints = request.withHints ? extractionHints(template) : {};
+  const { template, question, groundTruth } = request;
+  const filling = templateForm(request);
+  const prompt = agenticScreeningPrompt({
+    question,
+    answer: request.answer,
+    hints: request.withHints ? extractionHints(template) : {},
+    groundTruth,
+  });
+  const form: JudgeForm<Decided> = {
+    name: "screening",
+    schema: screeningSchema(filling.schema),
+    accept: (value) => accepted(value, filling.accept),
+  };
   try {
-    const { sufficient, reasoning, answer } = await judge.parser.parse<Decided>({
-      messages: assemblePrompt(
-        agenticScreeningPrompt({
-          question: request.question,
-          answer: request.answer,
-          hints,
-          groundTruth: request.groundTruth,
-        }),
-        { systemPrompt: judge.systemPrompt, instructions: judge.prompts.agenticParsing },
-      ),
-      name: "screening",
-      schema: screeningSchema(judgeSchema(template)),
-      accept: (value) => accepted(value, (filled) => acceptAnswer(template, filled, tools)),
+    const { sufficient, reasoning, answer } = await askForm(judge, prompt, form, {
+      instructions: "agenticParsing",
       temperature: 0,
-      signal: judge.signal,
-      timeoutMs: judge.timeoutMs,
-      observer: judge.observer,
     });
     return sufficient && answer !== null
       ? { decision: "direct", answer, reasoning }
@@ -62,16 +60,11 @@ interface Decided {
 }
 
 function screeningSchema(form: JsonSchema): JsonSchema {
-  return {
-    type: "object",
-    properties: {
-      reasoning: { type: "string", description: "The reasons, before the decision" },
-      sufficient: { type: "boolean", description: "True when the message settles every field" },
-      answer: { anyOf: [form, { type: "null" }] },
-    },
-    required: ["reasoning", "sufficient", "answer"],
-    additionalProperties: false,
-  };
+  return closedObject({
+    reasoning: { type: "string", description: "The reasons, before the decision" },
+    sufficient: { type: "boolean", description: "True when the message settles every field" },
+    answer: { anyOf: [form, { type: "null" }] },
+  });
 }
 
 function accepted(value: JsonValue, read: (value: JsonValue) => Accepted<Answer>): Accepted<Decided> {

@@ -4,8 +4,8 @@ import type { Judge, PromptConfig } from "../judge.ts";
 
 /** How a form is asked for. */
 interface AskFormOptions {
-  /** Whose extra instructions stand at the end; default `rubricEvaluation`. */
-  readonly instructions?: keyof PromptConfig;
+  /** Whose extra instructions stand at the end, one after the other; default `rubricEvaluation`. */
+  readonly instructions?: keyof PromptConfig | readonly (keyof PromptConfig)[];
   readonly temperature?: number;
   /** How often earlier requests of the same step were asked again for an unreadable reply. */
   readonly repeated?: number;
@@ -18,10 +18,11 @@ export function askForm<Value>(
   form: JudgeForm<Value>,
   { instructions = "rubricEvaluation", ...options }: AskFormOptions = {},
 ): Promise<Value> {
+  const further = [instructions].flat().map((kind) => judge.prompts[kind]);
   return judge.parser.parse({
     messages: assemblePrompt(prompt, {
       systemPrompt: judge.systemPrompt,
-      instructions: judge.prompts[instructions],
+      instructions: further.filter((text) => text?.trim()).join("\n\n"),
     }),
     name: form.name,
     schema: form.schema,

@@ -1,7 +1,7 @@
-import { assemblePrompt } from "../../prompt/index.ts";
-import { type Answer, acceptAnswer, extractionHints, judgeSchema } from "../../template/index.ts";
+import { type Answer, extractionHints } from "../../template/index.ts";
+import { askForm } from "../asking/ask-form.ts";
 import type { Judge } from "../judge.ts";
-import type { FillTemplateRequest } from "../template/fill-template.ts";
+import { type FillTemplateRequest, templateForm } from "../template/fill-template.ts";
 import type { EvidenceItem } from "./evidence-item.ts";
 import type { AttributeEvidence } from "./judge-attributes.ts";
 import { evidenceValuesPrompt } from "./prompts/evidence-values.ts";
@@ -17,7 +17,7 @@ export function fillFromEvidence(
   attributes: readonly EvidenceItem[],
   { excerpts, risks, reasoning }: Pick<AttributeEvidence, "excerpts" | "risks" | "reasoning">,
 ): Promise<Answer> {
-  const { template, question, answer, withHints, tools, groundTruth } = request;
+  const { template, question, answer, withHints, groundTruth } = request;
   const lacksEvidence = attributes.some(
     ({ name }) => !reasoning.has(name) && (excerpts?.get(name) ?? []).length === 0,
   );
@@ -31,16 +31,5 @@ export function fillFromEvidence(
     hints: withHints ? extractionHints(template) : {},
     groundTruth,
   });
-  return judge.parser.parse({
-    messages: assemblePrompt(prompt, {
-      systemPrompt: judge.systemPrompt,
-      instructions: judge.prompts.parsing,
-    }),
-    name: template.name,
-    schema: judgeSchema(template),
-    accept: (value) => acceptAnswer(template, value, tools),
-    signal: judge.signal,
-    timeoutMs: judge.timeoutMs,
-    observer: judge.observer,
-  });
+  return askForm(judge, prompt, templateForm(request), { instructions: "parsing" });
 }

@@ -16,7 +16,6 @@ export function checkAnswer(
   judge: Judge,
   input: { readonly question: string; readonly answer: string; readonly template: AnswerTemplate },
 ): Promise<{ readonly abstention: Decision; readonly sufficiency: Decision }> {
-  const { abstentionDetection, sufficiencyDetection } = judge.prompts;
   return askDecisions(judge, {
     prompt: answerChecksPrompt({ ...input, ...neededForm(input.template) }),
     name: "answer_checks",
@@ -24,7 +23,7 @@ export function checkAnswer(
       abstention: { ...abstentionQuestion, reasoningKey: "abstention_reasoning" },
       sufficiency: { ...sufficiencyQuestion, reasoningKey: "sufficiency_reasoning" },
     },
-    instructions: [abstentionDetection, sufficiencyDetection].filter((text) => text?.trim()).join("\n\n"),
+    instructions: ["abstentionDetection", "sufficiencyDetection"],
   });
 }
 

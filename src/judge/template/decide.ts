@@ -1,7 +1,9 @@
 import { isJsonObject, type JsonSchema, type JsonValue } from "../../base/index.ts";
 import type { Accepted } from "../../ports/index.ts";
-import { assemblePrompt, type Prompt } from "../../prompt/index.ts";
-import type { Judge } from "../judge.ts";
+import type { Prompt } from "../../prompt/index.ts";
+import { closedObject } from "../../rubric/index.ts";
+import { askForm } from "../asking/ask-form.ts";
+import type { Judge, PromptConfig } from "../judge.ts";
 
 /** A judge's yes or no, with its reasons. */
 export interface Decision {
@@ -25,8 +27,8 @@ interface DecisionRequest<Name extends string> {
   /** Names the schema: letters, digits, `_`, `-`. */
   readonly name: string;
   readonly questions: { readonly [name in Name]: DecisionQuestion };
-  /** The user's own instructions, last in the system text. */
-  readonly instructions?: string | null;
+  /** Whose extra instructions stand at the end of the system text. */
+  readonly instructions: readonly (keyof PromptConfig)[];
 }
 
 /** Asks for reasons and decisions at temperature 0. Throws `ReplyError` or `TransportError`. */
@@ -34,16 +36,12 @@ export function askDecisions<Name extends string>(
   judge: Judge,
   { prompt, name, questions, instructions }: DecisionRequest<Name>,
 ): Promise<{ readonly [name in Name]: Decision }> {
-  return judge.parser.parse({
-    messages: assemblePrompt(prompt, { systemPrompt: judge.systemPrompt, instructions }),
+  const form = {
     name,
     schema: decisionSchema(Object.values(questions)),
-    accept: (value) => acceptDecisions(value, questions),
-    temperature: 0,
-    signal: judge.signal,
-    timeoutMs: judge.timeoutMs,
-    observer: judge.observer,
-  });
+    accept: (value: JsonValue) => acceptDecisions(value, questions),
+  };
+  return askForm(judge, prompt, form, { instructions, temperature: 0 });
 }
 
 function decisionSchema(questions: readonly DecisionQuestion[]): JsonSchema {
@@ -51,12 +49,7 @@ function decisionSchema(questions: readonly DecisionQuestion[]): JsonSchema {
     [reasoningKey, { type: "string", description: "The reasons, before the decision" }],
     [key, { type: "boolean", description }],
   ]);
-  return {
-    type: "object",
-    properties: Object.fromEntries(properties),
-    required: properties.map(([key]) => key),
-    additionalProperties: false,
-  };
+  return closedObject(Object.fromEntries(properties));
 }
 
 function acceptDecisions<Name extends string>(

@@ -18,7 +18,7 @@ export async function detectAbstention(
     prompt: abstentionPrompt(input),
     name: "abstention_detected",
     questions: { abstention: abstentionQuestion },
-    instructions: judge.prompts.abstentionDetection,
+    instructions: ["abstentionDetection"],
   });
   return abstention;
 }

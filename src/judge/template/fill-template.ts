@@ -1,4 +1,5 @@
-import { assemblePrompt, type Prompt, section } from "../../prompt/index.ts";
+import { type Prompt, section } from "../../prompt/index.ts";
+import type { JudgeForm } from "../../rubric/index.ts";
 import {
   type Answer,
   type AnswerTemplate,
@@ -7,6 +8,7 @@ import {
   extractionHints,
   judgeSchema,
 } from "../../template/index.ts";
+import { askForm } from "../asking/ask-form.ts";
 import type { Judge } from "../judge.ts";
 
 /** What a judge needs to fill a template. */
@@ -29,18 +31,19 @@ export function fillTemplate(judge: Judge, request: FillTemplateRequest): Promis
     hints: request.withHints ? extractionHints(request.template) : {},
     groundTruth: request.groundTruth,
   });
-  return judge.parser.parse({
-    messages: assemblePrompt(prompt, {
-      systemPrompt: judge.systemPrompt,
-      instructions: judge.prompts.parsing,
-    }),
-    name: request.template.name,
-    schema: judgeSchema(request.template),
-    accept: (value) => acceptAnswer(request.template, value, request.tools),
-    signal: judge.signal,
-    timeoutMs: judge.timeoutMs,
-    observer: judge.observer,
-  });
+  return askForm(judge, prompt, templateForm(request), { instructions: "parsing" });
+}
+
+/** A template as the form that a judge fills in. */
+export function templateForm({
+  template,
+  tools,
+}: Pick<FillTemplateRequest, "template" | "tools">): JudgeForm<Answer> {
+  return {
+    name: template.name,
+    schema: judgeSchema(template),
+    accept: (value) => acceptAnswer(template, value, tools),
+  };
 }
 
 /** What the judge is told when it fills an answer template. */

@@ -14,6 +14,7 @@ export async function judgeEquivalence(judge: Judge, input: EquivalenceInput): P
         description: "True when both mean the same",
       },
     },
+    instructions: [],
   });
   return equivalence;
 }

@@ -20,7 +20,7 @@ export async function judgeSufficiency(
     prompt: sufficiencyPrompt({ ...input, ...neededForm(input.template) }),
     name: "sufficient",
     questions: { sufficiency: sufficiencyQuestion },
-    instructions: judge.prompts.sufficiencyDetection,
+    instructions: ["sufficiencyDetection"],
   });
   return sufficiency;
 }
