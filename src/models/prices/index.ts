@@ -1,2 +1,1 @@
-export type { Pricing } from "./price-of.ts";
-export { pricedLlm, priceOf } from "./price-of.ts";
+export { priceOf } from "./price-of.ts";

@@ -1,5 +1,4 @@
 import { ownEntry } from "../../base/index.ts";
-import type { CallObserver, LlmPort } from "../../ports/index.ts";
 import type { Usage } from "../../trace/index.ts";
 import { type ModelPrice, priceLists } from "./price-table.ts";
 
@@ -33,34 +32,4 @@ export function priceOf(
     cacheCreationTokens * cacheWrite +
     usage.outputTokens * listed.output;
   return millionths / 1_000_000;
-}
-
-/** Which price a model's calls have. */
-export interface Pricing {
-  readonly provider: string;
-  readonly modelName: string;
-  /** Overrides the table. */
-  readonly price?: ModelPrice;
-}
-
-/** A model whose usage carries its cost where the provider does not say it and a price is known. */
-export function pricedLlm(llm: LlmPort, { provider, modelName, price }: Pricing): LlmPort {
-  const priced = (usage: Usage): Usage => {
-    const costUsd = usage.costUsd ?? priceOf(provider, modelName, usage, price);
-    return costUsd === undefined || usage.totalTokens === 0 ? usage : { ...usage, costUsd };
-  };
-  const watching = (observer: CallObserver): CallObserver => ({
-    started: () => observer.started?.(),
-    finished: (call) => observer.finished?.({ ...call, usage: priced(call.usage) }),
-    retried: (event) => observer.retried?.(event),
-  });
-  return {
-    capabilities: llm.capabilities,
-    async generate(request) {
-      const { observer } = request;
-      const reply = await llm.generate(observer ? { ...request, observer: watching(observer) } : request);
-      return { ...reply, usage: priced(reply.usage) };
-    },
-    [Symbol.asyncDispose]: () => llm[Symbol.asyncDispose](),
-  };
 }

@@ -1,5 +1,6 @@
 import { maskedFailure, maskGiven, type TransportError } from "../../base/index.ts";
 import type { AgentPort, CallObserver, LlmPort } from "../../ports/index.ts";
+import { withChangedCalls } from "./changed-calls.ts";
 
 /** A shorter one, or one without a digit, is a placeholder such as `ollama`: it may be a word of an answer. */
 const isKey = (secret: string): boolean => secret.length >= 12 && /\d/.test(secret) && /[a-z]/i.test(secret);
@@ -61,14 +62,7 @@ function withMaskedObserver<T extends { readonly observer?: CallObserver }>(
   request: T,
   keys: readonly string[],
 ): T {
-  const { observer } = request;
-  if (observer === undefined) return request;
-  const hiding: CallObserver = {
-    started: () => observer.started?.(),
-    finished: (call) => observer.finished?.({ ...call, model: masked(call.model, keys) }),
-    retried: (event) => observer.retried?.(event),
-  };
-  return { ...request, observer: hiding };
+  return withChangedCalls(request, (call) => ({ ...call, model: masked(call.model, keys) }));
 }
 
 /** The very value where nothing of it is to be hidden. */

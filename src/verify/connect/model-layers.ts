@@ -1,10 +1,9 @@
 import type { ResolvedModel } from "../../models/definition/index.ts";
 import { vendorOfCalls } from "../../models/index.ts";
-import type { Pricing } from "../../models/prices/index.ts";
 import type { AgentPort, LlmPort } from "../../ports/index.ts";
 import { limitedLlm, retryingAgent, retryingLlm } from "../../run/index.ts";
 import { maskedAgent, maskedLlm } from "./masked-replies.ts";
-import { pricedAgent } from "./priced-agent.ts";
+import { type Price, pricedAgent, pricedLlm } from "./priced-model.ts";
 import type { RunConnectContext } from "./run-connect-context.ts";
 
 /**
@@ -17,7 +16,6 @@ export async function layeredLlm(
   context: RunConnectContext,
 ): Promise<LlmPort> {
   const { recordingLlm } = await import("../../models/recording/index.ts");
-  const { pricedLlm } = await import("../../models/prices/index.ts");
   const { limiter, recorder, clock, random } = context;
   const safe = maskedLlm(raw, context.secrets);
   const recorded =
@@ -27,7 +25,7 @@ export async function layeredLlm(
           modelName: model.modelName,
           ...(model.temperature === null ? {} : { temperature: model.temperature }),
         });
-  const priced = pricedLlm(recorded, await pricingOf(model));
+  const priced = pricedLlm(recorded, await priceOfCalls(model));
   const limited = limiter === undefined ? priced : limitedLlm(priced, limiter);
   return retryingLlm(limited, { policy: model.retryPolicy, clock, random });
 }
@@ -41,12 +39,8 @@ export async function layeredAgent(
   raw: AgentPort,
   context: RunConnectContext,
 ): Promise<AgentPort> {
-  const { priceOf } = await import("../../models/prices/index.ts");
   const { limiter, clock, random } = context;
-  const { provider, modelName, price } = await pricingOf(model);
-  const priced = pricedAgent(maskedAgent(raw, context.secrets), (usage) =>
-    priceOf(provider, modelName, usage, price),
-  );
+  const priced = pricedAgent(maskedAgent(raw, context.secrets), await priceOfCalls(model));
   const limited: AgentPort =
     limiter === undefined
       ? priced
@@ -54,12 +48,15 @@ export async function layeredAgent(
   return retryingAgent(limited, { policy: model.retryPolicy, clock, random });
 }
 
-/** Which price list a model's calls have. */
-async function pricingOf(model: ResolvedModel): Promise<Pricing> {
-  const vendor = await vendorOfCalls(model.innerInterface, model.modelProvider);
-  return {
-    provider: vendor?.priceList ?? vendor?.name ?? model.innerInterface.name,
-    modelName: model.modelName,
-    ...(model.prices === null ? {} : { price: model.prices }),
-  };
+/** What a model's calls cost: its own price first, then that of its vendor's list. */
+async function priceOfCalls({
+  innerInterface,
+  modelProvider,
+  modelName,
+  prices,
+}: ResolvedModel): Promise<Price> {
+  const { priceOf } = await import("../../models/prices/index.ts");
+  const vendor = await vendorOfCalls(innerInterface, modelProvider);
+  const provider = vendor?.priceList ?? vendor?.name ?? innerInterface.name;
+  return (usage) => priceOf(provider, modelName, usage, prices ?? undefined);
 }
