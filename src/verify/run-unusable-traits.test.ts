@@ -37,6 +37,28 @@ const odd = [
   [score("eighty", { deep_judgment_fuzzy_match_threshold: 80.0 }), /threshold: expected at most 1, found 80/],
   [score("none", { deep_judgment_max_excerpts: 0 }), /^deep_judgment_max_excerpts: /],
   [score("less", { deep_judgment_excerpt_retry_attempts: -1 }), /^deep_judgment_excerpt_retry_attempts: /],
+  [regex("empty", ""), /^pattern: expected a pattern, found an empty one, which matches every answer$/],
+  [rating("RegexTrait", "no pattern", {}), /^pattern: expected text, found nothing$/],
+  [rating("RegexTrait", "null pattern", { pattern: null }), /^pattern: expected text, found null$/],
+  [
+    rating("RegexTrait", "null property", {}, { additionalProperty: null }),
+    /^pattern: expected text, found nothing$/,
+  ],
+  [
+    rating(
+      "RegexTrait",
+      "two patterns",
+      {},
+      {
+        additionalProperty: ["BCL", "x"].map((value) => ({
+          "@type": "PropertyValue",
+          name: "pattern",
+          value,
+        })),
+      },
+    ),
+    /^pattern: expected one value, found 2 that differ$/,
+  ],
   [regex("a.b", "x"), /^name: expected a name without "\."/],
   [regex("twice", "x"), /^name: expected a name of its own, found "twice"/],
   [

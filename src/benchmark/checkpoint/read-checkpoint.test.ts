@@ -81,6 +81,7 @@ describe("readCheckpoint", () => {
       template: { kind: "unreadable", language: "Julia" },
     });
     expect(warnings.map(({ path }) => path)).toEqual([
+      "$.dataFeedElement[0].item.rating[0].additionalProperty",
       "$.dataFeedElement[1].item.hasPart.programmingLanguage",
       "$.dataFeedElement[1].item.additionalProperty[1].value",
     ]);

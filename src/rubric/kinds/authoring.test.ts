@@ -150,6 +150,7 @@ describe("LLM traits", () => {
 
 test.for([
   ["(", "pattern: "],
+  ["", "pattern: expected a pattern, found an empty one"],
   ["a**", "pattern: "],
 ] as const)("the pattern %j does not compile", ([pattern, message]) => {
   expect(invalidInput(() => regexTrait({ name: "r", pattern }))).toContain(`Regex trait "r", ${message}`);

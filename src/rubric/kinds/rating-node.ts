@@ -18,7 +18,7 @@ export interface RatingView {
   readonly node: JsonObject;
   readonly best: number | undefined;
   readonly worst: number | undefined;
-  /** A property's value, null where it has none; undefined where there is no such property. Of two, the later counts. */
+  /** A property's value, null where it has none; undefined where there is no such property. Of two, the later counts, and a trait whose two differ is not judged. */
   property(name: string): JsonValue | undefined;
   /** Properties by the names of the fields they hold; JSON text is not looked into. */
   fields(...names: readonly string[]): { readonly [field: string]: JsonValue | undefined };

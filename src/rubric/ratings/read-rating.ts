@@ -91,16 +91,22 @@ function readTrait<Trait extends TraitBase & RubricTrait>(
   isDynamic: boolean,
 ): Omit<RatingReading, "isDynamic"> {
   const view = ratingView(node);
+  const fields = kind.readRating(view);
   const read = kind.schema.safeParse(
-    { ...kind.readRating(view), type: kind.type, name: node.name, description: node.description ?? null },
+    { ...fields, type: kind.type, name: node.name, description: node.description ?? null },
     { reportInput: true },
   );
+  const namesOf = (field: string) => kind.propertyNames?.[field] ?? [snakeCase(field)];
   const note = ({ field, message }: FieldProblem): RatingNote => {
     if (nodeKeys.includes(field)) return { path: `.${field}`, message };
-    const names = kind.propertyNames?.[field] ?? [snakeCase(field)];
+    const names = namesOf(field);
     const isThere = names.some((name) => view.property(name) !== undefined);
     return { path: pathOf(node, names), message: isThere ? message : `${names[0]}: ${message}` };
   };
+  const unclear = [...Object.keys(fields), ...(isDynamic ? ["dynamicTraitType"] : [])].flatMap((field) =>
+    namesOf(field).flatMap((name) => differingValues(node, name, field)),
+  );
+  if (unclear.length > 0) return unusable(node, kind, unclear, note);
   if (!read.success) return unusable(node, kind, issueTexts(read.error), note);
   const trait = read.data;
   const obstacle = kind.obstacle?.(trait);
@@ -132,6 +138,17 @@ function unusable<Trait extends TraitBase & RubricTrait>(
     .join("; ");
   const warnings = problems.slice(0, 1).map(({ path }) => ({ path, message: reason }));
   return { trait: unusableTrait(kind, node, reason), problems: [], warnings };
+}
+
+/** Of several properties of one name it cannot be known which one is meant. */
+function differingValues(node: JsonObject, name: string, field: string): readonly FieldProblem[] {
+  const values = propertyList(node)
+    .filter(isJsonObject)
+    .filter((property) => property.name === name)
+    .map(({ value = null }) => JSON.stringify(value));
+  const different = new Set(values).size;
+  if (different < 2) return [];
+  return [{ field, message: `expected one value, found ${different} that differ` }];
 }
 
 const nodeKeys: readonly string[] = ["name", "description", "bestRating", "worstRating", "additionalType"];

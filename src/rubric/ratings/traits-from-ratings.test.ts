@@ -47,10 +47,10 @@ describe("defaults of properties that are absent", () => {
   });
 
   test("regex", () => {
-    expect(traitOf(ratingNode("RegexTrait"))).toEqual({
+    expect(traitOf(ratingNode("RegexTrait", { pattern: "x" }))).toEqual({
       ...texts,
       type: "regex",
-      pattern: "",
+      pattern: "x",
       caseSensitive: true,
       invertResult: false,
       higherIsBetter: true,
@@ -192,7 +192,7 @@ describe("dynamic traits", () => {
     const { rubric, dynamicRubric } = read(
       dynamic("regex", { pattern: "a" }),
       { ...dynamic(undefined), name: "depth" },
-      ratingNode("RegexTrait"),
+      ratingNode("RegexTrait", { pattern: "b" }),
     );
     expect(dynamicRubric).toMatchObject({
       regexTraits: [{ pattern: "a" }],
@@ -225,11 +225,23 @@ describe("dynamic traits", () => {
   });
 });
 
+const twice = (term: string, name: string, ...values: readonly [string, string]) =>
+  ratingNode(
+    term,
+    {},
+    { additionalProperty: values.map((value) => ({ "@type": "PropertyValue", name, value })) },
+  );
+
 describe("a trait that cannot be judged is kept as it stands and named with its place", () => {
   test.for([
     [ratingNode("RegexTrait", { case_sensitive: true, pattern: "(" }), "[0].additionalProperty[1].value"],
-    [ratingNode("RegexTrait", { case_sensitive: "x" }), "[0].additionalProperty[0].value"],
-    [ratingNode("RegexTrait", {}, { name: "a.b" }), "[0].name"],
+    [ratingNode("RegexTrait", { case_sensitive: "x", pattern: "x" }), "[0].additionalProperty[0].value"],
+    [ratingNode("RegexTrait", { pattern: "x" }, { name: "a.b" }), "[0].name"],
+    [ratingNode("RegexTrait"), "[0].additionalProperty"],
+    [ratingNode("RegexTrait", { pattern: null }), "[0].additionalProperty[0]"],
+    [ratingNode("RegexTrait", { pattern: "" }), "[0].additionalProperty[0].value"],
+    [twice("RegexTrait", "pattern", "BCL", "bcl"), "[0].additionalProperty[1].value"],
+    [twice("DynamicRubricTrait", "dynamic_trait_type", "regex", "llm"), "[0].additionalProperty[1].value"],
     [ratingNode("LLMRubricTrait", { kind: "literal" }), "[0].additionalProperty"],
     [ratingNode("LLMRubricTrait", { kind: "grade" }), "[0].additionalProperty[0].value"],
     [
@@ -244,23 +256,23 @@ describe("a trait that cannot be judged is kept as it stands and named with its 
       "[0].additionalProperty[0].value",
     ],
   ] as const)("%#: %s", ([node, path]) => {
-    const { problems, warnings, rubric } = read(node);
+    const { problems, warnings, rubric, dynamicRubric } = read(node);
     const message = expect.stringMatching(/expected|pattern|expression/);
     expect(problems).toEqual([]);
     expect(warnings).toEqual([{ path, message }]);
-    const [trait, ...others] = allTraits(rubric);
+    const [trait, ...others] = [...allTraits(rubric), ...allTraits(dynamicRubric)];
     expect(others).toEqual([]);
     expect(trait).toMatchObject({ name: node.name, unusable: { node } });
     expect(trait && traitObstacle(trait)).toMatch(/expected|pattern|expression/);
     expect(rubricProblems(rubric)).toEqual([]);
-    expect(ratingsFromTraits({ rubric }, "question", [node])).toEqual([node]);
-    expect(ratingsFromTraits({ rubric }, "question")).toEqual([node]);
+    expect(ratingsFromTraits({ rubric, dynamicRubric }, "question", [node])).toEqual([node]);
+    expect(ratingsFromTraits({ rubric, dynamicRubric }, "question")).toEqual([node]);
   });
 
   test("a name that stands twice, whatever the types: the first stands for all, and none is judged", () => {
     const nodes = [
       ratingNode("RubricTrait"),
-      ratingNode("RegexTrait"),
+      ratingNode("RegexTrait", { pattern: "x" }),
       ratingNode("RubricTrait", {}, { name: "x" }),
     ];
     const { rubric, problems, warnings } = read(...nodes);
@@ -278,7 +290,7 @@ describe("a trait that cannot be judged is kept as it stands and named with its 
 
 describe("problems have paths", () => {
   test.for([
-    [ratingNode("RegexTrait", {}, { name: "" }), "[0].name"],
+    [ratingNode("RegexTrait", { pattern: "x" }, { name: "" }), "[0].name"],
     [ratingNode("RubricTrait", {}, { additionalType: "karenina:GlobalMood" }), "[0].additionalType"],
   ] as const)("%#: %s", ([node, path]) => {
     const { problems, rubric } = read(node);

@@ -60,7 +60,7 @@ const code = fc.oneof(
 const fieldsByType: { readonly [Type in TraitType]?: fc.Arbitrary<object> } = {
   llm: fc.tuple(judged, deepJudgment).map(([one, other]) => ({ ...one, ...other })),
   regex: fc.record({
-    pattern: fc.constantFrom("", "a+", String.raw`\[\d+\]`, "(?i)x(?=y)"),
+    pattern: fc.constantFrom("^", "a+", String.raw`\[\d+\]`, "(?i)x(?=y)"),
     caseSensitive: fc.boolean(),
     invertResult: fc.boolean(),
     higherIsBetter: direction,

@@ -4,7 +4,7 @@ import type { RegexRubricTrait } from "./trait.ts";
 
 /** What the author of a regex trait says. */
 export interface RegexTraitInput extends TraitTexts {
-  /** In Python's dialect; searched anywhere in the answer. */
+  /** In Python's dialect, not empty; searched anywhere in the answer. */
   readonly pattern: string;
   /** Default true. */
   readonly caseSensitive?: boolean;

@@ -21,7 +21,7 @@ export const regexKind = {
   decidedBy: "code",
   title: "Regex trait",
   schema: RegexRubricTrait,
-  placeholder: { pattern: "" },
+  placeholder: { pattern: "placeholder" },
   results: {
     /** Whether the pattern matches, or does not where the trait says so; by trait. */
     scores: z.boolean(),
@@ -31,7 +31,7 @@ export const regexKind = {
   ratingTerms: ["RegexTrait"],
   readRating: (rating) => ({
     ...rating.fields("caseSensitive", "invertResult", "higherIsBetter", "summary"),
-    pattern: rating.property("pattern") ?? "",
+    pattern: rating.property("pattern"),
   }),
   writeRating: (trait) => ({
     term: "RegexTrait",

@@ -3,13 +3,18 @@ import { messageOf, toJavaScriptPattern } from "../../../base/index.ts";
 import { traitTexts } from "../trait-fields.ts";
 
 const Pattern = z.string().superRefine((pattern, context) => {
+  if (pattern === "")
+    context.addIssue({
+      code: "custom",
+      message: "expected a pattern, found an empty one, which matches every answer",
+    });
   const message = thrownMessage(() => toJavaScriptPattern(pattern));
   if (message !== undefined) context.addIssue({ code: "custom", message });
 });
 
 /**
  * Whether a regular expression in Python's dialect matches somewhere in the answer. Authors write {@link regexTrait}.
- * The empty pattern matches everything.
+ * The empty pattern, which Python takes and which matches everything, decides nothing.
  */
 export const RegexRubricTrait = z
   .strictObject({
