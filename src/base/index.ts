@@ -39,7 +39,7 @@ export { costlyJson, refuseUnsafeJson } from "./json-cost.ts";
 export { nestsDeeperThan } from "./json-depth.ts";
 export type { JsonSchema } from "./json-schema.ts";
 export type { JsonObject, JsonValue } from "./json-value.ts";
-export { isJsonObject, jsonObjectsIn, tryParseJson } from "./json-value.ts";
+export { isJsonObject, jsonObjectsIn, mapTexts, tryParseJson } from "./json-value.ts";
 export { loadPackage } from "./load-package.ts";
 export { LruCache } from "./lru-cache.ts";
 export { killProcess, markedProcesses } from "./marked-processes.ts";

@@ -24,6 +24,14 @@ export function jsonObjectsIn(list: JsonValue | undefined): readonly JsonObject[
   return Array.isArray(list) ? list.filter(isJsonObject) : [];
 }
 
+/** The value with every text in it changed, at any depth; keys stay. */
+export function mapTexts(value: JsonValue, change: (text: string) => string): JsonValue {
+  if (typeof value === "string") return change(value);
+  if (Array.isArray(value)) return value.map((member: JsonValue) => mapTexts(member, change));
+  if (!isJsonObject(value)) return value;
+  return Object.fromEntries(Object.entries(value).map(([key, member]) => [key, mapTexts(member, change)]));
+}
+
 /** True for an object that is neither null nor an array. */
 export function isJsonObject(value: unknown): value is JsonObject {
   return typeof value === "object" && value !== null && !Array.isArray(value);

@@ -44,14 +44,14 @@ export type { InterfaceChoice } from "./settings/interface-choice.ts";
 export { isInterfaceDefinition } from "./settings/interface-choice.ts";
 export { ModelConfig, StoredModel } from "./settings/model-config.ts";
 export { modelDefaults } from "./settings/model-defaults.ts";
-// Rows of settings
-export type { Question, SettingsSoFar } from "./settings/question.ts";
 export type { ResolvedConfig } from "./settings/resolved-config.ts";
 // Settings without effect
 export type { RunOutline } from "./settings/run-outline.ts";
 export { settingRows } from "./settings/run-settings.ts";
 export type { SearchTool, searchToolSettings } from "./settings/search-tool.ts";
 export type { Setting } from "./settings/setting.ts";
+// Rows of settings
+export type { SettingQuestion, SettingsSoFar } from "./settings/setting-question.ts";
 export type { ConfigOverrides } from "./settings/settings.generated.ts";
 export { stageSettings } from "./settings/stage-settings.ts";
 // What a configuration does beyond asking models

@@ -1,7 +1,7 @@
 import { definedOnly } from "../../base/index.ts";
 import {
-  type Question,
   type Setting,
+  type SettingQuestion,
   type SettingsSoFar,
   settingDefaults,
   settingRows,
@@ -36,7 +36,7 @@ const order = groups.flat();
 export async function askSettings(
   prompts: Prompts,
   base: VerificationConfig,
-  mode: Question["mode"],
+  mode: SettingQuestion["mode"],
   own: OwnQuestions = {},
 ): Promise<VerificationConfig> {
   const place = (name: keyof VerificationConfig) =>
@@ -55,7 +55,7 @@ export async function askSettings(
 async function askSetting(
   prompts: Prompts,
   name: keyof VerificationConfig,
-  question: Question,
+  question: SettingQuestion,
   now: SettingsSoFar,
 ): Promise<VerificationConfig> {
   const initial = now[name] ?? question.initial ?? null;
@@ -70,8 +70,8 @@ async function askSetting(
 
 async function askChoice(
   prompts: Prompts,
-  { message, offers }: Question,
-  choices: NonNullable<Question["choices"]>,
+  { message, offers }: SettingQuestion,
+  choices: NonNullable<SettingQuestion["choices"]>,
   now: SettingsSoFar,
   initial: unknown,
 ): Promise<string> {
@@ -86,7 +86,7 @@ async function askChoice(
 async function askText(
   prompts: Prompts,
   { schema, default: fallback }: Setting,
-  { message, whenEmpty }: Question,
+  { message, whenEmpty }: SettingQuestion,
   read: (answer: string, before?: unknown) => unknown,
   initial: unknown,
 ): Promise<unknown> {

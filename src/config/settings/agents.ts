@@ -1,8 +1,8 @@
 import * as z from "zod";
 import { switchFlags } from "./flag.ts";
 import { isDeepAgent } from "./inferred-interface.ts";
-import type { SettingsSoFar } from "./question.ts";
 import { settingsAbout } from "./setting.ts";
+import type { SettingsSoFar } from "./setting-question.ts";
 
 const ofAgents = settingsAbout("agents");
 const ofWorkspaces = settingsAbout("workspaces");

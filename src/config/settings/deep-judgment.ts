@@ -2,9 +2,9 @@ import * as z from "zod";
 import { parsesByAgent } from "./agents.ts";
 import { DeepJudgmentRubricCustomConfig } from "./deep-judgment-config.ts";
 import { type Flag, switchFlags, valueFlag } from "./flag.ts";
-import type { SettingsSoFar } from "./question.ts";
 import { SearchTool } from "./search-tool.ts";
 import { settingsAbout } from "./setting.ts";
+import type { SettingsSoFar } from "./setting-question.ts";
 
 const ofTemplates = settingsAbout("deepJudgment");
 const ofTraits = settingsAbout("traitDeepJudgment");
@@ -82,7 +82,7 @@ export const deepJudgmentSettings = {
     about:
       "a passage counts when its similarity to a part of the answer is at least this, 0 to 1, and nothing that [bears meaning](evidence.md#what-bears-meaning) differs",
     default: 0.8,
-    flags: [valueFlag("--deep-judgment-fuzzy-threshold <n>", "share", found)],
+    flag: ["--deep-judgment-fuzzy-threshold <n>", "share", found],
     question: {
       mode: "advanced",
       message: "Similarity that counts as found, 0 to 1",
@@ -130,7 +130,7 @@ export const deepJudgmentSettings = {
     about:
       "[who looks passages up](#search-tools): the name of a service; in code, a function or an object too",
     default: "tavily",
-    flags: [valueFlag("--deep-judgment-search-tool <name>", "text", searchTools)],
+    flag: ["--deep-judgment-search-tool <name>", "text", searchTools],
     withoutEffect: [...ofTemplatePassages, "noTemplateSearch"],
   }),
   deepJudgmentStrategy: ofTemplates({
@@ -168,7 +168,7 @@ export const traitEvidenceSettings = {
     schema: threshold,
     about: "similarity from which a passage counts, 0 to 1, for traits that say nothing themselves",
     default: 0.8,
-    flags: [valueFlag("--deep-judgment-rubric-fuzzy-threshold <n>", "share", found)],
+    flag: ["--deep-judgment-rubric-fuzzy-threshold <n>", "share", found],
     question: {
       mode: "advanced",
       message: "Similarity that counts as found, 0 to 1",
@@ -220,7 +220,7 @@ export const traitEvidenceSettings = {
     schema: SearchTool,
     about: "who looks them up. The same tool as for templates is opened once",
     default: "tavily",
-    flags: [valueFlag("--deep-judgment-rubric-search-tool <name>", "text", searchTools)],
+    flag: ["--deep-judgment-rubric-search-tool <name>", "text", searchTools],
     withoutEffect: [...ofTraitPassages, "noTraitSearch"],
   }),
 };

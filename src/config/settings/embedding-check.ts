@@ -8,8 +8,8 @@ import {
   VariableName,
 } from "../../base/index.ts";
 import { switchFlags } from "./flag.ts";
-import type { SettingsSoFar } from "./question.ts";
 import { settingsAbout } from "./setting.ts";
+import type { SettingsSoFar } from "./setting-question.ts";
 
 const setting = settingsAbout("embeddingCheck");
 

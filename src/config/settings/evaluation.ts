@@ -2,8 +2,8 @@ import * as z from "zod";
 import { readBoolean } from "../../base/index.ts";
 import { EvaluationMode } from "../../pipeline/index.ts";
 import { pairOfFlags, switchFlags } from "./flag.ts";
-import type { SettingsSoFar } from "./question.ts";
 import { settingsAbout } from "./setting.ts";
+import type { SettingsSoFar } from "./setting-question.ts";
 
 const setting = settingsAbout("evaluation");
 

@@ -2,7 +2,7 @@ import type * as z from "zod";
 import type { ReadValue } from "../../base/index.ts";
 import { type Flag, type FlagReader, valueFlag } from "./flag.ts";
 import type { NoEffectReason } from "./no-effect-reasons.ts";
-import type { Question } from "./question.ts";
+import type { SettingQuestion } from "./setting-question.ts";
 
 /** What a setting is about, and under which heading `--help` lists its flags. */
 export const topics = {
@@ -38,7 +38,7 @@ export interface SettingRow<S extends z.ZodType = z.ZodType> {
   /** The environment variable that gives it, and how its text is read. */
   readonly variable?: readonly [name: string, read: (text: string) => ReadValue<string | number | boolean>];
   /** How the interactive mode asks for it; absent: not at all. */
-  readonly question?: Question;
+  readonly question?: SettingQuestion;
   /**
    * The name under which stages read it, among the options of a task; absent: no stage does. Own stages read these names:
    * some are those of flags (`abstention`), not of presets (`abstentionEnabled`).

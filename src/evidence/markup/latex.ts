@@ -1,3 +1,4 @@
+import { namedSigns } from "./named-signs.ts";
 import { apart, isOrdinal, loweredBy, raisedBy } from "./raised.ts";
 import { readQuantities } from "./siunitx.ts";
 import { isOpen, replace, setClass, type UnitClasses, unitClass } from "./unit-classes.ts";
@@ -16,18 +17,13 @@ const spaces = /\\(?:[,;:> ]|quad|qquad)|~/g;
 const scripts = /[\^_](?:\{([^{}\n]{1,40})\})?/g;
 
 /** What commands print; `""` for those that print nothing. */
-const printed: ReadonlyMap<string, string> = new Map(
-  [
-    "alpha α beta β gamma γ delta δ epsilon ε varepsilon ε zeta ζ eta η theta θ vartheta θ iota ι kappa κ lambda λ mu μ nu ν xi ξ pi π rho ρ sigma σ tau τ upsilon υ phi φ varphi φ chi χ psi ψ omega ω",
-    "Gamma Γ Delta Δ Theta Θ Lambda Λ Xi Ξ Pi Π Sigma Σ Upsilon Υ Phi Φ Psi Ψ Omega Ω ell l hbar ħ",
-    "times × cdot · pm ± mp ∓ div ÷ ast * le ≤ leq ≤ leqslant ≤ ge ≥ geq ≥ geqslant ≥ ne ≠ neq ≠ lt < gt > ll ≪ gg ≫ approx ≈ sim ~ simeq ≃ equiv ≡ propto ∝",
-    "to → rightarrow → longrightarrow → leftarrow ← leftrightarrow ↔ Rightarrow ⇒ Leftarrow ⇐ uparrow ↑ downarrow ↓ infty ∞ sum ∑ prod ∏ int ∫ partial ∂ nabla ∇ sqrt √",
-    "in ∈ notin ∉ subset ⊂ cup ∪ cap ∩ emptyset ∅ forall ∀ exists ∃ neg ¬ land ∧ lor ∨ circ ° degree ° celsius °C percent % permil ‰ ldots … dots … cdots … prime ′ angstrom Å",
-  ].flatMap((line) => {
-    const words = line.split(" ");
-    return words.flatMap((name, at) => (at % 2 === 0 ? [[name, words[at + 1] ?? ""] as const] : []));
-  }),
-);
+const printed = namedSigns([
+  "alpha α beta β gamma γ delta δ epsilon ε varepsilon ε zeta ζ eta η theta θ vartheta θ iota ι kappa κ lambda λ mu μ nu ν xi ξ pi π rho ρ sigma σ tau τ upsilon υ phi φ varphi φ chi χ psi ψ omega ω",
+  "Gamma Γ Delta Δ Theta Θ Lambda Λ Xi Ξ Pi Π Sigma Σ Upsilon Υ Phi Φ Psi Ψ Omega Ω ell l hbar ħ",
+  "times × cdot · pm ± mp ∓ div ÷ ast * le ≤ leq ≤ leqslant ≤ ge ≥ geq ≥ geqslant ≥ ne ≠ neq ≠ lt < gt > ll ≪ gg ≫ approx ≈ sim ~ simeq ≃ equiv ≡ propto ∝",
+  "to → rightarrow → longrightarrow → leftarrow ← leftrightarrow ↔ Rightarrow ⇒ Leftarrow ⇐ uparrow ↑ downarrow ↓ infty ∞ sum ∑ prod ∏ int ∫ partial ∂ nabla ∇ sqrt √",
+  "in ∈ notin ∉ subset ⊂ cup ∪ cap ∩ emptyset ∅ forall ∀ exists ∃ neg ¬ land ∧ lor ∨ circ ° degree ° celsius °C percent % permil ‰ ldots … dots … cdots … prime ′ angstrom Å",
+]);
 const silent = new Set([
   "left",
   "right",

@@ -1,19 +1,15 @@
+import { namedSigns } from "./named-signs.ts";
 import { isOpen, replace, setClass, type UnitClasses, unitClass } from "./unit-classes.ts";
 
 const quantities = /\\(?:(?:SI|qty)\{([^{}\n]{1,40})\}|(?:num|unit|si)(?=\{))\{([^{}\n]{1,80})\}/g;
 const commands = /\\([a-zA-Z]+)/g;
 
 /** The symbols of prefixes and units by their names. */
-const symbols: ReadonlyMap<string, string> = new Map(
-  [
-    "pico p nano n micro µ milli m centi c deci d kilo k mega M giga G tera T per / squared 2 cubed 3",
-    "gram g kilogram kg metre m meter m second s litre l liter l mole mol molar M kelvin K celsius °C degreeCelsius °C degree ° percent %",
-    "minute min hour h day d hertz Hz newton N pascal Pa joule J watt W volt V ampere A coulomb C ohm Ω tesla T dalton Da electronvolt eV bar bar",
-  ].flatMap((line) => {
-    const words = line.split(" ");
-    return words.flatMap((name, at) => (at % 2 === 0 ? [[name, words[at + 1] ?? ""] as const] : []));
-  }),
-);
+const symbols = namedSigns([
+  "pico p nano n micro µ milli m centi c deci d kilo k mega M giga G tera T per / squared 2 cubed 3",
+  "gram g kilogram kg metre m meter m second s litre l liter l mole mol molar M kelvin K celsius °C degreeCelsius °C degree ° percent %",
+  "minute min hour h day d hertz Hz newton N pascal Pa joule J watt W volt V ampere A coulomb C ohm Ω tesla T dalton Da electronvolt eV bar bar",
+]);
 
 /** Numbers with units as LaTeX writes them: `\SI{5}{\milli\gram}` is 5 mg. */
 export function readQuantities(units: UnitClasses): void {

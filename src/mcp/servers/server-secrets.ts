@@ -1,8 +1,7 @@
 import {
   decodePercent,
   type FoundSecret,
-  isJsonObject,
-  type JsonValue,
+  mapTexts,
   maskedError,
   maskGiven,
   maskSecrets,
@@ -46,20 +45,12 @@ export function maskedCause(server: McpServer, error: unknown): unknown {
 /** What a tool gave back, without the server's secrets; the rest stays as it is. */
 export function maskedOutcome(server: McpServer, { text, isError, structured }: ToolOutcome): ToolOutcome {
   const secrets = hiddenTexts(server);
+  const hidden = (said: string) => maskGiven(said, secrets, shortestSecret);
   return {
-    text: maskGiven(text, secrets, shortestSecret),
+    text: hidden(text),
     isError,
-    ...(structured !== undefined && { structured: maskedValue(structured, secrets) }),
+    ...(structured !== undefined && { structured: mapTexts(structured, hidden) }),
   };
-}
-
-function maskedValue(value: JsonValue, secrets: readonly string[]): JsonValue {
-  if (typeof value === "string") return maskGiven(value, secrets, shortestSecret);
-  if (Array.isArray(value)) return value.map((item) => maskedValue(item, secrets));
-  if (!isJsonObject(value)) return value;
-  return Object.fromEntries(
-    Object.entries(value).map(([name, member]) => [name, maskedValue(member, secrets)]),
-  );
 }
 
 /** The values of all settings in which a secret can be that does not look like one. */

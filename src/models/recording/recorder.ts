@@ -3,6 +3,7 @@ import {
   isJsonObject,
   type JsonValue,
   KareninaError,
+  mapTexts,
   maskGiven,
   maskSecrets,
   messageOf,
@@ -96,11 +97,4 @@ function withoutSecrets(exchange: JsonValue, secrets: NonNullable<RecorderOption
   const kept = mapTexts(rest, (text) => maskGiven(text, secrets, shortestKey));
   if (error === undefined || !isJsonObject(kept)) return kept;
   return { ...kept, error: mapTexts(error, (text) => maskSecrets(text, secrets)) };
-}
-
-function mapTexts(value: JsonValue, change: (text: string) => string): JsonValue {
-  if (typeof value === "string") return change(value);
-  if (Array.isArray(value)) return value.map((member: JsonValue) => mapTexts(member, change));
-  if (!isJsonObject(value)) return value;
-  return Object.fromEntries(Object.entries(value).map(([key, member]) => [key, mapTexts(member, change)]));
 }

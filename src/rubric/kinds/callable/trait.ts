@@ -2,6 +2,7 @@ import * as z from "zod";
 import { describeValue, isJsonObject } from "../../../base/index.ts";
 import { judged, notJudged, type TraitJudgement } from "../../judgement.ts";
 import { classCountProblems, classList, fewestClasses, TraitClasses } from "../../values/literal/classes.ts";
+import { literalValue } from "../../values/literal/literal.ts";
 import type { FieldProblem } from "../../values/value-type.ts";
 import { reportProblems, traitTexts } from "../trait-fields.ts";
 import { CallableCode } from "./code.ts";
@@ -58,10 +59,7 @@ export const callableValues: { readonly [Kind in Fields["kind"]]: CallableValue 
     accept: acceptScore,
   },
   literal: {
-    complete({ classes }) {
-      const count = Array.isArray(classes) ? classes.length : 0;
-      return { minScore: 0, maxScore: Math.max(0, count - 1) };
-    },
+    complete: literalValue.complete,
     problems: ({ classes }) =>
       (classes === null ? ["expected classes, found none"] : classCountProblems(classes, fewestClasses)).map(
         (message) => ({ field: "classes", message }),

@@ -1,11 +1,11 @@
 import { authorTrait, type TraitTexts } from "../author-trait.ts";
 import { metricKind } from "./kind.ts";
-import type { EvaluationMode, MetricName, MetricRubricTrait } from "./trait.ts";
+import type { MetricMode, MetricName, MetricRubricTrait } from "./trait.ts";
 
 /** What the author of a metric trait says. */
 export interface MetricTraitInput extends TraitTexts {
   /** Default `tp_only`. */
-  readonly evaluationMode?: EvaluationMode;
+  readonly evaluationMode?: MetricMode;
   /** At least one; `specificity` and `accuracy` need mode `full_matrix`. */
   readonly metrics: readonly MetricName[];
   /** What the answer should hold, one instruction each. */

@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { recordOf } from "../../../base/index.ts";
-import { embeddedJson } from "../../embedded-json.ts";
+import { readJsonProperty } from "../../json-property.ts";
 import type { JudgeTraitKind } from "../trait-kind.ts";
 import { askMetricTraits } from "./ask.ts";
 import { ConfusionLists } from "./scores.ts";
@@ -26,9 +26,9 @@ export const metricKind = {
   ratingTerms: ["MetricRubricTrait"],
   readRating: (rating) => ({
     ...rating.fields("evaluationMode", "repeatedExtraction", "higherIsBetter", "summary"),
-    metrics: embeddedJson(rating.property("metrics")) ?? [],
-    tpInstructions: embeddedJson(rating.property("tp_instructions")) ?? undefined,
-    tnInstructions: embeddedJson(rating.property("tn_instructions")) ?? undefined,
+    metrics: readJsonProperty(rating.property("metrics")) ?? [],
+    tpInstructions: readJsonProperty(rating.property("tp_instructions")) ?? undefined,
+    tnInstructions: readJsonProperty(rating.property("tn_instructions")) ?? undefined,
   }),
   writeRating: (trait) => ({
     term: "MetricRubricTrait",

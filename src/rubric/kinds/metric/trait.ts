@@ -10,11 +10,11 @@ export const MetricName = z.enum(["precision", "recall", "specificity", "accurac
 export type MetricName = z.infer<typeof MetricName>;
 
 /** `tp_only`: only what the answer should hold is described; `full_matrix`: what it should not hold, too. */
-export const EvaluationMode = z.enum(["tp_only", "full_matrix"]);
-export type EvaluationMode = z.infer<typeof EvaluationMode>;
+export const MetricMode = z.enum(["tp_only", "full_matrix"]);
+export type MetricMode = z.infer<typeof MetricMode>;
 
 /** The buckets a judge fills in each mode. */
-export const modeBuckets: { readonly [Mode in EvaluationMode]: readonly Bucket[] } = {
+export const modeBuckets: { readonly [Mode in MetricMode]: readonly Bucket[] } = {
   tp_only: ["tp", "fn", "fp"],
   full_matrix: ["tp", "fn", "fp", "tn"],
 };
@@ -33,7 +33,7 @@ const Instructions = z.array(z.string()).readonly().default([]);
 const fields = z.strictObject({
   type: z.literal("metric").default("metric"),
   ...traitTexts,
-  evaluationMode: EvaluationMode.default("tp_only"),
+  evaluationMode: MetricMode.default("tp_only"),
   metrics: z.array(MetricName).readonly(),
   /** What the answer should hold, one instruction each. */
   tpInstructions: Instructions,

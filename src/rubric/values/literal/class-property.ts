@@ -1,5 +1,5 @@
 import { isJsonObject, type JsonValue } from "../../../base/index.ts";
-import { embeddedJson } from "../../embedded-json.ts";
+import { readJsonProperty } from "../../json-property.ts";
 import type { FieldProblem } from "../value-type.ts";
 import { losesOrder, type TraitClass } from "./classes.ts";
 
@@ -8,7 +8,7 @@ import { losesOrder, type TraitClass } from "./classes.ts";
  * parsed already has lost the place of names that look like numbers; text has not.
  */
 export function classesFromProperty(value: JsonValue | undefined): unknown {
-  const classes = embeddedJson(value);
+  const classes = readJsonProperty(value);
   if (!isJsonObject(classes)) return classes;
   const names = typeof value === "string" ? namesInOrder(value, classes) : Object.keys(classes);
   return names.map((name) => ({ name, description: classes[name] }));

@@ -6,7 +6,7 @@ import type { VerificationConfig } from "./settings.generated.ts";
 export type SettingsSoFar = SettingDefaults & VerificationConfig;
 
 /** How the interactive mode asks for a setting: yes or no, unless it has choices or reads a text. */
-export interface Question {
+export interface SettingQuestion {
   /** `basic`: in every mode. */
   readonly mode: "basic" | "advanced";
   readonly message: string;
