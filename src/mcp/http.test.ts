@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { until } from "../base/testing/until.ts";
 import type { ToolSource } from "../ports/index.ts";
 import type { McpServer } from "./index.ts";
-import { call, hurriedClock, sourceOf } from "./testing/fault-source.ts";
+import { call, sourceOf, tenfoldClock } from "./testing/fault-source.ts";
 import { type HttpFaults, httpFaultServer } from "./testing/http-fault-server.ts";
 import { type ReferenceHttpServer, referenceHttpServer } from "./testing/reference-http-server.ts";
 
@@ -121,7 +121,7 @@ describe("faults", () => {
       message: expect.stringContaining("ECONNREFUSED"),
     });
     await using silent = await httpFaultServer({ silent: true });
-    await using hanging = sourceOf([at(silent.url)], { httpTimeoutMs: 500, clock: hurriedClock });
+    await using hanging = sourceOf([at(silent.url)], { httpTimeoutMs: 500, clock: tenfoldClock });
     expect(await failure(hanging)).toMatchObject({ category: "timeout" });
   });
 

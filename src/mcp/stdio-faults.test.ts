@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { TransportError } from "../base/index.ts";
 import { until } from "../base/testing/until.ts";
 import type { McpServer } from "./index.ts";
-import { call, faultServer, hurriedClock, sourceOf } from "./testing/fault-source.ts";
+import { call, faultServer, sourceOf, tenfoldClock } from "./testing/fault-source.ts";
 import { isCollected, isRunning } from "./testing/processes.ts";
 
 let folder: string;
@@ -47,7 +47,7 @@ describe("connecting", () => {
     const named = { name: "gone", transport: "stdio", command: "SEKRET-000", args: [] } as const;
     await using secret = sourceOf([{ ...named, secrets: ["SEKRET-000"] }]);
     expect(String(await rejection(secret.tools({})))).toContain('"gone" ([hidden]) could not be started');
-    await using hanging = sourceOf([faultServer("hangs")], { httpTimeoutMs: 300, clock: hurriedClock });
+    await using hanging = sourceOf([faultServer("hangs")], { httpTimeoutMs: 300, clock: tenfoldClock });
     expect(await rejection(hanging.tools({}))).toMatchObject({
       category: "timeout",
       message: expect.stringContaining("gave no answer within 0.3 s"),
@@ -139,7 +139,7 @@ describe("calling", () => {
     const notes = join(folder, "silence");
     await using source = sourceOf([faultServer("plain", notes)], {
       sseReadTimeoutMs: 10_000,
-      clock: hurriedClock,
+      clock: tenfoldClock,
     });
     expect(await call(source, "hang")).toEqual({
       isError: true,
@@ -205,7 +205,7 @@ describe("calling", () => {
 describe("closing", () => {
   test("a program that ignores every plea is gone, and so is what it started", async () => {
     const notes = join(folder, "stubborn");
-    const source = sourceOf([faultServer("stubborn", notes)], { clock: hurriedClock });
+    const source = sourceOf([faultServer("stubborn", notes)], { clock: tenfoldClock });
     await source.tools({});
     const pids = (await readFile(notes, "utf8")).split(" ").map(Number);
     expect(pids.map(isRunning)).toEqual([true, true]);
@@ -229,7 +229,7 @@ describe("closing", () => {
   );
 
   test("closing while connecting ends the program", async () => {
-    const source = sourceOf([faultServer("hangs")], { clock: hurriedClock });
+    const source = sourceOf([faultServer("hangs")], { clock: tenfoldClock });
     const asked = rejection(source.tools({}));
     await source[Symbol.asyncDispose]();
     expect(await asked).toMatchObject({ code: "cancelled" });

@@ -21,7 +21,14 @@ export type { CallableFunction, CallableRunner } from "./kinds/callable/code.ts"
 export { CallableCode } from "./kinds/callable/code.ts";
 export { acceptCallableValue, CallableRubricTrait } from "./kinds/callable/trait.ts";
 export type { RubricTrait, TraitType, TypeDecidedBy } from "./kinds/list.ts";
-export { traitKind, traitTypes, typesDecidedBy } from "./kinds/list.ts";
+export {
+  asksForDeepJudgment,
+  isJudgedFromPassages,
+  showsGroundTruth,
+  traitKind,
+  traitTypes,
+  typesDecidedBy,
+} from "./kinds/list.ts";
 export { LLMRubricTrait } from "./kinds/llm/trait.ts";
 export type { MetricScores } from "./kinds/metric/scores.ts";
 export { ConfusionLists, computeMetrics } from "./kinds/metric/scores.ts";

@@ -2,10 +2,10 @@ import { styleText } from "node:util";
 import { codePointLength } from "../../base/index.ts";
 import { paint, type Terminal } from "../report/terminal.ts";
 import { type TextSpan, wrapSpans } from "../report/wrap-lines.ts";
-import type { EvidenceItem } from "./evidence-item.ts";
 import type { JudgedText } from "./judged-text.ts";
 import { bracketsFor, type MarkedText, markText } from "./mark-text.ts";
 import { passagesOf } from "./passages.ts";
+import type { ShownEvidence } from "./shown-evidence.ts";
 import { visibleText } from "./visible-text.ts";
 
 type Screen = Pick<Terminal, "rich" | "columns">;
@@ -22,7 +22,7 @@ const colourOf = (number: number) => colours[(number - 1) % colours.length] ?? "
 const kinds = { marker: ["bold"], quoted: ["underline"], overlap: ["underline", "bold"] } as const;
 
 /** Which number stands for which attribute or trait, on one line; empty without any. */
-export function legendText(items: readonly EvidenceItem[], terminal: Pick<Terminal, "rich">): string {
+export function legendText(items: readonly ShownEvidence[], terminal: Pick<Terminal, "rich">): string {
   const names = items.map(({ number, name, kind }) =>
     paintItem(
       terminal,

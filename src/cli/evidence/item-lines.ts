@@ -4,8 +4,8 @@ import { oneLine } from "../report/harmless-text.ts";
 import { paint, type Terminal, type Tone } from "../report/terminal.ts";
 import { wrapText } from "../report/wrap-lines.ts";
 import { paintItem } from "./answer-lines.ts";
-import type { EvidenceItem, TaggedExcerpt } from "./evidence-item.ts";
 import type { JudgedTexts } from "./judged-text.ts";
+import type { ShownEvidence, TaggedExcerpt } from "./shown-evidence.ts";
 
 /** How evidence is shown. */
 interface EvidenceView {
@@ -29,7 +29,7 @@ const riskTones: { readonly [risk: string]: Tone } = {
  *
  * @param value the value it stands for, as one line
  */
-export function itemLines(item: EvidenceItem, value: string, view: EvidenceView): readonly string[] {
+export function itemLines(item: ShownEvidence, value: string, view: EvidenceView): readonly string[] {
   const { terminal } = view;
   const name = paintItem(terminal, item.number, `${item.number} ${oneLine(item.name)}`);
   const kind = item.kind === "trait" ? " (trait)" : "";

@@ -3,14 +3,14 @@ import { indexText } from "../../evidence/index.ts";
 import { deepJudgmentRubricSection, deepJudgmentSection } from "../../result/index.ts";
 import { sampleResult } from "../../result/testing/sample-result.ts";
 import { assistantMessage, messageToRecord } from "../../trace/index.ts";
-import { evidenceOf } from "./evidence-item.ts";
 import { judgedTexts } from "./judged-text.ts";
+import { listEvidence } from "./shown-evidence.ts";
 import { excerptOf } from "./testing/judged-result.ts";
 
 const answer = "Venetoclax binds BCL-2 with high affinity.";
 
 const textsOf = (result: ReturnType<typeof sampleResult>) => {
-  const { texts, ...rest } = judgedTexts(result, evidenceOf(result), indexText);
+  const { texts, ...rest } = judgedTexts(result, listEvidence(result), indexText);
   return {
     ...rest,
     texts: texts.map(({ title, text, marks }) => ({

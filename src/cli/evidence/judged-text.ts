@@ -1,9 +1,9 @@
 import type { TextIndex } from "../../evidence/index.ts";
 import type { VerificationResult } from "../../result/index.ts";
 import { finalMessage, messageFromRecord } from "../../trace/index.ts";
-import type { EvidenceItem, TaggedExcerpt } from "./evidence-item.ts";
 import type { Mark } from "./mark-text.ts";
 import { isWithinPair } from "./passages.ts";
+import type { ShownEvidence, TaggedExcerpt } from "./shown-evidence.ts";
 
 /** A text that a judge read, with the passages it quoted. */
 export interface JudgedText {
@@ -41,7 +41,7 @@ const leastSimilarity = 0.5;
  */
 export function judgedTexts(
   result: Judged,
-  items: readonly EvidenceItem[],
+  items: readonly ShownEvidence[],
   indexText: (text: string) => TextIndex,
 ): JudgedTexts {
   const answer = answerText(result);
@@ -116,7 +116,11 @@ interface Found {
   readonly similarity: readonly (readonly [tag: string, similarity: number])[];
 }
 
-function findIn(text: string, items: readonly EvidenceItem[], indexText: (text: string) => TextIndex): Found {
+function findIn(
+  text: string,
+  items: readonly ShownEvidence[],
+  indexText: (text: string) => TextIndex,
+): Found {
   let index: TextIndex | undefined;
   const locate = (excerpt: string) => {
     index ??= indexText(text);

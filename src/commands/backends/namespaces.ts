@@ -16,7 +16,7 @@ import {
 import { endNamespace, unshareNoise } from "./end-namespace.ts";
 import { insideCommand } from "./inside-command.ts";
 import { pidLimitLine } from "./pid-limit.ts";
-import { shellWord } from "./shell-word.ts";
+import { quotedWord } from "./quoted-word.ts";
 
 /** What a sandbox is built from. */
 export interface SandboxSettings {
@@ -103,7 +103,7 @@ function setupScript({ workspacePath, readOnly = false }: CommandRequest, settin
   ].join("\n");
 }
 
-const inRoot = (target: string): string => shellWord(`${root}${target}`);
+const inRoot = (target: string): string => quotedWord(`${root}${target}`);
 
 const temporary = (target: string, bytes: number): readonly string[] => [
   `mount -t tmpfs -o mode=1777,size=${bytes},nr_inodes=100k,nosuid,nodev tmpfs ${inRoot(target)}`,
@@ -135,8 +135,8 @@ function folderLine(entries: readonly ViewEntry[]): string {
 
 function entryLine(entry: ViewEntry): readonly string[] {
   const place = inRoot(entry.target);
-  if (entry.kind === "symlink") return [`ln -s ${shellWord(entry.leadsTo)} ${place}`];
-  if (entry.kind === "text") return [`printf %s ${shellWord(entry.text)} > ${place}`];
+  if (entry.kind === "symlink") return [`ln -s ${quotedWord(entry.leadsTo)} ${place}`];
+  if (entry.kind === "text") return [`printf %s ${quotedWord(entry.text)} > ${place}`];
   if (entry.kind === "hidden")
     return [`mount -t tmpfs -o mode=0555,size=${hiddenFolderBytes},nosuid,nodev tmpfs ${place}`];
   const bind = bindLines(entry.source, entry.target, "ro,nosuid,nodev");
@@ -147,7 +147,7 @@ function entryLine(entry: ViewEntry): readonly string[] {
 function bindLines(source: string, target: string, options: string): readonly string[] {
   const below = mountsBelow(source).map((point) => inRoot(target + point.slice(source.length)));
   return [
-    `mount -o rbind,${options} ${shellWord(source)} ${inRoot(target)}`,
+    `mount -o rbind,${options} ${quotedWord(source)} ${inRoot(target)}`,
     ...below.map((mounted) => `mount -o remount,bind,${options} ${mounted}`),
   ];
 }

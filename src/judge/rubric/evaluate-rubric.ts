@@ -7,6 +7,7 @@ import {
   type NamedJudgements,
   type RubricTrait,
   type TraitJudgements,
+  type TraitType,
   typesDecidedBy,
 } from "../../rubric/index.ts";
 import { judgeTraits, type TraitsFromEvidence } from "../deep-judgment/judge-traits.ts";
@@ -45,15 +46,19 @@ export async function evaluateRubric(
       return { type, traits, judgements: await decideOnKind(judge, type, traits, request, inTurn) };
     }),
   ]);
+  const deepTypes = new Set<TraitType>(deep.map(({ trait }) => trait.type));
   const judged = new Map(
     standard.map(({ type, judgements }) => {
-      const byName = new Map([...judgements, ...(type === "llm" ? (fromEvidence?.judgements ?? []) : [])]);
+      const byName = new Map([
+        ...judgements,
+        ...(deepTypes.has(type) ? (fromEvidence?.judgements ?? []) : []),
+      ]);
       return [type, namedJudgements(rubric[listKey(type)], byName)] as const;
     }),
   );
   const { failures, warnings } = collectProblems([...judged.values()].flat());
   const standardScores = standard
-    .filter(({ type }) => type === "llm")
+    .filter(({ type }) => deepTypes.has(type))
     .flatMap(({ traits, judgements }) => namedJudgements(traits, judgements))
     .flatMap(([, { scores }]) => Object.entries(scores));
   return {

@@ -8,7 +8,7 @@ import { objectSpans } from "./object-spans.ts";
  * after a block of thinking, is the judge's own whatever it says.
  */
 export function isQuotation(object: JsonObject, reply: string, asked: readonly Message[]): boolean {
-  if (isAlone(withoutThinking(reply, asked))) return false;
+  if (isAlone(ownReply(reply, asked))) return false;
   const wanted = letters(JSON.stringify(object));
   return asked.some((message) => message.role === "user" && letters(messageText(message)).includes(wanted));
 }
@@ -17,7 +17,7 @@ export function isQuotation(object: JsonObject, reply: string, asked: readonly M
  * A reply without the block of thinking before it. A closing tag without its opening one counts where it cannot be quoted:
  * nowhere in what the judge was given.
  */
-export function withoutThinking(reply: string, asked: readonly Message[]): string {
+export function ownReply(reply: string, asked: readonly Message[]): string {
   const text = reply.replace(/^\uFEFF/, "");
   const opened = afterThinking(text);
   const end = endOfThinking(text);

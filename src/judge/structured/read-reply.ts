@@ -4,7 +4,7 @@ import type { Accepted, LlmReply } from "../../ports/index.ts";
 import type { Message } from "../../trace/index.ts";
 import { objectCandidates, statedObjects } from "./object-candidates.ts";
 import { overlookedValues } from "./overlooked-values.ts";
-import { isQuotation, withoutThinking } from "./quotation.ts";
+import { isQuotation, ownReply } from "./quotation.ts";
 
 /** A reply read as the wanted value, or why it cannot be and whether asking again makes sense. */
 type ReadReply<T> =
@@ -34,7 +34,7 @@ export function readReply<T>(
   const cutProblems = cut ? ["the reply was cut off at the token limit"] : [];
   if (!isVisible(reply.text))
     return { ok: false, problems: ["the reply is empty", ...cutProblems], final: false };
-  const own = withoutThinking(reply.text, asked);
+  const own = ownReply(reply.text, asked);
   const saysOtherwise = (candidate: JsonObject, value: T): boolean =>
     [...statedObjects(own, !cut)].some((object) => {
       if (isDeepStrictEqual(object, candidate)) return false;

@@ -1,7 +1,7 @@
 // A process of its own that uses a program and a server over HTTP, and then ends as its first argument says.
 import { systemClock } from "../../base/index.ts";
 import { mcpSearch } from "../../search/index.ts";
-import { call, faultServer, hurriedClock, sourceOf } from "./fault-source.ts";
+import { call, faultServer, sourceOf, tenfoldClock } from "./fault-source.ts";
 import { httpFaultServer } from "./http-fault-server.ts";
 
 const [how, notes = ""] = process.argv.slice(2);
@@ -9,7 +9,7 @@ const http = await httpFaultServer();
 const program = faultServer("stubborn", notes);
 const source = sourceOf(
   [...(how === "exits with a search" ? [] : [program]), { name: "http", transport: "http", url: http.url }],
-  { clock: hurriedClock },
+  { clock: tenfoldClock },
 );
 const search = mcpSearch({ server: program, tool: "search", environment: process.env, clock: systemClock });
 if (how === "exits with a search") await search.search(["BCL2"]);

@@ -3,7 +3,7 @@ import type { AgentReply, AgentRequest, Tool, ToolOutcome } from "../../ports/in
 import { type Block, finalMessage, systemMessage, userMessage } from "../../trace/index.ts";
 import type { ContractCase } from "./contract-case.ts";
 import { assertIncludes } from "./llm-contract.ts";
-import { lookupCall, lookupTool, untilAborted } from "./lookup-tool.ts";
+import { lookupCall, lookupTool, rejectWhenAborted } from "./lookup-tool.ts";
 import type { AgentTurn, ScriptedAgent, StartAgent } from "./scripted-agent.ts";
 
 /** One agent runtime under test. */
@@ -232,7 +232,7 @@ function limitCases({ start, timeLimitMs = 2000 }: AgentContractSubject): readon
         await using scripted = await start([{ text: "Looking.", calls: [lookupCall("c1", "venetoclax")] }]);
         const tool = lookupTool((_, signal) => {
           scripted.expire?.();
-          return untilAborted(signal);
+          return rejectWhenAborted(signal);
         });
         const reply = await run(scripted, [tool], { timeoutMs: timeLimitMs });
         assert.deepEqual([reply.turns, reply.timeoutReached], [1, true]);
@@ -262,7 +262,7 @@ function endCases({ start }: AgentContractSubject): readonly ContractCase[] {
         const controller = new AbortController();
         const tool = lookupTool((_, signal) => {
           controller.abort();
-          return untilAborted(signal);
+          return rejectWhenAborted(signal);
         });
         await using scripted = await start([{ calls: [lookupCall("c1", "venetoclax")] }, answer]);
         await assert.rejects(run(scripted, [tool], { signal: controller.signal }), { code: "cancelled" });

@@ -29,7 +29,7 @@ export function lookupTool(
 export const lookupCall = (id: string, query: string) => ({ id, name: "lookup", input: { query } });
 
 /** Waits until the signal fires, as a tool does that is asked to stop. */
-export const untilAborted = (signal: AbortSignal): Promise<never> =>
+export const rejectWhenAborted = (signal: AbortSignal): Promise<never> =>
   new Promise((_, reject) => {
     const stop = () => reject(signal.reason);
     if (signal.aborted) stop();

@@ -4,7 +4,7 @@ import { type Clock, KareninaError, loadPackage, startDeadline, systemClock } fr
 import { malformedReply } from "../../http/index.ts";
 import type { LlmPort, LlmReply, LlmRequest } from "../../ports/index.ts";
 import type { Message } from "../../trace/index.ts";
-import { countCalls, isEmptyReply } from "../replies/index.ts";
+import { countToolCalls, isEmptyReply } from "../replies/index.ts";
 import { schemaInPrompt, withPromptFallback } from "../structured/index.ts";
 import { type ChatModelOptions, connectChatModel } from "./chat-model.ts";
 
@@ -69,7 +69,7 @@ export function createLangChainLlm(options: LangChainLlmOptions): LlmPort {
           },
         ),
       );
-      const reply = langChain.llmReplyOf(said, { modelName, earlierCalls: countCalls(request.messages) });
+      const reply = langChain.llmReplyOf(said, { modelName, earlierCalls: countToolCalls(request.messages) });
       if (isEmptyReply(reply)) throw malformedReply(source.site, "no reply in its body", 200);
       if (isWhole(said)) originals.set(reply.message, said);
       const durationMs = clock.monotonic() - startedAt;

@@ -1,7 +1,7 @@
 import { type JsonSchema, tryParseJson } from "../../base/index.ts";
 import type { FinishReason, LlmReply, LlmRequest } from "../../ports/index.ts";
 import type { Block, Usage } from "../../trace/index.ts";
-import { countCalls } from "../replies/index.ts";
+import { countToolCalls } from "../replies/index.ts";
 import { readToolInput } from "../tools/index.ts";
 import { withoutOmitted } from "./grammar-schema.ts";
 import type { ChatOutput, StopReason } from "./package.ts";
@@ -58,7 +58,7 @@ function jsonText(text: string, schema: JsonSchema): string {
 
 /** Calls come without ids; they are numbered on from those the conversation already has. */
 function toolBlocks({ functionCalls = [] }: ChatOutput, request: AskedFor["request"]): readonly Block[] {
-  const earlier = countCalls(request.messages);
+  const earlier = countToolCalls(request.messages);
   return functionCalls.map(({ functionName, params }, index) => {
     const schema = request.tools?.find(({ name }) => name === functionName)?.inputSchema;
     const input = schema === undefined || params === undefined ? params : withoutOmitted(params, schema);

@@ -7,7 +7,7 @@ import {
   malformedReply,
 } from "../../http/index.ts";
 import type { LlmPort, LlmReply, LlmRequest } from "../../ports/index.ts";
-import { countCalls } from "../replies/index.ts";
+import { countToolCalls } from "../replies/index.ts";
 import { withPromptFallback } from "../structured/index.ts";
 import { errorInsideReply } from "./error.ts";
 import { ChatReply, llmReplyOf, type ThinkingField, thinkingFieldOf } from "./reply.ts";
@@ -73,7 +73,7 @@ export function createOpenAiEndpointLlm(options: OpenAiEndpointOptions): LlmPort
     if (!parsed.success)
       throw errorInsideReply(site, json) ?? malformedReply(site, "no chat completion in its body", 200);
     thinkingField = thinkingFieldOf(parsed.data) ?? thinkingField;
-    const reply = llmReplyOf(parsed.data, { modelName, earlierCalls: countCalls(request.messages) });
+    const reply = llmReplyOf(parsed.data, { modelName, earlierCalls: countToolCalls(request.messages) });
     const durationMs = clock.monotonic() - startedAt;
     request.observer?.finished?.({ usage: reply.usage, model: reply.model, durationMs });
     return reply;

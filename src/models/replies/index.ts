@@ -1,4 +1,4 @@
-export { countCalls } from "./count-calls.ts";
+export { countToolCalls } from "./count-tool-calls.ts";
 export { isEmptyReply } from "./is-empty-reply.ts";
 export { joinText } from "./join-text.ts";
 export { readRedacted, signRedacted } from "./redacted-thinking.ts";

@@ -3,7 +3,7 @@ import { TransportError } from "../../base/index.ts";
 import type { AgentReply, AgentRequest, LlmReply, Tool } from "../../ports/index.ts";
 import { RetryPolicy, retryingLlm } from "../../run/index.ts";
 import { type Block, userMessage } from "../../trace/index.ts";
-import { lookupCall, lookupTool, untilAborted } from "../contract/lookup-tool.ts";
+import { lookupCall, lookupTool, rejectWhenAborted } from "../contract/lookup-tool.ts";
 import { stoppedClock } from "../contract/scripted-agent.ts";
 import { replyOf, sayingOf, scriptedLlm } from "../contract/scripted-llm.ts";
 import { toolLoopAgent } from "./tool-loop-agent.ts";
@@ -104,7 +104,7 @@ describe("toolLoopAgent", () => {
       clock.expire();
       if (query === "deaf")
         signal.addEventListener("abort", () => setImmediate(clock.expire), { once: true });
-      return query === "deaf" ? await never : await untilAborted(signal);
+      return query === "deaf" ? await never : await rejectWhenAborted(signal);
     });
     for (const stuck of ["deaf", "listening"]) {
       const agent = toolLoopAgent(scriptedLlm([lookups("fast", stuck)]), { clock });
@@ -136,7 +136,7 @@ describe("toolLoopAgent", () => {
       lookups("a"),
       async ({ signal }) => {
         clock.expire();
-        if (signal !== undefined) await untilAborted(signal).catch(() => undefined);
+        if (signal !== undefined) await rejectWhenAborted(signal).catch(() => undefined);
         throw late;
       },
     ]);

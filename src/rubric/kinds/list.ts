@@ -47,6 +47,21 @@ export function isTraitType(type: unknown): type is TraitType {
   return traitTypes.some((known) => known === type);
 }
 
+/** True for a trait that may be judged from passages of the answer, where the run or the trait asks for it. */
+export function isJudgedFromPassages(trait: RubricTrait): trait is TraitOf<"llm"> {
+  return trait.type === "llm";
+}
+
+/** True for a trait that asks for that itself. */
+export function asksForDeepJudgment(trait: RubricTrait): boolean {
+  return isJudgedFromPassages(trait) && trait.deepJudgmentEnabled;
+}
+
+/** True for a trait whose judge sees the question's reference answer. */
+export function showsGroundTruth(trait: RubricTrait): boolean {
+  return trait.type === "llm" && trait.includeGroundTruth;
+}
+
 /** What answers for a type of trait. It is asked only about traits of its own type. */
 export function traitKind(type: TraitType): TraitKind<RubricTrait> {
   return traitKinds[type];

@@ -1,7 +1,7 @@
 import { nearestName } from "../../base/index.ts";
 import type { BenchmarkContent, Question } from "../../benchmark/index.ts";
 import type { ResolvedConfig } from "../../config/index.ts";
-import { allTraits } from "../../rubric/index.ts";
+import { allTraits, isJudgedFromPassages } from "../../rubric/index.ts";
 import { listedNames } from "../listed-names.ts";
 import { benchmarkTraits, ownTraits, type TraitSet } from "../rubrics/question-rubric.ts";
 import { rubricDeepJudgment } from "./deep-judgment-options.ts";
@@ -43,9 +43,7 @@ function notJudged(question: Question, entries: object, common: readonly string[
 }
 
 function judgedNames({ rubric, dynamic }: TraitSet): readonly string[] {
-  return [...allTraits(rubric), ...allTraits(dynamic)]
-    .filter(({ type }) => type === "llm")
-    .map(({ name }) => name);
+  return [...allTraits(rubric), ...allTraits(dynamic)].filter(isJudgedFromPassages).map(({ name }) => name);
 }
 
 function unknownQuestions(unknown: readonly string[], known: readonly string[]): string {

@@ -3,6 +3,7 @@ import {
   type TraitDeepJudgment,
   traitDeepJudgment,
 } from "../../judge/index.ts";
+import { isJudgedFromPassages } from "../../rubric/index.ts";
 import { judgedTraits, type QuestionWithRubric } from "../rubrics/plan-rubrics.ts";
 
 /** The settings of every trait that is judged from evidence, question by question. */
@@ -12,7 +13,7 @@ export function deepJudgedTraits(
 ): readonly TraitDeepJudgment[] {
   return planned.flatMap(({ question, rubric }) =>
     (rubric === null ? [] : judgedTraits(rubric)).flatMap((trait) =>
-      trait.type === "llm" ? (traitDeepJudgment(trait, question.id, options) ?? []) : [],
+      isJudgedFromPassages(trait) ? (traitDeepJudgment(trait, question.id, options) ?? []) : [],
     ),
   );
 }

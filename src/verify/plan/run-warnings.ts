@@ -1,6 +1,12 @@
 import type { BenchmarkContent } from "../../benchmark/index.ts";
 import type { ResolvedConfig } from "../../config/index.ts";
-import { allTraits, type LLMRubricTrait, traitObstacle } from "../../rubric/index.ts";
+import {
+  allTraits,
+  asksForDeepJudgment,
+  type RubricTrait,
+  showsGroundTruth,
+  traitObstacle,
+} from "../../rubric/index.ts";
 import { listedNames } from "../listed-names.ts";
 import { judgedTraits, type QuestionWithRubric } from "../rubrics/plan-rubrics.ts";
 import { benchmarkTraits, ownTraits } from "../rubrics/question-rubric.ts";
@@ -82,7 +88,7 @@ function fewShotWarnings(content: BenchmarkContent, { fewShotConfig }: ResolvedC
 
 /** Traits of a benchmark whose judge sees the ground truth, which no setting of the run says. */
 function shownAnswers(planned: readonly QuestionWithRubric[]): readonly string[] {
-  const names = namesOf(planned, ({ includeGroundTruth }) => includeGroundTruth);
+  const names = namesOf(planned, showsGroundTruth);
   if (names.length === 0) return [];
   return [
     `The judge of ${names.length === 1 ? "the trait" : "the traits"} ${listedNames(names)} sees each question's reference answer: the benchmark sets include_ground_truth.`,
@@ -95,19 +101,18 @@ function askingInVain(
   { deepJudgmentRubricMode: mode }: ResolvedConfig,
 ): readonly string[] {
   if (mode !== "disabled") return [];
-  const names = namesOf(planned, ({ deepJudgmentEnabled }) => deepJudgmentEnabled);
+  const names = namesOf(planned, asksForDeepJudgment);
   if (names.length === 0) return [];
   return [
     `${names.length === 1 ? "The trait" : "The traits"} ${listedNames(names)} ${names.length === 1 ? "asks" : "ask"} for deep judgment and ${names.length === 1 ? "is" : "are"} judged without it: deep_judgment_rubric_mode is disabled; set it to use_checkpoint.`,
   ];
 }
 
-/** The quoted names of the LLM traits of a run that a benchmark has marked so. */
+/** The quoted names of the traits of a run that a benchmark has marked so. */
 function namesOf(
   planned: readonly QuestionWithRubric[],
-  isMarked: (trait: LLMRubricTrait) => boolean,
+  isMarked: (trait: RubricTrait) => boolean,
 ): readonly string[] {
   const traits = planned.flatMap(({ rubric }) => (rubric === null ? [] : judgedTraits(rubric)));
-  const marked = traits.filter((trait) => trait.type === "llm" && isMarked(trait));
-  return [...new Set(marked.map(({ name }) => JSON.stringify(name)))];
+  return [...new Set(traits.filter(isMarked).map(({ name }) => JSON.stringify(name)))];
 }

@@ -2,9 +2,11 @@ import { type JsonValue, withoutJsonSecrets } from "../../../base/index.ts";
 import { type BenchmarkContent, dynamicRubricOf, type Question } from "../../../benchmark/index.ts";
 import {
   allTraits,
+  asksForDeepJudgment,
   type ModelOverride,
   type Rubric,
   type RubricTrait,
+  showsGroundTruth,
   traitKind,
 } from "../../../rubric/index.ts";
 import { obstacleOf } from "../../../verify/index.ts";
@@ -110,16 +112,6 @@ function placedTraits(content: BenchmarkContent): readonly PlacedTrait[] {
       ...placeTraits(dynamicRubricOf(question), true, question.id),
     ]),
   ];
-}
-
-/** True for a trait that is judged from passages where the run lets the benchmark decide (`use_checkpoint`). */
-function asksForDeepJudgment(trait: RubricTrait): boolean {
-  return trait.type === "llm" && trait.deepJudgmentEnabled;
-}
-
-/** True for a trait whose judge sees the question's reference answer. */
-function showsGroundTruth(trait: RubricTrait): boolean {
-  return trait.type === "llm" && trait.includeGroundTruth;
 }
 
 function kindWords(trait: RubricTrait): string {

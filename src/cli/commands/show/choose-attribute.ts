@@ -1,13 +1,13 @@
 import type { VerificationResult } from "../../../result/index.ts";
-import { evidenceOf } from "../../evidence/evidence-item.ts";
 import { investigationsOf } from "../../evidence/investigation.ts";
+import { listEvidence } from "../../evidence/shown-evidence.ts";
 import { usageError } from "../../failure.ts";
 import { chooseName } from "./choose-name.ts";
 
 /** The attributes and traits that a result has evidence for: quotations, reasoning, or an investigation. */
 export function attributesWithEvidence(result: VerificationResult): readonly string[] {
   const named = [
-    ...evidenceOf(result).map(({ name }) => name),
+    ...listEvidence(result).map(({ name }) => name),
     ...investigationsOf(result).flatMap(({ names }) => names),
   ];
   return [...new Set(named)];

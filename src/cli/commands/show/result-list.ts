@@ -1,6 +1,6 @@
 import { outcomeOf, type VerificationResult } from "../../../result/index.ts";
-import { evidenceOf } from "../../evidence/evidence-item.ts";
 import { investigationsOf } from "../../evidence/investigation.ts";
+import { listEvidence } from "../../evidence/shown-evidence.ts";
 import { cutToColumns } from "../../report/columns.ts";
 import { pluralize } from "../../report/format.ts";
 import { oneLine } from "../../report/harmless-text.ts";
@@ -85,7 +85,7 @@ function evidenceText(result: VerificationResult): string {
 }
 
 function quotedTexts(result: VerificationResult): readonly string[] {
-  const items = evidenceOf(result);
+  const items = listEvidence(result);
   if (items.length === 0) return [];
   const excerpts = items.reduce((sum, item) => sum + item.excerpts.length, 0);
   const what = excerpts > 0 ? pluralize(excerpts, "excerpt") : "reasoning";

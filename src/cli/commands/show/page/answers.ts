@@ -1,9 +1,9 @@
 import type { VerificationResult } from "../../../../result/index.ts";
 import { messageFromRecord, renderTrace } from "../../../../trace/index.ts";
 import { answerLines, legendText } from "../../../evidence/answer-lines.ts";
-import type { EvidenceItem } from "../../../evidence/evidence-item.ts";
 import { type InvestigationDepth, toolCallLines } from "../../../evidence/investigation-lines.ts";
 import type { JudgedText, JudgedTexts } from "../../../evidence/judged-text.ts";
+import type { ShownEvidence } from "../../../evidence/shown-evidence.ts";
 import { toolCallsIn } from "../../../evidence/trace-steps.ts";
 import { labelledLines, type PageView } from "./page-section.ts";
 
@@ -16,7 +16,7 @@ interface TitledLines {
 /** What of the answer is shown, and how. */
 interface AnswerView extends PageView {
   readonly judged: JudgedTexts;
-  readonly items: readonly EvidenceItem[];
+  readonly items: readonly ShownEvidence[];
   /** False: what the judge of the template reported is not asked for. */
   readonly withReport: boolean;
   /** How much of investigations stands elsewhere on the page. */

@@ -1,5 +1,5 @@
 import type { VerificationResult } from "../../../../result/index.ts";
-import { type Investigation, investigationsOf, isAbout } from "../../../evidence/investigation.ts";
+import { investigationsOf, isAbout, type ShownInvestigation } from "../../../evidence/investigation.ts";
 import { type InvestigationDepth, investigationLines } from "../../../evidence/investigation-lines.ts";
 import { beforeEndOfTrace } from "../../../evidence/trace-steps.ts";
 import { oneLine } from "../../../report/harmless-text.ts";
@@ -27,16 +27,16 @@ export function investigationSection(
 }
 
 /** True: how it ended stands on the page already, as what the judge found. */
-function isReported({ kind }: Investigation, { template }: VerificationResult): boolean {
+function isReported({ kind }: ShownInvestigation, { template }: VerificationResult): boolean {
   return kind === "template" && template?.agenticParsingPerformed === true;
 }
 
 /** Steps without the report that stands on the page already. */
-function shownOf(one: Investigation, result: VerificationResult, depth: InvestigationDepth): string {
+function shownOf(one: ShownInvestigation, result: VerificationResult, depth: InvestigationDepth): string {
   return depth === "steps" && isReported(one, result) ? beforeEndOfTrace(one.trace) : one.trace;
 }
 
-function titleOf({ kind, names }: Investigation, { rubric }: VerificationResult, full: boolean): string {
+function titleOf({ kind, names }: ShownInvestigation, { rubric }: VerificationResult, full: boolean): string {
   if (kind === "template") return ["template", names.map(oneLine).join(", ")].filter(Boolean).join(": ");
   return names
     .map((name) => {

@@ -1,11 +1,11 @@
 import { ownEntry } from "../../../../base/index.ts";
 import type { TextIndex } from "../../../../evidence/index.ts";
 import type { VerificationResult } from "../../../../result/index.ts";
-import { type EvidenceItem, evidenceOf } from "../../../evidence/evidence-item.ts";
 import { investigationsOf, isAbout } from "../../../evidence/investigation.ts";
 import type { InvestigationDepth } from "../../../evidence/investigation-lines.ts";
 import { itemLines } from "../../../evidence/item-lines.ts";
 import { judgedTexts } from "../../../evidence/judged-text.ts";
+import { listEvidence, type ShownEvidence } from "../../../evidence/shown-evidence.ts";
 import { paint } from "../../../report/terminal.ts";
 import { answerSections } from "./answers.ts";
 import { checkLines } from "./checks.ts";
@@ -39,7 +39,7 @@ const indent = "  ";
 export function resultPage(result: VerificationResult, options: PageOptions): readonly string[] {
   const { terminal, attribute } = options;
   const inner = { ...options, terminal: { rich: terminal.rich, columns: terminal.columns - indent.length } };
-  const items = evidenceOf(result).filter(({ name }) => attribute === undefined || name === attribute);
+  const items = listEvidence(result).filter(({ name }) => attribute === undefined || name === attribute);
   const judged = judgedTexts(result, items, options.indexText);
 
   const depth = depthOf(options);
@@ -86,7 +86,7 @@ function depthOf({ full, attribute, brief }: PageOptions): InvestigationDepth {
 }
 
 /** The value that evidence stands for: what was extracted, or how a trait was judged. */
-function valueBehind(item: EvidenceItem, { template, rubric }: VerificationResult, full: boolean): string {
+function valueBehind(item: ShownEvidence, { template, rubric }: VerificationResult, full: boolean): string {
   if (item.kind === "attribute") {
     const values = template?.parsedLlmResponse ?? null;
     return values === null ? "" : valueText(ownEntry(values, item.name), full);

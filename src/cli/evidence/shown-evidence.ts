@@ -8,7 +8,7 @@ export interface TaggedExcerpt extends Excerpt {
 }
 
 /** What stands behind the value of one attribute of a template, or of one trait. */
-export interface EvidenceItem {
+export interface ShownEvidence {
   readonly kind: "attribute" | "trait";
   readonly name: string;
   /** From 1, attributes before traits. */
@@ -28,14 +28,14 @@ export interface EvidenceItem {
   readonly notes: readonly string[];
 }
 
-type Fields = Omit<EvidenceItem, "number" | "excerpts" | "explanations"> & {
+type Fields = Omit<ShownEvidence, "number" | "excerpts" | "explanations"> & {
   readonly found: readonly Excerpt[];
 };
 
 /** The evidence in a result: attributes of the template, then traits. Empty without deep judgment. */
-export function evidenceOf(
+export function listEvidence(
   result: Pick<VerificationResult, "deepJudgment" | "deepJudgmentRubric">,
-): readonly EvidenceItem[] {
+): readonly ShownEvidence[] {
   return [...attributesOf(result), ...traitsOf(result)].map(({ found, ...fields }, at) => {
     const number = at + 1;
     const quoted = found.filter(({ text }) => text.trim() !== "");
