@@ -8,8 +8,8 @@
  */
 export function section(name: string, text: string): string {
   const taken = new Set<string>();
-  // one stretch of white space only where a slash parts it: two in a row would take quadratic time; no tag of ours
-  // counts to a million, and digits without end would not fit on the stack
+  // the slash stands between the two stretches of white space: side by side they would take quadratic time; seven digits
+  // are more than our tags ever have
   for (const [, number = "1"] of text.matchAll(new RegExp(`<\\s*(?:/\\s*)?${name}(?:_(\\d{1,7}))?`, "gi"))) {
     taken.add(number);
   }

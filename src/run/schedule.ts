@@ -155,7 +155,7 @@ export function scheduleTasks(
     get isWaiting() {
       return parked.length + parkedGroups.length > 0;
     },
-    // what failed comes last: others may find out sooner how it is
+    // tasks that were put back come last: others may show sooner whether the server is there
     next: () => fromQueue(ready) ?? fromHeld() ?? fromPlan() ?? fromQueue(again),
     answered(key) {
       const answer = live.get(key);

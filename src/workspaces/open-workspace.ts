@@ -95,7 +95,7 @@ async function makeOwnWorkable({ claimed, path: folder }: ReadyFolder): Promise<
     await using held = await holdFolder(folder);
     await makeWorkable(held);
   } catch {
-    // whoever reads the folder next says what is wrong with it
+    // the judge or the capture that reads the folder next reports what it cannot read
   }
 }
 
@@ -114,7 +114,7 @@ async function copyForJudge(run: WorkspaceRun, folder: ReadyFolder): Promise<Wor
       from,
       to: claimed.path,
       outsideLinks: "leave_out",
-      // what an agent closed is judged like the rest, and what cannot be read is no reason to judge nothing
+      // also folders that the agent took its own rights from; what still cannot be read is left out
       opens: folder.claimed !== null,
       failures: "collect",
       signal: run.ended,

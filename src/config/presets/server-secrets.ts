@@ -7,7 +7,7 @@ const fromEnvironment = "KareninaVariable";
 /** The secrets that stand in the setting of an MCP server themselves, and not as the names of their variables. */
 export function secretsInServer(name: string, text: string): readonly FoundSecret[] {
   const read = parseMcpServer(name, text, namedVariables(text, fromEnvironment));
-  // what cannot be read is refused elsewhere; here it only must not be written down
+  // a server that cannot be read is refused elsewhere; its words are searched all the same
   const found = read.ok ? secretsOfServer(read.server) : secretsOfCommand([text]);
   return found.filter(({ value }) => !value.includes(fromEnvironment));
 }

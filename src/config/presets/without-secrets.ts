@@ -144,7 +144,7 @@ function modelWithoutSecrets(model: ModelConfig): ModelConfig {
     ...model,
     ...(servers.length > 0 && { mcpUrlsDict: Object.fromEntries(servers) }),
     ...Object.fromEntries(open),
-    // an object without some of its members is an object still
+    // of an object, secret members are left out: the rest is an object
     ...(isJsonObject(model.extraKwargs) && {
       extraKwargs: withoutJsonSecrets(model.extraKwargs) as JsonObject,
     }),

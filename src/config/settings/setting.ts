@@ -25,7 +25,7 @@ export interface SettingRow<S extends z.ZodType = z.ZodType> {
   readonly schema: S;
   /** What it means, with its unit; Markdown, with links that start at `docs/configuration.md`. */
   readonly about: string;
-  /** Its value where nobody says anything. Absent: it only says again, or in parts, what others say. */
+  /** Its value where it is not given. Absent: it is another way to give other settings, or a part of them. */
   readonly default?: z.output<S>;
   /** The default in words, for tables. */
   readonly defaultText?: string;

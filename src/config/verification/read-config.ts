@@ -72,7 +72,7 @@ export function checkedConfig(config: VerificationConfig, names?: NameStyle): Ve
 }
 
 function parsedConfig(config: VerificationConfig, names: NameStyle = "code"): z.output<typeof configSchema> {
-  // an absent setting is no setting, whatever its name
+  // undefined means not given, also of a setting that does not exist
   const given = Object.fromEntries(Object.entries(config).filter(([, value]) => value !== undefined));
   const parsed = configSchema.safeParse(given);
   if (parsed.success) return parsed.data;

@@ -82,7 +82,7 @@ function agentParts(model: ResolvedModel, role: ModelRole): readonly PartWithout
   return [{ name: "agent_timeout", reason: "it is no agent; the limit of a call is request_timeout" }];
 }
 
-/** A function or an agent of the program's own is asked as a whole: how its models sample is its own business. */
+/** Sampling settings of a function or an agent of the program's own, which calls its models itself. */
 function samplingParts(
   { reachedBy, temperature, maxTokens }: ResolvedModel,
   role: ModelRole,

@@ -106,7 +106,7 @@ function recordEvidence(
     ["reasoning", reasoning.size > 0],
     ["parameters", true],
   ];
-  // a value that nothing in the answer speaks for is as doubtful as can be
+  // a value without any passage of the answer has the highest risk
   const unfounded = without.filter((name) => !statesNothing(values[name]));
   const risky = searched ? new Map([...unfounded.map((name) => [name, "high"] as const), ...risks]) : null;
   return {

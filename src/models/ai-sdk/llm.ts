@@ -59,8 +59,7 @@ export function createAiSdkLlm(options: AiSdkLlmOptions): LlmPort {
 }
 
 /**
- * A model object of the SDK that somebody else has made: with what it was made is its maker's business, and so is closing
- * it.
+ * A model object of the SDK that the program has made. It is used with the settings it was made with, and is not closed.
  *
  * @param settings what calls are made with; `extraKwargs` are settings under the vendor's name
  */

@@ -65,7 +65,7 @@ export function createClaudeAgentSdkAgent(options: ClaudeAgentSdkOptions): Agent
       options: async (folder) => ({
         cwd: workspacePath,
         tools: builtIn,
-        // files are judged by their place: outside the workspace there are none
+        // tools for files are not allowed as a whole: each call is checked by the path it names
         allowedTools: [
           ...builtIn.filter((name) => !fileTools.has(name)),
           ...tools.map(({ name }) => nameInProgram(name)),

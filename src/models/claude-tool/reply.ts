@@ -1,19 +1,16 @@
 import * as z from "zod";
 import type { FinishReason, LlmReply } from "../../ports/index.ts";
 import { type Block, noUsage, type Usage } from "../../trace/index.ts";
-import { joinText, signRedacted, usageOfCounts } from "../replies/index.ts";
+import { joinText, ReplyCount, signRedacted, usageOfCounts } from "../replies/index.ts";
 import { readToolInput } from "../tools/index.ts";
-
-/** A count; one that is no number is as good as none, and no reason to lose the reply. */
-const Count = z.number().nonnegative().nullish().catch(undefined);
 
 /** Token counts as the messages interface sends them. */
 export const ClaudeUsage = z.object({
-  input_tokens: Count,
-  output_tokens: Count,
-  cache_read_input_tokens: Count,
-  cache_creation_input_tokens: Count,
-  output_tokens_details: z.object({ thinking_tokens: Count }).nullish().catch(undefined),
+  input_tokens: ReplyCount,
+  output_tokens: ReplyCount,
+  cache_read_input_tokens: ReplyCount,
+  cache_creation_input_tokens: ReplyCount,
+  output_tokens_details: z.object({ thinking_tokens: ReplyCount }).nullish().catch(undefined),
 });
 export type ClaudeUsage = z.infer<typeof ClaudeUsage>;
 

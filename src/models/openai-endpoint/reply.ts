@@ -1,20 +1,17 @@
 import * as z from "zod";
 import type { FinishReason, LlmReply } from "../../ports/index.ts";
 import { type Block, noUsage, type Usage } from "../../trace/index.ts";
-import { usageOfCounts } from "../replies/index.ts";
+import { ReplyCount, usageOfCounts } from "../replies/index.ts";
 import { readToolInput } from "../tools/index.ts";
-
-/** A count; one that is no number is as good as none, and no reason to lose the reply. */
-const Count = z.number().nonnegative().nullish().catch(undefined);
 
 /** Token counts as OpenAI-compatible servers send them. */
 const ChatUsage = z.object({
-  prompt_tokens: Count,
-  completion_tokens: Count,
-  total_tokens: Count,
-  prompt_tokens_details: z.object({ cached_tokens: Count }).nullish().catch(undefined),
-  completion_tokens_details: z.object({ reasoning_tokens: Count }).nullish().catch(undefined),
-  cost: Count,
+  prompt_tokens: ReplyCount,
+  completion_tokens: ReplyCount,
+  total_tokens: ReplyCount,
+  prompt_tokens_details: z.object({ cached_tokens: ReplyCount }).nullish().catch(undefined),
+  completion_tokens_details: z.object({ reasoning_tokens: ReplyCount }).nullish().catch(undefined),
+  cost: ReplyCount,
 });
 type ChatUsage = z.infer<typeof ChatUsage>;
 

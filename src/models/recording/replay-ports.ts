@@ -29,7 +29,7 @@ interface MissingCall {
 
 const longestBeginning = 120;
 
-/** The reason comes first: whoever shows errors cuts their ends off. */
+/** The error of a call without a recorded reply. The reason stands first: tables cut long errors off at the end. */
 function missing(recording: Recording, { model, text, form }: MissingCall, reason: string): KareninaError {
   const asked = form === undefined ? "this call" : `this call (${form})`;
   const beginning = text.length > longestBeginning ? `${text.slice(0, longestBeginning)}…` : text;

@@ -3,4 +3,4 @@ export { isEmptyReply } from "./is-empty-reply.ts";
 export { joinText } from "./join-text.ts";
 export { readRedacted, signRedacted } from "./redacted-thinking.ts";
 export { FinishReasonShape, LlmReplyShape, MessageShape, UsageShape } from "./reply-schemas.ts";
-export { usageOfCounts } from "./usage-of-counts.ts";
+export { ReplyCount, usageOfCounts } from "./usage-of-counts.ts";

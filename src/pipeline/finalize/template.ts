@@ -43,7 +43,7 @@ function agentFields(
   { connection, recorded }: AnsweringModel,
 ): Partial<VerificationResultTemplate> {
   if (connection.kind !== "agent") return {};
-  // what was recorded may be anybody's answer
+  // a recorded answer may come from a plain model: without tools or further messages it has no metrics of an agent
   const isPlain =
     recorded && response !== undefined && response.messages.length <= 1 && response.metrics.toolCalls === 0;
   return {

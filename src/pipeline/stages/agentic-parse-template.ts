@@ -104,7 +104,7 @@ async function screenFinalMessage(
   if (!final.ok) {
     return { fact: { decision: "escalated", reasoning: final.error, malformed: false }, warnings: [] };
   }
-  // an investigation makes good what the screening does not settle
+  // an error of the screening is not noted as a loss: an investigation follows
   const judge = replaceableJudge(context, "dynamic_parsing_decision");
   const { question } = context.task.question;
   const screening = await screenAnswer(judge, { ...request, question, answer: final.text });

@@ -67,7 +67,7 @@ export function readRating(node: JsonObject, scope: RatingScope): RatingReading 
   return { isDynamic, ...readTrait(node, traitKind(tag), isDynamic) };
 }
 
-/** A question's trait says nothing about the benchmark; the other way round, the file can be used without it. */
+/** A question's trait among the benchmark's is a problem; a global one in a question only a warning. */
 function wrongScope(found: RatingScope, isDynamic: boolean): RatingReading {
   const path = ".additionalType";
   return found === "question"

@@ -54,7 +54,7 @@ export function changedRating(
   const changed = overlaidNode(node, now, changes);
   const meant = readRating(now, place.scope).trait;
   if (isSame(readRating(changed, place.scope).trait, meant)) return changed;
-  // What the node left to defaults no longer says what is meant: state everything.
+  // The defaults that the node relied on no longer fit the trait: every field is written.
   return overlaidNode(node, now, parts);
 }
 

@@ -53,7 +53,7 @@ async function claimName(claim: FolderClaim, name: string): Promise<ClaimedFolde
   });
   if (recordFile === null) return null;
   try {
-    // what an agent makes runnable is for nobody else to run, and what it leaves nobody's business until it is put away
+    // no other user may run or read what an agent leaves here
     await mkdir(folder, { mode: 0o700 });
     const { ino } = await stat(folder, { bigint: true });
     await completeRecord(recordFile, ino);

@@ -30,7 +30,7 @@ function partsOf(pattern: readonly string[]): readonly PatternPart[] {
     } else if (character === "?") parts.push({ kind: "any" });
     else if (character === "[") {
       const end = endOfSet(pattern, at);
-      // a bracket that is never closed is a bracket
+      // without its end, a bracket stands for itself
       if (end < 0) parts.push({ kind: "one", character });
       else {
         parts.push(setOf(pattern.slice(at + 1, end)));

@@ -6,8 +6,8 @@ import { walkTree } from "./walk-tree.ts";
 export const ordinaryRights = 0o777;
 
 /**
- * Takes the bits from a tree that make its files run as their owner or group (setuid, setgid, sticky): what an agent left
- * is for nobody to run as this user. What cannot be changed is passed over.
+ * Takes the bits from a tree that make its files run as their owner or group (setuid, setgid, sticky). What cannot be
+ * changed is passed over.
  */
 export async function dropRights(folder: string): Promise<void> {
   await using tree = await holdFolder(folder);

@@ -1,7 +1,7 @@
 import { constants, lstat, mkdir, open, stat } from "node:fs/promises";
 
 /**
- * A folder that stays itself while it is held: paths made from `at` lead into it even when somebody renames it or puts
+ * An open folder: paths made from `at` lead into it even when somebody renames it or puts
  * a symbolic link in its place meanwhile. Where the system has no such names (anything but Linux with /proc), `at` is the
  * plain path, checked once.
  */

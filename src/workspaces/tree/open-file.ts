@@ -2,7 +2,7 @@ import type { Stats } from "node:fs";
 import { constants, type FileHandle, open } from "node:fs/promises";
 import { entryIn, type HeldFolder } from "./held-folder.ts";
 
-/** A file that is open for reading; what is read is this file, whatever its name comes to mean. */
+/** A file that is open for reading: the same file also when its name is given to another one. */
 interface OpenFile extends AsyncDisposable {
   readonly handle: FileHandle;
   readonly stats: Stats;

@@ -18,7 +18,7 @@ export async function init(folder: string, options: InitOptions, io: CommandIo):
     root,
     files.filter(({ stays }) => stays).map((file) => file.path),
   );
-  // a package.json that was not found, and is there, leads nowhere
+  // a package.json that exists and could not be read is a link to nothing
   const left = staying.filter((name) => name !== packageFile || found !== undefined);
   const written = files.filter(({ path: name }) => !left.includes(name));
   const names = written.map((file) => file.path);

@@ -37,7 +37,7 @@ export function sandboxSettings(
     environment: {},
   });
   const hidden = entries.filter(({ kind }) => kind === "hidden").map(({ target }) => target);
-  // the program is also the one that its own search for texts is made with
+  // the program also runs itself to search texts
   const program = programPath === undefined ? [] : [programPath];
   const ofSystem = process.platform === "darwin" ? macFolders : [];
   return {
