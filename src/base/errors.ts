@@ -60,7 +60,7 @@ export class KareninaError extends Error {
   readonly [marker] = true;
 
   constructor(code: ErrorCode, message: string, options: ErrorOptionsWithHint = {}) {
-    super(message, options.cause === undefined ? undefined : { cause: options.cause });
+    super(messageOf(message), options.cause === undefined ? undefined : { cause: options.cause });
     this.name = new.target.name;
     this.code = code;
     this.hint = options.hint;
@@ -73,7 +73,15 @@ export class KareninaError extends Error {
 }
 
 /** Why a call over the network failed, as far as it decides about trying again. */
-export type TransportCategory = "connection" | "timeout" | "rate_limit" | "server_error" | "permanent";
+export const transportCategories = [
+  "connection",
+  "timeout",
+  "rate_limit",
+  "server_error",
+  "permanent",
+] as const;
+/** One of {@link transportCategories}. */
+export type TransportCategory = (typeof transportCategories)[number];
 
 /** A call to a model or service failed in transport: nothing usable came back. */
 export class TransportError extends KareninaError {
@@ -119,7 +127,7 @@ export class ReplyError extends KareninaError {
     options: ErrorOptionsWithHint & { readonly complete?: boolean } = {},
   ) {
     super("reply", message, options);
-    this.reply = reply.slice(0, 2000);
+    this.reply = messageOf(reply).slice(0, 2000);
     this.complete = options.complete ?? true;
   }
 
@@ -131,9 +139,12 @@ export class ReplyError extends KareninaError {
 /** The message of anything thrown, without a stack. */
 export function messageOf(error: unknown): string {
   const said: unknown = error instanceof Error ? error.message : error;
+  if (typeof said === "string") return said;
+  const none = `a value of type ${typeof said} that has no text`;
   try {
-    return String(said);
+    const text = String(said);
+    return text === "[object Object]" ? none : text;
   } catch {
-    return `a value of type ${typeof said} that has no text`;
+    return none;
   }
 }

@@ -21,7 +21,7 @@ export {
 } from "./environment.ts";
 export { readErrorCode } from "./error-code.ts";
 export type { ErrorCode, ErrorOptionsWithHint, TransportCategory } from "./errors.ts";
-export { KareninaError, messageOf, ReplyError, TransportError } from "./errors.ts";
+export { KareninaError, messageOf, ReplyError, TransportError, transportCategories } from "./errors.ts";
 export type { ExitGuard, Watch } from "./exit-guard.ts";
 export { exitGuard } from "./exit-guard.ts";
 export type { FileLine } from "./file-lines.ts";
@@ -57,6 +57,7 @@ export type { UsersWord } from "./provenance.ts";
 export { FromCode, FromFile, onUsersWord } from "./provenance.ts";
 export type { PythonJsonOptions } from "./python-json.ts";
 export { compareCodePoints, parsePythonJson, renderPythonJson } from "./python-json.ts";
+export { readForeign } from "./read-foreign.ts";
 export { recordOf } from "./record-of.ts";
 export type { FoundSecret } from "./secrets/find-secrets.ts";
 export {
@@ -69,12 +70,14 @@ export {
   variableFor,
   withoutJsonSecrets,
 } from "./secrets/find-secrets.ts";
-export { maskedError, maskGiven, maskSecrets } from "./secrets/mask-secrets.ts";
-export { maskedFailure } from "./secrets/masked-failure.ts";
+export { maskedError, maskGiven, maskSecrets, saidText } from "./secrets/mask-secrets.ts";
+export { maskedFailure, readThrown } from "./secrets/masked-failure.ts";
 export { isSecretName } from "./secrets/secret-name.ts";
 export { usualKeys } from "./secrets/usual-keys.ts";
 export { settledWithin } from "./settled-within.ts";
 export { snakeCase } from "./snake-case.ts";
+export type { StorageLimits, StoredCopies } from "./stored-copy.ts";
+export { StorageProblem, storedCopies } from "./stored-copy.ts";
 export { codePointLength, collapseWhiteSpace, isVisible, stripWhiteSpace, wordsOf } from "./text.ts";
 export { longestText, readJsonFile, readLimitedFile, tooLong } from "./text-file.ts";
 export { untilAborted } from "./until-aborted.ts";

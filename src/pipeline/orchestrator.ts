@@ -2,7 +2,7 @@ import { issueText, KareninaError } from "../base/index.ts";
 import type { VerificationResult } from "../result/index.ts";
 import { CompositionOptions, composeStageNames } from "./compose.ts";
 import { findCompositionProblems } from "./dependencies.ts";
-import { collectExtensions } from "./own/own-stages.ts";
+import { collectExtensions, type OwnPart, ownPartOf } from "./own/own-stages.ts";
 import type { AnyStage } from "./stage.ts";
 import { runStages, type StageRunOptions } from "./stage-runner.ts";
 import { builtInStages } from "./stages/index.ts";
@@ -18,10 +18,12 @@ import type { Task } from "./task.ts";
  */
 export class StageOrchestrator {
   readonly stages: readonly AnyStage[];
+  readonly #own: OwnPart | undefined;
 
   /** Takes a list of stages, built-in and your own; see {@link StageOrchestrator.validateDependencies}. */
   constructor(stages: readonly AnyStage[]) {
     this.stages = stages;
+    this.#own = ownPartOf(stages);
   }
 
   /**
@@ -47,10 +49,10 @@ export class StageOrchestrator {
     if (problems.length > 0) {
       throw new KareninaError("composition", `The stage list cannot run: ${problems.join("; ")}.`);
     }
-    const { facts, stages } = await runStages(this.stages, task, options);
+    const { facts, stages } = await runStages({ stages: this.stages, own: this.#own }, task, options);
     if (facts.result === undefined)
       throw new KareninaError("composition", "FinalizeResult produced no result.");
-    const extensions = collectExtensions(this.stages, facts);
+    const extensions = this.#own === undefined ? undefined : collectExtensions(this.stages, facts);
     return { ...facts.result, stages, ...(extensions !== undefined && { extensions }) };
   }
 }

@@ -31,7 +31,7 @@ interface WritablePipelineLog extends PipelineLog {
   addRuling(stage: string, ruling: StageRuling): Ruling;
   /** The first error stays; later ones become warnings. */
   setError(stage: string, cause: unknown): void;
-  /** Keeps the first 50 and then says that more were left out. */
+  /** Keeps the first 50 and then says how many more were left out. */
   addWarning(text: string): void;
   addCalls(recorder: StageRecorder): void;
   /** Keeps errors of the infrastructure; others are somebody else's. */
@@ -47,9 +47,10 @@ export function createLog(clock: Clock): WritablePipelineLog {
   const usage = new Map<string, KeyedUsage>();
   const retries: Partial<Record<TransportCategory, number>> = {};
   let error: PipelineError | null = null;
+  let leftOut = 0;
   const addWarning = (text: string) => {
     if (warnings.length < warningLimit) warnings.push(text);
-    else if (warnings.length === warningLimit) warnings.push("further warnings were left out");
+    else warnings[warningLimit] = `${++leftOut} further warnings were left out`;
   };
   return {
     rulings,

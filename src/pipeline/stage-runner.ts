@@ -3,8 +3,7 @@ import type { CallObserver } from "../ports/index.ts";
 import type { Ruling, StageRecord } from "../result/index.ts";
 import type { Facts } from "./facts.ts";
 import { guardOwnStages } from "./own/guard-own-stage.ts";
-import { FinalResult, readOwn } from "./own/own-outcome.ts";
-import { isOwnStage, listReplacedFacts } from "./own/own-stages.ts";
+import { isOwnStage, type OwnPart } from "./own/own-stages.ts";
 import { createLog } from "./pipeline-log.ts";
 import type {
   AnyStage,
@@ -40,14 +39,14 @@ interface StageRun {
  * those with `always` run. Rejects only when the signal is aborted, or for a defect of a built-in stage with `always`.
  */
 export async function runStages(
-  stages: readonly AnyStage[],
+  { stages, own }: { readonly stages: readonly AnyStage[]; readonly own: OwnPart | undefined },
   task: Task,
   { services, signal, observer: outer, secrets = [], idle = idleWatch() }: StageRunOptions,
 ): Promise<StageRun> {
   const log = createLog(services.clock);
   const facts: { [name: string]: unknown } = Object.create(null);
-  const guard = guardOwnStages({ idle, secrets });
-  const replaced = listReplacedFacts(stages);
+  const guard = own === undefined ? undefined : guardOwnStages({ idle, secrets, view: own.view });
+  const replaced = own?.replaced ?? [];
   const contextOf = (stage: AnyStage, { observerFor }: StageRecorder): StageContext => ({
     ...{ task, services, signal, observerFor, log },
     observer: observerFor(stage.usageKey ?? stage.name),
@@ -58,8 +57,8 @@ export async function runStages(
     const recorder = recordStage(outer);
     const startedAt = services.clock.monotonic();
     const context = contextOf(stage, recorder);
-    const isOwn = isOwnStage(stage);
-    const step = isOwn ? guard.guarded(stage) : stage;
+    const isOwn = own !== undefined && isOwnStage(stage);
+    const step = (isOwn ? guard?.guarded(stage) : undefined) ?? stage;
     const record = (status: StageRecord["status"], reason: string | null, ruling: Ruling | null = null) =>
       log.addStage(
         stageRecord(stage, recorder, { status, reason, ruling, ms: services.clock.monotonic() - startedAt }),
@@ -75,8 +74,8 @@ export async function runStages(
       }
       const outcome: StageOutcome<never> = await step.run(facts, context);
       takeFacts(stage, outcome, facts);
-      if (facts.result !== undefined && replaced.length > 0)
-        readOwn(FinalResult, facts.result, "No result can be made with what own stages produced");
+      if (guard !== undefined && facts.result !== undefined && (isOwn || replaced.length > 0))
+        facts.result = guard.resultOf(stage, facts.result, context);
       for (const warning of outcome.warnings ?? []) log.addWarning(warning);
       const ruling = rule(outcome.ruling);
       const { error } = outcome;
@@ -93,7 +92,7 @@ export async function runStages(
       log.addCalls(recorder);
     }
   }
-  if (facts.result === undefined && stages.some(isOwnStage))
+  if (facts.result === undefined && own !== undefined)
     await finalizeWithout(replaced, facts, contextOf(finalizeResult, recordStage(outer)));
   return { facts, stages: log.stages };
 }

@@ -1,7 +1,18 @@
-import { describe, expect, test } from "vitest";
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { KareninaError, md5, ReplyError, TransportError } from "../base/index.ts";
+import type { OwnAgent } from "../models/given-model/index.ts";
 import { outcomeOf } from "../result/index.ts";
 import { assistantMessage, noUsage } from "../trace/index.ts";
 import { runOne } from "./testing/own-model-run.ts";
+
+let folder: string;
+beforeAll(async () => {
+  folder = await mkdtemp(path.join(tmpdir(), "own-model-faults-"));
+});
+afterAll(() => rm(folder, { recursive: true, force: true }));
 
 const throwing = (thrown: unknown): never => {
   throw thrown;
@@ -47,17 +58,56 @@ describe("a function", () => {
     [
       "called a tool with what is no JSON",
       () => ({ text: "BCL2", trace: [calling({ a: 1n })] }),
-      /its answer cannot be used: trace\.0\.content\.0\.input/,
+      /its answer cannot be used: trace: messages\[0\]\.content\[0\]\.input\.a is a value of type bigint/,
     ],
     [
       "called a tool with too much",
       () => ({ text: "BCL2", trace: [calling(nested(300))] }),
       /nested deeper than 100 levels/,
     ],
-  ])("that %s has failed, which names it", async (_, broken, reason) => {
-    const result = await runOne({ model: { id: "mine", answer: () => broken() as string } });
-    expect(outcomeOf(result)).toBe("infrastructure_failed");
-    expect(result.metadata.failure?.reason).toMatch(reason);
+    [
+      "counts more than can be summed",
+      () => ({ text: "BCL2", usage: { inputTokens: 1e308, outputTokens: 1e308 } }),
+      /its answer cannot be used: usage\.inputTokens: /,
+    ],
+    [
+      "tells messages that are none",
+      () => ({ text: "BCL2", trace: Object.assign([], { length: 1e8 }) }),
+      /messages\[0\] is a value of type undefined/,
+    ],
+    [
+      "tells too much",
+      () => ({ text: "BCL2", trace: [assistantMessage("x".repeat(10_000_001))] }),
+      /the messages are more than 10000000 characters/,
+    ],
+    [
+      "says too much",
+      () => "x".repeat(10_000_001),
+      /its answer cannot be used: text: expected at most 10000000 characters/,
+    ],
+    [
+      "throws a long text",
+      () => throwing(new Error("x".repeat(50_000_000))),
+      /^Model "mine" threw: x{10000}… \(49990000 more characters were left out\)$/,
+    ],
+    [
+      "throws a message that is no text",
+      () => throwing(Object.assign(new Error(), { message: {} })),
+      /no text/,
+    ],
+    ["throws one of ours of no kind", () => throwing(new TransportError("blue" as never, "bad")), /^bad$/],
+    [
+      "throws one of ours of no code",
+      () => throwing(new KareninaError("__proto__" as never, Object.create(null))),
+      /a value of type object that has no text/,
+    ],
+    ["throws one of ours with no reply", () => throwing(new ReplyError("bad", 5 as never)), /^bad$/],
+  ])("that %s has failed, which names it", async (what, broken, reason) => {
+    const output = path.join(folder, `${md5(what)}.jsonl`);
+    const model = { id: "mine", answer: () => broken() as string };
+    const result = await runOne({ model, options: { output } });
+    expect(["infrastructure_failed", "judge_failed"]).toContain(outcomeOf(result));
+    expect(result.metadata.error).toMatch(reason);
   });
 
   test("cannot change what it was asked in what results say", async () => {
@@ -97,6 +147,31 @@ test("a connection whose counts are none is a failure", async () => {
   };
   const result = await runOne({ model: { id: "mine", llm: { generate: async () => reply as never } } });
   expect(result.metadata.failure?.reason).toMatch(/its reply cannot be used: usage\.totalTokens: /);
+});
+
+test.each<[string, object, string]>([
+  ["words", { inputTokens: "x" }, "usage.inputTokens: "],
+  ["what is no number", { outputTokens: Number.NaN }, "usage.outputTokens: "],
+  ["more than can be summed", { totalTokens: 1e308 }, "usage.totalTokens: "],
+])("an agent that tells its observer %s has failed, which names it", async (_, usage, message) => {
+  const call = { model: "m", durationMs: 1, usage: { ...noUsage, ...usage } };
+  const run: OwnAgent["run"] = async ({ observer }) => {
+    observer?.finished?.(call);
+    return { messages: [assistantMessage("BCL2")], usage: noUsage } as never;
+  };
+  const output = path.join(folder, `${md5(message)}.jsonl`);
+  const result = await runOne({ model: { id: "mine", agent: { run } }, options: { output } });
+  expect(result.metadata.failure?.reason).toContain(
+    `Model "mine" told its observer what no call is: ${message}`,
+  );
+});
+
+test("a model is not named by a key, nor by a long text", async () => {
+  const answer = (model: string) => ({ id: "mine", answer: () => ({ text: "BCL2", model }) });
+  const keyed = await runOne({ model: answer("sk-proj-abcdefghijklmnopqrst") });
+  expect(keyed.template?.usageMetadata?.answer_generation?.model).toBe("[hidden]");
+  const long = await runOne({ model: answer("m".repeat(1_000_000)) });
+  expect(long.template?.usageMetadata?.answer_generation?.model).toMatch(/^m{10000}… \(990000 more/);
 });
 
 test("an agent whose messages are none has failed", async () => {

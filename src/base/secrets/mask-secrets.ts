@@ -1,3 +1,4 @@
+import { messageOf } from "../errors.ts";
 import { credentialShapes } from "./secret-shapes.ts";
 
 const mask = "[hidden]";
@@ -24,6 +25,30 @@ export function maskGiven(text: string, secrets: readonly (string | undefined)[]
   return masked;
 }
 
+/** What is kept of a text that code of users says, such as the message of an error. */
+const longestSaid = 10_000;
+/** No key is longer: one that a text is cut in is left out with what surrounds it. */
+const longestKey = 8192;
+
+/**
+ * What code of users says, as text that can be stored: it shows none of the secrets, and of more than 10,000 characters it
+ * is the beginning with how many were left out.
+ */
+export function saidText(
+  said: unknown,
+  secrets: readonly (string | undefined)[] = [],
+  longest = longestSaid,
+): string {
+  const text = messageOf(said);
+  if (text.length <= longest) return maskSecrets(text, secrets).toWellFormed();
+  const read = longest + longestKey;
+  const start = maskSecrets(text.slice(0, read), secrets);
+  // a key that reading stopped in is not known as one
+  const whole = text.length > read ? Math.max(0, start.length - longestKey) : start.length;
+  const kept = start.slice(0, Math.min(longest, whole));
+  return `${kept.replace(/[\uD800-\uDBFF]$/, "").toWellFormed()}… (${text.length - longest} more characters were left out)`;
+}
+
 const deepestCause = 8;
 
 /**
@@ -35,13 +60,14 @@ export function maskedError(error: unknown, secrets: readonly (string | undefine
 }
 
 function copyOf(error: unknown, secrets: readonly (string | undefined)[], depth: number): unknown {
-  if (typeof error === "string") return maskSecrets(error, secrets);
+  if (typeof error === "string") return saidText(error, secrets);
   if (!(error instanceof Error) || depth === 0) return undefined;
+  const shown = (said: unknown) => saidText(said, secrets);
   const cause = copyOf(error.cause, secrets, depth - 1);
-  const copy = new Error(maskSecrets(error.message, secrets), cause === undefined ? undefined : { cause });
-  copy.name = error.name;
-  copy.stack = maskSecrets(error.stack ?? "", secrets);
-  return "code" in error && (typeof error.code === "string" || typeof error.code === "number")
-    ? Object.assign(copy, { code: error.code })
-    : copy;
+  const copy = new Error(shown(error.message), cause === undefined ? undefined : { cause });
+  copy.name = shown(error.name);
+  copy.stack = shown(error.stack ?? "");
+  const code: unknown = Reflect.get(error, "code");
+  if (typeof code === "string") return Object.assign(copy, { code: shown(code) });
+  return typeof code === "number" ? Object.assign(copy, { code }) : copy;
 }

@@ -3,7 +3,7 @@ import type { AgentPort, CallObserver } from "../../ports/index.ts";
 import type { OwnAgent } from "./given-model.ts";
 import { errorOfOwn } from "./own-error.ts";
 import type { OwnLlmSettings } from "./own-llm.ts";
-import { readAgentReply } from "./own-reply.ts";
+import { readAgentReply, toldObserver } from "./own-reply.ts";
 
 /** How long after its time limit an agent may still hand over what there was. */
 const graceMs = 5000;
@@ -24,14 +24,13 @@ export function ownAgent(
       const timeoutMs = request.timeoutMs + graceMs;
       using deadline = startDeadline(timeoutMs, request.signal, clock);
       const startedAt = clock.monotonic();
-      const { observer } = request;
+      const observer = toldObserver(request.observer, id);
       let told = 0;
       const counting: CallObserver = {
-        started: () => observer?.started?.(),
-        retried: (event) => observer?.retried?.(event),
+        ...observer,
         finished(call) {
+          observer.finished(call);
           told += 1;
-          observer?.finished?.(call);
         },
       };
       try {
@@ -40,7 +39,7 @@ export function ownAgent(
         const reply = readAgentReply(await deadline.race(Promise.resolve(agent.run(asked))), modelName);
         if (told === 0 && reply.turns > 0) {
           const durationMs = clock.monotonic() - startedAt;
-          observer?.finished?.({ usage: reply.usage, model: reply.model, durationMs });
+          observer.finished({ usage: reply.usage, model: reply.model, durationMs });
         }
         return reply;
       } catch (error) {

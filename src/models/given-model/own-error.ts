@@ -2,8 +2,9 @@ import {
   type Deadline,
   KareninaError,
   maskedError,
-  maskSecrets,
   messageOf,
+  readThrown,
+  saidText,
   type TransportCategory,
   TransportError,
 } from "../../base/index.ts";
@@ -24,13 +25,13 @@ export interface OwnCall {
  */
 export function errorOfOwn(thrown: unknown, call: OwnCall): KareninaError {
   try {
-    return readThrown(thrown, call);
+    return ownFailure(thrown, call);
   } catch {
     return new KareninaError("composition", `Model "${call.id}" threw something that cannot be looked at.`);
   }
 }
 
-function readThrown(thrown: unknown, { id, deadline, timeoutMs }: OwnCall): KareninaError {
+function ownFailure(thrown: unknown, { id, deadline, timeoutMs }: OwnCall): KareninaError {
   const site = { modelName: id, url: "a function of the program", keyName: undefined, secrets: [] };
   if (deadline.timedOut) {
     return new TransportError(
@@ -40,15 +41,16 @@ function readThrown(thrown: unknown, { id, deadline, timeoutMs }: OwnCall): Kare
     );
   }
   if (deadline.signal.aborted) return cancelledError(thrown);
-  if (KareninaError.isInstance(thrown)) return thrown;
+  const ours = readThrown(thrown);
+  if (KareninaError.isInstance(ours)) return ours;
   const category = categoryOf(thrown);
   const cause = maskedError(thrown);
-  const message = `Model "${id}" threw: ${maskSecrets(textOf(thrown))}`;
+  const message = `Model "${id}" threw: ${saidText(textOf(thrown))}`;
   if (category !== undefined) {
     const retryAfterMs = memberOf(thrown, "retryAfterMs");
     return new TransportError(category, message, {
       status: statusOf(thrown),
-      retryAfterMs: typeof retryAfterMs === "number" ? retryAfterMs : undefined,
+      retryAfterMs: typeof retryAfterMs === "number" && retryAfterMs >= 0 ? retryAfterMs : undefined,
       cause,
     });
   }

@@ -1,22 +1,40 @@
 import * as z from "zod";
-import { nestsDeeperThan, TransportError } from "../../base/index.ts";
-import type { AgentReply, LlmReply } from "../../ports/index.ts";
-import { FinishReasonShape, LlmReplyShape, MessageShape, UsageShape } from "../replies/index.ts";
+import {
+  readForeign,
+  readThrown,
+  StorageProblem,
+  saidText,
+  storedCopies,
+  TransportError,
+} from "../../base/index.ts";
+import type { AgentReply, CallObserver, LlmReply } from "../../ports/index.ts";
+import { type Message, ToldCall, ToldRetry, UsageShape } from "../../trace/index.ts";
+import { FinishReasonShape, LlmReplyShape, MessageShape } from "../replies/index.ts";
 import type { GivenAnswer } from "./answer-function.ts";
 
-/** Files with results can be read as long as nothing in them nests deeper than twice this. */
-const deepest = 100;
+const mostCharacters = 10_000_000;
+const limits = { what: "the messages", characters: mostCharacters, collections: 100_000, classes: true };
 
-const OwnMessage = MessageShape.refine(
-  (message) => !nestsDeeperThan(JSON.stringify(message), deepest),
-  `nested deeper than ${deepest} levels`,
-);
+/** A copy that cannot change any more, of what results can hold. */
+const stored = (value: unknown, context: z.RefinementCtx): unknown => {
+  try {
+    return storedCopies(limits).copy(value, "messages");
+  } catch (problem) {
+    if (!(problem instanceof StorageProblem)) throw problem;
+    context.addIssue(problem.message);
+    return z.NEVER;
+  }
+};
+const OwnMessage: z.ZodType<Message> = z.unknown().transform(stored).pipe(MessageShape);
+const OwnMessages: z.ZodType<readonly Message[]> = z.unknown().transform(stored).pipe(z.array(MessageShape));
+const OwnText = z.string().max(mostCharacters, `expected at most ${mostCharacters} characters`);
+const ModelName = z.string().transform((name) => saidText(name));
 
 const Answer = z.object({
-  text: z.string(),
-  trace: z.array(OwnMessage).optional(),
+  text: OwnText,
+  trace: OwnMessages.optional(),
   usage: UsageShape.partial().optional(),
-  model: z.string().optional(),
+  model: ModelName.optional(),
 });
 
 /**
@@ -26,12 +44,11 @@ const Answer = z.object({
  * @throws TypeError that says what is wrong.
  */
 export function readAnswer(given: unknown): GivenAnswer {
-  if (typeof given === "string") return { text: given };
-  if (typeof memberOf(given, "text") !== "string")
+  if (typeof given !== "string" && typeof memberOf(given, "text") !== "string")
     throw new TypeError(
       `its answer must be a text or { text }; found ${given === null ? "null" : typeof given}`,
     );
-  return read(Answer, given, "answer");
+  return read(Answer, typeof given === "string" ? { text: given } : given, "answer");
 }
 
 /** The same of a connection of the program's own. */
@@ -42,9 +59,10 @@ export function readLlmReply(given: unknown, modelName: string): LlmReply {
     lacksUsage(given);
   if (isNone) throw new TypeError("its reply has no text, message and usage");
   const Reply = LlmReplyShape.extend({
+    text: OwnText,
     message: OwnMessage,
     usageKnown: z.boolean().default(false),
-    model: z.string().default(modelName),
+    model: ModelName.default(modelName),
     finishReason: FinishReasonShape.default("other"),
   });
   return read(Reply, given, "reply");
@@ -55,17 +73,37 @@ export function readAgentReply(given: unknown, modelName: string): AgentReply {
   if (memberOf(given, "messages") === undefined || lacksUsage(given))
     throw new TypeError("its reply has no messages and usage");
   const Reply = z.object({
-    messages: z.array(OwnMessage),
+    messages: OwnMessages,
     usage: UsageShape,
     usageKnown: z.boolean().default(false),
-    model: z.string().default(modelName),
+    model: ModelName.default(modelName),
     turns: z.int().nonnegative().default(0),
     limitReached: z.boolean().default(false),
     timeoutReached: z.boolean().default(false),
     finishReason: FinishReasonShape.optional(),
-    error: z.custom<TransportError>(TransportError.isInstance, "expected a TransportError").optional(),
+    error: z
+      .custom(TransportError.isInstance, "expected a TransportError")
+      .transform((error) => readThrown(error))
+      .pipe(z.custom<TransportError>(TransportError.isInstance, "expected another category"))
+      .optional(),
   });
   return read(Reply, given, "reply");
+}
+
+/** An observer that passes on what an agent of the program's own tells of its calls, where results can hold it. */
+export function toldObserver(observer: CallObserver | undefined, id: string): Required<CallObserver> {
+  const what = `Model "${id}" told its observer what no call is`;
+  return {
+    started: () => observer?.started?.(),
+    finished(call) {
+      const { model, ...told } = readForeign(ToldCall, call, what);
+      observer?.finished?.({ ...told, model: saidText(model) });
+    },
+    retried(event) {
+      const { reason, ...told } = readForeign(ToldRetry, event, what);
+      observer?.retried?.({ ...told, reason: saidText(reason) });
+    },
+  };
 }
 
 function read<T>(schema: z.ZodType<T>, given: unknown, what: string): T {

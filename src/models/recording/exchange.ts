@@ -1,10 +1,10 @@
 import * as z from "zod";
-import { AnyJsonObject, type JsonSchema, wireCodec } from "../../base/index.ts";
+import { AnyJsonObject, type JsonSchema, transportCategories, wireCodec } from "../../base/index.ts";
 import { LlmReplyShape, MessageShape } from "../replies/index.ts";
 
 /** A call that failed in transport. */
 export const RecordedError = z.object({
-  category: z.enum(["connection", "timeout", "rate_limit", "server_error", "permanent"]),
+  category: z.enum(transportCategories),
   message: z.string(),
   hint: z.string().optional(),
   status: z.number().optional(),

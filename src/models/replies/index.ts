@@ -2,5 +2,5 @@ export { countToolCalls } from "./count-tool-calls.ts";
 export { isEmptyReply } from "./is-empty-reply.ts";
 export { joinText } from "./join-text.ts";
 export { readRedacted, signRedacted } from "./redacted-thinking.ts";
-export { FinishReasonShape, LlmReplyShape, MessageShape, UsageShape } from "./reply-schemas.ts";
+export { FinishReasonShape, LlmReplyShape, MessageShape } from "./reply-schemas.ts";
 export { ReplyCount, usageOfCounts } from "./usage-of-counts.ts";

@@ -1,5 +1,6 @@
 import * as z from "zod";
 import { CheckedJson, recordOf } from "../../base/index.ts";
+import { UsageShape } from "../../trace/index.ts";
 
 const Block = z.discriminatedUnion("type", [
   z.object({ type: z.literal("text"), text: z.string() }),
@@ -24,19 +25,6 @@ const Block = z.discriminatedUnion("type", [
 export const MessageShape = z.object({
   role: z.enum(["system", "user", "assistant", "tool"]),
   content: z.array(Block).readonly(),
-});
-
-const count = z.number().nonnegative();
-
-/** The same of a usage. */
-export const UsageShape = z.object({
-  inputTokens: count,
-  outputTokens: count,
-  totalTokens: count,
-  reasoningTokens: count.optional(),
-  cacheReadTokens: count.optional(),
-  cacheCreationTokens: count.optional(),
-  costUsd: count.optional(),
 });
 
 /** Why a model stopped. */

@@ -1,8 +1,8 @@
 import * as z from "zod";
 import type { Usage } from "../../trace/index.ts";
 
-/** A count in a server's reply: undefined where it is no number, since the reply can be used without it. */
-export const ReplyCount = z.number().nonnegative().nullish().catch(undefined);
+/** A count in a server's reply: undefined where it is none that can be summed, since the reply can be used without it. */
+export const ReplyCount = z.number().nonnegative().max(Number.MAX_SAFE_INTEGER).nullish().catch(undefined);
 
 /**
  * The usage that a vendor's counts stand for; without a total it is that of input and output. Undefined when nothing

@@ -1,4 +1,4 @@
-import { type JsonValue, KareninaError, ReplyError, TransportError } from "../../base/index.ts";
+import { type JsonValue, KareninaError, ownEntry, ReplyError, TransportError } from "../../base/index.ts";
 import { type Failure, type FailureCategory, failure } from "../../result/index.ts";
 import type { PipelineError, PipelineLog } from "../stage.ts";
 
@@ -28,7 +28,9 @@ function categoryOf({ stage, cause }: PipelineError): FailureCategory {
   }
   if (ReplyError.isInstance(cause)) return "parsing";
   if (stage === "ValidateTemplate") return "template_validation";
-  return KareninaError.isInstance(cause) ? (byCode[cause.code] ?? "unexpected_error") : "unexpected_error";
+  return KareninaError.isInstance(cause)
+    ? (ownEntry(byCode, cause.code) ?? "unexpected_error")
+    : "unexpected_error";
 }
 
 const byCode: { readonly [code in KareninaError["code"]]?: FailureCategory } = {

@@ -8,6 +8,7 @@ import {
 } from "../../result/index.ts";
 import type { Facts } from "../facts.ts";
 import type { PipelineLog, StageContext } from "../stage.ts";
+import type { Task } from "../task.ts";
 
 /** The metadata section: which question and models, how long, and how it ended. */
 export function resultMetadata(
@@ -15,13 +16,37 @@ export function resultMetadata(
   { task, services, log }: StageContext,
   failure: Failure | null,
 ): VerificationResultMetadata {
-  const { question, answering, parsing } = task;
+  const { answering, parsing } = task;
+  return {
+    ...resultIdentity(task, isoTimestamp(services.clock)),
+    failure,
+    caveats: caveats(facts, log),
+    warnings: [...log.warnings],
+    partialContent: facts.response?.partial ? facts.response.trace : null,
+    retryCounts: retryCounts(log.retries, answering.retryBudget, parsing.retryBudget),
+    answeringSystemPrompt: answering.systemPrompt,
+    parsingSystemPrompt: parsing.systemPrompt,
+    executionTime: Math.round(services.clock.monotonic() - log.startedAt) / 1000,
+    fewShotEnabled: task.fewShot.length > 0,
+    fewShotExampleCount: task.fewShot.length,
+    evaluationMode: task.options.evaluationMode,
+    scenarioPath: null,
+    completedWithoutErrors: log.error === null,
+    error: log.error?.message ?? null,
+  };
+}
+
+/** Which question, models and run a result belongs to. */
+export function resultIdentity(
+  { question, templateId, answering, parsing, replicate, runName }: Task,
+  timestamp: string,
+) {
   const identity = {
     questionId: question.id,
     answering: answering.identity,
     parsing: parsing.identity,
-    timestamp: isoTimestamp(services.clock),
-    replicate: task.replicate,
+    timestamp,
+    replicate,
     scenarioId: null,
     scenarioNode: null,
     scenarioTurn: null,
@@ -29,25 +54,11 @@ export function resultMetadata(
   return {
     ...identity,
     resultId: resultId(identity),
-    templateId: task.templateId,
-    failure,
-    caveats: caveats(facts, log),
-    warnings: [...log.warnings],
-    partialContent: facts.response?.partial ? facts.response.trace : null,
-    retryCounts: retryCounts(log.retries, answering.retryBudget, parsing.retryBudget),
+    templateId,
     questionText: question.question,
     rawAnswer: question.rawAnswer,
     keywords: question.keywords,
-    answeringSystemPrompt: answering.systemPrompt,
-    parsingSystemPrompt: parsing.systemPrompt,
-    executionTime: Math.round(services.clock.monotonic() - log.startedAt) / 1000,
-    runName: task.runName,
-    fewShotEnabled: task.fewShot.length > 0,
-    fewShotExampleCount: task.fewShot.length,
-    evaluationMode: task.options.evaluationMode,
-    scenarioPath: null,
-    completedWithoutErrors: log.error === null,
-    error: log.error?.message ?? null,
+    runName,
   };
 }
 

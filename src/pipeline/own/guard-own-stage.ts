@@ -1,33 +1,59 @@
-import { type IdleWatch, KareninaError, maskGiven, maskSecrets, untilAborted } from "../../base/index.ts";
+import * as z from "zod";
+import {
+  type IdleWatch,
+  KareninaError,
+  maskGiven,
+  readForeign,
+  readThrown,
+  StorageProblem,
+  saidText,
+  storedCopies,
+  untilAborted,
+} from "../../base/index.ts";
 import type { CallObserver } from "../../ports/index.ts";
+import { ToldCall, ToldRetry } from "../../trace/index.ts";
+import type { Facts } from "../facts.ts";
+import { resultIdentity } from "../finalize/metadata.ts";
 import type { AnyStage, PipelineLog, StageContext, StageOutcome, StageRuling } from "../stage.ts";
-import { frozenCopy } from "./frozen-copy.ts";
-import { FinalResult, OwnCall, OwnOutcome, OwnRetry, OwnSkip, readOwn } from "./own-outcome.ts";
+import { type FrozenView, frozenViews } from "./frozen-views.ts";
+import { FinalResult, OwnOutcome, OwnSkip } from "./own-outcome.ts";
 import { isBuiltInFact, listStoredFacts } from "./own-stages.ts";
-import { stageError } from "./stage-error.ts";
-import { StorageProblem, storedCopies } from "./stored-copy.ts";
 
-/** What an own stage must not do to its run. */
-export interface OwnStageGuard {
+/** What own stages must not do to their run. */
+interface OwnStageGuard {
   /** The stage as the run calls it: it sees copies, what it returns is read, and what it throws shows no secret. */
   guarded(stage: AnyStage): Required<Pick<AnyStage, "skip" | "run">>;
+  /**
+   * A result that own stages have had a part in, as one of the context's task that can be stored.
+   *
+   * @throws KareninaError `composition` that names each wrong field.
+   */
+  resultOf(stage: AnyStage, made: unknown, context: StageContext): Facts["result"];
 }
 
 /** What own stages of one task have around them. */
-export interface GuardOptions {
+interface GuardOptions {
   readonly idle: IdleWatch;
   /** The keys of the run. */
   readonly secrets: readonly string[];
+  /** What they may see of the run. */
+  readonly view: FrozenView;
 }
 
 /** A shorter secret may be a word of a fact. */
 const shortestHidden = 12;
 
 /** A guard for the own stages of one task. */
-export function guardOwnStages({ idle, secrets }: GuardOptions): OwnStageGuard {
-  const copies = storedCopies((text) => maskGiven(text, secrets, shortestHidden));
-  const seen = new Map<string, unknown>();
-  const shown = (text: string) => maskSecrets(text, secrets);
+export function guardOwnStages({ idle, secrets, view }: GuardOptions): OwnStageGuard {
+  const masked = (text: string) => maskGiven(text, secrets, shortestHidden);
+  const copies = storedCopies({
+    ...{ what: "the facts of one result", characters: 1_000_000, collections: 10_000 },
+    shown(text, place) {
+      if (!text.isWellFormed()) throw new StorageProblem(`${place} is text with half of a character in it`);
+      return masked(text);
+    },
+  });
+  const shown = (text: string) => saidText(text, secrets);
 
   function factsFor(stage: AnyStage, facts: object): object {
     const named: readonly string[] = [...stage.requires, ...(stage.reads ?? [])];
@@ -38,25 +64,25 @@ export function guardOwnStages({ idle, secrets }: GuardOptions): OwnStageGuard {
   }
 
   /** Stored facts of own stages are frozen already; what they do not store is theirs alone. */
-  function factFor(name: string, value: unknown): unknown {
-    if (!isBuiltInFact(name)) return value;
-    const copy = seen.get(name) ?? frozenCopy(value);
-    seen.set(name, copy);
-    return copy;
-  }
+  const factFor = (name: string, value: unknown): unknown => (isBuiltInFact(name) ? view(value) : value);
 
   const contextFor = (stage: AnyStage, context: StageContext): StageContext => ({
     ...context,
+    task: view(context.task),
+    services: view(context.services),
     observer: checkedObserver(stage, context.observer),
-    observerFor: (usageKey) => checkedObserver(stage, context.observerFor(usageKey)),
-    lost: (error) => context.lost(stageError(error, secrets)),
+    observerFor(given) {
+      const usageKey = readForeign(z.string(), given, `${stage.name} asked for an observer by no name`);
+      return checkedObserver(stage, context.observerFor(shown(usageKey)));
+    },
+    lost: (error) => context.lost(readThrown(error, secrets)),
     log: logView(context.log),
   });
 
   const rulingOf = (ruling: StageRuling): StageRuling => ({ ...ruling, reason: shown(ruling.reason) });
 
   function outcomeOf(stage: AnyStage, given: unknown): StageOutcome<never> {
-    const returned = readOwn(OwnOutcome, given, `${stage.name} returned no outcome`);
+    const returned = readForeign(OwnOutcome, given, `${stage.name} returned no outcome`);
     const { ruling, warnings = [], error } = returned;
     const facts: { [fact: string]: unknown } = {};
     for (const name of stage.produces as readonly string[]) {
@@ -64,21 +90,20 @@ export function guardOwnStages({ idle, secrets }: GuardOptions): OwnStageGuard {
         const value = factOf(stage, name, returned);
         if (value !== undefined) facts[name] = value;
       } catch (problem) {
-        return { ...facts, error: stageError(problem, secrets) };
+        return { ...facts, error: readThrown(problem, secrets) };
       }
     }
     return {
       ...facts,
       warnings: warnings.map(shown),
       ...(ruling !== undefined && { ruling: rulingOf(ruling) }),
-      ...(error !== undefined && { error: stageError(error, secrets) }),
+      ...(error !== undefined && { error: readThrown(error, secrets) }),
     };
   }
 
   function factOf(stage: AnyStage, fact: string, returned: { readonly [name: string]: unknown }): unknown {
     const value: unknown = Object.hasOwn(returned, fact) ? returned[fact] : undefined;
     if (value === undefined) return undefined;
-    if (fact === "result") return readOwn(FinalResult, value, `${stage.name} made no result`);
     if (!listStoredFacts(stage).includes(fact)) return value;
     try {
       return copies.copy(value, fact);
@@ -92,19 +117,39 @@ export function guardOwnStages({ idle, secrets }: GuardOptions): OwnStageGuard {
     }
   }
 
+  /** What an own stage says of its calls is counted only where results can hold it. */
+  function checkedObserver({ name }: AnyStage, observer: CallObserver): CallObserver {
+    const what = `${name} told its observer what no call is`;
+    return {
+      started: () => observer.started?.(),
+      finished(told) {
+        const call = readForeign(ToldCall, told, what);
+        observer.finished?.({ ...call, model: shown(call.model) });
+      },
+      retried(told) {
+        const event = readForeign(ToldRetry, told, what);
+        observer.retried?.({ ...event, reason: shown(event.reason) });
+      },
+    };
+  }
+
   return {
     guarded: (stage) => ({
       skip(facts, context) {
         try {
           const returned: unknown = stage.skip?.(factsFor(stage, facts), contextFor(stage, context));
           if (returned instanceof Promise) returned.catch(() => undefined);
-          const skip = readOwn(OwnSkip, returned, `${stage.name}.skip returned neither a text nor undefined`);
+          const skip = readForeign(
+            OwnSkip,
+            returned,
+            `${stage.name}.skip returned neither a text nor undefined`,
+          );
           if (skip === undefined) return undefined;
           if (typeof skip === "string") return shown(skip);
           const { reason, ruling } = skip;
           return ruling === undefined ? shown(reason) : { reason: shown(reason), ruling: rulingOf(ruling) };
         } catch (error) {
-          throw stageError(error, secrets);
+          throw readThrown(error, secrets);
         }
       },
       async run(facts, context) {
@@ -116,10 +161,21 @@ export function guardOwnStages({ idle, secrets }: GuardOptions): OwnStageGuard {
           );
           return outcomeOf(stage, returned);
         } catch (error) {
-          throw stageError(error, secrets);
+          throw readThrown(error, secrets);
         }
       },
     }),
+    resultOf(stage, made, { task }) {
+      const limits = { what: "the parts of one result", characters: 50_000_000, collections: 1_000_000 };
+      try {
+        const copy = storedCopies({ ...limits, classes: true, shown: masked }).copy(made, "result");
+        const result = readForeign(FinalResult, copy, `${stage.name} made no result`);
+        const { metadata } = result;
+        return { ...result, metadata: { ...metadata, ...resultIdentity(task, metadata.timestamp) } };
+      } catch (problem) {
+        throw readThrown(problem, secrets);
+      }
+    },
   };
 }
 
@@ -130,21 +186,11 @@ function stalled({ name }: AnyStage): KareninaError {
   );
 }
 
-/** What an own stage says of its calls is counted only where results can hold it. */
-function checkedObserver({ name }: AnyStage, observer: CallObserver): CallObserver {
-  const what = `${name} told its observer what no call is`;
-  return {
-    started: () => observer.started?.(),
-    finished: (call) => observer.finished?.(readOwn(OwnCall, call, what)),
-    retried: (event) => observer.retried?.(readOwn(OwnRetry, event, what)),
-  };
-}
-
 /** What has happened so far, as nobody can change it. */
 function logView(log: PipelineLog): PipelineLog {
   const { rulings, stages, warnings, lost, retries, usage, error, startedAt } = log;
   return Object.freeze({
-    ...frozenCopy({ rulings, stages, warnings, lost, retries }),
+    ...frozenViews()({ rulings, stages, warnings, lost, retries }),
     usage: new Map(usage),
     error: error === null ? null : Object.freeze({ ...error }),
     startedAt,

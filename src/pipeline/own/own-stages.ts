@@ -1,6 +1,7 @@
 import type { JsonValue } from "../../base/index.ts";
 import type { AnyStage } from "../stage.ts";
 import { builtInStages } from "../stages/index.ts";
+import { type FrozenView, frozenViews } from "./frozen-views.ts";
 
 const builtIn: ReadonlySet<AnyStage> = new Set(Object.values(builtInStages));
 const builtInFacts: ReadonlySet<string> = new Set([...builtIn].flatMap(({ produces }) => produces));
@@ -15,9 +16,22 @@ export function isBuiltInFact(fact: string): boolean {
   return builtInFacts.has(fact);
 }
 
-/** The facts that own stages produce in place of built-in ones. */
-export function listReplacedFacts(stages: readonly AnyStage[]): readonly string[] {
-  return stages.filter(isOwnStage).flatMap(({ produces }) => produces.filter(isBuiltInFact));
+/** What a list of stages has of users' own. */
+export interface OwnPart {
+  /** The facts that own stages produce in place of built-in ones. */
+  readonly replaced: readonly string[];
+  /** What they see of the run. */
+  readonly view: FrozenView;
+}
+
+/** What a list of stages has of users' own; undefined: nothing. */
+export function ownPartOf(stages: readonly AnyStage[]): OwnPart | undefined {
+  const own = stages.filter(isOwnStage);
+  if (own.length === 0) return undefined;
+  return {
+    replaced: own.flatMap(({ produces }) => produces.filter(isBuiltInFact)),
+    view: frozenViews(),
+  };
 }
 
 /** The facts of a stage that results hold under `extensions`: for those of built-in stages there are sections. */

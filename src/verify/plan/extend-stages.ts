@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { KareninaError, messageOf } from "../../base/index.ts";
-import { type AnyStage, StageOrchestrator } from "../../pipeline/index.ts";
+import { type AnyStage, copyOwnStage, isOwnStage, StageOrchestrator } from "../../pipeline/index.ts";
 import type { RunExtensions } from "../extensions.ts";
 
 const Name = z
@@ -47,7 +47,10 @@ export function extendStages(
 function givenStages(give: () => unknown): readonly AnyStage[] {
   let given: unknown;
   try {
-    given = give();
+    const list = give();
+    given = Array.isArray(list)
+      ? list.map((stage) => (isOwnStage(stage) ? copyOwnStage(stage) : stage))
+      : list;
   } catch (cause) {
     throw new KareninaError("configuration", `The function \`stages\` failed: ${messageOf(cause)}`, {
       cause,
