@@ -29,4 +29,4 @@ export { defineStage } from "./stage.ts";
 export type { StageSettings } from "./stage-settings.generated.ts";
 export { builtInStages } from "./stages/index.ts";
 export type { Task, TaskRubric } from "./task.ts";
-export { answerKey, taskKey } from "./task.ts";
+export { answerKey, replicateNumber, taskKey } from "./task.ts";

@@ -38,6 +38,11 @@ interface TaskPlace {
   readonly replicate: number | null;
 }
 
+/** The number of a replicate by its place from 0: from 1, and null in a run of one replicate. */
+export function replicateNumber(place: number, replicates: number): number | null {
+  return replicates === 1 ? null : place + 1;
+}
+
 /** Tells tasks of one run apart and is the same in every run: question, both models and replicate. */
 export function taskKey(task: TaskPlace): string {
   return joinKey([task.question.id, task.answering.id, task.parsing.id, task.replicate]);

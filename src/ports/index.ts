@@ -3,7 +3,7 @@ export type { AgentPort, AgentReply, AgentRequest, AgentTier } from "./agent.ts"
 export type { CommandOutcome, CommandRequest, CommandRunner } from "./command-runner.ts";
 export type { EmbedderPort } from "./embedder.ts";
 export type { CallObserver, FinishReason, LlmPort, LlmReply, LlmRequest, PortCapabilities } from "./llm.ts";
-export type { Accepted, ParseRequest, ParserPort } from "./parser.ts";
+export type { ParseRequest, ParserPort } from "./parser.ts";
 export type { SearchOutcome, SearchPort, SearchResult } from "./search.ts";
 export type { TemplateLoader } from "./template-loader.ts";
 export type { Tool, ToolDefinition, ToolOutcome, ToolSource } from "./tool.ts";

@@ -1,20 +1,10 @@
-import type { JsonSchema, JsonValue } from "../base/index.ts";
+import type { JudgeForm } from "../rubric/index.ts";
 import type { Message } from "../trace/index.ts";
 import type { CallObserver } from "./llm.ts";
 
-/** What became of a reply's JSON: the value the caller wanted, or what is wrong with it. */
-export type Accepted<T> =
-  | { readonly ok: true; readonly value: T }
-  | { readonly ok: false; readonly problems: readonly string[] };
-
 /** A question to a judge model whose reply is a JSON object. */
-export interface ParseRequest<T> {
+export interface ParseRequest<T> extends JudgeForm<T> {
   readonly messages: readonly Message[];
-  /** Name of the expected object: letters, digits, `_`, `-`. */
-  readonly name: string;
-  readonly schema: JsonSchema;
-  /** Turns the reply's JSON into the wanted value, or names the problems for the feedback retry. */
-  accept(value: JsonValue): Accepted<T>;
   readonly temperature?: number;
   /** How often earlier requests of the same step were asked again for an unreadable reply: all of them share one limit. */
   readonly repeated?: number;

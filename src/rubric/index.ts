@@ -70,7 +70,7 @@ export { directionalities, maxScores, traitResultKeys } from "./scales.ts";
 
 // What a judge is asked
 
-export type { JudgeForm } from "./asking/judge-form.ts";
+export type { Accepted, JudgeForm } from "./asking/judge-form.ts";
 export { closedObject, refused } from "./asking/judge-form.ts";
 export { materialRule, severalTraits } from "./asking/judging-rules.ts";
 export type { JudgingMaterial } from "./asking/material.ts";

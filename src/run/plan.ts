@@ -3,6 +3,7 @@ import {
   type AnsweringModel,
   type ParsingModel,
   type PipelineOptions,
+  replicateNumber,
   type Task,
   taskKey,
 } from "../pipeline/index.ts";
@@ -86,7 +87,7 @@ export function planTasks(given: TaskPlanOptions): TaskPlan {
         ...question,
         answering: model,
         parsing: judge,
-        replicate: replicates === 1 ? null : place.replicate + 1,
+        replicate: replicateNumber(place.replicate, replicates),
         runName: given.runName,
         options: given.options,
       }),

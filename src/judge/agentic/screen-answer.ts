@@ -1,6 +1,5 @@
 import { isJsonObject, type JsonSchema, type JsonValue, messageOf, ReplyError } from "../../base/index.ts";
-import type { Accepted } from "../../ports/index.ts";
-import { closedObject, type JudgeForm } from "../../rubric/index.ts";
+import { type Accepted, closedObject, type JudgeForm } from "../../rubric/index.ts";
 import { type Answer, extractionHints } from "../../template/index.ts";
 import { askForm } from "../asking/ask-form.ts";
 import type { Judge } from "../judge.ts";

@@ -5,8 +5,7 @@ import {
   type JsonSchema,
   type JsonValue,
 } from "../../base/index.ts";
-import type { Accepted } from "../../ports/index.ts";
-import { closedObject, refused } from "../../rubric/index.ts";
+import { type Accepted, closedObject, refused } from "../../rubric/index.ts";
 import { askForm } from "../asking/ask-form.ts";
 import type { Judge } from "../judge.ts";
 import { byNameForm, quoteValue } from "./by-name-form.ts";

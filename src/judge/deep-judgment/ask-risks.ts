@@ -1,7 +1,6 @@
 import { isJsonObject, type JsonValue, ownEntry } from "../../base/index.ts";
-import type { Accepted } from "../../ports/index.ts";
 import { HallucinationRisk } from "../../result/index.ts";
-import { closedObject, type JudgeForm, refused } from "../../rubric/index.ts";
+import { type Accepted, closedObject, type JudgeForm, refused } from "../../rubric/index.ts";
 import { askForm } from "../asking/ask-form.ts";
 import type { Judge } from "../judge.ts";
 import { quoteValue } from "./by-name-form.ts";

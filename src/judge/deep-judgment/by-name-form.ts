@@ -5,8 +5,7 @@ import {
   type JsonValue,
   ownEntry,
 } from "../../base/index.ts";
-import type { Accepted } from "../../ports/index.ts";
-import { closedObject, type JudgeForm, refused } from "../../rubric/index.ts";
+import { type Accepted, closedObject, type JudgeForm, refused } from "../../rubric/index.ts";
 
 /** What one item's value must be. */
 export interface ItemReading<Value> {

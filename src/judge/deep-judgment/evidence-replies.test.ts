@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import * as z from "zod";
 import { scriptedModel } from "../../pipeline/testing/scripted-model.ts";
-import type { Accepted } from "../../ports/index.ts";
+import type { Accepted } from "../../rubric/index.ts";
 import { answerTemplate, exactMatch, verified } from "../../template/index.ts";
 import type { Judge } from "../judge.ts";
 import { judgeOf, tools } from "../testing/judge-of.ts";

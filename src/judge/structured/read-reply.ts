@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from "node:util";
 import { isVisible, type JsonObject, type JsonValue } from "../../base/index.ts";
-import type { Accepted, LlmReply } from "../../ports/index.ts";
+import type { LlmReply } from "../../ports/index.ts";
+import type { Accepted } from "../../rubric/index.ts";
 import type { Message } from "../../trace/index.ts";
 import { objectCandidates, statedObjects } from "./object-candidates.ts";
 import { overlookedValues } from "./overlooked-values.ts";

@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { isJsonObject, type JsonValue, ReplyError, TransportError } from "../../base/index.ts";
-import type { Accepted, FinishReason, LlmPort, LlmReply, LlmRequest } from "../../ports/index.ts";
+import type { FinishReason, LlmPort, LlmReply, LlmRequest } from "../../ports/index.ts";
+import type { Accepted } from "../../rubric/index.ts";
 import { assistantMessage, messageText, noUsage, systemMessage, userMessage } from "../../trace/index.ts";
 import { structuredParser } from "./structured-parser.ts";
 

@@ -1,7 +1,6 @@
 import { isJsonObject, type JsonSchema, type JsonValue } from "../../base/index.ts";
-import type { Accepted } from "../../ports/index.ts";
 import type { Prompt } from "../../prompt/index.ts";
-import { closedObject } from "../../rubric/index.ts";
+import { type Accepted, closedObject } from "../../rubric/index.ts";
 import { askForm } from "../asking/ask-form.ts";
 import type { Judge, PromptConfig } from "../judge.ts";
 

@@ -46,6 +46,20 @@ export function templateForm({
   };
 }
 
+/** The advice and the expected values in a system text, where there are any; `source`: what is read. */
+export function furtherParts(
+  { hints, groundTruth }: Pick<FillTemplateInput, "hints" | "groundTruth">,
+  source: "answer" | "evidence",
+): readonly string[] {
+  const advice = Object.entries(hints).map(([field, hint]) => `- ${field}: ${hint}`);
+  const unclear = source === "answer" ? "an unclear answer" : "unclear evidence";
+  const exposing = `The expected values are given below, only to tell apart readings of ${unclear}. Never copy them: record what the ${source} says.`;
+  return [
+    ...(advice.length === 0 ? [] : [`Advice for single fields:\n${advice.join("\n")}`]),
+    ...(groundTruth === undefined ? [] : [`${exposing}\n${section("expected", groundTruth)}`]),
+  ];
+}
+
 /** What the judge is told when it fills an answer template. */
 interface FillTemplateInput {
   readonly question: string;
@@ -53,7 +67,7 @@ interface FillTemplateInput {
   readonly answer: string;
   readonly hints: { readonly [field: string]: string };
   /** Present only when the user asked to show it to the judge. */
-  readonly groundTruth?: string;
+  readonly groundTruth?: string | undefined;
 }
 
 const rules = `You read an answer that someone else gave to a question and record what it says as one JSON object.
@@ -68,16 +82,8 @@ Rules:
 
 /** Fills an answer template from an answer. */
 export function fillTemplatePrompt(input: FillTemplateInput): Prompt {
-  const advice = Object.entries(input.hints).map(([field, hint]) => `- ${field}: ${hint}`);
-  const hints = advice.length === 0 ? [] : [`Advice for single fields:\n${advice.join("\n")}`];
-  const truth =
-    input.groundTruth === undefined
-      ? []
-      : [
-          `The expected values are given below, only to tell apart readings of an unclear answer. Never copy them: record what the answer says.\n${section("expected", input.groundTruth)}`,
-        ];
   return {
-    system: [rules, ...hints, ...truth].join("\n\n"),
+    system: [rules, ...furtherParts(input, "answer")].join("\n\n"),
     user: `${section("question", input.question)}\n\n${section("answer", input.answer)}`,
   };
 }

@@ -2,7 +2,7 @@ import { type AssistantModelMessage, jsonSchema, type ModelMessage, Output, tool
 import type { LlmRequest } from "../../ports/index.ts";
 import { type Block, type Message, messageText } from "../../trace/index.ts";
 import { closedSchema, fitsStrictMode } from "../structured/index.ts";
-import { answeredCalls, currentLoopStart } from "../tools/index.ts";
+import { answeredCalls, currentLoopStart, toolNames } from "../tools/index.ts";
 import type { SignatureCodec } from "./providers/index.ts";
 
 type ToolResult = Extract<Block, { type: "tool_result" }>;
@@ -63,10 +63,7 @@ export function sdkMessages(
   const messages = answeredCalls(given);
   const loopStart = currentLoopStart(messages);
   const marks = signatures === undefined ? noMarks : marksOf(signatures);
-  const blocks = messages.flatMap((message) => message.content);
-  const names = new Map(
-    blocks.flatMap((block) => (block.type === "tool_use" ? [[block.id, block.name]] : [])),
-  );
+  const names = toolNames(messages);
   const instructions = messages
     .filter((message) => message.role === "system")
     .map(messageText)

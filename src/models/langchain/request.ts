@@ -11,7 +11,7 @@ import type { LlmRequest, ToolDefinition } from "../../ports/index.ts";
 import { type Block, type Message, messageText } from "../../trace/index.ts";
 import { readRedacted } from "../replies/index.ts";
 import { closedSchema, fitsStrictMode } from "../structured/index.ts";
-import { answeredCalls, currentLoopStart } from "../tools/index.ts";
+import { answeredCalls, currentLoopStart, toolNames } from "../tools/index.ts";
 
 /** What building the messages depends on beside them. */
 export interface MessageSettings {
@@ -27,11 +27,7 @@ export interface MessageSettings {
 export function chatMessages(given: readonly Message[], settings: MessageSettings): BaseMessage[] {
   const messages = answeredCalls(given);
   const loopStart = currentLoopStart(messages);
-  const names = new Map(
-    messages
-      .flatMap((message) => message.content)
-      .flatMap((block) => (block.type === "tool_use" ? [[block.id, block.name]] : [])),
-  );
+  const names = toolNames(messages);
   const system = messages
     .filter(({ role }) => role === "system")
     .map(messageText)

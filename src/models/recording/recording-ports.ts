@@ -1,5 +1,5 @@
 import type { EmbedderPort, LlmPort } from "../../ports/index.ts";
-import { recordingVersion } from "./exchange.ts";
+import { type RecordedError, recordingVersion } from "./exchange.ts";
 import { type RecordedModel, recordedRequest } from "./llm-request.ts";
 import { type Recorder, recordedError } from "./recorder.ts";
 import { requestKey } from "./request-key.ts";
@@ -15,15 +15,10 @@ export function recordingLlm(llm: LlmPort, recorder: Recorder, model: RecordedMo
       const { request, key } = recordedRequest(model, asked);
       const call = { version: recordingVersion, kind: "llm", key, occurrence: recorder.next(key) } as const;
       const exchange = { ...call, model: model.modelName, capabilities: llm.capabilities, request };
-      try {
-        const reply = await llm.generate(asked);
-        await recorder.append({ ...exchange, reply });
-        return reply;
-      } catch (thrown) {
-        const error = recordedError(thrown);
-        if (error !== undefined) await recorder.append({ ...exchange, error });
-        throw thrown;
-      }
+      return recorded(
+        () => llm.generate(asked),
+        (outcome) => recorder.append({ ...exchange, ...outcome }),
+      );
     },
     [Symbol.asyncDispose]: () => llm[Symbol.asyncDispose](),
   };
@@ -43,16 +38,27 @@ export function recordingEmbedder(embedder: EmbedderPort, recorder: Recorder): E
         key,
         occurrence: recorder.next(key),
       } as const;
-      try {
-        const reply = await embedder.embed(texts, options);
-        await recorder.append({ ...call, model, request, reply });
-        return reply;
-      } catch (thrown) {
-        const error = recordedError(thrown);
-        if (error !== undefined) await recorder.append({ ...call, model, request, error });
-        throw thrown;
-      }
+      return recorded(
+        () => embedder.embed(texts, options),
+        (outcome) => recorder.append({ ...call, model, request, ...outcome }),
+      );
     },
     [Symbol.asyncDispose]: () => embedder[Symbol.asyncDispose](),
   };
+}
+
+/** The reply of a call that is recorded; so is an error in transport. */
+async function recorded<Reply>(
+  call: () => Promise<Reply>,
+  append: (outcome: { readonly reply: Reply } | { readonly error: RecordedError }) => Promise<void>,
+): Promise<Reply> {
+  try {
+    const reply = await call();
+    await append({ reply });
+    return reply;
+  } catch (thrown) {
+    const error = recordedError(thrown);
+    if (error !== undefined) await append({ error });
+    throw thrown;
+  }
 }

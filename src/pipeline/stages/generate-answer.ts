@@ -15,7 +15,7 @@ interface AnswerInWorkspace extends AsyncDisposable {
 }
 
 /** Asks the model under test, or takes the answer that another judge's task has generated. */
-export const generateAnswerStage = defineStage({
+export const generateAnswer = defineStage({
   name: "GenerateAnswer",
   requires: [],
   produces: ["response", "workspace"],

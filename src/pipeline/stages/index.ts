@@ -7,7 +7,7 @@ import { deepJudgmentAutoFail } from "./deep-judgment-auto-fail.ts";
 import { deepJudgmentRubricAutoFail } from "./deep-judgment-rubric-auto-fail.ts";
 import { embeddingCheck } from "./embedding-check.ts";
 import { finalizeResult } from "./finalize-result.ts";
-import { generateAnswerStage } from "./generate-answer.ts";
+import { generateAnswer } from "./generate-answer.ts";
 import { parseTemplate } from "./parse-template.ts";
 import { recursionLimitAutoFail } from "./recursion-limit-auto-fail.ts";
 import { rubricEvaluation } from "./rubric-evaluation.ts";
@@ -19,7 +19,7 @@ import { verifyTemplate } from "./verify-template.ts";
 /** The built-in stages by name. Their order stands in `compose.ts`. */
 export const builtInStages: Readonly<Record<StageName, AnyStage>> = {
   ValidateTemplate: validateTemplateStage,
-  GenerateAnswer: generateAnswerStage,
+  GenerateAnswer: generateAnswer,
   RecursionLimitAutoFail: recursionLimitAutoFail,
   TraceValidationAutoFail: traceValidationAutoFail,
   AbstentionCheck: abstentionCheck,

@@ -1,8 +1,8 @@
 import { isDeepStrictEqual } from "node:util";
 import { describeValue, isJsonObject, type JsonSchema, type JsonValue, ownEntry } from "../../base/index.ts";
 
-/** A reply read as what was asked for, or what is wrong with it. */
-type FormReply<Value> =
+/** What became of a reply's JSON: the value that was asked for, or what is wrong with it. */
+export type Accepted<Value> =
   | { readonly ok: true; readonly value: Value }
   | { readonly ok: false; readonly problems: readonly string[] };
 
@@ -11,7 +11,8 @@ export interface JudgeForm<Value> {
   /** Letters, digits and `_`. */
   readonly name: string;
   readonly schema: JsonSchema;
-  accept(json: JsonValue): FormReply<Value>;
+  /** Turns the reply's JSON into the wanted value, or names the problems, which the judge is told where it is asked again. */
+  accept(json: JsonValue): Accepted<Value>;
 }
 
 /** An object with these properties, all required, and no others. */
@@ -25,7 +26,7 @@ export function member<Value extends JsonValue>(
   key: string,
   expected: string,
   fits: (value: JsonValue | undefined) => value is Value,
-): FormReply<Value> {
+): Accepted<Value> {
   if (!isJsonObject(json)) return refused(`expected a JSON object, found ${describeValue(json)}`);
   const value = ownEntry(json, key);
   return fits(value)
@@ -34,7 +35,7 @@ export function member<Value extends JsonValue>(
 }
 
 /** A reply with one problem. */
-export function refused<Value>(problem: string): FormReply<Value> {
+export function refused<Value>(problem: string): Accepted<Value> {
   return { ok: false, problems: [problem] };
 }
 

@@ -1,5 +1,5 @@
 import type { ResolvedConfig } from "../../config/index.ts";
-import { taskKey } from "../../pipeline/index.ts";
+import { replicateNumber, taskKey } from "../../pipeline/index.ts";
 
 /** The part of a configuration that the order depends on. */
 interface OrderedBy extends Pick<ResolvedConfig, "replicateCount"> {
@@ -13,18 +13,14 @@ interface OrderedBy extends Pick<ResolvedConfig, "replicateCount"> {
  */
 export function* resultOrder(
   questions: readonly { readonly id: string }[],
-  config: OrderedBy,
+  { answeringModels, parsingModels, replicateCount: replicates }: OrderedBy,
 ): Generator<string> {
   for (const question of questions) {
-    for (const answering of config.answeringModels) {
-      for (const parsing of config.parsingModels) {
-        for (const replicate of replicates(config.replicateCount))
-          yield taskKey({ question, answering, parsing, replicate });
+    for (const answering of answeringModels) {
+      for (const parsing of parsingModels) {
+        for (let place = 0; place < replicates; place += 1)
+          yield taskKey({ question, answering, parsing, replicate: replicateNumber(place, replicates) });
       }
     }
   }
-}
-
-function replicates(count: number): readonly (number | null)[] {
-  return count === 1 ? [null] : Array.from({ length: count }, (_, place) => place + 1);
 }
