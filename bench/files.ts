@@ -1,0 +1,206 @@
+// What benchmark files cost: opening 1,000 and 10,000 questions whose templates all differ, in each language; checking
+// them from the command line; and a run of 5,000 different templates beside one of 5,000 equal ones. Every case runs in
+// a process of its own.
+//   npm run build && node bench/files.ts
+import { fork, spawn } from "node:child_process";
+import { once } from "node:events";
+import { mkdtempSync, rmSync, statSync } from "node:fs";
+import { createServer } from "node:http";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { Benchmark } from "../src/index.ts";
+import { differentTemplate } from "./different-templates.ts";
+import { type TemplateLanguage, templateLanguages, templateTexts } from "./template-texts.ts";
+
+const runSize = 5000;
+const inFlight = 100;
+const delayMs = 20;
+
+const [, , task, ...values] = process.argv;
+if (task === "serve") await serve();
+else if (task === "open") await open(String(values[0]), String(values[1]));
+else if (task === "run") await run(values[0] === "different", String(values[1]));
+else await compare();
+
+/** Reads a file and every template in it, after a small one that warms the code up. */
+async function open(warmUp: string, file: string): Promise<void> {
+  const { createTemplateLoader } = await import("../src/sandbox/index.ts");
+  const readAll = async (path: string): Promise<number> => {
+    const { questions } = (await Benchmark.load(path)).content;
+    await using loader = createTemplateLoader();
+    for (const { template } of questions) if (template?.kind === "source") await loader.load(template.source);
+    return questions.length;
+  };
+  await readAll(warmUp);
+  const cpu = process.cpuUsage();
+  const questions = await readAll(file);
+  send({ cpuMsPerQuestion: spent(cpu) / questions, peakMb: process.resourceUsage().maxRSS / 1024 });
+}
+
+/** 5,000 tasks of questions with different templates, or of questions that share the first four. */
+async function run(areDifferent: boolean, baseUrl: string): Promise<void> {
+  const karenina: typeof import("../src/index.ts") = await import("karenina" as string);
+  const benchmark = karenina.Benchmark.create({ name: "bench" });
+  for (let n = 0; n < runSize; n += 1) {
+    const text = templateTexts.TypeScript(differentTemplate(areDifferent ? n : n % 4));
+    benchmark.addQuestion({
+      question: `Question ${n}?`,
+      rawAnswer: "-",
+      template: { language: "TypeScript", text },
+    });
+  }
+  const folder = mkdtempSync(join(tmpdir(), "karenina-bench-"));
+  const model = { interface: "openai_endpoint", endpointBaseUrl: baseUrl, modelName: "bench" } as const;
+  const cpu = process.cpuUsage();
+  const startedAt = performance.now();
+  const results = await benchmark.runVerification(
+    {
+      answeringModels: [{ ...model, id: "answerer" }],
+      parsingModels: [{ ...model, id: "judge" }],
+      asyncMaxWorkers: inFlight,
+      preflight: false,
+    },
+    { output: join(folder, "results.jsonl") },
+  );
+  const wallMs = performance.now() - startedAt;
+  rmSync(folder, { recursive: true });
+  const judged = results.results.filter(({ template }) => template?.verifyResult !== undefined).length;
+  send({
+    cpuMsPerTask: spent(cpu) / runSize,
+    wallToIdeal: wallMs / ((runSize / inFlight) * 2 * delayMs),
+    judged,
+  });
+}
+
+/** Fills in whatever fields it is asked for, and counts how many requests are open at once. */
+async function serve(): Promise<void> {
+  let openNow = 0;
+  let mostOpen = 0;
+  const server = createServer(async (request, response) => {
+    if (request.url === "/most") return void response.end(JSON.stringify({ mostOpen }));
+    openNow += 1;
+    mostOpen = Math.max(mostOpen, openNow);
+    const asked = JSON.parse(await new Response(request as never).text());
+    const schema = asked.response_format?.json_schema?.schema;
+    const content = schema === undefined ? "The target is BCL2." : JSON.stringify(filled(schema));
+    const body = {
+      ...{ id: "1", object: "chat.completion", created: 0, model: "bench" },
+      choices: [{ index: 0, message: { role: "assistant", content }, finish_reason: "stop" }],
+      usage: { prompt_tokens: 100, completion_tokens: 10, total_tokens: 110 },
+    };
+    setTimeout(() => {
+      openNow -= 1;
+      response.setHeader("content-type", "application/json");
+      response.end(JSON.stringify(body));
+    }, delayMs);
+  });
+  server.keepAliveTimeout = 60_000;
+  server.listen(0, "127.0.0.1");
+  await once(server, "listening");
+  const address = server.address();
+  process.send?.(typeof address === "object" && address !== null ? address.port : 0);
+}
+
+interface Schema {
+  readonly type?: string;
+  readonly enum?: readonly unknown[];
+  readonly anyOf?: readonly Schema[];
+  readonly format?: string;
+  readonly properties?: { readonly [name: string]: Schema };
+}
+
+function filled({ type, enum: choices, anyOf, format, properties }: Schema): unknown {
+  if (choices !== undefined) return choices[0];
+  if (anyOf !== undefined) return filled(anyOf[0] ?? {});
+  if (properties !== undefined)
+    return Object.fromEntries(Object.entries(properties).map(([name, child]) => [name, filled(child)]));
+  if (type === "array") return ["warfarin"];
+  if (type === "boolean") return true;
+  if (type === "number" || type === "integer") return 10;
+  return format === "date" ? "2016-04-11" : "BCL2";
+}
+
+async function compare(): Promise<void> {
+  const folder = mkdtempSync(join(tmpdir(), "karenina-files-"));
+  const rows: object[] = [];
+  for (const language of templateLanguages) {
+    const warmUp = await write(folder, language, 100);
+    for (const questions of [1000, 10_000]) {
+      const file = await write(folder, language, questions);
+      const measured = await child("open", warmUp, file);
+      rows.push({ language, questions, fileMb: statSync(file).size / 2 ** 20, ...measured });
+    }
+  }
+  console.table(rows);
+  const startedAt = performance.now();
+  const [checked] = [await validate(join(folder, "TypeScript-10000.jsonld"))];
+  console.log(
+    `benchmark validate, 10,000 questions: ${Math.round(performance.now() - startedAt)} ms, exit code ${checked}`,
+  );
+  const runs: object[] = [];
+  for (const templates of ["equal", "different", "equal", "different"]) {
+    await using server = await startServer();
+    const measured = await child("run", templates, server.url);
+    const { mostOpen } = JSON.parse(await (await fetch(new URL("/most", server.url))).text());
+    runs.push({ templates, tasks: runSize, ...measured, mostInFlight: mostOpen });
+  }
+  console.table(runs);
+  rmSync(folder, { recursive: true });
+}
+
+async function write(folder: string, language: TemplateLanguage, questions: number): Promise<string> {
+  const benchmark = Benchmark.create({ name: "bench" });
+  for (let n = 0; n < questions; n += 1) {
+    const template = differentTemplate(n);
+    const text = templateTexts[language](template);
+    benchmark.addQuestion({
+      question: `What is known about compound ${n}, its target, its dose and how far it has come?`,
+      rawAnswer: `Compound ${n} binds BCL${n}.`,
+      template: language === "YAML" ? template : { language, text },
+    });
+  }
+  const file = join(folder, `${language}-${questions}.${language === "YAML" ? "yaml" : "jsonld"}`);
+  await benchmark.save(file);
+  return file;
+}
+
+async function validate(file: string): Promise<number | null> {
+  const karenina = new URL("../bin/karenina.js", import.meta.url).pathname;
+  const started = spawn(process.execPath, [karenina, "benchmark", "validate", file], { stdio: "ignore" });
+  const [code] = await once(started, "close");
+  return code;
+}
+
+async function child(...args: readonly string[]): Promise<object> {
+  const started = fork(import.meta.filename, args);
+  let message: object | undefined;
+  started.on("message", (sent: object) => {
+    message = sent;
+  });
+  const [code] = await once(started, "exit");
+  if (message === undefined) throw new Error(`${args.join(" ")} ended with ${code} and no figures`);
+  return message;
+}
+
+async function startServer(): Promise<{ readonly url: string } & AsyncDisposable> {
+  const server = fork(import.meta.filename, ["serve"]);
+  const [port] = await once(server, "message");
+  return {
+    url: `http://127.0.0.1:${port}/v1`,
+    async [Symbol.asyncDispose]() {
+      server.kill();
+      await once(server, "exit");
+    },
+  };
+}
+
+function send(measured: object): void {
+  process.send?.(measured);
+  process.disconnect?.();
+}
+
+/** Processor time since then, in milliseconds. */
+function spent(since: NodeJS.CpuUsage): number {
+  const { user, system } = process.cpuUsage(since);
+  return (user + system) / 1000;
+}
