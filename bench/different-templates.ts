@@ -67,8 +67,8 @@ export function differentTemplate(n: number): AnswerTemplate {
       return answerTemplate({ [`target_${n}`]: target, dose, oral });
     case 1:
       return answerTemplate(
-        { target, phase, [`interactions_${n}`]: interactions, remark },
-        { strategy: allOf(["target", anyOf(["phase", `interactions_${n}`])]) },
+        { target, phase, interactions, remark },
+        { name: `Answer${n}`, strategy: allOf(["target", anyOf(["phase", "interactions"])]) },
       );
     case 2:
       return answerTemplate({ [`approved_${n}`]: approved, mechanism, dose, phase });

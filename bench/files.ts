@@ -9,8 +9,13 @@ import { createServer } from "node:http";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { Benchmark } from "../src/index.ts";
+import { templateSource } from "../src/template/index.ts";
 import { differentTemplate } from "./different-templates.ts";
-import { type TemplateLanguage, templateLanguages, templateTexts } from "./template-texts.ts";
+
+type Language = "TypeScript" | "YAML";
+
+/** The languages that files are measured in. */
+const languages: readonly Language[] = ["TypeScript"];
 
 const runSize = 5000;
 const inFlight = 100;
@@ -42,7 +47,7 @@ async function run(areDifferent: boolean, baseUrl: string): Promise<void> {
   const karenina: typeof import("../src/index.ts") = await import("karenina" as string);
   const benchmark = karenina.Benchmark.create({ name: "bench" });
   for (let n = 0; n < runSize; n += 1) {
-    const text = templateTexts.TypeScript(differentTemplate(areDifferent ? n : n % 4));
+    const text = templateSource(differentTemplate(areDifferent ? n : n % 4));
     benchmark.addQuestion({
       question: `Question ${n}?`,
       rawAnswer: "-",
@@ -123,7 +128,7 @@ function filled({ type, enum: choices, anyOf, format, properties }: Schema): unk
 async function compare(): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), "karenina-files-"));
   const rows: object[] = [];
-  for (const language of templateLanguages) {
+  for (const language of languages) {
     const warmUp = await write(folder, language, 100);
     for (const questions of [1000, 10_000]) {
       const file = await write(folder, language, questions);
@@ -148,15 +153,14 @@ async function compare(): Promise<void> {
   rmSync(folder, { recursive: true });
 }
 
-async function write(folder: string, language: TemplateLanguage, questions: number): Promise<string> {
+async function write(folder: string, language: Language, questions: number): Promise<string> {
   const benchmark = Benchmark.create({ name: "bench" });
   for (let n = 0; n < questions; n += 1) {
     const template = differentTemplate(n);
-    const text = templateTexts[language](template);
     benchmark.addQuestion({
       question: `What is known about compound ${n}, its target, its dose and how far it has come?`,
       rawAnswer: `Compound ${n} binds BCL${n}.`,
-      template: language === "YAML" ? template : { language, text },
+      template: language === "YAML" ? template : { language, text: templateSource(template) },
     });
   }
   const file = join(folder, `${language}-${questions}.${language === "YAML" ? "yaml" : "jsonld"}`);

@@ -3,9 +3,15 @@ import { fileURLToPath } from "node:url";
 import { writeFileAtomically } from "../src/base/index.ts";
 import { presetSchema } from "../src/config/index.ts";
 import { renderSchema, storedSchemas } from "../src/result/index.ts";
+import { templateSpecSchema } from "../src/template/index.ts";
 
 const folder = new URL("../schemas/", import.meta.url);
 await mkdir(folder, { recursive: true });
-for (const [file, schema] of Object.entries({ ...storedSchemas(), "preset.schema.json": presetSchema() })) {
+const schemas = {
+  ...storedSchemas(),
+  "preset.schema.json": presetSchema(),
+  "template.schema.json": templateSpecSchema(),
+};
+for (const [file, schema] of Object.entries(schemas)) {
   await writeFileAtomically(fileURLToPath(new URL(file, folder)), renderSchema(schema));
 }

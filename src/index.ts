@@ -211,6 +211,7 @@ export type {
   CustomCheckContext,
   Primitive,
   TemplateOptions,
+  TemplateSpec,
   VerifiedOptions,
 } from "./template/index.ts";
 // Primitives: deterministic checks of a field
@@ -243,7 +244,9 @@ export {
   semanticMatch,
   setContainment,
   synonyms,
+  templateFromSpec,
   templateSource,
+  templateSpec,
   traceContains,
   traceLength,
   traceRegex,

@@ -8,6 +8,7 @@ import { renderSettingsFiles } from "../../scripts/settings-files.ts";
 import { snakeCase } from "../../src/base/index.ts";
 import { presetSchema } from "../../src/config/index.ts";
 import { renderSchema } from "../../src/result/index.ts";
+import { templateSpecSchema } from "../../src/template/index.ts";
 import { runCommand } from "./run-command.ts";
 
 const root = resolve(import.meta.dirname, "../..");
@@ -23,6 +24,7 @@ const written = {
   "src/trace/message-record.generated.ts": messageTypes(),
   "src/result/result-types.generated.ts": resultTypes(),
   "schemas/preset.schema.json": renderSchema(presetSchema()),
+  "schemas/template.schema.json": renderSchema(templateSpecSchema()),
 };
 test.each(Object.entries(written))(
   "%s is what rows and schemas say; `npm run generate` writes it",

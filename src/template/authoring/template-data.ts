@@ -65,7 +65,7 @@ const GroundTruth = z.unknown().transform((raw, context): JsonValue | Conditiona
   return z.NEVER;
 });
 
-const Strategy: z.ZodType<Composition> = z.lazy(() =>
+export const Strategy: z.ZodType<Composition> = z.lazy(() =>
   z.discriminatedUnion("type", [
     z.strictObject({ type: z.literal("field_check"), field: z.string() }),
     z.strictObject({ type: z.literal("all_of"), conditions: z.array(Strategy) }),
