@@ -25,3 +25,10 @@ test.each([
 ])("%s of %j → %j", (given, names, near) => {
   expect(nearestNames(given, names)).toEqual(near);
 });
+
+test("a name of any length is compared with any other", () => {
+  const long = "x".repeat(100_000);
+  expect(nearestName("temprature", [long, "temperature"])).toBe("temperature");
+  expect(nearestName(long, known)).toBeUndefined();
+  expect(nearestNames(`${long}y`, [long, `${long.slice(1)}z`])).toEqual([]);
+});

@@ -1,5 +1,9 @@
-/** Number of letters to insert, drop, change or swap to turn one text into the other; infinite beyond `limit`. */
+/** Longer names are compared with none: nobody misspells them, and comparing takes their product. */
+const longestCompared = 200;
+
+/** Number of letters to insert, drop, change or swap to turn one text into the other; infinite beyond `limit`, and for long names. */
 function editDistance(left: string, right: string, limit = Infinity): number {
+  if (Math.max(left.length, right.length) > longestCompared) return Infinity;
   if (Math.abs(left.length - right.length) > limit) return Infinity;
   let before: number[] = [];
   let row = Array.from({ length: right.length + 1 }, (_, column) => column);

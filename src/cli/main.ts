@@ -1,12 +1,18 @@
-import type { ProgramIo } from "./command-io.ts";
+import type { ExitCode, ProgramIo } from "./command-io.ts";
 import { terminalPrompts } from "./interactive/terminal-prompts.ts";
 import { watchInterrupts } from "./interrupts.ts";
 import { packageVersion } from "./package-version.ts";
 import { refuseEarlyEnd } from "./refuse-early-end.ts";
 import { runCommandLine } from "./run-command-line.ts";
 
-/** The program: runs one command line of this process and sets its exit code. */
+/** The program: runs one command line of this process and ends the process with its exit code. */
 export async function main(argv: readonly string[]): Promise<void> {
+  const code = await run(argv);
+  process.exitCode = code;
+  await leave(code);
+}
+
+async function run(argv: readonly string[]): Promise<ExitCode> {
   using interrupts = watchInterrupts(process);
   using _ended = refuseEarlyEnd(
     process,
@@ -25,12 +31,11 @@ export async function main(argv: readonly string[]): Promise<void> {
     interrupted: interrupts.signal,
   };
   for (const stream of [process.stdout, process.stderr]) stream.on("error", ignoreNobodyReads);
-  process.exitCode = await runCommandLine(argv, io, packageVersion());
-  if (process.exitCode === 130) await leave(process.exitCode);
+  return await runCommandLine(argv, io, packageVersion());
 }
 
 /** Ends the process when all is written, also where code of users holds it with a timer or a connection. */
-async function leave(code: number): Promise<never> {
+async function leave(code: ExitCode): Promise<never> {
   for (const stream of [process.stdout, process.stderr])
     await new Promise<void>((written) => void stream.write("", () => written()));
   return process.exit(code);

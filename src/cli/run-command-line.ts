@@ -1,6 +1,7 @@
 import { CommanderError } from "commander";
 import type { ExitCode, ProgramIo } from "./command-io.ts";
 import { harmlessStream } from "./harmless-stream.ts";
+import { namedStream } from "./named-stream.ts";
 import { buildProgram } from "./program.ts";
 import { wrappedStream } from "./wrapped-stream.ts";
 
@@ -18,7 +19,9 @@ export async function runCommandLine(
   const io = {
     ...surroundings,
     stdout: harmlessStream(surroundings.stdout),
-    stderr: harmlessStream(wrappedStream(surroundings.stderr)),
+    stderr: harmlessStream(
+      namedStream(wrappedStream(surroundings.stderr), argv, surroundings.workingDirectory),
+    ),
   };
   let code: ExitCode = 0;
   const program = buildProgram(io, version, (ended) => {
