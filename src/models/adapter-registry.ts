@@ -47,6 +47,11 @@ export class AdapterRegistry {
     return new AdapterRegistry([]);
   }
 
+  /** The specification of an interface that comes with karenina; undefined for a name that is none. */
+  static getSpec(name: string): AdapterSpec | undefined {
+    return AdapterRegistry.builtIn().getSpec(name);
+  }
+
   /**
    * The same with one more.
    *

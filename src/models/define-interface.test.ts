@@ -50,6 +50,8 @@ test("whatever the interfaces that come with karenina say can be said, and undef
 test("a registry refuses a name that is taken", () => {
   const registry = AdapterRegistry.builtIn().register(defineInterface(lab));
   expect(registry.getSpec("lab")?.agentTier).toBe("tool_loop");
+  expect(AdapterRegistry.getSpec("claude_agent_sdk")?.agentTier).toBe("deep_agent");
+  expect(AdapterRegistry.getSpec("lab")).toBeUndefined();
   for (const name of ["openrouter", "value", "lab"])
     expect(() => registry.register(defineInterface({ ...lab, name }))).toThrow(
       `There is another interface "${name}".`,
