@@ -2,6 +2,7 @@ import { randomBytes } from "node:crypto";
 import { type FileHandle, lstat, open, readlink, rename, rm, stat } from "node:fs/promises";
 import path from "node:path";
 import { KareninaError, messageOf } from "./errors.ts";
+import { refusePipeOutput } from "./special-file.ts";
 
 /** How a file is written. */
 interface AtomicWriteOptions {
@@ -20,7 +21,7 @@ const writeSize = 64 * 1024;
 /**
  * Writes a file so that it is either the old one or the whole new one, never half of it: the content goes to a
  * temporary file beside it, is flushed to disk and renamed. A symbolic link stays and its target is replaced;
- * permissions are kept; devices and pipes are written to directly. Errors of `content` itself are passed on as they are.
+ * permissions are kept; devices are written to directly, pipes refused. Errors of `content` itself are passed on as they are.
  * Throws `KareninaError` with code `file_unwritable`.
  */
 export async function writeFileAtomically(
@@ -29,11 +30,13 @@ export async function writeFileAtomically(
   { beforeReplacing }: AtomicWriteOptions = {},
 ): Promise<void> {
   const target = await guard(file, () => realTarget(file));
-  const existing = await guard(file, () => statIfAny(target));
+  // the file itself: /dev/stdout leads to a pipe by a link that has no path
+  const existing = await guard(file, () => statIfAny(file));
   if (existing?.isDirectory()) throw unwritable(file, "it is a folder");
   if (existing && !existing.isFile()) {
-    await using device = await guard(file, () => open(target, "w"));
-    return writeAll(file, device, content);
+    await refusePipeOutput(file);
+    await using device = await guard(file, () => open(file, "w"));
+    return await writeAll(file, device, content);
   }
   const temporary = path.join(path.dirname(target), `.karenina-${randomBytes(8).toString("hex")}.tmp`);
   const handle = await guard(file, () => open(temporary, "wx", existing ? existing.mode : defaultMode));

@@ -1,6 +1,5 @@
-import { mkdir } from "node:fs/promises";
 import path from "node:path";
-import { type Clock, KareninaError, messageOf } from "../base/index.ts";
+import { type Clock, KareninaError, makeFolders, messageOf } from "../base/index.ts";
 import type { WorkspaceCapture } from "../ports/index.ts";
 import { safeName } from "./area/safe-name.ts";
 import { areaIn, type WorkspaceArea } from "./area/workspace-area.ts";
@@ -78,7 +77,7 @@ interface OpenedOutput {
 }
 
 async function openOutput(dir: string, clock: Clock): Promise<OpenedOutput> {
-  await mkdir(dir, { recursive: true });
+  await makeFolders(dir);
   const area = await areaIn(dir);
   return { area, manifest: captureManifest(area.folder, clock) };
 }

@@ -24,7 +24,8 @@ export interface CommandPlace {
 export const userState = mkdtempSync(join(tmpdir(), "karenina-e2e-state-"));
 process.once("exit", () => rmSync(userState, { recursive: true, force: true }));
 
-const entry = resolve(import.meta.dirname, "../../bin/karenina.js");
+/** The built program. */
+export const entry = resolve(import.meta.dirname, "../../bin/karenina.js");
 
 /** Runs the built command line in a process of its own. */
 export async function spawnCommand(args: readonly string[], { cwd, env }: CommandPlace): Promise<CommandRun> {

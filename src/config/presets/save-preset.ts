@@ -1,11 +1,10 @@
 import { randomUUID } from "node:crypto";
-import { mkdir } from "node:fs/promises";
 import path from "node:path";
 import {
   type Clock,
   isoTimestamp,
   KareninaError,
-  messageOf,
+  makeFolders,
   systemClock,
   wireCodec,
   writeFileAtomically,
@@ -64,19 +63,9 @@ export async function savePreset(options: SavePresetOptions): Promise<string> {
     createdAt: existing?.createdAt ?? now,
     updatedAt: now,
   });
-  await makeFolder(directory);
+  await makeFolders(directory);
   await writeFileAtomically(file, `${JSON.stringify(preset, null, 2)}\n`);
   return file;
-}
-
-async function makeFolder(directory: string): Promise<void> {
-  try {
-    await mkdir(directory, { recursive: true });
-  } catch (error) {
-    throw new KareninaError("file_unwritable", `Cannot make the folder ${directory}: ${messageOf(error)}.`, {
-      cause: error,
-    });
-  }
 }
 
 async function existingPreset(file: string, options: PresetOptions): Promise<Partial<Preset> | undefined> {

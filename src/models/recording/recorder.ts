@@ -7,6 +7,7 @@ import {
   maskGiven,
   maskSecrets,
   messageOf,
+  refusePipeOutput,
   TransportError,
 } from "../../base/index.ts";
 import { type Exchange, exchangeCodec, type RecordedError } from "./exchange.ts";
@@ -50,6 +51,7 @@ export async function openRecorder(path: string, { secrets = [] }: RecorderOptio
     new KareninaError("file_unwritable", `The recording ${path} cannot be written: ${messageOf(cause)}`, {
       cause,
     });
+  await refusePipeOutput(path);
   const handle: FileHandle = await open(path, "a+").catch((cause: unknown) => {
     throw unwritable(cause);
   });

@@ -4,6 +4,7 @@ import {
   KareninaError,
   messageOf,
   readErrorCode,
+  refuseSpecialInput,
   refuseUnsafeJson,
   sha256,
   splitLines,
@@ -37,6 +38,7 @@ interface Place {
  * (naming the damaged line) or `format_from_future`.
  */
 export async function loadRecording(path: string): Promise<Recording> {
+  await refuseSpecialInput(path, `The recording ${path}`);
   const handle = await open(path, "r").catch((cause: unknown) => {
     const missing = readErrorCode(cause) === "ENOENT";
     const what = missing ? "does not exist" : `cannot be read: ${messageOf(cause)}`;

@@ -1,5 +1,12 @@
 import { createReadStream } from "node:fs";
-import { type FileLine, KareninaError, messageOf, readErrorCode, splitLines } from "../../base/index.ts";
+import {
+  type FileLine,
+  KareninaError,
+  messageOf,
+  readErrorCode,
+  refuseSpecialInput,
+  splitLines,
+} from "../../base/index.ts";
 
 /** One line of a text file; its length is in bytes, without its line end. */
 export interface TextLine extends Omit<FileLine, "bytes"> {
@@ -10,6 +17,7 @@ export interface TextLine extends Omit<FileLine, "bytes"> {
 /** The lines of a UTF-8 file, read as they are asked for. Throws `file_not_found` or `file_unreadable`. */
 export async function* readLines(file: string): AsyncGenerator<TextLine> {
   try {
+    await refuseSpecialInput(file, file);
     for await (const { bytes, ...place } of splitLines(createReadStream(file), file))
       yield { ...place, text: bytes.toString("utf8"), length: bytes.length };
   } catch (error) {

@@ -1,5 +1,5 @@
 import { type FileHandle, open, stat } from "node:fs/promises";
-import { KareninaError, messageOf } from "../../base/index.ts";
+import { KareninaError, messageOf, refusePipeOutput } from "../../base/index.ts";
 import { lockOutput } from "../output-lock.ts";
 import { resultToJson } from "../result-json.ts";
 import type { VerificationResult } from "../verification-result.ts";
@@ -39,6 +39,7 @@ export async function openResultLog(
   header: NewResultLogHeader,
   { isNew = false, isLocked = false }: OpenLogOptions = {},
 ): Promise<ResultLogWriter> {
+  await refusePipeOutput(file);
   await using opened = new AsyncDisposableStack();
   if (!isLocked) opened.use(await guard(file, () => lockOutput(file)));
   const size = await sizeOf(file);

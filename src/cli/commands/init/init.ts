@@ -1,6 +1,12 @@
-import { lstat, mkdir } from "node:fs/promises";
+import { lstat } from "node:fs/promises";
 import path from "node:path";
-import { KareninaError, messageOf, readErrorCode, writeFileAtomically } from "../../../base/index.ts";
+import {
+  KareninaError,
+  makeFolders,
+  messageOf,
+  readErrorCode,
+  writeFileAtomically,
+} from "../../../base/index.ts";
 import { type CommandIo, type ExitCode, print } from "../../command-io.ts";
 import { shellWord } from "../../shell-word.ts";
 import type { InitOptions } from "./init-command.ts";
@@ -27,7 +33,7 @@ export async function init(folder: string, options: InitOptions, io: CommandIo):
   if (!options.force && inTheWay.length > 0) throw refuseFolder(root, inTheWay);
   for (const { path: name, content } of written) {
     const file = path.join(root, name);
-    await makeFolder(path.dirname(file));
+    await makeFolders(path.dirname(file));
     await writeFileAtomically(file, content);
     print(io, `Wrote ${path.relative(io.workingDirectory, file)}`);
   }
@@ -83,14 +89,4 @@ function refuseFolder(root: string, names: readonly string[]): KareninaError {
   return new KareninaError("invalid_input", `${root} has ${names.join(", ")} already.`, {
     hint: "Choose another folder, or replace the files with --force.",
   });
-}
-
-async function makeFolder(folder: string): Promise<void> {
-  try {
-    await mkdir(folder, { recursive: true });
-  } catch (error) {
-    throw new KareninaError("file_unwritable", `Cannot make the folder ${folder}: ${messageOf(error)}.`, {
-      cause: error,
-    });
-  }
 }

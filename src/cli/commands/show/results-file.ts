@@ -6,6 +6,7 @@ import {
   type JsonValue,
   KareninaError,
   messageOf,
+  refuseSpecialInput,
 } from "../../../base/index.ts";
 import {
   type Results,
@@ -114,6 +115,7 @@ async function headOf(file: string): Promise<string> {
       hint: kindsHint,
     });
   }
+  await refuseSpecialInput(file, file);
   try {
     await using handle = await open(file, "r");
     const { buffer, bytesRead } = await handle.read(Buffer.alloc(headLength), 0, headLength, 0);

@@ -1,6 +1,6 @@
-import { mkdir, open, rm, stat } from "node:fs/promises";
+import { open, rm, stat } from "node:fs/promises";
 import path from "node:path";
-import { KareninaError, messageOf } from "../../../base/index.ts";
+import { KareninaError, makeFolders, messageOf, refusePipeOutput } from "../../../base/index.ts";
 import { lockOutput } from "../../../result/index.ts";
 import { usageError } from "../../failure.ts";
 import { shellWord } from "../../shell-word.ts";
@@ -25,22 +25,17 @@ export async function holdOutputs(plan: OutputPlan, rights: OutputRights): Promi
   await using held = new AsyncDisposableStack();
   if (plan.log === undefined) return held.move();
   const folder = path.dirname(plan.log);
-  if (path.basename(folder) === "karenina-results" && plan.exports.length === 0) await makeFolder(folder);
+  if (path.basename(folder) === "karenina-results" && plan.exports.length === 0) await makeFolders(folder);
   const files = [plan.log, ...plan.exports.map((file) => file.path)];
-  for (const file of new Set(files)) await refuseFolder(file);
+  for (const file of new Set(files)) {
+    await refuseFolder(file);
+    await refusePipeOutput(file);
+  }
   for (const parent of new Set(files.map((file) => path.dirname(file)))) await probe(parent);
   for (const file of files) held.use(await lockOutput(file));
   if (!rights.resume) await refuseExistingLog(plan);
   if (!rights.overwrite) await refuseExistingExports(plan);
   return held.move();
-}
-
-async function makeFolder(folder: string): Promise<void> {
-  try {
-    await mkdir(folder, { recursive: true });
-  } catch (error) {
-    throw unwritable(folder, error);
-  }
 }
 
 async function refuseFolder(file: string): Promise<void> {

@@ -1,0 +1,37 @@
+import { mkdir, stat } from "node:fs/promises";
+import path from "node:path";
+import { readErrorCode } from "./error-code.ts";
+import { KareninaError, messageOf } from "./errors.ts";
+
+/**
+ * Makes a folder and those above it; one that is there stays. Node's own way never ends where the system makes no
+ * folders, as in `/proc`. Throws `KareninaError` with code `file_unwritable`.
+ */
+export async function makeFolders(folder: string): Promise<void> {
+  try {
+    await makeMissing(path.resolve(folder));
+  } catch (error) {
+    throw new KareninaError("file_unwritable", `Cannot make the folder ${folder}: ${messageOf(error)}.`, {
+      hint: "Choose another folder.",
+      cause: error,
+    });
+  }
+}
+
+async function makeMissing(folder: string): Promise<void> {
+  const found = await stat(folder).catch(() => undefined);
+  if (found?.isDirectory()) return;
+  try {
+    await mkdir(folder);
+  } catch (error) {
+    const parent = path.dirname(folder);
+    if (readErrorCode(error) !== "ENOENT" || parent === folder) throw error;
+    await makeMissing(parent);
+    await mkdir(folder).catch(ignoreExisting);
+  }
+}
+
+/** Somebody else may have made it meanwhile. */
+function ignoreExisting(error: unknown): void {
+  if (readErrorCode(error) !== "EEXIST") throw error;
+}
