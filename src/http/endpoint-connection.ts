@@ -4,14 +4,17 @@ import { type BaseUrlMode, endpointOf } from "./endpoint-url.ts";
 
 /** How an OpenAI-compatible server is reached, whatever it is asked. */
 export interface EndpointOptions {
+  /** Such as `http://localhost:8000/v1`. */
   readonly baseUrl: string;
+  /** `auto_v1` (default) adds `/v1` to the base URL where it is missing; `raw` takes it as it is. */
   readonly baseUrlMode?: BaseUrlMode;
+  /** Omit for servers that ask for none. */
   readonly apiKey?: string;
   /** Where the key comes from, named in the hint of a refused key. Default `endpoint_api_key`. */
   readonly keyName?: string;
   readonly modelName: string;
   readonly headers?: Readonly<Record<string, string>>;
-  /** Further members of each request's body. */
+  /** Keys added to every request body; null removes one, such as `{ max_tokens: null }`. */
   readonly extraBody?: JsonObject;
 }
 

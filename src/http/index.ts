@@ -2,7 +2,6 @@ export { callError } from "./call-error.ts";
 export type { CallSite } from "./call-site.ts";
 export type { EndpointOptions } from "./endpoint-connection.ts";
 export { endpointConnection } from "./endpoint-connection.ts";
-export type { BaseUrlMode } from "./endpoint-url.ts";
 export { endpointOf, shownUrl } from "./endpoint-url.ts";
 export { readErrorBody } from "./error-body.ts";
 export type { HttpClient, HttpClientOptions, HttpReply } from "./http-client.ts";

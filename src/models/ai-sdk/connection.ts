@@ -1,29 +1,14 @@
 import { type JsonObject, KareninaError, loadPackage, secretTexts } from "../../base/index.ts";
-import {
-  type CallSite,
-  createHttpClient,
-  type HttpClient,
-  type HttpClientOptions,
-  shownUrl,
-} from "../../http/index.ts";
+import { type CallSite, createHttpClient, type HttpClient, shownUrl } from "../../http/index.ts";
+import type { VendorOptions } from "../definition/index.ts";
 import { type OpenedProvider, type SdkProvider, sdkProviderOf } from "./providers/index.ts";
 
 /** How to reach a vendor through the AI SDK. */
-export interface ConnectionOptions extends HttpClientOptions {
+export interface ConnectionOptions extends VendorOptions {
   /** `openai`, `anthropic`, `google` (also `google_genai`, `gemini`) or `openrouter`. */
   readonly provider: string;
-  readonly modelName: string;
-  /** Default: the provider's environment variable. */
-  readonly apiKey?: string;
-  /** Where the key comes from, named in the hint of a refused key. Default: the provider's environment variable. */
-  readonly keyName?: string;
-  /** Default: the vendor's own address, whatever variables of its package say. Must hold no user name or password. */
-  readonly baseUrl?: string;
-  readonly headers?: Readonly<Record<string, string>>;
   /** Vendor settings under the vendor's name, such as `{ anthropic: { effort: "low" } }`. */
   readonly providerOptions?: { readonly [provider: string]: JsonObject };
-  /** Where keys are looked up. Default: the process's environment. */
-  readonly environment?: { readonly [name: string]: string | undefined };
 }
 
 /** A vendor's package opened on a connection pool. */

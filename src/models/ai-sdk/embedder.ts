@@ -1,13 +1,10 @@
-import { type Clock, KareninaError, loadPackage, startDeadline, systemClock } from "../../base/index.ts";
+import { KareninaError, loadPackage, startDeadline, systemClock } from "../../base/index.ts";
 import type { EmbedderPort } from "../../ports/index.ts";
+import type { AttemptOptions } from "../definition/index.ts";
 import { type ConnectionOptions, connect } from "./connection.ts";
 
 /** An embedding model reached through the AI SDK. */
-interface AiSdkEmbedderOptions extends ConnectionOptions {
-  /** Limit of one attempt in milliseconds. Default: none. */
-  readonly timeoutMs?: number;
-  readonly clock?: Clock;
-}
+interface AiSdkEmbedderOptions extends ConnectionOptions, AttemptOptions {}
 
 const loadSdk = () =>
   loadPackage("ai", async () => {

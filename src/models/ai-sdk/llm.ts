@@ -1,7 +1,7 @@
 import { type Clock, type JsonObject, loadPackage, startDeadline, systemClock } from "../../base/index.ts";
 import { type CallSite, malformedReply } from "../../http/index.ts";
 import type { LlmPort, LlmReply, LlmRequest } from "../../ports/index.ts";
-import type { ResolvedModel, SdkLanguageModel } from "../definition/index.ts";
+import type { ReplyOptions, ResolvedModel, SdkLanguageModel } from "../definition/index.ts";
 import { isEmptyReply, LlmReplyShape } from "../replies/index.ts";
 import { withPromptFallback } from "../structured/index.ts";
 import { type ConnectionOptions, connect } from "./connection.ts";
@@ -9,14 +9,7 @@ import { providerOptions } from "./provider-options.ts";
 import { type SdkModel, type SignatureCodec, sdkProviders } from "./providers/index.ts";
 
 /** A model reached through the AI SDK. */
-interface AiSdkLlmOptions extends ConnectionOptions {
-  readonly temperature?: number;
-  /** Most tokens of a reply. Default: the vendor's. */
-  readonly maxTokens?: number;
-  /** Limit of one attempt in milliseconds, unless the request has its own. Default: none. */
-  readonly timeoutMs?: number;
-  readonly clock?: Clock;
-}
+interface AiSdkLlmOptions extends ConnectionOptions, ReplyOptions {}
 
 /** Everything of the SDK this adapter calls, imported with the first request. */
 const loadSdk = () =>

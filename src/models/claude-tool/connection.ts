@@ -1,28 +1,13 @@
 import type Anthropic from "@anthropic-ai/sdk";
 import { type JsonObject, KareninaError, loadPackage, secretTexts } from "../../base/index.ts";
-import {
-  type CallSite,
-  createHttpClient,
-  endpointOf,
-  type HttpClient,
-  type HttpClientOptions,
-} from "../../http/index.ts";
+import { type CallSite, createHttpClient, endpointOf, type HttpClient } from "../../http/index.ts";
+import type { VendorOptions } from "../definition/index.ts";
 import { anthropic } from "../vendors/index.ts";
 
 /** How Anthropic's messages interface is reached. */
-export interface ClaudeConnectionOptions extends HttpClientOptions {
-  readonly modelName: string;
-  /** Default: the environment's `ANTHROPIC_API_KEY`. */
-  readonly apiKey?: string;
-  /** Where the key comes from, named in the hint of a refused key. Default `ANTHROPIC_API_KEY`. */
-  readonly keyName?: string;
-  /** With or without `/v1`. Default: Anthropic's own address, whatever variables of its package say. */
-  readonly baseUrl?: string;
-  readonly headers?: Readonly<Record<string, string>>;
+export interface ClaudeConnectionOptions extends VendorOptions {
   /** Keys added to every request body, such as `{ thinking: { type: "adaptive" } }`; null removes one. */
   readonly extraBody?: JsonObject;
-  /** Where the key is looked up. Default: the process's environment. */
-  readonly environment?: { readonly [name: string]: string | undefined };
 }
 
 /** The package opened on a connection pool. */

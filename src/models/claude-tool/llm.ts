@@ -1,7 +1,8 @@
 import type { Anthropic } from "@anthropic-ai/sdk";
-import { type Clock, startDeadline, systemClock } from "../../base/index.ts";
+import { startDeadline, systemClock } from "../../base/index.ts";
 import { malformedReply } from "../../http/index.ts";
 import type { LlmPort, LlmReply, LlmRequest } from "../../ports/index.ts";
+import type { AttemptOptions } from "../definition/index.ts";
 import { withPromptFallback } from "../structured/index.ts";
 import { type ClaudeConnectionOptions, connectClaude, longestTimeoutMs } from "./connection.ts";
 import { errorOfClaude } from "./error.ts";
@@ -10,16 +11,13 @@ import { messagesBody } from "./request.ts";
 import { versionHeaders, withTemperatureFallback } from "./sampling.ts";
 
 /** A Claude model on Anthropic's messages interface. */
-export interface ClaudeToolLlmOptions extends ClaudeConnectionOptions {
+export interface ClaudeToolLlmOptions extends ClaudeConnectionOptions, AttemptOptions {
   /** Models that refuse one are asked without, from their first refusal on; a null in `extraBody` never sends one. */
   readonly temperature?: number;
   /** Most tokens of a reply, thinking included. Default 16,384. */
   readonly maxTokens?: number;
-  /** Limit of one attempt in milliseconds, unless the request has its own. Default: none. */
-  readonly timeoutMs?: number;
   /** Marks the last tool for the prompt cache, as the system text always is. Default true. */
   readonly cacheTools?: boolean;
-  readonly clock?: Clock;
 }
 
 /**

@@ -1,5 +1,6 @@
 export { AgentMiddlewareConfig, AgentRuntimeConfig, CommandLimitsConfig } from "./agent-config.ts";
 export { apiKey, modelKey } from "./api-key.ts";
+export type { AttemptOptions, ReplyOptions, VendorOptions } from "./connection-options.ts";
 export { connectionOptions } from "./connection-options.ts";
 export type {
   Connect,

@@ -1,34 +1,16 @@
 import type { BaseCallbackHandler } from "@langchain/core/callbacks/base";
 import type { BaseChatModel } from "@langchain/core/language_models/chat_models";
 import { isJsonObject, type JsonObject, KareninaError, loadPackage, secretTexts } from "../../base/index.ts";
-import {
-  type CallSite,
-  createHttpClient,
-  type HttpClient,
-  type HttpClientOptions,
-  shownUrl,
-} from "../../http/index.ts";
+import { type CallSite, createHttpClient, type HttpClient, shownUrl } from "../../http/index.ts";
+import type { AttemptOptions, ReplyOptions, VendorOptions } from "../definition/index.ts";
 import { type ConstructorFields, type LangChainProvider, langChainProviderOf } from "./providers.ts";
 
 /** A chat model of LangChain.js. */
-export interface ChatModelOptions extends HttpClientOptions {
+export interface ChatModelOptions extends VendorOptions, Omit<ReplyOptions, keyof AttemptOptions> {
   /** As LangChain calls it: `openai`, `anthropic`, `google-genai`, … (also `google_genai`). */
   readonly provider: string;
-  readonly modelName: string;
-  /** Default: the provider's environment variable. */
-  readonly apiKey?: string;
-  /** Where the key comes from, named in the hint of a refused key. Default: the provider's environment variable. */
-  readonly keyName?: string;
-  /** Default: the vendor's own address. Must hold no user name or password. */
-  readonly baseUrl?: string;
-  readonly headers?: Readonly<Record<string, string>>;
-  readonly temperature?: number;
-  /** Most tokens of a reply. Default: the package's. */
-  readonly maxTokens?: number;
   /** Further members of the model's constructor, such as `{ thinking: { type: "enabled", budget_tokens: 2048 } }`. */
   readonly extra?: JsonObject;
-  /** Where keys are looked up. Default: the process's environment. */
-  readonly environment?: { readonly [name: string]: string | undefined };
 }
 
 /** What one opened model has of its own. */

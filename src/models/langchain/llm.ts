@@ -1,19 +1,16 @@
 import type { BaseChatModel } from "@langchain/core/language_models/chat_models";
 import type { AIMessage } from "@langchain/core/messages";
-import { type Clock, KareninaError, loadPackage, startDeadline, systemClock } from "../../base/index.ts";
+import { KareninaError, loadPackage, startDeadline, systemClock } from "../../base/index.ts";
 import { malformedReply } from "../../http/index.ts";
 import type { LlmPort, LlmReply, LlmRequest } from "../../ports/index.ts";
 import type { Message } from "../../trace/index.ts";
+import type { AttemptOptions } from "../definition/index.ts";
 import { countToolCalls, isEmptyReply } from "../replies/index.ts";
 import { schemaInPrompt, withPromptFallback } from "../structured/index.ts";
 import { type ChatModelOptions, connectChatModel } from "./chat-model.ts";
 
 /** A model reached through LangChain.js. */
-export interface LangChainLlmOptions extends ChatModelOptions {
-  /** Limit of one attempt in milliseconds, unless the request has its own. Default: none. */
-  readonly timeoutMs?: number;
-  readonly clock?: Clock;
-}
+export interface LangChainLlmOptions extends ChatModelOptions, AttemptOptions {}
 
 /** Everything of LangChain this adapter calls, imported with the first request. */
 const loadLangChain = () =>

@@ -1,28 +1,19 @@
-import { type Clock, systemClock } from "../../base/index.ts";
+import { systemClock } from "../../base/index.ts";
 import {
-  type BaseUrlMode,
   callJson,
   createHttpClient,
+  type EndpointOptions,
   endpointConnection,
   malformedReply,
 } from "../../http/index.ts";
 import type { EmbedderPort } from "../../ports/index.ts";
+import type { AttemptOptions } from "../definition/index.ts";
 import { EmbeddingsReply, vectorsOf } from "./embedding-reply.ts";
 
 /** How to reach an embedding model on an OpenAI-compatible server. */
-interface OpenAiEndpointEmbedderOptions {
-  readonly baseUrl: string;
-  readonly apiKey?: string;
-  /** Where the key comes from, named in the hint of a refused key. Default `endpoint_api_key`. */
-  readonly keyName?: string;
-  readonly modelName: string;
-  readonly headers?: Readonly<Record<string, string>>;
-  readonly baseUrlMode?: BaseUrlMode;
-  /** Limit of one attempt in milliseconds. Default: none. */
-  readonly timeoutMs?: number;
+interface OpenAiEndpointEmbedderOptions extends Omit<EndpointOptions, "extraBody">, AttemptOptions {
   /** Most texts of one request. Default 128. */
   readonly batchSize?: number;
-  readonly clock?: Clock;
 }
 
 type EmbedOptions = NonNullable<Parameters<EmbedderPort["embed"]>[1]>;

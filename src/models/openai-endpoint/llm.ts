@@ -1,12 +1,13 @@
-import { type Clock, type JsonObject, systemClock } from "../../base/index.ts";
+import { systemClock } from "../../base/index.ts";
 import {
-  type BaseUrlMode,
   callJson,
   createHttpClient,
+  type EndpointOptions,
   endpointConnection,
   malformedReply,
 } from "../../http/index.ts";
 import type { LlmPort, LlmReply, LlmRequest } from "../../ports/index.ts";
+import type { ReplyOptions } from "../definition/index.ts";
 import { countToolCalls } from "../replies/index.ts";
 import { withPromptFallback } from "../structured/index.ts";
 import { errorInsideReply } from "./error.ts";
@@ -14,32 +15,14 @@ import { ChatReply, llmReplyOf, type ThinkingField, thinkingFieldOf } from "./re
 import { chatRequestBody, type StructuredMode } from "./request.ts";
 
 /** How to reach a model on an OpenAI-compatible server. */
-export interface OpenAiEndpointOptions {
-  /** Such as `http://localhost:8000/v1`. */
-  readonly baseUrl: string;
-  /** Omit for servers that ask for none. */
-  readonly apiKey?: string;
-  /** Where the key comes from, named in the hint of a refused key. Default `endpoint_api_key`. */
-  readonly keyName?: string;
-  readonly modelName: string;
-  readonly temperature?: number;
-  /** Most tokens of a reply. Default: the server's. */
-  readonly maxTokens?: number;
-  /** Limit of one attempt in milliseconds, unless the request has its own. Default: none. */
-  readonly timeoutMs?: number;
-  /** Keys added to every request body; null removes one, such as `{ max_tokens: null }`. */
-  readonly extraBody?: JsonObject;
-  readonly headers?: Readonly<Record<string, string>>;
+export interface OpenAiEndpointOptions extends EndpointOptions, ReplyOptions {
   /**
    * How JSON replies are asked for. `auto` (default) sends the schema as `response_format` and, when the server
    * refuses that, puts it in the prompt from then on; `prompt` leaves it to the caller.
    */
   readonly structuredOutput?: "auto" | StructuredMode;
-  /** `auto_v1` (default) adds `/v1` to the base URL where it is missing; `raw` takes it as it is. */
-  readonly baseUrlMode?: BaseUrlMode;
   /** Longest reply body in bytes. Default 64 MiB. */
   readonly maxReplyBytes?: number;
-  readonly clock?: Clock;
 }
 
 /**
