@@ -15,6 +15,10 @@ test("breaks a word that is wider than a line", () => {
   expect(wrapped("分子標的薬", 4)).toEqual(["分子", "標的", "薬"]);
 });
 
+test("takes a text of any length", () => {
+  expect(wrapped("a".repeat(2_000_000), 10)).toHaveLength(200_000);
+});
+
 test("does not break at glued spaces", () => {
   expect(wrapped("one two three", 9, new Set([7]))).toEqual(["one", "two three"]);
 });

@@ -24,7 +24,8 @@ export function wrapSpans(
   for (let start = 0; start <= text.length; ) {
     const lineEnd = text.indexOf("\n", start);
     const end = lineEnd === -1 ? text.length : lineEnd;
-    spans.push(...spansOfLine(text, { start, end }, Math.max(1, width), glued));
+    // a line may have more parts than a call takes arguments
+    for (const span of spansOfLine(text, { start, end }, Math.max(1, width), glued)) spans.push(span);
     start = end + 1;
   }
   return spans;
