@@ -1,4 +1,4 @@
-import { KareninaError, maskSecrets, messageOf, usualKeys } from "../base/index.ts";
+import { type Environment, isSecretName, KareninaError, maskSecrets, messageOf } from "../base/index.ts";
 import type { CommandIo, ExitCode } from "./command-io.ts";
 import { harmlessText } from "./report/harmless-text.ts";
 
@@ -19,8 +19,7 @@ export function reportFailure(
   error: unknown,
   { stderr, environment, debug }: Pick<CommandIo, "stderr" | "environment"> & { readonly debug: boolean },
 ): void {
-  // a short one, or one without a digit, may be a word
-  const keys = usualKeys(environment).filter((key) => key.length >= 12 && /\d/.test(key));
+  const keys = namedSecrets(environment);
   const shown = (text: string) => harmlessText(maskSecrets(text, keys));
   stderr.write(`error: ${shown(messageOf(error))}\n`);
   if (KareninaError.isInstance(error)) {
@@ -29,6 +28,14 @@ export function reportFailure(
     stderr.write("hint: This was not expected. Run again with --debug to see where it happened.\n");
   }
   if (debug) stderr.write(`${shown(stackOf(error))}\n`);
+}
+
+/** The values of variables that are secrets by their names, whatever settings name them. */
+function namedSecrets(environment: Environment): readonly string[] {
+  return Object.entries(environment).flatMap(([name, value = ""]) =>
+    // a short one, or one without a digit, may be a word
+    isSecretName(name) && value.length >= 12 && /\d/.test(value) ? [value] : [],
+  );
 }
 
 function stackOf(error: unknown): string {
