@@ -19,6 +19,7 @@ import type { Task } from "./task.ts";
 export class StageOrchestrator {
   readonly stages: readonly AnyStage[];
   readonly #own: OwnPart | undefined;
+  #problems: readonly string[] | undefined;
 
   /** Takes a list of stages, built-in and your own; see {@link StageOrchestrator.validateDependencies}. */
   constructor(stages: readonly AnyStage[]) {
@@ -45,7 +46,8 @@ export class StageOrchestrator {
    * when the signal is aborted; otherwise a result comes back.
    */
   async execute(task: Task, options: StageRunOptions): Promise<VerificationResult> {
-    const problems = this.validateDependencies();
+    this.#problems ??= this.validateDependencies();
+    const problems = this.#problems;
     if (problems.length > 0) {
       throw new KareninaError("composition", `The stage list cannot run: ${problems.join("; ")}.`);
     }
