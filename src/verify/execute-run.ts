@@ -1,4 +1,13 @@
-import { type Clock, createPatternEngine, type Environment, idleWatch, systemClock } from "../base/index.ts";
+import {
+  type Clock,
+  createPatternEngine,
+  type Environment,
+  idleWatch,
+  KareninaError,
+  maskGiven,
+  maskSecrets,
+  systemClock,
+} from "../base/index.ts";
 import type { TemplateLoader } from "../ports/index.ts";
 import {
   type PlannedQuestion,
@@ -58,6 +67,7 @@ export async function executeRun(run: PreparedRun, options: ExecuteOptions): Pro
     ...{ environment, clock, random, record, searches, traitModels, workspaces },
     notify: options.warn,
   });
+  refuseKeysInNames(pipelines.ownWords, connections.secrets);
   const patterns = createPatternEngine({ clock });
   const services = { templates, callables, tools: { patterns }, clock };
   const ownStages = { secrets: connections.secrets, idle: idleWatch() };
@@ -94,6 +104,23 @@ export async function executeRun(run: PreparedRun, options: ExecuteOptions): Pro
       ? {}
       : { answererConcurrencyLimits: config.answererConcurrencyLimits }),
   });
+}
+
+/** A shorter secret may be a word. */
+const shortestKey = 12;
+
+/** Results show the names of own stages as they are: they are found by them. */
+function refuseKeysInNames(names: readonly string[], secrets: readonly string[]): void {
+  const shown = (name: string) => maskSecrets(maskGiven(name, secrets, shortestKey));
+  const keyed = names.find((name) => shown(name) !== name);
+  if (keyed === undefined) return;
+  throw new KareninaError(
+    "configuration",
+    `An own stage, or what it produces, is named by a key: ${shown(keyed)}.`,
+    {
+      hint: "Results show such names: choose one without the key.",
+    },
+  );
 }
 
 /** Finds out what would fail every task, before the first. */

@@ -166,6 +166,19 @@ test.each<[string, object, string]>([
   );
 });
 
+test("a connection that cannot tell what it is able to is refused by the model's name", async () => {
+  const llm = {
+    generate: async () => throwing(new Error("not asked")),
+    get capabilities() {
+      return throwing(new Error("no luck"));
+    },
+  };
+  await expect(runOne({ model: { id: "mine", llm } })).rejects.toMatchObject({
+    code: "configuration",
+    message: 'Model "mine" cannot be opened: no luck',
+  });
+});
+
 test("a model is not named by a key, nor by a long text", async () => {
   const answer = (model: string) => ({ id: "mine", answer: () => ({ text: "BCL2", model }) });
   const keyed = await runOne({ model: answer("sk-proj-abcdefghijklmnopqrst") });

@@ -125,6 +125,19 @@ describe("an own stage", () => {
     expect(JSON.stringify(result)).not.toContain(key);
   });
 
+  test.each<[string, object]>([
+    ["the name", { name: `Mine ${key}` }],
+    ["a name shaped like a key", { name: "sk-proj-abcdefghijklmnopqrst" }],
+    ["a fact", { produces: [key] }],
+    ["what it counts under", { usageKey: key }],
+  ])("is refused before the run where %s is a key", async (what, stage) => {
+    const refused = logged(what, withOwn(stage));
+    await expect(refused).rejects.toMatchObject({
+      code: "configuration",
+      message: expect.stringMatching(/named by a key: (Mine )?\[hidden\]\.$/),
+    });
+  });
+
   test("is for its run what it was when the run began", async () => {
     const produces = ["mine"];
     const stage = own({

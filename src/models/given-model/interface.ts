@@ -38,7 +38,12 @@ export function valueInterface(given: GivenModel): ModelInterface {
     answeringOnly: !canJudge,
     ownCalls: isAgent,
     takes: {},
-    connect: async (model: ResolvedModel, context: ConnectContext) =>
-      (await import("./connect.ts")).connectGivenModel(given, model, context),
+    async connect(model: ResolvedModel, context: ConnectContext) {
+      const { connectGivenModel } = await import("./connect.ts");
+      const { namingModel } = await import("./open-own-connection.ts");
+      return namingModel(`Model "${model.id}" cannot be opened`, () =>
+        connectGivenModel(given, model, context),
+      );
+    },
   };
 }

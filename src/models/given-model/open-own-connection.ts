@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { KareninaError, messageOf } from "../../base/index.ts";
+import { KareninaError, messageOf, saidText } from "../../base/index.ts";
 import type { Connect, ConnectContext, RawConnection, ResolvedModel } from "../definition/index.ts";
 import { guardConnection } from "./guard-connection.ts";
 
@@ -33,14 +33,9 @@ export async function openOwnConnection(
   context: ConnectContext,
 ): Promise<RawConnection> {
   const site = `The interface "${model.interface}" cannot open model "${model.id}"`;
-  // one that is no async function may throw at once
-  const opened = (async () => connect(model, context))();
-  const raw = await opened.catch((error: unknown) => {
-    if (KareninaError.isInstance(error)) throw error;
-    throw new KareninaError("configuration", `${site}: ${messageOf(error)}`, { cause: error });
-  });
+  const raw = await namingModel(site, () => connect(model, context));
   const [problem] = Connection.safeParse(raw).error?.issues ?? [];
-  if (problem === undefined) return guardConnection(raw, model, context);
+  if (problem === undefined) return namingModel(site, () => guardConnection(raw, model, context));
   const message =
     problem.path.length === 0 || problem.code === "invalid_union"
       ? problem.message
@@ -48,4 +43,19 @@ export async function openOwnConnection(
   throw new KareninaError("configuration", `${site}: what its connect gives is no connection: ${message}.`, {
     hint: "docs/own-models.md says what connect gives.",
   });
+}
+
+/**
+ * What opens a model, a promise or not.
+ *
+ * @param site begins the message
+ * @throws KareninaError `configuration` with what it throws, and errors of ours as they are.
+ */
+export async function namingModel<T>(site: string, open: () => T | Promise<T>): Promise<T> {
+  try {
+    return await open();
+  } catch (error) {
+    if (KareninaError.isInstance(error)) throw error;
+    throw new KareninaError("configuration", `${site}: ${saidText(messageOf(error))}`, { cause: error });
+  }
 }

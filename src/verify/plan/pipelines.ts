@@ -17,6 +17,8 @@ export interface Pipelines {
   readonly pipelineFor: (rubric: TaskRubric | null) => StageOrchestrator;
   /** The names of own stages, in alphabetical order. */
   readonly ownStages: readonly string[];
+  /** What results call own stages, their facts and what they count tokens under. */
+  readonly ownWords: readonly string[];
   /** The names of the built-in stages that are left out, likewise. */
   readonly leftOut: readonly string[];
   /** An own stage looks at answers. */
@@ -57,10 +59,16 @@ export function composePipelines(
   return {
     pipelineFor: (rubric) => byRubric.get(rubric) ?? compose(rubric),
     ownStages: [...own].sort(),
+    ownWords: [...byStages.values()].flatMap(({ stages }) => stages.filter(isOwnStage).flatMap(wordsOf)),
     leftOut: [...leftOut].sort(),
     ownStagesReadAnswers: [...byStages.values()].some(({ stages }) => stages.some(looksAtAnswer)),
   };
 }
+
+const wordsOf = ({ name, usageKey = name, produces }: StageOrchestrator["stages"][number]) => [
+  ...[name, usageKey],
+  ...(produces as readonly string[]),
+];
 
 const looksAtAnswer = (stage: StageOrchestrator["stages"][number]): boolean =>
   isOwnStage(stage) && [...stage.requires, ...(stage.reads ?? [])].includes("response");
