@@ -118,8 +118,9 @@ export type {
 // Results
 export type {
   Excerpt,
-  ExportDialect,
+  ExportFormat,
   HallucinationRisk,
+  MappedContent,
   Outcome,
   OutcomeCounts,
   ReadExportOptions,

@@ -189,3 +189,22 @@ test("JSON loses nothing: what is not printed as it is stands there as an escape
   );
   expect(await readFile(path.join(folder, "r.json"), "utf8")).toContain("MCL1");
 });
+
+test("ids and names of a benchmark that is shown or validated", async () => {
+  const benchmark = Benchmark.create({ name: "q\u001b]0;title\u0007\u009b31m1" });
+  benchmark.addQuestion({ id: "q\u001b]0;title\u0007\u009b31m1", question: "Q?", rawAnswer: "x" });
+  const file = await benchmark.save(path.join(folder, "other.jsonld"));
+  for (const command of ["show", "validate"]) {
+    const { all } = await printed(["benchmark", command, file]);
+    expect(all).not.toMatch(/(?!\n)\p{Cc}/u);
+  }
+});
+
+test("an error quotes a file without what commands a terminal", async () => {
+  const file = path.join(folder, "other.jsonld");
+  const version = { "@type": "PropertyValue", name: "benchmark_format_version", value: "9\u001b[31m" };
+  await writeFile(file, JSON.stringify({ dataFeedElement: [], additionalProperty: [version] }));
+  const { out, all } = await printed(["benchmark", "show", file]);
+  expect(out).toBe("");
+  expect(all).toContain("has benchmark format 9;");
+});

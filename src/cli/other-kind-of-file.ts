@@ -23,7 +23,7 @@ export async function otherKindOfFile(file: string): Promise<OtherKind | undefin
       hint: `To go on with that run: npx karenina verify --resume ${shellWord(file)}.`,
     };
   }
-  if (/^(row_index,)?question_id,success,/.test(first))
+  if (/^(row_index,)?question_id,(success|question_text),/.test(first))
     return { kind: "a results file (CSV export)", hint: benchmarkHint };
   return kindOfJson(parseJson(text), file);
 }

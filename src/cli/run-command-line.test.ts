@@ -1,7 +1,7 @@
 import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
-import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { Benchmark } from "../verify/index.ts";
 import { runCommandLine } from "./run-command-line.ts";
 import { capturedIo } from "./testing/captured-io.ts";
@@ -211,6 +211,8 @@ describe("help", () => {
       Output:
         --output <file>                             results as .json, .csv or .jsonl; may be repeated
         --no-output                                 keep results in memory only
+        --output-format <format>                    write .json and .csv as the Python system loads them
+                                                    (choices: "karenina-2.2")
         --formulas <way>                            in .csv, texts that a spreadsheet would run as
                                                     formulas: with an apostrophe in front (default), or
                                                     exactly as they are (choices: "neutralise", "keep")
@@ -328,34 +330,6 @@ test.each([
   expect(err).toMatch(/^error: unknown option '--[a-z-]+'\n/);
   expect(err).toContain(`give its name: ${instead} MY_API_KEY.`);
   expect(err).not.toContain("litZ9k2Qm47Xw81Vb3");
-});
-
-describe("text of a file reaches the terminal without control characters", () => {
-  const marked = "q\u001b]0;title\u0007\u009b31m1";
-  let folder: string;
-  beforeEach(async () => {
-    folder = await mkdtemp(path.join(tmpdir(), "command-line-"));
-  });
-  afterEach(() => rm(folder, { recursive: true }));
-
-  test("ids and names of a benchmark", async () => {
-    const benchmark = Benchmark.create({ name: marked });
-    benchmark.addQuestion({ id: marked, question: "Q?", rawAnswer: "x" });
-    const file = await benchmark.save(path.join(folder, "b.jsonld"));
-    for (const command of ["show", "validate"]) {
-      const { out, err } = await run(["benchmark", command, file]);
-      expect(out + err).not.toMatch(/(?!\n)\p{Cc}/u);
-    }
-  });
-
-  test("an error about a file", async () => {
-    const file = path.join(folder, "b.jsonld");
-    const version = { "@type": "PropertyValue", name: "benchmark_format_version", value: "9\u001b[31m" };
-    await writeFile(file, JSON.stringify({ dataFeedElement: [], additionalProperty: [version] }));
-    const { code, err } = await run(["benchmark", "show", file]);
-    expect(code).toBe(1);
-    expect(err).toContain("has benchmark format 9;");
-  });
 });
 
 test.each([

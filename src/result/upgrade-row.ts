@@ -2,6 +2,7 @@ import { isJsonObject, type JsonObject, type JsonValue, jsonObjectsIn } from "..
 import { caveatInWarning } from "./caveats.ts";
 import { type Failure, FailureCategory, failure } from "./failure.ts";
 import { canonicalKey, type ModelIdentity } from "./model-identity.ts";
+import { failureFromPython } from "./python-failure.ts";
 import { resultIdOfKeys } from "./result-id.ts";
 import { isCompleted } from "./sections/metadata.ts";
 
@@ -17,7 +18,7 @@ export function upgradeRow(row: JsonObject): JsonObject {
   if (!isJsonObject(metadata)) return row;
   const isLegacy = legacyKeys.some((key) => Object.hasOwn(metadata, key));
   const named = isLegacy ? withIdentities(metadata, row) : metadata;
-  const upgraded = withCompletion(withCaveats(withoutInvertedFailure(named, row)), row);
+  const upgraded = withCompletion(withCaveats(withOwnCategory(withoutInvertedFailure(named, row))), row);
   const deepJudgment = withEnabledFlag(row.deep_judgment);
   const rubric = withoutEmptyMetrics(row.rubric);
   if (upgraded === metadata && deepJudgment === row.deep_judgment && rubric === row.rubric) return row;
@@ -109,6 +110,12 @@ function withoutInvertedFailure(metadata: JsonObject, { template, stages }: Json
     isJsonObject(template) &&
     template.sufficiency_detected === true;
   return isInverted ? { ...metadata, failure: null } : metadata;
+}
+
+/** An export for the Python system has a category that it does not know in the details. */
+function withOwnCategory(metadata: JsonObject): JsonObject {
+  const failure = failureFromPython(metadata.failure);
+  return failure === undefined || failure === metadata.failure ? metadata : { ...metadata, failure };
 }
 
 /** What an export for the Python system says as a warning, and format 2.2 has no word for. */

@@ -2,6 +2,7 @@ import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { startOpenAiServer } from "../../src/models/testing/index.ts";
+import { PythonExport } from "../../src/result/testing/python-schema.ts";
 import { runCommand } from "./run-command.ts";
 import { modelFlags, sampleProject, scripted } from "./sample-project.ts";
 
@@ -42,6 +43,23 @@ describe("a benchmark module in a folder of its own, a server named by flags alo
       json.results.map((result: { metadata: { run_name: string } }) => result.metadata.run_name),
     ).toEqual(Array.from({ length: 3 }, () => "nightly"));
     expect((await readFile(join(project.folder, "out.csv"), "utf8")).split("\r\n")).toHaveLength(5);
+  });
+
+  test("exports as the Python system loads them, where something is exported", async () => {
+    await using project = await sampleProject();
+    await using server = await startOpenAiServer({ chat: scripted() });
+    const cwd = project.folder;
+    const flags = [...modelFlags(server.url), "--quiet", "--output-format", "karenina-2.2"];
+    const outputs = ["--output", "out.json", "--output", "out.csv"];
+    const run = await runCommand(["verify", "benchmark.ts", ...flags, ...outputs], { cwd });
+    expect(run).toMatchObject({ code: 0, stderr: "" });
+    const json = JSON.parse(await readFile(join(cwd, "out.json"), "utf8"));
+    expect(PythonExport.safeParse(json).error?.issues).toBeUndefined();
+    expect(json.results).toHaveLength(3);
+    const table = await readFile(join(cwd, "out.csv"), "utf8");
+    expect(table).toMatch(/^row_index,question_id,(?:.*\r\n){4}$/);
+    const none = await runCommand(["verify", "benchmark.ts", ...flags, "--no-output"], { cwd });
+    expect(none).toMatchObject({ code: 2, stderr: expect.stringContaining("for .json and .csv") });
   });
 
   test("questions can be chosen", async () => {

@@ -7,6 +7,8 @@ import { checkedArgument } from "./checked-argument.ts";
 import { csvColumns } from "./csv-columns.ts";
 import { type CsvInfo, CsvInfoShape } from "./csv-info.ts";
 import type { Results } from "./json-export.ts";
+import { mappingTally } from "./python/mapping.ts";
+import { pythonCells, pythonColumns } from "./python/python-csv.ts";
 
 /** Results that can be read twice: a list or set, or a function that reads a log from its start. */
 export type RereadableResults = Iterable<VerificationResult> | (() => Results);
@@ -15,7 +17,7 @@ export type RereadableResults = Iterable<VerificationResult> | (() => Results);
  * The CSV export in pieces, one row per result: RFC 4180, UTF-8, CRLF. True is `True`, false `False`, null an empty
  * cell; lists and objects are JSON as Python writes it. Without a rubric in `info` the results are read twice, first for
  * the traits they have; memory does not grow with their number. Throws `invalid_input` for a generator, which can be read
- * only once.
+ * only once. With the format `karenina-2.2` it is the table that the Python system loads.
  *
  * @example
  * const csv = exportCsv(() => readResultLog("run.jsonl"), { exportTimestamp, kareninaVersion });
@@ -28,18 +30,41 @@ export async function* exportCsv(results: RereadableResults, info: CsvInfo): Asy
     hint: 'Such as { exportTimestamp: new Date().toISOString(), kareninaVersion: "1.0.0" }.',
   });
   const read = typeof results === "function" ? results : () => results;
+  const formulas = info.formulas ?? "neutralise";
+  const renderRow = (values: readonly (JsonValue | undefined)[]) =>
+    `${values.map((value) => quote(printable(renderCell(value, formulas)))).join(",")}\r\n`;
+  if (info.format !== undefined) {
+    yield* pythonTable(read(), renderRow, info);
+    return;
+  }
   const columns = csvColumns(
     info.rubric === undefined
       ? await occurringTraits(read())
       : allTraits(info.rubric).flatMap(traitResultKeys),
   );
-  const renderRow = (values: readonly (JsonValue | undefined)[]) =>
-    `${values.map((value) => quote(printable(renderCell(value, info.formulas ?? "neutralise")))).join(",")}\r\n`;
   yield renderRow(columns.map(({ name }) => name));
   for await (const result of read()) {
     const row = { result, json: resultToJson(result) };
     yield renderRow(columns.map(({ value }) => value(row, info)));
   }
+}
+
+async function* pythonTable(
+  results: Results,
+  renderRow: (values: readonly (JsonValue | undefined)[]) => string,
+  { onMapped, formulas }: CsvInfo,
+): AsyncGenerator<string> {
+  const mapped = mappingTally();
+  yield renderRow(pythonColumns);
+  let index = 0;
+  for await (const result of results) {
+    index++;
+    const cells = pythonCells(result, index, mapped.note);
+    if (formulas !== "keep")
+      for (const cell of cells) if (isFormula(cell)) mapped.note("formula", "a text", "with an apostrophe");
+    yield renderRow(cells);
+  }
+  onMapped?.(mapped.list());
 }
 
 const readOnce = () =>
@@ -77,8 +102,10 @@ const controls = /(?![\t\n\r])\p{Cc}/gu;
 const startsFormula = /^[=+\-@\t\r]/;
 const plainNumber = /^[+-]?(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?$/;
 
-const neutralise = (text: string): string =>
-  startsFormula.test(text) && !plainNumber.test(text) ? `'${text}` : text;
+const isFormula = (value: JsonValue | undefined): boolean =>
+  typeof value === "string" && startsFormula.test(value) && !plainNumber.test(value);
+
+const neutralise = (text: string): string => (isFormula(text) ? `'${text}` : text);
 
 const needsQuotes = /[",\r\n]|^\s|\s$/;
 

@@ -1,8 +1,9 @@
 import * as z from "zod";
 import type { Rubric } from "../../rubric/index.ts";
+import { type ExportForm, exportFormShape } from "./export-format.ts";
 
 /** What the CSV export says about itself and how it is written. */
-export interface CsvInfo {
+export interface CsvInfo extends ExportForm {
   /** ISO 8601 in UTC. */
   readonly exportTimestamp: string;
   readonly kareninaVersion: string;
@@ -26,4 +27,5 @@ export const CsvInfoShape = z.strictObject({
   jobId: z.string().nullish(),
   rubric: z.custom<Rubric>((value) => typeof value === "object" && value !== null).optional(),
   formulas: z.enum(["neutralise", "keep"]).optional(),
+  ...exportFormShape,
 });

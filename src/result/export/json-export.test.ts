@@ -80,7 +80,8 @@ describe("exportJson", () => {
   });
 
   it.each([
-    [{ ...info, dialect: "2.2" }, /unknown key "dialect"/, /third argument/],
+    [{ ...info, scenarioResults: [] }, /unknown key "scenarioResults"/, /third argument/],
+    [{ ...info, format: "2.2" }, /format: .*karenina-2\.2/, /Such as/],
     [
       { ...info, exportTimestmp: "x" },
       /unknown key "exportTimestmp", did you mean "exportTimestamp"\?/,
@@ -97,7 +98,7 @@ describe("exportJson", () => {
   });
 
   it("refuses parts that it does not know", async () => {
-    for (const parts of [{ dialect: "2.1" }, { rubric: {} }])
+    for (const parts of [{ format: "karenina-2.2" }, { rubric: {} }])
       await expect(exportJson(results, info, parts as never).next()).rejects.toMatchObject({
         code: "invalid_input",
         message: expect.stringContaining(Object.keys(parts)[0] ?? ""),

@@ -1,18 +1,25 @@
 import * as z from "zod";
-import { AnyJsonObject, isJsonObject, recordOf, wireCodec } from "../../base/index.ts";
+import {
+  AnyJsonObject,
+  isJsonObject,
+  type JsonObject,
+  type JsonValue,
+  recordOf,
+  wireCodec,
+} from "../../base/index.ts";
 import { countOutcomes, type OutcomeCounts } from "../outcome.ts";
 import { resultToJson } from "../result-json.ts";
 import { ScenarioExecutionResult } from "../scenario-execution-result.ts";
 import type { VerificationResult } from "../verification-result.ts";
 import { checkedArgument } from "./checked-argument.ts";
-import { pythonRow, pythonScenario } from "./python-row.ts";
+import { type ExportForm, exportFormShape, pythonExportVersion } from "./export-format.ts";
+import { mappingTally, type NoteMapped } from "./python/mapping.ts";
+import { pythonHeader } from "./python/python-header.ts";
+import { pythonRow, pythonScenario } from "./python/python-row.ts";
 import { isHeaded } from "./set-header.ts";
 
 /** The version of the JSON export this program writes. */
 export const exportVersion = "karenina-1" as const;
-
-/** The latest version of the Python system's export, which is written on request. */
-export const pythonExportVersion = "2.2" as const;
 
 const JobSummary = z.looseObject({
   /** Results in the file. */
@@ -47,18 +54,12 @@ export interface ExportParts {
   /** The rubrics in their stored form; see `rubricDefinition`. */
   readonly rubricDefinition?: z.infer<typeof AnyJsonObject> | null | undefined;
   readonly scenarioResults?: readonly ScenarioExecutionResult[] | null;
-  /** `2.2`: as the Python system reads it; what it has no words for is left out. Default: the form that holds everything. */
-  readonly dialect?: ExportDialect | undefined;
 }
 
 const PartsShape = z.strictObject({
   rubricDefinition: AnyJsonObject.nullish(),
   scenarioResults: z.array(z.custom<ScenarioExecutionResult>()).readonly().nullish(),
-  dialect: z.enum([exportVersion, pythonExportVersion]).optional(),
 });
-
-/** In which form an export is written. */
-export type ExportDialect = typeof exportVersion | typeof pythonExportVersion;
 
 /** Results from a list or from a log. */
 export type Results = Iterable<VerificationResult> | AsyncIterable<VerificationResult>;
@@ -67,7 +68,7 @@ const infoCodec = wireCodec(ExportInfo);
 const scenarioCodec = wireCodec(ScenarioExecutionResult);
 
 const infoHint =
-  'Such as { exportTimestamp: new Date().toISOString(), kareninaVersion: "1.0.0" }; `rubricDefinition`, `scenarioResults` and `dialect` go into the third argument.';
+  'Such as { exportTimestamp: new Date().toISOString(), kareninaVersion: "1.0.0" }; `rubricDefinition` and `scenarioResults` go into the third argument.';
 
 /**
  * The JSON export in pieces: one result per line, so that neither writing nor looking at it takes much memory. Of a set
@@ -75,46 +76,68 @@ const infoHint =
  *
  * @example
  * await writeFileAtomically("results.json", exportJson(results, { exportTimestamp, kareninaVersion }));
+ * exportJson(results, { exportTimestamp, kareninaVersion, format: "karenina-2.2", onMapped: console.table });
  */
 export async function* exportJson(
   results: Results,
-  info: ExportInfo,
+  info: ExportInfo & ExportForm,
   parts: ExportParts = {},
 ): AsyncGenerator<string> {
   const held = isHeaded(results) ? results : undefined;
   const said = held?.header?.toJSON();
-  const given = checkedArgument(ExportInfo.strict(), info, { name: "`info` of exportJson", hint: infoHint });
-  const { dialect = exportVersion, ...own } = checkedArgument(PartsShape, parts, {
+  const { format, onMapped, ...given } = checkedArgument(ExportInfo.extend(exportFormShape).strict(), info, {
+    name: "`info` of exportJson",
+    hint: infoHint,
+  });
+  const own = checkedArgument(PartsShape, parts, {
     name: "`parts` of exportJson",
-    hint: "It takes `rubricDefinition`, `scenarioResults` and `dialect`.",
+    hint: "It takes `rubricDefinition` and `scenarioResults`.",
   });
   const { rubricDefinition = said?.rubricDefinition, scenarioResults = held?.scenarioResults } = own;
-  const isForPython = dialect === pythonExportVersion;
   const list = held?.results ?? results;
   const jobSummary = given.jobSummary ?? (Array.isArray(list) ? jobSummaryOf(countOutcomes(list)) : null);
   const verificationConfig = given.verificationConfig ?? said?.verificationConfig ?? null;
+  const mapped = mappingTally();
+  const form = format === undefined ? ownForm : pythonForm(mapped.note);
   const header = {
-    format_version: dialect,
-    metadata: infoCodec.encode({ ...given, verificationConfig, jobSummary }),
+    format_version: form.version,
+    metadata: form.header(objectIn(infoCodec.encode({ ...given, verificationConfig, jobSummary }))),
     shared_data: { rubric_definition: rubricDefinition ?? null },
   };
   yield `${JSON.stringify(header).slice(0, -1)},"results":[\n`;
   let separator = "";
   for await (const result of results) {
-    const row = resultToJson(result);
-    yield `${separator}${JSON.stringify(isForPython ? pythonRow(row) : row)}`;
+    yield `${separator}${JSON.stringify(form.row(resultToJson(result)))}`;
     separator = ",\n";
   }
   yield "\n]";
   if (scenarioResults) {
-    const records = scenarioResults.map((record) => scenarioCodec.encode(record));
-    const written = records.map((record) =>
-      isForPython && isJsonObject(record) ? pythonScenario(record) : record,
-    );
-    yield `,"scenario_results":${JSON.stringify(written)}`;
+    const records = scenarioResults.map((record) => form.scenario(objectIn(scenarioCodec.encode(record))));
+    yield `,"scenario_results":${JSON.stringify(records)}`;
   }
   yield "}\n";
+  if (format !== undefined) onMapped?.(mapped.list());
 }
+
+/** How the parts of an export are written. */
+interface WrittenForm {
+  readonly version: string;
+  readonly header: (metadata: JsonObject) => JsonObject;
+  readonly row: (row: JsonObject) => JsonObject;
+  readonly scenario: (record: JsonObject) => JsonObject;
+}
+
+const asItIs = (part: JsonObject): JsonObject => part;
+const ownForm: WrittenForm = { version: exportVersion, header: asItIs, row: asItIs, scenario: asItIs };
+
+const pythonForm = (note: NoteMapped): WrittenForm => ({
+  version: pythonExportVersion,
+  header: pythonHeader,
+  row: (row) => pythonRow(row, note),
+  scenario: (record) => pythonScenario(record, note),
+});
+
+const objectIn = (json: JsonValue): JsonObject => (isJsonObject(json) ? json : {});
 
 /** The counts of an export's `job_summary`. */
 export function jobSummaryOf(outcomes: OutcomeCounts): z.infer<typeof JobSummary> {

@@ -12,7 +12,8 @@ import {
 import { resultFromJson } from "../result-json.ts";
 import { ScenarioExecutionResult } from "../scenario-execution-result.ts";
 import type { VerificationResult } from "../verification-result.ts";
-import { exportVersion, pythonExportVersion } from "./json-export.ts";
+import { pythonExportVersion } from "./export-format.ts";
+import { exportVersion } from "./json-export.ts";
 
 /** What a JSON export holds. */
 interface JsonExport {

@@ -1,6 +1,7 @@
 import { FromFile, isJsonObject, type JsonObject, type JsonValue } from "../../base/index.ts";
 import { exportCsv } from "../export/csv-export.ts";
 import type { CsvInfo } from "../export/csv-info.ts";
+import type { ExportForm } from "../export/export-format.ts";
 import { type ExportInfo, type ExportParts, exportJson } from "../export/json-export.ts";
 import { type ReadExportOptions, readJsonExport } from "../export/read-json-export.ts";
 import type { HeadedResults, SetHeader } from "../export/set-header.ts";
@@ -165,7 +166,10 @@ export class VerificationResultSet implements Iterable<VerificationResult>, Head
   }
 
   /** The JSON export in pieces; see `exportJson`. */
-  exportJson(info: ExportInfo, parts: Omit<ExportParts, "scenarioResults"> = {}): AsyncGenerator<string> {
+  exportJson(
+    info: ExportInfo & ExportForm,
+    parts: Omit<ExportParts, "scenarioResults"> = {},
+  ): AsyncGenerator<string> {
     return exportJson(this, info, parts);
   }
 

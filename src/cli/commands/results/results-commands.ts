@@ -1,10 +1,12 @@
 import type { Command } from "commander";
+import type { ExportFormat } from "../../../result/index.ts";
 import { type Formulas, formulasOption } from "../../formulas-option.ts";
+import { outputFormatOption } from "../../output-format-option.ts";
 
 /** What was given to `karenina results save`. */
 export interface ResultsSaveOptions {
-  readonly forPython?: boolean;
   readonly formulas?: Formulas;
+  readonly outputFormat?: ExportFormat;
   readonly overwrite?: boolean;
 }
 
@@ -14,10 +16,7 @@ export function describeResultsSave(command: Command): Command {
     .description("write the results of a log or an export as .json or .csv")
     .argument("<results>", "results log (.jsonl) or JSON export (.json), of the Python system too")
     .argument("<file>", "where to write them: .json or .csv")
-    .option(
-      "--for-python",
-      "as the Python system reads them (format 2.2); what it has no words for is left out",
-    )
+    .addOption(outputFormatOption())
     .addOption(formulasOption())
     .option("--overwrite", "replace a file that exists")
     .option("--debug", "show where errors happened");

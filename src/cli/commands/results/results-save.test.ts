@@ -31,15 +31,18 @@ test("a results file is written in another form, and what it says of its run sta
     metadata,
     results: [{ metadata: { completed_without_errors: true } }],
   });
-  await resultsSave("own.json", "python.json", { forPython: true }, io);
+  await resultsSave("own.json", "python.json", { outputFormat: "karenina-2.2" }, io);
+  expect(io.err()).toBe("note: python.json: 2 × interface openai: unknown there, kept by name\n");
   const python = JSON.parse(await read("python.json"));
   expect(python).toMatchObject({ format_version: "2.2", metadata });
+  expect(python.metadata.job_summary).toMatchObject({ total_questions: 1, successful_count: 1 });
   expect(python.results[0].metadata).not.toHaveProperty("completed_without_errors");
   await resultsSave("python.json", "out.csv", {}, io);
   expect(await read("out.csv")).toMatch(/^question_id,success,/);
   await expect(resultsSave("own.json", "python.json", {}, io)).rejects.toThrow(/python\.json exists/);
   await expect(resultsSave("own.json", "out.txt", {}, io)).rejects.toThrow(/neither \.json nor \.csv/);
-  await expect(resultsSave("own.json", "p.csv", { forPython: true }, io)).rejects.toThrow(/\.json only/);
+  await resultsSave("own.json", "python.csv", { outputFormat: "karenina-2.2" }, io);
+  expect(await read("python.csv")).toMatch(/^row_index,question_id,question_text,/);
 });
 
 test("rows that are no results are left out, counted and named", async () => {

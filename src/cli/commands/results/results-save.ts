@@ -1,10 +1,20 @@
 import path from "node:path";
 import { isoTimestamp, writeFileAtomically } from "../../../base/index.ts";
 import { withoutLocalPaths } from "../../../config/index.ts";
-import { exportCsv, exportJson, pythonExportVersion } from "../../../result/index.ts";
+import {
+  type ExportForm,
+  exportCsv,
+  exportJson,
+  jobSummaryOf,
+  type MappedContent,
+  noOutcomes,
+  type OutcomeCounts,
+  outcomeOf,
+} from "../../../result/index.ts";
 import { type CommandIo, type ExitCode, print, warn } from "../../command-io.ts";
 import { usageError } from "../../failure.ts";
-import { requireCsv } from "../../formulas-option.ts";
+import { type Formulas, requireCsv } from "../../formulas-option.ts";
+import { tellMapped } from "../../output-format-option.ts";
 import { packageVersion } from "../../package-version.ts";
 import { refuseExisting } from "../../refuse-existing.ts";
 import { oneLine } from "../../report/harmless-text.ts";
@@ -22,36 +32,57 @@ export async function resultsSave(
   const write = writers[path.extname(file).toLowerCase()];
   if (write === undefined)
     throw usageError(`${target} is neither .json nor .csv.`, "Name the file with one of the two endings.");
-  if (options.forPython === true && write !== writers[".json"])
-    throw usageError("--for-python writes .json only.", "Name the file with that ending.");
   requireCsv(options.formulas, write === writers[".csv"]);
   const results = await openResultsFile(source, io.workingDirectory, (text) => warn(io, oneLine(text)));
   if (options.overwrite !== true) refuseExisting(file);
-  const content = await write(results, { ...options, io });
+  let mapped: readonly MappedContent[] = [];
+  const onMapped = (all: readonly MappedContent[]) => {
+    mapped = all;
+  };
+  const content = await write(results, {
+    ...programInfo(io),
+    format: options.outputFormat,
+    onMapped,
+    formulas: options.formulas,
+    workingDirectory: io.workingDirectory,
+  });
   await writeFileAtomically(file, content);
+  tellMapped(io, target, mapped);
   print(io, oneLine(`Wrote ${file}`));
   return 0;
 }
 
-type Write = (
-  file: ResultsFile,
-  options: ResultsSaveOptions & { readonly io: CommandIo },
-) => Promise<AsyncIterable<string>>;
+interface Written extends ExportForm {
+  readonly exportTimestamp: string;
+  readonly kareninaVersion: string;
+  readonly formulas: Formulas | undefined;
+  readonly workingDirectory: string;
+}
+
+type Write = (file: ResultsFile, written: Written) => Promise<AsyncIterable<string>>;
 
 const writers: { readonly [ending: string]: Write } = {
-  ".json": async (file, { io, forPython }) => {
+  ".json": async (file, { formulas: _inTables, workingDirectory, ...info }) => {
     const { verificationConfig, rubricDefinition } = await file.header();
     return exportJson(
       file.read(),
       {
-        ...programInfo(io),
-        verificationConfig: verificationConfig && withoutLocalPaths(verificationConfig, io.workingDirectory),
+        ...info,
+        verificationConfig: verificationConfig && withoutLocalPaths(verificationConfig, workingDirectory),
+        // readers of that format expect one
+        jobSummary: info.format === undefined ? null : jobSummaryOf(await outcomesIn(file)),
       },
-      { rubricDefinition, dialect: forPython === true ? pythonExportVersion : undefined },
+      { rubricDefinition },
     );
   },
-  ".csv": async (file, { io, formulas }) => exportCsv(() => file.read(), { ...programInfo(io), formulas }),
+  ".csv": async (file, { workingDirectory: _inHeaders, ...info }) => exportCsv(() => file.read(), info),
 };
+
+async function outcomesIn(file: ResultsFile): Promise<OutcomeCounts> {
+  const counts = noOutcomes();
+  for await (const result of file.read()) counts[outcomeOf(result)]++;
+  return counts;
+}
 
 const programInfo = ({ clock }: CommandIo) => ({
   exportTimestamp: isoTimestamp(clock),

@@ -93,7 +93,8 @@ function objectsOf(header: { readonly [Key in keyof SetHeader]: JsonValue | unde
 
 function isCsv(file: string, head: string): boolean {
   return (
-    path.extname(file).toLowerCase() === ".csv" || /^\ufeff?(row_index,)?question_id,success,/.test(head)
+    path.extname(file).toLowerCase() === ".csv" ||
+    /^\ufeff?(row_index,)?question_id,(success|question_text),/.test(head)
   );
 }
 

@@ -66,6 +66,7 @@ export async function finishRun(run: FinishedRun): Promise<ExitCode> {
           retryFailed: outcome.toRepeat > 0 && advice.repeatingHelps,
           trustLog: !prepared.isOwnLog,
           modules: options,
+          written: options,
           overwrite:
             (wroteExports && exportProblem === undefined) ||
             (options.overwrite === true && prepared.outputs.exports.length > 0),
@@ -148,6 +149,7 @@ async function exported(
         rubric: globalTraitsOfRun(prepared.benchmark.content, prepared.resolved),
         questionRubrics: questionTraitsOfRun(prepared.questions, prepared.resolved),
         formulas: options.formulas,
+        format: options.outputFormat,
         startTime,
         endTime,
         isComplete: summary.overall.lackingInfrastructure === 0,

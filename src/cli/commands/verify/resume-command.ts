@@ -1,5 +1,6 @@
 import type { ExtensionOptions } from "../../load-extensions.ts";
 import { shellWord } from "../../shell-word.ts";
+import type { VerifyOptions } from "./verify-command.ts";
 
 /** What going on with a run needs beside its log. */
 interface ResumeFlags {
@@ -8,6 +9,8 @@ interface ResumeFlags {
   readonly trustLog: boolean;
   /** The modules of the user's own that the run had, as options. */
   readonly modules: ExtensionOptions;
+  /** How exports are written. */
+  readonly written: Pick<VerifyOptions, "formulas" | "outputFormat">;
   /** Exports of the run are there already. */
   readonly overwrite: boolean;
 }
@@ -19,6 +22,8 @@ export function resumeCommandFor(log: string, flags: ResumeFlags): string {
     ...(flags.retryFailed ? ["--retry-failed"] : []),
     ...(flags.trustLog ? ["--trust-log"] : []),
     ...(flags.overwrite ? ["--overwrite"] : []),
+    ...(flags.written.outputFormat === undefined ? [] : [`--output-format ${flags.written.outputFormat}`]),
+    ...(flags.written.formulas === undefined ? [] : [`--formulas ${flags.written.formulas}`]),
     ...(flags.modules.plugin ?? []).map((file) => `--plugin ${shellWord(file)}`),
     ...(flags.modules.config === false ? ["--no-config"] : []),
   ];

@@ -1,9 +1,11 @@
 import { type Command, Option } from "commander";
+import type { ExportFormat } from "../../../result/index.ts";
 import { addConfigOptions, type ConfigOptions } from "../../config-options.ts";
 import { type Formulas, formulasOption } from "../../formulas-option.ts";
 import type { ExtensionOptions } from "../../load-extensions.ts";
 import { addModuleOptions } from "../../module-options.ts";
 import { gathered, share, text } from "../../option-values.ts";
+import { outputFormatOption } from "../../output-format-option.ts";
 import { refuseBothSpellings } from "../../refuse-both-spellings.ts";
 
 /** What was given to `karenina verify`; what was not given is absent. */
@@ -22,6 +24,7 @@ export interface VerifyOptions extends ConfigOptions, ExtensionOptions {
   readonly output?: readonly string[] | false;
   readonly overwrite?: boolean;
   readonly failUnder?: number;
+  readonly outputFormat?: ExportFormat;
   readonly formulas?: Formulas;
   readonly json?: boolean;
   readonly quiet?: boolean;
@@ -71,6 +74,7 @@ export function describeVerify(command: Command): Command {
     .optionsGroup("Output:")
     .option("--output <file>", "results as .json, .csv or .jsonl; may be repeated", gathered)
     .option("--no-output", "keep results in memory only")
+    .addOption(outputFormatOption())
     .addOption(formulasOption())
     .option("--overwrite", "replace .json and .csv files that exist")
     .option("--run-name <name>", "name stored with every result", text)

@@ -12,6 +12,7 @@ import { type CommandIo, type ExitCode, print, warn } from "../../command-io.ts"
 import { usageError } from "../../failure.ts";
 import { requireCsv } from "../../formulas-option.ts";
 import { watchLateErrors } from "../../late-errors.ts";
+import { requireExport } from "../../output-format-option.ts";
 import { oneLine } from "../../report/harmless-text.ts";
 import { holdOutputs } from "./check-outputs.ts";
 import { finishRun } from "./finish-run.ts";
@@ -41,6 +42,7 @@ export async function verify(
     options.formulas,
     prepared.outputs.exports.some(({ format }) => format === "csv"),
   );
+  requireExport(options.outputFormat, prepared.outputs.exports.length > 0);
   const record = options.record === undefined ? undefined : path.resolve(io.workingDirectory, options.record);
   const { log, exports } = prepared.outputs;
   const written = [log, ...exports.map((file) => file.path), record];

@@ -1,8 +1,11 @@
+import path from "node:path";
 import { isoTimestamp, type JsonObject, KareninaError, writeFileAtomically } from "../../../base/index.ts";
 import {
+  type ExportFormat,
   exportCsv,
   exportJson,
   jobSummaryOf,
+  type MappedContent,
   type OutcomeCounts,
   readResultLog,
   rubricDefinition,
@@ -10,6 +13,7 @@ import {
 import { isEmptyRubric, type Rubric } from "../../../rubric/index.ts";
 import type { CommandIo } from "../../command-io.ts";
 import type { Formulas } from "../../formulas-option.ts";
+import { tellMapped } from "../../output-format-option.ts";
 import { hasContent } from "./check-outputs.ts";
 import type { ExportFile } from "./plan-outputs.ts";
 
@@ -25,6 +29,8 @@ interface ExportSubject {
   /** Those of single questions beside them, by question id. */
   readonly questionRubrics: ReadonlyMap<string, Rubric>;
   readonly formulas: Formulas | undefined;
+  /** In which form; undefined: the one that holds everything. */
+  readonly format: ExportFormat | undefined;
   /** Of the run, ISO 8601. */
   readonly startTime: string;
   readonly endTime: string;
@@ -44,28 +50,31 @@ interface ExportSubject {
 export async function writeExports(
   files: readonly ExportFile[],
   subject: ExportSubject,
-  { clock }: Pick<CommandIo, "clock">,
+  io: Pick<CommandIo, "clock" | "stderr">,
 ): Promise<void> {
-  const exportTimestamp = isoTimestamp(clock);
-  const { kareninaVersion, startTime, endTime } = subject;
+  const exportTimestamp = isoTimestamp(io.clock);
+  const { kareninaVersion, startTime, endTime, format } = subject;
   const totalDuration = (Date.parse(endTime) - Date.parse(startTime)) / 1000;
   const times = { startTime, endTime, totalDuration };
   const hasTraits = !isEmptyRubric(subject.rubric) || subject.questionRubrics.size > 0;
   for (const file of files) {
+    let mapped: readonly MappedContent[] = [];
+    const onMapped = (all: readonly MappedContent[]) => {
+      mapped = all;
+    };
+    const info = { exportTimestamp, kareninaVersion, format, onMapped };
     const read = () => readResultLog(subject.log, { orderedBy: subject.order() });
     const content =
       file.format === "csv"
         ? exportCsv(read, {
-            exportTimestamp,
-            kareninaVersion,
+            ...info,
             rubric: subject.rubric,
             formulas: subject.formulas,
           })
         : exportJson(
             read(),
             {
-              exportTimestamp,
-              kareninaVersion,
+              ...info,
               verificationConfig: subject.config,
               jobSummary: {
                 ...jobSummaryOf(subject.outcomes),
@@ -78,6 +87,7 @@ export async function writeExports(
     await writeFileAtomically(file.path, content, {
       beforeReplacing: () => (subject.overwrite ? undefined : refuseWritten(file.path)),
     });
+    tellMapped(io, path.basename(file.path), mapped);
   }
 }
 
