@@ -17,7 +17,8 @@ export function issueText(issue: z.core.$ZodIssue): string {
   if (issue.code === "custom") return issue.message;
   if (issue.code === "invalid_type") return `expected ${words.get(issue.expected) ?? issue.expected}${found}`;
   if (issue.code === "invalid_value") return `expected ${listed(issue.values)}${found}`;
-  if (issue.code === "unrecognized_keys") return `expected no ${listed(issue.keys)}`;
+  if (issue.code === "unrecognized_keys")
+    return issue.message.startsWith("unknown") ? issue.message : `expected no ${listed(issue.keys)}`;
   if (issue.code === "invalid_union") return `expected ${unionText(issue)}${found}`;
   if (issue.code === "too_small")
     return issue.message.startsWith("expected")
@@ -26,6 +27,15 @@ export function issueText(issue: z.core.$ZodIssue): string {
   if (issue.code === "too_big")
     return `expected ${issue.inclusive ? "at most" : "less than"} ${issue.maximum}${found}`;
   return issue.message;
+}
+
+/** The same after the place: `models[0].name: expected text, found 3`; `start` stands before the place. */
+export function issueLine(issue: z.core.$ZodIssue, start = ""): string {
+  const place = issue.path.map((part) => (typeof part === "number" ? `[${part}]` : `.${String(part)}`));
+  const text = issueText(issue);
+  const found = issue.code === "custom" && /^expected (?!.*found)/.test(text);
+  const line = found ? `${text}, found ${describeValue(issue.input)}` : text;
+  return [`${start}${place.join("")}`.replace(/^\./, ""), line].filter(Boolean).join(": ");
 }
 
 function listed(values: readonly unknown[]): string {

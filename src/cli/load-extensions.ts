@@ -1,8 +1,6 @@
 import path from "node:path";
-import * as z from "zod";
-import { isJsonObject, isThere, KareninaError, nearestName } from "../base/index.ts";
-import { isInterfaceDefinition, isOwnSearch } from "../config/index.ts";
-import { combineExtensions, type RunExtensions } from "../verify/index.ts";
+import { isJsonObject, issueLine, isThere, KareninaError, onlyMembers } from "../base/index.ts";
+import { combineExtensions, extensionMembers, type RunExtensions } from "../verify/index.ts";
 import type { CommandIo } from "./command-io.ts";
 import { configNames } from "./config-module.ts";
 import { usageError } from "./failure.ts";
@@ -16,16 +14,8 @@ export interface ExtensionOptions {
   readonly plugin?: readonly string[];
 }
 
-const functionLike = z.custom<CallableFunction>(
-  (value) => typeof value === "function",
-  "expected a function",
-);
-const Shape = z.strictObject({
-  stages: functionLike.optional(),
-  interfaces: z.array(z.custom(isInterfaceDefinition, "expected what defineInterface gives")).optional(),
-  searchTools: z.record(z.string(), z.custom(isOwnSearch, "expected a function")).optional(),
-});
-const members = Object.keys(Shape.shape);
+const Extensions = onlyMembers(extensionMembers);
+const members = Object.keys(extensionMembers);
 
 /**
  * What the user adds to runs: the configuration module in the working folder, then the modules that options name. Nothing
@@ -78,22 +68,13 @@ async function readExtensions(file: string): Promise<RunExtensions> {
       `${file} should export a configuration by default; it exports ${found}.`,
       { hint },
     );
-  const read = Shape.safeParse(value);
+  const read = Extensions.safeParse(value, { reportInput: true });
   // what a function takes and gives is looked at when it is called
   const inherited = members.filter((name) => name in value && !Object.hasOwn(value, name));
   if (read.success && inherited.length === 0) return value as RunExtensions;
   const problems = [
     ...inherited.map((name) => `${name}: expected a member of its own, not of its prototype`),
-    ...(read.error?.issues ?? []).flatMap((issue) =>
-      issue.code === "unrecognized_keys"
-        ? issue.keys.map(unknownText)
-        : `${issue.path.map(String).map(oneLine).join(".")}: ${issue.message}`,
-    ),
+    ...(read.error?.issues ?? []).map((issue) => oneLine(issueLine(issue))),
   ];
   throw new KareninaError("configuration", `${file} is no configuration: ${problems.join("; ")}.`, { hint });
-}
-
-function unknownText(name: string): string {
-  const nearest = nearestName(name, members);
-  return `unknown member ${JSON.stringify(name)}${nearest === undefined ? `; there are ${members.join(", ")}` : ` (did you mean "${nearest}"?)`}`;
 }

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { askNearest } from "../base/index.ts";
+import { askNearest, functionLike, onlyMembers, type ShapeOf } from "../base/index.ts";
 import {
   type ModelInterface,
   type ReachSetting,
@@ -8,35 +8,21 @@ import {
 } from "./definition/index.ts";
 import type { Vendor, VendorFacts } from "./vendors/index.ts";
 
-type Shape<Subject> = { readonly [Member in keyof Subject]-?: z.ZodType };
-
-/** An object of these members alone; another one is a problem, with the nearest of them. */
-const only = <Members extends z.core.$ZodLooseShape>(members: Members) =>
-  z.strictObject(members, {
-    error: (issue) =>
-      issue.code === "unrecognized_keys"
-        ? issue.keys
-            .map((key) => `unknown member ${JSON.stringify(key)}${askNearest(key, Object.keys(members))}`)
-            .join("; ")
-        : undefined,
-  });
-
 const oneOf = (values: readonly string[]) =>
   z.enum(values, {
     error: ({ input }) =>
       `expected one of ${values.join(", ")}; found ${JSON.stringify(input) ?? "nothing"}${typeof input === "string" ? askNearest(input, values) : ""}`,
   });
 
-const called = z.custom<CallableFunction>((value) => typeof value === "function", "expected a function");
 const flag = z.boolean().optional();
 const text = z.string().optional();
 
-const Use = only({
+const Use = onlyMembers({
   needed: text,
-  provider: z.union([only({ only: z.string() }), only({ except: z.string() })]).optional(),
+  provider: z.union([onlyMembers({ only: z.string() }), onlyMembers({ except: z.string() })]).optional(),
   ignored: flag,
   impliesInterface: flag,
-} satisfies Shape<SettingUse>);
+} satisfies ShapeOf<SettingUse>);
 
 const facts = {
   name: z.string(),
@@ -46,17 +32,17 @@ const facts = {
   // a vendor that is known by itself may be given too
   label: text,
   aliases: z.array(z.string()).optional(),
-} satisfies Shape<VendorFacts> & Shape<Vendor>;
+} satisfies ShapeOf<VendorFacts> & ShapeOf<Vendor>;
 
-const ofVendor = only({
+const ofVendor = onlyMembers({
   ...facts,
   label: z.string(),
   keyVariables: z.array(z.string()).min(1),
   defaultUrl: z.string(),
-} satisfies Shape<Vendor>);
+} satisfies ShapeOf<Vendor>);
 
 /** What an interface of the program's own may say, for authors that no compiler has looked at. */
-export const InterfaceShape = only({
+export const InterfaceShape = onlyMembers({
   name: z.string().regex(/^[a-z][a-z0-9_]*$/, {
     error: ({ input }) =>
       `expected small letters, digits and _, such as my_lab; found ${JSON.stringify(input)}`,
@@ -73,20 +59,20 @@ export const InterfaceShape = only({
   withoutTools: flag,
   ownCalls: flag,
   ownSandbox: flag,
-  takes: only(
+  takes: onlyMembers(
     Object.fromEntries(reachSettings.map((name) => [name, Use.optional()])) satisfies Partial<
-      Shape<Record<ReachSetting, unknown>>
+      ShapeOf<Record<ReachSetting, unknown>>
     >,
   ).optional(),
   wraps: z.array(z.string()).optional(),
   needs: text,
-  vendor: only(facts).optional(),
-  vendorOf: called.optional(),
+  vendor: onlyMembers(facts).optional(),
+  vendorOf: functionLike.optional(),
   vendors: z.array(ofVendor).min(1).optional(),
   unnamedKey: text,
   repeatHint: text,
   packages: z.array(z.string()).optional(),
   extraIsClient: flag,
   cutsReading: flag,
-  connect: called,
-} satisfies Shape<ModelInterface>);
+  connect: functionLike,
+} satisfies ShapeOf<ModelInterface>);

@@ -1,7 +1,7 @@
 import { Benchmark as BenchmarkDocument } from "../benchmark/index.ts";
 import type { VerificationConfig } from "../config/index.ts";
 import type { VerificationResultSet } from "../result/index.ts";
-import type { RunVerificationOptions } from "./run-verification.ts";
+import type { RunVerificationOptions } from "./run-options.ts";
 
 /**
  * A benchmark that can be run.

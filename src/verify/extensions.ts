@@ -1,5 +1,6 @@
-import { KareninaError } from "../base/index.ts";
-import type { SearchTools } from "../config/index.ts";
+import * as z from "zod";
+import { functionLike, KareninaError, type ShapeOf } from "../base/index.ts";
+import { isInterfaceDefinition, isOwnSearch, type SearchTools } from "../config/index.ts";
 import type { ModelInterface } from "../models/definition/index.ts";
 import type { AnyStage } from "../pipeline/index.ts";
 
@@ -24,6 +25,18 @@ export interface RunExtensions {
    */
   readonly stages?: ((builtIn: readonly AnyStage[]) => readonly AnyStage[]) | undefined;
 }
+
+/** The same for callers that no compiler has looked at. */
+export const extensionMembers = {
+  interfaces: z.array(z.custom(isInterfaceDefinition, "expected what defineInterface gives")).optional(),
+  searchTools: z
+    .record(
+      z.string(),
+      z.custom(isOwnSearch, "expected a function, or an object with a method that searches"),
+    )
+    .optional(),
+  stages: functionLike.optional(),
+} satisfies ShapeOf<RunExtensions>;
 
 /**
  * What a module of the user's own adds to runs: its default export, for `karenina.config.ts` and `--plugin`.

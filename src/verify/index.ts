@@ -15,7 +15,7 @@ export { listReadFiles, requireDistinctFiles } from "./distinct-files.ts";
 // Running
 export { executeRun } from "./execute-run.ts";
 export type { RunExtensions } from "./extensions.ts";
-export { combineExtensions, defineConfig } from "./extensions.ts";
+export { combineExtensions, defineConfig, extensionMembers } from "./extensions.ts";
 export { listLeftovers, removeLeftovers } from "./leftovers.ts";
 // Planning
 export { planRun } from "./plan/plan-run.ts";
@@ -27,5 +27,5 @@ export { storeResults } from "./results/result-store.ts";
 export type { LogNotes, ResumeRequest } from "./results/run-log.ts";
 export { globalTraitsOfRun, questionTraitsOfRun } from "./rubrics/plan-rubrics.ts";
 export { benchmarkTraitNames } from "./rubrics/question-rubric.ts";
-export type { RunVerificationOptions } from "./run-verification.ts";
+export type { RunVerificationOptions } from "./run-options.ts";
 export { runVerification } from "./run-verification.ts";

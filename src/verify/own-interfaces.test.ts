@@ -8,7 +8,7 @@ import type { ModelConfig } from "../config/settings/model-config.ts";
 import { defineInterface } from "../models/index.ts";
 import { scriptedModel } from "../pipeline/testing/scripted-model.ts";
 import { outcomeOf } from "../result/index.ts";
-import type { RunVerificationOptions } from "./run-verification.ts";
+import type { RunVerificationOptions } from "./run-options.ts";
 import { judgeLlm, runOne, runOwn } from "./testing/own-model-run.ts";
 
 let folder: string;

@@ -6,7 +6,7 @@ import { md5, ReplyError, TransportError } from "../base/index.ts";
 import type { AnyStage, StageContext } from "../pipeline/index.ts";
 import { readResultLog, type VerificationResult } from "../result/index.ts";
 import { noUsage } from "../trace/index.ts";
-import type { RunVerificationOptions } from "./run-verification.ts";
+import type { RunVerificationOptions } from "./run-options.ts";
 import { runOwn } from "./testing/own-model-run.ts";
 
 const key = "judge-key-0123456789";

@@ -26,14 +26,9 @@ test("a search tool is found by its name; what is written down keeps the name", 
   );
 });
 
-test.each([
-  ["tavily", archive, "the name means something else"],
-  ["mine.mjs", archive, "the name means something else"],
-  ["", archive, "the name means something else"],
-  ["archive", "tavily", "it is neither a function nor an object"],
-])("a search tool %j is refused: %j", (name, tool, why) => {
-  const searchTools = { [name]: tool as typeof archive };
-  expect(() => resolveSettings(config, { searchTools })).toThrow(why);
+test.each([["tavily"], ["mine.mjs"], [""]])("a search tool %j is refused", (name) => {
+  const why = "the name means something else";
+  expect(() => resolveSettings(config, { searchTools: { [name]: archive } })).toThrow(why);
 });
 
 test("two modules cannot have one name for their searches", () => {

@@ -10,7 +10,7 @@ import { startOpenAiServer, type WireReply } from "../models/testing/index.ts";
 import { outcomeOf } from "../result/index.ts";
 import { answerTemplate, exactMatch, verified } from "../template/index.ts";
 import { Benchmark } from "./benchmark.ts";
-import type { RunVerificationOptions } from "./run-verification.ts";
+import type { RunVerificationOptions } from "./run-options.ts";
 
 const noRetries = { maxAttempts: 0 };
 const retryPolicy = {

@@ -21,7 +21,7 @@ import {
 import { outcomeOf } from "../result/index.ts";
 import { answerTemplate, exactMatch, verified } from "../template/index.ts";
 import { Benchmark } from "./benchmark.ts";
-import type { RunVerificationOptions } from "./run-verification.ts";
+import type { RunVerificationOptions } from "./run-options.ts";
 
 const key = "vendor-secret-key-000001";
 const environment = { ANTHROPIC_API_KEY: key, OPENAI_API_KEY: key, PATH: process.env.PATH };

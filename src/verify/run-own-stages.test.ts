@@ -11,7 +11,7 @@ import { exportCsv, exportJson, readResultLog, type VerificationResult } from ".
 import { answerTemplate, traceContains, verified } from "../template/index.ts";
 import { noUsage } from "../trace/index.ts";
 import { Benchmark } from "./benchmark.ts";
-import type { RunVerificationOptions } from "./run-verification.ts";
+import type { RunVerificationOptions } from "./run-options.ts";
 
 declare module "../pipeline/facts.ts" {
   interface Facts {

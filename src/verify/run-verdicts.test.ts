@@ -23,7 +23,7 @@ import {
   verified,
 } from "../template/index.ts";
 import { Benchmark } from "./benchmark.ts";
-import type { RunVerificationOptions } from "./run-verification.ts";
+import type { RunVerificationOptions } from "./run-options.ts";
 
 let folder: string;
 beforeEach(async () => {

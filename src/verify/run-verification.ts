@@ -1,44 +1,14 @@
 import { access } from "node:fs/promises";
-import { type Clock, type Environment, KareninaError, systemClock } from "../base/index.ts";
+import { KareninaError, systemClock } from "../base/index.ts";
 import type { Benchmark } from "../benchmark/index.ts";
 import { type VerificationConfig, withEnvironment } from "../config/index.ts";
 import { VerificationResultSet } from "../result/index.ts";
-import type { RunEvents, RunReport } from "../run/index.ts";
+import type { RunReport } from "../run/index.ts";
 import { listReadFiles, requireDistinctFiles } from "./distinct-files.ts";
 import { executeRun } from "./execute-run.ts";
-import type { RunExtensions } from "./extensions.ts";
 import { listRunWarnings, prepareRun, resolveSettings } from "./prepare-run.ts";
 import { storeResults } from "./results/result-store.ts";
-
-/** How to run a benchmark from code. */
-export interface RunVerificationOptions extends RunExtensions {
-  /** Default: every finished question. */
-  readonly questionIds?: readonly string[];
-  /** Told what happens, such as for a progress display. */
-  readonly events?: RunEvents | readonly RunEvents[];
-  /**
-   * Told before the first model call what will be missing from the results, such as traits that cannot be judged here;
-   * later what agents leave behind.
-   */
-  readonly warn?: (warning: string) => void;
-  /** Aborting it ends the run with code `cancelled`; what was written to `output` is kept. */
-  readonly signal?: AbortSignal;
-  /** Results log (`.jsonl`) that grows with the run, so that it can be resumed. Without it results are only in memory. */
-  readonly output?: string;
-  /** Go on with the run whose log `output` is. Default false: an existing file is refused. */
-  readonly resume?: boolean;
-  /** With `resume`: also repeat tasks whose model could not be reached. Default false. */
-  readonly retryFailed?: boolean;
-  /** Stored with every result. */
-  readonly runName?: string;
-  /** File that every exchange with a model is written to, for the interface `replay`. */
-  readonly record?: string;
-  /** Default: `process.env`. */
-  readonly environment?: Environment;
-  readonly clock?: Clock;
-  /** Uniform in 0..1, for backoff and random order. Default: `Math.random`. */
-  readonly random?: () => number;
-}
+import { type RunVerificationOptions, refuseWrongOptions } from "./run-options.ts";
 
 /**
  * Runs a benchmark and returns its results in the order of its questions. A model that misbehaves never makes it
@@ -59,6 +29,7 @@ export async function runVerification(
   config: VerificationConfig,
   options: RunVerificationOptions = {},
 ): Promise<VerificationResultSet> {
+  refuseWrongOptions(options);
   const { environment = process.env, clock = systemClock, output: log, resume = false, warn } = options;
   const settings = resolveSettings(withEnvironment(config, environment), options);
   const run = prepareRun(benchmark, settings, options);

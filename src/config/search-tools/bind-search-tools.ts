@@ -1,7 +1,7 @@
 import { KareninaError } from "../../base/index.ts";
 import { searchToolSettings } from "../settings/search-tool.ts";
 import type { VerificationConfig } from "../settings/settings.generated.ts";
-import { isOwnSearch, type OwnSearch } from "./own-search.ts";
+import type { OwnSearch } from "./own-search.ts";
 import { parseSearchTool } from "./search-tool-spec.ts";
 
 /** Searches of the user's own by the names that settings call them. */
@@ -10,10 +10,10 @@ export type SearchTools = { readonly [name: string]: OwnSearch };
 /**
  * The configuration with the searches themselves where it names some that a run was given.
  *
- * @throws KareninaError `configuration` for what is no search, and for a name that means a built-in search, a module or a server.
+ * @throws KareninaError `configuration` for a name that means a built-in search, a module or a server.
  */
 export function bindSearchTools(config: VerificationConfig, tools: SearchTools = {}): VerificationConfig {
-  for (const [name, tool] of Object.entries(tools)) refuseUnusable(name, tool);
+  for (const name of Object.keys(tools)) refuseTakenName(name);
   const bound = searchToolSettings.flatMap((setting) => {
     const name = config[setting];
     return typeof name === "string" && Object.hasOwn(tools, name) ? [[setting, tools[name]]] : [];
@@ -21,14 +21,13 @@ export function bindSearchTools(config: VerificationConfig, tools: SearchTools =
   return { ...config, ...Object.fromEntries(bound) };
 }
 
-function refuseUnusable(name: string, tool: unknown): void {
-  if (!isOwnSearch(tool))
-    throw unusable(name, "it is neither a function nor an object with a method that searches");
-  if (parseSearchTool(name).ok || name.trim() !== name || name === "")
-    throw unusable(name, "the name means something else");
+function refuseTakenName(name: string): void {
+  if (!parseSearchTool(name).ok && name.trim() === name && name !== "") return;
+  throw new KareninaError(
+    "configuration",
+    `The search tool ${JSON.stringify(name)} cannot be used: the name means something else.`,
+    {
+      hint: 'Such as searchTools: { pubmed: async (query) => [{ content: "…" }] }, and the setting "pubmed".',
+    },
+  );
 }
-
-const unusable = (name: string, why: string) =>
-  new KareninaError("configuration", `The search tool ${JSON.stringify(name)} cannot be used: ${why}.`, {
-    hint: 'Such as searchTools: { pubmed: async (query) => [{ content: "…" }] }, and the setting "pubmed".',
-  });

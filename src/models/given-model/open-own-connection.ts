@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { KareninaError, messageOf, saidText } from "../../base/index.ts";
+import { functionLike, KareninaError, messageOf, saidText } from "../../base/index.ts";
 import type { Connect, ConnectContext, RawConnection, ResolvedModel } from "../definition/index.ts";
 import { guardConnection } from "./guard-connection.ts";
 
@@ -9,15 +9,14 @@ const having = (method: string) =>
       typeof value === "object" && value !== null && typeof Reflect.get(value, method) === "function",
     `expected an object with a method ${method}`,
   );
-const called = z.custom<CallableFunction>((value) => typeof value === "function", "expected a function");
 
 const Connection = z.discriminatedUnion(
   "kind",
   [
     z.looseObject({ kind: z.literal("llm"), llm: having("generate") }),
     z.looseObject({ kind: z.literal("prepared"), agent: having("run") }),
-    z.looseObject({ kind: z.literal("loop"), llm: having("generate"), agentOf: called }),
-    z.looseObject({ kind: z.literal("runtime"), agent: having("run"), openLlm: called.optional() }),
+    z.looseObject({ kind: z.literal("loop"), llm: having("generate"), agentOf: functionLike }),
+    z.looseObject({ kind: z.literal("runtime"), agent: having("run"), openLlm: functionLike.optional() }),
   ],
   'expected { kind: "llm", llm } or { kind: "runtime", agent, openLlm }',
 );

@@ -19,7 +19,7 @@ import { outcomeOf } from "../../result/index.ts";
 import { probeText } from "../../run/index.ts";
 import { answerTemplate, exactMatch, verified } from "../../template/index.ts";
 import { Benchmark } from "../benchmark.ts";
-import type { RunVerificationOptions } from "../run-verification.ts";
+import type { RunVerificationOptions } from "../run-options.ts";
 
 let folder: string;
 beforeEach(async () => {

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { KareninaError, messageOf } from "../../base/index.ts";
+import { functionLike, issueLine, KareninaError, messageOf } from "../../base/index.ts";
 import { type AnyStage, copyOwnStage, isOwnStage, StageOrchestrator } from "../../pipeline/index.ts";
 import type { RunExtensions } from "../extensions.ts";
 
@@ -8,10 +8,6 @@ const Name = z
   .min(1)
   .refine((name) => name.isWellFormed(), "expected whole characters");
 const names = z.array(Name).readonly();
-const functionLike = z.custom<CallableFunction>(
-  (value) => typeof value === "function",
-  "expected a function",
-);
 const StageShape = z.looseObject({
   name: Name,
   requires: names,
@@ -56,18 +52,13 @@ function givenStages(give: () => unknown): readonly AnyStage[] {
       cause,
     });
   }
-  const read = z.array(StageShape).safeParse(given);
+  const read = z.array(StageShape).safeParse(given, { reportInput: true });
   // looked at just now: what is left is what defineStage has checked
   if (read.success) return given as readonly AnyStage[];
-  const lines = read.error.issues.map(({ path, message }) =>
-    [`stages${placeText(path)}`, message].join(": "),
-  );
+  const lines = read.error.issues.map((issue) => issueLine(issue, "stages"));
   throw new KareninaError(
     "configuration",
     `The function \`stages\` gave no list of stages: ${lines.join("; ")}.`,
     { hint: "Such as: stages: (builtIn) => builtIn.toSpliced(-1, 0, mine)" },
   );
 }
-
-const placeText = (path: readonly PropertyKey[]) =>
-  path.map((part) => (typeof part === "number" ? `[${part}]` : `.${String(part)}`)).join("");

@@ -12,7 +12,7 @@ import { outcomeOf, type VerificationResultSet } from "../../result/index.ts";
 import { type Outage, probeText, type RunEvents, type RunReport } from "../../run/index.ts";
 import { answerTemplate, exactMatch, verified } from "../../template/index.ts";
 import { Benchmark } from "../benchmark.ts";
-import type { RunVerificationOptions } from "../run-verification.ts";
+import type { RunVerificationOptions } from "../run-options.ts";
 
 /** A benchmark of so many questions. */
 export function benchmarkOf(count: number): Benchmark {

@@ -5,7 +5,7 @@ import { type ScriptedStep, scriptedModel } from "../../pipeline/testing/scripte
 import type { VerificationResult } from "../../result/index.ts";
 import { answerTemplate, exactMatch, verified } from "../../template/index.ts";
 import { Benchmark } from "../benchmark.ts";
-import type { RunVerificationOptions } from "../run-verification.ts";
+import type { RunVerificationOptions } from "../run-options.ts";
 
 const quick = { maxAttempts: 1, backoffMin: 0, backoffMax: 0 };
 const retryPolicy = { connection: quick, timeout: quick, rateLimit: quick, serverError: quick };
