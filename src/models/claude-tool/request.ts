@@ -1,7 +1,7 @@
 import { isJsonObject, type JsonObject } from "../../base/index.ts";
 import type { LlmRequest } from "../../ports/index.ts";
 import { type Block, type Message, messageText } from "../../trace/index.ts";
-import { readRedacted } from "../replies/index.ts";
+import { signedThinking } from "../replies/index.ts";
 import { closedSchema, schemaInPrompt } from "../structured/index.ts";
 import { answeredCalls, currentLoopStart } from "../tools/index.ts";
 import { canBeEnforced } from "./output-format.ts";
@@ -30,18 +30,9 @@ const cached = { cache_control: { type: "ephemeral" } };
 /** The interface refuses text of nothing but white space, which models do write before a tool call. */
 const textParts = (text: string): readonly object[] => (text.trim() === "" ? [] : [{ type: "text", text }]);
 
-function thinkingParts({ thinking, signature }: Extract<Block, { type: "thinking" }>): readonly object[] {
-  // Thinking that Anthropic did not sign is not its own, and is refused.
-  if (signature === undefined) return [];
-  const data = readRedacted(signature);
-  return [
-    data === undefined ? { type: "thinking", thinking, signature } : { type: "redacted_thinking", data },
-  ];
-}
-
 function assistantParts(block: Block, inLoop: boolean): readonly object[] {
   if (block.type === "text") return textParts(block.text);
-  if (block.type === "thinking") return inLoop ? thinkingParts(block) : [];
+  if (block.type === "thinking") return inLoop ? signedThinking(block) : [];
   if (block.type !== "tool_use") return [];
   return [{ type: "tool_use", id: block.id, name: block.name, input: block.input }];
 }

@@ -1,15 +1,14 @@
 import {
   AIMessage,
   type BaseMessage,
-  type ContentBlock,
   HumanMessage,
   SystemMessage,
   ToolMessage,
 } from "@langchain/core/messages";
 import type { JsonSchema } from "../../base/index.ts";
 import type { LlmRequest, ToolDefinition } from "../../ports/index.ts";
-import { type Block, type Message, messageText } from "../../trace/index.ts";
-import { readRedacted } from "../replies/index.ts";
+import { type Message, messageText } from "../../trace/index.ts";
+import { signedThinking } from "../replies/index.ts";
 import { closedSchema, fitsStrictMode } from "../structured/index.ts";
 import { answeredCalls, currentLoopStart, toolNames } from "../tools/index.ts";
 
@@ -69,22 +68,15 @@ function assistantMessage(message: Message, inLoop: boolean, settings: MessageSe
   const said = messageText(message);
   // Vendors refuse text of nothing but white space, which models do write before a tool call.
   const text = calls.length > 0 && said.trim() === "" ? "" : said;
-  const thinking = inLoop && settings.provider === "anthropic" ? message.content.flatMap(signedThinking) : [];
+  const thinking =
+    inLoop && settings.provider === "anthropic"
+      ? message.content.flatMap((block) => (block.type === "thinking" ? signedThinking(block) : []))
+      : [];
   const texts = text === "" ? [] : [{ type: "text" as const, text }];
   return new AIMessage({
     content: thinking.length === 0 ? text : [...thinking, ...texts],
     tool_calls: calls,
   });
-}
-
-/** Anthropic takes thinking back only with the signature it put there. */
-function signedThinking(block: Block): ContentBlock[] {
-  if (block.type !== "thinking" || block.signature === undefined) return [];
-  const { thinking, signature } = block;
-  const data = readRedacted(signature);
-  return [
-    data === undefined ? { type: "thinking", thinking, signature } : { type: "redacted_thinking", data },
-  ];
 }
 
 /** Tools in the form that every package's `bindTools` takes. */
