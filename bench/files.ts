@@ -29,7 +29,7 @@ else await compare();
 
 /** Reads a file and every template in it, after a small one that warms the code up. */
 async function open(warmUp: string, file: string): Promise<void> {
-  const { createTemplateLoader } = await import("../src/sandbox/index.ts");
+  const { createTemplateLoader } = await import("../src/languages/index.ts");
   const readAll = async (path: string): Promise<number> => {
     const { questions } = (await Benchmark.load(path)).content;
     await using loader = createTemplateLoader();

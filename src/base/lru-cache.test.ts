@@ -18,3 +18,16 @@ test("keeps nothing when making the value fails", () => {
   expect(() => cache.getOrCreate("a", fail)).toThrow("no");
   expect(cache.size).toBe(0);
 });
+
+test("large values take the place of several, and what is forgotten takes up nothing", () => {
+  const cache = new LruCache<string, string>(3);
+  const get = (key: string, size: number) => cache.getOrCreate(key, () => key, size);
+  for (const key of ["a", "b", "c"]) get(key, 1);
+  get("large", 2);
+  expect(cache.size).toBe(2);
+  cache.delete("large");
+  for (const key of ["a", "b"]) get(key, 1);
+  expect(cache.size).toBe(3);
+  get("larger than all", 9);
+  expect(cache.size).toBe(1);
+});

@@ -1,25 +1,30 @@
 /** A map of bounded size that forgets what was used longest ago. */
 export class LruCache<Key, Value> {
-  readonly #entries = new Map<Key, Value>();
+  readonly #entries = new Map<Key, { readonly value: Value; readonly size: number }>();
   readonly #capacity: number;
+  #held = 0;
 
   constructor(capacity: number) {
     this.#capacity = capacity;
   }
 
-  /** The value for `key`, made by `create` and kept if it is not there yet. */
-  getOrCreate(key: Key, create: () => Value): Value {
-    const known = this.#entries.has(key);
-    const value = known ? (this.#entries.get(key) as Value) : create(); // `has` proved the entry
-    this.#entries.delete(key);
-    this.#entries.set(key, value);
-    if (!known && this.#entries.size > this.#capacity) {
-      for (const oldest of this.#entries.keys()) {
-        this.#entries.delete(oldest);
-        break;
-      }
+  /** The value for `key`, made by `create` and kept if it is not there yet; it takes up `size` of the capacity. */
+  getOrCreate(key: Key, create: () => Value, size = 1): Value {
+    const entry = this.#entries.get(key) ?? { value: create(), size };
+    this.delete(key);
+    this.#entries.set(key, entry);
+    this.#held += entry.size;
+    for (const oldest of this.#entries.keys()) {
+      if (this.#held <= this.#capacity || oldest === key) break;
+      this.delete(oldest);
     }
-    return value;
+    return entry.value;
+  }
+
+  /** Forgets a value. */
+  delete(key: Key): void {
+    this.#held -= this.#entries.get(key)?.size ?? 0;
+    this.#entries.delete(key);
   }
 
   get size(): number {

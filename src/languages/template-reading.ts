@@ -1,3 +1,5 @@
+import type { CustomCheckSources } from "../sandbox/index.ts";
+
 /**
  * What the source of a template says, as far as it can be known without running it. `draft` is what
  * `templateFromDraft` reads: the same whether it was read from source or recorded in a sandbox.
@@ -9,9 +11,3 @@ export type TemplateReading =
   | { readonly kind: "code"; readonly construct: string; readonly line: number }
   /** It can never be a template, wherever it is run. */
   | { readonly kind: "mistake"; readonly message: string; readonly line: number };
-
-/** The text of each custom check a template has; absent: the template has none. */
-export interface CustomCheckSources {
-  readonly verify?: string;
-  readonly verifyGranular?: string;
-}

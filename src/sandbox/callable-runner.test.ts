@@ -1,7 +1,7 @@
 import { afterAll, describe, expect, test } from "vitest";
 import { KareninaError } from "../base/index.ts";
 import { acceptCallableValue, type CallableCode, callableTrait } from "../rubric/index.ts";
-import { checkCallableSource, createCallableRunner, createSandbox } from "./index.ts";
+import { checkCallableSource, createCallableRunner } from "./index.ts";
 
 const runner = createCallableRunner();
 afterAll(() => runner[Symbol.asyncDispose]());
@@ -145,18 +145,11 @@ test("a Python function is not run", async () => {
   });
 });
 
-test("templates and traits share a sandbox, which ends for both", async () => {
-  const sandbox = createSandbox();
-  const text =
-    'import * as z from "zod"; import { answerTemplate, extracted } from "karenina";\n' +
-    'export default answerTemplate({ a: extracted(z.string(), { description: "a" }) }, { verify: () => true });';
-  const [template, value] = await Promise.all([
-    sandbox.templates.load({ language: "TypeScript", text }),
-    sandbox.callables.evaluate(source("export default (text) => text.length;"), "four"),
-  ]);
-  expect([template.fields.length, value]).toEqual([1, 4]);
-  await sandbox[Symbol.asyncDispose]();
-  await expect(sandbox.callables.evaluate(source("export default () => 1;"), "")).rejects.toMatchObject({
+test("after disposal nothing is called", async () => {
+  const gone = createCallableRunner();
+  expect(await gone.evaluate(source("export default (text) => text.length;"), "four")).toBe(4);
+  await gone[Symbol.asyncDispose]();
+  await expect(gone.evaluate(source("export default () => 1;"), "")).rejects.toMatchObject({
     code: "cancelled",
   });
 });

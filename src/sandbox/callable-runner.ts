@@ -37,14 +37,7 @@ const defaults: Limits = {
  * await runner.evaluate(code, answer); // true
  */
 export function createCallableRunner(options: CallableRunnerOptions = {}): CallableRunner & AsyncDisposable {
-  return callableRunnerOn(createSandboxThread(guestNames()), options);
-}
-
-/** A runner on a thread that others may use as well; disposing it ends the thread. */
-export function callableRunnerOn(
-  thread: SandboxThread,
-  options: CallableRunnerOptions = {},
-): CallableRunner & AsyncDisposable {
+  const thread = createSandboxThread(guestNames());
   const limits = { ...defaults, ...options };
   return {
     async evaluate(code, text) {

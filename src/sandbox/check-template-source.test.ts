@@ -1,7 +1,8 @@
 import { afterAll, expect, test } from "vitest";
 import * as z from "zod";
+import { createTemplateLoader } from "../languages/index.ts";
 import { answerTemplate, exactMatch, verified } from "../template/index.ts";
-import { checkTemplateSource, createTemplateLoader } from "./index.ts";
+import { checkTemplateSource } from "./index.ts";
 
 const loader = createTemplateLoader();
 afterAll(() => loader[Symbol.asyncDispose]());

@@ -12,6 +12,7 @@ export type GuestModules = (
 const files = {
   "karenina:determinism": "determinism",
   "karenina:reply": "reply",
+  "karenina:describe": "describe-template",
   "karenina:template": "template-entry",
   "karenina:trait": "trait-entry",
   zod: "zod",
@@ -64,8 +65,12 @@ async function guestText(file: string): Promise<string> {
 }
 
 /** `ExactMatch` is authored as `exactMatch`. */
+export function factoryName(type: string): string {
+  return type.charAt(0).toLowerCase() + type.slice(1);
+}
+
 function factory(type: string): string {
-  return `export const ${type.charAt(0).toLowerCase()}${type.slice(1)} = primitive("${type}");`;
+  return `export const ${factoryName(type)} = primitive("${type}");`;
 }
 
 function stub(name: string, index: number): string {

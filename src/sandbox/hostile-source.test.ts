@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { createTemplateLoader } from "./index.ts";
+import { createTemplateLoader } from "../languages/index.ts";
 import { endless, kindsOfGlobals, oddThrows } from "./testing/hostile-statements.ts";
 
 const loader = createTemplateLoader({ timeoutMs: 250, callTimeoutMs: 250, memoryBytes: 20 * 2 ** 20 });

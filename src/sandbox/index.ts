@@ -1,9 +1,12 @@
+export type { AuthoringModule } from "./authoring-modules.ts";
+export { authoringModules } from "./authoring-modules.ts";
 export type { CallableRunnerOptions } from "./callable-runner.ts";
 export { createCallableRunner } from "./callable-runner.ts";
 export { checkCallableSource } from "./check-callable-source.ts";
 export { checkTemplateSource } from "./check-template-source.ts";
-export type { Sandbox, SandboxOptions } from "./sandbox.ts";
-export { createSandbox } from "./sandbox.ts";
+export { describeTemplate } from "./guest/describe-template.ts";
+export { isZodSchema } from "./guest/zod.ts";
+export { stripTypes } from "./strip-types.ts";
 export { syntaxProblems } from "./syntax-problems.ts";
-export type { TemplateLoaderOptions } from "./template-loader.ts";
-export { createTemplateLoader } from "./template-loader.ts";
+export type { CustomCheckSources, TemplateRunner, TemplateRunnerOptions } from "./template-runner.ts";
+export { createTemplateRunner, deepestTemplate } from "./template-runner.ts";

@@ -1,7 +1,7 @@
 import { afterAll, expect, test } from "vitest";
 import * as z from "zod";
+import { createTemplateLoader } from "../languages/index.ts";
 import { answerTemplate, extracted } from "../template/index.ts";
-import { createTemplateLoader } from "./index.ts";
 
 const loader = createTemplateLoader();
 afterAll(() => loader[Symbol.asyncDispose]());

@@ -58,7 +58,10 @@ export async function executeRun(run: PreparedRun, options: ExecuteOptions): Pro
   const { environment, clock = systemClock, random = Math.random } = options;
   const { questions, pipelines, searches, traitModels, workspaces } = run.plan;
   if (workspaces !== null) await checkWorkspaceFolders(workspaces);
-  const { createCallableRunner, createTemplateLoader } = await import("../sandbox/index.ts");
+  const [{ createCallableRunner }, { createTemplateLoader }] = await Promise.all([
+    import("../sandbox/index.ts"),
+    import("../languages/index.ts"),
+  ]);
   await using templates = createTemplateLoader();
   await using callables = createCallableRunner();
   if (config.evaluationMode !== "rubric_only") warmUp(templates, questions);

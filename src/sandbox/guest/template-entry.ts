@@ -3,9 +3,8 @@
  * checks. Everything it returns is text. Self-contained: this file runs in QuickJS.
  */
 
-import { authoredAs } from "./karenina.ts";
+import { authored, describeTemplate, entriesOf } from "./describe-template.ts";
 import { replyTo } from "./reply.ts";
-import { describedBy } from "./zod.ts";
 
 /** What the host asks for. */
 export type GuestTask =
@@ -23,47 +22,10 @@ const sourceModule = "source.ts";
 export function main(taskJson: string): Promise<string> {
   return replyTo(taskJson, async (task: GuestTask) => {
     const loaded: { readonly default?: unknown } = await import(sourceModule);
-    return task.kind === "describe" ? describe(loaded.default) : call(loaded.default, task);
+    return task.kind === "describe"
+      ? describeTemplate(loaded.default, (check) => Function.prototype.toString.call(check))
+      : call(loaded.default, task);
   });
-}
-
-function describe(template: unknown): object {
-  const { fields, options } = authored(template);
-  const { verify, verifyGranular, ...rest } = entriesOf(options, "the options of answerTemplate");
-  return {
-    draft: {
-      ...rest,
-      fields: Object.entries(entriesOf(fields, "the fields of answerTemplate")).map(fieldDraft),
-    },
-    verify: sourceOf(verify, "verify"),
-    verifyGranular: sourceOf(verifyGranular, "verifyGranular"),
-  };
-}
-
-function authored(template: unknown) {
-  const found = authoredAs(template);
-  if (found === undefined) throw new TypeError("a template file must `export default answerTemplate({ … })`");
-  return found;
-}
-
-function entriesOf(value: unknown, what: string): { readonly [key: string]: unknown } {
-  if (typeof value !== "object" || value === null) throw new TypeError(`${what} must be an object`);
-  return value as { readonly [key: string]: unknown };
-}
-
-function fieldDraft([name, field]: readonly [string, unknown]): object {
-  const { schema, ...rest } = entriesOf(field, `field "${name}"`);
-  const described = describedBy(schema);
-  if (described === undefined)
-    throw new TypeError(`field "${name}": expected verified(…) or extracted(…) with a zod schema`);
-  const { description: _description, ...type } = described.json;
-  return { name, ...rest, schema: type, required: !described.optional };
-}
-
-function sourceOf(check: unknown, name: string): string | null {
-  if (check === undefined) return null;
-  if (typeof check !== "function") throw new TypeError(`${name} must be a function`);
-  return Function.prototype.toString.call(check);
 }
 
 async function call(template: unknown, task: GuestTask & { readonly kind: "call" }): Promise<unknown> {

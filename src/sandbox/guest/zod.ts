@@ -22,6 +22,11 @@ export function describedBy(schema: unknown): Described | undefined {
   return typeof schema === "object" && schema !== null ? described.get(schema) : undefined;
 }
 
+/** True for a schema of this module. */
+export function isZodSchema(value: unknown): boolean {
+  return describedBy(value) !== undefined;
+}
+
 function inside(schema: unknown, where: string): Described {
   const found = describedBy(schema);
   if (found === undefined) throw new TypeError(`${where} expects a zod schema`);

@@ -8,7 +8,8 @@ import type { AnswerTemplate } from "../../template/index.ts";
  * const problems = await checkTemplateSource(answerTemplate(fields, { verify: ({ dose }) => dose > limit }));
  */
 export async function checkTemplateSource(template: AnswerTemplate): Promise<readonly string[]> {
+  const { createTemplateLoader } = await import("../../languages/index.ts");
   const sandbox = await import("../../sandbox/index.ts");
-  await using loader = sandbox.createTemplateLoader();
+  await using loader = createTemplateLoader();
   return sandbox.checkTemplateSource(loader, template);
 }

@@ -28,14 +28,14 @@ export interface TemplateCheck {
 }
 
 /**
- * Loads the template of one question after the other, in a sandbox where it comes from a file, and says what is wrong
+ * Loads the template of one question after the other, in a sandbox where that takes running code of a file, and says what is wrong
  * with it. Ends early where the budget is spent.
  */
 export async function* checkTemplates(
   questions: readonly Question[],
   budget: CheckBudget,
 ): AsyncGenerator<TemplateCheck> {
-  const { createTemplateLoader } = await import("../../sandbox/index.ts");
+  const { createTemplateLoader } = await import("../../languages/index.ts");
   await using loader = createTemplateLoader();
   const load = (source: TemplateSource) => budget.watch(async () => loader.load(source));
   const tools = { patterns: createPatternEngine() };

@@ -71,7 +71,7 @@ test("the same source is loaded once", async () => {
 });
 
 test("the cache forgets the oldest", async () => {
-  await using small = createTemplateLoader({ cacheSize: 1 });
+  await using small = createTemplateLoader({ cacheCharacters: 300 });
   const text = (name: string) =>
     `${head}export default answerTemplate({ ${name}: extracted(z.string(), { description: "a" }) }, { verify: () => true });`;
   const first = await small.load({ language: "TypeScript", text: text("a") });
