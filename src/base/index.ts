@@ -47,7 +47,7 @@ export { makeFolders } from "./make-folders.ts";
 export { killProcess, markedProcesses } from "./marked-processes.ts";
 export { askNearest, nearestName, nearestNames } from "./nearest-name.ts";
 export type { ShapeOf } from "./only-members.ts";
-export { onlyMembers } from "./only-members.ts";
+export { onlyMembers, unknownMembers } from "./only-members.ts";
 export { ownEntry } from "./own-entry.ts";
 export type { JavaScriptPattern } from "./patterns/dialect/javascript-source.ts";
 export { toJavaScriptPattern } from "./patterns/dialect/javascript-source.ts";

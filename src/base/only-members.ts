@@ -4,6 +4,17 @@ import { askNearest } from "./nearest-name.ts";
 /** A schema for each member of a type: one that is missing, or that is none, is a type error. */
 export type ShapeOf<Subject> = { readonly [Member in keyof Subject]-?: z.ZodType };
 
+/** More known names are not listed. */
+const mostListed = 10;
+
+/** Members that are none, as a phrase: each with the nearest known one, and the known ones where a member is near to none. */
+export function unknownMembers(given: readonly string[], known: readonly string[], word = "member"): string {
+  const questions = given.map((name) => askNearest(name, known));
+  const phrases = given.map((name, place) => `unknown ${word} ${JSON.stringify(name)}${questions[place]}`);
+  const isListed = questions.includes("") && known.length <= mostListed;
+  return [...phrases, ...(isListed ? [`there are ${known.join(", ")}`] : [])].join("; ");
+}
+
 /**
  * An object of these members alone; another one is a problem, with the nearest of them.
  *
@@ -12,9 +23,5 @@ export type ShapeOf<Subject> = { readonly [Member in keyof Subject]-?: z.ZodType
 export const onlyMembers = <Members extends z.core.$ZodLooseShape>(members: Members, word = "member") =>
   z.strictObject(members, {
     error: (issue) =>
-      issue.code === "unrecognized_keys"
-        ? issue.keys
-            .map((key) => `unknown ${word} ${JSON.stringify(key)}${askNearest(key, Object.keys(members))}`)
-            .join("; ")
-        : undefined,
+      issue.code === "unrecognized_keys" ? unknownMembers(issue.keys, Object.keys(members), word) : undefined,
   });

@@ -25,6 +25,12 @@ function isInfrastructureError(error: unknown): boolean {
   return KareninaError.isInstance(error) && infrastructureCodes.has(error.code);
 }
 
+/** Why a ruling is no pass that does not say it. */
+function defaultCategory(verifyResult: Ruling["verifyResult"]): Ruling["category"] {
+  if (verifyResult === null) return "empty_response";
+  return verifyResult ? null : "content";
+}
+
 /** A pipeline log that only the stage runner writes to. */
 interface WritablePipelineLog extends PipelineLog {
   addStage(record: StageRecord): void;
@@ -70,7 +76,7 @@ export function createLog(clock: Clock): WritablePipelineLog {
         verifyResult,
         kind,
         reason,
-        category: category ?? (verifyResult === false ? "content" : null),
+        category: category ?? defaultCategory(verifyResult),
       };
       rulings.push(ruling);
       return ruling;

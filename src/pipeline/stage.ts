@@ -85,7 +85,7 @@ export interface StageRuling {
   readonly kind: Ruling["kind"];
   /** Why, in a few words that results show. */
   readonly reason: string;
-  /** Why it is no pass; default for false: `content`. */
+  /** Why it is no pass; default for false: `content`, for null: `empty_response`. */
   readonly category?: FailureCategory;
 }
 

@@ -53,6 +53,16 @@ describe("a function", () => {
       () => ({ text: "BCL2", usage: { outputTokens: Number.NaN } }),
       /usage\.outputTokens: /,
     ],
+    [
+      "counts by names of others",
+      () => ({ text: "BCL2", usage: { prompt_tokens: 5, inputToken: 6 } }),
+      /^Model "mine": its answer cannot be used: usage: unknown member "prompt_tokens"; unknown member "inputToken", did you mean "inputTokens"\?; there are inputTokens, outputTokens, /,
+    ],
+    [
+      "tells what no answer has",
+      () => ({ text: "BCL2", tokens: 5 }),
+      /^Model "mine": its answer cannot be used: unknown member "tokens"; there are text, trace, usage, model$/,
+    ],
     ["is an object by name", () => ({ text: "BCL2", model: { a: 1 } }), /its answer cannot be used: model: /],
     ["tells no messages", () => ({ text: "BCL2", trace: "x" }), /its answer cannot be used: trace: /],
     [
@@ -108,6 +118,14 @@ describe("a function", () => {
     const result = await runOne({ model, options: { output } });
     expect(["infrastructure_failed", "judge_failed"]).toContain(outcomeOf(result));
     expect(result.metadata.error).toMatch(reason);
+  });
+
+  test.each([
+    [{ costUsd: 0.1 }, true],
+    [{ outputTokens: 7 }, false],
+  ])("that tells %j has counted no tokens: %j", async (usage, isUnknown) => {
+    const result = await runOne({ model: { id: "mine", answer: () => ({ text: "BCL2", usage }) } });
+    expect(result.template?.usageUnavailable).toBe(isUnknown);
   });
 
   test("cannot change what it was asked in what results say", async () => {

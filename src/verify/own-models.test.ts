@@ -206,9 +206,7 @@ describe("a connection of the program's own", () => {
   test("whose reply is none is a failure", async () => {
     const generate = async () => ({}) as never;
     const result = await runOne({ model: { id: "mine", llm: { generate } } });
-    expect(result.metadata.failure?.reason).toBe(
-      'Model "mine" threw: its reply has no text, message and usage',
-    );
+    expect(result.metadata.failure?.reason).toBe('Model "mine": its reply has no text, message and usage');
   });
 
   test("is recorded, and replayed without it", async () => {

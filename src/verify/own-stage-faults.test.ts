@@ -4,7 +4,7 @@ import path from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { md5, ReplyError, TransportError } from "../base/index.ts";
 import type { AnyStage, StageContext } from "../pipeline/index.ts";
-import { readResultLog, type VerificationResult } from "../result/index.ts";
+import { outcomeOf, readResultLog, type VerificationResult } from "../result/index.ts";
 import { noUsage } from "../trace/index.ts";
 import type { RunVerificationOptions } from "./run-options.ts";
 import { runOwn } from "./testing/own-model-run.ts";
@@ -60,6 +60,26 @@ describe("an own stage", () => {
       "counts under no name",
       telling(({ observerFor }) => void observerFor(5n as never)),
       /Mine asked for an observer by no name/,
+    ],
+    [
+      "returns a ruling by another name",
+      returning({ rulling: { verifyResult: false, kind: "auto_fail", reason: "bad" } }),
+      /^Mine returned no outcome: unknown member "rulling", did you mean "ruling"\?/,
+    ],
+    [
+      "returns facts that it does not produce",
+      { produces: ["mine"], ...returning({ mine: 1, score: 2, warning: "x" }) },
+      /^Mine returned no outcome: unknown member "score"; unknown member "warning", did you mean "warnings"\?; there are ruling, warnings, error, mine\.$/,
+    ],
+    [
+      "rules what no ruling says",
+      returning({ ruling: { verifyResult: false, verify_result: true, kind: "auto_fail", reason: "bad" } }),
+      /^Mine returned no outcome: ruling: unknown member "verify_result", did you mean "verifyResult"\?/,
+    ],
+    [
+      "skips with a ruling by another name",
+      { skip: () => ({ reason: "so", rulling: null }) },
+      /^Mine\.skip returned neither a text nor undefined: unknown member "rulling", did you mean "ruling"\?/,
     ],
     ["throws one of ours of no kind", throwing(new TransportError("blue" as never, "bad")), /^bad$/],
     ["throws one of ours with no reply", throwing(new ReplyError("bad", 5 as never)), /^bad$/],
@@ -145,7 +165,7 @@ describe("an own stage", () => {
       async run() {
         produces.push("verification", "__proto__");
         Object.assign(stage, { name: "VerifyTemplate", run: undefined });
-        return { mine: 1, verification: { x: 1 } };
+        return { mine: 1 };
       },
     });
     for (const { stages, extensions } of await logged("changed", (builtIn) =>
@@ -156,8 +176,26 @@ describe("an own stage", () => {
     }
   });
 
+  test("that has members which no stage has is refused before the run", async () => {
+    const stage = { skipp: () => "x", alway: true, usageKey: undefined };
+    await expect(logged("members", withOwn(stage))).rejects.toMatchObject({
+      code: "configuration",
+      message: expect.stringMatching(
+        /gave no list of stages: stages\[\d+\]: unknown member "skipp", did you mean "skip"\?; unknown member "alway", did you mean "always"\?/,
+      ),
+    });
+  });
+
+  test("that rules that there is no answer has said so also without a category", async () => {
+    const ruling = { verifyResult: null, kind: "auto_fail", reason: "refused" };
+    const [result] = await logged("no answer", withOwn(returning({ ruling })));
+    expect(result?.metadata.failure).toMatchObject({ category: "empty_response", reason: "refused" });
+    expect(result && outcomeOf(result)).toBe("no_answer");
+  });
+
   test("may be an object of a class", async () => {
     class Counting {
+      readonly added = 1;
       readonly name = "Mine";
       readonly requires = [];
       readonly produces = ["mine"];

@@ -52,10 +52,11 @@ function replyOf({ text, trace = [], usage, model }: GivenAnswer, modelName: str
   const isLast = last?.role === "assistant" && messageText(last) === text;
   const messages = isLast ? trace : [...trace, assistantMessage(text)];
   const { inputTokens = 0, outputTokens = 0 } = usage ?? {};
+  const { costUsd: _isNoCount, ...counts } = usage ?? {};
   return {
     messages,
     usage: { ...noUsage, totalTokens: inputTokens + outputTokens, ...usage },
-    usageKnown: usage !== undefined,
+    usageKnown: Object.values(counts).some((count) => count !== undefined),
     model: model ?? modelName,
     turns: messages.filter(({ role }) => role === "assistant").length,
     limitReached: false,

@@ -9,6 +9,7 @@ import {
   TransportError,
 } from "../../base/index.ts";
 import { cancelledError, categoryOfStatus, networkCode, networkError } from "../../http/index.ts";
+import { WrongReply } from "./own-reply.ts";
 
 /** One call of what a program has handed over. */
 export interface OwnCall {
@@ -45,7 +46,7 @@ function ownFailure(thrown: unknown, { id, deadline, timeoutMs }: OwnCall): Kare
   if (KareninaError.isInstance(ours)) return ours;
   const category = categoryOf(thrown);
   const cause = maskedError(thrown);
-  const message = `Model "${id}" threw: ${saidText(textOf(thrown))}`;
+  const message = `Model "${id}"${thrown instanceof WrongReply ? "" : " threw"}: ${saidText(textOf(thrown))}`;
   if (category !== undefined) {
     const retryAfterMs = memberOf(thrown, "retryAfterMs");
     return new TransportError(category, message, {

@@ -1,7 +1,9 @@
 import * as z from "zod";
 import {
+  onlyMembers,
   readForeign,
   readThrown,
+  type ShapeOf,
   StorageProblem,
   saidText,
   storedCopies,
@@ -9,7 +11,7 @@ import {
 } from "../../base/index.ts";
 import type { AgentReply, CallObserver, LlmReply } from "../../ports/index.ts";
 import { type Message, ToldCall, ToldRetry, UsageShape } from "../../trace/index.ts";
-import { FinishReasonShape, LlmReplyShape, MessageShape } from "../replies/index.ts";
+import { FinishReasonShape, MessageShape } from "../replies/index.ts";
 import type { GivenAnswer } from "./answer-function.ts";
 
 const mostCharacters = 10_000_000;
@@ -30,22 +32,27 @@ const OwnMessages: z.ZodType<readonly Message[]> = z.unknown().transform(stored)
 const OwnText = z.string().max(mostCharacters, `expected at most ${mostCharacters} characters`);
 const ModelName = z.string().transform((name) => saidText(name));
 
-const Answer = z.object({
+const OwnUsage = onlyMembers(UsageShape.shape);
+
+/** What a model of the program's own has returned is none; nothing was thrown. */
+export class WrongReply extends TypeError {}
+
+const Answer = onlyMembers({
   text: OwnText,
   trace: OwnMessages.optional(),
-  usage: UsageShape.partial().optional(),
+  usage: OwnUsage.partial().optional(),
   model: ModelName.optional(),
-});
+} satisfies ShapeOf<GivenAnswer>);
 
 /**
  * What a function of the program's own has answered, as a copy. What is not as results hold it would make a log that nobody
  * can read.
  *
- * @throws TypeError that says what is wrong.
+ * @throws WrongReply that says what is wrong.
  */
 export function readAnswer(given: unknown): GivenAnswer {
   if (typeof given !== "string" && typeof memberOf(given, "text") !== "string")
-    throw new TypeError(
+    throw new WrongReply(
       `its answer must be a text or { text }; found ${given === null ? "null" : typeof given}`,
     );
   return read(Answer, typeof given === "string" ? { text: given } : given, "answer");
@@ -57,24 +64,25 @@ export function readLlmReply(given: unknown, modelName: string): LlmReply {
     typeof memberOf(given, "text") !== "string" ||
     memberOf(given, "message") === undefined ||
     lacksUsage(given);
-  if (isNone) throw new TypeError("its reply has no text, message and usage");
-  const Reply = LlmReplyShape.extend({
+  if (isNone) throw new WrongReply("its reply has no text, message and usage");
+  const Reply = onlyMembers({
     text: OwnText,
     message: OwnMessage,
+    usage: OwnUsage,
     usageKnown: z.boolean().default(false),
     model: ModelName.default(modelName),
     finishReason: FinishReasonShape.default("other"),
-  });
+  } satisfies ShapeOf<LlmReply>);
   return read(Reply, given, "reply");
 }
 
 /** The same of an agent of the program's own. */
 export function readAgentReply(given: unknown, modelName: string): AgentReply {
   if (memberOf(given, "messages") === undefined || lacksUsage(given))
-    throw new TypeError("its reply has no messages and usage");
-  const Reply = z.object({
+    throw new WrongReply("its reply has no messages and usage");
+  const Reply = onlyMembers({
     messages: OwnMessages,
-    usage: UsageShape,
+    usage: OwnUsage,
     usageKnown: z.boolean().default(false),
     model: ModelName.default(modelName),
     turns: z.int().nonnegative().default(0),
@@ -86,7 +94,7 @@ export function readAgentReply(given: unknown, modelName: string): AgentReply {
       .transform((error) => readThrown(error))
       .pipe(z.custom<TransportError>(TransportError.isInstance, "expected another category"))
       .optional(),
-  });
+  } satisfies ShapeOf<AgentReply>);
   return read(Reply, given, "reply");
 }
 
@@ -110,7 +118,9 @@ function read<T>(schema: z.ZodType<T>, given: unknown, what: string): T {
   const found = schema.safeParse(given);
   if (!found.success) {
     const [issue] = found.error.issues;
-    throw new TypeError(`its ${what} cannot be used: ${issue?.path.join(".")}: ${issue?.message}`);
+    throw new WrongReply(
+      `its ${what} cannot be used: ${[issue?.path.join("."), issue?.message].filter(Boolean).join(": ")}`,
+    );
   }
   return found.data;
 }

@@ -9,8 +9,9 @@ import type { PipelineError, PipelineLog } from "../stage.ts";
 export function failureOf(log: Pick<PipelineLog, "rulings" | "error">): Failure | null {
   const verdict = log.rulings.at(-1);
   if (verdict?.verifyResult === true) return null;
-  if (verdict !== undefined) {
-    return failure({ category: verdict.category ?? "content", stage: verdict.stage, reason: verdict.reason });
+  if (verdict !== undefined && verdict.category !== null) {
+    const { category, stage, reason } = verdict;
+    return failure({ category, stage, reason });
   }
   if (log.error === null) return null;
   return failure({

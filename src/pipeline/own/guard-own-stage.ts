@@ -8,6 +8,7 @@ import {
   StorageProblem,
   saidText,
   storedCopies,
+  unknownMembers,
   untilAborted,
 } from "../../base/index.ts";
 import type { CallObserver } from "../../ports/index.ts";
@@ -83,6 +84,7 @@ export function guardOwnStages({ idle, secrets, view }: GuardOptions): OwnStageG
 
   function outcomeOf(stage: AnyStage, given: unknown): StageOutcome<never> {
     const returned = readForeign(OwnOutcome, given, `${stage.name} returned no outcome`);
+    refuseUnknownFacts(stage, returned);
     const { ruling, warnings = [], error } = returned;
     const facts: { [fact: string]: unknown } = {};
     for (const name of stage.produces as readonly string[]) {
@@ -177,6 +179,17 @@ export function guardOwnStages({ idle, secrets, view }: GuardOptions): OwnStageG
       }
     },
   };
+}
+
+/** Throws for a member that is neither a part of every outcome nor a fact that the stage produces. */
+function refuseUnknownFacts({ name, produces }: AnyStage, returned: { readonly [name: string]: unknown }) {
+  const known = [...Object.keys(OwnOutcome.shape), ...produces];
+  const given = Object.keys(returned).filter((member) => returned[member] !== undefined);
+  const unknown = given.filter((member) => !known.includes(member));
+  if (unknown.length === 0) return;
+  throw new KareninaError("composition", `${name} returned no outcome: ${unknownMembers(unknown, known)}.`, {
+    hint: "A stage returns the facts that stand in its produces; perhaps a ruling, warnings, an error.",
+  });
 }
 
 function stalled({ name }: AnyStage): KareninaError {

@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { onlyMembers, type ShapeOf } from "../../base/index.ts";
 import { FailureCategory, Ruling, VerificationResult } from "../../result/index.ts";
 import type { StageRuling } from "../stage.ts";
 
@@ -6,12 +7,12 @@ const Text = z
   .string()
   .refine((text) => text.isWellFormed(), "expected whole characters; toWellFormed() makes them so");
 
-const OwnRuling: z.ZodType<StageRuling> = z.object({
+const OwnRuling: z.ZodType<StageRuling> = onlyMembers({
   verifyResult: Ruling.shape.verifyResult,
   kind: Ruling.shape.kind,
   reason: Text,
   category: FailureCategory.exactOptional(),
-});
+} satisfies ShapeOf<StageRuling>);
 
 /** So many warnings of one stage are looked at; one more says how many were left out. */
 const mostWarnings = 40;
@@ -25,7 +26,7 @@ const Warnings = z
   })
   .pipe(z.array(Text));
 
-/** What of an own stage's outcome is no fact. */
+/** What of an own stage's outcome is no fact. Its other members are facts. */
 export const OwnOutcome = z.looseObject({
   ruling: OwnRuling.optional(),
   warnings: Warnings.optional(),
@@ -36,7 +37,7 @@ export const OwnOutcome = z.looseObject({
 export const OwnSkip = z.union([
   z.undefined(),
   Text,
-  z.object({ reason: Text, ruling: OwnRuling.exactOptional() }),
+  onlyMembers({ reason: Text, ruling: OwnRuling.exactOptional() }),
 ]);
 
 /** What FinalizeResult makes. */

@@ -1,5 +1,12 @@
 import * as z from "zod";
-import { functionLike, issueLine, KareninaError, messageOf } from "../../base/index.ts";
+import {
+  functionLike,
+  issueLine,
+  KareninaError,
+  messageOf,
+  onlyMembers,
+  type ShapeOf,
+} from "../../base/index.ts";
 import { type AnyStage, copyOwnStage, isOwnStage, StageOrchestrator } from "../../pipeline/index.ts";
 import type { RunExtensions } from "../extensions.ts";
 
@@ -8,7 +15,7 @@ const Name = z
   .min(1)
   .refine((name) => name.isWellFormed(), "expected whole characters");
 const names = z.array(Name).readonly();
-const StageShape = z.looseObject({
+const StageShape = onlyMembers({
   name: Name,
   requires: names,
   produces: names,
@@ -18,7 +25,7 @@ const StageShape = z.looseObject({
   always: z.boolean().optional(),
   run: functionLike,
   skip: functionLike.optional(),
-});
+} satisfies ShapeOf<AnyStage>);
 
 /**
  * The pipeline as own stages change it.
