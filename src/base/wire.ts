@@ -3,7 +3,7 @@ import { KareninaError } from "./errors.ts";
 import type { JsonValue } from "./json-value.ts";
 import { compileWire } from "./wire/compile.ts";
 import { misnamedProblem, problemsOf, type WireProblem } from "./wire/problems.ts";
-import type { DecodeCursor } from "./wire/wire-node.ts";
+import { type DecodeCursor, isObject } from "./wire/wire-node.ts";
 
 /** Turns values of one schema into the JSON that is stored, and back. */
 export interface WireCodec<T> {
@@ -13,7 +13,13 @@ export interface WireCodec<T> {
    * The value of a stored form, checked and with defaults filled in. Throws `KareninaError` with code
    * `invalid_input` that lists path, expectation and finding of each problem; `source` names the file or place.
    */
-  decode(json: unknown, source?: string): T;
+  decode(json: unknown, source?: string, options?: DecodeOptions): T;
+}
+
+/** How a stored form is read. */
+export interface DecodeOptions {
+  /** True: a null where the schema has none is read as if its key were not there. Default false. */
+  readonly nullIsAbsent?: boolean;
 }
 
 const mostProblems = 10;
@@ -34,9 +40,14 @@ export function wireCodec<S extends z.ZodType>(schema: S): WireCodec<z.output<S>
   return {
     // the compiler cannot follow that a JSON-like value stays JSON-like when keys are renamed
     encode: (value) => root.encode(value) as JsonValue,
-    decode(json, source = "The value") {
+    decode(json, source = "The value", { nullIsAbsent = false } = {}) {
       const cursor: DecodeCursor = { path: [], misnamed: [] };
-      const parsed = schema.safeParse(root.decode(json, cursor), { reportInput: true });
+      const value = root.decode(json, cursor);
+      const strict = schema.safeParse(value, { reportInput: true });
+      const parsed =
+        strict.success || !nullIsAbsent
+          ? strict
+          : (tryParse(schema, withoutRefusedNulls(value, strict.error)) ?? strict);
       const problems = [
         ...cursor.misnamed.map((misnamed) => misnamedProblem(misnamed, root)),
         ...(parsed.success ? [] : problemsOf(parsed.error, root)),
@@ -45,6 +56,27 @@ export function wireCodec<S extends z.ZodType>(schema: S): WireCodec<z.output<S>
       return parsed.data;
     },
   };
+}
+
+function tryParse<S extends z.ZodType>(schema: S, value: unknown) {
+  const parsed = schema.safeParse(value);
+  return parsed.success ? parsed : undefined;
+}
+
+function withoutRefusedNulls(value: unknown, { issues }: z.core.$ZodError): unknown {
+  return issues.reduce((rest, { input, path }) => (input === null ? withoutEntry(rest, path) : rest), value);
+}
+
+/** Entries of objects go; items of lists, which later ones count from, stay. */
+function withoutEntry(value: unknown, [key, ...rest]: readonly PropertyKey[]): unknown {
+  const isLast = rest.length === 0;
+  if (Array.isArray(value))
+    return isLast ? value : value.map((item, at) => (at === key ? withoutEntry(item, rest) : item));
+  if (!isObject(value)) return value;
+  const entries = Object.entries(value).filter(([name]) => !(isLast && name === key));
+  return Object.fromEntries(
+    entries.map(([name, item]) => [name, name === key ? withoutEntry(item, rest) : item]),
+  );
 }
 
 function wireError(source: string, problems: readonly WireProblem[]): KareninaError {

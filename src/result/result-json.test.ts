@@ -149,14 +149,14 @@ describe("rows of format 2.2", () => {
     const sections = {
       deep_judgment: {
         extracted_excerpts: { target: [excerpt] },
-        hallucination_risk_assessment: { target: "Low", disease: "MODERATE" },
+        hallucination_risk_assessment: { target: "low", disease: "MODERATE" },
       },
       deep_judgment_rubric: { deep_judgment_rubric_performed: true },
     };
     const result = resultFromJson(rowOf22({}, sections), "row");
     expect(result.deepJudgment).toMatchObject({
       extractedExcerpts: { target: [{ hallucinationRisk: "Moderate" }] },
-      hallucinationRiskAssessment: { target: "Low", disease: "MODERATE" },
+      hallucinationRiskAssessment: { target: "low", disease: "MODERATE" },
       rejectedExcerpts: null,
     });
     expect(result.deepJudgmentRubric?.rejectedRubricExcerpts).toBeNull();

@@ -359,7 +359,7 @@ export interface Excerpt {
   /** Empty when nothing was found; then `explanation` says why. */
   readonly text: string;
   /** How sure the judge is that it is evidence. */
-  readonly confidence?: "none" | "low" | "medium" | "high" | null | undefined;
+  readonly confidence?: "none" | "low" | "medium" | "high" | string | null | undefined;
   /** Likeness of the text and the matched part of the answer, 0..1. */
   readonly similarityScore?: number | null | undefined;
   /** Where the matched part starts and ends in the answer, in UTF-16 units; end excluded. */
@@ -398,7 +398,7 @@ export interface RejectedExcerpt {
   /** What the judge quoted. */
   readonly text: string;
   /** How sure the judge was that it is evidence. */
-  readonly confidence?: "none" | "low" | "medium" | "high" | null | undefined;
+  readonly confidence?: "none" | "low" | "medium" | "high" | string | null | undefined;
   /** Likeness of the text and the passage nearest to it, 0..1. */
   readonly similarityScore?: number | null | undefined;
   /** The least similarity that counts. */
@@ -467,9 +467,9 @@ export interface TraitMetadata {
 /** How much the claims about a trait may be invented. */
 export interface TraitRisk {
   /** The highest of `perExcerptRisks`. */
-  readonly overallRisk: string;
+  readonly overallRisk: "none" | "low" | "medium" | "high" | string;
   /** `none`, `low`, `medium` or `high` for each quotation, in their order. */
-  readonly perExcerptRisks: readonly string[];
+  readonly perExcerptRisks: readonly ("none" | "low" | "medium" | "high" | string)[];
   readonly [key: string]: unknown;
 }
 

@@ -20,27 +20,12 @@ export function upgradeRow(row: JsonObject): JsonObject {
   const named = isLegacy ? withIdentities(metadata, row) : metadata;
   const upgraded = withCompletion(withCaveats(withOwnCategory(withoutInvertedFailure(named, row))), row);
   const deepJudgment = withEnabledFlag(row.deep_judgment);
-  const rubric = withoutEmptyMetrics(row.rubric);
-  if (upgraded === metadata && deepJudgment === row.deep_judgment && rubric === row.rubric) return row;
+  if (upgraded === metadata && deepJudgment === row.deep_judgment) return row;
   return {
     ...row,
     metadata: upgraded,
-    ...(rubric !== undefined && { rubric }),
     ...(deepJudgment !== undefined && { deep_judgment: deepJudgment }),
   };
-}
-
-/** The older system notes a metric without a value as NaN, which reads as null; here it has no entry. */
-function withoutEmptyMetrics(section: JsonValue | undefined): JsonValue | undefined {
-  const scores = isJsonObject(section) ? section.metric_trait_scores : undefined;
-  if (!isJsonObject(section) || !isJsonObject(scores)) return section;
-  const filled = Object.entries(scores).map(([trait, metrics]): [string, JsonValue] => [
-    trait,
-    isJsonObject(metrics)
-      ? Object.fromEntries(Object.entries(metrics).filter(([, value]) => value !== null))
-      : metrics,
-  ]);
-  return { ...section, metric_trait_scores: Object.fromEntries(filled) };
 }
 
 function withIdentities(metadata: JsonObject, row: JsonObject): JsonObject {

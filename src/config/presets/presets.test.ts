@@ -6,6 +6,7 @@ import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import type { Clock } from "../../base/index.ts";
 import type { VerificationConfig } from "../settings/settings.generated.ts";
 import { checkedConfig } from "../verification/read-config.ts";
+import { resolveConfig } from "../verification/resolve-config.ts";
 import { deletePreset } from "./delete-preset.ts";
 import { loadPreset } from "./load-preset.ts";
 import { presetFileName } from "./preset-name.ts";
@@ -220,6 +221,20 @@ describe("files of others", () => {
     const preset = await loadPreset(file);
     expect(preset).toMatchObject({ id: "6f1c", name: "Theirs", config: { rubricEnabled: false } });
     expect(preset.config.answeringModels?.[0]?.interface).toBe("langchain");
+  });
+
+  test.each([
+    ["openai_endpoint", { endpoint_base_url: "http://localhost:1/v1", endpoint_api_key: "**********" }],
+    ["openrouter", {}],
+  ])("an empty provider of %s is none", async (name, more) => {
+    const model = { id: "a", model_provider: "", model_name: "m", interface: name, ...more };
+    const file = await write({
+      name: "Theirs",
+      config: { answering_models: [model], parsing_models: [model] },
+    });
+    const { answeringModels, parsingModels } = resolveConfig((await loadPreset(file)).config);
+    for (const [resolved] of [answeringModels, parsingModels])
+      expect(resolved).toMatchObject({ interface: name, modelProvider: null });
   });
 
   test("a bare configuration loads", async () => {

@@ -69,7 +69,7 @@ export async function readJsonExport(file: string, options: ReadExportOptions = 
     results,
     skipped,
     scenarioResults: Array.isArray(header.scenario_results)
-      ? scenarioCodec.decode(header.scenario_results, `${file} scenario_results`)
+      ? scenarioCodec.decode(header.scenario_results, `${file} scenario_results`, { nullIsAbsent: true })
       : null,
   };
 }

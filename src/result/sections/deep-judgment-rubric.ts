@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { AnyJson, recordOf } from "../../base/index.ts";
 import type * as documented from "../result-types.generated.ts";
-import { Excerpt, RejectedExcerpt } from "./excerpt.ts";
+import { Excerpt, RejectedExcerpt, StoredLevel } from "./excerpt.ts";
 
 /** How a trait was judged from evidence. */
 export const TraitMetadata = z.looseObject({
@@ -22,9 +22,9 @@ export const TraitMetadata = z.looseObject({
 /** How much the claims about a trait may be invented. */
 export const TraitRisk = z.looseObject({
   /** The highest of `perExcerptRisks`. */
-  overallRisk: z.string(),
+  overallRisk: StoredLevel,
   /** `none`, `low`, `medium` or `high` for each quotation, in their order. */
-  perExcerptRisks: z.array(z.string()).readonly().default([]),
+  perExcerptRisks: z.array(StoredLevel).readonly().default([]),
 });
 
 /** Evidence and reasoning behind each rubric trait judged with deep judgment. */

@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { recordOf } from "../../base/index.ts";
 import type * as documented from "../result-types.generated.ts";
-import { Excerpt, RejectedExcerpt, StoredRisk } from "./excerpt.ts";
+import { Excerpt, RejectedExcerpt, StoredLevel } from "./excerpt.ts";
 
 /** Evidence and reasoning behind each field the judge filled in. */
 export const VerificationResultDeepJudgment = z.object({
@@ -28,7 +28,7 @@ export const VerificationResultDeepJudgment = z.object({
   /** True: the evidence was looked up outside the answer. */
   deepJudgmentSearchEnabled: z.boolean().default(false),
   /** By attribute; null where nothing is known of it. */
-  hallucinationRiskAssessment: recordOf(StoredRisk.nullable()).nullable().default(null),
+  hallucinationRiskAssessment: recordOf(StoredLevel.nullable()).nullable().default(null),
 });
 export type VerificationResultDeepJudgment = documented.VerificationResultDeepJudgment;
 

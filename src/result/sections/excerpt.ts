@@ -15,8 +15,10 @@ export const SearchResult = z.looseObject({
 export const HallucinationRisk = z.enum(["none", "low", "medium", "high"]);
 export type HallucinationRisk = z.infer<typeof HallucinationRisk>;
 
-/** The same as stored: files of other systems may have another word. */
-export const StoredRisk = z.union([HallucinationRisk, z.string()]);
+/** A level as stored: files of other systems may write it in capitals, or have another word. */
+export const StoredLevel = z
+  .union([HallucinationRisk, z.string()])
+  .overwrite((word) => HallucinationRisk.safeParse(word.toLowerCase()).data ?? word);
 
 /** Which part of a trace a passage stands in; `mixed`: in several. */
 const ExcerptSource = z.enum(["message", "thinking", "tool_call", "tool_output", "mixed"]);
@@ -26,7 +28,7 @@ export const Excerpt = z.looseObject({
   /** Empty when nothing was found; then `explanation` says why. */
   text: z.string(),
   /** How sure the judge is that it is evidence. */
-  confidence: z.enum(["none", "low", "medium", "high"]).nullish(),
+  confidence: StoredLevel.nullish(),
   /** Likeness of the text and the matched part of the answer, 0..1. */
   similarityScore: z.number().nullish(),
   /** Where the matched part starts and ends in the answer, in UTF-16 units; end excluded. */
@@ -40,7 +42,7 @@ export const Excerpt = z.looseObject({
   /** What a search found about the claim: results, or one text. */
   searchResults: z.union([z.string(), z.array(SearchResult).readonly()]).nullish(),
   /** How much the claim may be invented. */
-  hallucinationRisk: StoredRisk.nullish(),
+  hallucinationRisk: StoredLevel.nullish(),
   /** Why the judge says so. */
   hallucinationJustification: z.string().nullish(),
 });
@@ -61,7 +63,7 @@ export const RejectedExcerpt = z.looseObject({
   /** What the judge quoted. */
   text: z.string(),
   /** How sure the judge was that it is evidence. */
-  confidence: z.enum(["none", "low", "medium", "high"]).nullish(),
+  confidence: StoredLevel.nullish(),
   /** Likeness of the text and the passage nearest to it, 0..1. */
   similarityScore: z.number().nullish(),
   /** The least similarity that counts. */
