@@ -27,10 +27,8 @@ const score = (name: string, properties: Properties) =>
 
 /** Traits that Python takes, and what keeps them from being judged here. */
 const odd = [
-  [regex("possessive", "a++b"), /^pattern: .*possessive/],
-  [regex("atomic", "(?>a+)b"), /^pattern: .*/],
-  [regex("conditional", "(a)?b(?(1)c|d)"), /^pattern: .*/],
-  [regex("named", "\\N{BULLET}"), /^pattern: .*/],
+  [regex("conditional", "(a*)b(?(1)c|d)"), /^pattern: .*a condition on group 1, which can match nothing/],
+  [regex("named", "\\N{BULLET}"), /^pattern: .*characters by their names/],
   [score("flat", { min_score: 3, max_score: 3 }), /^min_score: /],
   [score("upside down", { min_score: 5, max_score: 1 }), /^min_score: /],
   [rating("AgenticRubricTrait", "flat agent", { kind: "score", min_score: 2, max_score: 2 }), /^min_score: /],

@@ -32,7 +32,7 @@ const VALUE_TESTS_MS = 200;
  * longer one at the same place (`|a`), and a group repeated around nothing, `(a*)*`, keeps other text.
  *
  * A search that cannot take long by the size of pattern and text runs at once. Every other one, and what RE2 cannot
- * express (lookahead, backreferences, repetition above 1,000), runs in a thread that is ended when it takes longer than
+ * express (lookahead, backreferences, atomic groups, conditions, repetition above 1,000), runs in a thread that is ended when it takes longer than
  * `searchMs`: the search then ends in `sandbox_limit`, and this thread was free all the while.
  *
  * @example
@@ -69,9 +69,9 @@ export function createPatternEngine(options: PatternEngineOptions = {}): Pattern
       let left = VALUE_TESTS_MS;
       return (pattern, text) => {
         if (left <= 0) throw tooLong({ pattern, text }, VALUE_TESTS_MS);
+        stoppable ??= createStoppable();
         const started = clock.monotonic();
         const search = { pattern, text, read: read(pattern, {}) };
-        stoppable ??= createStoppable();
         const matched = hasQuickMatch(search) ?? stoppable(() => backtracks(search), left);
         // a search may be stopped a moment before its time is over
         left = matched === undefined ? 0 : left - (clock.monotonic() - started);

@@ -33,7 +33,7 @@ function* backtrackingSpans({
 }: Pick<PatternRequest, "pattern" | "flags" | "text">): Generator<Spans> {
   const translated = toJavaScriptPattern(pattern, flags);
   for (const { indices } of text.matchAll(new RegExp(translated.source, `dg${translated.flags}`)))
-    yield Array.from(indices ?? [], (span) => span ?? [-1, -1]).flat();
+    yield [0, ...translated.groups].flatMap((group) => indices?.[group] ?? [-1, -1]);
 }
 
 parentPort?.on("message", (request: PatternRequest) => parentPort?.postMessage(answer(request)));

@@ -34,6 +34,8 @@ function beyondRe2({ kinds }: ParsedPattern): boolean {
   return (
     kinds.has("lookahead") ||
     kinds.has("backreference") ||
+    kinds.has("atomic") ||
+    kinds.has("conditional") ||
     (kinds.has("boundary") && kinds.has("asciiBoundary"))
   );
 }

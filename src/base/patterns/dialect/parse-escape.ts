@@ -42,6 +42,8 @@ function parseHex(reader: PatternReader, letter: string): number | undefined {
 }
 
 function parsePlain(reader: PatternReader, letter: string): number {
+  if (letter === "N")
+    reader.fail("characters by their names, \\N{…}, are not supported; write \\u and four digits");
   if (/[a-z]/i.test(letter)) reader.fail(`bad escape \\${letter}`);
   return letter.codePointAt(0) ?? 0;
 }

@@ -1,6 +1,7 @@
 import { KareninaError } from "../../errors.ts";
 import type { PatternFlags } from "../pattern.ts";
 import { withAsciiCases } from "./character-classes.ts";
+import { checkConditions } from "./check-conditions.ts";
 import { parseCommonEscape, parseOctal } from "./parse-escape.ts";
 import { eatIgnored, parseGlobalFlags } from "./parse-flags.ts";
 import { parseGroup } from "./parse-group.ts";
@@ -8,7 +9,7 @@ import { eatQuantifier } from "./parse-quantifier.ts";
 import { parseSet } from "./parse-set.ts";
 import { backreference, type ParseState, startState } from "./parse-state.ts";
 import { PatternReader } from "./pattern-reader.ts";
-import type { ParsedPattern, PatternKind, PatternNode, SetItem } from "./syntax.ts";
+import type { NodeOf, ParsedPattern, PatternKind, PatternNode, SetItem } from "./syntax.ts";
 
 const DEEPEST = 200;
 /** Beyond these, compiling a pattern can take seconds and all memory. */
@@ -27,6 +28,7 @@ export function parsePattern(pattern: string, flags: PatternFlags = {}): ParsedP
   const state = startState(reader);
   const root = parseAlternation(state, parseGlobalFlags(reader, flags));
   if (!reader.atEnd) reader.fail("unbalanced parenthesis");
+  if (state.kinds.has("conditional")) checkConditions(root, reader);
   if (state.groupCount > MOST_GROUPS) reader.fail(`more than ${MOST_GROUPS} groups`);
   return { root, groupCount: state.groupCount, kinds: state.kinds };
 }
@@ -57,9 +59,21 @@ function parseSequence(state: ParseState, flags: PatternFlags): PatternNode {
     }
     const node = nodes.pop();
     if (node === undefined || anchors.has(node.kind)) reader.fail("nothing to repeat", start);
-    if (node.kind === "repeat") reader.fail("multiple repeat", start);
-    nodes.push({ kind: "repeat", node, ...quantifier });
+    if (node.kind === "repeat" || (node.kind === "atomic" && node.ofRepeat))
+      reader.fail("multiple repeat", start);
+    const { possessive, ...bounds } = quantifier;
+    if (possessive) state.kinds.add("atomic");
+    nodes.push(possessive ? possessiveRepeat(node, bounds) : { kind: "repeat", node, ...bounds });
   }
+}
+
+/** Python gives back neither rounds nor what matched in one. */
+function possessiveRepeat(
+  node: PatternNode,
+  bounds: Pick<NodeOf<"repeat">, "min" | "max" | "lazy">,
+): PatternNode {
+  const round: PatternNode = node.kind === "set" ? node : { kind: "atomic", node, ofRepeat: false };
+  return { kind: "atomic", node: { kind: "repeat", node: round, ...bounds }, ofRepeat: true };
 }
 
 const anchors: ReadonlySet<PatternKind> = new Set([
@@ -72,10 +86,12 @@ const anchors: ReadonlySet<PatternKind> = new Set([
   "asciiBoundary",
 ]);
 
+const parseInside = { alternation: parseAlternation, sequence: parseSequence };
+
 function parseAtom(state: ParseState, flags: PatternFlags): PatternNode {
   const { reader } = state;
   const character = reader.next();
-  if (character === "(") return parseGroup(state, flags, parseAlternation);
+  if (character === "(") return parseGroup(state, flags, parseInside);
   if (character === "[") {
     const { negated, items } = parseSet(reader, flags);
     return setNode(items, flags, negated);

@@ -5,17 +5,19 @@ interface Quantifier {
   readonly min: number;
   readonly max?: number;
   readonly lazy: boolean;
+  /** True for one that gives nothing back: `a++`. */
+  readonly possessive: boolean;
 }
 
 /** The quantifier at the cursor, if there is one. A brace that opens none is a plain character. */
 export function eatQuantifier(reader: PatternReader): Quantifier | undefined {
   const bounds = eatBounds(reader);
   if (bounds === undefined) return undefined;
-  if (reader.eat("+")) reader.fail("possessive quantifiers are not supported");
-  return { ...bounds, lazy: reader.eat("?") };
+  const possessive = reader.eat("+");
+  return { ...bounds, possessive, lazy: !possessive && reader.eat("?") };
 }
 
-function eatBounds(reader: PatternReader): Omit<Quantifier, "lazy"> | undefined {
+function eatBounds(reader: PatternReader): Omit<Quantifier, "lazy" | "possessive"> | undefined {
   if (reader.eat("*")) return { min: 0 };
   if (reader.eat("+")) return { min: 1 };
   if (reader.eat("?")) return { min: 0, max: 1 };

@@ -15,6 +15,8 @@ const sizes: Sizes = {
   alternation: ({ branches }) => sum(branches) + branches.length,
   repeat: ({ node, min, max }) => (sizeOf(node) + 1) * Math.max(1, max ?? min + 1),
   group: ({ node }) => sizeOf(node) + 2,
+  atomic: ({ node }) => sizeOf(node) + 2,
+  conditional: ({ yes, no }) => sizeOf(yes) + sizeOf(no) + 2,
   lookahead: ({ node }) => sizeOf(node) + 2,
   lookbehind: ({ node }) => sizeOf(node) + 2,
   backreference: one,

@@ -12,7 +12,7 @@ export interface Re2Form {
 }
 
 /**
- * A pattern in RE2's dialect. It must have no backreference and no lookahead.
+ * A pattern in RE2's dialect. It must have nothing of `beyondRe2`.
  */
 export function re2Source(node: PatternNode, form: Re2Form): string {
   return nodeSource(node, form);
@@ -36,10 +36,12 @@ const writers: Writers = {
   lookbehind: (node, form) => `(?<${node.negated ? "!" : "="}${nodeSource(node.node, form)})`,
   lookahead: unsupported,
   backreference: unsupported,
+  atomic: unsupported,
+  conditional: unsupported,
 };
 
 function unsupported(): never {
-  throw new Error("RE2 has neither lookahead nor backreferences.");
+  throw new Error("RE2 has no words for this pattern.");
 }
 
 function nodeSource<Kind extends PatternKind>(node: NodeOf<Kind>, form: Re2Form): string {

@@ -34,6 +34,15 @@ export type PatternNode =
       readonly lazy: boolean;
     }
   | { readonly kind: "group"; readonly node: PatternNode }
+  /** What matched inside is not given back: `(?>…)`, and of `a++` the whole repetition. */
+  | { readonly kind: "atomic"; readonly node: PatternNode; readonly ofRepeat: boolean }
+  /** `(?(1)yes|no)`: by whether a group took part. */
+  | {
+      readonly kind: "conditional";
+      readonly group: number;
+      readonly yes: PatternNode;
+      readonly no: PatternNode;
+    }
   | { readonly kind: "lineStart" }
   | { readonly kind: "lineEnd" }
   | { readonly kind: "textStart" }
@@ -44,7 +53,13 @@ export type PatternNode =
   /** A boundary for which only ASCII letters, digits and `_` are word characters. */
   | { readonly kind: "asciiBoundary"; readonly negated: boolean }
   | { readonly kind: "lookahead"; readonly node: PatternNode; readonly negated: boolean }
-  | { readonly kind: "lookbehind"; readonly node: PatternNode; readonly negated: boolean }
+  | {
+      readonly kind: "lookbehind";
+      readonly node: PatternNode;
+      readonly negated: boolean;
+      /** How many characters it looks back; only where what it holds must be read forwards. */
+      readonly width?: number | undefined;
+    }
   | { readonly kind: "backreference"; readonly group: number; readonly ignoreCase: boolean };
 
 export type PatternKind = PatternNode["kind"];
