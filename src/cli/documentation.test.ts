@@ -3,6 +3,7 @@ import { Command } from "commander";
 import { expect, test } from "vitest";
 import { snakeCase } from "../base/index.ts";
 import { ModelConfig, settingVariables, unavailableSettings, VerificationConfig } from "../config/index.ts";
+import { primitives } from "../template/index.ts";
 import { describePresetDelete, describePresetSave } from "./commands/preset/preset-commands.ts";
 import { describeShow } from "./commands/show/show-command.ts";
 import { describeVerify } from "./commands/verify/verify-command.ts";
@@ -18,6 +19,11 @@ test("configuration.md has every setting and every variable", async () => {
     snakeCase,
   );
   expect(missing(text, [...settings, ...Object.values(settingVariables)])).toEqual([]);
+});
+
+test("README says how many checks there are", async () => {
+  const text = await readFile(new URL("../../README.md", import.meta.url), "utf8");
+  expect(text).toContain(`| the ${primitives.length} checks `);
 });
 
 test("configuration.md marks what is not available", async () => {

@@ -5,6 +5,7 @@ import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { loadPreset } from "../config/presets/load-preset.ts";
 import { savePreset } from "../config/presets/save-preset.ts";
 import type { ModelConfig } from "../config/settings/model-config.ts";
+import { resolveConfig } from "../config/verification/resolve-config.ts";
 import { defineInterface } from "../models/index.ts";
 import { scriptedModel } from "../pipeline/testing/scripted-model.ts";
 import { outcomeOf } from "../result/index.ts";
@@ -101,6 +102,30 @@ describe("an interface of one's own", () => {
     await expect(loadPreset(file)).rejects.toThrow(
       /answering_models\[0\]\.interface: expected one of ai_sdk, .*found .*my_lab/,
     );
+    const other = defineInterface({ ...myLab, name: "my_lap" });
+    await expect(loadPreset(file, { interfaces: [other] })).rejects.toHaveProperty(
+      "hint",
+      'Beside those that come with karenina there is my_lap, did you mean "my_lap"?',
+    );
+  });
+
+  test.each<[RunVerificationOptions, string]>([
+    [{}, "in code, from `interfaces`"],
+    [{ interfaces: [myLab] }, 'there is my_lab, did you mean "my_lab"?'],
+  ])("that is misspelled in code is told what to do", async (options, hint) => {
+    const run = runOwn({ model: { interface: "my_lap", modelName: "m" }, options });
+    await expect(run).rejects.toMatchObject({ code: "configuration", hint: expect.stringContaining(hint) });
+  });
+
+  test("is known to resolveConfig", () => {
+    const { answeringModels } = resolveConfig(
+      {
+        answeringModels: [{ interface: "my_lab", modelName: "m" }],
+        parsingModels: [{ interface: myLab, modelName: "j" }],
+      },
+      { interfaces: [myLab] },
+    );
+    expect(answeringModels[0]?.interface).toBe("my_lab");
   });
 
   test("has settings where it says so; others are refused", async () => {

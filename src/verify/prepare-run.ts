@@ -56,7 +56,10 @@ export function resolveSettings(
 ): RunSettings {
   refuseLiteralKeys(config);
   const bound = bindInterfaces(config, interfaces);
-  return { config: bound, resolved: resolveConfig(bindSearchTools(bound, searchTools), { names }) };
+  return {
+    config: bound,
+    resolved: resolveConfig(bindSearchTools(bound, searchTools), { names, interfaces }),
+  };
 }
 
 /** Puts a run together; errors as of {@link planRun}, and `invalid_input` for questions that do not exist. */

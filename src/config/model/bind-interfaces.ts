@@ -1,4 +1,4 @@
-import { isJsonObject, type JsonObject, KareninaError } from "../../base/index.ts";
+import { askNearest, isJsonObject, type JsonObject, KareninaError } from "../../base/index.ts";
 import type { ModelInterface, ResolvedModel } from "../../models/definition/index.ts";
 import { valueName } from "../../models/given-model/index.ts";
 import { findInterface, refuseTakenNames } from "../../models/index.ts";
@@ -39,26 +39,44 @@ export function unboundInterfaces(
   json: JsonObject,
   interfaces: readonly ModelInterface[],
 ): readonly ModelInterface[] {
-  const models = [json.answering_models, json.parsing_models].flatMap((list) =>
-    Array.isArray(list) ? list.filter(isJsonObject) : [],
-  );
+  return unboundNames([json.answering_models, json.parsing_models], interfaces).map((name) => ({
+    name,
+    label: name,
+    tier: "deep_agent",
+    reached: "calls",
+    takes: {},
+    connect: refuseUnbound,
+  }));
+}
+
+/**
+ * What to do about interfaces that are named and that nobody has brought; undefined where there are none.
+ *
+ * @param models lists of models, which may be anything
+ */
+export function unboundHint(
+  models: readonly unknown[],
+  interfaces: readonly ModelInterface[],
+): string | undefined {
+  const names = unboundNames(models, interfaces);
+  if (names.length === 0) return undefined;
+  const own = interfaces.map(({ name }) => name);
+  const [question = "."] = names.map((name) => askNearest(name, own)).filter((text) => text !== "");
+  return own.length === 0
+    ? "An interface of your own comes from karenina.config.ts in the working folder, or from --plugin; in code, from `interfaces`."
+    : `Beside those that come with karenina there ${own.length === 1 ? "is" : "are"} ${own.join(", ")}${question}`;
+}
+
+function unboundNames(lists: readonly unknown[], interfaces: readonly ModelInterface[]): readonly string[] {
+  const models = lists.flatMap((list) => (Array.isArray(list) ? list.filter(isJsonObject) : []));
   const names = new Set(models.map((model) => model.interface).filter((name) => typeof name === "string"));
-  return [...names]
-    .filter(
-      (name) =>
-        /^[a-z][a-z0-9_]*$/.test(name) &&
-        name !== valueName &&
-        findInterface(name) === undefined &&
-        !interfaces.some((own) => own.name === name),
-    )
-    .map((name) => ({
-      name,
-      label: name,
-      tier: "deep_agent",
-      reached: "calls",
-      takes: {},
-      connect: refuseUnbound,
-    }));
+  return [...names].filter(
+    (name) =>
+      /^[a-z][a-z0-9_]*$/.test(name) &&
+      name !== valueName &&
+      findInterface(name) === undefined &&
+      !interfaces.some((own) => own.name === name),
+  );
 }
 
 async function refuseUnbound(model: ResolvedModel): Promise<never> {

@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { type JsonObject, type JsonSchema, wireCodec } from "../../base/index.ts";
 import type { ModelInterface } from "../../models/definition/index.ts";
-import { bindStoredInterfaces, unboundInterfaces } from "../model/bind-interfaces.ts";
+import { bindStoredInterfaces, unboundHint } from "../model/bind-interfaces.ts";
 import { refuseOwnModels, withNamedModels } from "../model/named-models.ts";
 import { configurationError, type NameStyle } from "../problems.ts";
 import { configSchema, StoredConfig } from "../settings/config-schema.ts";
@@ -25,12 +25,10 @@ export function decodeConfig(
   source: string,
   interfaces: readonly ModelInterface[] = [],
 ): VerificationConfig {
-  const isUnbound = unboundInterfaces(json, interfaces).length > 0;
+  const hint = unboundHint([json.answering_models, json.parsing_models], interfaces);
   return decodeKnown(StoredConfig, bindStoredInterfaces(json, interfaces), {
     source,
-    ...(isUnbound && {
-      hint: "An interface of your own comes from karenina.config.ts in the working folder, or from --plugin; in code, from `interfaces`.",
-    }),
+    ...(hint !== undefined && { hint }),
   });
 }
 
@@ -65,21 +63,31 @@ const NotedConfig = StoredConfig.extend({
 /**
  * Checks the shape of a configuration that comes from JavaScript, where no compiler has looked.
  *
+ * @param interfaces that its models might have named
  * @throws KareninaError `configuration` that lists every problem.
  */
-export function checkedConfig(config: VerificationConfig, names?: NameStyle): VerificationConfig {
-  return parsedConfig(config, names);
+export function checkedConfig(
+  config: VerificationConfig,
+  names?: NameStyle,
+  interfaces?: readonly ModelInterface[],
+): VerificationConfig {
+  return parsedConfig(config, names, interfaces);
 }
 
-function parsedConfig(config: VerificationConfig, names: NameStyle = "code"): z.output<typeof configSchema> {
+function parsedConfig(
+  config: VerificationConfig,
+  names: NameStyle = "code",
+  interfaces: readonly ModelInterface[] = [],
+): z.output<typeof configSchema> {
   // undefined means not given, also of a setting that does not exist
   const given = Object.fromEntries(Object.entries(config).filter(([, value]) => value !== undefined));
   const parsed = configSchema.safeParse(given);
   if (parsed.success) return parsed.data;
   // zod's type allows keywords that ours does not list
   const unknown = unknownKeys(given, z.toJSONSchema(configSchema, { unrepresentable: "any" }) as JsonSchema);
-  throw configurationError("The configuration", [
-    ...unknown,
-    ...shapeProblems(configSchema, given, [], names),
-  ]);
+  throw configurationError(
+    "The configuration",
+    [...unknown, ...shapeProblems(configSchema, given, [], names)],
+    unboundHint([given.answeringModels, given.parsingModels], interfaces),
+  );
 }

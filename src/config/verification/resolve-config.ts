@@ -1,6 +1,8 @@
 import { definedOnly, type Environment } from "../../base/index.ts";
+import type { ModelInterface } from "../../models/definition/index.ts";
 import { RetryPolicy } from "../../run/index.ts";
 import { environmentSettings } from "../environment/environment-settings.ts";
+import { bindInterfaces } from "../model/bind-interfaces.ts";
 import { resolveModel } from "../model/resolved-model.ts";
 import { configurationError, type NameStyle, renderProblem } from "../problems.ts";
 import { settingDefaults } from "../settings/defaults.ts";
@@ -16,6 +18,8 @@ interface ResolveOptions {
   readonly environment?: Environment;
   /** How names are written in errors; default `code`. */
   readonly names?: NameStyle;
+  /** Ways to reach models that the configuration may name beside those that come with karenina. */
+  readonly interfaces?: readonly ModelInterface[] | undefined;
 }
 
 /**
@@ -24,7 +28,11 @@ interface ResolveOptions {
  * @throws KareninaError `configuration` that lists every problem.
  */
 export function resolveConfig(config: VerificationConfig, options: ResolveOptions = {}): ResolvedConfig {
-  const checked = checkedConfig(config, options.names);
+  const checked = checkedConfig(
+    bindInterfaces(config, options.interfaces),
+    options.names,
+    options.interfaces,
+  );
   const given = withModes(withEnvironment(checked, options.environment ?? {}));
   const settings: SettingDefaults = {
     ...settingDefaults,
