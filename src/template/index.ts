@@ -27,7 +27,7 @@ export {
 // What the judge sees and says
 export { acceptAnswer, emptyAnswer } from "./extraction/accept-answer.ts";
 export { extractionHints, judgeSchema } from "./extraction/judge-schema.ts";
-export { acceptsNull } from "./extraction/read-value.ts";
+export { acceptsNull, readValue } from "./extraction/read-value.ts";
 export type { ScenarioContext } from "./ground-truth.ts";
 export { conditionalGroundTruth, groundTruthOf, resolveGroundTruth } from "./ground-truth.ts";
 export { dateMatch } from "./primitives/date/date-match.ts";

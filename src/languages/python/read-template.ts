@@ -1,0 +1,105 @@
+import type { CustomCheckSources } from "../../sandbox/index.ts";
+import type { TemplateReading } from "../template-reading.ts";
+import { type PythonField, readAnswerFields } from "./answer-fields.ts";
+import { type ClassBody, type Method, readClassBody } from "./class-body.ts";
+import { evaluate } from "./evaluate.ts";
+import { readStrategy } from "./made-parts.ts";
+import { readPresetValues } from "./post-init.ts";
+import { findAnswerClass } from "./python-module.ts";
+import type { PythonClass } from "./python-value.ts";
+import { isMistake, ReadingStop } from "./reading-stop.ts";
+import { readRegexChecks } from "./regex-checks.ts";
+import { childNamed, parsePython, statementsOf } from "./syntax.ts";
+
+/**
+ * Reads a template written in Python as data; nothing in it is run. Its custom methods come with their source, as
+ * `checks`; what else has to be run to be known makes it `code`.
+ */
+export function readPythonTemplate(source: string): TemplateReading {
+  const text = source.replace(/^\uFEFF/, "").replace(/\r\n?/g, "\n");
+  try {
+    if (text.includes("\0"))
+      isMistake("Python source cannot contain null characters", { from: text.indexOf("\0") });
+    const { draft, checks } = readAnswer(findAnswerClass(parsePython(text)));
+    return { kind: "data", draft, checks };
+  } catch (error) {
+    if (!(error instanceof ReadingStop)) throw error;
+    const line = text.slice(0, error.from).split("\n").length;
+    return error.kind === "code"
+      ? { kind: "code", construct: error.message, line }
+      : { kind: "mistake", message: error.message, line };
+  }
+}
+
+interface AnswerReading {
+  readonly draft: unknown;
+  readonly checks: CustomCheckSources;
+}
+
+function readAnswer(leaf: PythonClass): AnswerReading {
+  const body = readClassBody(leaf);
+  const fields = readAnswerFields(body);
+  const preset = readPresetValues(body);
+  const regex = readRegexChecks(preset.regex, leaf.node);
+  const own = body.methods.get("verify");
+  // Python asks for a method where only regex checks decide
+  const isEmpty =
+    !fields.some(isVerified) && Object.keys(regex).length > 0 && own !== undefined && passesAlways(own);
+  const checks = {
+    ...sourceOf("verify", isEmpty ? undefined : own),
+    ...sourceOf("verifyGranular", body.methods.get("verify_granular")),
+  };
+  const isDecided = fields.some(isVerified) || checks.verify !== undefined || Object.keys(regex).length > 0;
+  if (!isDecided)
+    isMistake(
+      "nothing decides pass or fail: add a VerifiedField, a verify method or a regex check",
+      leaf.node,
+    );
+  const strategy = readOwnStrategy(body);
+  return {
+    draft: {
+      name: leaf.name,
+      fields: fields.map(draftOf),
+      ...(strategy === undefined ? {} : { strategy }),
+      regex,
+    },
+    checks,
+  };
+}
+
+function isVerified({ options }: PythonField): boolean {
+  return options.verifyWith !== undefined;
+}
+
+function draftOf(field: PythonField): unknown {
+  const { name, type, required, options } = field;
+  return { name, schema: type.schema, required, kind: isVerified(field) ? "verified" : "extracted", options };
+}
+
+function readOwnStrategy({ classes }: ClassBody): unknown {
+  const defined = classes.get("VerificationStrategy");
+  if (defined === undefined) return undefined;
+  const body = readClassBody(defined);
+  const written = body.attributes.get("verify_strategy");
+  const found = body.constants.get("verify_strategy") ?? { node: written?.value, scope: written?.scope };
+  if (found.node === undefined || found.scope === undefined) return undefined;
+  return readStrategy(evaluate(found.node, found.scope), found.node);
+}
+
+/** True for a method that only says `return True`. */
+function passesAlways({ node }: Method): boolean {
+  const statements = statementsOf(childNamed(node, "Body") ?? node).filter(
+    ({ children: [only] }) => only?.name !== "String",
+  );
+  const [only, ...more] = statements;
+  return more.length === 0 && only?.name === "ReturnStatement" && only.children[1]?.text === "True";
+}
+
+function sourceOf<Name extends string>(
+  name: Name,
+  method: Method | undefined,
+): { readonly [key in Name]?: string } {
+  return method === undefined
+    ? {}
+    : ({ [name]: method.node.text.trimEnd() } as { readonly [key in Name]: string });
+}

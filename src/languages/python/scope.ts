@@ -1,0 +1,42 @@
+import { knownNames, namesOfModule } from "./known-names.ts";
+import type { Binding, Scope } from "./python-value.ts";
+import { isCode, type SourcePlace } from "./reading-stop.ts";
+
+/** Most steps one reading may take. */
+const mostSteps = 500_000;
+
+/** Counts one step of the reading. */
+export function takeStep({ budget }: Scope, place: SourcePlace): void {
+  budget.left -= 1;
+  if (budget.left < 0) isCode("more values than can be read", place);
+}
+
+/** Most layers: names are looked up through all of them. */
+const deepest = 300;
+
+/**
+ * A scope above another one.
+ *
+ * @throws ReadingStop code for a source that needs more layers than anybody writes
+ */
+export function scopeAbove(parent: Scope | undefined): Scope {
+  const depth = (parent?.depth ?? 0) + 1;
+  return depth > deepest
+    ? isCode(`more than ${deepest} classes`, { from: 0 })
+    : { names: new Map(), parent, depth, budget: parent?.budget ?? { left: mostSteps } };
+}
+
+/** What a name stands for; undefined for one that nothing defines. */
+export function lookUp(scope: Scope, name: string): Binding | undefined {
+  for (let layer: Scope | undefined = scope; layer !== undefined; layer = layer.parent) {
+    const found = layer.names.get(name);
+    if (found !== undefined) return found;
+  }
+  return knownNames.has(name) ? { kind: "known", name } : undefined;
+}
+
+/** What `from module import name` gives. */
+export function imported(module: string, name: string): Binding {
+  if (namesOfModule(module)?.has(name) === true) return { kind: "known", name };
+  return { kind: "code", construct: `${name}, which is imported from ${module}` };
+}

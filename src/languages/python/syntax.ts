@@ -1,0 +1,98 @@
+import type { Tree } from "@lezer/common";
+import { parser } from "@lezer/python";
+import { messageOf } from "../../base/index.ts";
+import { tooManyBrackets } from "./brackets.ts";
+import { isCode, isMistake } from "./reading-stop.ts";
+
+/** A node of a Python source, with the text it was written as; comments are left out. */
+export interface PythonNode {
+  readonly name: string;
+  /** Where it begins in the source, in UTF-16 units. */
+  readonly from: number;
+  readonly text: string;
+  readonly children: readonly PythonNode[];
+}
+
+/** Deepest tree that is read, which is more than people write and less than would exhaust the stack. */
+const deepest = 400;
+
+/**
+ * The syntax tree of a Python source whose lines end with `\n`; nothing in it is run. `at` is where it begins, for a
+ * source within another one.
+ *
+ * @throws ReadingStop a mistake for what is no Python, code for what is nested too deeply to read
+ */
+export function parsePython(source: string, at = 0): PythonNode {
+  const bracket = tooManyBrackets(source);
+  if (bracket !== undefined) isMistake("too many nested brackets", { from: at + bracket });
+  const root = { name: "Script", from: at, text: source, children: [] };
+  const open: { children: PythonNode[] }[] = [];
+  treeOf(source, at)
+    .cursor()
+    .iterate(
+      ({ type, from, to }) => {
+        if (type.name === "Comment") return false;
+        if (open.length > deepest) isCode("an expression nested very deeply", { from: at + from });
+        const node =
+          open.length === 0
+            ? root
+            : {
+                name: type.name,
+                from: at + from,
+                text: source.slice(from, to),
+                children: [] as PythonNode[],
+              };
+        open.at(-1)?.children.push(node);
+        open.push(node);
+        return true;
+      },
+      () => void open.pop(),
+    );
+  return root;
+}
+
+/** Strict: what is no Python ends the parse instead of being guessed at, which may take very long. */
+const strict = parser.configure({ strict: true });
+
+function treeOf(source: string, at: number): Tree {
+  try {
+    return strict.parse(source);
+  } catch (error) {
+    const [, from] = /^No parse at (\d+)$/.exec(messageOf(error)) ?? [];
+    if (from === undefined) throw error;
+    return isMistake("invalid Python syntax", { from: at + Number(from) });
+  }
+}
+
+/** The children of these names, in their order. */
+export function childrenNamed(node: PythonNode, name: string): readonly PythonNode[] {
+  return node.children.filter((child) => child.name === name);
+}
+
+/** The first child of this name. */
+export function childNamed(node: PythonNode, name: string): PythonNode | undefined {
+  return node.children.find((child) => child.name === name);
+}
+
+/** The children between brackets, one list for each part that commas divide. */
+export function partsBetween(nodes: readonly PythonNode[]): readonly (readonly PythonNode[])[] {
+  const parts: PythonNode[][] = [[]];
+  for (const node of nodes) {
+    if (node.name === ",") parts.push([]);
+    else parts.at(-1)?.push(node);
+  }
+  return parts.filter((part) => part.length > 0);
+}
+
+/** The children of a node without the bracket before and the bracket after them. */
+export function insideOf(node: PythonNode): readonly PythonNode[] {
+  return node.children.slice(1, -1);
+}
+
+/** The statements of a body or a script, those joined by `;` one by one. */
+export function statementsOf(node: PythonNode): readonly PythonNode[] {
+  return node.children.flatMap((child) => {
+    if (child.name === "StatementGroup") return child.children.filter(({ name }) => name !== ";");
+    return child.name === ":" ? [] : [child];
+  });
+}
