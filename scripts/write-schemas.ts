@@ -1,6 +1,7 @@
 import { mkdir } from "node:fs/promises";
 import { fileURLToPath } from "node:url";
 import { writeFileAtomically } from "../src/base/index.ts";
+import { benchmarkSchema } from "../src/benchmark/yaml/benchmark-schema.ts";
 import { presetSchema } from "../src/config/index.ts";
 import { renderSchema, storedSchemas } from "../src/result/index.ts";
 import { templateSpecSchema } from "../src/template/index.ts";
@@ -11,6 +12,7 @@ const schemas = {
   ...storedSchemas(),
   "preset.schema.json": presetSchema(),
   "template.schema.json": templateSpecSchema(),
+  "benchmark.schema.json": benchmarkSchema(),
 };
 for (const [file, schema] of Object.entries(schemas)) {
   await writeFileAtomically(fileURLToPath(new URL(file, folder)), renderSchema(schema));

@@ -79,7 +79,7 @@ export { maskedFailure, readThrown } from "./secrets/masked-failure.ts";
 export { isSecretName } from "./secrets/secret-name.ts";
 export { usualKeys } from "./secrets/usual-keys.ts";
 export { settledWithin } from "./settled-within.ts";
-export { snakeCase } from "./snake-case.ts";
+export { camelKeys, snakeCase } from "./snake-case.ts";
 export { refusePipeOutput, refuseSpecialInput } from "./special-file.ts";
 export type { StorageLimits, StoredCopies } from "./stored-copy.ts";
 export { StorageProblem, storedCopies } from "./stored-copy.ts";

@@ -14,10 +14,16 @@ function dropEmptyLimits(json: z.core.JSONSchema.BaseSchema): void {
  * always written is required. Only strict objects forbid other keys.
  *
  * @param io `input` for what may be written by hand: what has a default is not required
+ * @param unrepresentable `any`: what JSON cannot hold, such as a function, may be anything
  */
-export function wireJsonSchema(schema: z.ZodType, io: "input" | "output" = "output"): JsonSchema {
+export function wireJsonSchema(
+  schema: z.ZodType,
+  io: "input" | "output" = "output",
+  unrepresentable: "throw" | "any" = "throw",
+): JsonSchema {
   const json = z.toJSONSchema(schema, {
     io,
+    unrepresentable,
     override: ({ zodSchema, jsonSchema }) => {
       delete jsonSchema.readOnly;
       delete jsonSchema.wireName;

@@ -34,4 +34,6 @@ export interface BenchmarkContent extends BenchmarkHeader {
   readonly warnings: readonly CheckpointWarning[];
   /** The file's root and what was read from it; absent for a new benchmark. */
   readonly preserved?: { readonly tree: JsonEntries; readonly asRead: BenchmarkHeader } | undefined;
+  /** The text of the YAML file it was read from and what was read; only the writer of YAML looks at it. */
+  readonly yaml?: { readonly text: string; readonly asRead: Omit<BenchmarkContent, "warnings"> } | undefined;
 }

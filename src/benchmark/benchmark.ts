@@ -1,8 +1,8 @@
 import { type Clock, isoTimestamp, type JsonValue, KareninaError, systemClock } from "../base/index.ts";
 import type { BenchmarkContent, BenchmarkHeader } from "./benchmark-content.ts";
+import { checkpointPath, loadBenchmarkFile, saveBenchmarkFile } from "./benchmark-file.ts";
 import { BenchmarkRubrics } from "./benchmark-rubrics.ts";
 import { contentForPython } from "./checkpoint/carried-template.ts";
-import { loadCheckpoint, saveCheckpoint } from "./checkpoint/checkpoint-file.ts";
 import { withoutProperty, withProperty } from "./custom-properties.ts";
 import { type HeaderChanges, type HeaderInput, headerFrom, headerWith } from "./header-input.ts";
 import type { QuestionChanges, QuestionInput } from "./question/question-input.ts";
@@ -62,7 +62,7 @@ export class Benchmark extends BenchmarkRubrics {
   }
 
   /**
-   * Opens a checkpoint file; nothing in it is executed. Throws `CheckpointError` (`invalid_input`) with every problem
+   * Opens a checkpoint file, or one in YAML (`.yaml`, `.yml`); nothing in it is executed. Throws `CheckpointError` (`invalid_input`) with every problem
    * of the file, `file_not_found`, `file_unreadable`, or `format_from_future`.
    */
   static async load<Kind extends Benchmark>(
@@ -70,11 +70,12 @@ export class Benchmark extends BenchmarkRubrics {
     path: string,
     setting: BenchmarkSetting = {},
   ): Promise<Kind> {
-    return new this({ content: await loadCheckpoint(path), path, ...setting });
+    return new this({ content: await loadBenchmarkFile(path), path, ...setting });
   }
 
   /**
-   * Writes the checkpoint and returns its path; a suffix other than `.jsonld` and `.json` is replaced by `.jsonld`.
+   * Writes the benchmark and returns its path: YAML for `.yaml` and `.yml`, else a checkpoint, where a suffix other than
+   * `.jsonld` and `.json` is replaced by `.jsonld`. A YAML file keeps its comments, and all that did not change.
    * Without a path it goes to the file it was last loaded from or saved to.
    */
   async save(path = this.#path): Promise<string> {
@@ -84,7 +85,7 @@ export class Benchmark extends BenchmarkRubrics {
       });
     }
     this.#touch();
-    this.#path = await saveCheckpoint(this.content, path);
+    this.#path = await saveBenchmarkFile(this.content, path);
     return this.#path;
   }
 
@@ -93,7 +94,7 @@ export class Benchmark extends BenchmarkRubrics {
    * questions have a placeholder and carry them in their custom metadata, where {@link Benchmark.load} finds them.
    */
   async saveForPython(path: string): Promise<string> {
-    return saveCheckpoint(contentForPython(this.content), path);
+    return saveBenchmarkFile(contentForPython(this.content), checkpointPath(path));
   }
 
   /** A benchmark of the same class with the same content that changes on its own. */

@@ -11,7 +11,7 @@ export function isModule(file: string): boolean {
 }
 
 /**
- * Opens a benchmark: a checkpoint file, whose content is never executed, or a module of the user's own that exports
+ * Opens a benchmark: a checkpoint or YAML file, whose content is never executed, or a module of the user's own that exports
  * one by default.
  *
  * @param file relative to the working directory
@@ -21,7 +21,7 @@ export async function loadBenchmark(file: string, workingDirectory: string): Pro
   const found = await stat(full).catch(() => undefined);
   if (found === undefined) {
     throw new KareninaError("file_not_found", `Found no benchmark at ${full}.`, {
-      hint: "Give the path of a .jsonld file or of a module that exports a benchmark; `npx karenina init` makes an example.",
+      hint: "Give the path of a .jsonld or .yaml file, or of a module that exports a benchmark; `npx karenina init` makes an example.",
     });
   }
   if (found.isDirectory()) {

@@ -9,7 +9,7 @@ export interface OtherKind {
 }
 
 const benchmarkHint =
-  "Give the benchmark that it was made from: a .jsonld file, or a module that exports a benchmark.";
+  "Give the benchmark that it was made from: a .jsonld or .yaml file, or a module that exports a benchmark.";
 
 /** Recognises results and presets by their content; undefined for anything else, and for what cannot be read. */
 export async function otherKindOfFile(file: string): Promise<OtherKind | undefined> {

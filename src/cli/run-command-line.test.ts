@@ -50,8 +50,8 @@ describe("help", () => {
       run a benchmark and report what the models got right
 
       Arguments:
-        benchmark                                   benchmark file: .jsonld, .json, or a module that
-                                                    exports one by default (.ts, .js)
+        benchmark                                   benchmark file: .jsonld, .json, .yaml, or a module
+                                                    that exports one by default (.ts, .js)
 
       At the terminal:
         --interactive                               ask for everything at the terminal, and offer to save
@@ -268,7 +268,8 @@ describe("help", () => {
       check a benchmark, its rubrics and every template; exit with 1 when something is wrong
 
       Arguments:
-        benchmark               .jsonld, .json, or a module that exports a benchmark by default (.ts, .js)
+        benchmark               .jsonld, .json, .yaml, or a module that exports a benchmark by default
+                                (.ts, .js)
 
       Options:
         --json                  print as JSON

@@ -1,4 +1,3 @@
 export type { TemplateLoaderOptions } from "./template-loader.ts";
 export { createTemplateLoader } from "./template-loader.ts";
-export { isJavaScript } from "./typescript/javascript-text.ts";
 export { readTypeScriptTemplate } from "./typescript/read-template.ts";

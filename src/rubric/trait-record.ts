@@ -1,5 +1,5 @@
 import type * as z from "zod";
-import { isJsonObject, type JsonObject, snakeCase } from "../base/index.ts";
+import { camelKeys, isJsonObject, type JsonObject, snakeCase } from "../base/index.ts";
 import { issueTexts } from "./issue-text.ts";
 import { type RubricTrait, type TraitType, traitKind } from "./kinds/list.ts";
 import { unusableTrait } from "./unusable-trait.ts";
@@ -13,7 +13,7 @@ export function traitFromRecord(type: TraitType, record: JsonObject): RubricTrai
   const kind = traitKind(type);
   const unrecorded = (kind.unrecorded ?? []).filter((field) => !isJsonObject(record[field]));
   const replaced = Object.fromEntries(unrecorded.map((field) => [field, kind.placeholder[field]]));
-  const fields = { ...renamed({ ...record, type }), ...replaced };
+  const fields = { ...camelKeys({ ...record, type }).fields, ...replaced };
   const whole = kind.schema.safeParse(fields, { reportInput: true });
   const strange = whole.success ? [] : whole.error.issues.flatMap(unknownKeys);
   const read =
@@ -23,16 +23,6 @@ export function traitFromRecord(type: TraitType, record: JsonObject): RubricTrai
     .map(({ field, message }) => `${snakeCase(field)}: ${message}`)
     .join("; ");
   return unusableTrait(kind, record, reason);
-}
-
-/** Only the trait's own keys; names of classes and schemas are the author's. */
-function renamed(record: JsonObject): JsonObject {
-  return Object.fromEntries(
-    Object.entries(record).map(([key, value]) => [
-      key.replace(/_([a-z\d])/g, (_whole, letter: string) => letter.toUpperCase()),
-      value,
-    ]),
-  );
 }
 
 function without(fields: { readonly [field: string]: unknown }, keys: readonly string[]) {

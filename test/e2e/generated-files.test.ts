@@ -6,6 +6,7 @@ import { primitivesPage } from "../../scripts/primitives-page.ts";
 import { messageTypes, resultTypes } from "../../scripts/result-types.ts";
 import { renderSettingsFiles } from "../../scripts/settings-files.ts";
 import { snakeCase } from "../../src/base/index.ts";
+import { benchmarkSchema } from "../../src/benchmark/yaml/benchmark-schema.ts";
 import { presetSchema } from "../../src/config/index.ts";
 import { renderSchema } from "../../src/result/index.ts";
 import { templateSpecSchema } from "../../src/template/index.ts";
@@ -25,6 +26,7 @@ const written = {
   "src/result/result-types.generated.ts": resultTypes(),
   "schemas/preset.schema.json": renderSchema(presetSchema()),
   "schemas/template.schema.json": renderSchema(templateSpecSchema()),
+  "schemas/benchmark.schema.json": renderSchema(benchmarkSchema()),
 };
 test.each(Object.entries(written))(
   "%s is what rows and schemas say; `npm run generate` writes it",

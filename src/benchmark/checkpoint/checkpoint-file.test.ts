@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { Benchmark } from "../benchmark.ts";
-import { checkpointPath, loadCheckpoint, saveCheckpoint } from "./checkpoint-file.ts";
+import { checkpointPath, loadBenchmarkFile, saveBenchmarkFile } from "../benchmark-file.ts";
 import { checkpointText } from "./fixtures/minimal-checkpoint.ts";
 import { writeCheckpoint } from "./write-checkpoint.ts";
 
@@ -33,20 +33,20 @@ describe("checkpointPath", () => {
   });
 });
 
-describe("loadCheckpoint", () => {
+describe("loadBenchmarkFile", () => {
   it("takes a byte order mark", async () => {
-    expect((await loadCheckpoint(await fileWith(`\uFEFF${checkpointText()}`))).name).toBe("Capitals");
+    expect((await loadBenchmarkFile(await fileWith(`\uFEFF${checkpointText()}`))).name).toBe("Capitals");
   });
 
   it("tells a missing file, a folder and a foreign encoding apart", async () => {
-    await expect(loadCheckpoint(join(folder, "none.jsonld"))).rejects.toMatchObject({
+    await expect(loadBenchmarkFile(join(folder, "none.jsonld"))).rejects.toMatchObject({
       code: "file_not_found",
     });
-    await expect(loadCheckpoint(folder)).rejects.toMatchObject({ code: "file_unreadable" });
+    await expect(loadBenchmarkFile(folder)).rejects.toMatchObject({ code: "file_unreadable" });
     const utf16 = await fileWith(Buffer.from(`\uFEFF${checkpointText()}`, "utf16le"));
-    await expect(loadCheckpoint(utf16)).rejects.toThrow("expected UTF-8 text, found UTF-16");
+    await expect(loadBenchmarkFile(utf16)).rejects.toThrow("expected UTF-8 text, found UTF-16");
     const latin = await fileWith(Buffer.from('{"name": "M\u00fcnchen"}', "latin1"));
-    await expect(loadCheckpoint(latin)).rejects.toMatchObject({
+    await expect(loadBenchmarkFile(latin)).rejects.toMatchObject({
       code: "file_unreadable",
       hint: "Save the file as UTF-8.",
     });
@@ -54,21 +54,21 @@ describe("loadCheckpoint", () => {
 
   it("names the file in every complaint", async () => {
     const path = await fileWith("{");
-    await expect(loadCheckpoint(path)).rejects.toThrow(`${path} is not valid JSON: line 1, column 2`);
+    await expect(loadBenchmarkFile(path)).rejects.toThrow(`${path} is not valid JSON: line 1, column 2`);
   });
 
   it("opens a long text quickly", async () => {
     const path = await fileWith(checkpointText(undefined, { description: '\\ü"'.repeat(2_000_000) }));
-    expect((await loadCheckpoint(path)).description).toHaveLength(6_000_000);
+    expect((await loadBenchmarkFile(path)).description).toHaveLength(6_000_000);
   });
 });
 
-describe("saveCheckpoint", () => {
+describe("saveBenchmarkFile", () => {
   it("leaves the old file alone when the new one cannot be written", async () => {
     const path = await fileWith("old");
     const benchmark = Benchmark.create({ name: "x" });
     const broken = { ...benchmark.content, questions: [null as never] };
-    await expect(saveCheckpoint(broken, path)).rejects.toThrow();
+    await expect(saveBenchmarkFile(broken, path)).rejects.toThrow();
     expect(await readFile(path, "utf8")).toBe("old");
   });
 });

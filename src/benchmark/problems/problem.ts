@@ -1,22 +1,27 @@
 import { KareninaError } from "../../base/index.ts";
 
-/** One place of a checkpoint that is not as it should be. */
+/** One place of a benchmark file that is not as it should be. */
 interface CheckpointProblem {
-  /** Such as `$.dataFeedElement[3].item.hasPart.name`. */
+  /** Such as `$.dataFeedElement[3].item.hasPart.name`, or `line 4, column 7, questions[0].check` of YAML. */
   readonly path: string;
   /** What was expected and what was found. */
   readonly message: string;
 }
 
-/** A file that is no valid checkpoint; `problems` holds at most {@link maximumProblems} of them. */
+/** A file that is no valid checkpoint, or no valid benchmark in YAML; `problems` holds at most {@link maximumProblems} of them. */
 export class CheckpointError extends KareninaError {
   readonly problems: readonly CheckpointProblem[];
 
-  constructor(file: string, problems: readonly CheckpointProblem[], total: number) {
+  constructor(
+    file: string,
+    problems: readonly CheckpointProblem[],
+    total: number,
+    kind: "checkpoint" | "benchmark" = "checkpoint",
+  ) {
     const lines = problems.map(({ path, message }) => `  ${path}: ${message}`);
     if (total > problems.length) lines.push(`  … and ${total - problems.length} more`);
     const count = total === 1 ? "1 problem" : `${total} problems`;
-    super("invalid_input", `${file} is not a valid checkpoint, ${count}:\n${lines.join("\n")}`, {
+    super("invalid_input", `${file} is not a valid ${kind}, ${count}:\n${lines.join("\n")}`, {
       hint: "Correct these places in the file and open it again.",
     });
     this.problems = problems;

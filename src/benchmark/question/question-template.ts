@@ -8,12 +8,18 @@ export interface TemplateSource {
 
 /**
  * The answer template of a question: built in memory, read as source, or kept from a file in a language
- * this version cannot read. The last is never run and never passed over silently.
+ * this version cannot read or use. The last is never run and never passed over silently.
  */
 export type QuestionTemplate =
   | { readonly kind: "native"; readonly template: AnswerTemplate }
   | { readonly kind: "source"; readonly source: TemplateSource }
-  | { readonly kind: "unreadable"; readonly language: string; readonly text: string };
+  | {
+      readonly kind: "unreadable";
+      readonly language: string;
+      readonly text: string;
+      /** Why it cannot be used; default: its language. */
+      readonly reason?: string;
+    };
 
 /** The forms in which a caller may hand over a template. */
 export type TemplateInput = AnswerTemplate | TemplateSource | QuestionTemplate;

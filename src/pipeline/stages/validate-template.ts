@@ -36,6 +36,7 @@ async function loadTemplate(stored: Question["template"], loader: TemplateLoader
     throw new KareninaError("template_invalid", "The question has no answer template.");
   if (stored.kind === "native") return stored.template;
   if (stored.kind === "source") return loader.load(stored.source);
+  if (stored.reason !== undefined) throw new KareninaError("template_invalid", stored.reason);
   throw new KareninaError(
     "template_unreadable",
     `The answer template is written in ${stored.language}, which this version does not read.`,

@@ -60,7 +60,9 @@ async function checkTemplate(
   });
   if (template === undefined) return failed("There is no template.");
   if (template.kind === "unreadable")
-    return failed(`The template is written in ${template.language}, which is not read here.`);
+    return failed(
+      template.reason ?? `The template is written in ${template.language}, which is not read here.`,
+    );
   let loaded: AnswerTemplate;
   try {
     loaded = template.kind === "native" ? template.template : await load(template.source);

@@ -14,7 +14,7 @@ export interface BenchmarkValidateOptions extends BenchmarkReadOptions {
 
 const file = [
   "<benchmark>",
-  ".jsonld, .json, or a module that exports a benchmark by default (.ts, .js)",
+  ".jsonld, .json, .yaml, or a module that exports a benchmark by default (.ts, .js)",
 ] as const;
 
 /** Describes `karenina benchmark show`. */
@@ -45,7 +45,7 @@ export interface BenchmarkSaveOptions {
 /** Describes `karenina benchmark save`. */
 export function describeBenchmarkSave(command: Command): Command {
   return command
-    .description("write a benchmark, such as that of a module, as a .jsonld file")
+    .description("write a benchmark, such as that of a module, as a .jsonld or .yaml file")
     .argument(...file)
     .argument("<file>", "where to write it")
     .option(

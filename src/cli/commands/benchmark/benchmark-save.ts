@@ -1,12 +1,12 @@
 import path from "node:path";
-import { checkpointPath } from "../../../benchmark/index.ts";
+import { benchmarkPath, checkpointPath } from "../../../benchmark/index.ts";
 import { type CommandIo, type ExitCode, print } from "../../command-io.ts";
 import { loadBenchmark } from "../../load-benchmark.ts";
 import { refuseExisting } from "../../refuse-existing.ts";
 import { oneLine } from "../../report/harmless-text.ts";
 import type { BenchmarkSaveOptions } from "./benchmark-commands.ts";
 
-/** Writes a benchmark, such as that of a module, as a checkpoint file. */
+/** Writes a benchmark, such as that of a module, as a checkpoint file, or in YAML. */
 export async function benchmarkSave(
   source: string,
   target: string,
@@ -14,7 +14,8 @@ export async function benchmarkSave(
   io: CommandIo,
 ): Promise<ExitCode> {
   const benchmark = await loadBenchmark(source, io.workingDirectory);
-  const file = checkpointPath(path.resolve(io.workingDirectory, target));
+  const written = options.forPython === true ? checkpointPath : benchmarkPath;
+  const file = written(path.resolve(io.workingDirectory, target));
   if (options.overwrite !== true) refuseExisting(file);
   if (options.forPython === true) await benchmark.saveForPython(file);
   else await benchmark.save(file);

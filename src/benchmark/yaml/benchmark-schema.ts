@@ -1,0 +1,91 @@
+import * as z from "zod";
+import { type JsonObject, type JsonSchema, wireJsonSchema } from "../../base/index.ts";
+import { CallableCode, traitKind, traitTypes } from "../../rubric/index.ts";
+import { BenchmarkForm, CheckForm, FieldForm, QuestionForm, TraitForm } from "./benchmark-form.ts";
+import { checkSchema } from "./check-form.ts";
+
+/** The JSON Schema (2020-12) of a benchmark in YAML, for completion and checks in editors. */
+export function benchmarkSchema(): JsonObject {
+  const { $schema, $defs, ...root } = schemaOf(BenchmarkForm);
+  const { $schema: _one, $defs: own, ...question } = schemaOf(QuestionForm);
+  const { $schema: _other, ...field } = schemaOf(FieldForm);
+  const { questions, fields } = root.properties ?? {};
+  const { fields: questionFields } = question.properties ?? {};
+  const properties = {
+    ...root.properties,
+    questions: { ...questions, items: { $ref: "#/$defs/question" } },
+    fields: { ...fields, additionalProperties: { $ref: "#/$defs/field" } },
+  };
+  const given = {
+    anyOf: [
+      { $ref: "#/$defs/field" },
+      { not: { type: "object" }, description: "The ground truth of a shared field" },
+    ],
+  };
+  const schema = {
+    $schema,
+    title: "Benchmark",
+    ...root,
+    properties,
+    $defs: {
+      ...$defs,
+      ...own,
+      question: {
+        ...question,
+        properties: { ...question.properties, fields: { ...questionFields, additionalProperties: given } },
+      },
+      field,
+      check: checkSchema(),
+      trait: traitSchema(),
+    },
+  };
+  return JSON.parse(JSON.stringify(schema));
+}
+
+/** Code as a file can hold it; a function of a program is none. */
+const storedCode = wireJsonSchema(
+  z.union(CallableCode.options.filter((option) => !("evaluate" in option.def.innerType.shape))),
+  "input",
+);
+
+/** What the form leaves to code, by the name of its own schema. */
+const elsewhere: ReadonlyMap<unknown, string> = new Map([
+  [CheckForm, "check"],
+  [TraitForm, "trait"],
+]);
+
+function schemaOf(schema: z.ZodType): JsonSchema {
+  const json = z.toJSONSchema(schema, {
+    io: "input",
+    override: ({ zodSchema, jsonSchema }) => {
+      const name = elsewhere.get(zodSchema);
+      if (name !== undefined) jsonSchema.$ref = `#/$defs/${name}`;
+      if (JSON.stringify(jsonSchema.propertyNames) === '{"type":"string"}') delete jsonSchema.propertyNames;
+      delete jsonSchema.id;
+    },
+  });
+  // zod's type allows keywords that ours does not list
+  return json as JsonSchema;
+}
+
+function traitSchema(): JsonSchema {
+  return {
+    anyOf: [
+      ...traitTypes.map((type): JsonSchema => {
+        const { $schema: _dialect, ...schema } = wireJsonSchema(traitKind(type).schema, "input", "any");
+        const { unusable: _unusable, ...own } = schema.properties ?? {};
+        const properties = own.code === undefined ? own : { ...own, code: storedCode };
+        const required = ["type", ...(schema.required ?? [])];
+        return { ...schema, properties, required, additionalProperties: false };
+      }),
+      {
+        type: "object",
+        properties: {
+          rating: { type: "object", description: "A Rating node of a checkpoint, as it stands" },
+        },
+        required: ["rating"],
+        additionalProperties: false,
+      },
+    ],
+  };
+}

@@ -1,0 +1,124 @@
+import type { Node } from "yaml";
+import type * as z from "zod";
+import { askNearest, isSecretName, issueText } from "../../base/index.ts";
+import { CheckpointError, maximumProblems } from "../problems/problem.ts";
+import { placeInYaml, type YamlFault } from "./parse-yaml.ts";
+
+type Path = readonly PropertyKey[];
+
+/** What is wrong with a file, each problem by the keys that lead to it. */
+export class FormProblems {
+  readonly #found: { readonly path: Path; readonly message: string; readonly key: boolean }[] = [];
+  #total = 0;
+
+  get total(): number {
+    return this.#total;
+  }
+
+  /** @param key the key itself is wrong, not its value */
+  add(path: Path, message: string, key = false): void {
+    this.#total += 1;
+    if (this.#found.length < maximumProblems) this.#found.push({ path, message, key });
+  }
+
+  /** The issues of a failed parse with `reportInput`; unknown keys with the nearest known one. */
+  addIssues(schema: z.ZodType, error: z.ZodError, path: Path): void {
+    for (const issue of error.issues) {
+      const at = [...path, ...issue.path];
+      if (issue.code !== "unrecognized_keys") this.addIssue(issue, at);
+      else {
+        const known = keysAt(schema, issue.path);
+        for (const key of issue.keys) this.add([...at, key], unknownKey(key, known), true);
+      }
+    }
+  }
+
+  /** One issue that is not about unknown keys. */
+  addIssue(issue: z.core.$ZodIssue, path: Path): void {
+    this.add(path, issueText(issue) + nearestValue(issue));
+  }
+
+  /** The value as its schema reads it; undefined after adding every problem. */
+  read<Value>(schema: z.ZodType<Value>, value: unknown, path: Path): Value | undefined {
+    const parsed = schema.safeParse(value, { reportInput: true });
+    if (parsed.success) return parsed.data;
+    this.addIssues(schema, parsed.error, path);
+    return undefined;
+  }
+
+  /** Throws when there are any. */
+  throwIfAny(file: string, text: string, root: Node | null): void {
+    if (this.#total === 0) return;
+    const lines = lineReader(text);
+    const problems = this.#found.map(({ path, message, key }) => ({
+      path: `${lines(placeInYaml(root, { path, key }))}${pathText(path)}`,
+      message,
+    }));
+    throw new CheckpointError(file, problems, this.#total, "benchmark");
+  }
+}
+
+/** Throws for a text that is no YAML. */
+export function throwFaults(file: string, text: string, faults: readonly YamlFault[]): never {
+  const lines = lineReader(text);
+  const problems = faults
+    .slice(0, maximumProblems)
+    .map(({ offset, message }) => ({ path: lines(offset), message }));
+  throw new CheckpointError(file, problems, faults.length, "benchmark");
+}
+
+/** Lines and columns of offsets, counted from 1. */
+function lineReader(text: string): (offset: number) => string {
+  return (offset) => {
+    const before = text.slice(0, offset);
+    const line = before.split("\n").length;
+    return `line ${line}, column ${offset - before.lastIndexOf("\n")}`;
+  };
+}
+
+function pathText(path: Path): string {
+  const text = path.reduce<string>(
+    (whole, step) =>
+      typeof step === "number" ? `${whole}[${step}]` : `${whole}${whole === "" ? "" : "."}${String(step)}`,
+    "",
+  );
+  return text === "" ? "" : `, ${text.length > 100 ? `${text.slice(0, 100)}…` : text}`;
+}
+
+function nearestValue(issue: z.core.$ZodIssue): string {
+  const { input } = issue;
+  if (typeof input !== "string") return "";
+  const issues = issue.code === "invalid_union" ? issue.errors.flat() : [issue];
+  const values = issues.flatMap((one) => (one.code === "invalid_value" ? one.values.map(String) : []));
+  return askNearest(input, values);
+}
+
+/** What says which models are asked, where they are and who pays. */
+const settingName =
+  /model|api|endpoint|interface|provider|preset|server|mcp|temperature|replicate|environment|^env$|url|host|header/i;
+
+/** What is said of a key that a benchmark file does not have. */
+export function unknownKey(key: string, known: readonly string[]): string {
+  const name = JSON.stringify(key.length > 60 ? `${key.slice(0, 60)}…` : key);
+  if (key === "<<") return "merge keys are not read: use defaults, or shared fields";
+  const near = askNearest(key, known).replace(/^, /, "; ");
+  if (near === "" && (settingName.test(key) || isSecretName(key)))
+    return `${name} is a setting of a run, and a benchmark sets none: give it in a preset or to karenina verify`;
+  return `unknown key ${name}${near}`;
+}
+
+/** The keys that an object at a path inside a schema may have. */
+function keysAt(schema: z.core.$ZodType, path: Path): readonly string[] {
+  // zod's base class does not know its own definitions; the union of all schemas does
+  const { def } = (schema as z.core.$ZodTypes)._zod;
+  if ("innerType" in def) return keysAt(def.innerType, path);
+  const [step, ...rest] = path;
+  if (def.type === "object") {
+    if (step === undefined) return Object.keys(def.shape);
+    const child = def.shape[String(step)];
+    return child === undefined ? [] : keysAt(child, rest);
+  }
+  if (step === undefined) return [];
+  if (def.type === "array") return keysAt(def.element, rest);
+  return def.type === "record" ? keysAt(def.valueType, rest) : [];
+}

@@ -1,0 +1,235 @@
+import { readFile } from "node:fs/promises";
+import { describe, expect, test } from "vitest";
+import { CheckpointError } from "../problems/problem.ts";
+import { readYaml } from "./read-yaml.ts";
+
+const read = (text: string) => readYaml(text, "b.yaml", "2026-01-01T00:00:00.000Z");
+const withQuestion = (lines: string, top = "") =>
+  `karenina: 1\nname: N\n${top}questions:\n  - question: Q?\n${lines}`;
+const templateOf = (text: string) => {
+  const { questions, warnings } = read(text);
+  expect(warnings).toEqual([]);
+  const template = questions[0]?.template;
+  if (template?.kind !== "native") throw new Error("no native template");
+  return template.template;
+};
+
+function problems(text: string): string {
+  try {
+    read(text);
+  } catch (error) {
+    if (error instanceof CheckpointError)
+      return error.problems.map(({ path, message }) => `${path}: ${message}`).join("\n");
+    throw error;
+  }
+  throw new Error("the file was read");
+}
+
+test("the example of the page opens without a warning, with the templates it describes", async () => {
+  const page = await readFile(new URL("../../../docs/yaml.md", import.meta.url), "utf8");
+  const { questions, warnings, globalRubric } = read(/```yaml\n([\s\S]*?)```/.exec(page)?.[1] ?? "");
+  expect(warnings).toEqual([]);
+  expect(globalRubric.regexTraits.map(({ name }) => name)).toEqual(["has_citations"]);
+  const fields = questions.map(({ template }) =>
+    template?.kind === "native" ? template.template.fields.map(({ name }) => name) : undefined,
+  );
+  expect(fields).toEqual([["answer"], ["answer"], ["target", "rationale", "dose"], undefined]);
+  expect(questions[2]?.template).toMatchObject({
+    template: {
+      strategy: { type: "any_of" },
+      fields: [
+        { verification: { groundTruth: "BCL2", verifyWith: { type: "ExactMatch" } } },
+        { name: "rationale" },
+        { schema: { type: "number", minimum: 0 }, verification: { weight: 2 } },
+      ],
+    },
+  });
+  expect(questions.map(({ keywords }) => keywords.length)).toEqual([1, 1, 2, 1]);
+});
+
+test.each([
+  ["BCL2", { type: "string" }, "BCL2"],
+  ["no", { type: "string" }, "no"],
+  ["2016-04-11", { type: "string" }, "2016-04-11"],
+  ["14", { type: "number" }, "14"],
+  ["1.10", { type: "number" }, "1.1"],
+  ["true", { type: "boolean" }, "true"],
+  ["[a, b]", { type: "array", items: { type: "string" } }, "a, b"],
+])("the answer %s has the type %j and is %j as text", (answer, schema, text) => {
+  const file = withQuestion(`    answer: ${answer}\n    check: {contains_any: {substrings: [x]}}\n`);
+  expect(templateOf(file).fields[0]?.schema).toEqual(schema);
+  expect(read(file).questions[0]?.rawAnswer).toBe(text);
+});
+
+test.each([
+  ["date", { type: "string", format: "date" }],
+  ["list of integer", { type: "array", items: { type: "integer" } }],
+  ["{one_of: [I, II]}", { type: "string", enum: ["I", "II"] }],
+  ["{list_of: {one_of: [1, a]}}", { type: "array", items: { enum: [1, "a"] } }],
+])("the type %s is %j", (type, schema) => {
+  const field = `    answer: a\n    fields:\n      f: {type: ${type}, description: d}\n      g: {description: d, truth: 1, check: numeric_exact}\n`;
+  expect(templateOf(withQuestion(field)).fields[0]?.schema).toEqual(schema);
+});
+
+test("a ground truth may depend on an earlier turn", () => {
+  const conditional =
+    "{source: node_results.a, cases: {x: one, y: {truth: two, check: exact_match}}, default: z}";
+  const file = withQuestion(
+    `    answer: a\n    fields:\n      f: {description: d, type: text, check: exact_match, conditional_truth: ${conditional}}\n`,
+  );
+  expect(templateOf(file).fields[0]?.verification?.groundTruth).toEqual({
+    conditional: true,
+    source: "node_results.a",
+    cases: { x: { value: "one" }, y: { value: "two", verifyWith: { type: "ExactMatch" } } },
+    default: { value: "z" },
+  });
+});
+
+describe("problems have line, column and the nearest word", () => {
+  test.each([
+    [
+      "a misspelt key",
+      "    answr: a\n",
+      'line 5, column 5, questions[0].answr: unknown key "answr"; did you mean "answer"?',
+    ],
+    [
+      "a misspelt check",
+      "    answer: a\n    check: exact_mach\n",
+      'line 6, column 12, questions[0].check: there is no check "exact_mach"; did you mean "exact_match"?',
+    ],
+    [
+      "a misspelt parameter",
+      "    answer: a\n    check: {exact_match: {normalise: []}}\n",
+      'line 6, column 27, questions[0].check.exact_match.normalise: unknown key "normalise"; did you mean "normalize"?',
+    ],
+    [
+      "a misspelt value",
+      "    answer: a\n    check: {exact_match: {normalize: [stripp]}}\n",
+      "line 6, column 39",
+    ],
+    ["a misspelt type", "    answer: a\n    check: exact_match\n    type: txt\n", 'did you mean "text"?'],
+    [
+      "a misspelt kind of trait",
+      "    answer: a\n    rubric:\n      - {type: regexx, name: a}\n",
+      'line 7, column 16, questions[0].rubric[0].type: expected "regex"',
+    ],
+    [
+      "a misspelt key of a trait",
+      "    answer: a\n    rubric:\n      - {type: regex, name: a, patern: x}\n",
+      'did you mean "pattern"?',
+    ],
+    [
+      "a key in camelCase",
+      "    answer: a\n    rubric:\n      - {type: regex, name: a, pattern: x, caseSensitive: true}\n",
+      'did you mean "case_sensitive"?',
+    ],
+    ["no shared field of that name", "    answer: a\n    fields: {targt: x}\n", 'did you mean "target"?'],
+    ["no answer", "    id: x\n", "line 4, column 5, questions[0].answer: expected"],
+    [
+      "no type to follow",
+      "    answer: a\n    fields: {f: {description: d, truth: [], check: set_containment}}\n",
+      "expected a type",
+    ],
+    [
+      "nothing to compare by",
+      "    answer: a\n    fields: {f: {description: d, truth: x}}\n",
+      "expected check: how the ground truth is compared",
+    ],
+    [
+      "a check of nothing",
+      "    answer: a\n    fields: {f: {description: d, type: text, check: exact_match}}\n",
+      "expected truth beside it",
+    ],
+    [
+      "a model that a file chooses",
+      "    answer: a\n    rubric:\n      - {type: agentic, name: a, description: d, kind: boolean, model_override: {model_name: m}}\n",
+      "a file chooses no model itself",
+    ],
+    [
+      "a pattern that cannot be read",
+      "    answer: a\n    rubric:\n      - {type: regex, name: a, pattern: '('}\n",
+      "line 7, column",
+    ],
+    [
+      "an id that stands twice",
+      "    id: x\n    answer: a\n  - {question: R?, id: x, answer: b}\n",
+      'line 7, column 24, questions[1].id: expected an id of its own, found "x" again',
+    ],
+  ])("%s", (_what, lines, expected) => {
+    const top = "fields: {target: {description: d, type: text, check: exact_match}}\n";
+    const shown = problems(withQuestion(lines, top)).replaceAll(
+      /line (\d+)/g,
+      (_, line) => `line ${Number(line) - 1}`,
+    );
+    expect(shown).toContain(expected.replace(/line (\d+)/, (_, line) => `line ${line}`));
+  });
+
+  test.each(["answering_models: []", "api_key: k", "endpoint_base_url: x", "mcp: {}"])(
+    "%s is a setting and has no place",
+    (setting) => {
+      expect(problems(`karenina: 1\nname: N\n${setting}\n`)).toContain(
+        "is a setting of a run, and a benchmark sets none",
+      );
+    },
+  );
+
+  test("several are told together, at most 25", () => {
+    const lines = Array.from({ length: 60 }, () => "  - {qestion: x}\n").join("");
+    try {
+      read(`karenina: 1\nname: N\nquestions:\n${lines}`);
+      expect.unreachable();
+    } catch (error) {
+      expect((error as Error).message).toContain("… and");
+      expect((error as CheckpointError).problems).toHaveLength(25);
+    }
+  });
+});
+
+test("a template that cannot be used is a warning, and the other questions open", () => {
+  const { questions, warnings } = read(
+    withQuestion(
+      "    answer: a\n    fields: {f: {type: integer, description: d, truth: 1.5, check: numeric_exact}}\n  - {question: R?, answer: b, check: exact_match}\n",
+    ),
+  );
+  expect(warnings).toMatchObject([
+    { questionId: questions[0]?.id, message: expect.stringContaining("whole number") },
+  ]);
+  expect(questions.map(({ template }) => template?.kind)).toEqual(["unreadable", "native"]);
+});
+
+test("a file of a later version is refused as such", () => {
+  expect(() => read("karenina: 2\nname: N\n")).toThrow(
+    expect.objectContaining({ code: "format_from_future" }),
+  );
+});
+
+describe("hostile YAML is refused in little time", () => {
+  const bomb = [..."bcdefghij"].map(
+    (key, index) => `${key}: &${key} [${Array(9).fill(`*${"abcdefghij"[index]}`).join(",")}]\n`,
+  );
+  test.each([
+    ["a bomb of aliases", `a: &a [x,x,x,x,x,x,x,x,x]\n${bomb.join("")}`, "aliases repeat more than"],
+    ["an alias of itself", "a: &a [*a]", "no finished anchor"],
+    ["a million levels of lists", "- ".repeat(1e6), "nested deeper than"],
+    ["a million brackets", `a: ${"[".repeat(1e6)}`, "nested deeper than"],
+    ["a million keys after question marks", "? ".repeat(1e6), 'a key after "?"'],
+    ["a function", "a: !!js/function 'x'", "a tag"],
+    ["a binary", "a: !!binary aGk=", "a tag"],
+    ["a key twice", "name: a\nname: b\n", 'line 2, column 1: the key "name" stands here a second time'],
+    ["a prototype", "karenina: 1\nname: N\n__proto__: {x: 1}\n", 'unknown key "__proto__"'],
+    ["a merge key", "karenina: 1\nname: N\n<<: {description: d}\n", "merge keys are not read"],
+    ["a tab", "name:\n\tx: 1\n", "a tab: indent with spaces"],
+    ["a huge number", "karenina: 1\nname: 123456789012345678901234\n", "put it in quotes"],
+    ["an endless number", "karenina: .inf\n", "put it in quotes"],
+    ["YAML 1.1", "%YAML 1.1\n---\nname: yes\n", "a directive"],
+    ["two documents", "name: a\n---\nname: b\n", "a second document"],
+    ["control characters", "name: \u0000", "a control character"],
+    ["too many pieces", `[${"1,".repeat(1_100_000)}`, "more than can be kept in memory"],
+    ["nothing", "", "expected an object"],
+  ])("%s", (_what, text, expected) => {
+    const start = process.cpuUsage();
+    expect(problems(text)).toContain(expected);
+    const { user, system } = process.cpuUsage(start);
+    expect((user + system) / 1e6).toBeLessThan(20);
+  });
+});

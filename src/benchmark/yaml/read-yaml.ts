@@ -1,0 +1,182 @@
+import { stringify } from "yaml";
+import { isJsonObject, type JsonObject, type JsonValue, KareninaError, messageOf } from "../../base/index.ts";
+import { templateFromData } from "../../template/index.ts";
+import type { BenchmarkContent, CheckpointWarning } from "../benchmark-content.ts";
+import { headerFrom } from "../header-input.ts";
+import type { Question } from "../question/question.ts";
+import { questionIds } from "../question/question-id.ts";
+import type { QuestionTemplate } from "../question/question-template.ts";
+import { answerText, BenchmarkForm, formVersion, QuestionForm } from "./benchmark-form.ts";
+import { readCheck } from "./check-form.ts";
+import { FormProblems, throwFaults } from "./form-problems.ts";
+import { parseYaml } from "./parse-yaml.ts";
+import { readTemplate, type Shared } from "./read-template.ts";
+import { readTraits } from "./trait-form.ts";
+
+/**
+ * The benchmark of a YAML text; nothing in it is executed. A question whose template cannot be used is kept with a warning.
+ *
+ * Throws `CheckpointError` (`invalid_input`) with line and column of each problem, or `format_from_future`.
+ *
+ * @param file name for messages
+ * @param date what a file that has no dates of its own is dated
+ */
+export function readYaml(text: string, file: string, date: string): BenchmarkContent {
+  const reading = parseYaml(text);
+  if (!reading.ok) return throwFaults(file, text, reading.faults);
+  const { value, root } = reading;
+  refuseFuture(value, file);
+  const problems = new FormProblems();
+  const form = problems.read(BenchmarkForm, value, []);
+  const warnings: CheckpointWarning[] = [];
+  const content = form && readForm(form, { problems, warnings, date });
+  problems.throwIfAny(file, text, root);
+  if (content === undefined) throw new KareninaError("invalid_input", `${file} is not a valid benchmark`);
+  return { ...content, warnings, yaml: { text, asRead: content } };
+}
+
+function refuseFuture(value: JsonValue, file: string): void {
+  const version = isJsonObject(value) ? value.karenina : undefined;
+  if (typeof version !== "number" || version <= formVersion) return;
+  throw new KareninaError(
+    "format_from_future",
+    `${file} has version ${version} of the form; this version reads up to ${formVersion}`,
+    { hint: "Install a newer version of karenina to open it." },
+  );
+}
+
+interface Reading {
+  readonly problems: FormProblems;
+  readonly warnings: CheckpointWarning[];
+  readonly date: string;
+}
+
+function readForm(form: BenchmarkForm, { problems, warnings, date }: Reading) {
+  const { name, description, version, creator, created = date, modified = created } = form;
+  const header = headerFrom({ name, version }, dateClock(created));
+  const shared: Shared = { defaults: form.defaults ?? {}, fields: form.fields ?? {}, problems };
+  if (shared.defaults.check != null) readCheck(shared.defaults.check, ["defaults", "check"], problems);
+  const warn = (questionId: string | null) => (path: readonly PropertyKey[], message: string) =>
+    void warnings.push({ questionId, path: path.join("."), message });
+  const traits = readTraits(form, { scope: "global", path: [], problems, warn: warn(null) });
+  const forms = form.questions ?? [];
+  const scenarios = form.scenarios ?? [];
+  if (forms.length > 0 && scenarios.length > 0)
+    problems.add(["scenarios"], "expected questions or scenarios, found both", true);
+  const given = givenIds(forms, problems);
+  const idOf = questionIds((id) => given.has(id));
+  const questions = forms.flatMap((value, index): readonly Question[] => {
+    const path = ["questions", index];
+    const question = problems.read(QuestionForm, value, path);
+    if (question === undefined) return [];
+    const id = question.id ?? idOf(question.question);
+    given.add(id);
+    return [readQuestion(question, { id, path, shared, date: created, warn: warn(id) })];
+  });
+  return {
+    ...header,
+    id: form.id,
+    description: description ?? header.description,
+    creator: creator === undefined ? header.creator : personOf(creator),
+    dateCreated: created,
+    dateModified: modified,
+    customProperties: form.properties ?? {},
+    globalRubric: traits.rubric,
+    globalDynamicRubric: traits.dynamicRubric,
+    scenarios,
+    questions,
+  };
+}
+
+function personOf(creator: NonNullable<BenchmarkForm["creator"]> | null): JsonValue | undefined {
+  if (creator === null) return undefined;
+  return typeof creator === "string" ? creator : ({ "@type": "Person", ...creator } as JsonObject); // read from JSON
+}
+
+/** Only its time is asked for. */
+function dateClock(date: string) {
+  const time = Date.parse(date);
+  const now = Number.isNaN(time) ? 0 : time;
+  return { now: () => now, monotonic: () => now, sleep: async () => undefined };
+}
+
+function givenIds(forms: readonly JsonValue[], problems: FormProblems): Set<string> {
+  const given = new Set<string>();
+  for (const [index, form] of forms.entries()) {
+    const id = isJsonObject(form) ? form.id : undefined;
+    if (typeof id !== "string") continue;
+    if (given.has(id))
+      problems.add(
+        ["questions", index, "id"],
+        `expected an id of its own, found ${JSON.stringify(id)} again`,
+      );
+    given.add(id);
+  }
+  return given;
+}
+
+interface QuestionPlace {
+  readonly id: string;
+  readonly path: readonly PropertyKey[];
+  readonly shared: Shared;
+  readonly date: string;
+  readonly warn: (path: readonly PropertyKey[], message: string) => void;
+}
+
+function readQuestion(form: QuestionForm, place: QuestionPlace): Question {
+  const { path, shared, warn, date } = place;
+  const { defaults, problems } = shared;
+  const { created = date, modified = created } = form;
+  return Object.freeze({
+    id: place.id,
+    question: form.question,
+    rawAnswer: answerText(form.answer),
+    template: questionTemplate(form, place),
+    keywords: form.keywords ?? defaults.keywords ?? [],
+    fewShotExamples: form.few_shot ?? [],
+    answerNotes: form.answer_notes,
+    author: given(form.author, defaults.author),
+    sources: given(form.sources, defaults.sources),
+    customMetadata: form.metadata ?? {},
+    workspacePath: form.workspace_path,
+    finished: form.finished ?? defaults.finished ?? true,
+    dateCreated: created,
+    dateModified: modified,
+    ...readTraits(form, { scope: "question", path, problems, warn }),
+  });
+}
+
+/** Null takes a default away. */
+function given(own: JsonValue | undefined, usual: JsonValue | undefined): JsonValue | undefined {
+  return (own === undefined ? usual : own) ?? undefined;
+}
+
+function questionTemplate(
+  form: QuestionForm,
+  { path, shared, warn }: QuestionPlace,
+): QuestionTemplate | undefined {
+  const before = shared.problems.total;
+  const data = readTemplate(form, path, shared);
+  if (form.code !== undefined) return codeTemplate(form.code);
+  if (data === undefined || shared.problems.total > before) return undefined;
+  try {
+    return { kind: "native", template: templateFromData(data) };
+  } catch (error) {
+    const reason = messageOf(error);
+    warn(path, `${reason}; the question is kept and cannot be evaluated`);
+    return { kind: "unreadable", language: "YAML", text: templateText(form), reason };
+  }
+}
+
+function codeTemplate({ language, text }: NonNullable<QuestionForm["code"]>): QuestionTemplate {
+  if (language === "Python" || language === "TypeScript")
+    return { kind: "source", source: { text, language } };
+  return { kind: "unreadable", language, text };
+}
+
+/** The part of a question that says how its answer is checked, for whoever looks at a template that cannot be used. */
+function templateText(form: QuestionForm): string {
+  const { check, type, description, hint, fields, pass, regex } = form;
+  const said: { readonly [key: string]: unknown } = { check, type, description, hint, fields, pass, regex };
+  return stringify(Object.fromEntries(Object.entries(said).filter(([, value]) => value !== undefined)));
+}

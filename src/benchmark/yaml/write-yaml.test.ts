@@ -1,0 +1,130 @@
+import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import * as z from "zod";
+import { llmTrait } from "../../rubric/index.ts";
+import { answerTemplate, exactMatch, extracted, verified } from "../../template/index.ts";
+import { Benchmark } from "../benchmark.ts";
+
+const file = `# About this file
+karenina: 1
+name: Small   # a name
+
+defaults: {check: exact_match}
+fields:
+  target: {description: The target, type: text}
+questions:
+  # the first
+  - question: What?   # why
+    answer: BCL2
+    keywords: [a,  b]
+
+  - answer: "14"
+    question: How many?
+    check: numeric_exact   # as a number
+    type: integer
+    metadata:
+      note: |
+        kept
+
+  # the last
+  - {question: Which?, answer: x, fields: {target: x}}   # in braces
+`;
+
+let folder: string;
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), "karenina-yaml-"));
+});
+afterAll(() => rm(folder, { recursive: true, force: true }));
+
+async function changed(
+  change: (benchmark: Benchmark, ids: readonly string[]) => void,
+  text = file,
+): Promise<string> {
+  const path = join(folder, "b.yaml");
+  await writeFile(path, text);
+  const benchmark = await Benchmark.load(path);
+  expect(benchmark.warnings).toEqual([]);
+  change(
+    benchmark,
+    [...benchmark].map(({ id }) => id),
+  );
+  await benchmark.save();
+  expect((await Benchmark.load(path)).equals(benchmark)).toBe(true);
+  return readFile(path, "utf8");
+}
+
+const at = (ids: readonly string[], index: number) => ids.at(index) ?? "";
+
+test("saved unchanged, a file stays as it is", async () => {
+  expect(await changed(() => undefined)).toBe(file);
+});
+
+test("only the keys that changed are written", async () => {
+  const text = await changed((benchmark, ids) => {
+    benchmark.updateQuestion(at(ids, 0), { keywords: ["c"], answerNotes: "n" });
+    benchmark.updateQuestion(at(ids, 1), { customMetadata: {} });
+    benchmark.setMetadata({ name: "Large", version: "2" });
+  });
+  expect(text).toBe(
+    file
+      .replace("name: Small ", "name: Large ")
+      .replace("# a name\n", '# a name\nversion: "2"\n')
+      .replace("keywords: [a,  b]", 'keywords: [c]\n    answer_notes: "n"')
+      .replace("    metadata:\n      note: |\n        kept\n", ""),
+  );
+});
+
+test("a template is written in place of what said it; answers alone leave fields alone", async () => {
+  const text = await changed((benchmark, ids) => {
+    benchmark.setTemplate(
+      at(ids, 1),
+      answerTemplate({
+        count: verified(z.int(), { description: "d", groundTruth: 15, verifyWith: exactMatch() }),
+        why: extracted(z.string(), { description: "e" }),
+      }),
+    );
+    benchmark.updateQuestion(at(ids, 0), { template: null });
+  });
+  expect(text).toContain("    answer: BCL2\n    check: null\n    keywords: [a,  b]\n");
+  expect(text).toContain('  - answer: "14"\n    fields:\n      count:\n');
+  expect(text).toContain(
+    "  # the last\n  - {question: Which?, answer: x, fields: {target: x}}   # in braces\n",
+  );
+});
+
+test("questions come and go with their comments left", async () => {
+  const text = await changed((benchmark, ids) => {
+    benchmark.removeQuestion(at(ids, 1));
+    benchmark.addQuestion({ question: "New?", rawAnswer: "y" });
+    benchmark.setQuestionRubric(at(ids, 2), [llmTrait({ name: "t", kind: "boolean" })]);
+  });
+  expect(text).toContain("    keywords: [a,  b]\n\n\n  # the last\n  - question: Which?\n    answer: x\n");
+  expect(text).toMatch(/# in braces\n\n {2}- question: New\?\n {4}answer: "?y"?\n {4}check: null\n$/);
+});
+
+test("all questions may go", async () => {
+  expect(await changed((benchmark) => void benchmark.clearQuestions())).toContain("questions: []");
+});
+
+test("what an alias repeats is not written over", async () => {
+  const text = file
+    .replace("answer: BCL2", "answer: &b BCL2")
+    .replace("fields: {target: x}", "fields: {target: *b}");
+  const change = (benchmark: Benchmark, ids: readonly string[]) =>
+    benchmark.updateQuestion(at(ids, 0), { rawAnswer: "other", template: null });
+  await expect(changed(change, text)).rejects.toMatchObject({ code: "file_unwritable" });
+  expect(await readFile(join(folder, "b.yaml"), "utf8")).toBe(text);
+});
+
+test("a checkpoint becomes YAML and a checkpoint again, and says the same", async () => {
+  const checkpoint = new URL("../checkpoint/fixtures/every-trait.jsonld", import.meta.url).pathname;
+  const benchmark = await Benchmark.load(checkpoint);
+  const { preserved: _origin, ...content } = benchmark.content;
+  const questions = content.questions.map(({ preserved: _node, ...question }) => question);
+  const copy = new Benchmark({ content: { ...content, questions } });
+  const yaml = await Benchmark.load(await copy.save(join(folder, "traits.yaml")));
+  expect(yaml.equals(benchmark)).toBe(true);
+  expect((await Benchmark.load(await yaml.save(join(folder, "traits.jsonld")))).equals(benchmark)).toBe(true);
+});
