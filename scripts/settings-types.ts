@@ -149,7 +149,9 @@ function documentation(row: Setting | undefined): string {
     ...(text === undefined ? [] : [`Default: ${plain(text)}.`]),
     ...(row.variable === undefined ? [] : [`Environment variable: \`${row.variable[0]}\`.`]),
   ];
-  return [sentence(plain(row.about)), ...(facts.length === 0 ? [] : [facts.join(" ")])].join("\n");
+  const isMissing = row.unavailable === true;
+  const about = `${sentence(plain(row.about))}${isMissing ? " Not in this version: only the default is taken." : ""}`;
+  return [about, ...(facts.length === 0 ? [] : [facts.join(" ")])].join("\n");
 }
 
 const codeNames = new Map(

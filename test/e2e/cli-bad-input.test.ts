@@ -227,7 +227,7 @@ describe("before any model is asked", () => {
       {},
       ["verify", "benchmark.ts", ...nowhere, "--output", "no/such/out.json"],
       1,
-      "Cannot write to the folder",
+      "no/such: it does not exist.",
     ],
     [
       "an unknown format",

@@ -92,13 +92,13 @@ const takesServers = ({ withoutTools }: ModelInterface, { role, isThorough }: Mo
 const fileName = ({ modelPath }: ModelConfig): string | undefined =>
   modelPath ? path.basename(modelPath).replace(/\.gguf$/i, "") : undefined;
 
+const usualAddress = "http://localhost:8000/v1";
+
 async function askConnection(
   prompts: Prompts,
   { vendors, asksAddress, file }: InterfaceForm,
   { workingDirectory }: ModelSeat,
 ): Promise<ModelConfig> {
-  const ask = (message: string, read: (answer: string) => string, initial?: string) =>
-    askValue(prompts, { message, initial }, read);
   const [vendor] = vendors;
   return {
     ...(vendor !== undefined && {
@@ -109,9 +109,16 @@ async function askConnection(
       }),
     }),
     ...(asksAddress && {
-      endpointBaseUrl: await ask("Address of the server", address, "http://localhost:8000/v1"),
+      endpointBaseUrl:
+        (await askOptional(
+          prompts,
+          { message: "Address of the server", whenEmpty: usualAddress },
+          address,
+        )) ?? usualAddress,
     }),
-    ...(file !== undefined && { [file]: path.resolve(workingDirectory, await ask("File", text)) }),
+    ...(file !== undefined && {
+      [file]: path.resolve(workingDirectory, await askValue(prompts, { message: "File" }, text)),
+    }),
   };
 }
 

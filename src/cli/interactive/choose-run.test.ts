@@ -89,7 +89,7 @@ describe("basic", () => {
       ["Another model under test", false],
       ["judge reached", "openai_endpoint"],
       ["Address of the server", "localhost"],
-      ["Address of the server", "http://localhost:8000/v1"],
+      ["Address of the server", ""],
       ["Name of the model", "qwen3"],
       ["Its id", "="],
       ["Environment variable", ""],

@@ -3,7 +3,7 @@ import { cutToColumns } from "./columns.ts";
 import { oneLine } from "./harmless-text.ts";
 import { outcomeWords } from "./outcome-mark.ts";
 import { aligned } from "./table.ts";
-import { paint, roomOn, type Terminal } from "./terminal.ts";
+import { paint, questionRoom, roomOn, type Terminal } from "./terminal.ts";
 
 const indent = "  ";
 const mostPerCategory = 10;
@@ -21,7 +21,7 @@ export function failureLines(
 ): readonly string[] {
   return failures.flatMap((category) => [
     paint(terminal, "strong", headOf(category)),
-    ...(counted(category) ? [] : itemLines(category, roomOn(terminal))),
+    ...(counted(category) ? [] : itemLines(category, terminal)),
   ]);
 }
 
@@ -32,23 +32,30 @@ function headOf({ category, count, items }: CategoryFailures): string {
   return `${category}: ${count} (${[...outcomes].join(", ")})`;
 }
 
-function itemLines({ items, count }: CategoryFailures, width: number): readonly string[] {
+function itemLines({ items, count }: CategoryFailures, terminal: Terminal): readonly string[] {
   const shown = items.slice(0, mostPerCategory);
   const more = count - shown.length;
+  const room = { width: roomOn(terminal) - indent.length, narrowestLast: 32 };
   return [
-    ...aligned(shown.map(itemCells), { room: { width: width - indent.length, narrowestLast: 32 } }).map(
+    ...aligned(itemRows(shown, questionRoom(terminal, questionColumns)), { room }).map(
       (line) => indent + line,
     ),
     ...(more > 0 ? [`${indent}and ${more} more; the results hold all of them`] : []),
   ];
 }
 
-function itemCells({ questionText, answering, stage, reason, replicate }: FailureItem): readonly string[] {
-  const model = cutToColumns(oneLine(answering), modelColumns);
-  return [
-    cutToColumns(oneLine(questionText.slice(0, 1000)), questionColumns),
-    replicate === null ? model : `${model} #${replicate}`,
-    stage,
-    cutToColumns(oneLine(reason), reasonColumns),
-  ];
+/** Questions by their texts; by their ids, which `show --question` takes, where as much as is shown of several is alike. */
+function itemRows(items: readonly FailureItem[], columns: number): readonly (readonly string[])[] {
+  const texts = items.map(({ questionText }) => cutToColumns(oneLine(questionText.slice(0, 1000)), columns));
+  return items.map(({ questionId, answering, stage, reason, replicate }, place) => {
+    const text = texts[place] ?? "";
+    const isAlike = items.some((other, at) => texts[at] === text && other.questionId !== questionId);
+    const model = cutToColumns(oneLine(answering), modelColumns);
+    return [
+      isAlike ? oneLine(questionId) : text,
+      replicate === null ? model : `${model} #${replicate}`,
+      stage,
+      cutToColumns(oneLine(reason), reasonColumns),
+    ];
+  });
 }

@@ -7,6 +7,7 @@ import { terminalOn } from "./terminal.ts";
 
 interface Sample {
   readonly question?: string;
+  readonly id?: string;
   readonly model?: string;
   readonly category?: FailureCategory;
   readonly reason?: string;
@@ -20,7 +21,7 @@ function sample(given: Sample = {}): VerificationResult {
   const verdict = category === undefined ? true : category === "content" ? false : null;
   return VerificationResult.parse({
     metadata: {
-      questionId: question,
+      questionId: given.id ?? question,
       templateId: "no_template",
       questionText: question,
       answering: { interface: "openai", modelName: model },
@@ -95,6 +96,26 @@ test("numbers, a line per result and failures by category, in ASCII", async () =
         Why?  openai:small  ParseTemplate  The reply was no JSON.
     "
   `);
+});
+
+test("failures whose questions begin alike are told by their ids; a wide terminal shows more of each", async () => {
+  const asked = "Which protein does the drug with this long name inhibit in the ";
+  const failed = (place: string, id: string) =>
+    sample({
+      question: `${asked}${place}?`,
+      id,
+      category: "connection",
+      stage: "GenerateAnswer",
+      reason: "gone",
+    });
+  const results = [failed("liver", "q-liver"), failed("lung", "q-lung"), failed("lung", "q-lung")];
+  const cut = (await render(results)).split("Not passed")[1];
+  expect(cut).toContain("q-liver  openai:small  GenerateAnswer  gone");
+  expect(cut?.match(/q-lung/g)).toHaveLength(2);
+  const whole = (await render(results, tty(160))).split("Not passed")[1];
+  expect(whole).toContain(`${asked}liver?  `);
+  expect(whole).not.toContain("q-liver");
+  expect((await render(results.slice(1))).split("Not passed")[1]).not.toContain("q-lung");
 });
 
 test("all failures stay apart from the pass rate", async () => {

@@ -17,7 +17,7 @@ export const agentSettings = {
   agenticParsing: ofAgents({
     schema: z.boolean(),
     about:
-      "needs a [workspace root](#workspaces); not in `rubric_only`. [Deep judgment](#deep-judgment) of templates does not apply then, and a warning says so",
+      "the judge looks into the workspace before it fills the template in; needs a [workspace root](#workspaces); not in `rubric_only`. [Deep judgment](#deep-judgment) of templates does not apply then, and a warning says so",
     default: false,
     flags: switchFlags(
       "agentic-parsing",

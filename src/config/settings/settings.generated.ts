@@ -488,7 +488,7 @@ export interface VerificationConfig {
    */
   readonly replicateCount?: number | undefined;
   /**
-   * Judge answers that are there already.
+   * Judge answers that are there already. Not in this version: only the default is taken.
    * Default: `false`.
    */
   readonly parsingOnly?: boolean | undefined;
@@ -769,8 +769,8 @@ export interface VerificationConfig {
    */
   readonly deepJudgmentInstructions?: string | null | undefined;
   /**
-   * Needs a workspace root; not in `rubric_only`. Deep judgment of templates does not apply then, and a
-   * warning says so.
+   * The judge looks into the workspace before it fills the template in; needs a workspace root; not in
+   * `rubric_only`. Deep judgment of templates does not apply then, and a warning says so.
    * Default: `false`.
    */
   readonly agenticParsing?: boolean | undefined;
@@ -842,7 +842,7 @@ export interface VerificationConfig {
    */
   readonly workspaceOutputExcludePatterns?: readonly string[] | undefined;
   /**
-   * A database for results.
+   * A database for results. Not in this version: only the default is taken.
    * Default: `null`.
    */
   readonly dbConfig?: JsonObject | null | undefined;
@@ -857,7 +857,7 @@ export interface VerificationConfig {
    */
   readonly scenarioTurnLimit?: number | undefined;
   /**
-   * What to do where recorded replies do not fit.
+   * What to do where recorded replies do not fit. Not in this version: only the default is taken.
    * Default: `"fall_through"`.
    */
   readonly replayParseOnHydrationMismatch?: "fall_through" | "strict" | undefined;
@@ -867,7 +867,8 @@ export interface VerificationConfig {
    */
   readonly retryPolicy?: RetryPolicyConfig | undefined;
   /**
-   * How errors of models' servers are classified by their texts.
+   * How errors of models' servers are classified by their texts. Not in this version: only the default is
+   * taken.
    * Default: `[]`.
    */
   readonly customErrorPatterns?: readonly ErrorPatternConfig[] | undefined;

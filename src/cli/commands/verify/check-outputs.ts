@@ -1,6 +1,12 @@
 import { open, rm, stat } from "node:fs/promises";
 import path from "node:path";
-import { KareninaError, makeFolders, messageOf, refusePipeOutput } from "../../../base/index.ts";
+import {
+  KareninaError,
+  makeFolders,
+  messageOf,
+  readErrorCode,
+  refusePipeOutput,
+} from "../../../base/index.ts";
 import { lockOutput } from "../../../result/index.ts";
 import { usageError } from "../../failure.ts";
 import { shellWord } from "../../shell-word.ts";
@@ -80,7 +86,10 @@ export async function hasContent(file: string): Promise<boolean> {
 }
 
 function unwritable(folder: string, error: unknown): KareninaError {
-  return new KareninaError("file_unwritable", `Cannot write to the folder ${folder}: ${messageOf(error)}.`, {
+  const isMissing = readErrorCode(error) === "ENOENT";
+  // Node's own words name the file that was tried
+  const why = isMissing ? "it does not exist" : messageOf(error).replace(/, open '.*$/s, "");
+  return new KareninaError("file_unwritable", `Cannot write to the folder ${folder}: ${why}.`, {
     hint: "Make the folder, or choose another output.",
     cause: error,
   });
