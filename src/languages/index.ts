@@ -1,3 +1,4 @@
 export type { TemplateLoaderOptions } from "./template-loader.ts";
 export { createTemplateLoader } from "./template-loader.ts";
+export { isJavaScript } from "./typescript/javascript-text.ts";
 export { readTypeScriptTemplate } from "./typescript/read-template.ts";

@@ -49,12 +49,10 @@ function readSource(source: string): TemplateReading {
   if (!tree.hasTypes && !tree.hasFunctions) return readTree(source, tree);
   // as in the sandbox: JavaScript is not stripped, unless it holds what could be types in angle brackets
   const mayBeTyped = tree.hasTypes ? source.includes("<") : /<[\s\S]*(?<!=)>/.test(source);
-  if (!mayBeTyped && isJavaScript(source, tree)) return readTree(source, tree);
+  if (!mayBeTyped && isJavaScript(source)) return readTree(source, tree);
   const stripped = withoutTypes(source);
-  const strippedTree = stripped === undefined ? undefined : readSourceTree(stripped);
-  if (stripped === undefined || strippedTree === undefined || !isJavaScript(stripped, strippedTree))
-    throw new NotData("a syntax error", start);
-  return readTree(stripped, strippedTree);
+  if (stripped === undefined || !isJavaScript(stripped)) throw new NotData("a syntax error", start);
+  return readTree(stripped, readSourceTree(stripped));
 }
 
 const start = { from: 0 };

@@ -5,7 +5,10 @@ import { checkBudget } from "./check-budget.ts";
 /** What a run waits for before it asks a model: reading a source takes about a millisecond. */
 const longestSeconds = 10;
 
-/** Questions whose template has broken syntax, as far as the time for looking goes. Nothing of a template is run. */
+/**
+ * Questions whose template has broken syntax, as far as the time for looking goes. Nothing of a template is run, and only
+ * what may have types is read for them.
+ */
 export async function brokenTemplates(
   questions: readonly Question[],
   clock: Clock = systemClock,
@@ -17,12 +20,15 @@ export async function brokenTemplates(
       : [];
   });
   if (sources.length === 0) return [];
-  const { syntaxProblems } = await import("../../sandbox/index.ts");
+  const { isJavaScript } = await import("../../languages/index.ts");
   const budget = checkBudget(longestSeconds, clock);
+  const typed = sources.filter(([, text]) => !isJavaScript(text));
+  if (typed.length === 0) return [];
+  const { syntaxProblems } = await import("../../sandbox/index.ts");
   const broken: Question[] = [];
   let place = 0;
-  for await (const problem of syntaxProblems(sources.map(([, text]) => text))) {
-    const question = sources[place]?.[0];
+  for await (const problem of syntaxProblems(typed.map(([, text]) => text))) {
+    const question = typed[place]?.[0];
     if (problem !== undefined && question !== undefined) broken.push(question);
     place += 1;
     if (budget.spent !== undefined) break;
