@@ -37,6 +37,23 @@ function sleepOnce(ms: number, signal: AbortSignal | undefined): Promise<void> {
   });
 }
 
+/**
+ * Calls `action` once `ms` milliseconds have passed, unless the function it returns is called before. On the machine's
+ * clock that is a timer and nothing else: a sleep that is aborted makes an event for each of a run's calls.
+ */
+export function callAfter(clock: Clock, ms: number, action: () => void): () => void {
+  if (clock === systemClock && ms <= longestTimer) {
+    const timer = setTimeout(action, ms);
+    return () => clearTimeout(timer);
+  }
+  const over = new AbortController();
+  const wake = () => {
+    if (!over.signal.aborted) action();
+  };
+  clock.sleep(ms, over.signal).then(wake, () => undefined);
+  return () => over.abort("over");
+}
+
 /** An ISO 8601 timestamp in UTC with milliseconds. */
 export function isoTimestamp(clock: Clock): string {
   return new Date(clock.now()).toISOString();

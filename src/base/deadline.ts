@@ -1,4 +1,4 @@
-import { type Clock, systemClock } from "./clock.ts";
+import { type Clock, callAfter, systemClock } from "./clock.ts";
 import { untilAborted } from "./until-aborted.ts";
 
 /** A time limit joined with the caller's signal. Dispose it when the work is over. */
@@ -21,20 +21,17 @@ export function startDeadline(
   clock: Clock = systemClock,
 ): Deadline {
   const controller = new AbortController();
-  const over = new AbortController();
   const { signal } = controller;
   let timedOut = false;
   const onAbort = () => controller.abort(caller?.reason);
-  const watch = async (ms: number) => {
-    await clock.sleep(ms, over.signal);
-    if (signal.aborted || over.signal.aborted) return;
+  const onTime = () => {
+    if (signal.aborted) return;
     timedOut = true;
     controller.abort(new DOMException("time limit reached", "TimeoutError"));
   };
   if (caller?.aborted) onAbort();
   else caller?.addEventListener("abort", onAbort, { once: true });
-  // rejects where the work is over before its limit
-  if (timeoutMs !== undefined) watch(timeoutMs).catch(() => undefined);
+  const stop = timeoutMs === undefined ? undefined : callAfter(clock, timeoutMs, onTime);
   return {
     signal,
     get timedOut() {
@@ -42,7 +39,7 @@ export function startDeadline(
     },
     race: (work, errorOf) => untilAborted(work, signal, errorOf),
     [Symbol.dispose]() {
-      over.abort("over"); // without a reason, an exception is made for each call
+      stop?.();
       caller?.removeEventListener("abort", onAbort);
     },
   };

@@ -13,6 +13,12 @@ export function untilAborted<T>(
     const onAbort = () => reject(errorOf(signal.reason));
     if (signal.aborted) onAbort();
     else signal.addEventListener("abort", onAbort, { once: true });
-    work.then(resolve, reject).finally(() => signal.removeEventListener("abort", onAbort));
+    const settling =
+      <Value>(settle: (value: Value) => void) =>
+      (value: Value) => {
+        signal.removeEventListener("abort", onAbort);
+        settle(value);
+      };
+    work.then(settling(resolve), settling(reject));
   });
 }
