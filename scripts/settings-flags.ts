@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { ownEntry } from "../src/base/index.ts";
 import type { Flag } from "../src/config/settings/flag.ts";
 import { modelSettings } from "../src/config/settings/model-settings.ts";
 import { givenName } from "../src/config/settings/override-names.ts";
@@ -55,8 +56,10 @@ export function listFlags(): readonly ListedFlag[] {
 
 /** The text of `setting-flags.generated.ts`. */
 export function settingFlags(): string {
-  const lines = listFlags().map(({ group, name, flags, help, reads, choices, gives, isPath }) => {
+  const lines = listFlags().map((flag) => {
+    const { group, name, flags, reads, choices, gives, isPath } = flag;
     const values = choices === undefined ? { reads, gives } : { choices };
+    const help = helpWithDefault(flag);
     return `  ${JSON.stringify({ group, name, flags, help, ...values, ...(isPath && { isPath }) })},\n`;
   });
   return `// Written by \`npm run generate\` from the rows in src/config/settings.
@@ -66,6 +69,14 @@ import type { SettingFlag } from "./setting-flag.ts";
 export const settingFlags: readonly SettingFlag[] = [
 ${lines.join("")}];
 `;
+}
+
+/** What help says of a flag that takes a value: with the setting's default, where that is a number or a word. */
+function helpWithDefault({ setting, help, gives }: ListedFlag): string {
+  const row: Setting | undefined = ownEntry<Setting>({ ...modelSettings, ...runSettings }, setting);
+  const value = row?.default;
+  const isWord = typeof value === "number" || (typeof value === "string" && value !== "");
+  return gives !== undefined || !isWord || help.includes("default") ? help : `${help} (default: ${value})`;
 }
 
 function choicesOf(schema: z.ZodType): readonly string[] {

@@ -51,7 +51,7 @@ describe("help", () => {
 
       Arguments:
         benchmark                                   benchmark file: .jsonld, .json, .yaml, or a module
-                                                    that exports one by default (.ts, .js)
+                                                    that exports one by default (.ts, .mts, .js, .mjs)
 
       At the terminal:
         --interactive                               ask for everything at the terminal, and offer to save
@@ -86,17 +86,18 @@ describe("help", () => {
                                                     langchain_deep_agents
         --answering-interface <name>                the same for the model under test
         --parsing-interface <name>                  the same for the judge
-        --temperature <number>                      sampling temperature of both models
-        --max-tokens <n>                            longest reply of both models
+        --temperature <number>                      sampling temperature of both models (default: 0.1)
+        --max-tokens <n>                            longest reply of both models (default: 16384)
         --manual-traces <file>                      prepared answers in place of a model under test
         --replay <file>                             serve every model from a recording, without network
 
       Evaluation:
-        --replicate-count <n>                       how often each question is put to each model
-        --evaluation-mode <mode>                    what is judged (choices: "template_only",
-                                                    "template_and_rubric", "rubric_only")
-        --rubric-strategy <strategy>                traits asked about together, or one by one (choices:
-                                                    "batch", "sequential")
+        --replicate-count <n>                       how often each question is put to each model (default:
+                                                    1)
+        --evaluation-mode <mode>                    what is judged (default: template_only) (choices:
+                                                    "template_only", "template_and_rubric", "rubric_only")
+        --rubric-strategy <strategy>                traits asked about together, or one by one (default:
+                                                    batch) (choices: "batch", "sequential")
         --rubric-traits <list>                      only these traits, by name, separated by commas
         --abstention                                let the judge detect refusals
         --no-abstention                             do not
@@ -107,8 +108,10 @@ describe("help", () => {
         --no-combined-checks                        in a call each
         --embedding-check                           compare failed answers by meaning
         --no-embedding-check                        do not
-        --embedding-threshold <share>               similarity that counts as equal, 0 to 1
-        --embedding-model <name>                    such as openai/text-embedding-3-small
+        --embedding-threshold <share>               similarity that counts as equal, 0 to 1 (default:
+                                                    0.85)
+        --embedding-model <name>                    such as openai/text-embedding-3-small (default:
+                                                    all-MiniLM-L6-v2)
         --embedding-base-url <url>                  its server; default: --base-url
         --embedding-api-key-env <name>              environment variable with its key
         --use-full-trace-for-template               judge everything the model said
@@ -123,33 +126,37 @@ describe("help", () => {
         --deep-judgment                             fill templates in from passages of the answer, in mode
                                                     full
         --no-deep-judgment                          in one call from the whole answer
-        --deep-judgment-mode <mode>                 from passages, or just reasoned (choices: "disabled",
-                                                    "reasoning_only", "full")
-        --deep-judgment-strategy <strategy>         fields asked about together, or one by one (choices:
-                                                    "batch", "sequential")
-        --deep-judgment-max-excerpts <n>            at most so many passages for each field
-        --deep-judgment-fuzzy-threshold <n>         similarity that counts as found, 0 to 1
-        --deep-judgment-retry-attempts <n>          how often passages are asked for again
-        --deep-judgment-sources <which>             parts of a trace that may be quoted (choices: "all",
-                                                    "messages")
+        --deep-judgment-mode <mode>                 from passages, or just reasoned (default: disabled)
+                                                    (choices: "disabled", "reasoning_only", "full")
+        --deep-judgment-strategy <strategy>         fields asked about together, or one by one (default:
+                                                    batch) (choices: "batch", "sequential")
+        --deep-judgment-max-excerpts <n>            at most so many passages for each field (default: 3)
+        --deep-judgment-fuzzy-threshold <n>         similarity that counts as found, 0 to 1 (default: 0.8)
+        --deep-judgment-retry-attempts <n>          how often passages are asked for again (default: 2)
+        --deep-judgment-sources <which>             parts of a trace that may be quoted (default: all)
+                                                    (choices: "all", "messages")
         --deep-judgment-search                      look the passages up outside the answer
         --no-deep-judgment-search                   do not
-        --deep-judgment-search-tool <name>          tavily, ./search.ts, mcp:<server>#<tool>
+        --deep-judgment-search-tool <name>          tavily, ./search.ts, mcp:<server>#<tool> (default:
+                                                    tavily)
 
       Deep judgment, of traits:
-        --deep-judgment-rubric-mode <mode>          which traits are judged from passages (choices:
-                                                    "disabled", "enable_all", "use_checkpoint", "custom")
-        --deep-judgment-rubric-strategy <strategy>  together, or one by one (choices: "batch",
-                                                    "sequential")
+        --deep-judgment-rubric-mode <mode>          which traits are judged from passages (default:
+                                                    disabled) (choices: "disabled", "enable_all",
+                                                    "use_checkpoint", "custom")
+        --deep-judgment-rubric-strategy <strategy>  together, or one by one (default: sequential)
+                                                    (choices: "batch", "sequential")
         --deep-judgment-rubric-excerpts             with enable_all: ask for passages
         --no-deep-judgment-rubric-excerpts          with enable_all: just reason
-        --deep-judgment-rubric-max-excerpts <n>     at most so many passages for each trait
-        --deep-judgment-rubric-fuzzy-threshold <n>  similarity that counts as found, 0 to 1
-        --deep-judgment-rubric-retry-attempts <n>   how often they are asked for again
-        --deep-judgment-rubric-sources <which>      parts that may be quoted (choices: "all", "messages")
+        --deep-judgment-rubric-max-excerpts <n>     at most so many passages for each trait (default: 7)
+        --deep-judgment-rubric-fuzzy-threshold <n>  similarity that counts as found, 0 to 1 (default: 0.8)
+        --deep-judgment-rubric-retry-attempts <n>   how often they are asked for again (default: 2)
+        --deep-judgment-rubric-sources <which>      parts that may be quoted (default: all) (choices:
+                                                    "all", "messages")
         --deep-judgment-rubric-search               look the passages of every such trait up
         --no-deep-judgment-rubric-search            only where a trait asks for it
-        --deep-judgment-rubric-search-tool <name>   tavily, ./search.ts, mcp:<server>#<tool>
+        --deep-judgment-rubric-search-tool <name>   tavily, ./search.ts, mcp:<server>#<tool> (default:
+                                                    tavily)
         --deep-judgment-rubric-config <file>        with custom: settings of single traits as JSON
 
       Agents:
@@ -160,17 +167,18 @@ describe("help", () => {
                                                     template in
         --no-agentic-parsing                        it reads the answer only
         --agentic-parsing-trigger <when>            always, or where the answer alone leaves doubts
-                                                    (choices: "always", "dynamic")
-        --agentic-judge-context <context>           what the judge is shown (choices: "workspace_only",
-                                                    "trace_and_workspace", "trace_only")
-        --agentic-parsing-max-turns <n>             model calls of one investigation
-        --agentic-parsing-timeout <seconds>         limit of one investigation
+                                                    (default: always) (choices: "always", "dynamic")
+        --agentic-judge-context <context>           what the judge is shown (default: workspace_only)
+                                                    (choices: "workspace_only", "trace_and_workspace",
+                                                    "trace_only")
+        --agentic-parsing-max-turns <n>             model calls of one investigation (default: 15)
+        --agentic-parsing-timeout <seconds>         limit of one investigation (default: 120)
         --agentic-parsing-materialize-trace         give the judge the trace as a file
         --no-agentic-parsing-materialize-trace      in the prompt
         --agentic-parsing-persist-trace             leave that file in the workspace
         --no-agentic-parsing-persist-trace          do not
-        --agentic-rubric-strategy <strategy>        an investigation for each trait, or one (choices:
-                                                    "individual", "shared")
+        --agentic-rubric-strategy <strategy>        an investigation for each trait, or one (default:
+                                                    individual) (choices: "individual", "shared")
         --agentic-rubric-parallel                   several investigations of an answer at the same time
         --no-agentic-rubric-parallel                one after the other
 
@@ -179,23 +187,25 @@ describe("help", () => {
         --no-workspace-copy                         in the folders themselves, which they may change
         --workspace-cleanup                         remove those copies
         --no-workspace-cleanup                      leave them
-        --workspace-output-mode <mode>              what is kept of workspaces (choices: "none", "full",
-                                                    "produced")
+        --workspace-output-mode <mode>              what is kept of workspaces (default: none) (choices:
+                                                    "none", "full", "produced")
         --workspace-output-dir <folder>             where it is kept; default: workspaces beside the
                                                     results
         --workspace-output-exclude <pattern>        never counts as produced; may be repeated
 
       Execution:
-        --concurrency, --async-workers <n>          tasks worked on at the same time
+        --concurrency, --async-workers <n>          tasks worked on at the same time (default: 8)
         --async                                     several tasks at the same time
         --no-async                                  one task at a time
-        --task-ordering <order>                     order of the tasks (choices: "auto", "prefix_cache",
-                                                    "distribute_answerers", "generation_order", "random")
-        --request-timeout <seconds>                 limit of one attempt of one model call
+        --task-ordering <order>                     order of the tasks (default: auto) (choices: "auto",
+                                                    "prefix_cache", "distribute_answerers",
+                                                    "generation_order", "random")
+        --request-timeout <seconds>                 limit of one attempt of one model call (default: 120)
         --preflight                                 ask every model a few words first, and begin only
                                                     where all can be used
         --no-preflight                              begin without asking
         --outage-patience <seconds>                 how long a model that cannot be reached is waited for
+                                                    (default: 900)
         --resume <file>                             go on with an interrupted run from its log
         --retry-failed                              with --resume: also repeat tasks whose model could not
                                                     be reached
@@ -269,7 +279,7 @@ describe("help", () => {
 
       Arguments:
         benchmark               .jsonld, .json, .yaml, or a module that exports a benchmark by default
-                                (.ts, .js)
+                                (.ts, .mts, .js, .mjs)
 
       Options:
         --json                  print as JSON

@@ -14,7 +14,7 @@ export interface BenchmarkValidateOptions extends BenchmarkReadOptions {
 
 const file = [
   "<benchmark>",
-  ".jsonld, .json, .yaml, or a module that exports a benchmark by default (.ts, .js)",
+  ".jsonld, .json, .yaml, or a module that exports a benchmark by default (.ts, .mts, .js, .mjs)",
 ] as const;
 
 /** Describes `karenina benchmark show`. */

@@ -52,7 +52,7 @@ export function describeVerify(command: Command): Command {
     .description("run a benchmark and report what the models got right")
     .argument(
       "[benchmark]",
-      "benchmark file: .jsonld, .json, .yaml, or a module that exports one by default (.ts, .js)",
+      "benchmark file: .jsonld, .json, .yaml, or a module that exports one by default (.ts, .mts, .js, .mjs)",
     )
     .optionsGroup("At the terminal:")
     .option("--interactive", "ask for everything at the terminal, and offer to save it as a preset")
