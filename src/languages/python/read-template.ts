@@ -10,9 +10,11 @@ import type { PythonClass } from "./python-value.ts";
 import { isMistake, ReadingStop } from "./reading-stop.ts";
 import { readRegexChecks } from "./regex-checks.ts";
 import { childNamed, parsePython, statementsOf } from "./syntax.ts";
+import { recogniseVerify } from "./verify-shape.ts";
 
 /**
- * Reads a template written in Python as data; nothing in it is run. Its custom methods come with their source, as
+ * Reads a template written in Python as data; nothing in it is run. A `verify` that only compares fields with right
+ * values becomes the checks of these fields; other custom methods come with their source, as
  * `checks`; what else has to be run to be known makes it `code`.
  */
 export function readPythonTemplate(source: string): TemplateReading {
@@ -38,15 +40,17 @@ interface AnswerReading {
 
 function readAnswer(leaf: PythonClass): AnswerReading {
   const body = readClassBody(leaf);
-  const fields = readAnswerFields(body);
+  const declared = readAnswerFields(body);
   const preset = readPresetValues(body);
   const regex = readRegexChecks(preset.regex, leaf.node);
   const own = body.methods.get("verify");
+  const isClassic = own !== undefined && !declared.some(isVerified);
+  const recognised = isClassic ? recogniseVerify(own, declared, preset) : undefined;
   // Python asks for a method where only regex checks decide
-  const isEmpty =
-    !fields.some(isVerified) && Object.keys(regex).length > 0 && own !== undefined && passesAlways(own);
+  const isEmpty = isClassic && Object.keys(regex).length > 0 && passesAlways(own);
+  const fields = recognised?.fields ?? declared;
   const checks = {
-    ...sourceOf("verify", isEmpty ? undefined : own),
+    ...sourceOf("verify", recognised !== undefined || isEmpty ? undefined : own),
     ...sourceOf("verifyGranular", body.methods.get("verify_granular")),
   };
   const isDecided = fields.some(isVerified) || checks.verify !== undefined || Object.keys(regex).length > 0;
@@ -55,7 +59,7 @@ function readAnswer(leaf: PythonClass): AnswerReading {
       "nothing decides pass or fail: add a VerifiedField, a verify method or a regex check",
       leaf.node,
     );
-  const strategy = readOwnStrategy(body);
+  const strategy = isClassic ? recognised?.strategy : readOwnStrategy(body);
   return {
     draft: {
       name: leaf.name,

@@ -35,3 +35,13 @@ export function unlessCode<T>(action: () => T): T | undefined {
     throw error;
   }
 }
+
+/** What an action gives, or undefined where it ends the reading in any way. */
+export function unlessStopped<T>(action: () => T): T | undefined {
+  try {
+    return action();
+  } catch (error) {
+    if (error instanceof ReadingStop) return undefined;
+    throw error;
+  }
+}
