@@ -1,6 +1,8 @@
 import { Command } from "commander";
 import type { CommandIo, ExitCode, ProgramIo } from "./command-io.ts";
+import type { BenchmarkConvertOptions } from "./commands/benchmark/benchmark-commands.ts";
 import {
+  describeBenchmarkConvert,
   describeBenchmarkSave,
   describeBenchmarkShow,
   describeBenchmarkValidate,
@@ -95,6 +97,12 @@ export function buildProgram(io: ProgramIo, version: string, ended: (code: ExitC
   describeBenchmarkSave(benchmark.command("save")).action(async (source, target, options) => {
     const { benchmarkSave } = await import("./commands/benchmark/benchmark-save.ts");
     ended(await benchmarkSave(source, target, options, await openIo()));
+  });
+
+  describeBenchmarkConvert(benchmark.command("convert")).action(async (file, options) => {
+    const { benchmarkConvert } = await import("./commands/benchmark/benchmark-convert.ts");
+    // commander has checked that what is required is there
+    ended(await benchmarkConvert(file, options as BenchmarkConvertOptions, await openIo()));
   });
 
   const results = program.command("results").description("write results in other forms");

@@ -1,3 +1,4 @@
+export { pythonTemplateSource } from "./python/write-template.ts";
 export type { TemplateLoaderOptions } from "./template-loader.ts";
 export { createTemplateLoader } from "./template-loader.ts";
 export { isJavaScript } from "./typescript/javascript-text.ts";

@@ -62,7 +62,7 @@ describe("npm pack", () => {
         !/^(bin\/karenina\.js|(CHANGELOG|README)\.md|LICENSE|package\.json)$/.test(path) &&
         !/^dist\/.*(?<!\.test)(\.js|\.d\.ts)$/.test(path) &&
         !/^(docs\/[\w-]+\.md|schemas\/[\w-]+\.schema\.json)$/.test(path) &&
-        !/^examples\/[\w/-]+(\.config)?\.(json|jsonl|jsonld|mjs|ts|txt)$/.test(path),
+        !/^examples\/[\w/-]+(\.config)?\.(json|jsonl|jsonld|mjs|ts|txt|yaml)$/.test(path),
     );
     expect(rest).toEqual([]);
     // of contracts only the types, which `karenina/testing` names

@@ -17,9 +17,12 @@ import { answerDescription } from "./read-template.ts";
 export function templateForm(template: QuestionTemplate | undefined, rawAnswer: string): JsonObject {
   if (template === undefined) return { answer: rawAnswer };
   const native = template.kind === "native" && codeOf(template.template) === undefined;
-  return native
-    ? nativeForm(template.template, rawAnswer)
-    : { answer: rawAnswer, code: { ...writtenTemplate(template) } };
+  return native ? nativeForm(template.template, rawAnswer) : { answer: rawAnswer, code: codeForm(template) };
+}
+
+function codeForm(template: QuestionTemplate): JsonObject {
+  const { language, text } = writtenTemplate(template);
+  return { language, text };
 }
 
 /** What of a template is a function, and so cannot be said in YAML; undefined where it is all data. */

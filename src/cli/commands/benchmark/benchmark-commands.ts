@@ -1,4 +1,4 @@
-import type { Command } from "commander";
+import { type Command, Option } from "commander";
 import { seconds } from "../../option-values.ts";
 
 /** What was given to `karenina benchmark show` and `validate`. */
@@ -51,6 +51,38 @@ export function describeBenchmarkSave(command: Command): Command {
     .option(
       "--for-python",
       "as the Python system opens it; templates in TypeScript travel along and do not run there",
+    )
+    .option("--overwrite", "replace a file that exists")
+    .option("--debug", "show where errors happened");
+}
+
+const templateLanguages = ["yaml", "typescript", "python"] as const;
+
+/** What templates can be written in. */
+export type TemplateLanguage = (typeof templateLanguages)[number];
+
+/** What was given to `karenina benchmark convert`. */
+export interface BenchmarkConvertOptions {
+  readonly to: TemplateLanguage;
+  readonly output?: string;
+  readonly keepCode?: boolean;
+  readonly overwrite?: boolean;
+}
+
+/** Describes `karenina benchmark convert`. */
+export function describeBenchmarkConvert(command: Command): Command {
+  return command
+    .description("write a benchmark with its templates in another language")
+    .argument(...file)
+    .addOption(
+      new Option("--to <language>", "yaml makes a .yaml file, the others a .jsonld file")
+        .choices(templateLanguages)
+        .makeOptionMandatory(),
+    )
+    .option("--output <file>", "where to write it (default: beside the benchmark)")
+    .option(
+      "--keep-code",
+      "leave templates that cannot be translated as they are; without it nothing is written",
     )
     .option("--overwrite", "replace a file that exists")
     .option("--debug", "show where errors happened");
