@@ -89,3 +89,20 @@ test("YAML becomes a checkpoint with templates in TypeScript, or in Python", asy
   const wrong = ["benchmark", "convert", "page.yaml", "--to", "typescript", "--output", "x.yaml"];
   expect(await runCommand(wrong, { cwd })).toMatchObject({ code: 2 });
 });
+
+test("init --yaml makes a benchmark that is valid, with the schema that stands in the package", async () => {
+  const made = await runCommand(["init", "project", "--yaml"], { cwd });
+  expect(made).toMatchObject({
+    code: 0,
+    stdout: expect.stringContaining("npx karenina verify benchmark.yaml --preset local"),
+  });
+  const project = join(cwd, "project");
+  const [first = ""] = (await readFile(join(project, "benchmark.yaml"), "utf8")).split("\n");
+  const schema = /\$schema=\.\/node_modules\/karenina\/(.*)$/.exec(first)?.[1] ?? "none";
+  expect(JSON.parse(await readFile(join(root, schema), "utf8"))).toMatchObject({ title: "Benchmark" });
+  expect(JSON.parse(await readFile(join(project, "package.json"), "utf8")).dependencies).not.toHaveProperty(
+    "zod",
+  );
+  const checked = await runCommand(["benchmark", "validate", "benchmark.yaml"], { cwd: project });
+  expect(checked).toMatchObject({ code: 0, stdout: expect.stringContaining("2 questions") });
+});

@@ -17,8 +17,10 @@ import { projectDependencies, projectName, readExistingPackage } from "./project
 export async function init(folder: string, options: InitOptions, io: CommandIo): Promise<ExitCode> {
   const root = path.resolve(io.workingDirectory, folder);
   const found = await readExistingPackage(path.join(root, packageFile));
-  const dependencies = projectDependencies();
-  const benchmark = found === undefined || found.isModule ? "benchmark.ts" : "benchmark.mts";
+  const { karenina, zod } = projectDependencies();
+  const module = found === undefined || found.isModule ? "benchmark.ts" : "benchmark.mts";
+  const benchmark = options.yaml === true ? "benchmark.yaml" : module;
+  const dependencies = options.yaml === true ? { karenina } : { karenina, zod };
   const files = projectFiles({ name: projectName(root), dependencies, benchmark });
   const staying = await existing(
     root,

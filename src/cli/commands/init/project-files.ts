@@ -39,6 +39,22 @@ benchmark.addQuestion({
 export default benchmark;
 `;
 
+const yamlQuestions = `# yaml-language-server: $schema=./node_modules/karenina/schemas/benchmark.schema.json
+karenina: 1
+name: First benchmark
+
+questions:
+  - question: What is the putative target of venetoclax?
+    answer: BCL2
+    check: {exact_match: {normalize: [lowercase, strip, remove_punctuation]}}
+    description: The protein the answer names as the direct target
+
+  - question: At which temperature in degrees Celsius does ethanol boil at one atmosphere?
+    answer: 78.37
+    check: {numeric_tolerance: {tolerance: 0.5, mode: absolute}}
+    description: The boiling point in degrees Celsius
+`;
+
 const model = {
   interface: "openai_endpoint",
   endpoint_base_url: "http://localhost:11434/v1",
@@ -57,15 +73,16 @@ const preset = {
 /** What the project's package.json depends on, by name, as npm finds it: a range or a path. */
 export interface ProjectDependencies {
   readonly karenina: string;
-  readonly zod: string;
+  /** What a benchmark in TypeScript imports. */
+  readonly zod?: string;
 }
 
 /** A new project. */
 interface Project {
   readonly name: string;
   readonly dependencies: ProjectDependencies;
-  /** The file of the benchmark, whose ending makes it an ECMAScript module in this project. */
-  readonly benchmark: "benchmark.ts" | "benchmark.mts";
+  /** The file of the benchmark: YAML, or TypeScript whose ending makes it an ECMAScript module in this project. */
+  readonly benchmark: "benchmark.ts" | "benchmark.mts" | "benchmark.yaml";
 }
 
 function packageJson({ name, dependencies, benchmark }: Project): object {
@@ -106,7 +123,7 @@ export const packageFile = "package.json";
 
 /** The files of a new project. */
 export const projectFiles = (project: Project): readonly ProjectFile[] => [
-  { path: project.benchmark, content: questions },
+  { path: project.benchmark, content: project.benchmark === "benchmark.yaml" ? yamlQuestions : questions },
   { path: "presets/local.json", content: `${JSON.stringify(preset, null, 2)}\n` },
   { path: "README.md", content: readme(project), stays: true },
   { path: ".gitignore", content: ignored, stays: true },

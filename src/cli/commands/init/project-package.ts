@@ -39,7 +39,7 @@ export async function readExistingPackage(file: string): Promise<ExistingPackage
  *
  * @param root the folder of this package
  */
-export function projectDependencies(root: string = packageRoot()): ProjectDependencies {
+export function projectDependencies(root: string = packageRoot()): Required<ProjectDependencies> {
   const own = JSON.parse(readFileSync(path.join(root, "package.json"), "utf8")) as {
     readonly version: string;
     readonly dependencies: { readonly zod: string };
