@@ -28,12 +28,20 @@ export interface BenchmarkHeader extends GlobalRubrics {
   readonly scenarios: readonly JsonObject[];
 }
 
+/** A file's root and what was read from it, so that what did not change is written back as it was. */
+interface PreservedRoot {
+  readonly tree: JsonEntries;
+  readonly asRead: BenchmarkHeader;
+  /** The places of items that are no questions as they stand; they stay in the file. */
+  readonly strangers: ReadonlySet<number>;
+}
+
 /** A benchmark as data: what a checkpoint holds. */
 export interface BenchmarkContent extends BenchmarkHeader {
   readonly questions: readonly Question[];
   readonly warnings: readonly CheckpointWarning[];
   /** The file's root and what was read from it; absent for a new benchmark. */
-  readonly preserved?: { readonly tree: JsonEntries; readonly asRead: BenchmarkHeader } | undefined;
+  readonly preserved?: PreservedRoot | undefined;
   /** The text of the YAML file it was read from and what was read; only the writer of YAML looks at it. */
   readonly yaml?: { readonly text: string; readonly asRead: Omit<BenchmarkContent, "warnings"> } | undefined;
 }

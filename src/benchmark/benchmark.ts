@@ -62,8 +62,9 @@ export class Benchmark extends BenchmarkRubrics {
   }
 
   /**
-   * Opens a checkpoint file, or one in YAML (`.yaml`, `.yml`); nothing in it is executed. Throws `CheckpointError` (`invalid_input`) with every problem
-   * of the file, `file_not_found`, `file_unreadable`, or `format_from_future`.
+   * Opens a checkpoint file, or one in YAML (`.yaml`, `.yml`); nothing in it is executed. What cannot be used is kept
+   * and stands in `warnings`. Throws `CheckpointError` (`invalid_input`) with every problem of a file that is none of
+   * these, `file_not_found`, `file_unreadable`, or `format_from_future`.
    */
   static async load<Kind extends Benchmark>(
     this: BenchmarkClass<Kind>,

@@ -77,9 +77,25 @@ export function prepareRun(benchmark: Benchmark, settings: RunSettings, request:
 
 /** What will be missing from the results of a run and which of its settings do nothing, a sentence each. */
 export async function listRunWarnings({
+  benchmark,
   questions,
   resolved,
   plan,
 }: PreparedRun): Promise<readonly string[]> {
-  return [...(await templateWarnings(questions, resolved.evaluationMode)), ...plan.warnings];
+  return [
+    ...strangerWarnings(benchmark),
+    ...(await templateWarnings(questions, resolved.evaluationMode)),
+    ...plan.warnings,
+  ];
+}
+
+/** What stands in the file as a question and is none as it stands has no result. */
+function strangerWarnings({ content: { preserved } }: Benchmark): readonly string[] {
+  const count = preserved?.strangers.size ?? 0;
+  if (count === 0) return [];
+  const what =
+    count === 1
+      ? "1 entry of the file is no question as it stands and has"
+      : `${count} entries of the file are no questions as they stand and have`;
+  return [`${what} no result; see \`npx karenina benchmark validate\`.`];
 }

@@ -1,6 +1,5 @@
 import * as z from "zod";
 import { isJsonObject, type JsonObject, type JsonValue } from "../../base/index.ts";
-import { globalTraitTypes, questionTraitTypes } from "./vocabulary.ts";
 
 const id = z.string().nullish();
 const json = z.custom<JsonValue>(() => true);
@@ -16,27 +15,8 @@ export const PropertyNode = z.object({
 });
 export type PropertyNode = z.infer<typeof PropertyNode>;
 
-const knownTraitType = text.refine(
-  (type) => globalTraitTypes.includes(type) || questionTraitTypes.includes(type),
-  `expected one of the 14 trait types (${globalTraitTypes[0]}, ${questionTraitTypes[0]}, …)`,
-);
-
-/** A rubric trait. Only its structure; what its properties mean is the rubric room's. */
-const RatingNode = z.object({
-  "@type": z.literal("Rating").optional(),
-  "@id": id,
-  name: text,
-  description: text.nullish(),
-  bestRating: z.number(),
-  worstRating: z.number(),
-  ratingValue: z.number().nullish(),
-  ratingExplanation: text.nullish(),
-  additionalType: knownTraitType,
-  additionalProperty: z.array(PropertyNode).nullish(),
-});
-
-/** The question itself, with its reference answer and its template. */
-export const QuestionNode = z.object({
+/** The question itself, with its reference answer and its template; its traits are the rubric room's. */
+const QuestionNode = z.object({
   "@type": z.literal("Question").optional(),
   "@id": id,
   text: someText,
@@ -49,13 +29,11 @@ export const QuestionNode = z.object({
     programmingLanguage: text.default("Python"),
     codeRepository: text.nullish(),
   }),
-  rating: z.array(RatingNode).nullish(),
   additionalProperty: z.array(PropertyNode).nullish(),
   keywords: z.array(text).nullish(),
 });
-export type QuestionNode = z.infer<typeof QuestionNode>;
 
-/** A question's place in the benchmark. */
+/** A question's place in the benchmark, as it should be. */
 export const ItemNode = z.object({
   "@type": z.literal("DataFeedItem").optional(),
   "@id": id,
@@ -64,7 +42,29 @@ export const ItemNode = z.object({
   keywords: z.array(text).nullish(),
   item: QuestionNode,
 });
-export type ItemNode = z.infer<typeof ItemNode>;
+
+/** Null stands for a property that cannot be read. */
+const properties = z.array(PropertyNode.nullable().catch(null)).nullish().catch(undefined);
+export type PropertyNodes = readonly (PropertyNode | null)[];
+
+/** What can be used of an item that is not as it should be: all but the text of its question may be missing. */
+export const UsableItem = z.object({
+  "@id": id.catch(undefined),
+  dateCreated: text.catch(""),
+  dateModified: text.catch(""),
+  item: z.object({
+    text: someText,
+    acceptedAnswer: z.object({ text: text.catch("") }).catch({ text: "" }),
+    /** Null: not what a template is kept in. */
+    hasPart: z
+      .object({ text, programmingLanguage: text.default("Python") })
+      .nullable()
+      .catch(null),
+    additionalProperty: properties,
+    keywords: z.array(text).nullish().catch(undefined),
+  }),
+});
+export type UsableItem = z.infer<typeof UsableItem>;
 
 /** Who made a benchmark. */
 export const Person = z.object({
@@ -75,20 +75,33 @@ export const Person = z.object({
 });
 export type Person = z.infer<typeof Person>;
 
-/** The root of a checkpoint; its items are checked one by one with {@link ItemNode}. */
+/** What makes a file a checkpoint. */
+export const CheckpointNode = z.object({
+  "@type": z.literal("DataFeed").optional(),
+  name: someText,
+  dataFeedElement: z.array(json),
+});
+
+/** The root of a checkpoint, as it should be; its items are checked one by one with {@link ItemNode}. */
 export const RootNode = z.object({
   "@context": node,
-  "@type": z.literal("DataFeed").optional(),
   "@id": id,
-  name: someText,
   description: text.nullish(),
   version: text.nullish(),
-  creator: json.optional(),
+  creator: z.union([text, Person], "expected text or a Person with a name").nullish(),
   dateCreated: text,
   dateModified: text,
-  rating: z.array(RatingNode).nullish(),
-  dataFeedElement: z.array(json),
   hasPart: z.array(node).nullish(),
   additionalProperty: z.array(PropertyNode).nullish(),
 });
-export type RootNode = z.infer<typeof RootNode>;
+
+/** What can be used of a root that is not as it should be. */
+export const UsableRoot = z.object({
+  "@id": id.catch(undefined),
+  description: text.nullish().catch(undefined),
+  version: text.nullish().catch(undefined),
+  dateCreated: text.catch(""),
+  dateModified: text.catch(""),
+  hasPart: z.array(node.nullable().catch(null)).nullish().catch(undefined),
+  additionalProperty: properties,
+});

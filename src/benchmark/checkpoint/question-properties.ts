@@ -1,17 +1,24 @@
 import { type JsonObject, type JsonValue, ownEntry, renderPythonJson } from "../../base/index.ts";
-import { describeValue, type ProblemList, pathTo } from "../problems/problem.ts";
+import { describeValue, pathTo } from "../problems/problem.ts";
 import type { FewShotExample, Question, QuestionContent } from "../question/question.ts";
 import { isInsidePath } from "../question/workspace-path.ts";
 import { sameJson } from "../same-json.ts";
 import { carriedTemplateKey } from "./carried-template.ts";
 import { embeddedExamples, embeddedJson } from "./embedded-json.ts";
-import type { PropertyNode } from "./nodes.ts";
+import type { PropertyNodes } from "./nodes.ts";
 import type { PropertyEdit } from "./property-list.ts";
 
 /** The parts of a question that its node keeps as additional properties. */
 type QuestionProperties = Pick<
   Question,
-  "finished" | "author" | "sources" | "customMetadata" | "fewShotExamples" | "answerNotes" | "workspacePath"
+  | "finished"
+  | "author"
+  | "sources"
+  | "customMetadata"
+  | "fewShotExamples"
+  | "answerNotes"
+  | "workspacePath"
+  | "unusable"
 >;
 
 const customPrefix = "custom_";
@@ -33,13 +40,12 @@ export function questionPropertyRank(name: string): number | undefined {
 
 /** Reads the properties of a question node; the later of two with one name counts. */
 export function readQuestionProperties(
-  nodes: readonly PropertyNode[],
+  nodes: PropertyNodes,
   path: string,
-  problems: ProblemList,
   warn: (path: string, message: string) => void,
 ): Omit<QuestionProperties, "customMetadata"> {
   const at = (name: string) => {
-    const index = nodes.findLastIndex((node) => node.name === name);
+    const index = nodes.findLastIndex((node) => node?.name === name);
     return index === -1
       ? undefined
       : { value: nodes[index]?.value ?? null, path: pathTo(path, index, "value") };
@@ -48,16 +54,16 @@ export function readQuestionProperties(
     const found = at(name);
     if (found === undefined || found.value === null) return undefined;
     if (typeof found.value === "string") return found.value;
-    warn(found.path, `expected text, found ${describeValue(found.value)}; kept in the file, not used`);
+    warn(found.path, `expected text, found ${describeValue(found.value)}; kept, not used`);
     return undefined;
   };
   return {
-    finished: readFinished(at("finished"), problems),
+    finished: readFinished(at("finished"), warn),
     author: embeddedJson(at("author")?.value),
     sources: embeddedJson(at("sources")?.value),
     fewShotExamples: readExamples(at("few_shot_examples"), warn),
     answerNotes: text("answer_notes"),
-    workspacePath: readWorkspacePath(text("workspace_path"), at("workspace_path")?.path ?? path, problems),
+    ...readWorkspacePath(at("workspace_path"), warn),
   };
 }
 
@@ -113,11 +119,17 @@ function laxBoolean(value: JsonValue): boolean | undefined {
   return untruths.includes(word) ? false : undefined;
 }
 
-function readFinished(found: Found | undefined, problems: ProblemList): boolean {
+type Warn = (path: string, message: string) => void;
+
+/** What is neither yes nor no is a draft, which is only run on request. */
+function readFinished(found: Found | undefined, warn: Warn): boolean {
   if (found === undefined) return false;
   const finished = laxBoolean(found.value);
   if (finished === undefined)
-    problems.add(found.path, `expected true or false, found ${describeValue(found.value)}`);
+    warn(
+      found.path,
+      `expected true or false, found ${describeValue(found.value)}; the question is taken for a draft`,
+    );
   return finished ?? false;
 }
 
@@ -136,20 +148,22 @@ function readExamples(
   return examples ?? [];
 }
 
+/** Without the files that a question is about, its answers would be judged for what was not asked. */
 function readWorkspacePath(
-  path: string | undefined,
-  where: string,
-  problems: ProblemList,
-): string | undefined {
-  if (path !== undefined && path !== "" && !isInsidePath(path)) {
-    problems.add(where, `expected a relative path inside the workspace, found ${describeValue(path)}`);
-  }
-  return path === "" ? undefined : path;
+  found: Found | undefined,
+  warn: Warn,
+): Pick<Question, "workspacePath" | "unusable"> {
+  const value = found?.value ?? "";
+  if (found === undefined || value === "") return { workspacePath: undefined };
+  if (typeof value === "string" && isInsidePath(value)) return { workspacePath: value };
+  const reason = `expected a relative path inside the workspace, found ${describeValue(value)}`;
+  warn(found.path, `${reason}; the question is not evaluated`);
+  return { unusable: { field: "workspacePath", reason } };
 }
 
 /** Only the first `custom_` belongs to the file; a key of the user's own may begin with it, too. */
-export function readCustomMetadata(nodes: readonly PropertyNode[]): JsonObject {
-  const custom = nodes.filter(({ name }) => name.startsWith(customPrefix));
+export function readCustomMetadata(nodes: PropertyNodes): JsonObject {
+  const custom = nodes.filter((node) => node !== null).filter(({ name }) => name.startsWith(customPrefix));
   return Object.freeze(
     Object.fromEntries(custom.map(({ name, value }) => [name.slice(customPrefix.length), value ?? null])),
   );

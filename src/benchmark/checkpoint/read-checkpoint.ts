@@ -6,13 +6,21 @@ import {
   KareninaError,
 } from "../../base/index.ts";
 import type { BenchmarkContent, CheckpointWarning } from "../benchmark-content.ts";
-import { isEntries, isTreeList, type JsonEntries, plainOf } from "../json/json-tree.ts";
+import { isEntries, isTreeList, type JsonEntries, type JsonTree, plainOf } from "../json/json-tree.ts";
 import { parseJson } from "../json/parse-json.ts";
 import { checkNode } from "../problems/check-node.ts";
 import { describeValue, ProblemList, pathTo } from "../problems/problem.ts";
 import type { Question } from "../question/question.ts";
 import { questionIds } from "../question/question-id.ts";
-import { ItemNode, Person, type PropertyNode, RootNode } from "./nodes.ts";
+import {
+  CheckpointNode,
+  ItemNode,
+  Person,
+  type PropertyNodes,
+  RootNode,
+  UsableItem,
+  UsableRoot,
+} from "./nodes.ts";
 import { moveGlobalTraits } from "./ratings/move-global-traits.ts";
 import { readRatings } from "./ratings/read-ratings.ts";
 import { readQuestion } from "./read-question.ts";
@@ -22,8 +30,9 @@ import { formatMajor, reservedProperties } from "./vocabulary.ts";
 /**
  * Reads the text of a checkpoint. Nothing in it is executed. `file` names it in messages.
  *
- * Throws {@link CheckpointError} (`invalid_input`) with all problems found, and `format_from_future`
- * for a file of a later format.
+ * What is not as it should be is a warning that names its place, kept in the file and not used. Throws
+ * {@link CheckpointError} (`invalid_input`) only for what is no checkpoint, and `format_from_future` for a file of a
+ * later format.
  */
 export function readCheckpoint(text: string, file: string): BenchmarkContent {
   const upgraded = upgradeCheckpoint(rootOf(text, file));
@@ -36,33 +45,52 @@ export function readCheckpoint(text: string, file: string): BenchmarkContent {
   refuseFuture(plain, file);
   const problems = new ProblemList();
   const warnings: CheckpointWarning[] = [];
-  const node = checkNode(RootNode, plain, "$", problems);
-  checkCreator(plain.creator, problems);
-  const warn = (path: string, message: string) => void warnings.push({ questionId: null, path, message });
-  const { root, pathOf } = moveGlobalTraits(upgraded, { problems, warn });
-  const areRatings = RootNode.shape.rating.safeParse(plain.rating).success;
-  const ratings = areRatings ? root.get("rating") : undefined;
-  const { rubric, dynamicRubric } = readRatings(ratings, { scope: "global", pathOf, problems, warn });
-  const questions = readQuestions(root, problems, warnings);
-  if (questions.length > 0 && (node?.hasPart ?? []).length > 0) {
-    problems.add("$.hasPart", "expected a benchmark of questions or of scenarios, found both");
-  }
+  const checkpoint = checkNode(CheckpointNode, plain, "$", problems);
   problems.throwIfAny(file);
-  if (node === undefined) throw new KareninaError("invalid_input", `${file} is not a valid checkpoint`);
+  if (checkpoint === undefined) throw new KareninaError("invalid_input", `${file} is not a valid checkpoint`);
+  const warn = (path: string, message: string) => void warnings.push({ questionId: null, path, message });
+  checkNode(RootNode, plain, "$", { add: (path, message) => warn(path, kept(message)) });
+  const node = UsableRoot.parse(plain);
+  const { root, pathOf } = moveGlobalTraits(upgraded, { warn });
+  const { rubric, dynamicRubric } = readRatings(root.get("rating"), {
+    scope: "global",
+    path: "$.rating",
+    pathOf,
+    warn,
+  });
+  const { questions, strangers } = readItems(root, warnings);
+  const scenarios = (node.hasPart ?? []).filter((scenario) => scenario !== null);
+  if (questions.length > 0 && scenarios.length > 0) {
+    warn(
+      "$.hasPart",
+      "expected a benchmark of questions or of scenarios, found both; only the questions are used",
+    );
+  }
   const content = {
     id: node["@id"] ?? undefined,
-    name: node.name,
+    name: checkpoint.name,
     description: node.description ?? "",
     version: node.version ?? "0.1.0",
-    creator: node.creator ?? undefined,
+    creator: readCreator(plain.creator),
     dateCreated: node.dateCreated,
     dateModified: node.dateModified,
     customProperties: customProperties(node.additionalProperty ?? []),
     globalRubric: rubric,
     globalDynamicRubric: dynamicRubric,
-    scenarios: node.hasPart ?? [],
+    scenarios,
   };
-  return { ...content, questions, warnings, preserved: { tree: root, asRead: content } };
+  return { ...content, questions, warnings, preserved: { tree: root, asRead: content, strangers } };
+}
+
+/** What is said of a place that is not as it should be: nothing in the file is changed. */
+function kept(message: string): string {
+  return message.endsWith("found nothing") ? message : `${message}; kept, not used`;
+}
+
+/** Text or a Person; nothing for what is neither. */
+function readCreator(creator: JsonValue | undefined): JsonValue | undefined {
+  if (typeof creator === "string") return creator;
+  return isJsonObject(creator) && Person.safeParse(creator).success ? creator : undefined;
 }
 
 function rootOf(text: string, file: string): JsonEntries {
@@ -84,46 +112,52 @@ function rootOf(text: string, file: string): JsonEntries {
   );
 }
 
-function readQuestions(
-  root: JsonEntries,
-  problems: ProblemList,
-  warnings: CheckpointWarning[],
-): readonly Question[] {
-  const items = root.get("dataFeedElement");
-  if (!isTreeList(items)) return [];
-  const checked = items.map((tree, index) => ({
-    tree,
-    path: pathTo("$.dataFeedElement", index),
-    node: checkNode(ItemNode, plainOf(tree), pathTo("$.dataFeedElement", index), problems),
-  }));
-  const places = new Map<string, string>();
-  for (const { node, path } of checked) {
-    const id = node?.["@id"];
-    if (typeof id !== "string") continue;
-    const earlier = places.get(id);
-    if (earlier === undefined) places.set(id, path);
-    else
-      problems.add(
-        pathTo(path, "@id"),
-        `expected an id of its own, found ${describeValue(id)}, which ${earlier} has, too`,
-      );
-  }
-  const idOf = questionIds((id) => places.has(id));
-  return checked.flatMap(({ node, tree, path }) => {
-    if (node === undefined || !isEntries(tree)) return [];
-    const id = node["@id"] ?? idOf(node.item.text);
-    places.set(id, path);
-    const warn = (where: string, message: string) =>
-      void warnings.push({ questionId: id, path: where, message });
-    return [readQuestion(node, tree, { id, path, problems, warn })];
-  });
+/** The items of a checkpoint: its questions, and the places of those that are kept though they are none. */
+interface ReadItems {
+  readonly questions: readonly Question[];
+  readonly strangers: ReadonlySet<number>;
 }
 
-function checkCreator(creator: JsonValue | undefined, problems: ProblemList): void {
-  if (isJsonObject(creator)) checkNode(Person, creator, "$.creator", problems);
-  else if (creator !== undefined && creator !== null && typeof creator !== "string") {
-    problems.add("$.creator", `expected text or a Person, found ${describeValue(creator)}`);
-  }
+function readItems(root: JsonEntries, warnings: CheckpointWarning[]): ReadItems {
+  const items = root.get("dataFeedElement");
+  const checked = (isTreeList(items) ? items : []).map((tree, place) => {
+    const path = pathTo("$.dataFeedElement", place);
+    return { tree, place, path, ...checkItem(tree, path) };
+  });
+  const placesOf = Map.groupBy(checked, ({ node }) => node?.["@id"] ?? undefined);
+  const taken = new Set(placesOf.keys());
+  const idOf = questionIds((id) => taken.has(id));
+  const strangers = new Set<number>();
+  const questions = checked.flatMap(({ node, tree, path, place, faults }) => {
+    const same = placesOf.get(node?.["@id"] ?? undefined) ?? [];
+    const id = node === undefined ? null : (node["@id"] ?? idOf(node.item.text));
+    const warn = (where: string, message: string) =>
+      void warnings.push({ questionId: id, path: where, message });
+    for (const { where, message } of faults) warn(where, kept(message));
+    if (node === undefined || !isEntries(tree) || id === null) {
+      strangers.add(place);
+      return [];
+    }
+    taken.add(id);
+    const others = node["@id"] === id ? same.filter((one) => one.place !== place) : [];
+    const message = `expected an id of its own, found ${describeValue(id)}, which ${others.map((one) => one.path).join(", ")} has, too`;
+    if (others.length > 0) warn(pathTo(path, "@id"), message);
+    if (others.some((one) => one.place < place)) {
+      strangers.add(place);
+      return [];
+    }
+    const unusable = others.length > 0 ? { field: "id" as const, reason: message } : undefined;
+    return [readQuestion(node, tree, { id, path, unusable, warn })];
+  });
+  return { questions, strangers };
+}
+
+/** What can be used of an item, none of it where there is no question, and what is wrong with it. */
+function checkItem(tree: JsonTree, path: string) {
+  const plain = plainOf(tree);
+  const faults: { readonly where: string; readonly message: string }[] = [];
+  checkNode(ItemNode, plain, path, { add: (where, message) => void faults.push({ where, message }) });
+  return { node: UsableItem.safeParse(plain).data, faults };
 }
 
 function refuseFuture(root: JsonObject, file: string): void {
@@ -140,7 +174,9 @@ function refuseFuture(root: JsonObject, file: string): void {
   );
 }
 
-function customProperties(nodes: readonly PropertyNode[]): JsonObject {
-  const custom = nodes.filter(({ name }) => !reservedProperties.includes(name));
+function customProperties(nodes: PropertyNodes): JsonObject {
+  const custom = nodes.flatMap((node) =>
+    node === null || reservedProperties.includes(node.name) ? [] : node,
+  );
   return Object.freeze(Object.fromEntries(custom.map(({ name, value }) => [name, value ?? null])));
 }

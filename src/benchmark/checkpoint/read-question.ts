@@ -1,9 +1,9 @@
 import { isEntries, type JsonEntries } from "../json/json-tree.ts";
-import { describeValue, type ProblemList, pathTo } from "../problems/problem.ts";
+import { describeValue, pathTo } from "../problems/problem.ts";
 import type { Question, QuestionContent } from "../question/question.ts";
 import type { QuestionTemplate } from "../question/question-template.ts";
 import { carriedTemplate } from "./carried-template.ts";
-import type { ItemNode, QuestionNode } from "./nodes.ts";
+import type { UsableItem } from "./nodes.ts";
 import { isPlaceholderTemplate } from "./placeholder-template.ts";
 import { readCustomMetadata, readQuestionProperties } from "./question-properties.ts";
 import { readRatings } from "./ratings/read-ratings.ts";
@@ -12,19 +12,20 @@ import { readRatings } from "./ratings/read-ratings.ts";
 interface QuestionPlace {
   readonly id: string;
   readonly path: string;
-  readonly problems: ProblemList;
+  /** Why the question as a whole cannot be evaluated. */
+  readonly unusable: Question["unusable"];
   readonly warn: (path: string, message: string) => void;
 }
 
-/** The question of an item that passed its check. */
-export function readQuestion(node: ItemNode, tree: JsonEntries, place: QuestionPlace): Question {
+/** The question of an item that has one. */
+export function readQuestion(node: UsableItem, tree: JsonEntries, place: QuestionPlace): Question {
   const { item } = node;
   const itemTree = tree.get("item");
   const path = pathTo(place.path, "item");
   const properties = item.additionalProperty ?? [];
   const metadata = readCustomMetadata(properties);
   const { carried, others } = carriedTemplate(metadata);
-  const standsIn = isPlaceholder(item.hasPart) && carried !== undefined;
+  const standsIn = item.hasPart !== null && isPlaceholder(item.hasPart) && carried !== undefined;
   const code = standsIn ? { text: carried.text, programmingLanguage: carried.language } : item.hasPart;
   const asRead: QuestionContent = {
     id: place.id,
@@ -36,27 +37,42 @@ export function readQuestion(node: ItemNode, tree: JsonEntries, place: QuestionP
     dateModified: node.dateModified,
     ...readRatings(isEntries(itemTree) ? itemTree.get("rating") : undefined, {
       scope: "question",
+      path: pathTo(path, "rating"),
       pathOf: (index, inside) => pathTo(path, "rating", index) + inside,
-      problems: place.problems,
       warn: place.warn,
     }),
-    ...readQuestionProperties(properties, pathTo(path, "additionalProperty"), place.problems, place.warn),
+    ...withObstacle(
+      readQuestionProperties(properties, pathTo(path, "additionalProperty"), place.warn),
+      place.unusable,
+    ),
     customMetadata: standsIn ? others : metadata,
   };
   return Object.freeze({ ...asRead, preserved: { tree, asRead } });
 }
 
-type Code = Pick<QuestionNode["hasPart"], "text" | "programmingLanguage">;
+/** An obstacle that was known before counts. */
+function withObstacle<Properties extends Pick<Question, "unusable">>(
+  properties: Properties,
+  unusable: Question["unusable"],
+): Properties {
+  return unusable === undefined ? properties : { ...properties, unusable };
+}
+
+type Code = NonNullable<UsableItem["item"]["hasPart"]>;
 
 function isPlaceholder({ text, programmingLanguage: language }: Code): boolean {
   return text.trim() === "" || (language === "Python" && isPlaceholderTemplate(text));
 }
 
 function readTemplate(
-  code: Code,
+  code: Code | null,
   path: string,
   warn: (path: string, message: string) => void,
 ): QuestionTemplate | undefined {
+  if (code === null) {
+    const reason = `Expected the template as a text in ${path}.`;
+    return { kind: "unreadable", language: "unknown", text: "", reason };
+  }
   const { text, programmingLanguage: language } = code;
   if (isPlaceholder(code)) return undefined;
   if (language === "Python" || language === "TypeScript")

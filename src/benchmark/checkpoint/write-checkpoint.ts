@@ -1,8 +1,9 @@
 import { ownEntry } from "../../base/index.ts";
 import type { BenchmarkContent, BenchmarkHeader } from "../benchmark-content.ts";
 import { editEntries } from "../json/edit-entries.ts";
-import { type JsonTree, treeOf } from "../json/json-tree.ts";
+import { isTreeList, type JsonTree, treeOf } from "../json/json-tree.ts";
 import { writeJson } from "../json/write-json.ts";
+import type { Question } from "../question/question.ts";
 import { globalRubrics } from "../rubrics/rubrics.ts";
 import { sameJson } from "../same-json.ts";
 import { editProperties, type PropertyEdit } from "./property-list.ts";
@@ -30,12 +31,30 @@ export function writeCheckpoint(content: BenchmarkContent): string {
   if (!rubricKeys.every((key) => content[key] === asRead?.[key])) {
     changes.set("rating", writeRatings(globalRubrics(content), "global", tree?.get("rating")));
   }
-  changes.set("dataFeedElement", content.questions.map(writeQuestion));
+  changes.set("dataFeedElement", writeItems(content));
   changes.set(
     "additionalProperty",
     editProperties(tree?.get("additionalProperty"), propertyEdits(content, asRead), () => 0),
   );
   return writeJson(editEntries(tree, keyOrder.root, changes));
+}
+
+/** The questions, among them the items of the file that are none, each after what stood before it. */
+function writeItems({ questions, preserved }: BenchmarkContent): readonly JsonTree[] {
+  const list = preserved?.tree.get("dataFeedElement");
+  if (preserved === undefined || preserved.strangers.size === 0 || !isTreeList(list))
+    return questions.map(writeQuestion);
+  const known = new Map<JsonTree, Question>(
+    questions.flatMap((question) => (question.preserved ? [[question.preserved.tree, question]] : [])),
+  );
+  const there = list.flatMap((tree, place): readonly JsonTree[] => {
+    const question = known.get(tree);
+    if (preserved.strangers.has(place)) return [tree];
+    return question === undefined ? [] : [writeQuestion(question)];
+  });
+  const written = new Set(list);
+  const added = questions.filter(({ preserved: own }) => own === undefined || !written.has(own.tree));
+  return [...there, ...added.map(writeQuestion)];
 }
 
 const rubricKeys = ["globalRubric", "globalDynamicRubric"] as const;

@@ -31,7 +31,7 @@ export function writeQuestion(question: Question): JsonTree {
 /** A file may leave the id out as long as it can be derived from the question's text. */
 function needsId({ preserved, ...question }: Question): boolean {
   if (preserved === undefined || question.id !== questionId(question.question)) return true;
-  return preserved.tree.get("@id") !== undefined && preserved.tree.get("@id") !== null;
+  return typeof preserved.tree.get("@id") === "string";
 }
 
 function questionNode(question: Question, node: JsonEntries | undefined): JsonTree {
@@ -41,7 +41,8 @@ function questionNode(question: Question, node: JsonEntries | undefined): JsonTr
   if (question.question !== asRead?.question) changes.set("text", question.question);
   if (question.rawAnswer !== asRead?.rawAnswer)
     changes.set("acceptedAnswer", answerNode(question, childOf(node, "acceptedAnswer")));
-  changes.set("hasPart", codeNode(question, childOf(node, "hasPart")));
+  if (!isUnchanged(question, question.preserved))
+    changes.set("hasPart", codeNode(question, childOf(node, "hasPart")));
   if (question.rubric !== asRead?.rubric || question.dynamicRubric !== asRead.dynamicRubric)
     changes.set("rating", writeRatings(question, "question", node?.get("rating")));
   const properties = node?.get("additionalProperty");
@@ -62,7 +63,6 @@ function answerNode(question: Question, node: JsonEntries | undefined): JsonTree
 
 /** Source is kept byte for byte until the template changes; a placeholder follows its question's text. */
 function codeNode(question: Question, node: JsonEntries | undefined): JsonTree {
-  if (node !== undefined && isUnchanged(question, question.preserved)) return node;
   const { template } = question;
   const { text, language } =
     template === undefined

@@ -7,7 +7,7 @@ export function checkNode<Node>(
   schema: z.ZodType<Node>,
   value: unknown,
   path: string,
-  problems: ProblemList,
+  problems: Pick<ProblemList, "add">,
 ): Node | undefined {
   const checked = schema.safeParse(value);
   if (checked.success) return checked.data;

@@ -72,8 +72,16 @@ export class QuestionStore {
 
   /** Lays changes over a question and dates it. */
   update(id: string, changes: QuestionChanges): void {
-    const question = this.get(id);
-    this.#put(Object.freeze({ ...question, ...checkedChanges(changes, id), dateModified: this.#now() }));
+    const { unusable, ...question } = this.get(id);
+    const stays = unusable !== undefined && !(unusable.field in changes);
+    this.#put(
+      Object.freeze({
+        ...question,
+        ...(stays ? { unusable } : {}),
+        ...checkedChanges(changes, id),
+        dateModified: this.#now(),
+      }),
+    );
   }
 
   /** False when there was no such question. */

@@ -31,6 +31,8 @@ export interface Question extends Rubrics {
   readonly workspacePath?: string | undefined;
   /** False while the question is a draft. */
   readonly finished: boolean;
+  /** Why it cannot be evaluated as its file has it, and the field that says so; absent for nearly all. */
+  readonly unusable?: { readonly field: "id" | "workspacePath"; readonly reason: string } | undefined;
   /** As in the file; ISO 8601 in UTC when written by this version. */
   readonly dateCreated: string;
   readonly dateModified: string;

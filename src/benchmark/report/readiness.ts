@@ -14,6 +14,8 @@ export interface Readiness {
   readonly unfinishedQuestions: readonly string[];
   /** Questions whose template is in a language this version does not read. */
   readonly unreadableTemplates: readonly { readonly questionId: string; readonly language: string }[];
+  /** Questions that cannot be evaluated as their file has them. */
+  readonly unusableQuestions: readonly { readonly questionId: string; readonly reason: string }[];
   /** What is wrong with rubrics: traits, and names that two traits of one question share. */
   readonly rubricProblems: readonly RubricProblem[];
   /** What the file held that could not be used. */
@@ -28,8 +30,17 @@ export function readinessOf(content: BenchmarkContent): Readiness {
   const unreadableTemplates = questions.flatMap(({ id, template }) =>
     template?.kind === "unreadable" ? [{ questionId: id, language: template.language }] : [],
   );
+  const unusableQuestions = questions.flatMap(({ id, unusable }) =>
+    unusable === undefined ? [] : [{ questionId: id, reason: unusable.reason }],
+  );
   const rubricProblems = validateRubrics(content);
-  const obstacles = [missingTemplates, unfinishedQuestions, unreadableTemplates, rubricProblems];
+  const obstacles = [
+    missingTemplates,
+    unfinishedQuestions,
+    unreadableTemplates,
+    unusableQuestions,
+    rubricProblems,
+  ];
   return {
     readyForVerification: questions.length > 0 && obstacles.every((list) => list.length === 0),
     hasQuestions: questions.length > 0,
@@ -38,6 +49,7 @@ export function readinessOf(content: BenchmarkContent): Readiness {
     missingTemplates,
     unfinishedQuestions,
     unreadableTemplates,
+    unusableQuestions,
     rubricProblems,
     warnings,
   };

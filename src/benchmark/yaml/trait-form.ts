@@ -126,9 +126,8 @@ function readFields(
 }
 
 /** A node of a checkpoint that the words of this form cannot say. */
-function readRating(rating: JsonObject, { scope, path, problems, warn }: TraitPlace): TraitReading {
+function readRating(rating: JsonObject, { scope, path, warn }: TraitPlace): TraitReading {
   const read = traitsFromRatings([rating], scope);
-  for (const { message } of read.problems) problems.add([...path, "rating"], message);
   for (const { message } of read.warnings) warn([...path, "rating"], message);
   return { fixed: allTraits(read.rubric), dynamic: allTraits(read.dynamicRubric) };
 }

@@ -1,4 +1,4 @@
-import { TransportError } from "../../base/index.ts";
+import { KareninaError, TransportError } from "../../base/index.ts";
 import type { Workspace } from "../../ports/index.ts";
 import { finalMessage } from "../../trace/index.ts";
 import { askAnsweringModel, type GeneratedAnswer } from "../ask-answering-model.ts";
@@ -22,12 +22,21 @@ export const generateAnswer = defineStage({
   usageKey: "answer_generation",
   skip: (_facts, { task }) => {
     const { abstention, answerForOwnStages = false } = task.options;
-    return endsInVerdict(task) || task.rubric !== null || abstention || answerForOwnStages
+    return endsInVerdict(task) ||
+      task.question.unusable !== undefined ||
+      task.rubric !== null ||
+      abstention ||
+      answerForOwnStages
       ? undefined
       : "there is nothing to judge an answer by";
   },
   async run(_facts, context) {
     const { services, task } = context;
+    const { unusable } = task.question;
+    if (unusable !== undefined) {
+      const message = `The question cannot be evaluated as its file has it: ${unusable.reason}.`;
+      throw new KareninaError("template_unreadable", message);
+    }
     const { value, shared } = await services.answers.share(answerKey(task), () => answerInWorkspace(context));
     const response = { ...value.answer, shared };
     const workspace = value.workspace === null ? null : { workspace: value.workspace, owned: isOwned(task) };

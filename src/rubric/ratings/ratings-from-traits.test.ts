@@ -268,7 +268,7 @@ describe("nodes that were there", () => {
 
   test("a removed trait leaves, one this version cannot use stays, a new one follows its neighbour", () => {
     const named = (name: string, term = "RegexTrait") => ratingNode(term, { pattern: name }, { name });
-    const strange = ratingNode("DynamicRubricTrait", { dynamic_trait_type: "quantum" });
+    const strange = ratingNode("RegexTrait", { pattern: "x" }, { name: "" });
     const nodes = [named("a"), strange, named("b"), named("c")];
     const [a, , c] = traitsFromRatings(nodes, "question").rubric.regexTraits;
     if (a === undefined || c === undefined) throw new Error("the nodes were not read");

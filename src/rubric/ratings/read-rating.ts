@@ -1,3 +1,4 @@
+import * as z from "zod";
 import { describeValue, isJsonObject, type JsonObject, snakeCase } from "../../base/index.ts";
 import { conceptOf } from "../dynamic/concept.ts";
 import { issueTexts } from "../issue-text.ts";
@@ -15,11 +16,10 @@ export interface RatingNote {
   readonly message: string;
 }
 
-/** One Rating node: its trait, unless something is wrong with it or this version cannot use it. */
+/** One Rating node: its trait, unless it has no name or is none of where it stands. */
 export interface RatingReading {
   readonly trait?: RubricTrait;
   readonly isDynamic: boolean;
-  readonly problems: readonly RatingNote[];
   readonly warnings: readonly RatingNote[];
 }
 
@@ -45,7 +45,7 @@ export function readRatings(nodes: readonly JsonObject[], scope: RatingScope): r
     const others = places.filter((other) => other !== place).map((other) => `[${other}]`);
     const message = `name: expected a name of its own, found ${JSON.stringify(trait.name)}, which ${others.join(", ")} has, too`;
     const warnings = [...reading.warnings, { path: ".name", message }];
-    if (places[0] !== place) return { isDynamic, problems: [], warnings };
+    if (places[0] !== place) return { isDynamic, warnings };
     return { ...reading, trait: unusableTrait(kindOf(trait), node, message), warnings };
   });
 }
@@ -53,37 +53,52 @@ export function readRatings(nodes: readonly JsonObject[], scope: RatingScope): r
 /** Reads one Rating node. Nothing in it is executed, and it is not changed. */
 export function readRating(node: JsonObject, scope: RatingScope): RatingReading {
   const type = readRatingType(node.additionalType);
+  const isDynamic =
+    type === undefined ? String(node.additionalType).endsWith(dynamicTerm) : type.term === dynamicTerm;
+  const stranger = (path: string, field: string, message: string): RatingReading => {
+    const found = [{ field, message }];
+    return { isDynamic, ...unusable(node, traitKind("llm"), found, () => ({ path, message })) };
+  };
+  const typePath = ".additionalType";
   if (type === undefined) {
-    const message = `expected a trait type such as ${ratingType(scope, "RubricTrait")}, found ${describeValue(node.additionalType)}`;
-    return { isDynamic: false, problems: [{ path: ".additionalType", message }], warnings: [] };
+    const found = describeValue(node.additionalType);
+    const message = `expected a trait type such as ${ratingType(scope, "RubricTrait")}, found ${found}`;
+    return stranger(typePath, "additionalType", message);
   }
-  const isDynamic = type.term === dynamicTerm;
-  if (type.scope !== scope) return wrongScope(type.scope, isDynamic);
+  if (type.scope !== scope && scope === "question") {
+    const message = "expected a QuestionSpecific trait type, found a Global one; kept, not used";
+    return { isDynamic, warnings: [{ path: typePath, message }] };
+  }
+  if (type.scope !== scope)
+    return stranger(typePath, "additionalType", "expected a Global trait type, found a QuestionSpecific one");
   const tag = typeOfTerm(type.term) ?? ratingView(node).property(dynamicTag) ?? "llm";
   if (!isTraitType(tag)) {
-    const message = `this version knows no dynamic trait of type ${describeValue(tag)}; kept, not used`;
-    return { isDynamic, problems: [], warnings: [{ path: pathOf(node, [dynamicTag]), message }] };
+    const message = `this version knows no dynamic trait of type ${describeValue(tag)}`;
+    return stranger(pathOf(node, [dynamicTag]), "dynamicTraitType", message);
+  }
+  const structure = RatingStructure.safeParse(node, { reportInput: true });
+  if (!structure.success) {
+    const note = ({ field, message }: FieldProblem) => ({ path: `.${field}`, message });
+    return { isDynamic, ...unusable(node, traitKind(tag), issueTexts(structure.error), note) };
   }
   return { isDynamic, ...readTrait(node, traitKind(tag), isDynamic) };
 }
 
-/** A question's trait among the benchmark's is a problem; a global one in a question only a warning. */
-function wrongScope(found: RatingScope, isDynamic: boolean): RatingReading {
-  const path = ".additionalType";
-  return found === "question"
-    ? {
-        isDynamic,
-        problems: [{ path, message: "expected a Global trait type, found a QuestionSpecific one" }],
-        warnings: [],
-      }
-    : {
-        isDynamic,
-        problems: [],
-        warnings: [
-          { path, message: "expected a QuestionSpecific trait type, found a Global one; kept, not used" },
-        ],
-      };
-}
+const text = z.string().nullish();
+
+/** What a node must have whatever its trait; what its properties mean is the kinds'. */
+const RatingStructure = z.object({
+  "@type": z.literal("Rating").optional(),
+  "@id": text,
+  description: text,
+  bestRating: z.number(),
+  worstRating: z.number(),
+  ratingValue: z.number().nullish(),
+  ratingExplanation: text,
+  additionalProperty: z
+    .array(z.object({ "@type": z.literal("PropertyValue").optional(), name: z.string() }))
+    .nullish(),
+});
 
 function readTrait<Trait extends TraitBase & RubricTrait>(
   node: JsonObject,
@@ -121,7 +136,7 @@ function readTrait<Trait extends TraitBase & RubricTrait>(
     const message = "expected a summary or a description for a dynamic trait";
     return unusable(node, kind, [{ field: "summary", message }], note);
   }
-  return { trait, problems: [], warnings: warnings.map(note) };
+  return { trait, warnings: warnings.map(note) };
 }
 
 /** A trait without a name cannot be kept apart from others; of one with a name, the results can say why it has no value. */
@@ -132,12 +147,18 @@ function unusable<Trait extends TraitBase & RubricTrait>(
   note: (problem: FieldProblem) => RatingNote,
 ): Omit<RatingReading, "isDynamic"> {
   const problems = found.map(note);
-  if (typeof node.name !== "string" || node.name === "") return { problems, warnings: [] };
+  if (typeof node.name !== "string" || node.name === "") {
+    const message = `expected a name, found ${describeValue(node.name)}; kept, not used`;
+    return { warnings: [{ path: ".name", message }] };
+  }
   const reason = found
-    .map(({ field, message }) => `${snakeCase(field)}: ${message.replace(/\.$/, "")}`)
+    .map(
+      ({ field, message }) =>
+        `${nodeKeys.includes(field) ? field : snakeCase(field)}: ${message.replace(/\.$/, "")}`,
+    )
     .join("; ");
   const warnings = problems.slice(0, 1).map(({ path }) => ({ path, message: reason }));
-  return { trait: unusableTrait(kind, node, reason), problems: [], warnings };
+  return { trait: unusableTrait(kind, node, reason), warnings };
 }
 
 /** Of several properties of one name it cannot be known which one is meant. */

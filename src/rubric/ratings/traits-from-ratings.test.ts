@@ -8,8 +8,7 @@ import { traitsFromRatings } from "./traits-from-ratings.ts";
 
 const read = (...nodes: readonly JsonObject[]) => traitsFromRatings(nodes, "question");
 const traitOf = (node: JsonObject) => {
-  const { rubric, problems } = read(node);
-  expect(problems).toEqual([]);
+  const { rubric } = read(node);
   return allTraits(rubric)[0];
 };
 
@@ -201,10 +200,12 @@ describe("dynamic traits", () => {
     expect(allTraits(rubric)).toHaveLength(1);
   });
 
-  test("an unknown tag is kept and not used; a missing summary is worth knowing", () => {
-    const { dynamicRubric, problems, warnings } = read(dynamic("quantum"), dynamic("llm"));
-    expect(problems).toEqual([]);
-    expect(allTraits(dynamicRubric)).toHaveLength(1);
+  test("one with an unknown tag cannot be judged; a missing summary is worth knowing", () => {
+    const { dynamicRubric, warnings } = read(dynamic("quantum"), { ...dynamic("llm"), name: "other" });
+    expect(allTraits(dynamicRubric)).toMatchObject([
+      { name: "tone", unusable: { reason: expect.stringContaining("quantum") } },
+      { name: "other" },
+    ]);
     expect(warnings.map(({ path }) => path)).toEqual([
       "[0].additionalProperty[0].value",
       "[1].additionalProperty",
@@ -213,8 +214,7 @@ describe("dynamic traits", () => {
 
   test("one with neither summary nor description is kept and cannot be judged", () => {
     const node = ratingNode("DynamicRubricTrait", {}, { description: null });
-    const { dynamicRubric, problems, warnings } = read(node);
-    expect(problems).toEqual([]);
+    const { dynamicRubric, warnings } = read(node);
     expect(warnings).toEqual([
       {
         path: "[0].additionalProperty",
@@ -255,10 +255,19 @@ describe("a trait that cannot be judged is kept as it stands and named with its 
       ratingNode("CallableTrait", { callable_source: "x", callable_language: "Lua" }),
       "[0].additionalProperty[0].value",
     ],
+    [ratingNode("RubricTrait", {}, { additionalType: "karenina:GlobalMood" }), "[0].additionalType"],
+    [
+      ratingNode("RubricTrait", {}, { additionalType: "karenina:MoodDynamicRubricTrait" }),
+      "[0].additionalType",
+    ],
+    [ratingNode("RubricTrait", {}, { bestRating: "one" }), "[0].bestRating"],
+    [ratingNode("RubricTrait", {}, { "@type": "Thing" }), "[0].@type"],
+    [ratingNode("RubricTrait", {}, { description: 5 }), "[0].description"],
+    [ratingNode("RubricTrait", {}, { additionalProperty: "none" }), "[0].additionalProperty"],
+    [ratingNode("RubricTrait", {}, { additionalProperty: [{ value: 1 }] }), "[0].additionalProperty"],
   ] as const)("%#: %s", ([node, path]) => {
-    const { problems, warnings, rubric, dynamicRubric } = read(node);
+    const { warnings, rubric, dynamicRubric } = read(node);
     const message = expect.stringMatching(/expected|pattern|expression/);
-    expect(problems).toEqual([]);
     expect(warnings).toEqual([{ path, message }]);
     const [trait, ...others] = [...allTraits(rubric), ...allTraits(dynamicRubric)];
     expect(others).toEqual([]);
@@ -275,10 +284,9 @@ describe("a trait that cannot be judged is kept as it stands and named with its 
       ratingNode("RegexTrait", { pattern: "x" }),
       ratingNode("RubricTrait", {}, { name: "x" }),
     ];
-    const { rubric, problems, warnings } = read(...nodes);
+    const { rubric, warnings } = read(...nodes);
     const message = (other: string) =>
       `name: expected a name of its own, found "tone", which ${other} has, too`;
-    expect(problems).toEqual([]);
     expect(warnings).toEqual([
       { path: "[0].name", message: message("[1]") },
       { path: "[1].name", message: message("[0]") },
@@ -288,20 +296,26 @@ describe("a trait that cannot be judged is kept as it stands and named with its 
   });
 });
 
-describe("problems have paths", () => {
-  test.for([
-    [ratingNode("RegexTrait", { pattern: "x" }, { name: "" }), "[0].name"],
-    [ratingNode("RubricTrait", {}, { additionalType: "karenina:GlobalMood" }), "[0].additionalType"],
-  ] as const)("%#: %s", ([node, path]) => {
-    const { problems, rubric } = read(node);
-    expect(problems).toEqual([{ path, message: expect.stringMatching(/expected/) }]);
+describe("a node that is kept and is no trait where it stands", () => {
+  test("has no name", () => {
+    const node = ratingNode("RegexTrait", { pattern: "x" }, { name: "" });
+    const { warnings, rubric } = read(node, {});
+    const message = expect.stringMatching(/^expected a name, found .*; kept, not used$/);
+    expect(warnings).toEqual([
+      { path: "[0].name", message },
+      { path: "[1].name", message },
+    ]);
     expect(allTraits(rubric)).toEqual([]);
+    expect(ratingsFromTraits({ rubric }, "question", [node])).toEqual([node]);
   });
 
-  test("a question's type in the benchmark is a problem; a global one on a question is not used", () => {
-    expect(traitsFromRatings([ratingNode("RubricTrait")], "global").problems).toHaveLength(1);
+  test("a question's type in the benchmark cannot be judged; a global one on a question is not used", () => {
+    const stray = ratingNode("RubricTrait");
+    const { rubric } = traitsFromRatings([stray], "global");
+    expect(allTraits(rubric)).toMatchObject([{ name: "tone", unusable: { node: stray } }]);
+    expect(ratingsFromTraits({ rubric }, "global", [stray])).toEqual([stray]);
     const global = ratingNode("RubricTrait", {}, { additionalType: "karenina:GlobalRubricTrait" });
-    expect(read(global)).toMatchObject({ problems: [], warnings: [{ path: "[0].additionalType" }] });
+    expect(read(global)).toMatchObject({ warnings: [{ path: "[0].additionalType" }] });
     expect(allTraits(read(global).rubric)).toEqual([]);
   });
 });

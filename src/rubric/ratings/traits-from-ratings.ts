@@ -11,9 +11,7 @@ interface TraitsOfRatings {
   readonly rubric: Rubric;
   /** Traits that apply to answers that touch them. */
   readonly dynamicRubric: DynamicRubric;
-  /** What makes a node no trait at all, such as an unknown type. Paths begin at the list: `[3].name`. */
-  readonly problems: readonly RatingNote[];
-  /** What is kept in the file but cannot be judged, is not used, or not as it stands there. */
+  /** What is kept in the file but cannot be judged, is not used, or not as it stands there; paths begin at the list: `[3].name`. */
   readonly warnings: readonly RatingNote[];
 }
 
@@ -22,19 +20,16 @@ interface TraitsOfRatings {
  * is changed; write them back with {@link ratingsFromTraits}.
  *
  * @example
- * const { rubric, problems } = traitsFromRatings(question.rubric.nodes, "question");
+ * const { rubric, warnings } = traitsFromRatings(question.rubric.nodes, "question");
  */
 export function traitsFromRatings(nodes: readonly JsonObject[], scope: RatingScope): TraitsOfRatings {
   const readings = readRatings(nodes, scope);
-  const at = (list: (reading: RatingReading) => readonly RatingNote[]): readonly RatingNote[] =>
-    readings.flatMap((reading, index) =>
-      list(reading).map(({ path, message }) => ({ path: `[${index}]${path}`, message })),
-    );
   return {
     rubric: rubricFromTraits(traitsOf(readings, false)),
     dynamicRubric: rubricFromTraits(traitsOf(readings, true)),
-    problems: at(({ problems }) => problems),
-    warnings: at(({ warnings }) => warnings),
+    warnings: readings.flatMap(({ warnings }, index) =>
+      warnings.map(({ path, message }) => ({ path: `[${index}]${path}`, message })),
+    ),
   };
 }
 

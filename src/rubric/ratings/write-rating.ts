@@ -32,6 +32,7 @@ export function newRating(trait: RubricTrait, { scope, isDynamic }: RatingPlace)
 /** The node of a trait that cannot be judged, for a benchmark or a question. */
 function placedNode(node: JsonObject, scope: RatingScope): JsonObject {
   const type = readRatingType(node.additionalType);
+  if (type === undefined && typeof node.additionalType === "string") return node;
   if (type === undefined) {
     const message = `The trait ${JSON.stringify(node.name)} was read from a results file and cannot be written to a benchmark.`;
     throw new KareninaError("invalid_input", message);

@@ -11,7 +11,12 @@ export async function templateWarnings(
   questions: readonly Question[],
   mode: ResolvedConfig["evaluationMode"],
 ): Promise<readonly string[]> {
-  if (mode === "rubric_only") return [];
+  const unusable = warning(
+    questions.filter((question) => question.unusable !== undefined),
+    "that cannot be evaluated as the file has them",
+    "see `npx karenina benchmark validate`",
+  );
+  if (mode === "rubric_only") return unusable;
   // a template that is broken is an error, after which nothing else of the question is judged
   const traits =
     mode === "template_only"
@@ -24,6 +29,7 @@ export async function templateWarnings(
     (question) => question.template?.kind === "unreadable" || broken.has(question),
   );
   return [
+    ...unusable,
     ...warning(missing, "without a template", "nothing can be verified there"),
     ...warning(python, "with a template in Python", `those are not evaluated in this version${traits}`),
     ...warning(

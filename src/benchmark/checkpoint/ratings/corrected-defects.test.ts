@@ -6,6 +6,7 @@ import {
   agenticTrait,
   allTraits,
   callableTrait,
+  emptyRubric,
   llmTrait,
   type RubricTrait,
   regexTrait,
@@ -169,8 +170,11 @@ test("a trait of a dynamic rubric in an unknown kind was skipped in silence and 
   const unknown = globalDraft("x", "DynamicRubricTrait", [propertyDraft("dynamic_trait_type", "mood")]);
   const benchmark = open(checkpointText([], { rating: [unknown, dynamicDraft] }));
   expect(benchmark.warnings).toMatchObject([{ path: "$.rating[0].additionalProperty[0].value" }]);
-  benchmark.clearGlobalDynamicRubric();
-  expect(JSON.parse(write(benchmark)).rating).toEqual([unknown]);
+  expect(allTraits(benchmark.getGlobalDynamicRubric() ?? emptyRubric)).toMatchObject([
+    { name: "x", unusable: { reason: expect.stringContaining("mood") } },
+    {},
+  ]);
+  expect(JSON.parse(write(benchmark)).rating).toEqual([unknown, dynamicDraft]);
 });
 
 test("names that stand twice were taken, and made the rubric unreadable", () => {

@@ -112,8 +112,14 @@ describe("global traits in properties of the root", () => {
     [7, "$.additionalProperty[1].value: expected a list of traits as JSON text, found the number 7"],
     ["[1]", "$.additionalProperty[1].value[0]: expected a trait with a name, found the number 1"],
     [[regex, {}], "$.additionalProperty[1].value[1]: expected a trait with a name, found an object"],
-  ])("are refused as %j, with the place in the file", (value, message) => {
-    expect(() => open(early(undefined, ["regex", value]))).toThrow(message);
+  ])("stay where they are as %j, with the place in a warning", (value, message) => {
+    const benchmark = open(early(undefined, ["regex", value]));
+    expect(benchmark.warnings.map((one) => `${one.path}: ${one.message}`)).toEqual([
+      `${message}; kept, not used`,
+    ]);
+    expect(JSON.parse(writeCheckpoint(benchmark.content)).additionalProperty).toEqual(
+      properties(["regex", value]),
+    );
   });
 
   it.each([
@@ -127,6 +133,10 @@ describe("global traits in properties of the root", () => {
 
   it("leave a rating that is no list to its own complaint", () => {
     const text = checkpointText([], { rating: 5, additionalProperty: properties(["regex", "[]"]) });
-    expect(() => open(text)).toThrow("$.rating: expected a list, found the number 5");
+    const benchmark = open(text);
+    expect(benchmark.warnings).toMatchObject([
+      { path: "$.rating", message: "expected a list, found the number 5; kept, not used" },
+    ]);
+    expect(JSON.parse(writeCheckpoint(benchmark.content))).toEqual(JSON.parse(text));
   });
 });

@@ -14,16 +14,17 @@ interface MovedTraits {
 /**
  * Early files keep the global regex, callable and metric traits as JSON text in properties of the root. They become
  * Rating nodes at the end of `rating`, and the properties go. A trait that stands in `rating`, too, is there already:
- * older programs copied it and left the property behind.
+ * older programs copied it and left the property behind. A property of which something cannot be read stays.
  */
-export function moveGlobalTraits(
-  root: JsonEntries,
-  report: Pick<RatingsPlace, "problems" | "warn">,
-): MovedTraits {
+export function moveGlobalTraits(root: JsonEntries, report: Pick<RatingsPlace, "warn">): MovedTraits {
   const ratings = root.get("rating") ?? [];
   const properties = root.get("additionalProperty");
   const list = isTreeList(ratings) ? ratings : [];
-  const found = isTreeList(properties) && isTreeList(ratings) ? findTraits(properties, report) : [];
+  const { found, unread } =
+    isTreeList(properties) && isTreeList(ratings)
+      ? findTraits(properties, report)
+      : { found: [], unread: new Set<JsonTree>() };
+  const moves = (property: JsonTree) => holdsTraits(property) && !unread.has(property);
   const added = found.filter(({ node, path }) => {
     const isThere = list.some((one) => isEntries(one) && isAlike(one, node));
     if (isThere) report.warn(path, "this trait stands in $.rating, too; the one there is used");
@@ -35,10 +36,10 @@ export function moveGlobalTraits(
       ? pathTo("$.rating", index) + inside
       : moved.path + fieldPath(moved.node, inside);
   };
-  const isMoved = isTreeList(properties) && properties.some(holdsTraits);
+  const isMoved = isTreeList(properties) && isTreeList(ratings) && properties.some(holdsTraits);
   if (!isMoved) return { root, pathOf };
   const changes = new Map<string, JsonTree | undefined>([
-    ["additionalProperty", properties.filter((property) => !holdsTraits(property))],
+    ["additionalProperty", properties.filter((property) => !moves(property))],
   ]);
   if (added.length > 0) changes.set("rating", [...list, ...added.map(({ node }) => node)]);
   return { root: editEntries(root, keyOrder.root, changes), pathOf };
@@ -51,28 +52,31 @@ interface FoundTrait {
 
 function findTraits(
   properties: readonly JsonTree[],
-  { problems }: Pick<RatingsPlace, "problems">,
-): readonly FoundTrait[] {
-  return properties.flatMap((property, index) => {
+  { warn }: Pick<RatingsPlace, "warn">,
+): { readonly found: readonly FoundTrait[]; readonly unread: ReadonlySet<JsonTree> } {
+  const unread = new Set<JsonTree>();
+  const found = properties.flatMap((property, index) => {
     const type = isEntries(property) ? globalTraitProperties.get(String(property.get("name"))) : undefined;
     if (type === undefined || !isEntries(property)) return [];
     const path = pathTo("$.additionalProperty", index, "value");
     const value = property.get("value");
     const members = traitList(value);
-    if (members === undefined) {
-      const found = value === undefined ? undefined : plainOf(value);
-      problems.add(path, `expected a list of traits as JSON text, found ${describeValue(found)}`);
-    }
+    const leave = (place: string, expected: string, tree: JsonTree) => {
+      unread.add(property);
+      warn(place, `expected ${expected}, found ${describeValue(plainOf(tree))}; kept, not used`);
+    };
+    if (members === undefined) leave(path, "a list of traits as JSON text", value ?? null);
     return (members ?? []).flatMap((member, place) => {
       const trait = {
         node: isEntries(member) ? ratingOf(member, type) : undefined,
         path: pathTo(path, place),
       };
       if (trait.node !== undefined) return [{ ...trait, node: trait.node }];
-      problems.add(trait.path, `expected a trait with a name, found ${describeValue(plainOf(member))}`);
+      leave(trait.path, "a trait with a name", member);
       return [];
     });
   });
+  return { found, unread };
 }
 
 function holdsTraits(property: JsonTree): boolean {

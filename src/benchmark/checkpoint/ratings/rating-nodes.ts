@@ -2,14 +2,15 @@ import { isJsonObject, type JsonObject, type JsonValue } from "../../../base/ind
 import { isEntries, isTreeList, type JsonEntries, type JsonTree, plainOf } from "../../json/json-tree.ts";
 
 /**
- * The Rating nodes of a list that passed its check, as plain objects. Classes whose order a plain object cannot hold
+ * The Rating nodes of a list, as plain objects; one without any key stands for a member that is none. Classes whose order a plain object cannot hold
  * are given as JSON text, which readers of the format take as well.
  */
 export function ratingNodes(ratings: JsonTree | undefined): readonly JsonObject[] {
-  return isTreeList(ratings) ? ratings.filter(isEntries).map(ratingNode) : [];
+  return isTreeList(ratings) ? ratings.map(ratingNode) : [];
 }
 
-function ratingNode(rating: JsonEntries): JsonObject {
+function ratingNode(rating: JsonTree): JsonObject {
+  if (!isEntries(rating)) return {};
   const node = plainOf(rating);
   const properties = rating.get("additionalProperty");
   if (!isJsonObject(node)) return {};

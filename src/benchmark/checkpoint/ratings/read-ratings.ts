@@ -1,6 +1,6 @@
 import { type RatingScope, traitsFromRatings } from "../../../rubric/index.ts";
-import type { JsonTree } from "../../json/json-tree.ts";
-import type { ProblemList } from "../../problems/problem.ts";
+import { isTreeList, type JsonTree, plainOf } from "../../json/json-tree.ts";
+import { describeValue } from "../../problems/problem.ts";
 import { frozenRubric } from "../../rubrics/rubric-input.ts";
 import type { Rubrics } from "../../rubrics/rubrics.ts";
 import { ratingNodes } from "./rating-nodes.ts";
@@ -8,16 +8,18 @@ import { ratingNodes } from "./rating-nodes.ts";
 /** Where trouble with traits goes. */
 export interface RatingsPlace {
   readonly scope: RatingScope;
+  /** Of the list itself. */
+  readonly path: string;
   /** The path in the file of a place inside a Rating node, such as `.name`, by the node's place in the list. */
   readonly pathOf: (index: number, inside: string) => string;
-  readonly problems: ProblemList;
   readonly warn: (path: string, message: string) => void;
 }
 
-/** The traits of a list of Rating nodes that passed its check. Nothing in them is executed. */
+/** The traits of a list of Rating nodes. Nothing in them is executed; what is no node is kept in the file and named. */
 export function readRatings(ratings: JsonTree | undefined, place: RatingsPlace): Rubrics {
-  const { rubric, dynamicRubric, problems, warnings } = traitsFromRatings(ratingNodes(ratings), place.scope);
-  for (const { path, message } of problems) place.problems.add(fullPath(path, place), message);
+  if (ratings !== undefined && ratings !== null && !isTreeList(ratings))
+    place.warn(place.path, `expected a list, found ${describeValue(plainOf(ratings))}; kept, not used`);
+  const { rubric, dynamicRubric, warnings } = traitsFromRatings(ratingNodes(ratings), place.scope);
   for (const { path, message } of warnings) place.warn(fullPath(path, place), message);
   return { rubric: frozenRubric(rubric), dynamicRubric: frozenRubric(dynamicRubric) };
 }

@@ -15,14 +15,15 @@ export function writeRatings(
   scope: RatingScope,
   ratings: JsonTree | undefined,
 ): JsonTree | undefined {
-  const trees = isTreeList(ratings) ? ratings.filter(isEntries) : [];
+  const trees = isTreeList(ratings) ? ratings : [];
   const origin = ratingNodes(ratings);
   const nodes = ratingsFromTraits({ rubric, dynamicRubric }, scope, origin);
   if (nodes.length === 0) return undefined;
   return nodes.map((node) => {
     const place = placeOf(node, origin);
     const [tree, before] = [trees[place], origin[place]];
-    return tree === undefined || before === undefined ? treeOf(node) : changedNode(tree, before, node);
+    if (tree === undefined || before === undefined) return treeOf(node);
+    return isEntries(tree) ? changedNode(tree, before, node) : tree;
   });
 }
 
