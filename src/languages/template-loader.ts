@@ -49,7 +49,7 @@ export function createTemplateLoader(options: TemplateLoaderOptions = {}): Templ
 }
 
 async function loadTemplate(runner: TemplateRunner, source: string): Promise<AnswerTemplate> {
-  const reading = readTypeScriptTemplate(source);
+  const reading = await readTypeScriptTemplate(source, runner.stripTypes);
   const { draft, checks } = reading.kind === "data" ? reading : await runner.describe(source);
   const custom = <Result>(check: keyof CustomCheckSources) => {
     const sourceText = checks[check];

@@ -39,8 +39,7 @@ export function evaluateSource(
     throw new SandboxError({ code: mistake, message, hint: advice });
   }
   if (request.isSyntaxOnly) {
-    stripTypes(source, subject);
-    return "null";
+    return JSON.stringify(stripTypes(source, subject));
   }
   const runStripped = () => run(interpreter, modules, { ...request, source: stripTypes(source, subject) });
   if (!mayBePlainJavaScript(source)) return runStripped();

@@ -24,7 +24,7 @@ export interface SandboxRequest {
   readonly source: string;
   /** A task of the subject's guest entry as JSON text. */
   readonly task: string;
-  /** The source is read, and not run. */
+  /** The source is read for its types, and not run: the reply is the source without them. */
   readonly isSyntaxOnly?: true;
   readonly limits: SandboxLimits;
 }

@@ -33,6 +33,8 @@ export interface CustomCheckSources {
 export interface TemplateRunner extends AsyncDisposable {
   /** What `templateFromDraft` makes a template of, found out by running its source. */
   describe(source: string): Promise<{ readonly draft: unknown; readonly checks: CustomCheckSources }>;
+  /** Source with its types blanked, every sign in its place. Nothing is run. */
+  stripTypes(source: string): Promise<string>;
   /** Calls a custom check of a source, which is run in a fresh sandbox first. What it returned is not checked here. */
   callCheck(
     source: string,
@@ -54,6 +56,10 @@ export function createTemplateRunner(options: TemplateRunnerOptions = {}): Templ
     });
   return {
     describe: async (source) => describedTemplate(await run(source, { kind: "describe" })),
+    stripTypes: async (source) =>
+      JSON.parse(
+        await thread.evaluate({ subject: "template", source, task: "", limits, isSyntaxOnly: true }),
+      ),
     callCheck: async (source, check, given) =>
       JSON.parse(await run(source, { kind: "call", check, ...given }, callTimeoutMs)),
     [Symbol.asyncDispose]: async () => thread[Symbol.asyncDispose](),

@@ -1,4 +1,4 @@
-import { readSourceTree, type SourceNode } from "../typescript/source-tree.ts";
+import { readSourceTree, type SourceNode } from "./source-tree.ts";
 
 /** Numbers from 0 to below `count`, the same for the same seed. */
 export function picker(seed: number): (count: number) => number {

@@ -16,7 +16,7 @@ const patience = 60_000 + runs * 100;
 
 /** What is read is what running it gives; `code` where it is not read. */
 async function agreement(source: string): Promise<"data" | "code" | "mistake"> {
-  const reading = readTypeScriptTemplate(source);
+  const reading = await readTypeScriptTemplate(source, runner.stripTypes);
   if (reading.kind !== "data") return reading.kind;
   const { draft, checks } = reading;
   const run = await runner.describe(source).catch((error: unknown) => ({ error, source }));

@@ -1,7 +1,25 @@
+import type {
+  ArrayExpression,
+  BinaryExpression,
+  CallExpression,
+  Expression,
+  Function as FunctionNode,
+  Identifier,
+  Literal,
+  MemberExpression,
+  NewExpression,
+  Node,
+  ObjectExpression,
+  PrivateIdentifier,
+  Property,
+  SpreadElement,
+  Super,
+  TemplateLiteral,
+  UnaryExpression,
+} from "acorn";
 import { type AuthoringModule, isZodSchema } from "../../sandbox/index.ts";
-import { patternParts, readNumber, readPattern, readString, readTemplatePart } from "./literals.ts";
 import { NotData } from "./not-data.ts";
-import type { SourceNode } from "./source-tree.ts";
+import { nodesOf } from "./parse-javascript.ts";
 
 /** What an authoring function is, or a group of them such as `z.iso`. */
 export type Recorder = AuthoringModule[string];
@@ -19,10 +37,11 @@ export interface Scope {
   readonly budget: { left: number };
 }
 
-type Read = (node: SourceNode, scope: Scope) => unknown;
+/** What may stand where a value is looked for; only some of it is one. */
+type Readable = Expression | SpreadElement | Super | PrivateIdentifier;
 
 /** The value of an expression of literals and authoring calls. @throws NotData */
-export function evaluate(node: SourceNode, scope: Scope): unknown {
+export function evaluate(node: Readable, scope: Scope): unknown {
   const value = evaluateCheck(node, scope);
   if (typeof value === "function")
     throw new NotData("a function in a place where only its value is used", node);
@@ -30,22 +49,50 @@ export function evaluate(node: SourceNode, scope: Scope): unknown {
 }
 
 /** The same where a function may stand. It is not read: an empty one stands for it. @throws NotData */
-export function evaluateCheck(node: SourceNode, scope: Scope): unknown {
-  const read = Object.hasOwn(readers, node.name) ? readers[node.name] : undefined;
-  if (read === undefined) throw new NotData(nameOf(node), node);
+export function evaluateCheck(node: Readable, scope: Scope): unknown {
   const value = read(node, scope);
   charge(value, node, scope);
   return value;
 }
 
+function read(node: Readable, scope: Scope): unknown {
+  switch (node.type) {
+    case "Literal":
+      return readLiteral(node);
+    case "Identifier":
+      return readName(node, scope);
+    case "TemplateLiteral":
+      return readTemplate(node, scope);
+    case "ArrayExpression":
+      return readArray(node, scope);
+    case "ObjectExpression":
+      return readObject(node, scope);
+    case "UnaryExpression":
+      return readUnary(node, scope);
+    case "BinaryExpression":
+      return readBinary(node, scope);
+    case "MemberExpression":
+      return readMember(node, scope);
+    case "NewExpression":
+      return readNew(node, scope);
+    case "CallExpression":
+      return readCall(node, scope);
+    case "ArrowFunctionExpression":
+    case "FunctionExpression":
+      return readFunction(node, scope);
+    default:
+      throw new NotData(nameOf(node), node);
+  }
+}
+
 /** The grammar's name in plain words. */
-export function nameOf({ name }: SourceNode): string {
-  const words = name.replaceAll(/(?<=[a-z])(?=[A-Z])/g, " ").toLowerCase();
+export function nameOf({ type }: Node): string {
+  const words = type.replaceAll(/(?<=[a-z])(?=[A-Z])/g, " ").toLowerCase();
   return /^[aeiou]/.test(words) ? `an ${words}` : `a ${words}`;
 }
 
 /** Keeps what is made, and the time it takes, in proportion to the source. */
-function charge(value: unknown, node: SourceNode, { budget }: Scope): void {
+function charge(value: unknown, node: Node, { budget }: Scope): void {
   budget.left -= 1;
   if (typeof value === "string") budget.left -= value.length / 16;
   else if (Array.isArray(value)) budget.left -= value.length;
@@ -53,14 +100,33 @@ function charge(value: unknown, node: SourceNode, { budget }: Scope): void {
   if (budget.left < 0) throw new NotData("more data than is read without running it", node);
 }
 
-const textOf = ({ from, to }: SourceNode, { source }: Scope) => source.slice(from, to);
+function readLiteral(node: Literal): unknown {
+  const { value, raw = "", regex } = node;
+  if (regex !== undefined) return pattern(regex.pattern, regex.flags, node);
+  // half of a pair, which text of another interpreter may not carry
+  const isOddText = typeof value === "string" && !value.isWellFormed();
+  // interpreters need not agree on how such spellings are rounded
+  const isOddNumber = typeof value === "number" && /^0[xob]/i.test(raw) && !Number.isSafeInteger(value);
+  if (isOddText || isOddNumber || typeof value === "bigint" || value === undefined)
+    throw new NotData("an unusual literal", node);
+  return value;
+}
 
-/** What stands between the brackets of a list of things, its commas in their places. */
-function parts({ children }: SourceNode): readonly SourceNode[] {
-  const found = children.slice(1, -1);
-  const misplaced = found.find(({ name }, index) => name === "," && (found[index - 1]?.name ?? ",") === ",");
-  if (misplaced !== undefined) throw new NotData("a comma with nothing before it", misplaced);
-  return found.filter(({ name }) => name !== ",");
+/**
+ * A regular expression with what every interpreter understands alike: groups with flags and Unicode's properties are
+ * not read.
+ */
+function pattern(source: string, flags: string, node: Node): RegExp {
+  const isCommon =
+    !/[^dgimsuy]/.test(flags) &&
+    !/\(\?(?![:=!]|<[=!])/.test(source) &&
+    !(flags.includes("u") && /\\[pP]/.test(source));
+  if (!isCommon) throw new NotData("an unusual regular expression", node);
+  try {
+    return new RegExp(source, flags);
+  } catch (error) {
+    throw NotData.from(error, node);
+  }
 }
 
 const globals: { readonly [name: string]: unknown } = {
@@ -69,111 +135,64 @@ const globals: { readonly [name: string]: unknown } = {
   Infinity: Number.POSITIVE_INFINITY,
 };
 
-const readers: { readonly [name: string]: Read } = {
-  String: (node, scope) => known(readString(textOf(node, scope)), node),
-  Number: (node, scope) => known(readNumber(textOf(node, scope)), node),
-  BooleanLiteral: (node, scope) => textOf(node, scope) === "true",
-  null: () => null,
-  RegExp: (node, scope) => pattern(patternParts(textOf(node, scope)), node),
-  VariableName: (node, scope) => readName(textOf(node, scope), node, scope),
-  TemplateString: readTemplate,
-  ParenthesizedExpression: (node, scope) => evaluateCheck(only(parts(node), node), scope),
-  ArrayExpression: readArray,
-  ObjectExpression: readObject,
-  UnaryExpression: readUnary,
-  BinaryExpression: readBinary,
-  MemberExpression: readMember,
-  NewExpression: readNew,
-  CallExpression: readCall,
-  ArrowFunction: readFunction,
-  FunctionExpression: readFunction,
-};
-
-function known<Value>(value: Value | undefined, node: SourceNode): Value {
-  if (value === undefined) throw new NotData(`an unusual ${node.name.toLowerCase()}`, node);
-  return value;
-}
-
-function only(found: readonly SourceNode[], node: SourceNode): SourceNode {
-  const [first, ...others] = found;
-  if (first === undefined || others.length > 0) throw new NotData(nameOf(node), node);
-  return first;
-}
-
-function pattern([source, flags]: readonly [string, string], node: SourceNode): RegExp {
-  try {
-    return known(readPattern(source, flags), node);
-  } catch (error) {
-    throw NotData.from(error, node);
-  }
-}
-
-function readName(name: string, node: SourceNode, { values, imports }: Scope): unknown {
+function readName({ name, ...place }: Identifier, { values, imports }: Scope): unknown {
   if (values.has(name)) return values.get(name);
-  if (imports.has(name)) throw new NotData(`${name} where it is not called`, node);
+  if (imports.has(name)) throw new NotData(`${name} where it is not called`, place);
   if (Object.hasOwn(globals, name)) return globals[name];
-  throw new NotData(`the name ${name}, which is no constant of literals above`, node);
+  throw new NotData(`the name ${name}, which is no constant of literals above`, place);
 }
 
-function readTemplate(node: SourceNode, scope: Scope): string {
-  let text = "";
-  let place = node.from + 1;
-  const upTo = (end: number) => known(readTemplatePart(scope.source.slice(place, end)), node);
-  for (const hole of node.children.filter(({ name }) => name === "Interpolation")) {
-    const inner = hole.children.filter(({ name }) => !name.startsWith("Interpolation"));
-    text += upTo(hole.from) + String(primitive(only(inner, hole), scope));
-    place = hole.to;
-  }
-  return text + upTo(node.to - 1);
+function readTemplate({ quasis, expressions, ...place }: TemplateLiteral, scope: Scope): string {
+  const parts = quasis.map(({ value }, index) => {
+    const hole = expressions[index];
+    return (value.cooked ?? "") + (hole === undefined ? "" : String(primitive(hole, scope)));
+  });
+  const text = parts.join("");
+  if (!text.isWellFormed()) throw new NotData("an unusual literal", place);
+  return text;
 }
 
 /** A value that is no object, so that nothing decides for itself what it is worth. */
-function primitive(node: SourceNode, scope: Scope): unknown {
+function primitive(node: Readable, scope: Scope): unknown {
   const value = evaluate(node, scope);
   if (typeof value === "object" && value !== null)
     throw new NotData("an object as a part of a text or sum", node);
   return value;
 }
 
-function readArray(node: SourceNode, scope: Scope): readonly unknown[] {
+function readArray({ elements, ...place }: ArrayExpression, scope: Scope): readonly unknown[] {
   const list: unknown[] = [];
-  let isSpread = false;
-  for (const item of parts(node)) {
-    if (item.name === "Spread") isSpread = true;
+  for (const item of elements) {
+    if (item === null) throw new NotData("a comma with nothing before it", place);
+    if (item.type !== "SpreadElement") list.push(evaluate(item, scope));
     else {
-      const value = evaluate(item, scope);
-      if (!isSpread) list.push(value);
-      else if (Array.isArray(value)) list.push(...spread(value, item, scope));
-      else throw new NotData("what is spread into a list and is no list", item);
-      isSpread = false;
+      const value = evaluate(item.argument, scope);
+      if (!Array.isArray(value)) throw new NotData("what is spread into a list and is no list", item);
+      list.push(...spread(value, item, scope));
     }
   }
   return list;
 }
 
 /** What is spread, charged before it is made. */
-function spread<Value extends object>(value: Value, node: SourceNode, scope: Scope): Value {
+function spread<Value extends object>(value: Value, node: Node, scope: Scope): Value {
   charge(value, node, scope);
   return value;
 }
 
-function readObject(node: SourceNode, scope: Scope): object {
+function readObject({ properties }: ObjectExpression, scope: Scope): object {
   const object: { [key: string]: unknown } = {};
   const set = (key: string, value: unknown) => {
     // assigning it would set the prototype
     if (key !== "__proto__") object[key] = value;
     else Object.defineProperty(object, key, { value, writable: true, enumerable: true, configurable: true });
   };
-  for (const property of parts(node)) {
-    if (property.name !== "Property") throw new NotData(nameOf(property), property);
-    const [first, second] = property.children;
-    if (first?.name === "Spread" && second !== undefined) {
-      const value = evaluate(second, scope);
+  for (const property of properties) {
+    if (property.type === "Property") set(...readProperty(property, scope));
+    else {
+      const value = evaluate(property.argument, scope);
       if (typeof value === "string" || (typeof value === "object" && value !== null))
-        for (const [key, entry] of Object.entries(spread(Object(value), second, scope))) set(key, entry);
-    } else {
-      const [key, value] = readProperty(property, scope);
-      set(key, value);
+        for (const [key, entry] of Object.entries(spread(Object(value), property, scope))) set(key, entry);
     }
   }
   return object;
@@ -182,82 +201,47 @@ function readObject(node: SourceNode, scope: Scope): object {
 /** The names of the options that may be functions: nothing else looks at what they hold. */
 const checks = new Set(["verify", "verifyGranular"]);
 
-function readProperty(property: SourceNode, scope: Scope): readonly [key: string, value: unknown] {
-  const { children } = property;
-  const colon = children.findIndex(({ name }) => name === ":");
-  const [first, ...others] = children;
-  const value = children.at(-1);
-  if (first === undefined || value === undefined) throw new NotData(nameOf(property), property);
-  const read = (key: string, node: SourceNode) =>
-    checks.has(key) ? evaluateCheck(node, scope) : evaluate(node, scope);
-  if (colon >= 0 && colon === children.length - 2) {
-    const key = readKey(children.slice(0, colon), scope);
-    return [key, read(key, value)];
-  }
-  const key = textOf(first, scope);
-  if (first.name === "PropertyDefinition" && others.length === 0 && key !== "__proto__") {
-    const found = readName(key, first, scope);
-    if (typeof found === "function" && !checks.has(key)) throw new NotData("a function as a value", first);
-    return [key, found];
-  }
-  return readMethod(property, scope);
-}
-
-function readMethod(property: SourceNode, scope: Scope): readonly [key: string, value: unknown] {
-  const names = property.children.map(({ name }) => name).join(" ");
-  const definition = property.children.find(({ name }) => name === "PropertyDefinition");
-  const key = definition === undefined ? "" : textOf(definition, scope);
-  if (/^(async )?PropertyDefinition ParamList Block$/.test(names) && checks.has(key))
-    return [key, readFunction(property, scope)];
+function readProperty(property: Property, scope: Scope): readonly [key: string, value: unknown] {
+  const { kind, method, value } = property;
+  const key = readKey(property, scope);
+  if (!checks.has(key)) {
+    if (kind === "init" && !method) return [key, evaluate(value, scope)];
+  } else if (method && !property.computed) return [key, readFunction(property, scope)];
+  else if (kind === "init" && !method) return [key, evaluateCheck(value, scope)];
   throw new NotData("a method or accessor", property);
 }
 
-function readKey(nodes: readonly SourceNode[], scope: Scope): string {
-  const [first, second] = nodes;
-  const key = first?.name === "[" && second !== undefined ? primitive(second, scope) : plainKey(first, scope);
-  if (typeof key === "string" || typeof key === "number") return String(key);
-  throw new NotData("a computed key that is no text and no number", first ?? { from: 0 });
+function readKey({ key, computed, shorthand, ...place }: Property, scope: Scope): string {
+  const isName = key.type === "Identifier" && !computed;
+  const read = isName ? key.name : primitive(key, scope);
+  if (read === "__proto__" && !computed) throw new NotData("a literal's __proto__", place);
+  if (typeof read === "string" || typeof read === "number") return String(read);
+  throw new NotData("a computed key that is no text and no number", place);
 }
 
-function plainKey(node: SourceNode | undefined, scope: Scope): unknown {
-  if (node === undefined) return undefined;
-  const key = node.name === "PropertyDefinition" ? textOf(node, scope) : evaluate(node, scope);
-  if (key === "__proto__") throw new NotData("a literal's __proto__", node);
-  return key;
+function readUnary({ operator, argument, ...place }: UnaryExpression, scope: Scope): unknown {
+  const value = primitive(argument, scope);
+  if (operator === "!") return !value;
+  if (operator === "-" && typeof value === "number") return -value;
+  if (operator === "+" && typeof value === "number") return value;
+  throw new NotData(`the operator ${operator}`, place);
 }
 
-function readUnary(node: SourceNode, scope: Scope): unknown {
-  const [operator, operand] = node.children;
-  if (operator === undefined || operand === undefined) throw new NotData(nameOf(node), node);
-  const sign = textOf(operator, scope);
-  const value = primitive(operand, scope);
-  if (sign === "!") return !value;
-  if (sign === "-" && typeof value === "number") return -value;
-  if (sign === "+" && typeof value === "number") return value;
-  throw new NotData(`the operator ${sign}`, node);
-}
-
-function readBinary(node: SourceNode, scope: Scope): unknown {
-  const [left, operator, right] = node.children;
-  if (left === undefined || operator === undefined || right === undefined)
-    throw new NotData(nameOf(node), node);
-  const sign = textOf(operator, scope);
+function readBinary({ left, operator, right, ...place }: BinaryExpression, scope: Scope): unknown {
   const [a, b] = [primitive(left, scope), primitive(right, scope)];
   const isSum = typeof a === "number" && typeof b === "number";
-  if (sign === "+" && (typeof a === "string" || typeof b === "string")) return `${a}${b}`;
-  if (isSum && sign === "+") return a + b;
-  if (isSum && sign === "-") return a - b;
-  if (isSum && sign === "*") return a * b;
-  if (isSum && sign === "/") return a / b;
-  throw new NotData(`the operator ${sign}`, node);
+  if (operator === "+" && (typeof a === "string" || typeof b === "string")) return `${a}${b}`;
+  if (isSum && operator === "+") return a + b;
+  if (isSum && operator === "-") return a - b;
+  if (isSum && operator === "*") return a * b;
+  if (isSum && operator === "/") return a / b;
+  throw new NotData(`the operator ${operator}`, place);
 }
 
 /** Only what an object or list of the file holds itself; never what its prototype does. */
-function readMember(node: SourceNode, scope: Scope): unknown {
-  const [object, , property] = node.children;
-  if (object === undefined || property === undefined) throw new NotData(nameOf(node), node);
-  const holder = evaluate(object, scope);
-  const key = memberName(node, scope) ?? primitive(property, scope);
+function readMember(node: MemberExpression, scope: Scope): unknown {
+  const holder = evaluate(node.object, scope);
+  const key = memberName(node) ?? primitive(node.property, scope);
   const isKey = typeof key === "string" || typeof key === "number";
   if (typeof holder === "object" && holder !== null && isKey && Object.hasOwn(holder, key))
     return (holder as { readonly [key: string]: unknown })[key];
@@ -265,69 +249,60 @@ function readMember(node: SourceNode, scope: Scope): unknown {
 }
 
 /** The name after a dot; undefined for what stands in brackets. */
-function memberName({ children }: SourceNode, scope: Scope): string | undefined {
-  const [, dot, property] = children;
-  if (dot?.name === "[" && children.length === 4) return undefined;
-  if (dot?.name === "." && property?.name === "PropertyName") return textOf(property, scope);
-  throw new NotData("a member that may not be there", dot ?? { from: 0 });
+function memberName({ computed, property }: MemberExpression): string | undefined {
+  return !computed && property.type === "Identifier" ? property.name : undefined;
 }
 
-function readNew(node: SourceNode, scope: Scope): RegExp {
-  const [, name, list] = node.children;
-  const isPattern = name?.name === "VariableName" && textOf(name, scope) === "RegExp";
-  if (!isPattern || list === undefined || scope.values.has("RegExp") || scope.imports.has("RegExp"))
-    throw new NotData("an object that is made with new", node);
-  const [source, flags = "", ...others] = readArguments(list, scope);
+function readNew({ callee, arguments: given, ...place }: NewExpression, scope: Scope): RegExp {
+  const isPattern = callee.type === "Identifier" && callee.name === "RegExp";
+  if (!isPattern || scope.values.has("RegExp") || scope.imports.has("RegExp"))
+    throw new NotData("an object that is made with new", place);
+  const [source, flags = "", ...others] = readArguments(given, scope);
   if (typeof source !== "string" || typeof flags !== "string" || others.length > 0)
-    throw new NotData("a RegExp of more than texts", node);
-  return pattern([source, flags], node);
+    throw new NotData("a RegExp of more than texts", place);
+  return pattern(source, flags, place);
 }
 
-function readCall(node: SourceNode, scope: Scope): unknown {
-  const [callee, list, ...others] = node.children;
-  if (callee === undefined || list?.name !== "ArgList" || others.length > 0)
-    throw new NotData("a call", node);
+function readCall({ callee, arguments: given, ...place }: CallExpression, scope: Scope): unknown {
   const record = recorderOf(callee, scope);
-  const values = readArguments(list, scope);
+  const values = readArguments(given, scope);
   try {
     return record(...values);
   } catch (error) {
-    throw NotData.from(error, node);
+    throw NotData.from(error, place);
   }
 }
 
-function readArguments(list: SourceNode, scope: Scope): readonly unknown[] {
-  const given = parts(list);
-  if (given.some(({ name }) => name === "Spread")) throw new NotData("arguments that are spread", list);
-  const values = given.map((value) => evaluate(value, scope));
-  for (const value of values) charge(value, list, scope);
-  return values;
+function readArguments(given: readonly (Expression | SpreadElement)[], scope: Scope): readonly unknown[] {
+  return given.map((node) => {
+    const value = evaluate(node, scope);
+    charge(value, node, scope);
+    return value;
+  });
 }
 
-function recorderOf(callee: SourceNode, scope: Scope): (...values: readonly unknown[]) => unknown {
+function recorderOf(callee: Expression | Super, scope: Scope): (...values: readonly unknown[]) => unknown {
   const member = importedMember(callee, scope) ?? schemaMethod(callee, scope);
   if (typeof member !== "function")
-    throw new NotData(`a call of ${textOf(callee, scope).slice(0, 40)}`, callee);
+    throw new NotData(`a call of ${scope.source.slice(callee.start, callee.end).slice(0, 40)}`, callee);
   // a recorder takes whatever it is given, and throws where that is wrong
   return member as (...values: readonly unknown[]) => unknown;
 }
 
 /** What a name or a path such as `z.iso.date` was imported as. */
-function importedMember(node: SourceNode, scope: Scope): Recorder | undefined {
-  if (node.name === "VariableName") return scope.imports.get(textOf(node, scope));
-  const [object] = node.children;
-  if (node.name !== "MemberExpression" || object === undefined) return undefined;
-  const holder = importedMember(object, scope);
-  const name = memberName(node, scope);
+function importedMember(node: Expression | Super, scope: Scope): Recorder | undefined {
+  if (node.type === "Identifier") return scope.imports.get(node.name);
+  if (node.type !== "MemberExpression") return undefined;
+  const holder = importedMember(node.object, scope);
+  const name = memberName(node);
   if (typeof holder !== "object" || name === undefined || !Object.hasOwn(holder, name)) return undefined;
   return holder[name];
 }
 
-function schemaMethod(node: SourceNode, scope: Scope): unknown {
-  const [object] = node.children;
-  if (node.name !== "MemberExpression" || object === undefined) return undefined;
-  const schema = evaluate(object, scope);
-  const name = memberName(node, scope);
+function schemaMethod(node: Expression | Super, scope: Scope): unknown {
+  if (node.type !== "MemberExpression") return undefined;
+  const schema = evaluate(node.object, scope);
+  const name = memberName(node);
   if (!isZodSchema(schema) || name === undefined) return undefined;
   try {
     return (schema as { readonly [name: string]: unknown })[name];
@@ -337,25 +312,22 @@ function schemaMethod(node: SourceNode, scope: Scope): unknown {
 }
 
 /** An empty function that stands for one of the file, whose text is kept. @throws NotData */
-export function readFunction(node: SourceNode, scope: Scope): object {
-  const oddity = oddityIn(node, scope);
-  if (oddity !== undefined) throw new NotData(nameOf(oddity), oddity);
-  const text = textOf(node, scope);
+export function readFunction(node: FunctionNode | Property, scope: Scope): object {
+  const text = scope.source.slice(node.start, node.end);
+  for (const inner of nodesOf(node)) refuseOddity(inner);
   if (/<!--|-->/.test(text)) throw new NotData("a comment of HTML", node);
   const standIn = () => undefined;
   scope.functions.set(standIn, text);
   return standIn;
 }
 
-/** What the interpreters of host and sandbox may read differently in a function. */
-function oddityIn(node: SourceNode, scope: Scope): SourceNode | undefined {
-  const { name, children } = node;
-  if (name === "Star" || name === "using" || name === "AwaitExpression" || name === "ImportMeta") return node;
-  if (name === "VariableName" && textOf(node, scope) === "await") return node;
-  if (name === "RegExp") pattern(patternParts(textOf(node, scope)), node);
-  for (const child of children) {
-    const found = oddityIn(child, scope);
-    if (found !== undefined) return found;
+/** Refuses what the interpreters of host and sandbox may read differently in a function. */
+function refuseOddity(node: Node): void {
+  const isGenerator = "generator" in node && node.generator === true;
+  if (isGenerator || node.type === "AwaitExpression" || node.type === "MetaProperty")
+    throw new NotData(nameOf(node), node);
+  if (node.type === "Literal" && "regex" in node) {
+    const { regex } = node as Literal;
+    if (regex !== undefined) pattern(regex.pattern, regex.flags, node);
   }
-  return undefined;
 }

@@ -1,5 +1,4 @@
 import { Script } from "node:vm";
-import { stripTypes } from "../../sandbox/index.ts";
 
 const name = String.raw`[\w$]+(?:\s+as\s+[\w$]+)?\s*`;
 const names = String.raw`\*\s*as\s+[\w$]+\s|\{\s*(?:${name}(?:,\s*${name})*,?\s*)?\}\s*`;
@@ -8,7 +7,8 @@ const importOfNames = new RegExp(String.raw`^import\s*(?:${names})from\s*(?:"[^"
 
 /**
  * True for source that is a module of JavaScript; false for one with types, and for an import or export of an unusual form.
- * Nothing is run, and what a module alone may hold is left out: its imports of names and its default export.
+ * Nothing is run, and what a module alone may hold is left out: its imports of names and its default export. It makes no
+ * tree, which takes an eighth of the time.
  */
 export function isJavaScript(source: string): boolean {
   const text = source.replaceAll(importOfNames, "").replaceAll(/^export default(?=\s)/gm, "void");
@@ -16,15 +16,5 @@ export function isJavaScript(source: string): boolean {
     return new Script(`"use strict";${text}`) !== undefined;
   } catch {
     return false;
-  }
-}
-
-/** Source with its types blanked, every sign in its place; undefined where they cannot be. */
-export function withoutTypes(source: string): string | undefined {
-  try {
-    const stripped = stripTypes(source, "template");
-    return stripped.length === source.length ? stripped : undefined;
-  } catch {
-    return undefined;
   }
 }

@@ -6,14 +6,14 @@ export class NotData extends Error {
   /** Where it stands. */
   readonly at: number;
 
-  constructor(construct: string, { from }: { readonly from: number }) {
+  constructor(construct: string, { start }: { readonly start: number }) {
     super(construct);
     this.construct = construct;
-    this.at = from;
+    this.at = start;
   }
 
   /** What an authoring function refuses: the sandbox says so in its own words. */
-  static from(error: unknown, node: { readonly from: number }): NotData {
+  static from(error: unknown, node: { readonly start: number }): NotData {
     return error instanceof NotData ? error : new NotData(`what is refused: ${messageOf(error)}`, node);
   }
 }

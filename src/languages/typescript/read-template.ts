@@ -1,3 +1,11 @@
+import type {
+  ExportDefaultDeclaration,
+  Identifier,
+  ImportDeclaration,
+  ImportSpecifier,
+  Program,
+  VariableDeclaration,
+} from "acorn";
 import { nestsDeeperThan } from "../../base/index.ts";
 import { authoringModules, deepestTemplate, describeTemplate } from "../../sandbox/index.ts";
 import type { TemplateReading } from "../template-reading.ts";
@@ -9,9 +17,8 @@ import {
   readFunction,
   type Scope,
 } from "./evaluate-expression.ts";
-import { isJavaScript, withoutTypes } from "./javascript-text.ts";
 import { NotData } from "./not-data.ts";
-import { lineAt, readSourceTree, type SourceNode, type SourceTree } from "./source-tree.ts";
+import { nodesOf, parseJavaScript } from "./parse-javascript.ts";
 
 /** Longest source that is read, in UTF-16 units: a template written by hand has a few thousand. */
 const longestSource = 100_000;
@@ -24,40 +31,57 @@ const longestDescription = 900_000;
 
 const modules = authoringModules();
 
+/** Blanks the types of source, every sign in its place. Rejects where they cannot be read. */
+export type StripTypes = (source: string) => Promise<string>;
+
 /**
  * Reads the source of a template as data, without running anything: imports of what authors templates with, constants,
  * literals and authoring calls. Custom checks are taken as text. Whatever else stands there is "code", also what is
  * wrong, so that the sandbox says what it is: data read here is what the sandbox would make of it.
  *
+ * @param stripTypes asked only for source that is no JavaScript, or whose functions could hold types
  * @example
- * const reading = readTypeScriptTemplate(source);
+ * const reading = await readTypeScriptTemplate(source, stripTypes);
  * const template = reading.kind === "data" ? templateFromDraft(reading.draft) : await sandboxed(source);
  */
-export function readTypeScriptTemplate(source: string): TemplateReading {
+export async function readTypeScriptTemplate(
+  source: string,
+  stripTypes: StripTypes,
+): Promise<TemplateReading> {
+  const isReadable = source.length <= longestSource && source.isWellFormed() && !source.includes("\0");
+  if (!isReadable)
+    return { kind: "code", construct: "source of this length or with signs that no text has", line: 1 };
+  const program = parseJavaScript(source);
+  const reading = program === undefined ? undefined : readProgram(source, program);
+  // as in the sandbox: JavaScript is not stripped, unless it holds what could be types in angle brackets
+  const mayBeTyped = reading === undefined || (hasChecks(reading) && /<[\s\S]*(?<!=)>/.test(source));
+  if (!mayBeTyped) return reading;
+  const stripped = await stripTypes(source).catch(() => undefined);
+  const untyped = stripped?.length === source.length ? parseJavaScript(stripped) : undefined;
+  if (stripped === undefined || untyped === undefined)
+    return { kind: "code", construct: "a syntax error", line: 1 };
+  return readProgram(stripped, untyped);
+}
+
+function hasChecks(reading: TemplateReading): boolean {
+  return reading.kind === "data" && Object.keys(reading.checks).length > 0;
+}
+
+function readProgram(source: string, program: Program): TemplateReading {
   try {
-    return readSource(source);
+    return readStatements(source, program);
   } catch (error) {
-    if (!(error instanceof NotData)) throw error;
-    return { kind: "code", construct: error.construct, line: lineAt(source, error.at) };
+    if (error instanceof NotData)
+      return { kind: "code", construct: error.construct, line: source.slice(0, error.at).split("\n").length };
+    // the stack's end; there is no other error of a range
+    if (error instanceof RangeError) return { kind: "code", construct: "source nested this deeply", line: 1 };
+    throw error;
   }
 }
 
-function readSource(source: string): TemplateReading {
-  if (source.length > longestSource) throw new NotData("source of this length", start);
-  if (!source.isWellFormed() || source.includes("\0")) throw new NotData("signs that no text has", start);
-  const tree = readSourceTree(source);
-  if (!tree.hasTypes && !tree.hasFunctions) return readTree(source, tree);
-  // as in the sandbox: JavaScript is not stripped, unless it holds what could be types in angle brackets
-  const mayBeTyped = tree.hasTypes ? source.includes("<") : /<[\s\S]*(?<!=)>/.test(source);
-  if (!mayBeTyped && isJavaScript(source)) return readTree(source, tree);
-  const stripped = withoutTypes(source);
-  if (stripped === undefined || !isJavaScript(stripped)) throw new NotData("a syntax error", start);
-  return readTree(stripped, readSourceTree(stripped));
-}
+const beginning = { start: 0 };
 
-const start = { from: 0 };
-
-function readTree(source: string, tree: SourceTree): TemplateReading {
+function readStatements(source: string, program: Program): TemplateReading {
   const scope: Scope = {
     source,
     values: new Map(),
@@ -65,15 +89,32 @@ function readTree(source: string, tree: SourceTree): TemplateReading {
     functions: new Map(),
     budget: { left: mostValues },
   };
-  for (const statement of tree.children) hoist(statement, scope);
-  const exported: unknown[] = [];
-  for (const statement of tree.children) {
-    const read = Object.hasOwn(statements, statement.name) ? statements[statement.name] : undefined;
-    if (read === undefined) throw new NotData(nameOf(statement), statement);
-    read(statement, scope, exported);
+  refuseOddNames(source, program);
+  // functions and imports are there before the first statement
+  for (const statement of program.body) {
+    if (statement.type === "FunctionDeclaration")
+      scope.values.set(statement.id.name, readFunction(statement, scope));
+    else if (statement.type === "ImportDeclaration") readImport(statement, scope);
   }
-  if (exported.length !== 1) throw new NotData("a file without a default export", start);
-  return describe(exported[0], scope);
+  let exported: { readonly value: unknown } | undefined;
+  for (const statement of program.body) {
+    if (statement.type === "VariableDeclaration") readConstants(statement, scope);
+    else if (statement.type === "ExportDefaultDeclaration")
+      exported = { value: readExport(statement, scope) };
+    else if (!/^(?:Empty|Function|Import)(?:Statement|Declaration)$/.test(statement.type))
+      throw new NotData(nameOf(statement), statement);
+  }
+  if (exported === undefined) throw new NotData("a file without a default export", beginning);
+  return describe(exported.value, scope);
+}
+
+/** Interpreters need not know the same letters. */
+function refuseOddNames(source: string, program: Program): void {
+  if (!/[^\n -~]/.test(source)) return;
+  for (const node of nodesOf(program)) {
+    const name = "name" in node ? node.name : undefined;
+    if (typeof name === "string" && !/^[\w$\p{L}]+$/u.test(name)) throw new NotData("an unusual name", node);
+  }
 }
 
 function describe(template: unknown, { functions, budget }: Scope): TemplateReading {
@@ -81,13 +122,13 @@ function describe(template: unknown, { functions, budget }: Scope): TemplateRead
   try {
     described = describeTemplate(template, (check) => functions.get(check) ?? "");
   } catch (error) {
-    throw NotData.from(error, start);
+    throw NotData.from(error, beginning);
   }
   const { draft, verify, verifyGranular } = described;
-  if (!fits(draft, budget, 0)) throw new NotData("more data than is read without running it", start);
+  if (!fits(draft, budget, 0)) throw new NotData("more data than is read without running it", beginning);
   const json = JSON.stringify({ draft });
   if (json.length > longestDescription || nestsDeeperThan(json, deepestTemplate))
-    throw new NotData("more data than is read without running it", start);
+    throw new NotData("more data than is read without running it", beginning);
   const read: { readonly draft: unknown } = JSON.parse(json);
   return {
     kind: "data",
@@ -107,102 +148,39 @@ function fits(value: unknown, budget: Scope["budget"], depth: number): boolean {
   return Object.values(value).every((child) => fits(child, budget, depth + 1));
 }
 
-/** Functions and imports are there before the first statement. */
-function hoist(statement: SourceNode, scope: Scope): void {
-  if (statement.name === "FunctionDeclaration") {
-    const definition = statement.children.find(({ name }) => name === "VariableDefinition");
-    bind(definition ?? statement, readFunction(statement, scope), scope);
-  }
-  if (statement.name === "ImportDeclaration") readImport(statement, scope);
-}
-
-type ReadStatement = (statement: SourceNode, scope: Scope, exported: unknown[]) => void;
-
-const statements: { readonly [name: string]: ReadStatement } = {
-  ";": () => undefined,
-  ImportDeclaration: () => undefined,
-  FunctionDeclaration: () => undefined,
-  VariableDeclaration: readConstants,
-  ExportDeclaration: (statement, scope, exported) => {
-    const [, keyword, value, ...others] = statement.children;
-    const isPlain = keyword?.name === "default" && others.every(({ name }) => name === ";");
-    if (!isPlain || value === undefined || exported.length > 0)
-      throw new NotData("an export that is not only the default one", statement);
-    exported.push(evaluate(value, scope));
-  },
-};
-
-function readConstants(statement: SourceNode, scope: Scope): void {
-  const [keyword, ...others] = statement.children;
-  if (keyword?.name !== "const") throw new NotData(`a ${keyword?.name ?? "variable"}`, statement);
-  const tokens = others.filter(({ name }) => name !== "," && name !== ";");
-  for (let index = 0; index < tokens.length; index += 3) {
-    const [definition, equals, value] = tokens.slice(index, index + 3);
-    if (definition?.name !== "VariableDefinition" || equals?.name !== "Equals" || value === undefined)
-      throw new NotData("a constant that is not one name and its value", statement);
-    bind(definition, evaluateCheck(value, scope), scope);
+function readConstants({ kind, declarations, ...place }: VariableDeclaration, scope: Scope): void {
+  if (kind !== "const") throw new NotData(`a ${kind}`, place);
+  for (const { id, init, start } of declarations) {
+    if (id.type !== "Identifier" || init === null || init === undefined)
+      throw new NotData("a constant that is not one name and its value", { start });
+    scope.values.set(id.name, evaluateCheck(init, scope));
   }
 }
 
-function bind(definition: SourceNode, value: unknown, scope: Scope): void {
-  scope.values.set(newName(definition, scope), value);
+function readExport({ declaration, ...place }: ExportDefaultDeclaration, scope: Scope): unknown {
+  if (declaration.type === "FunctionDeclaration" || declaration.type === "ClassDeclaration")
+    throw new NotData("an export of a function", place);
+  return evaluate(declaration, scope);
 }
 
-/** Words that are no names in a module, where the grammar takes them for such. */
-const reserved =
-  /^(?:arguments|await|enum|eval|implements|interface|let|package|private|protected|public|static|yield)$/;
+function readImport({ source, specifiers, ...place }: ImportDeclaration, scope: Scope): void {
+  const module = typeof source.value === "string" ? modules.get(source.value) : undefined;
+  if (module === undefined) throw new NotData(`an import of ${source.raw}`, place);
+  for (const specifier of specifiers) {
+    if (specifier.type === "ImportDefaultSpecifier") throw new NotData("an import of this form", specifier);
+    const found = specifier.type === "ImportNamespaceSpecifier" ? module : importedMember(specifier, module);
+    scope.imports.set(localName(specifier.local), found);
+  }
+}
 
-/** A name that is bound for the first time. */
-function newName(definition: SourceNode, { source, values, imports }: Scope): string {
-  const name = source.slice(definition.from, definition.to);
-  if (values.has(name) || imports.has(name)) throw new NotData(`a second ${name}`, definition);
-  if (reserved.test(name)) throw new NotData(`the name ${name}`, definition);
+function localName({ name }: Identifier): string {
   return name;
 }
 
-function readImport(statement: SourceNode, scope: Scope): void {
-  const { children } = statement;
-  const names = children.map(({ name }) => name).join(" ");
-  const from = children.find(({ name }) => name === "String");
-  const specifier = from === undefined ? "" : scope.source.slice(from.from, from.to);
-  const module = modules.get(/^(["'])(\w+)\1$/.exec(specifier)?.[2] ?? "");
-  const group = children.find(({ name }) => name === "ImportGroup");
-  const definition = children.find(({ name }) => name === "VariableDefinition");
-  if (module === undefined) throw new NotData(`an import of ${specifier}`, statement);
-  if (/^import Star as VariableDefinition from String( ;)?$/.test(names) && definition !== undefined)
-    scope.imports.set(newName(definition, scope), module);
-  else if (/^import ImportGroup from String( ;)?$/.test(names) && group !== undefined)
-    for (const specifier of importSpecifiers(group)) importName(specifier, module, scope);
-  else throw new NotData("an import of this form", statement);
-}
-
-/** What stands between the commas of an import's braces. */
-function importSpecifiers({ children }: SourceNode): readonly (readonly SourceNode[])[] {
-  const specifiers: SourceNode[][] = [[]];
-  for (const child of children.slice(1, -1)) {
-    if (child.name === ",") specifiers.push([]);
-    else specifiers.at(-1)?.push(child);
-  }
-  // a comma may end the list
-  return specifiers.at(-1)?.length === 0 ? specifiers.slice(0, -1) : specifiers;
-}
-
-function importName(nodes: readonly SourceNode[], module: Recorder, scope: Scope): void {
-  const [imported, as, definition = imported] = nodes;
-  const isPlain = nodes.length === 1 && imported?.name === "VariableDefinition";
-  const isRenamed =
-    nodes.length === 3 &&
-    as?.name === "as" &&
-    /^(VariableName|VariableDefinition)$/.test(imported?.name ?? "");
-  if (imported === undefined || definition === undefined || !(isPlain || isRenamed))
-    throw new NotData("an import of this form", imported ?? start);
-  const name = scope.source.slice(imported.from, imported.to);
-  const isNamespace = name === "z" && module === modules.get("zod");
-  const found = isNamespace
-    ? module
-    : Object.hasOwn(module, name)
-      ? module[name as keyof Recorder]
-      : undefined;
-  if (found === undefined) throw new NotData(`an import of ${name}`, imported);
-  scope.imports.set(newName(definition, scope), found);
+function importedMember({ imported, ...place }: ImportSpecifier, module: Recorder): Recorder {
+  const name = imported.type === "Identifier" ? imported.name : "";
+  if (name === "z" && module === modules.get("zod")) return module;
+  const found = Object.hasOwn(module, name) ? module[name as keyof Recorder] : undefined;
+  if (found === undefined) throw new NotData(`an import of ${name}`, place);
+  return found;
 }
