@@ -1,6 +1,10 @@
 import { KareninaError } from "../../base/index.ts";
 import type { Benchmark, Question } from "../../benchmark/index.ts";
 
+/** What can be done with a benchmark of scenarios. */
+export const scenarioHint =
+  "They stay in the file as they are: run them with the Python system, or ask their turns as questions of a benchmark of their own.";
+
 /**
  * The questions of a run, in the benchmark's order: those with the given ids, else all that are finished.
  *
@@ -18,6 +22,7 @@ export function selectedQuestions(
       throw new KareninaError(
         "invalid_input",
         `The benchmark "${benchmark.name}" holds ${benchmark.scenarioNote}.`,
+        { hint: scenarioHint },
       );
     throw new KareninaError(
       "invalid_input",

@@ -1,5 +1,6 @@
+import { isJsonObject, type JsonObject } from "../../../base/index.ts";
 import { dynamicRubricOf, type Question, templateIdOf, validateRubrics } from "../../../benchmark/index.ts";
-import { pythonTemplateWarning } from "../../../verify/index.ts";
+import { pythonTemplateWarning, scenarioHint } from "../../../verify/index.ts";
 import { type CommandIo, type ExitCode, print, printJson } from "../../command-io.ts";
 import { loadBenchmark } from "../../load-benchmark.ts";
 import { cutToColumns } from "../../report/columns.ts";
@@ -42,8 +43,10 @@ export async function benchmarkShow(
   if (benchmark.description !== "") print(io, oneLine(benchmark.description));
   const { scenarioNote } = benchmark;
   const held = `${pluralize(questions.length, "question")}, ${finished} finished`;
-  print(io, `${scenarioNote ?? held}\n`);
-  for (const line of questionTable(questions, tableRoom(io.stdout))) print(io, line);
+  const hasQuestions = scenarioNote === undefined || questions.length > 0;
+  print(io, `${[...(scenarioNote ? [scenarioNote] : []), ...(hasQuestions ? [held] : [])].join("; ")}\n`);
+  for (const line of scenarioLines(benchmark.content.scenarios)) print(io, line);
+  if (hasQuestions) for (const line of questionTable(questions, tableRoom(io.stdout))) print(io, line);
   const traits = traitTable(benchmark.content, tableRoom(io.stdout));
   if (traits.length > 0) print(io, "");
   for (const line of traits) print(io, line);
@@ -58,6 +61,16 @@ export async function benchmarkShow(
   for (const { questionId, message } of rest)
     print(io, oneLine(`warning: ${questionId ?? "benchmark"}: ${message}`));
   return 0;
+}
+
+/** The scenarios by name, how many nodes they have, and what can be done with them. */
+function scenarioLines(scenarios: readonly JsonObject[]): readonly string[] {
+  if (scenarios.length === 0) return [];
+  const lines = scenarios.map(({ name, nodes }) => {
+    const count = isJsonObject(nodes) ? Object.keys(nodes).length : 0;
+    return `  ${oneLine(`${typeof name === "string" ? name : "(no name)"}: ${pluralize(count, "node")}`)}`;
+  });
+  return [...lines, scenarioHint, ""];
 }
 
 const columns = [

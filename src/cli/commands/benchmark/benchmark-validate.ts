@@ -8,6 +8,7 @@ import {
   checkRubrics,
   checkTemplates,
   type RubricCheck,
+  scenarioHint,
   type TemplateCheck,
 } from "../../../verify/index.ts";
 import { type CommandIo, type ExitCode, print, printJson } from "../../command-io.ts";
@@ -68,7 +69,7 @@ export async function benchmarkValidate(
 function scenarioWarnings({ scenarioNote }: Benchmark): readonly Problem[] {
   return scenarioNote === undefined
     ? []
-    : [{ question_id: null, path: null, message: `it holds ${scenarioNote}` }];
+    : [{ question_id: null, path: null, message: `it holds ${scenarioNote}. ${scenarioHint}` }];
 }
 
 /** Questions that ask the same of the same files, of which one may be a slip. */
@@ -160,6 +161,12 @@ interface Report {
   readonly checks: readonly TemplateCheck[];
 }
 
+function validText(questions: number, benchmark: Benchmark | undefined): string {
+  return questions === 0 && benchmark?.scenarioNote !== undefined
+    ? "it can be kept and changed here; there is nothing that a run would ask."
+    : `${pluralize(questions, "question")}, every template and trait can be used.`;
+}
+
 function report(
   { benchmark, problems, warnings, checks }: Report,
   options: BenchmarkReadOptions,
@@ -192,7 +199,7 @@ function report(
   print(
     io,
     valid
-      ? `${oneLine(benchmark?.name ?? "")} is valid: ${pluralize(checks.length, "question")}, every template and trait can be used.`
+      ? `${oneLine(benchmark?.name ?? "")} is valid: ${validText(checks.length, benchmark)}`
       : `${pluralize(problems.length, "problem")} found.`,
   );
   return valid ? 0 : 1;
