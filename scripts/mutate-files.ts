@@ -3,6 +3,7 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { parseArgs } from "node:util";
 import { isMainThread, parentPort, Worker, workerData } from "node:worker_threads";
+import { createTemplateRunner } from "../src/sandbox/index.ts";
 import { mutationSources, type Outcome, tryMutated } from "./mutations/try-mutated.ts";
 
 /**
@@ -75,7 +76,8 @@ async function work({
   readonly count: number;
   readonly current: Int32Array;
 }): Promise<void> {
-  const sources = await mutationSources(folder);
+  await using runner = createTemplateRunner();
+  const sources = await mutationSources(folder, runner.stripTypes);
   for (let seed = first; seed < first + count; seed++) {
     current[0] = seed;
     const started = performance.now();

@@ -2,8 +2,8 @@ import { readFile } from "node:fs/promises";
 import { createPatternEngine, isJsonObject, KareninaError } from "../../src/base/index.ts";
 import { Benchmark, type Question, validateRubrics } from "../../src/benchmark/index.ts";
 import { loadPreset } from "../../src/config/index.ts";
-import { readTypeScriptTemplate } from "../../src/languages/index.ts";
 import { readPythonTemplate } from "../../src/languages/python/read-template.ts";
+import { readTypeScriptTemplate, type StripTypes } from "../../src/languages/typescript/read-template.ts";
 import { readJsonExport, readResultLog, resultToJson } from "../../src/result/index.ts";
 import { templateFromDraft, validateTemplate } from "../../src/template/index.ts";
 
@@ -13,28 +13,31 @@ export type Opening = (file: string) => Promise<void>;
 const patterns = createPatternEngine();
 
 /** Opened, every template read without running it, saved, and opened again: the same benchmark, and the same file. */
-export const openBenchmark: Opening = async (file) => {
-  const benchmark = await Benchmark.load(file);
-  for (const question of benchmark) await readTemplate(question);
-  validateRubrics(benchmark.content);
-  benchmark.checkReadiness();
-  const saved = await savedText(benchmark, file);
-  const again = await Benchmark.load(file);
-  if (!again.equals(benchmark)) throw new Error("the saved file holds another benchmark");
-  if ((await savedText(again, file)) !== saved) throw new Error("what is saved twice differs");
-};
+export const openBenchmark =
+  (stripTypes: StripTypes): Opening =>
+  async (file) => {
+    const benchmark = await Benchmark.load(file);
+    for (const question of benchmark) await readTemplate(question, stripTypes);
+    validateRubrics(benchmark.content);
+    benchmark.checkReadiness();
+    const saved = await savedText(benchmark, file);
+    const again = await Benchmark.load(file);
+    if (!again.equals(benchmark)) throw new Error("the saved file holds another benchmark");
+    if ((await savedText(again, file)) !== saved) throw new Error("what is saved twice differs");
+  };
 
 async function savedText(benchmark: Benchmark, file: string): Promise<string> {
   const text = await readFile(await benchmark.save(file), "utf8");
   return text.replaceAll(/"dateModified": ".*?"/g, "");
 }
 
-async function readTemplate({ template }: Question): Promise<void> {
+async function readTemplate({ template }: Question, stripTypes: StripTypes): Promise<void> {
   if (template?.kind !== "source") return;
   const { language, text } = template.source;
-  const reading = language === "Python" ? readPythonTemplate(text) : readTypeScriptTemplate(text);
-  if (reading.kind !== "data") return;
   try {
+    const reading =
+      language === "Python" ? readPythonTemplate(text) : await readTypeScriptTemplate(text, stripTypes);
+    if (reading.kind !== "data") return;
     await validateTemplate(templateFromDraft(reading.draft, {}), { patterns });
   } catch (error) {
     if (!KareninaError.isInstance(error)) throw error;

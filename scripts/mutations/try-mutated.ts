@@ -1,6 +1,7 @@
 import { readFile, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { KareninaError } from "../../src/base/index.ts";
+import type { StripTypes } from "../../src/languages/typescript/read-template.ts";
 import { exportJson, openResultLog } from "../../src/result/index.ts";
 import { resultsOfEverySort } from "../../src/result/testing/results-of-every-sort.ts";
 import { mutate } from "./mutate.ts";
@@ -27,15 +28,15 @@ const benchmarks = [
 ];
 const presets = ["offline", "rubric-only"].map((name) => `examples/quickstart/${name}.json`);
 
-/** One source of each kind; exports and logs are made in `folder`. */
-export async function mutationSources(folder: string): Promise<Sources> {
+/** One source of each kind; exports and logs are made in `folder`, types stripped in a thread. */
+export async function mutationSources(folder: string, stripTypes: StripTypes): Promise<Sources> {
   const read = (open: Opening) => async (name: string) => ({
     name,
     open,
     bytes: await readFile(path.resolve(root, name)),
   });
   const [first, ...others] = await Promise.all([
-    ...benchmarks.map(read(openBenchmark)),
+    ...benchmarks.map(read(openBenchmark(stripTypes))),
     ...presets.map(read(openPreset)),
   ]);
   if (first === undefined) throw new Error("There are no files to change.");
