@@ -8,14 +8,15 @@ import { mkdtempSync, rmSync, statSync } from "node:fs";
 import { createServer } from "node:http";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { Benchmark } from "../src/index.ts";
-import { templateSource } from "../src/template/index.ts";
+import { Benchmark, type TemplateInput } from "../src/index.ts";
+import { pythonTemplateSource } from "../src/languages/index.ts";
+import { type AnswerTemplate, templateSource } from "../src/template/index.ts";
 import { differentTemplate } from "./different-templates.ts";
 
-type Language = "TypeScript" | "YAML";
+type Language = "TypeScript" | "Python" | "YAML";
 
 /** The languages that files are measured in. */
-const languages: readonly Language[] = ["TypeScript"];
+const languages: readonly Language[] = ["TypeScript", "Python", "YAML"];
 
 const runSize = 5000;
 const inFlight = 100;
@@ -138,7 +139,7 @@ async function compare(): Promise<void> {
   }
   console.table(rows);
   const startedAt = performance.now();
-  const [checked] = [await validate(join(folder, "TypeScript-10000.jsonld"))];
+  const checked = await validate(join(folder, "TypeScript-10000.jsonld"));
   console.log(
     `benchmark validate, 10,000 questions: ${Math.round(performance.now() - startedAt)} ms, exit code ${checked}`,
   );
@@ -160,12 +161,19 @@ async function write(folder: string, language: Language, questions: number): Pro
     benchmark.addQuestion({
       question: `What is known about compound ${n}, its target, its dose and how far it has come?`,
       rawAnswer: `Compound ${n} binds BCL${n}.`,
-      template: language === "YAML" ? template : { language, text: templateSource(template) },
+      template: writtenTemplate(language, template),
     });
   }
   const file = join(folder, `${language}-${questions}.${language === "YAML" ? "yaml" : "jsonld"}`);
   await benchmark.save(file);
   return file;
+}
+
+/** A YAML file holds the template itself. */
+function writtenTemplate(language: Language, template: AnswerTemplate): TemplateInput {
+  if (language === "YAML") return template;
+  const text = language === "Python" ? pythonTemplateSource(template) : templateSource(template);
+  return { language, text };
 }
 
 async function validate(file: string): Promise<number | null> {
