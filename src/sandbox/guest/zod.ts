@@ -85,19 +85,24 @@ const byType: { readonly [type: string]: { readonly [name: string]: Method } } =
   },
 };
 
-function methodsOf({ json }: Described): { readonly [name: string]: Method } {
+const noMethods: { readonly [name: string]: Method } = {};
+
+/** The methods that only schemas of its type have. */
+function ownMethodsOf({ json }: Described): { readonly [name: string]: Method } {
   const type = json.type === "integer" ? "number" : json.type;
   const isPlain = typeof type === "string" && json.enum === undefined && json.const === undefined;
-  return { ...everywhere, ...(isPlain ? byType[type] : undefined) };
+  return (isPlain ? byType[type] : undefined) ?? noMethods;
 }
 
 function make(found: Described): Schema {
-  const methods = methodsOf(found);
+  const own = ownMethodsOf(found);
   const schema = new Proxy({} as Schema, {
     get(_target, name) {
       if (typeof name === "symbol" || name === "then" || name === "toJSON") return undefined;
-      const method = Object.hasOwn(methods, name) ? methods[name] : undefined;
-      if (method === undefined) throw unsupported(`.${name}()`, Object.keys(methods));
+      const holder = [own, everywhere].find((methods) => Object.hasOwn(methods, name));
+      const method = holder?.[name];
+      if (method === undefined)
+        throw unsupported(`.${name}()`, [...Object.keys(everywhere), ...Object.keys(own)]);
       return (...values: never[]) => method(found, ...values);
     },
   });
