@@ -30,11 +30,14 @@ const entries = [
   "cli/run-command-line",
   "base/patterns/pattern-worker",
   "sandbox/sandbox-worker",
+  "languages/python/run/guest/python-process",
 ];
 /** Those that somebody imports with their types: programs, and the tests of the command line. */
 const typedEntries = ["index", "testing/index", "cli/run-command-line"];
 /** Modules that the sandbox reads as text. */
 const guests = join("sandbox", "guest");
+/** Where the Python programs are that run beside templates in Python. */
+const pythonGuests = join("languages", "python", "run", "guest");
 
 const compiler = join(root, "node_modules", "typescript", "bin", "tsc");
 execFileSync(process.execPath, [compiler, "-p", join(root, "tsconfig.build.json"), "--checkers", "1"], {
@@ -84,6 +87,8 @@ function writeGuests(): void {
     const text = readFileSync(join(source, guests, name), "utf8");
     writeFileSync(join(built, guests, name.replace(/\.ts$/, ".js")), stripTypes(text, "template"));
   }
+  for (const name of readdirSync(join(source, pythonGuests)))
+    if (name.endsWith(".py")) cpSync(join(source, pythonGuests, name), join(built, pythonGuests, name));
 }
 
 /** Copies a declaration file and all it imports. */

@@ -79,9 +79,13 @@ test("the cache forgets the oldest", async () => {
   expect(await small.load({ language: "TypeScript", text: text("a") })).not.toBe(first);
 });
 
-test("Python is not run", async () => {
+test("what is data in Python is read, and what is wrong there is named with its line", async () => {
+  const text = 'class Answer(BaseAnswer):\n    x: str = VerifiedField("The protein", "BCL2", ExactMatch())\n';
+  const template = await loader.load({ language: "Python", text });
+  expect(template.fields).toMatchObject([{ name: "x", verification: { groundTruth: "BCL2" } }]);
   await expect(loader.load({ language: "Python", text: "class Answer: pass" })).rejects.toMatchObject({
-    code: "template_unreadable",
+    code: "template_invalid",
+    message: expect.stringMatching(/^Template source is not valid at line 1: /),
   });
 });
 

@@ -7,49 +7,89 @@ import {
   type TemplateRunnerOptions,
 } from "../sandbox/index.ts";
 import { type AnswerTemplate, type CustomCheckContext, templateFromDraft } from "../template/index.ts";
+import type { PythonRunner, PythonRunnerOptions } from "./python/run/python-runner.ts";
+import type { TemplateReading } from "./template-reading.ts";
 import { readTypeScriptTemplate } from "./typescript/read-template.ts";
 
 /** Limits of template code. */
 export interface TemplateLoaderOptions extends TemplateRunnerOptions {
   /** Templates are kept up to this many characters of source, those used last; default 10,000,000. */
   readonly cacheCharacters?: number;
+  /** Limits of Python code. */
+  readonly python?: PythonRunnerOptions;
 }
 
 /**
  * Loads templates from source. What is literal is read without running it; a source with anything else is run in a
- * sandbox, and custom checks at every call in a fresh one. Templates already loaded are kept by the hash of their source.
+ * sandbox, and so are custom checks at every call: TypeScript in a fresh one, Python in one that no other source has been
+ * in. Templates already loaded are kept by the hash of their source.
  *
  * @example
  * await using loader = createTemplateLoader();
  * const template = await loader.load({ language: "TypeScript", text });
  */
 export function createTemplateLoader(options: TemplateLoaderOptions = {}): TemplateLoader {
-  const { cacheCharacters = 10_000_000, ...limits } = options;
-  const runner = createTemplateRunner(limits);
+  const { cacheCharacters = 10_000_000, python, ...limits } = options;
+  const languages = { TypeScript: typeScript(limits), Python: pythonLanguage(python) };
   const loaded = new LruCache<string, Promise<AnswerTemplate>>(cacheCharacters);
   return {
     async load({ text, language }) {
-      if (language === "Python") {
-        throw new KareninaError(
-          "template_unreadable",
-          "This template is written in Python, which this version does not read.",
-          { hint: "Write it again in TypeScript; see docs/templates.md." },
-        );
-      }
-      const key = sha256(text);
+      const key = sha256(`${language} ${text}`);
       const create = () => {
-        const template = loadTemplate(runner, text);
+        const template = loadTemplate(languages[language], text);
         template.catch(() => loaded.delete(key));
         return template;
       };
       return loaded.getOrCreate(key, create, text.length);
     },
-    [Symbol.asyncDispose]: async () => runner[Symbol.asyncDispose](),
+    async [Symbol.asyncDispose]() {
+      await Promise.all(Object.values(languages).map((language) => language.dispose()));
+    },
   };
 }
 
-async function loadTemplate(runner: TemplateRunner, source: string): Promise<AnswerTemplate> {
-  const reading = await readTypeScriptTemplate(source, runner.stripTypes);
+type CodeRunner = Pick<TemplateRunner, "describe" | "callCheck">;
+
+/** How templates of a language are read and run. */
+interface Language {
+  read(source: string): Promise<TemplateReading>;
+  /** What runs its code; it is there when it is first needed. */
+  runner(): Promise<CodeRunner>;
+  dispose(): Promise<void>;
+}
+
+function typeScript(limits: TemplateRunnerOptions): Language {
+  const runner = createTemplateRunner(limits);
+  return {
+    read: (source) => readTypeScriptTemplate(source, runner.stripTypes),
+    runner: async () => runner,
+    dispose: async () => runner[Symbol.asyncDispose](),
+  };
+}
+
+/** Imported when the first template in Python is read: most files have none, and start quicker without. */
+function pythonLanguage(limits: PythonRunnerOptions | undefined): Language {
+  let runner: Promise<PythonRunner> | undefined;
+  const create = async () => (await import("./python/run/python-runner.ts")).createPythonRunner(limits);
+  return {
+    read: async (source) => (await import("./python/read-template.ts")).readPythonTemplate(source),
+    runner() {
+      runner ??= create();
+      return runner;
+    },
+    dispose: async () => (await runner?.catch(() => undefined))?.[Symbol.asyncDispose](),
+  };
+}
+
+async function loadTemplate(language: Language, source: string): Promise<AnswerTemplate> {
+  const reading = await language.read(source);
+  if (reading.kind === "mistake") {
+    const { line, message } = reading;
+    throw new KareninaError("template_invalid", `Template source is not valid at line ${line}: ${message}`);
+  }
+  if (reading.kind === "data" && Object.keys(reading.checks).length === 0)
+    return templateFromDraft(reading.draft);
+  const runner = await language.runner();
   const { draft, checks } = reading.kind === "data" ? reading : await runner.describe(source);
   const custom = <Result>(check: keyof CustomCheckSources) => {
     const sourceText = checks[check];

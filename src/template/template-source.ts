@@ -149,6 +149,7 @@ function checkExpression(check: Check, name: "verify" | "verifyGranular"): Expre
   if (/\{\s*\[native code\]\s*\}$/.test(text)) {
     throw unwritable(`${name} is a native or bound function, whose code cannot be written`);
   }
+  if (/^def\s/.test(text)) throw unwritable(`${name} is written in Python`);
   if (new RegExp(`^(?:async\\s+)?${name}\\s*\\(`).test(text)) return { method: text };
   const isExpression =
     /^(?:async\s+)?(?:function\b|\(|[\p{L}_$][\p{L}\p{N}_$]*\s*=>)/u.test(text) || /^async\s*\(/.test(text);

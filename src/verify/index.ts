@@ -20,7 +20,7 @@ export { listLeftovers, removeLeftovers } from "./leftovers.ts";
 // Planning
 export { planRun } from "./plan/plan-run.ts";
 export { scenarioHint } from "./plan/selected-questions.ts";
-export { pythonTemplateWarning } from "./plan/template-warnings.ts";
+export { pythonCodeWarning } from "./plan/template-warnings.ts";
 export type { PreparedRun, RunSettings } from "./prepare-run.ts";
 export { listRunWarnings, prepareRun, resolveSettings } from "./prepare-run.ts";
 export type { ResultStore } from "./results/result-store.ts";

@@ -148,32 +148,35 @@ test("a last line that was cut off is said when its run is resumed", async () =>
   expect(resumed.stderr).toMatch(/^warning: line 4 of .*run\.jsonl, the last one, was cut off/m);
 });
 
-test("templates in Python are counted before the run, and when the benchmark is shown; passes beside them are no success", async () => {
+test("templates in Python are evaluated, their own code included; those that are wrong are named before the run", async () => {
   await using project = await sampleProject(1);
   await project.write(
     "old.ts",
-    `import { answerTemplate, Benchmark, traceContains, verified } from "karenina";
-import * as z from "zod";
+    `import { Benchmark } from "karenina";
 const benchmark = Benchmark.create({ name: "Old" });
-const one = verified(z.boolean(), { description: "1", groundTruth: true, verifyWith: traceContains({ substring: "1" }) });
-benchmark.addQuestion({ id: "good", question: "0 + 1?", rawAnswer: "1", template: answerTemplate({ one }) });
-const template = { text: "class Answer(BaseAnswer):\\n    pass\\n", language: "Python" as const };
-benchmark.addQuestion({ id: "a", question: "1?", rawAnswer: "1", template });
-benchmark.addQuestion({ id: "b", question: "2?", rawAnswer: "2", template });
+const source = (text: string) => ({ text, language: "Python" as const });
+const field = \`class Answer(BaseAnswer):
+    one: bool = VerifiedField("1", True, TraceContains(substring="1"))
+\`;
+const code = \`\${field}
+    def verify(self):
+        return self._raw_trace.count(str(len(self.correct))) > 1
+\`;
+benchmark.addQuestion({ id: "data", question: "0 + 1?", rawAnswer: "1", template: source(field) });
+benchmark.addQuestion({ id: "code", question: "1?", rawAnswer: "1", template: source(code) });
+benchmark.addQuestion({ id: "wrong", question: "2?", rawAnswer: "2", template: source("class Answer(BaseAnswer):\\n    pass\\n") });
 export default benchmark;
 `,
   );
   const cwd = project.folder;
   await using server = await startOpenAiServer({ chat: () => "1" });
   const run = await runCommand(["verify", "old.ts", ...modelFlags(server.url), "--no-output"], { cwd });
-  expect(run.stderr).toMatch(
-    /^warning: 2 questions with a template in Python \(a, b\); those are not evaluated/m,
-  );
-  expect(run.stdout).toContain("1/1 100 %");
-  expect(run.stderr).toContain("error: 2 tasks of 3 could not be evaluated");
+  expect(run.stderr).toMatch(/^warning: 1 question with a template that cannot be read \(wrong\);/m);
+  expect(run.stdout).toContain("1/2 50 %");
+  expect(run.stderr).toContain("error: 1 task of 3 could not be evaluated");
   expect(run.code).toBe(1);
   const shown = await runCommand(["benchmark", "show", "old.ts"], { cwd });
-  expect(shown.stdout).toContain("2 questions have a template in Python; those are not evaluated");
+  expect(shown.stdout).not.toContain("pyodide");
 });
 
 test("templates with broken syntax are named before the run", async () => {

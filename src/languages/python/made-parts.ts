@@ -1,22 +1,15 @@
-import * as z from "zod";
-import { type JsonObject, type JsonValue, ownEntry, snakeCase } from "../../base/index.ts";
-import { primitives } from "../../template/index.ts";
+import { type JsonObject, type JsonValue, ownEntry } from "../../base/index.ts";
 import { namedArguments } from "./call-arguments.ts";
 import { evaluate } from "./evaluate.ts";
 import { jsonOf } from "./json-of.ts";
+import { primitiveParameters } from "./primitive-parameters.ts";
 import type { PythonValue } from "./python-value.ts";
 import { isMistake, type SourcePlace } from "./reading-stop.ts";
 import type { PythonNode } from "./syntax.ts";
 
 type Made = Extract<PythonValue, { readonly kind: "made" }>;
 
-/** The parameters of each primitive by their names in Python. */
-const parameters: ReadonlyMap<string, ReadonlyMap<string, string>> = new Map(
-  primitives.map(({ type, options }) => {
-    const names = options instanceof z.ZodObject ? Object.keys(options.shape) : [];
-    return [type, new Map(names.map((name) => [snakeCase(name), name]))];
-  }),
-);
+const parameters = primitiveParameters();
 
 /** The primitive that a call makes. Parameters it does not have are left out, as in Python. */
 export function readPrimitive(made: PythonValue, place: SourcePlace): JsonObject {

@@ -1,6 +1,7 @@
 import type { Question } from "../../benchmark/index.ts";
 import type { ResolvedConfig } from "../../config/index.ts";
 import { brokenTemplates } from "../check/broken-templates.ts";
+import { pythonProblems } from "../check/python-problems.ts";
 import { listedNames } from "../listed-names.ts";
 
 /**
@@ -23,15 +24,17 @@ export async function templateWarnings(
       ? ""
       : "; the traits of those questions are judged in evaluation mode rubric_only alone";
   const missing = questions.filter((question) => question.template === undefined);
-  const python = pythonTemplates(questions);
-  const broken = new Set(await brokenTemplates(questions));
+  const python = await pythonProblems(questions);
+  const needing = questions.filter((question) => python.get(question) === "needs_pyodide");
+  const mistaken = questions.filter((question) => python.get(question) === "mistake");
+  const broken = new Set([...(await brokenTemplates(questions)), ...mistaken]);
   const unreadable = questions.filter(
     (question) => question.template?.kind === "unreadable" || broken.has(question),
   );
   return [
     ...unusable,
     ...warning(missing, "without a template", "nothing can be verified there"),
-    ...warning(python, "with a template in Python", `those are not evaluated in this version${traits}`),
+    ...warning(needing, "with Python code in the template", `${needsPyodide}${traits}`),
     ...warning(
       unreadable,
       "with a template that cannot be read",
@@ -40,20 +43,14 @@ export async function templateWarnings(
   ];
 }
 
-/** Questions whose template is in Python, which is kept but not evaluated. */
-function pythonTemplates(questions: readonly Question[]): readonly Question[] {
-  return questions.filter(
-    ({ template }) => template?.kind === "source" && template.source.language === "Python",
-  );
-}
+const needsPyodide = "it runs with the package pyodide, which is not installed: npm install pyodide";
 
 /** The same said of a whole benchmark that is only looked at; undefined without any. */
-export function pythonTemplateWarning(questions: readonly Question[]): string | undefined {
-  const count = pythonTemplates(questions).length;
+export async function pythonCodeWarning(questions: readonly Question[]): Promise<string | undefined> {
+  const problems = await pythonProblems(questions);
+  const count = [...problems.values()].filter((problem) => problem === "needs_pyodide").length;
   if (count === 0) return undefined;
-  return count === 1
-    ? "1 question has a template in Python; it is not evaluated in this version."
-    : `${count} questions have a template in Python; those are not evaluated in this version.`;
+  return `${count === 1 ? "1 question has" : `${count} questions have`} Python code in the template; ${needsPyodide}.`;
 }
 
 function warning(questions: readonly Question[], what: string, consequence: string): readonly string[] {

@@ -1,6 +1,6 @@
 import { isJsonObject, type JsonObject } from "../../../base/index.ts";
 import { dynamicRubricOf, type Question, templateIdOf, validateRubrics } from "../../../benchmark/index.ts";
-import { pythonTemplateWarning, scenarioHint } from "../../../verify/index.ts";
+import { pythonCodeWarning, scenarioHint } from "../../../verify/index.ts";
 import { type CommandIo, type ExitCode, print, printJson } from "../../command-io.ts";
 import { loadBenchmark } from "../../load-benchmark.ts";
 import { cutToColumns } from "../../report/columns.ts";
@@ -50,7 +50,7 @@ export async function benchmarkShow(
   const traits = traitTable(benchmark.content, tableRoom(io.stdout));
   if (traits.length > 0) print(io, "");
   for (const line of traits) print(io, line);
-  const python = pythonTemplateWarning(questions);
+  const python = await pythonCodeWarning(questions);
   if (python !== undefined) print(io, `warning: ${python}`);
   for (const { source, problem } of rubricProblems) print(io, oneLine(`warning: ${source}: ${problem}`));
   const obstacles = traitObstacles(benchmark.content);

@@ -1,0 +1,114 @@
+import { KareninaError } from "../../../base/index.ts";
+import { pyodideFolder } from "./pyodide-folder.ts";
+import {
+  type ProcessOutcome,
+  type PythonProcess,
+  type ReplyLimits,
+  startPythonProcess,
+} from "./python-process.ts";
+
+/** Processes that run Python code, a process for each source. */
+export interface PythonPool extends AsyncDisposable {
+  /**
+   * Sends a request to the source's process, and gives what comes back. Requests of one source come after each other; a
+   * process serves no other source. Rejects where no process can be started.
+   */
+  ask(source: string, request: string, limits: ReplyLimits): Promise<ProcessOutcome>;
+}
+
+export interface PythonPoolOptions {
+  /** The most that the interpreter's memory of a process may grow to. */
+  readonly memoryBytes: number;
+  /** What each interpreter has run before it reads any source. */
+  readonly programs: () => Promise<string>;
+  /** How many processes there are at most. */
+  readonly processes: number;
+}
+
+/** A place for a process. */
+interface Place {
+  source: string | undefined;
+  process: PythonProcess | undefined;
+  turn: Promise<unknown>;
+  waiting: number;
+}
+
+/** How a reply begins after which the interpreter is worth nothing. */
+const brokenMark = '{"broken"';
+
+/** How long the interpreter may take to begin, and how much it sends then. */
+const beginning: ReplyLimits = { cpuMs: 120_000, wallMs: 300_000, longestFrame: 256 * 2 ** 20 };
+
+/** A pool without processes; they start when they are needed, from the memory of one that has run the programs. */
+export function createPythonPool({ memoryBytes, programs, processes }: PythonPoolOptions): PythonPool {
+  const places: Place[] = [];
+  let memory: Promise<Buffer> | undefined;
+  let disposed = false;
+
+  const begin = async (begins: "programs" | "snapshot", content: Uint8Array) => {
+    if (disposed) throw new KareninaError("cancelled", "The sandbox was disposed.");
+    const started = startPythonProcess(pyodideFolder(), memoryBytes);
+    started.send(Buffer.from(JSON.stringify({ begins, memoryBytes })));
+    started.send(content);
+    const outcome = await started.receive(beginning);
+    if (outcome.kind === "frame") return { started, frame: outcome.frame };
+    started.end();
+    throw new KareninaError("sandbox_error", "The sandbox for Python code could not be started.", {
+      hint: "It needs the package pyodide in the version that karenina names, and about 300 MB of memory.",
+    });
+  };
+
+  const makeMemory = async () => {
+    const { started, frame } = await begin("programs", Buffer.from(await programs()));
+    started.end();
+    return frame;
+  };
+
+  const processFor = async (place: Place, source: string) => {
+    if (place.process?.isRunning === true && place.source === source) return place.process;
+    place.process?.end();
+    memory ??= makeMemory();
+    memory.catch(() => {
+      memory = undefined;
+    });
+    const { started } = await begin("snapshot", await memory);
+    place.source = source;
+    place.process = started;
+    return started;
+  };
+
+  return {
+    async ask(source, request, limits) {
+      const place = choosePlace(places, source, processes);
+      place.waiting += 1;
+      const mine = place.turn.then(async () => {
+        const running = await processFor(place, source);
+        running.send(Buffer.from(request));
+        const outcome = await running.receive(limits);
+        if (outcome.kind === "frame" && outcome.frame.indexOf(brokenMark) === 0) running.end();
+        return outcome;
+      });
+      place.turn = mine
+        .catch(() => undefined)
+        .then(() => {
+          place.waiting -= 1;
+        });
+      return mine;
+    },
+    async [Symbol.asyncDispose]() {
+      disposed = true;
+      for (const { process } of places) process?.end();
+    },
+  };
+}
+
+/** The place that has the source, else one without work, else the one with the least. */
+function choosePlace(places: Place[], source: string, most: number): Place {
+  const own = places.find((place) => place.source === source);
+  const least = places.toSorted((one, other) => one.waiting - other.waiting)[0];
+  if (own !== undefined) return own;
+  const isNew = least === undefined || (least.waiting > 0 && places.length < most);
+  const place = isNew ? { source, process: undefined, turn: Promise.resolve(), waiting: 0 } : least;
+  if (isNew) places.push(place);
+  return place;
+}
