@@ -1,5 +1,8 @@
+import { existsSync } from "node:fs";
+import path from "node:path";
 import { type Environment, isSecretName, KareninaError, maskSecrets, messageOf } from "../base/index.ts";
 import type { CommandIo, ExitCode } from "./command-io.ts";
+import { indentFurtherLines } from "./named-stream.ts";
 import { harmlessText } from "./report/harmless-text.ts";
 
 /** A command was called wrongly; ends with exit code 2. */
@@ -20,7 +23,7 @@ export function reportFailure(
   { stderr, environment, debug }: Pick<CommandIo, "stderr" | "environment"> & { readonly debug: boolean },
 ): void {
   const keys = namedSecrets(environment);
-  const shown = (text: string) => harmlessText(maskSecrets(text, keys));
+  const shown = (text: string) => indentFurtherLines(harmlessText(maskSecrets(text, keys)));
   stderr.write(`error: ${shown(messageOf(error))}\n`);
   if (KareninaError.isInstance(error)) {
     if (error.hint !== undefined) stderr.write(`hint: ${shown(error.hint)}\n`);
@@ -34,9 +37,12 @@ export function reportFailure(
 function namedSecrets(environment: Environment): readonly string[] {
   return Object.entries(environment).flatMap(([name, value = ""]) =>
     // a short one, or one without a digit, may be a word
-    isSecretName(name) && value.length >= 12 && /\d/.test(value) ? [value] : [],
+    isSecretName(name) && value.length >= 12 && /\d/.test(value) && !leadsSomewhere(value) ? [value] : [],
   );
 }
+
+/** True for the path of a file or folder, such as that of a file with credentials. */
+const leadsSomewhere = (value: string) => path.isAbsolute(value) && existsSync(value);
 
 function stackOf(error: unknown): string {
   if (!(error instanceof Error)) return messageOf(error);

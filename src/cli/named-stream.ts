@@ -3,16 +3,18 @@ import type { OutputStream } from "./command-io.ts";
 import { harmlessText, oneLine } from "./report/harmless-text.ts";
 
 /**
- * A stream on which names that the user gave, such as those of files, stand in one line: a name with a line end cannot
- * look like a line of the program.
+ * A stream on which names that the user gave, such as those of files and of the folders they are in, stand in one line: a
+ * name with a line end cannot look like a line of the program.
  *
  * @param folder in which names of files are meant
  */
 export function namedStream(stream: OutputStream, given: readonly string[], folder: string): OutputStream {
   const texts = given.flatMap((text) => [text, text.slice(text.indexOf("=") + 1)]);
   const names = [folder, ...texts, ...texts.map((text) => path.resolve(folder, text))]
+    .flatMap(withFolders)
     .map((name) => harmlessText(name).trim())
     .filter((name) => name.includes("\n"))
+    .flatMap((name) => [name, indentFurtherLines(name)])
     .toSorted((left, right) => right.length - left.length);
   if (names.length === 0) return stream;
   return {
@@ -24,4 +26,15 @@ export function namedStream(stream: OutputStream, given: readonly string[], fold
       return stream.columns ?? 0;
     },
   };
+}
+
+/** A path and the folders it leads through, as far as they have line ends. */
+function withFolders(name: string): readonly string[] {
+  const folder = path.dirname(name);
+  return folder === name || !folder.includes("\n") ? [name] : [name, ...withFolders(folder)];
+}
+
+/** A line end in a name, wherever the name is from, begins no line that looks like one of this program. */
+export function indentFurtherLines(text: string): string {
+  return text.replace(/\n(?=\S)/g, "\n  ");
 }

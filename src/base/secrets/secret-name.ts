@@ -8,6 +8,9 @@ const guarding =
 /** Last words of names that tell something about a secret: where it lies, how long it may be. */
 const aboutSecrets =
   /^(type|method|mode|scheme|url|uri|endpoint|host|port|file|path|dir|directory|folder|env|var|variable|name|header|headers|prefix|id|ids|ttl|limit|count|length|size|budget|timeout|expiry|seconds|enabled|required|provider|algorithm|usage|details)$/;
+/** What shells and desktops set: folders, sockets, programs that ask for a password, names of sessions. */
+const setByPlatform =
+  /^(?:(?:OLD)?PWD|SSH_AUTH_SOCK|(?:[A-Z]+_)?ASKPASS|DBUS_SESSION_BUS_ADDRESS|SESSION_MANAGER|DESKTOP_SESSION|GDMSESSION)$/;
 /** Keys and tokens of texts, tables and caches. */
 const harmlessKind =
   /^(cache|public|pub|row|sort|primary|foreign|partition|routing|idempotency|hot|group|lookup|bos|eos|pad|sep|unk|mask|cls|stop|start|end|special|max|min|num|next|page)$/;
@@ -30,6 +33,7 @@ export function isSecretName(name: string): boolean {
   const words = wordsOfName(name);
   const last = words.at(-1) ?? "";
   if (authHeader.test(name)) return true;
+  if (setByPlatform.test(name)) return false;
   if (aboutSecrets.test(last)) return false;
   return words.some((word, place) => {
     const before = words[place - 1] ?? "";

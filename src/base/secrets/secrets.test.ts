@@ -51,7 +51,19 @@ describe("a name that says that its value is a secret", () => {
       "privateKey",
       "jwt",
     ],
-    ...["DBPASS", "PGPASS", "DBPWD", "MYKEY", "OPENAIKEY", "passkey", "SESSION", "AUTH_HEADER"],
+    ...[
+      "DB_PWD",
+      "pwd",
+      "SSH_AUTH_TOKEN",
+      "DBPASS",
+      "PGPASS",
+      "DBPWD",
+      "MYKEY",
+      "OPENAIKEY",
+      "passkey",
+      "SESSION",
+      "AUTH_HEADER",
+    ],
     ...["sig", "signature", "openAIApiKey", "anthropicApiKey", "private-token", "proxy-authorization"],
   ])("%s", (name) => {
     expect(isSecretName(name)).toBe(true);
@@ -80,6 +92,7 @@ describe("a name that says that its value is a secret", () => {
       "compass",
       "bypass",
     ],
+    ...["PWD", "OLDPWD", "SSH_AUTH_SOCK", "GIT_ASKPASS", "DBUS_SESSION_BUS_ADDRESS", "HOME", "PATH"],
     ...["sortkey", "pubkey", "hotkey", "api_key_header"],
     ...[
       "eos_token",
