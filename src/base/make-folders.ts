@@ -5,11 +5,12 @@ import { KareninaError, messageOf } from "./errors.ts";
 
 /**
  * Makes a folder and those above it; one that is there stays. Node's own way never ends where the system makes no
- * folders, as in `/proc`. Throws `KareninaError` with code `file_unwritable`.
+ * folders, as in `/proc`. Throws `KareninaError` with code `file_unwritable`. `mode`: who may do what in those that are made;
+ * default: what the process leaves to others.
  */
-export async function makeFolders(folder: string): Promise<void> {
+export async function makeFolders(folder: string, mode?: number): Promise<void> {
   try {
-    await makeMissing(path.resolve(folder));
+    await makeMissing(path.resolve(folder), mode);
   } catch (error) {
     throw new KareninaError("file_unwritable", `Cannot make the folder ${folder}: ${messageOf(error)}.`, {
       hint: "Choose another folder.",
@@ -18,16 +19,16 @@ export async function makeFolders(folder: string): Promise<void> {
   }
 }
 
-async function makeMissing(folder: string): Promise<void> {
+async function makeMissing(folder: string, mode: number | undefined): Promise<void> {
   const found = await stat(folder).catch(() => undefined);
   if (found?.isDirectory()) return;
   try {
-    await mkdir(folder);
+    await mkdir(folder, { mode });
   } catch (error) {
     const parent = path.dirname(folder);
     if (readErrorCode(error) !== "ENOENT" || parent === folder) throw error;
-    await makeMissing(parent);
-    await mkdir(folder).catch(ignoreExisting);
+    await makeMissing(parent, mode);
+    await mkdir(folder, { mode }).catch(ignoreExisting);
   }
 }
 

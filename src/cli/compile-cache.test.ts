@@ -35,4 +35,6 @@ test("nothing is kept in a folder that others may write, or that leads elsewhere
 test("where nothing can be made nothing is kept", () => {
   expect(ownCacheFolder({ HOME: "/dev/null" })).toBeUndefined();
   expect(ownCacheFolder({ HOME: "relative" })).toBeUndefined();
+  expect(ownCacheFolder({ XDG_CACHE_HOME: path.join(home, "missing", "cache") })).toBeUndefined();
+  expect(ownCacheFolder({ XDG_CACHE_HOME: "/proc/a" })).toBeUndefined();
 });

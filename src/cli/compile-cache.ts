@@ -1,4 +1,4 @@
-import { lstatSync, mkdirSync } from "node:fs";
+import { existsSync, lstatSync, mkdirSync } from "node:fs";
 import { enableCompileCache } from "node:module";
 import { homedir, platform } from "node:os";
 import path from "node:path";
@@ -19,7 +19,8 @@ export function ownCacheFolder(environment: NodeJS.ProcessEnv): string | undefin
     const cache = userCache(environment);
     if (cache === undefined) return undefined;
     const folder = path.join(cache, "karenina");
-    mkdirSync(folder, { recursive: true, mode: 0o700 });
+    makeFolder(cache);
+    makeFolder(folder);
     return isOwn(cache) && isOwn(folder) ? folder : undefined;
   } catch {
     return undefined;
@@ -33,6 +34,11 @@ function userCache(environment: NodeJS.ProcessEnv): string | undefined {
   const home = environment.HOME ?? homedir();
   if (!path.isAbsolute(home)) return undefined;
   return path.join(home, platform() === "darwin" ? "Library/Caches" : ".cache");
+}
+
+/** Makes one folder: with `recursive`, Node never ends where the system makes none, as in `/proc`. */
+function makeFolder(folder: string): void {
+  if (!existsSync(folder)) mkdirSync(folder, { mode: 0o700 });
 }
 
 /** True for a folder of this user that nobody else may write. Windows keeps a user's folders to the user. */

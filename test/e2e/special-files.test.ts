@@ -1,5 +1,5 @@
 import { execFile } from "node:child_process";
-import { readFile, symlink, writeFile } from "node:fs/promises";
+import { mkdir, readFile, symlink, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
@@ -12,11 +12,16 @@ let cwd: string;
 beforeAll(async () => {
   project = await sampleProject(1);
   cwd = project.folder;
-  for (const name of ["q.jsonl", "q.json", "q.csv"]) await promisify(execFile)("mkfifo", [join(cwd, name)]);
+  for (const name of ["q.jsonl", "q.json", "q.csv", "q.mjs"])
+    await promisify(execFile)("mkfifo", [join(cwd, name)]);
+  await symlink("/dev/zero", join(cwd, "zero.mjs"));
 });
 afterAll(() => project[Symbol.asyncDispose]());
 
 const nowhere = ["verify", "benchmark.ts", ...modelFlags("http://127.0.0.1:9/v1"), "--quiet"];
+const searching = (tool: string) => [
+  ...["--deep-judgment", "--deep-judgment-search", "--deep-judgment-search-tool", tool],
+];
 
 describe("what never ends, or waits for somebody else, is refused at once", () => {
   test.for([
@@ -32,6 +37,8 @@ describe("what never ends, or waits for somebody else, is refused at once", () =
     [[...nowhere, "--output", "q.json"], /Cannot write .*q\.json: it is a pipe/],
     [[...nowhere, "--output", "q.csv", "--overwrite"], /Cannot write .*q\.csv: it is a pipe/],
     [[...nowhere, "--preset", "./q.json"], /q\.json/],
+    [[...nowhere, ...searching("./q.mjs")], /search module .*q\.mjs: expected a file, found a pipe/],
+    [[...nowhere, ...searching("./zero.mjs")], /search module .*zero\.mjs: expected a file, found a device/],
   ] as const)("%j", async ([args, message]) => {
     const { code, stderr } = await runCommand(args, { cwd });
     expect(code).toBe(1);
@@ -49,6 +56,28 @@ describe("what never ends, or waits for somebody else, is refused at once", () =
     },
   );
 });
+
+test.skipIf(process.platform !== "linux")(
+  "a run goes on where the folders for what programs keep cannot be made",
+  async () => {
+    await using server = await startOpenAiServer({ chat: scripted() });
+    const args = [
+      "verify",
+      "benchmark.ts",
+      ...modelFlags(server.url),
+      "--no-preflight",
+      "--output",
+      "kept.jsonl",
+    ];
+    const { code } = await runCommand(args, { cwd, env: { XDG_STATE_HOME: "/proc/a" } });
+    expect(code).toBe(0);
+    const { stderr } = await promisify(execFile)(process.execPath, [entry, "show", "kept.jsonl"], {
+      ...{ cwd, timeout: 20_000, killSignal: "SIGKILL" },
+      env: { PATH: process.env.PATH, XDG_CACHE_HOME: "/proc/a" },
+    });
+    expect(stderr).toBe("");
+  },
+);
 
 test("a link to the process's own output is written through; what stages left open holds nobody", async () => {
   await using server = await startOpenAiServer({ chat: scripted() });
@@ -85,6 +114,7 @@ test("a name with a line end is no line of its own", async () => {
     ["show", forged.replace("mjs", "json")],
     ["verify", forged.replace("mjs", "jsonld"), ...nowhere.slice(2)],
     [`--${forged}`],
+    [...nowhere, "--output", `${forged}/deep/er/r.json`],
   ]) {
     const { code, stderr } = await runCommand(args, { cwd });
     expect(code).not.toBe(0);
@@ -107,4 +137,23 @@ test("a trait's name of any length leaves a misspelt one to be named", async () 
   expect(code).toBe(2);
   expect(stderr).toContain("citd");
   expect(stderr).not.toContain("call stack");
+});
+
+test("an error names the folder that the command runs in, and the variables of the shell are no secrets", async () => {
+  const study = join(cwd, "study-2026");
+  await mkdir(study);
+  const env = { PWD: study, OLDPWD: study, SSH_AUTH_SOCK: study, GOOGLE_APPLICATION_CREDENTIALS: study };
+  const { stderr } = await runCommand(["show", "nope.json"], { cwd: study, env });
+  expect(stderr).toContain(`${study}/nope.json`);
+  const kept = await runCommand(["show", "litZ9k2Qm47Xw.json"], {
+    cwd: study,
+    env: { DB_PWD: "litZ9k2Qm47Xw" },
+  });
+  expect(kept.stderr).toContain("[hidden].json");
+});
+
+test("a line end in what a file says begins no line of its own", async () => {
+  await writeFile(join(cwd, "thrower.mjs"), 'throw new Error("a\\nerror: fake");');
+  const { stderr } = await runCommand([...nowhere, "--plugin", "thrower.mjs"], { cwd });
+  expect(stderr).toContain("\n  error: fake");
 });

@@ -1,8 +1,8 @@
 import { createHmac, randomBytes, randomUUID, timingSafeEqual } from "node:crypto";
 import { constants } from "node:fs";
-import { type FileHandle, link, mkdir, open, rm, stat, writeFile } from "node:fs/promises";
+import { type FileHandle, link, open, rm, stat, writeFile } from "node:fs/promises";
 import path from "node:path";
-import type { Environment, JsonObject } from "../../../base/index.ts";
+import { type Environment, type JsonObject, makeFolders } from "../../../base/index.ts";
 
 /** Tells the logs that this user's own runs have written from all others. */
 export interface LogSeal {
@@ -42,7 +42,7 @@ function stateFolder(environment: Environment): string | undefined {
 }
 
 async function userKey(folder: string): Promise<Buffer | undefined> {
-  await mkdir(folder, { recursive: true, mode: 0o700 });
+  await makeFolders(folder, 0o700);
   const place = await stat(folder);
   if (!isPrivate(place, 0o022)) return undefined;
   const file = path.join(folder, "log-key");
