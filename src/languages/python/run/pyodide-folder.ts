@@ -15,8 +15,8 @@ export function pyodideFolder(from = import.meta.url): string {
   } catch (cause) {
     throw new KareninaError(
       "template_unreadable",
-      "This template has Python code of its own, and the package pyodide, which runs it, is not installed.",
-      { hint: "Run: npm install pyodide", cause },
+      "This template has Python code, which runs with the package pyodide; it is not installed: npm install pyodide.",
+      { cause },
     );
   }
 }

@@ -1,4 +1,4 @@
-import { KareninaError } from "../../../base/index.ts";
+import { exitGuard, KareninaError } from "../../../base/index.ts";
 import { pyodideFolder } from "./pyodide-folder.ts";
 import {
   type ProcessOutcome,
@@ -43,16 +43,29 @@ const beginning: ReplyLimits = { cpuMs: 120_000, wallMs: 300_000, longestFrame: 
 export function createPythonPool({ memoryBytes, programs, processes }: PythonPoolOptions): PythonPool {
   const places: Place[] = [];
   let memory: Promise<Buffer> | undefined;
+  const running = new Set<PythonProcess>();
+  const endAll = () => {
+    for (const process of running) process.end();
+    running.clear();
+  };
+  const guard = exitGuard().watch(endAll);
   let disposed = false;
+
+  const end = (process: PythonProcess | undefined) => {
+    process?.end();
+    if (process !== undefined) running.delete(process);
+  };
 
   const begin = async (begins: "programs" | "snapshot", content: Uint8Array) => {
     if (disposed) throw new KareninaError("cancelled", "The sandbox was disposed.");
     const started = startPythonProcess(pyodideFolder(), memoryBytes);
+    running.add(started);
     started.send(Buffer.from(JSON.stringify({ begins, memoryBytes })));
     started.send(content);
     const outcome = await started.receive(beginning);
     if (outcome.kind === "frame") return { started, frame: outcome.frame };
-    started.end();
+    end(started);
+    if (disposed) throw new KareninaError("cancelled", "The sandbox was disposed.");
     throw new KareninaError("sandbox_error", "The sandbox for Python code could not be started.", {
       hint: "It needs the package pyodide in the version that karenina names, and about 300 MB of memory.",
     });
@@ -60,13 +73,13 @@ export function createPythonPool({ memoryBytes, programs, processes }: PythonPoo
 
   const makeMemory = async () => {
     const { started, frame } = await begin("programs", Buffer.from(await programs()));
-    started.end();
+    end(started);
     return frame;
   };
 
   const processFor = async (place: Place, source: string) => {
     if (place.process?.isRunning === true && place.source === source) return place.process;
-    place.process?.end();
+    end(place.process);
     memory ??= makeMemory();
     memory.catch(() => {
       memory = undefined;
@@ -82,10 +95,10 @@ export function createPythonPool({ memoryBytes, programs, processes }: PythonPoo
       const place = choosePlace(places, source, processes);
       place.waiting += 1;
       const mine = place.turn.then(async () => {
-        const running = await processFor(place, source);
-        running.send(Buffer.from(request));
-        const outcome = await running.receive(limits);
-        if (outcome.kind === "frame" && outcome.frame.indexOf(brokenMark) === 0) running.end();
+        const process = await processFor(place, source);
+        process.send(Buffer.from(request));
+        const outcome = await process.receive(limits);
+        if (outcome.kind === "frame" && outcome.frame.indexOf(brokenMark) === 0) end(process);
         return outcome;
       });
       place.turn = mine
@@ -97,7 +110,8 @@ export function createPythonPool({ memoryBytes, programs, processes }: PythonPoo
     },
     async [Symbol.asyncDispose]() {
       disposed = true;
-      for (const { process } of places) process?.end();
+      endAll();
+      guard.release();
     },
   };
 }

@@ -1,6 +1,7 @@
 import { type ChildProcessByStdio, spawn } from "node:child_process";
 import { realpathSync } from "node:fs";
 import { readFile } from "node:fs/promises";
+import { Socket } from "node:net";
 import { dirname } from "node:path";
 import type { Readable, Writable } from "node:stream";
 import { fileURLToPath } from "node:url";
@@ -106,6 +107,8 @@ function conversation(child: ChildProcessByStdio<Writable, Readable, null>): Pyt
     stream.on("error", () => finish({ kind: "ended" }));
   child.on("close", () => finish({ kind: "ended" }));
   child.unref();
+  // what is waited for has a timer; a process that only waits for requests keeps nobody alive
+  for (const stream of [child.stdin, child.stdout]) if (stream instanceof Socket) stream.unref();
 
   return {
     get isRunning() {
