@@ -23,8 +23,8 @@ export class StageOrchestrator {
 
   /** Takes a list of stages, built-in and your own; see {@link StageOrchestrator.validateDependencies}. */
   constructor(stages: readonly AnyStage[]) {
-    this.stages = stages;
-    this.#own = ownPartOf(stages);
+    this.stages = [...stages];
+    this.#own = ownPartOf(this.stages);
   }
 
   /**

@@ -3,11 +3,11 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { md5, ReplyError, TransportError } from "../base/index.ts";
-import type { AnyStage, StageContext } from "../pipeline/index.ts";
+import { type AnyStage, builtInStages, type StageContext } from "../pipeline/index.ts";
 import { outcomeOf, readResultLog, type VerificationResult } from "../result/index.ts";
 import { noUsage } from "../trace/index.ts";
 import type { RunVerificationOptions } from "./run-options.ts";
-import { runOwn } from "./testing/own-model-run.ts";
+import { runOne, runOwn } from "./testing/own-model-run.ts";
 
 const key = "judge-key-0123456789";
 let folder: string;
@@ -271,5 +271,36 @@ describe("a FinalizeResult of one's own", () => {
       expect(metadata.error).toMatch(message);
       expect(template?.verifyResult).toBe(true);
     }
+  });
+});
+
+test("a built-in stage cannot be changed, for this run or a later one", async () => {
+  const model = { id: "mine", answer: () => "It is BCL2." };
+  const ruling = { verifyResult: false, kind: "verification", reason: "mine" };
+  const run = async () => ({ ruling });
+  const changed = (change: (stage: AnyStage) => unknown) => ({
+    stages: (builtIn: readonly AnyStage[]) => {
+      for (const stage of builtIn) change(stage);
+      return builtIn;
+    },
+  });
+  for (const change of [
+    (stage: AnyStage) => Object.assign(stage, { run }),
+    (stage: AnyStage) => Object.assign(stage, { name: "HACK" }),
+    (stage: AnyStage) => Object.assign(stage.produces, ["mine"]),
+    () => Object.assign(builtInStages, { VerifyTemplate: own({ run }) }),
+  ])
+    await expect(runOne({ model, options: changed(change) })).rejects.toMatchObject({
+      code: "configuration",
+      message: expect.stringMatching(/^The function `stages` failed: /),
+      hint: expect.stringContaining("{ ...stage, run }"),
+    });
+  const replaced = (builtIn: readonly AnyStage[]) =>
+    builtIn.map((stage) => (stage.name === "VerifyTemplate" ? own({ ...stage, run }) : stage));
+  const ran = await runOne({ model, options: { stages: replaced } });
+  expect(ran.metadata.error).toContain("VerifyTemplate was to produce verification");
+  await expect(runOne({ model })).resolves.toMatchObject({
+    template: { verifyResult: true },
+    metadata: { error: null },
   });
 });

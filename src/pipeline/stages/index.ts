@@ -16,8 +16,8 @@ import { traceValidationAutoFail } from "./trace-validation-auto-fail.ts";
 import { validateTemplateStage } from "./validate-template.ts";
 import { verifyTemplate } from "./verify-template.ts";
 
-/** The built-in stages by name. Their order stands in `compose.ts`. */
-export const builtInStages: Readonly<Record<StageName, AnyStage>> = {
+/** The built-in stages by name, which nobody can change: other runs have the same. Their order stands in `compose.ts`. */
+export const builtInStages: Readonly<Record<StageName, AnyStage>> = frozenStages({
   ValidateTemplate: validateTemplateStage,
   GenerateAnswer: generateAnswer,
   RecursionLimitAutoFail: recursionLimitAutoFail,
@@ -33,4 +33,11 @@ export const builtInStages: Readonly<Record<StageName, AnyStage>> = {
   AgenticRubricEvaluation: agenticRubricEvaluation,
   DeepJudgmentRubricAutoFail: deepJudgmentRubricAutoFail,
   FinalizeResult: finalizeResult,
-};
+});
+
+function frozenStages<Stages extends { readonly [name: string]: AnyStage }>(stages: Stages): Stages {
+  for (const stage of Object.values(stages))
+    for (const part of [stage, stage.requires, stage.reads, stage.produces, stage.unstored])
+      Object.freeze(part);
+  return Object.freeze(stages);
+}

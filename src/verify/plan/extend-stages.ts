@@ -37,7 +37,7 @@ export function extendStages(
   pipeline: StageOrchestrator,
   extend: NonNullable<RunExtensions["stages"]>,
 ): StageOrchestrator {
-  const extended = new StageOrchestrator(givenStages(() => extend(pipeline.stages)));
+  const extended = new StageOrchestrator(givenStages(() => extend([...pipeline.stages])));
   const problems = extended.validateDependencies();
   if (problems.length === 0) return extended;
   throw new KareninaError(
@@ -46,6 +46,9 @@ export function extendStages(
     { hint: `Built in are, in this order: ${pipeline.stages.map(({ name }) => name).join(", ")}.` },
   );
 }
+
+const changeHint =
+  "Built-in stages cannot be changed: return another one in its place, such as { ...stage, run }.";
 
 function givenStages(give: () => unknown): readonly AnyStage[] {
   let given: unknown;
@@ -56,6 +59,7 @@ function givenStages(give: () => unknown): readonly AnyStage[] {
       : list;
   } catch (cause) {
     throw new KareninaError("configuration", `The function \`stages\` failed: ${messageOf(cause)}`, {
+      ...(/read only|not extensible/.test(messageOf(cause)) && { hint: changeHint }),
       cause,
     });
   }
