@@ -42,21 +42,22 @@ const surroundingBytes = 1280 * 2 ** 20;
 /** CPU time a process may use in its whole life, in seconds: ends one whose parent is gone. */
 const lifetimeSeconds = 600;
 
+/** What Node is told so that its process can read these folders, and nothing else: no writing, processes, threads or native modules. */
+export function confinedNode(folders: readonly string[]): readonly string[] {
+  return [
+    "--permission",
+    ...folders.map((folder) => `--allow-fs-read=${folder}`),
+    ...["--disallow-code-generation-from-strings", "--frozen-intrinsics", "--no-addons"],
+    ...["--no-global-search-paths", "--experimental-vm-modules", "--no-warnings", "--max-old-space-size=256"],
+  ];
+}
+
 /** Starts a process with pyodide's folder, whose code may use so much memory. */
 export function startPythonProcess(folder: string, memoryBytes: number): PythonProcess {
   const extension = import.meta.url.endsWith(".ts") ? ".ts" : ".js";
   const program = realpathSync(fileURLToPath(new URL(`./guest/python-process${extension}`, import.meta.url)));
   const guest = dirname(program);
-  const node = [
-    ...["--permission", `--allow-fs-read=${folder}`, `--allow-fs-read=${guest}`],
-    ...[
-      "--disallow-code-generation-from-strings",
-      "--experimental-vm-modules",
-      "--no-warnings",
-      "--no-addons",
-    ],
-    ...["--no-global-search-paths", "--max-old-space-size=256", program, folder],
-  ];
+  const node = [...confinedNode([folder, guest]), program, folder];
   const kilobytes = Math.ceil((memoryBytes + surroundingBytes) / 1024);
   const limited = `ulimit -c 0; ulimit -t ${lifetimeSeconds}; ulimit -f 0; ulimit -d ${kilobytes} 2>/dev/null; exec "$0" "$@"`;
   const [file, args] =
