@@ -37,6 +37,22 @@ test("source gives the template its module would give", async () => {
   expect(loaded).toEqual(answerTemplate({ target }));
 });
 
+test.each([
+  [
+    "Python",
+    'class Answer(BaseAnswer):\n    def model_post_init(self, _):\n        self.regex = {"t": {"expected": "a"}}',
+  ],
+  [
+    "TypeScript",
+    `${head}export default answerTemplate({}, { regex: { t: { pattern: "", expected: "a" } } });`,
+  ],
+] as const)("a regex check without a pattern is no check: %s", async (language, text) => {
+  await expect(loader.load({ language, text })).rejects.toMatchObject({
+    code: "template_invalid",
+    message: expect.stringContaining('regex check "t": an empty pattern'),
+  });
+});
+
 test("every primitive can be imported", async () => {
   const factories = primitives.map(({ type }) => type.charAt(0).toLowerCase() + type.slice(1));
   const loaded = await load(`${head}

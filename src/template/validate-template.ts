@@ -179,11 +179,14 @@ function conditionProblems(node: Composition): readonly string[] {
   ];
 }
 
-function regexProblems({ matchType, expected }: RegexCheck): readonly string[] {
+function regexProblems({ pattern, matchType, expected }: RegexCheck): readonly string[] {
+  if (pattern === "") return ["an empty pattern is found in every trace, so nothing is checked"];
   if (matchType === "count" && !isCount(expected))
     return [`count expects a whole number, found ${JSON.stringify(expected)}`];
   if (matchType === "all" && !Array.isArray(expected))
     return [`all expects a list, found ${JSON.stringify(expected)}`];
+  if (matchType === "all" && isDeepStrictEqual(expected, []))
+    return ["all of an empty list passes every trace, so nothing is checked"];
   return [];
 }
 

@@ -197,6 +197,20 @@ test("a template that cannot be used is a warning, and the other questions open"
   expect(questions.map(({ template }) => template?.kind)).toEqual(["unreadable", "native"]);
 });
 
+test.each(["{pattern: '', expected: '', match: contains}", "{pattern: a, expected: [], match: all}"])(
+  "a regex check that every trace passes is a warning with its question: %s",
+  (check) => {
+    const { questions, warnings } = read(withQuestion(`    answer: a\n    regex: {t: ${check}}\n`));
+    expect(warnings).toMatchObject([
+      {
+        questionId: questions[0]?.id,
+        message: expect.stringMatching(/regex check "t": .*so nothing is checked/),
+      },
+    ]);
+    expect(questions[0]?.template).toMatchObject({ kind: "unreadable" });
+  },
+);
+
 test("a file of a later version is refused as such", () => {
   expect(() => read("karenina: 2\nname: N\n")).toThrow(
     expect.objectContaining({ code: "format_from_future" }),

@@ -203,6 +203,14 @@ describe("what is refused, with the field's name", () => {
     ).toContain('regex check "n"');
   });
 
+  test.each([
+    [{ pattern: "", expected: "", matchType: "contains" }, "an empty pattern is found in every trace"],
+    [{ pattern: "", expected: 3, matchType: "count" }, "an empty pattern"],
+    [{ pattern: "a", expected: [], matchType: "all" }, "all of an empty list passes every trace"],
+  ] as const)("a regex check that checks nothing: %j", (check, problem) => {
+    expect(problemOf({ target }, { regex: { n: check } })).toContain(`regex check "n": ${problem}`);
+  });
+
   test("several problems are reported together", () => {
     const id = verified(z.boolean(), { description: "", groundTruth: true, verifyWith: booleanMatch() });
     expect(problemOf({ id }).split("\n- ")).toHaveLength(3);

@@ -177,7 +177,11 @@ export const anyTemplate: fc.Arbitrary<AnswerTemplate> = fc
   .record({
     fields: fc.dictionary(fc.stringMatching(/^[a-z_][a-z0-9_]{3,8}$/), field, { maxKeys: 4 }),
     strategy: fc.option(strategy, { nil: undefined }),
-    regex: fc.dictionary(text, fc.record({ pattern: text, expected: text }), { maxKeys: 2 }),
+    regex: fc.dictionary(
+      text,
+      fc.record({ pattern: fc.string({ unit: "grapheme", minLength: 1, maxLength: 12 }), expected: text }),
+      { maxKeys: 2 },
+    ),
     name: fc.constantFrom("Answer", "Other"),
   })
   .map(({ fields, regex, name, strategy: found }) =>
