@@ -7,6 +7,7 @@ import { Benchmark, benchmarkFingerprint, indexText, readJsonExport, refusalOf }
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import authored from "../../examples/deep-judgment/benchmark.ts";
 import { type CommandRun, runCommand } from "./run-command.ts";
+import { runNotPrinted, shownCommands } from "./shown-commands.ts";
 
 const root = resolve(import.meta.dirname, "../..");
 const folder = join(root, "examples/deep-judgment");
@@ -26,17 +27,6 @@ afterAll(() => rm(workingDirectory, { recursive: true, force: true }));
 function karenina(line: string): Promise<CommandRun> {
   return runCommand(line.split(" "), { cwd: workingDirectory });
 }
-
-/** What a page shows of a command: the command, and runs of lines of its output, between lines of `...`. */
-function shownCommands(text: string) {
-  return Array.from(text.matchAll(/```text\n\$ npx karenina (.+)\n([\s\S]*?)```/g), ([, line, output]) => ({
-    line: line ?? "",
-    runs: `\n${output}`.split(/\n\.\.\.(?=\n)/).filter((run) => run.trim() !== ""),
-  }));
-}
-
-/** How long a stage took differs from run to run. */
-const timeless = (text: string) => text.replace(/\d+\.\d s\b/g, "0.0 s");
 
 describe("the example of deep judgment", () => {
   test("runs offline, fails what has no evidence and what is wrong", () => {
@@ -114,13 +104,7 @@ describe("the pages", () => {
     expect(commands).toHaveLength(count);
     for (const { line, runs } of commands) {
       const { stdout } = line.startsWith("verify ") ? verified : await karenina(line);
-      const printed = timeless(stdout);
-      let at = 0;
-      for (const run of runs) {
-        const found = printed.indexOf(timeless(run.trimEnd()), at);
-        expect(found, `docs/${name}, ${line}:${run}`).toBeGreaterThanOrEqual(0);
-        at = found;
-      }
+      expect(runNotPrinted(runs, stdout), `docs/${name}, ${line}`).toBeUndefined();
     }
   });
 
