@@ -61,6 +61,7 @@ describe("npm pack", () => {
       (path) =>
         !/^(bin\/karenina\.js|(CHANGELOG|README)\.md|LICENSE|package\.json)$/.test(path) &&
         !/^dist\/.*(?<!\.test)(\.js|\.d\.ts)$/.test(path) &&
+        !/^dist\/languages\/python\/run\/guest\/\w+\.py$/.test(path) &&
         !/^(docs\/[\w-]+\.md|schemas\/[\w-]+\.schema\.json)$/.test(path) &&
         !/^examples\/[\w/-]+(\.config)?\.(json|jsonl|jsonld|mjs|ts|txt|yaml)$/.test(path),
     );
