@@ -66,6 +66,7 @@ describe("npm pack", () => {
         !/^examples\/[\w/-]+(\.config)?\.(json|jsonl|jsonld|mjs|ts|txt|yaml)$/.test(path),
     );
     expect(rest).toEqual([]);
+    expect(paths.filter((path) => path.endsWith(".py"))).toHaveLength(4);
     // of contracts only the types, which `karenina/testing` names
     expect(paths.filter((path) => /\/(contract\/.*\.js$|fixtures\/)/.test(path))).toEqual([]);
   });
