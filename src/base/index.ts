@@ -35,7 +35,7 @@ export type { IdleWatch } from "./idle-watch.ts";
 export { idleWatch } from "./idle-watch.ts";
 export { isThere } from "./is-there.ts";
 export { isWithin } from "./is-within.ts";
-export { issueLine, issueText } from "./issue-text.ts";
+export { issueLines, issueText } from "./issue-text.ts";
 export { costlyJson, refuseUnsafeJson } from "./json-cost.ts";
 export { nestsDeeperThan } from "./json-depth.ts";
 export type { JsonSchema } from "./json-schema.ts";

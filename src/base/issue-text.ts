@@ -30,12 +30,21 @@ export function issueText(issue: z.core.$ZodIssue): string {
 }
 
 /** The same after the place: `models[0].name: expected text, found 3`; `start` stands before the place. */
-export function issueLine(issue: z.core.$ZodIssue, start = ""): string {
+function issueLine(issue: z.core.$ZodIssue, start = ""): string {
   const place = issue.path.map((part) => (typeof part === "number" ? `[${part}]` : `.${String(part)}`));
   const text = issueText(issue);
   const found = issue.code === "custom" && /^expected (?!.*found)/.test(text);
   const line = found ? `${text}, found ${describeValue(issue.input)}` : text;
   return [`${start}${place.join("")}`.replace(/^\./, ""), line].filter(Boolean).join(": ");
+}
+
+/** So many problems of one value are told. */
+const mostTold = 20;
+
+/** The same of several; of more than 20, how many more there are. */
+export function issueLines(issues: readonly z.core.$ZodIssue[], start = ""): readonly string[] {
+  const lines = issues.slice(0, mostTold).map((issue) => issueLine(issue, start));
+  return issues.length > mostTold ? [...lines, `and ${issues.length - mostTold} more`] : lines;
 }
 
 function listed(values: readonly unknown[]): string {

@@ -7,11 +7,19 @@ export type ShapeOf<Subject> = { readonly [Member in keyof Subject]-?: z.ZodType
 /** More known names are not listed. */
 const mostListed = 10;
 
-/** Members that are none, as a phrase: each with the nearest known one, and the known ones where a member is near to none. */
+/** So many members that are none are compared and named. */
+const mostNamed = 20;
+
+/**
+ * Members that are none, as a phrase: each with the nearest known one, and the known ones where a member is near to none. Of
+ * more than 20 it says how many more there are.
+ */
 export function unknownMembers(given: readonly string[], known: readonly string[], word = "member"): string {
-  const questions = given.map((name) => askNearest(name, known));
-  const phrases = given.map((name, place) => `unknown ${word} ${JSON.stringify(name)}${questions[place]}`);
+  const named = given.slice(0, mostNamed);
+  const questions = named.map((name) => askNearest(name, known));
+  const phrases = named.map((name, place) => `unknown ${word} ${JSON.stringify(name)}${questions[place]}`);
   const isListed = questions.includes("") && known.length <= mostListed;
+  if (given.length > mostNamed) phrases.push(`${given.length - mostNamed} more that are unknown`);
   return [...phrases, ...(isListed ? [`there are ${known.join(", ")}`] : [])].join("; ");
 }
 

@@ -1,5 +1,5 @@
 import path from "node:path";
-import { isJsonObject, issueLine, isThere, KareninaError, onlyMembers } from "../base/index.ts";
+import { isJsonObject, issueLines, isThere, KareninaError, onlyMembers } from "../base/index.ts";
 import { combineExtensions, extensionMembers, type RunExtensions } from "../verify/index.ts";
 import type { CommandIo } from "./command-io.ts";
 import { configNames } from "./config-module.ts";
@@ -74,7 +74,7 @@ async function readExtensions(file: string): Promise<RunExtensions> {
   if (read.success && inherited.length === 0) return value as RunExtensions;
   const problems = [
     ...inherited.map((name) => `${name}: expected a member of its own, not of its prototype`),
-    ...(read.error?.issues ?? []).map((issue) => oneLine(issueLine(issue))),
+    ...issueLines(read.error?.issues ?? []).map(oneLine),
   ];
   throw new KareninaError("configuration", `${file} is no configuration: ${problems.join("; ")}.`, { hint });
 }

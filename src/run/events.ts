@@ -6,8 +6,8 @@ import type { Outage } from "./outages/outages.ts";
 import type { RunReport } from "./report.ts";
 
 /**
- * Told what happens in a run; implement what you need. Methods return at once. One that throws is not called again,
- * which the run's report mentions under `warnings`.
+ * Told what happens in a run; implement what you need. Methods return at once. One that throws, or gives a promise
+ * that is rejected, is not called again, which the run's report mentions under `warnings`.
  *
  * @example
  * const reporter: RunEvents = { taskFinished: ({ result }) => console.log(result.metadata.questionId) };
@@ -70,18 +70,23 @@ export interface JoinedEvents extends Required<RunEvents> {
   readonly warnings: readonly string[];
 }
 
-/** Joins reporters: one that throws is left out from then on. */
+/** Joins reporters: one that throws, or whose promise is rejected, is left out from then on. */
 export function joinEvents(reporters: readonly RunEvents[]): JoinedEvents {
   const listening = new Set(reporters);
   const warnings: string[] = [];
 
-  function each(tell: (reporter: RunEvents) => void): void {
+  function leaveOut(reporter: RunEvents, error: unknown): void {
+    if (!listening.delete(reporter)) return;
+    warnings.push(`A reporter threw and was not called again: ${messageOf(error)}`);
+  }
+
+  function each(tell: (reporter: RunEvents) => unknown): void {
     for (const reporter of listening) {
       try {
-        tell(reporter);
+        const told = tell(reporter);
+        if (told instanceof Promise) told.catch((error: unknown) => leaveOut(reporter, error));
       } catch (error) {
-        listening.delete(reporter);
-        warnings.push(`A reporter threw and was not called again: ${messageOf(error)}`);
+        leaveOut(reporter, error);
       }
     }
   }

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { transportCategories } from "../base/index.ts";
+import { onlyMembers, transportCategories } from "../base/index.ts";
 
 /** Sums of such counts are numbers still. */
 const count = z.number().nonnegative().max(Number.MAX_SAFE_INTEGER);
@@ -15,8 +15,11 @@ export const UsageShape = z.object({
   costUsd: count.optional(),
 });
 
+/** The same of code of users, which knows no further counts. */
+export const OwnUsage = onlyMembers(UsageShape.shape);
+
 /** A call of a model that such code tells of. */
-export const ToldCall = z.object({ model: z.string(), durationMs: count, usage: UsageShape });
+export const ToldCall = z.object({ model: z.string(), durationMs: count, usage: OwnUsage });
 
 /** A repeated call likewise. */
 export const ToldRetry = z.object({

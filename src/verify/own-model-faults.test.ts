@@ -37,6 +37,11 @@ describe("a function", () => {
       () => throwing(unreadable),
       /Model "mine" threw something that cannot be looked at/,
     ],
+    [
+      "throws one of ours whose code is none",
+      () => throwing(new KareninaError({ toString: refusing } as never, "no luck")),
+      /^no luck$/,
+    ],
     ["throws a text", () => throwing("no luck"), /Model "mine" threw: no luck/],
     [
       "counts in words",

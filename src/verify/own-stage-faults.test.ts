@@ -2,7 +2,7 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { md5, ReplyError, TransportError } from "../base/index.ts";
+import { KareninaError, md5, ReplyError, TransportError } from "../base/index.ts";
 import { type AnyStage, builtInStages, type StageContext } from "../pipeline/index.ts";
 import { outcomeOf, readResultLog, type VerificationResult } from "../result/index.ts";
 import { noUsage } from "../trace/index.ts";
@@ -51,6 +51,30 @@ describe("an own stage", () => {
   test.each<[string, object, RegExp]>([
     ["counts more than can be summed", counting({ inputTokens: 1e308 }), /no call is: usage\.inputTokens: /],
     ["costs more than can be summed", counting({ costUsd: 1e308 }), /no call is: usage\.costUsd: /],
+    [
+      "counts by other names",
+      counting({ prompt_tokens: 7 }),
+      /no call is: usage: unknown member "prompt_tokens"/,
+    ],
+    [
+      "returns rows by name",
+      returning(Object.fromEntries(Array.from({ length: 500_000 }, (_, at) => [`row ${at}`, at]))),
+      /^Mine returned no outcome: (unknown member "row \d+"; ){20}499980 more that are unknown; there are/,
+    ],
+    [
+      "throws one of ours whose code is none",
+      throwing(
+        new KareninaError(
+          {
+            toString() {
+              throw new Error("no");
+            },
+          } as never,
+          "bad",
+        ),
+      ),
+      /^bad$/,
+    ],
     [
       "repeats a call for no known reason",
       telling(({ observer }) => observer.retried?.({ category: "blue" as never, delayMs: 1, reason: "so" })),
@@ -271,6 +295,19 @@ describe("a FinalizeResult of one's own", () => {
       expect(metadata.error).toMatch(message);
       expect(template?.verifyResult).toBe(true);
     }
+  });
+});
+
+test.each([
+  [{ name: long }, /stages\[0\]\.name: expected at most 200 characters, found "x{59}…/],
+  [{ produces: ["fine", long] }, /stages\[0\]\.produces\[1\]: expected at most 200 characters/],
+  [{ usageKey: long }, /stages\[0\]\.usageKey: expected at most 200 characters/],
+])("a stage whose names are long is refused before the run: %#", async (stage, message) => {
+  const stages = (builtIn: readonly AnyStage[]) => [own(stage), ...builtIn];
+  const model = { id: "mine", answer: () => "It is BCL2." };
+  await expect(runOne({ model, options: { stages } })).rejects.toMatchObject({
+    code: "configuration",
+    message: expect.stringMatching(message),
   });
 });
 

@@ -26,7 +26,16 @@ test.each<[object, string]>([
   [{ interfaces: ["mine"] }, "interfaces[0]: expected what defineInterface gives"],
   [{ searchTools: { archive: "tavily" } }, "searchTools.archive: expected a function, or an object with a"],
   [{ questionIds: "q1" }, 'questionIds: expected a list, found "q1"'],
-  [{ events: [() => {}] }, "events: expected an object, or a list of objects, found a list"],
+  [{ events: [() => {}] }, "events: expected an object with functions such as taskFinished"],
+  [{ events: [[{}]] }, "events: expected an object with functions such as taskFinished"],
+  [{ events: { taskFinshed() {} } }, 'events: unknown event "taskFinshed", did you mean "taskFinished"?'],
+  [{ events: [{ taskFinished: 5 }] }, "events[0].taskFinished: expected a function, found 5"],
+  [{ resume: true, retryFailed: true }, "resume: expected output beside it, the log to go on with"],
+  [
+    Object.fromEntries(Array.from({ length: 20_000 }, (_, at) => [`option${at}`, at])),
+    'unknown option "option19"; 19980 more that are unknown',
+  ],
+  [{ questionIds: Array(300_000).fill(1) }, "questionIds[19]: expected text, found 1; and 299980 more."],
   [{ signal: new AbortController() }, "signal: expected an object with addEventListener, throwIfAborted"],
   [
     { resume: "yes", output: 3 },
@@ -51,4 +60,27 @@ test("options without a value, and reporters alone and in lists, are taken", asy
     options: { events: [reporter], signal: AbortSignal.timeout(60_000), output: undefined } as never,
   });
   expect([results.length, told]).toEqual([1, 1]);
+});
+
+test("a reporter of a class may have members of its own; one whose promise is rejected is a warning", async () => {
+  class Counter {
+    finished = 0;
+    isFirst() {
+      return this.finished === 0;
+    }
+    async taskFinished() {
+      this.finished += 1;
+      throw new Error("boo");
+    }
+  }
+  const [counter, warnings] = [new Counter(), [] as string[]];
+  const results = await runOwn({
+    model: { id: "m", answer: () => "It is BCL2." },
+    questions: ["First?", "Second?"],
+    options: { events: counter, warn: (warning) => warnings.push(warning) },
+  });
+  expect(results.map(({ template }) => template?.verifyResult)).toEqual([true, true]);
+  expect(warnings.filter((warning) => warning.includes("reporter"))).toEqual([
+    "A reporter threw and was not called again: boo",
+  ]);
 });

@@ -3,13 +3,14 @@ import {
   type Clock,
   type Environment,
   functionLike,
-  issueLine,
+  issueLines,
   KareninaError,
   onlyMembers,
   type ShapeOf,
 } from "../base/index.ts";
 import type { RunEvents } from "../run/index.ts";
 import { extensionMembers, type RunExtensions } from "./extensions.ts";
+import { ReporterShape } from "./reporter-shape.ts";
 
 /** How to run a benchmark from code. */
 export interface RunVerificationOptions extends RunExtensions {
@@ -55,9 +56,7 @@ const Options = onlyMembers(
   {
     ...extensionMembers,
     questionIds: z.array(z.string()).optional(),
-    events: z
-      .custom((value) => [value].flat().every(isObject), "expected an object, or a list of objects")
-      .optional(),
+    events: z.union([ReporterShape, z.array(ReporterShape)]).optional(),
     warn: functionLike.optional(),
     signal: having("addEventListener", "throwIfAborted").optional(),
     output: text,
@@ -70,7 +69,10 @@ const Options = onlyMembers(
     random: functionLike.optional(),
   } satisfies ShapeOf<RunVerificationOptions>,
   "option",
-);
+).refine(({ resume, output }) => resume !== true || output !== undefined, {
+  path: ["resume"],
+  message: "expected output beside it, the log to go on with",
+});
 
 /**
  * Looks at the options of `runVerification`, for callers that no compiler has looked at.
@@ -80,7 +82,7 @@ const Options = onlyMembers(
 export function refuseWrongOptions(options: unknown): void {
   const { error } = Options.safeParse(options, { reportInput: true });
   if (error === undefined) return;
-  const problems = error.issues.map((issue) => issueLine(issue));
+  const problems = issueLines(error.issues);
   throw new KareninaError(
     "configuration",
     `The options of runVerification cannot be used: ${problems.join("; ")}.`,

@@ -55,6 +55,7 @@ export async function runVerification(
     clock,
     ...(options.random === undefined ? {} : { random: options.random }),
   });
+  for (const warning of report.warnings) warn?.(warning);
   throwUnlessUsable(report, log);
   if (report.lost.length > 0) warn?.(lostText(report));
   if (log !== undefined) return VerificationResultSet.fromLog(log, { orderedBy: results.order() });

@@ -53,7 +53,8 @@ function readFailure(error: KareninaError, secrets: readonly string[]): Karenina
       ...options,
       complete: error.complete !== false,
     });
-  return new KareninaError(error.code, message, options);
+  const code: unknown = error.code;
+  return new KareninaError(typeof code === "string" ? error.code : "composition", message, options);
 }
 
 /** So many causes are looked at. */

@@ -10,7 +10,7 @@ import {
   TransportError,
 } from "../../base/index.ts";
 import type { AgentReply, CallObserver, LlmReply } from "../../ports/index.ts";
-import { type Message, ToldCall, ToldRetry, UsageShape } from "../../trace/index.ts";
+import { type Message, OwnUsage, ToldCall, ToldRetry } from "../../trace/index.ts";
 import { FinishReasonShape, MessageShape } from "../replies/index.ts";
 import type { GivenAnswer } from "./answer-function.ts";
 
@@ -31,8 +31,6 @@ const OwnMessage: z.ZodType<Message> = z.unknown().transform(stored).pipe(Messag
 const OwnMessages: z.ZodType<readonly Message[]> = z.unknown().transform(stored).pipe(z.array(MessageShape));
 const OwnText = z.string().max(mostCharacters, `expected at most ${mostCharacters} characters`);
 const ModelName = z.string().transform((name) => saidText(name));
-
-const OwnUsage = onlyMembers(UsageShape.shape);
 
 /** What a model of the program's own has returned is none; nothing was thrown. */
 export class WrongReply extends TypeError {}

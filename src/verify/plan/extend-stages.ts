@@ -1,7 +1,7 @@
 import * as z from "zod";
 import {
   functionLike,
-  issueLine,
+  issueLines,
   KareninaError,
   messageOf,
   onlyMembers,
@@ -10,9 +10,13 @@ import {
 import { type AnyStage, copyOwnStage, isOwnStage, StageOrchestrator } from "../../pipeline/index.ts";
 import type { RunExtensions } from "../extensions.ts";
 
+/** What results repeat for every task. */
+const longestName = 200;
+
 const Name = z
   .string()
   .min(1)
+  .refine((name) => name.length <= longestName, `expected at most ${longestName} characters`)
   .refine((name) => name.isWellFormed(), "expected whole characters");
 const names = z.array(Name).readonly();
 const StageShape = onlyMembers({
@@ -66,7 +70,7 @@ function givenStages(give: () => unknown): readonly AnyStage[] {
   const read = z.array(StageShape).safeParse(given, { reportInput: true });
   // looked at just now: what is left is what defineStage has checked
   if (read.success) return given as readonly AnyStage[];
-  const lines = read.error.issues.map((issue) => issueLine(issue, "stages"));
+  const lines = issueLines(read.error.issues, "stages");
   throw new KareninaError(
     "configuration",
     `The function \`stages\` gave no list of stages: ${lines.join("; ")}.`,
