@@ -175,6 +175,6 @@ test("only Python code is an obstacle", () => {
   const native = callableTrait({ name: "c", kind: "boolean", evaluate: () => true });
   expect(traitObstacle(native)).toBeUndefined();
   expect(traitObstacle({ ...native, code: { kind: "pickle", base64: "gASV" } })).toContain(
-    "not readable here",
+    "pickled Python function",
   );
 });

@@ -108,9 +108,18 @@ test("a template that cannot be used costs a result, not the run", async () => {
     rawAnswer: "x",
     template: { text: "export default 3;", language: "TypeScript" },
   });
+  benchmark.addQuestion({
+    question: "A broken pattern?",
+    rawAnswer: "x",
+    template: {
+      text: 'class Answer(BaseAnswer):\n    x: str = VerifiedField("d", "a", RegexMatch(pattern="("))\n',
+      language: "Python",
+    },
+  });
   const results = await benchmark.runVerification(configFor(server.url));
-  expect([...results].map(outcomeOf)).toEqual(["pass", "not_evaluable"]);
+  expect([...results].map(outcomeOf)).toEqual(["pass", "not_evaluable", "not_evaluable"]);
   expect(results.at(1)?.metadata.failure?.category).toBe("template_validation");
+  expect(results.at(2)?.metadata.failure?.reason).toMatch(/^The answer template is not valid: .*[^.]\.$/);
 });
 
 describe("a results log", () => {

@@ -24,7 +24,7 @@ export const validateTemplateStage = defineStage({
     if (problems.length > 0) {
       throw new KareninaError(
         "template_invalid",
-        `The answer template is not valid: ${problems.join("; ")}.`,
+        `The answer template is not valid: ${problems.join("; ").replace(/\.$/, "")}.`,
       );
     }
     return { template };

@@ -175,7 +175,7 @@ test("Python code is kept byte for byte and reported as not readable; our own so
   const pickle = ratingNode("CallableTrait", { callable_code: "gASVAA==", kind: "score" });
   expect(traitOf(pickle)).toMatchObject({ code: { kind: "pickle", base64: "gASVAA==" }, minScore: null });
   expect(read(pickle).warnings).toEqual([
-    { path: "[0].additionalProperty[0].value", message: expect.stringContaining("not readable here") },
+    { path: "[0].additionalProperty[0].value", message: expect.stringContaining("pickled Python function") },
   ]);
   const source = { callable_source: "export default () => true;", callable_language: "TypeScript" };
   expect(traitOf(ratingNode("CallableTrait", source))).toMatchObject({

@@ -58,7 +58,8 @@ describe("a file with every kind of trait in both scopes and families", () => {
     expect(warnings[0]).toEqual({
       questionId: null,
       path: "$.rating[5].additionalProperty[0].value",
-      message: "its code is a Python function, which is not readable here; bind a function to its name",
+      message:
+        "its code is a pickled Python function, which is kept and never run; replace the trait by one in TypeScript",
     });
     expect(warnings[4]).toMatchObject({
       questionId: "q",

@@ -22,7 +22,7 @@ export const callableKind = {
   propertyNames: { code: ["callable_source", "callable_code"] },
   obstacle({ code }) {
     if (code.kind !== "pickle") return undefined;
-    const message = "its code is a Python function, which is not readable here; bind a function to its name";
+    const message = "its code is a pickled Python function, which is kept and never run; replace the trait by one in TypeScript";
     return { field: "code", message };
   },
   describe: ({ kind }) => kind,
