@@ -75,7 +75,7 @@ export async function runStages(
       const outcome: StageOutcome<never> = await step.run(facts, context);
       takeFacts(stage, outcome, facts);
       if (guard !== undefined && facts.result !== undefined && (isOwn || replaced.length > 0))
-        facts.result = guard.resultOf(stage, facts.result, context);
+        facts.result = guard.resultOf(stage, facts.result, context, outcome.ruling);
       for (const warning of outcome.warnings ?? []) log.addWarning(warning);
       const ruling = rule(outcome.ruling);
       const { error } = outcome;

@@ -44,7 +44,7 @@ export {
 } from "./outcome.ts";
 export { lockOutput } from "./output-lock.ts";
 export { resultId, resultIdOfKeys } from "./result-id.ts";
-export { resultFromJson, resultToJson } from "./result-json.ts";
+export { resultFromJson, resultToJson, unstatedFailureOf } from "./result-json.ts";
 export { Ruling } from "./ruling.ts";
 export { deepJudgmentSection, VerificationResultDeepJudgment } from "./sections/deep-judgment.ts";
 export {

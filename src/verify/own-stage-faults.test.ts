@@ -17,9 +17,13 @@ beforeAll(async () => {
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
 /** Runs two questions into a log, and reads it again. */
-async function logged(name: string, stages: NonNullable<RunVerificationOptions["stages"]>) {
+async function logged(
+  name: string,
+  stages: NonNullable<RunVerificationOptions["stages"]>,
+  more: RunVerificationOptions = {},
+) {
   const output = path.join(folder, `${md5(name)}.jsonl`);
-  const options = { output, stages, environment: { MINE_API_KEY: key } };
+  const options = { output, stages, environment: { MINE_API_KEY: key }, ...more };
   const model = { id: "mine", answer: () => "It is BCL2." };
   await runOwn({ model, options, questions: ["First?", "Second?"] });
   const results: VerificationResult[] = await Array.fromAsync(readResultLog(output));
@@ -290,10 +294,59 @@ describe("a FinalizeResult of one's own", () => {
       /the parts of one result are more than 50000000 characters/,
     ],
     ["no result", () => ({ metadata: 5 }), /FinalizeResult made no result: metadata: /],
+    [
+      "a failure that it does not state",
+      ({ metadata, ...rest }) => ({ ...rest, metadata: { ...metadata, error: "odd" } }),
+      /^FinalizeResult made a result that states no failure and is read as one: odd$/,
+    ],
+    [
+      "a pass whose last ruling is none",
+      ({ rulings, ...rest }) => ({
+        ...rest,
+        rulings: [...rulings, { ...rulings[0], verifyResult: false, kind: "auto_fail", reason: "late" }],
+      }),
+      /is read as one: The stored result denies itself: verify_result is true beside a last ruling that is no/,
+    ],
+    [
+      "times that are none",
+      ({ metadata, ...rest }) => ({
+        ...rest,
+        metadata: { ...metadata, timestamp: "not a time", executionTime: 1e308 },
+      }),
+      /metadata\.timestamp: expected a time; metadata\.executionTime: expected seconds, of at least 0/,
+    ],
   ])("that makes %s leaves it to the built-in one", async (what, change, message) => {
     for (const { metadata, template } of await logged(what, finalize(change))) {
       expect(metadata.error).toMatch(message);
       expect(template?.verifyResult).toBe(true);
+    }
+  });
+
+  test("that rules beside its result against it has failed, for who is told as for who reads the log", async () => {
+    const ruling = { verifyResult: false, kind: "auto_fail", reason: "late" };
+    const stages = (builtIn: readonly AnyStage[]) =>
+      builtIn.map((stage) =>
+        stage.name === "FinalizeResult"
+          ? own({
+              ...stage,
+              run: async (facts: never, context: StageContext) => ({
+                ...(await stage.run(facts, context)),
+                ruling,
+              }),
+            })
+          : stage,
+      );
+    const told: string[] = [];
+    const events = {
+      taskFinished: ({ result }: { readonly result: VerificationResult }) => {
+        told.push(outcomeOf(result));
+      },
+    };
+    const results = await logged("late ruling", stages, { events });
+    expect(results.map(outcomeOf)).toEqual(told);
+    for (const { metadata, stages: ran } of results) {
+      expect(metadata.error).toMatch(/^FinalizeResult made a result that .* a last ruling that is no pass/);
+      expect(ran.at(-1)).toMatchObject({ name: "FinalizeResult", status: "failed", ruling: null });
     }
   });
 });

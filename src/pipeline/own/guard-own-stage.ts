@@ -12,6 +12,7 @@ import {
   untilAborted,
 } from "../../base/index.ts";
 import type { CallObserver } from "../../ports/index.ts";
+import { unstatedFailureOf } from "../../result/index.ts";
 import { ToldCall, ToldRetry } from "../../trace/index.ts";
 import type { Facts } from "../facts.ts";
 import { resultIdentity } from "../finalize/metadata.ts";
@@ -27,9 +28,15 @@ interface OwnStageGuard {
   /**
    * A result that own stages have had a part in, as one of the context's task that can be stored.
    *
-   * @throws KareninaError `composition` that names each wrong field.
+   * @param ruling what the stage rules beside it
+   * @throws KareninaError `composition` that names each wrong field, or says why it would be read as a failure.
    */
-  resultOf(stage: AnyStage, made: unknown, context: StageContext): Facts["result"];
+  resultOf(
+    stage: AnyStage,
+    made: unknown,
+    context: Pick<StageContext, "task" | "log">,
+    ruling?: StageRuling,
+  ): Facts["result"];
 }
 
 /** What own stages of one task have around them. */
@@ -167,13 +174,19 @@ export function guardOwnStages({ idle, secrets, view }: GuardOptions): OwnStageG
         }
       },
     }),
-    resultOf(stage, made, { task }) {
+    resultOf(stage, made, { task, log }, ruling) {
       const limits = { what: "the parts of one result", characters: 50_000_000, collections: 1_000_000 };
       try {
         const copy = storedCopies({ ...limits, classes: true, shown: masked }).copy(made, "result");
         const result = readForeign(FinalResult, copy, `${stage.name} made no result`);
         const { metadata } = result;
-        return { ...result, metadata: { ...metadata, ...resultIdentity(task, metadata.timestamp) } };
+        const own = { ...result, metadata: { ...metadata, ...resultIdentity(task, metadata.timestamp) } };
+        const failure = unstatedFailureOf({ ...own, stages: log.stages }, ruling);
+        if (failure === undefined) return own;
+        throw new KareninaError(
+          "composition",
+          `${stage.name} made a result that states no failure and is read as one: ${failure}`,
+        );
       } catch (problem) {
         throw readThrown(problem, secrets);
       }

@@ -41,4 +41,12 @@ export const OwnSkip = z.union([
 ]);
 
 /** What FinalizeResult makes. */
-export const FinalResult = VerificationResult.omit({ stages: true, extensions: true });
+export const FinalResult = VerificationResult.omit({ stages: true, extensions: true }).superRefine(
+  ({ metadata: { timestamp, executionTime } }, context) => {
+    const refuse = (member: string, message: string) =>
+      context.addIssue({ code: "custom", path: ["metadata", member], message });
+    if (Number.isNaN(Date.parse(timestamp))) refuse("timestamp", "expected a time");
+    if (!(executionTime >= 0 && executionTime <= Number.MAX_SAFE_INTEGER))
+      refuse("executionTime", "expected seconds, of at least 0");
+  },
+);
