@@ -325,6 +325,14 @@ describe("a row that says in another place that it is no pass", () => {
         rulings: [ruling(false), ruling(true)],
       },
     ],
+    [
+      "a stage failed after the verdict of one by another name",
+      {
+        metadata: { completed_without_errors: true, error: "boom" },
+        stages: [{ ...verified, name: "Mine", ruling: ruling(true) }, failed("Other")],
+        rulings: [ruling(true)],
+      },
+    ],
   ])("stays a pass where %s", (_name, changes) => {
     expect(outcomeOf(stored(changes))).toBe("pass");
   });

@@ -137,7 +137,8 @@ function withCompletion(metadata: JsonObject, row: JsonObject): JsonObject {
 
 /**
  * The failure a row tells of elsewhere: by `completed_without_errors`, which is false, true or `"abstained"`, by `error`, or
- * by a pass that its other fields deny. An error of a stage behind the one that verifies is no failure.
+ * by a pass that its other fields deny. An error of a stage behind the one that verifies, or that first ruled it
+ * one, is no failure.
  */
 function unstatedFailure(metadata: JsonObject, row: JsonObject): JsonValue {
   const { completed_without_errors: completed, error } = metadata;
@@ -152,7 +153,7 @@ function unstatedFailure(metadata: JsonObject, row: JsonObject): JsonValue {
   const judged = isJsonObject(row.template) ? row.template : {};
   const passed = judged.verify_result === true;
   const stages = jsonObjectsIn(row.stages);
-  const verified = stages.findIndex(isVerification);
+  const verified = stages.findIndex((stage) => isVerification(stage) || hasPassed(stage));
   const isAfterVerdict = passed && verified >= 0 && stages.slice(verified + 1).some(hasFailed);
   if (!isAfterVerdict) {
     if (typeof error === "string" && error !== "") return unexpected(error);
@@ -187,6 +188,7 @@ function denialByStages(stages: readonly JsonObject[], rulings: JsonValue | unde
 }
 
 const isVerification = ({ name }: JsonObject): boolean => name === "VerifyTemplate";
+const hasPassed = ({ ruling }: JsonObject): boolean => isJsonObject(ruling) && ruling.verify_result === true;
 const hasFailed = ({ status }: JsonObject): boolean => status === "failed";
 
 function isCompletedJson(known: JsonValue): boolean {
