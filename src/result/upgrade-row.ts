@@ -137,8 +137,8 @@ function withCompletion(metadata: JsonObject, row: JsonObject): JsonObject {
 
 /**
  * The failure a row tells of elsewhere: by `completed_without_errors`, which is false, true or `"abstained"`, by `error`, or
- * by a pass that its other fields deny. An error of a stage behind the one that verifies, or that first ruled it
- * one, is no failure.
+ * by a pass that its other fields deny. An error of a stage behind the one that verifies, or the first one
+ * that ruled a pass, is no failure.
  */
 function unstatedFailure(metadata: JsonObject, row: JsonObject): JsonValue {
   const { completed_without_errors: completed, error } = metadata;

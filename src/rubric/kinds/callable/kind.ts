@@ -22,7 +22,8 @@ export const callableKind = {
   propertyNames: { code: ["callable_source", "callable_code"] },
   obstacle({ code }) {
     if (code.kind !== "pickle") return undefined;
-    const message = "its code is a pickled Python function, which is kept and never run; replace the trait by one in TypeScript";
+    const message =
+      "its code is a pickled Python function, which is kept and never run; replace the trait by one in TypeScript";
     return { field: "code", message };
   },
   describe: ({ kind }) => kind,
