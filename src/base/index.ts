@@ -48,6 +48,7 @@ export { killProcess, markedProcesses } from "./marked-processes.ts";
 export { askNearest, nearestName, nearestNames } from "./nearest-name.ts";
 export type { ShapeOf } from "./only-members.ts";
 export { onlyMembers, unknownMembers } from "./only-members.ts";
+export { ownCacheFolder } from "./own-cache-folder.ts";
 export { ownEntry } from "./own-entry.ts";
 export type { JavaScriptPattern } from "./patterns/dialect/javascript-source.ts";
 export { toJavaScriptPattern } from "./patterns/dialect/javascript-source.ts";

@@ -1,4 +1,5 @@
 import { exitGuard, KareninaError } from "../../../base/index.ts";
+import { keptMemory } from "./kept-memory.ts";
 import { pyodideFolder } from "./pyodide-folder.ts";
 import {
   type ProcessOutcome,
@@ -72,9 +73,12 @@ export function createPythonPool({ memoryBytes, programs, processes }: PythonPoo
   };
 
   const makeMemory = async () => {
-    const { started, frame } = await begin("programs", Buffer.from(await programs()));
-    end(started);
-    return frame;
+    const text = await programs();
+    return keptMemory({ pyodide: pyodideFolder(), programs: text, memoryBytes }, async () => {
+      const { started, frame } = await begin("programs", Buffer.from(text));
+      end(started);
+      return frame;
+    });
   };
 
   const processFor = async (place: Place, source: string) => {

@@ -2,7 +2,7 @@ import { chmod, mkdir, mkdtemp, rm, stat, symlink } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { ownCacheFolder } from "./compile-cache.ts";
+import { ownCacheFolder } from "./own-cache-folder.ts";
 
 let home: string;
 beforeEach(async () => {
