@@ -25,6 +25,7 @@ const benchmarks = [
   "examples/quickstart/benchmark.jsonld",
   "examples/quickstart/benchmark.yaml",
   "examples/deep-judgment/benchmark.jsonld",
+  "examples/moving-from-python/benchmark.jsonld",
 ];
 const presets = ["offline", "rubric-only"].map((name) => `examples/quickstart/${name}.json`);
 
