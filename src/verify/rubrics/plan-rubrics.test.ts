@@ -194,7 +194,7 @@ describe("what cannot be judged", () => {
       "Python's functions, each once",
       contentOf({ rubric: [pickled] }, { q1: {}, q2: { rubric: [cites] } }),
       {},
-      [expect.stringMatching(/^The trait "words" gets no value: its code is a Python function/)],
+      [expect.stringMatching(/^The trait "words" gets no value: its code is a pickled Python function/)],
     ],
     [
       "Python's functions that are not asked for",

@@ -166,12 +166,12 @@ test("what cannot be judged here is shown once, by name, and is a problem", asyn
   benchmark.addQuestionTrait("q2", runs); // an agent can judge it
   const file = await save(benchmark);
   expect((await show(file)).split("\n").filter((line) => line.startsWith("warning"))).toEqual([
-    expect.stringMatching(/^warning: trait words: its code is a Python function/),
+    expect.stringMatching(/^warning: trait words: its code is a pickled Python function/),
   ]);
   const { code, out } = await validate(file);
   expect(code).toBe(1);
   expect(out.split("\n").slice(0, -1)).toEqual([
-    expect.stringMatching(/^trait "words" cannot be judged here: its code is a Python function/),
+    expect.stringMatching(/^trait "words" cannot be judged here: its code is a pickled Python function/),
     "1 problem found.",
   ]);
 });
