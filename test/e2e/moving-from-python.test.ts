@@ -91,6 +91,19 @@ describe("the example of moving", () => {
     expect(await verdictsOf("again.jsonld", "again.json")).toEqual(verdicts);
   });
 
+  test("a file that the Python system would still refuse is called so, and saved for it after all", async () => {
+    const quickstart = "examples/quickstart/benchmark.jsonld";
+    const converted = await karenina(
+      `benchmark convert ${quickstart} --to python --output some.jsonld --keep-code`,
+    );
+    expect(converted).toMatchObject({ code: 0, stderr: expect.stringContaining("--for-python") });
+    await karenina("benchmark save some.jsonld opens.jsonld --for-python");
+    const languages = async (name: string) =>
+      new Set((await readFile(join(cwd, name), "utf8")).match(/(?<="programmingLanguage": ")\w+/g));
+    expect(await languages("some.jsonld")).toEqual(new Set(["Python", "TypeScript"]));
+    expect(await languages("opens.jsonld")).toEqual(new Set(["Python"]));
+  });
+
   test("is saved as it stands, but for its date", async () => {
     const text = await readFile(join(folder, "benchmark.jsonld"), "utf8");
     const benchmark = await Benchmark.load(join(folder, "benchmark.jsonld"));

@@ -36,6 +36,10 @@ export async function benchmarkConvert(
   }
   await new Benchmark({ content }).save(target);
   print(io, oneLine(`Wrote ${target}`));
+  if (to === "python" && left.length > 0)
+    io.stderr.write(
+      "The Python system refuses a file with templates in another language; `karenina benchmark save` with --for-python writes one that it opens.\n",
+    );
   return 0;
 }
 
