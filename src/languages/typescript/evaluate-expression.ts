@@ -182,20 +182,25 @@ function spread<Value extends object>(value: Value, node: Node, scope: Scope): V
 
 function readObject({ properties }: ObjectExpression, scope: Scope): object {
   const object: { [key: string]: unknown } = {};
-  const set = (key: string, value: unknown) => {
-    // assigning it would set the prototype
-    if (key !== "__proto__") object[key] = value;
-    else Object.defineProperty(object, key, { value, writable: true, enumerable: true, configurable: true });
-  };
   for (const property of properties) {
-    if (property.type === "Property") set(...readProperty(property, scope));
-    else {
+    if (property.type === "Property") {
+      const [key, value] = readProperty(property, scope);
+      defineEntry(object, key, value);
+    } else {
       const value = evaluate(property.argument, scope);
       if (typeof value === "string" || (typeof value === "object" && value !== null))
-        for (const [key, entry] of Object.entries(spread(Object(value), property, scope))) set(key, entry);
+        for (const [key, entry] of Object.entries(spread(Object(value), property, scope)))
+          defineEntry(object, key, entry);
     }
   }
   return object;
+}
+
+/** Gives an object an entry of its own, whatever its name. */
+export function defineEntry(object: { [key: string]: unknown }, key: string, value: unknown): void {
+  // assigning it would set the prototype
+  if (key !== "__proto__") object[key] = value;
+  else Object.defineProperty(object, key, { value, writable: true, enumerable: true, configurable: true });
 }
 
 /** The names of the options that may be functions: nothing else looks at what they hold. */

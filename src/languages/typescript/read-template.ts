@@ -6,10 +6,10 @@ import type {
   Program,
   VariableDeclaration,
 } from "acorn";
-import { nestsDeeperThan } from "../../base/index.ts";
 import { authoringModules, deepestTemplate, describeTemplate } from "../../sandbox/index.ts";
 import type { TemplateReading } from "../template-reading.ts";
 import {
+  defineEntry,
   evaluate,
   evaluateCheck,
   nameOf,
@@ -26,8 +26,8 @@ const longestSource = 100_000;
 /** How many values and parts of texts may be made of a source. */
 const mostValues = 50_000;
 
-/** Longest description of a template, as JSON: the sandbox lets no more out than a million signs. */
-const longestDescription = 900_000;
+/** How much of a text counts as a value: the sandbox lets no more out than a million signs, of which six may stand for one. */
+const charactersOfValue = 3;
 
 const modules = authoringModules();
 
@@ -125,14 +125,9 @@ function describe(template: unknown, { functions, budget }: Scope): TemplateRead
     throw NotData.from(error, beginning);
   }
   const { draft, verify, verifyGranular } = described;
-  if (!fits(draft, budget, 0)) throw new NotData("more data than is read without running it", beginning);
-  const json = JSON.stringify({ draft });
-  if (json.length > longestDescription || nestsDeeperThan(json, deepestTemplate))
-    throw new NotData("more data than is read without running it", beginning);
-  const read: { readonly draft: unknown } = JSON.parse(json);
   return {
     kind: "data",
-    draft: read.draft,
+    draft: plainCopy(draft, budget, 0),
     checks: {
       ...(verify === null ? {} : { verify }),
       ...(verifyGranular === null ? {} : { verifyGranular }),
@@ -140,12 +135,21 @@ function describe(template: unknown, { functions, budget }: Scope): TemplateRead
   };
 }
 
-/** A value that stands in many places is written once for each. */
-function fits(value: unknown, budget: Scope["budget"], depth: number): boolean {
-  budget.left -= typeof value === "string" ? 1 + value.length / 16 : 1;
-  if (budget.left < 0 || depth > deepestTemplate) return false;
-  if (typeof value !== "object" || value === null) return true;
-  return Object.values(value).every((child) => fits(child, budget, depth + 1));
+/** What comes out of the sandbox for a value that literals made: JSON, written once for each place where it stands. */
+function plainCopy(value: unknown, budget: Scope["budget"], depth: number): unknown {
+  budget.left -= typeof value === "string" ? 1 + value.length / charactersOfValue : 1;
+  if (budget.left < 0 || depth > deepestTemplate)
+    throw new NotData("more data than is read without running it", beginning);
+  if (typeof value === "number") return Number.isFinite(value) ? value + 0 : null;
+  if (typeof value !== "object" || value === null) return value;
+  if (Array.isArray(value)) return value.map((item) => plainCopy(item ?? null, budget, depth + 1));
+  const copy: { [key: string]: unknown } = {};
+  for (const [key, entry] of Object.entries(value)) {
+    if (entry === undefined) continue;
+    budget.left -= key.length / charactersOfValue;
+    defineEntry(copy, key, plainCopy(entry, budget, depth + 1));
+  }
+  return copy;
 }
 
 function readConstants({ kind, declarations, ...place }: VariableDeclaration, scope: Scope): void {
