@@ -11,13 +11,13 @@ test("files with faults are opened or refused, and saved as what they are; scrip
   await using runner = createTemplateRunner();
   const sources = await mutationSources(folder, runner.stripTypes);
   const kinds = new Map<string, number>();
-  for (let seed = 1_000_000; seed < 1_000_300; seed++) {
+  for (let seed = 1_000_000; seed < 1_000_150; seed++) {
     const outcome = await tryMutated(seed, sources, folder);
     expect(outcome, `node scripts/mutate-files.ts --seed ${seed} --count 1`).not.toMatchObject({
       kind: "fault",
     });
     kinds.set(outcome.kind, (kinds.get(outcome.kind) ?? 0) + 1);
   }
-  expect(kinds.get("opened")).toBeGreaterThan(100);
-  expect(kinds.get("refused")).toBeGreaterThan(50);
+  expect(kinds.get("opened")).toBeGreaterThan(50);
+  expect(kinds.get("refused")).toBeGreaterThan(25);
 });
