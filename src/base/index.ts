@@ -24,6 +24,7 @@ export type { ErrorCode, ErrorOptionsWithHint, TransportCategory } from "./error
 export { KareninaError, messageOf, ReplyError, TransportError, transportCategories } from "./errors.ts";
 export type { ExitGuard, Watch } from "./exit-guard.ts";
 export { exitGuard } from "./exit-guard.ts";
+export { fileIdentity, isSameFile } from "./file-identity.ts";
 export type { FileLine } from "./file-lines.ts";
 export { splitLines } from "./file-lines.ts";
 export { takeFileLock } from "./file-lock.ts";

@@ -26,15 +26,14 @@ const members = Object.keys(extensionMembers);
  * modules side by side; `file_unreadable` for one that fails.
  */
 export async function loadExtensions(
-  { config = true, plugin = [] }: ExtensionOptions,
+  { config, plugin = [] }: ExtensionOptions,
   io: Pick<CommandIo, "workingDirectory" | "stderr">,
 ): Promise<RunExtensions> {
-  const found = config ? await configModule(io.workingDirectory) : undefined;
   const loaded: RunExtensions[] = [];
   const used = new Set<string>();
-  for (const name of [...(found === undefined ? [] : [found]), ...plugin]) {
+  for (const name of await extensionFiles({ config, plugin }, io)) {
     const file = path.resolve(io.workingDirectory, name);
-    if (name !== found && !(await isThere(file)))
+    if (!(await isThere(file)))
       throw usageError(
         `--plugin: there is no file ${file}.`,
         "Give the path of a module, such as ./mine.ts.",
@@ -45,6 +44,15 @@ export async function loadExtensions(
     loaded.push(await readExtensions(file));
   }
   return combineExtensions(loaded);
+}
+
+/** The modules that {@link loadExtensions} uses, relative to the working folder. */
+export async function extensionFiles(
+  { config = true, plugin = [] }: ExtensionOptions,
+  { workingDirectory }: Pick<CommandIo, "workingDirectory">,
+): Promise<readonly string[]> {
+  const found = config ? await configModule(workingDirectory) : undefined;
+  return found === undefined ? plugin : [found, ...plugin];
 }
 
 async function configModule(folder: string): Promise<string | undefined> {

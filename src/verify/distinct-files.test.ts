@@ -1,4 +1,4 @@
-import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import { link, mkdtemp, readFile, rm, symlink, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
@@ -7,6 +7,7 @@ import type { VerificationConfig } from "../config/index.ts";
 import { agenticTrait } from "../rubric/index.ts";
 import { answerTemplate, exactMatch, verified } from "../template/index.ts";
 import { Benchmark } from "./benchmark.ts";
+import { requireDistinctFiles } from "./distinct-files.ts";
 
 let folder: string;
 beforeEach(async () => {
@@ -68,4 +69,23 @@ test("the module of a search tool is no output of the run that uses it", async (
     message: `${tool} is read by this run; it cannot be an output as well.`,
   });
   expect(await readFile(tool, "utf8")).toBe(code);
+});
+
+test("what is read, or written already, is no output by another name either", async () => {
+  const place = (name: string) => path.join(folder, name);
+  await writeFile(place("read.jsonl"), "");
+  await symlink("read.jsonl", place("soft.jsonl"));
+  await link(place("read.jsonl"), place("hard.jsonl"));
+  await symlink("later.json", place("other.json"));
+  const require = (outputs: readonly string[], inputs: readonly string[]) =>
+    requireDistinctFiles(outputs.map(place), inputs.map(place), "Choose.");
+  for (const name of ["soft.jsonl", "hard.jsonl"])
+    await expect(require([name], ["read.jsonl"])).rejects.toThrow(
+      `${place(name)} is the same file as ${place("read.jsonl")}, which is read by this run; it cannot be an output as well.`,
+    );
+  await expect(require(["later.json", "other.json"], [])).rejects.toThrow(
+    `${place("other.json")} is the same file as ${place("later.json")}, which is an output too.`,
+  );
+  // two names of what is only read are fine
+  await require(["later.json"], ["read.jsonl", "soft.jsonl", "read.jsonl"]);
 });

@@ -1,5 +1,5 @@
 import path from "node:path";
-import { KareninaError } from "../base/index.ts";
+import { fileIdentity, KareninaError } from "../base/index.ts";
 import { parseSearchTool, usedSearchTools } from "../config/index.ts";
 import { fileSettings } from "../models/definition/index.ts";
 import type { PreparedRun } from "./prepare-run.ts";
@@ -19,21 +19,37 @@ export function listReadFiles({ resolved, plan }: PreparedRun): readonly string[
 }
 
 /**
- * Makes sure that no file has two purposes: an output would replace what is read, or a recording run into the log.
+ * Makes sure that no file has two purposes, by whatever names and links: an output would replace what is read, or a
+ * recording run into the log.
  *
  * @throws KareninaError `configuration` that names the file.
  */
-export function requireDistinctFiles(
+export async function requireDistinctFiles(
   outputs: readonly (string | undefined)[],
   inputs: readonly string[],
   hint: string,
-): void {
-  const written = outputs.flatMap((file) => (file === undefined ? [] : path.resolve(file)));
-  const read = inputs.map((file) => path.resolve(file));
-  const twice = written.find((file, place) => written.indexOf(file) < place || read.includes(file));
-  if (twice === undefined) return;
-  const why = read.includes(twice)
-    ? "is read by this run; it cannot be an output as well"
-    : "is named as two outputs";
-  throw new KareninaError("configuration", `${twice} ${why}.`, { hint });
+): Promise<void> {
+  const seen = new Map<string, NamedFile>();
+  const files = [
+    ...inputs.map((file) => ({ file: path.resolve(file), isOutput: false })),
+    ...outputs.flatMap((file) => (file === undefined ? [] : { file: path.resolve(file), isOutput: true })),
+  ];
+  for (const named of files) {
+    const identity = await fileIdentity(named.file);
+    const other = identity.map((part) => seen.get(part)).find((found) => found !== undefined);
+    if (named.isOutput && other !== undefined)
+      throw new KareninaError("configuration", `${named.file} ${whyRefused(named, other)}.`, { hint });
+    for (const part of identity) seen.set(part, named);
+  }
+}
+
+interface NamedFile {
+  readonly file: string;
+  readonly isOutput: boolean;
+}
+
+function whyRefused({ file }: NamedFile, other: NamedFile): string {
+  const alias = other.file === file ? "" : `is the same file as ${other.file}, which `;
+  if (!other.isOutput) return `${alias}is read by this run; it cannot be an output as well`;
+  return alias === "" ? "is named as two outputs" : `${alias}is an output too`;
 }

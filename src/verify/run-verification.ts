@@ -33,7 +33,7 @@ export async function runVerification(
   const { environment = process.env, clock = systemClock, output: log, resume = false, warn } = options;
   const settings = resolveSettings(withEnvironment(config, environment), options);
   const run = prepareRun(benchmark, settings, options);
-  requireDistinctFiles(
+  await requireDistinctFiles(
     [log, options.record],
     listReadFiles(run),
     "Choose another file for `output` or `record`.",

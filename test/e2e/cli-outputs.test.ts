@@ -1,5 +1,5 @@
 import { writeFileSync } from "node:fs";
-import { appendFile, copyFile, readdir, readFile } from "node:fs/promises";
+import { appendFile, copyFile, readdir, readFile, symlink } from "node:fs/promises";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { startOpenAiServer } from "../../src/models/testing/index.ts";
@@ -93,6 +93,31 @@ test("--overwrite replaces exports, and nothing else does", async () => {
     stderr: expect.stringContaining("--overwrite"),
   });
   expect(await runCommand([...args, "--overwrite"], { cwd })).toMatchObject({ code: 0 });
+});
+
+test.each([
+  ["benchmark.ts", [], "--output"],
+  ["linked/benchmark.ts", [], "--record"],
+  ["fast.json", ["--preset", "fast"], "--output"],
+  ["own.mjs", ["--plugin", "own.mjs"], "--output"],
+  ["karenina.config.mjs", [], "--record"],
+  ["answers.json", ["--interface", "manual", "--manual-traces", "answers.json"], "--output"],
+])("a link to what a run reads is no output: %s", async (name, flags, option) => {
+  await using project = await sampleProject(1);
+  const cwd = project.folder;
+  await project.write("fast.json", "{}");
+  const answers = [{ question: "What is target 0?", answer: "T0" }];
+  await project.write("answers.json", JSON.stringify({ answers }));
+  for (const plugin of ["own.mjs", "karenina.config.mjs"]) await project.write(plugin, "export default {};");
+  await symlink(".", join(cwd, "linked"));
+  await symlink(name, join(cwd, "out.json"));
+  const before = await readFile(join(cwd, name), "utf8");
+  const args = ["verify", "benchmark.ts", ...modelFlags("http://127.0.0.1:9/v1"), ...flags];
+  expect(await runCommand([...args, option, "out.json", "--overwrite"], { cwd })).toMatchObject({
+    code: 2,
+    stderr: expect.stringMatching(/out\.json is the same file as .*, which is read by this run/),
+  });
+  expect(await readFile(join(cwd, name), "utf8")).toBe(before);
 });
 
 test("an export that somebody writes while the run lasts is kept, and so is the log", async () => {

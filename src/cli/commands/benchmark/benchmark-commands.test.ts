@@ -1,4 +1,4 @@
-import { copyFile, mkdir, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import { copyFile, link, mkdir, mkdtemp, readFile, rm, symlink, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
@@ -15,6 +15,7 @@ import { answerTemplate, exactMatch, semanticMatch, verified } from "../../../te
 import { Benchmark } from "../../../verify/index.ts";
 import { scenarioHint, selectedQuestions } from "../../../verify/plan/selected-questions.ts";
 import { capturedIo } from "../../testing/captured-io.ts";
+import { benchmarkConvert } from "./benchmark-convert.ts";
 import { benchmarkSave } from "./benchmark-save.ts";
 import { benchmarkShow } from "./benchmark-show.ts";
 import { benchmarkValidate } from "./benchmark-validate.ts";
@@ -241,6 +242,29 @@ test("save writes a module's benchmark to a file, for Python where asked, and re
   await expect(benchmarkSave("b.jsonld", "copy.jsonld", {}, io)).rejects.toThrow(/copy\.jsonld exists/);
   expect(await benchmarkSave("b.jsonld", "copy.jsonld", { forPython: true, overwrite: true }, io)).toBe(0);
 });
+
+test.each(["soft.yaml", "hard.jsonld", "linked/b.jsonld"])(
+  "save and convert write to no other name of the benchmark's file: %s",
+  async (name) => {
+    const file = await save(sample());
+    await symlink("b.jsonld", path.join(folder, "soft.yaml"));
+    await link(file, path.join(folder, "hard.jsonld"));
+    await symlink(".", path.join(folder, "linked"));
+    const before = await readFile(file, "utf8");
+    const io = capturedIo({ workingDirectory: folder });
+    const to = name.endsWith(".yaml") ? "yaml" : "typescript";
+    for (const work of [
+      () => benchmarkSave("b.jsonld", name, { overwrite: true }, io),
+      () => benchmarkConvert("b.jsonld", { to, output: name, overwrite: true }, io),
+    ])
+      await expect(work()).rejects.toThrow(
+        `${path.join(folder, name)} is the same file as ${file}, which it is made of.`,
+      );
+    expect(await readFile(file, "utf8")).toBe(before);
+    // its own name says what is replaced
+    expect(await benchmarkSave("b.jsonld", "./b.jsonld", { overwrite: true }, io)).toBe(0);
+  },
+);
 
 test("scenarios are said, where nothing can be done with them yet", async () => {
   const fixture = "../../../benchmark/checkpoint/fixtures/dialogue-scenario.jsonld";

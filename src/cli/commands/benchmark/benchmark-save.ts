@@ -16,7 +16,11 @@ export async function benchmarkSave(
   const benchmark = await loadBenchmark(source, io.workingDirectory);
   const written = options.forPython === true ? checkpointPath : benchmarkPath;
   const file = written(path.resolve(io.workingDirectory, target));
-  if (options.overwrite !== true) refuseExisting(file);
+  await refuseExisting({
+    file,
+    source: path.resolve(io.workingDirectory, source),
+    overwrite: options.overwrite,
+  });
   if (options.forPython === true) await benchmark.saveForPython(file);
   else await benchmark.save(file);
   print(io, oneLine(`Wrote ${file}`));

@@ -1,4 +1,4 @@
-import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import { mkdtemp, readFile, rm, symlink, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
@@ -43,6 +43,17 @@ test("a results file is written in another form, and what it says of its run sta
   await expect(resultsSave("own.json", "out.txt", {}, io)).rejects.toThrow(/neither \.json nor \.csv/);
   await resultsSave("own.json", "python.csv", { outputFormat: "karenina-2.2" }, io);
   expect(await read("python.csv")).toMatch(/^row_index,question_id,question_text,/);
+});
+
+test("a link to the results is not what they are written to", async () => {
+  const source = JSON.stringify([row]);
+  await writeFile(path.join(folder, "in.json"), source);
+  await symlink("in.json", path.join(folder, "out.csv"));
+  const io = capturedIo({ workingDirectory: folder });
+  await expect(resultsSave("in.json", "out.csv", { overwrite: true }, io)).rejects.toThrow(
+    `${path.join(folder, "out.csv")} is the same file as ${path.join(folder, "in.json")}`,
+  );
+  expect(await read("in.json")).toBe(source);
 });
 
 test("rows that are no results are left out, counted and named", async () => {

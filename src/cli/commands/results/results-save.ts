@@ -34,7 +34,11 @@ export async function resultsSave(
     throw usageError(`${target} is neither .json nor .csv.`, "Name the file with one of the two endings.");
   requireCsv(options.formulas, write === writers[".csv"]);
   const results = await openResultsFile(source, io.workingDirectory, (text) => warn(io, oneLine(text)));
-  if (options.overwrite !== true) refuseExisting(file);
+  await refuseExisting({
+    file,
+    source: path.resolve(io.workingDirectory, source),
+    overwrite: options.overwrite,
+  });
   let mapped: readonly MappedContent[] = [];
   const onMapped = (all: readonly MappedContent[]) => {
     mapped = all;

@@ -3,6 +3,7 @@ import {
   listSideEffects,
   overriddenSettings,
   type RunSetting,
+  resolvePresetPath,
   type VerificationConfig,
   withEnvironment,
 } from "../../../config/index.ts";
@@ -10,7 +11,7 @@ import { type LogNotes, listReadFiles, type PreparedRun, prepareRun } from "../.
 import type { CommandIo } from "../../command-io.ts";
 import { configFromOptions, overridesFromOptions } from "../../config-from-options.ts";
 import { usageError } from "../../failure.ts";
-import { loadExtensions } from "../../load-extensions.ts";
+import { extensionFiles, loadExtensions } from "../../load-extensions.ts";
 import { oneLine } from "../../report/harmless-text.ts";
 import { chosenSettings, givenSettings } from "./chosen-settings.ts";
 import { earlierExports, withEarlierExports } from "./earlier-exports.ts";
@@ -95,9 +96,9 @@ export async function prepareVerify(
     outputs,
     isOwnLog: resumed?.isOwn ?? seal !== undefined,
     sideEffects: await describeSideEffects({ config, searches: run.plan.searches }, options, resumed),
-    inputs: [file, options.deepJudgmentRubricConfig ?? [], ...listReadFiles(run)]
-      .flat()
-      .map((input) => path.resolve(workingDirectory, input)),
+    inputs: [file, ...(await optionFiles(options, io)), ...listReadFiles(run)].map((input) =>
+      path.resolve(workingDirectory, input),
+    ),
     notes: {
       sealOf: seal?.sealOf,
       members: {
@@ -109,6 +110,16 @@ export async function prepareVerify(
       },
     },
   };
+}
+
+/** The files that options name beside the benchmark and the settings of the run. */
+async function optionFiles(options: VerifyOptions, io: CommandIo): Promise<readonly string[]> {
+  const { preset, deepJudgmentRubricConfig } = options;
+  return [
+    ...(preset === undefined ? [] : [await resolvePresetPath(preset, io)]),
+    ...(deepJudgmentRubricConfig === undefined ? [] : [deepJudgmentRubricConfig]),
+    ...(await extensionFiles(options, io)),
+  ];
 }
 
 /** The log would be refused in any case, for other settings: here it is said which stages it is about. */

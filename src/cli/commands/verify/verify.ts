@@ -46,7 +46,7 @@ export async function verify(
   const record = options.record === undefined ? undefined : path.resolve(io.workingDirectory, options.record);
   const { log, exports } = prepared.outputs;
   const written = [log, ...exports.map((file) => file.path), record];
-  requireDistinctFiles(written, prepared.inputs, "Choose another file for --output or --record.");
+  await requireDistinctFiles(written, prepared.inputs, "Choose another file for --output or --record.");
   await using _held = await holdOutputs(prepared.outputs, {
     resume: options.resume !== undefined,
     overwrite: options.overwrite === true,
