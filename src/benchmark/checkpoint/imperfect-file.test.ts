@@ -72,6 +72,11 @@ describe("a place that is not as it should be is named, and stays in the file", 
       question({ hasPart: undefined }),
       `${at}.hasPart: expected an object, found nothing`,
     ],
+    ...["", " \n"].map((text): [string, Draft, string] => [
+      `a template of the text ${JSON.stringify(text)}`,
+      question({ hasPart: { name: "n", text, programmingLanguage: "TypeScript" } }),
+      `${at}.hasPart.text: expected a template, found empty text; the question is read without one`,
+    ]),
     [
       "hasPart without name",
       question({ hasPart: { text: "x" } }),

@@ -74,6 +74,8 @@ function readTemplate(
     return { kind: "unreadable", language: "unknown", text: "", reason };
   }
   const { text, programmingLanguage: language } = code;
+  if (text.trim() === "")
+    warn(pathTo(path, "text"), "expected a template, found empty text; the question is read without one");
   if (isPlaceholder(code)) return undefined;
   if (language === "Python" || language === "TypeScript")
     return { kind: "source", source: { text, language } };

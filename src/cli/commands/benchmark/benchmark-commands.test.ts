@@ -266,6 +266,20 @@ test.each(["soft.yaml", "hard.jsonld", "linked/b.jsonld"])(
   },
 );
 
+test("validate: a template without text is a problem, where traits could do without one too", async () => {
+  const file = await save(sample());
+  const draft = JSON.parse(await readFile(file, "utf8"));
+  draft.dataFeedElement[1].item.hasPart.text = "";
+  draft.rating = draft.rating.filter(({ additionalType: type }: { additionalType: string }) =>
+    /Regex/.test(type),
+  );
+  await writeFile(file, JSON.stringify(draft));
+  expect(await validate(file)).toEqual({
+    code: 1,
+    out: "q2 $.dataFeedElement[1].item.hasPart.text: expected a template, found empty text; the question is read without one\n1 problem found.\n",
+  });
+});
+
 test("scenarios are said, where nothing can be done with them yet", async () => {
   const fixture = "../../../benchmark/checkpoint/fixtures/dialogue-scenario.jsonld";
   await copyFile(path.join(import.meta.dirname, fixture), path.join(folder, "b.jsonld"));
