@@ -39,12 +39,16 @@ export async function checkRubrics(
       const obstacle = obstacleOf(trait);
       if (obstacle !== undefined) found.push({ questionId, message: named(trait, obstacle), obstacle: true });
       if (trait.type !== "callable" || trait.code.kind !== "source") continue;
-      if (budget.spent !== undefined) {
+      const problems =
+        budget.spent === undefined
+          ? await budget.within(checkCallableSource(watched, trait.code.text))
+          : undefined;
+      if (problems === undefined) {
         const message = `Stopped, since ${budget.spent}: ${checked} functions of traits were checked.`;
         return [...found, { questionId: null, message, obstacle: false }];
       }
       checked += 1;
-      for (const problem of await checkCallableSource(watched, trait.code.text))
+      for (const problem of problems)
         found.push({ questionId, message: named(trait, problem), obstacle: false });
     }
   }

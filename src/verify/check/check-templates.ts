@@ -29,7 +29,7 @@ export interface TemplateCheck {
 
 /**
  * Loads the template of one question after the other, in a sandbox where that takes running code of a file, and says what is wrong
- * with it. Ends early where the budget is spent.
+ * with it. Ends early where the budget is spent, in the middle of a template too.
  */
 export async function* checkTemplates(
   questions: readonly Question[],
@@ -41,7 +41,9 @@ export async function* checkTemplates(
   const tools = { patterns: createPatternEngine() };
   for (const question of questions) {
     if (budget.spent !== undefined) return;
-    yield await checkTemplate(question, load, tools);
+    const check = await budget.within(checkTemplate(question, load, tools));
+    if (check === undefined) return;
+    yield check;
   }
 }
 

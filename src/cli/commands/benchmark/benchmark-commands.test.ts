@@ -96,6 +96,39 @@ test("validate: code that goes on running into limits, or takes too long in all,
   ]);
 });
 
+test.each([
+  ["TypeScript", "for (;;);"],
+  ["Python", "while True:\n    pass"],
+] as const)("validate: the time limit holds in the middle of a template in %s", async (language, text) => {
+  const benchmark = Benchmark.create({ name: "Slow" });
+  for (const target of ["a", "b"])
+    benchmark.addQuestion({ question: `${target}?`, rawAnswer: "x", template: { language, text } });
+  const file = await save(benchmark);
+  const io = capturedIo({ workingDirectory: folder });
+  expect(await benchmarkValidate(file, { timeLimit: 0.15 }, io)).toBe(1);
+  expect(io.out()).toBe(
+    "Stopped, since 0.15 s have passed: 0 of 2 templates were checked.\n1 problem found.\n",
+  );
+});
+
+test("validate: the time limit holds in the middle of a trait's function, too", async () => {
+  const benchmark = Benchmark.create({ name: "Slow" });
+  benchmark.addQuestion({ question: "a?", rawAnswer: "x" });
+  benchmark.setGlobalRubric([
+    callableTrait({
+      name: "endless",
+      kind: "boolean",
+      evaluate: () => {
+        for (;;);
+      },
+    }),
+  ]);
+  const file = await save(benchmark);
+  const io = capturedIo({ workingDirectory: folder });
+  expect(await benchmarkValidate(file, { timeLimit: 0.15 }, io)).toBe(1);
+  expect(io.out()).toContain("Stopped, since 0.15 s have passed: 0 functions of traits were checked.");
+});
+
 test("show: every trait with its kind and the questions it applies to", async () => {
   const text = await show(await save(sample()));
   expect(text.split("\n").slice(3).join("\n")).toMatchInlineSnapshot(`
