@@ -1,7 +1,8 @@
 import type { JsonSchema, JsonValue } from "../../base/index.ts";
 import { genericParts, type PythonType, readAnnotation } from "./annotation.ts";
 import { namedArguments } from "./call-arguments.ts";
-import { type Attribute, type ClassBody, readClassBody } from "./class-body.ts";
+import { readClassBody } from "./class-body.ts";
+import type { Attribute, ClassBody } from "./class-members.ts";
 import { evaluate } from "./evaluate.ts";
 import { type FieldOptions, fieldOptions, withOptions } from "./field-options.ts";
 import { jsonOf } from "./json-of.ts";

@@ -54,14 +54,20 @@ function resultOf(one: number, operator: string, other: number, node: PythonNode
     case "/":
       return one / other;
     case "//":
-      return Math.floor(one / other);
+      return Math.round((one - remainder(one, other)) / other);
     case "%":
-      return one - Math.floor(one / other) * other;
+      return remainder(one, other);
     case "**":
       return one ** other;
     default:
       return isCode(`a calculation with ${operator}`, node);
   }
+}
+
+/** What is left of a division, with the sign of the divisor. */
+function remainder(one: number, other: number): number {
+  const left = one % other;
+  return left !== 0 && left < 0 !== other < 0 ? left + other : left;
 }
 
 function joined(left: PythonValue, right: PythonValue): PythonValue | undefined {

@@ -1,5 +1,6 @@
+import { expectQuiet, expectQuietSignature } from "./accounted.ts";
 import { evaluate } from "./evaluate.ts";
-import { namesOfModule } from "./known-names.ts";
+import { isOfPython, knownNames, namesOfModule } from "./known-names.ts";
 import type { Binding, Scope } from "./python-value.ts";
 import { isCode, ReadingStop } from "./reading-stop.ts";
 import { imported } from "./scope.ts";
@@ -16,15 +17,26 @@ export function bindStatement(statement: PythonNode, scope: Scope): void {
   else if (statement.name === "AssignStatement") bindConstant(statement, scope);
   else if (statement.name === "FunctionDefinition") {
     const name = childrenNamed(statement, "VariableName")[0]?.text ?? "";
+    expectQuietSignature(statement, scope);
     bind(scope, name, { kind: "code", construct: `the function ${name}` });
   } else if (!doesNothing(statement))
     isCode(statementNames.get(statement.name) ?? "a statement that does something", statement);
 }
 
-function doesNothing({ name, children: [only] }: PythonNode): boolean {
+function doesNothing(statement: PythonNode): boolean {
+  const [only] = statement.children;
   return (
-    name === "PassStatement" ||
-    (name === "ExpressionStatement" && /String$|^Ellipsis$/.test(only?.name ?? ""))
+    statement.name === "PassStatement" ||
+    isText(statement) ||
+    (statement.name === "ExpressionStatement" && only?.name === "Ellipsis")
+  );
+}
+
+/** True for a statement that is only a text, such as a docstring. */
+export function isText({ name, children: [only, ...more] }: PythonNode): boolean {
+  const parts = only?.name === "ContinuedString" ? only.children : [only];
+  return (
+    name === "ExpressionStatement" && more.length === 0 && parts.every((part) => part?.name === "String")
   );
 }
 
@@ -44,17 +56,15 @@ export function bind(scope: Scope, name: string, binding: Binding): void {
 }
 
 function bindConstant(statement: PythonNode, scope: Scope): void {
-  const operator = statement.children.findIndex(({ name }) => name === "AssignOp");
-  const [target, ...others] = statement.children.slice(0, operator).filter(({ name }) => name !== "TypeDef");
-  const [value, ...more] = statement.children.slice(operator + 1);
-  if (operator === -1 || target === undefined || value === undefined) return;
-  if (target.name === "VariableName" && others.length === 0 && more.length === 0) {
-    bind(scope, target.text, bindingOfValue(value, scope));
-    return;
-  }
-  const names = statement.children.slice(0, -1).filter(({ name }) => name === "VariableName");
-  if (names.length === 0) isCode("an assignment to something else than a name", statement);
-  for (const { text } of names) bind(scope, text, { kind: "code", construct: `how ${text} is assigned` });
+  const [target, second, ...rest] = statement.children;
+  const [operator, value, ...more] = second?.name === "TypeDef" ? rest : [second, ...rest];
+  if (target?.name !== "VariableName") isCode("an assignment to something else than a name", statement);
+  if (more.length > 0 || (operator !== undefined && operator.name !== "AssignOp"))
+    isCode(`how ${target.text} is assigned`, statement);
+  if (second?.name === "TypeDef") expectQuiet(second, scope);
+  if (value === undefined) return;
+  expectQuiet(value, scope);
+  bind(scope, target.text, bindingOfValue(value, scope));
 }
 
 function bindingOfValue(value: PythonNode, scope: Scope): Binding {
@@ -82,13 +92,21 @@ function bindImport(statement: PythonNode, scope: Scope): void {
       .join("");
     const as = alias === -1 ? undefined : others[alias + 1]?.text;
     if (first?.name === "from" && dotted === "*") bindAll(module, scope);
-    else if (first?.name === "from") bind(scope, as ?? dotted, imported(module, dotted));
+    else if (first?.name === "from") bindImported(as ?? dotted, imported(module, dotted), scope, statement);
     else
       bind(scope, as ?? dotted.split(".")[0] ?? "", {
         kind: "module",
         module: as === undefined ? (dotted.split(".")[0] ?? "") : dotted,
       });
   }
+}
+
+/** An import that gives a name of Python, or of templates, another meaning has to be run. */
+function bindImported(name: string, binding: Binding, scope: Scope, statement: PythonNode): void {
+  const isSame = binding.kind === "known" && binding.name === name;
+  if (!isSame && (isOfPython(name) || knownNames.has(name)))
+    isCode(`another meaning of the name ${name}`, statement);
+  bind(scope, name, binding);
 }
 
 function bindAll(module: string, scope: Scope): void {

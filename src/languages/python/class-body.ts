@@ -1,42 +1,24 @@
 import { bind, bindStatement } from "./bind-statement.ts";
-import { readClass } from "./python-class.ts";
-import { classChain } from "./python-module.ts";
+import {
+  type Attribute,
+  type ClassBody,
+  expectAccounted,
+  expectPlainSignature,
+  type Method,
+  meaningful,
+} from "./class-members.ts";
+import { classChain, readClass } from "./python-class.ts";
 import type { PythonClass, Scope } from "./python-value.ts";
 import { isCode } from "./reading-stop.ts";
 import { lookUp, scopeAbove } from "./scope.ts";
 import { readString } from "./string-literal.ts";
 import { childNamed, type PythonNode, statementsOf } from "./syntax.ts";
 
-/** An annotated attribute of a class, as it is written. */
-export interface Attribute {
-  readonly name: string;
-  readonly annotation: PythonNode;
-  readonly value: PythonNode | undefined;
-  readonly scope: Scope;
-}
-
-/** A method of a class, as it is written. */
-export interface Method {
-  readonly name: string;
-  readonly node: PythonNode;
-  /** The names its statements see: those of the source, not those of the class. */
-  readonly scope: Scope;
-}
-
-/** What a class and the classes it is made from define; what a later one defines again takes the earlier one's place. */
-export interface ClassBody {
-  readonly attributes: ReadonlyMap<string, Attribute>;
-  /** Attributes without annotation. */
-  readonly constants: ReadonlyMap<string, { readonly node: PythonNode; readonly scope: Scope }>;
-  readonly methods: ReadonlyMap<string, Method>;
-  readonly classes: ReadonlyMap<string, PythonClass>;
-  readonly docstring: string | undefined;
-}
-
 interface Collected {
   readonly attributes: Map<string, Attribute>;
   readonly constants: Map<string, { readonly node: PythonNode; readonly scope: Scope }>;
   readonly methods: Map<string, Method>;
+  readonly hidden: Method[];
   readonly classes: Map<string, PythonClass>;
 }
 
@@ -51,6 +33,7 @@ export function readClassBody(leaf: PythonClass): ClassBody {
     attributes: new Map(),
     constants: new Map(),
     methods: new Map(),
+    hidden: [],
     classes: new Map(),
   };
   for (const defined of classChain(leaf)) {
@@ -59,6 +42,7 @@ export function readClassBody(leaf: PythonClass): ClassBody {
     for (const statement of statementsOf(defined.body))
       scope = collect(statement, scope, { found, outside: seen ?? scope });
   }
+  expectAccounted(leaf, found);
   return { ...found, docstring: docstringOf(leaf) };
 }
 
@@ -72,6 +56,7 @@ interface Collecting {
 function collect(statement: PythonNode, scope: Scope, { found, outside }: Collecting): Scope {
   if (statement.name === "ClassDefinition") {
     const inner = readClass(statement, scope);
+    readClassBody(inner);
     found.classes.set(inner.name, inner);
     const next = scopeAbove(scope);
     bind(next, inner.name, { kind: "class", defined: inner });
@@ -85,7 +70,9 @@ function collect(statement: PythonNode, scope: Scope, { found, outside }: Collec
       method?.name !== "FunctionDefinition" ||
       more.length > 0 ||
       !helpers.has(name) ||
-      decorator?.children.length !== 2
+      decorator?.children.length !== 2 ||
+      lookUp(scope, name)?.kind !== "known" ||
+      meaningful.has(childNamed(method, "VariableName")?.text ?? "")
     )
       isCode(`the decorator ${name}`, statement);
     return collectMethod(method, scope, { found, outside });
@@ -109,6 +96,9 @@ const helpers = new Set(["property", "staticmethod", "classmethod"]);
 
 function collectMethod(node: PythonNode, scope: Scope, { found, outside }: Collecting): Scope {
   const name = childNamed(node, "VariableName")?.text ?? "";
+  if (meaningful.has(name)) expectPlainSignature(node);
+  const before = found.methods.get(name);
+  if (before !== undefined) found.hidden.push(before);
   found.methods.set(name, { name, node, scope: outside });
   bindStatement(node, scope);
   return scope;

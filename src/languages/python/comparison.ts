@@ -181,7 +181,24 @@ function constantOf(node: PythonNode, context: VerifyContext): PythonValue | und
       : undefined;
   }
   if (node.name === "VariableName" && lookUp(context.scope, node.text)?.kind !== "value") return undefined;
-  return evaluate(node, context.scope);
+  return mentionsOwn(node, context) ? undefined : evaluate(node, context.scope);
+}
+
+/** True where a name of the method stands in an expression, which is evaluated with those outside of it. */
+function mentionsOwn(node: PythonNode, context: VerifyContext): boolean {
+  return (
+    (node.name === "VariableName" && (node.text === context.self || context.locals.has(node.text))) ||
+    node.children.some((child) => mentionsOwn(child, context))
+  );
+}
+
+/** True for a side of a comparison that is known by itself, so that making it can neither fail nor change anything. */
+export function isOperand(node: PythonNode, context: VerifyContext): boolean {
+  const inner = argumentOf(node, "set", context) ?? node;
+  if (isCorrect(inner, context)) return context.correct !== undefined;
+  const asked = fieldOf(inner, context);
+  if (asked !== undefined) return asked.steps.length === 0 || asked.field.type.schema.type === "string";
+  return constantOf(inner, context) !== undefined;
 }
 
 function isCorrect(node: PythonNode, context: VerifyContext): boolean {
@@ -190,7 +207,12 @@ function isCorrect(node: PythonNode, context: VerifyContext): boolean {
 }
 
 /** The one argument of a call of this builtin. */
-function argumentOf(node: PythonNode, callee: string, { locals }: VerifyContext): PythonNode | undefined {
+function argumentOf(
+  node: PythonNode,
+  callee: string,
+  { locals, self }: VerifyContext,
+): PythonNode | undefined {
+  if (locals.has(callee) || callee === self) return undefined;
   const call = (node.name === "VariableName" ? locals.get(node.text) : undefined) ?? node;
   const [name, list] = call.children;
   const [argument, ...more] =
@@ -286,5 +308,6 @@ function isComparable(field: PythonField, truth: PythonValue, json: JsonValue): 
 
 function isPlainValue(value: PythonValue): boolean {
   if (value.kind === "list") return value.items.every(isPlainValue);
-  return ["text", "integer", "float", "boolean", "none"].includes(value.kind);
+  if ("number" in value) return Number.isFinite(value.number);
+  return ["text", "boolean", "none"].includes(value.kind);
 }

@@ -2,7 +2,7 @@ import { calculate, negative } from "./arithmetic.ts";
 import { isConstructor, valueOfBuiltin } from "./builtin-calls.ts";
 import { readArguments } from "./call-arguments.ts";
 import { entryOf } from "./json-of.ts";
-import { namesOfModule } from "./known-names.ts";
+import { isOfPython, namesOfModule } from "./known-names.ts";
 import { readNumber } from "./number-literal.ts";
 import type { Binding, PythonValue, Scope } from "./python-value.ts";
 import { isCode, isMistake } from "./reading-stop.ts";
@@ -59,7 +59,10 @@ const evaluators: ReadonlyMap<string, Evaluate> = new Map<string, Evaluate>([
 export function bindingOf(node: PythonNode, scope: Scope): Binding {
   if (node.name === "VariableName") {
     const found = lookUp(scope, node.text) ?? lookUp(scope, "*");
-    return found ?? isMistake(`the name ${node.text} is not defined`, node);
+    if (found !== undefined) return found;
+    return isOfPython(node.text)
+      ? { kind: "code", construct: `the name ${node.text}` }
+      : isMistake(`the name ${node.text} is not defined`, node);
   }
   if (node.name === "CallExpression") return importedModule(node, scope) ?? computed(node);
   const [object, dot, name] = node.children;

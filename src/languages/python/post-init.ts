@@ -1,10 +1,13 @@
-import { bindStatement } from "./bind-statement.ts";
-import type { ClassBody, Method } from "./class-body.ts";
+import { expectQuiet } from "./accounted.ts";
+import { bind, bindStatement, isText } from "./bind-statement.ts";
+import { namedArguments } from "./call-arguments.ts";
+import type { ClassBody, Method } from "./class-members.ts";
 import { evaluate } from "./evaluate.ts";
+import { namesDefined } from "./module-names.ts";
 import type { PythonValue, Scope } from "./python-value.ts";
 import { isCode, isMistake } from "./reading-stop.ts";
 import { scopeAbove } from "./scope.ts";
-import { childNamed, type PythonNode, statementsOf } from "./syntax.ts";
+import { childNamed, insideOf, type PythonNode, partsBetween, statementsOf } from "./syntax.ts";
 
 type Dict = Extract<PythonValue, { readonly kind: "dict" }>;
 
@@ -15,6 +18,7 @@ export interface PresetValues {
   readonly regex: Dict | undefined;
 }
 
+/** Methods that run when an answer is made. */
 const hooks = ["__init__", "model_post_init", "ground_truth"] as const;
 
 /**
@@ -28,25 +32,37 @@ export function readPresetValues(body: ClassBody): PresetValues {
   for (const name of kept) {
     const constant = body.constants.get(name);
     const attribute = body.attributes.get(name);
-    const node = constant?.node ?? (name === "regex" ? defaultOf(attribute?.value) : undefined);
-    const scope = constant?.scope ?? attribute?.scope;
-    if (node !== undefined && scope !== undefined) found[name] = dictOf(evaluate(node, scope), name, node);
+    const written = constant ?? (name === "regex" ? attribute : undefined);
+    const node = constant?.node ?? (name === "regex" ? attribute?.value : undefined);
+    const value = node === undefined || written === undefined ? undefined : presetOf(node, written.scope);
+    if (value !== undefined && node !== undefined) found[name] = dictOf(value, name, node);
   }
-  const [init, ...after] = hooks.flatMap((name) => body.methods.get(name) ?? []);
-  const run = init?.name === "__init__" ? [init, after[0]] : [init];
-  for (const method of run) if (method !== undefined) runHook(method, found);
+  const defined = hooks.flatMap((name) => body.methods.get(name) ?? []);
+  const [hook, ...others] = defined;
+  const [other] = others;
+  const isOne = other === undefined || (hook?.name === "model_post_init" && hook.scope === other.scope);
+  if (!isOne) isCode(`${hook?.name} beside ${other.name}`, other.node);
+  const base = body.hidden.find(({ name }) => hooks.some((known) => known === name));
+  if (base !== undefined) isCode(`${base.name}, which is defined twice`, base.node);
+  if (hook !== undefined) runHook(hook, found);
   return found;
 }
 
 type Kept = keyof PresetValues;
 const kept = ["correct", "regex"] as const;
 
-/** The default of a declared field `regex`. */
-function defaultOf(value: PythonNode | undefined): PythonNode | undefined {
-  if (value?.name !== "CallExpression") return value;
-  const list = childNamed(value, "ArgList")?.children ?? [];
-  const at = list.findIndex(({ name, text }) => name === "VariableName" && text === "default");
-  return at === -1 ? undefined : list[at + 2];
+/** The value of an attribute, or the default of a `Field`. */
+function presetOf(node: PythonNode, scope: Scope): PythonValue | undefined {
+  const value = evaluate(node, scope);
+  if (value.kind !== "made") return value;
+  if (value.by !== "Field") return isCode(`${value.by}(…) as a default`, node);
+  const named = namedArguments(value.given, ["default"], "Field");
+  const factory = named.get("default_factory");
+  if (factory !== undefined)
+    return factory.text === "dict" ? { kind: "dict", entries: [] } : isCode("a default_factory", factory);
+  const preset = named.get("default");
+  const found = preset === undefined ? undefined : evaluate(preset, value.given.scope);
+  return found?.kind === "ellipsis" ? undefined : found;
 }
 
 function dictOf(value: PythonValue, name: string, place: PythonNode): Dict {
@@ -54,11 +70,15 @@ function dictOf(value: PythonValue, name: string, place: PythonNode): Dict {
 }
 
 function runHook(method: Method, found: Record<Kept, Dict | undefined>): void {
-  const self = childNamed(childNamed(method.node, "ParamList") ?? method.node, "VariableName")?.text;
+  const [self, context] = namesOfParameters(method.node);
   const scope = scopeAbove(method.scope);
   const body = childNamed(method.node, "Body");
-  for (const statement of body === undefined ? [] : statementsOf(body)) {
-    if (/^super\(\)\.\w+\(/.test(statement.text) && statement.name === "ExpressionStatement") continue;
+  const statements = body === undefined ? [] : statementsOf(body);
+  for (const name of [self, context, ...namesDefined(statements).map(({ name }) => name)])
+    if (name !== undefined) bind(scope, name, { kind: "code", construct: `the name ${name}` });
+  for (const [index, statement] of statements.entries()) {
+    const isFirst = statements.slice(0, index).every(isText);
+    if (isBaseCall(statement, method.name, context, isFirst)) continue;
     const [target, operator, value, ...more] = statement.children;
     const isAssigned = statement.name === "AssignStatement" && target?.name === "MemberExpression";
     if (!isAssigned) {
@@ -67,8 +87,28 @@ function runHook(method: Method, found: Record<Kept, Dict | undefined>): void {
     }
     if (operator?.name !== "AssignOp" || value === undefined || more.length > 0)
       isCode(`${method.name} with an assignment that is not literal`, statement);
+    expectQuiet(value, scope);
     assign(target, evaluate(value, scope), { self, found, scope });
   }
+}
+
+function namesOfParameters(node: PythonNode): readonly string[] {
+  const list = childNamed(node, "ParamList");
+  const parts = list === undefined ? [] : partsBetween(insideOf(list));
+  return parts.map((part) => part.find(({ name }) => name === "VariableName")?.text ?? "");
+}
+
+/** `super().model_post_init(context)`, or `super().__init__(**data)` before anything else. */
+function isBaseCall(
+  statement: PythonNode,
+  method: string,
+  context: string | undefined,
+  isFirst: boolean,
+): boolean {
+  if (statement.name !== "ExpressionStatement" || context === undefined) return false;
+  return method === "__init__"
+    ? isFirst && statement.text === `super().__init__(**${context})`
+    : method === "model_post_init" && statement.text === `super().model_post_init(${context})`;
 }
 
 interface HookState {
@@ -90,7 +130,7 @@ function assign(target: PythonNode, value: PythonValue, { self, found, scope }: 
     found[name] = dictOf(value, name, target);
     return;
   }
-  const entries = found[name]?.entries ?? isMistake(`self.${name} has no value yet`, target);
+  const entries = found[name]?.entries ?? isCode(`self.${name} before it is assigned`, target);
   if (key === undefined || target.children.length !== 4) isCode(`an assignment to ${target.text}`, target);
   found[name] = { kind: "dict", entries: [...entries, [evaluate(key, scope), value]] };
 }

@@ -1,3 +1,4 @@
+import { expectQuiet } from "./accounted.ts";
 import { readArguments } from "./call-arguments.ts";
 import { bindingOf, evaluate } from "./evaluate.ts";
 import type { Binding, ClassKind, PythonClass, PythonValue, Scope } from "./python-value.ts";
@@ -19,7 +20,7 @@ const kindsOfBase: ReadonlyMap<string, ClassKind> = new Map([
 ]);
 
 /** Settings of pydantic that say nothing about which values a field takes. */
-const harmless = new Set([
+export const harmless: ReadonlySet<string> = new Set([
   "extra",
   "frozen",
   "title",
@@ -46,11 +47,14 @@ export function readClass(node: PythonNode, scope: Scope): PythonClass {
     kinds.includes(undefined) ||
     (kind !== "enum" && kinds.filter((found) => found !== "plain").length > 1) ||
     [...given.keywords.keys()].some((setting) => !harmless.has(setting)) ||
+    classes.length > 1 ||
+    (classes.length === 1 && bases[0]?.kind !== "class") ||
     childNamed(node, "TypeParamList") !== undefined;
   const code = isUnusual
     ? `the bases of class ${name}`
     : classes.find((base) => base.code !== undefined)?.code;
   const known = { name, node, body, kind, bases: classes, scope: scopeAbove(scope) };
+  for (const value of given.keywords.values()) expectQuiet(value, scope);
   const members = code === undefined ? unlessCode(() => membersOf({ ...known, code })) : undefined;
   return {
     ...known,
@@ -77,4 +81,10 @@ function membersOf(defined: Omit<PythonClass, "members">): ReadonlyMap<string, P
       members.set(target.text, { kind: "member", value: evaluate(value, defined.scope) });
   }
   return members;
+}
+
+/** A class of the source after the classes it is made from, the first of them first. */
+export function classChain(leaf: PythonClass): readonly PythonClass[] {
+  const [base] = leaf.bases;
+  return base === undefined ? [leaf] : [...classChain(base), leaf];
 }

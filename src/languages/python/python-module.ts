@@ -1,23 +1,28 @@
 import { bind, bindStatement } from "./bind-statement.ts";
+import { readClassBody } from "./class-body.ts";
+import { knownNames } from "./known-names.ts";
+import { expectOneMeaning, namesDefined } from "./module-names.ts";
 import { readClass } from "./python-class.ts";
 import type { PythonClass } from "./python-value.ts";
 import { isMistake } from "./reading-stop.ts";
 import { scopeAbove } from "./scope.ts";
-import { childNamed, type PythonNode, statementsOf } from "./syntax.ts";
+import { type PythonNode, statementsOf } from "./syntax.ts";
 
 /** The one class of a source that is its template: the one on `BaseAnswer` from which no other class is made. */
 export function findAnswerClass(root: PythonNode): PythonClass {
   const classes = new Map<string, PythonClass>();
   const statements = statementsOf(root);
   let scope = scopeAbove(undefined);
-  for (const name of statements.flatMap(nameOfClass))
-    bind(scope, name, { kind: "code", construct: `${name} before it is defined` });
+  expectOneMeaning(statements);
+  for (const { name } of namesDefined(statements))
+    if (!knownNames.has(name)) bind(scope, name, { kind: "code", construct: `${name} before it is defined` });
   for (const statement of statements) {
     if (statement.name !== "ClassDefinition") {
       bindStatement(statement, scope);
       continue;
     }
     const defined = readClass(statement, scope);
+    readClassBody(defined);
     classes.set(defined.name, defined);
     scope = scopeAbove(scope);
     bind(scope, defined.name, { kind: "class", defined });
@@ -33,14 +38,4 @@ export function findAnswerClass(root: PythonNode): PythonClass {
     `there must be exactly one class on BaseAnswer that no other is made from, found ${names}`,
     others[0]?.node ?? root,
   );
-}
-
-function nameOfClass(statement: PythonNode): readonly string[] {
-  return statement.name === "ClassDefinition" ? [childNamed(statement, "VariableName")?.text ?? ""] : [];
-}
-
-/** A class of the source after the classes it is made from, the first of them first. */
-export function classChain(leaf: PythonClass): readonly PythonClass[] {
-  const [base] = leaf.bases;
-  return base === undefined ? [leaf] : [...classChain(base), leaf];
 }

@@ -1,7 +1,8 @@
 import type { CustomCheckSources } from "../../sandbox/index.ts";
 import type { TemplateReading } from "../template-reading.ts";
 import { type PythonField, readAnswerFields } from "./answer-fields.ts";
-import { type ClassBody, type Method, readClassBody } from "./class-body.ts";
+import { readClassBody } from "./class-body.ts";
+import type { ClassBody, Method } from "./class-members.ts";
 import { evaluate } from "./evaluate.ts";
 import { readStrategy } from "./made-parts.ts";
 import { readPresetValues } from "./post-init.ts";

@@ -50,5 +50,6 @@ function unescapeText(body: string, node: PythonNode, isBytes: boolean): string 
 function character(code: string, length: number, node: PythonNode): string {
   const point = Number.parseInt(code.slice(1), 16);
   if (code.length < length || point > 0x10ffff) isMistake(`\\${code} is no character`, node);
+  if (point >= 0xd800 && point <= 0xdfff) isCode("half of a character", node);
   return String.fromCodePoint(point);
 }

@@ -1,7 +1,8 @@
 import type { JsonObject } from "../../base/index.ts";
 import type { PythonField } from "./answer-fields.ts";
-import type { Method } from "./class-body.ts";
-import { type Compared, readComparison, type VerifyContext } from "./comparison.ts";
+import { isText } from "./bind-statement.ts";
+import type { Method } from "./class-members.ts";
+import { type Compared, isOperand, readComparison, type VerifyContext } from "./comparison.ts";
 import type { PresetValues } from "./post-init.ts";
 import { unlessStopped } from "./reading-stop.ts";
 import { takeStep } from "./scope.ts";
@@ -76,17 +77,26 @@ function formulaOfBody(statements: readonly PythonNode[], context: VerifyContext
   const [first, ...rest] = statements;
   if (first === undefined) return undefined;
   const [one, two, three, ...more] = first.children;
-  if (first.name === "ExpressionStatement" && one?.name.endsWith("String") === true)
-    return formulaOfBody(rest, context);
+  if (isText(first)) return formulaOfBody(rest, context);
   if (first.name === "AssignStatement") {
     const isNew = one?.name === "VariableName" && one.text !== context.self && !context.locals.has(one.text);
     if (!isNew || two?.name !== "AssignOp" || three === undefined || more.length > 0) return undefined;
-    if (!isInOrder(one.text, three, context)) return undefined;
+    if (!isInOrder(one.text, three, context) || !isAccounted(three, context)) return undefined;
     return formulaOfBody(rest, { ...context, locals: new Map([...context.locals, [one.text, three]]) });
   }
   if (first.name === "ReturnStatement")
     return two === undefined || three !== undefined ? undefined : formulaOf(two, false, context);
   return first.name === "IfStatement" ? formulaOfIf(first.children, rest, context) : undefined;
+}
+
+/** True for a value that is fully known to be made without effect or error, whether it is used or not. */
+function isAccounted(value: PythonNode, context: VerifyContext): boolean {
+  const items = value.name === "ArrayExpression" || value.name === "TupleExpression";
+  const parts = items ? partsBetween(insideOf(value)).map(([part]) => part ?? value) : [value];
+  return (
+    isOperand(value, context) ||
+    parts.every((part) => (part !== value || !items ? formulaOf(part, false, context) !== undefined : false))
+  );
 }
 
 /** Most names a method may have. */
@@ -159,6 +169,7 @@ function formulaOfCall(node: PythonNode, negated: boolean, context: VerifyContex
   const [callee, list] = node.children;
   const [argument, ...more] = list === undefined ? [] : insideOf(list);
   if (argument === undefined || more.length > 0) return undefined;
+  if (context.locals.has(callee?.text ?? "") || callee?.text === context.self) return undefined;
   if (callee?.text === "bool") return formulaOf(argument, negated, context);
   const items = context.locals.get(argument.text) ?? argument;
   const isList = items.name === "ArrayExpression" || items.name === "TupleExpression";

@@ -1,0 +1,218 @@
+import { describe, expect, test } from "vitest";
+import { readPythonTemplate } from "./read-template.ts";
+
+/** One text field that is verified. */
+const field = '    x: str = VerifiedField(description="d", ground_truth="a", verify_with=ExactMatch())\n';
+const plain = "    x: str\n";
+const verify = '    def verify(self):\n        return self.x == "a"\n';
+
+function answer(body: string, { before = "", after = "", bases = "BaseAnswer" } = {}): string {
+  return `${before}class Answer(${bases}):\n${body}${after}`;
+}
+
+function hook(...lines: readonly string[]): string {
+  const body = lines.map((line) => `        ${line}\n`).join("");
+  return `    def model_post_init(self, context):\n${body}`;
+}
+
+const compares = '    def verify(self):\n        return self.x == self.correct["x"]\n';
+const sets = 'self.correct = {"x": "a"}';
+
+describe("what changes a meaning elsewhere is code, with its line", () => {
+  test.each<[string, string, RegExp, number]>([
+    ["a lambda as verify", answer(`${field}    verify = lambda self: True\n`), /verify of Answer/, 3],
+    [
+      "an annotated strategy",
+      answer(`${field}    VerificationStrategy: ClassVar = Strategy\n`, {
+        before: "from typing import ClassVar\nclass Strategy:\n    pass\n",
+      }),
+      /VerificationStrategy of Answer/,
+      6,
+    ],
+    ["a class as verify", answer(`${field}    class verify:\n        pass\n`), /verify of Answer/, 3],
+    ["a verify over a verify", answer(`${plain}${verify}    verify = None\n`), /verify of Answer/, 5],
+    ["several targets", answer(field, { after: "_a = Answer.verify = None\n" }), /how _a is assigned/, 3],
+    ["a tuple of targets", answer(field, { after: "_a, Answer.verify = 1, 2\n" }), /how _a is assigned/, 3],
+    ["a call", answer(field, { before: 'L = ["a"]\n_ = L.insert(0, "b")\n' }), /call of L.insert/, 2],
+    [
+      "a call as a default",
+      answer(field, { before: 'L = ["a"]\ndef f(a=L.pop()):\n    pass\n' }),
+      /call of L.pop/,
+      2,
+    ],
+    ["an assignment inside", answer(field, { before: "_a = (T := 1)\n" }), /within an expression/, 1],
+    ["an f-string with a hole", answer(field, { after: 'f"{Answer}"\n' }), /does something/, 3],
+    [
+      "the body of a helper",
+      answer(field, { after: "class Helper:\n    Answer.verify = None\n" }),
+      /something else than a name/,
+      4,
+    ],
+    [
+      "a name that is assigned again",
+      answer(`${plain}    def verify(self):\n        return self.x == T\n`, {
+        before: 'T = "a"\n',
+        after: 'T = "b"\n',
+      }),
+      /another meaning of the name T/,
+      6,
+    ],
+    ["a name of Python", answer(field, { before: "def all(items):\n    pass\n" }), /the name all/, 1],
+    ["an imported one", answer(field, { before: "from numpy import abs\n" }), /the name abs/, 1],
+    ["a property", answer(`${plain}    @property\n${verify}`), /decorator property/, 3],
+    ["an async verify", answer(`${plain}    async ${verify.trimStart()}`), /signature of verify/, 3],
+    ["a default", answer(`${plain}    def verify(self, T=1):\n        return True\n`), /signature/, 3],
+    [
+      "two bases of the source",
+      answer(field, { before: "class A:\n    pass\nclass B:\n    pass\n", bases: "A, B, BaseAnswer" }),
+      /bases of class Answer/,
+      5,
+    ],
+    [
+      "a base after BaseAnswer",
+      answer(field, { before: "class A:\n    pass\n", bases: "BaseAnswer, A" }),
+      /bases of class Answer/,
+      3,
+    ],
+    [
+      "a class that does something to those made from it",
+      answer(field, {
+        before: "class Base(BaseAnswer):\n    def __init_subclass__(cls):\n        pass\n",
+        bases: "Base",
+      }),
+      /__init_subclass__ of Base/,
+      2,
+    ],
+    [
+      "another attribute access",
+      answer(`${field}    def __getattribute__(self, name):\n        return "a"\n`),
+      /__getattribute__/,
+      3,
+    ],
+    [
+      "another regex verification",
+      answer(`${field}    def verify_regex(self, text):\n        return {}\n`),
+      /verify_regex/,
+      3,
+    ],
+    [
+      "settings that change values",
+      answer(`    model_config = {"extra": "allow", "str_to_upper": True}\n${plain}${verify}`),
+      /model_config with str_to_upper/,
+      2,
+    ],
+    ["a Config", answer(`    class Config:\n        extra = "allow"\n${plain}${verify}`), /Config/, 2],
+    [
+      "a member of an enumeration that is made",
+      answer(field, {
+        before:
+          "from enum import Enum\nclass E(Enum):\n    A = 1\n    def _missing_(cls, v):\n        pass\n",
+      }),
+      /_missing_ of E/,
+      4,
+    ],
+    ["a regex that is made", answer(`${field}    regex: dict = Field(default_factory=make)\n`), /factory/, 3],
+    ["a field that loses its type", answer(`${field}    x = "a"\n`), /another meaning of x/, 3],
+    [
+      "a name that is defined later",
+      answer(`${plain}${hook("self.correct = T")}`, { after: "T = {}\n" }),
+      /T/,
+      4,
+    ],
+    [
+      "a builtin",
+      answer(`    x: int = VerifiedField("d", N, NumericExact())\n`, { before: "N = len('a')\n" }),
+      /len/,
+      1,
+    ],
+    ["half of a character", answer(field.replace('"a"', '"\\ud83d\\ude00"')), /half of a character/, 2],
+  ])("%s", (_name, source, construct, line) => {
+    expect(readPythonTemplate(source)).toEqual({
+      kind: "code",
+      construct: expect.stringMatching(construct),
+      line,
+    });
+  });
+});
+
+describe("so is a hook that does more than assign", () => {
+  test.each<[string, string]>([
+    ["a value of the answer", hook('self.correct = {"x": self.x}')],
+    ["a call", hook(sets, '_ = self.correct.update(x="b")')],
+    ["another method of its base", hook(sets, 'super().__setattr__("correct", {})')],
+    ["several targets", hook("a = self.correct = {}")],
+    ["an entry of what its base sets", hook("super().model_post_init(context)", 'self.correct["x"] = 1')],
+    ["other values for its base", '    def __init__(self, **data):\n        super().__init__(x="a")\n'],
+    [
+      "two hooks",
+      `    def __init__(self, **data):\n        super().__init__(**data)\n        ${sets}\n${hook("self.correct = {}")}`,
+    ],
+    ["a name of the signature", `    def model_post_init(self, T):\n        self.correct = {"x": T}\n`],
+  ])("%s", (_name, body) => {
+    const source = answer(`${plain}${body}${compares}`, { before: 'T = "a"\n' });
+    expect(readPythonTemplate(source)).toMatchObject({ kind: "code" });
+  });
+
+  test("and one over that of its base", () => {
+    const before = `class Base(BaseAnswer):\n${hook(sets)}`;
+    const body = `${plain}${hook('self.correct = {"x": "b"}', "super().model_post_init(context)")}${compares}`;
+    expect(readPythonTemplate(answer(body, { before, bases: "Base" }))).toMatchObject({ kind: "code" });
+  });
+});
+
+test.each([
+  "first = self.x.pop(0)",
+  "_ = self.x.sort()",
+  "n = int(self.x)",
+  'a = self.correct["missing"]',
+  'f"{self.x.clear()}"',
+])("a verify that begins with %s is run", (line) => {
+  const body = `    x: List[str]\n${hook(sets)}    def verify(self):\n        ${line}\n        return self.x == ["b"]\n`;
+  expect(readPythonTemplate(answer(body))).toMatchObject({
+    kind: "data",
+    checks: { verify: expect.stringContaining(line) },
+  });
+});
+
+test.each([
+  ['S = "ong"', '"wr" + S'],
+  ['S = "b"', '["a", S]'],
+])("%s of a method hides that of the source in %s", (line, value) => {
+  const body = `    x: Any\n    def verify(self):\n        ${line}\n        return self.x == ${value}\n`;
+  expect(readPythonTemplate(answer(body, { before: 'S = "x"\n' }))).toMatchObject({
+    checks: { verify: expect.any(String) },
+  });
+});
+
+test("the regex checks of a Field are read", () => {
+  const checks = '{"a": {"pattern": "NCT", "expected": "NCT"}}';
+  for (const given of [checks, `Field(${checks})`, `Field(default=${checks})`])
+    expect(readPythonTemplate(answer(`${field}    regex: dict = ${given}\n`))).toMatchObject({
+      draft: { regex: { a: { pattern: "NCT", expected: "NCT" } } },
+    });
+});
+
+test("what changes nothing is read, used or not", () => {
+  const before = `import re\nimport logging\nfrom typing import ClassVar, List\nfrom typing import List\n
+PATTERN = re.compile("NCT")\nlog = logging.getLogger(__name__)\nmake = lambda: 1\nNAMES = "a b".split()\n
+def helper(value: str = "x") -> str:\n    return value.pop()\n
+class Helper:\n    def __init__(self):\n        self.a = 1\n`;
+  const body = `    model_config = ConfigDict(extra="allow")\n    limit: ClassVar[int] = 3\n${field}
+    def _clean(self, text, *, deep=False):\n        return text\n`;
+  expect(
+    readPythonTemplate(answer(body, { before: `from pydantic import ConfigDict\n${before}` })),
+  ).toMatchObject({
+    kind: "data",
+    checks: {},
+  });
+});
+
+test.each([
+  ["7 // 0.1", 69],
+  ["7 % 0.1", 0.09999999999999962],
+  ["-7 // 2", -4],
+  ["-7 % 3", 2],
+])("%s is what it is in Python", (calculation, groundTruth) => {
+  const source = answer(`    x: float = VerifiedField("d", ${calculation}, NumericExact())\n`);
+  expect(readPythonTemplate(source)).toMatchObject({ draft: { fields: [{ options: { groundTruth } }] } });
+});
