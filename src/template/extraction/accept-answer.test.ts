@@ -53,6 +53,11 @@ describe("what is not guessed", () => {
   test.each<[z.ZodType, unknown, string]>([
     [z.int(), 1.5, "value: expected a whole number, found 1.5"],
     [z.int(), "1,000", 'value: expected a whole number, found "1,000"'],
+    [
+      z.int(),
+      2 ** 53,
+      "value: expected a whole number within ±2^53, as larger ones lose digits, found 9007199254740992",
+    ],
     [z.number(), "", 'value: expected a number, found ""'],
     [z.boolean(), 2, "value: expected true or false, found 2"],
     [z.string(), 5, "value: expected text, found 5"],

@@ -90,7 +90,8 @@ const readers: { readonly [type: string]: Reader } = {
     const flag = typeof value === "boolean" || !place.lax ? value : looseBoolean(value);
     return typeof flag === "boolean" ? { ok: true, value: flag } : fail(place, "true or false", value);
   },
-  integer: (schema, value, place) => readNumber(schema, value, place, "a whole number", Number.isInteger),
+  integer: (schema, value, place) =>
+    readNumber(schema, value, place, wholeNumber(value), Number.isSafeInteger),
   number: (schema, value, place) => readNumber(schema, value, place, "a number", Number.isFinite),
   string: readText,
   array: readList,
@@ -119,6 +120,14 @@ function readMember(members: readonly JsonValue[], value: JsonValue, place: Plac
   if (members.some((member) => isDeepStrictEqual(member, value))) return { ok: true, value };
   const listed = members.map((member) => JSON.stringify(member)).join(", ");
   return fail(place, members.length === 1 ? listed : `one of ${listed}`, value);
+}
+
+/** What is expected of a whole number; beyond 2^53 JSON's numbers lose their last digits. */
+function wholeNumber(value: JsonValue): string {
+  const found = looseNumber(value);
+  return Number.isInteger(found) && !Number.isSafeInteger(found)
+    ? "a whole number within ±2^53, as larger ones lose digits"
+    : "a whole number";
 }
 
 function readNumber(

@@ -1,11 +1,13 @@
 """Reads a template's source, says what it is, and calls its methods."""
 
+import ast
 import importlib.abc
 import importlib.machinery
 import inspect
 import json
 import linecache
 import sys
+import textwrap
 import traceback
 import typing
 
@@ -15,6 +17,26 @@ LONGEST_REPLY = 1_000_000
 
 def leave_as_it_is(*_, **__):
     return lambda function: function
+
+
+def refuse(name):
+    def refused(*_, **__):
+        raise TemplateMistake(f"{name} is not supported: values stay as the judge gave them")
+
+    refused.__name__ = name
+    return refused
+
+
+def unknown_name(module, name):
+    """What a module does not have can be imported, but not called."""
+    is_folder = not name[0].isupper() and (module.startswith("karenina") or name in PYDANTIC)
+    if name.startswith("__") or is_folder:
+        raise AttributeError(f"module {module!r} has no attribute {name!r}", name=name)
+    return refuse(name)
+
+
+VALIDATORS = {name: refuse(name) for name in ("field_validator", "model_validator", "validator", "root_validator")}
+PYDANTIC = ("fields", "main", "config", "functional_validators", "functional_serializers", "v1")
 
 
 class KnownModule(importlib.abc.MetaPathFinder, importlib.abc.Loader):
@@ -31,13 +53,14 @@ class KnownModule(importlib.abc.MetaPathFinder, importlib.abc.Loader):
     def exec_module(self, module):
         for name, value in known_names().items():
             setattr(module, name, value)
+        module.__getattr__ = lambda name: unknown_name(module.__name__, name)
 
 
 def known_names():
-    decorators = ("field_validator", "model_validator", "validator", "root_validator", "field_serializer", "model_serializer")
     return {
         **PRIMITIVES,
-        **{name: leave_as_it_is for name in decorators},
+        **VALIDATORS,
+        **{name: leave_as_it_is for name in ("field_serializer", "model_serializer")},
         "BaseAnswer": BaseAnswer,
         "BaseModel": BaseModel,
         "VerifiedField": VerifiedField,
@@ -58,7 +81,7 @@ def known_names():
 def names_of_templates():
     """The names that a template sees without importing them, in a dictionary of its own."""
     typed = {name: getattr(typing, name) for name in ("List", "Dict", "Optional", "Union", "Any", "Literal")}
-    hidden = ("BaseModel", "ConfigDict", "PrivateAttr", "computed_field")
+    hidden = ("BaseModel", "ConfigDict", "PrivateAttr", "computed_field", *VALIDATORS)
     own = {name: value for name, value in known_names().items() if name not in hidden and value is not leave_as_it_is}
     return {**own, **typed, "__name__": "__main__"}
 
@@ -92,7 +115,8 @@ def describe(source):
         if isinstance(value, FieldInfo) and name not in fields:
             raise TemplateMistake(f"the field {name} needs a type: write {name}: str = …")
     drafts = [draft_of(name, *found) for name, found in fields.items() if is_field(name, found)]
-    sample = leaf(**{name: sample_of(annotation) for name, (annotation, info) in fields.items() if is_required(info)})
+    expect_unchanged_fields(leaf, fields)
+    sample = sample_answer(leaf, fields)
     if getattr(sample, "correct", None) is not None and not isinstance(sample.correct, dict):
         raise TemplateMistake("ground_truth/model_post_init must assign 'self.correct' as a dictionary")
     regex = regex_of(getattr(sample, "regex", None))
@@ -102,6 +126,40 @@ def describe(source):
     if strategy is not None:
         draft["strategy"] = strategy.recorded()
     return {"draft": draft, **checks}
+
+
+def sample_answer(leaf, fields):
+    return leaf(**{name: sample_of(annotation) for name, (annotation, info) in fields.items() if is_required(info)})
+
+
+def expect_unchanged_fields(leaf, fields):
+    """Refuses code that would change verified fields when an answer is made: they are compared as the judge gave them."""
+    if all(info.verified is None for _, info in fields.values()):
+        return
+    own = [base for base in leaf.__mro__ if base not in (BaseAnswer, object)]
+    for name in ("__init__", "__new__", "__getattribute__", "__getattr__", "__setattr__", *fields):
+        if any(callable(vars(base).get(name)) or isinstance(vars(base).get(name), property) for base in own):
+            raise TemplateMistake(f"{name} of a template with verified fields is not supported")
+    for name in ("model_post_init", "ground_truth"):
+        for hook in (vars(base)[name] for base in own if name in vars(base)):
+            if changes_fields(hook, leaf, fields):
+                raise TemplateMistake(f"{name} may set self.correct and self.regex of a template with verified fields, not change fields")
+
+
+def changes_fields(hook, leaf, fields):
+    try:
+        nodes = list(ast.walk(ast.parse(textwrap.dedent(inspect.getsource(hook)))))
+    except (OSError, TypeError, SyntaxError):
+        return True
+    members = [node for node in nodes if isinstance(node, ast.Attribute)]
+    called = [node.value.func for node in nodes if isinstance(node, ast.Expr) and isinstance(node.value, ast.Call)]
+    is_set = any(isinstance(node.ctx, (ast.Store, ast.Del)) and node.attr in fields and node.attr != "regex" for node in members)
+    is_hidden = any(isinstance(node, ast.Name) and node.id in ("setattr", "delattr", "vars", "object") for node in nodes)
+    is_inner = any(node.attr in ("__dict__", "__setattr__", "_values") for node in members)
+    is_called = any(part.attr in fields for func in called for part in ast.walk(func) if isinstance(part, ast.Attribute))
+    reads = any(node.attr in fields and node.attr != "regex" for node in members)
+    is_moving = reads and any(node.attr == "regex" for node in members) and not overrides(leaf, "verify")
+    return is_set or is_hidden or is_inner or is_called or is_moving
 
 
 def is_field(name, found):
@@ -155,6 +213,8 @@ def call(source, check, answer, context):
         if name not in given and (info.verified is not None or is_required(info)):
             given[name] = None
     filled = leaf(**given)
+    if regex_of(getattr(filled, "regex", None)) != regex_of(getattr(sample_answer(leaf, fields), "regex", None)):
+        raise TemplateMistake("self.regex depends on the answer, which is not supported")
     filled._raw_trace = context["response"]
     filled._field_results = context["fieldResults"]
     filled._resolved_ground_truths = context["groundTruth"]

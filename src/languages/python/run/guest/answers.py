@@ -1,7 +1,22 @@
 """The classes that templates are made from."""
 
+import abc
 import re
 import typing
+
+# settings of pydantic that say nothing about which values a field takes
+HARMLESS = ("extra", "frozen", "title", "arbitrary_types_allowed", "validate_assignment", "validate_default")
+
+
+def expect_supported(model, settings):
+    """Refuses what would change values in Python and is not done here."""
+    own = vars(model).get("model_config")
+    for setting in (*(own if isinstance(own, dict) else ()), *settings):
+        if setting not in HARMLESS:
+            raise TemplateMistake(f"the setting {setting} of pydantic is not supported: values stay as the judge gave them")
+    for name in ("Config", "verify_regex", "model_validate", "__get_pydantic_core_schema__"):
+        if name in vars(model):
+            raise TemplateMistake(f"{name} of {model.__name__} is not supported")
 
 
 def fields_of(model):
@@ -22,10 +37,14 @@ def fields_of(model):
     return found
 
 
-class BaseModel(dict):
+class BaseModel(dict, metaclass=abc.ABCMeta):
     """A nested value: its parts are attributes and entries alike."""
 
     __karenina_names__ = {}
+
+    def __init_subclass__(cls, **settings):
+        super().__init_subclass__()
+        expect_supported(cls, settings)
 
     def __init__(self, **given):
         fields = fields_of(type(self))
@@ -59,6 +78,10 @@ class BaseAnswer:
     _raw_trace = None
     _scenario_context = None
 
+    def __init_subclass__(cls, **settings):
+        super().__init_subclass__()
+        expect_supported(cls, settings)
+
     def __init__(self, **given):
         self._values = {}
         for name, (annotation, info) in fields_of(type(self)).items():
@@ -76,12 +99,11 @@ class BaseAnswer:
             if name not in self._values:
                 setattr(self, name, value)
         self._field_results = {}
-        if overrides(type(self), "model_post_init"):
-            self.model_post_init(None)
-        elif hasattr(self, "ground_truth") and callable(self.ground_truth):
-            self.ground_truth()
-        else:
-            BaseAnswer.model_post_init(self, None)
+        for base in type(self).__mro__:
+            if base is BaseAnswer or "model_post_init" in vars(base):
+                return self.model_post_init(None)
+            if "ground_truth" in vars(base):
+                return self.ground_truth()
 
     def model_post_init(self, _context):
         truths = {}
@@ -131,9 +153,13 @@ class BaseAnswer:
         return {"success": all(results.values()), "results": results, "details": details}
 
 
+BaseModel.register(BaseAnswer)
+ORIGINAL = dict(vars(BaseAnswer))
+
+
 def overrides(answer, method):
-    """True for a class that, itself or in a base of its own, defines a method of `BaseAnswer` again."""
-    return getattr(answer, method) is not getattr(BaseAnswer, method)
+    """True for a class of which a method is not the one that `BaseAnswer` began with."""
+    return getattr(answer, method) is not ORIGINAL[method]
 
 
 def strategy_of(answer):

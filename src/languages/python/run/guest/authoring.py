@@ -45,6 +45,9 @@ class FieldInfo:
         self.verified = verified
         self.description = options.pop("description", None)
         self.factory = options.pop("default_factory", None)
+        renamed = [name for name in ("alias", "validation_alias") if name in options]
+        if renamed:
+            raise TemplateMistake(f"{renamed[0]} of Field is not supported: a judge fills in fields by their names")
         self.options = options
 
     def make_default(self):

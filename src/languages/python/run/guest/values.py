@@ -51,7 +51,7 @@ def parts_of(annotation):
 
 
 def is_class(kind, of):
-    return isinstance(kind, type) and issubclass(kind, of)
+    return isinstance(kind, type) and issubclass(kind, of) and not (of is BaseModel and issubclass(kind, BaseAnswer))
 
 
 def schema_of(annotation, inside=()):
@@ -169,6 +169,8 @@ def to_python(value, annotation):
     if kind is typing.Annotated:
         return to_python(value, parts[0])
     if kind is typing.Union:
+        if any(fits(value, part) for part in parts if part in (bool, int, float, str)):
+            return value
         for part in parts:
             made = to_python(value, part)
             if fits(made, part):
@@ -183,7 +185,7 @@ def to_python(value, annotation):
     if isinstance(value, dict):
         if is_class(kind, BaseModel):
             return kind(**value)
-        return {key: to_python(item, part_at(parts, 1)) for key, item in value.items()}
+        return {to_key(key, part_at(parts, 0)): to_python(item, part_at(parts, 1)) for key, item in value.items()}
     if kind is typing.Literal:
         return next((part for part in parts if to_json(part) == value and type(to_json(part)) is type(value)), value)
     try:
@@ -200,6 +202,14 @@ def to_python(value, annotation):
     except (ValueError, TypeError, OverflowError):
         pass
     return value
+
+
+def to_key(key, annotation):
+    """A key of JSON, which is text, as the annotation has it in Python."""
+    try:
+        return annotation(key) if annotation in (int, float) else to_python(key, annotation)
+    except ValueError:
+        return key
 
 
 def part_at(parts, at):
