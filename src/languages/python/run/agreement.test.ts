@@ -16,7 +16,7 @@ beforeAll(() => {
 afterAll(() => runner[Symbol.asyncDispose]());
 
 /** How many sources are made; each takes half a second: `AGREEMENT_RUNS=500 npm run unit -- src/languages/python/run/agreement`. */
-const runs = Number(process.env.AGREEMENT_RUNS ?? 4);
+const runs = Number(process.env.AGREEMENT_RUNS ?? 2);
 
 /** What is read is what running it gives. */
 async function expectAgreement(source: string): Promise<void> {
