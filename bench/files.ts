@@ -5,13 +5,13 @@
 import { fork, spawn } from "node:child_process";
 import { once } from "node:events";
 import { mkdtempSync, rmSync, statSync } from "node:fs";
-import { createServer } from "node:http";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { Benchmark, type TemplateInput } from "../src/index.ts";
 import { pythonTemplateSource } from "../src/languages/index.ts";
 import { type AnswerTemplate, templateSource } from "../src/template/index.ts";
 import { differentTemplate } from "./different-templates.ts";
+import { serveEndpoint, startEndpoint } from "./local-endpoint.ts";
 
 type Language = "TypeScript" | "Python" | "YAML";
 
@@ -82,29 +82,18 @@ async function run(areDifferent: boolean, baseUrl: string): Promise<void> {
 async function serve(): Promise<void> {
   let openNow = 0;
   let mostOpen = 0;
-  const server = createServer(async (request, response) => {
-    if (request.url === "/most") return void response.end(JSON.stringify({ mostOpen }));
-    openNow += 1;
-    mostOpen = Math.max(mostOpen, openNow);
-    const asked = JSON.parse(await new Response(request as never).text());
-    const schema = asked.response_format?.json_schema?.schema;
-    const content = schema === undefined ? "The target is BCL2." : JSON.stringify(filled(schema));
-    const body = {
-      ...{ id: "1", object: "chat.completion", created: 0, model: "bench" },
-      choices: [{ index: 0, message: { role: "assistant", content }, finish_reason: "stop" }],
-      usage: { prompt_tokens: 100, completion_tokens: 10, total_tokens: 110 },
-    };
-    setTimeout(() => {
+  await serveEndpoint(delayMs, {
+    told: { "/most": () => ({ mostOpen }) },
+    reply(text) {
+      openNow += 1;
+      mostOpen = Math.max(mostOpen, openNow);
+      const schema = JSON.parse(text).response_format?.json_schema?.schema;
+      return schema === undefined ? "The target is BCL2." : JSON.stringify(filled(schema));
+    },
+    replied: () => {
       openNow -= 1;
-      response.setHeader("content-type", "application/json");
-      response.end(JSON.stringify(body));
-    }, delayMs);
+    },
   });
-  server.keepAliveTimeout = 60_000;
-  server.listen(0, "127.0.0.1");
-  await once(server, "listening");
-  const address = server.address();
-  process.send?.(typeof address === "object" && address !== null ? address.port : 0);
 }
 
 interface Schema {
@@ -145,7 +134,7 @@ async function compare(): Promise<void> {
   );
   const runs: object[] = [];
   for (const templates of ["equal", "different", "equal", "different"]) {
-    await using server = await startServer();
+    await using server = await startEndpoint(import.meta.filename, ["serve"]);
     const measured = await child("run", templates, server.url);
     const { mostOpen } = JSON.parse(await (await fetch(new URL("/most", server.url))).text());
     runs.push({ templates, tasks: runSize, ...measured, mostInFlight: mostOpen });
@@ -192,18 +181,6 @@ async function child(...args: readonly string[]): Promise<object> {
   const [code] = await once(started, "exit");
   if (message === undefined) throw new Error(`${args.join(" ")} ended with ${code} and no figures`);
   return message;
-}
-
-async function startServer(): Promise<{ readonly url: string } & AsyncDisposable> {
-  const server = fork(import.meta.filename, ["serve"]);
-  const [port] = await once(server, "message");
-  return {
-    url: `http://127.0.0.1:${port}/v1`,
-    async [Symbol.asyncDispose]() {
-      server.kill();
-      await once(server, "exit");
-    },
-  };
 }
 
 function send(measured: object): void {

@@ -1,12 +1,12 @@
 // The whole path of a task (answer, judge call, checks, result written) against a local endpoint with a fixed delay in
 // a process of its own. Prints CPU per task, wall time against the ideal, memory, and the time to the first request.
 //   npm run build && npm run bench:pipeline
-import { fork, spawn } from "node:child_process";
+import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { mkdtempSync, rmSync } from "node:fs";
-import { createServer } from "node:http";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { serveEndpoint, startEndpoint } from "./local-endpoint.ts";
 
 if (process.argv[2] === "serve") await serve(Number(process.argv[3]));
 else if (process.argv[2] === "run") {
@@ -17,32 +17,15 @@ else if (process.argv[2] === "run") {
 async function serve(delayMs: number): Promise<void> {
   let firstProbeAt = 0;
   let firstTaskAt = 0;
-  const server = createServer(async (request, response) => {
-    const now = Date.now();
-    if (request.url === "/first") return void response.end(JSON.stringify({ firstProbeAt, firstTaskAt }));
-    const text = await new Response(request as never).text();
-    if (text.includes("Reply with the single word OK.")) firstProbeAt ||= now;
-    else firstTaskAt ||= now;
-    const judging = text.includes("json_schema");
-    const content = judging ? '{"target":"BCL2"}' : "The target is BCL2.";
-    const body = {
-      id: "1",
-      object: "chat.completion",
-      created: 0,
-      model: "bench",
-      choices: [{ index: 0, message: { role: "assistant", content }, finish_reason: "stop" }],
-      usage: { prompt_tokens: 100, completion_tokens: 10, total_tokens: 110 },
-    };
-    setTimeout(() => {
-      response.setHeader("content-type", "application/json");
-      response.end(JSON.stringify(body));
-    }, delayMs);
+  await serveEndpoint(delayMs, {
+    told: { "/first": () => ({ firstProbeAt, firstTaskAt }) },
+    reply(text) {
+      const now = Date.now();
+      if (text.includes("Reply with the single word OK.")) firstProbeAt ||= now;
+      else firstTaskAt ||= now;
+      return text.includes("json_schema") ? '{"target":"BCL2"}' : "The target is BCL2.";
+    },
   });
-  server.keepAliveTimeout = 60_000;
-  server.listen(0, "127.0.0.1");
-  await once(server, "listening");
-  const address = server.address();
-  process.send?.(typeof address === "object" && address !== null ? address.port : 0);
 }
 
 async function runOnce(tasks: number, inFlight: number, delayMs: number, baseUrl: string): Promise<void> {
@@ -92,14 +75,14 @@ async function compare(): Promise<void> {
     [10_000, 100, 200],
     [10_000, 1000, 2000],
   ] as const) {
-    await using server = await startServer(delayMs);
+    await using server = await startEndpoint(import.meta.filename, ["serve", `${delayMs}`]);
     const run = JSON.parse(
       await output([import.meta.filename, "run", `${tasks}`, `${inFlight}`, `${delayMs}`, server.url]),
     );
     rows.push({ tasks, inFlight, delayMs, ...run });
   }
   console.table(rows);
-  await using server = await startServer(0);
+  await using server = await startEndpoint(import.meta.filename, ["serve", "0"]);
   const quickstart = new URL("../examples/quickstart/benchmark.jsonld", import.meta.url);
   const startedAt = Date.now();
   await output([
@@ -120,18 +103,6 @@ async function compare(): Promise<void> {
   console.log(
     `first request ${firstProbeAt - startedAt} ms after start, the first task's ${firstTaskAt - startedAt} ms`,
   );
-}
-
-async function startServer(delayMs: number): Promise<{ readonly url: string } & AsyncDisposable> {
-  const child = fork(import.meta.filename, ["serve", `${delayMs}`]);
-  const [port] = await once(child, "message");
-  return {
-    url: `http://127.0.0.1:${port}/v1`,
-    async [Symbol.asyncDispose]() {
-      child.kill();
-      await once(child, "exit");
-    },
-  };
 }
 
 async function output(args: readonly string[]): Promise<string> {

@@ -6,8 +6,8 @@ import { spawn } from "node:child_process";
 import { createHash } from "node:crypto";
 import { once } from "node:events";
 import { rmSync, writeFileSync } from "node:fs";
-import { createServer } from "node:http";
 import { join } from "node:path";
+import { lastUserText, startReplyServer } from "../../scripts/reply-server.ts";
 import benchmark from "./benchmark.ts";
 import { type RecordedQuestion, type RecordedQuote, recorded } from "./recorded.ts";
 
@@ -85,33 +85,10 @@ function replyTo(schema: string, user: string): string {
   return JSON.stringify(reply({ entry, user, isAboutTraits: user.includes("<traits>") }));
 }
 
-const server = createServer(async (request, response) => {
-  const body = JSON.parse(await new Response(request as never).text());
-  const user: string = body.messages.findLast((message: { role: string }) => message.role === "user").content;
-  const content = replyTo(body.response_format?.json_schema?.name ?? "", user);
-  const size = (text: string) => Math.ceil(text.length / 4);
-  const usage = {
-    prompt_tokens: size(user),
-    completion_tokens: size(content),
-    total_tokens: size(user + content),
-  };
-  response.setHeader("content-type", "application/json");
-  response.end(
-    JSON.stringify({
-      id: "recorded",
-      object: "chat.completion",
-      created: 0,
-      model: body.model,
-      choices: [{ index: 0, message: { role: "assistant", content }, finish_reason: "stop" }],
-      usage,
-    }),
-  );
+const server = await startReplyServer((asked) => {
+  const prompt = lastUserText(asked);
+  return { prompt, content: replyTo(asked.response_format?.json_schema?.name ?? "", prompt) };
 });
-server.listen(0, "127.0.0.1");
-await once(server, "listening");
-const address = server.address();
-if (address === null || typeof address === "string") throw new Error("the server has no port");
-
 rmSync(judgeFile, { force: true });
 const run = spawn(
   process.execPath,
@@ -122,12 +99,7 @@ const run = spawn(
     ...["--deep-judgment-search-tool", join(folder, "search.mjs")],
     ...["--deep-judgment-rubric-mode", "enable_all", "--deep-judgment-rubric-strategy", "batch"],
     ...["--answering-interface", "manual", "--manual-traces", answersFile],
-    ...[
-      "--parsing-interface",
-      "openai_endpoint",
-      "--parsing-base-url",
-      `http://127.0.0.1:${address.port}/v1`,
-    ],
+    ...["--parsing-interface", "openai_endpoint", "--parsing-base-url", server.url],
     ...[
       "--parsing-model",
       "recorded-judge",

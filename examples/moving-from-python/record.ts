@@ -6,8 +6,8 @@ import { spawn } from "node:child_process";
 import { createHash } from "node:crypto";
 import { once } from "node:events";
 import { readFileSync, rmSync, writeFileSync } from "node:fs";
-import { createServer } from "node:http";
 import { join } from "node:path";
+import { allText, startReplyServer } from "../../scripts/reply-server.ts";
 import { recorded } from "./recorded.ts";
 
 const folder = import.meta.dirname;
@@ -30,35 +30,12 @@ const answers = questions.map((question) => [
 ]);
 writeFileSync(answersFile, `${JSON.stringify(Object.fromEntries(answers), null, 2)}\n`);
 
-const server = createServer(async (request, response) => {
-  const body = JSON.parse(await new Response(request as never).text());
-  const asked = body.messages.map((message: { content: string }) => message.content).join("\n");
-  const { judge, traits } = entryFor(asked);
-  const isAboutTraits = body.response_format?.json_schema?.name === "trait_scores";
-  const content = JSON.stringify(isAboutTraits ? { scores: traits } : judge);
-  const size = (text: string) => Math.ceil(text.length / 4);
-  const usage = {
-    prompt_tokens: size(asked),
-    completion_tokens: size(content),
-    total_tokens: size(asked + content),
-  };
-  response.setHeader("content-type", "application/json");
-  response.end(
-    JSON.stringify({
-      id: "recorded",
-      object: "chat.completion",
-      created: 0,
-      model: body.model,
-      choices: [{ index: 0, message: { role: "assistant", content }, finish_reason: "stop" }],
-      usage,
-    }),
-  );
+const server = await startReplyServer((asked) => {
+  const prompt = allText(asked);
+  const { judge, traits } = entryFor(prompt);
+  const isAboutTraits = asked.response_format?.json_schema?.name === "trait_scores";
+  return { prompt, content: JSON.stringify(isAboutTraits ? { scores: traits } : judge) };
 });
-server.listen(0, "127.0.0.1");
-await once(server, "listening");
-const address = server.address();
-if (address === null || typeof address === "string") throw new Error("the server has no port");
-
 rmSync(judgeFile, { force: true });
 const run = spawn(
   process.execPath,
@@ -67,7 +44,7 @@ const run = spawn(
     ...["--evaluation-mode", "template_and_rubric", "--no-preflight", "--record", judgeFile],
     ...["--answering-interface", "manual", "--manual-traces", answersFile],
     ...["--parsing-interface", "openai_endpoint", "--parsing-model", "recorded-judge"],
-    ...["--parsing-id", "recorded-judge", "--parsing-base-url", `http://127.0.0.1:${address.port}/v1`],
+    ...["--parsing-id", "recorded-judge", "--parsing-base-url", server.url],
   ],
   { stdio: "inherit" },
 );

@@ -5,8 +5,8 @@ import { spawn } from "node:child_process";
 import { createHash } from "node:crypto";
 import { once } from "node:events";
 import { rmSync, writeFileSync } from "node:fs";
-import { createServer } from "node:http";
 import { join } from "node:path";
+import { allText, lastUserText, startReplyServer } from "../../scripts/reply-server.ts";
 import benchmark from "./benchmark.ts";
 import { recorded } from "./recorded.ts";
 
@@ -40,28 +40,9 @@ const replies: { readonly [schema: string]: (entry: (typeof recorded)[number]) =
   trait_findings: ({ findings }) => findings,
 };
 
-const server = createServer(async (request, response) => {
-  const body = JSON.parse(await new Response(request as never).text());
-  const user: string = body.messages.findLast((message: { role: string }) => message.role === "user").content;
-  const entry = entryFor(body.messages.map((message: { content: string }) => message.content).join("\n"));
-  const content = replyTo(body.response_format?.json_schema?.name, entry);
-  const size = (text: string) => Math.ceil(text.length / 4);
-  const usage = {
-    prompt_tokens: size(user),
-    completion_tokens: size(content),
-    total_tokens: size(user + content),
-  };
-  response.setHeader("content-type", "application/json");
-  response.end(
-    JSON.stringify({
-      id: "recorded",
-      object: "chat.completion",
-      created: 0,
-      model: body.model,
-      choices: [{ index: 0, message: { role: "assistant", content }, finish_reason: "stop" }],
-      usage,
-    }),
-  );
+const server = await startReplyServer((asked) => {
+  const content = replyTo(asked.response_format?.json_schema?.name, entryFor(allText(asked)));
+  return { prompt: lastUserText(asked), content };
 });
 
 function replyTo(schema: string | undefined, entry: (typeof recorded)[number]): string {
@@ -70,16 +51,11 @@ function replyTo(schema: string | undefined, entry: (typeof recorded)[number]): 
   return typeof entry.judge === "string" ? entry.judge : JSON.stringify(entry.judge);
 }
 
-server.listen(0, "127.0.0.1");
-await once(server, "listening");
-const address = server.address();
-if (address === null || typeof address === "string") throw new Error("the server has no port");
-
 rmSync(judgeFile, { force: true });
 const common = [
   ...["verify", join(folder, "benchmark.jsonld"), "--no-output", "--abstention", "--concurrency", "1"],
   ...["--answering-interface", "manual", "--manual-traces", answersFile],
-  ...["--parsing-interface", "openai_endpoint", "--parsing-base-url", `http://127.0.0.1:${address.port}/v1`],
+  ...["--parsing-interface", "openai_endpoint", "--parsing-base-url", server.url],
   ...[
     "--parsing-model",
     "recorded-judge",

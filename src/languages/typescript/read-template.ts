@@ -1,6 +1,5 @@
 import type {
   ExportDefaultDeclaration,
-  Identifier,
   ImportDeclaration,
   ImportSpecifier,
   Program,
@@ -173,12 +172,8 @@ function readImport({ source, specifiers, ...place }: ImportDeclaration, scope: 
   for (const specifier of specifiers) {
     if (specifier.type === "ImportDefaultSpecifier") throw new NotData("an import of this form", specifier);
     const found = specifier.type === "ImportNamespaceSpecifier" ? module : importedMember(specifier, module);
-    scope.imports.set(localName(specifier.local), found);
+    scope.imports.set(specifier.local.name, found);
   }
-}
-
-function localName({ name }: Identifier): string {
-  return name;
 }
 
 function importedMember({ imported, ...place }: ImportSpecifier, module: Recorder): Recorder {
