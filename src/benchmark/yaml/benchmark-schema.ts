@@ -19,8 +19,14 @@ export function benchmarkSchema(): JsonObject {
   const given = {
     anyOf: [
       { $ref: "#/$defs/field" },
-      { not: { type: "object" }, description: "The ground truth of a shared field" },
+      {
+        type: ["string", "number", "boolean", "array", "null"],
+        description: "The ground truth of a shared field",
+      },
     ],
+  };
+  const check = {
+    anyOf: [{ $ref: "#/$defs/check" }, { type: "null", description: "None, in place of the default one" }],
   };
   const schema = {
     $schema,
@@ -32,7 +38,11 @@ export function benchmarkSchema(): JsonObject {
       ...own,
       question: {
         ...question,
-        properties: { ...question.properties, fields: { ...questionFields, additionalProperties: given } },
+        properties: {
+          ...question.properties,
+          check,
+          fields: { ...questionFields, additionalProperties: given },
+        },
       },
       field,
       check: checkSchema(),
@@ -68,13 +78,27 @@ function schemaOf(schema: z.ZodType): JsonSchema {
   return json as JsonSchema;
 }
 
+/** Classes as people write them, descriptions by name, beside the list that they become. */
+function classesSchema(list: JsonSchema): JsonSchema {
+  const byName: JsonSchema = {
+    type: "object",
+    additionalProperties: { type: "string" },
+    description: "What each class means, by its name; the first scores 0",
+  };
+  return { anyOf: [byName, ...(list.anyOf ?? [list])] };
+}
+
 function traitSchema(): JsonSchema {
   return {
     anyOf: [
       ...traitTypes.map((type): JsonSchema => {
         const { $schema: _dialect, ...schema } = wireJsonSchema(traitKind(type).schema, "input", "any");
         const { unusable: _unusable, ...own } = schema.properties ?? {};
-        const properties = own.code === undefined ? own : { ...own, code: storedCode };
+        const properties = {
+          ...own,
+          ...(own.code === undefined ? {} : { code: storedCode }),
+          ...(own.classes === undefined ? {} : { classes: classesSchema(own.classes) }),
+        };
         const required = ["type", ...(schema.required ?? [])];
         return { ...schema, properties, required, additionalProperties: false };
       }),
