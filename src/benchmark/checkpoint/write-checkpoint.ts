@@ -21,6 +21,7 @@ export function writeCheckpoint(content: BenchmarkContent): string {
     changes.set("@type", "DataFeed");
     changes.set("@id", content.id);
     changes.set("dateCreated", content.dateCreated);
+    if (content.scenarios.length > 0) changes.set("hasPart", treeOf(content.scenarios));
   }
   for (const key of ["name", "description", "version", "dateModified"] as const) {
     if (content[key] !== asRead?.[key]) changes.set(key, content[key]);
@@ -63,8 +64,11 @@ function propertyEdits(
   content: BenchmarkContent,
   asRead: BenchmarkHeader | undefined,
 ): readonly PropertyEdit[] {
-  const edits: PropertyEdit[] =
-    asRead === undefined ? [{ name: "benchmark_format_version", value: formatVersion }] : [];
+  const edits: PropertyEdit[] = [];
+  if (asRead === undefined) {
+    edits.push({ name: "benchmark_format_version", value: formatVersion });
+    if (content.scenarios.length > 0) edits.push({ name: "benchmark_type", value: "scenario" });
+  }
   const before = asRead?.customProperties ?? {};
   for (const name of new Set([...Object.keys(content.customProperties), ...Object.keys(before)])) {
     const value = ownEntry(content.customProperties, name);

@@ -6,6 +6,12 @@ import * as z from "zod";
 import { llmTrait } from "../../rubric/index.ts";
 import { answerTemplate, exactMatch, extracted, verified } from "../../template/index.ts";
 import { Benchmark } from "../benchmark.ts";
+import {
+  checkpointDraft,
+  type Draft,
+  itemDraft,
+  propertyDraft,
+} from "../checkpoint/fixtures/minimal-checkpoint.ts";
 
 const file = `# About this file
 karenina: 1
@@ -127,4 +133,44 @@ test("a checkpoint becomes YAML and a checkpoint again, and says the same", asyn
   const yaml = await Benchmark.load(await copy.save(join(folder, "traits.yaml")));
   expect(yaml.equals(benchmark)).toBe(true);
   expect((await Benchmark.load(await yaml.save(join(folder, "traits.jsonld")))).equals(benchmark)).toBe(true);
+});
+
+test("scenarios go to YAML and back to a checkpoint", async () => {
+  const checkpoint = new URL("../checkpoint/fixtures/dialogue-scenario.jsonld", import.meta.url).pathname;
+  const benchmark = await Benchmark.load(checkpoint);
+  const yaml = await Benchmark.load(await benchmark.save(join(folder, "scenarios.yaml")));
+  const back = await yaml.save(join(folder, "scenarios.jsonld"));
+  expect((await Benchmark.load(back)).content.scenarios).toEqual(benchmark.content.scenarios);
+  const { additionalProperty } = JSON.parse(await readFile(back, "utf8"));
+  expect(additionalProperty).toContainEqual({
+    "@type": "PropertyValue",
+    name: "benchmark_type",
+    value: "scenario",
+  });
+});
+
+test.each<[string, Draft[], string, Draft?]>([
+  ["an id that stands twice", [{ "@id": "a" }, { "@id": "a", text: "R?" }], 'found the text "a"'],
+  [
+    "a workspace outside",
+    [{ additionalProperty: [propertyDraft("workspace_path", "../up")] }],
+    'found the text "../up"',
+  ],
+  [
+    "an item that is no question",
+    [{}, { text: undefined }],
+    "$.dataFeedElement[1] is kept, and is no question",
+  ],
+  ["scenarios beside questions", [{}], "there are questions and scenarios", { hasPart: [{ name: "s" }] }],
+])("a checkpoint with %s is not written as YAML, which would lose it", async (_name, parts, why, root) => {
+  const path = join(folder, "odd.jsonld");
+  const items = parts.map(({ "@id": id, ...question }: Draft) =>
+    itemDraft({ question, ...(id === undefined ? {} : { item: { "@id": id } }) }),
+  );
+  await writeFile(path, JSON.stringify(checkpointDraft(items, root)));
+  const benchmark = await Benchmark.load(path);
+  await expect(benchmark.save(join(folder, "odd.yaml"))).rejects.toMatchObject({
+    code: "file_unwritable",
+    message: expect.stringContaining(why),
+  });
 });

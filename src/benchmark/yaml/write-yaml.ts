@@ -8,14 +8,17 @@ import { yamlText } from "./yaml-text.ts";
 
 /**
  * A benchmark as YAML. One that was read from YAML keeps its text: only what changed is written anew, with the comments
- * around it. Throws `file_unwritable` where that cannot be done, which is where a file repeats what changed by an alias.
+ * around it. Throws `file_unwritable` where that cannot be done, which is where a file repeats what changed by an alias, and
+ * for what a checkpoint keeps without being able to use it, which YAML would lose.
  *
  * @param file name for messages
  */
 export function writeYaml(content: BenchmarkContent, file: string): string {
   const { yaml } = content;
-  if (yaml === undefined)
+  if (yaml === undefined) {
+    refuseLoss(content, file);
     return `${yamlText(benchmarkForm(content), ["rubric", "dynamic_rubric", "questions"])}\n`;
+  }
   const text = changedYaml(yaml.text, content, yaml.asRead);
   if (text === yaml.text || saysTheSame(text, content, file)) return text;
   throw new KareninaError(
@@ -33,3 +36,25 @@ function saysTheSame(text: string, content: BenchmarkContent, file: string): boo
     throw error;
   }
 }
+
+/** In YAML a question that is not evaluable for how its file says it would be a sound one, and an item that is none would be gone. */
+function refuseLoss({ questions, scenarios, preserved }: BenchmarkContent, file: string): void {
+  const unusable = questions.flatMap(({ id, unusable: why }) =>
+    why === undefined ? [] : [`${id}: ${why.reason}`],
+  );
+  const strangers = [...(preserved?.strangers ?? [])].map(
+    (place) => `$.dataFeedElement[${place}] is kept, and is no question as it stands`,
+  );
+  const both = questions.length > 0 && scenarios.length > 0 ? ["there are questions and scenarios"] : [];
+  const lost = [...unusable, ...strangers, ...both];
+  if (lost.length === 0) return;
+  const more = lost.length > mostNamed ? [`… and ${lost.length - mostNamed} more`] : [];
+  throw new KareninaError(
+    "file_unwritable",
+    `${file}: YAML cannot hold what is not as it should be in the checkpoint:\n${[...lost.slice(0, mostNamed), ...more].map((line) => `  ${line}`).join("\n")}`,
+    { hint: "Mend or remove it there, or save as .jsonld, which keeps it as it is." },
+  );
+}
+
+/** Losses are named up to this number. */
+const mostNamed = 20;
