@@ -1,6 +1,51 @@
 // Numbers of a run
-export type { PairSummary, PassRate, RunSummary, SummaryOptions } from "./analysis/index.ts";
-export { summarize } from "./analysis/index.ts";
+// Statistics
+export type {
+  Agreement,
+  AlphaOptions,
+  BootstrapMean,
+  ClusterCount,
+  ClusteredRate,
+  ClusteredValues,
+  Interval,
+  IntervalOptions,
+  KappaOptions,
+  Metric,
+  PairedCount,
+  PairedDifference,
+  PairedPower,
+  PairSummary,
+  PassOfK,
+  PassRate,
+  PowerOptions,
+  RandomWords,
+  Ratings,
+  ResampleOptions,
+  RunSummary,
+  SignFlipTest,
+  Stability,
+  SummaryOptions,
+} from "./analysis/index.ts";
+export {
+  bootstrapMean,
+  clusteredRate,
+  cohenKappa,
+  fleissKappa,
+  holmAdjust,
+  krippendorffAlpha,
+  mcnemarExact,
+  pairedDifference,
+  pairedPower,
+  passAtK,
+  passOfK,
+  passPowerK,
+  randomWords,
+  rawAgreement,
+  signFlipTest,
+  stabilityOf,
+  summarize,
+  wilsonInterval,
+} from "./analysis/index.ts";
 // Errors, and values that cross files
 export type {
   Clock,

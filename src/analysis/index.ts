@@ -1,7 +1,33 @@
 export type { CategoryFailures, FailureItem } from "./failure-list.ts";
 export type { PairNumbers, PassRate } from "./pair-tally.ts";
+export { cohenKappa, type KappaOptions } from "./statistics/agreement/cohen-kappa.ts";
+export { fleissKappa } from "./statistics/agreement/fleiss-kappa.ts";
+export { type AlphaOptions, krippendorffAlpha } from "./statistics/agreement/krippendorff-alpha.ts";
+export type { Agreement } from "./statistics/agreement/measure.ts";
+export type { Metric, Ratings } from "./statistics/agreement/ratings.ts";
+export { rawAgreement } from "./statistics/agreement/raw-agreement.ts";
+export type { Interval, IntervalOptions } from "./statistics/interval.ts";
+export { holmAdjust } from "./statistics/pairs/holm.ts";
+export { mcnemarExact } from "./statistics/pairs/mcnemar.ts";
+export {
+  type PairedCount,
+  type PairedDifference,
+  pairedDifference,
+} from "./statistics/pairs/paired-difference.ts";
+export { type PairedPower, type PowerOptions, pairedPower } from "./statistics/pairs/power.ts";
+export { type ClusterCount, type ClusteredRate, clusteredRate } from "./statistics/rates/clustered-rate.ts";
+export { type PassOfK, passAtK, passOfK, passPowerK } from "./statistics/rates/pass-at-k.ts";
+export { type Stability, stabilityOf } from "./statistics/rates/stability.ts";
+export { wilsonInterval } from "./statistics/rates/wilson.ts";
+export {
+  type BootstrapMean,
+  bootstrapMean,
+  type ResampleOptions,
+} from "./statistics/resampling/bootstrap.ts";
+export type { ClusteredValues } from "./statistics/resampling/cluster-sums.ts";
+export { type RandomWords, randomWords } from "./statistics/resampling/random-words.ts";
+export { type SignFlipTest, signFlipTest } from "./statistics/resampling/sign-flip.ts";
 export type { PairSummary, RunSummary, SummaryOptions } from "./summary.ts";
 export { summarize } from "./summary.ts";
 export type { TraitSummary } from "./traits/trait-tally.ts";
 export type { TraitValues } from "./traits/trait-values.ts";
-export { wilsonInterval } from "./wilson.ts";

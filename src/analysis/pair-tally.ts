@@ -7,10 +7,11 @@ import {
   passShare,
   type VerificationResult,
 } from "../result/index.ts";
+import type { Interval } from "./statistics/interval.ts";
+import { wilsonInterval } from "./statistics/rates/wilson.ts";
 import { rubricTally } from "./traits/rubric-tally.ts";
 import type { TraitDefinition } from "./traits/trait-definitions.ts";
 import type { TraitSummary } from "./traits/trait-tally.ts";
-import { type Interval, wilsonInterval } from "./wilson.ts";
 
 /** A pass rate with its denominator and a 95% Wilson interval. */
 export interface PassRate {

@@ -1,4 +1,4 @@
-import type { Interval } from "../wilson.ts";
+import type { Interval } from "../statistics/interval.ts";
 
 /** How often a trait was true. */
 interface BooleanValues {

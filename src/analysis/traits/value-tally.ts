@@ -1,5 +1,5 @@
 import { isJsonObject, type JsonValue } from "../../base/index.ts";
-import { wilsonInterval } from "../wilson.ts";
+import { wilsonInterval } from "../statistics/rates/wilson.ts";
 import type { TraitDefinition } from "./trait-definitions.ts";
 import type { TraitValues } from "./trait-values.ts";
 

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { wilsonInterval } from "./index.ts";
+import { wilsonInterval } from "./wilson.ts";
 
 describe("wilsonInterval", () => {
   // the worked examples of R. G. Newcombe, Statistics in Medicine 17, 1998, 857–872, method 3
@@ -13,6 +13,18 @@ describe("wilsonInterval", () => {
     const interval = wilsonInterval(successes, trials);
     expect(interval?.low).toBeCloseTo(low, 4);
     expect(interval?.high).toBeCloseTo(high, 4);
+  });
+
+  // statsmodels 0.15 proportion_confint(method="wilson")
+  it.each([
+    [7, 10, 0.95, 0.39677814746114537, 0.8922087325936989],
+    [3, 50, 0.9, 0.02423125703121838, 0.14094194646069935],
+    [0, 12, 0.99, 0, 0.35604686964872206],
+    [198, 200, 0.95, 0.9642782382838231, 0.9972533418664555],
+  ])("of %d in %d at the level %d is what statsmodels says", (successes, trials, level, low, high) => {
+    const interval = wilsonInterval(successes, trials, { level });
+    expect(interval?.low).toBeCloseTo(low, 13);
+    expect(interval?.high).toBeCloseTo(high, 13);
   });
 
   it("is unknown without trials", () => {
