@@ -29,5 +29,29 @@ export { type RandomWords, randomWords } from "./statistics/resampling/random-wo
 export { type SignFlipTest, signFlipTest } from "./statistics/resampling/sign-flip.ts";
 export type { PairSummary, RunSummary, SummaryOptions } from "./summary.ts";
 export { summarize } from "./summary.ts";
+export type { ExcerptRow } from "./tables/excerpt-rows.ts";
+export type { FieldRow } from "./tables/field-rows.ts";
+export type { JudgmentRow } from "./tables/judgment-rows.ts";
+export type { RegexRow } from "./tables/regex-rows.ts";
+export type { ResultRow } from "./tables/result-rows.ts";
+export type { StageRow } from "./tables/stage-rows.ts";
+export type { ResultTable, RowsOf, TableColumn } from "./tables/table.ts";
+export {
+  excerptRows,
+  fieldRows,
+  judgmentRows,
+  regexRows,
+  resultRows,
+  resultTables,
+  stageRows,
+  toolCallRows,
+  traitRows,
+  turnRows,
+  usageRows,
+} from "./tables/tables.ts";
+export type { ToolCallRow } from "./tables/tool-call-rows.ts";
+export type { TraitRow } from "./tables/trait-rows.ts";
+export type { TurnRow } from "./tables/turn-rows.ts";
+export type { UsageRow } from "./tables/usage-rows.ts";
 export type { TraitSummary } from "./traits/trait-tally.ts";
 export type { TraitValues } from "./traits/trait-values.ts";

@@ -1,0 +1,46 @@
+import { excerptsTable } from "./excerpt-rows.ts";
+import { fieldsTable } from "./field-rows.ts";
+import { judgmentsTable } from "./judgment-rows.ts";
+import { regexTable } from "./regex-rows.ts";
+import { resultsTable } from "./result-rows.ts";
+import { stagesTable } from "./stage-rows.ts";
+import type { ResultTable } from "./table.ts";
+import { toolCallsTable } from "./tool-call-rows.ts";
+import { traitsTable } from "./trait-rows.ts";
+import { turnsTable } from "./turn-rows.ts";
+import { usageTable } from "./usage-rows.ts";
+
+/** Every table that results can be read as, the coarsest first. */
+export const resultTables: readonly ResultTable[] = [
+  resultsTable,
+  fieldsTable,
+  traitsTable,
+  regexTable,
+  judgmentsTable,
+  excerptsTable,
+  stagesTable,
+  usageTable,
+  toolCallsTable,
+  turnsTable,
+];
+
+/** One row per result. */
+export const resultRows = resultsTable.rows;
+/** One row per result and field of its template. */
+export const fieldRows = fieldsTable.rows;
+/** One row per result and trait, field of a template trait or metric of a metric trait. */
+export const traitRows = traitsTable.rows;
+/** One row per result and pattern of its template. */
+export const regexRows = regexTable.rows;
+/** One row per result and field or trait that is judged from evidence. */
+export const judgmentRows = judgmentsTable.rows;
+/** One row per result and quotation of the judge. */
+export const excerptRows = excerptsTable.rows;
+/** One row per result and stage of its pipeline. */
+export const stageRows = stagesTable.rows;
+/** One row per result and step with tokens that it rests on. */
+export const usageRows = usageTable.rows;
+/** One row per result and call of a tool. */
+export const toolCallRows = toolCallsTable.rows;
+/** One row per result and message of its trace. */
+export const turnRows = turnsTable.rows;
