@@ -7,7 +7,7 @@ import type { GlobalRubrics } from "./rubrics/rubrics.ts";
 export interface CheckpointWarning {
   /** Null for what belongs to the whole benchmark. */
   readonly questionId: string | null;
-  /** Such as `$.dataFeedElement[3].item.hasPart.programmingLanguage`. */
+  /** Such as `$.dataFeedElement[3].item.hasPart.programmingLanguage`, in YAML `line 7, column 5, questions[3].fields.dose`. */
   readonly path: string;
   readonly message: string;
 }

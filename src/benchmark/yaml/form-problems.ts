@@ -3,6 +3,7 @@ import type * as z from "zod";
 import { askNearest, isSecretName, issueText } from "../../base/index.ts";
 import { CheckpointError, maximumProblems } from "../problems/problem.ts";
 import { placeInYaml, type YamlFault } from "./parse-yaml.ts";
+import type { YamlPlace } from "./yaml-place.ts";
 
 type Path = readonly PropertyKey[];
 
@@ -49,11 +50,8 @@ export class FormProblems {
   /** Throws when there are any. */
   throwIfAny(file: string, text: string, root: Node | null): void {
     if (this.#total === 0) return;
-    const lines = lineReader(text);
-    const problems = this.#found.map(({ path, message, key }) => ({
-      path: `${lines(placeInYaml(root, { path, key }))}${pathText(path)}`,
-      message,
-    }));
+    const place = placeReader(text, root);
+    const problems = this.#found.map(({ path, message, key }) => ({ path: place({ path, key }), message }));
     throw new CheckpointError(file, problems, this.#total, "benchmark");
   }
 }
@@ -67,12 +65,24 @@ export function throwFaults(file: string, text: string, faults: readonly YamlFau
   throw new CheckpointError(file, problems, faults.length, "benchmark");
 }
 
+/** Gives a place as people look for it: `line 7, column 5, questions[0].check`. */
+export function placeReader(text: string, root: Node | null): (place: YamlPlace) => string {
+  const lines = lineReader(text);
+  return (place) => `${lines(placeInYaml(root, place))}${pathText(place.path)}`;
+}
+
 /** Lines and columns of offsets, counted from 1. */
 function lineReader(text: string): (offset: number) => string {
+  const starts = [0, ...Array.from(text.matchAll(/\n/g), ({ index }) => index + 1)];
   return (offset) => {
-    const before = text.slice(0, offset);
-    const line = before.split("\n").length;
-    return `line ${line}, column ${offset - before.lastIndexOf("\n")}`;
+    let line = 0;
+    let end = starts.length;
+    while (end - line > 1) {
+      const middle = (line + end) >> 1;
+      if ((starts[middle] ?? 0) <= offset) line = middle;
+      else end = middle;
+    }
+    return `line ${line + 1}, column ${offset - (starts[line] ?? 0) + 1}`;
   };
 }
 

@@ -94,9 +94,28 @@ const plainMessages: readonly (readonly [start: string, message: string])[] = [
   ["With stringKeys", "a key has to be text"],
   ["Tabs are not allowed", "a tab: indent with spaces"],
   ["Unresolved tag", "a tag (!…): a benchmark is plain data, nothing in it is made by a tag"],
+  ["Nested mappings", 'a text with ": " in it, which stands in quotes, or a line that is indented too far'],
+  ["All mapping items", "an indent of its own: keys of one thing start in one column"],
+  ["Sequence item without", 'an indent of its own: expected the column of the keys above, or "- "'],
+  ["A block sequence may not", "an indent of its own: items of a list start in one column"],
+  ["Implicit keys need", 'expected a key with ": " after it'],
+  ["Implicit map keys need", 'expected a key with ": " after it'],
+  [
+    "Unexpected scalar at node end",
+    "a text goes on after its closing quote: put the whole in quotes of the other kind",
+  ],
+  ["Unexpected block-seq-ind", 'a text that begins with "- ": put it in quotes'],
+  ["Missing closing", "a quote before this is not closed"],
+  ["Flow sequence in block", "a list in brackets is not closed: expected ]"],
+  ["Flow map in block", "braces are not closed: expected }"],
+  ["Anchor cannot be", "a text that begins with &: put it in quotes"],
+  ["Not a YAML token", "a text that begins with > or |: put it in quotes"],
+  ["Block scalar header", "a text that begins with > or |: put it in quotes"],
 ];
 
 function plainMessage(message: string): string {
+  const character = /^Plain value cannot start with .* (\S)$/.exec(message)?.[1];
+  if (character !== undefined) return `a text that begins with ${character}: put it in quotes`;
   return plainMessages.find(([start]) => message.startsWith(start))?.[1] ?? message.slice(0, 120);
 }
 
@@ -143,7 +162,12 @@ function scalarOf(value: unknown, node: Node & { source?: string }, state: Walk)
 
 function aliased(source: string, node: Node, state: Walk): JsonValue {
   const anchor = state.anchors.get(source);
-  if (anchor === undefined) return fault(state, node, `there is no finished anchor &${source} before it`);
+  if (anchor === undefined)
+    return fault(
+      state,
+      node,
+      `there is no finished anchor &${source} before it; a text that begins with * stands in quotes`,
+    );
   state.repeated += anchor.size;
   state.values += anchor.size;
   if (state.repeated > mostRepeated && state.repeated - anchor.size <= mostRepeated)

@@ -192,7 +192,11 @@ test("a template that cannot be used is a warning, and the other questions open"
     ),
   );
   expect(warnings).toMatchObject([
-    { questionId: questions[0]?.id, message: expect.stringContaining("whole number") },
+    {
+      questionId: questions[0]?.id,
+      path: "line 4, column 5, questions[0]",
+      message: expect.stringContaining("whole number"),
+    },
   ]);
   expect(questions.map(({ template }) => template?.kind)).toEqual(["unreadable", "native"]);
 });
@@ -210,6 +214,34 @@ test.each(["{pattern: '', expected: '', match: contains}", "{pattern: a, expecte
     expect(questions[0]?.template).toMatchObject({ kind: "unreadable" });
   },
 );
+
+test("code in a language that is not read is a warning at its place, with the nearest one", () => {
+  const { questions, warnings } = read(
+    withQuestion("    answer: a\n    code: {language: typescript, text: x}\n"),
+  );
+  expect(warnings).toMatchObject([
+    {
+      path: "line 6, column 22, questions[0].code.language",
+      message: expect.stringContaining('found "typescript", did you mean "TypeScript"?'),
+    },
+  ]);
+  expect(questions[0]?.template).toMatchObject({ kind: "unreadable" });
+});
+
+test.each([
+  ["    answer: Note: this\n", 'line 5, column 13: a text with ": " in it, which stands in quotes'],
+  ["   answer: b\n", "line 5, column 1: an indent of its own"],
+  ["    answer:b\n    check: exact_match\n", 'line 5, column 5: expected a key with ": " after it'],
+  ['    answer: "foo" bar\n', "line 5, column 19: a text goes on after its closing quote"],
+  ["    answer: @foo\n", "line 5, column 13: a text that begins with @: put it in quotes"],
+  ["    answer: %5\n", "line 5, column 13: a text that begins with %: put it in quotes"],
+  ["    answer: *foo\n", "a text that begins with * stands in quotes"],
+  ["    answer: - b\n", 'line 5, column 13: a text that begins with "- ": put it in quotes'],
+  ["    answer: > 5 mg\n", "line 5, column 15: a text that begins with > or |: put it in quotes"],
+  ["    answer: [a, b\n    check: exact_match\n", "line 6, column 5: a list in brackets is not closed"],
+])("what people write by mistake is said in words for them: %j", (lines, message) => {
+  expect(problems(withQuestion(lines))).toContain(message);
+});
 
 test("a file of a later version is refused as such", () => {
   expect(() => read("karenina: 2\nname: N\n")).toThrow(

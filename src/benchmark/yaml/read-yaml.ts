@@ -1,5 +1,12 @@
-import { stringify } from "yaml";
-import { isJsonObject, type JsonObject, type JsonValue, KareninaError, messageOf } from "../../base/index.ts";
+import { type Node, stringify } from "yaml";
+import {
+  askNearest,
+  isJsonObject,
+  type JsonObject,
+  type JsonValue,
+  KareninaError,
+  messageOf,
+} from "../../base/index.ts";
 import { templateFromData } from "../../template/index.ts";
 import type { BenchmarkContent, CheckpointWarning } from "../benchmark-content.ts";
 import { headerFrom } from "../header-input.ts";
@@ -8,7 +15,7 @@ import { questionIds } from "../question/question-id.ts";
 import type { QuestionTemplate } from "../question/question-template.ts";
 import { answerText, BenchmarkForm, formVersion, QuestionForm } from "./benchmark-form.ts";
 import { readCheck } from "./check-form.ts";
-import { FormProblems, throwFaults } from "./form-problems.ts";
+import { FormProblems, placeReader, throwFaults } from "./form-problems.ts";
 import { parseYaml } from "./parse-yaml.ts";
 import { readTemplate, type Shared } from "./read-template.ts";
 import { readTraits } from "./trait-form.ts";
@@ -28,11 +35,26 @@ export function readYaml(text: string, file: string, date: string): BenchmarkCon
   refuseFuture(value, file);
   const problems = new FormProblems();
   const form = problems.read(BenchmarkForm, value, []);
-  const warnings: CheckpointWarning[] = [];
-  const content = form && readForm(form, { problems, warnings, date });
+  const found: FormWarning[] = [];
+  const content = form && readForm(form, { problems, warnings: found, date });
   problems.throwIfAny(file, text, root);
   if (content === undefined) throw new KareninaError("invalid_input", `${file} is not a valid benchmark`);
-  return { ...content, warnings, yaml: { text, asRead: content } };
+  return { ...content, warnings: placedWarnings(found, text, root), yaml: { text, asRead: content } };
+}
+
+/** A warning by the keys that lead to its place. */
+interface FormWarning extends Omit<CheckpointWarning, "path"> {
+  readonly path: readonly PropertyKey[];
+}
+
+function placedWarnings(
+  found: readonly FormWarning[],
+  text: string,
+  root: Node | null,
+): readonly CheckpointWarning[] {
+  if (found.length === 0) return [];
+  const place = placeReader(text, root);
+  return found.map((warning) => ({ ...warning, path: place({ path: warning.path }) }));
 }
 
 function refuseFuture(value: JsonValue, file: string): void {
@@ -47,7 +69,7 @@ function refuseFuture(value: JsonValue, file: string): void {
 
 interface Reading {
   readonly problems: FormProblems;
-  readonly warnings: CheckpointWarning[];
+  readonly warnings: FormWarning[];
   readonly date: string;
 }
 
@@ -57,7 +79,7 @@ function readForm(form: BenchmarkForm, { problems, warnings, date }: Reading) {
   const shared: Shared = { defaults: form.defaults ?? {}, fields: form.fields ?? {}, problems };
   if (shared.defaults.check != null) readCheck(shared.defaults.check, ["defaults", "check"], problems);
   const warn = (questionId: string | null) => (path: readonly PropertyKey[], message: string) =>
-    void warnings.push({ questionId, path: path.join("."), message });
+    void warnings.push({ questionId, path, message });
   const traits = readTraits(form, { scope: "global", path: [], problems, warn: warn(null) });
   const forms = form.questions ?? [];
   const scenarios = form.scenarios ?? [];
@@ -157,7 +179,8 @@ function questionTemplate(
 ): QuestionTemplate | undefined {
   const before = shared.problems.total;
   const data = readTemplate(form, path, shared);
-  if (form.code !== undefined) return codeTemplate(form.code);
+  if (form.code !== undefined)
+    return codeTemplate(form.code, (message) => warn([...path, "code", "language"], message));
   if (data === undefined || shared.problems.total > before) return undefined;
   try {
     return { kind: "native", template: templateFromData(data) };
@@ -168,10 +191,18 @@ function questionTemplate(
   }
 }
 
-function codeTemplate({ language, text }: NonNullable<QuestionForm["code"]>): QuestionTemplate {
-  if (language === "Python" || language === "TypeScript")
-    return { kind: "source", source: { text, language } };
-  return { kind: "unreadable", language, text };
+const languages = ["TypeScript", "Python"] as const;
+
+function codeTemplate(
+  { language, text }: NonNullable<QuestionForm["code"]>,
+  warn: (message: string) => void,
+): QuestionTemplate {
+  const known = languages.find((one) => one === language);
+  if (known !== undefined) return { kind: "source", source: { text, language: known } };
+  const near = askNearest(language, languages) || ".";
+  const reason = `expected "TypeScript" or "Python", found ${JSON.stringify(language.slice(0, 60))}${near}`;
+  warn(`${reason} The template is kept and cannot be run`);
+  return { kind: "unreadable", language, text, reason };
 }
 
 /** The part of a question that says how its answer is checked, for whoever looks at a template that cannot be used. */

@@ -35,7 +35,11 @@ export async function benchmarkShow(
       global_dynamic_rubric: rubricRecord(benchmark.content.globalDynamicRubric),
       questions: questions.map(questionRecord),
       rubric_problems: rubricProblems.map(({ source, problem }) => ({ source, problem })),
-      warnings: benchmark.warnings.map(({ questionId, message }) => ({ question_id: questionId, message })),
+      warnings: benchmark.warnings.map(({ questionId, path, message }) => ({
+        question_id: questionId,
+        path,
+        message,
+      })),
     });
     return 0;
   }
@@ -58,8 +62,8 @@ export async function benchmarkShow(
   const rest = benchmark.warnings.filter(
     ({ message }) => !obstacles.some(({ reason }) => reason === message),
   );
-  for (const { questionId, message } of rest)
-    print(io, oneLine(`warning: ${questionId ?? "benchmark"}: ${message}`));
+  for (const { questionId, path, message } of rest)
+    print(io, oneLine(`warning: ${questionId ?? "benchmark"} ${path}: ${message}`));
   return 0;
 }
 

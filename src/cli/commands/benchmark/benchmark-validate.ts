@@ -51,7 +51,7 @@ export async function benchmarkValidate(
   const problems = [
     ...(checks.length < content.questions.length ? [stopped] : []),
     ...benchmarkProblems(opened, rubrics),
-    ...checks.flatMap(templateProblems),
+    ...checks.flatMap((check) => templateProblems(check, opened)),
     ...rubrics.map(({ questionId, message }) => ({ question_id: questionId, path: null, message })),
   ];
   const warnings = [
@@ -149,8 +149,15 @@ function benchmarkProblems(benchmark: Benchmark, rubrics: readonly RubricCheck[]
   return [...warnings, { question_id: null, path: null, message: "The benchmark has no questions." }];
 }
 
-function templateProblems({ questionId, problems }: TemplateCheck): readonly Problem[] {
-  return problems.map((message) => ({ question_id: questionId, path: null, message }));
+/** What is wrong with a template; not again what was said with its place when the file was opened. */
+function templateProblems(
+  { questionId, problems }: TemplateCheck,
+  { warnings }: Benchmark,
+): readonly Problem[] {
+  const said = warnings.filter((warning) => warning.questionId === questionId);
+  return problems
+    .filter((message) => !said.some((warning) => warning.message.startsWith(message)))
+    .map((message) => ({ question_id: questionId, path: null, message }));
 }
 
 interface Report {
