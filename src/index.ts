@@ -325,5 +325,11 @@ export {
 // Messages and usage
 export type { Block, Message, Role, Usage } from "./trace/index.ts";
 export { assistantMessage, messageText, systemMessage, userMessage } from "./trace/index.ts";
-export type { RunExtensions, RunVerificationOptions } from "./verify/index.ts";
-export { Benchmark, checkTemplateSource, defineConfig, runVerification } from "./verify/index.ts";
+export type { RunExtensions, RunVerificationOptions, TemplateLimits } from "./verify/index.ts";
+export {
+  Benchmark,
+  checkTemplateSource,
+  defineConfig,
+  readTemplateSpec,
+  runVerification,
+} from "./verify/index.ts";

@@ -9,6 +9,8 @@ export { checkRubrics, obstacleOf } from "./check/check-rubrics.ts";
 export { checkTemplateSource } from "./check/check-template-source.ts";
 export type { TemplateCheck } from "./check/check-templates.ts";
 export { checkTemplates } from "./check/check-templates.ts";
+export type { TemplateLimits } from "./check/read-template-spec.ts";
+export { readTemplateSpec } from "./check/read-template-spec.ts";
 export { secretsOf } from "./connect/secrets.ts";
 // Files of a run
 export { listReadFiles, requireDistinctFiles } from "./distinct-files.ts";
