@@ -1,5 +1,4 @@
-export type { CategoryFailures, FailureItem } from "./failure-list.ts";
-export type { PairNumbers, PassRate } from "./pair-tally.ts";
+export type { ClusterBy, Grouping, QuestionFacts } from "./grouping/grouping.ts";
 export { cohenKappa, type KappaOptions } from "./statistics/agreement/cohen-kappa.ts";
 export { fleissKappa } from "./statistics/agreement/fleiss-kappa.ts";
 export { type AlphaOptions, krippendorffAlpha } from "./statistics/agreement/krippendorff-alpha.ts";
@@ -27,8 +26,13 @@ export {
 export type { ClusteredValues } from "./statistics/resampling/cluster-sums.ts";
 export { type RandomWords, randomWords } from "./statistics/resampling/random-words.ts";
 export { type SignFlipTest, signFlipTest } from "./statistics/resampling/sign-flip.ts";
-export type { PairSummary, RunSummary, SummaryOptions } from "./summary.ts";
-export { summarize } from "./summary.ts";
+export type { Breakdown, GroupNumbers } from "./summary/breakdown-tally.ts";
+export type { CategoryFailures, FailureItem } from "./summary/failure-list.ts";
+export type { PairNumbers } from "./summary/pair-tally.ts";
+export type { PassRate } from "./summary/rate-tally.ts";
+export type { ReplicateNumbers, UnstableQuestion } from "./summary/replicate-tally.ts";
+export type { PairSummary, RunSummary, SummaryOptions } from "./summary/summarize.ts";
+export { summarize } from "./summary/summarize.ts";
 export type { ExcerptRow } from "./tables/excerpt-rows.ts";
 export type { FieldRow } from "./tables/field-rows.ts";
 export type { JudgmentRow } from "./tables/judgment-rows.ts";

@@ -11,7 +11,7 @@ import { type FieldValue, type TraitSummary, type TraitTally, traitTally } from 
 
 /** Adds up the rubric sections of results. */
 interface RubricTally {
-  add(rubric: VerificationResultRubric): void;
+  add(rubric: VerificationResultRubric, cluster: string): void;
   /** In order of first appearance. */
   traits(): readonly TraitSummary[];
 }
@@ -25,7 +25,7 @@ export function rubricTally(definitions: ReadonlyMap<string, TraitDefinition>): 
     return tally;
   };
   return {
-    add(rubric) {
+    add(rubric, cluster) {
       const failures = rubric.traitFailures ?? {};
       const skipped = rubric.dynamicRubricSkippedTraits ?? {};
       const judged = judgedTraits(rubric);
@@ -34,7 +34,7 @@ export function rubricTally(definitions: ReadonlyMap<string, TraitDefinition>): 
         const labelled = withClassNames(values, definitions.get(trait));
         if (labelled.some(isOutsideClasses))
           tallyOf(trait).failed("the value is none of the trait's classes");
-        else tallyOf(trait).judged(type, labelled);
+        else tallyOf(trait).judged(type, labelled, cluster);
       }
       for (const [trait, reason] of Object.entries(failures)) tallyOf(trait).failed(reason);
       for (const [trait, reason] of Object.entries(skipped)) {

@@ -25,7 +25,7 @@ export interface TraitSummary {
 /** Adds up what one trait came to, a result at a time. */
 export interface TraitTally {
   /** A result with a value; for a template trait one entry per field. */
-  judged(type: TraitType, values: readonly FieldValue[]): void;
+  judged(type: TraitType, values: readonly FieldValue[], cluster: string): void;
   failed(reason: string): void;
   skipped(reason: string): void;
   summary(): TraitSummary;
@@ -52,20 +52,20 @@ export function traitTally(trait: string, definition: TraitDefinition | undefine
       reasons.set(reason, (reasons.get(reason) ?? 0) + 1);
   };
 
-  const addValue = ({ field, ...value }: FieldValue) => {
+  const addValue = ({ field, ...value }: FieldValue, cluster: string) => {
     const kind = kindOfValue(value);
     if (kind === undefined) return;
     const key = JSON.stringify([field, kind]);
     const tally = tallies.get(key) ?? valueTallies[kind]({ field, definition });
     tallies.set(key, tally);
-    tally.add(value);
+    tally.add(value, cluster);
   };
 
   return {
-    judged(type, values) {
+    judged(type, values, cluster) {
       found ??= type;
       counts.n++;
-      values.forEach(addValue);
+      for (const value of values) addValue(value, cluster);
     },
     failed(reason) {
       counts.failed++;

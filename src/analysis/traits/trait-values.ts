@@ -9,7 +9,7 @@ interface BooleanValues {
   readonly true: number;
   /** `true / n`. */
   readonly rate: number;
-  /** 95% Wilson interval of the rate. */
+  /** 95%: Wilson's where every question has one value, else that of `clusteredRate`. */
   readonly interval: Interval | null;
 }
 
@@ -19,6 +19,8 @@ interface ScoreValues {
   readonly field: string | null;
   readonly n: number;
   readonly mean: number;
+  /** 95%, see `meanTally`; null with fewer than two questions, and where the questions have the same mean. */
+  readonly interval: Interval | null;
   /** The lowest and the highest number there was. */
   readonly lowest: number;
   readonly highest: number;
@@ -43,7 +45,13 @@ interface MetricValues {
   readonly kind: "metric";
   readonly field: null;
   readonly n: number;
-  readonly metrics: readonly { readonly metric: string; readonly n: number; readonly mean: number }[];
+  readonly metrics: readonly {
+    readonly metric: string;
+    readonly n: number;
+    readonly mean: number;
+    /** As that of a score. */
+    readonly interval: Interval | null;
+  }[];
 }
 
 /** Values that are only counted: lists and objects. */

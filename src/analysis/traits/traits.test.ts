@@ -3,10 +3,14 @@ import { rubricSection, VerificationResult, type VerificationResultRubric } from
 import { callableTrait, llmTrait, regexTrait, rubric } from "../../rubric/index.ts";
 import { type SummaryOptions, summarize } from "../index.ts";
 
-function result(fields: Partial<VerificationResultRubric> | null, judge = "judge"): VerificationResult {
+function result(
+  fields: Partial<VerificationResultRubric> | null,
+  judge = "judge",
+  questionId = "q",
+): VerificationResult {
   return VerificationResult.parse({
     metadata: {
-      questionId: "q",
+      questionId,
       templateId: "no_template",
       questionText: "?",
       answering: { interface: "openai", modelName: "gpt" },
@@ -27,7 +31,7 @@ const traitsOf = async (
 ) =>
   (
     await summarize(
-      rubrics.map((fields) => result(fields)),
+      rubrics.map((fields, at) => result(fields, "judge", `q${at}`)),
       options,
     )
   ).overall.traits;
@@ -53,7 +57,15 @@ describe("figures of a trait", () => {
 
   it("score: mean, extremes, and the scale where the rubric tells it", async () => {
     const scores = [{ llmTraitScores: { depth: 0 } }, { llmTraitScores: { depth: 3 } }];
-    const score = { kind: "score", field: null, n: 2, mean: 1.5, lowest: 0, highest: 3 };
+    const score = {
+      kind: "score",
+      field: null,
+      n: 2,
+      mean: 1.5,
+      interval: { low: 0, high: 3 },
+      lowest: 0,
+      highest: 3,
+    };
     expect((await traitsOf(scores))[0]?.values).toEqual([{ ...score, min: null, max: null }]);
     const depth = llmTrait({
       name: "depth",
@@ -141,8 +153,8 @@ describe("figures of a trait", () => {
         field: null,
         n: 2,
         metrics: [
-          { metric: "precision", n: 2, mean: 0.5 },
-          { metric: "recall", n: 1, mean: 0.5 },
+          { metric: "precision", n: 2, mean: 0.5, interval: { low: 0, high: 1 } },
+          { metric: "recall", n: 1, mean: 0.5, interval: null },
         ],
       },
     ]);

@@ -1,5 +1,6 @@
 import { isJsonObject, type JsonValue } from "../../base/index.ts";
-import { wilsonInterval } from "../statistics/rates/wilson.ts";
+import { clusteredRate } from "../statistics/rates/clustered-rate.ts";
+import { type MeanTally, meanTally } from "../statistics/resampling/mean-tally.ts";
 import type { TraitDefinition } from "./trait-definitions.ts";
 import type { TraitValues } from "./trait-values.ts";
 
@@ -11,7 +12,7 @@ export interface LabelledValue {
 
 /** Adds up values of one kind. */
 export interface ValueTally {
-  add(value: LabelledValue): void;
+  add(value: LabelledValue, cluster: string): void;
   values(): TraitValues;
 }
 
@@ -32,7 +33,7 @@ export function kindOfValue({ value, label }: LabelledValue): TraitValues["kind"
     : "other";
 }
 
-/** How each kind is added up, in constant memory. */
+/** How each kind is added up, in memory that grows with the number of questions. */
 export const valueTallies: {
   readonly [Kind in TraitValues["kind"]]: (parts: ValueTallyParts) => ValueTally;
 } = {
@@ -44,47 +45,46 @@ export const valueTallies: {
 };
 
 function booleanTally({ field }: ValueTallyParts): ValueTally {
-  let n = 0;
-  let right = 0;
+  const clusters = new Map<string, { passed: number; of: number }>();
   return {
-    add({ value }) {
-      n++;
-      if (value === true) right++;
+    add({ value }, cluster) {
+      const counts = clusters.get(cluster) ?? { passed: 0, of: 0 };
+      clusters.set(cluster, counts);
+      counts.of++;
+      if (value === true) counts.passed++;
     },
-    values: () => ({
-      kind: "boolean",
-      field,
-      n,
-      true: right,
-      rate: right / n,
-      interval: wilsonInterval(right, n),
-    }),
+    values() {
+      const { passed, of: n, interval } = clusteredRate(clusters.values());
+      return { kind: "boolean", field, n, true: passed, rate: passed / n, interval };
+    },
   };
 }
 
 function scoreTally({ field, definition }: ValueTallyParts): ValueTally {
-  let n = 0;
-  let sum = 0;
+  const scores = meanTally();
   let lowest = Number.POSITIVE_INFINITY;
   let highest = Number.NEGATIVE_INFINITY;
   return {
-    add({ value }) {
+    add({ value }, cluster) {
       const score = Number(value);
-      n++;
-      sum += score;
+      scores.add(score, cluster);
       lowest = Math.min(lowest, score);
       highest = Math.max(highest, score);
     },
-    values: () => ({
-      kind: "score",
-      field,
-      n,
-      mean: sum / n,
-      lowest,
-      highest,
-      min: field === null ? (definition?.min ?? null) : null,
-      max: field === null ? (definition?.max ?? null) : null,
-    }),
+    values() {
+      const { n, mean, interval } = scores.numbers();
+      return {
+        kind: "score",
+        field,
+        n,
+        mean: mean ?? 0,
+        interval,
+        lowest,
+        highest,
+        min: field === null ? (definition?.min ?? null) : null,
+        max: field === null ? (definition?.max ?? null) : null,
+      };
+    },
   };
 }
 
@@ -113,22 +113,24 @@ function literalTally({ field, definition }: ValueTallyParts): ValueTally {
 
 function metricTally(): ValueTally {
   let n = 0;
-  const sums = new Map<string, { n: number; sum: number }>();
+  const means = new Map<string, MeanTally>();
   return {
-    add({ value }) {
+    add({ value }, cluster) {
       n++;
       for (const [metric, score] of Object.entries(isJsonObject(value) ? value : {})) {
-        const entry = sums.get(metric) ?? { n: 0, sum: 0 };
-        sums.set(metric, entry);
-        entry.n++;
-        entry.sum += Number(score);
+        const tally = means.get(metric) ?? meanTally();
+        means.set(metric, tally);
+        tally.add(Number(score), cluster);
       }
     },
     values: () => ({
       kind: "metric",
       field: null,
       n,
-      metrics: [...sums].map(([metric, { n: count, sum }]) => ({ metric, n: count, mean: sum / count })),
+      metrics: [...means].map(([metric, tally]) => {
+        const { n: count, mean, interval } = tally.numbers();
+        return { metric, n: count, mean: mean ?? 0, interval };
+      }),
     }),
   };
 }

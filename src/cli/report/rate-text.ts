@@ -5,7 +5,10 @@ import { percentText } from "./format.ts";
  * `9/12 75 % [47–91]`: how many, of how many, share, and its 95% interval in percent, with so many decimals that the
  * ends of the interval differ; `0/0` of nothing.
  */
-export function formatRate({ passed, of, rate, interval }: PassRate, dash: string): string {
+export function formatRate(
+  { passed, of, rate, interval }: Pick<PassRate, "passed" | "of" | "rate" | "interval">,
+  dash: string,
+): string {
   if (rate === null || interval === null) return `${passed}/${of}`;
   const width = interval.high - interval.low;
   const digits = width >= 0.02 ? 0 : width >= 0.002 ? 1 : 2;

@@ -21,7 +21,7 @@ export interface BootstrapMean {
   readonly clusters: number;
   /** Null without values. */
   readonly mean: number | null;
-  /** Null with fewer than two clusters, and where all values are the same: then nothing says how far others would lie. */
+  /** Null with fewer than two clusters, and where all have the same mean: then nothing says how far others would lie. */
   readonly interval: Interval | null;
 }
 
@@ -39,9 +39,18 @@ export interface BootstrapMean {
  */
 export function bootstrapMean(values: ClusteredValues, options: ResampleOptions = {}): BootstrapMean {
   const { sums, sizes, mean } = sumClusters(values);
+  const interval = bootstrapInterval(sums, sizes, options);
+  return { n: values.values.length, clusters: sums.length, mean, interval };
+}
+
+/** The interval of {@link bootstrapMean} from the sums of clusters and how many values each has. */
+export function bootstrapInterval(
+  sums: Float64Array,
+  sizes: Float64Array,
+  options: ResampleOptions = {},
+): Interval | null {
   const count = sums.length;
-  const numbers = { n: values.values.length, clusters: count, mean };
-  if (mean === null || count < 2 || isConstant(values.values)) return { ...numbers, interval: null };
+  if (isAlike(sums, sizes)) return null;
   const random = randomWords(options.seed ?? defaultSeed);
   const means = new Float64Array(options.resamples ?? defaultResamples);
   for (let resample = 0; resample < means.length; resample++) {
@@ -54,7 +63,7 @@ export function bootstrapMean(values: ClusteredValues, options: ResampleOptions 
     }
     means[resample] = sum / size;
   }
-  return { ...numbers, interval: expandedPercentiles(means, count, options.level ?? defaultLevel) };
+  return expandedPercentiles(means, count, options.level ?? defaultLevel);
 }
 
 /**
@@ -74,7 +83,9 @@ function percentile(sorted: Float64Array, share: number): number {
   return below + (above - below) * (place - Math.floor(place));
 }
 
-function isConstant(values: ArrayLike<number>): boolean {
-  for (let at = 1; at < values.length; at++) if (values[at] !== values[0]) return false;
+/** True where nothing says how far other clusters would lie: all have the same mean, or there are fewer than two. */
+export function isAlike(sums: ArrayLike<number>, sizes: ArrayLike<number>): boolean {
+  const first = (sums[0] ?? 0) / (sizes[0] ?? 1);
+  for (let at = 1; at < sums.length; at++) if ((sums[at] ?? 0) / (sizes[at] ?? 1) !== first) return false;
   return true;
 }

@@ -45,6 +45,7 @@ export async function finishRun(run: FinishedRun): Promise<ExitCode> {
   const ownStages = tallyOwnStages(prepared.plan.pipelines.ownStages);
   const summary = await summarize(seenBy([repeats, ownStages], keepingFew(results.read(), few)), {
     rubrics: rubricsOf(prepared),
+    questions: prepared.questions,
   });
   const advice = repeats.advice();
   const { evaluationMode } = prepared.resolved;

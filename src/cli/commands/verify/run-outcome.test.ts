@@ -20,6 +20,9 @@ const summary = (counts: Partial<OutcomeCounts>): RunSummary => ({
 const passRate = (counts: Partial<OutcomeCounts>) => ({
   ...passShare({ ...noOutcomes(), ...counts }),
   interval: null,
+  clusters: 0,
+  standardError: null,
+  effectiveSize: 0,
 });
 const report = (total: number, more: Partial<RunReport> = {}): RunReport => ({
   status: "completed",

@@ -5,7 +5,7 @@ import {
   outcomeOf,
   parsingModel,
   type VerificationResult,
-} from "../result/index.ts";
+} from "../../result/index.ts";
 
 /** One result that is not a pass, with why. */
 export interface FailureItem {

@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
-import { type FailureCategory, failure, VerificationResult } from "../result/index.ts";
-import { summarize } from "./index.ts";
+import { type FailureCategory, failure, VerificationResult } from "../../result/index.ts";
+import type { QuestionFacts } from "../grouping/grouping.ts";
+import { summarize, wilsonInterval } from "../index.ts";
 
 interface Sample {
   readonly judge?: string;
@@ -9,6 +10,9 @@ interface Sample {
   readonly questionId?: string;
   readonly score?: number | null;
   readonly performed?: boolean;
+  readonly keywords?: readonly string[];
+  readonly replicate?: number;
+  readonly text?: string;
   readonly usage?: Readonly<Record<string, { inputTokens: number; outputTokens: number }>>;
   readonly stages?: readonly {
     name: string;
@@ -24,7 +28,9 @@ function result({ judge = "judge", category, questionId = "q", ...fields }: Samp
     metadata: {
       questionId,
       templateId: "t",
-      questionText: `text of ${questionId}`,
+      questionText: fields.text ?? `text of ${questionId}`,
+      keywords: fields.keywords ?? null,
+      replicate: fields.replicate ?? null,
       answering: { interface: "openai", modelName: "gpt" },
       parsing: { interface: "openai", modelName: judge },
       executionTime: 2,
@@ -51,7 +57,7 @@ describe("summarize", () => {
     const { overall } = await summarize([
       pass,
       wrong,
-      result({ verifyResult: false, category: "abstention" }),
+      result({ verifyResult: false, category: "abstention", questionId: "a" }),
       result({ category: "parsing" }),
       result({ category: "rate_limit" }),
       result({ category: "template_validation" }),
@@ -74,7 +80,7 @@ describe("summarize", () => {
 
   it("has no rate and no interval where no answer was judged", async () => {
     const { overall } = await summarize([result({ category: "timeout" })]);
-    expect(overall.passRate).toEqual({ passed: 0, of: 0, rate: null, interval: null });
+    expect(overall.passRate).toMatchObject({ passed: 0, of: 0, rate: null, interval: null });
     expect((await summarize([])).overall.executionTime).toEqual({ total: 0, mean: null });
   });
 
@@ -101,7 +107,7 @@ describe("summarize", () => {
       result({ score: 1, performed: false }),
       result({}),
     ]);
-    expect(overall.granular).toEqual({ n: 3, mean: 0.5, full: 1, partial: 1, none: 1 });
+    expect(overall.granular).toEqual({ n: 3, mean: 0.5, interval: null, full: 1, partial: 1, none: 1 });
   });
 
   it("adds up tokens of answer and judge, tokens spent, cost and time", async () => {
@@ -157,5 +163,117 @@ describe("summarize", () => {
       stage: "S",
       reason: "because of content",
     });
+  });
+
+  it("takes replicates of a question for one piece of evidence, and clusters as it is told", async () => {
+    const replicated = ["a", "b", "c", "d"].flatMap((questionId, at) =>
+      [1, 2, 3].map((replicate) => result({ questionId, replicate, verifyResult: at > 0, keywords: ["k"] })),
+    );
+    const { overall } = await summarize(replicated);
+    expect(overall.passRate).toMatchObject({ passed: 9, of: 12, clusters: 4 });
+    expect(overall.passRate.interval).toEqual(wilsonInterval(3, 4));
+    const { overall: byKeyword } = await summarize(replicated, { cluster: "keyword" });
+    expect(byKeyword.passRate).toMatchObject({ clusters: 1, effectiveSize: 1 });
+    const own = await summarize(replicated, { cluster: ({ metadata }) => `${metadata.questionId < "c"}` });
+    expect(own.overall.passRate.clusters).toBe(2);
+  });
+
+  it("says pass@k, pass^k and which questions are unstable, of verdicts alone", async () => {
+    const outcomes: readonly (readonly [string, readonly (boolean | null)[]])[] = [
+      ["stable", [true, true, true]],
+      ["unstable", [true, false, true]],
+      ["failed", [null, false, false]],
+      ["once", [true, null, null]],
+    ];
+    const results = outcomes.flatMap(([questionId, verdicts]) =>
+      verdicts.map((verifyResult, at) =>
+        result({
+          questionId,
+          replicate: at + 1,
+          verifyResult,
+          ...(verifyResult === null ? { category: "parsing" as const } : {}),
+        }),
+      ),
+    );
+    const { pairs } = await summarize(results);
+    const replicates = pairs[0]?.replicates;
+    expect(replicates).toMatchObject({ most: 3, questions: 3, stable: 2 });
+    expect(replicates?.meanShare).toBeCloseTo(8 / 9, 12);
+    expect(replicates?.unstable).toEqual([
+      {
+        questionId: "unstable",
+        questionText: "text of unstable",
+        outcomes: [
+          { outcome: "pass", count: 2 },
+          { outcome: "wrong", count: 1 },
+        ],
+        share: 2 / 3,
+      },
+    ]);
+    expect(replicates?.passOfK.map(({ k, questions }) => [k, questions])).toEqual([
+      [1, 4],
+      [2, 3],
+      [3, 2],
+    ]);
+    expect(replicates?.passOfK[1]?.passPowerK).toBeCloseTo((1 + 1 / 3 + 0) / 3, 12);
+    expect((await summarize([pass, wrong])).pairs[0]?.replicates).toBeNull();
+  });
+
+  it("breaks results down by keyword, length, author and custom property", async () => {
+    const results = [
+      result({ verifyResult: true, questionId: "a", keywords: ["safety", "chemistry", "safety"] }),
+      result({ verifyResult: false, questionId: "b", keywords: ["safety"], text: "é".repeat(100) }),
+      result({ category: "timeout", questionId: "b", keywords: ["safety"] }),
+      result({ verifyResult: true, questionId: "c" }),
+    ];
+    const questions: readonly QuestionFacts[] = [
+      { id: "a", author: { name: "Ada" }, customMetadata: { level: 3 } },
+      { id: "b", author: "Bo", customMetadata: { level: "hard" } },
+      { id: "c", customMetadata: {} },
+    ];
+    const { overall } = await summarize(results, {
+      questions,
+      breakdowns: ["keyword", "length", "author", "property:level", "property:none"],
+    });
+    const told = overall.breakdowns.map(({ by, groups }) => [
+      by,
+      groups.map(({ group, results: n, passRate, outcomes }) => [
+        group,
+        n,
+        `${passRate.passed}/${passRate.of}`,
+        outcomes.infrastructure_failed,
+      ]),
+    ]);
+    expect(told).toEqual([
+      [
+        "keyword",
+        [
+          ["safety", 3, "1/2", 1],
+          ["chemistry", 1, "1/1", 0],
+        ],
+      ],
+      [
+        "length",
+        [
+          ["under 100 characters", 3, "2/2", 1],
+          ["100 to 299 characters", 1, "0/1", 0],
+        ],
+      ],
+      [
+        "author",
+        [
+          ["Bo", 2, "0/1", 1],
+          ["Ada", 1, "1/1", 0],
+        ],
+      ],
+      [
+        "property:level",
+        [
+          ["hard", 2, "0/1", 1],
+          ["3", 1, "1/1", 0],
+        ],
+      ],
+    ]);
+    expect(overall.failureCategories).toEqual([{ category: "timeout", count: 1 }]);
   });
 });

@@ -1,27 +1,20 @@
 import {
+  type FailureCategory,
   hadTemplate,
   lacksInfrastructure,
   noOutcomes,
   type OutcomeCounts,
   outcomeOf,
-  passShare,
   type VerificationResult,
-} from "../result/index.ts";
-import type { Interval } from "./statistics/interval.ts";
-import { wilsonInterval } from "./statistics/rates/wilson.ts";
-import { rubricTally } from "./traits/rubric-tally.ts";
-import type { TraitDefinition } from "./traits/trait-definitions.ts";
-import type { TraitSummary } from "./traits/trait-tally.ts";
-
-/** A pass rate with its denominator and a 95% Wilson interval. */
-export interface PassRate {
-  readonly passed: number;
-  /** Pass, wrong and no answer. Failures of judge or infrastructure, broken templates and unscored results are never in it. */
-  readonly of: number;
-  /** Null when `of` is 0. */
-  readonly rate: number | null;
-  readonly interval: Interval | null;
-}
+} from "../../result/index.ts";
+import type { Grouper, Grouping } from "../grouping/grouping.ts";
+import type { Interval } from "../statistics/interval.ts";
+import { type MeanTally, meanTally } from "../statistics/resampling/mean-tally.ts";
+import { rubricTally } from "../traits/rubric-tally.ts";
+import type { TraitDefinition } from "../traits/trait-definitions.ts";
+import type { TraitSummary } from "../traits/trait-tally.ts";
+import { type Breakdown, breakdownTally } from "./breakdown-tally.ts";
+import { type PassRate, rateTally } from "./rate-tally.ts";
 
 /** Partial credit of verified templates that give a number. */
 interface GranularScore {
@@ -29,6 +22,8 @@ interface GranularScore {
   readonly n: number;
   /** Null when `n` is 0. */
   readonly mean: number | null;
+  /** 95%, see `meanTally`; null with fewer than two questions, and where the questions have the same mean. */
+  readonly interval: Interval | null;
   /** Scores of at least 1. */
   readonly full: number;
   /** Scores between 0 and 1. */
@@ -68,23 +63,38 @@ export interface PairNumbers {
   readonly rubricEvaluated: number;
   /** Results without a template to verify: in mode `rubric_only`, and of questions that have only traits. */
   readonly nothingToVerify: number;
+  /** Why results are no pass, by category, most frequent first; a category without a result has no entry. */
+  readonly failureCategories: readonly { readonly category: FailureCategory; readonly count: number }[];
+  /** By keyword, length of the question, and what else was asked for. */
+  readonly breakdowns: readonly Breakdown[];
   /** In order of first appearance. */
   readonly traits: readonly TraitSummary[];
 }
 
 /** Adds up results one at a time. */
 export interface PairTally {
-  add(result: VerificationResult): void;
+  /** `cluster` is what results that depend on one another share: usually their question. */
+  add(result: VerificationResult, cluster: string): void;
   numbers(): PairNumbers;
 }
 
 const answerKey = "answer_generation";
 
-/** Counts results in memory that grows with the number of traits only. */
-export function pairTally(definitions: ReadonlyMap<string, TraitDefinition>): PairTally {
+/** What results are counted with. */
+export interface TallyParts {
+  readonly definitions: ReadonlyMap<string, TraitDefinition>;
+  readonly grouper: Grouper;
+  readonly groupings: readonly Grouping[];
+}
+
+/** Counts results in memory that grows with the number of traits, and of questions with their groups. */
+export function pairTally({ definitions, grouper, groupings }: TallyParts): PairTally {
   let results = 0;
   const outcomes = noOutcomes();
-  const granular = { n: 0, sum: 0, full: 0, partial: 0, none: 0 };
+  const granular = { mean: meanTally(), full: 0, partial: 0, none: 0 };
+  const rate = rateTally();
+  const breakdown = breakdownTally(groupings, grouper);
+  const categories = new Map<FailureCategory, number>();
   const answer = { input: 0, output: 0 };
   const judge = { input: 0, output: 0 };
   const spent = { input: 0, output: 0 };
@@ -92,30 +102,31 @@ export function pairTally(definitions: ReadonlyMap<string, TraitDefinition>): Pa
   let usageUnavailable = 0;
   let lackingInfrastructure = 0;
   let seconds = 0;
-  const verdicts = noOutcomes();
   let nothingToVerify = 0;
   let rubricEvaluated = 0;
   const traits = rubricTally(definitions);
 
-  const addScore = (score: number) => {
-    granular.n++;
-    granular.sum += score;
+  const addScore = (score: number, cluster: string) => {
+    granular.mean.add(score, cluster);
     granular[score >= 1 ? "full" : score > 0 ? "partial" : "none"]++;
   };
 
   return {
-    add(result) {
+    add(result, cluster) {
       const { template, rubric, metadata, stages } = result;
       results++;
       outcomes[outcomeOf(result)]++;
-      if (hadTemplate(result)) verdicts[outcomeOf(result)]++;
-      else nothingToVerify++;
+      if (!hadTemplate(result)) nothingToVerify++;
+      rate.add(result, cluster);
+      breakdown.add(result, cluster);
+      const category = metadata.failure?.category;
+      if (category !== undefined) categories.set(category, (categories.get(category) ?? 0) + 1);
       if (lacksInfrastructure(result)) lackingInfrastructure++;
       seconds += metadata.executionTime;
-      if (rubric !== null) traits.add(rubric);
+      if (rubric !== null) traits.add(rubric, cluster);
       if (rubric?.rubricEvaluationPerformed || rubric?.agenticTraitScores) rubricEvaluated++;
       const score = template?.verifyGranularResult;
-      if (template?.templateVerificationPerformed && typeof score === "number") addScore(score);
+      if (template?.templateVerificationPerformed && typeof score === "number") addScore(score, cluster);
       if (template?.usageUnavailable) usageUnavailable++;
       for (const [key, usage] of Object.entries(template?.usageMetadata ?? {})) {
         if (key === "total") continue;
@@ -132,10 +143,9 @@ export function pairTally(definitions: ReadonlyMap<string, TraitDefinition>): Pa
     numbers: () => ({
       results,
       outcomes: { ...outcomes },
-      passRate: passRate(verdicts),
+      passRate: rate.passRate(),
       granular: {
-        n: granular.n,
-        mean: granular.n === 0 ? null : granular.sum / granular.n,
+        ...scoreNumbers(granular.mean),
         full: granular.full,
         partial: granular.partial,
         none: granular.none,
@@ -148,12 +158,16 @@ export function pairTally(definitions: ReadonlyMap<string, TraitDefinition>): Pa
       executionTime: { total: seconds, mean: results === 0 ? null : seconds / results },
       rubricEvaluated,
       nothingToVerify,
+      failureCategories: [...categories]
+        .map(([category, count]) => ({ category, count }))
+        .sort((left, right) => right.count - left.count),
+      breakdowns: breakdown.breakdowns(),
       traits: traits.traits(),
     }),
   };
 }
 
-function passRate(outcomes: OutcomeCounts): PassRate {
-  const share = passShare(outcomes);
-  return { ...share, interval: wilsonInterval(share.passed, share.of) };
+function scoreNumbers(tally: MeanTally): Pick<GranularScore, "n" | "mean" | "interval"> {
+  const { n, mean, interval } = tally.numbers();
+  return { n, mean, interval };
 }

@@ -1,0 +1,73 @@
+import type { Question } from "../../benchmark/index.ts";
+import type { VerificationResult } from "../../result/index.ts";
+
+/** What results do not hold of their questions: take it from the benchmark. */
+export type QuestionFacts = Pick<Question, "id" | "author" | "customMetadata">;
+
+/**
+ * By what results are put together: a keyword, the author, the length of the question's text, or a custom property of
+ * the question. Author and properties are known only where the questions are given.
+ */
+export type Grouping = "keyword" | "author" | "length" | `property:${string}`;
+
+/**
+ * What makes trials depend on one another: the question, one of its groups, or whatever a function says of a result.
+ * Questions of several keywords go with those of the same keywords; a question without a group stands for itself.
+ */
+export type ClusterBy = "question" | Grouping | ((result: VerificationResult) => string);
+
+/** Reads groups off results. */
+export interface Grouper {
+  /** The groups of a result, without doubles; several for keywords, none where nothing is known. */
+  groupsOf(result: VerificationResult, by: Grouping): readonly string[];
+  /** The cluster of a result. */
+  clusterOf(result: VerificationResult, by: ClusterBy): string;
+}
+
+/** Upper ends of the bands of length, in characters. */
+const bands = [
+  [100, "under 100 characters"],
+  [300, "100 to 299 characters"],
+  [1000, "300 to 999 characters"],
+  [3000, "1000 to 2999 characters"],
+] as const;
+
+/** Reads groups with what is known of the questions. */
+export function createGrouper(questions: Iterable<QuestionFacts> = []): Grouper {
+  const facts = new Map([...questions].map((question) => [question.id, question]));
+
+  const groupsOf: Grouper["groupsOf"] = ({ metadata }, by) => {
+    if (by === "keyword") return [...new Set(metadata.keywords ?? [])];
+    if (by === "length") return [lengthBand(metadata.questionText)];
+    const question = facts.get(metadata.questionId);
+    if (question === undefined) return [];
+    if (by === "author") return textsOf(question.author);
+    const name = by.slice("property:".length);
+    return Object.hasOwn(question.customMetadata, name) ? textsOf(question.customMetadata[name]) : [];
+  };
+
+  return {
+    groupsOf,
+    clusterOf(result, by) {
+      const { questionId } = result.metadata;
+      if (by === "question") return questionId;
+      if (typeof by === "function") return by(result);
+      const groups = groupsOf(result, by);
+      return JSON.stringify(groups.length === 0 ? { questionId } : groups.toSorted());
+    },
+  };
+}
+
+function lengthBand(text: string): string {
+  const length = Array.from(text).length;
+  return bands.find(([end]) => length < end)?.[1] ?? "3000 characters and more";
+}
+
+/** A value of a question as texts: each of a list, the `name` of an object that has one, anything else as JSON. */
+function textsOf(value: unknown): readonly string[] {
+  if (value === undefined || value === null || value === "") return [];
+  if (Array.isArray(value)) return [...new Set(value.flatMap(textsOf))];
+  if (typeof value === "string") return [value];
+  if (typeof value === "object" && "name" in value && typeof value.name === "string") return [value.name];
+  return [JSON.stringify(value)];
+}

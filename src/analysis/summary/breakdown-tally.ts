@@ -1,0 +1,67 @@
+import { noOutcomes, type OutcomeCounts, outcomeOf, type VerificationResult } from "../../result/index.ts";
+import type { Grouper, Grouping } from "../grouping/grouping.ts";
+import { type PassRate, type RateTally, rateTally } from "./rate-tally.ts";
+
+/** Results of one group, such as those of questions with one keyword. */
+export interface GroupNumbers {
+  readonly group: string;
+  readonly results: number;
+  readonly outcomes: OutcomeCounts;
+  readonly passRate: PassRate;
+}
+
+/** Results by group. A question of several keywords is in the group of each; one of none in none. */
+export interface Breakdown {
+  readonly by: Grouping;
+  /** Most results first. */
+  readonly groups: readonly GroupNumbers[];
+}
+
+/** Adds up results by group. */
+export interface BreakdownTally {
+  add(result: VerificationResult, cluster: string): void;
+  /** Those that have a group. */
+  breakdowns(): readonly Breakdown[];
+}
+
+/** Groups at zero. */
+export function breakdownTally(by: readonly Grouping[], grouper: Grouper): BreakdownTally {
+  const found = by.map((grouping) => ({ grouping, groups: new Map<string, GroupTally>() }));
+  return {
+    add(result, cluster) {
+      for (const { grouping, groups } of found) {
+        for (const group of grouper.groupsOf(result, grouping)) {
+          const tally = groups.get(group) ?? { results: 0, outcomes: noOutcomes(), rate: rateTally() };
+          groups.set(group, tally);
+          tally.results++;
+          tally.outcomes[outcomeOf(result)]++;
+          tally.rate.add(result, cluster);
+        }
+      }
+    },
+    breakdowns: () =>
+      found.flatMap(({ grouping, groups }) =>
+        groups.size === 0
+          ? []
+          : [
+              {
+                by: grouping,
+                groups: [...groups]
+                  .map(([group, { results, outcomes, rate }]) => ({
+                    group,
+                    results,
+                    outcomes,
+                    passRate: rate.passRate(),
+                  }))
+                  .sort((left, right) => right.results - left.results),
+              },
+            ],
+      ),
+  };
+}
+
+interface GroupTally {
+  results: number;
+  readonly outcomes: OutcomeCounts;
+  readonly rate: RateTally;
+}

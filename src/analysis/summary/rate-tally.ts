@@ -1,0 +1,64 @@
+import {
+  hadTemplate,
+  noOutcomes,
+  outcomeOf,
+  passShare,
+  type VerificationResult,
+} from "../../result/index.ts";
+import type { Interval } from "../statistics/interval.ts";
+import { clusteredRate } from "../statistics/rates/clustered-rate.ts";
+
+/** A pass rate with its denominator and a 95% interval, see `clusteredRate`. */
+export interface PassRate {
+  readonly passed: number;
+  /** Pass, wrong and no answer. Failures of judge or infrastructure, broken templates and unscored results are never in it. */
+  readonly of: number;
+  /** Null when `of` is 0. */
+  readonly rate: number | null;
+  /** Wilson's where every question has one result, else Wilson's at the effective size; null when `of` is 0. */
+  readonly interval: Interval | null;
+  /** Questions, or clusters of the key that was given, with a result in `of`. */
+  readonly clusters: number;
+  /** Cluster-robust standard error of the rate; null with fewer than two clusters. */
+  readonly standardError: number | null;
+  /** How many independent results these are worth. */
+  readonly effectiveSize: number;
+}
+
+/** Adds up verdicts by cluster, in memory that grows with the number of clusters. */
+export interface RateTally {
+  add(result: VerificationResult, cluster: string): void;
+  passRate(): PassRate;
+}
+
+/** True for outcomes that say something about the model. */
+export const isVerdict = (outcome: string): boolean => passedOf(outcome) !== null;
+
+/** 1 for a pass, 0 for what else stands in the denominator of a pass rate, null for the rest. */
+export function passedOf(outcome: string): 0 | 1 | null {
+  if (outcome === "pass") return 1;
+  return outcome === "wrong" || outcome === "no_answer" ? 0 : null;
+}
+
+/** Verdicts at zero. */
+export function rateTally(): RateTally {
+  const verdicts = noOutcomes();
+  const clusters = new Map<string, { passed: number; of: number }>();
+  return {
+    add(result, cluster) {
+      if (!hadTemplate(result)) return;
+      const outcome = outcomeOf(result);
+      verdicts[outcome]++;
+      const passed = passedOf(outcome);
+      if (passed === null) return;
+      const counts = clusters.get(cluster) ?? { passed: 0, of: 0 };
+      clusters.set(cluster, counts);
+      counts.passed += passed;
+      counts.of++;
+    },
+    passRate() {
+      const { interval, standardError, effectiveSize } = clusteredRate(clusters.values());
+      return { ...passShare(verdicts), interval, clusters: clusters.size, standardError, effectiveSize };
+    },
+  };
+}
