@@ -15,10 +15,12 @@ type CanonicalSchema =
 /** Text formats a judge's value is checked against. */
 const textFormats = ["date", "date-time", "time", "email", "uuid", "uri"] as const;
 
+const typeNames = ["string", "number", "integer", "boolean", "null", "array", "object"] as const;
+
 const count = z.int().nonnegative();
 /** The keywords a field's type may use. Strict: anything else is reported, never silently dropped. */
 const Keywords = z.strictObject({
-  type: z.enum(["string", "number", "integer", "boolean", "null", "array", "object"]).optional(),
+  type: z.enum(typeNames).optional(),
   title: z.string().optional(),
   description: z.string().optional(),
   default: CheckedJson.optional(),
@@ -63,6 +65,7 @@ function canonical(raw: unknown, path: string, problems: string[], depth: number
     problems.push(`${at}the type is nested deeper than ${deepest} levels`);
     return {};
   }
+  if (isBareType(raw)) return { type: raw.type };
   const spread = spreadTypes(raw);
   const { items, prefixItems, properties, additionalProperties, anyOf, $defs, ...plain } = tidy(spread);
   const keywords = Keywords.safeParse(plain);
@@ -92,6 +95,11 @@ function canonical(raw: unknown, path: string, problems: string[], depth: number
     ...(anyOf === undefined ? {} : { anyOf: list(anyOf, "option ").flatMap(unionOptions) }),
     ...($defs === undefined ? {} : { $defs: map($defs, "$defs") }),
   };
+}
+
+/** Most fields' whole type, such as `{ type: "string" }`. */
+function isBareType(raw: JsonObject): raw is { readonly type: (typeof typeNames)[number] } {
+  return Object.keys(raw).length === 1 && typeNames.some((name) => name === raw.type);
 }
 
 /** A union inside a union is one union. */

@@ -29,12 +29,10 @@ const FieldType = z.unknown().transform((raw, context): JsonSchema => {
   return z.NEVER;
 });
 
-const Parameters = recordOf(CheckedJson);
-
 const Primitive: z.ZodType<PrimitiveSpec> = z
   .looseObject({ type: z.string().min(1) })
   .transform((spec, context): PrimitiveSpec => {
-    const json = Parameters.safeParse(spec);
+    const json = CheckedJson.safeParse(spec);
     try {
       if (!json.success) throw new TypeError(`${spec.type}: the parameters must be JSON`);
       const checked = json.data as PrimitiveSpec; // `type` was parsed as text above
