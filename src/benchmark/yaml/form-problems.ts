@@ -1,8 +1,7 @@
-import type { Node } from "yaml";
 import type * as z from "zod";
 import { askNearest, isSecretName, issueText } from "../../base/index.ts";
 import { CheckpointError, maximumProblems } from "../problems/problem.ts";
-import { placeInYaml, type YamlFault } from "./parse-yaml.ts";
+import { parseYaml, placeInYaml, type YamlFault } from "./parse-yaml.ts";
 import type { YamlPlace } from "./yaml-place.ts";
 
 type Path = readonly PropertyKey[];
@@ -48,9 +47,9 @@ export class FormProblems {
   }
 
   /** Throws when there are any. */
-  throwIfAny(file: string, text: string, root: Node | null): void {
+  throwIfAny(file: string, text: string): void {
     if (this.#total === 0) return;
-    const place = placeReader(text, root);
+    const place = placeReader(text);
     const problems = this.#found.map(({ path, message, key }) => ({ path: place({ path, key }), message }));
     throw new CheckpointError(file, problems, this.#total, "benchmark");
   }
@@ -65,10 +64,12 @@ export function throwFaults(file: string, text: string, faults: readonly YamlFau
   throw new CheckpointError(file, problems, faults.length, "benchmark");
 }
 
-/** Gives a place as people look for it: `line 7, column 5, questions[0].check`. */
-export function placeReader(text: string, root: Node | null): (place: YamlPlace) => string {
+/** Gives a place as people look for it: `line 7, column 5, questions[0].check`. Without line where there is too much text. */
+export function placeReader(text: string): (place: YamlPlace) => string {
+  const reading = parseYaml(text);
+  if (!reading.ok) return ({ path }) => pathText(path).join("");
   const lines = lineReader(text);
-  return (place) => `${lines(placeInYaml(root, place))}${pathText(place.path)}`;
+  return (place) => [lines(placeInYaml(reading.root, place)), ...pathText(place.path)].join(", ");
 }
 
 /** Lines and columns of offsets, counted from 1. */
@@ -86,13 +87,14 @@ function lineReader(text: string): (offset: number) => string {
   };
 }
 
-function pathText(path: Path): string {
+/** Nothing for the whole file. */
+function pathText(path: Path): readonly string[] {
   const text = path.reduce<string>(
     (whole, step) =>
       typeof step === "number" ? `${whole}[${step}]` : `${whole}${whole === "" ? "" : "."}${String(step)}`,
     "",
   );
-  return text === "" ? "" : `, ${text.length > 100 ? `${text.slice(0, 100)}…` : text}`;
+  return text === "" ? [] : [text.length > 100 ? `${text.slice(0, 100)}…` : text];
 }
 
 function nearestValue(issue: z.core.$ZodIssue): string {

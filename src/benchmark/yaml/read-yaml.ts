@@ -1,4 +1,4 @@
-import { type Node, stringify } from "yaml";
+import { stringify } from "yaml";
 import {
   askNearest,
   isJsonObject,
@@ -17,6 +17,7 @@ import { answerText, BenchmarkForm, formVersion, QuestionForm } from "./benchmar
 import { readCheck } from "./check-form.ts";
 import { FormProblems, placeReader, throwFaults } from "./form-problems.ts";
 import { parseYaml } from "./parse-yaml.ts";
+import { readPlainYaml } from "./plain-yaml.ts";
 import { readTemplate, type Shared } from "./read-template.ts";
 import { readTraits } from "./trait-form.ts";
 
@@ -29,17 +30,15 @@ import { readTraits } from "./trait-form.ts";
  * @param date what a file that has no dates of its own is dated
  */
 export function readYaml(text: string, file: string, date: string): BenchmarkContent {
-  const reading = parseYaml(text);
-  if (!reading.ok) return throwFaults(file, text, reading.faults);
-  const { value, root } = reading;
+  const value = readPlainYaml(text) ?? parsed(text, file);
   refuseFuture(value, file);
   const problems = new FormProblems();
   const form = problems.read(BenchmarkForm, value, []);
   const found: FormWarning[] = [];
   const content = form && readForm(form, { problems, warnings: found, date });
-  problems.throwIfAny(file, text, root);
+  problems.throwIfAny(file, text);
   if (content === undefined) throw new KareninaError("invalid_input", `${file} is not a valid benchmark`);
-  return { ...content, warnings: placedWarnings(found, text, root), yaml: { text, asRead: content } };
+  return { ...content, warnings: placedWarnings(found, text), yaml: { text, asRead: content } };
 }
 
 /** A warning by the keys that lead to its place. */
@@ -47,14 +46,15 @@ interface FormWarning extends Omit<CheckpointWarning, "path"> {
   readonly path: readonly PropertyKey[];
 }
 
-function placedWarnings(
-  found: readonly FormWarning[],
-  text: string,
-  root: Node | null,
-): readonly CheckpointWarning[] {
+function placedWarnings(found: readonly FormWarning[], text: string): readonly CheckpointWarning[] {
   if (found.length === 0) return [];
-  const place = placeReader(text, root);
+  const place = placeReader(text);
   return found.map((warning) => ({ ...warning, path: place({ path: warning.path }) }));
+}
+
+function parsed(text: string, file: string): JsonValue {
+  const reading = parseYaml(text);
+  return reading.ok ? reading.value : throwFaults(file, text, reading.faults);
 }
 
 function refuseFuture(value: JsonValue, file: string): void {
