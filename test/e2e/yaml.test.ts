@@ -23,7 +23,7 @@ test("the example of the page is valid and shown", async () => {
   const checked = await runCommand(["benchmark", "validate", "page.yaml"], { cwd });
   expect(checked).toMatchObject({ code: 0, stdout: expect.stringContaining("4 questions") });
   const shown = await runCommand(["benchmark", "show", "page.yaml"], { cwd });
-  expect(shown.stdout).toContain("Which gene encodes the target of venetoclax?");
+  expect(shown.stdout).toMatch(/Which gene encodes the target of venetoclax\? +YAML +yes/);
 });
 
 test("the errors that the page shows are those that come", async () => {

@@ -55,13 +55,13 @@ export class FormProblems {
   }
 }
 
-/** Throws for a text that is no YAML. */
+/** Throws for a text that is no YAML, with the first fault of each line: the others follow from it. */
 export function throwFaults(file: string, text: string, faults: readonly YamlFault[]): never {
   const lines = lineReader(text);
-  const problems = faults
-    .slice(0, maximumProblems)
-    .map(({ offset, message }) => ({ path: lines(offset), message }));
-  throw new CheckpointError(file, problems, faults.length, "benchmark");
+  const placed = faults.map(({ offset, message }) => ({ path: lines(offset), message }));
+  const firsts = Map.groupBy(placed, ({ path }) => path.replace(/,.*/, ""));
+  const problems = [...firsts.values()].flatMap(([first]) => first ?? []);
+  throw new CheckpointError(file, problems.slice(0, maximumProblems), problems.length, "benchmark");
 }
 
 /** Gives a place as people look for it: `line 7, column 5, questions[0].check`. Without line where there is too much text. */

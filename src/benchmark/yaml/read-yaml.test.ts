@@ -243,6 +243,11 @@ test.each([
   expect(problems(withQuestion(lines))).toContain(message);
 });
 
+test("of one line of broken YAML the first fault is told", () => {
+  const tab = "    answer: a\n\t- question: R?\n    answer: b\n";
+  expect(problems(withQuestion(tab))).toBe("line 6, column 1: a tab: indent with spaces");
+});
+
 test("a file of a later version is refused as such", () => {
   expect(() => read("karenina: 2\nname: N\n")).toThrow(
     expect.objectContaining({ code: "format_from_future" }),

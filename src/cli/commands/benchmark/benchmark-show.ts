@@ -19,6 +19,7 @@ export async function benchmarkShow(
 ): Promise<ExitCode> {
   const benchmark = await loadBenchmark(file, io.workingDirectory);
   const { questions } = benchmark.content;
+  const built = benchmark.content.yaml === undefined ? "TypeScript" : "YAML";
   const rubricProblems = validateRubrics(benchmark.content);
   const finished = questions.filter((question) => question.finished).length;
   if (options.json) {
@@ -33,7 +34,7 @@ export async function benchmarkShow(
       scenarios: benchmark.content.scenarios.map(({ name }) => name),
       global_rubric: rubricRecord(benchmark.content.globalRubric),
       global_dynamic_rubric: rubricRecord(benchmark.content.globalDynamicRubric),
-      questions: questions.map(questionRecord),
+      questions: questions.map((question, place) => questionRecord(question, place, built)),
       rubric_problems: rubricProblems.map(({ source, problem }) => ({ source, problem })),
       warnings: benchmark.warnings.map(({ questionId, path, message }) => ({
         question_id: questionId,
@@ -50,7 +51,7 @@ export async function benchmarkShow(
   const hasQuestions = scenarioNote === undefined || questions.length > 0;
   print(io, `${[...(scenarioNote ? [scenarioNote] : []), ...(hasQuestions ? [held] : [])].join("; ")}\n`);
   for (const line of scenarioLines(benchmark.content.scenarios)) print(io, line);
-  if (hasQuestions) for (const line of questionTable(questions, tableRoom(io.stdout))) print(io, line);
+  if (hasQuestions) for (const line of questionTable(questions, built, tableRoom(io.stdout))) print(io, line);
   const traits = traitTable(benchmark.content, tableRoom(io.stdout));
   if (traits.length > 0) print(io, "");
   for (const line of traits) print(io, line);
@@ -89,40 +90,49 @@ const folderColumn = { title: "Workspace", align: "left" } as const;
 const longestQuestion = 60;
 
 /** Folders have a column where any question has one. */
-function questionTable(questions: readonly Question[], room: TableRoom): readonly string[] {
+function questionTable(
+  questions: readonly Question[],
+  built: BuiltLanguage,
+  room: TableRoom,
+): readonly string[] {
+  const rows = questions.map((question, place) => row(question, place, built));
   if (questions.every(({ workspacePath }) => workspacePath === undefined))
-    return tableLines(columns, questions.map(row), room);
+    return tableLines(columns, rows, room);
   return tableLines(
     [...columns, folderColumn],
-    questions.map((question, place) => [...row(question, place), oneLine(question.workspacePath ?? "-")]),
+    questions.map(({ workspacePath }, place) => [...(rows[place] ?? []), oneLine(workspacePath ?? "-")]),
     room,
   );
 }
 
-function row(question: Question, place: number): readonly string[] {
+/** What a template that is no source was written in. */
+type BuiltLanguage = "TypeScript" | "YAML";
+
+function row(question: Question, place: number, built: BuiltLanguage): readonly string[] {
   return [
     String(place),
     oneLine(question.id),
     cutToColumns(oneLine(question.question), longestQuestion),
-    templateWord(question),
+    templateWord(question, built),
     question.finished ? "yes" : "no",
   ];
 }
 
-function templateWord({ template }: Question): string {
+function templateWord({ template }: Question, built: BuiltLanguage): string {
   if (template === undefined) return "none";
-  if (template.kind === "native") return "TypeScript";
-  return template.kind === "source" ? template.source.language : `${template.language} (not read)`;
+  if (template.kind === "native") return built;
+  if (template.kind === "source") return template.source.language;
+  return `${template.language} ${template.language === built ? "(not usable)" : "(not read)"}`;
 }
 
-function questionRecord(question: Question, place: number) {
+function questionRecord(question: Question, place: number, built: BuiltLanguage) {
   return {
     place,
     id: question.id,
     question: question.question,
     raw_answer: question.rawAnswer,
     template_id: templateIdOf(question),
-    template: question.template === undefined ? null : templateWord(question),
+    template: question.template === undefined ? null : templateWord(question, built),
     template_readable: question.template !== undefined && question.template.kind !== "unreadable",
     finished: question.finished,
     keywords: question.keywords,
