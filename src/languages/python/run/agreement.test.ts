@@ -7,11 +7,12 @@ import { templateFromDraft, verifyAnswer } from "../../../template/index.ts";
 import { anyTemplate } from "../../../template/testing/any-template.ts";
 import { readPythonTemplate } from "../read-template.ts";
 import { pythonTemplateSource } from "../write-template.ts";
-import { createPythonRunner, type PythonRunner } from "./python-runner.ts";
+import type { PythonRunner } from "./python-runner.ts";
+import { sharedPythonRunner } from "./testing/shared-process.ts";
 
 let runner: PythonRunner;
 beforeAll(() => {
-  runner = createPythonRunner();
+  runner = sharedPythonRunner();
 });
 afterAll(() => runner[Symbol.asyncDispose]());
 

@@ -10,19 +10,25 @@ import { readPythonTemplate } from "../read-template.ts";
 import { pyodideFolder } from "./pyodide-folder.ts";
 import { createPythonRunner, type PythonRunner } from "./python-runner.ts";
 import { attempts, hostileTemplate } from "./testing/hostile-attempts.ts";
+import { sharedPythonRunner } from "./testing/shared-process.ts";
 
 let runner: PythonRunner;
 beforeAll(() => {
-  runner = createPythonRunner();
+  runner = sharedPythonRunner();
 });
 afterAll(async () => {
   await runner[Symbol.asyncDispose]();
 });
 
 /** What the `verify` of a source says of an answer. */
-async function verify(source: string, answer: JsonObject = { x: "a" }, fieldResults = {}): Promise<unknown> {
+async function verify(
+  source: string,
+  answer: JsonObject = { x: "a" },
+  fieldResults = {},
+  runs = runner,
+): Promise<unknown> {
   const context = { response: "the response", groundTruth: {}, fieldResults };
-  return runner.callCheck(source, "verify", { answer, context });
+  return runs.callCheck(source, "verify", { answer, context });
 }
 
 /** A template of one text whose `verify` has this body. */
@@ -287,6 +293,8 @@ describe("what templates cannot do", () => {
   });
 
   test("what one template changes, no other sees", { timeout: 60 * seconds }, async () => {
+    await using separate = createPythonRunner();
+    const said = (source: string, x = "a") => verify(source, { x }, {}, separate);
     const patch = withBody(`import builtins, json, sys, gc, __main__
 for module in (builtins, json, __main__):
     for name in ("answer", "call", "evaluate", "len", "dumps", "BaseAnswer"):
@@ -295,14 +303,10 @@ sys.changed = True
 raise ValueError("patched")`);
     const look = (n: number) =>
       withBody(`import sys\nreturn not hasattr(sys, "changed") and len(self.x) == ${n}`);
-    expect(await verify(look(1))).toBe(true);
-    await verify(patch).catch(() => undefined);
-    expect(await verify(look(1))).toBe(true);
-    expect(await Promise.all([1, 2, 3].map((n) => verify(look(n), { x: "ab" })))).toEqual([
-      false,
-      true,
-      false,
-    ]);
+    expect(await said(look(1))).toBe(true);
+    await said(patch).catch(() => undefined);
+    expect(await said(look(1))).toBe(true);
+    expect(await Promise.all([1, 2, 3].map((n) => said(look(n), "ab")))).toEqual([false, true, false]);
   });
 
   test("replies are not believed", { timeout: 60 * seconds }, async () => {

@@ -15,6 +15,8 @@ export interface PythonRunnerOptions {
   readonly memoryBytes?: number;
   /** CPU time for reading a template or calling one of its methods, in milliseconds; default 2000. */
   readonly timeoutMs?: number;
+  /** Opens the pool; by default one with a process for each source. */
+  readonly openPool?: typeof createPythonPool;
 }
 
 const smallestMemoryBytes = 64 * 2 ** 20;
@@ -54,10 +56,10 @@ const Failed = z.union([
  * @throws KareninaError `template_unreadable` when the package pyodide is not installed
  */
 export function createPythonRunner(options: PythonRunnerOptions = {}): PythonRunner {
-  const { timeoutMs = 2000 } = options;
+  const { timeoutMs = 2000, openPool = createPythonPool } = options;
   const memoryBytes = Math.max(options.memoryBytes ?? 2 * smallestMemoryBytes, smallestMemoryBytes);
   pyodideFolder();
-  const pool = createPythonPool({ memoryBytes, programs: guestPrograms, processes });
+  const pool = openPool({ memoryBytes, programs: guestPrograms, processes });
   const limits = { cpuMs: timeoutMs, wallMs: 10 * timeoutMs, longestFrame };
 
   const ask = async (source: string, task: object): Promise<unknown> => {
