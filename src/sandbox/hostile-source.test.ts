@@ -2,13 +2,15 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { createTemplateLoader } from "../languages/index.ts";
 import { endless, kindsOfGlobals, oddThrows } from "./testing/hostile-statements.ts";
 
-const loader = createTemplateLoader({ timeoutMs: 250, callTimeoutMs: 250, memoryBytes: 20 * 2 ** 20 });
-afterAll(() => loader[Symbol.asyncDispose]());
+const memoryBytes = 20 * 2 ** 20;
+const loader = createTemplateLoader({ timeoutMs: 250, callTimeoutMs: 250, memoryBytes });
+const hurried = createTemplateLoader({ timeoutMs: 100, callTimeoutMs: 100, memoryBytes });
+afterAll(() => Promise.all([loader[Symbol.asyncDispose](), hurried[Symbol.asyncDispose]()]));
 
 const head =
   'import * as z from "zod"; import { answerTemplate, extracted, verified, exactMatch } from "karenina";\n';
 const good = `${head}export default answerTemplate({ a: extracted(z.string(), { description: "a" }) }, { verify: () => true });`;
-const load = (text: string) => loader.load({ language: "TypeScript", text });
+const load = (text: string, by = loader) => by.load({ language: "TypeScript", text });
 const inside = (expression: string) =>
   `${head}export default answerTemplate({ a: verified(z.string(), ${expression}) });`;
 const options = '{ description: "a", groundTruth: "a", verifyWith: exactMatch() }';
@@ -25,14 +27,12 @@ describe("source that takes too much ends at a limit, and the next template load
     ["a proxy that never returns", `${inside("new Proxy({}, { ownKeys() { while (true) {} } })")}`],
     ["huge output", `${inside(options.replace('"a"', '"x".repeat(2_000_000)'))}`],
   ])("%s", async (_name, text) => {
-    await expect(load(text)).rejects.toMatchObject({ code: "sandbox_limit" });
-    await expect(loader.load({ language: "TypeScript", text: `${good} // ${_name}` })).resolves.toMatchObject(
-      { name: "Answer" },
-    );
+    await expect(load(text, hurried)).rejects.toMatchObject({ code: "sandbox_limit" });
+    await expect(load(`${good} // ${_name}`, hurried)).resolves.toMatchObject({ name: "Answer" });
   });
 
   test("an endless custom check", async () => {
-    const template = await load(good.replace("() => true", "() => { while (true) {} }"));
+    const template = await load(good.replace("() => true", "() => { while (true) {} }"), hurried);
     const context = { response: "", groundTruth: {}, fieldResults: {} };
     await expect(template.verify?.({}, context)).rejects.toMatchObject({ code: "sandbox_limit" });
   });
