@@ -22,6 +22,9 @@ const rejection = (work: Promise<unknown>): Promise<unknown> =>
     (error: unknown) => error,
   );
 
+/** Brings the limit of what a server may send nearer than short messages do. */
+const long = "x".repeat(10_000);
+
 describe("connecting", () => {
   test("a program that ends at once is an error that quotes the end of its error output, without secrets", async () => {
     const server: McpServer = {
@@ -89,8 +92,8 @@ describe("connecting", () => {
   });
 
   test.each<[string, object]>([
-    ["pings", { method: "ping", id: 7 }],
-    ["log lines", { method: "notifications/message", params: { level: "info", data: "x".repeat(10_000) } }],
+    ["pings", { method: "ping", id: 7, params: { _meta: { long } } }],
+    ["log lines", { method: "notifications/message", params: { level: "info", data: long } }],
   ])("a program that sends endless messages and answers nothing is ended: %s", async (_, message) => {
     const flood = JSON.stringify({ jsonrpc: "2.0", ...message });
     await using source = sourceOf([faultServer("floods", flood)]);

@@ -62,7 +62,8 @@ test.concurrent.each<
   const benchmark = readFileSync(join(project.folder, "benchmark.ts"), "utf8");
   await project.write("benchmark.ts", trap + benchmark);
   const notes = [join(project.folder, "tools-notes"), join(project.folder, "search-notes")];
-  const [tools, search] = notes.map((file) => `${process.execPath} ${program} stubborn ${file}`);
+  const compiled = `NODE_COMPILE_CACHE=${process.env.NODE_COMPILE_CACHE ?? ""}`;
+  const [tools, search] = notes.map((file) => `${compiled} ${process.execPath} ${program} stubborn ${file}`);
   const looksUp = ["--deep-judgment", "--deep-judgment-search", "--deep-judgment-search-tool"];
   const args = [
     ...["verify", "benchmark.ts", ...modelFlags(server.url), "--mcp", `tools=${tools}`],

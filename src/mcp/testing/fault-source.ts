@@ -4,16 +4,19 @@ import type { Tool, ToolOutcome, ToolSource } from "../../ports/index.ts";
 import { type McpServer, mcpToolSource } from "../index.ts";
 import type { McpToolSourceOptions } from "../mcp-tool-source.ts";
 
+/** Servers see little of the environment; what Node has compiled for one of them serves the others. */
+const env = { NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE ?? "" };
+
 /** A server of this folder's own that misbehaves in one way. */
 export function faultServer(mode: string, notes = "", name = mode): McpServer {
   const script = join(import.meta.dirname, "fault-server.ts");
-  return { name, transport: "stdio", command: process.execPath, args: [script, mode, notes] };
+  return { name, transport: "stdio", command: process.execPath, args: [script, mode, notes], env };
 }
 
 /** A program that one of the reference servers' packages brings. */
 export function referenceServer(program: string, ...args: readonly string[]): McpServer {
   const command = join(import.meta.dirname, "../../../node_modules/.bin", program);
-  return { name: "reference", transport: "stdio", command, args };
+  return { name: "reference", transport: "stdio", command, args, env };
 }
 
 /** A source with the machine's own clock and environment. */
