@@ -8,6 +8,8 @@ import { text } from "node:stream/consumers";
 
 // tests compile files of temporary folders too, which nobody asks for again
 rmSync(join(import.meta.dirname, "../.build/compile-cache"), { recursive: true, force: true });
+// what checks types collects its garbage seldom: a sixth less work, for a tenth more memory
+process.env.GOGC ??= "400";
 const quick = await Promise.all([runScript("lint"), runScript("structure"), runScript("build")]);
 if (quick.every(Boolean)) await Promise.all([runScript("types"), runTests()]);
 
