@@ -1,4 +1,7 @@
-import type { Outcome } from "../failure.ts";
+import * as z from "zod";
+import type { ShapeOf } from "../../base/index.ts";
+import { checkedArgument } from "../export/checked-argument.ts";
+import { Outcome } from "../failure.ts";
 import { hadTemplate, outcomeOf } from "../outcome.ts";
 import { answeringModel, parsingModel } from "../sections/metadata.ts";
 import type { VerificationResult } from "../verification-result.ts";
@@ -21,6 +24,33 @@ export interface ResultFilter {
   /** Whether deep judgment of the template was performed. */
   readonly hasJudgment?: boolean;
   readonly outcomes?: readonly Outcome[];
+}
+
+const texts = z.array(z.string()).optional();
+const flag = z.boolean().optional();
+
+const Filter = z.strictObject({
+  questionIds: texts,
+  answeringModels: texts,
+  parsingModels: texts,
+  replicates: z.array(z.number().nullable()).optional(),
+  completedOnly: flag,
+  hasTemplate: flag,
+  hasRubric: flag,
+  hasJudgment: flag,
+  outcomes: z.array(Outcome).optional(),
+} satisfies ShapeOf<ResultFilter>);
+
+/**
+ * A filter, for callers that no compiler has looked at: one that is misspelt would keep every result.
+ *
+ * @throws KareninaError `invalid_input` that names what does not fit.
+ */
+export function checkFilter(filter: ResultFilter): void {
+  checkedArgument(Filter, filter, {
+    name: "The filter",
+    hint: `There are ${Object.keys(Filter.shape).join(", ")}.`,
+  });
 }
 
 const isOneOf = <T>(list: readonly T[] | undefined, value: T): boolean =>

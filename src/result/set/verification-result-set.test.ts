@@ -42,6 +42,17 @@ describe("VerificationResultSet", () => {
     expect(set.filter(filter).results).toEqual(expected);
   });
 
+  it.each<[unknown, string]>([
+    [{ outcome: ["pass"] }, 'unknown key "outcome", did you mean "outcomes"?'],
+    [{ outcomes: ["passed"] }, "outcomes.0: "],
+    [{ outcomes: "pass" }, "outcomes: "],
+    [{ questionIds: "b" }, "questionIds: "],
+    [undefined, "The filter does not fit: "],
+  ])("refuses %j, which would keep other results than are meant", (filter, message) => {
+    expect(() => set.filter(filter as never)).toThrow(message);
+    expect(() => set.groupByModel("model" as never)).toThrow("answering, parsing or both");
+  });
+
   it("groups by question, model and replicate in order of appearance", () => {
     const sizes = (groups: ReadonlyMap<unknown, VerificationResultSet>) =>
       [...groups].map(([key, group]) => [key, group.length]);

@@ -1,4 +1,4 @@
-import { FromFile, isJsonObject, type JsonObject, type JsonValue } from "../../base/index.ts";
+import { FromFile, isJsonObject, type JsonObject, type JsonValue, KareninaError } from "../../base/index.ts";
 import { exportCsv } from "../export/csv-export.ts";
 import type { CsvInfo } from "../export/csv-info.ts";
 import type { ExportForm } from "../export/export-format.ts";
@@ -11,7 +11,7 @@ import type { ScenarioExecutionResult } from "../scenario-execution-result.ts";
 import { answeringModel, parsingModel } from "../sections/metadata.ts";
 import { getTraitByName } from "../sections/rubric.ts";
 import type { VerificationResult } from "../verification-result.ts";
-import { matchesFilter, type ResultFilter } from "./result-set-filter.ts";
+import { checkFilter, matchesFilter, type ResultFilter } from "./result-set-filter.ts";
 import { type ResultSetSummary, summarizeSet } from "./result-set-summary.ts";
 import { type TraitNames, traitNames } from "./rubric-traits.ts";
 
@@ -77,8 +77,13 @@ export class VerificationResultSet implements Iterable<VerificationResult>, Head
     return this.results[Symbol.iterator]();
   }
 
-  /** The results that match everything given. Scenario results and errors are not carried over. */
+  /**
+   * The results that match everything given. Scenario results and errors are not carried over.
+   *
+   * @throws KareninaError `invalid_input` for what no filter has, with the nearest name, and for values that do not fit.
+   */
   filter(filter: ResultFilter): VerificationResultSet {
+    checkFilter(filter);
     return this.#part(this.results.filter((result) => matchesFilter(result, filter)));
   }
 
@@ -87,10 +92,16 @@ export class VerificationResultSet implements Iterable<VerificationResult>, Head
     return this.#groupBy(({ metadata }) => metadata.questionId);
   }
 
-  /** One set per model's display string; with `both` per `answering / parsing`. */
+  /**
+   * One set per model's display string; with `both` per `answering / parsing`.
+   *
+   * @throws KareninaError `invalid_input` for anything else.
+   */
   groupByModel(
     by: "answering" | "parsing" | "both" = "answering",
   ): ReadonlyMap<string, VerificationResultSet> {
+    if (!["answering", "parsing", "both"].includes(by))
+      throw new KareninaError("invalid_input", "groupByModel takes answering, parsing or both.");
     return this.#groupBy(({ metadata }) => {
       const models = { answering: answeringModel(metadata), parsing: parsingModel(metadata) };
       return by === "both" ? `${models.answering} / ${models.parsing}` : models[by];
