@@ -336,6 +336,18 @@ describe("a model of the AI SDK", () => {
     expect(outcomeOf(replayed)).toBe("pass");
   });
 
+  test("that hears no signal ends with the run", async () => {
+    const controller = new AbortController();
+    const deaf = new MockLanguageModelV4({
+      doGenerate() {
+        queueMicrotask(() => controller.abort());
+        return new Promise(() => {});
+      },
+    });
+    const run = runOne({ model: { model: deaf }, options: { signal: controller.signal } });
+    await expect(run).rejects.toMatchObject({ code: "cancelled" });
+  });
+
   test("is the object, not its name", async () => {
     const named = runOwn({ model: { id: "m", model: "openai/gpt-5" as never } });
     await expect(named).rejects.toThrow(

@@ -121,7 +121,7 @@ function sdkLlm({ site, signatures, open, close }: SdkSource, options: CallSetti
     const startedAt = clock.monotonic();
     request.observer?.started?.();
     try {
-      const result = await sdk.generateText({
+      const asking = sdk.generateText({
         model: opened,
         ...sdk.sdkMessages(request.messages, signatures),
         ...(request.tools?.length ? { tools: sdk.sdkTools(request.tools) } : {}),
@@ -132,6 +132,8 @@ function sdkLlm({ site, signatures, open, close }: SdkSource, options: CallSetti
         output: structured?.output,
         providerOptions: mergedOptions(structured?.providerOptions, options.providerOptions),
       });
+      // a model of the program's own may not listen to the signal
+      const result = await deadline.race(asking);
       const reply = sdk.llmReplyOf(result, { signatures, text: json });
       if (isEmptyReply(reply)) throw malformedReply(site, "no reply in its body", 200);
       const [problem] = LlmReplyShape.safeParse(reply).error?.issues ?? [];
