@@ -1,6 +1,8 @@
+import { KareninaError } from "../base/index.ts";
 import type { AgentTier } from "../ports/index.ts";
 import type { ModelInterface } from "./definition/index.ts";
 import { isInstalled } from "./definition/index.ts";
+import { InterfaceShape } from "./interface-shape.ts";
 import { builtInInterfaces } from "./interfaces.ts";
 import { refuseTakenNames } from "./refuse-taken-names.ts";
 
@@ -55,9 +57,15 @@ export class AdapterRegistry {
   /**
    * The same with one more.
    *
-   * @throws KareninaError `configuration` for a name that is taken, also by an interface that comes with karenina.
+   * @throws KareninaError `configuration` for a name that is taken, also by an interface that comes with karenina, and for
+   * what is no interface.
    */
   register(definition: ModelInterface): AdapterRegistry {
+    const { error } = InterfaceShape.safeParse(definition);
+    if (error !== undefined)
+      throw new KareninaError("configuration", "What is registered is no interface.", {
+        hint: "Register what defineInterface makes of it.",
+      });
     const interfaces = [...this.interfaces, definition];
     refuseTakenNames(interfaces);
     return new AdapterRegistry(interfaces);

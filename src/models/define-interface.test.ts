@@ -57,3 +57,12 @@ test("a registry refuses a name that is taken", () => {
       `There is another interface "${name}".`,
     );
 });
+
+test("a registry takes interfaces alone, and what it hands out cannot be changed", () => {
+  const registry = AdapterRegistry.builtIn();
+  for (const given of [null, "lab", { name: "lab" }])
+    expect(() => registry.register(given as never)).toThrow("What is registered is no interface.");
+  const definition = AdapterRegistry.getSpec("openrouter")?.definition ?? {};
+  expect(() => Object.assign(definition, { connect: null })).toThrow("read only");
+  expect(() => Object.assign(builtInInterfaces, { length: 0 })).toThrow("read only");
+});

@@ -29,7 +29,14 @@ const interfaces = [
 ] as const satisfies readonly ModelInterface[];
 
 /** The same, for whoever adds some of their own. */
-export const builtInInterfaces: readonly ModelInterface[] = interfaces;
+export const builtInInterfaces: readonly ModelInterface[] = frozen(interfaces);
+
+/** Whoever is handed them cannot change them for the rest of the program. */
+function frozen<T>(value: T): T {
+  if (typeof value !== "object" || value === null) return value;
+  for (const member of Object.values(value)) frozen(member);
+  return Object.freeze(value);
+}
 
 /** A way to reach a model that comes with karenina. */
 export type InterfaceName = (typeof interfaces)[number]["name"];
