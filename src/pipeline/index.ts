@@ -14,6 +14,7 @@ export type {
 } from "./options.ts";
 export { EvaluationMode } from "./options.ts";
 export { StageOrchestrator } from "./orchestrator.ts";
+export { type FrozenView, frozenViews } from "./own/frozen-views.ts";
 export { copyOwnStage } from "./own/own-stage-copy.ts";
 export { isOwnStage } from "./own/own-stages.ts";
 export type {

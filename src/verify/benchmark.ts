@@ -1,6 +1,7 @@
 import { Benchmark as BenchmarkDocument } from "../benchmark/index.ts";
 import type { VerificationConfig } from "../config/index.ts";
 import type { VerificationResultSet } from "../result/index.ts";
+import { asAsked } from "./as-asked.ts";
 import type { RunVerificationOptions } from "./run-options.ts";
 
 /**
@@ -17,7 +18,8 @@ export class Benchmark extends BenchmarkDocument {
     config: VerificationConfig,
     options?: RunVerificationOptions,
   ): Promise<VerificationResultSet> {
+    const asked = asAsked(this, config, options);
     const { runVerification } = await import("./run-verification.ts");
-    return runVerification(this, config, options);
+    return runVerification(asked.benchmark, asked.config, asked.options);
   }
 }

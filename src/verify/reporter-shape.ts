@@ -1,5 +1,6 @@
 import * as z from "zod";
 import { functionLike, type ShapeOf, unknownMembers } from "../base/index.ts";
+import type { FrozenView } from "../pipeline/index.ts";
 import type { RunEvents } from "../run/index.ts";
 
 const Event = functionLike.optional();
@@ -40,3 +41,15 @@ export const ReporterShape = z
     );
     context.addIssue({ code: "custom", message });
   });
+
+/** A reporter that is told views of what happens: what it would change are the results of the run and its tasks. */
+export function withViews(reporter: RunEvents, view: FrozenView): RunEvents {
+  const listeners = names.map((name) => {
+    const listen = (event: object): unknown => {
+      const listener: unknown = Reflect.get(reporter, name);
+      return typeof listener === "function" ? Reflect.apply(listener, reporter, [view(event)]) : undefined;
+    };
+    return [name, listen] as const;
+  });
+  return Object.fromEntries(listeners);
+}

@@ -2,11 +2,14 @@ import { access } from "node:fs/promises";
 import { KareninaError, systemClock } from "../base/index.ts";
 import type { Benchmark } from "../benchmark/index.ts";
 import { type VerificationConfig, withEnvironment } from "../config/index.ts";
+import { frozenViews } from "../pipeline/index.ts";
 import { VerificationResultSet } from "../result/index.ts";
 import type { RunReport } from "../run/index.ts";
+import { asAsked } from "./as-asked.ts";
 import { listReadFiles, requireDistinctFiles } from "./distinct-files.ts";
 import { executeRun } from "./execute-run.ts";
 import { listRunWarnings, prepareRun, resolveSettings } from "./prepare-run.ts";
+import { withViews } from "./reporter-shape.ts";
 import { storeResults } from "./results/result-store.ts";
 import { type RunVerificationOptions, refuseWrongOptions } from "./run-options.ts";
 
@@ -25,11 +28,12 @@ import { type RunVerificationOptions, refuseWrongOptions } from "./run-options.t
  * });
  */
 export async function runVerification(
-  benchmark: Benchmark,
-  config: VerificationConfig,
-  options: RunVerificationOptions = {},
+  givenBenchmark: Benchmark,
+  givenConfig: VerificationConfig,
+  givenOptions: RunVerificationOptions = {},
 ): Promise<VerificationResultSet> {
-  refuseWrongOptions(options);
+  refuseWrongOptions(givenOptions);
+  const { benchmark, config, options } = asAsked(givenBenchmark, givenConfig, givenOptions);
   const { environment = process.env, clock = systemClock, output: log, resume = false, warn } = options;
   const settings = resolveSettings(withEnvironment(config, environment), options);
   const run = prepareRun(benchmark, settings, options);
@@ -45,9 +49,10 @@ export async function runVerification(
     clock,
     resume: resume ? { retryFailed: options.retryFailed ?? false } : undefined,
   });
+  const view = frozenViews();
   const report = await executeRun(run, {
     results,
-    events: [options.events ?? []].flat(),
+    events: [options.events ?? []].flat().map((reporter) => withViews(reporter, view)),
     signal: options.signal,
     record: options.record,
     warn,
