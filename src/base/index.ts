@@ -78,6 +78,7 @@ export {
 } from "./secrets/find-secrets.ts";
 export { maskedError, maskGiven, maskSecrets, saidText } from "./secrets/mask-secrets.ts";
 export { maskedFailure, readThrown } from "./secrets/masked-failure.ts";
+export { namedSecrets } from "./secrets/named-secrets.ts";
 export { isSecretName } from "./secrets/secret-name.ts";
 export { usualKeys } from "./secrets/usual-keys.ts";
 export { settledWithin } from "./settled-within.ts";

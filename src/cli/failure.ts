@@ -1,6 +1,4 @@
-import { existsSync } from "node:fs";
-import path from "node:path";
-import { type Environment, isSecretName, KareninaError, maskSecrets, messageOf } from "../base/index.ts";
+import { KareninaError, maskSecrets, messageOf, namedSecrets } from "../base/index.ts";
 import type { CommandIo, ExitCode } from "./command-io.ts";
 import { indentFurtherLines } from "./named-stream.ts";
 import { harmlessText } from "./report/harmless-text.ts";
@@ -32,17 +30,6 @@ export function reportFailure(
   }
   if (debug) stderr.write(`${shown(stackOf(error))}\n`);
 }
-
-/** The values of variables that are secrets by their names, whatever settings name them. */
-function namedSecrets(environment: Environment): readonly string[] {
-  return Object.entries(environment).flatMap(([name, value = ""]) =>
-    // a short one, or one without a digit, may be a word
-    isSecretName(name) && value.length >= 12 && /\d/.test(value) && !leadsSomewhere(value) ? [value] : [],
-  );
-}
-
-/** True for the path of a file or folder, such as that of a file with credentials. */
-const leadsSomewhere = (value: string) => path.isAbsolute(value) && existsSync(value);
 
 function stackOf(error: unknown): string {
   if (!(error instanceof Error)) return messageOf(error);

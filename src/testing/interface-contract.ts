@@ -73,6 +73,7 @@ function contextOf(environment: Environment): ConnectContext {
     environment,
     clock: systemClock,
     random: () => 0.5,
+    notify: () => undefined,
     shared: (_, open) => open(),
     connectCalls: (model) => model.innerInterface.connect(model, context),
     hiddenPaths: [],

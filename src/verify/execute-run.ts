@@ -7,6 +7,7 @@ import {
   maskGiven,
   maskSecrets,
   systemClock,
+  untilAborted,
 } from "../base/index.ts";
 import type { TemplateLoader } from "../ports/index.ts";
 import {
@@ -66,10 +67,11 @@ export async function executeRun(run: PreparedRun, options: ExecuteOptions): Pro
   await using callables = createCallableRunner();
   if (config.evaluationMode !== "rubric_only") warmUp(templates, questions);
   const { record } = options;
-  await using connections = await connectRun(config, {
+  const connecting = connectRun(config, {
     ...{ environment, clock, random, record, searches, traitModels, workspaces },
     notify: options.warn,
   });
+  await using connections = await unlessCancelled(connecting, options.signal);
   refuseKeysInNames(pipelines.ownWords, connections.secrets);
   const patterns = createPatternEngine({ clock });
   const services = { templates, callables, tools: { patterns }, clock };
@@ -107,6 +109,23 @@ export async function executeRun(run: PreparedRun, options: ExecuteOptions): Pro
       ? {}
       : { answererConcurrencyLimits: config.answererConcurrencyLimits }),
   });
+}
+
+/** The connections, or the end of a run that is cancelled before: what a program opens may never be there. */
+async function unlessCancelled(
+  connecting: Promise<RunConnections>,
+  signal: AbortSignal | undefined,
+): Promise<RunConnections> {
+  const cancelled = () => new KareninaError("cancelled", "The run was cancelled.");
+  try {
+    return await untilAborted(connecting, signal, cancelled);
+  } catch (error) {
+    connecting.then(
+      (late) => late[Symbol.asyncDispose](),
+      () => undefined,
+    );
+    throw error;
+  }
 }
 
 /** A shorter secret may be a word. */

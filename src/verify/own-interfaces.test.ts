@@ -2,13 +2,15 @@ import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { hurriedClock } from "../base/testing/hurried-clock.ts";
 import { loadPreset } from "../config/presets/load-preset.ts";
 import { savePreset } from "../config/presets/save-preset.ts";
 import type { ModelConfig } from "../config/settings/model-config.ts";
 import { resolveConfig } from "../config/verification/resolve-config.ts";
-import { defineInterface } from "../models/index.ts";
+import { defineInterface, type InterfaceDefinition } from "../models/index.ts";
 import { scriptedModel } from "../pipeline/testing/scripted-model.ts";
 import { outcomeOf } from "../result/index.ts";
+import { assistantMessage, noUsage } from "../trace/index.ts";
 import type { RunVerificationOptions } from "./run-options.ts";
 import { judgeLlm, runOne, runOwn } from "./testing/own-model-run.ts";
 
@@ -176,5 +178,76 @@ describe("an interface of one's own", () => {
     const model: ModelConfig = { interface: myLab, modelName: "m" };
     for (const interfaces of [[named("ai_sdk")], [myLab, named("my_lab")], [named("value")]])
       await expect(runOwn({ model, options: { interfaces } })).rejects.toThrow("There is another interface");
+  });
+});
+
+describe("an interface of one's own", () => {
+  const reply = {
+    text: "It is BCL2.",
+    message: assistantMessage("It is BCL2."),
+    ...{ usage: noUsage, usageKnown: false, model: "m-1", finishReason: "stop" as const },
+  };
+  const opening = (connect: InterfaceDefinition["connect"]): ModelConfig => ({
+    interface: defineInterface({ name: "lab", tier: "tool_loop", connect }),
+    modelName: "m-1",
+  });
+  const closing = (close: () => Promise<void>) =>
+    opening(async () => ({
+      kind: "llm",
+      llm: {
+        capabilities: { systemPrompt: true, structuredOutput: false },
+        generate: async () => reply,
+        [Symbol.asyncDispose]: close,
+      },
+    }));
+
+  test.each<[string, () => Promise<void>, string]>([
+    ["fails", () => Promise.reject(new Error("no route")), "no route"],
+    ["never ends", () => new Promise(() => {}), "it took longer than 5 s"],
+  ])("keeps its results where closing it %s, and says so once", async (_, close, why) => {
+    const warnings: string[] = [];
+    const result = await runOne({
+      model: closing(close),
+      options: { clock: hurriedClock(), warn: (warning) => warnings.push(warning) },
+    });
+    expect(outcomeOf(result)).toBe("pass");
+    expect(warnings).toEqual([`The connection of model "m-1" was not closed: ${why}`]);
+  });
+
+  test("that never opens ends with the run", async () => {
+    const controller = new AbortController();
+    const model = opening(() => {
+      queueMicrotask(() => controller.abort());
+      return new Promise(() => {});
+    });
+    await expect(runOne({ model, options: { signal: controller.signal } })).rejects.toMatchObject({
+      code: "cancelled",
+    });
+  });
+
+  test("shows no key that it has taken from the environment", async () => {
+    const environment = { LAB_KEY: "a-key-of-the-lab-001" };
+    const model = opening(async (_, context) => ({
+      kind: "runtime",
+      agent: {
+        tier: "tool_loop",
+        run: () => Promise.reject(new Error(`no access with ${context.environment.LAB_KEY}`)),
+        async [Symbol.asyncDispose]() {},
+      },
+    }));
+    const result = await runOne({ model, options: { environment } });
+    expect(result.metadata.error).toBe('Model "m-1" threw: no access with [hidden]');
+  });
+
+  test("cannot hand over as prepared what no result can hold", async () => {
+    const usage = { inputTokens: Number.NaN, outputTokens: 0, totalTokens: 0 };
+    const made = { messages: [reply.message], usage, usageKnown: true, model: "m", turns: 1 };
+    const agent = {
+      tier: "tool_loop" as const,
+      run: async () => ({ ...made, limitReached: false, timeoutReached: false }),
+      async [Symbol.asyncDispose]() {},
+    };
+    const result = await runOne({ model: opening(async () => ({ kind: "prepared", agent })) });
+    expect(result.metadata.error).toContain("its reply cannot be used: usage.inputTokens");
   });
 });

@@ -215,3 +215,29 @@ test("an agent whose messages are none has failed", async () => {
   const result = await runOne({ model: { id: "mine", agent: { run: async () => reply as never } } });
   expect(result.metadata.failure?.reason).toMatch(/its reply cannot be used: messages\.0\.role: /);
 });
+
+test.each<[string, object, RegExp]>([
+  [
+    "in another message",
+    { message: assistantMessage("It is TP53.") },
+    /says in `text` what its `message` does not/,
+  ],
+  [
+    "in no message",
+    { message: { role: "assistant", content: [] } },
+    /says in `text` what its `message` does not/,
+  ],
+  [
+    "as somebody else",
+    { message: { ...assistantMessage("It is BCL2."), role: "user" } },
+    /must be the assistant's; its role is user/,
+  ],
+])("a model that answers %s is a failure, no wrong answer", async (_, part, message) => {
+  const generate = async () => ({
+    ...{ text: "It is BCL2.", usage: noUsage, usageKnown: false, model: "m", finishReason: "stop" },
+    ...part,
+  });
+  const result = await runOne({ model: { id: "mine", llm: { generate: generate as never } } });
+  expect(outcomeOf(result)).toBe("infrastructure_failed");
+  expect(result.metadata.error).toMatch(message);
+});

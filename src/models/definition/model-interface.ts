@@ -75,6 +75,8 @@ export interface ConnectContext {
   readonly clock: Clock;
   /** Uniform in 0..1, for backoff. */
   readonly random: () => number;
+  /** Told what is worth knowing, a sentence at a time. */
+  readonly notify: (text: string) => void;
   /** What several models of a run use, opened by the first of them and closed with the run. */
   readonly shared: <Resource extends AsyncDisposable>(
     key: string,

@@ -8,11 +8,12 @@ import { ownLlm } from "./own-llm.ts";
 export async function connectGivenModel(
   { llm, agent, model: sdkModel, answer }: GivenModel,
   model: ResolvedModel,
-  { clock }: Pick<ConnectContext, "clock">,
+  { clock, notify }: Pick<ConnectContext, "clock" | "notify">,
 ): Promise<RawConnection> {
   const { id, modelName, temperature, maxTokens } = model;
   const plain = async () => {
-    if (llm !== undefined) return ownLlm(openLlm(llm), { id, modelName, clock, temperature, maxTokens });
+    if (llm !== undefined)
+      return ownLlm(openLlm(llm), { id, modelName, clock, temperature, maxTokens, notify });
     if (sdkModel === undefined) return undefined;
     const { sdkModelLlm } = await import("../ai-sdk/index.ts");
     return sdkModelLlm(sdkModel, { model, clock });
@@ -23,7 +24,7 @@ export async function connectGivenModel(
       ? answer === undefined
         ? undefined
         : functionAgent(answer, { id, modelName, clock })
-      : ownAgent(openAgent(agent), { id, modelName, clock });
+      : ownAgent(openAgent(agent), { id, modelName, clock, notify });
   if (own !== undefined) return { kind: "runtime", agent: own, ...(judge && { openLlm: () => judge }) };
   if (judge === undefined) throw new TypeError("A model was handed over without anything that answers.");
   return { kind: "llm", llm: judge };

@@ -1,3 +1,4 @@
+import type { LlmPort } from "../../ports/index.ts";
 import type { ConnectContext, RawConnection, ResolvedModel } from "../definition/index.ts";
 import { ownAgent } from "./own-agent.ts";
 import { ownLlm } from "./own-llm.ts";
@@ -6,11 +7,15 @@ import { ownLlm } from "./own-llm.ts";
 export function guardConnection(
   raw: RawConnection,
   { id, modelName, temperature, maxTokens }: ResolvedModel,
-  { clock }: Pick<ConnectContext, "clock">,
+  { clock, notify }: Pick<ConnectContext, "clock" | "notify">,
 ): RawConnection {
-  const settings = { id, modelName, clock, temperature, maxTokens };
-  if (raw.kind === "prepared") return raw;
-  if (raw.kind !== "runtime") return { ...raw, llm: ownLlm(raw.llm, settings) };
+  const settings = { id, modelName, clock, temperature, maxTokens, notify };
+  if (raw.kind === "prepared") return { ...raw, agent: ownAgent(raw.agent, settings) };
+  if (raw.kind === "llm") return { ...raw, llm: ownLlm(raw.llm, settings) };
+  if (raw.kind === "loop") {
+    const agentOf = (llm: LlmPort) => ownAgent(raw.agentOf(llm), settings);
+    return { ...raw, llm: ownLlm(raw.llm, settings), agentOf };
+  }
   const { openLlm } = raw;
   return {
     ...raw,

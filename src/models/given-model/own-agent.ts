@@ -1,5 +1,6 @@
 import { startDeadline } from "../../base/index.ts";
 import type { AgentPort, CallObserver } from "../../ports/index.ts";
+import { closingOwn } from "./close-own.ts";
 import type { OwnAgent } from "./given-model.ts";
 import { errorOfOwn } from "./own-error.ts";
 import type { OwnLlmSettings } from "./own-llm.ts";
@@ -14,7 +15,7 @@ const graceMs = 5000;
  */
 export function ownAgent(
   agent: OwnAgent & Partial<AsyncDisposable>,
-  { id, modelName, clock }: Pick<OwnLlmSettings, "id" | "modelName" | "clock">,
+  { id, modelName, clock, notify }: Pick<OwnLlmSettings, "id" | "modelName" | "clock" | "notify">,
 ): AgentPort {
   const { tier = "tool_loop", commands } = agent;
   return {
@@ -46,6 +47,6 @@ export function ownAgent(
         throw errorOfOwn(error, { id, deadline, timeoutMs: request.timeoutMs });
       }
     },
-    [Symbol.asyncDispose]: async () => agent[Symbol.asyncDispose]?.(),
+    [Symbol.asyncDispose]: closingOwn(agent, { id, clock, notify }),
   };
 }

@@ -1,14 +1,13 @@
-import { type Clock, startDeadline } from "../../base/index.ts";
+import { startDeadline } from "../../base/index.ts";
 import type { LlmPort } from "../../ports/index.ts";
+import { type ClosingOptions, closingOwn } from "./close-own.ts";
 import type { OwnLlm } from "./given-model.ts";
 import { errorOfOwn } from "./own-error.ts";
 import { readLlmReply } from "./own-reply.ts";
 
 /** What a model of the program's own is asked with where a request says nothing. */
-export interface OwnLlmSettings {
-  readonly id: string;
+export interface OwnLlmSettings extends ClosingOptions {
   readonly modelName: string;
-  readonly clock: Clock;
   readonly temperature: number | null;
   readonly maxTokens: number;
 }
@@ -21,7 +20,7 @@ const plain = { systemPrompt: true, structuredOutput: false };
  */
 export function ownLlm(
   llm: OwnLlm & Partial<AsyncDisposable>,
-  { id, modelName, clock, temperature, maxTokens }: OwnLlmSettings,
+  { id, modelName, clock, temperature, maxTokens, notify }: OwnLlmSettings,
 ): LlmPort {
   return {
     capabilities: llm.capabilities ?? plain,
@@ -39,7 +38,10 @@ export function ownLlm(
         signal: deadline.signal,
       };
       try {
-        const reply = readLlmReply(await deadline.race(Promise.resolve(llm.generate(asked))), modelName);
+        const reply = readLlmReply(await deadline.race(Promise.resolve(llm.generate(asked))), {
+          modelName,
+          isForm: request.responseSchema !== undefined,
+        });
         const durationMs = clock.monotonic() - startedAt;
         observer?.finished?.({ usage: reply.usage, model: reply.model, durationMs });
         return reply;
@@ -47,6 +49,6 @@ export function ownLlm(
         throw errorOfOwn(error, { id, deadline, timeoutMs });
       }
     },
-    [Symbol.asyncDispose]: async () => llm[Symbol.asyncDispose]?.(),
+    [Symbol.asyncDispose]: closingOwn(llm, { id, clock, notify }),
   };
 }

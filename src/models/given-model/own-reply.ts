@@ -10,7 +10,7 @@ import {
   TransportError,
 } from "../../base/index.ts";
 import type { AgentReply, CallObserver, LlmReply } from "../../ports/index.ts";
-import { type Message, OwnUsage, ToldCall, ToldRetry } from "../../trace/index.ts";
+import { type Message, messageText, OwnUsage, ToldCall, ToldRetry } from "../../trace/index.ts";
 import { FinishReasonShape, MessageShape } from "../replies/index.ts";
 import type { GivenAnswer } from "./answer-function.ts";
 
@@ -56,8 +56,16 @@ export function readAnswer(given: unknown): GivenAnswer {
   return read(Answer, typeof given === "string" ? { text: given } : given, "answer");
 }
 
+/** What a connection of the program's own was asked. */
+interface AskedReply {
+  /** As results call the model where its reply does not say it. */
+  readonly modelName: string;
+  /** It was asked for JSON, of which only the text is read: its message may be the call of a tool. */
+  readonly isForm: boolean;
+}
+
 /** The same of a connection of the program's own. */
-export function readLlmReply(given: unknown, modelName: string): LlmReply {
+export function readLlmReply(given: unknown, { modelName, isForm }: AskedReply): LlmReply {
   const isNone =
     typeof memberOf(given, "text") !== "string" ||
     memberOf(given, "message") === undefined ||
@@ -71,7 +79,18 @@ export function readLlmReply(given: unknown, modelName: string): LlmReply {
     model: ModelName.default(modelName),
     finishReason: FinishReasonShape.default("other"),
   } satisfies ShapeOf<LlmReply>);
-  return read(Reply, given, "reply");
+  const reply = read(Reply, given, "reply");
+  if (!isForm) refuseTwoAnswers(reply);
+  return reply;
+}
+
+/** What is judged is the message: a text that is not in it would be lost. */
+function refuseTwoAnswers({ text, message }: LlmReply): void {
+  if (message.role !== "assistant")
+    throw new WrongReply(`the message of its reply must be the assistant's; its role is ${message.role}`);
+  const words = (said: string) => said.replace(/\s+/g, "");
+  if (!words(messageText(message)).includes(words(text)))
+    throw new WrongReply("its reply says in `text` what its `message` does not say");
 }
 
 /** The same of an agent of the program's own. */

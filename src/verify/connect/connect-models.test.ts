@@ -16,6 +16,7 @@ const context: RunConnectContext = {
   servers: modelServers(outages, new AsyncDisposableStack()),
   ...{ environment: {}, clock: systemClock, random: () => 0, limiter: undefined, recorder: undefined },
   ...{
+    notify: () => undefined,
     hiddenPaths: [],
     secrets: [],
     connectCalls: refuse,

@@ -1,4 +1,4 @@
-import type { Clock, Environment } from "../../base/index.ts";
+import { type Clock, type Environment, maskSecrets } from "../../base/index.ts";
 import type { ResolvedConfig, SearchNeeds } from "../../config/index.ts";
 import type { ResolvedModel } from "../../models/definition/index.ts";
 import type { AnsweringModel, ParsingModel } from "../../pipeline/index.ts";
@@ -71,6 +71,7 @@ export async function connectRun(config: ResolvedConfig, options: ConnectOptions
     environment,
     clock,
     random,
+    notify: (text) => notify(maskSecrets(text, secrets)),
     shared: sharedResources(opened),
     servers,
     limiter: config.maxConcurrentRequests === null ? undefined : createLimiter(config.maxConcurrentRequests),

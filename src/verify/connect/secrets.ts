@@ -1,4 +1,10 @@
-import { type Environment, secretsOfAddress, secretsOfJson, usualKeys } from "../../base/index.ts";
+import {
+  type Environment,
+  namedSecrets,
+  secretsOfAddress,
+  secretsOfJson,
+  usualKeys,
+} from "../../base/index.ts";
 import { present, type ResolvedConfig } from "../../config/index.ts";
 import { hiddenTexts, parseMcpServer } from "../../mcp/index.ts";
 import type { ResolvedModel } from "../../models/definition/index.ts";
@@ -14,9 +20,10 @@ export function secretsOf(
   further: Iterable<ResolvedModel> = [],
 ): readonly string[] {
   const models = [...config.answeringModels, ...config.parsingModels, ...further];
-  const named = [...models.map((model) => model.apiKeyEnv), config.embeddingCheckApiKeyEnv].flatMap(
-    (name) => name ?? [],
-  );
+  const named = [
+    ...models.flatMap(({ apiKeyEnv, reachedBy }) => [apiKeyEnv, ...(reachedBy.vendor?.keyVariables ?? [])]),
+    config.embeddingCheckApiKeyEnv,
+  ].flatMap((name) => name ?? []);
   const inline = models.flatMap((model) => secretsOfModel(model, environment));
   const ofCheck = secretsOfAddress(config.embeddingCheckBaseUrl ?? "").map(({ value }) => value);
   const values = [
@@ -24,6 +31,8 @@ export function secretsOf(
     ...ofCheck,
     ...named.map((name) => environment[name]),
     ...usualKeys(environment),
+    // an interface of the program's own takes what it likes
+    ...namedSecrets(environment),
   ];
   return [...new Set(values.filter(present))];
 }
