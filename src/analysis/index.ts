@@ -1,3 +1,17 @@
+export {
+  type CompareOptions,
+  compareModels,
+  compareRuns,
+  type NamedResults,
+} from "./compare/compare-runs.ts";
+export {
+  ChangedQuestion,
+  Comparison,
+  DifferenceTest,
+  MeasureComparison,
+  PairComparison,
+  VerdictComparison,
+} from "./compare/comparison.ts";
 export type { ClusterBy, Grouping, QuestionFacts } from "./grouping/grouping.ts";
 export { cohenKappa, type KappaOptions } from "./statistics/agreement/cohen-kappa.ts";
 export { fleissKappa } from "./statistics/agreement/fleiss-kappa.ts";

@@ -1,11 +1,6 @@
-import { ownEntry } from "../../base/index.ts";
-import {
-  traitLabels,
-  traitOfKey,
-  traitScoresByType,
-  type VerificationResultRubric,
-} from "../../result/index.ts";
-import { excludedTraitReason, type TraitType } from "../../rubric/index.ts";
+import type { VerificationResultRubric } from "../../result/index.ts";
+import { excludedTraitReason } from "../../rubric/index.ts";
+import { isOutsideClasses, judgedTraits } from "./judged-traits.ts";
 import type { TraitDefinition } from "./trait-definitions.ts";
 import { type FieldValue, type TraitSummary, type TraitTally, traitTally } from "./trait-tally.ts";
 
@@ -49,27 +44,6 @@ export function rubricTally(definitions: ReadonlyMap<string, TraitDefinition>): 
   };
 }
 
-interface JudgedTrait {
-  readonly type: TraitType;
-  readonly values: FieldValue[];
-}
-
-/** The scores of a result by trait, those of a template trait together. */
-function judgedTraits(rubric: VerificationResultRubric): ReadonlyMap<string, JudgedTrait> {
-  const judged = new Map<string, JudgedTrait>();
-  const labels = traitLabels(rubric);
-  for (const [type, scores] of traitScoresByType(rubric)) {
-    for (const [key, value] of Object.entries(scores ?? {})) {
-      const trait = traitOfKey(rubric, key);
-      const entry = judged.get(trait) ?? { type, values: [] };
-      judged.set(trait, entry);
-      const field = key === trait ? null : key.slice(trait.length + 1);
-      entry.values.push({ field, value, label: ownEntry(labels, key) });
-    }
-  }
-  return judged;
-}
-
 /** Results keep no class names of callable traits; those are in the rubric. */
 function withClassNames(
   values: readonly FieldValue[],
@@ -82,9 +56,4 @@ function withClassNames(
       ? { ...one, label: classes[one.value] ?? `class ${one.value}` }
       : one,
   );
-}
-
-/** A literal trait that was not judged scores -1. */
-function isOutsideClasses({ value, label }: FieldValue): boolean {
-  return value === -1 && label !== undefined;
 }

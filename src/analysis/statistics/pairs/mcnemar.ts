@@ -15,5 +15,20 @@ export function mcnemarExact(onlyA: number, onlyB: number): number {
   const trials = onlyA + onlyB;
   const fewer = Math.min(onlyA, onlyB);
   if (2 * fewer === trials) return 1;
+  if (trials <= mostCounted) return countWays(trials, fewer) / 2 ** (trials - 1);
   return Math.min(1, 2 * incompleteBeta(0.5, trials - fewer, fewer + 1));
+}
+
+/** Of so many trials the ways of passing are whole numbers that are held exactly. */
+const mostCounted = 50;
+
+/** The ways to pass in at most so many of the trials. */
+function countWays(trials: number, most: number): number {
+  let ways = 1;
+  let sum = 1;
+  for (let passed = 1; passed <= most; passed++) {
+    ways = (ways * (trials - passed + 1)) / passed;
+    sum += ways;
+  }
+  return sum;
 }

@@ -28,7 +28,7 @@ const drawsOfMean = 2000;
  * draws; with more, where drawing takes long and tells the same, `mean ± t_{G−1}·SE` with the cluster-robust
  * `SE = √(G/(G−1) · Σ(s_c − mean·n_c)²) / n`.
  */
-export function meanTally(options: Omit<ResampleOptions, "resamples"> = {}): MeanTally {
+export function meanTally(options: ResampleOptions = {}): MeanTally {
   const places = new Map<string, number>();
   const sums: number[] = [];
   const sizes: number[] = [];
@@ -39,8 +39,8 @@ export function meanTally(options: Omit<ResampleOptions, "resamples"> = {}): Mea
     if (isAlike(sums, sizes)) return null;
     if (sums.length <= mostDrawn) {
       return bootstrapInterval(Float64Array.from(sums), Float64Array.from(sizes), {
-        ...options,
         resamples: drawsOfMean,
+        ...options,
       });
     }
     const squares = sums.reduce((sum, one, place) => sum + (one - mean * (sizes[place] ?? 0)) ** 2, 0);

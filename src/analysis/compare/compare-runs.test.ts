@@ -1,0 +1,248 @@
+import { describe, expect, it } from "vitest";
+import { type FailureCategory, failure, rubricSection, VerificationResult } from "../../result/index.ts";
+import { Comparison, compareModels, compareRuns } from "../index.ts";
+
+interface Sample {
+  readonly question: string;
+  readonly passed?: boolean | null;
+  readonly model?: string;
+  readonly judge?: string;
+  readonly replicate?: number;
+  readonly category?: FailureCategory;
+  readonly keywords?: readonly string[];
+  readonly score?: number;
+  readonly drug?: string;
+  readonly traits?: { readonly [trait: string]: boolean | number };
+  readonly cost?: number;
+  readonly rubricOnly?: boolean;
+}
+
+function result({ question, passed = null, category, ...sample }: Sample): VerificationResult {
+  const isFailed = category ?? (passed === false ? "content" : undefined);
+  return VerificationResult.parse({
+    metadata: {
+      questionId: question,
+      templateId: "t",
+      questionText: `text of ${question}`,
+      keywords: sample.keywords ?? null,
+      answering: { interface: "openai", modelName: sample.model ?? "gpt" },
+      parsing: { interface: "openai", modelName: sample.judge ?? "judge" },
+      executionTime: 2,
+      timestamp: "",
+      resultId: "",
+      evaluationMode: sample.rubricOnly ? "rubric_only" : null,
+      replicate: sample.replicate ?? null,
+      completedWithoutErrors: true,
+      failure: isFailed
+        ? failure({ category: isFailed, stage: "S", reason: `because of ${isFailed}` })
+        : null,
+    },
+    template: {
+      verifyResult: passed,
+      templateVerificationPerformed: passed !== null,
+      verifyGranularResult: sample.score ?? null,
+      parsedGtResponse: { drug: "aspirin", dose: 5 },
+      parsedLlmResponse: { drug: sample.drug ?? "aspirin", dose: 5 },
+      fieldResults: passed === null ? null : { drug: passed, dose: true },
+    },
+    rubric: sample.traits ? rubricSection({ llmTraitScores: sample.traits }) : null,
+    stages:
+      sample.cost === undefined ? [] : [{ name: "GenerateAnswer", status: "ran", costUsd: sample.cost }],
+  });
+}
+
+/** Questions q0, q1, … with these verdicts. */
+const verdicts = (passes: readonly (boolean | null)[], more: Partial<Sample> = {}) =>
+  passes.map((passed, at) => result({ question: `q${at}`, passed, ...more }));
+
+const compared = async (a: readonly VerificationResult[], b: readonly VerificationResult[]) => {
+  const comparison = await compareRuns([
+    { name: "before", results: a },
+    { name: "after", results: b },
+  ]);
+  const [pair] = comparison.pairs;
+  if (pair === undefined) throw new Error("no pair");
+  return { comparison, pair };
+};
+
+describe("compareRuns", () => {
+  it("matches by question, and tests single pairs by McNemar's test", async () => {
+    const a = verdicts([true, true, true, true, true, true, false, true]);
+    const b = verdicts([false, false, false, false, false, false, true, true]);
+    const { comparison, pair } = await compared(a, [...b, result({ question: "new", passed: true })]);
+    expect(Comparison.parse(comparison)).toEqual(comparison);
+    expect(pair).toMatchObject({
+      a: "before",
+      b: "after",
+      matched: 8,
+      unmatchedA: 0,
+      unmatchedB: 1,
+      unmatchedQuestions: ["new"],
+      passes: {
+        pairs: 8,
+        clusters: 8,
+        both: 1,
+        onlyA: 6,
+        onlyB: 1,
+        neither: 0,
+        rateA: 7 / 8,
+        rateB: 2 / 8,
+        difference: -5 / 8,
+        test: { method: "mcnemar", pValue: 0.125, exact: true },
+      },
+    });
+    expect(pair.passes.interval?.low).toBeLessThan(-5 / 8);
+    expect(pair.passes.interval?.high).toBeGreaterThan(-5 / 8);
+    // 8 · ((1.960 + 0.842) · √7 / 8 / 0.625)² = 17.6
+    expect(pair.passes).toMatchObject({ clustersNeeded: 18, clustersMissing: 10 });
+  });
+
+  it("counts what has no verdict apart, by who lacks it", async () => {
+    const timeout = { category: "timeout" } as const;
+    const parsing = { category: "parsing" } as const;
+    const a = [
+      result({ question: "q0", passed: true }),
+      result({ question: "q1", ...timeout }),
+      result({ question: "q2", passed: true }),
+      result({ question: "q3", ...parsing }),
+      result({ question: "q4", rubricOnly: true }),
+    ];
+    const b = [
+      result({ question: "q0", passed: true }),
+      result({ question: "q1", passed: true }),
+      result({ question: "q2", ...parsing }),
+      result({ question: "q3", ...timeout }),
+      result({ question: "q4", rubricOnly: true }),
+    ];
+    const { pair } = await compared(a, b);
+    expect(pair).toMatchObject({ matched: 5, withoutVerdictA: 1, withoutVerdictB: 1, withoutVerdictBoth: 1 });
+    expect(pair.passes).toMatchObject({ pairs: 1, both: 1, difference: 0, minimumDetectableEffect: null });
+    expect(pair.outcomesA).toMatchObject({ pass: 2, infrastructure_failed: 1, judge_failed: 1, unscored: 1 });
+    expect(pair.broken).toEqual([]);
+    expect(pair.newFailures.map(({ questionId }) => questionId)).toEqual(["q2"]);
+  });
+
+  it("lists broken and mended questions with both answers", async () => {
+    const a = [
+      result({ question: "q0", passed: true }),
+      result({ question: "q1", passed: false, drug: "ibuprofen" }),
+    ];
+    const b = [
+      result({ question: "q0", passed: false, drug: "x".repeat(400) }),
+      result({ question: "q1", passed: true }),
+    ];
+    const { pair } = await compared(a, b);
+    expect(pair.broken).toEqual([
+      {
+        questionId: "q0",
+        questionText: "text of q0",
+        keywords: [],
+        expected: "aspirin",
+        a: { passed: 1, of: 1, outcome: "pass", got: "drug: aspirin; dose: 5", reason: null },
+        b: { passed: 0, of: 1, outcome: "wrong", got: `${"x".repeat(300)}…`, reason: "because of content" },
+      },
+    ]);
+    expect(pair.mended.map(({ questionId, a: before }) => [questionId, before?.got])).toEqual([
+      ["q1", "ibuprofen"],
+    ]);
+    expect(pair.newFailures.map(({ questionId }) => questionId)).toEqual(["q0"]);
+  });
+
+  it("flips questions where there are replicates, which it matches, and says a question is broken by the majority", async () => {
+    const runs = (passes: { readonly [question: string]: readonly boolean[] }) =>
+      Object.entries(passes).flatMap(([question, list]) =>
+        list.map((passed, at) => result({ question, passed, replicate: at + 1 })),
+      );
+    const a = runs({ q0: [true, true, true], q1: [true, true, false], q2: [true, true, true] });
+    const b = runs({ q0: [false, false, false], q1: [true, false, false], q2: [true, true, false] });
+    const { pair } = await compared(a, b);
+    expect(pair.passes).toMatchObject({
+      pairs: 9,
+      clusters: 3,
+      test: { method: "sign_flip", exact: true, pValue: 0.25 },
+    });
+    expect(pair.passes.effectiveSize).toBeLessThan(9);
+    expect(pair.broken.map(({ questionId, b: after }) => [questionId, after?.passed, after?.of])).toEqual([
+      ["q0", 0, 3],
+      ["q1", 1, 3],
+    ]);
+    const single = await compared([result({ question: "q0", passed: true })], b);
+    expect(single.pair).toMatchObject({ matched: 1, unmatchedB: 8 });
+  });
+
+  it("compares traits, scores and what was spent, and adjusts all tests by Holm", async () => {
+    const side = (offset: number) =>
+      Array.from({ length: 12 }, (_item, at) =>
+        result({
+          question: `q${at}`,
+          passed: at % 2 === 0,
+          score: 0.5,
+          cost: 0.01 + 0.001 * at * offset,
+          traits: { clear: offset === 1 || at < 2, depth: at + offset * (at % 3) },
+        }),
+      );
+    const { comparison, pair } = await compared(side(0), side(1));
+    expect(pair.traits).toMatchObject([
+      { name: "clear", onlyB: 10, both: 2, test: { method: "mcnemar", pValue: 2 / 1024 } },
+    ]);
+    const measures = new Map(pair.measures.map((measure) => [measure.name, measure]));
+    expect([...measures.keys()]).toEqual(["granular_score", "depth", "seconds", "cost_usd"]);
+    expect(measures.get("depth")).toMatchObject({ kind: "trait", pairs: 12, difference: 1 });
+    expect(measures.get("depth")?.interval?.low).toBeGreaterThan(0);
+    expect(measures.get("depth")?.test?.pValue).toBe(2 / 256);
+    expect(measures.get("cost_usd")).toMatchObject({ kind: "resource", test: null });
+    expect(measures.get("cost_usd")?.difference).toBeCloseTo(0.0055, 10);
+    expect(comparison.tests).toBe(4);
+    expect(pair.traits[0]?.test?.adjustedP).toBeCloseTo((4 * 2) / 1024, 12);
+    expect(measures.get("depth")?.test?.adjustedP).toBeCloseTo((3 * 2) / 256, 12);
+    expect(pair.passes.test?.adjustedP).toBe(1);
+  });
+
+  it("breaks passes down by keyword", async () => {
+    const a = verdicts([true, true], { keywords: ["safety"] });
+    const b = [result({ question: "q0", passed: false }), result({ question: "q1", passed: true })];
+    const { pair } = await compared([...a, result({ question: "q2", passed: true, keywords: ["x"] })], b);
+    expect(pair.keywords).toMatchObject([
+      { keyword: "safety", pairs: 2, onlyA: 1, both: 1, difference: -0.5 },
+    ]);
+  });
+
+  it("needs two sides", async () => {
+    await expect(compareRuns([{ name: "one", results: [] }])).rejects.toThrow(
+      /at least two sides; found: one/,
+    );
+    await expect(compareModels([])).rejects.toThrow(/found: none/);
+  });
+});
+
+describe("compareModels", () => {
+  const results = [
+    ...verdicts([true, true, false], { model: "a" }),
+    ...verdicts([true, false, false], { model: "a", judge: "second" }),
+    ...verdicts([true, true, true], { model: "b" }),
+    ...verdicts([true, true, true], { model: "b", judge: "second" }),
+  ];
+
+  it("compares answering models judge by judge", async () => {
+    const { sides, pairs } = await compareModels(results);
+    expect(sides).toEqual(["openai:a", "openai:b"]);
+    expect(pairs).toMatchObject([{ matched: 6, passes: { pairs: 6, clusters: 3, onlyB: 3, both: 3 } }]);
+  });
+
+  it("compares judges over the same answers", async () => {
+    const { pairs } = await compareModels(results, { by: "parsing" });
+    expect(pairs).toMatchObject([
+      { a: "openai:judge", b: "openai:second", matched: 6, passes: { onlyA: 1 } },
+    ]);
+  });
+
+  it("makes each pair of three", async () => {
+    const three = [...results, ...verdicts([false, false, false], { model: "c" })];
+    const { pairs } = await compareModels(three);
+    expect(pairs.map(({ a, b }) => [a, b])).toEqual([
+      ["openai:a", "openai:b"],
+      ["openai:a", "openai:c"],
+      ["openai:b", "openai:c"],
+    ]);
+  });
+});

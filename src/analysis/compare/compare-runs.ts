@@ -1,0 +1,131 @@
+import { KareninaError } from "../../base/index.ts";
+import {
+  answeringModel,
+  parsingModel,
+  type Results,
+  type VerificationResultMetadata,
+} from "../../result/index.ts";
+import { type ClusterBy, createGrouper, type QuestionFacts } from "../grouping/grouping.ts";
+import { holmAdjust } from "../statistics/pairs/holm.ts";
+import { defaultResamples } from "../statistics/resampling/bootstrap.ts";
+import { defaultSeed } from "../statistics/resampling/random-words.ts";
+import { compareSides } from "./compare-sides.ts";
+import type { Comparison, DifferenceTest, PairComparison } from "./comparison.ts";
+import type { Side } from "./match-units.ts";
+import { type Unit, unitOf } from "./unit.ts";
+
+/** How to compare. */
+export interface CompareOptions {
+  /** What counts as one piece of evidence. Default `question`: replicates of one are not independent. */
+  readonly cluster?: ClusterBy;
+  /** The questions of the benchmark, where the cluster is their author or a property. */
+  readonly questions?: Iterable<QuestionFacts>;
+  /** How often a test may find a difference where there is none; intervals are at the level `1 − alpha`. Default 0.05. */
+  readonly alpha?: number;
+  /** How often a difference is to be found that is there, for the minimum detectable effect. Default 0.8. */
+  readonly power?: number;
+  /** Of bootstrap and permutations. Default 20,240,229. */
+  readonly seed?: number;
+  /** How often bootstrap and permutations draw. Default 10,000. */
+  readonly resamples?: number;
+}
+
+/** Results with a name. */
+export interface NamedResults {
+  readonly name: string;
+  readonly results: Results;
+}
+
+/**
+ * Compares runs: each with each later one, over the questions and replicates that both have. Throws `invalid_input`
+ * for fewer than two.
+ *
+ * @example
+ * const { pairs } = await compareRuns([
+ *   { name: "before", results: readResultLog("before.jsonl") },
+ *   { name: "after", results: readResultLog("after.jsonl") },
+ * ]);
+ * console.log(pairs[0]?.passes.difference, pairs[0]?.broken.length);
+ */
+export async function compareRuns(
+  runs: readonly NamedResults[],
+  options: CompareOptions = {},
+): Promise<Comparison> {
+  const sides: Side[] = [];
+  for (const { name, results } of runs) {
+    const units: Unit[] = [];
+    for await (const [unit] of readNamed(results, options, answeringModel)) units.push(unit);
+    sides.push({ name, units });
+  }
+  return compare(sides, options);
+}
+
+/**
+ * Compares the answering models of one run, or its judges, as {@link compareRuns} does runs. Names are display strings.
+ *
+ * @example
+ * const { pairs } = await compareModels(readResultLog("run.jsonl"));
+ */
+export async function compareModels(
+  results: Results,
+  options: CompareOptions & { readonly by?: "answering" | "parsing" } = {},
+): Promise<Comparison> {
+  const nameOf = (options.by ?? "answering") === "answering" ? answeringModel : parsingModel;
+  const sides = new Map<string, Unit[]>();
+  for await (const [unit, name] of readNamed(results, options, nameOf)) {
+    const units = sides.get(name) ?? [];
+    sides.set(name, units);
+    units.push(unit);
+  }
+  return compare(
+    [...sides].map(([name, units]) => ({ name, units })),
+    options,
+  );
+}
+
+async function* readNamed(
+  results: Results,
+  { cluster = "question", questions }: CompareOptions,
+  nameOf: (metadata: VerificationResultMetadata) => string,
+): AsyncGenerator<readonly [Unit, string]> {
+  const grouper = createGrouper(questions);
+  for await (const result of results)
+    yield [unitOf(result, grouper.clusterOf(result, cluster)), nameOf(result.metadata)];
+}
+
+function compare(sides: readonly Side[], options: CompareOptions): Comparison {
+  if (sides.length < 2) {
+    const found = sides.map(({ name }) => name).join(", ") || "none";
+    throw new KareninaError("invalid_input", `A comparison needs at least two sides; found: ${found}.`);
+  }
+  const { alpha = 0.05, power = 0.8, seed = defaultSeed, resamples = defaultResamples } = options;
+  const values = { alpha, power, seed, resamples, level: 1 - alpha };
+  const pairs = sides.flatMap((a, at) => sides.slice(at + 1).map((b) => compareSides(a, b, values)));
+  const tests = pairs.flatMap(testsOf);
+  const adjusted = holmAdjust(tests.map(({ pValue }) => pValue));
+  const adjustedOf = new Map(tests.map((test, at) => [test, adjusted[at] ?? 1]));
+  return {
+    sides: sides.map(({ name }) => name),
+    level: values.level,
+    alpha,
+    seed,
+    tests: tests.length,
+    pairs: pairs.map((pair) => withAdjusted(pair, adjustedOf)),
+  };
+}
+
+const testedOf = ({ passes, traits, measures }: PairComparison) => [passes, ...traits, ...measures];
+
+const testsOf = (pair: PairComparison): readonly DifferenceTest[] =>
+  testedOf(pair).flatMap(({ test }) => test ?? []);
+
+function withAdjusted(pair: PairComparison, adjustedOf: ReadonlyMap<DifferenceTest, number>): PairComparison {
+  const adjust = <Compared extends { readonly test: DifferenceTest | null }>(one: Compared): Compared =>
+    one.test === null ? one : { ...one, test: { ...one.test, adjustedP: adjustedOf.get(one.test) ?? 1 } };
+  return {
+    ...pair,
+    passes: adjust(pair.passes),
+    traits: pair.traits.map(adjust),
+    measures: pair.measures.map(adjust),
+  };
+}

@@ -1,0 +1,107 @@
+import { noOutcomes } from "../../result/index.ts";
+import { changedQuestions } from "./changed-questions.ts";
+import {
+  compareMeasures,
+  compareVerdicts,
+  type ValueOptions,
+  type ValuePair,
+  verdictTable,
+} from "./compare-values.ts";
+import type { PairComparison } from "./comparison.ts";
+import { matchUnits, type Side, type UnitPair } from "./match-units.ts";
+import { granularScore, type Unit } from "./unit.ts";
+
+const mostQuestions = 20;
+
+/** Compares two sides; the p values are not yet adjusted. */
+export function compareSides(a: Side, b: Side, options: ValueOptions): PairComparison {
+  const units = matchUnits(a, b);
+  const { pairs, onlyA, onlyB } = units;
+  const passes = valuePairs(pairs, ({ passed }) => passed);
+  const toVerify = pairs.filter((pair) => pair.a.hadTemplate && pair.b.hadTemplate);
+  const lacking = (side: "a" | "b") => (pair: UnitPair) => pair[side].passed === null;
+  const lackingA = toVerify.filter(lacking("a"));
+  const lackingBoth = lackingA.filter(lacking("b")).length;
+  return {
+    a: a.name,
+    b: b.name,
+    matched: pairs.length,
+    unmatchedA: onlyA.length,
+    unmatchedB: onlyB.length,
+    unmatchedQuestions: lonelyQuestions(pairs, [...onlyA, ...onlyB]),
+    outcomesA: outcomesOf(pairs, "a"),
+    outcomesB: outcomesOf(pairs, "b"),
+    withoutVerdictA: lackingA.length - lackingBoth,
+    withoutVerdictB: toVerify.filter(lacking("b")).length - lackingBoth,
+    withoutVerdictBoth: lackingBoth,
+    passes: compareVerdicts("pass", passes, options),
+    keywords: byKeyword(pairs, options.level),
+    traits: namesOf(pairs, "flags").map((name) =>
+      compareVerdicts(
+        name,
+        valuePairs(pairs, ({ flags }) => (flags.has(name) ? Number(flags.get(name)) : null)),
+        options,
+      ),
+    ),
+    measures: (["scores", "resources"] as const).flatMap((part) =>
+      namesOf(pairs, part).map((name) => {
+        const kind = part === "resources" ? "resource" : name === granularScore ? "score" : "trait";
+        return compareMeasures(
+          name,
+          kind,
+          valuePairs(pairs, (unit) => unit[part].get(name) ?? null),
+          options,
+        );
+      }),
+    ),
+    ...changedQuestions(units),
+  };
+}
+
+/** The pairs in which both sides have a value. */
+function valuePairs(pairs: readonly UnitPair[], read: (unit: Unit) => number | null): readonly ValuePair[] {
+  return pairs.flatMap(({ a, b }) => {
+    const ofA = read(a);
+    const ofB = read(b);
+    return ofA === null || ofB === null ? [] : [{ cluster: a.cluster, a: ofA, b: ofB }];
+  });
+}
+
+/** Names that both units of some pair have, in order of first appearance. */
+function namesOf(pairs: readonly UnitPair[], part: "flags" | "scores" | "resources"): readonly string[] {
+  const names = new Set<string>();
+  for (const { a, b } of pairs) for (const name of a[part].keys()) if (b[part].has(name)) names.add(name);
+  return [...names];
+}
+
+function byKeyword(pairs: readonly UnitPair[], level: number): PairComparison["keywords"] {
+  const found = new Map<string, UnitPair[]>();
+  for (const pair of pairs) {
+    for (const keyword of new Set(pair.a.keywords)) {
+      const list = found.get(keyword) ?? [];
+      found.set(keyword, list);
+      list.push(pair);
+    }
+  }
+  return [...found]
+    .map(([keyword, list]) => ({
+      keyword,
+      ...verdictTable(
+        valuePairs(list, ({ passed }) => passed),
+        level,
+      ),
+    }))
+    .sort((left, right) => right.pairs - left.pairs);
+}
+
+function outcomesOf(pairs: readonly UnitPair[], side: "a" | "b"): PairComparison["outcomesA"] {
+  const counts = noOutcomes();
+  for (const pair of pairs) counts[pair[side].outcome]++;
+  return counts;
+}
+
+function lonelyQuestions(pairs: readonly UnitPair[], lonely: readonly Unit[]): string[] {
+  const known = new Set(pairs.map(({ a }) => a.questionId));
+  const ids = lonely.map(({ questionId }) => questionId).filter((id) => !known.has(id));
+  return [...new Set(ids)].slice(0, mostQuestions);
+}

@@ -1,0 +1,53 @@
+import type { Unit } from "./unit.ts";
+
+/** The results of one side. */
+export interface Side {
+  readonly name: string;
+  readonly units: readonly Unit[];
+}
+
+/** A unit that both sides have. */
+export interface UnitPair {
+  readonly a: Unit;
+  readonly b: Unit;
+}
+
+/** Two sides put together. */
+export interface MatchedUnits {
+  readonly pairs: readonly UnitPair[];
+  readonly onlyA: readonly Unit[];
+  readonly onlyB: readonly Unit[];
+  /** A unit's question, with the models that matter. */
+  readonly questionKey: (unit: Unit) => string;
+}
+
+/**
+ * Matches by question and replicate; by answering model, and by judge, where the sides have one in common or one of them
+ * has several. Where each side has one of its own, as when two models are compared, that is what differs. Of several
+ * results for the same unit the last counts.
+ */
+export function matchUnits(a: Side, b: Side): MatchedUnits {
+  const byAnswering = isMatchedBy(a, b, (unit) => unit.answering);
+  const byParsing = isMatchedBy(a, b, (unit) => unit.parsing);
+  const questionKey = ({ question, answering, parsing }: Unit) =>
+    JSON.stringify([question, byAnswering ? answering : null, byParsing ? parsing : null]);
+  const keyed = ({ units }: Side) =>
+    new Map(units.map((unit) => [JSON.stringify([questionKey(unit), unit.replicate]), unit]));
+  const ofA = keyed(a);
+  const ofB = keyed(b);
+  const pairs: UnitPair[] = [];
+  const onlyA: Unit[] = [];
+  for (const [key, unit] of ofA) {
+    const other = ofB.get(key);
+    if (other === undefined) onlyA.push(unit);
+    else pairs.push({ a: unit, b: other });
+  }
+  const onlyB = [...ofB].filter(([key]) => !ofA.has(key)).map(([, unit]) => unit);
+  return { pairs, onlyA, onlyB, questionKey };
+}
+
+function isMatchedBy(a: Side, b: Side, part: (unit: Unit) => string): boolean {
+  const ofA = new Set(a.units.map(part));
+  const ofB = new Set(b.units.map(part));
+  return ofA.size > 1 || ofB.size > 1 || [...ofA].some((name) => ofB.has(name));
+}

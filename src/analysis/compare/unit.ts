@@ -1,0 +1,111 @@
+import { type JsonObject, ownEntry } from "../../base/index.ts";
+import {
+  answeringModel,
+  hadTemplate,
+  type Outcome,
+  outcomeOf,
+  parsingModel,
+  type VerificationResult,
+} from "../../result/index.ts";
+import { passedOf } from "../summary/rate-tally.ts";
+import { cellText } from "../tables/cell-text.ts";
+import { traitParts } from "../traits/judged-traits.ts";
+
+/** What comparing needs of one result. */
+export interface Unit {
+  readonly questionId: string;
+  readonly questionText: string;
+  readonly keywords: readonly string[];
+  readonly cluster: string;
+  /** Question and place in its scenario. */
+  readonly question: string;
+  /** 1 in a run of one replicate. */
+  readonly replicate: number;
+  /** Display strings. */
+  readonly answering: string;
+  readonly parsing: string;
+  readonly hadTemplate: boolean;
+  readonly outcome: Outcome;
+  /** 1 for a pass, 0 for a wrong or no answer, null without a verdict. */
+  readonly passed: 0 | 1 | null;
+  readonly expected: string | null;
+  readonly got: string | null;
+  readonly reason: string | null;
+  readonly flags: ReadonlyMap<string, boolean>;
+  readonly scores: ReadonlyMap<string, number>;
+  readonly resources: ReadonlyMap<string, number>;
+}
+
+/** The name under which partial credit stands among scores. */
+export const granularScore = "granular_score";
+
+const longestText = 300;
+
+/** Reads a unit off a result. */
+export function unitOf(result: VerificationResult, cluster: string): Unit {
+  const { metadata, template, rubric } = result;
+  const { questionId, scenarioId, scenarioNode, scenarioTurn } = metadata;
+  const toVerify = hadTemplate(result);
+  const outcome = outcomeOf(result);
+  const fields = shownFields(result);
+  const flags = new Map<string, boolean>();
+  const scores = new Map<string, number>();
+  const granular = template?.verifyGranularResult;
+  if (template?.templateVerificationPerformed && typeof granular === "number")
+    scores.set(granularScore, granular);
+  for (const { name, value } of rubric === null ? [] : traitParts(rubric)) {
+    if (typeof value === "boolean") flags.set(name, value);
+    else if (typeof value === "number") scores.set(name, value);
+  }
+  return {
+    questionId,
+    questionText: metadata.questionText,
+    keywords: metadata.keywords ?? [],
+    cluster,
+    question: JSON.stringify([questionId, scenarioId, scenarioNode, scenarioTurn]),
+    replicate: metadata.replicate ?? 1,
+    answering: answeringModel(metadata),
+    parsing: parsingModel(metadata),
+    hadTemplate: toVerify,
+    outcome,
+    passed: toVerify ? passedOf(outcome) : null,
+    expected: fieldsText(template?.parsedGtResponse, fields),
+    got: fieldsText(template?.parsedLlmResponse, fields),
+    reason: metadata.failure?.reason ?? null,
+    flags,
+    scores,
+    resources: resourcesOf(result),
+  };
+}
+
+/** The fields that failed, or all where none did. */
+function shownFields({ template }: VerificationResult): readonly string[] {
+  const names = Object.keys(template?.parsedGtResponse ?? template?.parsedLlmResponse ?? {});
+  const failed = names.filter((name) => ownEntry(template?.fieldResults, name) === false);
+  return failed.length === 0 ? names : failed;
+}
+
+function fieldsText(values: JsonObject | null | undefined, names: readonly string[]): string | null {
+  if (values === null || values === undefined) return null;
+  const textOf = (name: string) => cellText(ownEntry(values, name)) ?? "nothing";
+  const [only] = names;
+  const text =
+    names.length === 1 && only !== undefined
+      ? textOf(only)
+      : names.map((name) => `${name}: ${textOf(name)}`).join("; ");
+  return text.length <= longestText ? text : `${Array.from(text).slice(0, longestText).join("")}…`;
+}
+
+/** Cost and tokens are absent where they are not known. */
+function resourcesOf({ metadata, template, stages }: VerificationResult): ReadonlyMap<string, number> {
+  const found = new Map<string, number>([["seconds", metadata.executionTime]]);
+  for (const { costUsd } of stages)
+    if (costUsd !== null) found.set("cost_usd", (found.get("cost_usd") ?? 0) + costUsd);
+  if (template === null || template.usageUnavailable || template.usageMetadata === null) return found;
+  for (const [key, { inputTokens, outputTokens }] of Object.entries(template.usageMetadata)) {
+    if (key === "total") continue;
+    const name = key === "answer_generation" ? "answer_tokens" : "judge_tokens";
+    found.set(name, (found.get(name) ?? 0) + inputTokens + outputTokens);
+  }
+  return found;
+}
