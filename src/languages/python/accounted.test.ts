@@ -125,6 +125,14 @@ describe("what changes a meaning elsewhere is code, with its line", () => {
       /len/,
       1,
     ],
+    ["a form feed before a method", answer(`${field}\f${verify}`), /form feed/, 3],
+    [
+      "a method whose name is spelled otherwise",
+      answer(`${field}    def ｖerify_regex(self, text):\n        return {}\n`),
+      /verify_regex/,
+      3,
+    ],
+    ["a name that Python does not take", answer(field, { after: 'x² = "a"\n' }), /the name x²/, 3],
     ["half of a character", answer(field.replace('"a"', '"\\ud83d\\ude00"')), /half of a character/, 2],
   ])("%s", (_name, source, construct, line) => {
     expect(readPythonTemplate(source)).toEqual({
@@ -182,6 +190,26 @@ test.each([
   expect(readPythonTemplate(answer(body, { before: 'S = "x"\n' }))).toMatchObject({
     checks: { verify: expect.any(String) },
   });
+});
+
+test.each<[string, string, object]>([
+  [
+    "a method",
+    `${field}    def ｖerify(self):\n        return True\n`,
+    { checks: { verify: expect.stringContaining("True") } },
+  ],
+  [
+    "a parameter",
+    field.replace("()", "(ｎormalize=[])"),
+    { draft: { fields: [{ options: { verifyWith: { type: "ExactMatch", normalize: [] } } }] } },
+  ],
+  [
+    "a name of a method",
+    `${plain}    def verify(self):\n        ｔ = "b"\n        return self.x == t\n`,
+    { draft: { fields: [{ options: { groundTruth: "b" } }] } },
+  ],
+])("the name of %s is what Unicode calls it", (_name, body, reading) => {
+  expect(readPythonTemplate(answer(body, { before: 't = "a"\n' }))).toMatchObject(reading);
 });
 
 test("the regex checks of a Field are read", () => {

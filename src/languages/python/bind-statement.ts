@@ -50,9 +50,8 @@ const statementNames: ReadonlyMap<string, string> = new Map([
   ["MatchStatement", "a match statement"],
 ]);
 
-/** Names are the same in all their spellings that Unicode calls compatible. */
 export function bind(scope: Scope, name: string, binding: Binding): void {
-  scope.names.set(name.normalize("NFKC"), binding);
+  scope.names.set(name, binding);
 }
 
 function bindConstant(statement: PythonNode, scope: Scope): void {

@@ -80,7 +80,7 @@ function collect(statement: PythonNode, scope: Scope, { found, outside }: Collec
   const [target, second] = statement.children;
   let next = scope;
   if (statement.name === "AssignStatement" && target?.name === "VariableName") {
-    const name = target.text.normalize("NFKC");
+    const name = target.text;
     const value = valueAssigned(statement);
     if (second?.name === "TypeDef" && second.children[1] !== undefined)
       found.attributes.set(name, { name, annotation: second.children[1], value, scope });

@@ -9,9 +9,9 @@ export function namesDefined(
   return statements.flatMap((node) => {
     const isImport = node.name === "ImportStatement";
     const isNamed = ["ClassDefinition", "FunctionDefinition", "AssignStatement"].includes(node.name);
-    if (isImport) return namesImported(node).map((name) => ({ name: name.normalize("NFKC"), node }));
+    if (isImport) return namesImported(node).map((name) => ({ name, node }));
     const name = isNamed ? childNamed(node, "VariableName")?.text : undefined;
-    return name === undefined ? [] : [{ name: name.normalize("NFKC"), node }];
+    return name === undefined ? [] : [{ name, node }];
   });
 }
 

@@ -31,7 +31,7 @@ export const harmless: ReadonlySet<string> = new Set([
 
 /** What a class definition defines. */
 export function readClass(node: PythonNode, scope: Scope): PythonClass {
-  const name = childNamed(node, "VariableName")?.text.normalize("NFKC") ?? "";
+  const name = childNamed(node, "VariableName")?.text ?? "";
   const body = childNamed(node, "Body") ?? isCode("a class without a body", node);
   const given = readArguments(childNamed(node, "ArgList"), scope);
   const bases: readonly (Binding | undefined)[] = given.positional.map((base) =>

@@ -25,6 +25,9 @@ const deepest = 400;
 export function parsePython(source: string, at = 0): PythonNode {
   const bracket = tooManyBrackets(source);
   if (bracket !== undefined) isMistake("too many nested brackets", { from: at + bracket });
+  // Python counts the indentation anew after one
+  const feed = /^[ \t]*\f/m.exec(source);
+  if (feed !== null) isCode("a form feed at the beginning of a line", { from: at + feed.index });
   const root = { name: "Script", from: at, text: source, children: [] };
   const open: { children: PythonNode[] }[] = [];
   treeOf(source, at)
@@ -39,7 +42,7 @@ export function parsePython(source: string, at = 0): PythonNode {
             : {
                 name: type.name,
                 from: at + from,
-                text: source.slice(from, to),
+                text: textOf(type.name, source.slice(from, to), at + from),
                 children: [] as PythonNode[],
               };
         open.at(-1)?.children.push(node);
@@ -49,6 +52,16 @@ export function parsePython(source: string, at = 0): PythonNode {
       () => void open.pop(),
     );
   return root;
+}
+
+const names: ReadonlySet<string> = new Set(["VariableName", "PropertyName"]);
+
+/** Names are the same in all their spellings that Unicode calls compatible. */
+function textOf(type: string, written: string, from: number): string {
+  if (!names.has(type) || /^[\0-\x7f]*$/.test(written)) return written;
+  return /^[\p{XIDS}_]\p{XIDC}*$/u.test(written)
+    ? written.normalize("NFKC")
+    : isCode(`the name ${written}`, { from });
 }
 
 /** Strict: what is no Python ends the parse instead of being guessed at, which may take very long. */
