@@ -133,6 +133,32 @@ describe("what changes a meaning elsewhere is code, with its line", () => {
       3,
     ],
     ["a name that Python does not take", answer(field, { after: 'x² = "a"\n' }), /the name x²/, 3],
+    [
+      "a name of the class in a class inside",
+      answer(
+        `    F: ClassVar = "x"\n${field}    class VerificationStrategy:\n        verify_strategy = FieldCheck(field=F)\n`,
+        { before: 'from typing import ClassVar\nF = "y"\n' },
+      ),
+      /F of the class around/,
+      7,
+    ],
+    ["a name that Python changes", answer(field.replace('"a"', "__T"), { before: '__T = "a"\n' }), /__T/, 3],
+    [
+      "a member that is made text",
+      answer(field.replace("str", "E"), {
+        before: "from enum import Enum\nclass E(str, Enum):\n    A = 1\n",
+      }),
+      /the members of E/,
+      2,
+    ],
+    [
+      "a member with the name of none",
+      answer(field.replace("str", "E"), {
+        before: "from enum import Enum\nclass E(Enum):\n    _A = 'a'\n",
+      }),
+      /the members of E/,
+      2,
+    ],
     ["half of a character", answer(field.replace('"a"', '"\\ud83d\\ude00"')), /half of a character/, 2],
   ])("%s", (_name, source, construct, line) => {
     expect(readPythonTemplate(source)).toEqual({
@@ -210,6 +236,13 @@ test.each<[string, string, object]>([
   ],
 ])("the name of %s is what Unicode calls it", (_name, body, reading) => {
   expect(readPythonTemplate(answer(body, { before: 't = "a"\n' }))).toMatchObject(reading);
+});
+
+test("a member that is made of another one is that of the enumeration", () => {
+  const before = "from enum import Enum\nA = 'm'\nclass E(Enum):\n    A = 'a'\n    B = A + 'b'\n";
+  expect(readPythonTemplate(answer(field.replace('"a"', "E.B.value"), { before }))).toMatchObject({
+    draft: { fields: [{ options: { groundTruth: "ab" } }] },
+  });
 });
 
 test("the regex checks of a Field are read", () => {

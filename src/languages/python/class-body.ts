@@ -55,7 +55,7 @@ interface Collecting {
 /** Takes in one statement; what it gives are the names that the next one sees. */
 function collect(statement: PythonNode, scope: Scope, { found, outside }: Collecting): Scope {
   if (statement.name === "ClassDefinition") {
-    const inner = readClass(statement, scope);
+    const inner = readClass(statement, scope, namesInside(scope, outside));
     readClassBody(inner);
     found.classes.set(inner.name, inner);
     const next = scopeAbove(scope);
@@ -90,6 +90,15 @@ function collect(statement: PythonNode, scope: Scope, { found, outside }: Collec
   }
   bindStatement(statement, next);
   return next;
+}
+
+/** What the body of a class inside another one sees: none of the names of that, though annotations may be read later. */
+function namesInside(scope: Scope, outside: Scope): Scope {
+  const inside = scopeAbove(outside);
+  for (let layer: Scope | undefined = scope; layer !== undefined && layer !== outside; layer = layer.parent)
+    for (const name of layer.names.keys())
+      bind(inside, name, { kind: "code", construct: `${name} of the class around this one` });
+  return inside;
 }
 
 const helpers = new Set(["property", "staticmethod", "classmethod"]);

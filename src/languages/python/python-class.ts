@@ -1,6 +1,8 @@
 import { expectQuiet } from "./accounted.ts";
+import { bind } from "./bind-statement.ts";
 import { readArguments } from "./call-arguments.ts";
 import { bindingOf, evaluate } from "./evaluate.ts";
+import { namesDefined } from "./module-names.ts";
 import type { Binding, ClassKind, PythonClass, PythonValue, Scope } from "./python-value.ts";
 import { isCode, unlessCode } from "./reading-stop.ts";
 import { scopeAbove } from "./scope.ts";
@@ -29,8 +31,8 @@ export const harmless: ReadonlySet<string> = new Set([
   "validate_default",
 ]);
 
-/** What a class definition defines. */
-export function readClass(node: PythonNode, scope: Scope): PythonClass {
+/** What a class definition defines. `inside`: the names its body sees, where these are not those of the place it stands at. */
+export function readClass(node: PythonNode, scope: Scope, inside = scope): PythonClass {
   const name = childNamed(node, "VariableName")?.text ?? "";
   const body = childNamed(node, "Body") ?? isCode("a class without a body", node);
   const given = readArguments(childNamed(node, "ArgList"), scope);
@@ -53,9 +55,10 @@ export function readClass(node: PythonNode, scope: Scope): PythonClass {
   const code = isUnusual
     ? `the bases of class ${name}`
     : classes.find((base) => base.code !== undefined)?.code;
-  const known = { name, node, body, kind, bases: classes, scope: scopeAbove(scope) };
+  const known = { name, node, body, kind, bases: classes, scope: scopeAbove(inside) };
   for (const value of given.keywords.values()) expectQuiet(value, scope);
-  const members = code === undefined ? unlessCode(() => membersOf({ ...known, code })) : undefined;
+  const mixed = bases.flatMap((base) => (base?.kind === "known" ? (kindsOfMember.get(base.name) ?? []) : []));
+  const members = code === undefined ? unlessCode(() => membersOf({ ...known, code }, mixed)) : undefined;
   return {
     ...known,
     members: members ?? new Map(),
@@ -63,22 +66,41 @@ export function readClass(node: PythonNode, scope: Scope): PythonClass {
   };
 }
 
-/** The members of an enumeration, in their order; none for another class. */
-function membersOf(defined: Omit<PythonClass, "members">): ReadonlyMap<string, PythonValue> {
+/** What the values of members are made to be by such a base. */
+const kindsOfMember: ReadonlyMap<string, PythonValue["kind"]> = new Map([
+  ["str", "text"],
+  ["StrEnum", "text"],
+  ["int", "integer"],
+  ["IntEnum", "integer"],
+  ["float", "float"],
+]);
+
+/** The members of an enumeration, in their order; none for another class. `mixed`: what each of their values is made to be. */
+function membersOf(
+  defined: Omit<PythonClass, "members">,
+  mixed: readonly PythonValue["kind"][],
+): ReadonlyMap<string, PythonValue> {
   if (defined.kind !== "enum") return new Map();
   const members = new Map<string, PythonValue>();
-  for (const statement of statementsOf(defined.body)) {
+  const scope = scopeAbove(defined.scope);
+  const statements = statementsOf(defined.body);
+  for (const { name } of namesDefined(statements))
+    bind(scope, name, { kind: "code", construct: `${name} of ${defined.name}` });
+  for (const statement of statements) {
     const [target, assign, value, ...more] = statement.children;
     if (statement.name !== "AssignStatement") continue;
     if (
       target?.name !== "VariableName" ||
       assign?.name !== "AssignOp" ||
       value === undefined ||
-      more.length > 0
+      more.length > 0 ||
+      target.text.startsWith("_")
     )
       isCode(`how the members of ${defined.name} are defined`, statement);
-    else if (!target.text.startsWith("_"))
-      members.set(target.text, { kind: "member", value: evaluate(value, defined.scope) });
+    const found = evaluate(value, scope);
+    if (mixed.some((kind) => kind !== found.kind)) isCode(`the value of ${target.text}`, value);
+    members.set(target.text, { kind: "member", value: found });
+    bind(scope, target.text, { kind: "value", value: found });
   }
   return members;
 }

@@ -26,8 +26,9 @@ export function scopeAbove(parent: Scope | undefined): Scope {
     : { names: new Map(), parent, depth, budget: parent?.budget ?? { left: mostSteps } };
 }
 
-/** What a name stands for; undefined for one that nothing defines. */
+/** What a name stands for; undefined for one that nothing defines. In classes, Python changes names such as `__limit`. */
 export function lookUp(scope: Scope, name: string): Binding | undefined {
+  if (/^__.*(?<!__)$/s.test(name)) return { kind: "code", construct: `the name ${name}` };
   for (let layer: Scope | undefined = scope; layer !== undefined; layer = layer.parent) {
     const found = layer.names.get(name);
     if (found !== undefined) return found;
