@@ -159,6 +159,20 @@ describe("what changes a meaning elsewhere is code, with its line", () => {
       /the members of E/,
       2,
     ],
+    ["a module by a name of Python", answer(field, { before: "import math as abs\n" }), /the name abs/, 1],
+    ["all names of a module", answer(field, { before: "from numpy import *\n" }), /imported from numpy/, 1],
+    ["a text with a plus", answer(field.replace('"a"', '+"a"')), /sign before no number/, 2],
+    ["a text repeated by a fraction", answer(field.replace('"a"', '"a" * 2.5')), /calculation with \*/, 2],
+    ["an entry of a set", answer(field.replace('"a"', '{"a"}[0]')), /computed/, 2],
+    ["a number that ends with its point", answer(field.replace('"a"', "5.")), /not read/, 2],
+    [
+      "a strategy that is a method",
+      answer(
+        `${field}    class VerificationStrategy:\n        def verify_strategy(self):\n            return 1\n`,
+      ),
+      /with methods/,
+      4,
+    ],
     ["half of a character", answer(field.replace('"a"', '"\\ud83d\\ude00"')), /half of a character/, 2],
   ])("%s", (_name, source, construct, line) => {
     expect(readPythonTemplate(source)).toEqual({

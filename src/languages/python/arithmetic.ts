@@ -12,7 +12,7 @@ export function negative(value: PythonValue, node: PythonNode): PythonValue {
   if (value.kind === "float") return { kind: "float", number: -value.number };
   return value.kind === "boolean"
     ? integer(value.boolean ? -1 : 0, node)
-    : isCode("a minus before no number", node);
+    : isCode("a sign before no number", node);
 }
 
 /** What `left operator right` gives for numbers, and `+` and `*` for texts and lists. */
@@ -33,7 +33,8 @@ export function calculate(
   if (operator === "+")
     return joined(left, right) ?? isCode("an addition of something else than numbers and texts", node);
   const [thing, count] = one === undefined ? [left, other] : [right, one];
-  const repeated = operator === "*" && count !== undefined ? repeat(thing, count) : undefined;
+  const isCount = operator === "*" && count !== undefined && left.kind !== "float" && right.kind !== "float";
+  const repeated = isCount ? repeat(thing, count) : undefined;
   return repeated ?? isCode(`a calculation with ${operator}`, node);
 }
 

@@ -90,13 +90,12 @@ function bindImport(statement: PythonNode, scope: Scope): void {
       .map((node) => node?.text ?? "")
       .join("");
     const as = alias === -1 ? undefined : others[alias + 1]?.text;
-    if (first?.name === "from" && dotted === "*") bindAll(module, scope);
+    if (first?.name === "from" && dotted === "*") bindAll(module, scope, statement);
     else if (first?.name === "from") bindImported(as ?? dotted, imported(module, dotted), scope, statement);
-    else
-      bind(scope, as ?? dotted.split(".")[0] ?? "", {
-        kind: "module",
-        module: as === undefined ? (dotted.split(".")[0] ?? "") : dotted,
-      });
+    else {
+      const module = as === undefined ? (dotted.split(".")[0] ?? "") : dotted;
+      bindImported(as ?? module, { kind: "module", module }, scope, statement);
+    }
   }
 }
 
@@ -108,8 +107,8 @@ function bindImported(name: string, binding: Binding, scope: Scope, statement: P
   bind(scope, name, binding);
 }
 
-function bindAll(module: string, scope: Scope): void {
-  const names = namesOfModule(module);
-  for (const name of names ?? []) bind(scope, name, { kind: "known", name });
-  if (names === undefined) bind(scope, "*", { kind: "code", construct: `what is imported from ${module}` });
+/** Of a module that is not known, this may give any name another meaning. */
+function bindAll(module: string, scope: Scope, statement: PythonNode): void {
+  const names = namesOfModule(module) ?? isCode(`what is imported from ${module}`, statement);
+  for (const name of names) bind(scope, name, { kind: "known", name });
 }

@@ -58,7 +58,7 @@ const evaluators: ReadonlyMap<string, Evaluate> = new Map<string, Evaluate>([
 /** What a name, or a name of a module, stands for. Undefined names are mistakes. */
 export function bindingOf(node: PythonNode, scope: Scope): Binding {
   if (node.name === "VariableName") {
-    const found = lookUp(scope, node.text) ?? lookUp(scope, "*");
+    const found = lookUp(scope, node.text);
     if (found !== undefined) return found;
     return isOfPython(node.text)
       ? { kind: "code", construct: `the name ${node.text}` }
@@ -149,7 +149,7 @@ function readUnary(node: PythonNode, scope: Scope): PythonValue {
   const [operator, operand] = node.children;
   if (operand === undefined || !(operator?.text === "-" || operator?.text === "+")) return computed(node);
   const value = evaluate(operand, scope);
-  return operator.text === "-" ? negative(value, node) : value;
+  return operator.text === "-" ? negative(value, node) : negative(negative(value, node), node);
 }
 
 function readBinary(node: PythonNode, scope: Scope): PythonValue {
@@ -168,7 +168,7 @@ function readMember(node: PythonNode, scope: Scope): PythonValue {
   const found =
     container.kind === "dict" && key.kind === "text"
       ? entryOf(container, key.text)
-      : "items" in container && key.kind === "integer"
+      : (container.kind === "list" || container.kind === "tuple") && key.kind === "integer"
         ? container.items.at(key.number)
         : computed(node);
   return found ?? isMistake(`there is no ${index.text} in ${object.text}`, node);

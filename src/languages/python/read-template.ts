@@ -8,7 +8,7 @@ import { readStrategy } from "./made-parts.ts";
 import { readPresetValues } from "./post-init.ts";
 import { findAnswerClass } from "./python-module.ts";
 import type { PythonClass } from "./python-value.ts";
-import { isMistake, ReadingStop } from "./reading-stop.ts";
+import { isCode, isMistake, ReadingStop } from "./reading-stop.ts";
 import { readRegexChecks } from "./regex-checks.ts";
 import { childNamed, parsePython, statementsOf } from "./syntax.ts";
 import { recogniseVerify } from "./verify-shape.ts";
@@ -85,6 +85,8 @@ function readOwnStrategy({ classes }: ClassBody): unknown {
   const defined = classes.get("VerificationStrategy");
   if (defined === undefined) return undefined;
   const body = readClassBody(defined);
+  const [method] = body.methods.values();
+  if (method !== undefined) isCode("a VerificationStrategy with methods", method.node);
   const written = body.attributes.get("verify_strategy");
   const found = body.constants.get("verify_strategy") ?? { node: written?.value, scope: written?.scope };
   if (found.node === undefined || found.scope === undefined) return undefined;

@@ -67,13 +67,19 @@ function textOf(type: string, written: string, from: number): string {
 /** Strict: what is no Python ends the parse instead of being guessed at, which may take very long. */
 const strict = parser.configure({ strict: true });
 
+/** Python that the grammar does not know, before where it stops: `5.` and `yield` without a value. */
+const isBeyondGrammar = /(?:\d\.|\byield)$/;
+
 function treeOf(source: string, at: number): Tree {
   try {
     return strict.parse(source);
   } catch (error) {
     const [, from] = /^No parse at (\d+)$/.exec(messageOf(error)) ?? [];
     if (from === undefined) throw error;
-    return isMistake("invalid Python syntax", { from: at + Number(from) });
+    const place = { from: at + Number(from) };
+    return isBeyondGrammar.test(source.slice(0, Number(from)).trimEnd())
+      ? isCode("syntax that is not read", place)
+      : isMistake("invalid Python syntax", place);
   }
 }
 
