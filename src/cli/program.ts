@@ -17,6 +17,7 @@ import {
 } from "./commands/preset/preset-commands.ts";
 import { describeResultsSave } from "./commands/results/results-commands.ts";
 import { describeShow } from "./commands/show/show-command.ts";
+import { describeSummary } from "./commands/summary/summary-command.ts";
 import { describeVerify } from "./commands/verify/verify-command.ts";
 import { describeWorkspaceClean, describeWorkspaceList } from "./commands/workspace/workspace-commands.ts";
 import { configModuleHelp } from "./config-module.ts";
@@ -55,6 +56,11 @@ export function buildProgram(io: ProgramIo, version: string, ended: (code: ExitC
   describeShow(program.command("show")).action(async (results, options) => {
     const { show } = await import("./commands/show/show.ts");
     ended(await show(results, options, await openIo()));
+  });
+
+  describeSummary(program.command("summary")).action(async (results, options) => {
+    const { summary } = await import("./commands/summary/summary.ts");
+    ended(await summary(results, options, await openIo()));
   });
 
   describeDemo(program.command("demo")).action(async (options) => {

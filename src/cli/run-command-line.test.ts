@@ -31,6 +31,7 @@ describe("help", () => {
       Commands:
         verify [options] [benchmark]  run a benchmark and report what the models got right
         show [options] <results>      show results with the evidence behind them
+        summary [options] <results>   sum up the results of a run, as the run did at its end
         demo [options]                run the example that comes with karenina: no key, no network
         init [options] [folder]       make a small project: a benchmark, a preset and what goes with them
         preset                        list, show, save and delete presets

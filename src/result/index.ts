@@ -31,7 +31,7 @@ export {
 } from "./log/read-log.ts";
 export type { ResultLogWriter } from "./log/write-log.ts";
 export { openResultLog } from "./log/write-log.ts";
-export { canonicalKey, displayString, ModelIdentity } from "./model-identity.ts";
+export { canonicalKey, displayString, ModelIdentity, shortModelName } from "./model-identity.ts";
 export type { OutcomeCounts } from "./outcome.ts";
 export {
   countOutcomes,
@@ -66,7 +66,7 @@ export {
 } from "./sections/rubric.ts";
 export { stageUsage } from "./sections/stage-usage.ts";
 export { templateSection, VerificationResultTemplate } from "./sections/template.ts";
-export type { ResultFilter } from "./set/result-set-filter.ts";
+export { matchesFilter, type ResultFilter, type TraitCondition } from "./set/result-set-filter.ts";
 export { VerificationResultSet } from "./set/verification-result-set.ts";
 export { StageRecord } from "./stage-record.ts";
 export { renderSchema, storedSchemas } from "./stored-schemas.ts";

@@ -31,3 +31,6 @@ export function canonicalKey(identity: ModelIdentity): string {
   const config = identity.configId === null ? "" : `:${identity.configId}`;
   return `${identity.interface}:${identity.modelName}${config}:${[...identity.tools].sort().join("|")}`;
 }
+
+/** A model in few characters: the id its configuration was given, or else its name. Two models may share it. */
+export const shortModelName = ({ configId, modelName }: ModelIdentity): string => configId ?? modelName;

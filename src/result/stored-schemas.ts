@@ -5,7 +5,15 @@ import { ResultLogHeader } from "./log/log-header.ts";
 import { ScenarioExecutionResult } from "./scenario-execution-result.ts";
 import { VerificationResult } from "./verification-result.ts";
 
-const ResultsLogLine = z.union([ResultLogHeader, z.object({ task: z.string(), result: VerificationResult })]);
+const ResultsLogLine = z.union([
+  ResultLogHeader,
+  z.object({
+    task: z.string(),
+    /** Where the question stands in the run, from 0. */
+    place: z.int().nonnegative().optional(),
+    result: VerificationResult,
+  }),
+]);
 
 const ResultsExport = z.object({
   formatVersion: z.literal(exportVersion),

@@ -15,11 +15,19 @@ export interface ResultSink {
   close?(): void | Promise<void>;
 }
 
-/** A sink that appends every result to an open results log, and closes it at the end. `file` is named in messages. */
-export function logSink(file: string, log: ResultLogWriter): ResultSink {
+/**
+ * A sink that appends every result to an open results log, and closes it at the end. `file` is named in messages.
+ *
+ * @param placeOf where a question stands in the run, from 0, for those who read the log
+ */
+export function logSink(
+  file: string,
+  log: ResultLogWriter,
+  placeOf?: (questionId: string) => number | undefined,
+): ResultSink {
   return {
     name: file,
-    write: (result, task) => log.append(taskKey(task), result),
+    write: (result, task) => log.append(taskKey(task), result, placeOf?.(task.question.id)),
     close: () => log[Symbol.asyncDispose](),
   };
 }

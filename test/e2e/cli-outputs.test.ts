@@ -157,8 +157,8 @@ test("results are exported by question, model, judge and replicate, whichever ca
   expect(await idsIn(join(cwd, "out.json"))).toEqual(ids);
   const rows = (await readFile(join(cwd, "out.csv"), "utf8")).split("\r\n").slice(1, -1);
   expect(rows.map((row) => /q\d/.exec(row)?.[0])).toEqual(ids);
-  const shown = run.stdout.match(/target \d/g);
-  expect(shown).toEqual(ids.map((id) => `target ${id.slice(1)}`));
+  const shown = run.stdout.match(/#\d .*target \d/g)?.map((line) => line.replace(/ .* /, " "));
+  expect(shown).toEqual(["#0 0", "#1 1", "#2 2", "#3 3"]);
 });
 
 test("a last line that was cut off is said when its run is resumed", async () => {

@@ -35,11 +35,11 @@ describe("the quickstart", () => {
     expect(code).toBe(0);
     for (const text of [
       "14/17 82 % [59-94]",
-      "+ pass 0.70     Roughly how many protein-coding genes",
-      "x wrong         List the phases of mitosis in order.",
+      "+ pass 0.70     #10 Roughly how many protein-coding genes",
+      "x wrong         #14 List the phases of mitosis in order.",
       "year: expected 1928, not stated",
-      "- no answer     What is the CAS registry number",
-      "! judge failed  Lack of which vitamin causes scurvy?",
+      "- no answer     #16 What is the CAS registry number",
+      "! judge failed  #17 Lack of which vitamin causes scurvy?",
       "concise             18  true 16/18 89 % [67-97]",
       "mechanism_coverage   1  precision 1.00, recall 0.67, f1 0.80",
       "tone                 1  warm 1",

@@ -158,10 +158,13 @@ describe("summarize", () => {
       questionText: "text of w",
       answering: "openai:gpt",
       parsing: "openai:judge",
+      model: "gpt",
+      judge: "judge",
       replicate: null,
       outcome: "wrong",
       stage: "S",
       reason: "because of content",
+      fields: [],
     });
   });
 

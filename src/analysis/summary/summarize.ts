@@ -5,6 +5,7 @@ import { traitDefinitions } from "../traits/trait-definitions.ts";
 import { type CategoryFailures, failureList } from "./failure-list.ts";
 import { type PairNumbers, type PairTally, pairTally } from "./pair-tally.ts";
 import { type ReplicateNumbers, type ReplicateTally, replicateTally } from "./replicate-tally.ts";
+import { type RunFacts, runFacts } from "./run-facts.ts";
 
 /** What is broken down where nothing else is asked for. */
 const usualGroupings: readonly Grouping[] = ["keyword", "author", "length"];
@@ -21,6 +22,8 @@ export interface PairSummary extends PairNumbers {
 
 /** A run in numbers. */
 export interface RunSummary {
+  /** Which questions, models and replicates there are. */
+  readonly run: RunFacts;
   /** In order of first appearance. */
   readonly pairs: readonly PairSummary[];
   readonly overall: PairNumbers;
@@ -63,6 +66,7 @@ export async function summarize(results: Results, options: SummaryOptions = {}):
   };
   const overall = pairTally(parts);
   const failures = failureList(options.failuresPerCategory ?? 100);
+  const facts = runFacts();
   const pairs = new Map<
     string,
     {
@@ -88,8 +92,10 @@ export async function summarize(results: Results, options: SummaryOptions = {}):
     pair.replicates.add(result);
     overall.add(result, cluster);
     failures.add(result);
+    facts.add(result);
   }
   return {
+    run: facts.facts(),
     pairs: [...pairs.values()].map(({ answering, parsing, tally, replicates }) => ({
       answering,
       parsing,

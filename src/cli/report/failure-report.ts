@@ -1,3 +1,4 @@
+import { reasonCause } from "../../analysis/index.ts";
 import type { TaskFinished } from "../../run/index.ts";
 import { cutToColumns } from "./columns.ts";
 import { oneLine } from "./harmless-text.ts";
@@ -25,7 +26,7 @@ export function failureReport(write: (line: string) => void): FailureReport {
   function report(event: TaskFinished): void {
     const { failure } = event.result.metadata;
     const reason = failure === null ? "no reason is known" : oneLine(failure.reason);
-    const cause = `${failure?.category} ${failure?.stage} ${withoutNumbers(reason)}`;
+    const cause = `${failure?.category} ${failure?.stage} ${reasonCause(reason)}`;
     const before = repeats.get(cause);
     if (before !== undefined) before.count += 1;
     else if (repeats.size < mostReasons) {
@@ -47,13 +48,6 @@ export function failureReport(write: (line: string) => void): FailureReport {
       }
     },
   };
-}
-
-/** Reasons of one cause may differ in times, places and names of requests; a status tells causes apart. */
-function withoutNumbers(reason: string): string {
-  return reason.replace(/(status )?\b(?:[0-9a-f]{8}[0-9a-f-]*|\d+(?:\.\d+)?)/gi, (found, status) =>
-    status === undefined ? "#" : found,
-  );
 }
 
 /** The reason stands in front: what is cut, on whatever terminal, is where it happened. */

@@ -1,18 +1,18 @@
-import type { PairNumbers, RunSummary } from "../../analysis/index.ts";
+import type { PairNumbers, PairSummary, RunSummary } from "../../analysis/index.ts";
 import type { Outcome } from "../../result/index.ts";
-import { columnsOf } from "./columns.ts";
 import { formatCost, formatCount, formatDuration } from "./format.ts";
 import { oneLine } from "./harmless-text.ts";
+import { outcomeWords } from "./outcome-mark.ts";
 import { formatRate } from "./rate-text.ts";
-import { aligned, type Column, tableLines } from "./table.ts";
-import { paint, roomOn, type Terminal } from "./terminal.ts";
+import { type Column, tableLines } from "./table.ts";
+import { roomOn, type Terminal } from "./terminal.ts";
 
-interface NumberColumn {
-  /** For the table, in one or two lines. */
-  readonly title: string;
+interface PairColumn extends Column {
   /** Left out where no pair has anything to say. Default: always there. */
   readonly needed?: (numbers: PairNumbers) => boolean;
-  readonly cell: (numbers: PairNumbers, terminal: Pick<Terminal, "rich">) => string;
+  /** Only where there is plenty of room. */
+  readonly isExtra?: boolean;
+  readonly cell: (pair: PairSummary, terminal: Pick<Terminal, "rich">) => string;
 }
 
 /** True where no result was to have a verdict, as with rubrics only. */
@@ -20,93 +20,93 @@ export function verifiesNothing({ results, nothingToVerify }: PairNumbers): bool
   return nothingToVerify === results;
 }
 
-/** A count of results; where nothing was to be verified it is shown only when there are any. */
-const verdictColumn = (title: string, outcome: Outcome, tone: "good" | "bad" | "warn"): NumberColumn => ({
-  title,
-  needed: (numbers) => !verifiesNothing(numbers) || numbers.outcomes[outcome] > 0,
-  cell: ({ outcomes }, terminal) => tinted(terminal, tone, outcomes[outcome]),
-});
+/** What is no pass: in the pass rate, and after a semicolon what is not. */
+const inRate: readonly Outcome[] = ["wrong", "no_answer", "auto_failed"];
+const outsideRate: readonly Outcome[] = [
+  "judge_failed",
+  "infrastructure_failed",
+  "not_evaluable",
+  "unscored",
+];
 
-const columns: readonly NumberColumn[] = [
-  verdictColumn("pass", "pass", "good"),
-  verdictColumn("wrong", "wrong", "bad"),
-  verdictColumn("no\nanswer", "no_answer", "bad"),
-  {
-    title: "auto-\nfailed",
-    needed: ({ outcomes }) => outcomes.auto_failed > 0,
-    cell: ({ outcomes }, terminal) => tinted(terminal, "bad", outcomes.auto_failed),
-  },
-  verdictColumn("judge\nfailed", "judge_failed", "warn"),
-  {
-    title: "infra\nfailed",
-    cell: ({ outcomes }, terminal) => tinted(terminal, "warn", outcomes.infrastructure_failed),
-  },
-  verdictColumn("not\nevaluable", "not_evaluable", "warn"),
-  {
-    title: "unscored",
-    needed: ({ outcomes }) => outcomes.unscored > 0,
-    cell: ({ outcomes }) => String(outcomes.unscored),
-  },
+/** From this width on a table has the columns that are extra. */
+const wideTerminal = 120;
+
+const columns: readonly PairColumn[] = [
+  { title: "results", align: "right", needed: verifiesNothing, cell: ({ results }) => String(results) },
   {
     title: "pass rate",
+    align: "right",
     needed: (numbers) => !verifiesNothing(numbers),
-    cell: ({ passRate }, terminal) =>
-      paint(terminal, "strong", formatRate(passRate, terminal.rich ? "–" : "-")),
+    cell: ({ passRate }, terminal) => formatRate(passRate, terminal.rich ? "–" : "-"),
   },
   {
-    title: "granular\nmean",
-    needed: ({ granular }) => granular.n > 0,
+    title: "credit",
+    align: "right",
+    needed: ({ granular }) => granular.partial > 0,
     cell: ({ granular }) => granular.mean?.toFixed(2) ?? "",
   },
   {
     title: "tokens",
+    align: "right",
+    isExtra: true,
     needed: ({ spent }) => tokensOf(spent) > 0,
     cell: ({ spent }) => formatCount(tokensOf(spent)),
   },
   {
     title: "cost",
+    align: "right",
     needed: ({ costUsd }) => costUsd !== null,
     cell: ({ costUsd }) => (costUsd === null ? "" : formatCost(costUsd)),
   },
   {
-    title: "time\nper task",
+    title: "time/task",
+    align: "right",
     cell: ({ executionTime }) =>
       executionTime.mean === null ? "" : formatDuration(executionTime.mean * 1000),
   },
+  {
+    title: "not passed",
+    align: "left",
+    needed: (numbers) => notPassedText(numbers) !== "",
+    cell: notPassedText,
+  },
 ];
 
-/**
- * A line per answering model and judge, and one for all of them where there are several. Where a terminal is too narrow
- * for the table, each pair has a block of lines.
- */
-export function pairLines({ pairs, overall }: RunSummary, terminal: Terminal): readonly string[] {
-  const shown = columns.filter(({ needed }) => needed === undefined || needed(overall));
-  const rows = [
-    ...pairs.map((pair) => ({ model: oneLine(pair.answering), judge: oneLine(pair.parsing), numbers: pair })),
-    ...(pairs.length > 1 ? [{ model: "all", judge: "", numbers: overall }] : []),
-  ];
-  const head: readonly Column[] = [
-    { title: "model", align: "left" },
-    { title: "judge", align: "left" },
-    ...shown.map(({ title }): Column => ({ title, align: "right" })),
-  ];
-  const table = tableLines(
-    head,
-    rows.map(({ model, judge, numbers }) => [
-      model,
-      judge,
-      ...shown.map(({ cell }) => cell(numbers, terminal)),
-    ]),
+/** A line per answering model; per model and judge where several judges were asked. */
+export function pairLines(summary: RunSummary, terminal: Terminal): readonly string[] {
+  const { pairs, overall } = summary;
+  const isWide = roomOn(terminal) >= wideTerminal;
+  const shown = columns.filter(
+    ({ needed, isExtra }) => (needed === undefined || needed(overall)) && (isWide || isExtra !== true),
   );
-  if (table.every((line) => columnsOf(line) <= roomOn(terminal))) return table;
-  return rows.flatMap(({ model, judge, numbers }) => [
-    paint(terminal, "strong", judge === "" ? model : `${model}, judge ${judge}`),
-    ...aligned(shown.map(({ title, cell }) => [`  ${title.replace("\n", " ")}`, cell(numbers, terminal)])),
-  ]);
+  const names = pairNames(summary);
+  const head: readonly Column[] = [{ title: "model", align: "left" }, ...shown];
+  const rows = pairs.map((pair, at) => [names[at] ?? "", ...shown.map(({ cell }) => cell(pair, terminal))]);
+  return tableLines(head, rows, { width: roomOn(terminal), narrowestLast: 18 });
+}
+
+/** What tables call each pair: the model, and `by` its judge where there are several. */
+export function pairNames({ pairs, run }: RunSummary): readonly string[] {
+  const models = new Map(run.answering.map(({ name, model }) => [name, model]));
+  const judges = new Map(run.parsing.map(({ name, model }) => [name, model]));
+  return pairs.map(({ answering, parsing }) => {
+    const model = models.get(answering) ?? answering;
+    return oneLine(judges.size > 1 ? `${model} by ${judges.get(parsing) ?? parsing}` : model);
+  });
+}
+
+/** `6 wrong, 1 no answer; 2 judge failed`: what counts in the rate stands before the semicolon. */
+function notPassedText({ outcomes, ...numbers }: PairNumbers): string {
+  const isUnverified = verifiesNothing({ outcomes, ...numbers });
+  const counted = (outcome: Outcome) =>
+    outcomes[outcome] === 0 || (isUnverified && outcome === "unscored")
+      ? []
+      : [`${outcomes[outcome]} ${outcomeWords(outcome)}`];
+  return [inRate, outsideRate]
+    .map((kinds) => kinds.flatMap(counted).join(", "))
+    .filter((text) => text !== "")
+    .join("; ");
 }
 
 const tokensOf = ({ input, output }: PairNumbers["spent"]) => input + output;
-
-function tinted(terminal: Pick<Terminal, "rich">, tone: "good" | "bad" | "warn", count: number): string {
-  return count === 0 ? "0" : paint(terminal, tone, String(count));
-}

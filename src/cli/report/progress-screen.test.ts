@@ -41,7 +41,7 @@ describe.each([80, 140])("at %i columns", (columns) => {
     expect(shown()).toContain(`${long}\n`);
     expect(screen.lines().slice(-2)).toEqual([
       expect.stringMatching(/^\[#\.{19}\] {2}2\/40 {2}5 % {2}0 running/),
-      expect.stringMatching(/^2 pass {2}0 wrong/),
+      expect.stringMatching(/^2 pass \(100 %\) {2}0 wrong/),
     ]);
     expect(screen.lines().filter((line) => line.includes("running"))).toHaveLength(1);
     progress.runFinished?.(report({ status: "cancelled", total: 40, finished: 2 }));

@@ -1,7 +1,9 @@
+import { type OutcomeCounts, passShare } from "../../result/index.ts";
 import type { RunReport, RunStarted, RunStatus } from "../../run/index.ts";
 import { formatCost, formatCount, formatDuration, formatShare, pluralize } from "./format.ts";
 import { oneLine } from "./harmless-text.ts";
 import { failedCount, type RunTally } from "./run-tally.ts";
+import { aligned } from "./table.ts";
 import { paint, type Terminal } from "./terminal.ts";
 
 /** How far a run is, what an earlier part of it has finished included: a bar where it can be drawn, tasks, share, elapsed and remaining time. */
@@ -32,7 +34,7 @@ export function outcomeText(tally: RunTally, elapsedMs: number, terminal: Pick<T
   const isUnscored = outcomes.pass + outcomes.wrong === 0 && outcomes.unscored + outcomes.auto_failed > 0;
   return joinParts([
     finishedBefore > 0 && `${finishedBefore} before`,
-    !isUnscored && paint(terminal, "good", `${outcomes.pass} pass`),
+    !isUnscored && paint(terminal, "good", passText(outcomes)),
     !isUnscored && paint(terminal, "bad", `${outcomes.wrong} wrong`),
     (!isUnscored || outcomes.no_answer > 0) && `${outcomes.no_answer} no answer`,
     outcomes.auto_failed > 0 && paint(terminal, "bad", `${outcomes.auto_failed} auto-failed`),
@@ -41,8 +43,46 @@ export function outcomeText(tally: RunTally, elapsedMs: number, terminal: Pick<T
     tokens > 0 && `${formatCount(tokens)} tokens`,
     costUsd !== null && formatCost(costUsd),
     finished > 0 && elapsedMs > 0 && rateText(finished, elapsedMs),
-    retries > 0 && (retries === 1 ? "1 retry" : `${retries} retries`),
+    retriesText(retries),
   ]);
+}
+
+/** `23 pass (70 %)`: the share of those that reached a verdict. */
+function passText(outcomes: OutcomeCounts): string {
+  const { passed, rate } = passShare(outcomes);
+  return rate === null ? `${passed} pass` : `${passed} pass (${formatShare(rate)})`;
+}
+
+function retriesText(retries: RunTally["retries"]): string | false {
+  const count = [...retries.values()].reduce((sum, ofCause) => sum + ofCause, 0);
+  if (count === 0) return false;
+  const causes = [...retries.keys()].join(", ");
+  return `${count === 1 ? "1 retry" : `${count} retries`} (${causes})`;
+}
+
+/** So many models have a line while a run goes on. */
+const mostModels = 8;
+
+/** Where several models are asked: a line each with its pass rate so far, names under each other. */
+export function modelTexts({ models }: RunTally, terminal: Pick<Terminal, "rich">): readonly string[] {
+  if (models.size < 2) return [];
+  const shown = [...models].slice(0, mostModels);
+  const rows = shown.map(([id, outcomes]) => {
+    const { passed, of, rate } = passShare(outcomes);
+    const failed = failedCount(outcomes);
+    return [
+      `  ${oneLine(id)}`,
+      rate === null ? "" : paint(terminal, "good", `${passed}/${of}`),
+      rate === null ? "" : formatShare(rate),
+      outcomes.no_answer > 0 ? `${outcomes.no_answer} no answer` : "",
+      failed > 0 ? paint(terminal, "warn", `${failed} failed`) : "",
+    ];
+  });
+  const more = models.size - shown.length;
+  return [
+    ...aligned(rows, { aligns: ["left", "right", "right", "left", "left"] }),
+    ...(more > 0 ? [`  and ${pluralize(more, "more model")}`] : []),
+  ];
 }
 
 /** What is about to be run. */

@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { manualClock } from "../../base/testing/manual-clock.ts";
+import type { TaskFinished } from "../../run/index.ts";
 import { reportProgress } from "./progress.ts";
 import { terminalOn } from "./terminal.ts";
 import { finished, play, report } from "./testing/played-run.ts";
@@ -33,7 +34,7 @@ describe("on a terminal", () => {
     expect(written.at(-3)).toBe(
       `\r${esc}[1A${esc}[J` +
         "[################....]  5/6  83 %  1 running  2.1 s  ~0.7 s left\n" +
-        "2 before  1 pass  1 wrong  0 no answer  1 failed  1.2k tokens  $0.5000  1.4/s  1 retry",
+        "2 before  1 pass (50 %)  1 wrong  0 no answer  1 failed  1.2k tokens  $0.5000  1.4/s  1 retry (rate_limit)",
     );
     expect(written.slice(-2)).toEqual([`\r${esc}[1A${esc}[J`, "Finished: 4 tasks in 4.0 s.\n"]);
     expect(time.sleeping).toBe(0);
@@ -64,7 +65,7 @@ describe("on a terminal", () => {
     target.columns = 30;
     await time.advance(1100, 50);
     const lines = written.at(-1)?.replace(`\r${esc}[1A${esc}[J`, "").split("\n") ?? [];
-    expect(lines).toHaveLength(2);
+    expect(lines).toHaveLength(3);
     for (const line of lines) expect(line.length).toBeLessThanOrEqual(29);
     events.runFinished?.(report());
   });
@@ -82,6 +83,30 @@ describe("on a terminal", () => {
   });
 });
 
+test("several models have a line each with their rates so far", async () => {
+  const { written, time, events } = setup({ isTTY: true, columns: 80 }, { NO_COLOR: "1" });
+  events.runStarted?.({ total: 9, finishedBefore: 0, concurrency: 8 });
+  const by = (id: string, event: TaskFinished) => ({
+    ...event,
+    task: { ...event.task, answering: { ...event.task.answering, id } },
+  });
+  play(events, [
+    by("big", finished("q1")),
+    by("big", finished("q2")),
+    by("small-\u001b[2Jone", finished("q1", "content", false)),
+    by("small-\u001b[2Jone", finished("q2")),
+    by("small-\u001b[2Jone", finished("q3", "parsing")),
+    by("late", finished("q3", "connection")),
+  ]);
+  await time.advance(1100, 50);
+  expect(written.at(-1)?.split("\n").slice(2)).toEqual([
+    "  big        2/2  100 %",
+    "  small-one  1/2   50 %    1 failed",
+    "  late                     1 failed",
+  ]);
+  events.runFinished?.(report());
+});
+
 describe("elsewhere", () => {
   test("plain lines at the start, every ten seconds and at the end, nothing outside ASCII", async () => {
     const { written, time, events } = setup({});
@@ -93,9 +118,9 @@ describe("elsewhere", () => {
     events.runFinished?.(report({ status: "cancelled", total: 30, finished: 25, durationMs: 25_000 }));
     expect(written).toEqual([
       "Running 30 tasks, up to 2 at a time.\n",
-      "10/30  33 %  0 running  10 s  ~20 s left  10 pass  0 wrong  0 no answer  0 failed  1.0/s\n",
-      "20/30  67 %  0 running  20 s  ~10 s left  20 pass  0 wrong  0 no answer  0 failed  1.0/s\n",
-      "25 pass  0 wrong  0 no answer  0 failed  1.0/s\n",
+      "10/30  33 %  0 running  10 s  ~20 s left  10 pass (100 %)  0 wrong  0 no answer  0 failed  1.0/s\n",
+      "20/30  67 %  0 running  20 s  ~10 s left  20 pass (100 %)  0 wrong  0 no answer  0 failed  1.0/s\n",
+      "25 pass (100 %)  0 wrong  0 no answer  0 failed  1.0/s\n",
       "Cancelled: 25 of 30 tasks done, 5 left; stopped after 25 s.\n",
     ]);
     expect(written.join("")).toMatch(/^[\n -~]*$/);

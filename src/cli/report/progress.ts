@@ -3,10 +3,11 @@ import type { RunEvents } from "../../run/index.ts";
 import { failureReport } from "./failure-report.ts";
 import { oneLine } from "./harmless-text.ts";
 import { liveLines } from "./live-lines.ts";
-import { endText, outcomeText, positionText, startText } from "./progress-text.ts";
+import { endText, modelTexts, outcomeText, positionText, startText } from "./progress-text.ts";
 import { countRun } from "./run-tally.ts";
 import type { Terminal } from "./terminal.ts";
 import { outageText, watchWaiting } from "./waiting.ts";
+import { wrapLine } from "./wrap-lines.ts";
 
 /** Where progress is shown, and whose time it tells. */
 interface ProgressOutput {
@@ -55,7 +56,8 @@ function liveProgress({ terminal, clock }: ProgressOutput): ProgressReport {
     const status = oneLine(waiting.status());
     lines.show([
       positionText(tally, elapsedMs, terminal),
-      outcomeText(tally, elapsedMs, terminal),
+      ...wrapLine(outcomeText(tally, elapsedMs, terminal), terminal.columns - 1),
+      ...modelTexts(tally, terminal),
       ...(status === "" ? [] : [status]),
     ]);
   }
@@ -158,7 +160,8 @@ function plainProgress({ terminal, clock }: ProgressOutput): ProgressReport {
       sayAtTimes("progress", () => {
         const tally = counter.tally();
         const elapsedMs = clock.monotonic() - startedAt;
-        return `${positionText(tally, elapsedMs, terminal)}  ${outcomeText(tally, elapsedMs, terminal)}`;
+        const text = `${positionText(tally, elapsedMs, terminal)}  ${outcomeText(tally, elapsedMs, terminal)}`;
+        return [text, ...modelTexts(tally, terminal)].join("\n");
       });
     },
     runFinished(report) {

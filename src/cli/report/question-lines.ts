@@ -1,5 +1,7 @@
-import { type JsonObject, type JsonValue, ownEntry } from "../../base/index.ts";
-import { outcomeOf, type VerificationResult } from "../../result/index.ts";
+import type { WrongField } from "../../analysis/index.ts";
+import { wrongFields } from "../../analysis/index.ts";
+import type { JsonValue } from "../../base/index.ts";
+import { type Outcome, outcomeOf, shortModelName, type VerificationResult } from "../../result/index.ts";
 import { cutToColumns } from "./columns.ts";
 import { oneLine } from "./harmless-text.ts";
 import { outcomeMark } from "./outcome-mark.ts";
@@ -8,85 +10,116 @@ import { questionRoom, roomOn, type Terminal } from "./terminal.ts";
 import { resultTraitsText } from "./trait-text.ts";
 
 const questionColumns = 50;
-const modelColumns = 24;
-const valueColumns = 40;
-const reasonColumns = 700;
+const valueColumns = 200;
 
-/** A line per result: outcome, question, models where there are several, what was extracted, expected or went wrong, and what the traits came to. */
-export function questionLines(results: readonly VerificationResult[], terminal: Terminal): readonly string[] {
-  const answering = dropDuplicates(results, ({ metadata }) => shortModelName(metadata.answering));
-  const judges = dropDuplicates(results, ({ metadata }) => shortModelName(metadata.parsing));
-  const rows = byQuestion(results).map((result) => {
-    const { questionText, replicate } = result.metadata;
+/** A result, as far as a line about it goes. */
+export interface QuestionLine {
+  readonly questionId: string;
+  readonly questionText: string;
+  readonly model: string;
+  readonly judge: string;
+  readonly replicate: number | null;
+  readonly outcome: Outcome;
+  /** Partial credit, where it is neither none nor all. */
+  readonly credit: number | null;
+  /** What a reader wants to know next. */
+  readonly detail: string;
+}
+
+/**
+ * A line per result, those of a question together: outcome, question with its place, model, judge and replicate where
+ * there are several, and the detail. A question's text stands at its first line only.
+ */
+export function questionLines(
+  lines: readonly QuestionLine[],
+  { terminal, nameOf }: { readonly terminal: Terminal; readonly nameOf: (questionId: string) => string },
+): readonly string[] {
+  const severalModels = new Set(lines.map(({ model }) => model)).size > 1;
+  const severalJudges = new Set(lines.map(({ judge }) => judge)).size > 1;
+  const hasReplicates = lines.some(({ replicate }) => replicate !== null);
+  const room = questionRoom(terminal, questionColumns);
+  const rows = byQuestion(lines).map((line, at, all) => {
+    const isRepeated = all[at - 1]?.questionId === line.questionId;
+    const question = cutToColumns(oneLine(line.questionText.slice(0, 1000)), room);
     return [
-      `${outcomeMark(outcomeOf(result), terminal)}${creditOf(result)}`,
-      cutToColumns(oneLine(questionText.slice(0, 1000)), questionRoom(terminal, questionColumns)),
-      ...(answering > 1 ? [shortModelName(result.metadata.answering)] : []),
-      ...(judges > 1 ? [shortModelName(result.metadata.parsing)] : []),
-      ...(results.some(({ metadata }) => metadata.replicate !== null) ? [`#${replicate ?? "-"}`] : []),
-      [detailOf(result), resultTraitsText(result.rubric)].filter((text) => text !== "").join(" | "),
+      `${outcomeMark(line.outcome, terminal)}${line.credit === null ? "" : ` ${line.credit.toFixed(2)}`}`,
+      isRepeated ? "" : `${nameOf(line.questionId)} ${question}`.trim(),
+      ...(severalModels ? [oneLine(line.model)] : []),
+      ...(severalJudges ? [oneLine(line.judge)] : []),
+      ...(hasReplicates ? [`r${line.replicate ?? "-"}`] : []),
+      oneLine(line.detail),
     ];
   });
   return aligned(rows, { room: { width: roomOn(terminal), narrowestLast: 32 } });
 }
 
-/** The granular score where it is neither none nor all. */
-function creditOf({ template }: VerificationResult): string {
-  const credit = template?.verifyGranularResult;
-  return typeof credit === "number" && credit > 0 && credit < 1 ? ` ${credit.toFixed(2)}` : "";
+/** A result as a line of {@link questionLines}. */
+export function questionLineOf(result: VerificationResult): QuestionLine {
+  const { questionId, questionText, answering, parsing, replicate } = result.metadata;
+  const credit = result.template?.verifyGranularResult;
+  return {
+    questionId,
+    questionText,
+    model: shortModelName(answering),
+    judge: shortModelName(parsing),
+    replicate,
+    outcome: outcomeOf(result),
+    credit: typeof credit === "number" && credit > 0 && credit < 1 ? credit : null,
+    detail: detailOf(result),
+  };
 }
 
-/** What a reader wants to know next: the extracted values of a pass, the fields that are wrong, the reason otherwise. */
+/**
+ * The extracted values of a pass; what was expected and found in fields that are wrong; why there is no answer. Why judge
+ * or infrastructure failed stands elsewhere once for all: here only the category.
+ */
 function detailOf(result: VerificationResult): string {
   const outcome = outcomeOf(result);
-  const extracted = result.template?.parsedLlmResponse ?? {};
-  if (outcome === "pass") return fieldTexts(extracted, ([name, value]) => `${name}: ${valueText(value)}`);
-  const reason = cutToColumns(oneLine(result.metadata.failure?.reason ?? ""), reasonColumns);
-  if (outcome !== "wrong") return reason;
-  const expected = result.template?.parsedGtResponse ?? {};
-  const passed = result.template?.fieldResults ?? {};
-  const wrong = Object.fromEntries(
-    Object.entries(expected).filter(([name]) => ownEntry(passed, name) !== true),
-  );
-  const mismatch = fieldTexts(
-    wrong,
-    ([name, value]) => `${name}: expected ${valueText(value)}, ${foundText(extracted, name)}`,
-  );
-  return result.template?.parsedLlmResponse == null || mismatch === "" ? reason : mismatch;
+  const { failure } = result.metadata;
+  const isFailed =
+    outcome === "judge_failed" || outcome === "infrastructure_failed" || outcome === "not_evaluable";
+  const found =
+    outcome === "pass"
+      ? extractedText(result.template?.parsedLlmResponse ?? {})
+      : outcome === "wrong" || outcome === "no_answer" || outcome === "auto_failed"
+        ? wrongText(wrongFields(result), failure?.reason ?? "")
+        : isFailed
+          ? (failure?.category ?? "")
+          : "";
+  return [found, resultTraitsText(result.rubric)].filter((text) => text !== "").join(" | ");
 }
 
-function fieldTexts(
-  fields: { readonly [name: string]: JsonValue },
-  text: (field: readonly [string, JsonValue]) => string,
-): string {
-  return Object.entries(fields).slice(0, 10).map(text).join("; ");
+/** `expected BCL2, got BCL-XL`; fields are named where a template has several. Without fields: the reason. */
+export function wrongText(fields: readonly WrongField[], reason: string): string {
+  if (fields.length === 0) return reason;
+  return fields
+    .map((field) => (field.isOnly ? mismatchText(field) : `${field.field}: ${mismatchText(field)}`))
+    .join("; ");
 }
 
-/** A judge fills in every field but those that are checked against the trace. */
-function foundText(extracted: JsonObject, name: string): string {
-  if (!Object.hasOwn(extracted, name)) return "not so in the trace";
-  const value = extracted[name] ?? null;
-  return value === null ? "not stated" : `got ${valueText(value)}`;
+function mismatchText({ expected, found, isExtracted }: WrongField): string {
+  const got = isExtracted
+    ? found === null
+      ? "not stated"
+      : `got ${shortened(found)}`
+    : "not so in the trace";
+  return `expected ${shortened(expected)}, ${got}`;
 }
 
-function valueText(value: JsonValue): string {
-  const text = typeof value === "string" ? value.slice(0, 1000) : JSON.stringify(value).slice(0, 1000);
-  return cutToColumns(oneLine(text), valueColumns);
+function extractedText(fields: { readonly [name: string]: JsonValue }): string {
+  const entries = Object.entries(fields);
+  return entries
+    .slice(0, 10)
+    .map(([name, value]) => {
+      const text = shortened(typeof value === "string" ? value : JSON.stringify(value));
+      return entries.length === 1 ? text : `${name}: ${text}`;
+    })
+    .join("; ");
 }
 
-/** A model by its id, or else its name, as lists of results call it. */
-export function shortModelName(identity: VerificationResult["metadata"]["answering"]): string {
-  return cutToColumns(oneLine(identity.configId ?? identity.modelName), modelColumns);
-}
+const shortened = (text: string) => cutToColumns(oneLine(text.slice(0, 1000)), valueColumns);
 
 /** Results of one question together, questions in the order in which they first appear. */
-function byQuestion(results: readonly VerificationResult[]): readonly VerificationResult[] {
-  return [...Map.groupBy(results, ({ metadata }) => metadata.questionId).values()].flat();
-}
-
-function dropDuplicates(
-  results: readonly VerificationResult[],
-  name: (result: VerificationResult) => string,
-): number {
-  return new Set(results.map(name)).size;
+function byQuestion(lines: readonly QuestionLine[]): readonly QuestionLine[] {
+  return [...Map.groupBy(lines, ({ questionId }) => questionId).values()].flat();
 }

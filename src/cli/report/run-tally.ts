@@ -1,3 +1,4 @@
+import type { TransportCategory } from "../../base/index.ts";
 import { noOutcomes, type OutcomeCounts, outcomeOf, type VerificationResult } from "../../result/index.ts";
 import type { RunEvents } from "../../run/index.ts";
 
@@ -12,7 +13,10 @@ export interface RunTally {
   readonly tokens: number;
   /** In US dollars; null while no call told its cost. */
   readonly costUsd: number | null;
-  readonly retries: number;
+  /** Repeated calls by cause, in order of first appearance. */
+  readonly retries: ReadonlyMap<TransportCategory, number>;
+  /** Outcomes of each answering model, by its id in the configuration, in order of first appearance. */
+  readonly models: ReadonlyMap<string, OutcomeCounts>;
 }
 
 /** Counts the events of a run in constant memory. */
@@ -23,7 +27,9 @@ interface RunCounter extends Required<Omit<RunEvents, "serverChanged" | "runFini
 /** A counter at zero. */
 export function countRun(): RunCounter {
   const outcomes = noOutcomes();
-  const sums = { total: 0, finishedBefore: 0, finished: 0, started: 0, tokens: 0, retries: 0 };
+  const sums = { total: 0, finishedBefore: 0, finished: 0, started: 0, tokens: 0 };
+  const retries = new Map<TransportCategory, number>();
+  const models = new Map<string, OutcomeCounts>();
   let costUsd: number | null = null;
 
   return {
@@ -34,16 +40,20 @@ export function countRun(): RunCounter {
     taskStarted() {
       sums.started += 1;
     },
-    taskFinished({ result }) {
+    taskFinished({ task, result }) {
+      const outcome = outcomeOf(result);
       sums.finished += 1;
-      outcomes[outcomeOf(result)] += 1;
+      outcomes[outcome] += 1;
+      const ofModel = models.get(task.answering.id) ?? noOutcomes();
+      ofModel[outcome] += 1;
+      models.set(task.answering.id, ofModel);
     },
     callFinished({ usage }) {
       sums.tokens += usage.totalTokens;
       if (usage.costUsd !== undefined) costUsd = (costUsd ?? 0) + usage.costUsd;
     },
-    callRetried() {
-      sums.retries += 1;
+    callRetried({ category }) {
+      retries.set(category, (retries.get(category) ?? 0) + 1);
     },
     taskPutBack() {
       sums.started -= 1;
@@ -56,7 +66,8 @@ export function countRun(): RunCounter {
       outcomes: { ...outcomes },
       tokens: sums.tokens,
       costUsd,
-      retries: sums.retries,
+      retries,
+      models,
     }),
   };
 }

@@ -74,48 +74,52 @@ test("numbers, a line per result and failures by category, in ASCII", async () =
   expect(text).toMatch(/^[\n -~]*$/);
   expect(text).toMatchInlineSnapshot(`
     "Results
-                                                   no   judge   infra        not                   granular                     time
-      model         judge         pass  wrong  answer  failed  failed  evaluable        pass rate      mean  tokens   cost  per task
-      openai:small  openai:judge     1      1       1       1       1          0  1/3 33 % [6-79]      0.75    7.5k  $1.25     2.0 s
+      5 results of 5 questions, model openai:small, judge openai:judge
+
+      model        pass rate  credit  tokens   cost  time/task  not passed
+      small  1/3 33 % [6-79]    0.75    7.5k  $1.25      2.0 s  1 wrong, 1 no answer; 1 judge failed, 1 infrastructure failed
 
       Pass rate: pass of pass + wrong + no answer, with its 95 % Wilson interval; failures are not in it.
 
-    Questions
-      + pass                   What is the target of venetoclax?  target: BCL2
-      x wrong 0.50             How many chromosomes?              count: expected 46, got 48
-      - no answer              Who discovered it?                 It declined.
-      ! infrastructure failed  Where?                             connect ECONNREFUSED
-      ! judge failed           Why?                               The reply was no JSON.
+    Without a verdict
+      1 infrastructure failed (connection): small
+        connect ECONNREFUSED
+        at #3 Where?, in GenerateAnswer
+      1 judge failed (parsing): small
+        The reply was no JSON.
+        at #4 Why?, in ParseTemplate
 
-    Not passed, by category
-      wrong answers: 1
-      abstention: 1 (no answer)
-      connection: 1 (infrastructure failed)
-        Where?  openai:small  GenerateAnswer  connect ECONNREFUSED
-      parsing: 1 (judge failed)
-        Why?  openai:small  ParseTemplate  The reply was no JSON.
+    Questions
+      + pass                   #0 What is the target of venetoclax?  BCL2
+      x wrong 0.50             #1 How many chromosomes?              count: expected 46, got 48
+      - no answer              #2 Who discovered it?                 It declined.
+      ! infrastructure failed  #3 Where?                             connection
+      ! judge failed           #4 Why?                               parsing
     "
   `);
 });
 
-test("failures whose questions begin alike are told by their ids; a wide terminal shows more of each", async () => {
-  const asked = "Which protein does the drug with this long name inhibit in the ";
-  const failed = (place: string, id: string) =>
+test("each distinct reason stands once and whole, with how often, the models, and a question as example", async () => {
+  const reason = (port: number) =>
+    `Model "big" at http://127.0.0.1:${port}/v1 cannot be reached: connect ECONNREFUSED 127.0.0.1:${port}. ${"It was tried again. ".repeat(15)}End.`;
+  const failed = (id: string, model: string, port: number) =>
     sample({
-      question: `${asked}${place}?`,
+      question: `Why ${id}?`,
       id,
+      model,
       category: "connection",
       stage: "GenerateAnswer",
-      reason: "gone",
+      reason: reason(port),
     });
-  const results = [failed("liver", "q-liver"), failed("lung", "q-lung"), failed("lung", "q-lung")];
-  const cut = (await render(results)).split("Not passed")[1];
-  expect(cut).toContain("q-liver  openai:small  GenerateAnswer  gone");
-  expect(cut?.match(/q-lung/g)).toHaveLength(2);
-  const whole = (await render(results, tty(160))).split("Not passed")[1];
-  expect(whole).toContain(`${asked}liver?  `);
-  expect(whole).not.toContain("q-liver");
-  expect((await render(results.slice(1))).split("Not passed")[1]).not.toContain("q-lung");
+  const results = [failed("a", "big", 8413), failed("b", "big", 8414), failed("c", "small", 8413)];
+  const text = await render(results, tty(80), { NO_COLOR: "1" });
+  const section = text
+    .slice(text.indexOf("Without a verdict"), text.indexOf("Questions"))
+    .replace(/\s+/g, " ");
+  expect(section).toContain("3 infrastructure failed (connection): big 2, small 1");
+  expect(section).toContain(reason(8413));
+  expect(section).toContain("first at #0 Why a?, in GenerateAnswer");
+  expect(section.match(/ECONNREFUSED/g)).toHaveLength(1);
 });
 
 test("all failures stay apart from the pass rate", async () => {
@@ -136,33 +140,49 @@ describe("several models", () => {
     sample({ question: "q0", model: "小さいモデル", category: "content", replicate: 2 }),
   ];
 
-  test("each pair has its row, and all together one", async () => {
+  test("each model has a line; judge and cost in all stand above once", async () => {
     const text = await render(results);
-    expect(text).toContain("9/12 75 % [47-91]");
-    expect(text).toMatch(/\n {2}all .* 9\/13 69 % /);
+    expect(text).toContain("13 results of 9 questions, judge openai:judge, $3.25 in all");
+    expect(text).toMatch(/\n {2}large +9\/12 75 % \[47-91\] .* 3 wrong\n/);
+    expect(text).toMatch(/\n {2}小さいモデル +0\/1 0 % \[0-79\] .* 1 wrong\n/);
+    expect(text.match(/judge/g)).toHaveLength(2);
   });
 
   test("the results of a question stand together, with model and replicate", async () => {
     const lines = (await render(results)).split("\n");
     const at = lines.indexOf("Questions");
     expect(lines.slice(at + 1, at + 4).map((line) => line.trim().split(/ {2,}/))).toEqual([
-      ["+ pass", "q0", "large", "#-"],
-      ["x wrong", "q0", "large", "#-"],
-      ["x wrong", "q0", "小さいモデル", "#2"],
+      ["+ pass", "#0 q0", "large", "r-"],
+      ["x wrong", "large", "r-"],
+      ["x wrong", "小さいモデル", "r2"],
     ]);
   });
 });
 
-test("more than thirty results have no line each; failures are listed up to ten per category", async () => {
-  const results = Array.from({ length: 31 }, (_, at) =>
-    sample({ question: `Question ${at}`, category: at < 18 ? "content" : "rate_limit", reason: "because" }),
+test("of more than thirty results the first wrong ones are listed, with their places, what was expected, and where the rest is", async () => {
+  const template = {
+    parsedLlmResponse: { target: "BCL-XL" },
+    parsedGtResponse: { target: "BCL2" },
+    fieldResults: { target: false },
+  };
+  const results = Array.from({ length: 40 }, (_, at) =>
+    sample({ question: `Question ${at}`, ...(at < 25 ? { category: "content", template } : {}) }),
   );
-  const text = await render(results);
+  const shown = async (parts: object) => {
+    const summary = await summarize(results.toReversed());
+    return renderSummary(summary, { terminal: terminalOn(plain, {}), results, ...parts });
+  };
+  const text = await shown({
+    placeOf: (id: string) => Number(id.slice("Question ".length)),
+    showCommand: "npx karenina show run.json",
+  });
   expect(text).not.toContain("Questions\n");
-  expect(text).toContain("wrong answers: 18");
-  expect(text).toContain("rate_limit: 13 (infrastructure failed)");
-  expect(text.match(/Question \d+/g)).toHaveLength(20);
-  expect(text).toContain("and 8 more; the results hold all of them");
+  expect(text.match(/x wrong {2}#\d+ Question \d+ +expected BCL2, got BCL-XL/g)).toHaveLength(20);
+  expect(text.indexOf("#0 Question 0 ")).toBeLessThan(text.indexOf("#1 Question 1 "));
+  expect(text).toContain(
+    "and 5 more; all of them: npx karenina show run.json --outcome wrong,no_answer,auto_failed",
+  );
+  expect(await shown({})).toContain("and 5 more; the results hold all of them");
 });
 
 describe("on a terminal", () => {
@@ -174,11 +194,13 @@ describe("on a terminal", () => {
     expect(noColor).toMatch(/^[\n -~]*$/);
   });
 
-  test("no line is wider than the terminal; a table that does not fit becomes a block per pair", async () => {
+  test("no line is wider than the terminal, and nothing is left out of a narrow table", async () => {
     const text = await render(mixed, tty(60), { NO_COLOR: "1" });
     for (const line of text.split("\n")) expect(line.length).toBeLessThanOrEqual(60);
-    expect(text).toContain("openai:small, judge openai:judge");
-    expect(text).toMatch(/ {2}pass rate +1\/3 33 % \[6-79\]/);
+    expect(text).toMatch(/ {2}small +1\/3 33 % \[6-79\]/);
+    expect(text.replace(/\s+/g, " ")).toContain(
+      "1 wrong, 1 no answer; 1 infrastructure failed, 1 judge failed".split("; ")[0],
+    );
   });
 });
 
@@ -201,13 +223,11 @@ describe.each([80, 100, 139, 140, 141])("on a terminal of %i columns", (columns)
     for (const line of text.split("\n")) expect(line.length).toBeLessThanOrEqual(columns);
     expect(text).not.toContain("...");
     expect(words(text)).toContain("with its 95 % Wilson interval; failures are not in it.");
-    expect(text).toMatch(/time( per task +2\.0 s|\n.*per task\n.* 2\.0 s\n)/);
+    expect(text).toMatch(/time\/task .*\n.* 2\.0 s/);
   });
 
-  test("a reason stands whole, under its question where there is no room beside it", async () => {
-    const text = words(await rendered());
-    if (columns === 80) expect(text).toContain(`Which drugs bind to BCL2 alone? ${reason}`);
-    expect(text.replaceAll(" ", "")).toContain(reason.slice(0, 20).replaceAll(" ", ""));
+  test("a reason stands whole", async () => {
+    expect(words(await rendered())).toContain(`1 judge failed (parsing): small ${reason} at #5 Which drugs`);
   });
 });
 
@@ -244,8 +264,8 @@ test("where nothing was to be verified no answer is called wrong, and why it fai
   const { metadata, ...rest } = sample({ ...limit, template: { verifyResult: false } });
   const text = await render([{ ...rest, metadata: { ...metadata, evaluationMode: "rubric_only" } }]);
   expect(text).not.toMatch(/wrong|pass rate/);
-  expect(text).toMatch(/x auto-failed +What is the target of venetoclax\? +too many turns/);
-  expect(text).toContain("recursion_limit: 1 (auto-failed)");
+  expect(text).toMatch(/x auto-failed +#0 What is the target of venetoclax\? +too many turns/);
+  expect(text).toMatch(/ 1 auto-failed\n/);
 });
 
 test("no results are said to be none", async () => {

@@ -1,53 +1,80 @@
 import type { CategoryFailures, RunSummary } from "../../analysis/index.ts";
-import { failureOutcome, type VerificationResult } from "../../result/index.ts";
+import type { Outcome, VerificationResult } from "../../result/index.ts";
 import { cutToColumns } from "./columns.ts";
-import { failureLines } from "./failure-lines.ts";
+import { failedLines } from "./failed-lines.ts";
 import { pluralize } from "./format.ts";
 import { pairLines, verifiesNothing } from "./pair-table.ts";
-import { questionLines } from "./question-lines.ts";
+import { type QuestionLine, questionLineOf, questionLines, wrongText } from "./question-lines.ts";
+import { runLine } from "./run-line.ts";
 import { paint, roomOn, type Terminal } from "./terminal.ts";
 import { traitLines } from "./trait-table.ts";
 import { wrapLine } from "./wrap-lines.ts";
 
-/** So many results have a line each; of more, only numbers and failures are shown. */
+/** So many results have a line each; of more, only those that are wrong or without an answer. */
 export const mostQuestionLines = 30;
+/** So many wrong or missing answers are listed where not all results are. */
+const mostWrongLines = 20;
 
 const indent = "  ";
 
 /** What to show beside the numbers, and where. */
 interface SummaryReport {
   readonly terminal: Terminal;
-  /** The results the summary is made of; left out, or more than {@link mostQuestionLines}: no lines per question. */
+  /** The results the summary is made of; left out, or more than {@link mostQuestionLines}: no lines for what passed. */
   readonly results?: readonly VerificationResult[];
+  /** The place of a question, as `show --question` takes it. Left out: in order of first appearance, where results are given. */
+  readonly placeOf?: (questionId: string) => number | undefined;
+  /** The command that lists what is not listed here, as `npx karenina show results.json`. */
+  readonly showCommand?: string | undefined;
 }
 
 /**
- * A run's summary as text for people: a table by answering model and judge, one of traits, a line per result where they are few, and
- * failures by category. Ends with a line end. Only ASCII where the terminal is not rich, except in names and texts
- * that come from the benchmark or a model.
+ * A run's summary as text for people: what was run, a line per model, traits, each reason of failures once, and a line per result
+ * where they are few, else the first wrong answers with what was expected. Ends with a line end. Only ASCII where the
+ * terminal is not rich, except in names and texts that come from the benchmark or a model.
  *
  * @example
  * process.stdout.write(renderSummary(await summarize(results), { terminal: terminalOn(process.stdout, process.env) }));
  */
-export function renderSummary(summary: RunSummary, { terminal, results = [] }: SummaryReport): string {
+export function renderSummary(summary: RunSummary, report: SummaryReport): string {
   if (summary.overall.results === 0) return "No results.\n";
+  const { terminal } = report;
   const inner = { ...terminal, columns: terminal.columns - indent.length };
-  const few = results.length <= mostQuestionLines ? results : [];
+  const all = report.results ?? [];
+  const few = all.length <= mostQuestionLines ? all : [];
+  const nameOf = questionNames(report);
+  const noteLines = notes(summary).flatMap((note) => wrapLine(note, roomOn(inner)));
   const sections = [
     section("Results", [
+      ...wrapLine(runLine(summary), roomOn(inner)),
+      "",
       ...pairLines(summary, inner),
-      ...notes(summary).flatMap((note) => wrapLine(note, roomOn(inner))),
+      ...(noteLines.length > 0 ? ["", ...noteLines] : []),
     ]),
     section("Traits", traitLines(summary, inner)),
-    section("Questions", questionLines(few, inner)),
-    section(
-      "Not passed, by category",
-      failureLines(summary.failures, {
-        terminal: inner,
-        counted: (failures) => few.length > 0 && isAboutModel(failures),
-      }),
-    ),
+    section("Without a verdict", failedLines(summary.failures, { terminal: inner, nameOf })),
+    few.length > 0
+      ? section("Questions", questionLines(few.map(questionLineOf), { terminal: inner, nameOf }))
+      : wrongSection(),
   ];
+
+  function wrongSection(): string {
+    const wrong = summary.failures.flatMap(wrongOf);
+    const count = ["wrong", "no_answer", "auto_failed"].reduce(
+      (sum, outcome) => sum + summary.overall.outcomes[outcome as Outcome],
+      0,
+    );
+    const shown = inOrder(wrong, report.placeOf).slice(0, mostWrongLines);
+    const more = count - shown.length;
+    const rest =
+      report.showCommand === undefined
+        ? "the results hold all of them"
+        : `all of them: ${report.showCommand} --outcome wrong,no_answer,auto_failed`;
+    return section("Wrong or unanswered", [
+      ...questionLines(shown, { terminal: inner, nameOf }),
+      ...(more > 0 ? wrapLine(`and ${more} more; ${rest}`, roomOn(inner)) : []),
+    ]);
+  }
 
   function section(title: string, lines: readonly string[]): string {
     if (lines.length === 0) return "";
@@ -57,17 +84,34 @@ export function renderSummary(summary: RunSummary, { terminal, results = [] }: S
   return `${sections.filter((text) => text !== "").join("\n\n")}\n`;
 }
 
-/** Wrong answers and missing ones: their reasons stand in the lines per question. */
-function isAboutModel({ category }: CategoryFailures): boolean {
-  const outcome = failureOutcome(category);
-  return outcome === "wrong" || outcome === "no_answer";
+/** `#12`, or nothing where no place is known. */
+function questionNames({ results = [], placeOf }: SummaryReport): (questionId: string) => string {
+  const places = new Map(
+    [...new Set(results.map(({ metadata }) => metadata.questionId))].map((id, at) => [id, at]),
+  );
+  const find = placeOf ?? ((id: string) => places.get(id));
+  return (id) => {
+    const place = find(id);
+    return place === undefined ? "" : `#${place}`;
+  };
+}
+
+function wrongOf({ items }: CategoryFailures): readonly QuestionLine[] {
+  return items
+    .filter(({ outcome }) => outcome === "wrong" || outcome === "no_answer" || outcome === "auto_failed")
+    .map(({ reason, fields, ...item }) => ({ ...item, credit: null, detail: wrongText(fields, reason) }));
+}
+
+function inOrder(lines: readonly QuestionLine[], placeOf: SummaryReport["placeOf"]): readonly QuestionLine[] {
+  if (placeOf === undefined) return lines;
+  const place = ({ questionId }: QuestionLine) => placeOf(questionId) ?? Number.POSITIVE_INFINITY;
+  return lines.toSorted((left, right) => place(left) - place(right) || 0);
 }
 
 function notes({ overall }: RunSummary): readonly string[] {
   const { outcomes, nothingToVerify, passRate, usageUnavailable } = overall;
   const nothing = verifiesNothing(overall);
   return [
-    "",
     ...(nothing
       ? []
       : [

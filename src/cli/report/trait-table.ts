@@ -2,14 +2,14 @@ import type { PairNumbers, RunSummary, TraitSummary } from "../../analysis/index
 import { cutToColumns } from "./columns.ts";
 import { pluralize } from "./format.ts";
 import { oneLine } from "./harmless-text.ts";
+import { pairNames } from "./pair-table.ts";
 import { type Column, tableLines } from "./table.ts";
-import { paint, roomOn, type Terminal } from "./terminal.ts";
+import { roomOn, type Terminal } from "./terminal.ts";
 import { traitValuesText } from "./trait-text.ts";
 import { wrapLine } from "./wrap-lines.ts";
 
 const traitColumns = 32;
 const valueColumns = 80;
-const reasonColumns = 120;
 const mostTraits = 40;
 const mostReasons = 10;
 
@@ -22,47 +22,47 @@ interface TraitColumn {
 
 const countColumns: readonly TraitColumn[] = [
   { title: "n", cell: ({ n }) => String(n) },
-  { title: "no\nvalue", needed: ({ failed }) => failed > 0, cell: ({ failed }) => String(failed) },
-  { title: "did not\napply", needed: ({ skipped }) => skipped > 0, cell: ({ skipped }) => String(skipped) },
+  { title: "no value", needed: ({ failed }) => failed > 0, cell: ({ failed }) => String(failed) },
+  { title: "did not apply", needed: ({ skipped }) => skipped > 0, cell: ({ skipped }) => String(skipped) },
 ];
 
-/** What the traits came to: a table per answering model and judge, and why traits have no value. */
-export function traitLines({ pairs, overall }: RunSummary, terminal: Terminal): readonly string[] {
+/** What the traits came to, a row per trait and model with the models of a trait under each other, and why traits have no value. */
+export function traitLines(summary: RunSummary, terminal: Terminal): readonly string[] {
+  const { overall } = summary;
   if (overall.traits.length === 0) return [];
-  const columns = countColumns.filter(({ needed }) => needed === undefined || overall.traits.some(needed));
-  const tables = pairs
-    .filter(({ traits }) => traits.length > 0)
-    .flatMap((pair, at) => [
-      ...(at > 0 ? [""] : []),
-      ...(pairs.length > 1
-        ? [paint(terminal, "strong", oneLine(`${pair.answering}, judge ${pair.parsing}`))]
-        : []),
-      ...tableOf(pair.traits, columns, terminal),
-    ]);
-  const notes = [...coverage(overall), ...reasonLines(overall.traits, terminal)];
+  const notes = [...coverage(overall), ...reasonLines(overall.traits)];
   return [
-    ...tables,
+    ...tableOf(summary, terminal),
     ...(notes.length > 0 ? ["", ...notes.flatMap((note) => wrapLine(note, roomOn(terminal)))] : []),
   ];
 }
 
-function tableOf(
-  traits: readonly TraitSummary[],
-  columns: readonly TraitColumn[],
-  terminal: Terminal,
-): readonly string[] {
+function tableOf(summary: RunSummary, terminal: Terminal): readonly string[] {
+  const { pairs, overall } = summary;
+  const columns = countColumns.filter(({ needed }) => needed === undefined || overall.traits.some(needed));
+  const severalPairs = pairs.length > 1;
   const head: readonly Column[] = [
     { title: "trait", align: "left" },
+    ...(severalPairs ? [{ title: "model", align: "left" as const }] : []),
     ...columns.map(({ title }): Column => ({ title, align: "right" })),
     { title: "values", align: "left" },
   ];
-  const more = traits.length - mostTraits;
+  const shown = overall.traits.slice(0, mostTraits);
+  const more = overall.traits.length - shown.length;
+  const names = pairNames(summary);
+  const rows = shown.flatMap(({ trait: name }) => {
+    const ofPairs = pairs.flatMap((pair, at) =>
+      pair.traits
+        .filter(({ trait }) => trait === name)
+        .flatMap((trait) => rowsOf(trait, columns, terminal))
+        .map(([title = "", ...cells]) => [title, ...(severalPairs ? [names[at] ?? ""] : []), ...cells]),
+    );
+    return ofPairs.map((row, at) =>
+      at > 0 && row[0] === ofPairs[at - 1]?.[0] ? ["", ...row.slice(1)] : row,
+    );
+  });
   return [
-    ...tableLines(
-      head,
-      traits.slice(0, mostTraits).flatMap((trait) => rowsOf(trait, columns, terminal)),
-      { width: roomOn(terminal) },
-    ),
+    ...tableLines(head, rows, { width: roomOn(terminal) }),
     ...(more > 0 ? [`and ${pluralize(more, "more trait")}; the summary as JSON holds all of them`] : []),
   ];
 }
@@ -93,17 +93,16 @@ function coverage({ results, rubricEvaluated }: PairNumbers): readonly string[] 
     : [`Traits were judged in ${rubricEvaluated} of ${pluralize(results, "result")}.`];
 }
 
-function reasonLines(traits: readonly TraitSummary[], terminal: Terminal): readonly string[] {
+function reasonLines(traits: readonly TraitSummary[]): readonly string[] {
   const reasons = traits
     .filter(({ failed }) => failed > 0)
     .flatMap(({ trait, reasons: found }) => found.map((one) => ({ trait, ...one })));
   const shown = reasons.toSorted((left, right) => right.count - left.count).slice(0, mostReasons);
   const more = reasons.length - shown.length;
   return [
-    ...shown.map(({ trait, reason, count }) => {
-      const text = cutToColumns(oneLine(reason.slice(0, 1000)), reasonColumns);
-      return `${paint(terminal, "warn", "No value")}: ${cutToColumns(oneLine(trait), traitColumns)} in ${pluralize(count, "result")}: ${text}`;
-    }),
+    ...shown.map(({ trait, reason, count }) =>
+      oneLine(`No value: ${trait.slice(0, 1000)} in ${pluralize(count, "result")}: ${reason}`),
+    ),
     ...(more > 0 ? [`and ${pluralize(more, "further reason")}; the results hold all of them`] : []),
   ];
 }

@@ -82,29 +82,29 @@ test("a run with rubrics only: traits instead of a pass rate, and why it is unsc
   expect(text).toMatch(/^[\n -~]*$/);
   expect(text).toMatchInlineSnapshot(`
     "Results
-                                   infra                time
-      model         judge         failed  unscored  per task
-      openai:small  openai:judge       0         3     2.0 s
+      3 results of 3 questions, model openai:small, judge openai:judge, rubric_only
+
+      model  results  time/task
+      small        3      2.0 s
 
       Unscored: there was nothing to verify, so there is no pass rate; what was judged stands under the traits.
 
     Traits
-                                     no  did not
-      trait                    n  value    apply  values
-      clear                    2      0        0  true 1/2 50 % [9-91]
-      depth (lower is better)  2      0        0  mean 3.50 (scale 1-5)
-      tone                     1      1        0  Casual 1
-      cites                    1      0        1  true 0/1 0 % [0-79]
-      drugs                    1      1        0  precision 1.00, recall 0.33
+      trait                    n  no value  did not apply  values
+      clear                    2         0              0  true 1/2 50 % [9-91]
+      depth (lower is better)  2         0              0  mean 3.50 (scale 1-5)
+      tone                     1         1              0  Casual 1
+      cites                    1         0              1  true 0/1 0 % [0-79]
+      drugs                    1         1              0  precision 1.00, recall 0.33
 
       Traits were judged in 2 of 3 results.
       No value: tone in 1 result: the server said 500
       No value: drugs in 1 result: the reply was no JSON
 
     Questions
-      . unscored  What is it?  clear: true; depth: 4; tone: Casual; cites: false; drugs: precision 1, recall 0.33
-      . unscored  Why is it?   clear: false; depth: 3; tone: no value; drugs: no value
-      . unscored  Who is it?
+      . unscored  #0 What is it?  clear: true; depth: 4; tone: Casual; cites: false; drugs: precision 1, recall 0.33
+      . unscored  #1 Why is it?   clear: false; depth: 3; tone: no value; drugs: no value
+      . unscored  #2 Who is it?
     "
   `);
 });
@@ -116,7 +116,7 @@ test("beside verdicts: pass rate and traits, the traits of a result after what w
   ]);
   expect(text).toMatch(/pass rate/);
   expect(text).toContain("Unscored: 1 result had nothing to verify and is not in the pass rate.");
-  expect(text).toContain("target: BCL2 | clear: true");
+  expect(text).toContain("BCL2 | clear: true");
   expect(text).toMatch(/clear +2 +true 1\/2 50 %/);
 });
 
@@ -126,17 +126,13 @@ describe("several models", () => {
     sample({ model: "small", rubric: { llmTraitScores: { clear: false } } }),
   ];
 
-  test("each pair has a table of its own under its name", async () => {
+  test("stand under each other for each trait", async () => {
     const lines = (await render(results)).split("\n");
     const at = lines.indexOf("Traits");
-    expect(lines.slice(at + 1, at + 8).map((line) => line.trim())).toEqual([
-      "openai:large, judge openai:judge",
-      "trait  n  values",
-      expect.stringMatching(/^clear {2}1 {2}true 1\/1 100 %/),
-      "",
-      "openai:small, judge openai:judge",
-      "trait  n  values",
-      expect.stringMatching(/^clear {2}1 {2}true 0\/1 0 %/),
+    expect(lines.slice(at + 1, at + 4).map((line) => line.trim())).toEqual([
+      "trait  model  n  values",
+      expect.stringMatching(/^clear {2}large {2}1 {2}true 1\/1 100 %/),
+      expect.stringMatching(/^small {2}1 {2}true 0\/1 0 %/),
     ]);
   });
 });
@@ -187,13 +183,14 @@ describe("progress", () => {
     outcomes: { ...noOutcomes(), ...outcomes },
     tokens: 0,
     costUsd: null,
-    retries: 0,
+    retries: new Map(),
+    models: new Map(),
   });
 
   test("a run that verifies nothing shows no zeros of verdicts", () => {
     expect(outcomeText(tally({ unscored: 5 }), 0, { rich: false })).toBe("0 failed  5 unscored");
     expect(outcomeText(tally({ unscored: 4, pass: 1 }), 0, { rich: false })).toBe(
-      "1 pass  0 wrong  0 no answer  0 failed  4 unscored",
+      "1 pass (100 %)  0 wrong  0 no answer  0 failed  4 unscored",
     );
   });
 });

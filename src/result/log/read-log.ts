@@ -8,6 +8,8 @@ import { readLines, type TextLine, unreadable } from "./read-lines.ts";
 /** One finished task of a log. */
 interface ResultLogEntry {
   readonly task: string;
+  /** Where the question stands in the run, from 0; null in logs of before. */
+  readonly place: number | null;
   readonly result: VerificationResult;
 }
 
@@ -87,8 +89,8 @@ export async function* readResultLogEntries(
       ? linesAsTheyStand(file, places)
       : linesInOrder(file, places, options.orderedBy);
   for await (const line of lines) {
-    const { task, result } = parseEntry(line, file);
-    yield { task, result: resultFromJson(result, `${file} line ${line.number}`) };
+    const { task, place, result } = parseEntry(line, file);
+    yield { task, place, result: resultFromJson(result, `${file} line ${line.number}`) };
   }
 }
 
@@ -145,16 +147,21 @@ export async function* readResultLog(
 }
 
 /** A line's task and its result as JSON; the whole line is read, so that damage is found before anyone relies on it. */
-function parseEntry(line: EntryLine, file: string): { readonly task: string; readonly result: JsonObject } {
+function parseEntry(
+  line: EntryLine,
+  file: string,
+): Pick<ResultLogEntry, "task" | "place"> & { readonly result: JsonObject } {
   const costly = costlyJson(line.text);
   if (costly !== undefined) throw damaged(line, file, costly);
   const json = tryParseJson(line.text);
   if (json === undefined) throw damaged(line, file, "it is not JSON");
   if (!isJsonObject(json)) throw damaged(line, file, "it is not a JSON object");
-  const { task, result } = json;
+  const { task, place = null, result } = json;
   if (typeof task !== "string") throw damaged(line, file, 'it has no "task"');
   if (!isJsonObject(result)) throw damaged(line, file, 'it has no "result"');
-  return { task, result };
+  const isPlace = typeof place === "number" && Number.isSafeInteger(place) && place >= 0;
+  if (place !== null && !isPlace) throw damaged(line, file, 'its "place" is no whole number from 0');
+  return { task, place: isPlace ? place : null, result };
 }
 
 /** True when a line is a whole entry, although its line end may be missing. */

@@ -11,8 +11,12 @@ import { firstLine, isTornHeader, isWholeEntry } from "./read-log.ts";
 export interface ResultLogWriter {
   /** Bytes of a torn last line that were removed when the log was opened. */
   readonly removedBytes: number;
-  /** Resolves when the line is with the operating system. Throws `file_unwritable`, and then for every later line too. */
-  append(task: string, result: VerificationResult): Promise<void>;
+  /**
+   * Resolves when the line is with the operating system. Throws `file_unwritable`, and then for every later line too.
+   *
+   * @param place where the question stands in the run, from 0
+   */
+  append(task: string, result: VerificationResult, place?: number): Promise<void>;
   /** Flushes to disk and closes. */
   [Symbol.asyncDispose](): Promise<void>;
 }
@@ -140,8 +144,9 @@ async function writerOf(
 
   return {
     removedBytes,
-    append(task, result) {
-      const line = `{"task":${JSON.stringify(task)},"result":${JSON.stringify(resultToJson(result))}}\n`;
+    append(task, result, place) {
+      const placed = place === undefined ? "" : `"place":${place},`;
+      const line = `{"task":${JSON.stringify(task)},${placed}"result":${JSON.stringify(resultToJson(result))}}\n`;
       const written = tail.then(() => write(Buffer.from(line)));
       tail = written.catch(() => {});
       return written;

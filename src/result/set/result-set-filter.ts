@@ -1,9 +1,10 @@
 import * as z from "zod";
-import type { ShapeOf } from "../../base/index.ts";
+import { ownEntry, type ShapeOf } from "../../base/index.ts";
 import { checkedArgument } from "../export/checked-argument.ts";
 import { Outcome } from "../failure.ts";
 import { hadTemplate, outcomeOf } from "../outcome.ts";
 import { answeringModel, parsingModel } from "../sections/metadata.ts";
+import { getTraitByName, traitLabels } from "../sections/rubric.ts";
 import type { VerificationResult } from "../verification-result.ts";
 
 /** What results must have to be kept; everything given must hold. An empty list keeps nothing. */
@@ -24,6 +25,17 @@ export interface ResultFilter {
   /** Whether deep judgment of the template was performed. */
   readonly hasJudgment?: boolean;
   readonly outcomes?: readonly Outcome[];
+  /** Results of questions with one of these keywords. */
+  readonly keywords?: readonly string[];
+  /** Each of these traits has this value, as text, or this class: `{ trait: "tone", value: "Formal" }`. */
+  readonly traits?: readonly TraitCondition[];
+}
+
+/** A trait and the value it must have. The fields of a template trait are named `trait.field`. */
+export interface TraitCondition {
+  readonly trait: string;
+  /** `true`, `4`, a text or the name of a class; anything else as JSON. */
+  readonly value: string;
 }
 
 const texts = z.array(z.string()).optional();
@@ -39,6 +51,8 @@ const Filter = z.strictObject({
   hasRubric: flag,
   hasJudgment: flag,
   outcomes: z.array(Outcome).optional(),
+  keywords: texts,
+  traits: z.array(z.strictObject({ trait: z.string(), value: z.string() })).optional(),
 } satisfies ShapeOf<ResultFilter>);
 
 /**
@@ -71,6 +85,17 @@ export function matchesFilter(result: VerificationResult, filter: ResultFilter):
     isAsked(filter.hasTemplate, hadTemplate(result)) &&
     isAsked(filter.hasRubric, rubric?.rubricEvaluationPerformed) &&
     isAsked(filter.hasJudgment, deepJudgment?.deepJudgmentPerformed) &&
-    isOneOf(filter.outcomes, outcomeOf(result))
+    isOneOf(filter.outcomes, outcomeOf(result)) &&
+    (filter.keywords === undefined || filter.keywords.some((word) => metadata.keywords?.includes(word))) &&
+    (filter.traits ?? []).every((condition) => hasTraitValue(result, condition))
   );
+}
+
+function hasTraitValue({ rubric }: VerificationResult, { trait, value }: TraitCondition): boolean {
+  if (rubric === null) return false;
+  if (ownEntry(traitLabels(rubric), trait) === value) return true;
+  const found = getTraitByName(rubric, trait);
+  if (found === null) return false;
+  const [score] = found;
+  return (typeof score === "string" ? score : JSON.stringify(score)) === value;
 }

@@ -68,6 +68,7 @@ export function runLog(
   { resume, isLocked }: { readonly resume: ResumeRequest | undefined; readonly isLocked: boolean },
 ): RunResults {
   const header = runLogHeader(subject);
+  const places = new Map(subject.run.questions.map(({ id }, place) => [id, place]));
   return {
     async finished() {
       if (resume === undefined) return new Set();
@@ -80,6 +81,8 @@ export function runLog(
       return finished;
     },
     open: async () =>
-      logSink(file, await openResultLog(file, header, { isNew: resume === undefined, isLocked })),
+      logSink(file, await openResultLog(file, header, { isNew: resume === undefined, isLocked }), (id) =>
+        places.get(id),
+      ),
   };
 }

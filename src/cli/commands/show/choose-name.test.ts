@@ -7,8 +7,7 @@ const choose = (wanted: string, names: readonly (string | readonly string[])[], 
     noun: "question",
     among: names
       .map((all) => (typeof all === "string" ? [all] : all))
-      .map((all) => ({ key: all[0] ?? "", names: all })),
-    byPlace,
+      .map((all, at) => ({ key: all[0] ?? "", names: all, place: byPlace ? at : undefined })),
     hint: "List them.",
   }),
 ];

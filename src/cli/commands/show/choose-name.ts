@@ -7,6 +7,8 @@ export interface Named {
   readonly key: string;
   /** The name used in errors first. */
   readonly names: readonly string[];
+  /** A whole number that is no name means what has this place. */
+  readonly place?: number | undefined;
 }
 
 /** What a name is looked for among. */
@@ -17,8 +19,6 @@ interface NameChoice {
   readonly noun: string;
   /** In the order in which they are listed. */
   readonly among: readonly Named[];
-  /** True: a whole number that is no name is a place in the list, from 0. */
-  readonly byPlace?: boolean;
   /** What to do when nothing or too much is found. */
   readonly hint: string;
 }
@@ -32,14 +32,11 @@ const mostNamed = 5;
  *
  * @throws KareninaError `configuration` when none or several are meant; names near to it are in the message.
  */
-export function chooseName(
-  wanted: string,
-  { option, noun, among, byPlace, hint }: NameChoice,
-): ReadonlySet<string> {
+export function chooseName(wanted: string, { option, noun, among, hint }: NameChoice): ReadonlySet<string> {
   const given = wanted.trim();
   const equal = among.filter(({ names }) => names.includes(given));
   if (equal.length > 0) return new Set(equal.map(({ key }) => key));
-  const placed = byPlace && /^\d+$/.test(given) ? among[Number(given)] : undefined;
+  const placed = among.find(({ place }) => place !== undefined && String(place) === given);
   if (placed !== undefined) return new Set([placed.key]);
   const beginning = among.filter(({ names }) => names.some((name) => name.startsWith(given)));
   if (beginning.length === 1) return new Set(beginning.map(({ key }) => key));

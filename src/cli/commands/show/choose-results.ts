@@ -2,6 +2,8 @@ import {
   canonicalKey,
   displayString,
   type ModelIdentity,
+  matchesFilter,
+  type ResultFilter,
   type VerificationResult,
 } from "../../../result/index.ts";
 import { chooseName, type Named } from "./choose-name.ts";
@@ -13,9 +15,14 @@ export interface ChosenResults {
   readonly isWanted: (result: VerificationResult) => boolean;
   /** The wanted results, where choosing them has found them all on the way. */
   readonly found: readonly VerificationResult[] | undefined;
+  /** At most so many of them; undefined: all. */
+  readonly limit: number | undefined;
 }
 
-type Choice = Pick<ShowOptions, "question" | "model" | "judge" | "replicate">;
+type Choice = Pick<
+  ShowOptions,
+  "question" | "model" | "judge" | "replicate" | "outcome" | "keyword" | "trait" | "limit"
+>;
 
 /**
  * What the options choose. Where they name questions or models, the results are read once; ids and names are kept of
@@ -29,37 +36,53 @@ export async function chooseResults(
   file: ResultsFile,
   hint: string,
 ): Promise<ChosenResults> {
-  const { question, model, judge, replicate } = options;
-  const isReplicate: ChosenResults["isWanted"] = ({ metadata }) =>
-    replicate === undefined || metadata.replicate === replicate;
+  const { question, model, judge, replicate, limit } = options;
+  const matches: ChosenResults["isWanted"] = (result) =>
+    matchesFilter(result, filterOf({ ...options, replicate }));
   if (question === undefined && model === undefined && judge === undefined)
-    return { isWanted: isReplicate, found: undefined };
+    return { isWanted: matches, found: undefined, limit };
 
   const { questions, models, judges, candidates } = await readNames(file, question?.trim());
   const choose = (wanted: string | undefined, option: string, noun: string, among: readonly Named[]) =>
-    wanted === undefined
-      ? undefined
-      : chooseName(wanted, { option, noun, among, hint, byPlace: noun === "question" });
+    wanted === undefined ? undefined : chooseName(wanted, { option, noun, among, hint });
   const questionIds = choose(question, "--question", "question", questions);
   const modelKeys = choose(model, "--model", "model", models);
   const judgeKeys = choose(judge, "--judge", "judge", judges);
   const isQuestion: ChosenResults["isWanted"] = ({ metadata }) =>
     questionIds?.has(metadata.questionId) !== false;
   const isWanted: ChosenResults["isWanted"] = (result) =>
-    isReplicate(result) &&
+    matches(result) &&
     isQuestion(result) &&
     modelKeys?.has(canonicalKey(result.metadata.answering)) !== false &&
     judgeKeys?.has(canonicalKey(result.metadata.parsing)) !== false;
-  return { isWanted, found: candidates.some(isQuestion) ? candidates.filter(isWanted) : undefined };
+  return { isWanted, found: candidates.some(isQuestion) ? candidates.filter(isWanted) : undefined, limit };
+}
+
+function filterOf({ replicate, outcome, keyword, trait }: Choice): ResultFilter {
+  return {
+    ...(replicate !== undefined && { replicates: [replicate] }),
+    ...(outcome !== undefined && { outcomes: outcome }),
+    ...(keyword !== undefined && { keywords: keyword }),
+    ...(trait !== undefined && { traits: trait }),
+  };
 }
 
 /** The wanted results of a file, one at a time. */
 export async function* wantedResults(
   file: ResultsFile,
-  { isWanted, found }: ChosenResults,
+  { isWanted, found, limit = Number.POSITIVE_INFINITY }: ChosenResults,
 ): AsyncGenerator<VerificationResult> {
-  for await (const result of found ?? file.read()) if (isWanted(result)) yield result;
+  let count = 0;
+  for await (const result of found ?? file.read()) {
+    if (!isWanted(result)) continue;
+    yield result;
+    count += 1;
+    if (count >= limit) return;
+  }
 }
+
+/** As much of a question's text is compared with what was given. */
+const longestName = 1000;
 
 async function readNames(file: ResultsFile, question: string | undefined) {
   const questions = new Map<string, Named>();
@@ -68,9 +91,14 @@ async function readNames(file: ResultsFile, question: string | undefined) {
   const candidates: VerificationResult[] = [];
   let atPlace: string | undefined;
   for await (const result of file.read()) {
-    const { questionId, answering, parsing } = result.metadata;
-    if (String(questions.size) === question && !questions.has(questionId)) atPlace = questionId;
-    questions.set(questionId, { key: questionId, names: [questionId] });
+    const { questionId, questionText, answering, parsing } = result.metadata;
+    const place = file.placeOf(questionId);
+    if (String(place) === question) atPlace = questionId;
+    questions.set(questionId, {
+      key: questionId,
+      names: [questionId, questionText.slice(0, longestName)],
+      place,
+    });
     addModel(models, answering);
     addModel(judges, parsing);
     if (questionId === question || questionId === atPlace) candidates.push(result);

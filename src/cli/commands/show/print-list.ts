@@ -9,46 +9,49 @@ import type { ResultsFile } from "./results-file.ts";
 /** What the list says of the wanted results. */
 interface ResultList {
   readonly results: readonly ListedResult[];
-  /** Where each question of the whole file stands, from 0. */
-  readonly places: ReadonlyMap<string, number>;
+  /** How many there are, listed or not. */
+  readonly wanted: number;
+  /** How many questions they are of. */
+  readonly questions: number;
   /** What any of them has evidence for. */
   readonly attributes: ReadonlySet<string>;
-  readonly kind: ResultsFile["kind"];
 }
 
 /** Reads a file once and keeps a line of each wanted result. */
 export async function listOf(
   file: ResultsFile,
-  { isWanted }: ChosenResults,
+  { isWanted, limit = Number.POSITIVE_INFINITY }: ChosenResults,
   terminal: Terminal,
 ): Promise<ResultList> {
   const results: ListedResult[] = [];
-  const places = new Map<string, number>();
   const attributes = new Set<string>();
+  const questions = new Set<string>();
+  let wanted = 0;
   for await (const result of file.read()) {
     const { questionId } = result.metadata;
-    if (!places.has(questionId)) places.set(questionId, places.size);
     if (!isWanted(result)) continue;
+    wanted += 1;
+    questions.add(questionId);
+    if (results.length >= limit) continue;
     results.push(listedResult(result, terminal));
     for (const name of attributesWithEvidence(result)) attributes.add(name);
   }
-  return { results, places, attributes, kind: file.kind };
+  const place = ({ questionId }: ListedResult) => file.placeOf(questionId) ?? Number.POSITIVE_INFINITY;
+  results.sort((left, right) => place(left) - place(right) || 0);
+  return { results, wanted, questions: questions.size, attributes };
 }
 
-/** Prints the list, how to show one of its results, and of a log what places in it are. */
+/** Prints the list, and how to show one of its results. */
 export function printList(
-  { results, places, kind }: ResultList,
+  { results, wanted, questions }: ResultList,
   listCommand: string,
-  { terminal, io }: { readonly terminal: Terminal; readonly io: CommandIo },
+  { file, terminal, io }: { readonly file: ResultsFile; readonly terminal: Terminal; readonly io: CommandIo },
 ): ExitCode {
-  const questions = new Set(results.map(({ questionId }) => questionId)).size;
-  print(io, `${pluralize(results.length, "result")} of ${pluralize(questions, "question")}\n`);
-  for (const line of listLines(results, (id) => places.get(id), roomOn(terminal))) print(io, line);
-  const [first] = results;
-  const place = first === undefined ? 0 : (places.get(first.questionId) ?? 0);
+  const first = wanted > results.length ? `The first ${results.length} of ` : "";
+  print(io, `${first}${pluralize(wanted, "result")} of ${pluralize(questions, "question")}\n`);
+  for (const line of listLines(results, file.placeOf, roomOn(terminal))) print(io, line);
+  const [shown] = results;
+  const place = shown === undefined ? 0 : (file.placeOf(shown.questionId) ?? 0);
   print(io, `\nTo show one, name its place or id: ${listCommand} --question ${place}`);
-  if (kind === "log") {
-    print(io, "A log has results as they were finished: these places may not be those of the benchmark.");
-  }
   return 0;
 }

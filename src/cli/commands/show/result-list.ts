@@ -1,11 +1,10 @@
-import { outcomeOf, type VerificationResult } from "../../../result/index.ts";
+import { outcomeOf, shortModelName, type VerificationResult } from "../../../result/index.ts";
 import { investigationsOf } from "../../evidence/investigation.ts";
 import { listEvidence } from "../../evidence/shown-evidence.ts";
 import { cutToColumns } from "../../report/columns.ts";
 import { pluralize } from "../../report/format.ts";
 import { oneLine } from "../../report/harmless-text.ts";
 import { outcomeMark } from "../../report/outcome-mark.ts";
-import { shortModelName } from "../../report/question-lines.ts";
 import { type Column, tableLines } from "../../report/table.ts";
 import { questionRoom, type Terminal } from "../../report/terminal.ts";
 
@@ -29,8 +28,8 @@ export function listedResult(result: VerificationResult, terminal: Terminal): Li
   return {
     questionId,
     question: cutToColumns(oneLine(questionText.slice(0, 1000)), questionRoom(terminal, questionColumns)),
-    answering: shortModelName(answering),
-    judge: shortModelName(parsing),
+    answering: oneLine(shortModelName(answering)),
+    judge: oneLine(shortModelName(parsing)),
     replicate,
     verdict: outcomeMark(outcomeOf(result), terminal),
     evidence: evidenceText(result),

@@ -9,12 +9,12 @@ import {
   refuseSpecialInput,
 } from "../../../base/index.ts";
 import {
-  type Results,
   readJsonExport,
-  readResultLog,
+  readResultLogEntries,
   readResultLogHeader,
   type SetHeader,
   type SkippedRow,
+  type VerificationResult,
 } from "../../../result/index.ts";
 
 /** A file of results that can be read more than once. */
@@ -22,7 +22,12 @@ export interface ResultsFile {
   /** A log has results in the order in which they were finished, an export in that of the benchmark. */
   readonly kind: "log" | "export";
   /** The results in the order of the file; of a log one at a time. */
-  read(): Results;
+  read(): AsyncIterable<VerificationResult>;
+  /**
+   * Where a question stands among those of the run, from 0, as far as the file has been read: as a log says it, else in
+   * order of first appearance.
+   */
+  placeOf(questionId: string): number | undefined;
   /** What the file says of the run, for a copy of it. */
   header(): Promise<SetHeader>;
 }
@@ -57,7 +62,7 @@ export async function openResultsFile(
     };
     return {
       kind: "log",
-      read: () => readResultLog(full, { onTornLine: tellOnce }),
+      ...placed(() => readResultLogEntries(full, { onTornLine: tellOnce })),
       header: async () => logHeader((await readResultLogHeader(full)).content.toJSON()),
     };
   }
@@ -67,7 +72,29 @@ export async function openResultsFile(
     verificationConfig: metadata.verification_config,
     rubricDefinition: sharedData.rubric_definition,
   };
-  return { kind: "export", read: () => results, header: async () => objectsOf(header) };
+  const entries = () => results.map((result) => ({ place: null, result }));
+  return { kind: "export", ...placed(entries), header: async () => objectsOf(header) };
+}
+
+interface PlacedResult {
+  readonly place: number | null;
+  readonly result: VerificationResult;
+}
+
+function placed(
+  entries: () => Iterable<PlacedResult> | AsyncIterable<PlacedResult>,
+): Pick<ResultsFile, "read" | "placeOf"> {
+  const places = new Map<string, number>();
+  return {
+    async *read() {
+      for await (const { place, result } of entries()) {
+        const { questionId } = result.metadata;
+        if (!places.has(questionId)) places.set(questionId, place ?? places.size);
+        yield result;
+      }
+    },
+    placeOf: (questionId) => places.get(questionId),
+  };
 }
 
 const mostSkipped = 3;

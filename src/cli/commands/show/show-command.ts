@@ -1,5 +1,7 @@
-import type { Command } from "commander";
-import { count, text } from "../../option-values.ts";
+import { type Command, InvalidArgumentError } from "commander";
+import { nearestNames } from "../../../base/index.ts";
+import { Outcome, type TraitCondition } from "../../../result/index.ts";
+import { count, gathered, names, text } from "../../option-values.ts";
 
 /** What was given to `karenina show`; what was not given is absent. */
 export interface ShowOptions {
@@ -7,6 +9,10 @@ export interface ShowOptions {
   readonly model?: string;
   readonly judge?: string;
   readonly replicate?: number;
+  readonly outcome?: readonly Outcome[];
+  readonly keyword?: readonly string[];
+  readonly trait?: readonly TraitCondition[];
+  readonly limit?: number;
   readonly attribute?: string;
   readonly full?: boolean;
   /** False: `--no-color`. */
@@ -18,21 +24,50 @@ const examples = `
 Examples:
   npx karenina show results.json
   npx karenina show karenina-results/drug-targets-20260131T120000Z-3f09ac.jsonl --question 3
-  npx karenina show results.json --question q7 --model haiku --attribute target`;
+  npx karenina show results.json --question q7 --model haiku --attribute target
+  npx karenina show results.json --outcome wrong,no_answer --keyword oncology --limit 20`;
 
 /** Describes `karenina show`. */
 export function describeShow(command: Command): Command {
   return command
     .description("show results with the evidence behind them")
     .argument("<results>", "results of a run: its log (.jsonl) or JSON export (.json)")
-    .option("--question <id>", "an id, the beginning of one, or a place in the list, from 0", text)
+    .option(
+      "--question <id>",
+      "a place in the list, from 0; an id or the text of the question, or the beginning of one",
+      text,
+    )
     .option("--model <id>", "model under test: its id or name, or the beginning of it", text)
     .option("--judge <id>", "the same for the judge", text)
     .option("--replicate <n>", "replicate, from 1", count)
+    .option("--outcome <names>", `only results with these outcomes: ${Outcome.options.join(", ")}`, outcomes)
+    .option("--keyword <word>", "only questions with this keyword; may be repeated", gathered)
+    .option("--trait <name=value>", "only results where a trait has this value; may be repeated", traits)
+    .option("--limit <n>", "at most so many results", count)
     .option("--attribute <name>", "evidence of this attribute or trait only", text)
     .option("--full", "cut nothing short, and show whole traces")
     .option("--no-color", "no colours, and ASCII signs; texts stay as they are")
     .option("--json", "print the results as JSON")
     .option("--debug", "show where errors happened")
     .addHelpText("after", examples);
+}
+
+/** Outcomes by name, words joined by `_` or `-`. */
+function outcomes(list: string): readonly Outcome[] {
+  return names(list).map((name) => {
+    const found = Outcome.safeParse(name.toLowerCase().replaceAll("-", "_"));
+    if (found.success) return found.data;
+    const [near] = nearestNames(name, new Set(Outcome.options));
+    throw new InvalidArgumentError(
+      `There is no outcome "${name}".${near === undefined ? "" : ` Did you mean ${near}?`} Outcomes: ${Outcome.options.join(", ")}.`,
+    );
+  });
+}
+
+/** Gathers conditions such as `tone=Formal`. */
+function traits(given: string, before: unknown): readonly TraitCondition[] {
+  const list: readonly TraitCondition[] = Array.isArray(before) ? before : [];
+  const at = given.indexOf("=");
+  if (at < 1) throw new InvalidArgumentError("Expected the name of a trait and a value: tone=Formal.");
+  return [...list, { trait: given.slice(0, at), value: given.slice(at + 1) }];
 }

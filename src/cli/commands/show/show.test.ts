@@ -37,14 +37,18 @@ async function writeJson(results: readonly VerificationResult[], name = "out.jso
   return name;
 }
 
-async function writeLog(results: readonly VerificationResult[], name = "run.jsonl"): Promise<string> {
+async function writeLog(
+  results: readonly VerificationResult[],
+  placeOf?: (result: VerificationResult) => number,
+): Promise<string> {
+  const name = "run.jsonl";
   const header = {
     benchmark: { name: "B", fingerprint: "f" },
     configFingerprint: "c",
     startedAt: info.exportTimestamp,
   };
   await using log = await openResultLog(path.join(folder, name), header);
-  for (const [at, result] of results.entries()) await log.append(`task ${at}`, result);
+  for (const [at, result] of results.entries()) await log.append(`task ${at}`, result, placeOf?.(result));
   return name;
 }
 
@@ -58,7 +62,7 @@ async function shown(file: string, options: ShowOptions = {}) {
 }
 
 describe.each([
-  ["a log", writeLog],
+  ["a log", (results: readonly VerificationResult[]) => writeLog(results)],
   ["an export", writeJson],
 ])("of %s", (_, write) => {
   test("several results are listed, with how to show one", async () => {
@@ -89,10 +93,30 @@ describe.each([
   });
 });
 
-test("the list of a log says that places in it are those of finishing", async () => {
-  const told = "A log has results as they were finished: these places may not be those of the benchmark.\n";
-  expect((await shown(await writeLog(some))).out.endsWith(told)).toBe(true);
-  expect((await shown(await writeJson(some))).out).not.toContain("as they were finished");
+test("places in a log are those of the run, whichever finished first", async () => {
+  const order = ["alpha", "beta", "venetoclax"];
+  const file = await writeLog(some.toReversed(), ({ metadata }) => order.indexOf(metadata.questionId));
+  const { out } = await shown(file);
+  expect(out.match(/^ +\d +\w+/gm)?.map((row) => row.trim().replace(/ +/, " "))).toEqual([
+    "0 alpha",
+    "0 alpha",
+    "1 beta",
+    "2 venetoclax",
+  ]);
+  expect((await shown(file, { question: "0" })).out).toContain("alpha");
+});
+
+test("results are chosen by outcome, keyword and trait, and at most so many", async () => {
+  const listed = async (options: ShowOptions) => {
+    const { out, err } = await shown(await writeJson(some), options);
+    return err || out.split("\n")[0];
+  };
+  expect(await listed({ limit: 2 })).toMatch(/^The first 2 of \d+ results of \d+ questions$/);
+  expect(await listed({ outcome: ["not_evaluable"] })).toContain("No result has all that was asked for.");
+  expect(await listed({ keyword: ["no such keyword"] })).toContain("No result has all");
+  expect(await listed({ trait: [{ trait: "tone", value: "Formal" }], limit: 1 })).toMatch(
+    /result|venetoclax/,
+  );
 });
 
 describe("a question is chosen", () => {
@@ -160,7 +184,7 @@ describe("--json", () => {
       { question_id: "alpha", answering: { model_name: "haiku" } },
     ]);
     expect(JSON.parse((await shown(file, { json: true })).out)).toHaveLength(4);
-    expect((await shown(await writeLog([], "none.jsonl"), { json: true })).out).toBe("[]\n");
+    expect((await shown(await writeJson([]), { json: true })).out).toBe("[]\n");
   });
 
   test("holds nothing that commands a terminal, and the same text", async () => {

@@ -30,7 +30,7 @@ export async function show(path: string, options: ShowOptions, io: CommandIo): P
   if (options.question === undefined) {
     const list = await listOf(file, chosen, terminal);
     if (list.results.length > 1 && options.attribute === undefined)
-      return printList(list, listCommand, { terminal, io });
+      return printList(list, listCommand, { file, terminal, io });
     if (list.results.length > 1) {
       const attribute = chooseAttribute(options.attribute, list.attributes);
       return printPages(wantedResults(file, chosen), { ...page, attribute, brief: true }, io);
@@ -68,12 +68,15 @@ async function printPages(
 }
 
 function nothingChosen(options: ShowOptions, io: CommandIo): ExitCode {
-  const { question, model, judge, replicate } = options;
-  if ([question, model, judge, replicate].every((choice) => choice === undefined)) {
+  const { question, model, judge, replicate, outcome, keyword, trait } = options;
+  if ([question, model, judge, replicate, outcome, keyword, trait].every((choice) => choice === undefined)) {
     print(io, "No results.");
     return 0;
   }
-  throw usageError("No result has all that was asked for.", "Leave out --model, --judge or --replicate.");
+  throw usageError(
+    "No result has all that was asked for.",
+    "Leave out some of the options that choose results.",
+  );
 }
 
 /** A list, one result at a time. */

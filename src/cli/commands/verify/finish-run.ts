@@ -11,6 +11,7 @@ import { packageVersion } from "../../package-version.ts";
 import { oneLine } from "../../report/harmless-text.ts";
 import { mostQuestionLines, renderSummary } from "../../report/summary.ts";
 import { terminalOn } from "../../report/terminal.ts";
+import { shellWord } from "../../shell-word.ts";
 import { failUnderText } from "./fail-under.ts";
 import { leftWorkspaces } from "./left-workspaces.ts";
 import { tallyOwnStages } from "./own-stage-failures.ts";
@@ -88,8 +89,15 @@ export async function finishRun(run: FinishedRun): Promise<ExitCode> {
     printJson(io, summaryJson({ ...parts, outcome: { ...outcome, exitCode, complaints } }));
   } else {
     const terminal = terminalOn(io.stdout, io.environment);
+    const places = new Map(prepared.questions.map(({ id }, at) => [id, at]));
+    const shown = shownFile(run, { completed: completed && exportProblem === undefined, kept });
     io.stdout.write(
-      renderSummary(summary, { terminal, ...(few.length <= mostQuestionLines && { results: few }) }),
+      renderSummary(summary, {
+        terminal,
+        placeOf: (id) => places.get(id),
+        showCommand: shown === undefined ? undefined : `npx karenina show ${shellWord(relative(io, shown))}`,
+        ...(few.length <= mostQuestionLines && { results: few }),
+      }),
     );
     printPlaces(run, { completed: completed && exportProblem === undefined, kept });
     const left = await leftWorkspaces(prepared, { startTime, io });
@@ -171,6 +179,15 @@ async function keptLog({ outputs }: PreparedVerify, done: boolean): Promise<stri
   if (outputs.log === undefined || !outputs.logIsTemporary || !done) return outputs.log;
   await rm(outputs.log, { force: true });
   return undefined;
+}
+
+/** The file of this run that `karenina show` reads. */
+function shownFile(
+  { prepared }: FinishedRun,
+  { completed, kept }: { readonly completed: boolean; readonly kept: string | undefined },
+): string | undefined {
+  const json = completed ? prepared.outputs.exports.find(({ format }) => format === "json") : undefined;
+  return json?.path ?? kept;
 }
 
 function printPlaces(

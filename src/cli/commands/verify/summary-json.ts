@@ -45,7 +45,7 @@ export function summaryJson(parts: SummaryJsonParts): unknown {
 }
 
 /** Renames the keys of our own objects; there are no keys of users among them. */
-function snakeKeys(value: unknown): unknown {
+export function snakeKeys(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(snakeKeys);
   if (!isJsonObject(value)) return value;
   return Object.fromEntries(

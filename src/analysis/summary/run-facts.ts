@@ -1,0 +1,56 @@
+import { answeringModel, parsingModel, shortModelName, type VerificationResult } from "../../result/index.ts";
+
+/** A model as tables call it, and in full. */
+export interface NamedModel {
+  /** Its id in the configuration, or else its name; the display string where another model has the same. */
+  readonly model: string;
+  /** Display string. */
+  readonly name: string;
+}
+
+/** What the results are of. */
+export interface RunFacts {
+  /** Different questions. */
+  readonly questions: number;
+  /** Different replicate numbers; 0 in a run of one replicate. */
+  readonly replicates: number;
+  /** As results have them, such as `template_only`; in order of first appearance. */
+  readonly evaluationModes: readonly string[];
+  /** The models under test, in order of first appearance. */
+  readonly answering: readonly NamedModel[];
+  /** The judges. */
+  readonly parsing: readonly NamedModel[];
+}
+
+/** Finds out what results are of, one at a time; keeps question ids and names of models. */
+export function runFacts(): { add(result: VerificationResult): void; facts(): RunFacts } {
+  const questions = new Set<string>();
+  const replicates = new Set<number>();
+  const modes = new Set<string>();
+  const answering = new Map<string, string>();
+  const parsing = new Map<string, string>();
+  return {
+    add({ metadata }) {
+      questions.add(metadata.questionId);
+      if (metadata.replicate !== null) replicates.add(metadata.replicate);
+      if (metadata.evaluationMode !== null) modes.add(metadata.evaluationMode);
+      answering.set(answeringModel(metadata), shortModelName(metadata.answering));
+      parsing.set(parsingModel(metadata), shortModelName(metadata.parsing));
+    },
+    facts: () => ({
+      questions: questions.size,
+      replicates: replicates.size,
+      evaluationModes: [...modes],
+      answering: namedModels(answering),
+      parsing: namedModels(parsing),
+    }),
+  };
+}
+
+function namedModels(shortOf: ReadonlyMap<string, string>): readonly NamedModel[] {
+  const shorts = [...shortOf.values()];
+  return Array.from(shortOf, ([name, short]) => ({
+    model: shorts.filter((other) => other === short).length === 1 ? short : name,
+    name,
+  }));
+}

@@ -1,0 +1,24 @@
+import type { Command } from "commander";
+
+/** What was given to `karenina summary`; what was not given is absent. */
+export interface SummaryCommandOptions {
+  /** False: `--no-color`. */
+  readonly color?: boolean;
+  readonly json?: boolean;
+}
+
+const examples = `
+Examples:
+  npx karenina summary results.json
+  npx karenina summary results.json --json`;
+
+/** Describes `karenina summary`. */
+export function describeSummary(command: Command): Command {
+  return command
+    .description("sum up the results of a run, as the run did at its end")
+    .argument("<results>", "results of a run: its log (.jsonl) or JSON export (.json)")
+    .option("--no-color", "no colours, and ASCII signs; texts stay as they are")
+    .option("--json", "print the numbers as JSON")
+    .option("--debug", "show where errors happened")
+    .addHelpText("after", examples);
+}

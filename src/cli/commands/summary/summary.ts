@@ -1,0 +1,47 @@
+import { summarize } from "../../../analysis/index.ts";
+import { rubricFromDefinition, type VerificationResult } from "../../../result/index.ts";
+import { type CommandIo, type ExitCode, printJson, warn } from "../../command-io.ts";
+import { oneLine } from "../../report/harmless-text.ts";
+import { mostQuestionLines, renderSummary } from "../../report/summary.ts";
+import { terminalOn } from "../../report/terminal.ts";
+import { shellWord } from "../../shell-word.ts";
+import { openResultsFile } from "../show/results-file.ts";
+import { snakeKeys } from "../verify/summary-json.ts";
+import type { SummaryCommandOptions } from "./summary-command.ts";
+
+/** Sums up the results of a file as the run did. Of a log only numbers and what is listed are held in memory. */
+export async function summary(
+  path: string,
+  options: SummaryCommandOptions,
+  io: CommandIo,
+): Promise<ExitCode> {
+  const file = await openResultsFile(path, io.workingDirectory, (warning) => warn(io, oneLine(warning)));
+  const { rubricDefinition } = await file.header();
+  const few: VerificationResult[] = [];
+
+  async function* noted(): AsyncGenerator<VerificationResult> {
+    for await (const result of file.read()) {
+      if (few.length <= mostQuestionLines) few.push(result);
+      yield result;
+    }
+  }
+
+  const numbers = await summarize(noted(), { rubrics: [rubricFromDefinition(rubricDefinition)] });
+  if (options.json) {
+    printJson(io, snakeKeys(numbers));
+    return 0;
+  }
+  const terminal = terminalOn(
+    io.stdout,
+    options.color === false ? { ...io.environment, NO_COLOR: "1" } : io.environment,
+  );
+  io.stdout.write(
+    renderSummary(numbers, {
+      terminal,
+      placeOf: file.placeOf,
+      showCommand: `npx karenina show ${shellWord(path)}`,
+      ...(few.length <= mostQuestionLines && { results: few }),
+    }),
+  );
+  return 0;
+}

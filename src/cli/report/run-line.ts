@@ -1,0 +1,28 @@
+import type { NamedModel, RunSummary } from "../../analysis/index.ts";
+import { formatCost, pluralize } from "./format.ts";
+import { oneLine } from "./harmless-text.ts";
+
+const mostNamed = 5;
+
+/** What was run, in a line: questions, models, replicates, mode, judge and what it has cost in all. */
+export function runLine({ run, overall, pairs }: RunSummary): string {
+  const { questions, replicates, evaluationModes, answering, parsing } = run;
+  const [only] = answering;
+  const parts = [
+    `${pluralize(overall.results, "result")} of ${pluralize(questions, "question")}`,
+    ...(answering.length === 1 && only !== undefined && only.model !== only.name
+      ? [`model ${only.name}`]
+      : []),
+    ...(replicates > 1 ? [pluralize(replicates, "replicate")] : []),
+    judgesText(parsing),
+    ...evaluationModes,
+    ...(pairs.length > 1 && overall.costUsd !== null ? [`${formatCost(overall.costUsd)} in all`] : []),
+  ];
+  return oneLine(parts.join(", "));
+}
+
+function judgesText(judges: readonly NamedModel[]): string {
+  const named = judges.slice(0, mostNamed).map(({ name }) => name);
+  const more = judges.length - named.length;
+  return `${judges.length === 1 ? "judge" : "judges"} ${named.join(" and ")}${more > 0 ? ` and ${more} more` : ""}`;
+}
