@@ -53,6 +53,22 @@ test("the quickstart says and gives the same in both forms", async () => {
   expect(await outcomes("yaml")).toEqual(expected);
 });
 
+test("a file in YAML is converted to YAML as it stands, with its comments and the code in it", async () => {
+  const args = [
+    "benchmark",
+    "convert",
+    quickstart("benchmark.yaml"),
+    "--to",
+    "yaml",
+    "--output",
+    "same.yaml",
+  ];
+  expect(await runCommand(args, { cwd })).toMatchObject({ code: 0, stderr: "" });
+  expect(await readFile(join(cwd, "same.yaml"), "utf8")).toBe(
+    await readFile(quickstart("benchmark.yaml"), "utf8"),
+  );
+});
+
 test("convert names what is code, and writes nothing unless it may stay", async () => {
   const args = [
     "benchmark",

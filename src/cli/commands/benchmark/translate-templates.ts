@@ -15,6 +15,7 @@ export async function translateTemplates(
   content: BenchmarkContent,
   language: TemplateLanguage,
 ): Promise<{ readonly content: BenchmarkContent; readonly left: readonly LeftTemplate[] }> {
+  if (language === "yaml" && content.yaml !== undefined) return { content, left: [] };
   await using loader = createTemplateLoader();
   const left: LeftTemplate[] = [];
   const questions: BenchmarkContent["questions"][number][] = [];
