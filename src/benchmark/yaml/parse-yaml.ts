@@ -155,6 +155,12 @@ function scalarOf(value: unknown, node: Node & { source?: string }, state: Walk)
   const { source = "" } = node;
   if (typeof value !== "number" || !Number.isFinite(value))
     return fault(state, node, `${source} is no number that JSON can hold: put it in quotes`);
+  if (/^(?:[-+]?0\d|0o)/.test(source))
+    return fault(
+      state,
+      node,
+      `${source.slice(0, 40)} is another number to other readers of YAML: put it in quotes, or write ${value}`,
+    );
   if (/^[-+]?\d+$/.test(source) && !Number.isSafeInteger(value) && String(value) !== source)
     return fault(state, node, `${source.slice(0, 40)} has more digits than a number keeps: put it in quotes`);
   return value;

@@ -271,6 +271,8 @@ describe("hostile YAML is refused in little time", () => {
     ["a merge key", "karenina: 1\nname: N\n<<: {description: d}\n", "merge keys are not read"],
     ["a tab", "name:\n\tx: 1\n", "a tab: indent with spaces"],
     ["a huge number", "karenina: 1\nname: 123456789012345678901234\n", "put it in quotes"],
+    ["a number after a zero", "karenina: 1\nname: N\nproperties: {code: 007}\n", "007 is another number to"],
+    ["an octal number", "karenina: 1\nname: N\nproperties:\n  code: 0o17\n", "or write 15"],
     ["an endless number", "karenina: .inf\n", "put it in quotes"],
     ["YAML 1.1", "%YAML 1.1\n---\nname: yes\n", "a directive"],
     ["two documents", "name: a\n---\nname: b\n", "a second document"],
