@@ -90,6 +90,7 @@ describe("exportCsv", () => {
       (await rowOf({ template: { rawLlmResponse: text } }, formulas && { formulas })).get("raw_llm_response");
     expect(await answer('=HYPERLINK("http://x")')).toBe(`'=HYPERLINK("http://x")`);
     expect(await answer("@SUM(1)")).toBe("'@SUM(1)");
+    expect(await answer("＝1+1")).toBe("'＝1+1");
     expect(await answer("-5.2")).toBe("-5.2");
     expect(await answer("- a list")).toBe("'- a list");
     expect(await answer("a = b")).toBe("a = b");

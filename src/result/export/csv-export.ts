@@ -99,7 +99,7 @@ function renderCell(value: JsonValue | undefined, formulas: "neutralise" | "keep
 const printable = (cell: string): string => cell.replace(controls, "\ufffd");
 const controls = /(?![\t\n\r])\p{Cc}/gu;
 
-const startsFormula = /^[=+\-@\t\r]/;
+const startsFormula = /^[=+\-@\t\r＝＋－＠]/;
 const plainNumber = /^[+-]?(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?$/;
 
 const isFormula = (value: JsonValue | undefined): boolean =>
