@@ -8,6 +8,7 @@ import {
 } from "../sandbox/index.ts";
 import { type AnswerTemplate, type CustomCheckContext, templateFromDraft } from "../template/index.ts";
 import type { PythonRunner, PythonRunnerOptions } from "./python/run/python-runner.ts";
+import type { PythonShapes } from "./python/syntax.ts";
 import type { TemplateReading } from "./template-reading.ts";
 import { readTypeScriptTemplate } from "./typescript/read-template.ts";
 
@@ -67,12 +68,16 @@ function typeScript(limits: TemplateRunnerOptions): Language {
   };
 }
 
+/** Characters of shapes whose syntax trees are kept; these take some fifty times the memory. */
+const keptShapes = 500_000;
+
 /** Imported when the first template in Python is read: most files have none, and start quicker without. */
 function pythonLanguage(limits: PythonRunnerOptions | undefined): Language {
   let runner: Promise<PythonRunner> | undefined;
+  const shapes: PythonShapes = new LruCache(keptShapes);
   const create = async () => (await import("./python/run/python-runner.ts")).createPythonRunner(limits);
   return {
-    read: async (source) => (await import("./python/read-template.ts")).readPythonTemplate(source),
+    read: async (source) => (await import("./python/read-template.ts")).readPythonTemplate(source, shapes),
     runner() {
       runner ??= create();
       return runner;

@@ -1,7 +1,8 @@
 import { bindingOf } from "./evaluate.ts";
+import type { PythonNode } from "./python-node.ts";
 import type { Scope } from "./python-value.ts";
 import { isCode, unlessCode } from "./reading-stop.ts";
-import { childNamed, type PythonNode } from "./syntax.ts";
+import { childNamed } from "./syntax.ts";
 
 /** Expressions that do something, wherever they stand. */
 const doing: ReadonlyMap<string, string> = new Map([

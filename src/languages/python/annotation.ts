@@ -2,10 +2,11 @@ import type { JsonSchema, JsonValue } from "../../base/index.ts";
 import { bindingOf, evaluate } from "./evaluate.ts";
 import { fieldOptions, withOptions } from "./field-options.ts";
 import { jsonOf } from "./json-of.ts";
+import type { PythonNode } from "./python-node.ts";
 import type { PythonClass, Scope } from "./python-value.ts";
 import { isCode, isMistake } from "./reading-stop.ts";
 import { takeStep } from "./scope.ts";
-import { insideOf, type PythonNode, parsePython, partsBetween, statementsOf } from "./syntax.ts";
+import { insideOf, parsePython, partsBetween, statementsOf } from "./syntax.ts";
 
 /** What an annotation says a value is. */
 export interface PythonType {

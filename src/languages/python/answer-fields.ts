@@ -7,9 +7,9 @@ import { evaluate } from "./evaluate.ts";
 import { type FieldOptions, fieldOptions, withOptions } from "./field-options.ts";
 import { jsonOf } from "./json-of.ts";
 import { readGroundTruth, readPrimitive } from "./made-parts.ts";
+import type { PythonNode } from "./python-node.ts";
 import type { PythonClass, PythonValue } from "./python-value.ts";
 import { isCode, isMistake } from "./reading-stop.ts";
-import type { PythonNode } from "./syntax.ts";
 
 /** A field as `templateFromDraft` reads it, with what its type is in Python. */
 export interface PythonField {

@@ -1,7 +1,7 @@
 import { integer } from "./number-literal.ts";
+import type { PythonNode } from "./python-node.ts";
 import type { PythonValue } from "./python-value.ts";
 import { isCode, isMistake } from "./reading-stop.ts";
-import type { PythonNode } from "./syntax.ts";
 
 /** Longest text or list that is made by adding or repeating. */
 const longest = 100_000;

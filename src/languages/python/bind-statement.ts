@@ -1,10 +1,11 @@
 import { expectQuiet, expectQuietSignature } from "./accounted.ts";
 import { evaluate } from "./evaluate.ts";
 import { isOfPython, knownNames, namesOfModule } from "./known-names.ts";
+import type { PythonNode } from "./python-node.ts";
 import type { Binding, Scope } from "./python-value.ts";
 import { isCode, ReadingStop } from "./reading-stop.ts";
 import { imported } from "./scope.ts";
-import { childrenNamed, type PythonNode, partsBetween } from "./syntax.ts";
+import { childrenNamed, partsBetween } from "./syntax.ts";
 
 /**
  * Takes the names a statement defines into the scope: imports, constants and functions. What is no literal is a name

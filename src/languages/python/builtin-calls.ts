@@ -1,8 +1,8 @@
 import { primitives } from "../../template/index.ts";
 import { namedArguments } from "./call-arguments.ts";
+import type { PythonNode } from "./python-node.ts";
 import type { CallArguments, PythonValue, Scope } from "./python-value.ts";
 import { isCode, isMistake } from "./reading-stop.ts";
-import type { PythonNode } from "./syntax.ts";
 
 const constructors: ReadonlySet<string> = new Set([
   ..."VerifiedField Field SynonymMap ConditionalGroundTruth GroundTruthCase AllOf AnyOf AtLeastN FieldCheck ConfigDict".split(

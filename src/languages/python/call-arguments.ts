@@ -1,6 +1,7 @@
+import type { PythonNode } from "./python-node.ts";
 import type { CallArguments, Scope } from "./python-value.ts";
 import { isCode, isMistake } from "./reading-stop.ts";
-import { insideOf, type PythonNode, partsBetween } from "./syntax.ts";
+import { insideOf, partsBetween } from "./syntax.ts";
 
 /** The arguments of a call, or of a class definition, from its `ArgList`. */
 export function readArguments(list: PythonNode | undefined, scope: Scope): CallArguments {

@@ -8,11 +8,12 @@ import {
   meaningful,
 } from "./class-members.ts";
 import { classChain, readClass } from "./python-class.ts";
+import type { PythonNode } from "./python-node.ts";
 import type { PythonClass, Scope } from "./python-value.ts";
 import { isCode } from "./reading-stop.ts";
 import { lookUp, scopeAbove } from "./scope.ts";
 import { readString } from "./string-literal.ts";
-import { childNamed, type PythonNode, statementsOf } from "./syntax.ts";
+import { childNamed, statementsOf } from "./syntax.ts";
 
 interface Collected {
   readonly attributes: Map<string, Attribute>;

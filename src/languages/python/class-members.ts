@@ -1,8 +1,9 @@
 import { evaluate } from "./evaluate.ts";
 import { harmless } from "./python-class.ts";
+import type { PythonNode } from "./python-node.ts";
 import type { PythonClass, Scope } from "./python-value.ts";
 import { isCode } from "./reading-stop.ts";
-import { childNamed, insideOf, type PythonNode, partsBetween } from "./syntax.ts";
+import { childNamed, insideOf, partsBetween } from "./syntax.ts";
 
 /** An annotated attribute of a class, as it is written. */
 export interface Attribute {

@@ -5,9 +5,10 @@ import type { PythonField } from "./answer-fields.ts";
 import { evaluate } from "./evaluate.ts";
 import { entryOf, jsonOf } from "./json-of.ts";
 import type { PresetValues } from "./post-init.ts";
+import type { PythonNode } from "./python-node.ts";
 import type { PythonValue, Scope } from "./python-value.ts";
 import { lookUp, takeStep } from "./scope.ts";
-import { insideOf, type PythonNode } from "./syntax.ts";
+import { insideOf } from "./syntax.ts";
 
 /** What a `verify` can refer to. */
 export interface VerifyContext {

@@ -4,11 +4,12 @@ import { readArguments } from "./call-arguments.ts";
 import { entryOf } from "./json-of.ts";
 import { isOfPython, namesOfModule } from "./known-names.ts";
 import { readNumber } from "./number-literal.ts";
+import type { PythonNode } from "./python-node.ts";
 import type { Binding, PythonValue, Scope } from "./python-value.ts";
 import { isCode, isMistake } from "./reading-stop.ts";
 import { lookUp, takeStep } from "./scope.ts";
 import { readString } from "./string-literal.ts";
-import { childNamed, insideOf, type PythonNode, partsBetween } from "./syntax.ts";
+import { childNamed, insideOf, partsBetween } from "./syntax.ts";
 
 type Evaluate = (node: PythonNode, scope: Scope) => PythonValue;
 

@@ -2,10 +2,10 @@ import { isJsonObject, type JsonSchema, type JsonValue } from "../../base/index.
 import { namedArguments } from "./call-arguments.ts";
 import { evaluate } from "./evaluate.ts";
 import { jsonOf } from "./json-of.ts";
+import type { PythonNode } from "./python-node.ts";
 import type { CallArguments } from "./python-value.ts";
 import { isCode } from "./reading-stop.ts";
 import { lookUp } from "./scope.ts";
-import type { PythonNode } from "./syntax.ts";
 
 /** What `Field(…)` and `VerifiedField(…)` share. */
 export interface FieldOptions {

@@ -3,9 +3,9 @@ import { namedArguments } from "./call-arguments.ts";
 import { evaluate } from "./evaluate.ts";
 import { jsonOf } from "./json-of.ts";
 import { primitiveParameters } from "./primitive-parameters.ts";
+import type { PythonNode } from "./python-node.ts";
 import type { PythonValue } from "./python-value.ts";
 import { isMistake, type SourcePlace } from "./reading-stop.ts";
-import type { PythonNode } from "./syntax.ts";
 
 type Made = Extract<PythonValue, { readonly kind: "made" }>;
 

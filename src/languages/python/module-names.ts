@@ -1,6 +1,7 @@
 import { isOfPython, knownNames } from "./known-names.ts";
+import type { PythonNode } from "./python-node.ts";
 import { isCode } from "./reading-stop.ts";
-import { childNamed, type PythonNode, partsBetween } from "./syntax.ts";
+import { childNamed, partsBetween } from "./syntax.ts";
 
 /** The names that statements define, each with where. */
 export function namesDefined(

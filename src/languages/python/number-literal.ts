@@ -1,6 +1,6 @@
+import type { PythonNode } from "./python-node.ts";
 import type { PythonValue } from "./python-value.ts";
 import { isCode, isMistake } from "./reading-stop.ts";
-import type { PythonNode } from "./syntax.ts";
 
 const digits = "[0-9](?:_?[0-9])*";
 const decimal = /^(?:0(?:_?0)*|[1-9](?:_?[0-9])*)$/;

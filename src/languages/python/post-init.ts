@@ -4,10 +4,11 @@ import { namedArguments } from "./call-arguments.ts";
 import type { ClassBody, Method } from "./class-members.ts";
 import { evaluate } from "./evaluate.ts";
 import { namesDefined } from "./module-names.ts";
+import type { PythonNode } from "./python-node.ts";
 import type { PythonValue, Scope } from "./python-value.ts";
 import { isCode, isMistake } from "./reading-stop.ts";
 import { scopeAbove } from "./scope.ts";
-import { childNamed, insideOf, type PythonNode, partsBetween, statementsOf } from "./syntax.ts";
+import { childNamed, insideOf, partsBetween, statementsOf } from "./syntax.ts";
 
 type Dict = Extract<PythonValue, { readonly kind: "dict" }>;
 

@@ -3,10 +3,11 @@ import { bind } from "./bind-statement.ts";
 import { readArguments } from "./call-arguments.ts";
 import { bindingOf, evaluate } from "./evaluate.ts";
 import { namesDefined } from "./module-names.ts";
+import type { PythonNode } from "./python-node.ts";
 import type { Binding, ClassKind, PythonClass, PythonValue, Scope } from "./python-value.ts";
 import { isCode, unlessCode } from "./reading-stop.ts";
 import { scopeAbove } from "./scope.ts";
-import { childNamed, type PythonNode, statementsOf } from "./syntax.ts";
+import { childNamed, statementsOf } from "./syntax.ts";
 
 const kindsOfBase: ReadonlyMap<string, ClassKind> = new Map([
   ["BaseAnswer", "answer"],

@@ -3,10 +3,11 @@ import { readClassBody } from "./class-body.ts";
 import { knownNames } from "./known-names.ts";
 import { expectOneMeaning, namesDefined } from "./module-names.ts";
 import { readClass } from "./python-class.ts";
+import type { PythonNode } from "./python-node.ts";
 import type { PythonClass } from "./python-value.ts";
 import { isMistake } from "./reading-stop.ts";
 import { scopeAbove } from "./scope.ts";
-import { type PythonNode, statementsOf } from "./syntax.ts";
+import { statementsOf } from "./syntax.ts";
 
 /** The one class of a source that is its template: the one on `BaseAnswer` from which no other class is made. */
 export function findAnswerClass(root: PythonNode): PythonClass {

@@ -1,5 +1,5 @@
+import type { PythonNode } from "./python-node.ts";
 import type { SourcePlace } from "./reading-stop.ts";
-import type { PythonNode } from "./syntax.ts";
 
 /** A value that is known without running anything. */
 export type PythonValue =

@@ -10,20 +10,22 @@ import { findAnswerClass } from "./python-module.ts";
 import type { PythonClass } from "./python-value.ts";
 import { isCode, isMistake, ReadingStop } from "./reading-stop.ts";
 import { readRegexChecks } from "./regex-checks.ts";
-import { childNamed, parsePython, statementsOf } from "./syntax.ts";
+import { childNamed, type PythonShapes, parsePython, statementsOf } from "./syntax.ts";
 import { recogniseVerify } from "./verify-shape.ts";
 
 /**
  * Reads a template written in Python as data; nothing in it is run. A `verify` that only compares fields with right
  * values becomes the checks of these fields; other custom methods come with their source, as
  * `checks`; what else has to be run to be known makes it `code`.
+ *
+ * @param shapes syntax trees that one who reads many templates keeps: most differ in texts and names alone
  */
-export function readPythonTemplate(source: string): TemplateReading {
+export function readPythonTemplate(source: string, shapes?: PythonShapes): TemplateReading {
   const text = source.replace(/^\uFEFF/, "").replace(/\r\n?/g, "\n");
   try {
     if (text.includes("\0"))
       isMistake("Python source cannot contain null characters", { from: text.indexOf("\0") });
-    const { draft, checks } = readAnswer(findAnswerClass(parsePython(text)));
+    const { draft, checks } = readAnswer(findAnswerClass(parsePython(text, 0, shapes)));
     return { kind: "data", draft, checks };
   } catch (error) {
     if (!(error instanceof ReadingStop)) throw error;

@@ -1,6 +1,6 @@
+import type { PythonNode } from "./python-node.ts";
 import type { PythonValue } from "./python-value.ts";
 import { isCode, isMistake } from "./reading-stop.ts";
-import type { PythonNode } from "./syntax.ts";
 
 const simpleEscapes: ReadonlyMap<string, string> = new Map([
   ["\n", ""],

@@ -1,28 +1,34 @@
 import type { Tree } from "@lezer/common";
 import { parser } from "@lezer/python";
-import { messageOf } from "../../base/index.ts";
+import { type LruCache, messageOf } from "../../base/index.ts";
 import { tooManyBrackets } from "./brackets.ts";
+import type { PythonNode } from "./python-node.ts";
 import { isCode, isMistake } from "./reading-stop.ts";
+import { type ShapedTree, shapedTree, shapeOf, treeOfShape } from "./source-shape.ts";
 
-/** A node of a Python source, with the text it was written as; comments are left out. */
-export interface PythonNode {
-  readonly name: string;
-  /** Where it begins in the source, in UTF-16 units. */
-  readonly from: number;
-  readonly text: string;
-  readonly children: readonly PythonNode[];
-}
+/** Trees of sources by their shape, kept by whoever reads many. */
+export type PythonShapes = LruCache<string, ShapedTree>;
 
 /** Deepest tree that is read, which is more than people write and less than would exhaust the stack. */
 const deepest = 400;
 
 /**
  * The syntax tree of a Python source whose lines end with `\n`; nothing in it is run. `at` is where it begins, for a
- * source within another one.
+ * source within another one. Comments, and the escapes within strings, are no nodes.
  *
+ * @param shapes trees of sources parsed before: one of the same shape is not parsed again
  * @throws ReadingStop a mistake for what is no Python, code for what is nested too deeply to read
  */
-export function parsePython(source: string, at = 0): PythonNode {
+export function parsePython(source: string, at = 0, shapes?: PythonShapes): PythonNode {
+  const shape = shapes === undefined ? undefined : shapeOf(source);
+  if (shapes === undefined || shape === undefined) return parseWhole(source, at);
+  const { key, words } = shape;
+  const parsed = () => parseWhole(source, at);
+  const known = shapes.getOrCreate(key, () => shapedTree(parsed(), words, at), key.length);
+  return known === undefined ? parsed() : treeOfShape(known, source, words, at);
+}
+
+function parseWhole(source: string, at: number): PythonNode {
   const bracket = tooManyBrackets(source);
   if (bracket !== undefined) isMistake("too many nested brackets", { from: at + bracket });
   // Python counts the indentation anew after one
@@ -34,7 +40,7 @@ export function parsePython(source: string, at = 0): PythonNode {
     .cursor()
     .iterate(
       ({ type, from, to }) => {
-        if (type.name === "Comment") return false;
+        if (type.name === "Comment" || type.name === "Escape") return false;
         if (open.length > deepest) isCode("an expression nested very deeply", { from: at + from });
         const node =
           open.length === 0

@@ -4,9 +4,10 @@ import { isText } from "./bind-statement.ts";
 import type { Method } from "./class-members.ts";
 import { type Compared, isOperand, readComparison, type VerifyContext } from "./comparison.ts";
 import type { PresetValues } from "./post-init.ts";
+import type { PythonNode } from "./python-node.ts";
 import { unlessStopped } from "./reading-stop.ts";
 import { takeStep } from "./scope.ts";
-import { childNamed, insideOf, type PythonNode, partsBetween, statementsOf } from "./syntax.ts";
+import { childNamed, insideOf, partsBetween, statementsOf } from "./syntax.ts";
 
 /** What a `verify` decides by: comparisons of fields, and how they combine. */
 type Formula =

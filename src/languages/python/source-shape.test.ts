@@ -1,0 +1,64 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { LruCache } from "../../base/index.ts";
+import { type PythonShapes, parsePython } from "./syntax.ts";
+
+const source = `from karenina.schemas import BaseAnswer, ExactMatch
+import re  # patterns
+
+
+class Answer(BaseAnswer):
+    """The "answer" of a question."""
+
+    target: str = VerifiedField(
+        description="The protein that \\"BCL2\\" is, without 'x'.",
+        ground_truth='BCL' "2", # two
+        verify_with=ExactMatch(normalize=["lowercase", r"a\\d"]), ge=.5, le=10.25, n=-3 + 0x1F
+    )
+    other: Optional[Literal["a", 'b']] = None
+
+    def verify(self) -> bool:
+        if not self.target == self.correct["target"]: return False
+        return f"{self.target}" != b'' and 1 < len(self.other) <= 12
+`;
+
+/** The tree, or what is said of a source that has none. */
+function treeOf(text: string, shapes?: PythonShapes): unknown {
+  try {
+    return parsePython(text, 7, shapes);
+  } catch (error) {
+    return String(error);
+  }
+}
+
+test("the tree of a source is the same whether one of its shape was parsed before or not", () => {
+  const lines = source.split("\n");
+  const signs = [
+    ..." \n\"'#\\.:,()[]{}=+-_019axf\té",
+    ...'1.5 .5 .6 0x 1e 2f" if" rb\' f\' """ \'\'\' or in print match # \\" \\\n'.split(" "),
+  ];
+  const part = fc.tuple(fc.nat(lines.length - 1), fc.integer({ min: 1, max: lines.length }));
+  const change = fc.record({
+    at: fc.nat(source.length),
+    cut: fc.integer({ min: 0, max: 3 }),
+    sign: fc.constantFrom("", ...signs),
+  });
+  const shapes: PythonShapes = new LruCache(1_000_000);
+  const sources = { all: 0 };
+  fc.assert(
+    fc.property(part, fc.array(change, { maxLength: 3 }), ([first, count], changes) => {
+      const kept = lines
+        .slice(first, first + count)
+        .join("\n")
+        .replace(/^ +/gm, first === 4 ? "$&" : "");
+      const text = changes.reduce((changed, { at, cut, sign }) => {
+        const place = at % (changed.length + 1);
+        return changed.slice(0, place) + sign + changed.slice(place + cut);
+      }, kept);
+      sources.all += 1;
+      expect(treeOf(text, shapes)).toEqual(treeOf(text));
+    }),
+    { numRuns: 600 },
+  );
+  expect(shapes.size).toBeLessThan(sources.all * 0.7);
+});
