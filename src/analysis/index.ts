@@ -12,7 +12,11 @@ export {
   PairComparison,
   VerdictComparison,
 } from "./compare/comparison.ts";
+export { checkGates, type GateSubject, type GateVerdict } from "./gates/check-gates.ts";
+export { Gate, GatesFile, readGates } from "./gates/gate.ts";
 export type { ClusterBy, Grouping, QuestionFacts } from "./grouping/grouping.ts";
+export { judgeReliability, type ReliabilityOptions } from "./reliability/judge-reliability.ts";
+export { JudgeAgreement, JudgeConsistency, JudgeReliability } from "./reliability/reliability.ts";
 export { cohenKappa, type KappaOptions } from "./statistics/agreement/cohen-kappa.ts";
 export { fleissKappa } from "./statistics/agreement/fleiss-kappa.ts";
 export { type AlphaOptions, krippendorffAlpha } from "./statistics/agreement/krippendorff-alpha.ts";

@@ -1,0 +1,206 @@
+import { describe, expect, it } from "vitest";
+import { type FailureCategory, failure, rubricSection, VerificationResult } from "../../result/index.ts";
+import { checkGates, compareRuns, type Gate, readGates, summarize } from "../index.ts";
+
+interface Sample {
+  readonly question: string;
+  readonly passed?: boolean | null;
+  readonly model?: string;
+  readonly category?: FailureCategory;
+  readonly keyword?: string;
+  readonly cost?: number;
+  readonly traits?: { readonly [trait: string]: boolean | number };
+}
+
+function result({ question, passed = null, category, ...sample }: Sample): VerificationResult {
+  return VerificationResult.parse({
+    metadata: {
+      questionId: question,
+      templateId: "t",
+      questionText: "?",
+      keywords: [sample.keyword ?? "any"],
+      answering: { interface: "openai", modelName: sample.model ?? "gpt" },
+      parsing: { interface: "openai", modelName: "judge" },
+      executionTime: 1,
+      timestamp: "",
+      resultId: "",
+      completedWithoutErrors: true,
+      failure: category ? failure({ category, stage: "S", reason: "" }) : null,
+    },
+    template: { verifyResult: passed, templateVerificationPerformed: passed !== null },
+    rubric: sample.traits ? rubricSection({ llmTraitScores: sample.traits }) : null,
+    stages: sample.cost === undefined ? [] : [{ name: "S", status: "ran", costUsd: sample.cost }],
+  });
+}
+
+/** So many passes, then so many wrong answers. */
+const run = (passes: number, wrong: number, more: Partial<Sample> = {}) =>
+  Array.from({ length: passes + wrong }, (_, at) =>
+    result({ question: `q${at}`, passed: at < passes, ...more }),
+  );
+
+const check = async (results: readonly VerificationResult[], ...gates: readonly Gate[]) =>
+  checkGates({ summary: await summarize(results) }, gates);
+
+const against = async (
+  before: readonly VerificationResult[],
+  after: readonly VerificationResult[],
+  ...gates: readonly Gate[]
+) => {
+  const comparison = await compareRuns([
+    { name: "baseline", results: before },
+    { name: "run", results: after },
+  ]);
+  return checkGates({ summary: await summarize(after), comparison }, gates);
+};
+
+describe("checkGates", () => {
+  it("of a pass rate says observed, wanted, and whether the data suffice to tell", async () => {
+    const rate = (min: number) => ({ gate: "pass_rate", min }) as const;
+    const verdicts = await check(
+      [...run(90, 10), result({ question: "x", category: "timeout" })],
+      rate(0.7),
+      rate(0.88),
+      rate(0.9),
+      rate(0.92),
+      rate(0.99),
+    );
+    expect(
+      verdicts.map(({ observed, wanted, met, conclusive, n }) => [observed, wanted, met, conclusive, n]),
+    ).toEqual([
+      [0.9, 0.7, true, true, 100],
+      [0.9, 0.88, true, false, 100],
+      [0.9, 0.9, true, false, 100],
+      [0.9, 0.92, false, false, 100],
+      [0.9, 0.99, false, true, 100],
+    ]);
+  });
+
+  it("of a keyword or model that there is not is not met, and says why", async () => {
+    const results = [...run(3, 0), ...run(0, 2, { keyword: "safety" })];
+    const verdicts = await check(
+      results,
+      { gate: "pass_rate", min: 0.5, keyword: "safety" },
+      { gate: "pass_rate", min: 0, keyword: "other" },
+      { gate: "pass_rate", min: 0, model: "other" },
+    );
+    expect(verdicts).toMatchObject([
+      { observed: 0, met: false, n: 2, problem: null },
+      { observed: null, met: false, conclusive: false, problem: "no result reached a verdict" },
+      { of: "other", observed: null, met: false },
+    ]);
+  });
+
+  it("checks each pair of models by itself, or the one that is named", async () => {
+    const results = [...run(4, 0), ...run(1, 3, { model: "small" })];
+    const each = await check(results, { gate: "pass_rate", min: 0.9, model: "*" });
+    expect(each.map(({ of, met }) => [of, met])).toEqual([
+      ["openai:gpt, judged by openai:judge", true],
+      ["openai:small, judged by openai:judge", false],
+    ]);
+    const named = await check(results, { gate: "pass_rate", min: 0.9, model: "openai:small" });
+    expect(named).toMatchObject([{ observed: 0.25, met: false }]);
+  });
+
+  it("gates on traits, so that runs of rubrics only can be gated", async () => {
+    const results = Array.from({ length: 10 }, (_, at) =>
+      result({ question: `q${at}`, traits: { clear: at < 9, depth: at } }),
+    );
+    const verdicts = await check(
+      results,
+      { gate: "trait", trait: "clear", min: 0.95 },
+      { gate: "trait", trait: "depth", min: 1, max: 4 },
+      { gate: "trait", trait: "none", min: 0 },
+    );
+    expect(verdicts.map(({ observed, met, direction }) => [observed, met, direction])).toEqual([
+      [0.9, false, "at_least"],
+      [4.5, true, "at_least"],
+      [4.5, false, "at_most"],
+      [null, false, "at_least"],
+    ]);
+  });
+
+  it("gates on cost and on the share of an outcome", async () => {
+    const results = [
+      ...run(8, 0, { cost: 0.25 }),
+      ...["a", "b"].map((question) => result({ question, category: "parsing" })),
+    ];
+    const verdicts = await check(
+      results,
+      { gate: "cost", max: 2 },
+      { gate: "cost", max: 1.5 },
+      { gate: "outcome_share", outcome: "judge_failed", max: 0.1 },
+      { gate: "outcome_share", outcome: "infrastructure_failed", max: 0.5 },
+    );
+    expect(verdicts.map(({ observed, met, conclusive }) => [observed, met, conclusive])).toEqual([
+      [2, true, true],
+      [2, false, true],
+      [0.2, false, false],
+      [0, true, true],
+    ]);
+    expect(await check(run(1, 0), { gate: "cost", max: 1 })).toMatchObject([
+      { met: false, problem: "no stage knows its cost" },
+    ]);
+  });
+
+  it("tells a fall that is real from one that may be chance", async () => {
+    const gate = { gate: "not_worse", by: 0.02, alpha: 0.05 } as const;
+    const before = run(100, 0);
+    expect(await against(before, run(80, 20), gate)).toMatchObject([
+      { of: "run against baseline", observed: -0.2, wanted: -0.02, met: false, conclusive: true },
+    ]);
+    expect(await against(before, run(97, 3), gate)).toMatchObject([{ met: true, conclusive: false }]);
+    expect(await against(before, before, gate)).toMatchObject([{ observed: 0, met: true }]);
+    expect(await check(before, gate)).toMatchObject([
+      { met: false, conclusive: false, problem: "there is no baseline to compare with" },
+    ]);
+  });
+
+  it("counts broken questions and new failures, also by keyword", async () => {
+    const before = [...run(3, 1), result({ question: "s", passed: true, keyword: "safety" })];
+    const after = [
+      ...run(2, 2),
+      result({ question: "s", category: "timeout", keyword: "safety" }),
+      result({ question: "new", passed: false }),
+    ];
+    const verdicts = await against(
+      before,
+      after,
+      { gate: "no_broken", max: 0 },
+      { gate: "no_broken", max: 1 },
+      { gate: "no_broken", keyword: "safety", max: 0 },
+      { gate: "no_new_failures", max: 2 },
+      { gate: "no_new_failures", keyword: "safety", max: 0 },
+    );
+    expect(verdicts.map(({ observed, met, conclusive }) => [observed, met, conclusive])).toEqual([
+      [1, false, true],
+      [1, true, true],
+      [0, true, true],
+      [3, false, true],
+      [1, false, true],
+    ]);
+  });
+});
+
+describe("readGates", () => {
+  it("reads YAML and JSON and fills in what is left out", async () => {
+    const text = "gates:\n  - gate: pass_rate\n    min: 0.8\n    keyword: safety\n  - gate: not_worse\n";
+    const gates = [
+      { gate: "pass_rate", min: 0.8, keyword: "safety" },
+      { gate: "not_worse", by: 0, alpha: 0.05 },
+    ];
+    expect(await readGates(text)).toEqual(gates);
+    expect(await readGates(JSON.stringify({ gates }))).toEqual(gates);
+  });
+
+  it.each([
+    ["gates: [", /Expected gates in YAML or JSON/],
+    ["gates: []", /gates/],
+    ["gates:\n  - gate: pass_rate\n    min: 80\n", /min/],
+    ["gates:\n  - gate: pas_rate\n", /gate/],
+    ["gates:\n  - gate: pass_rate\n    min: 0.5\n    keywrd: x\n", /keywrd/],
+    ["gates:\n  - gate: trait\n    trait: clear\n", /the trait clear needs `min` or `max`/],
+  ])("refuses %j", async (text, message) => {
+    await expect(readGates(text)).rejects.toThrow(message);
+  });
+});

@@ -1,0 +1,79 @@
+import * as z from "zod";
+import { KareninaError, wireCodec } from "../../base/index.ts";
+import { Outcome } from "../../result/index.ts";
+
+const share = z.number().min(0).max(1);
+const model = z
+  .string()
+  .optional()
+  .describe(
+    "answering model as results name it, or without its interface; `*`: each pair of models by itself",
+  );
+const keyword = z.string().optional().describe("only questions with this keyword");
+const most = z.int().min(0).default(0).describe("so many are allowed");
+
+const forms = [
+  z.strictObject({
+    gate: z.literal("pass_rate"),
+    min: share.describe("the least pass rate: passes of passes, wrong and no answers"),
+    model,
+    keyword,
+  }),
+  z.strictObject({
+    gate: z.literal("trait"),
+    trait: z.string().describe("its name"),
+    field: z.string().optional().describe("of a template trait; or the metric of a metric trait"),
+    label: z.string().optional().describe("of a literal trait: the class whose share is meant"),
+    min: z.number().optional().describe("the least rate of true, mean or share"),
+    max: z.number().optional().describe("the highest"),
+    model,
+  }),
+  z.strictObject({ gate: z.literal("cost"), max: z.number().min(0).describe("US dollars in all") }),
+  z.strictObject({
+    gate: z.literal("outcome_share"),
+    outcome: Outcome.describe("such as `judge_failed`"),
+    max: share.describe("of all results"),
+    model,
+  }),
+  z.strictObject({
+    gate: z.literal("not_worse"),
+    by: share.default(0).describe("how much lower than the baseline's the pass rate may be"),
+    alpha: share.default(0.05).describe("the p value up to which a fall counts as real"),
+  }),
+  z.strictObject({ gate: z.literal("no_broken"), keyword, max: most }),
+  z.strictObject({ gate: z.literal("no_new_failures"), keyword, max: most }),
+] as const;
+
+/** What a run must hold. */
+export const Gate = z.discriminatedUnion("gate", forms);
+export type Gate = z.infer<typeof Gate>;
+
+/** A file of gates. */
+export const GatesFile = z.strictObject({ gates: z.array(Gate).min(1) });
+export type GatesFile = z.infer<typeof GatesFile>;
+
+/**
+ * Reads gates from YAML or JSON: an object with `gates`, a list. Throws `invalid_input` with what is wrong.
+ *
+ * @example
+ * await readGates("gates:\n  - gate: pass_rate\n    min: 0.8\n    keyword: safety\n")
+ */
+export async function readGates(text: string): Promise<readonly Gate[]> {
+  const { parse } = await import("yaml");
+  let value: unknown;
+  try {
+    value = parse(text);
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    throw new KareninaError("invalid_input", `Expected gates in YAML or JSON: ${reason}`, { cause: error });
+  }
+  const { gates } = wireCodec(GatesFile).decode(value);
+  for (const gate of gates) {
+    if (gate.gate === "trait" && gate.min === undefined && gate.max === undefined)
+      throw new KareninaError(
+        "invalid_input",
+        `The gate of the trait ${gate.trait} needs \`min\` or \`max\`.`,
+      );
+  }
+  return gates;
+}
