@@ -1,5 +1,6 @@
 import { answeringModel, parsingModel, type Results } from "../../result/index.ts";
 import type { Rubric } from "../../rubric/index.ts";
+import { type ModelDifference, modelDifferences } from "../compare/model-differences.ts";
 import { type ClusterBy, createGrouper, type Grouping, type QuestionFacts } from "../grouping/grouping.ts";
 import { traitDefinitions } from "../traits/trait-definitions.ts";
 import { type CategoryFailures, failureList } from "./failure-list.ts";
@@ -27,6 +28,8 @@ export interface RunSummary {
   /** In order of first appearance. */
   readonly pairs: readonly PairSummary[];
   readonly overall: PairNumbers;
+  /** Each of two to four answering models with each later one, over what both have; `compareModels` says more. */
+  readonly differences: readonly ModelDifference[];
   /** Why results are no pass, most frequent category first. */
   readonly failures: readonly CategoryFailures[];
 }
@@ -67,6 +70,7 @@ export async function summarize(results: Results, options: SummaryOptions = {}):
   const overall = pairTally(parts);
   const failures = failureList(options.failuresPerCategory ?? 100);
   const facts = runFacts();
+  const differences = modelDifferences();
   const pairs = new Map<
     string,
     {
@@ -93,6 +97,7 @@ export async function summarize(results: Results, options: SummaryOptions = {}):
     overall.add(result, cluster);
     failures.add(result);
     facts.add(result);
+    differences.add(result, cluster);
   }
   return {
     run: facts.facts(),
@@ -103,6 +108,7 @@ export async function summarize(results: Results, options: SummaryOptions = {}):
       replicates: replicates.numbers(),
     })),
     overall: overall.numbers(),
+    differences: differences.differences(),
     failures: failures.categories(),
   };
 }

@@ -6,9 +6,10 @@ import { cutToColumns } from "./columns.ts";
 import { oneLine } from "./harmless-text.ts";
 import { outcomeMark } from "./outcome-mark.ts";
 import { aligned } from "./table.ts";
-import { questionRoom, roomOn, type Terminal } from "./terminal.ts";
+import { roomOn, type Terminal } from "./terminal.ts";
 import { resultTraitsText } from "./trait-text.ts";
 
+/** So much of a question stands in a line where nobody looks. */
 const questionColumns = 50;
 const valueColumns = 200;
 
@@ -37,7 +38,7 @@ export function questionLines(
   const severalModels = new Set(lines.map(({ model }) => model)).size > 1;
   const severalJudges = new Set(lines.map(({ judge }) => judge)).size > 1;
   const hasReplicates = lines.some(({ replicate }) => replicate !== null);
-  const room = questionRoom(terminal, questionColumns);
+  const room = terminal.interactive ? Math.max(34, Math.floor(terminal.columns / 2) - 6) : questionColumns;
   const rows = byQuestion(lines).map((line, at, all) => {
     const isRepeated = all[at - 1]?.questionId === line.questionId;
     const question = cutToColumns(oneLine(line.questionText.slice(0, 1000)), room);

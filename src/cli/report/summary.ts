@@ -1,10 +1,12 @@
 import type { CategoryFailures, RunSummary } from "../../analysis/index.ts";
 import type { Outcome, VerificationResult } from "../../result/index.ts";
 import { cutToColumns } from "./columns.ts";
+import { differenceLines } from "./difference-lines.ts";
 import { failedLines } from "./failed-lines.ts";
 import { pluralize } from "./format.ts";
 import { pairLines, verifiesNothing } from "./pair-table.ts";
 import { type QuestionLine, questionLineOf, questionLines, wrongText } from "./question-lines.ts";
+import { replicateLines } from "./replicate-lines.ts";
 import { runLine } from "./run-line.ts";
 import { paint, roomOn, type Terminal } from "./terminal.ts";
 import { traitLines } from "./trait-table.ts";
@@ -49,6 +51,8 @@ export function renderSummary(summary: RunSummary, report: SummaryReport): strin
       ...wrapLine(runLine(summary), roomOn(inner)),
       "",
       ...pairLines(summary, inner),
+      ...replicateLines(summary, inner),
+      ...spaced(differenceLines(summary, inner)),
       ...(noteLines.length > 0 ? ["", ...noteLines] : []),
     ]),
     section("Traits", traitLines(summary, inner)),
@@ -84,6 +88,8 @@ export function renderSummary(summary: RunSummary, report: SummaryReport): strin
   return `${sections.filter((text) => text !== "").join("\n\n")}\n`;
 }
 
+const spaced = (lines: readonly string[]) => (lines.length === 0 ? [] : ["", ...lines]);
+
 /** `#12`, or nothing where no place is known. */
 function questionNames({ results = [], placeOf }: SummaryReport): (questionId: string) => string {
   const places = new Map(
@@ -108,15 +114,19 @@ function inOrder(lines: readonly QuestionLine[], placeOf: SummaryReport["placeOf
   return lines.toSorted((left, right) => place(left) - place(right) || 0);
 }
 
-function notes({ overall }: RunSummary): readonly string[] {
+function notes({ overall, pairs }: RunSummary): readonly string[] {
   const { outcomes, nothingToVerify, passRate, usageUnavailable } = overall;
   const nothing = verifiesNothing(overall);
+  const isClustered = pairs.some(({ replicates }) => replicates !== null);
   return [
     ...(nothing
       ? []
       : [
-          "Pass rate: pass of pass + wrong + no answer, with its 95 % Wilson interval; failures are not in it.",
+          `Pass rate: pass of pass + wrong + no answer, with its 95 % ${isClustered ? "interval, replicates of a question taken together" : "Wilson interval"}; failures are not in it.`,
         ]),
+    ...(isClustered
+      ? ["pass@k: at least one of k replicates passes; pass^k: all of them do; unstable: not all alike."]
+      : []),
     ...(nothingToVerify > 0 ? unverifiedNotes(overall) : []),
     ...(outcomes.auto_failed > 0
       ? ["Auto-failed: nothing was to be verified, and the answer failed by itself; the reasons stand below."]

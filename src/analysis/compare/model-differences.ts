@@ -1,0 +1,85 @@
+import {
+  answeringModel,
+  hadTemplate,
+  outcomeOf,
+  parsingModel,
+  type VerificationResult,
+} from "../../result/index.ts";
+import { holmAdjust } from "../statistics/pairs/holm.ts";
+import { defaultResamples } from "../statistics/resampling/bootstrap.ts";
+import { defaultSeed } from "../statistics/resampling/random-words.ts";
+import { passedOf } from "../summary/rate-tally.ts";
+import { compareVerdicts, type ValuePair } from "./compare-values.ts";
+import type { VerdictComparison } from "./comparison.ts";
+
+/** Two answering models over the questions, replicates and judges that both have. */
+export interface ModelDifference {
+  /** Display string of the model that is compared with. */
+  readonly a: string;
+  /** Display string of the model that is compared; the difference is its rate less the other's. */
+  readonly b: string;
+  readonly passes: VerdictComparison;
+}
+
+/** Of more models no pair is compared here: `compareModels` does. */
+const mostModels = 4;
+
+const alpha = 0.05;
+const options = { alpha, level: 1 - alpha, power: 0.8, seed: defaultSeed, resamples: defaultResamples };
+
+interface Verdict {
+  readonly cluster: string;
+  readonly passed: 0 | 1;
+}
+
+/** Keeps the verdicts of each model, one result at a time: what `compareModels` says of passes, in the pass of a summary. */
+export function modelDifferences(): {
+  add(result: VerificationResult, cluster: string): void;
+  /** Each model with each later one, p values adjusted by Holm's method; empty for one model, and for more than four. */
+  differences(): readonly ModelDifference[];
+} {
+  const models = new Map<string, Map<string, Verdict>>();
+  return {
+    add(result, cluster) {
+      const { metadata } = result;
+      const model = answeringModel(metadata);
+      const verdicts = models.get(model) ?? new Map<string, Verdict>();
+      models.set(model, verdicts);
+      const passed = hadTemplate(result) ? passedOf(outcomeOf(result)) : null;
+      const { questionId, scenarioId, scenarioNode, scenarioTurn, replicate } = metadata;
+      const unit = JSON.stringify([
+        questionId,
+        scenarioId,
+        scenarioNode,
+        scenarioTurn,
+        replicate,
+        parsingModel(metadata),
+      ]);
+      if (passed === null) verdicts.delete(unit);
+      else verdicts.set(unit, { cluster, passed });
+    },
+    differences() {
+      if (models.size < 2 || models.size > mostModels) return [];
+      const sides = [...models];
+      const found = sides.flatMap(([a, ofA], at) =>
+        sides
+          .slice(at + 1)
+          .map(([b, ofB]) => ({ a, b, passes: compareVerdicts("pass", pairsOf(ofA, ofB), options) })),
+      );
+      const adjusted = holmAdjust(found.flatMap(({ passes }) => passes.test?.pValue ?? []));
+      let tested = 0;
+      return found.map(({ passes, ...names }) => {
+        const { test } = passes;
+        if (test === null) return { ...names, passes };
+        return { ...names, passes: { ...passes, test: { ...test, adjustedP: adjusted[tested++] ?? 1 } } };
+      });
+    },
+  };
+}
+
+function pairsOf(a: ReadonlyMap<string, Verdict>, b: ReadonlyMap<string, Verdict>): readonly ValuePair[] {
+  return [...a].flatMap(([unit, ofA]) => {
+    const ofB = b.get(unit);
+    return ofB === undefined ? [] : [{ cluster: ofA.cluster, a: ofA.passed, b: ofB.passed }];
+  });
+}

@@ -1,0 +1,70 @@
+import type { RunSummary, VerdictComparison } from "../../analysis/index.ts";
+import { formatCount, pluralize } from "./format.ts";
+import { oneLine } from "./harmless-text.ts";
+import { roomOn, type Terminal } from "./terminal.ts";
+import { wrapText } from "./wrap-lines.ts";
+
+/** How the models differ, a paragraph per pair; empty for one model, and where nothing is to be compared. */
+export function differenceLines({ differences, run }: RunSummary, terminal: Terminal): readonly string[] {
+  const short = new Map(run.answering.map(({ name, model }) => [name, model]));
+  return differences
+    .filter(({ passes }) => passes.pairs > 0)
+    .flatMap(({ a, b, passes }) => {
+      const text = `${short.get(b) ?? b} against ${short.get(a) ?? a}: ${differenceText(passes, terminal)}`;
+      return wrapText(oneLine(text), roomOn(terminal)).map((line, at) => (at === 0 ? line : `  ${line}`));
+    });
+}
+
+/**
+ * `+7 points [−8 – +21], p = 0.63: these results cannot tell`, with what could: the smallest difference that would show,
+ * and how many more questions a difference like this one takes.
+ */
+export function differenceText(
+  { difference, interval, test, onlyA, onlyB, pairs, ...power }: VerdictComparison,
+  terminal: Pick<Terminal, "rich">,
+): string {
+  if (difference === null || test === null) return "nothing to compare";
+  const points = `${pointsText(difference, terminal)} points`;
+  const dash = terminal.rich ? " – " : " to ";
+  const range =
+    interval === null
+      ? ""
+      : ` [${[interval.low, interval.high].map((end) => pointsText(end, terminal)).join(dash)}]`;
+  const counted = `${pluralize(onlyB, "result")} better, ${onlyA} worse of ${pairs}`;
+  const { adjustedP } = test;
+  return `${points}${range}, ${pText(adjustedP)} (${counted}). ${toldText(adjustedP, power)}`;
+}
+
+function toldText(
+  adjustedP: number,
+  {
+    minimumDetectableEffect,
+    clustersMissing,
+  }: Pick<VerdictComparison, "minimumDetectableEffect" | "clustersMissing">,
+): string {
+  if (adjustedP < 0.05) return "Chance alone would hardly do that.";
+  const smallest =
+    minimumDetectableEffect === null
+      ? ""
+      : ` So many questions would show a difference of ${(minimumDetectableEffect * 100).toFixed(0)} points.`;
+  const missing =
+    clustersMissing === null || clustersMissing <= 0
+      ? ""
+      : ` One like this takes about ${formatCount(clustersMissing)} more questions.`;
+  return `These results cannot tell them apart.${smallest}${missing}`;
+}
+
+/** `p = 0.03`, `p < 0.001`. */
+export function pText(p: number): string {
+  if (p < 0.001) return "p < 0.001";
+  return `p = ${p.toFixed(p < 0.1 ? 3 : 2)}`;
+}
+
+/** A difference of shares in points, with its sign. */
+export function pointsText(share: number, { rich }: Pick<Terminal, "rich">): string {
+  const points = share * 100;
+  const digits = Math.abs(points) < 0.05 || Math.abs(points) >= 10 ? 0 : 1;
+  const text = Math.abs(points).toFixed(digits);
+  if (Number(text) === 0) return "0";
+  return `${points < 0 ? (rich ? "−" : "-") : "+"}${text}`;
+}

@@ -1,0 +1,117 @@
+import { expect, test } from "vitest";
+import { summarize } from "../../analysis/index.ts";
+import { failure, VerificationResult } from "../../result/index.ts";
+import { renderSummary } from "./summary.ts";
+import { terminalOn } from "./terminal.ts";
+
+/** One cause of failure that several models met. */
+const outage =
+  'Model "judge" at http://127.0.0.1:8413/v1 cannot be reached: connect ECONNREFUSED 127.0.0.1:8413 (gave up after 2 retries)';
+
+interface Given {
+  readonly question: number;
+  readonly model: string;
+  readonly replicate?: number;
+  readonly outcome: "pass" | "wrong" | "no_answer" | "outage" | "key";
+}
+
+function sample({ question, model, replicate, outcome }: Given): VerificationResult {
+  const failures = {
+    pass: null,
+    wrong: failure({ category: "content", stage: "VerifyTemplate", reason: "wrong: value" }),
+    no_answer: failure({
+      category: "abstention",
+      stage: "AbstentionCheck",
+      reason: "It declined to answer.",
+    }),
+    outage: failure({ category: "connection", stage: "ParseTemplate", reason: outage }),
+    key: failure({
+      category: "authentication",
+      stage: "GenerateAnswer",
+      reason: `Model "${model}" at https://api.example.com/v1 refused the key: status 401: Incorrect API key provided`,
+    }),
+  };
+  const found = failures[outcome];
+  const verdict = outcome === "pass" ? true : outcome === "wrong" ? false : null;
+  return VerificationResult.parse({
+    metadata: {
+      questionId: `q${question}`,
+      templateId: "b3ce5a4a9a4bbdf2b7f1f1e2d4e5f6a7",
+      questionText: `Which number does record ${question} carry, and what is it measured in?`,
+      answering: {
+        interface: "openai_endpoint",
+        modelName: `meta-llama/Llama-3.2-${model}`,
+        configId: model,
+      },
+      parsing: { interface: "openai_endpoint", modelName: "judge" },
+      executionTime: 1.5,
+      timestamp: "2026-01-01T00:00:00.000Z",
+      resultId: `${question}-${model}-${replicate ?? 0}`.padEnd(16, "0").slice(0, 16),
+      replicate: replicate ?? null,
+      evaluationMode: "template_only",
+      completedWithoutErrors: verdict !== null || outcome === "no_answer",
+      failure: found,
+    },
+    template: {
+      verifyResult: verdict,
+      templateVerificationPerformed: verdict !== null,
+      parsedLlmResponse: verdict === null ? null : { value: verdict ? question : question + 1 },
+      parsedGtResponse: { value: question },
+      fieldResults: { value: verdict },
+    },
+    stages: [{ name: "GenerateAnswer", status: "ran", inputTokens: 900, outputTokens: 60, costUsd: 0.0004 }],
+  });
+}
+
+const questions = Array.from({ length: 30 }, (_, at) => at);
+const scenes = {
+  "one model": questions.map((question) =>
+    sample({
+      question,
+      model: "small",
+      outcome: question % 4 === 3 ? "wrong" : question === 8 ? "no_answer" : "pass",
+    }),
+  ),
+  "three models": ["small", "big", "huge"].flatMap((model, at) =>
+    questions.map((question) =>
+      sample({ question, model, outcome: question % (4 + 2 * at) === 3 ? "wrong" : "pass" }),
+    ),
+  ),
+  "a wrong key": questions
+    .slice(0, 2)
+    .map((question) => sample({ question, model: "small", outcome: "key" })),
+  "an outage": ["small", "big"].flatMap((model) =>
+    questions.map((question) =>
+      sample({ question, model, outcome: question > 18 ? "outage" : question % 5 === 1 ? "wrong" : "pass" }),
+    ),
+  ),
+  replicates: ["small", "big"].flatMap((model, at) =>
+    questions.slice(0, 12).flatMap((question) =>
+      [1, 2, 3].map((replicate) =>
+        sample({
+          question,
+          model,
+          replicate,
+          outcome: (question + replicate * at) % 4 === 3 ? "wrong" : "pass",
+        }),
+      ),
+    ),
+  ),
+};
+
+test.each(
+  Object.entries(scenes).flatMap(([name, results]) =>
+    [80, 140].map((columns) => ({ name, columns, results })),
+  ),
+)("$name at $columns columns", async ({ results, columns }) => {
+  const stream = { write: () => true, isTTY: true, columns };
+  const places = new Map(questions.map((question) => [`q${question}`, question]));
+  const text = renderSummary(await summarize(results), {
+    terminal: terminalOn(stream, { NO_COLOR: "1" }),
+    results,
+    placeOf: (id) => places.get(id),
+    showCommand: "npx karenina show run.json",
+  });
+  for (const line of text.split("\n")) expect(line.length).toBeLessThanOrEqual(columns);
+  expect(text).toMatchSnapshot();
+});
