@@ -13,7 +13,14 @@ export default defineConfig({
     // Node itself loads the sources, as it does everywhere else
     experimental: { viteModuleRunner: false, nodeLoader: false },
     projects: [
-      { test: { name: "unit", include: ["src/**/*.test.ts"], testTimeout: 60_000, isolate: false } },
+      {
+        test: {
+          name: "unit",
+          include: ["src/**/*.test.ts", "viewer/**/*.test.ts"],
+          testTimeout: 60_000,
+          isolate: false,
+        },
+      },
       {
         test: {
           name: "e2e",

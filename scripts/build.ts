@@ -16,6 +16,7 @@ import { stripTypes } from "../src/sandbox/strip-types.ts";
 
 const root = resolve(import.meta.dirname, "..");
 const source = join(root, "src");
+const viewer = join(root, "viewer");
 /** Where dist/ is made before it takes the place of the one before. */
 const built = join(root, ".build", "dist");
 /** All declarations, kept between builds. */
@@ -45,6 +46,7 @@ execFileSync(process.execPath, [compiler, "-p", join(root, "tsconfig.build.json"
 });
 rmSync(built, { recursive: true, force: true });
 await bundle();
+await bundleViewer();
 writeGuests();
 for (const entry of typedEntries) copyDeclarations(join(declarations, `${entry}.d.ts`));
 rmSync(join(root, "dist"), { recursive: true, force: true });
@@ -61,6 +63,25 @@ async function bundle(): Promise<void> {
     ...{ dir: built, format: "esm", entryFileNames: "[name].js", chunkFileNames: "chunks/[name]-[hash].js" },
   });
   await bundled.close();
+}
+
+/** The page of reports: one script and one style, which reports carry in themselves. */
+async function bundleViewer(): Promise<void> {
+  const bundled = await rolldown({
+    input: join(viewer, "main.tsx"),
+    platform: "browser",
+    transform: { define: { "process.env.NODE_ENV": JSON.stringify("production") } },
+  });
+  const { output } = await bundled.generate({ format: "iife", minify: true });
+  await bundled.close();
+  const folder = join(built, "viewer");
+  mkdirSync(folder, { recursive: true });
+  // within a page no script may hold what ends one, or what begins a comment of HTML
+  const script = output[0].code.replaceAll(/<(?=\/script|!--|script)/gi, "\\x3c");
+  writeFileSync(join(folder, "viewer.js"), script.trim());
+  const styles = readdirSync(join(viewer, "style")).sort();
+  const style = styles.map((name) => readFileSync(join(viewer, "style", name), "utf8")).join("\n");
+  writeFileSync(join(folder, "viewer.css"), style.replaceAll(/\s*\n\s*/g, "\n").trim());
 }
 
 /** `import.meta.url` goes on meaning the place of the module's own file, of which there is none in a bundle. */

@@ -80,6 +80,15 @@ test.each<[string, { readonly [path: string]: string }, string]>([
   ],
   ["a name that says nothing", { "src/run/utils.ts": "" }, "src/run/utils.ts: name it after its subject"],
   [
+    "a page that carries the program with it",
+    {
+      "src/run/index.ts": "export const one = 1;\nexport type Two = 2;",
+      "viewer/a.tsx":
+        'import { one } from "../src/run/index.ts";\nimport type { Two } from "../src/run/index.ts";',
+    },
+    "viewer/a.tsx: import of src only types, not what run/index.ts does",
+  ],
+  [
     "a link that leads nowhere",
     { "src/run/a.ts": "", "docs/a.md": "[b](b.md)" },
     "docs/a.md: the link b.md leads nowhere",

@@ -5,13 +5,13 @@ const forbiddenNames = /^(utils?|helpers?|common|shared|core|types|manager|misc|
 const comments = /^\s*(\/\/|\/?\*).*$/gm;
 
 /** Problems of a file by itself: its name, its length, and what it must not hold. */
-export function findFileProblems(source: string, { path, text }: SourceFile): readonly string[] {
+export function findFileProblems(root: string, { path, text }: SourceFile): readonly string[] {
   const name = basename(path);
-  const inner = relative(source, path);
+  const inner = relative(root, path);
   const lines = text.split("\n").length;
   const problems: string[] = [];
   if (forbiddenNames.test(name)) problems.push("name it after its subject");
-  if (!/^[a-z0-9-]+(\.generated|\.test|\.test-d|\.bench)?\.ts$/.test(name))
+  if (!/^[a-z0-9-]+(\.generated|\.test|\.test-d|\.bench)?\.tsx?$/.test(name))
     problems.push("file names are kebab-case");
   if (lines > 400 && !name.endsWith(".generated.ts"))
     problems.push(`${lines} lines; 400 is the limit, split it by subject`);
@@ -19,12 +19,12 @@ export function findFileProblems(source: string, { path, text }: SourceFile): re
   if (/\bvi\.mock\(/.test(text)) problems.push("module mocking is not used here");
   if (/\bprocess\.std(out|err)\b|\bconsole\.\w+\(/.test(text.replaceAll(comments, "")) && !mayPrint(inner))
     problems.push("print through the streams of CommandIo, which clean what passes");
-  return problems.map((problem) => `${join("src", inner)}: ${problem}`);
+  return problems.map((problem) => `${inner}: ${problem}`);
 }
 
 /** The streams of the process are opened in one place; tests and their programs print as they like. */
 function mayPrint(inner: string): boolean {
-  return inner === join("cli", "main.ts") || /\.test\.ts$|\btesting\b|\bcontract\b/.test(inner);
+  return inner === join("src", "cli", "main.ts") || /\.test\.ts$|\btesting\b|\bcontract\b/.test(inner);
 }
 
 /** Know one adapter, know them all: a folder with a connection has its request, reply and error beside it. */

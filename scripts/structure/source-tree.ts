@@ -22,10 +22,10 @@ const exportedDeclaration =
   /^export\s+(?:declare\s+)?(?:async\s+)?(?:abstract\s+)?(?:function\*?|const|let|class|interface|type)\s+([\w$]+)/gm;
 const exportList = /^export\s+(?:type\s+)?\{([^}]*)\}/gm;
 
-/** Reads the TypeScript files of a folder; one that is not there has none. */
+/** Reads the TypeScript files of a folder, with JSX or without; one that is not there has none. */
 export function readSources(folder: string): readonly SourceFile[] {
   return listFiles(folder)
-    .filter((path) => path.endsWith(".ts") || path.endsWith(".mts"))
+    .filter((path) => /\.m?tsx?$/.test(path))
     .map((path) => parseSource(path, readFileSync(path, "utf8")));
 }
 

@@ -52,6 +52,7 @@ export type { PassRate } from "./summary/rate-tally.ts";
 export { reasonCause } from "./summary/reason-cause.ts";
 export type { ReplicateNumbers, UnstableQuestion } from "./summary/replicate-tally.ts";
 export type { NamedModel } from "./summary/run-facts.ts";
+export { type StageNumbers, stageTally } from "./summary/stage-tally.ts";
 export type { PairSummary, RunSummary, SummaryOptions } from "./summary/summarize.ts";
 export { summarize } from "./summary/summarize.ts";
 export { type WrongField, wrongFields } from "./summary/wrong-fields.ts";

@@ -86,7 +86,14 @@ export { camelKeys, snakeCase } from "./snake-case.ts";
 export { refusePipeOutput, refuseSpecialInput } from "./special-file.ts";
 export type { StorageLimits, StoredCopies } from "./stored-copy.ts";
 export { StorageProblem, storedCopies } from "./stored-copy.ts";
-export { codePointLength, collapseWhiteSpace, isVisible, stripWhiteSpace, wordsOf } from "./text.ts";
+export {
+  codePointLength,
+  collapseWhiteSpace,
+  isVisible,
+  isWithinPair,
+  stripWhiteSpace,
+  wordsOf,
+} from "./text.ts";
 export { longestText, readJsonFile, readLimitedFile, tooLong } from "./text-file.ts";
 export { untilAborted } from "./until-aborted.ts";
 export { asciiDigits, equalValues, isTruthy, numberOfValue, textOfValue } from "./value-conversion.ts";

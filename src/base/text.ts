@@ -35,3 +35,8 @@ export function codePointLength(text: string): number {
   for (const _ of text) count++;
   return count;
 }
+
+/** True between the two halves of a character outside the basic plane. */
+export function isWithinPair(text: string, at: number): boolean {
+  return /[\ud800-\udbff]/.test(text[at - 1] ?? "") && /[\udc00-\udfff]/.test(text[at] ?? "");
+}

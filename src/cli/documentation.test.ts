@@ -5,6 +5,7 @@ import { snakeCase } from "../base/index.ts";
 import { ModelConfig, settingVariables, unavailableSettings, VerificationConfig } from "../config/index.ts";
 import { primitives } from "../template/index.ts";
 import { describePresetDelete, describePresetSave } from "./commands/preset/preset-commands.ts";
+import { describeReport } from "./commands/report/report-command.ts";
 import { describeShow } from "./commands/show/show-command.ts";
 import { describeVerify } from "./commands/verify/verify-command.ts";
 import { describeWorkspaceClean, describeWorkspaceList } from "./commands/workspace/workspace-commands.ts";
@@ -38,6 +39,7 @@ test("command-line.md has every option", async () => {
   const commands = [
     describeVerify,
     describeShow,
+    describeReport,
     describePresetSave,
     describePresetDelete,
     describeWorkspaceList,

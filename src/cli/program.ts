@@ -15,6 +15,7 @@ import {
   describePresetSave,
   describePresetShow,
 } from "./commands/preset/preset-commands.ts";
+import { describeReport, type ReportOptions } from "./commands/report/report-command.ts";
 import { describeResultsSave } from "./commands/results/results-commands.ts";
 import { describeShow } from "./commands/show/show-command.ts";
 import { describeSummary } from "./commands/summary/summary-command.ts";
@@ -61,6 +62,12 @@ export function buildProgram(io: ProgramIo, version: string, ended: (code: ExitC
   describeSummary(program.command("summary")).action(async (results, options) => {
     const { summary } = await import("./commands/summary/summary.ts");
     ended(await summary(results, options, await openIo()));
+  });
+
+  describeReport(program.command("report")).action(async (results, options) => {
+    const { report } = await import("./commands/report/report.ts");
+    // commander has checked that what is required is there
+    ended(await report(results, options as ReportOptions, await openIo()));
   });
 
   describeDemo(program.command("demo")).action(async (options) => {

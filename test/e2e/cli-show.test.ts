@@ -1,9 +1,9 @@
 import { appendFile, cp, readFile, writeFile } from "node:fs/promises";
 import { join, resolve } from "node:path";
 import { describe, expect, test } from "vitest";
-import { excerptOf, judgedResult } from "../../src/cli/evidence/testing/judged-result.ts";
 import { chooseCommandRunner } from "../../src/commands/index.ts";
 import { startOpenAiServer } from "../../src/models/testing/index.ts";
+import { excerptOf, judgedResult } from "../../src/report/evidence/testing/judged-result.ts";
 import { deepJudgmentSection, exportCsv, exportJson, openResultLog } from "../../src/result/index.ts";
 import { sampleResult } from "../../src/result/testing/sample-result.ts";
 import { runCommand } from "./run-command.ts";

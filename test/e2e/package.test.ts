@@ -68,6 +68,7 @@ describe("npm pack", () => {
         !/^(bin\/karenina\.js|(CHANGELOG|README)\.md|LICENSE|package\.json)$/.test(path) &&
         !/^dist\/.*(?<!\.test)(\.js|\.d\.ts)$/.test(path) &&
         !/^dist\/languages\/python\/run\/guest\/\w+\.py$/.test(path) &&
+        !/^(dist\/viewer\/viewer\.css|docs\/pictures\/[\w-]+\.png)$/.test(path) &&
         !/^(docs\/[\w-]+\.md|schemas\/[\w-]+\.schema\.json)$/.test(path) &&
         !/^examples\/[\w/-]+(\.config)?\.(json|jsonl|jsonld|mjs|ts|txt|yaml)$/.test(path),
     );

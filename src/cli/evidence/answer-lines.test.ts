@@ -1,7 +1,7 @@
 import { stripVTControlCharacters } from "node:util";
 import { describe, expect, test } from "vitest";
+import type { Mark } from "../../report/index.ts";
 import { answerLines, legendText } from "./answer-lines.ts";
-import type { Mark } from "./mark-text.ts";
 import { visibleText } from "./visible-text.ts";
 
 const plain = { rich: false, columns: 40 };

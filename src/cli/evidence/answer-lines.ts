@@ -1,11 +1,10 @@
 import { styleText } from "node:util";
 import { codePointLength } from "../../base/index.ts";
+import type { JudgedText, ShownEvidence } from "../../report/index.ts";
 import { paint, type Terminal } from "../report/terminal.ts";
 import { type TextSpan, wrapSpans } from "../report/wrap-lines.ts";
-import type { JudgedText } from "./judged-text.ts";
 import { bracketsFor, type MarkedText, markText } from "./mark-text.ts";
 import { passagesOf } from "./passages.ts";
-import type { ShownEvidence } from "./shown-evidence.ts";
 import { visibleText } from "./visible-text.ts";
 
 type Screen = Pick<Terminal, "rich" | "columns">;

@@ -1,7 +1,7 @@
+import { endOfTrace, toolCallsIn, traceSteps } from "../../report/index.ts";
 import { pluralize } from "../report/format.ts";
 import { paint, type Terminal } from "../report/terminal.ts";
 import { answerLines } from "./answer-lines.ts";
-import { endOfTrace, toolCallsIn, traceSteps } from "./trace-steps.ts";
 
 /** How much of an investigation is shown: how it ended, its steps with long outputs shortened, or all of it. */
 export type InvestigationDepth = "end" | "steps" | "full";

@@ -1,11 +1,10 @@
+import type { JudgedTexts, ShownEvidence, TaggedExcerpt } from "../../report/index.ts";
 import { differenceTexts, type Excerpt, type RejectedExcerpt } from "../../result/index.ts";
 import { cutToColumns } from "../report/columns.ts";
 import { oneLine } from "../report/harmless-text.ts";
 import { paint, type Terminal, type Tone } from "../report/terminal.ts";
 import { wrapText } from "../report/wrap-lines.ts";
 import { paintItem } from "./answer-lines.ts";
-import type { JudgedTexts } from "./judged-text.ts";
-import type { ShownEvidence, TaggedExcerpt } from "./shown-evidence.ts";
 
 /** How evidence is shown. */
 interface EvidenceView {

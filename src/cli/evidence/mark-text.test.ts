@@ -1,6 +1,7 @@
 import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { type Brackets, bracketsFor, type Mark, markText } from "./mark-text.ts";
+import type { Mark } from "../../report/index.ts";
+import { type Brackets, bracketsFor, markText } from "./mark-text.ts";
 
 const rich: Brackets = { open: "⟦", close: "⟧", closesByName: false };
 const marked = (text: string, marks: readonly Mark[], brackets = rich) =>

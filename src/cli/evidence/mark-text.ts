@@ -1,12 +1,5 @@
+import type { Mark } from "../../report/index.ts";
 import type { TextSpan } from "../report/wrap-lines.ts";
-
-/** A passage to be marked. */
-export interface Mark extends TextSpan {
-  /** Stands in the marker: `1`, or `1.2` for the second of several excerpts. */
-  readonly tag: string;
-  /** Number of the attribute or trait, from 1; decides the colour. */
-  readonly item: number;
-}
 
 /** What a marker begins and ends with. */
 export interface Brackets {

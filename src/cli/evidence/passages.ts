@@ -1,3 +1,4 @@
+import { isWithinPair } from "../../base/index.ts";
 import type { TextSpan } from "../report/wrap-lines.ts";
 
 /** Texts up to this length are shown whole. */
@@ -68,9 +69,4 @@ function endNear(text: string, wanted: number): number {
   const space = text.indexOf(" ", wanted);
   if (space !== -1 && space - wanted <= wordReach) return space;
   return isWithinPair(text, wanted) ? wanted + 1 : wanted;
-}
-
-/** True between the two halves of a character outside the basic plane. */
-export function isWithinPair(text: string, at: number): boolean {
-  return /[\ud800-\udbff]/.test(text[at - 1] ?? "") && /[\udc00-\udfff]/.test(text[at] ?? "");
 }

@@ -1,6 +1,5 @@
+import { investigationsOf, listEvidence } from "../../../report/index.ts";
 import type { VerificationResult } from "../../../result/index.ts";
-import { investigationsOf } from "../../evidence/investigation.ts";
-import { listEvidence } from "../../evidence/shown-evidence.ts";
 import { usageError } from "../../failure.ts";
 import { chooseName } from "./choose-name.ts";
 

@@ -1,6 +1,5 @@
+import { investigationsOf, listEvidence } from "../../../report/index.ts";
 import { outcomeOf, shortModelName, type VerificationResult } from "../../../result/index.ts";
-import { investigationsOf } from "../../evidence/investigation.ts";
-import { listEvidence } from "../../evidence/shown-evidence.ts";
 import { cutToColumns } from "../../report/columns.ts";
 import { pluralize } from "../../report/format.ts";
 import { oneLine } from "../../report/harmless-text.ts";

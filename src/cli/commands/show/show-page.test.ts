@@ -2,7 +2,7 @@ import { readFile } from "node:fs/promises";
 import { Command } from "commander";
 import { expect, test } from "vitest";
 import { indexText } from "../../../evidence/index.ts";
-import { judgedResult } from "../../evidence/testing/judged-result.ts";
+import { judgedResult } from "../../../report/evidence/testing/judged-result.ts";
 import { resultPage } from "./page/result-page.ts";
 import { describeShow } from "./show-command.ts";
 

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
+import { judgedResult } from "../../../report/evidence/testing/judged-result.ts";
 import { type FailureCategory, failure } from "../../../result/index.ts";
-import { judgedResult } from "../../evidence/testing/judged-result.ts";
 import { repeatTally } from "./repeat-advice.ts";
 
 const failed = (category: FailureCategory, hint?: string, status?: number) =>

@@ -1,10 +1,14 @@
+import {
+  type JudgedText,
+  type JudgedTexts,
+  reasonWithoutAnswer,
+  type ShownEvidence,
+  toolCallsIn,
+} from "../../../../report/index.ts";
 import type { VerificationResult } from "../../../../result/index.ts";
 import { messageFromRecord, renderTrace } from "../../../../trace/index.ts";
 import { answerLines, legendText } from "../../../evidence/answer-lines.ts";
 import { type InvestigationDepth, toolCallLines } from "../../../evidence/investigation-lines.ts";
-import type { JudgedText, JudgedTexts } from "../../../evidence/judged-text.ts";
-import type { ShownEvidence } from "../../../evidence/shown-evidence.ts";
-import { toolCallsIn } from "../../../evidence/trace-steps.ts";
 import { labelledLines, type PageView } from "./page-section.ts";
 
 /** A part of the page with its title. */
@@ -62,17 +66,10 @@ function textLines(text: JudgedText, { items, terminal, full }: AnswerView): rea
   return [...answerLines(text, terminal, full), ...(legend === "" ? [] : [legend])];
 }
 
-/** Why there is no answer, where the model never gave one; an empty answer is one. */
+/** Why there is no answer, where the model never gave one. */
 function noAnswerLines(result: VerificationResult, view: PageView): readonly string[] | undefined {
-  const { template, evaluationInput } = result;
-  const { failure, error } = result.metadata;
-  const reason = failure?.reason ?? error;
-  if (reason === null || evaluationInput) return undefined;
-  const isUnanswered =
-    template === null
-      ? failure?.stage === "GenerateAnswer"
-      : template.rawLlmResponse.trim() === "" && template.traceMessages.length === 0;
-  return isUnanswered ? labelledLines("no answer: ", reason, view) : undefined;
+  const reason = reasonWithoutAnswer(result);
+  return reason === null ? undefined : labelledLines("no answer: ", reason, view);
 }
 
 /** What the model did with tools; undefined where it used none, or the page shows all of it as the answer. */

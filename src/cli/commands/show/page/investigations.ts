@@ -1,7 +1,11 @@
+import {
+  beforeEndOfTrace,
+  investigationsOf,
+  isAbout,
+  type ShownInvestigation,
+} from "../../../../report/index.ts";
 import type { VerificationResult } from "../../../../result/index.ts";
-import { investigationsOf, isAbout, type ShownInvestigation } from "../../../evidence/investigation.ts";
 import { type InvestigationDepth, investigationLines } from "../../../evidence/investigation-lines.ts";
-import { beforeEndOfTrace } from "../../../evidence/trace-steps.ts";
 import { oneLine } from "../../../report/harmless-text.ts";
 import { labelledLines, type PageView } from "./page-section.ts";
 import { traitValue } from "./trait-value.ts";

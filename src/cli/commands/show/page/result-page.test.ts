@@ -1,6 +1,7 @@
 import { stripVTControlCharacters } from "node:util";
 import { describe, expect, test } from "vitest";
 import { indexText } from "../../../../evidence/index.ts";
+import { judgedResult } from "../../../../report/evidence/testing/judged-result.ts";
 import {
   deepJudgmentSection,
   failure,
@@ -9,7 +10,6 @@ import {
 } from "../../../../result/index.ts";
 import { sampleResult } from "../../../../result/testing/sample-result.ts";
 import { assistantMessage, messageToRecord } from "../../../../trace/index.ts";
-import { judgedResult } from "../../../evidence/testing/judged-result.ts";
 import { type PageOptions, resultPage } from "./result-page.ts";
 
 const pageOf = (result: VerificationResult, options: Partial<PageOptions> = {}) =>

@@ -1,11 +1,15 @@
 import { ownEntry } from "../../../../base/index.ts";
 import type { TextIndex } from "../../../../evidence/index.ts";
+import {
+  investigationsOf,
+  isAbout,
+  judgedTexts,
+  listEvidence,
+  type ShownEvidence,
+} from "../../../../report/index.ts";
 import type { VerificationResult } from "../../../../result/index.ts";
-import { investigationsOf, isAbout } from "../../../evidence/investigation.ts";
 import type { InvestigationDepth } from "../../../evidence/investigation-lines.ts";
 import { itemLines } from "../../../evidence/item-lines.ts";
-import { judgedTexts } from "../../../evidence/judged-text.ts";
-import { listEvidence, type ShownEvidence } from "../../../evidence/shown-evidence.ts";
 import { paint } from "../../../report/terminal.ts";
 import { answerSections } from "./answers.ts";
 import { checkLines } from "./checks.ts";

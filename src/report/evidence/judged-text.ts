@@ -1,9 +1,19 @@
+import { isWithinPair } from "../../base/index.ts";
 import type { TextIndex } from "../../evidence/index.ts";
 import type { VerificationResult } from "../../result/index.ts";
 import { finalMessage, messageFromRecord } from "../../trace/index.ts";
-import type { Mark } from "./mark-text.ts";
-import { isWithinPair } from "./passages.ts";
 import type { ShownEvidence, TaggedExcerpt } from "./shown-evidence.ts";
+
+/** A passage to be marked. */
+export interface Mark {
+  /** Where it starts and ends in the text, in UTF-16 units; end excluded. */
+  readonly start: number;
+  readonly end: number;
+  /** Stands in the marker: `1`, or `1.2` for the second of several excerpts. */
+  readonly tag: string;
+  /** Number of the attribute or trait, from 1; decides the colour. */
+  readonly item: number;
+}
 
 /** A text that a judge read, with the passages it quoted. */
 export interface JudgedText {

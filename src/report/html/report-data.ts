@@ -1,0 +1,80 @@
+import type { PairNumbers, StageNumbers } from "../../analysis/index.ts";
+import type { Outcome } from "../../result/index.ts";
+import type { FailuresView } from "./merge-failures.ts";
+
+/** What a report says of the whole: what its first page shows. */
+export interface ReportSummary {
+  readonly title: string;
+  /** ISO 8601 in UTC. */
+  readonly generatedAt: string;
+  /** Of the program that wrote it. */
+  readonly version: string;
+  readonly runs: readonly RunView[];
+  /** In the order of runs, and of appearance in them. */
+  readonly subjects: readonly SubjectView[];
+  /** Most frequent category first. */
+  readonly failures: readonly FailuresView[];
+  readonly results: number;
+  /** Where the details are when they are not in the page: a folder beside it. */
+  readonly detailsFolder: string | null;
+}
+
+/** A run that a report is made of. */
+export interface RunView {
+  readonly name: string;
+  readonly benchmark: string | null;
+  /** ISO 8601 in UTC; null where the file does not say. */
+  readonly startedAt: string | null;
+  readonly results: number;
+}
+
+/** An answering model with a judge in a run. */
+export interface SubjectView {
+  /** Place of its run. */
+  readonly run: number;
+  /** What tells it from the others, as short as may be. */
+  readonly name: string;
+  /** Display string. */
+  readonly answering: string;
+  /** Display string. */
+  readonly parsing: string;
+  readonly numbers: PairNumbers;
+  readonly stages: readonly StageNumbers[];
+}
+
+/** What lists, filters and grids need of every result, a column each. */
+export interface ReportIndex {
+  readonly questions: readonly IndexedQuestion[];
+  readonly keywords: readonly string[];
+  /** Outcomes by their place in this list. */
+  readonly outcomes: readonly Outcome[];
+  /** The first result of each block of details, ascending. */
+  readonly blocks: readonly number[];
+  readonly results: {
+    readonly id: readonly string[];
+    readonly question: readonly number[];
+    readonly subject: readonly number[];
+    readonly replicate: readonly (number | null)[];
+    readonly outcome: readonly number[];
+    readonly credit: readonly (number | null)[];
+    /** Why it is no pass, or what was read, in one line. */
+    readonly note: readonly string[];
+  };
+  readonly traits: readonly IndexedTrait[];
+}
+
+/** A question with what it may be filtered by. */
+export interface IndexedQuestion {
+  readonly id: string;
+  readonly text: string;
+  /** Places of its keywords. */
+  readonly keywords: readonly number[];
+}
+
+/** The values of a trait by result. */
+export interface IndexedTrait {
+  readonly trait: string;
+  readonly labels: readonly string[];
+  /** For each result the place of its label; -1: it has none. */
+  readonly values: readonly number[];
+}

@@ -1,0 +1,200 @@
+import { createReadStream } from "node:fs";
+import { mkdir, mkdtemp, open, readdir, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { type RunSummary, type StageNumbers, stageTally, summarize } from "../../analysis/index.ts";
+import { KareninaError, messageOf, writeFileAtomically } from "../../base/index.ts";
+import { indexText } from "../../evidence/index.ts";
+import { answeringModel, parsingModel, type Results, type VerificationResult } from "../../result/index.ts";
+import type { Rubric } from "../../rubric/index.ts";
+import { resultView } from "../view/result-view.ts";
+import { type DetailBlocks, detailBlocks, packJson } from "./detail-blocks.ts";
+import { type IndexTally, indexTally } from "./index-tally.ts";
+import { mergeFailures } from "./merge-failures.ts";
+import { blockFile, embeddedBlock, pageEnd, pageHead, readPageParts } from "./page.ts";
+import type { ReportSummary, RunView, SubjectView } from "./report-data.ts";
+import { nameSubjects } from "./subject-names.ts";
+
+/** A run that a report is to be made of. */
+export interface ReportedRun {
+  readonly name: string;
+  readonly benchmark: string | null;
+  /** ISO 8601 in UTC; null where nobody knows. */
+  readonly startedAt: string | null;
+  readonly results: Results;
+  /** The rubrics it was judged by: they know scales and class names. */
+  readonly rubrics?: readonly Rubric[];
+}
+
+/** What a report is called, and where it goes. */
+export interface ReportTarget {
+  /** The page. */
+  readonly file: string;
+  readonly title: string;
+  /** ISO 8601 in UTC. */
+  readonly generatedAt: string;
+  /** Of this program. */
+  readonly version: string;
+  /** The details of results go into files of a folder beside the page, `NAME-details`. Default: into the page. */
+  readonly split?: boolean;
+}
+
+/** What was written. */
+export interface WrittenReport {
+  readonly results: number;
+  /** The folder beside the page; null where all is in it. */
+  readonly folder: string | null;
+}
+
+/**
+ * Writes results as a page that opens from disk and asks no network. Results are read once, one at a time; what is kept
+ * of each is a line of a list. Throws `file_unwritable`, `file_not_found` where the page was not built, and what reading
+ * the results throws.
+ *
+ * @example
+ * const run = { name: "Monday", benchmark: "Drug targets", startedAt: null, results: readResultLog("run.jsonl") };
+ * await writeHtmlReport([run], { file: "report.html", title: "Drug targets", generatedAt, version: "1.0.0" });
+ */
+export async function writeHtmlReport(
+  runs: readonly ReportedRun[],
+  { file, title, generatedAt, version, split = false }: ReportTarget,
+): Promise<WrittenReport> {
+  const parts = await readPageParts();
+  await using place = await (split ? besidePage(file) : insidePage());
+  const gathered = { blocks: detailBlocks(place.write), index: indexTally() };
+  const read: ReadRun[] = [];
+  for (const run of runs) read.push(await readRun(run, gathered, countSubjects(read)));
+  const index = gathered.index.index(await gathered.blocks.end());
+  const summary: ReportSummary = {
+    ...{ title, generatedAt, version },
+    runs: read.map(({ view }) => view),
+    subjects: nameSubjects(
+      read.flatMap(({ subjects }, run) => subjects.map((subject) => ({ ...subject, run }))),
+      read.map(({ view }) => view),
+    ),
+    failures: mergeFailures(read.map(({ summary }) => summary.failures)),
+    results: index.results.id.length,
+    detailsFolder: place.folder === null ? null : path.basename(place.folder),
+  };
+  const packedIndex = await packJson(JSON.stringify(index));
+  await writeFileAtomically(file, pieces());
+  return { results: summary.results, folder: place.folder };
+
+  async function* pieces(): AsyncGenerator<string> {
+    yield pageHead(summary, packedIndex, parts);
+    yield* place.read();
+    yield pageEnd;
+  }
+}
+
+interface ReadRun {
+  readonly view: RunView;
+  readonly subjects: readonly Omit<SubjectView, "run" | "name">[];
+  readonly summary: RunSummary;
+}
+
+const countSubjects = (runs: readonly ReadRun[]) =>
+  runs.reduce((sum, { subjects }) => sum + subjects.length, 0);
+
+interface Gathered {
+  readonly blocks: DetailBlocks;
+  readonly index: IndexTally;
+}
+
+/** Reads a run once: its numbers, and on the way its list and its details. */
+async function readRun(run: ReportedRun, { blocks, index }: Gathered, before: number): Promise<ReadRun> {
+  const { name, benchmark, startedAt, rubrics = [] } = run;
+  const subjects = new Map<
+    string,
+    { readonly place: number; readonly stages: ReturnType<typeof stageTally> }
+  >();
+  const subjectOf = ({ metadata }: VerificationResult) => {
+    const key = JSON.stringify([answeringModel(metadata), parsingModel(metadata)]);
+    const subject = subjects.get(key) ?? { place: before + subjects.size, stages: stageTally() };
+    subjects.set(key, subject);
+    return subject;
+  };
+  async function* passing(): AsyncGenerator<VerificationResult> {
+    for await (const result of run.results) {
+      const view = resultView(result, { indexText });
+      const subject = subjectOf(result);
+      subject.stages.add(result);
+      index.add(result, view, subject.place);
+      await blocks.add(view);
+      yield result;
+    }
+  }
+  const summary = await summarize(passing(), { rubrics, failuresPerCategory: 0 });
+  const stages: readonly (readonly StageNumbers[])[] = Array.from(subjects.values(), (subject) =>
+    subject.stages.stages(),
+  );
+  return {
+    view: { name, benchmark, startedAt, results: summary.overall.results },
+    subjects: summary.pairs.map(({ answering, parsing, ...numbers }, at) => ({
+      ...{ answering, parsing, numbers },
+      stages: stages[at] ?? [],
+    })),
+    summary,
+  };
+}
+
+/** Where details go while results are read, and where they come from when the page is written. */
+interface DetailsPlace extends AsyncDisposable {
+  readonly folder: string | null;
+  readonly write: (base64: string) => Promise<void>;
+  /** What stands in the page. */
+  read(): AsyncIterable<string>;
+}
+
+/** Details stay in a temporary file until the page, which has its list before them, is written. */
+async function insidePage(): Promise<DetailsPlace> {
+  const home = await mkdtemp(path.join(tmpdir(), "karenina-report-"));
+  const spool = path.join(home, "details");
+  const handle = await open(spool, "w");
+  let place = 0;
+  return {
+    folder: null,
+    write: async (base64) => {
+      await handle.appendFile(embeddedBlock(place++, base64));
+    },
+    read: () => createReadStream(spool, { encoding: "latin1", highWaterMark: 1024 * 1024 }),
+    [Symbol.asyncDispose]: async () => {
+      await handle.close();
+      await rm(home, { recursive: true, force: true });
+    },
+  };
+}
+
+/** The folder of the details of a page. */
+export const detailsFolder = (file: string): string => `${file.replace(/\.html?$/i, "")}-details`;
+
+/** Details go into numbered files of a folder; those of an earlier report are taken out first. */
+async function besidePage(file: string): Promise<DetailsPlace> {
+  const folder = detailsFolder(file);
+  try {
+    await mkdir(folder, { recursive: true });
+    const earlier = (await readdir(folder)).filter((name) => /^\d+\.js$/.test(name));
+    for (const name of earlier) await rm(path.join(folder, name));
+  } catch (cause) {
+    throw unwritable(folder, cause);
+  }
+  let place = 0;
+  return {
+    folder,
+    write: async (base64) => {
+      const name = path.join(folder, `${place}.js`);
+      await writeFile(name, blockFile(place++, base64)).catch((cause: unknown) => {
+        throw unwritable(name, cause);
+      });
+    },
+    async *read() {},
+    [Symbol.asyncDispose]: async () => undefined,
+  };
+}
+
+function unwritable(file: string, cause: unknown): KareninaError {
+  return new KareninaError("file_unwritable", `Cannot write ${file}: ${messageOf(cause)}.`, {
+    hint: "Check that you may write there, and that the disk has room.",
+    cause,
+  });
+}

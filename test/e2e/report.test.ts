@@ -1,0 +1,392 @@
+import { existsSync } from "node:fs";
+import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { pathToFileURL } from "node:url";
+import { type Browser, chromium, type Page } from "playwright-core";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { excerptOf, judgedResult } from "../../src/report/evidence/testing/judged-result.ts";
+import { writeHtmlReport } from "../../src/report/index.ts";
+import {
+  deepJudgmentSection,
+  failure,
+  openResultLog,
+  type VerificationResult,
+} from "../../src/result/index.ts";
+import { resultsOfEverySort } from "../../src/result/testing/results-of-every-sort.ts";
+import { sampleResult } from "../../src/result/testing/sample-result.ts";
+import { runCommand } from "./run-command.ts";
+
+const program = ["/usr/bin/chromium", "/usr/bin/chromium-browser"].find(existsSync);
+if (program === undefined)
+  console.log("tests of the page of reports: skipped; Debian's package chromium has the browser.");
+
+const byModel = (modelName: string) => ({ interface: "openai", modelName, tools: [], configId: null });
+
+/** An answer with a passage before, in and after which characters take two units, and text from right to left. */
+const mixed =
+  "👩‍🔬🧬 נקשר ל-BCL-2 בזיקה גבוהה.\nThe 💊 venetoclax binds BCL-2 😀 tightly.\nاعتُمد في عام 2016.";
+const quotes = ["נקשר ל-BCL-2", "💊 venetoclax binds BCL-2 😀", "عام 2016"];
+const multilingual = sampleResult({
+  metadata: { questionId: "mixed", questionText: "מה המטרה?", resultId: "00000000000000aa" },
+  evaluationInput: mixed,
+  template: {
+    rawLlmResponse: mixed,
+    parsedLlmResponse: { target: "BCL-2" },
+    parsedGtResponse: { target: "BCL2" },
+  },
+  deepJudgment: deepJudgmentSection({
+    deepJudgmentPerformed: true,
+    extractedExcerpts: { target: quotes.map((quote) => excerptOf(mixed, quote)) },
+  }),
+});
+
+/** Says that it ran wherever it can. */
+const run = "window.hacked=1;fetch('http://127.0.0.1:9/')";
+const script = `</script><!--<script>${run}</script><img src=x onerror="${run}"><svg onload="${run}"><iframe srcdoc="<script>parent.hacked=1</script>"></iframe><a href="javascript:${run}">x</a><style>*{display:none}</style>\u202e`;
+const hostile = sampleResult({
+  metadata: {
+    questionId: script,
+    questionText: script,
+    keywords: [script],
+    answering: byModel(script),
+    resultId: "00000000000000bb",
+    warnings: [script],
+    failure: failure({ category: "content", stage: script, reason: script }),
+  },
+  evaluationInput: script,
+  template: {
+    rawLlmResponse: script,
+    verifyResult: false,
+    parsedLlmResponse: { [script]: script },
+    fieldResults: { [script]: false },
+  },
+  deepJudgment: deepJudgmentSection({
+    deepJudgmentPerformed: true,
+    extractedExcerpts: {
+      [script]: [
+        {
+          ...excerptOf(script, "</script>"),
+          searchResults: [
+            { title: "t", url: `javascript:${run}` },
+            { title: "w", url: "https://example.org/" },
+          ],
+        },
+      ],
+    },
+  }),
+});
+
+const some: readonly VerificationResult[] = [
+  multilingual,
+  hostile,
+  judgedResult({ metadata: { resultId: "00000000000000cc" } }),
+  ...resultsOfEverySort,
+];
+
+let folder: string;
+let browser: Browser;
+
+async function* manyResults(count: number): AsyncGenerator<VerificationResult> {
+  for (let at = 0; at < count; at++)
+    yield sampleResult({
+      metadata: {
+        questionId: `q${at % (count / 2)}`,
+        questionText: `What is number ${at % (count / 2)}?`,
+        templateId: "t",
+        answering: byModel(at < count / 2 ? "gpt" : "haiku"),
+        resultId: at.toString(16).padStart(16, "0"),
+        failure:
+          at % 3 === 0
+            ? failure({ category: "content", stage: "VerifyTemplate", reason: "wrong: number" })
+            : null,
+      },
+      template: { rawLlmResponse: `It is ${at}.`, verifyResult: at % 3 !== 0 },
+    });
+}
+
+const write = (name: string, results: AsyncIterable<VerificationResult>, split = false) =>
+  writeHtmlReport([{ name: "run", benchmark: "B", startedAt: null, results }], {
+    file: join(folder, name),
+    title: "Numbers",
+    generatedAt: "2026-01-05T09:15:00.000Z",
+    version: "0.1.0",
+    split,
+  });
+
+/** A page of the report at an address after `#`, with what went wrong in it and what it asked for. */
+async function open(name: string, hash = "", options: Parameters<Browser["newPage"]>[0] = {}) {
+  const page = await browser.newPage({ viewport: { width: 1280, height: 800 }, ...options });
+  const asked: string[] = [];
+  const errors: string[] = [];
+  page.on("request", (request) => asked.push(request.url()));
+  page.on("pageerror", (error) => errors.push(error.message));
+  page.on("console", (message) => message.type() === "error" && errors.push(message.text()));
+  await page.goto(`${pathToFileURL(join(folder, name))}${hash}`);
+  await page.waitForSelector(".overview, .results");
+  return { page, asked, errors, [Symbol.asyncDispose]: () => page.close() };
+}
+
+/** Goes to another place of the same page. */
+async function go(page: Page, hash: string): Promise<void> {
+  await page.evaluate((address) => window.location.replace(address), hash || "#");
+  await page.waitForSelector(hash === "" ? ".overview" : hash.includes("result") ? ".result" : ".row");
+}
+
+const listed = (page: Page) => page.locator(".shown").innerText();
+
+describe.skipIf(program === undefined)("the page of a report", () => {
+  beforeAll(async () => {
+    folder = await mkdtemp(join(tmpdir(), "karenina-report-page-"));
+    const header = {
+      benchmark: { name: `Drug targets ${script}`, fingerprint: "f" },
+      configFingerprint: "c",
+      startedAt: "2026-01-05T09:15:00.000Z",
+    };
+    {
+      await using log = await openResultLog(join(folder, "some.jsonl"), header);
+      for (const [at, result] of some.entries()) await log.append(`task ${at}`, result);
+    }
+    const [written] = await Promise.all([
+      runCommand(["report", "some.jsonl", "--output", "some.html"], { cwd: folder }),
+      write("many.html", manyResults(10_000)),
+      write("split.html", manyResults(400), true),
+      chromium.launch({ executablePath: program ?? "", args: ["--no-sandbox"] }).then((launched) => {
+        browser = launched;
+      }),
+    ]);
+    expect(written).toMatchObject({ code: 0, stderr: "" });
+  });
+  afterAll(async () => {
+    await browser?.close();
+    await rm(folder, { recursive: true, force: true });
+  });
+
+  test("shows every outcome apart, with the denominator of the rate", async () => {
+    await using report = await open("some.html");
+    const table = report.page.locator(".outcomes");
+    for (const words of [
+      "pass",
+      "wrong",
+      "no answer",
+      "judge failed",
+      "infrastructure failed",
+      "not evaluable",
+    ])
+      expect(await table.locator("thead").innerText()).toContain(words);
+    expect(await report.page.locator(".rates .of").allInnerTexts()).toContain("1 of 1");
+    expect(report.errors).toEqual([]);
+    expect(report.asked).toHaveLength(1);
+  });
+
+  test("filters by outcome, text and trait; the address says so, and the back button goes back", async () => {
+    await using report = await open("many.html");
+    const { page } = report;
+    await page.getByRole("link", { name: /^Results/ }).click();
+    await expect.poll(() => listed(page)).toContain("all 10,000 results");
+    await page.getByRole("button", { name: /^wrong/ }).click();
+    await expect.poll(() => listed(page)).toContain("3,334 of 10,000");
+    await page.getByLabel("Model").selectOption("haiku");
+    await expect.poll(() => listed(page)).toContain("1,667 of");
+    await page.getByRole("searchbox").fill("number 4999");
+    await expect.poll(() => listed(page)).toContain("1 of 10,000");
+    expect(page.url()).toContain("#outcome=wrong&model=haiku&text=number+4999");
+    await page.locator(".row").click();
+    await expect.poll(() => page.locator(".result h1").innerText()).toBe("What is number 4999?");
+    await page.goBack();
+    await page.goBack();
+    await expect.poll(() => listed(page)).toContain("3,334 of");
+    await page.goBack();
+    await expect.poll(() => listed(page)).toContain("all 10,000");
+    expect(report.errors).toEqual([]);
+  });
+
+  test("opens at a result that its address names, also with filters", async () => {
+    await using report = await open("many.html", "#result=0000000000002000&outcome=pass");
+    expect(await report.page.locator(".result h1").innerText()).toBe("What is number 3192?");
+    expect(await report.page.locator(".answer-text").innerText()).toBe("It is 8192.");
+    await report.page.keyboard.press("j");
+    await expect.poll(() => report.page.locator(".answer-text").innerText()).toBe("It is 8194.");
+    await using missing = await open("many.html", "#result=nothing");
+    expect(await missing.page.getByRole("alert").innerText()).toContain("no result nothing");
+  });
+
+  test("of 10,000 results only those in sight are drawn, to the last", async () => {
+    await using report = await open("many.html", "#list=all");
+    const rows = report.page.locator(".row");
+    expect(await rows.count()).toBeLessThan(60);
+    await report.page.locator(".list-frame").evaluate((frame) => frame.scrollTo(0, frame.scrollHeight));
+    await expect.poll(() => rows.last().innerText()).toContain("What is number 4999?");
+    expect(await rows.count()).toBeLessThan(60);
+  });
+
+  test("reads details from files beside it", async () => {
+    await using report = await open("split.html", "#result=0000000000000187");
+    expect(await report.page.locator(".answer-text").innerText()).toBe("It is 391.");
+    expect(report.asked.at(-1)).toMatch(/\/split-details\/\d+\.js$/);
+    expect(report.errors).toEqual([]);
+    await rm(join(folder, "split-details"), { recursive: true });
+    await using broken = await open("split.html", "#result=0000000000000187");
+    expect(await broken.page.getByRole("alert").innerText()).toContain("needs the folder split-details");
+  });
+
+  test("marks what was quoted at the right characters, in any script", async () => {
+    await using report = await open("some.html", "#result=00000000000000aa");
+    const { page } = report;
+    expect(await page.locator(".answer-text").evaluate((text) => text.textContent)).toBe(mixed);
+    expect(await page.locator("mark").allTextContents()).toEqual(quotes);
+    const sides = await page
+      .locator("mark")
+      .evaluateAll((marks) => marks.map((one) => one.getBoundingClientRect().left > innerWidth / 2));
+    expect(sides).toEqual([true, false, true]);
+    await page.getByRole("button", { name: "Evidence 1.2", exact: true }).click();
+    expect(await page.evaluate(() => document.activeElement?.id)).toBe("excerpt-1.2");
+  });
+
+  test("marks that overlap are each told", async () => {
+    await using report = await open("some.html", "#result=00000000000000cc");
+    const marks = report.page.locator("mark");
+    expect(
+      await marks.evaluateAll((all) => all.map((one) => [one.textContent, one.getAttribute("data-tags")])),
+    ).toEqual([
+      ["Venetoclax ", "1.1"],
+      ["binds BCL-2", "1.2 1.1"],
+      [" with high affinity", "1.2"],
+      ["nausea is common", "3"],
+    ]);
+    for (const words of [
+      "no excerpt was found for: year",
+      "The answer names BCL-2 outright.",
+      "deep judgment",
+      "ParseTemplate",
+      "Formal",
+    ])
+      expect(await report.page.locator(".result").innerText()).toContain(words);
+  });
+
+  test("text that is full of script does nothing", async () => {
+    await using report = await open("some.html");
+    const { page } = report;
+    for (const hash of ["", "#list=all", "#result=00000000000000bb"]) {
+      await go(page, hash);
+      expect(await page.evaluate(() => Reflect.get(window, "hacked"))).toBeUndefined();
+      expect(await page.locator("iframe, img, object, [onload], [onerror], [srcdoc]").count()).toBe(0);
+      const links = await page
+        .locator("a")
+        .evaluateAll((all) => all.map((one) => one.getAttribute("href") ?? ""));
+      expect(links.filter((address) => !/^(#|https:\/\/example\.org\/$)/.test(address))).toEqual([]);
+    }
+    const visible = script.replace("\u202e", "\ufffd");
+    expect(await page.locator(".answer-text").evaluate((text) => text.textContent)).toBe(visible);
+    expect(await page.locator('a[href^="https:"]').getAttribute("rel")).toBe("noopener noreferrer");
+    expect(report.asked).toHaveLength(1);
+    expect(report.errors).toEqual([]);
+  });
+
+  test("follows the device's theme until somebody chooses another, and prints on white", async () => {
+    await using report = await open("some.html", "", { colorScheme: "dark" });
+    const paper = () => report.page.evaluate(() => getComputedStyle(document.body).backgroundColor);
+    const dark = await paper();
+    expect(dark).toBe("rgb(21, 23, 26)");
+    const button = report.page.getByRole("button", { name: /Theme/ });
+    await button.click();
+    expect(await paper()).toBe(dark);
+    await button.click();
+    expect(await paper()).toBe("rgb(252, 252, 250)");
+    await report.page.emulateMedia({ media: "print" });
+    expect(await paper()).toBe("rgb(255, 255, 255)");
+    expect(await report.page.locator(".top").isVisible()).toBe(false);
+    expect(await report.page.locator(".rates").isVisible()).toBe(true);
+  });
+
+  test("text has enough contrast, light and dark, and nothing is wider than a phone", async () => {
+    await using report = await open("some.html", "", { viewport: { width: 390, height: 844 } });
+    const { page } = report;
+    for (const hash of ["", "#list=all", "#result=00000000000000bb", "#result=00000000000000cc"]) {
+      await go(page, hash);
+      expect(await page.evaluate(() => document.documentElement.scrollWidth), hash).toBe(390);
+      for (const colorScheme of ["light", "dark"] as const) {
+        await page.emulateMedia({ colorScheme });
+        expect(await page.evaluate(faintTexts), hash).toEqual([]);
+      }
+    }
+  });
+
+  test("is used by keys alone", async () => {
+    await using report = await open("some.html", "#list=all");
+    const { page } = report;
+    await page.keyboard.press("/");
+    await page.keyboard.type("venetoclax");
+    await expect.poll(() => listed(page)).toContain(`1 of ${some.length}`);
+    while (!(await page.evaluate(() => document.activeElement?.matches(".row"))))
+      await page.keyboard.press("Tab");
+    await page.keyboard.press("Enter");
+    await expect.poll(() => page.locator(".result h1").innerText()).toContain("venetoclax");
+    expect(await page.evaluate(() => document.activeElement?.tagName)).toBe("H1");
+    await page.keyboard.press("Escape");
+    await expect.poll(() => page.locator(".result").count()).toBe(0);
+    const unnamed = await page
+      .locator("a, button, input, select")
+      .evaluateAll((all) =>
+        all
+          .filter(
+            (one) =>
+              !(
+                one.textContent?.trim() ||
+                one.getAttribute("aria-label") ||
+                one.closest("label")?.textContent?.trim()
+              ),
+          )
+          .map((one) => one.outerHTML),
+      );
+    expect(unnamed).toEqual([]);
+  });
+});
+
+test("karenina report refuses what it may not replace, and names other than .html", async () => {
+  const cwd = await mkdtemp(join(tmpdir(), "karenina-report-"));
+  await writeFile(join(cwd, "there.html"), "mine");
+  await writeFile(join(cwd, "run.jsonl"), "");
+  const failing = async (...args: string[]) =>
+    (await runCommand(["report", "run.jsonl", ...args], { cwd })).stderr;
+  expect(await failing("-o", "there.html")).toContain("there.html exists");
+  expect(await failing("-o", "report.pdf")).toContain("report.pdf is no .html file");
+  expect(await failing("-o", "new.html")).toContain("run.jsonl");
+  expect(await failing()).toContain("required option '-o, --output <file>'");
+  expect(await readFile(join(cwd, "there.html"), "utf8")).toBe("mine");
+  await rm(cwd, { recursive: true });
+});
+
+/** Texts whose contrast with what is behind them is less than WCAG's AA asks for; runs in the page. */
+function faintTexts(): readonly string[] {
+  const canvas = document.createElement("canvas").getContext("2d", { willReadFrequently: true });
+  const rgb = (colour: string): readonly number[] => {
+    if (canvas === null) return [0, 0, 0, 0];
+    canvas.clearRect(0, 0, 1, 1);
+    canvas.fillStyle = colour;
+    canvas.fillRect(0, 0, 1, 1);
+    return [...canvas.getImageData(0, 0, 1, 1).data];
+  };
+  const light = (colour: readonly number[]) => {
+    const [red = 0, green = 0, blue = 0] = colour.map((part) => {
+      const share = part / 255;
+      return share <= 0.03928 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4;
+    });
+    return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
+  };
+  const behind = (element: Element | null): readonly number[] => {
+    if (element === null) return [255, 255, 255, 255];
+    const colour = rgb(getComputedStyle(element).backgroundColor);
+    return (colour[3] ?? 0) > 250 ? colour : behind(element.parentElement);
+  };
+  return [...document.querySelectorAll("main *, header *")]
+    .filter((element) =>
+      [...element.childNodes].some((node) => node.nodeType === 3 && node.textContent?.trim()),
+    )
+    .filter((element) => element.checkVisibility() && element.getClientRects().length > 0)
+    .flatMap((element) => {
+      const [front, back] = [light(rgb(getComputedStyle(element).color)), light(behind(element))];
+      const contrast = (Math.max(front, back) + 0.05) / (Math.min(front, back) + 0.05);
+      return contrast >= 4.5 ? [] : [`${contrast.toFixed(2)} ${element.outerHTML.slice(0, 120)}`];
+    });
+}

@@ -1,0 +1,86 @@
+import { formatCost } from "../../src/cli/report/format.ts";
+import type { SubjectView } from "../../src/report/index.ts";
+import { intervalText, rateText } from "../parts/rate-text.ts";
+import { Section } from "../parts/section.tsx";
+import { niceTicks } from "./nice-ticks.ts";
+
+/** Cost against quality, a dot for each model. Left out where fewer than two models have both. */
+export function CostSection({ subjects }: { readonly subjects: readonly SubjectView[] }) {
+  const dots = subjects.flatMap(({ name, numbers: { costUsd, results, passRate } }) =>
+    costUsd === null || passRate.rate === null
+      ? []
+      : [{ name, cost: costUsd / results, passRate, rate: passRate.rate }],
+  );
+  if (dots.length < 2) return null;
+  const ticks = niceTicks(Math.max(...dots.map(({ cost }) => cost)));
+  const most = ticks.at(-1) ?? 1;
+  const x = (cost: number) => `${(cost / most) * 100}%`;
+  const y = (share: number) => `${100 - share * 100}%`;
+  return (
+    <Section
+      id="cost"
+      title="Cost and quality"
+      about="Pass rate with its interval against US dollars per result, judging included; upwards and to the left is better."
+    >
+      <figure className="cost">
+        <svg
+          role="img"
+          aria-label={`Pass rate against cost per result: ${dots.map((dot) => dotText(dot)).join("; ")}`}
+        >
+          {[0, 0.25, 0.5, 0.75, 1].map((share) => (
+            <g key={share}>
+              <line className="grid" x1="0" x2="100%" y1={y(share)} y2={y(share)} />
+              <text className="tick" x="0" y={y(share)} dx="-8" dy="4" textAnchor="end">
+                {share * 100}
+                {share === 1 ? " %" : ""}
+              </text>
+            </g>
+          ))}
+          {ticks.map((tick) => (
+            <text key={tick} className="tick" x={x(tick)} y="100%" dy="20" textAnchor="middle">
+              {formatCost(tick)}
+            </text>
+          ))}
+          {dots.map(({ name, cost, rate, passRate: { interval } }) => (
+            <g key={name}>
+              {interval && (
+                <line
+                  className="range"
+                  x1={x(cost)}
+                  x2={x(cost)}
+                  y1={y(interval.low)}
+                  y2={y(interval.high)}
+                />
+              )}
+              <circle cx={x(cost)} cy={y(rate)} r="6" />
+              <text
+                className="dot-name"
+                x={x(cost)}
+                y={y(rate)}
+                dx={cost > most * 0.6 ? -12 : 12}
+                dy="4"
+                textAnchor={cost > most * 0.6 ? "end" : "start"}
+              >
+                {name}
+              </text>
+            </g>
+          ))}
+        </svg>
+        <figcaption>
+          {dots.map((dot) => (
+            <span key={dot.name}>{dotText(dot)}</span>
+          ))}
+        </figcaption>
+      </figure>
+    </Section>
+  );
+}
+
+interface Dot {
+  readonly name: string;
+  readonly cost: number;
+  readonly passRate: SubjectView["numbers"]["passRate"];
+}
+
+const dotText = ({ name, cost, passRate }: Dot) =>
+  `${name}: ${rateText(passRate)} [${intervalText(passRate)}] at ${formatCost(cost)} per result`;

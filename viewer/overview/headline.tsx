@@ -1,0 +1,57 @@
+import { pluralize } from "../../src/cli/report/format.ts";
+import type { ReportIndex, ReportSummary } from "../../src/report/index.ts";
+import { PlainText } from "../parts/value.tsx";
+
+/** What was run, when, on what, judged by whom. */
+export function Headline({
+  summary,
+  index,
+}: {
+  readonly summary: ReportSummary;
+  readonly index: ReportIndex;
+}) {
+  const { title, runs, subjects } = summary;
+  const models = new Set(subjects.map(({ answering }) => answering)).size;
+  const judges = [...new Set(subjects.map(({ parsing }) => parsing))];
+  const replicates = new Set(index.results.replicate.filter((replicate) => replicate !== null)).size;
+  const facts = [
+    pluralize(index.questions.length, "question"),
+    pluralize(models, "model"),
+    ...(replicates > 1 ? [`${replicates} replicates`] : []),
+    pluralize(summary.results, "result"),
+  ];
+  return (
+    <div className="headline">
+      <h1>
+        <PlainText text={title} />
+      </h1>
+      <p className="facts">{facts.join(" · ")}</p>
+      <dl className="about-run">
+        <div>
+          <dt>{judges.length === 1 ? "Judge" : "Judges"}</dt>
+          <dd>
+            <PlainText text={judges.join(", ")} />
+          </dd>
+        </div>
+        {runs.map(({ name, startedAt, results }) => (
+          <div key={name}>
+            <dt>Run</dt>
+            <dd>
+              <PlainText text={name} />
+              <span className="soft">
+                {startedAt === null ? "" : `, ${dateText(startedAt)}`}
+                {runs.length > 1 ? `, ${pluralize(results, "result")}` : ""}
+              </span>
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </div>
+  );
+}
+
+function dateText(iso: string): string {
+  const date = new Date(iso);
+  if (Number.isNaN(date.getTime())) return iso;
+  return `${date.toLocaleDateString("en-GB", { day: "numeric", month: "long", year: "numeric", timeZone: "UTC" })}, ${iso.slice(11, 16)} UTC`;
+}

@@ -1,0 +1,33 @@
+import { use } from "react";
+import type { ReportSource } from "../source/report-source.ts";
+import { CostSection } from "./cost-section.tsx";
+import { FailureSection } from "./failure-section.tsx";
+import { Headline } from "./headline.tsx";
+import { OutcomeTable } from "./outcome-table.tsx";
+import { QuestionGrid } from "./question-grid.tsx";
+import { RatePlot } from "./rate-plot.tsx";
+import { StageSection } from "./stage-section.tsx";
+import { TraitSection } from "./trait-section.tsx";
+
+/** The whole run on one page: numbers first, then what they are made of. */
+export function Overview({ source }: { readonly source: ReportSource }) {
+  const { summary } = source;
+  const index = use(source.index());
+  return (
+    <div className="overview">
+      <Headline summary={summary} index={index} />
+      <RatePlot subjects={summary.subjects} />
+      <OutcomeTable subjects={summary.subjects} />
+      <QuestionGrid summary={summary} index={index} />
+      <FailureSection summary={summary} />
+      <TraitSection subjects={summary.subjects} />
+      <CostSection subjects={summary.subjects} />
+      <StageSection subjects={summary.subjects} />
+      <footer className="foot">
+        Written by karenina {summary.version} on {summary.generatedAt.slice(0, 10)}. Everything here is in
+        this file{summary.detailsFolder === null ? "" : ` and the folder ${summary.detailsFolder}`}; nothing
+        is fetched.
+      </footer>
+    </div>
+  );
+}

@@ -1,0 +1,166 @@
+import { useVirtualizer } from "@tanstack/react-virtual";
+import { useMemo, useRef, useState } from "react";
+import { pluralize } from "../../src/cli/report/format.ts";
+import type { ReportIndex, ReportSummary } from "../../src/report/index.ts";
+import { OutcomeMark } from "../parts/outcome-mark.tsx";
+import { outcomeLook } from "../parts/outcomes.ts";
+import { Section } from "../parts/section.tsx";
+import { PlainText } from "../parts/value.tsx";
+import { noFilters, placeAddress } from "../state/place.ts";
+import { type GridRow, gridRows, type Order, orders, sortRows } from "./grid-rows.ts";
+
+/** Of more questions only those in sight are drawn. */
+const mostDrawn = 120;
+/** Of more replicates the number that passed is shown. */
+const mostMarks = 5;
+
+/** Each question with what every model made of it. */
+export function QuestionGrid({
+  summary,
+  index,
+}: {
+  readonly summary: ReportSummary;
+  readonly index: ReportIndex;
+}) {
+  const [order, setOrder] = useState<Order>("benchmark");
+  const rows = useMemo(() => gridRows(index, summary.subjects.length), [index, summary]);
+  const sorted = useMemo(() => sortRows(rows, order), [rows, order]);
+  const many = sorted.length > mostDrawn;
+  return (
+    <Section
+      id="questions"
+      title="Questions"
+      about={`${pluralize(rows.length, "question")}, a column for each model; a sign opens its answer.`}
+    >
+      <label className="order">
+        Order{" "}
+        <select
+          value={order}
+          onChange={({ target }) => setOrder(orders.find(({ name }) => name === target.value)?.name ?? order)}
+        >
+          {orders.map(({ name, words }) => (
+            <option key={name} value={name}>
+              {words}
+            </option>
+          ))}
+        </select>
+      </label>
+      <div className="grid">
+        <div style={{ minWidth: `${summary.subjects.length * 3.4}rem` }}>
+          <div className="grid-row grid-head" aria-hidden="true">
+            <span className="question">Question</span>
+            {summary.subjects.map(({ name }) => (
+              <span key={name} title={name}>
+                <PlainText text={name} />
+              </span>
+            ))}
+          </div>
+          {many ? (
+            <ManyRows rows={sorted} summary={summary} index={index} />
+          ) : (
+            <ul>
+              {sorted.map((row) => (
+                <li key={row.question}>
+                  <Row row={row} summary={summary} index={index} />
+                </li>
+              ))}
+            </ul>
+          )}
+        </div>
+      </div>
+    </Section>
+  );
+}
+
+interface GridData {
+  readonly summary: ReportSummary;
+  readonly index: ReportIndex;
+}
+
+function ManyRows({ rows, ...data }: GridData & { readonly rows: readonly GridRow[] }) {
+  const frame = useRef<HTMLDivElement>(null);
+  const virtual = useVirtualizer({
+    count: rows.length,
+    getScrollElement: () => frame.current,
+    estimateSize: () => (isNarrow() ? 60 : 34),
+    overscan: 12,
+  });
+  return (
+    <div className="grid-frame" ref={frame}>
+      <ul style={{ height: virtual.getTotalSize(), position: "relative" }}>
+        {virtual.getVirtualItems().map(({ index: at, start }) => {
+          const row = rows[at];
+          return (
+            row && (
+              <li
+                key={row.question}
+                className="grid-place"
+                style={{ transform: `translateY(${start}px)` }}
+                aria-setsize={rows.length}
+                aria-posinset={at + 1}
+              >
+                <Row row={row} {...data} />
+              </li>
+            )
+          );
+        })}
+      </ul>
+    </div>
+  );
+}
+
+/** The question stands above its signs, as the style says. */
+const isNarrow = () => window.matchMedia("(max-width: 44rem)").matches;
+
+function Row({ row, summary, index }: GridData & { readonly row: GridRow }) {
+  const question = index.questions[row.question];
+  if (question === undefined) return null;
+  return (
+    <div className="grid-row">
+      <span className="question">
+        <a href={placeAddress({ filters: { ...noFilters, question: question.id } })} title={question.text}>
+          <PlainText text={question.text} />
+        </a>
+      </span>
+      {summary.subjects.map(({ name }, subject) => (
+        <span key={name}>
+          <CellMarks model={name} places={row.cells[subject] ?? []} index={index} questionId={question.id} />
+        </span>
+      ))}
+    </div>
+  );
+}
+
+interface CellProps {
+  readonly model: string;
+  readonly places: readonly number[];
+  readonly index: ReportIndex;
+  readonly questionId: string;
+}
+
+function CellMarks({ model, places, index: { outcomes, results }, questionId }: CellProps) {
+  const outcomeAt = (place: number) => outcomes[results.outcome[place] ?? -1] ?? "unscored";
+  if (places.length > mostMarks) {
+    const passed = places.filter((place) => outcomeAt(place) === "pass").length;
+    return (
+      <a
+        className="fraction"
+        href={placeAddress({ filters: { ...noFilters, question: questionId, model } })}
+        aria-label={`${model}: ${passed} of ${places.length} passed`}
+        style={{ backgroundSize: `${(passed / places.length) * 100}% 100%` }}
+      >
+        {passed}/{places.length}
+      </a>
+    );
+  }
+  return places.map((place) => (
+    <a
+      key={place}
+      href={placeAddress({ result: results.id[place] ?? null })}
+      aria-label={`${model}: ${outcomeLook(outcomeAt(place)).words}`}
+      title={`${outcomeLook(outcomeAt(place)).words}: ${results.note[place] ?? ""}`}
+    >
+      <OutcomeMark outcome={outcomeAt(place)} />
+    </a>
+  ));
+}

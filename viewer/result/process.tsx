@@ -1,0 +1,183 @@
+import { formatCost, formatCount } from "../../src/cli/report/format.ts";
+import type { ResultView } from "../../src/report/index.ts";
+import { durationText } from "../parts/duration-text.ts";
+import { PlainText } from "../parts/value.tsx";
+import { Part } from "./part.tsx";
+
+/** How the verdict came about: checks, rulings, stages, what they spent, and what somebody should know. */
+export function Process({ view }: { readonly view: ResultView }) {
+  return (
+    <>
+      <Checks view={view} />
+      <Rulings view={view} />
+      <Notes view={view} />
+      <Stages view={view} />
+      <Usage view={view} />
+    </>
+  );
+}
+
+function Checks({ view: { checks } }: { readonly view: ResultView }) {
+  if (checks.length === 0) return null;
+  return (
+    <Part title="Checks">
+      <ul className="plain-list">
+        {checks.map(({ name, found, decided, reasoning }) => (
+          <li key={name}>
+            {name}: <PlainText text={found} />
+            {decided && <b>, which set the verdict</b>}
+            {reasoning && (
+              <span className="soft">
+                {" "}
+                <PlainText text={reasoning} />
+              </span>
+            )}
+          </li>
+        ))}
+      </ul>
+    </Part>
+  );
+}
+
+const kinds = { verification: "verification", auto_fail: "automatic fail", override: "override" } as const;
+
+function Rulings({ view: { rulings } }: { readonly view: ResultView }) {
+  if (rulings.length === 0) return null;
+  return (
+    <Part title="Rulings">
+      <ol className="rulings">
+        {rulings.map(({ stage, kind, verifyResult, reason }, at) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: the list never changes
+          <li key={at}>
+            <b>{verifyResult === null ? "no answer" : verifyResult ? "pass" : "fail"}</b> by {stage}{" "}
+            <span className="soft">({kinds[kind]})</span>
+            {reason !== "" && (
+              <>
+                : <PlainText text={reason} />
+              </>
+            )}
+          </li>
+        ))}
+      </ol>
+    </Part>
+  );
+}
+
+function Notes({ view: { caveats, warnings } }: { readonly view: ResultView }) {
+  if (caveats.length === 0 && warnings.length === 0) return null;
+  return (
+    <Part title="Notes">
+      <ul className="plain-list">
+        {caveats.length > 0 && (
+          <li>Caveats: {caveats.map((caveat) => caveat.replaceAll("_", " ")).join(", ")}</li>
+        )}
+        {warnings.map((warning) => (
+          <li key={warning}>
+            <PlainText text={warning} />
+          </li>
+        ))}
+      </ul>
+    </Part>
+  );
+}
+
+function Stages({ view: { stages } }: { readonly view: ResultView }) {
+  if (stages.length === 0) return null;
+  const longest = Math.max(...stages.map(({ durationMs }) => durationMs), 1);
+  return (
+    <Part title="Stages">
+      <table className="stages one">
+        <thead className="visually-hidden">
+          <tr>
+            <th scope="col">Stage</th>
+            <th scope="col">Time and spending</th>
+          </tr>
+        </thead>
+        <tbody>
+          {stages.map((stage) => (
+            <tr key={stage.name} className={stage.status}>
+              <th scope="row">{stage.name}</th>
+              <td>
+                <div className="stage-line">
+                  <span className="stage-bar">
+                    <span
+                      className="bar"
+                      style={{
+                        width: `${stage.status === "skipped" ? 0 : (stage.durationMs / longest) * 100}%`,
+                      }}
+                    />
+                  </span>
+                  <span className="stage-number">
+                    {stage.status === "skipped" ? "skipped" : <b>{durationText(stage.durationMs)}</b>}
+                    {stage.status === "failed" && <span className="bad"> failed</span>}{" "}
+                    <span className="soft">
+                      <PlainText text={stageText(stage)} />
+                    </span>
+                  </span>
+                </div>
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </Part>
+  );
+}
+
+function stageText({
+  modelCalls,
+  inputTokens,
+  outputTokens,
+  costUsd,
+  retries,
+  reason,
+}: ResultView["stages"][number]): string {
+  const tokens = inputTokens + outputTokens;
+  const repeated = Object.entries(retries).filter(([, count]) => count > 0);
+  return [
+    ...(modelCalls > 0 ? [`${modelCalls} ${modelCalls === 1 ? "call" : "calls"}`] : []),
+    ...(tokens > 0 ? [`${formatCount(tokens)} tokens`] : []),
+    ...(costUsd === null ? [] : [formatCost(costUsd)]),
+    ...repeated.map(([category, count]) => `repeated ${count} × for ${category.replaceAll("_", " ")}`),
+    ...(reason === null ? [] : [reason]),
+  ].join(" · ");
+}
+
+function Usage({ view: { usage, usageUnavailable, seconds, timestamp } }: { readonly view: ResultView }) {
+  return (
+    <Part title="Usage">
+      {usage.length > 0 && (
+        <div className="scroll-x">
+          <table className="usage">
+            <thead>
+              <tr>
+                <th scope="col">for</th>
+                <th scope="col">tokens in</th>
+                <th scope="col">out</th>
+                <th scope="col">cost</th>
+                <th scope="col">model</th>
+              </tr>
+            </thead>
+            <tbody>
+              {usage.map(({ step, input, output, costUsd, model }) => (
+                <tr key={step}>
+                  <th scope="row">{step.replaceAll("_", " ")}</th>
+                  <td>{formatCount(input)}</td>
+                  <td>{formatCount(output)}</td>
+                  <td>{costUsd === null ? "" : formatCost(costUsd)}</td>
+                  <td className="text">
+                    <PlainText text={model ?? ""} />
+                  </td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </div>
+      )}
+      <p className="note">
+        {usageUnavailable && "The provider sent no token counts: zeros are unknown. "}
+        Took {durationText(seconds * 1000)}, ended {timestamp}.
+      </p>
+    </Part>
+  );
+}

@@ -1,0 +1,95 @@
+import { useVirtualizer } from "@tanstack/react-virtual";
+import { useEffect, useRef } from "react";
+import type { ReportIndex, ReportSummary } from "../../src/report/index.ts";
+import { NamedMark } from "../parts/outcome-mark.tsx";
+import { PlainText } from "../parts/value.tsx";
+import { type Place, placeAddress } from "../state/place.ts";
+
+const rowHeight = 64;
+
+interface ResultListProps {
+  readonly summary: ReportSummary;
+  readonly index: ReportIndex;
+  /** What is listed. */
+  readonly places: readonly number[];
+  readonly place: Place;
+  /** The result that is open; -1: none. */
+  readonly open: number;
+}
+
+/** Results, a row each, of which only those in sight are drawn. */
+export function ResultList({ summary, index, places, place, open }: ResultListProps) {
+  const frame = useRef<HTMLDivElement>(null);
+  const virtual = useVirtualizer({
+    count: places.length,
+    getScrollElement: () => frame.current,
+    estimateSize: () => rowHeight,
+    overscan: 8,
+  });
+  const at = open === -1 ? -1 : places.indexOf(open);
+  useEffect(() => {
+    if (at !== -1) virtual.scrollToIndex(at, { align: "auto" });
+  }, [at, virtual]);
+  if (places.length === 0) return <p className="waiting">No result is like that.</p>;
+  return (
+    <div className="list-frame" ref={frame}>
+      <ul style={{ height: virtual.getTotalSize() }} aria-label={`${places.length} results`}>
+        {virtual.getVirtualItems().map(({ index: row, start }) => {
+          const result = places[row];
+          return (
+            result !== undefined && (
+              <li
+                key={result}
+                style={{ transform: `translateY(${start}px)` }}
+                aria-setsize={places.length}
+                aria-posinset={row + 1}
+              >
+                <ResultRow
+                  summary={summary}
+                  index={index}
+                  result={result}
+                  place={place}
+                  isOpen={result === open}
+                />
+              </li>
+            )
+          );
+        })}
+      </ul>
+    </div>
+  );
+}
+
+function ResultRow({
+  summary,
+  index: { outcomes, questions, results },
+  result,
+  place,
+  isOpen,
+}: Pick<ResultListProps, "summary" | "index" | "place"> & {
+  readonly result: number;
+  readonly isOpen: boolean;
+}) {
+  const outcome = outcomes[results.outcome[result] ?? -1] ?? "unscored";
+  const replicate = results.replicate[result] ?? null;
+  const about = [
+    ...(summary.subjects.length > 1 ? [summary.subjects[results.subject[result] ?? -1]?.name ?? ""] : []),
+    ...(replicate === null ? [] : [`replicate ${replicate}`]),
+  ];
+  return (
+    <a
+      className="row"
+      href={placeAddress({ result: results.id[result] ?? null, filters: place.filters })}
+      aria-current={isOpen ? "true" : undefined}
+    >
+      <NamedMark outcome={outcome} />
+      <span className="row-question">
+        <PlainText text={questions[results.question[result] ?? -1]?.text ?? ""} />
+      </span>
+      <span className="row-note">
+        {about.length > 0 && <span className="row-about">{about.join(" · ")}</span>}
+        <PlainText text={results.note[result] ?? ""} />
+      </span>
+    </a>
+  );
+}
