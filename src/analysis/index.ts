@@ -12,7 +12,6 @@ export {
   PairComparison,
   VerdictComparison,
 } from "./compare/comparison.ts";
-export type { ModelDifference } from "./compare/model-differences.ts";
 export { checkGates, type GateSubject, type GateVerdict } from "./gates/check-gates.ts";
 export { Gate, GatesFile, readGates } from "./gates/gate.ts";
 export type { ClusterBy, Grouping, QuestionFacts } from "./grouping/grouping.ts";

@@ -8,7 +8,7 @@ import {
 import { holmAdjust } from "../statistics/pairs/holm.ts";
 import { defaultResamples } from "../statistics/resampling/bootstrap.ts";
 import { defaultSeed } from "../statistics/resampling/random-words.ts";
-import { passedOf } from "../summary/rate-tally.ts";
+import { passedOf } from "../verdict.ts";
 import { compareVerdicts, type ValuePair } from "./compare-values.ts";
 import type { VerdictComparison } from "./comparison.ts";
 

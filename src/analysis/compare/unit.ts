@@ -7,7 +7,7 @@ import {
   parsingModel,
   type VerificationResult,
 } from "../../result/index.ts";
-import { passedOf } from "../summary/rate-tally.ts";
+import { passedOf } from "../verdict.ts";
 import { cellText } from "../tables/cell-text.ts";
 import { traitParts } from "../traits/judged-traits.ts";
 

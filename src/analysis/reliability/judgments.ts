@@ -6,7 +6,7 @@ import {
   parsingModel,
   type VerificationResult,
 } from "../../result/index.ts";
-import { passedOf } from "../summary/rate-tally.ts";
+import { passedOf } from "../verdict.ts";
 import { traitParts } from "../traits/judged-traits.ts";
 
 /** A value that a judge gave to one aspect of an answer. */

@@ -7,6 +7,7 @@ import {
 } from "../../result/index.ts";
 import type { Interval } from "../statistics/interval.ts";
 import { clusteredRate } from "../statistics/rates/clustered-rate.ts";
+import { passedOf } from "../verdict.ts";
 
 /** A pass rate with its denominator and a 95% interval, see `clusteredRate`. */
 export interface PassRate {
@@ -29,15 +30,6 @@ export interface PassRate {
 export interface RateTally {
   add(result: VerificationResult, cluster: string): void;
   passRate(): PassRate;
-}
-
-/** True for outcomes that say something about the model. */
-export const isVerdict = (outcome: string): boolean => passedOf(outcome) !== null;
-
-/** 1 for a pass, 0 for what else stands in the denominator of a pass rate, null for the rest. */
-export function passedOf(outcome: string): 0 | 1 | null {
-  if (outcome === "pass") return 1;
-  return outcome === "wrong" || outcome === "no_answer" ? 0 : null;
 }
 
 /** Verdicts at zero. */

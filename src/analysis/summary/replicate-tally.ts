@@ -1,7 +1,7 @@
 import { hadTemplate, type Outcome, outcomeOf, type VerificationResult } from "../../result/index.ts";
 import { type PassOfK, passOfK } from "../statistics/rates/pass-at-k.ts";
 import { stabilityOf } from "../statistics/rates/stability.ts";
-import { isVerdict } from "./rate-tally.ts";
+import { isVerdict } from "../verdict.ts";
 
 /** A question whose replicates had different outcomes. */
 export interface UnstableQuestion {
