@@ -3,6 +3,7 @@ import { KareninaError } from "./errors.ts";
 import type { JsonValue } from "./json-value.ts";
 import { compileWire } from "./wire/compile.ts";
 import { misnamedProblem, problemsOf, type WireProblem } from "./wire/problems.ts";
+import { quickReader, unread } from "./wire/quick-reader.ts";
 import { type DecodeCursor, isObject } from "./wire/wire-node.ts";
 
 /** Turns values of one schema into the JSON that is stored, and back. */
@@ -37,10 +38,15 @@ const mostProblems = 10;
  */
 export function wireCodec<S extends z.ZodType>(schema: S): WireCodec<z.output<S>> {
   const root = compileWire(schema);
+  let readQuickly: ((json: unknown) => unknown) | undefined;
   return {
     // the compiler cannot follow that a JSON-like value stays JSON-like when keys are renamed
     encode: (value) => root.encode(value) as JsonValue,
     decode(json, source = "The value", { nullIsAbsent = false } = {}) {
+      readQuickly ??= quickReader(schema);
+      const quick = readQuickly(json);
+      // the compiler cannot follow that it is what the schema would give
+      if (quick !== unread) return quick as z.output<S>;
       const cursor: DecodeCursor = { path: [], misnamed: [] };
       const value = root.decode(json, cursor);
       const strict = schema.safeParse(value, { reportInput: true });
