@@ -1,5 +1,6 @@
 import { mkdir } from "node:fs/promises";
 import { fileURLToPath } from "node:url";
+import { analysisSchemas } from "../src/analysis/index.ts";
 import { writeFileAtomically } from "../src/base/index.ts";
 import { benchmarkSchema } from "../src/benchmark/yaml/benchmark-schema.ts";
 import { presetSchema } from "../src/config/index.ts";
@@ -10,6 +11,7 @@ const folder = new URL("../schemas/", import.meta.url);
 await mkdir(folder, { recursive: true });
 const schemas = {
   ...storedSchemas(),
+  ...analysisSchemas(),
   "preset.schema.json": presetSchema(),
   "template.schema.json": templateSpecSchema(),
   "benchmark.schema.json": benchmarkSchema(),

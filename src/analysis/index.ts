@@ -17,6 +17,7 @@ export { Gate, GatesFile, readGates } from "./gates/gate.ts";
 export type { ClusterBy, Grouping, QuestionFacts } from "./grouping/grouping.ts";
 export { judgeReliability, type ReliabilityOptions } from "./reliability/judge-reliability.ts";
 export { JudgeAgreement, JudgeConsistency, JudgeReliability } from "./reliability/reliability.ts";
+export { analysisSchemas } from "./schemas.ts";
 export { cohenKappa, type KappaOptions } from "./statistics/agreement/cohen-kappa.ts";
 export { fleissKappa } from "./statistics/agreement/fleiss-kappa.ts";
 export { type AlphaOptions, krippendorffAlpha } from "./statistics/agreement/krippendorff-alpha.ts";

@@ -7,9 +7,9 @@ import {
   parsingModel,
   type VerificationResult,
 } from "../../result/index.ts";
-import { passedOf } from "../verdict.ts";
 import { cellText } from "../tables/cell-text.ts";
 import { traitParts } from "../traits/judged-traits.ts";
+import { passedOf } from "../verdict.ts";
 
 /** What comparing needs of one result. */
 export interface Unit {

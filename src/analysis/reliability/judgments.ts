@@ -6,8 +6,8 @@ import {
   parsingModel,
   type VerificationResult,
 } from "../../result/index.ts";
-import { passedOf } from "../verdict.ts";
 import { traitParts } from "../traits/judged-traits.ts";
+import { passedOf } from "../verdict.ts";
 
 /** A value that a judge gave to one aspect of an answer. */
 export interface Judgment {
