@@ -1,3 +1,4 @@
+import { stat } from "node:fs/promises";
 import path from "node:path";
 import { isJsonObject, issueLines, isThere, KareninaError, onlyMembers } from "../base/index.ts";
 import { combineExtensions, extensionMembers, type RunExtensions } from "../verify/index.ts";
@@ -59,10 +60,29 @@ async function configModule(folder: string): Promise<string | undefined> {
   // a link that leads nowhere is there: who made it wants it used
   const there = await Promise.all(configNames.map((name) => isThere(path.join(folder, name))));
   const found = configNames.filter((_, place) => there[place]);
-  if (found.length <= 1) return found[0];
+  const [only] = found;
+  if (found.length <= 1) {
+    if (only !== undefined) await refuseOfOthers(folder, only);
+    return only;
+  }
   throw usageError(
     `There are several configuration modules in ${folder}: ${found.join(", ")}.`,
     "Keep one of them, or turn them off with --no-config.",
+  );
+}
+
+/** Where everybody may write, a module that nobody has named may be anybody's. */
+async function refuseOfOthers(folder: string, name: string): Promise<void> {
+  const user = process.getuid?.();
+  if (user === undefined) return;
+  const file = path.join(folder, name);
+  const [module, around] = await Promise.all([stat(file).catch(() => undefined), stat(folder)]);
+  const owners = new Set([user, 0]);
+  const isOpen = ((module?.mode ?? 0) | around.mode) & 0o002;
+  if (module === undefined || !isOpen || owners.has(module.uid)) return;
+  throw usageError(
+    `${file} belongs to another user, in a place where everybody may write: it is not run unasked.`,
+    `Name it with --plugin ${name} if you trust it, together with --no-config; --no-config alone leaves it out.`,
   );
 }
 

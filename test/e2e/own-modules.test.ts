@@ -1,5 +1,5 @@
 import { execFile } from "node:child_process";
-import { cp, mkdir, mkdtemp, rm, symlink, writeFile } from "node:fs/promises";
+import { chmod, chown, cp, mkdir, mkdtemp, rm, symlink, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { promisify } from "node:util";
@@ -91,6 +91,26 @@ describe("a configuration module", () => {
     expect(stderr).toContain("karenina.config.mjs");
     expect(stderr.replace(/\s+/g, " ")).toMatch(message);
   });
+
+  test.skipIf(process.getuid?.() !== 0)(
+    "of somebody else, where everybody may write, is not run unasked",
+    async () => {
+      const folder = await mkdtemp(join(tmpdir(), "open-"));
+      const file = join(folder, "karenina.config.mjs");
+      await writeFile(file, "export default {};");
+      await chown(file, 65534, 65534);
+      await chmod(folder, 0o777);
+      const refused = await runCommand(run, { cwd: folder });
+      expect(refused).toMatchObject({
+        code: 2,
+        stderr: expect.stringMatching(/belongs to another user[^]*--no-config/),
+      });
+      expect(refused.stderr).not.toContain("is used");
+      await chmod(folder, 0o755);
+      expect((await runCommand(run, { cwd: folder })).stderr).toContain("karenina.config.mjs is used");
+      await rm(folder, { recursive: true });
+    },
+  );
 
   test("counts with its own members only, and names of others stay in their line", async () => {
     const odd = { "proto.mjs": "export default Object.create({ stages: (all) => all });", "name.mjs": "" };

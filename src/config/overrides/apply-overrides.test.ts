@@ -262,6 +262,20 @@ describe("overrides that no compiler has looked at", () => {
     expect(() => fromOverrides(overrides)).not.toThrow("litZ9k2Qm47Xw81Vb3");
   });
 
+  test.each([[null], [[]], [new Map()], [5], [() => ({})], [Object.create({ temperature: 9 })]])(
+    "%s is no set of overrides, and no base",
+    (given) => {
+      expect(() => fromOverrides(given)).toThrow("The set of overrides has a problem: expected an object");
+      if (given !== null)
+        expect(() => verificationConfigFromOverrides({}, given as never)).toThrow("The base has a problem");
+    },
+  );
+
+  test("of many names that are none twenty are compared, the rest counted", () => {
+    const many = Object.fromEntries(Array.from({ length: 20_000 }, (_, at) => [`nothing ${at}`, 1]));
+    expect(() => fromOverrides(many)).toThrow(/21 problems:[^]*19980 more names that are unknown/);
+  });
+
   test("every problem is listed, and what is undefined is not there", () => {
     expect(() => fromOverrides({ abstentoin: true, asyncWorkers: 0, nothing: undefined })).toThrow(
       /2 problems:\n {2}- unknown name "abstentoin", did you mean "abstention"\?\n {2}- asyncWorkers: /,

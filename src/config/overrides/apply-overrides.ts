@@ -1,4 +1,4 @@
-import type { Environment } from "../../base/index.ts";
+import { describeValue, type Environment, isJsonObject } from "../../base/index.ts";
 import { defaultInterface, findInterface } from "../../models/index.ts";
 import { openAi } from "../../models/vendors/index.ts";
 import { embedderReference } from "../model/embedder-reference.ts";
@@ -84,6 +84,17 @@ export function verificationConfigFromOverrides(
   overrides: ConfigOverrides,
   base?: VerificationConfig,
 ): VerificationConfig {
+  return overridden(ownMembers(overrides, "The set of overrides"), ownMembers(base ?? {}, "The base"));
+}
+
+/** The members of an object that a caller gave, read once: those of its own, of nothing but an object. */
+function ownMembers<Given extends object>(given: Given, name: string): Given {
+  const prototype = isJsonObject(given) ? Object.getPrototypeOf(given) : undefined;
+  if (prototype === Object.prototype || prototype === null) return { ...given };
+  throw configurationError(name, [`expected an object of settings, found ${describeValue(given)}`]);
+}
+
+function overridden(overrides: ConfigOverrides, base: VerificationConfig): VerificationConfig {
   const problems = overrideProblems(overrides);
   if (problems.length > 0) throw configurationError("The set of overrides", problems, hintFor(overrides));
   const config = applyOverrides(overrides, base);

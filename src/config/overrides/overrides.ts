@@ -36,12 +36,21 @@ const overrideShapes: Readonly<Record<string, z.ZodType>> = {
  * What is wrong with overrides, a line each: names that are none, each with the nearest one, and values that do not fit.
  */
 export function overrideProblems(overrides: object): readonly string[] {
-  return Object.entries(overrides).flatMap(([name, value]) => {
-    if (value === undefined) return [];
-    const shape = ownEntry(overrideShapes, name);
-    return shape === undefined ? [unknownName(name)] : shapeProblems(shape, value, [name]);
-  });
+  const given = Object.entries(overrides).filter(([, value]) => value !== undefined);
+  const unknown = given.filter(([name]) => !Object.hasOwn(overrideShapes, name)).map(([name]) => name);
+  const more = unknown.length - mostUnknown;
+  return [
+    ...unknown.slice(0, mostUnknown).map(unknownName),
+    ...(more > 0 ? [`${more} more names that are unknown`] : []),
+    ...given.flatMap(([name, value]) => {
+      const shape = ownEntry(overrideShapes, name);
+      return shape === undefined ? [] : shapeProblems(shape, value, [name]);
+    }),
+  ];
 }
+
+/** So many names that are none are compared with those there are. */
+const mostUnknown = 20;
 
 function unknownName(name: string): string {
   const short = Object.keys(runOverrides).find((override) => runOverrides[override] === name);
