@@ -211,6 +211,9 @@ export type {
   SearchResult,
   TemplateLoader,
 } from "./ports/index.ts";
+// SQL over results, and tables in files
+export type { AnswerColumn, CsvForm, QueryAnswer, QueryOptions, QueryRun } from "./query/index.ts";
+export { exportTable, queryRuns, queryToParquet, selectResults } from "./query/index.ts";
 // Results
 export type {
   Excerpt,
@@ -236,8 +239,10 @@ export {
   getLlmTraitLabels,
   getTraitByName,
   ModelIdentity,
+  openResultsFile,
   outcomeOf,
   parsingModel,
+  type ResultsFile,
   readJsonExport,
   readResultLog,
   resultToJson,

@@ -17,6 +17,7 @@ export const rooms = [
   "pipeline",
   "run",
   "analysis",
+  "query",
   "report",
   "sandbox",
   "languages",

@@ -56,11 +56,13 @@ export { type StageNumbers, stageTally } from "./summary/stage-tally.ts";
 export type { PairSummary, RunSummary, SummaryOptions } from "./summary/summarize.ts";
 export { summarize } from "./summary/summarize.ts";
 export { type WrongField, wrongFields } from "./summary/wrong-fields.ts";
+export type { ColumnType } from "./tables/column.ts";
 export type { ExcerptRow } from "./tables/excerpt-rows.ts";
 export type { FieldRow } from "./tables/field-rows.ts";
 export type { JudgmentRow } from "./tables/judgment-rows.ts";
 export type { RegexRow } from "./tables/regex-rows.ts";
 export type { ResultRow } from "./tables/result-rows.ts";
+export { sectionColumns } from "./tables/result-rows.ts";
 export type { StageRow } from "./tables/stage-rows.ts";
 export type { ResultTable, RowsOf, TableColumn } from "./tables/table.ts";
 export {

@@ -5,7 +5,9 @@ import { snakeCase } from "../base/index.ts";
 import { ModelConfig, settingVariables, unavailableSettings, VerificationConfig } from "../config/index.ts";
 import { primitives } from "../template/index.ts";
 import { describePresetDelete, describePresetSave } from "./commands/preset/preset-commands.ts";
+import { describeQuery } from "./commands/query/query-command.ts";
 import { describeReport } from "./commands/report/report-command.ts";
+import { describeResultsSave } from "./commands/results/results-commands.ts";
 import { describeShow } from "./commands/show/show-command.ts";
 import { describeVerify } from "./commands/verify/verify-command.ts";
 import { describeWorkspaceClean, describeWorkspaceList } from "./commands/workspace/workspace-commands.ts";
@@ -39,6 +41,8 @@ test("command-line.md has every option", async () => {
   const commands = [
     describeVerify,
     describeShow,
+    describeQuery,
+    describeResultsSave,
     describeReport,
     describePresetSave,
     describePresetDelete,

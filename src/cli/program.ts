@@ -15,6 +15,7 @@ import {
   describePresetSave,
   describePresetShow,
 } from "./commands/preset/preset-commands.ts";
+import { describeQuery } from "./commands/query/query-command.ts";
 import { describeReport, type ReportOptions } from "./commands/report/report-command.ts";
 import { describeResultsSave } from "./commands/results/results-commands.ts";
 import { describeShow } from "./commands/show/show-command.ts";
@@ -68,6 +69,11 @@ export function buildProgram(io: ProgramIo, version: string, ended: (code: ExitC
     const { report } = await import("./commands/report/report.ts");
     // commander has checked that what is required is there
     ended(await report(results, options as ReportOptions, await openIo()));
+  });
+
+  describeQuery(program.command("query")).action(async (runs, options) => {
+    const { query } = await import("./commands/query/query.ts");
+    ended(await query(runs, options, await openIo()));
   });
 
   describeDemo(program.command("demo")).action(async (options) => {

@@ -2,15 +2,15 @@ export { type Caveat, caveats } from "./caveats.ts";
 export type { RereadableResults } from "./export/csv-export.ts";
 export { exportCsv } from "./export/csv-export.ts";
 export type { CsvInfo } from "./export/csv-info.ts";
+export { csvRow, type Formulas } from "./export/csv-row.ts";
 export { type ExportForm, ExportFormat } from "./export/export-format.ts";
 export type { Results } from "./export/json-export.ts";
 export { exportJson, jobSummaryOf } from "./export/json-export.ts";
 export type { MappedContent } from "./export/python/mapping.ts";
-export type { ReadExportOptions, SkippedRow } from "./export/read-json-export.ts";
+export type { ReadExportOptions } from "./export/read-json-export.ts";
 export { readJsonExport } from "./export/read-json-export.ts";
 export { rubricDefinition } from "./export/rubric-definition.ts";
 export { rubricFromDefinition } from "./export/rubric-from-definition.ts";
-export type { SetHeader } from "./export/set-header.ts";
 export {
   Failure,
   FailureCategory,
@@ -27,6 +27,7 @@ export {
   readResultLog,
   readResultLogEntries,
   readResultLogHeader,
+  readResultLogRows,
   scanResultLog,
 } from "./log/read-log.ts";
 export type { ResultLogWriter } from "./log/write-log.ts";
@@ -45,6 +46,7 @@ export {
 export { lockOutput } from "./output-lock.ts";
 export { resultId, resultIdOfKeys } from "./result-id.ts";
 export { resultFromJson, resultToJson, unstatedFailureOf } from "./result-json.ts";
+export { openResultsFile, type ResultsFile } from "./results-file.ts";
 export { Ruling } from "./ruling.ts";
 export { deepJudgmentSection, VerificationResultDeepJudgment } from "./sections/deep-judgment.ts";
 export {

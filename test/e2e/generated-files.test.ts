@@ -5,6 +5,7 @@ import { expect, test } from "vitest";
 import { primitivesPage } from "../../scripts/primitives-page.ts";
 import { messageTypes, resultTypes } from "../../scripts/result-types.ts";
 import { renderSettingsFiles } from "../../scripts/settings-files.ts";
+import { tablesPage } from "../../scripts/tables-page.ts";
 import { snakeCase } from "../../src/base/index.ts";
 import { benchmarkSchema } from "../../src/benchmark/yaml/benchmark-schema.ts";
 import { presetSchema } from "../../src/config/index.ts";
@@ -18,6 +19,10 @@ const quickstart = ["verify", inExample("benchmark.jsonld"), "--preset", inExamp
 
 test("docs/primitives.md is what the code says; `npm run generate` writes it", async () => {
   expect(await readFile(join(root, "docs/primitives.md"), "utf8")).toBe(primitivesPage());
+});
+
+test("docs/tables.md is what the code says; `npm run generate` writes it", async () => {
+  expect(await readFile(join(root, "docs/tables.md"), "utf8")).toBe(tablesPage());
 });
 
 const written = {

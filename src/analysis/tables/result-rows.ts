@@ -77,6 +77,14 @@ const deepJudgmentColumns = {
   deepJudgmentExcerptRetryCount: integerOrNull("how often it was asked again for quotations"),
 } satisfies ColumnsOf<VerificationResultDeepJudgment>;
 
+/** The columns that show a field of a section as it is stored. */
+export const sectionColumns = {
+  metadata: metadataColumns,
+  template: templateColumns,
+  rubric: rubricColumns,
+  deepJudgment: deepJudgmentColumns,
+};
+
 const computedColumns = {
   hasTemplate: flag("true: something was to be verified, so that the result can be in a pass rate"),
   lacksInfrastructure: flag("true: infrastructure failed, in the whole task or in a check or traits"),

@@ -1,4 +1,4 @@
-import { type JsonValue, KareninaError, renderPythonJson } from "../../base/index.ts";
+import { type JsonValue, KareninaError } from "../../base/index.ts";
 import { allTraits, traitResultKeys } from "../../rubric/index.ts";
 import { resultToJson } from "../result-json.ts";
 import { getAllTraitScores, traitOfKey } from "../sections/rubric.ts";
@@ -6,6 +6,7 @@ import type { VerificationResult } from "../verification-result.ts";
 import { checkedArgument } from "./checked-argument.ts";
 import { csvColumns } from "./csv-columns.ts";
 import { type CsvInfo, CsvInfoShape } from "./csv-info.ts";
+import { csvRow, isFormula } from "./csv-row.ts";
 import type { Results } from "./json-export.ts";
 import { mappingTally } from "./python/mapping.ts";
 import { pythonCells, pythonColumns } from "./python/python-csv.ts";
@@ -31,8 +32,7 @@ export async function* exportCsv(results: RereadableResults, info: CsvInfo): Asy
   });
   const read = typeof results === "function" ? results : () => results;
   const formulas = info.formulas ?? "neutralise";
-  const renderRow = (values: readonly (JsonValue | undefined)[]) =>
-    `${values.map((value) => quote(printable(renderCell(value, formulas)))).join(",")}\r\n`;
+  const renderRow = (values: readonly (JsonValue | undefined)[]) => csvRow(values, formulas);
   if (info.format !== undefined) {
     yield* pythonTable(read(), renderRow, info);
     return;
@@ -87,26 +87,3 @@ async function occurringTraits(results: Results): Promise<readonly string[]> {
   }
   return [...found];
 }
-
-function renderCell(value: JsonValue | undefined, formulas: "neutralise" | "keep"): string {
-  if (value === null || value === undefined) return "";
-  if (typeof value === "boolean") return value ? "True" : "False";
-  if (typeof value === "string") return formulas === "keep" ? value : neutralise(value);
-  return renderPythonJson(value);
-}
-
-/** What commands a terminal that shows the file, and means nothing in a table; tabs and ends of lines stay. */
-const printable = (cell: string): string => cell.replace(controls, "\ufffd");
-const controls = /(?![\t\n\r])\p{Cc}/gu;
-
-const startsFormula = /^[=+\-@\t\r＝＋－＠]/;
-const plainNumber = /^[+-]?(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?$/;
-
-const isFormula = (value: JsonValue | undefined): boolean =>
-  typeof value === "string" && startsFormula.test(value) && !plainNumber.test(value);
-
-const neutralise = (text: string): string => (isFormula(text) ? `'${text}` : text);
-
-const needsQuotes = /[",\r\n]|^\s|\s$/;
-
-const quote = (cell: string): string => (needsQuotes.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell);

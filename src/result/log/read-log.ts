@@ -94,6 +94,30 @@ export async function* readResultLogEntries(
   }
 }
 
+/** An entry and where it stands. */
+interface EntryOfRow extends Pick<ResultLogEntry, "task" | "result"> {
+  /** Among the lines that are not empty, from 0: the header's is 0. */
+  readonly row: number;
+}
+
+/**
+ * The entries in some rows of a log, replaced ones too. A row is looked at only where it is wanted. See {@link scanResultLog}
+ * for errors.
+ */
+export async function* readResultLogRows(
+  file: string,
+  wanted: ReadonlySet<number>,
+): AsyncGenerator<EntryOfRow> {
+  let row = -1;
+  for await (const line of readLines(file)) {
+    if (line.text === "") continue;
+    row += 1;
+    if (!wanted.has(row) || !(line.ended || isWholeEntry(line.text))) continue;
+    const { task, result } = parseEntry(line, file);
+    yield { row, task, result: resultFromJson(result, `${file} line ${line.number}`) };
+  }
+}
+
 /** The part of a line that reading an entry needs. */
 type EntryLine = Pick<TextLine, "text" | "number">;
 

@@ -1,6 +1,7 @@
 import path from "node:path";
 import { isoTimestamp, writeFileAtomically } from "../../../base/index.ts";
 import { withoutLocalPaths } from "../../../config/index.ts";
+import { exportTable } from "../../../query/index.ts";
 import {
   type ExportForm,
   exportCsv,
@@ -9,7 +10,9 @@ import {
   type MappedContent,
   noOutcomes,
   type OutcomeCounts,
+  openResultsFile,
   outcomeOf,
+  type ResultsFile,
 } from "../../../result/index.ts";
 import { type CommandIo, type ExitCode, print, warn } from "../../command-io.ts";
 import { usageError } from "../../failure.ts";
@@ -18,7 +21,6 @@ import { tellMapped } from "../../output-format-option.ts";
 import { packageVersion } from "../../package-version.ts";
 import { refuseExisting } from "../../refuse-existing.ts";
 import { oneLine } from "../../report/harmless-text.ts";
-import { openResultsFile, type ResultsFile } from "../show/results-file.ts";
 import type { ResultsSaveOptions } from "./results-commands.ts";
 
 /** Writes results in another form, such as those of a log as an export, or an export for the Python system. */
@@ -29,6 +31,7 @@ export async function resultsSave(
   io: CommandIo,
 ): Promise<ExitCode> {
   const file = path.resolve(io.workingDirectory, target);
+  if (options.table !== undefined) return saveTable(source, file, { table: options.table, options, io });
   const write = writers[path.extname(file).toLowerCase()];
   if (write === undefined)
     throw usageError(`${target} is neither .json nor .csv.`, "Name the file with one of the two endings.");
@@ -52,6 +55,26 @@ export async function resultsSave(
   });
   await writeFileAtomically(file, content);
   tellMapped(io, target, mapped);
+  print(io, oneLine(`Wrote ${file}`));
+  return 0;
+}
+
+/** Writes a table of the results. */
+async function saveTable(
+  source: string,
+  file: string,
+  {
+    table,
+    options,
+    io,
+  }: { readonly table: string; readonly options: ResultsSaveOptions; readonly io: CommandIo },
+): Promise<ExitCode> {
+  requireCsv(options.formulas, path.extname(file).toLowerCase() === ".csv");
+  if (options.outputFormat !== undefined)
+    throw usageError("--output-format is for whole results, not for a table.", "Leave out one of the two.");
+  const results = await openResultsFile(source, io.workingDirectory, (text) => warn(io, oneLine(text)));
+  await refuseExisting({ file, source: results.path, overwrite: options.overwrite });
+  await exportTable({ ...results, name: path.basename(source) }, table, file, options);
   print(io, oneLine(`Wrote ${file}`));
   return 0;
 }

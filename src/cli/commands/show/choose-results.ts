@@ -4,10 +4,10 @@ import {
   type ModelIdentity,
   matchesFilter,
   type ResultFilter,
+  type ResultsFile,
   type VerificationResult,
 } from "../../../result/index.ts";
 import { chooseName, type Named } from "./choose-name.ts";
-import type { ResultsFile } from "./results-file.ts";
 import type { ShowOptions } from "./show-command.ts";
 
 /** Which results are wanted. */

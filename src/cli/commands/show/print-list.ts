@@ -1,10 +1,10 @@
+import type { ResultsFile } from "../../../result/index.ts";
 import { type CommandIo, type ExitCode, print } from "../../command-io.ts";
 import { pluralize } from "../../report/format.ts";
 import { roomOn, type Terminal } from "../../report/terminal.ts";
 import { attributesWithEvidence } from "./choose-attribute.ts";
 import type { ChosenResults } from "./choose-results.ts";
 import { type ListedResult, listedResult, listLines } from "./result-list.ts";
-import type { ResultsFile } from "./results-file.ts";
 
 /** What the list says of the wanted results. */
 interface ResultList {

@@ -1,5 +1,5 @@
 import { indexText } from "../../../evidence/index.ts";
-import { resultToJson, type VerificationResult } from "../../../result/index.ts";
+import { openResultsFile, resultToJson, type VerificationResult } from "../../../result/index.ts";
 import { type CommandIo, type ExitCode, print, warn } from "../../command-io.ts";
 import { usageError } from "../../failure.ts";
 import { pluralize } from "../../report/format.ts";
@@ -10,7 +10,6 @@ import { attributesWithEvidence, chooseAttribute } from "./choose-attribute.ts";
 import { chooseResults, wantedResults } from "./choose-results.ts";
 import { type PageOptions, resultPage } from "./page/result-page.ts";
 import { listOf, printList } from "./print-list.ts";
-import { openResultsFile } from "./results-file.ts";
 import type { ShowOptions } from "./show-command.ts";
 
 /**

@@ -1,11 +1,10 @@
 import { summarize } from "../../../analysis/index.ts";
-import { rubricFromDefinition, type VerificationResult } from "../../../result/index.ts";
+import { openResultsFile, rubricFromDefinition, type VerificationResult } from "../../../result/index.ts";
 import { type CommandIo, type ExitCode, printJson, warn } from "../../command-io.ts";
 import { oneLine } from "../../report/harmless-text.ts";
 import { mostQuestionLines, renderSummary } from "../../report/summary.ts";
 import { terminalOn } from "../../report/terminal.ts";
 import { shellWord } from "../../shell-word.ts";
-import { openResultsFile } from "../show/results-file.ts";
 import { snakeKeys } from "../verify/summary-json.ts";
 import type { SummaryCommandOptions } from "./summary-command.ts";
 

@@ -7,20 +7,18 @@ import {
   KareninaError,
   messageOf,
   refuseSpecialInput,
-} from "../../../base/index.ts";
-import {
-  readJsonExport,
-  readResultLogEntries,
-  readResultLogHeader,
-  type SetHeader,
-  type SkippedRow,
-  type VerificationResult,
-} from "../../../result/index.ts";
+} from "../base/index.ts";
+import { readJsonExport, type SkippedRow } from "./export/read-json-export.ts";
+import type { SetHeader } from "./export/set-header.ts";
+import { readResultLogEntries, readResultLogHeader } from "./log/read-log.ts";
+import type { VerificationResult } from "./verification-result.ts";
 
 /** A file of results that can be read more than once. */
 export interface ResultsFile {
   /** A log has results in the order in which they were finished, an export in that of the benchmark. */
   readonly kind: "log" | "export";
+  /** Where it is. */
+  readonly path: string;
   /** The results in the order of the file; of a log one at a time. */
   read(): AsyncIterable<VerificationResult>;
   /**
@@ -62,6 +60,7 @@ export async function openResultsFile(
     };
     return {
       kind: "log",
+      path: full,
       ...placed(() => readResultLogEntries(full, { onTornLine: tellOnce })),
       header: async () => logHeader((await readResultLogHeader(full)).content.toJSON()),
     };
@@ -73,7 +72,7 @@ export async function openResultsFile(
     rubricDefinition: sharedData.rubric_definition,
   };
   const entries = () => results.map((result) => ({ place: null, result }));
-  return { kind: "export", ...placed(entries), header: async () => objectsOf(header) };
+  return { kind: "export", path: full, ...placed(entries), header: async () => objectsOf(header) };
 }
 
 interface PlacedResult {

@@ -1,0 +1,73 @@
+// What results of 100,000 tasks cost: asking a log in SQL, and its tables as files. Every case runs in a process of its own.
+//   node bench/results.ts [results]
+import { fork } from "node:child_process";
+import { once } from "node:events";
+import { mkdtempSync, rmSync, statSync } from "node:fs";
+import { loadavg, tmpdir } from "node:os";
+import { join } from "node:path";
+import { exportTable, openResultsFile, queryRuns, readResultLog } from "../src/index.ts";
+import { writeSampleLog } from "./sample-log.ts";
+
+const ask = (statement: string) => async (file: string) => {
+  const run = { ...(await openResultsFile(file, "/", console.warn)), name: "run" };
+  await using answer = await queryRuns([run], statement);
+  return (await Array.fromAsync(answer.rows())).length;
+};
+const save = (table: string, ending: string) => async (file: string) => {
+  const run = { ...(await openResultsFile(file, "/", console.warn)), name: "run" };
+  await exportTable(run, table, `${file}.${table}${ending}`);
+  return 1;
+};
+
+/** What is measured, by name. */
+const cases: { readonly [name: string]: (file: string) => Promise<number> } = {
+  "query: pass rate by model": ask(
+    "select answering_model, count(*) filter (outcome = 'pass') / count(*) from results where has_template group by all",
+  ),
+  "query: mean by trait": ask("select trait_name, avg(trait_score) from traits group by all"),
+  "query: share by field": ask("select field_name, avg(field_match::int) from fields group by all"),
+  "query: quotations by field": ask("select attribute_name, count(*) from excerpts group by all"),
+  "results.parquet": save("results", ".parquet"),
+  "traits.parquet": save("traits", ".parquet"),
+  "results.csv": save("results", ".csv"),
+  "read one by one": async (file) => (await Array.fromAsync(countOf(file))).length,
+};
+
+async function* countOf(file: string) {
+  for await (const { metadata } of readResultLog(file)) yield metadata.resultId.length;
+}
+
+const [, , first = "100000", file] = process.argv;
+const measured = cases[first];
+if (measured !== undefined && file !== undefined) {
+  await measured(file);
+  const { userCPUTime, systemCPUTime, maxRSS } = process.resourceUsage();
+  process.send?.({ cpu: (userCPUTime + systemCPUTime) / 1e6, peakMb: maxRSS / 1024 });
+} else await measureAll(Number(first));
+
+async function measureAll(results: number): Promise<void> {
+  const folder = mkdtempSync(join(tmpdir(), "karenina-bench-"));
+  try {
+    const log = join(folder, "run.jsonl");
+    await writeSampleLog(log, results);
+    const megabytes = Math.round(statSync(log).size / 1e6);
+    console.log(`${results} results, ${megabytes} MB; load ${loadavg()[0]?.toFixed(1)}\n`);
+    console.log(["case".padEnd(28), "seconds", "CPU s", "peak MB"].join("  "));
+    for (const name of Object.keys(cases)) {
+      const startedAt = performance.now();
+      const child = fork(import.meta.filename, [name, log]);
+      const told = once(child, "message");
+      await once(child, "exit");
+      const seconds = (performance.now() - startedAt) / 1000;
+      const [{ cpu, peakMb }] = await told;
+      const cells = [
+        seconds.toFixed(1).padStart(7),
+        cpu.toFixed(1).padStart(5),
+        peakMb.toFixed(0).padStart(7),
+      ];
+      console.log([name.padEnd(28), ...cells].join("  "));
+    }
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}

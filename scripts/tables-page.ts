@@ -1,0 +1,117 @@
+import { resultTables } from "../src/analysis/index.ts";
+
+const rowOf = (cells: readonly string[]) =>
+  `| ${cells.map((cell) => cell.replaceAll("|", "\\|")).join(" | ")} |`;
+
+const tableText = ({ name, about, columns }: (typeof resultTables)[number]) =>
+  [
+    `### ${name}\n\n${about[0]?.toUpperCase()}${about.slice(1)}.\n`,
+    rowOf(["Column", "Type", ""]),
+    rowOf(["---", "---", "---"]),
+    ...columns
+      .slice(name === "results" ? 0 : shared.length)
+      .map((column) =>
+        rowOf([`\`${column.name}\``, column.nullable ? `${column.type} or null` : column.type, column.about]),
+      ),
+  ].join("\n");
+
+const [first, ...others] = resultTables;
+const shared = (first?.columns ?? []).filter(({ name }) =>
+  others.every(({ columns }) => columns.some((column) => column.name === name)),
+);
+
+/** The text of docs/tables.md. */
+export function tablesPage(): string {
+  return `# Tables
+
+Results as flat rows: for SQL, spreadsheets, notebooks and programs. This page is written from the code by \`npm run generate\`.
+
+| Table | |
+| --- | --- |
+${resultTables.map(({ name, about }) => rowOf([`[\`${name}\`](#${name})`, about])).join("\n")}
+
+## SQL
+
+\`\`\`bash
+npm install @duckdb/node-api
+npx karenina query run.jsonl "select outcome, count(*) from results group by all"
+npx karenina query old.jsonl new.jsonl "from fields where not field_match" -o wrong.parquet
+npx karenina query --tables traits
+\`\`\`
+
+\`karenina query RUN… SQL\` asks one or several results logs or JSON exports in the SQL of DuckDB. The tables below are there, each with a
+column \`run\` in front: the name of the file. The answer is printed as a table as wide as the terminal, with cells cut; \`--format csv|json|jsonl\`
+prints it whole, \`--output\` writes a \`.csv\`, \`.json\`, \`.jsonl\` or \`.parquet\`.
+
+The rate that summaries print, of pass, wrong and no answer, by model:
+
+\`\`\`sql
+select answering_model, count(*) filter (outcome = 'pass') as passed,
+  count(*) filter (outcome in ('pass', 'wrong', 'no_answer')) as of, passed / of as rate
+from results where has_template group by all order by rate desc
+\`\`\`
+
+Traits, true and false as 1 and 0:
+
+\`\`\`sql
+select answering_model, trait_name, metric_name, avg(trait_score) as mean, count(trait_score) as n
+from traits where trait_status = 'judged' group by all order by all
+\`\`\`
+
+Questions that one run answers rightly and another does not (here both are one):
+
+\`\`\`sql
+select question_id, replicate, a.answering_model, a.outcome as was, b.outcome as became
+from results a join results b using (question_id, replicate)
+where a.answering_model < b.answering_model and a.outcome = 'pass' and b.outcome = 'wrong'
+\`\`\`
+
+Where the time and the money go:
+
+\`\`\`sql
+select stage_name, count(*) as times, sum(duration_ms) / 1000 as seconds, sum(model_calls) as calls, sum(cost_usd) as usd
+from stages where stage_status = 'ran' group by all order by seconds desc
+\`\`\`
+
+A log is read by column: what a statement does not name is passed over. Of a task that was repeated, its last result counts; a last line that
+was cut off does not. Statements reach the tables and nothing else: no file, no network, no extension. At most 1 GB of memory is used before the disk is.
+
+## Files
+
+\`\`\`bash
+npx karenina results save run.jsonl fields.csv --table fields
+npx karenina results save run.jsonl traits.parquet --table traits
+\`\`\`
+
+\`.csv\`, \`.jsonl\` or \`.parquet\`, as the name ends; Parquet needs \`@duckdb/node-api\`. In CSV, texts that a spreadsheet would run as formulas get an
+apostrophe (\`--formulas keep\` leaves them), and \`--bom\` begins the file with the mark by which spreadsheets know UTF-8.
+
+## In code
+
+Each table is a function of results, in memory or read as they are asked for. Rows are camelCase there.
+
+\`\`\`ts
+for await (const { questionId, fieldName, llmValue, gtValue, fieldMatch } of fieldRows(readResultLog("run.jsonl"))) {
+  if (fieldMatch === false) console.log(questionId, fieldName, llmValue, gtValue);
+}
+await exportTable(readResultLog("run.jsonl"), "traits", "traits.csv");
+
+const run = { ...(await openResultsFile("run.jsonl", process.cwd(), console.warn)), name: "run" };
+await using answer = await queryRuns([run], "select outcome, count(*) from results group by all");
+for await (const [outcome, count] of answer.rows()) console.log(outcome, count);
+\`\`\`
+
+\`resultRows\`, \`fieldRows\`, \`traitRows\`, \`regexRows\`, \`judgmentRows\`, \`excerptRows\`, \`stageRows\`, \`usageRows\`, \`toolCallRows\` and \`turnRows\` make
+the rows; \`resultTables\` lists the tables with the schema of each.
+
+## Columns
+
+Every table begins with these, which say which result a row belongs to; \`result_id\` joins tables. Null says that nothing is known.
+
+| Column | Type | |
+| --- | --- | --- |
+${shared.map((column) => rowOf([`\`${column.name}\``, column.nullable ? `${column.type} or null` : column.type, column.about])).join("\n")}
+
+${resultTables.map(tableText).join("\n\n")}
+`;
+}

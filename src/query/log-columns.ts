@@ -1,0 +1,41 @@
+import { VerificationResult } from "../result/index.ts";
+import { contextSql, ordinaryReads, ordinaryRow } from "./sql/context-sql.ts";
+import { tablesInSql } from "./sql/list.ts";
+import { sqlName, type TableSql } from "./sql/table-sql.ts";
+import { storedType, wantedMembers } from "./stored-type.ts";
+import type { WantedColumns } from "./wanted-columns.ts";
+
+/** A column of a table that is read by SQL, as SQL. */
+const columnSql = ({ columns }: TableSql, name: string): string =>
+  columns[name] ?? contextSql[name] ?? "null";
+
+/** The members of a result that some SQL reads. */
+function readsOf({ aliases }: Pick<TableSql, "aliases">, sql: string): readonly string[] {
+  return [...sql.matchAll(/\b([a-z]+)((?:\.[a-z_]+)+)/g)].flatMap(([, alias = "", members = ""]) => {
+    if (alias === "r") return [members.slice(1)];
+    const place = Object.hasOwn(aliases, alias) ? aliases[alias] : undefined;
+    return place === undefined ? [] : [place + members];
+  });
+}
+
+/** The type in DuckDB of what is read of each result for the wanted columns. */
+export function resultType(wanted: WantedColumns): string {
+  const ofTables = [...wanted].flatMap(([name, columns]) => {
+    const table = tablesInSql[name];
+    if (table === undefined) return [];
+    const parts = [table.parts, ...[...columns].map((column) => columnSql(table, column))];
+    return readsOf(table, parts.join("\n"));
+  });
+  const always = [...readsOf({ aliases: {} }, ordinaryRow), ...ordinaryReads];
+  return storedType(VerificationResult, wantedMembers([...always, ...ofTables]));
+}
+
+/** Selects columns of a table from `results_read`; undefined for a table without SQL of its own. */
+export function rowsBySql(name: string, columns: Iterable<string>): string | undefined {
+  const table = tablesInSql[name];
+  if (table === undefined) return undefined;
+  const { parts, where = "true" } = table;
+  const source = parts === "" ? "results_read" : `(select run, r, ${parts} from results_read)`;
+  const selected = [...columns].map((column) => `${columnSql(table, column)} as ${sqlName(column)}`);
+  return `select ${["run", ...selected].join(", ")} from ${source} where ${where}`;
+}

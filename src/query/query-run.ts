@@ -1,0 +1,8 @@
+import type { Results, ResultsFile } from "../result/index.ts";
+
+/** Results under a name, which the column `run` shows. */
+export interface QueryRun extends Pick<ResultsFile, "kind" | "path"> {
+  readonly name: string;
+  /** The results, from the first one on each time. */
+  read(): Results;
+}

@@ -1,0 +1,82 @@
+import { FailureCategory, failureGroup, failureOutcome } from "../../result/index.ts";
+import { noTemplateId } from "../../template/index.ts";
+import { sqlText } from "./table-sql.ts";
+
+/** What a category of failures means, as SQL; null for one that nobody knows. */
+const ofCategory = (meaning: (category: FailureCategory) => string): string => {
+  const cases = FailureCategory.options.map(
+    (category) => `when ${sqlText(category)} then ${sqlText(meaning(category))}`,
+  );
+  return `case r.metadata.failure.category ${cases.join(" ")} end`;
+};
+
+/** The family of a result's failure. */
+export const failureGroupSql = ofCategory(failureGroup);
+
+const storedOutcome = `case
+  when r.metadata.failure.category is not null then ${ofCategory(failureOutcome)}
+  when r.template.verify_result is null then 'unscored'
+  when r.template.verify_result then 'pass'
+  when coalesce(r.template.abstention_override_applied, false) or coalesce(r.template.sufficiency_override_applied, false) then 'no_answer'
+  else 'wrong' end`;
+
+const isToVerify = `(r.metadata.evaluation_mode is distinct from 'rubric_only'
+  and (r.metadata.evaluation_mode is distinct from 'template_and_rubric' or r.metadata.template_id <> ${sqlText(noTemplateId)}))`;
+
+const outcome = `case when ${storedOutcome} = 'wrong' and not ${isToVerify} then 'auto_failed' else ${storedOutcome} end`;
+
+/** See `hadTemplate`. */
+export const hasTemplate = `(${isToVerify} and ${outcome} <> 'unscored')`;
+
+/** See `lacksInfrastructure`. */
+export const lacksInfrastructure = `(${outcome} = 'infrastructure_failed' or list_contains(coalesce(r.metadata.caveats, []), 'infrastructure_failed'))`;
+
+const displayString = (identity: string): string =>
+  `${identity}.interface || ':' || ${identity}.model_name
+  || case when ${identity}.config_id is null then '' else ' (' || ${identity}.config_id || ')' end
+  || case when coalesce(len(${identity}.tools), 0) = 0 then '' else ' +[' || array_to_string(${identity}.tools, ', ') || ']' end`;
+
+/** The columns that every table begins with. */
+export const contextSql: { readonly [column: string]: string } = {
+  result_id: "r.metadata.result_id",
+  question_id: "r.metadata.question_id",
+  template_id: "r.metadata.template_id",
+  replicate: "r.metadata.replicate",
+  answering_model: displayString("r.metadata.answering"),
+  parsing_model: displayString("r.metadata.parsing"),
+  run_name: "r.metadata.run_name",
+  timestamp: "r.metadata.timestamp",
+  outcome,
+};
+
+const lastRuling = "list_filter(r.stages, lambda stage: stage.ruling is not null)[-1].ruling";
+
+/**
+ * What a result must be for its columns to be read by SQL: a row of this version whose verdict nothing in it denies, see
+ * `upgradeRow`. Others are few, and are read as everywhere else.
+ */
+export const ordinaryRow = `coalesce(
+  r.metadata.question_id is not null and r.metadata.template_id is not null and r.metadata.question_text is not null
+  and r.metadata.answering.interface is not null and r.metadata.answering.model_name is not null
+  and r.metadata.parsing.interface is not null and r.metadata.parsing.model_name is not null
+  and r.metadata.result_id is not null and r.metadata.timestamp is not null and r.metadata.execution_time is not null
+  and r.metadata.completed_without_errors is not null
+  and len(list_filter(coalesce(r.metadata.warnings, []), lambda warning: starts_with(warning, 'caveat: '))) = 0
+  and case when r.metadata.failure.category is not null
+    then ${ofCategory(failureGroup)} is not null and r.metadata.failure.details['karenina_category'] is null
+    else r.metadata.failure is null and r.metadata.completed_without_errors and coalesce(r.metadata.error, '') = ''
+      and not (coalesce(r.template.verify_result, false) and (
+        coalesce(r.template.abstention_override_applied, false) or coalesce(r.template.sufficiency_override_applied, false)
+        or coalesce(r.template.recursion_limit_reached, false) or r.metadata.evaluation_mode is not distinct from 'rubric_only'
+        or not coalesce(r.template.regex_overall_success, true)
+        or len(list_filter(coalesce(r.stages, []), lambda stage: stage.name = 'VerifyTemplate' and stage.status = 'failed')) > 0
+        or not coalesce(r.rulings[-1].verify_result, len(coalesce(r.rulings, [])) = 0)
+        or (${lastRuling} is not null and not coalesce(${lastRuling}.verify_result, false)))) end, false)`;
+
+/** What {@link ordinaryRow} reads of the lists in a result. */
+export const ordinaryReads = [
+  "stages.name",
+  "stages.status",
+  "stages.ruling.verify_result",
+  "rulings.verify_result",
+];

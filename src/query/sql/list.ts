@@ -1,0 +1,14 @@
+import { fieldsSql, stagesSql, turnsSql, usageSql } from "./lists-sql.ts";
+import { resultsSql } from "./results-sql.ts";
+import type { TableSql } from "./table-sql.ts";
+import { traitsSql } from "./traits-sql.ts";
+
+/** The tables that are read from a log by column, by name; the rows of others are made of whole results. */
+export const tablesInSql: { readonly [table: string]: TableSql } = {
+  results: resultsSql,
+  fields: fieldsSql,
+  traits: traitsSql,
+  stages: stagesSql,
+  usage: usageSql,
+  turns: turnsSql,
+};

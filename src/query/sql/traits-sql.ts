@@ -1,0 +1,101 @@
+import { snakeCase } from "../../base/index.ts";
+import {
+  excludedTraitReason,
+  labelledTypes,
+  resultKey,
+  type TraitType,
+  traitTypes,
+} from "../../rubric/index.ts";
+import { cellText, jsonNumber, sqlText, type TableSql } from "./table-sql.ts";
+
+const field = (key: string) => `r.rubric.${snakeCase(key)}`;
+
+/** The trait that a key of the scores belongs to, see `traitOfKey`. */
+const traitOf = (key: string) => `case
+  when r.rubric.trait_provenance is null or map_contains(r.rubric.trait_provenance, ${key}) then ${key}
+  else coalesce(list_filter(list_transform(range(1, len(string_split(${key}, '.'))),
+    lambda part: array_to_string(string_split(${key}, '.')[1:part], '.')),
+    lambda prefix: map_contains(r.rubric.trait_provenance, prefix))[1], ${key}) end`;
+
+const labels = labelledTypes.map((type) => field(resultKey(type, "labels")));
+const labelOf = (key: string) =>
+  `coalesce(${labels
+    .toReversed()
+    .map((map) => `${map}[${key}]`)
+    .join(", ")})`;
+
+const itemOf = (
+  entry: string,
+  { type, value, metric }: { readonly type: TraitType; readonly value: string; readonly metric: string },
+) =>
+  `{method: ${sqlText(type)}, key: ${entry}.key, value: ${value}::json, metric: ${metric}, trait: ${traitOf(`${entry}.key`)},
+    status: null::varchar, reason: null::varchar}`;
+
+/** Every score of a result, and every metric of one: its type, key, value and trait. */
+const scores = traitTypes
+  .map((type) => {
+    const entries = `map_entries(${field(resultKey(type, "scores"))})`;
+    if (type !== "metric") {
+      const item = itemOf("score", { type, value: "score.value", metric: "null::varchar" });
+      return `coalesce(list_transform(${entries}, lambda score: ${item}), [])`;
+    }
+    const item = itemOf("score", { type, value: "one.value", metric: "one.key" });
+    const metrics = `list_transform(map_entries(score.value), lambda one: ${item})`;
+    return `coalesce(flatten(list_transform(${entries}, lambda score: ${metrics})), [])`;
+  })
+  .reduce((left, right) => `list_concat(${left}, ${right})`);
+
+const seen = `list_transform(${scores}, lambda known: known.trait)`;
+
+const missing = (entries: string, status: string, reason: string, condition: string) =>
+  `coalesce(list_transform(list_filter(${entries}, lambda lost: ${condition}), lambda lost: {method: null::varchar, key: null::varchar,
+    value: null::json, metric: null::varchar, trait: lost.key, status: ${status}, reason: ${reason}}), [])`;
+
+const unseen = `not list_contains(${seen}, lost.key)`;
+const failed = missing(`map_entries(${field("traitFailures")})`, "'failed'", "lost.value", unseen);
+const skipped = missing(
+  `map_entries(${field("dynamicRubricSkippedTraits")})`,
+  `case lost.value when ${sqlText(excludedTraitReason)} then 'excluded' else 'skipped' end`,
+  "lost.value",
+  "true",
+);
+const unknown = missing(
+  `map_entries(${field("traitProvenance")})`,
+  "'failed'",
+  "'not evaluated'",
+  `${unseen} and ${field("traitFailures")}[lost.key] is null and ${field("dynamicRubricSkippedTraits")}[lost.key] is null`,
+);
+
+const label = labelOf("item.key");
+const isOutside = `coalesce(${label} is not null and ${jsonNumber("item.value")} = -1, false)`;
+const failure = `${field("traitFailures")}[item.trait]`;
+const isJudged = `item.status is null and ${failure} is null and not ${isOutside}`;
+const lists = `${field("metricTraitConfusionLists")}[item.key]`;
+const ofMetric = (expression: string) => `case when item.method = 'metric' then ${expression} end`;
+
+/** The traits of rubrics. */
+export const traitsSql: TableSql = {
+  parts: `unnest(list_concat(list_concat(${scores}, ${failed}), list_concat(${skipped}, ${unknown}))) as item`,
+  aliases: {},
+  columns: {
+    trait_name: "item.trait",
+    trait_status: `coalesce(item.status, case when ${isJudged} then 'judged' else 'failed' end)`,
+    trait_field: "case when item.key <> item.trait then item.key[len(item.trait) + 2:] end",
+    metric_name: "item.metric",
+    trait_score: `case when not (${isJudged}) then null when json_type(item.value) = 'BOOLEAN' then try_cast(item.value as boolean)::int
+      else ${jsonNumber("item.value")} end`,
+    trait_value: `case when item.method = 'metric' then regexp_replace(item.value::varchar, '\\.0$', '') else ${cellText("item.value")} end`,
+    trait_label: label,
+    trait_type: `case when item.method <> 'llm' then item.method when item.key <> item.trait then 'llm_template'
+      when ${label} is not null then 'llm_literal' when json_type(item.value) = 'BOOLEAN' then 'llm_binary'
+      when json_type(item.value) in ('BIGINT', 'UBIGINT', 'DOUBLE') then 'llm_score' when item.method = 'llm' then 'llm_template' end`,
+    evaluation_method: "item.method",
+    trait_provenance: `${field("traitProvenance")}[item.trait]`,
+    trait_reason: `coalesce(item.reason, ${failure}, case when ${isOutside} then 'the value is none of the trait''s classes' end)`,
+    confusion_tp: ofMetric(`len(${lists}.tp)`),
+    confusion_fp: ofMetric(`len(${lists}.fp)`),
+    confusion_fn: ofMetric(`len(${lists}.fn)`),
+    confusion_tn: ofMetric(`len(${lists}.tn)`),
+    investigation_trace: `case when item.method = 'agentic' then ${field("agenticTraitInvestigationTraces")}[item.trait] end`,
+  },
+};
