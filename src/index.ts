@@ -304,6 +304,7 @@ export type {
   RunStarted,
   RunStatus,
   TaskFinished,
+  ToolCalled,
 } from "./run/index.ts";
 // Answer templates: authoring
 export type {

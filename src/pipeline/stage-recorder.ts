@@ -32,6 +32,9 @@ export function recordStage(next: CallObserver | undefined): StageRecorder {
         usageByKey.set(usageKey, { model: before.model, usage: sumUsage([before.usage, call.usage]) });
         next?.finished?.(call);
       },
+      toolCalled(call) {
+        next?.toolCalled?.(call);
+      },
       retried(event) {
         retries[event.category] = (retries[event.category] ?? 0) + 1;
         next?.retried?.(event);

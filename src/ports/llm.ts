@@ -18,6 +18,8 @@ export interface CallObserver {
   started?(): void;
   /** A model call came back with a reply. */
   finished?(call: { readonly usage: Usage; readonly model: string; readonly durationMs: number }): void;
+  /** An agent calls a tool of this name. */
+  toolCalled?(call: { readonly name: string }): void;
   /** A model call failed and will be tried again after `delayMs`. */
   retried?(event: {
     readonly category: TransportCategory;

@@ -21,6 +21,8 @@ export interface RunEvents {
   taskFinished?(event: TaskFinished): void;
   /** A model call came back. */
   callFinished?(event: CallFinished): void;
+  /** An agent calls a tool. */
+  toolCalled?(event: ToolCalled): void;
   /** A model call failed and will be tried again. */
   callRetried?(event: CallRetried): void;
   /** A task was put back: a model it needs cannot be reached. It begins anew when the model can, or is left. */
@@ -54,6 +56,13 @@ export interface CallFinished {
   readonly model: string;
   readonly usage: Usage;
   readonly durationMs: number;
+}
+
+/** One call of a tool that begins. */
+export interface ToolCalled {
+  readonly task: Task;
+  /** The tool, as the agent calls it. */
+  readonly name: string;
 }
 
 /** One failed call that is not the last attempt. */
@@ -97,6 +106,7 @@ export function joinEvents(reporters: readonly RunEvents[]): JoinedEvents {
     taskStarted: (event) => each((reporter) => reporter.taskStarted?.(event)),
     taskFinished: (event) => each((reporter) => reporter.taskFinished?.(event)),
     callFinished: (event) => each((reporter) => reporter.callFinished?.(event)),
+    toolCalled: (event) => each((reporter) => reporter.toolCalled?.(event)),
     callRetried: (event) => each((reporter) => reporter.callRetried?.(event)),
     taskPutBack: (event) => each((reporter) => reporter.taskPutBack?.(event)),
     serverChanged: (event) => each((reporter) => reporter.serverChanged?.(event)),

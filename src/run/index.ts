@@ -1,4 +1,4 @@
-export type { CallFinished, CallRetried, RunEvents, RunStarted, TaskFinished } from "./events.ts";
+export type { CallFinished, CallRetried, RunEvents, RunStarted, TaskFinished, ToolCalled } from "./events.ts";
 export type { Limiter } from "./limiter.ts";
 export { createLimiter, limitedEmbedder, limitedLlm } from "./limiter.ts";
 export type { Outage, Outages, ServerUse } from "./outages/outages.ts";

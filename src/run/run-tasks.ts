@@ -234,6 +234,7 @@ export async function runTasks(plan: TaskPlan, options: RunOptions): Promise<Run
 function observerOf(task: Task, events: JoinedEvents): CallObserver {
   return {
     finished: (call) => events.callFinished({ task, ...call }),
+    toolCalled: (call) => events.toolCalled({ task, ...call }),
     retried: (retry) => events.callRetried({ task, ...retry }),
   };
 }

@@ -9,6 +9,6 @@ export type { TracePart } from "./render.ts";
 export { renderTrace, traceParts } from "./render.ts";
 export { saysAnything } from "./says-anything.ts";
 export { afterThinking, endOfThinking, thinkingIn } from "./thinking.ts";
-export { OwnUsage, ToldCall, ToldRetry, UsageShape } from "./told-call.ts";
+export { OwnUsage, ToldCall, ToldRetry, ToldTool, UsageShape } from "./told-call.ts";
 export type { Usage } from "./usage.ts";
 export { noUsage, sumUsage } from "./usage.ts";

@@ -27,3 +27,6 @@ export const ToldRetry = z.object({
   delayMs: count,
   reason: z.string(),
 });
+
+/** What an agent of the program's own tells of a tool that it calls. */
+export const ToldTool = z.object({ name: z.string() });

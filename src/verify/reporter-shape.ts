@@ -9,6 +9,7 @@ const events = {
   taskStarted: Event,
   taskFinished: Event,
   callFinished: Event,
+  toolCalled: Event,
   callRetried: Event,
   taskPutBack: Event,
   serverChanged: Event,

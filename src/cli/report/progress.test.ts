@@ -107,6 +107,33 @@ test("several models have a line each with their rates so far", async () => {
   events.runFinished?.(report());
 });
 
+test("agents at work have a line each, the longest at work first, until their task is finished", async () => {
+  const { written, time, events } = setup({ isTTY: true, columns: 120 }, { NO_COLOR: "1" });
+  events.runStarted?.({ total: 9, finishedBefore: 0, concurrency: 8 });
+  const all = Array.from({ length: 6 }, (_, at) => finished(`q${at}`));
+  for (const { task } of all) {
+    const asked = {
+      ...task,
+      question: { ...task.question, question: `Mend\u001b[2J the ${task.question.id}?` },
+    };
+    events.taskStarted?.({ task: asked });
+    events.toolCalled?.({ task: asked, name: "bash" });
+  }
+  await time.advance(3000, 50);
+  const [first] = all;
+  if (first !== undefined) events.toolCalled?.({ task: first.task, name: "edit\nfile" });
+  await time.advance(1200, 50);
+  expect(written.at(-1)?.split("\n").slice(2)).toEqual([
+    "  m: Mend the q0?  2 tool calls in 4.1 s, edit file 1.1 s ago",
+    ...["q1", "q2", "q3"].map((id) => `  m: Mend the ${id}?  1 tool call in 4.1 s, bash 4.1 s ago`),
+    "  and 2 more agents at work",
+  ]);
+  for (const event of all) events.taskFinished?.(event);
+  await time.advance(1100, 50);
+  expect(written.at(-1)).not.toContain("Mend");
+  events.runFinished?.(report());
+});
+
 describe("elsewhere", () => {
   test("plain lines at the start, every ten seconds and at the end, nothing outside ASCII", async () => {
     const { written, time, events } = setup({});

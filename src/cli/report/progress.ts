@@ -1,5 +1,6 @@
 import type { Clock, TransportCategory } from "../../base/index.ts";
 import type { RunEvents } from "../../run/index.ts";
+import { watchAgents } from "./agent-lines.ts";
 import { failureReport } from "./failure-report.ts";
 import { oneLine } from "./harmless-text.ts";
 import { liveLines } from "./live-lines.ts";
@@ -41,6 +42,7 @@ const idleIntervalMs = 1000;
 function liveProgress({ terminal, clock }: ProgressOutput): ProgressReport {
   const counter = countRun();
   const waiting = watchWaiting(clock);
+  const agents = watchAgents(clock);
   const over = new AbortController();
   const lines = liveLines(terminal);
   let isRunning = false;
@@ -58,7 +60,8 @@ function liveProgress({ terminal, clock }: ProgressOutput): ProgressReport {
       positionText(tally, elapsedMs, terminal),
       ...wrapLine(outcomeText(tally, elapsedMs, terminal), terminal.columns - 1),
       ...modelTexts(tally, terminal),
-      ...(status === "" ? [] : [status]),
+      ...(status === "" ? [] : wrapLine(status, terminal.columns - 1)),
+      ...agents.lines(),
     ]);
   }
 
@@ -97,9 +100,14 @@ function liveProgress({ terminal, clock }: ProgressOutput): ProgressReport {
       keepDrawing();
     },
     taskStarted: counting(counter.taskStarted),
-    taskPutBack: counting(counter.taskPutBack),
+    taskPutBack: counting((event) => {
+      counter.taskPutBack(event);
+      agents.ended(event.task);
+    }),
+    toolCalled: counting(agents.called),
     taskFinished: counting((event) => {
       counter.taskFinished(event);
+      agents.ended(event.task);
       failures.finished(event);
     }),
     callFinished: counting(counter.callFinished),

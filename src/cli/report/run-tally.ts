@@ -20,7 +20,7 @@ export interface RunTally {
 }
 
 /** Counts the events of a run in constant memory. */
-interface RunCounter extends Required<Omit<RunEvents, "serverChanged" | "runFinished">> {
+interface RunCounter extends Required<Omit<RunEvents, "serverChanged" | "runFinished" | "toolCalled">> {
   tally(): RunTally;
 }
 

@@ -10,7 +10,7 @@ import {
   TransportError,
 } from "../../base/index.ts";
 import type { AgentReply, CallObserver, LlmReply } from "../../ports/index.ts";
-import { type Message, messageText, OwnUsage, ToldCall, ToldRetry } from "../../trace/index.ts";
+import { type Message, messageText, OwnUsage, ToldCall, ToldRetry, ToldTool } from "../../trace/index.ts";
 import { FinishReasonShape, MessageShape } from "../replies/index.ts";
 import type { GivenAnswer } from "./answer-function.ts";
 
@@ -123,6 +123,10 @@ export function toldObserver(observer: CallObserver | undefined, id: string): Re
     finished(call) {
       const { model, ...told } = readForeign(ToldCall, call, what);
       observer?.finished?.({ ...told, model: saidText(model) });
+    },
+    toolCalled(call) {
+      const { name } = readForeign(ToldTool, call, what);
+      observer?.toolCalled?.({ name: saidText(name) });
     },
     retried(event) {
       const { reason, ...told } = readForeign(ToldRetry, event, what);

@@ -71,6 +71,7 @@ export class CallCounter extends BaseCallbackHandler {
     const message = generation && "message" in generation ? generation.message : undefined;
     const reply = AIMessage.isInstance(message) ? message : undefined;
     if (reply !== undefined) renameRepeated(reply, this.messageIds, this.callIds);
+    for (const { name } of reply?.tool_calls ?? []) observer?.toolCalled?.({ name });
     const usage = reply && usageOf(reply);
     const model = reply ? llmReplyOf(reply, { modelName, earlierCalls: 0 }).model : modelName;
     this.usages.push(usage);

@@ -1,4 +1,5 @@
 import { type Clock, type Deadline, settledWithin } from "../../base/index.ts";
+import type { CallObserver } from "../../ports/index.ts";
 import { type CallSettings, callTool, errorResult, type ToolCall, type ToolResult } from "./call-tool.ts";
 
 /** What running the calls of one reply needs. */
@@ -8,6 +9,7 @@ interface CallsSettings extends Omit<CallSettings, "signal"> {
   /** Calls the run may still make. */
   readonly callsLeft: number;
   readonly toolCallLimit: number | undefined;
+  readonly observer: CallObserver | undefined;
 }
 
 /** After the end of a run its tools have so long, in milliseconds, to stop what they started. */
@@ -21,9 +23,10 @@ export async function runCalls(
   calls: readonly ToolCall[],
   settings: CallsSettings,
 ): Promise<readonly ToolResult[]> {
-  const { deadline, clock, callsLeft, toolCallLimit } = settings;
+  const { deadline, clock, callsLeft, toolCallLimit, observer } = settings;
   const results: (ToolResult | undefined)[] = calls.map(() => undefined);
   const work = calls.map(async (call, index) => {
+    if (index < callsLeft) observer?.toolCalled?.({ name: call.name });
     results[index] =
       index < callsLeft
         ? await callTool(call, { ...settings, signal: deadline.signal })

@@ -89,6 +89,7 @@ async function loop(
       callsLeft,
       toolCallLimit,
       maxOutputLength,
+      observer: request.observer,
     });
     calls += wanted.length;
     refuseCancelled(request);

@@ -13,7 +13,7 @@ import {
 } from "../../base/index.ts";
 import type { CallObserver } from "../../ports/index.ts";
 import { unstatedFailureOf } from "../../result/index.ts";
-import { ToldCall, ToldRetry } from "../../trace/index.ts";
+import { ToldCall, ToldRetry, ToldTool } from "../../trace/index.ts";
 import type { Facts } from "../facts.ts";
 import { resultIdentity } from "../finalize/metadata.ts";
 import type { AnyStage, PipelineLog, StageContext, StageOutcome, StageRuling } from "../stage.ts";
@@ -134,6 +134,10 @@ export function guardOwnStages({ idle, secrets, view }: GuardOptions): OwnStageG
       finished(told) {
         const call = readForeign(ToldCall, told, what);
         observer.finished?.({ ...call, model: shown(call.model) });
+      },
+      toolCalled(told) {
+        const { name: tool } = readForeign(ToldTool, told, what);
+        observer.toolCalled?.({ name: shown(tool) });
       },
       retried(told) {
         const event = readForeign(ToldRetry, told, what);

@@ -95,7 +95,9 @@ export function startTranscript(settings: {
       turns.push(turn);
     }
     const cut = message.stop_reason === "max_tokens";
-    turn.said.push({ uuid, blocks: claudeBlocks(message.content, cut).map(ownBlock) });
+    const blocks = claudeBlocks(message.content, cut).map(ownBlock);
+    turn.said.push({ uuid, blocks });
+    for (const block of blocks) if (block.type === "tool_use") observer?.toolCalled?.({ name: block.name });
   };
   const readStop = (reason: string): void => {
     stopReason = reason;
