@@ -20,16 +20,25 @@ const lineEnd = 0x0a;
  * @throws KareninaError `file_unreadable` for a line longer than a text can be.
  */
 export async function* splitLines(chunks: AsyncIterable<Buffer>, name: string): AsyncGenerator<FileLine> {
+  for await (const lines of splitChunks(chunks, name)) yield* lines;
+}
+
+/** As {@link splitLines}, but all lines that end in a chunk at once: waiting for each of a million takes its time. */
+export async function* splitChunks(
+  chunks: AsyncIterable<Buffer>,
+  name: string,
+): AsyncGenerator<readonly FileLine[]> {
   let number = 1;
   let start = 0;
   let parts: Buffer[] = [];
   let waiting = 0;
   for await (const chunk of chunks) {
+    const lines: FileLine[] = [];
     let from = 0;
     for (let end = chunk.indexOf(lineEnd); end !== -1; end = chunk.indexOf(lineEnd, from)) {
       const last = chunk.subarray(from, end);
       const bytes = parts.length === 0 ? last : Buffer.concat([...parts, last]);
-      yield { bytes, number, start, ended: true };
+      lines.push({ bytes, number, start, ended: true });
       number += 1;
       start += bytes.length + 1;
       parts = [];
@@ -38,7 +47,8 @@ export async function* splitLines(chunks: AsyncIterable<Buffer>, name: string): 
     }
     if (from < chunk.length) parts.push(chunk.subarray(from));
     waiting += chunk.length - from;
+    if (lines.length > 0) yield lines;
     if (waiting > longestText) throw tooLong(`${name} line ${number}`, waiting);
   }
-  if (parts.length > 0) yield { bytes: Buffer.concat(parts), number, start, ended: false };
+  if (parts.length > 0) yield [{ bytes: Buffer.concat(parts), number, start, ended: false }];
 }

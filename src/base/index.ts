@@ -26,7 +26,7 @@ export type { ExitGuard, Watch } from "./exit-guard.ts";
 export { exitGuard } from "./exit-guard.ts";
 export { fileIdentity, isSameFile } from "./file-identity.ts";
 export type { FileLine } from "./file-lines.ts";
-export { splitLines } from "./file-lines.ts";
+export { splitChunks, splitLines } from "./file-lines.ts";
 export { takeFileLock } from "./file-lock.ts";
 export { functionLike } from "./function-like.ts";
 export type { GuardedThread, GuardedThreadOptions, ThreadOutcome } from "./guarded-thread.ts";

@@ -1,9 +1,11 @@
-import { open } from "node:fs/promises";
-import { costlyJson, isJsonObject, type JsonObject, KareninaError, tryParseJson } from "../../base/index.ts";
+import { setImmediate } from "node:timers/promises";
 import { resultFromJson } from "../result-json.ts";
 import type { VerificationResult } from "../verification-result.ts";
+import { emptyLog, indexLog, type LinePlace } from "./index-log.ts";
+import { isWholeEntry, parseEntry } from "./log-entry.ts";
 import { logFormat, parseLogHeader, type ReadLogHeader } from "./log-header.ts";
-import { readLines, type TextLine, unreadable } from "./read-lines.ts";
+import { readLines, type TextLine } from "./read-lines.ts";
+import { readPlaces } from "./read-places.ts";
 
 /** One finished task of a log. */
 interface ResultLogEntry {
@@ -46,30 +48,6 @@ export async function scanResultLog(file: string): Promise<ResultLogScan> {
   };
 }
 
-/** Where a line stands. */
-type LinePlace = Pick<TextLine, "number" | "start" | "length">;
-
-interface LogIndex {
-  readonly header: ReadLogHeader;
-  /** The last line of each finished task. */
-  readonly places: ReadonlyMap<string, LinePlace>;
-  readonly tornLine: number | null;
-}
-
-async function indexLog(file: string): Promise<LogIndex> {
-  let header: ReadLogHeader | undefined;
-  let tornLine: number | null = null;
-  const places = new Map<string, LinePlace>();
-  for await (const line of readLines(file)) {
-    const { number, start, length } = line;
-    if (header === undefined) header = parseLogHeader(line.text, file);
-    else if (!line.ended && !isWholeEntry(line.text)) tornLine = number;
-    else if (line.text !== "") places.set(parseEntry(line, file).task, { number, start, length });
-  }
-  if (header === undefined) throw emptyLog(file);
-  return { header, places, tornLine };
-}
-
 /** The first line of a log, whatever follows it. See {@link scanResultLog} for errors. */
 export async function readResultLogHeader(file: string): Promise<ReadLogHeader> {
   const first = await firstLine(file);
@@ -82,15 +60,22 @@ export async function* readResultLogEntries(
   file: string,
   options: ReadLogOptions = {},
 ): AsyncGenerator<ResultLogEntry> {
+  for await (const [{ task, place }, result] of readOrdered(file, options)) yield { task, place, result };
+}
+
+/** So many results are read before others get their turn: timers, and whoever interrupts. */
+const atOnce = 100;
+
+async function* readOrdered(
+  file: string,
+  { onTornLine, orderedBy = [] }: ReadLogOptions,
+): AsyncGenerator<readonly [LinePlace, VerificationResult]> {
   const { places, tornLine } = await indexLog(file);
-  if (tornLine !== null) options.onTornLine?.(tornLine);
-  const lines =
-    options.orderedBy === undefined
-      ? linesAsTheyStand(file, places)
-      : linesInOrder(file, places, options.orderedBy);
-  for await (const line of lines) {
-    const { task, place, result } = parseEntry(line, file);
-    yield { task, place, result: resultFromJson(result, `${file} line ${line.number}`) };
+  if (tornLine !== null) onTornLine?.(tornLine);
+  let read = 0;
+  for (const entry of readPlaces(file, orderPlaces(places, orderedBy))) {
+    if (++read % atOnce === 0) await setImmediate();
+    yield entry;
   }
 }
 
@@ -118,34 +103,6 @@ export async function* readResultLogRows(
   }
 }
 
-/** The part of a line that reading an entry needs. */
-type EntryLine = Pick<TextLine, "text" | "number">;
-
-async function* linesAsTheyStand(
-  file: string,
-  places: ReadonlyMap<string, LinePlace>,
-): AsyncGenerator<EntryLine> {
-  const wanted = new Set(Array.from(places.values(), ({ number }) => number));
-  for await (const line of readLines(file)) if (wanted.has(line.number)) yield line;
-}
-
-async function* linesInOrder(
-  file: string,
-  places: ReadonlyMap<string, LinePlace>,
-  order: Iterable<string>,
-): AsyncGenerator<EntryLine> {
-  await using handle = await open(file, "r").catch((error: unknown) => {
-    throw unreadable(file, error);
-  });
-  for (const { number, start, length } of orderPlaces(places, order)) {
-    const bytes = Buffer.alloc(length);
-    const { bytesRead } = await handle.read(bytes, 0, length, start).catch((error: unknown) => {
-      throw unreadable(file, error);
-    });
-    yield { text: bytes.toString("utf8", 0, bytesRead), number };
-  }
-}
-
 function* orderPlaces(places: ReadonlyMap<string, LinePlace>, order: Iterable<string>): Generator<LinePlace> {
   const rest = new Map(places);
   for (const task of order) {
@@ -167,30 +124,7 @@ export async function* readResultLog(
   file: string,
   options: ReadLogOptions = {},
 ): AsyncGenerator<VerificationResult> {
-  for await (const { result } of readResultLogEntries(file, options)) yield result;
-}
-
-/** A line's task and its result as JSON; the whole line is read, so that damage is found before anyone relies on it. */
-function parseEntry(
-  line: EntryLine,
-  file: string,
-): Pick<ResultLogEntry, "task" | "place"> & { readonly result: JsonObject } {
-  const costly = costlyJson(line.text);
-  if (costly !== undefined) throw damaged(line, file, costly);
-  const json = tryParseJson(line.text);
-  if (json === undefined) throw damaged(line, file, "it is not JSON");
-  if (!isJsonObject(json)) throw damaged(line, file, "it is not a JSON object");
-  const { task, place = null, result } = json;
-  if (typeof task !== "string") throw damaged(line, file, 'it has no "task"');
-  if (!isJsonObject(result)) throw damaged(line, file, 'it has no "result"');
-  const isPlace = typeof place === "number" && Number.isSafeInteger(place) && place >= 0;
-  if (place !== null && !isPlace) throw damaged(line, file, 'its "place" is no whole number from 0');
-  return { task, place: isPlace ? place : null, result };
-}
-
-/** True when a line is a whole entry, although its line end may be missing. */
-export function isWholeEntry(text: string): boolean {
-  return costlyJson(text) === undefined && isJsonObject(tryParseJson(text));
+  for await (const [, result] of readOrdered(file, options)) yield result;
 }
 
 /** The first line of a file; one of no characters when it is empty. */
@@ -209,14 +143,4 @@ export function isTornHeader({ text, ended }: TextLine): boolean {
 /** True for a log whose run ended before its header was written. Throws `file_not_found` or `file_unreadable`. */
 export async function isUnbegunResultLog(file: string): Promise<boolean> {
   return isTornHeader(await firstLine(file));
-}
-
-function emptyLog(file: string): KareninaError {
-  return new KareninaError("file_unreadable", `${file} is empty: a results log starts with a header line.`);
-}
-
-function damaged(line: EntryLine, file: string, reason: string): KareninaError {
-  return new KareninaError("file_unreadable", `${file} line ${line.number} is damaged: ${reason}.`, {
-    hint: "Remove the line to go on without that result.",
-  });
 }

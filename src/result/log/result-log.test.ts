@@ -168,6 +168,16 @@ describe("a log that cannot be used", () => {
     expect(error.message).toContain(`${file} line 2 is damaged`);
   });
 
+  it("names a line that is damaged behind its task when its result is read", async () => {
+    await logOf("a", "b", "c");
+    const lines = (await readFile(file, "utf8")).split("\n");
+    await writeFile(file, lines.with(2, `${lines[2]?.slice(0, 90)}${lines[2]?.slice(120)}`).join("\n"));
+    expect([...(await scanResultLog(file)).lineOfTask.keys()]).toEqual(["a", "b", "c"]);
+    expect((await failureOf(entries())).message).toContain(`${file} line 3 is damaged`);
+    await logOf("b");
+    expect(await entries()).toEqual(["a q0", "c q2", "b q0"]);
+  });
+
   it("names what does not fit in a line", async () => {
     await logOf();
     await appendFile(file, '{"task":"a","result":{"metadata":{}}}\n');

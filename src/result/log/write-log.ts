@@ -3,9 +3,10 @@ import { KareninaError, messageOf, refusePipeOutput } from "../../base/index.ts"
 import { lockOutput } from "../output-lock.ts";
 import { resultToJson } from "../result-json.ts";
 import type { VerificationResult } from "../verification-result.ts";
+import { isWholeEntry } from "./log-entry.ts";
 import { type NewResultLogHeader, parseLogHeader, renderLogHeader } from "./log-header.ts";
 import { unreadable } from "./read-lines.ts";
-import { firstLine, isTornHeader, isWholeEntry } from "./read-log.ts";
+import { firstLine, isTornHeader } from "./read-log.ts";
 
 /** An open log. Lines are written in the order of the calls, each by one write; nothing is ever rewritten. */
 export interface ResultLogWriter {

@@ -1,0 +1,69 @@
+import { createReadStream } from "node:fs";
+import { KareninaError, refuseSpecialInput, splitChunks } from "../../base/index.ts";
+import { entryHead, isWholeEntry, parseEntry } from "./log-entry.ts";
+import { parseLogHeader, type ReadLogHeader } from "./log-header.ts";
+import { type TextLine, unreadable } from "./read-lines.ts";
+
+/** Where the result of a task stands in a log. */
+export interface LinePlace extends Pick<TextLine, "number" | "start" | "length"> {
+  readonly task: string;
+  /** Where the question stands in the run, from 0; null in logs of before. */
+  readonly place: number | null;
+}
+
+/** What a log holds, without its results. */
+export interface LogIndex {
+  readonly header: ReadLogHeader;
+  /** The last line of each finished task, in the order of the first. */
+  readonly places: ReadonlyMap<string, LinePlace>;
+  /** The number of a last line that was cut off while it was written; null when there is none. */
+  readonly tornLine: number | null;
+}
+
+const chunkBytes = 1024 * 1024;
+
+/**
+ * Finds the lines of a log. Of lines as this program writes them only the beginning is read, so that damage behind it
+ * shows when the result is.
+ *
+ * @throws KareninaError `file_not_found`, `file_unreadable`, `invalid_input` or `format_from_future`.
+ */
+export async function indexLog(file: string): Promise<LogIndex> {
+  try {
+    await refuseSpecialInput(file, file);
+    return await readIndex(file);
+  } catch (error) {
+    throw unreadable(file, error);
+  }
+}
+
+async function readIndex(file: string): Promise<LogIndex> {
+  let header: ReadLogHeader | undefined;
+  let tornLine: number | null = null;
+  const places = new Map<string, LinePlace>();
+  const chunks = createReadStream(file, { highWaterMark: chunkBytes });
+  for await (const lines of splitChunks(chunks, file)) {
+    for (const { bytes, number, start, ended } of lines) {
+      if (header === undefined) {
+        header = parseLogHeader(bytes.toString("utf8"), file);
+        continue;
+      }
+      if (bytes.length === 0) continue;
+      const head = ended ? entryHead(bytes) : undefined;
+      const text = head === undefined ? bytes.toString("utf8") : "";
+      if (head === undefined && !ended && !isWholeEntry(text)) {
+        tornLine = number;
+        continue;
+      }
+      const { task, place } = head ?? parseEntry({ text, number }, file);
+      places.set(task, { task, place, number, start, length: bytes.length });
+    }
+  }
+  if (header === undefined) throw emptyLog(file);
+  return { header, places, tornLine };
+}
+
+/** The error for a log without a header. */
+export function emptyLog(file: string): KareninaError {
+  return new KareninaError("file_unreadable", `${file} is empty: a results log starts with a header line.`);
+}
