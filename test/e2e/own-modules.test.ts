@@ -103,7 +103,7 @@ describe("a configuration module", () => {
       const refused = await runCommand(run, { cwd: folder });
       expect(refused).toMatchObject({
         code: 2,
-        stderr: expect.stringMatching(/belongs to another user[^]*--no-config/),
+        stderr: expect.stringMatching(/belongs to another user[\s\S]*--no-config/),
       });
       expect(refused.stderr).not.toContain("is used");
       await chmod(folder, 0o755);
