@@ -201,6 +201,16 @@ describe.skipIf(program === undefined)("the page of a report", () => {
     expect(report.errors).toEqual([]);
   });
 
+  test("sets models side by side over the questions that both have", async () => {
+    await using report = await open("many.html");
+    const compared = report.page.locator(".compared");
+    expect(await compared.innerText()).toContain("haiku against gpt");
+    expect(await compared.innerText()).toContain("Of 5,000 pairs 1,667 better and 1,667 worse");
+    await compared.getByText("Broken: 1,667 questions").click();
+    await compared.getByRole("link", { name: "What is number 1?", exact: true }).click();
+    expect(await report.page.locator(".shown").innerText()).toContain("2 of 10,000 results, of one question");
+  });
+
   test("opens at a result that its address names, also with filters", async () => {
     await using report = await open("many.html", "#result=0000000000002000&outcome=pass");
     expect(await report.page.locator(".result h1").innerText()).toBe("What is number 3192?");

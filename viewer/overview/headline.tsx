@@ -1,5 +1,5 @@
-import { pluralize } from "../../src/cli/report/format.ts";
 import type { ReportIndex, ReportSummary } from "../../src/report/index.ts";
+import { countedText } from "../parts/rate-text.ts";
 import { PlainText } from "../parts/value.tsx";
 
 /** What was run, when, on what, judged by whom. */
@@ -15,10 +15,10 @@ export function Headline({
   const judges = [...new Set(subjects.map(({ parsing }) => parsing))];
   const replicates = new Set(index.results.replicate.filter((replicate) => replicate !== null)).size;
   const facts = [
-    pluralize(index.questions.length, "question"),
-    pluralize(models, "model"),
+    countedText(index.questions.length, "question"),
+    countedText(models, "model"),
     ...(replicates > 1 ? [`${replicates} replicates`] : []),
-    pluralize(summary.results, "result"),
+    countedText(summary.results, "result"),
   ];
   return (
     <div className="headline">
@@ -40,7 +40,7 @@ export function Headline({
               <PlainText text={name} />
               <span className="soft">
                 {startedAt === null ? "" : `, ${dateText(startedAt)}`}
-                {runs.length > 1 ? `, ${pluralize(results, "result")}` : ""}
+                {runs.length > 1 ? `, ${countedText(results, "result")}` : ""}
               </span>
             </dd>
           </div>

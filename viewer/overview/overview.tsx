@@ -1,5 +1,7 @@
 import { use } from "react";
 import type { ReportSource } from "../source/report-source.ts";
+import { BreakdownSection } from "./breakdown-section.tsx";
+import { ComparisonSection } from "./comparison-section.tsx";
 import { CostSection } from "./cost-section.tsx";
 import { FailureSection } from "./failure-section.tsx";
 import { Headline } from "./headline.tsx";
@@ -17,9 +19,11 @@ export function Overview({ source }: { readonly source: ReportSource }) {
     <div className="overview">
       <Headline summary={summary} index={index} />
       <RatePlot subjects={summary.subjects} />
+      <ComparisonSection comparison={summary.comparison} />
       <OutcomeTable subjects={summary.subjects} />
       <QuestionGrid summary={summary} index={index} />
       <FailureSection summary={summary} />
+      <BreakdownSection subjects={summary.subjects} />
       <TraitSection subjects={summary.subjects} />
       <CostSection subjects={summary.subjects} />
       <StageSection subjects={summary.subjects} />

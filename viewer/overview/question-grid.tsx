@@ -1,9 +1,9 @@
 import { useVirtualizer } from "@tanstack/react-virtual";
 import { useMemo, useRef, useState } from "react";
-import { pluralize } from "../../src/cli/report/format.ts";
 import type { ReportIndex, ReportSummary } from "../../src/report/index.ts";
 import { OutcomeMark } from "../parts/outcome-mark.tsx";
 import { outcomeLook } from "../parts/outcomes.ts";
+import { countedText } from "../parts/rate-text.ts";
 import { Section } from "../parts/section.tsx";
 import { PlainText } from "../parts/value.tsx";
 import { noFilters, placeAddress } from "../state/place.ts";
@@ -30,7 +30,7 @@ export function QuestionGrid({
     <Section
       id="questions"
       title="Questions"
-      about={`${pluralize(rows.length, "question")}, a column for each model; a sign opens its answer.`}
+      about={`${countedText(rows.length, "question")}, a column for each model; a sign opens its answer.`}
     >
       <label className="order">
         Order{" "}

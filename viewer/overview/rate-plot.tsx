@@ -2,6 +2,7 @@ import type { SubjectView } from "../../src/report/index.ts";
 import { countText, intervalText, rateText } from "../parts/rate-text.ts";
 import { Section } from "../parts/section.tsx";
 import { PlainText } from "../parts/value.tsx";
+import { ReplicateNotes } from "./replicate-notes.tsx";
 import { Whisker } from "./whisker.tsx";
 
 /** Pass rates with their intervals, one line per model. Left out where nothing was verified. */
@@ -11,7 +12,7 @@ export function RatePlot({ subjects }: { readonly subjects: readonly SubjectView
     <Section
       id="rates"
       title="Pass rate"
-      about="Passes of pass, wrong and no answer. Failures of judge or infrastructure, broken templates and unscored results are never in it. Whiskers are 95 % intervals."
+      about="Passes of pass, wrong and no answer. Failures of judge or infrastructure, broken templates and unscored results are never in it. Whiskers are 95 % intervals, in which replicates of a question count as one."
     >
       <table className="rates">
         <thead className="visually-hidden">
@@ -51,6 +52,7 @@ export function RatePlot({ subjects }: { readonly subjects: readonly SubjectView
           ))}
         </div>
       </div>
+      <ReplicateNotes subjects={subjects} />
     </Section>
   );
 }

@@ -1,6 +1,7 @@
-import { formatCost, formatCount, pluralize } from "../../src/cli/report/format.ts";
+import { formatCost, formatCount } from "../../src/cli/report/format.ts";
 import type { SubjectView } from "../../src/report/index.ts";
 import { durationText } from "../parts/duration-text.ts";
+import { countedText } from "../parts/rate-text.ts";
 import { Section } from "../parts/section.tsx";
 import { PlainText } from "../parts/value.tsx";
 
@@ -63,7 +64,7 @@ const tookTime = (stage: Stage) => each(stage) >= 5 || stage.modelCalls > 0;
 function spentText({ modelCalls, inputTokens, outputTokens, costUsd, failed }: Stage): string {
   const tokens = inputTokens + outputTokens;
   return [
-    ...(modelCalls > 0 ? [pluralize(modelCalls, "call")] : []),
+    ...(modelCalls > 0 ? [countedText(modelCalls, "call")] : []),
     ...(tokens > 0 ? [`${formatCount(tokens)} tokens`] : []),
     ...(costUsd === null ? [] : [formatCost(costUsd)]),
     ...(failed > 0 ? [`${failed} failed`] : []),

@@ -31,7 +31,14 @@ export function TraitSection({ subjects }: { readonly subjects: readonly Subject
             {subjects.map(({ name: model, numbers }) => {
               const trait = numbers.traits.find((one) => one.trait === name);
               return (
-                trait && <SubjectTrait key={model} model={subjects.length > 1 ? model : ""} trait={trait} />
+                trait && (
+                  <SubjectTrait
+                    key={model}
+                    model={subjects.length > 1 ? model : ""}
+                    trait={trait}
+                    all={valuesOf(subjects, name)}
+                  />
+                )
               );
             })}
           </div>
@@ -41,7 +48,21 @@ export function TraitSection({ subjects }: { readonly subjects: readonly Subject
   );
 }
 
-function SubjectTrait({ model, trait }: { readonly model: string; readonly trait: Trait }) {
+const valuesOf = (subjects: readonly SubjectView[], name: string): readonly Values[] =>
+  subjects.flatMap(({ numbers }) =>
+    numbers.traits.filter(({ trait }) => trait === name).flatMap(({ values }) => values),
+  );
+
+/** `all`: what every model has of the trait, so that lines of models have the same scale and colours. */
+function SubjectTrait({
+  model,
+  trait,
+  all,
+}: {
+  readonly model: string;
+  readonly trait: Trait;
+  readonly all: readonly Values[];
+}) {
   const missing = [
     ...(trait.failed > 0 ? [`${trait.failed} without a value`] : []),
     ...(trait.skipped > 0 ? [`${trait.skipped} it did not apply to`] : []),
@@ -53,7 +74,7 @@ function SubjectTrait({ model, trait }: { readonly model: string; readonly trait
           <span className="trait-model">
             <PlainText text={[model, values.field ?? ""].filter(Boolean).join(" · ")} />
           </span>
-          <TraitValues values={values} />
+          <TraitValues values={values} all={all.filter(({ field }) => field === values.field)} />
           <span className="trait-n">n {values.n}</span>
         </div>
       ))}
@@ -67,10 +88,12 @@ function SubjectTrait({ model, trait }: { readonly model: string; readonly trait
   );
 }
 
-function TraitValues({ values }: { readonly values: Values }) {
+function TraitValues({ values, all }: { readonly values: Values; readonly all: readonly Values[] }) {
   if (values.kind === "boolean") return <Share values={values} />;
-  if (values.kind === "score") return <Score values={values} />;
-  if (values.kind === "literal") return <Classes values={values} />;
+  if (values.kind === "score")
+    return <Score values={values} all={all.filter((one) => one.kind === "score")} />;
+  if (values.kind === "literal")
+    return <Classes values={values} all={all.filter((one) => one.kind === "literal")} />;
   if (values.kind === "metric")
     return (
       <span className="trait-text">
@@ -92,12 +115,18 @@ function Share({ values: { rate, interval, true: yes, n } }: { readonly values: 
   );
 }
 
-function Score({ values: { mean, min, max, lowest, highest } }: { readonly values: Shown<"score"> }) {
-  const [low, high] = [min ?? Math.min(0, lowest), max ?? highest];
-  const share = (value: number) => (high > low ? (value - low) / (high - low) : 0.5);
+interface Of<Kind extends Values["kind"]> {
+  readonly values: Shown<Kind>;
+  /** Those of every model. */
+  readonly all: readonly Shown<Kind>[];
+}
+
+function Score({ values: { mean, min, max, lowest, highest }, all }: Of<"score">) {
+  const low = Math.min(...all.map((one) => one.min ?? one.lowest));
+  const high = Math.max(...all.map((one) => one.max ?? one.highest));
   return (
     <>
-      <Whisker share={share(mean)} interval={null} tone="of-trait" />
+      <Whisker share={high > low ? (mean - low) / (high - low) : 0.5} interval={null} tone="of-trait" />
       <span className="trait-number">
         mean <b>{mean.toFixed(2)}</b>{" "}
         <span className="soft">
@@ -108,23 +137,29 @@ function Score({ values: { mean, min, max, lowest, highest } }: { readonly value
   );
 }
 
-function Classes({ values: { counts, others, n } }: { readonly values: Shown<"literal"> }) {
+/** So many classes have a colour of their own. */
+const colours = 6;
+
+function Classes({ values: { counts, others, n }, all }: Of<"literal">) {
+  const labels = [...new Set(all.flatMap((one) => one.counts.map(({ label }) => label)))];
+  const found = labels.flatMap((label, at) => {
+    const count = counts.find((one) => one.label === label)?.count ?? 0;
+    return count === 0 ? [] : [{ label, count, colour: `class-${at % colours}` }];
+  });
   return (
     <>
       <span className="classes" aria-hidden="true">
-        {counts.map(({ label, count }) => (
-          <span key={label} style={{ flexGrow: count }} />
+        {found.map(({ label, count, colour }) => (
+          <span key={label} className={colour} style={{ flexGrow: count }} />
         ))}
         {others > 0 && <span style={{ flexGrow: others }} />}
       </span>
       <span className="trait-number">
-        {counts
-          .filter(({ count }) => count > 0)
-          .map(({ label, count }) => (
-            <span className="class-count" key={label}>
-              <PlainText text={label} /> <b>{count}</b>
-            </span>
-          ))}
+        {found.map(({ label, count, colour }) => (
+          <span className="class-count" key={label}>
+            <span className={`class-key ${colour}`} /> <PlainText text={label} /> <b>{count}</b>
+          </span>
+        ))}
         {others > 0 && <span className="class-count">others {others}</span>}
         <span className="soft">of {n}</span>
       </span>

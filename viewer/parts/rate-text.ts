@@ -15,3 +15,7 @@ export function rateText({ rate }: Pick<Rate, "rate">): string {
 
 /** A count with its thousands apart. */
 export const countText = (count: number): string => count.toLocaleString("en-US");
+
+/** `1 task`, `2,000 tasks`. */
+export const countedText = (count: number, noun: string): string =>
+  `${countText(count)} ${noun}${count === 1 ? "" : "s"}`;

@@ -1,5 +1,5 @@
-import { pluralize } from "../../src/cli/report/format.ts";
 import type { ResultView } from "../../src/report/index.ts";
+import { countedText } from "../parts/rate-text.ts";
 import { PlainText } from "../parts/value.tsx";
 import { Part } from "./part.tsx";
 
@@ -16,9 +16,9 @@ export function Trace({ view }: { readonly view: ResultView }) {
         <Part title="Trace">
           <p className="note">
             {[
-              pluralize(trace.length, "message"),
-              ...(calls > 0 ? [pluralize(calls, "tool call")] : []),
-              ...(typeof agent?.iterations === "number" ? [pluralize(agent.iterations, "turn")] : []),
+              countedText(trace.length, "message"),
+              ...(calls > 0 ? [countedText(calls, "tool call")] : []),
+              ...(typeof agent?.iterations === "number" ? [countedText(agent.iterations, "turn")] : []),
             ].join(", ")}
           </p>
           {sent.length > 0 && (

@@ -1,5 +1,5 @@
 import type { RunSummary, VerdictComparison } from "../../analysis/index.ts";
-import { formatCount, pluralize } from "./format.ts";
+import { formatCount, pluralize, pointsText, pText } from "./format.ts";
 import { oneLine } from "./harmless-text.ts";
 import { roomOn, type Terminal } from "./terminal.ts";
 import { wrapText } from "./wrap-lines.ts";
@@ -52,19 +52,4 @@ function toldText(
       ? ""
       : ` One like this takes about ${formatCount(clustersMissing)} more questions.`;
   return `These results cannot tell them apart.${smallest}${missing}`;
-}
-
-/** `p = 0.03`, `p < 0.001`. */
-export function pText(p: number): string {
-  if (p < 0.001) return "p < 0.001";
-  return `p = ${p.toFixed(p < 0.1 ? 3 : 2)}`;
-}
-
-/** A difference of shares in points, with its sign. */
-export function pointsText(share: number, { rich }: Pick<Terminal, "rich">): string {
-  const points = share * 100;
-  const digits = Math.abs(points) < 0.05 || Math.abs(points) >= 10 ? 0 : 1;
-  const text = Math.abs(points).toFixed(digits);
-  if (Number(text) === 0) return "0";
-  return `${points < 0 ? (rich ? "−" : "-") : "+"}${text}`;
 }

@@ -50,3 +50,18 @@ export function formatShare(share: number): string {
 export function pluralize(count: number, noun: string): string {
   return `${count} ${noun}${count === 1 ? "" : "s"}`;
 }
+
+/** `p = 0.03`, `p < 0.001`. */
+export function pText(p: number): string {
+  if (p < 0.001) return "p < 0.001";
+  return `p = ${p.toFixed(p < 0.1 ? 3 : 2)}`;
+}
+
+/** A difference of shares in points, with its sign. */
+export function pointsText(share: number, { rich }: { readonly rich: boolean }): string {
+  const points = share * 100;
+  const digits = Math.abs(points) < 0.05 || Math.abs(points) >= 10 ? 0 : 1;
+  const text = Math.abs(points).toFixed(digits);
+  if (Number(text) === 0) return "0";
+  return `${points < 0 ? (rich ? "−" : "-") : "+"}${text}`;
+}

@@ -1,5 +1,6 @@
-import type { PairNumbers, StageNumbers } from "../../analysis/index.ts";
+import type { PairNumbers, ReplicateNumbers, StageNumbers } from "../../analysis/index.ts";
 import type { Outcome } from "../../result/index.ts";
+import type { ComparisonView } from "./comparison-view.ts";
 import type { FailuresView } from "./merge-failures.ts";
 
 /** What a report says of the whole: what its first page shows. */
@@ -12,6 +13,8 @@ export interface ReportSummary {
   readonly runs: readonly RunView[];
   /** In the order of runs, and of appearance in them. */
   readonly subjects: readonly SubjectView[];
+  /** Null where there is nothing to compare with. */
+  readonly comparison: ComparisonView | null;
   /** Most frequent category first. */
   readonly failures: readonly FailuresView[];
   readonly results: number;
@@ -39,6 +42,8 @@ export interface SubjectView {
   /** Display string. */
   readonly parsing: string;
   readonly numbers: PairNumbers;
+  /** Null where no question has two verdicts. */
+  readonly replicates: ReplicateNumbers | null;
   readonly stages: readonly StageNumbers[];
 }
 

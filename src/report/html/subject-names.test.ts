@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { RunView } from "./report-data.ts";
-import { nameSubjects } from "./subject-names.ts";
+import { nameSubjects, shortNamesOf } from "./subject-names.ts";
 
 const runs = ["monday", "tuesday"].map(
   (name): RunView => ({ name, benchmark: null, startedAt: null, results: 0 }),
@@ -9,13 +9,17 @@ type Subject = Parameters<typeof nameSubjects>[0][number];
 // only what names are made of
 const subject = (answering: string, parsing = "openai:judge", run = 0) =>
   ({ answering, parsing, run }) as Subject;
-const namesOf = (...subjects: readonly Subject[]) => nameSubjects(subjects, runs).map(({ name }) => name);
+const named = (name: string) => ({ name, model: name.slice(name.indexOf(":") + 1) });
+const namesOf = (...subjects: readonly Subject[]) => {
+  const facts = subjects.map(({ answering, parsing }) => ({
+    answering: [named(answering)],
+    parsing: [named(parsing)],
+  }));
+  return nameSubjects(subjects, runs, shortNamesOf(facts)).map(({ name }) => name);
+};
 
 test("a model is named by itself, by its judge or its run only where that is needed", () => {
-  expect(namesOf(subject("openai:gpt-5"), subject("anthropic:haiku (fast) +[search]"))).toEqual([
-    "gpt-5",
-    "fast",
-  ]);
+  expect(namesOf(subject("openai:gpt-5"), subject("anthropic:haiku"))).toEqual(["gpt-5", "haiku"]);
   expect(namesOf(subject("openai:gpt-5", "openai:a"), subject("openai:gpt-5", "openai:b"))).toEqual([
     "gpt-5 · judge a",
     "gpt-5 · judge b",
@@ -26,6 +30,9 @@ test("a model is named by itself, by its judge or its run only where that is nee
   ]);
 });
 
-test("two ways to the same model are told apart", () => {
-  expect(namesOf(subject("openai:llama"), subject("ollama:llama"))).toEqual(["openai:llama", "ollama:llama"]);
+test("two ways to a model of the same name are told apart, also where they are in different runs", () => {
+  expect(namesOf(subject("openai:llama"), subject("ollama:llama", "openai:judge", 1))).toEqual([
+    "openai:llama",
+    "ollama:llama",
+  ]);
 });

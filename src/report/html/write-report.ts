@@ -8,12 +8,14 @@ import { indexText } from "../../evidence/index.ts";
 import { answeringModel, parsingModel, type Results, type VerificationResult } from "../../result/index.ts";
 import type { Rubric } from "../../rubric/index.ts";
 import { resultView } from "../view/result-view.ts";
+import { beginComparison } from "./comparison-view.ts";
 import { type DetailBlocks, detailBlocks, packJson } from "./detail-blocks.ts";
+import type { Handover } from "./handover.ts";
 import { type IndexTally, indexTally } from "./index-tally.ts";
 import { mergeFailures } from "./merge-failures.ts";
 import { blockFile, embeddedBlock, pageEnd, pageHead, readPageParts } from "./page.ts";
 import type { ReportSummary, RunView, SubjectView } from "./report-data.ts";
-import { nameSubjects } from "./subject-names.ts";
+import { nameSubjects, shortNamesOf } from "./subject-names.ts";
 
 /** A run that a report is to be made of. */
 export interface ReportedRun {
@@ -62,16 +64,21 @@ export async function writeHtmlReport(
   const parts = await readPageParts();
   await using place = await (split ? besidePage(file) : insidePage());
   const gathered = { blocks: detailBlocks(place.write), index: indexTally() };
+  const comparison = beginComparison(runs.map(({ name }) => name));
   const read: ReadRun[] = [];
-  for (const run of runs) read.push(await readRun(run, gathered, countSubjects(read)));
+  for (const [at, run] of runs.entries())
+    read.push(await readRun(run, { ...gathered, compared: comparison.runs[at] }, countSubjects(read)));
   const index = gathered.index.index(await gathered.blocks.end());
+  const shortNames = shortNamesOf(read.map(({ summary }) => summary.run));
   const summary: ReportSummary = {
     ...{ title, generatedAt, version },
     runs: read.map(({ view }) => view),
     subjects: nameSubjects(
       read.flatMap(({ subjects }, run) => subjects.map((subject) => ({ ...subject, run }))),
       read.map(({ view }) => view),
+      shortNames,
     ),
+    comparison: await comparison.result((side) => shortNames.get(side) ?? side),
     failures: mergeFailures(read.map(({ summary }) => summary.failures)),
     results: index.results.id.length,
     detailsFolder: place.folder === null ? null : path.basename(place.folder),
@@ -99,10 +106,16 @@ const countSubjects = (runs: readonly ReadRun[]) =>
 interface Gathered {
   readonly blocks: DetailBlocks;
   readonly index: IndexTally;
+  /** Who else reads the run. */
+  readonly compared: Handover<VerificationResult> | undefined;
 }
 
 /** Reads a run once: its numbers, and on the way its list and its details. */
-async function readRun(run: ReportedRun, { blocks, index }: Gathered, before: number): Promise<ReadRun> {
+async function readRun(
+  run: ReportedRun,
+  { blocks, index, compared }: Gathered,
+  before: number,
+): Promise<ReadRun> {
   const { name, benchmark, startedAt, rubrics = [] } = run;
   const subjects = new Map<
     string,
@@ -121,8 +134,10 @@ async function readRun(run: ReportedRun, { blocks, index }: Gathered, before: nu
       subject.stages.add(result);
       index.add(result, view, subject.place);
       await blocks.add(view);
+      compared?.push(result);
       yield result;
     }
+    compared?.end();
   }
   const summary = await summarize(passing(), { rubrics, failuresPerCategory: 0 });
   const stages: readonly (readonly StageNumbers[])[] = Array.from(subjects.values(), (subject) =>
@@ -130,8 +145,8 @@ async function readRun(run: ReportedRun, { blocks, index }: Gathered, before: nu
   );
   return {
     view: { name, benchmark, startedAt, results: summary.overall.results },
-    subjects: summary.pairs.map(({ answering, parsing, ...numbers }, at) => ({
-      ...{ answering, parsing, numbers },
+    subjects: summary.pairs.map(({ answering, parsing, replicates, ...numbers }, at) => ({
+      ...{ answering, parsing, replicates, numbers },
       stages: stages[at] ?? [],
     })),
     summary,

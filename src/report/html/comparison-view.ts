@@ -1,0 +1,86 @@
+import {
+  type ChangedQuestion,
+  type Comparison,
+  compareModels,
+  compareRuns,
+  type PairComparison,
+} from "../../analysis/index.ts";
+import { KareninaError } from "../../base/index.ts";
+import type { VerificationResult } from "../../result/index.ts";
+import { type Handover, handover } from "./handover.ts";
+
+/** Models of one run side by side, or several runs. */
+export interface ComparisonView extends Omit<Comparison, "pairs"> {
+  /** Each side with each later one. */
+  readonly pairs: readonly ComparedPair[];
+}
+
+/** Two sides; of the questions that changed the first are listed. */
+export interface ComparedPair
+  extends Omit<PairComparison, "unmatchedQuestions" | "newFailures" | "broken" | "mended"> {
+  readonly broken: ChangedQuestions;
+  readonly mended: ChangedQuestions;
+}
+
+/** Questions on which the sides differ. */
+interface ChangedQuestions {
+  readonly count: number;
+  readonly questions: readonly ChangedQuestion[];
+}
+
+const mostListed = 40;
+
+/** Compares runs while they are read for something else. */
+export interface RunningComparison {
+  /** Where the results of the run at this place are handed to. */
+  readonly runs: readonly Handover<VerificationResult>[];
+  /** Null where there is nothing to compare with. `nameOf`: a side's name as it is shown. */
+  result(nameOf: (side: string) => string): Promise<ComparisonView | null>;
+}
+
+/** Begins to compare: several runs with one another, the answering models of a single one. */
+export function beginComparison(names: readonly string[]): RunningComparison {
+  const runs = names.map(() => handover<VerificationResult>());
+  const [only] = runs;
+  const comparing =
+    only !== undefined && runs.length === 1
+      ? compareModels(only)
+      : compareRuns(runs.map((results, at) => ({ name: names[at] ?? "", results })));
+  const settled = comparing.catch((error: unknown) => {
+    // a run of one model
+    if (KareninaError.isInstance(error) && error.code === "invalid_input") return null;
+    throw error;
+  });
+  // it is awaited when all is read, and then throws
+  settled.catch(() => undefined);
+  return {
+    runs,
+    async result(nameOf) {
+      const comparison = await settled;
+      return comparison && viewOf(comparison, nameOf);
+    },
+  };
+}
+
+function viewOf(
+  { pairs, sides, ...comparison }: Comparison,
+  nameOf: (side: string) => string,
+): ComparisonView {
+  return {
+    ...comparison,
+    sides: sides.map(nameOf),
+    pairs: pairs.map(
+      ({ unmatchedQuestions: _ids, newFailures: _failures, a, b, broken, mended, ...pair }) => ({
+        ...pair,
+        ...{ a: nameOf(a), b: nameOf(b) },
+        broken: listed(broken),
+        mended: listed(mended),
+      }),
+    ),
+  };
+}
+
+const listed = (questions: readonly ChangedQuestion[]): ChangedQuestions => ({
+  count: questions.length,
+  questions: questions.slice(0, mostListed),
+});

@@ -1,0 +1,201 @@
+import { formatCost, formatCount, pointsText, pText } from "../../src/cli/report/format.ts";
+import type { ReportSummary } from "../../src/report/index.ts";
+import { durationText } from "../parts/duration-text.ts";
+import { countedText, countText } from "../parts/rate-text.ts";
+import { Section } from "../parts/section.tsx";
+import { PlainText } from "../parts/value.tsx";
+import { noFilters, placeAddress } from "../state/place.ts";
+import { Difference } from "./difference.tsx";
+
+type View = NonNullable<ReportSummary["comparison"]>;
+type Pair = View["pairs"][number];
+type Measure = Pair["measures"][number];
+
+const signs = { rich: true } as const;
+
+/** Models, or runs, side by side: how they differ in pass rate, whether that may be chance, and on which questions. */
+export function ComparisonSection({ comparison }: { readonly comparison: View | null }) {
+  const pairs = comparison?.pairs.filter(({ passes }) => passes.difference !== null) ?? [];
+  if (comparison === null || pairs.length === 0) return null;
+  const ends = pairs.flatMap(({ passes: { difference, interval } }) => [
+    difference ?? 0,
+    interval?.low ?? 0,
+    interval?.high ?? 0,
+  ]);
+  const most = Math.max(0.05, ...ends.map(Math.abs));
+  return (
+    <Section
+      id="comparison"
+      title="Comparison"
+      about={`Difference of pass rates over the questions and replicates that both have, in points, with its ${Math.round(comparison.level * 100)} % interval. p is adjusted for ${countedText(comparison.tests, "test")}.`}
+    >
+      {pairs.map((pair) => (
+        <div className="compared" key={`${pair.a} ${pair.b}`}>
+          <h3>
+            <PlainText text={pair.b} /> <span className="soft">against</span> <PlainText text={pair.a} />
+          </h3>
+          <Difference value={pair.passes.difference} interval={pair.passes.interval} most={most} />
+          <p className="difference-number">
+            <b>{pointsText(pair.passes.difference ?? 0, signs)}</b>{" "}
+            <span className="soft">
+              {pair.passes.interval !== null &&
+                `[${pointsText(pair.passes.interval.low, signs)} to ${pointsText(pair.passes.interval.high, signs)}]`}
+            </span>
+          </p>
+          <div className="compared-more">
+            <p>{toldText(pair, comparison.alpha)}</p>
+            <Changed title="Broken" about={`passed by ${pair.a}, not by ${pair.b}`} changed={pair.broken} />
+            <Changed title="Mended" about={`passed by ${pair.b}, not by ${pair.a}`} changed={pair.mended} />
+            <Measures pair={pair} />
+          </div>
+        </div>
+      ))}
+    </Section>
+  );
+}
+
+function toldText({ passes, ...pair }: Pair, alpha: number): string {
+  const { onlyA, onlyB, pairs, test, minimumDetectableEffect, clustersMissing } = passes;
+  const unmatched = pair.unmatchedA + pair.unmatchedB;
+  const without = pair.withoutVerdictA + pair.withoutVerdictB + pair.withoutVerdictBoth;
+  const p = test?.adjustedP;
+  const isTold = p !== undefined && p < alpha;
+  return [
+    `Of ${countedText(pairs, "pair")} ${countText(onlyB)} better and ${countText(onlyA)} worse${p === undefined ? "" : `, ${pText(p)}`}: ${
+      isTold ? "chance alone would hardly do that." : "these results cannot tell them apart."
+    }`,
+    ...(!isTold && minimumDetectableEffect !== null
+      ? [`So many questions would show a difference of ${(minimumDetectableEffect * 100).toFixed(0)} points.`]
+      : []),
+    ...(!isTold && clustersMissing !== null && clustersMissing > 0
+      ? [`One like this takes about ${formatCount(clustersMissing)} more questions.`]
+      : []),
+    ...(without > 0
+      ? [
+          `${countedText(without, "pair")} without a verdict on one side or both ${without === 1 ? "is" : "are"} left out.`,
+        ]
+      : []),
+    ...(unmatched > 0 ? [`${countedText(unmatched, "result")} had nothing to be matched with.`] : []),
+  ].join(" ");
+}
+
+function Changed({
+  title,
+  about,
+  changed: { count, questions },
+}: {
+  readonly title: string;
+  readonly about: string;
+  readonly changed: Pair["broken"];
+}) {
+  if (count === 0) return null;
+  return (
+    <details>
+      <summary>
+        {title}: {countedText(count, "question")} <span className="soft">{about}</span>
+      </summary>
+      <ul className="changed">
+        {questions.map(({ questionId, questionText, expected, a, b }) => (
+          <li key={questionId}>
+            <a href={placeAddress({ filters: { ...noFilters, question: questionId } })}>
+              <PlainText text={questionText} />
+            </a>{" "}
+            <span className="soft">
+              {expected !== null && (
+                <>
+                  expected <PlainText text={expected} />;{" "}
+                </>
+              )}
+              {a && `${a.passed} of ${a.of} to `}
+              {b && `${b.passed} of ${b.of}`}
+              {b?.reason && (
+                <>
+                  : <PlainText text={b.reason} />
+                </>
+              )}
+            </span>
+          </li>
+        ))}
+        {count > questions.length && <li className="soft">and {countText(count - questions.length)} more</li>}
+      </ul>
+    </details>
+  );
+}
+
+const measureNames: { readonly [name: string]: string } = {
+  granular_score: "partial credit",
+  cost_usd: "cost per result",
+  seconds: "time per result",
+  answer_tokens: "tokens of answers",
+  judge_tokens: "tokens of judging",
+};
+
+function Measures({ pair: { a, b, measures, traits } }: { readonly pair: Pair }) {
+  const shown = traits.filter(({ difference }) => difference !== null);
+  if (measures.length === 0 && shown.length === 0) return null;
+  return (
+    <details>
+      <summary>Traits, cost, time and tokens</summary>
+      <div className="scroll-x">
+        <table className="measures">
+          <thead>
+            <tr>
+              <th scope="col">mean</th>
+              <th scope="col">
+                <PlainText text={a} />
+              </th>
+              <th scope="col">
+                <PlainText text={b} />
+              </th>
+              <th scope="col">difference</th>
+              <th scope="col">p</th>
+            </tr>
+          </thead>
+          <tbody>
+            {shown.map(({ name, rateA, rateB, difference, interval, test }) => (
+              <tr key={`trait ${name}`}>
+                <th scope="row">
+                  <PlainText text={name} />
+                </th>
+                <td>{((rateA ?? 0) * 100).toFixed(0)} %</td>
+                <td>{((rateB ?? 0) * 100).toFixed(0)} %</td>
+                <td>
+                  {pointsText(difference ?? 0, signs)}{" "}
+                  {interval && `[${pointsText(interval.low, signs)} to ${pointsText(interval.high, signs)}]`}
+                </td>
+                <td>{test === null ? "" : pText(test.adjustedP)}</td>
+              </tr>
+            ))}
+            {measures.map((measure) => (
+              <tr key={`${measure.kind} ${measure.name}`}>
+                <th scope="row">
+                  <PlainText text={measureNames[measure.name] ?? measure.name} />
+                </th>
+                <td>{amountText(measure, measure.meanA)}</td>
+                <td>{amountText(measure, measure.meanB)}</td>
+                <td>
+                  {changeText(measure, measure.difference)}{" "}
+                  {measure.interval &&
+                    `[${changeText(measure, measure.interval.low)} to ${changeText(measure, measure.interval.high)}]`}
+                </td>
+                <td>{measure.test === null ? "" : pText(measure.test.adjustedP)}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+    </details>
+  );
+}
+
+function amountText({ name }: Measure, amount: number): string {
+  if (name === "cost_usd") return formatCost(amount);
+  if (name === "seconds") return durationText(amount * 1000);
+  if (name.endsWith("_tokens")) return formatCount(amount);
+  return amount.toFixed(2);
+}
+
+function changeText(measure: Measure, change: number): string {
+  if (change === 0) return "0";
+  return `${change < 0 ? "−" : "+"}${amountText(measure, Math.abs(change))}`;
+}

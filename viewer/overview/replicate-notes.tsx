@@ -1,0 +1,56 @@
+import { percentText } from "../../src/cli/report/format.ts";
+import type { SubjectView } from "../../src/report/index.ts";
+import { PlainText } from "../parts/value.tsx";
+
+/** What replicates say of each model: how often one of k passes, how often all of them do, how many questions are unstable. */
+export function ReplicateNotes({ subjects }: { readonly subjects: readonly SubjectView[] }) {
+  const told = subjects.flatMap(({ name, replicates }) => {
+    const last = replicates?.passOfK.at(-1);
+    return replicates && last ? [{ name, replicates, last }] : [];
+  });
+  if (told.length === 0) return null;
+  return (
+    <table className="replicates">
+      <thead>
+        <tr>
+          <th scope="col">Over replicates</th>
+          <th scope="col">at least one of k passes</th>
+          <th scope="col">all k pass</th>
+          <th scope="col">questions whose verdict changes</th>
+        </tr>
+      </thead>
+      <tbody>
+        {told.map(({ name, replicates, last }) => (
+          <tr key={name}>
+            <th scope="row">
+              <PlainText text={name} />
+            </th>
+            <td data-label={`pass@${last.k}`}>
+              {shareText(last.passAtK, last.passAtKInterval, `pass@${last.k}`)}
+            </td>
+            <td data-label={`pass^${last.k}`}>
+              {shareText(last.passPowerK, last.passPowerKInterval, `pass^${last.k}`)}
+            </td>
+            <td data-label="changing">
+              {replicates.questions - replicates.stable} of {replicates.questions}
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+type Interval = { readonly low: number; readonly high: number } | null;
+
+function shareText(share: number, interval: Interval, name: string) {
+  return (
+    <>
+      <b>{percentText(share)} %</b>{" "}
+      <span className="soft">
+        {interval !== null && `[${percentText(interval.low)}–${percentText(interval.high)} %] `}
+        {name}
+      </span>
+    </>
+  );
+}
