@@ -1,5 +1,5 @@
 import { VerificationResult } from "../result/index.ts";
-import { contextSql, ordinaryReads, ordinaryRow } from "./sql/context-sql.ts";
+import { contextSql, ordinaryRow, undeniedReads, undeniedVerdict } from "./sql/context-sql.ts";
 import { tablesInSql } from "./sql/list.ts";
 import { sqlName, type TableSql } from "./sql/table-sql.ts";
 import { storedType, wantedMembers } from "./stored-type.ts";
@@ -18,16 +18,24 @@ function readsOf({ aliases }: Pick<TableSql, "aliases">, sql: string): readonly 
   });
 }
 
-/** The type in DuckDB of what is read of each result for the wanted columns. */
-export function resultType(wanted: WantedColumns): string {
+const ofVerdict = /\br\.metadata\.(?:failure|error|completed_without_errors)\b/;
+
+/** How results are read for the wanted columns. */
+export function readingOf(wanted: WantedColumns): { readonly type: string; readonly isOrdinary: string } {
   const ofTables = [...wanted].flatMap(([name, columns]) => {
     const table = tablesInSql[name];
-    if (table === undefined) return [];
-    const parts = [table.parts, ...[...columns].map((column) => columnSql(table, column))];
-    return readsOf(table, parts.join("\n"));
+    return table === undefined
+      ? []
+      : [{ table, sql: [table.parts, ...[...columns].map((column) => columnSql(table, column))].join("\n") }];
   });
-  const always = [...readsOf({ aliases: {} }, ordinaryRow), ...ordinaryReads];
-  return storedType(VerificationResult, wantedMembers([...always, ...ofTables]));
+  const needsVerdict = ofTables.some(({ sql }) => ofVerdict.test(sql));
+  const isOrdinary = needsVerdict ? `${ordinaryRow} and ${undeniedVerdict}` : ordinaryRow;
+  const reads = [
+    ...readsOf({ aliases: {} }, isOrdinary),
+    ...(needsVerdict ? undeniedReads : []),
+    ...ofTables.flatMap(({ table, sql }) => readsOf(table, sql)),
+  ];
+  return { type: storedType(VerificationResult, wantedMembers(reads)), isOrdinary };
 }
 
 /** Selects columns of a table from `results_read`; undefined for a table without SQL of its own. */

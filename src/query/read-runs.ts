@@ -1,10 +1,9 @@
 import { type ResultTable, resultTables } from "../analysis/index.ts";
 import { type Results, readResultLogHeader, readResultLogRows } from "../result/index.ts";
-import { resultType, rowsBySql } from "./log-columns.ts";
+import { readingOf, rowsBySql } from "./log-columns.ts";
 import { addMadeRows, createMadeTable, madeTable } from "./made-rows.ts";
 import type { Database } from "./open-database.ts";
 import type { QueryRun } from "./query-run.ts";
-import { ordinaryRow } from "./sql/context-sql.ts";
 import { sqlName, sqlText } from "./sql/table-sql.ts";
 import type { WantedColumns } from "./wanted-columns.ts";
 
@@ -61,17 +60,16 @@ async function readColumns(
   { source, wanted }: { readonly source: string; readonly wanted: WantedColumns },
 ): Promise<Results> {
   await readResultLogHeader(run.path);
-  const columns = `{task: 'VARCHAR', result: ${sqlText(resultType(wanted))}}`;
-  const read = `create table ${source} as select task, r, coalesce(task is not null and ${ordinaryRow}, false) as ordinary
+  const { type, isOrdinary } = readingOf(wanted);
+  const columns = `{task: 'VARCHAR', result: ${sqlText(type)}}`;
+  const read = `create table ${source} as select task, r, coalesce(task is not null and ${isOrdinary}, false) as ordinary
     from (select task, result as r from read_ndjson(${sqlText(run.path)}, columns = ${columns}, compression = 'uncompressed',
       ignore_errors = true))`;
   try {
     await connection.run(read);
   } catch {
     // such as a line longer than DuckDB reads
-    await connection.run(
-      `create or replace table ${source} as select null::${resultType(wanted)} as r where false`,
-    );
+    await connection.run(`create or replace table ${source} as select null::${type} as r where false`);
     return run.read();
   }
   const odd = await connection.runAndReadAll(`select rowid from ${source} where not ordinary and rowid > 0`);

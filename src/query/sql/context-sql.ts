@@ -52,17 +52,19 @@ export const contextSql: { readonly [column: string]: string } = {
 const lastRuling = "list_filter(r.stages, lambda stage: stage.ruling is not null)[-1].ruling";
 
 /**
- * What a result must be for its columns to be read by SQL: a row of this version whose verdict nothing in it denies, see
- * `upgradeRow`. Others are few, and are read as everywhere else.
+ * What a result must be for its columns to be read by SQL: a row of this version, see `upgradeRow`. Others are few, and are read as
+ * everywhere else.
  */
-export const ordinaryRow = `coalesce(
+export const ordinaryRow = `
   r.metadata.question_id is not null and r.metadata.template_id is not null and r.metadata.question_text is not null
   and r.metadata.answering.interface is not null and r.metadata.answering.model_name is not null
   and r.metadata.parsing.interface is not null and r.metadata.parsing.model_name is not null
   and r.metadata.result_id is not null and r.metadata.timestamp is not null and r.metadata.execution_time is not null
   and r.metadata.completed_without_errors is not null
-  and len(list_filter(coalesce(r.metadata.warnings, []), lambda warning: starts_with(warning, 'caveat: '))) = 0
-  and case when r.metadata.failure.category is not null
+  and len(list_filter(coalesce(r.metadata.warnings, []), lambda warning: starts_with(warning, 'caveat: '))) = 0`;
+
+/** What it must be as well for columns that follow from its verdict: nothing in it denies that. */
+export const undeniedVerdict = `case when r.metadata.failure.category is not null
     then ${ofCategory(failureGroup)} is not null and r.metadata.failure.details['karenina_category'] is null
     else r.metadata.failure is null and r.metadata.completed_without_errors and coalesce(r.metadata.error, '') = ''
       and not (coalesce(r.template.verify_result, false) and (
@@ -71,10 +73,10 @@ export const ordinaryRow = `coalesce(
         or not coalesce(r.template.regex_overall_success, true)
         or len(list_filter(coalesce(r.stages, []), lambda stage: stage.name = 'VerifyTemplate' and stage.status = 'failed')) > 0
         or not coalesce(r.rulings[-1].verify_result, len(coalesce(r.rulings, [])) = 0)
-        or (${lastRuling} is not null and not coalesce(${lastRuling}.verify_result, false)))) end, false)`;
+        or (${lastRuling} is not null and not coalesce(${lastRuling}.verify_result, false)))) end`;
 
-/** What {@link ordinaryRow} reads of the lists in a result. */
-export const ordinaryReads = [
+/** What {@link undeniedVerdict} reads of the lists in a result. */
+export const undeniedReads = [
   "stages.name",
   "stages.status",
   "stages.ruling.verify_result",
