@@ -31,6 +31,7 @@ export { takeFileLock } from "./file-lock.ts";
 export { functionLike } from "./function-like.ts";
 export type { GuardedThread, GuardedThreadOptions, ThreadOutcome } from "./guarded-thread.ts";
 export { createGuardedThread } from "./guarded-thread.ts";
+export { harmlessJson, harmlessText, oneLine } from "./harmless-text.ts";
 export { md5, sha256 } from "./hash.ts";
 export type { IdleWatch } from "./idle-watch.ts";
 export { idleWatch } from "./idle-watch.ts";
@@ -47,6 +48,16 @@ export { LruCache } from "./lru-cache.ts";
 export { makeFolders } from "./make-folders.ts";
 export { killProcess, markedProcesses } from "./marked-processes.ts";
 export { askNearest, nearestName, nearestNames } from "./nearest-name.ts";
+export {
+  formatCost,
+  formatCount,
+  formatDuration,
+  formatShare,
+  percentText,
+  pluralize,
+  pointsText,
+  pText,
+} from "./number-text.ts";
 export type { ShapeOf } from "./only-members.ts";
 export { onlyMembers, unknownMembers } from "./only-members.ts";
 export { ownCacheFolder } from "./own-cache-folder.ts";

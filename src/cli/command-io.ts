@@ -1,7 +1,7 @@
 import type { Clock, Environment } from "../base/index.ts";
+import { harmlessJson } from "../base/index.ts";
 import type { RunExtensions } from "../verify/index.ts";
 import type { Prompts } from "./interactive/prompts.ts";
-import { harmlessJson } from "./report/harmless-text.ts";
 
 /** A stream of text that a command writes to; `process.stdout` fits. */
 export interface OutputStream {

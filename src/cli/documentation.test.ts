@@ -4,6 +4,7 @@ import { expect, test } from "vitest";
 import { snakeCase } from "../base/index.ts";
 import { ModelConfig, settingVariables, unavailableSettings, VerificationConfig } from "../config/index.ts";
 import { primitives } from "../template/index.ts";
+import { describeCompare } from "./commands/compare/compare-command.ts";
 import { describePresetDelete, describePresetSave } from "./commands/preset/preset-commands.ts";
 import { describeQuery } from "./commands/query/query-command.ts";
 import { describeReport } from "./commands/report/report-command.ts";
@@ -51,4 +52,9 @@ test("command-line.md has every option", async () => {
   ].map((describe) => describe(new Command()));
   const flags = commands.flatMap((command) => command.options.flatMap(({ long }) => long ?? []));
   expect(missing(await page("command-line.md"), flags)).toEqual([]);
+});
+
+test("comparing.md has every option of compare", async () => {
+  const flags = describeCompare(new Command()).options.flatMap(({ long }) => long ?? []);
+  expect(missing(await page("comparing.md"), flags)).toEqual(["--debug"]);
 });

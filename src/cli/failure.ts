@@ -1,7 +1,6 @@
-import { KareninaError, maskSecrets, messageOf, namedSecrets } from "../base/index.ts";
+import { harmlessText, KareninaError, maskSecrets, messageOf, namedSecrets } from "../base/index.ts";
 import type { CommandIo, ExitCode } from "./command-io.ts";
 import { indentFurtherLines } from "./named-stream.ts";
-import { harmlessText } from "./report/harmless-text.ts";
 
 /** A command was called wrongly; ends with exit code 2. */
 export function usageError(message: string, hint?: string): KareninaError {

@@ -1,6 +1,6 @@
+import { harmlessText } from "../base/index.ts";
 import type { OutputStream } from "./command-io.ts";
 import { escapeCharacter } from "./report/columns.ts";
-import { harmlessText } from "./report/harmless-text.ts";
 import { eraseSequence } from "./report/terminal.ts";
 
 /** The colours and weights that reports use; nothing that moves, erases or conceals. */

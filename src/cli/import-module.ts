@@ -1,10 +1,9 @@
 import { stat } from "node:fs/promises";
 import { registerHooks } from "node:module";
 import { fileURLToPath, pathToFileURL } from "node:url";
-import { KareninaError, messageOf, readErrorCode } from "../base/index.ts";
+import { KareninaError, messageOf, oneLine, readErrorCode } from "../base/index.ts";
 import { withModuleFormat } from "./module-format.ts";
 import { refuseEarlyEnd } from "./refuse-early-end.ts";
-import { oneLine } from "./report/harmless-text.ts";
 import { placeOfSyntaxError } from "./syntax-error-place.ts";
 
 /** Packages that such a module may import although it is in no project that has them. */

@@ -1,12 +1,11 @@
 import { stat } from "node:fs/promises";
 import path from "node:path";
-import { isJsonObject, issueLines, isThere, KareninaError, onlyMembers } from "../base/index.ts";
+import { isJsonObject, issueLines, isThere, KareninaError, oneLine, onlyMembers } from "../base/index.ts";
 import { combineExtensions, extensionMembers, type RunExtensions } from "../verify/index.ts";
 import type { CommandIo } from "./command-io.ts";
 import { configNames } from "./config-module.ts";
 import { usageError } from "./failure.ts";
 import { importModule } from "./import-module.ts";
-import { oneLine } from "./report/harmless-text.ts";
 
 /** The options that name modules of the user's own. */
 export interface ExtensionOptions {

@@ -1,6 +1,6 @@
 import path from "node:path";
+import { harmlessText, oneLine } from "../base/index.ts";
 import type { OutputStream } from "./command-io.ts";
-import { harmlessText, oneLine } from "./report/harmless-text.ts";
 
 /**
  * A stream on which names that the user gave, such as those of files and of the folders they are in, stand in one line: a

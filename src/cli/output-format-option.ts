@@ -1,8 +1,8 @@
 import { Option } from "commander";
+import { oneLine } from "../base/index.ts";
 import { ExportFormat, type MappedContent } from "../result/index.ts";
 import type { CommandIo } from "./command-io.ts";
 import { usageError } from "./failure.ts";
-import { oneLine } from "./report/harmless-text.ts";
 
 /** Describes `--output-format`. */
 export function outputFormatOption(): Option {

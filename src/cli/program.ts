@@ -7,6 +7,7 @@ import {
   describeBenchmarkShow,
   describeBenchmarkValidate,
 } from "./commands/benchmark/benchmark-commands.ts";
+import { describeCompare } from "./commands/compare/compare-command.ts";
 import { describeDemo } from "./commands/demo/demo-command.ts";
 import { describeInit } from "./commands/init/init-command.ts";
 import {
@@ -74,6 +75,11 @@ export function buildProgram(io: ProgramIo, version: string, ended: (code: ExitC
   describeQuery(program.command("query")).action(async (runs, options) => {
     const { query } = await import("./commands/query/query.ts");
     ended(await query(runs, options, await openIo()));
+  });
+
+  describeCompare(program.command("compare")).action(async (results, options) => {
+    const { compare } = await import("./commands/compare/compare.ts");
+    ended(await compare(results, options, await openIo()));
   });
 
   describeDemo(program.command("demo")).action(async (options) => {

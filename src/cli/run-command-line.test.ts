@@ -25,20 +25,26 @@ describe("help", () => {
       Evaluate language models with typed answer templates, judged by a model and verified by code.
 
       Options:
-        --version                     print the version
-        -h, --help                    print help
+        --version                       print the version
+        -h, --help                      print help
 
       Commands:
-        verify [options] [benchmark]  run a benchmark and report what the models got right
-        show [options] <results>      show results with the evidence behind them
-        summary [options] <results>   sum up the results of a run, as the run did at its end
-        demo [options]                run the example that comes with karenina: no key, no network
-        init [options] [folder]       make a small project: a benchmark, a preset and what goes with them
-        preset                        list, show, save and delete presets
-        benchmark                     look into and write benchmark files
-        results                       write results in other forms
-        workspace                     list and remove folders that runs left
-        help [command]                print help of a command
+        verify [options] [benchmark]    run a benchmark and report what the models got right
+        show [options] <results>        show results with the evidence behind them
+        summary [options] <results>     sum up the results of a run, as the run did at its end
+        report [options] <results...>   write results as a page for browsers: one file, which opens from
+                                        disk and asks no network
+        query [options] [runs...]       ask the results of runs in SQL (DuckDB)
+        compare [options] <results...>  compare runs, or the models of one: differences, what broke and
+                                        was mended
+        demo [options]                  run the example that comes with karenina: no key, no network
+        init [options] [folder]         make a small project: a benchmark, a preset and what goes with
+                                        them
+        preset                          list, show, save and delete presets
+        benchmark                       look into and write benchmark files
+        results                         write results in other forms
+        workspace                       list and remove folders that runs left
+        help [command]                  print help of a command
       "
     `);
   });

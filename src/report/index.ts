@@ -4,4 +4,8 @@ export { listEvidence, type ShownEvidence, type TaggedExcerpt } from "./evidence
 export { beforeEndOfTrace, endOfTrace, toolCallsIn, traceSteps } from "./evidence/trace-steps.ts";
 export type { ReportIndex, ReportSummary, SubjectView } from "./html/report-data.ts";
 export { detailsFolder, type ReportedRun, writeHtmlReport } from "./html/write-report.ts";
+export { differenceText, rangeText } from "./text/difference-text.ts";
+export { gateText } from "./text/gate-text.ts";
+export { outcomeWords } from "./text/outcome-words.ts";
+export { formatRate } from "./text/rate-text.ts";
 export { type ResultView, reasonWithoutAnswer } from "./view/result-view.ts";

@@ -1,4 +1,4 @@
-import { formatCost, formatCount, pointsText, pText } from "../../src/cli/report/format.ts";
+import { formatCost, formatCount, pointsText, pText } from "../../src/base/number-text.ts";
 import type { ReportSummary } from "../../src/report/index.ts";
 import { durationText } from "../parts/duration-text.ts";
 import { countedText, countText } from "../parts/rate-text.ts";

@@ -1,4 +1,4 @@
-import { formatCost } from "../../src/cli/report/format.ts";
+import { formatCost } from "../../src/base/number-text.ts";
 import type { SubjectView } from "../../src/report/index.ts";
 import { intervalText, rateText } from "../parts/rate-text.ts";
 import { Section } from "../parts/section.tsx";

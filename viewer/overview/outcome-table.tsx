@@ -1,4 +1,4 @@
-import { formatCost, formatCount } from "../../src/cli/report/format.ts";
+import { formatCost, formatCount } from "../../src/base/number-text.ts";
 import type { SubjectView } from "../../src/report/index.ts";
 import type { Outcome } from "../../src/result/index.ts";
 import { durationText } from "../parts/duration-text.ts";

@@ -1,4 +1,4 @@
-import { percentText } from "../../src/cli/report/format.ts";
+import { percentText } from "../../src/base/number-text.ts";
 import type { SubjectView } from "../../src/report/index.ts";
 import { PlainText } from "../parts/value.tsx";
 

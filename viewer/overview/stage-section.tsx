@@ -1,4 +1,4 @@
-import { formatCost, formatCount } from "../../src/cli/report/format.ts";
+import { formatCost, formatCount } from "../../src/base/number-text.ts";
 import type { SubjectView } from "../../src/report/index.ts";
 import { durationText } from "../parts/duration-text.ts";
 import { countedText } from "../parts/rate-text.ts";

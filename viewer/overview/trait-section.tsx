@@ -1,4 +1,4 @@
-import { percentText } from "../../src/cli/report/format.ts";
+import { percentText } from "../../src/base/number-text.ts";
 import type { SubjectView } from "../../src/report/index.ts";
 import { intervalText } from "../parts/rate-text.ts";
 import { Section } from "../parts/section.tsx";

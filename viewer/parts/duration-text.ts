@@ -1,4 +1,4 @@
-import { formatDuration } from "../../src/cli/report/format.ts";
+import { formatDuration } from "../../src/base/number-text.ts";
 
 /** A duration in milliseconds as `3 ms`, `0.4 s`, `12 s`, `3:12` or `1:02:03`. */
 export function durationText(ms: number): string {

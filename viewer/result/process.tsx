@@ -1,4 +1,4 @@
-import { formatCost, formatCount } from "../../src/cli/report/format.ts";
+import { formatCost, formatCount } from "../../src/base/number-text.ts";
 import type { ResultView } from "../../src/report/index.ts";
 import { durationText } from "../parts/duration-text.ts";
 import { PlainText } from "../parts/value.tsx";

@@ -1,5 +1,5 @@
 import { use, useEffect, useRef } from "react";
-import { formatCost } from "../../src/cli/report/format.ts";
+import { formatCost } from "../../src/base/number-text.ts";
 import type { ReportIndex } from "../../src/report/index.ts";
 import { durationText } from "../parts/duration-text.ts";
 import { PlainText, ValueText } from "../parts/value.tsx";

@@ -1,5 +1,5 @@
+import { pluralize } from "../../base/index.ts";
 import { endOfTrace, toolCallsIn, traceSteps } from "../../report/index.ts";
-import { pluralize } from "../report/format.ts";
 import { paint, type Terminal } from "../report/terminal.ts";
 import { answerLines } from "./answer-lines.ts";
 

@@ -1,7 +1,7 @@
+import { oneLine } from "../../base/index.ts";
 import type { JudgedTexts, ShownEvidence, TaggedExcerpt } from "../../report/index.ts";
 import { differenceTexts, type Excerpt, type RejectedExcerpt } from "../../result/index.ts";
 import { cutToColumns } from "../report/columns.ts";
-import { oneLine } from "../report/harmless-text.ts";
 import { paint, type Terminal, type Tone } from "../report/terminal.ts";
 import { wrapText } from "../report/wrap-lines.ts";
 import { paintItem } from "./answer-lines.ts";

@@ -1,7 +1,6 @@
+import { oneLine, pluralize } from "../../base/index.ts";
 import type { Question } from "../../benchmark/index.ts";
 import { cutToColumns } from "../report/columns.ts";
-import { pluralize } from "../report/format.ts";
-import { oneLine } from "../report/harmless-text.ts";
 import { type QuestionChoice, selectQuestions } from "../select-questions.ts";
 import { askValue } from "./ask-value.ts";
 import type { Prompts } from "./prompts.ts";

@@ -1,3 +1,4 @@
+import { oneLine, pluralize } from "../../base/index.ts";
 import {
   noteConfig,
   type ResolvedConfig,
@@ -5,8 +6,6 @@ import {
   withoutSecrets,
 } from "../../config/index.ts";
 import { fileSettings, type ResolvedModel } from "../../models/definition/index.ts";
-import { pluralize } from "../report/format.ts";
-import { oneLine } from "../report/harmless-text.ts";
 import { aligned } from "../report/table.ts";
 
 /** What was chosen. */

@@ -1,5 +1,5 @@
 import type { Readable, Writable } from "node:stream";
-import { harmlessText } from "../report/harmless-text.ts";
+import { harmlessText } from "../../base/index.ts";
 import type { Choice, Prompts } from "./prompts.ts";
 
 /** The two ends of a terminal. */

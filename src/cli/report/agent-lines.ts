@@ -1,8 +1,7 @@
 import type { Clock } from "../../base/index.ts";
+import { formatDuration, oneLine, pluralize } from "../../base/index.ts";
 import { taskKey } from "../../pipeline/index.ts";
 import type { RunEvents, ToolCalled } from "../../run/index.ts";
-import { formatDuration, pluralize } from "./format.ts";
-import { oneLine } from "./harmless-text.ts";
 
 type Task = ToolCalled["task"];
 

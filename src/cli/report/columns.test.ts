@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
+import { oneLine } from "../../base/index.ts";
 import { columnsOf, cutToColumns, padToColumns } from "./columns.ts";
-import { oneLine } from "./harmless-text.ts";
 
 const red = (text: string) => `\u001b[31m${text}\u001b[39m`;
 

@@ -1,8 +1,7 @@
 import type { CategoryFailures, FailureReason } from "../../analysis/index.ts";
+import { formatCount, oneLine, pluralize } from "../../base/index.ts";
+import { outcomeWords } from "../../report/index.ts";
 import type { FailureCategory, Outcome } from "../../result/index.ts";
-import { formatCount, pluralize } from "./format.ts";
-import { oneLine } from "./harmless-text.ts";
-import { outcomeWords } from "./outcome-mark.ts";
 import { paint, roomOn, type Terminal } from "./terminal.ts";
 import { wrapText } from "./wrap-lines.ts";
 

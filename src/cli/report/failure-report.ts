@@ -1,7 +1,7 @@
 import { reasonCause } from "../../analysis/index.ts";
+import { oneLine } from "../../base/index.ts";
 import type { TaskFinished } from "../../run/index.ts";
 import { cutToColumns } from "./columns.ts";
-import { oneLine } from "./harmless-text.ts";
 import { hasFailed } from "./run-tally.ts";
 
 /** Tells of failed tasks, a line per reason. */

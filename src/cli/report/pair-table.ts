@@ -1,9 +1,7 @@
 import type { PairNumbers, PairSummary, RunSummary } from "../../analysis/index.ts";
+import { formatCost, formatCount, formatDuration, oneLine } from "../../base/index.ts";
+import { formatRate, outcomeWords } from "../../report/index.ts";
 import type { Outcome } from "../../result/index.ts";
-import { formatCost, formatCount, formatDuration } from "./format.ts";
-import { oneLine } from "./harmless-text.ts";
-import { outcomeWords } from "./outcome-mark.ts";
-import { formatRate } from "./rate-text.ts";
 import { type Column, tableLines } from "./table.ts";
 import { roomOn, type Terminal } from "./terminal.ts";
 

@@ -1,7 +1,13 @@
+import {
+  formatCost,
+  formatCount,
+  formatDuration,
+  formatShare,
+  oneLine,
+  pluralize,
+} from "../../base/index.ts";
 import { type OutcomeCounts, passShare } from "../../result/index.ts";
 import type { RunReport, RunStarted, RunStatus } from "../../run/index.ts";
-import { formatCost, formatCount, formatDuration, formatShare, pluralize } from "./format.ts";
-import { oneLine } from "./harmless-text.ts";
 import { failedCount, type RunTally } from "./run-tally.ts";
 import { aligned } from "./table.ts";
 import { paint, type Terminal } from "./terminal.ts";

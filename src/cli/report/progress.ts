@@ -1,8 +1,8 @@
 import type { Clock, TransportCategory } from "../../base/index.ts";
+import { oneLine } from "../../base/index.ts";
 import type { RunEvents } from "../../run/index.ts";
 import { watchAgents } from "./agent-lines.ts";
 import { failureReport } from "./failure-report.ts";
-import { oneLine } from "./harmless-text.ts";
 import { liveLines } from "./live-lines.ts";
 import { endText, modelTexts, outcomeText, positionText, startText } from "./progress-text.ts";
 import { countRun } from "./run-tally.ts";

@@ -1,9 +1,9 @@
 import type { WrongField } from "../../analysis/index.ts";
 import { wrongFields } from "../../analysis/index.ts";
 import type { JsonValue } from "../../base/index.ts";
+import { oneLine } from "../../base/index.ts";
 import { type Outcome, outcomeOf, shortModelName, type VerificationResult } from "../../result/index.ts";
 import { cutToColumns } from "./columns.ts";
-import { oneLine } from "./harmless-text.ts";
 import { outcomeMark } from "./outcome-mark.ts";
 import { aligned } from "./table.ts";
 import { roomOn, type Terminal } from "./terminal.ts";

@@ -1,5 +1,5 @@
 import type { Interval, RunSummary } from "../../analysis/index.ts";
-import { percentText, pluralize } from "./format.ts";
+import { percentText, pluralize } from "../../base/index.ts";
 import { pairNames } from "./pair-table.ts";
 import { type Column, tableLines } from "./table.ts";
 import { roomOn, type Terminal } from "./terminal.ts";

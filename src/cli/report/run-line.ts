@@ -1,6 +1,5 @@
 import type { NamedModel, RunSummary } from "../../analysis/index.ts";
-import { formatCost, pluralize } from "./format.ts";
-import { oneLine } from "./harmless-text.ts";
+import { formatCost, oneLine, pluralize } from "../../base/index.ts";
 
 const mostNamed = 5;
 

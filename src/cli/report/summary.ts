@@ -1,9 +1,9 @@
 import type { CategoryFailures, RunSummary } from "../../analysis/index.ts";
+import { pluralize } from "../../base/index.ts";
 import type { Outcome, VerificationResult } from "../../result/index.ts";
 import { cutToColumns } from "./columns.ts";
 import { differenceLines } from "./difference-lines.ts";
 import { failedLines } from "./failed-lines.ts";
-import { pluralize } from "./format.ts";
 import { pairLines, verifiesNothing } from "./pair-table.ts";
 import { type QuestionLine, questionLineOf, questionLines, wrongText } from "./question-lines.ts";
 import { replicateLines } from "./replicate-lines.ts";

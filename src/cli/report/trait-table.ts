@@ -1,7 +1,6 @@
 import type { PairNumbers, RunSummary, TraitSummary } from "../../analysis/index.ts";
+import { oneLine, pluralize } from "../../base/index.ts";
 import { cutToColumns } from "./columns.ts";
-import { pluralize } from "./format.ts";
-import { oneLine } from "./harmless-text.ts";
 import { pairNames } from "./pair-table.ts";
 import { type Column, tableLines } from "./table.ts";
 import { roomOn, type Terminal } from "./terminal.ts";

@@ -1,9 +1,8 @@
 import type { TraitValues } from "../../analysis/index.ts";
-import { isJsonObject, type JsonValue, ownEntry } from "../../base/index.ts";
+import { isJsonObject, type JsonValue, oneLine, ownEntry } from "../../base/index.ts";
+import { formatRate } from "../../report/index.ts";
 import { getAllTraitScores, traitLabels, type VerificationResultRubric } from "../../result/index.ts";
 import { cutToColumns } from "./columns.ts";
-import { oneLine } from "./harmless-text.ts";
-import { formatRate } from "./rate-text.ts";
 import type { Terminal } from "./terminal.ts";
 
 const labelColumns = 24;

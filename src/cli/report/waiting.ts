@@ -1,6 +1,6 @@
 import type { Clock, TransportCategory } from "../../base/index.ts";
+import { formatDuration, pluralize } from "../../base/index.ts";
 import type { CallRetried, Outage } from "../../run/index.ts";
-import { formatDuration, pluralize } from "./format.ts";
 
 /** Knows what a run waits for. Keeps a number per call that is waiting. */
 interface Waiting {

@@ -1,5 +1,5 @@
+import { harmlessText } from "../../base/index.ts";
 import { columnsOf } from "./columns.ts";
-import { harmlessText } from "./harmless-text.ts";
 
 /** A part of a text, in UTF-16 units; end excluded. */
 export interface TextSpan {

@@ -1,11 +1,11 @@
 import path from "node:path";
+import { oneLine } from "../../../base/index.ts";
 import { benchmarkPath } from "../../../benchmark/index.ts";
 import { Benchmark } from "../../../verify/index.ts";
 import { type CommandIo, type ExitCode, print } from "../../command-io.ts";
 import { usageError } from "../../failure.ts";
 import { loadBenchmark } from "../../load-benchmark.ts";
 import { refuseExisting } from "../../refuse-existing.ts";
-import { oneLine } from "../../report/harmless-text.ts";
 import type { BenchmarkConvertOptions, TemplateLanguage } from "./benchmark-commands.ts";
 import { type LeftTemplate, translateTemplates } from "./translate-templates.ts";
 

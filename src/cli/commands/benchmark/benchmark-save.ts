@@ -1,9 +1,9 @@
 import path from "node:path";
+import { oneLine } from "../../../base/index.ts";
 import { benchmarkPath, checkpointPath } from "../../../benchmark/index.ts";
 import { type CommandIo, type ExitCode, print } from "../../command-io.ts";
 import { loadBenchmark } from "../../load-benchmark.ts";
 import { refuseExisting } from "../../refuse-existing.ts";
-import { oneLine } from "../../report/harmless-text.ts";
 import type { BenchmarkSaveOptions } from "./benchmark-commands.ts";
 
 /** Writes a benchmark, such as that of a module, as a checkpoint file, or in YAML. */

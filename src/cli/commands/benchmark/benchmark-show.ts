@@ -1,11 +1,9 @@
-import { isJsonObject, type JsonObject } from "../../../base/index.ts";
+import { isJsonObject, type JsonObject, oneLine, pluralize } from "../../../base/index.ts";
 import { dynamicRubricOf, type Question, templateIdOf, validateRubrics } from "../../../benchmark/index.ts";
 import { pythonCodeWarning, scenarioHint } from "../../../verify/index.ts";
 import { type CommandIo, type ExitCode, print, printJson } from "../../command-io.ts";
 import { loadBenchmark } from "../../load-benchmark.ts";
 import { cutToColumns } from "../../report/columns.ts";
-import { pluralize } from "../../report/format.ts";
-import { oneLine } from "../../report/harmless-text.ts";
 import { type TableRoom, tableLines } from "../../report/table.ts";
 import { tableRoom } from "../../report/terminal.ts";
 import type { BenchmarkReadOptions } from "./benchmark-commands.ts";

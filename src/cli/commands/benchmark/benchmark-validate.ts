@@ -1,5 +1,6 @@
 import { stat } from "node:fs/promises";
 import path from "node:path";
+import { oneLine, pluralize } from "../../../base/index.ts";
 import { type BenchmarkContent, CheckpointError, templateIdOf } from "../../../benchmark/index.ts";
 import { isEmptyRubric } from "../../../rubric/index.ts";
 import {
@@ -13,8 +14,6 @@ import {
 } from "../../../verify/index.ts";
 import { type CommandIo, type ExitCode, print, printJson } from "../../command-io.ts";
 import { loadBenchmark } from "../../load-benchmark.ts";
-import { pluralize } from "../../report/format.ts";
-import { oneLine } from "../../report/harmless-text.ts";
 import { workspaceRoot } from "../verify/workspace-places.ts";
 import type { BenchmarkReadOptions, BenchmarkValidateOptions } from "./benchmark-commands.ts";
 import { ownTraitCount } from "./trait-list.ts";

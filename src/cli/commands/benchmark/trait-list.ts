@@ -1,4 +1,4 @@
-import { type JsonValue, withoutJsonSecrets } from "../../../base/index.ts";
+import { type JsonValue, oneLine, withoutJsonSecrets } from "../../../base/index.ts";
 import { type BenchmarkContent, dynamicRubricOf, type Question } from "../../../benchmark/index.ts";
 import {
   allTraits,
@@ -11,7 +11,6 @@ import {
 } from "../../../rubric/index.ts";
 import { obstacleOf } from "../../../verify/index.ts";
 import { cutToColumns } from "../../report/columns.ts";
-import { oneLine } from "../../report/harmless-text.ts";
 import { type TableRoom, tableLines } from "../../report/table.ts";
 
 /** A trait and where it stands. */

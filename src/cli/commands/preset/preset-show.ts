@@ -1,3 +1,4 @@
+import { oneLine } from "../../../base/index.ts";
 import {
   listSideEffects,
   loadPreset,
@@ -7,7 +8,6 @@ import {
 } from "../../../config/index.ts";
 import { type CommandIo, type ExitCode, print, printJson } from "../../command-io.ts";
 import { loadExtensions } from "../../load-extensions.ts";
-import { oneLine } from "../../report/harmless-text.ts";
 import type { PresetReadOptions } from "./preset-commands.ts";
 
 /** Shows what a preset says; keys are left out. No code runs but that of modules which `--plugin` names. */

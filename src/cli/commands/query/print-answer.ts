@@ -1,9 +1,8 @@
 import type { JsonValue } from "../../../base/index.ts";
+import { oneLine, pluralize } from "../../../base/index.ts";
 import type { QueryAnswer } from "../../../query/index.ts";
 import { type CommandIo, type ExitCode, print } from "../../command-io.ts";
 import { columnsOf, cutToColumns, padToColumns } from "../../report/columns.ts";
-import { pluralize } from "../../report/format.ts";
-import { oneLine } from "../../report/harmless-text.ts";
 
 /** Rows that are printed; more of them nobody reads on a terminal. */
 const mostRows = 200;

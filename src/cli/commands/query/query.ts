@@ -1,12 +1,11 @@
 import path from "node:path";
-import { type FileContent, writeFileAtomically } from "../../../base/index.ts";
+import { type FileContent, oneLine, writeFileAtomically } from "../../../base/index.ts";
 import { type QueryRun, queryRuns, queryToParquet, type RowsForm, renderRows } from "../../../query/index.ts";
 import { openResultsFile } from "../../../result/index.ts";
 import { type CommandIo, type ExitCode, print, warn } from "../../command-io.ts";
 import { usageError } from "../../failure.ts";
 import { requireCsv } from "../../formulas-option.ts";
 import { refuseExisting } from "../../refuse-existing.ts";
-import { oneLine } from "../../report/harmless-text.ts";
 import { printAnswer } from "./print-answer.ts";
 import { printTables } from "./print-tables.ts";
 import type { QueryCommandOptions } from "./query-command.ts";

@@ -1,14 +1,12 @@
 import { existsSync } from "node:fs";
 import path from "node:path";
-import { isoTimestamp } from "../../../base/index.ts";
+import { isoTimestamp, oneLine, pluralize } from "../../../base/index.ts";
 import { detailsFolder, type ReportedRun, writeHtmlReport } from "../../../report/index.ts";
 import { openResultsFile, readResultLogHeader, rubricFromDefinition } from "../../../result/index.ts";
 import { type CommandIo, type ExitCode, print, warn } from "../../command-io.ts";
 import { usageError } from "../../failure.ts";
 import { packageVersion } from "../../package-version.ts";
 import { refuseExisting } from "../../refuse-existing.ts";
-import { pluralize } from "../../report/format.ts";
-import { oneLine } from "../../report/harmless-text.ts";
 import type { ReportOptions } from "./report-command.ts";
 
 /** Writes the results of one or more runs as a page for browsers. Logs are read one result at a time. */

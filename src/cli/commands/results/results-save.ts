@@ -1,5 +1,5 @@
 import path from "node:path";
-import { isoTimestamp, writeFileAtomically } from "../../../base/index.ts";
+import { isoTimestamp, oneLine, writeFileAtomically } from "../../../base/index.ts";
 import { withoutLocalPaths } from "../../../config/index.ts";
 import { exportTable } from "../../../query/index.ts";
 import {
@@ -20,7 +20,6 @@ import { type Formulas, requireCsv } from "../../formulas-option.ts";
 import { tellMapped } from "../../output-format-option.ts";
 import { packageVersion } from "../../package-version.ts";
 import { refuseExisting } from "../../refuse-existing.ts";
-import { oneLine } from "../../report/harmless-text.ts";
 import type { ResultsSaveOptions } from "./results-commands.ts";
 
 /** Writes results in another form, such as those of a log as an export, or an export for the Python system. */

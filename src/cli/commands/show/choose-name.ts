@@ -1,6 +1,5 @@
-import { nearestNames } from "../../../base/index.ts";
+import { nearestNames, oneLine } from "../../../base/index.ts";
 import { usageError } from "../../failure.ts";
-import { oneLine } from "../../report/harmless-text.ts";
 
 /** Something that can be named in one or more ways. */
 export interface Named {

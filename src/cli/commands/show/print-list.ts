@@ -1,6 +1,6 @@
+import { pluralize } from "../../../base/index.ts";
 import type { ResultsFile } from "../../../result/index.ts";
 import { type CommandIo, type ExitCode, print } from "../../command-io.ts";
-import { pluralize } from "../../report/format.ts";
 import { roomOn, type Terminal } from "../../report/terminal.ts";
 import { attributesWithEvidence } from "./choose-attribute.ts";
 import type { ChosenResults } from "./choose-results.ts";

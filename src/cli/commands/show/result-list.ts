@@ -1,8 +1,7 @@
+import { oneLine, pluralize } from "../../../base/index.ts";
 import { investigationsOf, listEvidence } from "../../../report/index.ts";
 import { outcomeOf, shortModelName, type VerificationResult } from "../../../result/index.ts";
 import { cutToColumns } from "../../report/columns.ts";
-import { pluralize } from "../../report/format.ts";
-import { oneLine } from "../../report/harmless-text.ts";
 import { outcomeMark } from "../../report/outcome-mark.ts";
 import { type Column, tableLines } from "../../report/table.ts";
 import { questionRoom, type Terminal } from "../../report/terminal.ts";

@@ -1,9 +1,8 @@
+import { harmlessJson, oneLine, pluralize } from "../../../base/index.ts";
 import { indexText } from "../../../evidence/index.ts";
 import { openResultsFile, resultToJson, type VerificationResult } from "../../../result/index.ts";
 import { type CommandIo, type ExitCode, print, warn } from "../../command-io.ts";
 import { usageError } from "../../failure.ts";
-import { pluralize } from "../../report/format.ts";
-import { harmlessJson, oneLine } from "../../report/harmless-text.ts";
 import { terminalOn } from "../../report/terminal.ts";
 import { shellWord } from "../../shell-word.ts";
 import { attributesWithEvidence, chooseAttribute } from "./choose-attribute.ts";

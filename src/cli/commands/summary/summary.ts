@@ -1,7 +1,7 @@
 import { summarize } from "../../../analysis/index.ts";
+import { oneLine } from "../../../base/index.ts";
 import { openResultsFile, rubricFromDefinition, type VerificationResult } from "../../../result/index.ts";
 import { type CommandIo, type ExitCode, printJson, warn } from "../../command-io.ts";
-import { oneLine } from "../../report/harmless-text.ts";
 import { mostQuestionLines, renderSummary } from "../../report/summary.ts";
 import { terminalOn } from "../../report/terminal.ts";
 import { shellWord } from "../../shell-word.ts";

@@ -1,5 +1,5 @@
 import type { PairNumbers } from "../../../analysis/index.ts";
-import { percentText } from "../../report/format.ts";
+import { percentText } from "../../../base/index.ts";
 
 /** Whether enough tasks passed. */
 export interface FailUnder {

@@ -1,10 +1,8 @@
 import { tmpdir } from "node:os";
 import path from "node:path";
-import { messageOf } from "../../../base/index.ts";
+import { messageOf, oneLine, pluralize } from "../../../base/index.ts";
 import { listLeftovers } from "../../../verify/index.ts";
 import { type CommandIo, warn } from "../../command-io.ts";
-import { pluralize } from "../../report/format.ts";
-import { oneLine } from "../../report/harmless-text.ts";
 import { shellWord } from "../../shell-word.ts";
 import type { PreparedVerify } from "./prepare-verify.ts";
 

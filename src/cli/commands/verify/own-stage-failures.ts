@@ -1,6 +1,5 @@
+import { oneLine, pluralize } from "../../../base/index.ts";
 import type { VerificationResult } from "../../../result/index.ts";
-import { pluralize } from "../../report/format.ts";
-import { oneLine } from "../../report/harmless-text.ts";
 
 /** Looks at results one at a time, for own stages that failed. */
 interface OwnStageTally {

@@ -1,4 +1,5 @@
 import path from "node:path";
+import { oneLine } from "../../../base/index.ts";
 import {
   listSideEffects,
   overriddenSettings,
@@ -12,7 +13,6 @@ import type { CommandIo } from "../../command-io.ts";
 import { configFromOptions, overridesFromOptions } from "../../config-from-options.ts";
 import { usageError } from "../../failure.ts";
 import { extensionFiles, loadExtensions } from "../../load-extensions.ts";
-import { oneLine } from "../../report/harmless-text.ts";
 import { chosenSettings, givenSettings } from "./chosen-settings.ts";
 import { earlierExports, withEarlierExports } from "./earlier-exports.ts";
 import { type LogSeal, userSeal } from "./log-seal.ts";

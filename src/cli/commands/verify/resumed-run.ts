@@ -1,12 +1,11 @@
 import path from "node:path";
 import * as z from "zod";
-import { isJsonObject, type JsonObject, onUsersWord, type UsersWord } from "../../../base/index.ts";
+import { isJsonObject, type JsonObject, oneLine, onUsersWord, type UsersWord } from "../../../base/index.ts";
 import { decodeConfig, listSideEffects, type VerificationConfig } from "../../../config/index.ts";
 import { type ReadLogHeader, readResultLogHeader } from "../../../result/index.ts";
 import type { CommandIo } from "../../command-io.ts";
 import { usageError } from "../../failure.ts";
 import { isModule } from "../../load-benchmark.ts";
-import { oneLine } from "../../report/harmless-text.ts";
 import { shellWord } from "../../shell-word.ts";
 import { askedModels } from "./asked-models.ts";
 import type { LogSeal } from "./log-seal.ts";

@@ -1,9 +1,7 @@
-import { messageOf } from "../../../base/index.ts";
+import { formatDuration, messageOf, oneLine } from "../../../base/index.ts";
 import { displayString, outcomeOf } from "../../../result/index.ts";
 import type { RunEvents } from "../../../run/index.ts";
 import type { CommandIo } from "../../command-io.ts";
-import { formatDuration } from "../../report/format.ts";
-import { oneLine } from "../../report/harmless-text.ts";
 import { reportProgress } from "../../report/progress.ts";
 import { terminalOn } from "../../report/terminal.ts";
 import type { VerifyOptions } from "./verify-command.ts";

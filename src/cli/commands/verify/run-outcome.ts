@@ -1,9 +1,8 @@
 import type { RunSummary } from "../../../analysis/index.ts";
+import { oneLine, pluralize } from "../../../base/index.ts";
 import type { ResolvedConfig } from "../../../config/index.ts";
 import type { RunReport } from "../../../run/index.ts";
 import type { ExitCode } from "../../command-io.ts";
-import { pluralize } from "../../report/format.ts";
-import { oneLine } from "../../report/harmless-text.ts";
 import { checkFailUnder, type FailUnder } from "./fail-under.ts";
 
 /** What a run came to, as far as the exit code is concerned. */

@@ -1,5 +1,5 @@
 import path from "node:path";
-import { isoTimestamp, maskSecrets } from "../../../base/index.ts";
+import { isoTimestamp, maskSecrets, oneLine } from "../../../base/index.ts";
 import {
   executeRun,
   listRunWarnings,
@@ -13,7 +13,6 @@ import { usageError } from "../../failure.ts";
 import { requireCsv } from "../../formulas-option.ts";
 import { watchLateErrors } from "../../late-errors.ts";
 import { requireExport } from "../../output-format-option.ts";
-import { oneLine } from "../../report/harmless-text.ts";
 import { holdOutputs } from "./check-outputs.ts";
 import { finishRun } from "./finish-run.ts";
 import { type PreparedVerify, prepareVerify } from "./prepare-verify.ts";

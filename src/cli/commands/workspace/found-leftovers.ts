@@ -1,8 +1,8 @@
 import { tmpdir } from "node:os";
 import path from "node:path";
+import { oneLine } from "../../../base/index.ts";
 import { type Leftover, type LeftoverPlace, listLeftovers } from "../../../verify/index.ts";
 import { type CommandIo, warn } from "../../command-io.ts";
-import { oneLine } from "../../report/harmless-text.ts";
 
 /** A place that was looked at and what is there. */
 export interface FoundLeftovers {

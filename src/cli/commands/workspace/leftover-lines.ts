@@ -1,6 +1,5 @@
+import { oneLine, pluralize } from "../../../base/index.ts";
 import type { Leftover } from "../../../verify/index.ts";
-import { pluralize } from "../../report/format.ts";
-import { oneLine } from "../../report/harmless-text.ts";
 import { type TableRoom, tableLines } from "../../report/table.ts";
 
 const columns = [

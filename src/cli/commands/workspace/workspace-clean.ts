@@ -1,8 +1,7 @@
+import { oneLine, pluralize } from "../../../base/index.ts";
 import { type Leftover, type LeftoverRemoval, removeLeftovers } from "../../../verify/index.ts";
 import { type CommandIo, type ExitCode, print, warn } from "../../command-io.ts";
 import { usageError } from "../../failure.ts";
-import { pluralize } from "../../report/format.ts";
-import { oneLine } from "../../report/harmless-text.ts";
 import { tableRoom } from "../../report/terminal.ts";
 import { type FoundLeftovers, findLeftovers, lookedIn } from "./found-leftovers.ts";
 import { leftoverLines, totalText } from "./leftover-lines.ts";

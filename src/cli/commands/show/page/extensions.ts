@@ -1,6 +1,6 @@
+import { oneLine } from "../../../../base/index.ts";
 import type { VerificationResult } from "../../../../result/index.ts";
 import { cutToColumns } from "../../../report/columns.ts";
-import { oneLine } from "../../../report/harmless-text.ts";
 import { labelledLines, type PageView } from "./page-section.ts";
 import { valueText } from "./value-text.ts";
 

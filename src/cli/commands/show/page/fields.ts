@@ -1,6 +1,5 @@
-import { ownEntry } from "../../../../base/index.ts";
+import { oneLine, ownEntry } from "../../../../base/index.ts";
 import type { VerificationResult } from "../../../../result/index.ts";
-import { oneLine } from "../../../report/harmless-text.ts";
 import { type Column, tableLines } from "../../../report/table.ts";
 import { paint } from "../../../report/terminal.ts";
 import { labelledLines, type PageView } from "./page-section.ts";

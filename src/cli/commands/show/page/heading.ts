@@ -1,10 +1,10 @@
+import { oneLine } from "../../../../base/index.ts";
 import {
   answeringModel,
   outcomeOf,
   parsingModel,
   type VerificationResult,
 } from "../../../../result/index.ts";
-import { oneLine } from "../../../report/harmless-text.ts";
 import { outcomeMark } from "../../../report/outcome-mark.ts";
 import { paint } from "../../../report/terminal.ts";
 import { labelledLines, type PageView } from "./page-section.ts";

@@ -1,3 +1,4 @@
+import { oneLine } from "../../../../base/index.ts";
 import {
   beforeEndOfTrace,
   investigationsOf,
@@ -6,7 +7,6 @@ import {
 } from "../../../../report/index.ts";
 import type { VerificationResult } from "../../../../result/index.ts";
 import { type InvestigationDepth, investigationLines } from "../../../evidence/investigation-lines.ts";
-import { oneLine } from "../../../report/harmless-text.ts";
 import { labelledLines, type PageView } from "./page-section.ts";
 import { traitValue } from "./trait-value.ts";
 

@@ -1,6 +1,5 @@
+import { formatCost, formatCount, formatDuration, oneLine } from "../../../../base/index.ts";
 import type { VerificationResult } from "../../../../result/index.ts";
-import { formatCost, formatCount, formatDuration } from "../../../report/format.ts";
-import { oneLine } from "../../../report/harmless-text.ts";
 import { type Column, tableLines } from "../../../report/table.ts";
 import type { PageView } from "./page-section.ts";
 

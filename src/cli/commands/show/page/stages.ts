@@ -1,6 +1,5 @@
+import { formatCount, formatDuration, oneLine, pluralize } from "../../../../base/index.ts";
 import type { StageRecord, VerificationResult } from "../../../../result/index.ts";
-import { formatCount, formatDuration, pluralize } from "../../../report/format.ts";
-import { oneLine } from "../../../report/harmless-text.ts";
 import { type Column, tableLines } from "../../../report/table.ts";
 import { paint, type Tone } from "../../../report/terminal.ts";
 import { labelledLines, type PageView } from "./page-section.ts";

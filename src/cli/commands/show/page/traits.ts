@@ -1,4 +1,4 @@
-import { ownEntry } from "../../../../base/index.ts";
+import { oneLine, ownEntry } from "../../../../base/index.ts";
 import {
   readTraitLists,
   traitLabels,
@@ -6,7 +6,6 @@ import {
   traitScoresByType,
   type VerificationResult,
 } from "../../../../result/index.ts";
-import { oneLine } from "../../../report/harmless-text.ts";
 import { paint } from "../../../report/terminal.ts";
 import { labelledLines, type PageView } from "./page-section.ts";
 import { scoreText } from "./value-text.ts";

@@ -1,6 +1,5 @@
-import { isJsonObject, type JsonValue } from "../../../../base/index.ts";
+import { isJsonObject, type JsonValue, oneLine } from "../../../../base/index.ts";
 import { cutToColumns } from "../../../report/columns.ts";
-import { oneLine } from "../../../report/harmless-text.ts";
 
 const mostColumns = 60;
 

@@ -1,5 +1,5 @@
 import type { PassRate } from "../../analysis/index.ts";
-import { percentText } from "./format.ts";
+import { percentText } from "../../base/index.ts";
 
 /**
  * `9/12 75 % [47–91]`: how many, of how many, share, and its 95% interval in percent, with so many decimals that the

@@ -1,7 +1,5 @@
 import { expect, test } from "vitest";
-import { wilsonInterval } from "../../analysis/index.ts";
-import { formatCost, formatCount, formatDuration, formatShare } from "./format.ts";
-import { formatRate } from "./rate-text.ts";
+import { formatCost, formatCount, formatDuration, formatShare } from "./number-text.ts";
 
 test("counts", () => {
   expect([0, 999, 1000, 12_345, 99_960, 999_499, 999_500, 4_140_000].map(formatCount)).toEqual([
@@ -41,16 +39,4 @@ test("costs", () => {
 
 test("a share is 0 or 100 percent only when it is nothing or all", () => {
   expect([0, 0.001, 0.754, 0.999, 1].map(formatShare)).toEqual(["0 %", "1 %", "75 %", "99 %", "100 %"]);
-});
-
-test.each([
-  [14970, 15000, "14970/15000 99.80 % [99.71-99.86]"],
-  [13982, 14072, "13982/14072 99.4 % [99.2-99.5]"],
-  [15000, 15000, "15000/15000 100 % [99.97-100]"],
-  [9, 12, "9/12 75 % [47-91]"],
-  [0, 3, "0/3 0 % [0-56]"],
-  [0, 0, "0/0"],
-])("a rate of %i in %i lies in its own interval: %s", (passed, of, text) => {
-  const rate = of === 0 ? null : passed / of;
-  expect(formatRate({ passed, of, rate, interval: wilsonInterval(passed, of) }, "-")).toBe(text);
 });

@@ -1,0 +1,90 @@
+import { type Command, InvalidArgumentError, Option } from "commander";
+import type { Grouping } from "../../../analysis/index.ts";
+import { count, gathered, share, text, wholeNumber } from "../../option-values.ts";
+
+/** What was given to `karenina compare`; what was not given is absent. */
+export interface CompareCommandOptions {
+  readonly by?: "answering" | "parsing";
+  readonly model?: readonly string[];
+  readonly cluster?: "question" | Grouping;
+  readonly benchmark?: string;
+  readonly alpha?: number;
+  readonly seed?: number;
+  readonly limit?: number;
+  readonly failIfWorse?: number;
+  /** A keyword; true: of any question. */
+  readonly failOnBroken?: string | true;
+  /** False: `--no-color`. */
+  readonly color?: boolean;
+  readonly json?: boolean;
+}
+
+const examples = `
+Examples:
+  npx karenina compare before.json after.json
+  npx karenina compare run.jsonl --model haiku --model sonnet
+  npx karenina compare run.jsonl --by parsing
+  npx karenina compare last-week.json today.json --fail-if-worse 2% --fail-on-broken keyword=safety
+
+Exit codes: 0 done, 1 a gate was not met, 2 wrong usage.`;
+
+/** Describes `karenina compare`. */
+export function describeCompare(command: Command): Command {
+  return command
+    .description("compare runs, or the models of one: differences, what broke and was mended")
+    .argument(
+      "<results...>",
+      "results of runs, what is compared with first: logs (.jsonl) or JSON exports (.json)",
+    )
+    .addOption(
+      new Option("--by <role>", "of one run: its models under test, or its judges").choices([
+        "answering",
+        "parsing",
+      ]),
+    )
+    .option(
+      "--model <id>",
+      "only this model, or judge; may be repeated, what is compared with first",
+      gathered,
+    )
+    .option(
+      "--cluster <key>",
+      "what depends on one another: question, keyword, author, length, property:NAME; default: question",
+      clusterKey,
+    )
+    .option("--benchmark <file>", "benchmark of the runs, for --cluster author or property:NAME", text)
+    .option(
+      "--alpha <share>",
+      "how often a difference may be found where there is none; default: 0.05",
+      share,
+    )
+    .option("--seed <n>", "of what is drawn", wholeNumber)
+    .option("--limit <n>", "at most so many questions and keywords in a list; default: 20", count)
+    .option(
+      "--fail-if-worse <share>",
+      "exit with 1 when passes are rarer by more than this, 2% say, and not by chance",
+      share,
+    )
+    .option(
+      "--fail-on-broken [keyword]",
+      "exit with 1 when a question broke: any, or one with keyword=WORD",
+      keywordCondition,
+    )
+    .option("--no-color", "no colours, and ASCII signs; texts stay as they are")
+    .option("--json", "print the comparison as JSON")
+    .option("--debug", "show where errors happened")
+    .addHelpText("after", examples);
+}
+
+function clusterKey(key: string): "question" | Grouping {
+  if (key === "question" || key === "keyword" || key === "author" || key === "length") return key;
+  const [kind, ...name] = key.split(":");
+  if (kind === "property" && name.join(":") !== "") return `property:${name.join(":")}`;
+  throw new InvalidArgumentError("Expected question, keyword, author, length or property:NAME.");
+}
+
+function keywordCondition(given: string): string {
+  const word = given.startsWith("keyword=") ? given.slice("keyword=".length).trim() : "";
+  if (word !== "") return word;
+  throw new InvalidArgumentError("Expected keyword=WORD, or nothing for any question.");
+}

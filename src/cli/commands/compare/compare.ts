@@ -1,0 +1,92 @@
+import { checkGates, type Gate, summarize } from "../../../analysis/index.ts";
+import { oneLine } from "../../../base/index.ts";
+import { openResultsFile } from "../../../result/index.ts";
+import { type CommandIo, type ExitCode, printJson, warn } from "../../command-io.ts";
+import { usageError } from "../../failure.ts";
+import { loadBenchmark } from "../../load-benchmark.ts";
+import { renderComparison } from "../../report/comparison/comparison.ts";
+import { missedGates, renderGates } from "../../report/gate-lines.ts";
+import { terminalOn } from "../../report/terminal.ts";
+import { shellWord } from "../../shell-word.ts";
+import { snakeKeys } from "../verify/summary-json.ts";
+import type { CompareCommandOptions } from "./compare-command.ts";
+import { compareFiles } from "./sides.ts";
+
+const mostListed = 20;
+
+/** Compares runs, or the models of one. With gates, a missed one ends with exit code 1. */
+export async function compare(
+  sources: readonly string[],
+  options: CompareCommandOptions,
+  io: CommandIo,
+): Promise<ExitCode> {
+  const { cluster, alpha, seed } = options;
+  const isAboutBenchmark = cluster === "author" || cluster?.startsWith("property:");
+  if (isAboutBenchmark && options.benchmark === undefined)
+    throw usageError(
+      `--cluster ${cluster}: results do not hold it.`,
+      "Name the benchmark of the runs with --benchmark.",
+    );
+  if (sources.length > 1 && options.by !== undefined)
+    throw usageError("--by compares the models of one run.", "Name one file, or leave out --by.");
+  const files = await Promise.all(
+    sources.map(async (path) => ({
+      path,
+      file: await openResultsFile(path, io.workingDirectory, (warning) => warn(io, oneLine(warning))),
+    })),
+  );
+  const benchmark =
+    options.benchmark === undefined ? undefined : await loadBenchmark(options.benchmark, io.workingDirectory);
+  const { comparison, shortNames } = await compareFiles(
+    files,
+    { by: options.by ?? "answering", models: options.model ?? [] },
+    {
+      ...(cluster !== undefined && { cluster }),
+      ...(benchmark !== undefined && { questions: benchmark.content.questions }),
+      ...(alpha !== undefined && { alpha }),
+      ...(seed !== undefined && { seed }),
+    },
+  );
+  const gates = gatesOf(options);
+  const verdicts = gates.length === 0 ? [] : checkGates({ summary: await summarize([]), comparison }, gates);
+  const last = files.at(-1);
+  if (options.json) {
+    printJson(io, snakeKeys({ ...comparison, gates: verdicts }));
+  } else {
+    const terminal = terminalOn(
+      io.stdout,
+      options.color === false ? { ...io.environment, NO_COLOR: "1" } : io.environment,
+    );
+    io.stdout.write(
+      renderComparison(comparison, {
+        terminal,
+        shortNames,
+        placeOf: (id) => last?.file.placeOf(id),
+        showCommand: `npx karenina show ${shellWord(last?.path ?? "")}`,
+        limit: options.limit ?? mostListed,
+      }),
+    );
+    io.stdout.write(renderGates(verdicts, terminal));
+  }
+  const missed = missedGates(verdicts);
+  if (missed === undefined) return 0;
+  io.stderr.write(`error: ${missed}\n`);
+  return 1;
+}
+
+function gatesOf({ failIfWorse, failOnBroken, alpha }: CompareCommandOptions): readonly Gate[] {
+  return [
+    ...(failIfWorse === undefined
+      ? []
+      : [{ gate: "not_worse", by: failIfWorse, alpha: alpha ?? 0.05 } as const]),
+    ...(failOnBroken === undefined
+      ? []
+      : [
+          {
+            gate: "no_broken",
+            max: 0,
+            ...(failOnBroken !== true && { keyword: failOnBroken }),
+          } as const,
+        ]),
+  ];
+}

@@ -1,0 +1,67 @@
+import type { ChangedQuestion } from "../../../analysis/index.ts";
+import { oneLine } from "../../../base/index.ts";
+import { outcomeWords } from "../../../report/index.ts";
+import { cutToColumns } from "../columns.ts";
+import { aligned, tableLines } from "../table.ts";
+import { roomOn, type Terminal } from "../terminal.ts";
+import { wrapText } from "../wrap-lines.ts";
+import type { SideNames } from "./side-table.ts";
+
+/** From this width on the sides stand beside each other. */
+const wideTerminal = 120;
+const questionColumns = 300;
+const indent = "    ";
+
+/** How changed questions are shown. */
+export interface ChangedLines {
+  readonly names: SideNames;
+  readonly terminal: Terminal;
+  /** `#12`, or nothing where no place is known. */
+  readonly nameOf: (questionId: string) => string;
+  readonly limit: number;
+}
+
+/** Questions on which two sides differ: what was expected, and what each side made of it. Nothing of it is cut. */
+export function changedLines(
+  questions: readonly ChangedQuestion[],
+  { names, terminal, nameOf, limit }: ChangedLines,
+): readonly string[] {
+  const shown = questions.slice(0, limit);
+  const more = questions.length - shown.length;
+  const room = roomOn(terminal);
+  const head = ({ questionId, questionText }: ChangedQuestion) =>
+    `${nameOf(questionId)} ${cutToColumns(oneLine(questionText), questionColumns)}`.trim();
+  const isWide = Number.isFinite(room) && room >= wideTerminal;
+  const lines = isWide
+    ? tableLines(
+        ["question", "expected", names.a, names.b].map((title) => ({ title: oneLine(title), align: "left" })),
+        shown.map((question) => [
+          head(question),
+          oneLine(question.expected ?? ""),
+          sideText(question.a),
+          sideText(question.b),
+        ]),
+        { width: room },
+      )
+    : shown.flatMap((question) => [
+        ...wrapText(head(question), room),
+        ...aligned(
+          [
+            ...(question.expected === null ? [] : [["expected", oneLine(question.expected)]]),
+            [oneLine(names.a), sideText(question.a)],
+            [oneLine(names.b), sideText(question.b)],
+          ],
+          { room: { width: room - indent.length } },
+        ).map((line) => indent + line),
+      ]);
+  return more > 0 ? [...lines, `and ${more} more: --limit ${questions.length} shows all of them`] : lines;
+}
+
+/** `wrong: BCL-XL`, `2 of 3 pass; wrong: BCL-XL`, `judge failed: the reply contains no JSON object`. */
+export function sideText(side: ChangedQuestion["a"]): string {
+  if (side === null) return "no result";
+  const { passed, of, outcome, got, reason } = side;
+  const counted = of > 1 ? `${passed} of ${of} pass; ` : "";
+  const said = (outcome === "pass" || outcome === "wrong" ? (got ?? reason) : reason) ?? "";
+  return oneLine(`${counted}${outcomeWords(outcome)}${said === "" ? "" : `: ${said}`}`);
+}

@@ -1,0 +1,139 @@
+import type { ChangedQuestion, Comparison, PairComparison } from "../../../analysis/index.ts";
+import { oneLine, pluralize } from "../../../base/index.ts";
+import { differenceText } from "../../../report/index.ts";
+import { paint, roomOn, type Terminal, type Tone } from "../terminal.ts";
+import { wrapText } from "../wrap-lines.ts";
+import { changedLines } from "./changed-lines.ts";
+import { keywordTable, sideTable } from "./side-table.ts";
+
+const indent = "  ";
+
+/** What to show beside the numbers, and where. */
+export interface ComparisonReport {
+  readonly terminal: Terminal;
+  /** What the sides are called in tables; default: their names. */
+  readonly shortNames?: ReadonlyMap<string, string>;
+  /** The place of a question, as `show --question` takes it. */
+  readonly placeOf: (questionId: string) => number | undefined;
+  /** The command that shows a question by its place. */
+  readonly showCommand: string;
+  /** Questions and keywords listed at most. */
+  readonly limit: number;
+}
+
+/**
+ * A comparison as text for people: who is compared over what, sides in columns, what would decide it, and the questions
+ * that broke or were mended with both answers. Of more than two sides every pair has a line, and those with the first
+ * all of it. Ends with a line end.
+ */
+export function renderComparison(comparison: Comparison, report: ComparisonReport): string {
+  const { terminal, shortNames } = report;
+  const inner = { ...terminal, columns: terminal.columns - indent.length };
+  const nameOf = (side: string) => oneLine(shortNames?.get(side) ?? side);
+  const [first] = comparison.sides;
+  const whole = comparison.pairs.filter(({ a }) => a === first);
+  const places = (id: string) => {
+    const place = report.placeOf(id);
+    return place === undefined ? "" : `#${place}`;
+  };
+
+  function section(title: string, lines: readonly string[], tone: Tone = "strong"): readonly string[] {
+    if (lines.length === 0) return [];
+    const head = wrapText(title, roomOn(terminal)).map((line) => paint(terminal, tone, line));
+    return [[...head, ...lines.map((line) => (line === "" ? "" : indent + line))].join("\n")];
+  }
+
+  const wrapped = (text: string) => wrapText(oneLine(text), roomOn(inner));
+
+  function pairSections(pair: PairComparison): readonly string[] {
+    const names = { a: nameOf(pair.a), b: nameOf(pair.b) };
+    const listed = (questions: readonly ChangedQuestion[]) =>
+      changedLines(questions, { names, terminal: inner, nameOf: places, limit: report.limit });
+    const broken = new Set(pair.broken.map(({ questionId }) => questionId));
+    const otherFailures = pair.newFailures.filter(({ questionId }) => !broken.has(questionId));
+    const title = (questions: readonly ChangedQuestion[], what: string) =>
+      `${pluralize(questions.length, "question")} ${what}`;
+    return [
+      ...section(`${names.b} against ${names.a}`, [
+        ...matchedText(pair, names).flatMap(wrapped),
+        "",
+        ...sideTable(pair, names, inner),
+        ...(pair.passes.test === null
+          ? []
+          : ["", ...wrapped(`Pass rate: ${differenceText(pair.passes, terminal, comparison.alpha)}`)]),
+      ]),
+      ...section("By keyword", [
+        ...keywordTable(pair, names, { terminal: inner, limit: report.limit }),
+        ...(pair.keywords.length > report.limit
+          ? [`and ${pluralize(pair.keywords.length - report.limit, "more keyword")}`]
+          : []),
+      ]),
+      ...section(
+        title(pair.broken, `that ${names.a} passes and ${names.b} does not`),
+        listed(pair.broken),
+        "bad",
+      ),
+      ...section(
+        title(pair.mended, `that ${names.b} passes and ${names.a} does not`),
+        listed(pair.mended),
+        "good",
+      ),
+      ...section(
+        `${otherFailures.length} more not passed by ${names.b}: new, or failed by judge or infrastructure`,
+        listed(otherFailures),
+        "warn",
+      ),
+    ];
+  }
+
+  const overview =
+    comparison.pairs.length > 1
+      ? section(
+          "Every pair",
+          comparison.pairs.flatMap(({ a, b, passes }) =>
+            wrapped(
+              `${nameOf(b)} against ${nameOf(a)}: ${differenceText(passes, terminal, comparison.alpha)}`,
+            ),
+          ),
+        )
+      : [];
+  const lists = whole.some(({ broken, mended, newFailures }) =>
+    [broken, mended, newFailures].some(({ length }) => length > 0),
+  );
+  const notes = [
+    `Differences are the second side's less the first's, over what both have; rates are of pass + wrong + no answer, with ${level(comparison)} intervals. p by Holm's method over ${pluralize(comparison.tests, "test")}, seed ${comparison.seed}.`,
+    ...(comparison.sides.length > 2
+      ? ["Of more than two sides those with the first are shown in full; any two by naming them."]
+      : []),
+    ...(lists ? [`Places are those of \`${report.showCommand} --question PLACE\`.`] : []),
+  ];
+  const noted = notes.flatMap((note) => wrapText(oneLine(note), roomOn(terminal)));
+  return `${[...overview, ...whole.flatMap(pairSections), noted.join("\n")].join("\n\n")}\n`;
+}
+
+const level = ({ level: share }: Comparison): string => `${Number((share * 100).toFixed(2))} %`;
+
+function matchedText(
+  pair: PairComparison,
+  { a, b }: { readonly a: string; readonly b: string },
+): readonly string[] {
+  const { matched, unmatchedA, unmatchedB, passes } = pair;
+  const { withoutVerdictA, withoutVerdictB, withoutVerdictBoth } = pair;
+  const lonely =
+    unmatchedA + unmatchedB === 0
+      ? "none is in one side only"
+      : `${unmatchedA} only in ${a} and ${unmatchedB} only in ${b} are in no figure`;
+  const lacking = withoutVerdictA + withoutVerdictB + withoutVerdictBoth;
+  const without =
+    lacking === 0
+      ? ""
+      : ` ${lacking} have none, for judge or infrastructure or a broken template: ${withoutVerdictA} of ${a}, ${withoutVerdictB} of ${b}, ${withoutVerdictBoth} of both.`;
+  return [
+    `${pluralize(matched, "result")} matched by question and replicate; ${lonely}.`,
+    ...(passes.pairs + lacking === 0
+      ? []
+      : [
+          `${passes.pairs} have a verdict on both sides, of ${pluralize(passes.clusters, "question")}.${without}`,
+        ]),
+  ];
+}

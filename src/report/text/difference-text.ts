@@ -1,0 +1,52 @@
+import type { Interval, VerdictComparison } from "../../analysis/index.ts";
+import { formatCount, pluralize, pointsText, pText } from "../../base/index.ts";
+
+/** Which signs are welcome; only ASCII where `rich` is false. */
+interface Signs {
+  readonly rich: boolean;
+}
+
+/**
+ * `+7 points [−8 – +21], p = 0.63: these results cannot tell`, with what could: the smallest difference that would show,
+ * and how many more questions a difference like this one takes.
+ */
+export function differenceText(
+  { difference, interval, test, onlyA, onlyB, pairs, ...power }: VerdictComparison,
+  terminal: Signs,
+  alpha = 0.05,
+): string {
+  if (difference === null || test === null) return "nothing to compare";
+  const points = `${pointsText(difference, terminal)} points`;
+  const range = interval === null ? "" : ` ${rangeText(interval, pointsText, terminal)}`;
+  const counted = `${pluralize(onlyB, "result")} better, ${onlyA} worse of ${pairs}`;
+  const { adjustedP } = test;
+  return `${points}${range}, ${pText(adjustedP)} (${counted}). ${toldText(adjustedP <= alpha, power)}`;
+}
+
+/** `[−8 – +21]`. */
+export function rangeText(
+  { low, high }: Interval,
+  show: (end: number, terminal: Signs) => string,
+  terminal: Signs,
+): string {
+  return `[${[low, high].map((end) => show(end, terminal)).join(terminal.rich ? " – " : " to ")}]`;
+}
+
+function toldText(
+  isTold: boolean,
+  {
+    minimumDetectableEffect,
+    clustersMissing,
+  }: Pick<VerdictComparison, "minimumDetectableEffect" | "clustersMissing">,
+): string {
+  if (isTold) return "Chance alone would hardly do that.";
+  const smallest =
+    minimumDetectableEffect === null
+      ? ""
+      : ` So many questions would show a difference of ${(minimumDetectableEffect * 100).toFixed(0)} points.`;
+  const missing =
+    clustersMissing === null || clustersMissing <= 0
+      ? ""
+      : ` One like this takes about ${formatCount(clustersMissing)} more questions.`;
+  return `These results cannot tell them apart.${smallest}${missing}`;
+}

@@ -1,0 +1,107 @@
+import { join } from "node:path";
+import { describe, expect, test } from "vitest";
+import { failure, openResultLog, type VerificationResult } from "../../src/result/index.ts";
+import { sampleResult } from "../../src/result/testing/sample-result.ts";
+import { runCommand } from "./run-command.ts";
+import { sampleProject } from "./sample-project.ts";
+
+/** A result of a question: a pass, or a wrong answer. */
+function verdict(question: number, passed: boolean, model = "small"): VerificationResult {
+  return sampleResult({
+    metadata: {
+      questionId: `q${question}`,
+      questionText: `What is target ${question}?`,
+      keywords: question === 0 ? ["safety"] : [],
+      answering: { interface: "openai", modelName: model, tools: [], configId: null },
+      failure: passed ? null : failure({ category: "content", stage: "VerifyTemplate", reason: "wrong" }),
+    },
+    template: {
+      templateVerificationPerformed: true,
+      verifyResult: passed,
+      parsedGtResponse: { target: `T${question}` },
+      parsedLlmResponse: { target: passed ? `T${question}` : "other" },
+      fieldResults: { target: passed },
+    },
+  });
+}
+
+async function writeLog(file: string, results: readonly VerificationResult[]): Promise<void> {
+  await using log = await openResultLog(file, {
+    benchmark: { name: "Sample", fingerprint: "f" },
+    configFingerprint: "c",
+    startedAt: "2026-01-01T00:00:00.000Z",
+  });
+  for (const [at, result] of results.entries()) await log.append(`task ${at}`, result);
+}
+
+const run = (wrong: readonly number[], model?: string) =>
+  Array.from({ length: 20 }, (_, question) => verdict(question, !wrong.includes(question), model));
+
+describe("karenina compare", () => {
+  test("compares runs, as text and as JSON, and ends with 1 where a gate is not met", async () => {
+    await using project = await sampleProject();
+    const cwd = project.folder;
+    await writeLog(join(cwd, "before.jsonl"), run([7]));
+    await writeLog(join(cwd, "after.jsonl"), run([0, 1, 2, 3, 4, 5, 6]));
+
+    const plain = await runCommand(["compare", "before.jsonl", "after.jsonl"], { cwd });
+    expect(plain).toMatchObject({ code: 0, stderr: "" });
+    expect(plain.stdout).toMatch(/pass rate +20 +95\.0 % +65\.0 % +-30/);
+    expect(plain.stdout).toMatch(
+      /#0 What is target 0\?\n +expected +T0\n +before +pass: T0\n +after +wrong: other\n/,
+    );
+
+    const gates = ["--fail-if-worse", "2%", "--fail-on-broken", "keyword=safety"];
+    const gated = await runCommand(["compare", "before.jsonl", "after.jsonl", ...gates, "--json"], { cwd });
+    expect(gated.code).toBe(1);
+    expect(gated.stderr).toMatch(/^error: 1 of 2 gates was not met: no_broken keyword=safety/);
+    expect(JSON.parse(gated.stdout)).toMatchObject({
+      sides: ["before", "after"],
+      pairs: [
+        {
+          matched: 20,
+          passes: { only_a: 7, only_b: 1 },
+          broken: [{ question_id: "q0" }, {}, {}, {}, {}, {}, {}],
+        },
+      ],
+      gates: [
+        { gate: { gate: "not_worse" }, met: true, conclusive: false },
+        { gate: { gate: "no_broken" }, met: false, observed: 1, wanted: 0 },
+      ],
+    });
+    const worse = await runCommand(
+      ["compare", "before.jsonl", "after.jsonl", "--fail-if-worse", "2%", "--alpha", "0.1"],
+      { cwd },
+    );
+    expect(worse).toMatchObject({ code: 1, stderr: expect.stringContaining("not_worse") });
+  });
+
+  test("compares the models of a run, those that are named in their order", async () => {
+    await using project = await sampleProject();
+    const cwd = project.folder;
+    const models = [...run([1], "small"), ...run([2], "large"), ...run([], "huge")];
+    await writeLog(join(cwd, "run.jsonl"), models);
+    const all = await runCommand(["compare", "run.jsonl"], { cwd });
+    expect(all.stdout.match(/^ {2}\w+ against \w+:/gm)).toHaveLength(3);
+    const two = await runCommand(["compare", "run.jsonl", "--model", "hu", "--model", "small"], { cwd });
+    expect(two).toMatchObject({ code: 0, stdout: expect.stringMatching(/^small against huge\n/) });
+  });
+
+  test.each([
+    [["before.jsonl"], "There are not two sides to compare: openai:small."],
+    [["before.jsonl", "--model", "other", "--model", "small"], '--model: there is no model "other"'],
+    [["before.jsonl", "before.jsonl", "--by", "parsing"], "--by compares the models of one run."],
+    [["before.jsonl", "before.jsonl", "--cluster", "author"], "--cluster author: results do not hold it."],
+    [
+      ["before.jsonl", "before.jsonl", "--cluster", "colour"],
+      "Expected question, keyword, author, length or property:NAME.",
+    ],
+    [["before.jsonl", "before.jsonl", "--fail-on-broken", "safety"], "Expected keyword=WORD"],
+  ])("refuses %j", async (args, message) => {
+    await using project = await sampleProject();
+    const cwd = project.folder;
+    await writeLog(join(cwd, "before.jsonl"), run([]));
+    const refused = await runCommand(["compare", ...args], { cwd });
+    expect(refused).toMatchObject({ code: 2, stdout: "", stderr: expect.stringContaining(message) });
+  });
+});
