@@ -1,3 +1,5 @@
+import { KareninaError } from "../../../base/index.ts";
+import { selectResults } from "../../../query/index.ts";
 import {
   canonicalKey,
   displayString,
@@ -7,6 +9,8 @@ import {
   type ResultsFile,
   type VerificationResult,
 } from "../../../result/index.ts";
+import { usageError } from "../../failure.ts";
+import { oneLine } from "../../report/harmless-text.ts";
 import { chooseName, type Named } from "./choose-name.ts";
 import type { ShowOptions } from "./show-command.ts";
 
@@ -21,7 +25,7 @@ export interface ChosenResults {
 
 type Choice = Pick<
   ShowOptions,
-  "question" | "model" | "judge" | "replicate" | "outcome" | "keyword" | "trait" | "limit"
+  "question" | "model" | "judge" | "replicate" | "outcome" | "keyword" | "trait" | "where" | "limit"
 >;
 
 /**
@@ -29,16 +33,18 @@ type Choice = Pick<
  * them, and the results of a question that is given by its whole id or its place.
  *
  * @param hint what to do when an option means nothing in these results, or several things
- * @throws KareninaError `configuration` in those cases.
+ * @throws KareninaError `configuration` in those cases, and for a condition that is none; `missing_dependency` for a condition
+ * where DuckDB is not installed.
  */
 export async function chooseResults(
   options: Choice,
   file: ResultsFile,
   hint: string,
 ): Promise<ChosenResults> {
-  const { question, model, judge, replicate, limit } = options;
+  const { question, model, judge, limit } = options;
+  const selected = options.where === undefined ? undefined : await selectedBy(options.where, file);
   const matches: ChosenResults["isWanted"] = (result) =>
-    matchesFilter(result, filterOf({ ...options, replicate }));
+    selected?.has(result.metadata.resultId) !== false && matchesFilter(result, filterOf(options));
   if (question === undefined && model === undefined && judge === undefined)
     return { isWanted: matches, found: undefined, limit };
 
@@ -56,6 +62,18 @@ export async function chooseResults(
     modelKeys?.has(canonicalKey(result.metadata.answering)) !== false &&
     judgeKeys?.has(canonicalKey(result.metadata.parsing)) !== false;
   return { isWanted, found: candidates.some(isQuestion) ? candidates.filter(isWanted) : undefined, limit };
+}
+
+/** The ids of the results for which a condition holds. */
+async function selectedBy(condition: string, file: ResultsFile): Promise<ReadonlySet<string>> {
+  try {
+    return await selectResults({ ...file, name: file.path }, condition);
+  } catch (error) {
+    if (!KareninaError.isInstance(error) || error.code !== "invalid_input") throw error;
+    // below it DuckDB repeats the statement, of which the condition is only a part
+    const [said = ""] = error.message.split(/\n\s*LINE \d+:/);
+    throw usageError(`--where: ${oneLine(said)}`, "`karenina query --tables results` lists the columns.");
+  }
 }
 
 function filterOf({ replicate, outcome, keyword, trait }: Choice): ResultFilter {

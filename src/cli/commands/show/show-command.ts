@@ -12,6 +12,8 @@ export interface ShowOptions {
   readonly outcome?: readonly Outcome[];
   readonly keyword?: readonly string[];
   readonly trait?: readonly TraitCondition[];
+  /** A condition in SQL. */
+  readonly where?: string;
   readonly limit?: number;
   readonly attribute?: string;
   readonly full?: boolean;
@@ -25,7 +27,8 @@ Examples:
   npx karenina show results.json
   npx karenina show karenina-results/drug-targets-20260131T120000Z-3f09ac.jsonl --question 3
   npx karenina show results.json --question q7 --model haiku --attribute target
-  npx karenina show results.json --outcome wrong,no_answer --keyword oncology --limit 20`;
+  npx karenina show results.json --outcome wrong,no_answer --keyword oncology --limit 20
+  npx karenina show results.json --where "outcome = 'wrong' and execution_time > 3"`;
 
 /** Describes `karenina show`. */
 export function describeShow(command: Command): Command {
@@ -43,6 +46,7 @@ export function describeShow(command: Command): Command {
     .option("--outcome <names>", `only results with these outcomes: ${Outcome.options.join(", ")}`, outcomes)
     .option("--keyword <word>", "only questions with this keyword; may be repeated", gathered)
     .option("--trait <name=value>", "only results where a trait has this value; may be repeated", traits)
+    .option("--where <sql>", "only results for which this condition over the table `results` holds", text)
     .option("--limit <n>", "at most so many results", count)
     .option("--attribute <name>", "evidence of this attribute or trait only", text)
     .option("--full", "cut nothing short, and show whole traces")

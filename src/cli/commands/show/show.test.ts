@@ -30,6 +30,12 @@ const resultOf = (questionId: string, model = "gpt", more: SampleFields = {}) =>
     },
   });
 
+/** With an id of its own, as results of a run have. */
+const numbered = (result: VerificationResult, at: number): VerificationResult => ({
+  ...result,
+  metadata: { ...result.metadata, resultId: `r${at}` },
+});
+
 const some = [resultOf("alpha"), resultOf("alpha", "haiku"), resultOf("beta"), judgedResult()];
 
 async function writeJson(results: readonly VerificationResult[], name = "out.json"): Promise<string> {
@@ -117,6 +123,51 @@ test("results are chosen by outcome, keyword and trait, and at most so many", as
   expect(await listed({ trait: [{ trait: "tone", value: "Formal" }], limit: 1 })).toMatch(
     /result|venetoclax/,
   );
+});
+
+describe("a condition in SQL", () => {
+  const slow = resultOf("gamma", "gpt", { metadata: { executionTime: 9 } });
+  const listed = async (file: string, options: ShowOptions) => {
+    const { out, err, code } = await shown(file, { ...options, json: true });
+    return err || { code, questions: JSON.parse(out).map((one: Stored) => one.metadata.question_id) };
+  };
+  interface Stored {
+    readonly metadata: { readonly question_id: string };
+  }
+
+  test.each([
+    ["a log", writeLog],
+    ["an export", writeJson],
+  ])("chooses results of %s, together with other options", async (_, write) => {
+    const file = await write([...some.map(numbered), numbered(slow, 9)]);
+    const where = "execution_time > 3 or outcome = 'wrong' -- slow or wrong";
+    expect(await listed(file, { where })).toEqual({ code: 0, questions: ["venetoclax", "gamma"] });
+    expect(await listed(file, { where, outcome: ["pass"] })).toEqual({ code: 0, questions: ["gamma"] });
+    expect(await listed(file, { where, question: "venetoclax" })).toEqual({
+      code: 0,
+      questions: ["venetoclax"],
+    });
+    expect(await shown(file, { where: "execution_time > 99" })).toMatchObject({
+      code: 2,
+      err: expect.stringContaining("No result has all that was asked for."),
+    });
+  });
+
+  test.each([
+    [
+      "seconds > 3",
+      /^error: --where: Binder Error: Referenced column "seconds" not found[^\n]*\nhint: `karenina query --tables results` lists the columns\.\n$/,
+    ],
+    ["outcome = = 'wrong'", /^error: --where: [^\n]*Parser Error: syntax error at or near "="\nhint: /],
+    ["\u001b[2J\u202e > 3", /^error: --where: [ -~]*\nhint: /],
+    ["true); load 'x'; select (true", /^error: --where: A statement of the kind LOAD cannot be run here/],
+  ])("that is none ends in one line: %j", async (where, said) => {
+    expect(await shown(await writeLog(some), { where })).toMatchObject({
+      code: 2,
+      out: "",
+      err: expect.stringMatching(said),
+    });
+  });
 });
 
 describe("a question is chosen", () => {

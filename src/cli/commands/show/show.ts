@@ -66,8 +66,9 @@ async function printPages(
 }
 
 function nothingChosen(options: ShowOptions, io: CommandIo): ExitCode {
-  const { question, model, judge, replicate, outcome, keyword, trait } = options;
-  if ([question, model, judge, replicate, outcome, keyword, trait].every((choice) => choice === undefined)) {
+  const { question, model, judge, replicate, outcome, keyword, trait, where } = options;
+  const choices = [question, model, judge, replicate, outcome, keyword, trait, where];
+  if (choices.every((choice) => choice === undefined)) {
     print(io, "No results.");
     return 0;
   }
