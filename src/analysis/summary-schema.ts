@@ -170,7 +170,7 @@ const failures = z.strictObject({
 
 const models = list(z.strictObject({ model: z.string(), name }));
 
-/** The schema of a {@link RunSummary}: `verify --json` has its members `overall`, `pairs` and `failures`. */
+/** The schema of a {@link RunSummary}: `verify --json` has its members beside its own. */
 export const runSummarySchema = z.strictObject({
   run: z.strictObject({
     questions: z.int(),

@@ -1,6 +1,7 @@
 import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
+import * as z from "zod";
 import { startOpenAiServer } from "../../src/models/testing/index.ts";
 import { PythonExport } from "../../src/result/testing/python-schema.ts";
 import { runCommand } from "./run-command.ts";
@@ -73,6 +74,28 @@ describe("a benchmark module in a folder of its own, a server named by flags alo
     expect(await chosen("--questions", "0-2,5")).toBe(4);
     expect(await chosen("--question-ids", "q1,q4", "--replicate-count", "2")).toBe(4);
     expect(await readdir(project.folder)).toEqual(["benchmark.ts"]);
+  });
+
+  test("the summary for programs has the members of its schema", async () => {
+    await using project = await sampleProject(2);
+    await using server = await startOpenAiServer({ chat: scripted({ wrong: [0] }) });
+    const flags = [...modelFlags(server.url), "--replicate-count", "2", "--output", "out.json"];
+    const cwd = project.folder;
+    const run = await runCommand(["verify", "benchmark.ts", ...flags, "--json", "--quiet"], { cwd });
+    const printed = JSON.parse(run.stdout);
+    const url = new URL("../../schemas/summary.schema.json", import.meta.url);
+    const schema = JSON.parse(await readFile(url, "utf8"));
+    const members = Object.fromEntries(schema.required.map((name: string) => [name, printed[name]]));
+    expect(z.fromJSONSchema(schema).parse(members)).toEqual(members);
+    expect(printed).toMatchObject({
+      status: "completed",
+      run: { questions: 2, replicates: 2 },
+      overall: { pass_rate: { passed: 2, of: 4, clusters: 2 } },
+      differences: [],
+    });
+    expect(JSON.parse((await runCommand(["summary", "out.json", "--json"], { cwd })).stdout)).toEqual(
+      members,
+    );
   });
 
   test("what was recorded is replayed without the server", async () => {
