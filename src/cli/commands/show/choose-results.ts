@@ -1,4 +1,4 @@
-import { KareninaError } from "../../../base/index.ts";
+import { KareninaError, oneLine } from "../../../base/index.ts";
 import { selectResults } from "../../../query/index.ts";
 import {
   canonicalKey,
@@ -10,7 +10,6 @@ import {
   type VerificationResult,
 } from "../../../result/index.ts";
 import { usageError } from "../../failure.ts";
-import { oneLine } from "../../report/harmless-text.ts";
 import { chooseName, type Named } from "./choose-name.ts";
 import type { ShowOptions } from "./show-command.ts";
 
