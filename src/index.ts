@@ -216,6 +216,7 @@ export type { AnswerColumn, CsvForm, QueryAnswer, QueryOptions, QueryRun } from 
 export { exportTable, queryRuns, queryToParquet, selectResults } from "./query/index.ts";
 // Results
 export type {
+  Aggregate,
   Excerpt,
   ExportFormat,
   HallucinationRisk,
@@ -231,14 +232,20 @@ export type {
 } from "./result/index.ts";
 export {
   answeringModel,
+  countOf,
   displayString,
   exportCsv,
   exportJson,
   Failure,
+  firstOf,
   getAllTraitScores,
   getLlmTraitLabels,
   getTraitByName,
   ModelIdentity,
+  majorityOf,
+  meanOf,
+  medianOf,
+  modeOf,
   openResultsFile,
   outcomeOf,
   parsingModel,

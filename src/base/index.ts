@@ -62,6 +62,7 @@ export type { ShapeOf } from "./only-members.ts";
 export { onlyMembers, unknownMembers } from "./only-members.ts";
 export { ownCacheFolder } from "./own-cache-folder.ts";
 export { ownEntry } from "./own-entry.ts";
+export { packageVersion } from "./package-version.ts";
 export type { JavaScriptPattern } from "./patterns/dialect/javascript-source.ts";
 export { toJavaScriptPattern } from "./patterns/dialect/javascript-source.ts";
 export { findAll } from "./patterns/find-all.ts";

@@ -1,7 +1,7 @@
+import { packageVersion } from "../base/index.ts";
 import type { ExitCode, ProgramIo } from "./command-io.ts";
 import { terminalPrompts } from "./interactive/terminal-prompts.ts";
 import { watchInterrupts } from "./interrupts.ts";
-import { packageVersion } from "./package-version.ts";
 import { refuseEarlyEnd } from "./refuse-early-end.ts";
 import { runCommandLine } from "./run-command-line.ts";
 

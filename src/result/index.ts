@@ -68,6 +68,7 @@ export {
 } from "./sections/rubric.ts";
 export { stageUsage } from "./sections/stage-usage.ts";
 export { templateSection, VerificationResultTemplate } from "./sections/template.ts";
+export { type Aggregate, countOf, firstOf, majorityOf, meanOf, medianOf, modeOf } from "./set/aggregate.ts";
 export { matchesFilter, type ResultFilter, type TraitCondition } from "./set/result-set-filter.ts";
 export { VerificationResultSet } from "./set/verification-result-set.ts";
 export { StageRecord } from "./stage-record.ts";

@@ -1,15 +1,8 @@
 import { open, stat } from "node:fs/promises";
 import path from "node:path";
-import {
-  isJsonObject,
-  type JsonObject,
-  type JsonValue,
-  KareninaError,
-  messageOf,
-  refuseSpecialInput,
-} from "../base/index.ts";
+import { KareninaError, messageOf, refuseSpecialInput } from "../base/index.ts";
 import { readJsonExport, type SkippedRow } from "./export/read-json-export.ts";
-import type { SetHeader } from "./export/set-header.ts";
+import { type SetHeader, setHeader, setHeaderOfLog } from "./export/set-header.ts";
 import { readResultLogEntries, readResultLogHeader } from "./log/read-log.ts";
 import type { VerificationResult } from "./verification-result.ts";
 
@@ -62,7 +55,7 @@ export async function openResultsFile(
       kind: "log",
       path: full,
       ...placed(() => readResultLogEntries(full, { onTornLine: tellOnce })),
-      header: async () => logHeader((await readResultLogHeader(full)).content.toJSON()),
+      header: async () => setHeaderOfLog((await readResultLogHeader(full)).content.toJSON()),
     };
   }
   const { results, skipped, metadata, sharedData } = await readJsonExport(full, { skipInvalid: true });
@@ -72,7 +65,7 @@ export async function openResultsFile(
     rubricDefinition: sharedData.rubric_definition,
   };
   const entries = () => results.map((result) => ({ place: null, result }));
-  return { kind: "export", path: full, ...placed(entries), header: async () => objectsOf(header) };
+  return { kind: "export", path: full, ...placed(entries), header: async () => setHeader(header) };
 }
 
 interface PlacedResult {
@@ -103,18 +96,6 @@ function skippedText(file: string, skipped: readonly SkippedRow[], read: number)
   const reasons = listed.map(({ message }) => message).join("; ");
   const count = `${skipped.length} of the ${skipped.length + read} rows of ${file}`;
   return `${count} are no results and are left out: ${reasons}${more > 0 ? `; and ${more} more` : ""}`;
-}
-
-function logHeader({ config }: JsonObject): SetHeader {
-  return objectsOf({ verificationConfig: config, rubricDefinition: undefined });
-}
-
-function objectsOf(header: { readonly [Key in keyof SetHeader]: JsonValue | undefined }): SetHeader {
-  const object = (value: JsonValue | undefined) => (isJsonObject(value) ? value : null);
-  return {
-    verificationConfig: object(header.verificationConfig),
-    rubricDefinition: object(header.rubricDefinition),
-  };
 }
 
 function isCsv(file: string, head: string): boolean {

@@ -94,8 +94,8 @@ export async function* exportJson(
     hint: "It takes `rubricDefinition` and `scenarioResults`.",
   });
   const { rubricDefinition = said?.rubricDefinition, scenarioResults = held?.scenarioResults } = own;
-  const list = held?.results ?? results;
-  const jobSummary = given.jobSummary ?? (Array.isArray(list) ? jobSummaryOf(countOutcomes(list)) : null);
+  const list = held ?? (Array.isArray(results) ? results : undefined);
+  const jobSummary = given.jobSummary ?? (list === undefined ? null : jobSummaryOf(countOutcomes(list)));
   const verificationConfig = given.verificationConfig ?? said?.verificationConfig ?? null;
   const mapped = mappingTally();
   const form = format === undefined ? ownForm : pythonForm(mapped.note);

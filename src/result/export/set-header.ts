@@ -1,4 +1,4 @@
-import type { FromFile, JsonObject } from "../../base/index.ts";
+import { type FromFile, isJsonObject, type JsonObject, type JsonValue } from "../../base/index.ts";
 import type { ScenarioExecutionResult } from "../scenario-execution-result.ts";
 import type { VerificationResult } from "../verification-result.ts";
 
@@ -10,14 +10,26 @@ export interface SetHeader {
   readonly rubricDefinition: JsonObject | null;
 }
 
+/** The header of a set, where a file says so; null for what is no object. */
+export function setHeader(said: { readonly [Key in keyof SetHeader]: JsonValue | undefined }): SetHeader {
+  const object = (value: JsonValue | undefined) => (isJsonObject(value) ? value : null);
+  return {
+    verificationConfig: object(said.verificationConfig),
+    rubricDefinition: object(said.rubricDefinition),
+  };
+}
+
+/** The same, of the first line of a log. */
+export const setHeaderOfLog = (line: JsonObject): SetHeader =>
+  setHeader({ verificationConfig: line.config, rubricDefinition: line.rubric_definition });
+
 /** Results that know what their file says beside them, such as a `VerificationResultSet`. */
-export interface HeadedResults {
-  readonly results: readonly VerificationResult[];
+export interface HeadedResults extends Iterable<VerificationResult> {
   readonly scenarioResults: readonly ScenarioExecutionResult[] | null;
   readonly header: FromFile<SetHeader> | null;
 }
 
 /** True for a set of results. */
 export function isHeaded(results: object): results is HeadedResults {
-  return "header" in results && "scenarioResults" in results && "results" in results;
+  return "header" in results && "scenarioResults" in results && Symbol.iterator in results;
 }

@@ -103,6 +103,22 @@ export async function* readResultLogRows(
   }
 }
 
+/**
+ * The header of a log, and where its results stand: in the order that is asked for, else by the place of their questions in
+ * the run, those of one question as they were finished. See {@link scanResultLog} for errors.
+ */
+export async function openResultPlaces(
+  file: string,
+  { onTornLine, orderedBy }: ReadLogOptions,
+): Promise<{ readonly header: ReadLogHeader; readonly places: readonly LinePlace[] }> {
+  const { header, places, tornLine } = await indexLog(file);
+  if (tornLine !== null) onTornLine?.(tornLine);
+  const ordered = [...orderPlaces(places, orderedBy ?? [])];
+  if (orderedBy !== undefined) return { header, places: ordered };
+  const rank = ({ place }: LinePlace) => place ?? Number.MAX_SAFE_INTEGER;
+  return { header, places: ordered.sort((left, right) => rank(left) - rank(right)) };
+}
+
 function* orderPlaces(places: ReadonlyMap<string, LinePlace>, order: Iterable<string>): Generator<LinePlace> {
   const rest = new Map(places);
   for (const task of order) {

@@ -1,7 +1,14 @@
-import { countOutcomes, hadTemplate, type OutcomeCounts, type PassShare, passShare } from "../outcome.ts";
+import {
+  hadTemplate,
+  noOutcomes,
+  type OutcomeCounts,
+  outcomeOf,
+  type PassShare,
+  passShare,
+} from "../outcome.ts";
 import { answeringModel, parsingModel } from "../sections/metadata.ts";
 import type { VerificationResult } from "../verification-result.ts";
-import { type RubricTraitCounts, rubricTraitCounts } from "./rubric-traits.ts";
+import { collectTraits, type RubricTraitCounts } from "./rubric-traits.ts";
 
 /** Counts of one combination of answering model and judge. */
 interface ComboSummary {
@@ -36,41 +43,72 @@ export interface ResultSetSummary {
   readonly byCombo: { readonly [combo: string]: ComboSummary };
 }
 
-/** Counts a set of results. */
-export function summarizeSet(results: readonly VerificationResult[]): ResultSetSummary {
-  const countDistinct = (value: (result: VerificationResult) => unknown) => new Set(results.map(value)).size;
-  const combos = Map.groupBy(
-    results,
-    ({ metadata }) => `${answeringModel(metadata)} | ${parsingModel(metadata)}`,
-  );
+/** Counts results as they come. */
+export function summarizeSet(results: Iterable<VerificationResult>): ResultSetSummary {
+  const overall = tallyAtZero();
+  const combos = new Map<string, ComboTally>();
+  const found = { questions: new Set(), answering: new Set(), parsing: new Set(), replicates: new Set() };
+  const traits = collectTraits();
+  const counts = { template: 0, rubric: 0, judgment: 0, seconds: 0 };
+  for (const result of results) {
+    const { metadata, rubric, deepJudgment } = result;
+    const [answering, parsing] = [answeringModel(metadata), parsingModel(metadata)];
+    const combo = `${answering} | ${parsing}`;
+    const tally = combos.get(combo) ?? tallyAtZero();
+    combos.set(combo, tally);
+    for (const one of [overall, tally]) addTo(one, result);
+    found.questions.add(metadata.questionId);
+    found.answering.add(answering);
+    found.parsing.add(parsing);
+    if (metadata.replicate !== null) found.replicates.add(metadata.replicate);
+    traits.add(result);
+    if (hadTemplate(result)) counts.template++;
+    if (rubric?.rubricEvaluationPerformed) counts.rubric++;
+    if (deepJudgment?.deepJudgmentPerformed) counts.judgment++;
+    counts.seconds += metadata.executionTime;
+  }
   return {
-    numResults: results.length,
-    numCompleted: countCompleted(results),
-    numWithTemplate: results.filter(hadTemplate).length,
-    numWithRubric: results.filter(({ rubric }) => rubric?.rubricEvaluationPerformed).length,
-    numWithJudgment: results.filter(({ deepJudgment }) => deepJudgment?.deepJudgmentPerformed).length,
-    numQuestions: countDistinct(({ metadata }) => metadata.questionId),
-    numModels: countDistinct(({ metadata }) => answeringModel(metadata)),
-    numParsingModels: countDistinct(({ metadata }) => parsingModel(metadata)),
-    numReplicates: new Set(results.flatMap(({ metadata }) => metadata.replicate ?? [])).size,
-    totalExecutionTime: results.reduce((sum, { metadata }) => sum + metadata.executionTime, 0),
-    outcomes: countOutcomes(results),
-    templatePass: passShareOf(results),
-    rubricTraits: rubricTraitCounts(results),
-    byCombo: Object.fromEntries([...combos].map(([combo, group]) => [combo, summarizeCombo(group)])),
+    numResults: overall.total,
+    numCompleted: overall.completed,
+    numWithTemplate: counts.template,
+    numWithRubric: counts.rubric,
+    numWithJudgment: counts.judgment,
+    numQuestions: found.questions.size,
+    numModels: found.answering.size,
+    numParsingModels: found.parsing.size,
+    numReplicates: found.replicates.size,
+    totalExecutionTime: counts.seconds,
+    outcomes: overall.outcomes,
+    templatePass: passShare(overall.verified),
+    rubricTraits: traits.counts(),
+    byCombo: Object.fromEntries(
+      Array.from(combos, ([combo, { total, completed, verified }]) => [
+        combo,
+        { total, completed, templatePass: passShare(verified) },
+      ]),
+    ),
   };
 }
 
-const passShareOf = (results: readonly VerificationResult[]): PassShare =>
-  passShare(countOutcomes(results.filter(hadTemplate)));
+interface ComboTally {
+  total: number;
+  completed: number;
+  readonly outcomes: OutcomeCounts;
+  /** Those of results with a template. */
+  readonly verified: OutcomeCounts;
+}
 
-const countCompleted = (results: readonly VerificationResult[]): number =>
-  results.filter(({ metadata }) => metadata.completedWithoutErrors).length;
+const tallyAtZero = (): ComboTally => ({
+  total: 0,
+  completed: 0,
+  outcomes: noOutcomes(),
+  verified: noOutcomes(),
+});
 
-function summarizeCombo(results: readonly VerificationResult[]): ComboSummary {
-  return {
-    total: results.length,
-    completed: countCompleted(results),
-    templatePass: passShareOf(results),
-  };
+function addTo(tally: ComboTally, result: VerificationResult): void {
+  const outcome = outcomeOf(result);
+  tally.total++;
+  if (result.metadata.completedWithoutErrors) tally.completed++;
+  tally.outcomes[outcome]++;
+  if (hadTemplate(result)) tally.verified[outcome]++;
 }

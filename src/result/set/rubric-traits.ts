@@ -16,34 +16,45 @@ export interface RubricTraitCounts {
   readonly dynamicTraits: TraitCounts;
 }
 
-/** The traits that have a score in a set; with an origin only those that come from there. */
-export function traitNames(results: readonly VerificationResult[], origin?: TraitOrigin): TraitNames {
-  const found = byType(() => new Set<string>());
-  for (const { rubric } of results) {
-    if (rubric === null) continue;
-    for (const [type, scores] of traitScoresByType(rubric)) {
-      for (const key of Object.keys(scores ?? {})) {
-        const trait = traitOfKey(rubric, key);
-        // Files of other programs may say nothing of origins.
-        if (origin === undefined || (ownEntry(rubric.traitProvenance, trait) ?? "global") === origin)
-          found[type].add(trait);
-      }
-    }
-  }
-  return byType((type) => [...found[type]].toSorted());
-}
+/** Finds out which traits results have scores of, one result at a time. */
+export function collectTraits(): {
+  add(result: VerificationResult): void;
+  /** All of them. */
+  names(): TraitNames;
+  /** Null when no result has a rubric. */
+  counts(): RubricTraitCounts | null;
+} {
+  const all = byType(() => new Set<string>());
+  const ofOrigin = new Map<string, typeof all>();
+  let hasRubric = false;
+  const countsOf = (origin: TraitOrigin): TraitCounts =>
+    byType((type) => ofOrigin.get(origin)?.[type].size ?? 0);
 
-/** Counts traits by origin and type; null when no result has a rubric. */
-export function rubricTraitCounts(results: readonly VerificationResult[]): RubricTraitCounts | null {
-  if (results.every(({ rubric }) => rubric === null)) return null;
-  const counts = (origin: TraitOrigin) => {
-    const names = traitNames(results, origin);
-    return byType((type) => names[type].length);
-  };
   return {
-    globalTraits: counts("global"),
-    questionSpecificTraits: counts("question_specific"),
-    dynamicTraits: counts("dynamic"),
+    add({ rubric }) {
+      if (rubric === null) return;
+      hasRubric = true;
+      for (const [type, scores] of traitScoresByType(rubric)) {
+        for (const key of Object.keys(scores ?? {})) {
+          const trait = traitOfKey(rubric, key);
+          // Files of other programs may say nothing of origins.
+          const origin = ownEntry(rubric.traitProvenance, trait) ?? "global";
+          const found = ofOrigin.get(origin) ?? byType(() => new Set<string>());
+          ofOrigin.set(origin, found);
+          found[type].add(trait);
+          all[type].add(trait);
+        }
+      }
+    },
+    names: () => byType((type) => [...all[type]].toSorted()),
+    counts: () =>
+      hasRubric
+        ? {
+            globalTraits: countsOf("global"),
+            questionSpecificTraits: countsOf("question_specific"),
+            dynamicTraits: countsOf("dynamic"),
+          }
+        : null,
   };
 }
 

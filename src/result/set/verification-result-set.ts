@@ -1,19 +1,34 @@
-import { FromFile, isJsonObject, type JsonObject, type JsonValue, KareninaError } from "../../base/index.ts";
+import path from "node:path";
+import { FromFile, type JsonObject, type JsonValue, KareninaError } from "../../base/index.ts";
+import type { Rubric } from "../../rubric/index.ts";
 import { exportCsv } from "../export/csv-export.ts";
 import type { CsvInfo } from "../export/csv-info.ts";
 import type { ExportForm } from "../export/export-format.ts";
 import { type ExportInfo, type ExportParts, exportJson } from "../export/json-export.ts";
 import { type ReadExportOptions, readJsonExport } from "../export/read-json-export.ts";
-import type { HeadedResults, SetHeader } from "../export/set-header.ts";
-import { type ReadLogOptions, readResultLog } from "../log/read-log.ts";
+import { rubricFromDefinition } from "../export/rubric-from-definition.ts";
+import { type HeadedResults, type SetHeader, setHeader, setHeaderOfLog } from "../export/set-header.ts";
+import { openResultPlaces, type ReadLogOptions } from "../log/read-log.ts";
+import {
+  hadTemplate,
+  noOutcomes,
+  type OutcomeCounts,
+  outcomeOf,
+  type PassShare,
+  passShare,
+} from "../outcome.ts";
 import { resultToJson } from "../result-json.ts";
 import type { ScenarioExecutionResult } from "../scenario-execution-result.ts";
 import { answeringModel, parsingModel } from "../sections/metadata.ts";
 import { getTraitByName } from "../sections/rubric.ts";
 import type { VerificationResult } from "../verification-result.ts";
+import type { Aggregate } from "./aggregate.ts";
+import { mergeHeaders, mergeSources } from "./merge-sets.ts";
 import { checkFilter, matchesFilter, type ResultFilter } from "./result-set-filter.ts";
 import { type ResultSetSummary, summarizeSet } from "./result-set-summary.ts";
-import { type TraitNames, traitNames } from "./rubric-traits.ts";
+import { listSource, logSource, type ResultSource } from "./result-source.ts";
+import { collectTraits, type TraitNames } from "./rubric-traits.ts";
+import { saveSet } from "./save-set.ts";
 
 /** A scenario run that failed: which, and with what. */
 type ScenarioError = readonly [description: string, error: Error];
@@ -26,70 +41,155 @@ interface ResultSetParts {
 }
 
 /**
- * The results of a run, in order. For runs too large for memory, read their log one result at a time with `readResultLog`.
+ * The results of a run, in order. Those of a log stay in it and are read whenever they are asked for: a set of 100,000
+ * takes a second to open and few megabytes, and so do its parts. `results` reads them all and keeps them.
  *
  * @example
+ * const results = await VerificationResultSet.fromLog("run.jsonl");
  * const wrong = results.filter({ outcomes: ["wrong"] });
  * for (const result of wrong) console.log(result.metadata.questionText, result.template?.parsedLlmResponse);
  */
-export class VerificationResultSet implements Iterable<VerificationResult>, HeadedResults {
-  readonly results: readonly VerificationResult[];
+export class VerificationResultSet implements HeadedResults {
   /** Null outside scenario runs. */
   readonly scenarioResults: readonly ScenarioExecutionResult[] | null;
   /** Failed scenario runs; null when there are none. */
   readonly errors: readonly ScenarioError[] | null;
   /** What the file of the set says of its run, `header.toJSON()`; exports write it again. Null for other sets. */
   readonly header: FromFile<SetHeader> | null;
+  #source: ResultSource;
+  #list: readonly VerificationResult[] | undefined;
+  /** The first line of the log the set comes from. */
+  #logLine: JsonObject | null = null;
 
   constructor(results: Iterable<VerificationResult>, parts: ResultSetParts = {}) {
-    this.results = [...results];
+    this.#list = [...results];
+    this.#source = listSource(this.#list);
     this.scenarioResults = parts.scenarioResults ?? null;
     this.errors = parts.errors ?? null;
     this.header = parts.header ?? null;
   }
 
-  /** All results of a log, in memory. See `readResultLog` for errors. */
+  /**
+   * The results of a log, which stay in it: by the places of their questions in the run, those of one question as they were
+   * finished. What is written to the log later is not in the set. See `readResultLog` for errors; a line that is damaged
+   * behind its beginning is told when its result is asked for.
+   */
   static async fromLog(file: string, options: ReadLogOptions = {}): Promise<VerificationResultSet> {
-    return new VerificationResultSet(await Array.fromAsync(readResultLog(file, options)));
+    const full = path.resolve(file);
+    const { header, places } = await openResultPlaces(full, options);
+    const line = header.content.toJSON();
+    return VerificationResultSet.#over(logSource(full, places), {
+      header: new FromFile(setHeaderOfLog(line)),
+      logLine: line,
+    });
   }
 
   /** All results of a JSON export. See `readJsonExport` for errors. */
   static async fromJson(file: string, options: ReadExportOptions = {}): Promise<VerificationResultSet> {
     const { results, scenarioResults, metadata, sharedData } = await readJsonExport(file, options);
-    const object = (value: JsonValue | undefined) => (isJsonObject(value) ? value : null);
-    const header = new FromFile({
-      verificationConfig: object(metadata.verification_config),
-      rubricDefinition: object(sharedData.rubric_definition),
+    const header = setHeader({
+      verificationConfig: metadata.verification_config,
+      rubricDefinition: sharedData.rubric_definition,
     });
-    return new VerificationResultSet(results, { scenarioResults, header });
+    return new VerificationResultSet(results, { scenarioResults, header: new FromFile(header) });
+  }
+
+  /**
+   * The results of several sets, each once by its result id, in their order. The header has what all sets say alike, or
+   * only one does, and the traits of all.
+   *
+   * @throws KareninaError `invalid_input` for two results that share an id and are not the same.
+   * @example
+   * const all = VerificationResultSet.merge([monday, tuesday]);
+   */
+  static merge(sets: readonly VerificationResultSet[]): VerificationResultSet {
+    const merged = VerificationResultSet.#over(mergeSources(sets.map((set) => set.#source)), {
+      header: mergeHeaders(sets),
+      scenarioResults: joined(sets.map(({ scenarioResults }) => scenarioResults)),
+      errors: joined(sets.map(({ errors }) => errors)),
+    });
+    const [first, ...others] = sets;
+    if (first !== undefined && others.length === 0) merged.#logLine = first.#logLine;
+    return merged;
+  }
+
+  static #over(
+    source: ResultSource,
+    { logLine = null, ...parts }: ResultSetParts & { readonly logLine?: JsonObject | null },
+  ): VerificationResultSet {
+    const set = new VerificationResultSet([], parts);
+    set.#source = source;
+    set.#list = undefined;
+    set.#logLine = logLine;
+    return set;
+  }
+
+  /** All results, in memory from then on. */
+  get results(): readonly VerificationResult[] {
+    if (this.#list === undefined) {
+      this.#list = [...this.#source];
+      this.#source = listSource(this.#list);
+    }
+    return this.#list;
   }
 
   get length(): number {
-    return this.results.length;
+    return this.#source.length;
   }
 
   /** The result at a place; a negative index counts from the end. */
   at(index: number): VerificationResult | undefined {
-    return this.results.at(index);
+    const place = Math.trunc(index) || 0;
+    return this.#source.at(place < 0 ? place + this.length : place);
   }
 
   [Symbol.iterator](): Iterator<VerificationResult> {
-    return this.results[Symbol.iterator]();
+    return this.#source[Symbol.iterator]();
   }
 
   /**
-   * The results that match everything given. Scenario results and errors are not carried over.
+   * The results that match everything given, or that a function says yes to. Scenario results and errors are not carried over.
    *
    * @throws KareninaError `invalid_input` for what no filter has, with the nearest name, and for values that do not fit.
+   * @example
+   * results.filter({ keywords: ["safety"], outcomes: ["wrong"] });
+   * results.filter(({ metadata }) => metadata.executionTime > 60);
    */
-  filter(filter: ResultFilter): VerificationResultSet {
-    checkFilter(filter);
-    return this.#part(this.results.filter((result) => matchesFilter(result, filter)));
+  filter(filter: ResultFilter | ((result: VerificationResult) => boolean)): VerificationResultSet {
+    if (typeof filter !== "function") checkFilter(filter);
+    const matches =
+      typeof filter === "function" ? filter : (one: VerificationResult) => matchesFilter(one, filter);
+    const indices: number[] = [];
+    let at = 0;
+    for (const result of this) {
+      if (matches(result)) indices.push(at);
+      at++;
+    }
+    return this.#part(indices);
+  }
+
+  /**
+   * One set per key that a function gives a result, in order of first appearance.
+   *
+   * @example
+   * results.groupBy((result) => result.metadata.runName ?? "");
+   */
+  groupBy<Key>(key: (result: VerificationResult) => Key): ReadonlyMap<Key, VerificationResultSet> {
+    const groups = new Map<Key, number[]>();
+    let at = 0;
+    for (const result of this) {
+      const name = key(result);
+      const group = groups.get(name);
+      if (group === undefined) groups.set(name, [at]);
+      else group.push(at);
+      at++;
+    }
+    return new Map(Array.from(groups, ([name, indices]) => [name, this.#part(indices)]));
   }
 
   /** One set per question id, in order of first appearance. */
   groupByQuestion(): ReadonlyMap<string, VerificationResultSet> {
-    return this.#groupBy(({ metadata }) => metadata.questionId);
+    return this.groupBy(({ metadata }) => metadata.questionId);
   }
 
   /**
@@ -102,7 +202,7 @@ export class VerificationResultSet implements Iterable<VerificationResult>, Head
   ): ReadonlyMap<string, VerificationResultSet> {
     if (!["answering", "parsing", "both"].includes(by))
       throw new KareninaError("invalid_input", "groupByModel takes answering, parsing or both.");
-    return this.#groupBy(({ metadata }) => {
+    return this.groupBy(({ metadata }) => {
       const models = { answering: answeringModel(metadata), parsing: parsingModel(metadata) };
       return by === "both" ? `${models.answering} / ${models.parsing}` : models[by];
     });
@@ -110,16 +210,14 @@ export class VerificationResultSet implements Iterable<VerificationResult>, Head
 
   /** One set per replicate number; null holds the results of a run of one replicate. */
   groupByReplicate(): ReadonlyMap<number | null, VerificationResultSet> {
-    return this.#groupBy(({ metadata }) => metadata.replicate);
+    return this.groupBy(({ metadata }) => metadata.replicate);
   }
 
-  #groupBy<K>(key: (result: VerificationResult) => K): ReadonlyMap<K, VerificationResultSet> {
-    const groups = Map.groupBy(this.results, key);
-    return new Map([...groups].map(([name, results]) => [name, this.#part(results)]));
-  }
-
-  #part(results: readonly VerificationResult[]): VerificationResultSet {
-    return new VerificationResultSet(results, { header: this.header });
+  #part(indices: readonly number[]): VerificationResultSet {
+    return VerificationResultSet.#over(this.#source.pick(indices), {
+      header: this.header,
+      logLine: this.#logLine,
+    });
   }
 
   /** Results of questions with a template, verified or not: their pass rate is that of the whole set. */
@@ -139,24 +237,24 @@ export class VerificationResultSet implements Iterable<VerificationResult>, Head
 
   /** Results with deep judgment of the rubric. */
   getRubricJudgmentResults(): VerificationResultSet {
-    return this.#part(
-      this.results.filter((result) => result.deepJudgmentRubric?.deepJudgmentRubricPerformed),
-    );
+    return this.filter((result) => result.deepJudgmentRubric?.deepJudgmentRubricPerformed ?? false);
   }
 
   /** Question ids, sorted, each once. */
   getQuestionIds(): readonly string[] {
-    return sortedUnique(this.results.map(({ metadata }) => metadata.questionId));
+    return sortedUnique(this, ({ metadata }) => metadata.questionId);
   }
 
   /** Display strings of the answering models, sorted, each once. */
   getModelNames(): readonly string[] {
-    return sortedUnique(this.results.map(({ metadata }) => answeringModel(metadata)));
+    return sortedUnique(this, ({ metadata }) => answeringModel(metadata));
   }
 
   /** Names of the traits that have a score, by type, sorted. */
   getTraitNames(): TraitNames {
-    return traitNames(this.results);
+    const traits = collectTraits();
+    for (const result of this) traits.add(result);
+    return traits.names();
   }
 
   /**
@@ -164,16 +262,64 @@ export class VerificationResultSet implements Iterable<VerificationResult>, Head
    * asked for as `trait.field`.
    */
   getTraitScores(trait: string): ReadonlyMap<string, JsonValue> {
-    const scores = this.results.flatMap(({ metadata, rubric }) => {
+    const scores = new Map<string, JsonValue>();
+    for (const { metadata, rubric } of this) {
       const found = rubric === null ? null : getTraitByName(rubric, trait);
-      return found === null ? [] : [[metadata.resultId, found[0]] as const];
-    });
-    return new Map(scores);
+      if (found !== null) scores.set(metadata.resultId, found[0]);
+    }
+    return scores;
+  }
+
+  /**
+   * One value for each group of results, in order of first appearance. Results without a value are left out, and a group
+   * of such has null. `how` is `meanOf`, `medianOf`, `modeOf`, `majorityOf`, `firstOf`, `countOf`, or any function of a list.
+   *
+   * @example
+   * const byModel = (result: VerificationResult) => answeringModel(result.metadata);
+   * results.aggregate(byModel, (result) => result.template?.verifyGranularResult as number | null, meanOf);
+   */
+  aggregate<Key, Value, Summary>(
+    by: (result: VerificationResult) => Key,
+    value: (result: VerificationResult) => Value | null | undefined,
+    how: Aggregate<Value, Summary>,
+  ): ReadonlyMap<Key, Summary | null> {
+    const groups = new Map<Key, Value[]>();
+    for (const result of this) {
+      const key = by(result);
+      const values = groups.get(key) ?? [];
+      groups.set(key, values);
+      const found = value(result);
+      if (found !== null && found !== undefined) values.push(found);
+    }
+    return new Map(Array.from(groups, ([key, values]) => [key, values.length === 0 ? null : how(values)]));
+  }
+
+  /**
+   * The pass rate of each group of results, with its denominator; see `getSummary` for that of all.
+   *
+   * @example
+   * for (const [run, { passed, of }] of results.passRates((result) => result.metadata.runName)) console.log(run, passed, of);
+   */
+  passRates<Key>(by: (result: VerificationResult) => Key): ReadonlyMap<Key, PassShare> {
+    const groups = new Map<Key, OutcomeCounts>();
+    for (const result of this) {
+      const key = by(result);
+      const counts = groups.get(key) ?? noOutcomes();
+      groups.set(key, counts);
+      if (hadTemplate(result)) counts[outcomeOf(result)]++;
+    }
+    return new Map(Array.from(groups, ([key, counts]) => [key, passShare(counts)]));
+  }
+
+  /** The rubrics that the file of the set shows, as one, for reading scores; null where it shows none. See `rubricFromDefinition`. */
+  getRubric(): Rubric | null {
+    const definition = this.header?.toJSON().rubricDefinition ?? null;
+    return definition === null ? null : rubricFromDefinition(definition);
   }
 
   /** The set in numbers; every rate states its denominator. */
   getSummary(): ResultSetSummary {
-    return summarizeSet(this.results);
+    return summarizeSet(this);
   }
 
   /** The JSON export in pieces; see `exportJson`. */
@@ -186,13 +332,39 @@ export class VerificationResultSet implements Iterable<VerificationResult>, Head
 
   /** The CSV export in pieces; see `exportCsv`. */
   exportCsv(info: CsvInfo): AsyncGenerator<string> {
-    return exportCsv(this.results, info);
+    return exportCsv(this, info);
+  }
+
+  /**
+   * Writes the set as the ending of the file says, replacing one that exists: `.json` (with the header), `.jsonl` (a
+   * results log that is read, but not continued) or `.csv`. The first two read again give an equal set.
+   *
+   * @throws KareninaError `invalid_input` for another ending and for scenario results in a log, `file_unwritable`.
+   * @example
+   * await results.filter({ outcomes: ["wrong"] }).save("wrong.json");
+   */
+  save(file: string): Promise<void> {
+    const { header, scenarioResults } = this;
+    const iterate = () => this[Symbol.iterator]();
+    return saveSet({ header, scenarioResults, logLine: this.#logLine, [Symbol.iterator]: iterate }, file);
   }
 
   /** The results in their stored form, for `JSON.stringify`. */
   toJSON(): { readonly results: readonly JsonObject[] } {
-    return { results: this.results.map(resultToJson) };
+    return { results: Array.from(this, resultToJson) };
   }
 }
 
-const sortedUnique = (texts: readonly string[]): readonly string[] => [...new Set(texts)].sort();
+function sortedUnique(
+  results: Iterable<VerificationResult>,
+  text: (result: VerificationResult) => string,
+): readonly string[] {
+  const texts = new Set<string>();
+  for (const result of results) texts.add(text(result));
+  return [...texts].sort();
+}
+
+/** Null where none of the lists is there. */
+function joined<Item>(lists: readonly (readonly Item[] | null)[]): readonly Item[] | null {
+  return lists.every((list) => list === null) ? null : lists.flatMap((list) => list ?? []);
+}

@@ -1,11 +1,10 @@
 import { existsSync } from "node:fs";
 import path from "node:path";
-import { isoTimestamp, oneLine, pluralize } from "../../../base/index.ts";
+import { isoTimestamp, oneLine, packageVersion, pluralize } from "../../../base/index.ts";
 import { detailsFolder, type ReportedRun, writeHtmlReport } from "../../../report/index.ts";
 import { openResultsFile, readResultLogHeader, rubricFromDefinition } from "../../../result/index.ts";
 import { type CommandIo, type ExitCode, print, warn } from "../../command-io.ts";
 import { usageError } from "../../failure.ts";
-import { packageVersion } from "../../package-version.ts";
 import { refuseExisting } from "../../refuse-existing.ts";
 import type { ReportOptions } from "./report-command.ts";
 

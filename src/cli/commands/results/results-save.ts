@@ -1,5 +1,5 @@
 import path from "node:path";
-import { isoTimestamp, oneLine, writeFileAtomically } from "../../../base/index.ts";
+import { isoTimestamp, oneLine, packageVersion, writeFileAtomically } from "../../../base/index.ts";
 import { withoutLocalPaths } from "../../../config/index.ts";
 import { exportTable } from "../../../query/index.ts";
 import {
@@ -18,7 +18,6 @@ import { type CommandIo, type ExitCode, print, warn } from "../../command-io.ts"
 import { usageError } from "../../failure.ts";
 import { type Formulas, requireCsv } from "../../formulas-option.ts";
 import { tellMapped } from "../../output-format-option.ts";
-import { packageVersion } from "../../package-version.ts";
 import { refuseExisting } from "../../refuse-existing.ts";
 import type { ResultsSaveOptions } from "./results-commands.ts";
 

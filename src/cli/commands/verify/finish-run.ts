@@ -1,14 +1,13 @@
 import { rm } from "node:fs/promises";
 import path from "node:path";
 import { type RunSummary, summarize } from "../../../analysis/index.ts";
-import { oneLine } from "../../../base/index.ts";
+import { oneLine, packageVersion } from "../../../base/index.ts";
 import { noteConfig, withoutLocalPaths, withoutSecrets } from "../../../config/index.ts";
 import type { Results, VerificationResult } from "../../../result/index.ts";
 import { isEmptyRubric, type Rubric } from "../../../rubric/index.ts";
 import type { RunReport } from "../../../run/index.ts";
 import { globalTraitsOfRun, questionTraitsOfRun, type ResultStore } from "../../../verify/index.ts";
 import { type CommandIo, type ExitCode, print, printJson } from "../../command-io.ts";
-import { packageVersion } from "../../package-version.ts";
 import { mostQuestionLines, renderSummary } from "../../report/summary.ts";
 import { terminalOn } from "../../report/terminal.ts";
 import { shellWord } from "../../shell-word.ts";

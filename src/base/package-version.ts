@@ -1,10 +1,10 @@
 import { readFileSync } from "node:fs";
-import path from "node:path";
-import { packageRoot } from "./package-root.ts";
+import { findPackageJSON } from "node:module";
 
 /** The version of this package. */
 export function packageVersion(): string {
-  const file = path.join(packageRoot(), "package.json");
+  const file = findPackageJSON("..", import.meta.url);
+  if (file === undefined) throw new TypeError("The package's own package.json is missing.");
   const { version } = JSON.parse(readFileSync(file, "utf8")) as { readonly version: string }; // our own file
   return version;
 }

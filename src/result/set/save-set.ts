@@ -1,0 +1,66 @@
+import path from "node:path";
+import {
+  isJsonObject,
+  isoTimestamp,
+  type JsonObject,
+  KareninaError,
+  packageVersion,
+  systemClock,
+  writeFileAtomically,
+} from "../../base/index.ts";
+import { exportCsv } from "../export/csv-export.ts";
+import { exportJson } from "../export/json-export.ts";
+import type { HeadedResults } from "../export/set-header.ts";
+import { logFormat, renderLogHeader } from "../log/log-header.ts";
+import { resultToJson } from "../result-json.ts";
+
+/** What is saved: results, what stands beside them, and the first line of the log they come from. */
+interface SavedSet extends HeadedResults {
+  readonly logLine: JsonObject | null;
+}
+
+/**
+ * Writes a set as its file's ending says: `.json`, `.jsonl` (a results log) or `.csv`. An existing file is replaced.
+ *
+ * @throws KareninaError `invalid_input` for another ending and for scenario results in a log, `file_unwritable`.
+ */
+export async function saveSet(set: SavedSet, file: string): Promise<void> {
+  const info = { exportTimestamp: isoTimestamp(systemClock), kareninaVersion: packageVersion() };
+  const ending = path.extname(file).toLowerCase();
+  if (ending === ".json") return await writeFileAtomically(file, exportJson(set, info));
+  if (ending === ".csv") return await writeFileAtomically(file, exportCsv(set, info));
+  if (ending !== ".jsonl")
+    throw new KareninaError("invalid_input", `${file} is neither .json, .jsonl nor .csv.`, {
+      hint: "Name the file with one of these endings.",
+    });
+  if (set.scenarioResults !== null && set.scenarioResults.length > 0)
+    throw new KareninaError("invalid_input", "A results log has no place for scenario results.", {
+      hint: "Save the set as .json.",
+    });
+  await writeFileAtomically(file, logOf(set));
+}
+
+/** A log that can be read, but not continued: of what the run was made it does not say enough. */
+async function* logOf(set: SavedSet): AsyncGenerator<string> {
+  const said = set.header?.toJSON();
+  const line = set.logLine ?? {};
+  const name =
+    isJsonObject(line.benchmark) && typeof line.benchmark.name === "string" ? line.benchmark.name : "";
+  yield `${renderLogHeader({
+    format: logFormat,
+    benchmark: { name, fingerprint: "" },
+    configFingerprint: "",
+    runName: typeof line.run_name === "string" ? line.run_name : null,
+    startedAt: typeof line.started_at === "string" ? line.started_at : firstTimestamp(set),
+    config: said?.verificationConfig ?? {},
+    ...(said?.rubricDefinition && { rubric_definition: said.rubricDefinition }),
+  })}\n`;
+  let at = 0;
+  for (const result of set)
+    yield `{"task":"saved-${at++}","result":${JSON.stringify(resultToJson(result))}}\n`;
+}
+
+function firstTimestamp(set: HeadedResults): string {
+  for (const { metadata } of set) return metadata.timestamp;
+  return "";
+}
