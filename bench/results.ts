@@ -1,11 +1,11 @@
-// What results of 100,000 tasks cost: asking a log in SQL, and its tables as files. Every case runs in a process of its own.
+// What results of 100,000 tasks cost: asking a log in SQL, its tables as files, and a report. Every case runs in a process of its own.
 //   node bench/results.ts [results]
 import { fork } from "node:child_process";
 import { once } from "node:events";
 import { mkdtempSync, rmSync, statSync } from "node:fs";
 import { loadavg, tmpdir } from "node:os";
 import { join } from "node:path";
-import { exportTable, openResultsFile, queryRuns, readResultLog } from "../src/index.ts";
+import { exportTable, openResultsFile, queryRuns, readResultLog, writeHtmlReport } from "../src/index.ts";
 import { writeSampleLog } from "./sample-log.ts";
 
 const ask = (statement: string) => async (file: string) => {
@@ -30,6 +30,11 @@ const cases: { readonly [name: string]: (file: string) => Promise<number> } = {
   "results.parquet": save("results", ".parquet"),
   "traits.parquet": save("traits", ".parquet"),
   "results.csv": save("results", ".csv"),
+  "report --split": async (file) => {
+    const run = { name: "run", benchmark: null, startedAt: null, results: readResultLog(file) };
+    const target = { file: `${file}.html`, title: "run", generatedAt: "", version: "", split: true };
+    return (await writeHtmlReport([run], target)).results;
+  },
   "read one by one": async (file) => (await Array.fromAsync(countOf(file))).length,
 };
 

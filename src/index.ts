@@ -214,6 +214,9 @@ export type {
 // SQL over results, and tables in files
 export type { AnswerColumn, CsvForm, QueryAnswer, QueryOptions, QueryRun } from "./query/index.ts";
 export { exportTable, queryRuns, queryToParquet, selectResults } from "./query/index.ts";
+// A page for browsers
+export type { ReportedRun, ReportTarget, WrittenReport } from "./report/index.ts";
+export { writeHtmlReport } from "./report/index.ts";
 // Results
 export type {
   Aggregate,

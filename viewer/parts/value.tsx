@@ -1,6 +1,6 @@
-import type { ResultView } from "../../src/report/index.ts";
+import type { ResultDetail } from "../../src/report/index.ts";
 
-type Value = ResultView["extensions"][string];
+type Value = ResultDetail["extensions"][string];
 
 /** A text from a model or a file: only ever text, in its own direction, with characters that hide or turn the text made visible. */
 export function PlainText({ text }: { readonly text: string }) {

@@ -1,10 +1,10 @@
-import type { ResultView } from "../../src/report/index.ts";
+import type { ResultDetail } from "../../src/report/index.ts";
 import { PlainText } from "../parts/value.tsx";
 import { MarkedText } from "./marked-text.tsx";
 import { Part } from "./part.tsx";
 
 /** The answer with the passages that were quoted, then what else was judged. */
-export function Answers({ view }: { readonly view: ResultView }) {
+export function Answers({ view }: { readonly view: ResultDetail }) {
   const { texts, evidence, unanswered, partialContent, noFinalMessage } = view;
   if (unanswered !== null)
     return (

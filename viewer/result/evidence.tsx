@@ -1,15 +1,15 @@
-import type { ResultView } from "../../src/report/index.ts";
+import type { ResultDetail } from "../../src/report/index.ts";
 import { OuterLink } from "../parts/outer-link.tsx";
 import { PlainText, ValueText } from "../parts/value.tsx";
 import { Part } from "./part.tsx";
 import { excerptElement, showPassage } from "./show-evidence.ts";
 
-type Item = ResultView["evidence"][number];
+type Item = ResultDetail["evidence"][number];
 type Excerpt = Item["excerpts"][number];
 type Rejected = Item["rejected"][number];
 
 /** What stands behind each value: quotations, what was rejected, the judge's reasoning. */
-export function Evidence({ view }: { readonly view: ResultView }) {
+export function Evidence({ view }: { readonly view: ResultDetail }) {
   if (view.evidence.length === 0) return null;
   return (
     <Part title="Evidence">

@@ -1,12 +1,12 @@
-import type { ResultView } from "../../src/report/index.ts";
+import type { ResultDetail } from "../../src/report/index.ts";
 import { NamedMark, OutcomeMark } from "../parts/outcome-mark.tsx";
 import { PlainText, ValueText } from "../parts/value.tsx";
 import { Part } from "./part.tsx";
 
-type Field = ResultView["fields"][number];
+type Field = ResultDetail["fields"][number];
 
 /** Each field: what was expected, what the judge read, and whether that passed. */
-export function Fields({ view }: { readonly view: ResultView }) {
+export function Fields({ view }: { readonly view: ResultDetail }) {
   const { fields, composition, fieldError, patterns } = view;
   if (fields.length === 0 && patterns.length === 0 && fieldError === null) return null;
   return (
@@ -73,7 +73,7 @@ function Check({ field: { passed, score } }: { readonly field: Field }) {
   );
 }
 
-function Patterns({ patterns }: Pick<ResultView, "patterns">) {
+function Patterns({ patterns }: Pick<ResultDetail, "patterns">) {
   return (
     <ul className="patterns">
       {patterns.map(({ name, passed, pattern, expected, found, reason }) => (

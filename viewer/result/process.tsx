@@ -1,11 +1,11 @@
 import { formatCost, formatCount } from "../../src/base/number-text.ts";
-import type { ResultView } from "../../src/report/index.ts";
+import type { ResultDetail } from "../../src/report/index.ts";
 import { durationText } from "../parts/duration-text.ts";
 import { PlainText } from "../parts/value.tsx";
 import { Part } from "./part.tsx";
 
 /** How the verdict came about: checks, rulings, stages, what they spent, and what somebody should know. */
-export function Process({ view }: { readonly view: ResultView }) {
+export function Process({ view }: { readonly view: ResultDetail }) {
   return (
     <>
       <Checks view={view} />
@@ -17,7 +17,7 @@ export function Process({ view }: { readonly view: ResultView }) {
   );
 }
 
-function Checks({ view: { checks } }: { readonly view: ResultView }) {
+function Checks({ view: { checks } }: { readonly view: ResultDetail }) {
   if (checks.length === 0) return null;
   return (
     <Part title="Checks">
@@ -41,7 +41,7 @@ function Checks({ view: { checks } }: { readonly view: ResultView }) {
 
 const kinds = { verification: "verification", auto_fail: "automatic fail", override: "override" } as const;
 
-function Rulings({ view: { rulings } }: { readonly view: ResultView }) {
+function Rulings({ view: { rulings } }: { readonly view: ResultDetail }) {
   if (rulings.length === 0) return null;
   return (
     <Part title="Rulings">
@@ -63,7 +63,7 @@ function Rulings({ view: { rulings } }: { readonly view: ResultView }) {
   );
 }
 
-function Notes({ view: { caveats, warnings } }: { readonly view: ResultView }) {
+function Notes({ view: { caveats, warnings } }: { readonly view: ResultDetail }) {
   if (caveats.length === 0 && warnings.length === 0) return null;
   return (
     <Part title="Notes">
@@ -81,7 +81,7 @@ function Notes({ view: { caveats, warnings } }: { readonly view: ResultView }) {
   );
 }
 
-function Stages({ view: { stages } }: { readonly view: ResultView }) {
+function Stages({ view: { stages } }: { readonly view: ResultDetail }) {
   if (stages.length === 0) return null;
   const longest = Math.max(...stages.map(({ durationMs }) => durationMs), 1);
   return (
@@ -100,15 +100,12 @@ function Stages({ view: { stages } }: { readonly view: ResultView }) {
               <td>
                 <div className="stage-line">
                   <span className="stage-bar">
-                    <span
-                      className="bar"
-                      style={{
-                        width: `${stage.status === "skipped" ? 0 : (stage.durationMs / longest) * 100}%`,
-                      }}
-                    />
+                    {stage.status !== "skipped" && (
+                      <span className="bar" style={{ width: `${(stage.durationMs / longest) * 100}%` }} />
+                    )}
                   </span>
                   <span className="stage-number">
-                    {stage.status === "skipped" ? "skipped" : <b>{durationText(stage.durationMs)}</b>}
+                    {stage.status === "skipped" ? "skipped: " : <b>{durationText(stage.durationMs)}</b>}
                     {stage.status === "failed" && <span className="bad"> failed</span>}{" "}
                     <span className="soft">
                       <PlainText text={stageText(stage)} />
@@ -131,7 +128,7 @@ function stageText({
   costUsd,
   retries,
   reason,
-}: ResultView["stages"][number]): string {
+}: ResultDetail["stages"][number]): string {
   const tokens = inputTokens + outputTokens;
   const repeated = Object.entries(retries).filter(([, count]) => count > 0);
   return [
@@ -143,7 +140,7 @@ function stageText({
   ].join(" · ");
 }
 
-function Usage({ view: { usage, usageUnavailable, seconds, timestamp } }: { readonly view: ResultView }) {
+function Usage({ view: { usage, usageUnavailable, seconds, timestamp } }: { readonly view: ResultDetail }) {
   return (
     <Part title="Usage">
       {usage.length > 0 && (

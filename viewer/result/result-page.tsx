@@ -9,6 +9,7 @@ import { goTo } from "../state/use-place.ts";
 import { Answers } from "./answers.tsx";
 import { Evidence } from "./evidence.tsx";
 import { Fields } from "./fields.tsx";
+import { Files } from "./files.tsx";
 import { Part } from "./part.tsx";
 import { Process } from "./process.tsx";
 import { Trace } from "./trace.tsx";
@@ -92,6 +93,7 @@ export function ResultPage({ source, index, place, open, places }: ResultPagePro
       <Evidence view={view} />
       <Traits view={view} />
       <Trace view={view} />
+      <Files view={view} />
       <Process view={view} />
       {Object.keys(view.extensions).length > 0 && (
         <Part title="Own stages">

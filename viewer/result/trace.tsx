@@ -1,13 +1,13 @@
-import type { ResultView } from "../../src/report/index.ts";
+import type { ResultDetail } from "../../src/report/index.ts";
 import { countedText } from "../parts/rate-text.ts";
 import { PlainText } from "../parts/value.tsx";
 import { Part } from "./part.tsx";
 
-type Message = ResultView["trace"][number];
+type Message = ResultDetail["trace"][number];
 type MessagePart = Message["parts"][number];
 
 /** What the model was sent, said and did; and what judges did as agents. */
-export function Trace({ view }: { readonly view: ResultView }) {
+export function Trace({ view }: { readonly view: ResultDetail }) {
   const { sent, trace, investigations, agent } = view;
   const calls = trace.flatMap(({ parts }) => parts).filter(({ kind }) => kind === "call").length;
   return (

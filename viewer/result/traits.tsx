@@ -1,9 +1,9 @@
-import type { ResultView } from "../../src/report/index.ts";
+import type { ResultDetail } from "../../src/report/index.ts";
 import { PlainText, ValueText } from "../parts/value.tsx";
 import { Part } from "./part.tsx";
 
 /** Each trait with its value, its kind and where it comes from; why traits have no value. */
-export function Traits({ view: { traits } }: { readonly view: ResultView }) {
+export function Traits({ view: { traits } }: { readonly view: ResultDetail }) {
   if (traits === null) return null;
   return (
     <Part title="Traits">

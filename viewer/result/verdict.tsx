@@ -1,10 +1,10 @@
-import type { ResultView } from "../../src/report/index.ts";
+import type { ResultDetail } from "../../src/report/index.ts";
 import { OutcomeMark } from "../parts/outcome-mark.tsx";
 import { outcomeLook } from "../parts/outcomes.ts";
 import { PlainText } from "../parts/value.tsx";
 
 /** What the result counts as, and why. */
-export function Verdict({ view }: { readonly view: ResultView }) {
+export function Verdict({ view }: { readonly view: ResultDetail }) {
   const { outcome, credit, failure, error } = view;
   return (
     <div className={`verdict ${outcome}`}>

@@ -1,4 +1,4 @@
-import type { ReportIndex, ResultView } from "../../src/report/index.ts";
+import type { ReportIndex, ResultDetail } from "../../src/report/index.ts";
 
 /** Blocks that stay open; those that were not looked at for longest are closed. */
 const mostBlocks = 12;
@@ -6,12 +6,12 @@ const mostBlocks = 12;
 /** Finds the details of a result in the blocks that a report keeps them in; `load` gets a block by its place. */
 export function detailCache(
   index: () => Promise<ReportIndex>,
-  load: (block: number) => Promise<readonly ResultView[]>,
-): (place: number) => Promise<ResultView> {
-  const blocks = new Map<number, Promise<readonly ResultView[]>>();
-  const details = new Map<number, Promise<ResultView>>();
+  load: (block: number) => Promise<readonly ResultDetail[]>,
+): (place: number) => Promise<ResultDetail> {
+  const blocks = new Map<number, Promise<readonly ResultDetail[]>>();
+  const details = new Map<number, Promise<ResultDetail>>();
 
-  async function find(place: number): Promise<ResultView> {
+  async function find(place: number): Promise<ResultDetail> {
     const { blocks: starts, questions, results } = await index();
     const block = starts.findLastIndex((start) => start <= place);
     const opened = blocks.get(block) ?? load(block);

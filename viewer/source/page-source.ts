@@ -1,4 +1,4 @@
-import type { ReportIndex, ReportSummary, ResultView } from "../../src/report/index.ts";
+import type { ReportIndex, ReportSummary, ResultDetail } from "../../src/report/index.ts";
 import { detailCache } from "./detail-cache.ts";
 import type { ReportSource } from "./report-source.ts";
 import { unpackJson } from "./unpack.ts";
@@ -21,7 +21,7 @@ export function pageSource(page: Document): ReportSource {
   };
   const { detailsFolder } = summary;
   const base64Of = detailsFolder === null ? embeddedBlocks(page) : blocksBeside(page, detailsFolder);
-  const load = async (block: number) => (await unpackJson(await base64Of(block))) as readonly ResultView[];
+  const load = async (block: number) => (await unpackJson(await base64Of(block))) as readonly ResultDetail[];
   return { summary, index: openIndex, detail: detailCache(openIndex, load) };
 }
 

@@ -1,13 +1,13 @@
 import { promisify } from "node:util";
 import { gzip } from "node:zlib";
-import type { ResultView } from "../view/result-view.ts";
+import type { ResultDetail } from "./report-data.ts";
 
 /** Where blocks of details go, in order: each a list of results as JSON, compressed by gzip, in base64. */
 export type WriteBlock = (base64: string) => Promise<void>;
 
 /** Gathers details of results into blocks that a page can open one by one. */
 export interface DetailBlocks {
-  add(view: ResultView): Promise<void>;
+  add(view: ResultDetail): Promise<void>;
   /** Writes the last block; the first result of each block. */
   end(): Promise<readonly number[]>;
 }

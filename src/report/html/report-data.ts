@@ -1,5 +1,7 @@
 import type { PairNumbers, ReplicateNumbers, StageNumbers } from "../../analysis/index.ts";
 import type { Outcome } from "../../result/index.ts";
+import type { ResultView } from "../view/result-view.ts";
+import type { FileView } from "./captured-files.ts";
 import type { ComparisonView } from "./comparison-view.ts";
 import type { FailuresView } from "./merge-failures.ts";
 
@@ -82,4 +84,9 @@ export interface IndexedTrait {
   readonly labels: readonly string[];
   /** For each result the place of its label; -1: it has none. */
   readonly values: readonly number[];
+}
+
+/** What is opened of a result: its page, and the files that an agent left. */
+export interface ResultDetail extends ResultView {
+  readonly files: readonly FileView[];
 }

@@ -8,6 +8,7 @@ import { indexText } from "../../evidence/index.ts";
 import { answeringModel, parsingModel, type Results, type VerificationResult } from "../../result/index.ts";
 import type { Rubric } from "../../rubric/index.ts";
 import { resultView } from "../view/result-view.ts";
+import { type Captures, openCaptures } from "./captured-files.ts";
 import { beginComparison } from "./comparison-view.ts";
 import { type DetailBlocks, detailBlocks, packJson } from "./detail-blocks.ts";
 import type { Handover } from "./handover.ts";
@@ -39,6 +40,8 @@ export interface ReportTarget {
   readonly version: string;
   /** The details of results go into files of a folder beside the page, `NAME-details`. Default: into the page. */
   readonly split?: boolean;
+  /** A folder that the runs kept the workspaces of agents in; their files are shown with their results. */
+  readonly files?: string;
 }
 
 /** What was written. */
@@ -59,11 +62,12 @@ export interface WrittenReport {
  */
 export async function writeHtmlReport(
   runs: readonly ReportedRun[],
-  { file, title, generatedAt, version, split = false }: ReportTarget,
+  { file, title, generatedAt, version, split = false, files }: ReportTarget,
 ): Promise<WrittenReport> {
   const parts = await readPageParts();
   await using place = await (split ? besidePage(file) : insidePage());
-  const gathered = { blocks: detailBlocks(place.write), index: indexTally() };
+  const captures = files === undefined ? undefined : await openCaptures(files);
+  const gathered = { blocks: detailBlocks(place.write), index: indexTally(), captures };
   const comparison = beginComparison(runs.map(({ name }) => name));
   const read: ReadRun[] = [];
   for (const [at, run] of runs.entries())
@@ -106,6 +110,7 @@ const countSubjects = (runs: readonly ReadRun[]) =>
 interface Gathered {
   readonly blocks: DetailBlocks;
   readonly index: IndexTally;
+  readonly captures: Captures | undefined;
   /** Who else reads the run. */
   readonly compared: Handover<VerificationResult> | undefined;
 }
@@ -113,7 +118,7 @@ interface Gathered {
 /** Reads a run once: its numbers, and on the way its list and its details. */
 async function readRun(
   run: ReportedRun,
-  { blocks, index, compared }: Gathered,
+  { blocks, index, captures, compared }: Gathered,
   before: number,
 ): Promise<ReadRun> {
   const { name, benchmark, startedAt, rubrics = [] } = run;
@@ -130,10 +135,11 @@ async function readRun(
   async function* passing(): AsyncGenerator<VerificationResult> {
     for await (const result of run.results) {
       const view = resultView(result, { indexText });
+      const files = (await captures?.filesOf(result.metadata.resultId)) ?? [];
       const subject = subjectOf(result);
       subject.stages.add(result);
       index.add(result, view, subject.place);
-      await blocks.add(view);
+      await blocks.add({ ...view, files });
       compared?.push(result);
       yield result;
     }

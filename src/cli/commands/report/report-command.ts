@@ -6,6 +6,7 @@ export interface ReportOptions {
   readonly output: string;
   readonly title?: string;
   readonly split?: boolean;
+  readonly files?: string;
   readonly overwrite?: boolean;
 }
 
@@ -23,6 +24,7 @@ export function describeReport(command: Command): Command {
     .requiredOption("-o, --output <file>", "where to write it: .html", text)
     .option("--title <text>", "what it is called; default: the benchmark's name", text)
     .option("--split", "put the details into a folder beside it, for 20,000 results and more")
+    .option("--files <folder>", "show the files of agents from here: workspaces that the runs kept", text)
     .option("--overwrite", "replace a file that exists")
     .option("--debug", "show where errors happened")
     .addHelpText("after", examples);

@@ -38,6 +38,7 @@ export async function report(
     generatedAt: isoTimestamp(io.clock),
     version: packageVersion(),
     split: options.split === true,
+    ...(options.files !== undefined && { files: path.resolve(io.workingDirectory, options.files) }),
   });
   print(io, oneLine(`Wrote ${file}: ${pluralize(written.results, "result")}`));
   if (written.folder !== null) print(io, oneLine(`It needs the folder ${written.folder} beside it`));
