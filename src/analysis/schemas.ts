@@ -1,14 +1,21 @@
 import { type JsonSchema, wireJsonSchema } from "../base/index.ts";
 import { Comparison } from "./compare/comparison.ts";
 import { GatesFile } from "./gates/gate.ts";
+import { gateVerdicts } from "./gates/verdict-schema.ts";
 import { JudgeReliability } from "./reliability/reliability.ts";
 import { runSummarySchema } from "./summary-schema.ts";
 
 /** The JSON Schemas of what is computed of results, and of files of gates, by file name; keys are snake_case. */
 export function analysisSchemas(): { readonly [file: string]: JsonSchema } {
   return {
-    "summary.schema.json": { title: "Summary of a run", ...wireJsonSchema(runSummarySchema) },
-    "comparison.schema.json": { title: "Comparison of runs or models", ...wireJsonSchema(Comparison) },
+    "summary.schema.json": {
+      title: "Summary of a run",
+      ...wireJsonSchema(runSummarySchema.extend({ gates: gateVerdicts })),
+    },
+    "comparison.schema.json": {
+      title: "Comparison of runs or models",
+      ...wireJsonSchema(Comparison.extend({ gates: gateVerdicts })),
+    },
     "judge-reliability.schema.json": { title: "Reliability of judges", ...wireJsonSchema(JudgeReliability) },
     "gates.schema.json": { title: "Gates", ...wireJsonSchema(GatesFile, "input") },
   };

@@ -236,6 +236,12 @@ describe("help", () => {
         --overwrite                                 replace .json and .csv files that exist
         --run-name <name>                           name stored with every result
         --fail-under <rate>                         exit with 1 when fewer tasks pass: 0.9 or 90%
+        --gates <file>                              exit with 1 when one of these gates is not met: YAML
+                                                    or JSON
+        --gate <gate>                               the same for one, as "pass_rate min=80%"; may be
+                                                    repeated
+        --baseline <file>                           results to compare with: gates not_worse, no_broken,
+                                                    no_new_failures
         --json                                      print the summary as JSON
         --quiet                                     no progress
         --verbose                                   a line for every finished task
@@ -252,7 +258,7 @@ describe("help", () => {
         npx karenina verify --resume karenina-results/drug-targets-20260131T120000Z-3f09ac.jsonl --retry-failed
         npx karenina verify benchmark.ts --preset ci --fail-under 90%
 
-      Exit codes: 0 the run is complete, 1 it is not, or missed --fail-under,
+      Exit codes: 0 the run is complete, 1 it is not, or missed --fail-under or a gate,
       2 wrong usage or a model that cannot be used, 130 interrupted.
       "
     `);

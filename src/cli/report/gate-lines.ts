@@ -1,6 +1,7 @@
 import type { GateVerdict } from "../../analysis/index.ts";
 import { oneLine, pluralize } from "../../base/index.ts";
 import { gateText } from "../../report/index.ts";
+import type { CommandIo, ExitCode } from "../command-io.ts";
 import { paint, roomOn, type Terminal } from "./terminal.ts";
 import { wrapText } from "./wrap-lines.ts";
 
@@ -18,6 +19,17 @@ export function renderGates(verdicts: readonly GateVerdict[], terminal: Terminal
     ];
   });
   return `\n${[paint(terminal, "strong", "Gates"), ...lines].join("\n")}\n`;
+}
+
+/** Lists gates that were not met on standard error; the exit code that says so. */
+export function endWithGates(
+  verdicts: readonly GateVerdict[],
+  { stderr }: Pick<CommandIo, "stderr">,
+): ExitCode {
+  const missed = missedGates(verdicts);
+  if (missed === undefined) return 0;
+  stderr.write(`error: ${missed}\n`);
+  return 1;
 }
 
 /** `2 of 3 gates were not met: …`; undefined where all were. */

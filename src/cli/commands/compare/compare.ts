@@ -5,7 +5,7 @@ import { type CommandIo, type ExitCode, printJson, warn } from "../../command-io
 import { usageError } from "../../failure.ts";
 import { loadBenchmark } from "../../load-benchmark.ts";
 import { renderComparison } from "../../report/comparison/comparison.ts";
-import { missedGates, renderGates } from "../../report/gate-lines.ts";
+import { endWithGates, renderGates } from "../../report/gate-lines.ts";
 import { terminalOn } from "../../report/terminal.ts";
 import { shellWord } from "../../shell-word.ts";
 import { snakeKeys } from "../verify/summary-json.ts";
@@ -51,7 +51,7 @@ export async function compare(
   const verdicts = gates.length === 0 ? [] : checkGates({ summary: await summarize([]), comparison }, gates);
   const last = files.at(-1);
   if (options.json) {
-    printJson(io, snakeKeys({ ...comparison, gates: verdicts }));
+    printJson(io, snakeKeys({ ...comparison, ...(verdicts.length > 0 && { gates: verdicts }) }));
   } else {
     const terminal = terminalOn(
       io.stdout,
@@ -68,10 +68,7 @@ export async function compare(
     );
     io.stdout.write(renderGates(verdicts, terminal));
   }
-  const missed = missedGates(verdicts);
-  if (missed === undefined) return 0;
-  io.stderr.write(`error: ${missed}\n`);
-  return 1;
+  return endWithGates(verdicts, io);
 }
 
 function gatesOf({ failIfWorse, failOnBroken, alpha }: CompareCommandOptions): readonly Gate[] {

@@ -1,7 +1,8 @@
 import type { Command } from "commander";
+import { addGateOptions, type GateOptions } from "../../gates/gate-options.ts";
 
 /** What was given to `karenina summary`; what was not given is absent. */
-export interface SummaryCommandOptions {
+export interface SummaryCommandOptions extends GateOptions {
   /** False: `--no-color`. */
   readonly color?: boolean;
   readonly json?: boolean;
@@ -10,13 +11,15 @@ export interface SummaryCommandOptions {
 const examples = `
 Examples:
   npx karenina summary results.json
-  npx karenina summary results.json --json`;
+  npx karenina summary results.json --json
+  npx karenina summary today.json --gates gates.yaml --baseline last-week.json`;
 
 /** Describes `karenina summary`. */
 export function describeSummary(command: Command): Command {
-  return command
+  command
     .description("sum up the results of a run, as the run did at its end")
-    .argument("<results>", "results of a run: its log (.jsonl) or JSON export (.json)")
+    .argument("<results>", "results of a run: its log (.jsonl) or JSON export (.json)");
+  return addGateOptions(command)
     .option("--no-color", "no colours, and ASCII signs; texts stay as they are")
     .option("--json", "print the numbers as JSON")
     .option("--debug", "show where errors happened")

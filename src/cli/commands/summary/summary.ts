@@ -2,6 +2,8 @@ import { summarize } from "../../../analysis/index.ts";
 import { oneLine } from "../../../base/index.ts";
 import { openResultsFile, rubricFromDefinition, type VerificationResult } from "../../../result/index.ts";
 import { type CommandIo, type ExitCode, printJson, warn } from "../../command-io.ts";
+import { openGates } from "../../gates/open-gates.ts";
+import { endWithGates, renderGates } from "../../report/gate-lines.ts";
 import { mostQuestionLines, renderSummary } from "../../report/summary.ts";
 import { terminalOn } from "../../report/terminal.ts";
 import { shellWord } from "../../shell-word.ts";
@@ -14,6 +16,7 @@ export async function summary(
   options: SummaryCommandOptions,
   io: CommandIo,
 ): Promise<ExitCode> {
+  const gates = await openGates(options, io);
   const file = await openResultsFile(path, io.workingDirectory, (warning) => warn(io, oneLine(warning)));
   const { rubricDefinition } = await file.header();
   const few: VerificationResult[] = [];
@@ -26,9 +29,10 @@ export async function summary(
   }
 
   const numbers = await summarize(noted(), { rubrics: [rubricFromDefinition(rubricDefinition)] });
+  const verdicts = await gates.check(numbers, () => file.read());
   if (options.json) {
-    printJson(io, snakeKeys(numbers));
-    return 0;
+    printJson(io, snakeKeys({ ...numbers, ...(verdicts.length > 0 && { gates: verdicts }) }));
+    return endWithGates(verdicts, io);
   }
   const terminal = terminalOn(
     io.stdout,
@@ -40,7 +44,7 @@ export async function summary(
       placeOf: file.placeOf,
       showCommand: `npx karenina show ${shellWord(path)}`,
       ...(few.length <= mostQuestionLines && { results: few }),
-    }),
+    }) + renderGates(verdicts, terminal),
   );
-  return 0;
+  return endWithGates(verdicts, io);
 }

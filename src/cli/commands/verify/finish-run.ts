@@ -8,6 +8,8 @@ import { isEmptyRubric, type Rubric } from "../../../rubric/index.ts";
 import type { RunReport } from "../../../run/index.ts";
 import { globalTraitsOfRun, questionTraitsOfRun, type ResultStore } from "../../../verify/index.ts";
 import { type CommandIo, type ExitCode, print, printJson } from "../../command-io.ts";
+import type { OpenGates } from "../../gates/open-gates.ts";
+import { missedGates, renderGates } from "../../report/gate-lines.ts";
 import { mostQuestionLines, renderSummary } from "../../report/summary.ts";
 import { terminalOn } from "../../report/terminal.ts";
 import { shellWord } from "../../shell-word.ts";
@@ -32,6 +34,8 @@ interface FinishedRun {
   /** ISO 8601. */
   readonly startTime: string;
   readonly endTime: string;
+  /** What must hold of its results. */
+  readonly gates: OpenGates;
   /** What ended it other than somebody at the terminal. */
   readonly failed?: string | undefined;
 }
@@ -47,6 +51,7 @@ export async function finishRun(run: FinishedRun): Promise<ExitCode> {
     rubrics: rubricsOf(prepared),
     questions: prepared.questions,
   });
+  const verdicts = await run.gates.check(summary, () => results.read());
   const advice = repeats.advice();
   const { evaluationMode } = prepared.resolved;
   const outcome = runOutcome(report, summary, {
@@ -72,7 +77,8 @@ export async function finishRun(run: FinishedRun): Promise<ExitCode> {
             (wroteExports && exportProblem === undefined) ||
             (options.overwrite === true && prepared.outputs.exports.length > 0),
         });
-  const exitCode = exportProblem === undefined ? outcome.exitCode : 1;
+  const isMissed = outcome.exitCode === 0 && verdicts.some(({ met }) => !met);
+  const exitCode = exportProblem === undefined && !isMissed ? outcome.exitCode : 1;
   if (options.json) {
     const { benchmark, runName, outputs } = prepared;
     const complaints = [...outcome.complaints, ...(exportProblem === undefined ? [] : [exportProblem])];
@@ -84,6 +90,7 @@ export async function finishRun(run: FinishedRun): Promise<ExitCode> {
       outputs,
       log: kept,
       resumeCommand,
+      gates: verdicts,
     };
     printJson(io, summaryJson({ ...parts, outcome: { ...outcome, exitCode, complaints } }));
   } else {
@@ -96,13 +103,13 @@ export async function finishRun(run: FinishedRun): Promise<ExitCode> {
         placeOf: (id) => places.get(id),
         showCommand: shown === undefined ? undefined : `npx karenina show ${shellWord(relative(io, shown))}`,
         ...(few.length <= mostQuestionLines && { results: few }),
-      }),
+      }) + renderGates(verdicts, terminal),
     );
     printPlaces(run, { completed: completed && exportProblem === undefined, kept });
     const left = await leftWorkspaces(prepared, { startTime, io });
     if (left !== undefined) print(io, left);
   }
-  complain(io, outcome, summary, [exportProblem]);
+  complain(io, outcome, summary, [exportProblem, missedGates(verdicts)]);
   sayHowToGoOn(io, { resumeCommand, completed, toRepeat: outcome.toRepeat, advice });
   return exitCode;
 }

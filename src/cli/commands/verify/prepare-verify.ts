@@ -114,10 +114,10 @@ export async function prepareVerify(
 
 /** The files that options name beside the benchmark and the settings of the run. */
 async function optionFiles(options: VerifyOptions, io: CommandIo): Promise<readonly string[]> {
-  const { preset, deepJudgmentRubricConfig } = options;
+  const { preset, deepJudgmentRubricConfig, gates, baseline } = options;
   return [
     ...(preset === undefined ? [] : [await resolvePresetPath(preset, io)]),
-    ...(deepJudgmentRubricConfig === undefined ? [] : [deepJudgmentRubricConfig]),
+    ...[deepJudgmentRubricConfig, gates, baseline].filter((file) => file !== undefined),
     ...(await extensionFiles(options, io)),
   ];
 }

@@ -1,4 +1,4 @@
-import type { RunSummary } from "../../../analysis/index.ts";
+import type { GateVerdict, RunSummary } from "../../../analysis/index.ts";
 import { isJsonObject, snakeCase } from "../../../base/index.ts";
 import type { RunReport } from "../../../run/index.ts";
 import type { OutputPlan } from "./plan-outputs.ts";
@@ -15,6 +15,8 @@ interface SummaryJsonParts {
   /** Absent when the log is gone, or there was none. */
   readonly log: string | undefined;
   readonly resumeCommand: string | undefined;
+  /** Empty where none were given. */
+  readonly gates: readonly GateVerdict[];
 }
 
 /** The summary for programs. Keys are snake_case; durations in seconds, shares from 0 to 1. */
@@ -33,6 +35,7 @@ export function summaryJson(parts: SummaryJsonParts): unknown {
     durationSeconds: report.durationMs / 1000,
     ...summary,
     failUnder: outcome.failUnder ?? null,
+    gates: parts.gates,
     complaints: outcome.complaints,
     lost: report.lost.map(({ names, error }) => ({ models: names, reason: error.message })),
     warnings: report.warnings,

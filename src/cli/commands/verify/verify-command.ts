@@ -2,6 +2,7 @@ import { type Command, Option } from "commander";
 import type { ExportFormat } from "../../../result/index.ts";
 import { addConfigOptions, type ConfigOptions } from "../../config-options.ts";
 import { type Formulas, formulasOption } from "../../formulas-option.ts";
+import { addGateOptions, type GateOptions } from "../../gates/gate-options.ts";
 import type { ExtensionOptions } from "../../load-extensions.ts";
 import { addModuleOptions } from "../../module-options.ts";
 import { gathered, share, text } from "../../option-values.ts";
@@ -9,7 +10,7 @@ import { outputFormatOption } from "../../output-format-option.ts";
 import { refuseBothSpellings } from "../../refuse-both-spellings.ts";
 
 /** What was given to `karenina verify`; what was not given is absent. */
-export interface VerifyOptions extends ConfigOptions, ExtensionOptions {
+export interface VerifyOptions extends ConfigOptions, ExtensionOptions, GateOptions {
   readonly interactive?: boolean;
   readonly mode?: (typeof interactiveModes)[number];
   readonly questions?: string;
@@ -43,7 +44,7 @@ Examples:
   npx karenina verify --resume karenina-results/drug-targets-20260131T120000Z-3f09ac.jsonl --retry-failed
   npx karenina verify benchmark.ts --preset ci --fail-under 90%
 
-Exit codes: 0 the run is complete, 1 it is not, or missed --fail-under,
+Exit codes: 0 the run is complete, 1 it is not, or missed --fail-under or a gate,
 2 wrong usage or a model that cannot be used, 130 interrupted.`;
 
 /** Describes `karenina verify` without loading what it runs on. */
@@ -78,7 +79,8 @@ export function describeVerify(command: Command): Command {
     .addOption(formulasOption())
     .option("--overwrite", "replace .json and .csv files that exist")
     .option("--run-name <name>", "name stored with every result", text)
-    .option("--fail-under <rate>", "exit with 1 when fewer tasks pass: 0.9 or 90%", share)
+    .option("--fail-under <rate>", "exit with 1 when fewer tasks pass: 0.9 or 90%", share);
+  addGateOptions(command)
     .option("--json", "print the summary as JSON")
     .addOption(new Option("--quiet", "no progress").conflicts("verbose"))
     .option("--verbose", "a line for every finished task")

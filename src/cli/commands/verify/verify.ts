@@ -11,6 +11,7 @@ import {
 import { type CommandIo, type ExitCode, print, warn } from "../../command-io.ts";
 import { usageError } from "../../failure.ts";
 import { requireCsv } from "../../formulas-option.ts";
+import { openGates } from "../../gates/open-gates.ts";
 import { watchLateErrors } from "../../late-errors.ts";
 import { requireExport } from "../../output-format-option.ts";
 import { holdOutputs } from "./check-outputs.ts";
@@ -32,6 +33,7 @@ export async function verify(
     throw usageError("--mode goes with --interactive.");
   if (options.interactive && options.resume !== undefined)
     throw usageError("--interactive and --resume contradict each other: a resumed run has its settings.");
+  const gates = await openGates(options, io);
   const prepared = await prepareVerify(benchmarkFile, options, io);
   if (prepared === undefined) {
     print(io, "Not run.");
@@ -73,7 +75,7 @@ export async function verify(
   });
   const endTime = isoTimestamp(io.clock);
   const failed = late.problem === undefined ? undefined : shownProblem(late.problem, prepared, io);
-  return await finishRun({ prepared, options, io, results, report, startTime, endTime, failed });
+  return await finishRun({ prepared, options, io, results, report, startTime, endTime, failed, gates });
 }
 
 function shownProblem(problem: string, { resolved }: PreparedVerify, { environment }: CommandIo): string {

@@ -1,0 +1,23 @@
+import type { Command } from "commander";
+import { gathered, text } from "../option-values.ts";
+
+/** What must hold of results; what was not given is absent. */
+export interface GateOptions {
+  /** A file. */
+  readonly gates?: string;
+  /** Each as `pass_rate min=80% keyword=safety`. */
+  readonly gate?: readonly string[];
+  readonly baseline?: string;
+}
+
+/** Adds the options of gates to a command. */
+export function addGateOptions(command: Command): Command {
+  return command
+    .option("--gates <file>", "exit with 1 when one of these gates is not met: YAML or JSON", text)
+    .option("--gate <gate>", 'the same for one, as "pass_rate min=80%"; may be repeated', gathered)
+    .option(
+      "--baseline <file>",
+      "results to compare with: gates not_worse, no_broken, no_new_failures",
+      text,
+    );
+}
