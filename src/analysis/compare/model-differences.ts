@@ -28,10 +28,8 @@ const alpha = 0.05;
 const resamples = 2000;
 const options = { alpha, level: 1 - alpha, power: 0.8, seed: defaultSeed, resamples };
 
-interface Verdict {
-  readonly cluster: string;
-  readonly passed: 0 | 1;
-}
+/** What one model came to in each unit; null where it has no verdict there, and so are places that are not there. */
+type Verdicts = (0 | 1 | null)[];
 
 /** Keeps the verdicts of each model, one result at a time: what `compareModels` says of passes, in the pass of a summary. */
 export function modelDifferences(): {
@@ -39,12 +37,15 @@ export function modelDifferences(): {
   /** Each model with each later one, p values adjusted by Holm's method; empty for one model, and for more than four. */
   differences(): readonly ModelDifference[];
 } {
-  const models = new Map<string, Map<string, Verdict>>();
+  // each unit is kept once for all models: what they are is most of what a large run would take in memory
+  const units = new Map<string, number>();
+  const clusters: string[] = [];
+  const models = new Map<string, Verdicts>();
   return {
     add(result, cluster) {
       const { metadata } = result;
       const model = answeringModel(metadata);
-      const verdicts = models.get(model) ?? new Map<string, Verdict>();
+      const verdicts = models.get(model) ?? [];
       models.set(model, verdicts);
       const passed = hadTemplate(result) ? passedOf(outcomeOf(result)) : null;
       const { questionId, scenarioId, scenarioNode, scenarioTurn, replicate } = metadata;
@@ -56,8 +57,11 @@ export function modelDifferences(): {
         replicate,
         parsingModel(metadata),
       ]);
-      if (passed === null) verdicts.delete(unit);
-      else verdicts.set(unit, { cluster, passed });
+      const place = units.get(unit) ?? units.size;
+      units.set(unit, place);
+      clusters[place] ??= cluster;
+      while (verdicts.length < place) verdicts.push(null);
+      verdicts[place] = passed;
     },
     differences() {
       if (models.size < 2 || models.size > mostModels) return [];
@@ -65,7 +69,11 @@ export function modelDifferences(): {
       const found = sides.flatMap(([a, ofA], at) =>
         sides
           .slice(at + 1)
-          .map(([b, ofB]) => ({ a, b, passes: compareVerdicts("pass", pairsOf(ofA, ofB), options) })),
+          .map(([b, ofB]) => ({
+            a,
+            b,
+            passes: compareVerdicts("pass", pairsOf(ofA, ofB, clusters), options),
+          })),
       );
       const adjusted = holmAdjust(found.flatMap(({ passes }) => passes.test?.pValue ?? []));
       let tested = 0;
@@ -78,9 +86,9 @@ export function modelDifferences(): {
   };
 }
 
-function pairsOf(a: ReadonlyMap<string, Verdict>, b: ReadonlyMap<string, Verdict>): readonly ValuePair[] {
-  return [...a].flatMap(([unit, ofA]) => {
-    const ofB = b.get(unit);
-    return ofB === undefined ? [] : [{ cluster: ofA.cluster, a: ofA.passed, b: ofB.passed }];
+function pairsOf(ofA: Verdicts, ofB: Verdicts, clusters: readonly string[]): readonly ValuePair[] {
+  return clusters.flatMap((cluster, place) => {
+    const [a = null, b = null] = [ofA[place], ofB[place]];
+    return a === null || b === null ? [] : [{ cluster, a, b }];
   });
 }

@@ -80,6 +80,13 @@ export async function summarize(results: Results, options: SummaryOptions = {}):
       readonly replicates: ReplicateTally;
     }
   >();
+  // one text for each cluster: all tallies then look for the same, which is found faster
+  const clusters = new Map<string, string>();
+  const clusterText = (text: string): string => {
+    const known = clusters.get(text);
+    if (known === undefined) clusters.set(text, text);
+    return known ?? text;
+  };
   for await (const result of results) {
     const answering = answeringModel(result.metadata);
     const parsing = parsingModel(result.metadata);
@@ -91,7 +98,7 @@ export async function summarize(results: Results, options: SummaryOptions = {}):
       replicates: replicateTally(options.unstableQuestions ?? 20),
     };
     pairs.set(key, pair);
-    const cluster = grouper.clusterOf(result, options.cluster ?? "question");
+    const cluster = clusterText(grouper.clusterOf(result, options.cluster ?? "question"));
     pair.tally.add(result, cluster);
     pair.replicates.add(result);
     overall.add(result, cluster);
