@@ -307,6 +307,7 @@ export {
 export type {
   CallFinished,
   CallRetried,
+  EarlierPart,
   LostModels,
   Outage,
   RunEvents,

@@ -2,6 +2,7 @@ import { messageOf, type TransportCategory } from "../base/index.ts";
 import type { Task } from "../pipeline/index.ts";
 import type { VerificationResult } from "../result/index.ts";
 import type { Usage } from "../trace/index.ts";
+import type { EarlierPart } from "./earlier-part.ts";
 import type { Outage } from "./outages/outages.ts";
 import type { RunReport } from "./report.ts";
 
@@ -39,6 +40,8 @@ export interface RunStarted {
   readonly total: number;
   /** Tasks that an earlier part of the run had finished; not in `total`. */
   readonly finishedBefore: number;
+  /** What those tasks came to; absent in a run that is not gone on with. */
+  readonly earlier?: EarlierPart;
   readonly concurrency: number;
 }
 

@@ -1,3 +1,4 @@
+export type { EarlierPart } from "./earlier-part.ts";
 export type { CallFinished, CallRetried, RunEvents, RunStarted, TaskFinished, ToolCalled } from "./events.ts";
 export type { Limiter } from "./limiter.ts";
 export { createLimiter, limitedEmbedder, limitedLlm } from "./limiter.ts";

@@ -7,6 +7,7 @@ import {
   type Task,
   taskKey,
 } from "../pipeline/index.ts";
+import type { EarlierPart } from "./earlier-part.ts";
 import { type AnswerPlace, orderAnswers, type TaskOrdering } from "./ordering.ts";
 
 /** A question with what all its tasks have in common. */
@@ -25,6 +26,8 @@ export interface TaskPlanOptions {
   readonly random?: () => number;
   /** Keys of tasks that an earlier part of the run has finished; see {@link readResumeState}. */
   readonly finished?: ReadonlySet<string>;
+  /** What those tasks came to, for whoever shows the run. */
+  readonly earlier?: EarlierPart | undefined;
   readonly runName: string | null;
   readonly options: PipelineOptions;
 }
@@ -35,6 +38,8 @@ export interface TaskPlan {
   readonly total: number;
   /** Tasks of this plan that were finished before. */
   readonly finishedBefore: number;
+  /** What they came to; undefined where nobody says so. */
+  readonly earlier: EarlierPart | undefined;
   /** The tasks in order. */
   tasks(): Generator<Task>;
   /** The same, the judges of one answer together: never empty, all with the same `answerKey`. */
@@ -102,6 +107,7 @@ export function planTasks(given: TaskPlanOptions): TaskPlan {
   return {
     total,
     finishedBefore: planned - total,
+    earlier: given.earlier,
     answers,
     *tasks() {
       for (const tasks of answers()) yield* tasks;

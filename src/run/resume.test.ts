@@ -7,6 +7,7 @@ import { fileURLToPath } from "node:url";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { type Task, taskKey } from "../pipeline/index.ts";
 import { openResultLog, readResultLogEntries } from "../result/index.ts";
+import { countEarlierPart } from "./earlier-part.ts";
 import { readResumeState } from "./resume.ts";
 import { samplePlan, sampleResult } from "./testing/sample-run.ts";
 
@@ -43,7 +44,13 @@ test("finished tasks are those with a whole line", async () => {
   await appendFile(file, `{"task":${JSON.stringify(taskKey(third))},"result":{"meta`);
   const state = await readResumeState(file, same);
   expect([...state.finished]).toEqual([taskKey(first), taskKey(second)]);
-  expect(state).toMatchObject({ repeated: 0, header: { benchmark: { name: "Targets" } } });
+  expect(state).toMatchObject({
+    repeated: 0,
+    tornLine: 4,
+    header: { benchmark: { name: "Targets" } },
+    earlier: { outcomes: { pass: 1, wrong: 1 }, costUsd: null },
+  });
+  expect([...state.earlier.models.values()]).toEqual([state.earlier.outcomes]);
 });
 
 test("design 9.16: another benchmark or other settings are refused by name", async () => {
@@ -89,7 +96,8 @@ describe("retryFailed", () => {
 test("a run that ended before it wrote anything has nothing finished; a missing log is an error", async () => {
   const file = join(folder, "empty.jsonl");
   await writeFile(file, "");
-  const nothing = { header: null, finished: new Set(), repeated: 0, tornLine: null };
+  const earlier = countEarlierPart().part();
+  const nothing = { header: null, finished: new Set(), earlier, repeated: 0, tornLine: null };
   expect(await readResumeState(file, same)).toEqual(nothing);
   await writeFile(file, '{"format":"karenina-results","version":1,"bench');
   expect(await readResumeState(file, same)).toEqual(nothing);

@@ -4,14 +4,15 @@ import {
   lacksInfrastructure,
   type ReadLogHeader,
   readResultLogEntries,
-  scanResultLog,
+  readResultLogHeader,
 } from "../result/index.ts";
+import { countEarlierPart, type EarlierPart } from "./earlier-part.ts";
 
 /** What the run that goes on is about. */
 interface ResumeOptions {
   readonly benchmarkFingerprint: string;
   readonly configFingerprint: string;
-  /** Also repeat tasks whose infrastructure failed. Default false. Reads every result once. */
+  /** Also repeat tasks whose infrastructure failed. Default false. */
   readonly retryFailed?: boolean;
 }
 
@@ -21,6 +22,8 @@ interface ResumeState {
   readonly header: ReadLogHeader | null;
   /** Keys of the tasks that need not be run again; give them to {@link planTasks}. */
   readonly finished: ReadonlySet<string>;
+  /** What those tasks came to. */
+  readonly earlier: EarlierPart;
   /** Finished tasks that are to be repeated because of `retryFailed`. */
   readonly repeated: number;
   /** The number of a last line that a crash cut off, whose task is run again; null when there is none. */
@@ -28,7 +31,7 @@ interface ResumeState {
 }
 
 /**
- * Reads which tasks of a results log are finished. Only their keys are kept in memory. What a crash left of a last line
+ * Reads which tasks of a results log are finished, and what they came to. Only their keys are kept in memory. What a crash left of a last line
  * does not count; opening the log for appending removes it. A repeated task gets a second line in the log, and the last
  * line counts.
  *
@@ -41,19 +44,26 @@ interface ResumeState {
  * const plan = planTasks({ ...run, finished });
  */
 export async function readResumeState(logPath: string, expected: ResumeOptions): Promise<ResumeState> {
-  if (await isUnbegunResultLog(logPath))
-    return { header: null, finished: new Set(), repeated: 0, tornLine: null };
-  const { header, lineOfTask, tornLine } = await scanResultLog(logPath);
+  const finished = new Set<string>();
+  const counted = countEarlierPart();
+  let [repeated, tornLine]: [number, number | null] = [0, null];
+  const state = (header: ReadLogHeader | null) => {
+    return { header, finished, earlier: counted.part(), repeated, tornLine };
+  };
+  if (await isUnbegunResultLog(logPath)) return state(null);
+  const header = await readResultLogHeader(logPath);
   requireSameRun(logPath, header, expected);
-  const finished = new Set(lineOfTask.keys());
-  if (expected.retryFailed) await removeFailed(logPath, finished);
-  return { header, finished, repeated: lineOfTask.size - finished.size, tornLine };
-}
-
-async function removeFailed(logPath: string, finished: Set<string>): Promise<void> {
-  for await (const { task, result } of readResultLogEntries(logPath)) {
-    if (lacksInfrastructure(result)) finished.delete(task);
+  const onTornLine = (line: number) => {
+    tornLine = line;
+  };
+  for await (const { task, result } of readResultLogEntries(logPath, { onTornLine })) {
+    if (expected.retryFailed && lacksInfrastructure(result)) repeated++;
+    else {
+      finished.add(task);
+      counted.add(result);
+    }
   }
+  return state(header);
 }
 
 function requireSameRun(logPath: string, header: ReadLogHeader, expected: ResumeOptions): void {

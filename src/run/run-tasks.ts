@@ -204,7 +204,12 @@ export async function runTasks(plan: TaskPlan, options: RunOptions): Promise<Run
     if (outage.state === "lost") lost.push({ names: outage.names, error: outage.reason });
     review();
   }, review);
-  events.runStarted({ total: plan.total, finishedBefore: plan.finishedBefore, concurrency });
+  events.runStarted({
+    total: plan.total,
+    finishedBefore: plan.finishedBefore,
+    ...(plan.earlier !== undefined && { earlier: plan.earlier }),
+    concurrency,
+  });
   startTasks();
   await over.promise;
   timer.abort();

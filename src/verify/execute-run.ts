@@ -11,6 +11,7 @@ import {
 } from "../base/index.ts";
 import type { TemplateLoader } from "../ports/index.ts";
 import {
+  type EarlierPart,
   type PlannedQuestion,
   planTasks,
   type ResultSink,
@@ -28,8 +29,8 @@ import type { PreparedRun } from "./prepare-run.ts";
 
 /** Where results go as soon as they are there, and what is there already. */
 export interface RunResults {
-  /** Keys of tasks that are not to be run again. Writes nothing. */
-  finished(): Promise<ReadonlySet<string>>;
+  /** Keys of tasks that are not to be run again, and what they came to. Writes nothing. */
+  finished(): Promise<{ readonly finished: ReadonlySet<string>; readonly earlier?: EarlierPart }>;
   /** Opens where results go; called once the run can begin, so that nothing is left behind when it cannot. */
   open(): Promise<ResultSink>;
 }
@@ -83,7 +84,7 @@ export async function executeRun(run: PreparedRun, options: ExecuteOptions): Pro
     replicates: config.replicateCount,
     ordering: config.taskOrdering,
     random,
-    finished: await options.results.finished(),
+    ...(await options.results.finished()),
     runName,
     options: {
       ...pipelineOptions(config, connections),

@@ -35,11 +35,11 @@ export function positionText(
 
 /** What came of the finished tasks, and what it has taken. */
 export function outcomeText(tally: RunTally, elapsedMs: number, terminal: Pick<Terminal, "rich">): string {
-  const { outcomes, tokens, costUsd, retries, finished, finishedBefore } = tally;
+  const { outcomes, tokens, costUsd, retries, finished, uncounted } = tally;
   const failed = failedCount(outcomes);
   const isUnscored = outcomes.pass + outcomes.wrong === 0 && outcomes.unscored + outcomes.auto_failed > 0;
   return joinParts([
-    finishedBefore > 0 && `${finishedBefore} before`,
+    uncounted > 0 && `${uncounted} before`,
     !isUnscored && paint(terminal, "good", passText(outcomes)),
     !isUnscored && paint(terminal, "bad", `${outcomes.wrong} wrong`),
     (!isUnscored || outcomes.no_answer > 0) && `${outcomes.no_answer} no answer`,

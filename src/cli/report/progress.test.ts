@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { manualClock } from "../../base/testing/manual-clock.ts";
+import { noOutcomes } from "../../result/index.ts";
 import type { TaskFinished } from "../../run/index.ts";
 import { reportProgress } from "./progress.ts";
 import { terminalOn } from "./terminal.ts";
@@ -38,6 +39,26 @@ describe("on a terminal", () => {
     );
     expect(written.slice(-2)).toEqual([`\r${esc}[1A${esc}[J`, "Finished: 4 tasks in 4.0 s.\n"]);
     expect(time.sleeping).toBe(0);
+  });
+
+  test("what an earlier part has come to is counted with the rest, for each model too", async () => {
+    const { written, time, events } = setup({ isTTY: true, columns: 120 }, { NO_COLOR: "1" });
+    const outcomes = { ...noOutcomes(), pass: 2, wrong: 1 };
+    const models = new Map([
+      ["haiku", { ...noOutcomes(), pass: 2 }],
+      ["other", { ...noOutcomes(), wrong: 1 }],
+    ]);
+    const earlier = { outcomes, models, tokens: 1000, costUsd: 0.25 };
+    events.runStarted?.({ total: 2, finishedBefore: 3, earlier, concurrency: 8 });
+    play(events, [finished("q1")]);
+    await time.advance(1000, 50);
+    const id = finished("q1").task.answering.id;
+    expect(written.at(-1)).toContain("3 pass (75 %)  1 wrong  0 no answer  0 failed  1.0k tokens  $0.2500");
+    expect(written.at(-1)).not.toContain("before");
+    expect(written.at(-1)).toMatch(/ haiku +2\/2 +100 %/);
+    expect(written.at(-1)).toMatch(new RegExp(` ${id} +1/1 +100 %`));
+    events.runFinished?.(report());
+    expect(outcomes.pass).toBe(2);
   });
 
   test("a storm of events is drawn at most ten times a second; without events once a second", async () => {

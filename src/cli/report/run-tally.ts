@@ -2,10 +2,12 @@ import type { TransportCategory } from "../../base/index.ts";
 import { noOutcomes, type OutcomeCounts, outcomeOf, type VerificationResult } from "../../result/index.ts";
 import type { RunEvents } from "../../run/index.ts";
 
-/** What a run looks like at one moment. */
+/** What a run looks like at one moment: all of it, what an earlier part has finished included. */
 export interface RunTally {
   readonly total: number;
   readonly finishedBefore: number;
+  /** Those of them that the counts below do not hold: nobody has said what they came to. */
+  readonly uncounted: number;
   readonly finished: number;
   readonly running: number;
   readonly outcomes: OutcomeCounts;
@@ -27,15 +29,21 @@ interface RunCounter extends Required<Omit<RunEvents, "serverChanged" | "runFini
 /** A counter at zero. */
 export function countRun(): RunCounter {
   const outcomes = noOutcomes();
-  const sums = { total: 0, finishedBefore: 0, finished: 0, started: 0, tokens: 0 };
+  const sums = { total: 0, finishedBefore: 0, uncounted: 0, finished: 0, started: 0, tokens: 0 };
   const retries = new Map<TransportCategory, number>();
   const models = new Map<string, OutcomeCounts>();
   let costUsd: number | null = null;
 
   return {
-    runStarted({ total, finishedBefore }) {
+    runStarted({ total, finishedBefore, earlier }) {
       sums.total = total;
       sums.finishedBefore = finishedBefore;
+      sums.uncounted = earlier === undefined ? finishedBefore : 0;
+      if (earlier === undefined) return;
+      Object.assign(outcomes, earlier.outcomes);
+      for (const [id, ofModel] of earlier.models) models.set(id, { ...ofModel });
+      sums.tokens = earlier.tokens;
+      costUsd = earlier.costUsd;
     },
     taskStarted() {
       sums.started += 1;
@@ -61,6 +69,7 @@ export function countRun(): RunCounter {
     tally: () => ({
       total: sums.total,
       finishedBefore: sums.finishedBefore,
+      uncounted: sums.uncounted,
       finished: sums.finished,
       running: sums.started - sums.finished,
       outcomes: { ...outcomes },

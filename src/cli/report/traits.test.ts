@@ -178,6 +178,7 @@ describe("progress", () => {
   const tally = (outcomes: object) => ({
     total: 5,
     finishedBefore: 0,
+    uncounted: 0,
     finished: 5,
     running: 0,
     outcomes: { ...noOutcomes(), ...outcomes },

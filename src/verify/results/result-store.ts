@@ -44,7 +44,7 @@ export function storeResults(
 function collectResults(order: () => Iterable<string>): Omit<ResultStore, "order"> {
   const collected = new Map<string, VerificationResult>();
   return {
-    finished: async () => new Set(),
+    finished: async () => ({ finished: new Set() }),
     open: async () => ({
       name: "memory",
       write(result, task) {

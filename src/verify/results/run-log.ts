@@ -71,14 +71,14 @@ export function runLog(
   const places = new Map(subject.run.questions.map(({ id }, place) => [id, place]));
   return {
     async finished() {
-      if (resume === undefined) return new Set();
-      const { finished, tornLine } = await readResumeState(file, {
+      if (resume === undefined) return { finished: new Set() };
+      const { finished, earlier, tornLine } = await readResumeState(file, {
         benchmarkFingerprint: header.benchmark.fingerprint,
         configFingerprint: header.configFingerprint,
         retryFailed: resume.retryFailed,
       });
       if (tornLine !== null) resume.onTornLine?.(tornLine);
-      return finished;
+      return { finished, ...(finished.size > 0 && { earlier }) };
     },
     open: async () =>
       logSink(file, await openResultLog(file, header, { isNew: resume === undefined, isLocked }), (id) =>
