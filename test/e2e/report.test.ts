@@ -82,6 +82,16 @@ const some: readonly VerificationResult[] = [
   hostile,
   judgedResult({ metadata: { resultId: "00000000000000cc" } }),
   ...resultsOfEverySort,
+  ...["judge", "other"].map((judge) =>
+    sampleResult({
+      metadata: { questionId: "two judges", templateId: "t", parsing: byModel(judge), resultId: judge },
+      template: {
+        rawLlmResponse: "It is 5.",
+        verifyResult: judge === "judge",
+        fieldResults: { dose: judge === "judge" },
+      },
+    }),
+  ),
 ];
 
 let folder: string;
@@ -105,8 +115,8 @@ async function* manyResults(count: number): AsyncGenerator<VerificationResult> {
     });
 }
 
-const write = (name: string, results: AsyncIterable<VerificationResult>, split = false) =>
-  writeHtmlReport([{ name: "run", benchmark: "B", startedAt: null, results }], {
+const write = (name: string, count: number, split = false) =>
+  writeHtmlReport([{ name: "run", benchmark: "B", startedAt: null, results: () => manyResults(count) }], {
     file: join(folder, name),
     title: "Numbers",
     generatedAt: "2026-01-05T09:15:00.000Z",
@@ -149,8 +159,8 @@ describe.skipIf(program === undefined)("the page of a report", () => {
     }
     const [written] = await Promise.all([
       runCommand(["report", "some.jsonl", "--output", "some.html"], { cwd: folder }),
-      write("many.html", manyResults(10_000)),
-      write("split.html", manyResults(400), true),
+      write("many.html", 10_000),
+      write("split.html", 400, true),
       chromium.launch({ executablePath: program ?? "", args: ["--no-sandbox"] }).then((launched) => {
         browser = launched;
       }),
@@ -177,6 +187,14 @@ describe.skipIf(program === undefined)("the page of a report", () => {
     expect(await report.page.locator(".rates .of").allInnerTexts()).toContain("1 of 1");
     expect(report.errors).toEqual([]);
     expect(report.asked).toHaveLength(1);
+  });
+
+  test("says how far judges agree on the same answers", async () => {
+    await using report = await open("some.html");
+    const rows = await report.page.locator(".judges tbody tr").allInnerTexts();
+    expect(rows.map((row) => row.replaceAll(/\s+/g, " "))).toEqual(
+      expect.arrayContaining([expect.stringMatching(/^verdict 0 % 1 of 1 answer .*1 verdict$/)]),
+    );
   });
 
   test("filters by outcome, text and trait; the address says so, and the back button goes back", async () => {

@@ -5,6 +5,7 @@ import { ComparisonSection } from "./comparison-section.tsx";
 import { CostSection } from "./cost-section.tsx";
 import { FailureSection } from "./failure-section.tsx";
 import { Headline } from "./headline.tsx";
+import { JudgesSection } from "./judges-section.tsx";
 import { OutcomeTable } from "./outcome-table.tsx";
 import { QuestionGrid } from "./question-grid.tsx";
 import { RatePlot } from "./rate-plot.tsx";
@@ -20,6 +21,7 @@ export function Overview({ source }: { readonly source: ReportSource }) {
       <Headline summary={summary} index={index} />
       <RatePlot subjects={summary.subjects} />
       <ComparisonSection comparison={summary.comparison} />
+      <JudgesSection judges={summary.judges} />
       <OutcomeTable subjects={summary.subjects} />
       <QuestionGrid summary={summary} index={index} />
       <FailureSection summary={summary} />

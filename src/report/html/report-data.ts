@@ -1,4 +1,4 @@
-import type { PairNumbers, ReplicateNumbers, StageNumbers } from "../../analysis/index.ts";
+import type { JudgeReliability, PairNumbers, ReplicateNumbers, StageNumbers } from "../../analysis/index.ts";
 import type { Outcome } from "../../result/index.ts";
 import type { ResultView } from "../view/result-view.ts";
 import type { FileView } from "./captured-files.ts";
@@ -17,6 +17,8 @@ export interface ReportSummary {
   readonly subjects: readonly SubjectView[];
   /** Null where there is nothing to compare with. */
   readonly comparison: ComparisonView | null;
+  /** How far judges agree, of each run that has several. */
+  readonly judges: readonly JudgesView[];
   /** Most frequent category first. */
   readonly failures: readonly FailuresView[];
   readonly results: number;
@@ -31,6 +33,15 @@ export interface RunView {
   /** ISO 8601 in UTC; null where the file does not say. */
   readonly startedAt: string | null;
   readonly results: number;
+}
+
+/** What several judges of a run said of the same answers. */
+export interface JudgesView {
+  /** Name of the run. */
+  readonly run: string;
+  readonly judges: readonly string[];
+  /** The verdict, then fields and traits. */
+  readonly between: JudgeReliability["between"];
 }
 
 /** An answering model with a judge in a run. */

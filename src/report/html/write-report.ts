@@ -2,7 +2,13 @@ import { createReadStream } from "node:fs";
 import { mkdir, mkdtemp, open, readdir, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
-import { type RunSummary, type StageNumbers, stageTally, summarize } from "../../analysis/index.ts";
+import {
+  judgeReliability,
+  type RunSummary,
+  type StageNumbers,
+  stageTally,
+  summarize,
+} from "../../analysis/index.ts";
 import { KareninaError, messageOf, writeFileAtomically } from "../../base/index.ts";
 import { indexText } from "../../evidence/index.ts";
 import { answeringModel, parsingModel, type Results, type VerificationResult } from "../../result/index.ts";
@@ -15,7 +21,7 @@ import type { Handover } from "./handover.ts";
 import { type IndexTally, indexTally } from "./index-tally.ts";
 import { mergeFailures } from "./merge-failures.ts";
 import { blockFile, embeddedBlock, pageEnd, pageHead, readPageParts } from "./page.ts";
-import type { ReportSummary, RunView, SubjectView } from "./report-data.ts";
+import type { JudgesView, ReportSummary, RunView, SubjectView } from "./report-data.ts";
 import { nameSubjects, shortNamesOf } from "./subject-names.ts";
 
 /** A run that a report is to be made of. */
@@ -24,7 +30,8 @@ export interface ReportedRun {
   readonly benchmark: string | null;
   /** ISO 8601 in UTC; null where nobody knows. */
   readonly startedAt: string | null;
-  readonly results: Results;
+  /** Reads them from the start; called again where several judges are to be compared. */
+  readonly results: () => Results;
   /** The rubrics it was judged by: they know scales and class names. */
   readonly rubrics?: readonly Rubric[];
 }
@@ -52,12 +59,12 @@ export interface WrittenReport {
 }
 
 /**
- * Writes results as a page that opens from disk and asks no network. Results are read once, one at a time; what is kept
+ * Writes results as a page that opens from disk and asks no network. Results are read one at a time; what is kept
  * of each is a line of a list. Throws `file_unwritable`, `file_not_found` where the page was not built, and what reading
  * the results throws.
  *
  * @example
- * const run = { name: "Monday", benchmark: "Drug targets", startedAt: null, results: readResultLog("run.jsonl") };
+ * const run = { name: "Monday", benchmark: "Drug targets", startedAt: null, results: () => readResultLog("run.jsonl") };
  * await writeHtmlReport([run], { file: "report.html", title: "Drug targets", generatedAt, version: "1.0.0" });
  */
 export async function writeHtmlReport(
@@ -83,6 +90,7 @@ export async function writeHtmlReport(
       shortNames,
     ),
     comparison: await comparison.result((side) => shortNames.get(side) ?? side),
+    judges: await agreementOfJudges(runs, read, (judge) => shortNames.get(judge) ?? judge),
     failures: mergeFailures(read.map(({ summary }) => summary.failures)),
     results: index.results.id.length,
     detailsFolder: place.folder === null ? null : path.basename(place.folder),
@@ -133,7 +141,7 @@ async function readRun(
     return subject;
   };
   async function* passing(): AsyncGenerator<VerificationResult> {
-    for await (const result of run.results) {
+    for await (const result of run.results()) {
       const view = resultView(result, { indexText });
       const files = (await captures?.filesOf(result.metadata.resultId)) ?? [];
       const subject = subjectOf(result);
@@ -157,6 +165,21 @@ async function readRun(
     })),
     summary,
   };
+}
+
+/** How far judges agree, of each run that has several. */
+async function agreementOfJudges(
+  runs: readonly ReportedRun[],
+  read: readonly ReadRun[],
+  nameOf: (judge: string) => string,
+): Promise<readonly JudgesView[]> {
+  const views: JudgesView[] = [];
+  for (const [at, { name, results }] of runs.entries()) {
+    if ((read[at]?.summary.run.parsing.length ?? 0) < 2) continue;
+    const { judges, between } = await judgeReliability(results());
+    views.push({ run: name, judges: judges.map(nameOf), between });
+  }
+  return views;
 }
 
 /** Where details go while results are read, and where they come from when the page is written. */

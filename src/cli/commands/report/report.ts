@@ -54,7 +54,7 @@ async function openRun(source: string, io: CommandIo): Promise<ReportedRun> {
     name: header?.runName ?? path.basename(source, path.extname(source)),
     benchmark: header?.benchmark.name ?? null,
     startedAt: header?.startedAt ?? null,
-    results: results.read(),
+    results: () => results.read(),
     rubrics: rubricDefinition === null ? [] : [rubricFromDefinition(rubricDefinition)],
   };
 }
