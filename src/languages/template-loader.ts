@@ -10,7 +10,7 @@ import { type AnswerTemplate, type CustomCheckContext, templateFromDraft } from 
 import type { PythonRunner, PythonRunnerOptions } from "./python/run/python-runner.ts";
 import type { PythonShapes } from "./python/syntax.ts";
 import type { TemplateReading } from "./template-reading.ts";
-import { readTypeScriptTemplate } from "./typescript/read-template.ts";
+import { type JavaScriptShapes, readTypeScriptTemplate } from "./typescript/read-template.ts";
 
 /** Limits of template code. */
 export interface TemplateLoaderOptions extends TemplateRunnerOptions {
@@ -59,17 +59,18 @@ interface Language {
   dispose(): Promise<void>;
 }
 
+/** Characters of shapes whose syntax trees are kept; these take some fifty times the memory. */
+const keptShapes = 500_000;
+
 function typeScript(limits: TemplateRunnerOptions): Language {
   const runner = createTemplateRunner(limits);
+  const shapes: JavaScriptShapes = new LruCache(keptShapes);
   return {
-    read: (source) => readTypeScriptTemplate(source, runner.stripTypes),
+    read: (source) => readTypeScriptTemplate(source, runner.stripTypes, shapes),
     runner: async () => runner,
     dispose: async () => runner[Symbol.asyncDispose](),
   };
 }
-
-/** Characters of shapes whose syntax trees are kept; these take some fifty times the memory. */
-const keptShapes = 500_000;
 
 /** Imported when the first template in Python is read: most files have none, and start quicker without. */
 function pythonLanguage(limits: PythonRunnerOptions | undefined): Language {

@@ -1,11 +1,12 @@
 import fc from "fast-check";
 import { afterAll, expect, test } from "vitest";
+import { LruCache } from "../../base/index.ts";
 import { createTemplateRunner } from "../../sandbox/index.ts";
 import { templateSource } from "../../template/index.ts";
 import { anyTemplate } from "../../template/testing/any-template.ts";
 import { picker, restyleSource } from "../testing/restyle-source.ts";
 import { templateSources } from "../testing/template-sources.ts";
-import { readTypeScriptTemplate } from "./read-template.ts";
+import { type JavaScriptShapes, readTypeScriptTemplate } from "./read-template.ts";
 
 const runner = createTemplateRunner({ timeoutMs: 5000 });
 afterAll(() => runner[Symbol.asyncDispose]());
@@ -14,9 +15,12 @@ afterAll(() => runner[Symbol.asyncDispose]());
 const runs = Number(process.env.AGREEMENT_RUNS ?? 60);
 const patience = 60_000 + runs * 100;
 
-/** What is read is what running it gives; `code` where it is not read. */
+const shapes: JavaScriptShapes = new LruCache(20_000_000);
+
+/** What is read is what running it gives; `code` where it is not read. So is what is read by the tree of another source. */
 async function agreement(source: string): Promise<"data" | "code" | "mistake"> {
   const reading = await readTypeScriptTemplate(source, runner.stripTypes);
+  expect(await readTypeScriptTemplate(source, runner.stripTypes, shapes)).toEqual(reading);
   if (reading.kind !== "data") return reading.kind;
   const { draft, checks } = reading;
   const run = await runner.describe(source).catch((error: unknown) => ({ error, source }));

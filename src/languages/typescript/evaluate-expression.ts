@@ -35,6 +35,16 @@ export interface Scope {
   readonly functions: Map<object, string>;
   /** How much may still be made: literals that are spread or repeated can grow without end. */
   readonly budget: { left: number };
+  /** Calls that are read once for all sources of a shape. */
+  readonly constants: ConstantCalls;
+}
+
+/** Calls that give the same whenever they are read. */
+export type ConstantCalls = ReadonlyMap<Node, ConstantCall>;
+
+/** What such a call gave when it was first read, and what it cost to read it. */
+export interface ConstantCall {
+  read?: { readonly value: unknown; readonly cost: number };
 }
 
 /** What may stand where a value is looked for; only some of it is one. */
@@ -76,7 +86,7 @@ function read(node: Readable, scope: Scope): unknown {
     case "NewExpression":
       return readNew(node, scope);
     case "CallExpression":
-      return readCall(node, scope);
+      return readConstantCall(node, scope);
     case "ArrowFunctionExpression":
     case "FunctionExpression":
       return readFunction(node, scope);
@@ -266,6 +276,19 @@ function readNew({ callee, arguments: given, ...place }: NewExpression, scope: S
   if (typeof source !== "string" || typeof flags !== "string" || others.length > 0)
     throw new NotData("a RegExp of more than texts", place);
   return pattern(source, flags, place);
+}
+
+function readConstantCall(node: CallExpression, scope: Scope): unknown {
+  const { constants, budget } = scope;
+  const constant = constants.get(node);
+  if (constant?.read !== undefined) {
+    budget.left -= constant.read.cost;
+    return constant.read.value;
+  }
+  const before = budget.left;
+  const value = readCall(node, scope);
+  if (constant !== undefined) constant.read = { value, cost: before - budget.left };
+  return value;
 }
 
 function readCall({ callee, arguments: given, ...place }: CallExpression, scope: Scope): unknown {

@@ -5,9 +5,11 @@ import type {
   Program,
   VariableDeclaration,
 } from "acorn";
+import type { LruCache } from "../../base/index.ts";
 import { authoringModules, deepestTemplate, describeTemplate } from "../../sandbox/index.ts";
 import type { TemplateReading } from "../template-reading.ts";
 import {
+  type ConstantCalls,
   defineEntry,
   evaluate,
   evaluateCheck,
@@ -18,6 +20,7 @@ import {
 } from "./evaluate-expression.ts";
 import { NotData } from "./not-data.ts";
 import { nodesOf, parseJavaScript } from "./parse-javascript.ts";
+import { programOfShape, type ShapedProgram, shapedProgram, shapeOf } from "./source-shape.ts";
 
 /** Longest source that is read, in UTF-16 units: a template written by hand has a few thousand. */
 const longestSource = 100_000;
@@ -30,6 +33,9 @@ const charactersOfValue = 3;
 
 const modules = authoringModules();
 
+/** Trees of sources by their shape, kept by whoever reads many. */
+export type JavaScriptShapes = LruCache<string, ShapedProgram | undefined>;
+
 /** Blanks the types of source, every sign in its place. Rejects where they cannot be read. */
 export type StripTypes = (source: string) => Promise<string>;
 
@@ -39,6 +45,7 @@ export type StripTypes = (source: string) => Promise<string>;
  * wrong, so that the sandbox says what it is: data read here is what the sandbox would make of it.
  *
  * @param stripTypes asked only for source that is no JavaScript, or whose functions could hold types
+ * @param shapes trees that one who reads many templates keeps: most differ in texts, numbers and names alone
  * @example
  * const reading = await readTypeScriptTemplate(source, stripTypes);
  * const template = reading.kind === "data" ? templateFromDraft(reading.draft) : await sandboxed(source);
@@ -46,10 +53,29 @@ export type StripTypes = (source: string) => Promise<string>;
 export async function readTypeScriptTemplate(
   source: string,
   stripTypes: StripTypes,
+  shapes?: JavaScriptShapes,
 ): Promise<TemplateReading> {
   const isReadable = source.length <= longestSource && source.isWellFormed() && !source.includes("\0");
   if (!isReadable)
     return { kind: "code", construct: "source of this length or with signs that no text has", line: 1 };
+  return readShaped(source, shapes) ?? readWhole(source, stripTypes);
+}
+
+/** What a source says by the tree of its shape; undefined where that is not kept, or no data: its places are another's. */
+function readShaped(source: string, shapes: JavaScriptShapes | undefined): TemplateReading | undefined {
+  const shape = shapes === undefined ? undefined : shapeOf(source);
+  if (shapes === undefined || shape === undefined) return undefined;
+  const parse = () => {
+    const program = parseJavaScript(source);
+    return program === undefined ? undefined : shapedProgram(program, shape);
+  };
+  const known = shapes.getOrCreate(shape.key, parse, shape.key.length);
+  if (known === undefined) return undefined;
+  const reading = readProgram(source, programOfShape(known, shape.words), known.constants);
+  return reading.kind === "data" ? reading : undefined;
+}
+
+async function readWhole(source: string, stripTypes: StripTypes): Promise<TemplateReading> {
   const program = parseJavaScript(source);
   const reading = program === undefined ? undefined : readProgram(source, program);
   // as in the sandbox: JavaScript is not stripped, unless it holds what could be types in angle brackets
@@ -66,9 +92,11 @@ function hasChecks(reading: TemplateReading): boolean {
   return reading.kind === "data" && Object.keys(reading.checks).length > 0;
 }
 
-function readProgram(source: string, program: Program): TemplateReading {
+function readProgram(source: string, program: Program, shaped?: ConstantCalls): TemplateReading {
   try {
-    return readStatements(source, program);
+    // names in shapes are those that every interpreter knows
+    if (shaped === undefined) refuseOddNames(source, program);
+    return readStatements(source, program, shaped);
   } catch (error) {
     if (error instanceof NotData)
       return { kind: "code", construct: error.construct, line: source.slice(0, error.at).split("\n").length };
@@ -80,15 +108,19 @@ function readProgram(source: string, program: Program): TemplateReading {
 
 const beginning = { start: 0 };
 
-function readStatements(source: string, program: Program): TemplateReading {
+function readStatements(
+  source: string,
+  program: Program,
+  constants: ConstantCalls = new Map(),
+): TemplateReading {
   const scope: Scope = {
     source,
     values: new Map(),
     imports: new Map(),
     functions: new Map(),
     budget: { left: mostValues },
+    constants,
   };
-  refuseOddNames(source, program);
   // functions and imports are there before the first statement
   for (const statement of program.body) {
     if (statement.type === "FunctionDeclaration")

@@ -53,7 +53,11 @@ export const primitives: readonly AnyPrimitive[] = [
   traceLengthPrimitive,
 ];
 
+const byType: ReadonlyMap<string, AnyPrimitive> = new Map(
+  primitives.map((primitive) => [primitive.type, primitive]),
+);
+
 /** The primitive with the given registered name, such as `ExactMatch`. */
 export function findPrimitive(type: string): AnyPrimitive | undefined {
-  return primitives.find((primitive) => primitive.type === type);
+  return byType.get(type);
 }
