@@ -69,10 +69,11 @@ async function run(areDifferent: boolean, baseUrl: string): Promise<void> {
     { output: join(folder, "results.jsonl") },
   );
   const wallMs = performance.now() - startedAt;
-  rmSync(folder, { recursive: true });
   const judged = results.results.filter(({ template }) => template?.verifyResult !== undefined).length;
+  const cpuMs = spent(cpu);
+  rmSync(folder, { recursive: true });
   send({
-    cpuMsPerTask: spent(cpu) / runSize,
+    cpuMsPerTask: cpuMs / runSize,
     wallToIdeal: wallMs / ((runSize / inFlight) * 2 * delayMs),
     judged,
   });

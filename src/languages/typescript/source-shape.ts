@@ -31,7 +31,7 @@ const keywords: ReadonlySet<unknown> = new Set(Object.values(tokTypes).map(({ ke
 const simpleNumber = /^(?:0|[1-9]\d*)(?:\.\d+)?$/;
 
 /** A text whose escapes are those of JSON. */
-const simpleText = /^"(?:[^"\\\0-\x1f]|\\(?:["\\/bfnrt]|u[\dA-Fa-f]{4}))*"$/;
+const simpleText = /^"(?:[ !#-[\]-\uffff]|\\(?:["\\/bfnrt]|u[\dA-Fa-f]{4}))*"$/;
 
 /** What a sign begins, by its code; 0: what could be read in more than one way. */
 const [blank, lineEnd, quote, long, letter, digit, sign] = [1, 2, 3, 4, 5, 6, 7];
