@@ -118,6 +118,16 @@ describe("measures of agreement", () => {
     expect(cohenKappa([["a", "a"]], few).value).toBeNull();
   });
 
+  it("lie within their intervals, also where all draws lie on one side", () => {
+    const ranks = Array.from({ length: 8 }, (_, at) => [at, at === 7 ? 8 : at]);
+    const alpha = krippendorffAlpha(ranks, { metric: "ordinal", resamples: 1000 });
+    const likely = Array.from({ length: 60 }, (_, at) => [at % 30, (at + 1) % 30]);
+    for (const { value, interval } of [alpha, fleissKappa(likely, few)]) {
+      expect(interval?.low).toBeLessThanOrEqual(value ?? Number.NaN);
+      expect(interval?.high).toBeGreaterThanOrEqual(value ?? Number.NaN);
+    }
+  });
+
   it("are about 0 for raters that guess, and their intervals say so", () => {
     const random = randomWords(2);
     let covered = 0;

@@ -14,7 +14,8 @@ export interface Agreement {
 
 /**
  * A measure with its bootstrap interval: items are drawn with replacement, as `bootstrapMean` draws clusters; draws for
- * which the measure is not defined are left out, and without an interval where they are more than half.
+ * which the measure is not defined are left out, and without an interval where they are more than half. The interval is
+ * widened to the value where that lies outside.
  *
  * @param measure of the items, each counted as often as its weight says; NaN where it is not defined
  */
@@ -40,9 +41,9 @@ export function withInterval(
     if (!Number.isNaN(one)) drawn[defined++] = one;
   }
   const kept = drawn.subarray(0, defined);
-  const interval =
-    defined * 2 < drawn.length || kept.every((one) => one === kept[0])
-      ? null
-      : expandedPercentiles(kept, items, options.level ?? defaultLevel);
-  return { items, value, interval };
+  if (defined * 2 < drawn.length || kept.every((one) => one === kept[0]))
+    return { items, value, interval: null };
+  const { low, high } = expandedPercentiles(kept, items, options.level ?? defaultLevel);
+  // what is beyond chance is smaller in draws, which repeat items, and may be so in all of them
+  return { items, value, interval: { low: Math.min(low, value), high: Math.max(high, value) } };
 }
