@@ -32,8 +32,8 @@ describe("help", () => {
         verify [options] [benchmark]    run a benchmark and report what the models got right
         show [options] <results>        show results with the evidence behind them
         summary [options] <results>     sum up the results of a run, as the run did at its end
-        report [options] <results...>   write results as a page for browsers: one file, which opens from
-                                        disk and asks no network
+        report [options] <results...>   write results for others: a page for browsers, Markdown, JUnit,
+                                        JSON, annotations of GitHub
         query [options] [runs...]       ask the results of runs in SQL (DuckDB)
         compare [options] <results...>  compare runs, or the models of one: differences, what broke and
                                         was mended
@@ -240,8 +240,8 @@ describe("help", () => {
                                                     or JSON
         --gate <gate>                               the same for one, as "pass_rate min=80%"; may be
                                                     repeated
-        --baseline <file>                           results to compare with: gates not_worse, no_broken,
-                                                    no_new_failures
+        --baseline <file>                           results to compare with, for gates not_worse,
+                                                    no_broken, no_new_failures
         --json                                      print the summary as JSON
         --quiet                                     no progress
         --verbose                                   a line for every finished task

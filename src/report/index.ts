@@ -2,6 +2,7 @@ export { investigationsOf, isAbout, type ShownInvestigation } from "./evidence/i
 export { type JudgedText, type JudgedTexts, judgedTexts, type Mark } from "./evidence/judged-text.ts";
 export { listEvidence, type ShownEvidence, type TaggedExcerpt } from "./evidence/shown-evidence.ts";
 export { beforeEndOfTrace, endOfTrace, toolCallsIn, traceSteps } from "./evidence/trace-steps.ts";
+export { annotations } from "./github/annotations.ts";
 export type { ReportIndex, ReportSummary, ResultDetail, SubjectView } from "./html/report-data.ts";
 export {
   detailsFolder,
@@ -10,8 +11,14 @@ export {
   type WrittenReport,
   writeHtmlReport,
 } from "./html/write-report.ts";
-export { differenceText, rangeText } from "./text/difference-text.ts";
+export { junitReport } from "./junit/junit-report.ts";
+export { renderMarkdown } from "./markdown/markdown-report.ts";
+export type { RunReport } from "./run-report.ts";
+export { differenceText, pCell, rangeText } from "./text/difference-text.ts";
 export { gateText } from "./text/gate-text.ts";
 export { outcomeWords } from "./text/outcome-words.ts";
+export { pairNames } from "./text/pair-names.ts";
 export { formatRate } from "./text/rate-text.ts";
+export { sideText } from "./text/side-text.ts";
+export { wrongText } from "./text/wrong-text.ts";
 export { reasonWithoutAnswer } from "./view/result-view.ts";

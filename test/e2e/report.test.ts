@@ -371,16 +371,16 @@ describe.skipIf(program === undefined)("the page of a report", () => {
   });
 });
 
-test("karenina report refuses what it may not replace, and names other than .html", async () => {
+test("karenina report refuses what it may not replace, and names that say no form", async () => {
   const cwd = await mkdtemp(join(tmpdir(), "karenina-report-"));
   await writeFile(join(cwd, "there.html"), "mine");
   await writeFile(join(cwd, "run.jsonl"), "");
   const failing = async (...args: string[]) =>
     (await runCommand(["report", "run.jsonl", ...args], { cwd })).stderr;
   expect(await failing("-o", "there.html")).toContain("there.html exists");
-  expect(await failing("-o", "report.pdf")).toContain("report.pdf is no .html file");
+  expect(await failing("-o", "report.pdf")).toContain("report.pdf does not say its form");
   expect(await failing("-o", "new.html")).toContain("run.jsonl");
-  expect(await failing()).toContain("required option '-o, --output <file>'");
+  expect(await failing()).toContain("A report needs a file to write");
   expect(await readFile(join(cwd, "there.html"), "utf8")).toBe("mine");
   await rm(cwd, { recursive: true });
 });

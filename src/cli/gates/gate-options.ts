@@ -17,7 +17,7 @@ export function addGateOptions(command: Command): Command {
     .option("--gate <gate>", 'the same for one, as "pass_rate min=80%"; may be repeated', gathered)
     .option(
       "--baseline <file>",
-      "results to compare with: gates not_worse, no_broken, no_new_failures",
+      "results to compare with, for gates not_worse, no_broken, no_new_failures",
       text,
     );
 }

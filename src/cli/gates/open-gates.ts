@@ -1,5 +1,6 @@
 import path from "node:path";
 import {
+  type Comparison,
   checkGates,
   compareRuns,
   type Gate,
@@ -16,8 +17,14 @@ import { readGate } from "./read-gate.ts";
 
 /** Gates that are read, with the baseline they compare with. */
 export interface OpenGates {
+  check(summary: RunSummary, read: () => Results): Promise<CheckedGates>;
+}
+
+interface CheckedGates {
   /** Empty where there are no gates. */
-  check(summary: RunSummary, read: () => Results): Promise<readonly GateVerdict[]>;
+  readonly verdicts: readonly GateVerdict[];
+  /** With the baseline, where there is one. */
+  readonly comparison: Comparison | undefined;
 }
 
 const aboutBaseline: ReadonlySet<Gate["gate"]> = new Set(["not_worse", "no_broken", "no_new_failures"]);
@@ -25,9 +32,14 @@ const aboutBaseline: ReadonlySet<Gate["gate"]> = new Set(["not_worse", "no_broke
 /**
  * Reads gates and opens their baseline, before anything else is done.
  *
+ * @param alsoCompares true: a baseline is of use without gates about it
  * @throws KareninaError `configuration` where a gate is wrong, or a baseline is missing or of no use.
  */
-export async function openGates(options: GateOptions, io: CommandIo): Promise<OpenGates> {
+export async function openGates(
+  options: GateOptions,
+  io: CommandIo,
+  { alsoCompares = false }: { readonly alsoCompares?: boolean } = {},
+): Promise<OpenGates> {
   const gates = [
     ...(options.gates === undefined ? [] : await gatesOfFile(options.gates, io)),
     ...(await Promise.all((options.gate ?? []).map(readGate))),
@@ -39,7 +51,7 @@ export async function openGates(options: GateOptions, io: CommandIo): Promise<Op
       `The gate ${needsBaseline.gate} compares with a baseline.`,
       "Name its results with --baseline.",
     );
-  if (needsBaseline === undefined && baseline !== undefined)
+  if (needsBaseline === undefined && baseline !== undefined && !alsoCompares)
     throw usageError(
       "--baseline: no gate compares with it.",
       "Such gates are not_worse, no_broken and no_new_failures; `npx karenina compare` compares runs.",
@@ -50,13 +62,12 @@ export async function openGates(options: GateOptions, io: CommandIo): Promise<Op
       : await openResultsFile(baseline, io.workingDirectory, (warning) => warn(io, oneLine(warning)));
   return {
     async check(summary, read) {
-      if (gates.length === 0) return [];
-      if (before === undefined) return checkGates({ summary }, gates);
+      if (before === undefined) return { verdicts: checkGates({ summary }, gates), comparison: undefined };
       const comparison = await compareRuns([
         { name: "baseline", results: before.read() },
         { name: "this run", results: read() },
       ]);
-      return checkGates({ summary, comparison }, gates);
+      return { verdicts: checkGates({ summary, comparison }, gates), comparison };
     },
   };
 }

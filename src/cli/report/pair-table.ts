@@ -1,6 +1,6 @@
 import type { PairNumbers, PairSummary, RunSummary } from "../../analysis/index.ts";
-import { formatCost, formatCount, formatDuration, oneLine } from "../../base/index.ts";
-import { formatRate, outcomeWords } from "../../report/index.ts";
+import { formatCost, formatCount, formatDuration } from "../../base/index.ts";
+import { formatRate, outcomeWords, pairNames } from "../../report/index.ts";
 import type { Outcome } from "../../result/index.ts";
 import { type Column, tableLines } from "./table.ts";
 import { roomOn, type Terminal } from "./terminal.ts";
@@ -82,16 +82,6 @@ export function pairLines(summary: RunSummary, terminal: Terminal): readonly str
   const head: readonly Column[] = [{ title: "model", align: "left" }, ...shown];
   const rows = pairs.map((pair, at) => [names[at] ?? "", ...shown.map(({ cell }) => cell(pair, terminal))]);
   return tableLines(head, rows, { width: roomOn(terminal), narrowestLast: 18 });
-}
-
-/** What tables call each pair: the model, and `by` its judge where there are several. */
-export function pairNames({ pairs, run }: RunSummary): readonly string[] {
-  const models = new Map(run.answering.map(({ name, model }) => [name, model]));
-  const judges = new Map(run.parsing.map(({ name, model }) => [name, model]));
-  return pairs.map(({ answering, parsing }) => {
-    const model = models.get(answering) ?? answering;
-    return oneLine(judges.size > 1 ? `${model} by ${judges.get(parsing) ?? parsing}` : model);
-  });
 }
 
 /** `6 wrong, 1 no answer; 2 judge failed`: what counts in the rate stands before the semicolon. */

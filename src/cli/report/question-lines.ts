@@ -1,7 +1,7 @@
-import type { WrongField } from "../../analysis/index.ts";
 import { wrongFields } from "../../analysis/index.ts";
 import type { JsonValue } from "../../base/index.ts";
 import { oneLine } from "../../base/index.ts";
+import { wrongText } from "../../report/index.ts";
 import { type Outcome, outcomeOf, shortModelName, type VerificationResult } from "../../result/index.ts";
 import { cutToColumns } from "./columns.ts";
 import { outcomeMark } from "./outcome-mark.ts";
@@ -83,28 +83,11 @@ function detailOf(result: VerificationResult): string {
     outcome === "pass"
       ? extractedText(result.template?.parsedLlmResponse ?? {})
       : outcome === "wrong" || outcome === "no_answer" || outcome === "auto_failed"
-        ? wrongText(wrongFields(result), failure?.reason ?? "")
+        ? wrongText(wrongFields(result), failure?.reason ?? "", shortened)
         : isFailed
           ? (failure?.category ?? "")
           : "";
   return [found, resultTraitsText(result.rubric)].filter((text) => text !== "").join(" | ");
-}
-
-/** `expected BCL2, got BCL-XL`; fields are named where a template has several. Without fields: the reason. */
-export function wrongText(fields: readonly WrongField[], reason: string): string {
-  if (fields.length === 0) return reason;
-  return fields
-    .map((field) => (field.isOnly ? mismatchText(field) : `${field.field}: ${mismatchText(field)}`))
-    .join("; ");
-}
-
-function mismatchText({ expected, found, isExtracted }: WrongField): string {
-  const got = isExtracted
-    ? found === null
-      ? "not stated"
-      : `got ${shortened(found)}`
-    : "not so in the trace";
-  return `expected ${shortened(expected)}, ${got}`;
 }
 
 function extractedText(fields: { readonly [name: string]: JsonValue }): string {
@@ -118,7 +101,8 @@ function extractedText(fields: { readonly [name: string]: JsonValue }): string {
     .join("; ");
 }
 
-const shortened = (text: string) => cutToColumns(oneLine(text.slice(0, 1000)), valueColumns);
+/** A value in one line, cut where it is long. */
+export const shortened = (text: string) => cutToColumns(oneLine(text.slice(0, 1000)), valueColumns);
 
 /** Results of one question together, questions in the order in which they first appear. */
 function byQuestion(lines: readonly QuestionLine[]): readonly QuestionLine[] {

@@ -1,6 +1,6 @@
 import type { Interval, RunSummary } from "../../analysis/index.ts";
 import { percentText, pluralize } from "../../base/index.ts";
-import { pairNames } from "./pair-table.ts";
+import { pairNames } from "../../report/index.ts";
 import { type Column, tableLines } from "./table.ts";
 import { roomOn, type Terminal } from "./terminal.ts";
 

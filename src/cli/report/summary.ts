@@ -1,11 +1,12 @@
 import type { CategoryFailures, RunSummary } from "../../analysis/index.ts";
 import { pluralize } from "../../base/index.ts";
+import { wrongText } from "../../report/index.ts";
 import type { Outcome, VerificationResult } from "../../result/index.ts";
 import { cutToColumns } from "./columns.ts";
 import { differenceLines } from "./difference-lines.ts";
 import { failedLines } from "./failed-lines.ts";
 import { pairLines, verifiesNothing } from "./pair-table.ts";
-import { type QuestionLine, questionLineOf, questionLines, wrongText } from "./question-lines.ts";
+import { type QuestionLine, questionLineOf, questionLines, shortened } from "./question-lines.ts";
 import { replicateLines } from "./replicate-lines.ts";
 import { runLine } from "./run-line.ts";
 import { paint, roomOn, type Terminal } from "./terminal.ts";
@@ -105,7 +106,11 @@ function questionNames({ results = [], placeOf }: SummaryReport): (questionId: s
 function wrongOf({ items }: CategoryFailures): readonly QuestionLine[] {
   return items
     .filter(({ outcome }) => outcome === "wrong" || outcome === "no_answer" || outcome === "auto_failed")
-    .map(({ reason, fields, ...item }) => ({ ...item, credit: null, detail: wrongText(fields, reason) }));
+    .map(({ reason, fields, ...item }) => ({
+      ...item,
+      credit: null,
+      detail: wrongText(fields, reason, shortened),
+    }));
 }
 
 function inOrder(lines: readonly QuestionLine[], placeOf: SummaryReport["placeOf"]): readonly QuestionLine[] {

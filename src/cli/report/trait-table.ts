@@ -1,7 +1,7 @@
 import type { PairNumbers, RunSummary, TraitSummary } from "../../analysis/index.ts";
 import { oneLine, pluralize } from "../../base/index.ts";
+import { pairNames } from "../../report/index.ts";
 import { cutToColumns } from "./columns.ts";
-import { pairNames } from "./pair-table.ts";
 import { type Column, tableLines } from "./table.ts";
 import { roomOn, type Terminal } from "./terminal.ts";
 import { traitValuesText } from "./trait-text.ts";

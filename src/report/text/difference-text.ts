@@ -23,6 +23,9 @@ export function differenceText(
   return `${points}${range}, ${pText(adjustedP)} (${counted}). ${toldText(adjustedP <= alpha, power)}`;
 }
 
+/** A p value as a cell of a table has it: `0.03`, `< 0.001`. */
+export const pCell = (p: number): string => pText(p).replace(/^p (= )?/, "");
+
 /** `[−8 – +21]`. */
 export function rangeText(
   { low, high }: Interval,
@@ -41,7 +44,7 @@ function toldText(
 ): string {
   if (isTold) return "Chance alone would hardly do that.";
   const smallest =
-    minimumDetectableEffect === null
+    minimumDetectableEffect === null || minimumDetectableEffect > 1
       ? ""
       : ` So many questions would show a difference of ${(minimumDetectableEffect * 100).toFixed(0)} points.`;
   const missing =

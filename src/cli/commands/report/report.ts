@@ -1,69 +1,134 @@
-import { existsSync } from "node:fs";
+import { appendFile } from "node:fs/promises";
 import path from "node:path";
-import { isoTimestamp, oneLine, packageVersion, pluralize } from "../../../base/index.ts";
-import { detailsFolder, type ReportedRun, writeHtmlReport } from "../../../report/index.ts";
-import { openResultsFile, readResultLogHeader, rubricFromDefinition } from "../../../result/index.ts";
-import { type CommandIo, type ExitCode, print, warn } from "../../command-io.ts";
+import { KareninaError, messageOf, oneLine, pluralize, writeFileAtomically } from "../../../base/index.ts";
+import { annotations, junitReport, type RunReport, renderMarkdown } from "../../../report/index.ts";
+import { type CommandIo, type ExitCode, print } from "../../command-io.ts";
 import { usageError } from "../../failure.ts";
+import { openGates } from "../../gates/open-gates.ts";
 import { refuseExisting } from "../../refuse-existing.ts";
+import { endWithGates } from "../../report/gate-lines.ts";
+import { snakeKeys } from "../verify/summary-json.ts";
+import { openRun, reportOf } from "./opened-run.ts";
 import type { ReportOptions } from "./report-command.ts";
+import { checkDetails, writeHtml } from "./write-html.ts";
 
-/** Writes the results of one or more runs as a page for browsers. Logs are read one result at a time. */
+type Form = "html" | "md" | "xml" | "json";
+
+const forms: ReadonlyMap<string, Form> = new Map([
+  [".html", "html"],
+  [".htm", "html"],
+  [".md", "md"],
+  [".xml", "xml"],
+  [".json", "json"],
+]);
+
+/**
+ * Writes reports of runs, each in the form that the ending of its file says, and tells GitHub of them. With gates, a missed one
+ * ends with exit code 1 when all is written.
+ */
 export async function report(
   sources: readonly string[],
   options: ReportOptions,
   io: CommandIo,
 ): Promise<ExitCode> {
-  const file = path.resolve(io.workingDirectory, options.output);
-  if (!/\.html?$/i.test(file))
-    throw usageError(`${options.output} is no .html file.`, "Name the file with the ending .html.");
-  for (const source of sources)
-    await refuseExisting({
-      file,
-      source: path.resolve(io.workingDirectory, source),
-      overwrite: options.overwrite,
-    });
-  const folder = detailsFolder(file);
-  if (options.split === true && options.overwrite !== true && existsSync(folder))
-    throw usageError(
-      `${folder} exists.`,
-      "Choose another file, or replace the details in it with --overwrite.",
-    );
+  const outputs = (options.output ?? []).map((output) => ({
+    file: path.resolve(io.workingDirectory, output),
+    form: formOf(output),
+  }));
+  if (new Set(outputs.map(({ file }) => file)).size < outputs.length)
+    throw usageError("Two outputs are one file.", "Name a file for each.");
+  const summaryFile = stepSummaryFile(options, io);
+  if (outputs.length === 0 && options.annotations === undefined && summaryFile === undefined)
+    throw usageError("A report needs a file to write: -o report.html, .md, .xml or .json.");
+  if (sources.length > 1 && outputs.some(({ form }) => form === "json"))
+    throw usageError("A summary as JSON is of one run.", "Name one file of results.");
+  const { baseline } = options;
+  const read = [...sources, ...(baseline === undefined ? [] : [baseline])];
+  for (const { file, form } of outputs) {
+    for (const source of read.map((name) => path.resolve(io.workingDirectory, name))) {
+      if (source === file)
+        throw usageError(`${file} holds the results that the report is made of.`, "Choose another file.");
+      await refuseExisting({ file, source, overwrite: options.overwrite });
+    }
+    if (form === "html") checkDetails(file, options);
+  }
+  const gates = await openGates(options, io, { alsoCompares: true });
   const runs = await Promise.all(sources.map((source) => openRun(source, io)));
-  const benchmarks = [...new Set(runs.flatMap(({ benchmark }) => benchmark ?? []))];
-  const names = benchmarks.length > 0 ? benchmarks : runs.map(({ name }) => name);
-  const written = await writeHtmlReport(withDifferentNames(runs), {
-    file,
-    title: options.title ?? names.join(", "),
-    generatedAt: isoTimestamp(io.clock),
-    version: packageVersion(),
-    split: options.split === true,
-    ...(options.files !== undefined && { files: path.resolve(io.workingDirectory, options.files) }),
-  });
-  print(io, oneLine(`Wrote ${file}: ${pluralize(written.results, "result")}`));
-  if (written.folder !== null) print(io, oneLine(`It needs the folder ${written.folder} beside it`));
-  return 0;
-}
-
-async function openRun(source: string, io: CommandIo): Promise<ReportedRun> {
-  const results = await openResultsFile(source, io.workingDirectory, (text) => warn(io, oneLine(text)));
-  const { rubricDefinition } = await results.header();
-  const header =
-    results.kind === "log" ? await readResultLogHeader(path.resolve(io.workingDirectory, source)) : undefined;
-  return {
-    name: header?.runName ?? path.basename(source, path.extname(source)),
-    benchmark: header?.benchmark.name ?? null,
-    startedAt: header?.startedAt ?? null,
-    results: () => results.read(),
-    rubrics: rubricDefinition === null ? [] : [rubricFromDefinition(rubricDefinition)],
-  };
-}
-
-/** Runs of the same name are told apart by their place. */
-function withDifferentNames(runs: readonly ReportedRun[]): readonly ReportedRun[] {
-  return runs.map((run, at) =>
-    runs.some((other, place) => place !== at && other.name === run.name)
-      ? { ...run, name: `${run.name} (${at + 1})` }
-      : run,
+  const isSummarised =
+    options.gates !== undefined ||
+    options.gate !== undefined ||
+    outputs.some(({ form }) => form !== "html") ||
+    outputs.length === 0;
+  const reports: RunReport[] = [];
+  if (isSummarised) for (const run of runs) reports.push(await reportOf(run, gates, options.title));
+  for (const { file, form } of outputs) {
+    const compared = baseline === undefined ? [] : [await openRun(baseline, io)];
+    const said =
+      form === "html"
+        ? await writeHtml([...compared, ...runs], { file, options, io })
+        : await writeOther(form, reports, { file, limit: options.limit });
+    for (const line of said) print(io, oneLine(line));
+  }
+  if (summaryFile !== undefined) await append(summaryFile, markdownOf(reports, options.limit));
+  if (options.annotations !== undefined) {
+    const about = options.annotations === true ? undefined : options.annotations;
+    for (const one of reports) for (const line of annotations(one, about)) print(io, line);
+  }
+  return endWithGates(
+    reports.flatMap((one) => one.gates),
+    io,
   );
+}
+
+function formOf(output: string): Form {
+  const form = forms.get(path.extname(output).toLowerCase());
+  if (form !== undefined) return form;
+  throw usageError(
+    `${output} does not say its form.`,
+    "Endings are .html (a page), .md (Markdown), .xml (JUnit) and .json (the summary).",
+  );
+}
+
+const markdownOf = (reports: readonly RunReport[], limit: number | undefined): string =>
+  reports.map((one) => renderMarkdown(one, limit)).join("\n");
+
+async function writeOther(
+  form: Exclude<Form, "html">,
+  reports: readonly RunReport[],
+  { file, limit }: { readonly file: string; readonly limit: number | undefined },
+): Promise<readonly string[]> {
+  const [first] = reports;
+  const content = {
+    md: () => markdownOf(reports, limit),
+    xml: () => junitReport(reports),
+    json: () =>
+      `${JSON.stringify(snakeKeys({ ...first?.summary, ...(first?.gates.length && { gates: first.gates }) }), null, 2)}\n`,
+  };
+  await writeFileAtomically(file, content[form]());
+  const results = reports.reduce((sum, { summary }) => sum + summary.overall.results, 0);
+  return [`Wrote ${file}: ${pluralize(results, "result")}`];
+}
+
+function stepSummaryFile({ stepSummary }: ReportOptions, { environment }: CommandIo): string | undefined {
+  if (stepSummary !== true) return undefined;
+  const file = environment.GITHUB_STEP_SUMMARY;
+  if (file !== undefined && file !== "") return file;
+  throw usageError(
+    "--step-summary: GITHUB_STEP_SUMMARY is not set.",
+    "GitHub Actions sets it; elsewhere write the same with -o report.md.",
+  );
+}
+
+async function append(file: string, text: string): Promise<void> {
+  try {
+    await appendFile(file, text);
+  } catch (error) {
+    throw new KareninaError(
+      "file_unwritable",
+      `Cannot write the step summary to ${file}: ${messageOf(error)}.`,
+      {
+        cause: error,
+      },
+    );
+  }
 }

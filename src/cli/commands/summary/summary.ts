@@ -31,7 +31,7 @@ export async function summary(
   }
 
   const numbers = await summarize(noted(), { rubrics: [rubricFromDefinition(rubricDefinition)] });
-  const verdicts = await gates.check(numbers, () => file.read());
+  const { verdicts } = await gates.check(numbers, () => file.read());
   if (options.json) {
     printJson(io, snakeKeys({ ...numbers, ...(verdicts.length > 0 && { gates: verdicts }) }));
     return endWithGates(verdicts, io);

@@ -51,7 +51,7 @@ export async function finishRun(run: FinishedRun): Promise<ExitCode> {
     rubrics: rubricsOf(prepared),
     questions: prepared.questions,
   });
-  const verdicts = await run.gates.check(summary, () => results.read());
+  const { verdicts } = await run.gates.check(summary, () => results.read());
   const advice = repeats.advice();
   const { evaluationMode } = prepared.resolved;
   const outcome = runOutcome(report, summary, {

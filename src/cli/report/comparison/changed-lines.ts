@@ -1,6 +1,6 @@
 import type { ChangedQuestion } from "../../../analysis/index.ts";
 import { oneLine } from "../../../base/index.ts";
-import { outcomeWords } from "../../../report/index.ts";
+import { sideText } from "../../../report/index.ts";
 import { cutToColumns } from "../columns.ts";
 import { aligned, tableLines } from "../table.ts";
 import { roomOn, type Terminal } from "../terminal.ts";
@@ -55,13 +55,4 @@ export function changedLines(
         ).map((line) => indent + line),
       ]);
   return more > 0 ? [...lines, `and ${more} more: --limit ${questions.length} shows all of them`] : lines;
-}
-
-/** `wrong: BCL-XL`, `2 of 3 pass; wrong: BCL-XL`, `judge failed: the reply contains no JSON object`. */
-export function sideText(side: ChangedQuestion["a"]): string {
-  if (side === null) return "no result";
-  const { passed, of, outcome, got, reason } = side;
-  const counted = of > 1 ? `${passed} of ${of} pass; ` : "";
-  const said = (outcome === "pass" || outcome === "wrong" ? (got ?? reason) : reason) ?? "";
-  return oneLine(`${counted}${outcomeWords(outcome)}${said === "" ? "" : `: ${said}`}`);
 }

@@ -6,9 +6,8 @@ import {
   oneLine,
   percentText,
   pointsText,
-  pText,
 } from "../../../base/index.ts";
-import { outcomeWords, rangeText } from "../../../report/index.ts";
+import { outcomeWords, pCell, rangeText } from "../../../report/index.ts";
 import { Outcome } from "../../../result/index.ts";
 import { type Column, tableLines } from "../table.ts";
 import { roomOn, type Terminal } from "../terminal.ts";
@@ -149,7 +148,7 @@ function measureRow(label: string, measure: MeasureComparison, terminal: Rich): 
 }
 
 function pOf({ test }: Pick<VerdictComparison, "test">): string {
-  return test === null ? "" : pText(test.adjustedP).replace(/^p (= )?/, "");
+  return test === null ? "" : pCell(test.adjustedP);
 }
 
 /** A number with its sign; what is shown as nothing has none. */

@@ -1,0 +1,45 @@
+import path from "node:path";
+import { summarize } from "../../../analysis/index.ts";
+import { oneLine } from "../../../base/index.ts";
+import type { RunReport } from "../../../report/index.ts";
+import {
+  openResultsFile,
+  type ResultsFile,
+  readResultLogHeader,
+  rubricFromDefinition,
+} from "../../../result/index.ts";
+import type { Rubric } from "../../../rubric/index.ts";
+import { type CommandIo, warn } from "../../command-io.ts";
+import type { OpenGates } from "../../gates/open-gates.ts";
+
+/** A file of results with what it was judged by. */
+export interface OpenedRun {
+  readonly file: ResultsFile;
+  readonly rubrics: readonly Rubric[];
+}
+
+/** Opens a file of results. */
+export async function openRun(source: string, io: CommandIo): Promise<OpenedRun> {
+  const file = await openResultsFile(source, io.workingDirectory, (text) => warn(io, oneLine(text)));
+  const { rubricDefinition } = await file.header();
+  return { file, rubrics: rubricDefinition === null ? [] : [rubricFromDefinition(rubricDefinition)] };
+}
+
+/** Sums a run up, holds it against its baseline and gates. */
+export async function reportOf(
+  { file, rubrics }: OpenedRun,
+  gates: OpenGates,
+  title?: string,
+): Promise<RunReport> {
+  const header = file.kind === "log" ? await readResultLogHeader(file.path) : undefined;
+  const summary = await summarize(file.read(), { rubrics });
+  const { verdicts, comparison } = await gates.check(summary, () => file.read());
+  return {
+    name: title ?? header?.benchmark.name ?? path.basename(file.path, path.extname(file.path)),
+    summary,
+    comparison,
+    gates: verdicts,
+    read: () => file.read(),
+    placeOf: file.placeOf,
+  };
+}

@@ -1,0 +1,61 @@
+import { existsSync } from "node:fs";
+import path from "node:path";
+import { isoTimestamp, packageVersion, pluralize } from "../../../base/index.ts";
+import { detailsFolder, type ReportedRun, writeHtmlReport } from "../../../report/index.ts";
+import { readResultLogHeader } from "../../../result/index.ts";
+import type { CommandIo } from "../../command-io.ts";
+import { usageError } from "../../failure.ts";
+import type { OpenedRun } from "./opened-run.ts";
+import type { ReportOptions } from "./report-command.ts";
+
+/** Refuses details that are there and may not be replaced. */
+export function checkDetails(file: string, { split, overwrite }: ReportOptions): void {
+  const folder = detailsFolder(file);
+  if (split === true && overwrite !== true && existsSync(folder))
+    throw usageError(
+      `${folder} exists.`,
+      "Choose another file, or replace the details in it with --overwrite.",
+    );
+}
+
+/** Writes runs as a page for browsers; what to say of it. Logs are read one result at a time. */
+export async function writeHtml(
+  opened: readonly OpenedRun[],
+  { file, options, io }: { readonly file: string; readonly options: ReportOptions; readonly io: CommandIo },
+): Promise<readonly string[]> {
+  const runs = await Promise.all(opened.map((run) => reportedRun(run)));
+  const benchmarks = [...new Set(runs.flatMap(({ benchmark }) => benchmark ?? []))];
+  const names = benchmarks.length > 0 ? benchmarks : runs.map(({ name }) => name);
+  const written = await writeHtmlReport(withDifferentNames(runs), {
+    file,
+    title: options.title ?? names.join(", "),
+    generatedAt: isoTimestamp(io.clock),
+    version: packageVersion(),
+    split: options.split === true,
+    ...(options.files !== undefined && { files: path.resolve(io.workingDirectory, options.files) }),
+  });
+  return [
+    `Wrote ${file}: ${pluralize(written.results, "result")}`,
+    ...(written.folder === null ? [] : [`It needs the folder ${written.folder} beside it`]),
+  ];
+}
+
+async function reportedRun({ file, rubrics }: OpenedRun): Promise<ReportedRun> {
+  const header = file.kind === "log" ? await readResultLogHeader(file.path) : undefined;
+  return {
+    name: header?.runName ?? path.basename(file.path, path.extname(file.path)),
+    benchmark: header?.benchmark.name ?? null,
+    startedAt: header?.startedAt ?? null,
+    results: () => file.read(),
+    rubrics,
+  };
+}
+
+/** Runs of the same name are told apart by their place. */
+function withDifferentNames(runs: readonly ReportedRun[]): readonly ReportedRun[] {
+  return runs.map((run, at) =>
+    runs.some((other, place) => place !== at && other.name === run.name)
+      ? { ...run, name: `${run.name} (${at + 1})` }
+      : run,
+  );
+}

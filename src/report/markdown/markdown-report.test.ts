@@ -1,0 +1,190 @@
+import * as fc from "fast-check";
+import { expect, test } from "vitest";
+import { renderMarkdown } from "../index.ts";
+import { reportedResult, reportOn } from "../testing/sample-report.ts";
+import { markdownText } from "./markdown-text.ts";
+
+const before = ["a", "b", "c", "d"].map((question) =>
+  reportedResult({ question, ...(question === "d" && { category: "content" }) }),
+);
+const after = [
+  reportedResult({ question: "a" }),
+  reportedResult({ question: "b", category: "content" }),
+  reportedResult({ question: "c", category: "parsing" }),
+  reportedResult({ question: "d" }),
+];
+
+test("a run by itself", async () => {
+  expect(renderMarkdown(await reportOn(after))).toMatchInlineSnapshot(`
+    "## Drugs: 2 of 3 passed
+
+    | model | pass rate | wrong | judge failed | time/task |
+    | --- | ---: | ---: | ---: | ---: |
+    | small | 2/3 67 % &#91;21–94&#93; | 1 | 1 | 1.5 s |
+
+    <details><summary>1 wrong or unanswered</summary>
+
+    - **&#35;&#8203;1 What is b?**<br>small: wrong: expected right, got other
+
+    </details>
+
+    <details><summary>1 without a verdict</summary>
+
+    - 1 judge failed in Stage: because of parsing
+
+    </details>
+    "
+  `);
+});
+
+test("a run against a baseline, with gates", async () => {
+  const report = await reportOn(after, {
+    baseline: before,
+    gates: [
+      { gate: "pass_rate", min: 0.9 },
+      { gate: "no_broken", max: 1 },
+    ],
+  });
+  expect(renderMarkdown(report)).toMatchInlineSnapshot(`
+    "## Drugs: 2 of 3 passed
+
+    | model | pass rate | wrong | judge failed | time/task |
+    | --- | ---: | ---: | ---: | ---: |
+    | small | 2/3 67 % &#91;21–94&#93; | 1 | 1 | 1.5 s |
+
+    **1 of 2 gates not met**
+
+    - ❌ pass&#95;rate at least 90 %: 66.7 % of 3 &#91;20.8 % to 93.9 %&#93;; the data do not suffice to tell
+    - ✅ no&#95;broken at most 1 (this run against baseline): 1 of 4
+
+    ### this run against baseline
+
+    |  | n | baseline | this run | difference | p |
+    | --- | ---: | ---: | ---: | ---: | ---: |
+    | pass rate | 3 | 66.7 % | 66.7 % | 0 &#91;−64 – +64&#93; | 1.00 |
+    | wrong | 4 | 1 | 1 |  |  |
+    | judge failed | 4 | 0 | 1 |  |  |
+
+    Pass rate 0 points &#91;−64 – +64&#93;, p = 1.00 (1 result better, 1 worse of 3). These results cannot tell them apart.
+
+    4 results matched by question and replicate.
+
+    <details><summary>1 question broken</summary>
+
+    - **&#35;&#8203;1 What is b?**<br>expected right<br>baseline: pass: right<br>this run: wrong: other
+
+    </details>
+
+    <details><summary>1 question mended</summary>
+
+    - **&#35;&#8203;3 What is d?**<br>expected right<br>baseline: wrong: other<br>this run: pass: right
+
+    </details>
+
+    <details><summary>1 question failed or new, and not passed</summary>
+
+    - **&#35;&#8203;2 What is c?**<br>expected right<br>baseline: pass: right<br>this run: judge failed: because of parsing
+
+    </details>
+
+    <details><summary>1 without a verdict</summary>
+
+    - 1 judge failed in Stage: because of parsing
+
+    </details>
+    "
+  `);
+});
+
+test("lists are as long as was asked for, and say how much is left out", async () => {
+  const many = Array.from({ length: 30 }, (_, at) =>
+    reportedResult({ question: `q${at}`, category: "content" }),
+  );
+  const text = renderMarkdown(await reportOn(many), 5);
+  expect(text.match(/^- \*\*/gm)).toHaveLength(5);
+  expect(text).toContain("\n- and 25 more\n");
+});
+
+/** Texts that mean something to Markdown, HTML or GitHub, and any other. */
+const hostile = fc.oneof(
+  fc.string({ unit: "binary", maxLength: 60 }),
+  fc
+    .array(
+      fc.constantFrom(
+        "@team",
+        "#12",
+        "GH-7",
+        "| ",
+        "\\",
+        "\\|",
+        "`",
+        "```",
+        "<img src=x onerror=a>",
+        "</details>",
+        "![p](http://a/b)",
+        "[l](javascript:a)",
+        "http://evil.example",
+        "www.evil.example",
+        ":tada:",
+        "$x$",
+        "&lt;",
+        "\n",
+        "\r\n",
+        "- ",
+        "**",
+        "~~",
+        "a@b.example",
+        "word",
+      ),
+      { maxLength: 12 },
+    )
+    .map((parts) => parts.join("")),
+);
+
+const entity = /&#(\d+);/g;
+
+test("whatever a text says, it stays text in one line", () => {
+  fc.assert(
+    fc.property(hostile, (text) => {
+      const safe = markdownText(text);
+      const bare = safe.replaceAll(entity, "");
+      expect(bare).not.toMatch(/[\\`*_{}[\]<>|~&!#@$\n\r]/);
+      expect(bare).not.toMatch(/:\/\/|\bwww\.|:[\w+-]+:/i);
+      // what GitHub finds references in is the text as it is shown
+      const read = safe.replaceAll(entity, (_, code) => String.fromCodePoint(Number(code)));
+      expect(read).not.toMatch(/[@#][^\s\u200b]|\bGH-\d/i);
+    }),
+  );
+});
+
+test("what is shown is what was said", () => {
+  fc.assert(
+    fc.property(fc.string({ maxLength: 40 }), (text) => {
+      const shown = markdownText(text).replaceAll(entity, (_, code) => String.fromCodePoint(Number(code)));
+      expect(shown.replaceAll("\u200b", "")).toBe(text.replace(/\s+/g, " ").trim());
+    }),
+  );
+});
+
+test("hostile names, questions, answers and reasons change no table, list or fold", async () => {
+  const report = async (text: string) => {
+    const results = [
+      reportedResult({ question: "a", model: text, text, got: text, category: "content" }),
+      reportedResult({ question: "b", model: text, text, reason: text, category: "parsing" }),
+    ];
+    const baseline = ["a", "b"].map((question) => reportedResult({ question, model: text }));
+    return renderMarkdown(await reportOn(results, { baseline, name: text })).split("\n");
+  };
+  const shape = (lines: readonly string[]) =>
+    lines.map((line) => [line.slice(0, 2), line.split("|").length, line.match(/<[^>]+>/g) ?? []]);
+  const plain = shape(await report("word"));
+  await fc.assert(
+    fc.asyncProperty(
+      hostile.filter((text) => /[a-z]/i.test(text)),
+      async (text) => {
+        expect(shape(await report(`x${text}x`))).toEqual(plain);
+      },
+    ),
+    { numRuns: 30 },
+  );
+});

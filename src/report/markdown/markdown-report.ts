@@ -1,0 +1,247 @@
+import type {
+  ChangedQuestion,
+  Comparison,
+  FailureReason,
+  PairComparison,
+  PairNumbers,
+} from "../../analysis/index.ts";
+import {
+  formatCost,
+  formatCount,
+  formatDuration,
+  percentText,
+  pluralize,
+  pointsText,
+} from "../../base/index.ts";
+import { Outcome } from "../../result/index.ts";
+import { questionTitle, type RunReport } from "../run-report.ts";
+import { differenceText, pCell, rangeText } from "../text/difference-text.ts";
+import { gateText } from "../text/gate-text.ts";
+import { outcomeWords } from "../text/outcome-words.ts";
+import { pairNames } from "../text/pair-names.ts";
+import { formatRate } from "../text/rate-text.ts";
+import { sideText } from "../text/side-text.ts";
+import { wrongText } from "../text/wrong-text.ts";
+import { markdownText } from "./markdown-text.ts";
+
+const signs = { rich: true };
+const longestText = 1000;
+const shown = (text: string) =>
+  markdownText(text.length <= longestText ? text : `${text.slice(0, longestText)}…`);
+
+/**
+ * A run as short Markdown for a pull request: a line per model, gates, the comparison with a baseline with broken and mended
+ * questions folded, else the wrong answers folded. Lists have at most `limit` entries. Ends with a line end.
+ *
+ * @example
+ * const markdown = renderMarkdown({ name: "Drug targets", summary, comparison: undefined, gates: [], read, placeOf });
+ */
+export function renderMarkdown(report: RunReport, limit = 20): string {
+  const { summary, comparison, gates } = report;
+  const { passed, of } = summary.overall.passRate;
+  const rate = of === 0 ? pluralize(summary.overall.results, "result") : `${passed} of ${of} passed`;
+  const parts = [
+    `## ${markdownText(report.name)}: ${rate}`,
+    modelTable(report),
+    gateList(gates),
+    ...(comparison?.pairs ?? []).flatMap((pair) => comparisonParts(pair, { comparison, report, limit })),
+    ...(comparison === undefined ? [wrongList(report, limit)] : []),
+    failedList(report, limit),
+  ];
+  return `${parts.filter((part) => part !== "").join("\n\n")}\n`;
+}
+
+function table(head: readonly string[], rows: readonly (readonly string[])[]): string {
+  const line = (cells: readonly string[]) => `| ${cells.join(" | ")} |`;
+  return [
+    line(head),
+    line(head.map((_, at) => (at === 0 ? "---" : "---:"))),
+    ...rows.map((row) => line(row)),
+  ].join("\n");
+}
+
+interface ModelColumn {
+  readonly title: string;
+  readonly cell: (numbers: PairNumbers) => string;
+}
+
+function modelTable({ summary }: RunReport): string {
+  const { overall, pairs } = summary;
+  const outcomes = Outcome.options.filter((outcome) => outcome !== "pass" && overall.outcomes[outcome] > 0);
+  const columns: readonly ModelColumn[] = [
+    ...(overall.passRate.of === 0
+      ? [{ title: "results", cell: ({ results }: PairNumbers) => String(results) }]
+      : [
+          {
+            title: "pass rate",
+            cell: ({ passRate }: PairNumbers) => markdownText(formatRate(passRate, "–")),
+          },
+        ]),
+    ...outcomes.map((outcome) => ({
+      title: outcomeWords(outcome),
+      cell: (numbers: PairNumbers) => String(numbers.outcomes[outcome]),
+    })),
+    ...(overall.costUsd === null
+      ? []
+      : [
+          {
+            title: "cost",
+            cell: ({ costUsd }: PairNumbers) => (costUsd === null ? "" : markdownText(formatCost(costUsd))),
+          },
+        ]),
+    {
+      title: "time/task",
+      cell: ({ executionTime: { mean } }) => (mean === null ? "" : formatDuration(mean * 1000)),
+    },
+  ];
+  const names = pairNames(summary);
+  return table(
+    ["model", ...columns.map(({ title }) => title)],
+    pairs.map((pair, at) => [markdownText(names[at] ?? ""), ...columns.map(({ cell }) => cell(pair))]),
+  );
+}
+
+function gateList(gates: RunReport["gates"]): string {
+  if (gates.length === 0) return "";
+  const missed = gates.filter(({ met }) => !met).length;
+  const head =
+    missed === 0 ? "**All gates are met**" : `**${missed} of ${pluralize(gates.length, "gate")} not met**`;
+  return [
+    head,
+    "",
+    ...gates.map((verdict) => `- ${verdict.met ? "✅" : "❌"} ${markdownText(gateText(verdict))}`),
+  ].join("\n");
+}
+
+interface ComparedRun {
+  readonly comparison: Comparison | undefined;
+  readonly report: RunReport;
+  readonly limit: number;
+}
+
+function comparisonParts(pair: PairComparison, compared: ComparedRun): readonly string[] {
+  const { passes, matched, unmatchedA, unmatchedB } = pair;
+  const broken = new Set(pair.broken.map(({ questionId }) => questionId));
+  const others = pair.newFailures.filter(({ questionId }) => !broken.has(questionId));
+  const [a, b] = [markdownText(pair.a), markdownText(pair.b)];
+  const lonely =
+    unmatchedA + unmatchedB === 0
+      ? ""
+      : `; ${unmatchedA} only in ${a} and ${unmatchedB} only in ${b} left out`;
+  return [
+    `### ${b} against ${a}`,
+    table(["", "n", a, b, "difference", "p"], comparedRows(pair)),
+    ...(passes.test === null
+      ? []
+      : [markdownText(`Pass rate ${differenceText(passes, signs, compared.comparison?.alpha)}`)]),
+    `${pluralize(matched, "result")} matched by question and replicate${lonely}.`,
+    changedList(`${pluralize(pair.broken.length, "question")} broken`, pair.broken, compared),
+    changedList(`${pluralize(pair.mended.length, "question")} mended`, pair.mended, compared),
+    changedList(`${pluralize(others.length, "question")} failed or new, and not passed`, others, compared),
+  ];
+}
+
+function comparedRows({
+  passes,
+  traits,
+  measures,
+  outcomesA,
+  outcomesB,
+  matched,
+}: PairComparison): readonly string[][] {
+  const rate = (share: number | null) => (share === null ? "" : `${percentText(share, 1)} %`);
+  const verdicts = [...(passes.pairs === 0 ? [] : [{ ...passes, name: "pass rate" }]), ...traits];
+  const numbers = measures.filter(({ test }) => test !== null);
+  return [
+    ...verdicts.map(({ name, pairs, rateA, rateB, difference, interval, test }) => [
+      markdownText(name),
+      String(pairs),
+      rate(rateA),
+      rate(rateB),
+      difference === null
+        ? ""
+        : markdownText(
+            `${pointsText(difference, signs)}${interval === null ? "" : ` ${rangeText(interval, pointsText, signs)}`}`,
+          ),
+      test === null ? "" : markdownText(pCell(test.adjustedP)),
+    ]),
+    ...Outcome.options
+      .filter((outcome) => outcome !== "pass" && outcomesA[outcome] + outcomesB[outcome] > 0)
+      .map((outcome) => [
+        outcomeWords(outcome),
+        String(matched),
+        String(outcomesA[outcome]),
+        String(outcomesB[outcome]),
+        "",
+        "",
+      ]),
+    ...numbers.map(({ kind, name, pairs, meanA, meanB, difference, test }) => [
+      kind === "score" ? "credit" : markdownText(name),
+      String(pairs),
+      meanA.toFixed(2),
+      meanB.toFixed(2),
+      difference.toFixed(2),
+      test === null ? "" : markdownText(pCell(test.adjustedP)),
+    ]),
+  ];
+}
+
+function changedList(
+  title: string,
+  questions: readonly ChangedQuestion[],
+  { comparison, report, limit }: ComparedRun,
+): string {
+  const [a = "", b = ""] = comparison?.sides ?? [];
+  return folded(
+    title,
+    questions.map((question) =>
+      [
+        `**${shown(questionTitle(question, report))}**`,
+        ...(question.expected === null ? [] : [`expected ${shown(question.expected)}`]),
+        `${markdownText(a)}: ${shown(sideText(question.a))}`,
+        `${markdownText(b)}: ${shown(sideText(question.b))}`,
+      ].join("<br>"),
+    ),
+    limit,
+  );
+}
+
+function wrongList(report: RunReport, limit: number): string {
+  const { failures, overall } = report.summary;
+  const kinds: readonly Outcome[] = ["wrong", "no_answer", "auto_failed"];
+  const count = kinds.reduce((sum, outcome) => sum + overall.outcomes[outcome], 0);
+  const items = failures
+    .flatMap((category) => category.items)
+    .filter(({ outcome }) => kinds.includes(outcome));
+  const lines = items.map(
+    ({ model, outcome, fields, reason, ...question }) =>
+      `**${shown(questionTitle(question, report))}**<br>${shown(`${model}: ${outcomeWords(outcome)}: ${wrongText(fields, reason)}`)}`,
+  );
+  return folded(`${count} wrong or unanswered`, lines, limit, count);
+}
+
+function failedList({ summary }: RunReport, limit: number): string {
+  const outside: readonly Outcome[] = ["judge_failed", "infrastructure_failed", "not_evaluable"];
+  const count = outside.reduce((sum, outcome) => sum + summary.overall.outcomes[outcome], 0);
+  const reasons = summary.failures
+    .flatMap((category) => category.reasons)
+    .filter(({ outcome }) => outside.includes(outcome));
+  const line = ({ count: often, outcome, reason, stage }: FailureReason) =>
+    shown(`${formatCount(often)} ${outcomeWords(outcome)} in ${stage}: ${reason}`);
+  return folded(`${count} without a verdict`, reasons.map(line), limit);
+}
+
+/** A list behind a line; empty without entries. */
+function folded(title: string, lines: readonly string[], limit: number, count = lines.length): string {
+  if (lines.length === 0 || count === 0) return "";
+  const listed = lines.slice(0, limit);
+  const more = count - listed.length;
+  return [
+    `<details><summary>${title}</summary>`,
+    "",
+    ...listed.map((line) => `- ${line}`),
+    ...(more > 0 ? [`- and ${more} more`] : []),
+    "",
+    "</details>",
+  ].join("\n");
+}

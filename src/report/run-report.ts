@@ -1,0 +1,26 @@
+import type { Comparison, GateVerdict, RunSummary } from "../analysis/index.ts";
+import type { Results } from "../result/index.ts";
+
+/** A run with what is told of it: what Markdown, JUnit and annotations are made of. */
+export interface RunReport {
+  /** The benchmark's name, or that of the file. */
+  readonly name: string;
+  readonly summary: RunSummary;
+  /** The baseline with this run, where one was given. */
+  readonly comparison: Comparison | undefined;
+  /** Empty where none were given. */
+  readonly gates: readonly GateVerdict[];
+  /** The results, as often as they are asked for. */
+  readonly read: () => Results;
+  /** The place of a question in the run, as far as it is known. */
+  readonly placeOf: (questionId: string) => number | undefined;
+}
+
+/** `#12 What is the target?`; without a place, the text alone. */
+export function questionTitle(
+  { questionId, questionText }: { readonly questionId: string; readonly questionText: string },
+  { placeOf }: Pick<RunReport, "placeOf">,
+): string {
+  const place = placeOf(questionId);
+  return place === undefined ? questionText : `#${place} ${questionText}`;
+}

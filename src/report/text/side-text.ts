@@ -1,0 +1,12 @@
+import type { ChangedQuestion } from "../../analysis/index.ts";
+import { oneLine } from "../../base/index.ts";
+import { outcomeWords } from "./outcome-words.ts";
+
+/** `wrong: BCL-XL`, `2 of 3 pass; wrong: BCL-XL`, `judge failed: the reply contains no JSON object`. */
+export function sideText(side: ChangedQuestion["a"]): string {
+  if (side === null) return "no result";
+  const { passed, of, outcome, got, reason } = side;
+  const counted = of > 1 ? `${passed} of ${of} pass; ` : "";
+  const said = (outcome === "pass" || outcome === "wrong" ? (got ?? reason) : reason) ?? "";
+  return oneLine(`${counted}${outcomeWords(outcome)}${said === "" ? "" : `: ${said}`}`);
+}
