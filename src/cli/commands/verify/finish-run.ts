@@ -168,6 +168,7 @@ async function exported(
         startTime,
         endTime,
         isComplete: summary.overall.lackingInfrastructure === 0,
+        quiet: options.quiet === true,
         overwrite: options.overwrite === true,
         order: results.order,
       },

@@ -14,6 +14,8 @@ import { isEmptyRubric, type Rubric } from "../../../rubric/index.ts";
 import type { CommandIo } from "../../command-io.ts";
 import type { Formulas } from "../../formulas-option.ts";
 import { tellMapped } from "../../output-format-option.ts";
+import { showWritten } from "../../report/show-written.ts";
+import { terminalOn } from "../../report/terminal.ts";
 import { hasContent } from "./check-outputs.ts";
 import type { ExportFile } from "./plan-outputs.ts";
 
@@ -36,6 +38,8 @@ interface ExportSubject {
   readonly endTime: string;
   /** False: some tasks failed for infrastructure and can be repeated. */
   readonly isComplete: boolean;
+  /** Progress is not shown. */
+  readonly quiet: boolean;
   /** What exists may be replaced. */
   readonly overwrite: boolean;
   /** Keys of the tasks in the order in which their results are written. */
@@ -50,12 +54,14 @@ interface ExportSubject {
 export async function writeExports(
   files: readonly ExportFile[],
   subject: ExportSubject,
-  io: Pick<CommandIo, "clock" | "stderr">,
+  io: Pick<CommandIo, "clock" | "stderr" | "environment">,
 ): Promise<void> {
   const exportTimestamp = isoTimestamp(io.clock);
   const { kareninaVersion, startTime, endTime, format } = subject;
   const totalDuration = (Date.parse(endTime) - Date.parse(startTime)) / 1000;
   const times = { startTime, endTime, totalDuration };
+  const of = Object.values(subject.outcomes).reduce((sum, count) => sum + count, 0);
+  const terminal = terminalOn(io.stderr, io.environment);
   const hasTraits = !isEmptyRubric(subject.rubric) || subject.questionRubrics.size > 0;
   for (const file of files) {
     let mapped: readonly MappedContent[] = [];
@@ -63,7 +69,11 @@ export async function writeExports(
       mapped = all;
     };
     const info = { exportTimestamp, kareninaVersion, format, onMapped };
-    const read = () => readResultLog(subject.log, { orderedBy: subject.order() });
+    const read = () => {
+      const results = readResultLog(subject.log, { orderedBy: subject.order() });
+      const name = `Writing ${path.basename(file.path)}`;
+      return subject.quiet ? results : showWritten(results, { name, of, terminal, clock: io.clock });
+    };
     const content =
       file.format === "csv"
         ? exportCsv(read, {
