@@ -1,11 +1,22 @@
-// What results of 100,000 tasks cost: asking a log in SQL, its tables as files, and a report. Every case runs in a process of its own.
+// What results of 100,000 tasks cost: a set over a log, its summary, asking it in SQL, its tables as files, and a report. Every case runs in a process of its own.
 //   node bench/results.ts [results]
+//   node bench/results.ts "set: open" run.jsonl
 import { fork } from "node:child_process";
 import { once } from "node:events";
 import { mkdtempSync, rmSync, statSync } from "node:fs";
 import { loadavg, tmpdir } from "node:os";
 import { join } from "node:path";
-import { exportTable, openResultsFile, queryRuns, readResultLog, writeHtmlReport } from "../src/index.ts";
+import { packageVersion, systemClock } from "../src/base/index.ts";
+import { runCommandLine } from "../src/cli/run-command-line.ts";
+import {
+  answeringModel,
+  exportTable,
+  openResultsFile,
+  queryRuns,
+  readResultLog,
+  VerificationResultSet,
+  writeHtmlReport,
+} from "../src/index.ts";
 import { writeSampleLog } from "./sample-log.ts";
 
 const ask = (statement: string) => async (file: string) => {
@@ -18,6 +29,23 @@ const save = (table: string, ending: string) => async (file: string) => {
   await exportTable(run, table, `${file}.${table}${ending}`);
   return 1;
 };
+
+const open = (file: string) => VerificationResultSet.fromLog(file);
+
+/** What `karenina summary` does, in this process. */
+async function summary(file: string): Promise<number> {
+  let printed = 0;
+  const write = (text: string) => {
+    printed += text.length;
+    return true;
+  };
+  const io = {
+    ...{ stdout: { write }, stderr: process.stderr, environment: {}, workingDirectory: "/" },
+    ...{ clock: async () => systemClock, prompts: undefined, interrupted: new AbortController().signal },
+  };
+  await runCommandLine(["summary", file], io, packageVersion());
+  return printed;
+}
 
 /** What is measured, by name. */
 const cases: { readonly [name: string]: (file: string) => Promise<number> } = {
@@ -35,6 +63,12 @@ const cases: { readonly [name: string]: (file: string) => Promise<number> } = {
     const target = { file: `${file}.html`, title: "run", generatedAt: "", version: "", split: true };
     return (await writeHtmlReport([run], target)).results;
   },
+  "set: open": async (file) => (await open(file)).length,
+  "set: open, last result": async (file) => ((await open(file)).at(-1) === undefined ? 0 : 1),
+  "set: filter by outcome": async (file) => (await open(file)).filter({ outcomes: ["wrong"] }).length,
+  "set: pass rates by model": async (file) =>
+    (await open(file)).passRates(({ metadata }) => answeringModel(metadata)).size,
+  "karenina summary": summary,
   "read one by one": async (file) => (await Array.fromAsync(countOf(file))).length,
 };
 
@@ -47,7 +81,9 @@ const measured = cases[first];
 if (measured !== undefined && file !== undefined) {
   await measured(file);
   const { userCPUTime, systemCPUTime, maxRSS } = process.resourceUsage();
-  process.send?.({ cpu: (userCPUTime + systemCPUTime) / 1e6, peakMb: maxRSS / 1024 });
+  const spent = { cpu: (userCPUTime + systemCPUTime) / 1e6, peakMb: maxRSS / 1024 };
+  if (process.send === undefined) console.log(first, spent, `${(performance.now() / 1000).toFixed(1)} s`);
+  else process.send(spent);
 } else await measureAll(Number(first));
 
 async function measureAll(results: number): Promise<void> {

@@ -4,9 +4,11 @@ import { terminalPrompts } from "./interactive/terminal-prompts.ts";
 import { watchInterrupts } from "./interrupts.ts";
 import { refuseEarlyEnd } from "./refuse-early-end.ts";
 import { runCommandLine } from "./run-command-line.ts";
+import { keepMemorySmall } from "./small-memory.ts";
 
 /** The program: runs one command line of this process and ends the process with its exit code. */
 export async function main(argv: readonly string[]): Promise<void> {
+  if (argv[0] === "summary") keepMemorySmall();
   const code = await run(argv);
   process.exitCode = code;
   await leave(code);

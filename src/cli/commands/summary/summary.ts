@@ -7,7 +7,6 @@ import { endWithGates, renderGates } from "../../report/gate-lines.ts";
 import { mostQuestionLines, renderSummary } from "../../report/summary.ts";
 import { terminalOn } from "../../report/terminal.ts";
 import { shellWord } from "../../shell-word.ts";
-import { keepMemorySmall } from "../../small-memory.ts";
 import { snakeKeys } from "../verify/summary-json.ts";
 import type { SummaryCommandOptions } from "./summary-command.ts";
 
@@ -17,7 +16,6 @@ export async function summary(
   options: SummaryCommandOptions,
   io: CommandIo,
 ): Promise<ExitCode> {
-  keepMemorySmall();
   const gates = await openGates(options, io);
   const file = await openResultsFile(path, io.workingDirectory, (warning) => warn(io, oneLine(warning)));
   const { rubricDefinition } = await file.header();
