@@ -71,6 +71,9 @@ test("a source is read as it stands, whatever source of its shape was read befor
     source.replace('"zod"', "'zod'"),
     source.replace("zod", "zed"),
   );
+  texts.push(
+    ...["\n", " "].map((end) => `${head}const a = 1${end}const b = 2;\n${source.slice(head.length)}`),
+  );
   for (const text of [...texts, ...texts.toReversed()]) await expectSame(text, shapes);
 });
 
