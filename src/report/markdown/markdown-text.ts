@@ -1,10 +1,10 @@
 import { oneLine } from "../../base/index.ts";
 
-/** What Markdown, HTML or GitHub read as more than a letter, wherever it stands. */
-const meaningful = /[\\`*_{}[\]<>|~&!#@$]|:(?=\/\/|[\w+-]+:)/g;
-/** After these GitHub finds people, issues and addresses in plain text; a mark without width parts them from what follows. */
-const beginsReference = /(&#(?:64|35);|\bgh)(?=\S)/gi;
-const invisibleBreak = "&#8203;";
+/** After these GitHub finds people, issues and emoji in a text as it is shown; a mark without width parts them from what follows. */
+const beginsReference = /([@#](?=\S)|\bgh(?=-\d)|:(?=[\w+-]+:))/gi;
+const mark = "\u200b";
+/** What Markdown, HTML or GitHub read as more than a letter, wherever it stands; and the mark, to be seen in the source. */
+const meaningful = /[\\`*_{}[\]<>|~&!#@$\u200b]|:(?=\/\/)/g;
 
 /**
  * A text from a model or a file as inert Markdown, in one line: no formatting, HTML, link, picture, mention or reference to an issue
@@ -15,7 +15,7 @@ const invisibleBreak = "&#8203;";
  */
 export function markdownText(text: string): string {
   return oneLine(text)
+    .replace(beginsReference, `$1${mark}`)
     .replace(meaningful, (sign) => `&#${sign.charCodeAt(0)};`)
-    .replace(/\bwww\./gi, (start) => `${start.slice(0, -1)}&#46;`)
-    .replace(beginsReference, `$1${invisibleBreak}`);
+    .replace(/\bwww\./gi, (start) => `${start.slice(0, -1)}&#46;`);
 }
