@@ -29,6 +29,8 @@ interface SummaryReport {
   readonly placeOf?: (questionId: string) => number | undefined;
   /** The command that lists what is not listed here, as `npx karenina show results.json`. */
   readonly showCommand?: string | undefined;
+  /** How far judges agree, see `judgeNotes`. */
+  readonly judges?: readonly string[];
 }
 
 /**
@@ -41,7 +43,7 @@ interface SummaryReport {
  */
 export function renderSummary(summary: RunSummary, report: SummaryReport): string {
   if (summary.overall.results === 0) return "No results.\n";
-  const { terminal } = report;
+  const { terminal, judges = [] } = report;
   const inner = { ...terminal, columns: terminal.columns - indent.length };
   const all = report.results ?? [];
   const few = all.length <= mostQuestionLines ? all : [];
@@ -54,6 +56,7 @@ export function renderSummary(summary: RunSummary, report: SummaryReport): strin
       ...pairLines(summary, inner),
       ...replicateLines(summary, inner),
       ...spaced(differenceLines(summary, inner)),
+      ...spaced(judges.flatMap((note) => wrapLine(note, roomOn(inner)))),
       ...(noteLines.length > 0 ? ["", ...noteLines] : []),
     ]),
     section("Traits", traitLines(summary, inner)),

@@ -4,6 +4,7 @@ import { openResultsFile, rubricFromDefinition, type VerificationResult } from "
 import { type CommandIo, type ExitCode, printJson, warn } from "../../command-io.ts";
 import { openGates } from "../../gates/open-gates.ts";
 import { endWithGates, renderGates } from "../../report/gate-lines.ts";
+import { judgeNotes } from "../../report/judge-notes.ts";
 import { mostQuestionLines, renderSummary } from "../../report/summary.ts";
 import { terminalOn } from "../../report/terminal.ts";
 import { shellWord } from "../../shell-word.ts";
@@ -42,6 +43,7 @@ export async function summary(
     renderSummary(numbers, {
       terminal,
       placeOf: file.placeOf,
+      judges: await judgeNotes(numbers, () => file.read(), terminal),
       showCommand: `npx karenina show ${shellWord(path)}`,
       ...(few.length <= mostQuestionLines && { results: few }),
     }) + renderGates(verdicts, terminal),

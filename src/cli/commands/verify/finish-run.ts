@@ -10,6 +10,7 @@ import { globalTraitsOfRun, questionTraitsOfRun, type ResultStore } from "../../
 import { type CommandIo, type ExitCode, print, printJson } from "../../command-io.ts";
 import type { OpenGates } from "../../gates/open-gates.ts";
 import { missedGates, renderGates } from "../../report/gate-lines.ts";
+import { judgeNotes } from "../../report/judge-notes.ts";
 import { mostQuestionLines, renderSummary } from "../../report/summary.ts";
 import { terminalOn } from "../../report/terminal.ts";
 import { shellWord } from "../../shell-word.ts";
@@ -52,6 +53,8 @@ export async function finishRun(run: FinishedRun): Promise<ExitCode> {
     questions: prepared.questions,
   });
   const { verdicts } = await run.gates.check(summary, () => results.read());
+  const terminal = terminalOn(io.stdout, io.environment);
+  const judges = options.json ? [] : await judgeNotes(summary, () => results.read(), terminal);
   const advice = repeats.advice();
   const { evaluationMode } = prepared.resolved;
   const outcome = runOutcome(report, summary, {
@@ -94,12 +97,12 @@ export async function finishRun(run: FinishedRun): Promise<ExitCode> {
     };
     printJson(io, summaryJson({ ...parts, outcome: { ...outcome, exitCode, complaints } }));
   } else {
-    const terminal = terminalOn(io.stdout, io.environment);
     const places = new Map(prepared.questions.map(({ id }, at) => [id, at]));
     const shown = shownFile(run, { completed: completed && exportProblem === undefined, kept });
     io.stdout.write(
       renderSummary(summary, {
         terminal,
+        judges,
         placeOf: (id) => places.get(id),
         showCommand: shown === undefined ? undefined : `npx karenina show ${shellWord(relative(io, shown))}`,
         ...(few.length <= mostQuestionLines && { results: few }),

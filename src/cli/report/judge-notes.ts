@@ -1,0 +1,81 @@
+import { type JudgeReliability, judgeReliability, type RunSummary } from "../../analysis/index.ts";
+import { oneLine, percentText, pluralize } from "../../base/index.ts";
+import { rangeText } from "../../report/index.ts";
+import type { Results } from "../../result/index.ts";
+import type { Terminal } from "./terminal.ts";
+
+type Agreement = JudgeReliability["between"][number];
+
+/** Of more results, what judges said of each answer is not held in memory. */
+const mostResults = 10_000;
+/** Fewer than `judgeReliability` takes by itself: the intervals are rounded here. */
+const resamples = 200;
+const mostNames = 3;
+
+/**
+ * How far the judges of a run agree on its verdicts, on which doubtful fields passes hang, and on what else they disagree: a
+ * sentence each, not wrapped. Reads the results once more, and only where there are several judges.
+ */
+export async function judgeNotes(
+  { run, overall }: RunSummary,
+  read: () => Results,
+  terminal: Pick<Terminal, "rich">,
+): Promise<readonly string[]> {
+  if (run.parsing.length < 2) return [];
+  if (overall.results > mostResults)
+    return [
+      `How far the ${run.parsing.length} judges agree is not worked out here for more than ${mostResults.toLocaleString("en-US")} results.`,
+    ];
+  const { between } = await judgeReliability(read(), { resamples });
+  const verdicts = between.find(({ kind }) => kind === "verdict");
+  const doubtful = between.filter((one) => one.kind !== "verdict" && one.doubtful);
+  const atStake = doubtful
+    .filter((one) => one.atStake > 0)
+    .sort((left, right) => right.atStake - left.atStake);
+  const others = doubtful
+    .filter((one) => one.atStake === 0)
+    .sort((left, right) => alphaOf(left) - alphaOf(right));
+  return [
+    ...(verdicts === undefined ? [] : [verdictNote(verdicts, run.parsing.length, terminal)]),
+    ...(verdicts === undefined || atStake.length === 0
+      ? []
+      : [
+          `Of the ${verdicts.differing} where they differ, so do fields: ${namesOf(atStake, (one) => `${oneLine(one.name)} in ${one.atStake} (${alphaText(one, terminal)})`)}; pass rates may hang on how they are read.`,
+        ]),
+    ...(others.length === 0
+      ? []
+      : [
+          `Judges disagree on ${namesOf(others, (one) => `${oneLine(one.name)} (${one.kind}, ${alphaText(one, terminal)})`)}.`,
+        ]),
+  ];
+}
+
+function verdictNote(verdicts: Agreement, judges: number, terminal: Pick<Terminal, "rich">): string {
+  const { answers, differing, rawAgreement, doubtful } = verdicts;
+  const share =
+    rawAgreement.value === null
+      ? ""
+      : ` (${percentText(rawAgreement.value)} %${judges > 2 ? " of pairs" : ""})`;
+  const warning = doubtful ? ": too little to rely on" : "";
+  return `Judges agree on ${answers - differing} of ${pluralize(answers, "verdict")}${share}, ${alphaText(verdicts, terminal, true)}${warning}.`;
+}
+
+const alphaOf = ({ krippendorffAlpha }: Agreement): number => krippendorffAlpha.value ?? 1;
+
+function alphaText(
+  { krippendorffAlpha: { value, interval } }: Agreement,
+  terminal: Pick<Terminal, "rich">,
+  isWhole = false,
+): string {
+  const sign = terminal.rich ? "α" : "alpha";
+  const name = isWhole ? `Krippendorff's ${sign}` : sign;
+  if (value === null) return `${name} not defined`;
+  const range =
+    interval === null || !isWhole ? "" : ` ${rangeText(interval, (end) => end.toFixed(2), terminal)}`;
+  return `${name} ${value.toFixed(2)}${range}`;
+}
+
+function namesOf(list: readonly Agreement[], text: (one: Agreement) => string): string {
+  const more = list.length - mostNames;
+  return `${list.slice(0, mostNames).map(text).join(", ")}${more > 0 ? ` and ${more} more` : ""}`;
+}
