@@ -98,6 +98,30 @@ describe("a benchmark module in a folder of its own, a server named by flags alo
     );
   });
 
+  test("the summary says how far several judges agree, and what their verdicts hang on", async () => {
+    await using project = await sampleProject(3);
+    const [strict, lenient] = [scripted({ wrong: [0] }), scripted()];
+    await using server = await startOpenAiServer({
+      chat: (request, turn) => (request.body.model === "strict" ? strict : lenient)(request, turn),
+    });
+    const named = (name: string) => ({
+      interface: "openai_endpoint",
+      model_name: name,
+      endpoint_base_url: server.url,
+    });
+    const config = { answering_models: [named("m")], parsing_models: ["strict", "lenient"].map(named) };
+    await project.write("two.json", JSON.stringify({ name: "two judges", config }));
+    const cwd = project.folder;
+    const run = await runCommand(["verify", "benchmark.ts", "--preset", "two.json", "--output", "out.json"], {
+      cwd,
+    });
+    expect(run).toMatchObject({ code: 0 });
+    const said = / {2}Judges agree on 2 of 3 verdicts[\s\S]*?\n\n/.exec(run.stdout)?.[0];
+    expect(said).toContain("Where they differ, so do fields: target in 1 of 1 (alpha 0.00)");
+    expect((await runCommand(["summary", "out.json"], { cwd })).stdout).toContain(said);
+    expect((await runCommand(["summary", "out.json", "--json"], { cwd })).stdout).not.toContain("agree");
+  });
+
   test("what was recorded is replayed without the server", async () => {
     await using project = await sampleProject(2);
     const server = await startOpenAiServer({ chat: scripted({ wrong: [0] }) });

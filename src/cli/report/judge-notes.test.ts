@@ -46,13 +46,13 @@ async function notes(results: readonly VerificationResult[], terminal = plain): 
 test("says how far judges agree, which field passes hang on, and what else they disagree on", async () => {
   expect(await notes(judged())).toEqual([
     "Judges agree on 13 of 20 verdicts (65 %), Krippendorff's alpha 0.32 [-0.26 to 0.71]: too little to rely on.",
-    "Of the 7 where they differ, so do fields: unit in 7 (alpha 0.32); pass rates may hang on how they are read.",
+    "Where they differ, so do fields: unit in 7 of 7 (alpha 0.32); pass rates may hang on how they are read.",
     "Judges disagree on tone (trait, alpha 0.03).",
   ]);
   expect((await notes(judged(["strict", "lenient", "strict too"])))[0]).toMatch(
     /^Judges agree on 13 of 20 verdicts \(77 % of pairs\), /,
   );
-  expect((await notes(judged(), { rich: true }))[1]).toContain("unit in 7 (α 0.32)");
+  expect((await notes(judged(), { rich: true }))[1]).toContain("unit in 7 of 7 (α 0.32)");
 });
 
 test("stands near the rates, wrapped", async () => {
@@ -65,8 +65,8 @@ test("stands near the rates, wrapped", async () => {
   expect(section).toMatchInlineSnapshot(`
     "  Judges agree on 13 of 20 verdicts (65 %), Krippendorff's alpha 0.32 [-0.26 to
       0.71]: too little to rely on.
-      Of the 7 where they differ, so do fields: unit in 7 (alpha 0.32); pass rates
-      may hang on how they are read.
+      Where they differ, so do fields: unit in 7 of 7 (alpha 0.32); pass rates may
+      hang on how they are read.
       Judges disagree on tone (trait, alpha 0.03)."
   `);
   expect(text.indexOf("Judges agree")).toBeLessThan(text.indexOf("Pass rate:"));

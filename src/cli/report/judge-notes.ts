@@ -40,7 +40,7 @@ export async function judgeNotes(
     ...(verdicts === undefined || atStake.length === 0
       ? []
       : [
-          `Of the ${verdicts.differing} where they differ, so do fields: ${namesOf(atStake, (one) => `${oneLine(one.name)} in ${one.atStake} (${alphaText(one, terminal)})`)}; pass rates may hang on how they are read.`,
+          `Where they differ, so do fields: ${namesOf(atStake, (one) => `${oneLine(one.name)} in ${one.atStake} of ${verdicts.differing} (${alphaText(one, terminal)})`)}; pass rates may hang on how they are read.`,
         ]),
     ...(others.length === 0
       ? []
@@ -70,10 +70,12 @@ function alphaText(
   const sign = terminal.rich ? "α" : "alpha";
   const name = isWhole ? `Krippendorff's ${sign}` : sign;
   if (value === null) return `${name} not defined`;
-  const range =
-    interval === null || !isWhole ? "" : ` ${rangeText(interval, (end) => end.toFixed(2), terminal)}`;
-  return `${name} ${value.toFixed(2)}${range}`;
+  const range = interval === null || !isWhole ? "" : ` ${rangeText(interval, placesOf, terminal)}`;
+  return `${name} ${placesOf(value)}${range}`;
 }
+
+/** Two decimals, and no sign before zero. */
+const placesOf = (value: number): string => Number(value.toFixed(2)).toFixed(2);
 
 function namesOf(list: readonly Agreement[], text: (one: Agreement) => string): string {
   const more = list.length - mostNames;
