@@ -8,6 +8,8 @@ export interface OutputStream {
   write(text: string): unknown;
   /** Writes in the place of lines at the end, where `write` lets no command to the terminal through. */
   rewrite?(lines: number, text: string): void;
+  /** Writes a line that whoever watches the stream is to obey, such as an annotation of a workflow. */
+  command?(line: string): void;
   readonly isTTY?: boolean;
   readonly columns?: number;
 }

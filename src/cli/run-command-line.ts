@@ -16,11 +16,13 @@ export async function runCommandLine(
   surroundings: ProgramIo,
   version: string,
 ): Promise<ExitCode> {
+  const watched = { isWatched: surroundings.environment.GITHUB_ACTIONS === "true" };
   const io = {
     ...surroundings,
-    stdout: harmlessStream(surroundings.stdout),
+    stdout: harmlessStream(surroundings.stdout, watched),
     stderr: harmlessStream(
       namedStream(wrappedStream(surroundings.stderr), argv, surroundings.workingDirectory),
+      watched,
     ),
   };
   let code: ExitCode = 0;

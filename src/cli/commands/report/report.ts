@@ -72,12 +72,17 @@ export async function report(
   if (summaryFile !== undefined) await append(summaryFile, markdownOf(reports, options.limit));
   if (options.annotations !== undefined) {
     const about = options.annotations === true ? undefined : options.annotations;
-    for (const one of reports) for (const line of annotations(one, about)) print(io, line);
+    for (const one of reports) for (const line of annotations(one, about)) sayCommand(io, line);
   }
   return endWithGates(
     reports.flatMap((one) => one.gates),
     io,
   );
+}
+
+function sayCommand({ stdout }: CommandIo, line: string): void {
+  if (stdout.command === undefined) stdout.write(`${line}\n`);
+  else stdout.command(line);
 }
 
 function formOf(output: string): Form {
