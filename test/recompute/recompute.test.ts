@@ -1,7 +1,7 @@
 import { mkdtemp, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
-import { compareModels, judgeReliability, openResultsFile } from "karenina";
+import { compareModels, compareRuns, displayString, judgeReliability, openResultsFile } from "karenina";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { snakeKeys } from "../../src/cli/commands/verify/summary-json.ts";
 import { openResultLog, type VerificationResult } from "../../src/result/index.ts";
@@ -129,7 +129,7 @@ describe("of the generated run", () => {
     return compared;
   };
 
-  test("every number of a comparison of models follows from exported rows", async () => {
+  test("every number of a comparison of models, or of runs, follows from exported rows", async () => {
     const results = generatedRun();
     const comparison = await compareModels(results, { resamples: draws });
     expect(
@@ -138,6 +138,11 @@ describe("of the generated run", () => {
       ),
     ).toEqual([true, true, true]);
     expect(await recomputed(results, comparison, recomputeComparison)).toBeGreaterThan(1000);
+    const runs = comparison.sides.map((name) => ({
+      name,
+      results: results.filter(({ metadata }) => displayString(metadata.answering) === name),
+    }));
+    expect(await compareRuns(runs, { resamples: draws })).toEqual(comparison);
   });
 
   test("every number on how far judges agree follows from exported rows", async () => {
