@@ -10,7 +10,13 @@ function written(texts: readonly string[], options: { isWatched?: boolean }): st
 }
 
 test("where lines are obeyed, those of models and files are text, however they arrive; this program's own are not changed", () => {
-  const texts = ["::stop-commands::x\n", "  ::add-mask::a\n\t::b", "::c\nsay ::d ##[error]e\n:", ":f #", "#[g\n"];
+  const texts = [
+    "::stop-commands::x\n",
+    "  ::add-mask::a\n\t::b",
+    "::c\nsay ::d ##[error]e\n:",
+    ":f #",
+    "#[g\n",
+  ];
   expect(written(texts, { isWatched: true })).toBe(
     ": :stop-commands::x\n  : :add-mask::a\n\t: :b::c\nsay ::d ## [error]e\n: :f ## [g\n::error::ours\n",
   );
