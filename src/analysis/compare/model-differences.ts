@@ -67,13 +67,11 @@ export function modelDifferences(): {
       if (models.size < 2 || models.size > mostModels) return [];
       const sides = [...models];
       const found = sides.flatMap(([a, ofA], at) =>
-        sides
-          .slice(at + 1)
-          .map(([b, ofB]) => ({
-            a,
-            b,
-            passes: compareVerdicts("pass", pairsOf(ofA, ofB, clusters), options),
-          })),
+        sides.slice(at + 1).map(([b, ofB]) => ({
+          a,
+          b,
+          passes: compareVerdicts("pass", pairsOf(ofA, ofB, clusters), options),
+        })),
       );
       const adjusted = holmAdjust(found.flatMap(({ passes }) => passes.test?.pValue ?? []));
       let tested = 0;
