@@ -53,7 +53,8 @@ function countBytes(
   });
 }
 
-const openList = 0x5b;
+/** What makes `[`, 0x5b, of `{`: they differ in this bit alone, so that one comparison finds both. */
+const objectOrList = 0x20;
 const openObject = 0x7b;
 /** What reads the body as JSON takes so many bytes for an object or list, be it as empty as it may. */
 const weightOfNode = 64;
@@ -61,7 +62,9 @@ const weightOfNode = 64;
 /** Bytes, and what objects and lists take beyond them. */
 export function weightOfJson(chunk: Uint8Array): number {
   let nodes = 0;
-  for (const byte of chunk) if (byte === openObject || byte === openList) nodes += 1;
+  // by index: an iterator takes several times as long
+  for (let at = 0; at < chunk.length; at += 1)
+    if (((chunk[at] ?? 0) | objectOrList) === openObject) nodes += 1;
   return chunk.byteLength + nodes * weightOfNode;
 }
 

@@ -17,6 +17,7 @@ const weightOfLineEnd = 320;
 /** What a chunk of messages counts for, a line each or more. */
 export function weightOfLines(chunk: Uint8Array): number {
   let ends = 0;
-  for (const byte of chunk) if (byte === lineFeed || byte === carriageReturn) ends += 1;
+  for (let at = 0; at < chunk.length; at += 1)
+    if (chunk[at] === lineFeed || chunk[at] === carriageReturn) ends += 1;
   return weightOfJson(chunk) + ends * weightOfLineEnd;
 }

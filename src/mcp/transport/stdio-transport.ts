@@ -59,6 +59,8 @@ export function stdioTransport(
   const unanswered = new Set<unknown>();
   let weight = 0;
   let replies = 0;
+  // made once: where it was made costs more than to read what was asked
+  const refusal = tooManyReplies();
 
   const transport: StdioTransport = {
     get errorOutput() {
@@ -88,7 +90,7 @@ export function stdioTransport(
     send(message) {
       const isReply = !("method" in message);
       return new Promise<void>((resolve, reject) => {
-        if (isReply && replies >= mostReplies) return reject(tooManyReplies());
+        if (isReply && replies >= mostReplies) return reject(refusal);
         if (child === undefined || ended !== undefined || !child.stdin.writable)
           return reject(new NotSentError("the program has ended"));
         if (isReply) replies += 1;

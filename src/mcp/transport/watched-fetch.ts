@@ -34,10 +34,12 @@ export function watchedFetch(
   const unanswered = new Set<unknown>();
   let answers = 0;
   let replies = 0;
+  // made once: where it was made costs more than to read what was asked
+  const refusal = tooManyReplies();
 
   const send = async (input: string | URL, init: RequestInit | undefined, sent: unknown) => {
     const isReply = SentReply.safeParse(sent).success;
-    if (isReply && replies >= mostReplies) throw tooManyReplies();
+    if (isReply && replies >= mostReplies) throw refusal;
     if (isReply) replies += 1;
     try {
       return limitedStream(await fetch(input, init), () => answers);
