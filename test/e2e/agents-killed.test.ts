@@ -7,7 +7,7 @@ import { type AgentScript, startAgentModels } from "./agent-models.ts";
 import { type AgentProject, agentProject, busyCommand } from "./agent-project.ts";
 import { environmentOf, startVerify } from "./agent-verify.ts";
 import { markedProcesses } from "./marked-processes.ts";
-import { spawnCommand } from "./run-command.ts";
+import { runCommand } from "./run-command.ts";
 import { testSandboxed } from "./test-sandboxed.ts";
 
 /** A point of a run at which it is ended. */
@@ -111,7 +111,7 @@ describe.concurrent.each(Object.entries(moments))("a run that is ended %s", (_, 
     expect(Object.fromEntries(own)).toEqual(before.root);
 
     const workspace = (...args: readonly string[]) =>
-      spawnCommand(["workspace", ...args], { cwd: project.folder, env: environmentOf(project) });
+      runCommand(["workspace", ...args], { cwd: project.folder, env: environmentOf(project) });
     const listed = await workspace("list", "root", "--json");
     expect(listed).toMatchObject({ code: 0, stderr: "" });
     const folders: readonly { path: string; state: string }[] = JSON.parse(listed.stdout);

@@ -5,7 +5,7 @@ import { join, resolve } from "node:path";
 import { text } from "node:stream/consumers";
 import { describe, expect, test } from "vitest";
 import { type ServedReply, startOpenAiServer } from "../../src/models/testing/index.ts";
-import { spawnCommand, userState } from "./run-command.ts";
+import { runCommand, spawnCommand, userState } from "./run-command.ts";
 import { modelFlags, sampleProject, scripted } from "./sample-project.ts";
 
 const entry = resolve(import.meta.dirname, "../../bin/karenina.js");
@@ -57,13 +57,13 @@ describe("an interrupted run", () => {
     expect(stopped.stderr).toContain("Resume with: npx karenina verify --resume out.json.jsonl");
     expect(await readdir(project.folder)).toEqual(["benchmark.ts", "out.json.jsonl"]);
 
-    const again = await spawnCommand(["verify", "benchmark.ts", ...flags], { cwd: project.folder });
+    const again = await runCommand(["verify", "benchmark.ts", ...flags], { cwd: project.folder });
     expect(again).toMatchObject({ code: 1, stdout: "" });
     expect(again.stderr).toContain("An earlier run is not complete");
 
     hanging.recover();
     const asked = hanging.server.requests.length;
-    const resumed = await spawnCommand(["verify", "--resume", "out.json.jsonl", "--concurrency", "2"], {
+    const resumed = await runCommand(["verify", "--resume", "out.json.jsonl", "--concurrency", "2"], {
       cwd: project.folder,
     });
     expect(resumed.code).toBe(0);
@@ -80,7 +80,7 @@ describe("an interrupted run", () => {
     await using hanging = await hangingServer();
     const flags = [...modelFlags(hanging.server.url), "--output", "run.jsonl"];
     await interrupted(project.folder, flags, hanging.enough);
-    const other = await spawnCommand(["verify", "--resume", "run.jsonl", "--abstention"], {
+    const other = await runCommand(["verify", "--resume", "run.jsonl", "--abstention"], {
       cwd: project.folder,
     });
     expect(other).toMatchObject({ code: 2, stderr: expect.stringContaining("the settings have changed") });
@@ -89,6 +89,7 @@ describe("an interrupted run", () => {
       "Which is",
     );
     await project.write("benchmark.ts", changed);
+    // a process of its own: this one has the module as it was
     const edited = await spawnCommand(["verify", "--resume", "run.jsonl"], { cwd: project.folder });
     expect(edited).toMatchObject({ code: 2, stderr: expect.stringContaining("the benchmark has changed") });
   });
@@ -114,8 +115,8 @@ test.skipIf(!hasContainers)("a run that was killed in a container goes on in the
   const flags = [...modelFlags(hanging.server.url), "--no-async", "--output", "run.jsonl"];
   const first = inContainer(["benchmark.ts", ...flags]);
   await hanging.enough;
-  const meanwhile = await spawnCommand(["verify", "--resume", "run.jsonl"], { cwd: project.folder });
-  const anew = await spawnCommand(["verify", "benchmark.ts", ...flags], { cwd: project.folder });
+  const meanwhile = await runCommand(["verify", "--resume", "run.jsonl"], { cwd: project.folder });
+  const anew = await runCommand(["verify", "benchmark.ts", ...flags], { cwd: project.folder });
   expect(anew).toMatchObject({ code: 1, stderr: meanwhile.stderr });
   expect(meanwhile).toMatchObject({ code: 1, stderr: expect.stringContaining("written by another run") });
   first.child.kill("SIGKILL");
@@ -154,14 +155,14 @@ test("--retry-failed repeats what could not be reached", async () => {
     "--json",
     "--quiet",
   ];
-  const first = await spawnCommand(["verify", "benchmark.ts", ...flags], { cwd: project.folder });
+  const first = await runCommand(["verify", "benchmark.ts", ...flags], { cwd: project.folder });
   expect(first.code).toBe(1);
   expect(JSON.parse(first.stdout)).toMatchObject({
     overall: { outcomes: { pass: 1, infrastructure_failed: 1 } },
     resume_command: "npx karenina verify --resume run.jsonl --retry-failed",
   });
   down = false;
-  const second = await spawnCommand(
+  const second = await runCommand(
     ["verify", "--resume", "run.jsonl", "--retry-failed", "--json", "--quiet"],
     {
       cwd: project.folder,

@@ -8,7 +8,7 @@ import { until } from "../../src/base/testing/until.ts";
 import { startOpenAiServer } from "../../src/models/testing/index.ts";
 import { regexTrait } from "../../src/rubric/index.ts";
 import { Benchmark } from "../../src/verify/index.ts";
-import { spawnCommand } from "./run-command.ts";
+import { runCommand, spawnCommand } from "./run-command.ts";
 
 let folder: string;
 beforeEach(async () => {
@@ -35,10 +35,10 @@ async function stranger(fill: (benchmark: Benchmark) => void): Promise<void> {
   await benchmark.save(join(folder, "stranger.jsonld"));
 }
 
-test("Ctrl-C ends a run at any moment, also while hundreds of patterns would search for minutes", async () => {
+test("Ctrl-C ends a run at any moment, also while patterns would search for more than a minute", async () => {
   await stranger((benchmark) => {
     benchmark.setGlobalRubric(
-      Array.from({ length: 100 }, (_, place) =>
+      Array.from({ length: 40 }, (_, place) =>
         regexTrait({ name: `pattern ${place}`, pattern: `${".?".repeat(5000 + place)}[0-9]$` }),
       ),
     );
@@ -91,7 +91,7 @@ test("looking at a stranger's preset leaves the terminal to whoever looks", asyn
   const preset = { name: "\u001b[2Jx\u009b31m\u202e", description: "\u001b]0;owned\u0007", config: {} };
   await writeFile(join(folder, "p.json"), JSON.stringify(preset));
   for (const more of [[], ["--json"]]) {
-    const { code, stdout, stderr } = await spawnCommand(["preset", "show", "p.json", ...more], {
+    const { code, stdout, stderr } = await runCommand(["preset", "show", "p.json", ...more], {
       cwd: folder,
     });
     expect(code).toBe(0);

@@ -14,7 +14,7 @@ import {
 } from "karenina";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import authored from "../../examples/quickstart/benchmark.ts";
-import { spawnCommand } from "./run-command.ts";
+import { runCommand } from "./run-command.ts";
 
 const folder = resolve(import.meta.dirname, "../../examples/quickstart");
 const benchmarkFile = join(folder, "benchmark.jsonld");
@@ -28,7 +28,7 @@ afterAll(() => rm(workingDirectory, { recursive: true, force: true }));
 
 describe("the quickstart", () => {
   test("runs offline and shows every outcome in its summary", async () => {
-    const { code, stdout, stderr } = await spawnCommand(["verify", benchmarkFile, "--preset", preset], {
+    const { code, stdout, stderr } = await runCommand(["verify", benchmarkFile, "--preset", preset], {
       cwd: workingDirectory,
     });
     expect(stderr).not.toMatch(/error:|at .*\.js:\d+/);
@@ -51,7 +51,7 @@ describe("the quickstart", () => {
   test("leaves an export that can be shared and read without its benchmark", async () => {
     const outputs = ["--output", "out.json", "--output", "out.csv", "--formulas", "keep"];
     const args = ["verify", benchmarkFile, "--preset", preset, ...outputs];
-    expect(await spawnCommand(args, { cwd: workingDirectory })).toMatchObject({ code: 0 });
+    expect(await runCommand(args, { cwd: workingDirectory })).toMatchObject({ code: 0 });
     const file = join(workingDirectory, "out.json");
     const text = await readFile(file, "utf8");
     for (const place of [folder, workingDirectory, process.cwd()]) expect(text).not.toContain(place);
@@ -69,7 +69,7 @@ describe("the quickstart", () => {
   });
 
   test("gives programs the same figures", async () => {
-    const { stdout } = await spawnCommand(
+    const { stdout } = await runCommand(
       ["verify", benchmarkFile, "--preset", preset, "--json", "--no-output"],
       {
         cwd: workingDirectory,
@@ -95,7 +95,7 @@ describe("the quickstart", () => {
 
   test("judges rubrics alone with the same recordings", async () => {
     const rubricOnly = join(folder, "rubric-only.json");
-    const { code, stdout } = await spawnCommand(
+    const { code, stdout } = await runCommand(
       ["verify", benchmarkFile, "--preset", rubricOnly, "--no-output"],
       {
         cwd: workingDirectory,
