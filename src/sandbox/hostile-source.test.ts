@@ -23,6 +23,10 @@ describe("source that takes too much ends at a limit, and the next template load
   test.each<[string, string]>([
     ...endless,
     ["an endless chain of promises", "const again = () => Promise.resolve().then(again); await again();"],
+    ["an endless generator", "function* f() { for (;;) yield 1; } for (const n of f()) {}"],
+    ["an endless async generator", "async function* f() { for (;;) yield 1; } for await (const n of f()) {}"],
+    ["sorting that goes on", "[3, 1, 2].sort(() => { for (;;) {} });"],
+    ["JSON that goes on", "JSON.stringify({ toJSON() { for (;;) {} } });"],
     ["a getter that never returns", `${inside(`{ get description() { while (true) {} } }`)}`],
     ["a proxy that never returns", `${inside("new Proxy({}, { ownKeys() { while (true) {} } })")}`],
     ["huge output", `${inside(options.replace('"a"', '"x".repeat(2_000_000)'))}`],

@@ -13,15 +13,9 @@ const before = (code: string) => verifies("return true;", `${code}\n`);
 
 type Case = readonly [name: string, source: string];
 
-/** Code that never ends by itself. */
+/** Code that never ends by itself; other ways not to end are tried on the sandbox, with shorter limits. */
 const endless: readonly Case[] = [
   ["a loop", before("for (;;) {}")],
-  ["a generator", before("function* f() { for (;;) yield 1; } for (const n of f()) {}")],
-  ["a chain of promises", before("const again = () => Promise.resolve().then(again); await again();")],
-  ["an async generator", before("async function* f() { for (;;) yield 1; } for await (const n of f()) {}")],
-  ["sorting that goes on", before("[3, 1, 2].sort(() => { for (;;) {} });")],
-  ["a pattern that backtracks", before("/^(a+)+$/.test('a'.repeat(40) + 'b');")],
-  ["JSON that goes on", before("JSON.stringify({ toJSON() { for (;;) {} } });")],
   ["a check that goes on", verifies("for (;;) {}")],
 ];
 

@@ -7,6 +7,7 @@ import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import * as z from "zod";
 import type { JsonObject } from "../base/index.ts";
 import type { VerificationConfig } from "../config/index.ts";
+import { cachedNode } from "../mcp/testing/fault-source.ts";
 import { startOpenAiServer, type WireReply } from "../models/testing/index.ts";
 import { outcomeOf } from "../result/index.ts";
 import { agenticTrait } from "../rubric/index.ts";
@@ -71,7 +72,7 @@ const bodyTexts = (server: { readonly requests: readonly { readonly body: JsonOb
 const program = createRequire(import.meta.url).resolve(
   "@modelcontextprotocol/server-everything/dist/index.js",
 );
-const mcpUrlsDict = { everything: `${process.execPath} '${program}' stdio` };
+const mcpUrlsDict = { everything: `${cachedNode} '${program}' stdio` };
 
 test("an answer whose model is lost in the middle is a failure with its trace, and never judged", async () => {
   const asking = scripted([{ name: "echo", input: { message: "BCL2" } }], "It is BCL2.");
@@ -125,7 +126,7 @@ test("an agent whose model fails in the middle keeps what it did until then", as
   });
   const model = { modelName: "m", endpointBaseUrl: server.url };
   const results = await sample().runVerification({
-    answeringModels: [{ ...model, mcpUrlsDict: { everything: `${process.execPath} '${program}' stdio` } }],
+    answeringModels: [{ ...model, mcpUrlsDict: { everything: `${cachedNode} '${program}' stdio` } }],
     parsingModels: [model],
     retryPolicy,
   });

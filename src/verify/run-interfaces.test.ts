@@ -7,6 +7,7 @@ import * as z from "zod";
 import type { JsonObject } from "../base/index.ts";
 import type { VerificationConfig } from "../config/index.ts";
 import type { ModelConfig } from "../config/settings/model-config.ts";
+import { cachedNode } from "../mcp/testing/fault-source.ts";
 import { hasClaudeProgram } from "../models/claude-agent-sdk/testing/claude-program.ts";
 import { startAnthropicServer } from "../models/testing/anthropic-server.ts";
 import {
@@ -171,7 +172,7 @@ describe.each([...plain, ...deep])("$name", ({ start, model, prefix = "", namesC
     await using server = await start({ id: "c1", name: `${prefix}echo`, input: { message: "BCL2" } });
     const { result, judged } = await answered({
       ...model(server.url),
-      ...{ mcpUrlsDict: { everything: `${process.execPath} '${program}' stdio` }, mcpToolFilter: ["echo"] },
+      ...{ mcpUrlsDict: { everything: `${cachedNode} '${program}' stdio` }, mcpToolFilter: ["echo"] },
       prices,
     });
     expect(result.metadata.error).toBeNull();
@@ -226,7 +227,7 @@ describe.each([...plain, ...deep])("$name", ({ start, model, prefix = "", namesC
         : await startAnthropicServer(() => ({ body: anthropicWire.reply(reply()) }));
     const { result, judged } = await answered({
       ...model(server.url),
-      ...{ mcpUrlsDict: { everything: `${process.execPath} '${program}' stdio` }, mcpToolFilter: ["echo"] },
+      ...{ mcpUrlsDict: { everything: `${cachedNode} '${program}' stdio` }, mcpToolFilter: ["echo"] },
       agentMiddleware: { limits: { modelCallLimit: 2 } },
     });
     expect(result.metadata.failure).toMatchObject({ category: "recursion_limit" });
@@ -260,7 +261,7 @@ describe("a recorded run is replayed without its model", () => {
     );
     const record = path.join(folder, "calls.jsonl");
     const servers = {
-      mcpUrlsDict: { everything: `${process.execPath} '${program}' stdio` },
+      mcpUrlsDict: { everything: `${cachedNode} '${program}' stdio` },
       mcpToolFilter: ["echo"],
     };
     const first = await (async () => {

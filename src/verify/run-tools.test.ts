@@ -3,13 +3,14 @@ import { createRequire } from "node:module";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { expect, test } from "vitest";
+import { cachedNode } from "../mcp/testing/fault-source.ts";
 import { startOpenAiServer } from "../models/testing/index.ts";
 import { Benchmark } from "./benchmark.ts";
 
 const everything = createRequire(import.meta.url).resolve(
   "@modelcontextprotocol/server-everything/dist/index.js",
 );
-const command = `${process.execPath} '${everything}' stdio`;
+const command = `${cachedNode} '${everything}' stdio`;
 
 test.each([
   [

@@ -7,6 +7,7 @@ import * as z from "zod";
 import type { JsonObject } from "../base/index.ts";
 import { until } from "../base/testing/until.ts";
 import type { VerificationConfig } from "../config/index.ts";
+import { cachedNode } from "../mcp/testing/fault-source.ts";
 import { isRunning } from "../mcp/testing/processes.ts";
 import { startOpenAiServer, type WireReply } from "../models/testing/index.ts";
 import { outcomeOf } from "../result/index.ts";
@@ -16,7 +17,7 @@ import { Benchmark } from "./benchmark.ts";
 const require = createRequire(import.meta.url);
 const filesystem = require.resolve("@modelcontextprotocol/server-filesystem/dist/index.js");
 const faults = path.resolve(import.meta.dirname, "../mcp/testing/fault-server.ts");
-const files = `${process.execPath} '${filesystem}' {workspace}`;
+const files = `${cachedNode} '${filesystem}' {workspace}`;
 
 let folder: string;
 beforeEach(async () => {
@@ -133,7 +134,7 @@ describe("a server that works in the folder of its task", () => {
         return "done";
       },
     });
-    const stubborn = `${process.execPath} '${faults}' stubborn {workspace}/pids`;
+    const stubborn = `${cachedNode} '${faults}' stubborn {workspace}/pids`;
     const run = sample("t1").runVerification(configFor(server.url, { stubborn }, { workspaceCopy: false }), {
       signal: stop.signal,
     });
@@ -166,7 +167,7 @@ describe("a server that works in the folder of its task", () => {
 test("a judge that is sent where the answering side cannot reach: the run says so before it starts", async () => {
   await using server = await startOpenAiServer({ chat: () => "It is BCL2." });
   const warnings: [string, number][] = [];
-  const elsewhere = { files: `${process.execPath} '${filesystem}' '${folder}/t1'` };
+  const elsewhere = { files: `${cachedNode} '${filesystem}' '${folder}/t1'` };
   await sample("t1").runVerification(configFor(server.url, elsewhere), {
     warn: (text) => warnings.push([text, server.requests.length]),
   });

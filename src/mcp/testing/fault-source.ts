@@ -7,6 +7,9 @@ import type { McpToolSourceOptions } from "../mcp-tool-source.ts";
 /** Servers see little of the environment; what Node has compiled for one of them serves the others. */
 const env = { NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE ?? "" };
 
+/** Node in the command of a server, with the same. */
+export const cachedNode = `NODE_COMPILE_CACHE='${env.NODE_COMPILE_CACHE}' ${process.execPath}`;
+
 /** A server of this folder's own that misbehaves in one way. */
 export function faultServer(mode: string, notes = "", name = mode): McpServer {
   const script = join(import.meta.dirname, "fault-server.ts");
