@@ -5,6 +5,7 @@ import { dirname, join, posix, resolve } from "node:path";
 import { promisify } from "node:util";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { startOpenAiServer } from "../../src/models/testing/index.ts";
+import { runCommand } from "./run-command.ts";
 
 const root = resolve(import.meta.dirname, "../..");
 const modules = join(root, "node_modules");
@@ -155,7 +156,7 @@ describe("an installed package", () => {
     const folder = await consumer("malformed");
     for (const content of ["{ name: mine }", "[]", '{ "dependencies": "karenina" }']) {
       await writeFile(join(folder, "package.json"), content);
-      const refused = await karenina(folder, ["init"]).catch((error) => error);
+      const refused = await runCommand(["init"], { cwd: folder });
       expect(refused.code).toBe(1);
       expect(refused.stderr).toMatch(/^error: .*package\.json/m);
       expect(await readdir(folder)).toEqual(["package.json"]);
