@@ -5,6 +5,15 @@ import { SlowTestsFirst } from "./scripts/slow-tests-first.ts";
 // what Node has compiled once serves all workers and the programs that tests start
 process.env.NODE_COMPILE_CACHE ??= join(import.meta.dirname, ".build", "compile-cache");
 
+const common = { testTimeout: 60_000, hookTimeout: 60_000, isolate: false };
+const projects = [
+  { test: { ...common, name: "unit", include: ["src/**/*.test.ts", "viewer/**/*.test.ts"] } },
+  { test: { ...common, name: "e2e", include: ["test/**/*.test.ts"] } },
+];
+// each project has workers of its own, which load everything anew: where nobody asks for one, they are one
+const all = { test: { ...common, name: "all", include: projects.flatMap(({ test }) => test.include) } };
+const asksForOne = process.argv.some((argument) => argument.startsWith("--project"));
+
 export default defineConfig({
   test: {
     // many files wait for programs and servers: one more than two cores have keeps both busy
@@ -12,24 +21,6 @@ export default defineConfig({
     sequence: { sequencer: SlowTestsFirst },
     // Node itself loads the sources, as it does everywhere else
     experimental: { viteModuleRunner: false, nodeLoader: false },
-    projects: [
-      {
-        test: {
-          name: "unit",
-          include: ["src/**/*.test.ts", "viewer/**/*.test.ts"],
-          testTimeout: 60_000,
-          isolate: false,
-        },
-      },
-      {
-        test: {
-          name: "e2e",
-          include: ["test/**/*.test.ts"],
-          testTimeout: 60_000,
-          hookTimeout: 60_000,
-          isolate: false,
-        },
-      },
-    ],
+    projects: asksForOne ? projects : [all],
   },
 });

@@ -7,10 +7,14 @@ import { join } from "node:path";
 import { text } from "node:stream/consumers";
 
 // tests compile files of temporary folders too, which nobody asks for again
-rmSync(join(import.meta.dirname, "../.build/compile-cache"), { recursive: true, force: true });
+const compileCache = join(import.meta.dirname, "../.build/compile-cache");
+rmSync(compileCache, { recursive: true, force: true });
 // what checks types collects its garbage seldom: a sixth less work, for a tenth more memory
 process.env.GOGC ??= "400";
-const quick = await Promise.all([runScript("lint"), runScript("structure"), runScript("build")]);
+const quick = await Promise.all([
+  ...[runScript("lint"), runScript("structure"), runScript("build")],
+  compileSources().then(() => true),
+]);
 if (quick.every(Boolean)) await Promise.all([runScript("types"), runTests()]);
 
 /** Runs a script of package.json; what it says is printed at its end. False: it failed. */
@@ -21,6 +25,18 @@ async function runScript(name: string): Promise<boolean> {
   if (!passes) process.exitCode = 1;
   process.stdout.write(passes ? `${name}: ok\n` : `${name}: failed\n${stdout}${stderr}`);
   return passes;
+}
+
+/** Compiles the sources once, for all workers and the programs that tests start. What cannot be loaded is told by the tests. */
+async function compileSources(): Promise<void> {
+  const doors = ["index", "testing/index", "cli/program", "models/testing/index", "mcp/testing/fault-source"];
+  const imports = doors.map((door) => `import(${JSON.stringify(`../src/${door}.ts`)})`);
+  const child = spawn(process.execPath, ["--input-type=module", "-e", `await Promise.all([${imports}])`], {
+    cwd: import.meta.dirname,
+    env: { ...process.env, NODE_COMPILE_CACHE: compileCache },
+    stdio: "ignore",
+  });
+  await once(child, "close");
 }
 
 async function runTests(): Promise<void> {
