@@ -74,7 +74,11 @@ from stages where stage_status = 'ran' group by all order by seconds desc
 \`\`\`
 
 A log is read by column: what a statement does not name is passed over. Of a task that was repeated, its last result counts; a last line that
-was cut off does not. Statements reach the tables and nothing else: no file, no network, no extension. At most 1 GB of memory is used before the disk is.
+was cut off does not. Statements reach the tables and nothing else: no file, no network, no extension. Of what DuckDB keeps to sort, join
+and group, at most 1 GB is in memory and the rest on disk. A single text or list that an expression makes is outside of that limit: \`repeat('x', 3000000000)\` takes
+twice its 3 GB. Run statements of others only where the system limits memory.
+
+Of columns of one name the later ones get a number, \`a\` and \`a_1\`, in every form. Ctrl-C ends a statement with exit code 130.
 
 Of a log of 100,000 results (810 MB), \`node bench/results.ts\` measured for an aggregate over results or traits 2.3 to 3.1 s of processor time, shared by two cores, and 0.6 GB of
 memory; the tables regex_checks, judgments, excerpts and tool_calls are made of whole results, which takes three times as long.

@@ -265,3 +265,24 @@ describe("a table or an answer in a file", () => {
     expect(await read("f.parquet")).toBe("old");
   });
 });
+
+describe("a signal", () => {
+  const endless = "select sum(a.range * b.range) from range(10000000) a, range(10000000) b";
+
+  it("ends a statement as cancelled, of an answer and of a file", async () => {
+    const file = await logOf("a.jsonl", [["t", named("1")]]);
+    const run = { ...(await openResultsFile(file, folder, () => undefined)), name: "a" };
+    const ended = async (work: (signal: AbortSignal) => Promise<unknown>) => {
+      await expect(work(AbortSignal.timeout(300))).rejects.toMatchObject({ code: "cancelled" });
+    };
+    await ended(async (signal) => {
+      await using answer = await queryRuns([run], endless, { signal });
+      await Array.fromAsync(answer.rows());
+    });
+    await ended((signal) => queryToParquet([run], endless, path.join(folder, "a.parquet"), { signal }));
+    await ended(async () => {
+      await using answer = await queryRuns([run], "select 1", { signal: AbortSignal.abort() });
+      return answer;
+    });
+  });
+});

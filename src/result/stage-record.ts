@@ -1,5 +1,6 @@
 import * as z from "zod";
 import { recordOf } from "../base/index.ts";
+import { amount } from "./amount.ts";
 import type * as documented from "./result-types.generated.ts";
 import { Ruling } from "./ruling.ts";
 
@@ -12,17 +13,17 @@ export const StageRecord = z.object({
   /** Why it was skipped or failed. */
   reason: z.string().nullable().default(null),
   /** Wall time in milliseconds. */
-  durationMs: z.number().default(0),
+  durationMs: amount.default(0),
   /** Calls of models. */
-  modelCalls: z.int().default(0),
+  modelCalls: z.int().nonnegative().default(0),
   /** Repeated calls per transport category. */
-  retries: recordOf(z.int()).default({}),
+  retries: recordOf(z.int().nonnegative()).default({}),
   /** Tokens sent. */
-  inputTokens: z.number().default(0),
+  inputTokens: amount.default(0),
   /** Tokens received. */
-  outputTokens: z.number().default(0),
+  outputTokens: amount.default(0),
   /** In US dollars; null when unknown. */
-  costUsd: z.number().nullable().default(null),
+  costUsd: amount.nullable().default(null),
   /** What it decided; null: nothing. */
   ruling: Ruling.nullable().default(null),
 });

@@ -56,6 +56,14 @@ describe("karenina query", () => {
       { outcome: "pass", n: 1, rate: 1 },
       { outcome: "wrong", n: 1, rate: 0 },
     ]);
+    const twice = ["query", "run.jsonl", "select 1 as a, 2 as a, 3 as a_1, 4 as a", "--format"];
+    expect(JSON.parse((await runCommand([...twice, "jsonl"], { cwd })).stdout)).toEqual({
+      a: 1,
+      a_2: 2,
+      a_1: 3,
+      a_3: 4,
+    });
+    expect((await runCommand([...twice, "csv"], { cwd })).stdout).toBe("a,a_2,a_1,a_3\n1,2,3,4\n");
     const csv = await runCommand(["query", "run.jsonl", counts, "--format", "csv"], { cwd });
     expect(csv.stdout).toBe("outcome,n,rate\npass,1,1\nwrong,1,0\n");
   });

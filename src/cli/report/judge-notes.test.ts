@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { summarize } from "../../analysis/index.ts";
+import { judgeReliability, summarize } from "../../analysis/index.ts";
 import { failure, type VerificationResult } from "../../result/index.ts";
 import { rubricSection } from "../../result/sections/rubric.ts";
 import { sampleResult } from "../../result/testing/sample-result.ts";
@@ -45,7 +45,7 @@ async function notes(results: readonly VerificationResult[], terminal = plain): 
 
 test("says how far judges agree, which field passes hang on, and what else they disagree on", async () => {
   expect(await notes(judged())).toEqual([
-    "Judges agree on 13 of 20 verdicts (65 %), Krippendorff's alpha 0.32 [-0.26 to 0.71]: too little to rely on.",
+    "Judges agree on 13 of 20 verdicts (65 %), Krippendorff's alpha 0.32 [-0.17 to 0.71]: too little to rely on.",
     "Where they differ, so do fields: unit in 7 of 7 (alpha 0.32); pass rates may hang on how they are read.",
     "Judges disagree on tone (trait, alpha 0.03).",
   ]);
@@ -53,6 +53,13 @@ test("says how far judges agree, which field passes hang on, and what else they 
     /^Judges agree on 13 of 20 verdicts \(77 % of pairs\), /,
   );
   expect((await notes(judged(), { rich: true }))[1]).toContain("unit in 7 of 7 (α 0.32)");
+});
+
+test("the interval is that of the function", async () => {
+  const { between } = await judgeReliability(judged());
+  const interval = between.find(({ kind }) => kind === "verdict")?.krippendorffAlpha.interval;
+  const range = `[${interval?.low.toFixed(2)} to ${interval?.high.toFixed(2)}]`;
+  expect((await notes(judged()))[0]).toContain(range);
 });
 
 test("stands near the rates, wrapped", async () => {
@@ -63,7 +70,7 @@ test("stands near the rates, wrapped", async () => {
   for (const line of text.split("\n")) expect(line.length).toBeLessThanOrEqual(80);
   const [, section] = /\n\n( {2}Judges agree[\s\S]*?)\n\n/.exec(text) ?? [];
   expect(section).toMatchInlineSnapshot(`
-    "  Judges agree on 13 of 20 verdicts (65 %), Krippendorff's alpha 0.32 [-0.26 to
+    "  Judges agree on 13 of 20 verdicts (65 %), Krippendorff's alpha 0.32 [-0.17 to
       0.71]: too little to rely on.
       Where they differ, so do fields: unit in 7 of 7 (alpha 0.32); pass rates may
       hang on how they are read.

@@ -8,8 +8,6 @@ type Agreement = JudgeReliability["between"][number];
 
 /** Of more results, what judges said of each answer is not held in memory. */
 const mostResults = 10_000;
-/** Fewer than `judgeReliability` takes by itself: the intervals are rounded here. */
-const resamples = 200;
 const mostNames = 3;
 
 /**
@@ -26,7 +24,7 @@ export async function judgeNotes(
     return [
       `How far the ${run.parsing.length} judges agree is not worked out here for more than ${mostResults.toLocaleString("en-US")} results.`,
     ];
-  const { between } = await judgeReliability(read(), { resamples });
+  const { between } = await judgeReliability(read());
   const verdicts = between.find(({ kind }) => kind === "verdict");
   const doubtful = between.filter((one) => one.kind !== "verdict" && one.doubtful);
   const atStake = doubtful

@@ -1,7 +1,8 @@
 import type { PairNumbers, PairSummary, RunSummary } from "../../analysis/index.ts";
 import { formatCost, formatCount, formatDuration } from "../../base/index.ts";
-import { formatRate, outcomeWords, pairNames } from "../../report/index.ts";
+import { formatRate, outcomeWords } from "../../report/index.ts";
 import type { Outcome } from "../../result/index.ts";
+import { pairTitles } from "./pair-titles.ts";
 import { type Column, tableLines } from "./table.ts";
 import { roomOn, type Terminal } from "./terminal.ts";
 
@@ -78,7 +79,7 @@ export function pairLines(summary: RunSummary, terminal: Terminal): readonly str
   const shown = columns.filter(
     ({ needed, isExtra }) => (needed === undefined || needed(overall)) && (isWide || isExtra !== true),
   );
-  const names = pairNames(summary);
+  const names = pairTitles(summary, terminal);
   const head: readonly Column[] = [{ title: "model", align: "left" }, ...shown];
   const rows = pairs.map((pair, at) => [names[at] ?? "", ...shown.map(({ cell }) => cell(pair, terminal))]);
   return tableLines(head, rows, { width: roomOn(terminal), narrowestLast: 18 });

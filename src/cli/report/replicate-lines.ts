@@ -1,6 +1,6 @@
 import type { Interval, RunSummary } from "../../analysis/index.ts";
 import { percentText, pluralize } from "../../base/index.ts";
-import { pairNames } from "../../report/index.ts";
+import { pairTitles } from "./pair-titles.ts";
 import { type Column, tableLines } from "./table.ts";
 import { roomOn, type Terminal } from "./terminal.ts";
 
@@ -12,7 +12,7 @@ export function replicateLines(summary: RunSummary, terminal: Terminal): readonl
   const { pairs } = summary;
   const most = Math.max(0, ...pairs.map(({ replicates }) => replicates?.passOfK.at(-1)?.k ?? 0));
   if (most === 0) return [];
-  const names = pairNames(summary);
+  const names = pairTitles(summary, terminal);
   const rows = pairs.flatMap(({ replicates }, at) => {
     const found = replicates?.passOfK.find(({ k }) => k === most);
     if (replicates === null || found === undefined) return [];

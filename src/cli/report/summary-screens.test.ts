@@ -99,6 +99,16 @@ const scenes = {
   ),
 };
 
+test("in a pipe a very long name does not push the rates out of reach", async () => {
+  const results = [sample({ question: 1, model: "x".repeat(5000), outcome: "pass" })];
+  const text = renderSummary(await summarize(results), {
+    terminal: terminalOn({ write: () => true }, {}),
+    results,
+  });
+  const row = text.split("\n").find((line) => line.includes("1/1"));
+  expect(row?.indexOf("1/1")).toBeLessThan(70);
+});
+
 test.each(
   Object.entries(scenes).flatMap(([name, results]) =>
     [80, 140].map((columns) => ({ name, columns, results })),

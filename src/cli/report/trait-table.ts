@@ -1,7 +1,7 @@
 import type { PairNumbers, RunSummary, TraitSummary } from "../../analysis/index.ts";
 import { oneLine, pluralize } from "../../base/index.ts";
-import { pairNames } from "../../report/index.ts";
 import { cutToColumns } from "./columns.ts";
+import { pairTitles } from "./pair-titles.ts";
 import { type Column, tableLines } from "./table.ts";
 import { roomOn, type Terminal } from "./terminal.ts";
 import { traitValuesText } from "./trait-text.ts";
@@ -48,7 +48,7 @@ function tableOf(summary: RunSummary, terminal: Terminal): readonly string[] {
   ];
   const shown = overall.traits.slice(0, mostTraits);
   const more = overall.traits.length - shown.length;
-  const names = pairNames(summary);
+  const names = pairTitles(summary, terminal);
   const rows = shown.flatMap(({ trait: name }) => {
     const ofPairs = pairs.flatMap((pair, at) =>
       pair.traits

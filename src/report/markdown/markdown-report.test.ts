@@ -188,3 +188,11 @@ test("hostile names, questions, answers and reasons change no table, list or fol
     { numRuns: 30 },
   );
 });
+
+test("names have a length, wherever they stand", async () => {
+  const long = "n".repeat(100_000);
+  const results = [reportedResult({ question: "a", model: long, category: "content" })];
+  const baseline = [reportedResult({ question: "a", model: long })];
+  expect(renderMarkdown(await reportOn(results, { name: long, baseline })).length).toBeLessThan(10_000);
+  expect(renderMarkdown(await reportOn(results, { name: long })).length).toBeLessThan(10_000);
+});

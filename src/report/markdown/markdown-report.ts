@@ -26,8 +26,12 @@ import { markdownText } from "./markdown-text.ts";
 
 const signs = { rich: true };
 const longestText = 1000;
-const shown = (text: string) =>
-  markdownText(text.length <= longestText ? text : `${text.slice(0, longestText)}…`);
+/** Of models, runs, sides and traits, which stand many times. */
+const longestName = 100;
+const cutTo = (longest: number) => (text: string) =>
+  markdownText(text.length <= longest ? text : `${text.slice(0, longest)}…`);
+const shown = cutTo(longestText);
+const named = cutTo(longestName);
 
 /**
  * A run as short Markdown for a pull request: a line per model, gates, the comparison with a baseline with broken and mended
@@ -41,7 +45,7 @@ export function renderMarkdown(report: RunReport, limit = 20): string {
   const { passed, of } = summary.overall.passRate;
   const rate = of === 0 ? pluralize(summary.overall.results, "result") : `${passed} of ${of} passed`;
   const parts = [
-    `## ${markdownText(report.name)}: ${rate}`,
+    `## ${named(report.name)}: ${rate}`,
     modelTable(report),
     gateList(gates),
     ...(comparison?.pairs ?? []).flatMap((pair) => comparisonParts(pair, { comparison, report, limit })),
@@ -97,7 +101,7 @@ function modelTable({ summary }: RunReport): string {
   const names = pairNames(summary);
   return table(
     ["model", ...columns.map(({ title }) => title)],
-    pairs.map((pair, at) => [markdownText(names[at] ?? ""), ...columns.map(({ cell }) => cell(pair))]),
+    pairs.map((pair, at) => [named(names[at] ?? ""), ...columns.map(({ cell }) => cell(pair))]),
   );
 }
 
@@ -109,7 +113,7 @@ function gateList(gates: RunReport["gates"]): string {
   return [
     head,
     "",
-    ...gates.map((verdict) => `- ${verdict.met ? "✅" : "❌"} ${markdownText(gateText(verdict))}`),
+    ...gates.map((verdict) => `- ${verdict.met ? "✅" : "❌"} ${shown(gateText(verdict))}`),
   ].join("\n");
 }
 
@@ -123,7 +127,7 @@ function comparisonParts(pair: PairComparison, compared: ComparedRun): readonly 
   const { passes, matched, unmatchedA, unmatchedB } = pair;
   const broken = new Set(pair.broken.map(({ questionId }) => questionId));
   const others = pair.newFailures.filter(({ questionId }) => !broken.has(questionId));
-  const [a, b] = [markdownText(pair.a), markdownText(pair.b)];
+  const [a, b] = [named(pair.a), named(pair.b)];
   const lonely =
     unmatchedA + unmatchedB === 0
       ? ""
@@ -154,7 +158,7 @@ function comparedRows({
   const numbers = measures.filter(({ test }) => test !== null);
   return [
     ...verdicts.map(({ name, pairs, rateA, rateB, difference, interval, test }) => [
-      markdownText(name),
+      named(name),
       String(pairs),
       rate(rateA),
       rate(rateB),
@@ -176,7 +180,7 @@ function comparedRows({
         "",
       ]),
     ...numbers.map(({ kind, name, pairs, meanA, meanB, difference, test }) => [
-      kind === "score" ? "credit" : markdownText(name),
+      kind === "score" ? "credit" : named(name),
       String(pairs),
       meanA.toFixed(2),
       meanB.toFixed(2),
@@ -198,8 +202,8 @@ function changedList(
       [
         `**${shown(questionTitle(question, report))}**`,
         ...(question.expected === null ? [] : [`expected ${shown(question.expected)}`]),
-        `${markdownText(a)}: ${shown(sideText(question.a))}`,
-        `${markdownText(b)}: ${shown(sideText(question.b))}`,
+        `${named(a)}: ${shown(sideText(question.a))}`,
+        `${named(b)}: ${shown(sideText(question.b))}`,
       ].join("<br>"),
     ),
     limit,
@@ -215,7 +219,7 @@ function wrongList(report: RunReport, limit: number): string {
     .filter(({ outcome }) => kinds.includes(outcome));
   const lines = items.map(
     ({ model, outcome, fields, reason, ...question }) =>
-      `**${shown(questionTitle(question, report))}**<br>${shown(`${model}: ${outcomeWords(outcome)}: ${wrongText(fields, reason)}`)}`,
+      `**${shown(questionTitle(question, report))}**<br>${named(model)}: ${shown(`${outcomeWords(outcome)}: ${wrongText(fields, reason)}`)}`,
   );
   return folded(`${count} wrong or unanswered`, lines, limit, count);
 }

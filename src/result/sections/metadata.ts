@@ -1,5 +1,6 @@
 import * as z from "zod";
 import { recordOf } from "../../base/index.ts";
+import { amount } from "../amount.ts";
 import { Failure, failureGroup } from "../failure.ts";
 import { displayString, ModelIdentity } from "../model-identity.ts";
 import type * as documented from "../result-types.generated.ts";
@@ -43,7 +44,7 @@ export const VerificationResultMetadata = z.strictObject({
   /** The system prompt set for the judge; null: none. */
   parsingSystemPrompt: z.string().nullable().default(null),
   /** Wall time in seconds. */
-  executionTime: z.number(),
+  executionTime: amount,
   /** ISO 8601 in UTC. */
   timestamp: z.string(),
   /** See `resultId`. */

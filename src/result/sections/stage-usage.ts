@@ -1,24 +1,25 @@
 import * as z from "zod";
 import { recordOf } from "../../base/index.ts";
 import type { Usage } from "../../trace/index.ts";
+import { amount } from "../amount.ts";
 import type * as documented from "../result-types.generated.ts";
 
 /** Tokens used under one key of `usageMetadata`. */
 export const StageUsage = z.looseObject({
   /** Tokens sent. */
-  inputTokens: z.number().default(0),
+  inputTokens: amount.default(0),
   /** Tokens received. */
-  outputTokens: z.number().default(0),
+  outputTokens: amount.default(0),
   /** Both together. */
-  totalTokens: z.number().default(0),
+  totalTokens: amount.default(0),
   /** The first model that answered; absent in `total`. */
   model: z.string().nullish(),
   /** Parts of the input tokens, such as `cache_read`. */
-  inputTokenDetails: recordOf(z.number()).nullish(),
+  inputTokenDetails: recordOf(amount).nullish(),
   /** Parts of the output tokens, such as `reasoning`. */
-  outputTokenDetails: recordOf(z.number()).nullish(),
+  outputTokenDetails: recordOf(amount).nullish(),
   /** In US dollars, where known. */
-  costUsd: z.number().nullish(),
+  costUsd: amount.nullish(),
 });
 export type StageUsage = documented.StageUsage;
 

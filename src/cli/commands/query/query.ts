@@ -59,7 +59,7 @@ async function writeAnswer(
       "Name the file with one of them.",
     );
   for (const { path: source } of runs) await refuseExisting({ file, source, overwrite: options.overwrite });
-  if (form === undefined) await queryToParquet(runs, statement, file);
+  if (form === undefined) await queryToParquet(runs, statement, file, { signal: io.interrupted });
   else {
     await using answer = await queryRuns(runs, statement, { signal: io.interrupted });
     const names = answer.columns.map(({ name }) => name);

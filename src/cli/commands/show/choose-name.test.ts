@@ -20,6 +20,7 @@ describe("a name", () => {
 
   test("is found by its place from 0", () => {
     expect(choose("1", ["a", "b"])).toEqual(["b"]);
+    expect(choose("#1", ["a", "b"])).toEqual(choose("1", ["a", "b"]));
     expect(() => choose("2", ["a", "b"])).toThrow('there is no question "2"');
     expect(() => choose("1", ["a", "b"], false)).toThrow('there is no question "1"');
   });

@@ -6,7 +6,7 @@ export interface Named {
   readonly key: string;
   /** The name used in errors first. */
   readonly names: readonly string[];
-  /** A whole number that is no name means what has this place. */
+  /** A whole number that is no name, with or without `#` before it, means what has this place. */
   readonly place?: number | undefined;
 }
 
@@ -35,7 +35,7 @@ export function chooseName(wanted: string, { option, noun, among, hint }: NameCh
   const given = wanted.trim();
   const equal = among.filter(({ names }) => names.includes(given));
   if (equal.length > 0) return new Set(equal.map(({ key }) => key));
-  const placed = among.find(({ place }) => place !== undefined && String(place) === given);
+  const placed = among.find(({ place }) => place !== undefined && String(place) === placeText(given));
   if (placed !== undefined) return new Set([placed.key]);
   const beginning = among.filter(({ names }) => names.some((name) => name.startsWith(given)));
   if (beginning.length === 1) return new Set(beginning.map(({ key }) => key));
@@ -49,6 +49,9 @@ export function chooseName(wanted: string, { option, noun, among, hint }: NameCh
   const meant = near.length === 0 ? "" : ` Did you mean ${quoteNames(near, " or ")}?`;
   throw usageError(`${option}: there is no ${noun} "${given}" in these results.${meant}`, hint);
 }
+
+/** The number of a place as it may be given: `4`, or `#4` as summaries print it. */
+export const placeText = (given: string): string => given.replace(/^#(?=\d)/, "");
 
 function quoteNames(names: readonly string[], separator = ", "): string {
   return names.map((name) => `"${oneLine(name)}"`).join(separator);

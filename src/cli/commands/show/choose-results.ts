@@ -10,7 +10,7 @@ import {
   type VerificationResult,
 } from "../../../result/index.ts";
 import { usageError } from "../../failure.ts";
-import { chooseName, type Named } from "./choose-name.ts";
+import { chooseName, type Named, placeText } from "./choose-name.ts";
 import type { ShowOptions } from "./show-command.ts";
 
 /** Which results are wanted. */
@@ -110,7 +110,7 @@ async function readNames(file: ResultsFile, question: string | undefined) {
   for await (const result of file.read()) {
     const { questionId, questionText, answering, parsing } = result.metadata;
     const place = file.placeOf(questionId);
-    if (String(place) === question) atPlace = questionId;
+    if (question !== undefined && String(place) === placeText(question)) atPlace = questionId;
     questions.set(questionId, {
       key: questionId,
       names: [questionId, questionText.slice(0, longestName)],

@@ -37,7 +37,7 @@ export function describeShow(command: Command): Command {
     .argument("<results>", "results of a run: its log (.jsonl) or JSON export (.json)")
     .option(
       "--question <id>",
-      "a place in the list, from 0; an id or the text of the question, or the beginning of one",
+      "a place in the list, from 0 (4 or #4); an id or the text of the question, or the beginning of one",
       text,
     )
     .option("--model <id>", "model under test: its id or name, or the beginning of it", text)
