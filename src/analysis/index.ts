@@ -12,8 +12,9 @@ export {
   PairComparison,
   VerdictComparison,
 } from "./compare/comparison.ts";
-export { checkGates, type GateSubject, type GateVerdict } from "./gates/check-gates.ts";
+export { checkGates, type GateSubject } from "./gates/check-gates.ts";
 export { Gate, GatesFile, readGates } from "./gates/gate.ts";
+export type { GateVerdict } from "./gates/gate-verdict.ts";
 export type { ClusterBy, Grouping, QuestionFacts } from "./grouping/grouping.ts";
 export { judgeReliability, type ReliabilityOptions } from "./reliability/judge-reliability.ts";
 export { JudgeAgreement, JudgeConsistency, JudgeReliability } from "./reliability/reliability.ts";

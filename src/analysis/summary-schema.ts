@@ -96,6 +96,7 @@ const numbers = {
     .describe("what the results rest on: a shared answer counts for each judge"),
   spent: tokens.describe("what was really used: a shared answer counts once"),
   costUsd: z.number().nullable().describe("null when no stage knows its cost"),
+  costKnown: z.int().describe("results of which the cost holds everything"),
   usageUnavailable: z.int().describe("results whose token counts are not known"),
   executionTime: z.strictObject({ total: z.number(), mean: z.number().nullable() }).describe("seconds"),
   lackingInfrastructure: z.int().describe("results that infrastructure failed, as a whole or in a part"),

@@ -81,6 +81,7 @@ describe("gates", () => {
     [["--gate", 'trait trait="two words"'], "needs `min` or `max`"],
     [["--gate", "no_broken"], "The gate no_broken compares with a baseline."],
     [["--gate", "cost max=1", "--baseline", "before.json"], "--baseline: no gate compares with it."],
+    [["--gate", "pass_rate min=80% min=10%"], '"min" is given twice'],
     [["--gates", "broken.yaml"], "broken.yaml: "],
   ])("are refused before a model is asked: %j", async (args, message) => {
     await using project = await sampleProject();

@@ -21,6 +21,7 @@ const keys = [
   "keyword",
   "category",
   "stage",
+  "side",
   "outcome",
   "reason",
   "trait",

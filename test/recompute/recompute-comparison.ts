@@ -60,12 +60,44 @@ async function compareSides(rows: Rows, a: string, b: string) {
     without_verdict_a: numberOf(counts, "only_a"),
     without_verdict_b: numberOf(counts, "only_b"),
     without_verdict_both: numberOf(counts, "neither"),
+    coverage: await coverageOf(rows, matched, { a: side(a), b: side(b) }),
     passes: compareVerdicts("pass", await rows.ask(pairClusters(verdicts)), draws),
     keywords: await keywordsOf(rows, verdicts, matched),
     traits: await flagsOf(rows, a, b),
     measures: await measuresOf(rows, matched),
     ...(await changedOf(rows, matched, { a: unmatched(a, b), b: unmatched(b, a) })),
   };
+}
+
+/** What one side has of the other's questions, per judge: of all, and by keyword. */
+async function coverageOf(rows: Rows, matched: string, sides: { readonly a: string; readonly b: string }) {
+  const grouped = "(select distinct result_id, unnest(string_split(keywords, ', ')) as keyword from results)";
+  const keywords = await rows.ask(
+    `select distinct keyword from ${grouped} join (from ${sides.a} union all from ${sides.b}) using (result_id)`,
+  );
+  const coverage = async (keyword: unknown) => {
+    const own = (id: string) =>
+      keyword === null
+        ? "true"
+        : `${id} in (select result_id from ${grouped} where keyword = ${quoted(keyword)})`;
+    const question = "(question, parsing_model)";
+    const [counts] =
+      await rows.ask(`with a as (select * from ${sides.a} where ${own("result_id")}), b as (select * from ${sides.b} where ${own("result_id")})
+      select (select count(distinct ${question}) from a) as questions_a,
+        (select count(distinct ${question}) from a where ${question} not in (select ${question} from b)) as absent,
+        (select count(distinct ${question}) from a where has_verdict) as decided_a,
+        (select count(*) from b where has_template) as to_verify_b`);
+    const pairs = `select a.question, parsing_model, a.has_verdict as va, b.has_verdict as vb, a.outcome as oa, b.outcome as ob
+        from ${matched} where ${own("a.result_id")}`;
+    const [both] = await rows.ask(
+      `select count(*) as pairs, count(distinct ${question}) as decided from (${pairs}) where va and vb`,
+    );
+    const lacking =
+      await rows.ask(`select 'a' as side, oa as outcome, count(*) as count from (${pairs}) where not va group by all
+      union all select 'b', ob, count(*) from (${pairs}) where not vb group by all`);
+    return { ...(keyword !== null && { keyword }), ...counts, ...both, lacking };
+  };
+  return [await coverage(null), ...(await Promise.all(keywords.map(({ keyword }) => coverage(keyword))))];
 }
 
 async function keywordsOf(rows: Rows, verdicts: string, matched: string) {

@@ -73,6 +73,10 @@ async function numbersOf(rows: Rows, scope: string): Promise<object> {
   const [rubrics] =
     await rows.ask(`select count(*) as evaluated from results where ${scope} and (rubric_evaluation_performed or
       result_id in (select result_id from traits where evaluation_method = 'agentic'))`);
+  const [known] = await rows.ask(`select count(*) as known from results where ${scope} and case
+      when result_id in (select result_id from stages) then result_id not in (select result_id from stages where cost_usd is null
+        and (input_tokens + output_tokens > 0 or (model_calls > 0 and stage_status <> 'failed')))
+      else result_id not in (select result_id from usage where input_tokens + output_tokens > 0) end`);
   const at = (name: string) => numberOf(sums, name);
   const granular =
     await rows.ask(`select sum(granular_score) as sum, count(granular_score)::int as n from results
@@ -95,6 +99,7 @@ async function numbersOf(rows: Rows, scope: string): Promise<object> {
     },
     spent: { input: at("si"), output: at("so") },
     cost_usd: sums?.cost_usd,
+    cost_known: numberOf(known, "known"),
     usage_unavailable: at("usage_unavailable"),
     lacking_infrastructure: at("lacking_infrastructure"),
     execution_time: { total: at("seconds"), mean: at("seconds") / at("results") },

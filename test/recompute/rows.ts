@@ -23,6 +23,7 @@ create table results as select row_number() over () as place, * from read_parque
 create table fields as select row_number() over () as row_place, * from read_parquet('fields.parquet');
 create table traits as select row_number() over () as row_place, * from read_parquet('traits.parquet');
 create table usage as select * from read_parquet('usage.parquet');
+create table stages as select * from read_parquet('stages.parquet');
 create table units as select *,
   concat_ws('|', question_id, scenario_id, scenario_node, scenario_turn) as question,
   concat_ws('|', question, coalesce(replicate, 1)) as unit,
@@ -43,7 +44,7 @@ from traits t join results r using (result_id) where trait_status = 'judged';
 /** Exports the tables of some results and opens them. */
 export async function exportRows(read: () => Results): Promise<Rows> {
   const folder = await mkdtemp(join(tmpdir(), "karenina-recompute-"));
-  for (const table of ["results", "fields", "traits", "usage"])
+  for (const table of ["results", "fields", "traits", "usage", "stages"])
     await exportTable(read(), table, join(folder, `${table}.parquet`));
   const instance = await DuckDBInstance.create(":memory:", { threads: "1" });
   const connection = await instance.connect();

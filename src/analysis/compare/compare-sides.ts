@@ -8,6 +8,7 @@ import {
   verdictTable,
 } from "./compare-values.ts";
 import type { PairComparison } from "./comparison.ts";
+import { coverageOf } from "./coverage.ts";
 import { matchUnits, type Side, type UnitPair } from "./match-units.ts";
 import { granularScore, type Unit } from "./unit.ts";
 
@@ -34,6 +35,7 @@ export function compareSides(a: Side, b: Side, options: ValueOptions): PairCompa
     withoutVerdictA: lackingA.length - lackingBoth,
     withoutVerdictB: toVerify.filter(lacking("b")).length - lackingBoth,
     withoutVerdictBoth: lackingBoth,
+    coverage: coverageOf(units),
     passes: compareVerdicts("pass", passes, options),
     keywords: byKeyword(pairs, options.level),
     traits: namesOf(pairs, "flags").map((name) =>

@@ -97,6 +97,21 @@ export const ChangedQuestion = z.object({
 });
 export type ChangedQuestion = z.infer<typeof ChangedQuestion>;
 
+/** How much of A's questions, or of those with a keyword, B can be held against. */
+export const Coverage = z.object({
+  keyword: z.string().nullable().describe("null: all questions"),
+  questionsA: z.int().describe("questions A has, of each model and judge where these are matched"),
+  absent: z.int().describe("those among them that B has no result of"),
+  decidedA: z.int().describe("those among them that A has a verdict of"),
+  decided: z.int().describe("those among them with a matched result that has a verdict on both sides"),
+  pairs: z.int().describe("matched results with a verdict on both sides"),
+  toVerifyB: z.int().describe("B's results with a template, matched or not"),
+  lacking: z
+    .array(z.object({ side: z.enum(["a", "b"]), outcome: Outcome, count: z.int() }))
+    .describe("matched results without a verdict, by side and outcome"),
+});
+export type Coverage = z.infer<typeof Coverage>;
+
 /** Two sides. */
 export const PairComparison = z.object({
   a: z.string().describe("the name of the side that is compared with"),
@@ -112,6 +127,7 @@ export const PairComparison = z.object({
     .describe("matched units with a template where only A lacks a verdict; they are in no rate"),
   withoutVerdictB: z.int().describe("the same where only B lacks one"),
   withoutVerdictBoth: z.int().describe("the same where both do"),
+  coverage: z.array(Coverage).describe("of all questions first, then by keyword"),
   passes: VerdictComparison,
   keywords: z
     .array(z.object({ keyword: z.string(), ...verdictTable }))

@@ -8,7 +8,8 @@ interface Sample {
   readonly model?: string;
   readonly category?: FailureCategory;
   readonly keyword?: string;
-  readonly cost?: number;
+  /** Null: a model was asked, and nobody knows its price. */
+  readonly cost?: number | null;
   readonly traits?: { readonly [trait: string]: boolean | number };
 }
 
@@ -29,7 +30,8 @@ function result({ question, passed = null, category, ...sample }: Sample): Verif
     },
     template: { verifyResult: passed, templateVerificationPerformed: passed !== null },
     rubric: sample.traits ? rubricSection({ llmTraitScores: sample.traits }) : null,
-    stages: sample.cost === undefined ? [] : [{ name: "S", status: "ran", costUsd: sample.cost }],
+    stages:
+      sample.cost === undefined ? [] : [{ name: "S", status: "ran", modelCalls: 1, costUsd: sample.cost }],
   });
 }
 
@@ -86,8 +88,8 @@ describe("checkGates", () => {
     );
     expect(verdicts).toMatchObject([
       { observed: 0, met: false, n: 2, problem: null },
-      { observed: null, met: false, conclusive: false, problem: "no result reached a verdict" },
-      { of: "other", observed: null, met: false },
+      { observed: null, met: false, conclusive: false, problem: "no question has the keyword other" },
+      { of: "other", observed: null, met: false, problem: "no result is of the model other" },
     ]);
   });
 
@@ -143,6 +145,19 @@ describe("checkGates", () => {
     ]);
   });
 
+  it("of a cost is not met where some results have no known price, unless the known ones cost too much", async () => {
+    const part = [...run(1, 0, { cost: 3 }), ...run(18, 0, { cost: null })];
+    expect(await check(part, { gate: "cost", max: 5 }, { gate: "cost", max: 2 })).toMatchObject([
+      {
+        observed: null,
+        met: false,
+        n: 1,
+        problem: expect.stringMatching(/^the cost is known of 1 of 19 results, \$3.00/),
+      },
+      { observed: 3, met: false, n: 1, notes: ["the cost is known of 1 of 19 results"] },
+    ]);
+  });
+
   it("tells a fall that is real from one that may be chance", async () => {
     const gate = { gate: "not_worse", by: 0.02, alpha: 0.05 } as const;
     const before = run(100, 0);
@@ -174,10 +189,93 @@ describe("checkGates", () => {
     );
     expect(verdicts.map(({ observed, met, conclusive }) => [observed, met, conclusive])).toEqual([
       [1, false, true],
-      [1, true, true],
-      [0, true, true],
+      [1, true, false],
+      [null, false, false],
       [3, false, true],
       [1, false, true],
+    ]);
+  });
+});
+
+describe("checkGates against a baseline", () => {
+  const notWorse = { gate: "not_worse", by: 0.02, alpha: 0.05 } as const;
+  const noBroken = { gate: "no_broken", max: 0 } as const;
+  const noNewFailures = { gate: "no_new_failures", max: 0 } as const;
+  const all = [notWorse, noBroken, noNewFailures] as const;
+
+  it("is not met by a keyword that no question has, and asks for the nearest", async () => {
+    const runs = [run(3, 0, { keyword: "safety" }), run(3, 0, { keyword: "safety" })] as const;
+    const keyword = "saftey";
+    const verdicts = await against(...runs, { ...noBroken, keyword }, { ...noNewFailures, keyword });
+    const problem = 'no question has the keyword saftey, did you mean "safety"?';
+    expect(verdicts).toMatchObject([
+      { observed: null, met: false, problem },
+      { observed: null, met: false, problem },
+    ]);
+    expect(await check(runs[0], { gate: "pass_rate", min: 0, keyword })).toMatchObject([
+      { met: false, problem },
+    ]);
+  });
+
+  it.each<[string, FailureCategory | undefined]>([
+    ["infrastructure failed", "timeout"],
+    ["judge failed", "parsing"],
+  ])("is not met where all %s, on either side, and says so", async (words, category) => {
+    const failed = run(10, 0, { passed: null }).map(({ metadata: { questionId } }) =>
+      result({ question: questionId, ...(category && { category }) }),
+    );
+    const problem = expect.stringMatching(
+      new RegExp(
+        `^no question has a verdict on both sides.*without a verdict in (run|baseline): 10 ${words}`,
+      ),
+    );
+    for (const [before, after] of [
+      [run(10, 0), failed],
+      [failed, run(10, 0)],
+    ] as const) {
+      expect(await against(before, after, notWorse, noBroken)).toMatchObject([
+        { observed: null, met: false, conclusive: false, n: 0, problem },
+        { observed: null, met: false, conclusive: false, n: 0, problem },
+      ]);
+    }
+  });
+
+  it("is not met where most of the baseline's questions are absent, and counts those that are", async () => {
+    const absent = /19 of 20 questions of baseline are not in run/;
+    const problem = expect.stringMatching(absent);
+    expect(await against(run(20, 0), run(1, 0), ...all)).toMatchObject(
+      all.map(() => ({ observed: null, met: false, conclusive: false, problem })),
+    );
+    const some = all.map((gate) => ({ ...gate, minMatched: 0.05 }));
+    expect(await against(run(20, 0), run(1, 0), ...some)).toMatchObject(
+      some.map(() => ({ observed: 0, met: true, conclusive: false, notes: [expect.stringMatching(absent)] })),
+    );
+    const half = await against(run(20, 0), run(10, 0), ...all);
+    expect(half.map(({ met }) => met)).toEqual([true, true, true]);
+    const strict = all.map((gate) => ({ ...gate, minMatched: 1 }));
+    expect((await against(run(20, 0), run(19, 0), ...strict)).map(({ met }) => met)).toEqual([
+      false,
+      false,
+      false,
+    ]);
+    const others = run(10, 0).map((_, at) => result({ question: `other${at}`, passed: true }));
+    expect((await against(run(10, 0), others, ...some)).map(({ met }) => met)).toEqual([false, false, false]);
+  });
+
+  it("is not met where few of the common questions have a verdict", async () => {
+    const failed = run(20, 0).map(({ metadata: { questionId } }, at) =>
+      result({ question: questionId, ...(at === 0 ? { passed: true } : { category: "timeout" }) }),
+    );
+    const problem = expect.stringMatching(/^only 1 of 20 questions have a verdict on both sides/);
+    expect(await against(run(20, 0), failed, notWorse, noBroken)).toMatchObject([
+      { met: false, problem },
+      { met: false, problem },
+    ]);
+  });
+
+  it("of a broken question is not met, however few are common", async () => {
+    expect(await against(run(20, 0), run(0, 1), noBroken)).toMatchObject([
+      { observed: 1, met: false, conclusive: true, problem: null },
     ]);
   });
 });

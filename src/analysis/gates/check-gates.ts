@@ -1,31 +1,12 @@
-import type { Comparison, PairComparison } from "../compare/comparison.ts";
-import type { Interval } from "../statistics/interval.ts";
+import { askNearest, formatCost, pluralize } from "../../base/index.ts";
+import type { Comparison } from "../compare/comparison.ts";
 import { wilsonInterval } from "../statistics/rates/wilson.ts";
 import type { PairNumbers } from "../summary/pair-tally.ts";
 import type { RunSummary } from "../summary/summarize.ts";
 import type { TraitValues } from "../traits/trait-values.ts";
+import { checkAgainstBaseline, noSuchKeyword } from "./against-baseline.ts";
 import type { Gate } from "./gate.ts";
-
-/** What became of a gate. */
-export interface GateVerdict {
-  readonly gate: Gate;
-  /** What it was checked of: `overall`, a pair of models, or two sides. */
-  readonly of: string;
-  /** Null where there is nothing to tell by; it is then not met. */
-  readonly observed: number | null;
-  /** The bound that was wanted. */
-  readonly wanted: number;
-  readonly direction: "at_least" | "at_most";
-  readonly met: boolean;
-  /** Of what was observed; null where it is a plain count or sum, or nothing is known. */
-  readonly interval: Interval | null;
-  /** False where the interval holds the bound, or nothing is known: another run might well decide otherwise. */
-  readonly conclusive: boolean;
-  /** Results, values or pairs it is about. */
-  readonly n: number;
-  /** Why nothing was observed; null otherwise. */
-  readonly problem: string | null;
-}
+import { type GateVerdict, type Observed, verdictOf } from "./gate-verdict.ts";
 
 /** What gates are checked with. */
 export interface GateSubject {
@@ -37,7 +18,8 @@ export interface GateSubject {
 /**
  * Checks gates. A gate of every pair of models, of a trait's fields, or of several comparisons gives a verdict for each.
  * `not_worse` fails where the pass rate is lower by more than `by` and the test's p value is at most `alpha`; a greater fall
- * that may be chance is met and not conclusive.
+ * that may be chance is met and not conclusive. That p value is the test's own, not the adjusted one of the comparison. Gates
+ * about a baseline are not met where less than `minMatched` of its questions can be compared.
  *
  * @example
  * const failed = checkGates({ summary }, [{ gate: "pass_rate", min: 0.8 }]).filter(({ met }) => !met);
@@ -47,12 +29,12 @@ export function checkGates(subject: GateSubject, gates: readonly Gate[]): readon
 }
 
 function checkGate(subject: GateSubject, gate: Gate): readonly GateVerdict[] {
-  const { summary } = subject;
+  const { summary, comparison } = subject;
   switch (gate.gate) {
     case "pass_rate":
       return scopesOf(summary, gate).map(({ of, numbers }) => {
         const { rate, interval, of: n } = rateOf(numbers, gate.keyword) ?? nothing;
-        const problem = n > 0 ? null : "no result reached a verdict";
+        const problem = n > 0 ? null : whyNoRate(summary, numbers, gate);
         return verdictOf(gate, { of, observed: rate, interval, n, problem }, { min: gate.min });
       });
     case "trait":
@@ -63,11 +45,8 @@ function checkGate(subject: GateSubject, gate: Gate): readonly GateVerdict[] {
           ...(gate.max === undefined ? [] : [verdictOf(gate, { of, ...found }, { max: gate.max })]),
         ];
       });
-    case "cost": {
-      const { costUsd: observed, results: n } = summary.overall;
-      const problem = observed === null ? "no stage knows its cost" : null;
-      return [verdictOf(gate, { of: "overall", observed, interval: null, n, problem }, { max: gate.max })];
-    }
+    case "cost":
+      return [verdictOf(gate, { of: "overall", ...costOf(summary.overall, gate.max) }, { max: gate.max })];
     case "outcome_share":
       return scopesOf(summary, gate).map(({ of, numbers: { outcomes, results: n } }) => {
         const count = outcomes[gate.outcome];
@@ -80,46 +59,13 @@ function checkGate(subject: GateSubject, gate: Gate): readonly GateVerdict[] {
         );
       });
     case "not_worse":
-      return compared(subject, gate, -gate.by, "at_least", (pair) => notWorse(pair, gate));
     case "no_broken":
-      return compared(subject, gate, gate.max, "at_most", (pair) => countChanged(pair, gate, pair.broken));
     case "no_new_failures":
-      return compared(subject, gate, gate.max, "at_most", (pair) =>
-        countChanged(pair, gate, pair.newFailures),
-      );
+      return checkAgainstBaseline(comparison, gate);
   }
 }
 
-/** What was observed, before it is held against a bound. */
-type Observed = Pick<GateVerdict, "of" | "observed" | "interval" | "n" | "problem">;
-
 const nothing = { rate: null, interval: null, of: 0 };
-
-function verdictOf(
-  gate: Gate,
-  found: Observed,
-  bound: { readonly min: number } | { readonly max: number },
-): GateVerdict {
-  const isLeast = "min" in bound;
-  const wanted = isLeast ? bound.min : bound.max;
-  const { observed, interval } = found;
-  const isMet = observed !== null && (isLeast ? observed >= wanted : observed <= wanted);
-  const isCount = gate.gate === "cost" || gate.gate === "no_broken" || gate.gate === "no_new_failures";
-  return {
-    gate,
-    ...found,
-    wanted,
-    direction: isLeast ? "at_least" : "at_most",
-    met: isMet,
-    conclusive: observed !== null && (isCount || !holds(interval, wanted, isMet === isLeast)),
-  };
-}
-
-/** True where the other side of the bound is within the interval, or there is none. */
-function holds(interval: Interval | null, wanted: number, isAbove: boolean): boolean {
-  if (interval === null) return true;
-  return isAbove ? interval.low < wanted : interval.high > wanted;
-}
 
 interface Scope {
   readonly of: string;
@@ -151,6 +97,42 @@ function rateOf(numbers: PairNumbers, keyword: string | undefined): PairNumbers[
   return groups?.find(({ group }) => group === keyword)?.passRate;
 }
 
+/** A condition that nothing meets is told from results without a verdict. */
+function whyNoRate(
+  { overall, pairs }: RunSummary,
+  numbers: PairNumbers,
+  { model, keyword }: Extract<Gate, { gate: "pass_rate" }>,
+): string {
+  const groups = overall.breakdowns.find(({ by }) => by === "keyword")?.groups ?? [];
+  if (keyword !== undefined && !groups.some(({ group }) => group === keyword))
+    return noSuchKeyword(
+      keyword,
+      groups.map(({ group }) => group),
+    );
+  if (model !== undefined && numbers.results === 0)
+    return `no result is of the model ${model}${askNearest(
+      model,
+      pairs.map(({ answering }) => answering),
+    )}`;
+  return "no result reached a verdict";
+}
+
+/** A sum that lacks a part tells only that the bound is passed. */
+function costOf({ costUsd, costKnown, results }: PairNumbers, max: number): Omit<Observed, "of"> {
+  const nothingKnown = { observed: null, interval: null, n: costKnown };
+  if (costUsd === null) return { ...nothingKnown, n: 0, problem: "no stage knows its cost" };
+  const part = `the cost is known of ${costKnown} of ${pluralize(results, "result")}`;
+  if (costKnown === results || costUsd > max)
+    return {
+      observed: costUsd,
+      interval: null,
+      n: costKnown,
+      problem: null,
+      notes: costKnown === results ? [] : [part],
+    };
+  return { ...nothingKnown, problem: `${part}, ${formatCost(costUsd)}, so nobody can tell` };
+}
+
 type TraitGate = Extract<Gate, { gate: "trait" }>;
 
 function traitNumber(numbers: PairNumbers, gate: TraitGate): Omit<Observed, "of"> {
@@ -177,44 +159,4 @@ function numberOf(
   if (values.kind !== "literal" || label === undefined || n === 0) return null;
   const count = values.counts.find(({ label: name }) => name === label)?.count ?? 0;
   return { observed: count / n, interval: wilsonInterval(count, n), n };
-}
-
-function compared(
-  { comparison }: GateSubject,
-  gate: Gate,
-  wanted: number,
-  direction: GateVerdict["direction"],
-  check: (pair: PairComparison) => GateVerdict,
-): readonly GateVerdict[] {
-  if (comparison !== undefined) return comparison.pairs.map(check);
-  const problem = "there is no baseline to compare with";
-  const known = { of: "overall", observed: null, interval: null, n: 0, met: false, conclusive: false };
-  return [{ gate, ...known, wanted, direction, problem }];
-}
-
-const namesOf = ({ a, b }: PairComparison): string => `${b} against ${a}`;
-
-function notWorse(pair: PairComparison, gate: Extract<Gate, { gate: "not_worse" }>): GateVerdict {
-  const { difference, interval, pairs: n, test } = pair.passes;
-  const problem = difference === null ? "no question has a verdict on both sides" : null;
-  const verdict = verdictOf(
-    gate,
-    { of: namesOf(pair), observed: difference, interval, n, problem },
-    { min: -gate.by },
-  );
-  const mayBeChance = difference !== null && (test?.pValue ?? 1) > gate.alpha;
-  return verdict.met || !mayBeChance ? verdict : { ...verdict, met: true, conclusive: false };
-}
-
-function countChanged(
-  pair: PairComparison,
-  gate: Extract<Gate, { gate: "no_broken" | "no_new_failures" }>,
-  questions: PairComparison["broken"],
-): GateVerdict {
-  const { keyword } = gate;
-  const meant = questions.filter(({ keywords }) => keyword === undefined || keywords.includes(keyword));
-  const n = pair.matched + (gate.gate === "no_new_failures" ? pair.unmatchedB : 0);
-  const problem = n > 0 ? null : "the sides have no question in common";
-  const observed = n > 0 ? meant.length : null;
-  return verdictOf(gate, { of: namesOf(pair), observed, interval: null, n, problem }, { max: gate.max });
 }

@@ -10,6 +10,9 @@ const model = z
     "answering model as results name it, or without its interface; `*`: each pair of models by itself",
   );
 const keyword = z.string().optional().describe("only questions with this keyword");
+const minMatched = share
+  .optional()
+  .describe("the least share of the baseline's questions that this run must be comparable on; default 0.5");
 const most = z.int().min(0).default(0).describe("so many are allowed");
 
 const forms = [
@@ -39,9 +42,10 @@ const forms = [
     gate: z.literal("not_worse"),
     by: share.default(0).describe("how much lower than the baseline's the pass rate may be"),
     alpha: share.default(0.05).describe("the p value up to which a fall counts as real"),
+    minMatched,
   }),
-  z.strictObject({ gate: z.literal("no_broken"), keyword, max: most }),
-  z.strictObject({ gate: z.literal("no_new_failures"), keyword, max: most }),
+  z.strictObject({ gate: z.literal("no_broken"), keyword, max: most, minMatched }),
+  z.strictObject({ gate: z.literal("no_new_failures"), keyword, max: most, minMatched }),
 ] as const;
 
 /** What a run must hold. */

@@ -1,6 +1,6 @@
 import * as z from "zod";
-import type { GateVerdict } from "./check-gates.ts";
 import { Gate } from "./gate.ts";
+import type { GateVerdict } from "./gate-verdict.ts";
 
 /** What `--json` prints of gates where some were given. */
 export const gateVerdicts = z
@@ -18,7 +18,8 @@ export const gateVerdicts = z
         .describe("of what was observed; null where it is a plain count or sum, or nothing is known"),
       conclusive: z.boolean().describe("false: the interval holds the bound, or nothing is known"),
       n: z.int().describe("results, values or pairs it is about"),
-      problem: z.string().nullable().describe("why nothing was observed"),
+      problem: z.string().nullable().describe("why nothing was observed, or too little to tell by"),
+      notes: z.array(z.string()).readonly().describe("what `observed` does not tell of"),
     }) satisfies z.ZodType<GateVerdict>,
   )
   .optional()

@@ -53,6 +53,8 @@ export interface PairNumbers {
   readonly spent: TokenCount;
   /** In US dollars, over the stages that know their cost; null when none does. */
   readonly costUsd: number | null;
+  /** Results of which `costUsd` holds everything: no stage, and no call told otherwise, is without a price. */
+  readonly costKnown: number;
   /** Results whose token counts the provider did not send: their zeros are unknowns. */
   readonly usageUnavailable: number;
   /** Seconds of pipeline time: sum, and per result (null without results). */
@@ -99,6 +101,7 @@ export function pairTally({ definitions, grouper, groupings }: TallyParts): Pair
   const judge = { input: 0, output: 0 };
   const spent = { input: 0, output: 0 };
   let cost: number | null = null;
+  let costKnown = 0;
   let usageUnavailable = 0;
   let lackingInfrastructure = 0;
   let seconds = 0;
@@ -134,6 +137,7 @@ export function pairTally({ definitions, grouper, groupings }: TallyParts): Pair
         part.input += usage.inputTokens;
         part.output += usage.outputTokens;
       }
+      if (isCostKnown(result)) costKnown++;
       for (const stage of stages) {
         spent.input += stage.inputTokens;
         spent.output += stage.outputTokens;
@@ -153,6 +157,7 @@ export function pairTally({ definitions, grouper, groupings }: TallyParts): Pair
       tokens: { answer: { ...answer }, judge: { ...judge } },
       spent: { ...spent },
       costUsd: cost,
+      costKnown,
       usageUnavailable,
       lackingInfrastructure,
       executionTime: { total: seconds, mean: results === 0 ? null : seconds / results },
@@ -165,6 +170,16 @@ export function pairTally({ definitions, grouper, groupings }: TallyParts): Pair
       traits: traits.traits(),
     }),
   };
+}
+
+/** A stage that called no model, or failed before anything was used, has no cost; results without stages tell their tokens. */
+function isCostKnown({ stages, template }: VerificationResult): boolean {
+  if (stages.length === 0)
+    return Object.values(template?.usageMetadata ?? {}).every(({ totalTokens }) => totalTokens === 0);
+  return stages.every(
+    ({ costUsd, modelCalls, status, inputTokens, outputTokens }) =>
+      costUsd !== null || (inputTokens + outputTokens === 0 && (modelCalls === 0 || status === "failed")),
+  );
 }
 
 function scoreNumbers(tally: MeanTally): Pick<GranularScore, "n" | "mean" | "interval"> {

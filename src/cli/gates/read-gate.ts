@@ -2,7 +2,7 @@ import { type Gate, readGates } from "../../analysis/index.ts";
 import { messageOf } from "../../base/index.ts";
 import { usageError } from "../failure.ts";
 
-const numbers: ReadonlySet<string> = new Set(["min", "max", "by", "alpha"]);
+const numbers: ReadonlySet<string> = new Set(["min", "max", "by", "alpha", "min_matched"]);
 const fields = /(\w+)=("[^"]*"|\S+)/g;
 
 /**
@@ -20,6 +20,8 @@ export async function readGate(given: string): Promise<Gate> {
     field,
     numbers.has(field) ? numberOf(value) : value.replace(/^"(.*)"$/, "$1"),
   ]);
+  const doubled = members.find(([field], at) => members.findIndex(([other]) => other === field) < at);
+  if (doubled !== undefined) throw refusal(given, `"${doubled[0]}" is given twice.`);
   const gates = [{ gate: name, ...Object.fromEntries(members) }];
   try {
     const [gate] = await readGates(JSON.stringify({ gates }));

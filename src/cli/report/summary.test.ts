@@ -14,6 +14,7 @@ interface Sample {
   readonly stage?: string;
   readonly replicate?: number;
   readonly template?: object;
+  readonly costUsd?: number | null;
 }
 
 function sample(given: Sample = {}): VerificationResult {
@@ -35,7 +36,15 @@ function sample(given: Sample = {}): VerificationResult {
         category === undefined ? null : failure({ category, stage: given.stage ?? "VerifyTemplate", reason }),
     },
     template: { verifyResult: verdict, templateVerificationPerformed: verdict !== null, ...given.template },
-    stages: [{ name: "GenerateAnswer", status: "ran", inputTokens: 1000, outputTokens: 500, costUsd: 0.25 }],
+    stages: [
+      {
+        name: "GenerateAnswer",
+        status: "ran",
+        inputTokens: 1000,
+        outputTokens: 500,
+        costUsd: given.costUsd === undefined ? 0.25 : given.costUsd,
+      },
+    ],
   });
 }
 
@@ -270,4 +279,12 @@ test("where nothing was to be verified no answer is called wrong, and why it fai
 
 test("no results are said to be none", async () => {
   expect(await render([])).toBe("No results.\n");
+});
+
+test("a cost that is not known of all results says of how many", async () => {
+  const terminal = terminalOn({ write: () => true, isTTY: true, columns: 80 }, { NO_COLOR: "1" });
+  const text = async (costUsd: number | null) =>
+    renderSummary(await summarize([sample(), sample({ id: "b", costUsd })]), { terminal });
+  expect(await text(null)).toContain("  Cost is incomplete: it is known of 1 of 2 results.\n");
+  expect(await text(0.5)).not.toContain("incomplete");
 });

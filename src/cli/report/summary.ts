@@ -140,6 +140,11 @@ function notes({ overall, pairs }: RunSummary): readonly string[] {
       ? ["Auto-failed: nothing was to be verified, and the answer failed by itself; the reasons stand below."]
       : []),
     ...(passRate.of === 0 && !nothing ? ["No result reached a verdict."] : []),
+    ...(overall.costUsd !== null && overall.costKnown < overall.results
+      ? [
+          `Cost is incomplete: it is known of ${overall.costKnown} of ${pluralize(overall.results, "result")}.`,
+        ]
+      : []),
     ...(usageUnavailable > 0
       ? [`Tokens are incomplete: ${pluralize(usageUnavailable, "result")} came without token counts.`]
       : []),

@@ -16,7 +16,7 @@ const after = [
 
 test("a run by itself", async () => {
   expect(renderMarkdown(await reportOn(after))).toMatchInlineSnapshot(`
-    "## Drugs: 2 of 3 passed
+    "## Drugs: 2 of 3 passed, 1 judge failed
 
     | model | pass rate | wrong | judge failed | time/task |
     | --- | ---: | ---: | ---: | ---: |
@@ -46,7 +46,7 @@ test("a run against a baseline, with gates", async () => {
     ],
   });
   expect(renderMarkdown(report)).toMatchInlineSnapshot(`
-    "## Drugs: 2 of 3 passed
+    "## Drugs: 2 of 3 passed, 1 judge failed
 
     | model | pass rate | wrong | judge failed | time/task |
     | --- | ---: | ---: | ---: | ---: |
@@ -55,7 +55,7 @@ test("a run against a baseline, with gates", async () => {
     **1 of 2 gates not met**
 
     - ❌ pass&#95;rate at least 90 %: 66.7 % of 3 &#91;20.8 % to 93.9 %&#93;; the data do not suffice to tell
-    - ✅ no&#95;broken at most 1 (this run against baseline): 1 of 4
+    - ✅ no&#95;broken at most 1 (this run against baseline): 1 of 3; the data do not suffice to tell; without a verdict in this run: 1 judge failed
 
     ### this run against baseline
 

@@ -26,6 +26,8 @@ import { markdownText } from "./markdown-text.ts";
 
 const signs = { rich: true };
 const longestText = 1000;
+/** What a headline names beside the pass rate, which does not hold it. */
+const withoutVerdict = ["judge_failed", "infrastructure_failed", "not_evaluable"] as const;
 /** Of models, runs, sides and traits, which stand many times. */
 const longestName = 100;
 const cutTo = (longest: number) => (text: string) =>
@@ -44,8 +46,12 @@ export function renderMarkdown(report: RunReport, limit = 20): string {
   const { summary, comparison, gates } = report;
   const { passed, of } = summary.overall.passRate;
   const rate = of === 0 ? pluralize(summary.overall.results, "result") : `${passed} of ${of} passed`;
+  const without = withoutVerdict.flatMap((outcome) => {
+    const count = summary.overall.outcomes[outcome];
+    return count === 0 ? [] : [`, ${count} ${outcomeWords(outcome)}`];
+  });
   const parts = [
-    `## ${named(report.name)}: ${rate}`,
+    `## ${named(report.name)}: ${rate}${without.join("")}`,
     modelTable(report),
     gateList(gates),
     ...(comparison?.pairs ?? []).flatMap((pair) => comparisonParts(pair, { comparison, report, limit })),

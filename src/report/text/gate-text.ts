@@ -1,5 +1,5 @@
 import type { GateVerdict } from "../../analysis/index.ts";
-import { formatCost, percentText } from "../../base/index.ts";
+import { formatCost, percentText, snakeCase } from "../../base/index.ts";
 
 /**
  * A gate in a line: what it asks for, what was observed, of how many, and whether the data suffice to tell.
@@ -8,7 +8,7 @@ import { formatCost, percentText } from "../../base/index.ts";
  * gateText(verdict) // 'pass_rate keyword=safety at least 80 %: 75 % of 12 [47-91]; the data do not suffice to tell'
  */
 export function gateText(verdict: GateVerdict): string {
-  const { gate, of, observed, wanted, direction, interval, n, conclusive, problem } = verdict;
+  const { gate, of, observed, wanted, direction, interval, n, conclusive, problem, notes } = verdict;
   const show = (value: number) => valueText(gate.gate, value);
   const scope = of === "overall" ? "" : ` (${of})`;
   const asked = `${gate.gate}${fieldsText(gate)} ${direction === "at_least" ? "at least" : "at most"} ${show(wanted)}${scope}`;
@@ -16,14 +16,15 @@ export function gateText(verdict: GateVerdict): string {
   const range = interval === null ? "" : ` [${show(interval.low)} to ${show(interval.high)}]`;
   const chance = verdict.met && gate.gate === "not_worse" && observed < wanted ? "; that may be chance" : "";
   const enough = `${chance}${conclusive ? "" : "; the data do not suffice to tell"}`;
-  return `${asked}: ${show(observed)} of ${n}${range}${enough}`;
+  const also = notes.map((note) => `; ${note}`).join("");
+  return `${asked}: ${show(observed)} of ${n}${range}${enough}${also}`;
 }
 
 /** ` keyword=safety alpha=0.05`: what a gate has beside its name and its bound. */
 function fieldsText({ gate: _, ...gate }: GateVerdict["gate"]): string {
   return Object.entries(gate)
     .filter(([name, value]) => value !== undefined && !bounds.has(name))
-    .map(([name, value]) => ` ${name}=${value}`)
+    .map(([name, value]) => ` ${snakeCase(name)}=${value}`)
     .join("");
 }
 

@@ -239,8 +239,9 @@ test("gates say observed, wanted and whether the data suffice", async () => {
         suffice to tell
       + not_worse alpha=0.05 at least -2 points (after against before): -10 points
         of 10 [-43.4 points to 25.7 points]; that may be chance; the data do not
-        suffice to tell
-      x no_broken keyword=safety at most 0 (after against before): 1 of 12
+        suffice to tell; without a verdict in before: 1 infrastructure failed;
+        without a verdict in after: 1 infrastructure failed
+      x no_broken keyword=safety at most 0 (after against before): 1 of 4
       + cost at most $1.00: $0.0240 of 12
       x trait trait=none at least 3: no result has such a value of the trait
     "

@@ -1,0 +1,114 @@
+import { askNearest, percentText, pluralize } from "../../base/index.ts";
+import type { Comparison, Coverage, PairComparison } from "../compare/comparison.ts";
+import type { Gate } from "./gate.ts";
+import { type GateVerdict, type Observed, verdictOf } from "./gate-verdict.ts";
+
+type BaselineGate = Extract<Gate, { gate: "not_worse" | "no_broken" | "no_new_failures" }>;
+
+const defaultMinMatched = 0.5;
+
+/** Checks a gate about a baseline: of each two sides, or not met without. */
+export function checkAgainstBaseline(
+  comparison: Comparison | undefined,
+  gate: BaselineGate,
+): readonly GateVerdict[] {
+  if (comparison !== undefined) return comparison.pairs.map((pair) => checkPair(pair, gate));
+  const problem = "there is no baseline to compare with";
+  return [verdictOf(gate, { of: "overall", observed: null, interval: null, n: 0, problem }, boundOf(gate))];
+}
+
+/** Says that a condition is met by nothing, and what was probably meant. */
+export const noSuchKeyword = (keyword: string, known: readonly string[]): string =>
+  `no question has the keyword ${keyword}${askNearest(keyword, known)}`;
+
+const boundOf = (gate: BaselineGate) => (gate.gate === "not_worse" ? { min: -gate.by } : { max: gate.max });
+
+function checkPair(pair: PairComparison, gate: BaselineGate): GateVerdict {
+  const of = `${pair.b} against ${pair.a}`;
+  const keyword = gate.gate === "not_worse" ? undefined : gate.keyword;
+  const coverage = pair.coverage.find((one) => one.keyword === (keyword ?? null));
+  const unknown = (problem: string, n = 0) =>
+    verdictOf(gate, { of, observed: null, interval: null, n, problem }, boundOf(gate));
+  if (coverage === undefined)
+    return unknown(
+      keyword === undefined
+        ? "there are no results"
+        : noSuchKeyword(
+            keyword,
+            pair.coverage.flatMap((one) => one.keyword ?? []),
+          ),
+    );
+  const notes = notesOf(pair, coverage);
+  const found = { of, problem: null, notes, ...observedOf(pair, gate, coverage) };
+  const verdict =
+    gate.gate === "not_worse" ? notWorse(pair, gate, found) : countVerdict(gate, found, coverage);
+  if (!verdict.met && found.n > 0) return verdict;
+  const problem = tooLittle(gate, coverage);
+  return problem === null ? verdict : unknown([problem, ...notes].join("; "), found.n);
+}
+
+function observedOf(
+  pair: PairComparison,
+  gate: BaselineGate,
+  coverage: Coverage,
+): Pick<Observed, "observed" | "interval" | "n"> {
+  const { difference: observed, interval, pairs } = pair.passes;
+  if (gate.gate === "not_worse") return { observed, interval, n: pairs };
+  const { keyword } = gate;
+  const questions = gate.gate === "no_broken" ? pair.broken : pair.newFailures;
+  const meant = questions.filter(({ keywords }) => keyword === undefined || keywords.includes(keyword));
+  const n = gate.gate === "no_broken" ? coverage.pairs : coverage.toVerifyB;
+  return { observed: meant.length, interval: null, n };
+}
+
+function notWorse(
+  { passes: { difference, test } }: PairComparison,
+  gate: Extract<Gate, { gate: "not_worse" }>,
+  found: Observed,
+): GateVerdict {
+  const verdict = verdictOf(gate, found, boundOf(gate));
+  const mayBeChance = difference !== null && (test?.pValue ?? 1) > gate.alpha;
+  return verdict.met || !mayBeChance ? verdict : { ...verdict, met: true, conclusive: false };
+}
+
+/** A count is certain where it is not met, or would be met even if all that cannot be compared counted too. */
+function countVerdict(
+  gate: Exclude<BaselineGate, { gate: "not_worse" }>,
+  found: Observed,
+  { absent, decidedA, decided }: Coverage,
+): GateVerdict {
+  const verdict = verdictOf(gate, found, boundOf(gate));
+  const unseen = gate.gate === "no_broken" ? decidedA - decided : absent;
+  return { ...verdict, conclusive: !verdict.met || (found.observed ?? 0) + unseen <= gate.max };
+}
+
+/** Why there is too little to tell by; null where there is enough. */
+function tooLittle(gate: BaselineGate, coverage: Coverage): string | null {
+  const { questionsA, absent, decidedA, decided, pairs, toVerifyB } = coverage;
+  if (questionsA === absent) return "the sides have no question in common";
+  const { minMatched = defaultMinMatched } = gate;
+  if (gate.gate === "no_new_failures") {
+    if (toVerifyB === 0) return "no result has a template to verify";
+    return atLeast(questionsA - absent, questionsA, minMatched, "are in both");
+  }
+  if (pairs === 0) return "no question has a verdict on both sides";
+  return atLeast(decided, decidedA, minMatched, "have a verdict on both sides");
+}
+
+const atLeast = (count: number, of: number, share: number, what: string) =>
+  count >= share * of
+    ? null
+    : `only ${count} of ${pluralize(of, "question")} ${what}, and ${Number(percentText(share, 1))} % are wanted`;
+
+/** What the figures do not tell of: questions the run lacks, and matched results without a verdict, with why. */
+function notesOf({ a, b }: PairComparison, { absent, questionsA, lacking }: Coverage): readonly string[] {
+  const without = (["a", "b"] as const).flatMap((side) => {
+    const found = lacking.filter((one) => one.side === side);
+    const why = found.map(({ outcome, count }) => `${count} ${outcome.replaceAll("_", " ")}`).join(", ");
+    return found.length === 0 ? [] : [`without a verdict in ${side === "a" ? a : b}: ${why}`];
+  });
+  return [
+    ...(absent === 0 ? [] : [`${absent} of ${pluralize(questionsA, "question")} of ${a} are not in ${b}`]),
+    ...without,
+  ];
+}
