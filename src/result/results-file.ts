@@ -21,6 +21,8 @@ export interface ResultsFile {
   placeOf(questionId: string): number | undefined;
   /** What the file says of the run, for a copy of it. */
   header(): Promise<SetHeader>;
+  /** The benchmark of the run; null where the file does not say, as exports do not. */
+  benchmark(): Promise<{ readonly name: string; readonly fingerprint: string } | null>;
 }
 
 const kindsHint = "Give the results log (.jsonl) or the JSON export (.json) of the run.";
@@ -55,6 +57,7 @@ export async function openResultsFile(
       kind: "log",
       path: full,
       ...placed(() => readResultLogEntries(full, { onTornLine: tellOnce })),
+      benchmark: async () => (await readResultLogHeader(full)).benchmark,
       header: async () => setHeaderOfLog((await readResultLogHeader(full)).content.toJSON()),
     };
   }
@@ -65,7 +68,13 @@ export async function openResultsFile(
     rubricDefinition: sharedData.rubric_definition,
   };
   const entries = () => results.map((result) => ({ place: null, result }));
-  return { kind: "export", path: full, ...placed(entries), header: async () => setHeader(header) };
+  return {
+    kind: "export",
+    path: full,
+    ...placed(entries),
+    benchmark: async () => null,
+    header: async () => setHeader(header),
+  };
 }
 
 interface PlacedResult {

@@ -25,9 +25,13 @@ function verdict(question: number, passed: boolean, model = "small"): Verificati
   });
 }
 
-async function writeLog(file: string, results: readonly VerificationResult[]): Promise<void> {
+async function writeLog(
+  file: string,
+  results: readonly VerificationResult[],
+  benchmark = { name: "Sample", fingerprint: "f" },
+): Promise<void> {
   await using log = await openResultLog(file, {
-    benchmark: { name: "Sample", fingerprint: "f" },
+    benchmark,
     configFingerprint: "c",
     startedAt: "2026-01-01T00:00:00.000Z",
   });
@@ -74,6 +78,18 @@ describe("karenina compare", () => {
       { cwd },
     );
     expect(worse).toMatchObject({ code: 1, stderr: expect.stringContaining("not_worse") });
+  });
+
+  test("warns where the runs are of benchmarks that differ", async () => {
+    await using project = await sampleProject();
+    const cwd = project.folder;
+    await writeLog(join(cwd, "before.jsonl"), run([7]));
+    await writeLog(join(cwd, "after.jsonl"), run([7]), { name: "Other", fingerprint: "g" });
+    const { code, stderr } = await runCommand(["compare", "before.jsonl", "after.jsonl"], { cwd });
+    expect(code).toBe(0);
+    expect(stderr).toContain(
+      'benchmarks with other names: before.jsonl is of "Sample" (f), after.jsonl is of "Other" (g).',
+    );
   });
 
   test("compares the models of a run, those that are named in their order", async () => {

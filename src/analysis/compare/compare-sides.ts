@@ -23,6 +23,13 @@ export function compareSides(a: Side, b: Side, options: ValueOptions): PairCompa
   const lacking = (side: "a" | "b") => (pair: UnitPair) => pair[side].passed === null;
   const lackingA = toVerify.filter(lacking("a"));
   const lackingBoth = lackingA.filter(lacking("b")).length;
+  const namesIn = (side: "a" | "b", role: "answering" | "parsing") => [
+    ...new Set(pairs.map((pair) => pair[side][role])),
+  ];
+  const otherTexts = new Set(
+    pairs.filter((pair) => pair.a.questionText !== pair.b.questionText).map((pair) => pair.a.questionId),
+  );
+  const [firstOtherText = null] = otherTexts;
   return {
     a: a.name,
     b: b.name,
@@ -30,6 +37,12 @@ export function compareSides(a: Side, b: Side, options: ValueOptions): PairCompa
     unmatchedA: onlyA.length,
     unmatchedB: onlyB.length,
     unmatchedQuestions: lonelyQuestions(pairs, [...onlyA, ...onlyB]),
+    modelsA: namesIn("a", "answering"),
+    modelsB: namesIn("b", "answering"),
+    judgesA: namesIn("a", "parsing"),
+    judgesB: namesIn("b", "parsing"),
+    otherTexts: otherTexts.size,
+    firstOtherText,
     outcomesA: outcomesOf(pairs, "a"),
     outcomesB: outcomesOf(pairs, "b"),
     withoutVerdictA: lackingA.length - lackingBoth,

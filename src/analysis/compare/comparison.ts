@@ -120,6 +120,12 @@ export const PairComparison = z.object({
   unmatchedA: z.int().describe("units only A has; they are in no figure"),
   unmatchedB: z.int().describe("units only B has; they are in no figure"),
   unmatchedQuestions: z.array(z.string()).describe("ids of the first 20 questions that only one side has"),
+  modelsA: z.array(z.string()).describe("models under test of A's matched units"),
+  modelsB: z.array(z.string()).describe("models under test of B's matched units"),
+  judgesA: z.array(z.string()).describe("judges of A's matched units"),
+  judgesB: z.array(z.string()).describe("judges of B's matched units"),
+  otherTexts: z.int().describe("matched questions, by id, whose texts differ between the sides"),
+  firstOtherText: z.string().nullable().describe("the id of the first of them"),
   outcomesA: counts.describe("A's matched units by outcome"),
   outcomesB: counts.describe("B's matched units by outcome"),
   withoutVerdictA: z

@@ -1,8 +1,13 @@
 import { expect, test } from "vitest";
 import { summarize } from "../../analysis/index.ts";
-import { failure, VerificationResult } from "../../result/index.ts";
+import { TransportError } from "../../base/index.ts";
+import { manualClock } from "../../base/testing/manual-clock.ts";
+import { failure, rubricSection, VerificationResult } from "../../result/index.ts";
+import { openScreen } from "../testing/screen.ts";
+import { reportProgress } from "./progress.ts";
 import { renderSummary } from "./summary.ts";
 import { terminalOn } from "./terminal.ts";
+import { finished, play, report } from "./testing/played-run.ts";
 
 /** One cause of failure that several models met. */
 const outage =
@@ -63,6 +68,47 @@ function sample({ question, model, replicate, outcome }: Given): VerificationRes
   });
 }
 
+/** Without a template: only traits were judged. */
+function rubricOnly(question: number): VerificationResult {
+  const { metadata, ...rest } = sample({ question, model: "small", outcome: "pass" });
+  return {
+    ...rest,
+    metadata: { ...metadata, evaluationMode: "rubric_only", templateId: "no_template" },
+    template: null,
+    rubric: rubricSection({
+      rubricEvaluationPerformed: true,
+      llmTraitScores: { concise: question % 3 > 0, clarity: 1 + (question % 5) },
+    }),
+  };
+}
+
+/** Of an agent, which now and then came to its limit of turns. */
+function ofAgent(question: number, model: string): VerificationResult {
+  const limitReached = question % 6 === 5;
+  const { template, ...rest } = sample({
+    question,
+    model,
+    outcome: limitReached ? "no_answer" : question % 4 === 3 ? "wrong" : "pass",
+  });
+  const toolCalls = limitReached ? 25 : 2 + (question % 5);
+  return {
+    ...rest,
+    template: template && {
+      ...template,
+      recursionLimitReached: limitReached,
+      agentMetrics: {
+        iterations: toolCalls + 1,
+        toolCalls,
+        toolsUsed: ["read_file"],
+        toolCallCounts: { read_file: toolCalls },
+        suspectFailedToolCalls: question % 2,
+        suspectFailedTools: question % 2 === 1 ? ["read_file"] : [],
+        limitReached,
+      },
+    },
+  };
+}
+
 const questions = Array.from({ length: 30 }, (_, at) => at);
 const scenes = {
   "one model": questions.map((question) =>
@@ -85,6 +131,8 @@ const scenes = {
       sample({ question, model, outcome: question > 18 ? "outage" : question % 5 === 1 ? "wrong" : "pass" }),
     ),
   ),
+  "rubric only": questions.map(rubricOnly),
+  agents: ["small", "big"].flatMap((model) => questions.map((question) => ofAgent(question, model))),
   replicates: ["small", "big"].flatMap((model, at) =>
     questions.slice(0, 12).flatMap((question) =>
       [1, 2, 3].map((replicate) =>
@@ -124,4 +172,31 @@ test.each(
   });
   for (const line of text.split("\n")) expect(line.length).toBeLessThanOrEqual(columns);
   expect(text).toMatchSnapshot();
+});
+
+test.each([80, 140])("outage and recovery at %i columns", async (columns) => {
+  const screen = openScreen(columns);
+  const clock = manualClock();
+  const progress = reportProgress({ terminal: terminalOn(screen, { NO_COLOR: "1" }), clock });
+  const seen = () => {
+    for (const line of screen.lines()) expect(line.length).toBeLessThanOrEqual(columns);
+    return screen.lines().join("\n");
+  };
+  const judge = {
+    names: ['"judge"'],
+    reason: new TransportError("connection", outage),
+    patienceMs: 900_000,
+  };
+  progress.runStarted?.({ total: 4, finishedBefore: 0, concurrency: 2 });
+  play(progress, [finished("q0")]);
+  progress.serverChanged?.({ ...judge, state: "paused", durationMs: 0 });
+  await clock.advance(45_000, 50);
+  expect(seen()).toMatchSnapshot("waiting");
+  progress.serverChanged?.({ ...judge, state: "reachable", durationMs: 45_000 });
+  play(progress, [finished("q1"), finished("q2", "content", false)]);
+  await clock.advance(1200, 50);
+  expect(seen()).toMatchSnapshot("reachable again");
+  play(progress, [finished("q3")]);
+  progress.runFinished?.(report({ durationMs: 46_200 }));
+  expect(seen()).toMatchSnapshot("finished");
 });

@@ -15,6 +15,7 @@ import {
 } from "../../base/index.ts";
 import { Outcome } from "../../result/index.ts";
 import { questionTitle, type RunReport } from "../run-report.ts";
+import { cautionTexts } from "../text/caution-texts.ts";
 import { differenceText, pCell, rangeText } from "../text/difference-text.ts";
 import { gateText } from "../text/gate-text.ts";
 import { outcomeWords } from "../text/outcome-words.ts";
@@ -145,6 +146,7 @@ function comparisonParts(pair: PairComparison, compared: ComparedRun): readonly 
       ? []
       : [markdownText(`Pass rate ${differenceText(passes, signs, compared.comparison?.alpha)}`)]),
     `${pluralize(matched, "result")} matched by question and replicate${lonely}.`,
+    ...cautionTexts(pair, pair).map(shown),
     changedList(`${pluralize(pair.broken.length, "question")} broken`, pair.broken, compared),
     changedList(`${pluralize(pair.mended.length, "question")} mended`, pair.mended, compared),
     changedList(`${pluralize(others.length, "question")} failed or new, and not passed`, others, compared),

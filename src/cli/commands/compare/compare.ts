@@ -10,7 +10,7 @@ import { terminalOn } from "../../report/terminal.ts";
 import { shellWord } from "../../shell-word.ts";
 import { snakeKeys } from "../verify/summary-json.ts";
 import type { CompareCommandOptions } from "./compare-command.ts";
-import { compareFiles } from "./sides.ts";
+import { compareFiles, type NamedFile } from "./sides.ts";
 
 const mostListed = 20;
 
@@ -35,6 +35,7 @@ export async function compare(
       file: await openResultsFile(path, io.workingDirectory, (warning) => warn(io, oneLine(warning))),
     })),
   );
+  await warnOfBenchmarks(files, io);
   const benchmark =
     options.benchmark === undefined ? undefined : await loadBenchmark(options.benchmark, io.workingDirectory);
   const { comparison, shortNames } = await compareFiles(
@@ -69,6 +70,28 @@ export async function compare(
     io.stdout.write(renderGates(verdicts, terminal));
   }
   return endWithGates(verdicts, io);
+}
+
+/** Warns where logs say that they are of benchmarks that differ, by name or by content. */
+async function warnOfBenchmarks(files: readonly NamedFile[], io: CommandIo): Promise<void> {
+  const named = await Promise.all(
+    files.map(async ({ path, file }) => ({ path, of: await file.benchmark() })),
+  );
+  const known = named.flatMap(({ path, of }) => (of === null ? [] : [{ path, ...of }]));
+  const [first] = known;
+  const other = known.find(
+    ({ name, fingerprint }) => name !== first?.name || fingerprint !== first.fingerprint,
+  );
+  if (first === undefined || other === undefined) return;
+  const said = ({ path, name, fingerprint }: (typeof known)[number]) =>
+    `${path} is of "${name}" (${fingerprint.slice(0, 12)})`;
+  const what = first.name === other.name ? "contents" : "names";
+  warn(
+    io,
+    oneLine(
+      `the runs are of benchmarks with other ${what}: ${said(first)}, ${said(other)}. Questions are matched by their ids.`,
+    ),
+  );
 }
 
 function gatesOf({ failIfWorse, failOnBroken, alpha }: CompareCommandOptions): readonly Gate[] {

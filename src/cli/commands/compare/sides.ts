@@ -11,7 +11,7 @@ import { usageError } from "../../failure.ts";
 import { chooseName } from "../show/choose-name.ts";
 
 /** A file of results as it was named. */
-interface NamedFile {
+export interface NamedFile {
   readonly path: string;
   readonly file: ResultsFile;
 }

@@ -249,3 +249,22 @@ test("gates say observed, wanted and whether the data suffice", async () => {
   expect(missedGates(verdicts)).toMatch(/^2 of 5 gates were not met: no_broken keyword=safety at most 0/);
   expect(missedGates([])).toBeUndefined();
 });
+
+test("says where texts of equal ids differ, and where model and judge both changed", async () => {
+  const others = after.map((one, at) => ({
+    ...one,
+    metadata: {
+      ...one.metadata,
+      questionText: at < 2 ? one.metadata.questionText : "Another?",
+      answering: { ...one.metadata.answering, modelName: "big" },
+      parsing: { ...one.metadata.parsing, modelName: "stern" },
+    },
+  }));
+  const text = (await rendered({ before, after: others }, 80)).replace(/\s+/g, " ");
+  expect(text).toContain("10 matched questions have another text in after than in before, the first is q2:");
+  expect(text).toMatch(
+    /Model and judge both changed.* before is \S*small judged by \S*judge, after is \S*big judged by \S*stern\./,
+  );
+  const same = await rendered({ before, after }, 80);
+  expect(same).not.toMatch(/another text|both changed/);
+});

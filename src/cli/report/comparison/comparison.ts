@@ -1,6 +1,6 @@
 import type { ChangedQuestion, Comparison, PairComparison } from "../../../analysis/index.ts";
 import { oneLine, pluralize } from "../../../base/index.ts";
-import { differenceText } from "../../../report/index.ts";
+import { cautionTexts, differenceText } from "../../../report/index.ts";
 import { paint, roomOn, type Terminal, type Tone } from "../terminal.ts";
 import { wrapText } from "../wrap-lines.ts";
 import { changedLines } from "./changed-lines.ts";
@@ -56,6 +56,9 @@ export function renderComparison(comparison: Comparison, report: ComparisonRepor
     return [
       ...section(`${names.b} against ${names.a}`, [
         ...matchedText(pair, names).flatMap(wrapped),
+        ...cautionTexts(pair, names)
+          .flatMap(wrapped)
+          .map((line) => paint(terminal, "warn", line)),
         "",
         ...sideTable(pair, names, inner),
         ...(pair.passes.test === null
