@@ -19,6 +19,15 @@ const outcomes = z
   )
   .describe("results by outcome");
 
+const outcomeIntervals = z
+  .strictObject(
+    Object.fromEntries(Outcome.options.map((outcome) => [outcome, interval])) as Record<
+      Outcome,
+      typeof interval
+    >,
+  )
+  .describe("of each outcome's share of all results");
+
 const passRate = z
   .strictObject({
     passed: z.int(),
@@ -49,7 +58,8 @@ const traitValues = z.discriminatedUnion("kind", [
   z.strictObject({
     kind: z.literal("literal"),
     ...part,
-    counts: list(z.strictObject({ label: z.string(), count: z.int() })),
+    counts: list(z.strictObject({ label: z.string(), count: z.int(), interval })),
+    leastSize: z.number().describe("how many independent values these are worth at least"),
     others: z.int().describe("values beyond the labels listed"),
   }),
   z.strictObject({
@@ -82,6 +92,7 @@ const breakdown = z.strictObject({
 const numbers = {
   results: z.int(),
   outcomes,
+  outcomeIntervals,
   passRate,
   granular: z.strictObject({
     n: z.int(),

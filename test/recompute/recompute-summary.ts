@@ -84,6 +84,19 @@ async function numbersOf(rows: Rows, scope: string): Promise<object> {
   return {
     results: at("results"),
     outcomes: (await rows.ask(`select ${outcomesIn} from results where ${scope}`))[0],
+    outcome_intervals: Object.fromEntries(
+      await Promise.all(
+        outcomeNames.map(async (name) => [
+          name,
+          rateOf(
+            clustersOf(
+              await rows.ask(`select count(*) filter (outcome = '${name}')::int as x, count(*)::int as n
+                from results where ${scope} group by question_id order by min(place)`),
+            ),
+          ).interval,
+        ]),
+      ),
+    ),
     pass_rate: await rateIn(rows, scope),
     granular: {
       n: at("granular"),
@@ -201,7 +214,23 @@ async function valuesOfKind(rows: Rows, kind: string, scope: string): Promise<ob
       `select coalesce(trait_label, trait_value) as label, count(*) as count from parts where ${scope} group by all order by min(row_place)`,
     );
     const others = labels.slice(20).reduce((sum, row) => sum + numberOf(row, "count"), 0);
-    return { counts: labels.slice(0, 20), others };
+    const ofLabel = async (label: unknown) =>
+      rateOf(
+        clustersOf(
+          await rows.ask(
+            `select count(*) filter (coalesce(trait_label, trait_value) is not distinct from ${label === null ? "null" : quoted(label)})::int as x,
+              count(*)::int as n from parts where ${scope} group by question_id order by min(place)`,
+          ),
+        ),
+      );
+    const counts = labels
+      .slice(0, 20)
+      .map(async (row) => ({ ...row, interval: (await ofLabel(row.label)).interval }));
+    return {
+      counts: await Promise.all(counts),
+      least_size: (await ofLabel(null)).effective_size,
+      others,
+    };
   }
   if (kind === "metric") {
     const metrics = await rows.ask(

@@ -197,6 +197,34 @@ describe("checkGates", () => {
   });
 });
 
+it("shares of outcomes and of classes take questions as clusters", async () => {
+  const results = Array.from({ length: 100 }, (_, at) =>
+    result({
+      question: `q${at % 10}`,
+      ...(at % 10 === 0 ? { category: "parsing" } : { passed: true }),
+    }),
+  );
+  const [verdict] = await check(results, { gate: "outcome_share", outcome: "judge_failed", max: 0.2 });
+  expect(verdict).toMatchObject({ observed: 0.1, met: true, conclusive: false, n: 100 });
+  const { low = 0, high = 0 } = verdict?.interval ?? {};
+  expect([low, high].map((end) => Number(end.toFixed(3)))).toEqual([0.018, 0.404]);
+
+  const colours = results.map((one, at) => ({
+    ...one,
+    rubric: rubricSection({
+      llmTraitScores: { colour: at % 10 === 0 ? 0 : 1 },
+      llmTraitLabels: { colour: at % 10 === 0 ? "red" : "blue" },
+    }),
+  }));
+  const gates = ["red", "green"].map(
+    (label) => ({ gate: "trait", trait: "colour", label, max: 0.2 }) as const,
+  );
+  const [red, green] = await check(colours, ...gates);
+  expect(red?.interval).toEqual(verdict?.interval);
+  expect(red).toMatchObject({ observed: 0.1, met: true, conclusive: false });
+  expect(green).toMatchObject({ observed: 0, met: true, conclusive: false, n: 100 });
+});
+
 describe("checkGates against a baseline", () => {
   const notWorse = { gate: "not_worse", by: 0.02, alpha: 0.05 } as const;
   const noBroken = { gate: "no_broken", max: 0 } as const;

@@ -48,13 +48,13 @@ function checkGate(subject: GateSubject, gate: Gate): readonly GateVerdict[] {
     case "cost":
       return [verdictOf(gate, { of: "overall", ...costOf(summary.overall, gate.max) }, { max: gate.max })];
     case "outcome_share":
-      return scopesOf(summary, gate).map(({ of, numbers: { outcomes, results: n } }) => {
+      return scopesOf(summary, gate).map(({ of, numbers: { outcomes, outcomeIntervals, results: n } }) => {
         const count = outcomes[gate.outcome];
         const observed = n === 0 ? null : count / n;
         const problem = n === 0 ? "there are no results" : null;
         return verdictOf(
           gate,
-          { of, observed, interval: wilsonInterval(count, n), n, problem },
+          { of, observed, interval: n === 0 ? null : outcomeIntervals[gate.outcome], n, problem },
           { max: gate.max },
         );
       });
@@ -157,6 +157,7 @@ function numberOf(
   if (values.kind === "boolean") return { observed: values.rate, interval: values.interval, n };
   if (values.kind === "score") return { observed: values.mean, interval: values.interval, n };
   if (values.kind !== "literal" || label === undefined || n === 0) return null;
-  const count = values.counts.find(({ label: name }) => name === label)?.count ?? 0;
-  return { observed: count / n, interval: wilsonInterval(count, n), n };
+  const found = values.counts.find(({ label: name }) => name === label);
+  if (found === undefined) return { observed: 0, interval: wilsonInterval(0, values.leastSize), n };
+  return { observed: found.count / n, interval: found.interval, n };
 }

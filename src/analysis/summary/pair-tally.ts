@@ -3,12 +3,14 @@ import {
   hadTemplate,
   lacksInfrastructure,
   noOutcomes,
+  Outcome,
   type OutcomeCounts,
   outcomeOf,
   type VerificationResult,
 } from "../../result/index.ts";
 import type { Grouper, Grouping } from "../grouping/grouping.ts";
 import type { Interval } from "../statistics/interval.ts";
+import { type ShareTally, shareTally } from "../statistics/rates/share-tally.ts";
 import { type MeanTally, meanTally } from "../statistics/resampling/mean-tally.ts";
 import { rubricTally } from "../traits/rubric-tally.ts";
 import type { TraitDefinition } from "../traits/trait-definitions.ts";
@@ -42,6 +44,8 @@ interface TokenCount {
 export interface PairNumbers {
   readonly results: number;
   readonly outcomes: OutcomeCounts;
+  /** 95 % intervals of the share of all results that each outcome has, see `clusteredRate`; null without results. */
+  readonly outcomeIntervals: { readonly [Name in Outcome]: Interval | null };
   readonly passRate: PassRate;
   readonly granular: GranularScore;
   /**
@@ -94,6 +98,7 @@ export function pairTally({ definitions, grouper, groupings }: TallyParts): Pair
   let results = 0;
   const outcomes = noOutcomes();
   const granular = { mean: meanTally(), full: 0, partial: 0, none: 0 };
+  const shares = shareTally();
   const rate = rateTally();
   const breakdown = breakdownTally(groupings, grouper);
   const categories = new Map<FailureCategory, number>();
@@ -118,7 +123,9 @@ export function pairTally({ definitions, grouper, groupings }: TallyParts): Pair
     add(result, cluster) {
       const { template, rubric, metadata, stages } = result;
       results++;
-      outcomes[outcomeOf(result)]++;
+      const outcome = outcomeOf(result);
+      outcomes[outcome]++;
+      shares.add(outcome, cluster);
       if (!hadTemplate(result)) nothingToVerify++;
       rate.add(result, cluster);
       breakdown.add(result, cluster);
@@ -147,6 +154,7 @@ export function pairTally({ definitions, grouper, groupings }: TallyParts): Pair
     numbers: () => ({
       results,
       outcomes: { ...outcomes },
+      outcomeIntervals: outcomeIntervals(shares),
       passRate: rate.passRate(),
       granular: {
         ...scoreNumbers(granular.mean),
@@ -180,6 +188,12 @@ function isCostKnown({ stages, template }: VerificationResult): boolean {
     ({ costUsd, modelCalls, status, inputTokens, outputTokens }) =>
       costUsd !== null || (inputTokens + outputTokens === 0 && (modelCalls === 0 || status === "failed")),
   );
+}
+
+function outcomeIntervals(shares: ShareTally): PairNumbers["outcomeIntervals"] {
+  const intervals = Outcome.options.map((outcome) => [outcome, shares.interval(outcome)]);
+  // Object.fromEntries forgets the literal keys of the list
+  return Object.fromEntries(intervals) as Record<Outcome, Interval | null>;
 }
 
 function scoreNumbers(tally: MeanTally): Pick<GranularScore, "n" | "mean" | "interval"> {

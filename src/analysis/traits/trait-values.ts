@@ -35,7 +35,14 @@ interface LiteralValues {
   readonly field: string | null;
   readonly n: number;
   /** In the order of the trait's classes where they are known, else most frequent first. */
-  readonly counts: readonly { readonly label: string; readonly count: number }[];
+  readonly counts: readonly {
+    readonly label: string;
+    readonly count: number;
+    /** 95 % of its share of `n`, see `clusteredRate`; null without values. */
+    readonly interval: Interval | null;
+  }[];
+  /** How many independent values these are worth at least: what a share of 0 rests on. */
+  readonly leastSize: number;
   /** Values beyond the first 20 different ones. */
   readonly others: number;
 }

@@ -2,6 +2,7 @@ import { describe, expect, it } from "vitest";
 import { rubricSection, VerificationResult, type VerificationResultRubric } from "../../result/index.ts";
 import { callableTrait, llmTrait, regexTrait, rubric } from "../../rubric/index.ts";
 import { type SummaryOptions, summarize } from "../index.ts";
+import { wilsonInterval } from "../statistics/rates/wilson.ts";
 
 function result(
   fields: Partial<VerificationResultRubric> | null,
@@ -84,15 +85,16 @@ describe("figures of a trait", () => {
       llmTraitLabels: { tone: label },
     });
     const results = [labelled("Casual", 1), labelled("Formal", 0), labelled("Casual", 1)];
-    expect((await traitsOf(results))[0]?.values).toEqual([
+    expect((await traitsOf(results))[0]?.values).toMatchObject([
       {
         kind: "literal",
         field: null,
         n: 3,
         counts: [
-          { label: "Casual", count: 2 },
-          { label: "Formal", count: 1 },
+          { label: "Casual", count: 2, interval: wilsonInterval(2, 3) },
+          { label: "Formal", count: 1, interval: wilsonInterval(1, 3) },
         ],
+        leastSize: 3,
         others: 0,
       },
     ]);

@@ -1,5 +1,6 @@
 import { isJsonObject, type JsonValue } from "../../base/index.ts";
 import { clusteredRate } from "../statistics/rates/clustered-rate.ts";
+import { shareTally } from "../statistics/rates/share-tally.ts";
 import { type MeanTally, meanTally } from "../statistics/resampling/mean-tally.ts";
 import type { TraitDefinition } from "./trait-definitions.ts";
 import type { TraitValues } from "./trait-values.ts";
@@ -94,19 +95,33 @@ const longestLabel = 200;
 function literalTally({ field, definition }: ValueTallyParts): ValueTally {
   const classes = field === null ? (definition?.classes ?? []) : [];
   const counts = new Map(classes.map((name) => [name, 0]));
+  const shares = shareTally();
   let n = 0;
   let others = 0;
   return {
-    add({ value, label }) {
+    add({ value, label }, cluster) {
       const name = (label ?? String(value)).slice(0, longestLabel);
       n++;
-      if (counts.has(name) || counts.size < mostLabels) counts.set(name, (counts.get(name) ?? 0) + 1);
+      const isListed = counts.has(name) || counts.size < mostLabels;
+      if (isListed) counts.set(name, (counts.get(name) ?? 0) + 1);
       else others++;
+      shares.add(isListed ? `listed ${name}` : "other", cluster);
     },
     values() {
-      const found = [...counts].map(([label, count]) => ({ label, count }));
+      const found = [...counts].map(([label, count]) => ({
+        label,
+        count,
+        interval: shares.interval(`listed ${label}`),
+      }));
       if (classes.length === 0) found.sort((left, right) => right.count - left.count);
-      return { kind: "literal", field, n, counts: found, others };
+      return {
+        kind: "literal",
+        field,
+        n,
+        counts: found,
+        leastSize: shares.share("none").effectiveSize,
+        others,
+      };
     },
   };
 }
