@@ -55,6 +55,14 @@ async function compareSides(rows: Rows, a: string, b: string) {
     matched: numberOf(counts, "matched"),
     unmatched_a: await count(unmatched(a, b)),
     unmatched_b: await count(unmatched(b, a)),
+    other_texts: numberOf(
+      (
+        await rows.ask(
+          `select count(distinct a.question_id) as n from ${matched} where a.question_text <> b.question_text`,
+        )
+      )[0],
+      "n",
+    ),
     outcomes_a: await outcomesOf("a"),
     outcomes_b: await outcomesOf("b"),
     without_verdict_a: numberOf(counts, "only_a"),
