@@ -45,6 +45,14 @@ test("templates that are written are read as running them gives it", {
   await fc.assert(fc.asyncProperty(sources, expectAgreement), { numRuns: runs });
 });
 
+test("so are characters that end lines elsewhere, in the texts of a hook", { timeout: 60_000 }, async () => {
+  await expectAgreement(`class Answer(BaseAnswer):
+    drug: str = VerifiedField(description="f", ground_truth="a", verify_with=ExactMatch())
+    def model_post_init(self, __context):
+        self.regex = {"x": {"pattern": "a", "expected": "a\u2028b\u2029c\u0085d\u001ce\u000cf", "match_type": "exact"}}
+`);
+});
+
 test("so are those of the example of moving", { timeout: 60_000 }, async () => {
   const file = join(import.meta.dirname, "../../../../examples/moving-from-python/benchmark.jsonld");
   const { dataFeedElement } = JSON.parse(readFileSync(file, "utf8"));

@@ -4,6 +4,7 @@ import ast
 import importlib.abc
 import importlib.machinery
 import inspect
+import io
 import json
 import linecache
 import sys
@@ -89,7 +90,8 @@ def names_of_templates():
 def evaluate(source):
     """Runs the source of a template and gives its class."""
     names = names_of_templates()
-    linecache.cache[FILE] = (len(source), None, source.splitlines(keepends=True), FILE)
+    # lines as Python has them: str.splitlines ends them at U+2028, form feeds and others too
+    linecache.cache[FILE] = (len(source), None, io.StringIO(source, newline=None).readlines(), FILE)
     BaseAnswer.__karenina_names__ = BaseModel.__karenina_names__ = names
     exec(compile(source, FILE, "exec", dont_inherit=True), names)
     answers = [
