@@ -36,12 +36,15 @@ export { canonicalKey, displayString, ModelIdentity, shortModelName } from "./mo
 export type { OutcomeCounts } from "./outcome.ts";
 export {
   countOutcomes,
+  failedOutcomes,
   hadTemplate,
   isToVerify,
   lacksInfrastructure,
   noOutcomes,
   outcomeOf,
   passShare,
+  sumOutcomes,
+  unpassedOutcomes,
 } from "./outcome.ts";
 export { lockOutput } from "./output-lock.ts";
 export { resultId, resultIdOfKeys } from "./result-id.ts";

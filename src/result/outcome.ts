@@ -47,6 +47,17 @@ export function hadTemplate(result: Pick<VerificationResult, "metadata" | "templ
 /** How many results there are of each outcome. */
 export type OutcomeCounts = { [O in Outcome]: number };
 
+/** What an answer that is no pass counts as. */
+export const unpassedOutcomes: readonly Outcome[] = ["wrong", "no_answer", "auto_failed"];
+
+/** What a result counts as that failed through no fault of the model under test. */
+export const failedOutcomes: readonly Outcome[] = ["judge_failed", "infrastructure_failed", "not_evaluable"];
+
+/** How many results have one of these outcomes. */
+export function sumOutcomes(counts: OutcomeCounts, outcomes: readonly Outcome[]): number {
+  return outcomes.reduce((sum, outcome) => sum + counts[outcome], 0);
+}
+
 /** A count of zero for each outcome, to be added to. */
 export function noOutcomes(): OutcomeCounts {
   return {

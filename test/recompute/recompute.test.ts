@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { compareModels, compareRuns, displayString, judgeReliability, openResultsFile } from "karenina";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { snakeKeys } from "../../src/cli/commands/verify/summary-json.ts";
+import { snakeKeys } from "../../src/cli/snake-keys.ts";
 import { openResultLog, type VerificationResult } from "../../src/result/index.ts";
 import { runCommand } from "../e2e/run-command.ts";
 import { differingNumbers, type Exempt, ratesOutside } from "./every-number.ts";

@@ -1,7 +1,7 @@
 import type { PairNumbers, PairSummary, RunSummary } from "../../analysis/index.ts";
 import { formatCost, formatCount, formatDuration } from "../../base/index.ts";
 import { formatRate, outcomeWords } from "../../report/index.ts";
-import type { Outcome } from "../../result/index.ts";
+import { failedOutcomes, type Outcome, unpassedOutcomes } from "../../result/index.ts";
 import { pairTitles } from "./pair-titles.ts";
 import { type Column, tableLines } from "./table.ts";
 import { roomOn, type Terminal } from "./terminal.ts";
@@ -20,13 +20,8 @@ export function verifiesNothing({ results, nothingToVerify }: PairNumbers): bool
 }
 
 /** What is no pass: in the pass rate, and after a semicolon what is not. */
-const inRate: readonly Outcome[] = ["wrong", "no_answer", "auto_failed"];
-const outsideRate: readonly Outcome[] = [
-  "judge_failed",
-  "infrastructure_failed",
-  "not_evaluable",
-  "unscored",
-];
+const inRate = unpassedOutcomes;
+const outsideRate: readonly Outcome[] = [...failedOutcomes, "unscored"];
 
 /** From this width on a table has the columns that are extra. */
 const wideTerminal = 120;

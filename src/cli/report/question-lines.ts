@@ -2,7 +2,14 @@ import { wrongFields } from "../../analysis/index.ts";
 import type { JsonValue } from "../../base/index.ts";
 import { oneLine } from "../../base/index.ts";
 import { wrongText } from "../../report/index.ts";
-import { type Outcome, outcomeOf, shortModelName, type VerificationResult } from "../../result/index.ts";
+import {
+  failedOutcomes,
+  type Outcome,
+  outcomeOf,
+  shortModelName,
+  unpassedOutcomes,
+  type VerificationResult,
+} from "../../result/index.ts";
 import { cutToColumns } from "./columns.ts";
 import { outcomeMark } from "./outcome-mark.ts";
 import { aligned } from "./table.ts";
@@ -77,14 +84,12 @@ export function questionLineOf(result: VerificationResult): QuestionLine {
 function detailOf(result: VerificationResult): string {
   const outcome = outcomeOf(result);
   const { failure } = result.metadata;
-  const isFailed =
-    outcome === "judge_failed" || outcome === "infrastructure_failed" || outcome === "not_evaluable";
   const found =
     outcome === "pass"
       ? extractedText(result.template?.parsedLlmResponse ?? {})
-      : outcome === "wrong" || outcome === "no_answer" || outcome === "auto_failed"
+      : unpassedOutcomes.includes(outcome)
         ? wrongText(wrongFields(result), failure?.reason ?? "", shortened)
-        : isFailed
+        : failedOutcomes.includes(outcome)
           ? (failure?.category ?? "")
           : "";
   return [found, resultTraitsText(result.rubric)].filter((text) => text !== "").join(" | ");

@@ -1,5 +1,12 @@
 import type { TransportCategory } from "../../base/index.ts";
-import { noOutcomes, type OutcomeCounts, outcomeOf, type VerificationResult } from "../../result/index.ts";
+import {
+  failedOutcomes,
+  noOutcomes,
+  type OutcomeCounts,
+  outcomeOf,
+  sumOutcomes,
+  type VerificationResult,
+} from "../../result/index.ts";
 import type { RunEvents } from "../../run/index.ts";
 
 /** What a run looks like at one moment: all of it, what an earlier part has finished included. */
@@ -83,11 +90,10 @@ export function countRun(): RunCounter {
 
 /** Results that failed through no fault of the model under test. */
 export function failedCount(outcomes: RunTally["outcomes"]): number {
-  return outcomes.judge_failed + outcomes.infrastructure_failed + outcomes.not_evaluable;
+  return sumOutcomes(outcomes, failedOutcomes);
 }
 
 /** True for a result that failed through no fault of the model under test. */
 export function hasFailed(result: VerificationResult): boolean {
-  const outcome = outcomeOf(result);
-  return outcome === "judge_failed" || outcome === "infrastructure_failed" || outcome === "not_evaluable";
+  return failedOutcomes.includes(outcomeOf(result));
 }

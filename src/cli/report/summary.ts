@@ -1,7 +1,7 @@
 import type { CategoryFailures, RunSummary } from "../../analysis/index.ts";
 import { pluralize } from "../../base/index.ts";
 import { wrongText } from "../../report/index.ts";
-import type { Outcome, VerificationResult } from "../../result/index.ts";
+import { sumOutcomes, unpassedOutcomes, type VerificationResult } from "../../result/index.ts";
 import { cutToColumns } from "./columns.ts";
 import { differenceLines } from "./difference-lines.ts";
 import { failedLines } from "./failed-lines.ts";
@@ -68,16 +68,13 @@ export function renderSummary(summary: RunSummary, report: SummaryReport): strin
 
   function wrongSection(): string {
     const wrong = summary.failures.flatMap(wrongOf);
-    const count = ["wrong", "no_answer", "auto_failed"].reduce(
-      (sum, outcome) => sum + summary.overall.outcomes[outcome as Outcome],
-      0,
-    );
+    const count = sumOutcomes(summary.overall.outcomes, unpassedOutcomes);
     const shown = inOrder(wrong, report.placeOf).slice(0, mostWrongLines);
     const more = count - shown.length;
     const rest =
       report.showCommand === undefined
         ? "the results hold all of them"
-        : `all of them: ${report.showCommand} --outcome wrong,no_answer,auto_failed`;
+        : `all of them: ${report.showCommand} --outcome ${unpassedOutcomes.join(",")}`;
     return section("Wrong or unanswered", [
       ...questionLines(shown, { terminal: inner, nameOf }),
       ...(more > 0 ? wrapLine(`and ${more} more; ${rest}`, roomOn(inner)) : []),
@@ -108,7 +105,7 @@ function questionNames({ results = [], placeOf }: SummaryReport): (questionId: s
 
 function wrongOf({ items }: CategoryFailures): readonly QuestionLine[] {
   return items
-    .filter(({ outcome }) => outcome === "wrong" || outcome === "no_answer" || outcome === "auto_failed")
+    .filter(({ outcome }) => unpassedOutcomes.includes(outcome))
     .map(({ reason, fields, ...item }) => ({
       ...item,
       credit: null,

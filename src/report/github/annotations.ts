@@ -1,6 +1,6 @@
 import type { ChangedQuestion } from "../../analysis/index.ts";
 import { harmlessText, oneLine } from "../../base/index.ts";
-import type { Outcome } from "../../result/index.ts";
+import { failedOutcomes, unpassedOutcomes } from "../../result/index.ts";
 import { questionTitle, type RunReport } from "../run-report.ts";
 import { gateText } from "../text/gate-text.ts";
 import { outcomeWords } from "../text/outcome-words.ts";
@@ -50,10 +50,9 @@ function brokenQuestions(report: RunReport): readonly Annotation[] {
       })),
     );
   }
-  const kinds: readonly Outcome[] = ["wrong", "no_answer", "auto_failed"];
   return summary.failures
     .flatMap(({ items }) => items)
-    .filter(({ outcome }) => kinds.includes(outcome))
+    .filter(({ outcome }) => unpassedOutcomes.includes(outcome))
     .map(({ model, outcome, fields, reason, ...question }) => ({
       kind: "error",
       title: questionTitle(question, report),
@@ -62,10 +61,9 @@ function brokenQuestions(report: RunReport): readonly Annotation[] {
 }
 
 function withoutVerdict({ summary }: RunReport): readonly Annotation[] {
-  const kinds: readonly Outcome[] = ["judge_failed", "infrastructure_failed", "not_evaluable"];
   return summary.failures
     .flatMap(({ reasons }) => reasons)
-    .filter(({ outcome }) => kinds.includes(outcome))
+    .filter(({ outcome }) => failedOutcomes.includes(outcome))
     .map(({ outcome, count, stage, reason }) => ({
       kind: "warning",
       title: `${count} ${outcomeWords(outcome)}`,

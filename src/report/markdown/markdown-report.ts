@@ -13,7 +13,7 @@ import {
   pluralize,
   pointsText,
 } from "../../base/index.ts";
-import { Outcome } from "../../result/index.ts";
+import { failedOutcomes, Outcome, sumOutcomes, unpassedOutcomes } from "../../result/index.ts";
 import { questionTitle, type RunReport } from "../run-report.ts";
 import { cautionTexts } from "../text/caution-texts.ts";
 import { differenceText, pCell, rangeText } from "../text/difference-text.ts";
@@ -27,8 +27,6 @@ import { markdownText } from "./markdown-text.ts";
 
 const signs = { rich: true };
 const longestText = 1000;
-/** What a headline names beside the pass rate, which does not hold it. */
-const withoutVerdict = ["judge_failed", "infrastructure_failed", "not_evaluable"] as const;
 /** Of models, runs, sides and traits, which stand many times. */
 const longestName = 100;
 const cutTo = (longest: number) => (text: string) =>
@@ -47,7 +45,7 @@ export function renderMarkdown(report: RunReport, limit = 20): string {
   const { summary, comparison, gates } = report;
   const { passed, of } = summary.overall.passRate;
   const rate = of === 0 ? pluralize(summary.overall.results, "result") : `${passed} of ${of} passed`;
-  const without = withoutVerdict.flatMap((outcome) => {
+  const without = failedOutcomes.flatMap((outcome) => {
     const count = summary.overall.outcomes[outcome];
     return count === 0 ? [] : [`, ${count} ${outcomeWords(outcome)}`];
   });
@@ -220,11 +218,10 @@ function changedList(
 
 function wrongList(report: RunReport, limit: number): string {
   const { failures, overall } = report.summary;
-  const kinds: readonly Outcome[] = ["wrong", "no_answer", "auto_failed"];
-  const count = kinds.reduce((sum, outcome) => sum + overall.outcomes[outcome], 0);
+  const count = sumOutcomes(overall.outcomes, unpassedOutcomes);
   const items = failures
     .flatMap((category) => category.items)
-    .filter(({ outcome }) => kinds.includes(outcome));
+    .filter(({ outcome }) => unpassedOutcomes.includes(outcome));
   const lines = items.map(
     ({ model, outcome, fields, reason, ...question }) =>
       `**${shown(questionTitle(question, report))}**<br>${named(model)}: ${shown(`${outcomeWords(outcome)}: ${wrongText(fields, reason)}`)}`,
@@ -233,11 +230,10 @@ function wrongList(report: RunReport, limit: number): string {
 }
 
 function failedList({ summary }: RunReport, limit: number): string {
-  const outside: readonly Outcome[] = ["judge_failed", "infrastructure_failed", "not_evaluable"];
-  const count = outside.reduce((sum, outcome) => sum + summary.overall.outcomes[outcome], 0);
+  const count = sumOutcomes(summary.overall.outcomes, failedOutcomes);
   const reasons = summary.failures
     .flatMap((category) => category.reasons)
-    .filter(({ outcome }) => outside.includes(outcome));
+    .filter(({ outcome }) => failedOutcomes.includes(outcome));
   const line = ({ count: often, outcome, reason, stage }: FailureReason) =>
     shown(`${formatCount(often)} ${outcomeWords(outcome)} in ${stage}: ${reason}`);
   return folded(`${count} without a verdict`, reasons.map(line), limit);

@@ -8,7 +8,7 @@ import { renderComparison } from "../../report/comparison/comparison.ts";
 import { endWithGates, renderGates } from "../../report/gate-lines.ts";
 import { terminalOn } from "../../report/terminal.ts";
 import { shellWord } from "../../shell-word.ts";
-import { snakeKeys } from "../verify/summary-json.ts";
+import { snakeKeys } from "../../snake-keys.ts";
 import type { CompareCommandOptions } from "./compare-command.ts";
 import { compareFiles, type NamedFile } from "./sides.ts";
 

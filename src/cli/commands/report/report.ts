@@ -7,7 +7,7 @@ import { usageError } from "../../failure.ts";
 import { openGates } from "../../gates/open-gates.ts";
 import { refuseExisting } from "../../refuse-existing.ts";
 import { endWithGates } from "../../report/gate-lines.ts";
-import { snakeKeys } from "../verify/summary-json.ts";
+import { snakeKeys } from "../../snake-keys.ts";
 import { openRun, reportOf } from "./opened-run.ts";
 import type { ReportOptions } from "./report-command.ts";
 import { checkDetails, writeHtml } from "./write-html.ts";

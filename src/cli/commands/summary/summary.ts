@@ -8,7 +8,7 @@ import { judgeNotes } from "../../report/judge-notes.ts";
 import { mostQuestionLines, renderSummary } from "../../report/summary.ts";
 import { terminalOn } from "../../report/terminal.ts";
 import { shellWord } from "../../shell-word.ts";
-import { snakeKeys } from "../verify/summary-json.ts";
+import { snakeKeys } from "../../snake-keys.ts";
 import type { SummaryCommandOptions } from "./summary-command.ts";
 
 /** Sums up the results of a file as the run did. Of a log only numbers and what is listed are held in memory. */

@@ -1,6 +1,6 @@
 import type { GateVerdict, RunSummary } from "../../../analysis/index.ts";
-import { isJsonObject, snakeCase } from "../../../base/index.ts";
 import type { RunReport } from "../../../run/index.ts";
+import { snakeKeys } from "../../snake-keys.ts";
 import type { OutputPlan } from "./plan-outputs.ts";
 import type { RunOutcome } from "./run-outcome.ts";
 
@@ -43,13 +43,4 @@ export function summaryJson(parts: SummaryJsonParts): unknown {
     outputs: outputs.exports.map((file) => file.path),
     resumeCommand: parts.resumeCommand ?? null,
   });
-}
-
-/** Renames the keys of our own objects; there are no keys of users among them. */
-export function snakeKeys(value: unknown): unknown {
-  if (Array.isArray(value)) return value.map(snakeKeys);
-  if (!isJsonObject(value)) return value;
-  return Object.fromEntries(
-    Object.entries(value).map(([key, member]) => [snakeCase(key), snakeKeys(member)]),
-  );
 }
