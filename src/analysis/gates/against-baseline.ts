@@ -75,10 +75,14 @@ function notWorse(
 function countVerdict(
   gate: Exclude<BaselineGate, { gate: "not_worse" }>,
   found: Observed,
-  { absent, decidedA, decided }: Coverage,
+  { absent, decidedA, decided, lacking }: Coverage,
 ): GateVerdict {
   const verdict = verdictOf(gate, found, boundOf(gate));
-  const unseen = gate.gate === "no_broken" ? decidedA - decided : absent;
+  const undecided = lacking.filter(({ side, outcome }) => side === "a" && outcome !== "unscored");
+  const unseen =
+    gate.gate === "no_broken"
+      ? decidedA - decided
+      : undecided.reduce((sum, { count }) => sum + count, absent);
   return { ...verdict, conclusive: !verdict.met || (found.observed ?? 0) + unseen <= gate.max };
 }
 
@@ -89,6 +93,7 @@ function tooLittle(gate: BaselineGate, coverage: Coverage): string | null {
   const { minMatched = defaultMinMatched } = gate;
   if (gate.gate === "no_new_failures") {
     if (toVerifyB === 0) return "no result has a template to verify";
+    if (decidedA === 0) return "the baseline has no verdict of any question";
     return atLeast(questionsA - absent, questionsA, minMatched, "are in both");
   }
   if (pairs === 0) return "no question has a verdict on both sides";

@@ -145,6 +145,42 @@ describe("checkGates", () => {
     ]);
   });
 
+  it("of a share is not met where no result came so far, and does not suffice where those that did not might decide", async () => {
+    const share = (outcome: "judge_failed" | "infrastructure_failed" | "not_evaluable", max: number) =>
+      ({ gate: "outcome_share", outcome, max }) as const;
+    const down = Array.from({ length: 10 }, (_, at) => result({ question: `d${at}`, category: "timeout" }));
+    expect(
+      await check(
+        down,
+        share("judge_failed", 1),
+        share("infrastructure_failed", 1),
+        share("not_evaluable", 0.9),
+      ),
+    ).toMatchObject([
+      {
+        observed: null,
+        met: false,
+        conclusive: false,
+        problem: "no result came so far: 10 infrastructure failed",
+      },
+      { observed: 1, met: true, conclusive: true, problem: null },
+      { observed: 0, met: true, conclusive: true, notes: [] },
+    ]);
+    expect(
+      await check([...down, ...run(90, 0)], share("judge_failed", 0.08), share("judge_failed", 0.5)),
+    ).toMatchObject([
+      {
+        observed: 0,
+        met: true,
+        conclusive: false,
+        notes: ["of these nobody can tell of 10 infrastructure failed"],
+      },
+      { observed: 0, met: true, conclusive: true },
+    ]);
+    const broken = [result({ question: "b", category: "template_validation" })];
+    expect(await check(broken, share("infrastructure_failed", 1))).toMatchObject([{ met: false, n: 0 }]);
+  });
+
   it("of a cost is not met where some results have no known price, unless the known ones cost too much", async () => {
     const part = [...run(1, 0, { cost: 3 }), ...run(18, 0, { cost: null })];
     expect(await check(part, { gate: "cost", max: 5 }, { gate: "cost", max: 2 })).toMatchObject([
@@ -298,6 +334,24 @@ describe("checkGates against a baseline", () => {
     expect(await against(run(20, 0), failed, notWorse, noBroken)).toMatchObject([
       { met: false, problem },
       { met: false, problem },
+    ]);
+  });
+
+  it("of new failures is not met where the baseline has no verdict, and does not suffice where it lacks some", async () => {
+    const failed = run(10, 0).map(({ metadata: { questionId } }) =>
+      result({ question: questionId, category: "timeout" }),
+    );
+    expect(await against(failed, run(5, 5), noNewFailures)).toMatchObject([
+      {
+        observed: null,
+        met: false,
+        problem: expect.stringMatching(/^the baseline has no verdict of any question/),
+      },
+    ]);
+    const some = [...run(9, 0), ...failed.slice(9)];
+    expect(await against(some, run(10, 0), noNewFailures, { ...noNewFailures, max: 1 })).toMatchObject([
+      { observed: 0, met: true, conclusive: false },
+      { observed: 0, met: true, conclusive: true },
     ]);
   });
 

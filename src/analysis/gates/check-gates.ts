@@ -1,4 +1,5 @@
 import { askNearest, formatCost, pluralize } from "../../base/index.ts";
+import { type Outcome, sumOutcomes } from "../../result/index.ts";
 import type { Comparison } from "../compare/comparison.ts";
 import { wilsonInterval } from "../statistics/rates/wilson.ts";
 import type { PairNumbers } from "../summary/pair-tally.ts";
@@ -48,21 +49,45 @@ function checkGate(subject: GateSubject, gate: Gate): readonly GateVerdict[] {
     case "cost":
       return [verdictOf(gate, { of: "overall", ...costOf(summary.overall, gate.max) }, { max: gate.max })];
     case "outcome_share":
-      return scopesOf(summary, gate).map(({ of, numbers: { outcomes, outcomeIntervals, results: n } }) => {
-        const count = outcomes[gate.outcome];
-        const observed = n === 0 ? null : count / n;
-        const problem = n === 0 ? "there are no results" : null;
-        return verdictOf(
-          gate,
-          { of, observed, interval: n === 0 ? null : outcomeIntervals[gate.outcome], n, problem },
-          { max: gate.max },
-        );
-      });
+      return scopesOf(summary, gate).map(({ of, numbers }) => checkShare(gate, of, numbers));
     case "not_worse":
     case "no_broken":
     case "no_new_failures":
       return checkAgainstBaseline(comparison, gate);
   }
+}
+
+/** Results that ended before a later outcome could come of them; templates are looked at first, then models are reached. */
+function endedBefore(outcome: Outcome): readonly Outcome[] {
+  if (outcome === "not_evaluable") return [];
+  return outcome === "infrastructure_failed" ? ["not_evaluable"] : ["not_evaluable", "infrastructure_failed"];
+}
+
+function checkShare(
+  gate: Extract<Gate, { gate: "outcome_share" }>,
+  of: string,
+  { outcomes, outcomeIntervals, results: n }: PairNumbers,
+): GateVerdict {
+  const count = outcomes[gate.outcome];
+  const unreached = endedBefore(gate.outcome).filter((outcome) => outcomes[outcome] > 0);
+  const unknown = sumOutcomes(outcomes, unreached);
+  const why = unreached.map((outcome) => `${outcomes[outcome]} ${outcome.replaceAll("_", " ")}`).join(", ");
+  const notes = unknown === 0 ? [] : [`of these nobody can tell of ${why}`];
+  if (n === unknown) {
+    const problem = n === 0 ? "there are no results" : `no result came so far: ${why}`;
+    return verdictOf(gate, { of, observed: null, interval: null, n: 0, problem }, { max: gate.max });
+  }
+  const found = {
+    of,
+    observed: count / n,
+    interval: outcomeIntervals[gate.outcome],
+    n,
+    problem: null,
+    notes,
+  };
+  const verdict = verdictOf(gate, found, { max: gate.max });
+  const isSure = !verdict.met || (count + unknown) / n <= gate.max;
+  return { ...verdict, conclusive: verdict.conclusive && isSure };
 }
 
 const nothing = { rate: null, interval: null, of: 0 };
