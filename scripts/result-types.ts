@@ -16,6 +16,7 @@ import { StageUsage } from "../src/result/sections/stage-usage.ts";
 import {
   RecordedAgentMetrics,
   RegexValidationDetail,
+  RetrievedContextRecord,
   VerificationResultTemplate,
 } from "../src/result/sections/template.ts";
 import { StageRecord } from "../src/result/stage-record.ts";
@@ -48,7 +49,7 @@ const results: Documented = [
   ["result/sections/stage-usage.ts", { StageUsage }],
   [
     "result/sections/template.ts",
-    { RecordedAgentMetrics, RegexValidationDetail, VerificationResultTemplate },
+    { RecordedAgentMetrics, RegexValidationDetail, RetrievedContextRecord, VerificationResultTemplate },
   ],
   ["result/sections/rubric.ts", { VerificationResultRubric }],
   ["result/sections/excerpt.ts", { SearchResult, Excerpt, ExcerptDifference, RejectedExcerpt }],

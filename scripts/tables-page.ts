@@ -108,8 +108,8 @@ await using answer = await queryRuns([run], "select outcome, count(*) from resul
 for await (const [outcome, count] of answer.rows()) console.log(outcome, count);
 \`\`\`
 
-\`resultRows\`, \`fieldRows\`, \`traitRows\`, \`regexRows\`, \`judgmentRows\`, \`excerptRows\`, \`stageRows\`, \`usageRows\`, \`toolCallRows\` and \`turnRows\` make
-the rows; \`resultTables\` lists the tables with the schema of each.
+\`resultRows\`, \`fieldRows\`, \`traitRows\`, \`regexRows\`, \`judgmentRows\`, \`excerptRows\`, \`stageRows\`, \`usageRows\`, \`toolCallRows\`, \`turnRows\` and
+\`retrievedContextRows\` make the rows; \`resultTables\` lists the tables with the schema of each.
 
 ## Columns
 

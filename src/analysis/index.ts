@@ -64,6 +64,7 @@ export type { JudgmentRow } from "./tables/judgment-rows.ts";
 export type { RegexRow } from "./tables/regex-rows.ts";
 export type { ResultRow } from "./tables/result-rows.ts";
 export { sectionColumns } from "./tables/result-rows.ts";
+export type { RetrievedContextRow } from "./tables/retrieved-context-rows.ts";
 export type { StageRow } from "./tables/stage-rows.ts";
 export type { ResultTable, RowsOf, TableColumn } from "./tables/table.ts";
 export {
@@ -73,6 +74,7 @@ export {
   regexRows,
   resultRows,
   resultTables,
+  retrievedContextRows,
   stageRows,
   toolCallRows,
   traitRows,

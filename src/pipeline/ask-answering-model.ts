@@ -92,6 +92,7 @@ function fromLlm(reply: LlmReply, conversation: readonly Message[]): GeneratedAn
     usageKnown: reply.usageKnown,
     model: reply.model,
     metrics: agentMetrics(messages, false),
+    contexts: reply.contexts ?? null,
   };
 }
 
@@ -115,6 +116,7 @@ function fromAgent(
     usageKnown: reply.usageKnown,
     model: reply.model,
     metrics: { ...agentMetrics(reply.messages, reply.limitReached), iterations: reply.turns },
+    contexts: reply.contexts ?? null,
   };
 }
 

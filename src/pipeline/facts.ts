@@ -10,7 +10,7 @@ import type { Workspace } from "../ports/index.ts";
 import type { VerificationResult } from "../result/index.ts";
 import type { TraitProvenance } from "../rubric/index.ts";
 import type { Answer, AnswerTemplate, FieldCredit, TemplateVerification } from "../template/index.ts";
-import type { AgentMetrics, Message, Usage } from "../trace/index.ts";
+import type { AgentMetrics, Message, RetrievedContext, Usage } from "../trace/index.ts";
 
 /** The answer of the model under test, with everything around it. */
 export interface ResponseFact {
@@ -32,6 +32,8 @@ export interface ResponseFact {
   /** The model that answered, as the provider names it. */
   readonly model: string;
   readonly metrics: AgentMetrics;
+  /** What was looked up for the answer; null: nothing is known of it. */
+  readonly contexts: readonly RetrievedContext[] | null;
   /** True when another judge's task generated this answer. */
   readonly shared: boolean;
 }

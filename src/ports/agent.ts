@@ -1,5 +1,5 @@
 import type { TransportError } from "../base/index.ts";
-import type { Message, Usage } from "../trace/index.ts";
+import type { Message, RetrievedContext, Usage } from "../trace/index.ts";
 import type { CallObserver, FinishReason } from "./llm.ts";
 import type { Tool } from "./tool.ts";
 
@@ -44,6 +44,8 @@ export interface AgentReply {
   readonly timeoutReached: boolean;
   /** Why the model stopped in its last call; `length`: what it says last is cut off. Absent: the runtime does not tell. */
   readonly finishReason?: FinishReason;
+  /** What was looked up for the answer, in the order in which it was used. Absent: nothing is known of it. */
+  readonly contexts?: readonly RetrievedContext[];
   /**
    * The failure in transport that ended the run after the agent had begun; the messages are what there was, and no
    * answer. Where nothing came back before, the run rejects instead.

@@ -1,5 +1,5 @@
 import type { JsonSchema, TransportCategory } from "../base/index.ts";
-import type { Message, Usage } from "../trace/index.ts";
+import type { Message, RetrievedContext, Usage } from "../trace/index.ts";
 import type { ToolDefinition } from "./tool.ts";
 
 /** What a model connection can do natively. */
@@ -65,6 +65,8 @@ export interface LlmReply {
   readonly model: string;
   /** Why it stopped. */
   readonly finishReason: FinishReason;
+  /** What was looked up for the answer, in the order in which it was used. Absent: nothing is known of it. */
+  readonly contexts?: readonly RetrievedContext[];
 }
 
 /**

@@ -202,12 +202,26 @@ export interface RegexValidationDetail {
   readonly [key: string]: unknown;
 }
 
+/** A passage that was looked up for an answer. */
+export interface RetrievedContextRecord {
+  /** The passage. */
+  readonly text: string;
+  /** Where it comes from, for people: a title, a file, an address. */
+  readonly source: string | null;
+  /** By which whoever looked it up knows it. */
+  readonly id: string | null;
+  /** How well it fits, in a measure of whoever looked it up. */
+  readonly score: number | null;
+}
+
 /** What was answered, what the judge read from it, and what the checks said. */
 export interface VerificationResultTemplate {
   /** The answer as text: the whole trace of an agent. */
   readonly rawLlmResponse: string;
   /** What the answering side said and did. */
   readonly traceMessages: readonly MessageRecord[];
+  /** What was looked up for the answer, in the order in which it was used; null: nothing is known of it. */
+  readonly retrievedContexts: readonly RetrievedContextRecord[] | null;
   /** What it was sent. */
   readonly conversationContext: readonly MessageRecord[];
   /** Ground truth per field. */

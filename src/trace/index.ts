@@ -7,6 +7,8 @@ export { assistantMessage, lastUserText, messageText, systemMessage, userMessage
 export { MessageRecord, messageFromRecord, messageToRecord } from "./message-record.ts";
 export type { TracePart } from "./render.ts";
 export { renderTrace, traceParts } from "./render.ts";
+export type { RetrievedContext } from "./retrieved-context.ts";
+export { RetrievedContextShape } from "./retrieved-context.ts";
 export { saysAnything } from "./says-anything.ts";
 export { afterThinking, endOfThinking, thinkingIn } from "./thinking.ts";
 export { OwnUsage, ToldCall, ToldRetry, ToldTool, UsageShape } from "./told-call.ts";

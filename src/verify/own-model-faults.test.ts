@@ -66,9 +66,29 @@ describe("a function", () => {
     [
       "tells what no answer has",
       () => ({ text: "BCL2", tokens: 5 }),
-      /^Model "mine": its answer cannot be used: unknown member "tokens"; there are text, trace, usage, model$/,
+      /^Model "mine": its answer cannot be used: unknown member "tokens"; there are text, trace, usage, model, contexts$/,
     ],
     ["is an object by name", () => ({ text: "BCL2", model: { a: 1 } }), /its answer cannot be used: model: /],
+    [
+      "looked up what is no passage",
+      () => ({ text: "BCL2", contexts: [{ text: "a", page: 3 }] }),
+      /its answer cannot be used: contexts\.0: unknown member "page"; there are text, source, id, score$/,
+    ],
+    [
+      "scores by what is no number",
+      () => ({ text: "BCL2", contexts: [{ text: "a", score: Number.NaN }] }),
+      /its answer cannot be used: contexts/,
+    ],
+    [
+      "looked up too much",
+      () => ({ text: "BCL2", contexts: Array.from({ length: 11 }, () => ({ text: "x".repeat(1_000_000) })) }),
+      /the contexts are more than 10000000 characters/,
+    ],
+    [
+      "looked up a list without members",
+      () => ({ text: "BCL2", contexts: Object.assign([], { length: 1e8 }) }),
+      /contexts\[0\] is a value of type undefined/,
+    ],
     ["tells no messages", () => ({ text: "BCL2", trace: "x" }), /its answer cannot be used: trace: /],
     [
       "called a tool with what is no JSON",

@@ -65,6 +65,24 @@ describe("a function", () => {
     });
   });
 
+  test("says what it has looked up, which stands in the result without a key of the run", async () => {
+    const key = "sk-lab-0123456789abcdef";
+    const contexts = [
+      { text: `Venetoclax binds BCL2. ${key}`, source: "labels/venetoclax.md", id: "17", score: 0.75 },
+      { text: "Imatinib binds ABL1." },
+    ];
+    const model = { id: "mine", answer: () => ({ text: "It is BCL2.", contexts }) };
+    const told = await runOne({ model, options: { environment: { MY_LAB_KEY: key } } });
+    expect(told.template?.retrievedContexts).toEqual([
+      { ...contexts[0], text: "Venetoclax binds BCL2. [hidden]" },
+      { text: "Imatinib binds ABL1.", source: null, id: null, score: null },
+    ]);
+    const none = await runOne({ model: { id: "mine", answer: () => ({ text: "BCL2", contexts: [] }) } });
+    expect(none.template?.retrievedContexts).toEqual([]);
+    const unknown = await runOne({ model: { id: "mine", answer: () => "BCL2" } });
+    expect(unknown.template?.retrievedContexts).toBeNull();
+  });
+
   test.each([
     ["says so itself", Object.assign(new Error("busy"), { retryable: true }), "server_error"],
     ["is told to come again", Object.assign(new Error("slow down"), { status: 429 }), "rate_limit"],

@@ -12,6 +12,7 @@ import { Fields } from "./fields.tsx";
 import { Files } from "./files.tsx";
 import { Part } from "./part.tsx";
 import { Process } from "./process.tsx";
+import { Retrieved } from "./retrieved.tsx";
 import { Trace } from "./trace.tsx";
 import { Traits } from "./traits.tsx";
 import { Verdict } from "./verdict.tsx";
@@ -90,6 +91,7 @@ export function ResultPage({ source, index, place, open, places }: ResultPagePro
       </dl>
       <Fields view={view} />
       <Answers view={view} />
+      <Retrieved view={view} />
       <Evidence view={view} />
       <Traits view={view} />
       <Trace view={view} />

@@ -1,6 +1,7 @@
 import type { ResultDetail } from "../../src/report/index.ts";
 import { countedText } from "../parts/rate-text.ts";
 import { PlainText } from "../parts/value.tsx";
+import { LongText } from "./long-text.tsx";
 import { Part } from "./part.tsx";
 
 type Message = ResultDetail["trace"][number];
@@ -91,30 +92,5 @@ function MessagePartBlock({ part }: { readonly part: MessagePart }) {
       {part.kind === "thinking" && <p className="soft">thinking</p>}
       <LongText text={part.text} />
     </div>
-  );
-}
-
-const longest = 1500;
-
-/** A text; of a long one its beginning, until it is opened. */
-function LongText({ text }: { readonly text: string }) {
-  if (text.length <= longest)
-    return (
-      <pre>
-        <PlainText text={text} />
-      </pre>
-    );
-  return (
-    <details className="long">
-      <summary>
-        <pre>
-          <PlainText text={text.slice(0, 400).toWellFormed()} />
-        </pre>
-        <span className="soft">{text.length.toLocaleString("en-US")} characters</span>
-      </summary>
-      <pre>
-        <PlainText text={text} />
-      </pre>
-    </details>
   );
 }

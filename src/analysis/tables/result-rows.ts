@@ -116,6 +116,7 @@ const computedColumns = {
   agentIterations: integerOrNull("think-act cycles of the agent"),
   agentToolCalls: integerOrNull("calls of tools"),
   agentToolsUsed: textOrNull("tools called, joined by commas"),
+  retrievedContextCount: integerOrNull("passages that were looked up for the answer"),
   agentSuspectedFailures: integerOrNull("outputs of tools that are errors or read like one"),
 };
 
@@ -203,6 +204,7 @@ function computedOf(result: VerificationResult) {
     agentIterations: agent?.iterations ?? null,
     agentToolCalls: agent?.toolCalls ?? null,
     agentToolsUsed: joinedText(agent?.toolsUsed),
+    retrievedContextCount: template?.retrievedContexts?.length ?? null,
     agentSuspectedFailures: agent?.suspectFailedToolCalls ?? null,
   };
 }

@@ -3,6 +3,7 @@ import { fieldsTable } from "./field-rows.ts";
 import { judgmentsTable } from "./judgment-rows.ts";
 import { regexTable } from "./regex-rows.ts";
 import { resultsTable } from "./result-rows.ts";
+import { retrievedContextsTable } from "./retrieved-context-rows.ts";
 import { stagesTable } from "./stage-rows.ts";
 import type { ResultTable } from "./table.ts";
 import { toolCallsTable } from "./tool-call-rows.ts";
@@ -22,6 +23,7 @@ export const resultTables: readonly ResultTable[] = [
   usageTable,
   toolCallsTable,
   turnsTable,
+  retrievedContextsTable,
 ];
 
 /** One row per result. */
@@ -44,3 +46,5 @@ export const usageRows = usageTable.rows;
 export const toolCallRows = toolCallsTable.rows;
 /** One row per result and message of its trace. */
 export const turnRows = turnsTable.rows;
+/** One row per result and passage that was looked up for its answer. */
+export const retrievedContextRows = retrievedContextsTable.rows;

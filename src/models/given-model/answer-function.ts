@@ -1,5 +1,5 @@
 import type { Tool } from "../../ports/index.ts";
-import type { Message, Usage } from "../../trace/index.ts";
+import type { Message, RetrievedContext, Usage } from "../../trace/index.ts";
 
 /** What a function under test may look at beside the question. */
 export interface AnswerContext {
@@ -22,6 +22,8 @@ export interface GivenAnswer {
   readonly usage?: Partial<Usage>;
   /** The model that answered. Default: the name in the configuration. */
   readonly model?: string;
+  /** What was looked up for the answer, in the order in which it was used; left out: unknown. */
+  readonly contexts?: readonly RetrievedContext[];
 }
 
 /**

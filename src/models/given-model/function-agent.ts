@@ -47,7 +47,7 @@ export function functionAgent(
   };
 }
 
-function replyOf({ text, trace = [], usage, model }: GivenAnswer, modelName: string): AgentReply {
+function replyOf({ text, trace = [], usage, model, contexts }: GivenAnswer, modelName: string): AgentReply {
   const last = trace.at(-1);
   const isLast = last?.role === "assistant" && messageText(last) === text;
   const messages = isLast ? trace : [...trace, assistantMessage(text)];
@@ -61,5 +61,6 @@ function replyOf({ text, trace = [], usage, model }: GivenAnswer, modelName: str
     turns: messages.filter(({ role }) => role === "assistant").length,
     limitReached: false,
     timeoutReached: false,
+    ...(contexts && { contexts }),
   };
 }

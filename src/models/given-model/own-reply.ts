@@ -10,25 +10,43 @@ import {
   TransportError,
 } from "../../base/index.ts";
 import type { AgentReply, CallObserver, LlmReply } from "../../ports/index.ts";
-import { type Message, messageText, OwnUsage, ToldCall, ToldRetry, ToldTool } from "../../trace/index.ts";
+import {
+  type Message,
+  messageText,
+  OwnUsage,
+  type RetrievedContext,
+  RetrievedContextShape,
+  ToldCall,
+  ToldRetry,
+  ToldTool,
+} from "../../trace/index.ts";
 import { FinishReasonShape, MessageShape } from "../replies/index.ts";
 import type { GivenAnswer } from "./answer-function.ts";
 
 const mostCharacters = 10_000_000;
-const limits = { what: "the messages", characters: mostCharacters, collections: 100_000, classes: true };
+const limits = { characters: mostCharacters, collections: 100_000, classes: true };
 
 /** A copy that cannot change any more, of what results can hold. */
-const stored = (value: unknown, context: z.RefinementCtx): unknown => {
-  try {
-    return storedCopies(limits).copy(value, "messages");
-  } catch (problem) {
-    if (!(problem instanceof StorageProblem)) throw problem;
-    context.addIssue(problem.message);
-    return z.NEVER;
-  }
-};
-const OwnMessage: z.ZodType<Message> = z.unknown().transform(stored).pipe(MessageShape);
-const OwnMessages: z.ZodType<readonly Message[]> = z.unknown().transform(stored).pipe(z.array(MessageShape));
+const storedAs =
+  (name: "messages" | "contexts") =>
+  (value: unknown, context: z.RefinementCtx): unknown => {
+    try {
+      return storedCopies({ ...limits, what: `the ${name}` }).copy(value, name);
+    } catch (problem) {
+      if (!(problem instanceof StorageProblem)) throw problem;
+      context.addIssue(problem.message);
+      return z.NEVER;
+    }
+  };
+const OwnMessage: z.ZodType<Message> = z.unknown().transform(storedAs("messages")).pipe(MessageShape);
+const OwnMessages: z.ZodType<readonly Message[]> = z
+  .unknown()
+  .transform(storedAs("messages"))
+  .pipe(z.array(MessageShape));
+const OwnContexts: z.ZodType<readonly RetrievedContext[]> = z
+  .unknown()
+  .transform(storedAs("contexts"))
+  .pipe(z.array(onlyMembers(RetrievedContextShape.shape)));
 const OwnText = z.string().max(mostCharacters, `expected at most ${mostCharacters} characters`);
 const ModelName = z.string().transform((name) => saidText(name));
 
@@ -40,6 +58,7 @@ const Answer = onlyMembers({
   trace: OwnMessages.optional(),
   usage: OwnUsage.partial().optional(),
   model: ModelName.optional(),
+  contexts: OwnContexts.optional(),
 } satisfies ShapeOf<GivenAnswer>);
 
 /**
@@ -78,6 +97,7 @@ export function readLlmReply(given: unknown, { modelName, isForm }: AskedReply):
     usageKnown: z.boolean().default(false),
     model: ModelName.default(modelName),
     finishReason: FinishReasonShape.default("other"),
+    contexts: OwnContexts.optional(),
   } satisfies ShapeOf<LlmReply>);
   const reply = read(Reply, given, "reply");
   if (!isForm) refuseTwoAnswers(reply);
@@ -106,6 +126,7 @@ export function readAgentReply(given: unknown, modelName: string): AgentReply {
     limitReached: z.boolean().default(false),
     timeoutReached: z.boolean().default(false),
     finishReason: FinishReasonShape.optional(),
+    contexts: OwnContexts.optional(),
     error: z
       .custom(TransportError.isInstance, "expected a TransportError")
       .transform((error) => readThrown(error))

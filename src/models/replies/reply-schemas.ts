@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { CheckedJson, recordOf } from "../../base/index.ts";
-import { UsageShape } from "../../trace/index.ts";
+import { RetrievedContextShape, UsageShape } from "../../trace/index.ts";
 
 const Block = z.discriminatedUnion("type", [
   z.object({ type: z.literal("text"), text: z.string() }),
@@ -38,4 +38,5 @@ export const LlmReplyShape = z.object({
   usageKnown: z.boolean(),
   model: z.string(),
   finishReason: FinishReasonShape,
+  contexts: z.array(RetrievedContextShape).readonly().optional(),
 });

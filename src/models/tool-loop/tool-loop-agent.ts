@@ -139,8 +139,10 @@ function ended(
     timeoutReached = false,
   }: Partial<Pick<AgentReply, "limitReached" | "timeoutReached">>,
 ): AgentReply {
+  const contexts = replies.flatMap((reply) => reply.contexts ?? []);
   return {
     messages,
+    ...(replies.some((reply) => reply.contexts !== undefined) && { contexts }),
     finishReason: replies.at(-1)?.finishReason,
     usage: sumUsage(replies.map((reply) => reply.usage)),
     usageKnown: replies.length > 0 && replies.every((reply) => reply.usageKnown),

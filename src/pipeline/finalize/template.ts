@@ -31,6 +31,10 @@ function responseFields(response: ResponseFact | undefined): Partial<Verificatio
   return {
     rawLlmResponse: response.trace,
     traceMessages: response.messages.map(messageToRecord),
+    retrievedContexts:
+      response.contexts?.map(({ text, source = null, id = null, score = null }) => ({
+        ...{ text, source, id, score },
+      })) ?? null,
     conversationContext: response.conversation.map(messageToRecord),
     recursionLimitReached: response.recursionLimitReached,
     responseTimeoutPartial: response.partial === "timeout",

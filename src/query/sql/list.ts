@@ -1,4 +1,4 @@
-import { fieldsSql, stagesSql, turnsSql, usageSql } from "./lists-sql.ts";
+import { fieldsSql, retrievedContextsSql, stagesSql, turnsSql, usageSql } from "./lists-sql.ts";
 import { resultsSql } from "./results-sql.ts";
 import type { TableSql } from "./table-sql.ts";
 import { traitsSql } from "./traits-sql.ts";
@@ -11,4 +11,5 @@ export const tablesInSql: { readonly [table: string]: TableSql } = {
   stages: stagesSql,
   usage: usageSql,
   turns: turnsSql,
+  retrieved_contexts: retrievedContextsSql,
 };

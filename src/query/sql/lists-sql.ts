@@ -74,3 +74,17 @@ export const turnsSql: TableSql = {
       "case when message.tool_result is not null then coalesce(message.tool_result.is_error, false) end",
   },
 };
+
+/** The passages that were looked up for answers. */
+export const retrievedContextsSql: TableSql = {
+  parts:
+    "unnest(r.template.retrieved_contexts) as found, unnest(range(len(r.template.retrieved_contexts))) as place",
+  aliases: { found: "template.retrieved_contexts" },
+  columns: {
+    retrieved_index: "place",
+    retrieved_text: "found.text",
+    retrieved_source: "found.source",
+    retrieved_id: "found.id",
+    retrieved_score: "found.score",
+  },
+};

@@ -79,6 +79,7 @@ export const resultsSql: TableSql = {
     agent_iterations: "r.template.agent_metrics.iterations",
     agent_tool_calls: "r.template.agent_metrics.tool_calls",
     agent_tools_used: joined("r.template.agent_metrics.tools_used"),
+    retrieved_context_count: "len(r.template.retrieved_contexts)",
     agent_suspected_failures: "r.template.agent_metrics.suspect_failed_tool_calls",
   },
 };

@@ -55,6 +55,8 @@ export interface ResultView {
   readonly evidence: readonly EvidenceView[];
   readonly traits: TraitViews | null;
   readonly checks: readonly CheckView[];
+  /** What was looked up for the answer; null: nothing is known of it. */
+  readonly retrieved: NonNullable<VerificationResult["template"]>["retrievedContexts"];
   /** What judges did as agents. */
   readonly investigations: readonly {
     readonly kind: "template" | "trait";
@@ -126,6 +128,7 @@ export function resultView(
     evidence: evidenceViews(result, items, judged),
     traits: traitViews(result),
     checks: checkViews(result),
+    retrieved: template?.retrievedContexts ?? null,
     investigations: investigationsOf(result).map(({ kind, names, trace }) => ({
       ...{ kind, names },
       steps: traceSteps(trace),

@@ -26,6 +26,18 @@ export const RecordedAgentMetrics = z.looseObject({
   limitReached: z.boolean().optional(),
 });
 
+/** A passage that was looked up for an answer. */
+export const RetrievedContextRecord = z.object({
+  /** The passage. */
+  text: z.string(),
+  /** Where it comes from, for people: a title, a file, an address. */
+  source: text,
+  /** By which whoever looked it up knows it. */
+  id: text,
+  /** How well it fits, in a measure of whoever looked it up. */
+  score: z.number().nullable().default(null),
+});
+
 /** One pattern, what it was to find and what it found. */
 export const RegexValidationDetail = z.looseObject({
   /** The pattern as it stands in the template. */
@@ -52,6 +64,8 @@ export const VerificationResultTemplate = z.object({
   rawLlmResponse: z.string().default(""),
   /** What the answering side said and did. */
   traceMessages: z.array(MessageRecord).readonly().default([]),
+  /** What was looked up for the answer, in the order in which it was used; null: nothing is known of it. */
+  retrievedContexts: z.array(RetrievedContextRecord).readonly().nullable().default(null),
   /** What it was sent. */
   conversationContext: z.array(MessageRecord).readonly().default([]),
   /** Ground truth per field. */

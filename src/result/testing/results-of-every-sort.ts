@@ -89,6 +89,10 @@ export const resultsOfEverySort: readonly VerificationResult[] = [
     template: {
       rawLlmResponse: "=1+1",
       traceMessages: trace,
+      retrievedContexts: [
+        { text: "=a\n\u0007b", source: "notes.md", id: "1", score: -0.25 },
+        { text: "", source: null, id: null, score: null },
+      ],
       agentMetrics: { iterations: 2, toolCalls: 1, toolsUsed: ["find"], limitReached: false },
       usageMetadata: { total: { inputTokens: 1, outputTokens: 2, totalTokens: 3, costUsd: 0.5 } },
       agenticExtractionRecovery: "local_json",

@@ -17,12 +17,13 @@ export function maskedLlm(llm: LlmPort, secrets: readonly string[]): LlmPort {
     capabilities: llm.capabilities,
     async generate(request) {
       const reply = await withMaskedErrors(secrets, () => llm.generate(withMaskedObserver(request, keys)));
-      const { text, message, model } = reply;
+      const { text, message, model, contexts } = reply;
       return {
         ...reply,
         text: masked(text, keys),
         message: masked(message, keys),
         model: masked(model, keys),
+        ...(contexts && { contexts: masked(contexts, keys) }),
       };
     },
     [Symbol.asyncDispose]: () => llm[Symbol.asyncDispose](),
@@ -36,11 +37,12 @@ export function maskedAgent(agent: AgentPort, secrets: readonly string[]): Agent
     ...agent,
     async run(request) {
       const reply = await withMaskedErrors(secrets, () => agent.run(withMaskedObserver(request, keys)));
-      const { messages, model, error } = reply;
+      const { messages, model, error, contexts } = reply;
       return {
         ...reply,
         messages: masked(messages, keys),
         model: masked(model, keys),
+        ...(contexts && { contexts: masked(contexts, keys) }),
         // an error in transport stays one
         ...(error && { error: maskedFailure(error, secrets) as TransportError }),
       };

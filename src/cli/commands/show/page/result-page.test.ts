@@ -292,3 +292,33 @@ test("no line is wider than the terminal but those of tables", () => {
     .map((line) => line.length);
   expect(Math.max(...widths)).toBeLessThanOrEqual(60);
 });
+
+test("what was looked up for the answer, as lines of its own and without what commands a terminal", () => {
+  const result = sampleResult({
+    template: {
+      rawLlmResponse: "BCL2",
+      retrievedContexts: [
+        {
+          text: "Venetoclax binds BCL2.\nVerdict   + pass",
+          source: "labels/\u001b[2J\nv.md",
+          id: "17",
+          score: 0.12345,
+        },
+        { text: "w".repeat(3000), source: null, id: null, score: null },
+      ],
+    },
+  });
+  const section = (full: boolean) =>
+    pageOf(result, { full }).split("Retrieved contexts\n")[1]?.split("\n\n")[0] ?? "";
+  expect(section(false).split("\n").slice(0, 4)).toEqual([
+    "  1  labels/ v.md, id 17, score 0.123",
+    "  | Venetoclax binds BCL2.",
+    "  | Verdict   + pass",
+    "  2",
+  ]);
+  expect(section(true).match(/w/g)?.length).toBe(3000);
+  expect(section(false).length).toBeLessThan(2000);
+  const empty = sampleResult({ template: { rawLlmResponse: "BCL2", retrievedContexts: [] } });
+  expect(pageOf(empty)).toContain("Retrieved contexts\n  nothing was found\n");
+  expect(pageOf(sampleResult({ template: { rawLlmResponse: "BCL2" } }))).not.toContain("Retrieved");
+});

@@ -18,6 +18,7 @@ import { fieldLines } from "./fields.ts";
 import { headingLines } from "./heading.ts";
 import { investigationSection } from "./investigations.ts";
 import { labelledLines, type PageView, type SectionLines } from "./page-section.ts";
+import { retrievedLines } from "./retrieved.ts";
 import { rulingLines } from "./rulings.ts";
 import { usageLines } from "./spending.ts";
 import { stageLines } from "./stages.ts";
@@ -60,6 +61,7 @@ export function resultPage(result: VerificationResult, options: PageOptions): re
     ...headingLines(result, options),
     ...section("Fields", fieldLines(result, inner, options.brief ? attribute : undefined)),
     ...answers.flatMap(({ title, lines }) => section(title, lines)),
+    ...(options.brief ? [] : of("Retrieved contexts", retrievedLines)),
     ...section(
       "Evidence",
       items.flatMap((item, at) => [
