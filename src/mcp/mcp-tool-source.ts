@@ -16,6 +16,8 @@ export interface McpToolSourceOptions extends ToolChoice {
   readonly sseReadTimeoutMs?: number | undefined;
   /** Longest time of a call altogether, in milliseconds. Default: no limit but the caller's signal. */
   readonly callTimeoutMs?: number | undefined;
+  /** Most bytes that a server may send in one message, or without answering. Default 64 MiB. */
+  readonly longestMessageBytes?: number | undefined;
   /** Where programs of servers get the few variables from that every program needs; nothing else of it is passed on. */
   readonly environment: Readonly<Record<string, string | undefined>>;
   readonly clock: Clock;
@@ -53,6 +55,7 @@ export function mcpToolSource(options: McpToolSourceOptions): ToolSource {
       environment,
       clock,
       guard,
+      longestMessageBytes: options.longestMessageBytes,
       timeoutMs: httpTimeoutMs,
       silenceMs: sseReadTimeoutMs,
       callTimeoutMs: options.callTimeoutMs,

@@ -22,7 +22,6 @@ const rejection = (work: Promise<unknown>): Promise<unknown> =>
     (error: unknown) => error,
   );
 
-/** Brings the limit of what a server may send nearer than short messages do. */
 const long = "x".repeat(10_000);
 
 describe("connecting", () => {
@@ -91,13 +90,15 @@ describe("connecting", () => {
     ]);
   });
 
-  test.each<[string, object]>([
-    ["pings", { method: "ping", id: 7, params: { _meta: { long } } }],
-    ["log lines", { method: "notifications/message", params: { level: "info", data: long } }],
-  ])("a program that sends endless messages and answers nothing is ended: %s", async (_, message) => {
+  test.each<[string, object, number | undefined]>([
+    ["pings", { method: "ping", id: 7, params: { _meta: { long } } }, 4 * 1024 * 1024],
+    ["log lines", { method: "notifications/message", params: { level: "info", data: long } }, undefined],
+  ])("a program that sends endless messages and answers nothing is ended: %s", async (_, message, limit) => {
     const flood = JSON.stringify({ jsonrpc: "2.0", ...message });
-    await using source = sourceOf([faultServer("floods", flood)]);
-    expect(String(await rejection(source.tools({})))).toContain("without an answer");
+    await using source = sourceOf([faultServer("floods", flood)], { longestMessageBytes: limit });
+    expect(String(await rejection(source.tools({})))).toContain(
+      `it sent ${limit ?? 64 * 1024 * 1024} bytes without an answer`,
+    );
   });
 
   test("many who ask at once start a program once; who cancels does not disturb the others", async () => {

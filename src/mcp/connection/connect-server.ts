@@ -4,6 +4,7 @@ import type { McpServer } from "../servers/mcp-server.ts";
 import { CallReply } from "../tools/call-reply.ts";
 import { ListedTool, ToolPage } from "../tools/listed-tool.ts";
 import { sseLine, streamableHttpLine } from "../transport/http-line.ts";
+import { defaultLongestMessageBytes } from "../transport/message-limits.ts";
 import type { ServerLine } from "../transport/server-line.ts";
 import { stdioLine } from "../transport/stdio-line.ts";
 import type { Connection } from "./connection.ts";
@@ -15,6 +16,8 @@ export interface Surroundings {
   readonly environment: Readonly<Record<string, string | undefined>>;
   readonly clock: Clock;
   readonly guard: ExitGuard;
+  /** Most bytes that the server may send in one message, or without answering. Default 64 MiB. */
+  readonly longestMessageBytes?: number | undefined;
   /** Longest time until the server has come up and shaken hands, in milliseconds. */
   readonly timeoutMs: number;
   readonly notify: (line: string) => void;
@@ -38,7 +41,8 @@ export async function connectServer(
   surroundings: Surroundings,
   signal: AbortSignal,
 ): Promise<Connection> {
-  const { clock, timeoutMs } = surroundings;
+  const { clock, timeoutMs, longestMessageBytes = defaultLongestMessageBytes } = surroundings;
+  const lineOptions = { ...surroundings, longestMessageBytes };
   let line: ServerLine | undefined;
   const attempt = async (opened: ServerLine, limited: AbortSignal) => {
     line = opened;
@@ -46,13 +50,13 @@ export async function connectServer(
   };
   try {
     return await withinLimits({ clock, silenceMs: timeoutMs, signal }, async ({ signal: limited }) => {
-      if (server.transport === "stdio") return attempt(await stdioLine(server, surroundings), limited);
+      if (server.transport === "stdio") return attempt(await stdioLine(server, lineOptions), limited);
       try {
-        return await attempt(await streamableHttpLine(server, clock), limited);
+        return await attempt(await streamableHttpLine(server, lineOptions), limited);
       } catch (error) {
         if (!isOlderServer(statusOf(error))) throw error;
         await line?.close();
-        return attempt(await sseLine(server), limited).catch((olderError: unknown) => {
+        return attempt(await sseLine(server, lineOptions), limited).catch((olderError: unknown) => {
           // the first answer tells more, unless the older transport came further
           throw isOlderServer(statusOf(olderError)) ? error : olderError;
         });

@@ -2,9 +2,15 @@ import type { Transport } from "@modelcontextprotocol/sdk/shared/transport.js";
 import { type Clock, decodePercent, settledWithin } from "../../base/index.ts";
 import { createHttpClient, isTooLarge } from "../../http/index.ts";
 import type { HttpServer } from "../servers/mcp-server.ts";
-import { longestMessageBytes } from "./message-limits.ts";
 import type { ServerLine } from "./server-line.ts";
 import { watchedFetch } from "./watched-fetch.ts";
+
+/** What a line over HTTP needs beside its server's own settings. */
+interface HttpSurroundings {
+  readonly clock: Clock;
+  /** Most bytes that the server may send in one message, or without answering. */
+  readonly longestMessageBytes: number;
+}
 
 const farewellMs = 1000;
 const mayBeDone = "what was asked may or may not have been done.";
@@ -13,20 +19,26 @@ const mayBeDone = "what was asked may or may not have been done.";
  * Streamable HTTP. A reply that breaks off is answered with an error in the server's place: the protocol would wait for
  * the rest. Broken streams are not resumed.
  */
-export async function streamableHttpLine(server: HttpServer, clock: Clock): Promise<ServerLine> {
+export async function streamableHttpLine(
+  server: HttpServer,
+  { clock, longestMessageBytes }: HttpSurroundings,
+): Promise<ServerLine> {
   const { StreamableHTTPClientTransport } = await import(
     "@modelcontextprotocol/sdk/client/streamableHttp.js"
   );
   const { ErrorCode } = await import("@modelcontextprotocol/sdk/types.js");
   const { url, headers } = requestOf(server);
   const pool = openPool();
-  const watched = watchedFetch(pool.fetch, (id, error) =>
+  const watched = watchedFetch(pool.fetch, longestMessageBytes, (id, error) =>
     // after the last bytes have been read; an answer that has come makes this one void
     setImmediate(() =>
       transport.onmessage?.({
         jsonrpc: "2.0",
         id,
-        error: { code: ErrorCode.ConnectionClosed, message: `${endOf(error)}; ${mayBeDone}` },
+        error: {
+          code: ErrorCode.ConnectionClosed,
+          message: `${endOf(error, longestMessageBytes)}; ${mayBeDone}`,
+        },
       }),
     ),
   );
@@ -52,11 +64,14 @@ export async function streamableHttpLine(server: HttpServer, clock: Clock): Prom
 }
 
 /** The older transport: one stream for all replies. When that stream breaks the session is over. */
-export async function sseLine(server: HttpServer): Promise<ServerLine> {
+export async function sseLine(
+  server: HttpServer,
+  { longestMessageBytes }: HttpSurroundings,
+): Promise<ServerLine> {
   const { SSEClientTransport, SseError } = await import("@modelcontextprotocol/sdk/client/sse.js");
   const { url, headers } = requestOf(server);
   const pool = openPool();
-  const watched = watchedFetch(pool.fetch);
+  const watched = watchedFetch(pool.fetch, longestMessageBytes);
   const sse = new SSEClientTransport(url, { requestInit: { headers }, fetch: watched.fetch });
   const transport: Transport = sse;
   transport.onmessage = watched.receive;
@@ -73,7 +88,7 @@ export async function sseLine(server: HttpServer): Promise<ServerLine> {
   };
 }
 
-const endOf = (error: unknown): string =>
+const endOf = (error: unknown, longestMessageBytes: number): string =>
   isTooLarge(error)
     ? `The server sent ${longestMessageBytes} bytes without an answer`
     : "The server broke off its reply";

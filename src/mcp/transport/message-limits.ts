@@ -1,7 +1,7 @@
 import { weightOfJson } from "../../http/index.ts";
 
-/** Most bytes that a server may send in one message, or without answering: 64 MiB. */
-export const longestMessageBytes = 64 * 1024 * 1024;
+/** Most bytes that a server may send in one message, or without answering, where nothing else is said: 64 MiB. */
+export const defaultLongestMessageBytes = 64 * 1024 * 1024;
 
 /** Most replies of ours to what a server asks that are on their way at a time; what it asks beyond stays unanswered. */
 export const mostReplies = 256;

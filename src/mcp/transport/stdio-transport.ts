@@ -12,7 +12,7 @@ import {
 } from "../../base/index.ts";
 import type { StdioServer } from "../servers/mcp-server.ts";
 import { lineReader } from "./line-reader.ts";
-import { longestMessageBytes, mostReplies, tooManyReplies, weightOfLines } from "./message-limits.ts";
+import { mostReplies, tooManyReplies, weightOfLines } from "./message-limits.ts";
 import { NotSentError } from "./not-sent-error.ts";
 import { programEnvironment } from "./program-environment.ts";
 
@@ -29,6 +29,8 @@ export interface StdioSurroundings {
   readonly environment: Readonly<Record<string, string | undefined>>;
   readonly clock: Clock;
   readonly guard: ExitGuard;
+  /** Most bytes that the program may send in one message, or without answering. */
+  readonly longestMessageBytes: number;
   /** Turns a line of the program's output into a message. */
   readonly parse: (line: string) => JSONRPCMessage;
 }
@@ -45,7 +47,7 @@ const lastOutputMs = 250;
  */
 export function stdioTransport(
   server: StdioServer,
-  { environment, clock, guard, parse }: StdioSurroundings,
+  { environment, clock, guard, longestMessageBytes, parse }: StdioSurroundings,
 ): StdioTransport {
   let child: ChildProcessWithoutNullStreams | undefined;
   let group: ProcessGroup | undefined;

@@ -1,7 +1,7 @@
 import type { JSONRPCMessage, RequestId } from "@modelcontextprotocol/sdk/types.js";
 import * as z from "zod";
 import { limitedReply, weightOfJson } from "../../http/index.ts";
-import { longestMessageBytes, mostReplies, tooManyReplies, weightOfLines } from "./message-limits.ts";
+import { mostReplies, tooManyReplies, weightOfLines } from "./message-limits.ts";
 
 type Fetch = (input: string | URL, init?: RequestInit) => Promise<Response>;
 
@@ -24,10 +24,11 @@ interface WatchedFetch {
 /**
  * A `fetch` that sees to what the protocol's own HTTP transports leave open: `onReplyEnd` is told when the reply to a
  * request has ended, and by which error; the reply to a cancelled request is cut; what a server sends without answering
- * has a limit.
+ * ends after `longestMessageBytes`.
  */
 export function watchedFetch(
   fetch: Fetch,
+  longestMessageBytes: number,
   onReplyEnd: (id: RequestId, error: unknown) => void = () => undefined,
 ): WatchedFetch {
   const open = new Map<RequestId, () => void>();
@@ -42,7 +43,7 @@ export function watchedFetch(
     if (isReply && replies >= mostReplies) throw refusal;
     if (isReply) replies += 1;
     try {
-      return limitedStream(await fetch(input, init), () => answers);
+      return limitedStream(await fetch(input, init), longestMessageBytes, () => answers);
     } finally {
       if (isReply) replies -= 1;
     }
@@ -112,14 +113,14 @@ function sentMessage(init: RequestInit | undefined): unknown {
 }
 
 /** A stream may live as long as the run; its count starts again with each answer, on whatever way that comes. */
-function limitedStream(reply: Response, answers: () => number): Response {
+function limitedStream(reply: Response, mostBytes: number, answers: () => number): Response {
   let seen = answers();
   const startsAnew = () => {
     const isAnswered = answers() > seen;
     seen = answers();
     return isAnswered;
   };
-  return limitedReply(reply, { mostBytes: longestMessageBytes, weigh: weigherOf(reply), startsAnew });
+  return limitedReply(reply, { mostBytes, weigh: weigherOf(reply), startsAnew });
 }
 
 const openList = 0x5b;
