@@ -6,9 +6,11 @@ import {
   KareninaError,
   maskGiven,
   maskSecrets,
+  type PatternEngineOptions,
   systemClock,
   untilAborted,
 } from "../base/index.ts";
+import type { TemplateLoaderOptions } from "../languages/index.ts";
 import type { TemplateLoader } from "../ports/index.ts";
 import {
   type EarlierPart,
@@ -19,6 +21,7 @@ import {
   type RunReport,
   runTasks,
 } from "../run/index.ts";
+import type { CallableRunnerOptions } from "../sandbox/index.ts";
 import { checkWorkspaceFolders } from "./agents/plan-workspaces.ts";
 import { connectRun, type RunConnections } from "./connect/connect-run.ts";
 import { connectToolsFirst } from "./connect/connect-tools-first.ts";
@@ -35,6 +38,13 @@ export interface RunResults {
   open(): Promise<ResultSink>;
 }
 
+/** Limits of what a benchmark file brings that is run. */
+export interface CodeLimits {
+  readonly templates?: TemplateLoaderOptions;
+  readonly callables?: CallableRunnerOptions;
+  readonly patterns?: Pick<PatternEngineOptions, "searchMs">;
+}
+
 /** How a run goes on. */
 interface ExecuteOptions {
   readonly results: RunResults;
@@ -46,6 +56,8 @@ interface ExecuteOptions {
   /** Told what is worth knowing while the run goes on, such as folders that stay behind. */
   readonly warn?: ((warning: string) => void) | undefined;
   readonly environment: Environment;
+  /** Default: those that each of them has by itself. */
+  readonly limits?: CodeLimits;
   readonly clock?: Clock;
   /** Uniform in 0..1, for backoff and random order. */
   readonly random?: () => number;
@@ -57,15 +69,15 @@ interface ExecuteOptions {
  */
 export async function executeRun(run: PreparedRun, options: ExecuteOptions): Promise<RunReport> {
   const { resolved: config, runName } = run;
-  const { environment, clock = systemClock, random = Math.random } = options;
+  const { environment, limits = {}, clock = systemClock, random = Math.random } = options;
   const { questions, pipelines, searches, traitModels, workspaces } = run.plan;
   if (workspaces !== null) await checkWorkspaceFolders(workspaces);
   const [{ createCallableRunner }, { createTemplateLoader }] = await Promise.all([
     import("../sandbox/index.ts"),
     import("../languages/index.ts"),
   ]);
-  await using templates = createTemplateLoader();
-  await using callables = createCallableRunner();
+  await using templates = createTemplateLoader(limits.templates);
+  await using callables = createCallableRunner(limits.callables);
   if (config.evaluationMode !== "rubric_only") warmUp(templates, questions);
   const { record } = options;
   const connecting = connectRun(config, {
@@ -74,7 +86,7 @@ export async function executeRun(run: PreparedRun, options: ExecuteOptions): Pro
   });
   await using connections = await unlessCancelled(connecting, options.signal);
   refuseKeysInNames(pipelines.ownWords, connections.secrets);
-  const patterns = createPatternEngine({ clock });
+  const patterns = createPatternEngine({ ...limits.patterns, clock });
   const services = { templates, callables, tools: { patterns }, clock };
   const ownStages = { secrets: connections.secrets, idle: idleWatch() };
   const plan = planTasks({

@@ -8,6 +8,7 @@ import type { VerificationConfig } from "../../config/index.ts";
 import { startOpenAiServer } from "../../models/testing/index.ts";
 import type { Outcome } from "../../result/index.ts";
 import type { Benchmark } from "../benchmark.ts";
+import type { CodeLimits } from "../execute-run.ts";
 
 type ChatScript = Parameters<typeof startOpenAiServer>[0]["chat"];
 
@@ -22,6 +23,7 @@ export interface ChildResult {
 }
 
 const door = new URL("../../index.ts", import.meta.url).href;
+const within = new URL("run-within.ts", import.meta.url).href;
 
 /**
  * Runs an expression of the public door in a process of its own: its value, and the most memory that the process had
@@ -53,28 +55,46 @@ export interface ChildRun {
   readonly peakMb: number;
 }
 
-/** Saves a benchmark and runs its file, as a stranger's, with templates and rubrics and a scripted model on both sides. */
-export async function runStrangersFile(benchmark: Benchmark, chat: ChatScript): Promise<ChildRun> {
+/**
+ * Saves a benchmark and runs its file, as a stranger's, with templates and rubrics and a scripted model on both sides.
+ *
+ * @param limits of the file's code and patterns; default: those of every run
+ */
+export async function runStrangersFile(
+  benchmark: Benchmark,
+  chat: ChatScript,
+  limits?: CodeLimits,
+): Promise<ChildRun> {
   const folder = await mkdtemp(path.join(tmpdir(), "hostile-file-"));
   try {
     const file = await benchmark.save(path.join(folder, "stranger.jsonld"));
     await using server = await startOpenAiServer({ chat });
     const model = { modelName: "m", endpointBaseUrl: server.url };
-    return await runInChild(file, {
+    const config = {
       answeringModels: [model],
       parsingModels: [model],
       evaluationMode: "template_and_rubric",
-    });
+    } as const;
+    return await runInChild(file, config, limits);
   } finally {
     await rm(folder, { recursive: true, force: true });
   }
 }
 
-/** Opens a benchmark file through the public door and runs it, in a process of its own. */
-export async function runInChild(file: string, config: VerificationConfig): Promise<ChildRun> {
-  const { value, peakMb } = await inChild<readonly ChildResult[]>(`
+/** Opens a benchmark file and runs it, in a process of its own: through the public door, or with limits that it does not take. */
+export async function runInChild(
+  file: string,
+  config: VerificationConfig,
+  limits?: CodeLimits,
+): Promise<ChildRun> {
+  const run =
+    limits === undefined
+      ? `benchmark.runVerification(${JSON.stringify(config)})`
+      : `runWithin(${JSON.stringify(limits)}, benchmark, ${JSON.stringify(config)})`;
+  const head = limits === undefined ? "" : `import { runWithin } from ${JSON.stringify(within)};`;
+  const { value, peakMb } = await inChild<readonly ChildResult[]>(`${head}
 const benchmark = await karenina.Benchmark.load(${JSON.stringify(file)});
-const results = await benchmark.runVerification(${JSON.stringify(config)});
+const results = await ${run};
 value = [...results].map((result) => ({
   question: result.metadata.questionId,
   outcome: karenina.outcomeOf(result),
