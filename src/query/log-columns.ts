@@ -1,5 +1,5 @@
 import { VerificationResult } from "../result/index.ts";
-import { contextSql, ordinaryRow, undeniedReads, undeniedVerdict } from "./sql/context-sql.ts";
+import { contextSql, ordinaryRow, plainAmounts, undeniedReads, undeniedVerdict } from "./sql/context-sql.ts";
 import { tablesInSql } from "./sql/list.ts";
 import { sqlName, type TableSql } from "./sql/table-sql.ts";
 import { storedType, wantedMembers } from "./stored-type.ts";
@@ -29,12 +29,13 @@ export function readingOf(wanted: WantedColumns): { readonly type: string; reado
       : [{ table, sql: [table.parts, ...[...columns].map((column) => columnSql(table, column))].join("\n") }];
   });
   const needsVerdict = ofTables.some(({ sql }) => ofVerdict.test(sql));
-  const isOrdinary = needsVerdict ? `${ordinaryRow} and ${undeniedVerdict}` : ordinaryRow;
+  const ofRow = needsVerdict ? `${ordinaryRow} and ${undeniedVerdict}` : ordinaryRow;
   const reads = [
-    ...readsOf({ aliases: {} }, isOrdinary),
+    ...readsOf({ aliases: {} }, ofRow),
     ...(needsVerdict ? undeniedReads : []),
     ...ofTables.flatMap(({ table, sql }) => readsOf(table, sql)),
   ];
+  const isOrdinary = `${ofRow} and ${plainAmounts(reads)}`;
   return { type: storedType(VerificationResult, wantedMembers(reads)), isOrdinary };
 }
 

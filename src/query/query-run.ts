@@ -1,7 +1,7 @@
 import type { Results, ResultsFile } from "../result/index.ts";
 
 /** Results under a name, which the column `run` shows. */
-export interface QueryRun extends Pick<ResultsFile, "kind" | "path"> {
+export interface QueryRun extends Pick<ResultsFile, "kind" | "path" | "readRows"> {
   readonly name: string;
   /** The results, from the first one on each time. */
   read(): Results;

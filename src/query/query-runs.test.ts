@@ -1,7 +1,7 @@
 import { appendFile, mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
-import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import {
   failure,
   openResultLog,
@@ -18,7 +18,10 @@ let folder = "";
 beforeEach(async () => {
   folder = await mkdtemp(path.join(tmpdir(), "query-runs-"));
 });
-afterEach(() => rm(folder, { recursive: true, force: true }));
+afterEach(async () => {
+  vi.unstubAllEnvs();
+  await rm(folder, { recursive: true, force: true });
+});
 
 const header = {
   benchmark: { name: "b", fingerprint: "f" },
@@ -71,7 +74,31 @@ describe("what of a log is counted", () => {
   it("is no last line that was cut off, and no empty one", async () => {
     const file = await logOf("a.jsonl", [["t1", named("1")]]);
     await appendFile(file, `\n${line("t2", resultToJson(named("2")))}{"task":"t3","result":{"meta`);
-    expect((await ask([file], everyId)).rows).toEqual([["1"], ["2"]]);
+    const { rows, told } = await ask([file], everyId);
+    expect(rows).toEqual([["1"], ["2"]]);
+    expect(told).toEqual([expect.stringMatching(/^line 5 of .*a\.jsonl, the last one, was cut off/)]);
+  });
+
+  it.each([
+    ["execution_time", "result_id", { metadata: { execution_time: -1 } }],
+    ["cost_usd", "result_id, cost_usd", { stages: [{ name: "S", status: "ran", cost_usd: -1 }] }],
+    ["execution_time", "result_id", { metadata: { execution_time: "long" } }],
+  ])("is no line with a bad %s, which is named, where it is read", async (field, columns, bad) => {
+    const file = await logOf("a.jsonl", [["t1", named("1")]]);
+    const { metadata, ...row } = resultToJson(named("2"));
+    const damaged = {
+      ...row,
+      ...bad,
+      metadata: { ...Object(metadata), ...("metadata" in bad && bad.metadata) },
+    };
+    await appendFile(file, line("t2", damaged) + line("t3", resultToJson(named("3"))));
+    const { rows, told } = await ask([file], `select ${columns} from results order by all`);
+    expect(rows.map(([id]) => id)).toEqual(["1", "3"]);
+    expect(told).toEqual([
+      expect.stringMatching(
+        new RegExp(`^1 line of .* is no result and is left out: .* line 3.*${field}`, "s"),
+      ),
+    ]);
   });
 
   it("is a last line without its end, if it is whole", async () => {
@@ -204,10 +231,9 @@ describe("a query", () => {
   });
 
   it("leaves nothing behind", async () => {
-    const before = (await readdir(tmpdir())).filter((name) => name.startsWith("karenina-query-"));
+    vi.stubEnv("TMPDIR", folder);
     await ask([await logOf("a.jsonl", [["t", named("1")]])], everyId);
-    const after = (await readdir(tmpdir())).filter((name) => name.startsWith("karenina-query-"));
-    expect(after.filter((name) => !before.includes(name))).toEqual([]);
+    expect(await readdir(folder)).toEqual(["a.jsonl"]);
   });
 
   it("chooses results by a condition", async () => {

@@ -74,7 +74,8 @@ async function readColumns(
   }
   const odd = await connection.runAndReadAll(`select rowid from ${source} where not ordinary and rowid > 0`);
   const oddRows = new Set(odd.getRowsJS().map(([row]) => Number(row)));
-  const further = oddRows.size === 0 ? [] : await Array.fromAsync(readResultLogRows(run.path, oddRows));
+  const { readRows = (rows: ReadonlySet<number>) => readResultLogRows(run.path, rows) } = run;
+  const further = oddRows.size === 0 ? [] : await Array.fromAsync(readRows(oddRows));
   const tasks = further.map(({ row, task }) => ({ row_number: row, task: task.toWellFormed() }));
   await connection.run(
     `create or replace temp table last_line as select max(row_number) as row_number from (

@@ -1,3 +1,4 @@
+export { mostAmount } from "./amount.ts";
 export { type Caveat, caveats } from "./caveats.ts";
 export type { RereadableResults } from "./export/csv-export.ts";
 export { exportCsv } from "./export/csv-export.ts";

@@ -3,7 +3,14 @@ import path from "node:path";
 import { KareninaError, messageOf, refuseSpecialInput } from "../base/index.ts";
 import { readJsonExport, type SkippedRow } from "./export/read-json-export.ts";
 import { type SetHeader, setHeader, setHeaderOfLog } from "./export/set-header.ts";
-import { readResultLogEntries, readResultLogHeader } from "./log/read-log.ts";
+import {
+  type EntryOfRow,
+  type ReadLogOptions,
+  readResultLogEntries,
+  readResultLogHeader,
+  readResultLogRows,
+} from "./log/read-log.ts";
+import type { BadLine } from "./log/read-places.ts";
 import type { VerificationResult } from "./verification-result.ts";
 
 /** A file of results that can be read more than once. */
@@ -14,6 +21,8 @@ export interface ResultsFile {
   readonly path: string;
   /** The results in the order of the file; of a log one at a time. */
   read(): AsyncIterable<VerificationResult>;
+  /** The results in some rows of a log, see `readResultLogRows`; an export has none. */
+  readRows?(wanted: ReadonlySet<number>): AsyncIterable<EntryOfRow>;
   /**
    * Where a question stands among those of the run, from 0, as far as the file has been read: as a log says it, else in
    * order of first appearance.
@@ -31,7 +40,7 @@ const kindsHint = "Give the results log (.jsonl) or the JSON export (.json) of t
  * Opens a results log or a JSON export; which of the two, its content says. Logs are read as they are asked for,
  * exports at once.
  *
- * @param tell told, once, of a last line that was cut off while it was written, and of rows that are no results
+ * @param tell told, once, of a last line that was cut off while it was written, and of rows and lines that are no results
  * @throws KareninaError `file_not_found`, `file_unreadable`, or `invalid_input` for a CSV export or another file.
  */
 export async function openResultsFile(
@@ -47,16 +56,12 @@ export async function openResultsFile(
     });
   }
   if (isLog(full, head)) {
-    let isTold = false;
-    const tellOnce = (line: number) => {
-      if (!isTold)
-        tell(`line ${line} of ${file}, the last one, was cut off while it was written, and is left out.`);
-      isTold = true;
-    };
+    const leftOut = leftOutOf(file, tell);
     return {
       kind: "log",
       path: full,
-      ...placed(() => readResultLogEntries(full, { onTornLine: tellOnce })),
+      ...placed(() => leftOut.telling((told) => readResultLogEntries(full, told))),
+      readRows: (wanted) => leftOut.telling((told) => readResultLogRows(full, wanted, told)),
       benchmark: async () => (await readResultLogHeader(full)).benchmark,
       header: async () => setHeaderOfLog((await readResultLogHeader(full)).content.toJSON()),
     };
@@ -98,13 +103,44 @@ function placed(
   };
 }
 
-const mostSkipped = 3;
+type LeftOutOptions = Pick<ReadLogOptions, "onTornLine" | "onBadLine">;
+
+/** Tells what reading a log leaves out: of the file, and each thing once however often it is read. */
+function leftOutOf(file: string, tell: (warning: string) => void) {
+  const told = new Set<number>();
+  return {
+    async *telling<Entry>(read: (told: LeftOutOptions) => AsyncIterable<Entry>): AsyncGenerator<Entry> {
+      const bad: BadLine[] = [];
+      const isNew = (line: number) => !told.has(line) && told.add(line);
+      const onTornLine = (line: number) => {
+        if (isNew(line))
+          tell(`line ${line} of ${file}, the last one, was cut off while it was written, and is left out.`);
+      };
+      const onBadLine = (one: BadLine) => {
+        if (isNew(one.line)) bad.push(one);
+      };
+      try {
+        yield* read({ onTornLine, onBadLine });
+      } finally {
+        const [is, are] =
+          bad.length === 1 ? ["line", "is no result and is"] : ["lines", "are no results and are"];
+        if (bad.length > 0) tell(`${bad.length} ${is} of ${file} ${are} left out: ${firstMessages(bad)}`);
+      }
+    },
+  };
+}
+
+const mostMessages = 3;
+
+function firstMessages(all: readonly { readonly message: string }[]): string {
+  const more = all.length - mostMessages;
+  const listed = all.slice(0, mostMessages).map(({ message }) => message);
+  return `${listed.join("; ")}${more > 0 ? `; and ${more} more` : ""}`;
+}
 
 function skippedText(file: string, skipped: readonly SkippedRow[], read: number): string {
-  const [listed, more] = [skipped.slice(0, mostSkipped), skipped.length - mostSkipped];
-  const reasons = listed.map(({ message }) => message).join("; ");
   const count = `${skipped.length} of the ${skipped.length + read} rows of ${file}`;
-  return `${count} are no results and are left out: ${reasons}${more > 0 ? `; and ${more} more` : ""}`;
+  return `${count} are no results and are left out: ${firstMessages(skipped)}`;
 }
 
 function isCsv(file: string, head: string): boolean {

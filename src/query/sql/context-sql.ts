@@ -1,4 +1,4 @@
-import { FailureCategory, failureGroup, failureOutcome } from "../../result/index.ts";
+import { FailureCategory, failureGroup, failureOutcome, mostAmount } from "../../result/index.ts";
 import { noTemplateId } from "../../template/index.ts";
 import { sqlText } from "./table-sql.ts";
 
@@ -51,6 +51,16 @@ export const contextSql: { readonly [column: string]: string } = {
 
 const lastRuling = "list_filter(r.stages, lambda stage: stage.ruling is not null)[-1].ruling";
 
+const amountsOfStages = ["duration_ms", "input_tokens", "output_tokens", "cost_usd"];
+
+/** That the amounts of stages which are read are amounts; a result with another number is none, wherever it is read. */
+export function plainAmounts(reads: readonly string[]): string {
+  const read = amountsOfStages.filter((member) => reads.includes(`stages.${member}`));
+  if (read.length === 0) return "true";
+  const isOdd = read.map((member) => `coalesce(stage.${member}, 0) not between 0 and ${mostAmount}`);
+  return `len(list_filter(coalesce(r.stages, []), lambda stage: ${isOdd.join(" or ")})) = 0`;
+}
+
 /**
  * What a result must be for its columns to be read by SQL: a row of this version, see `upgradeRow`. Others are few, and are read as
  * everywhere else.
@@ -59,8 +69,8 @@ export const ordinaryRow = `
   r.metadata.question_id is not null and r.metadata.template_id is not null and r.metadata.question_text is not null
   and r.metadata.answering.interface is not null and r.metadata.answering.model_name is not null
   and r.metadata.parsing.interface is not null and r.metadata.parsing.model_name is not null
-  and r.metadata.result_id is not null and r.metadata.timestamp is not null and r.metadata.execution_time is not null
-  and r.metadata.completed_without_errors is not null
+  and r.metadata.result_id is not null and r.metadata.timestamp is not null
+  and r.metadata.execution_time between 0 and ${mostAmount} and r.metadata.completed_without_errors is not null
   and len(list_filter(coalesce(r.metadata.warnings, []), lambda warning: starts_with(warning, 'caveat: '))) = 0`;
 
 /** What it must be as well for columns that follow from its verdict: nothing in it denies that. */

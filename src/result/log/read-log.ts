@@ -1,11 +1,10 @@
 import { setImmediate } from "node:timers/promises";
-import { resultFromJson } from "../result-json.ts";
 import type { VerificationResult } from "../verification-result.ts";
 import { emptyLog, indexLog, type LinePlace } from "./index-log.ts";
 import { isWholeEntry, parseEntry } from "./log-entry.ts";
 import { logFormat, parseLogHeader, type ReadLogHeader } from "./log-header.ts";
 import { readLines, type TextLine } from "./read-lines.ts";
-import { readPlaces } from "./read-places.ts";
+import { type OnBadLine, readPlaces, resultOfLine } from "./read-places.ts";
 
 /** One finished task of a log. */
 interface ResultLogEntry {
@@ -28,6 +27,8 @@ interface ResultLogScan {
 export interface ReadLogOptions {
   /** Told the number of a torn last line, which is left out. */
   readonly onTornLine?: (line: number) => void;
+  /** Told of whole lines that hold no result, a negative amount say, which are left out. Default: they are an error. */
+  readonly onBadLine?: OnBadLine;
   /**
    * Tasks in the order in which their entries are wanted; entries of other tasks follow in the log's order. Default: all
    * in the order of their last lines. Keeps the place of each entry in memory, not its result.
@@ -68,19 +69,19 @@ const atOnce = 100;
 
 async function* readOrdered(
   file: string,
-  { onTornLine, orderedBy = [] }: ReadLogOptions,
+  { onTornLine, onBadLine, orderedBy = [] }: ReadLogOptions,
 ): AsyncGenerator<readonly [LinePlace, VerificationResult]> {
   const { places, tornLine } = await indexLog(file);
   if (tornLine !== null) onTornLine?.(tornLine);
   let read = 0;
-  for (const entry of readPlaces(file, orderPlaces(places, orderedBy))) {
+  for (const entry of readPlaces(file, orderPlaces(places, orderedBy), onBadLine)) {
     if (++read % atOnce === 0) await setImmediate();
     yield entry;
   }
 }
 
 /** An entry and where it stands. */
-interface EntryOfRow extends Pick<ResultLogEntry, "task" | "result"> {
+export interface EntryOfRow extends Pick<ResultLogEntry, "task" | "result"> {
   /** Among the lines that are not empty, from 0: the header's is 0. */
   readonly row: number;
 }
@@ -92,14 +93,20 @@ interface EntryOfRow extends Pick<ResultLogEntry, "task" | "result"> {
 export async function* readResultLogRows(
   file: string,
   wanted: ReadonlySet<number>,
+  { onTornLine, onBadLine }: Pick<ReadLogOptions, "onTornLine" | "onBadLine"> = {},
 ): AsyncGenerator<EntryOfRow> {
   let row = -1;
   for await (const line of readLines(file)) {
     if (line.text === "") continue;
     row += 1;
-    if (!wanted.has(row) || !(line.ended || isWholeEntry(line.text))) continue;
-    const { task, result } = parseEntry(line, file);
-    yield { row, task, result: resultFromJson(result, `${file} line ${line.number}`) };
+    if (!wanted.has(row)) continue;
+    if (!line.ended && !isWholeEntry(line.text)) {
+      onTornLine?.(line.number);
+      continue;
+    }
+    const { task, result: json } = parseEntry(line, file);
+    const result = resultOfLine(json, { file, line: line.number }, onBadLine);
+    if (result !== undefined) yield { row, task, result };
   }
 }
 

@@ -1,9 +1,21 @@
 import { closeSync, openSync, readSync } from "node:fs";
+import { KareninaError, messageOf } from "../../base/index.ts";
 import { resultFromJson } from "../result-json.ts";
 import type { VerificationResult } from "../verification-result.ts";
 import type { LinePlace } from "./index-log.ts";
 import { damaged, parseEntry } from "./log-entry.ts";
 import { unreadable } from "./read-lines.ts";
+
+/** A line of a log that is whole and holds no result. */
+export interface BadLine {
+  /** Its number, from 1. */
+  readonly line: number;
+  /** The file, the line, the field and what was expected there. */
+  readonly message: string;
+}
+
+/** Told of lines that hold no result, which are then left out; without it they are an error. */
+export type OnBadLine = ((bad: BadLine) => void) | undefined;
 
 const blockBytes = 1024 * 1024;
 
@@ -12,17 +24,34 @@ const blockBytes = 1024 * 1024;
  * are read many at once.
  *
  * @throws KareninaError `file_unreadable` that names a damaged line, or one that holds another task by now, or `invalid_input`
- * that lists what does not fit.
+ * that lists what does not fit, where `onBadLine` is not there to be told.
  */
 export function* readPlaces(
   file: string,
   places: Iterable<LinePlace>,
+  onBadLine?: OnBadLine,
 ): Generator<readonly [LinePlace, VerificationResult]> {
   for (const [place, text] of textsAt(file, places)) {
     const { task, number } = place;
     const entry = parseEntry({ text, number }, file);
     if (entry.task !== task) throw damaged({ number }, file, "it was changed after the log was opened");
-    yield [place, resultFromJson(entry.result, `${file} line ${number}`)];
+    const result = resultOfLine(entry.result, { file, line: number }, onBadLine);
+    if (result !== undefined) yield [place, result];
+  }
+}
+
+/** The result of a line; undefined for a bad one that was told. */
+export function resultOfLine(
+  json: unknown,
+  { file, line }: { readonly file: string; readonly line: number },
+  onBadLine: OnBadLine,
+): VerificationResult | undefined {
+  try {
+    return resultFromJson(json, `${file} line ${line}`);
+  } catch (error) {
+    if (onBadLine === undefined || !KareninaError.isInstance(error)) throw error;
+    onBadLine({ line, message: messageOf(error) });
+    return undefined;
   }
 }
 

@@ -6,6 +6,7 @@ import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { KareninaError } from "../../base/index.ts";
 import {
   openResultLog,
+  openResultsFile,
   readResultLog,
   readResultLogEntries,
   readResultLogHeader,
@@ -246,5 +247,22 @@ describe("readResultLog", () => {
       expect(first.metadata.questionId).toBe("q0");
       break;
     }
+  });
+});
+
+describe("a results file that is a log", () => {
+  it("leaves out lines with a bad field and tells of them once: line, field, and what was expected", async () => {
+    await logOf("a", "b");
+    const bad = { ...resultToJson(result("q")), stages: [{ name: "S", status: "ran", cost_usd: -1 }] };
+    await appendFile(file, `${JSON.stringify({ task: "c", result: bad })}\n`);
+    await expect(Array.fromAsync(readResultLog(file))).rejects.toThrow(/line 4.*cost_usd/s);
+    const told: string[] = [];
+    const opened = await openResultsFile(file, folder, (text) => told.push(text));
+    for (const _ of [1, 2]) expect(await Array.fromAsync(opened.read())).toHaveLength(2);
+    expect(told).toEqual([
+      expect.stringMatching(
+        /^1 line of .*run\.jsonl is no result and is left out: .*line 4.*stages\[0\]\.cost_usd: expected at least 0/s,
+      ),
+    ]);
   });
 });
