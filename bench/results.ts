@@ -1,13 +1,11 @@
 // What results of 100,000 tasks cost: a set over a log, its summary, asking it in SQL, its tables as files, and a report. Every case runs in a process of its own.
+// The rows of commands are of the built program (`npm run build`), with all they set for themselves.
 //   node bench/results.ts [results]
-//   node bench/results.ts "set: open" run.jsonl
 import { fork } from "node:child_process";
 import { once } from "node:events";
-import { mkdtempSync, rmSync, statSync } from "node:fs";
+import { mkdtempSync, readFileSync, rmSync, statSync } from "node:fs";
 import { loadavg, tmpdir } from "node:os";
 import { join } from "node:path";
-import { packageVersion, systemClock } from "../src/base/index.ts";
-import { runCommandLine } from "../src/cli/run-command-line.ts";
 import {
   answeringModel,
   exportTable,
@@ -32,21 +30,6 @@ const save = (table: string, ending: string) => async (file: string) => {
 
 const open = (file: string) => VerificationResultSet.fromLog(file);
 
-/** What `karenina summary` does, in this process. */
-async function summary(file: string): Promise<number> {
-  let printed = 0;
-  const write = (text: string) => {
-    printed += text.length;
-    return true;
-  };
-  const io = {
-    ...{ stdout: { write }, stderr: process.stderr, environment: {}, workingDirectory: "/" },
-    ...{ clock: async () => systemClock, prompts: undefined, interrupted: new AbortController().signal },
-  };
-  await runCommandLine(["summary", file], io, packageVersion());
-  return printed;
-}
-
 /** What is measured, by name. */
 const cases: { readonly [name: string]: (file: string) => Promise<number> } = {
   "query: pass rate by model": ask(
@@ -68,9 +51,40 @@ const cases: { readonly [name: string]: (file: string) => Promise<number> } = {
   "set: filter by outcome": async (file) => (await open(file)).filter({ outcomes: ["wrong"] }).length,
   "set: pass rates by model": async (file) =>
     (await open(file)).passRates(({ metadata }) => answeringModel(metadata)).size,
-  "karenina summary": summary,
   "read one by one": async (file) => (await Array.fromAsync(countOf(file))).length,
 };
+
+/** Commands of the program, by name. */
+const commands: { readonly [name: string]: (file: string) => readonly string[] } = {
+  "karenina summary": (file) => ["summary", file],
+  "karenina query": (file) => ["query", file, "select outcome, count(*) from results group by all"],
+};
+const program = join(import.meta.dirname, "..", "bin", "karenina.js");
+/** Has a process write what it took into the file of `BENCH_SPENT` as it ends. */
+const noteSpent = `data:text/javascript,${encodeURIComponent(`
+  import { writeFileSync } from "node:fs";
+  process.on("exit", () => {
+    const { userCPUTime, systemCPUTime, maxRSS } = process.resourceUsage();
+    const spent = { cpu: (userCPUTime + systemCPUTime) / 1e6, peakMb: maxRSS / 1024 };
+    writeFileSync(process.env.BENCH_SPENT, JSON.stringify(spent));
+  });`)}`;
+
+/** Runs a case, or a command of the program, in a process of its own. */
+async function measure(
+  name: string,
+  log: string,
+): Promise<{ readonly cpu: number; readonly peakMb: number }> {
+  const note = `${log}.spent`;
+  const command = commands[name]?.(log);
+  const child = fork(command === undefined ? import.meta.filename : program, command ?? [name, log], {
+    execArgv: ["--import", noteSpent],
+    env: { ...process.env, BENCH_SPENT: note },
+    stdio: ["ignore", "ignore", "inherit", "ipc"],
+  });
+  const [code] = await once(child, "exit");
+  if (code !== 0) throw new Error(`${name} ended with ${code}`);
+  return JSON.parse(readFileSync(note, "utf8"));
+}
 
 async function* countOf(file: string) {
   for await (const { metadata } of readResultLog(file)) yield metadata.resultId.length;
@@ -78,13 +92,8 @@ async function* countOf(file: string) {
 
 const [, , first = "100000", file] = process.argv;
 const measured = cases[first];
-if (measured !== undefined && file !== undefined) {
-  await measured(file);
-  const { userCPUTime, systemCPUTime, maxRSS } = process.resourceUsage();
-  const spent = { cpu: (userCPUTime + systemCPUTime) / 1e6, peakMb: maxRSS / 1024 };
-  if (process.send === undefined) console.log(first, spent, `${(performance.now() / 1000).toFixed(1)} s`);
-  else process.send(spent);
-} else await measureAll(Number(first));
+if (measured !== undefined && file !== undefined) await measured(file);
+else await measureAll(Number(first));
 
 async function measureAll(results: number): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), "karenina-bench-"));
@@ -94,13 +103,10 @@ async function measureAll(results: number): Promise<void> {
     const megabytes = Math.round(statSync(log).size / 1e6);
     console.log(`${results} results, ${megabytes} MB; load ${loadavg()[0]?.toFixed(1)}\n`);
     console.log(["case".padEnd(28), "seconds", "CPU s", "peak MB"].join("  "));
-    for (const name of Object.keys(cases)) {
+    for (const name of [...Object.keys(commands), ...Object.keys(cases)]) {
       const startedAt = performance.now();
-      const child = fork(import.meta.filename, [name, log]);
-      const told = once(child, "message");
-      await once(child, "exit");
+      const { cpu, peakMb } = await measure(name, log);
       const seconds = (performance.now() - startedAt) / 1000;
-      const [{ cpu, peakMb }] = await told;
       const cells = [
         seconds.toFixed(1).padStart(7),
         cpu.toFixed(1).padStart(5),

@@ -59,7 +59,8 @@ export function createGrouper(questions: Iterable<QuestionFacts> = []): Grouper 
 }
 
 function lengthBand(text: string): string {
-  const length = Array.from(text).length;
+  let length = 0;
+  for (const _ of text) length++;
   return bands.find(([end]) => length < end)?.[1] ?? "3000 characters and more";
 }
 
