@@ -16,7 +16,7 @@ export { checkGates, type GateSubject } from "./gates/check-gates.ts";
 export { Gate, GatesFile, readGates } from "./gates/gate.ts";
 export type { GateVerdict } from "./gates/gate-verdict.ts";
 export type { ClusterBy, Grouping, QuestionFacts } from "./grouping/grouping.ts";
-export { judgeReliability, type ReliabilityOptions } from "./reliability/judge-reliability.ts";
+export { judgeReliability, leastAlpha, type ReliabilityOptions } from "./reliability/judge-reliability.ts";
 export { JudgeAgreement, JudgeConsistency, JudgeReliability } from "./reliability/reliability.ts";
 export { analysisSchemas } from "./schemas.ts";
 export { cohenKappa, type KappaOptions } from "./statistics/agreement/cohen-kappa.ts";
@@ -46,6 +46,7 @@ export {
 export type { ClusteredValues } from "./statistics/resampling/cluster-sums.ts";
 export { type RandomWords, randomWords } from "./statistics/resampling/random-words.ts";
 export { type SignFlipTest, signFlipTest } from "./statistics/resampling/sign-flip.ts";
+export type { AgentNumbers } from "./summary/agent-tally.ts";
 export type { Breakdown, GroupNumbers } from "./summary/breakdown-tally.ts";
 export type { CategoryFailures, FailureReason } from "./summary/failure-list.ts";
 export type { PairNumbers } from "./summary/pair-tally.ts";

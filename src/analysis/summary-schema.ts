@@ -109,6 +109,14 @@ const numbers = {
   costUsd: z.number().nullable().describe("null when no stage knows its cost"),
   costKnown: z.int().describe("results of which the cost holds everything"),
   usageUnavailable: z.int().describe("results whose token counts are not known"),
+  agents: z
+    .strictObject({
+      answers: z.int().describe("results of agents whose calls of tools were counted"),
+      toolCalls: z.int(),
+      suspectFailedToolCalls: z.int().describe("outputs of tools that are errors or read like one"),
+      turnLimits: z.int().describe("results whose agent was stopped at its turn limit"),
+    })
+    .describe("what agents under test did"),
   executionTime: z.strictObject({ total: z.number(), mean: z.number().nullable() }).describe("seconds"),
   lackingInfrastructure: z.int().describe("results that infrastructure failed, as a whole or in a part"),
   rubricEvaluated: z.int().describe("results whose traits were judged"),

@@ -14,6 +14,7 @@ export {
 export { junitReport } from "./junit/junit-report.ts";
 export { renderMarkdown } from "./markdown/markdown-report.ts";
 export type { RunReport } from "./run-report.ts";
+export { agentText } from "./text/agent-text.ts";
 export { cautionTexts } from "./text/caution-texts.ts";
 export { differenceText, pCell, rangeText } from "./text/difference-text.ts";
 export { gateText } from "./text/gate-text.ts";

@@ -130,6 +130,11 @@ function templateOf(verdict: Verdict, unit: Unit, words: number) {
     fieldResults: { dose: isRight ? true : question % 2 === 0 ? false : null, unit: unitIs },
     verifyGranularResult: question % 9 === 4 ? null : (Number(isRight) + Number(unitIs)) / 2,
     usageUnavailable: place % 17 === 3,
+    recursionLimitReached: !isRight && place % 11 === 2,
+    agentMetrics:
+      modelName === "small"
+        ? null
+        : { toolCalls: place % 5, suspectFailedToolCalls: place % 10 === 4 ? 1 : 0 },
     usageMetadata:
       place % 19 === 5
         ? null

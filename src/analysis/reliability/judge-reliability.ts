@@ -24,7 +24,7 @@ interface Aspect {
 }
 
 /** The α below which not even tentative conclusions should be drawn (Krippendorff, "Content Analysis", 2004, chapter 11). */
-const leastAlpha = 0.667;
+export const leastAlpha = 0.667;
 
 /**
  * How far the judges of a run agree: several judges on the same answers, and one judge with itself on answers that

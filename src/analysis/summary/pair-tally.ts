@@ -15,6 +15,7 @@ import { type MeanTally, meanTally } from "../statistics/resampling/mean-tally.t
 import { rubricTally } from "../traits/rubric-tally.ts";
 import type { TraitDefinition } from "../traits/trait-definitions.ts";
 import type { TraitSummary } from "../traits/trait-tally.ts";
+import { type AgentNumbers, agentTally } from "./agent-tally.ts";
 import { type Breakdown, breakdownTally } from "./breakdown-tally.ts";
 import { type PassRate, rateTally } from "./rate-tally.ts";
 
@@ -63,6 +64,7 @@ export interface PairNumbers {
   readonly usageUnavailable: number;
   /** Seconds of pipeline time: sum, and per result (null without results). */
   readonly executionTime: { readonly total: number; readonly mean: number | null };
+  readonly agents: AgentNumbers;
   /** Results that infrastructure failed, as a whole or in a check or traits they go without; see `lacksInfrastructure`. */
   readonly lackingInfrastructure: number;
   /** Results whose traits were judged. */
@@ -113,6 +115,7 @@ export function pairTally({ definitions, grouper, groupings }: TallyParts): Pair
   let nothingToVerify = 0;
   let rubricEvaluated = 0;
   const traits = rubricTally(definitions);
+  const agents = agentTally();
 
   const addScore = (score: number, cluster: string) => {
     granular.mean.add(score, cluster);
@@ -145,6 +148,7 @@ export function pairTally({ definitions, grouper, groupings }: TallyParts): Pair
         part.output += usage.outputTokens;
       }
       if (isCostKnown(result)) costKnown++;
+      agents.add(result);
       for (const stage of stages) {
         spent.input += stage.inputTokens;
         spent.output += stage.outputTokens;
@@ -167,6 +171,7 @@ export function pairTally({ definitions, grouper, groupings }: TallyParts): Pair
       costUsd: cost,
       costKnown,
       usageUnavailable,
+      agents: agents.numbers(),
       lackingInfrastructure,
       executionTime: { total: seconds, mean: results === 0 ? null : seconds / results },
       rubricEvaluated,

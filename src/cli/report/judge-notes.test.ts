@@ -92,3 +92,22 @@ test("says nothing of answers that no two judges saw, nor with one judge, which 
     "How far the 2 judges agree is not worked out here for more than 10,000 results.",
   ]);
 });
+
+test("says on what a judge disagrees with itself, of answers that replicates repeat word by word", async () => {
+  const repeated = ["one", "two"].flatMap((replicate, at) =>
+    judged(["strict"]).map((result, place) => ({
+      ...result,
+      metadata: { ...result.metadata, resultId: replicate + place, replicate: at + 1 },
+      template: result.template && {
+        ...result.template,
+        fieldResults: { dose: true, unit: at === 0 ? place % 3 === 1 : place % 2 === 0 },
+      },
+    })),
+  );
+  expect(await notes(repeated)).toEqual([
+    expect.stringMatching(
+      /^The judge does not say the same of the same words when asked again: unit \(\d+ of 20 answers, alpha -?0\.\d\d\)\.$/,
+    ),
+  ]);
+  expect(await notes(repeated.filter(({ metadata }) => metadata.replicate === 1))).toEqual([]);
+});

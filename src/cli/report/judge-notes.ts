@@ -1,30 +1,40 @@
-import { type JudgeReliability, judgeReliability, type RunSummary } from "../../analysis/index.ts";
+import {
+  type JudgeReliability,
+  judgeReliability,
+  leastAlpha,
+  type RunSummary,
+} from "../../analysis/index.ts";
 import { oneLine, percentText, pluralize } from "../../base/index.ts";
 import { rangeText } from "../../report/index.ts";
 import type { Results } from "../../result/index.ts";
 import type { Terminal } from "./terminal.ts";
 
 type Agreement = JudgeReliability["between"][number];
+type Consistency = JudgeReliability["within"][number];
 
 /** Of more results, what judges said of each answer is not held in memory. */
 const mostResults = 10_000;
 const mostNames = 3;
 
 /**
- * How far the judges of a run agree on its verdicts, on which doubtful fields passes hang, and on what else they disagree: a
- * sentence each, not wrapped. Reads the results once more, and only where there are several judges.
+ * How far the judges of a run agree on its verdicts, on which doubtful fields passes hang, on what else they disagree, and on what
+ * one disagrees with itself: a sentence each, not wrapped. Reads the results once more, and only where there are several judges
+ * or replicates.
  */
 export async function judgeNotes(
   { run, overall }: RunSummary,
   read: () => Results,
   terminal: Pick<Terminal, "rich">,
 ): Promise<readonly string[]> {
-  if (run.parsing.length < 2) return [];
-  if (overall.results > mostResults)
+  const several = run.parsing.length > 1;
+  if (!several && run.replicates < 2) return [];
+  if (overall.results > mostResults) {
+    const what = several ? `the ${run.parsing.length} judges agree` : "the judge agrees with itself";
     return [
-      `How far the ${run.parsing.length} judges agree is not worked out here for more than ${mostResults.toLocaleString("en-US")} results.`,
+      `How far ${what} is not worked out here for more than ${mostResults.toLocaleString("en-US")} results.`,
     ];
-  const { between } = await judgeReliability(read());
+  }
+  const { between, within } = await judgeReliability(read());
   const verdicts = between.find(({ kind }) => kind === "verdict");
   const doubtful = between.filter((one) => one.kind !== "verdict" && one.doubtful);
   const atStake = doubtful
@@ -45,7 +55,31 @@ export async function judgeNotes(
       : [
           `Judges disagree on ${namesOf(others, (one) => `${oneLine(one.name)} (${one.kind}, ${alphaText(one, terminal)})`)}.`,
         ]),
+    ...run.parsing.flatMap(({ name, model }) =>
+      withinNotes(
+        several ? oneLine(model) : "The judge",
+        within.filter(({ judge }) => judge === name),
+        terminal,
+      ),
+    ),
   ];
+}
+
+/** On what a judge says other things of answers that replicates repeat word by word; nothing where it is as good as sure. */
+function withinNotes(
+  judge: string,
+  said: readonly Consistency[],
+  terminal: Pick<Terminal, "rich">,
+): readonly string[] {
+  const low = said
+    .filter((one) => alphaOf(one) < leastAlpha)
+    .sort((left, right) => alphaOf(left) - alphaOf(right));
+  if (low.length === 0) return [];
+  const names = namesOf(low, (one) => {
+    const name = one.kind === "verdict" ? "the verdict" : oneLine(one.name);
+    return `${name} (${one.differing} of ${pluralize(one.answers, "answer")}, ${alphaText(one, terminal)})`;
+  });
+  return [`${judge} does not say the same of the same words when asked again: ${names}.`];
 }
 
 function verdictNote(verdicts: Agreement, judges: number, terminal: Pick<Terminal, "rich">): string {
@@ -58,10 +92,11 @@ function verdictNote(verdicts: Agreement, judges: number, terminal: Pick<Termina
   return `Judges agree on ${answers - differing} of ${pluralize(answers, "verdict")}${share}, ${alphaText(verdicts, terminal, true)}${warning}.`;
 }
 
-const alphaOf = ({ krippendorffAlpha }: Agreement): number => krippendorffAlpha.value ?? 1;
+const alphaOf = ({ krippendorffAlpha }: Pick<Agreement, "krippendorffAlpha">): number =>
+  krippendorffAlpha.value ?? 1;
 
 function alphaText(
-  { krippendorffAlpha: { value, interval } }: Agreement,
+  { krippendorffAlpha: { value, interval } }: Pick<Agreement, "krippendorffAlpha">,
   terminal: Pick<Terminal, "rich">,
   isWhole = false,
 ): string {
@@ -75,7 +110,7 @@ function alphaText(
 /** Two decimals, and no sign before zero. */
 const placesOf = (value: number): string => Number(value.toFixed(2)).toFixed(2);
 
-function namesOf(list: readonly Agreement[], text: (one: Agreement) => string): string {
+function namesOf<One>(list: readonly One[], text: (one: One) => string): string {
   const more = list.length - mostNames;
   return `${list.slice(0, mostNames).map(text).join(", ")}${more > 0 ? ` and ${more} more` : ""}`;
 }

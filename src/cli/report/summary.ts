@@ -2,6 +2,7 @@ import type { CategoryFailures, RunSummary } from "../../analysis/index.ts";
 import { pluralize } from "../../base/index.ts";
 import { wrongText } from "../../report/index.ts";
 import { sumOutcomes, unpassedOutcomes, type VerificationResult } from "../../result/index.ts";
+import { agentNotes } from "./agent-notes.ts";
 import { cutToColumns } from "./columns.ts";
 import { differenceLines } from "./difference-lines.ts";
 import { failedLines } from "./failed-lines.ts";
@@ -56,6 +57,7 @@ export function renderSummary(summary: RunSummary, report: SummaryReport): strin
       ...pairLines(summary, inner),
       ...replicateLines(summary, inner),
       ...spaced(differenceLines(summary, inner)),
+      ...spaced(agentNotes(summary).flatMap((note) => wrapLine(note, roomOn(inner)))),
       ...spaced(judges.flatMap((note) => wrapLine(note, roomOn(inner)))),
       ...(noteLines.length > 0 ? ["", ...noteLines] : []),
     ]),

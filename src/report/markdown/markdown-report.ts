@@ -15,6 +15,7 @@ import {
 } from "../../base/index.ts";
 import { failedOutcomes, Outcome, sumOutcomes, unpassedOutcomes } from "../../result/index.ts";
 import { questionTitle, type RunReport } from "../run-report.ts";
+import { agentText } from "../text/agent-text.ts";
 import { cautionTexts } from "../text/caution-texts.ts";
 import { differenceText, pCell, rangeText } from "../text/difference-text.ts";
 import { gateText } from "../text/gate-text.ts";
@@ -104,10 +105,15 @@ function modelTable({ summary }: RunReport): string {
     },
   ];
   const names = pairNames(summary);
-  return table(
+  const ofAgents = pairs.flatMap(({ agents }, at) => {
+    const text = agentText(agents);
+    return text === undefined ? [] : [`- ${named(names[at] ?? "")}: ${markdownText(text)}`];
+  });
+  const models = table(
     ["model", ...columns.map(({ title }) => title)],
     pairs.map((pair, at) => [named(names[at] ?? ""), ...columns.map(({ cell }) => cell(pair))]),
   );
+  return ofAgents.length === 0 ? models : [models, "", ...ofAgents].join("\n");
 }
 
 function gateList(gates: RunReport["gates"]): string {
