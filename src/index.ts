@@ -158,6 +158,15 @@ export type {
   TraitDeepJudgmentInput,
   TraitRecord,
 } from "./judge/index.ts";
+// Applications under test
+export type {
+  AnswerDetails,
+  AnswerFunction,
+  AnswerRequest,
+  Attachment,
+  GivenAnswer,
+} from "./models/application/index.ts";
+export { NoAnswer, Retry } from "./models/application/index.ts";
 // Models: own interfaces, and models that are values of the program
 export type {
   ConnectContext,
@@ -166,13 +175,7 @@ export type {
   ResolvedModel,
   SdkLanguageModel,
 } from "./models/definition/index.ts";
-export type {
-  AnswerContext,
-  AnswerFunction,
-  GivenAnswer,
-  OwnAgent,
-  OwnLlm,
-} from "./models/given-model/index.ts";
+export type { OwnAgent, OwnLlm } from "./models/given-model/index.ts";
 export type { AdapterAvailability, AdapterSpec, InterfaceDefinition } from "./models/index.ts";
 export { AdapterRegistry, builtInInterfaces, defineInterface } from "./models/index.ts";
 // The pipeline, for stages of your own

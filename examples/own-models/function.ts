@@ -1,5 +1,5 @@
 // function.ts
-import { answerTemplate, Benchmark, exactMatch, outcomeOf, verified } from "karenina";
+import { type AnswerRequest, answerTemplate, Benchmark, exactMatch, outcomeOf, verified } from "karenina";
 import { scriptedModel } from "karenina/testing";
 import * as z from "zod";
 
@@ -21,7 +21,7 @@ for (const [drug, target] of Object.entries({ venetoclax: "BCL2", imatinib: "ABL
 
 /** What is tested: in its place a chain, a service, a program. */
 const targets = new Map([["venetoclax", "BCL2"]]);
-async function lookUp(question: string): Promise<string> {
+async function lookUp({ question }: AnswerRequest): Promise<string> {
   const drug = /What does (\w+) bind/.exec(question)?.[1] ?? "";
   return `It binds ${targets.get(drug) ?? "nothing that I know of"}.`;
 }

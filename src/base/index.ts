@@ -4,6 +4,7 @@ export type { FileContent } from "./atomic-file.ts";
 export { writeFileAtomically } from "./atomic-file.ts";
 export type { Clock } from "./clock.ts";
 export { isoTimestamp, systemClock } from "./clock.ts";
+export { cutOutput } from "./cut-output.ts";
 export type { Deadline } from "./deadline.ts";
 export { startDeadline } from "./deadline.ts";
 export { decodePercent } from "./decode-percent.ts";

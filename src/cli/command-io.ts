@@ -1,5 +1,6 @@
 import type { Clock, Environment } from "../base/index.ts";
 import { harmlessJson } from "../base/index.ts";
+import type { ModelConfig } from "../config/index.ts";
 import type { RunExtensions } from "../verify/index.ts";
 import type { Prompts } from "./interactive/prompts.ts";
 
@@ -29,6 +30,8 @@ export interface CommandIo {
   readonly interrupted: AbortSignal;
   /** Ways to reach models that modules of the user's own have added. */
   readonly interfaces?: RunExtensions["interfaces"];
+  /** Applications to be tested that modules of the user's own have exported; they take the place of other models under test. */
+  readonly apps?: readonly ModelConfig[];
   /** Searches that they have added, by name. */
   readonly searchTools?: RunExtensions["searchTools"];
 }

@@ -20,13 +20,15 @@ import { settingFlags } from "./setting-flags.generated.ts";
 /** The configuration that the options give: the preset, and what flags change of it. Nothing is resolved yet. */
 export async function configFromOptions(
   options: ConfigOptions,
-  place: Pick<CommandIo, "workingDirectory" | "environment" | "interfaces">,
+  place: Pick<CommandIo, "workingDirectory" | "environment" | "interfaces" | "apps">,
   base?: VerificationConfig,
 ): Promise<VerificationConfig> {
   const preset =
     options.preset === undefined
       ? base
       : (await loadPreset(await resolvePresetPath(options.preset, place), place)).config;
+  const { apps = [] } = place;
+  if (apps.length > 0) refuseOtherModel(options);
   const { deepJudgmentSearchTool, deepJudgmentRubricSearchTool } = options;
   const traitConfig = options.deepJudgmentRubricConfig;
   return applyOverrides(
@@ -37,10 +39,25 @@ export async function configFromOptions(
         deepJudgmentRubricConfig: await readTraitConfig(path.resolve(place.workingDirectory, traitConfig)),
       }),
     },
-    preset,
+    apps.length === 0 ? preset : { ...preset, answeringModels: apps },
     place.environment,
   );
 }
+
+/** An application and another model under test cannot both be meant. */
+function refuseOtherModel(options: ConfigOptions): void {
+  const given = settingFlags.find(
+    ({ name }) => ofModelUnderTest.test(name) && options[name as keyof ConfigOptions] !== undefined, // the name of an option
+  );
+  if (given === undefined) return;
+  const [flag] = given.flags.split(" ");
+  throw usageError(
+    `--app and ${flag} both say what is tested.`,
+    "Keep one of them; an application has its settings where it is exported.",
+  );
+}
+
+const ofModelUnderTest = /^(answering\w+|manualTraces)$/;
 
 /** Somebody may give a key in place of its variable's name: it is refused without showing it. */
 function refuseKeys(options: ConfigOptions): void {

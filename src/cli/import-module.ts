@@ -13,6 +13,8 @@ const lent = ["karenina", "zod"];
 export interface ImportedModule {
   /** Its default export; a promise is waited for. */
   readonly value: unknown;
+  /** Everything that it exports, by name. */
+  readonly exports: object;
   /** What it exports, in a phrase: `nothing`, `only answer, sum`, `a value of type object`. */
   readonly found: string;
 }
@@ -45,7 +47,7 @@ export async function importModule(file: string): Promise<ImportedModule> {
   try {
     const module: object = await import(pathToFileURL(file).href);
     const value: unknown = await Reflect.get(module, "default");
-    return { value, found: exportsText(value, Object.keys(module)) };
+    return { value, exports: module, found: exportsText(value, Object.keys(module)) };
   } catch (error) {
     throw KareninaError.isInstance(error) ? addPlace(error) : failedModule(file, error);
   } finally {

@@ -73,6 +73,8 @@ describe("help", () => {
                                                     the benchmark
 
       Models:
+        --app <file>                                a module whose function is tested in place of a model;
+                                                    may be repeated
         --preset <name>                             settings to start from: a file, or a name in the
                                                     presets folder
         --answering-model <name>                    model under test
@@ -254,6 +256,7 @@ describe("help", () => {
         npx karenina verify benchmark.ts --preset fast
         npx karenina verify benchmark.jsonld --base-url http://localhost:8000/v1 --answering-model qwen3 --parsing-model qwen3
         npx karenina verify benchmark.ts --preset fast --questions 0-4,7 --output results.json --output results.csv
+        npx karenina verify benchmark.ts --app ./app.ts --parsing-provider openai --parsing-model gpt-5
         npx karenina verify benchmark.ts --interactive
         npx karenina verify --resume karenina-results/drug-targets-20260131T120000Z-3f09ac.jsonl --retry-failed
         npx karenina verify benchmark.ts --preset ci --fail-under 90%

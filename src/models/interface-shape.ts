@@ -57,6 +57,7 @@ export const InterfaceShape = onlyMembers({
   ] satisfies readonly ModelInterface["reached"][]).optional(),
   answeringOnly: flag,
   withoutTools: flag,
+  application: flag,
   ownCalls: flag,
   ownSandbox: flag,
   takes: onlyMembers(

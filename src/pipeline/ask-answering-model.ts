@@ -38,6 +38,7 @@ export async function askAnsweringModel(
     const reply = await connection.agent.run({
       messages: conversation,
       questionText: task.question.question,
+      replicate: task.replicate ?? 1,
       tools,
       maxTurns: connection.maxTurns,
       timeoutMs: connection.timeoutMs,
@@ -117,6 +118,7 @@ function fromAgent(
     model: reply.model,
     metrics: { ...agentMetrics(reply.messages, reply.limitReached), iterations: reply.turns },
     contexts: reply.contexts ?? null,
+    ...(reply.log !== undefined && { log: reply.log }),
   };
 }
 
@@ -127,9 +129,10 @@ function partialOf({ error, timeoutReached, finishReason }: AgentReply): Generat
 }
 
 function unanswered(
-  { finishReason }: Pick<AgentReply, "finishReason">,
+  { finishReason, unanswered: said }: Pick<AgentReply, "finishReason" | "unanswered">,
   isEmpty: boolean,
 ): GeneratedAnswer["unanswered"] {
+  if (said !== undefined) return { category: "abstention", reason: `it has no answer: ${said}` };
   if (finishReason === "refusal") {
     const category = isEmpty ? "empty_response" : "abstention";
     return { category, reason: "the provider refused or filtered the answer" };

@@ -34,6 +34,8 @@ export interface ResponseFact {
   readonly metrics: AgentMetrics;
   /** What was looked up for the answer; null: nothing is known of it. */
   readonly contexts: readonly RetrievedContext[] | null;
+  /** What was written beside the answer. Absent: nothing. */
+  readonly log?: string;
   /** True when another judge's task generated this answer. */
   readonly shared: boolean;
 }

@@ -24,6 +24,8 @@ export interface AnsweringModel extends ConnectedModel {
         readonly timeoutMs: number;
         /** Tools of MCP servers; null: none. */
         readonly tools: ToolSource | null;
+        /** It is given the files of questions, where the run has folders for them. Default false. */
+        readonly takesFiles?: boolean;
       };
   /** The answers were recorded beforehand; their traces are taken as they are. */
   readonly recorded: boolean;

@@ -31,9 +31,15 @@ export function worksInFolder({ connection }: AnsweringModel): boolean {
   return connection.agent.tier === "deep_agent" || connection.tools?.inWorkspace !== undefined;
 }
 
+/** True for an application whose question has files, where the run has folders for them. */
+function isGivenFiles({ answering: { connection }, question, options }: Task): boolean {
+  if (connection.kind !== "agent" || connection.takesFiles !== true) return false;
+  return question.workspacePath !== undefined && options.workspaces !== undefined;
+}
+
 function needsAnswerFolder(task: Task): boolean {
   const { options } = task;
-  if (worksInFolder(task.answering)) return true;
+  if (worksInFolder(task.answering) || isGivenFiles(task)) return true;
   if (options.agenticParsing !== undefined && options.evaluationMode !== "rubric_only") return true;
   return investigableTraits(task).some((trait) => trait.contextMode !== "trace_only");
 }

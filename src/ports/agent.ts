@@ -12,6 +12,8 @@ export interface AgentRequest {
   readonly messages: readonly Message[];
   /** The question as the benchmark has it; recorded answers are looked up by it. Default: the last user message. */
   readonly questionText?: string;
+  /** Which repetition of the question it is: 1, 2, …. Default: 1. */
+  readonly replicate?: number;
   /** Tools beside the agent's own. */
   readonly tools: readonly Tool[];
   /** At most so many model calls; 1 or more. */
@@ -46,6 +48,10 @@ export interface AgentReply {
   readonly finishReason?: FinishReason;
   /** What was looked up for the answer, in the order in which it was used. Absent: nothing is known of it. */
   readonly contexts?: readonly RetrievedContext[];
+  /** Why there is no answer, where whoever was asked says so itself; the messages are what there was. */
+  readonly unanswered?: string;
+  /** What was written beside the answer, such as the error output of a program; judges do not read it. */
+  readonly log?: string;
   /**
    * The failure in transport that ended the run after the agent had begun; the messages are what there was, and no
    * answer. Where nothing came back before, the run rejects instead.

@@ -222,6 +222,11 @@ export interface VerificationResultTemplate {
   readonly traceMessages: readonly MessageRecord[];
   /** What was looked up for the answer, in the order in which it was used; null: nothing is known of it. */
   readonly retrievedContexts: readonly RetrievedContextRecord[] | null;
+  /**
+   * What was written beside the answer, such as the error output of a program; of a long one head and tail.
+   * Null: nothing.
+   */
+  readonly answeringLog: string | null;
   /** What it was sent. */
   readonly conversationContext: readonly MessageRecord[];
   /** Ground truth per field. */

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import * as z from "zod";
+import type { AnswerRequest } from "../models/application/index.ts";
 import { outcomeOf } from "../result/index.ts";
 import { answerTemplate, exactMatch, verified } from "../template/index.ts";
 import { Benchmark } from "./benchmark.ts";
@@ -43,7 +44,7 @@ test("a run is of what it was asked for: what changes later is of the next one",
 test("a question that is removed while a run goes on keeps its result", async () => {
   const benchmark = sample();
   const [first] = benchmark.content.questions;
-  const answer = (question: string) => {
+  const answer = ({ question }: AnswerRequest) => {
     if (first !== undefined && benchmark.has(first.id)) benchmark.removeQuestion(first.id);
     return question;
   };

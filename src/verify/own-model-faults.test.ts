@@ -66,7 +66,7 @@ describe("a function", () => {
     [
       "tells what no answer has",
       () => ({ text: "BCL2", tokens: 5 }),
-      /^Model "mine": its answer cannot be used: unknown member "tokens"; there are text, trace, usage, model, contexts$/,
+      /^Model "mine": its answer cannot be used: unknown member "tokens"; there are text, trace, usage, model, contexts, workspace, attachments, log$/,
     ],
     ["is an object by name", () => ({ text: "BCL2", model: { a: 1 } }), /its answer cannot be used: model: /],
     [
@@ -159,7 +159,7 @@ describe("a function", () => {
       questions: [question],
       model: {
         id: "mine",
-        answer: (_, { messages }) => {
+        answer: ({ messages }) => {
           (messages as unknown[]).length = 0;
           return "It is BCL2.";
         },

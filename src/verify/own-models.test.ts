@@ -24,7 +24,7 @@ describe("a function", () => {
       model: {
         id: "mine",
         systemPrompt: "Be brief.",
-        answer: async (question, { messages, tools, signal }) => {
+        answer: async ({ question, messages, tools, signal }) => {
           asked.push(
             question,
             messages.map(({ role }) => role),
@@ -125,7 +125,7 @@ describe("a function", () => {
       questions: ["Is this well?", "What does venetoclax bind?"],
       model: {
         id: "mine",
-        answer: (question) => {
+        answer: ({ question }) => {
           calls += 1;
           return question.startsWith("Is") ? (broken() as string) : "It is BCL2.";
         },
@@ -143,8 +143,8 @@ describe("a function", () => {
       model: {
         id: "mine",
         agentTimeout: 0.02,
-        answer: (_, context) => {
-          signal = context.signal;
+        answer: (request) => {
+          signal = request.signal;
           return new Promise(() => undefined);
         },
       },
@@ -162,7 +162,7 @@ describe("a function", () => {
     const cancelled = runOwn({
       model: {
         id: "mine",
-        answer: (_, { signal }) =>
+        answer: ({ signal }) =>
           new Promise((_resolve, reject) => {
             signal.addEventListener("abort", () => reject(signal.reason), { once: true });
             controller.abort();

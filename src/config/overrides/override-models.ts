@@ -17,12 +17,15 @@ import { ownModelSettings } from "../settings/own-models.ts";
 import type { ConfigOverrides } from "../settings/settings.generated.ts";
 
 /** What the overrides say of the models of one side, by setting; a value for one side wins over that for both. */
-function sideOf(overrides: ConfigOverrides, role: ModelRole): ModelConfig {
+function sideOf(overrides: ConfigOverrides, role: ModelRole, models: readonly ModelConfig[]): ModelConfig {
   const isPrepared = role === "answering" && overrides.manualTraces !== undefined;
+  const isApplication = role === "answering" && models.length > 0 && models.every(isOfApplication);
   const given = Object.entries(modelOverrides).flatMap(([name, setting]) => {
     const of = sideOfName(name, setting);
     const value = overrides[name as keyof ConfigOverrides]; // a key of the table
     if (value === undefined || (of !== "both" && of !== role)) return [];
+    // an application has its own way to its models, and the judge is meant
+    if (of === "both" && isApplication) return [];
     // prepared answers have no server: what is given for both sides is for the judge
     if (of === "both" && isPrepared && (setting === "endpointBaseUrl" || setting === "apiKeyEnv")) return [];
     if (of === "both" && role === "parsing" && setting === "interface" && answersOnly(overrides.interface))
@@ -32,6 +35,8 @@ function sideOf(overrides: ConfigOverrides, role: ModelRole): ModelConfig {
   const entries = given.toSorted((one, other) => Number(one.isOwn) - Number(other.isOwn));
   return Object.fromEntries(entries.map(({ setting, value }) => [setting, value]));
 }
+
+const isOfApplication = (model: ModelConfig) => inferredInterface(model).application === true;
 
 const answersOnly = (choice: InterfaceChoice | undefined) =>
   choice !== undefined && modelInterface(choice).answeringOnly === true;
@@ -128,7 +133,7 @@ export function overrideModels(
   overrides: ConfigOverrides,
   role: ModelRole,
 ): readonly ModelConfig[] {
-  const side = sideOf(overrides, role);
+  const side = sideOf(overrides, role, models);
   if (Object.keys(side).length === 0) return models;
   const single = side.modelName !== undefined || side.id !== undefined || side.manualTracesPath !== undefined;
   if (single) return [overrideModel(models[0] ?? {}, side)];

@@ -1,6 +1,7 @@
 import * as z from "zod";
+import type { AnswerFunction } from "../../models/application/index.ts";
 import type { SdkLanguageModel } from "../../models/definition/index.ts";
-import type { AnswerFunction, OwnAgent, OwnLlm } from "../../models/given-model/index.ts";
+import type { OwnAgent, OwnLlm } from "../../models/given-model/index.ts";
 import { settingsAbout } from "./setting.ts";
 
 const setting = settingsAbout("model");
@@ -31,6 +32,6 @@ export const ownModelSettings = {
   }),
   answer: setting({
     schema: z.custom<AnswerFunction>((value) => typeof value === "function", "expected a function"),
-    about: "in code: [a function that answers questions](own-models.md)",
+    about: "in code: [a function that answers questions](applications.md)",
   }),
 };

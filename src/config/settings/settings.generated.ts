@@ -1,7 +1,8 @@
 // Written by `npm run generate` from the rows in src/config/settings.
 import type { JsonObject } from "../../base/index.ts";
+import type { AnswerFunction } from "../../models/application/index.ts";
 import type { SdkLanguageModel } from "../../models/definition/index.ts";
-import type { AnswerFunction, OwnAgent, OwnLlm } from "../../models/given-model/index.ts";
+import type { OwnAgent, OwnLlm } from "../../models/given-model/index.ts";
 import type { InterfaceChoice } from "./interface-choice.ts";
 import type { SearchTool } from "./search-tool.ts";
 

@@ -25,6 +25,8 @@ export interface ModelInterface {
   readonly answeringOnly?: boolean;
   /** It cannot be given the tools of MCP servers. */
   readonly withoutTools?: boolean;
+  /** It is no model but something around one: it is given the files of questions, and settings for models of both sides are not for it. */
+  readonly application?: boolean;
   /** It makes its model calls itself: they are neither recorded nor limited one by one. */
   readonly ownCalls?: boolean;
   /** Its commands are kept inside by a sandbox of its own. */

@@ -1,5 +1,5 @@
+import { applicationAgent } from "../application/index.ts";
 import type { ConnectContext, RawConnection, ResolvedModel } from "../definition/index.ts";
-import { functionAgent } from "./function-agent.ts";
 import type { GivenModel, OwnAgent, OwnLlm } from "./given-model.ts";
 import { ownAgent } from "./own-agent.ts";
 import { ownLlm } from "./own-llm.ts";
@@ -23,7 +23,7 @@ export async function connectGivenModel(
     agent === undefined
       ? answer === undefined
         ? undefined
-        : functionAgent(answer, { id, modelName, clock })
+        : applicationAgent(answer, { id, modelName, clock })
       : ownAgent(openAgent(agent), { id, modelName, clock, notify });
   if (own !== undefined) return { kind: "runtime", agent: own, ...(judge && { openLlm: () => judge }) };
   if (judge === undefined) throw new TypeError("A model was handed over without anything that answers.");

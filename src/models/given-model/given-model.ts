@@ -1,6 +1,6 @@
 import type { AgentPort, LlmPort } from "../../ports/index.ts";
+import type { AnswerFunction } from "../application/index.ts";
 import type { SdkLanguageModel } from "../definition/index.ts";
-import type { AnswerFunction } from "./answer-function.ts";
 
 /** A model connection of the program's own. Without `capabilities` it takes system prompts, and schemas go into the prompt. */
 export type OwnLlm = Pick<LlmPort, "generate"> & Partial<Pick<LlmPort, "capabilities">>;

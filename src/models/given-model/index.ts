@@ -1,3 +1,2 @@
-export type { AnswerContext, AnswerFunction, GivenAnswer } from "./answer-function.ts";
 export type { OwnAgent, OwnLlm } from "./given-model.ts";
 export { isGivenModel, valueName } from "./interface.ts";

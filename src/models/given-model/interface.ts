@@ -37,6 +37,7 @@ export function valueInterface(given: GivenModel): ModelInterface {
     reached: "calls",
     answeringOnly: !canJudge,
     ownCalls: isAgent,
+    application: given.answer !== undefined,
     takes: {},
     async connect(model: ResolvedModel, context: ConnectContext) {
       const { connectGivenModel } = await import("./connect.ts");

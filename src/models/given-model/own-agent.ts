@@ -1,8 +1,8 @@
 import { startDeadline } from "../../base/index.ts";
 import type { AgentPort, CallObserver } from "../../ports/index.ts";
+import { errorOfOwn } from "../replies/index.ts";
 import { closingOwn } from "./close-own.ts";
 import type { OwnAgent } from "./given-model.ts";
-import { errorOfOwn } from "./own-error.ts";
 import type { OwnLlmSettings } from "./own-llm.ts";
 import { readAgentReply, toldObserver } from "./own-reply.ts";
 

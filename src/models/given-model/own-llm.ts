@@ -1,8 +1,8 @@
 import { startDeadline } from "../../base/index.ts";
 import type { LlmPort } from "../../ports/index.ts";
+import { errorOfOwn } from "../replies/index.ts";
 import { type ClosingOptions, closingOwn } from "./close-own.ts";
 import type { OwnLlm } from "./given-model.ts";
-import { errorOfOwn } from "./own-error.ts";
 import { readLlmReply } from "./own-reply.ts";
 
 /** What a model of the program's own is asked with where a request says nothing. */

@@ -4,76 +4,22 @@ import {
   readForeign,
   readThrown,
   type ShapeOf,
-  StorageProblem,
   saidText,
-  storedCopies,
   TransportError,
 } from "../../base/index.ts";
 import type { AgentReply, CallObserver, LlmReply } from "../../ports/index.ts";
+import { messageText, OwnUsage, ToldCall, ToldRetry, ToldTool } from "../../trace/index.ts";
 import {
-  type Message,
-  messageText,
-  OwnUsage,
-  type RetrievedContext,
-  RetrievedContextShape,
-  ToldCall,
-  ToldRetry,
-  ToldTool,
-} from "../../trace/index.ts";
-import { FinishReasonShape, MessageShape } from "../replies/index.ts";
-import type { GivenAnswer } from "./answer-function.ts";
-
-const mostCharacters = 10_000_000;
-const limits = { characters: mostCharacters, collections: 100_000, classes: true };
-
-/** A copy that cannot change any more, of what results can hold. */
-const storedAs =
-  (name: "messages" | "contexts") =>
-  (value: unknown, context: z.RefinementCtx): unknown => {
-    try {
-      return storedCopies({ ...limits, what: `the ${name}` }).copy(value, name);
-    } catch (problem) {
-      if (!(problem instanceof StorageProblem)) throw problem;
-      context.addIssue(problem.message);
-      return z.NEVER;
-    }
-  };
-const OwnMessage: z.ZodType<Message> = z.unknown().transform(storedAs("messages")).pipe(MessageShape);
-const OwnMessages: z.ZodType<readonly Message[]> = z
-  .unknown()
-  .transform(storedAs("messages"))
-  .pipe(z.array(MessageShape));
-const OwnContexts: z.ZodType<readonly RetrievedContext[]> = z
-  .unknown()
-  .transform(storedAs("contexts"))
-  .pipe(z.array(onlyMembers(RetrievedContextShape.shape)));
-const OwnText = z.string().max(mostCharacters, `expected at most ${mostCharacters} characters`);
-const ModelName = z.string().transform((name) => saidText(name));
-
-/** What a model of the program's own has returned is none; nothing was thrown. */
-export class WrongReply extends TypeError {}
-
-const Answer = onlyMembers({
-  text: OwnText,
-  trace: OwnMessages.optional(),
-  usage: OwnUsage.partial().optional(),
-  model: ModelName.optional(),
-  contexts: OwnContexts.optional(),
-} satisfies ShapeOf<GivenAnswer>);
-
-/**
- * What a function of the program's own has answered, as a copy. What is not as results hold it would make a log that nobody
- * can read.
- *
- * @throws WrongReply that says what is wrong.
- */
-export function readAnswer(given: unknown): GivenAnswer {
-  if (typeof given !== "string" && typeof memberOf(given, "text") !== "string")
-    throw new WrongReply(
-      `its answer must be a text or { text }; found ${given === null ? "null" : typeof given}`,
-    );
-  return read(Answer, typeof given === "string" ? { text: given } : given, "answer");
-}
+  FinishReasonShape,
+  memberOf,
+  OwnContexts,
+  OwnMessage,
+  OwnMessages,
+  OwnModelName,
+  OwnText,
+  readOwn,
+  WrongReply,
+} from "../replies/index.ts";
 
 /** What a connection of the program's own was asked. */
 interface AskedReply {
@@ -83,7 +29,12 @@ interface AskedReply {
   readonly isForm: boolean;
 }
 
-/** The same of a connection of the program's own. */
+/**
+ * What a connection of the program's own has replied, as a copy. What is not as results hold it would make a log that nobody
+ * can read.
+ *
+ * @throws WrongReply that says what is wrong.
+ */
 export function readLlmReply(given: unknown, { modelName, isForm }: AskedReply): LlmReply {
   const isNone =
     typeof memberOf(given, "text") !== "string" ||
@@ -95,11 +46,11 @@ export function readLlmReply(given: unknown, { modelName, isForm }: AskedReply):
     message: OwnMessage,
     usage: OwnUsage,
     usageKnown: z.boolean().default(false),
-    model: ModelName.default(modelName),
+    model: OwnModelName.default(modelName),
     finishReason: FinishReasonShape.default("other"),
     contexts: OwnContexts.optional(),
   } satisfies ShapeOf<LlmReply>);
-  const reply = read(Reply, given, "reply");
+  const reply = readOwn(Reply, given, "reply");
   if (!isForm) refuseTwoAnswers(reply);
   return reply;
 }
@@ -121,19 +72,21 @@ export function readAgentReply(given: unknown, modelName: string): AgentReply {
     messages: OwnMessages,
     usage: OwnUsage,
     usageKnown: z.boolean().default(false),
-    model: ModelName.default(modelName),
+    model: OwnModelName.default(modelName),
     turns: z.int().nonnegative().default(0),
     limitReached: z.boolean().default(false),
     timeoutReached: z.boolean().default(false),
     finishReason: FinishReasonShape.optional(),
     contexts: OwnContexts.optional(),
+    unanswered: OwnText.optional(),
+    log: OwnText.optional(),
     error: z
       .custom(TransportError.isInstance, "expected a TransportError")
       .transform((error) => readThrown(error))
       .pipe(z.custom<TransportError>(TransportError.isInstance, "expected another category"))
       .optional(),
   } satisfies ShapeOf<AgentReply>);
-  return read(Reply, given, "reply");
+  return readOwn(Reply, given, "reply");
 }
 
 /** An observer that passes on what an agent of the program's own tells of its calls, where results can hold it. */
@@ -156,19 +109,4 @@ export function toldObserver(observer: CallObserver | undefined, id: string): Re
   };
 }
 
-function read<T>(schema: z.ZodType<T>, given: unknown, what: string): T {
-  const found = schema.safeParse(given);
-  if (!found.success) {
-    const [issue] = found.error.issues;
-    throw new WrongReply(
-      `its ${what} cannot be used: ${[issue?.path.join("."), issue?.message].filter(Boolean).join(": ")}`,
-    );
-  }
-  return found.data;
-}
-
 const lacksUsage = (given: unknown) => memberOf(given, "usage") === undefined;
-
-function memberOf(value: unknown, name: string): unknown {
-  return typeof value === "object" && value !== null ? Reflect.get(value, name) : undefined;
-}

@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
+import { cutOutput } from "../../base/cut-output.ts";
 import type { JsonObject } from "../../base/index.ts";
 import type { Tool, ToolOutcome } from "../../ports/index.ts";
 import { callTool, type ToolCall } from "./call-tool.ts";
-import { cutOutput } from "./cut-output.ts";
 
 function searchTool(outcome: () => ToolOutcome | Promise<ToolOutcome>) {
   const inputs: JsonObject[] = [];

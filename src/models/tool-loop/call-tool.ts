@@ -1,8 +1,7 @@
-import { maskSecrets, messageOf } from "../../base/index.ts";
+import { cutOutput, maskSecrets, messageOf } from "../../base/index.ts";
 import type { Tool, ToolOutcome } from "../../ports/index.ts";
 import type { Block } from "../../trace/index.ts";
 import { inputProblems } from "./check-input.ts";
-import { cutOutput } from "./cut-output.ts";
 import { decodeInput } from "./decode-input.ts";
 
 /** A tool a model asked for. */

@@ -1,3 +1,4 @@
+import { cutOutput } from "../../base/index.ts";
 import { templateSection, type VerificationResultTemplate } from "../../result/index.ts";
 import { groundTruthOf, type TemplateVerification } from "../../template/index.ts";
 import { messageToRecord } from "../../trace/index.ts";
@@ -5,6 +6,9 @@ import type { EmbeddingFact, Facts, PreParseCheckFact, ResponseFact } from "../f
 import type { AnsweringModel } from "../models.ts";
 import type { StageContext } from "../stage.ts";
 import { usageMetadata } from "./usage.ts";
+
+/** So many characters are kept of what was written beside an answer. */
+const longestLog = 20_000;
 
 /** The template section: the answer, what was extracted, what was checked. */
 export function resultTemplate(
@@ -35,6 +39,7 @@ function responseFields(response: ResponseFact | undefined): Partial<Verificatio
       response.contexts?.map(({ text, source = null, id = null, score = null }) => ({
         ...{ text, source, id, score },
       })) ?? null,
+    answeringLog: response.log === undefined ? null : cutOutput(response.log, longestLog),
     conversationContext: response.conversation.map(messageToRecord),
     recursionLimitReached: response.recursionLimitReached,
     responseTimeoutPartial: response.partial === "timeout",

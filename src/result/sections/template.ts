@@ -66,6 +66,8 @@ export const VerificationResultTemplate = z.object({
   traceMessages: z.array(MessageRecord).readonly().default([]),
   /** What was looked up for the answer, in the order in which it was used; null: nothing is known of it. */
   retrievedContexts: z.array(RetrievedContextRecord).readonly().nullable().default(null),
+  /** What was written beside the answer, such as the error output of a program; of a long one head and tail. Null: nothing. */
+  answeringLog: text,
   /** What it was sent. */
   conversationContext: z.array(MessageRecord).readonly().default([]),
   /** Ground truth per field. */

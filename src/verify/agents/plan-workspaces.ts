@@ -38,7 +38,9 @@ export function planWorkspaces(
   config: ResolvedConfig,
   { workspaceRoot: root, file }: WorkspacePlaces,
 ): WorkspacePlan | null {
-  if (!needsFolders(planned, config)) return null;
+  const isNeeded = needsFolders(planned, config);
+  // an application may do without the files of questions, where nobody says what folder they are in
+  if (!isNeeded && (root === undefined || !givesFiles(planned, config))) return null;
   const { workspaceOutputDir } = config;
   const hidden = [
     ...[process.cwd(), root, workspaceOutputDir ?? undefined, file && path.dirname(file)].flatMap((place) =>
@@ -76,6 +78,11 @@ function needsFolders(planned: readonly QuestionWithRubric[], config: ResolvedCo
     config.answeringModels.some(needsFolder) ||
     [...agenticTraits(planned).keys()].some(looksAround)
   );
+}
+
+function givesFiles(planned: readonly QuestionWithRubric[], config: ResolvedConfig): boolean {
+  const takesFiles = config.answeringModels.some(({ reachedBy }) => reachedBy.application === true);
+  return takesFiles && planned.some(({ question }) => question.workspacePath !== undefined);
 }
 
 /**

@@ -47,7 +47,12 @@ async function answeringConnection(
   model: ResolvedModel,
   context: RunConnectContext,
 ): Promise<AnsweringModel["connection"]> {
-  const limits = { maxTurns: model.maxTurns, timeoutMs: model.agentTimeout * 1000, tools };
+  const limits = {
+    maxTurns: model.maxTurns,
+    timeoutMs: model.agentTimeout * 1000,
+    tools,
+    takesFiles: model.reachedBy.application === true,
+  };
   if (raw.kind === "prepared") return { kind: "agent", agent: raw.agent, ...limits };
   const server = context.servers.watchModel(model, raw, { role: "answering", id: model.id });
   const watched = (agent: AgentPort) => (server === undefined ? agent : watchedAgent(agent, server));

@@ -37,12 +37,14 @@ export function maskedAgent(agent: AgentPort, secrets: readonly string[]): Agent
     ...agent,
     async run(request) {
       const reply = await withMaskedErrors(secrets, () => agent.run(withMaskedObserver(request, keys)));
-      const { messages, model, error, contexts } = reply;
+      const { messages, model, error, contexts, unanswered, log } = reply;
       return {
         ...reply,
         messages: masked(messages, keys),
         model: masked(model, keys),
         ...(contexts && { contexts: masked(contexts, keys) }),
+        ...(unanswered !== undefined && { unanswered: masked(unanswered, keys) }),
+        ...(log !== undefined && { log: masked(log, keys) }),
         // an error in transport stays one
         ...(error && { error: maskedFailure(error, secrets) as TransportError }),
       };

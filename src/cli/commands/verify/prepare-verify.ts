@@ -12,6 +12,7 @@ import { type LogNotes, listReadFiles, type PreparedRun, prepareRun } from "../.
 import type { CommandIo } from "../../command-io.ts";
 import { configFromOptions, overridesFromOptions } from "../../config-from-options.ts";
 import { usageError } from "../../failure.ts";
+import { loadApps } from "../../load-apps.ts";
 import { extensionFiles, loadExtensions } from "../../load-extensions.ts";
 import { chosenSettings, givenSettings } from "./chosen-settings.ts";
 import { earlierExports, withEarlierExports } from "./earlier-exports.ts";
@@ -45,7 +46,8 @@ export async function prepareVerify(
   terminal: CommandIo,
 ): Promise<PreparedVerify | undefined> {
   const { stages, ...named } = await loadExtensions(options, terminal);
-  const io: CommandIo = { ...terminal, ...named };
+  const apps = await loadApps(options.app ?? [], terminal);
+  const io: CommandIo = { ...terminal, ...named, apps };
   const { workingDirectory, environment } = io;
   const seal = options.output === false ? undefined : await userSeal(environment);
   const resumed = await resumedBy(benchmarkFile, options, io, seal);
@@ -118,6 +120,7 @@ async function optionFiles(options: VerifyOptions, io: CommandIo): Promise<reado
   return [
     ...(preset === undefined ? [] : [await resolvePresetPath(preset, io)]),
     ...[deepJudgmentRubricConfig, gates, baseline].filter((file) => file !== undefined),
+    ...(options.app ?? []),
     ...(await extensionFiles(options, io)),
   ];
 }

@@ -63,12 +63,16 @@ export async function resumedRun(
     runName,
     ownStages,
     isOwn: word === "own",
-    config: decodeConfig(settingsIn(content), "The settings in the log", io.interfaces),
+    config: decodeConfig(settingsIn(content, io), "The settings in the log", io.interfaces),
     notes: RunNotes.parse(content),
   };
 }
 
-const settingsIn = ({ config }: JsonObject): JsonObject => (isJsonObject(config) ? config : {});
+/** The settings of the run, but for models under test that applications take the place of: a log holds no function. */
+function settingsIn({ config }: JsonObject, { apps = [] }: Pick<CommandIo, "apps">): JsonObject {
+  const { answering_models: models, ...settings } = isJsonObject(config) ? config : {};
+  return apps.length > 0 || models === undefined ? settings : { ...settings, answering_models: models };
+}
 
 /** Undefined: none is needed, for nothing of the log is used. */
 async function usersWord(
@@ -116,9 +120,9 @@ async function whatItSays(content: JsonObject, io: CommandIo): Promise<readonly 
 /** So many leave what else is said on one screen. */
 const mostOutputs = 10;
 
-async function settingsSay(content: JsonObject, { interfaces }: CommandIo): Promise<readonly string[]> {
+async function settingsSay(content: JsonObject, io: CommandIo): Promise<readonly string[]> {
   try {
-    const config = decodeConfig(settingsIn(content), "The settings in the log", interfaces);
+    const config = decodeConfig(settingsIn(content, io), "The settings in the log", io.interfaces);
     return [...askedModels(config), ...(await listSideEffects(config))];
   } catch {
     return ["use settings that cannot be read"];

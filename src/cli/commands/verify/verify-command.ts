@@ -11,6 +11,7 @@ import { refuseBothSpellings } from "../../refuse-both-spellings.ts";
 
 /** What was given to `karenina verify`; what was not given is absent. */
 export interface VerifyOptions extends ConfigOptions, ExtensionOptions, GateOptions {
+  readonly app?: readonly string[];
   readonly interactive?: boolean;
   readonly mode?: (typeof interactiveModes)[number];
   readonly questions?: string;
@@ -40,6 +41,7 @@ Examples:
   npx karenina verify benchmark.ts --preset fast
   npx karenina verify benchmark.jsonld --base-url http://localhost:8000/v1 --answering-model qwen3 --parsing-model qwen3
   npx karenina verify benchmark.ts --preset fast --questions 0-4,7 --output results.json --output results.csv
+  npx karenina verify benchmark.ts --app ./app.ts --parsing-provider openai --parsing-model gpt-5
   npx karenina verify benchmark.ts --interactive
   npx karenina verify --resume karenina-results/drug-targets-20260131T120000Z-3f09ac.jsonl --retry-failed
   npx karenina verify benchmark.ts --preset ci --fail-under 90%
@@ -65,6 +67,13 @@ export function describeVerify(command: Command): Command {
       "--workspace-root <folder>",
       "where the folders of questions are; default: beside the benchmark",
       text,
+    );
+  command
+    .optionsGroup("Models:")
+    .option(
+      "--app <file>",
+      "a module whose function is tested in place of a model; may be repeated",
+      gathered,
     );
   addConfigOptions(command)
     .option("--resume <file>", "go on with an interrupted run from its log", text)

@@ -17,6 +17,7 @@ import { extensionLines } from "./extensions.ts";
 import { fieldLines } from "./fields.ts";
 import { headingLines } from "./heading.ts";
 import { investigationSection } from "./investigations.ts";
+import { logLines } from "./log.ts";
 import { labelledLines, type PageView, type SectionLines } from "./page-section.ts";
 import { retrievedLines } from "./retrieved.ts";
 import { rulingLines } from "./rulings.ts";
@@ -81,6 +82,7 @@ export function resultPage(result: VerificationResult, options: PageOptions): re
       ...of("Rulings", rulingLines),
       ...of("Stages", stageLines),
       ...of("Usage", usageLines),
+      ...of("Log of the application", logLines),
       ...of("Notes", noteLines),
     ];
   }

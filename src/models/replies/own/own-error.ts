@@ -7,9 +7,9 @@ import {
   saidText,
   type TransportCategory,
   TransportError,
-} from "../../base/index.ts";
-import { cancelledError, categoryOfStatus, networkCode, networkError } from "../../http/index.ts";
-import { WrongReply } from "./own-reply.ts";
+} from "../../../base/index.ts";
+import { cancelledError, categoryOfStatus, networkCode, networkError } from "../../../http/index.ts";
+import { memberOf, WrongReply } from "./own-shapes.ts";
 
 /** One call of what a program has handed over. */
 export interface OwnCall {
@@ -80,8 +80,4 @@ function categoryOf(thrown: unknown): TransportCategory | undefined {
 function statusOf(thrown: unknown): number | undefined {
   const status = memberOf(thrown, "status") ?? memberOf(thrown, "statusCode");
   return typeof status === "number" && status >= 400 && status <= 599 ? status : undefined;
-}
-
-function memberOf(thrown: unknown, name: string): unknown {
-  return typeof thrown === "object" && thrown !== null ? Reflect.get(thrown, name) : undefined;
 }

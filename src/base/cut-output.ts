@@ -1,4 +1,4 @@
-/** Default of {@link cutOutput}: characters of a tool's output that a model gets to read. */
+/** Default of {@link cutOutput}. */
 const defaultOutputLength = 100_000;
 
 /**

@@ -1,0 +1,9 @@
+export type {
+  AnswerDetails,
+  AnswerFunction,
+  AnswerRequest,
+  Attachment,
+  GivenAnswer,
+} from "./answer-function.ts";
+export { applicationAgent } from "./application-agent.ts";
+export { NoAnswer, Retry } from "./thrown.ts";
