@@ -73,8 +73,7 @@ describe("help", () => {
                                                     the benchmark
 
       Models:
-        --app <file>                                a module whose function is tested in place of a model;
-                                                    may be repeated
+        --app <file>                                a module whose functions are tested; may be repeated
         --preset <name>                             settings to start from: a file, or a name in the
                                                     presets folder
         --answering-model <name>                    model under test

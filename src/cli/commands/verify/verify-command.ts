@@ -70,11 +70,7 @@ export function describeVerify(command: Command): Command {
     );
   command
     .optionsGroup("Models:")
-    .option(
-      "--app <file>",
-      "a module whose function is tested in place of a model; may be repeated",
-      gathered,
-    );
+    .option("--app <file>", "a module whose functions are tested; may be repeated", gathered);
   addConfigOptions(command)
     .option("--resume <file>", "go on with an interrupted run from its log", text)
     .option("--retry-failed", "with --resume: also repeat tasks whose model could not be reached")
