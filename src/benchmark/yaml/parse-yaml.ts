@@ -17,7 +17,7 @@ export type YamlReading =
 const deepest = 200;
 
 /** What a lexer finds, each of which takes about a third of a kilobyte: some 25,000 questions with two fields, 115,000 of three lines. */
-const mostPieces = 3_000_000;
+export const mostPieces = 3_000_000;
 
 /** Values that aliases may repeat in all: an alias of an alias of an alias grows without end. */
 const mostRepeated = 100_000;
@@ -25,11 +25,13 @@ const mostRepeated = 100_000;
 /**
  * Reads one YAML document by the core schema of YAML 1.2: `true` and `false` are the only booleans, dates are text. Bounded
  * in depth and in what aliases repeat; tags of other languages, merge keys, directives and keys that stand twice are faults.
+ *
+ * @param most pieces of its text, as a lexer finds them
  */
-export function parseYaml(text: string): YamlReading {
+export function parseYaml(text: string, most = mostPieces): YamlReading {
   const control = /(?![\t\n\r\u007f-\u009f])\p{Cc}/u.exec(text);
   if (control !== null) return failed(control.index, "a control character, which YAML cannot hold");
-  const composed = compose(text);
+  const composed = compose(text, most);
   if ("message" in composed) return { ok: false, faults: [composed] };
   const [document, second] = composed;
   if (second !== undefined)
@@ -55,7 +57,7 @@ function failed(offset: number, message: string): YamlReading {
 const scalarMark = "\x1f";
 
 /** Takes the text apart bit by bit, so that what costs without end is found before it is built. */
-function compose(text: string): readonly Document.Parsed[] | YamlFault {
+function compose(text: string, most: number): readonly Document.Parsed[] | YamlFault {
   const parser = new Parser();
   const composer = new Composer({
     schema: "core",
@@ -70,13 +72,13 @@ function compose(text: string): readonly Document.Parsed[] | YamlFault {
   let pieces = 0;
   for (const lexeme of new Lexer().lex(text)) {
     pieces += 1;
-    if (pieces > mostPieces || documents.length > 1) break;
+    if (pieces > most || documents.length > 1) break;
     const refused = before === scalarMark ? undefined : refusal(lexeme, parser.stack.length);
     if (refused !== undefined) return { offset: parser.offset, message: refused };
     before = lexeme;
     for (const token of parser.next(lexeme)) documents.push(...composer.next(token));
   }
-  if (pieces > mostPieces)
+  if (pieces > most)
     return { offset: parser.offset, message: "more than can be kept in memory by here: use a .jsonld file" };
   for (const token of parser.end()) documents.push(...composer.next(token));
   documents.push(...composer.end());
