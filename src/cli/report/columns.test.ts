@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { oneLine } from "../../base/index.ts";
+import { anyCharacter } from "../../base/testing/any-character.ts";
 import { columnsOf, cutToColumns, padToColumns } from "./columns.ts";
 
 const red = (text: string) => `\u001b[31m${text}\u001b[39m`;
@@ -30,7 +31,7 @@ describe("cutting", () => {
 
   test("never leaves more columns than allowed", () => {
     fc.assert(
-      fc.property(fc.string({ unit: "binary" }), fc.nat(40), (text, limit) => {
+      fc.property(fc.string({ unit: anyCharacter }), fc.nat(40), (text, limit) => {
         expect(columnsOf(cutToColumns(oneLine(text), limit))).toBeLessThanOrEqual(limit);
       }),
     );

@@ -4,6 +4,7 @@ import path from "node:path";
 import fc from "fast-check";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import type { Clock } from "../../base/index.ts";
+import { anyCharacter } from "../../base/testing/any-character.ts";
 import type { VerificationConfig } from "../settings/settings.generated.ts";
 import { checkedConfig } from "../verification/read-config.ts";
 import { resolveConfig } from "../verification/resolve-config.ts";
@@ -311,7 +312,7 @@ describe("names", () => {
 
   test("any name becomes a plain file name", () => {
     fc.assert(
-      fc.property(fc.string({ unit: "binary" }), (name) =>
+      fc.property(fc.string({ unit: anyCharacter }), (name) =>
         /^[a-z0-9][a-z0-9-]{0,95}\.json$/.test(presetFileName(name)),
       ),
     );

@@ -1,5 +1,6 @@
 import * as fc from "fast-check";
 import { expect, test } from "vitest";
+import { anyCharacter } from "../../base/testing/any-character.ts";
 import { junitReport } from "../index.ts";
 import { reportedResult, reportOn } from "../testing/sample-report.ts";
 import { xmlText } from "./xml-text.ts";
@@ -55,7 +56,7 @@ test("every run is a suite", async () => {
 });
 
 const hostile = fc.oneof(
-  fc.string({ unit: "binary", maxLength: 60 }),
+  fc.string({ unit: anyCharacter, maxLength: 60 }),
   fc
     .array(
       fc.constantFrom(

@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
+import { anyCharacter } from "../../base/testing/any-character.ts";
 import { baseOfRunName, isRunName, runName } from "./run-name.ts";
 import { clipName, safeName } from "./safe-name.ts";
 
@@ -20,7 +21,7 @@ describe("safe names", () => {
 
   test("are names of one file, whatever the id", () => {
     fc.assert(
-      fc.property(fc.string({ unit: "binary", maxLength: 400 }), (id) => {
+      fc.property(fc.string({ unit: anyCharacter, maxLength: 400 }), (id) => {
         const name = safeName(id);
         expect(name).toMatch(/^[\p{L}\p{N}_.-]+$/u);
         expect(name).not.toMatch(/^\./);
