@@ -7,7 +7,7 @@ import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import * as z from "zod";
 import type { JsonObject } from "../base/index.ts";
 import type { VerificationConfig } from "../config/index.ts";
-import { cachedNode } from "../mcp/testing/fault-source.ts";
+import { cachedNode, echoServer } from "../mcp/testing/fault-source.ts";
 import { startOpenAiServer, type WireReply } from "../models/testing/index.ts";
 import { outcomeOf } from "../result/index.ts";
 import { agenticTrait } from "../rubric/index.ts";
@@ -81,7 +81,7 @@ test("an answer whose model is lost in the middle is a failure with its trace, a
   });
   const model = { modelName: "m", endpointBaseUrl: server.url };
   const results = await sample().runVerification({
-    answeringModels: [{ ...model, mcpUrlsDict }],
+    answeringModels: [{ ...model, mcpUrlsDict: { everything: echoServer } }],
     parsingModels: [model],
     retryPolicy,
   });
@@ -115,9 +115,6 @@ test("a model is given the tools of an MCP server", async () => {
 });
 
 test("an agent whose model fails in the middle keeps what it did until then", async () => {
-  const program = createRequire(import.meta.url).resolve(
-    "@modelcontextprotocol/server-everything/dist/index.js",
-  );
   await using server = await startOpenAiServer({
     chat: (_request, index) =>
       index === 0
@@ -126,7 +123,7 @@ test("an agent whose model fails in the middle keeps what it did until then", as
   });
   const model = { modelName: "m", endpointBaseUrl: server.url };
   const results = await sample().runVerification({
-    answeringModels: [{ ...model, mcpUrlsDict: { everything: `${cachedNode} '${program}' stdio` } }],
+    answeringModels: [{ ...model, mcpUrlsDict: { everything: echoServer } }],
     parsingModels: [model],
     retryPolicy,
   });

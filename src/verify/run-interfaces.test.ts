@@ -1,5 +1,4 @@
 import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
-import { createRequire } from "node:module";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
@@ -7,7 +6,7 @@ import * as z from "zod";
 import type { JsonObject } from "../base/index.ts";
 import type { VerificationConfig } from "../config/index.ts";
 import type { ModelConfig } from "../config/settings/model-config.ts";
-import { cachedNode } from "../mcp/testing/fault-source.ts";
+import { echoServer } from "../mcp/testing/fault-source.ts";
 import { hasClaudeProgram } from "../models/claude-agent-sdk/testing/claude-program.ts";
 import { startAnthropicServer } from "../models/testing/anthropic-server.ts";
 import {
@@ -166,13 +165,10 @@ test.each(plain)("$name answers by one plain call without servers", async ({ sta
 
 describe.each([...plain, ...deep])("$name", ({ start, model, prefix = "", namesCost = false }) => {
   test("answers with a tool of an MCP server, and the trace says what it did", async () => {
-    const program = createRequire(import.meta.url).resolve(
-      "@modelcontextprotocol/server-everything/dist/index.js",
-    );
     await using server = await start({ id: "c1", name: `${prefix}echo`, input: { message: "BCL2" } });
     const { result, judged } = await answered({
       ...model(server.url),
-      ...{ mcpUrlsDict: { everything: `${cachedNode} '${program}' stdio` }, mcpToolFilter: ["echo"] },
+      ...{ mcpUrlsDict: { everything: echoServer }, mcpToolFilter: ["echo"] },
       prices,
     });
     expect(result.metadata.error).toBeNull();
@@ -212,9 +208,6 @@ describe.each([...plain, ...deep])("$name", ({ start, model, prefix = "", namesC
   });
 
   test("that goes on asking for tools runs into its turn limit, which is no verdict of a judge", async () => {
-    const program = createRequire(import.meta.url).resolve(
-      "@modelcontextprotocol/server-everything/dist/index.js",
-    );
     const call = { id: "c1", name: `${prefix}echo`, input: { message: "again" } };
     let asked = 0;
     const reply = () => {
@@ -227,7 +220,7 @@ describe.each([...plain, ...deep])("$name", ({ start, model, prefix = "", namesC
         : await startAnthropicServer(() => ({ body: anthropicWire.reply(reply()) }));
     const { result, judged } = await answered({
       ...model(server.url),
-      ...{ mcpUrlsDict: { everything: `${cachedNode} '${program}' stdio` }, mcpToolFilter: ["echo"] },
+      ...{ mcpUrlsDict: { everything: echoServer }, mcpToolFilter: ["echo"] },
       agentMiddleware: { limits: { modelCallLimit: 2 } },
     });
     expect(result.metadata.failure).toMatchObject({ category: "recursion_limit" });
@@ -256,12 +249,9 @@ describe.each(deep)("$name in a workspace", ({ start, model, name }) => {
 
 describe("a recorded run is replayed without its model", () => {
   test.each([...plain])("$name, with the server asked again", async ({ start, model }) => {
-    const program = createRequire(import.meta.url).resolve(
-      "@modelcontextprotocol/server-everything/dist/index.js",
-    );
     const record = path.join(folder, "calls.jsonl");
     const servers = {
-      mcpUrlsDict: { everything: `${cachedNode} '${program}' stdio` },
+      mcpUrlsDict: { everything: echoServer },
       mcpToolFilter: ["echo"],
     };
     const first = await (async () => {

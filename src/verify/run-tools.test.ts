@@ -1,16 +1,10 @@
 import { mkdtemp, readdir, rm } from "node:fs/promises";
-import { createRequire } from "node:module";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { expect, test } from "vitest";
-import { cachedNode } from "../mcp/testing/fault-source.ts";
+import { echoServer } from "../mcp/testing/fault-source.ts";
 import { startOpenAiServer } from "../models/testing/index.ts";
 import { Benchmark } from "./benchmark.ts";
-
-const everything = createRequire(import.meta.url).resolve(
-  "@modelcontextprotocol/server-everything/dist/index.js",
-);
-const command = `${cachedNode} '${everything}' stdio`;
 
 test.each([
   [
@@ -23,7 +17,7 @@ test.each([
   ],
   [
     "a filter that names no tool",
-    { mcpUrlsDict: { everything: command }, mcpToolFilter: ["echoo"] },
+    { mcpUrlsDict: { everything: echoServer }, mcpToolFilter: ["echoo"] },
     {
       code: "configuration",
       hint: "Did you mean echo?",
@@ -32,7 +26,7 @@ test.each([
   ],
   [
     "an override that names no tool",
-    { mcpUrlsDict: { everything: command }, mcpToolDescriptionOverrides: { shout: "Shouts." } },
+    { mcpUrlsDict: { everything: echoServer }, mcpToolDescriptionOverrides: { shout: "Shouts." } },
     { code: "configuration", message: expect.stringContaining('description overrides names "shout"') },
   ],
   [

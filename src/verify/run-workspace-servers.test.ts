@@ -107,7 +107,7 @@ describe("a server that works in the folder of its task", () => {
     const notes = path.join(folder, "notes");
     await using server = await startOpenAiServer({ chat: working });
     const kept = path.join(folder, "kept");
-    const watcher = `ROOT={workspace} ${process.execPath} '${faults}' plain '${notes}'`;
+    const watcher = `ROOT={workspace} ${cachedNode} '${faults}' plain '${notes}'`;
     const results = await sample("t1", "t2").runVerification(
       configFor(
         server.url,

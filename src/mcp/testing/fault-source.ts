@@ -10,6 +10,9 @@ const env = { NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE ?? "" };
 /** Node in the command of a server, with the same. */
 export const cachedNode = `NODE_COMPILE_CACHE='${env.NODE_COMPILE_CACHE}' ${process.execPath}`;
 
+/** The command of a server with the tools `echo` and `get-sum`, which works as it should. */
+export const echoServer = `${cachedNode} '${join(import.meta.dirname, "echo-server.ts")}'`;
+
 /** A server of this folder's own that misbehaves in one way. */
 export function faultServer(mode: string, notes = "", name = mode): McpServer {
   const script = join(import.meta.dirname, "fault-server.ts");
