@@ -241,7 +241,7 @@ describe("what templates cannot do", () => {
   });
 
   describe("limits", () => {
-    const timeoutMs = 500;
+    const timeoutMs = 200;
     let hurried: PythonRunner;
     beforeAll(() => {
       hurried = createPythonRunner({ timeoutMs });
@@ -306,7 +306,7 @@ raise ValueError("patched")`);
     expect(await said(look(1))).toBe(true);
     await said(patch).catch(() => undefined);
     expect(await said(look(1))).toBe(true);
-    expect(await Promise.all([1, 2, 3].map((n) => said(look(n), "ab")))).toEqual([false, true, false]);
+    expect(await Promise.all([1, 2].map((n) => said(look(n), "ab")))).toEqual([false, true]);
   });
 
   test("replies are not believed", { timeout: 60 * seconds }, async () => {
