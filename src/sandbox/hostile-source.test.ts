@@ -4,7 +4,7 @@ import { endless, kindsOfGlobals, oddThrows } from "./testing/hostile-statements
 
 const memoryBytes = 20 * 2 ** 20;
 const loader = createTemplateLoader({ timeoutMs: 250, callTimeoutMs: 250, memoryBytes });
-const hurried = createTemplateLoader({ timeoutMs: 100, callTimeoutMs: 100, memoryBytes });
+const hurried = createTemplateLoader({ timeoutMs: 100, callTimeoutMs: 100, graceMs: 400, memoryBytes });
 afterAll(() => Promise.all([loader[Symbol.asyncDispose](), hurried[Symbol.asyncDispose]()]));
 
 const head =

@@ -9,14 +9,13 @@ export interface SandboxThread extends AsyncDisposable {
   evaluate(request: SandboxRequest): Promise<string>;
 }
 
-/** How long beyond its CPU limit a request may take before its thread is ended, in milliseconds. */
-const graceMs = 2000;
-
 /**
  * Runs requests one after another in a thread of their own. A request that does not stop by itself, because the
  * interpreter is inside a native loop, takes its thread with it; the next one gets a new thread.
+ *
+ * @param graceMs how long beyond its CPU limit a request may take before its thread is ended, in milliseconds; default 2000
  */
-export function createSandboxThread(names: GuestNames): SandboxThread {
+export function createSandboxThread(names: GuestNames, graceMs = 2000): SandboxThread {
   const extension = import.meta.url.endsWith(".ts") ? ".ts" : ".js";
   const thread = createGuardedThread<SandboxRequest, SandboxReply>({
     module: new URL(`./sandbox-worker${extension}`, import.meta.url),

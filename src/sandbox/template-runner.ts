@@ -14,9 +14,11 @@ export interface TemplateRunnerOptions {
   readonly timeoutMs?: number;
   /** CPU time for one call of a custom check, in milliseconds; default 1000. */
   readonly callTimeoutMs?: number;
+  /** How long beyond its CPU time code may take where nothing else stops it, in milliseconds; default 2000. */
+  readonly graceMs?: number;
 }
 
-const defaults: Required<TemplateRunnerOptions> = {
+const defaults: Required<Omit<TemplateRunnerOptions, "graceMs">> = {
   memoryBytes: defaultMemoryBytes,
   stackBytes: defaultStackBytes,
   timeoutMs: 500,
@@ -45,8 +47,8 @@ export interface TemplateRunner extends AsyncDisposable {
 
 /** A runner with a thread of its own, which starts when it is first needed and ends with the runner. */
 export function createTemplateRunner(options: TemplateRunnerOptions = {}): TemplateRunner {
-  const thread = createSandboxThread(guestNames());
-  const { callTimeoutMs, ...limits } = { ...defaults, ...options };
+  const { callTimeoutMs, graceMs, ...limits } = { ...defaults, ...options };
+  const thread = createSandboxThread(guestNames(), graceMs);
   const run = (source: string, task: object, timeoutMs = limits.timeoutMs) =>
     thread.evaluate({
       subject: "template",

@@ -4,7 +4,7 @@ import type { TemplateLoaderOptions } from "../../languages/index.ts";
 import { type TemplateSpec, templateSpec } from "../../template/index.ts";
 
 /** Limits of the code in a template's source. */
-export type TemplateLimits = Omit<TemplateLoaderOptions, "cacheCharacters">;
+export type TemplateLimits = Omit<TemplateLoaderOptions, "cacheCharacters" | "graceMs">;
 
 /**
  * A template as plain JSON, whatever it stands as: a template of the program, source in TypeScript or Python, or that of a
