@@ -16,7 +16,12 @@ export { checkGates, type GateSubject } from "./gates/check-gates.ts";
 export { Gate, GatesFile, readGates } from "./gates/gate.ts";
 export type { GateVerdict } from "./gates/gate-verdict.ts";
 export type { ClusterBy, Grouping, QuestionFacts } from "./grouping/grouping.ts";
-export { judgeReliability, leastAlpha, type ReliabilityOptions } from "./reliability/judge-reliability.ts";
+export {
+  judgeReliability,
+  leastAlpha,
+  mostJudgedResults,
+  type ReliabilityOptions,
+} from "./reliability/judge-reliability.ts";
 export { JudgeAgreement, JudgeConsistency, JudgeReliability } from "./reliability/reliability.ts";
 export { analysisSchemas } from "./schemas.ts";
 export { cohenKappa, type KappaOptions } from "./statistics/agreement/cohen-kappa.ts";

@@ -29,6 +29,11 @@ export function ComparisonSection({ comparison }: { readonly comparison: View | 
       title="Comparison"
       about={`Difference of pass rates over the questions and replicates that both have, in points, with its ${Math.round(comparison.level * 100)} % interval. p is adjusted for ${countedText(comparison.tests, "test")}.`}
     >
+      {comparison.cautions.map((caution) => (
+        <p className="bad" key={caution}>
+          <PlainText text={caution} />
+        </p>
+      ))}
       {pairs.map((pair) => (
         <div className="compared" key={`${pair.a} ${pair.b}`}>
           <h3>
@@ -43,6 +48,11 @@ export function ComparisonSection({ comparison }: { readonly comparison: View | 
             </span>
           </p>
           <div className="compared-more">
+            {pair.cautions.map((caution) => (
+              <p className="bad" key={caution}>
+                <PlainText text={caution} />
+              </p>
+            ))}
             <p>{toldText(pair, comparison.alpha)}</p>
             <Changed title="Broken" about={`passed by ${pair.a}, not by ${pair.b}`} changed={pair.broken} />
             <Changed title="Mended" about={`passed by ${pair.b}, not by ${pair.a}`} changed={pair.mended} />
@@ -95,12 +105,20 @@ function Changed({
         {title}: {countedText(count, "question")} <span className="soft">{about}</span>
       </summary>
       <ul className="changed">
-        {questions.map(({ questionId, questionText, expected, a, b }) => (
-          <li key={questionId}>
+        {questions.map(({ questionId, questionText, answering, parsing, expected, a, b }) => (
+          <li key={JSON.stringify([questionId, answering, parsing])}>
             <a href={placeAddress({ filters: { ...noFilters, question: questionId } })}>
               <PlainText text={questionText} />
             </a>{" "}
             <span className="soft">
+              <PlainText
+                text={[
+                  ...(answering === null ? [] : [answering]),
+                  ...(parsing === null ? [] : [`judged by ${parsing}`]),
+                ]
+                  .map((who) => `${who}, `)
+                  .join("")}
+              />
               {expected !== null && (
                 <>
                   expected <PlainText text={expected} />;{" "}

@@ -19,7 +19,13 @@ interface QuestionUnits {
 }
 
 /** Finds the questions that one side passes, in more than half of its results, and the other does not. */
-export function changedQuestions({ pairs, onlyA, onlyB, questionKey }: MatchedUnits): ChangedQuestions {
+export function changedQuestions({
+  pairs,
+  onlyA,
+  onlyB,
+  questionKey,
+  whose,
+}: MatchedUnits): ChangedQuestions {
   const questions = new Map<string, QuestionUnits>();
   const unitsOf = (unit: Unit): QuestionUnits => {
     const key = questionKey(unit);
@@ -37,6 +43,7 @@ export function changedQuestions({ pairs, onlyA, onlyB, questionKey }: MatchedUn
   }
   for (const unit of onlyA) if (unit.hadTemplate) unitsOf(unit).allA.push(unit);
   for (const unit of onlyB) if (unit.hadTemplate) unitsOf(unit).allB.push(unit);
+  const changedOf = (ofA: readonly Unit[], ofB: readonly Unit[]) => changedQuestion(ofA, ofB, whose);
   const changed: ChangedQuestions = { broken: [], mended: [], newFailures: [] };
   for (const { pairsA, pairsB, allA, allB } of questions.values()) {
     if (isPassed(pairsA) && !isPassed(pairsB)) changed.broken.push(changedOf(pairsA, pairsB));
@@ -52,7 +59,11 @@ const countPassed = (units: readonly Unit[]): number => units.filter(({ passed }
 
 const isPassed = (units: readonly Unit[]): boolean => countPassed(units) * 2 > units.length;
 
-function changedOf(a: readonly Unit[], b: readonly Unit[]): ChangedQuestion {
+function changedQuestion(
+  a: readonly Unit[],
+  b: readonly Unit[],
+  whose: MatchedUnits["whose"],
+): ChangedQuestion {
   const ofA = shownOf(a);
   const ofB = shownOf(b);
   const [either] = [...a, ...b];
@@ -60,6 +71,7 @@ function changedOf(a: readonly Unit[], b: readonly Unit[]): ChangedQuestion {
     questionId: either?.questionId ?? "",
     questionText: either?.questionText ?? "",
     keywords: [...(either?.keywords ?? [])],
+    ...(either === undefined ? { answering: null, parsing: null } : whose(either)),
     // the side that fails knows which fields are in question
     expected:
       [ofA, ofB].find((unit) => unit?.passed === 0)?.expected ?? ofB?.expected ?? ofA?.expected ?? null,

@@ -122,6 +122,29 @@ describe("compareRuns", () => {
     expect(pair.newFailures.map(({ questionId }) => questionId)).toEqual(["q2"]);
   });
 
+  it("says of which judge and model a broken question is where there are several", async () => {
+    const by = (judge: string, passed: boolean, model = "gpt") =>
+      result({ question: "a", passed, judge, model });
+    const brokenOf = async (before: readonly VerificationResult[], after: readonly VerificationResult[]) => {
+      const { pairs } = await compareRuns([
+        { name: "before", results: before },
+        { name: "after", results: after },
+      ]);
+      return pairs.flatMap(({ broken }) => broken.map(({ answering, parsing }) => [answering, parsing]));
+    };
+    const before = [by("strict", true), by("lenient", true)];
+    expect(await brokenOf(before, [by("strict", false), by("lenient", true)])).toEqual([
+      [null, "openai:strict"],
+    ]);
+    expect(
+      await brokenOf(
+        [...before, by("strict", true, "small")],
+        [by("strict", true), by("lenient", true), by("strict", false, "small")],
+      ),
+    ).toEqual([["openai:small", "openai:strict"]]);
+    expect(await brokenOf(before.slice(1), [by("lenient", false)])).toEqual([[null, null]]);
+  });
+
   it("lists broken and mended questions with both answers", async () => {
     const a = [
       result({ question: "q0", passed: true }),
@@ -137,6 +160,8 @@ describe("compareRuns", () => {
         questionId: "q0",
         questionText: "text of q0",
         keywords: [],
+        answering: null,
+        parsing: null,
         expected: "aspirin",
         a: { passed: 1, of: 1, outcome: "pass", got: "drug: aspirin; dose: 5", reason: null },
         b: { passed: 0, of: 1, outcome: "wrong", got: `${"x".repeat(300)}…`, reason: "because of content" },

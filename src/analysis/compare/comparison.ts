@@ -91,6 +91,11 @@ export const ChangedQuestion = z.object({
   questionId: z.string(),
   questionText: z.string(),
   keywords: z.array(z.string()),
+  answering: z
+    .string()
+    .nullable()
+    .describe("the model under test of these results; null where there is one, or it is what is compared"),
+  parsing: z.string().nullable().describe("their judge, likewise"),
   expected: z.string().nullable().describe("the ground truth, cut"),
   a: SideOfQuestion.nullable().describe("null: A has no result of it"),
   b: SideOfQuestion.nullable().describe("null: B has no result of it"),

@@ -19,6 +19,8 @@ export interface MatchedUnits {
   readonly onlyB: readonly Unit[];
   /** A unit's question, with the models that matter. */
   readonly questionKey: (unit: Unit) => string;
+  /** Whose result a unit is, where several are matched; null where that goes without saying. */
+  readonly whose: (unit: Unit) => { readonly answering: string | null; readonly parsing: string | null };
 }
 
 /**
@@ -43,7 +45,14 @@ export function matchUnits(a: Side, b: Side): MatchedUnits {
     else pairs.push({ a: unit, b: other });
   }
   const onlyB = [...ofB].filter(([key]) => !ofA.has(key)).map(([, unit]) => unit);
-  return { pairs, onlyA, onlyB, questionKey };
+  const isSeveral = (part: (unit: Unit) => string) => new Set([...a.units, ...b.units].map(part)).size > 1;
+  const namesAnswering = byAnswering && isSeveral((unit) => unit.answering);
+  const namesParsing = byParsing && isSeveral((unit) => unit.parsing);
+  const whose: MatchedUnits["whose"] = ({ answering, parsing }) => ({
+    answering: namesAnswering ? answering : null,
+    parsing: namesParsing ? parsing : null,
+  });
+  return { pairs, onlyA, onlyB, questionKey, whose };
 }
 
 function isMatchedBy(a: Side, b: Side, part: (unit: Unit) => string): boolean {

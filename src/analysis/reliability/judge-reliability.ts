@@ -23,6 +23,9 @@ interface Aspect {
   readonly items: Map<string, Map<string, string | number>>;
 }
 
+/** Of more results reports do not ask for it: what judges said of each answer is held in memory, and drawing takes long. */
+export const mostJudgedResults = 10_000;
+
 /** The α below which not even tentative conclusions should be drawn (Krippendorff, "Content Analysis", 2004, chapter 11). */
 export const leastAlpha = 0.667;
 

@@ -2,6 +2,7 @@ import {
   type JudgeReliability,
   judgeReliability,
   leastAlpha,
+  mostJudgedResults,
   type RunSummary,
 } from "../../analysis/index.ts";
 import { oneLine, percentText, pluralize } from "../../base/index.ts";
@@ -12,8 +13,6 @@ import type { Terminal } from "./terminal.ts";
 type Agreement = JudgeReliability["between"][number];
 type Consistency = JudgeReliability["within"][number];
 
-/** Of more results, what judges said of each answer is not held in memory. */
-const mostResults = 10_000;
 const mostNames = 3;
 
 /**
@@ -28,10 +27,10 @@ export async function judgeNotes(
 ): Promise<readonly string[]> {
   const several = run.parsing.length > 1;
   if (!several && run.replicates < 2) return [];
-  if (overall.results > mostResults) {
+  if (overall.results > mostJudgedResults) {
     const what = several ? `the ${run.parsing.length} judges agree` : "the judge agrees with itself";
     return [
-      `How far ${what} is not worked out here for more than ${mostResults.toLocaleString("en-US")} results.`,
+      `How far ${what} is not worked out here for more than ${mostJudgedResults.toLocaleString("en-US")} results.`,
     ];
   }
   const { between, within } = await judgeReliability(read());

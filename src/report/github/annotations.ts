@@ -4,7 +4,7 @@ import { failedOutcomes, unpassedOutcomes } from "../../result/index.ts";
 import { questionTitle, type RunReport } from "../run-report.ts";
 import { gateText } from "../text/gate-text.ts";
 import { outcomeWords } from "../text/outcome-words.ts";
-import { sideText } from "../text/side-text.ts";
+import { sideText, whoseText } from "../text/side-text.ts";
 import { wrongText } from "../text/wrong-text.ts";
 
 /** GitHub shows so many of a kind for each step. */
@@ -45,7 +45,7 @@ function brokenQuestions(report: RunReport): readonly Annotation[] {
     return comparison.pairs.flatMap(({ broken }) =>
       broken.map((question) => ({
         kind: "error",
-        title: questionTitle(question, report),
+        title: `${questionTitle(question, report)}${whoseText(question)}`,
         message: said(question),
       })),
     );

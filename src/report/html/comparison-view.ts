@@ -7,10 +7,13 @@ import {
 } from "../../analysis/index.ts";
 import { KareninaError } from "../../base/index.ts";
 import type { VerificationResult } from "../../result/index.ts";
+import { type BenchmarkOfRun, benchmarkCautions, cautionTexts } from "../text/caution-texts.ts";
 import { type Handover, handover } from "./handover.ts";
 
 /** Models of one run side by side, or several runs. */
 export interface ComparisonView extends Omit<Comparison, "pairs"> {
+  /** What all of it may mislead by, such as runs of other benchmarks. */
+  readonly cautions: readonly string[];
   /** Each side with each later one. */
   readonly pairs: readonly ComparedPair[];
 }
@@ -18,6 +21,8 @@ export interface ComparisonView extends Omit<Comparison, "pairs"> {
 /** Two sides; of the questions that changed the first are listed. */
 export interface ComparedPair
   extends Omit<PairComparison, "unmatchedQuestions" | "newFailures" | "broken" | "mended"> {
+  /** What the sides differ in beside what is compared, see `cautionTexts`. */
+  readonly cautions: readonly string[];
   readonly broken: ChangedQuestions;
   readonly mended: ChangedQuestions;
 }
@@ -39,7 +44,8 @@ export interface RunningComparison {
 }
 
 /** Begins to compare: several runs with one another, the answering models of a single one. */
-export function beginComparison(names: readonly string[]): RunningComparison {
+export function beginComparison(compared: readonly BenchmarkOfRun[]): RunningComparison {
+  const names = compared.map(({ name }) => name);
   const runs = names.map(() => handover<VerificationResult>());
   const [only] = runs;
   const comparing =
@@ -57,7 +63,7 @@ export function beginComparison(names: readonly string[]): RunningComparison {
     runs,
     async result(nameOf) {
       const comparison = await settled;
-      return comparison && viewOf(comparison, nameOf);
+      return comparison && { ...viewOf(comparison, nameOf), cautions: benchmarkCautions(compared) };
     },
   };
 }
@@ -65,7 +71,7 @@ export function beginComparison(names: readonly string[]): RunningComparison {
 function viewOf(
   { pairs, sides, ...comparison }: Comparison,
   nameOf: (side: string) => string,
-): ComparisonView {
+): Omit<ComparisonView, "cautions"> {
   return {
     ...comparison,
     sides: sides.map(nameOf),
@@ -73,6 +79,16 @@ function viewOf(
       ({ unmatchedQuestions: _ids, newFailures: _failures, a, b, broken, mended, ...pair }) => ({
         ...pair,
         ...{ a: nameOf(a), b: nameOf(b) },
+        cautions: cautionTexts(
+          {
+            ...pair,
+            modelsA: pair.modelsA.map(nameOf),
+            modelsB: pair.modelsB.map(nameOf),
+            judgesA: pair.judgesA.map(nameOf),
+            judgesB: pair.judgesB.map(nameOf),
+          },
+          { a: nameOf(a), b: nameOf(b) },
+        ),
         broken: listed(broken),
         mended: listed(mended),
       }),

@@ -42,6 +42,8 @@ export interface JudgesView {
   readonly judges: readonly string[];
   /** The verdict, then fields and traits. */
   readonly between: JudgeReliability["between"];
+  /** The results of the run where they are too many for this to be worked out; null otherwise. */
+  readonly tooMany: number | null;
 }
 
 /** An answering model with a judge in a run. */

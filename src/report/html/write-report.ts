@@ -2,13 +2,7 @@ import { createReadStream } from "node:fs";
 import { mkdir, mkdtemp, open, readdir, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
-import {
-  judgeReliability,
-  type RunSummary,
-  type StageNumbers,
-  stageTally,
-  summarize,
-} from "../../analysis/index.ts";
+import { type RunSummary, type StageNumbers, stageTally, summarize } from "../../analysis/index.ts";
 import { KareninaError, messageOf, writeFileAtomically } from "../../base/index.ts";
 import { indexText } from "../../evidence/index.ts";
 import { answeringModel, parsingModel, type Results, type VerificationResult } from "../../result/index.ts";
@@ -19,15 +13,18 @@ import { beginComparison } from "./comparison-view.ts";
 import { type DetailBlocks, detailBlocks, packJson } from "./detail-blocks.ts";
 import type { Handover } from "./handover.ts";
 import { type IndexTally, indexTally } from "./index-tally.ts";
+import { agreementOfJudges } from "./judges-view.ts";
 import { mergeFailures } from "./merge-failures.ts";
 import { blockFile, embeddedBlock, pageEnd, pageHead, readPageParts } from "./page.ts";
-import type { JudgesView, ReportSummary, RunView, SubjectView } from "./report-data.ts";
+import type { ReportSummary, RunView, SubjectView } from "./report-data.ts";
 import { nameSubjects, shortNamesOf } from "./subject-names.ts";
 
 /** A run that a report is to be made of. */
 export interface ReportedRun {
   readonly name: string;
   readonly benchmark: string | null;
+  /** Of the benchmark's content; left out where nobody knows. */
+  readonly fingerprint?: string | null | undefined;
   /** ISO 8601 in UTC; null where nobody knows. */
   readonly startedAt: string | null;
   /** Reads them from the start; called again where several judges are to be compared. */
@@ -75,7 +72,7 @@ export async function writeHtmlReport(
   await using place = await (split ? besidePage(file) : insidePage());
   const captures = files === undefined ? undefined : await openCaptures(files);
   const gathered = { blocks: detailBlocks(place.write), index: indexTally(), captures };
-  const comparison = beginComparison(runs.map(({ name }) => name));
+  const comparison = beginComparison(runs);
   const read: ReadRun[] = [];
   for (const [at, run] of runs.entries())
     read.push(await readRun(run, { ...gathered, compared: comparison.runs[at] }, countSubjects(read)));
@@ -90,7 +87,10 @@ export async function writeHtmlReport(
       shortNames,
     ),
     comparison: await comparison.result((side) => shortNames.get(side) ?? side),
-    judges: await agreementOfJudges(runs, read, (judge) => shortNames.get(judge) ?? judge),
+    judges: await agreementOfJudges(
+      runs.map(({ name, results }, at) => ({ name, results, summary: read[at]?.summary })),
+      (judge) => shortNames.get(judge) ?? judge,
+    ),
     failures: mergeFailures(read.map(({ summary }) => summary.failures)),
     results: index.results.id.length,
     detailsFolder: place.folder === null ? null : path.basename(place.folder),
@@ -165,21 +165,6 @@ async function readRun(
     })),
     summary,
   };
-}
-
-/** How far judges agree, of each run that has several. */
-async function agreementOfJudges(
-  runs: readonly ReportedRun[],
-  read: readonly ReadRun[],
-  nameOf: (judge: string) => string,
-): Promise<readonly JudgesView[]> {
-  const views: JudgesView[] = [];
-  for (const [at, { name, results }] of runs.entries()) {
-    if ((read[at]?.summary.run.parsing.length ?? 0) < 2) continue;
-    const { judges, between } = await judgeReliability(results());
-    views.push({ run: name, judges: judges.map(nameOf), between });
-  }
-  return views;
 }
 
 /** Where details go while results are read, and where they come from when the page is written. */

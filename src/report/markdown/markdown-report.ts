@@ -22,7 +22,7 @@ import { gateText } from "../text/gate-text.ts";
 import { outcomeWords } from "../text/outcome-words.ts";
 import { pairNames } from "../text/pair-names.ts";
 import { formatRate } from "../text/rate-text.ts";
-import { sideText } from "../text/side-text.ts";
+import { sideText, whoseText } from "../text/side-text.ts";
 import { wrongText } from "../text/wrong-text.ts";
 import { markdownText } from "./markdown-text.ts";
 
@@ -212,7 +212,7 @@ function changedList(
     title,
     questions.map((question) =>
       [
-        `**${shown(questionTitle(question, report))}**`,
+        `**${shown(questionTitle(question, report))}**${whoseText(question) === "" ? "" : ` ${shown(whoseText(question))}`}`,
         ...(question.expected === null ? [] : [`expected ${shown(question.expected)}`]),
         `${named(a)}: ${shown(sideText(question.a))}`,
         `${named(b)}: ${shown(sideText(question.b))}`,

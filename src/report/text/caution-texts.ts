@@ -3,7 +3,14 @@ import { pluralize } from "../../base/index.ts";
 
 /** What two sides differ in beside what is compared, a sentence each: texts of questions, or model and judge together. */
 export function cautionTexts(
-  { otherTexts, firstOtherText, modelsA, modelsB, judgesA, judgesB }: PairComparison,
+  {
+    otherTexts,
+    firstOtherText,
+    modelsA,
+    modelsB,
+    judgesA,
+    judgesB,
+  }: Pick<PairComparison, "otherTexts" | "firstOtherText" | "modelsA" | "modelsB" | "judgesA" | "judgesB">,
   { a, b }: { readonly a: string; readonly b: string },
 ): readonly string[] {
   const side = (name: string, models: readonly string[], judges: readonly string[]) =>
@@ -25,3 +32,28 @@ export function cautionTexts(
 /** True where both have names, and none in common. */
 const isApart = (left: readonly string[], right: readonly string[]): boolean =>
   left.length > 0 && right.length > 0 && !left.some((name) => right.includes(name));
+
+/** A run, and the benchmark that its file says it is of; null where it does not say. */
+export interface BenchmarkOfRun {
+  readonly name: string;
+  readonly benchmark: string | null;
+  readonly fingerprint?: string | null | undefined;
+}
+
+/** Says that files are of benchmarks that differ, by name or by content; nothing where none is known to. */
+export function benchmarkCautions(runs: readonly BenchmarkOfRun[]): readonly string[] {
+  const known = runs.filter(
+    ({ benchmark, fingerprint }) => benchmark !== null && typeof fingerprint === "string",
+  );
+  const [first] = known;
+  const other = known.find(
+    ({ benchmark, fingerprint }) => benchmark !== first?.benchmark || fingerprint !== first.fingerprint,
+  );
+  if (first === undefined || other === undefined) return [];
+  const said = ({ name, benchmark, fingerprint }: BenchmarkOfRun) =>
+    `${name} is of "${benchmark}" (${fingerprint?.slice(0, 12)})`;
+  const what = first.benchmark === other.benchmark ? "contents" : "names";
+  return [
+    `the runs are of benchmarks with other ${what}: ${said(first)}, ${said(other)}. Questions are matched by their ids.`,
+  ];
+}

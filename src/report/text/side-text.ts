@@ -2,6 +2,13 @@ import type { ChangedQuestion } from "../../analysis/index.ts";
 import { oneLine } from "../../base/index.ts";
 import { outcomeWords } from "./outcome-words.ts";
 
+/** ` (openai:gpt, judged by openai:judge)`, behind a question that several have results of; empty where it goes without saying. */
+export function whoseText({ answering, parsing }: Pick<ChangedQuestion, "answering" | "parsing">): string {
+  const judge = parsing === null ? [] : [`judged by ${parsing}`];
+  const said = [...(answering === null ? [] : [answering]), ...judge].join(", ");
+  return said === "" ? "" : ` (${oneLine(said)})`;
+}
+
 /** `wrong: BCL-XL`, `2 of 3 pass; wrong: BCL-XL`, `judge failed: the reply contains no JSON object`. */
 export function sideText(side: ChangedQuestion["a"]): string {
   if (side === null) return "no result";

@@ -1,5 +1,6 @@
 import { checkGates, type Gate, summarize } from "../../../analysis/index.ts";
 import { oneLine } from "../../../base/index.ts";
+import { benchmarkCautions } from "../../../report/index.ts";
 import { openResultsFile } from "../../../result/index.ts";
 import { type CommandIo, type ExitCode, printJson, warn } from "../../command-io.ts";
 import { usageError } from "../../failure.ts";
@@ -74,24 +75,13 @@ export async function compare(
 
 /** Warns where logs say that they are of benchmarks that differ, by name or by content. */
 async function warnOfBenchmarks(files: readonly NamedFile[], io: CommandIo): Promise<void> {
-  const named = await Promise.all(
-    files.map(async ({ path, file }) => ({ path, of: await file.benchmark() })),
+  const runs = await Promise.all(
+    files.map(async ({ path, file }) => {
+      const of = await file.benchmark();
+      return { name: path, benchmark: of?.name ?? null, fingerprint: of?.fingerprint };
+    }),
   );
-  const known = named.flatMap(({ path, of }) => (of === null ? [] : [{ path, ...of }]));
-  const [first] = known;
-  const other = known.find(
-    ({ name, fingerprint }) => name !== first?.name || fingerprint !== first.fingerprint,
-  );
-  if (first === undefined || other === undefined) return;
-  const said = ({ path, name, fingerprint }: (typeof known)[number]) =>
-    `${path} is of "${name}" (${fingerprint.slice(0, 12)})`;
-  const what = first.name === other.name ? "contents" : "names";
-  warn(
-    io,
-    oneLine(
-      `the runs are of benchmarks with other ${what}: ${said(first)}, ${said(other)}. Questions are matched by their ids.`,
-    ),
-  );
+  for (const caution of benchmarkCautions(runs)) warn(io, oneLine(caution));
 }
 
 function gatesOf({ failIfWorse, failOnBroken, alpha }: CompareCommandOptions): readonly Gate[] {

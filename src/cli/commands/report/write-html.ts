@@ -45,6 +45,7 @@ async function reportedRun({ file, rubrics }: OpenedRun): Promise<ReportedRun> {
   return {
     name: header?.runName ?? path.basename(file.path, path.extname(file.path)),
     benchmark: header?.benchmark.name ?? null,
+    fingerprint: header?.benchmark.fingerprint,
     startedAt: header?.startedAt ?? null,
     results: () => file.read(),
     rubrics,

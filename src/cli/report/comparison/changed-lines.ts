@@ -1,6 +1,6 @@
 import type { ChangedQuestion } from "../../../analysis/index.ts";
 import { oneLine } from "../../../base/index.ts";
-import { sideText } from "../../../report/index.ts";
+import { sideText, whoseText } from "../../../report/index.ts";
 import { cutToColumns } from "../columns.ts";
 import { aligned, tableLines } from "../table.ts";
 import { roomOn, type Terminal } from "../terminal.ts";
@@ -29,8 +29,8 @@ export function changedLines(
   const shown = questions.slice(0, limit);
   const more = questions.length - shown.length;
   const room = roomOn(terminal);
-  const head = ({ questionId, questionText }: ChangedQuestion) =>
-    `${nameOf(questionId)} ${cutToColumns(oneLine(questionText), questionColumns)}`.trim();
+  const head = (question: ChangedQuestion) =>
+    `${nameOf(question.questionId)} ${cutToColumns(oneLine(question.questionText), questionColumns)}${whoseText(question)}`.trim();
   const isWide = Number.isFinite(room) && room >= wideTerminal;
   const lines = isWide
     ? tableLines(
