@@ -5,8 +5,20 @@ import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import * as z from "zod";
 import type { VerificationConfig } from "../config/index.ts";
 import { type OpenAiScript, startOpenAiServer } from "../models/testing/index.ts";
-import { lacksInfrastructure, outcomeOf, type VerificationResult } from "../result/index.ts";
-import { agenticTrait, CallableRubricTrait, callableTrait, llmTrait, regexTrait } from "../rubric/index.ts";
+import {
+  lacksInfrastructure,
+  outcomeOf,
+  type VerificationResult,
+  VerificationResultSet,
+} from "../result/index.ts";
+import {
+  agenticTrait,
+  allTraits,
+  CallableRubricTrait,
+  callableTrait,
+  llmTrait,
+  regexTrait,
+} from "../rubric/index.ts";
 import { answerTemplate, exactMatch, verified } from "../template/index.ts";
 import { Benchmark } from "./benchmark.ts";
 
@@ -49,6 +61,28 @@ const configOf = (url: string, more: VerificationConfig): VerificationConfig => 
 
 const scoresOf = ({ rubric }: VerificationResult) =>
   rubric && { ...rubric.llmTraitScores, ...rubric.regexTraitScores, ...rubric.callableTraitScores };
+
+test("a log shows the rubrics of its run, for whoever reads its scores", async () => {
+  await using server = await startOpenAiServer({ chat: fill });
+  const folder = await mkdtemp(path.join(tmpdir(), "run-rubrics-log-"));
+  const rubricOf = async (more: VerificationConfig) => {
+    const output = path.join(folder, `${more.evaluationMode}.jsonl`);
+    await sample().runVerification(configOf(server.url, more), { output });
+    return (await VerificationResultSet.fromLog(output)).getRubric();
+  };
+  try {
+    const shown = await rubricOf({ evaluationMode: "template_and_rubric", rubricEnabled: true });
+    expect(
+      shown &&
+        allTraits(shown)
+          .map(({ name }) => name)
+          .sort(),
+    ).toEqual(["cites", "clear", "polite", "short"]);
+    expect(await rubricOf({ evaluationMode: "template_only" })).toBeNull();
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+});
 
 test("template_and_rubric: right or wrong where there is a template, traits everywhere", async () => {
   await using server = await startOpenAiServer({ chat: fill });

@@ -1,10 +1,17 @@
 import { type Clock, isoTimestamp, type JsonObject, sha256 } from "../../base/index.ts";
 import { benchmarkFingerprint } from "../../benchmark/index.ts";
 import { configFingerprint, noteConfig, withoutSecrets } from "../../config/index.ts";
-import { type NewResultLogHeader, openResultLog, renderLogHeader } from "../../result/index.ts";
+import {
+  type NewResultLogHeader,
+  openResultLog,
+  renderLogHeader,
+  rubricDefinition,
+} from "../../result/index.ts";
+import { isEmptyRubric } from "../../rubric/index.ts";
 import { logSink, readResumeState } from "../../run/index.ts";
 import type { RunResults } from "../execute-run.ts";
 import type { PreparedRun } from "../prepare-run.ts";
+import { globalTraitsOfRun, questionTraitsOfRun } from "../rubrics/plan-rubrics.ts";
 
 /** What a log says beside its run. */
 export interface LogNotes {
@@ -38,11 +45,19 @@ function runFingerprint({ resolved, plan }: PreparedRun): string {
     : sha256(JSON.stringify([settings, ownStages, leftOut]));
 }
 
+/** What its scores are read by; null for a run without traits. */
+function rubricsOf({ benchmark, questions, resolved }: PreparedRun): JsonObject | null {
+  const rubric = globalTraitsOfRun(benchmark.content, resolved);
+  const ofQuestions = questionTraitsOfRun(questions, resolved);
+  return isEmptyRubric(rubric) && ofQuestions.size === 0 ? null : rubricDefinition(rubric, ofQuestions);
+}
+
 /** The first line of a run's log. */
 function runLogHeader({ run, clock, notes }: RunLogSubject): NewResultLogHeader {
   const { benchmark, config, runName } = run;
   const { members, sealOf } = notes;
   const { ownStages } = run.plan.pipelines;
+  const rubrics = rubricsOf(run);
   const header = {
     benchmark: { name: benchmark.name, fingerprint: benchmarkFingerprint(benchmark.content) },
     configFingerprint: runFingerprint(run),
@@ -50,6 +65,7 @@ function runLogHeader({ run, clock, notes }: RunLogSubject): NewResultLogHeader 
     startedAt: isoTimestamp(clock),
     // for whoever resumes
     config: noteConfig(withoutSecrets(config)),
+    ...(rubrics !== null && { rubric_definition: rubrics }),
     ...(ownStages.length > 0 && { own_stages: [...ownStages] }),
     ...members,
   };

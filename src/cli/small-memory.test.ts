@@ -1,0 +1,28 @@
+import { execFileSync } from "node:child_process";
+import { expect, test } from "vitest";
+
+/** The most room, in MB, that a process gave to what lives shortly while it made much of that. */
+function roomOf(begin: string): number {
+  const module = JSON.stringify(new URL("./small-memory.ts", import.meta.url).href);
+  const program = `import { getHeapSpaceStatistics } from "node:v8";
+    import { keepMemorySmall } from ${module};
+    ${begin}
+    let kept = [];
+    let most = 0;
+    for (let at = 0; at < 1_000_000; at++) {
+      kept.push({ at, more: [at] });
+      if (kept.length > 20_000) kept = [];
+      if (at % 5000 > 0) continue;
+      const young = getHeapSpaceStatistics().find((space) => space.space_name === "new_space");
+      most = Math.max(most, young.space_size);
+    }
+    console.log(keepMemorySmall.name, most / 1e6);`;
+  const said = execFileSync(process.execPath, ["--input-type=module", "--eval", program], {
+    encoding: "utf8",
+  });
+  return Number(said.split(" ")[1]);
+}
+
+test("keepMemorySmall leaves less than half of the room to what lives shortly", () => {
+  expect(roomOf("keepMemorySmall();") * 2).toBeLessThan(roomOf(""));
+});
