@@ -76,7 +76,7 @@ from stages where stage_status = 'ran' group by all order by seconds desc
 A log is read by column: what a statement does not name is passed over. Of a task that was repeated, its last result counts; a last line that
 was cut off, and lines with a value that does not fit where it is read, are left out and told. Statements reach the tables and nothing else: no file, no network, no extension. Of what DuckDB keeps to sort, join
 and group, at most 1 GB is in memory and the rest on disk. A single text or list that an expression makes is outside of that limit: \`repeat('x', 3000000000)\` takes
-twice its 3 GB. Run statements of others only where the system limits memory.
+twice its 3 GB, and DuckDB 1.5 has no setting that bounds it. Run statements of others only where the system limits memory.
 
 Of columns of one name the later ones get a number, \`a\` and \`a_1\`, in every form. Ctrl-C ends a statement with exit code 130.
 

@@ -1,8 +1,13 @@
+import { constants } from "node:buffer";
 import type { DuckDBConnection, DuckDBExtractedStatements, DuckDBResult } from "@duckdb/node-api";
 import { resultTables } from "../analysis/index.ts";
 import { isJsonObject, type JsonValue, KareninaError, messageOf, parsePythonJson } from "../base/index.ts";
 import { declaredColumns } from "./made-rows.ts";
 import { loadDuckDb, openDatabase } from "./open-database.ts";
+
+/** What Node says of a text that is longer than it can hold. */
+const isTooLong = (error: unknown): boolean =>
+  error instanceof Error && "code" in error && error.code === "ERR_STRING_TOO_LONG";
 
 /** What DuckDB says of a user's statement, as an error of ours. */
 export async function asked<T>(work: () => Promise<T>): Promise<T> {
@@ -10,6 +15,13 @@ export async function asked<T>(work: () => Promise<T>): Promise<T> {
     return await work();
   } catch (error) {
     if (KareninaError.isInstance(error)) throw error;
+    if (isTooLong(error)) {
+      const most = constants.MAX_STRING_LENGTH.toLocaleString("en-US");
+      throw new KareninaError("invalid_input", `A text of the answer has more than ${most} characters.`, {
+        hint: "Ask for a part of it, such as left(text, 1000).",
+        cause: error,
+      });
+    }
     throw new KareninaError("invalid_input", messageOf(error), {
       hint: "`karenina query --tables` lists the tables and their columns.",
       cause: error,

@@ -99,6 +99,16 @@ describe("karenina query", () => {
   });
 });
 
+test("what goes wrong while an answer is read is told as any other mistake", async () => {
+  await using made = await project();
+  const late =
+    "select case when at > 150000 then error('too late')::bigint else at end from range(200000) as numbers(at), results limit 200000";
+  for (const format of ["table", "json"]) {
+    const ended = await runCommand(["query", "run.jsonl", late, "--format", format], { cwd: made.folder });
+    expect(ended).toMatchObject({ code: 1, stderr: expect.stringContaining("too late") });
+  }
+});
+
 test("the queries of docs/tables.md run", async () => {
   await using made = await project();
   const page = await readFile(join(import.meta.dirname, "../../docs/tables.md"), "utf8");

@@ -37,7 +37,7 @@ export async function query(
   if (options.output !== undefined) return writeAnswer(runs, statement, options.output, { options, io });
   await using answer = await queryRuns(runs, statement, { signal: io.interrupted });
   const { format = "table" } = options;
-  if (format === "table") return printAnswer(answer, io);
+  if (format === "table") return await printAnswer(answer, io);
   const names = answer.columns.map(({ name }) => name);
   for await (const piece of renderRows({ names, rows: answer.rows() }, format, options))
     io.stdout.write(piece);
