@@ -11,6 +11,7 @@ import {
 } from "../src/result/sections/deep-judgment-rubric.ts";
 import { Excerpt, ExcerptDifference, RejectedExcerpt, SearchResult } from "../src/result/sections/excerpt.ts";
 import { RetryCount, VerificationResultMetadata } from "../src/result/sections/metadata.ts";
+import { ReusedResult } from "../src/result/sections/reused.ts";
 import { VerificationResultRubric } from "../src/result/sections/rubric.ts";
 import { StageUsage } from "../src/result/sections/stage-usage.ts";
 import {
@@ -45,6 +46,7 @@ const results: Documented = [
   ["result/model-identity.ts", { ModelIdentity }],
   ["result/ruling.ts", { Ruling }],
   ["result/stage-record.ts", { StageRecord }],
+  ["result/sections/reused.ts", { ReusedResult }],
   ["result/sections/metadata.ts", { RetryCount, VerificationResultMetadata }],
   ["result/sections/stage-usage.ts", { StageUsage }],
   [

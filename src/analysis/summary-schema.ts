@@ -117,6 +117,9 @@ const numbers = {
       turnLimits: z.int().describe("results whose agent was stopped at its turn limit"),
     })
     .describe("what agents under test did"),
+  reused: z
+    .strictObject({ results: z.int(), answers: z.int() })
+    .describe("results taken over from earlier runs, and of the others those whose answer was"),
   executionTime: z.strictObject({ total: z.number(), mean: z.number().nullable() }).describe("seconds"),
   lackingInfrastructure: z.int().describe("results that infrastructure failed, as a whole or in a part"),
   rubricEvaluated: z.int().describe("results whose traits were judged"),

@@ -11,7 +11,7 @@ export { questionId } from "./question/question-id.ts";
 export type { QuestionChanges, QuestionInput } from "./question/question-input.ts";
 export type { QuestionTemplate, TemplateInput, TemplateSource } from "./question/question-template.ts";
 export { templateIdOf } from "./question/question-template.ts";
-export { benchmarkFingerprint } from "./report/benchmark-fingerprint.ts";
+export { benchmarkFingerprint, traitsJson } from "./report/benchmark-fingerprint.ts";
 // Rubrics
 export type { RubricInput } from "./rubrics/rubric-input.ts";
 export { dynamicRubricOf, globalDynamicRubricOf, globalRubricOf, rubricOf } from "./rubrics/rubrics.ts";

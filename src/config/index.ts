@@ -58,7 +58,7 @@ export { stageSettings } from "./settings/stage-settings.ts";
 export { listSideEffects } from "./side-effects/side-effects.ts";
 // The configuration of a run
 export { unavailableSettings } from "./unavailable.ts";
-export { configFingerprint } from "./verification/fingerprint.ts";
+export { configFingerprint, judgingFingerprint, modelFingerprint } from "./verification/fingerprint.ts";
 export { decodeConfig, noteConfig } from "./verification/read-config.ts";
 export { readTraitConfig } from "./verification/read-trait-config.ts";
 export { resolveConfig, withEnvironment } from "./verification/resolve-config.ts";

@@ -1,3 +1,6 @@
+import type { GeneratedAnswer } from "./facts.ts";
+import type { Task } from "./task.ts";
+
 /** Shares one generated answer among the tasks that differ only in their judge. */
 export interface AnswerSource {
   /**
@@ -5,4 +8,10 @@ export interface AnswerSource {
    * and share it, an error included.
    */
   share<T>(key: string, generate: () => Promise<T>): Promise<{ readonly value: T; readonly shared: boolean }>;
+}
+
+/** Answers that were given before this run. */
+export interface TakenAnswers {
+  /** The answer to a task; undefined: the model is asked. */
+  answerOf(task: Task): GeneratedAnswer | undefined;
 }

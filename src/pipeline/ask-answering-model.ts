@@ -9,14 +9,11 @@ import {
   systemMessage,
   userMessage,
 } from "../trace/index.ts";
-import type { ResponseFact } from "./facts.ts";
+import type { GeneratedAnswer } from "./facts.ts";
 import type { AnsweringModel } from "./models.ts";
 import { worksInFolder } from "./prepare-workspace.ts";
 import type { StageContext } from "./stage.ts";
 import type { Task } from "./task.ts";
-
-/** An answer before it is known whether other judges share it. */
-export type GeneratedAnswer = Omit<ResponseFact, "shared">;
 
 type AgentConnection = Extract<AnsweringModel["connection"], { kind: "agent" }>;
 

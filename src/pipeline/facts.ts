@@ -7,7 +7,7 @@ import type {
   TemplateDeepJudgment,
 } from "../judge/index.ts";
 import type { Workspace } from "../ports/index.ts";
-import type { VerificationResult } from "../result/index.ts";
+import type { VerificationResult, VerificationResultTemplate } from "../result/index.ts";
 import type { TraitProvenance } from "../rubric/index.ts";
 import type { Answer, AnswerTemplate, FieldCredit, TemplateVerification } from "../template/index.ts";
 import type { AgentMetrics, Message, RetrievedContext, Usage } from "../trace/index.ts";
@@ -38,7 +38,15 @@ export interface ResponseFact {
   readonly log?: string;
   /** True when another judge's task generated this answer. */
   readonly shared: boolean;
+  /** Of an answer that was taken over from another run: what its results said of the agent. Absent: it was generated. */
+  readonly asAgent?: {
+    readonly servers: VerificationResultTemplate["answeringMcpServers"];
+    readonly metrics: VerificationResultTemplate["agentMetrics"];
+  };
 }
+
+/** An answer before it is known whether other judges share it. */
+export type GeneratedAnswer = Omit<ResponseFact, "shared">;
 
 /** Why there is no answer: a failure to answer, not a wrong answer. */
 export interface MissingAnswer {

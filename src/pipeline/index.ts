@@ -1,7 +1,7 @@
 // Running tasks
 
 // What a task is made of
-export type { AnswerSource } from "./answer-source.ts";
+export type { AnswerSource, TakenAnswers } from "./answer-source.ts";
 export { CompositionOptions, composeStageNames, RubricOutline } from "./compose.ts";
 // Writing stages
 export type { FactName, Facts } from "./facts.ts";
@@ -29,5 +29,6 @@ export type {
 export { defineStage } from "./stage.ts";
 export type { StageSettings } from "./stage-settings.generated.ts";
 export { builtInStages } from "./stages/index.ts";
+export { answerOfResult } from "./taken-answer.ts";
 export type { Task, TaskRubric } from "./task.ts";
 export { answerKey, replicateNumber, taskKey } from "./task.ts";

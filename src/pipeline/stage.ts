@@ -3,7 +3,7 @@ import type { CallableRunner, CallObserver, TemplateLoader } from "../ports/inde
 import type { FailureCategory, Ruling, StageRecord } from "../result/index.ts";
 import type { CheckTools } from "../template/index.ts";
 import type { Usage } from "../trace/index.ts";
-import type { AnswerSource } from "./answer-source.ts";
+import type { AnswerSource, TakenAnswers } from "./answer-source.ts";
 import type { FactName, Facts } from "./facts.ts";
 import type { Task } from "./task.ts";
 
@@ -15,6 +15,8 @@ export interface PipelineServices {
   readonly tools: CheckTools;
   /** Shares one generated answer among all judges. */
   readonly answers: AnswerSource;
+  /** Answers that need not be generated. Default: none. */
+  readonly taken?: TakenAnswers | undefined;
   /** Runs the traits that are code. */
   readonly callables: CallableRunner;
   /** The time; tests move it by hand. */

@@ -59,6 +59,7 @@ export {
 } from "./sections/deep-judgment-rubric.ts";
 export { differenceTexts, Excerpt, HallucinationRisk, RejectedExcerpt } from "./sections/excerpt.ts";
 export { answeringModel, parsingModel, VerificationResultMetadata } from "./sections/metadata.ts";
+export { ReusedResult } from "./sections/reused.ts";
 export {
   getAllTraitScores,
   getLlmTraitLabels,

@@ -75,6 +75,29 @@ export interface StageRecord {
   readonly ruling: Ruling | null;
 }
 
+/**
+ * Where a result, or its answer, was taken over from, and what that had taken there. Nothing of it is spent
+ * by this run.
+ */
+export interface ReusedResult {
+  /** `answer`: the answer was taken over and judged anew; `result`: so was everything else. */
+  readonly what: "answer" | "result";
+  /** The id of the result that it comes from. */
+  readonly resultId: string;
+  /** The name of the run that it comes from. */
+  readonly runName: string | null;
+  /** When that result was made: ISO 8601 in UTC. */
+  readonly timestamp: string;
+  /** Wall time in seconds that it took there. */
+  readonly seconds: number;
+  /** Tokens sent there. */
+  readonly inputTokens: number;
+  /** Tokens received there. */
+  readonly outputTokens: number;
+  /** In US dollars; null when unknown. */
+  readonly costUsd: number | null;
+}
+
 /** Repeated model calls of one transport category. */
 export interface RetryCount {
   /** How many calls were repeated. */
@@ -141,6 +164,12 @@ export interface VerificationResultMetadata {
   readonly completedWithoutErrors: boolean;
   /** The message of that error. */
   readonly error: string | null;
+  /** SHA-256 of everything that shapes the answer; null in results of before. */
+  readonly answerKey: string | null;
+  /** SHA-256 of everything that shapes how an answer is judged; null in results of before. */
+  readonly judgmentKey: string | null;
+  /** What was taken over from another run; null: nothing. */
+  readonly reused: ReusedResult | null;
 }
 
 /** Tokens used under one key of `usageMetadata`. */

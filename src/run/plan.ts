@@ -26,6 +26,8 @@ export interface TaskPlanOptions {
   readonly random?: () => number;
   /** Keys of tasks that an earlier part of the run has finished; see {@link readResumeState}. */
   readonly finished?: ReadonlySet<string>;
+  /** True for tasks that have no place in the run. Default: all have one. */
+  readonly isLeft?: ((task: Task) => boolean) | undefined;
   /** What those tasks came to, for whoever shows the run. */
   readonly earlier?: EarlierPart | undefined;
   readonly runName: string | null;
@@ -76,18 +78,32 @@ export function planTasks(given: TaskPlanOptions): TaskPlan {
     parsing.map(({ id }) => id),
   );
 
+  const { isLeft = () => false } = given;
+  const isFinished = (task: Task) => finished?.has(taskKey(task)) === true;
+  /** Every task is to be run. */
+  const isPlain = given.isLeft === undefined && (finished === undefined || finished.size === 0);
+
   function* answers(): Generator<readonly Task[]> {
     for (const place of orderAnswers(ordering, { questionIds, answeringIds, replicates, random })) {
-      const tasks = judgesAt(place);
+      const tasks = judgesAt(place).filter((task) => isPlain || (!isLeft(task) && !isFinished(task)));
       if (tasks.length > 0) yield tasks;
     }
+  }
+
+  function countTasks(): { readonly total: number; readonly finishedBefore: number } {
+    const counts = { total: 0, finishedBefore: 0 };
+    // in the one order that needs no random numbers
+    for (const place of orderAnswers("generation_order", { questionIds, answeringIds, replicates, random }))
+      for (const task of judgesAt(place))
+        if (!isLeft(task)) counts[isFinished(task) ? "finishedBefore" : "total"] += 1;
+    return counts;
   }
 
   function judgesAt(place: AnswerPlace): readonly Task[] {
     const question = questions[place.question];
     const model = answering[place.answering];
     if (question === undefined || model === undefined) return [];
-    const tasks = parsing.map(
+    return parsing.map(
       (judge): Task => ({
         ...question,
         answering: model,
@@ -97,16 +113,14 @@ export function planTasks(given: TaskPlanOptions): TaskPlan {
         options: given.options,
       }),
     );
-    return finished === undefined || finished.size === 0
-      ? tasks
-      : tasks.filter((task) => !finished.has(taskKey(task)));
   }
 
-  const planned = questions.length * answering.length * parsing.length * replicates;
-  const total = finished === undefined || finished.size === 0 ? planned : count(answers());
+  const { total, finishedBefore } = isPlain
+    ? { total: questions.length * answering.length * parsing.length * replicates, finishedBefore: 0 }
+    : countTasks();
   return {
     total,
-    finishedBefore: planned - total,
+    finishedBefore,
     earlier: given.earlier,
     answers,
     *tasks() {
@@ -125,12 +139,6 @@ function randomFor(ordering: TaskOrdering, random: (() => number) | undefined): 
       hint: "Pass `random`, a function that returns numbers from 0 to 1, seeded if the order is to be repeated.",
     },
   );
-}
-
-function count(groups: Iterable<readonly Task[]>): number {
-  let tasks = 0;
-  for (const group of groups) tasks += group.length;
-  return tasks;
 }
 
 function requireUnique(what: string, ids: readonly string[]): void {

@@ -29,6 +29,9 @@ import { preflight } from "./connect/preflight.ts";
 import { pipelineOptions } from "./pipeline-options.ts";
 import { asksJudges } from "./plan/asks-judges.ts";
 import type { PreparedRun } from "./prepare-run.ts";
+import type { ReusePlan } from "./reuse/plan-reuse.ts";
+import { takenTasks } from "./reuse/taken-tasks.ts";
+import { taskKeys } from "./reuse/task-keys.ts";
 
 /** Where results go as soon as they are there, and what is there already. */
 export interface RunResults {
@@ -53,6 +56,8 @@ interface ExecuteOptions {
   readonly signal?: AbortSignal | undefined;
   /** File that every exchange with a model is written to, for replay. */
   readonly record?: string | undefined;
+  /** What is taken over from an earlier run. Default: nothing. */
+  readonly reuse?: ReusePlan | undefined;
   /** Told what is worth knowing while the run goes on, such as folders that stay behind. */
   readonly warn?: ((warning: string) => void) | undefined;
   readonly environment: Environment;
@@ -79,15 +84,17 @@ export async function executeRun(run: PreparedRun, options: ExecuteOptions): Pro
   await using templates = createTemplateLoader(limits.templates);
   await using callables = createCallableRunner(limits.callables);
   if (config.evaluationMode !== "rubric_only") warmUp(templates, questions);
-  const { record } = options;
+  const { record, reuse } = options;
+  const unasked = reuse && { answering: reuse.unaskedAnswering, judges: reuse.unaskedJudges };
   const connecting = connectRun(config, {
-    ...{ environment, clock, random, record, searches, traitModels, workspaces },
+    ...{ environment, clock, random, record, searches, traitModels, workspaces, unasked },
     notify: options.warn,
   });
   await using connections = await unlessCancelled(connecting, options.signal);
   refuseKeysInNames(pipelines.ownWords, connections.secrets);
   const patterns = createPatternEngine({ ...limits.patterns, clock });
-  const services = { templates, callables, tools: { patterns }, clock };
+  const taken = takenTasks(reuse, taskKeys(run));
+  const services = { templates, callables, tools: { patterns }, clock, taken };
   const ownStages = { secrets: connections.secrets, idle: idleWatch() };
   const plan = planTasks({
     questions,
@@ -97,6 +104,7 @@ export async function executeRun(run: PreparedRun, options: ExecuteOptions): Pro
     ordering: config.taskOrdering,
     random,
     ...(await options.results.finished()),
+    ...(reuse !== undefined && { isLeft: taken.isLeft }),
     runName,
     options: {
       ...pipelineOptions(config, connections),
@@ -108,10 +116,13 @@ export async function executeRun(run: PreparedRun, options: ExecuteOptions): Pro
   // awaited here: connections must outlive the run
   return await runTasks(plan, {
     concurrency: config.asyncEnabled ? config.asyncMaxWorkers : 1,
-    execute: (task, { answers, ...context }) =>
-      pipelines
-        .pipelineFor(task.rubric)
-        .execute(task, { services: { ...services, answers }, ...ownStages, ...context }),
+    async execute(task, { answers, ...context }) {
+      const known = taken.resultOf(task);
+      if (known !== undefined) return known;
+      const pipeline = pipelines.pipelineFor(task.rubric);
+      const parts = { services: { ...services, answers }, ...ownStages, ...context };
+      return taken.marked(task, await pipeline.execute(task, parts));
+    },
     sinks: [sink],
     events: options.events ?? [],
     outages: connections.outages,

@@ -28,6 +28,11 @@ export { listRunWarnings, prepareRun, resolveSettings } from "./prepare-run.ts";
 export type { ResultStore } from "./results/result-store.ts";
 export { storeResults } from "./results/result-store.ts";
 export type { LogNotes, ResumeRequest } from "./results/run-log.ts";
+// Taking over from earlier runs
+export type { ReusePlan, ReuseRequest } from "./reuse/plan-reuse.ts";
+export { planReuse } from "./reuse/plan-reuse.ts";
+export type { ReuseSource } from "./reuse/reuse-source.ts";
+export { openReuseSource } from "./reuse/reuse-source.ts";
 export { globalTraitsOfRun, questionTraitsOfRun } from "./rubrics/plan-rubrics.ts";
 export { benchmarkTraitNames } from "./rubrics/question-rubric.ts";
 export type { RunVerificationOptions } from "./run-options.ts";

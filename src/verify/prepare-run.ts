@@ -12,6 +12,8 @@ import type { RunExtensions } from "./extensions.ts";
 import { planRun, type RunPlan } from "./plan/plan-run.ts";
 import { selectedQuestions } from "./plan/selected-questions.ts";
 import { templateWarnings } from "./plan/template-warnings.ts";
+import type { ReuseSource } from "./reuse/reuse-source.ts";
+import { takenModels } from "./reuse/taken-models.ts";
 
 /** The settings of a run: as they were given, and as they hold. */
 export interface RunSettings {
@@ -42,6 +44,8 @@ interface RunRequest extends Pick<RunExtensions, "stages"> {
 interface SettingsContext extends Pick<RunExtensions, "interfaces" | "searchTools"> {
   /** Default `code`. */
   readonly names?: "code" | "file";
+  /** The run whose answers are taken over: its models are under test where the configuration names none. */
+  readonly source?: ReuseSource | undefined;
 }
 
 /**
@@ -52,14 +56,14 @@ interface SettingsContext extends Pick<RunExtensions, "interfaces" | "searchTool
  */
 export function resolveSettings(
   config: VerificationConfig,
-  { interfaces, searchTools, names = "code" }: SettingsContext = {},
+  { interfaces, searchTools, names = "code", source }: SettingsContext = {},
 ): RunSettings {
   refuseLiteralKeys(config);
   const bound = bindInterfaces(config, interfaces);
-  return {
-    config: bound,
-    resolved: resolveConfig(bindSearchTools(bound, searchTools), { names, interfaces }),
-  };
+  const asked = bindSearchTools(bound, searchTools);
+  const namesNone = source !== undefined && (bound.answeringModels ?? []).length === 0;
+  const whole = namesNone ? { ...asked, answeringModels: takenModels(source) } : asked;
+  return { config: bound, resolved: resolveConfig(whole, { names, interfaces }) };
 }
 
 /** Puts a run together; errors as of {@link planRun}, and `invalid_input` for questions that do not exist. */

@@ -8,9 +8,11 @@ import {
   onlyMembers,
   type ShapeOf,
 } from "../base/index.ts";
+import { VerificationResultSet } from "../result/index.ts";
 import type { RunEvents } from "../run/index.ts";
 import { extensionMembers, type RunExtensions } from "./extensions.ts";
 import { ReporterShape } from "./reporter-shape.ts";
+import type { ReuseRequest } from "./reuse/plan-reuse.ts";
 
 /** How to run a benchmark from code. */
 export interface RunVerificationOptions extends RunExtensions {
@@ -35,6 +37,15 @@ export interface RunVerificationOptions extends RunExtensions {
   readonly runName?: string;
   /** File that every exchange with a model is written to, for the interface `replay`. */
   readonly record?: string;
+  /**
+   * Takes the answers of an earlier run, a results log, a JSON export or results in memory, and judges them with what is
+   * given now. Nothing is asked of a model whose answers are all there. Without `answeringModels`, all models of that run.
+   */
+  readonly answersFrom?: string | VerificationResultSet;
+  /** With `answersFrom`: answers that the run does not have, or to another text, are asked for or left out. Default `leave`. */
+  readonly missingAnswers?: "ask" | "leave";
+  /** Takes over from an earlier run whatever the same question, models and settings have given there; the rest is asked. */
+  readonly extend?: string | VerificationResultSet;
   /** Default: `process.env`. */
   readonly environment?: Environment;
   readonly clock?: Clock;
@@ -52,6 +63,10 @@ const having = (...methods: readonly string[]) =>
     `expected an object with ${methods.join(", ")}`,
   );
 
+const resultSet = z.instanceof(VerificationResultSet, {
+  error: "expected a path, or a VerificationResultSet",
+});
+
 const Options = onlyMembers(
   {
     ...extensionMembers,
@@ -64,15 +79,37 @@ const Options = onlyMembers(
     retryFailed: flag,
     runName: text,
     record: text,
+    answersFrom: z.union([z.string(), resultSet]).optional(),
+    missingAnswers: z.enum(["ask", "leave"]).optional(),
+    extend: z.union([z.string(), resultSet]).optional(),
     environment: objectLike.optional(),
     clock: having("now", "monotonic", "sleep").optional(),
     random: functionLike.optional(),
   } satisfies ShapeOf<RunVerificationOptions>,
   "option",
-).refine(({ resume, output }) => resume !== true || output !== undefined, {
-  path: ["resume"],
-  message: "expected output beside it, the log to go on with",
-});
+)
+  .refine(({ resume, output }) => resume !== true || output !== undefined, {
+    path: ["resume"],
+    message: "expected output beside it, the log to go on with",
+  })
+  .refine(({ answersFrom, extend }) => answersFrom === undefined || extend === undefined, {
+    path: ["extend"],
+    message: "answersFrom takes answers only, extend whatever is known: expected one of them",
+  })
+  .refine(({ answersFrom, missingAnswers }) => missingAnswers === undefined || answersFrom !== undefined, {
+    path: ["missingAnswers"],
+    message: "expected answersFrom beside it",
+  });
+
+/** What is taken over, as the options say. */
+export function reuseRules({
+  extend,
+  missingAnswers = "leave",
+}: Pick<RunVerificationOptions, "extend" | "missingAnswers">): Omit<ReuseRequest, "source"> {
+  return extend === undefined
+    ? { take: "answers", missing: missingAnswers }
+    : { take: "known", missing: "ask" };
+}
 
 /**
  * Looks at the options of `runVerification`, for callers that no compiler has looked at.

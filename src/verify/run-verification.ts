@@ -11,7 +11,9 @@ import { executeRun } from "./execute-run.ts";
 import { listRunWarnings, prepareRun, resolveSettings } from "./prepare-run.ts";
 import { withViews } from "./reporter-shape.ts";
 import { storeResults } from "./results/result-store.ts";
-import { type RunVerificationOptions, refuseWrongOptions } from "./run-options.ts";
+import { planReuse } from "./reuse/plan-reuse.ts";
+import { openReuseSource, type ReuseSource } from "./reuse/reuse-source.ts";
+import { type RunVerificationOptions, refuseWrongOptions, reuseRules } from "./run-options.ts";
 
 /**
  * Runs a benchmark and returns its results in the order of its questions. A model that misbehaves never makes it
@@ -35,15 +37,21 @@ export async function runVerification(
   refuseWrongOptions(givenOptions);
   const { benchmark, config, options } = asAsked(givenBenchmark, givenConfig, givenOptions);
   const { environment = process.env, clock = systemClock, output: log, resume = false, warn } = options;
-  const settings = resolveSettings(withEnvironment(config, environment), options);
+  const source = await openedSource(options);
+  const settings = resolveSettings(withEnvironment(config, environment), { ...options, source });
   const run = prepareRun(benchmark, settings, options);
+  const reuse = source && planReuse(run, { source, ...reuseRules(options) });
   await requireDistinctFiles(
     [log, options.record],
-    listReadFiles(run),
+    [
+      ...listReadFiles(run),
+      ...[options.answersFrom, options.extend].filter((from) => typeof from === "string"),
+    ],
     "Choose another file for `output` or `record`.",
   );
   if (log !== undefined && !resume) await refuseExisting(log);
-  if (warn !== undefined) for (const warning of await listRunWarnings(run)) warn(warning);
+  if (warn !== undefined)
+    for (const warning of [...(await listRunWarnings(run)), ...(reuse?.lines ?? [])]) warn(warning);
   const results = storeResults(run, {
     log,
     clock,
@@ -51,6 +59,7 @@ export async function runVerification(
   });
   const view = frozenViews();
   const report = await executeRun(run, {
+    reuse,
     results,
     events: [options.events ?? []].flat().map((reporter) => withViews(reporter, view)),
     signal: options.signal,
@@ -65,6 +74,17 @@ export async function runVerification(
   if (report.lost.length > 0) warn?.(lostText(report));
   if (log !== undefined) return VerificationResultSet.fromLog(log, { orderedBy: results.order() });
   return new VerificationResultSet(await Array.fromAsync(results.read()));
+}
+
+/** The earlier run that this one goes by. */
+function openedSource({
+  answersFrom,
+  extend,
+  warn,
+}: RunVerificationOptions): Promise<ReuseSource> | undefined {
+  const from = answersFrom ?? extend;
+  const tell = (text: string) => warn?.(text);
+  return from === undefined ? undefined : openReuseSource(from, { workingDirectory: process.cwd(), tell });
 }
 
 function lostText({ lost, total, finished }: RunReport): string {

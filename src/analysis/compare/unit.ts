@@ -96,11 +96,13 @@ function fieldsText(values: JsonObject | null | undefined, names: readonly strin
   return text.length <= longestText ? text : `${Array.from(text).slice(0, longestText).join("")}…`;
 }
 
-/** Cost and tokens are absent where they are not known. */
+/** Cost and tokens are absent where they are not known; time and cost where a part was taken over from another run. */
 function resourcesOf({ metadata, template, stages }: VerificationResult): ReadonlyMap<string, number> {
-  const found = new Map<string, number>([["seconds", metadata.executionTime]]);
+  const found = new Map<string, number>();
+  if (metadata.reused === null) found.set("seconds", metadata.executionTime);
   for (const { costUsd } of stages)
-    if (costUsd !== null) found.set("cost_usd", (found.get("cost_usd") ?? 0) + costUsd);
+    if (costUsd !== null && metadata.reused === null)
+      found.set("cost_usd", (found.get("cost_usd") ?? 0) + costUsd);
   if (template === null || template.usageUnavailable || template.usageMetadata === null) return found;
   for (const [key, { inputTokens, outputTokens }] of Object.entries(template.usageMetadata)) {
     if (key === "total") continue;

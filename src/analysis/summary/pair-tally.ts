@@ -62,7 +62,9 @@ export interface PairNumbers {
   readonly costKnown: number;
   /** Results whose token counts the provider did not send: their zeros are unknowns. */
   readonly usageUnavailable: number;
-  /** Seconds of pipeline time: sum, and per result (null without results). */
+  /** Results taken over from earlier runs, and of the others those whose answer was: nothing of that is in `spent` and `costUsd`. */
+  readonly reused: { readonly results: number; readonly answers: number };
+  /** Seconds of pipeline time: sum, and per result of which nothing was taken over (null without any). */
   readonly executionTime: { readonly total: number; readonly mean: number | null };
   readonly agents: AgentNumbers;
   /** Results that infrastructure failed, as a whole or in a check or traits they go without; see `lacksInfrastructure`. */
@@ -111,11 +113,17 @@ export function pairTally({ definitions, grouper, groupings }: TallyParts): Pair
   let costKnown = 0;
   let usageUnavailable = 0;
   let lackingInfrastructure = 0;
-  let seconds = 0;
+  const reused = { results: 0, answers: 0 };
+  const seconds = { total: 0, whole: 0 };
   let nothingToVerify = 0;
   let rubricEvaluated = 0;
   const traits = rubricTally(definitions);
   const agents = agentTally();
+
+  const meanSeconds = () => {
+    const whole = results - reused.results - reused.answers;
+    return whole === 0 ? null : seconds.whole / whole;
+  };
 
   const addScore = (score: number, cluster: string) => {
     granular.mean.add(score, cluster);
@@ -135,7 +143,9 @@ export function pairTally({ definitions, grouper, groupings }: TallyParts): Pair
       const category = metadata.failure?.category;
       if (category !== undefined) categories.set(category, (categories.get(category) ?? 0) + 1);
       if (lacksInfrastructure(result)) lackingInfrastructure++;
-      seconds += metadata.executionTime;
+      seconds.total += metadata.executionTime;
+      if (metadata.reused === null) seconds.whole += metadata.executionTime;
+      else reused[metadata.reused.what === "result" ? "results" : "answers"]++;
       if (rubric !== null) traits.add(rubric, cluster);
       if (rubric?.rubricEvaluationPerformed || rubric?.agenticTraitScores) rubricEvaluated++;
       const score = template?.verifyGranularResult;
@@ -173,7 +183,8 @@ export function pairTally({ definitions, grouper, groupings }: TallyParts): Pair
       usageUnavailable,
       agents: agents.numbers(),
       lackingInfrastructure,
-      executionTime: { total: seconds, mean: results === 0 ? null : seconds / results },
+      reused: { ...reused },
+      executionTime: { total: seconds.total, mean: meanSeconds() },
       rubricEvaluated,
       nothingToVerify,
       failureCategories: [...categories]

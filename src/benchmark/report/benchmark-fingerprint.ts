@@ -20,7 +20,7 @@ export function benchmarkFingerprint(
       question: question.question,
       rawAnswer: question.rawAnswer,
       templateId: templateIdOf(question),
-      rubric: traits(question, "question"),
+      rubric: traitsJson(question, "question"),
       fewShotExamples: question.fewShotExamples.map((example): JsonValue => ({ ...example })),
       workspacePath: question.workspacePath ?? null,
     },
@@ -28,14 +28,14 @@ export function benchmarkFingerprint(
   return sha256(
     canonicalJson({
       questions: Object.fromEntries(questions),
-      globalRubric: traits(globalRubrics(content), "global"),
+      globalRubric: traitsJson(globalRubrics(content), "global"),
       scenarios: content.scenarios,
     }),
   );
 }
 
 /** The traits as a new file would hold them. */
-function traits({ rubric, dynamicRubric }: Rubrics, scope: RatingScope): JsonValue {
+export function traitsJson({ rubric, dynamicRubric }: Rubrics, scope: RatingScope): JsonValue {
   return ratingsFromTraits({ rubric, dynamicRubric }, scope).map(withOrderedClasses);
 }
 

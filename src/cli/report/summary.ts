@@ -139,6 +139,7 @@ function notes({ overall, pairs }: RunSummary): readonly string[] {
       ? ["Auto-failed: nothing was to be verified, and the answer failed by itself; the reasons stand below."]
       : []),
     ...(passRate.of === 0 && !nothing ? ["No result reached a verdict."] : []),
+    ...reusedNotes(overall),
     ...(overall.costUsd !== null && overall.costKnown < overall.results
       ? [
           `Cost is incomplete: it is known of ${overall.costKnown} of ${pluralize(overall.results, "result")}.`,
@@ -147,6 +148,19 @@ function notes({ overall, pairs }: RunSummary): readonly string[] {
     ...(usageUnavailable > 0
       ? [`Tokens are incomplete: ${pluralize(usageUnavailable, "result")} came without token counts.`]
       : []),
+  ];
+}
+
+function reusedNotes({ reused: { results, answers } }: RunSummary["overall"]): readonly string[] {
+  const parts = [
+    ...(results > 0 ? [pluralize(results, "result")] : []),
+    ...(answers > 0
+      ? [`the ${answers === 1 ? "answer" : "answers"} of ${pluralize(answers, "result")}`]
+      : []),
+  ];
+  if (parts.length === 0) return [];
+  return [
+    `Taken over from earlier runs: ${parts.join(" and ")}; what that took there is not in cost and time.`,
   ];
 }
 

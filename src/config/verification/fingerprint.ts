@@ -19,18 +19,35 @@ const proceedingOfModel: readonly string[] = [
  * concurrency, time limits, retries, prices and keys, and whatever they keep of workspaces. One function in a setting counts like any other. Lower-case hexadecimal SHA-256.
  */
 export function configFingerprint(config: ResolvedConfig): string {
-  const left = without(withNamedSearch(config), proceedingOfRun);
   const models = (list: readonly ResolvedModel[]) => list.map((model) => without(model, proceedingOfModel));
-  return sha256(
-    JSON.stringify(
-      sorted({
-        ...left,
-        answeringModels: models(config.answeringModels),
-        parsingModels: models(config.parsingModels),
-      }),
-    ),
-  );
+  return fingerprint({
+    ...without(withNamedSearch(config), proceedingOfRun),
+    answeringModels: models(config.answeringModels),
+    parsingModels: models(config.parsingModels),
+  });
 }
+
+/** Tells whether two models would be the same to a run, likewise. */
+export const modelFingerprint = (model: ResolvedModel): string =>
+  fingerprint(without(model, proceedingOfModel));
+
+/** What says which tasks there are and what answers are asked for, not how they are judged. */
+const notOfJudging: readonly (keyof ResolvedConfig)[] = [
+  "answeringModels",
+  "parsingModels",
+  "replicateCount",
+  "fewShotConfig",
+  "rubricTraitNames",
+];
+
+/** Tells whether two configurations judge an answer alike by the same judge; models and the choice of traits do not count. */
+export function judgingFingerprint(config: ResolvedConfig): string {
+  const { generation, ...promptConfig } = config.promptConfig;
+  const settings = without(withNamedSearch(config), [...proceedingOfRun, ...notOfJudging]);
+  return fingerprint({ ...settings, promptConfig });
+}
+
+const fingerprint = (value: object): string => sha256(JSON.stringify(sorted(value)));
 
 function without(value: object, names: readonly string[]): object {
   return Object.fromEntries(Object.entries(value).filter(([name]) => !names.includes(name)));

@@ -33,6 +33,9 @@ export function resultMetadata(
     scenarioPath: null,
     completedWithoutErrors: log.error === null,
     error: log.error?.message ?? null,
+    answerKey: null,
+    judgmentKey: null,
+    reused: null,
   };
 }
 

@@ -51,6 +51,8 @@ function agentFields(
   response: ResponseFact | undefined,
   { connection, recorded }: AnsweringModel,
 ): Partial<VerificationResultTemplate> {
+  if (response?.asAgent !== undefined)
+    return { answeringMcpServers: response.asAgent.servers, agentMetrics: response.asAgent.metrics };
   if (connection.kind !== "agent") return {};
   // a recorded answer may come from a plain model: without tools or further messages it has no metrics of an agent
   const isPlain =

@@ -1,7 +1,8 @@
 import { KareninaError, TransportError } from "../../base/index.ts";
 import type { Workspace } from "../../ports/index.ts";
 import { finalMessage } from "../../trace/index.ts";
-import { askAnsweringModel, type GeneratedAnswer } from "../ask-answering-model.ts";
+import { askAnsweringModel } from "../ask-answering-model.ts";
+import type { GeneratedAnswer } from "../facts.ts";
 import { endsInVerdict, noAnswer } from "../no-answer.ts";
 import { leaveTraces, persistedTraces } from "../persisted-trace.ts";
 import { prepareWorkspace } from "../prepare-workspace.ts";
@@ -14,7 +15,7 @@ interface AnswerInWorkspace extends AsyncDisposable {
   readonly workspace: Workspace | null;
 }
 
-/** Asks the model under test, or takes the answer that another judge's task has generated. */
+/** Asks the model under test, or takes the answer that another judge's task has generated, or another run. */
 export const generateAnswer = defineStage({
   name: "GenerateAnswer",
   requires: [],
@@ -52,6 +53,9 @@ export const generateAnswer = defineStage({
 });
 
 async function answerInWorkspace(context: StageContext): Promise<AnswerInWorkspace> {
+  const taken = context.services.taken?.answerOf(context.task);
+  if (taken !== undefined)
+    return { answer: taken, workspace: null, [Symbol.asyncDispose]: async () => undefined };
   const workspace = await prepareWorkspace(context);
   try {
     const answer = await askAnsweringModel(context, workspace);

@@ -4,6 +4,7 @@ import { amount } from "../amount.ts";
 import { Failure, failureGroup } from "../failure.ts";
 import { displayString, ModelIdentity } from "../model-identity.ts";
 import type * as documented from "../result-types.generated.ts";
+import { ReusedResult } from "./reused.ts";
 
 /** Repeated model calls of one transport category. */
 export const RetryCount = z.object({
@@ -71,6 +72,12 @@ export const VerificationResultMetadata = z.strictObject({
   completedWithoutErrors: z.boolean(),
   /** The message of that error. */
   error: z.string().nullable().default(null),
+  /** SHA-256 of everything that shapes the answer; null in results of before. */
+  answerKey: z.string().nullable().default(null),
+  /** SHA-256 of everything that shapes how an answer is judged; null in results of before. */
+  judgmentKey: z.string().nullable().default(null),
+  /** What was taken over from another run; null: nothing. */
+  reused: ReusedResult.nullable().default(null),
 });
 export type VerificationResultMetadata = documented.VerificationResultMetadata;
 

@@ -117,13 +117,17 @@ export async function connectParsingModel(
   };
 }
 
-function connected(model: ResolvedModel, tools: ToolSource | null) {
+const connected = (model: ResolvedModel, tools: ToolSource | null) =>
+  withoutConnection(model, tools?.servers ?? []);
+
+/** What a run knows of a model before it is connected; `servers` are the names of its tools' servers. */
+export function withoutConnection(model: ResolvedModel, servers: readonly string[]) {
   return {
     id: model.id,
     identity: {
       interface: model.interface,
       modelName: model.modelName,
-      tools: [...(tools?.servers ?? [])],
+      tools: [...servers],
       configId: model.id === model.modelName ? null : model.id,
     },
     systemPrompt: model.systemPrompt,

@@ -15,6 +15,7 @@ import { connectWorkspaces } from "./connect-workspaces.ts";
 import { modelServers, type PreflightSubject } from "./model-servers.ts";
 import type { RunConnectContext } from "./run-connect-context.ts";
 import { secretsOf } from "./secrets.ts";
+import { type UnaskedModels, unaskedAnswering, unaskedJudge } from "./unasked-models.ts";
 
 /** What connecting depends on. */
 interface ConnectOptions {
@@ -29,6 +30,8 @@ interface ConnectOptions {
   readonly traitModels?: TraitModels;
   /** Where agents work. Default: none does. */
   readonly workspaces?: WorkspacePlan | null;
+  /** Models that nothing is asked of. Default: none. */
+  readonly unasked?: UnaskedModels | undefined;
   /** Told what is worth knowing, a sentence at a time. */
   readonly notify?: ((text: string) => void) | undefined;
 }
@@ -85,13 +88,22 @@ export async function connectRun(config: ResolvedConfig, options: ConnectOptions
   if (options.record !== undefined) for (const text of unrecorded(config, traitModels)) notify(text);
   const answering: AnsweringModel[] = [];
   for (const model of config.answeringModels) {
+    const known = options.unasked?.answering.get(model.id);
+    if (known !== undefined) {
+      answering.push(unaskedAnswering(model, known));
+      continue;
+    }
     const connected = await connectAnsweringModel(model, context);
     opened.use(connected.connection.kind === "llm" ? connected.connection.llm : connected.connection.agent);
     answering.push(connected);
   }
   const parsing: ParsingModel[] = [];
   for (const model of config.parsingModels)
-    parsing.push(await openJudge(model, { role: "parsing", id: model.id }, context, opened));
+    parsing.push(
+      options.unasked?.judges.has(model.id) === true
+        ? unaskedJudge(model)
+        : await openJudge(model, { role: "parsing", id: model.id }, context, opened),
+    );
   const traitJudges = new Map<string, ParsingModel>();
   for (const [key, model] of traitModels)
     traitJudges.set(key, await openJudge(model, { role: "any" }, context, opened));

@@ -1,5 +1,10 @@
 import { inferredInterface, type ModelConfig, type VerificationConfig } from "../../../config/index.ts";
-import { type Benchmark, type RunSettings, resolveSettings } from "../../../verify/index.ts";
+import {
+  type Benchmark,
+  type ReuseSource,
+  type RunSettings,
+  resolveSettings,
+} from "../../../verify/index.ts";
 import type { CommandIo } from "../../command-io.ts";
 import { usageError } from "../../failure.ts";
 import { loadBenchmark } from "../../load-benchmark.ts";
@@ -20,16 +25,18 @@ interface SettingsRequest {
   /** Environment included. */
   readonly config: VerificationConfig;
   readonly options: VerifyOptions;
+  /** The earlier run whose models are under test where none is named. */
+  readonly source?: ReuseSource | undefined;
 }
 
 /** The settings as flags, preset and environment give them. The configuration is looked at before the benchmark is. */
 export async function givenSettings(
-  { benchmarkFile, config, options }: SettingsRequest,
+  { benchmarkFile, config, options, source }: SettingsRequest,
   io: CommandIo,
 ): Promise<ChosenSettings> {
-  requireModels(config);
+  requireModels(config, source);
   requireProviders(config, options);
-  const settings = resolveSettings(config, { ...io, names: "file" });
+  const settings = resolveSettings(config, { ...io, names: "file", source });
   const benchmark = await loadBenchmark(benchmarkFile, io.workingDirectory);
   return { benchmark, settings, questionIds: selectQuestions(benchmark.content.questions, options) };
 }
@@ -52,9 +59,9 @@ export async function chosenSettings(
   return chosen === undefined ? undefined : { benchmark, ...chosen };
 }
 
-function requireModels(config: VerificationConfig): void {
+function requireModels(config: VerificationConfig, source: ReuseSource | undefined): void {
   const missing = [
-    ...((config.answeringModels ?? []).length === 0 ? ["a model to test"] : []),
+    ...((config.answeringModels ?? []).length === 0 && source === undefined ? ["a model to test"] : []),
     ...((config.parsingModels ?? []).length === 0 ? ["a model to judge the answers"] : []),
   ];
   if (missing.length === 0) return;

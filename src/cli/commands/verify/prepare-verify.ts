@@ -8,7 +8,14 @@ import {
   type VerificationConfig,
   withEnvironment,
 } from "../../../config/index.ts";
-import { type LogNotes, listReadFiles, type PreparedRun, prepareRun } from "../../../verify/index.ts";
+import {
+  type LogNotes,
+  listReadFiles,
+  type PreparedRun,
+  planReuse,
+  prepareRun,
+  type ReusePlan,
+} from "../../../verify/index.ts";
 import type { CommandIo } from "../../command-io.ts";
 import { configFromOptions, overridesFromOptions } from "../../config-from-options.ts";
 import { usageError } from "../../failure.ts";
@@ -19,6 +26,7 @@ import { earlierExports, withEarlierExports } from "./earlier-exports.ts";
 import { type LogSeal, userSeal } from "./log-seal.ts";
 import { type OutputPlan, planOutputs } from "./plan-outputs.ts";
 import { type ResumedRun, resumedRun } from "./resumed-run.ts";
+import { type ReusedRun, reusedRun, withModelsOfBase } from "./reused-run.ts";
 import type { VerifyOptions } from "./verify-command.ts";
 import { withWorkspaceDir, workspaceRoot } from "./workspace-places.ts";
 
@@ -31,6 +39,8 @@ export interface PreparedVerify extends PreparedRun {
   readonly inputs: readonly string[];
   /** For the header of the log. */
   readonly notes: LogNotes;
+  /** What is taken over from an earlier run. */
+  readonly reuse: ReusePlan | undefined;
   /** What the settings do beyond asking models, where they are not the words of this command line alone. */
   readonly sideEffects: readonly string[];
 }
@@ -51,7 +61,8 @@ export async function prepareVerify(
   const { workingDirectory, environment } = io;
   const seal = options.output === false ? undefined : await userSeal(environment);
   const resumed = await resumedBy(benchmarkFile, options, io, seal);
-  const earlier = resumed?.notes;
+  const reused = await reusedRun(options, resumed?.notes, { io, seal });
+  const earlier = resumed?.notes ?? reused?.base?.notes;
   const file = benchmarkFile ?? earlier?.benchmark_file;
   if (file === undefined) {
     throw usageError(
@@ -61,8 +72,9 @@ export async function prepareVerify(
   }
   const request = {
     benchmarkFile: file,
-    config: withEnvironment(await configFromOptions(options, io, resumed?.config), environment),
+    config: withEnvironment(await askedConfig(options, io, { resumed, reused }), environment),
     options,
+    source: reused?.request.source,
   };
   const chosen =
     options.interactive === true ? await chosenSettings(request, io) : await givenSettings(request, io);
@@ -82,9 +94,9 @@ export async function prepareVerify(
   if (options.failUnder !== undefined && resolved.evaluationMode === "rubric_only")
     throw usageError("--fail-under counts verdicts; there are none in evaluation mode rubric_only.");
   const outputs =
-    earlier === undefined || planned.exports.length > 0
+    resumed === undefined || planned.exports.length > 0
       ? planned
-      : withEarlierExports(planned, await earlierExports(planned, earlier, io));
+      : withEarlierExports(planned, await earlierExports(planned, resumed.notes, io));
   const questionIds = chosen.questionIds ?? earlier?.question_ids;
   const run = prepareRun(benchmark, settings, {
     stages,
@@ -96,11 +108,15 @@ export async function prepareVerify(
   return {
     ...run,
     outputs,
+    reuse: reused && planReuse(run, reused.request),
     isOwnLog: resumed?.isOwn ?? seal !== undefined,
     sideEffects: await describeSideEffects({ config, searches: run.plan.searches }, options, resumed),
-    inputs: [file, ...(await optionFiles(options, io)), ...listReadFiles(run)].map((input) =>
-      path.resolve(workingDirectory, input),
-    ),
+    inputs: [
+      file,
+      ...(reused === undefined ? [] : [reused.file]),
+      ...(await optionFiles(options, io)),
+      ...listReadFiles(run),
+    ].map((input) => path.resolve(workingDirectory, input)),
     notes: {
       sealOf: seal?.sealOf,
       members: {
@@ -108,10 +124,22 @@ export async function prepareVerify(
         ...(outputs.exports.length > 0 && { outputs: outputs.exports.map((output) => output.path) }),
         ...(outputs.log !== undefined && { log: outputs.log }),
         benchmark_file: path.resolve(workingDirectory, file),
+        ...reused?.notes,
         ...(benchmark.workspaceRoot !== undefined && { workspace_root: benchmark.workspaceRoot }),
       },
     },
   };
+}
+
+/** What the options say, over the settings of a run that is gone on with or extended. */
+async function askedConfig(
+  options: VerifyOptions,
+  io: CommandIo,
+  { resumed, reused }: { readonly resumed: ResumedRun | undefined; readonly reused: ReusedRun | undefined },
+): Promise<VerificationConfig> {
+  const base = reused?.base?.config;
+  const config = await configFromOptions(options, io, resumed?.config ?? base);
+  return base === undefined ? config : withModelsOfBase(base, config);
 }
 
 /** The files that options name beside the benchmark and the settings of the run. */

@@ -18,6 +18,9 @@ export const RunNotes = z.object({
   log: z.string().optional(),
   workspace_root: z.string().optional(),
   own_stages: z.array(z.string()).optional(),
+  answers_from: z.string().optional(),
+  missing_answers: z.enum(["ask", "leave"]).optional(),
+  extend: z.string().optional(),
 });
 export type RunNotes = z.infer<typeof RunNotes>;
 
@@ -69,7 +72,7 @@ export async function resumedRun(
 }
 
 /** The settings of the run, but for models under test that applications take the place of: a log holds no function. */
-function settingsIn({ config }: JsonObject, { apps = [] }: Pick<CommandIo, "apps">): JsonObject {
+export function settingsIn({ config }: JsonObject, { apps = [] }: Pick<CommandIo, "apps">): JsonObject {
   const { answering_models: models, ...settings } = isJsonObject(config) ? config : {};
   return apps.length > 0 || models === undefined ? settings : { ...settings, answering_models: models };
 }
@@ -102,6 +105,7 @@ async function usersWord(
 async function whatItSays(content: JsonObject, io: CommandIo): Promise<readonly string[]> {
   const notes = RunNotes.safeParse(content).data ?? {};
   const { benchmark_file: file, workspace_root: root, outputs = [] } = notes;
+  const earlier = notes.answers_from ?? notes.extend;
   const program =
     file === undefined
       ? []
@@ -109,6 +113,7 @@ async function whatItSays(content: JsonObject, io: CommandIo): Promise<readonly 
   // what runs stands last, next to the question
   const lines = [
     ...(root === undefined ? [] : [`take the files of questions from ${root}`]),
+    ...(earlier === undefined ? [] : [`take over the answers in ${earlier}`]),
     ...outputs.slice(0, mostOutputs).map((output) => `write ${output}`),
     ...(outputs.length > mostOutputs ? [`write ${outputs.length - mostOutputs} files more`] : []),
     ...(await settingsSay(content, io)),

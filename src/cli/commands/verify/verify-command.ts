@@ -21,6 +21,9 @@ export interface VerifyOptions extends ConfigOptions, ExtensionOptions, GateOpti
   readonly resume?: string;
   readonly retryFailed?: boolean;
   readonly trustLog?: boolean;
+  readonly answersFrom?: string;
+  readonly missingAnswers?: "ask" | "leave";
+  readonly extend?: string;
   readonly workspaceRoot?: string;
   /** False: `--no-output`. */
   readonly output?: readonly string[] | false;
@@ -45,6 +48,8 @@ Examples:
   npx karenina verify benchmark.ts --interactive
   npx karenina verify --resume karenina-results/drug-targets-20260131T120000Z-3f09ac.jsonl --retry-failed
   npx karenina verify benchmark.ts --preset ci --fail-under 90%
+  npx karenina verify benchmark.ts --answers-from run.jsonl --parsing-model gpt-5 --parsing-provider openai
+  npx karenina verify --extend run.jsonl --answering-model qwen3
 
 Exit codes: 0 the run is complete, 1 it is not, or missed --fail-under or a gate,
 2 wrong usage or a model that cannot be used, 130 interrupted.`;
@@ -74,7 +79,18 @@ export function describeVerify(command: Command): Command {
   addConfigOptions(command)
     .option("--resume <file>", "go on with an interrupted run from its log", text)
     .option("--retry-failed", "with --resume: also repeat tasks whose model could not be reached")
-    .option("--trust-log", "with --resume: do what the log says, though no run of yours has written it")
+    .option(
+      "--trust-log",
+      "with --resume or --extend: do what the log says, though no run of yours has written it",
+    )
+    .option("--answers-from <run>", "judge the answers of an earlier run, a log or JSON export, anew", text)
+    .addOption(
+      new Option(
+        "--missing-answers <what>",
+        "with --answers-from: answers it does not have; default: leave",
+      ).choices(["ask", "leave"]),
+    )
+    .option("--extend <run>", "take over what an earlier run knows, and ask only for the rest", text)
     .option("--record <file>", "record every exchange for --replay", text);
   addModuleOptions(command)
     .optionsGroup("Output:")

@@ -17,6 +17,7 @@ import { requireExport } from "../../output-format-option.ts";
 import { holdOutputs } from "./check-outputs.ts";
 import { finishRun } from "./finish-run.ts";
 import { type PreparedVerify, prepareVerify } from "./prepare-verify.ts";
+import { refuseReuseOptions } from "./reused-run.ts";
 import { showRun } from "./run-events.ts";
 import type { VerifyOptions } from "./verify-command.ts";
 
@@ -28,7 +29,9 @@ export async function verify(
 ): Promise<ExitCode> {
   if (options.retryFailed && options.resume === undefined)
     throw usageError("--retry-failed goes with --resume.");
-  if (options.trustLog && options.resume === undefined) throw usageError("--trust-log goes with --resume.");
+  if (options.trustLog && (options.resume ?? options.extend) === undefined)
+    throw usageError("--trust-log goes with --resume or --extend.");
+  refuseReuseOptions(options);
   if (options.mode !== undefined && options.interactive !== true)
     throw usageError("--mode goes with --interactive.");
   if (options.interactive && options.resume !== undefined)
@@ -53,7 +56,8 @@ export async function verify(
     overwrite: options.overwrite === true,
   });
   for (const warning of await listRunWarnings(prepared)) warn(io, oneLine(warning));
-  for (const effect of prepared.sideEffects) io.stderr.write(`note: ${oneLine(effect)}\n`);
+  for (const note of [...prepared.sideEffects, ...(prepared.reuse?.lines ?? [])])
+    io.stderr.write(`note: ${oneLine(note)}\n`);
   const results = storeResults(prepared, {
     log,
     clock: io.clock,
@@ -69,6 +73,7 @@ export async function verify(
     events: shown.events,
     signal: late.signal,
     record,
+    reuse: prepared.reuse,
     warn: (warning) => shown.note(`warning: ${oneLine(warning)}`),
     environment: io.environment,
     clock: io.clock,

@@ -7,7 +7,7 @@ import {
   listEvidence,
   type ShownEvidence,
 } from "../../../../report/index.ts";
-import type { VerificationResult } from "../../../../result/index.ts";
+import type { ReusedResult, VerificationResult } from "../../../../result/index.ts";
 import type { InvestigationDepth } from "../../../evidence/investigation-lines.ts";
 import { itemLines } from "../../../evidence/item-lines.ts";
 import { paint } from "../../../report/terminal.ts";
@@ -102,10 +102,17 @@ function valueBehind(item: ShownEvidence, { template, rubric }: VerificationResu
   return traitValue(item.name, rubric, full);
 }
 
-/** Caveats, warnings, and what went wrong beside the verdict. */
+/** Where what was taken over comes from. */
+function originText({ what, resultId, runName, timestamp }: ReusedResult): string {
+  const run = runName === null ? "" : ` of run "${runName}"`;
+  return `${what === "result" ? "taken over whole from" : "answer taken over from"} result ${resultId}${run}, ${timestamp}`;
+}
+
+/** Where it comes from, caveats, warnings, and what went wrong beside the verdict. */
 function noteLines(result: VerificationResult, view: PageView): readonly string[] {
-  const { caveats, warnings } = result.metadata;
+  const { caveats, warnings, reused } = result.metadata;
   return [
+    ...(reused === null ? [] : labelledLines("origin: ", originText(reused), view)),
     ...(caveats.length > 0 ? labelledLines("caveats: ", caveats.join(", "), view) : []),
     ...(result.traceExtractionError === null
       ? []

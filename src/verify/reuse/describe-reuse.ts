@@ -1,0 +1,51 @@
+import { pluralize } from "../../base/index.ts";
+import { type MissingReason, missingReasons, type ReuseSource } from "./reuse-source.ts";
+
+/** How many tasks come to what; answers count once, whatever the number of their judges. */
+export interface ReuseCounts {
+  /** Taken over whole. */
+  readonly results: number;
+  /** Tasks that are judged in this run. */
+  readonly judged: number;
+  /** Answers that are taken over to be judged. */
+  readonly answers: number;
+  /** Ids of the questions whose answers the models are asked for, by why they are not taken over. */
+  readonly asked: Readonly<Record<MissingReason, readonly string[]>>;
+  /** Of those whose answers are left out, likewise. */
+  readonly left: Readonly<Record<MissingReason, readonly string[]>>;
+}
+
+const reasonTexts: Readonly<Record<MissingReason, string>> = {
+  unknown: "the run has none",
+  question_changed: "the question has another text now",
+  settings_changed:
+    "the question or the model was run with other settings, or by a version that did not note them",
+  failed: "the model could not be reached then",
+};
+
+/** What is taken over and what is not, a sentence each; the first is always there. */
+export function describeReuse(
+  { name }: Pick<ReuseSource, "name">,
+  { results, answers, judged, asked, left }: ReuseCounts,
+): readonly string[] {
+  const parts = [
+    ...(results > 0 ? [pluralize(results, "result")] : []),
+    ...(answers > 0 ? [`${pluralize(answers, "answer")} to be judged`] : []),
+  ];
+  const taken = parts.length === 0 ? "nothing" : parts.join(" and ");
+  return [
+    `Taken over from ${name}: ${taken}; ${pluralize(judged, "task")} to be judged in all.`,
+    ...missingReasons.flatMap((reason) => missingLine("asked for", asked[reason], reasonTexts[reason])),
+    ...missingReasons.flatMap((reason) => missingLine("left out", left[reason], reasonTexts[reason])),
+  ];
+}
+
+const mostListed = 5;
+
+function missingLine(what: string, ids: readonly string[], why: string): readonly string[] {
+  if (ids.length === 0) return [];
+  const questions = [...new Set(ids)];
+  const listed = questions.slice(0, mostListed).join(", ");
+  const more = questions.length > mostListed ? ` and ${questions.length - mostListed} more` : "";
+  return [`${pluralize(ids.length, "answer")} ${what}, as ${why}: ${listed}${more}.`];
+}

@@ -1,0 +1,154 @@
+import { KareninaError } from "../../base/index.ts";
+import { replicateNumber } from "../../pipeline/index.ts";
+import type { ModelIdentity } from "../../result/index.ts";
+import { investigatesFolders } from "../agents/investigates-folders.ts";
+import type { PreparedRun } from "../prepare-run.ts";
+import { describeReuse, type ReuseCounts } from "./describe-reuse.ts";
+import { type MissingReason, missingReasons, type ReuseSource } from "./reuse-source.ts";
+import { type KeyedTask, taskKeys } from "./task-keys.ts";
+
+/** What is taken over from an earlier run. */
+export interface ReuseRequest {
+  readonly source: ReuseSource;
+  /**
+   * `answers`: every answer to a question whose text is the same, whatever the settings of its model, and no judgment.
+   * `known`: whatever the same question, models and settings have given.
+   */
+  readonly take: "answers" | "known";
+  /** Answers that the source does not have: asked for, or left out with all their tasks. */
+  readonly missing: "ask" | "leave";
+}
+
+/** What becomes of a task. */
+export type ReuseDecision =
+  | { readonly kind: "result"; readonly at: number }
+  | { readonly kind: "answer"; readonly at: number }
+  | { readonly kind: "ask" | "leave"; readonly why: MissingReason };
+
+/** What a run takes over. */
+export interface ReusePlan {
+  readonly source: ReuseSource;
+  readonly counts: ReuseCounts;
+  /** Models under test that nothing is asked of, by id, as the source knows them. */
+  readonly unaskedAnswering: ReadonlyMap<string, ModelIdentity | null>;
+  /** Ids of judges that nothing is asked of. */
+  readonly unaskedJudges: ReadonlySet<string>;
+  /** What is taken over and what is not, and why, a sentence each. */
+  readonly lines: readonly string[];
+  decide(task: KeyedTask): ReuseDecision;
+}
+
+/**
+ * Decides what a run takes over from an earlier one. Asks no model.
+ *
+ * @throws KareninaError `configuration` where nothing at all can be taken over, and where answers are to be judged by agents
+ * in folders that are gone.
+ */
+export function planReuse(run: PreparedRun, { source, take, missing }: ReuseRequest): ReusePlan {
+  const keysOf = taskKeys(run);
+  const decide = (task: KeyedTask): ReuseDecision => {
+    const { question, answering, replicate } = task;
+    const place = {
+      ...{ questionId: question.id, questionText: question.question },
+      ...{ answering: answering.id, replicate },
+    };
+    if (take === "answers") {
+      const at = source.findAnswer(place);
+      return typeof at === "number" ? { kind: "answer", at } : { kind: missing, why: at };
+    }
+    const keys = keysOf(task);
+    const whole = source.findResult(keys);
+    if (whole !== undefined) return { kind: "result", at: whole };
+    const at = source.findKeyedAnswer(keys.answer, place);
+    return typeof at === "number" ? { kind: "answer", at } : { kind: missing, why: at };
+  };
+  const counts = { results: 0, judged: 0, answers: 0, asked: noReasons(), left: noReasons() };
+  const identities = new Map<string, ModelIdentity | null>();
+  const askedAnswering = new Set<string>();
+  const askedJudges = new Set<string>();
+  let goneFolder: string | undefined;
+  for (const tasks of answersOf(run)) {
+    const decided = tasks.map((task) => ({ task, decision: decide(task) }));
+    const open = decided.filter(({ decision }) => decision.kind !== "result");
+    counts.results += decided.length - open.length;
+    for (const { task, decision } of open) {
+      if (decision.kind === "leave") continue;
+      counts.judged += 1;
+      askedJudges.add(task.parsing.id);
+    }
+    for (const { task, decision } of decided)
+      if ("at" in decision && !identities.has(task.answering.id))
+        identities.set(task.answering.id, source.at(decision.at).metadata.answering);
+    const [first] = open;
+    if (first === undefined) continue;
+    const { task, decision } = first;
+    if (decision.kind === "ask") {
+      askedAnswering.add(task.answering.id);
+      counts.asked[decision.why].push(task.question.id);
+    } else if (decision.kind === "leave") counts.left[decision.why].push(task.question.id);
+    else {
+      counts.answers += 1;
+      if (investigatesFolders(task, run.resolved)) goneFolder ??= task.question.id;
+    }
+  }
+  if (goneFolder !== undefined) throw foldersGone(source, goneFolder);
+  if (counts.results + counts.answers === 0) throw nothingToTake(source, counts);
+  return {
+    ...{ source, counts, decide },
+    unaskedAnswering: new Map(
+      run.resolved.answeringModels
+        .filter(({ id }) => !askedAnswering.has(id))
+        .map(({ id }) => [id, identities.get(id) ?? null]),
+    ),
+    unaskedJudges: new Set(
+      run.resolved.parsingModels.map(({ id }) => id).filter((id) => !askedJudges.has(id)),
+    ),
+    lines: describeReuse(source, counts),
+  };
+}
+
+/** The tasks of a run, those of one answer together. */
+export function* answersOf({ plan, resolved }: PreparedRun): Generator<readonly KeyedTask[]> {
+  const { answeringModels, parsingModels, replicateCount } = resolved;
+  for (const planned of plan.questions)
+    for (const answering of answeringModels)
+      for (let place = 0; place < replicateCount; place += 1) {
+        const replicate = replicateNumber(place, replicateCount);
+        yield parsingModels.map((parsing) => ({ ...planned, answering, parsing, replicate }));
+      }
+}
+
+const noReasons = (): Record<MissingReason, string[]> => ({
+  unknown: [],
+  question_changed: [],
+  settings_changed: [],
+  failed: [],
+});
+
+function foldersGone({ name }: ReuseSource, questionId: string): KareninaError {
+  return new KareninaError(
+    "configuration",
+    `The judge of question "${questionId}" looks at the folder that the answer was worked out in; ${name} holds answers, not their folders.`,
+    {
+      hint: "Judge answers that are taken over without agentic parsing and agentic traits, or by what the trace alone says (`context_mode` `trace_only`).",
+    },
+  );
+}
+
+function nothingToTake(source: ReuseSource, { asked, left }: ReuseCounts): KareninaError {
+  const ids = source.models.map(({ id }) => `"${id}"`).join(", ");
+  const reasons = missingReasons.filter((reason) => asked[reason].length + left[reason].length > 0);
+  const missing = noReasons();
+  for (const reason of missingReasons) missing[reason].push(...asked[reason], ...left[reason]);
+  const nothing = { results: 0, judged: 0, answers: 0, asked: noReasons(), left: missing };
+  const why = describeReuse(source, nothing);
+  return new KareninaError(
+    "configuration",
+    `Nothing of ${source.name} can be taken over. ${why.slice(1).join(" ")}`,
+    {
+      hint: reasons.includes("unknown")
+        ? `Its answers are of ${ids === "" ? "no model" : ids}: questions and models are known by their ids.`
+        : "Run without it.",
+    },
+  );
+}

@@ -1,0 +1,135 @@
+import { answerOfResult } from "../../pipeline/index.ts";
+import {
+  displayString,
+  lacksInfrastructure,
+  type ModelIdentity,
+  openResultsFile,
+  shortModelName,
+  type VerificationResult,
+  VerificationResultSet,
+} from "../../result/index.ts";
+
+/** Why an answer of a run cannot be taken over. */
+export const missingReasons = ["unknown", "question_changed", "settings_changed", "failed"] as const;
+export type MissingReason = (typeof missingReasons)[number];
+
+/** Which task of a run a result would be of. */
+export interface ReusePlace {
+  readonly questionId: string;
+  readonly questionText: string;
+  /** Id of the answering model in the configuration. */
+  readonly answering: string;
+  readonly replicate: number | null;
+}
+
+/** An answering model of the run that answers come from, by the word of its results. */
+export interface SourceModel {
+  readonly id: string;
+  readonly identity: ModelIdentity;
+}
+
+/** The results of an earlier run, by what they are of. Only where they stand is in memory. */
+export interface ReuseSource {
+  /** As messages call it. */
+  readonly name: string;
+  /** It is a results log, which says what it was run with. */
+  readonly isLog: boolean;
+  readonly models: readonly SourceModel[];
+  /** The result that holds the answer to a question whose text is the same; or why there is none. */
+  findAnswer(place: ReusePlace): number | MissingReason;
+  /** The result that holds the answer with a key; or why there is none. */
+  findKeyedAnswer(key: string, place: ReusePlace): number | MissingReason;
+  /** The result that has both keys and lacks nothing. */
+  findResult(keys: { readonly answer: string; readonly judgment: string }): number | undefined;
+  at(index: number): VerificationResult;
+}
+
+/** What stands at a place of the source. */
+interface Known {
+  readonly text: string;
+  /** Undefined: no result there has an answer. */
+  answer: number | undefined;
+}
+
+/**
+ * Opens the run that answers or results are taken from.
+ *
+ * @param from a results log, a JSON export, or results in memory
+ * @param tell told of lines that were cut off and rows that are no results
+ * @throws KareninaError as `openResultsFile`.
+ */
+export async function openReuseSource(
+  from: string | VerificationResultSet,
+  { workingDirectory, tell }: { readonly workingDirectory: string; readonly tell: (text: string) => void },
+): Promise<ReuseSource> {
+  if (typeof from !== "string") return indexSource(from, { name: "the run that was given", isLog: false });
+  const file = await openResultsFile(from, workingDirectory, tell);
+  const set =
+    file.kind === "log"
+      ? await VerificationResultSet.fromLog(file.path, { onTornLine: () => undefined })
+      : new VerificationResultSet(await Array.fromAsync(file.read()));
+  return indexSource(set, { name: from, isLog: file.kind === "log" });
+}
+
+function indexSource(
+  set: VerificationResultSet,
+  { name, isLog }: Pick<ReuseSource, "name" | "isLog">,
+): ReuseSource {
+  const places = new Map<string, Known>();
+  const keyed = new Map<string, number>();
+  const whole = new Map<string, number>();
+  const models = new Map<string, ModelIdentity>();
+  let index = -1;
+  for (const result of set) {
+    index += 1;
+    const { metadata } = result;
+    models.set(displayString(metadata.answering), metadata.answering);
+    const { questionId, questionText, answering, replicate, answerKey, judgmentKey } = metadata;
+    const place = placeKey({ questionId, answering: shortModelName(answering), replicate });
+    const known = places.get(place) ?? { text: questionText, answer: undefined };
+    places.set(place, known);
+    if (answerOfResult(result) === undefined) continue;
+    known.answer ??= index;
+    if (answerKey === null) continue;
+    if (!keyed.has(answerKey)) keyed.set(answerKey, index);
+    if (judgmentKey !== null && !lacksInfrastructure(result))
+      whole.set(wholeKey(answerKey, judgmentKey), index);
+  }
+  const found = (place: ReusePlace): number | MissingReason => {
+    const known = places.get(placeKey(place));
+    if (known === undefined) return "unknown";
+    if (known.text !== place.questionText) return "question_changed";
+    return known.answer ?? "failed";
+  };
+  return {
+    name,
+    isLog,
+    models: namedModels([...models.values()]),
+    findAnswer: found,
+    findKeyedAnswer(key, place) {
+      const reason = found(place);
+      return keyed.get(key) ?? (typeof reason === "number" ? "settings_changed" : reason);
+    },
+    findResult: ({ answer, judgment }) => whole.get(wholeKey(answer, judgment)),
+    at(at) {
+      const result = set.at(at);
+      if (result === undefined) throw new RangeError(`${name} has no result ${at}.`);
+      return result;
+    },
+  };
+}
+
+/** Ids as a configuration would give them; the first of two models that would share one. */
+function namedModels(identities: readonly ModelIdentity[]): readonly SourceModel[] {
+  const byId = new Map<string, SourceModel>();
+  for (const identity of identities) {
+    const id = shortModelName(identity);
+    if (!byId.has(id)) byId.set(id, { id, identity });
+  }
+  return [...byId.values()];
+}
+
+const wholeKey = (answer: string, judgment: string): string => `${answer} ${judgment}`;
+
+const placeKey = ({ questionId, answering, replicate }: Omit<ReusePlace, "questionText">): string =>
+  JSON.stringify([questionId, answering, replicate ?? 1]);

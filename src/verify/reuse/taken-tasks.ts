@@ -1,0 +1,121 @@
+import { answerOfResult, type TakenAnswers, type Task } from "../../pipeline/index.ts";
+import { type ReusedResult, resultId, type VerificationResult } from "../../result/index.ts";
+import type { ReusePlan } from "./plan-reuse.ts";
+import type { TaskKeys } from "./task-keys.ts";
+
+/** What a run takes over, task by task. */
+export interface TakenTasks extends TakenAnswers {
+  /** True: the task has no place in the run. */
+  isLeft(task: Task): boolean;
+  /** The task's result from the earlier run, as this run keeps it; undefined: it has to be worked on. */
+  resultOf(task: Task): VerificationResult | undefined;
+  /** The result of a task that was worked on, with its keys and where its answer comes from. */
+  marked(task: Task, result: VerificationResult): VerificationResult;
+}
+
+/**
+ * The tasks of a run with what is taken over.
+ *
+ * @param plan undefined: nothing is
+ */
+export function takenTasks(plan: ReusePlan | undefined, keysOf: (task: Task) => TaskKeys): TakenTasks {
+  const sourceOf = (task: Task, kind: "result" | "answer"): VerificationResult | undefined => {
+    const decision = plan?.decide(task);
+    return plan !== undefined && decision?.kind === kind ? plan.source.at(decision.at) : undefined;
+  };
+  const keyed = (task: Task) => {
+    const { answer, judgment } = keysOf(task);
+    return { answerKey: answer, judgmentKey: judgment };
+  };
+  return {
+    isLeft: (task) => plan?.decide(task).kind === "leave",
+    answerOf(task) {
+      const source = sourceOf(task, "answer");
+      return source === undefined ? undefined : answerOfResult(source);
+    },
+    resultOf(task) {
+      const source = sourceOf(task, "result");
+      return source === undefined ? undefined : takenResult(task, source, keyed(task));
+    },
+    marked(task, result) {
+      const source = sourceOf(task, "answer");
+      const metadata = { ...result.metadata, ...keyed(task) };
+      return {
+        ...result,
+        metadata: source === undefined ? metadata : withAnswerOf(source, metadata),
+      };
+    },
+  };
+}
+
+/** What a result says of how its answer was asked for is as the earlier run has it, the key included. */
+function withAnswerOf(
+  source: VerificationResult,
+  metadata: VerificationResult["metadata"],
+): VerificationResult["metadata"] {
+  const { answering, answeringSystemPrompt, fewShotEnabled, fewShotExampleCount, answerKey } =
+    source.metadata;
+  return {
+    ...metadata,
+    ...{ answering, answeringSystemPrompt, fewShotEnabled, fewShotExampleCount, answerKey },
+    resultId: resultId({ ...metadata, answering }),
+    reused: source.metadata.reused?.what === "answer" ? source.metadata.reused : reusedAnswer(source),
+  };
+}
+
+function reusedAnswer({ metadata, template, stages }: VerificationResult): ReusedResult {
+  const usage = template?.usageMetadata?.answer_generation;
+  const durationMs = stages.find(({ name }) => name === "GenerateAnswer")?.durationMs ?? 0;
+  return {
+    what: "answer",
+    ...originOf(metadata),
+    seconds: durationMs / 1000,
+    inputTokens: usage?.inputTokens ?? 0,
+    outputTokens: usage?.outputTokens ?? 0,
+    costUsd: usage?.costUsd ?? null,
+  };
+}
+
+const originOf = ({ resultId: id, runName, timestamp }: VerificationResult["metadata"]) => ({
+  resultId: id,
+  runName,
+  timestamp,
+});
+
+/** The result as it was, of which this run has spent nothing. */
+function takenResult(
+  { question, replicate, runName }: Task,
+  source: VerificationResult,
+  keys: Pick<VerificationResult["metadata"], "answerKey" | "judgmentKey">,
+): VerificationResult {
+  const { keywords } = question;
+  const metadata = { ...source.metadata, ...keys, keywords, replicate, runName, executionTime: 0 };
+  return {
+    ...source,
+    metadata: {
+      ...metadata,
+      resultId: resultId(metadata),
+      reused: source.metadata.reused?.what === "result" ? source.metadata.reused : reusedResult(source),
+    },
+    stages: source.stages.map((stage) => ({ ...stage, ...nothingSpent })),
+  };
+}
+
+const nothingSpent = {
+  ...{ durationMs: 0, modelCalls: 0, retries: {}, inputTokens: 0, outputTokens: 0 },
+  costUsd: null,
+};
+
+function reusedResult({ metadata, stages }: VerificationResult): ReusedResult {
+  const sum = (of: (stage: VerificationResult["stages"][number]) => number) =>
+    stages.reduce((total, stage) => total + of(stage), 0);
+  const isPriced = stages.some(({ costUsd }) => costUsd !== null);
+  return {
+    what: "result",
+    ...originOf(metadata),
+    seconds: metadata.executionTime,
+    inputTokens: sum(({ inputTokens }) => inputTokens),
+    outputTokens: sum(({ outputTokens }) => outputTokens),
+    costUsd: isPriced ? sum(({ costUsd }) => costUsd ?? 0) : null,
+  };
+}
