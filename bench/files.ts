@@ -25,7 +25,7 @@ const delayMs = 20;
 const [, , task, ...values] = process.argv;
 if (task === "serve") await serve();
 else if (task === "open") await open(String(values[0]), String(values[1]));
-else if (task === "run") await run(values[0] === "different", String(values[1]));
+else if (task === "run") await run(String(values[0]), String(values[1]));
 else await compare();
 
 /** Reads a file and every template in it, after a small one that warms the code up. */
@@ -43,18 +43,10 @@ async function open(warmUp: string, file: string): Promise<void> {
   send({ cpuMsPerQuestion: spent(cpu) / questions, peakMb: process.resourceUsage().maxRSS / 1024 });
 }
 
-/** 5,000 tasks of questions with different templates, or of questions that share the first four. */
-async function run(areDifferent: boolean, baseUrl: string): Promise<void> {
+/** 5,000 tasks of a file of questions. */
+async function run(file: string, baseUrl: string): Promise<void> {
   const karenina: typeof import("../src/index.ts") = await import("karenina" as string);
-  const benchmark = karenina.Benchmark.create({ name: "bench" });
-  for (let n = 0; n < runSize; n += 1) {
-    const text = templateSource(differentTemplate(areDifferent ? n : n % 4));
-    benchmark.addQuestion({
-      question: `Question ${n}?`,
-      rawAnswer: "-",
-      template: { language: "TypeScript", text },
-    });
-  }
+  const benchmark = await karenina.Benchmark.load(file);
   const folder = mkdtempSync(join(tmpdir(), "karenina-bench-"));
   const model = { interface: "openai_endpoint", endpointBaseUrl: baseUrl, modelName: "bench" } as const;
   const cpu = process.cpuUsage();
@@ -129,14 +121,18 @@ async function compare(): Promise<void> {
   }
   console.table(rows);
   const startedAt = performance.now();
-  const checked = await validate(join(folder, "TypeScript-10000.jsonld"));
+  const checked = await validate(await write(folder, "TypeScript", 10_000));
   console.log(
     `benchmark validate, 10,000 questions: ${Math.round(performance.now() - startedAt)} ms, exit code ${checked}`,
   );
+  const files = {
+    equal: await write(folder, "TypeScript", runSize, (n) => n % 4),
+    different: await write(folder, "TypeScript", runSize),
+  };
   const runs: object[] = [];
-  for (const templates of ["equal", "different", "equal", "different"]) {
+  for (const templates of ["equal", "different", "equal", "different"] as const) {
     await using server = await startEndpoint(import.meta.filename, ["serve"]);
-    const measured = await child("run", templates, server.url);
+    const measured = await child("run", files[templates], server.url);
     const { mostOpen } = JSON.parse(await (await fetch(new URL("/most", server.url))).text());
     runs.push({ templates, tasks: runSize, ...measured, mostInFlight: mostOpen });
   }
@@ -144,17 +140,24 @@ async function compare(): Promise<void> {
   rmSync(folder, { recursive: true });
 }
 
-async function write(folder: string, language: Language, questions: number): Promise<string> {
+/** Writes a file of questions with these of the different templates. */
+async function write(
+  folder: string,
+  language: Language,
+  questions: number,
+  pick: (n: number) => number = (n) => n,
+): Promise<string> {
   const benchmark = Benchmark.create({ name: "bench" });
   for (let n = 0; n < questions; n += 1) {
-    const template = differentTemplate(n);
+    const template = differentTemplate(pick(n));
     benchmark.addQuestion({
       question: `What is known about compound ${n}, its target, its dose and how far it has come?`,
       rawAnswer: `Compound ${n} binds BCL${n}.`,
       template: writtenTemplate(language, template),
     });
   }
-  const file = join(folder, `${language}-${questions}.${language === "YAML" ? "yaml" : "jsonld"}`);
+  const name = `${language}-${questions}-${pick(questions)}`;
+  const file = join(folder, `${name}.${language === "YAML" ? "yaml" : "jsonld"}`);
   await benchmark.save(file);
   return file;
 }

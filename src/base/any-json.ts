@@ -1,5 +1,6 @@
 import * as z from "zod";
 import type { JsonObject, JsonValue } from "./json-value.ts";
+import { emptyRecord } from "./record.ts";
 import { recordOf } from "./record-of.ts";
 
 /**
@@ -58,7 +59,7 @@ function listCopy(list: readonly unknown[], depth: number): JsonValue | undefine
 function objectCopy(object: object, depth: number): JsonValue | undefined {
   if (Object.getPrototypeOf(object) !== Object.prototype) return undefined;
   if (Object.getOwnPropertySymbols(object).length > 0) return undefined;
-  const copy: { [key: string]: JsonValue } = {};
+  const copy = emptyRecord<JsonValue>();
   for (const [key, member] of Object.entries(object)) {
     const copied = copyOf(member, depth + 1);
     if (copied === undefined || key === "__proto__") return undefined;

@@ -77,6 +77,7 @@ export { FromCode, FromFile, onUsersWord } from "./provenance.ts";
 export type { PythonJsonOptions } from "./python-json.ts";
 export { compareCodePoints, parsePythonJson, renderPythonJson } from "./python-json.ts";
 export { readForeign } from "./read-foreign.ts";
+export { defineEntry, emptyRecord, recordFrom } from "./record.ts";
 export { recordOf } from "./record-of.ts";
 export type { FoundSecret } from "./secrets/find-secrets.ts";
 export {

@@ -1,3 +1,4 @@
+import { recordFrom } from "./record.ts";
 /** Any value that JSON can hold. */
 export type JsonValue =
   | string
@@ -29,7 +30,7 @@ export function mapTexts(value: JsonValue, change: (text: string) => string): Js
   if (typeof value === "string") return change(value);
   if (Array.isArray(value)) return value.map((member: JsonValue) => mapTexts(member, change));
   if (!isJsonObject(value)) return value;
-  return Object.fromEntries(Object.entries(value).map(([key, member]) => [key, mapTexts(member, change)]));
+  return recordFrom(Object.entries(value).map(([key, member]) => [key, mapTexts(member, change)]));
 }
 
 /** True for an object that is neither null nor an array. */

@@ -1,4 +1,5 @@
 import { isJsonObject, type JsonValue } from "./json-value.ts";
+import { recordFrom } from "./record.ts";
 
 /** Copies of what code of users hands over to be stored. */
 export interface StoredCopies {
@@ -72,7 +73,7 @@ export function storedCopies(limits: StorageLimits): StoredCopies {
         throw new StorageProblem(`${place} has two members that are called ${shownName}`);
       copy.set(shownName, copyIn(member, `${place}.${name}`, inner));
     }
-    return Object.freeze(Object.fromEntries(copy));
+    return Object.freeze(recordFrom(copy));
   };
   return { copy: (value, place) => copyIn(value, place, []) };
 }

@@ -1,4 +1,4 @@
-import { type JsonObject, type JsonValue, KareninaError } from "../base/index.ts";
+import { type JsonObject, type JsonValue, KareninaError, recordFrom } from "../base/index.ts";
 import { reservedProperties } from "./checkpoint/vocabulary.ts";
 import { frozenJson } from "./frozen-json.ts";
 
@@ -19,11 +19,11 @@ export function withProperty(
     name,
     frozenJson(value, `property ${JSON.stringify(name)}`),
   );
-  return Object.freeze(Object.fromEntries(entries));
+  return Object.freeze(recordFrom(entries));
 }
 
 /** The properties without one; undefined when it is not there. */
 export function withoutProperty(properties: JsonObject, name: string): JsonObject | undefined {
   if (!Object.hasOwn(properties, name)) return undefined;
-  return Object.freeze(Object.fromEntries(Object.entries(properties).filter(([key]) => key !== name)));
+  return Object.freeze(recordFrom(Object.entries(properties).filter(([key]) => key !== name)));
 }

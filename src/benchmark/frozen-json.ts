@@ -1,4 +1,4 @@
-import { type JsonObject, type JsonValue, KareninaError } from "../base/index.ts";
+import { type JsonObject, type JsonValue, KareninaError, recordFrom } from "../base/index.ts";
 import { maximumDepth } from "./json/parse-json.ts";
 
 /**
@@ -29,7 +29,7 @@ function copyObject(value: object, where: string, depth: number): JsonObject {
   const members = Object.entries(value).map(
     ([key, member]) => [key, copy(member, `${where}.${key}`, depth + 1)] as const,
   );
-  return Object.freeze(Object.fromEntries(members));
+  return Object.freeze(recordFrom(members));
 }
 
 function plainObject(value: unknown, where: string): object {

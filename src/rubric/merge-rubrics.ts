@@ -1,4 +1,4 @@
-import { KareninaError } from "../base/index.ts";
+import { KareninaError, recordFrom } from "../base/index.ts";
 import type { TraitType } from "./kinds/list.ts";
 import { allTraits, emptyRubric, type Rubric, rubricFromTraits } from "./rubric.ts";
 
@@ -82,5 +82,5 @@ export function joinedRubric(first: Rubric, second: Rubric): Rubric {
 }
 
 function originOf(rubric: Rubric, origin: TraitOrigin): TraitProvenance {
-  return Object.fromEntries(allTraits(rubric).map(({ name }) => [name, origin]));
+  return recordFrom(allTraits(rubric).map(({ name }) => [name, origin]));
 }

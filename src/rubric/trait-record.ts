@@ -1,5 +1,5 @@
 import type * as z from "zod";
-import { camelKeys, isJsonObject, type JsonObject, snakeCase } from "../base/index.ts";
+import { camelKeys, isJsonObject, type JsonObject, recordFrom, snakeCase } from "../base/index.ts";
 import { issueTexts } from "./issue-text.ts";
 import { type RubricTrait, type TraitType, traitKind } from "./kinds/list.ts";
 import { unusableTrait } from "./unusable-trait.ts";
@@ -12,7 +12,7 @@ export function traitFromRecord(type: TraitType, record: JsonObject): RubricTrai
   if (typeof record.name !== "string" || record.name === "") return undefined;
   const kind = traitKind(type);
   const unrecorded = (kind.unrecorded ?? []).filter((field) => !isJsonObject(record[field]));
-  const replaced = Object.fromEntries(unrecorded.map((field) => [field, kind.placeholder[field]]));
+  const replaced = recordFrom(unrecorded.map((field) => [field, kind.placeholder[field]]));
   const fields = { ...camelKeys({ ...record, type }).fields, ...replaced };
   const whole = kind.schema.safeParse(fields, { reportInput: true });
   const strange = whole.success ? [] : whole.error.issues.flatMap(unknownKeys);
@@ -26,7 +26,7 @@ export function traitFromRecord(type: TraitType, record: JsonObject): RubricTrai
 }
 
 function without(fields: { readonly [field: string]: unknown }, keys: readonly string[]) {
-  return Object.fromEntries(Object.entries(fields).filter(([key]) => !keys.includes(key)));
+  return recordFrom(Object.entries(fields).filter(([key]) => !keys.includes(key)));
 }
 
 function unknownKeys(issue: z.core.$ZodIssue): readonly string[] {

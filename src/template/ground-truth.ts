@@ -1,4 +1,4 @@
-import { isJsonObject, type JsonObject, type JsonSchema, type JsonValue } from "../base/index.ts";
+import { isJsonObject, type JsonObject, type JsonSchema, type JsonValue, recordFrom } from "../base/index.ts";
 import type {
   AnswerTemplate,
   ConditionalGroundTruth,
@@ -59,7 +59,7 @@ export function withGroundTruthAsRead(
     ...verification,
     groundTruth: {
       ...groundTruth,
-      cases: Object.fromEntries(cases),
+      cases: recordFrom(cases),
       default: caseAsRead(groundTruth.default),
     },
   };
@@ -97,7 +97,7 @@ export function resolveGroundTruth(
 
 /** The ground truth per verified field, with the default case of conditional ones. */
 export function groundTruthOf(template: Pick<AnswerTemplate, "fields">): JsonObject {
-  return Object.fromEntries(
+  return recordFrom(
     template.fields.flatMap(({ name, verification }) =>
       verification === undefined ? [] : [[name, resolveGroundTruth(verification, undefined).value]],
     ),

@@ -1,3 +1,4 @@
+import { recordFrom } from "../record.ts";
 import { type DecodeCursor, decodeAt, isObject, plainNode, type WireNode } from "./wire-node.ts";
 
 /** Arrays and tuples: `nodeAt` gives the node of each place. */
@@ -29,7 +30,7 @@ export function recordNode(value: WireNode): WireNode {
   if (value.plain) return plainNode;
   const mapValues = (record: unknown, map: (item: unknown, key: string) => unknown): unknown =>
     isObject(record)
-      ? Object.fromEntries(Object.entries(record).map(([key, item]) => [key, map(item, key)]))
+      ? recordFrom(Object.entries(record).map(([key, item]) => [key, map(item, key)]))
       : record;
   return {
     plain: false,

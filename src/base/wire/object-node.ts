@@ -1,4 +1,5 @@
 import { KareninaError } from "../errors.ts";
+import { defineEntry } from "../record.ts";
 import { type DecodeCursor, decodeAt, isObject, type WireNode } from "./wire-node.ts";
 
 /** One declared key of an object schema. */
@@ -37,7 +38,7 @@ export function objectNode(declared: readonly DeclaredKey[], unknown: UnknownKey
           `The extra key ${key} has the name of a declared key on disk.`,
         );
       }
-      setKey(json, key, unknown.node.encode(value[key]));
+      defineEntry(json, key, unknown.node.encode(value[key]));
     }
   };
 
@@ -52,9 +53,9 @@ export function objectNode(declared: readonly DeclaredKey[], unknown: UnknownKey
       if (unknown.policy === "drop") return;
       cursor.misnamed.push({ path: [...cursor.path], key, wireName: misnamed.wireKey });
     } else if (unknown.policy === "keep") {
-      setKey(value, key, decodeAt(unknown.node, key, item, cursor));
+      defineEntry(value, key, decodeAt(unknown.node, key, item, cursor));
     } else if (unknown.policy === "reject") {
-      setKey(value, key, item);
+      defineEntry(value, key, item);
     }
   };
 
@@ -87,10 +88,4 @@ export function objectNode(declared: readonly DeclaredKey[], unknown: UnknownKey
       return unknown.policy === "keep" ? [key, unknown.node] : undefined;
     },
   };
-}
-
-/** Sets an ordinary key, whatever its name: assigning to `__proto__` would change the object's prototype. */
-function setKey(object: { [key: string]: unknown }, key: string, value: unknown): void {
-  if (key !== "__proto__") object[key] = value;
-  else Object.defineProperty(object, key, { value, enumerable: true, writable: true, configurable: true });
 }

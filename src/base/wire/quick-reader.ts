@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { emptyRecord } from "../record.ts";
 import { compileWire } from "./compile.ts";
 import { wireName } from "./wire-name.ts";
 import { isObject } from "./wire-node.ts";
@@ -122,7 +123,7 @@ function recordReader(readItem: QuickReader["read"]): QuickReader {
   return {
     read(json) {
       if (!isObject(json) || Object.getPrototypeOf(json) !== Object.prototype) return unread;
-      const record: { [key: string]: unknown } = {};
+      const record = emptyRecord<unknown>();
       for (const key of Object.keys(json)) {
         const value = key === "__proto__" ? unread : readItem(json[key]);
         if (value === unread) return unread;

@@ -1,4 +1,4 @@
-import { type JsonObject, type JsonValue, ownEntry, renderPythonJson } from "../../base/index.ts";
+import { type JsonObject, type JsonValue, ownEntry, recordFrom, renderPythonJson } from "../../base/index.ts";
 import { describeValue, pathTo } from "../problems/problem.ts";
 import type { FewShotExample, Question, QuestionContent } from "../question/question.ts";
 import { isInsidePath } from "../question/workspace-path.ts";
@@ -165,7 +165,7 @@ function readWorkspacePath(
 export function readCustomMetadata(nodes: PropertyNodes): JsonObject {
   const custom = nodes.filter((node) => node !== null).filter(({ name }) => name.startsWith(customPrefix));
   return Object.freeze(
-    Object.fromEntries(custom.map(({ name, value }) => [name.slice(customPrefix.length), value ?? null])),
+    recordFrom(custom.map(({ name, value }) => [name.slice(customPrefix.length), value ?? null])),
   );
 }
 

@@ -1,4 +1,4 @@
-import { isJsonObject, type JsonValue, sha256 } from "../../base/index.ts";
+import { isJsonObject, type JsonValue, recordFrom, sha256 } from "../../base/index.ts";
 import { type RatingScope, ratingsFromTraits } from "../../rubric/index.ts";
 import type { BenchmarkContent } from "../benchmark-content.ts";
 import { templateIdOf } from "../question/question-template.ts";
@@ -27,7 +27,7 @@ export function benchmarkFingerprint(
   ]);
   return sha256(
     canonicalJson({
-      questions: Object.fromEntries(questions),
+      questions: recordFrom(questions),
       globalRubric: traitsJson(globalRubrics(content), "global"),
       scenarios: content.scenarios,
     }),
@@ -44,5 +44,5 @@ function withOrderedClasses(value: JsonValue): JsonValue {
   if (!isJsonObject(value)) return value;
   if (value.name === "classes" && isJsonObject(value.value))
     return { ...value, value: Object.entries(value.value) };
-  return Object.fromEntries(Object.entries(value).map(([key, member]) => [key, withOrderedClasses(member)]));
+  return recordFrom(Object.entries(value).map(([key, member]) => [key, withOrderedClasses(member)]));
 }

@@ -1,4 +1,4 @@
-import { FromFile, type JsonObject, type JsonValue, snakeCase } from "../../base/index.ts";
+import { FromFile, type JsonObject, type JsonValue, recordFrom, snakeCase } from "../../base/index.ts";
 import {
   allTraits,
   isEmptyRubric,
@@ -21,7 +21,7 @@ export function rubricRecord(rubric: Rubric): JsonObject | null {
     `${type}_traits`,
     traits.filter((trait) => trait.type === type).map(traitRecord),
   ]);
-  return Object.fromEntries(lists);
+  return recordFrom(lists);
 }
 
 /** Only the trait's own keys are renamed; names of classes and schemas are the author's. */
@@ -30,7 +30,7 @@ function traitRecord(trait: RubricTrait): JsonObject {
   const plain = trait as unknown as JsonObject;
   const { type, name, unusable } = plain;
   if (unusable !== undefined) return { type, name, unusable } as JsonObject;
-  return Object.fromEntries(
+  return recordFrom(
     Object.entries(plain).map(([key, value]) => [
       snakeCase(key),
       FromFile.isInstance(value) ? (value as FromFile<JsonValue>).toJSON() : value,

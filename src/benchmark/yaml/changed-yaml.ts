@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from "node:util";
 import { isMap, isSeq, type Node, type YAMLMap } from "yaml";
-import { isJsonObject, type JsonObject, type JsonValue, ownEntry } from "../../base/index.ts";
+import { isJsonObject, type JsonObject, type JsonValue, ownEntry, recordFrom } from "../../base/index.ts";
 import type { BenchmarkContent } from "../benchmark-content.ts";
 import type { Question } from "../question/question.ts";
 import { BenchmarkForm, type DefaultsForm, QuestionForm } from "./benchmark-form.ts";
@@ -121,7 +121,7 @@ function changeQuestion(edits: TextEdits, item: Node, { said, before, now }: Que
 /** Dates are written only where the file has them. */
 function withoutDates(form: JsonObject, file: JsonObject): JsonObject {
   const entries = Object.entries(form).filter(([key]) => !dates.includes(key) || Object.hasOwn(file, key));
-  return Object.fromEntries(entries);
+  return recordFrom(entries);
 }
 
 const dates: readonly string[] = ["created", "modified"];

@@ -5,6 +5,7 @@ import {
   type JsonSchema,
   type JsonValue,
   nearestName,
+  recordFrom,
   snakeCase,
   wireJsonSchema,
 } from "../../base/index.ts";
@@ -72,7 +73,7 @@ export function checkForm({ type, ...parameters }: PrimitiveSpec): JsonValue {
   const given = Object.entries(parameters as JsonObject).map(
     ([key, value]) => [snakeCase(key), value] as const,
   );
-  return given.length === 0 ? name : { [name]: Object.fromEntries(given) };
+  return given.length === 0 ? name : { [name]: recordFrom(given) };
 }
 
 function parameterSchema(primitive: (typeof primitives)[number]): JsonSchema {

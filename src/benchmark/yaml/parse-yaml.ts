@@ -1,5 +1,5 @@
 import { Composer, type Document, isAlias, isMap, isScalar, isSeq, Lexer, type Node, Parser } from "yaml";
-import type { JsonValue } from "../../base/index.ts";
+import { type JsonValue, recordFrom } from "../../base/index.ts";
 import { keyText, type YamlPlace } from "./yaml-place.ts";
 
 /** Something wrong with YAML as such, at a character of the text. */
@@ -147,7 +147,7 @@ function written(node: Node, state: Walk): JsonValue {
       if (entries.has(name)) fault(state, key, `the key ${JSON.stringify(name)} stands here a second time`);
       entries.set(name, value === null ? null : plainOf(value, state));
     }
-    return Object.freeze(Object.fromEntries(entries));
+    return Object.freeze(recordFrom(entries));
   }
   return isScalar(node) ? scalarOf(node.value, node, state) : null;
 }

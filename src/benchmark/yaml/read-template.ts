@@ -4,6 +4,7 @@ import {
   type JsonSchema,
   type JsonValue,
   ownEntry,
+  recordFrom,
 } from "../../base/index.ts";
 import { allOf, anyOf, atLeastN, type Composition, fieldCheck } from "../../template/index.ts";
 import {
@@ -40,15 +41,14 @@ export function readTemplate(form: QuestionForm, path: Path, shared: Shared): Js
     ? [readField("answer", shortField(form, check), path, shared)]
     : readFields(form.fields ?? {}, [...path, "fields"], shared);
   if (fields.length === 0 && form.regex === undefined) return undefined;
-  const regex = Object.entries(form.regex ?? {}).map(([name, { match = "exact", ...rest }]) => [
-    name,
-    { ...rest, matchType: match },
-  ]);
+  const regex = Object.entries(form.regex ?? {}).map(
+    ([name, { match = "exact", ...rest }]) => [name, { ...rest, matchType: match }] as const,
+  );
   return {
     name: form.template_name ?? "Answer",
     fields: fields.flatMap((field) => field ?? []),
     ...(form.pass === undefined ? {} : { strategy: { ...composition(form.pass) } as JsonObject }), // it is JSON
-    regex: Object.fromEntries(regex),
+    regex: recordFrom(regex),
   };
 }
 
@@ -155,11 +155,13 @@ function readConditional({ source, cases, ...rest }: ConditionalForm, path: Path
     const verifyWith = check === undefined ? undefined : readCheck(check, [...at, "check"], problems);
     return { value: read?.truth ?? null, ...(verifyWith && { verifyWith }) };
   };
-  const read = Object.entries(cases).map(([key, form]) => [key, readCase(form, [...path, "cases", key])]);
+  const read = Object.entries(cases).map(
+    ([key, form]) => [key, readCase(form, [...path, "cases", key])] as const,
+  );
   return {
     conditional: true,
     source,
-    cases: Object.fromEntries(read),
+    cases: recordFrom(read),
     default: readCase(rest.default, [...path, "default"]),
   };
 }

@@ -6,6 +6,7 @@ import {
   type JsonValue,
   KareninaError,
   messageOf,
+  recordFrom,
 } from "../../base/index.ts";
 import { templateFromData } from "../../template/index.ts";
 import type { BenchmarkContent, CheckpointWarning } from "../benchmark-content.ts";
@@ -209,5 +210,5 @@ function codeTemplate(
 function templateText(form: QuestionForm): string {
   const { check, type, description, hint, fields, pass, regex } = form;
   const said: { readonly [key: string]: unknown } = { check, type, description, hint, fields, pass, regex };
-  return stringify(Object.fromEntries(Object.entries(said).filter(([, value]) => value !== undefined)));
+  return stringify(recordFrom(Object.entries(said).filter(([, value]) => value !== undefined)));
 }

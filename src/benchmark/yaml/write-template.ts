@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from "node:util";
-import { isJsonObject, type JsonObject, type JsonValue } from "../../base/index.ts";
+import { isJsonObject, type JsonObject, type JsonValue, recordFrom } from "../../base/index.ts";
 import type {
   AnswerTemplate,
   Composition,
@@ -33,19 +33,19 @@ export function codeOf({ verify, verifyGranular }: AnswerTemplate): string | und
 
 function nativeForm(template: AnswerTemplate, rawAnswer: string): JsonObject {
   const { name, fields, strategy, regex } = template;
-  const regexForms = Object.entries(regex).map(([key, { pattern, expected, matchType }]) => [
-    key,
-    { pattern, expected, ...(matchType === "exact" ? {} : { match: matchType }) },
-  ]);
+  const regexForms = Object.entries(regex).map(
+    ([key, { pattern, expected, matchType }]) =>
+      [key, { pattern, expected, ...(matchType === "exact" ? {} : { match: matchType }) }] as const,
+  );
   return {
     ...(shortForm(fields, rawAnswer) ?? {
       answer: rawAnswer,
       ...(fields.length === 0
         ? {}
-        : { fields: Object.fromEntries(fields.map((field) => [field.name, fieldForm(field)])) }),
+        : { fields: recordFrom(fields.map((field) => [field.name, fieldForm(field)])) }),
     }),
     ...(strategy === undefined ? {} : { pass: passForm(strategy) }),
-    ...(regexForms.length === 0 ? {} : { regex: Object.fromEntries(regexForms) }),
+    ...(regexForms.length === 0 ? {} : { regex: recordFrom(regexForms) }),
     ...(name === "Answer" ? {} : { template_name: name }),
   };
 }
@@ -101,8 +101,8 @@ function conditionalForm({ source, cases, default: otherwise }: ConditionalGroun
     if (verifyWith === undefined && !isJsonObject(value)) return value;
     return { truth: value, ...(verifyWith && { check: checkForm(verifyWith) }) };
   };
-  const forms = Object.entries(cases).map(([key, found]) => [key, form(found)]);
-  return { source, cases: Object.fromEntries(forms), default: form(otherwise) };
+  const forms = Object.entries(cases).map(([key, found]) => [key, form(found)] as const);
+  return { source, cases: recordFrom(forms), default: form(otherwise) };
 }
 
 function passForm(node: Composition): JsonValue {

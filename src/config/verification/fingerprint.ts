@@ -1,4 +1,4 @@
-import { isJsonObject, type JsonValue, sha256 } from "../../base/index.ts";
+import { isJsonObject, type JsonValue, recordFrom, sha256 } from "../../base/index.ts";
 import type { ResolvedModel } from "../../models/definition/index.ts";
 import { modelSettings } from "../settings/model-settings.ts";
 import type { ResolvedConfig } from "../settings/resolved-config.ts";
@@ -50,14 +50,14 @@ export function judgingFingerprint(config: ResolvedConfig): string {
 const fingerprint = (value: object): string => sha256(JSON.stringify(sorted(value)));
 
 function without(value: object, names: readonly string[]): object {
-  return Object.fromEntries(Object.entries(value).filter(([name]) => !names.includes(name)));
+  return recordFrom(Object.entries(value).filter(([name]) => !names.includes(name)));
 }
 
 /** The same value with the keys of every object in order. */
 function sorted(value: unknown): JsonValue {
   if (Array.isArray(value)) return value.map(sorted);
   if (!isJsonObject(value)) return value as JsonValue; // what is neither list nor object in a configuration is a JSON scalar
-  return Object.fromEntries(
+  return recordFrom(
     Object.keys(value)
       .sort()
       .map((key) => [key, sorted(value[key])]),

@@ -4,6 +4,7 @@ import {
   type JsonSchema,
   type JsonValue,
   ownEntry,
+  recordFrom,
 } from "../../base/index.ts";
 import { type Accepted, closedObject, type JudgeForm, refused } from "../../rubric/index.ts";
 
@@ -27,7 +28,7 @@ export function byNameForm<Value>(
   return {
     name: key,
     schema: closedObject({
-      [key]: closedObject(Object.fromEntries(names.map((name) => [name, item.schema]))),
+      [key]: closedObject(recordFrom(names.map((name) => [name, item.schema]))),
     }),
     accept(json) {
       const byName = isUnwrapped(json, key, names) ? json : ownMember(json, key);

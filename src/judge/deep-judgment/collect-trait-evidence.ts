@@ -1,3 +1,4 @@
+import { recordFrom } from "../../base/index.ts";
 import type { RubricDeepJudgment, TraitRecord } from "./rubric-deep-judgment.ts";
 import type { TraitLog } from "./trait-log.ts";
 import type { TraitOutcome } from "./trait-outcome.ts";
@@ -15,8 +16,8 @@ export function collectTraitEvidence(outcomes: readonly TraitOutcome[], log: Tra
     }),
     excerpts: byTrait(outcomes, ({ excerpts }) => excerpts),
     reasoning: byTrait(outcomes, ({ reasoning }) => reasoning),
-    scores: Object.fromEntries(outcomes.flatMap(({ judgement }) => Object.entries(judgement.scores))),
-    traits: Object.fromEntries(records),
+    scores: recordFrom(outcomes.flatMap(({ judgement }) => Object.entries(judgement.scores))),
+    traits: recordFrom(records),
     traitsWithoutValidExcerpts: outcomes.flatMap(({ item, isLacking }) => (isLacking ? [item.name] : [])),
     hallucinationRisk: byTrait(outcomes, ({ risk, excerpts }) =>
       risk === null
@@ -46,7 +47,7 @@ function byTrait<Value>(
   of: (outcome: TraitOutcome) => Value | null,
 ): { readonly [trait: string]: Value } {
   const entries = outcomes.map((outcome) => [outcome.item.name, of(outcome)] as const);
-  return Object.fromEntries(
+  return recordFrom(
     entries.flatMap(([name, value]): [string, Value][] => (value === null ? [] : [[name, value]])),
   );
 }

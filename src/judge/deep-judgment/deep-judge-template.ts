@@ -1,4 +1,4 @@
-import { atMost, ReplyError, TransportError } from "../../base/index.ts";
+import { atMost, ReplyError, recordFrom, TransportError } from "../../base/index.ts";
 import { type Answer, type AnswerTemplate, judgedFields, statesNothing } from "../../template/index.ts";
 import { countCalls } from "./count-calls.ts";
 import type { EvidenceItem } from "./evidence-item.ts";
@@ -110,9 +110,9 @@ function recordEvidence(
   const unfounded = without.filter((name) => !statesNothing(values[name]));
   const risky = searched ? new Map([...unfounded.map((name) => [name, "high"] as const), ...risks]) : null;
   return {
-    excerpts: excerpts === null ? {} : Object.fromEntries(excerpts),
+    excerpts: excerpts === null ? {} : recordFrom(excerpts),
     rejectedExcerpts: orderByField(names, rejected),
-    reasoning: Object.fromEntries(reasoning),
+    reasoning: recordFrom(reasoning),
     stagesCompleted: stages.flatMap(([stage, completed]) => (completed ? [stage] : [])),
     excerptRetryCount: retries,
     attributesWithoutExcerpts: without,
@@ -125,7 +125,7 @@ function orderByField<Value>(
   names: readonly string[],
   values: ReadonlyMap<string, Value>,
 ): { readonly [name: string]: Value } {
-  return Object.fromEntries(
+  return recordFrom(
     names.flatMap((name) => {
       const value = values.get(name);
       return value === undefined ? [] : [[name, value] as const];

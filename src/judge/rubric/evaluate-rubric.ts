@@ -1,4 +1,4 @@
-import { atMost } from "../../base/index.ts";
+import { atMost, recordFrom } from "../../base/index.ts";
 import {
   collectProblems,
   collectTraitResults,
@@ -67,7 +67,7 @@ export async function evaluateRubric(
     warnings: [...warnings, ...(fromEvidence?.warnings ?? [])],
     deepJudgment: fromEvidence && {
       ...fromEvidence.evidence,
-      standardScores: Object.fromEntries(standardScores),
+      standardScores: recordFrom(standardScores),
     },
   };
 }

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from "node:util";
-import { isJsonObject, type JsonObject, type JsonValue } from "../../base/index.ts";
+import { isJsonObject, type JsonObject, type JsonValue, recordFrom } from "../../base/index.ts";
 
 const token = /"[^"\\]*(?:\\.[^"\\]*)*"|[{}[\],:]|[^\s{}[\],:"]+/g;
 /** Each is a reading of the whole text. */
@@ -39,7 +39,7 @@ function read(json: string, kept: number): { readonly value: JsonValue; readonly
       else members.set(key, value);
     }
     at += 1;
-    return Object.fromEntries(members);
+    return recordFrom(members);
   };
   const readItems = (): readonly JsonValue[] => {
     const items: JsonValue[] = [];

@@ -1,4 +1,4 @@
-import type { JsonSchema, JsonValue } from "../../base/index.ts";
+import { type JsonSchema, type JsonValue, recordFrom } from "../../base/index.ts";
 import { genericParts, type PythonType, readAnnotation } from "./annotation.ts";
 import { namedArguments } from "./call-arguments.ts";
 import { readClassBody } from "./class-body.ts";
@@ -167,7 +167,7 @@ function modelSchema(model: PythonClass, inside: readonly PythonNode[]): JsonSch
   });
   return {
     type: "object",
-    properties: Object.fromEntries(properties),
+    properties: recordFrom(properties),
     ...(required.length === 0 ? {} : { required }),
     ...(body.docstring === undefined ? {} : { description: body.docstring }),
   };

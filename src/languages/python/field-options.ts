@@ -1,4 +1,4 @@
-import { isJsonObject, type JsonSchema, type JsonValue } from "../../base/index.ts";
+import { isJsonObject, type JsonSchema, type JsonValue, recordFrom } from "../../base/index.ts";
 import { namedArguments } from "./call-arguments.ts";
 import { evaluate } from "./evaluate.ts";
 import { jsonOf } from "./json-of.ts";
@@ -113,7 +113,7 @@ function named(
   place: PythonNode,
 ): { readonly [keyword: string]: JsonValue } {
   const isList = type === "array";
-  return Object.fromEntries(
+  return recordFrom(
     [...keywords].map(([keyword, value]) => {
       const isLength = keyword === "min" || keyword === "max";
       const isText = keyword === "pattern" || keyword === "format";

@@ -1,4 +1,4 @@
-import type { JsonValue } from "../../base/index.ts";
+import { type JsonValue, recordFrom } from "../../base/index.ts";
 import type { PythonValue } from "./python-value.ts";
 import { isCode, isMistake, type SourcePlace } from "./reading-stop.ts";
 
@@ -30,7 +30,7 @@ export function jsonOf(value: PythonValue, place: SourcePlace, budget = { left: 
     case "set":
       return distinct(value.items.map((item) => jsonOf(item, place, budget)));
     case "dict":
-      return Object.fromEntries(
+      return recordFrom(
         value.entries.map(([key, item]) => [keyOf(key, place), jsonOf(item, place, budget)] as const),
       );
     case "member":

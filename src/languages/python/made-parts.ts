@@ -1,4 +1,4 @@
-import { type JsonObject, type JsonValue, ownEntry } from "../../base/index.ts";
+import { type JsonObject, type JsonValue, ownEntry, recordFrom } from "../../base/index.ts";
 import { namedArguments } from "./call-arguments.ts";
 import { evaluate } from "./evaluate.ts";
 import { jsonOf } from "./json-of.ts";
@@ -20,7 +20,7 @@ export function readPrimitive(made: PythonValue, place: SourcePlace): JsonObject
     const own = known.get(name);
     return own === undefined ? [] : [[own, parameterOf(evaluate(node, made.given.scope), node)] as const];
   });
-  return { type: made.by, ...Object.fromEntries(given) };
+  return { type: made.by, ...recordFrom(given) };
 }
 
 function parameterOf(value: PythonValue, node: PythonNode): JsonValue {
@@ -46,7 +46,7 @@ export function readGroundTruth(value: PythonValue, place: PythonNode): JsonValu
   return {
     conditional: true,
     source: source.text,
-    cases: Object.fromEntries(
+    cases: recordFrom(
       cases.entries.map(([key, found]) => [
         key.kind === "text"
           ? key.text

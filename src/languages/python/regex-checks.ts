@@ -1,4 +1,4 @@
-import { isJsonObject, type JsonObject, type JsonValue } from "../../base/index.ts";
+import { isJsonObject, type JsonObject, type JsonValue, recordFrom } from "../../base/index.ts";
 import { jsonOf } from "./json-of.ts";
 import type { PythonValue } from "./python-value.ts";
 import { isMistake, type SourcePlace } from "./reading-stop.ts";
@@ -7,7 +7,7 @@ import { isMistake, type SourcePlace } from "./reading-stop.ts";
 export function readRegexChecks(definitions: PythonValue | undefined, place: SourcePlace): JsonObject {
   const named = definitions === undefined ? {} : jsonOf(definitions, place);
   if (!isJsonObject(named)) return isMistake("self.regex must be a dict", place);
-  return Object.fromEntries(
+  return recordFrom(
     Object.entries(named).map(([name, definition]) => [name, readCheck(name, definition, place)]),
   );
 }

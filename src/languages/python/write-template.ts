@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from "node:util";
-import { type JsonObject, type JsonValue, messageOf, snakeCase } from "../../base/index.ts";
+import { type JsonObject, type JsonValue, messageOf, recordFrom, snakeCase } from "../../base/index.ts";
 import {
   type AnswerTemplate,
   type Composition,
@@ -160,7 +160,7 @@ function hookParts({ fields, regex }: AnswerTemplate): readonly string[] {
   });
   return [
     "def model_post_init(self, __context):\n" +
-      `    self.correct = ${pythonLiteral(Object.fromEntries(known) as JsonObject)}\n` +
+      `    self.correct = ${pythonLiteral(recordFrom(known) as JsonObject)}\n` +
       `    self.regex = {\n${definitions.join("")}    }`,
   ];
 }

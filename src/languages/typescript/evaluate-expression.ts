@@ -17,6 +17,7 @@ import type {
   TemplateLiteral,
   UnaryExpression,
 } from "acorn";
+import { defineEntry, emptyRecord } from "../../base/index.ts";
 import { type AuthoringModule, isZodSchema } from "../../sandbox/index.ts";
 import { NotData } from "./not-data.ts";
 import { nodesOf } from "./parse-javascript.ts";
@@ -191,7 +192,7 @@ function spread<Value extends object>(value: Value, node: Node, scope: Scope): V
 }
 
 function readObject({ properties }: ObjectExpression, scope: Scope): object {
-  const object: { [key: string]: unknown } = {};
+  const object = emptyRecord<unknown>();
   for (const property of properties) {
     if (property.type === "Property") {
       const [key, value] = readProperty(property, scope);
@@ -204,13 +205,6 @@ function readObject({ properties }: ObjectExpression, scope: Scope): object {
     }
   }
   return object;
-}
-
-/** Gives an object an entry of its own, whatever its name. */
-export function defineEntry(object: { [key: string]: unknown }, key: string, value: unknown): void {
-  // assigning it would set the prototype
-  if (key !== "__proto__") object[key] = value;
-  else Object.defineProperty(object, key, { value, writable: true, enumerable: true, configurable: true });
 }
 
 /** The names of the options that may be functions: nothing else looks at what they hold. */

@@ -5,12 +5,11 @@ import type {
   Program,
   VariableDeclaration,
 } from "acorn";
-import type { LruCache } from "../../base/index.ts";
+import { defineEntry, emptyRecord, type LruCache } from "../../base/index.ts";
 import { authoringModules, deepestTemplate, describeTemplate } from "../../sandbox/index.ts";
 import type { TemplateReading } from "../template-reading.ts";
 import {
   type ConstantCalls,
-  defineEntry,
   evaluate,
   evaluateCheck,
   nameOf,
@@ -174,7 +173,7 @@ function plainCopy(value: unknown, budget: Scope["budget"], depth: number): unkn
   if (typeof value === "number") return Number.isFinite(value) ? value + 0 : null;
   if (typeof value !== "object" || value === null) return value;
   if (Array.isArray(value)) return value.map((item) => plainCopy(item ?? null, budget, depth + 1));
-  const copy: { [key: string]: unknown } = {};
+  const copy = emptyRecord<unknown>();
   for (const [key, entry] of Object.entries(value)) {
     if (entry === undefined) continue;
     budget.left -= key.length / charactersOfValue;

@@ -1,9 +1,9 @@
-import type { JsonSchema } from "../../base/index.ts";
+import { type JsonSchema, recordFrom } from "../../base/index.ts";
 
 const mapValues = (
   record: { readonly [name: string]: JsonSchema },
   change: (schema: JsonSchema) => JsonSchema,
-) => Object.fromEntries(Object.entries(record).map(([name, schema]) => [name, change(schema)]));
+) => recordFrom(Object.entries(record).map(([name, schema]) => [name, change(schema)]));
 
 /** The schema with every object closed to undeclared keys where it says nothing, and without `default`s. */
 export function closedSchema(schema: JsonSchema): JsonSchema {

@@ -1,3 +1,4 @@
+import { recordFrom } from "../../base/index.ts";
 import { deepJudgmentRubricSection, type VerificationResultDeepJudgmentRubric } from "../../result/index.ts";
 import type { Facts } from "../facts.ts";
 
@@ -15,9 +16,7 @@ export function resultDeepJudgmentRubric({
     rubricTraitReasoning: deepJudgmentRubric.reasoning,
     deepJudgmentRubricScores: deepJudgmentRubric.scores,
     standardRubricScores: deepJudgmentRubric.standardScores,
-    traitMetadata: Object.fromEntries(
-      Object.entries(traits).map(([trait, record]) => [trait, { ...record }]),
-    ),
+    traitMetadata: recordFrom(Object.entries(traits).map(([trait, record]) => [trait, { ...record }])),
     traitsWithoutValidExcerpts: deepJudgmentRubric.traitsWithoutValidExcerpts,
     rubricHallucinationRiskAssessment: Object.keys(hallucinationRisk).length === 0 ? null : hallucinationRisk,
     totalDeepJudgmentModelCalls: deepJudgmentRubric.modelCalls,

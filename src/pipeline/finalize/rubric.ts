@@ -1,3 +1,4 @@
+import { recordFrom } from "../../base/index.ts";
 import { rubricSection, type VerificationResultRubric } from "../../result/index.ts";
 import { type TraitResults, traitFieldNames } from "../../rubric/index.ts";
 import type { Facts } from "../facts.ts";
@@ -13,7 +14,7 @@ export function resultRubric(
   return rubricSection({
     rubricEvaluationPerformed: true,
     traitProvenance: { ...agenticRubric?.provenance, ...rubric?.provenance },
-    traitFailures: orNull(Object.fromEntries(failures.map(({ trait, problem }) => [trait, problem]))),
+    traitFailures: orNull(recordFrom(failures.map(({ trait, problem }) => [trait, problem]))),
     ...(rubric !== undefined && { rubricEvaluationStrategy: options.rubricStrategy }),
     ...knownResults({ ...rubric?.evaluation, ...agenticRubric }),
     dynamicRubricPromotedTraits: rubric?.promoted ?? agenticRubric?.promoted ?? null,

@@ -1,4 +1,4 @@
-import { cutOutput } from "../../base/index.ts";
+import { cutOutput, recordFrom } from "../../base/index.ts";
 import { templateSection, type VerificationResultTemplate } from "../../result/index.ts";
 import { groundTruthOf, type TemplateVerification } from "../../template/index.ts";
 import { messageToRecord } from "../../trace/index.ts";
@@ -117,7 +117,7 @@ function regexFields({
   return {
     regexValidationsPerformed: true,
     regexValidationResults: results,
-    regexValidationDetails: Object.fromEntries(
+    regexValidationDetails: recordFrom(
       Object.entries(details).map(([name, detail]) => [name, { ...detail }]),
     ),
     regexOverallSuccess: success,

@@ -1,4 +1,4 @@
-import { ownEntry } from "../../base/index.ts";
+import { ownEntry, recordFrom } from "../../base/index.ts";
 import { fieldsMentioned, fieldsPass, statesNothing } from "../../template/index.ts";
 import type { Facts } from "../facts.ts";
 import { defineStage } from "../stage.ts";
@@ -52,5 +52,5 @@ function lackingEvidence({ template, parsed, verification, embedding }: Partial<
   const supported = Object.entries(fieldResults).map(
     ([name, passed]) => [name, lacking.includes(name) ? false : passed] as const,
   );
-  return fieldsPass(template, Object.fromEntries(supported)) ? [] : lacking;
+  return fieldsPass(template, recordFrom(supported)) ? [] : lacking;
 }

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { type JsonValue, recordOf } from "../../base/index.ts";
+import { type JsonValue, recordFrom, recordOf } from "../../base/index.ts";
 import {
   labelledTypes,
   resultKey,
@@ -46,7 +46,7 @@ export function traitScoresByType(
 
 /** Every trait's score by name; where two kinds share a name, the later in the order of `traitTypes` wins. */
 export function getAllTraitScores(rubric: VerificationResultRubric): { readonly [trait: string]: JsonValue } {
-  return Object.fromEntries(
+  return recordFrom(
     traitScoresByType(rubric).flatMap(([, scoresOfType]) => Object.entries(scoresOfType ?? {})),
   );
 }
@@ -66,9 +66,7 @@ export function getTraitByName(
 
 /** Class names of literal traits by trait name, of all types whose results hold them; empty when there are none. */
 export function traitLabels(rubric: VerificationResultRubric): { readonly [trait: string]: string } {
-  return Object.fromEntries(
-    labelledTypes.flatMap((type) => Object.entries(rubric[resultKey(type, "labels")] ?? {})),
-  );
+  return recordFrom(labelledTypes.flatMap((type) => Object.entries(rubric[resultKey(type, "labels")] ?? {})));
 }
 
 /** A list that a result keeps about a trait, such as what an answer lacks of what a metric trait asks for. */

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from "node:util";
-import { FromFile, isJsonObject, type JsonObject, KareninaError } from "../../base/index.ts";
+import { FromFile, isJsonObject, type JsonObject, KareninaError, recordFrom } from "../../base/index.ts";
 import type { HeadedResults, SetHeader } from "../export/set-header.ts";
 import { joinSources, type ResultSource } from "./result-source.ts";
 
@@ -51,5 +51,5 @@ function mergeDefinitions(first: JsonObject, second: JsonObject): JsonObject {
       merged.set(key, [...known, ...added]);
     } else if (isJsonObject(known) && isJsonObject(more)) merged.set(key, mergeDefinitions(known, more));
   }
-  return Object.fromEntries(merged);
+  return recordFrom(merged);
 }

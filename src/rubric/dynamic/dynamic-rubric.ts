@@ -1,4 +1,5 @@
 import type * as z from "zod";
+import { recordFrom } from "../../base/index.ts";
 import { joinedRubric, sharedNames, type TraitConflict, type TraitProvenance } from "../merge-rubrics.ts";
 import { allTraits, emptyRubric, Rubric, rubricFromTraits } from "../rubric.ts";
 import { conceptOf } from "./concept.ts";
@@ -65,10 +66,10 @@ export function resolveDynamicRubric(resolution: DynamicResolution): ResolvedRub
     rubric: joinedRubric(rubric, rubricFromTraits(promoted)),
     provenance: {
       ...provenance,
-      ...Object.fromEntries(promoted.map(({ name }) => [name, "dynamic" as const])),
+      ...recordFrom(promoted.map(({ name }) => [name, "dynamic" as const])),
     },
     promoted: promoted.map(({ name }) => name),
-    skipped: Object.fromEntries(
+    skipped: recordFrom(
       reasons.flatMap(({ trait, reason }) => (reason === undefined ? [] : [[trait.name, reason]])),
     ),
   };

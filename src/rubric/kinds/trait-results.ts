@@ -1,5 +1,5 @@
 import type * as z from "zod";
-import { type JsonValue, recordOf } from "../../base/index.ts";
+import { type JsonValue, recordFrom, recordOf } from "../../base/index.ts";
 import type { TraitJudgement } from "../judgement.ts";
 import { type TraitType, traitKind, type traitKinds, traitTypes } from "./list.ts";
 
@@ -32,7 +32,7 @@ type ResultShape = {
   [Key in keyof TraitResults]: z.ZodType<TraitResults[Key] | null, TraitResults[Key] | null | undefined>;
 };
 
-const fields: { readonly [key: string]: z.ZodType } = Object.fromEntries(
+const fields: { readonly [key: string]: z.ZodType } = recordFrom(
   traitTypes.flatMap((type) =>
     Object.entries(traitKind(type).results).map(([field, schema]) => [
       resultKey(type, field),
@@ -74,7 +74,7 @@ export function collectTraitResults<Type extends TraitType>(
   const entries = [...judged].flatMap(([type, judgements]) =>
     Object.keys(traitKind(type).results).map((field) => [
       resultKey(type, field),
-      Object.fromEntries(judgements.flatMap(([trait, judgement]) => entriesOf(field, trait, judgement))),
+      recordFrom(judgements.flatMap(([trait, judgement]) => entriesOf(field, trait, judgement))),
     ]),
   );
   // What the judgements of a kind hold fits the schemas of its fields.

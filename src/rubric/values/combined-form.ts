@@ -1,4 +1,4 @@
-import { isJsonObject, type JsonValue } from "../../base/index.ts";
+import { isJsonObject, type JsonValue, recordFrom } from "../../base/index.ts";
 import type { CheckTools } from "../../template/index.ts";
 import { closedObject, type JudgeForm } from "../asking/judge-form.ts";
 import type { TraitJudgements } from "../asking/trait-question.ts";
@@ -21,7 +21,7 @@ export function combinedForm(traits: readonly ValuedTrait[], tools: CheckTools):
   const properties = parts.flatMap(({ form }) => Object.entries(form.schema.properties ?? {}));
   return {
     name: "trait_values",
-    schema: closedObject(Object.fromEntries(properties)),
+    schema: closedObject(recordFrom(properties)),
     accept(json) {
       const replies = parts.map((part) => ({ ...part, reply: part.form.accept(json) }));
       if (replies.every(({ reply }) => !reply.ok))
@@ -42,7 +42,7 @@ function fieldsForm(traits: readonly ValuedTrait[], tools: CheckTools): JudgeFor
   return {
     name: "trait_fields",
     schema: closedObject({
-      fields: closedObject(Object.fromEntries(forms.map(({ name, form }) => [name, form.schema]))),
+      fields: closedObject(recordFrom(forms.map(({ name, form }) => [name, form.schema]))),
     }),
     accept(json) {
       const fields = isJsonObject(json) ? json.fields : undefined;

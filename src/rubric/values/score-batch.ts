@@ -1,4 +1,4 @@
-import { isJsonObject, ownEntry } from "../../base/index.ts";
+import { isJsonObject, ownEntry, recordFrom } from "../../base/index.ts";
 import { jsonSection } from "../../prompt/index.ts";
 import { closedObject, member } from "../asking/judge-form.ts";
 import { materialRule, rulesFor, severalTraits } from "../asking/judging-rules.ts";
@@ -38,7 +38,7 @@ Reply with the JSON object alone: "scores" holds for each trait, under its name,
     const values = traits.map((trait) => [trait.name, valueTypeOf(trait).schema(trait)] as const);
     return {
       name: "trait_scores",
-      schema: closedObject({ scores: closedObject(Object.fromEntries(values)) }),
+      schema: closedObject({ scores: closedObject(recordFrom(values)) }),
       accept(json) {
         const scores = member(json, "scores", "an object", isJsonObject);
         if (!scores.ok) return scores;

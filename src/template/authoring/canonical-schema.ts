@@ -5,6 +5,7 @@ import {
   type JsonObject,
   type JsonSchema,
   type JsonValue,
+  recordFrom,
 } from "../../base/index.ts";
 
 /** A JSON Schema in the one spelling templates use, or what it holds that a template cannot carry. */
@@ -73,7 +74,7 @@ function canonical(raw: unknown, path: string, problems: string[], depth: number
   const below = (child: unknown, name: string) =>
     canonical(child, path === "" ? name : `${path}.${name}`, problems, depth + 1);
   const map = (children: unknown, name: string) =>
-    Object.fromEntries(
+    recordFrom(
       Object.entries(isJsonObject(children) ? children : {}).map(([key, child]) => [
         key,
         below(child, name === "" ? key : `${name}.${key}`),
@@ -117,7 +118,7 @@ function spreadTypes(raw: JsonObject): JsonObject {
   if (!Array.isArray(type)) return raw;
   const outside = { description, title, default: fallback };
   return {
-    ...Object.fromEntries(
+    ...recordFrom(
       Object.entries(outside).filter((entry): entry is [string, JsonValue] => entry[1] !== undefined),
     ),
     ...(type.length === 1

@@ -1,4 +1,4 @@
-import type { JsonSchema } from "../../base/index.ts";
+import { type JsonSchema, recordFrom } from "../../base/index.ts";
 
 /** The schemas directly inside a schema. */
 export function subschemas(schema: JsonSchema): readonly JsonSchema[] {
@@ -17,7 +17,7 @@ export function subschemas(schema: JsonSchema): readonly JsonSchema[] {
 export function mapSubschemas(schema: JsonSchema, change: (child: JsonSchema) => JsonSchema): JsonSchema {
   const { items, prefixItems, properties, additionalProperties, anyOf, $defs } = schema;
   const all = (children: { readonly [name: string]: JsonSchema }) =>
-    Object.fromEntries(Object.entries(children).map(([name, child]) => [name, change(child)]));
+    recordFrom(Object.entries(children).map(([name, child]) => [name, change(child)]));
   return {
     ...schema,
     ...(items === undefined ? {} : { items: change(items) }),

@@ -1,4 +1,10 @@
-import { isJsonObject, type JsonObject, type JsonSchema, type JsonValue } from "../../base/index.ts";
+import {
+  isJsonObject,
+  type JsonObject,
+  type JsonSchema,
+  type JsonValue,
+  recordFrom,
+} from "../../base/index.ts";
 import type { Answer, AnswerTemplate, TemplateField } from "../answer-template.ts";
 import type { CheckTools } from "../primitives/primitive.ts";
 import { judgedFields } from "../template-kind.ts";
@@ -45,7 +51,7 @@ export function acceptAnswer(template: AnswerTemplate, json: JsonValue, tools: C
     else problems.push(...read.problems);
   }
   return problems.length === 0
-    ? { ok: true, value: { values: Object.fromEntries(values), nullFields } }
+    ? { ok: true, value: { values: recordFrom(values), nullFields } }
     : { ok: false, problems };
 }
 

@@ -1,4 +1,4 @@
-import type { JsonSchema } from "../../base/index.ts";
+import { type JsonSchema, recordFrom } from "../../base/index.ts";
 import type { AnswerTemplate, TemplateField } from "../answer-template.ts";
 import { mapSubschemas } from "../authoring/subschemas.ts";
 import { judgedFields } from "../template-kind.ts";
@@ -14,11 +14,11 @@ import { acceptsNull } from "./read-value.ts";
 export function judgeSchema(template: AnswerTemplate): JsonSchema {
   const fields = judgedFields(template);
   const parts = fields.map((field) => hoisted(field));
-  const $defs = Object.fromEntries(parts.flatMap((part) => part.$defs));
+  const $defs = recordFrom(parts.flatMap((part) => part.$defs));
   return {
     type: "object",
     title: template.name,
-    properties: Object.fromEntries(
+    properties: recordFrom(
       fields.map((field, index) => [field.name, property(field, parts[index]?.schema ?? {})]),
     ),
     required: fields.map((field) => field.name),
@@ -29,7 +29,7 @@ export function judgeSchema(template: AnswerTemplate): JsonSchema {
 
 /** The author's advice to the judge per field, for fields that have some. */
 export function extractionHints(template: AnswerTemplate): { readonly [field: string]: string } {
-  return Object.fromEntries(
+  return recordFrom(
     judgedFields(template).flatMap(({ name, extractionHint }) =>
       extractionHint ? [[name, extractionHint]] : [],
     ),
@@ -82,7 +82,7 @@ function strict(schema: JsonSchema, rename: (ref: string) => string): JsonSchema
   } = mapSubschemas(schema, (child) => strict(child, rename));
   const named = $ref === undefined ? rest : { ...rest, $ref: rename($ref) };
   if (named.properties === undefined) return named;
-  const properties = Object.fromEntries(
+  const properties = recordFrom(
     Object.entries(named.properties).map(([name, child]) => [
       name,
       required.includes(name) || acceptsNull(child) ? child : nullable(child),

@@ -5,6 +5,7 @@ import {
   type JsonValue,
   messageOf,
   type PatternEngine,
+  recordFrom,
   renderPythonJson,
 } from "../../base/index.ts";
 import { describeType } from "./describe-type.ts";
@@ -203,7 +204,7 @@ function readObject(schema: JsonSchema, value: JsonValue, place: Place): ReadVal
       Object.entries(value).map(([key, item]) => [key, values, item] as const),
       place,
     );
-    return read.ok ? { ok: true, value: Object.fromEntries(read.entries) } : read;
+    return read.ok ? { ok: true, value: recordFrom(read.entries) } : read;
   }
   const present: (readonly [string, JsonSchema, JsonValue])[] = [];
   const missing: string[] = [];
@@ -219,7 +220,7 @@ function readObject(schema: JsonSchema, value: JsonValue, place: Place): ReadVal
   const read = collect(present, place);
   const problems = [...missing, ...(read.ok ? [] : read.problems)];
   return read.ok && problems.length === 0
-    ? { ok: true, value: Object.fromEntries(read.entries) }
+    ? { ok: true, value: recordFrom(read.entries) }
     : { ok: false, problems };
 }
 

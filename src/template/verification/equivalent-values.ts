@@ -1,4 +1,4 @@
-import type { JsonObject } from "../../base/index.ts";
+import { type JsonObject, recordFrom } from "../../base/index.ts";
 import type { Answer, AnswerTemplate } from "../answer-template.ts";
 import { isTraceField } from "../template-kind.ts";
 import { granularScore } from "./granular-score.ts";
@@ -32,12 +32,12 @@ export function comparableValues(
   const failedTraces = Object.keys(fieldResults).filter(
     (name) => !names.includes(name) && fieldResults[name] !== true,
   );
-  const atBest = { ...fieldResults, ...Object.fromEntries(names.map((name) => [name, true])) };
+  const atBest = { ...fieldResults, ...recordFrom(names.map((name) => [name, true])) };
   const couldPass = template.verify === undefined ? fieldsPass(template, atBest) : failedTraces.length === 0;
   if (!couldPass) return { reason: `no value changes that the trace failed: ${failedTraces.join(", ")}` };
   return {
-    expected: Object.fromEntries(names.map((name) => [name, groundTruth[name] ?? null])),
-    extracted: Object.fromEntries(names.map((name) => [name, readValue(name)])),
+    expected: recordFrom(names.map((name) => [name, groundTruth[name] ?? null])),
+    extracted: recordFrom(names.map((name) => [name, readValue(name)])),
   };
 }
 
@@ -49,7 +49,7 @@ export function creditValues(template: AnswerTemplate, verification: TemplateVer
   const names = valueFields(template);
   const fieldScores = {
     ...verification.fieldScores,
-    ...Object.fromEntries(names.map((name) => [name, 1])),
+    ...recordFrom(names.map((name) => [name, 1])),
   };
   const weighted = template.fields.flatMap(({ name, verification: check }) =>
     check === undefined ? [] : [[name, { weight: check.weight, score: fieldScores[name] ?? null }] as const],
@@ -57,12 +57,12 @@ export function creditValues(template: AnswerTemplate, verification: TemplateVer
   return {
     fieldResults: {
       ...verification.fieldResults,
-      ...Object.fromEntries(names.map((name) => [name, true])),
+      ...recordFrom(names.map((name) => [name, true])),
     },
     fieldScores,
     granular:
       template.verifyGranular === undefined
-        ? granularScore(Object.fromEntries(weighted), template.strategy)
+        ? granularScore(recordFrom(weighted), template.strategy)
         : verification.granular,
   };
 }

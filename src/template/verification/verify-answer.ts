@@ -1,4 +1,4 @@
-import { type JsonObject, type JsonValue, messageOf, ownEntry } from "../../base/index.ts";
+import { type JsonObject, type JsonValue, messageOf, ownEntry, recordFrom } from "../../base/index.ts";
 import type {
   Answer,
   AnswerTemplate,
@@ -67,8 +67,8 @@ export async function verifyAnswer(
         : [checkField(field, field.verification, { answer, trace, tools, scenario })],
     ),
   );
-  const fieldResults = Object.fromEntries(checked.map(({ name, passed }) => [name, passed]));
-  const groundTruth = Object.fromEntries(checked.map(({ name, groundTruth: truth }) => [name, truth]));
+  const fieldResults = recordFrom(checked.map(({ name, passed }) => [name, passed]));
+  const groundTruth = recordFrom(checked.map(({ name, groundTruth: truth }) => [name, truth]));
   const context: CustomCheckContext = { response: trace, groundTruth, fieldResults };
   const decision = await decide(template, answer.values, context);
   const granular = await grade(template, answer.values, context, checked);
@@ -80,7 +80,7 @@ export async function verifyAnswer(
   );
   return {
     fieldResults,
-    fieldScores: Object.fromEntries(checked.map(({ name, score }) => [name, score])),
+    fieldScores: recordFrom(checked.map(({ name, score }) => [name, score])),
     fieldResult: decision.passed,
     ...(errors.length === 0 ? {} : { fieldError: errors.join("; ") }),
     ...(decision.error === undefined ? {} : { customCheckError: decision.error }),
@@ -175,7 +175,7 @@ function unfinishedCheck(
   );
   const fieldsCouldPass =
     template.verify === undefined
-      ? fieldsPass(template, Object.fromEntries(atBest))
+      ? fieldsPass(template, recordFrom(atBest))
       : decision.passed || fields.length > 0;
   const couldPass =
     fieldsCouldPass &&
@@ -221,10 +221,7 @@ async function grade(
   if (template.verifyGranular === undefined) {
     if (checked.length === 0) return { granular: null };
     return {
-      granular: granularScore(
-        Object.fromEntries(checked.map((field) => [field.name, field])),
-        template.strategy,
-      ),
+      granular: granularScore(recordFrom(checked.map((field) => [field.name, field])), template.strategy),
     };
   }
   try {

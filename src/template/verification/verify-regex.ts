@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from "node:util";
-import { findAll, type JsonValue, KareninaError, messageOf } from "../../base/index.ts";
+import { findAll, type JsonValue, KareninaError, messageOf, recordFrom } from "../../base/index.ts";
 import type { RegexCheck } from "../answer-template.ts";
 import type { CheckTools } from "../primitives/primitive.ts";
 
@@ -44,9 +44,9 @@ export async function verifyRegex(
   return {
     performed: details.length > 0,
     success: results.every(([, passed]) => passed),
-    results: Object.fromEntries(results),
-    details: Object.fromEntries(details),
-    extraction: Object.fromEntries(
+    results: recordFrom(results),
+    details: recordFrom(details),
+    extraction: recordFrom(
       details.map(([name, detail]) => [name, "error" in detail ? [] : detail.matchesFound]),
     ),
     ...(unfinished.length === 0 ? {} : { unfinished }),

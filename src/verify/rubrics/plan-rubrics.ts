@@ -1,4 +1,4 @@
-import { KareninaError } from "../../base/index.ts";
+import { KareninaError, recordFrom } from "../../base/index.ts";
 import type { BenchmarkContent, Question } from "../../benchmark/index.ts";
 import type { ResolvedConfig } from "../../config/index.ts";
 import type { TaskRubric } from "../../pipeline/index.ts";
@@ -122,7 +122,7 @@ function taskRubric(
   const provenance = Object.entries(merged.provenance).filter(([name]) => kept.has(name));
   const planned: TaskRubric = {
     rubric,
-    provenance: Object.fromEntries(provenance),
+    provenance: recordFrom(provenance),
     dynamic: isEmptyRubric(merged.dynamic) ? null : merged.dynamic,
     traitNames: names,
   };

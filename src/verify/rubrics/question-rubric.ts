@@ -1,3 +1,4 @@
+import { recordFrom } from "../../base/index.ts";
 import {
   type BenchmarkContent,
   dynamicRubricOf,
@@ -82,7 +83,7 @@ function judgeable(
   return {
     rubric: rubricFromTraits(fixed),
     dynamic: rubricFromTraits(usable ?? []),
-    provenance: { ...provenance, ...Object.fromEntries(origins) },
+    provenance: { ...provenance, ...recordFrom(origins) },
   };
 }
 

@@ -1,4 +1,4 @@
-import { isJsonObject, type JsonObject, type JsonValue } from "../../../base/index.ts";
+import { isJsonObject, type JsonObject, type JsonValue, recordFrom } from "../../../base/index.ts";
 import { caveatsForPython } from "../../caveats.ts";
 import { longestReason } from "../../failure.ts";
 import { categoryForPython, failureForPython } from "../../python-failure.ts";
@@ -89,7 +89,7 @@ function metadataOf(metadata: JsonObject, note: NoteMapped): JsonObject {
   if (isLost) note("error", "beside a verdict", "a warning");
   noteInterfaces(metadata, note);
   return {
-    ...Object.fromEntries(Object.entries(metadata).filter(([key]) => metadataKeys.has(key))),
+    ...recordFrom(Object.entries(metadata).filter(([key]) => metadataKeys.has(key))),
     failure: mappedFailure(failure, error, note),
     caveats: held.caveats,
     warnings: cutWarnings(
@@ -163,11 +163,11 @@ function changeSection(value: JsonValue | undefined, change: (section: JsonObjec
 }
 
 function pickKeys(object: JsonObject, keys: string): JsonObject {
-  return Object.fromEntries(keys.split(" ").map((key) => [key, object[key] ?? null]));
+  return recordFrom(keys.split(" ").map((key) => [key, object[key] ?? null]));
 }
 
 function mapEntries(object: JsonObject, change: (value: JsonValue) => JsonValue): JsonObject {
-  return Object.fromEntries(Object.entries(object).map(([key, value]) => [key, change(value)]));
+  return recordFrom(Object.entries(object).map(([key, value]) => [key, change(value)]));
 }
 
 function entriesThat(
@@ -182,7 +182,7 @@ function entriesThat(
     else others.push(key);
   }
   others.forEach(onLeftOut);
-  return Object.fromEntries(fitting);
+  return recordFrom(fitting);
 }
 
 const isText = (value: JsonValue): boolean => typeof value === "string";

@@ -1,4 +1,4 @@
-import { isJsonObject, type JsonValue } from "../../../base/index.ts";
+import { isJsonObject, type JsonValue, recordFrom } from "../../../base/index.ts";
 import { readJsonProperty } from "../../json-property.ts";
 import type { FieldProblem } from "../value-type.ts";
 import { losesOrder, type TraitClass } from "./classes.ts";
@@ -18,7 +18,7 @@ export function classesFromProperty(value: JsonValue | undefined): unknown {
 export function classesToProperty(classes: readonly TraitClass[] | null): JsonValue | undefined {
   if (classes === null) return undefined;
   if (!classes.some(({ name }) => losesOrder(name)))
-    return Object.fromEntries(classes.map(({ name, description }) => [name, description]));
+    return recordFrom(classes.map(({ name, description }) => [name, description]));
   const entries = classes.map(
     ({ name, description }) => `${JSON.stringify(name)}: ${JSON.stringify(description)}`,
   );
