@@ -61,7 +61,7 @@ export type { ReplicateNumbers, UnstableQuestion } from "./summary/replicate-tal
 export type { NamedModel } from "./summary/run-facts.ts";
 export { type StageNumbers, stageTally } from "./summary/stage-tally.ts";
 export type { PairSummary, RunSummary, SummaryOptions } from "./summary/summarize.ts";
-export { summarize } from "./summary/summarize.ts";
+export { summarize, usualGroupings } from "./summary/summarize.ts";
 export { type WrongField, wrongFields } from "./summary/wrong-fields.ts";
 export type { ColumnType } from "./tables/column.ts";
 export type { ExcerptRow } from "./tables/excerpt-rows.ts";

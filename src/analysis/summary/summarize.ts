@@ -9,7 +9,7 @@ import { type ReplicateNumbers, type ReplicateTally, replicateTally } from "./re
 import { type RunFacts, runFacts } from "./run-facts.ts";
 
 /** What is broken down where nothing else is asked for. */
-const usualGroupings: readonly Grouping[] = ["keyword", "author", "length"];
+export const usualGroupings: readonly Grouping[] = ["keyword", "author", "length"];
 
 /** One answering model with one judge. */
 export interface PairSummary extends PairNumbers {

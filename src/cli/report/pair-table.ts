@@ -15,7 +15,10 @@ interface PairColumn extends Column {
 }
 
 /** True where no result was to have a verdict, as with rubrics only. */
-export function verifiesNothing({ results, nothingToVerify }: PairNumbers): boolean {
+export function verifiesNothing({
+  results,
+  nothingToVerify,
+}: Pick<PairNumbers, "results" | "nothingToVerify">): boolean {
   return nothingToVerify === results;
 }
 
@@ -81,8 +84,11 @@ export function pairLines(summary: RunSummary, terminal: Terminal): readonly str
 }
 
 /** `6 wrong, 1 no answer; 2 judge failed`: what counts in the rate stands before the semicolon. */
-function notPassedText({ outcomes, ...numbers }: PairNumbers): string {
-  const isUnverified = verifiesNothing({ outcomes, ...numbers });
+export function notPassedText({
+  outcomes,
+  ...numbers
+}: Pick<PairNumbers, "outcomes" | "results" | "nothingToVerify">): string {
+  const isUnverified = verifiesNothing(numbers);
   const counted = (outcome: Outcome) =>
     outcomes[outcome] === 0 || (isUnverified && outcome === "unscored")
       ? []

@@ -1,8 +1,10 @@
 import type { CategoryFailures, RunSummary } from "../../analysis/index.ts";
-import { pluralize } from "../../base/index.ts";
+import { oneLine, pluralize } from "../../base/index.ts";
 import { wrongText } from "../../report/index.ts";
 import { sumOutcomes, unpassedOutcomes, type VerificationResult } from "../../result/index.ts";
+import type { BreakdownKey } from "../grouping-option.ts";
 import { agentNotes } from "./agent-notes.ts";
+import { breakdownLines } from "./breakdown-lines.ts";
 import { cutToColumns } from "./columns.ts";
 import { differenceLines } from "./difference-lines.ts";
 import { failedLines } from "./failed-lines.ts";
@@ -32,6 +34,8 @@ interface SummaryReport {
   readonly showCommand?: string | undefined;
   /** How far judges agree, see `judgeNotes`. */
   readonly judges?: readonly string[];
+  /** What else it is broken down by. */
+  readonly by?: readonly BreakdownKey[];
 }
 
 /**
@@ -44,7 +48,7 @@ interface SummaryReport {
  */
 export function renderSummary(summary: RunSummary, report: SummaryReport): string {
   if (summary.overall.results === 0) return "No results.\n";
-  const { terminal, judges = [] } = report;
+  const { terminal, judges = [], by = [] } = report;
   const inner = { ...terminal, columns: terminal.columns - indent.length };
   const all = report.results ?? [];
   const few = all.length <= mostQuestionLines ? all : [];
@@ -62,6 +66,9 @@ export function renderSummary(summary: RunSummary, report: SummaryReport): strin
       ...(noteLines.length > 0 ? ["", ...noteLines] : []),
     ]),
     section("Traits", traitLines(summary, inner)),
+    ...by.map((key) =>
+      section(`By ${oneLine(key.replace("property:", ""))}`, breakdownLines(summary, key, inner)),
+    ),
     section("Without a verdict", failedLines(summary.failures, { terminal: inner, nameOf })),
     few.length > 0
       ? section("Questions", questionLines(few.map(questionLineOf), { terminal: inner, nameOf }))

@@ -2,7 +2,13 @@ import { createReadStream } from "node:fs";
 import { mkdir, mkdtemp, open, readdir, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
-import { type RunSummary, type StageNumbers, stageTally, summarize } from "../../analysis/index.ts";
+import {
+  type RunSummary,
+  type StageNumbers,
+  type SummaryOptions,
+  stageTally,
+  summarize,
+} from "../../analysis/index.ts";
 import { KareninaError, messageOf, writeFileAtomically } from "../../base/index.ts";
 import { indexText } from "../../evidence/index.ts";
 import { answeringModel, parsingModel, type Results, type VerificationResult } from "../../result/index.ts";
@@ -31,6 +37,8 @@ export interface ReportedRun {
   readonly results: () => Results;
   /** The rubrics it was judged by: they know scales and class names. */
   readonly rubrics?: readonly Rubric[];
+  /** The questions, for their authors and properties, and what to break rates down by. */
+  readonly about?: Pick<SummaryOptions, "questions" | "breakdowns">;
 }
 
 /** What a report is called, and where it goes. */
@@ -129,7 +137,7 @@ async function readRun(
   { blocks, index, captures, compared }: Gathered,
   before: number,
 ): Promise<ReadRun> {
-  const { name, benchmark, startedAt, rubrics = [] } = run;
+  const { name, benchmark, startedAt, rubrics = [], about = {} } = run;
   const subjects = new Map<
     string,
     { readonly place: number; readonly stages: ReturnType<typeof stageTally> }
@@ -153,7 +161,7 @@ async function readRun(
     }
     compared?.end();
   }
-  const summary = await summarize(passing(), { rubrics, failuresPerCategory: 0 });
+  const summary = await summarize(passing(), { rubrics, failuresPerCategory: 0, ...about });
   const stages: readonly (readonly StageNumbers[])[] = Array.from(subjects.values(), (subject) =>
     subject.stages.stages(),
   );

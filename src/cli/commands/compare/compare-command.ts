@@ -1,5 +1,6 @@
 import { type Command, InvalidArgumentError, Option } from "commander";
 import type { Grouping } from "../../../analysis/index.ts";
+import { groupingKey } from "../../grouping-option.ts";
 import { count, gathered, share, text, wholeNumber } from "../../option-values.ts";
 
 /** What was given to `karenina compare`; what was not given is absent. */
@@ -77,9 +78,8 @@ export function describeCompare(command: Command): Command {
 }
 
 function clusterKey(key: string): "question" | Grouping {
-  if (key === "question" || key === "keyword" || key === "author" || key === "length") return key;
-  const [kind, ...name] = key.split(":");
-  if (kind === "property" && name.join(":") !== "") return `property:${name.join(":")}`;
+  const known = key === "question" ? key : groupingKey(key);
+  if (known !== undefined) return known;
   throw new InvalidArgumentError("Expected question, keyword, author, length or property:NAME.");
 }
 

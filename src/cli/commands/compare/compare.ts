@@ -2,9 +2,9 @@ import { checkGates, type Gate, summarize } from "../../../analysis/index.ts";
 import { oneLine } from "../../../base/index.ts";
 import { benchmarkCautions } from "../../../report/index.ts";
 import { openResultsFile } from "../../../result/index.ts";
+import { questionsFor } from "../../asked-groupings.ts";
 import { type CommandIo, type ExitCode, printJson, warn } from "../../command-io.ts";
 import { usageError } from "../../failure.ts";
-import { loadBenchmark } from "../../load-benchmark.ts";
 import { renderComparison } from "../../report/comparison/comparison.ts";
 import { endWithGates, renderGates } from "../../report/gate-lines.ts";
 import { terminalOn } from "../../report/terminal.ts";
@@ -22,12 +22,12 @@ export async function compare(
   io: CommandIo,
 ): Promise<ExitCode> {
   const { cluster, alpha, seed } = options;
-  const isAboutBenchmark = cluster === "author" || cluster?.startsWith("property:");
-  if (isAboutBenchmark && options.benchmark === undefined)
-    throw usageError(
-      `--cluster ${cluster}: results do not hold it.`,
-      "Name the benchmark of the runs with --benchmark.",
-    );
+  const clusters = cluster === undefined ? [] : [cluster];
+  const { workingDirectory } = io;
+  const questions = await questionsFor("--cluster", clusters, {
+    benchmark: options.benchmark,
+    workingDirectory,
+  });
   if (sources.length > 1 && options.by !== undefined)
     throw usageError("--by compares the models of one run.", "Name one file, or leave out --by.");
   const files = await Promise.all(
@@ -37,14 +37,12 @@ export async function compare(
     })),
   );
   await warnOfBenchmarks(files, io);
-  const benchmark =
-    options.benchmark === undefined ? undefined : await loadBenchmark(options.benchmark, io.workingDirectory);
   const { comparison, shortNames } = await compareFiles(
     files,
     { by: options.by ?? "answering", models: options.model ?? [] },
     {
       ...(cluster !== undefined && { cluster }),
-      ...(benchmark !== undefined && { questions: benchmark.content.questions }),
+      ...(questions !== undefined && { questions }),
       ...(alpha !== undefined && { alpha }),
       ...(seed !== undefined && { seed }),
     },

@@ -1,5 +1,5 @@
 import path from "node:path";
-import { summarize } from "../../../analysis/index.ts";
+import { type SummaryOptions, summarize } from "../../../analysis/index.ts";
 import { oneLine } from "../../../base/index.ts";
 import type { RunReport } from "../../../report/index.ts";
 import {
@@ -16,23 +16,27 @@ import type { OpenGates } from "../../gates/open-gates.ts";
 export interface OpenedRun {
   readonly file: ResultsFile;
   readonly rubrics: readonly Rubric[];
+  readonly about: AboutQuestions;
 }
 
+/** What it is broken down by, and the questions that know it. */
+export type AboutQuestions = Pick<SummaryOptions, "questions" | "breakdowns">;
+
 /** Opens a file of results. */
-export async function openRun(source: string, io: CommandIo): Promise<OpenedRun> {
+export async function openRun(source: string, about: AboutQuestions, io: CommandIo): Promise<OpenedRun> {
   const file = await openResultsFile(source, io.workingDirectory, (text) => warn(io, oneLine(text)));
   const { rubricDefinition } = await file.header();
-  return { file, rubrics: rubricDefinition === null ? [] : [rubricFromDefinition(rubricDefinition)] };
+  return { file, about, rubrics: rubricDefinition === null ? [] : [rubricFromDefinition(rubricDefinition)] };
 }
 
 /** Sums a run up, holds it against its baseline and gates. */
 export async function reportOf(
-  { file, rubrics }: OpenedRun,
+  { file, rubrics, about }: OpenedRun,
   gates: OpenGates,
   title?: string,
 ): Promise<RunReport> {
   const header = file.kind === "log" ? await readResultLogHeader(file.path) : undefined;
-  const summary = await summarize(file.read(), { rubrics });
+  const summary = await summarize(file.read(), { rubrics, ...about });
   const { verdicts, comparison } = await gates.check(summary, () => file.read());
   return {
     name: title ?? header?.benchmark.name ?? path.basename(file.path, path.extname(file.path)),

@@ -1,5 +1,6 @@
 import type { Command } from "commander";
 import { addGateOptions, type GateOptions } from "../../gates/gate-options.ts";
+import { type BreakdownKey, breakdownHelp, breakdownKeys } from "../../grouping-option.ts";
 import { count, gathered, text } from "../../option-values.ts";
 
 /** What was given to `karenina report`; what was not given is absent. */
@@ -12,6 +13,8 @@ export interface ReportOptions extends GateOptions {
   /** Entries of lists in Markdown. */
   readonly limit?: number;
   readonly title?: string;
+  readonly by?: readonly BreakdownKey[];
+  readonly benchmark?: string;
   readonly split?: boolean;
   readonly files?: string;
   readonly overwrite?: boolean;
@@ -37,6 +40,12 @@ export function describeReport(command: Command): Command {
       gathered,
     )
     .option("--title <text>", "what it is called; default: the benchmark's name", text)
+    .option(
+      "--by <key>",
+      "in a page and JSON also rates by property:NAME of questions; may be repeated",
+      breakdownKeys,
+    )
+    .option("--benchmark <file>", breakdownHelp.benchmark, text)
     .option("--split", "put the details into a folder beside it, for 20,000 results and more")
     .option("--files <folder>", "show the files of agents from here: workspaces that the runs kept", text)
     .option("--annotations [file]", "print annotations for GitHub Actions, which point at this file", text)

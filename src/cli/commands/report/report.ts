@@ -2,6 +2,7 @@ import { appendFile } from "node:fs/promises";
 import path from "node:path";
 import { KareninaError, messageOf, oneLine, pluralize, writeFileAtomically } from "../../../base/index.ts";
 import { annotations, junitReport, type RunReport, renderMarkdown } from "../../../report/index.ts";
+import { groupingsWith, questionsFor } from "../../asked-groupings.ts";
 import { type CommandIo, type ExitCode, print } from "../../command-io.ts";
 import { usageError } from "../../failure.ts";
 import { openGates } from "../../gates/open-gates.ts";
@@ -53,7 +54,11 @@ export async function report(
     if (form === "html") checkDetails(file, options);
   }
   const gates = await openGates(options, io, { alsoCompares: true });
-  const runs = await Promise.all(sources.map((source) => openRun(source, io)));
+  const { by = [], benchmark } = options;
+  const { workingDirectory } = io;
+  const questions = await questionsFor("--by", by, { benchmark, workingDirectory });
+  const about = { breakdowns: groupingsWith(by), ...(questions !== undefined && { questions }) };
+  const runs = await Promise.all(sources.map((source) => openRun(source, about, io)));
   const isSummarised =
     options.gates !== undefined ||
     options.gate !== undefined ||
@@ -62,7 +67,7 @@ export async function report(
   const reports: RunReport[] = [];
   if (isSummarised) for (const run of runs) reports.push(await reportOf(run, gates, options.title));
   for (const { file, form } of outputs) {
-    const compared = baseline === undefined ? [] : [await openRun(baseline, io)];
+    const compared = baseline === undefined ? [] : [await openRun(baseline, about, io)];
     const said =
       form === "html"
         ? await writeHtml([...compared, ...runs], { file, options, io })
@@ -71,8 +76,8 @@ export async function report(
   }
   if (summaryFile !== undefined) await append(summaryFile, markdownOf(reports, options.limit));
   if (options.annotations !== undefined) {
-    const about = options.annotations === true ? undefined : options.annotations;
-    for (const one of reports) for (const line of annotations(one, about)) sayCommand(io, line);
+    const file = options.annotations === true ? undefined : options.annotations;
+    for (const one of reports) for (const line of annotations(one, file)) sayCommand(io, line);
   }
   return endWithGates(
     reports.flatMap((one) => one.gates),

@@ -40,7 +40,7 @@ export async function writeHtml(
   ];
 }
 
-async function reportedRun({ file, rubrics }: OpenedRun): Promise<ReportedRun> {
+async function reportedRun({ file, rubrics, about }: OpenedRun): Promise<ReportedRun> {
   const header = file.kind === "log" ? await readResultLogHeader(file.path) : undefined;
   return {
     name: header?.runName ?? path.basename(file.path, path.extname(file.path)),
@@ -49,6 +49,7 @@ async function reportedRun({ file, rubrics }: OpenedRun): Promise<ReportedRun> {
     startedAt: header?.startedAt ?? null,
     results: () => file.read(),
     rubrics,
+    about,
   };
 }
 

@@ -1,17 +1,22 @@
 import type { Command } from "commander";
 import { addGateOptions, type GateOptions } from "../../gates/gate-options.ts";
+import { type BreakdownKey, breakdownHelp, breakdownKeys } from "../../grouping-option.ts";
+import { text } from "../../option-values.ts";
 
 /** What was given to `karenina summary`; what was not given is absent. */
 export interface SummaryCommandOptions extends GateOptions {
   /** False: `--no-color`. */
   readonly color?: boolean;
   readonly json?: boolean;
+  readonly by?: readonly BreakdownKey[];
+  readonly benchmark?: string;
 }
 
 const examples = `
 Examples:
   npx karenina summary results.json
   npx karenina summary results.json --json
+  npx karenina summary results.json --by keyword --by property:level --benchmark benchmark.yaml
   npx karenina summary today.json --gates gates.yaml --baseline last-week.json`;
 
 /** Describes `karenina summary`. */
@@ -19,6 +24,9 @@ export function describeSummary(command: Command): Command {
   command
     .description("sum up the results of a run, as the run did at its end")
     .argument("<results>", "results of a run: its log (.jsonl) or JSON export (.json)");
+  command
+    .option("--by <key>", breakdownHelp.by, breakdownKeys)
+    .option("--benchmark <file>", breakdownHelp.benchmark, text);
   return addGateOptions(command)
     .option("--no-color", "no colours, and ASCII signs; texts stay as they are")
     .option("--json", "print the numbers as JSON")

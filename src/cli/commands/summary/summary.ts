@@ -1,6 +1,7 @@
 import { summarize } from "../../../analysis/index.ts";
 import { oneLine } from "../../../base/index.ts";
 import { openResultsFile, rubricFromDefinition, type VerificationResult } from "../../../result/index.ts";
+import { groupingsWith, questionsFor } from "../../asked-groupings.ts";
 import { type CommandIo, type ExitCode, printJson, warn } from "../../command-io.ts";
 import { openGates } from "../../gates/open-gates.ts";
 import { endWithGates, renderGates } from "../../report/gate-lines.ts";
@@ -17,6 +18,9 @@ export async function summary(
   options: SummaryCommandOptions,
   io: CommandIo,
 ): Promise<ExitCode> {
+  const { by = [], benchmark } = options;
+  const { workingDirectory } = io;
+  const questions = await questionsFor("--by", by, { benchmark, workingDirectory });
   const gates = await openGates(options, io);
   const file = await openResultsFile(path, io.workingDirectory, (warning) => warn(io, oneLine(warning)));
   const { rubricDefinition } = await file.header();
@@ -29,7 +33,11 @@ export async function summary(
     }
   }
 
-  const numbers = await summarize(noted(), { rubrics: [rubricFromDefinition(rubricDefinition)] });
+  const numbers = await summarize(noted(), {
+    rubrics: [rubricFromDefinition(rubricDefinition)],
+    ...(questions !== undefined && { questions }),
+    breakdowns: groupingsWith(by),
+  });
   const { verdicts } = await gates.check(numbers, () => file.read());
   if (options.json) {
     printJson(io, snakeKeys({ ...numbers, ...(verdicts.length > 0 && { gates: verdicts }) }));
@@ -43,6 +51,7 @@ export async function summary(
     renderSummary(numbers, {
       terminal,
       placeOf: file.placeOf,
+      by,
       judges: await judgeNotes(numbers, () => file.read(), terminal),
       showCommand: `npx karenina show ${shellWord(path)}`,
       ...(few.length <= mostQuestionLines && { results: few }),
