@@ -29,6 +29,8 @@ export type { ResultStore } from "./results/result-store.ts";
 export { storeResults } from "./results/result-store.ts";
 export type { LogNotes, ResumeRequest } from "./results/run-log.ts";
 // Taking over from earlier runs
+export type { RunForecast, StageForecast } from "./reuse/forecast-run.ts";
+export { forecastRun } from "./reuse/forecast-run.ts";
 export type { ReusePlan, ReuseRequest } from "./reuse/plan-reuse.ts";
 export { planReuse } from "./reuse/plan-reuse.ts";
 export type { ReuseSource } from "./reuse/reuse-source.ts";

@@ -1,3 +1,4 @@
+import { readdir } from "node:fs/promises";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { startOpenAiServer } from "../../src/models/testing/index.ts";
@@ -95,6 +96,61 @@ describe("verify --extend", () => {
     const done = await run.karenina("verify", "benchmark.ts", "--extend", "foreign.jsonl", ...flags);
     expect(done).toMatchObject({ code: 0 });
     expect(run.asked()).toEqual(["k", "k", "k"]);
+  });
+});
+
+describe("verify --dry-run", () => {
+  test("says what would be asked, what is taken over and the price, and asks and writes nothing", async () => {
+    await using run = await projectWithRun();
+    const before = await readdir(run.project.folder);
+    const dry = await run.karenina("verify", "--extend", "run.jsonl", "--answering-model", "n", "--dry-run");
+    expect(dry).toMatchObject({ code: 0, stderr: "" });
+    expect(dry.stdout).toBe(
+      `Sample: 6 tasks, 3 taken over whole, 3 to be worked on.
+Taken over from run.jsonl: 3 results; 3 tasks to be judged in all.
+3 answers asked for, as the run has none: q0, q1, q2.
+
+stage           model  asked  taken over  calls  tokens   cost
+GenerateAnswer  m          0           3      0       0  $0.00
+GenerateAnswer  n          3           0      3      30      ?
+ParseTemplate   j          3           3      3      30      ?
+
+Price: nobody knows, by what run.jsonl took.
+Nothing was asked, and nothing was written.
+`,
+    );
+    expect(run.asked()).toEqual([]);
+    expect(await readdir(run.project.folder)).toEqual(before);
+  });
+
+  test("knows the price of models that have one", async () => {
+    await using run = await projectWithRun();
+    const priced = (modelName: string) => ({
+      model_name: modelName,
+      endpoint_base_url: run.server.url,
+      prices: { input: 1000, output: 2000 },
+    });
+    await run.project.write(
+      "priced.json",
+      JSON.stringify({ config: { answering_models: [priced("n")], parsing_models: [priced("j")] } }),
+    );
+    const flags = ["--preset", "priced.json", "--extend", "run.jsonl", "--trust-log", "--dry-run", "--json"];
+    const { stdout } = await run.karenina("verify", "benchmark.ts", ...flags);
+    expect(JSON.parse(stdout)).toMatchObject({ tasks: 6, taken_over: 3, cost_known: true });
+    const took = [...(await run.results("run.jsonl"))].flatMap(({ stages }) => stages);
+    const cost =
+      took.reduce((sum, { inputTokens, outputTokens }) => sum + inputTokens + 2 * outputTokens, 0) / 1000;
+    expect(cost).toBeGreaterThan(0);
+    expect(JSON.parse(stdout).cost_usd).toBeCloseTo(cost, 5);
+  });
+
+  test("of a run that knows no other", async () => {
+    await using project = await sampleProject(2);
+    const flags = [...modelFlags("http://127.0.0.1:9/v1"), "--dry-run"];
+    const { code, stdout } = await runCommand(["verify", "benchmark.ts", ...flags], { cwd: project.folder });
+    expect(code).toBe(0);
+    expect(stdout).toContain("Sample: 2 tasks, 2 to be worked on.");
+    expect(stdout).toContain("Price: nobody knows. It is worked out by what a run took that");
   });
 });
 

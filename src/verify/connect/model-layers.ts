@@ -49,7 +49,7 @@ export async function layeredAgent(
 }
 
 /** What a model's calls cost: its own price first, then that of its vendor's list. */
-async function priceOfCalls({
+export async function priceOfCalls({
   innerInterface,
   modelProvider,
   modelName,

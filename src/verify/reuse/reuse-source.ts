@@ -42,6 +42,8 @@ export interface ReuseSource {
   /** The result that has both keys and lacks nothing. */
   findResult(keys: { readonly answer: string; readonly judgment: string }): number | undefined;
   at(index: number): VerificationResult;
+  /** All of them, one at a time. */
+  results(): Iterable<VerificationResult>;
 }
 
 /** What stands at a place of the source. */
@@ -111,6 +113,7 @@ function indexSource(
       return keyed.get(key) ?? (typeof reason === "number" ? "settings_changed" : reason);
     },
     findResult: ({ answer, judgment }) => whole.get(wholeKey(answer, judgment)),
+    results: () => set,
     at(at) {
       const result = set.at(at);
       if (result === undefined) throw new RangeError(`${name} has no result ${at}.`);

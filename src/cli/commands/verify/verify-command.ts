@@ -24,6 +24,7 @@ export interface VerifyOptions extends ConfigOptions, ExtensionOptions, GateOpti
   readonly answersFrom?: string;
   readonly missingAnswers?: "ask" | "leave";
   readonly extend?: string;
+  readonly dryRun?: boolean;
   readonly workspaceRoot?: string;
   /** False: `--no-output`. */
   readonly output?: readonly string[] | false;
@@ -91,6 +92,7 @@ export function describeVerify(command: Command): Command {
       ).choices(["ask", "leave"]),
     )
     .option("--extend <run>", "take over what an earlier run knows, and ask only for the rest", text)
+    .option("--dry-run", "print what would be asked, what is taken over and the price, and ask nothing")
     .option("--record <file>", "record every exchange for --replay", text);
   addModuleOptions(command)
     .optionsGroup("Output:")

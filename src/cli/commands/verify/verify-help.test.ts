@@ -179,6 +179,8 @@ test("help of karenina verify", async () => {
                                                   default: leave (choices: "ask", "leave")
       --extend <run>                              take over what an earlier run knows, and ask only for
                                                   the rest
+      --dry-run                                   print what would be asked, what is taken over and the
+                                                  price, and ask nothing
       --record <file>                             record every exchange for --replay
 
     Modules of your own:

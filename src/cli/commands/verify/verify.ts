@@ -15,6 +15,7 @@ import { openGates } from "../../gates/open-gates.ts";
 import { watchLateErrors } from "../../late-errors.ts";
 import { requireExport } from "../../output-format-option.ts";
 import { holdOutputs } from "./check-outputs.ts";
+import { dryRun } from "./dry-run.ts";
 import { finishRun } from "./finish-run.ts";
 import { type PreparedVerify, prepareVerify } from "./prepare-verify.ts";
 import { refuseReuseOptions } from "./reused-run.ts";
@@ -42,6 +43,7 @@ export async function verify(
     print(io, "Not run.");
     return 0;
   }
+  if (options.dryRun) return await dryRun(prepared, options, io);
   requireCsv(
     options.formulas,
     prepared.outputs.exports.some(({ format }) => format === "csv"),
