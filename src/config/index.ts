@@ -9,6 +9,7 @@ export { bindInterfaces } from "./model/bind-interfaces.ts";
 // Models
 export { embedderReference } from "./model/embedder-reference.ts";
 export { modelProblems } from "./model/model-problems.ts";
+export { namedServers } from "./model/named-servers.ts";
 export { inferredId, present, resolveModel } from "./model/resolved-model.ts";
 export { isUnsandboxed, runtimeDefaults } from "./model/runtime.ts";
 export { tighterRuntime } from "./model/tighter-runtime.ts";

@@ -9,6 +9,7 @@ import { llamaCpp } from "./llama-cpp/interface.ts";
 import { manual } from "./manual/interface.ts";
 import { openAiEndpoint } from "./openai-endpoint/interface.ts";
 import { openRouter } from "./openrouter/interface.ts";
+import { program } from "./program/interface.ts";
 import { replay } from "./recording/interface.ts";
 import type { VendorFacts } from "./vendors/index.ts";
 import { workspaceAgent } from "./workspace-agent/interface.ts";
@@ -19,6 +20,7 @@ const interfaces = [
   openAiEndpoint,
   openRouter,
   manual,
+  program,
   replay,
   langChain,
   claudeTool,
@@ -72,7 +74,7 @@ export const deepAgentInterfaces: readonly InterfaceName[] = interfaces
   .map(({ name }) => name);
 
 /** Settings that imply the interface of a model that names none, what is prepared before what has to be asked. */
-const settingsThatImplyInterface = [...fileSettings, "endpointBaseUrl"] as const;
+const settingsThatImplyInterface = [...fileSettings, "command", "endpointBaseUrl"] as const;
 
 /** What of a model tells how it is reached. */
 type Reached = { readonly [Setting in ReachSetting]?: unknown };

@@ -1,10 +1,16 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import type { Readable, Writable } from "node:stream";
-import { type Clock, type ExitGuard, KareninaError, messageOf, settledWithin } from "../../base/index.ts";
+import {
+  type Clock,
+  type ExitGuard,
+  KareninaError,
+  keptOutput,
+  messageOf,
+  settledWithin,
+} from "../../base/index.ts";
 import type { CommandOutcome, CommandRequest } from "../../ports/index.ts";
 import type { CommandLimits } from "../limits.ts";
 import { closingDescriptors } from "./closing-descriptors.ts";
-import { keptOutput } from "./kept-output.ts";
 import { watchUsage } from "./usage-watch.ts";
 
 /** A program that runs a command in its backend's way. */

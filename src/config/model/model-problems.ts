@@ -10,6 +10,7 @@ import { type ConfigProblem, fileName } from "../problems.ts";
 import { inferredInterface } from "../settings/inferred-interface.ts";
 import type { ModelConfig } from "../settings/model-config.ts";
 import { agentProblems } from "./agent-problems.ts";
+import { applicationProblems } from "./application-problems.ts";
 import { clientSettings } from "./client-settings.ts";
 import { ownParts } from "./named-models.ts";
 import { inferredId, inferredModelName, type ModelRole, present, unmasked } from "./resolved-model.ts";
@@ -38,7 +39,12 @@ export function modelProblems(model: ModelConfig, role: ModelRole): readonly Con
     if (needed !== undefined && !present(model[setting]))
       complain([setting], `interface "${name}" needs ${facts.needs ?? needed}, found none`);
   }
-  problems.push(...ownProblems(model, facts), ...misplaced(model, way), ...agentProblems(model, facts, role));
+  problems.push(
+    ...ownProblems(model, facts),
+    ...misplaced(model, way),
+    ...agentProblems(model, facts, role),
+    ...applicationProblems(model),
+  );
   return problems;
 }
 

@@ -86,6 +86,8 @@ export function resolveModel(model: ModelConfig, role: ModelRole, run: RunDefaul
     manualTracesPath: model.manualTracesPath ?? null,
     modelPath: model.modelPath ?? null,
     replayFile: model.replayFile ?? null,
+    command: model.command ?? null,
+    commandProcesses: model.commandProcesses ?? null,
     prices: model.prices ?? null,
   };
 }

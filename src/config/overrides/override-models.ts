@@ -19,7 +19,9 @@ import type { ConfigOverrides } from "../settings/settings.generated.ts";
 /** What the overrides say of the models of one side, by setting; a value for one side wins over that for both. */
 function sideOf(overrides: ConfigOverrides, role: ModelRole, models: readonly ModelConfig[]): ModelConfig {
   const isPrepared = role === "answering" && overrides.manualTraces !== undefined;
-  const isApplication = role === "answering" && models.length > 0 && models.every(isOfApplication);
+  const isApplication =
+    role === "answering" &&
+    (overrides.command !== undefined || (models.length > 0 && models.every(isOfApplication)));
   const given = Object.entries(modelOverrides).flatMap(([name, setting]) => {
     const of = sideOfName(name, setting);
     const value = overrides[name as keyof ConfigOverrides]; // a key of the table
@@ -49,6 +51,8 @@ function sideOfName(name: string, setting: string): ModelRole | "both" {
 
 const answeringSettings = [
   "manualTracesPath",
+  "command",
+  "commandProcesses",
   "mcpUrlsDict",
   "mcpToolFilter",
 ] as const satisfies readonly (keyof ModelConfig)[];
@@ -82,8 +86,8 @@ function movedTo(model: ModelConfig, choice: ModelInterface): ModelConfig {
 function interfaceAfter(model: ModelConfig, side: ModelConfig): ModelInterface {
   const before = inferredInterface(model);
   const wanted = side.interface === undefined ? undefined : modelInterface(side.interface);
-  const { replayFile, manualTracesPath, endpointBaseUrl } = side;
-  const told = findImpliedInterface({ replayFile, manualTracesPath });
+  const { replayFile, manualTracesPath, command, endpointBaseUrl } = side;
+  const told = findImpliedInterface({ replayFile, manualTracesPath, command });
   // the model of an agent can be a recording, or on a server
   if (told !== undefined) return wrapsInterface(wanted ?? before, told) ? (wanted ?? before) : told;
   if (wanted !== undefined) return wanted;
@@ -135,7 +139,11 @@ export function overrideModels(
 ): readonly ModelConfig[] {
   const side = sideOf(overrides, role, models);
   if (Object.keys(side).length === 0) return models;
-  const single = side.modelName !== undefined || side.id !== undefined || side.manualTracesPath !== undefined;
+  const single =
+    side.modelName !== undefined ||
+    side.id !== undefined ||
+    side.manualTracesPath !== undefined ||
+    side.command !== undefined;
   if (single) return [overrideModel(models[0] ?? {}, side)];
   const wanted =
     side.modelProvider !== undefined ||

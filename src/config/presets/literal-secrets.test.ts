@@ -41,6 +41,15 @@ describe("one rule for keys that stand in settings themselves", () => {
     [`https://host/mcp?apikey=${key}`, "APIKEY"],
   ] as const;
 
+  test("a program that is tested", async () => {
+    const config = withModel({ command: `API_KEY=${key} python app.py` });
+    await expect(save(config)).rejects.toMatchObject({
+      code: "configuration",
+      message: expect.stringContaining("command holds what looks like a secret"),
+    });
+    expect(JSON.stringify(withoutSecrets(config))).not.toContain(key);
+  });
+
   test.each(servers)("an MCP server %s", async (server, variable) => {
     const config = withServer(server);
     await expect(save(config)).rejects.toMatchObject({

@@ -9,6 +9,7 @@ import {
   variableFor,
   withoutJsonSecrets,
 } from "../../base/index.ts";
+import { namedServers } from "../model/named-servers.ts";
 import { fileName } from "../problems.ts";
 import { parseSearchTool } from "../search-tools/search-tool-spec.ts";
 import type { ModelConfig } from "../settings/model-config.ts";
@@ -57,9 +58,9 @@ function secretsInSearch(tool: unknown): readonly FoundSecret[] {
 
 function secretsOfModel(model: ModelConfig): readonly EmbeddedSecret[] {
   const owner = model.id ?? model.modelName ?? "model";
-  const servers = Object.entries(model.mcpUrlsDict ?? {}).flatMap(([name, text]) =>
+  const servers = namedServers(model).flatMap(({ place, name, text }) =>
     secretsInServer(name, text).map((secret) => ({
-      place: `mcp_urls_dict.${name}`,
+      place,
       secret,
       owner: name,
       takesVariables: true,
@@ -143,6 +144,7 @@ function modelWithoutSecrets(model: ModelConfig): ModelConfig {
   const clean: ModelConfig = {
     ...model,
     ...(servers.length > 0 && { mcpUrlsDict: Object.fromEntries(servers) }),
+    ...withoutKeys("command", model.command),
     ...Object.fromEntries(open),
     // of an object, secret members are left out: the rest is an object
     ...(isJsonObject(model.extraKwargs) && {
@@ -150,6 +152,12 @@ function modelWithoutSecrets(model: ModelConfig): ModelConfig {
     }),
   };
   return Object.fromEntries(Object.entries(clean).filter(([setting]) => !keys.includes(setting)));
+}
+
+/** A command line with a key in it is worth nothing without it. */
+function withoutKeys(name: "command", text: string | null | undefined): Partial<ModelConfig> {
+  if (!text || secretsInServer(name, text).length === 0) return {};
+  return { [name]: "a program with a key in it" };
 }
 
 function withoutCredentials(address: string): string {

@@ -69,7 +69,7 @@ export const storedModelSettings = {
   interface: setting({
     schema: InterfaceChoice,
     about:
-      "[how the model is reached](#interfaces); where nothing is said: `manual` with `manual_traces_path`, `replay` with `replay_file`, `llama_cpp` with `model_path`, `openai_endpoint` with `endpoint_base_url`, else `ai_sdk`",
+      "[how the model is reached](#interfaces); where nothing is said: `manual` with `manual_traces_path`, `program` with `command`, `replay` with `replay_file`, `llama_cpp` with `model_path`, `openai_endpoint` with `endpoint_base_url`, else `ai_sdk`",
     flags: [
       valueFlag("--interface <name>", "text", `how both are reached: ${interfaceNames.join(", ")}`),
       valueFlag("--answering-interface <name>", "text", "the same for the model under test"),
@@ -229,6 +229,23 @@ export const storedModelSettings = {
     default: null,
     flag: ["--replay <file>", "text", "serve every model from a recording, without network"],
     holds: "path",
+  }),
+  command: setting({
+    schema: z.string().min(1).nullable(),
+    about:
+      "[a program that is tested](applications.md#a-program): its command line, in the way of MCP servers: `$NAME` stands for an environment variable, variables for the program stand in front; a key itself is refused in presets. It means interface `program`",
+    default: null,
+    flag: ["--command <line>", "text", "a program that is tested: a line of JSON in, one out"],
+  }),
+  commandProcesses: setting({
+    schema: z.int().positive().nullable(),
+    about: "`program`: so many processes, each for one question after the other; null: one for each question",
+    default: null,
+    flag: [
+      "--command-processes <n>",
+      "count",
+      "so many of its processes, which go on from question to question",
+    ],
   }),
   prices: setting({
     schema: ModelPrices.nullable(),

@@ -324,8 +324,9 @@ export interface ModelConfig {
    */
   readonly maxTokens?: number | undefined;
   /**
-   * How the model is reached; where nothing is said: `manual` with `manualTracesPath`, `replay` with
-   * `replayFile`, `llama_cpp` with `modelPath`, `openai_endpoint` with `endpointBaseUrl`, else `ai_sdk`.
+   * How the model is reached; where nothing is said: `manual` with `manualTracesPath`, `program` with
+   * `command`, `replay` with `replayFile`, `llama_cpp` with `modelPath`, `openai_endpoint` with
+   * `endpointBaseUrl`, else `ai_sdk`.
    */
   readonly interface?: InterfaceChoice | undefined;
   /**
@@ -451,6 +452,18 @@ export interface ModelConfig {
    * Default: `null`.
    */
   readonly replayFile?: string | null | undefined;
+  /**
+   * A program that is tested: its command line, in the way of MCP servers: `$NAME` stands for an environment
+   * variable, variables for the program stand in front; a key itself is refused in presets. It means
+   * interface `program`.
+   * Default: `null`.
+   */
+  readonly command?: string | null | undefined;
+  /**
+   * `program`: so many processes, each for one question after the other; null: one for each question.
+   * Default: `null`.
+   */
+  readonly commandProcesses?: number | null | undefined;
   /**
    * `{ input, output, cacheRead, cacheWrite }` in US dollars per million tokens; a cost the provider does
    * not report is computed from it.
@@ -923,8 +936,8 @@ export interface ConfigOverrides {
   /** Longest reply of both models. */
   readonly maxTokens?: ModelConfig["maxTokens"] | undefined;
   /**
-   * How both are reached: ai_sdk, openai_endpoint, openrouter, manual, replay, langchain, claude_tool,
-   * llama_cpp, workspace_agent, claude_agent_sdk, langchain_deep_agents.
+   * How both are reached: ai_sdk, openai_endpoint, openrouter, manual, program, replay, langchain,
+   * claude_tool, llama_cpp, workspace_agent, claude_agent_sdk, langchain_deep_agents.
    */
   readonly interface?: ModelConfig["interface"] | undefined;
   /** The same for the model under test. */
@@ -951,6 +964,10 @@ export interface ConfigOverrides {
   readonly manualTraces?: ModelConfig["manualTracesPath"] | undefined;
   /** Serve every model from a recording, without network. */
   readonly replay?: ModelConfig["replayFile"] | undefined;
+  /** A program that is tested: a line of JSON in, one out. */
+  readonly command?: ModelConfig["command"] | undefined;
+  /** So many of its processes, which go on from question to question. */
+  readonly commandProcesses?: ModelConfig["commandProcesses"] | undefined;
   /** How often each question is put to each model. */
   readonly replicateCount?: VerificationConfig["replicateCount"] | undefined;
   /** Only these traits, by name, separated by commas. */

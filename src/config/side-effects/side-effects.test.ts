@@ -15,6 +15,11 @@ test.each<[string, VerificationConfig, string]>([
     'starts the program "GITHUB_PAT=$GITHUB_PAT npx server" (MCP server "x" of model "m")',
   ],
   [
+    "a program that is tested",
+    answering({ command: "python app.py --token litZ9k2Qm47Xw81Vb3" }),
+    'starts the program "python app.py --token [hidden]" (the application of model "m")',
+  ],
+  [
     "a long program, to its end",
     answering({ mcpUrlsDict: { x: `sh -c "${"true; ".repeat(60)}evil"` } }),
     `starts the program ${JSON.stringify(`sh -c "${"true; ".repeat(60)}evil"`)} (MCP server "x" of model "m")`,

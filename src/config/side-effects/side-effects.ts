@@ -2,6 +2,7 @@ import { maskSecrets } from "../../base/index.ts";
 import { namedVariables, parseMcpServer } from "../../mcp/index.ts";
 import { findVendor } from "../../models/vendors/index.ts";
 import { embedderReference } from "../model/embedder-reference.ts";
+import { namedServers } from "../model/named-servers.ts";
 import { inferredModelName, present } from "../model/resolved-model.ts";
 import { isUnsandboxed, resolveRuntime } from "../model/runtime.ts";
 import { secretsInServer } from "../presets/server-secrets.ts";
@@ -41,8 +42,8 @@ export async function listSideEffects(
 
 async function listEffectsOfModel(model: ModelConfig): Promise<readonly string[]> {
   const owner = `model ${JSON.stringify(model.id ?? inferredModelName(model) ?? "")}`;
-  const servers = Object.entries(model.mcpUrlsDict ?? {}).flatMap(([name, text]) =>
-    listEffectsOfServer(text, name, `MCP server ${JSON.stringify(name)} of ${owner}`),
+  const servers = namedServers(model).flatMap(({ text, name, what }) =>
+    listEffectsOfServer(text, name, `${what} of ${owner}`),
   );
   return [...servers, ...sentKeys(await keyRouteOf(model), owner), ...listEffectsOfAgent(model, owner)];
 }

@@ -19,6 +19,7 @@ const assignment = /^([A-Za-z_]\w*)=/;
  * for the folder of a task.
  *
  * @param environment where variables are looked up. Default: none is set.
+ * @param site begins what is wrong with it
  * @example
  * parseMcpServer("weather", "https://weather.example/mcp?key=$WEATHER_KEY", process.env);
  * parseMcpServer("github", 'https://api.githubcopilot.com/mcp/ -H "Authorization: Bearer $GITHUB_TOKEN"', process.env);
@@ -29,10 +30,11 @@ export function parseMcpServer(
   name: string,
   value: string,
   environment: Readonly<Record<string, string | undefined>> = {},
+  site = `MCP server "${name}"`,
 ): ParsedMcpServer {
   const rejectServer = (problem: string): ParsedMcpServer => ({
     ok: false,
-    problem: `MCP server "${name}": ${problem}`,
+    problem: `${site}: ${problem}`,
   });
   if (name.trim() === "") return rejectServer("expected a name, found nothing");
   const secrets: string[] = [];

@@ -6,15 +6,16 @@ import {
   type Clock,
   type ExitGuard,
   groupIsGone,
+  lineReader,
   type ProcessGroup,
   processGroup,
+  programEnvironment,
   settledWithin,
 } from "../../base/index.ts";
 import type { StdioServer } from "../servers/mcp-server.ts";
-import { lineReader } from "./line-reader.ts";
+
 import { mostReplies, tooManyReplies, weightOfLines } from "./message-limits.ts";
 import { NotSentError } from "./not-sent-error.ts";
-import { programEnvironment } from "./program-environment.ts";
 
 /** A server's program and the line to it. */
 interface StdioTransport extends Transport {

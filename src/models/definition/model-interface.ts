@@ -161,6 +161,10 @@ export interface ResolvedModel {
   readonly modelPath: string | null;
   /** File of recorded exchanges. */
   readonly replayFile: string | null;
+  /** Command line of a program that is tested. */
+  readonly command: string | null;
+  /** So many processes of it answer one question after the other; null: one for each question. */
+  readonly commandProcesses: number | null;
   /** US dollars per million tokens. */
   readonly prices: ModelPrices | null;
 }

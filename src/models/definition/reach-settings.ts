@@ -2,6 +2,7 @@
 export const reachSettings = [
   ...(["modelProvider", "endpointBaseUrl", "endpointApiKey", "anthropicBaseUrl", "anthropicApiKey"] as const),
   ...(["manualTracesPath", "modelPath", "maxContextTokens", "replayFile"] as const),
+  ...(["command", "commandProcesses"] as const),
 ] as const;
 export type ReachSetting = (typeof reachSettings)[number];
 

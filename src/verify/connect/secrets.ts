@@ -5,7 +5,7 @@ import {
   secretsOfJson,
   usualKeys,
 } from "../../base/index.ts";
-import { present, type ResolvedConfig } from "../../config/index.ts";
+import { namedServers, present, type ResolvedConfig } from "../../config/index.ts";
 import { hiddenTexts, parseMcpServer } from "../../mcp/index.ts";
 import type { ResolvedModel } from "../../models/definition/index.ts";
 
@@ -40,8 +40,8 @@ export function secretsOf(
 /** The keys that stand in a model's settings themselves, and what its MCP servers take from the environment. */
 function secretsOfModel(model: ResolvedModel, environment: Environment): readonly string[] {
   const { endpointApiKey, anthropicApiKey, endpointBaseUrl, anthropicBaseUrl, extraKwargs } = model;
-  const servers = Object.entries(model.mcpUrlsDict ?? {}).flatMap(([name, value]) => {
-    const read = parseMcpServer(name, value, environment);
+  const servers = namedServers(model).flatMap(({ name, text }) => {
+    const read = parseMcpServer(name, text, environment);
     return read.ok ? hiddenTexts(read.server) : [];
   });
   const found = [

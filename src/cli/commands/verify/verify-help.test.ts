@@ -43,15 +43,18 @@ test("help of karenina verify", async () => {
       --answering-api-key-env <name>              the same for the model under test
       --parsing-api-key-env <name>                the same for the judge
       --interface <name>                          how both are reached: ai_sdk, openai_endpoint,
-                                                  openrouter, manual, replay, langchain, claude_tool,
-                                                  llama_cpp, workspace_agent, claude_agent_sdk,
-                                                  langchain_deep_agents
+                                                  openrouter, manual, program, replay, langchain,
+                                                  claude_tool, llama_cpp, workspace_agent,
+                                                  claude_agent_sdk, langchain_deep_agents
       --answering-interface <name>                the same for the model under test
       --parsing-interface <name>                  the same for the judge
       --temperature <number>                      sampling temperature of both models (default: 0.1)
       --max-tokens <n>                            longest reply of both models (default: 16384)
       --manual-traces <file>                      prepared answers in place of a model under test
       --replay <file>                             serve every model from a recording, without network
+      --command <line>                            a program that is tested: a line of JSON in, one out
+      --command-processes <n>                     so many of its processes, which go on from question to
+                                                  question
 
     Evaluation:
       --replicate-count <n>                       how often each question is put to each model (default:

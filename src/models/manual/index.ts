@@ -1,0 +1,1 @@
+export { messagesOf, RecordedAnswer } from "./answer-file.ts";
