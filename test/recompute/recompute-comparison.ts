@@ -230,6 +230,8 @@ async function changedOf(rows: Rows, matched: string, unmatched: { readonly a: s
       union all select question, parsing_model, question_id, place, null, null, passed, true from ${unmatched.b} where has_template`);
   const listed = async (from: string, where: string) =>
     (await rows.ask(`from (${from}) where ${where} order by first_place`)).map((row) => ({
+      // of several judges each has the question by itself
+      parsing: row.parsing_model,
       question_id: row.question_id,
       a: sideNumbers(row, "a"),
       b: sideNumbers(row, "b"),
