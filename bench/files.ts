@@ -153,7 +153,7 @@ async function write(
     benchmark.addQuestion({
       question: `What is known about compound ${n}, its target, its dose and how far it has come?`,
       rawAnswer: `Compound ${n} binds BCL${n}.`,
-      template: writtenTemplate(language, template),
+      template: await writtenTemplate(language, template),
     });
   }
   const name = `${language}-${questions}-${pick(questions)}`;
@@ -163,9 +163,9 @@ async function write(
 }
 
 /** A YAML file holds the template itself. */
-function writtenTemplate(language: Language, template: AnswerTemplate): TemplateInput {
+async function writtenTemplate(language: Language, template: AnswerTemplate): Promise<TemplateInput> {
   if (language === "YAML") return template;
-  const text = language === "Python" ? pythonTemplateSource(template) : templateSource(template);
+  const text = language === "Python" ? await pythonTemplateSource(template) : templateSource(template);
   return { language, text };
 }
 

@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { anyTemplate } from "../../template/testing/any-template.ts";
 import { readPythonTemplate } from "./read-template.ts";
-import { pythonTemplateSource } from "./write-template.ts";
+import { writePythonTemplate } from "./write-template.ts";
 
 const head = "class Answer(BaseAnswer):\n";
 const field = 'VerifiedField("d", "a", ExactMatch())';
@@ -144,7 +144,7 @@ test("whatever is changed in a source, reading it ends with a reading", () => {
 test("what any template is written as can be changed anywhere", () => {
   fc.assert(
     fc.property(anyTemplate, edit, (template, { at, length, text }) => {
-      const source = writtenOr(sample, () => pythonTemplateSource(template));
+      const source = writtenOr(sample, () => writePythonTemplate(template));
       const from = at % (source.length + 1);
       expect(["data", "code", "mistake"]).toContain(
         readPythonTemplate(source.slice(0, from) + text + source.slice(from + length)).kind,

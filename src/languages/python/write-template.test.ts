@@ -21,7 +21,7 @@ import {
 } from "../../template/index.ts";
 import { anyTemplate } from "../../template/testing/any-template.ts";
 import { readPythonTemplate } from "./read-template.ts";
-import { pythonTemplateSource } from "./write-template.ts";
+import { writePythonTemplate } from "./write-template.ts";
 
 const target = verified(z.string(), {
   description: "the target",
@@ -74,7 +74,7 @@ test("source reads like an author's", () => {
     },
     { name: "TargetAnswer", strategy: allOf(["target", anyOf(["drugs", "action"])]) },
   );
-  const source = pythonTemplateSource(template);
+  const source = writePythonTemplate(template);
   expect(source).toMatchInlineSnapshot(`
     "class TargetAnswer(BaseAnswer):
         target: str = VerifiedField(
@@ -129,7 +129,7 @@ test("regex checks are set by a method, beside the values it takes the place of"
     { target, open: extracted(z.boolean(), { description: "Open" }) },
     { regex: { cites: { pattern: String.raw`\[\d+\]`, expected: 2, matchType: "count" } } },
   );
-  const source = pythonTemplateSource(template);
+  const source = writePythonTemplate(template);
   expect(source).toMatchInlineSnapshot(`
     "class Answer(BaseAnswer):
         target: str = VerifiedField(description="the target", ground_truth="BCL2", verify_with=ExactMatch())
@@ -150,17 +150,17 @@ test("where only regex checks decide, the method that Python asks for passes", (
     { note: extracted(z.string(), { description: "Note" }) },
     { regex: { cites: { pattern: "x", expected: "x" } } },
   );
-  const source = pythonTemplateSource(template);
+  const source = writePythonTemplate(template);
   expect(source).toContain("def verify(self) -> bool:\n        return True\n");
   expect(readBack(source)).toEqual(template);
   const bare = answerTemplate({}, { regex: { cites: { pattern: "x", expected: "x" } } });
-  expect(readBack(pythonTemplateSource(bare))).toEqual(bare);
+  expect(readBack(writePythonTemplate(bare))).toEqual(bare);
 });
 
 test("a custom check that was read from Python is written again", () => {
   const sourceText = "def verify(self) -> bool:\n        return len(self.target) > 3";
   const verify = Object.assign(() => true, { sourceText });
-  const source = pythonTemplateSource(answerTemplate({ target }, { verify }));
+  const source = writePythonTemplate(answerTemplate({ target }, { verify }));
   expect(readPythonTemplate(source)).toMatchObject({ kind: "data", checks: { verify: sourceText } });
 });
 
@@ -197,7 +197,7 @@ describe("what Python cannot say is named", () => {
       /"b c" cannot be the name/,
     ],
   ])("%s", (_name, template, message) => {
-    expect(() => pythonTemplateSource(template)).toThrow(
+    expect(() => writePythonTemplate(template)).toThrow(
       expect.objectContaining({ code: "template_invalid", message: expect.stringMatching(message) }),
     );
   });
@@ -205,9 +205,9 @@ describe("what Python cannot say is named", () => {
 
 test("whole numbers of a field for any number stay what Python compares them as text with", () => {
   const dose = verified(z.number(), { description: "d", groundTruth: 8, verifyWith: numericExact() });
-  expect(pythonTemplateSource(answerTemplate({ dose }))).toContain("ground_truth=8.0");
+  expect(writePythonTemplate(answerTemplate({ dose }))).toContain("ground_truth=8.0");
   const isOpen = verified(z.boolean(), { description: "d", groundTruth: true, verifyWith: booleanMatch() });
-  expect(pythonTemplateSource(answerTemplate({ isOpen }))).toContain("isOpen: bool = VerifiedField");
+  expect(writePythonTemplate(answerTemplate({ isOpen }))).toContain("isOpen: bool = VerifiedField");
 });
 
 test("any template comes back from its Python as it was, or what Python cannot say is named", () => {
@@ -219,7 +219,7 @@ test("any template comes back from its Python as it was, or what Python cannot s
       written.count += 1;
       const back = readBack(source);
       expect(back).toEqual(original);
-      expect(pythonTemplateSource(back)).toBe(source);
+      expect(writePythonTemplate(back)).toBe(source);
     }),
     { numRuns: 600 },
   );
@@ -228,7 +228,7 @@ test("any template comes back from its Python as it was, or what Python cannot s
 
 function sourceOf(template: AnswerTemplate): string | undefined {
   try {
-    return pythonTemplateSource(template);
+    return writePythonTemplate(template);
   } catch (error) {
     if (KareninaError.isInstance(error) && error.code === "template_invalid") return undefined;
     throw error;

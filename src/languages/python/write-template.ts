@@ -20,7 +20,7 @@ import { isPythonName, unwritable } from "./unwritable.ts";
  * @throws KareninaError `template_invalid` for what Python cannot say: custom checks in TypeScript, types that no
  * annotation describes, names that Python keeps for itself
  */
-export function pythonTemplateSource(template: AnswerTemplate): string {
+export function writePythonTemplate(template: AnswerTemplate): string {
   const { name, fields, regex } = template;
   if (!isPythonName(name)) throw unwritable(`${JSON.stringify(name)} cannot be the name of a class`);
   const taken = new Set(fields.map((field) => field.name));

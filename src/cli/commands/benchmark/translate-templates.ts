@@ -25,7 +25,7 @@ export async function translateTemplates(
     else {
       try {
         const native = await nativeTemplate(template, loader);
-        questions.push({ ...question, template: written(native, language) });
+        questions.push({ ...question, template: await written(native, language) });
       } catch (error) {
         questions.push(question);
         left.push({ question: question.id, reason: messageOf(error).replaceAll("\n", " ") });
@@ -49,9 +49,9 @@ async function nativeTemplate(
   throw new TypeError(template.reason ?? `it is written in ${template.language}, which is not read here`);
 }
 
-function written(template: AnswerTemplate, language: TemplateLanguage): QuestionTemplate {
+async function written(template: AnswerTemplate, language: TemplateLanguage): Promise<QuestionTemplate> {
   if (language === "python")
-    return { kind: "source", source: { text: pythonTemplateSource(template), language: "Python" } };
+    return { kind: "source", source: { text: await pythonTemplateSource(template), language: "Python" } };
   if (language === "typescript")
     return { kind: "source", source: { text: templateSource(template), language: "TypeScript" } };
   const custom = [template.verify && "verify", template.verifyGranular && "verifyGranular"].filter(Boolean);

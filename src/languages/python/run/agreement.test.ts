@@ -6,7 +6,7 @@ import { createPatternEngine, messageOf } from "../../../base/index.ts";
 import { templateFromDraft, verifyAnswer } from "../../../template/index.ts";
 import { anyTemplate } from "../../../template/testing/any-template.ts";
 import { readPythonTemplate } from "../read-template.ts";
-import { pythonTemplateSource } from "../write-template.ts";
+import { writePythonTemplate } from "../write-template.ts";
 import type { PythonRunner } from "./python-runner.ts";
 import { sharedPythonRunner } from "./testing/shared-process.ts";
 
@@ -30,9 +30,9 @@ async function expectAgreement(source: string): Promise<void> {
 }
 
 /** The source of a template, or none where Python cannot say it. */
-function sourceOf(template: Parameters<typeof pythonTemplateSource>[0]): string | undefined {
+function sourceOf(template: Parameters<typeof writePythonTemplate>[0]): string | undefined {
   try {
-    return pythonTemplateSource(template);
+    return writePythonTemplate(template);
   } catch {
     return undefined;
   }
