@@ -3,6 +3,7 @@ import { claudeAgentSdk } from "./claude-agent-sdk/interface.ts";
 import { claudeTool } from "./claude-tool/interface.ts";
 import { fileSettings, type ModelInterface, type ReachSetting, type SettingUse } from "./definition/index.ts";
 import { isGivenModel, valueInterface, valueName } from "./given-model/interface.ts";
+import { httpApplication } from "./http-application/interface.ts";
 import { langChain } from "./langchain/interface.ts";
 import { langChainDeepAgents } from "./langchain-deep-agents/interface.ts";
 import { llamaCpp } from "./llama-cpp/interface.ts";
@@ -21,6 +22,7 @@ const interfaces = [
   openRouter,
   manual,
   program,
+  httpApplication,
   replay,
   langChain,
   claudeTool,
@@ -74,7 +76,7 @@ export const deepAgentInterfaces: readonly InterfaceName[] = interfaces
   .map(({ name }) => name);
 
 /** Settings that imply the interface of a model that names none, what is prepared before what has to be asked. */
-const settingsThatImplyInterface = [...fileSettings, "command", "endpointBaseUrl"] as const;
+const settingsThatImplyInterface = [...fileSettings, "command", "http", "endpointBaseUrl"] as const;
 
 /** What of a model tells how it is reached. */
 type Reached = { readonly [Setting in ReachSetting]?: unknown };

@@ -11,12 +11,15 @@ interface NamedServer {
 }
 
 /** The programs and servers that a model's settings name: those of its tools, and the application that is tested. */
-export function namedServers(model: Pick<ModelConfig, "mcpUrlsDict" | "command">): readonly NamedServer[] {
-  const { command } = model;
+export function namedServers(
+  model: Pick<ModelConfig, "mcpUrlsDict" | "command" | "http">,
+): readonly NamedServer[] {
+  const { command, http } = model;
   return [
     ...Object.entries(model.mcpUrlsDict ?? {}).map(([name, text]) => ({
       ...{ place: `mcp_urls_dict.${name}`, name, what: `MCP server ${JSON.stringify(name)}`, text },
     })),
     ...(command ? [{ place: "command", name: "command", what: "the application", text: command }] : []),
+    ...(http ? [{ place: "http", name: "http", what: "the application", text: http }] : []),
   ];
 }

@@ -88,6 +88,13 @@ export function resolveModel(model: ModelConfig, role: ModelRole, run: RunDefaul
     replayFile: model.replayFile ?? null,
     command: model.command ?? null,
     commandProcesses: model.commandProcesses ?? null,
+    http: model.http ?? null,
+    httpMethod: model.httpMethod ?? "POST",
+    httpBody: model.httpBody ?? null,
+    httpAnswer: model.httpAnswer ?? null,
+    httpContexts: model.httpContexts ?? null,
+    httpUsage: model.httpUsage ?? null,
+    httpTrace: model.httpTrace ?? null,
     prices: model.prices ?? null,
   };
 }

@@ -21,7 +21,8 @@ function sideOf(overrides: ConfigOverrides, role: ModelRole, models: readonly Mo
   const isPrepared = role === "answering" && overrides.manualTraces !== undefined;
   const isApplication =
     role === "answering" &&
-    (overrides.command !== undefined || (models.length > 0 && models.every(isOfApplication)));
+    ((overrides.command ?? overrides.http) !== undefined ||
+      (models.length > 0 && models.every(isOfApplication)));
   const given = Object.entries(modelOverrides).flatMap(([name, setting]) => {
     const of = sideOfName(name, setting);
     const value = overrides[name as keyof ConfigOverrides]; // a key of the table
@@ -53,6 +54,13 @@ const answeringSettings = [
   "manualTracesPath",
   "command",
   "commandProcesses",
+  "http",
+  "httpMethod",
+  "httpBody",
+  "httpAnswer",
+  "httpContexts",
+  "httpUsage",
+  "httpTrace",
   "mcpUrlsDict",
   "mcpToolFilter",
 ] as const satisfies readonly (keyof ModelConfig)[];
@@ -86,8 +94,8 @@ function movedTo(model: ModelConfig, choice: ModelInterface): ModelConfig {
 function interfaceAfter(model: ModelConfig, side: ModelConfig): ModelInterface {
   const before = inferredInterface(model);
   const wanted = side.interface === undefined ? undefined : modelInterface(side.interface);
-  const { replayFile, manualTracesPath, command, endpointBaseUrl } = side;
-  const told = findImpliedInterface({ replayFile, manualTracesPath, command });
+  const { replayFile, manualTracesPath, command, http, endpointBaseUrl } = side;
+  const told = findImpliedInterface({ replayFile, manualTracesPath, command, http });
   // the model of an agent can be a recording, or on a server
   if (told !== undefined) return wrapsInterface(wanted ?? before, told) ? (wanted ?? before) : told;
   if (wanted !== undefined) return wanted;

@@ -41,11 +41,14 @@ describe("one rule for keys that stand in settings themselves", () => {
     [`https://host/mcp?apikey=${key}`, "APIKEY"],
   ] as const;
 
-  test("a program that is tested", async () => {
-    const config = withModel({ command: `API_KEY=${key} python app.py` });
+  test.each<[string, ModelConfig]>([
+    ["command", { command: `API_KEY=${key} python app.py` }],
+    ["http", { http: `https://host/ask -H "Authorization: Bearer ${key}"` }],
+  ])("an application that is tested: %s", async (setting, model) => {
+    const config = withModel(model);
     await expect(save(config)).rejects.toMatchObject({
       code: "configuration",
-      message: expect.stringContaining("command holds what looks like a secret"),
+      message: expect.stringContaining(`${setting} holds what looks like a secret`),
     });
     expect(JSON.stringify(withoutSecrets(config))).not.toContain(key);
   });

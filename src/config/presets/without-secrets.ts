@@ -145,6 +145,7 @@ function modelWithoutSecrets(model: ModelConfig): ModelConfig {
     ...model,
     ...(servers.length > 0 && { mcpUrlsDict: Object.fromEntries(servers) }),
     ...withoutKeys("command", model.command),
+    ...withoutKeys("http", model.http),
     ...Object.fromEntries(open),
     // of an object, secret members are left out: the rest is an object
     ...(isJsonObject(model.extraKwargs) && {
@@ -154,10 +155,10 @@ function modelWithoutSecrets(model: ModelConfig): ModelConfig {
   return Object.fromEntries(Object.entries(clean).filter(([setting]) => !keys.includes(setting)));
 }
 
-/** A command line with a key in it is worth nothing without it. */
-function withoutKeys(name: "command", text: string | null | undefined): Partial<ModelConfig> {
+/** A command line or address with a key in it is worth nothing without it. */
+function withoutKeys(name: "command" | "http", text: string | null | undefined): Partial<ModelConfig> {
   if (!text || secretsInServer(name, text).length === 0) return {};
-  return { [name]: "a program with a key in it" };
+  return { [name]: "an application with a key in it" };
 }
 
 function withoutCredentials(address: string): string {

@@ -69,7 +69,7 @@ export const storedModelSettings = {
   interface: setting({
     schema: InterfaceChoice,
     about:
-      "[how the model is reached](#interfaces); where nothing is said: `manual` with `manual_traces_path`, `program` with `command`, `replay` with `replay_file`, `llama_cpp` with `model_path`, `openai_endpoint` with `endpoint_base_url`, else `ai_sdk`",
+      "[how the model is reached](#interfaces); where nothing is said: `manual` with `manual_traces_path`, `program` with `command`, `http` with `http`, `replay` with `replay_file`, `llama_cpp` with `model_path`, `openai_endpoint` with `endpoint_base_url`, else `ai_sdk`",
     flags: [
       valueFlag("--interface <name>", "text", `how both are reached: ${interfaceNames.join(", ")}`),
       valueFlag("--answering-interface <name>", "text", "the same for the model under test"),
@@ -246,6 +246,52 @@ export const storedModelSettings = {
       "count",
       "so many of its processes, which go on from question to question",
     ],
+  }),
+  http: setting({
+    schema: z.string().min(1).nullable(),
+    about:
+      '[a service that is tested](applications.md#a-service): its URL, with `{{question}}` where that belongs in it, and headers behind it in the way of MCP servers: `-H "Authorization: Bearer $NAME"`; a key itself is refused in presets. It means interface `http`',
+    default: null,
+    flag: ["--http <url>", "text", "a service that is tested: its URL, with -H headers"],
+  }),
+  httpMethod: setting({
+    schema: z.enum(["POST", "PUT", "PATCH", "GET"]),
+    about: "`http`: how questions are sent; `GET` sends no body",
+    default: "POST",
+    flag: ["--http-method <method>", "choice", "how questions are sent to it"],
+  }),
+  httpBody: setting({
+    schema: z.string().min(1).nullable(),
+    about:
+      "`http`: the body as JSON, with `{{question}}`, `{{system}}`, `{{replicate}}` in texts and `{{messages}}` in place of one",
+    defaultText: '`{ "question": "{{question}}" }`',
+    default: null,
+    flag: ["--http-body <json>", "text", "what is sent, with {{question}} in it"],
+  }),
+  httpAnswer: setting({
+    schema: z.string().min(1).nullable(),
+    about:
+      "`http`: where the answer stands in its JSON, such as `$.choices[0].message.content`; null: the reply is a text, or has the form that programs answer in",
+    default: null,
+    flag: ["--http-answer <path>", "text", "where the answer stands in its reply, such as $.answer"],
+  }),
+  httpContexts: setting({
+    schema: z.string().min(1).nullable(),
+    about: "`http`, with `http_answer`: where the passages stand, such as `$.documents[*]`",
+    default: null,
+    flag: ["--http-contexts <path>", "text", "where the passages that it looked up stand"],
+  }),
+  httpUsage: setting({
+    schema: z.string().min(1).nullable(),
+    about: "`http`, with `http_answer`: where tokens and cost stand",
+    default: null,
+    flag: ["--http-usage <path>", "text", "where tokens and cost stand"],
+  }),
+  httpTrace: setting({
+    schema: z.string().min(1).nullable(),
+    about: "`http`, with `http_answer`: where the messages stand that led to the answer",
+    default: null,
+    flag: ["--http-trace <path>", "text", "where the messages stand that led to the answer"],
   }),
   prices: setting({
     schema: ModelPrices.nullable(),

@@ -325,8 +325,8 @@ export interface ModelConfig {
   readonly maxTokens?: number | undefined;
   /**
    * How the model is reached; where nothing is said: `manual` with `manualTracesPath`, `program` with
-   * `command`, `replay` with `replayFile`, `llama_cpp` with `modelPath`, `openai_endpoint` with
-   * `endpointBaseUrl`, else `ai_sdk`.
+   * `command`, `http` with `http`, `replay` with `replayFile`, `llama_cpp` with `modelPath`,
+   * `openai_endpoint` with `endpointBaseUrl`, else `ai_sdk`.
    */
   readonly interface?: InterfaceChoice | undefined;
   /**
@@ -464,6 +464,45 @@ export interface ModelConfig {
    * Default: `null`.
    */
   readonly commandProcesses?: number | null | undefined;
+  /**
+   * A service that is tested: its URL, with `{{question}}` where that belongs in it, and headers behind it
+   * in the way of MCP servers: `-H "Authorization: Bearer $NAME"`; a key itself is refused in presets. It
+   * means interface `http`.
+   * Default: `null`.
+   */
+  readonly http?: string | null | undefined;
+  /**
+   * `http`: how questions are sent; `GET` sends no body.
+   * Default: `"POST"`.
+   */
+  readonly httpMethod?: "POST" | "PUT" | "PATCH" | "GET" | undefined;
+  /**
+   * `http`: the body as JSON, with `{{question}}`, `{{system}}`, `{{replicate}}` in texts and `{{messages}}`
+   * in place of one.
+   * Default: `null`.
+   */
+  readonly httpBody?: string | null | undefined;
+  /**
+   * `http`: where the answer stands in its JSON, such as `$.choices[0].message.content`; null: the reply is
+   * a text, or has the form that programs answer in.
+   * Default: `null`.
+   */
+  readonly httpAnswer?: string | null | undefined;
+  /**
+   * `http`, with `httpAnswer`: where the passages stand, such as `$.documents[*]`.
+   * Default: `null`.
+   */
+  readonly httpContexts?: string | null | undefined;
+  /**
+   * `http`, with `httpAnswer`: where tokens and cost stand.
+   * Default: `null`.
+   */
+  readonly httpUsage?: string | null | undefined;
+  /**
+   * `http`, with `httpAnswer`: where the messages stand that led to the answer.
+   * Default: `null`.
+   */
+  readonly httpTrace?: string | null | undefined;
   /**
    * `{ input, output, cacheRead, cacheWrite }` in US dollars per million tokens; a cost the provider does
    * not report is computed from it.
@@ -936,7 +975,7 @@ export interface ConfigOverrides {
   /** Longest reply of both models. */
   readonly maxTokens?: ModelConfig["maxTokens"] | undefined;
   /**
-   * How both are reached: ai_sdk, openai_endpoint, openrouter, manual, program, replay, langchain,
+   * How both are reached: ai_sdk, openai_endpoint, openrouter, manual, program, http, replay, langchain,
    * claude_tool, llama_cpp, workspace_agent, claude_agent_sdk, langchain_deep_agents.
    */
   readonly interface?: ModelConfig["interface"] | undefined;
@@ -968,6 +1007,20 @@ export interface ConfigOverrides {
   readonly command?: ModelConfig["command"] | undefined;
   /** So many of its processes, which go on from question to question. */
   readonly commandProcesses?: ModelConfig["commandProcesses"] | undefined;
+  /** A service that is tested: its URL, with -H headers. */
+  readonly http?: ModelConfig["http"] | undefined;
+  /** How questions are sent to it. */
+  readonly httpMethod?: ModelConfig["httpMethod"] | undefined;
+  /** What is sent, with {{question}} in it. */
+  readonly httpBody?: ModelConfig["httpBody"] | undefined;
+  /** Where the answer stands in its reply, such as $.answer. */
+  readonly httpAnswer?: ModelConfig["httpAnswer"] | undefined;
+  /** Where the passages that it looked up stand. */
+  readonly httpContexts?: ModelConfig["httpContexts"] | undefined;
+  /** Where tokens and cost stand. */
+  readonly httpUsage?: ModelConfig["httpUsage"] | undefined;
+  /** Where the messages stand that led to the answer. */
+  readonly httpTrace?: ModelConfig["httpTrace"] | undefined;
   /** How often each question is put to each model. */
   readonly replicateCount?: VerificationConfig["replicateCount"] | undefined;
   /** Only these traits, by name, separated by commas. */

@@ -16,10 +16,10 @@ const Context = onlyMembers({
 });
 
 /** Passages as JSON has them; a text alone is one, and ids may be numbers. */
-export const ToldContexts = z.array(z.union([z.string().transform((text) => ({ text })), Context]));
+const ToldContexts = z.array(z.union([z.string().transform((text) => ({ text })), Context]));
 
 /** Tokens and cost as JSON has them. */
-export const ToldUsage = onlyMembers(
+const ToldUsage = onlyMembers(
   Object.fromEntries(counts.map(({ told }) => [told, z.number().nullish()])),
 ).transform((usage) =>
   Object.fromEntries(

@@ -165,6 +165,20 @@ export interface ResolvedModel {
   readonly command: string | null;
   /** So many processes of it answer one question after the other; null: one for each question. */
   readonly commandProcesses: number | null;
+  /** Address of a service that is tested, with headers. */
+  readonly http: string | null;
+  /** How questions are sent to it. */
+  readonly httpMethod: "POST" | "PUT" | "PATCH" | "GET";
+  /** JSON with places for what is asked; null: the question alone. */
+  readonly httpBody: string | null;
+  /** Where in its reply the answer stands; null: the reply is the answer. */
+  readonly httpAnswer: string | null;
+  /** Where the passages stand that it looked up. */
+  readonly httpContexts: string | null;
+  /** Where tokens and cost stand. */
+  readonly httpUsage: string | null;
+  /** Where the messages stand that led to the answer. */
+  readonly httpTrace: string | null;
   /** US dollars per million tokens. */
   readonly prices: ModelPrices | null;
 }

@@ -2,7 +2,8 @@
 export const reachSettings = [
   ...(["modelProvider", "endpointBaseUrl", "endpointApiKey", "anthropicBaseUrl", "anthropicApiKey"] as const),
   ...(["manualTracesPath", "modelPath", "maxContextTokens", "replayFile"] as const),
-  ...(["command", "commandProcesses"] as const),
+  ...(["command", "commandProcesses", "http", "httpMethod", "httpBody"] as const),
+  ...(["httpAnswer", "httpContexts", "httpUsage", "httpTrace"] as const),
 ] as const;
 export type ReachSetting = (typeof reachSettings)[number];
 

@@ -43,7 +43,7 @@ test("help of karenina verify", async () => {
       --answering-api-key-env <name>              the same for the model under test
       --parsing-api-key-env <name>                the same for the judge
       --interface <name>                          how both are reached: ai_sdk, openai_endpoint,
-                                                  openrouter, manual, program, replay, langchain,
+                                                  openrouter, manual, program, http, replay, langchain,
                                                   claude_tool, llama_cpp, workspace_agent,
                                                   claude_agent_sdk, langchain_deep_agents
       --answering-interface <name>                the same for the model under test
@@ -55,6 +55,14 @@ test("help of karenina verify", async () => {
       --command <line>                            a program that is tested: a line of JSON in, one out
       --command-processes <n>                     so many of its processes, which go on from question to
                                                   question
+      --http <url>                                a service that is tested: its URL, with -H headers
+      --http-method <method>                      how questions are sent to it (default: POST) (choices:
+                                                  "POST", "PUT", "PATCH", "GET")
+      --http-body <json>                          what is sent, with {{question}} in it
+      --http-answer <path>                        where the answer stands in its reply, such as $.answer
+      --http-contexts <path>                      where the passages that it looked up stand
+      --http-usage <path>                         where tokens and cost stand
+      --http-trace <path>                         where the messages stand that led to the answer
 
     Evaluation:
       --replicate-count <n>                       how often each question is put to each model (default:

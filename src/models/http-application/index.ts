@@ -1,0 +1,1 @@
+export { readJsonPath } from "./json-path.ts";

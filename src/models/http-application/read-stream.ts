@@ -1,0 +1,34 @@
+import { lineReader } from "../../base/index.ts";
+
+const longestLineBytes = 64 * 1024 * 1024;
+
+/** The lines of a body, as they come. */
+async function* linesOf(body: ReadableStream<Uint8Array>): AsyncGenerator<string> {
+  const reader = lineReader(longestLineBytes);
+  for await (const chunk of body) yield* reader.push(Buffer.from(chunk));
+  yield* reader.push(Buffer.from("\n"));
+}
+
+/**
+ * The data of server-sent events, an event after the other, up to the end of the stream or to `[DONE]`; comments and other
+ * fields are passed over.
+ */
+export async function* readEvents(body: ReadableStream<Uint8Array>): AsyncGenerator<string> {
+  let data: string[] = [];
+  for await (const line of linesOf(body)) {
+    if (line === "") {
+      if (data.length === 0) continue;
+      const text = data.join("\n");
+      data = [];
+      if (text.trim() === "[DONE]") return;
+      yield text;
+    } else if (line.startsWith("data:")) data.push(line.slice(line.startsWith("data: ") ? 6 : 5));
+  }
+  const rest = data.join("\n");
+  if (data.length > 0 && rest.trim() !== "[DONE]") yield rest;
+}
+
+/** The lines of a stream that is a JSON value in each. */
+export async function* readJsonLines(body: ReadableStream<Uint8Array>): AsyncGenerator<string> {
+  for await (const line of linesOf(body)) if (line.trim() !== "") yield line;
+}
