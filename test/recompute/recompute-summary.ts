@@ -68,7 +68,9 @@ async function numbersOf(rows: Rows, scope: string): Promise<object> {
       sum(input_tokens) as si, sum(output_tokens) as so, sum(cost_usd) as cost_usd,
       count(agent_tool_calls) as agents, sum(agent_tool_calls) as tool_calls, sum(agent_suspected_failures) as failed_calls,
       count(*) filter (recursion_limit_reached) as turn_limits,
-      count(*) filter (usage_unavailable) as usage_unavailable, sum(execution_time) as seconds,
+      count(*) filter (usage_unavailable) as usage_unavailable,
+      count(*) filter (reused = 'result') as reused_results, count(*) filter (reused = 'answer') as reused_answers,
+      sum(execution_time) filter (reused is null) as whole_seconds, count(*) filter (reused is null) as whole, sum(execution_time) as seconds,
       count(*) filter (lacks_infrastructure) as lacking_infrastructure, count(*) filter (not has_template) as nothing_to_verify,
       count(granular_score) as granular, avg(granular_score) as granular_mean, count(*) filter (granular_score >= 1) as full_credit,
       count(*) filter (granular_score <= 0) as no_credit from results where ${scope}`);
@@ -123,7 +125,8 @@ async function numbersOf(rows: Rows, scope: string): Promise<object> {
       turn_limits: at("turn_limits"),
     },
     lacking_infrastructure: at("lacking_infrastructure"),
-    execution_time: { total: at("seconds"), mean: at("seconds") / at("results") },
+    reused: { results: at("reused_results"), answers: at("reused_answers") },
+    execution_time: { total: at("seconds"), mean: at("whole") === 0 ? null : at("whole_seconds") / at("whole") },
     rubric_evaluated: numberOf(rubrics, "evaluated"),
     nothing_to_verify: at("nothing_to_verify"),
     failure_categories: await rows.ask(`select failure_category as category, count(*) as count from results

@@ -59,6 +59,8 @@ export const resultsSql: TableSql = {
     caveats: joined("r.metadata.caveats"),
     warning_count: "coalesce(len(r.metadata.warnings), 0)",
     keywords: joined("r.metadata.keywords"),
+    reused: "r.metadata.reused.what",
+    reused_result_id: "r.metadata.reused.result_id",
     scenario_path: joined("r.metadata.scenario_path", " -> "),
     answering_interface: "r.metadata.answering.interface",
     answering_model_name: "r.metadata.answering.model_name",
