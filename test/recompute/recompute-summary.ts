@@ -126,7 +126,10 @@ async function numbersOf(rows: Rows, scope: string): Promise<object> {
     },
     lacking_infrastructure: at("lacking_infrastructure"),
     reused: { results: at("reused_results"), answers: at("reused_answers") },
-    execution_time: { total: at("seconds"), mean: at("whole") === 0 ? null : at("whole_seconds") / at("whole") },
+    execution_time: {
+      total: at("seconds"),
+      mean: at("whole") === 0 ? null : at("whole_seconds") / at("whole"),
+    },
     rubric_evaluated: numberOf(rubrics, "evaluated"),
     nothing_to_verify: at("nothing_to_verify"),
     failure_categories: await rows.ask(`select failure_category as category, count(*) as count from results

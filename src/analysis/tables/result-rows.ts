@@ -96,7 +96,9 @@ const computedColumns = {
   caveats: textOrNull("notes that do not change the verdict, joined by commas"),
   warningCount: integer("how many warnings the result has"),
   keywords: textOrNull("the question's keywords, joined by commas"),
-  reused: textOrNull("`answer` or `result`: what was taken over from an earlier run, which nothing was spent for"),
+  reused: textOrNull(
+    "`answer` or `result`: what was taken over from an earlier run, which nothing was spent for",
+  ),
   reusedResultId: textOrNull("the result that it comes from"),
   scenarioPath: textOrNull("the nodes visited so far, joined by arrows"),
   answeringInterface: text("how the model under test is reached"),
