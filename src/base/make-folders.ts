@@ -20,17 +20,20 @@ export async function makeFolders(folder: string, mode?: number): Promise<void> 
 }
 
 async function makeMissing(folder: string, mode: number | undefined): Promise<void> {
-  const found = await stat(folder).catch(() => undefined);
-  if (found?.isDirectory()) return;
+  if (await isFolder(folder)) return;
   try {
     await mkdir(folder, { mode });
   } catch (error) {
+    if (readErrorCode(error) === "EEXIST" && (await isFolder(folder))) return;
     const parent = path.dirname(folder);
     if (readErrorCode(error) !== "ENOENT" || parent === folder) throw error;
     await makeMissing(parent, mode);
     await mkdir(folder, { mode }).catch(ignoreExisting);
   }
 }
+
+const isFolder = async (folder: string): Promise<boolean> =>
+  (await stat(folder).catch(() => undefined))?.isDirectory() === true;
 
 /** Somebody else may have made it meanwhile. */
 function ignoreExisting(error: unknown): void {
