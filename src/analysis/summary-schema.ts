@@ -118,8 +118,10 @@ const numbers = {
     })
     .describe("what agents under test did"),
   reused: z
-    .strictObject({ results: z.int(), answers: z.int() })
-    .describe("results taken over from earlier runs, and of the others those whose answer was"),
+    .strictObject({ results: z.int(), answers: z.int(), replies: z.int() })
+    .describe(
+      "results taken over from earlier runs, of the others those whose answer was, and replies of the store",
+    ),
   executionTime: z.strictObject({ total: z.number(), mean: z.number().nullable() }).describe("seconds"),
   lackingInfrastructure: z.int().describe("results that infrastructure failed, as a whole or in a part"),
   rubricEvaluated: z.int().describe("results whose traits were judged"),

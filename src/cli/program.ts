@@ -7,6 +7,7 @@ import {
   describeBenchmarkShow,
   describeBenchmarkValidate,
 } from "./commands/benchmark/benchmark-commands.ts";
+import { describeCacheClear, describeCacheShow } from "./commands/cache/cache-commands.ts";
 import { describeCompare } from "./commands/compare/compare-command.ts";
 import { describeDemo } from "./commands/demo/demo-command.ts";
 import { describeInit } from "./commands/init/init-command.ts";
@@ -136,6 +137,15 @@ export function buildProgram(io: ProgramIo, version: string, ended: (code: ExitC
     ended(await resultsSave(source, target, options, await openIo()));
   });
 
+  const cache = program.command("cache").description("look at and remove replies that runs have kept");
+  describeCacheShow(cache.command("show")).action(async (folder, options) => {
+    const { cacheShow } = await import("./commands/cache/cache.ts");
+    ended(await cacheShow(folder, options, await openIo()));
+  });
+  describeCacheClear(cache.command("clear")).action(async (folder, options) => {
+    const { cacheClear } = await import("./commands/cache/cache.ts");
+    ended(await cacheClear(folder, options, await openIo()));
+  });
   const workspace = program.command("workspace").description("list and remove folders that runs left");
   describeWorkspaceList(workspace.command("list")).action(async (root, options) => {
     const { workspaceList } = await import("./commands/workspace/workspace-list.ts");

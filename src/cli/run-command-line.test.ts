@@ -43,6 +43,7 @@ describe("help", () => {
         preset                          list, show, save and delete presets
         benchmark                       look into and write benchmark files
         results                         write results in other forms
+        cache                           look at and remove replies that runs have kept
         workspace                       list and remove folders that runs left
         help [command]                  print help of a command
       "

@@ -8,8 +8,11 @@ export interface StageRecorder {
   /** An observer that counts tokens under a key of `usage_metadata`. */
   observerFor(usageKey: string): CallObserver;
   readonly calls: number;
-  /** Tokens under all keys together. */
+  /** Replies that were taken from the store of replies. */
+  readonly storedReplies: number;
+  /** Tokens that were spent, under all keys together. */
   readonly usage: Usage;
+  /** Tokens that the stage rests on: those of stored replies too. */
   readonly usageByKey: ReadonlyMap<string, KeyedUsage>;
   readonly retries: Partial<Record<TransportCategory, number>>;
 }
@@ -17,8 +20,14 @@ export interface StageRecorder {
 /** Starts counting; `next` sees every event too. */
 export function recordStage(next: CallObserver | undefined): StageRecorder {
   let calls = 0;
+  let storedReplies = 0;
+  let spent = noUsage;
   const usageByKey = new Map<string, KeyedUsage>();
   const retries: Partial<Record<TransportCategory, number>> = {};
+  const add = (usageKey: string, { model, usage }: KeyedUsage) => {
+    const before = usageByKey.get(usageKey) ?? { model, usage: noUsage };
+    usageByKey.set(usageKey, { model: before.model, usage: sumUsage([before.usage, usage]) });
+  };
   return {
     retries,
     usageByKey,
@@ -28,9 +37,14 @@ export function recordStage(next: CallObserver | undefined): StageRecorder {
       },
       finished(call) {
         calls += 1;
-        const before = usageByKey.get(usageKey) ?? { model: call.model, usage: noUsage };
-        usageByKey.set(usageKey, { model: before.model, usage: sumUsage([before.usage, call.usage]) });
+        spent = sumUsage([spent, call.usage]);
+        add(usageKey, call);
         next?.finished?.(call);
+      },
+      stored(call) {
+        storedReplies += 1;
+        add(usageKey, call);
+        next?.stored?.(call);
       },
       toolCalled(call) {
         next?.toolCalled?.(call);
@@ -43,8 +57,11 @@ export function recordStage(next: CallObserver | undefined): StageRecorder {
     get calls() {
       return calls;
     },
+    get storedReplies() {
+      return storedReplies;
+    },
     get usage() {
-      return sumUsage(Array.from(usageByKey.values(), ({ usage }) => usage));
+      return spent;
     },
   };
 }

@@ -132,7 +132,7 @@ function throwIfCancelled(signal: AbortSignal): void {
 
 function stageRecord(
   stage: AnyStage,
-  { calls, retries, usage }: StageRecorder,
+  { calls, storedReplies, retries, usage }: StageRecorder,
   outcome: { status: StageRecord["status"]; reason: string | null; ruling: Ruling | null; ms: number },
 ): StageRecord {
   return {
@@ -141,6 +141,7 @@ function stageRecord(
     reason: outcome.reason,
     durationMs: Math.round(outcome.ms * 1000) / 1000,
     modelCalls: calls,
+    ...(storedReplies > 0 && { storedReplies }),
     retries: { ...retries },
     inputTokens: usage.inputTokens,
     outputTokens: usage.outputTokens,

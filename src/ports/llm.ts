@@ -18,6 +18,8 @@ export interface CallObserver {
   started?(): void;
   /** A model call came back with a reply. */
   finished?(call: { readonly usage: Usage; readonly model: string; readonly durationMs: number }): void;
+  /** A reply was taken from the store of replies: nothing was sent, and nothing of it counts as spent. */
+  stored?(call: { readonly usage: Usage; readonly model: string }): void;
   /** An agent calls a tool of this name. */
   toolCalled?(call: { readonly name: string }): void;
   /** A model call failed and will be tried again after `delayMs`. */

@@ -134,6 +134,7 @@ const full = sampleResult({
       reason: null,
       durationMs: 1.25,
       modelCalls: 2,
+      storedReplies: 3,
       retries: { timeout: 1, rate_limit: 2 },
       inputTokens: 5,
       outputTokens: 6,

@@ -40,10 +40,12 @@ export {
   failedOutcomes,
   hadTemplate,
   isToVerify,
+  isWholeWork,
   lacksInfrastructure,
   noOutcomes,
   outcomeOf,
   passShare,
+  storedReplies,
   sumOutcomes,
   unpassedOutcomes,
 } from "./outcome.ts";

@@ -12,6 +12,14 @@ export function lacksInfrastructure(result: Pick<VerificationResult, "metadata" 
   );
 }
 
+/** Replies that were taken from the store of replies. */
+export const storedReplies = ({ stages }: Pick<VerificationResult, "stages">): number =>
+  stages.reduce((sum, stage) => sum + (stage.storedReplies ?? 0), 0);
+
+/** True where nothing of a result was taken over from an earlier run, so that its time and cost are those of its task. */
+export const isWholeWork = (result: Pick<VerificationResult, "metadata" | "stages">): boolean =>
+  result.metadata.reused === null && storedReplies(result) === 0;
+
 /** True where a template is to be verified, so that the result can be a pass. */
 export function isToVerify({
   evaluationMode,

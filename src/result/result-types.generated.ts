@@ -63,6 +63,8 @@ export interface StageRecord {
   readonly durationMs: number;
   /** Calls of models. */
   readonly modelCalls: number;
+  /** Replies that were taken from the store of replies, of which nothing was spent; absent: none. */
+  readonly storedReplies?: number | undefined;
   /** Repeated calls per transport category. */
   readonly retries: { readonly [name: string]: number };
   /** Tokens sent. */

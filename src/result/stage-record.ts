@@ -16,6 +16,8 @@ export const StageRecord = z.object({
   durationMs: amount.default(0),
   /** Calls of models. */
   modelCalls: z.int().nonnegative().default(0),
+  /** Replies that were taken from the store of replies, of which nothing was spent; absent: none. */
+  storedReplies: z.int().positive().optional(),
   /** Repeated calls per transport category. */
   retries: recordOf(z.int().nonnegative()).default({}),
   /** Tokens sent. */

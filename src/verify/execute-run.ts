@@ -1,3 +1,4 @@
+import { AsyncLocalStorage } from "node:async_hooks";
 import {
   type Clock,
   createPatternEngine,
@@ -11,6 +12,7 @@ import {
   untilAborted,
 } from "../base/index.ts";
 import type { TemplateLoaderOptions } from "../languages/index.ts";
+import type { CallScope, ReplyStore, ReplyStoreLimits } from "../models/recording/index.ts";
 import type { TemplateLoader } from "../ports/index.ts";
 import {
   type EarlierPart,
@@ -48,6 +50,11 @@ export interface CodeLimits {
   readonly patterns?: Pick<PatternEngineOptions, "searchMs">;
 }
 
+/** Where replies are kept between runs, and how much. */
+export interface ReplyCache extends ReplyStoreLimits {
+  readonly folder: string;
+}
+
 /** How a run goes on. */
 interface ExecuteOptions {
   readonly results: RunResults;
@@ -56,6 +63,8 @@ interface ExecuteOptions {
   readonly signal?: AbortSignal | undefined;
   /** File that every exchange with a model is written to, for replay. */
   readonly record?: string | undefined;
+  /** Folder and limits of the store of replies. Default: none is used. */
+  readonly cache?: ReplyCache | undefined;
   /** What is taken over from an earlier run. Default: nothing. */
   readonly reuse?: ReusePlan | undefined;
   /** Told what is worth knowing while the run goes on, such as folders that stay behind. */
@@ -86,8 +95,11 @@ export async function executeRun(run: PreparedRun, options: ExecuteOptions): Pro
   if (config.evaluationMode !== "rubric_only") warmUp(templates, questions);
   const { record, reuse } = options;
   const unasked = reuse && { answering: reuse.unaskedAnswering, judges: reuse.unaskedJudges };
+  const scopes = new AsyncLocalStorage<CallScope>();
+  await using store = await openedStore(options.cache, clock);
+  const replies = store && { store, scopeOf: () => scopes.getStore() };
   const connecting = connectRun(config, {
-    ...{ environment, clock, random, record, searches, traitModels, workspaces, unasked },
+    ...{ environment, clock, random, record, replies, searches, traitModels, workspaces, unasked },
     notify: options.warn,
   });
   await using connections = await unlessCancelled(connecting, options.signal);
@@ -121,7 +133,8 @@ export async function executeRun(run: PreparedRun, options: ExecuteOptions): Pro
       if (known !== undefined) return known;
       const pipeline = pipelines.pipelineFor(task.rubric);
       const parts = { services: { ...services, answers }, ...ownStages, ...context };
-      return taken.marked(task, await pipeline.execute(task, parts));
+      const scope = { replicate: task.replicate ?? 1, counts: new Map<string, number>() };
+      return taken.marked(task, await scopes.run(scope, () => pipeline.execute(task, parts)));
     },
     sinks: [sink],
     events: options.events ?? [],
@@ -133,6 +146,12 @@ export async function executeRun(run: PreparedRun, options: ExecuteOptions): Pro
       ? {}
       : { answererConcurrencyLimits: config.answererConcurrencyLimits }),
   });
+}
+
+async function openedStore(cache: ReplyCache | undefined, clock: Clock): Promise<ReplyStore | undefined> {
+  if (cache === undefined) return undefined;
+  const { openReplyStore } = await import("../models/recording/index.ts");
+  return openReplyStore(cache.folder, { ...cache, clock });
 }
 
 /** The connections, or the end of a run that is cancelled before: what a program opens may never be there. */

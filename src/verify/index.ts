@@ -15,7 +15,7 @@ export { secretsOf } from "./connect/secrets.ts";
 // Files of a run
 export { listReadFiles, requireDistinctFiles } from "./distinct-files.ts";
 // Running
-export { executeRun } from "./execute-run.ts";
+export { executeRun, type ReplyCache } from "./execute-run.ts";
 export type { RunExtensions } from "./extensions.ts";
 export { combineExtensions, defineConfig, extensionMembers } from "./extensions.ts";
 export { listLeftovers, removeLeftovers } from "./leftovers.ts";

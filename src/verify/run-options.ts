@@ -8,6 +8,7 @@ import {
   onlyMembers,
   type ShapeOf,
 } from "../base/index.ts";
+import type { ReplyStoreLimits } from "../models/recording/index.ts";
 import { VerificationResultSet } from "../result/index.ts";
 import type { RunEvents } from "../run/index.ts";
 import { extensionMembers, type RunExtensions } from "./extensions.ts";
@@ -46,6 +47,11 @@ export interface RunVerificationOptions extends RunExtensions {
   readonly missingAnswers?: "ask" | "leave";
   /** Takes over from an earlier run whatever the same question, models and settings have given there; the rest is asked. */
   readonly extend?: string | VerificationResultSet;
+  /**
+   * Keeps replies of models for later runs in a folder, and takes those that are kept there: of the same model, settings and
+   * request in the same replicate. True: a folder of this user for caches. Default false.
+   */
+  readonly cache?: boolean | string | (ReplyStoreLimits & { readonly folder?: string });
   /** Default: `process.env`. */
   readonly environment?: Environment;
   readonly clock?: Clock;
@@ -82,6 +88,17 @@ const Options = onlyMembers(
     answersFrom: z.union([z.string(), resultSet]).optional(),
     missingAnswers: z.enum(["ask", "leave"]).optional(),
     extend: z.union([z.string(), resultSet]).optional(),
+    cache: z
+      .union([
+        z.boolean(),
+        z.string().min(1),
+        z.strictObject({
+          folder: z.string().min(1).optional(),
+          maxDays: z.number().positive().optional(),
+          maxMegabytes: z.number().positive().optional(),
+        }),
+      ])
+      .optional(),
     environment: objectLike.optional(),
     clock: having("now", "monotonic", "sleep").optional(),
     random: functionLike.optional(),

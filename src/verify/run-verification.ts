@@ -1,5 +1,5 @@
 import { access } from "node:fs/promises";
-import { KareninaError, systemClock } from "../base/index.ts";
+import { type Environment, KareninaError, systemClock } from "../base/index.ts";
 import type { Benchmark } from "../benchmark/index.ts";
 import { type VerificationConfig, withEnvironment } from "../config/index.ts";
 import { frozenViews } from "../pipeline/index.ts";
@@ -7,7 +7,7 @@ import { VerificationResultSet } from "../result/index.ts";
 import type { RunReport } from "../run/index.ts";
 import { asAsked } from "./as-asked.ts";
 import { listReadFiles, requireDistinctFiles } from "./distinct-files.ts";
-import { executeRun } from "./execute-run.ts";
+import { executeRun, type ReplyCache } from "./execute-run.ts";
 import { listRunWarnings, prepareRun, resolveSettings } from "./prepare-run.ts";
 import { withViews } from "./reporter-shape.ts";
 import { storeResults } from "./results/result-store.ts";
@@ -60,6 +60,7 @@ export async function runVerification(
   const view = frozenViews();
   const report = await executeRun(run, {
     reuse,
+    cache: await cacheOf(options.cache, environment),
     results,
     events: [options.events ?? []].flat().map((reporter) => withViews(reporter, view)),
     signal: options.signal,
@@ -85,6 +86,17 @@ function openedSource({
   const from = answersFrom ?? extend;
   const tell = (text: string) => warn?.(text);
   return from === undefined ? undefined : openReuseSource(from, { workingDirectory: process.cwd(), tell });
+}
+
+async function cacheOf(
+  cache: RunVerificationOptions["cache"],
+  environment: Environment,
+): Promise<ReplyCache | undefined> {
+  if (cache === undefined || cache === false) return undefined;
+  if (typeof cache === "string") return { folder: cache };
+  const { folder, ...limits } = cache === true ? {} : cache;
+  const { replyStoreFolder } = await import("../models/recording/index.ts");
+  return { ...limits, folder: folder ?? replyStoreFolder(environment) };
 }
 
 function lostText({ lost, total, finished }: RunReport): string {

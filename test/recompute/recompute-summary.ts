@@ -70,7 +70,8 @@ async function numbersOf(rows: Rows, scope: string): Promise<object> {
       count(*) filter (recursion_limit_reached) as turn_limits,
       count(*) filter (usage_unavailable) as usage_unavailable,
       count(*) filter (reused = 'result') as reused_results, count(*) filter (reused = 'answer') as reused_answers,
-      sum(execution_time) filter (reused is null) as whole_seconds, count(*) filter (reused is null) as whole, sum(execution_time) as seconds,
+      sum(stored_replies) as stored_replies, sum(execution_time) filter (reused is null and stored_replies = 0) as whole_seconds,
+      count(*) filter (reused is null and stored_replies = 0) as whole, sum(execution_time) as seconds,
       count(*) filter (lacks_infrastructure) as lacking_infrastructure, count(*) filter (not has_template) as nothing_to_verify,
       count(granular_score) as granular, avg(granular_score) as granular_mean, count(*) filter (granular_score >= 1) as full_credit,
       count(*) filter (granular_score <= 0) as no_credit from results where ${scope}`);
@@ -125,7 +126,7 @@ async function numbersOf(rows: Rows, scope: string): Promise<object> {
       turn_limits: at("turn_limits"),
     },
     lacking_infrastructure: at("lacking_infrastructure"),
-    reused: { results: at("reused_results"), answers: at("reused_answers") },
+    reused: { results: at("reused_results"), answers: at("reused_answers"), replies: at("stored_replies") },
     execution_time: {
       total: at("seconds"),
       mean: at("whole") === 0 ? null : at("whole_seconds") / at("whole"),

@@ -2,6 +2,7 @@ import { type JsonObject, ownEntry } from "../../base/index.ts";
 import {
   answeringModel,
   hadTemplate,
+  isWholeWork,
   type Outcome,
   outcomeOf,
   parsingModel,
@@ -99,10 +100,10 @@ function fieldsText(values: JsonObject | null | undefined, names: readonly strin
 /** Cost and tokens are absent where they are not known; time and cost where a part was taken over from another run. */
 function resourcesOf({ metadata, template, stages }: VerificationResult): ReadonlyMap<string, number> {
   const found = new Map<string, number>();
-  if (metadata.reused === null) found.set("seconds", metadata.executionTime);
+  const isWhole = isWholeWork({ metadata, stages });
+  if (isWhole) found.set("seconds", metadata.executionTime);
   for (const { costUsd } of stages)
-    if (costUsd !== null && metadata.reused === null)
-      found.set("cost_usd", (found.get("cost_usd") ?? 0) + costUsd);
+    if (costUsd !== null && isWhole) found.set("cost_usd", (found.get("cost_usd") ?? 0) + costUsd);
   if (template === null || template.usageUnavailable || template.usageMetadata === null) return found;
   for (const [key, { inputTokens, outputTokens }] of Object.entries(template.usageMetadata)) {
     if (key === "total") continue;

@@ -1,11 +1,13 @@
 import {
   type FailureCategory,
   hadTemplate,
+  isWholeWork,
   lacksInfrastructure,
   noOutcomes,
   Outcome,
   type OutcomeCounts,
   outcomeOf,
+  storedReplies,
   type VerificationResult,
 } from "../../result/index.ts";
 import type { Grouper, Grouping } from "../grouping/grouping.ts";
@@ -62,8 +64,8 @@ export interface PairNumbers {
   readonly costKnown: number;
   /** Results whose token counts the provider did not send: their zeros are unknowns. */
   readonly usageUnavailable: number;
-  /** Results taken over from earlier runs, and of the others those whose answer was: nothing of that is in `spent` and `costUsd`. */
-  readonly reused: { readonly results: number; readonly answers: number };
+  /** Results taken over from earlier runs, and of the others those whose answer was, and replies of the store: nothing of that is in `spent` and `costUsd`. */
+  readonly reused: { readonly results: number; readonly answers: number; readonly replies: number };
   /** Seconds of pipeline time: sum, and per result of which nothing was taken over (null without any). */
   readonly executionTime: { readonly total: number; readonly mean: number | null };
   readonly agents: AgentNumbers;
@@ -113,17 +115,14 @@ export function pairTally({ definitions, grouper, groupings }: TallyParts): Pair
   let costKnown = 0;
   let usageUnavailable = 0;
   let lackingInfrastructure = 0;
-  const reused = { results: 0, answers: 0 };
-  const seconds = { total: 0, whole: 0 };
+  const reused = { results: 0, answers: 0, replies: 0 };
+  const seconds = { total: 0, whole: 0, results: 0 };
   let nothingToVerify = 0;
   let rubricEvaluated = 0;
   const traits = rubricTally(definitions);
   const agents = agentTally();
 
-  const meanSeconds = () => {
-    const whole = results - reused.results - reused.answers;
-    return whole === 0 ? null : seconds.whole / whole;
-  };
+  const meanSeconds = () => (seconds.results === 0 ? null : seconds.whole / seconds.results);
 
   const addScore = (score: number, cluster: string) => {
     granular.mean.add(score, cluster);
@@ -144,8 +143,12 @@ export function pairTally({ definitions, grouper, groupings }: TallyParts): Pair
       if (category !== undefined) categories.set(category, (categories.get(category) ?? 0) + 1);
       if (lacksInfrastructure(result)) lackingInfrastructure++;
       seconds.total += metadata.executionTime;
-      if (metadata.reused === null) seconds.whole += metadata.executionTime;
-      else reused[metadata.reused.what === "result" ? "results" : "answers"]++;
+      reused.replies += storedReplies(result);
+      if (metadata.reused !== null) reused[metadata.reused.what === "result" ? "results" : "answers"]++;
+      if (isWholeWork(result)) {
+        seconds.whole += metadata.executionTime;
+        seconds.results++;
+      }
       if (rubric !== null) traits.add(rubric, cluster);
       if (rubric?.rubricEvaluationPerformed || rubric?.agenticTraitScores) rubricEvaluated++;
       const score = template?.verifyGranularResult;

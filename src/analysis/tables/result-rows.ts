@@ -2,6 +2,7 @@ import * as z from "zod";
 import {
   hadTemplate,
   lacksInfrastructure,
+  storedReplies,
   type VerificationResult,
   type VerificationResultDeepJudgment,
   type VerificationResultMetadata,
@@ -116,6 +117,7 @@ const computedColumns = {
   outputTokens: number("tokens really spent, received"),
   costUsd: numberOrNull("US dollars really spent, over the stages that know their cost"),
   modelCalls: integer("calls of models"),
+  storedReplies: integer("replies taken from the store of replies, which nothing was spent for"),
   retries: integer("repeated calls of models"),
   agentIterations: integerOrNull("think-act cycles of the agent"),
   agentToolCalls: integerOrNull("calls of tools"),
@@ -175,6 +177,7 @@ function spentOf({ stages, metadata }: VerificationResult) {
     outputTokens: sumOf(stages.map(({ outputTokens }) => outputTokens)),
     costUsd: costs.length === 0 ? null : sumOf(costs),
     modelCalls: sumOf(stages.map(({ modelCalls }) => modelCalls)),
+    storedReplies: storedReplies({ stages }),
     retries: sumOf(Object.values(metadata.retryCounts ?? {}).map(({ used }) => used)),
   };
 }

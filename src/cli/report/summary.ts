@@ -158,12 +158,13 @@ function notes({ overall, pairs }: RunSummary): readonly string[] {
   ];
 }
 
-function reusedNotes({ reused: { results, answers } }: RunSummary["overall"]): readonly string[] {
+function reusedNotes({ reused: { results, answers, replies } }: RunSummary["overall"]): readonly string[] {
   const parts = [
     ...(results > 0 ? [pluralize(results, "result")] : []),
     ...(answers > 0
       ? [`the ${answers === 1 ? "answer" : "answers"} of ${pluralize(answers, "result")}`]
       : []),
+    ...(replies > 0 ? [replies === 1 ? "1 stored reply" : `${replies} stored replies`] : []),
   ];
   if (parts.length === 0) return [];
   return [

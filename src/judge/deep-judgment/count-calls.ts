@@ -21,6 +21,7 @@ export function countCalls(): CallCounter {
             calls += 1;
             observer.finished?.(call);
           },
+          stored: (call) => observer.stored?.(call),
           toolCalled: (call) => observer.toolCalled?.(call),
           retried: (event) => observer.retried?.(event),
         },

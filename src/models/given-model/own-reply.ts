@@ -98,6 +98,10 @@ export function toldObserver(observer: CallObserver | undefined, id: string): Re
       const { model, ...told } = readForeign(ToldCall, call, what);
       observer?.finished?.({ ...told, model: saidText(model) });
     },
+    stored(call) {
+      const { usage, model } = readForeign(ToldCall, { ...call, durationMs: 0 }, what);
+      observer?.stored?.({ usage, model: saidText(model) });
+    },
     toolCalled(call) {
       const { name } = readForeign(ToldTool, call, what);
       observer?.toolCalled?.({ name: saidText(name) });

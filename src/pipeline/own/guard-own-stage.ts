@@ -135,6 +135,10 @@ export function guardOwnStages({ idle, secrets, view }: GuardOptions): OwnStageG
         const call = readForeign(ToldCall, told, what);
         observer.finished?.({ ...call, model: shown(call.model) });
       },
+      stored(told) {
+        const { usage, model } = readForeign(ToldCall, { ...told, durationMs: 0 }, what);
+        observer.stored?.({ usage, model: shown(model) });
+      },
       toolCalled(told) {
         const { name: tool } = readForeign(ToldTool, told, what);
         observer.toolCalled?.({ name: shown(tool) });

@@ -77,6 +77,7 @@ export const resultsSql: TableSql = {
     output_tokens: ofStages("output_tokens"),
     cost_usd: "list_sum(list_transform(r.stages, lambda stage: stage.cost_usd))",
     model_calls: ofStages("model_calls"),
+    stored_replies: ofStages("stored_replies"),
     retries: sumOf("list_transform(map_values(r.metadata.retry_counts), lambda one: one.used)"),
     agent_iterations: "r.template.agent_metrics.iterations",
     agent_tool_calls: "r.template.agent_metrics.tool_calls",

@@ -24,6 +24,7 @@ function noticing(retried: () => void, observer: CallObserver | undefined): Call
   return {
     started: () => observer?.started?.(),
     finished: (call) => observer?.finished?.(call),
+    stored: (call) => observer?.stored?.(call),
     retried(event) {
       retried();
       observer?.retried?.(event);

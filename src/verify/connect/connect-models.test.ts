@@ -14,7 +14,14 @@ const refuse = async () => Promise.reject(missing);
 const outages = createOutages({ clock: systemClock, patienceMs: 1000 });
 const context: RunConnectContext = {
   servers: modelServers(outages, new AsyncDisposableStack()),
-  ...{ environment: {}, clock: systemClock, random: () => 0, limiter: undefined, recorder: undefined },
+  ...{
+    environment: {},
+    clock: systemClock,
+    random: () => 0,
+    limiter: undefined,
+    replies: undefined,
+    recorder: undefined,
+  },
   ...{
     notify: () => undefined,
     hiddenPaths: [],

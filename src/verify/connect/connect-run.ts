@@ -13,7 +13,7 @@ import { connectSearches, type RunSearches } from "./connect-searches.ts";
 import { toolSources } from "./connect-tools.ts";
 import { connectWorkspaces } from "./connect-workspaces.ts";
 import { modelServers, type PreflightSubject } from "./model-servers.ts";
-import type { RunConnectContext } from "./run-connect-context.ts";
+import type { KeptReplies, RunConnectContext } from "./run-connect-context.ts";
 import { secretsOf } from "./secrets.ts";
 import { type UnaskedModels, unaskedAnswering, unaskedJudge } from "./unasked-models.ts";
 
@@ -24,6 +24,8 @@ interface ConnectOptions {
   readonly random: () => number;
   /** File that every exchange is written to. */
   readonly record?: string | undefined;
+  /** Where replies are kept between runs. Default: nowhere. */
+  readonly replies?: KeptReplies | undefined;
   /** What is looked up outside the answers. Default: nothing. */
   readonly searches?: SearchNeeds;
   /** Models that investigate single traits. Default: none. */
@@ -79,6 +81,7 @@ export async function connectRun(config: ResolvedConfig, options: ConnectOptions
     servers,
     limiter: config.maxConcurrentRequests === null ? undefined : createLimiter(config.maxConcurrentRequests),
     recorder: await openedRecorder(options, secrets, opened),
+    replies: options.replies,
     toolsOf: toolSources({ environment, clock, notify }, opened),
     connectCalls: (model) => model.innerInterface.connect(model, context),
     hiddenPaths,

@@ -1,3 +1,4 @@
+import { modelFingerprint } from "../../config/index.ts";
 import type { ResolvedModel } from "../../models/definition/index.ts";
 import { vendorOfCalls } from "../../models/index.ts";
 import type { AgentPort, LlmPort } from "../../ports/index.ts";
@@ -7,7 +8,7 @@ import { type Price, pricedAgent, pricedLlm } from "./priced-model.ts";
 import type { RunConnectContext } from "./run-connect-context.ts";
 
 /**
- * Around the raw model: keys hidden, recording, price, the run's limit of requests in flight, retries. `connect-models.ts` puts
+ * Around the raw model: keys hidden, recording, price, the run's limit of requests in flight, retries, the store of replies. `connect-models.ts` puts
  * the outermost layer around it, which watches the model's server.
  */
 export async function layeredLlm(
@@ -15,8 +16,8 @@ export async function layeredLlm(
   raw: LlmPort,
   context: RunConnectContext,
 ): Promise<LlmPort> {
-  const { recordingLlm } = await import("../../models/recording/index.ts");
-  const { limiter, recorder, clock, random } = context;
+  const { recordingLlm, storingLlm } = await import("../../models/recording/index.ts");
+  const { limiter, recorder, replies, clock, random, notify } = context;
   const safe = maskedLlm(raw, context.secrets);
   const recorded =
     recorder === undefined
@@ -27,8 +28,14 @@ export async function layeredLlm(
         });
   const priced = pricedLlm(recorded, await priceOfCalls(model));
   const limited = limiter === undefined ? priced : limitedLlm(priced, limiter);
-  return retryingLlm(limited, { policy: model.retryPolicy, clock, random });
+  const lasting = retryingLlm(limited, { policy: model.retryPolicy, clock, random });
+  if (replies === undefined || !canBeKept(model)) return lasting;
+  return storingLlm(lasting, { ...replies, model: modelFingerprint(model), notify });
 }
+
+/** Nobody knows when what a program brings itself changes, and a recording is a store already. */
+const canBeKept = ({ innerInterface: { reached, repeatHint } }: ResolvedModel): boolean =>
+  reached !== "calls" && repeatHint === undefined;
 
 /**
  * Around an agent that makes its calls itself: keys hidden, price, the run's limit, and beginning again as long as nothing has

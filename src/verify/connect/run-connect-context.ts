@@ -1,8 +1,14 @@
 import type { ConnectContext, ResolvedModel } from "../../models/definition/index.ts";
-import type { Recorder } from "../../models/recording/index.ts";
+import type { CallScope, Recorder, ReplyStore } from "../../models/recording/index.ts";
 import type { ToolSource } from "../../ports/index.ts";
 import type { Limiter } from "../../run/index.ts";
 import type { ModelServers } from "./model-servers.ts";
+
+/** The store of replies, and the task that a call belongs to. */
+export interface KeptReplies {
+  readonly store: ReplyStore;
+  readonly scopeOf: () => CallScope | undefined;
+}
 
 /** What the connections of a run are made with. */
 export interface RunConnectContext extends ConnectContext {
@@ -10,6 +16,8 @@ export interface RunConnectContext extends ConnectContext {
   readonly limiter: Limiter | undefined;
   /** Writes every exchange down; undefined: nothing is recorded. */
   readonly recorder: Recorder | undefined;
+  /** Keeps replies for other runs, and has those that were kept; undefined: every model is asked. */
+  readonly replies: KeptReplies | undefined;
   /** The servers of the run's models. */
   readonly servers: ModelServers;
   /** Every key that the run may use, to be hidden in what models say and what is written down. */

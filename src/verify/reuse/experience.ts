@@ -41,6 +41,7 @@ export function experienceOf(results: Iterable<VerificationResult>): Experience 
       const isGeneration = stage.name === generation;
       // a shared answer took nothing here; what it took stands where it was generated
       if (stage.status === "skipped" || (isGeneration && stage.modelCalls === 0)) continue;
+      if (stage.storedReplies !== undefined) continue;
       const model = shortModelName(isGeneration ? metadata.answering : metadata.parsing);
       add(keyOf(stage.name), stage);
       add(keyOf(stage.name, model), stage);

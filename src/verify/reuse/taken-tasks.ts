@@ -97,7 +97,7 @@ function takenResult(
       resultId: resultId(metadata),
       reused: source.metadata.reused?.what === "result" ? source.metadata.reused : reusedResult(source),
     },
-    stages: source.stages.map((stage) => ({ ...stage, ...nothingSpent })),
+    stages: source.stages.map(({ storedReplies: _, ...stage }) => ({ ...stage, ...nothingSpent })),
   };
 }
 

@@ -5,7 +5,7 @@ import { type Formulas, formulasOption } from "../../formulas-option.ts";
 import { addGateOptions, type GateOptions } from "../../gates/gate-options.ts";
 import type { ExtensionOptions } from "../../load-extensions.ts";
 import { addModuleOptions } from "../../module-options.ts";
-import { gathered, share, text } from "../../option-values.ts";
+import { count, gathered, share, text } from "../../option-values.ts";
 import { outputFormatOption } from "../../output-format-option.ts";
 import { refuseBothSpellings } from "../../refuse-both-spellings.ts";
 
@@ -25,6 +25,10 @@ export interface VerifyOptions extends ConfigOptions, ExtensionOptions, GateOpti
   readonly missingAnswers?: "ask" | "leave";
   readonly extend?: string;
   readonly dryRun?: boolean;
+  /** True: no folder is named. */
+  readonly cache?: string | true;
+  readonly cacheMaxDays?: number;
+  readonly cacheMaxMb?: number;
   readonly workspaceRoot?: string;
   /** False: `--no-output`. */
   readonly output?: readonly string[] | false;
@@ -93,6 +97,13 @@ export function describeVerify(command: Command): Command {
     )
     .option("--extend <run>", "take over what an earlier run knows, and ask only for the rest", text)
     .option("--dry-run", "print what would be asked, what is taken over and the price, and ask nothing")
+    .option(
+      "--cache [dir]",
+      "keep replies of models, and ask nothing that is kept; default: a folder of yours",
+      text,
+    )
+    .option("--cache-max-days <n>", "with --cache: how long replies are kept; default: 90", count)
+    .option("--cache-max-mb <n>", "with --cache: how many megabytes of them; default: 1000", count)
     .option("--record <file>", "record every exchange for --replay", text);
   addModuleOptions(command)
     .optionsGroup("Output:")

@@ -192,6 +192,11 @@ test("help of karenina verify", async () => {
                                                   the rest
       --dry-run                                   print what would be asked, what is taken over and the
                                                   price, and ask nothing
+      --cache [dir]                               keep replies of models, and ask nothing that is kept;
+                                                  default: a folder of yours
+      --cache-max-days <n>                        with --cache: how long replies are kept; default: 90
+      --cache-max-mb <n>                          with --cache: how many megabytes of them; default:
+                                                  1000
       --record <file>                             record every exchange for --replay
 
     Modules of your own:

@@ -1,8 +1,10 @@
 import path from "node:path";
 import { isoTimestamp, maskSecrets, oneLine } from "../../../base/index.ts";
+import { replyStoreFolder } from "../../../models/recording/index.ts";
 import {
   executeRun,
   listRunWarnings,
+  type ReplyCache,
   type ResumeRequest,
   requireDistinctFiles,
   secretsOf,
@@ -33,6 +35,8 @@ export async function verify(
   if (options.trustLog && (options.resume ?? options.extend) === undefined)
     throw usageError("--trust-log goes with --resume or --extend.");
   refuseReuseOptions(options);
+  if (options.cache === undefined && (options.cacheMaxDays ?? options.cacheMaxMb) !== undefined)
+    throw usageError("--cache-max-days and --cache-max-mb go with --cache.");
   if (options.mode !== undefined && options.interactive !== true)
     throw usageError("--mode goes with --interactive.");
   if (options.interactive && options.resume !== undefined)
@@ -76,6 +80,7 @@ export async function verify(
     signal: late.signal,
     record,
     reuse: prepared.reuse,
+    cache: cacheOf(options, io),
     warn: (warning) => shown.note(`warning: ${oneLine(warning)}`),
     environment: io.environment,
     clock: io.clock,
@@ -83,6 +88,12 @@ export async function verify(
   const endTime = isoTimestamp(io.clock);
   const failed = late.problem === undefined ? undefined : shownProblem(late.problem, prepared, io);
   return await finishRun({ prepared, options, io, results, report, startTime, endTime, failed, gates });
+}
+
+function cacheOf({ cache, cacheMaxDays, cacheMaxMb }: VerifyOptions, io: CommandIo): ReplyCache | undefined {
+  if (cache === undefined) return undefined;
+  const folder = cache === true ? replyStoreFolder(io.environment) : path.resolve(io.workingDirectory, cache);
+  return { folder, maxDays: cacheMaxDays, maxMegabytes: cacheMaxMb };
 }
 
 function shownProblem(problem: string, { resolved }: PreparedVerify, { environment }: CommandIo): string {

@@ -1,0 +1,76 @@
+import { messageOf } from "../../base/index.ts";
+import type { LlmPort, LlmReply, LlmRequest } from "../../ports/index.ts";
+import { saysAnything } from "../../trace/index.ts";
+import { recordedRequest } from "./llm-request.ts";
+import type { ReplyStore } from "./reply-store.ts";
+import { requestKey } from "./request-key.ts";
+
+/** The task that a call belongs to, as far as its replies are told from those of others. */
+export interface CallScope {
+  /** From 1: replicates never share a reply. */
+  readonly replicate: number;
+  /** How often each request was made in this task: what is asked twice is to be answered twice. */
+  readonly counts: Map<string, number>;
+}
+
+/** How replies of a model are kept. */
+interface StoringOptions {
+  readonly store: Pick<ReplyStore, "find" | "keep">;
+  /** Tells the model with its settings and its address from all others; holds no key. */
+  readonly model: string;
+  /** The task of the call that is being made; undefined: it belongs to none, and is made. */
+  readonly scopeOf: () => CallScope | undefined;
+  /** Told, once, that the store cannot be used; the model is asked then. */
+  readonly notify: (text: string) => void;
+}
+
+/**
+ * A model that is not asked what it was asked before: the same messages, schema, tools and limits, of the same model, in the same
+ * replicate. Of requests nothing but a digest is kept. Empty replies, refusals and errors are not kept.
+ */
+export function storingLlm(llm: LlmPort, { store, model, scopeOf, notify }: StoringOptions): LlmPort {
+  let isTold = false;
+  const attempt = <T>(use: () => T): T | undefined => {
+    try {
+      return use();
+    } catch (error) {
+      if (!isTold) notify(`The store of replies cannot be used: ${messageOf(error)}. The models are asked.`);
+      isTold = true;
+      return undefined;
+    }
+  };
+  return {
+    capabilities: llm.capabilities,
+    async generate(asked) {
+      const scope = scopeOf();
+      if (scope === undefined) return llm.generate(asked);
+      const key = keyOf(asked, model, scope);
+      const known = attempt(() => store.find(key));
+      if (known !== undefined) {
+        asked.observer?.stored?.({ usage: known.usage, model: known.model });
+        return known;
+      }
+      const reply = await llm.generate(asked);
+      if (isWorthKeeping(reply)) attempt(() => store.keep(key, reply));
+      return reply;
+    },
+    [Symbol.asyncDispose]: () => llm[Symbol.asyncDispose](),
+  };
+}
+
+function keyOf(asked: LlmRequest, model: string, { replicate, counts }: CallScope): string {
+  const { request } = recordedRequest({ modelName: model }, asked);
+  const { maxTokens } = asked;
+  const whole = { ...request, replicate, ...(maxTokens !== undefined && { maxTokens }) };
+  const plain = requestKey({ kind: "llm", model, request: whole });
+  const occurrence = counts.get(plain) ?? 0;
+  counts.set(plain, occurrence + 1);
+  return requestKey({ kind: "llm", model, request: { ...whole, occurrence } });
+}
+
+function isWorthKeeping({ finishReason, text }: LlmReply): boolean {
+  return (
+    finishReason === "tool_calls" ||
+    ((finishReason === "stop" || finishReason === "length") && saysAnything(text))
+  );
+}
