@@ -375,11 +375,20 @@ export {
 // Messages and usage
 export type { Block, Message, Role, Usage } from "./trace/index.ts";
 export { assistantMessage, messageText, systemMessage, userMessage } from "./trace/index.ts";
-export type { RunExtensions, RunVerificationOptions, TemplateLimits } from "./verify/index.ts";
+export type {
+  AnswerFields,
+  JudgeAnswersOptions,
+  JudgedAnswers,
+  RunExtensions,
+  RunVerificationOptions,
+  TemplateLimits,
+  UnusedRow,
+} from "./verify/index.ts";
 export {
   Benchmark,
   checkTemplateSource,
   defineConfig,
+  judgeAnswers,
   readTemplateSpec,
   runVerification,
 } from "./verify/index.ts";

@@ -1,7 +1,7 @@
 import type { Command } from "commander";
 import type { ConfigOverrides } from "../config/index.ts";
 import { text } from "./option-values.ts";
-import { addSettingFlags } from "./setting-flag.ts";
+import { addSettingFlags, type SettingFlag } from "./setting-flag.ts";
 import { settingFlags } from "./setting-flags.generated.ts";
 
 /** Names of interfaces as they were typed. */
@@ -20,10 +20,17 @@ export interface ConfigOptions
   readonly deepJudgmentRubricConfig?: string;
 }
 
-/** Adds the options that say how to run a benchmark. They have no defaults: one that is not given changes nothing. */
-export function addConfigOptions(command: Command): Command {
+/**
+ * Adds the options that say how to run a benchmark. They have no defaults: one that is not given changes nothing.
+ *
+ * @param isWanted which of the settings' flags; default: all
+ */
+export function addConfigOptions(
+  command: Command,
+  isWanted: (flag: SettingFlag) => boolean = () => true,
+): Command {
   command
     .optionsGroup("Models:")
     .option("--preset <name>", "settings to start from: a file, or a name in the presets folder", text);
-  return addSettingFlags(command, settingFlags);
+  return addSettingFlags(command, settingFlags.filter(isWanted));
 }

@@ -5,6 +5,7 @@ import { snakeCase } from "../base/index.ts";
 import { ModelConfig, settingVariables, unavailableSettings, VerificationConfig } from "../config/index.ts";
 import { primitives } from "../template/index.ts";
 import { describeCompare } from "./commands/compare/compare-command.ts";
+import { describeJudge } from "./commands/judge/judge-command.ts";
 import { describePresetDelete, describePresetSave } from "./commands/preset/preset-commands.ts";
 import { describeQuery } from "./commands/query/query-command.ts";
 import { describeReport } from "./commands/report/report-command.ts";
@@ -41,6 +42,7 @@ test("configuration.md marks what is not available", async () => {
 test("command-line.md has every option", async () => {
   const commands = [
     describeVerify,
+    describeJudge,
     describeShow,
     describeQuery,
     describeResultsSave,

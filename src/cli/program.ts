@@ -11,6 +11,7 @@ import { describeCacheClear, describeCacheShow } from "./commands/cache/cache-co
 import { describeCompare } from "./commands/compare/compare-command.ts";
 import { describeDemo } from "./commands/demo/demo-command.ts";
 import { describeInit } from "./commands/init/init-command.ts";
+import { describeJudge } from "./commands/judge/judge-command.ts";
 import {
   describePresetDelete,
   describePresetList,
@@ -55,6 +56,13 @@ export function buildProgram(io: ProgramIo, version: string, ended: (code: ExitC
   verifying.action(async (benchmark, options) => {
     const { verify } = await import("./commands/verify/verify.ts");
     ended(await verify(benchmark, options, await openIo()));
+  });
+
+  const judging = describeJudge(program.command("judge"));
+  judging.addHelpText("after", () => configModuleHelp(io.workingDirectory));
+  judging.action(async (answers, options) => {
+    const { judge } = await import("./commands/judge/judge.ts");
+    ended(await judge(answers, options, await openIo()));
   });
 
   describeShow(program.command("show")).action(async (results, options) => {

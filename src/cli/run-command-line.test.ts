@@ -30,6 +30,8 @@ describe("help", () => {
 
       Commands:
         verify [options] [benchmark]    run a benchmark and report what the models got right
+        judge [options] <answers>       judge answers that some program has stored, without asking any
+                                        model under test
         show [options] <results>        show results with the evidence behind them
         summary [options] <results>     sum up the results of a run, as the run did at its end
         report [options] <results...>   write results for others: a page for browsers, Markdown, JUnit,

@@ -4,7 +4,7 @@ import type { ModelConfig, VerificationConfig } from "../config/index.ts";
 import type { RunVerificationOptions } from "./run-options.ts";
 
 /** What is run, with which configuration and options. */
-interface AskedRun<Kind extends Benchmark> {
+export interface AskedRun<Kind extends Benchmark> {
   readonly benchmark: Kind;
   readonly config: VerificationConfig;
   readonly options: RunVerificationOptions;

@@ -1,5 +1,13 @@
 // What runs left behind
 export type { Leftover, LeftoverPlace, LeftoverRemoval } from "../workspaces/index.ts";
+export type { AnswerFields } from "./answers/answer-fields.ts";
+// Answers of other programs
+export { AnswerFieldsShape } from "./answers/answer-fields.ts";
+export type { JudgeAnswersOptions, JudgedAnswers } from "./answers/judge-answers.ts";
+export { judgeAnswers } from "./answers/judge-answers.ts";
+export type { OpenedAnswers } from "./answers/open-answers.ts";
+export { openAnswers } from "./answers/open-answers.ts";
+export type { UnusedRow } from "./answers/stored-answer.ts";
 // Benchmarks
 export { Benchmark } from "./benchmark.ts";
 // Checks of a benchmark

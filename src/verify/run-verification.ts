@@ -5,7 +5,7 @@ import { type VerificationConfig, withEnvironment } from "../config/index.ts";
 import { frozenViews } from "../pipeline/index.ts";
 import { VerificationResultSet } from "../result/index.ts";
 import type { RunReport } from "../run/index.ts";
-import { asAsked } from "./as-asked.ts";
+import { type AskedRun, asAsked } from "./as-asked.ts";
 import { listReadFiles, requireDistinctFiles } from "./distinct-files.ts";
 import { executeRun, type ReplyCache } from "./execute-run.ts";
 import { listRunWarnings, prepareRun, resolveSettings } from "./prepare-run.ts";
@@ -35,15 +35,28 @@ export async function runVerification(
   givenOptions: RunVerificationOptions = {},
 ): Promise<VerificationResultSet> {
   refuseWrongOptions(givenOptions);
-  const { benchmark, config, options } = asAsked(givenBenchmark, givenConfig, givenOptions);
+  const asked = asAsked(givenBenchmark, givenConfig, givenOptions);
+  return runAsAsked(asked, await openedSource(asked.options));
+}
+
+/**
+ * Runs what was asked for, by an earlier run where there is one; options are checked.
+ *
+ * @param inputs files that are read beside those that the options name
+ */
+export async function runAsAsked(
+  { benchmark, config, options }: AskedRun<Benchmark>,
+  source: ReuseSource | undefined,
+  inputs: readonly string[] = [],
+): Promise<VerificationResultSet> {
   const { environment = process.env, clock = systemClock, output: log, resume = false, warn } = options;
-  const source = await openedSource(options);
   const settings = resolveSettings(withEnvironment(config, environment), { ...options, source });
   const run = prepareRun(benchmark, settings, options);
   const reuse = source && planReuse(run, { source, ...reuseRules(options) });
   await requireDistinctFiles(
     [log, options.record],
     [
+      ...inputs,
       ...listReadFiles(run),
       ...[options.answersFrom, options.extend].filter((from) => typeof from === "string"),
     ],

@@ -25,7 +25,7 @@ const reasonTexts: Readonly<Record<MissingReason, string>> = {
 
 /** What is taken over and what is not, a sentence each; the first is always there. */
 export function describeReuse(
-  { name }: Pick<ReuseSource, "name">,
+  { name, isUneven }: Pick<ReuseSource, "name" | "isUneven">,
   { results, answers, judged, asked, left }: ReuseCounts,
 ): readonly string[] {
   const parts = [
@@ -36,7 +36,11 @@ export function describeReuse(
   return [
     `Taken over from ${name}: ${taken}; ${pluralize(judged, "task")} to be judged in all.`,
     ...missingReasons.flatMap((reason) => missingLine("asked for", asked[reason], reasonTexts[reason])),
-    ...missingReasons.flatMap((reason) => missingLine("left out", left[reason], reasonTexts[reason])),
+    ...missingReasons.flatMap((reason) =>
+      isUneven && reason === "unknown"
+        ? unansweredLine(name, left[reason])
+        : missingLine("left out", left[reason], reasonTexts[reason]),
+    ),
   ];
 }
 
@@ -44,8 +48,16 @@ const mostListed = 5;
 
 function missingLine(what: string, ids: readonly string[], why: string): readonly string[] {
   if (ids.length === 0) return [];
+  return [`${pluralize(ids.length, "answer")} ${what}, as ${why}: ${listedIds(ids)}.`];
+}
+
+const unansweredLine = (name: string, ids: readonly string[]): readonly string[] =>
+  ids.length === 0
+    ? []
+    : [`${pluralize(ids.length, "question")} without an answer in ${name}: ${listedIds(ids)}.`];
+
+function listedIds(ids: readonly string[]): string {
   const questions = [...new Set(ids)];
   const listed = questions.slice(0, mostListed).join(", ");
-  const more = questions.length > mostListed ? ` and ${questions.length - mostListed} more` : "";
-  return [`${pluralize(ids.length, "answer")} ${what}, as ${why}: ${listed}${more}.`];
+  return questions.length > mostListed ? `${listed} and ${questions.length - mostListed} more` : listed;
 }

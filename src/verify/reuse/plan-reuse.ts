@@ -85,8 +85,11 @@ export function planReuse(run: PreparedRun, { source, take, missing }: ReuseRequ
     if (decision.kind === "ask") {
       askedAnswering.add(task.answering.id);
       counts.asked[decision.why].push(task.question.id);
-    } else if (decision.kind === "leave") counts.left[decision.why].push(task.question.id);
-    else {
+    } else if (decision.kind === "leave") {
+      const isFirst = task.answering === run.resolved.answeringModels[0] && (task.replicate ?? 1) === 1;
+      if (!source.isUneven || (isFirst && !source.hasQuestion(task.question.id)))
+        counts.left[decision.why].push(task.question.id);
+    } else {
       counts.answers += 1;
       if (investigatesFolders(task, run.resolved)) goneFolder ??= task.question.id;
     }

@@ -44,6 +44,9 @@ export interface ReuseSource {
   at(index: number): VerificationResult;
   /** All of them, one at a time. */
   results(): Iterable<VerificationResult>;
+  /** Questions have as many answers as there are, some none: only questions without any are told. */
+  readonly isUneven: boolean;
+  hasQuestion(id: string): boolean;
 }
 
 /** What stands at a place of the source. */
@@ -64,19 +67,22 @@ export async function openReuseSource(
   from: string | VerificationResultSet,
   { workingDirectory, tell }: { readonly workingDirectory: string; readonly tell: (text: string) => void },
 ): Promise<ReuseSource> {
-  if (typeof from !== "string") return indexSource(from, { name: "the run that was given", isLog: false });
+  if (typeof from !== "string")
+    return reuseSourceOf(from, { name: "the run that was given", isLog: false, isUneven: false });
   const file = await openResultsFile(from, workingDirectory, tell);
   const set =
     file.kind === "log"
       ? await VerificationResultSet.fromLog(file.path, { onTornLine: () => undefined })
       : new VerificationResultSet(await Array.fromAsync(file.read()));
-  return indexSource(set, { name: from, isLog: file.kind === "log" });
+  return reuseSourceOf(set, { name: from, isLog: file.kind === "log", isUneven: false });
 }
 
-function indexSource(
+/** A set of results as what answers are taken from. */
+export function reuseSourceOf(
   set: VerificationResultSet,
-  { name, isLog }: Pick<ReuseSource, "name" | "isLog">,
+  { name, isLog, isUneven }: Pick<ReuseSource, "name" | "isLog" | "isUneven">,
 ): ReuseSource {
+  const questions = new Set<string>();
   const places = new Map<string, Known>();
   const keyed = new Map<string, number>();
   const whole = new Map<string, number>();
@@ -87,6 +93,7 @@ function indexSource(
     const { metadata } = result;
     models.set(displayString(metadata.answering), metadata.answering);
     const { questionId, questionText, answering, replicate, answerKey, judgmentKey } = metadata;
+    questions.add(questionId);
     const place = placeKey({ questionId, answering: shortModelName(answering), replicate });
     const known = places.get(place) ?? { text: questionText, answer: undefined };
     places.set(place, known);
@@ -106,6 +113,8 @@ function indexSource(
   return {
     name,
     isLog,
+    isUneven,
+    hasQuestion: (id) => questions.has(id),
     models: namedModels([...models.values()]),
     findAnswer: found,
     findKeyedAnswer(key, place) {

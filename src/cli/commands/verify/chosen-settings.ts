@@ -27,17 +27,19 @@ interface SettingsRequest {
   readonly options: VerifyOptions;
   /** The earlier run whose models are under test where none is named. */
   readonly source?: ReuseSource | undefined;
+  /** Where it has been read already. */
+  readonly benchmark?: Benchmark | undefined;
 }
 
 /** The settings as flags, preset and environment give them. The configuration is looked at before the benchmark is. */
 export async function givenSettings(
-  { benchmarkFile, config, options, source }: SettingsRequest,
+  { benchmarkFile, config, options, source, benchmark: known }: SettingsRequest,
   io: CommandIo,
 ): Promise<ChosenSettings> {
-  requireModels(config, source);
+  requireModels(config, options, source);
   requireProviders(config, options);
   const settings = resolveSettings(config, { ...io, names: "file", source });
-  const benchmark = await loadBenchmark(benchmarkFile, io.workingDirectory);
+  const benchmark = known ?? (await loadBenchmark(benchmarkFile, io.workingDirectory));
   return { benchmark, settings, questionIds: selectQuestions(benchmark.content.questions, options) };
 }
 
@@ -59,12 +61,21 @@ export async function chosenSettings(
   return chosen === undefined ? undefined : { benchmark, ...chosen };
 }
 
-function requireModels(config: VerificationConfig, source: ReuseSource | undefined): void {
+function requireModels(
+  config: VerificationConfig,
+  { answers }: VerifyOptions,
+  source: ReuseSource | undefined,
+): void {
   const missing = [
     ...((config.answeringModels ?? []).length === 0 && source === undefined ? ["a model to test"] : []),
     ...((config.parsingModels ?? []).length === 0 ? ["a model to judge the answers"] : []),
   ];
   if (missing.length === 0) return;
+  if (answers !== undefined)
+    throw usageError(
+      `\`judge\` needs ${missing.join(" and ")}.`,
+      "Use --preset NAME, or flags such as: --parsing-provider openai --parsing-model gpt-5-mini",
+    );
   throw usageError(
     `\`verify\` needs ${missing.join(" and ")}.`,
     "Use --preset NAME, or --interactive, or flags such as: --base-url http://localhost:8000/v1 --answering-model qwen3 --parsing-model qwen3",

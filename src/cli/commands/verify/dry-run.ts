@@ -27,7 +27,7 @@ export async function dryRun(
     `${tasks - forecast.finished - takenOver} to be worked on`,
   ];
   print(io, `${oneLine(prepared.benchmark.name)}: ${pluralize(tasks, "task")}, ${parts.join(", ")}.`);
-  for (const line of reuse?.lines ?? []) print(io, oneLine(line));
+  for (const line of [...(prepared.judged?.lines ?? []), ...(reuse?.lines ?? [])]) print(io, oneLine(line));
   print(io, "");
   for (const line of stageTable(forecast.stages)) print(io, line);
   print(io, "");

@@ -61,7 +61,7 @@ export async function finishRun(run: FinishedRun): Promise<ExitCode> {
     evaluationMode,
     required: options.failUnder,
     failed: run.failed,
-    complaints: ownStages.complaints(),
+    complaints: [...ownStages.complaints(), ...(prepared.judged?.complaints ?? [])],
   });
   const completed = report.status === "completed";
   const wroteExports = completed && prepared.outputs.exports.length > 0;

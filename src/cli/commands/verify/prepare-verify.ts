@@ -23,6 +23,7 @@ import { loadApps } from "../../load-apps.ts";
 import { extensionFiles, loadExtensions } from "../../load-extensions.ts";
 import { chosenSettings, givenSettings } from "./chosen-settings.ts";
 import { earlierExports, withEarlierExports } from "./earlier-exports.ts";
+import { type JudgedAnswers, judgedAnswers } from "./judged-answers.ts";
 import { type LogSeal, userSeal } from "./log-seal.ts";
 import { type OutputPlan, planOutputs } from "./plan-outputs.ts";
 import { type ResumedRun, resumedRun } from "./resumed-run.ts";
@@ -41,6 +42,8 @@ export interface PreparedVerify extends PreparedRun {
   readonly notes: LogNotes;
   /** What is taken over from an earlier run. */
   readonly reuse: ReusePlan | undefined;
+  /** Answers of another program that are judged. */
+  readonly judged: JudgedAnswers | undefined;
   /** What the settings do beyond asking models, where they are not the words of this command line alone. */
   readonly sideEffects: readonly string[];
 }
@@ -70,11 +73,18 @@ export async function prepareVerify(
       "Such as: npx karenina verify benchmark.ts --preset fast",
     );
   }
+  const judged = await judgedAnswers(
+    options.answers ?? resumed?.notes.judged_answers,
+    { benchmarkFile: file, options, questionIds: earlier?.question_ids },
+    io,
+  );
+  const asked = withEnvironment(await askedConfig(options, io, { resumed, reused }), environment);
   const request = {
     benchmarkFile: file,
-    config: withEnvironment(await askedConfig(options, io, { resumed, reused }), environment),
+    config: judged === undefined ? asked : withModelsOfAnswers(asked, judged),
     options,
-    source: reused?.request.source,
+    source: judged?.source ?? reused?.request.source,
+    benchmark: judged?.benchmark,
   };
   const chosen =
     options.interactive === true ? await chosenSettings(request, io) : await givenSettings(request, io);
@@ -108,12 +118,13 @@ export async function prepareVerify(
   return {
     ...run,
     outputs,
-    reuse: reused && planReuse(run, reused.request),
+    reuse: plannedReuse(run, { reused, judged }),
+    judged,
     isOwnLog: resumed?.isOwn ?? seal !== undefined,
     sideEffects: await describeSideEffects({ config, searches: run.plan.searches }, options, resumed),
     inputs: [
       file,
-      ...(reused === undefined ? [] : [reused.file]),
+      ...[reused?.file, judged?.file].filter((read) => read !== undefined),
       ...(await optionFiles(options, io)),
       ...listReadFiles(run),
     ].map((input) => path.resolve(workingDirectory, input)),
@@ -125,10 +136,28 @@ export async function prepareVerify(
         ...(outputs.log !== undefined && { log: outputs.log }),
         benchmark_file: path.resolve(workingDirectory, file),
         ...reused?.notes,
+        ...(judged !== undefined && { judged_answers: judged.notes }),
         ...(benchmark.workspaceRoot !== undefined && { workspace_root: benchmark.workspaceRoot }),
       },
     },
   };
+}
+
+/** What answered is named by the rows, and how often; models under test that a preset has are not meant. */
+function withModelsOfAnswers(
+  config: VerificationConfig,
+  { replicates }: Pick<JudgedAnswers, "replicates">,
+): VerificationConfig {
+  return { ...config, answeringModels: [], replicateCount: replicates };
+}
+
+function plannedReuse(
+  run: PreparedRun,
+  { reused, judged }: { readonly reused: ReusedRun | undefined; readonly judged: JudgedAnswers | undefined },
+): ReusePlan | undefined {
+  if (judged !== undefined)
+    return planReuse(run, { source: judged.source, take: "answers", missing: "leave" });
+  return reused && planReuse(run, reused.request);
 }
 
 /** What the options say, over the settings of a run that is gone on with or extended. */

@@ -8,6 +8,7 @@ import { usageError } from "../../failure.ts";
 import { isModule } from "../../load-benchmark.ts";
 import { shellWord } from "../../shell-word.ts";
 import { askedModels } from "./asked-models.ts";
+import { AnswersToJudge } from "./judged-answers.ts";
 import type { LogSeal } from "./log-seal.ts";
 
 /** What runs leave in a log's header, so that the log alone is enough to go on. */
@@ -21,6 +22,7 @@ export const RunNotes = z.object({
   answers_from: z.string().optional(),
   missing_answers: z.enum(["ask", "leave"]).optional(),
   extend: z.string().optional(),
+  judged_answers: AnswersToJudge.optional(),
 });
 export type RunNotes = z.infer<typeof RunNotes>;
 
@@ -105,7 +107,7 @@ async function usersWord(
 async function whatItSays(content: JsonObject, io: CommandIo): Promise<readonly string[]> {
   const notes = RunNotes.safeParse(content).data ?? {};
   const { benchmark_file: file, workspace_root: root, outputs = [] } = notes;
-  const earlier = notes.answers_from ?? notes.extend;
+  const earlier = notes.answers_from ?? notes.extend ?? notes.judged_answers?.file;
   const program =
     file === undefined
       ? []

@@ -8,6 +8,7 @@ import { addModuleOptions } from "../../module-options.ts";
 import { count, gathered, share, text } from "../../option-values.ts";
 import { outputFormatOption } from "../../output-format-option.ts";
 import { refuseBothSpellings } from "../../refuse-both-spellings.ts";
+import type { AnswersToJudge } from "./judged-answers.ts";
 
 /** What was given to `karenina verify`; what was not given is absent. */
 export interface VerifyOptions extends ConfigOptions, ExtensionOptions, GateOptions {
@@ -24,6 +25,8 @@ export interface VerifyOptions extends ConfigOptions, ExtensionOptions, GateOpti
   readonly answersFrom?: string;
   readonly missingAnswers?: "ask" | "leave";
   readonly extend?: string;
+  /** The answers that `karenina judge` judges. */
+  readonly answers?: AnswersToJudge;
   readonly dryRun?: boolean;
   /** True: no folder is named. */
   readonly cache?: string | true;
@@ -69,16 +72,10 @@ export function describeVerify(command: Command): Command {
     )
     .optionsGroup("At the terminal:")
     .option("--interactive", "ask for everything at the terminal, and offer to save it as a preset")
-    .addOption(new Option("--mode <mode>", "with --interactive: how much is asked").choices(interactiveModes))
-    .optionsGroup("Questions:")
-    .option("--questions <list>", "by place from 0: 0,3,5-9", text)
-    .option("--question-ids <list>", "by id, separated by commas", text)
-    .option(
-      "--workspace-root <folder>",
-      "where the folders of questions are; default: beside the benchmark",
-      text,
+    .addOption(
+      new Option("--mode <mode>", "with --interactive: how much is asked").choices(interactiveModes),
     );
-  command
+  addQuestionOptions(command)
     .optionsGroup("Models:")
     .option("--app <file>", "a module whose functions are tested; may be repeated", gathered);
   addConfigOptions(command)
@@ -95,7 +92,26 @@ export function describeVerify(command: Command): Command {
         "with --answers-from: answers it does not have; default: leave",
       ).choices(["ask", "leave"]),
     )
-    .option("--extend <run>", "take over what an earlier run knows, and ask only for the rest", text)
+    .option("--extend <run>", "take over what an earlier run knows, and ask only for the rest", text);
+  return refuseBothSpellings(addRunOptions(command).addHelpText("after", examples));
+}
+
+/** Adds the options that choose questions. */
+export function addQuestionOptions(command: Command): Command {
+  return command
+    .optionsGroup("Questions:")
+    .option("--questions <list>", "by place from 0: 0,3,5-9", text)
+    .option("--question-ids <list>", "by id, separated by commas", text)
+    .option(
+      "--workspace-root <folder>",
+      "where the folders of questions are; default: beside the benchmark",
+      text,
+    );
+}
+
+/** Adds the options that any run has: what is asked, where results go, and what must hold of them. */
+export function addRunOptions(command: Command): Command {
+  command
     .option("--dry-run", "print what would be asked, what is taken over and the price, and ask nothing")
     .option(
       "--cache [dir]",
@@ -114,11 +130,9 @@ export function describeVerify(command: Command): Command {
     .option("--overwrite", "replace .json and .csv files that exist")
     .option("--run-name <name>", "name stored with every result", text)
     .option("--fail-under <rate>", "exit with 1 when fewer tasks pass: 0.9 or 90%", share);
-  addGateOptions(command)
+  return addGateOptions(command)
     .option("--json", "print the summary as JSON")
     .addOption(new Option("--quiet", "no progress").conflicts("verbose"))
     .option("--verbose", "a line for every finished task")
-    .option("--debug", "show where errors happened")
-    .addHelpText("after", examples);
-  return refuseBothSpellings(command);
+    .option("--debug", "show where errors happened");
 }

@@ -62,6 +62,7 @@ export async function verify(
     overwrite: options.overwrite === true,
   });
   for (const warning of await listRunWarnings(prepared)) warn(io, oneLine(warning));
+  for (const warning of prepared.judged?.lines ?? []) warn(io, oneLine(warning));
   for (const note of [...prepared.sideEffects, ...(prepared.reuse?.lines ?? [])])
     io.stderr.write(`note: ${oneLine(note)}\n`);
   const results = storeResults(prepared, {

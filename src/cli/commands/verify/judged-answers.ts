@@ -1,0 +1,62 @@
+import path from "node:path";
+import * as z from "zod";
+import { oneLine, pluralize } from "../../../base/index.ts";
+import { AnswerFieldsShape, type Benchmark, type OpenedAnswers, openAnswers } from "../../../verify/index.ts";
+import { type CommandIo, warn } from "../../command-io.ts";
+import { loadBenchmark } from "../../load-benchmark.ts";
+import { type QuestionChoice, selectQuestions } from "../../select-questions.ts";
+
+/** A file of answers that `karenina judge` was given. */
+export const AnswersToJudge = z.object({
+  file: z.string(),
+  fields: AnswerFieldsShape.optional(),
+  /** What rows that cannot be judged do to the exit code; default `leave`. */
+  unmatched: z.enum(["fail", "leave"]).optional(),
+});
+export type AnswersToJudge = z.infer<typeof AnswersToJudge>;
+
+/** Answers that are judged in a run that asks for none. */
+export interface JudgedAnswers extends OpenedAnswers {
+  readonly benchmark: Benchmark;
+  /** Absolute path. */
+  readonly file: string;
+  /** For the header of the log, so that it can be gone on with. */
+  readonly notes: AnswersToJudge;
+  /** Why the run is no success, where rows that are left make it none. */
+  readonly complaints: readonly string[];
+}
+
+/** Reads the answers and finds their questions. Undefined: none are named. */
+export async function judgedAnswers(
+  answers: AnswersToJudge | undefined,
+  {
+    benchmarkFile,
+    options,
+    questionIds,
+  }: {
+    readonly benchmarkFile: string;
+    readonly options: QuestionChoice;
+    /** Of a run that is gone on with. */
+    readonly questionIds: readonly string[] | undefined;
+  },
+  io: CommandIo,
+): Promise<JudgedAnswers | undefined> {
+  if (answers === undefined) return undefined;
+  const { workingDirectory } = io;
+  const benchmark = await loadBenchmark(benchmarkFile, workingDirectory);
+  const opened = await openAnswers(answers.file, {
+    benchmark,
+    questionIds: selectQuestions(benchmark.content.questions, options) ?? questionIds,
+    fields: answers.fields,
+    workingDirectory,
+    tell: (text) => warn(io, oneLine(text)),
+  });
+  const file = path.resolve(workingDirectory, answers.file);
+  const left = opened.unused.length;
+  const isFailure = answers.unmatched === "fail" && left > 0;
+  return {
+    ...opened,
+    ...{ benchmark, file, notes: { ...answers, file } },
+    complaints: isFailure ? [`${pluralize(left, "row")} of ${answers.file} could not be judged.`] : [],
+  };
+}

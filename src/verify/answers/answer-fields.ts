@@ -1,0 +1,56 @@
+import * as z from "zod";
+import { isJsonObject, type JsonValue } from "../../base/index.ts";
+
+/** Where a row of a file has what is judged. Each is the name of a field, or a path such as `request.messages.0.content`. */
+export interface AnswerFields {
+  /** The answer: a text, or the list of messages of a trace. Default `answer`. */
+  readonly answer?: string | undefined;
+  /** The text of the question. Default `question`. */
+  readonly question?: string | undefined;
+  /** The id of the question in the benchmark. Default `question_id`. */
+  readonly id?: string | undefined;
+  /** The name of what answered. Default `model`. */
+  readonly model?: string | undefined;
+  /** What was looked up for the answer: a list of texts, or of objects with `text`, `source`, `id` and `score`. Default `contexts`. */
+  readonly contexts?: string | undefined;
+}
+
+const field = z.string().min(1).optional();
+
+/** Fields as somebody has named them. */
+export const AnswerFieldsShape = z.strictObject({
+  answer: field,
+  question: field,
+  id: field,
+  model: field,
+  contexts: field,
+} satisfies { [Name in keyof Required<AnswerFields>]: z.ZodType });
+
+/** The fields of a row that nobody has named. */
+export const usualFields = {
+  answer: "answer",
+  question: "question",
+  id: "question_id",
+  model: "model",
+  contexts: "contexts",
+} as const satisfies Required<AnswerFields>;
+
+/**
+ * What a row has at a path; undefined: nothing. A field whose own name has dots in it comes first; `0`, `1`, … are places
+ * in a list.
+ */
+export function valueAt(row: JsonValue, path: string): JsonValue | undefined {
+  const own = memberOf(row, path);
+  if (own !== undefined || !path.includes(".")) return own;
+  let found: JsonValue | undefined = row;
+  for (const name of path.split(".")) {
+    if (found === undefined) return undefined;
+    found = memberOf(found, name);
+  }
+  return found;
+}
+
+function memberOf(value: JsonValue, name: string): JsonValue | undefined {
+  if (Array.isArray(value)) return /^\d+$/.test(name) ? value[Number(name)] : undefined;
+  return isJsonObject(value) && Object.hasOwn(value, name) ? value[name] : undefined;
+}

@@ -1,0 +1,56 @@
+import path from "node:path";
+import {
+  type ModelIdentity,
+  templateSection,
+  VerificationResult,
+  VerificationResultSet,
+} from "../../result/index.ts";
+import { messageToRecord, renderTrace } from "../../trace/index.ts";
+import { type MatchedAnswer, unnamedModel } from "./match-answers.ts";
+
+/** Where answers come from. */
+interface AnswerOrigin {
+  /** Path of the file, or how messages call what is none. */
+  readonly name: string;
+  /** ISO 8601 in UTC. */
+  readonly timestamp: string;
+}
+
+/** The interface of what has answered outside of a run, as the Python system calls it. */
+const outsideInterface = "taskeval";
+
+/** Nothing was judged yet. */
+const nobody: ModelIdentity = { interface: "none", modelName: "none", tools: [], configId: null };
+
+/** Answers as results that hold nothing else: what a run takes answers from. */
+export function answeredResults(
+  matched: readonly MatchedAnswer[],
+  { name, timestamp }: AnswerOrigin,
+): VerificationResultSet {
+  return new VerificationResultSet(
+    matched.map(({ answer, question, replicate }): VerificationResult => {
+      const answering = {
+        ...{ interface: outsideInterface, modelName: answer.model ?? unnamedModel },
+        ...{ tools: [], configId: null },
+      };
+      const place = { questionId: question.id, answering, parsing: nobody, timestamp, replicate };
+      return VerificationResult.parse({
+        metadata: {
+          ...place,
+          ...{ templateId: "no_template", questionText: question.question },
+          ...{ executionTime: 0, completedWithoutErrors: true },
+          resultId: `${path.basename(name)}:${answer.place}`,
+        },
+        template: templateSection({
+          rawLlmResponse: renderTrace(answer.messages),
+          traceMessages: answer.messages.map(messageToRecord),
+          retrievedContexts: contextRecords(answer),
+          usageUnavailable: true,
+        }),
+      });
+    }),
+  );
+}
+
+const contextRecords = ({ contexts }: MatchedAnswer["answer"]) =>
+  contexts?.map(({ text, source = null, id = null, score = null }) => ({ text, source, id, score })) ?? null;

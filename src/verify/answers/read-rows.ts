@@ -1,0 +1,109 @@
+import { createReadStream } from "node:fs";
+import { stat } from "node:fs/promises";
+import path from "node:path";
+import {
+  isJsonObject,
+  type JsonValue,
+  KareninaError,
+  messageOf,
+  readJsonFile,
+  refuseSpecialInput,
+  refuseUnsafeJson,
+  splitLines,
+} from "../../base/index.ts";
+import type { UnusedRow } from "./stored-answer.ts";
+
+/** A row of a file, as it stands there. */
+export interface FileRow {
+  /** From 1. */
+  readonly place: number;
+  readonly value: JsonValue;
+}
+
+/** A file of answers that another program has written, or our own results. */
+export type AnswerRows =
+  | { readonly kind: "results" }
+  | {
+      readonly kind: "rows";
+      /** What a place counts: `line` or `entry`. */
+      readonly unit: "line" | "entry";
+      /** When the file was last written: ISO 8601 in UTC. */
+      readonly timestamp: string;
+      readonly rows: AsyncIterable<FileRow | UnusedRow>;
+    };
+
+const hint =
+  "Give answers as JSONL, one object on each line, as a JSON list of objects, or as results of a run.";
+
+/**
+ * Opens a file of answers: JSONL, a JSON list, or results of ours. Which of them, its ending and its content say. A line of
+ * JSONL that is none comes back with what is wrong with it; what keeps a whole JSON file from being read is an error.
+ *
+ * @throws KareninaError `file_not_found`, `file_unreadable`, or `invalid_input` for a file of another kind.
+ */
+export async function openAnswerRows(file: string, workingDirectory: string): Promise<AnswerRows> {
+  const full = path.resolve(workingDirectory, file);
+  const about = await stat(full).catch(() => undefined);
+  if (about === undefined)
+    throw new KareninaError("file_not_found", `Found no answers at ${file}.`, { hint });
+  if (about.isDirectory())
+    throw new KareninaError("file_unreadable", `${file} is a folder, not a file of answers.`, { hint });
+  await refuseSpecialInput(full, file);
+  const timestamp = about.mtime.toISOString();
+  if (isLines(full)) {
+    const rows = lineRows(full, file);
+    const first = await rows.next();
+    if (first.done !== true && "value" in first.value && isResults(first.value.value)) {
+      await rows.return(undefined);
+      return { kind: "results" };
+    }
+    return { kind: "rows", unit: "line", timestamp, rows: continued(first, rows) };
+  }
+  const json = await readJsonFile(full, file);
+  if (isResults(json)) return { kind: "results" };
+  if (!Array.isArray(json))
+    throw new KareninaError(
+      "invalid_input",
+      `${file}: expected a list of objects, found another JSON value.`,
+      {
+        hint,
+      },
+    );
+  return { kind: "rows", unit: "entry", timestamp, rows: entryRows(json) };
+}
+
+const isLines = (file: string): boolean => [".jsonl", ".ndjson"].includes(path.extname(file).toLowerCase());
+
+/** The header of a log, the whole of an export, or a row of one. */
+const isResults = (json: JsonValue): boolean =>
+  isJsonObject(json) &&
+  (json.format === "karenina-results" ||
+    (Array.isArray(json.results) && ("format_version" in json || "metadata" in json)) ||
+    (isJsonObject(json.metadata) && "question_id" in json.metadata && "template" in json));
+
+async function* lineRows(full: string, name: string): AsyncGenerator<FileRow | UnusedRow> {
+  for await (const { bytes, number, ended } of splitLines(createReadStream(full), name)) {
+    const text = bytes.toString("utf8").replace(/^\uFEFF/, "");
+    if (text.trim() === "") continue;
+    try {
+      refuseUnsafeJson(text, "the line");
+      yield { place: number, value: JSON.parse(text) };
+    } catch (error) {
+      const cut = ended ? "" : "; it was perhaps cut off while it was written";
+      yield { place: number, reason: `is not JSON that can be read: ${messageOf(error)}${cut}` };
+    }
+  }
+}
+
+async function* continued(
+  first: IteratorResult<FileRow | UnusedRow>,
+  rest: AsyncGenerator<FileRow | UnusedRow>,
+): AsyncGenerator<FileRow | UnusedRow> {
+  if (first.done === true) return;
+  yield first.value;
+  yield* rest;
+}
+
+async function* entryRows(list: readonly JsonValue[]): AsyncGenerator<FileRow> {
+  for (const [index, value] of list.entries()) yield { place: index + 1, value };
+}

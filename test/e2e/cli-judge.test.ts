@@ -1,0 +1,117 @@
+import { join } from "node:path";
+import { describe, expect, test } from "vitest";
+import { startOpenAiServer } from "../../src/models/testing/index.ts";
+import { VerificationResultSet } from "../../src/result/index.ts";
+import { runCommand } from "./run-command.ts";
+import { modelFlags, sampleProject, scripted } from "./sample-project.ts";
+
+/** A project of three questions with a server of judges, and answers of an application to the first two. */
+async function projectWithAnswers() {
+  const project = await sampleProject(3);
+  const server = await startOpenAiServer({ chat: scripted({ wrong: [1] }) });
+  const row = (place: number) => ({ q: { text: `What is target ${place}?` }, reply: `It is T${place}.` });
+  const rows = [row(0), row(1), row(7)].map((value) => JSON.stringify(value));
+  await project.write("chat.jsonl", rows.join("\n"));
+  const fields = ["--question-field", "q.text", "--answer-field", "reply"];
+  const judge = ["--base-url", server.url, "--parsing-model", "j"];
+  return {
+    ...{ project, server, fields, judge },
+    karenina: (...args: readonly string[]) => runCommand(args, { cwd: project.folder }),
+    async [Symbol.asyncDispose]() {
+      await server[Symbol.asyncDispose]();
+      await project[Symbol.asyncDispose]();
+    },
+  };
+}
+
+describe("karenina judge", () => {
+  test("judges a program's answers without any model under test, and says which rows it leaves", async () => {
+    await using run = await projectWithAnswers();
+    const args = ["judge", "chat.jsonl", "--benchmark", "benchmark.ts", ...run.fields, ...run.judge];
+    const done = await run.karenina(...args, "--output", "run.jsonl", "--output", "run.json");
+    expect(done.stderr).toContain(
+      "warning: 1 row of chat.jsonl is not judged, line 3: no question has this text.",
+    );
+    expect(done.stderr).toContain("note: 1 question without an answer in chat.jsonl: q2.");
+    expect(done.code).toBe(0);
+    expect(run.server.requests.map(({ body }) => body.model)).toEqual(["j", "j"]);
+    const results = await VerificationResultSet.fromLog(join(run.project.folder, "run.jsonl"));
+    expect(
+      [...results].map(({ metadata, template }) => [metadata.questionId, template?.verifyResult]),
+    ).toEqual([
+      ["q0", true],
+      ["q1", false],
+    ]);
+    const shown = await run.karenina("show", "run.json", "--question", "0");
+    expect(shown.stdout).toContain("origin: answer taken over from result chat.jsonl:1");
+
+    const resumed = await run.karenina("verify", "--resume", "run.jsonl", "--overwrite");
+    expect(resumed.stderr).not.toContain("error");
+    expect(resumed).toMatchObject({ code: 0 });
+    expect(run.server.requests).toHaveLength(2);
+
+    const again = await run.karenina(
+      "judge",
+      "run.jsonl",
+      "--benchmark",
+      "benchmark.ts",
+      ...run.judge,
+      "--no-output",
+    );
+    expect(again.stderr).toContain("Taken over from run.jsonl: 2 answers to be judged");
+    expect(run.server.requests).toHaveLength(4);
+  });
+
+  test("fails for rows that are left over where that is wanted, and for gates", async () => {
+    await using run = await projectWithAnswers();
+    const args = [
+      "judge",
+      "chat.jsonl",
+      "--benchmark",
+      "benchmark.ts",
+      ...run.fields,
+      ...run.judge,
+      "--no-output",
+    ];
+    const left = await run.karenina(...args, "--unmatched", "fail");
+    expect(left).toMatchObject({
+      code: 1,
+      stderr: expect.stringContaining("1 row of chat.jsonl could not be judged"),
+    });
+    const gated = await run.karenina(...args, "--gate", "pass_rate min=80%");
+    expect(gated.code).toBe(1);
+  });
+
+  test("says before the run what it would ask", async () => {
+    await using run = await projectWithAnswers();
+    const args = ["judge", "chat.jsonl", "--benchmark", "benchmark.ts", ...run.fields, ...run.judge];
+    const dry = await run.karenina(...args, "--dry-run");
+    expect(dry.stdout).toContain("Sample: 2 tasks, 2 to be worked on.");
+    expect(run.server.requests).toHaveLength(0);
+  });
+
+  const flags = ["--benchmark", "benchmark.ts"];
+  const dead = ["--base-url", "http://127.0.0.1:9/v1"];
+  test.each([
+    [2, [], "`judge` needs --benchmark"],
+    [
+      2,
+      [...flags, "--question-field", "q.text", "--answer-field", "reply"],
+      "needs a model to judge the answers",
+    ],
+    [2, [...flags, ...modelFlags("http://127.0.0.1:9/v1")], "--answering-model"],
+    [1, [...flags, ...dead, "--parsing-model", "j"], "lines 1-3: has no `answer`"],
+  ])("exits with %i for %j", async (code, args, message) => {
+    await using run = await projectWithAnswers();
+    expect(await run.karenina("judge", "chat.jsonl", ...args)).toMatchObject({
+      ...{ code, stderr: expect.stringContaining(message) },
+    });
+  });
+
+  test("refuses a file that is not there", async () => {
+    await using run = await projectWithAnswers();
+    expect(await run.karenina("judge", "none.jsonl", ...flags)).toMatchObject({
+      ...{ code: 1, stderr: expect.stringContaining("Found no answers at none.jsonl") },
+    });
+  });
+});
