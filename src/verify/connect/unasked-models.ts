@@ -22,7 +22,7 @@ export function unaskedAnswering(model: ResolvedModel, known: ModelIdentity | nu
     run: async () => refuse(model),
     [Symbol.asyncDispose]: async () => undefined,
   } as const;
-  const tools = identity.tools.length === 0 ? null : unaskedTools(identity.tools, model);
+  const tools = identity.tools.length === 0 ? null : unaskedTools(identity.tools);
   return {
     ...plain,
     identity,
@@ -42,9 +42,10 @@ export function unaskedJudge(model: ResolvedModel): ParsingModel {
   return { ...withoutConnection(model, []), llm, parser, agent: null };
 }
 
-const unaskedTools = (servers: readonly string[], model: ResolvedModel): ToolSource => ({
+/** Known by the names of their servers, which are not connected. */
+const unaskedTools = (servers: readonly string[]): ToolSource => ({
   servers,
-  tools: async () => refuse(model),
+  tools: async () => [],
   [Symbol.asyncDispose]: async () => undefined,
 });
 

@@ -98,9 +98,10 @@ export function reuseSourceOf(
     const known = places.get(place) ?? { text: questionText, answer: undefined };
     places.set(place, known);
     if (answerOfResult(result) === undefined) continue;
-    known.answer ??= index;
+    const isAsked = askedForAnswer(result);
+    if (known.answer === undefined || isAsked) known.answer = index;
     if (answerKey === null) continue;
-    if (!keyed.has(answerKey)) keyed.set(answerKey, index);
+    if (!keyed.has(answerKey) || isAsked) keyed.set(answerKey, index);
     if (judgmentKey !== null && !lacksInfrastructure(result))
       whole.set(wholeKey(answerKey, judgmentKey), index);
   }
@@ -130,6 +131,10 @@ export function reuseSourceOf(
     },
   };
 }
+
+/** The result of whose task the answer was asked for knows what it took; those of other judges share it. */
+const askedForAnswer = ({ stages }: VerificationResult): boolean =>
+  stages.some(({ name, modelCalls }) => name === "GenerateAnswer" && modelCalls > 0);
 
 /** Ids as a configuration would give them; the first of two models that would share one. */
 function namedModels(identities: readonly ModelIdentity[]): readonly SourceModel[] {
