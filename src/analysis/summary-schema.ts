@@ -59,7 +59,6 @@ const traitValues = z.discriminatedUnion("kind", [
     kind: z.literal("literal"),
     ...part,
     counts: list(z.strictObject({ label: z.string(), count: z.int(), interval })),
-    leastSize: z.number().describe("how many independent values these are worth at least"),
     others: z.int().describe("values beyond the labels listed"),
   }),
   z.strictObject({

@@ -233,7 +233,7 @@ async function valuesOfKind(rows: Rows, kind: string, scope: string): Promise<ob
       rateOf(
         clustersOf(
           await rows.ask(
-            `select count(*) filter (coalesce(trait_label, trait_value) is not distinct from ${label === null ? "null" : quoted(label)})::int as x,
+            `select count(*) filter (coalesce(trait_label, trait_value) is not distinct from ${quoted(label)})::int as x,
               count(*)::int as n from parts where ${scope} group by question_id order by min(place)`,
           ),
         ),
@@ -243,7 +243,6 @@ async function valuesOfKind(rows: Rows, kind: string, scope: string): Promise<ob
       .map(async (row) => ({ ...row, interval: (await ofLabel(row.label)).interval }));
     return {
       counts: await Promise.all(counts),
-      least_size: (await ofLabel(null)).effective_size,
       others,
     };
   }

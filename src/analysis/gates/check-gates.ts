@@ -1,7 +1,6 @@
 import { askNearest, formatCost, pluralize } from "../../base/index.ts";
 import { type Outcome, sumOutcomes } from "../../result/index.ts";
 import type { Comparison } from "../compare/comparison.ts";
-import { wilsonInterval } from "../statistics/rates/wilson.ts";
 import type { PairNumbers } from "../summary/pair-tally.ts";
 import type { RunSummary } from "../summary/summarize.ts";
 import type { TraitValues } from "../traits/trait-values.ts";
@@ -166,23 +165,47 @@ function traitNumber(numbers: PairNumbers, gate: TraitGate): Omit<Observed, "of"
     const found = numberOf(values, gate);
     if (found !== null) return { ...found, problem: null };
   }
-  return { observed: null, interval: null, n: 0, problem: "no result has such a value of the trait" };
+  return { observed: null, interval: null, n: 0, problem: whyNoValue(numbers, trait?.values ?? [], gate) };
+}
+
+function whyNoValue(
+  { traits }: PairNumbers,
+  values: readonly TraitValues[],
+  { trait, field, label }: TraitGate,
+): string {
+  const names = traits.map((one) => one.trait);
+  if (!names.includes(trait)) return `no result has a trait ${trait}${askNearest(trait, names)}`;
+  const ofField = values.filter((one) => one.kind === "metric" || one.field === (field ?? null));
+  const labels = ofField.flatMap((one) =>
+    one.kind === "literal" ? one.counts.map(({ label: name }) => name) : [],
+  );
+  if (label === undefined)
+    return labels.length === 0
+      ? "no result has such a value of the trait"
+      : `which class? ${labels.join(", ")}`;
+  if (labels.length > 0)
+    return `${trait} has no class ${label}${askNearest(label, labels)}; there are ${labels.join(", ")}`;
+  return ofField.some(({ n }) => n > 0)
+    ? `the values of ${trait} are no classes, so none is called ${label}`
+    : "no result has such a value of the trait";
 }
 
 function numberOf(
   values: TraitValues,
   { field, label }: TraitGate,
 ): Pick<Observed, "observed" | "interval" | "n"> | null {
-  if (values.kind === "metric") {
+  if (values.kind === "metric" && label === undefined) {
     const metric = values.metrics.find(({ metric: name }) => name === field);
     return metric === undefined ? null : { observed: metric.mean, interval: metric.interval, n: metric.n };
   }
   if (values.field !== (field ?? null)) return null;
   const { n } = values;
+  if (label !== undefined && values.kind !== "literal") return null;
   if (values.kind === "boolean") return { observed: values.rate, interval: values.interval, n };
   if (values.kind === "score") return { observed: values.mean, interval: values.interval, n };
   if (values.kind !== "literal" || label === undefined || n === 0) return null;
   const found = values.counts.find(({ label: name }) => name === label);
-  if (found === undefined) return { observed: 0, interval: wilsonInterval(0, values.leastSize), n };
+  // a class that nobody has named may be a slip, and a text may be among those that are not listed
+  if (found === undefined) return null;
   return { observed: found.count / n, interval: found.interval, n };
 }

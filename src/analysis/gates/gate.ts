@@ -26,7 +26,12 @@ const forms = [
     gate: z.literal("trait"),
     trait: z.string().describe("its name"),
     field: z.string().optional().describe("of a template trait; or the metric of a metric trait"),
-    label: z.string().optional().describe("of a literal trait: the class whose share is meant"),
+    label: z
+      .string()
+      .optional()
+      .describe(
+        "of a literal trait: the class whose share is meant; one that the trait does not have is not met",
+      ),
     min: z.number().optional().describe("the least rate of true, mean or share"),
     max: z.number().optional().describe("the highest"),
     model,

@@ -41,8 +41,6 @@ interface LiteralValues {
     /** 95 % of its share of `n`, see `clusteredRate`; null without values. */
     readonly interval: Interval | null;
   }[];
-  /** How many independent values these are worth at least: what a share of 0 rests on. */
-  readonly leastSize: number;
   /** Values beyond the first 20 different ones. */
   readonly others: number;
 }

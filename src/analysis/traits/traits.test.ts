@@ -94,7 +94,6 @@ describe("figures of a trait", () => {
           { label: "Casual", count: 2, interval: wilsonInterval(2, 3) },
           { label: "Formal", count: 1, interval: wilsonInterval(1, 3) },
         ],
-        leastSize: 3,
         others: 0,
       },
     ]);

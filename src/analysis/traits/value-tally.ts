@@ -119,7 +119,6 @@ function literalTally({ field, definition }: ValueTallyParts): ValueTally {
         field,
         n,
         counts: found,
-        leastSize: shares.share("none").effectiveSize,
         others,
       };
     },
