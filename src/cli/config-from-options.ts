@@ -57,7 +57,7 @@ function refuseOtherModel(options: ConfigOptions): void {
   );
 }
 
-const ofModelUnderTest = /^(answering\w+|manualTraces)$/;
+const ofModelUnderTest = /^(answering\w+|manualTraces|command\w*|http\w*)$/;
 
 /** Somebody may give a key in place of its variable's name: it is refused without showing it. */
 function refuseKeys(options: ConfigOptions): void {

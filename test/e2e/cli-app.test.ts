@@ -130,6 +130,12 @@ describe("--app", () => {
       ["--answering-model", "m"],
       /--app and --answering-model both say what is tested\./,
     ],
+    [
+      "beside a program",
+      'export default () => "x";',
+      ["--command", "python app.py"],
+      /--app and --command both say what is tested\./,
+    ],
     ["twice", 'export default () => "x";', ["--app", "SAME"], /mjs is used already/],
   ])("that exports %s is refused", async (_, source, more, message) => {
     const file = await writeApp(source);

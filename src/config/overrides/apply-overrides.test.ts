@@ -82,6 +82,25 @@ describe("models", () => {
     expect(parsingModels).toMatchObject([{ modelName: "j", endpointBaseUrl: "http://localhost:1/v1" }]);
   });
 
+  test("an application takes the place of the models under test, and what is given for both sides is the judge's", () => {
+    const command = "python app.py";
+    const both = {
+      baseUrl: "http://localhost:1/v1",
+      temperature: 0.3,
+      interface: "openai_endpoint",
+    } as const;
+    const byCommand = applyOverrides({ command, commandProcesses: 2, ...both }, base);
+    expect(byCommand.answeringModels).toEqual([{ interface: "program", command, commandProcesses: 2 }]);
+    expect(byCommand.parsingModels).toMatchObject([
+      { modelName: "j", endpointBaseUrl: both.baseUrl, temperature: 0.3 },
+    ]);
+    const byHttp = applyOverrides({ http: "http://h/a", httpAnswer: "$.a", replay: "/r.jsonl" }, base);
+    expect(byHttp.answeringModels).toEqual([{ interface: "http", http: "http://h/a", httpAnswer: "$.a" }]);
+    expect(byHttp.parsingModels).toMatchObject([{ interface: "replay", replayFile: "/r.jsonl" }]);
+    const again = applyOverrides(both, { ...base, answeringModels: [{ id: "rag", command }] });
+    expect(again.answeringModels).toEqual([{ id: "rag", command }]);
+  });
+
   test("interface manual is for answers only", () => {
     const config = applyOverrides({ interface: "manual", manualTraces: "/t.json" }, base);
     expect(config.answeringModels).toEqual([

@@ -147,11 +147,10 @@ export function overrideModels(
 ): readonly ModelConfig[] {
   const side = sideOf(overrides, role, models);
   if (Object.keys(side).length === 0) return models;
-  const single =
-    side.modelName !== undefined ||
-    side.id !== undefined ||
-    side.manualTracesPath !== undefined ||
-    side.command !== undefined;
+  // nothing of a model is said of an application that takes its place
+  if ((side.command ?? side.http) !== undefined)
+    return [overrideModel(models.find(isOfApplication) ?? {}, side)];
+  const single = side.modelName !== undefined || side.id !== undefined || side.manualTracesPath !== undefined;
   if (single) return [overrideModel(models[0] ?? {}, side)];
   const wanted =
     side.modelProvider !== undefined ||
