@@ -18,6 +18,7 @@ export { agentText } from "./text/agent-text.ts";
 export { benchmarkCautions, cautionTexts } from "./text/caution-texts.ts";
 export { differenceText, pCell, rangeText } from "./text/difference-text.ts";
 export { gateText } from "./text/gate-text.ts";
+export { originText } from "./text/origin-text.ts";
 export { outcomeWords } from "./text/outcome-words.ts";
 export { pairNames } from "./text/pair-names.ts";
 export { formatRate } from "./text/rate-text.ts";

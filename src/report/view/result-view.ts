@@ -13,6 +13,7 @@ import { investigationsOf } from "../evidence/investigation.ts";
 import { type JudgedText, judgedTexts } from "../evidence/judged-text.ts";
 import { listEvidence } from "../evidence/shown-evidence.ts";
 import { traceSteps } from "../evidence/trace-steps.ts";
+import { originText } from "../text/origin-text.ts";
 import { type CheckView, checkViews } from "./check-views.ts";
 import { type EvidenceView, evidenceViews } from "./evidence-views.ts";
 import { type FieldView, fieldViews, type PatternView, patternViews } from "./field-views.ts";
@@ -72,6 +73,8 @@ export interface ResultView {
   readonly usage: readonly UsageView[];
   readonly usageUnavailable: boolean;
   readonly agent: JsonObject | null;
+  /** Where what was taken over from an earlier run comes from; null: nothing was. */
+  readonly origin: string | null;
   readonly seconds: number;
   /** ISO 8601 in UTC. */
   readonly timestamp: string;
@@ -147,6 +150,7 @@ export function resultView(
     usageUnavailable: template?.usageUnavailable ?? false,
     // counted numbers and names of tools: plain JSON
     agent: (template?.agentMetrics ?? null) as JsonObject | null,
+    origin: metadata.reused === null ? null : originText(metadata.reused),
     seconds: metadata.executionTime,
     timestamp: metadata.timestamp,
     caveats: metadata.caveats,

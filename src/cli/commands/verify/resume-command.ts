@@ -9,8 +9,8 @@ interface ResumeFlags {
   readonly trustLog: boolean;
   /** The modules of the user's own that the run had, as options. */
   readonly modules: ExtensionOptions;
-  /** How exports are written. */
-  readonly written: Pick<VerifyOptions, "formulas" | "outputFormat">;
+  /** How exports are written, and where replies are kept. */
+  readonly written: Pick<VerifyOptions, "formulas" | "outputFormat" | "cache">;
   /** Exports of the run are there already. */
   readonly overwrite: boolean;
 }
@@ -24,8 +24,12 @@ export function resumeCommandFor(log: string, flags: ResumeFlags): string {
     ...(flags.overwrite ? ["--overwrite"] : []),
     ...(flags.written.outputFormat === undefined ? [] : [`--output-format ${flags.written.outputFormat}`]),
     ...(flags.written.formulas === undefined ? [] : [`--formulas ${flags.written.formulas}`]),
+    ...(flags.written.cache === undefined ? [] : [cacheFlag(flags.written.cache)]),
     ...(flags.modules.plugin ?? []).map((file) => `--plugin ${shellWord(file)}`),
     ...(flags.modules.config === false ? ["--no-config"] : []),
   ];
   return words.join(" ");
 }
+
+const cacheFlag = (folder: string | true): string =>
+  folder === true ? "--cache" : `--cache=${shellWord(folder)}`;

@@ -5,9 +5,10 @@ import {
   isAbout,
   judgedTexts,
   listEvidence,
+  originText,
   type ShownEvidence,
 } from "../../../../report/index.ts";
-import type { ReusedResult, VerificationResult } from "../../../../result/index.ts";
+import type { VerificationResult } from "../../../../result/index.ts";
 import type { InvestigationDepth } from "../../../evidence/investigation-lines.ts";
 import { itemLines } from "../../../evidence/item-lines.ts";
 import { paint } from "../../../report/terminal.ts";
@@ -100,12 +101,6 @@ function valueBehind(item: ShownEvidence, { template, rubric }: VerificationResu
     return values === null ? "" : valueText(ownEntry(values, item.name), full);
   }
   return traitValue(item.name, rubric, full);
-}
-
-/** Where what was taken over comes from. */
-function originText({ what, resultId, runName, timestamp }: ReusedResult): string {
-  const run = runName === null ? "" : ` of run "${runName}"`;
-  return `${what === "result" ? "taken over whole from" : "answer taken over from"} result ${resultId}${run}, ${timestamp}`;
 }
 
 /** Where it comes from, caveats, warnings, and what went wrong beside the verdict. */
