@@ -103,6 +103,15 @@ describe("karenina compare", () => {
     expect(two).toMatchObject({ code: 0, stdout: expect.stringMatching(/^small against huge\n/) });
   });
 
+  test("says of runs without a common question that nothing is compared", async () => {
+    await using project = await sampleProject();
+    const cwd = project.folder;
+    await writeLog(join(cwd, "before.jsonl"), run([]));
+    await writeLog(join(cwd, "other.jsonl"), [verdict(20, true)]);
+    const { stderr } = await runCommand(["compare", "before.jsonl", "other.jsonl"], { cwd });
+    expect(stderr).toContain("before and other have no question in common");
+  });
+
   test.each([
     [["before.jsonl"], "There are not two sides to compare: openai:small."],
     [["before.jsonl", "--model", "other", "--model", "small"], '--model: there is no model "other"'],
@@ -113,6 +122,8 @@ describe("karenina compare", () => {
       "Expected question, keyword, author, length or property:NAME.",
     ],
     [["before.jsonl", "before.jsonl", "--fail-on-broken", "safety"], "Expected keyword=WORD"],
+    [["before.jsonl", "before.jsonl"], "before.jsonl is named twice."],
+    [["before.jsonl", "./before.jsonl"], "before.jsonl and ./before.jsonl are one file."],
   ])("refuses %j", async (args, message) => {
     await using project = await sampleProject();
     const cwd = project.folder;

@@ -5,6 +5,7 @@ import { openResultsFile } from "../../../result/index.ts";
 import { questionsFor } from "../../asked-groupings.ts";
 import { type CommandIo, type ExitCode, printJson, warn } from "../../command-io.ts";
 import { usageError } from "../../failure.ts";
+import { refuseTwice } from "../../refuse-twice.ts";
 import { renderComparison } from "../../report/comparison/comparison.ts";
 import { endWithGates, renderGates } from "../../report/gate-lines.ts";
 import { terminalOn } from "../../report/terminal.ts";
@@ -30,6 +31,7 @@ export async function compare(
   });
   if (sources.length > 1 && options.by !== undefined)
     throw usageError("--by compares the models of one run.", "Name one file, or leave out --by.");
+  await refuseTwice(sources, workingDirectory);
   const files = await Promise.all(
     sources.map(async (path) => ({
       path,
@@ -47,6 +49,11 @@ export async function compare(
       ...(seed !== undefined && { seed }),
     },
   );
+  for (const { a, b } of comparison.pairs.filter(({ matched }) => matched === 0))
+    warn(
+      io,
+      oneLine(`${a} and ${b} have no question in common, by its id and replicate: nothing is compared.`),
+    );
   const gates = gatesOf(options);
   const verdicts = gates.length === 0 ? [] : checkGates({ summary: await summarize([]), comparison }, gates);
   const last = files.at(-1);

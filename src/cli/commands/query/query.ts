@@ -6,6 +6,7 @@ import { type CommandIo, type ExitCode, print, warn } from "../../command-io.ts"
 import { usageError } from "../../failure.ts";
 import { requireCsv } from "../../formulas-option.ts";
 import { refuseExisting } from "../../refuse-existing.ts";
+import { refuseTwice } from "../../refuse-twice.ts";
 import { printAnswer } from "./print-answer.ts";
 import { printTables } from "./print-tables.ts";
 import type { QueryCommandOptions } from "./query-command.ts";
@@ -33,6 +34,7 @@ export async function query(
     );
   const ending = options.output === undefined ? undefined : path.extname(options.output).toLowerCase();
   requireCsv(options.formulas, ending === ".csv" || (ending === undefined && options.format === "csv"));
+  await refuseTwice(files, io.workingDirectory);
   const runs = await openRuns(files, io);
   if (options.output !== undefined) return writeAnswer(runs, statement, options.output, { options, io });
   await using answer = await queryRuns(runs, statement, { signal: io.interrupted });

@@ -7,6 +7,7 @@ import { type CommandIo, type ExitCode, print } from "../../command-io.ts";
 import { usageError } from "../../failure.ts";
 import { openGates } from "../../gates/open-gates.ts";
 import { refuseExisting } from "../../refuse-existing.ts";
+import { refuseTwice } from "../../refuse-twice.ts";
 import { endWithGates } from "../../report/gate-lines.ts";
 import { snakeKeys } from "../../snake-keys.ts";
 import { openRun, reportOf } from "./opened-run.ts";
@@ -43,6 +44,7 @@ export async function report(
     throw usageError("A report needs a file to write: -o report.html, .md, .xml or .json.");
   if (sources.length > 1 && outputs.some(({ form }) => form === "json"))
     throw usageError("A summary as JSON is of one run.", "Name one file of results.");
+  await refuseTwice(sources, io.workingDirectory);
   const { baseline } = options;
   const read = [...sources, ...(baseline === undefined ? [] : [baseline])];
   for (const { file, form } of outputs) {
