@@ -1,10 +1,12 @@
 import { isUtf8 } from "node:buffer";
 import { stat } from "node:fs/promises";
-import { extname } from "node:path";
-import { KareninaError, readLimitedFile, writeFileAtomically } from "../base/index.ts";
+import { basename, extname } from "node:path";
+import { type JsonObject, KareninaError, readLimitedFile, writeFileAtomically } from "../base/index.ts";
+import { isEmptyRubric } from "../rubric/index.ts";
 import type { BenchmarkContent } from "./benchmark-content.ts";
 import { readCheckpoint } from "./checkpoint/read-checkpoint.ts";
 import { writeCheckpoint } from "./checkpoint/write-checkpoint.ts";
+import { formVersion } from "./yaml/benchmark-form.ts";
 
 /**
  * Opens a benchmark file: YAML where its suffix says so, else a checkpoint. Nothing in it is executed.
@@ -13,6 +15,31 @@ import { writeCheckpoint } from "./checkpoint/write-checkpoint.ts";
  * and `readYaml` throw.
  */
 export async function loadBenchmarkFile(path: string): Promise<BenchmarkContent> {
+  return readBenchmarkFile(path, {});
+}
+
+/**
+ * Opens a file of traits: a benchmark that has no questions. In YAML it needs no more than `rubric` or `dynamic_rubric`; where it
+ * has no name, it is called as the file is.
+ *
+ * Throws as {@link loadBenchmarkFile}, and `invalid_input` for a file with questions, or without traits.
+ */
+export async function loadRubricFile(path: string): Promise<BenchmarkContent> {
+  const name = basename(path, extname(path));
+  const content = await readBenchmarkFile(path, { karenina: formVersion, name });
+  const { questions, scenarios, globalRubric, globalDynamicRubric } = content;
+  if (questions.length + scenarios.length > 0)
+    throw new KareninaError("invalid_input", `${path} is a benchmark with questions, not a rubric alone.`, {
+      hint: "Give it with --benchmark (in code `benchmark`), or copy its rubric to a file of its own.",
+    });
+  if (isEmptyRubric(globalRubric) && isEmptyRubric(globalDynamicRubric))
+    throw new KareninaError("invalid_input", `${path} has no traits.`, {
+      hint: "It needs `rubric`, a list of traits, as benchmarks in YAML have it.",
+    });
+  return content;
+}
+
+async function readBenchmarkFile(path: string, lacking: JsonObject): Promise<BenchmarkContent> {
   const bytes = await readLimitedFile(path, `Benchmark file ${path}`);
   if (!isUtf8(bytes)) {
     throw new KareninaError(
@@ -26,7 +53,7 @@ export async function loadBenchmarkFile(path: string): Promise<BenchmarkContent>
   const text = new TextDecoder().decode(bytes);
   if (!isYamlPath(path)) return readCheckpoint(text, path);
   const [{ readYaml }, { mtime }] = await Promise.all([import("./yaml/read-yaml.ts"), stat(path)]);
-  return readYaml(text, path, mtime.toISOString());
+  return readYaml(text, path, mtime.toISOString(), lacking);
 }
 
 /** Writes a benchmark to a temporary file and renames it. Returns the path written, see {@link benchmarkPath}. */

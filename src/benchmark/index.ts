@@ -2,7 +2,7 @@
 export { Benchmark } from "./benchmark.ts";
 export type { BenchmarkContent } from "./benchmark-content.ts";
 // The checkpoint file
-export { benchmarkPath, checkpointPath } from "./benchmark-file.ts";
+export { benchmarkPath, checkpointPath, loadRubricFile } from "./benchmark-file.ts";
 export { CheckpointError } from "./problems/problem.ts";
 export type { QuestionFilter } from "./query/filter-questions.ts";
 // Questions

@@ -4,9 +4,10 @@ export type { AnswerFields } from "./answers/answer-fields.ts";
 // Answers of other programs
 export { AnswerFieldsShape } from "./answers/answer-fields.ts";
 export type { JudgeAnswersOptions, JudgedAnswers } from "./answers/judge-answers.ts";
-export { judgeAnswers } from "./answers/judge-answers.ts";
+export { judgeAnswers, settingsOfAnswers } from "./answers/judge-answers.ts";
 export type { OpenedAnswers } from "./answers/open-answers.ts";
 export { openAnswers } from "./answers/open-answers.ts";
+export { rubricBenchmark } from "./answers/rubric-benchmark.ts";
 export type { UnusedRow } from "./answers/stored-answer.ts";
 // Benchmarks
 export { Benchmark } from "./benchmark.ts";

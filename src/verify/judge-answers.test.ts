@@ -3,7 +3,9 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import type { JsonValue } from "../base/index.ts";
+import { questionId } from "../benchmark/index.ts";
 import { outcomeOf } from "../result/index.ts";
+import { regexTrait } from "../rubric/index.ts";
 import { judgeAnswers } from "./answers/judge-answers.ts";
 import { benchmarkOf, isProbe, model, passes, serve } from "./testing/outage-run.ts";
 
@@ -157,7 +159,7 @@ describe("judgeAnswers", () => {
       /line 4: expected an object, found a list/,
       /line 5: has no `answer`/,
       /line 6: `answer`: expected a text or a list of messages, found 5/,
-      /line 7: has neither `question_id` nor `question`/,
+      /line 7: has neither the id nor the text of a question/,
       /2 rows of .* are not judged, lines 8-9: no question has this id\./,
       /line 10: the question with this id has another text/,
       /line 11: `contexts`: expected a list of passages, found an object/,
@@ -182,6 +184,49 @@ describe("judgeAnswers", () => {
   test("refuses fields that are none", async () => {
     await expect(judged([], { fields: JSON.parse('{"reply":"x"}') })).rejects.toMatchObject({
       code: "configuration",
+    });
+  });
+
+  test("judges by traits alone: what the rows name are the questions", async () => {
+    const rows = [
+      { question: "Why?", answer: "Because T1." },
+      { question: " Why? ", answer: "No idea." },
+      { question_id: "own", answer: "T2" },
+      { answer: "T3" },
+    ];
+    const { results, unused } = await judgeAnswers([...rows, { question: "Why?" }], {
+      rubric: [regexTrait({ name: "target", pattern: "T[0-9]" })],
+      config: {
+        parsingModels: [{ modelName: "never asked", endpointBaseUrl: "http://127.0.0.1:9/v1" }],
+        preflight: false,
+      },
+    });
+    const told = [...results].map(({ metadata: { questionId, questionText, replicate }, rubric }) => [
+      ...[questionId.slice(0, 8), questionText, replicate],
+      rubric?.regexTraitScores?.target,
+    ]);
+    expect(told).toEqual([
+      ["own", "The question is not known.", 1, true],
+      [questionId("Why?").slice(0, 8), "Why?", 1, true],
+      [questionId("Why?").slice(0, 8), "Why?", 2, false],
+      ["entry-4", "The question is not known.", 1, true],
+    ]);
+    expect(unused).toEqual([{ place: 5, reason: "has no `answer`" }]);
+  });
+
+  test.each([
+    [
+      "questions:\n  - {question: Q, answer: A, check: null}\nrubric:\n  - {type: regex, name: x, pattern: x}\n",
+      "with questions",
+    ],
+    ["name: empty\n", "has no traits"],
+    ["rubrik:\n  - {type: regex, name: x, pattern: x}\n", "rubrik"],
+  ])("refuses the rubric %j", async (text, message) => {
+    const rubric = await write("rubric.yaml", text);
+    const judging = judgeAnswers([{ answer: "x" }], { rubric, config: {} });
+    await expect(judging).rejects.toMatchObject({
+      code: "invalid_input",
+      message: expect.stringContaining(message),
     });
   });
 });

@@ -90,16 +90,36 @@ describe("karenina judge", () => {
     expect(run.server.requests).toHaveLength(0);
   });
 
+  test("judges by traits alone, without any benchmark, and goes on from its log", async () => {
+    await using run = await projectWithAnswers();
+    await run.project.write(
+      "rubric.yaml",
+      "name: Chats\nrubric:\n  - type: regex\n    name: target\n    pattern: T[0-9]\n  - type: regex\n    name: short\n    pattern: ^.{1,8}$\n",
+    );
+    const args = ["judge", "chat.jsonl", "--rubric", "rubric.yaml", ...run.fields, ...run.judge];
+    const done = await run.karenina(...args, "--output", "run.jsonl");
+    expect(done).toMatchObject({ code: 0 });
+    const results = await VerificationResultSet.fromLog(join(run.project.folder, "run.jsonl"));
+    expect([...results].map(({ metadata }) => metadata.questionText)).toEqual(
+      [0, 1, 7].map((place) => `What is target ${place}?`),
+    );
+    expect([...results].map(({ metadata }) => metadata.evaluationMode)).toEqual(Array(3).fill("rubric_only"));
+    expect(run.server.requests).toHaveLength(0);
+    const resumed = await run.karenina("verify", "--resume", "run.jsonl");
+    expect(resumed).toMatchObject({ code: 0 });
+  });
+
   const flags = ["--benchmark", "benchmark.ts"];
   const dead = ["--base-url", "http://127.0.0.1:9/v1"];
   test.each([
-    [2, [], "`judge` needs --benchmark"],
+    [2, [], "`judge` needs --benchmark or --rubric"],
     [
       2,
       [...flags, "--question-field", "q.text", "--answer-field", "reply"],
       "needs a model to judge the answers",
     ],
     [2, [...flags, ...modelFlags("http://127.0.0.1:9/v1")], "--answering-model"],
+    [2, [...flags, "--rubric", "rubric.yaml"], "--benchmark and --rubric contradict each other"],
     [1, [...flags, ...dead, "--parsing-model", "j"], "lines 1-3: has no `answer`"],
   ])("exits with %i for %j", async (code, args, message) => {
     await using run = await projectWithAnswers();

@@ -29,9 +29,16 @@ import { readTraits } from "./trait-form.ts";
  *
  * @param file name for messages
  * @param date what a file that has no dates of its own is dated
+ * @param lacking what it says where it does not say it itself
  */
-export function readYaml(text: string, file: string, date: string): BenchmarkContent {
-  const value = readPlainYaml(text) ?? parsed(text, file);
+export function readYaml(
+  text: string,
+  file: string,
+  date: string,
+  lacking: JsonObject = {},
+): BenchmarkContent {
+  const read = readPlainYaml(text) ?? parsed(text, file);
+  const value = isJsonObject(read) ? { ...lacking, ...read } : read;
   refuseFuture(value, file);
   const problems = new FormProblems();
   const form = problems.read(BenchmarkForm, value, []);

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { isJsonObject, type JsonValue } from "../../base/index.ts";
+import { isJsonObject } from "../../base/index.ts";
 
 /** Where a row of a file has what is judged. Each is the name of a field, or a path such as `request.messages.0.content`. */
 export interface AnswerFields {
@@ -39,10 +39,10 @@ export const usualFields = {
  * What a row has at a path; undefined: nothing. A field whose own name has dots in it comes first; `0`, `1`, … are places
  * in a list.
  */
-export function valueAt(row: JsonValue, path: string): JsonValue | undefined {
+export function valueAt(row: unknown, path: string): unknown {
   const own = memberOf(row, path);
   if (own !== undefined || !path.includes(".")) return own;
-  let found: JsonValue | undefined = row;
+  let found = row;
   for (const name of path.split(".")) {
     if (found === undefined) return undefined;
     found = memberOf(found, name);
@@ -50,7 +50,7 @@ export function valueAt(row: JsonValue, path: string): JsonValue | undefined {
   return found;
 }
 
-function memberOf(value: JsonValue, name: string): JsonValue | undefined {
+function memberOf(value: unknown, name: string): unknown {
   if (Array.isArray(value)) return /^\d+$/.test(name) ? value[Number(name)] : undefined;
   return isJsonObject(value) && Object.hasOwn(value, name) ? value[name] : undefined;
 }

@@ -1,19 +1,23 @@
-import { type JsonValue, KareninaError } from "../../base/index.ts";
-import type { Benchmark } from "../../benchmark/index.ts";
+import { KareninaError } from "../../base/index.ts";
+import type { RubricInput } from "../../benchmark/index.ts";
 import type { VerificationConfig } from "../../config/index.ts";
 import type { VerificationResultSet } from "../../result/index.ts";
 import { asAsked } from "../as-asked.ts";
+import type { Benchmark } from "../benchmark.ts";
 import { type RunVerificationOptions, refuseWrongOptions } from "../run-options.ts";
 import { runAsAsked } from "../run-verification.ts";
 import { type AnswerFields, AnswerFieldsShape } from "./answer-fields.ts";
 import { openAnswers } from "./open-answers.ts";
+import { rubricBenchmark } from "./rubric-benchmark.ts";
 import type { UnusedRow } from "./stored-answer.ts";
 
 /** How answers that exist already are judged. */
 export interface JudgeAnswersOptions
   extends Omit<RunVerificationOptions, "answersFrom" | "missingAnswers" | "extend"> {
   /** Whose templates and traits judge them. */
-  readonly benchmark: Benchmark;
+  readonly benchmark?: Benchmark;
+  /** In place of a benchmark: traits, or a file that has them. Each question that the rows name becomes one. */
+  readonly rubric?: string | RubricInput;
   /** Judges and settings. Models under test are not needed: the rows name them. */
   readonly config: Omit<VerificationConfig, "answeringModels" | "replicateCount">;
   /** Where rows have what is judged. */
@@ -43,26 +47,52 @@ export interface JudgedAnswers {
  * });
  */
 export async function judgeAnswers(
-  source: string | Iterable<JsonValue>,
-  { benchmark, config, fields, ...options }: JudgeAnswersOptions,
+  source: string | Iterable<object>,
+  { benchmark: given, rubric, config, fields, ...options }: JudgeAnswersOptions,
 ): Promise<JudgedAnswers> {
   refuseWrongOptions(options);
   if (fields !== undefined) refuseWrongFields(fields);
+  const isRubric = rubric !== undefined;
+  const benchmark = isRubric ? await rubricBenchmark(rubric) : given;
+  if (benchmark === undefined || (isRubric && given !== undefined))
+    throw new KareninaError(
+      "configuration",
+      "judgeAnswers needs a benchmark or a rubric, and takes one of them.",
+    );
   const asked = asAsked(benchmark, config, options);
-  const {
-    source: answers,
-    replicates,
-    unused,
-    lines,
-  } = await openAnswers(source, {
-    ...{ benchmark: asked.benchmark, questionIds: options.questionIds, fields },
+  const opened = await openAnswers(source, {
+    ...{ benchmark: asked.benchmark, isRubric, questionIds: options.questionIds, fields },
     workingDirectory: process.cwd(),
     tell: (text) => options.warn?.(text),
   });
-  for (const line of lines) options.warn?.(line);
-  const settings = { ...asked.config, answeringModels: [], replicateCount: replicates };
-  const inputs = typeof source === "string" ? [source] : [];
-  return { results: await runAsAsked({ ...asked, config: settings }, answers, inputs), unused };
+  for (const line of opened.lines) options.warn?.(line);
+  const run = {
+    ...asked,
+    benchmark: opened.benchmark,
+    config: settingsOfAnswers(asked.config, { isRubric, replicates: opened.replicates }),
+  };
+  const inputs = [source, rubric].filter((file) => typeof file === "string");
+  return { results: await runAsAsked(run, opened.source, inputs), unused: opened.unused };
+}
+
+/**
+ * The settings of a run that judges answers: the rows name what has answered, and how often; models under test that a
+ * configuration has are not meant.
+ *
+ * @throws KareninaError `configuration` for a mode that looks at templates where there is a rubric alone.
+ */
+export function settingsOfAnswers(
+  config: VerificationConfig,
+  { isRubric, replicates }: { readonly isRubric: boolean; readonly replicates: number },
+): VerificationConfig {
+  const { evaluationMode } = config;
+  if (isRubric && evaluationMode !== undefined && evaluationMode !== "rubric_only")
+    throw new KareninaError(
+      "configuration",
+      `A rubric alone has no templates: evaluation mode ${evaluationMode} cannot be used.`,
+    );
+  const settings = { ...config, answeringModels: [], replicateCount: replicates };
+  return isRubric ? { ...settings, evaluationMode: "rubric_only" } : settings;
 }
 
 function refuseWrongFields(fields: AnswerFields): void {

@@ -74,9 +74,11 @@ function questionOf(
       return "the question with this id has another text";
     return found;
   }
-  const [found, other] = byText.get(plain(question ?? "")) ?? [];
+  if (question === undefined) return "has neither the id nor the text of a question";
+  const [found, other] = byText.get(plain(question)) ?? [];
   if (found === undefined) return "no question has this text";
   return other === undefined ? found : "several questions have this text, and the row has no id";
 }
 
-const plain = (text: string): string => text.normalize("NFC").replaceAll(/\s+/g, " ").trim();
+/** A text but for its white space. */
+export const plain = (text: string): string => text.normalize("NFC").replaceAll(/\s+/g, " ").trim();

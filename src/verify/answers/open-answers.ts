@@ -1,16 +1,20 @@
-import { type JsonValue, KareninaError, pluralize } from "../../base/index.ts";
-import type { Benchmark, Question } from "../../benchmark/index.ts";
+import { KareninaError, pluralize } from "../../base/index.ts";
+import type { Question } from "../../benchmark/index.ts";
+import type { Benchmark } from "../benchmark.ts";
 import { selectedQuestions } from "../plan/selected-questions.ts";
 import { openReuseSource, type ReuseSource, reuseSourceOf } from "../reuse/reuse-source.ts";
 import type { AnswerFields } from "./answer-fields.ts";
 import { answeredResults } from "./answered-results.ts";
 import { describeUnused } from "./describe-unused.ts";
 import { type MatchedRows, matchAnswers } from "./match-answers.ts";
+import { questionOfRow, withQuestionsOf } from "./questions-of-rows.ts";
 import { type AnswerRows, type FileRow, openAnswerRows } from "./read-rows.ts";
-import { readAnswer, type StoredAnswer, type UnusedRow } from "./stored-answer.ts";
+import { isStoredAnswer, readAnswer, type StoredAnswer, type UnusedRow } from "./stored-answer.ts";
 
 /** Answers of another program, as a run takes them over. */
 export interface OpenedAnswers {
+  /** Whose templates and traits judge them. */
+  readonly benchmark: Benchmark;
   readonly source: ReuseSource;
   /** The most answers that one model has given to one question. */
   readonly replicates: number;
@@ -23,6 +27,8 @@ export interface OpenedAnswers {
 /** What answers are judged by, and how their rows are read. */
 export interface AnswersRequest {
   readonly benchmark: Benchmark;
+  /** The benchmark is a rubric alone: what the rows name becomes its questions. Default false. */
+  readonly isRubric?: boolean | undefined;
   /** Default: every finished question. */
   readonly questionIds?: readonly string[] | undefined;
   readonly fields?: AnswerFields | undefined;
@@ -38,37 +44,56 @@ export interface AnswersRequest {
  * @throws KareninaError as `openAnswerRows`, and `invalid_input` where no row can be judged.
  */
 export async function openAnswers(
-  from: string | Iterable<JsonValue>,
+  from: string | Iterable<object>,
   request: AnswersRequest,
 ): Promise<OpenedAnswers> {
-  const { benchmark, questionIds, fields = {}, workingDirectory } = request;
+  const { benchmark, isRubric = false, questionIds, fields = {}, workingDirectory } = request;
   const name = typeof from === "string" ? from : "the answers that were given";
   const opened = typeof from === "string" ? await openAnswerRows(from, workingDirectory) : rowsInMemory(from);
   if (opened.kind === "results") return openedResults(name, request);
-  const rows: (StoredAnswer | UnusedRow)[] = [];
+  const read: (StoredAnswer | UnusedRow)[] = [];
   for await (const row of opened.rows)
-    rows.push("value" in row ? readAnswer(row.value, row.place, fields) : row);
-  const asked = selectedQuestions(benchmark, questionIds);
-  const matched = matchAnswers(rows, benchmark.content.questions, asked);
+    read.push("value" in row ? readAnswer(row.value, row.place, fields) : row);
+  const whole = isRubric ? benchmark.clone() : benchmark;
+  const rows = isRubric ? withQuestionsOf(read, whole, opened.unit) : read;
+  if (whole.content.questions.length === 0) throw nothingToJudge(name, unusedLines(name, rows, opened.unit));
+  const matched = matchAnswers(rows, whole.content.questions, selectedQuestions(whole, questionIds));
   const unused = describeUnused(name, matched.unused, opened.unit);
   if (matched.matched.length === 0) throw nothingToJudge(name, unused);
   const set = answeredResults(matched.matched, { name, timestamp: opened.timestamp });
   return {
+    benchmark: whole,
     source: reuseSourceOf(set, { name, isLog: false, isUneven: true }),
     ...{ replicates: matched.replicates, unused: matched.unused },
     lines: [...unused, ...describeRepeats(matched)],
   };
 }
 
+const unusedLines = (name: string, rows: readonly (StoredAnswer | UnusedRow)[], unit: "line" | "entry") =>
+  describeUnused(
+    name,
+    rows.filter((row): row is UnusedRow => !isStoredAnswer(row)),
+    unit,
+  );
+
 /** Results know their questions and replicates themselves. */
 async function openedResults(file: string, request: AnswersRequest): Promise<OpenedAnswers> {
   const source = await openReuseSource(file, request);
+  const { isRubric = false } = request;
+  const benchmark = isRubric ? request.benchmark.clone() : request.benchmark;
+  const known = new Set<string>();
   let replicates = 1;
-  for (const { metadata } of source.results()) replicates = Math.max(replicates, metadata.replicate ?? 1);
-  return { source: { ...source, isUneven: true }, replicates, unused: [], lines: [] };
+  for (const { metadata } of source.results()) {
+    replicates = Math.max(replicates, metadata.replicate ?? 1);
+    if (!isRubric || known.has(metadata.questionId)) continue;
+    known.add(metadata.questionId);
+    benchmark.addQuestion(questionOfRow(metadata.questionText, metadata.questionId));
+  }
+  if (benchmark.content.questions.length === 0) throw nothingToJudge(file, []);
+  return { benchmark, source: { ...source, isUneven: true }, replicates, unused: [], lines: [] };
 }
 
-function rowsInMemory(values: Iterable<JsonValue>): Extract<AnswerRows, { kind: "rows" }> {
+function rowsInMemory(values: Iterable<object>): Extract<AnswerRows, { kind: "rows" }> {
   async function* rows(): AsyncGenerator<FileRow> {
     let place = 0;
     for (const value of values) {

@@ -17,7 +17,7 @@ import type { UnusedRow } from "./stored-answer.ts";
 export interface FileRow {
   /** From 1. */
   readonly place: number;
-  readonly value: JsonValue;
+  readonly value: unknown;
 }
 
 /** A file of answers that another program has written, or our own results. */
@@ -75,7 +75,7 @@ export async function openAnswerRows(file: string, workingDirectory: string): Pr
 const isLines = (file: string): boolean => [".jsonl", ".ndjson"].includes(path.extname(file).toLowerCase());
 
 /** The header of a log, the whole of an export, or a row of one. */
-const isResults = (json: JsonValue): boolean =>
+const isResults = (json: unknown): boolean =>
   isJsonObject(json) &&
   (json.format === "karenina-results" ||
     (Array.isArray(json.results) && ("format_version" in json || "metadata" in json)) ||

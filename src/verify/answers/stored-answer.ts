@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { describeValue, type JsonValue } from "../../base/index.ts";
+import { describeValue } from "../../base/index.ts";
 import { messagesOf, RecordedAnswer } from "../../models/manual/index.ts";
 import {
   assistantMessage,
@@ -39,8 +39,8 @@ const Contexts = z.union([
 /** A longer answer is not judged, in characters: no judge could read it. */
 const longestAnswer = 20_000_000;
 
-/** Reads a row; one that cannot be judged comes back with what is wrong with it. */
-export function readAnswer(row: JsonValue, place: number, fields: AnswerFields): StoredAnswer | UnusedRow {
+/** Reads a row; one that cannot be judged comes back with what is wrong with it. Its question may be missing. */
+export function readAnswer(row: unknown, place: number, fields: AnswerFields): StoredAnswer | UnusedRow {
   const unused = (reason: string): UnusedRow => ({ place, reason });
   const at = (name: keyof AnswerFields) => fields[name] ?? usualFields[name];
   const wrong = (name: keyof AnswerFields, expected: string, found: unknown) =>
@@ -60,8 +60,6 @@ export function readAnswer(row: JsonValue, place: number, fields: AnswerFields):
   if (id === null) return wrong("id", "a text or a number", valueAt(row, at("id")));
   if (question === null) return wrong("question", "a text", valueAt(row, at("question")));
   if (model === null) return wrong("model", "a text", valueAt(row, at("model")));
-  if (id === undefined && question === undefined)
-    return unused(`has neither \`${at("id")}\` nor \`${at("question")}\``);
   const given = valueAt(row, at("contexts")) ?? null;
   const contexts = given === null ? undefined : Contexts.safeParse(given);
   if (contexts?.success === false) return wrong("contexts", "a list of passages", given);
@@ -71,7 +69,7 @@ export function readAnswer(row: JsonValue, place: number, fields: AnswerFields):
 /** True for an answer, false for a row that has none. */
 export const isStoredAnswer = (row: StoredAnswer | UnusedRow): row is StoredAnswer => "messages" in row;
 
-function messagesIn(found: JsonValue): readonly Message[] | undefined {
+function messagesIn(found: unknown): readonly Message[] | undefined {
   if (typeof found === "string") return [assistantMessage(found)];
   const recorded = RecordedAnswer.safeParse(found);
   return recorded.success ? messagesOf(recorded.data) : undefined;
@@ -85,7 +83,7 @@ function isLonger(messages: readonly Message[]): boolean {
 }
 
 /** Undefined: there is none; null: it is no text. */
-function textAt(row: JsonValue, path: string): string | undefined | null {
+function textAt(row: unknown, path: string): string | undefined | null {
   const found = valueAt(row, path) ?? undefined;
   if (found === undefined || found === "") return undefined;
   if (typeof found === "number") return String(found);

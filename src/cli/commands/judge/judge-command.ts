@@ -8,6 +8,8 @@ import { addQuestionOptions, addRunOptions, type VerifyOptions } from "../verify
 export interface JudgeOptions extends Omit<VerifyOptions, "answers"> {
   /** A file. */
   readonly benchmark?: string;
+  /** A file. */
+  readonly rubric?: string;
   readonly answerField?: string;
   readonly questionField?: string;
   readonly idField?: string;
@@ -21,6 +23,7 @@ Examples:
   npx karenina judge chat.jsonl --benchmark benchmark.yaml --parsing-provider openai --parsing-model gpt-5-mini
   npx karenina judge chat.jsonl --benchmark benchmark.ts --preset ci --question-field request.text --answer-field reply.text
   npx karenina judge answers.json --benchmark benchmark.jsonld --preset ci --unmatched fail --gate "pass_rate min=80%"
+  npx karenina judge chat.jsonl --rubric rubric.yaml --preset ci
 
 Exit codes: 0 all that could be judged is, 1 it is not, or missed --fail-under or a gate, or rows are
 left over with --unmatched fail, 2 wrong usage or a model that cannot be used, 130 interrupted.`;
@@ -36,6 +39,11 @@ export function describeJudge(command: Command): Command {
     .description("judge answers that some program has stored, without asking any model under test")
     .argument("<answers>", "a file of answers: .jsonl, .json, or results of a run")
     .option("--benchmark <file>", "whose templates and traits judge them", text)
+    .option(
+      "--rubric <file>",
+      "in place of a benchmark: traits that judge them, as benchmarks in YAML have them",
+      text,
+    )
     .optionsGroup("Rows, each by name or a path such as request.messages.0.content:")
     .option("--answer-field <field>", "the answer, a text or a list of messages; default: answer", text)
     .option("--question-field <field>", "the question's text; default: question", text)

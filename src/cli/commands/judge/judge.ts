@@ -5,11 +5,24 @@ import type { JudgeOptions } from "./judge-command.ts";
 
 /** Judges answers that exist already: a run whose answers are all there. */
 export async function judge(answers: string, options: JudgeOptions, io: CommandIo): Promise<ExitCode> {
-  const { benchmark, answerField, questionField, idField, modelField, contextsField, unmatched, ...run } =
-    options;
-  if (benchmark === undefined)
+  const {
+    benchmark,
+    rubric,
+    answerField,
+    questionField,
+    idField,
+    modelField,
+    contextsField,
+    unmatched,
+    ...run
+  } = options;
+  if (benchmark !== undefined && rubric !== undefined)
+    throw usageError("--benchmark and --rubric contradict each other: a benchmark has its own rubric.");
+  if (rubric !== undefined && (run.questions ?? run.questionIds) !== undefined)
+    throw usageError("--questions and --question-ids choose from a benchmark; --rubric has none.");
+  if (benchmark === undefined && rubric === undefined)
     throw usageError(
-      "`judge` needs --benchmark.",
+      "`judge` needs --benchmark or --rubric.",
       "Such as: npx karenina judge chat.jsonl --benchmark benchmark.yaml --preset fast",
     );
   const fields = {
@@ -19,6 +32,10 @@ export async function judge(answers: string, options: JudgeOptions, io: CommandI
     ...(modelField !== undefined && { model: modelField }),
     ...(contextsField !== undefined && { contexts: contextsField }),
   };
-  const answersToJudge = { file: answers, fields, ...(unmatched !== undefined && { unmatched }) };
-  return await verify(benchmark, { ...run, answers: answersToJudge }, io);
+  const answersToJudge = {
+    ...{ file: answers, fields },
+    ...(rubric !== undefined && { is_rubric: true }),
+    ...(unmatched !== undefined && { unmatched }),
+  };
+  return await verify(benchmark ?? rubric, { ...run, answers: answersToJudge }, io);
 }

@@ -1,7 +1,12 @@
 import path from "node:path";
 import * as z from "zod";
 import { oneLine, pluralize } from "../../../base/index.ts";
-import { AnswerFieldsShape, type Benchmark, type OpenedAnswers, openAnswers } from "../../../verify/index.ts";
+import {
+  AnswerFieldsShape,
+  type OpenedAnswers,
+  openAnswers,
+  rubricBenchmark,
+} from "../../../verify/index.ts";
 import { type CommandIo, warn } from "../../command-io.ts";
 import { loadBenchmark } from "../../load-benchmark.ts";
 import { type QuestionChoice, selectQuestions } from "../../select-questions.ts";
@@ -10,6 +15,8 @@ import { type QuestionChoice, selectQuestions } from "../../select-questions.ts"
 export const AnswersToJudge = z.object({
   file: z.string(),
   fields: AnswerFieldsShape.optional(),
+  /** The benchmark is a file of traits alone. */
+  is_rubric: z.boolean().optional(),
   /** What rows that cannot be judged do to the exit code; default `leave`. */
   unmatched: z.enum(["fail", "leave"]).optional(),
 });
@@ -17,9 +24,10 @@ export type AnswersToJudge = z.infer<typeof AnswersToJudge>;
 
 /** Answers that are judged in a run that asks for none. */
 export interface JudgedAnswers extends OpenedAnswers {
-  readonly benchmark: Benchmark;
   /** Absolute path. */
   readonly file: string;
+  /** They are judged by a rubric alone. */
+  readonly isRubric: boolean;
   /** For the header of the log, so that it can be gone on with. */
   readonly notes: AnswersToJudge;
   /** Why the run is no success, where rows that are left make it none. */
@@ -43,20 +51,25 @@ export async function judgedAnswers(
 ): Promise<JudgedAnswers | undefined> {
   if (answers === undefined) return undefined;
   const { workingDirectory } = io;
-  const benchmark = await loadBenchmark(benchmarkFile, workingDirectory);
+  const isRubric = answers.is_rubric === true;
+  const benchmark = isRubric
+    ? await rubricBenchmark(path.resolve(workingDirectory, benchmarkFile))
+    : await loadBenchmark(benchmarkFile, workingDirectory);
   const opened = await openAnswers(answers.file, {
-    benchmark,
-    questionIds: selectQuestions(benchmark.content.questions, options) ?? questionIds,
+    ...{ benchmark, isRubric },
+    questionIds: isRubric
+      ? undefined
+      : (selectQuestions(benchmark.content.questions, options) ?? questionIds),
     fields: answers.fields,
     workingDirectory,
     tell: (text) => warn(io, oneLine(text)),
   });
-  const file = path.resolve(workingDirectory, answers.file);
   const left = opened.unused.length;
   const isFailure = answers.unmatched === "fail" && left > 0;
+  const file = path.resolve(workingDirectory, answers.file);
   return {
     ...opened,
-    ...{ benchmark, file, notes: { ...answers, file } },
+    ...{ isRubric, file, notes: { ...answers, file } },
     complaints: isFailure ? [`${pluralize(left, "row")} of ${answers.file} could not be judged.`] : [],
   };
 }

@@ -15,6 +15,7 @@ import {
   planReuse,
   prepareRun,
   type ReusePlan,
+  settingsOfAnswers,
 } from "../../../verify/index.ts";
 import type { CommandIo } from "../../command-io.ts";
 import { configFromOptions, overridesFromOptions } from "../../config-from-options.ts";
@@ -81,7 +82,7 @@ export async function prepareVerify(
   const asked = withEnvironment(await askedConfig(options, io, { resumed, reused }), environment);
   const request = {
     benchmarkFile: file,
-    config: judged === undefined ? asked : withModelsOfAnswers(asked, judged),
+    config: judged === undefined ? asked : settingsOfAnswers(asked, judged),
     options,
     source: judged?.source ?? reused?.request.source,
     benchmark: judged?.benchmark,
@@ -141,14 +142,6 @@ export async function prepareVerify(
       },
     },
   };
-}
-
-/** What answered is named by the rows, and how often; models under test that a preset has are not meant. */
-function withModelsOfAnswers(
-  config: VerificationConfig,
-  { replicates }: Pick<JudgedAnswers, "replicates">,
-): VerificationConfig {
-  return { ...config, answeringModels: [], replicateCount: replicates };
 }
 
 function plannedReuse(
