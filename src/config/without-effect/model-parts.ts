@@ -82,12 +82,13 @@ function agentParts(model: ResolvedModel, role: ModelRole): readonly PartWithout
   return [{ name: "agent_timeout", reason: "it is no agent; the limit of a call is request_timeout" }];
 }
 
-/** Sampling settings of a function or an agent of the program's own, which calls its models itself. */
+/** Sampling settings of an application, or of an agent of the program's own, which calls its models itself. */
 function samplingParts(
   { reachedBy, temperature, maxTokens }: ResolvedModel,
   role: ModelRole,
 ): readonly PartWithoutEffect[] {
-  if (role !== "answering" || reachedBy.name !== valueName || reachedBy.ownCalls !== true) return [];
+  const isOwn = reachedBy.name === valueName || reachedBy.application === true;
+  if (role !== "answering" || !isOwn || reachedBy.ownCalls !== true) return [];
   const reason = "it makes its model calls itself";
   return [
     ...(temperature === modelDefaults.temperature ? [] : [{ name: "temperature", reason }]),

@@ -113,6 +113,10 @@ describe("a setting without effect is said in one line, with why", () => {
       },
       'temperature of model "f", max_tokens of model "f" have no effect: it makes its model calls itself.',
     ],
+    [
+      { answeringModels: [{ id: "p", command: "python app.py", maxTokens: 9, agentTimeout: 5 }] },
+      'max_tokens of model "p" has no effect: it makes its model calls itself.',
+    ],
   ])("%j", (config, warning) => {
     expect(warningsOf(config)).toEqual([warning]);
   });

@@ -21,8 +21,9 @@ export function askedModels(config: VerificationConfig): readonly string[] {
 }
 
 function modelAt(model: ModelConfig): string {
-  const { endpointBaseUrl, anthropicBaseUrl, modelProvider } = model;
-  const address = endpointBaseUrl || anthropicBaseUrl;
+  const { endpointBaseUrl, anthropicBaseUrl, modelProvider, http } = model;
+  // headers may follow the address of a service that is tested
+  const address = endpointBaseUrl || anthropicBaseUrl || http?.trim().split(/\s/)[0];
   const file = fileSettings.map((setting) => model[setting]).find(Boolean);
   const place = file ? `the file ${file}` : address ? hostOf(address) : modelProvider;
   return `model ${JSON.stringify(inferredId(model) ?? "")} at ${place || inferredInterface(model).name}`;
