@@ -16,7 +16,7 @@ export { renderMarkdown } from "./markdown/markdown-report.ts";
 export type { RunReport } from "./run-report.ts";
 export { agentText } from "./text/agent-text.ts";
 export { benchmarkCautions, cautionTexts } from "./text/caution-texts.ts";
-export { differenceText, pCell, rangeText } from "./text/difference-text.ts";
+export { differenceText, familiesText, pCell, rangeText } from "./text/difference-text.ts";
 export { gateText } from "./text/gate-text.ts";
 export { originText } from "./text/origin-text.ts";
 export { outcomeWords } from "./text/outcome-words.ts";

@@ -222,13 +222,14 @@ export function signFlips(sums: readonly number[], draws: number) {
     return { method: "sign_flip", p_value: far / ways, exact: true };
   }
   const random = randomWords(seed);
+  const sizes = differing.map(Math.abs).toSorted((left, right) => left - right);
   let far = 0;
   for (let draw = 0; draw < draws; draw++) {
     let sum = 0;
     for (let from = 0; from < differing.length; from += 32) {
       const word = random.word();
       for (let bit = 0; bit < 32 && from + bit < differing.length; bit++)
-        sum += ((word >>> bit) & 1 ? -1 : 1) * (differing[from + bit] ?? 0);
+        sum += ((word >>> bit) & 1 ? -1 : 1) * (sizes[from + bit] ?? 0);
     }
     if (Math.abs(sum) >= found) far++;
   }

@@ -16,15 +16,18 @@ export async function recomputeComparison(rows: Rows): Promise<unknown> {
       pairs.push(await compareSides(rows, String(a), String(b)));
   const compared = pairs.flatMap(({ passes, traits, measures }) => [passes, ...traits, ...measures]);
   const tested = compared.filter(({ test }) => test !== null);
-  const adjusted = holm(tested.map(({ test }) => test?.p_value ?? 1));
+  const families = [true, false].map((isPass) => tested.filter(({ name }) => (name === "pass") === isPass));
   const withAdjusted = <One extends { readonly test: { readonly p_value: number } | null }>(one: One) => {
-    const place = compared.filter(({ test }) => test !== null).findIndex(({ test }) => test === one.test);
+    const family = families.find((others) => others.some(({ test }) => test === one.test)) ?? [];
+    const adjusted = holm(family.map(({ test }) => test?.p_value ?? 1));
+    const place = family.findIndex(({ test }) => test === one.test);
     return one.test === null ? one : { ...one, test: { ...one.test, adjusted_p: adjusted[place] } };
   };
   return {
     level: 0.95,
     alpha: 0.05,
     tests: tested.length,
+    pass_tests: families[0]?.length,
     pairs: pairs.map(({ passes, traits, measures, ...pair }) => ({
       ...pair,
       passes: withAdjusted(passes),

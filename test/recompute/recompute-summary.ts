@@ -311,7 +311,7 @@ async function differencesOf(rows: Rows) {
   if (models.length < 2 || models.length > 4) return [];
   const sides = models.flatMap(({ name: a }, at) => models.slice(at + 1).map(({ name: b }) => ({ a, b })));
   const found = await Promise.all(
-    sides.map(async (side) => ({ ...side, passes: await passesOf(rows, side, 2000) })),
+    sides.map(async (side) => ({ ...side, passes: await passesOf(rows, side, 10_000) })),
   );
   const tests = found.flatMap(({ passes }) => passes.test ?? []);
   const adjusted = holm(tests.map((test) => test.p_value));

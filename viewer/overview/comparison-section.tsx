@@ -27,7 +27,7 @@ export function ComparisonSection({ comparison }: { readonly comparison: View | 
     <Section
       id="comparison"
       title="Comparison"
-      about={`Difference of pass rates over the questions and replicates that both have, in points, with its ${Math.round(comparison.level * 100)} % interval. p is adjusted for ${countedText(comparison.tests, "test")}.`}
+      about={`Difference of pass rates over the questions and replicates that both have, in points, with its ${Math.round(comparison.level * 100)} % interval. p is by Holm's method over ${comparison.families}.`}
     >
       {comparison.cautions.map((caution) => (
         <p className="bad" key={caution}>
@@ -69,7 +69,7 @@ function toldText({ passes, ...pair }: Pair, alpha: number): string {
   const unmatched = pair.unmatchedA + pair.unmatchedB;
   const without = pair.withoutVerdictA + pair.withoutVerdictB + pair.withoutVerdictBoth;
   const p = test?.adjustedP;
-  const isTold = p !== undefined && p < alpha;
+  const isTold = p !== undefined && p <= alpha;
   return [
     `Of ${countedText(pairs, "pair")} ${countText(onlyB)} better and ${countText(onlyA)} worse${p === undefined ? "" : `, ${pText(p)}`}: ${
       isTold ? "chance alone would hardly do that." : "these results cannot tell them apart."

@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { type FailureCategory, failure, rubricSection, VerificationResult } from "../../result/index.ts";
-import { Comparison, compareModels, compareRuns } from "../index.ts";
+import { Comparison, compareModels, compareRuns, summarize } from "../index.ts";
+import type { ModelDifference } from "./model-differences.ts";
 
 interface Sample {
   readonly question: string;
@@ -195,7 +196,7 @@ describe("compareRuns", () => {
     expect(single.pair).toMatchObject({ matched: 1, unmatchedB: 8 });
   });
 
-  it("compares traits, scores and what was spent, and adjusts all tests by Holm", async () => {
+  it("compares traits, scores and what was spent, and adjusts pass rates and all else by Holm, each by themselves", async () => {
     const side = (offset: number) =>
       Array.from({ length: 12 }, (_item, at) =>
         result({
@@ -217,9 +218,9 @@ describe("compareRuns", () => {
     expect(measures.get("depth")?.test?.pValue).toBe(2 / 256);
     expect(measures.get("cost_usd")).toMatchObject({ kind: "resource", test: null });
     expect(measures.get("cost_usd")?.difference).toBeCloseTo(0.0055, 10);
-    expect(comparison.tests).toBe(4);
-    expect(pair.traits[0]?.test?.adjustedP).toBeCloseTo((4 * 2) / 1024, 12);
-    expect(measures.get("depth")?.test?.adjustedP).toBeCloseTo((3 * 2) / 256, 12);
+    expect(comparison).toMatchObject({ tests: 4, passTests: 1 });
+    expect(pair.traits[0]?.test?.adjustedP).toBeCloseTo((3 * 2) / 1024, 12);
+    expect(measures.get("depth")?.test?.adjustedP).toBeCloseTo((2 * 2) / 256, 12);
     expect(pair.passes.test?.adjustedP).toBe(1);
   });
 
@@ -241,6 +242,34 @@ describe("compareRuns", () => {
 });
 
 describe("compareModels", () => {
+  it("says of pass rates what a summary says, however results are ordered and many traits there are", async () => {
+    const shares = { a: 47, b: 53, c: 62 };
+    const all = Object.entries(shares).flatMap(([model, share]) =>
+      Array.from({ length: 120 }, (_item, at) =>
+        result({
+          question: `q${at % 60}`,
+          replicate: at < 60 ? 1 : 2,
+          model,
+          passed: (at * at * 31 + at * 7 * share) % 101 < share,
+          traits: { clear: at % 2 === 0, plain: at % 5 === 0, depth: at % 4 },
+        }),
+      ),
+    );
+    const testsOf = (compared: readonly Pick<ModelDifference, "a" | "b" | "passes">[]) =>
+      new Map(compared.map(({ a, b, passes }) => [[a, b].toSorted().join(), passes.test]));
+    const shuffled = all.toSorted(
+      (left, right) => (left.metadata.replicate ?? 1) - (right.metadata.replicate ?? 1),
+    );
+    const inSummary = testsOf((await summarize(all)).differences);
+    expect(
+      [...inSummary.values()].some(
+        (test) => test?.exact === false && test.pValue > 0.001 && test.pValue < 0.9,
+      ),
+    ).toBe(true);
+    expect(testsOf((await compareModels(all)).pairs)).toEqual(inSummary);
+    expect(testsOf((await compareModels(shuffled.toReversed())).pairs)).toEqual(inSummary);
+  });
+
   const results = [
     ...verdicts([true, true, false], { model: "a" }),
     ...verdicts([true, false, false], { model: "a", judge: "second" }),

@@ -101,26 +101,35 @@ function compare(sides: readonly Side[], options: CompareOptions): Comparison {
   const { alpha = 0.05, power = 0.8, seed = defaultSeed, resamples = defaultResamples } = options;
   const values = { alpha, power, seed, resamples, level: 1 - alpha };
   const pairs = sides.flatMap((a, at) => sides.slice(at + 1).map((b) => compareSides(a, b, values)));
-  const tests = pairs.flatMap(testsOf);
-  const adjusted = holmAdjust(tests.map(({ pValue }) => pValue));
-  const adjustedOf = new Map(tests.map((test, at) => [test, adjusted[at] ?? 1]));
+  const ofPasses = testsIn(pairs.map(({ passes }) => passes));
+  const ofOthers = testsIn(pairs.flatMap(({ traits, measures }) => [...traits, ...measures]));
+  const adjustedOf = new Map([...adjustFamily(ofPasses), ...adjustFamily(ofOthers)]);
   return {
     sides: sides.map(({ name }) => name),
     level: values.level,
     alpha,
     seed,
-    tests: tests.length,
+    tests: ofPasses.length + ofOthers.length,
+    passTests: ofPasses.length,
     pairs: pairs.map((pair) => withAdjusted(pair, adjustedOf)),
   };
 }
 
-const testedOf = ({ passes, traits, measures }: PairComparison) => [passes, ...traits, ...measures];
+interface Tested {
+  readonly test: DifferenceTest | null;
+}
 
-const testsOf = (pair: PairComparison): readonly DifferenceTest[] =>
-  testedOf(pair).flatMap(({ test }) => test ?? []);
+const testsIn = (compared: readonly Tested[]): readonly DifferenceTest[] =>
+  compared.flatMap(({ test }) => test ?? []);
+
+/** Tests with p values adjusted among themselves: a trait that is added changes nothing about pass rates. */
+function adjustFamily(tests: readonly DifferenceTest[]): readonly (readonly [DifferenceTest, number])[] {
+  const adjusted = holmAdjust(tests.map(({ pValue }) => pValue));
+  return tests.map((test, at) => [test, adjusted[at] ?? 1]);
+}
 
 function withAdjusted(pair: PairComparison, adjustedOf: ReadonlyMap<DifferenceTest, number>): PairComparison {
-  const adjust = <Compared extends { readonly test: DifferenceTest | null }>(one: Compared): Compared =>
+  const adjust = <Compared extends Tested>(one: Compared): Compared =>
     one.test === null ? one : { ...one, test: { ...one.test, adjustedP: adjustedOf.get(one.test) ?? 1 } };
   return {
     ...pair,

@@ -16,7 +16,11 @@ export const DifferenceTest = z.object({
     .enum(["mcnemar", "sign_flip"])
     .describe("mcnemar: exact, of single pairs; sign_flip: a permutation test by cluster"),
   pValue: z.number().describe("two-sided"),
-  adjustedP: z.number().describe("by Holm's method over all tests of the comparison"),
+  adjustedP: z
+    .number()
+    .describe(
+      "by Holm's method: over the pass rates of all pairs of sides, and by themselves over the traits and credit of all pairs",
+    ),
   exact: z.boolean().describe("false: ways of flipping were drawn, not all counted"),
 });
 export type DifferenceTest = z.infer<typeof DifferenceTest>;
@@ -165,7 +169,8 @@ export const Comparison = z.object({
   level: z.number().describe("of intervals"),
   alpha: z.number().describe("how often a test may find a difference where there is none"),
   seed: z.int().describe("of what is drawn"),
-  tests: z.int().describe("how many tests were made, which the adjusted p values are for"),
+  tests: z.int().describe("how many tests were made"),
+  passTests: z.int().describe("those among them of pass rates, which are adjusted by themselves"),
   pairs: z.array(PairComparison).describe("each side with each later one"),
 });
 export type Comparison = z.infer<typeof Comparison>;

@@ -6,6 +6,7 @@ import {
   type VerificationResult,
 } from "../../result/index.ts";
 import { holmAdjust } from "../statistics/pairs/holm.ts";
+import { defaultResamples } from "../statistics/resampling/bootstrap.ts";
 import { defaultSeed } from "../statistics/resampling/random-words.ts";
 import { passedOf } from "../verdict.ts";
 import { compareVerdicts, type ValuePair } from "./compare-values.ts";
@@ -24,9 +25,8 @@ export interface ModelDifference {
 const mostModels = 4;
 
 const alpha = 0.05;
-/** A summary draws less often than `compareModels`, as it does for means: large runs are to be summarised in seconds. */
-const resamples = 2000;
-const options = { alpha, level: 1 - alpha, power: 0.8, seed: defaultSeed, resamples };
+/** As `compareModels` draws, so that both say the same. */
+const options = { alpha, level: 1 - alpha, power: 0.8, seed: defaultSeed, resamples: defaultResamples };
 
 /** What one model came to in each unit; null where it has no verdict there, and so are places that are not there. */
 type Verdicts = (0 | 1 | null)[];

@@ -8,10 +8,13 @@ import {
 import { KareninaError } from "../../base/index.ts";
 import type { VerificationResult } from "../../result/index.ts";
 import { type BenchmarkOfRun, benchmarkCautions, cautionTexts } from "../text/caution-texts.ts";
+import { familiesText } from "../text/difference-text.ts";
 import { type Handover, handover } from "./handover.ts";
 
 /** Models of one run side by side, or several runs. */
 export interface ComparisonView extends Omit<Comparison, "pairs"> {
+  /** Over which tests p values are adjusted, see `familiesText`. */
+  readonly families: string;
   /** What all of it may mislead by, such as runs of other benchmarks. */
   readonly cautions: readonly string[];
   /** Each side with each later one. */
@@ -74,6 +77,7 @@ function viewOf(
 ): Omit<ComparisonView, "cautions"> {
   return {
     ...comparison,
+    families: familiesText(comparison),
     sides: sides.map(nameOf),
     pairs: pairs.map(
       ({ unmatchedQuestions: _ids, newFailures: _failures, a, b, broken, mended, ...pair }) => ({

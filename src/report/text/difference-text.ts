@@ -1,4 +1,4 @@
-import type { Interval, VerdictComparison } from "../../analysis/index.ts";
+import type { Comparison, Interval, VerdictComparison } from "../../analysis/index.ts";
 import { formatCount, pluralize, pointsText, pText } from "../../base/index.ts";
 
 /** Which signs are welcome; only ASCII where `rich` is false. */
@@ -21,6 +21,14 @@ export function differenceText(
   const counted = `${pluralize(onlyB, "result")} better, ${onlyA} worse of ${pairs}`;
   const { adjustedP } = test;
   return `${points}${range}, ${pText(adjustedP)} (${counted}). ${toldText(adjustedP <= alpha, power)}`;
+}
+
+/** Over which tests p values are adjusted: `3 tests of pass rates, and by itself over 12 of traits and credit`. */
+export function familiesText({ tests, passTests }: Pick<Comparison, "tests" | "passTests">): string {
+  const others = tests - passTests;
+  if (passTests === 0) return `${pluralize(others, "test")} of traits and credit`;
+  const apart = others === 0 ? "" : `, and by itself over ${others} of traits and credit`;
+  return `${pluralize(passTests, "test")} of pass rates${apart}`;
 }
 
 /** A p value as a cell of a table has it: `0.03`, `< 0.001`. */

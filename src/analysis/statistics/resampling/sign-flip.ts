@@ -21,8 +21,9 @@ const mostExact = 20;
  * as far from zero as the one found (R. A. Fisher, "The Design of Experiments", 1935, section 21). Clusters without
  * a difference do not matter. Up to 20 others all ways are counted; of more, `resamples` are drawn with
  * `p = (1 + as far) / (1 + drawn)` (B. Phipson and G. K. Smyth, Stat. Appl. Genet. Mol. Biol. 9, 2010), which is never
- * zero. Drawing takes words of `randomWords(seed)`: for each resample, for each 32 clusters in order of first
- * appearance, one word whose bits from the lowest up flip them.
+ * zero. Drawing takes words of `randomWords(seed)`: for each resample, for each 32 clusters in ascending order of
+ * the sizes of their sums, one word whose bits from the lowest up say their signs: neither the order of the values nor
+ * which side comes first matters.
  *
  * @param differences a value per pair: one side's less the other's
  * @example
@@ -36,7 +37,7 @@ export function signFlipTest(
   const found = Math.abs(sums.reduce((total, sum) => total + sum, 0));
   // sums of the same differences in another order differ by rounding
   const far = found - 1e-9 * sums.reduce((total, sum) => total + Math.abs(sum), 0);
-  return sums.length <= mostExact ? countAll(sums, far) : drawSome(sums, far, options);
+  return sums.length <= mostExact ? countAll(sums, far) : drawSome(sums.map(Math.abs).sort(), far, options);
 }
 
 /** Every sum has its mirror image, so the first sign stays; each step of the Gray code flips one other. */

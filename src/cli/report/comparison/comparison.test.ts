@@ -129,8 +129,8 @@ test("two runs at 80 columns", async () => {
                     cannot be reached: connect ECONNREFUSED
 
     Differences are the second side's less the first's, over what both have; rates
-    are of pass + wrong + no answer, with 95 % intervals. p by Holm's method over 3
-    tests, seed 20240229.
+    are of pass + wrong + no answer, with 95 % intervals. p by Holm's method over 1
+    test of pass rates, and by itself over 2 of traits and credit; seed 20240229.
     Places are those of \`npx karenina show after.json --question PLACE\`.
     "
   `);
@@ -178,7 +178,7 @@ test("two runs at 140 columns have the sides of a question beside each other", a
                                                                                      ECONNREFUSED
 
     Differences are the second side's less the first's, over what both have; rates are of pass + wrong + no answer, with 95 % intervals. p by
-    Holm's method over 3 tests, seed 20240229.
+    Holm's method over 1 test of pass rates, and by itself over 2 of traits and credit; seed 20240229.
     Places are those of \`npx karenina show after.json --question PLACE\`.
     "
   `);

@@ -1,6 +1,6 @@
 import type { ChangedQuestion, Comparison, PairComparison } from "../../../analysis/index.ts";
 import { oneLine, pluralize } from "../../../base/index.ts";
-import { cautionTexts, differenceText } from "../../../report/index.ts";
+import { cautionTexts, differenceText, familiesText } from "../../../report/index.ts";
 import { paint, roomOn, type Terminal, type Tone } from "../terminal.ts";
 import { wrapText } from "../wrap-lines.ts";
 import { changedLines } from "./changed-lines.ts";
@@ -104,7 +104,7 @@ export function renderComparison(comparison: Comparison, report: ComparisonRepor
     [broken, mended, newFailures].some(({ length }) => length > 0),
   );
   const notes = [
-    `Differences are the second side's less the first's, over what both have; rates are of pass + wrong + no answer, with ${level(comparison)} intervals. p by Holm's method over ${pluralize(comparison.tests, "test")}, seed ${comparison.seed}.`,
+    `Differences are the second side's less the first's, over what both have; rates are of pass + wrong + no answer, with ${level(comparison)} intervals. p by Holm's method over ${familiesText(comparison)}; seed ${comparison.seed}.`,
     ...(comparison.sides.length > 2
       ? ["Of more than two sides those with the first are shown in full; any two by naming them."]
       : []),
