@@ -243,7 +243,7 @@ test("gates say observed, wanted and whether the data suffice", async () => {
         without a verdict in after: 1 infrastructure failed
       x no_broken keyword=safety at most 0 (after against before): 1 of 4
       + cost at most $1.00: $0.0240 of 12
-      x trait trait=none at least 3: no result has such a value of the trait
+      x trait trait=none at least 3: no result has a trait none
     "
   `);
   expect(missedGates(verdicts)).toMatch(/^2 of 5 gates were not met: no_broken keyword=safety at most 0/);
