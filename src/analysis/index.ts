@@ -13,7 +13,7 @@ export {
   VerdictComparison,
 } from "./compare/comparison.ts";
 export { checkGates, type GateSubject } from "./gates/check-gates.ts";
-export { Gate, GatesFile, readGates } from "./gates/gate.ts";
+export { Gate, GatesFile, needsBaseline, readGates } from "./gates/gate.ts";
 export type { GateVerdict } from "./gates/gate-verdict.ts";
 export type { ClusterBy, Grouping, QuestionFacts } from "./grouping/grouping.ts";
 export {

@@ -198,6 +198,10 @@ const models = list(z.strictObject({ model: z.string(), name }));
 export const runSummarySchema = z.strictObject({
   run: z.strictObject({
     questions: z.int(),
+    tasks: z
+      .int()
+      .nullable()
+      .describe("how many the run has: with fewer results it did not end; null where its file does not say"),
     replicates: z.int().describe("0 in a run of one replicate"),
     evaluationModes: list(z.string()),
     answering: models,

@@ -9,8 +9,10 @@ import {
   readResultLogEntries,
   readResultLogHeader,
   readResultLogRows,
+  scanResultLog,
 } from "./log/read-log.ts";
 import type { BadLine } from "./log/read-places.ts";
+import type { RunProgress } from "./unfinished-text.ts";
 import type { VerificationResult } from "./verification-result.ts";
 
 /** A file of results that can be read more than once. */
@@ -32,6 +34,8 @@ export interface ResultsFile {
   header(): Promise<SetHeader>;
   /** The benchmark of the run; null where the file does not say, as exports do not. */
   benchmark(): Promise<{ readonly name: string; readonly fingerprint: string } | null>;
+  /** How far the run has come, as its log says; an export does not say of how many tasks its results are. */
+  progress(): Promise<RunProgress>;
 }
 
 const kindsHint = "Give the results log (.jsonl) or the JSON export (.json) of the run.";
@@ -64,6 +68,10 @@ export async function openResultsFile(
       readRows: (wanted) => leftOut.telling((told) => readResultLogRows(full, wanted, told)),
       benchmark: async () => (await readResultLogHeader(full)).benchmark,
       header: async () => setHeaderOfLog((await readResultLogHeader(full)).content.toJSON()),
+      async progress() {
+        const { header, lineOfTask } = await scanResultLog(full);
+        return { finished: lineOfTask.size, tasks: header.tasks };
+      },
     };
   }
   const { results, skipped, metadata, sharedData } = await readJsonExport(full, { skipInvalid: true });
@@ -79,6 +87,7 @@ export async function openResultsFile(
     ...placed(entries),
     benchmark: async () => null,
     header: async () => setHeader(header),
+    progress: async () => ({ finished: results.length, tasks: null }),
   };
 }
 

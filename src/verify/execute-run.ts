@@ -39,8 +39,12 @@ import { taskKeys } from "./reuse/task-keys.ts";
 export interface RunResults {
   /** Keys of tasks that are not to be run again, and what they came to. Writes nothing. */
   finished(): Promise<{ readonly finished: ReadonlySet<string>; readonly earlier?: EarlierPart }>;
-  /** Opens where results go; called once the run can begin, so that nothing is left behind when it cannot. */
-  open(): Promise<ResultSink>;
+  /**
+   * Opens where results go; called once the run can begin, so that nothing is left behind when it cannot.
+   *
+   * @param tasks how many the run has, those finished before among them
+   */
+  open(tasks: number): Promise<ResultSink>;
 }
 
 /** Limits of what a benchmark file brings that is run. */
@@ -124,7 +128,7 @@ export async function executeRun(run: PreparedRun, options: ExecuteOptions): Pro
     },
   });
   if (plan.total > 0) await checkConnections(run, connections, { ...options, clock });
-  const sink = await options.results.open();
+  const sink = await options.results.open(plan.total + plan.finishedBefore);
   // awaited here: connections must outlive the run
   return await runTasks(plan, {
     concurrency: config.asyncEnabled ? config.asyncMaxWorkers : 1,

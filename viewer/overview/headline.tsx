@@ -33,7 +33,7 @@ export function Headline({
             <PlainText text={judges.join(", ")} />
           </dd>
         </div>
-        {runs.map(({ name, startedAt, results }) => (
+        {runs.map(({ name, startedAt, results, unfinished }) => (
           <div key={name}>
             <dt>Run</dt>
             <dd>
@@ -42,6 +42,7 @@ export function Headline({
                 {startedAt === null ? "" : `, ${dateText(startedAt)}`}
                 {runs.length > 1 ? `, ${countedText(results, "result")}` : ""}
               </span>
+              {unfinished !== null && <strong>: {unfinished}</strong>}
             </dd>
           </div>
         ))}

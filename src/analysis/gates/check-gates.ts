@@ -1,31 +1,50 @@
 import { askNearest, formatCost, pluralize } from "../../base/index.ts";
-import { type Outcome, sumOutcomes } from "../../result/index.ts";
+import { type Outcome, sumOutcomes, unfinishedText } from "../../result/index.ts";
 import type { Comparison } from "../compare/comparison.ts";
 import type { PairNumbers } from "../summary/pair-tally.ts";
 import type { RunSummary } from "../summary/summarize.ts";
 import type { TraitValues } from "../traits/trait-values.ts";
 import { checkAgainstBaseline, noSuchKeyword } from "./against-baseline.ts";
-import type { Gate } from "./gate.ts";
-import { type GateVerdict, type Observed, verdictOf } from "./gate-verdict.ts";
+import { type Gate, needsBaseline } from "./gate.ts";
+import { type GateVerdict, isCount, type Observed, verdictOf } from "./gate-verdict.ts";
 
 /** What gates are checked with. */
 export interface GateSubject {
   readonly summary: RunSummary;
   /** The baseline first, then this run; gates about a baseline are not met without. */
   readonly comparison?: Comparison;
+  /** What else did not end of the runs that are compared, in words: the baseline. */
+  readonly unfinished?: readonly string[];
 }
 
 /**
  * Checks gates. A gate of every pair of models, of a trait's fields, or of several comparisons gives a verdict for each.
  * `not_worse` fails where the pass rate is lower by more than `by` and the test's p value is at most `alpha`; a greater fall
  * that may be chance is met and not conclusive. That p value is the test's own, not the adjusted one of the comparison. Gates
- * about a baseline are not met where less than `minMatched` of its questions can be compared.
+ * about a baseline are not met where less than `minMatched` of its questions can be compared. Of a run that did not end nothing
+ * is conclusive but a count that is too high already.
  *
  * @example
  * const failed = checkGates({ summary }, [{ gate: "pass_rate", min: 0.8 }]).filter(({ met }) => !met);
  */
 export function checkGates(subject: GateSubject, gates: readonly Gate[]): readonly GateVerdict[] {
-  return gates.flatMap((gate) => checkGate(subject, gate));
+  return gates.flatMap((gate) => {
+    const unfinished = unfinishedOf(subject, gate);
+    return checkGate(subject, gate).map((verdict) => asUnfinished(verdict, unfinished));
+  });
+}
+
+/** What a gate is about and did not end. */
+function unfinishedOf({ summary, unfinished = [] }: GateSubject, gate: Gate): readonly string[] {
+  const own = unfinishedText({ finished: summary.overall.results, tasks: summary.run.tasks });
+  return [...(own === null ? [] : [own]), ...(needsBaseline(gate) ? unfinished : [])];
+}
+
+/** The tasks that are missing may turn a share, and a count that may still grow. */
+function asUnfinished(verdict: GateVerdict, unfinished: readonly string[]): GateVerdict {
+  if (unfinished.length === 0) return verdict;
+  const conclusive = verdict.conclusive && isCount(verdict.gate) && !verdict.met;
+  return { ...verdict, conclusive, notes: [...verdict.notes, ...unfinished] };
 }
 
 function checkGate(subject: GateSubject, gate: Gate): readonly GateVerdict[] {

@@ -14,7 +14,7 @@ export interface GateVerdict {
   readonly met: boolean;
   /** Of what was observed; null where it is a plain count or sum, or nothing is known. */
   readonly interval: Interval | null;
-  /** False where the interval holds the bound, or nothing is known: another run might well decide otherwise. */
+  /** False where the interval holds the bound, nothing is known, or the run did not end: another run might well decide otherwise. */
   readonly conclusive: boolean;
   /** Results, values or pairs it is about. */
   readonly n: number;
@@ -38,7 +38,6 @@ export function verdictOf(
   const wanted = isLeast ? bound.min : bound.max;
   const { observed, interval } = found;
   const isMet = observed !== null && (isLeast ? observed >= wanted : observed <= wanted);
-  const isCount = gate.gate === "cost" || gate.gate === "no_broken" || gate.gate === "no_new_failures";
   return {
     gate,
     notes: [],
@@ -46,9 +45,13 @@ export function verdictOf(
     wanted,
     direction: isLeast ? "at_least" : "at_most",
     met: isMet,
-    conclusive: observed !== null && (isCount || !holds(interval, wanted, isMet === isLeast)),
+    conclusive: observed !== null && (isCount(gate) || !holds(interval, wanted, isMet === isLeast)),
   };
 }
+
+/** True of a gate whose number is no estimate: what was counted, or spent. */
+export const isCount = ({ gate }: Gate): boolean =>
+  gate === "cost" || gate === "no_broken" || gate === "no_new_failures";
 
 /** True where the other side of the bound is within the interval, or there is none. */
 function holds(interval: Interval | null, wanted: number, isAbove: boolean): boolean {

@@ -57,6 +57,10 @@ const forms = [
 export const Gate = z.discriminatedUnion("gate", forms);
 export type Gate = z.infer<typeof Gate>;
 
+/** True of a gate that holds a run against a baseline. */
+export const needsBaseline = ({ gate }: Gate): boolean =>
+  gate === "not_worse" || gate === "no_broken" || gate === "no_new_failures";
+
 /** A file of gates. */
 export const GatesFile = z.strictObject({ gates: z.array(Gate).min(1) });
 export type GatesFile = z.infer<typeof GatesFile>;

@@ -16,7 +16,9 @@ export const gateVerdicts = z
         .strictObject({ low: z.number(), high: z.number() })
         .nullable()
         .describe("of what was observed; null where it is a plain count or sum, or nothing is known"),
-      conclusive: z.boolean().describe("false: the interval holds the bound, or nothing is known"),
+      conclusive: z
+        .boolean()
+        .describe("false: the interval holds the bound, nothing is known, or the run did not end"),
       n: z.int().describe("results, values or pairs it is about"),
       problem: z.string().nullable().describe("why nothing was observed, or too little to tell by"),
       notes: z.array(z.string()).readonly().describe("what `observed` does not tell of"),

@@ -12,6 +12,8 @@ export interface NamedModel {
 export interface RunFacts {
   /** Different questions. */
   readonly questions: number;
+  /** How many tasks the run has: with fewer results it did not end. Null where nobody says so. */
+  readonly tasks: number | null;
   /** Different replicate numbers; 0 in a run of one replicate. */
   readonly replicates: number;
   /** As results have them, such as `template_only`; in order of first appearance. */
@@ -23,7 +25,7 @@ export interface RunFacts {
 }
 
 /** Finds out what results are of, one at a time; keeps question ids and names of models. */
-export function runFacts(): { add(result: VerificationResult): void; facts(): RunFacts } {
+export function runFacts(tasks: number | null): { add(result: VerificationResult): void; facts(): RunFacts } {
   const questions = new Set<string>();
   const replicates = new Set<number>();
   const modes = new Set<string>();
@@ -39,6 +41,7 @@ export function runFacts(): { add(result: VerificationResult): void; facts(): Ru
     },
     facts: () => ({
       questions: questions.size,
+      tasks,
       replicates: replicates.size,
       evaluationModes: [...modes],
       answering: namedModels(answering),

@@ -49,6 +49,8 @@ export interface SummaryOptions {
   readonly cluster?: ClusterBy;
   /** What results are broken down by. Default keyword, author and length of the question. */
   readonly breakdowns?: readonly Grouping[];
+  /** How many tasks the run has, as its log says: fewer results are of a run that did not end. Default: not known. */
+  readonly tasks?: number | null;
   /** Unstable questions listed per pair of models. Default 20. */
   readonly unstableQuestions?: number;
 }
@@ -69,7 +71,7 @@ export async function summarize(results: Results, options: SummaryOptions = {}):
   };
   const overall = pairTally(parts);
   const failures = failureList(options.failuresPerCategory ?? 100);
-  const facts = runFacts();
+  const facts = runFacts(options.tasks ?? null);
   const differences = modelDifferences();
   const pairs = new Map<
     string,

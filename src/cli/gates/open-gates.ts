@@ -5,11 +5,12 @@ import {
   compareRuns,
   type Gate,
   type GateVerdict,
+  needsBaseline,
   type RunSummary,
   readGates,
 } from "../../analysis/index.ts";
 import { KareninaError, messageOf, oneLine, readLimitedFile } from "../../base/index.ts";
-import { openResultsFile, type Results } from "../../result/index.ts";
+import { openResultsFile, type Results, unfinishedText } from "../../result/index.ts";
 import { type CommandIo, warn } from "../command-io.ts";
 import { usageError } from "../failure.ts";
 import type { GateOptions } from "./gate-options.ts";
@@ -27,8 +28,6 @@ interface CheckedGates {
   readonly comparison: Comparison | undefined;
 }
 
-const aboutBaseline: ReadonlySet<Gate["gate"]> = new Set(["not_worse", "no_broken", "no_new_failures"]);
-
 /**
  * Reads gates and opens their baseline, before anything else is done.
  *
@@ -44,14 +43,14 @@ export async function openGates(
     ...(options.gates === undefined ? [] : await gatesOfFile(options.gates, io)),
     ...(await Promise.all((options.gate ?? []).map(readGate))),
   ];
-  const needsBaseline = gates.find(({ gate }) => aboutBaseline.has(gate));
+  const comparing = gates.find(needsBaseline);
   const { baseline } = options;
-  if (needsBaseline !== undefined && baseline === undefined)
+  if (comparing !== undefined && baseline === undefined)
     throw usageError(
-      `The gate ${needsBaseline.gate} compares with a baseline.`,
+      `The gate ${comparing.gate} compares with a baseline.`,
       "Name its results with --baseline.",
     );
-  if (needsBaseline === undefined && baseline !== undefined && !alsoCompares)
+  if (comparing === undefined && baseline !== undefined && !alsoCompares)
     throw usageError(
       "--baseline: no gate compares with it.",
       "Such gates are not_worse, no_broken and no_new_failures; `npx karenina compare` compares runs.",
@@ -60,6 +59,8 @@ export async function openGates(
     baseline === undefined
       ? undefined
       : await openResultsFile(baseline, io.workingDirectory, (warning) => warn(io, oneLine(warning)));
+  const unfinished = before === undefined ? null : unfinishedText(await before.progress());
+  if (unfinished !== null) warn(io, oneLine(`${baseline}: ${unfinished}.`));
   return {
     async check(summary, read) {
       if (before === undefined) return { verdicts: checkGates({ summary }, gates), comparison: undefined };
@@ -67,7 +68,11 @@ export async function openGates(
         { name: "baseline", results: before.read() },
         { name: "this run", results: read() },
       ]);
-      return { verdicts: checkGates({ summary, comparison }, gates), comparison };
+      const subject = {
+        ...{ summary, comparison },
+        ...(unfinished !== null && { unfinished: [`baseline: ${unfinished}`] }),
+      };
+      return { verdicts: checkGates(subject, gates), comparison };
     },
   };
 }

@@ -1,7 +1,12 @@
 import type { CategoryFailures, RunSummary } from "../../analysis/index.ts";
 import { oneLine, pluralize } from "../../base/index.ts";
 import { wrongText } from "../../report/index.ts";
-import { sumOutcomes, unpassedOutcomes, type VerificationResult } from "../../result/index.ts";
+import {
+  sumOutcomes,
+  unfinishedText,
+  unpassedOutcomes,
+  type VerificationResult,
+} from "../../result/index.ts";
 import type { BreakdownKey } from "../grouping-option.ts";
 import { agentNotes } from "./agent-notes.ts";
 import { breakdownLines } from "./breakdown-lines.ts";
@@ -47,7 +52,9 @@ interface SummaryReport {
  * process.stdout.write(renderSummary(await summarize(results), { terminal: terminalOn(process.stdout, process.env) }));
  */
 export function renderSummary(summary: RunSummary, report: SummaryReport): string {
-  if (summary.overall.results === 0) return "No results.\n";
+  const { overall, run } = summary;
+  const unfinished = unfinishedText({ finished: overall.results, tasks: run.tasks });
+  if (overall.results === 0) return unfinished === null ? "No results.\n" : `No results: ${unfinished}.\n`;
   const { terminal, judges = [], by = [] } = report;
   const inner = { ...terminal, columns: terminal.columns - indent.length };
   const all = report.results ?? [];
@@ -56,6 +63,7 @@ export function renderSummary(summary: RunSummary, report: SummaryReport): strin
   const noteLines = notes(summary).flatMap((note) => wrapLine(note, roomOn(inner)));
   const sections = [
     section("Results", [
+      ...(unfinished === null ? [] : wrapLine(paint(inner, "strong", `${unfinished}.`), roomOn(inner))),
       ...wrapLine(runLine(summary), roomOn(inner)),
       "",
       ...pairLines(summary, inner),

@@ -33,6 +33,8 @@ export interface RunView {
   /** ISO 8601 in UTC; null where the file does not say. */
   readonly startedAt: string | null;
   readonly results: number;
+  /** That it did not end, in words; null for one that did, or where nobody knows. */
+  readonly unfinished: string | null;
 }
 
 /** What several judges of a run said of the same answers. */

@@ -3,7 +3,7 @@ import type { RunView } from "./report-data.ts";
 import { nameSubjects, shortNamesOf } from "./subject-names.ts";
 
 const runs = ["monday", "tuesday"].map(
-  (name): RunView => ({ name, benchmark: null, startedAt: null, results: 0 }),
+  (name): RunView => ({ name, benchmark: null, startedAt: null, results: 0, unfinished: null }),
 );
 type Subject = Parameters<typeof nameSubjects>[0][number];
 // only what names are made of

@@ -11,7 +11,13 @@ import {
 } from "../../analysis/index.ts";
 import { KareninaError, messageOf, writeFileAtomically } from "../../base/index.ts";
 import { indexText } from "../../evidence/index.ts";
-import { answeringModel, parsingModel, type Results, type VerificationResult } from "../../result/index.ts";
+import {
+  answeringModel,
+  parsingModel,
+  type Results,
+  unfinishedText,
+  type VerificationResult,
+} from "../../result/index.ts";
 import type { Rubric } from "../../rubric/index.ts";
 import { resultView } from "../view/result-view.ts";
 import { type Captures, openCaptures } from "./captured-files.ts";
@@ -33,6 +39,8 @@ export interface ReportedRun {
   readonly fingerprint?: string | null | undefined;
   /** ISO 8601 in UTC; null where nobody knows. */
   readonly startedAt: string | null;
+  /** How many tasks it has: with fewer results it did not end. Default: not known. */
+  readonly tasks?: number | null;
   /** Reads them from the start; called again where several judges are to be compared. */
   readonly results: () => Results;
   /** The rubrics it was judged by: they know scales and class names. */
@@ -137,7 +145,7 @@ async function readRun(
   { blocks, index, captures, compared }: Gathered,
   before: number,
 ): Promise<ReadRun> {
-  const { name, benchmark, startedAt, rubrics = [], about = {} } = run;
+  const { name, benchmark, startedAt, tasks = null, rubrics = [], about = {} } = run;
   const subjects = new Map<
     string,
     { readonly place: number; readonly stages: ReturnType<typeof stageTally> }
@@ -161,12 +169,17 @@ async function readRun(
     }
     compared?.end();
   }
-  const summary = await summarize(passing(), { rubrics, failuresPerCategory: 0, ...about });
+  const summary = await summarize(passing(), { rubrics, tasks, failuresPerCategory: 0, ...about });
+  const finished = summary.overall.results;
   const stages: readonly (readonly StageNumbers[])[] = Array.from(subjects.values(), (subject) =>
     subject.stages.stages(),
   );
   return {
-    view: { name, benchmark, startedAt, results: summary.overall.results },
+    view: {
+      ...{ name, benchmark, startedAt },
+      results: finished,
+      unfinished: unfinishedText({ finished, tasks }),
+    },
     subjects: summary.pairs.map(({ answering, parsing, replicates, ...numbers }, at) => ({
       ...{ answering, parsing, replicates, numbers },
       stages: stages[at] ?? [],

@@ -13,7 +13,13 @@ import {
   pluralize,
   pointsText,
 } from "../../base/index.ts";
-import { failedOutcomes, Outcome, sumOutcomes, unpassedOutcomes } from "../../result/index.ts";
+import {
+  failedOutcomes,
+  Outcome,
+  sumOutcomes,
+  unfinishedText,
+  unpassedOutcomes,
+} from "../../result/index.ts";
 import { questionTitle, type RunReport } from "../run-report.ts";
 import { agentText } from "../text/agent-text.ts";
 import { cautionTexts } from "../text/caution-texts.ts";
@@ -50,8 +56,10 @@ export function renderMarkdown(report: RunReport, limit = 20): string {
     const count = summary.overall.outcomes[outcome];
     return count === 0 ? [] : [`, ${count} ${outcomeWords(outcome)}`];
   });
+  const unfinished = unfinishedText({ finished: summary.overall.results, tasks: summary.run.tasks });
   const parts = [
     `## ${named(report.name)}: ${rate}${without.join("")}`,
+    unfinished === null ? "" : `**${unfinished}**`,
     modelTable(report),
     gateList(gates),
     ...(comparison?.pairs ?? []).flatMap((pair) => comparisonParts(pair, { comparison, report, limit })),

@@ -26,6 +26,8 @@ export const ResultLogHeader = z.looseObject({
   startedAt: z.string(),
   /** The run's settings in their stored form, without secrets. */
   config: AnyJsonObject.default({}),
+  /** How many tasks the run has, finished or not; null in logs of before. */
+  tasks: z.int().min(0).nullable().default(null),
 });
 export type ResultLogHeader = z.infer<typeof ResultLogHeader>;
 /** What to give for a header: format and version are filled in. */
@@ -35,7 +37,7 @@ const codec = wireCodec(ResultLogHeader);
 
 /** A header as it was read: what was run, and the line itself. */
 export interface ReadLogHeader
-  extends Pick<ResultLogHeader, "benchmark" | "configFingerprint" | "runName" | "startedAt"> {
+  extends Pick<ResultLogHeader, "benchmark" | "configFingerprint" | "runName" | "startedAt" | "tasks"> {
   /** The whole line: the run's settings, and what the program noted beside them. */
   readonly content: FromFile<JsonObject>;
 }
@@ -57,6 +59,6 @@ export function parseLogHeader(line: string, file: string): ReadLogHeader {
     const message = `${file} has version ${json.version} of the results log; this program reads up to ${logVersion}.`;
     throw new KareninaError("format_from_future", message, { hint: "Use a newer karenina to read it." });
   }
-  const { benchmark, configFingerprint, runName, startedAt } = codec.decode(json, `${file} line 1`);
-  return { benchmark, configFingerprint, runName, startedAt, content: new FromFile(json) };
+  const { benchmark, configFingerprint, runName, startedAt, tasks } = codec.decode(json, `${file} line 1`);
+  return { benchmark, configFingerprint, runName, startedAt, tasks, content: new FromFile(json) };
 }

@@ -66,6 +66,7 @@ describe("a results log", () => {
       run_name: "r",
       started_at: "2025-01-02T03:04:05.000Z",
       config: { answering_models: [{ model_name: "gpt" }] },
+      tasks: null,
     });
     expect(JSON.parse(lines[2] ?? "")).toMatchObject({
       task: 'b "quoted"',
@@ -117,7 +118,7 @@ describe("the header of a log", () => {
     await appendFile(file, "no entry at all\n");
     const { content, ...read } = await readResultLogHeader(file);
     const { config, ...rest } = header;
-    expect(read).toEqual(rest);
+    expect(read).toEqual({ ...rest, tasks: null });
     expect(content.toJSON()).toMatchObject({ format: "karenina-results", version: 1, config });
     await expect(scanResultLog(file)).rejects.toThrow("line 3 is damaged");
   });

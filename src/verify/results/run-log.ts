@@ -52,13 +52,12 @@ function rubricsOf({ benchmark, questions, resolved }: PreparedRun): JsonObject 
   return isEmptyRubric(rubric) && ofQuestions.size === 0 ? null : rubricDefinition(rubric, ofQuestions);
 }
 
-/** The first line of a run's log. */
+/** The first line of a run's log, without its tasks and its seal. */
 function runLogHeader({ run, clock, notes }: RunLogSubject): NewResultLogHeader {
   const { benchmark, config, runName } = run;
-  const { members, sealOf } = notes;
   const { ownStages } = run.plan.pipelines;
   const rubrics = rubricsOf(run);
-  const header = {
+  return {
     benchmark: { name: benchmark.name, fingerprint: benchmarkFingerprint(benchmark.content) },
     configFingerprint: runFingerprint(run),
     runName,
@@ -67,8 +66,11 @@ function runLogHeader({ run, clock, notes }: RunLogSubject): NewResultLogHeader 
     config: noteConfig(withoutSecrets(config)),
     ...(rubrics !== null && { rubric_definition: rubrics }),
     ...(ownStages.length > 0 && { own_stages: [...ownStages] }),
-    ...members,
+    ...notes.members,
   };
+}
+
+function sealed(header: NewResultLogHeader, { sealOf }: LogNotes): NewResultLogHeader {
   return sealOf === undefined ? header : { ...header, seal: sealOf(JSON.parse(renderLogHeader(header))) };
 }
 
@@ -96,9 +98,10 @@ export function runLog(
       if (tornLine !== null) resume.onTornLine?.(tornLine);
       return { finished, ...(finished.size > 0 && { earlier }) };
     },
-    open: async () =>
-      logSink(file, await openResultLog(file, header, { isNew: resume === undefined, isLocked }), (id) =>
-        places.get(id),
-      ),
+    async open(tasks) {
+      const whole = sealed({ ...header, tasks }, subject.notes);
+      const log = await openResultLog(file, whole, { isNew: resume === undefined, isLocked });
+      return logSink(file, log, (id) => places.get(id));
+    },
   };
 }

@@ -1,7 +1,7 @@
 import { checkGates, type Gate, summarize } from "../../../analysis/index.ts";
 import { oneLine } from "../../../base/index.ts";
 import { benchmarkCautions } from "../../../report/index.ts";
-import { openResultsFile } from "../../../result/index.ts";
+import { openResultsFile, unfinishedText } from "../../../result/index.ts";
 import { questionsFor } from "../../asked-groupings.ts";
 import { type CommandIo, type ExitCode, printJson, warn } from "../../command-io.ts";
 import { usageError } from "../../failure.ts";
@@ -39,6 +39,8 @@ export async function compare(
     })),
   );
   await warnOfBenchmarks(files, io);
+  const unfinished = await unfinishedOf(files);
+  for (const text of unfinished) warn(io, oneLine(`${text}.`));
   const { comparison, shortNames } = await compareFiles(
     files,
     { by: options.by ?? "answering", models: options.model ?? [] },
@@ -55,7 +57,8 @@ export async function compare(
       oneLine(`${a} and ${b} have no question in common, by its id and replicate: nothing is compared.`),
     );
   const gates = gatesOf(options);
-  const verdicts = gates.length === 0 ? [] : checkGates({ summary: await summarize([]), comparison }, gates);
+  const verdicts =
+    gates.length === 0 ? [] : checkGates({ summary: await summarize([]), comparison, unfinished }, gates);
   const last = files.at(-1);
   if (options.json) {
     printJson(io, snakeKeys({ ...comparison, ...(verdicts.length > 0 && { gates: verdicts }) }));
@@ -87,6 +90,15 @@ async function warnOfBenchmarks(files: readonly NamedFile[], io: CommandIo): Pro
     }),
   );
   for (const caution of benchmarkCautions(runs)) warn(io, oneLine(caution));
+}
+
+/** Which runs did not end: what they lack may turn every difference. */
+async function unfinishedOf(files: readonly NamedFile[]): Promise<readonly string[]> {
+  const texts = files.map(async ({ path, file }) => {
+    const text = unfinishedText(await file.progress());
+    return text === null ? [] : [`${path}: ${text}`];
+  });
+  return (await Promise.all(texts)).flat();
 }
 
 function gatesOf({ failIfWorse, failOnBroken, alpha }: CompareCommandOptions): readonly Gate[] {

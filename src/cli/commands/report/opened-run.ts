@@ -36,7 +36,8 @@ export async function reportOf(
   title?: string,
 ): Promise<RunReport> {
   const header = file.kind === "log" ? await readResultLogHeader(file.path) : undefined;
-  const summary = await summarize(file.read(), { rubrics, ...about });
+  const { tasks } = await file.progress();
+  const summary = await summarize(file.read(), { rubrics, tasks, ...about });
   const { verdicts, comparison } = await gates.check(summary, () => file.read());
   return {
     name: title ?? header?.benchmark.name ?? path.basename(file.path, path.extname(file.path)),

@@ -47,6 +47,7 @@ async function reportedRun({ file, rubrics, about }: OpenedRun): Promise<Reporte
     benchmark: header?.benchmark.name ?? null,
     fingerprint: header?.benchmark.fingerprint,
     startedAt: header?.startedAt ?? null,
+    tasks: header?.tasks ?? null,
     results: () => file.read(),
     rubrics,
     about,

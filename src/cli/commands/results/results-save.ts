@@ -13,6 +13,7 @@ import {
   openResultsFile,
   outcomeOf,
   type ResultsFile,
+  unfinishedText,
 } from "../../../result/index.ts";
 import { type CommandIo, type ExitCode, print, warn } from "../../command-io.ts";
 import { usageError } from "../../failure.ts";
@@ -40,6 +41,8 @@ export async function resultsSave(
     source: path.resolve(io.workingDirectory, source),
     overwrite: options.overwrite,
   });
+  const unfinished = unfinishedText(await results.progress());
+  if (unfinished !== null) warn(io, oneLine(`${source}: ${unfinished}; the export does not say so.`));
   let mapped: readonly MappedContent[] = [];
   const onMapped = (all: readonly MappedContent[]) => {
     mapped = all;

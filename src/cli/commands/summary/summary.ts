@@ -35,6 +35,7 @@ export async function summary(
 
   const numbers = await summarize(noted(), {
     rubrics: [rubricFromDefinition(rubricDefinition)],
+    tasks: (await file.progress()).tasks,
     ...(questions !== undefined && { questions }),
     breakdowns: groupingsWith(by),
   });

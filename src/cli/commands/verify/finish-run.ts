@@ -51,6 +51,7 @@ export async function finishRun(run: FinishedRun): Promise<ExitCode> {
   const summary = await summarize(seenBy([repeats, ownStages], keepingFew(results.read(), few)), {
     rubrics: rubricsOf(prepared),
     questions: prepared.questions,
+    tasks: report.total + report.finishedBefore,
   });
   const { verdicts } = await run.gates.check(summary, () => results.read());
   const terminal = terminalOn(io.stdout, io.environment);

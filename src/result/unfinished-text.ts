@@ -1,0 +1,19 @@
+/** How far a run has come. */
+export interface RunProgress {
+  /** Tasks that have a result. */
+  readonly finished: number;
+  /** Tasks of the whole run; null where nobody says so. */
+  readonly tasks: number | null;
+}
+
+/**
+ * Says that a run did not end, without a full stop; null for one that did, or where nobody knows.
+ *
+ * @example
+ * unfinishedText({ finished: 23, tasks: 162 }) // '23 of 162 tasks have a result: the run did not end'
+ */
+export function unfinishedText({ finished, tasks }: RunProgress): string | null {
+  return tasks === null || finished >= tasks
+    ? null
+    : `${finished} of ${tasks} tasks have a result: the run did not end`;
+}

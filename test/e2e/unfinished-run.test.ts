@@ -1,0 +1,64 @@
+import { readFile } from "node:fs/promises";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import { startOpenAiServer } from "../../src/models/testing/index.ts";
+import { runCommand } from "./run-command.ts";
+import { modelFlags, sampleProject, scripted } from "./sample-project.ts";
+
+test("results of a run that was killed are nowhere taken for the whole", async () => {
+  await using project = await sampleProject(4);
+  const cwd = project.folder;
+  await using server = await startOpenAiServer({ chat: scripted() });
+  const run = (...args: readonly string[]) => runCommand([...args], { cwd });
+  const verify = ["verify", "benchmark.ts", ...modelFlags(server.url), "--quiet"];
+  const ran = await run(...verify, "--output", "whole.jsonl");
+  expect(ran).toMatchObject({ code: 0 });
+  expect(ran.stdout).not.toContain("did not end");
+
+  const lines = (await readFile(join(cwd, "whole.jsonl"), "utf8")).split("\n");
+  expect(JSON.parse(lines[0] ?? "")).toMatchObject({ tasks: 4 });
+  await project.write("killed.jsonl", `${lines.slice(0, 3).join("\n")}\n`);
+  const said = "2 of 4 tasks have a result: the run did not end";
+  const gate = ["--gate", "pass_rate min=10%"];
+
+  const summary = await run("summary", "killed.jsonl", ...gate);
+  expect(summary.stdout).toContain(`  ${said}.\n  2 results of 2 questions`);
+  expect(summary.stdout).toMatch(
+    /pass_rate at least 10 %: .*; the data do not suffice to tell; 2 of 4 tasks/,
+  );
+  const whole = await run("summary", "whole.jsonl", ...gate);
+  expect(whole.stdout).not.toMatch(/did not end|do not suffice/);
+  const json = await run("summary", "killed.jsonl", ...gate, "--json");
+  expect(JSON.parse(json.stdout)).toMatchObject({
+    run: { tasks: 4 },
+    overall: { results: 2 },
+    gates: [{ met: true, conclusive: false, notes: [said] }],
+  });
+
+  const outputs = ["-o", "r.md", "-o", "r.html", "-o", "r.json"];
+  const report = await run("report", "killed.jsonl", ...outputs, "--baseline", "whole.jsonl");
+  expect(report).toMatchObject({ code: 0 });
+  expect(await readFile(join(cwd, "r.md"), "utf8")).toContain(`\n**${said}**\n`);
+  expect(await readFile(join(cwd, "r.html"), "utf8")).toContain(`"unfinished":"${said}"`);
+  expect(JSON.parse(await readFile(join(cwd, "r.json"), "utf8"))).toMatchObject({ run: { tasks: 4 } });
+
+  const compare = await run("compare", "killed.jsonl", "whole.jsonl", "--fail-on-broken");
+  expect(compare.stderr).toContain(`killed.jsonl: ${said}.`);
+  expect(compare.stdout).toMatch(
+    /no_broken .*; the data do not suffice to tell; killed\.jsonl: 2 of 4 tasks/,
+  );
+  const baseline = ["--baseline", "killed.jsonl", "--gate", "no_new_failures"];
+  const against = await run("summary", "whole.jsonl", ...baseline);
+  expect(against.stderr).toContain(`killed.jsonl: ${said}.`);
+
+  expect(await run("results", "save", "killed.jsonl", "part.json")).toMatchObject({
+    code: 0,
+    stderr: expect.stringContaining(`killed.jsonl: ${said}; the export does not say so.`),
+  });
+
+  const resumed = await run("verify", "--resume", "killed.jsonl", "--trust-log", "--quiet");
+  expect(resumed).toMatchObject({ code: 0 });
+  const after = await run("summary", "killed.jsonl");
+  expect(after.stdout).toContain("4 results of 4 questions");
+  expect(after.stdout).not.toContain("did not end");
+});
