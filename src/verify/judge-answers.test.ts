@@ -2,7 +2,7 @@ import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import type { JsonValue } from "../base/index.ts";
+import { type JsonValue, md5 } from "../base/index.ts";
 import { questionId } from "../benchmark/index.ts";
 import { outcomeOf } from "../result/index.ts";
 import { regexTrait } from "../rubric/index.ts";
@@ -121,6 +121,16 @@ describe("judgeAnswers", () => {
       "1 question with several answers of one model, up to 3: they are judged as replicates, in the order of the file.",
     );
     expect(warnings).toHaveLength(2);
+  });
+
+  test("finds questions by the MD5 of their text, in files of prepared answers", async () => {
+    const file = await write(
+      "traces.json",
+      JSON.stringify({ [md5("Question 1?")]: "BCL2", [md5("Else?")]: "x" }),
+    );
+    const { results, unused } = await judged(file, { count: 2 });
+    expect(results.map(({ metadata }) => metadata.questionId)).toEqual(["q1"]);
+    expect(unused).toEqual([{ place: 2, reason: "no question has a text with this MD5" }]);
   });
 
   test("an empty answer is one, and passes nothing", async () => {

@@ -36,7 +36,7 @@ export interface JudgedAnswers {
  * Judges answers that another program has stored. Nothing is asked of any model but the judges. Several answers of one model
  * to one question are its replicates, in the order of the file.
  *
- * @param source a file: JSONL, a JSON list, or results of ours; or rows in memory
+ * @param source a file: JSONL, a JSON list, spans of OpenTelemetry, prepared answers, or results of ours; or rows in memory
  * @throws KareninaError as `runVerification`, and `invalid_input` where no row can be judged.
  *
  * @example

@@ -1,3 +1,4 @@
+import { md5 } from "../../base/index.ts";
 import type { Question } from "../../benchmark/index.ts";
 import { isStoredAnswer, type StoredAnswer, type UnusedRow } from "./stored-answer.ts";
 
@@ -34,6 +35,7 @@ export function matchAnswers(
 ): MatchedRows {
   const byId = new Map(all.map((question) => [question.id, question]));
   const byText = Map.groupBy(all, ({ question }) => plain(question));
+  const byKey = new Map(all.map((question) => [md5(question.question), question]));
   const isAsked = new Set(asked.map(({ id }) => id));
   const counts = new Map<string, number>();
   const matched: MatchedAnswer[] = [];
@@ -43,7 +45,7 @@ export function matchAnswers(
       unused.push(row);
       continue;
     }
-    const question = questionOf(row, byId, byText);
+    const question = questionOf(row, { byId, byText, byKey });
     if (typeof question === "string") {
       unused.push({ place: row.place, reason: question });
       continue;
@@ -63,9 +65,16 @@ export function matchAnswers(
 
 /** The question of an answer, or why there is none. */
 function questionOf(
-  { questionId, question }: StoredAnswer,
-  byId: ReadonlyMap<string, Question>,
-  byText: ReadonlyMap<string, readonly Question[]>,
+  { questionId, question, questionKey }: StoredAnswer,
+  {
+    byId,
+    byText,
+    byKey,
+  }: {
+    readonly byId: ReadonlyMap<string, Question>;
+    readonly byText: ReadonlyMap<string, readonly Question[]>;
+    readonly byKey: ReadonlyMap<string, Question>;
+  },
 ): Question | string {
   if (questionId !== undefined) {
     const found = byId.get(questionId);
@@ -74,6 +83,7 @@ function questionOf(
       return "the question with this id has another text";
     return found;
   }
+  if (questionKey !== undefined) return byKey.get(questionKey) ?? "no question has a text with this MD5";
   if (question === undefined) return "has neither the id nor the text of a question";
   const [found, other] = byText.get(plain(question)) ?? [];
   if (found === undefined) return "no question has this text";

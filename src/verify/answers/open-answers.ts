@@ -49,7 +49,8 @@ export async function openAnswers(
 ): Promise<OpenedAnswers> {
   const { benchmark, isRubric = false, questionIds, fields = {}, workingDirectory } = request;
   const name = typeof from === "string" ? from : "the answers that were given";
-  const opened = typeof from === "string" ? await openAnswerRows(from, workingDirectory) : rowsInMemory(from);
+  const opened =
+    typeof from === "string" ? await openAnswerRows(from, workingDirectory, fields) : rowsInMemory(from);
   if (opened.kind === "results") return openedResults(name, request);
   const read: (StoredAnswer | UnusedRow)[] = [];
   for await (const row of opened.rows)

@@ -37,7 +37,7 @@ export function withQuestionsOf(
     if (!isStoredAnswer(row) || row.questionId !== undefined) return row;
     const text = row.question?.trim() ? plain(row.question) : undefined;
     const known = text === undefined ? undefined : byText.get(text);
-    const id = text === undefined ? freeId(`${unit}-${row.place}`, ids) : undefined;
+    const id = text === undefined ? freeId(row.questionKey ?? `${unit}-${row.place}`, ids) : undefined;
     const questionId = known ?? benchmark.addQuestion(questionOfRow(row.question, id));
     if (text !== undefined) byText.set(text, questionId);
     return { ...row, questionId };

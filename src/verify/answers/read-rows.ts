@@ -3,6 +3,7 @@ import { stat } from "node:fs/promises";
 import path from "node:path";
 import {
   isJsonObject,
+  type JsonObject,
   type JsonValue,
   KareninaError,
   messageOf,
@@ -11,7 +12,10 @@ import {
   refuseUnsafeJson,
   splitLines,
 } from "../../base/index.ts";
-import type { UnusedRow } from "./stored-answer.ts";
+import type { AnswerFields } from "./answer-fields.ts";
+import { isOtlp, spansOf } from "./otlp-spans.ts";
+import { answersOfSpans } from "./span-answers.ts";
+import { isStoredAnswer, readAnswer, type StoredAnswer, type UnusedRow } from "./stored-answer.ts";
 
 /** A row of a file, as it stands there. */
 export interface FileRow {
@@ -29,19 +33,23 @@ export type AnswerRows =
       readonly unit: "line" | "entry";
       /** When the file was last written: ISO 8601 in UTC. */
       readonly timestamp: string;
-      readonly rows: AsyncIterable<FileRow | UnusedRow>;
+      readonly rows: AsyncIterable<FileRow | StoredAnswer | UnusedRow>;
     };
 
 const hint =
-  "Give answers as JSONL, one object on each line, as a JSON list of objects, or as results of a run.";
+  "Give answers as JSONL, one object on each line, as a JSON list of objects, as spans of OpenTelemetry in JSON, as prepared answers, or as results of a run.";
 
 /**
- * Opens a file of answers: JSONL, a JSON list, or results of ours. Which of them, its ending and its content say. A line of
+ * Opens a file of answers: JSONL, a JSON list, spans, prepared answers, or results of ours. Which of them, its ending and its content say. A line of
  * JSONL that is none comes back with what is wrong with it; what keeps a whole JSON file from being read is an error.
  *
  * @throws KareninaError `file_not_found`, `file_unreadable`, or `invalid_input` for a file of another kind.
  */
-export async function openAnswerRows(file: string, workingDirectory: string): Promise<AnswerRows> {
+export async function openAnswerRows(
+  file: string,
+  workingDirectory: string,
+  fields: AnswerFields,
+): Promise<AnswerRows> {
   const full = path.resolve(workingDirectory, file);
   const about = await stat(full).catch(() => undefined);
   if (about === undefined)
@@ -57,10 +65,19 @@ export async function openAnswerRows(file: string, workingDirectory: string): Pr
       await rows.return(undefined);
       return { kind: "results" };
     }
-    return { kind: "rows", unit: "line", timestamp, rows: continued(first, rows) };
+    const all = continued(first, rows);
+    if (first.done !== true && "value" in first.value && isOtlp(first.value.value))
+      return { kind: "rows", unit: "entry", timestamp, rows: spanRows(all, fields) };
+    return { kind: "rows", unit: "line", timestamp, rows: all };
   }
   const json = await readJsonFile(full, file);
   if (isResults(json)) return { kind: "results" };
+  if (isOtlp(json)) {
+    return { kind: "rows", unit: "entry", timestamp, rows: spanRows(entryRows([json]), fields) };
+  }
+  if (isPrepared(json)) return { kind: "rows", unit: "entry", timestamp, rows: preparedRows(json) };
+  if (isJsonObject(json) && Array.isArray(json.answers))
+    return { kind: "rows", unit: "entry", timestamp, rows: entryRows(json.answers) };
   if (!Array.isArray(json))
     throw new KareninaError(
       "invalid_input",
@@ -106,4 +123,31 @@ async function* continued(
 
 async function* entryRows(list: readonly JsonValue[]): AsyncGenerator<FileRow> {
   for (const [index, value] of list.entries()) yield { place: index + 1, value };
+}
+
+/** Where a span notes the id of its question, unless another attribute is named. */
+const idAttribute = "karenina.question_id";
+
+/** Spans belong together wherever they stand in the file. */
+async function* spanRows(
+  exports: AsyncIterable<FileRow | UnusedRow>,
+  { id = idAttribute }: AnswerFields,
+): AsyncGenerator<StoredAnswer | UnusedRow> {
+  const spans: ReturnType<typeof spansOf>[number][] = [];
+  for await (const row of exports)
+    for (const span of "value" in row ? spansOf(row.value) : [undefined]) spans.push(span);
+  yield* answersOfSpans(spans, id);
+}
+
+const keyForm = /^[0-9a-f]{32}$/;
+
+/** Answers by the MD5 of their questions, as the Python system keeps them. */
+const isPrepared = (json: JsonValue): json is JsonObject =>
+  isJsonObject(json) && Object.keys(json).length > 0 && Object.keys(json).every((key) => keyForm.test(key));
+
+async function* preparedRows(json: JsonObject): AsyncGenerator<StoredAnswer | UnusedRow> {
+  for (const [index, [questionKey, answer]] of Object.entries(json).entries()) {
+    const read = readAnswer({ answer }, index + 1, { answer: "answer" });
+    yield isStoredAnswer(read) ? { ...read, questionKey } : read;
+  }
 }

@@ -17,6 +17,8 @@ export interface StoredAnswer {
   readonly questionId: string | undefined;
   /** The text of its question; undefined: the row has none. */
   readonly question: string | undefined;
+  /** The MD5 of its text, by which files of prepared answers know it. */
+  readonly questionKey?: string | undefined;
   /** Who answered, by the word of the row; undefined: it does not say. */
   readonly model: string | undefined;
   readonly messages: readonly Message[];

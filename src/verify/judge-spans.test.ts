@@ -1,0 +1,181 @@
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { md5 } from "../base/index.ts";
+import { regexTrait } from "../rubric/index.ts";
+import { judgeAnswers } from "./answers/judge-answers.ts";
+
+let folder: string;
+beforeEach(async () => {
+  folder = await mkdtemp(path.join(tmpdir(), "judge-spans-"));
+});
+afterEach(() => rm(folder, { recursive: true, force: true }));
+
+/** Judges a file by one trait, and says what was judged. */
+async function judged(name: string, content: string) {
+  const file = path.join(folder, name);
+  await writeFile(file, content);
+  const { results, unused } = await judgeAnswers(file, {
+    rubric: [regexTrait({ name: "target", pattern: "BCL2" })],
+    config: {
+      parsingModels: [{ modelName: "never asked", endpointBaseUrl: "http://127.0.0.1:9/v1" }],
+      preflight: false,
+    },
+  });
+  return {
+    unused,
+    answers: [...results].map(({ metadata, template, rubric }) => ({
+      id: metadata.questionId,
+      question: metadata.questionText,
+      model: metadata.answering.modelName,
+      trace: template?.traceMessages.map(({ role, content: text, toolCalls }) => [
+        role,
+        toolCalls?.[0]?.name ?? text,
+      ]),
+      target: rubric?.regexTraitScores?.target,
+    })),
+  };
+}
+
+const text = (stringValue: string) => ({ stringValue });
+const attributes = (values: Readonly<Record<string, unknown>>) =>
+  Object.entries(values).map(([key, value]) => ({
+    key,
+    value: typeof value === "string" ? text(value) : value,
+  }));
+const message = (role: string, ...parts: readonly object[]) => ({ role, parts });
+const says = (content: string) => ({ type: "text", content });
+const span = (spanId: string, values: Readonly<Record<string, unknown>>, more: object = {}) => ({
+  ...{ traceId: "t", spanId, name: spanId, startTimeUnixNano: spanId.replaceAll(/\D/g, "") },
+  attributes: attributes(values),
+  ...more,
+});
+const exported = (...spans: readonly unknown[]) => ({
+  resourceSpans: [{ resource: {}, scopeSpans: [{ spans }] }],
+});
+const chat = { "gen_ai.operation.name": "chat", "gen_ai.request.model": "app-1" };
+const asked = JSON.stringify([message("system", says("Be brief.")), message("user", says("Which target?"))]);
+
+test("a span with its messages is an answer: to the last thing the user said, with what was done since", async () => {
+  const input = [
+    message("user", says("Hello.")),
+    message("assistant", says("Hello!")),
+    message("user", says("Which target?")),
+    message("assistant", { type: "tool_call", id: "c", name: "find", arguments: '{"q":1}' }),
+    message("tool", { type: "tool_call_response", id: "c", response: "found" }),
+  ];
+  const output = [message("assistant", { type: "reasoning", content: "hm" }, says("It is BCL2."))];
+  const one = span("1", {
+    ...chat,
+    "gen_ai.response.model": "app-1-2026",
+    "gen_ai.input.messages": JSON.stringify(input),
+    "gen_ai.output.messages": JSON.stringify(output),
+    "karenina.question_id": "q7",
+  });
+  expect(await judged("spans.json", JSON.stringify(exported(span("2", {}), one)))).toEqual({
+    unused: [],
+    answers: [
+      {
+        ...{ id: "q7", question: "Which target?", model: "app-1-2026", target: true },
+        trace: [
+          ["assistant", "find"],
+          ["tool", "found"],
+          ["assistant", "It is BCL2."],
+        ],
+      },
+    ],
+  });
+});
+
+test("messages may be structured values, and stand in an event of the span", async () => {
+  const list = (values: readonly object[]) => ({ arrayValue: { values } });
+  const object = (values: Readonly<Record<string, unknown>>) => ({
+    kvlistValue: { values: attributes(values) },
+  });
+  const structured = (role: string, content: string) =>
+    list([object({ role, parts: list([object({ type: "text", content })]) })]);
+  const one = span("1", chat, {
+    events: [
+      {
+        name: "gen_ai.client.inference.operation.details",
+        attributes: attributes({
+          "gen_ai.input.messages": structured("user", "Which target?"),
+          "gen_ai.output.messages": structured("assistant", "EGFR."),
+        }),
+      },
+    ],
+  });
+  const { answers } = await judged("spans.json", JSON.stringify(exported(one)));
+  expect(answers).toMatchObject([
+    { question: "Which target?", trace: [["assistant", "EGFR."]], target: false },
+  ]);
+});
+
+test("older events are read, on lines of a collector's file", async () => {
+  const one = span("1", chat, {
+    events: [
+      { name: "gen_ai.user.message", attributes: attributes({ content: "Which target?" }) },
+      {
+        name: "gen_ai.choice",
+        attributes: attributes({ index: { intValue: "0" }, message: JSON.stringify({ content: "BCL2." }) }),
+      },
+    ],
+  });
+  const lines = [exported(span("2", {})), exported(one)].map((line) => JSON.stringify(line)).join("\n");
+  const { answers } = await judged("spans.jsonl", lines);
+  expect(answers).toMatchObject([
+    { question: "Which target?", trace: [["assistant", "BCL2."]], target: true },
+  ]);
+});
+
+test("the calls of an agent are one answer: its own, or else the last", async () => {
+  const agent = { "gen_ai.operation.name": "invoke_agent", "gen_ai.agent.name": "helper" };
+  const said = (words: string) => ({
+    "gen_ai.input.messages": asked,
+    "gen_ai.output.messages": JSON.stringify([message("assistant", says(words))]),
+  });
+  const inner = (id: string, words: string) => span(id, { ...chat, ...said(words) }, { parentSpanId: "9" });
+  const silent = await judged(
+    "spans.json",
+    JSON.stringify(exported(inner("2", "BCL2."), inner("1", "Let me see."), span("9", agent))),
+  );
+  expect(silent.answers).toMatchObject([{ model: "helper", trace: [["assistant", "BCL2."]] }]);
+  const own = span("9", { ...agent, ...said("Done.") });
+  const whole = await judged("spans.json", JSON.stringify(exported(own, inner("1", "x"), inner("2", "y"))));
+  expect(whole.answers).toMatchObject([{ model: "helper", trace: [["assistant", "Done."]] }]);
+});
+
+test("spans that cannot be judged are named by their place", async () => {
+  const good = span("1", {
+    ...chat,
+    "gen_ai.input.messages": asked,
+    "gen_ai.output.messages": JSON.stringify([message("assistant", says("BCL2"))]),
+  });
+  const circle = [span("5", {}, { parentSpanId: "6" }), span("6", {}, { parentSpanId: "5" })];
+  const { answers, unused } = await judged(
+    "spans.json",
+    JSON.stringify(exported(5, { attributes: "none" }, span("3", chat), ...circle, good)),
+  );
+  expect(answers).toHaveLength(1);
+  expect(unused).toEqual([
+    { place: 1, reason: "is no span that can be read" },
+    { place: 2, reason: "is no span that can be read" },
+    { place: 3, reason: "the span has no messages: its program has not recorded what was said" },
+  ]);
+});
+
+test("prepared answers of the Python system are known by the MD5 of their question, or stand beside it", async () => {
+  const key = md5("Which target?");
+  const keyed = await judged("traces.json", JSON.stringify({ [key]: "BCL2", [md5("Else?")]: 5 }));
+  expect(keyed.answers).toMatchObject([{ id: key, target: true }]);
+  expect(keyed.unused).toEqual([
+    { place: 2, reason: "`answer`: expected a text or a list of messages, found 5" },
+  ]);
+  const beside = {
+    answers: [{ question: "Which target?", answer: [{ role: "assistant", content: "BCL2" }] }],
+  };
+  expect((await judged("traces.json", JSON.stringify(beside))).answers).toMatchObject([
+    { question: "Which target?", target: true },
+  ]);
+});
