@@ -1,8 +1,15 @@
+import { wrongFields } from "../../../analysis/index.ts";
 import { oneLine, pluralize } from "../../../base/index.ts";
-import { investigationsOf, listEvidence } from "../../../report/index.ts";
-import { outcomeOf, shortModelName, type VerificationResult } from "../../../result/index.ts";
+import { investigationsOf, listEvidence, wrongText } from "../../../report/index.ts";
+import {
+  outcomeOf,
+  shortModelName,
+  unpassedOutcomes,
+  type VerificationResult,
+} from "../../../result/index.ts";
 import { cutToColumns } from "../../report/columns.ts";
 import { outcomeMark } from "../../report/outcome-mark.ts";
+import { shortened } from "../../report/question-lines.ts";
 import { type Column, tableLines } from "../../report/table.ts";
 import { questionRoom, type Terminal } from "../../report/terminal.ts";
 
@@ -17,7 +24,17 @@ export interface ListedResult {
   readonly judge: string;
   readonly replicate: number | null;
   readonly verdict: string;
+  /** What was expected and got, or why there is no verdict; empty for a pass. */
+  readonly reason: string;
   readonly evidence: string;
+}
+
+/** The list, and what its file holds beside it. */
+interface ListedAmong {
+  readonly results: readonly ListedResult[];
+  /** The models and judges of all results of the file, listed or not: of one nobody asks which. */
+  readonly answering: ReadonlySet<string>;
+  readonly judges: ReadonlySet<string>;
 }
 
 /** A result as it stands in the list; the result itself need not be kept. */
@@ -30,55 +47,84 @@ export function listedResult(result: VerificationResult, terminal: Terminal): Li
     judge: oneLine(shortModelName(parsing)),
     replicate,
     verdict: outcomeMark(outcomeOf(result), terminal),
+    reason: whyNoPass(result),
     evidence: evidenceText(result),
   };
 }
 
 /** A table of results, a line each where the width allows. A question's place is that of its first result among all questions of the file. */
 export function listLines(
-  results: readonly ListedResult[],
+  among: ListedAmong,
   placeOf: (questionId: string) => number | undefined,
   width: number,
 ): readonly string[] {
-  const columns = listColumns(placeOf).filter(({ needed }) => needed === undefined || needed(results));
+  const columns = listColumns(placeOf).filter(({ needed }) => needed === undefined || needed(among));
   return tableLines(
     columns,
-    results.map((result) => columns.map(({ cell }) => cell(result))),
+    among.results.map((result) => columns.map(({ cell }) => cell(result))),
     { width },
   );
 }
 
 interface ListColumn extends Column {
   /** Left out where it says nothing. Default: always there. */
-  readonly needed?: (results: readonly ListedResult[]) => boolean;
+  readonly needed?: (among: ListedAmong) => boolean;
   readonly cell: (result: ListedResult) => string;
 }
 
-const differs = (field: "answering" | "judge") => (results: readonly ListedResult[]) =>
-  new Set(results.map((result) => result[field])).size > 1;
+const noEvidence = "none";
 
 const listColumns = (placeOf: (questionId: string) => number | undefined): readonly ListColumn[] => [
   { title: "Place", align: "right", cell: ({ questionId }) => String(placeOf(questionId) ?? "") },
-  { title: "Id", align: "left", cell: ({ questionId }) => cutToColumns(oneLine(questionId), idColumns) },
-  { title: "Question", align: "left", cell: ({ question }) => question },
-  { title: "Model", align: "left", needed: differs("answering"), cell: ({ answering }) => answering },
-  { title: "Judge", align: "left", needed: differs("judge"), cell: ({ judge }) => judge },
   {
-    title: "#",
+    title: "Id",
+    align: "left",
+    // a generated one tells less than the place
+    needed: ({ results }) => results.some(({ questionId }) => !questionId.startsWith("urn:")),
+    cell: ({ questionId }) => cutToColumns(oneLine(questionId), idColumns),
+  },
+  { title: "Question", align: "left", cell: ({ question }) => question },
+  {
+    title: "Model",
+    align: "left",
+    needed: (among) => among.answering.size > 1,
+    cell: ({ answering }) => answering,
+  },
+  { title: "Judge", align: "left", needed: (among) => among.judges.size > 1, cell: ({ judge }) => judge },
+  {
+    title: "Replicate",
     align: "right",
-    needed: (results) => results.some(({ replicate }) => replicate !== null),
+    needed: ({ results }) => results.some(({ replicate }) => replicate !== null),
     cell: ({ replicate }) => String(replicate ?? ""),
   },
   { title: "Verdict", align: "left", cell: ({ verdict }) => verdict },
-  { title: "Evidence", align: "left", cell: ({ evidence }) => evidence },
+  {
+    title: "Evidence",
+    align: "left",
+    needed: ({ results }) => results.some(({ evidence }) => evidence !== noEvidence),
+    cell: ({ evidence }) => evidence,
+  },
+  {
+    title: "Reason",
+    align: "left",
+    needed: ({ results }) => results.some(({ reason }) => reason !== ""),
+    cell: ({ reason }) => reason,
+  },
 ];
+
+function whyNoPass(result: VerificationResult): string {
+  const outcome = outcomeOf(result);
+  const { failure } = result.metadata;
+  const fields = unpassedOutcomes.includes(outcome) ? wrongFields(result) : [];
+  return oneLine(wrongText(fields, shortened(failure?.reason ?? ""), shortened));
+}
 
 const risks = ["none", "low", "medium", "high"];
 
 /** How much evidence there is: `4 excerpts for 2 attributes and 1 trait, risk low`, `template and 1 trait investigated`. */
 function evidenceText(result: VerificationResult): string {
   const parts = [...quotedTexts(result), ...investigatedTexts(result)];
-  return parts.length === 0 ? "none" : parts.join(", ");
+  return parts.length === 0 ? noEvidence : parts.join(", ");
 }
 
 function quotedTexts(result: VerificationResult): readonly string[] {

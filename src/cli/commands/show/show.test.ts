@@ -3,7 +3,13 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { judgedResult } from "../../../report/evidence/testing/judged-result.ts";
-import { exportCsv, exportJson, openResultLog, type VerificationResult } from "../../../result/index.ts";
+import {
+  exportCsv,
+  exportJson,
+  failure,
+  openResultLog,
+  type VerificationResult,
+} from "../../../result/index.ts";
 import { type SampleFields, sampleResult } from "../../../result/testing/sample-result.ts";
 import { exitCodeOf, reportFailure } from "../../failure.ts";
 import { capturedIo } from "../../testing/captured-io.ts";
@@ -78,11 +84,11 @@ describe.each([
     expect(list).toMatchInlineSnapshot(`
       "4 results of 3 questions
 
-      Place  Id          Question                                  Model  Verdict  Evidence
+      Place  Id          Question                                  Model  Verdict  Evidence                                                       Reason
           0  alpha       What is alpha?                            gpt    + pass   none
           0  alpha       What is alpha?                            haiku  + pass   none
           1  beta        What is beta?                             gpt    + pass   none
-          2  venetoclax  What is the target of venetoclax, and...  gpt    x wrong  3 excerpts for 2 attributes and 1 trait, 1 without, risk high
+          2  venetoclax  What is the target of venetoclax, and...  gpt    x wrong  3 excerpts for 2 attributes and 1 trait, 1 without, risk high  year: expected 2016, got 2015
       "
     `);
     expect(closing).toMatch(/^name its place or id: npx karenina show (out\.json|run\.jsonl) --question 0\n/);
@@ -97,6 +103,23 @@ describe.each([
   test("no result is said to be none", async () => {
     expect(await shown(await write([]))).toMatchObject({ code: 0, out: "No results.\n" });
   });
+});
+
+test("a list of failures says of which model they are and why, and has no column that says nothing", async () => {
+  const declined = failure({ category: "abstention", stage: "AbstentionCheck", reason: "It declined." });
+  const of = (model: string, more: SampleFields["metadata"] = {}) =>
+    resultOf("urn:uuid:alpha", model, {
+      metadata: { questionText: "What is alpha?", replicate: 2, ...more },
+    });
+  const missing = of("haiku", { failure: declined });
+  const file = await writeJson([of("gpt"), { ...missing, template: null }]);
+  const two = await writeJson([of("gpt"), { ...missing, template: null }, { ...missing, template: null }]);
+  expect((await shown(file)).out.split("\n").slice(2, 5)).toEqual([
+    "Place  Question        Model  Replicate  Verdict      Reason",
+    "    0  What is alpha?  gpt            2  + pass",
+    "    0  What is alpha?  haiku          2  - no answer  It declined.",
+  ]);
+  expect((await shown(two, { outcome: ["no_answer"] })).out).toContain("\n    0  What is alpha?  haiku ");
 });
 
 test("places in a log are those of the run, whichever finished first", async () => {
