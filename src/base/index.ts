@@ -56,6 +56,7 @@ export {
   formatCount,
   formatDuration,
   formatShare,
+  formatTotalCost,
   percentText,
   pluralize,
   pointsText,

@@ -30,6 +30,13 @@ export function formatCost(dollars: number): string {
   return `$${dollars < 0.0001 ? dollars.toExponential(1) : dollars.toFixed(4)}`;
 }
 
+/** `≥ $0.0042` where a part of it is not known. */
+export const formatTotalCost = (
+  dollars: number,
+  isPartial: boolean,
+  { rich }: { readonly rich: boolean },
+): string => `${isPartial ? (rich ? "≥ " : ">= ") : ""}${formatCost(dollars)}`;
+
 /**
  * A share in 0..1 in percent, rounded to `digits` decimals; 0 and 100 are kept for nothing and all. All shares are
  * rounded here, so that a rate never lies outside of its own interval.

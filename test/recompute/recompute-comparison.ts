@@ -71,6 +71,7 @@ async function compareSides(rows: Rows, a: string, b: string) {
     without_verdict_a: numberOf(counts, "only_a"),
     without_verdict_b: numberOf(counts, "only_b"),
     without_verdict_both: numberOf(counts, "neither"),
+    ...(await partialCosts(rows, matched)),
     coverage: await coverageOf(rows, matched, { a: side(a), b: side(b) }),
     passes: compareVerdicts("pass", await rows.ask(pairClusters(verdicts)), draws),
     keywords: await keywordsOf(rows, verdicts, matched),
@@ -78,6 +79,19 @@ async function compareSides(rows: Rows, a: string, b: string) {
     measures: await measuresOf(rows, matched),
     ...(await changedOf(rows, matched, { a: unmatched(a, b), b: unmatched(b, a) })),
   };
+}
+
+/** Null without stages, which tell prices. */
+const isCostKnown = `case when result_id in (select result_id from stages) then result_id not in (select result_id from stages
+    where cost_usd is null and (input_tokens + output_tokens > 0 or (model_calls > 0 and stage_status <> 'failed'))) end`;
+
+async function partialCosts(rows: Rows, matched: string) {
+  const partialOf = (side: string) => `count(*) filter (not ${side}.known)::int`;
+  const costs = `(select result_id, ${isCostKnown} as known, cost_usd from units)`;
+  const [counts] =
+    await rows.ask(`select ${partialOf("x")} as a, ${partialOf("y")} as b, sum(x.cost_usd + y.cost_usd) as usd
+      from ${matched} join ${costs} x on x.result_id = a.result_id join ${costs} y on y.result_id = b.result_id`);
+  return { partial_cost_a: numberOf(counts, "a"), partial_cost_b: numberOf(counts, "b") };
 }
 
 /** What one side has of the other's questions, per judge: of all, and by keyword. */
@@ -172,7 +186,7 @@ async function measuresOf(rows: Rows, matched: string) {
       where u.result_id = units.result_id and (u.usage_stage = 'answer_generation') = ${stage}) end`;
   const resources = {
     seconds: "execution_time",
-    cost_usd: "cost_usd",
+    cost_usd: `case when ${isCostKnown} then coalesce(cost_usd, 0) end`,
     answer_tokens: tokens("true"),
     judge_tokens: tokens("false"),
   };

@@ -143,6 +143,8 @@ function Changed({
 const measureNames: { readonly [name: string]: string } = {
   granular_score: "partial credit",
   cost_usd: "cost per result",
+  judging_cost_usd: "cost of judging per result",
+  judging_seconds: "time of judging per result",
   seconds: "time per result",
   answer_tokens: "tokens of answers",
   judge_tokens: "tokens of judging",
@@ -207,8 +209,8 @@ function Measures({ pair: { a, b, measures, traits } }: { readonly pair: Pair })
 }
 
 function amountText({ name }: Measure, amount: number): string {
-  if (name === "cost_usd") return formatCost(amount);
-  if (name === "seconds") return durationText(amount * 1000);
+  if (name.endsWith("cost_usd")) return formatCost(amount);
+  if (name.endsWith("seconds")) return durationText(amount * 1000);
   if (name.endsWith("_tokens")) return formatCount(amount);
   return amount.toFixed(2);
 }

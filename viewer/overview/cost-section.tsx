@@ -4,14 +4,21 @@ import { intervalText, rateText } from "../parts/rate-text.ts";
 import { Section } from "../parts/section.tsx";
 import { niceTicks } from "./nice-ticks.ts";
 
-/** Cost against quality, a dot for each model. Left out where fewer than two models have both. */
+/** Cost against quality, a dot for each model. Left out where fewer than two models have both; a cost known in part is none. */
 export function CostSection({ subjects }: { readonly subjects: readonly SubjectView[] }) {
-  const dots = subjects.flatMap(({ name, numbers: { costUsd, results, passRate } }) =>
-    costUsd === null || passRate.rate === null
+  const dots = subjects.flatMap(({ name, numbers: { costUsd, costKnown, results, passRate } }) =>
+    costUsd === null || costKnown < results || passRate.rate === null
       ? []
       : [{ name, cost: costUsd / results, passRate, rate: passRate.rate }],
   );
   if (dots.length < 2) return null;
+  const partial = subjects.filter(
+    ({ numbers }) => numbers.costUsd !== null && numbers.costKnown < numbers.results,
+  );
+  const leftOut =
+    partial.length === 0
+      ? ""
+      : ` Left out, as the price of some calls is not known: ${partial.map(({ name }) => name).join(", ")}.`;
   const ticks = niceTicks(Math.max(...dots.map(({ cost }) => cost)));
   const most = ticks.at(-1) ?? 1;
   const x = (cost: number) => `${(cost / most) * 100}%`;
@@ -20,7 +27,7 @@ export function CostSection({ subjects }: { readonly subjects: readonly SubjectV
     <Section
       id="cost"
       title="Cost and quality"
-      about="Pass rate with its interval against US dollars per result, judging included; upwards and to the left is better."
+      about={`Pass rate with its interval against US dollars per result, judging included; upwards and to the left is better.${leftOut}`}
     >
       <figure className="cost">
         <svg

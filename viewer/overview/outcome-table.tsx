@@ -1,4 +1,4 @@
-import { formatCost, formatCount } from "../../src/base/number-text.ts";
+import { formatCount, formatTotalCost } from "../../src/base/number-text.ts";
 import type { SubjectView } from "../../src/report/index.ts";
 import type { Outcome } from "../../src/result/index.ts";
 import { durationText } from "../parts/duration-text.ts";
@@ -56,7 +56,11 @@ export function OutcomeTable({ subjects }: { readonly subjects: Subjects }) {
                 <Cell label="tokens">{formatCount(numbers.spent.input + numbers.spent.output)}</Cell>
               )}
               {hasCost && (
-                <Cell label="cost">{numbers.costUsd === null ? "–" : formatCost(numbers.costUsd)}</Cell>
+                <Cell label="cost">
+                  {numbers.costUsd === null
+                    ? "–"
+                    : formatTotalCost(numbers.costUsd, numbers.costKnown < numbers.results, { rich: true })}
+                </Cell>
               )}
               <Cell label="time each">
                 {numbers.executionTime.mean === null ? "–" : durationText(numbers.executionTime.mean * 1000)}

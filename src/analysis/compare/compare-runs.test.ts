@@ -14,7 +14,8 @@ interface Sample {
   readonly score?: number;
   readonly drug?: string;
   readonly traits?: { readonly [trait: string]: boolean | number };
-  readonly cost?: number;
+  readonly cost?: number | null;
+  readonly judgingCost?: number;
   readonly rubricOnly?: boolean;
 }
 
@@ -47,8 +48,22 @@ function result({ question, passed = null, category, ...sample }: Sample): Verif
       fieldResults: passed === null ? null : { drug: passed, dose: true },
     },
     rubric: sample.traits ? rubricSection({ llmTraitScores: sample.traits }) : null,
-    stages:
-      sample.cost === undefined ? [] : [{ name: "GenerateAnswer", status: "ran", costUsd: sample.cost }],
+    stages: [
+      ...(sample.cost === undefined
+        ? []
+        : [{ name: "GenerateAnswer", status: "ran", modelCalls: 1, durationMs: 1500, costUsd: sample.cost }]),
+      ...(sample.judgingCost === undefined
+        ? []
+        : [
+            {
+              name: "ParseTemplate",
+              status: "ran",
+              modelCalls: 1,
+              durationMs: 500,
+              costUsd: sample.judgingCost,
+            },
+          ]),
+    ],
   });
 }
 
@@ -224,6 +239,22 @@ describe("compareRuns", () => {
     expect(pair.passes.test?.adjustedP).toBe(1);
   });
 
+  it("compares no cost that is known in part", async () => {
+    const priced = verdicts([true, true, true], { cost: 0.02, judgingCost: 0.01 });
+    const local = verdicts([true, true, true], { cost: null, judgingCost: 0.01 });
+    const costOf = async (b: readonly VerificationResult[]) => {
+      const { pair } = await compared(priced, b);
+      const cost = pair.measures.find(({ name }) => name === "cost_usd");
+      return [cost?.pairs, cost?.meanB, pair.partialCostA, pair.partialCostB];
+    };
+    expect(await costOf(local)).toEqual([undefined, undefined, 0, 3]);
+    expect(await costOf([...priced.slice(0, 2), ...local.slice(2)])).toEqual([2, expect.closeTo(0.03), 0, 1]);
+    const unpriced = verdicts([true, true], { cost: null });
+    const { pair } = await compared(unpriced, unpriced);
+    expect(pair.measures.map(({ name }) => name)).toEqual(["seconds"]);
+    expect(pair).toMatchObject({ partialCostA: 0, partialCostB: 0 });
+  });
+
   it("breaks passes down by keyword", async () => {
     const a = verdicts([true, true], { keywords: ["safety"] });
     const b = [result({ question: "q0", passed: false }), result({ question: "q1", passed: true })];
@@ -287,6 +318,18 @@ describe("compareModels", () => {
     const { pairs } = await compareModels(results, { by: "parsing" });
     expect(pairs).toMatchObject([
       { a: "openai:judge", b: "openai:second", matched: 6, passes: { onlyA: 1 } },
+    ]);
+  });
+
+  it("compares what judges cost and take, not the answer that they share", async () => {
+    const judged = [
+      ...verdicts([true, true, null], { judge: "first", cost: 0.5, judgingCost: 0.01 }),
+      ...verdicts([true, true, null], { judge: "second", judgingCost: 0.03 }),
+    ];
+    const [pair] = (await compareModels(judged, { by: "parsing" })).pairs;
+    expect(pair?.measures.map(({ name, pairs, meanA, meanB }) => ({ name, pairs, meanA, meanB }))).toEqual([
+      { name: "judging_seconds", pairs: 3, meanA: 0.5, meanB: 0.5 },
+      { name: "judging_cost_usd", pairs: 3, meanA: 0.01, meanB: 0.03 },
     ]);
   });
 

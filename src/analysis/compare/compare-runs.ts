@@ -1,10 +1,5 @@
 import { KareninaError } from "../../base/index.ts";
-import {
-  answeringModel,
-  parsingModel,
-  type Results,
-  type VerificationResultMetadata,
-} from "../../result/index.ts";
+import { answeringModel, parsingModel, type Results } from "../../result/index.ts";
 import { type ClusterBy, createGrouper, type QuestionFacts } from "../grouping/grouping.ts";
 import { holmAdjust } from "../statistics/pairs/holm.ts";
 import { defaultResamples } from "../statistics/resampling/bootstrap.ts";
@@ -54,14 +49,15 @@ export async function compareRuns(
   const sides: Side[] = [];
   for (const { name, results } of runs) {
     const units: Unit[] = [];
-    for await (const [unit] of readNamed(results, options, answeringModel)) units.push(unit);
+    for await (const [unit] of readNamed(results, options, "answering")) units.push(unit);
     sides.push({ name, units });
   }
   return compare(sides, options);
 }
 
 /**
- * Compares the answering models of one run, or its judges, as {@link compareRuns} does runs. Names are display strings.
+ * Compares the answering models of one run, or its judges, as {@link compareRuns} does runs. Names are display strings. Of judges
+ * cost and time are those of judging: the answer, which they share, was asked for once.
  *
  * @example
  * const { pairs } = await compareModels(readResultLog("run.jsonl"));
@@ -70,9 +66,8 @@ export async function compareModels(
   results: Results,
   options: CompareOptions & { readonly by?: "answering" | "parsing" } = {},
 ): Promise<Comparison> {
-  const nameOf = (options.by ?? "answering") === "answering" ? answeringModel : parsingModel;
   const sides = new Map<string, Unit[]>();
-  for await (const [unit, name] of readNamed(results, options, nameOf)) {
+  for await (const [unit, name] of readNamed(results, options, options.by)) {
     const units = sides.get(name) ?? [];
     sides.set(name, units);
     units.push(unit);
@@ -86,11 +81,13 @@ export async function compareModels(
 async function* readNamed(
   results: Results,
   { cluster = "question", questions }: CompareOptions,
-  nameOf: (metadata: VerificationResultMetadata) => string,
+  by: "answering" | "parsing" = "answering",
 ): AsyncGenerator<readonly [Unit, string]> {
   const grouper = createGrouper(questions);
+  const [nameOf, work] =
+    by === "answering" ? ([answeringModel, "task"] as const) : ([parsingModel, "judging"] as const);
   for await (const result of results)
-    yield [unitOf(result, grouper.clusterOf(result, cluster)), nameOf(result.metadata)];
+    yield [unitOf(result, grouper.clusterOf(result, cluster), work), nameOf(result.metadata)];
 }
 
 function compare(sides: readonly Side[], options: CompareOptions): Comparison {

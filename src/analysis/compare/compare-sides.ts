@@ -48,6 +48,7 @@ export function compareSides(a: Side, b: Side, options: ValueOptions): PairCompa
     withoutVerdictA: lackingA.length - lackingBoth,
     withoutVerdictB: toVerify.filter(lacking("b")).length - lackingBoth,
     withoutVerdictBoth: lackingBoth,
+    ...partialCosts(pairs),
     coverage: coverageOf(units),
     passes: compareVerdicts("pass", passes, options),
     keywords: byKeyword(pairs, options.level),
@@ -82,11 +83,20 @@ function valuePairs(pairs: readonly UnitPair[], read: (unit: Unit) => number | n
   });
 }
 
-/** Names that both units of some pair have, in order of first appearance. */
+const tellsCost = (pairs: readonly UnitPair[]): boolean =>
+  pairs.some(({ a, b }) => [a, b].some(({ cost }) => cost !== null && cost.usd > 0));
+
+function partialCosts(pairs: readonly UnitPair[]): Pick<PairComparison, "partialCostA" | "partialCostB"> {
+  const partial = (side: "a" | "b") =>
+    tellsCost(pairs) ? pairs.filter((pair) => pair[side].cost?.isPartial).length : 0;
+  return { partialCostA: partial("a"), partialCostB: partial("b") };
+}
+
+/** Names that both units of some pair have, in order of first appearance; no cost where nothing has one. */
 function namesOf(pairs: readonly UnitPair[], part: "flags" | "scores" | "resources"): readonly string[] {
   const names = new Set<string>();
   for (const { a, b } of pairs) for (const name of a[part].keys()) if (b[part].has(name)) names.add(name);
-  return [...names];
+  return tellsCost(pairs) ? [...names] : [...names].filter((name) => !name.endsWith("cost_usd"));
 }
 
 function byKeyword(pairs: readonly UnitPair[], level: number): PairComparison["keywords"] {

@@ -67,7 +67,7 @@ export const MeasureComparison = z.object({
   name: z
     .string()
     .describe(
-      "`granular_score`, the name of a trait, `cost_usd`, `seconds`, `answer_tokens` or `judge_tokens`",
+      "`granular_score`, the name of a trait, `cost_usd`, `seconds`, `answer_tokens`, `judge_tokens`; of judges `judging_cost_usd` and `judging_seconds`, which leave out the answer they share",
     ),
   kind: z.enum(["score", "trait", "resource"]),
   pairs: z.int().describe("units that have the number on both sides"),
@@ -142,6 +142,12 @@ export const PairComparison = z.object({
     .describe("matched units with a template where only A lacks a verdict; they are in no rate"),
   withoutVerdictB: z.int().describe("the same where only B lacks one"),
   withoutVerdictBoth: z.int().describe("the same where both do"),
+  partialCostA: z
+    .int()
+    .describe(
+      "A's matched units of which the price of some calls is not known, where any is; they are in no cost",
+    ),
+  partialCostB: z.int().describe("the same of B's"),
   coverage: z.array(Coverage).describe("of all questions first, then by keyword"),
   passes: VerdictComparison,
   keywords: z

@@ -8,6 +8,7 @@ import {
   parsingModel,
   type VerificationResult,
 } from "../../result/index.ts";
+import { isCostOfStagesKnown } from "../known-cost.ts";
 import { cellText } from "../tables/cell-text.ts";
 import { traitParts } from "../traits/judged-traits.ts";
 import { passedOf } from "../verdict.ts";
@@ -35,6 +36,18 @@ export interface Unit {
   readonly flags: ReadonlyMap<string, boolean>;
   readonly scores: ReadonlyMap<string, number>;
   readonly resources: ReadonlyMap<string, number>;
+  /** What is known of the cost; null where a part of the work was taken over, or nothing tells of it. */
+  readonly cost: KnownCost | null;
+}
+
+/** What the cost and time of a unit are of: all of its task, or where judges are compared what came after the answer, which they share. */
+export type CountedWork = "task" | "judging";
+
+interface KnownCost {
+  /** In US dollars. */
+  readonly usd: number;
+  /** True where the price of some calls is not known. */
+  readonly isPartial: boolean;
 }
 
 /** The name under which partial credit stands among scores. */
@@ -42,8 +55,10 @@ export const granularScore = "granular_score";
 
 const longestText = 300;
 
+const answering = "GenerateAnswer";
+
 /** Reads a unit off a result. */
-export function unitOf(result: VerificationResult, cluster: string): Unit {
+export function unitOf(result: VerificationResult, cluster: string, work: CountedWork = "task"): Unit {
   const { metadata, template, rubric } = result;
   const { questionId, scenarioId, scenarioNode, scenarioTurn } = metadata;
   const toVerify = hadTemplate(result);
@@ -75,7 +90,7 @@ export function unitOf(result: VerificationResult, cluster: string): Unit {
     reason: metadata.failure?.reason ?? null,
     flags,
     scores,
-    resources: resourcesOf(result),
+    ...spentOn(result, work),
   };
 }
 
@@ -98,17 +113,33 @@ function fieldsText(values: JsonObject | null | undefined, names: readonly strin
 }
 
 /** Cost and tokens are absent where they are not known; time and cost where a part was taken over from another run. */
-function resourcesOf({ metadata, template, stages }: VerificationResult): ReadonlyMap<string, number> {
+function spentOn(result: VerificationResult, work: CountedWork): Pick<Unit, "resources" | "cost"> {
+  const { metadata, template } = result;
+  const isJudging = work === "judging";
+  const stages = result.stages.filter(({ name }) => !isJudging || name !== answering);
+  // an answer that was taken over is no part of judging
+  const reused = isJudging && metadata.reused?.what === "answer" ? null : metadata.reused;
+  const isWhole = isWholeWork({ metadata: { ...metadata, reused }, stages });
+  const cost =
+    isWhole && stages.length > 0
+      ? {
+          usd: stages.reduce((sum, { costUsd }) => sum + (costUsd ?? 0), 0),
+          isPartial: !isCostOfStagesKnown(stages),
+        }
+      : null;
   const found = new Map<string, number>();
-  const isWhole = isWholeWork({ metadata, stages });
-  if (isWhole) found.set("seconds", metadata.executionTime);
-  for (const { costUsd } of stages)
-    if (costUsd !== null && isWhole) found.set("cost_usd", (found.get("cost_usd") ?? 0) + costUsd);
-  if (template === null || template.usageUnavailable || template.usageMetadata === null) return found;
+  const prefix = isJudging ? "judging_" : "";
+  if (isWhole && !isJudging) found.set("seconds", metadata.executionTime);
+  if (isWhole && isJudging && stages.length > 0)
+    found.set(`${prefix}seconds`, stages.reduce((sum, { durationMs }) => sum + durationMs, 0) / 1000);
+  if (cost?.isPartial === false) found.set(`${prefix}cost_usd`, cost.usd);
+  if (template === null || template.usageUnavailable || template.usageMetadata === null)
+    return { resources: found, cost };
   for (const [key, { inputTokens, outputTokens }] of Object.entries(template.usageMetadata)) {
-    if (key === "total") continue;
-    const name = key === "answer_generation" ? "answer_tokens" : "judge_tokens";
+    const isAnswer = key === "answer_generation";
+    if (key === "total" || (isJudging && isAnswer)) continue;
+    const name = isAnswer ? "answer_tokens" : "judge_tokens";
     found.set(name, (found.get(name) ?? 0) + inputTokens + outputTokens);
   }
-  return found;
+  return { resources: found, cost };
 }

@@ -11,6 +11,7 @@ import {
   type VerificationResult,
 } from "../../result/index.ts";
 import type { Grouper, Grouping } from "../grouping/grouping.ts";
+import { isCostOfStagesKnown } from "../known-cost.ts";
 import type { Interval } from "../statistics/interval.ts";
 import { type ShareTally, shareTally } from "../statistics/rates/share-tally.ts";
 import { type MeanTally, meanTally } from "../statistics/resampling/mean-tally.ts";
@@ -199,14 +200,11 @@ export function pairTally({ definitions, grouper, groupings }: TallyParts): Pair
   };
 }
 
-/** A stage that called no model, or failed before anything was used, has no cost; results without stages tell their tokens. */
+/** Results without stages tell their tokens. */
 function isCostKnown({ stages, template }: VerificationResult): boolean {
   if (stages.length === 0)
     return Object.values(template?.usageMetadata ?? {}).every(({ totalTokens }) => totalTokens === 0);
-  return stages.every(
-    ({ costUsd, modelCalls, status, inputTokens, outputTokens }) =>
-      costUsd !== null || (inputTokens + outputTokens === 0 && (modelCalls === 0 || status === "failed")),
-  );
+  return isCostOfStagesKnown(stages);
 }
 
 function outcomeIntervals(shares: ShareTally): PairNumbers["outcomeIntervals"] {

@@ -1,5 +1,5 @@
 import type { PairNumbers, PairSummary, RunSummary } from "../../analysis/index.ts";
-import { formatCost, formatCount, formatDuration } from "../../base/index.ts";
+import { formatCount, formatDuration, formatTotalCost } from "../../base/index.ts";
 import { formatRate, outcomeWords } from "../../report/index.ts";
 import { failedOutcomes, type Outcome, unpassedOutcomes } from "../../result/index.ts";
 import { pairTitles } from "./pair-titles.ts";
@@ -54,7 +54,8 @@ const columns: readonly PairColumn[] = [
     title: "cost",
     align: "right",
     needed: ({ costUsd }) => costUsd !== null,
-    cell: ({ costUsd }) => (costUsd === null ? "" : formatCost(costUsd)),
+    cell: ({ costUsd, costKnown, results }, terminal) =>
+      costUsd === null ? "" : formatTotalCost(costUsd, costKnown < results, terminal),
   },
   {
     title: "time/task",

@@ -6,9 +6,9 @@ import type {
   PairNumbers,
 } from "../../analysis/index.ts";
 import {
-  formatCost,
   formatCount,
   formatDuration,
+  formatTotalCost,
   percentText,
   pluralize,
   pointsText,
@@ -104,7 +104,8 @@ function modelTable({ summary }: RunReport): string {
       : [
           {
             title: "cost",
-            cell: ({ costUsd }: PairNumbers) => (costUsd === null ? "" : markdownText(formatCost(costUsd))),
+            cell: ({ costUsd, costKnown, results }: PairNumbers) =>
+              costUsd === null ? "" : markdownText(formatTotalCost(costUsd, costKnown < results, signs)),
           },
         ]),
     {

@@ -1,7 +1,7 @@
 import type { PairComparison } from "../../analysis/index.ts";
 import { pluralize } from "../../base/index.ts";
 
-/** What two sides differ in beside what is compared, a sentence each: texts of questions, or model and judge together. */
+/** What two sides differ in beside what is compared, a sentence each: texts of questions, prices that are not known, or model and judge together. */
 export function cautionTexts(
   {
     otherTexts,
@@ -10,16 +10,28 @@ export function cautionTexts(
     modelsB,
     judgesA,
     judgesB,
-  }: Pick<PairComparison, "otherTexts" | "firstOtherText" | "modelsA" | "modelsB" | "judgesA" | "judgesB">,
+    matched,
+    partialCostA,
+    partialCostB,
+  }: Omit<PairComparison, "a" | "b" | "unmatchedQuestions" | "newFailures" | "broken" | "mended">,
   { a, b }: { readonly a: string; readonly b: string },
 ): readonly string[] {
   const side = (name: string, models: readonly string[], judges: readonly string[]) =>
     `${name} is ${models.join(", ")} judged by ${judges.join(", ")}`;
+  const partial = [
+    ...(partialCostA > 0 ? [`${partialCostA} of ${a}`] : []),
+    ...(partialCostB > 0 ? [`${partialCostB} of ${b}`] : []),
+  ];
   return [
     ...(firstOtherText === null
       ? []
       : [
           `${pluralize(otherTexts, "matched question")} ${otherTexts === 1 ? "has" : "have"} another text in ${b} than in ${a}, the first is ${firstOtherText}: only the ids are equal.`,
+        ]),
+    ...(partial.length === 0
+      ? []
+      : [
+          `Of ${pluralize(matched, "matched result")} the price of some calls is not known for ${partial.join(" and ")}: no cost is compared there.`,
         ]),
     ...(isApart(modelsA, modelsB) && isApart(judgesA, judgesB)
       ? [

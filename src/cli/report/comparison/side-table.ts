@@ -127,6 +127,8 @@ function outcomeRows(
 
 const resources: ReadonlyMap<string, { readonly label: string; readonly show: Show }> = new Map([
   ["cost_usd", { label: "cost/task", show: formatCost }],
+  ["judging_cost_usd", { label: "judging cost", show: formatCost }],
+  ["judging_seconds", { label: "judging time", show: (seconds: number) => formatDuration(seconds * 1000) }],
   ["seconds", { label: "time/task", show: (seconds: number) => formatDuration(seconds * 1000) }],
   ["answer_tokens", { label: "answer tokens", show: formatCount }],
   ["judge_tokens", { label: "judge tokens", show: formatCount }],
