@@ -102,7 +102,9 @@ describe("karenina show", () => {
       const line = `show coding.json ${options}`.trim();
       return (await runCommand(line.split(" "), { cwd })).stdout;
     };
-    expect(await shown()).toMatch(/ csv-line .* template and 1 trait investigated$/m);
+    expect(await shown()).toMatch(
+      / csv-line .* template and 1 trait investigated {2}tests_pass: expected true, got false$/m,
+    );
 
     const page = await shown("--question csv-line");
     const documented = await readFile(join(root, "docs/agentic-evaluation.md"), "utf8");
