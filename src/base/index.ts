@@ -52,6 +52,7 @@ export { makeFolders } from "./make-folders.ts";
 export { killProcess, markedProcesses } from "./marked-processes.ts";
 export { askNearest, nearestName, nearestNames } from "./nearest-name.ts";
 export {
+  costFormat,
   formatCost,
   formatCount,
   formatDuration,

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { formatCost, formatCount, formatDuration, formatShare } from "./number-text.ts";
+import { costFormat, formatCost, formatCount, formatDuration, formatShare } from "./number-text.ts";
 
 test("counts", () => {
   expect([0, 999, 1000, 12_345, 99_960, 999_499, 999_500, 4_140_000].map(formatCount)).toEqual([
@@ -28,13 +28,22 @@ test("durations", () => {
 });
 
 test("costs", () => {
-  expect([0, 0.000_012, 0.0123, 1, 12.345].map(formatCost)).toEqual([
+  expect([0, 0.000_012, 0.000_233, 0.0123, 1, 12.345].map(formatCost)).toEqual([
     "$0.00",
-    "$1.2e-5",
+    "$0.000012",
+    "$0.00023",
     "$0.0123",
     "$1.00",
     "$12.35",
   ]);
+});
+
+test("costs beside each other have the same decimals, and differ where they do", () => {
+  const all = (...amounts: readonly number[]) => amounts.map(costFormat(amounts));
+  expect(all(0, 0.000_05, 0.0001, 0.000_15)).toEqual(["$0.00000", "$0.00005", "$0.00010", "$0.00015"]);
+  expect(all(0.000_233, 0.000_133, 0.000_088)).toEqual(["$0.000233", "$0.000133", "$0.000088"]);
+  expect(all(0, 0.5, 1.2)).toEqual(["$0.00", "$0.50", "$1.20"]);
+  expect(all(0, 0.001, 0.002)).toEqual(["$0.000", "$0.001", "$0.002"]);
 });
 
 test("a share is 0 or 100 percent only when it is nothing or all", () => {

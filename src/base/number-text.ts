@@ -24,10 +24,32 @@ export function formatDuration(ms: number): string {
   return text.replace(/^0(?=\d:)/, "");
 }
 
-/** An amount in US dollars: cents from one dollar on, more digits below. */
+/** An amount in US dollars: cents from one dollar on, below four decimals, or as many as show two digits; never an exponent. */
 export function formatCost(dollars: number): string {
-  if (dollars === 0 || dollars >= 1) return `$${dollars.toFixed(2)}`;
-  return `$${dollars < 0.0001 ? dollars.toExponential(1) : dollars.toFixed(4)}`;
+  return `$${dollars.toFixed(costDecimals(dollars))}`;
+}
+
+/**
+ * Amounts that stand beside each other, such as the ends of an interval: all with the decimals that the smallest needs, none
+ * that are zero in all of them.
+ *
+ * @example
+ * [0, 0.00005, 0.0001].map(costFormat([0, 0.00005, 0.0001])) // ['$0.00000', '$0.00005', '$0.00010']
+ */
+export function costFormat(amounts: readonly number[]): (dollars: number) => string {
+  const most = Math.max(...amounts.map((amount) => costDecimals(Math.abs(amount))));
+  const texts = amounts.map((amount) => amount.toFixed(most));
+  const isNeeded = (decimals: number) => texts.some((text) => text.at(decimals - most - 1) !== "0");
+  let decimals = most;
+  while (decimals > 2 && !isNeeded(decimals)) decimals -= 1;
+  return (dollars) => `$${dollars.toFixed(decimals)}`;
+}
+
+const mostDecimals = 12;
+
+function costDecimals(dollars: number): number {
+  if (dollars === 0 || dollars >= 1) return 2;
+  return Math.min(mostDecimals, Math.max(4, 1 - Math.floor(Math.log10(dollars))));
 }
 
 /** `≥ $0.0042` where a part of it is not known. */

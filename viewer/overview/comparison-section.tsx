@@ -1,4 +1,4 @@
-import { formatCost, formatCount, pointsText, pText } from "../../src/base/number-text.ts";
+import { costFormat, formatCount, pointsText, pText } from "../../src/base/number-text.ts";
 import type { ReportSummary } from "../../src/report/index.ts";
 import { durationText } from "../parts/duration-text.ts";
 import { countedText, countText } from "../parts/rate-text.ts";
@@ -208,8 +208,11 @@ function Measures({ pair: { a, b, measures, traits } }: { readonly pair: Pair })
   );
 }
 
-function amountText({ name }: Measure, amount: number): string {
-  if (name.endsWith("cost_usd")) return formatCost(amount);
+function amountText({ name, ...numbers }: Measure, amount: number): string {
+  if (name.endsWith("cost_usd")) {
+    const { meanA, meanB, difference, interval } = numbers;
+    return costFormat([meanA, meanB, difference, ...Object.values(interval ?? {})])(amount);
+  }
   if (name.endsWith("seconds")) return durationText(amount * 1000);
   if (name.endsWith("_tokens")) return formatCount(amount);
   return amount.toFixed(2);

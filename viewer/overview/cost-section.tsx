@@ -1,4 +1,4 @@
-import { formatCost } from "../../src/base/number-text.ts";
+import { costFormat, formatCost } from "../../src/base/number-text.ts";
 import type { SubjectView } from "../../src/report/index.ts";
 import { intervalText, rateText } from "../parts/rate-text.ts";
 import { Section } from "../parts/section.tsx";
@@ -21,6 +21,7 @@ export function CostSection({ subjects }: { readonly subjects: readonly SubjectV
       : ` Left out, as the price of some calls is not known: ${partial.map(({ name }) => name).join(", ")}.`;
   const ticks = niceTicks(Math.max(...dots.map(({ cost }) => cost)));
   const most = ticks.at(-1) ?? 1;
+  const tickText = costFormat(ticks);
   const x = (cost: number) => `${(cost / most) * 100}%`;
   const y = (share: number) => `${100 - share * 100}%`;
   return (
@@ -45,7 +46,7 @@ export function CostSection({ subjects }: { readonly subjects: readonly SubjectV
           ))}
           {ticks.map((tick) => (
             <text key={tick} className="tick" x={x(tick)} y="100%" dy="20" textAnchor="middle">
-              {formatCost(tick)}
+              {tickText(tick)}
             </text>
           ))}
           {dots.map(({ name, cost, rate, passRate: { interval } }) => (

@@ -86,15 +86,15 @@ test("two runs at 80 columns", async () => {
       10 have a verdict on both sides, of 10 questions. 2 have none, for judge or
       infrastructure or a broken template: 1 of before, 1 of after, 0 of both.
 
-                              n   before    after  difference  interval         p
-      pass rate              10   90.0 %   80.0 %         -10  [-43 to +26]  1.00
-      wrong                  12        1        1           0
-      no answer              12        0        1          +1
-      infrastructure failed  12        1        1           0
-      concise                12   50.0 %   50.0 %           0  [-14 to +14]  1.00
-      clarity                12     3.00     3.00        0.00                1.00
-      time/task              12    1.6 s    1.6 s       0.0 s
-      cost/task              12  $0.0010  $0.0020    +$0.0010
+                              n  before   after  difference  interval         p
+      pass rate              10  90.0 %  80.0 %         -10  [-43 to +26]  1.00
+      wrong                  12       1       1           0
+      no answer              12       0       1          +1
+      infrastructure failed  12       1       1           0
+      concise                12  50.0 %  50.0 %           0  [-14 to +14]  1.00
+      clarity                12    3.00    3.00        0.00                1.00
+      time/task              12   1.6 s   1.6 s       0.0 s
+      cost/task              12  $0.001  $0.002     +$0.001
 
       Pass rate: -10 points [-43 to +26], p = 1.00 (1 result better, 2 worse of 10).
       These results cannot tell them apart. So many questions would show a
@@ -143,15 +143,15 @@ test("two runs at 140 columns have the sides of a question beside each other", a
       10 have a verdict on both sides, of 10 questions. 2 have none, for judge or infrastructure or a broken template: 1 of before, 1 of after,
       0 of both.
 
-                              n   before    after  difference  interval         p
-      pass rate              10   90.0 %   80.0 %         -10  [-43 to +26]  1.00
-      wrong                  12        1        1           0
-      no answer              12        0        1          +1
-      infrastructure failed  12        1        1           0
-      concise                12   50.0 %   50.0 %           0  [-14 to +14]  1.00
-      clarity                12     3.00     3.00        0.00                1.00
-      time/task              12    1.6 s    1.6 s       0.0 s
-      cost/task              12  $0.0010  $0.0020    +$0.0010
+                              n  before   after  difference  interval         p
+      pass rate              10  90.0 %  80.0 %         -10  [-43 to +26]  1.00
+      wrong                  12       1       1           0
+      no answer              12       0       1          +1
+      infrastructure failed  12       1       1           0
+      concise                12  50.0 %  50.0 %           0  [-14 to +14]  1.00
+      clarity                12    3.00    3.00        0.00                1.00
+      time/task              12   1.6 s   1.6 s       0.0 s
+      cost/task              12  $0.001  $0.002     +$0.001
 
       Pass rate: -10 points [-43 to +26], p = 1.00 (1 result better, 2 worse of 10). These results cannot tell them apart. So many questions
       would show a difference of 49 points. One like this takes about 226 more questions.

@@ -1,6 +1,6 @@
 import type { MeasureComparison, PairComparison, VerdictComparison } from "../../../analysis/index.ts";
 import {
-  formatCost,
+  costFormat,
   formatCount,
   formatDuration,
   oneLine,
@@ -125,9 +125,9 @@ function outcomeRows(
     ]);
 }
 
-const resources: ReadonlyMap<string, { readonly label: string; readonly show: Show }> = new Map([
-  ["cost_usd", { label: "cost/task", show: formatCost }],
-  ["judging_cost_usd", { label: "judging cost", show: formatCost }],
+const resources: ReadonlyMap<string, { readonly label: string; readonly show?: Show }> = new Map([
+  ["cost_usd", { label: "cost/task" }],
+  ["judging_cost_usd", { label: "judging cost" }],
   ["judging_seconds", { label: "judging time", show: (seconds: number) => formatDuration(seconds * 1000) }],
   ["seconds", { label: "time/task", show: (seconds: number) => formatDuration(seconds * 1000) }],
   ["answer_tokens", { label: "answer tokens", show: formatCount }],
@@ -136,7 +136,11 @@ const resources: ReadonlyMap<string, { readonly label: string; readonly show: Sh
 
 function measureRow(label: string, measure: MeasureComparison, terminal: Rich): readonly string[] {
   const { name, pairs, meanA, meanB, difference, interval } = measure;
-  const show = resources.get(name)?.show ?? ((value: number) => value.toFixed(2));
+  const amounts = [meanA, meanB, difference, ...(interval === null ? [] : [interval.low, interval.high])];
+  const show =
+    name.endsWith("cost_usd")
+      ? costFormat(amounts)
+      : (resources.get(name)?.show ?? ((value: number) => value.toFixed(2)));
   const ends = (end: number) => signed(end, show, terminal);
   return [
     oneLine(label),
