@@ -111,7 +111,7 @@ async function coverageOf(rows: Rows, matched: string, sides: { readonly a: stri
       select (select count(distinct ${question}) from a) as questions_a,
         (select count(distinct ${question}) from a where ${question} not in (select ${question} from b)) as absent,
         (select count(distinct ${question}) from a where has_verdict) as decided_a,
-        (select count(*) from b where has_template) as to_verify_b`);
+        (select count(distinct ${question}) from b where has_template) as to_verify_b`);
     const pairs = `select a.question, parsing_model, a.has_verdict as va, b.has_verdict as vb, a.outcome as oa, b.outcome as ob
         from ${matched} where ${own("a.result_id")}`;
     const [both] = await rows.ask(

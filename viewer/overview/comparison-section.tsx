@@ -92,7 +92,7 @@ function toldText({ passes, ...pair }: Pair, alpha: number): string {
 function Changed({
   title,
   about,
-  changed: { count, questions },
+  changed: { count, text, questions },
 }: {
   readonly title: string;
   readonly about: string;
@@ -102,7 +102,7 @@ function Changed({
   return (
     <details>
       <summary>
-        {title}: {countedText(count, "question")} <span className="soft">{about}</span>
+        {title}: {text} <span className="soft">{about}</span>
       </summary>
       <ul className="changed">
         {questions.map(({ questionId, questionText, answering, parsing, expected, a, b }) => (

@@ -316,6 +316,8 @@ describe("compareModels", () => {
 
   it("compares judges over the same answers", async () => {
     const { pairs } = await compareModels(results, { by: "parsing" });
+    // of each of two models
+    expect(pairs[0]?.coverage).toMatchObject([{ questionsA: 6, decided: 6, toVerifyB: 6 }]);
     expect(pairs).toMatchObject([
       { a: "openai:judge", b: "openai:second", matched: 6, passes: { onlyA: 1 } },
     ]);

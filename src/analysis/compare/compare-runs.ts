@@ -95,7 +95,13 @@ function compare(sides: readonly Side[], options: CompareOptions): Comparison {
     const found = sides.map(({ name }) => name).join(", ") || "none";
     throw new KareninaError("invalid_input", `A comparison needs at least two sides; found: ${found}.`);
   }
-  const { alpha = 0.05, power = 0.8, seed = defaultSeed, resamples = defaultResamples } = options;
+  const {
+    cluster = "question",
+    alpha = 0.05,
+    power = 0.8,
+    seed = defaultSeed,
+    resamples = defaultResamples,
+  } = options;
   const values = { alpha, power, seed, resamples, level: 1 - alpha };
   const pairs = sides.flatMap((a, at) => sides.slice(at + 1).map((b) => compareSides(a, b, values)));
   const ofPasses = testsIn(pairs.map(({ passes }) => passes));
@@ -104,6 +110,7 @@ function compare(sides: readonly Side[], options: CompareOptions): Comparison {
   return {
     sides: sides.map(({ name }) => name),
     level: values.level,
+    clusteredBy: typeof cluster === "string" ? cluster : "function",
     alpha,
     seed,
     tests: ofPasses.length + ofOthers.length,

@@ -114,7 +114,7 @@ export const Coverage = z.object({
   decidedA: z.int().describe("those among them that A has a verdict of"),
   decided: z.int().describe("those among them with a matched result that has a verdict on both sides"),
   pairs: z.int().describe("matched results with a verdict on both sides"),
-  toVerifyB: z.int().describe("B's results with a template, matched or not"),
+  toVerifyB: z.int().describe("B's questions with a template, matched or not, counted likewise"),
   lacking: z
     .array(z.object({ side: z.enum(["a", "b"]), outcome: Outcome, count: z.int() }))
     .describe("matched results without a verdict, by side and outcome"),
@@ -173,6 +173,11 @@ export type PairComparison = z.infer<typeof PairComparison>;
 export const Comparison = z.object({
   sides: z.array(z.string()).describe("names, in the order given"),
   level: z.number().describe("of intervals"),
+  clusteredBy: z
+    .string()
+    .describe(
+      "what is one piece of evidence: `question`, `keyword`, `author`, `length`, `property:NAME`; `function` of a program",
+    ),
   alpha: z.number().describe("how often a test may find a difference where there is none"),
   seed: z.int().describe("of what is drawn"),
   tests: z.int().describe("how many tests were made"),

@@ -9,7 +9,7 @@ interface CoverageTally {
   readonly decidedA: Set<string>;
   readonly decided: Set<string>;
   pairs: number;
-  toVerifyB: number;
+  readonly toVerifyB: Set<string>;
   readonly lacking: Map<string, Coverage["lacking"][number]>;
 }
 
@@ -28,7 +28,7 @@ export function coverageOf({ pairs, onlyA, onlyB, questionKey }: MatchedUnits): 
   };
   const addB = (tally: CoverageTally, unit: Unit) => {
     tally.questionsB.add(questionKey(unit));
-    if (unit.hadTemplate) tally.toVerifyB++;
+    if (unit.hadTemplate) tally.toVerifyB.add(questionKey(unit));
   };
   for (const { a, b } of pairs) {
     for (const tally of talliesOf(a)) {
@@ -50,7 +50,7 @@ export function coverageOf({ pairs, onlyA, onlyB, questionKey }: MatchedUnits): 
     decidedA: tally.decidedA.size,
     decided: tally.decided.size,
     pairs: tally.pairs,
-    toVerifyB: tally.toVerifyB,
+    toVerifyB: tally.toVerifyB.size,
     lacking: [...tally.lacking.values()],
   }));
 }
@@ -61,7 +61,7 @@ const emptyTally = (): CoverageTally => ({
   decidedA: new Set(),
   decided: new Set(),
   pairs: 0,
-  toVerifyB: 0,
+  toVerifyB: new Set(),
   lacking: new Map(),
 });
 

@@ -38,12 +38,16 @@ function checkPair(pair: PairComparison, gate: BaselineGate): GateVerdict {
             pair.coverage.flatMap((one) => one.keyword ?? []),
           ),
     );
-  const notes = notesOf(pair, coverage);
+  const counted = eachText(pair);
+  const notes = [
+    ...(gate.gate === "not_worse" || counted === "" ? [] : [`these are questions${counted}`]),
+    ...notesOf(pair, coverage),
+  ];
   const found = { of, problem: null, notes, ...observedOf(pair, gate, coverage) };
   const verdict =
     gate.gate === "not_worse" ? notWorse(pair, gate, found) : countVerdict(gate, found, coverage);
   if (!verdict.met && found.n > 0) return verdict;
-  const problem = tooLittle(gate, coverage);
+  const problem = tooLittle(gate, pair, coverage);
   return problem === null ? verdict : unknown([problem, ...notes].join("; "), found.n);
 }
 
@@ -57,7 +61,7 @@ function observedOf(
   const { keyword } = gate;
   const questions = gate.gate === "no_broken" ? pair.broken : pair.newFailures;
   const meant = questions.filter(({ keywords }) => keyword === undefined || keywords.includes(keyword));
-  const n = gate.gate === "no_broken" ? coverage.pairs : coverage.toVerifyB;
+  const n = gate.gate === "no_broken" ? coverage.decided : coverage.toVerifyB;
   return { observed: meant.length, interval: null, n };
 }
 
@@ -87,33 +91,42 @@ function countVerdict(
 }
 
 /** Why there is too little to tell by; null where there is enough. */
-function tooLittle(gate: BaselineGate, coverage: Coverage): string | null {
+function tooLittle(gate: BaselineGate, pair: PairComparison, coverage: Coverage): string | null {
   const { questionsA, absent, decidedA, decided, pairs, toVerifyB } = coverage;
   if (questionsA === absent) return "the sides have no question in common";
   const { minMatched = defaultMinMatched } = gate;
+  const atLeast = (count: number, of: number, what: string) =>
+    count >= minMatched * of
+      ? null
+      : `only ${count} of ${questionsText(of, pair)} ${what}, and ${Number(percentText(minMatched, 1))} % are wanted`;
   if (gate.gate === "no_new_failures") {
     if (toVerifyB === 0) return "no result has a template to verify";
     if (decidedA === 0) return "the baseline has no verdict of any question";
-    return atLeast(questionsA - absent, questionsA, minMatched, "are in both");
+    return atLeast(questionsA - absent, questionsA, "are in both");
   }
   if (pairs === 0) return "no question has a verdict on both sides";
-  return atLeast(decided, decidedA, minMatched, "have a verdict on both sides");
+  return atLeast(decided, decidedA, "have a verdict on both sides");
 }
 
-const atLeast = (count: number, of: number, share: number, what: string) =>
-  count >= share * of
-    ? null
-    : `only ${count} of ${pluralize(of, "question")} ${what}, and ${Number(percentText(share, 1))} % are wanted`;
+/** `54 questions by model`, where a question counts once for each of several models, or judges, that were matched. */
+const questionsText = (count: number, pair: PairComparison): string =>
+  `${pluralize(count, "question")}${eachText(pair)}`;
+
+function eachText({ modelsA, judgesA }: PairComparison): string {
+  const each = [...(modelsA.length > 1 ? ["model"] : []), ...(judgesA.length > 1 ? ["judge"] : [])];
+  return each.length === 0 ? "" : ` by ${each.join(" and ")}`;
+}
 
 /** What the figures do not tell of: questions the run lacks, and matched results without a verdict, with why. */
-function notesOf({ a, b }: PairComparison, { absent, questionsA, lacking }: Coverage): readonly string[] {
+function notesOf(pair: PairComparison, { absent, questionsA, lacking }: Coverage): readonly string[] {
+  const { a, b } = pair;
   const without = (["a", "b"] as const).flatMap((side) => {
     const found = lacking.filter((one) => one.side === side);
     const why = found.map(({ outcome, count }) => `${count} ${outcome.replaceAll("_", " ")}`).join(", ");
     return found.length === 0 ? [] : [`without a verdict in ${side === "a" ? a : b}: ${why}`];
   });
   return [
-    ...(absent === 0 ? [] : [`${absent} of ${pluralize(questionsA, "question")} of ${a} are not in ${b}`]),
+    ...(absent === 0 ? [] : [`${absent} of ${questionsText(questionsA, pair)} of ${a} are not in ${b}`]),
     ...without,
   ];
 }

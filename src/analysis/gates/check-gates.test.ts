@@ -257,6 +257,24 @@ describe("checkGates against a baseline", () => {
     expect((await against(run(10, 0), others, ...some)).map(({ met }) => met)).toEqual([false, false, false]);
   });
 
+  it("counts questions as questions, once per model, and says so", async () => {
+    const both = (passed: number) =>
+      ["small", "big"].flatMap((modelName) =>
+        [1, 2, 3].flatMap((replicate) =>
+          run(passed, 4 - passed).map((one) => ({
+            ...one,
+            metadata: { ...one.metadata, replicate, answering: { ...one.metadata.answering, modelName } },
+          })),
+        ),
+      );
+    const notes = ["these are questions by model"];
+    expect(await against(both(4), both(3), noBroken, noNewFailures)).toMatchObject([
+      { observed: 2, n: 8, notes },
+      { observed: 2, n: 8, notes },
+    ]);
+    expect(await against(run(4, 0), run(3, 1), noBroken)).toMatchObject([{ observed: 1, n: 4, notes: [] }]);
+  });
+
   it("is not met where few of the common questions have a verdict", async () => {
     const failed = run(20, 0).map(({ metadata: { questionId } }, at) =>
       result({ question: questionId, ...(at === 0 ? { passed: true } : { category: "timeout" }) }),

@@ -9,6 +9,7 @@ import { KareninaError } from "../../base/index.ts";
 import type { VerificationResult } from "../../result/index.ts";
 import { type BenchmarkOfRun, benchmarkCautions, cautionTexts } from "../text/caution-texts.ts";
 import { familiesText } from "../text/difference-text.ts";
+import { changedText } from "../text/side-text.ts";
 import { type Handover, handover } from "./handover.ts";
 
 /** Models of one run side by side, or several runs. */
@@ -33,6 +34,8 @@ export interface ComparedPair
 /** Questions on which the sides differ. */
 interface ChangedQuestions {
   readonly count: number;
+  /** How many, in words; see `changedText`. */
+  readonly text: string;
   readonly questions: readonly ChangedQuestion[];
 }
 
@@ -102,5 +105,6 @@ function viewOf(
 
 const listed = (questions: readonly ChangedQuestion[]): ChangedQuestions => ({
   count: questions.length,
+  text: changedText(questions),
   questions: questions.slice(0, mostListed),
 });

@@ -28,7 +28,7 @@ import { gateText } from "../text/gate-text.ts";
 import { outcomeWords } from "../text/outcome-words.ts";
 import { pairNames } from "../text/pair-names.ts";
 import { formatRate } from "../text/rate-text.ts";
-import { sideText, whoseText } from "../text/side-text.ts";
+import { changedText, sideText, whoseText } from "../text/side-text.ts";
 import { wrongText } from "../text/wrong-text.ts";
 import { markdownText } from "./markdown-text.ts";
 
@@ -157,12 +157,12 @@ function comparisonParts(pair: PairComparison, compared: ComparedRun): readonly 
     table(["", "n", a, b, "difference", "p"], comparedRows(pair)),
     ...(passes.test === null
       ? []
-      : [markdownText(`Pass rate ${differenceText(passes, signs, compared.comparison?.alpha)}`)]),
+      : [markdownText(`Pass rate ${differenceText(passes, signs, compared.comparison)}`)]),
     `${pluralize(matched, "result")} matched by question and replicate${lonely}.`,
     ...cautionTexts(pair, pair).map(shown),
-    changedList(`${pluralize(pair.broken.length, "question")} broken`, pair.broken, compared),
-    changedList(`${pluralize(pair.mended.length, "question")} mended`, pair.mended, compared),
-    changedList(`${pluralize(others.length, "question")} failed or new, and not passed`, others, compared),
+    changedList(`${changedText(pair.broken)} broken`, pair.broken, compared),
+    changedList(`${changedText(pair.mended)} mended`, pair.mended, compared),
+    changedList(`${changedText(others)} failed or new, and not passed`, others, compared),
   ];
 }
 

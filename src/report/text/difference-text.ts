@@ -13,14 +13,17 @@ interface Signs {
 export function differenceText(
   { difference, interval, test, onlyA, onlyB, pairs, ...power }: VerdictComparison,
   terminal: Signs,
-  alpha = 0.05,
+  { alpha, clusteredBy }: Pick<Comparison, "alpha" | "clusteredBy"> = {
+    alpha: 0.05,
+    clusteredBy: "question",
+  },
 ): string {
   if (difference === null || test === null) return "nothing to compare";
   const points = `${pointsText(difference, terminal)} points`;
   const range = interval === null ? "" : ` ${rangeText(interval, pointsText, terminal)}`;
   const counted = `${pluralize(onlyB, "result")} better, ${onlyA} worse of ${pairs}`;
   const { adjustedP } = test;
-  return `${points}${range}, ${pText(adjustedP)} (${counted}). ${toldText(adjustedP <= alpha, power)}`;
+  return `${points}${range}, ${pText(adjustedP)} (${counted}). ${toldText(adjustedP <= alpha, power, clusterNoun(clusteredBy))}`;
 }
 
 /** Over which tests p values are adjusted: `3 tests of pass rates, and by itself over 12 of traits and credit`. */
@@ -30,6 +33,10 @@ export function familiesText({ tests, passTests }: Pick<Comparison, "tests" | "p
   const apart = others === 0 ? "" : `, and by itself over ${others} of traits and credit`;
   return `${pluralize(passTests, "test")} of pass rates${apart}`;
 }
+
+/** What one piece of evidence is called: `question`, or `group` of questions. */
+export const clusterNoun = (clusteredBy: string): string =>
+  clusteredBy === "question" ? "question" : "group";
 
 /** A p value as a cell of a table has it: `0.03`, `< 0.001`. */
 export const pCell = (p: number): string => pText(p).replace(/^p (= )?/, "");
@@ -49,15 +56,16 @@ function toldText(
     minimumDetectableEffect,
     clustersMissing,
   }: Pick<VerdictComparison, "minimumDetectableEffect" | "clustersMissing">,
+  noun: string,
 ): string {
   if (isTold) return "Chance alone would hardly do that.";
   const smallest =
     minimumDetectableEffect === null || minimumDetectableEffect > 1
       ? ""
-      : ` So many questions would show a difference of ${(minimumDetectableEffect * 100).toFixed(0)} points.`;
+      : ` So many ${noun}s would show a difference of ${(minimumDetectableEffect * 100).toFixed(0)} points.`;
   const missing =
     clustersMissing === null || clustersMissing <= 0
       ? ""
-      : ` One like this takes about ${formatCount(clustersMissing)} more questions.`;
+      : ` One like this takes about ${formatCount(clustersMissing)} more ${noun}s.`;
   return `These results cannot tell them apart.${smallest}${missing}`;
 }

@@ -1,5 +1,5 @@
 import type { ChangedQuestion } from "../../analysis/index.ts";
-import { oneLine } from "../../base/index.ts";
+import { oneLine, pluralize } from "../../base/index.ts";
 import { outcomeWords } from "./outcome-words.ts";
 
 /** ` (openai:gpt, judged by openai:judge)`, behind a question that several have results of; empty where it goes without saying. */
@@ -7,6 +7,18 @@ export function whoseText({ answering, parsing }: Pick<ChangedQuestion, "answeri
   const judge = parsing === null ? [] : [`judged by ${parsing}`];
   const said = [...(answering === null ? [] : [answering]), ...judge].join(", ");
   return said === "" ? "" : ` (${oneLine(said)})`;
+}
+
+/** `7 questions`; `7 questions (14 counting each judge)` where several judges, or models, have results of them. */
+export function changedText(questions: readonly ChangedQuestion[]): string {
+  const each = [
+    ...(questions.some(({ answering }) => answering !== null) ? ["model"] : []),
+    ...(questions.some(({ parsing }) => parsing !== null) ? ["judge"] : []),
+  ].join(" and ");
+  const distinct = new Set(questions.map(({ questionId }) => questionId)).size;
+  return each === "" || distinct === questions.length
+    ? pluralize(questions.length, "question")
+    : `${pluralize(distinct, "question")} (${questions.length} counting each ${each})`;
 }
 
 /** `wrong: BCL-XL`, `2 of 3 pass; wrong: BCL-XL`, `judge failed: the reply contains no JSON object`. */

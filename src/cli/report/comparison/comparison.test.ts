@@ -184,6 +184,18 @@ test("two runs at 140 columns have the sides of a question beside each other", a
   `);
 });
 
+test("groups of questions are not called questions", async () => {
+  const sides = Object.entries({ before, after }).map(([name, results]) => ({ name, results }));
+  const text = renderComparison(await compareRuns(sides, { resamples: 200, cluster: "keyword" }), {
+    terminal: terminalOn({ write: () => true, isTTY: true, columns: 300 }, { NO_COLOR: "1" }),
+    placeOf: () => undefined,
+    showCommand: "show",
+    limit: 1,
+  });
+  expect(text).toContain("10 have a verdict on both sides, of 7 groups by keyword.");
+  expect(text).toMatch(/So many groups would show .* about \d+ more groups\./);
+});
+
 test("three runs have a line for every pair, and those with the first in full", async () => {
   const text = await rendered({ first: before, second: after, third: before }, 100, 1);
   expect(text.match(/^ {2}\w+ against \w+:/gm)).toEqual([

@@ -1,6 +1,12 @@
 import type { ChangedQuestion, Comparison, PairComparison } from "../../../analysis/index.ts";
 import { oneLine, pluralize } from "../../../base/index.ts";
-import { cautionTexts, differenceText, familiesText } from "../../../report/index.ts";
+import {
+  cautionTexts,
+  changedText,
+  clusterNoun,
+  differenceText,
+  familiesText,
+} from "../../../report/index.ts";
 import { paint, roomOn, type Terminal, type Tone } from "../terminal.ts";
 import { wrapText } from "../wrap-lines.ts";
 import { changedLines } from "./changed-lines.ts";
@@ -52,10 +58,10 @@ export function renderComparison(comparison: Comparison, report: ComparisonRepor
     const broken = new Set(pair.broken.map(({ questionId }) => questionId));
     const otherFailures = pair.newFailures.filter(({ questionId }) => !broken.has(questionId));
     const title = (questions: readonly ChangedQuestion[], what: string) =>
-      `${pluralize(questions.length, "question")} ${what}`;
+      `${changedText(questions)} ${what}`;
     return [
       ...section(`${names.b} against ${names.a}`, [
-        ...matchedText(pair, names).flatMap(wrapped),
+        ...matchedText(pair, names, comparison).flatMap(wrapped),
         ...cautionTexts(pair, names)
           .flatMap(wrapped)
           .map((line) => paint(terminal, "warn", line)),
@@ -63,7 +69,7 @@ export function renderComparison(comparison: Comparison, report: ComparisonRepor
         ...sideTable(pair, names, inner),
         ...(pair.passes.test === null
           ? []
-          : ["", ...wrapped(`Pass rate: ${differenceText(pair.passes, terminal, comparison.alpha)}`)]),
+          : ["", ...wrapped(`Pass rate: ${differenceText(pair.passes, terminal, comparison)}`)]),
       ]),
       ...section("By keyword", [
         ...keywordTable(pair, names, { terminal: inner, limit: report.limit }),
@@ -94,9 +100,7 @@ export function renderComparison(comparison: Comparison, report: ComparisonRepor
       ? section(
           "Every pair",
           comparison.pairs.flatMap(({ a, b, passes }) =>
-            wrapped(
-              `${nameOf(b)} against ${nameOf(a)}: ${differenceText(passes, terminal, comparison.alpha)}`,
-            ),
+            wrapped(`${nameOf(b)} against ${nameOf(a)}: ${differenceText(passes, terminal, comparison)}`),
           ),
         )
       : [];
@@ -119,6 +123,7 @@ const level = ({ level: share }: Comparison): string => `${Number((share * 100).
 function matchedText(
   pair: PairComparison,
   { a, b }: { readonly a: string; readonly b: string },
+  { clusteredBy }: Pick<Comparison, "clusteredBy">,
 ): readonly string[] {
   const { matched, unmatchedA, unmatchedB, passes } = pair;
   const { withoutVerdictA, withoutVerdictB, withoutVerdictBoth } = pair;
@@ -136,7 +141,7 @@ function matchedText(
     ...(passes.pairs + lacking === 0
       ? []
       : [
-          `${passes.pairs} have a verdict on both sides, of ${pluralize(passes.clusters, "question")}.${without}`,
+          `${passes.pairs} have a verdict on both sides, of ${pluralize(passes.clusters, clusterNoun(clusteredBy))}${clusteredBy === "question" ? "" : ` by ${clusteredBy}`}.${without}`,
         ]),
   ];
 }
