@@ -137,10 +137,9 @@ const resources: ReadonlyMap<string, { readonly label: string; readonly show?: S
 function measureRow(label: string, measure: MeasureComparison, terminal: Rich): readonly string[] {
   const { name, pairs, meanA, meanB, difference, interval } = measure;
   const amounts = [meanA, meanB, difference, ...(interval === null ? [] : [interval.low, interval.high])];
-  const show =
-    name.endsWith("cost_usd")
-      ? costFormat(amounts)
-      : (resources.get(name)?.show ?? ((value: number) => value.toFixed(2)));
+  const show = name.endsWith("cost_usd")
+    ? costFormat(amounts)
+    : (resources.get(name)?.show ?? ((value: number) => value.toFixed(2)));
   const ends = (end: number) => signed(end, show, terminal);
   return [
     oneLine(label),
