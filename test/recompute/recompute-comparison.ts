@@ -76,6 +76,7 @@ async function compareSides(rows: Rows, a: string, b: string) {
     passes: compareVerdicts("pass", await rows.ask(pairClusters(verdicts)), draws),
     keywords: await keywordsOf(rows, verdicts, matched),
     traits: await flagsOf(rows, a, b),
+    classes: await classesOf(rows, matched),
     measures: await measuresOf(rows, matched),
     ...(await changedOf(rows, matched, { a: unmatched(a, b), b: unmatched(b, a) })),
   };
@@ -172,6 +173,28 @@ async function flagsOf(rows: Rows, a: string, b: string) {
         draws,
       ),
     ),
+  );
+}
+
+/** The shares of classes, over pairs with a class on both sides. */
+async function classesOf(rows: Rows, matched: string) {
+  const label = (part: string) => `coalesce(${part}.trait_label, ${part}.trait_value)`;
+  const pairs = `select a.question_id, a.place, p.part, ${label("p")} as a, ${label("q")} as b
+    from ${matched} join parts p on p.result_id = a.result_id join parts q on q.result_id = b.result_id and q.part = p.part
+    where p.kind = 'literal' and q.kind = 'literal'`;
+  const classes = await rows.ask(
+    `select part as trait, a as label from (${pairs}) union select part, b from (${pairs})`,
+  );
+  return Promise.all(
+    classes.map(async (one) => {
+      const is = (side: string) => `(${side} = ${quoted(one.label)})::int as ${side}`;
+      const clusters = await rows.ask(
+        pairClusters(
+          `select question_id, place, ${is("a")}, ${is("b")} from (${pairs}) where part = ${quoted(one.trait)}`,
+        ),
+      );
+      return { ...one, ...verdictTable(clusters.map(countsOf)) };
+    }),
   );
 }
 

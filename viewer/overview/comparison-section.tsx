@@ -150,8 +150,13 @@ const measureNames: { readonly [name: string]: string } = {
   judge_tokens: "tokens of judging",
 };
 
-function Measures({ pair: { a, b, measures, traits } }: { readonly pair: Pair }) {
-  const shown = traits.filter(({ difference }) => difference !== null);
+function Measures({ pair: { a, b, measures, traits, classes } }: { readonly pair: Pair }) {
+  const shares = classes.map(({ trait, label, ...share }) => ({
+    ...share,
+    name: `${trait}: ${label}`,
+    test: null,
+  }));
+  const shown = [...traits, ...shares].filter(({ difference }) => difference !== null);
   if (measures.length === 0 && shown.length === 0) return null;
   return (
     <details>

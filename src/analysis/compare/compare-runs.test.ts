@@ -16,6 +16,7 @@ interface Sample {
   readonly traits?: { readonly [trait: string]: boolean | number };
   readonly cost?: number | null;
   readonly judgingCost?: number;
+  readonly tone?: string | null;
   readonly rubricOnly?: boolean;
 }
 
@@ -47,7 +48,15 @@ function result({ question, passed = null, category, ...sample }: Sample): Verif
       parsedLlmResponse: { drug: sample.drug ?? "aspirin", dose: 5 },
       fieldResults: passed === null ? null : { drug: passed, dose: true },
     },
-    rubric: sample.traits ? rubricSection({ llmTraitScores: sample.traits }) : null,
+    rubric:
+      sample.tone !== undefined
+        ? rubricSection({
+            llmTraitScores: { tone: sample.tone === null ? -1 : 0 },
+            llmTraitLabels: { tone: sample.tone ?? "[none]" },
+          })
+        : sample.traits
+          ? rubricSection({ llmTraitScores: sample.traits })
+          : null,
     stages: [
       ...(sample.cost === undefined
         ? []
@@ -237,6 +246,22 @@ describe("compareRuns", () => {
     expect(pair.traits[0]?.test?.adjustedP).toBeCloseTo((3 * 2) / 1024, 12);
     expect(measures.get("depth")?.test?.adjustedP).toBeCloseTo((2 * 2) / 256, 12);
     expect(pair.passes.test?.adjustedP).toBe(1);
+  });
+
+  it("compares the shares of the classes of a literal trait, over what has a class on both sides", async () => {
+    const side = (tones: readonly (string | null)[]) =>
+      tones.map((tone, at) => result({ question: `q${at}`, passed: true, tone }));
+    const { comparison, pair } = await compared(
+      side(["warm", "warm", "cold", "cold", null]),
+      side(["warm", "cold", "cold", "dry", "warm"]),
+    );
+    expect(pair.classes).toMatchObject([
+      { trait: "tone", label: "warm", pairs: 4, rateA: 0.5, rateB: 0.25, difference: -0.25 },
+      { trait: "tone", label: "cold", pairs: 4, rateA: 0.5, rateB: 0.5, difference: 0 },
+      { trait: "tone", label: "dry", pairs: 4, rateA: 0, rateB: 0.25, difference: 0.25 },
+    ]);
+    expect(pair.measures.map(({ name }) => name)).toEqual(["seconds"]);
+    expect(comparison.tests).toBe(1);
   });
 
   it("compares no cost that is known in part", async () => {

@@ -13,6 +13,7 @@ import { matchUnits, type Side, type UnitPair } from "./match-units.ts";
 import { granularScore, type Unit } from "./unit.ts";
 
 const mostQuestions = 20;
+const mostClasses = 20;
 
 /** Compares two sides; the p values are not yet adjusted. */
 export function compareSides(a: Side, b: Side, options: ValueOptions): PairComparison {
@@ -59,6 +60,7 @@ export function compareSides(a: Side, b: Side, options: ValueOptions): PairCompa
         options,
       ),
     ),
+    classes: byClass(pairs, options.level),
     measures: (["scores", "resources"] as const).flatMap((part) =>
       namesOf(pairs, part).map((name) => {
         const kind = part === "resources" ? "resource" : name === granularScore ? "score" : "trait";
@@ -93,7 +95,10 @@ function partialCosts(pairs: readonly UnitPair[]): Pick<PairComparison, "partial
 }
 
 /** Names that both units of some pair have, in order of first appearance; no cost where nothing has one. */
-function namesOf(pairs: readonly UnitPair[], part: "flags" | "scores" | "resources"): readonly string[] {
+function namesOf(
+  pairs: readonly UnitPair[],
+  part: "flags" | "scores" | "classes" | "resources",
+): readonly string[] {
   const names = new Set<string>();
   for (const { a, b } of pairs) for (const name of a[part].keys()) if (b[part].has(name)) names.add(name);
   return tellsCost(pairs) ? [...names] : [...names].filter((name) => !name.endsWith("cost_usd"));
@@ -117,6 +122,23 @@ function byKeyword(pairs: readonly UnitPair[], level: number): PairComparison["k
       ),
     }))
     .sort((left, right) => right.pairs - left.pairs);
+}
+
+function byClass(pairs: readonly UnitPair[], level: number): PairComparison["classes"] {
+  return namesOf(pairs, "classes").flatMap((trait) => {
+    const both = pairs.filter(({ a, b }) => a.classes.has(trait) && b.classes.has(trait));
+    const found = new Set(
+      both.flatMap(({ a, b }) => [a, b].flatMap(({ classes }) => classes.get(trait) ?? [])),
+    );
+    return [...found].slice(0, mostClasses).map((label) => ({
+      trait,
+      label,
+      ...verdictTable(
+        valuePairs(both, ({ classes }) => Number(classes.get(trait) === label)),
+        level,
+      ),
+    }));
+  });
 }
 
 function outcomesOf(pairs: readonly UnitPair[], side: "a" | "b"): PairComparison["outcomesA"] {

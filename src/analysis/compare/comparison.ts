@@ -154,6 +154,11 @@ export const PairComparison = z.object({
     .array(z.object({ keyword: z.string(), ...verdictTable }))
     .describe("passes by keyword, most pairs first; not tested"),
   traits: z.array(VerdictComparison).describe("boolean traits"),
+  classes: z
+    .array(z.object({ trait: z.string(), label: z.string(), ...verdictTable }))
+    .describe(
+      "shares of the classes of literal traits, the first 20 of each that either side has; not tested",
+    ),
   measures: z.array(MeasureComparison).describe("granular scores, numeric traits and what was spent"),
   broken: z
     .array(ChangedQuestion)

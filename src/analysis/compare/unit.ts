@@ -35,6 +35,8 @@ export interface Unit {
   readonly reason: string | null;
   readonly flags: ReadonlyMap<string, boolean>;
   readonly scores: ReadonlyMap<string, number>;
+  /** Classes of literal traits. */
+  readonly classes: ReadonlyMap<string, string>;
   readonly resources: ReadonlyMap<string, number>;
   /** What is known of the cost; null where a part of the work was taken over, or nothing tells of it. */
   readonly cost: KnownCost | null;
@@ -66,12 +68,14 @@ export function unitOf(result: VerificationResult, cluster: string, work: Counte
   const fields = shownFields(result);
   const flags = new Map<string, boolean>();
   const scores = new Map<string, number>();
+  const classes = new Map<string, string>();
   const granular = template?.verifyGranularResult;
   if (template?.templateVerificationPerformed && typeof granular === "number")
     scores.set(granularScore, granular);
   for (const { name, value } of rubric === null ? [] : traitParts(rubric)) {
     if (typeof value === "boolean") flags.set(name, value);
     else if (typeof value === "number") scores.set(name, value);
+    else classes.set(name, value);
   }
   return {
     questionId,
@@ -90,6 +94,7 @@ export function unitOf(result: VerificationResult, cluster: string, work: Counte
     reason: metadata.failure?.reason ?? null,
     flags,
     scores,
+    classes,
     ...spentOn(result, work),
   };
 }

@@ -169,13 +169,18 @@ function comparisonParts(pair: PairComparison, compared: ComparedRun): readonly 
 function comparedRows({
   passes,
   traits,
+  classes,
   measures,
   outcomesA,
   outcomesB,
   matched,
 }: PairComparison): readonly string[][] {
   const rate = (share: number | null) => (share === null ? "" : `${percentText(share, 1)} %`);
-  const verdicts = [...(passes.pairs === 0 ? [] : [{ ...passes, name: "pass rate" }]), ...traits];
+  const verdicts = [
+    ...(passes.pairs === 0 ? [] : [{ ...passes, name: "pass rate" }]),
+    ...traits,
+    ...classes.map(({ trait, label, ...share }) => ({ ...share, name: `${trait}: ${label}`, test: null })),
+  ];
   const numbers = measures.filter(({ test }) => test !== null);
   return [
     ...verdicts.map(({ name, pairs, rateA, rateB, difference, interval, test }) => [

@@ -28,6 +28,9 @@ export function sideTable(pair: PairComparison, names: SideNames, terminal: Term
       .filter(({ kind }) => kind === "score")
       .map((measure) => measureRow("credit", measure, terminal)),
     ...pair.traits.map((trait) => verdictRow(trait.name, trait, terminal)),
+    ...pair.classes.map(({ trait, label, ...share }) =>
+      verdictCells(oneLine(`${trait}: ${label}`), share, terminal),
+    ),
     ...pair.measures
       .filter(({ kind }) => kind === "trait")
       .map((measure) => measureRow(measure.name, measure, terminal)),
