@@ -23,5 +23,6 @@ export { outcomeWords } from "./text/outcome-words.ts";
 export { pairNames } from "./text/pair-names.ts";
 export { formatRate } from "./text/rate-text.ts";
 export { changedText, sideText, whoseText } from "./text/side-text.ts";
+export { shortNumber, traitValuesText } from "./text/trait-values-text.ts";
 export { wrongText } from "./text/wrong-text.ts";
 export { reasonWithoutAnswer } from "./view/result-view.ts";

@@ -97,7 +97,9 @@ function TraitValues({ values, all }: { readonly values: Values; readonly all: r
   if (values.kind === "metric")
     return (
       <span className="trait-text">
-        {values.metrics.map(({ metric, mean }) => `${metric} ${mean.toFixed(2)}`).join(" · ")}
+        {values.metrics
+          .map(({ metric, mean, interval }) => `${metric} ${mean.toFixed(2)} ${endsText(interval)}`.trim())
+          .join(" · ")}
       </span>
     );
   return <span className="trait-text">lists or objects, see the results</span>;
@@ -121,15 +123,23 @@ interface Of<Kind extends Values["kind"]> {
   readonly all: readonly Shown<Kind>[];
 }
 
-function Score({ values: { mean, min, max, lowest, highest }, all }: Of<"score">) {
+/** `[2.58–3.53]`; empty without an interval. */
+const endsText = (interval: Shown<"score">["interval"]) =>
+  interval === null ? "" : `[${interval.low.toFixed(2)}–${interval.high.toFixed(2)}]`;
+
+function Score({ values: { mean, interval, min, max, lowest, highest }, all }: Of<"score">) {
   const low = Math.min(...all.map((one) => one.min ?? one.lowest));
   const high = Math.max(...all.map((one) => one.max ?? one.highest));
+  const onScale = (value: number) =>
+    high > low ? Math.min(1, Math.max(0, (value - low) / (high - low))) : 0.5;
+  const whisker = interval && { low: onScale(interval.low), high: onScale(interval.high) };
   return (
     <>
-      <Whisker share={high > low ? (mean - low) / (high - low) : 0.5} interval={null} tone="of-trait" />
+      <Whisker share={onScale(mean)} interval={whisker} tone="of-trait" />
       <span className="trait-number">
         mean <b>{mean.toFixed(2)}</b>{" "}
         <span className="soft">
+          {interval !== null && `${endsText(interval)} `}
           {min !== null && max !== null ? `scale ${min}–${max}` : `from ${lowest} to ${highest}`}
         </span>
       </span>

@@ -55,6 +55,18 @@ async function render(results: readonly VerificationResult[], stream = plain, en
   return renderSummary(await summarize(results), { terminal: terminalOn(stream, environment), results });
 }
 
+test("where nobody looks no sentence is cut, however long the names of models are", async () => {
+  const models = ["A", "B"].map((name) => `meta-llama/Llama-3.3-70B-Instruct-Turbo-${name.repeat(60)}`);
+  const results = models.flatMap((model, at) =>
+    ["q1", "q2", "q3"].map((id) =>
+      sample({ id, model, ...(at > 0 && id === "q1" && { category: "content" as const }) }),
+    ),
+  );
+  const line = (await render(results)).split("\n").find((text) => text.includes(" against ")) ?? "";
+  expect(line.length).toBeGreaterThan(240);
+  expect(line).toMatch(/These results cannot tell them apart\. .* questions\.$/);
+});
+
 const mixed = [
   sample({ template: { parsedLlmResponse: { target: "BCL2" }, verifyGranularResult: 1 } }),
   sample({

@@ -194,9 +194,7 @@ function unverifiedNotes(overall: RunSummary["overall"]): readonly string[] {
   ];
 }
 
-const widestPlainLine = 240;
-
 function indentLine(line: string, terminal: Terminal): string {
   if (line === "") return "";
-  return indent + cutToColumns(line, Math.min(roomOn(terminal), widestPlainLine));
+  return indent + (terminal.interactive ? cutToColumns(line, roomOn(terminal)) : line);
 }

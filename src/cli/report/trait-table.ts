@@ -4,11 +4,11 @@ import { cutToColumns } from "./columns.ts";
 import { pairTitles } from "./pair-titles.ts";
 import { type Column, tableLines } from "./table.ts";
 import { roomOn, type Terminal } from "./terminal.ts";
-import { traitValuesText } from "./trait-text.ts";
+import { valuesText } from "./trait-text.ts";
 import { wrapLine } from "./wrap-lines.ts";
 
 const traitColumns = 32;
-const valueColumns = 80;
+const valueColumns = 240;
 const mostTraits = 40;
 const mostReasons = 10;
 
@@ -81,7 +81,7 @@ function rowsOf(
     return [
       `${cutToColumns(oneLine(`${trait.trait}${field}`), traitColumns)}${direction}`,
       ...(at === 0 ? counts : columns.map(() => "")),
-      cutToColumns(traitValuesText(values, terminal), valueColumns),
+      cutToColumns(valuesText(values, terminal), valueColumns),
     ];
   });
 }

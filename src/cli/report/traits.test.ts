@@ -92,7 +92,7 @@ test("a run with rubrics only: traits instead of a pass rate, and why it is unsc
     Traits
       trait                    n  no value  did not apply  values
       clear                    2         0              0  true 1/2 50 % [9-91]
-      depth (lower is better)  2         0              0  mean 3.50 (scale 1-5)
+      depth (lower is better)  2         0              0  mean 3.50 [3.00-4.00] (scale 1-5)
       tone                     1         1              0  Casual 1
       cites                    1         0              1  true 0/1 0 % [0-79]
       drugs                    1         1              0  precision 1.00, recall 0.33

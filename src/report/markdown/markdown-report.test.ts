@@ -1,6 +1,8 @@
 import * as fc from "fast-check";
 import { expect, test } from "vitest";
 import { anyCharacter } from "../../base/testing/any-character.ts";
+import { rubricSection } from "../../result/index.ts";
+import { sampleResult } from "../../result/testing/sample-result.ts";
 import { renderMarkdown } from "../index.ts";
 import { reportedResult, reportOn } from "../testing/sample-report.ts";
 import { markdownText } from "./markdown-text.ts";
@@ -34,6 +36,29 @@ test("a run by itself", async () => {
     - 1 judge failed in Stage: because of parsing
 
     </details>
+    "
+  `);
+});
+
+test("a run of rubrics alone has its traits, with their intervals", async () => {
+  const judged = [1, 3, 4].map((clarity, at) =>
+    sampleResult({
+      metadata: { questionId: `q${at}`, executionTime: 1.5 },
+      template: null,
+      rubric: rubricSection({ llmTraitScores: { clarity, concise: at > 0 } }),
+    }),
+  );
+  expect(renderMarkdown(await reportOn(judged))).toMatchInlineSnapshot(`
+    "## Drugs: 3 results
+
+    | model | results | unscored | time/task |
+    | --- | ---: | ---: | ---: |
+    | gpt | 3 | 3 | 1.5 s |
+
+    | trait | n | values |
+    | --- | ---: | ---: |
+    | clarity | 3 | mean 2.67 &#91;1.00–4.00&#93; (found 1–4) |
+    | concise | 3 | true 2/3 67 % &#91;21–94&#93; |
     "
   `);
 });

@@ -4,11 +4,13 @@ import type {
   FailureReason,
   PairComparison,
   PairNumbers,
+  RunSummary,
 } from "../../analysis/index.ts";
 import {
   formatCount,
   formatDuration,
   formatTotalCost,
+  oneLine,
   percentText,
   pluralize,
   pointsText,
@@ -29,10 +31,12 @@ import { outcomeWords } from "../text/outcome-words.ts";
 import { pairNames } from "../text/pair-names.ts";
 import { formatRate } from "../text/rate-text.ts";
 import { changedText, sideText, whoseText } from "../text/side-text.ts";
+import { traitValuesText } from "../text/trait-values-text.ts";
 import { wrongText } from "../text/wrong-text.ts";
 import { markdownText } from "./markdown-text.ts";
 
 const signs = { rich: true };
+const mostTraits = 40;
 const longestText = 1000;
 /** Of models, runs, sides and traits, which stand many times. */
 const longestName = 100;
@@ -61,6 +65,7 @@ export function renderMarkdown(report: RunReport, limit = 20): string {
     `## ${named(report.name)}: ${rate}${without.join("")}`,
     unfinished === null ? "" : `**${unfinished}**`,
     modelTable(report),
+    traitTable(summary),
     gateList(gates),
     ...(comparison?.pairs ?? []).flatMap((pair) => comparisonParts(pair, { comparison, report, limit })),
     ...(comparison === undefined ? [wrongList(report, limit)] : []),
@@ -123,6 +128,36 @@ function modelTable({ summary }: RunReport): string {
     pairs.map((pair, at) => [named(names[at] ?? ""), ...columns.map(({ cell }) => cell(pair))]),
   );
   return ofAgents.length === 0 ? models : [models, "", ...ofAgents].join("\n");
+}
+
+/** A row for each trait and model, and for each field of a template trait; empty without traits. */
+function traitTable(summary: RunSummary): string {
+  const { overall, pairs } = summary;
+  const names = pairNames(summary);
+  const severalPairs = pairs.length > 1;
+  const lacking = overall.traits.some(({ failed }) => failed > 0);
+  const more = overall.traits.length - mostTraits;
+  const rows = overall.traits
+    .slice(0, mostTraits)
+    .flatMap(({ trait: name, higherIsBetter }) =>
+      pairs.flatMap((pair, at) =>
+        pair.traits
+          .filter(({ trait }) => trait === name)
+          .flatMap(({ values, failed, n }) =>
+            (values.length === 0 ? [null] : values).map((one) => [
+              named(one?.field ? `${name}.${one.field}` : name) +
+                (higherIsBetter === false ? " (lower is better)" : ""),
+              ...(severalPairs ? [named(names[at] ?? "")] : []),
+              String(one?.n ?? n),
+              ...(lacking ? [String(failed)] : []),
+              one === null ? "" : markdownText(traitValuesText(one, { dash: "–", label: oneLine })),
+            ]),
+          ),
+      ),
+    );
+  if (rows.length === 0) return "";
+  const head = ["trait", ...(severalPairs ? ["model"] : []), "n", ...(lacking ? ["no value"] : []), "values"];
+  return [table(head, rows), ...(more > 0 ? ["", `and ${pluralize(more, "more trait")}`] : [])].join("\n");
 }
 
 function gateList(gates: RunReport["gates"]): string {

@@ -1,0 +1,64 @@
+import type { Interval, TraitValues } from "../../analysis/index.ts";
+import { formatRate } from "./rate-text.ts";
+
+const mostLabels = 4;
+
+/** How values are shown. */
+interface Shown {
+  /** Between the ends of an interval. */
+  readonly dash: string;
+  /** A class or a metric as it is named in a list. */
+  readonly label: (name: string) => string;
+}
+
+type Texts = { readonly [Values in TraitValues as Values["kind"]]: (values: Values, shown: Shown) => string };
+
+const texts: Texts = {
+  boolean: ({ true: passed, n, rate, interval }, { dash }) =>
+    `true ${formatRate({ passed, of: n, rate, interval }, dash)}`,
+  score({ min, max, lowest, highest, ...values }, { dash }) {
+    const isKnown = min !== null && max !== null;
+    const range = isKnown
+      ? `(scale ${min}${dash}${max})`
+      : `(found ${shortNumber(lowest)}${dash}${shortNumber(highest)})`;
+    return `mean ${meanText(values, dash)} ${range}`;
+  },
+  literal({ counts, others }, { label }) {
+    const found = counts.filter(({ count }) => count > 0);
+    const shown = found.slice(0, mostLabels);
+    const rest = others + found.slice(mostLabels).reduce((sum, { count }) => sum + count, 0);
+    return [
+      ...shown.map(({ label: name, count }) => `${label(name)} ${count}`),
+      ...(rest > 0 ? [`others ${rest}`] : []),
+    ].join(", ");
+  },
+  metric: ({ metrics }, { dash, label }) =>
+    metrics.map(({ metric, ...values }) => `${label(metric)} ${meanText(values, dash)}`).join(", "),
+  other: () => "lists or objects",
+};
+
+/**
+ * The figures of a trait's values as one short line.
+ *
+ * @example
+ * traitValuesText(values, { dash: "–", label: oneLine }) // 'mean 3.07 [2.58–3.53] (scale 1–5)'
+ */
+export function traitValuesText(values: TraitValues, shown: Shown): string {
+  // Each entry of the table is given values of its own kind.
+  const text = texts[values.kind] as (given: TraitValues, shown: Shown) => string;
+  return text(values, shown);
+}
+
+/** `3.07 [2.58–3.53]`; without an interval, the mean alone. */
+function meanText(
+  { mean, interval }: { readonly mean: number; readonly interval: Interval | null },
+  dash: string,
+): string {
+  const ends = interval === null ? "" : ` [${interval.low.toFixed(2)}${dash}${interval.high.toFixed(2)}]`;
+  return `${mean.toFixed(2)}${ends}`;
+}
+
+/** At most two decimals, none that say nothing. */
+export function shortNumber(value: number): string {
+  return String(Math.round(value * 100) / 100);
+}
