@@ -4,6 +4,7 @@ import { countText, intervalText, rateText } from "../parts/rate-text.ts";
 import { Section } from "../parts/section.tsx";
 import { PlainText } from "../parts/value.tsx";
 import { noFilters, placeAddress } from "../state/place.ts";
+import { shownGroups } from "./shown-groups.ts";
 import { Whisker } from "./whisker.tsx";
 
 const mostGroups = 12;
@@ -12,7 +13,7 @@ const mostGroups = 12;
 export function BreakdownSection({ subjects }: { readonly subjects: readonly SubjectView[] }) {
   const kinds = [...new Set(subjects.flatMap(({ numbers }) => numbers.breakdowns.map(({ by }) => by)))];
   const told = kinds
-    .map((by) => ({ by, groups: groupsOf(subjects, by) }))
+    .map((by) => ({ by, groups: shownGroups(subjects, by) }))
     .filter(({ groups }) => groups.length > 1);
   if (told.length === 0) return null;
   return (
@@ -26,19 +27,6 @@ export function BreakdownSection({ subjects }: { readonly subjects: readonly Sub
       ))}
     </Section>
   );
-}
-
-/** In the order of the first subject that has them: most results first. */
-function groupsOf(subjects: readonly SubjectView[], by: string): readonly string[] {
-  return [
-    ...new Set(
-      subjects.flatMap(({ numbers }) =>
-        numbers.breakdowns
-          .filter((one) => one.by === by)
-          .flatMap(({ groups }) => groups.map(({ group }) => group)),
-      ),
-    ),
-  ];
 }
 
 function Groups({

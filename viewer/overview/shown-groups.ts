@@ -1,0 +1,14 @@
+import type { SubjectView } from "../../src/report/index.ts";
+
+/**
+ * The groups of questions that some subject has a verdict of, in the order of the first that has them: most results first.
+ *
+ * @param by `keyword`, `author`, `length` or `property:NAME`
+ */
+export function shownGroups(subjects: readonly SubjectView[], by: string): readonly string[] {
+  const groups = subjects.flatMap(({ numbers }) =>
+    numbers.breakdowns.filter((one) => one.by === by).flatMap((one) => one.groups),
+  );
+  const judged = new Set(groups.filter(({ passRate }) => passRate.of > 0).map(({ group }) => group));
+  return [...new Set(groups.map(({ group }) => group))].filter((group) => judged.has(group));
+}
