@@ -92,7 +92,7 @@ function toldText({ passes, ...pair }: Pair, alpha: number): string {
 function Changed({
   title,
   about,
-  changed: { count, text, questions },
+  changed: { count, distinct, each, questions },
 }: {
   readonly title: string;
   readonly about: string;
@@ -102,7 +102,9 @@ function Changed({
   return (
     <details>
       <summary>
-        {title}: {text} <span className="soft">{about}</span>
+        {title}: {countedText(distinct, "question")}
+        {each === "" ? "" : ` (${countText(count)} counting each ${each})`}{" "}
+        <span className="soft">{about}</span>
       </summary>
       <ul className="changed">
         {questions.map(({ questionId, questionText, answering, parsing, expected, a, b }) => (

@@ -9,7 +9,7 @@ import { KareninaError } from "../../base/index.ts";
 import type { VerificationResult } from "../../result/index.ts";
 import { type BenchmarkOfRun, benchmarkCautions, cautionTexts } from "../text/caution-texts.ts";
 import { familiesText } from "../text/difference-text.ts";
-import { changedText } from "../text/side-text.ts";
+import { countChanged } from "../text/side-text.ts";
 import { type Handover, handover } from "./handover.ts";
 
 /** Models of one run side by side, or several runs. */
@@ -34,8 +34,9 @@ export interface ComparedPair
 /** Questions on which the sides differ. */
 interface ChangedQuestions {
   readonly count: number;
-  /** How many, in words; see `changedText`. */
-  readonly text: string;
+  /** How many questions these are, and of what each is an entry; see `countChanged`. */
+  readonly distinct: number;
+  readonly each: string;
   readonly questions: readonly ChangedQuestion[];
 }
 
@@ -105,6 +106,6 @@ function viewOf(
 
 const listed = (questions: readonly ChangedQuestion[]): ChangedQuestions => ({
   count: questions.length,
-  text: changedText(questions),
+  ...countChanged(questions),
   questions: questions.slice(0, mostListed),
 });

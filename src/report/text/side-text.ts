@@ -9,16 +9,25 @@ export function whoseText({ answering, parsing }: Pick<ChangedQuestion, "answeri
   return said === "" ? "" : ` (${oneLine(said)})`;
 }
 
-/** `7 questions`; `7 questions (14 counting each judge)` where several judges, or models, have results of them. */
-export function changedText(questions: readonly ChangedQuestion[]): string {
+/** How many questions these are, and of what each has an entry of its own: `judge`, `model`, both, or empty. */
+export function countChanged(questions: readonly ChangedQuestion[]): {
+  readonly distinct: number;
+  readonly each: string;
+} {
+  const distinct = new Set(questions.map(({ questionId }) => questionId)).size;
   const each = [
     ...(questions.some(({ answering }) => answering !== null) ? ["model"] : []),
     ...(questions.some(({ parsing }) => parsing !== null) ? ["judge"] : []),
   ].join(" and ");
-  const distinct = new Set(questions.map(({ questionId }) => questionId)).size;
   return each === "" || distinct === questions.length
-    ? pluralize(questions.length, "question")
-    : `${pluralize(distinct, "question")} (${questions.length} counting each ${each})`;
+    ? { distinct: questions.length, each: "" }
+    : { distinct, each };
+}
+
+/** `7 questions`; `7 questions (14 counting each judge)` where several judges, or models, have results of them. */
+export function changedText(questions: readonly ChangedQuestion[]): string {
+  const { distinct, each } = countChanged(questions);
+  return `${pluralize(distinct, "question")}${each === "" ? "" : ` (${questions.length} counting each ${each})`}`;
 }
 
 /** `wrong: BCL-XL`, `2 of 3 pass; wrong: BCL-XL`, `judge failed: the reply contains no JSON object`. */
