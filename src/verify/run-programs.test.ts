@@ -196,6 +196,20 @@ describe("a program that", () => {
       "unexpected_error",
     ],
     [
+      "answers another question",
+      `say({ id: ask.id + 98, text: "BCL2" });`,
+      {},
+      /(?:is of question 99; it was asked 1|the id of the question, 1; found 99)/,
+      "unexpected_error",
+    ],
+    [
+      "ends in the midst of its line",
+      `process.stdout.write('{"text":"BCL2'); await new Promise((done) => setTimeout(done, 50)); process.exit(0);`,
+      {},
+      /ended without an answer: exit code 0/,
+      "unexpected_error",
+    ],
+    [
       "says nothing",
       `${child} process.exit(0);`,
       {},
@@ -243,6 +257,13 @@ describe("a program that", () => {
       }
     },
   );
+
+  test("answers in a last line without an end", async () => {
+    const model = await program(
+      `process.stdout.write(JSON.stringify({ text: "It is BCL2.", error: null, retry: null }));`,
+    );
+    expect(outcomeOf(await runOne({ model, options: { environment } }))).toBe("pass");
+  });
 
   test("answers after the run is cancelled is not heard, and ends", async () => {
     const model = await program(`note("asked"); setTimeout(() => say({ id: ask.id, text: "BCL2" }), 300);`, {

@@ -220,6 +220,43 @@ describe("a service that", () => {
       /status 500: the index is gone/,
       "server_error",
     ],
+    [
+      "fails in the midst of its events",
+      (response) =>
+        response
+          .writeHead(200, { "content-type": "text/event-stream" })
+          .end('data: It is BCL2\n\nevent: error\ndata: {"error":"overloaded"}\n\n'),
+      {},
+      /an error: \{"error":"overloaded"\}/,
+      "server_error",
+    ],
+    [
+      "fails in the midst of an answer by its place",
+      (response) =>
+        response
+          .writeHead(200, { "content-type": "text/event-stream" })
+          .end('data: {"d":"It is BCL2"}\n\ndata: {"error":{"message":"overloaded"}}\n\n'),
+      { httpAnswer: "d" },
+      /an error: \{"message":"overloaded"\}/,
+      "server_error",
+    ],
+    [
+      "fails in a line",
+      (response) =>
+        response
+          .writeHead(200, { "content-type": "application/x-ndjson" })
+          .end('{"error":"overloaded BCL2"}\n'),
+      {},
+      /an error: overloaded BCL2/,
+      "server_error",
+    ],
+    [
+      "names a folder of this machine",
+      (response) => json(response, { text: "BCL2", workspace: "/etc" }),
+      {},
+      /cannot name a folder of this machine/,
+      "unexpected_error",
+    ],
     ["is busy", (response) => json(response, {}, 429), {}, /status 429/, "rate_limit"],
     ["refuses the key", (response) => json(response, {}, 401), {}, /status 401/, "authentication"],
     [

@@ -38,9 +38,13 @@ const Attachment = z.union([
   })),
 ]);
 
+/** Why there is no answer; results hold it several times. */
+const longestReason = 2000;
+const reason = z.string().transform((text) => text.slice(0, longestReason));
+
 const Told = onlyMembers({
   id: z.unknown().optional(),
-  text: z.string().optional(),
+  text: z.string().nullish(),
   trace: ToldTrace.nullish(),
   contexts: ToldContexts.nullish(),
   usage: ToldUsage.nullish(),
@@ -48,10 +52,10 @@ const Told = onlyMembers({
   workspace: z.string().nullish(),
   attachments: z.array(Attachment).nullish(),
   log: z.string().nullish(),
-  no_answer: z.string().optional(),
-  retry: z.string().optional(),
-  retry_after_ms: z.number().nonnegative().optional(),
-  error: z.string().optional(),
+  no_answer: reason.nullish(),
+  retry: reason.nullish(),
+  retry_after_ms: z.number().nonnegative().nullish(),
+  error: reason.nullish(),
 });
 
 /**
@@ -73,9 +77,9 @@ export function readTold(value: unknown): unknown {
   const details = Object.fromEntries(
     Object.entries(further).filter(([, one]) => one !== null && one !== undefined),
   );
-  if (error !== undefined) throw new WrongReply(`it says: ${error}`);
-  if (retry !== undefined) throw new Retry(retry, afterMs === undefined ? {} : { afterMs });
-  if (none !== undefined) throw new NoAnswer(none, details);
-  if (text === undefined) throw new WrongReply('its answer must be a JSON text or { "text": … }');
+  if (typeof error === "string") throw new WrongReply(`it says: ${error}`);
+  if (typeof retry === "string") throw new Retry(retry, typeof afterMs === "number" ? { afterMs } : {});
+  if (typeof none === "string") throw new NoAnswer(none, details);
+  if (typeof text !== "string") throw new WrongReply('its answer must be a JSON text or { "text": … }');
   return { text, ...details };
 }

@@ -1,10 +1,10 @@
-import { costlyJson, type JsonValue } from "../../base/index.ts";
+import { costlyJson, isJsonObject, type JsonValue } from "../../base/index.ts";
 import { type CallSite, malformedReply, unreadableBody } from "../../http/index.ts";
 import { readTold, ToldTrace } from "../application/index.ts";
-import { readOwn } from "../replies/index.ts";
+import { readOwn, WrongReply } from "../replies/index.ts";
 import { type JsonPath, valueAt } from "./json-path.ts";
 import { readContexts } from "./read-contexts.ts";
-import { readEvents, readJsonLines } from "./read-stream.ts";
+import { readEvents, readJsonLines, ToldError } from "./read-stream.ts";
 import { readUsage } from "./read-usage.ts";
 
 /** Where in a reply of the service what stands. */
@@ -16,8 +16,22 @@ export interface ReplyPlaces {
   readonly trace: JsonPath | undefined;
 }
 
-/** An answer as a service gives it; what is in it is read like that of any application. */
+/**
+ * An answer as a service gives it; what is in it is read like that of any application. A reply that says of itself that it
+ * failed, as a whole or in the midst of a stream, is an error of the server, whatever was said before.
+ */
 export async function readReply(reply: Response, places: ReplyPlaces, site: CallSite): Promise<unknown> {
+  try {
+    return await readAnswer(reply, places, site);
+  } catch (error) {
+    if (!(error instanceof ToldError)) throw error;
+    throw malformedReply(site, `an error: ${error.message.slice(0, longestReason)}`, reply.status, error);
+  }
+}
+
+const longestReason = 2000;
+
+async function readAnswer(reply: Response, places: ReplyPlaces, site: CallSite): Promise<unknown> {
   const type = reply.headers.get("content-type")?.split(";")[0]?.trim().toLowerCase() ?? "";
   if (reply.body === null) return "";
   if (type === "text/event-stream") return joined(readEvents(reply.body), places, { site, reply });
@@ -27,7 +41,15 @@ export async function readReply(reply: Response, places: ReplyPlaces, site: Call
   const isJson = /^application\/(?:.*\+)?json$/.test(type);
   if (!isJson && places.answer === undefined) return text;
   const value = parsed(text, { site, reply });
-  return places.answer === undefined ? readTold(value) : placed([value], places, { site, reply });
+  return places.answer === undefined ? ownForm(value) : placed([value], places, { site, reply });
+}
+
+/** What programs answer, but for folders: those of this machine are none of a service's business. */
+function ownForm(value: JsonValue): unknown {
+  const told = readTold(value);
+  if (typeof told === "object" && told !== null && "workspace" in told)
+    throw new WrongReply("a service cannot name a folder of this machine; it may send attachments");
+  return told;
 }
 
 interface Reading {
@@ -44,19 +66,35 @@ async function joined(
   const texts: string[] = [];
   const values: JsonValue[] = [];
   for await (const piece of pieces)
-    if (places.answer === undefined) texts.push(plainText(piece));
+    if (places.answer === undefined) texts.push(plainText(piece, reading));
     else values.push(parsed(piece, reading));
   return places.answer === undefined ? texts.join("") : placed(values, places, reading);
 }
 
-/** A piece that is a JSON text is that text, any other is as it stands. */
-function plainText(piece: string): string {
-  if (!piece.startsWith('"')) return piece;
+/** A piece that is a JSON text is that text, any other is as it stands; an object does not say where its text is. */
+function plainText(piece: string, { site, reply }: Reading): string {
+  if (!/^\s*["{]/.test(piece) || costlyJson(piece) !== undefined) return piece;
+  let value: JsonValue;
   try {
-    return String(JSON.parse(piece));
+    value = JSON.parse(piece);
   } catch {
     return piece;
   }
+  if (!isJsonObject(value)) return String(value);
+  refuseFailure(value);
+  throw malformedReply(
+    site,
+    "objects, and http_answer does not say where the answer stands in them",
+    reply.status,
+  );
+}
+
+/** A value with an `error` is none of an answer. */
+function refuseFailure(value: JsonValue): void {
+  if (!isJsonObject(value) || !Object.hasOwn(value, "error")) return;
+  const { error } = value;
+  if (error !== null && error !== false && error !== "")
+    throw new ToldError(typeof error === "string" ? error : JSON.stringify(error));
 }
 
 function parsed(text: string, { site, reply }: Reading): JsonValue {
@@ -70,6 +108,7 @@ function parsed(text: string, { site, reply }: Reading): JsonValue {
 }
 
 function placed(values: readonly JsonValue[], places: ReplyPlaces, { site, reply }: Reading): unknown {
+  for (const value of values) refuseFailure(value);
   const pieces = values.map((value) => at(places.answer, value));
   const texts = pieces.filter((piece) => piece !== undefined && piece !== null);
   const wrong = texts.find((piece) => typeof piece !== "string");

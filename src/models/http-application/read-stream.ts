@@ -2,6 +2,9 @@ import { lineReader } from "../../base/index.ts";
 
 const longestLineBytes = 64 * 1024 * 1024;
 
+/** A service says in its reply that it failed; the message is what it says. */
+export class ToldError extends Error {}
+
 /** The lines of a body, as they come. */
 async function* linesOf(body: ReadableStream<Uint8Array>): AsyncGenerator<string> {
   const reader = lineReader(longestLineBytes);
@@ -12,18 +15,26 @@ async function* linesOf(body: ReadableStream<Uint8Array>): AsyncGenerator<string
 /**
  * The data of server-sent events, an event after the other, up to the end of the stream or to `[DONE]`; comments and other
  * fields are passed over.
+ *
+ * @throws ToldError for an event named `error`.
  */
 export async function* readEvents(body: ReadableStream<Uint8Array>): AsyncGenerator<string> {
   let data: string[] = [];
+  let name = "";
   for await (const line of linesOf(body)) {
     if (line === "") {
+      const isError = name === "error";
+      name = "";
+      if (isError) throw new ToldError(data.join("\n"));
       if (data.length === 0) continue;
       const text = data.join("\n");
       data = [];
       if (text.trim() === "[DONE]") return;
       yield text;
-    } else if (line.startsWith("data:")) data.push(line.slice(line.startsWith("data: ") ? 6 : 5));
+    } else if (line.startsWith("event:")) name = line.slice("event:".length).trim();
+    else if (line.startsWith("data:")) data.push(line.slice(line.startsWith("data: ") ? 6 : 5));
   }
+  if (name === "error") throw new ToldError(data.join("\n"));
   const rest = data.join("\n");
   if (data.length > 0 && rest.trim() !== "[DONE]") yield rest;
 }

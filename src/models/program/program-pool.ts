@@ -1,4 +1,11 @@
-import { cutOutput, KareninaError, settledWithin, TransportError, untilAborted } from "../../base/index.ts";
+import {
+  costlyJson,
+  cutOutput,
+  KareninaError,
+  settledWithin,
+  TransportError,
+  untilAborted,
+} from "../../base/index.ts";
 import { messageText } from "../../trace/index.ts";
 import { type AnswerRequest, NoAnswer, readTold } from "../application/index.ts";
 import { memberOf, WrongReply } from "../replies/index.ts";
@@ -77,13 +84,14 @@ export function programPool(start: ProgramStart, { processes, ...surroundings }:
       const line = await process.nextLine();
       if (line === undefined) throw endedError(process);
       const told = readLine(line);
-      if (processes === null) return told;
+      const own = idOf(told);
+      if (processes === null && (own === undefined || own === id)) return told;
+      if (processes === null) throw new WrongReply(`its line is of question ${own}; it was asked ${id}`);
       // a line to an earlier question is late: nobody waits for it any more
-      const given = idOf(told);
-      if (given === id) return told;
-      if (given === undefined || given > id)
+      if (own === id) return told;
+      if (own === undefined || own > id)
         throw new WrongReply(
-          `one process answers several questions, so its line must have the id of the question, ${id}; found ${given ?? "none"}`,
+          `one process answers several questions, so its line must have the id of the question, ${id}; found ${own ?? "none"}`,
         );
     }
   }
@@ -109,6 +117,8 @@ function questionLine({ question, messages, workspace, replicate }: AnswerReques
 }
 
 function readLine(line: string): unknown {
+  const costly = costlyJson(line);
+  if (costly !== undefined) throw new WrongReply(`its line is too large: ${costly}`);
   try {
     return JSON.parse(line);
   } catch {

@@ -2,6 +2,7 @@ import { type ChildProcessWithoutNullStreams, spawn } from "node:child_process";
 import { once } from "node:events";
 import {
   type Clock,
+  costlyJson,
   type ExitGuard,
   groupIsGone,
   keptOutput,
@@ -94,6 +95,16 @@ export function startProgram(
   // that it takes no more input is told by its end
   child.stdin.on("error", () => undefined);
   child.stdout.on("error", over);
+  // a last line without its end is one where it is whole; of a program that was stopped it is not
+  child.stdout.once("end", () => {
+    try {
+      const rest = isOver ? [] : reader.push(Buffer.from("\n"));
+      lines.push(...rest.filter((line) => isWholeJson(line)));
+    } catch {
+      // longer than a line may be: told where it grew
+    }
+    wake?.();
+  });
   child.stderr.on("error", () => undefined);
   child.stderr.on("data", (chunk: Buffer) => errorOutput.push(chunk));
   child.stdout.on("data", (chunk: Buffer) => {
@@ -154,4 +165,14 @@ export function startProgram(
       return ending;
     },
   };
+}
+
+function isWholeJson(line: string): boolean {
+  if (costlyJson(line) !== undefined) return false;
+  try {
+    JSON.parse(line);
+    return true;
+  } catch {
+    return false;
+  }
 }
