@@ -1,3 +1,7 @@
+import { createHash } from "node:crypto";
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import path from "node:path";
 import { expect, test } from "vitest";
 import * as z from "zod";
 import type { VerificationConfig } from "../config/index.ts";
@@ -124,6 +128,28 @@ test("another temperature of the model under test is another answer", async () =
   expect(warnings.join()).toContain(
     "2 answers left out, as the question or the model was run with other settings, or by a version that did not note them: q0, q1.",
   );
+});
+
+test("prepared answers that have changed in their file are other answers", async () => {
+  const folder = await mkdtemp(path.join(tmpdir(), "karenina-extend-"));
+  const file = path.join(folder, "answers.json");
+  const answers = (text: string) =>
+    writeFile(file, JSON.stringify({ [createHash("md5").update("Question 0?").digest("hex")]: text }));
+  const config = (server: ModelServer): VerificationConfig => ({
+    answeringModels: [{ id: "m", interface: "manual", manualTracesPath: file }],
+    parsingModels: [model("j", server)],
+  });
+  await using server = await serve(() => undefined);
+  await answers("It is BCL2.");
+  const { results: earlier } = await run(benchmarkOf(1), config(server));
+  const again = await run(benchmarkOf(1), config(server), { extend: earlier });
+  expect(reused(again.results)).toEqual(["result"]);
+  await answers("It is MYC.");
+  await expect(run(benchmarkOf(1), config(server), { extend: earlier })).rejects.toMatchObject({
+    code: "configuration",
+    message: expect.stringContaining("Nothing of the run that was given can be taken over"),
+  });
+  await rm(folder, { recursive: true });
 });
 
 test("what infrastructure failed is asked again; how a run proceeds changes nothing", async () => {

@@ -1,3 +1,4 @@
+import { readFileSync } from "node:fs";
 import { sha256 } from "../../base/index.ts";
 import { traitsJson } from "../../benchmark/index.ts";
 import { judgingFingerprint, modelFingerprint } from "../../config/index.ts";
@@ -28,7 +29,10 @@ export function taskKeys({
   plan,
 }: Pick<PreparedRun, "resolved" | "plan">): (task: KeyedTask) => TaskKeys {
   const models = new Map(
-    [...resolved.answeringModels, ...resolved.parsingModels].map((model) => [model, modelFingerprint(model)]),
+    [...resolved.answeringModels, ...resolved.parsingModels].map((model) => [
+      model,
+      keyOf([modelFingerprint(model), contentOf(model.manualTracesPath), contentOf(model.replayFile)]),
+    ]),
   );
   const modelsOf = (list: typeof resolved.answeringModels) =>
     new Map(list.map((model) => [model.id, models.get(model)]));
@@ -67,6 +71,17 @@ export function taskKeys({
       judgment: keyOf([judgment, parsing.get(task.parsing.id) ?? null]),
     };
   };
+}
+
+/** Prepared answers and recorded replies are what their file holds, not where it stands; null: there is none. */
+function contentOf(file: string | null): string | null {
+  if (file === null) return null;
+  try {
+    return sha256(readFileSync(file, "utf8"));
+  } catch {
+    // whoever opens it later says what is wrong with it
+    return null;
+  }
 }
 
 const keyOf = (parts: unknown): string => sha256(JSON.stringify(parts));
