@@ -356,6 +356,16 @@ describe("a service that", () => {
     expect(result.metadata.failure?.reason).toContain("status 400");
     expect(JSON.stringify(result)).not.toContain(key);
   });
+
+  test("repeats something shaped like a key shows it in no reason and no log", async () => {
+    const key = "sk-abcdefghijklmnopqrstuvwxyz0123456789ABCDEF";
+    const served = await service((response) =>
+      json(response, { no_answer: `the key ${key} was bad`, log: `used ${key}` }),
+    );
+    const result = await runOne({ model: app(served.url) });
+    expect(outcomeOf(result)).toBe("no_answer");
+    expect(JSON.stringify(result)).not.toContain(key);
+  });
 });
 
 test.each<[ModelConfig, RegExp]>([

@@ -1,4 +1,4 @@
-import { chmod, open, stat } from "node:fs/promises";
+import { chmod, lstat, open, stat } from "node:fs/promises";
 import path from "node:path";
 import type { DatabaseSync } from "node:sqlite";
 import {
@@ -97,8 +97,22 @@ export async function openReplyStore(
   }
 }
 
-/** What SQLite writes beside the file has the rights of the file. */
+/** What SQLite writes beside the file has the rights of the file, and is read with it: the folder decides who can put it there. */
 async function makePrivate(file: string): Promise<void> {
+  const folder = await stat(path.dirname(file));
+  const isOthers = process.getuid !== undefined && folder.uid !== process.getuid();
+  if (process.platform !== "win32" && (isOthers || (folder.mode & 0o022) !== 0))
+    throw new KareninaError(
+      "configuration",
+      `Others can write in ${path.dirname(file)}, where replies are kept.`,
+      {
+        hint: "Choose a folder that only you can write in: whoever writes replies decides what models said.",
+      },
+    );
+  if ((await lstat(file).catch(() => undefined))?.isSymbolicLink())
+    throw new KareninaError("configuration", `${file} is a link.`, {
+      hint: "Choose another folder for replies.",
+    });
   await using handle = await open(file, "a", 0o600);
   const { uid, mode } = await handle.stat();
   if (process.getuid !== undefined && uid !== process.getuid())

@@ -1,4 +1,4 @@
-import { maskedFailure, maskGiven, type TransportError } from "../../base/index.ts";
+import { maskedFailure, maskGiven, maskSecrets, type TransportError } from "../../base/index.ts";
 import type { AgentPort, CallObserver, LlmPort } from "../../ports/index.ts";
 import { withChangedCalls } from "./changed-calls.ts";
 
@@ -43,8 +43,9 @@ export function maskedAgent(agent: AgentPort, secrets: readonly string[]): Agent
         messages: masked(messages, keys),
         model: masked(model, keys),
         ...(contexts && { contexts: masked(contexts, keys) }),
-        ...(unanswered !== undefined && { unanswered: masked(unanswered, keys) }),
-        ...(log !== undefined && { log: masked(log, keys) }),
+        // what is no answer shows nothing shaped like a key either
+        ...(unanswered !== undefined && { unanswered: maskSecrets(unanswered, secrets) }),
+        ...(log !== undefined && { log: maskSecrets(log, secrets) }),
         // an error in transport stays one
         ...(error && { error: maskedFailure(error, secrets) as TransportError }),
       };

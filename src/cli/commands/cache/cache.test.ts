@@ -1,4 +1,4 @@
-import { mkdtemp, readdir, rm, writeFile } from "node:fs/promises";
+import { chmod, mkdir, mkdtemp, readdir, rm, symlink, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
@@ -97,4 +97,14 @@ test("a file that is no store is refused and stays as it is", async () => {
   await expect(openReplyStore(place, { clock: systemClock })).rejects.toMatchObject({
     code: "file_unwritable",
   });
+});
+
+test.skipIf(process.platform === "win32")("replies are kept only where nobody else can write", async () => {
+  const place = path.join(folder, "karenina", "replies");
+  await mkdir(place, { recursive: true, mode: 0o700 });
+  await writeFile(path.join(folder, "foreign.db"), "");
+  await symlink(path.join(folder, "foreign.db"), path.join(place, "replies.sqlite"));
+  await expect(store()).rejects.toMatchObject({ message: expect.stringContaining("is a link") });
+  await chmod(place, 0o777);
+  await expect(store()).rejects.toMatchObject({ message: expect.stringMatching(/^Others can write in /) });
 });
