@@ -133,6 +133,39 @@ describe("judgeAnswers", () => {
     expect(unused).toEqual([{ place: 2, reason: "no question has a text with this MD5" }]);
   });
 
+  test("reads CSV, also over several lines, and names the lines of rows that are none", async () => {
+    const file = await write(
+      "log.csv",
+      [
+        '\ufeffquestion,answer,model,"con, texts"',
+        '"Question\n0?","It is ""BCL2"".",app,A passage.',
+        "Question 1?,BCL2",
+        "",
+        'Question 1?,bad " quote,app,',
+        "Question 1?,BCL2,app,",
+        "Question 1?,BCL2,app,x,y",
+      ].join("\r\n"),
+    );
+    const { results, unused } = await judged(file, { count: 2, fields: { contexts: "con, texts" } });
+    expect(
+      results.map(({ template }) => [template?.rawLlmResponse, template?.retrievedContexts?.[0]?.text]),
+    ).toEqual([
+      ['It is "BCL2".', "A passage."],
+      ["BCL2", undefined],
+    ]);
+    expect(unused).toEqual([
+      { place: 4, reason: "expected 4 values, as the first row has them, found 2" },
+      { place: 6, reason: "is not CSV that can be read: a quotation mark is out of place" },
+      { place: 8, reason: "expected 4 values, as the first row has them, found 5" },
+    ]);
+  });
+
+  test("refuses CSV in which a column stands twice", async () => {
+    await expect(judged(await write("log.csv", "answer,answer\nx,y\n"))).rejects.toMatchObject({
+      code: "invalid_input",
+    });
+  });
+
   test("an empty answer is one, and passes nothing", async () => {
     const { outcomes, asked } = await judged([{ question_id: "q0", answer: "" }], { count: 1 });
     expect(outcomes).toEqual(["no_answer"]);

@@ -60,7 +60,7 @@ export function matchAnswers(
     matched.push({ answer: row, question, replicate });
   }
   const replicates = matched.reduce((most, { replicate }) => Math.max(most, replicate), 1);
-  return { matched, unused, replicates };
+  return { matched, unused: unused.toSorted((a, b) => a.place - b.place), replicates };
 }
 
 /** The question of an answer, or why there is none. */

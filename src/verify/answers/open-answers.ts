@@ -8,8 +8,14 @@ import { answeredResults } from "./answered-results.ts";
 import { describeUnused } from "./describe-unused.ts";
 import { type MatchedRows, matchAnswers } from "./match-answers.ts";
 import { questionOfRow, withQuestionsOf } from "./questions-of-rows.ts";
-import { type AnswerRows, type FileRow, openAnswerRows } from "./read-rows.ts";
-import { isStoredAnswer, readAnswer, type StoredAnswer, type UnusedRow } from "./stored-answer.ts";
+import { type AnswerRows, openAnswerRows } from "./read-rows.ts";
+import {
+  type FileRow,
+  isStoredAnswer,
+  readAnswer,
+  type StoredAnswer,
+  type UnusedRow,
+} from "./stored-answer.ts";
 
 /** Answers of another program, as a run takes them over. */
 export interface OpenedAnswers {

@@ -15,14 +15,13 @@ import {
 import type { AnswerFields } from "./answer-fields.ts";
 import { isOtlp, spansOf } from "./otlp-spans.ts";
 import { answersOfSpans } from "./span-answers.ts";
-import { isStoredAnswer, readAnswer, type StoredAnswer, type UnusedRow } from "./stored-answer.ts";
-
-/** A row of a file, as it stands there. */
-export interface FileRow {
-  /** From 1. */
-  readonly place: number;
-  readonly value: unknown;
-}
+import {
+  type FileRow,
+  isStoredAnswer,
+  readAnswer,
+  type StoredAnswer,
+  type UnusedRow,
+} from "./stored-answer.ts";
 
 /** A file of answers that another program has written, or our own results. */
 export type AnswerRows =
@@ -37,10 +36,10 @@ export type AnswerRows =
     };
 
 const hint =
-  "Give answers as JSONL, one object on each line, as a JSON list of objects, as spans of OpenTelemetry in JSON, as prepared answers, or as results of a run.";
+  "Give answers as JSONL, one object on each line, as CSV with names in its first row, as a JSON list of objects, as spans of OpenTelemetry in JSON, as prepared answers, or as results of a run.";
 
 /**
- * Opens a file of answers: JSONL, a JSON list, spans, prepared answers, or results of ours. Which of them, its ending and its content say. A line of
+ * Opens a file of answers: JSONL, CSV, a JSON list, spans, prepared answers, or results of ours. Which of them, its ending and its content say. A line of
  * JSONL that is none comes back with what is wrong with it; what keeps a whole JSON file from being read is an error.
  *
  * @throws KareninaError `file_not_found`, `file_unreadable`, or `invalid_input` for a file of another kind.
@@ -69,6 +68,10 @@ export async function openAnswerRows(
     if (first.done !== true && "value" in first.value && isOtlp(first.value.value))
       return { kind: "rows", unit: "entry", timestamp, rows: spanRows(all, fields) };
     return { kind: "rows", unit: "line", timestamp, rows: all };
+  }
+  if (path.extname(full).toLowerCase() === ".csv") {
+    const { csvRows } = await import("./csv-rows.ts");
+    return { kind: "rows", unit: "line", timestamp, rows: csvRows(full, file) };
   }
   const json = await readJsonFile(full, file);
   if (isResults(json)) return { kind: "results" };

@@ -9,6 +9,13 @@ import {
 } from "../../trace/index.ts";
 import { type AnswerFields, usualFields, valueAt } from "./answer-fields.ts";
 
+/** A row of a file, as it stands there. */
+export interface FileRow {
+  /** From 1. */
+  readonly place: number;
+  readonly value: unknown;
+}
+
 /** An answer that another program has stored. */
 export interface StoredAnswer {
   /** Where it stands in its file, from 1. */
@@ -62,7 +69,7 @@ export function readAnswer(row: unknown, place: number, fields: AnswerFields): S
   if (id === null) return wrong("id", "a text or a number", valueAt(row, at("id")));
   if (question === null) return wrong("question", "a text", valueAt(row, at("question")));
   if (model === null) return wrong("model", "a text", valueAt(row, at("model")));
-  const given = valueAt(row, at("contexts")) ?? null;
+  const given = valueAt(row, at("contexts")) || null;
   const contexts = given === null ? undefined : Contexts.safeParse(given);
   if (contexts?.success === false) return wrong("contexts", "a list of passages", given);
   return { place, questionId: id, question, model, messages, contexts: contexts?.data ?? null };

@@ -37,7 +37,7 @@ const isOfAnswering = (name: string): boolean =>
 export function describeJudge(command: Command): Command {
   command
     .description("judge answers that some program has stored, without asking any model under test")
-    .argument("<answers>", "answers: .jsonl, .json, spans of OpenTelemetry as JSON, or results")
+    .argument("<answers>", "answers: .jsonl, .csv, .json, spans of OpenTelemetry as JSON, or results")
     .option("--benchmark <file>", "whose templates and traits judge them", text)
     .option(
       "--rubric <file>",
