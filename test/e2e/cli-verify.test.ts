@@ -93,9 +93,11 @@ describe("a benchmark module in a folder of its own, a server named by flags alo
       overall: { pass_rate: { passed: 2, of: 4, clusters: 2 } },
       differences: [],
     });
-    expect(JSON.parse((await runCommand(["summary", "out.json", "--json"], { cwd })).stdout)).toEqual(
-      members,
-    );
+    // an export does not say how many tasks its run had
+    expect(JSON.parse((await runCommand(["summary", "out.json", "--json"], { cwd })).stdout)).toEqual({
+      ...members,
+      run: { ...printed.run, tasks: null },
+    });
   });
 
   test("the summary says how far several judges agree, and what their verdicts hang on", async () => {
