@@ -16,8 +16,8 @@ const asksForOne = process.argv.some((argument) => argument.startsWith("--projec
 
 export default defineConfig({
   test: {
-    // many files wait for programs and servers: one more than two cores have keeps both busy
-    maxWorkers: 3,
+    // many files wait for programs and servers: two more than two cores have keep both busy
+    maxWorkers: 4,
     sequence: { sequencer: SlowTestsFirst },
     // Node itself loads the sources, as it does everywhere else
     experimental: { viteModuleRunner: false, nodeLoader: false },

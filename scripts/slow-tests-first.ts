@@ -2,6 +2,7 @@ import { BaseSequencer, type TestSpecification } from "vitest/node";
 
 /** Files that take long for their size, the slowest first. */
 const slow = [
+  "src/verify/run-programs.test.ts",
   "src/languages/python/run/python-runner.test.ts",
   "src/mcp/http.test.ts",
   "src/models/claude-agent-sdk/claude-agent-contract.test.ts",
