@@ -75,7 +75,7 @@ export type { PatternEngine, PatternFlags, PatternMatch, SearchOptions } from ".
 export type { PatternEngineOptions } from "./patterns/pattern-engine.ts";
 export { createPatternEngine } from "./patterns/pattern-engine.ts";
 export type { ProcessGroup } from "./process-group.ts";
-export { groupIsGone, processGroup } from "./process-group.ts";
+export { endProgramGroup, groupIsGone, processGroup, programGraceMs } from "./process-group.ts";
 export { programEnvironment } from "./program-environment.ts";
 export type { UsersWord } from "./provenance.ts";
 export { FromCode, FromFile, onUsersWord } from "./provenance.ts";

@@ -28,3 +28,23 @@ export async function groupIsGone(group: ProcessGroup, clock: Clock, withinMs: n
     if (clock.monotonic() >= end) return false;
   return true;
 }
+
+/** How long a program has once its input is closed, in milliseconds: to end by itself, after SIGTERM, and after SIGKILL. */
+export const programGraceMs = { closed: 500, terminated: 1000, killed: 500 } as const;
+
+/** Ends the group of a program whose input is closed: by itself where the program has not ended yet, then by signals. */
+export async function endProgramGroup(
+  group: ProcessGroup,
+  clock: Clock,
+  { hasEnded }: { readonly hasEnded: boolean },
+): Promise<void> {
+  if (!hasEnded) await groupIsGone(group, clock, programGraceMs.closed);
+  for (const [signal, ms] of [
+    ["SIGTERM", programGraceMs.terminated],
+    ["SIGKILL", programGraceMs.killed],
+  ] as const) {
+    if (!group.isAlive()) break;
+    group.signal(signal);
+    await groupIsGone(group, clock, ms);
+  }
+}

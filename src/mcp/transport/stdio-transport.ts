@@ -5,11 +5,12 @@ import type { JSONRPCMessage } from "@modelcontextprotocol/sdk/types.js";
 import {
   type Clock,
   type ExitGuard,
-  groupIsGone,
+  endProgramGroup,
   lineReader,
   type ProcessGroup,
   processGroup,
   programEnvironment,
+  programGraceMs,
   settledWithin,
 } from "../../base/index.ts";
 import type { StdioServer } from "../servers/mcp-server.ts";
@@ -37,8 +38,6 @@ export interface StdioSurroundings {
 }
 
 const keptErrorBytes = 4096;
-/** Time for the program to end by itself once its input is closed, then after SIGTERM, then after SIGKILL. */
-const graceMs = { closed: 500, terminated: 1000, killed: 500 } as const;
 /** Time for output that is still on its way when the program has ended. */
 const lastOutputMs = 250;
 
@@ -121,7 +120,7 @@ export function stdioTransport(
     program.stdin.on("error", (error) => transport.onerror?.(error));
     program.stdout.on("end", async () => {
       // most often the program has ended, and how is known in a moment
-      if (ended === undefined) await settledWithin(once(program, "exit"), clock, graceMs.closed);
+      if (ended === undefined) await settledWithin(once(program, "exit"), clock, programGraceMs.closed);
       void end();
     });
     program.stderr.on("data", (chunk: Buffer) => {
@@ -169,15 +168,7 @@ export function stdioTransport(
     if (ended !== undefined && !child.stdout.readableEnded)
       await settledWithin(once(child.stdout, "end"), clock, lastOutputMs);
     tellClosed();
-    if (ended === undefined) await groupIsGone(group, clock, graceMs.closed);
-    for (const [signal, ms] of [
-      ["SIGTERM", graceMs.terminated],
-      ["SIGKILL", graceMs.killed],
-    ] as const) {
-      if (!group.isAlive()) break;
-      group.signal(signal);
-      await groupIsGone(group, clock, ms);
-    }
+    await endProgramGroup(group, clock, { hasEnded: ended !== undefined });
     release?.();
     for (const stream of [child.stdin, child.stdout, child.stderr]) stream.destroy();
   }

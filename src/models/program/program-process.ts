@@ -4,10 +4,11 @@ import {
   type Clock,
   costlyJson,
   type ExitGuard,
-  groupIsGone,
+  endProgramGroup,
   keptOutput,
   lineReader,
   processGroup,
+  programGraceMs,
   settledWithin,
 } from "../../base/index.ts";
 
@@ -50,8 +51,6 @@ const keptErrorBytes = 20_000;
 const longestLineBytes = 64 * 1024 * 1024;
 /** Lines that nobody has asked for are kept up to this number. */
 const mostLines = 100;
-/** Time for the program to end by itself once its input is closed, then after SIGTERM, then after SIGKILL. */
-const graceMs = { closed: 500, terminated: 1000, killed: 500 } as const;
 
 /** Starts a program in a process group of its own. */
 export function startProgram(
@@ -91,7 +90,10 @@ export function startProgram(
   });
   // after the last byte of its output, also where what it started holds the pipe no longer
   child.once("close", over);
-  child.once("exit", () => void settledWithin(once(child.stdout, "end"), clock, graceMs.closed).then(over));
+  child.once(
+    "exit",
+    () => void settledWithin(once(child.stdout, "end"), clock, programGraceMs.closed).then(over),
+  );
   // that it takes no more input is told by its end
   child.stdin.on("error", () => undefined);
   child.stdout.on("error", over);
@@ -122,17 +124,7 @@ export function startProgram(
 
   async function endGroup(): Promise<void> {
     child.stdin.end();
-    if (group !== undefined) {
-      if (ended === undefined) await groupIsGone(group, clock, graceMs.closed);
-      for (const [signal, ms] of [
-        ["SIGTERM", graceMs.terminated],
-        ["SIGKILL", graceMs.killed],
-      ] as const) {
-        if (!group.isAlive()) break;
-        group.signal(signal);
-        await groupIsGone(group, clock, ms);
-      }
-    }
+    if (group !== undefined) await endProgramGroup(group, clock, { hasEnded: ended !== undefined });
     watch.release();
     for (const stream of [child.stdin, child.stdout, child.stderr]) stream.destroy();
     over();
