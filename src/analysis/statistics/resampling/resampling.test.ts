@@ -98,6 +98,16 @@ describe("signFlipTest", () => {
     expect(signFlipTest({ values: values.map(Math.abs) }).pValue).toBe(1 / 10_001);
   });
 
+  it("draws the same of whole numbers, which are added many at once, as of their halves", () => {
+    const random = randomWords(7);
+    for (const count of [21, 32, 64, 95, 700]) {
+      const values = Array.from({ length: count }, () => 2 * random.below(3) - 1);
+      const { pValue, flips } = signFlipTest({ values }, { resamples: 2000 });
+      expect(flips).toBe(2000);
+      expect(pValue).toBe(signFlipTest({ values: values.map((one) => one / 2) }, { resamples: 2000 }).pValue);
+    }
+  });
+
   it("flips clusters, not replicates, and is sure of nothing without differences", () => {
     const values = [1, 1, 1, 1, 1, 1];
     expect(signFlipTest({ values, clusters: ["a", "a", "a", "b", "b", "b"] }).pValue).toBe(0.5);

@@ -63,16 +63,49 @@ function drawSome(
   { resamples = defaultResamples, seed = defaultSeed }: Omit<ResampleOptions, "level">,
 ): SignFlipTest {
   const random = randomWords(seed);
+  const alike = alikeByWord(sums);
   let asFar = 0;
   for (let resample = 0; resample < resamples; resample++) {
     let total = 0;
-    let word = 0;
-    for (let place = 0; place < sums.length; place++) {
-      word = (place & 31) === 0 ? random.next() : word >>> 1;
-      const value = sums[place] ?? 0;
-      total += (word & 1) === 0 ? value : -value;
+    for (let at = 0; at < alike.length; at++) {
+      let word = random.next();
+      const value = alike[at] ?? Number.NaN;
+      if (!Number.isNaN(value)) {
+        total += value * (wordBits - 2 * bitsSet(word));
+        continue;
+      }
+      const end = Math.min(sums.length, (at + 1) * wordBits);
+      for (let place = at * wordBits; place < end; place++) {
+        const sum = sums[place] ?? 0;
+        total += (word & 1) === 0 ? sum : -sum;
+        word >>>= 1;
+      }
     }
     if (Math.abs(total) >= far) asFar++;
   }
   return { pValue: (1 + asFar) / (1 + resamples), exact: false, flips: resamples };
+}
+
+const wordBits = 32;
+
+/**
+ * For each 32 clusters the sum that they have in common; NaN where they differ, or where adding them one by one could round
+ * differently: unless all sums are whole numbers.
+ */
+function alikeByWord(sums: Float64Array): Float64Array {
+  const isExact = sums.every(Number.isInteger) && sums.length * (sums.at(-1) ?? 0) <= Number.MAX_SAFE_INTEGER;
+  const found = new Float64Array(Math.ceil(sums.length / wordBits)).fill(Number.NaN);
+  if (!isExact) return found;
+  return found.map((none, at) => {
+    const first = sums[at * wordBits];
+    // they are in ascending order
+    return first !== undefined && first === sums[(at + 1) * wordBits - 1] ? first : none;
+  });
+}
+
+/** How many bits of a word of 32 are 1 (H. S. Warren, "Hacker's Delight", 2013, section 5-1). */
+function bitsSet(word: number): number {
+  const pairs = word - ((word >>> 1) & 0x55555555);
+  const fours = (pairs & 0x33333333) + ((pairs >>> 2) & 0x33333333);
+  return Math.imul((fours + (fours >>> 4)) & 0x0f0f0f0f, 0x01010101) >>> 24;
 }
