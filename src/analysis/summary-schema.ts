@@ -2,7 +2,7 @@ import * as z from "zod";
 import { FailureCategory, Outcome } from "../result/index.ts";
 import { traitTypes } from "../rubric/index.ts";
 import { VerdictComparison } from "./compare/comparison.ts";
-import type { RunSummary } from "./summary/summarize.ts";
+import type { RunSummary } from "./summary/summary-tally.ts";
 
 const list = <Item extends z.ZodType>(item: Item) => z.array(item).readonly();
 const interval = z

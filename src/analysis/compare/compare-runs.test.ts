@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { type FailureCategory, failure, rubricSection, VerificationResult } from "../../result/index.ts";
 import { Comparison, compareModels, compareRuns, summarize } from "../index.ts";
-import type { ModelDifference } from "./model-differences.ts";
+import type { ModelDifference } from "../summary/model-differences.ts";
 
 interface Sample {
   readonly question: string;

@@ -2,7 +2,7 @@ import { askNearest, formatCost, pluralize } from "../../base/index.ts";
 import { type Outcome, sumOutcomes, unfinishedText } from "../../result/index.ts";
 import type { Comparison } from "../compare/comparison.ts";
 import type { PairNumbers } from "../summary/pair-tally.ts";
-import type { RunSummary } from "../summary/summarize.ts";
+import type { RunSummary } from "../summary/summary-tally.ts";
 import type { TraitValues } from "../traits/trait-values.ts";
 import { checkAgainstBaseline, noSuchKeyword } from "./against-baseline.ts";
 import { type Gate, needsBaseline } from "./gate.ts";

@@ -16,10 +16,13 @@ export type Grouping = "keyword" | "author" | "length" | `property:${string}`;
  */
 export type ClusterBy = "question" | Grouping | ((result: VerificationResult) => string);
 
+/** What a result says of its question. */
+type GroupedQuestion = Pick<VerificationResult["metadata"], "questionId" | "questionText" | "keywords">;
+
 /** Reads groups off results. */
 export interface Grouper {
   /** The groups of a result, without doubles; several for keywords, none where nothing is known. */
-  groupsOf(result: VerificationResult, by: Grouping): readonly string[];
+  groupsOf(question: GroupedQuestion, by: Grouping): readonly string[];
   /** The cluster of a result. */
   clusterOf(result: VerificationResult, by: ClusterBy): string;
 }
@@ -36,10 +39,10 @@ const bands = [
 export function createGrouper(questions: Iterable<QuestionFacts> = []): Grouper {
   const facts = new Map([...questions].map((question) => [question.id, question]));
 
-  const groupsOf: Grouper["groupsOf"] = ({ metadata }, by) => {
-    if (by === "keyword") return [...new Set(metadata.keywords ?? [])];
-    if (by === "length") return [lengthBand(metadata.questionText)];
-    const question = facts.get(metadata.questionId);
+  const groupsOf: Grouper["groupsOf"] = ({ questionId, questionText, keywords }, by) => {
+    if (by === "keyword") return [...new Set(keywords ?? [])];
+    if (by === "length") return [lengthBand(questionText)];
+    const question = facts.get(questionId);
     if (question === undefined) return [];
     if (by === "author") return textsOf(question.author);
     const name = by.slice("property:".length);
@@ -52,7 +55,7 @@ export function createGrouper(questions: Iterable<QuestionFacts> = []): Grouper 
       const { questionId } = result.metadata;
       if (by === "question") return questionId;
       if (typeof by === "function") return by(result);
-      const groups = groupsOf(result, by);
+      const groups = groupsOf(result.metadata, by);
       return JSON.stringify(groups.length === 0 ? { questionId } : groups.toSorted());
     },
   };

@@ -1,4 +1,4 @@
-import type { VerificationResult } from "../../result/index.ts";
+import type { CountedResult } from "./counted-result.ts";
 
 /** What agents under test did. */
 export interface AgentNumbers {
@@ -13,19 +13,17 @@ export interface AgentNumbers {
 
 /** Adds up what agents did. */
 export function agentTally(): {
-  add(result: Pick<VerificationResult, "template">): void;
+  add(result: Pick<CountedResult, "agent" | "turnLimit">): void;
   numbers(): AgentNumbers;
 } {
   const numbers = { answers: 0, toolCalls: 0, suspectFailedToolCalls: 0, turnLimits: 0 };
   return {
-    add({ template }) {
-      if (template === null) return;
-      if (template.recursionLimitReached) numbers.turnLimits++;
-      const { toolCalls, suspectFailedToolCalls = 0 } = template.agentMetrics ?? {};
-      if (toolCalls === undefined) return;
+    add({ agent, turnLimit }) {
+      if (turnLimit) numbers.turnLimits++;
+      if (agent === null) return;
       numbers.answers++;
-      numbers.toolCalls += toolCalls;
-      numbers.suspectFailedToolCalls += suspectFailedToolCalls;
+      numbers.toolCalls += agent.toolCalls;
+      numbers.suspectFailedToolCalls += agent.suspectFailedToolCalls;
     },
     numbers: () => ({ ...numbers }),
   };

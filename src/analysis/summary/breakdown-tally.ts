@@ -1,5 +1,6 @@
-import { noOutcomes, type OutcomeCounts, outcomeOf, type VerificationResult } from "../../result/index.ts";
+import { noOutcomes, type OutcomeCounts } from "../../result/index.ts";
 import type { Grouper, Grouping } from "../grouping/grouping.ts";
+import type { CountedResult } from "./counted-result.ts";
 import { type PassRate, type RateTally, rateTally } from "./rate-tally.ts";
 
 /** Results of one group, such as those of questions with one keyword. */
@@ -19,7 +20,7 @@ export interface Breakdown {
 
 /** Adds up results by group. */
 export interface BreakdownTally {
-  add(result: VerificationResult, cluster: string): void;
+  add(result: CountedResult, cluster: string): void;
   /** Those that have a group. */
   breakdowns(): readonly Breakdown[];
 }
@@ -34,7 +35,7 @@ export function breakdownTally(by: readonly Grouping[], grouper: Grouper): Break
           const tally = groups.get(group) ?? { results: 0, outcomes: noOutcomes(), rate: rateTally() };
           groups.set(group, tally);
           tally.results++;
-          tally.outcomes[outcomeOf(result)]++;
+          tally.outcomes[result.outcome]++;
           tally.rate.add(result, cluster);
         }
       }

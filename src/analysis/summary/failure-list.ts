@@ -1,14 +1,7 @@
-import {
-  answeringModel,
-  type FailureCategory,
-  type Outcome,
-  outcomeOf,
-  parsingModel,
-  shortModelName,
-  type VerificationResult,
-} from "../../result/index.ts";
+import type { FailureCategory, Outcome } from "../../result/index.ts";
+import type { CountedResult } from "./counted-result.ts";
 import { reasonCause } from "./reason-cause.ts";
-import { type WrongField, wrongFields } from "./wrong-fields.ts";
+import type { WrongField } from "./wrong-fields.ts";
 
 /** One result that is not a pass, with why. */
 export interface FailureItem {
@@ -74,7 +67,7 @@ interface CategoryTally {
 
 /** Gathers failures one result at a time, keeping at most `limit` per category. */
 export function failureList(limit: number): {
-  add(result: VerificationResult): void;
+  add(result: CountedResult): void;
   /** Categories, most frequent first. */
   categories(): readonly CategoryFailures[];
 } {
@@ -98,8 +91,7 @@ export function failureList(limit: number): {
 
   return {
     add(result) {
-      const { failure } = result.metadata;
-      const outcome = outcomeOf(result);
+      const { failure, outcome, fields } = result;
       if (failure === null || outcome === "pass") return;
       const tally: CategoryTally = found.get(failure.category) ?? {
         count: 0,
@@ -109,21 +101,21 @@ export function failureList(limit: number): {
       };
       found.set(failure.category, tally);
       tally.count++;
-      const { questionId, questionText, replicate, answering, parsing } = result.metadata;
+      const { questionId, questionText, replicate, answering, parsing, model, judge } = result;
       const item = {
         questionId,
         questionText,
-        answering: answeringModel(result.metadata),
-        parsing: parsingModel(result.metadata),
-        model: shortModelName(answering),
-        judge: shortModelName(parsing),
+        answering,
+        parsing,
+        model,
+        judge,
         replicate,
         outcome,
         stage: failure.stage,
         reason: failure.reason,
       };
       addReason(tally, item);
-      if (tally.items.length < limit) tally.items.push({ ...item, fields: wrongFields(result) });
+      if (tally.items.length < limit) tally.items.push({ ...item, fields });
     },
     categories: () =>
       [...found]

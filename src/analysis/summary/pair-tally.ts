@@ -1,17 +1,5 @@
-import {
-  type FailureCategory,
-  hadTemplate,
-  isWholeWork,
-  lacksInfrastructure,
-  noOutcomes,
-  Outcome,
-  type OutcomeCounts,
-  outcomeOf,
-  storedReplies,
-  type VerificationResult,
-} from "../../result/index.ts";
+import { type FailureCategory, noOutcomes, Outcome, type OutcomeCounts } from "../../result/index.ts";
 import type { Grouper, Grouping } from "../grouping/grouping.ts";
-import { isCostOfStagesKnown } from "../known-cost.ts";
 import type { Interval } from "../statistics/interval.ts";
 import { type ShareTally, shareTally } from "../statistics/rates/share-tally.ts";
 import { type MeanTally, meanTally } from "../statistics/resampling/mean-tally.ts";
@@ -20,6 +8,7 @@ import type { TraitDefinition } from "../traits/trait-definitions.ts";
 import type { TraitSummary } from "../traits/trait-tally.ts";
 import { type AgentNumbers, agentTally } from "./agent-tally.ts";
 import { type Breakdown, breakdownTally } from "./breakdown-tally.ts";
+import type { CountedResult, TokenCount } from "./counted-result.ts";
 import { type PassRate, rateTally } from "./rate-tally.ts";
 
 /** Partial credit of verified templates that give a number. */
@@ -36,12 +25,6 @@ interface GranularScore {
   readonly partial: number;
   /** Scores of 0 or less. */
   readonly none: number;
-}
-
-/** Input and output tokens. */
-interface TokenCount {
-  readonly input: number;
-  readonly output: number;
 }
 
 /** Results in numbers: one pair of models, or all of them. */
@@ -87,11 +70,9 @@ export interface PairNumbers {
 /** Adds up results one at a time. */
 export interface PairTally {
   /** `cluster` is what results that depend on one another share: usually their question. */
-  add(result: VerificationResult, cluster: string): void;
+  add(result: CountedResult, cluster: string): void;
   numbers(): PairNumbers;
 }
-
-const answerKey = "answer_generation";
 
 /** What results are counted with. */
 export interface TallyParts {
@@ -132,42 +113,32 @@ export function pairTally({ definitions, grouper, groupings }: TallyParts): Pair
 
   return {
     add(result, cluster) {
-      const { template, rubric, metadata, stages } = result;
+      const { outcome, failure, executionTime, rubric } = result;
       results++;
-      const outcome = outcomeOf(result);
       outcomes[outcome]++;
       shares.add(outcome, cluster);
-      if (!hadTemplate(result)) nothingToVerify++;
+      if (!result.hadTemplate) nothingToVerify++;
       rate.add(result, cluster);
       breakdown.add(result, cluster);
-      const category = metadata.failure?.category;
-      if (category !== undefined) categories.set(category, (categories.get(category) ?? 0) + 1);
-      if (lacksInfrastructure(result)) lackingInfrastructure++;
-      seconds.total += metadata.executionTime;
-      reused.replies += storedReplies(result);
-      if (metadata.reused !== null) reused[metadata.reused.what === "result" ? "results" : "answers"]++;
-      if (isWholeWork(result)) {
-        seconds.whole += metadata.executionTime;
+      if (failure !== null) categories.set(failure.category, (categories.get(failure.category) ?? 0) + 1);
+      if (result.lacksInfrastructure) lackingInfrastructure++;
+      seconds.total += executionTime;
+      reused.replies += result.storedReplies;
+      if (result.reused !== null) reused[result.reused === "result" ? "results" : "answers"]++;
+      if (result.isWholeWork) {
+        seconds.whole += executionTime;
         seconds.results++;
       }
       if (rubric !== null) traits.add(rubric, cluster);
-      if (rubric?.rubricEvaluationPerformed || rubric?.agenticTraitScores) rubricEvaluated++;
-      const score = template?.verifyGranularResult;
-      if (template?.templateVerificationPerformed && typeof score === "number") addScore(score, cluster);
-      if (template?.usageUnavailable) usageUnavailable++;
-      for (const [key, usage] of Object.entries(template?.usageMetadata ?? {})) {
-        if (key === "total") continue;
-        const part = key === answerKey ? answer : judge;
-        part.input += usage.inputTokens;
-        part.output += usage.outputTokens;
-      }
-      if (isCostKnown(result)) costKnown++;
+      if (rubric?.isEvaluated) rubricEvaluated++;
+      if (result.granular !== null) addScore(result.granular, cluster);
+      if (result.usageUnavailable) usageUnavailable++;
+      addTokens(answer, result.tokens.answer);
+      addTokens(judge, result.tokens.judge);
+      addTokens(spent, result.spent);
+      for (const one of result.costs) cost = (cost ?? 0) + one;
+      if (result.isCostKnown) costKnown++;
       agents.add(result);
-      for (const stage of stages) {
-        spent.input += stage.inputTokens;
-        spent.output += stage.outputTokens;
-        if (stage.costUsd !== null) cost = (cost ?? 0) + stage.costUsd;
-      }
     },
     numbers: () => ({
       results,
@@ -200,11 +171,9 @@ export function pairTally({ definitions, grouper, groupings }: TallyParts): Pair
   };
 }
 
-/** Results without stages tell their tokens. */
-function isCostKnown({ stages, template }: VerificationResult): boolean {
-  if (stages.length === 0)
-    return Object.values(template?.usageMetadata ?? {}).every(({ totalTokens }) => totalTokens === 0);
-  return isCostOfStagesKnown(stages);
+function addTokens(sum: { input: number; output: number }, { input, output }: TokenCount): void {
+  sum.input += input;
+  sum.output += output;
 }
 
 function outcomeIntervals(shares: ShareTally): PairNumbers["outcomeIntervals"] {

@@ -1,13 +1,8 @@
-import {
-  hadTemplate,
-  noOutcomes,
-  outcomeOf,
-  passShare,
-  type VerificationResult,
-} from "../../result/index.ts";
+import { noOutcomes, passShare } from "../../result/index.ts";
 import type { Interval } from "../statistics/interval.ts";
 import { clusteredRate } from "../statistics/rates/clustered-rate.ts";
 import { passedOf } from "../verdict.ts";
+import type { CountedResult } from "./counted-result.ts";
 
 /** A pass rate with its denominator and a 95% interval, see `clusteredRate`. */
 export interface PassRate {
@@ -28,7 +23,7 @@ export interface PassRate {
 
 /** Adds up verdicts by cluster, in memory that grows with the number of clusters. */
 export interface RateTally {
-  add(result: VerificationResult, cluster: string): void;
+  add(result: Pick<CountedResult, "hadTemplate" | "outcome">, cluster: string): void;
   passRate(): PassRate;
 }
 
@@ -37,9 +32,8 @@ export function rateTally(): RateTally {
   const verdicts = noOutcomes();
   const clusters = new Map<string, { passed: number; of: number }>();
   return {
-    add(result, cluster) {
-      if (!hadTemplate(result)) return;
-      const outcome = outcomeOf(result);
+    add({ hadTemplate, outcome }, cluster) {
+      if (!hadTemplate) return;
       verdicts[outcome]++;
       const passed = passedOf(outcome);
       if (passed === null) return;

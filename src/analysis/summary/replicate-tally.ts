@@ -1,7 +1,8 @@
-import { hadTemplate, type Outcome, outcomeOf, type VerificationResult } from "../../result/index.ts";
+import type { Outcome } from "../../result/index.ts";
 import { type PassOfK, passOfK } from "../statistics/rates/pass-at-k.ts";
 import { stabilityOf } from "../statistics/rates/stability.ts";
 import { isVerdict } from "../verdict.ts";
+import type { CountedResult } from "./counted-result.ts";
 
 /** A question whose replicates had different outcomes. */
 export interface UnstableQuestion {
@@ -31,7 +32,7 @@ export interface ReplicateNumbers {
 
 /** Adds up the outcomes of each question, in memory that grows with their number. */
 export interface ReplicateTally {
-  add(result: VerificationResult): void;
+  add(result: CountedResult): void;
   /** Null where no question has two verdicts. */
   numbers(): ReplicateNumbers | null;
 }
@@ -42,10 +43,8 @@ const someK = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 20, 50, 100, 200, 500, 1000];
 export function replicateTally(limit: number): ReplicateTally {
   const questions = new Map<string, { readonly text: string; readonly counts: Map<Outcome, number> }>();
   return {
-    add(result) {
-      const outcome = outcomeOf(result);
-      if (!hadTemplate(result) || !isVerdict(outcome)) return;
-      const { questionId, questionText } = result.metadata;
+    add({ questionId, questionText, outcome, hadTemplate }) {
+      if (!hadTemplate || !isVerdict(outcome)) return;
       const question = questions.get(questionId) ?? { text: questionText, counts: new Map() };
       questions.set(questionId, question);
       question.counts.set(outcome, (question.counts.get(outcome) ?? 0) + 1);

@@ -1,4 +1,4 @@
-import { answeringModel, parsingModel, shortModelName, type VerificationResult } from "../../result/index.ts";
+import type { CountedResult } from "./counted-result.ts";
 
 /** A model as tables call it, and in full. */
 export interface NamedModel {
@@ -25,19 +25,19 @@ export interface RunFacts {
 }
 
 /** Finds out what results are of, one at a time; keeps question ids and names of models. */
-export function runFacts(tasks: number | null): { add(result: VerificationResult): void; facts(): RunFacts } {
+export function runFacts(tasks: number | null): { add(result: CountedResult): void; facts(): RunFacts } {
   const questions = new Set<string>();
   const replicates = new Set<number>();
   const modes = new Set<string>();
   const answering = new Map<string, string>();
   const parsing = new Map<string, string>();
   return {
-    add({ metadata }) {
-      questions.add(metadata.questionId);
-      if (metadata.replicate !== null) replicates.add(metadata.replicate);
-      if (metadata.evaluationMode !== null) modes.add(metadata.evaluationMode);
-      answering.set(answeringModel(metadata), shortModelName(metadata.answering));
-      parsing.set(parsingModel(metadata), shortModelName(metadata.parsing));
+    add(result) {
+      questions.add(result.questionId);
+      if (result.replicate !== null) replicates.add(result.replicate);
+      if (result.evaluationMode !== null) modes.add(result.evaluationMode);
+      answering.set(result.answering, result.model);
+      parsing.set(result.parsing, result.judge);
     },
     facts: () => ({
       questions: questions.size,

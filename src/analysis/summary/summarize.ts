@@ -1,59 +1,6 @@
-import { answeringModel, parsingModel, type Results } from "../../result/index.ts";
-import type { Rubric } from "../../rubric/index.ts";
-import { type ModelDifference, modelDifferences } from "../compare/model-differences.ts";
-import { type ClusterBy, createGrouper, type Grouping, type QuestionFacts } from "../grouping/grouping.ts";
-import { traitDefinitions } from "../traits/trait-definitions.ts";
-import { type CategoryFailures, failureList } from "./failure-list.ts";
-import { type PairNumbers, type PairTally, pairTally } from "./pair-tally.ts";
-import { type ReplicateNumbers, type ReplicateTally, replicateTally } from "./replicate-tally.ts";
-import { type RunFacts, runFacts } from "./run-facts.ts";
-
-/** What is broken down where nothing else is asked for. */
-export const usualGroupings: readonly Grouping[] = ["keyword", "author", "length"];
-
-/** One answering model with one judge. */
-export interface PairSummary extends PairNumbers {
-  /** Display string. */
-  readonly answering: string;
-  /** Display string. */
-  readonly parsing: string;
-  /** What replicates say; null where no question has two verdicts. */
-  readonly replicates: ReplicateNumbers | null;
-}
-
-/** A run in numbers. */
-export interface RunSummary {
-  /** Which questions, models and replicates there are. */
-  readonly run: RunFacts;
-  /** In order of first appearance. */
-  readonly pairs: readonly PairSummary[];
-  readonly overall: PairNumbers;
-  /** Each of two to four answering models with each later one, over what both have; `compareModels` says more. */
-  readonly differences: readonly ModelDifference[];
-  /** Why results are no pass, most frequent category first. */
-  readonly failures: readonly CategoryFailures[];
-}
-
-/** How to summarise. */
-export interface SummaryOptions {
-  /** Failures listed per category; further ones are only counted. Default 100. */
-  readonly failuresPerCategory?: number;
-  /**
-   * The rubrics the results were judged by, the benchmark's and the questions': they know the scales of scores, the class
-   * names of literal traits that are not an LLM's, and whether more is better.
-   */
-  readonly rubrics?: readonly Rubric[];
-  /** The questions of the benchmark, for what results do not hold of them: author and custom properties. */
-  readonly questions?: Iterable<QuestionFacts>;
-  /** What the intervals take as one piece of evidence. Default `question`: replicates of one are not independent. */
-  readonly cluster?: ClusterBy;
-  /** What results are broken down by. Default keyword, author and length of the question. */
-  readonly breakdowns?: readonly Grouping[];
-  /** How many tasks the run has, as its log says: fewer results are of a run that did not end. Default: not known. */
-  readonly tasks?: number | null;
-  /** Unstable questions listed per pair of models. Default 20. */
-  readonly unstableQuestions?: number;
-}
+import type { Results } from "../../result/index.ts";
+import { resultCounter } from "./counted-result.ts";
+import { type RunSummary, type SummaryOptions, summaryTally, usualFailures } from "./summary-tally.ts";
 
 /**
  * Summarises results in one pass, in memory that grows with the number of questions and models, not with that of results.
@@ -63,61 +10,9 @@ export interface SummaryOptions {
  * console.log(`${overall.passRate.passed} of ${overall.passRate.of} passed`);
  */
 export async function summarize(results: Results, options: SummaryOptions = {}): Promise<RunSummary> {
-  const grouper = createGrouper(options.questions);
-  const parts = {
-    definitions: traitDefinitions(options.rubrics ?? []),
-    grouper,
-    groupings: options.breakdowns ?? usualGroupings,
-  };
-  const overall = pairTally(parts);
-  const failures = failureList(options.failuresPerCategory ?? 100);
-  const facts = runFacts(options.tasks ?? null);
-  const differences = modelDifferences();
-  const pairs = new Map<
-    string,
-    {
-      readonly answering: string;
-      readonly parsing: string;
-      readonly tally: PairTally;
-      readonly replicates: ReplicateTally;
-    }
-  >();
-  // one text for each cluster: all tallies then look for the same, which is found faster
-  const clusters = new Map<string, string>();
-  const clusterText = (text: string): string => {
-    const known = clusters.get(text);
-    if (known === undefined) clusters.set(text, text);
-    return known ?? text;
-  };
-  for await (const result of results) {
-    const answering = answeringModel(result.metadata);
-    const parsing = parsingModel(result.metadata);
-    const key = JSON.stringify([answering, parsing]);
-    const pair = pairs.get(key) ?? {
-      answering,
-      parsing,
-      tally: pairTally(parts),
-      replicates: replicateTally(options.unstableQuestions ?? 20),
-    };
-    pairs.set(key, pair);
-    const cluster = clusterText(grouper.clusterOf(result, options.cluster ?? "question"));
-    pair.tally.add(result, cluster);
-    pair.replicates.add(result);
-    overall.add(result, cluster);
-    failures.add(result);
-    facts.add(result);
-    differences.add(result, cluster);
-  }
-  return {
-    run: facts.facts(),
-    pairs: [...pairs.values()].map(({ answering, parsing, tally, replicates }) => ({
-      answering,
-      parsing,
-      ...tally.numbers(),
-      replicates: replicates.numbers(),
-    })),
-    overall: overall.numbers(),
-    differences: differences.differences(),
-    failures: failures.categories(),
-  };
+  const { cluster = "question", failuresPerCategory = usualFailures } = options;
+  const tally = summaryTally(options);
+  const count = resultCounter(failuresPerCategory);
+  for await (const result of results) tally.add(count(result), tally.grouper.clusterOf(result, cluster));
+  return tally.summary();
 }

@@ -9,14 +9,14 @@ import type { TraitType } from "../../rubric/index.ts";
 import type { FieldValue } from "./trait-tally.ts";
 
 /** A trait with its values; one, or for a template trait one per field. */
-interface JudgedTrait {
+export interface JudgedTrait {
   readonly type: TraitType;
-  readonly values: FieldValue[];
+  readonly values: readonly FieldValue[];
 }
 
 /** The scores of a result by trait, those of a template trait together. */
 export function judgedTraits(rubric: VerificationResultRubric): ReadonlyMap<string, JudgedTrait> {
-  const judged = new Map<string, JudgedTrait>();
+  const judged = new Map<string, { readonly type: TraitType; readonly values: FieldValue[] }>();
   const labels = traitLabels(rubric);
   for (const [type, scores] of traitScoresByType(rubric)) {
     for (const [key, value] of Object.entries(scores ?? {})) {

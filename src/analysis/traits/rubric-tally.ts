@@ -1,12 +1,11 @@
-import type { VerificationResultRubric } from "../../result/index.ts";
-import { excludedTraitReason } from "../../rubric/index.ts";
-import { isOutsideClasses, judgedTraits } from "./judged-traits.ts";
+import type { CountedRubric } from "./counted-rubric.ts";
+import { isOutsideClasses } from "./judged-traits.ts";
 import type { TraitDefinition } from "./trait-definitions.ts";
 import { type FieldValue, type TraitSummary, type TraitTally, traitTally } from "./trait-tally.ts";
 
 /** Adds up the rubric sections of results. */
 interface RubricTally {
-  add(rubric: VerificationResultRubric, cluster: string): void;
+  add(rubric: CountedRubric, cluster: string): void;
   /** In order of first appearance. */
   traits(): readonly TraitSummary[];
 }
@@ -20,25 +19,16 @@ export function rubricTally(definitions: ReadonlyMap<string, TraitDefinition>): 
     return tally;
   };
   return {
-    add(rubric, cluster) {
-      const failures = rubric.traitFailures ?? {};
-      const skipped = rubric.dynamicRubricSkippedTraits ?? {};
-      const judged = judgedTraits(rubric);
-      for (const [trait, { type, values }] of judged) {
-        if (Object.hasOwn(failures, trait)) continue;
+    add({ judged, failed, skipped, unevaluated }, cluster) {
+      for (const { trait, type, values } of judged) {
         const labelled = withClassNames(values, definitions.get(trait));
         if (labelled.some(isOutsideClasses))
           tallyOf(trait).failed("the value is none of the trait's classes");
         else tallyOf(trait).judged(type, labelled, cluster);
       }
-      for (const [trait, reason] of Object.entries(failures)) tallyOf(trait).failed(reason);
-      for (const [trait, reason] of Object.entries(skipped)) {
-        if (reason !== excludedTraitReason) tallyOf(trait).skipped(reason);
-      }
-      for (const trait of Object.keys(rubric.traitProvenance ?? {})) {
-        const isKnown = judged.has(trait) || Object.hasOwn(failures, trait) || Object.hasOwn(skipped, trait);
-        if (!isKnown) tallyOf(trait).failed("not evaluated");
-      }
+      for (const { trait, reason } of failed) tallyOf(trait).failed(reason);
+      for (const { trait, reason } of skipped) tallyOf(trait).skipped(reason);
+      for (const trait of unevaluated) tallyOf(trait).failed("not evaluated");
     },
     traits: () => [...tallies.values()].map((tally) => tally.summary()),
   };

@@ -1,16 +1,10 @@
-import {
-  answeringModel,
-  hadTemplate,
-  outcomeOf,
-  parsingModel,
-  type VerificationResult,
-} from "../../result/index.ts";
+import { compareVerdicts, type ValuePair } from "../compare/compare-values.ts";
+import type { VerdictComparison } from "../compare/comparison.ts";
 import { holmAdjust } from "../statistics/pairs/holm.ts";
 import { defaultResamples } from "../statistics/resampling/bootstrap.ts";
 import { defaultSeed } from "../statistics/resampling/random-words.ts";
 import { passedOf } from "../verdict.ts";
-import { compareVerdicts, type ValuePair } from "./compare-values.ts";
-import type { VerdictComparison } from "./comparison.ts";
+import type { CountedResult } from "./counted-result.ts";
 
 /** Two answering models over the questions, replicates and judges that both have. */
 export interface ModelDifference {
@@ -33,7 +27,7 @@ type Verdicts = (0 | 1 | null)[];
 
 /** Keeps the verdicts of each model, one result at a time: what `compareModels` says of passes, in the pass of a summary. */
 export function modelDifferences(): {
-  add(result: VerificationResult, cluster: string): void;
+  add(result: CountedResult, cluster: string): void;
   /** Each model with each later one, p values adjusted by Holm's method; empty for one model, and for more than four. */
   differences(): readonly ModelDifference[];
 } {
@@ -43,20 +37,11 @@ export function modelDifferences(): {
   const models = new Map<string, Verdicts>();
   return {
     add(result, cluster) {
-      const { metadata } = result;
-      const model = answeringModel(metadata);
-      const verdicts = models.get(model) ?? [];
-      models.set(model, verdicts);
-      const passed = hadTemplate(result) ? passedOf(outcomeOf(result)) : null;
-      const { questionId, scenarioId, scenarioNode, scenarioTurn, replicate } = metadata;
-      const unit = JSON.stringify([
-        questionId,
-        scenarioId,
-        scenarioNode,
-        scenarioTurn,
-        replicate,
-        parsingModel(metadata),
-      ]);
+      const verdicts = models.get(result.answering) ?? [];
+      models.set(result.answering, verdicts);
+      const passed = result.hadTemplate ? passedOf(result.outcome) : null;
+      const { questionId, scenarioId, scenarioNode, scenarioTurn, replicate, parsing } = result;
+      const unit = JSON.stringify([questionId, scenarioId, scenarioNode, scenarioTurn, replicate, parsing]);
       const place = units.get(unit) ?? units.size;
       units.set(unit, place);
       clusters[place] ??= cluster;
