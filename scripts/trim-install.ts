@@ -21,9 +21,8 @@ remove(join(modules, "ai", "docs"));
 const tokens = join(modules, "js-tiktoken", "dist");
 for (const name of ["index.js", "index.cjs", "ranks"]) remove(join(tokens, name));
 
-/** Folders, and what in them is not loaded: interpreters with debugging aids, what shortens styles, pages drawn by a server, a viewer of traces. */
+/** Folders, and what in them is not loaded: what shortens styles, pages drawn by a server, a viewer of traces. */
 const unasked: readonly (readonly [folder: string, names: RegExp])[] = [
-  ["@jitl", /^quickjs-wasmfile-debug-/],
   ["", /^lightningcss-.*-/],
   ["react-dom/cjs", /-(server|profiling|test-utils)/],
   ["playwright-core/lib", /^vite$/],

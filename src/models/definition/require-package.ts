@@ -1,7 +1,4 @@
-import { createRequire } from "node:module";
 import { KareninaError, readErrorCode } from "../../base/index.ts";
-
-const require = createRequire(import.meta.url);
 
 /**
  * Makes sure that optional packages are installed, without importing them.
@@ -19,12 +16,12 @@ export function requirePackages(names: readonly string[], owner: string): void {
   });
 }
 
-/** A package that exports nothing to `require` is there all the same. */
+/** Found as `import` finds it; a package that exports nothing by its bare name is there all the same. */
 export function isInstalled(name: string): boolean {
   try {
-    require.resolve(name);
+    import.meta.resolve(name);
     return true;
   } catch (error) {
-    return readErrorCode(error) !== "MODULE_NOT_FOUND";
+    return readErrorCode(error) !== "ERR_MODULE_NOT_FOUND";
   }
 }
