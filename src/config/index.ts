@@ -5,6 +5,7 @@ export { settingVariables } from "./environment/environment-settings.ts";
 // Examples before a question
 export { fewShot } from "./few-shot/few-shot.ts";
 export { choiceProblems, fewShotError, fewShotExamples } from "./few-shot/few-shot-examples.ts";
+export { applicationProblems } from "./model/application-problems.ts";
 export { bindInterfaces } from "./model/bind-interfaces.ts";
 // Models
 export { embedderReference } from "./model/embedder-reference.ts";

@@ -277,12 +277,24 @@ describe("a program that", () => {
     await allGone();
   });
 
-  test("is not there fails its task by its name", async () => {
-    const model = { id: "mine", command: "no-such-program-of-mine --serve" };
-    const result = await runOne({ model, options: { environment } });
+  test("is not there, or may not be started, is told before the run", async () => {
+    const refused = (command: string) => runOne({ model: { id: "mine", command }, options: { environment } });
+    await expect(refused("no-such-program-of-mine --serve")).rejects.toThrow(
+      'The program of model "mine" was not found: expected no-such-program-of-mine in a folder of PATH.',
+    );
+    await expect(refused("PWD=/ ./no-such --serve")).rejects.toThrow("expected ./no-such at /no-such.");
+    const script = path.join(folder, "app.py");
+    await writeFile(script, "print()");
+    await expect(refused(script)).rejects.toThrow(`is not executable: ${script}.`);
+  });
+
+  test("cannot be started although it is there fails its task by its name", async () => {
+    const script = path.join(folder, "app");
+    await writeFile(script, "#!/no-such-interpreter\n", { mode: 0o755 });
+    const result = await runOne({ model: { id: "mine", command: script }, options: { environment } });
     expect(result.metadata.failure).toMatchObject({
       category: "configuration",
-      reason: expect.stringContaining("The program cannot be started: spawn no-such-program-of-mine ENOENT"),
+      reason: expect.stringMatching(/The program cannot be started: spawn .*app ENOENT/),
     });
   });
 

@@ -5,6 +5,7 @@ import { fileSettings, type ModelInterface } from "../../models/definition/index
 import { builtInInterfaces, defaultInterface, findInterface, modelInterface } from "../../models/index.ts";
 import type { Vendor } from "../../models/vendors/index.ts";
 import { address, amount, text } from "../option-values.ts";
+import { askApplication } from "./ask-application.ts";
 import { askServers } from "./ask-servers.ts";
 import { askOptional, askValue } from "./ask-value.ts";
 import type { Prompts } from "./prompts.ts";
@@ -56,7 +57,10 @@ export async function askModel(prompts: Prompts, seat: ModelSeat): Promise<Model
   const name = await prompts.choice({ message, initial: defaultInterface.name, choices });
   const facts = known.find((one) => one.name === name) ?? defaultInterface;
   const form = await askForm(prompts, facts);
-  const reached = await askConnection(prompts, form, seat);
+  const reached = {
+    ...(await askConnection(prompts, form, seat)),
+    ...(await askApplication(prompts, facts)),
+  };
   const modelName =
     form.isFixed || form.file === "modelPath"
       ? undefined

@@ -59,6 +59,42 @@ const end: readonly ScriptedAnswer[] = [
 ];
 
 describe("basic", () => {
+  test("a program and a service under test", async () => {
+    const { chosen, prompts } = await choose([
+      ...evaluation,
+      ["model under test reached", "program"],
+      ["Command line that starts it", "python app.py | tee log"],
+      ["Command line that starts it", "python app.py --key $APP_KEY"],
+      ["Its id", "="],
+      ["Another model under test", true],
+      ["model under test reached", "http"],
+      ["Its URL", "http://{{question}}.example/"],
+      ["Its URL", "http://rag.example/ask"],
+      ["Where the answer stands", "$.items["],
+      ["Where the answer stands", "$.answer"],
+      ["Its id", "rag"],
+      ["Another model under test", false],
+      ["judge reached", "openai_endpoint"],
+      ["Address of the server", ""],
+      ["Name of the model", "qwen3"],
+      ["Its id", "="],
+      ["Environment variable", ""],
+      ["Temperature", "0"],
+      ["System prompt", ""],
+      ["Another judge", false],
+      ...end,
+    ]);
+    expect(chosen?.settings.config.answeringModels).toEqual([
+      { id: "program", interface: "program", command: "python app.py --key $APP_KEY" },
+      { id: "rag", interface: "http", http: "http://rag.example/ask", httpAnswer: "$.answer" },
+    ]);
+    expect(prompts.refused).toEqual([
+      expect.stringContaining("| means something only to a shell"),
+      expect.stringContaining("found one in its host"),
+      expect.stringContaining("expected a path such as $.answer"),
+    ]);
+  });
+
   test("everything a run needs, from nothing", async () => {
     const { chosen, prompts } = await choose([
       ["Which questions", "7"],

@@ -1,6 +1,6 @@
 import { messageOf } from "../../base/index.ts";
 import { isPerTask, namedVariables, parseMcpServer } from "../../mcp/index.ts";
-import { readJsonPath } from "../../models/http-application/index.ts";
+import { addressProblem, readJsonPath } from "../../models/http-application/index.ts";
 import type { ConfigProblem } from "../problems.ts";
 import type { ModelConfig } from "../settings/model-config.ts";
 
@@ -34,7 +34,9 @@ function serviceProblems({ http }: ModelConfig): readonly ConfigProblem[] {
   if (!/^[a-z][a-z+.-]*:\/\//i.test(http.trim()))
     return [{ path, message: "expected an http or https URL; a program is given as `command`" }];
   const read = parseMcpServer("http", http, namedVariables(http, "1"), "the service");
-  return read.ok ? [] : [{ path, message: read.problem }];
+  if (!read.ok) return [{ path, message: read.problem }];
+  const problem = read.server.transport === "http" ? addressProblem(read.server.url) : undefined;
+  return problem === undefined ? [] : [{ path, message: problem }];
 }
 
 function bodyProblems({ httpBody }: ModelConfig): readonly ConfigProblem[] {

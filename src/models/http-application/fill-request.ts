@@ -1,4 +1,4 @@
-import { isJsonObject, type JsonValue } from "../../base/index.ts";
+import { isJsonObject, type JsonValue, KareninaError } from "../../base/index.ts";
 import { messageText } from "../../trace/index.ts";
 import type { AnswerRequest } from "../application/index.ts";
 
@@ -27,11 +27,41 @@ function fillText(text: string, asked: Asked): JsonValue {
   return text.replaceAll(placeholder, (_, one: string) => textOf(one, asked));
 }
 
-/** An address with what is asked in it, as far as it has places for it. */
+/**
+ * What keeps an address from being filled in; undefined: nothing. What is asked may say which document is meant or what is searched
+ * for, never whom the request and its keys go to.
+ */
+export function addressProblem(url: string): string | undefined {
+  const { pathname: _path, search: _search, ...rest } = partsOf(url);
+  const [part] = Object.entries(rest).find(([, text]) => text.search(inAddress) >= 0) ?? [];
+  if (part === undefined) return undefined;
+  return `expected {{question}}, {{system}} and {{replicate}} in the path or behind the ? of the URL, found one in its ${part}`;
+}
+
+function partsOf(url: string) {
+  const { host, username, password, hash, pathname, search } = new URL(url);
+  return { host, "user name": username, password, "part behind #": hash, pathname, search };
+}
+
+/**
+ * An address with what is asked in it, as far as it has places for it: in a part of the path, which stays one part, or behind the `?`.
+ *
+ * @throws KareninaError `configuration` for a text that would be another address: a part of a path that is `.` or `..`.
+ */
 export function fillAddress(url: string, asked: Asked): string {
-  return url.replaceAll(inAddress, (_, name: string) =>
-    encodeURIComponent(textOf(name.toLowerCase(), asked)),
-  );
+  const template = new URL(url);
+  const fill = (text: string) =>
+    text.replaceAll(inAddress, (_, name: string) =>
+      encodeURIComponent(textOf(name.toLowerCase(), asked).toWellFormed()),
+    );
+  const segments = template.pathname.split("/").map(fill);
+  if (segments.some((segment) => /^(?:\.|%2e){1,2}$/i.test(segment)))
+    throw new KareninaError(
+      "configuration",
+      "The question cannot stand in the path of the address: there, `.` and `..` mean another folder.",
+      { hint: "Put {{question}} behind the ? of the URL or into the body." },
+    );
+  return `${template.origin}${segments.join("/")}${fill(template.search)}`;
 }
 
 function textOf(name: string, { question, messages, replicate }: Asked): string {

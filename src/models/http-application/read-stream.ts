@@ -6,10 +6,33 @@ const longestLineBytes = 64 * 1024 * 1024;
 export class ToldError extends Error {}
 
 /** The lines of a body, as they come. */
-async function* linesOf(body: ReadableStream<Uint8Array>): AsyncGenerator<string> {
+async function* linesOf(body: AsyncIterable<Uint8Array>): AsyncGenerator<string> {
   const reader = lineReader(longestLineBytes);
   for await (const chunk of body) yield* reader.push(Buffer.from(chunk));
   yield* reader.push(Buffer.from("\n"));
+}
+
+const [lineFeed, carriageReturn] = [0x0a, 0x0d];
+
+/** The same with the line ends of server-sent events, CR, LF or CRLF, as LF each; a CR ends its line at once. */
+async function* withLineFeeds(body: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
+  let isAfterReturn = false;
+  for await (const chunk of body) {
+    if (!isAfterReturn && !chunk.includes(carriageReturn)) {
+      yield chunk;
+      continue;
+    }
+    const kept = new Uint8Array(chunk.length);
+    let length = 0;
+    for (const byte of chunk) {
+      if (!(isAfterReturn && byte === lineFeed)) {
+        kept[length] = byte === carriageReturn ? lineFeed : byte;
+        length += 1;
+      }
+      isAfterReturn = byte === carriageReturn;
+    }
+    yield kept.subarray(0, length);
+  }
 }
 
 /**
@@ -21,7 +44,7 @@ async function* linesOf(body: ReadableStream<Uint8Array>): AsyncGenerator<string
 export async function* readEvents(body: ReadableStream<Uint8Array>): AsyncGenerator<string> {
   let data: string[] = [];
   let name = "";
-  for await (const line of linesOf(body)) {
+  for await (const line of linesOf(withLineFeeds(body))) {
     if (line === "") {
       const isError = name === "error";
       name = "";

@@ -3,11 +3,13 @@ import { parseMcpServer } from "../../mcp/index.ts";
 import { applicationAgent } from "../application/index.ts";
 import type { Connect } from "../definition/index.ts";
 import { programPool } from "./program-pool.ts";
+import { requireProgram } from "./require-program.ts";
 
 /**
  * A program under test. It is started when the first question comes.
  *
- * @throws KareninaError `missing_key` for a variable of its command line that is not set.
+ * @throws KareninaError `missing_key` for a variable of its command line that is not set, `configuration` for a program that is not
+ * there.
  */
 export const connectProgram: Connect = async (model, { environment, clock }) => {
   const { id, modelName } = model;
@@ -18,10 +20,9 @@ export const connectProgram: Connect = async (model, { environment, clock }) => 
     throw new KareninaError("missing_key", `${problem}.`, { hint: "Set the variable in the environment." });
   }
   const { command, args, cwd, env } = read.server;
-  const pool = programPool(
-    { command, args, cwd, environment: programEnvironment(environment, env) },
-    { processes: model.commandProcesses, clock, guard: exitGuard() },
-  );
+  const start = { command, args, cwd, environment: programEnvironment(environment, env) };
+  await requireProgram(id, start);
+  const pool = programPool(start, { processes: model.commandProcesses, clock, guard: exitGuard() });
   const agent = applicationAgent(pool.ask, { id, modelName, clock, close: () => pool.close() });
   const { commandProcesses: processes } = model;
   if (processes === null) return { kind: "runtime", agent };
