@@ -100,7 +100,7 @@ export async function executeRun(run: PreparedRun, options: ExecuteOptions): Pro
   const { record, reuse } = options;
   const unasked = reuse && { answering: reuse.unaskedAnswering, judges: reuse.unaskedJudges };
   const scopes = new AsyncLocalStorage<CallScope>();
-  await using store = await openedStore(options.cache, clock);
+  await using store = await openedStore(options.cache, { clock, warn: options.warn });
   const replies = store && { store, scopeOf: () => scopes.getStore() };
   const connecting = connectRun(config, {
     ...{ environment, clock, random, record, replies, searches, traitModels, workspaces, unasked },
@@ -109,7 +109,7 @@ export async function executeRun(run: PreparedRun, options: ExecuteOptions): Pro
   await using connections = await unlessCancelled(connecting, options.signal);
   refuseKeysInNames(pipelines.ownWords, connections.secrets);
   const patterns = createPatternEngine({ ...limits.patterns, clock });
-  const taken = takenTasks(reuse, taskKeys(run));
+  const taken = takenTasks(reuse, reuse?.keysOf ?? (await taskKeys(run, environment)));
   const services = { templates, callables, tools: { patterns }, clock, taken };
   const ownStages = { secrets: connections.secrets, idle: idleWatch() };
   const plan = planTasks({
@@ -152,10 +152,22 @@ export async function executeRun(run: PreparedRun, options: ExecuteOptions): Pro
   });
 }
 
-async function openedStore(cache: ReplyCache | undefined, clock: Clock): Promise<ReplyStore | undefined> {
+/** A store that is damaged spares nothing; that is no reason not to run. */
+async function openedStore(
+  cache: ReplyCache | undefined,
+  { clock, warn }: { readonly clock: Clock; readonly warn: ((text: string) => void) | undefined },
+): Promise<ReplyStore | undefined> {
   if (cache === undefined) return undefined;
   const { openReplyStore } = await import("../models/recording/index.ts");
-  return openReplyStore(cache.folder, { ...cache, clock });
+  try {
+    return await openReplyStore(cache.folder, { ...cache, clock });
+  } catch (error) {
+    if (!KareninaError.isInstance(error) || error.code !== "file_unreadable") throw error;
+    warn?.(
+      `${error.message} The run goes on without it: models are asked, and nothing is kept. ${error.hint}`,
+    );
+    return undefined;
+  }
 }
 
 /** The connections, or the end of a run that is cancelled before: what a program opens may never be there. */

@@ -1,6 +1,7 @@
-import { mkdtemp, readdir, readFile, rm, stat } from "node:fs/promises";
+import { mkdtemp, readdir, readFile, rm, stat, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
+import { DatabaseSync } from "node:sqlite";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { summarize } from "../analysis/index.ts";
 import type { ModelServer } from "../models/testing/index.ts";
@@ -102,6 +103,39 @@ describe("a store of replies", () => {
       expect(bytes).not.toContain("Question 0?");
     }
   });
+
+  test("that is damaged is told, and the run goes on without it", async () => {
+    await using server = await serve(() => undefined);
+    await run(benchmarkOf(1), oneModel(server), { cache: cache() });
+    const file = path.join(cache(), "replies.sqlite");
+    await writeFile(file, "no database at all; ".repeat(500));
+    const { results, warnings } = await run(benchmarkOf(1), oneModel(server), { cache: cache() });
+    expect(outcomes(results)).toEqual(["pass"]);
+    expect(askedOf(server)).toBe(4);
+    expect(warnings).toEqual([
+      `The store of replies ${file} is damaged: file is not a database. The run goes on without it: models are asked, and nothing is kept. Remove that file: what it held is asked for again.`,
+    ]);
+  });
+
+  test.each(['{"text": 5}', '{"text": "It'])(
+    "with a damaged reply, %s, asks for that one again, says so, and keeps it anew",
+    async (reply) => {
+      await using server = await serve(() => undefined);
+      await run(benchmarkOf(1), oneModel(server), { cache: cache() });
+      const file = path.join(cache(), "replies.sqlite");
+      const database = new DatabaseSync(file);
+      database.prepare("UPDATE replies SET reply = ? WHERE reply LIKE '%It is BCL2%'").run(reply);
+      database.close();
+      const { results, warnings } = await run(benchmarkOf(1), oneModel(server), { cache: cache() });
+      expect(outcomes(results)).toEqual(["pass"]);
+      expect(warnings).toEqual([
+        `Of the store of replies: A reply in ${file} was damaged and is removed. The models are asked.`,
+      ]);
+      expect(askedOf(server)).toBe(3);
+      await run(benchmarkOf(1), oneModel(server), { cache: cache() });
+      expect(askedOf(server)).toBe(3);
+    },
+  );
 
   test("is off unless it is asked for", async () => {
     await using server = await serve(() => undefined);

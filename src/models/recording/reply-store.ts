@@ -16,7 +16,7 @@ import { LlmReplyShape } from "../replies/index.ts";
 
 /** Replies of models that runs have kept, so that nothing is asked twice. Several processes may share it. */
 export interface ReplyStore extends AsyncDisposable {
-  /** The reply with a key; undefined: there is none. */
+  /** The reply with a key; undefined: there is none. Throws for one that is damaged, once. */
   find(key: string): LlmReply | undefined;
   keep(key: string, reply: LlmReply): void;
   /** What it holds, by model. */
@@ -70,8 +70,8 @@ export const hasReplyStore = async (folder: string): Promise<boolean> =>
 /**
  * Opens the store in a folder, which is made where it is missing; only this user can read what is in it.
  *
- * @throws KareninaError `file_unwritable` for a folder that cannot be written or a file that is no store, `configuration` for a
- * file of another user, `format_from_future`.
+ * @throws KareninaError `file_unwritable` for a folder that cannot be written, `file_unreadable` for a file that is no store or
+ * damaged, as does what is done with the store later, `configuration` for a file of another user, `format_from_future`.
  */
 export async function openReplyStore(
   folder: string,
@@ -86,16 +86,28 @@ export async function openReplyStore(
     database = new DatabaseSync(file, { timeout: waitMs });
     prepare(database, file);
     prune(database, { before: clock.now() - maxDays * day, size: maxMegabytes * megabyte });
-    return storeOver(database, clock);
+    return storeOver(database, { clock, file });
   } catch (error) {
     database?.close();
     if (KareninaError.isInstance(error)) throw error;
+    if (isDamage(error)) throw damagedError(file, error);
     throw new KareninaError("file_unwritable", `Cannot keep replies in ${file}: ${messageOf(error)}.`, {
       hint: "Choose another folder, or remove that file if it is no longer wanted.",
       cause: error,
     });
   }
 }
+
+/** What SQLite says of a file that it did not write, or that something else has written into. */
+const damageCodes: ReadonlySet<unknown> = new Set([1, 11, 26]);
+const isDamage = (error: unknown): boolean =>
+  error instanceof Error && "errcode" in error && damageCodes.has(error.errcode);
+
+const damagedError = (file: string, cause: unknown): KareninaError =>
+  new KareninaError("file_unreadable", `The store of replies ${file} is damaged: ${messageOf(cause)}.`, {
+    hint: "Remove that file: what it held is asked for again.",
+    cause,
+  });
 
 /** What SQLite writes beside the file has the rights of the file, and is read with it: the folder decides who can put it there. */
 async function makePrivate(file: string): Promise<void> {
@@ -157,8 +169,28 @@ function prune(
     .run(size);
 }
 
-function storeOver(database: DatabaseSync, clock: Clock): ReplyStore {
+/** A reply as it was kept; undefined: it is none. */
+function storedReply(text: unknown): LlmReply | undefined {
+  try {
+    return replyCodec.decode(tryParseJson(String(text)), "A reply in the store");
+  } catch {
+    return undefined;
+  }
+}
+
+function storeOver(
+  database: DatabaseSync,
+  { clock, file }: { readonly clock: Clock; readonly file: string },
+): ReplyStore {
+  const whole = <T>(use: () => T): T => {
+    try {
+      return use();
+    } catch (error) {
+      throw isDamage(error) ? damagedError(file, error) : error;
+    }
+  };
   const find = database.prepare("SELECT reply, used_at FROM replies WHERE key = ?");
+  const remove = database.prepare("DELETE FROM replies WHERE key = ?");
   const note = database.prepare("UPDATE replies SET used_at = ? WHERE key = ?");
   const keep = database.prepare(
     "INSERT OR REPLACE INTO replies (key, model, reply, kept_at, used_at) VALUES (?, ?, ?, ?, ?)",
@@ -166,36 +198,44 @@ function storeOver(database: DatabaseSync, clock: Clock): ReplyStore {
   let isOpen = true;
   return {
     find(key) {
-      const row = find.get(key);
+      const row = whole(() => find.get(key));
       if (row === undefined) return undefined;
-      const json = typeof row.reply === "string" ? tryParseJson(row.reply) : undefined;
+      const reply = storedReply(row.reply);
+      if (reply === undefined) {
+        whole(() => remove.run(key));
+        throw new KareninaError("file_unreadable", `A reply in ${file} was damaged and is removed.`);
+      }
       const now = clock.now();
-      if (now - Number(row.used_at) > noteUseMs) note.run(now, key);
-      return json === undefined ? undefined : replyCodec.decode(json, "A reply in the store");
+      if (now - Number(row.used_at) > noteUseMs) whole(() => note.run(now, key));
+      return reply;
     },
     keep(key, reply) {
       const now = clock.now();
-      keep.run(key, reply.model, JSON.stringify(replyCodec.encode(reply)), now, now);
+      const text = JSON.stringify(replyCodec.encode(reply));
+      whole(() => keep.run(key, reply.model, text, now, now));
     },
     list: () =>
-      database
-        .prepare(
-          `SELECT model, COUNT(*) AS replies, SUM(LENGTH(reply)) AS size, MIN(kept_at) AS oldest, MAX(kept_at) AS newest
+      whole(() =>
+        database
+          .prepare(
+            `SELECT model, COUNT(*) AS replies, SUM(LENGTH(reply)) AS size, MIN(kept_at) AS oldest, MAX(kept_at) AS newest
            FROM replies GROUP BY model ORDER BY model`,
-        )
-        .all()
-        .map((row) => ({
-          model: String(row.model),
-          replies: Number(row.replies),
-          size: Number(row.size),
-          oldest: Number(row.oldest),
-          newest: Number(row.newest),
-        })),
+          )
+          .all(),
+      ).map((row) => ({
+        model: String(row.model),
+        replies: Number(row.replies),
+        size: Number(row.size),
+        oldest: Number(row.oldest),
+        newest: Number(row.newest),
+      })),
     clear(olderThanMs) {
       const before = olderThanMs === undefined ? Number.MAX_SAFE_INTEGER : clock.now() - olderThanMs;
-      const { changes } = database.prepare("DELETE FROM replies WHERE kept_at < ?").run(before);
-      database.exec("PRAGMA incremental_vacuum; PRAGMA wal_checkpoint(TRUNCATE);");
-      return Number(changes);
+      return whole(() => {
+        const { changes } = database.prepare("DELETE FROM replies WHERE kept_at < ?").run(before);
+        database.exec("PRAGMA incremental_vacuum; PRAGMA wal_checkpoint(TRUNCATE);");
+        return Number(changes);
+      });
     },
     async [Symbol.asyncDispose]() {
       if (isOpen) database.close();

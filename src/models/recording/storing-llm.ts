@@ -20,7 +20,7 @@ interface StoringOptions {
   readonly model: string;
   /** The task of the call that is being made; undefined: it belongs to none, and is made. */
   readonly scopeOf: () => CallScope | undefined;
-  /** Told, once, that the store cannot be used; the model is asked then. */
+  /** Told, once, that the store or a reply in it cannot be used; the model is asked then. */
   readonly notify: (text: string) => void;
 }
 
@@ -34,7 +34,8 @@ export function storingLlm(llm: LlmPort, { store, model, scopeOf, notify }: Stor
     try {
       return use();
     } catch (error) {
-      if (!isTold) notify(`The store of replies cannot be used: ${messageOf(error)}. The models are asked.`);
+      const reason = messageOf(error).replace(/\.$/, "");
+      if (!isTold) notify(`Of the store of replies: ${reason}. The models are asked.`);
       isTold = true;
       return undefined;
     }
