@@ -126,7 +126,7 @@ test("another temperature of the model under test is another answer", async () =
   })).catch((error: unknown) => ({ calls: [], warnings: [String(error)] }));
   expect(calls).toEqual([]);
   expect(warnings.join()).toContain(
-    "2 answers left out, as the question or the model was run with other settings, or by a version that did not note them: q0, q1.",
+    "2 answers left out, as the question or the model was run with other settings, files or variables, or by a version that did not note them: q0, q1.",
   );
 });
 

@@ -52,7 +52,7 @@ export async function runAsAsked(
   const { environment = process.env, clock = systemClock, output: log, resume = false, warn } = options;
   const settings = resolveSettings(withEnvironment(config, environment), { ...options, source });
   const run = prepareRun(benchmark, settings, options);
-  const reuse = source && planReuse(run, { source, ...reuseRules(options) });
+  const reuse = source && (await planReuse(run, { source, ...reuseRules(options) }, environment));
   await requireDistinctFiles(
     [log, options.record],
     [

@@ -12,3 +12,5 @@ export type { Processes, ProcessIdentity } from "./area/processes.ts";
 export { createWorkspaceProvider } from "./create-workspace-provider.ts";
 export type { WorkspaceOutput, WorkspaceProviderOptions } from "./provider-options.ts";
 export { resolveSource } from "./resolve-source.ts";
+// What a folder holds
+export { fingerprintTree } from "./tree/fingerprint-tree.ts";

@@ -13,20 +13,23 @@ export interface ReuseCounts {
   readonly asked: Readonly<Record<MissingReason, readonly string[]>>;
   /** Of those whose answers are left out, likewise. */
   readonly left: Readonly<Record<MissingReason, readonly string[]>>;
+  /** Of those with files whose answers are taken over without knowing whether the files are the same. */
+  readonly otherFiles: readonly string[];
 }
 
 const reasonTexts: Readonly<Record<MissingReason, string>> = {
   unknown: "the run has none",
   question_changed: "the question has another text now",
   settings_changed:
-    "the question or the model was run with other settings, or by a version that did not note them",
+    "the question or the model was run with other settings, files or variables, or by a version that did not note them",
+  contents_unknown: "the run did not note what the files and variables held that the answer rests on",
   failed: "the model could not be reached then",
 };
 
 /** What is taken over and what is not, a sentence each; the first is always there. */
 export function describeReuse(
   { name, isUneven }: Pick<ReuseSource, "name" | "isUneven">,
-  { results, answers, judged, asked, left }: ReuseCounts,
+  { results, answers, judged, asked, left, otherFiles }: ReuseCounts,
 ): readonly string[] {
   const parts = [
     ...(results > 0 ? [pluralize(results, "result")] : []),
@@ -41,6 +44,7 @@ export function describeReuse(
         ? unansweredLine(name, left[reason])
         : missingLine("left out", left[reason], reasonTexts[reason]),
     ),
+    ...otherFilesLine(otherFiles),
   ];
 }
 
@@ -50,6 +54,13 @@ function missingLine(what: string, ids: readonly string[], why: string): readonl
   if (ids.length === 0) return [];
   return [`${pluralize(ids.length, "answer")} ${what}, as ${why}: ${listedIds(ids)}.`];
 }
+
+const otherFilesLine = (ids: readonly string[]): readonly string[] =>
+  ids.length === 0
+    ? []
+    : [
+        `${pluralize(ids.length, "answer")} to ${ids.length === 1 ? "a question" : "questions"} with files; whether these have changed since is not known: ${listedIds(ids)}.`,
+      ];
 
 const unansweredLine = (name: string, ids: readonly string[]): readonly string[] =>
   ids.length === 0

@@ -1,11 +1,11 @@
-import { KareninaError } from "../../base/index.ts";
+import { type Environment, KareninaError } from "../../base/index.ts";
 import { replicateNumber } from "../../pipeline/index.ts";
 import type { ModelIdentity } from "../../result/index.ts";
 import { investigatesFolders } from "../agents/investigates-folders.ts";
 import type { PreparedRun } from "../prepare-run.ts";
 import { describeReuse, type ReuseCounts } from "./describe-reuse.ts";
-import { type MissingReason, missingReasons, type ReuseSource } from "./reuse-source.ts";
-import { type KeyedTask, taskKeys } from "./task-keys.ts";
+import { type MissingReason, missingReasons, type ReusePlace, type ReuseSource } from "./reuse-source.ts";
+import { type KeyedTask, type TaskKeys, taskKeys } from "./task-keys.ts";
 
 /** What is taken over from an earlier run. */
 export interface ReuseRequest {
@@ -36,6 +36,7 @@ export interface ReusePlan {
   /** What is taken over and what is not, and why, a sentence each. */
   readonly lines: readonly string[];
   decide(task: KeyedTask): ReuseDecision;
+  keysOf(task: KeyedTask): TaskKeys;
 }
 
 /**
@@ -44,14 +45,14 @@ export interface ReusePlan {
  * @throws KareninaError `configuration` where nothing at all can be taken over, and where answers are to be judged by agents
  * in folders that are gone.
  */
-export function planReuse(run: PreparedRun, { source, take, missing }: ReuseRequest): ReusePlan {
-  const keysOf = taskKeys(run);
+export async function planReuse(
+  run: PreparedRun,
+  { source, take, missing }: ReuseRequest,
+  environment: Environment,
+): Promise<ReusePlan> {
+  const keysOf = await taskKeys(run, environment);
   const decide = (task: KeyedTask): ReuseDecision => {
-    const { question, answering, replicate } = task;
-    const place = {
-      ...{ questionId: question.id, questionText: question.question },
-      ...{ answering: answering.id, replicate },
-    };
+    const place = placeOf(task);
     if (take === "answers") {
       const at = source.findAnswer(place);
       return typeof at === "number" ? { kind: "answer", at } : { kind: missing, why: at };
@@ -59,10 +60,21 @@ export function planReuse(run: PreparedRun, { source, take, missing }: ReuseRequ
     const keys = keysOf(task);
     const whole = source.findResult(keys);
     if (whole !== undefined) return { kind: "result", at: whole };
-    const at = source.findKeyedAnswer(keys.answer, place);
+    const at = source.findKeyedAnswer(keys, place);
     return typeof at === "number" ? { kind: "answer", at } : { kind: missing, why: at };
   };
-  const counts = { results: 0, judged: 0, answers: 0, asked: noReasons(), left: noReasons() };
+  // one key says that nothing was another; of two that differ nobody knows whether files were
+  const mayHaveOtherFiles = (task: KeyedTask): boolean =>
+    task.question.workspacePath !== undefined &&
+    typeof source.findKeyedAnswer(keysOf(task), placeOf(task)) !== "number";
+  const counts = {
+    results: 0,
+    judged: 0,
+    answers: 0,
+    asked: noReasons(),
+    left: noReasons(),
+    otherFiles: [] as string[],
+  };
   const identities = new Map<string, ModelIdentity | null>();
   const askedAnswering = new Set<string>();
   const askedJudges = new Set<string>();
@@ -91,13 +103,14 @@ export function planReuse(run: PreparedRun, { source, take, missing }: ReuseRequ
         counts.left[decision.why].push(task.question.id);
     } else {
       counts.answers += 1;
+      if (take === "answers" && mayHaveOtherFiles(task)) counts.otherFiles.push(task.question.id);
       if (investigatesFolders(task, run.resolved)) goneFolder ??= task.question.id;
     }
   }
   if (goneFolder !== undefined) throw foldersGone(source, goneFolder);
   if (counts.results + counts.answers === 0) throw nothingToTake(source, counts);
   return {
-    ...{ source, counts, decide },
+    ...{ source, counts, decide, keysOf },
     unaskedAnswering: new Map(
       run.resolved.answeringModels
         .filter(({ id }) => !askedAnswering.has(id))
@@ -109,6 +122,11 @@ export function planReuse(run: PreparedRun, { source, take, missing }: ReuseRequ
     lines: describeReuse(source, counts),
   };
 }
+
+const placeOf = ({ question, answering, replicate }: KeyedTask): ReusePlace => ({
+  ...{ questionId: question.id, questionText: question.question },
+  ...{ answering: answering.id, replicate },
+});
 
 /** The tasks of a run, those of one answer together. */
 export function* answersOf({ plan, resolved }: PreparedRun): Generator<readonly KeyedTask[]> {
@@ -125,6 +143,7 @@ const noReasons = (): Record<MissingReason, string[]> => ({
   unknown: [],
   question_changed: [],
   settings_changed: [],
+  contents_unknown: [],
   failed: [],
 });
 
@@ -143,7 +162,7 @@ function nothingToTake(source: ReuseSource, { asked, left }: ReuseCounts): Karen
   const reasons = missingReasons.filter((reason) => asked[reason].length + left[reason].length > 0);
   const missing = noReasons();
   for (const reason of missingReasons) missing[reason].push(...asked[reason], ...left[reason]);
-  const nothing = { results: 0, judged: 0, answers: 0, asked: noReasons(), left: missing };
+  const nothing = { results: 0, judged: 0, answers: 0, asked: noReasons(), left: missing, otherFiles: [] };
   const why = describeReuse(source, nothing);
   return new KareninaError(
     "configuration",

@@ -10,7 +10,9 @@ import {
 } from "../../result/index.ts";
 
 /** Why an answer of a run cannot be taken over. */
-export const missingReasons = ["unknown", "question_changed", "settings_changed", "failed"] as const;
+export const missingReasons = [
+  ...(["unknown", "question_changed", "settings_changed", "contents_unknown", "failed"] as const),
+] as const;
 export type MissingReason = (typeof missingReasons)[number];
 
 /** Which task of a run a result would be of. */
@@ -28,6 +30,14 @@ export interface SourceModel {
   readonly identity: ModelIdentity;
 }
 
+/** By which a stored answer is known again: lower-case hexadecimal SHA-256. */
+export interface AnswerKeys {
+  /** Everything that shapes the answer: question, examples, instructions, model with its settings and tools, files, replicate. */
+  readonly answer: string;
+  /** The same without what stands outside benchmark and configuration, as keys were made before it was in them. */
+  readonly answerOnly: string;
+}
+
 /** The results of an earlier run, by what they are of. Only where they stand is in memory. */
 export interface ReuseSource {
   /** As messages call it. */
@@ -38,7 +48,7 @@ export interface ReuseSource {
   /** The result that holds the answer to a question whose text is the same; or why there is none. */
   findAnswer(place: ReusePlace): number | MissingReason;
   /** The result that holds the answer with a key; or why there is none. */
-  findKeyedAnswer(key: string, place: ReusePlace): number | MissingReason;
+  findKeyedAnswer(keys: AnswerKeys, place: ReusePlace): number | MissingReason;
   /** The result that has both keys and lacks nothing. */
   findResult(keys: { readonly answer: string; readonly judgment: string }): number | undefined;
   at(index: number): VerificationResult;
@@ -118,9 +128,10 @@ export function reuseSourceOf(
     hasQuestion: (id) => questions.has(id),
     models: namedModels([...models.values()]),
     findAnswer: found,
-    findKeyedAnswer(key, place) {
-      const reason = found(place);
-      return keyed.get(key) ?? (typeof reason === "number" ? "settings_changed" : reason);
+    findKeyedAnswer({ answer, answerOnly }, place) {
+      const [known, reason] = [keyed.get(answer), found(place)];
+      if (known !== undefined || typeof reason !== "number") return known ?? reason;
+      return keyed.has(answerOnly) ? "contents_unknown" : "settings_changed";
     },
     findResult: ({ answer, judgment }) => whole.get(wholeKey(answer, judgment)),
     results: () => set,

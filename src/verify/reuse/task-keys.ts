@@ -1,10 +1,13 @@
 import { readFileSync } from "node:fs";
-import { sha256 } from "../../base/index.ts";
+import { type Environment, sha256 } from "../../base/index.ts";
 import { traitsJson } from "../../benchmark/index.ts";
 import { judgingFingerprint, modelFingerprint } from "../../config/index.ts";
 import type { Task } from "../../pipeline/index.ts";
 import { emptyRubric } from "../../rubric/index.ts";
+import { investigatesFolders } from "../agents/investigates-folders.ts";
 import type { PreparedRun } from "../prepare-run.ts";
+import { readOutsideContent } from "./outside-content.ts";
+import type { AnswerKeys } from "./reuse-source.ts";
 
 /** What a task's key is made of; a whole task fits. */
 export type KeyedTask = Pick<Task, "question" | "templateId" | "fewShot" | "rubric" | "replicate"> & {
@@ -13,21 +16,20 @@ export type KeyedTask = Pick<Task, "question" | "templateId" | "fewShot" | "rubr
 };
 
 /** By which stored answers and judgments are known again: lower-case hexadecimal SHA-256. */
-export interface TaskKeys {
-  /** Everything that shapes the answer: question, examples, instructions, model with its settings and tools, replicate. */
-  readonly answer: string;
+export interface TaskKeys extends AnswerKeys {
   /** Everything that shapes its judgment: template, traits, judge, settings, own stages. */
   readonly judgment: string;
 }
 
 /**
  * Makes the keys of a run's tasks. A run of one replicate has the keys of the first of several. Of functions in a
- * configuration only their names count.
+ * configuration only their names count. Files are read once, now.
  */
-export function taskKeys({
-  resolved,
-  plan,
-}: Pick<PreparedRun, "resolved" | "plan">): (task: KeyedTask) => TaskKeys {
+export async function taskKeys(
+  { resolved, plan }: Pick<PreparedRun, "resolved" | "plan">,
+  environment: Environment,
+): Promise<(task: KeyedTask) => TaskKeys> {
+  const outside = await readOutsideContent({ resolved, plan }, environment);
   const models = new Map(
     [...resolved.answeringModels, ...resolved.parsingModels].map((model) => [
       model,
@@ -44,8 +46,8 @@ export function taskKeys({
     ownStages,
     leftOut,
   ];
-  const ofQuestions = new Map<string, TaskKeys>();
-  const ofQuestion = (task: KeyedTask): TaskKeys => {
+  const ofQuestions = new Map<string, { readonly answer: string; readonly judgment: string }>();
+  const ofQuestion = (task: KeyedTask): { readonly answer: string; readonly judgment: string } => {
     const { question, fewShot, templateId, rubric } = task;
     const known = ofQuestions.get(question.id);
     if (known !== undefined) return known;
@@ -64,11 +66,25 @@ export function taskKeys({
     ofQuestions.set(question.id, keys);
     return keys;
   };
+  const known = (list: typeof resolved.answeringModels) => new Map(list.map((model) => [model.id, model]));
+  const [answerers, judges] = [known(resolved.answeringModels), known(resolved.parsingModels)];
   return (task) => {
     const { answer, judgment } = ofQuestion(task);
+    const [answerer, judge] = [answerers.get(task.answering.id), judges.get(task.parsing.id)];
+    const files = outside.ofQuestion(task.question.id);
+    const answerParts = [answer, answering.get(task.answering.id) ?? null, task.replicate ?? 1];
+    const answerOutside = given([
+      answerer && outside.ofModel(answerer),
+      answerer && outside.isGivenFiles(answerer) ? files : undefined,
+    ]);
+    const judgeOutside = given([
+      judge && outside.ofModel(judge),
+      investigatesFolders(task, resolved) ? files : undefined,
+    ]);
     return {
-      answer: keyOf([answer, answering.get(task.answering.id) ?? null, task.replicate ?? 1]),
-      judgment: keyOf([judgment, parsing.get(task.parsing.id) ?? null]),
+      answer: keyOf([...answerParts, ...answerOutside]),
+      answerOnly: keyOf(answerParts),
+      judgment: keyOf([judgment, parsing.get(task.parsing.id) ?? null, ...judgeOutside]),
     };
   };
 }
@@ -83,5 +99,9 @@ function contentOf(file: string | null): string | null {
     return null;
   }
 }
+
+/** Nothing where nothing is known, so that keys of other runs stay as they are. */
+const given = (parts: readonly (string | undefined)[]): readonly unknown[] =>
+  parts.every((part) => part === undefined) ? [] : [parts.map((part) => part ?? null)];
 
 const keyOf = (parts: unknown): string => sha256(JSON.stringify(parts));

@@ -1,5 +1,5 @@
 import path from "node:path";
-import { oneLine } from "../../../base/index.ts";
+import { type Environment, oneLine } from "../../../base/index.ts";
 import {
   listSideEffects,
   overriddenSettings,
@@ -119,7 +119,7 @@ export async function prepareVerify(
   return {
     ...run,
     outputs,
-    reuse: plannedReuse(run, { reused, judged }),
+    reuse: await plannedReuse(run, { reused, judged, environment }),
     judged,
     isOwnLog: resumed?.isOwn ?? seal !== undefined,
     sideEffects: await describeSideEffects({ config, searches: run.plan.searches }, options, resumed),
@@ -146,11 +146,19 @@ export async function prepareVerify(
 
 function plannedReuse(
   run: PreparedRun,
-  { reused, judged }: { readonly reused: ReusedRun | undefined; readonly judged: JudgedAnswers | undefined },
-): ReusePlan | undefined {
+  {
+    reused,
+    judged,
+    environment,
+  }: {
+    readonly reused: ReusedRun | undefined;
+    readonly judged: JudgedAnswers | undefined;
+    readonly environment: Environment;
+  },
+): Promise<ReusePlan> | undefined {
   if (judged !== undefined)
-    return planReuse(run, { source: judged.source, take: "answers", missing: "leave" });
-  return reused && planReuse(run, reused.request);
+    return planReuse(run, { source: judged.source, take: "answers", missing: "leave" }, environment);
+  return reused && planReuse(run, reused.request, environment);
 }
 
 /** What the options say, over the settings of a run that is gone on with or extended. */
