@@ -375,13 +375,31 @@ export {
 // Messages and usage
 export type { Block, Message, Role, Usage } from "./trace/index.ts";
 export { assistantMessage, messageText, systemMessage, userMessage } from "./trace/index.ts";
+// What other programs have said
 export type {
+  AggregatedRubrics,
+  AggregatedTrait,
   AnswerFields,
+  EvaluateOptions,
   JudgeAnswersOptions,
   JudgedAnswers,
+  LogCounts,
+  LogEvent,
+  LogFileOptions,
+  LogLevel,
+  LogOptions,
+  LogProblem,
+  LogProblemKind,
+  LogTarget,
+  MergeStrategy,
   RunExtensions,
   RunVerificationOptions,
+  SummaryStats,
+  TaskEvalConfig,
+  TaskEvalOptions,
   TemplateLimits,
+  TraceMessage,
+  TraceMessages,
   UnusedRow,
 } from "./verify/index.ts";
 export {
@@ -391,4 +409,7 @@ export {
   judgeAnswers,
   readTemplateSpec,
   runVerification,
+  StepEval,
+  TaskEval,
+  TaskEvalResult,
 } from "./verify/index.ts";

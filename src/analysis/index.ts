@@ -92,5 +92,8 @@ export type { ToolCallRow } from "./tables/tool-call-rows.ts";
 export type { TraitRow } from "./tables/trait-rows.ts";
 export type { TurnRow } from "./tables/turn-rows.ts";
 export type { UsageRow } from "./tables/usage-rows.ts";
+export { countedRubric } from "./traits/counted-rubric.ts";
+export { rubricTally } from "./traits/rubric-tally.ts";
+export { traitDefinitions } from "./traits/trait-definitions.ts";
 export type { TraitSummary } from "./traits/trait-tally.ts";
 export type { TraitValues } from "./traits/trait-values.ts";

@@ -13,6 +13,7 @@ export {
 } from "./html/write-report.ts";
 export { junitReport } from "./junit/junit-report.ts";
 export { renderMarkdown } from "./markdown/markdown-report.ts";
+export { markdownText } from "./markdown/markdown-text.ts";
 export type { RunReport } from "./run-report.ts";
 export { agentText } from "./text/agent-text.ts";
 export { benchmarkCautions, cautionTexts } from "./text/caution-texts.ts";

@@ -48,3 +48,23 @@ export { globalTraitsOfRun, questionTraitsOfRun } from "./rubrics/plan-rubrics.t
 export { benchmarkTraitNames } from "./rubrics/question-rubric.ts";
 export type { RunVerificationOptions } from "./run-options.ts";
 export { runVerification } from "./run-verification.ts";
+// What programs log
+export type { AggregatedRubrics, AggregatedTrait } from "./task-eval/aggregate-rubrics.ts";
+export type { EvaluateOptions, TaskEvalConfig } from "./task-eval/evaluate.ts";
+export type { LogCounts } from "./task-eval/live-log/live-log.ts";
+export type { LogProblem, LogProblemKind } from "./task-eval/live-log/log-problem.ts";
+export type { LogFileOptions } from "./task-eval/live-log/log-settings.ts";
+export type {
+  LogEvent,
+  LogLevel,
+  LogOptions,
+  LogTarget,
+  TraceMessage,
+  TraceMessages,
+} from "./task-eval/log-event.ts";
+export type { MergeStrategy } from "./task-eval/merge-events.ts";
+export { StepEval } from "./task-eval/step-eval.ts";
+export type { SummaryStats } from "./task-eval/summary-stats.ts";
+export type { TaskEvalOptions } from "./task-eval/task-eval.ts";
+export { TaskEval } from "./task-eval/task-eval.ts";
+export { TaskEvalResult } from "./task-eval/task-eval-result.ts";

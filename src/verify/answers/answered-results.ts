@@ -5,7 +5,7 @@ import {
   VerificationResult,
   VerificationResultSet,
 } from "../../result/index.ts";
-import { messageToRecord, renderTrace } from "../../trace/index.ts";
+import { agentMetrics, type Message, messageToRecord, renderTrace } from "../../trace/index.ts";
 import { type MatchedAnswer, unnamedModel } from "./match-answers.ts";
 
 /** Where answers come from. */
@@ -45,11 +45,18 @@ export function answeredResults(
           rawLlmResponse: renderTrace(answer.messages),
           traceMessages: answer.messages.map(messageToRecord),
           retrievedContexts: contextRecords(answer),
+          agentMetrics: metricsOf(answer.messages),
           usageUnavailable: true,
         }),
       });
     }),
   );
+}
+
+/** A text alone may come from a plain model. */
+function metricsOf(messages: readonly Message[]) {
+  const metrics = agentMetrics(messages, false);
+  return messages.length <= 1 && metrics.toolCalls === 0 ? null : { ...metrics };
 }
 
 const contextRecords = ({ contexts }: MatchedAnswer["answer"]) =>

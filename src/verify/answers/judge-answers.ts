@@ -22,6 +22,8 @@ export interface JudgeAnswersOptions
   readonly config: Omit<VerificationConfig, "answeringModels" | "replicateCount">;
   /** Where rows have what is judged. */
   readonly fields?: AnswerFields;
+  /** What results and messages call rows in memory. Default `the answers that were given`. */
+  readonly name?: string;
 }
 
 /** Answers of another program, judged. */
@@ -48,7 +50,7 @@ export interface JudgedAnswers {
  */
 export async function judgeAnswers(
   source: string | Iterable<object>,
-  { benchmark: given, rubric, config, fields, ...options }: JudgeAnswersOptions,
+  { benchmark: given, rubric, config, fields, name, ...options }: JudgeAnswersOptions,
 ): Promise<JudgedAnswers> {
   refuseWrongOptions(options);
   if (fields !== undefined) refuseWrongFields(fields);
@@ -61,7 +63,7 @@ export async function judgeAnswers(
     );
   const asked = asAsked(benchmark, config, options);
   const opened = await openAnswers(source, {
-    ...{ benchmark: asked.benchmark, isRubric, questionIds: options.questionIds, fields },
+    ...{ benchmark: asked.benchmark, isRubric, questionIds: options.questionIds, fields, name },
     workingDirectory: process.cwd(),
     tell: (text) => options.warn?.(text),
   });

@@ -38,6 +38,8 @@ export interface AnswersRequest {
   /** Default: every finished question. */
   readonly questionIds?: readonly string[] | undefined;
   readonly fields?: AnswerFields | undefined;
+  /** What rows in memory are called. Default `the answers that were given`. */
+  readonly name?: string | undefined;
   readonly workingDirectory: string;
   /** Told what is left out of results of ours. */
   readonly tell: (text: string) => void;
@@ -54,7 +56,7 @@ export async function openAnswers(
   request: AnswersRequest,
 ): Promise<OpenedAnswers> {
   const { benchmark, isRubric = false, questionIds, fields = {}, workingDirectory } = request;
-  const name = typeof from === "string" ? from : "the answers that were given";
+  const name = typeof from === "string" ? from : (request.name ?? "the answers that were given");
   const opened =
     typeof from === "string" ? await openAnswerRows(from, workingDirectory, fields) : rowsInMemory(from);
   if (opened.kind === "results") return openedResults(name, request);
