@@ -11,6 +11,7 @@ import {
   deepJudgmentSection,
   failure,
   openResultLog,
+  rubricSection,
   type VerificationResult,
 } from "../../src/result/index.ts";
 import { resultsOfEverySort } from "../../src/result/testing/results-of-every-sort.ts";
@@ -115,6 +116,26 @@ async function* manyResults(count: number): AsyncGenerator<VerificationResult> {
     });
 }
 
+/** Rubrics alone, of two models, one of them an agent. */
+async function* judgedByRubric(): AsyncGenerator<VerificationResult> {
+  for (let at = 0; at < 16; at++)
+    yield sampleResult({
+      metadata: {
+        questionId: `q${at % 8}`,
+        questionText: `Why is number ${at % 8} as it is?`,
+        evaluationMode: "rubric_only",
+        answering: byModel(at < 8 ? "gpt" : "haiku"),
+        resultId: at.toString(16).padStart(16, "0"),
+        executionTime: at < 8 ? 1.5 : 1.4996,
+      },
+      template: null,
+      rubric: rubricSection({
+        rubricEvaluationPerformed: true,
+        llmTraitScores: { clear: at % 3 > 0, depth: 1 + (at % 5) },
+      }),
+    });
+}
+
 const write = (name: string, count: number, split = false) =>
   writeHtmlReport([{ name: "run", benchmark: "B", startedAt: null, results: () => manyResults(count) }], {
     file: join(folder, name),
@@ -161,6 +182,10 @@ describe.skipIf(program === undefined)("the page of a report", () => {
       runCommand(["report", "some.jsonl", "--output", "some.html"], { cwd: folder }),
       write("many.html", 10_000),
       write("split.html", 400, true),
+      writeHtmlReport([{ name: "run", benchmark: "B", startedAt: null, results: judgedByRubric }], {
+        ...{ file: join(folder, "rubric.html"), title: "Qualities", split: false },
+        ...{ generatedAt: "2026-01-05T09:15:00.000Z", version: "0.1.0" },
+      }),
       chromium.launch({ executablePath: program ?? "", args: ["--no-sandbox"] }).then((launched) => {
         browser = launched;
       }),
@@ -170,6 +195,19 @@ describe.skipIf(program === undefined)("the page of a report", () => {
   afterAll(async () => {
     await browser?.close();
     await rm(folder, { recursive: true, force: true });
+  });
+
+  test("of rubrics alone compares traits and speaks of them, on a phone, too", async () => {
+    await using opened = await open("rubric.html", "", { viewport: { width: 390, height: 800 } });
+    const text = await opened.page.locator(".overview").innerText();
+    expect(text).toContain("8 results of each are compared by their traits; there is no verdict.");
+    expect(text).toContain("Rubrics alone were judged, so there is no pass rate");
+    expect(text).not.toMatch(/nothing to verify|−0|−<|NaN/);
+    const rows = await opened.page.locator(".measures tbody tr").allInnerTexts();
+    expect(rows.map((row) => row.split("\n")[0])).toEqual(["clear", "depth", "time per result"]);
+    expect(await opened.page.locator(".grid-row").count()).toBe(0);
+    const isWider = () => document.documentElement.scrollWidth > window.innerWidth;
+    expect(await opened.page.evaluate(isWider)).toBe(false);
   });
 
   test("shows every outcome apart, with the denominator of the rate", async () => {

@@ -25,8 +25,8 @@ export function AgentNotes({ subjects }: { readonly subjects: readonly SubjectVi
             </th>
             <td data-label="answers">{countText(agents.answers)}</td>
             <td data-label="tool calls">{countText(agents.toolCalls)}</td>
-            <td data-label="failed">{countText(agents.suspectFailedToolCalls)}</td>
-            <td data-label="turn limit">{countText(agents.turnLimits)}</td>
+            <td data-label="of them seem to have failed">{countText(agents.suspectFailedToolCalls)}</td>
+            <td data-label="stopped at the turn limit">{countText(agents.turnLimits)}</td>
           </tr>
         ))}
       </tbody>

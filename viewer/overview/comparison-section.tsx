@@ -15,8 +15,9 @@ const signs = { rich: true } as const;
 
 /** Models, or runs, side by side: how they differ in pass rate, whether that may be chance, and on which questions. */
 export function ComparisonSection({ comparison }: { readonly comparison: View | null }) {
-  const pairs = comparison?.pairs.filter(({ passes }) => passes.difference !== null) ?? [];
+  const pairs = comparison?.pairs.filter(isCompared) ?? [];
   if (comparison === null || pairs.length === 0) return null;
+  const hasVerdicts = pairs.some(({ passes }) => passes.difference !== null);
   const ends = pairs.flatMap(({ passes: { difference, interval } }) => [
     difference ?? 0,
     interval?.low ?? 0,
@@ -27,7 +28,7 @@ export function ComparisonSection({ comparison }: { readonly comparison: View | 
     <Section
       id="comparison"
       title="Comparison"
-      about={`Difference of pass rates over the questions and replicates that both have, in points, with its ${Math.round(comparison.level * 100)} % interval. p is by Holm's method over ${comparison.families}.`}
+      about={`Difference of ${hasVerdicts ? "pass rates" : "traits"} over the questions and replicates that both have, ${hasVerdicts ? "" : "shares "}in points, with its ${Math.round(comparison.level * 100)} % interval. p is by Holm's method over ${comparison.families}.`}
     >
       {comparison.cautions.map((caution) => (
         <p className="bad" key={caution}>
@@ -39,21 +40,25 @@ export function ComparisonSection({ comparison }: { readonly comparison: View | 
           <h3>
             <PlainText text={pair.b} /> <span className="soft">against</span> <PlainText text={pair.a} />
           </h3>
-          <Difference value={pair.passes.difference} interval={pair.passes.interval} most={most} />
-          <p className="difference-number">
-            <b>{pointsText(pair.passes.difference ?? 0, signs)}</b>{" "}
-            <span className="soft">
-              {pair.passes.interval !== null &&
-                `[${pointsText(pair.passes.interval.low, signs)} to ${pointsText(pair.passes.interval.high, signs)}]`}
-            </span>
-          </p>
+          {pair.passes.difference !== null && (
+            <>
+              <Difference value={pair.passes.difference} interval={pair.passes.interval} most={most} />
+              <p className="difference-number">
+                <b>{pointsText(pair.passes.difference, signs)}</b>{" "}
+                <span className="soft">
+                  {pair.passes.interval !== null &&
+                    `[${pointsText(pair.passes.interval.low, signs)} to ${pointsText(pair.passes.interval.high, signs)}]`}
+                </span>
+              </p>
+            </>
+          )}
           <div className="compared-more">
             {pair.cautions.map((caution) => (
               <p className="bad" key={caution}>
                 <PlainText text={caution} />
               </p>
             ))}
-            <p>{toldText(pair, comparison.alpha)}</p>
+            <p>{pair.passes.difference === null ? matchedText(pair) : toldText(pair, comparison.alpha)}</p>
             <Changed title="Broken" about={`passed by ${pair.a}, not by ${pair.b}`} changed={pair.broken} />
             <Changed title="Mended" about={`passed by ${pair.b}, not by ${pair.a}`} changed={pair.mended} />
             <Measures pair={pair} />
@@ -62,6 +67,19 @@ export function ComparisonSection({ comparison }: { readonly comparison: View | 
       ))}
     </Section>
   );
+}
+
+/** Something of both sides was compared: verdicts or traits. */
+const isCompared = ({ passes, traits, classes, measures }: Pair): boolean =>
+  passes.difference !== null ||
+  [...traits, ...classes].some(({ difference }) => difference !== null) ||
+  measures.some(({ kind }) => kind === "trait");
+
+/** Of sides without a verdict in common. */
+function matchedText({ matched, ...pair }: Pair): string {
+  const unmatched = pair.unmatchedA + pair.unmatchedB;
+  const lonely = unmatched > 0 ? ` ${countedText(unmatched, "result")} had nothing to be matched with.` : "";
+  return `${countedText(matched, "result")} of each are compared by their traits; there is no verdict.${lonely}`;
 }
 
 function toldText({ passes, ...pair }: Pair, alpha: number): string {
@@ -152,7 +170,7 @@ const measureNames: { readonly [name: string]: string } = {
   judge_tokens: "tokens of judging",
 };
 
-function Measures({ pair: { a, b, measures, traits, classes } }: { readonly pair: Pair }) {
+function Measures({ pair: { a, b, passes, measures, traits, classes } }: { readonly pair: Pair }) {
   const shares = classes.map(({ trait, label, ...share }) => ({
     ...share,
     name: `${trait}: ${label}`,
@@ -161,7 +179,7 @@ function Measures({ pair: { a, b, measures, traits, classes } }: { readonly pair
   const shown = [...traits, ...shares].filter(({ difference }) => difference !== null);
   if (measures.length === 0 && shown.length === 0) return null;
   return (
-    <details>
+    <details open={passes.difference === null}>
       <summary>Traits, cost, time and tokens</summary>
       <div className="scroll-x">
         <table className="measures">
@@ -184,9 +202,9 @@ function Measures({ pair: { a, b, measures, traits, classes } }: { readonly pair
                 <th scope="row">
                   <PlainText text={name} />
                 </th>
-                <td>{((rateA ?? 0) * 100).toFixed(0)} %</td>
-                <td>{((rateB ?? 0) * 100).toFixed(0)} %</td>
-                <td>
+                <td data-label={a}>{((rateA ?? 0) * 100).toFixed(0)} %</td>
+                <td data-label={b}>{((rateB ?? 0) * 100).toFixed(0)} %</td>
+                <td data-label="difference">
                   {pointsText(difference ?? 0, signs)}{" "}
                   {interval && `[${pointsText(interval.low, signs)} to ${pointsText(interval.high, signs)}]`}
                 </td>
@@ -198,9 +216,9 @@ function Measures({ pair: { a, b, measures, traits, classes } }: { readonly pair
                 <th scope="row">
                   <PlainText text={measureNames[measure.name] ?? measure.name} />
                 </th>
-                <td>{amountText(measure, measure.meanA)}</td>
-                <td>{amountText(measure, measure.meanB)}</td>
-                <td>
+                <td data-label={a}>{amountText(measure, measure.meanA)}</td>
+                <td data-label={b}>{amountText(measure, measure.meanB)}</td>
+                <td data-label="difference">
                   {changeText(measure, measure.difference)}{" "}
                   {measure.interval &&
                     `[${changeText(measure, measure.interval.low)} to ${changeText(measure, measure.interval.high)}]`}
@@ -226,6 +244,8 @@ function amountText({ name, ...numbers }: Measure, amount: number): string {
 }
 
 function changeText(measure: Measure, change: number): string {
-  if (change === 0) return "0";
-  return `${change < 0 ? "−" : "+"}${amountText(measure, Math.abs(change))}`;
+  const text = amountText(measure, Math.abs(change));
+  // what is shown as nothing has no sign, and what is less than a moment is no change of times
+  if (text.startsWith("<")) return durationText(0);
+  return /[1-9]/.test(text) ? `${change < 0 ? "−" : "+"}${text}` : text;
 }

@@ -1,8 +1,9 @@
-import { costFormat, formatCost } from "../../src/base/number-text.ts";
+import { costFormat } from "../../src/base/number-text.ts";
 import type { SubjectView } from "../../src/report/index.ts";
 import { intervalText, rateText } from "../parts/rate-text.ts";
 import { Section } from "../parts/section.tsx";
 import { niceTicks } from "./nice-ticks.ts";
+import { placeLabels } from "./place-labels.ts";
 
 /** Cost against quality, a dot for each model. Left out where fewer than two models have both; a cost known in part is none. */
 export function CostSection({ subjects }: { readonly subjects: readonly SubjectView[] }) {
@@ -22,6 +23,11 @@ export function CostSection({ subjects }: { readonly subjects: readonly SubjectV
   const ticks = niceTicks(Math.max(...dots.map(({ cost }) => cost)));
   const most = ticks.at(-1) ?? 1;
   const tickText = costFormat(ticks);
+  const labels = placeLabels(
+    dots.map(({ cost, rate }) => ({ x: cost / most, y: rate })),
+    { height: 0.08, width: 0.4 },
+  );
+  const dollars = costFormat(dots.map(({ cost }) => cost));
   const x = (cost: number) => `${(cost / most) * 100}%`;
   const y = (share: number) => `${100 - share * 100}%`;
   return (
@@ -33,7 +39,7 @@ export function CostSection({ subjects }: { readonly subjects: readonly SubjectV
       <figure className="cost">
         <svg
           role="img"
-          aria-label={`Pass rate against cost per result: ${dots.map((dot) => dotText(dot)).join("; ")}`}
+          aria-label={`Pass rate against cost per result: ${dots.map((dot) => dotText(dot, dollars)).join("; ")}`}
         >
           {[0, 0.25, 0.5, 0.75, 1].map((share) => (
             <g key={share}>
@@ -44,13 +50,20 @@ export function CostSection({ subjects }: { readonly subjects: readonly SubjectV
               </text>
             </g>
           ))}
-          {ticks.map((tick) => (
-            <text key={tick} className="tick" x={x(tick)} y="100%" dy="20" textAnchor="middle">
+          {ticks.map((tick, at) => (
+            <text
+              key={tick}
+              className={at % 2 === 0 ? "tick" : "tick is-between"}
+              x={x(tick)}
+              y="100%"
+              dy="20"
+              textAnchor="middle"
+            >
               {tickText(tick)}
             </text>
           ))}
           {dots.map(({ name, cost, rate, passRate: { interval } }) => (
-            <g key={name}>
+            <g key={`dot ${name}`}>
               {interval && (
                 <line
                   className="range"
@@ -61,22 +74,29 @@ export function CostSection({ subjects }: { readonly subjects: readonly SubjectV
                 />
               )}
               <circle cx={x(cost)} cy={y(rate)} r="6" />
-              <text
-                className="dot-name"
-                x={x(cost)}
-                y={y(rate)}
-                dx={cost > most * 0.6 ? -12 : 12}
-                dy="4"
-                textAnchor={cost > most * 0.6 ? "end" : "start"}
-              >
-                {name}
-              </text>
             </g>
+          ))}
+          {dots.map(({ name, cost }, at) => (
+            <text
+              key={name}
+              className="dot-name"
+              x={x(cost)}
+              y={y(labels[at] ?? 0)}
+              dx={cost > most * 0.6 ? -12 : 12}
+              dy="4"
+              textAnchor={cost > most * 0.6 ? "end" : "start"}
+            >
+              <tspan className="dot-number">{at + 1}</tspan>
+              <tspan className="dot-words">{name}</tspan>
+            </text>
           ))}
         </svg>
         <figcaption>
-          {dots.map((dot) => (
-            <span key={dot.name}>{dotText(dot)}</span>
+          {dots.map((dot, at) => (
+            <span key={dot.name}>
+              <b className="dot-number">{at + 1} </b>
+              {dotText(dot, dollars)}
+            </span>
           ))}
         </figcaption>
       </figure>
@@ -90,5 +110,5 @@ interface Dot {
   readonly passRate: SubjectView["numbers"]["passRate"];
 }
 
-const dotText = ({ name, cost, passRate }: Dot) =>
-  `${name}: ${rateText(passRate)} [${intervalText(passRate)}] at ${formatCost(cost)} per result`;
+const dotText = ({ name, cost, passRate }: Dot, dollars: (cost: number) => string) =>
+  `${name}: ${rateText(passRate)} [${intervalText(passRate)}] at ${dollars(cost)} per result`;

@@ -8,13 +8,18 @@ import { countText } from "../parts/rate-text.ts";
 import { Section } from "../parts/section.tsx";
 import { PlainText } from "../parts/value.tsx";
 import { noFilters, placeAddress } from "../state/place.ts";
+import { AgentNotes } from "./agent-notes.tsx";
+import { hasRubricsOnly } from "./rubrics-only.ts";
 
 type Subjects = readonly SubjectView[];
 
 /** What became of every result: each outcome apart, with cost and time. */
 export function OutcomeTable({ subjects }: { readonly subjects: Subjects }) {
+  const isUnverified = hasRubricsOnly(subjects);
   const shown = outcomeList.filter(
-    (outcome) => isAlwaysShown(outcome) || subjects.some(({ numbers }) => numbers.outcomes[outcome] > 0),
+    (outcome) =>
+      (isAlwaysShown(outcome) && !(isUnverified && outcomeLook(outcome).counts)) ||
+      subjects.some(({ numbers }) => numbers.outcomes[outcome] > 0),
   );
   const hasCost = subjects.some(({ numbers }) => numbers.costUsd !== null);
   const hasTokens = subjects.some(({ numbers }) => numbers.spent.input + numbers.spent.output > 0);
@@ -22,7 +27,11 @@ export function OutcomeTable({ subjects }: { readonly subjects: Subjects }) {
     <Section
       id="outcomes"
       title="Outcomes"
-      about="Filled signs are in the pass rate. Hollow ones say nothing about the model and are counted apart. Each number opens its results."
+      about={
+        isUnverified
+          ? "What could be judged and what failed. Each number opens its results."
+          : "Filled signs are in the pass rate. Hollow ones say nothing about the model and are counted apart. Each number opens its results."
+      }
     >
       <table className="outcomes">
         <thead>
@@ -69,6 +78,7 @@ export function OutcomeTable({ subjects }: { readonly subjects: Subjects }) {
           ))}
         </tbody>
       </table>
+      <AgentNotes subjects={subjects} />
       <Notes subjects={subjects} />
     </Section>
   );
@@ -105,11 +115,13 @@ function Notes({ subjects }: { readonly subjects: Subjects }) {
   const unverified = sum(({ nothingToVerify }) => nothingToVerify);
   const unknown = sum(({ usageUnavailable }) => usageUnavailable);
   const notes = [
-    ...(unverified > 0
-      ? [
-          `${countText(unverified)} of ${countText(sum(({ results }) => results))} results had nothing to verify and are not in the pass rate.`,
-        ]
-      : []),
+    ...(hasRubricsOnly(subjects)
+      ? ["Rubrics alone were judged, so there is no pass rate: what was found stands under Traits."]
+      : unverified > 0
+        ? [
+            `${countText(unverified)} of ${countText(sum(({ results }) => results))} results had nothing to verify and are not in the pass rate.`,
+          ]
+        : []),
     ...(unknown > 0
       ? [`Tokens are incomplete: ${countText(unknown)} results came without token counts.`]
       : []),

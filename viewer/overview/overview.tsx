@@ -9,6 +9,7 @@ import { JudgesSection } from "./judges-section.tsx";
 import { OutcomeTable } from "./outcome-table.tsx";
 import { QuestionGrid } from "./question-grid.tsx";
 import { RatePlot } from "./rate-plot.tsx";
+import { hasRubricsOnly, isAllUnscored } from "./rubrics-only.ts";
 import { StageSection } from "./stage-section.tsx";
 import { TraitSection } from "./trait-section.tsx";
 
@@ -16,17 +17,20 @@ import { TraitSection } from "./trait-section.tsx";
 export function Overview({ source }: { readonly source: ReportSource }) {
   const { summary } = source;
   const index = use(source.index());
+  const isRubricsOnly = hasRubricsOnly(summary.subjects);
+  const traits = <TraitSection subjects={summary.subjects} />;
   return (
     <div className="overview">
       <Headline summary={summary} index={index} />
       <RatePlot subjects={summary.subjects} />
+      {isRubricsOnly && traits}
       <ComparisonSection comparison={summary.comparison} />
       <JudgesSection judges={summary.judges} />
       <OutcomeTable subjects={summary.subjects} />
-      <QuestionGrid summary={summary} index={index} />
+      {!isAllUnscored(summary.subjects) && <QuestionGrid summary={summary} index={index} />}
       <FailureSection summary={summary} />
       <BreakdownSection subjects={summary.subjects} />
-      <TraitSection subjects={summary.subjects} />
+      {!isRubricsOnly && traits}
       <CostSection subjects={summary.subjects} />
       <StageSection subjects={summary.subjects} />
       <footer className="foot">

@@ -2,7 +2,6 @@ import type { SubjectView } from "../../src/report/index.ts";
 import { countText, intervalText, rateText } from "../parts/rate-text.ts";
 import { Section } from "../parts/section.tsx";
 import { PlainText } from "../parts/value.tsx";
-import { AgentNotes } from "./agent-notes.tsx";
 import { ReplicateNotes } from "./replicate-notes.tsx";
 import { Whisker } from "./whisker.tsx";
 
@@ -54,7 +53,6 @@ export function RatePlot({ subjects }: { readonly subjects: readonly SubjectView
         </div>
       </div>
       <ReplicateNotes subjects={subjects} />
-      <AgentNotes subjects={subjects} />
     </Section>
   );
 }

@@ -25,13 +25,9 @@ export function ReplicateNotes({ subjects }: { readonly subjects: readonly Subje
             <th scope="row">
               <PlainText text={name} />
             </th>
-            <td data-label={`pass@${last.k}`}>
-              {shareText(last.passAtK, last.passAtKInterval, `pass@${last.k}`)}
-            </td>
-            <td data-label={`pass^${last.k}`}>
-              {shareText(last.passPowerK, last.passPowerKInterval, `pass^${last.k}`)}
-            </td>
-            <td data-label="changing">
+            <td>{shareText(last.passAtK, last.passAtKInterval, `pass@${last.k}`)}</td>
+            <td>{shareText(last.passPowerK, last.passPowerKInterval, `pass^${last.k}`)}</td>
+            <td data-label="verdict changes in">
               {replicates.questions - replicates.stable} of {replicates.questions}
             </td>
           </tr>

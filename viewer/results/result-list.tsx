@@ -5,7 +5,10 @@ import { NamedMark } from "../parts/outcome-mark.tsx";
 import { PlainText } from "../parts/value.tsx";
 import { type Place, placeAddress } from "../state/place.ts";
 
-const rowHeight = 64;
+/** Where a row is narrow, what is said of a result has two lines more. */
+const rowHeights = { wide: 64, narrow: 104 };
+/** As the style says. */
+const narrowPage = "(max-width: 44rem)";
 
 interface ResultListProps {
   readonly summary: ReportSummary;
@@ -20,6 +23,7 @@ interface ResultListProps {
 /** Results, a row each, of which only those in sight are drawn. */
 export function ResultList({ summary, index, places, place, open }: ResultListProps) {
   const frame = useRef<HTMLDivElement>(null);
+  const rowHeight = rowHeights[open !== -1 || window.matchMedia(narrowPage).matches ? "narrow" : "wide"];
   const virtual = useVirtualizer({
     count: places.length,
     getScrollElement: () => frame.current,
@@ -27,6 +31,8 @@ export function ResultList({ summary, index, places, place, open }: ResultListPr
     overscan: 8,
   });
   const at = open === -1 ? -1 : places.indexOf(open);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: measured again because rows have another height
+  useEffect(() => virtual.measure(), [rowHeight, virtual]);
   useEffect(() => {
     if (at !== -1) virtual.scrollToIndex(at, { align: "auto" });
   }, [at, virtual]);
@@ -40,7 +46,7 @@ export function ResultList({ summary, index, places, place, open }: ResultListPr
             result !== undefined && (
               <li
                 key={result}
-                style={{ transform: `translateY(${start}px)` }}
+                style={{ height: rowHeight, transform: `translateY(${start}px)` }}
                 aria-setsize={places.length}
                 aria-posinset={row + 1}
               >

@@ -30,7 +30,7 @@ import { gateText } from "../text/gate-text.ts";
 import { outcomeWords } from "../text/outcome-words.ts";
 import { pairNames } from "../text/pair-names.ts";
 import { formatRate } from "../text/rate-text.ts";
-import { changedText, sideText, whoseText } from "../text/side-text.ts";
+import { changedText, furtherFailures, sideText, whoseText } from "../text/side-text.ts";
 import { traitValuesText } from "../text/trait-values-text.ts";
 import { wrongText } from "../text/wrong-text.ts";
 import { markdownText } from "./markdown-text.ts";
@@ -180,8 +180,7 @@ interface ComparedRun {
 
 function comparisonParts(pair: PairComparison, compared: ComparedRun): readonly string[] {
   const { passes, matched, unmatchedA, unmatchedB } = pair;
-  const broken = new Set(pair.broken.map(({ questionId }) => questionId));
-  const others = pair.newFailures.filter(({ questionId }) => !broken.has(questionId));
+  const others = furtherFailures(pair);
   const [a, b] = [named(pair.a), named(pair.b)];
   const lonely =
     unmatchedA + unmatchedB === 0
@@ -245,7 +244,7 @@ function comparedRows({
       String(pairs),
       meanA.toFixed(2),
       meanB.toFixed(2),
-      difference.toFixed(2),
+      difference.toFixed(2).replace(/^-(?=[0.]*$)/, ""),
       test === null ? "" : markdownText(pCell(test.adjustedP)),
     ]),
   ];

@@ -1,4 +1,4 @@
-import type { ChangedQuestion } from "../../analysis/index.ts";
+import type { ChangedQuestion, PairComparison } from "../../analysis/index.ts";
 import { oneLine, pluralize } from "../../base/index.ts";
 import { outcomeWords } from "./outcome-words.ts";
 
@@ -25,9 +25,20 @@ export function countChanged(questions: readonly ChangedQuestion[]): {
 }
 
 /** `7 questions`; `7 questions (14 counting each judge)` where several judges, or models, have results of them. */
-export function changedText(questions: readonly ChangedQuestion[]): string {
+export function changedText(questions: readonly ChangedQuestion[], noun = "question"): string {
   const { distinct, each } = countChanged(questions);
-  return `${pluralize(distinct, "question")}${each === "" ? "" : ` (${questions.length} counting each ${each})`}`;
+  return `${pluralize(distinct, noun)}${each === "" ? "" : ` (${questions.length} counting each ${each})`}`;
+}
+
+/** What failed or is new and not passed, beside what broke: of the same question another judge may have more to say. */
+export function furtherFailures({
+  broken,
+  newFailures,
+}: Pick<PairComparison, "broken" | "newFailures">): readonly ChangedQuestion[] {
+  const keyOf = ({ questionId, answering, parsing }: ChangedQuestion) =>
+    JSON.stringify([questionId, answering, parsing]);
+  const known = new Set(broken.map(keyOf));
+  return newFailures.filter((question) => !known.has(keyOf(question)));
 }
 
 /** `wrong: BCL-XL`, `2 of 3 pass; wrong: BCL-XL`, `judge failed: the reply contains no JSON object`. */

@@ -26,6 +26,7 @@ export function changedLines(
   questions: readonly ChangedQuestion[],
   { names, terminal, nameOf, limit }: ChangedLines,
 ): readonly string[] {
+  if (questions.length === 0) return [];
   const shown = questions.slice(0, limit);
   const more = questions.length - shown.length;
   const room = roomOn(terminal);

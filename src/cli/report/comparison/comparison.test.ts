@@ -121,7 +121,7 @@ test("two runs at 80 columns", async () => {
           before    wrong: 2
           after     pass: 1
 
-    1 more not passed by after: new, or failed by judge or infrastructure
+    1 more question not passed by after: new, or failed by judge or infrastructure
       #5 Which number does record 5 carry, and what is it measured in?
           expected  5
           before    pass: 5
@@ -134,6 +134,10 @@ test("two runs at 80 columns", async () => {
     Places are those of \`npx karenina show after.json --question PLACE\`.
     "
   `);
+});
+
+test("lists without questions are left out, however wide the terminal", async () => {
+  expect(await rendered({ before, again: before }, 140)).not.toMatch(/^0 |^ *question +expected/m);
 });
 
 test("two runs at 140 columns have the sides of a question beside each other", async () => {
@@ -171,7 +175,7 @@ test("two runs at 140 columns have the sides of a question beside each other", a
       question                                                          expected  before    after
       #1 Which number does record 1 carry, and what is it measured in?  1         wrong: 2  pass: 1
 
-    1 more not passed by after: new, or failed by judge or infrastructure
+    1 more question not passed by after: new, or failed by judge or infrastructure
       question                                                    expected  before   after
       #5 Which number does record 5 carry, and what is it         5         pass: 5  infrastructure failed: Model "judge" at
       measured in?                                                                   http://127.0.0.1:8413/v1 cannot be reached: connect

@@ -6,6 +6,7 @@ import {
   clusterNoun,
   differenceText,
   familiesText,
+  furtherFailures,
 } from "../../../report/index.ts";
 import { paint, roomOn, type Terminal, type Tone } from "../terminal.ts";
 import { wrapText } from "../wrap-lines.ts";
@@ -55,8 +56,7 @@ export function renderComparison(comparison: Comparison, report: ComparisonRepor
     const names = { a: nameOf(pair.a), b: nameOf(pair.b) };
     const listed = (questions: readonly ChangedQuestion[]) =>
       changedLines(questions, { names, terminal: inner, nameOf: places, limit: report.limit });
-    const broken = new Set(pair.broken.map(({ questionId }) => questionId));
-    const otherFailures = pair.newFailures.filter(({ questionId }) => !broken.has(questionId));
+    const otherFailures = furtherFailures(pair);
     const title = (questions: readonly ChangedQuestion[], what: string) =>
       `${changedText(questions)} ${what}`;
     return [
@@ -88,7 +88,7 @@ export function renderComparison(comparison: Comparison, report: ComparisonRepor
         "good",
       ),
       ...section(
-        `${otherFailures.length} more not passed by ${names.b}: new, or failed by judge or infrastructure`,
+        `${changedText(otherFailures, "more question")} not passed by ${names.b}: new, or failed by judge or infrastructure`,
         listed(otherFailures),
         "warn",
       ),
