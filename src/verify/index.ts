@@ -63,6 +63,13 @@ export type {
   TraceMessages,
 } from "./task-eval/log-event.ts";
 export type { MergeStrategy } from "./task-eval/merge-events.ts";
+export type {
+  PostHocJudgment,
+  PostHocOptions,
+  PostHocResultOptions,
+  PostHocText,
+} from "./task-eval/post-hoc.ts";
+export { evaluateRubricOnResults, evaluateRubricOnTexts } from "./task-eval/post-hoc.ts";
 export { StepEval } from "./task-eval/step-eval.ts";
 export type { SummaryStats } from "./task-eval/summary-stats.ts";
 export type { TaskEvalOptions } from "./task-eval/task-eval.ts";

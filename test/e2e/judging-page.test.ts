@@ -21,7 +21,7 @@ test("the programs of docs/judging-logs.md run, and what they save is summed up,
   const page = await readFile(join(root, "docs/judging-logs.md"), "utf8");
   const blocks = Array.from(page.matchAll(/```ts\n([\s\S]*?)```/g), ([, block = ""]) => block);
   const [chat = "", ...others] = blocks.toSorted((a, b) => Number(isChat(b)) - Number(isChat(a)));
-  expect(others).toHaveLength(3);
+  expect(others).toHaveLength(4);
   const row = { request: { text: "What is target 0?" }, reply: { text: "It is T0." } };
   await project.write("chat.jsonl", JSON.stringify(row));
   await project.write("chat.ts", chat);
@@ -35,11 +35,15 @@ test("the programs of docs/judging-logs.md run, and what they save is summed up,
   await project.write(
     "program.ts",
     [
-      'import { answerTemplate, exactMatch, judgeAnswers, regexTrait, TaskEval, verified } from "karenina";',
+      'import { answerTemplate, evaluateRubricOnResults, exactMatch, judgeAnswers, regexTrait, TaskEval, verified } from "karenina";',
       'import * as z from "zod";',
       'import benchmark from "./benchmark.ts";',
       `const parsingModels = [{ modelName: "j", endpointBaseUrl: "${judge.url}" }];`,
-      ...others,
+      ...others.map((block) =>
+        block
+          .replace('{ modelProvider: "openai", modelName: "gpt-5-mini" }', "parsingModels[0]")
+          .replace("(results,", "(evaluated.results,"),
+      ),
     ].join("\n"),
   );
   await mkdir(join(project.folder, "node_modules"));
