@@ -54,7 +54,7 @@ test("the programs of docs/judging-logs.md run, and what they save is summed up,
   expect(await run("live.ts")).toMatchObject({ stdout: "", stderr: "" });
   const { stdout, stderr } = await run("program.ts");
   expect(stderr).toBe("");
-  const shown = /```text\n([\s\S]*?)```/.exec(page)?.[1] ?? "no output";
+  const shown = /```text\n(═[\s\S]*?)```/.exec(page)?.[1] ?? "no output";
   expect(stdout.replace(/^\d{4}-.*Z$/m, "2026-01-31T12:00:00.000Z")).toContain(shown);
   const lines = (await readFile(join(project.folder, "logs/chat.jsonl"), "utf8")).trim().split("\n");
   expect(lines.length).toBeGreaterThan(10);
