@@ -12,8 +12,8 @@ const free = 200e6;
 const freePerCharacter = 8;
 const most = 1.5e9;
 
-/** Shorter texts cannot cost much. */
-const short = 500_000;
+/** Shorter texts cannot cost too much: an object takes two characters at least. */
+const short = free / (perObject / 2 + perCharacter);
 
 /** More objects and lists inside one another are refused: whoever walks them could run out of stack. */
 const deepest = 200;
@@ -59,21 +59,31 @@ function structureOf(text: string): {
   readonly entries: number;
 } {
   const counts = { objects: 0, lists: 0, entries: 0 };
-  let counting = true;
-  let inText = false;
+  /** In a text that looks like JSON itself: what it holds counts as well. */
+  let inJsonText = false;
   for (let at = 0; at < text.length; at++) {
     const code = text.charCodeAt(at);
-    if (inText && code === backslash) at++;
-    else if (code === quote) {
-      inText = !inText;
-      counting = !inText || beginsJson(text, at + 1);
-    } else if (counting) {
-      if (code === openObject) counts.objects++;
-      else if (code === openList) counts.lists++;
-      else if (code === comma) counts.entries++;
-    }
+    if (code === quote) {
+      if (inJsonText) inJsonText = false;
+      else if (beginsJson(text, at + 1)) inJsonText = true;
+      else at = endOfText(text, at);
+    } else if (inJsonText && code === backslash) at++;
+    else if (code === openObject) counts.objects++;
+    else if (code === openList) counts.lists++;
+    else if (code === comma) counts.entries++;
   }
   return counts;
+}
+
+/** Where the text that begins with the quotation mark at `begin` ends. */
+function endOfText(text: string, begin: number): number {
+  for (let at = begin; ; ) {
+    at = text.indexOf('"', at + 1);
+    if (at === -1) return text.length;
+    let before = at - 1;
+    while (text.charCodeAt(before) === backslash) before--;
+    if ((at - before) % 2 === 1) return at;
+  }
 }
 
 /** True for a text inside of JSON that looks like JSON itself. */

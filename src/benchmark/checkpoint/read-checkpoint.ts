@@ -156,8 +156,9 @@ function readItems(root: JsonEntries, warnings: CheckpointWarning[]): ReadItems 
 function checkItem(tree: JsonTree, path: string) {
   const plain = plainOf(tree);
   const faults: { readonly where: string; readonly message: string }[] = [];
-  checkNode(ItemNode, plain, path, { add: (where, message) => void faults.push({ where, message }) });
-  return { node: UsableItem.safeParse(plain).data, faults };
+  const problems = { add: (where: string, message: string) => void faults.push({ where, message }) };
+  const node = checkNode(ItemNode, plain, path, problems) ?? UsableItem.safeParse(plain).data;
+  return { node, faults };
 }
 
 function refuseFuture(root: JsonObject, file: string): void {
