@@ -8,17 +8,27 @@ export interface AskedCompletion {
   readonly response_format?: { readonly json_schema?: { readonly name?: string } };
 }
 
+/** The text that a server replies with, and the part of what was asked that counts as its prompt. It throws where nothing is prepared. */
+export type PreparedReply = (asked: AskedCompletion) => { readonly prompt: string; readonly content: string };
+
 /**
- * Starts a local server of chat completions that gives prepared replies. Tokens are a quarter of the characters.
- *
- * @param reply the reply's text, and the part of what was asked that counts as its prompt
+ * Starts a local server of chat completions that gives prepared replies. Tokens are a quarter of the characters. Where
+ * nothing is prepared it answers 400, with the reason.
  */
 export async function startReplyServer(
-  reply: (asked: AskedCompletion) => { readonly prompt: string; readonly content: string },
+  reply: PreparedReply,
 ): Promise<{ readonly url: string; close(): void }> {
   const server = createServer(async (request, response) => {
     const asked: AskedCompletion = JSON.parse(await new Response(request as never).text());
-    const { prompt, content } = reply(asked);
+    let prepared: ReturnType<PreparedReply>;
+    try {
+      prepared = reply(asked);
+    } catch (error) {
+      response.writeHead(400, { "content-type": "application/json" });
+      response.end(JSON.stringify({ error: { message: String(error) } }));
+      return;
+    }
+    const { prompt, content } = prepared;
     const size = (text: string) => Math.ceil(text.length / 4);
     const usage = {
       prompt_tokens: size(prompt),

@@ -1,20 +1,18 @@
 // Writes the files the example plays back: answers.json from recorded.ts, and judge.jsonl by running the benchmark once
-// against a local endpoint that gives the replies of recorded.ts. Run it when a prompt or a template has changed; the
+// with a judge that gives the replies of recorded.ts. Run it when a prompt or a template has changed; the
 // files go into this folder, or into the one given:
 //   npm run deep-judgment:record
-import { spawn } from "node:child_process";
 import { createHash } from "node:crypto";
-import { once } from "node:events";
-import { rmSync, writeFileSync } from "node:fs";
+import { writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { lastUserText, startReplyServer } from "../../scripts/reply-server.ts";
+import { recordJudge } from "../../scripts/record-judge.ts";
+import { lastUserText } from "../../scripts/reply-server.ts";
 import benchmark from "./benchmark.ts";
 import { type RecordedQuestion, type RecordedQuote, recorded } from "./recorded.ts";
 
 const folder = import.meta.dirname;
 const target = process.argv[2] ?? folder;
 const answersFile = join(target, "answers.json");
-const judgeFile = join(target, "judge.jsonl");
 
 const answers: { [md5: string]: string } = {};
 for (const { id, question } of benchmark) {
@@ -85,33 +83,14 @@ function replyTo(schema: string, user: string): string {
   return JSON.stringify(reply({ entry, user, isAboutTraits: user.includes("<traits>") }));
 }
 
-const server = await startReplyServer((asked) => {
+const run = [
+  ...["verify", join(folder, "benchmark.jsonld"), "--evaluation-mode", "template_and_rubric"],
+  ...["--deep-judgment", "--deep-judgment-search"],
+  ...["--deep-judgment-search-tool", join(folder, "search.mjs")],
+  ...["--deep-judgment-rubric-mode", "enable_all", "--deep-judgment-rubric-strategy", "batch"],
+  ...["--answering-interface", "manual", "--manual-traces", answersFile],
+];
+await recordJudge(join(target, "judge.jsonl"), [run], (asked) => {
   const prompt = lastUserText(asked);
   return { prompt, content: replyTo(asked.response_format?.json_schema?.name ?? "", prompt) };
 });
-rmSync(judgeFile, { force: true });
-const run = spawn(
-  process.execPath,
-  [
-    ...[join(folder, "../../bin/karenina.js"), "verify", join(folder, "benchmark.jsonld")],
-    ...["--no-output", "--concurrency", "1", "--evaluation-mode", "template_and_rubric"],
-    ...["--deep-judgment", "--deep-judgment-search"],
-    ...["--deep-judgment-search-tool", join(folder, "search.mjs")],
-    ...["--deep-judgment-rubric-mode", "enable_all", "--deep-judgment-rubric-strategy", "batch"],
-    ...["--answering-interface", "manual", "--manual-traces", answersFile],
-    ...["--parsing-interface", "openai_endpoint", "--parsing-base-url", server.url],
-    ...[
-      "--parsing-model",
-      "recorded-judge",
-      "--parsing-id",
-      "recorded-judge",
-      "--no-preflight",
-      "--record",
-      judgeFile,
-    ],
-  ],
-  { stdio: "inherit" },
-);
-const [code] = await once(run, "exit");
-if (code !== 0) process.exitCode = code;
-server.close();

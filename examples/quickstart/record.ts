@@ -1,18 +1,16 @@
 // Writes the files the quickstart plays back: answers.json from recorded.ts, and judge.jsonl by running the benchmark
-// once against a local endpoint that gives the replies of recorded.ts. Run it when a prompt or a template has changed:
+// with a judge that gives the replies of recorded.ts. Run it when a prompt or a template has changed:
 //   npm run quickstart:record
-import { spawn } from "node:child_process";
 import { createHash } from "node:crypto";
-import { once } from "node:events";
-import { rmSync, writeFileSync } from "node:fs";
+import { writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { allText, lastUserText, startReplyServer } from "../../scripts/reply-server.ts";
+import { recordJudge } from "../../scripts/record-judge.ts";
+import { allText, lastUserText } from "../../scripts/reply-server.ts";
 import benchmark from "./benchmark.ts";
 import { recorded } from "./recorded.ts";
 
 const folder = import.meta.dirname;
 const answersFile = join(folder, "answers.json");
-const judgeFile = join(folder, "judge.jsonl");
 
 function entryFor(text: string) {
   const entry = recorded.find(({ question }) => text.includes(question));
@@ -40,42 +38,18 @@ const replies: { readonly [schema: string]: (entry: (typeof recorded)[number]) =
   trait_findings: ({ findings }) => findings,
 };
 
-const server = await startReplyServer((asked) => {
-  const content = replyTo(asked.response_format?.json_schema?.name, entryFor(allText(asked)));
-  return { prompt: lastUserText(asked), content };
-});
-
 function replyTo(schema: string | undefined, entry: (typeof recorded)[number]): string {
   const reply = schema === undefined ? undefined : replies[schema];
   if (reply !== undefined) return JSON.stringify(reply(entry));
   return typeof entry.judge === "string" ? entry.judge : JSON.stringify(entry.judge);
 }
 
-rmSync(judgeFile, { force: true });
-const common = [
-  ...["verify", join(folder, "benchmark.jsonld"), "--no-output", "--abstention", "--concurrency", "1"],
-  ...["--answering-interface", "manual", "--manual-traces", answersFile],
-  ...["--parsing-interface", "openai_endpoint", "--parsing-base-url", server.url],
-  ...[
-    "--parsing-model",
-    "recorded-judge",
-    "--parsing-id",
-    "recorded-judge",
-    "--no-preflight",
-    "--record",
-    judgeFile,
-  ],
-];
+const run = ["verify", join(folder, "benchmark.jsonld"), "--abstention"];
+const answering = ["--answering-interface", "manual", "--manual-traces", answersFile];
 // The second run adds what rubrics alone ask and the first did not: the traits of the answer its judge could not parse.
-for (const mode of ["template_and_rubric", "rubric_only"]) {
-  const run = spawn(
-    process.execPath,
-    [join(folder, "../../bin/karenina.js"), ...common, "--evaluation-mode", mode],
-    {
-      stdio: "inherit",
-    },
-  );
-  const [code] = await once(run, "exit");
-  if (code !== 0) process.exitCode = code;
-}
-server.close();
+const modes = ["template_and_rubric", "rubric_only"];
+const runs = modes.map((mode) => [...run, ...answering, "--evaluation-mode", mode]);
+await recordJudge(join(folder, "judge.jsonl"), runs, (asked) => {
+  const content = replyTo(asked.response_format?.json_schema?.name, entryFor(allText(asked)));
+  return { prompt: lastUserText(asked), content };
+});
