@@ -386,6 +386,7 @@ export type {
   LogCounts,
   LogEvent,
   LogFileOptions,
+  LoggedUsage,
   LogLevel,
   LogOptions,
   LogProblem,

@@ -98,6 +98,8 @@ export interface ReusedResult {
   readonly outputTokens: number;
   /** In US dollars; null when unknown. */
   readonly costUsd: number | null;
+  /** True: tokens and cost are what a file of answers says; no run has counted them. */
+  readonly toldByFile: boolean;
 }
 
 /** Repeated model calls of one transport category. */

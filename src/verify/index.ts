@@ -56,6 +56,7 @@ export type { LogProblem, LogProblemKind } from "./task-eval/live-log/log-proble
 export type { LogFileOptions } from "./task-eval/live-log/log-settings.ts";
 export type {
   LogEvent,
+  LoggedUsage,
   LogLevel,
   LogOptions,
   LogTarget,

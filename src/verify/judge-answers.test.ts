@@ -96,6 +96,33 @@ describe("judgeAnswers", () => {
     expect(warnings).toContain(`1 question without an answer in ${file}: q2.`);
   });
 
+  test("takes over what an answer took by the word of its row, and spends nothing of it", async () => {
+    const took = async (row: object, fields?: Parameters<typeof judged>[1]) => {
+      const [result] = (
+        await judged([{ question: "Question 0?", answer: "BCL2", ...row }], { count: 1, ...fields })
+      ).results;
+      const { reused } = result?.metadata ?? {};
+      const spent = result?.stages.find(({ name }) => name === "GenerateAnswer");
+      expect([spent?.inputTokens, spent?.costUsd]).toEqual([0, null]);
+      return [
+        ...[reused?.inputTokens, reused?.outputTokens, reused?.costUsd, reused?.toldByFile],
+        ...[
+          result?.template?.usageMetadata?.answer_generation?.totalTokens,
+          result?.template?.usageUnavailable,
+        ],
+      ];
+    };
+    expect(await took({ usage: { prompt_tokens: 12, completion_tokens: 3 }, cost_usd: 0.002 })).toEqual([
+      ...[12, 3, 0.002, true, 15, false],
+    ]);
+    expect(await took({ usage: { inputTokens: "12", costUsd: 1 } })).toEqual([12, 0, 1, true, 12, false]);
+    expect(await took({ cost_usd: 1 })).toEqual([0, 0, 1, true, 0, true]);
+    expect(await took({ usage: "much", cost_usd: -1 })).toEqual([0, 0, null, false, 0, true]);
+    const fields = { usage: "meta.use", cost: "meta.price" };
+    const meta = { use: { output_tokens: 7 }, price: 2 };
+    expect(await took({ meta }, { fields })).toEqual([0, 7, 2, true, 7, false]);
+  });
+
   test("takes fields by their paths, of entries of a JSON list and of rows in memory", async () => {
     const rows = [{ in: { messages: [{ text: "Question 0?" }] }, out: { "text.plain": "BCL2" }, who: 7 }];
     const fields = { question: "in.messages.0.text", answer: "out.text.plain", model: "who" };

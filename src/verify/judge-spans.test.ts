@@ -35,6 +35,10 @@ async function judged(name: string, content: string) {
       ]),
       target: rubric?.regexTraitScores?.target,
     })),
+    took: [...results].map(({ metadata: { reused }, template }) => [
+      ...[reused?.inputTokens, reused?.outputTokens, reused?.costUsd, reused?.toldByFile],
+      template?.usageUnavailable,
+    ]),
   };
 }
 
@@ -73,7 +77,7 @@ test("a span with its messages is an answer: to the last thing the user said, wi
     "gen_ai.output.messages": JSON.stringify(output),
     "karenina.question_id": "q7",
   });
-  expect(await judged("spans.json", JSON.stringify(exported(span("2", {}), one)))).toEqual({
+  expect(await judged("spans.json", JSON.stringify(exported(span("2", {}), one)))).toMatchObject({
     unused: [],
     answers: [
       {
@@ -177,5 +181,41 @@ test("prepared answers of the Python system are known by the MD5 of their questi
   };
   expect((await judged("traces.json", JSON.stringify(beside))).answers).toMatchObject([
     { question: "Which target?", target: true },
+  ]);
+});
+
+test("what an answer took is what its span says, or what the calls within its agent say together", async () => {
+  const usage = (input: number, output: number, cost?: number) => ({
+    "gen_ai.usage.input_tokens": { intValue: String(input) },
+    "gen_ai.usage.output_tokens": { intValue: output },
+    ...(cost !== undefined && { "gen_ai.usage.cost": { doubleValue: cost } }),
+  });
+  const out = { "gen_ai.output.messages": JSON.stringify([message("assistant", says("BCL2."))]) };
+  const input = (question: string) => ({
+    "gen_ai.input.messages": JSON.stringify([message("user", says(question))]),
+  });
+  const agent = { "gen_ai.operation.name": "invoke_agent" };
+  const within = (parentSpanId: string) => ({ parentSpanId });
+  const { took } = await judged(
+    "spans.json",
+    JSON.stringify(
+      exported(
+        span("c1", { ...chat, ...input("One?"), ...out, ...usage(10, 5, 0.01) }),
+        span("a2", { ...agent, ...input("Two?"), ...out }),
+        span("c3", { ...chat, ...usage(20, 1) }, within("a2")),
+        // an outer layer of the same call counts the same tokens
+        span("c4", { ...chat, ...usage(20, 1) }, within("c3")),
+        span("c5", { ...chat, ...usage(30, 2, 0.5) }, within("a2")),
+        span("a6", { ...agent, ...usage(100, 9), ...input("Three?"), ...out }),
+        span("c7", { ...chat, ...usage(1, 1) }, within("a6")),
+        span("c8", { ...chat, ...input("Four?"), ...out }),
+      ),
+    ),
+  );
+  expect(took).toEqual([
+    [10, 5, 0.01, true, false],
+    [50, 3, 0.5, true, false],
+    [100, 9, null, true, false],
+    [0, 0, null, false, true],
   ]);
 });

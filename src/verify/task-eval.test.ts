@@ -161,7 +161,8 @@ describe("TaskEval", () => {
     const taskEval = new TaskEval({ taskId: "t" });
     taskEval.addTemplate(template);
     taskEval.addRubric([llmTrait({ name: "polite", description: "Polite?", kind: "boolean" }), cites]);
-    taskEval.log("It is BCL2.", { model: "app-7" });
+    taskEval.log("It", { model: "app-7", usage: { inputTokens: 10, costUsd: 0.5 } });
+    taskEval.log("is BCL2.", { usage: { inputTokens: 1, outputTokens: 2 } });
     const parsingModels = [model("j", judge), model("k", judge)];
     const result = await taskEval.evaluate({ parsingModels, replicateCount: 3 });
     const all = result.results.results;
@@ -175,7 +176,7 @@ describe("TaskEval", () => {
         runName: expect.stringMatching(/^taskeval_/),
       },
       answering: { interface: "taskeval", modelName: "app-7" },
-      reused: { resultId: "t:1" },
+      reused: { resultId: "t:1", inputTokens: 11, outputTokens: 2, costUsd: 0.5, toldByFile: true },
     });
     expect(result.globalEval?.aggregateRubricResults()).toMatchObject({
       ...{ llm: { polite: 1 }, regex: { cites: 0 }, callable: {}, failedReplicateCount: 0 },

@@ -20,5 +20,7 @@ export const ReusedResult = z.strictObject({
   outputTokens: amount.default(0),
   /** In US dollars; null when unknown. */
   costUsd: amount.nullable().default(null),
+  /** True: tokens and cost are what a file of answers says; no run has counted them. */
+  toldByFile: z.boolean().default(false),
 });
 export type ReusedResult = documented.ReusedResult;

@@ -13,6 +13,10 @@ export interface AnswerFields {
   readonly model?: string | undefined;
   /** What was looked up for the answer: a list of texts, or of objects with `text`, `source`, `id` and `score`. Default `contexts`. */
   readonly contexts?: string | undefined;
+  /** What the answer took: an object with `input_tokens` and `output_tokens`, or other usual names of them. Default `usage`. */
+  readonly usage?: string | undefined;
+  /** What it cost, in US dollars. Default `cost_usd`, also in `usage`. */
+  readonly cost?: string | undefined;
 }
 
 const field = z.string().min(1).optional();
@@ -24,6 +28,8 @@ export const AnswerFieldsShape = z.strictObject({
   id: field,
   model: field,
   contexts: field,
+  usage: field,
+  cost: field,
 } satisfies { [Name in keyof Required<AnswerFields>]: z.ZodType });
 
 /** The fields of a row that nobody has named. */
@@ -33,6 +39,8 @@ export const usualFields = {
   id: "question_id",
   model: "model",
   contexts: "contexts",
+  usage: "usage",
+  cost: "cost_usd",
 } as const satisfies Required<AnswerFields>;
 
 /**

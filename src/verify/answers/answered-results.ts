@@ -1,11 +1,12 @@
 import path from "node:path";
 import {
   type ModelIdentity,
+  stageUsage,
   templateSection,
   VerificationResult,
   VerificationResultSet,
 } from "../../result/index.ts";
-import { agentMetrics, type Message, messageToRecord, renderTrace } from "../../trace/index.ts";
+import { agentMetrics, type Message, messageToRecord, noUsage, renderTrace } from "../../trace/index.ts";
 import { type MatchedAnswer, unnamedModel } from "./match-answers.ts";
 
 /** Where answers come from. */
@@ -46,7 +47,7 @@ export function answeredResults(
           traceMessages: answer.messages.map(messageToRecord),
           retrievedContexts: contextRecords(answer),
           agentMetrics: metricsOf(answer.messages),
-          usageUnavailable: true,
+          ...usageFields(answer),
         }),
       });
     }),
@@ -57,6 +58,16 @@ export function answeredResults(
 function metricsOf(messages: readonly Message[]) {
   const metrics = agentMetrics(messages, false);
   return messages.length <= 1 && metrics.toolCalls === 0 ? null : { ...metrics };
+}
+
+function usageFields({ usage, model = unnamedModel }: MatchedAnswer["answer"]) {
+  if (usage === null) return { usageUnavailable: true };
+  const { tokens, costUsd } = usage;
+  const counted = { ...(tokens ?? noUsage), ...(costUsd !== null && { costUsd }) };
+  return {
+    usageUnavailable: tokens === null,
+    usageMetadata: { answer_generation: stageUsage(counted, model) },
+  };
 }
 
 const contextRecords = ({ contexts }: MatchedAnswer["answer"]) =>

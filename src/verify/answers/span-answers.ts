@@ -2,6 +2,7 @@ import { messageText } from "../../trace/index.ts";
 import type { Span } from "./otlp-spans.ts";
 import { messagesOfSpan } from "./span-messages.ts";
 import type { StoredAnswer, UnusedRow } from "./stored-answer.ts";
+import { sumTold, type ToldUsage, toldUsage } from "./told-usage.ts";
 
 /** Spans of calls of models. */
 const calls = ["chat", "text_completion", "generate_content"];
@@ -32,13 +33,14 @@ export function answersOfSpans(
     const last = lastOfAgent.get(agent);
     if (last === undefined || startOf(last) <= startOf(span)) lastOfAgent.set(agent, span);
   }
+  const inner = usageWithin([...known.values()], known);
   return spans.flatMap((span, index): readonly (StoredAnswer | UnusedRow)[] => {
     const place = index + 1;
     if (span === undefined) return [{ place, reason: "is no span that can be read" }];
     if (isInner(span)) return [];
     const messages = saying.get(span);
     if (messages === undefined)
-      return calls.includes(String(span.attributes.get("gen_ai.operation.name")))
+      return isCall(span)
         ? [{ place, reason: "the span has no messages: its program has not recorded what was said" }]
         : [];
     const agent = agentOf(span, known);
@@ -59,10 +61,41 @@ export function answersOfSpans(
           ({ role }) => role !== "system",
         ),
         contexts: null,
+        usage: usageOf(agent ?? span) ?? inner.get(agent ?? span) ?? null,
       },
     ];
   });
 }
+
+/** What a span says that it took; undefined: nothing. */
+function usageOf({ attributes }: Span): ToldUsage | undefined {
+  const at = (name: string) => attributes.get(`gen_ai.usage.${name}`);
+  const tokens = {
+    input_tokens: at("input_tokens") ?? at("prompt_tokens"),
+    output_tokens: at("output_tokens") ?? at("completion_tokens"),
+  };
+  return toldUsage(tokens, at("cost")) ?? undefined;
+}
+
+/** What the calls of models within each span took together. */
+function usageWithin(spans: readonly Span[], known: ReadonlyMap<string, Span>): ReadonlyMap<Span, ToldUsage> {
+  const sums = new Map<Span, ToldUsage>();
+  for (const span of spans) {
+    const usage = isCall(span) ? usageOf(span) : undefined;
+    const outside = ancestorsOf(span, known);
+    // what wraps a call counts the same tokens
+    if (usage === undefined || outside.some((outer) => isCall(outer) && usageOf(outer) !== undefined))
+      continue;
+    for (const outer of outside) {
+      const sum = sumTold([sums.get(outer) ?? null, usage]);
+      if (sum !== null) sums.set(outer, sum);
+    }
+  }
+  return sums;
+}
+
+const isCall = ({ attributes }: Span): boolean =>
+  calls.includes(String(attributes.get("gen_ai.operation.name")));
 
 const keyOf = ({ traceId, spanId }: Pick<Span, "traceId" | "spanId">): string => `${traceId} ${spanId}`;
 

@@ -8,6 +8,7 @@ import {
   RetrievedContextShape,
 } from "../../trace/index.ts";
 import { type AnswerFields, usualFields, valueAt } from "./answer-fields.ts";
+import { type ToldUsage, toldUsage } from "./told-usage.ts";
 
 /** A row of a file, as it stands there. */
 export interface FileRow {
@@ -31,6 +32,8 @@ export interface StoredAnswer {
   readonly messages: readonly Message[];
   /** Null: the row has none. */
   readonly contexts: readonly RetrievedContext[] | null;
+  /** What it took, by the word of the row; null: it does not say. */
+  readonly usage: ToldUsage | null;
 }
 
 /** A row that is not judged, and why. */
@@ -72,7 +75,8 @@ export function readAnswer(row: unknown, place: number, fields: AnswerFields): S
   const given = valueAt(row, at("contexts")) || null;
   const contexts = given === null ? undefined : Contexts.safeParse(given);
   if (contexts?.success === false) return wrong("contexts", "a list of passages", given);
-  return { place, questionId: id, question, model, messages, contexts: contexts?.data ?? null };
+  const usage = toldUsage(valueAt(row, at("usage")), valueAt(row, at("cost")));
+  return { place, questionId: id, question, model, messages, contexts: contexts?.data ?? null, usage };
 }
 
 /** True for an answer, false for a row that has none. */

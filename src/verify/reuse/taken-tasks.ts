@@ -73,6 +73,8 @@ function reusedAnswer({ metadata, template, stages }: VerificationResult): Reuse
     inputTokens: usage?.inputTokens ?? 0,
     outputTokens: usage?.outputTokens ?? 0,
     costUsd: usage?.costUsd ?? null,
+    // a run has noted its stages
+    toldByFile: usage !== undefined && stages.length === 0,
   };
 }
 
@@ -117,5 +119,6 @@ function reusedResult({ metadata, stages }: VerificationResult): ReusedResult {
     inputTokens: sum(({ inputTokens }) => inputTokens),
     outputTokens: sum(({ outputTokens }) => outputTokens),
     costUsd: isPriced ? sum(({ costUsd }) => costUsd ?? 0) : null,
+    toldByFile: false,
   };
 }

@@ -6,7 +6,8 @@ import { type JudgedAnswers, judgeAnswers } from "../answers/judge-answers.ts";
 import { Benchmark } from "../benchmark.ts";
 import type { RunVerificationOptions } from "../run-options.ts";
 import { type Criteria, hasCriteria, questionsOfSteps, type StepQuestion } from "./criteria.ts";
-import type { LogEvent } from "./log-event.ts";
+import { rowOfUsage } from "./event-row.ts";
+import type { LogEvent, LoggedUsage } from "./log-event.ts";
 import { answersQuestion, isOfStep, type MergeStrategy, mergedMessages } from "./merge-events.ts";
 import { TaskEvalResult } from "./task-eval-result.ts";
 
@@ -129,6 +130,7 @@ function answeredBy(
     };
   const models = new Set(own.flatMap(({ model }) => model ?? []));
   const model = answeringModel ?? (models.size === 1 ? [...models][0] : undefined);
+  const usages = own.flatMap(({ usage }) => usage ?? []);
   const contexts = own.flatMap((event) => event.contexts ?? []);
   return {
     question,
@@ -137,9 +139,19 @@ function answeredBy(
       // what comes first from a user is the question
       answer: [{ role: "user", content: question.input.question }, ...messages],
       ...(model !== undefined && { model }),
+      ...(usages.length > 0 && { usage: rowOfUsage(sumUsages(usages)) }),
       ...(contexts.length > 0 && { contexts: contexts.map((one) => ({ ...one }) as JsonObject) }),
     },
   };
+}
+
+/** The sum of what is known. */
+function sumUsages(usages: readonly LoggedUsage[]): LoggedUsage {
+  const sum = (name: keyof LoggedUsage) => {
+    const known = usages.flatMap((usage) => usage[name] ?? []);
+    return known.length === 0 ? undefined : known.reduce((total, one) => total + one, 0);
+  };
+  return { inputTokens: sum("inputTokens"), outputTokens: sum("outputTokens"), costUsd: sum("costUsd") };
 }
 
 /** Events that name a question which no step has are told: nothing is dropped in silence. */

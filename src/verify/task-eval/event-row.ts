@@ -1,7 +1,7 @@
 import * as z from "zod";
 import type { JsonObject } from "../../base/index.ts";
 import { RetrievedContextShape } from "../../trace/index.ts";
-import type { LogEvent } from "./log-event.ts";
+import type { LogEvent, LoggedUsage } from "./log-event.ts";
 
 /**
  * An event as a line of a file, by the usual names of fields of `judgeAnswers`; `target` and `step_id` are for TaskEval.
@@ -20,6 +20,7 @@ export function rowOfEvent(event: LogEvent, taskId: string | null): JsonObject {
     questionId,
     model,
     contexts,
+    usage,
     traceMessages,
   } = event;
   return {
@@ -37,7 +38,17 @@ export function rowOfEvent(event: LogEvent, taskId: string | null): JsonObject {
         ...{ text: passage, source, id, score },
       })),
     }),
+    ...(usage !== null && { usage: rowOfUsage(usage) }),
     answer: traceMessages === null ? text : [...traceMessages],
+  };
+}
+
+/** As a field `usage` of a row. */
+export function rowOfUsage({ inputTokens, outputTokens, costUsd }: LoggedUsage): JsonObject {
+  return {
+    ...(inputTokens !== undefined && { input_tokens: inputTokens }),
+    ...(outputTokens !== undefined && { output_tokens: outputTokens }),
+    ...(costUsd !== undefined && { cost_usd: costUsd }),
   };
 }
 
@@ -55,6 +66,7 @@ export const EventRow = z.object({
   question: text,
   model: text,
   contexts: z.array(RetrievedContextShape).nullable().default(null),
+  usage: z.record(z.string(), z.json()).nullable().default(null),
   answer: z.union([z.string(), z.array(z.record(z.string(), z.json()))]),
 });
 export type EventRow = z.infer<typeof EventRow>;

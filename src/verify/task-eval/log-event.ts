@@ -16,6 +16,14 @@ export type LogLevel = "debug" | "info" | "warn" | "error";
 /** Which criteria judge an event: those of its step, those of no step, or both. */
 export type LogTarget = "both" | "global" | "step";
 
+/** What an answer took. */
+export interface LoggedUsage {
+  readonly inputTokens?: number | undefined;
+  readonly outputTokens?: number | undefined;
+  /** In US dollars. */
+  readonly costUsd?: number | undefined;
+}
+
 /** What is known of an event beside what was said. */
 export interface LogOptions {
   /** The step that it belongs to. */
@@ -33,6 +41,8 @@ export interface LogOptions {
   readonly model?: string | undefined;
   /** What was looked up for the answer. */
   readonly contexts?: readonly (string | RetrievedContext)[] | undefined;
+  /** What the answer took, by your own count. */
+  readonly usage?: LoggedUsage | undefined;
   /** Events with the same key, such as those of one trace, are written all or not at all where a share is. */
   readonly key?: string | undefined;
 }
@@ -56,6 +66,8 @@ export interface LogEvent {
   readonly model: string | null;
   /** Null: nothing is known of it. */
   readonly contexts: readonly RetrievedContext[] | null;
+  /** Null: nothing is known of it. */
+  readonly usage: LoggedUsage | null;
   /** Null: it is a text and no trace. */
   readonly traceMessages: readonly TraceMessage[] | null;
 }
@@ -72,6 +84,7 @@ interface ReadEvent {
 }
 
 const text = z.string().optional();
+const count = z.number().nonnegative().optional();
 
 const Context = z.union([z.string().transform((passage) => ({ text: passage })), RetrievedContextShape]);
 
@@ -85,6 +98,7 @@ const Options = onlyMembers(
     questionId: text,
     model: text,
     contexts: z.array(Context).optional(),
+    usage: z.strictObject({ inputTokens: count, outputTokens: count, costUsd: count }).optional(),
     key: text,
   } satisfies ShapeOf<LogOptions>,
   "option",
@@ -133,6 +147,7 @@ export function readEvent(
       questionId: options.questionId ?? null,
       model: options.model ?? null,
       contexts: options.contexts ?? null,
+      usage: options.usage ?? null,
       traceMessages: messages ?? null,
     }),
   };

@@ -1,7 +1,8 @@
 import { openAnswerRows } from "../answers/read-rows.ts";
 import type { UnusedRow } from "../answers/stored-answer.ts";
+import { toldUsage } from "../answers/told-usage.ts";
 import { EventRow } from "./event-row.ts";
-import type { LogEvent } from "./log-event.ts";
+import type { LogEvent, LoggedUsage } from "./log-event.ts";
 import { saidIn } from "./log-event.ts";
 
 /** The events of a file, and the lines of it that are none. */
@@ -41,6 +42,17 @@ function eventOf(row: EventRow): LogEvent {
     text: isText ? answer : saidIn(answer),
     stepId: row.step_id,
     questionId: row.question_id,
+    usage: loggedUsage(row.usage),
     traceMessages: isText ? null : answer,
   });
+}
+
+function loggedUsage(usage: unknown): LoggedUsage | null {
+  const told = toldUsage(usage, undefined);
+  if (told === null) return null;
+  const { tokens, costUsd } = told;
+  return {
+    ...(tokens !== null && { inputTokens: tokens.inputTokens, outputTokens: tokens.outputTokens }),
+    ...(costUsd !== null && { costUsd }),
+  };
 }

@@ -15,6 +15,8 @@ export interface JudgeOptions extends Omit<VerifyOptions, "answers"> {
   readonly idField?: string;
   readonly modelField?: string;
   readonly contextsField?: string;
+  readonly usageField?: string;
+  readonly costField?: string;
   readonly unmatched?: "fail" | "leave";
 }
 
@@ -50,6 +52,12 @@ export function describeJudge(command: Command): Command {
     .option("--id-field <field>", "the question's id in the benchmark; default: question_id", text)
     .option("--model-field <field>", "what answered; default: model", text)
     .option("--contexts-field <field>", "what was looked up for the answer; default: contexts", text)
+    .option(
+      "--usage-field <field>",
+      "what it took, an object with input_tokens and output_tokens; default: usage",
+      text,
+    )
+    .option("--cost-field <field>", "what it cost, in US dollars; default: cost_usd", text)
     .addOption(
       new Option(
         "--unmatched <what>",

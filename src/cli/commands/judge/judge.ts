@@ -13,6 +13,8 @@ export async function judge(answers: string, options: JudgeOptions, io: CommandI
     idField,
     modelField,
     contextsField,
+    usageField,
+    costField,
     unmatched,
     ...run
   } = options;
@@ -31,6 +33,8 @@ export async function judge(answers: string, options: JudgeOptions, io: CommandI
     ...(idField !== undefined && { id: idField }),
     ...(modelField !== undefined && { model: modelField }),
     ...(contextsField !== undefined && { contexts: contextsField }),
+    ...(usageField !== undefined && { usage: usageField }),
+    ...(costField !== undefined && { cost: costField }),
   };
   const answersToJudge = {
     ...{ file: answers, fields },
