@@ -1,6 +1,6 @@
 import { stat } from "node:fs/promises";
 import path from "node:path";
-import { KareninaError } from "../base/index.ts";
+import { askNearFile, KareninaError } from "../base/index.ts";
 import { Benchmark } from "../verify/index.ts";
 
 const moduleEndings = [".ts", ".mts", ".js", ".mjs"];
@@ -20,7 +20,7 @@ export async function loadBenchmark(file: string, workingDirectory: string): Pro
   const full = path.resolve(workingDirectory, file);
   const found = await stat(full).catch(() => undefined);
   if (found === undefined) {
-    throw new KareninaError("file_not_found", `Found no benchmark at ${full}.`, {
+    throw new KareninaError("file_not_found", `Found no benchmark at ${full}${await askNearFile(full)}`, {
       hint: "Give the path of a .jsonld or .yaml file, or of a module that exports a benchmark; `npx karenina init` makes an example.",
     });
   }

@@ -44,7 +44,6 @@ export function buildProgram(io: ProgramIo, version: string, ended: (code: ExitC
     .configureOutput({
       writeOut: (text) => io.stdout.write(text),
       writeErr: (text) => io.stderr.write(text),
-      outputError: (text, write) => write(unknownOptionText(text)),
       getOutHelpWidth: () => io.stdout.columns ?? 100,
       getErrHelpWidth: () => io.stderr.columns ?? 100,
       getOutHasColors: () => false,
@@ -163,5 +162,13 @@ export function buildProgram(io: ProgramIo, version: string, ended: (code: ExitC
     const { workspaceClean } = await import("./commands/workspace/workspace-clean.ts");
     ended(await workspaceClean(root, options, await openIo()));
   });
+  suggestOptions(program);
   return program;
+}
+
+/** Of a misspelt option each command names its own that is nearest. */
+function suggestOptions(command: Command): void {
+  const known = () => command.options.filter(({ hidden }) => !hidden).flatMap(({ long }) => long ?? []);
+  command.configureOutput({ outputError: (text, write) => write(unknownOptionText(text, known())) });
+  for (const inner of command.commands) suggestOptions(inner);
 }

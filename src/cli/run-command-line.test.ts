@@ -130,6 +130,28 @@ describe("wrong usage ends with 2 and no stack", () => {
   );
 });
 
+test("a misspelt option is told with the nearest of its command", async () => {
+  const { code, err } = await run(["verify", "x.jsonld", "--replicats", "2"]);
+  expect({ code, err }).toEqual({
+    code: 2,
+    err: "error: unknown option '--replicats'\n(Did you mean --replicate-count?)\n",
+  });
+  expect((await run(["preset", "list", "--jsn"])).err).toContain("(Did you mean --json?)");
+});
+
+test("a misspelt file is told with the nearest beside it", async () => {
+  const folder = await mkdtemp(path.join(tmpdir(), "near-"));
+  await writeFile(path.join(folder, "bench.yaml"), "");
+  await writeFile(path.join(folder, "results.jsonl"), "");
+  const benchmark = await run(["benchmark", "validate", path.join(folder, "bench.yml")]);
+  expect(benchmark.err).toContain(`Found no benchmark at ${folder}/bench.yml; did you mean "bench.yaml"?`);
+  const results = await run(["show", path.join(folder, "result.json")]);
+  expect(results.err).toContain(`Found no results at ${folder}/result.json; did you mean "results.jsonl"?`);
+  const other = await run(["show", path.join(folder, "quite-another.json")]);
+  expect(other.err).toContain(`Found no results at ${folder}/quite-another.json.\n`);
+  await rm(folder, { recursive: true });
+});
+
 test.each([
   [["--api-key", "sk-litZ9k2Qm47Xw81Vb3"], "--api-key-env"],
   [["--api-key=sk-litZ9k2Qm47Xw81Vb3"], "--api-key-env"],

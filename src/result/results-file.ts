@@ -1,6 +1,6 @@
 import { open, stat } from "node:fs/promises";
 import path from "node:path";
-import { KareninaError, messageOf, refuseSpecialInput } from "../base/index.ts";
+import { askNearFile, KareninaError, messageOf, refuseSpecialInput } from "../base/index.ts";
 import { readJsonExport, type SkippedRow } from "./export/read-json-export.ts";
 import { type SetHeader, setHeader, setHeaderOfLog } from "./export/set-header.ts";
 import {
@@ -170,7 +170,9 @@ const headLength = 256;
 async function headOf(file: string): Promise<string> {
   const found = await stat(file).catch(() => undefined);
   if (found === undefined) {
-    throw new KareninaError("file_not_found", `Found no results at ${file}.`, { hint: kindsHint });
+    throw new KareninaError("file_not_found", `Found no results at ${file}${await askNearFile(file)}`, {
+      hint: kindsHint,
+    });
   }
   if (found.isDirectory()) {
     throw new KareninaError("file_unreadable", `${file} is a folder, not a results file.`, {

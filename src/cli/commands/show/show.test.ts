@@ -8,6 +8,7 @@ import {
   exportJson,
   failure,
   openResultLog,
+  rubricSection,
   type VerificationResult,
 } from "../../../result/index.ts";
 import { type SampleFields, sampleResult } from "../../../result/testing/sample-result.ts";
@@ -135,6 +136,25 @@ test("places in a log are those of the run, whichever finished first", async () 
   expect((await shown(file, { question: "0" })).out).toContain("alpha");
 });
 
+test("keywords and traits that no result has are told with the nearest that there is", async () => {
+  const judged = resultOf("alpha", "gpt", {
+    metadata: { keywords: ["oncology", "safety"] },
+    rubric: rubricSection({ llmTraitScores: { tone: 1, clear: true }, llmTraitLabels: { tone: "Formal" } }),
+  });
+  const file = await writeJson([judged]);
+  const told = async (options: ShowOptions) => (await shown(file, options)).err.split("\n")[0];
+  expect(await told({ keyword: ["oncolgy"] })).toBe(
+    'error: --keyword: no question of these results has "oncolgy". Did you mean "oncology"?',
+  );
+  expect(await told({ trait: [{ trait: "tones", value: "Formal" }] })).toBe(
+    'error: --trait: there is no trait "tones" in these results. Did you mean "tone"?',
+  );
+  expect(await told({ trait: [{ trait: "tone", value: "formal" }] })).toBe(
+    'error: --trait: no result has "formal" for tone; there is "1", "Formal".',
+  );
+  expect(await told({ keyword: ["safety"], outcome: ["wrong"] })).toContain("No result has all that was");
+});
+
 test("results are chosen by outcome, keyword and trait, and at most so many", async () => {
   const listed = async (options: ShowOptions) => {
     const { out, err } = await shown(await writeJson(some), options);
@@ -142,7 +162,9 @@ test("results are chosen by outcome, keyword and trait, and at most so many", as
   };
   expect(await listed({ limit: 2 })).toMatch(/^The first 2 of \d+ results of \d+ questions$/);
   expect(await listed({ outcome: ["not_evaluable"] })).toContain("No result has all that was asked for.");
-  expect(await listed({ keyword: ["no such keyword"] })).toContain("No result has all");
+  expect(await listed({ keyword: ["no such keyword"] })).toContain(
+    '--keyword: no question of these results has "no such keyword".',
+  );
   expect(await listed({ trait: [{ trait: "tone", value: "Formal" }], limit: 1 })).toMatch(
     /result|venetoclax/,
   );

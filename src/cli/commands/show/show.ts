@@ -1,6 +1,11 @@
 import { harmlessJson, oneLine, pluralize } from "../../../base/index.ts";
 import { indexText } from "../../../evidence/index.ts";
-import { openResultsFile, resultToJson, type VerificationResult } from "../../../result/index.ts";
+import {
+  openResultsFile,
+  type ResultsFile,
+  resultToJson,
+  type VerificationResult,
+} from "../../../result/index.ts";
 import { type CommandIo, type ExitCode, print, warn } from "../../command-io.ts";
 import { usageError } from "../../failure.ts";
 import { terminalOn } from "../../report/terminal.ts";
@@ -10,6 +15,7 @@ import { chooseResults, wantedResults } from "./choose-results.ts";
 import { type PageOptions, resultPage } from "./page/result-page.ts";
 import { listOf, printList } from "./print-list.ts";
 import type { ShowOptions } from "./show-command.ts";
+import { unknownNames } from "./unknown-names.ts";
 
 /**
  * Shows results with the evidence behind them. Without `--question`, several results are listed instead, or with
@@ -35,7 +41,7 @@ export async function show(path: string, options: ShowOptions, io: CommandIo): P
     }
   }
   const results = await Array.fromAsync(wantedResults(file, chosen));
-  if (results.length === 0) return nothingChosen(options, io);
+  if (results.length === 0) return nothingChosen(options, file, io);
   const attribute = chooseAttribute(options.attribute, new Set(results.flatMap(attributesWithEvidence)));
   return printPages(results, { ...page, attribute }, io);
 }
@@ -65,13 +71,15 @@ async function printPages(
   return 0;
 }
 
-function nothingChosen(options: ShowOptions, io: CommandIo): ExitCode {
+async function nothingChosen(options: ShowOptions, file: ResultsFile, io: CommandIo): Promise<ExitCode> {
   const { question, model, judge, replicate, outcome, keyword, trait, where } = options;
   const choices = [question, model, judge, replicate, outcome, keyword, trait, where];
   if (choices.every((choice) => choice === undefined)) {
     print(io, "No results.");
     return 0;
   }
+  const unknown = await unknownNames(options, file);
+  if (unknown.length > 0) throw usageError(unknown.join(" "), "Without options, all results are listed.");
   throw usageError(
     "No result has all that was asked for.",
     "Leave out some of the options that choose results.",
