@@ -211,6 +211,17 @@ export const runSummarySchema = z.strictObject({
     z.strictObject({ answering: name, parsing: name, ...numbers, replicates: replicates.nullable() }),
   ),
   overall: z.strictObject(numbers),
-  differences: list(z.strictObject({ a: name, b: name, passes: VerdictComparison })),
+  differences: list(
+    z.strictObject({
+      a: name,
+      b: name,
+      judges: z
+        .enum(["common", "each", "apart"])
+        .describe(
+          "`common`: results are matched by judge; `each`: each model has one of its own; `apart`: nothing is matched for want of a common one",
+        ),
+      passes: VerdictComparison,
+    }),
+  ),
   failures: list(failures),
 }) satisfies z.ZodType<RunSummary>;

@@ -16,7 +16,7 @@ export { renderMarkdown } from "./markdown/markdown-report.ts";
 export { markdownText } from "./markdown/markdown-text.ts";
 export type { RunReport } from "./run-report.ts";
 export { agentText } from "./text/agent-text.ts";
-export { benchmarkCautions, cautionTexts } from "./text/caution-texts.ts";
+export { apartText, benchmarkCautions, cautionTexts } from "./text/caution-texts.ts";
 export { clusterNoun, differenceText, familiesText, pCell, rangeText } from "./text/difference-text.ts";
 export { gateText } from "./text/gate-text.ts";
 export { originText } from "./text/origin-text.ts";

@@ -108,7 +108,9 @@ describe("karenina compare", () => {
     const cwd = project.folder;
     await writeLog(join(cwd, "before.jsonl"), run([]));
     await writeLog(join(cwd, "other.jsonl"), [verdict(20, true)]);
-    const { stderr } = await runCommand(["compare", "before.jsonl", "other.jsonl"], { cwd });
+    const { stdout } = await runCommand(["compare", "before.jsonl", "other.jsonl"], { cwd });
+    expect(stdout.replaceAll(/\s+/g, " ")).toContain("before and other have no question in common");
+    const { stderr } = await runCommand(["compare", "before.jsonl", "other.jsonl", "--json"], { cwd });
     expect(stderr).toContain("before and other have no question in common");
   });
 

@@ -58,6 +58,7 @@ async function compareSides(rows: Rows, a: string, b: string) {
     matched: numberOf(counts, "matched"),
     unmatched_a: await count(unmatched(a, b)),
     unmatched_b: await count(unmatched(b, a)),
+    other_judges: await count(`(select 1 from ${matched} where a.parsing_model <> b.parsing_model)`),
     other_texts: numberOf(
       (
         await rows.ask(

@@ -58,7 +58,9 @@ export function ComparisonSection({ comparison }: { readonly comparison: View | 
                 <PlainText text={caution} />
               </p>
             ))}
-            <p>{pair.passes.difference === null ? matchedText(pair) : toldText(pair, comparison.alpha)}</p>
+            {pair.apart === null && (
+              <p>{pair.passes.difference === null ? matchedText(pair) : toldText(pair, comparison.alpha)}</p>
+            )}
             <Changed title="Broken" about={`passed by ${pair.a}, not by ${pair.b}`} changed={pair.broken} />
             <Changed title="Mended" about={`passed by ${pair.b}, not by ${pair.a}`} changed={pair.mended} />
             <Measures pair={pair} />
@@ -69,8 +71,9 @@ export function ComparisonSection({ comparison }: { readonly comparison: View | 
   );
 }
 
-/** Something of both sides was compared: verdicts or traits. */
-const isCompared = ({ passes, traits, classes, measures }: Pair): boolean =>
+/** Something of both sides was compared, verdicts or traits, or it is said why nothing was. */
+const isCompared = ({ passes, apart, traits, classes, measures }: Pair): boolean =>
+  apart !== null ||
   passes.difference !== null ||
   [...traits, ...classes].some(({ difference }) => difference !== null) ||
   measures.some(({ kind }) => kind === "trait");

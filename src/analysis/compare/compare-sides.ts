@@ -9,7 +9,7 @@ import {
 } from "./compare-values.ts";
 import type { PairComparison } from "./comparison.ts";
 import { coverageOf } from "./coverage.ts";
-import { matchUnits, type Side, type UnitPair } from "./match-units.ts";
+import { matchUnits, type Side, type UnitPair, whyApart } from "./match-units.ts";
 import { granularScore, type Unit } from "./unit.ts";
 
 const mostQuestions = 20;
@@ -42,6 +42,8 @@ export function compareSides(a: Side, b: Side, options: ValueOptions): PairCompa
     modelsB: namesIn("b", "answering"),
     judgesA: namesIn("a", "parsing"),
     judgesB: namesIn("b", "parsing"),
+    apart: pairs.length === 0 ? whyApart(a, b) : null,
+    otherJudges: pairs.filter((pair) => pair.a.parsing !== pair.b.parsing).length,
     otherTexts: otherTexts.size,
     firstOtherText,
     outcomesA: outcomesOf(pairs, "a"),

@@ -133,6 +133,11 @@ export const PairComparison = z.object({
   modelsB: z.array(z.string()).describe("models under test of B's matched units"),
   judgesA: z.array(z.string()).describe("judges of A's matched units"),
   judgesB: z.array(z.string()).describe("judges of B's matched units"),
+  apart: z
+    .enum(["questions", "models", "judges"])
+    .nullable()
+    .describe("where nothing is matched, what both sides have nothing in common of; null otherwise"),
+  otherJudges: z.int().describe("matched units whose judge differs between the sides"),
   otherTexts: z.int().describe("matched questions, by id, whose texts differ between the sides"),
   firstOtherText: z.string().nullable().describe("the id of the first of them"),
   outcomesA: counts.describe("A's matched units by outcome"),

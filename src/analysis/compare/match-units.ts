@@ -25,12 +25,12 @@ export interface MatchedUnits {
 
 /**
  * Matches by question and replicate; by answering model, and by judge, where the sides have one in common or one of them
- * has several. Where each side has one of its own, as when two models are compared, that is what differs. Of several
- * results for the same unit the last counts.
+ * has several. Where each side has one of its own, as when two models are compared, that is what differs; so it is where each
+ * model of a side has one judge, whichever that is. Of several results for the same unit the last counts.
  */
 export function matchUnits(a: Side, b: Side): MatchedUnits {
   const byAnswering = isMatchedBy(a, b, (unit) => unit.answering);
-  const byParsing = isMatchedBy(a, b, (unit) => unit.parsing);
+  const byParsing = isMatchedBy(a, b, (unit) => unit.parsing) && ![a, b].every(hasJudgeOfEach);
   const questionKey = ({ question, answering, parsing }: Unit) =>
     JSON.stringify([question, byAnswering ? answering : null, byParsing ? parsing : null]);
   const keyed = ({ units }: Side) =>
@@ -53,6 +53,30 @@ export function matchUnits(a: Side, b: Side): MatchedUnits {
     parsing: namesParsing ? parsing : null,
   });
   return { pairs, onlyA, onlyB, questionKey, whose };
+}
+
+/** What two sides lack in common, where nothing of them was matched; null where one of them is empty. */
+export function whyApart(a: Side, b: Side): "questions" | "models" | "judges" | null {
+  if (a.units.length === 0 || b.units.length === 0) return null;
+  const isCommon = (key: (unit: Unit) => string) => {
+    const ofA = new Set(a.units.map(key));
+    return b.units.some((unit) => ofA.has(key(unit)));
+  };
+  if (!isCommon(({ question, replicate }) => JSON.stringify([question, replicate]))) return "questions";
+  const isSame = isCommon(({ question, replicate, answering }) =>
+    JSON.stringify([question, replicate, answering]),
+  );
+  return isSame || !isMatchedBy(a, b, (unit) => unit.answering) ? "judges" : "models";
+}
+
+/** True where one judge judged all that a model answered: to name the judge tells no results apart. */
+function hasJudgeOfEach({ units }: Side): boolean {
+  const judges = new Map<string, string>();
+  return units.every(({ answering, parsing }) => {
+    const known = judges.get(answering) ?? parsing;
+    judges.set(answering, known);
+    return known === parsing;
+  });
 }
 
 function isMatchedBy(a: Side, b: Side, part: (unit: Unit) => string): boolean {

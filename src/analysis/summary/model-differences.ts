@@ -6,12 +6,17 @@ import { defaultSeed } from "../statistics/resampling/random-words.ts";
 import { passedOf } from "../verdict.ts";
 import type { CountedResult } from "./counted-result.ts";
 
-/** Two answering models over the questions, replicates and judges that both have. */
+/**
+ * Two answering models over the questions and replicates that both have, and over the judges, unless each model was judged by one of
+ * its own.
+ */
 export interface ModelDifference {
   /** Display string of the model that is compared with. */
   readonly a: string;
   /** Display string of the model that is compared; the difference is its rate less the other's. */
   readonly b: string;
+  /** `common`: results are matched by judge. `each`: each model has one of its own. `apart`: nothing is matched for want of a common one. */
+  readonly judges: "common" | "each" | "apart";
   readonly passes: VerdictComparison;
 }
 
@@ -35,12 +40,14 @@ export function modelDifferences(): {
   const units = new Map<string, number>();
   const clusters: string[] = [];
   const models = new Map<string, Verdicts>();
+  const judges = new Map<string, Set<string>>();
   return {
     add(result, cluster) {
       const verdicts = models.get(result.answering) ?? [];
       models.set(result.answering, verdicts);
       const passed = result.hadTemplate ? passedOf(result.outcome) : null;
       const { questionId, scenarioId, scenarioNode, scenarioTurn, replicate, parsing } = result;
+      judges.set(result.answering, (judges.get(result.answering) ?? new Set()).add(parsing));
       const unit = JSON.stringify([questionId, scenarioId, scenarioNode, scenarioTurn, replicate, parsing]);
       const place = units.get(unit) ?? units.size;
       units.set(unit, place);
@@ -51,12 +58,16 @@ export function modelDifferences(): {
     differences() {
       if (models.size < 2 || models.size > mostModels) return [];
       const sides = [...models];
+      const placeOf = withoutJudges(units);
       const found = sides.flatMap(([a, ofA], at) =>
-        sides.slice(at + 1).map(([b, ofB]) => ({
-          a,
-          b,
-          passes: compareVerdicts("pass", pairsOf(ofA, ofB, clusters), options),
-        })),
+        sides.slice(at + 1).map(([b, ofB]) => {
+          const how = judgesOf(judges.get(a), judges.get(b));
+          const pairs =
+            how === "each"
+              ? pairsOf(atPlaces(ofA, placeOf()), atPlaces(ofB, placeOf()), atPlaces(clusters, placeOf()))
+              : pairsOf(ofA, ofB, clusters);
+          return { a, b, judges: how, passes: compareVerdicts("pass", pairs, options) };
+        }),
       );
       const adjusted = holmAdjust(found.flatMap(({ passes }) => passes.test?.pValue ?? []));
       let tested = 0;
@@ -69,9 +80,46 @@ export function modelDifferences(): {
   };
 }
 
-function pairsOf(ofA: Verdicts, ofB: Verdicts, clusters: readonly string[]): readonly ValuePair[] {
+function judgesOf(
+  ofA: ReadonlySet<string> = new Set(),
+  ofB: ReadonlySet<string> = new Set(),
+): ModelDifference["judges"] {
+  if ([...ofA].some((judge) => ofB.has(judge))) return "common";
+  return ofA.size === 1 && ofB.size === 1 ? "each" : "apart";
+}
+
+/** The place that a unit has when its judge does not tell it from others; worked out when it is first asked for. */
+function withoutJudges(units: ReadonlyMap<string, number>): () => ReadonlyMap<number, number> {
+  let places: Map<number, number> | undefined;
+  return () => {
+    if (places !== undefined) return places;
+    places = new Map();
+    const known = new Map<string, number>();
+    for (const [unit, place] of units) {
+      const parts: readonly unknown[] = JSON.parse(unit);
+      const key = JSON.stringify(parts.slice(0, -1));
+      const first = known.get(key) ?? place;
+      known.set(key, first);
+      places.set(place, first);
+    }
+    return places;
+  };
+}
+
+/** Values at other places; of several at one the last that is there. */
+function atPlaces<Value>(values: readonly Value[], places: ReadonlyMap<number, number>): (Value | null)[] {
+  const moved: (Value | null)[] = [];
+  for (const [place, value] of values.entries()) {
+    const to = places.get(place) ?? place;
+    while (moved.length <= to) moved.push(null);
+    if (value !== null) moved[to] = value;
+  }
+  return moved;
+}
+
+function pairsOf(ofA: Verdicts, ofB: Verdicts, clusters: readonly (string | null)[]): readonly ValuePair[] {
   return clusters.flatMap((cluster, place) => {
     const [a = null, b = null] = [ofA[place], ofB[place]];
-    return a === null || b === null ? [] : [{ cluster, a, b }];
+    return cluster === null || a === null || b === null ? [] : [{ cluster, a, b }];
   });
 }

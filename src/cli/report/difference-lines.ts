@@ -1,6 +1,6 @@
 import type { RunSummary } from "../../analysis/index.ts";
 import { oneLine } from "../../base/index.ts";
-import { differenceText } from "../../report/index.ts";
+import { apartText, differenceText } from "../../report/index.ts";
 import { roomOn, type Terminal } from "./terminal.ts";
 import { wrapText } from "./wrap-lines.ts";
 
@@ -8,9 +8,13 @@ import { wrapText } from "./wrap-lines.ts";
 export function differenceLines({ differences, run }: RunSummary, terminal: Terminal): readonly string[] {
   const short = new Map(run.answering.map(({ name, model }) => [name, model]));
   return differences
-    .filter(({ passes }) => passes.pairs > 0)
-    .flatMap(({ a, b, passes }) => {
-      const text = `${short.get(b) ?? b} against ${short.get(a) ?? a}: ${differenceText(passes, terminal)}`;
+    .filter(({ passes, judges }) => passes.pairs > 0 || judges === "apart")
+    .flatMap(({ passes, judges, ...pair }) => {
+      const [a, b] = [short.get(pair.a) ?? pair.a, short.get(pair.b) ?? pair.b];
+      const text =
+        judges === "apart"
+          ? apartText("judges", { a, b })
+          : `${b} against ${a}: ${differenceText(passes, terminal)}${judges === "each" ? " Each was judged by a judge of its own: differences may come of that, too." : ""}`;
       return wrapText(oneLine(text), roomOn(terminal)).map((line, at) => (at === 0 ? line : `  ${line}`));
     });
 }

@@ -9,6 +9,7 @@ interface Sample {
   readonly question?: string;
   readonly id?: string;
   readonly model?: string;
+  readonly judge?: string;
   readonly category?: FailureCategory;
   readonly reason?: string;
   readonly stage?: string;
@@ -26,7 +27,7 @@ function sample(given: Sample = {}): VerificationResult {
       templateId: "no_template",
       questionText: question,
       answering: { interface: "openai", modelName: model },
-      parsing: { interface: "openai", modelName: "judge" },
+      parsing: { interface: "openai", modelName: given.judge ?? "judge" },
       executionTime: 2,
       timestamp: "2026-01-01T00:00:00.000Z",
       resultId: "0123456789abcdef",
@@ -54,6 +55,20 @@ const tty = (columns: number): OutputStream => ({ write: () => true, isTTY: true
 async function render(results: readonly VerificationResult[], stream = plain, environment = {}) {
   return renderSummary(await summarize(results), { terminal: terminalOn(stream, environment), results });
 }
+
+test("models with a judge each stand side by side, with a caution; those without a common judge do not, and it says why", async () => {
+  const text = await render([
+    sample({ model: "small", judge: "strict" }),
+    sample({ model: "large", judge: "lenient", category: "content" }),
+  ]);
+  expect(text).toMatch(/large against small: .*\(0 results better, 1 worse of 1\)/);
+  expect(text).toContain("Each was judged by a judge of its own: differences may come of that, too.");
+  const apart = await render([
+    ...["a", "b"].map((judge) => sample({ model: "small", judge })),
+    sample({ model: "large", judge: "c" }),
+  ]);
+  expect(apart).toContain("small and large have the same questions, but no judge in common");
+});
 
 test("where nobody looks no sentence is cut, however long the names of models are", async () => {
   const models = ["A", "B"].map((name) => `meta-llama/Llama-3.3-70B-Instruct-Turbo-${name.repeat(60)}`);

@@ -10,6 +10,8 @@ export function cautionTexts(
     modelsB,
     judgesA,
     judgesB,
+    apart,
+    otherJudges,
     matched,
     partialCostA,
     partialCostB,
@@ -22,7 +24,14 @@ export function cautionTexts(
     ...(partialCostA > 0 ? [`${partialCostA} of ${a}`] : []),
     ...(partialCostB > 0 ? [`${partialCostB} of ${b}`] : []),
   ];
+  const changesBoth = isApart(modelsA, modelsB) && isApart(judgesA, judgesB);
   return [
+    ...(apart === null ? [] : [apartText(apart, { a, b })]),
+    ...(otherJudges > 0 && !changesBoth && judgesA.length + judgesB.length > 2
+      ? [
+          `${otherJudges} of ${pluralize(matched, "matched result")} ${otherJudges === 1 ? "has" : "have"} another judge in ${b} than in ${a}, and differences may come of that: each model was judged by one, not the same.`,
+        ]
+      : []),
     ...(firstOtherText === null
       ? []
       : [
@@ -33,13 +42,27 @@ export function cautionTexts(
       : [
           `Of ${pluralize(matched, "matched result")} the price of some calls is not known for ${partial.join(" and ")}: no cost is compared there.`,
         ]),
-    ...(isApart(modelsA, modelsB) && isApart(judgesA, judgesB)
+    ...(changesBoth
       ? [
           `Model and judge both changed, and differences may come of either: ${side(a, modelsA, judgesA)}, ${side(b, modelsB, judgesB)}.`,
         ]
       : []),
   ];
 }
+
+const apartTexts: Readonly<Record<NonNullable<PairComparison["apart"]>, string>> = {
+  questions: "have no question in common, by its id and replicate: nothing is compared.",
+  models:
+    "have no model in common, and more than one: nothing is compared. Compare files with one model each, or the models of one file.",
+  judges:
+    "have the same questions, but no judge in common, and more than one of a model: nothing is compared. Have one judge judge both, with --answers-from, or compare the results of one judge each.",
+};
+
+/** Why nothing of two sides was matched, and what to do. */
+export const apartText = (
+  apart: NonNullable<PairComparison["apart"]>,
+  { a, b }: { readonly a: string; readonly b: string },
+): string => `${a} and ${b} ${apartTexts[apart]}`;
 
 /** True where both have names, and none in common. */
 const isApart = (left: readonly string[], right: readonly string[]): boolean =>

@@ -1,6 +1,6 @@
 import { checkGates, type Gate, summarize } from "../../../analysis/index.ts";
 import { oneLine } from "../../../base/index.ts";
-import { benchmarkCautions } from "../../../report/index.ts";
+import { apartText, benchmarkCautions } from "../../../report/index.ts";
 import { openResultsFile, unfinishedText } from "../../../result/index.ts";
 import { questionsFor } from "../../asked-groupings.ts";
 import { type CommandIo, type ExitCode, printJson, warn } from "../../command-io.ts";
@@ -51,11 +51,9 @@ export async function compare(
       ...(seed !== undefined && { seed }),
     },
   );
-  for (const { a, b } of comparison.pairs.filter(({ matched }) => matched === 0))
-    warn(
-      io,
-      oneLine(`${a} and ${b} have no question in common, by its id and replicate: nothing is compared.`),
-    );
+  // the text tells it with what it shows of a pair
+  for (const { a, b, apart } of options.json ? comparison.pairs : [])
+    if (apart !== null) warn(io, oneLine(apartText(apart, { a, b })));
   const gates = gatesOf(options);
   const verdicts =
     gates.length === 0 ? [] : checkGates({ summary: await summarize([]), comparison, unfinished }, gates);
