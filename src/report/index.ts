@@ -23,6 +23,7 @@ export { originText } from "./text/origin-text.ts";
 export { outcomeWords } from "./text/outcome-words.ts";
 export { pairNames } from "./text/pair-names.ts";
 export { formatRate } from "./text/rate-text.ts";
+export { sharedAnswersText } from "./text/shared-answers-text.ts";
 export { changedText, furtherFailures, sideText, whoseText } from "./text/side-text.ts";
 export { shortNumber, traitValuesText } from "./text/trait-values-text.ts";
 export { wrongText } from "./text/wrong-text.ts";

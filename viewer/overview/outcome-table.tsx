@@ -109,6 +109,13 @@ function OutcomeCount({
   );
 }
 
+/** True for a model of which another judge judged the same answers, where it is told what that took. */
+const sharesAnswers =
+  (subjects: Subjects) =>
+  ({ run, answering, numbers: { costUsd, spent } }: SubjectView): boolean =>
+    (costUsd !== null || spent.input + spent.output > 0) &&
+    subjects.filter((one) => one.run === run && one.answering === answering).length > 1;
+
 function Notes({ subjects }: { readonly subjects: Subjects }) {
   const sum = (read: (numbers: SubjectView["numbers"]) => number) =>
     subjects.reduce((total, { numbers }) => total + read(numbers), 0);
@@ -122,6 +129,11 @@ function Notes({ subjects }: { readonly subjects: Subjects }) {
             `${countText(unverified)} of ${countText(sum(({ results }) => results))} results had nothing to verify and are not in the pass rate.`,
           ]
         : []),
+    ...(subjects.some(sharesAnswers(subjects))
+      ? [
+          "An answer that several judges share is spent once: its tokens and cost stand with the judge that was first, so that all add up.",
+        ]
+      : []),
     ...(unknown > 0
       ? [`Tokens are incomplete: ${countText(unknown)} results came without token counts.`]
       : []),

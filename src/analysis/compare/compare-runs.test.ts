@@ -170,45 +170,6 @@ describe("compareRuns", () => {
     expect(await brokenOf(before.slice(1), [by("lenient", false)])).toEqual([[null, null]]);
   });
 
-  describe("of models with a judge each", () => {
-    const by = (judge: string, model: string, passed = true) =>
-      result({ question: "a", passed, judge, model });
-    const compare = async (before: readonly VerificationResult[], after: readonly VerificationResult[]) => {
-      const { pairs } = await compareRuns([
-        { name: "before", results: before },
-        { name: "after", results: after },
-      ]);
-      return pairs[0];
-    };
-
-    it("matches them by model, and counts those with another judge", async () => {
-      const before = [by("j1", "m1"), by("j2", "m2")];
-      expect(await compare(before, [by("j3", "m1"), by("j4", "m2", false)])).toMatchObject({
-        ...{ matched: 2, apart: null, otherJudges: 2 },
-        ...{ judgesA: ["openai:j1", "openai:j2"], judgesB: ["openai:j3", "openai:j4"] },
-      });
-      expect(await compare(before, [by("j2", "m1"), by("j2", "m2")])).toMatchObject({
-        matched: 2,
-        otherJudges: 1,
-      });
-    });
-
-    it("says why nothing is matched", async () => {
-      const two = [by("j1", "m1"), by("j2", "m1")];
-      expect(await compare(two, [by("j3", "m1"), by("j4", "m1")])).toMatchObject({
-        matched: 0,
-        apart: "judges",
-      });
-      expect(await compare([by("j", "m1"), by("j", "m2")], [by("j", "m3")])).toMatchObject({
-        matched: 0,
-        apart: "models",
-      });
-      expect(
-        await compare([by("j", "m1")], [result({ question: "b", passed: true, judge: "j", model: "m1" })]),
-      ).toMatchObject({ matched: 0, apart: "questions" });
-    });
-  });
-
   it("lists broken and mended questions with both answers", async () => {
     const a = [
       result({ question: "q0", passed: true }),

@@ -70,6 +70,14 @@ test("models with a judge each stand side by side, with a caution; those without
   expect(apart).toContain("small and large have the same questions, but no judge in common");
 });
 
+test("what an answer cost that judges share stands with one of them, and costs add up", async () => {
+  const results = [sample({ judge: "strict" }), sample({ judge: "lenient", costUsd: 0 })];
+  const { overall, pairs } = await summarize(results);
+  expect(pairs.reduce((sum, { costUsd }) => sum + (costUsd ?? 0), 0)).toBe(overall.costUsd);
+  expect(await render(results)).toContain("its tokens and cost stand with the judge that was first");
+  expect(await render([sample(), sample({ model: "large" })])).not.toContain("judges share");
+});
+
 test("where nobody looks no sentence is cut, however long the names of models are", async () => {
   const models = ["A", "B"].map((name) => `meta-llama/Llama-3.3-70B-Instruct-Turbo-${name.repeat(60)}`);
   const results = models.flatMap((model, at) =>

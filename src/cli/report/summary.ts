@@ -1,6 +1,6 @@
 import type { CategoryFailures, RunSummary } from "../../analysis/index.ts";
 import { oneLine, pluralize } from "../../base/index.ts";
-import { wrongText } from "../../report/index.ts";
+import { sharedAnswersText, wrongText } from "../../report/index.ts";
 import {
   sumOutcomes,
   unfinishedText,
@@ -155,6 +155,7 @@ function notes({ overall, pairs }: RunSummary): readonly string[] {
       : []),
     ...(passRate.of === 0 && !nothing ? ["No result reached a verdict."] : []),
     ...reusedNotes(overall),
+    ...sharedAnswersText(pairs),
     ...(overall.costUsd !== null && overall.costKnown < overall.results
       ? [
           `Cost is incomplete: it is known of ${overall.costKnown} of ${pluralize(overall.results, "result")}.`,

@@ -30,6 +30,7 @@ import { gateText } from "../text/gate-text.ts";
 import { outcomeWords } from "../text/outcome-words.ts";
 import { pairNames } from "../text/pair-names.ts";
 import { formatRate } from "../text/rate-text.ts";
+import { sharedAnswersText } from "../text/shared-answers-text.ts";
 import { changedText, furtherFailures, sideText, whoseText } from "../text/side-text.ts";
 import { traitValuesText } from "../text/trait-values-text.ts";
 import { wrongText } from "../text/wrong-text.ts";
@@ -127,7 +128,8 @@ function modelTable({ summary }: RunReport): string {
     ["model", ...columns.map(({ title }) => title)],
     pairs.map((pair, at) => [named(names[at] ?? ""), ...columns.map(({ cell }) => cell(pair))]),
   );
-  return ofAgents.length === 0 ? models : [models, "", ...ofAgents].join("\n");
+  const notes = [...ofAgents, ...sharedAnswersText(pairs).map((text) => `- ${text}`)];
+  return notes.length === 0 ? models : [models, "", ...notes].join("\n");
 }
 
 /** A row for each trait and model, and for each field of a template trait; empty without traits. */
