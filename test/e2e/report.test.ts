@@ -28,11 +28,20 @@ const byModel = (modelName: string) => ({ interface: "openai", modelName, tools:
 const mixed =
   "👩‍🔬🧬 נקשר ל-BCL-2 בזיקה גבוהה.\nThe 💊 venetoclax binds BCL-2 😀 tightly.\nاعتُمد في عام 2016.";
 const quotes = ["נקשר ל-BCL-2", "💊 venetoclax binds BCL-2 😀", "عام 2016"];
+/** Where an answer of another program comes from. */
+const takenFrom = (resultId: string) => ({
+  ...{ what: "answer" as const, resultId, runName: null, timestamp: "2026-01-05T09:15:00.000Z", seconds: 0 },
+  ...{ inputTokens: 12, outputTokens: 3, costUsd: 0.5, toldByFile: true },
+});
 const multilingual = sampleResult({
-  metadata: { questionId: "mixed", questionText: "מה המטרה?", resultId: "00000000000000aa" },
+  metadata: {
+    ...{ questionId: "mixed", questionText: "מה המטרה?", resultId: "00000000000000aa" },
+    reused: takenFrom("chat.jsonl:17"),
+  },
   evaluationInput: mixed,
   template: {
     rawLlmResponse: mixed,
+    answeringLog: "warning: the cache is cold",
     parsedLlmResponse: { target: "BCL-2" },
     parsedGtResponse: { target: "BCL2" },
   },
@@ -53,11 +62,13 @@ const hostile = sampleResult({
     answering: byModel(script),
     resultId: "00000000000000bb",
     warnings: [script],
+    reused: takenFrom(script),
     failure: failure({ category: "content", stage: script, reason: script }),
   },
   evaluationInput: script,
   template: {
     rawLlmResponse: script,
+    answeringLog: script,
     verifyResult: false,
     parsedLlmResponse: { [script]: script },
     fieldResults: { [script]: false },
@@ -296,7 +307,7 @@ describe.skipIf(program === undefined)("the page of a report", () => {
     expect(await broken.page.getByRole("alert").innerText()).toContain("needs the folder split-details");
   });
 
-  test("marks what was quoted at the right characters, in any script", async () => {
+  test("marks what was quoted at the right characters, in any script, and says where the answer comes from", async () => {
     await using report = await open("some.html", "#result=00000000000000aa");
     const { page } = report;
     expect(await page.locator(".answer-text").evaluate((text) => text.textContent)).toBe(mixed);
@@ -307,6 +318,11 @@ describe.skipIf(program === undefined)("the page of a report", () => {
     expect(sides).toEqual([true, false, true]);
     await page.getByRole("button", { name: "Evidence 1.2", exact: true }).click();
     expect(await page.evaluate(() => document.activeElement?.id)).toBe("excerpt-1.2");
+    expect(await report.page.locator(".about-result").innerText()).toMatch(
+      /Origin\s+answer taken over from result chat\.jsonl:17, .*; by its file 12 tokens in, 3 out, \$0\.50/,
+    );
+    const log = report.page.getByRole("region", { name: "Log of the application" });
+    expect(await log.innerText()).toContain("warning: the cache is cold");
   });
 
   test("marks that overlap are each told", async () => {

@@ -140,11 +140,7 @@ function stageText({
   ].join(" · ");
 }
 
-function Usage({
-  view: { usage, usageUnavailable, origin, seconds, timestamp },
-}: {
-  readonly view: ResultDetail;
-}) {
+function Usage({ view: { usage, usageUnavailable, seconds, timestamp } }: { readonly view: ResultDetail }) {
   return (
     <Part title="Usage">
       {usage.length > 0 && (
@@ -177,7 +173,6 @@ function Usage({
       )}
       <p className="note">
         {usageUnavailable && "The provider sent no token counts: zeros are unknown. "}
-        {origin !== null && `Origin: ${origin}. `}
         Took {durationText(seconds * 1000)}, ended {timestamp}.
       </p>
     </Part>

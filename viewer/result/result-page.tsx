@@ -10,6 +10,7 @@ import { Answers } from "./answers.tsx";
 import { Evidence } from "./evidence.tsx";
 import { Fields } from "./fields.tsx";
 import { Files } from "./files.tsx";
+import { LongText } from "./long-text.tsx";
 import { Part } from "./part.tsx";
 import { Process } from "./process.tsx";
 import { Retrieved } from "./retrieved.tsx";
@@ -79,6 +80,11 @@ export function ResultPage({ source, index, place, open, places }: ResultPagePro
             ))}
           </Fact>
         )}
+        {view.origin !== null && (
+          <Fact name="Origin">
+            <PlainText text={view.origin} />
+          </Fact>
+        )}
         <Fact name="Took">
           {durationText(view.seconds * 1000)}
           {spent !== null && `, ${formatCost(spent)}`}
@@ -92,6 +98,11 @@ export function ResultPage({ source, index, place, open, places }: ResultPagePro
       <Fields view={view} />
       <Answers view={view} />
       <Retrieved view={view} />
+      {view.log !== null && (
+        <Part title="Log of the application">
+          <LongText text={view.log} />
+        </Part>
+      )}
       <Evidence view={view} />
       <Traits view={view} />
       <Trace view={view} />

@@ -58,6 +58,8 @@ export interface ResultView {
   readonly checks: readonly CheckView[];
   /** What was looked up for the answer; null: nothing is known of it. */
   readonly retrieved: NonNullable<VerificationResult["template"]>["retrievedContexts"];
+  /** What was written beside the answer; null: nothing. */
+  readonly log: string | null;
   /** What judges did as agents. */
   readonly investigations: readonly {
     readonly kind: "template" | "trait";
@@ -132,6 +134,7 @@ export function resultView(
     traits: traitViews(result),
     checks: checkViews(result),
     retrieved: template?.retrievedContexts ?? null,
+    log: template?.answeringLog?.trim() ? template.answeringLog : null,
     investigations: investigationsOf(result).map(({ kind, names, trace }) => ({
       ...{ kind, names },
       steps: traceSteps(trace),
