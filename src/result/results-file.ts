@@ -34,7 +34,7 @@ export interface ResultsFile {
   header(): Promise<SetHeader>;
   /** The benchmark of the run; null where the file does not say, as exports do not. */
   benchmark(): Promise<{ readonly name: string; readonly fingerprint: string } | null>;
-  /** How far the run has come, as its log says; an export does not say of how many tasks its results are. */
+  /** How far the run has come, as its file says; of how many tasks the results of an export are, only that of a log tells. */
   progress(): Promise<RunProgress>;
 }
 
@@ -87,7 +87,10 @@ export async function openResultsFile(
     ...placed(entries),
     benchmark: async () => null,
     header: async () => setHeader(header),
-    progress: async () => ({ finished: results.length, tasks: null }),
+    progress: async () => ({
+      finished: results.length,
+      tasks: Number.isSafeInteger(metadata.tasks) ? Number(metadata.tasks) : null,
+    }),
   };
 }
 

@@ -53,8 +53,26 @@ test("results of a run that was killed are nowhere taken for the whole", async (
 
   expect(await run("results", "save", "killed.jsonl", "part.json")).toMatchObject({
     code: 0,
-    stderr: expect.stringContaining(`killed.jsonl: ${said}; the export does not say so.`),
+    stderr: `warning: killed.jsonl: ${said}.\n`,
   });
+  expect((await run("summary", "part.json")).stdout).toContain(said);
+  const silent = {
+    csv: ["results", "save", "killed.jsonl", "part.csv"],
+    python: ["results", "save", "killed.jsonl", "python.json", "--output-format", "karenina-2.2"],
+    table: ["results", "save", "killed.jsonl", "fields.jsonl", "--table", "fields"],
+  };
+  for (const args of Object.values(silent))
+    expect(await run(...args)).toMatchObject({
+      code: 0,
+      stderr: expect.stringMatching(/^warning: killed\.jsonl: 2 of 4 tasks .*; .* not say so\.\n/),
+    });
+  const python = JSON.parse(await readFile(join(cwd, "python.json"), "utf8"));
+  expect(python.metadata).toMatchObject({ job_summary: { is_complete: false } });
+  expect(python.metadata).not.toHaveProperty("tasks");
+  await run("report", "killed.jsonl", "-o", "r.xml");
+  expect(await readFile(join(cwd, "r.xml"), "utf8")).toMatch(
+    /tests="3" failures="0" errors="1"[^]*<error message="2 of 4 tasks have a result: the run did not end" type="unfinished"\/>/,
+  );
 
   const resumed = await run("verify", "--resume", "killed.jsonl", "--trust-log", "--quiet");
   expect(resumed).toMatchObject({ code: 0 });

@@ -3,6 +3,7 @@ import {
   type OutcomeCounts,
   outcomeOf,
   shortModelName,
+  unfinishedText,
   type VerificationResult,
 } from "../../result/index.ts";
 import { questionTitle, type RunReport } from "../run-report.ts";
@@ -13,7 +14,7 @@ import { xmlText } from "./xml-text.ts";
 const longestText = 10_000;
 
 /**
- * Runs as JUnit XML, piece by piece: a suite per run, a case per result. A wrong or missing answer is a `failure` with what
+ * Runs as JUnit XML, piece by piece: a suite per run, a case per result, and one with an `error` for a run that did not end. A wrong or missing answer is a `failure` with what
  * was expected and got; a failure of judge or infrastructure an `error`; what could not be evaluated, and what had nothing to
  * verify, is `skipped`.
  *
@@ -24,8 +25,11 @@ export async function* junitReport(runs: readonly RunReport[]): AsyncGenerator<s
   yield `<?xml version="1.0" encoding="UTF-8"?>\n<testsuites name="karenina">\n`;
   for (const run of runs) {
     const { overall } = run.summary;
-    yield `  <testsuite name="${xmlText(run.name)}"${countAttributes(overall.outcomes)} time="${seconds(overall.executionTime.total)}">\n`;
+    const unfinished = unfinishedText({ finished: overall.results, tasks: run.summary.run.tasks });
+    yield `  <testsuite name="${xmlText(run.name)}"${countAttributes(overall.outcomes, unfinished === null ? 0 : 1)} time="${seconds(overall.executionTime.total)}">\n`;
     for await (const result of run.read()) yield testCase(result, run);
+    if (unfinished !== null)
+      yield `    <testcase classname="karenina" name="the run" time="0.000">\n      <error message="${xmlText(unfinished)}" type="unfinished"/>\n    </testcase>\n`;
     yield "  </testsuite>\n";
   }
   yield "</testsuites>\n";
@@ -33,10 +37,10 @@ export async function* junitReport(runs: readonly RunReport[]): AsyncGenerator<s
 
 const seconds = (value: number) => value.toFixed(3);
 
-function countAttributes(outcomes: OutcomeCounts): string {
-  const tests = Object.values(outcomes).reduce((sum, count) => sum + count, 0);
+function countAttributes(outcomes: OutcomeCounts, unfinished: number): string {
+  const tests = Object.values(outcomes).reduce((sum, count) => sum + count, unfinished);
   const failures = outcomes.wrong + outcomes.no_answer + outcomes.auto_failed;
-  const errors = outcomes.judge_failed + outcomes.infrastructure_failed;
+  const errors = outcomes.judge_failed + outcomes.infrastructure_failed + unfinished;
   const skipped = outcomes.not_evaluable + outcomes.unscored;
   return ` tests="${tests}" failures="${failures}" errors="${errors}" skipped="${skipped}"`;
 }

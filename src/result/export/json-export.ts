@@ -42,6 +42,8 @@ export const ExportInfo = z.object({
   exportTimestamp: z.string(),
   kareninaVersion: z.string(),
   jobId: z.string().nullable().default(null),
+  /** Tasks of the whole run: more than there are results where it did not end. Left out: nobody knows. */
+  tasks: z.int().nonnegative().optional(),
   /** The run's settings in their stored form, without secrets. */
   verificationConfig: AnyJsonObject.nullable().default(null),
   /** Counted from the results when they are given as a list and this is left out. */

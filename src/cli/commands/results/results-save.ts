@@ -41,8 +41,7 @@ export async function resultsSave(
     source: path.resolve(io.workingDirectory, source),
     overwrite: options.overwrite,
   });
-  const unfinished = unfinishedText(await results.progress());
-  if (unfinished !== null) warn(io, oneLine(`${source}: ${unfinished}; the export does not say so.`));
+  await warnUnfinished(results, { source, isTold: write === writers[".json"] && !options.outputFormat }, io);
   let mapped: readonly MappedContent[] = [];
   const onMapped = (all: readonly MappedContent[]) => {
     mapped = all;
@@ -60,6 +59,17 @@ export async function resultsSave(
   return 0;
 }
 
+/** Says that a run did not end, and whether what is written of it does. */
+async function warnUnfinished(
+  results: ResultsFile,
+  { source, isTold }: { readonly source: string; readonly isTold: boolean },
+  io: CommandIo,
+): Promise<void> {
+  const unfinished = unfinishedText(await results.progress());
+  if (unfinished === null) return;
+  warn(io, oneLine(`${source}: ${unfinished}${isTold ? "" : "; the export does not say so"}.`));
+}
+
 /** Writes a table of the results. */
 async function saveTable(
   source: string,
@@ -75,6 +85,7 @@ async function saveTable(
     throw usageError("--output-format is for whole results, not for a table.", "Leave out one of the two.");
   const results = await openResultsFile(source, io.workingDirectory, (text) => warn(io, oneLine(text)));
   await refuseExisting({ file, source: results.path, overwrite: options.overwrite });
+  await warnUnfinished(results, { source, isTold: false }, io);
   await exportTable({ ...results, name: path.basename(source) }, table, file, options);
   print(io, oneLine(`Wrote ${file}`));
   return 0;
@@ -92,13 +103,21 @@ type Write = (file: ResultsFile, written: Written) => Promise<AsyncIterable<stri
 const writers: { readonly [ending: string]: Write } = {
   ".json": async (file, { formulas: _inTables, workingDirectory, ...info }) => {
     const { verificationConfig, rubricDefinition } = await file.header();
+    const { finished, tasks } = await file.progress();
     return exportJson(
       file.read(),
       {
         ...info,
         verificationConfig: verificationConfig && withoutLocalPaths(verificationConfig, workingDirectory),
         // readers of that format expect one
-        jobSummary: info.format === undefined ? null : jobSummaryOf(await outcomesIn(file)),
+        jobSummary:
+          info.format === undefined
+            ? null
+            : {
+                ...jobSummaryOf(await outcomesIn(file)),
+                ...(tasks !== null && { isComplete: finished >= tasks }),
+              },
+        ...(tasks !== null && { tasks }),
       },
       { rubricDefinition },
     );
