@@ -10,7 +10,12 @@ import {
   VerificationResultDeepJudgmentRubric,
 } from "../src/result/sections/deep-judgment-rubric.ts";
 import { Excerpt, ExcerptDifference, RejectedExcerpt, SearchResult } from "../src/result/sections/excerpt.ts";
-import { RetryCount, VerificationResultMetadata } from "../src/result/sections/metadata.ts";
+import {
+  AskedConversation,
+  AskedTurn,
+  RetryCount,
+  VerificationResultMetadata,
+} from "../src/result/sections/metadata.ts";
 import { ReusedResult } from "../src/result/sections/reused.ts";
 import { VerificationResultRubric } from "../src/result/sections/rubric.ts";
 import { StageUsage } from "../src/result/sections/stage-usage.ts";
@@ -24,6 +29,7 @@ import { StageRecord } from "../src/result/stage-record.ts";
 import { VerificationResult } from "../src/result/verification-result.ts";
 import { resultKey, traitKind, traitTypes } from "../src/rubric/index.ts";
 import {
+  AttachmentRecord,
   FurtherToolResultRecord,
   MessageRecord,
   ThinkingRecord,
@@ -38,7 +44,14 @@ type Documented = readonly (readonly [file: string, schemas: { readonly [name: s
 const messages: Documented = [
   [
     "trace/message-record.ts",
-    { ToolCallRecord, ThinkingRecord, ToolResultRecord, FurtherToolResultRecord, MessageRecord },
+    {
+      ToolCallRecord,
+      ThinkingRecord,
+      ToolResultRecord,
+      FurtherToolResultRecord,
+      AttachmentRecord,
+      MessageRecord,
+    },
   ],
 ];
 const results: Documented = [
@@ -47,7 +60,7 @@ const results: Documented = [
   ["result/ruling.ts", { Ruling }],
   ["result/stage-record.ts", { StageRecord }],
   ["result/sections/reused.ts", { ReusedResult }],
-  ["result/sections/metadata.ts", { RetryCount, VerificationResultMetadata }],
+  ["result/sections/metadata.ts", { RetryCount, AskedTurn, AskedConversation, VerificationResultMetadata }],
   ["result/sections/stage-usage.ts", { StageUsage }],
   [
     "result/sections/template.ts",
@@ -82,7 +95,7 @@ export const resultTypes = (): string =>
   [
     head,
     'import type { JsonObject, JsonValue } from "../base/index.ts";\n',
-    'import type { MessageRecord } from "../trace/index.ts";\n\n',
+    'import type { AttachmentRecord, MessageRecord } from "../trace/index.ts";\n\n',
     interfacesText(results),
   ].join("");
 

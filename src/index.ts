@@ -113,8 +113,12 @@ export type {
 export { KareninaError, ReplyError, systemClock, TransportError } from "./base/index.ts";
 // Benchmarks: questions with templates
 export type {
+  AttachmentInput,
+  Conversation,
+  ConversationTurn,
   FewShotExample,
   Question,
+  QuestionAttachment,
   QuestionChanges,
   QuestionFilter,
   QuestionInput,
@@ -163,6 +167,7 @@ export type {
   AnswerDetails,
   AnswerFunction,
   AnswerRequest,
+  AskedAttachment,
   Attachment,
   GivenAnswer,
 } from "./models/application/index.ts";

@@ -5,7 +5,7 @@ export function md5(text: string): string {
   return createHash("md5").update(text, "utf8").digest("hex");
 }
 
-/** Lower-case hexadecimal SHA-256 of the text's UTF-8 bytes. */
-export function sha256(text: string): string {
-  return createHash("sha256").update(text, "utf8").digest("hex");
+/** Lower-case hexadecimal SHA-256 of bytes, of a text its UTF-8 bytes. */
+export function sha256(content: string | Uint8Array): string {
+  return createHash("sha256").update(content).digest("hex");
 }

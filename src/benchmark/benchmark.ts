@@ -12,6 +12,8 @@ import type { TemplateInput } from "./question/question-template.ts";
 interface BenchmarkSetting {
   /** Folder that the questions' workspace paths are relative to. Never stored in the file. */
   readonly workspaceRoot?: string | undefined;
+  /** Folder that attachments' paths start from and stay inside. Never stored. Default: the folder of the benchmark's file. */
+  readonly attachmentsRoot?: string | undefined;
   /** Default: the machine's clock. */
   readonly clock?: Clock | undefined;
 }
@@ -38,14 +40,20 @@ type BenchmarkClass<Kind extends Benchmark> = new (state: BenchmarkState) => Kin
 export class Benchmark extends BenchmarkRubrics {
   /** Folder that the questions' workspace paths are relative to. Never stored in the file. */
   workspaceRoot: string | undefined;
+  /**
+   * Folder that the attachments of questions are relative to and stay inside. Never stored in the file. Undefined: the folder of
+   * the file it was loaded from or last saved to.
+   */
+  attachmentsRoot: string | undefined;
   readonly #clock: Clock;
   #path: string | undefined;
 
-  constructor({ content, path, workspaceRoot, clock = systemClock }: BenchmarkState) {
+  constructor({ content, path, workspaceRoot, attachmentsRoot, clock = systemClock }: BenchmarkState) {
     super(content, clock);
     this.#clock = clock;
     this.#path = path;
     this.workspaceRoot = workspaceRoot;
+    this.attachmentsRoot = attachmentsRoot;
   }
 
   /** A new benchmark without questions. Throws `invalid_input` for an empty name. */
@@ -53,10 +61,11 @@ export class Benchmark extends BenchmarkRubrics {
     this: BenchmarkClass<Kind>,
     options: HeaderInput & BenchmarkSetting,
   ): Kind {
-    const { workspaceRoot, clock = systemClock, ...header } = options;
+    const { workspaceRoot, attachmentsRoot, clock = systemClock, ...header } = options;
     return new this({
       content: { ...headerFrom(header, clock), questions: [], warnings: [] },
       workspaceRoot,
+      attachmentsRoot,
       clock,
     });
   }
@@ -100,10 +109,10 @@ export class Benchmark extends BenchmarkRubrics {
 
   /** A benchmark of the same class with the same content that changes on its own. */
   clone(): this {
-    const { content, workspaceRoot } = this;
+    const { content, workspaceRoot, attachmentsRoot } = this;
     // The language types `constructor` as Function; subclasses keep the constructor's signature.
     const Kind = this.constructor as BenchmarkClass<this>;
-    return new Kind({ content, path: this.#path, workspaceRoot, clock: this.#clock });
+    return new Kind({ content, path: this.#path, workspaceRoot, attachmentsRoot, clock: this.#clock });
   }
 
   /** The file it was loaded from or last saved to. */

@@ -1,4 +1,7 @@
 // The benchmark and what it hands out
+
+// Attachments of questions
+export { attachmentFinder, type FoundAttachment } from "./attachments/find-attachments.ts";
 export { Benchmark } from "./benchmark.ts";
 export type { BenchmarkContent } from "./benchmark-content.ts";
 // The checkpoint file
@@ -6,6 +9,13 @@ export { benchmarkPath, checkpointPath, loadRubricFile } from "./benchmark-file.
 export { CheckpointError } from "./problems/problem.ts";
 export type { QuestionFilter } from "./query/filter-questions.ts";
 // Questions
+export type {
+  AttachmentInput,
+  Conversation,
+  ConversationTurn,
+  QuestionAttachment,
+} from "./question/conversation.ts";
+export { attachmentName, conversationJson } from "./question/conversation.ts";
 export type { FewShotExample, Question } from "./question/question.ts";
 export { questionId } from "./question/question-id.ts";
 export type { QuestionChanges, QuestionInput } from "./question/question-input.ts";

@@ -1,5 +1,6 @@
 import * as z from "zod";
 import { askNearest, functionLike, onlyMembers, type ShapeOf } from "../base/index.ts";
+import type { MediaKind } from "../ports/index.ts";
 import {
   type ModelInterface,
   type ReachSetting,
@@ -59,6 +60,7 @@ export const InterfaceShape = onlyMembers({
   withoutTools: flag,
   application: flag,
   ownCalls: flag,
+  mediaTypes: z.array(oneOf(["image/*", "application/pdf"] satisfies readonly MediaKind[])).optional(),
   ownSandbox: flag,
   takes: onlyMembers(
     Object.fromEntries(reachSettings.map((name) => [name, Use.optional()])) satisfies Partial<

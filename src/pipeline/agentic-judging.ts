@@ -3,6 +3,7 @@ import type { AnswerMaterial, InvestigatingJudge } from "../judge/index.ts";
 import type { Workspace } from "../ports/index.ts";
 import type { ResponseFact } from "./facts.ts";
 import { judgeFor } from "./judge-for.ts";
+import { judgedQuestion } from "./judged-question.ts";
 import type { ParsingModel } from "./models.ts";
 import type { StageContext } from "./stage.ts";
 
@@ -40,7 +41,7 @@ export function answerMaterial(
 ): AnswerMaterial {
   const { question, replicate, options } = task;
   return {
-    question: question.question,
+    question: judgedQuestion(task),
     trace: response.trace,
     cutOff: response.partial === "timeout",
     workspace,

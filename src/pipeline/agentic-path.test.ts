@@ -6,7 +6,7 @@ import { TransportError } from "../base/index.ts";
 import { lacksInfrastructure, outcomeOf } from "../result/index.ts";
 import { answerTemplate, traceContains, verified } from "../template/index.ts";
 import { namesIn, type TestFolder, testFolder } from "../workspaces/testing/test-folder.ts";
-import { conversationFor } from "./ask-answering-model.ts";
+import { conversationFor } from "./conversation.ts";
 import { type AgenticRun, answeringWith, recording, runAgentic } from "./testing/agentic-run.ts";
 import { scriptedAgent } from "./testing/scripted-agent.ts";
 import { scriptedModel } from "./testing/scripted-model.ts";

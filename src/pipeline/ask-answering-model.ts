@@ -1,19 +1,11 @@
 import { TransportError } from "../base/index.ts";
 import type { AgentReply, LlmReply, Workspace } from "../ports/index.ts";
-import {
-  agentMetrics,
-  type Message,
-  messageText,
-  renderTrace,
-  saysAnything,
-  systemMessage,
-  userMessage,
-} from "../trace/index.ts";
+import { agentMetrics, type Message, messageText, renderTrace, saysAnything } from "../trace/index.ts";
+import { conversationFor } from "./conversation.ts";
 import type { GeneratedAnswer } from "./facts.ts";
 import type { AnsweringModel } from "./models.ts";
-import { worksInFolder } from "./prepare-workspace.ts";
+import { withAttachments } from "./sent-attachments.ts";
 import type { StageContext } from "./stage.ts";
-import type { Task } from "./task.ts";
 
 type AgentConnection = Extract<AnsweringModel["connection"], { kind: "agent" }>;
 
@@ -26,14 +18,15 @@ export async function askAnsweringModel(
   workspace: Workspace | null,
 ): Promise<GeneratedAnswer> {
   const { task, signal, observer } = context;
-  const conversation = conversationFor(task);
+  const conversation = conversationFor(task, workspace?.placed);
+  const messages = withAttachments(conversation, task);
   const { connection } = task.answering;
   if (connection.kind === "agent") {
     // tools of this task alone end with the answer, before a judge looks at what they left
     await using own = workspace === null ? null : connection.tools?.inWorkspace?.(workspace.path);
     const tools = (await (own ?? connection.tools)?.tools({ signal })) ?? [];
     const reply = await connection.agent.run({
-      messages: conversation,
+      messages,
       questionText: task.question.question,
       replicate: task.replicate ?? 1,
       tools,
@@ -46,35 +39,12 @@ export async function askAnsweringModel(
     return fromAgent(reply, conversation, connection);
   }
   const reply = await connection.llm.generate({
-    messages: conversation,
+    messages,
     timeoutMs: task.answering.requestTimeoutMs,
     signal,
     observer,
   });
   return fromLlm(reply, conversation);
-}
-
-/** System prompt and instructions, examples, question. */
-export function conversationFor(task: Task): readonly Message[] {
-  const system = [task.answering.systemPrompt, task.options.prompts.generation]
-    .filter((part) => part?.trim())
-    .join("\n\n");
-  return [...(system === "" ? [] : [systemMessage(system)]), userMessage(questionText(task))];
-}
-
-function questionText(task: Task): string {
-  const { question } = task.question;
-  return withExamples(task, worksInFolder(task.answering) ? `${question}\n\n${workspaceNote}` : question);
-}
-
-/** Names no path: the same question is the same text in every run. */
-const workspaceNote =
-  "Your working directory holds the files of this task, if it has any. Work there, and leave there what you produce.";
-
-function withExamples({ fewShot }: Task, question: string): string {
-  if (fewShot.length === 0) return question;
-  const examples = fewShot.map((example) => `Question: ${example.question}\nAnswer: ${example.answer}\n`);
-  return [...examples, `Question: ${question}`, "Answer:"].join("\n");
 }
 
 function fromLlm(reply: LlmReply, conversation: readonly Message[]): GeneratedAnswer {

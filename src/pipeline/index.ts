@@ -3,6 +3,7 @@
 // What a task is made of
 export type { AnswerSource, TakenAnswers } from "./answer-source.ts";
 export { CompositionOptions, composeStageNames, RubricOutline } from "./compose.ts";
+export { askedConversation } from "./conversation.ts";
 // Writing stages
 export type { FactName, Facts } from "./facts.ts";
 export type { AnsweringModel, ParsingModel } from "./models.ts";

@@ -11,7 +11,7 @@ import type { Task } from "./task.ts";
  */
 export async function prepareWorkspace({ task, signal }: StageContext): Promise<Workspace | null> {
   if (!needsAnswerFolder(task)) return null;
-  const { question, replicate, options } = task;
+  const { question, replicate, options, attachments = [] } = task;
   if (options.workspaces === undefined) {
     throw new KareninaError("configuration", "An agent has to work in a folder, and this run has none.", {
       hint: "Give the run a workspace provider.",
@@ -21,8 +21,19 @@ export async function prepareWorkspace({ task, signal }: StageContext): Promise<
     questionId: question.id,
     source: question.workspacePath ?? null,
     replicate,
+    ...(takesFilesInFolder(task.answering) &&
+      attachments.length > 0 && { files: attachedFiles(attachments) }),
     signal,
   });
+}
+
+/** True for an agent that finds what goes with a question in its folder. */
+export function takesFilesInFolder({ connection }: AnsweringModel): boolean {
+  return connection.kind === "agent" && connection.agent.tier === "deep_agent";
+}
+
+function attachedFiles(attachments: NonNullable<Task["attachments"]>) {
+  return attachments.map(({ name, read }) => ({ path: `attachments/${name}`, data: read() }));
 }
 
 /** True for a model that itself, or by its tools, works in a folder. */

@@ -1,4 +1,4 @@
-import type { Question } from "../benchmark/index.ts";
+import type { FoundAttachment, Question } from "../benchmark/index.ts";
 import type { DynamicRubric, Rubric, TraitProvenance } from "../rubric/index.ts";
 import type { AnsweringModel, ParsingModel } from "./models.ts";
 import type { PipelineOptions } from "./options.ts";
@@ -13,6 +13,8 @@ export interface Task {
   /** 1, 2, …; null when the run has one replicate. */
   readonly replicate: number | null;
   readonly fewShot: readonly { readonly question: string; readonly answer: string }[];
+  /** The files that go with the question. Absent: none. */
+  readonly attachments?: readonly FoundAttachment[];
   readonly runName: string | null;
   /** What is judged beside correctness; null: nothing. */
   readonly rubric: TaskRubric | null;

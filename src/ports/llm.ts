@@ -2,6 +2,9 @@ import type { JsonSchema, TransportCategory } from "../base/index.ts";
 import type { Message, RetrievedContext, Usage } from "../trace/index.ts";
 import type { ToolDefinition } from "./tool.ts";
 
+/** Kinds of files that a model may take as they are. Text is none of them: it stands in the message. */
+export type MediaKind = "image/*" | "application/pdf";
+
 /** What a model connection can do natively. */
 export interface PortCapabilities {
   /** False: the system text is put in front of the user text. */
@@ -10,6 +13,8 @@ export interface PortCapabilities {
   readonly structuredOutput: boolean;
   /** True: the model can ask for tools. Default false. */
   readonly tools?: boolean;
+  /** The files that it takes as blocks of a message. Default: none. */
+  readonly mediaTypes?: readonly MediaKind[];
 }
 
 /** Told about everything that costs time or money while a request runs. All methods return at once. */

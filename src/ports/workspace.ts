@@ -7,6 +7,8 @@ export interface WorkspaceRequest {
   readonly replicate: number | null;
   /** `judge`: an empty folder for something a judge looks at; it is never captured and always removed. Default `answer`. */
   readonly purpose?: "answer" | "judge";
+  /** Files that are put into the folder, relative to it; they count as the question's. Only for copies and empty folders. */
+  readonly files?: readonly { readonly path: string; readonly data: Uint8Array }[];
   readonly signal?: AbortSignal;
 }
 
@@ -18,6 +20,8 @@ export interface Workspace {
   readonly isCopy: boolean;
   /** The folder it was made from; null for an empty one. */
   readonly source: string | null;
+  /** Where the request's files stand, relative to the folder, in their order. Absent: there are none. */
+  readonly placed?: readonly string[];
   /** A further copy of its present state, for one investigation; to be released by whoever asked for it. */
   copy(): Promise<Workspace>;
   /**

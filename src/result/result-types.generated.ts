@@ -1,6 +1,6 @@
 // Made by `npm run generate` from the schemas and their comments.
 import type { JsonObject, JsonValue } from "../base/index.ts";
-import type { MessageRecord } from "../trace/index.ts";
+import type { AttachmentRecord, MessageRecord } from "../trace/index.ts";
 
 /**
  * Why a result is not a pass, where that was found and in which words. `group` always follows from
@@ -110,6 +110,24 @@ export interface RetryCount {
   readonly budget: number;
 }
 
+/** One thing that was said before a question. */
+export interface AskedTurn {
+  /** Who said it. */
+  readonly role: "user" | "assistant";
+  /** What was said. */
+  readonly content: string;
+}
+
+/** What stood around a question that is more than its text. */
+export interface AskedConversation {
+  /** What the model was told in place of its own system prompt; null: its own. */
+  readonly systemPrompt: string | null;
+  /** What was said before the question, the oldest first. */
+  readonly messages: readonly AskedTurn[];
+  /** The files that went with it. Their bytes are not stored. */
+  readonly attachments: readonly AttachmentRecord[];
+}
+
 /** Which question, models and circumstances a result belongs to, and whether it came to an end. */
 export interface VerificationResultMetadata {
   /** The id of the question in its benchmark. */
@@ -128,6 +146,8 @@ export interface VerificationResultMetadata {
   readonly retryCounts: { readonly [name: string]: RetryCount } | null;
   /** What was asked. */
   readonly questionText: string;
+  /** What stood around it; null: it was asked alone. */
+  readonly conversation: AskedConversation | null;
   /** The reference answer of the benchmark. */
   readonly rawAnswer: string | null;
   /** The keywords of the question. */

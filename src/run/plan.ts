@@ -11,7 +11,7 @@ import type { EarlierPart } from "./earlier-part.ts";
 import { type AnswerPlace, orderAnswers, type TaskOrdering } from "./ordering.ts";
 
 /** A question with what all its tasks have in common. */
-export type PlannedQuestion = Pick<Task, "question" | "templateId" | "fewShot" | "rubric">;
+export type PlannedQuestion = Pick<Task, "question" | "templateId" | "fewShot" | "attachments" | "rubric">;
 
 /** What a run consists of. */
 export interface TaskPlanOptions {

@@ -37,6 +37,16 @@ export interface FurtherToolResultRecord {
   readonly content: string;
 }
 
+/** A file that went with a message. Its bytes are not stored. */
+export interface AttachmentRecord {
+  /** As the question calls it. */
+  readonly name: string;
+  /** Such as `image/png`. */
+  readonly mediaType: string;
+  /** SHA-256 of its bytes; lower-case hexadecimal. */
+  readonly sha256: string;
+}
+
 /**
  * A message in its flat stored form, as results keep it. For the role `tool`, `content` is the output of the
  * first tool result. `furtherThinking`, `furtherToolResults` and `text` hold what the flat form has no place
@@ -63,4 +73,6 @@ export interface MessageRecord {
   readonly furtherThinking?: readonly ThinkingRecord[] | undefined;
   /** The second and later tool results. */
   readonly furtherToolResults?: readonly FurtherToolResultRecord[] | undefined;
+  /** The files that went with it. */
+  readonly attachments?: readonly AttachmentRecord[] | undefined;
 }

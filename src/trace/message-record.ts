@@ -39,6 +39,17 @@ export const FurtherToolResultRecord = z.object({
   content: z.string(),
 });
 
+/** A file that went with a message. Its bytes are not stored. */
+export const AttachmentRecord = z.object({
+  /** As the question calls it. */
+  name: z.string(),
+  /** Such as `image/png`. */
+  mediaType: z.string(),
+  /** SHA-256 of its bytes; lower-case hexadecimal. */
+  sha256: z.string(),
+});
+export type AttachmentRecord = documented.AttachmentRecord;
+
 /**
  * A message in its flat stored form, as results keep it. For the role `tool`, `content` is the output of the
  * first tool result. `furtherThinking`, `furtherToolResults` and `text` hold what the flat form has no place
@@ -65,6 +76,8 @@ export const MessageRecord = z.object({
   furtherThinking: z.array(ThinkingRecord).readonly().optional(),
   /** The second and later tool results. */
   furtherToolResults: z.array(FurtherToolResultRecord).readonly().optional(),
+  /** The files that went with it. */
+  attachments: z.array(AttachmentRecord).readonly().optional(),
 });
 export type MessageRecord = documented.MessageRecord;
 
@@ -83,6 +96,7 @@ export function messageToRecord(message: Message, blockIndex = 0): MessageRecord
     .join("\n");
   const calls = blocksOf(message, "tool_use").map(({ id, name, input }) => ({ id, name, input }));
   const results = blocksOf(message, "tool_result");
+  const files = blocksOf(message, "file");
   const [thinking, ...furtherThinking] = blocksOf(message, "thinking").map(thinkingRecord);
   const first = message.role === "tool" ? results[0] : undefined;
   const further = results.slice(first === undefined ? 0 : 1);
@@ -98,13 +112,16 @@ export function messageToRecord(message: Message, blockIndex = 0): MessageRecord
     ...(further.length > 0 && {
       furtherToolResults: further.map(({ toolUseId, isError, content }) => ({ toolUseId, isError, content })),
     }),
+    ...(files.length > 0 && {
+      attachments: files.map(({ name, mediaType, sha256 }) => ({ name, mediaType, sha256 })),
+    }),
   };
 }
 
 const thinkingBlock = ({ thinking, signature }: z.infer<typeof ThinkingRecord>): BlockOf<"thinking"> =>
   typeof signature === "string" ? { type: "thinking", thinking, signature } : { type: "thinking", thinking };
 
-/** A message from its flat form, with blocks in the order thinking, text, tool calls, tool results. */
+/** A message from its flat form, with blocks in the order thinking, files, text, tool calls, tool results. */
 export function messageFromRecord(record: MessageRecord): Message {
   const text = record.toolResult ? (record.text ?? "") : record.content;
   const thinking = [...(record.thinking ? [record.thinking] : []), ...(record.furtherThinking ?? [])];
@@ -116,6 +133,7 @@ export function messageFromRecord(record: MessageRecord): Message {
     role: record.role,
     content: [
       ...thinking.map(thinkingBlock),
+      ...(record.attachments ?? []).map((file) => ({ type: "file" as const, ...file })),
       ...(text === "" ? [] : [{ type: "text" as const, text }]),
       ...(record.toolCalls ?? []).map((call) => ({ type: "tool_use" as const, ...call })),
       ...results.map((block) => ({ type: "tool_result" as const, ...block })),

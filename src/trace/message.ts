@@ -1,8 +1,24 @@
 import type { JsonObject } from "../base/index.ts";
 
+/** A file that goes with a message. */
+export interface FileBlock {
+  readonly type: "file";
+  /** As the question calls it, such as `figures/dose.png`. */
+  readonly name: string;
+  /** Such as `image/png`. */
+  readonly mediaType: string;
+  /** Of its bytes; lower-case hexadecimal. */
+  readonly sha256: string;
+  /** Its bytes; absent in what is stored. */
+  readonly data?: Uint8Array;
+  /** Absolute, where it is a file of this machine; never stored. */
+  readonly path?: string;
+}
+
 /** One piece of a message. */
 export type Block =
   | { readonly type: "text"; readonly text: string }
+  | FileBlock
   | { readonly type: "thinking"; readonly thinking: string; readonly signature?: string }
   | {
       readonly type: "tool_use";

@@ -4,7 +4,7 @@ import { parseSearchTool, usedSearchTools } from "../config/index.ts";
 import { fileSettings } from "../models/definition/index.ts";
 import type { PreparedRun } from "./prepare-run.ts";
 
-/** The files that a run reads because its settings name them, or a model of its traits. */
+/** The files that a run reads because its settings name them, or a model of its traits, and the attachments of questions. */
 export function listReadFiles({ resolved, plan }: PreparedRun): readonly string[] {
   const models = [...resolved.answeringModels, ...resolved.parsingModels, ...plan.traitModels.values()];
   const modules = usedSearchTools(plan.searches).flatMap((setting) => {
@@ -15,6 +15,7 @@ export function listReadFiles({ resolved, plan }: PreparedRun): readonly string[
     resolved.embeddingCheckReplayFile,
     ...models.flatMap((model) => fileSettings.map((setting) => model[setting])),
     ...modules,
+    ...plan.questions.flatMap(({ attachments = [] }) => attachments.map(({ path: file }) => file)),
   ].flatMap((file) => file ?? []);
 }
 

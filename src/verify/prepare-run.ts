@@ -9,11 +9,12 @@ import {
   type VerificationConfig,
 } from "../config/index.ts";
 import type { RunExtensions } from "./extensions.ts";
+import { listedNames } from "./listed-names.ts";
 import { planRun, type RunPlan } from "./plan/plan-run.ts";
 import { selectedQuestions } from "./plan/selected-questions.ts";
 import { templateWarnings } from "./plan/template-warnings.ts";
 import type { ReuseSource } from "./reuse/reuse-source.ts";
-import { takenModels } from "./reuse/taken-models.ts";
+import { isTakenOver, takenModels } from "./reuse/taken-models.ts";
 
 /** The settings of a run: as they were given, and as they hold. */
 export interface RunSettings {
@@ -88,9 +89,24 @@ export async function listRunWarnings({
 }: PreparedRun): Promise<readonly string[]> {
   return [
     ...strangerWarnings(benchmark),
+    ...sentFiles(plan, resolved),
     ...(await templateWarnings(questions, resolved.evaluationMode)),
     ...plan.warnings,
   ];
+}
+
+/** A benchmark may be a stranger's: what leaves this machine is said before. */
+function sentFiles({ questions }: RunPlan, { answeringModels }: ResolvedConfig): readonly string[] {
+  const isSent = answeringModels.some(
+    ({ reachedBy, manualTracesPath, replayFile }) =>
+      !isTakenOver(reachedBy) && manualTracesPath === null && replayFile === null,
+  );
+  if (!isSent) return [];
+  const files = new Set(
+    questions.flatMap(({ attachments = [] }) => attachments.map(({ path }) => path ?? [])).flat(),
+  );
+  if (files.size === 0) return [];
+  return [`Files go to the models under test with the questions: ${listedNames([...files])}.`];
 }
 
 /** What stands in the file as a question and is none as it stands has no result. */

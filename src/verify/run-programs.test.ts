@@ -68,6 +68,7 @@ test("a program is asked by a line of JSON and answers by one; its error output 
       { role: "system", content: "Be brief." },
       { role: "user", content: "What does venetoclax bind?" },
     ],
+    attachments: [],
     workspace: null,
     replicate: 1,
   });

@@ -25,6 +25,8 @@ export interface ReadyFolder {
   readonly baseline: TreeFingerprint | null;
   /** What its copy lacks. */
   readonly warnings: readonly string[];
+  /** Where the request's files stand. Absent: there are none. */
+  readonly placed?: readonly string[];
 }
 
 /** A folder as the port describes it. What its copy lacks is said once, with the first capture or release. */
@@ -46,6 +48,7 @@ export function openWorkspace(run: WorkspaceRun, folder: ReadyFolder): Workspace
     path: folder.path,
     isCopy: folder.claimed !== null,
     source: folder.source,
+    ...(folder.placed && { placed: folder.placed }),
     copy: () => run.work(() => copyForJudge(run, folder)),
     writeText: (relativePath, text) => writeInside(folder.path, relativePath, text),
     async capture(about) {

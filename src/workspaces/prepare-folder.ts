@@ -9,12 +9,13 @@ import { copyWarnings } from "./copy-warnings.ts";
 import { type ReadyFolder, unlessItFails } from "./open-workspace.ts";
 import { resolveSource } from "./resolve-source.ts";
 import { copyTree, TreeCopyError } from "./tree/copy-tree.ts";
+import { writeInside } from "./tree/write-inside.ts";
 import type { WorkspaceRun } from "./workspace-run.ts";
 
 /** Makes the folder an answering agent works in, or an empty one for a judge. Throws as `WorkspaceProvider.prepare` does. */
 export async function prepareFolder(
   run: WorkspaceRun,
-  { questionId, source: named, replicate, purpose = "answer", signal }: WorkspaceRequest,
+  { questionId, source: named, replicate, purpose = "answer", files = [], signal }: WorkspaceRequest,
 ): Promise<ReadyFolder> {
   const until = signal === undefined ? run.ended : AbortSignal.any([signal, run.ended]);
   until.throwIfAborted();
@@ -24,6 +25,7 @@ export async function prepareFolder(
   const source = named === null ? null : await resolveSource(area.folder, named);
   const ready = { source, replicate, purpose: "answer", warnings: [] } as const;
   if (source !== null && !run.options.copy) {
+    if (files.length > 0) throw notCopiedInto(source);
     return { ...ready, path: source, claimed: null, baseline: await run.captures.baseline(source, until) };
   }
   const claimed = await run.folders.claim({
@@ -34,9 +36,11 @@ export async function prepareFolder(
   });
   return unlessItFails(claimed, async () => {
     const warnings = source === null ? [] : await copyForAnswer(area, source, claimed.path, until);
+    const placed: string[] = [];
+    for (const { path: name, data } of files) placed.push(await writeInside(claimed.path, name, data));
     const baseline = await run.captures.baseline(claimed.path, until);
     until.throwIfAborted();
-    return { ...ready, path: claimed.path, claimed, baseline, warnings };
+    return { ...ready, path: claimed.path, claimed, baseline, warnings, placed };
   });
 }
 
@@ -97,6 +101,14 @@ function notCopied(source: string, error: unknown): KareninaError {
         hint: "Everything in a question's folder has to be readable: check its permissions, or take it out.",
         cause,
       });
+}
+
+function notCopiedInto(source: string): KareninaError {
+  return new KareninaError(
+    "configuration",
+    `The attachments of the question would be written into its own folder ${source}, which is used in place.`,
+    { hint: "Run it on a copy (`workspace_copy`), or put the files into that folder." },
+  );
 }
 
 function rootMissing(source: string): KareninaError {

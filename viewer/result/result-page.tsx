@@ -7,6 +7,7 @@ import type { ReportSource } from "../source/report-source.ts";
 import { noFilters, type Place, placeAddress } from "../state/place.ts";
 import { goTo } from "../state/use-place.ts";
 import { Answers } from "./answers.tsx";
+import { Conversation } from "./conversation.tsx";
 import { Evidence } from "./evidence.tsx";
 import { Fields } from "./fields.tsx";
 import { Files } from "./files.tsx";
@@ -95,6 +96,7 @@ export function ResultPage({ source, index, place, open, places }: ResultPagePro
           </a>
         </Fact>
       </dl>
+      <Conversation view={view} />
       <Fields view={view} />
       <Answers view={view} />
       <Retrieved view={view} />

@@ -80,6 +80,12 @@ function MessagePartBlock({ part }: { readonly part: MessagePart }) {
         </pre>
       </div>
     );
+  if (part.kind === "file")
+    return (
+      <p className="file-name">
+        <PlainText text={part.name} /> <span className="soft">{part.mediaType}</span>
+      </p>
+    );
   if (part.kind === "output")
     return (
       <div className={part.isError ? "output bad" : "output"}>

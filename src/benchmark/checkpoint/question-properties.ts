@@ -1,9 +1,11 @@
 import { type JsonObject, type JsonValue, ownEntry, recordFrom, renderPythonJson } from "../../base/index.ts";
 import { describeValue, pathTo } from "../problems/problem.ts";
+import { attachmentPaths } from "../question/attachment-paths.ts";
 import type { FewShotExample, Question, QuestionContent } from "../question/question.ts";
 import { isInsidePath } from "../question/workspace-path.ts";
 import { sameJson } from "../same-json.ts";
 import { carriedTemplateKey } from "./carried-template.ts";
+import { type Found, readConversation, turnsValue, type Warn } from "./conversation-properties.ts";
 import { embeddedExamples, embeddedJson } from "./embedded-json.ts";
 import type { PropertyNodes } from "./nodes.ts";
 import type { PropertyEdit } from "./property-list.ts";
@@ -18,6 +20,9 @@ type QuestionProperties = Pick<
   | "fewShotExamples"
   | "answerNotes"
   | "workspacePath"
+  | "messages"
+  | "systemPrompt"
+  | "attachments"
   | "unusable"
 >;
 
@@ -30,6 +35,9 @@ const names = [
   "few_shot_examples",
   "answer_notes",
   "workspace_path",
+  "system_prompt",
+  "messages",
+  "attachments",
 ];
 
 /** Where a property stands among the others; undefined for one this version does not know. */
@@ -63,6 +71,7 @@ export function readQuestionProperties(
     sources: embeddedJson(at("sources")?.value),
     fewShotExamples: readExamples(at("few_shot_examples"), warn),
     answerNotes: text("answer_notes"),
+    ...readConversation(at, warn),
     ...readWorkspacePath(at("workspace_path"), warn),
   };
 }
@@ -99,12 +108,10 @@ export function questionPropertyEdits(
   edit("few_shot_examples", examplesValue(question), examplesValue(asRead), renderPythonJson);
   edit("answer_notes", question.answerNotes, asRead?.answerNotes);
   edit("workspace_path", question.workspacePath, asRead?.workspacePath);
+  edit("system_prompt", question.systemPrompt, asRead?.systemPrompt);
+  edit("messages", turnsValue(question), turnsValue(asRead));
+  edit("attachments", attachmentPaths(question), asRead && attachmentPaths(asRead));
   return edits;
-}
-
-interface Found {
-  readonly value: JsonValue;
-  readonly path: string;
 }
 
 const truths = ["1", "true", "t", "yes", "y", "on"];
@@ -118,8 +125,6 @@ function laxBoolean(value: JsonValue): boolean | undefined {
   if (truths.includes(word)) return true;
   return untruths.includes(word) ? false : undefined;
 }
-
-type Warn = (path: string, message: string) => void;
 
 /** What is neither yes nor no is a draft, which is only run on request. */
 function readFinished(found: Found | undefined, warn: Warn): boolean {

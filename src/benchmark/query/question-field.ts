@@ -1,4 +1,5 @@
 import { isJsonObject, type JsonObject, type JsonValue, KareninaError, ownEntry } from "../../base/index.ts";
+import { attachmentName } from "../question/conversation.ts";
 import type { Question } from "../question/question.ts";
 import { templateIdOf, writtenTemplate } from "../question/question-template.ts";
 
@@ -19,6 +20,9 @@ const readers: ReadonlyMap<string, FieldReader> = new Map<string, FieldReader>([
   ["author", ({ author }) => author],
   ["sources", ({ sources }) => sources],
   ["customMetadata", ({ customMetadata }) => customMetadata],
+  ["messages", ({ messages }) => messages?.map((turn): JsonObject => ({ ...turn }))],
+  ["systemPrompt", ({ systemPrompt }) => systemPrompt],
+  ["attachments", ({ attachments }) => attachments?.map(attachmentName)],
   ["workspacePath", ({ workspacePath }) => workspacePath],
   ["finished", ({ finished }) => finished],
   ["dateCreated", ({ dateCreated }) => dateCreated],

@@ -5,6 +5,15 @@ import { checkNode } from "../problems/check-node.ts";
 import { ProblemList } from "../problems/problem.ts";
 import { dynamicRubricFrom, RubricForm, type RubricInput, rubricFrom } from "../rubrics/rubric-input.ts";
 import { noRubrics } from "../rubrics/rubrics.ts";
+import {
+  type AttachmentInput,
+  AttachmentInputs,
+  attachmentsFrom,
+  type ConversationTurn,
+  ConversationTurns,
+  SystemPromptText,
+  turnsFrom,
+} from "./conversation.ts";
 import type { FewShotExample, QuestionContent } from "./question.ts";
 import { questionTemplate, type TemplateInput } from "./question-template.ts";
 import { isInsidePath } from "./workspace-path.ts";
@@ -23,6 +32,12 @@ export interface QuestionInput {
   readonly author?: JsonValue | undefined;
   readonly sources?: JsonValue | undefined;
   readonly customMetadata?: JsonObject | undefined;
+  /** What was said before the question, the oldest first. */
+  readonly messages?: readonly ConversationTurn[] | undefined;
+  /** What the model is told in place of its own system prompt. */
+  readonly systemPrompt?: string | undefined;
+  /** Files that go with the question: paths inside the benchmark's folder, or bytes with a name. */
+  readonly attachments?: readonly AttachmentInput[] | undefined;
   /** Relative to the benchmark's workspace root and inside it. */
   readonly workspacePath?: string | undefined;
   /** Default true. */
@@ -61,6 +76,9 @@ const QuestionFields = z.strictObject({
   author: z.unknown(),
   sources: z.unknown(),
   customMetadata: z.unknown(),
+  messages: ConversationTurns,
+  systemPrompt: SystemPromptText,
+  attachments: AttachmentInputs,
   workspacePath: z.string().refine(isInsidePath, "expected a relative path inside the workspace"),
   finished: z.boolean(),
   rubric: RubricForm,
@@ -131,13 +149,16 @@ function fieldsOf(fields: Fields): Partial<QuestionContent> {
     sources,
     customMetadata,
   } = fields;
-  const { keywords, fewShotExamples, rubric, dynamicRubric } = fields;
+  const { keywords, fewShotExamples, rubric, dynamicRubric, messages, systemPrompt, attachments } = fields;
   return {
     ...(question !== undefined && { question }),
     ...(rawAnswer !== undefined && { rawAnswer }),
     ...(finished !== undefined && { finished: finished ?? true }),
     ...(template !== undefined && { template: template === null ? undefined : questionTemplate(template) }),
     ...(answerNotes !== undefined && { answerNotes: answerNotes ?? undefined }),
+    ...(messages !== undefined && { messages: turnsFrom(messages ?? []) }),
+    ...(systemPrompt !== undefined && { systemPrompt: systemPrompt ?? undefined }),
+    ...(attachments !== undefined && { attachments: attachmentsFrom(attachments ?? []) }),
     ...(workspacePath !== undefined && { workspacePath: workspacePath ?? undefined }),
     ...(author !== undefined && {
       author: author === null ? undefined : frozenJson(author, "question.author"),

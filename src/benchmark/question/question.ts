@@ -1,6 +1,7 @@
 import type { JsonObject, JsonValue } from "../../base/index.ts";
 import type { JsonEntries } from "../json/json-tree.ts";
 import type { Rubrics } from "../rubrics/rubrics.ts";
+import type { Conversation } from "./conversation.ts";
 import type { QuestionTemplate } from "./question-template.ts";
 
 /** A question with its answer, shown to the answering model as an example. */
@@ -10,7 +11,7 @@ export interface FewShotExample {
 }
 
 /** One question of a benchmark, with the traits of it alone. Data only; change it through the benchmark. */
-export interface Question extends Rubrics {
+export interface Question extends Rubrics, Conversation {
   readonly id: string;
   /** What the answering model is asked. */
   readonly question: string;
@@ -32,13 +33,16 @@ export interface Question extends Rubrics {
   /** False while the question is a draft. */
   readonly finished: boolean;
   /** Why it cannot be evaluated as its file has it, and the field that says so; absent for nearly all. */
-  readonly unusable?: { readonly field: "id" | "workspacePath"; readonly reason: string } | undefined;
+  readonly unusable?: { readonly field: UnusableField; readonly reason: string } | undefined;
   /** As in the file; ISO 8601 in UTC when written by this version. */
   readonly dateCreated: string;
   readonly dateModified: string;
   /** What the question's file held beside this; only the checkpoint reads it. */
   readonly preserved?: PreservedQuestion | undefined;
 }
+
+/** A field of a question by which it cannot be evaluated as its file has it. */
+type UnusableField = "id" | "workspacePath" | "messages" | "systemPrompt" | "attachments";
 
 /** The content of a question without its origin. */
 export type QuestionContent = Omit<Question, "preserved">;

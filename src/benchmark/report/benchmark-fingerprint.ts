@@ -1,13 +1,14 @@
-import { isJsonObject, type JsonValue, recordFrom, sha256 } from "../../base/index.ts";
+import { isJsonObject, type JsonObject, type JsonValue, recordFrom, sha256 } from "../../base/index.ts";
 import { type RatingScope, ratingsFromTraits } from "../../rubric/index.ts";
 import type { BenchmarkContent } from "../benchmark-content.ts";
+import { type Conversation, conversationJson } from "../question/conversation.ts";
 import { templateIdOf } from "../question/question-template.ts";
 import { globalRubrics, type Rubrics } from "../rubrics/rubrics.ts";
 import { canonicalJson } from "../same-json.ts";
 
 /**
  * SHA-256 over what decides a verification's outcome: questions, reference answers, templates by their source, rubrics
- * by what they say, few-shot examples, workspaces, scenarios. Independent of dates, of the order of questions, of the
+ * by what they say, few-shot examples, what stands around questions (attachments by their paths), workspaces, scenarios. Independent of dates, of the order of questions, of the
  * order of keys, and of how a file spells a trait; the order of a literal trait's classes counts, because it is their
  * score.
  */
@@ -17,6 +18,7 @@ export function benchmarkFingerprint(
   const questions = content.questions.map((question): readonly [string, JsonValue] => [
     question.id,
     {
+      ...conversationOf(question),
       question: question.question,
       rawAnswer: question.rawAnswer,
       templateId: templateIdOf(question),
@@ -32,6 +34,12 @@ export function benchmarkFingerprint(
       scenarios: content.scenarios,
     }),
   );
+}
+
+/** Nothing for a question that is its text alone: fingerprints of before stay. */
+function conversationOf(question: Conversation): JsonObject {
+  const conversation = conversationJson(question);
+  return conversation === null ? {} : { conversation };
 }
 
 /** The traits as a new file would hold them. */

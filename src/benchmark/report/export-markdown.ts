@@ -1,6 +1,7 @@
 import { isJsonObject } from "../../base/index.ts";
 import type { BenchmarkContent } from "../benchmark-content.ts";
 import { fieldText } from "../query/question-field.ts";
+import { attachmentName } from "../question/conversation.ts";
 import type { Question } from "../question/question.ts";
 import { globalRubrics, type Rubrics } from "../rubrics/rubrics.ts";
 import { statisticsOf } from "./benchmark-summary.ts";
@@ -45,8 +46,22 @@ function questionSection(question: Question, index: number): readonly string[] {
   return [
     `### ${index + 1}. ${question.question}`,
     `*${status}, ${template}* · \`${question.id}\``,
+    ...conversationSections(question),
     `**Expected Answer**: ${question.rawAnswer}`,
     ...traitSection("**Rubric**:", question),
+  ];
+}
+
+/** What stands around a question, before its reference answer. */
+function conversationSections({
+  systemPrompt,
+  messages = [],
+  attachments = [],
+}: Question): readonly string[] {
+  return [
+    ...(systemPrompt === undefined ? [] : [`**System prompt**: ${systemPrompt}`]),
+    ...messages.map(({ role, content }) => `**${role === "user" ? "User" : "Assistant"}**: ${content}`),
+    ...(attachments.length === 0 ? [] : [`**Attachments**: ${attachments.map(attachmentName).join(", ")}`]),
   ];
 }
 

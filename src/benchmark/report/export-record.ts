@@ -1,5 +1,6 @@
 import type { JsonObject, JsonValue } from "../../base/index.ts";
 import type { BenchmarkContent } from "../benchmark-content.ts";
+import { conversationJson } from "../question/conversation.ts";
 import type { Question } from "../question/question.ts";
 import { templateIdOf, writtenTemplate } from "../question/question-template.ts";
 import { rubricRecord } from "../rubrics/rubric-record.ts";
@@ -51,6 +52,7 @@ function questionRecord(question: Question): JsonObject {
     custom_metadata: question.customMetadata,
     keywords: question.keywords,
     few_shot_examples: question.fewShotExamples.map((example): JsonValue => ({ ...example })),
+    ...(conversationJson(question) ?? { system_prompt: null, messages: [], attachments: [] }),
     answer_notes: question.answerNotes ?? null,
     workspace_path: question.workspacePath ?? null,
     question_rubric: rubricRecord(question.rubric),

@@ -49,6 +49,9 @@ const template: fc.Arbitrary<QuestionTemplate | undefined> = fc.oneof(
   oddText.map((code) => ({ kind: "source", source: { text: `${code}x`, language: "Python" } }) as const),
 );
 
+const spoken = oddText.filter((one) => one.trim() !== "");
+const turn = fc.record({ role: fc.constantFrom("user" as const, "assistant" as const), content: spoken });
+
 const question: fc.Arbitrary<Omit<Question, "id">> = fc
   .record({
     question: someText,
@@ -67,6 +70,9 @@ const question: fc.Arbitrary<Omit<Question, "id">> = fc
     ),
     customMetadata: object,
     workspacePath: fc.constantFrom(undefined, "a/b"),
+    messages: fc.option(fc.array(turn, { minLength: 1, maxLength: 3 }), { nil: undefined }),
+    systemPrompt: fc.option(spoken, { nil: undefined }),
+    attachments: fc.constantFrom(undefined, [{ path: "a/b.png" }, { path: "c d.txt" }]),
     finished: fc.boolean(),
     dateCreated: date,
     dateModified: date,

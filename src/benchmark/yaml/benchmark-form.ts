@@ -1,5 +1,6 @@
 import * as z from "zod";
 import { AnyJson, AnyJsonObject, type JsonValue, recordOf } from "../../base/index.ts";
+import { AttachmentPaths, ConversationTurns, SystemPromptText } from "../question/conversation.ts";
 import { isInsidePath } from "../question/workspace-path.ts";
 import { TypeForm } from "./field-type.ts";
 
@@ -115,6 +116,13 @@ export const QuestionForm = z.strictObject({
   dynamic_rubric: Traits.optional().describe("The same for answers that touch what a trait is about"),
   keywords: Keywords.optional(),
   few_shot: z.array(Example).optional().describe("Examples that the answering model is shown"),
+  messages: ConversationTurns.optional().describe("What was said before the question, the oldest first"),
+  system_prompt: SystemPromptText.optional().describe(
+    "What the answering model is told in place of its own system prompt",
+  ),
+  attachments: AttachmentPaths.optional().describe(
+    "Pictures, PDF and text files that go with the question: paths inside the folder of this file",
+  ),
   answer_notes: z.string().optional().describe("What a judge should know about the reference answer"),
   author,
   sources,

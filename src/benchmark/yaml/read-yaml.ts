@@ -11,6 +11,7 @@ import {
 import { templateFromData } from "../../template/index.ts";
 import type { BenchmarkContent, CheckpointWarning } from "../benchmark-content.ts";
 import { headerFrom } from "../header-input.ts";
+import { attachmentsFrom, turnsFrom } from "../question/conversation.ts";
 import type { Question } from "../question/question.ts";
 import { questionIds } from "../question/question-id.ts";
 import type { QuestionTemplate } from "../question/question-template.ts";
@@ -169,6 +170,9 @@ function readQuestion(form: QuestionForm, place: QuestionPlace): Question {
     sources: given(form.sources, defaults.sources),
     customMetadata: form.metadata ?? {},
     workspacePath: form.workspace_path,
+    ...(form.messages !== undefined && { messages: turnsFrom(form.messages) }),
+    ...(form.system_prompt !== undefined && { systemPrompt: form.system_prompt }),
+    ...(form.attachments !== undefined && { attachments: attachmentsFrom(form.attachments) }),
     finished: form.finished ?? defaults.finished ?? true,
     dateCreated: created,
     dateModified: modified,

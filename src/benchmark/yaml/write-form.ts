@@ -1,6 +1,7 @@
 import { isJsonObject, type JsonObject, type JsonValue } from "../../base/index.ts";
 import type { BenchmarkContent } from "../benchmark-content.ts";
 import { headerFrom } from "../header-input.ts";
+import { attachmentPaths } from "../question/attachment-paths.ts";
 import type { Question } from "../question/question.ts";
 import { questionId } from "../question/question-id.ts";
 import { type DefaultsForm, formVersion } from "./benchmark-form.ts";
@@ -45,6 +46,7 @@ export function benchmarkForm(content: BenchmarkContent): JsonObject {
 export function questionForm(question: Question, date: string, defaults: DefaultsForm = {}): JsonObject {
   const { id, keywords, fewShotExamples, answerNotes, author, sources, customMetadata, workspacePath } =
     question;
+  const { messages, systemPrompt, attachments } = question;
   const template = templateForm(question.template, question.rawAnswer);
   const isUnchecked = !("check" in template) && !("fields" in template) && !("code" in template);
   const rubric = traitForms(question.rubric, "question", false);
@@ -59,6 +61,9 @@ export function questionForm(question: Question, date: string, defaults: Default
     ...(dynamic.length === 0 ? {} : { dynamic_rubric: dynamic }),
     ...(keywords.length === 0 && defaults.keywords === undefined ? {} : { keywords }),
     ...(fewShotExamples.length === 0 ? {} : { few_shot: fewShotExamples.map((example) => ({ ...example })) }),
+    ...(messages === undefined ? {} : { messages: messages.map((turn) => ({ ...turn })) }),
+    ...(systemPrompt === undefined ? {} : { system_prompt: systemPrompt }),
+    ...(attachments === undefined ? {} : { attachments: attachmentPaths(question) }),
     ...(answerNotes === undefined ? {} : { answer_notes: answerNotes }),
     ...(author == null && defaults.author === undefined ? {} : { author: author ?? null }),
     ...(sources == null && defaults.sources === undefined ? {} : { sources: sources ?? null }),

@@ -7,6 +7,7 @@ export const aiSdk = {
   label: "a vendor's own service",
   tier: "tool_loop",
   reached: "network",
+  mediaTypes: ["image/*", "application/pdf"],
   takes: {
     modelProvider: { needed: "a provider (openai, anthropic, google)" },
     anthropicBaseUrl: { provider: { only: anthropic.name } },

@@ -1,4 +1,12 @@
-import { type AssistantModelMessage, jsonSchema, type ModelMessage, Output, tool } from "ai";
+import path from "node:path";
+import {
+  type AssistantModelMessage,
+  jsonSchema,
+  type ModelMessage,
+  Output,
+  tool,
+  type UserModelMessage,
+} from "ai";
 import type { LlmRequest } from "../../ports/index.ts";
 import { type Block, type Message, messageText } from "../../trace/index.ts";
 import { closedSchema, fitsStrictMode } from "../structured/index.ts";
@@ -6,6 +14,8 @@ import { answeredCalls, currentLoopStart, toolNames } from "../tools/index.ts";
 import type { SignatureCodec } from "./providers/index.ts";
 
 type ToolResult = Extract<Block, { type: "tool_result" }>;
+
+type UserPart = Exclude<UserModelMessage["content"], string>[number];
 
 type AssistantPart = Exclude<AssistantModelMessage["content"], string>[number];
 
@@ -49,6 +59,17 @@ function toolMessage(results: readonly ToolResult[], names: ReadonlyMap<string, 
   };
 }
 
+/** Text alone, or in parts where files go with it. */
+function userContent(message: Message): UserModelMessage["content"] {
+  if (message.content.every(({ type }) => type !== "file")) return messageText(message);
+  return message.content.flatMap((block): UserPart[] => {
+    if (block.type === "text") return [{ type: "text" as const, text: block.text }];
+    if (block.type !== "file" || block.data === undefined) return [];
+    const { data, mediaType, name } = block;
+    return [{ type: "file" as const, data, mediaType, filename: path.basename(name) }];
+  });
+}
+
 /**
  * Messages in the AI SDK's form, the system text apart from the conversation. Thinking and its marks go back from
  * the last thing the user said on.
@@ -76,7 +97,7 @@ export function sdkMessages(
     return [
       ...(results.length > 0 ? [toolMessage(results, names)] : []),
       ...(message.role === "user" && (text !== "" || results.length === 0)
-        ? [{ role: "user" as const, content: text }]
+        ? [{ role: "user" as const, content: userContent(message) }]
         : []),
     ];
   });

@@ -5,16 +5,32 @@ import type { Message, RetrievedContext, Usage } from "../../trace/index.ts";
 export interface AnswerRequest {
   /** The question as the benchmark has it. */
   readonly question: string;
-  /** The whole conversation as a model would be sent it: system prompt, and the question with examples before it. */
+  /**
+   * The whole conversation as a model would be sent it: system prompt, what was said before, and the question with examples
+   * before it and the files that go with it.
+   */
   readonly messages: readonly Message[];
   /** The tools of the model's MCP servers. */
   readonly tools: readonly Tool[];
+  /** The files that go with the question, as they also stand in its message. */
+  readonly attachments: readonly AskedAttachment[];
   /** Absolute path of a folder with the question's files, where the question has some or a judge is to look at what is left there. */
   readonly workspace?: string;
   /** Which repetition of the question it is: 1, 2, …; 1 in a run of one replicate. */
   readonly replicate: number;
   /** Fires when the time limit `agentTimeout` is over, and when the run is cancelled. */
   readonly signal: AbortSignal;
+}
+
+/** A file that goes with a question. */
+export interface AskedAttachment {
+  /** As the question calls it, such as `figures/dose.png`. */
+  readonly name: string;
+  /** Such as `image/png`. */
+  readonly mediaType: string;
+  readonly data: Uint8Array;
+  /** Absolute, where it is a file of this machine. */
+  readonly path?: string;
 }
 
 /** A file that belongs to an answer: its text, or its bytes. */

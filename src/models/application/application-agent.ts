@@ -1,8 +1,8 @@
 import { type Clock, startDeadline } from "../../base/index.ts";
 import type { AgentPort, AgentReply } from "../../ports/index.ts";
-import { assistantMessage, lastUserText, messageText, noUsage } from "../../trace/index.ts";
+import { assistantMessage, type Block, lastUserText, messageText, noUsage } from "../../trace/index.ts";
 import { errorOfOwn } from "../replies/index.ts";
-import type { AnswerDetails, AnswerRequest, GivenAnswer } from "./answer-function.ts";
+import type { AnswerDetails, AnswerRequest, AskedAttachment, GivenAnswer } from "./answer-function.ts";
 import { fillWorkspace } from "./fill-workspace.ts";
 import { readAnswer, readDetails } from "./read-answer.ts";
 import { NoAnswer } from "./thrown.ts";
@@ -37,6 +37,7 @@ export function applicationAgent(
           question: questionText ?? lastUserText(messages),
           // a copy: what was asked stands in the result as it was asked
           messages: structuredClone(messages),
+          attachments: messages.flatMap(({ content }) => content.flatMap(attachmentOf)),
           tools: [...tools],
           replicate,
           signal: deadline.signal,
@@ -54,6 +55,12 @@ export function applicationAgent(
     },
     [Symbol.asyncDispose]: close,
   };
+}
+
+function attachmentOf(block: Block): readonly AskedAttachment[] {
+  if (block.type !== "file" || block.data === undefined) return [];
+  const { name, mediaType, data, path } = block;
+  return [{ name, mediaType, data: new Uint8Array(data), ...(path !== undefined && { path }) }];
 }
 
 /** What an application has given: an answer, or why there is none. */

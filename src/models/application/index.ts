@@ -2,6 +2,7 @@ export type {
   AnswerDetails,
   AnswerFunction,
   AnswerRequest,
+  AskedAttachment,
   Attachment,
   GivenAnswer,
 } from "./answer-function.ts";

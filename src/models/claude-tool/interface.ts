@@ -7,6 +7,7 @@ export const claudeTool = {
   label: "Claude through Anthropic's package",
   tier: "tool_loop",
   reached: "network",
+  mediaTypes: ["image/*", "application/pdf"],
   takes: { anthropicBaseUrl: {}, anthropicApiKey: {} },
   vendor: anthropic,
   packages: ["@anthropic-ai/sdk"],

@@ -1,7 +1,7 @@
 import { isJsonObject, type JsonObject } from "../../base/index.ts";
 import type { LlmRequest } from "../../ports/index.ts";
-import { type Block, type Message, messageText } from "../../trace/index.ts";
-import { signedThinking } from "../replies/index.ts";
+import { type Block, type FileBlock, type Message, messageText } from "../../trace/index.ts";
+import { base64, signedThinking } from "../replies/index.ts";
 import { closedSchema, schemaInPrompt } from "../structured/index.ts";
 import { answeredCalls, currentLoopStart } from "../tools/index.ts";
 import { canBeEnforced } from "./output-format.ts";
@@ -37,6 +37,18 @@ function assistantParts(block: Block, inLoop: boolean): readonly object[] {
   return [{ type: "tool_use", id: block.id, name: block.name, input: block.input }];
 }
 
+function userParts(message: Message): readonly object[] {
+  const files = message.content.flatMap((block) => (block.type === "file" ? fileParts(block) : []));
+  return [...files, ...textParts(messageText(message))];
+}
+
+function fileParts({ name, mediaType, data }: FileBlock): readonly object[] {
+  if (data === undefined) return [];
+  const source = { type: "base64", media_type: mediaType, data: base64(data) };
+  if (mediaType.startsWith("image/")) return [{ type: "image", source }];
+  return [{ type: "document", source, title: name }];
+}
+
 function turnOf(message: Message, inLoop: boolean): TurnParam {
   if (message.role === "assistant") {
     return {
@@ -54,8 +66,8 @@ function turnOf(message: Message, inLoop: boolean): TurnParam {
         ]
       : [],
   );
-  const text = message.role === "tool" ? [] : textParts(messageText(message));
-  return { role: "user", content: [...results, ...text] };
+  const said = message.role === "tool" ? [] : userParts(message);
+  return { role: "user", content: [...results, ...said] };
 }
 
 /** One turn per speaker, as the interface has it: results of tools are the user's, and open a turn. */

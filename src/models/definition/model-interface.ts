@@ -1,5 +1,5 @@
 import type { Clock, Environment, JsonObject } from "../../base/index.ts";
-import type { AgentTier, CommandRunner } from "../../ports/index.ts";
+import type { AgentTier, CommandRunner, MediaKind } from "../../ports/index.ts";
 import type { RetryPolicy } from "../../run/index.ts";
 import type { Vendor, VendorFacts } from "../vendors/index.ts";
 import type { AgentMiddlewareConfig } from "./agent-config.ts";
@@ -29,6 +29,11 @@ export interface ModelInterface {
   readonly application?: boolean;
   /** It makes its model calls itself: they are neither recorded nor limited one by one. */
   readonly ownCalls?: boolean;
+  /**
+   * The files that its models take with a message, beside text, which stands in the message. Default: none. An application is
+   * given every file, and an agent with a folder finds it there.
+   */
+  readonly mediaTypes?: readonly MediaKind[];
   /** Its commands are kept inside by a sandbox of its own. */
   readonly ownSandbox?: boolean;
   /** The settings that say where its models are, with what each has to be given for; others have no meaning to it. */

@@ -38,6 +38,7 @@ export function valueInterface(given: GivenModel): ModelInterface {
     answeringOnly: !canJudge,
     ownCalls: isAgent,
     application: given.answer !== undefined,
+    ...mediaTypesOf(given),
     takes: {},
     async connect(model: ResolvedModel, context: ConnectContext) {
       const { connectGivenModel } = await import("./connect.ts");
@@ -47,4 +48,16 @@ export function valueInterface(given: GivenModel): ModelInterface {
       );
     },
   };
+}
+
+/** The AI SDK's own models take what its messages hold; a connection of the program's own says so itself. */
+function mediaTypesOf({ model, llm }: GivenModel): Pick<ModelInterface, "mediaTypes"> {
+  if (model !== undefined) return { mediaTypes: ["image/*", "application/pdf"] };
+  try {
+    const { mediaTypes } = llm?.capabilities ?? {};
+    return mediaTypes === undefined ? {} : { mediaTypes };
+  } catch {
+    // whoever opens it says what is wrong with it
+    return {};
+  }
 }

@@ -6,6 +6,7 @@ import { addressProblem, fillAddress, fillBody } from "./fill-request.ts";
 const asked = (question: string) => ({
   question,
   messages: [systemMessage("Be brief."), userMessage(question)],
+  attachments: [],
   replicate: 2,
 });
 

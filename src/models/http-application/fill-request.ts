@@ -1,16 +1,18 @@
 import { isJsonObject, type JsonValue, KareninaError } from "../../base/index.ts";
-import { messageText } from "../../trace/index.ts";
+import { attachedText } from "../../prompt/index.ts";
+import { type Block, type Message, messageText } from "../../trace/index.ts";
 import type { AnswerRequest } from "../application/index.ts";
+import { base64, chatContent } from "../replies/index.ts";
 
-type Asked = Pick<AnswerRequest, "question" | "messages" | "replicate">;
+type Asked = Pick<AnswerRequest, "question" | "messages" | "attachments" | "replicate">;
 
 const placeholder = /\{\{\s*(question|system|replicate)\s*\}\}/g;
-const whole = /^\{\{\s*(messages|replicate)\s*\}\}$/;
+const whole = /^\{\{\s*(messages|attachments|replicate)\s*\}\}$/;
 const inAddress = /(?:\{\{|%7B%7B)(?:\s|%20)*(question|system|replicate)(?:\s|%20)*(?:\}\}|%7D%7D)/gi;
 
 /**
  * A body with what is asked in the places that are for it: `{{question}}`, `{{system}}` and `{{replicate}}` in texts,
- * `{{messages}}` and `{{replicate}}` in place of a text. Nothing of a question can change what stands around it.
+ * `{{messages}}`, `{{attachments}}` and `{{replicate}}` in place of a text. Nothing of a question can change what stands around it.
  */
 export function fillBody(template: JsonValue, asked: Asked): JsonValue {
   if (typeof template === "string") return fillText(template, asked);
@@ -23,7 +25,14 @@ function fillText(text: string, asked: Asked): JsonValue {
   const [, name] = whole.exec(text) ?? [];
   if (name === "replicate") return asked.replicate;
   if (name === "messages")
-    return asked.messages.map((message) => ({ role: message.role, content: messageText(message) }));
+    return asked.messages.map((message) => ({
+      role: message.role,
+      content: chatContent(withTexts(message)),
+    }));
+  if (name === "attachments")
+    return asked.attachments.map(({ name: file, mediaType, data }) => ({
+      ...{ name: file, media_type: mediaType, data: base64(data) },
+    }));
   return text.replaceAll(placeholder, (_, one: string) => textOf(one, asked));
 }
 
@@ -71,4 +80,16 @@ function textOf(name: string, { question, messages, replicate }: Asked): string 
     .filter(({ role }) => role === "system")
     .map(messageText)
     .join("\n\n");
+}
+
+/** Chat takes pictures and PDF as parts; a text file stands in the message. */
+function withTexts({ role, content }: Message): Message {
+  return {
+    role,
+    content: content.map((block): Block => {
+      const isText = block.type === "file" && block.mediaType.startsWith("text/");
+      if (!isText || block.data === undefined) return block;
+      return { type: "text", text: attachedText(block.name, block.data) };
+    }),
+  };
 }

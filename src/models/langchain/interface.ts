@@ -7,6 +7,7 @@ export const langChain = {
   label: "a vendor through LangChain",
   tier: "tool_loop",
   reached: "network",
+  mediaTypes: ["image/*"],
   takes: {
     modelProvider: { needed: "a provider (openai, anthropic, google)" },
     endpointBaseUrl: { provider: { except: anthropic.name } },

@@ -2,13 +2,14 @@ import {
   AIMessage,
   type BaseMessage,
   HumanMessage,
+  type MessageContent,
   SystemMessage,
   ToolMessage,
 } from "@langchain/core/messages";
 import type { JsonSchema } from "../../base/index.ts";
 import type { LlmRequest, ToolDefinition } from "../../ports/index.ts";
 import { type Message, messageText } from "../../trace/index.ts";
-import { signedThinking } from "../replies/index.ts";
+import { chatContent, signedThinking } from "../replies/index.ts";
 import { closedSchema, fitsStrictMode } from "../structured/index.ts";
 import { answeredCalls, currentLoopStart, toolNames } from "../tools/index.ts";
 
@@ -54,7 +55,13 @@ function userMessages(message: Message, names: ReadonlyMap<string, string>): Bas
   );
   const text = messageText(message);
   const speaks = message.role === "user" && (text !== "" || results.length === 0);
-  return speaks ? [...results, new HumanMessage(text)] : results;
+  return speaks ? [...results, new HumanMessage({ content: humanContent(message) })] : results;
+}
+
+/** Pictures are taken in OpenAI's form by every package. */
+function humanContent(message: Message): MessageContent {
+  const content = chatContent(message);
+  return typeof content === "string" ? content : [...content];
 }
 
 function assistantMessage(message: Message, inLoop: boolean, settings: MessageSettings): AIMessage {

@@ -6,6 +6,7 @@ export const manual = {
   label: "prepared answers from a file",
   tier: "tool_loop",
   reached: "here",
+  mediaTypes: ["image/*", "application/pdf"],
   answeringOnly: true,
   withoutTools: true,
   takes: { manualTracesPath: { needed: "a file of prepared answers", impliesInterface: true } },

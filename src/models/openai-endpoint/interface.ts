@@ -6,6 +6,7 @@ export const openAiEndpoint = {
   label: "an OpenAI-compatible server",
   tier: "tool_loop",
   reached: "network",
+  mediaTypes: ["image/*"],
   takes: { endpointBaseUrl: { needed: "the server's address", impliesInterface: true }, endpointApiKey: {} },
   unnamedKey: "no key",
   connect: async (model, context) => (await import("./connect.ts")).connectOpenAiEndpoint(model, context),

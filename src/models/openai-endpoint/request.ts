@@ -1,6 +1,7 @@
 import type { JsonObject } from "../../base/index.ts";
 import type { LlmRequest } from "../../ports/index.ts";
 import { type Message, messageText } from "../../trace/index.ts";
+import { chatContent } from "../replies/index.ts";
 import { closedSchema, fitsStrictMode, schemaInPrompt } from "../structured/index.ts";
 import { answeredCalls, currentLoopStart } from "../tools/index.ts";
 import type { ThinkingField } from "./reply.ts";
@@ -25,7 +26,7 @@ interface ServerHabits {
 
 interface ChatMessage {
   readonly role: string;
-  readonly content: string | null;
+  readonly content: string | null | readonly object[];
   readonly tool_calls?: readonly object[];
   readonly tool_call_id?: string;
 }
@@ -53,7 +54,8 @@ function chatMessages(message: Message, thinkingField: ThinkingField | undefined
     const thinking = thinkingField === undefined ? {} : { [thinkingField]: thinkingText(message) };
     return [{ role: message.role, content: text === "" ? null : text, tool_calls: calls, ...thinking }];
   }
-  return text === "" && results.length > 0 ? results : [...results, { role: message.role, content: text }];
+  if (text === "" && results.length > 0) return results;
+  return [...results, { role: message.role, content: chatContent(message) }];
 }
 
 /** Undefined, and so left out of the JSON, where there was none. */
@@ -76,10 +78,20 @@ function mergedUserMessages(messages: readonly ChatMessage[]): ChatMessage[] {
   for (const message of messages) {
     const previous = merged.at(-1);
     if (message.role === "user" && previous?.role === "user") {
-      merged[merged.length - 1] = { role: "user", content: `${previous.content}\n\n${message.content}` };
+      merged[merged.length - 1] = { role: "user", content: joinedContent(previous.content, message.content) };
     } else merged.push(message);
   }
   return merged;
+}
+
+function joinedContent(
+  before: ChatMessage["content"],
+  after: ChatMessage["content"],
+): ChatMessage["content"] {
+  if (typeof before === "string" && typeof after === "string") return `${before}\n\n${after}`;
+  return [before, after].flatMap((content) =>
+    typeof content === "string" ? [{ type: "text", text: content }] : (content ?? []),
+  );
 }
 
 function responseFormat(request: LlmRequest, mode: StructuredMode): object {

@@ -7,6 +7,7 @@ export const openRouter = {
   label: "OpenRouter",
   tier: "tool_loop",
   reached: "network",
+  mediaTypes: ["image/*", "application/pdf"],
   takes: {},
   vendor,
   connect: async (model, context) => (await import("./connect.ts")).connectOpenRouter(model, context),

@@ -8,7 +8,7 @@ import {
 } from "../../base/index.ts";
 import { messageText } from "../../trace/index.ts";
 import { type AnswerRequest, NoAnswer, readTold } from "../application/index.ts";
-import { memberOf, WrongReply } from "../replies/index.ts";
+import { base64, memberOf, WrongReply } from "../replies/index.ts";
 import {
   type ProgramProcess,
   type ProgramStart,
@@ -106,11 +106,16 @@ export function programPool(start: ProgramStart, { processes, ...surroundings }:
   };
 }
 
-function questionLine({ question, messages, workspace, replicate }: AnswerRequest, id: number): string {
+function questionLine(request: AnswerRequest, id: number): string {
+  const { question, messages, attachments, workspace, replicate } = request;
   return JSON.stringify({
     id,
     question,
     messages: messages.map((message) => ({ role: message.role, content: messageText(message) })),
+    attachments: attachments.map(({ name, mediaType, path, data }) => ({
+      ...{ name, media_type: mediaType },
+      ...(path === undefined ? { data: base64(data) } : { path }),
+    })),
     workspace: workspace ?? null,
     replicate,
   });

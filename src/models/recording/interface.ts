@@ -6,6 +6,7 @@ export const replay = {
   label: "a recording of an earlier run",
   tier: "tool_loop",
   reached: "here",
+  mediaTypes: ["image/*", "application/pdf"],
   repeatHint:
     "A replayed judge says the same again: settings that change what it is asked need a recording of their own, made with --record.",
   takes: {

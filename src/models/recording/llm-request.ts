@@ -1,5 +1,5 @@
 import type { LlmRequest } from "../../ports/index.ts";
-import type { Message } from "../../trace/index.ts";
+import type { Block, Message } from "../../trace/index.ts";
 import { schemaJson } from "./exchange.ts";
 import { requestKey } from "./request-key.ts";
 
@@ -14,7 +14,7 @@ export interface RecordedModel {
 export function recordedRequest(model: RecordedModel, request: LlmRequest) {
   const temperature = request.temperature ?? model.temperature;
   const { responseSchema, tools = [] } = request;
-  const messages: readonly Message[] = request.messages;
+  const messages = request.messages.map(withoutBytes);
   const recorded = {
     messages,
     ...(responseSchema && {
@@ -30,4 +30,15 @@ export function recordedRequest(model: RecordedModel, request: LlmRequest) {
     ...(temperature !== undefined && { temperature }),
   };
   return { request: recorded, key: requestKey({ kind: "llm", model: model.modelName, request: recorded }) };
+}
+
+/** Of a file its digest decides, and its bytes are not kept. */
+function withoutBytes(message: Message): Message {
+  if (message.content.every(({ type }) => type !== "file")) return message;
+  const content = message.content.map((block): Block => {
+    if (block.type !== "file") return block;
+    const { type, name, mediaType, sha256 } = block;
+    return { type, name, mediaType, sha256 };
+  });
+  return { role: message.role, content };
 }

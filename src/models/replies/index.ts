@@ -1,3 +1,4 @@
+export { base64, chatContent } from "./chat-content.ts";
 export { countToolCalls } from "./count-tool-calls.ts";
 export { isEmptyReply } from "./is-empty-reply.ts";
 export { joinText } from "./join-text.ts";

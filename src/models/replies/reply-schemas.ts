@@ -4,6 +4,7 @@ import { RetrievedContextShape, UsageShape } from "../../trace/index.ts";
 
 const Block = z.discriminatedUnion("type", [
   z.object({ type: z.literal("text"), text: z.string() }),
+  z.object({ type: z.literal("file"), name: z.string(), mediaType: z.string(), sha256: z.string() }),
   z.object({ type: z.literal("thinking"), thinking: z.string(), signature: z.string().optional() }),
   z.object({
     type: z.literal("tool_use"),

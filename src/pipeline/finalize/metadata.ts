@@ -6,6 +6,7 @@ import {
   resultId,
   type VerificationResultMetadata,
 } from "../../result/index.ts";
+import { askedConversation } from "../conversation.ts";
 import type { Facts } from "../facts.ts";
 import type { PipelineLog, StageContext } from "../stage.ts";
 import type { Task } from "../task.ts";
@@ -40,10 +41,8 @@ export function resultMetadata(
 }
 
 /** Which question, models and run a result belongs to. */
-export function resultIdentity(
-  { question, templateId, answering, parsing, replicate, runName }: Task,
-  timestamp: string,
-) {
+export function resultIdentity(task: Task, timestamp: string) {
+  const { question, templateId, answering, parsing, replicate, runName } = task;
   const identity = {
     questionId: question.id,
     answering: answering.identity,
@@ -59,6 +58,7 @@ export function resultIdentity(
     resultId: resultId(identity),
     templateId,
     questionText: question.question,
+    conversation: askedConversation(task),
     rawAnswer: question.rawAnswer,
     keywords: question.keywords,
     runName,

@@ -2,6 +2,7 @@ import { checkAnswer, type Decision, detectAbstention } from "../../judge/index.
 import { needsJudge } from "../../template/index.ts";
 import { evaluationInput, notJudgeable } from "../evaluation-input.ts";
 import { judgeFor } from "../judge-for.ts";
+import { judgedQuestion } from "../judged-question.ts";
 import { preParseCheck } from "../pre-parse-check.ts";
 import { defineStage } from "../stage.ts";
 
@@ -17,9 +18,9 @@ export const abstentionCheck = defineStage({
     return notJudgeable(response, task.options.partialTraceScoring) ?? (input.ok ? undefined : input.error);
   },
   async run({ response, template }, context) {
-    const { options, question } = context.task;
+    const { options } = context.task;
     const input = evaluationInput(response, options.fullTraceForTemplate);
-    const request = { question: question.question, answer: input.ok ? input.text : "" };
+    const request = { question: judgedQuestion(context.task), answer: input.ok ? input.text : "" };
     const both =
       options.combinedChecks && options.sufficiency && template !== undefined && needsJudge(template);
     let sufficiency: Decision | undefined;

@@ -4,6 +4,7 @@ import { comparableValues, creditValues, semanticThreshold, undecidedFields } fr
 import { embeddingTexts, similarity } from "../embedding-similarity.ts";
 import type { EmbeddingFact } from "../facts.ts";
 import { judgeFor } from "../judge-for.ts";
+import { judgedQuestion } from "../judged-question.ts";
 import { defineStage } from "../stage.ts";
 
 /**
@@ -24,7 +25,7 @@ export const embeddingCheck = defineStage({
     return "reason" in compared ? compared.reason : undefined;
   },
   async run({ template, parsed, verification }, context) {
-    const { options, question } = context.task;
+    const { options } = context.task;
     const compared = comparableValues(template, parsed.answer, verification);
     if (options.embedding === undefined || "reason" in compared) return { embedding: notPerformed };
     const { embedder, threshold: usual } = options.embedding;
@@ -44,7 +45,7 @@ export const embeddingCheck = defineStage({
         return { embedding, ...notEquivalent(`similarity ${score.toFixed(2)} is below ${threshold}`) };
       }
       const { decision, reasoning } = await judgeEquivalence(judgeFor(context), {
-        question: question.question,
+        question: judgedQuestion(context.task),
         ...texts,
       });
       if (!decision) return { embedding, ...notEquivalent(`not equivalent: ${reasoning}`) };

@@ -10,6 +10,7 @@ import { groundTruthOf, needsJudge } from "../../template/index.ts";
 import { evaluationInput, evaluationParts, whyNotParsed } from "../evaluation-input.ts";
 import type { ParsedFact } from "../facts.ts";
 import { judgeFor } from "../judge-for.ts";
+import { judgedQuestion } from "../judged-question.ts";
 import { noFinalMessage } from "../no-answer.ts";
 import { defineStage, type StageContext } from "../stage.ts";
 import { withoutJudge } from "../without-judge.ts";
@@ -31,13 +32,13 @@ export const parseTemplate = defineStage({
     return input.ok ? undefined : noFinalMessage(task, input.error);
   },
   async run({ template, response }, context) {
-    const { options, question, parsing } = context.task;
+    const { options, parsing } = context.task;
     if (!needsJudge(template)) return { parsed: withoutJudge(template) };
     const input = evaluationInput(response, options.fullTraceForTemplate);
     if (!input.ok) throw new KareninaError("reply", `There is no final answer to judge: ${input.error}.`);
     const { warnings, ...filled } = await fill(context, {
       template,
-      question: question.question,
+      question: judgedQuestion(context.task),
       answer: input.text,
       withHints: options.extractionHints,
       tools: context.services.tools,

@@ -2,6 +2,7 @@ import { evaluateRubric, traitDeepJudgment } from "../../judge/index.ts";
 import { agenticTraitsOf } from "../agentic-traits.ts";
 import { evaluationInput, evaluationParts } from "../evaluation-input.ts";
 import { judgeFor } from "../judge-for.ts";
+import { judgedQuestion } from "../judged-question.ts";
 import { endsInVerdict, noFinalMessage } from "../no-answer.ts";
 import { resolveTaskRubric } from "../resolve-task-rubric.ts";
 import { defineStage } from "../stage.ts";
@@ -32,7 +33,7 @@ export const rubricEvaluation = defineStage({
     const judged = await evaluateRubric(judgeFor(context), {
       rubric,
       strategy: task.options.rubricStrategy,
-      question: task.question.question,
+      question: judgedQuestion(task),
       answer,
       referenceAnswer: task.question.rawAnswer,
       tools: services.tools,

@@ -2,6 +2,7 @@ import { judgeSufficiency } from "../../judge/index.ts";
 import { needsJudge } from "../../template/index.ts";
 import { evaluationInput, notJudgeable } from "../evaluation-input.ts";
 import { judgeFor } from "../judge-for.ts";
+import { judgedQuestion } from "../judged-question.ts";
 import { preParseCheck } from "../pre-parse-check.ts";
 import { defineStage } from "../stage.ts";
 
@@ -22,7 +23,7 @@ export const sufficiencyCheck = defineStage({
   async run({ response, template, abstention }, context) {
     const input = evaluationInput(response, context.task.options.fullTraceForTemplate);
     const request = {
-      question: context.task.question.question,
+      question: judgedQuestion(context.task),
       answer: input.ok ? input.text : "",
       template,
     };

@@ -5,6 +5,7 @@ import { messageFromRecord } from "../../trace/index.ts";
 /** A part of what a model or a tool said. */
 export type MessagePart =
   | { readonly kind: "text" | "thinking"; readonly text: string }
+  | { readonly kind: "file"; readonly name: string; readonly mediaType: string }
   | { readonly kind: "call"; readonly id: string; readonly tool: string; readonly input: JsonObject }
   | { readonly kind: "output"; readonly call: string; readonly text: string; readonly isError: boolean };
 
@@ -28,6 +29,7 @@ type Block = ReturnType<typeof messageFromRecord>["content"][number];
 
 function partOf(block: Block): MessagePart {
   if (block.type === "text") return { kind: "text", text: block.text };
+  if (block.type === "file") return { kind: "file", name: block.name, mediaType: block.mediaType };
   if (block.type === "thinking") return { kind: "thinking", text: block.thinking };
   if (block.type === "tool_use") return { kind: "call", id: block.id, tool: block.name, input: block.input };
   return { kind: "output", call: block.toolUseId, text: block.content, isError: block.isError };

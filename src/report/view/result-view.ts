@@ -24,6 +24,8 @@ import { type TraitViews, traitViews } from "./trait-views.ts";
 export interface ResultView {
   readonly questionId: string;
   readonly questionText: string;
+  /** What stood around the question; null: it was asked alone. */
+  readonly conversation: VerificationResult["metadata"]["conversation"];
   /** The reference answer of the benchmark. */
   readonly reference: string | null;
   readonly keywords: readonly string[];
@@ -110,6 +112,7 @@ export function resultView(
   return {
     questionId: metadata.questionId,
     questionText: metadata.questionText,
+    conversation: metadata.conversation,
     reference: metadata.rawAnswer,
     keywords: metadata.keywords ?? [],
     answering: answeringModel(metadata),

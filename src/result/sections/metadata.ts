@@ -1,5 +1,6 @@
 import * as z from "zod";
 import { recordOf } from "../../base/index.ts";
+import { AttachmentRecord } from "../../trace/index.ts";
 import { amount } from "../amount.ts";
 import { Failure, failureGroup } from "../failure.ts";
 import { displayString, ModelIdentity } from "../model-identity.ts";
@@ -12,6 +13,24 @@ export const RetryCount = z.object({
   used: z.int(),
   /** How many might have been. */
   budget: z.int(),
+});
+
+/** One thing that was said before a question. */
+export const AskedTurn = z.object({
+  /** Who said it. */
+  role: z.enum(["user", "assistant"]),
+  /** What was said. */
+  content: z.string(),
+});
+
+/** What stood around a question that is more than its text. */
+export const AskedConversation = z.object({
+  /** What the model was told in place of its own system prompt; null: its own. */
+  systemPrompt: z.string().nullable().default(null),
+  /** What was said before the question, the oldest first. */
+  messages: z.array(AskedTurn).readonly().default([]),
+  /** The files that went with it. Their bytes are not stored. */
+  attachments: z.array(AttachmentRecord).readonly().default([]),
 });
 
 /** Which question, models and circumstances a result belongs to, and whether it came to an end. */
@@ -32,6 +51,8 @@ export const VerificationResultMetadata = z.strictObject({
   retryCounts: recordOf(RetryCount).nullable().default(null),
   /** What was asked. */
   questionText: z.string(),
+  /** What stood around it; null: it was asked alone. */
+  conversation: AskedConversation.nullable().default(null),
   /** The reference answer of the benchmark. */
   rawAnswer: z.string().nullable().default(null),
   /** The keywords of the question. */

@@ -35,7 +35,7 @@ export function matchAnswers(
 ): MatchedRows {
   const byId = new Map(all.map((question) => [question.id, question]));
   const byText = Map.groupBy(all, ({ question }) => plain(question));
-  const byKey = new Map(all.map((question) => [md5(question.question), question]));
+  const byKey = Map.groupBy(all, ({ question }) => md5(question));
   const isAsked = new Set(asked.map(({ id }) => id));
   const counts = new Map<string, number>();
   const matched: MatchedAnswer[] = [];
@@ -73,7 +73,7 @@ function questionOf(
   }: {
     readonly byId: ReadonlyMap<string, Question>;
     readonly byText: ReadonlyMap<string, readonly Question[]>;
-    readonly byKey: ReadonlyMap<string, Question>;
+    readonly byKey: ReadonlyMap<string, readonly Question[]>;
   },
 ): Question | string {
   if (questionId !== undefined) {
@@ -83,7 +83,11 @@ function questionOf(
       return "the question with this id has another text";
     return found;
   }
-  if (questionKey !== undefined) return byKey.get(questionKey) ?? "no question has a text with this MD5";
+  if (questionKey !== undefined) {
+    const [found, other] = byKey.get(questionKey) ?? [];
+    if (found === undefined) return "no question has a text with this MD5";
+    return other === undefined ? found : "several questions have the text with this MD5";
+  }
   if (question === undefined) return "has neither the id nor the text of a question";
   const [found, other] = byText.get(plain(question)) ?? [];
   if (found === undefined) return "no question has this text";

@@ -17,6 +17,7 @@ import { checkDeepJudgmentNames } from "../rubrics/deep-judgment-names.ts";
 import { planRubrics, type QuestionWithRubric } from "../rubrics/plan-rubrics.ts";
 import { outlineRun } from "./outline-run.ts";
 import { composePipelines, type Pipelines } from "./pipelines.ts";
+import { type AttachmentPlaces, planAttachments } from "./plan-attachments.ts";
 import { runWarnings } from "./run-warnings.ts";
 import { searchNeeds } from "./search-needs.ts";
 
@@ -42,15 +43,15 @@ interface RunPlanOptions extends Pick<RunExtensions, "stages"> {
 }
 
 /**
- * Puts together what is asked and judged: rubrics, examples, stages. Asks no model and writes nothing.
+ * Puts together what is asked and judged: rubrics, examples, attachments, stages. Asks no model and writes nothing.
  *
  * @param questions of the benchmark; see {@link selectedQuestions}
  * @throws KareninaError `invalid_input` for rubrics that contradict each other or are missing, `configuration` for traits,
- * examples and stages that do not exist, for agentic traits without an agent, and for agents without a workspace root.
+ * examples and stages that do not exist, for conversations that a model under test does not take, for agentic traits without an agent, and for agents without a workspace root.
  */
 export function planRun(
   config: ResolvedConfig,
-  benchmark: { readonly content: BenchmarkContent } & WorkspacePlaces,
+  benchmark: { readonly content: BenchmarkContent } & WorkspacePlaces & AttachmentPlaces,
   questions: readonly Question[],
   { named, stages }: RunPlanOptions = {},
 ): RunPlan {
@@ -59,7 +60,11 @@ export function planRun(
   checkDeepJudgmentNames(content, config);
   const traitModels = planTraitModels(judged, config);
   const workspaces = planWorkspaces(judged, config, benchmark);
-  const planned = withExamples(judged, config);
+  const attachments = planAttachments(questions, config, benchmark);
+  const planned = withExamples(judged, config).map((one): PlannedQuestion => {
+    const files = attachments.get(one.question.id);
+    return files === undefined ? one : { ...one, attachments: files };
+  });
   const pipelines = composePipelines(
     config,
     judged.map(({ rubric }) => rubric),

@@ -1,5 +1,5 @@
 import type { BenchmarkContent } from "../../benchmark/index.ts";
-import type { ResolvedConfig } from "../../config/index.ts";
+import { modelDefaults, type ResolvedConfig } from "../../config/index.ts";
 import {
   allTraits,
   asksForDeepJudgment,
@@ -25,6 +25,7 @@ export function runWarnings(
     ...shownAnswers(planned),
     ...rubricWarnings(content, planned, config, pipelines),
     ...fewShotWarnings(content, config),
+    ...replacedPrompts(planned, config),
     ...askingInVain(planned, config),
     ...customTraitWarnings(content, config),
   ];
@@ -93,6 +94,21 @@ function shownAnswers(planned: readonly QuestionWithRubric[]): readonly string[]
   return [
     `The judge of ${names.length === 1 ? "the trait" : "the traits"} ${listedNames(names)} sees each question's reference answer: the benchmark sets include_ground_truth.`,
   ];
+}
+
+/** System prompts of models that some questions put their own in place of. */
+function replacedPrompts(
+  planned: readonly QuestionWithRubric[],
+  { answeringModels }: ResolvedConfig,
+): readonly string[] {
+  const own = planned.filter(({ question }) => question.systemPrompt !== undefined);
+  const replaced = answeringModels.filter(
+    ({ systemPrompt }) => systemPrompt !== null && systemPrompt !== modelDefaults.answeringSystemPrompt,
+  );
+  if (own.length === 0 || replaced.length === 0) return [];
+  const models = listedNames(replaced.map(({ id }) => id));
+  const ids = listedNames(own.map(({ question }) => question.id));
+  return [`The system prompt of ${models} is not used where a question has its own: ${ids}.`];
 }
 
 /** Traits that ask for deep judgment where the run has none. */

@@ -45,6 +45,15 @@ function runFingerprint({ resolved, plan }: PreparedRun): string {
     : sha256(JSON.stringify([settings, ownStages, leftOut]));
 }
 
+/** Attachments count by what they hold, whatever their names. */
+function askedFingerprint({ benchmark, plan }: PreparedRun): string {
+  const fingerprint = benchmarkFingerprint(benchmark.content);
+  const files = plan.questions.flatMap(({ question, attachments = [] }) =>
+    attachments.map(({ name, sha256: digest }) => [question.id, name, digest]),
+  );
+  return files.length === 0 ? fingerprint : sha256(JSON.stringify([fingerprint, files.toSorted()]));
+}
+
 /** What its scores are read by; null for a run without traits. */
 function rubricsOf({ benchmark, questions, resolved }: PreparedRun): JsonObject | null {
   const rubric = globalTraitsOfRun(benchmark.content, resolved);
@@ -58,7 +67,7 @@ function runLogHeader({ run, clock, notes }: RunLogSubject): NewResultLogHeader 
   const { ownStages } = run.plan.pipelines;
   const rubrics = rubricsOf(run);
   return {
-    benchmark: { name: benchmark.name, fingerprint: benchmarkFingerprint(benchmark.content) },
+    benchmark: { name: benchmark.name, fingerprint: askedFingerprint(run) },
     configFingerprint: runFingerprint(run),
     runName,
     startedAt: isoTimestamp(clock),

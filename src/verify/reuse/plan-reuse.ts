@@ -1,5 +1,5 @@
 import { type Environment, KareninaError } from "../../base/index.ts";
-import { replicateNumber } from "../../pipeline/index.ts";
+import { askedConversation, replicateNumber } from "../../pipeline/index.ts";
 import type { ModelIdentity } from "../../result/index.ts";
 import { investigatesFolders } from "../agents/investigates-folders.ts";
 import type { PreparedRun } from "../prepare-run.ts";
@@ -123,9 +123,12 @@ export async function planReuse(
   };
 }
 
-const placeOf = ({ question, answering, replicate }: KeyedTask): ReusePlace => ({
-  ...{ questionId: question.id, questionText: question.question },
-  ...{ answering: answering.id, replicate },
+const placeOf = (task: KeyedTask): ReusePlace => ({
+  questionId: task.question.id,
+  questionText: task.question.question,
+  conversation: askedConversation(task),
+  answering: task.answering.id,
+  replicate: task.replicate,
 });
 
 /** The tasks of a run, those of one answer together. */

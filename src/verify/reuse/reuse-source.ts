@@ -19,6 +19,8 @@ export type MissingReason = (typeof missingReasons)[number];
 export interface ReusePlace {
   readonly questionId: string;
   readonly questionText: string;
+  /** What stands around it; null: nothing. */
+  readonly conversation: VerificationResult["metadata"]["conversation"];
   /** Id of the answering model in the configuration. */
   readonly answering: string;
   readonly replicate: number | null;
@@ -59,8 +61,11 @@ export interface ReuseSource {
   hasQuestion(id: string): boolean;
 }
 
+type AskedText = Pick<ReusePlace, "questionText" | "conversation">;
+
 /** What stands at a place of the source. */
 interface Known {
+  /** What was asked, with all that stood around it. */
   readonly text: string;
   /** Undefined: no result there has an answer. */
   answer: number | undefined;
@@ -92,6 +97,8 @@ export function reuseSourceOf(
   set: VerificationResultSet,
   { name, isLog, isUneven }: Pick<ReuseSource, "name" | "isLog" | "isUneven">,
 ): ReuseSource {
+  // answers of another program say nothing of what stood around their question: they were matched with it already
+  const textOf = (place: AskedText) => (isUneven ? place.questionText : wholeText(place));
   const questions = new Set<string>();
   const places = new Map<string, Known>();
   const keyed = new Map<string, number>();
@@ -102,10 +109,10 @@ export function reuseSourceOf(
     index += 1;
     const { metadata } = result;
     models.set(displayString(metadata.answering), metadata.answering);
-    const { questionId, questionText, answering, replicate, answerKey, judgmentKey } = metadata;
+    const { questionId, answering, replicate, answerKey, judgmentKey } = metadata;
     questions.add(questionId);
     const place = placeKey({ questionId, answering: shortModelName(answering), replicate });
-    const known = places.get(place) ?? { text: questionText, answer: undefined };
+    const known = places.get(place) ?? { text: textOf(metadata), answer: undefined };
     places.set(place, known);
     if (answerOfResult(result) === undefined) continue;
     const isAsked = askedForAnswer(result);
@@ -118,7 +125,7 @@ export function reuseSourceOf(
   const found = (place: ReusePlace): number | MissingReason => {
     const known = places.get(placeKey(place));
     if (known === undefined) return "unknown";
-    if (known.text !== place.questionText) return "question_changed";
+    if (known.text !== textOf(place)) return "question_changed";
     return known.answer ?? "failed";
   };
   return {
@@ -159,5 +166,13 @@ function namedModels(identities: readonly ModelIdentity[]): readonly SourceModel
 
 const wholeKey = (answer: string, judgment: string): string => `${answer} ${judgment}`;
 
-const placeKey = ({ questionId, answering, replicate }: Omit<ReusePlace, "questionText">): string =>
+/** The text of a question with all that stands around it. */
+const wholeText = ({ questionText, conversation }: AskedText): string =>
+  conversation === null ? questionText : JSON.stringify([questionText, conversation]);
+
+const placeKey = ({
+  questionId,
+  answering,
+  replicate,
+}: Pick<ReusePlace, "questionId" | "answering" | "replicate">): string =>
   JSON.stringify([questionId, answering, replicate ?? 1]);

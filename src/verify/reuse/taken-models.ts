@@ -9,6 +9,7 @@ const takenOver: ModelInterface = {
   label: "answers of an earlier run",
   tier: "tool_loop",
   reached: "here",
+  mediaTypes: ["image/*", "application/pdf"],
   answeringOnly: true,
   takes: {},
   connect: async ({ id }) => {
@@ -21,3 +22,6 @@ const takenOver: ModelInterface = {
 /** The models under test of an earlier run, for a run that names none. */
 export const takenModels = ({ models }: Pick<ReuseSource, "models">): readonly ModelConfig[] =>
   models.map(({ id, identity }) => ({ id, modelName: identity.modelName, interface: takenOver }));
+
+/** True for a model of which nothing is known but its answers: it is never asked. */
+export const isTakenOver = ({ name }: ModelInterface): boolean => name === takenOver.name;

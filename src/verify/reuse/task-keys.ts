@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { type Environment, sha256 } from "../../base/index.ts";
 import { traitsJson } from "../../benchmark/index.ts";
 import { judgingFingerprint, modelFingerprint } from "../../config/index.ts";
-import type { Task } from "../../pipeline/index.ts";
+import { askedConversation, type Task } from "../../pipeline/index.ts";
 import { emptyRubric } from "../../rubric/index.ts";
 import { investigatesFolders } from "../agents/investigates-folders.ts";
 import type { PreparedRun } from "../prepare-run.ts";
@@ -10,7 +10,10 @@ import { readOutsideContent } from "./outside-content.ts";
 import type { AnswerKeys } from "./reuse-source.ts";
 
 /** What a task's key is made of; a whole task fits. */
-export type KeyedTask = Pick<Task, "question" | "templateId" | "fewShot" | "rubric" | "replicate"> & {
+export type KeyedTask = Pick<
+  Task,
+  "question" | "templateId" | "fewShot" | "attachments" | "rubric" | "replicate"
+> & {
   readonly answering: { readonly id: string };
   readonly parsing: { readonly id: string };
 };
@@ -52,6 +55,7 @@ export async function taskKeys(
     const known = ofQuestions.get(question.id);
     if (known !== undefined) return known;
     const { workspacePath = null } = question;
+    const conversation = askedConversation(task);
     const traits =
       rubric === null
         ? null
@@ -60,7 +64,11 @@ export async function taskKeys(
             rubric.traitNames,
           ];
     const keys = {
-      answer: keyOf([question.question, fewShot, workspacePath, resolved.promptConfig.generation ?? null]),
+      answer: keyOf([
+        ...[question.question, fewShot, workspacePath, resolved.promptConfig.generation ?? null],
+        // keys of before stay where the question is its text alone
+        ...(conversation === null ? [] : [conversation]),
+      ]),
       judgment: keyOf([judging, templateId, question.rawAnswer, traits]),
     };
     ofQuestions.set(question.id, keys);

@@ -8,18 +8,22 @@ import { entryIn, type HeldFolder, holdFolder } from "./held-folder.ts";
 const mostPlaces = 20;
 
 /**
- * Writes a text file inside a folder, with the folders on its way, and gives the path it stands at. A file or link of that
+ * Writes a file inside a folder, with the folders on its way, and gives the path it stands at. A file or link of that
  * name is replaced, never written through. Where something else is in its way (a file or link for a folder, a folder for the
  * file, a folder that may not be written to), it stands below another first name, such as `traces_2/…`. Throws `KareninaError`
  * `invalid_input` for a path that leads outside, `file_unwritable` where it can be written nowhere.
  */
-export async function writeInside(folder: string, relativePath: string, text: string): Promise<string> {
+export async function writeInside(
+  folder: string,
+  relativePath: string,
+  content: string | Uint8Array,
+): Promise<string> {
   const [first = "", ...rest] = namesOf(relativePath);
   let failure: unknown;
   for (let place = 1; place <= mostPlaces; place += 1) {
     const names = [place === 1 ? first : `${first}_${place}`, ...rest];
     try {
-      await writeAt(folder, names, text);
+      await writeAt(folder, names, content);
       return names.join("/");
     } catch (error) {
       failure ??= error;
@@ -31,11 +35,15 @@ export async function writeInside(folder: string, relativePath: string, text: st
   });
 }
 
-async function writeAt(folder: string, names: readonly string[], text: string): Promise<void> {
+async function writeAt(
+  folder: string,
+  names: readonly string[],
+  content: string | Uint8Array,
+): Promise<void> {
   await using opened = new AsyncDisposableStack();
   let inner = opened.use(await holdFolder(folder));
   for (const step of names.slice(0, -1)) inner = opened.use(await stepInto(inner, step));
-  await replace(inner, names.at(-1) ?? "", text);
+  await replace(inner, names.at(-1) ?? "", content);
 }
 
 function namesOf(relativePath: string): string[] {
@@ -59,10 +67,10 @@ async function stepInto(folder: HeldFolder, name: string): Promise<HeldFolder> {
   return holdFolder(at);
 }
 
-async function replace(folder: HeldFolder, name: string, text: string): Promise<void> {
+async function replace(folder: HeldFolder, name: string, content: string | Uint8Array): Promise<void> {
   const temporary = entryIn(folder, Buffer.from(`.karenina-${randomBytes(8).toString("hex")}.tmp`));
   try {
-    await writeFile(temporary, text, { flag: "wx" });
+    await writeFile(temporary, content, { flag: "wx" });
     await rename(temporary, entryIn(folder, Buffer.from(name)));
   } catch (error) {
     await rm(temporary, { force: true });

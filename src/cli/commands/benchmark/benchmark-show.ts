@@ -1,5 +1,11 @@
 import { isJsonObject, type JsonObject, oneLine, pluralize } from "../../../base/index.ts";
-import { dynamicRubricOf, type Question, templateIdOf, validateRubrics } from "../../../benchmark/index.ts";
+import {
+  attachmentName,
+  dynamicRubricOf,
+  type Question,
+  templateIdOf,
+  validateRubrics,
+} from "../../../benchmark/index.ts";
 import { pythonCodeWarning, scenarioHint } from "../../../verify/index.ts";
 import { type CommandIo, type ExitCode, print, printJson } from "../../command-io.ts";
 import { loadBenchmark } from "../../load-benchmark.ts";
@@ -85,22 +91,36 @@ const columns = [
 ] as const;
 
 const folderColumn = { title: "Workspace", align: "left" } as const;
+const aroundColumn = { title: "Around it", align: "left" } as const;
 const longestQuestion = 60;
 
-/** Folders have a column where any question has one. */
+/** Folders, and what stands around questions, have a column where any question has some. */
 function questionTable(
   questions: readonly Question[],
   built: BuiltLanguage,
   room: TableRoom,
 ): readonly string[] {
-  const rows = questions.map((question, place) => row(question, place, built));
-  if (questions.every(({ workspacePath }) => workspacePath === undefined))
-    return tableLines(columns, rows, room);
+  const hasFolders = questions.some(({ workspacePath }) => workspacePath !== undefined);
+  const hasMore = questions.some((question) => aroundText(question) !== "-");
   return tableLines(
-    [...columns, folderColumn],
-    questions.map(({ workspacePath }, place) => [...(rows[place] ?? []), oneLine(workspacePath ?? "-")]),
+    [...columns, ...(hasMore ? [aroundColumn] : []), ...(hasFolders ? [folderColumn] : [])],
+    questions.map((question, place) => [
+      ...row(question, place, built),
+      ...(hasMore ? [aroundText(question)] : []),
+      ...(hasFolders ? [oneLine(question.workspacePath ?? "-")] : []),
+    ]),
     room,
   );
+}
+
+/** What stands around a question, counted; `-`: nothing. */
+function aroundText({ systemPrompt, messages = [], attachments = [] }: Question): string {
+  const parts = [
+    ...(systemPrompt === undefined ? [] : ["system prompt"]),
+    ...(messages.length === 0 ? [] : [pluralize(messages.length, "message")]),
+    ...(attachments.length === 0 ? [] : [pluralize(attachments.length, "file")]),
+  ];
+  return parts.length === 0 ? "-" : parts.join(", ");
 }
 
 /** What a template that is no source was written in. */
@@ -136,6 +156,9 @@ function questionRecord(question: Question, place: number, built: BuiltLanguage)
     keywords: question.keywords,
     workspace_path: question.workspacePath ?? null,
     few_shot_examples: question.fewShotExamples.length,
+    system_prompt: question.systemPrompt ?? null,
+    messages: question.messages ?? [],
+    attachments: (question.attachments ?? []).map(attachmentName),
     rubric: rubricRecord(question.rubric),
     dynamic_rubric: rubricRecord(dynamicRubricOf(question)),
   };

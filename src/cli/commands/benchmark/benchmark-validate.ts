@@ -1,7 +1,13 @@
 import { stat } from "node:fs/promises";
 import path from "node:path";
 import { oneLine, pluralize } from "../../../base/index.ts";
-import { type BenchmarkContent, CheckpointError, templateIdOf } from "../../../benchmark/index.ts";
+import {
+  attachmentFinder,
+  type BenchmarkContent,
+  CheckpointError,
+  conversationJson,
+  templateIdOf,
+} from "../../../benchmark/index.ts";
 import { isEmptyRubric } from "../../../rubric/index.ts";
 import {
   type Benchmark,
@@ -50,6 +56,7 @@ export async function benchmarkValidate(
   const problems = [
     ...(checks.length < content.questions.length ? [stopped] : []),
     ...benchmarkProblems(opened, rubrics),
+    ...attachmentProblems(opened, path.resolve(io.workingDirectory, file)),
     ...checks.flatMap((check) => templateProblems(check, opened)),
     ...rubrics.map(({ questionId, message }) => ({ question_id: questionId, path: null, message })),
   ];
@@ -73,8 +80,8 @@ function scenarioWarnings({ scenarioNote }: Benchmark): readonly Problem[] {
 
 /** Questions that ask the same of the same files, of which one may be a slip. */
 function repeatedQuestions({ questions }: BenchmarkContent): readonly Problem[] {
-  const alike = Map.groupBy(questions, ({ question, workspacePath }) =>
-    JSON.stringify([question.trim(), workspacePath]),
+  const alike = Map.groupBy(questions, (question) =>
+    JSON.stringify([question.question.trim(), question.workspacePath, conversationJson(question)]),
   );
   return [...alike.values()].flatMap(([first, ...others]) =>
     others.map((other) => {
@@ -92,6 +99,17 @@ function embeddingWarnings({ questionId, needsEmbedding }: TemplateCheck): reado
   const message =
     "its template compares by meaning (semanticMatch): a run needs --embedding-check and --embedding-model";
   return needsEmbedding ? [{ question_id: questionId, path: null, message }] : [];
+}
+
+/** Attachments that are not there, or not what they are called. */
+function attachmentProblems({ content, attachmentsRoot }: Benchmark, file: string): readonly Problem[] {
+  const find = attachmentFinder(attachmentsRoot ?? path.dirname(file));
+  return content.questions.flatMap(({ id, attachments = [] }) =>
+    find(attachments).problems.map((problem) => ({
+      ...{ question_id: id, path: null },
+      message: `its attachment ${problem}`,
+    })),
+  );
 }
 
 /** Folders of questions that are not where a run would look for them without --workspace-root. */

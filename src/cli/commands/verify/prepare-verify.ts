@@ -96,6 +96,8 @@ export async function prepareVerify(
     file: path.resolve(workingDirectory, file),
     workingDirectory,
   });
+  // also of a module, whose benchmark has no file of its own
+  benchmark.attachmentsRoot ??= path.dirname(path.resolve(workingDirectory, file));
   const planned = planOutputs(
     { output: options.output, resume: options.resume, benchmarkName: benchmark.name },
     io,

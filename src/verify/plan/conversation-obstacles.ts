@@ -1,0 +1,90 @@
+import {
+  attachmentName,
+  conversationJson,
+  type FoundAttachment,
+  type Question,
+} from "../../benchmark/index.ts";
+import type { ResolvedModel } from "../../models/definition/index.ts";
+
+/**
+ * What questions hold that a model under test would never be told, each with model and question: an interface that does not take
+ * a file, a request that has no place for it.
+ *
+ * @param found the attachments by the id of their question
+ */
+export function conversationObstacles(
+  questions: readonly Question[],
+  models: readonly ResolvedModel[],
+  found: ReadonlyMap<string, readonly FoundAttachment[]>,
+): readonly string[] {
+  return models.flatMap((model) => [
+    ...ambiguousTexts(model, questions),
+    ...questions.flatMap((question) =>
+      [...unsentParts(model, question), ...untakenFiles(model, found.get(question.id) ?? [])].map(
+        (problem) => `${model.id} (${model.interface}), question ${question.id}: ${problem}`,
+      ),
+    ),
+  ]);
+}
+
+/** Prepared answers are found by the text of the question alone. */
+function ambiguousTexts(
+  { id, manualTracesPath, reachedBy }: ResolvedModel,
+  questions: readonly Question[],
+): readonly string[] {
+  if (manualTracesPath === null) return [];
+  const byText = Map.groupBy(questions, ({ question }) => question);
+  return [...byText.values()].flatMap((alike) => {
+    const conversations = new Set(alike.map((question) => JSON.stringify(conversationJson(question))));
+    if (conversations.size === 1) return [];
+    const ids = alike.map((question) => question.id).join(", ");
+    return [
+      `${id} (${reachedBy.name}): prepared answers are found by the question's text, which ${ids} share`,
+    ];
+  });
+}
+
+function unsentParts(
+  { http, httpBody, httpMethod }: ResolvedModel,
+  { messages, systemPrompt, attachments = [] }: Question,
+): readonly string[] {
+  if (http === null) return [];
+  const body = httpMethod === "GET" ? "" : (httpBody ?? "");
+  const has = (place: string) =>
+    new RegExp(`\\{\\{\\s*${place}\\s*\\}\\}`, "i").test(`${body} ${decodeBraces(http)}`);
+  const inBody = (place: string) => body !== "" && has(place);
+  return [
+    ...(messages === undefined || inBody("messages")
+      ? []
+      : ["what was said before the question has no place in the request; add {{messages}} to `http_body`"]),
+    ...(systemPrompt === undefined || inBody("messages") || has("system")
+      ? []
+      : ["its system prompt has no place in the request; add {{system}} or {{messages}} to `http_body`"]),
+    ...(attachments.length === 0 || inBody("messages") || inBody("attachments")
+      ? []
+      : [
+          `the attachments ${attachments.map(attachmentName).join(", ")} have no place in the request; add {{attachments}} or {{messages}} to \`http_body\``,
+        ]),
+  ];
+}
+
+const decodeBraces = (url: string): string => url.replaceAll(/%7B/gi, "{").replaceAll(/%7D/gi, "}");
+
+function untakenFiles(
+  { reachedBy }: ResolvedModel,
+  attachments: readonly FoundAttachment[],
+): readonly string[] {
+  if (reachedBy.application === true || reachedBy.tier === "deep_agent") return [];
+  const { mediaTypes = [] } = reachedBy;
+  const isTaken = (type: string) =>
+    type.startsWith("text/") ||
+    mediaTypes.some((taken) => taken === type || (taken === "image/*" && type.startsWith("image/")));
+  return attachments
+    .filter(({ mediaType }) => !isTaken(mediaType))
+    .map(({ name: file, mediaType }) => {
+      const takes = ["text", ...mediaTypes.map((taken) => (taken === "image/*" ? "pictures" : "PDF"))].join(
+        ", ",
+      );
+      return `the attachment ${file} is ${mediaType}; this interface takes ${takes}`;
+    });
+}
