@@ -71,7 +71,7 @@ test("results of a run that was killed are nowhere taken for the whole", async (
   expect(python.metadata).not.toHaveProperty("tasks");
   await run("report", "killed.jsonl", "-o", "r.xml");
   expect(await readFile(join(cwd, "r.xml"), "utf8")).toMatch(
-    /tests="3" failures="0" errors="1"[^]*<error message="2 of 4 tasks have a result: the run did not end" type="unfinished"\/>/,
+    /tests="3" failures="0" errors="1"[\s\S]*<error message="2 of 4 tasks have a result: the run did not end" type="unfinished"\/>/,
   );
 
   const resumed = await run("verify", "--resume", "killed.jsonl", "--trust-log", "--quiet");
