@@ -29,6 +29,7 @@ const entries = [
   "cli/main",
   "cli/compile-cache",
   "cli/run-command-line",
+  "analysis/summary/counting-thread",
   "base/patterns/pattern-worker",
   "sandbox/sandbox-worker",
   "languages/python/run/guest/python-process",

@@ -61,6 +61,7 @@ export type { ReplicateNumbers, UnstableQuestion } from "./summary/replicate-tal
 export type { NamedModel } from "./summary/run-facts.ts";
 export { type StageNumbers, stageTally } from "./summary/stage-tally.ts";
 export { summarize } from "./summary/summarize.ts";
+export { summarizeFile } from "./summary/summarize-file.ts";
 export type { PairSummary, RunSummary, SummaryOptions } from "./summary/summary-tally.ts";
 export { usualGroupings } from "./summary/summary-tally.ts";
 export { type WrongField, wrongFields } from "./summary/wrong-fields.ts";

@@ -21,6 +21,8 @@ export {
   longestReason,
   Outcome,
 } from "./failure.ts";
+export type { Digester } from "./log/digest-thread.ts";
+export { serveDigests } from "./log/digest-thread.ts";
 export type { NewResultLogHeader, ReadLogHeader } from "./log/log-header.ts";
 export { renderLogHeader } from "./log/log-header.ts";
 export {

@@ -3,9 +3,12 @@ import path from "node:path";
 import { askNearFile, KareninaError, messageOf, refuseSpecialInput } from "../base/index.ts";
 import { readJsonExport, type SkippedRow } from "./export/read-json-export.ts";
 import { type SetHeader, setHeader, setHeaderOfLog } from "./export/set-header.ts";
+import type { Digester } from "./log/digest-thread.ts";
+import type { ThreadOptions } from "./log/read-digests.ts";
 import {
   type EntryOfRow,
   type ReadLogOptions,
+  readResultLogDigests,
   readResultLogEntries,
   readResultLogHeader,
   readResultLogRows,
@@ -23,6 +26,8 @@ export interface ResultsFile {
   readonly path: string;
   /** The results in the order of the file; of a log one at a time. */
   read(): AsyncIterable<VerificationResult>;
+  /** What is worked out of each result, in the order of `read`, some at a time; long logs are read in threads. */
+  digests<Digest extends AboutQuestion>(digester: Digester<Digest>): AsyncIterable<Iterable<Digest>>;
   /** The results in some rows of a log, see `readResultLogRows`; an export has none. */
   readRows?(wanted: ReadonlySet<number>): AsyncIterable<EntryOfRow>;
   /**
@@ -34,9 +39,14 @@ export interface ResultsFile {
   header(): Promise<SetHeader>;
   /** The benchmark of the run; null where the file does not say, as exports do not. */
   benchmark(): Promise<{ readonly name: string; readonly fingerprint: string } | null>;
+  /** How many tasks the run has, as the file says; null where it does not say. */
+  tasks(): Promise<number | null>;
   /** How far the run has come, as its file says; of how many tasks the results of an export are, only that of a log tells. */
   progress(): Promise<RunProgress>;
 }
+
+/** Of which question something is. */
+type AboutQuestion = Pick<VerificationResult["metadata"], "questionId">;
 
 const kindsHint = "Give the results log (.jsonl) or the JSON export (.json) of the run.";
 
@@ -44,6 +54,7 @@ const kindsHint = "Give the results log (.jsonl) or the JSON export (.json) of t
  * Opens a results log or a JSON export; which of the two, its content says. Logs are read as they are asked for,
  * exports at once.
  *
+ * @param threads when threads read a log, see `digests`
  * @param tell told, once, of a last line that was cut off while it was written, and of rows and lines that are no results
  * @throws KareninaError `file_not_found`, `file_unreadable`, or `invalid_input` for a CSV export or another file.
  */
@@ -51,6 +62,7 @@ export async function openResultsFile(
   file: string,
   workingDirectory: string,
   tell: (warning: string) => void,
+  threads: ThreadOptions = {},
 ): Promise<ResultsFile> {
   const full = path.resolve(workingDirectory, file);
   const head = await headOf(full);
@@ -64,10 +76,15 @@ export async function openResultsFile(
     return {
       kind: "log",
       path: full,
-      ...placed(() => leftOut.telling((told) => readResultLogEntries(full, told))),
+      ...placed(
+        () => leftOut.telling((told) => readResultLogEntries(full, told)),
+        (digester) =>
+          leftOut.telling((told) => readResultLogDigests(full, digester, { ...told, ...threads })),
+      ),
       readRows: (wanted) => leftOut.telling((told) => readResultLogRows(full, wanted, told)),
       benchmark: async () => (await readResultLogHeader(full)).benchmark,
       header: async () => setHeaderOfLog((await readResultLogHeader(full)).content.toJSON()),
+      tasks: async () => (await readResultLogHeader(full)).tasks,
       async progress() {
         const { header, lineOfTask } = await scanResultLog(full);
         return { finished: lineOfTask.size, tasks: header.tasks };
@@ -80,17 +97,16 @@ export async function openResultsFile(
     verificationConfig: metadata.verification_config,
     rubricDefinition: sharedData.rubric_definition,
   };
+  const tasks = Number.isSafeInteger(metadata.tasks) ? Number(metadata.tasks) : null;
   const entries = () => results.map((result) => ({ place: null, result }));
   return {
     kind: "export",
     path: full,
-    ...placed(entries),
+    ...placed(entries, ({ start }) => [digestsOf(entries(), start())]),
     benchmark: async () => null,
     header: async () => setHeader(header),
-    progress: async () => ({
-      finished: results.length,
-      tasks: Number.isSafeInteger(metadata.tasks) ? Number(metadata.tasks) : null,
-    }),
+    tasks: async () => tasks,
+    progress: async () => ({ finished: results.length, tasks }),
   };
 }
 
@@ -99,17 +115,38 @@ interface PlacedResult {
   readonly result: VerificationResult;
 }
 
+type Digests<Digest> = Iterable<readonly [Pick<PlacedResult, "place">, Digest]>;
+
+function* digestsOf<Digest>(
+  entries: Iterable<PlacedResult>,
+  digest: (result: VerificationResult) => Digest,
+): Digests<Digest> {
+  for (const entry of entries) yield [entry, digest(entry.result)];
+}
+
 function placed(
   entries: () => Iterable<PlacedResult> | AsyncIterable<PlacedResult>,
-): Pick<ResultsFile, "read" | "placeOf"> {
+  digests: <Digest>(digester: Digester<Digest>) => Iterable<Digests<Digest>> | AsyncIterable<Digests<Digest>>,
+): Pick<ResultsFile, "read" | "digests" | "placeOf"> {
   const places = new Map<string, number>();
+  const note = ({ questionId }: AboutQuestion, place: number | null) => {
+    if (!places.has(questionId)) places.set(questionId, place ?? places.size);
+  };
+  function* noted<Digest extends AboutQuestion>(some: Digests<Digest>): Generator<Digest> {
+    for (const [{ place }, digest] of some) {
+      note(digest, place);
+      yield digest;
+    }
+  }
   return {
     async *read() {
       for await (const { place, result } of entries()) {
-        const { questionId } = result.metadata;
-        if (!places.has(questionId)) places.set(questionId, place ?? places.size);
+        note(result.metadata, place);
         yield result;
       }
+    },
+    async *digests(digester) {
+      for await (const some of digests(digester)) yield noted(some);
     },
     placeOf: (questionId) => places.get(questionId),
   };

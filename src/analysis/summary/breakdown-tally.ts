@@ -32,8 +32,11 @@ export function breakdownTally(by: readonly Grouping[], grouper: Grouper): Break
     add(result, cluster) {
       for (const { grouping, groups } of found) {
         for (const group of grouper.groupsOf(result, grouping)) {
-          const tally = groups.get(group) ?? { results: 0, outcomes: noOutcomes(), rate: rateTally() };
-          groups.set(group, tally);
+          let tally = groups.get(group);
+          if (tally === undefined) {
+            tally = { results: 0, outcomes: noOutcomes(), rate: rateTally() };
+            groups.set(group, tally);
+          }
           tally.results++;
           tally.outcomes[result.outcome]++;
           tally.rate.add(result, cluster);

@@ -37,8 +37,11 @@ export function rateTally(): RateTally {
       verdicts[outcome]++;
       const passed = passedOf(outcome);
       if (passed === null) return;
-      const counts = clusters.get(cluster) ?? { passed: 0, of: 0 };
-      clusters.set(cluster, counts);
+      let counts = clusters.get(cluster);
+      if (counts === undefined) {
+        counts = { passed: 0, of: 0 };
+        clusters.set(cluster, counts);
+      }
       counts.passed += passed;
       counts.of++;
     },

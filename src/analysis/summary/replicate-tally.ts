@@ -45,8 +45,11 @@ export function replicateTally(limit: number): ReplicateTally {
   return {
     add({ questionId, questionText, outcome, hadTemplate }) {
       if (!hadTemplate || !isVerdict(outcome)) return;
-      const question = questions.get(questionId) ?? { text: questionText, counts: new Map() };
-      questions.set(questionId, question);
+      let question = questions.get(questionId);
+      if (question === undefined) {
+        question = { text: questionText, counts: new Map() };
+        questions.set(questionId, question);
+      }
       question.counts.set(outcome, (question.counts.get(outcome) ?? 0) + 1);
     },
     numbers() {

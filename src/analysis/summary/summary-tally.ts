@@ -98,17 +98,17 @@ export function summaryTally(options: Omit<SummaryOptions, "cluster">): SummaryT
   return {
     grouper,
     add(result, clusterText) {
-      const cluster = clusters.get(clusterText) ?? clusterText;
-      clusters.set(cluster, cluster);
+      const known = clusters.get(clusterText);
+      if (known === undefined) clusters.set(clusterText, clusterText);
+      const cluster = known ?? clusterText;
       const { answering, parsing } = result;
-      const key = JSON.stringify([answering, parsing]);
-      const pair = pairs.get(key) ?? {
-        answering,
-        parsing,
-        tally: pairTally(parts),
-        replicates: replicateTally(options.unstableQuestions ?? 20),
-      };
-      pairs.set(key, pair);
+      const key = `${answering.length} ${answering}${parsing}`;
+      let pair = pairs.get(key);
+      if (pair === undefined) {
+        const replicates = replicateTally(options.unstableQuestions ?? 20);
+        pair = { answering, parsing, tally: pairTally(parts), replicates };
+        pairs.set(key, pair);
+      }
       pair.tally.add(result, cluster);
       pair.replicates.add(result);
       overall.add(result, cluster);

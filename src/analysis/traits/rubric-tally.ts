@@ -14,7 +14,9 @@ interface RubricTally {
 export function rubricTally(definitions: ReadonlyMap<string, TraitDefinition>): RubricTally {
   const tallies = new Map<string, TraitTally>();
   const tallyOf = (trait: string): TraitTally => {
-    const tally = tallies.get(trait) ?? traitTally(trait, definitions.get(trait));
+    const known = tallies.get(trait);
+    if (known !== undefined) return known;
+    const tally = traitTally(trait, definitions.get(trait));
     tallies.set(trait, tally);
     return tally;
   };

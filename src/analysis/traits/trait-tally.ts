@@ -52,12 +52,16 @@ export function traitTally(trait: string, definition: TraitDefinition | undefine
       reasons.set(reason, (reasons.get(reason) ?? 0) + 1);
   };
 
-  const addValue = ({ field, ...value }: FieldValue, cluster: string) => {
+  const addValue = (value: FieldValue, cluster: string) => {
+    const { field } = value;
     const kind = kindOfValue(value);
     if (kind === undefined) return;
-    const key = JSON.stringify([field, kind]);
-    const tally = tallies.get(key) ?? valueTallies[kind]({ field, definition });
-    tallies.set(key, tally);
+    const key = field === null ? kind : `${kind} ${field}`;
+    let tally = tallies.get(key);
+    if (tally === undefined) {
+      tally = valueTallies[kind]({ field, definition });
+      tallies.set(key, tally);
+    }
     tally.add(value, cluster);
   };
 

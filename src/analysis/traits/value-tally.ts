@@ -49,8 +49,11 @@ function booleanTally({ field }: ValueTallyParts): ValueTally {
   const clusters = new Map<string, { passed: number; of: number }>();
   return {
     add({ value }, cluster) {
-      const counts = clusters.get(cluster) ?? { passed: 0, of: 0 };
-      clusters.set(cluster, counts);
+      let counts = clusters.get(cluster);
+      if (counts === undefined) {
+        counts = { passed: 0, of: 0 };
+        clusters.set(cluster, counts);
+      }
       counts.of++;
       if (value === true) counts.passed++;
     },

@@ -46,15 +46,17 @@ type ReaderOf = (schema: z.core.$ZodType) => QuickReader;
 function plainReader(schema: z.core.$ZodType, readerOf: ReaderOf): QuickReader | undefined {
   // zod's base class does not know its own definitions; the union of all schemas does
   const def = (schema as z.core.$ZodTypes)._zod.def;
-  if ((def.checks?.length ?? 0) > 0 || ("coerce" in def && def.coerce)) return undefined;
+  if ("coerce" in def && def.coerce) return undefined;
+  if (def.type === "number") {
+    const fits = numberTest(def);
+    return fits && required(fits);
+  }
+  if ((def.checks?.length ?? 0) > 0) return undefined;
   switch (def.type) {
     case "string":
       return "format" in def ? undefined : required((json) => typeof json === "string");
     case "boolean":
       return required((json) => typeof json === "boolean");
-    case "number":
-      if (!("format" in def)) return required(Number.isFinite);
-      return def.format === "safeint" ? required(Number.isSafeInteger) : undefined;
     case "enum": {
       const values = new Set<unknown>(Object.values(def.entries));
       return required((json) => values.has(json));
@@ -79,6 +81,26 @@ function plainReader(schema: z.core.$ZodType, readerOf: ReaderOf): QuickReader |
     default:
       return undefined;
   }
+}
+
+/** Undefined for numbers of which more is said than that they are whole, and between which others they are. */
+function numberTest(def: z.core.$ZodNumberDef): ((json: unknown) => boolean) | undefined {
+  if ("format" in def && def.format !== "safeint") return undefined;
+  const isNumber: (json: unknown) => boolean = "format" in def ? Number.isSafeInteger : Number.isFinite;
+  let low = Number.NEGATIVE_INFINITY;
+  let high = Number.POSITIVE_INFINITY;
+  for (const check of def.checks ?? []) {
+    // zod's base class does not know the definitions of its checks; the union of all does
+    const bound = (check as z.core.$ZodChecks)._zod.def;
+    if (!("value" in bound && "inclusive" in bound) || typeof bound.value !== "number") return undefined;
+    // of numbers that are not whole the next one is not known
+    if (!bound.inclusive && !("format" in def && Number.isSafeInteger(bound.value))) return undefined;
+    const step = bound.inclusive ? 0 : 1;
+    if (bound.check === "greater_than") low = Math.max(low, bound.value + step);
+    else if (bound.check === "less_than") high = Math.min(high, bound.value - step);
+    else return undefined;
+  }
+  return (json) => isNumber(json) && (json as number) >= low && (json as number) <= high;
 }
 
 const needed = (): unknown => unread;

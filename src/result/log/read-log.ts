@@ -1,8 +1,10 @@
 import { setImmediate } from "node:timers/promises";
 import type { VerificationResult } from "../verification-result.ts";
+import type { Digester } from "./digest-thread.ts";
 import { emptyLog, indexLog, type LinePlace } from "./index-log.ts";
 import { isWholeEntry, parseEntry } from "./log-entry.ts";
 import { logFormat, parseLogHeader, type ReadLogHeader } from "./log-header.ts";
+import { type PlacedDigest, type ReadDigestsOptions, readDigests } from "./read-digests.ts";
 import { readLines, type TextLine } from "./read-lines.ts";
 import { type OnBadLine, readPlaces, resultOfLine } from "./read-places.ts";
 
@@ -80,6 +82,15 @@ async function* readOrdered(
   }
 }
 
+/** The digests of the finished tasks of a log in its order, some at a time. See {@link scanResultLog} for errors. */
+export async function* readResultLogDigests<Digest>(
+  file: string,
+  digester: Digester<Digest>,
+  { onTornLine, ...options }: Pick<ReadLogOptions, "onTornLine"> & ReadDigestsOptions = {},
+): AsyncGenerator<Iterable<PlacedDigest<Digest>>> {
+  yield* readDigests(file, await placesInOrder(file, onTornLine), digester, options);
+}
+
 /** An entry and where it stands. */
 export interface EntryOfRow extends Pick<ResultLogEntry, "task" | "result"> {
   /** Among the lines that are not empty, from 0: the header's is 0. */
@@ -124,6 +135,16 @@ export async function openResultPlaces(
   if (orderedBy !== undefined) return { header, places: ordered };
   const rank = ({ place }: LinePlace) => place ?? Number.MAX_SAFE_INTEGER;
   return { header, places: ordered.sort((left, right) => rank(left) - rank(right)) };
+}
+
+/** The index of the log goes when its places are known: it is large. */
+async function placesInOrder(
+  file: string,
+  onTornLine: ReadLogOptions["onTornLine"],
+): Promise<readonly LinePlace[]> {
+  const { places, tornLine } = await indexLog(file);
+  if (tornLine !== null) onTornLine?.(tornLine);
+  return [...places.values()].sort((left, right) => left.number - right.number);
 }
 
 function* orderPlaces(places: ReadonlyMap<string, LinePlace>, order: Iterable<string>): Generator<LinePlace> {

@@ -17,7 +17,15 @@ export interface BadLine {
 /** Told of lines that hold no result, which are then left out; without it they are an error. */
 export type OnBadLine = ((bad: BadLine) => void) | undefined;
 
-const blockBytes = 1024 * 1024;
+/** Memory to read a file into. Whoever reads several parts of one lends it each time. */
+export interface ReadingBlock {
+  bytes: Buffer;
+}
+
+/** None yet. */
+export const readingBlock = (): ReadingBlock => ({ bytes: Buffer.alloc(0) });
+
+const blockBytes = 256 * 1024;
 
 /**
  * The results that stand at places of a log, in the order that is given, one at a time. Lines that follow one another
@@ -30,8 +38,9 @@ export function* readPlaces(
   file: string,
   places: Iterable<LinePlace>,
   onBadLine?: OnBadLine,
+  block: ReadingBlock = readingBlock(),
 ): Generator<readonly [LinePlace, VerificationResult]> {
-  for (const [place, text] of textsAt(file, places)) {
+  for (const [place, text] of textsAt(file, places, block)) {
     const { task, number } = place;
     const entry = parseEntry({ text, number }, file);
     if (entry.task !== task) throw damaged({ number }, file, "it was changed after the log was opened");
@@ -55,10 +64,13 @@ export function resultOfLine(
   }
 }
 
-function* textsAt(file: string, places: Iterable<LinePlace>): Generator<readonly [LinePlace, string]> {
+function* textsAt(
+  file: string,
+  places: Iterable<LinePlace>,
+  block: ReadingBlock,
+): Generator<readonly [LinePlace, string]> {
   const descriptor = reading(file, () => openSync(file, "r"));
   try {
-    let block: Buffer = Buffer.alloc(0);
     let begin = 0;
     let end = 0;
     for (const place of places) {
@@ -66,12 +78,12 @@ function* textsAt(file: string, places: Iterable<LinePlace>): Generator<readonly
       if (start < begin || start + length > end) {
         const isNext = start >= end && start <= end + blockBytes;
         const wanted = isNext ? Math.max(length, blockBytes) : length;
-        if (block.length < wanted) block = Buffer.allocUnsafe(wanted);
+        if (block.bytes.length < wanted) block.bytes = Buffer.allocUnsafe(wanted);
         begin = start;
-        end = start + reading(file, () => readSync(descriptor, block, 0, wanted, start));
+        end = start + reading(file, () => readSync(descriptor, block.bytes, 0, wanted, start));
       }
       const from = start - begin;
-      yield [place, block.toString("utf8", from, Math.min(from + length, end - begin))];
+      yield [place, block.bytes.toString("utf8", from, Math.min(from + length, end - begin))];
     }
   } finally {
     closeSync(descriptor);

@@ -15,6 +15,7 @@ import {
   VerificationResultSet,
 } from "../index.ts";
 import { sampleResult } from "../testing/sample-result.ts";
+import type { VerificationResult } from "../verification-result.ts";
 
 let folder = "";
 let file = "";
@@ -265,5 +266,33 @@ describe("a results file that is a log", () => {
         /^1 line of .*run\.jsonl is no result and is left out: .*line 4.*stages\[0\]\.cost_usd: expected at least 0/s,
       ),
     ]);
+  });
+});
+
+describe("digests", () => {
+  const read = async (module: URL) => {
+    const opened = await openResultsFile(file, folder, () => {}, { cores: 2, longerThan: 0, atOnce: 2 });
+    const digester = { module, data: null, start: () => (one: VerificationResult) => one.metadata };
+    const found: string[] = [];
+    for await (const some of opened.digests(digester))
+      for (const { questionId } of some) found.push(questionId);
+    return found;
+  };
+  const moduleOf = (source: string) => new URL(`data:text/javascript,${encodeURIComponent(source)}`);
+
+  it("come from threads, and from this one what they are not asked for", async () => {
+    await logOf("t0", "t1", "t2", "t3", "t4", "t5", "t6");
+    const source = `import { parentPort } from "node:worker_threads";
+      parentPort.on("message", ({ places }) => parentPort.postMessage(new TextEncoder().encode(
+        places.map(({ task }) => JSON.stringify({ questionId: "thread " + task }) + "\\n").join(""))));`;
+    expect(await read(moduleOf(source))).toEqual([
+      ...["thread t0", "thread t1", "thread t2", "thread t3"],
+      ...["q4", "q5", "thread t6"],
+    ]);
+  });
+
+  it.each(["throw new Error('broken')", "process.exit()"])("of a thread that ends, %s", async (source) => {
+    await logOf("t0", "t1", "t2", "t3");
+    expect(await read(moduleOf(source))).toEqual(["q0", "q1", "q2", "q3"]);
   });
 });

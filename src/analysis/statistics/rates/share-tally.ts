@@ -12,17 +12,30 @@ export interface ShareTally {
 
 /** Shares of names in memory that grows with the number of clusters. */
 export function shareTally(): ShareTally {
-  const sizes = new Map<string, number>();
-  const counts = new Map<string, Map<string, number>>();
+  const names = new Map<string, number>();
+  // how many there were in all, and of each name by its place
+  const clusters = new Map<string, { of: number; readonly counts: number[] }>();
   const share = (name: string) => {
-    const found = counts.get(name);
-    return clusteredRate(Array.from(sizes, ([cluster, of]) => ({ passed: found?.get(cluster) ?? 0, of })));
+    const at = names.get(name) ?? -1;
+    return clusteredRate(
+      Array.from(clusters.values(), ({ of, counts }) => ({ passed: counts[at] ?? 0, of })),
+    );
   };
   return {
     add(name, cluster) {
-      sizes.set(cluster, (sizes.get(cluster) ?? 0) + 1);
-      const found = counts.get(name) ?? new Map<string, number>();
-      counts.set(name, found.set(cluster, (found.get(cluster) ?? 0) + 1));
+      let at = names.get(name);
+      if (at === undefined) {
+        at = names.size;
+        names.set(name, at);
+      }
+      let found = clusters.get(cluster);
+      if (found === undefined) {
+        found = { of: 0, counts: [] };
+        clusters.set(cluster, found);
+      }
+      found.of++;
+      while (found.counts.length < at) found.counts.push(0);
+      found.counts[at] = (found.counts[at] ?? 0) + 1;
     },
     share,
     interval: (name) => share(name).interval,

@@ -51,8 +51,11 @@ export function meanTally(options: ResampleOptions = {}): MeanTally {
 
   return {
     add(value, cluster) {
-      const place = places.get(cluster) ?? places.size;
-      places.set(cluster, place);
+      let place = places.get(cluster);
+      if (place === undefined) {
+        place = places.size;
+        places.set(cluster, place);
+      }
       sums[place] = (sums[place] ?? 0) + value;
       sizes[place] = (sizes[place] ?? 0) + 1;
       total += value;

@@ -1,5 +1,5 @@
 import path from "node:path";
-import { type SummaryOptions, summarize } from "../../../analysis/index.ts";
+import { type SummaryOptions, summarizeFile } from "../../../analysis/index.ts";
 import { oneLine } from "../../../base/index.ts";
 import type { RunReport } from "../../../report/index.ts";
 import {
@@ -36,8 +36,7 @@ export async function reportOf(
   title?: string,
 ): Promise<RunReport> {
   const header = file.kind === "log" ? await readResultLogHeader(file.path) : undefined;
-  const { tasks } = await file.progress();
-  const summary = await summarize(file.read(), { rubrics, tasks, ...about });
+  const summary = await summarizeFile(file, { rubrics, tasks: await file.tasks(), ...about });
   const { verdicts, comparison } = await gates.check(summary, () => file.read());
   return {
     name: title ?? header?.benchmark.name ?? path.basename(file.path, path.extname(file.path)),

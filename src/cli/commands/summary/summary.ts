@@ -1,6 +1,6 @@
-import { summarize } from "../../../analysis/index.ts";
+import { summarizeFile } from "../../../analysis/index.ts";
 import { oneLine } from "../../../base/index.ts";
-import { openResultsFile, rubricFromDefinition, type VerificationResult } from "../../../result/index.ts";
+import { openResultsFile, rubricFromDefinition } from "../../../result/index.ts";
 import { groupingsWith, questionsFor } from "../../asked-groupings.ts";
 import { type CommandIo, type ExitCode, printJson, warn } from "../../command-io.ts";
 import { openGates } from "../../gates/open-gates.ts";
@@ -24,18 +24,9 @@ export async function summary(
   const gates = await openGates(options, io);
   const file = await openResultsFile(path, io.workingDirectory, (warning) => warn(io, oneLine(warning)));
   const { rubricDefinition } = await file.header();
-  const few: VerificationResult[] = [];
-
-  async function* noted(): AsyncGenerator<VerificationResult> {
-    for await (const result of file.read()) {
-      if (few.length <= mostQuestionLines) few.push(result);
-      yield result;
-    }
-  }
-
-  const numbers = await summarize(noted(), {
+  const numbers = await summarizeFile(file, {
     rubrics: [rubricFromDefinition(rubricDefinition)],
-    tasks: (await file.progress()).tasks,
+    tasks: await file.tasks(),
     ...(questions !== undefined && { questions }),
     breakdowns: groupingsWith(by),
   });
@@ -48,6 +39,7 @@ export async function summary(
     io.stdout,
     options.color === false ? { ...io.environment, NO_COLOR: "1" } : io.environment,
   );
+  const isShort = numbers.overall.results <= mostQuestionLines;
   io.stdout.write(
     renderSummary(numbers, {
       terminal,
@@ -55,7 +47,7 @@ export async function summary(
       by,
       judges: await judgeNotes(numbers, () => file.read(), terminal),
       showCommand: `npx karenina show ${shellWord(path)}`,
-      ...(few.length <= mostQuestionLines && { results: few }),
+      ...(isShort && { results: await Array.fromAsync(file.read()) }),
     }) + renderGates(verdicts, terminal),
   );
   return endWithGates(verdicts, io);
