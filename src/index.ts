@@ -225,8 +225,7 @@ export type {
 export type { AnswerColumn, CsvForm, QueryAnswer, QueryOptions, QueryRun } from "./query/index.ts";
 export { exportTable, queryRuns, queryToParquet, selectResults } from "./query/index.ts";
 // A page for browsers
-export type { ReportedRun, ReportTarget, WrittenReport } from "./report/index.ts";
-export { writeHtmlReport } from "./report/index.ts";
+export { type ReportedRun, type ReportTarget, type WrittenReport, writeHtmlReport } from "./report/index.ts";
 // Results
 export type {
   Aggregate,
@@ -282,6 +281,7 @@ export type {
   MetricScores,
   MetricTraitInput,
   RegexTraitInput,
+  RetrievalTraitInput,
   RubricTrait,
   TraitConflict,
   TraitOrigin,
@@ -296,9 +296,13 @@ export {
   ConfusionLists,
   callableTrait,
   computeMetrics,
+  contextPrecision,
+  contextRecall,
+  contextRelevance,
   DynamicRubric,
   directionalities,
   dynamicRubric,
+  faithfulness,
   LLMRubricTrait,
   llmTrait,
   MetricRubricTrait,
@@ -307,6 +311,7 @@ export {
   mergeRubrics,
   metricTrait,
   RegexRubricTrait,
+  RetrievalRubricTrait,
   Rubric,
   regexTrait,
   rubric,

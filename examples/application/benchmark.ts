@@ -1,4 +1,4 @@
-import { answerTemplate, Benchmark, exactMatch, numericExact, verified } from "karenina";
+import { answerTemplate, Benchmark, exactMatch, faithfulness, numericExact, verified } from "karenina";
 import * as z from "zod";
 
 const benchmark: Benchmark = Benchmark.create({ name: "Drug labels", version: "1.0.0" });
@@ -41,5 +41,8 @@ benchmark.addQuestion({
     }),
   }),
 });
+
+// for every question: is each claim of the answer supported by the passages behind it?
+benchmark.setGlobalRubric([faithfulness()]);
 
 export default benchmark;

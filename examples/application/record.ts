@@ -15,7 +15,9 @@ const server = await startReplyServer((asked) => {
   const prompt = lastUserText(asked);
   const found = Object.entries(recorded).find(([question]) => prompt.includes(question));
   if (found === undefined) throw new Error(`Nothing is recorded for: ${prompt.slice(0, 200)}`);
-  return { prompt, content: JSON.stringify(found[1]) };
+  const { values, claims } = found[1];
+  const isClaims = asked.response_format?.json_schema?.name === "claims";
+  return { prompt, content: JSON.stringify(isClaims ? { claims } : values) };
 });
 rmSync(judgeFile, { force: true });
 const run = spawn(
@@ -23,7 +25,7 @@ const run = spawn(
   [
     ...[join(folder, "../../bin/karenina.js"), "verify", join(folder, "benchmark.ts")],
     ...["--no-output", "--concurrency", "1", "--no-preflight", "--record", judgeFile],
-    ...["--app", join(folder, "app.ts")],
+    ...["--evaluation-mode", "template_and_rubric", "--app", join(folder, "app.ts")],
     ...["--parsing-interface", "openai_endpoint", "--parsing-model", "recorded-judge"],
     ...["--parsing-id", "recorded-judge", "--parsing-base-url", server.url],
   ],

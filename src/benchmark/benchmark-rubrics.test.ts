@@ -111,6 +111,7 @@ describe("the traits of the benchmark", () => {
       regex: 0,
       callable: 0,
       metric: 0,
+      retrieval: 0,
       agentic: 0,
     });
   });

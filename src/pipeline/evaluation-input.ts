@@ -1,4 +1,13 @@
-import { type FinalMessage, finalMessage, saysAnything, type TracePart, traceParts } from "../trace/index.ts";
+import type { JudgeableText, JudgeableTexts } from "../judge/index.ts";
+import {
+  contextsText,
+  type FinalMessage,
+  finalMessage,
+  missingContexts,
+  saysAnything,
+  type TracePart,
+  traceParts,
+} from "../trace/index.ts";
 import type { Facts, ResponseFact } from "./facts.ts";
 import type { Task } from "./task.ts";
 
@@ -17,6 +26,21 @@ export function evaluationParts(
 ): { readonly parts?: readonly TracePart[] } {
   const parts = fullTrace ? traceParts(messages) : [];
   return parts.every(({ source }) => source === "message") ? {} : { parts };
+}
+
+/** The texts that traits and templates may ask to be judged on. */
+export function judgeableTexts(response: ResponseFact): JudgeableTexts {
+  const trace = evaluationInput(response, true);
+  return {
+    answer: evaluationInput(response, false),
+    trace: trace.ok ? { ...trace, ...evaluationParts(response, true) } : trace,
+    contexts: judgeableContexts(response),
+  };
+}
+
+function judgeableContexts({ contexts }: ResponseFact): JudgeableText {
+  const error = missingContexts(contexts);
+  return error === undefined ? { ok: true, text: contextsText(contexts ?? []) } : { ok: false, error };
 }
 
 /** Why no judge should look at a response, or undefined. */

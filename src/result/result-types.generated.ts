@@ -389,6 +389,46 @@ export interface VerificationResultRubric {
     /** Missing from the answer (false negatives). Default: `[]`. */
     readonly fn: readonly string[];
   } } | null;
+  /** The share or mean in 0..1 that the trait measures; by trait. */
+  readonly retrievalTraitScores: { readonly [name: string]: number } | null;
+  /** What the score is a share of; by trait. */
+  readonly retrievalTraitCounts: { readonly [name: string]: {
+    /** What is measured. */
+    readonly measure: "faithfulness" | "context_recall" | "context_relevance" | "context_precision";
+    /** How many count: claims, sentences or passages. */
+    readonly counted: number;
+    /** Of so many. */
+    readonly of: number;
+  } } | null;
+  /** The claims, quotations or passages behind the score; by trait. */
+  readonly retrievalTraitFindings: { readonly [name: string]: readonly ({
+    /**
+     * The claim in the judge's words; of measures of passages alone what it quoted, or why a passage is
+     * useful or not.
+     */
+    readonly text: string;
+    /** True: it counts for the score: a claim that is supported, a quotation or a passage that is of use. */
+    readonly counts: boolean;
+    /** Of a claim: the sentence that makes it, word for word. Default: `null`. */
+    readonly sentence: string | null;
+    /**
+     * Where that starts in the final message, or in the reference answer for `context_recall`, in UTF-16
+     * units. Default: `null`.
+     */
+    readonly start: number | null;
+    /** Where it ends, in UTF-16 units; this unit is not part of it. Default: `null`. */
+    readonly end: number | null;
+    /** The passage it is about, from 1 in their order; null: none. Default: `null`. */
+    readonly context: number | null;
+    /** The words of that passage that support it, as they stand there. Default: `null`. */
+    readonly quote: string | null;
+    /** Where those start in the passage, in UTF-16 units. Default: `null`. */
+    readonly quoteStart: number | null;
+    /** Where they end, in UTF-16 units; this unit is not part of them. Default: `null`. */
+    readonly quoteEnd: number | null;
+    /** Why it does not count. Default: `null`. */
+    readonly reason: string | null;
+  })[] } | null;
   /** Boolean, score, or class index of a literal trait; by trait. */
   readonly agenticTraitScores: { readonly [name: string]: JsonValue } | null;
   /** Class names of literal traits. */
@@ -411,6 +451,11 @@ export interface VerificationResultRubric {
   readonly dynamicRubricPromotedTraits: readonly string[] | null;
   /** `global`, `question_specific` or `dynamic`. */
   readonly traitProvenance: { readonly [name: string]: string } | null;
+  /**
+   * What those traits were judged on that say so themselves: `answer`, `contexts` or `trace`; the others on
+   * what the run says.
+   */
+  readonly traitSources: { readonly [name: string]: "answer" | "contexts" | "trace" } | null;
   /** Why traits have no value; a literal trait among them scores -1. */
   readonly traitFailures: { readonly [name: string]: string } | null;
 }

@@ -11,6 +11,13 @@ export type { MetricTraitInput } from "./kinds/metric/author.ts";
 export { metricTrait } from "./kinds/metric/author.ts";
 export type { RegexTraitInput } from "./kinds/regex/author.ts";
 export { regexTrait } from "./kinds/regex/author.ts";
+export type { RetrievalTraitInput } from "./kinds/retrieval/author.ts";
+export {
+  contextPrecision,
+  contextRecall,
+  contextRelevance,
+  faithfulness,
+} from "./kinds/retrieval/author.ts";
 export type { ClassesInput } from "./values/literal/classes.ts";
 
 // Kinds of traits
@@ -25,6 +32,7 @@ export {
   asksForDeepJudgment,
   isJudgedFromPassages,
   showsGroundTruth,
+  sourceOf,
   traitKind,
   traitTypes,
   typesDecidedBy,
@@ -34,6 +42,7 @@ export type { MetricScores } from "./kinds/metric/scores.ts";
 export { ConfusionLists, computeMetrics } from "./kinds/metric/scores.ts";
 export { MetricRubricTrait } from "./kinds/metric/trait.ts";
 export { RegexRubricTrait } from "./kinds/regex/trait.ts";
+export { RetrievalRubricTrait } from "./kinds/retrieval/trait.ts";
 export type { NamedJudgements, TraitFailure, TraitResults } from "./kinds/trait-results.ts";
 export {
   collectProblems,
@@ -72,7 +81,7 @@ export { directionalities, maxScores, traitResultKeys } from "./scales.ts";
 
 export type { Accepted, JudgeForm } from "./asking/judge-form.ts";
 export { closedObject, refused } from "./asking/judge-form.ts";
-export { materialRule, severalTraits } from "./asking/judging-rules.ts";
+export { contextsRule, materialRule, severalTraits } from "./asking/judging-rules.ts";
 export type { JudgingMaterial } from "./asking/material.ts";
 export { criteriaOf } from "./asking/material.ts";
 export type { TraitJudgements, TraitQuestion } from "./asking/trait-question.ts";
@@ -83,6 +92,7 @@ export { singleTraitForm, singleTraitPrompt } from "./values/single-trait.ts";
 // What a value is worth
 
 export type { TraitJudgement, TraitScores } from "./judgement.ts";
+export { notJudged } from "./judgement.ts";
 export { acceptTraitValue, failTrait, isSettled, valueTypeOf, valueTypes } from "./values/list.ts";
 
 // Traits of files

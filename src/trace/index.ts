@@ -2,6 +2,7 @@ export type { AgentMetrics } from "./agent-metrics.ts";
 export { agentMetrics } from "./agent-metrics.ts";
 export type { FinalMessage } from "./final-message.ts";
 export { finalMessage } from "./final-message.ts";
+export { contextsText, JudgedSource, missingContexts } from "./judged-source.ts";
 export type { Block, FileBlock, Message, Role } from "./message.ts";
 export { assistantMessage, lastUserText, messageText, systemMessage, userMessage } from "./message.ts";
 export { AttachmentRecord, MessageRecord, messageFromRecord, messageToRecord } from "./message-record.ts";

@@ -41,6 +41,10 @@ const told = (results: readonly VerificationResult[]) =>
     outcome: outcomeOf(result),
     reason: result.metadata.failure?.reason,
     contexts: result.template?.retrievedContexts,
+    faithfulness: result.rubric?.retrievalTraitScores?.faithfulness,
+    unsupported: result.rubric?.retrievalTraitFindings?.faithfulness
+      ?.filter(({ counts }) => !counts)
+      .map(({ sentence }) => sentence),
   }));
 
 test("the application is judged alike as a function, a program and a service", async () => {
@@ -55,6 +59,12 @@ test("the application is judged alike as a function, a program and a service", a
   expect(told(byFunction)[0]?.contexts).toMatchObject([
     { id: "p1", source: "labels/venetoclax.md" },
     { id: "p2", source: "labels/venetoclax.md" },
+  ]);
+  const faithful = { faithfulness: 1, unsupported: [] };
+  expect(told(byFunction)).toMatchObject([
+    ...[faithful, faithful, faithful],
+    { faithfulness: 2 / 3, unsupported: ["It was approved in 1999."] },
+    { faithfulness: undefined, unsupported: undefined },
   ]);
   const program = `"${process.execPath}" "${join(folder, "program.ts")}"`;
   const ways: readonly (readonly string[])[] = [
@@ -72,12 +82,15 @@ test("the application is judged alike as a function, a program and a service", a
   }
 });
 
-test("`show` prints the passages beside the answer", async () => {
+test("`show` marks the claim that is in no passage, as docs/retrieval.md says, and prints the passages", async () => {
   await verify("shown", ["--app", join(folder, "app.ts")]);
   const { stdout } = await runCommand(["show", "shown.json", "--question", "approval-of-imatinib"], {
     cwd: place,
   });
-  expect(stdout).toContain("approved in 1999.");
+  const page = await readFile(join(root, "docs/retrieval.md"), "utf8");
+  const shown = [...page.matchAll(/```text\n([\s\S]*?)```/g)];
+  expect(shown).toHaveLength(2);
+  for (const [, block = "no output"] of shown) expect(stdout).toContain(block);
   expect(stdout).toMatch(
     /Retrieved contexts\n {2}1 {2}labels\/imatinib\.md, id p3, score [\d.]+\n {2}\| Imatinib inhibits/,
   );

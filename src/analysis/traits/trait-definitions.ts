@@ -1,4 +1,4 @@
-import { allTraits, type Rubric, type RubricTrait, type TraitType } from "../../rubric/index.ts";
+import { allTraits, type Rubric, type RubricTrait, type TraitType, traitKind } from "../../rubric/index.ts";
 
 /** What a rubric says about a trait's values. */
 export interface TraitDefinition {
@@ -29,11 +29,12 @@ function definitionOf(trait: RubricTrait): TraitDefinition {
   const { type, higherIsBetter } = trait;
   const kind = "kind" in trait ? trait.kind : null;
   const hasScale = kind === "score" && "minScore" in trait;
+  const { scale } = traitKind(type);
   return {
     type,
     higherIsBetter,
-    min: hasScale ? trait.minScore : null,
-    max: hasScale ? trait.maxScore : null,
+    min: hasScale ? trait.minScore : (scale?.min ?? null),
+    max: hasScale ? trait.maxScore : (scale?.max ?? null),
     classes: "classes" in trait ? (trait.classes?.map(({ name }) => name) ?? null) : null,
   };
 }

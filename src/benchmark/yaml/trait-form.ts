@@ -174,5 +174,6 @@ function classesForm(classes: JsonValue): JsonValue {
 
 function traitKeys(type: RubricTrait["type"]): readonly string[] {
   const kind = traitKind(type);
-  return Object.keys(kind.schema.parse({ type, name: "any", ...kind.placeholder })).map(snakeCase);
+  const fields = Object.keys(kind.schema.parse({ type, name: "any", ...kind.placeholder }));
+  return [...fields, ...(kind.optional ?? [])].map(snakeCase);
 }

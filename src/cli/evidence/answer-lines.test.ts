@@ -82,6 +82,7 @@ describe("a long text", () => {
 
 test("the legend names what numbers stand for", () => {
   const item = {
+    role: "evidence" as const,
     excerpts: [],
     explanations: [],
     reasoning: null,

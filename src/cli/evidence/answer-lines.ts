@@ -22,15 +22,21 @@ const kinds = { marker: ["bold"], quoted: ["underline"], overlap: ["underline", 
 
 /** Which number stands for which attribute or trait, on one line; empty without any. */
 export function legendText(items: readonly ShownEvidence[], terminal: Pick<Terminal, "rich">): string {
-  const names = items.map(({ number, name, kind }) =>
-    paintItem(
-      terminal,
-      number,
-      `${number} ${visibleText(name).replace(/\s+/g, " ")}${kind === "trait" ? " (trait)" : ""}`,
-    ),
-  );
-  return names.length === 0 ? "" : `Quoted for: ${names.join(", ")}`;
+  const nameOf = ({ number, name, kind }: ShownEvidence) => {
+    const text = `${number} ${visibleText(name).replace(/\s+/g, " ")}${kind === "trait" ? " (trait)" : ""}`;
+    return paintItem(terminal, number, text);
+  };
+  const parts = Object.entries(legends).flatMap(([role, words]) => {
+    const names = items.filter((item) => item.role === role).map(nameOf);
+    return names.length === 0 ? [] : [`${words}: ${names.join(", ")}`];
+  });
+  return parts.join("; ");
 }
+
+const legends: { readonly [Role in ShownEvidence["role"]]: string } = {
+  evidence: "Quoted for",
+  unsupported: "Not supported by the contexts",
+};
 
 /**
  * A text that a judge read as lines of a terminal, each behind a bar, so that nothing a model wrote looks like a line of

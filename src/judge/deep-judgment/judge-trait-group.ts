@@ -2,6 +2,7 @@ import type { SearchPort } from "../../ports/index.ts";
 import type { Excerpt, HallucinationRisk } from "../../result/index.ts";
 import { failTrait } from "../../rubric/index.ts";
 import type { CheckTools } from "../../template/index.ts";
+import type { JudgedSource } from "../../trace/index.ts";
 import { contained } from "../asking/contained.ts";
 import { assessRisk } from "./assess-risk.ts";
 import type { PassageIndex } from "./passage-index.ts";
@@ -16,6 +17,8 @@ import type { TraitOutcome } from "./trait-outcome.ts";
 interface TraitGroupContext {
   readonly question: string;
   readonly answer: string;
+  /** What the answer is, where the traits ask for it. */
+  readonly source?: JudgedSource | undefined;
   /** Null: excerpts are not looked up outside the answer. */
   readonly search: SearchPort | null;
   readonly tools: CheckTools;
@@ -35,7 +38,7 @@ export async function judgeFromExcerpts(
   for (const item of items) {
     const finding = findings.get(item.name);
     if (finding?.kind === "found") found.set(item.name, finding.excerpts);
-    else if (finding?.kind === "lacking") unfound.push(lacking(item, finding.explanation));
+    else if (finding?.kind === "lacking") unfound.push(lacking(item, finding.explanation, context));
     else unfound.push(failedOutcome(item, finding?.problem ?? "the judge was not asked"));
   }
   if (found.size === 0) return unfound;
@@ -89,11 +92,12 @@ async function weighAndScore(
   { answer, excerpts, risks }: Weighed,
   context: TraitGroupContext,
 ): Promise<readonly TraitOutcome[]> {
-  const { log, question, signal } = context;
+  const { log, question, source, signal } = context;
   const names = items.map(({ name }) => name);
   const reasoning = await contained<ReadonlyMap<string, string>>(
     signal,
-    () => reasonAbout(log.judgeFor(names), { kind: "trait", items, question, answer, excerpts, risks }),
+    () =>
+      reasonAbout(log.judgeFor(names), { kind: "trait", items, question, answer, source, excerpts, risks }),
     (problem) => {
       log.addWarning(`There is no reasoning about ${names.join(", ")}: ${problem}`);
       return new Map();
@@ -124,13 +128,18 @@ export function failedOutcome(item: TraitItem, problem: string): TraitOutcome {
 }
 
 /** No score at all, not even the -1 of a literal trait: the trait has not been judged, the answer lacks evidence. */
-function lacking(item: TraitItem, explanation: string | null): TraitOutcome {
+function lacking(
+  item: TraitItem,
+  explanation: string | null,
+  { source }: Pick<TraitGroupContext, "source">,
+): TraitOutcome {
+  const place = source === "contexts" ? "contexts" : "answer";
   const entry: Excerpt = { text: "", confidence: "none", similarityScore: 0, explanation };
   return {
     ...nothing,
     item,
     isLacking: true,
     excerpts: explanation === null ? [] : [entry],
-    judgement: { ok: false, problem: "no valid excerpt was found in the answer", scores: {} },
+    judgement: { ok: false, problem: `no valid excerpt was found in the ${place}`, scores: {} },
   };
 }

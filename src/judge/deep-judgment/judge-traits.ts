@@ -1,7 +1,7 @@
 import type { SearchPort } from "../../ports/index.ts";
 import type { LLMRubricTrait, TraitJudgements } from "../../rubric/index.ts";
 import type { CheckTools } from "../../template/index.ts";
-import type { TracePart } from "../../trace/index.ts";
+import type { JudgedSource, TracePart } from "../../trace/index.ts";
 import { contained } from "../asking/contained.ts";
 import type { Judge } from "../judge.ts";
 import { collectTraitEvidence, type TraitEvidenceSummary } from "./collect-trait-evidence.ts";
@@ -14,17 +14,28 @@ import { traitItem } from "./trait-item.ts";
 import { traitLog } from "./trait-log.ts";
 import type { TraitOutcome } from "./trait-outcome.ts";
 
+/** A text that traits are judged on. */
+interface JudgedText {
+  /** What excerpts must stand in. */
+  readonly answer: string;
+  /** What it is, where the traits ask for it; absent: what the run judges rubrics on. */
+  readonly source?: JudgedSource | undefined;
+  /** Who its parts are from, where it is a trace. Default: it is the model's own text. */
+  readonly parts?: readonly TracePart[] | undefined;
+}
+
 /** What is needed to judge traits from evidence. */
-interface JudgeTraitsRequest {
-  readonly traits: readonly { readonly trait: LLMRubricTrait; readonly settings: TraitDeepJudgment }[];
+export interface JudgeTraitsRequest {
+  readonly traits: readonly {
+    readonly trait: LLMRubricTrait;
+    readonly settings: TraitDeepJudgment;
+    /** What it is judged on; traits that share it may share their calls. */
+    readonly text: JudgedText;
+  }[];
   readonly strategy: EvidenceStrategy;
   /** Null: excerpts are not looked up outside the answer, whatever a trait asks for. */
   readonly search: SearchPort | null;
   readonly question: string;
-  /** The text that excerpts must stand in. */
-  readonly answer: string;
-  /** Who its parts are from, where it is a trace. Default: it is the model's own text. */
-  readonly parts?: readonly TracePart[] | undefined;
   readonly tools: CheckTools;
   /** Runs one group of traits; one call at a time is in flight for it. */
   inTurn<T>(work: () => Promise<T>): Promise<T>;
@@ -45,25 +56,29 @@ export interface TraitsFromEvidence {
  */
 export async function judgeTraits(judge: Judge, request: JudgeTraitsRequest): Promise<TraitsFromEvidence> {
   const log = traitLog(judge);
-  const items = request.traits.map(({ trait, settings }) => traitItem(trait, settings));
-  const quoted = items.filter(({ settings }) => settings.excerptEnabled);
-  const others = items.filter(({ settings }) => !settings.excerptEnabled);
-  const index = quoted.length === 0 ? null : passageIndex(request.answer, request.parts);
-  const context = { ...request, log, signal: judge.signal };
-  const groups = [
-    ...groupItems(quoted, request.strategy).map((group) => ({ group, index })),
-    ...groupItems(others, request.strategy).map((group) => ({ group, index: null })),
-  ];
+  const all = request.traits.map(({ trait, settings, text }) => ({ text, item: traitItem(trait, settings) }));
+  const items = all.map(({ item }) => item);
+  const groups = [...Map.groupBy(all, ({ text }) => text)].flatMap(([text, own]) => {
+    const onText = own.map(({ item }) => item);
+    const quoted = onText.filter(({ settings }) => settings.excerptEnabled);
+    const others = onText.filter(({ settings }) => !settings.excerptEnabled);
+    const index = quoted.length === 0 ? null : passageIndex(text.answer, text.parts);
+    return [
+      ...groupItems(quoted, request.strategy).map((group) => ({ group, index, text })),
+      ...groupItems(others, request.strategy).map((group) => ({ group, index: null, text })),
+    ];
+  });
   const outcomes = await Promise.all(
-    groups.map(({ group, index: text }) =>
-      request.inTurn(() =>
+    groups.map(({ group, index, text }) => {
+      const context = { ...request, ...text, log, signal: judge.signal };
+      return request.inTurn(() =>
         contained<readonly TraitOutcome[]>(
           judge.signal,
-          () => (text === null ? judgeFromAnswer(group, context) : judgeFromExcerpts(group, text, context)),
+          () => (index === null ? judgeFromAnswer(group, context) : judgeFromExcerpts(group, index, context)),
           (problem) => group.map((item) => failedOutcome(item, problem)),
         ),
-      ),
-    ),
+      );
+    }),
   );
   const byName = new Map(outcomes.flat().map((outcome) => [outcome.item.name, outcome]));
   const ordered = items.flatMap(({ name }) => byName.get(name) ?? []);

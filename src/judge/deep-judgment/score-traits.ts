@@ -11,6 +11,7 @@ import {
   type TraitJudgements,
 } from "../../rubric/index.ts";
 import type { CheckTools } from "../../template/index.ts";
+import type { JudgedSource } from "../../trace/index.ts";
 import { askForm } from "../asking/ask-form.ts";
 import { askTraits } from "../asking/ask-traits.ts";
 import { contained } from "../asking/contained.ts";
@@ -21,6 +22,7 @@ import type { TraitLog } from "./trait-log.ts";
 interface ScoreTraitsRequest {
   readonly question: string;
   readonly answer: string;
+  readonly source?: JudgedSource | undefined;
   readonly tools: CheckTools;
   readonly log: TraitLog;
   readonly signal: AbortSignal;
@@ -61,7 +63,7 @@ async function scoreFromEvidence(
   const [first, ...others] = traits;
   if (first === undefined) return new Map();
   if (others.length === 0) return new Map([[first.trait.name, await scoreOne(first, request)]]);
-  const { question, tools, log, signal } = request;
+  const { question, source, tools, log, signal } = request;
   const all = {
     traits: traits.map(({ trait }) => trait),
     form: (open: readonly LLMRubricTrait[]) => combinedForm(open, tools),
@@ -71,14 +73,14 @@ async function scoreFromEvidence(
   return askTraits(signal, all, (form, open) => {
     const judge = log.judgeFor(open.map(({ name }) => name));
     const own = traits.filter(({ trait }) => open.includes(trait));
-    return askForm(judge, evidenceScoresPrompt({ question, traits: own }), form, {
+    return askForm(judge, evidenceScoresPrompt({ question, source, traits: own }), form, {
       instructions: "deepJudgment",
     });
   });
 }
 
 function scoreOne(evidence: TraitEvidence, request: ScoreTraitsRequest): Promise<TraitJudgement> {
-  const { question, answer, tools, log, signal } = request;
+  const { question, answer, source, tools, log, signal } = request;
   const { trait } = evidence;
   const judge = log.judgeFor([trait.name]);
   const form = singleTraitForm(trait, tools);
@@ -86,10 +88,10 @@ function scoreOne(evidence: TraitEvidence, request: ScoreTraitsRequest): Promise
     signal,
     () =>
       hasEvidence(evidence)
-        ? askForm(judge, evidenceScoresPrompt({ question, traits: [evidence] }), form, {
+        ? askForm(judge, evidenceScoresPrompt({ question, source, traits: [evidence] }), form, {
             instructions: "deepJudgment",
           })
-        : askForm(judge, singleTraitPrompt(trait, { question, answer }), form),
+        : askForm(judge, singleTraitPrompt(trait, { question, answer, source }), form),
     (problem, error) => {
       const bare = ReplyError.isInstance(error) ? bareJudgement(evidence, error, tools) : undefined;
       if (bare?.ok)

@@ -1,4 +1,5 @@
 import type { Excerpt } from "../../result/index.ts";
+import type { JudgedSource } from "../../trace/index.ts";
 import { contained } from "../asking/contained.ts";
 import { type AskExcerpts, excerptRounds } from "./ask-excerpts.ts";
 import { checkExcerpts } from "./check-excerpts.ts";
@@ -19,6 +20,7 @@ type TraitFinding =
 interface TraitExcerptsRequest {
   readonly question: string;
   readonly answer: string;
+  readonly source?: JudgedSource | undefined;
   readonly index: PassageIndex;
   readonly log: TraitLog;
   readonly signal: AbortSignal;
@@ -76,10 +78,10 @@ function attemptExcerpts(
   ask: AskExcerpts,
   traits: readonly TraitItem[],
   feedback: string | undefined,
-  { question, answer, log, signal }: TraitExcerptsRequest,
+  { question, answer, source, log, signal }: TraitExcerptsRequest,
 ): Promise<ExcerptsReply> {
   const judge = log.judgeFor(traits.map(({ name }) => name));
-  const input = { kind: "trait", items: traits, question, answer } as const;
+  const input = { kind: "trait", items: traits, question, answer, source } as const;
   return contained<ExcerptsReply>(
     signal,
     async () => ({

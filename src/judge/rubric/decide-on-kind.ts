@@ -1,5 +1,6 @@
 import { atMost } from "../../base/index.ts";
 import {
+  notJudged,
   type RubricTrait,
   type TraitJudgement,
   type TraitJudgements,
@@ -27,6 +28,10 @@ export async function decideOnKind(
   const { signal } = judge;
   if (kind.decidedBy === "agent") return new Map();
   if (kind.decidedBy === "judge") {
+    const hindered = traits.flatMap((trait) => {
+      const problem = kind.whyNotJudged?.(trait, request);
+      return problem === undefined ? [] : [[trait.name, notJudged(problem)] as const];
+    });
     const calls = kind
       .ask(traits, request)
       .map(
@@ -34,7 +39,7 @@ export async function decideOnKind(
           askTraits(signal, question, (form, open) => askForm(judge, question.prompt(open), form)),
       );
     const judgements = await Promise.all(calls.map(inTurn));
-    return new Map(judgements.flatMap((one) => [...one]));
+    return new Map([...hindered, ...judgements.flatMap((one) => [...one])]);
   }
   const { answer, callables } = request;
   const tools = { patterns: request.tools.patterns, callables, signal };

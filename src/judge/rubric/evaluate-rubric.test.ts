@@ -77,7 +77,11 @@ test("everything together, in the order of the traits", async () => {
     callableTraitScores: { words: 4 },
     metricTraitScores: { content: { precision: 1 / 3, recall: 1 } },
     metricTraitConfusionLists: { content: { tp: ["BCL2"], fn: [], fp: ["bcl2 ", "MCL1"], tn: [] } },
+    retrievalTraitScores: {},
+    retrievalTraitCounts: {},
+    retrievalTraitFindings: {},
     failures: [],
+    sources: {},
     deepJudgment: null,
     warnings: ['Trait "depth": the score 7 is outside 1 to 5 and counts as 5.'],
   });

@@ -1,19 +1,25 @@
 import { atMost, recordFrom } from "../../base/index.ts";
 import {
+  allTraits,
   collectProblems,
   collectTraitResults,
-  type LLMRubricTrait,
   listKey,
   type NamedJudgements,
+  notJudged,
   type RubricTrait,
+  sourceOf,
   type TraitJudgements,
   type TraitType,
   typesDecidedBy,
 } from "../../rubric/index.ts";
-import { judgeTraits, type TraitsFromEvidence } from "../deep-judgment/judge-traits.ts";
-import type { TraitDeepJudgment } from "../deep-judgment/rubric-deep-judgment.ts";
+import {
+  type JudgeTraitsRequest,
+  judgeTraits,
+  type TraitsFromEvidence,
+} from "../deep-judgment/judge-traits.ts";
 import type { Judge } from "../judge.ts";
 import { decideOnKind } from "./decide-on-kind.ts";
+import { groupByText } from "./material-for.ts";
 import type { EvaluateRubricRequest, RubricEvaluation } from "./rubric-evaluation.ts";
 
 /** So many calls about one answer are in flight at a time. */
@@ -38,12 +44,19 @@ export async function evaluateRubric(
 ): Promise<RubricEvaluation> {
   const { rubric } = request;
   const inTurn = atMost(mostCalls);
+  const sources = new Map(allTraits(rubric).map((trait) => [trait.name, sourceOf(trait)]));
   const deep = deepTraits(request);
   const [fromEvidence, ...standard] = await Promise.all([
     judgeDeepTraits(judge, request, deep, inTurn),
     ...typesDecidedBy("judge", "code").map(async (type) => {
       const traits = rubric[listKey(type)].filter((trait) => deep.every((one) => one.trait !== trait));
-      return { type, traits, judgements: await decideOnKind(judge, type, traits, request, inTurn) };
+      const decisions = groupByText<RubricTrait>(traits, request).map((group) =>
+        group.ok
+          ? decideOnKind(judge, type, group.traits, { ...request, ...group.text }, inTurn)
+          : new Map(group.traits.map(({ name }) => [name, notJudged(group.error)])),
+      );
+      const judgements = (await Promise.all(decisions)).flatMap((one) => [...one]);
+      return { type, traits, judgements: new Map(judgements) };
     }),
   ]);
   const deepTypes = new Set<TraitType>(deep.map(({ trait }) => trait.type));
@@ -69,28 +82,35 @@ export async function evaluateRubric(
       ...fromEvidence.evidence,
       standardScores: recordFrom(standardScores),
     },
+    sources: recordFrom(
+      [...judged.values()].flat().flatMap(([name]) => {
+        const source = sources.get(name);
+        return source === undefined ? [] : [[name, source] as const];
+      }),
+    ),
   };
 }
 
-type DeepTrait = { readonly trait: LLMRubricTrait; readonly settings: TraitDeepJudgment };
-
-/** The LLM traits that are judged from evidence. */
-function deepTraits({ rubric, deep }: EvaluateRubricRequest): readonly DeepTrait[] {
-  return rubric.llmTraits.flatMap((trait) => {
-    const settings = deep?.settingsOf(trait) ?? null;
-    return settings === null ? [] : [{ trait, settings }];
+/** The LLM traits that are judged from evidence; one whose text there is not is left to the standard way, which says so. */
+function deepTraits(request: EvaluateRubricRequest): JudgeTraitsRequest["traits"] {
+  return groupByText(request.rubric.llmTraits, request).flatMap((group) => {
+    if (!group.ok) return [];
+    return group.traits.flatMap((trait) => {
+      const settings = request.deep?.settingsOf(trait) ?? null;
+      return settings === null ? [] : [{ trait, settings, text: group.text }];
+    });
   });
 }
 
 async function judgeDeepTraits(
   judge: Judge,
-  { deep, question, answer, parts, tools }: EvaluateRubricRequest,
-  traits: readonly DeepTrait[],
+  { deep, question, tools }: EvaluateRubricRequest,
+  traits: JudgeTraitsRequest["traits"],
   inTurn: <T>(work: () => Promise<T>) => Promise<T>,
 ): Promise<TraitsFromEvidence | null> {
   if (deep === undefined || traits.length === 0) return null;
   const { strategy, search } = deep;
-  return await judgeTraits(judge, { traits, strategy, search, question, answer, parts, tools, inTurn });
+  return await judgeTraits(judge, { traits, strategy, search, question, tools, inTurn });
 }
 
 /** The judgements in the order of the traits. */

@@ -7,7 +7,7 @@ import type {
   TraitResults,
   TypeDecidedBy,
 } from "../../rubric/index.ts";
-import type { TracePart } from "../../trace/index.ts";
+import type { JudgedSource, TracePart } from "../../trace/index.ts";
 import type { RubricDeepJudgment, TraitDeepJudgment } from "../deep-judgment/rubric-deep-judgment.ts";
 import type { EvidenceStrategy } from "../deep-judgment/settings.ts";
 
@@ -17,10 +17,20 @@ export interface EvaluateRubricRequest extends JudgingMaterial {
   readonly rubric: Rubric;
   /** Who its parts are from, where it is a trace. Default: it is the model's own text. */
   readonly parts?: readonly TracePart[];
+  /** What traits are judged on that say so themselves. Absent: such traits have no value. */
+  readonly texts?: JudgeableTexts;
   readonly callables: CallableRunner;
   /** Which LLM traits are judged from evidence, and how. Absent: none. */
   readonly deep?: DeepTraits;
 }
+
+/** The texts that a trait may ask to be judged on. */
+export type JudgeableTexts = { readonly [Source in JudgedSource]: JudgeableText };
+
+/** A text with who its parts are from, where not all of it is the model's own; or why there is none. */
+export type JudgeableText =
+  | { readonly ok: true; readonly text: string; readonly parts?: readonly TracePart[] }
+  | { readonly ok: false; readonly error: string };
 
 /** Which LLM traits are judged from evidence; their judge never sees the reference answer. */
 interface DeepTraits {
@@ -42,4 +52,6 @@ export interface RubricEvaluation extends TraitResults<TypeDecidedBy<"judge" | "
   readonly warnings: readonly string[];
   /** The evidence behind the traits that were judged from evidence; null: there was no such trait. */
   readonly deepJudgment: RubricDeepJudgment | null;
+  /** What those traits were judged on that say so themselves. */
+  readonly sources: { readonly [trait: string]: JudgedSource };
 }

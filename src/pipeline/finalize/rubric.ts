@@ -16,6 +16,7 @@ export function resultRubric(
     traitProvenance: { ...agenticRubric?.provenance, ...rubric?.provenance },
     traitFailures: orNull(recordFrom(failures.map(({ trait, problem }) => [trait, problem]))),
     ...(rubric !== undefined && { rubricEvaluationStrategy: options.rubricStrategy }),
+    traitSources: orNull({ ...rubric?.evaluation.sources }),
     ...knownResults({ ...rubric?.evaluation, ...agenticRubric }),
     dynamicRubricPromotedTraits: rubric?.promoted ?? agenticRubric?.promoted ?? null,
     dynamicRubricSkippedTraits: rubric?.skipped ?? agenticRubric?.skipped ?? null,

@@ -1,7 +1,7 @@
-import { isWithinPair } from "../../base/index.ts";
+import { isWithinPair, ownEntry } from "../../base/index.ts";
 import type { TextIndex } from "../../evidence/index.ts";
 import type { VerificationResult } from "../../result/index.ts";
-import { finalMessage, messageFromRecord } from "../../trace/index.ts";
+import { contextsText, finalMessage, messageFromRecord } from "../../trace/index.ts";
 import type { ShownEvidence, TaggedExcerpt } from "./shown-evidence.ts";
 
 /** A passage to be marked. */
@@ -39,7 +39,7 @@ export interface JudgedTexts {
 
 type Judged = Pick<
   VerificationResult,
-  "template" | "deepJudgmentRubric" | "evaluationInput" | "usedFullTrace"
+  "template" | "rubric" | "deepJudgmentRubric" | "evaluationInput" | "usedFullTrace"
 >;
 
 /** An excerpt without a stored place is shown where it is at least half there. */
@@ -56,26 +56,68 @@ export function judgedTexts(
 ): JudgedTexts {
   const answer = answerText(result);
   if (answer === undefined) return { texts: [], notFound: new Set(), similarity: new Map() };
-  const forTraits = traitText(result) ?? answer;
-  const inAnswer = items.filter(({ kind }) => kind === "attribute" || forTraits === answer);
-  const inTraits = items.filter((item) => !inAnswer.includes(item));
-  const first = findIn(answer, inAnswer, indexText);
-  const second = findIn(forTraits, inTraits, indexText);
+  const sourceOf = (item: ShownEvidence): Source =>
+    item.kind === "attribute" ? "answer" : traitSource(result, item);
+  const bySource = Map.groupBy(items, (item) => {
+    const source = sourceOf(item);
+    const text = source === "answer" ? answer : (textOf(result, source) ?? answer);
+    return text === answer ? "answer" : source;
+  });
+  const first = findIn(answer, bySource.get("answer") ?? [], indexText);
+  const others = [...bySource].flatMap(([source, own]) => {
+    const text = source === "answer" ? undefined : textOf(result, source);
+    return source === "answer" || text === undefined
+      ? []
+      : [{ source, text, found: findIn(text, own, indexText) }];
+  });
+  const shown = others.filter(({ found }) => found.marks.length > 0);
   const isReported = reportOf(result) !== undefined;
-  const read = textName(!isReported && result.usedFullTrace);
-  const title = second.marks.length === 0 ? "Answer" : `Answer (${read})`;
+  const read = sourceNames[!isReported && result.usedFullTrace ? "trace" : "message"];
+  const title = shown.length === 0 ? "Answer" : `Answer (${read})`;
+  const all = [first, ...others.map(({ found }) => found)];
   return {
     texts: [
       { role: "answer", title, text: answer, marks: first.marks },
       ...reportText(result),
-      ...traitTexts(result, forTraits, second),
+      ...shown.map(
+        ({ source, text, found }): JudgedText => ({
+          role: "traits",
+          title: `What traits were judged on (${sourceNames[source]})`,
+          text,
+          marks: found.marks,
+        }),
+      ),
     ],
-    notFound: new Set([...first.notFound, ...second.notFound]),
-    similarity: new Map([...first.similarity, ...second.similarity]),
+    notFound: new Set(all.flatMap(({ notFound }) => notFound)),
+    similarity: new Map(all.flatMap(({ similarity }) => similarity)),
   };
 }
 
-const textName = (isFullTrace: boolean): string => (isFullTrace ? "whole trace" : "final message");
+/** `answer`: what the judge of the template read. */
+type Source = "answer" | "message" | "trace" | "contexts";
+
+const sourceNames: { readonly [Name in Exclude<Source, "answer">]: string } = {
+  message: "final message",
+  trace: "whole trace",
+  contexts: "contexts",
+};
+
+/** What a trait was judged on: what it asks for itself, else what the run judged rubrics on. */
+function traitSource(result: Judged, { role, name }: ShownEvidence): Exclude<Source, "answer"> {
+  if (role === "unsupported") return "message";
+  const asked = ownEntry(result.rubric?.traitSources, name);
+  if (asked !== undefined) return asked === "answer" ? "message" : asked;
+  return readsFullTrace(result) ? "trace" : "message";
+}
+
+/** Such a text; undefined where the result does not hold it. */
+function textOf(result: Judged, source: Exclude<Source, "answer">): string | undefined {
+  const { template } = result;
+  if (template === null) return undefined;
+  if (source === "trace") return template.rawLlmResponse || undefined;
+  if (source === "message") return finalText(result);
+  return contextsText(template.retrievedContexts ?? []) || undefined;
+}
 
 /**
  * What the judge of the template read, and where that was an agent's report, what the report is about; without a judge,
@@ -97,23 +139,9 @@ function reportText(result: Judged): readonly JudgedText[] {
   return text === undefined ? [] : [{ role: "report", title: "What the judge found", text, marks: [] }];
 }
 
-function traitTexts(result: Judged, text: string, { marks }: Found): readonly JudgedText[] {
-  if (marks.length === 0) return [];
-  const title = `What traits were judged on (${textName(readsFullTrace(result))})`;
-  return [{ role: "traits", title, text, marks }];
-}
-
 function finalText({ template }: Judged): string | undefined {
   const final = finalMessage((template?.traceMessages ?? []).map(messageFromRecord));
   return final.ok ? final.text : undefined;
-}
-
-/** What the judge of the traits read; undefined where the result does not hold it. */
-function traitText(result: Judged): string | undefined {
-  const { template } = result;
-  if (template === null) return undefined;
-  if (readsFullTrace(result)) return template.rawLlmResponse || undefined;
-  return finalText(result);
 }
 
 function readsFullTrace({ deepJudgmentRubric }: Judged): boolean {

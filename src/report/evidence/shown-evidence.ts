@@ -1,5 +1,6 @@
 import { ownEntry } from "../../base/index.ts";
 import type { Excerpt, RejectedExcerpt, VerificationResult } from "../../result/index.ts";
+import { claimEvidence } from "./claim-evidence.ts";
 
 /** One excerpt with its tag. */
 export interface TaggedExcerpt extends Excerpt {
@@ -10,6 +11,8 @@ export interface TaggedExcerpt extends Excerpt {
 /** What stands behind the value of one attribute of a template, or of one trait. */
 export interface ShownEvidence {
   readonly kind: "attribute" | "trait";
+  /** What its excerpts are: evidence that a judge quoted, or what the answer says and its contexts do not support. */
+  readonly role: "evidence" | "unsupported";
   readonly name: string;
   /** From 1, attributes before traits. */
   readonly number: number;
@@ -32,25 +35,27 @@ type Fields = Omit<ShownEvidence, "number" | "excerpts" | "explanations"> & {
   readonly found: readonly Excerpt[];
 };
 
-/** The evidence in a result: attributes of the template, then traits. Empty without deep judgment. */
+/** The evidence in a result: attributes of the template, then traits; last, what traits about retrieval found. */
 export function listEvidence(
-  result: Pick<VerificationResult, "deepJudgment" | "deepJudgmentRubric">,
+  result: Pick<VerificationResult, "deepJudgment" | "deepJudgmentRubric" | "rubric">,
 ): readonly ShownEvidence[] {
-  return [...attributesOf(result), ...traitsOf(result)].map(({ found, ...fields }, at) => {
-    const number = at + 1;
-    const quoted = found.filter(({ text }) => text.trim() !== "");
-    return {
-      ...fields,
-      number,
-      excerpts: quoted.map((excerpt, place) => ({
-        ...excerpt,
-        tag: quoted.length > 1 ? `${number}.${place + 1}` : String(number),
-      })),
-      explanations: found.flatMap(({ text, explanation }) =>
-        text.trim() === "" && explanation ? [explanation] : [],
-      ),
-    };
-  });
+  return [...attributesOf(result), ...traitsOf(result), ...claimsOf(result)].map(
+    ({ found, ...fields }, at) => {
+      const number = at + 1;
+      const quoted = found.filter(({ text }) => text.trim() !== "");
+      return {
+        ...fields,
+        number,
+        excerpts: quoted.map((excerpt, place) => ({
+          ...excerpt,
+          tag: quoted.length > 1 ? `${number}.${place + 1}` : String(number),
+        })),
+        explanations: found.flatMap(({ text, explanation }) =>
+          text.trim() === "" && explanation ? [explanation] : [],
+        ),
+      };
+    },
+  );
 }
 
 function attributesOf({ deepJudgment }: Pick<VerificationResult, "deepJudgment">): readonly Fields[] {
@@ -59,6 +64,7 @@ function attributesOf({ deepJudgment }: Pick<VerificationResult, "deepJudgment">
     deepJudgment;
   return namesIn(extractedExcerpts, attributeReasoning, attributesWithoutExcerpts).map((name) => ({
     kind: "attribute",
+    role: "evidence",
     name,
     found: ownEntry(extractedExcerpts, name) ?? [],
     rejected: ownEntry(deepJudgment.rejectedExcerpts, name) ?? [],
@@ -89,6 +95,7 @@ function traitsOf({ deepJudgmentRubric }: Pick<VerificationResult, "deepJudgment
     const retries = metadata?.excerptRetryCount ?? 0;
     return {
       kind: "trait",
+      role: "evidence",
       name,
       found: ownEntry(extractedRubricExcerpts, name) ?? [],
       rejected: ownEntry(deepJudgmentRubric.rejectedRubricExcerpts, name) ?? [],
@@ -103,6 +110,18 @@ function traitsOf({ deepJudgmentRubric }: Pick<VerificationResult, "deepJudgment
       ],
     };
   });
+}
+
+function claimsOf(result: Pick<VerificationResult, "rubric">): readonly Fields[] {
+  return claimEvidence(result).map((own) => ({
+    ...own,
+    kind: "trait",
+    role: "unsupported",
+    rejected: [],
+    reasoning: null,
+    risk: null,
+    lacksExcerpts: false,
+  }));
 }
 
 function namesIn(

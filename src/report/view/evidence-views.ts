@@ -42,7 +42,7 @@ export interface RejectedView {
 export interface EvidenceView
   extends Pick<
     ShownEvidence,
-    "kind" | "name" | "number" | "explanations" | "reasoning" | "risk" | "lacksExcerpts" | "notes"
+    "kind" | "role" | "name" | "number" | "explanations" | "reasoning" | "risk" | "lacksExcerpts" | "notes"
   > {
   /** The value it stands for; absent where nothing is known. */
   readonly value?: JsonValue;

@@ -119,7 +119,13 @@ describe("exportCsv", () => {
       ...["failure", "answering", "parsing", "completed_without_errors"],
       ...["trace_messages", "conversation_context"],
       ...["llm_trait_scores", "regex_trait_scores", "callable_trait_scores"],
-      ...["metric_trait_scores", "agentic_trait_scores", "evaluation_input", "stages"],
+      ...[
+        "metric_trait_scores",
+        "retrieval_trait_scores",
+        "agentic_trait_scores",
+        "evaluation_input",
+        "stages",
+      ],
     ]);
   });
 

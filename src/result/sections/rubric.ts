@@ -8,6 +8,7 @@ import {
   traitResultShape,
   traitTypes,
 } from "../../rubric/index.ts";
+import { JudgedSource } from "../../trace/index.ts";
 import type * as documented from "../result-types.generated.ts";
 
 const texts = recordOf(z.string()).nullable().default(null);
@@ -25,6 +26,8 @@ export const VerificationResultRubric = z.object({
   dynamicRubricPromotedTraits: z.array(z.string()).readonly().nullable().default(null),
   /** `global`, `question_specific` or `dynamic`. */
   traitProvenance: texts,
+  /** What those traits were judged on that say so themselves: `answer`, `contexts` or `trace`; the others on what the run says. */
+  traitSources: recordOf(JudgedSource).nullable().default(null),
   /** Why traits have no value; a literal trait among them scores -1. */
   traitFailures: texts,
 });

@@ -27,6 +27,7 @@ it("the traits of a set by type, each once", () => {
     regex: ["cites"],
     callable: [],
     metric: ["drugs"],
+    retrieval: [],
     agentic: [],
   });
 });
@@ -42,7 +43,7 @@ it("a trait's values by result", () => {
 });
 
 it("traits are counted once, by origin and type", () => {
-  const none = { llm: 0, regex: 0, callable: 0, metric: 0, agentic: 0 };
+  const none = { llm: 0, regex: 0, callable: 0, metric: 0, retrieval: 0, agentic: 0 };
   expect(set.getSummary().rubricTraits).toEqual({
     globalTraits: { ...none, llm: 1, regex: 1 },
     questionSpecificTraits: { ...none, llm: 1 },

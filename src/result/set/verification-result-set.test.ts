@@ -124,9 +124,9 @@ describe("VerificationResultSet", () => {
       },
       templatePass: { passed: 1, of: 2, rate: 0.5 },
       rubricTraits: {
-        globalTraits: { llm: 0, regex: 0, callable: 0, metric: 0, agentic: 0 },
-        questionSpecificTraits: { llm: 0, regex: 0, callable: 0, metric: 0, agentic: 0 },
-        dynamicTraits: { llm: 0, regex: 0, callable: 0, metric: 0, agentic: 0 },
+        globalTraits: { llm: 0, regex: 0, callable: 0, metric: 0, retrieval: 0, agentic: 0 },
+        questionSpecificTraits: { llm: 0, regex: 0, callable: 0, metric: 0, retrieval: 0, agentic: 0 },
+        dynamicTraits: { llm: 0, regex: 0, callable: 0, metric: 0, retrieval: 0, agentic: 0 },
       },
       byCombo: {
         "openai:gpt | openai:judge": {

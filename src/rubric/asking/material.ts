@@ -1,11 +1,14 @@
 import { section } from "../../prompt/index.ts";
 import type { CheckTools } from "../../template/index.ts";
+import type { FinalMessage, JudgedSource, RetrievedContext } from "../../trace/index.ts";
 
 /** What every judge of a trait reads. */
 export interface RubricMaterial {
   readonly question: string;
-  /** The final message or the whole trace. */
+  /** The final message, the whole trace, or the passages that were looked up. */
   readonly answer: string;
+  /** Which of them it is, where traits say so; absent: the one that the run judges rubrics on, never the passages. */
+  readonly source?: JudgedSource | undefined;
   /** Undefined: not to be shown to this judge. */
   readonly referenceAnswer?: string | undefined;
 }
@@ -13,8 +16,12 @@ export interface RubricMaterial {
 /** What the traits of a kind are to be judged by, and how. */
 export interface JudgingMaterial {
   readonly question: string;
-  /** The final message or the whole trace. */
+  /** The final message, the whole trace, or the passages that were looked up. */
   readonly answer: string;
+  /** As in {@link RubricMaterial}. */
+  readonly source?: JudgedSource | undefined;
+  /** What the answer says and what it was made from, for traits that compare the two. Absent: neither is known. */
+  readonly retrieval?: Retrieval | undefined;
   /** Shown only to the judge of traits that opt in; null or blank: there is none. */
   readonly referenceAnswer: string | null;
   /** `batch`: traits that can be asked for together are. `sequential`: one call per trait. */
@@ -22,15 +29,22 @@ export interface JudgingMaterial {
   readonly tools: CheckTools;
 }
 
+/** An answer, and the passages that were looked up for it. */
+export interface Retrieval {
+  readonly finalMessage: FinalMessage;
+  /** Null: nothing is known of them. */
+  readonly contexts: readonly RetrievedContext[] | null;
+}
+
 /** The material, then what is asked about it: calls about one answer begin alike, which a provider's cache rewards. */
 export function materialSections(
-  { question, answer, referenceAnswer }: RubricMaterial,
+  { question, answer, source, referenceAnswer }: RubricMaterial,
   ...asked: readonly string[]
 ): string {
   return [
     section("question", question),
     ...(referenceAnswer === undefined ? [] : [section("reference", referenceAnswer)]),
-    section("answer", answer),
+    section(source === "contexts" ? "contexts" : "answer", answer),
     ...asked,
   ].join("\n\n");
 }

@@ -1,4 +1,5 @@
 import { KareninaError } from "../../base/index.ts";
+import type { JudgedSource } from "../../trace/index.ts";
 import { issueTexts } from "../issue-text.ts";
 import type { FieldProblem } from "../values/value-type.ts";
 import type { TraitBase, TraitKind } from "./trait-kind.ts";
@@ -11,6 +12,15 @@ export interface TraitTexts {
   readonly description?: string | null;
   /** A short name of what the trait is about; dynamic rubrics ask for it. */
   readonly summary?: string | null;
+}
+
+/** Which text a trait is judged on. */
+export interface JudgedText {
+  /**
+   * `answer`: the final message; `trace`: everything the model said and did; `contexts`: the passages that were looked up
+   * for the answer. Default: final message or whole trace, as `useFullTraceForRubric` says.
+   */
+  readonly judge?: JudgedSource;
 }
 
 /**

@@ -1,9 +1,11 @@
 import type * as z from "zod";
+import type { JudgedSource } from "../../trace/index.ts";
 import { agenticKind } from "./agentic/kind.ts";
 import { callableKind } from "./callable/kind.ts";
 import { llmKind } from "./llm/kind.ts";
 import { metricKind } from "./metric/kind.ts";
 import { regexKind } from "./regex/kind.ts";
+import { retrievalKind } from "./retrieval/kind.ts";
 import type { TraitKind } from "./trait-kind.ts";
 
 /** Every kind of trait there is, in the order in which traits are listed everywhere. */
@@ -12,6 +14,7 @@ export const traitKinds = {
   regex: regexKind,
   callable: callableKind,
   metric: metricKind,
+  retrieval: retrievalKind,
   agentic: agenticKind,
 } as const;
 
@@ -60,6 +63,11 @@ export function asksForDeepJudgment(trait: RubricTrait): boolean {
 /** True for a trait whose judge sees the question's reference answer. */
 export function showsGroundTruth(trait: RubricTrait): boolean {
   return trait.type === "llm" && trait.includeGroundTruth;
+}
+
+/** What a trait says that it is judged on; undefined: what the run judges rubrics on. */
+export function sourceOf(trait: RubricTrait): JudgedSource | undefined {
+  return "judge" in trait ? trait.judge : undefined;
 }
 
 /** What answers for a type of trait. It is asked only about traits of its own type. */

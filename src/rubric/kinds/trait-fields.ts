@@ -1,5 +1,6 @@
 import * as z from "zod";
 import { AnyJsonObject } from "../../base/index.ts";
+import { JudgedSource } from "../../trace/index.ts";
 import type { FieldProblem } from "../values/value-type.ts";
 
 /** A trait's name: not empty, and without the `.` that separates trait and field in results. */
@@ -23,6 +24,9 @@ export const traitTexts = {
   summary: OptionalText,
   unusable: Unusable.optional(),
 };
+
+/** What a trait is judged on, where it says so itself; absent: what the run judges rubrics on, final message or whole trace. */
+export const judgedSource = { judge: JudgedSource.optional() };
 
 /** Reports the problems of a value that has the right shape, each at its field. */
 export function reportProblems<Trait>(

@@ -37,6 +37,8 @@ export interface CodeTraitKind<Trait extends TraitBase> extends TraitKindBase<Tr
 /** A kind of trait that a judge model decides on. */
 export interface JudgeTraitKind<Trait extends TraitBase> extends TraitKindBase<Trait> {
   readonly decidedBy: "judge";
+  /** Why a trait cannot be judged of this answer: it gets no value, and no judge is asked. Undefined where it can. */
+  whyNotJudged?(trait: Trait, material: JudgingMaterial): string | undefined;
   /** The calls of the judge that decide on traits of this kind. */
   ask(traits: readonly Trait[], material: JudgingMaterial): readonly TraitQuestion<Trait>[];
 }
@@ -68,6 +70,8 @@ interface TraitKindBase<Trait extends TraitBase> {
   readonly placeholder: { readonly [field: string]: unknown };
   /** Fields that are objects and may stand in no results file; a trait read from one has those of `placeholder`. */
   readonly unrecorded?: readonly string[];
+  /** Fields that a trait lacks where nothing is said of them; all others it has. */
+  readonly optional?: readonly string[];
   /**
    * What results keep: `scores` by result key, `labels` by trait, and what its judgements have in `details`. The field
    * `scores` of kind `llm` is `llmTraitScores` in a result.
@@ -81,12 +85,19 @@ interface TraitKindBase<Trait extends TraitBase> {
   describe(trait: Trait): string;
   /** What else to know of how it is judged, such as `deep judgment`. */
   describeFurther?(trait: Trait): readonly string[];
+  /** The ends of the scale that all its values are on, where its traits have no scale of their own. */
+  readonly scale?: { readonly min: number; readonly max: number };
   /** The best possible score; default, and undefined: its values are not on a scale. */
   maxScore?(trait: Trait): number | undefined;
   /** The keys of its values in a result; default: its name. */
   resultKeys?(trait: Trait): readonly string[] | undefined;
   /** What the `additionalType` of its Rating nodes may end in. */
   readonly ratingTerms: readonly string[];
+  /**
+   * Of a kind that the older system does not know, which takes no file with a term of its own: the term of another kind
+   * that its nodes have, that kind's type, and the property that says what they are.
+   */
+  readonly borrowed?: { readonly term: string; readonly type: string; readonly property: string };
   /** The trait's fields as a Rating node holds them, not yet checked. */
   readRating(rating: RatingView): { readonly [field: string]: unknown };
   /** Warnings about what a Rating node holds. */

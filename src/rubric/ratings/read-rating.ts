@@ -1,8 +1,15 @@
 import * as z from "zod";
-import { describeValue, isJsonObject, type JsonObject, snakeCase } from "../../base/index.ts";
+import { definedOnly, describeValue, isJsonObject, type JsonObject, snakeCase } from "../../base/index.ts";
 import { conceptOf } from "../dynamic/concept.ts";
 import { issueTexts } from "../issue-text.ts";
-import { isTraitType, kindOf, type RubricTrait, traitKind } from "../kinds/list.ts";
+import {
+  isTraitType,
+  kindOf,
+  type RubricTrait,
+  type TraitType,
+  traitKind,
+  traitTypes,
+} from "../kinds/list.ts";
 import { propertyIndex, propertyList, type RatingScope, ratingView } from "../kinds/rating-node.ts";
 import type { TraitBase, TraitKind } from "../kinds/trait-kind.ts";
 import { unusableTrait } from "../unusable-trait.ts";
@@ -76,12 +83,23 @@ export function readRating(node: JsonObject, scope: RatingScope): RatingReading 
     const message = `this version knows no dynamic trait of type ${describeValue(tag)}`;
     return stranger(pathOf(node, [dynamicTag]), "dynamicTraitType", message);
   }
+  const own = borrowingType(tag, node);
   const structure = RatingStructure.safeParse(node, { reportInput: true });
   if (!structure.success) {
     const note = ({ field, message }: FieldProblem) => ({ path: `.${field}`, message });
-    return { isDynamic, ...unusable(node, traitKind(tag), issueTexts(structure.error), note) };
+    return { isDynamic, ...unusable(node, traitKind(own), issueTexts(structure.error), note) };
   }
-  return { isDynamic, ...readTrait(node, traitKind(tag), isDynamic) };
+  return { isDynamic, ...readTrait(node, traitKind(own), isDynamic) };
+}
+
+/** The kind that a node with the term of another is of, by its own property. */
+function borrowingType(type: TraitType, node: JsonObject): TraitType {
+  const view = ratingView(node);
+  const isOwn = (one: TraitType) => {
+    const { borrowed } = traitKind(one);
+    return borrowed?.type === type && view.property(borrowed.property) !== undefined;
+  };
+  return traitTypes.find(isOwn) ?? type;
 }
 
 const text = z.string().nullish();
@@ -106,7 +124,7 @@ function readTrait<Trait extends TraitBase & RubricTrait>(
   isDynamic: boolean,
 ): Omit<RatingReading, "isDynamic"> {
   const view = ratingView(node);
-  const fields = kind.readRating(view);
+  const fields = definedOnly(kind.readRating(view));
   const read = kind.schema.safeParse(
     { ...fields, type: kind.type, name: node.name, description: node.description ?? null },
     { reportInput: true },

@@ -15,7 +15,7 @@ interface RatingPlace {
 export function newRating(trait: RubricTrait, { scope, isDynamic }: RatingPlace): JsonObject {
   if (trait.unusable !== undefined) return placedNode(trait.unusable.node, scope);
   const { term, best, worst, properties } = kindOf(trait).writeRating(trait);
-  const tag = isDynamic ? [[dynamicTag, trait.type] as const] : [];
+  const tag = isDynamic ? [[dynamicTag, kindOf(trait).borrowed?.type ?? trait.type] as const] : [];
   return {
     "@type": "Rating",
     name: trait.name,

@@ -44,6 +44,7 @@ describe("a file with every kind of trait in both scopes and families", () => {
       regex: 4,
       callable: 8,
       metric: 6,
+      retrieval: 0,
       agentic: 8,
     });
   });

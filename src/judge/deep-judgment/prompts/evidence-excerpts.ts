@@ -1,4 +1,6 @@
 import { type Prompt, section } from "../../../prompt/index.ts";
+import { contextsRule } from "../../../rubric/index.ts";
+import type { JudgedSource } from "../../../trace/index.ts";
 import type { EvidenceItem, EvidenceKind } from "../evidence-item.ts";
 import { evidenceRule, itemsSection, itemWords } from "./evidence-material.ts";
 
@@ -9,6 +11,8 @@ export interface EvidenceExcerptsInput {
   readonly question: string;
   /** The text the quotes must stand in. */
   readonly answer: string;
+  /** What that text is, where it is none that the model wrote. */
+  readonly source?: JudgedSource | undefined;
   /** What was wrong with the last reply to the same question; texts of others in it stand in sections. */
   readonly feedback?: string;
 }
@@ -27,7 +31,7 @@ const ownWords = `- The answer may be the record of an agent at work. Then quote
 
 /** Quotes evidence from an answer. */
 export function evidenceExcerptsPrompt(input: EvidenceExcerptsInput): Prompt {
-  const { kind, items, question, answer, feedback } = input;
+  const { kind, items, question, answer, source, feedback } = input;
   const { one, many, explained } = itemWords[kind];
   return {
     system: `You read an answer that someone else gave to a question and quote from it the evidence for ${explained}.
@@ -36,13 +40,13 @@ Rules:
 - Copy every quote from the answer character by character: no words left out or put in, nothing corrected, no ellipsis, no translation. Quotes are looked up in the answer, and one that is not there counts for nothing.
 - Quote only the answer, never the question or what is said about the ${many}.
 ${items.some(({ settings }) => settings.sources === "messages") ? `${ownWords}\n` : ""}- Keep quotes short: a sentence, or the part of it that matters. Quotes of one ${one} are distinct, the strongest first, and no more than its "at_most".
-${whatCounts[kind]}
+${[whatCounts[kind], ...contextsRule(input)].join("\n")}
 
 ${evidenceRule}
 Reply with the JSON object alone: "excerpts" holds for each of the ${many}, under its name exactly as it stands, the list of its quotes. Leave none out.`,
     user: [
       section("question", question),
-      section("answer", answer),
+      section(source === "contexts" ? "contexts" : "answer", answer),
       itemsSection(kind, items, ({ settings }) => ({ at_most: settings.maxExcerpts })),
       ...(feedback === undefined ? [] : [feedback]),
     ].join("\n\n"),

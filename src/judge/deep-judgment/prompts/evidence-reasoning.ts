@@ -1,5 +1,7 @@
 import { type Prompt, section } from "../../../prompt/index.ts";
 import type { Excerpt, HallucinationRisk } from "../../../result/index.ts";
+import { contextsRule } from "../../../rubric/index.ts";
+import type { JudgedSource } from "../../../trace/index.ts";
 import type { EvidenceItem, EvidenceKind } from "../evidence-item.ts";
 import { evidenceRule, itemsSection, itemWords } from "./evidence-material.ts";
 
@@ -10,6 +12,8 @@ export interface EvidenceReasoningInput {
   readonly question: string;
   /** The whole answer, where no excerpts were looked for; null: go by the excerpts. */
   readonly answer: string | null;
+  /** What that text is, where it is none that the model wrote. */
+  readonly source?: JudgedSource | undefined;
   /** By item; null: none were looked for. */
   readonly excerpts: ReadonlyMap<string, readonly Excerpt[]> | null;
   /** By item, where excerpts were looked up outside the answer. */
@@ -34,13 +38,14 @@ const riskRules: { readonly [kind in EvidenceKind]: string } = {
 
 /** Weighs the evidence for attributes or traits. */
 export function evidenceReasoningPrompt(input: EvidenceReasoningInput): Prompt {
-  const { kind, items, question, answer, excerpts, risks } = input;
+  const { kind, items, question, answer, source, excerpts, risks } = input;
   const { many, explained } = itemWords[kind];
   const rules = [
     ...(excerpts === null ? [] : [excerptRule]),
     ...(answer === null ? [] : [answerRule]),
     ...(risks.size > 0 ? [riskRules[kind]] : []),
     whatToWrite[kind],
+    ...contextsRule(input),
   ];
   return {
     system: `You weigh the evidence that an answer to a question holds for ${explained}.
@@ -52,7 +57,7 @@ ${evidenceRule}
 Reply with the JSON object alone: "reasoning" holds an entry for each of the ${many}, under its name exactly as it stands. Leave none out.`,
     user: [
       section("question", question),
-      ...(answer === null ? [] : [section("answer", answer)]),
+      ...(answer === null ? [] : [section(source === "contexts" ? "contexts" : "answer", answer)]),
       itemsSection(kind, items, ({ name }) => evidenceOf(excerpts?.get(name), risks.get(name))),
     ].join("\n\n"),
   };

@@ -1,7 +1,15 @@
 import { jsonSection, type Prompt, section } from "../../../prompt/index.ts";
 import type { Excerpt } from "../../../result/index.ts";
 import type { LLMRubricTrait } from "../../../rubric/index.ts";
-import { criteriaOf, materialRule, severalTraits, valueTypeOf, valueTypes } from "../../../rubric/index.ts";
+import {
+  contextsRule,
+  criteriaOf,
+  materialRule,
+  severalTraits,
+  valueTypeOf,
+  valueTypes,
+} from "../../../rubric/index.ts";
+import type { JudgedSource } from "../../../trace/index.ts";
 
 /** A trait and what was found about it in an answer. */
 export interface TraitEvidence {
@@ -15,6 +23,8 @@ export interface TraitEvidence {
 /** What a judge reads to decide on traits from evidence. */
 interface EvidenceScoresInput {
   readonly question: string;
+  /** What the evidence was found in, where it is none that the model wrote. */
+  readonly source?: JudgedSource | undefined;
   /** One trait, or several in one call. */
   readonly traits: readonly TraitEvidence[];
 }
@@ -27,12 +37,13 @@ const evidenceRules = `How to judge:
 - No value is the default: when the evidence is divided, its weightier side decides. The same evidence earns the same value every time.`;
 
 /** Decides on traits from the evidence that was found in an answer. */
-export function evidenceScoresPrompt({ question, traits }: EvidenceScoresInput): Prompt {
+export function evidenceScoresPrompt({ question, source, traits }: EvidenceScoresInput): Prompt {
   const present = valueTypes
     .filter((type) => traits.some(({ trait }) => valueTypeOf(trait) === type))
     .map(({ texts }) => texts);
   const several = traits.length > 1;
   const rules = [
+    ...contextsRule({ source }),
     ...present.flatMap((texts) => texts.evidenceRules ?? texts.rules ?? []),
     ...(several ? [severalTraits] : []),
   ];

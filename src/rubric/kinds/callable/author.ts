@@ -1,7 +1,7 @@
 import type { ClassesInput } from "../../values/literal/classes.ts";
 import { classesInputProblems, strictClassProblems } from "../../values/value-input.ts";
 import type { FieldProblem } from "../../values/value-type.ts";
-import { authorTrait, type TraitTexts } from "../author-trait.ts";
+import { authorTrait, type JudgedText, type TraitTexts } from "../author-trait.ts";
 import type { CallableCode } from "./code.ts";
 import { callableKind } from "./kind.ts";
 import type { CallableRubricTrait } from "./trait.ts";
@@ -31,7 +31,7 @@ interface LiteralInput {
 }
 
 /** What the author of a callable trait says. */
-export type CallableTraitInput = TraitTexts & {
+export type CallableTraitInput = (TraitTexts & JudgedText) & {
   /** Default true. */
   readonly higherIsBetter?: boolean | null;
 } & (BooleanInput | ScoreInput | LiteralInput);

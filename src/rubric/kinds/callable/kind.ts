@@ -12,6 +12,7 @@ export const callableKind = {
   schema: CallableRubricTrait,
   placeholder: { kind: "boolean", code: { kind: "pickle", base64: "" } },
   unrecorded: ["code"],
+  optional: ["judge"],
   results: {
     /** Boolean, number, or class index of a literal trait; by trait. */
     scores: z.union([z.boolean(), z.number()]),
@@ -32,7 +33,7 @@ export const callableKind = {
   readRating(rating) {
     const kind = rating.property("kind") ?? "boolean";
     return {
-      ...rating.fields("minScore", "maxScore", "invertResult", "higherIsBetter", "summary"),
+      ...rating.fields("judge", "minScore", "maxScore", "invertResult", "higherIsBetter", "summary"),
       kind,
       code: readCode(rating),
       classes: kind === "literal" ? classesFromProperty(rating.property("classes")) : undefined,
@@ -51,6 +52,7 @@ export const callableKind = {
         ["min_score", trait.kind === "score" ? (trait.minScore ?? undefined) : undefined],
         ["max_score", trait.kind === "score" ? (trait.maxScore ?? undefined) : undefined],
         ["summary", trait.summary ?? undefined],
+        ["judge", trait.judge],
         ["classes", classesToProperty(trait.classes)],
       ],
     };

@@ -4,7 +4,7 @@ import { judged, notJudged, type TraitJudgement } from "../../judgement.ts";
 import { classCountProblems, classList, fewestClasses, TraitClasses } from "../../values/literal/classes.ts";
 import { literalValue } from "../../values/literal/literal.ts";
 import type { FieldProblem } from "../../values/value-type.ts";
-import { reportProblems, traitTexts } from "../trait-fields.ts";
+import { judgedSource, reportProblems, traitTexts } from "../trait-fields.ts";
 import { CallableCode } from "./code.ts";
 
 const bound = z.int().nullable().default(null);
@@ -12,6 +12,7 @@ const bound = z.int().nullable().default(null);
 const fields = z.strictObject({
   type: z.literal("callable").default("callable"),
   ...traitTexts,
+  ...judgedSource,
   kind: z.enum(["boolean", "score", "literal"]),
   code: CallableCode,
   /** Of a score; 0 for a literal trait, null for a boolean one. */

@@ -10,13 +10,14 @@ export function askLlmTraits(
   traits: readonly LLMRubricTrait[],
   material: JudgingMaterial,
 ): readonly TraitQuestion<LLMRubricTrait>[] {
-  const { question, answer, strategy, tools } = material;
+  const { question, answer, source, strategy, tools } = material;
   return groupByBatch(traits).flatMap(({ batch, traits: own }) => {
     if (batch === undefined || strategy === "sequential")
       return own.map((trait) => askSingleTrait(trait, material));
     return splitByReference(own, material).map(({ traits: group, referenceAnswer }) => ({
       traits: group,
-      prompt: (open: readonly LLMRubricTrait[]) => batch.prompt(open, { question, answer, referenceAnswer }),
+      prompt: (open: readonly LLMRubricTrait[]) =>
+        batch.prompt(open, { question, answer, source, referenceAnswer }),
       form: (open: readonly LLMRubricTrait[]) => batch.form(open, tools),
       fail: failTrait,
       isSettled: (trait: LLMRubricTrait, judgement) => isSettled(trait, judgement, tools),
@@ -25,10 +26,10 @@ export function askLlmTraits(
 }
 
 function askSingleTrait(trait: LLMRubricTrait, material: JudgingMaterial): TraitQuestion<LLMRubricTrait> {
-  const { question, answer, tools } = material;
+  const { question, answer, source, tools } = material;
   const referenceAnswer = referenceFor(trait, material);
   return askAlone(trait, {
-    prompt: singleTraitPrompt(trait, { question, answer, referenceAnswer }),
+    prompt: singleTraitPrompt(trait, { question, answer, source, referenceAnswer }),
     form: singleTraitForm(trait, tools),
     judge: (judgement) => judgement,
     fail: failTrait,

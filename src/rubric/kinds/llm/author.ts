@@ -1,10 +1,11 @@
 import { readValueInput, type ValueInput } from "../../values/value-input.ts";
-import { authorTrait, type TraitTexts } from "../author-trait.ts";
+import { authorTrait, type JudgedText, type TraitTexts } from "../author-trait.ts";
 import { llmKind } from "./kind.ts";
 import type { LLMRubricTrait } from "./trait.ts";
 
 /** What the author of an LLM trait says; everything but `name` and `kind` (and `classes`) has a default. */
 export type LLMTraitInput = TraitTexts &
+  JudgedText &
   ValueInput & {
     /** Shows the reference answer to the judge of this trait; default false. */
     readonly includeGroundTruth?: boolean;

@@ -14,6 +14,7 @@ export const llmKind = {
   title: "LLM trait",
   schema: LLMRubricTrait,
   placeholder: { kind: "boolean" },
+  optional: ["judge"],
   results: {
     /** Boolean, score, class index of a literal trait, or the values of a template trait. */
     scores: AnyJson,
@@ -34,6 +35,7 @@ export const llmKind = {
     const isTemplate = isJsonObject(kind);
     return {
       ...rating.fields(
+        "judge",
         "summary",
         "minScore",
         "maxScore",
@@ -73,6 +75,7 @@ export const llmKind = {
         ["include_ground_truth", trait.includeGroundTruth || undefined],
         ["higher_is_better", trait.higherIsBetter],
         ["summary", trait.summary ?? undefined],
+        ["judge", trait.judge],
         ["min_score", trait.minScore ?? undefined],
         ["max_score", trait.maxScore ?? undefined],
         ["kind", hasOwnTerm || looksBoolean ? trait.kind : undefined],

@@ -2,11 +2,12 @@ import * as z from "zod";
 import { completeValue, valueTypeOf } from "../../values/list.ts";
 import { TraitClasses } from "../../values/literal/classes.ts";
 import { type FieldProblem, ValueKind } from "../../values/value-type.ts";
-import { reportProblems, traitTexts } from "../trait-fields.ts";
+import { judgedSource, reportProblems, traitTexts } from "../trait-fields.ts";
 
 const fields = z.strictObject({
   type: z.literal("llm").default("llm"),
   ...traitTexts,
+  ...judgedSource,
   kind: ValueKind,
   minScore: z.int().nullable().default(null),
   maxScore: z.int().nullable().default(null),

@@ -1,7 +1,7 @@
 import type { JsonSchema } from "../../../base/index.ts";
 import { jsonSection, type Prompt } from "../../../prompt/index.ts";
 import { closedObject, type JudgeForm } from "../../asking/judge-form.ts";
-import { materialRule } from "../../asking/judging-rules.ts";
+import { contextsRule, materialRule } from "../../asking/judging-rules.ts";
 import { type JudgingMaterial, materialSections, type RubricMaterial } from "../../asking/material.ts";
 import { withEveryKey } from "../../asking/required-keys.ts";
 import { askAlone, type TraitQuestion } from "../../asking/trait-question.ts";
@@ -15,11 +15,11 @@ import { type MetricRubricTrait, modeBuckets } from "./trait.ts";
  */
 export function askMetricTraits(
   traits: readonly MetricRubricTrait[],
-  { question, answer }: JudgingMaterial,
+  { question, answer, source }: JudgingMaterial,
 ): readonly TraitQuestion<MetricRubricTrait>[] {
   return traits.map((trait) =>
     askAlone(trait, {
-      prompt: metricPrompt(trait, { question, answer }),
+      prompt: metricPrompt(trait, { question, answer, source }),
       form: withEveryKey(metricForm(trait)),
       judge(found) {
         const { lists, metrics } = computeMetrics(trait, found);
@@ -76,7 +76,7 @@ export function metricPrompt(trait: MetricRubricTrait, material: RubricMaterial)
 ${modes[trait.evaluationMode]}
 
 Rules:
-${listRules}
+${[listRules, ...contextsRule(material)].join("\n")}
 
 ${materialRule}
 Reply with the JSON object alone, with every list.`,

@@ -1,9 +1,9 @@
-import { authorTrait, type TraitTexts } from "../author-trait.ts";
+import { authorTrait, type JudgedText, type TraitTexts } from "../author-trait.ts";
 import { metricKind } from "./kind.ts";
 import type { MetricMode, MetricName, MetricRubricTrait } from "./trait.ts";
 
 /** What the author of a metric trait says. */
-export interface MetricTraitInput extends TraitTexts {
+export interface MetricTraitInput extends TraitTexts, JudgedText {
   /** Default `tp_only`. */
   readonly evaluationMode?: MetricMode;
   /** At least one; `specificity` and `accuracy` need mode `full_matrix`. */

@@ -12,6 +12,7 @@ export const metricKind = {
   title: "Metric trait",
   schema: MetricRubricTrait,
   placeholder: { metrics: ["precision"], tpInstructions: ["placeholder"] },
+  optional: ["judge"],
   results: {
     /** Metrics in 0..1 by their names; by trait. */
     scores: recordOf(z.number()),
@@ -25,7 +26,7 @@ export const metricKind = {
   describe: ({ evaluationMode, metrics }) => `${evaluationMode}: ${metrics.join(", ")}`,
   ratingTerms: ["MetricRubricTrait"],
   readRating: (rating) => ({
-    ...rating.fields("evaluationMode", "repeatedExtraction", "higherIsBetter", "summary"),
+    ...rating.fields("judge", "evaluationMode", "repeatedExtraction", "higherIsBetter", "summary"),
     metrics: readJsonProperty(rating.property("metrics")) ?? [],
     tpInstructions: readJsonProperty(rating.property("tp_instructions")) ?? undefined,
     tnInstructions: readJsonProperty(rating.property("tn_instructions")) ?? undefined,
@@ -42,6 +43,7 @@ export const metricKind = {
       ["tp_instructions", filled(trait.tpInstructions)],
       ["tn_instructions", filled(trait.tnInstructions)],
       ["summary", trait.summary ?? undefined],
+      ["judge", trait.judge],
     ],
   }),
 } as const satisfies JudgeTraitKind<MetricRubricTrait>;

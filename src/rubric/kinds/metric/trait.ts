@@ -1,6 +1,6 @@
 import * as z from "zod";
 import type { FieldProblem } from "../../values/value-type.ts";
-import { reportProblems, traitTexts } from "../trait-fields.ts";
+import { judgedSource, reportProblems, traitTexts } from "../trait-fields.ts";
 
 /** What a metric is computed from: true and false, positive and negative. */
 export type Bucket = "tp" | "tn" | "fp" | "fn";
@@ -33,6 +33,7 @@ const Instructions = z.array(z.string()).readonly().default([]);
 const fields = z.strictObject({
   type: z.literal("metric").default("metric"),
   ...traitTexts,
+  ...judgedSource,
   evaluationMode: MetricMode.default("tp_only"),
   metrics: z.array(MetricName).readonly(),
   /** What the answer should hold, one instruction each. */

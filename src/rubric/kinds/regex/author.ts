@@ -1,9 +1,9 @@
-import { authorTrait, type TraitTexts } from "../author-trait.ts";
+import { authorTrait, type JudgedText, type TraitTexts } from "../author-trait.ts";
 import { regexKind } from "./kind.ts";
 import type { RegexRubricTrait } from "./trait.ts";
 
 /** What the author of a regex trait says. */
-export interface RegexTraitInput extends TraitTexts {
+export interface RegexTraitInput extends TraitTexts, JudgedText {
   /** In Python's dialect, not empty; searched anywhere in the answer. */
   readonly pattern: string;
   /** Default true. */

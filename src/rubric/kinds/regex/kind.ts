@@ -22,6 +22,7 @@ export const regexKind = {
   title: "Regex trait",
   schema: RegexRubricTrait,
   placeholder: { pattern: "placeholder" },
+  optional: ["judge"],
   results: {
     /** Whether the pattern matches, or does not where the trait says so; by trait. */
     scores: z.boolean(),
@@ -30,7 +31,7 @@ export const regexKind = {
   describe: ({ pattern }) => `/${pattern}/`,
   ratingTerms: ["RegexTrait"],
   readRating: (rating) => ({
-    ...rating.fields("caseSensitive", "invertResult", "higherIsBetter", "summary"),
+    ...rating.fields("judge", "caseSensitive", "invertResult", "higherIsBetter", "summary"),
     pattern: rating.property("pattern"),
   }),
   writeRating: (trait) => ({
@@ -43,6 +44,7 @@ export const regexKind = {
       ["invert_result", trait.invertResult],
       ["higher_is_better", trait.higherIsBetter],
       ["summary", trait.summary ?? undefined],
+      ["judge", trait.judge],
     ],
   }),
 } as const satisfies CodeTraitKind<RegexRubricTrait>;

@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { messageOf, toJavaScriptPattern } from "../../../base/index.ts";
-import { traitTexts } from "../trait-fields.ts";
+import { judgedSource, traitTexts } from "../trait-fields.ts";
 
 const Pattern = z.string().superRefine((pattern, context) => {
   if (pattern === "")
@@ -20,6 +20,7 @@ export const RegexRubricTrait = z
   .strictObject({
     type: z.literal("regex").default("regex"),
     ...traitTexts,
+    ...judgedSource,
     pattern: Pattern,
     caseSensitive: z.boolean().default(true),
     /** True when there is no match. */
