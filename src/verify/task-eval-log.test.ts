@@ -110,6 +110,7 @@ describe("TaskEval with a file", () => {
     expect(log(deep)).toContain("[too deep]");
     expect(log(gone.proxy)).toBe("[could not be read]");
     expect(log(new Map([["a", new Set([1, Number.NaN])]]))).toBe('{"a":[1,null]}');
+    expect(log(Buffer.alloc(1e6))).toBe("[1000000 bytes]");
     expect(log(new Error("failed"))).toBe("failed");
     expect(log(undefined)).toBe("");
     expect(log(Symbol("s"))).toBe("");
@@ -124,8 +125,8 @@ describe("TaskEval with a file", () => {
     expect(log("late")).toBe("late");
     expect(told.map(({ kind }) => kind).toSorted()).toEqual(["invalid", "lost", "too_large", "unreadable"]);
     expect(taskEval.logCounts).toEqual({
-      ...{ written: 12, waiting: 0, leftOut: 0, lost: 3 },
-      problems: { invalid: 6, lost: 1, too_large: 2, unreadable: 4, unwritable: 0 },
+      ...{ written: 13, waiting: 0, leftOut: 0, lost: 3 },
+      problems: { invalid: 6, lost: 1, too_large: 2, unreadable: 5, unwritable: 0 },
     });
     expect((await rowsOf()).find(({ answer }) => answer === "c")).toMatchObject({
       level: "info",

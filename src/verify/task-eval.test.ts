@@ -232,6 +232,10 @@ describe("TaskEval", () => {
     expect(taskEval.addTemplate(template, { id: "second" })).toBe("second");
     taskEval.addRubric([cites]);
     expect(() => taskEval.addRubric([cites])).toThrow('Two traits have the name "cites".');
+    const merged = { mergeStrategy: "texts_only" as "traces_only" };
+    await expect(evaluated(taskEval, merged)).rejects.toThrow("expected one of concatenate, traces_only");
+    const config = { fewShotConfig: { poolMode: "all" } } as Partial<TaskEvalConfig>;
+    await expect(evaluated(taskEval, { config })).rejects.toThrow("fewShotConfig cannot be used here");
     await expect(evaluated(taskEval, { stepId: "s" })).rejects.toThrow('The step "s" has no criteria.');
     const empty = new TaskEval();
     empty.addTemplate(template);

@@ -8,11 +8,20 @@ import type { RunVerificationOptions } from "../run-options.ts";
 import { type Criteria, hasCriteria, questionsOfSteps, type StepQuestion } from "./criteria.ts";
 import { rowOfUsage } from "./event-row.ts";
 import type { LogEvent, LoggedUsage } from "./log-event.ts";
-import { answersQuestion, isOfStep, type MergeStrategy, mergedMessages } from "./merge-events.ts";
+import {
+  answersQuestion,
+  isOfStep,
+  type MergeStrategy,
+  mergedMessages,
+  mergeStrategies,
+} from "./merge-events.ts";
 import { TaskEvalResult } from "./task-eval-result.ts";
 
-/** The settings of an evaluation: judges, replicates and all that a run has but models under test. */
-export type TaskEvalConfig = Omit<VerificationConfig, "answeringModels">;
+/** Settings of how models under test are asked. */
+const ofAnswering = ["fewShotConfig", "answererConcurrencyLimits"] as const;
+
+/** The settings of an evaluation: judges, replicates and all that a run has but how models under test are asked. */
+export type TaskEvalConfig = Omit<VerificationConfig, "answeringModels" | (typeof ofAnswering)[number]>;
 
 /** How what was logged is evaluated, beside the options of `runVerification`. */
 export interface EvaluateOptions
@@ -47,6 +56,7 @@ export async function evaluateTask(
   { stepId, mergeStrategy = "concatenate", answeringModel, ...options }: EvaluateOptions,
 ): Promise<TaskEvalResult> {
   const { clock = systemClock, warn = () => undefined } = options;
+  refuseWrong(config, mergeStrategy);
   const steps = stepsOf(task, stepId, warn);
   const questions = questionsOfSteps(steps, task.functions);
   const answered = questions.map((question) =>
@@ -78,6 +88,20 @@ export async function evaluateTask(
     events: task.events,
     stepIds: steps.map((step) => step.stepId),
   });
+}
+
+/** For callers that no compiler has looked at. */
+function refuseWrong(config: VerificationConfig, mergeStrategy: string): void {
+  const named = ofAnswering.find((name) => (config[name] ?? null) !== null);
+  if (named !== undefined)
+    throw new KareninaError("configuration", `${named} cannot be used here: no model under test is asked.`, {
+      hint: "Leave it out.",
+    });
+  if (!mergeStrategies.some((name) => name === mergeStrategy))
+    throw new KareninaError(
+      "configuration",
+      `mergeStrategy: expected one of ${mergeStrategies.join(", ")}, found ${JSON.stringify(mergeStrategy)}.`,
+    );
 }
 
 /** The steps that are evaluated, what belongs to none first. */

@@ -3,11 +3,14 @@ import { plain } from "../answers/match-answers.ts";
 import type { StepQuestion } from "./criteria.ts";
 import type { LogEvent } from "./log-event.ts";
 
+/** The names of {@link MergeStrategy}. */
+export const mergeStrategies = ["concatenate", "traces_only"] as const;
+
 /**
  * How the events of a step become one answer. `concatenate`: all of them, texts as messages of what answered, in the order in
  * which they were logged; `traces_only`: traces alone.
  */
-export type MergeStrategy = "concatenate" | "traces_only";
+export type MergeStrategy = (typeof mergeStrategies)[number];
 
 /** True where an event counts for a step; null: for what belongs to none. */
 export function isOfStep({ stepId: own, target }: LogEvent, stepId: string | null): boolean {

@@ -1,4 +1,10 @@
-import { isToVerify, outcomeOf, type VerificationResult } from "../../result/index.ts";
+import {
+  isToVerify,
+  outcomeOf,
+  traitOfKey,
+  traitScoresByType,
+  type VerificationResult,
+} from "../../result/index.ts";
 import { allTraits, type Rubric } from "../../rubric/index.ts";
 
 /** What results came to, in counts. */
@@ -76,16 +82,12 @@ export function verdictOf(result: VerificationResult): boolean | undefined {
 function traitPasses({ rubric }: VerificationResult, lower: ReadonlySet<string>): readonly boolean[] {
   if (rubric === null) return [];
   const failures = rubric.traitFailures ?? {};
-  const named = [
-    rubric.llmTraitScores,
-    rubric.regexTraitScores,
-    rubric.callableTraitScores,
-    rubric.agenticTraitScores,
-  ];
-  return named.flatMap((scores) =>
-    Object.entries(scores ?? {}).flatMap(([name, value]) =>
-      typeof value === "boolean" && !Object.hasOwn(failures, name) ? [value !== lower.has(name)] : [],
-    ),
+  return traitScoresByType(rubric).flatMap(([, scores]) =>
+    Object.entries(scores ?? {}).flatMap(([name, value]) => {
+      // a field that a template trait has filled in is no judgment
+      const isTrait = traitOfKey(rubric, name) === name && !Object.hasOwn(failures, name);
+      return typeof value === "boolean" && isTrait ? [value !== lower.has(name)] : [];
+    }),
   );
 }
 

@@ -1,5 +1,6 @@
 import * as z from "zod";
 import {
+  functionLike,
   isoTimestamp,
   issueLines,
   type JsonObject,
@@ -19,7 +20,7 @@ import { type LiveLog, type LogCounts, liveLog } from "./live-log/live-log.ts";
 import { type LogFileOptions, LogFileShape, logSettings } from "./live-log/log-settings.ts";
 import { safeMessage, TooLarge } from "./live-log/plain-value.ts";
 import { type LogEvent, type LogOptions, readEvent, type TraceMessages } from "./log-event.ts";
-import type { MergeStrategy } from "./merge-events.ts";
+import { type MergeStrategy, mergeStrategies } from "./merge-events.ts";
 import type { TaskEvalResult } from "./task-eval-result.ts";
 
 /** What a TaskEval is made of; nothing is needed. */
@@ -40,13 +41,8 @@ const Options = onlyMembers(
   {
     taskId: z.string().optional(),
     metadata: z.record(z.string(), z.json()).optional(),
-    mergeStrategy: z.enum(["concatenate", "traces_only"]).optional(),
-    callableRegistry: z
-      .record(
-        z.string(),
-        z.custom<CallableFunction>((one) => typeof one === "function"),
-      )
-      .optional(),
+    mergeStrategy: z.enum(mergeStrategies).optional(),
+    callableRegistry: z.record(z.string(), functionLike).optional(),
     logTo: LogFileShape.optional(),
   } satisfies ShapeOf<TaskEvalOptions>,
   "option",
@@ -76,7 +72,7 @@ export class TaskEval {
   readonly metadata: JsonObject;
   readonly mergeStrategy: MergeStrategy;
   readonly #criteria = new Map<string | null, Criteria>();
-  readonly #functions: Map<string, CallableFunction>;
+  readonly #functions = new Map<string, CallableFunction>();
   readonly #events: LogEvent[] = [];
   readonly #problems: string[] = [];
   readonly #file: LiveLog | undefined;
@@ -96,7 +92,8 @@ export class TaskEval {
     this.taskId = options.taskId ?? null;
     this.metadata = options.metadata ?? {};
     this.mergeStrategy = options.mergeStrategy ?? "concatenate";
-    this.#functions = new Map(Object.entries(options.callableRegistry ?? {}));
+    for (const [name, evaluate] of Object.entries(options.callableRegistry ?? {}))
+      this.registerCallable(name, evaluate);
     const settings = options.logTo && logSettings(options.logTo);
     this.#file = settings && liveLog(settings);
     this.#keeps = settings?.keep ?? true;

@@ -52,6 +52,8 @@ export function plainValue(given: unknown, mostCharacters: number): PlainValue {
   };
   const copyObject = (object: object): JsonValue => {
     if (object instanceof Date) return Number.isNaN(object.getTime()) ? null : object.toISOString();
+    if (ArrayBuffer.isView(object) || object instanceof ArrayBuffer)
+      return replaced(`${object.byteLength} bytes`, "a value holds bytes, which are no text");
     if (object instanceof Error) return textOf(safeMessage(object));
     if (object instanceof Map)
       return copyObject(recordFrom([...object].map(([name, one]) => [String(name), one])));
