@@ -1,4 +1,4 @@
-import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
+import { mkdir, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
@@ -232,6 +232,17 @@ describe("before the first question", () => {
     `);
   });
 
+  test("an agent gets no files into a folder that it works in in place", async () => {
+    await mkdir(path.join(folder, "task"));
+    const benchmark = benchmarkOf({ attachments: ["notes.txt"], workspacePath: "task" });
+    benchmark.workspaceRoot = folder;
+    const agent = { tier: "deep_agent" as const, run: async () => Promise.reject(new Error("never asked")) };
+    const config = { answeringModels: [{ id: "mine", agent }], parsingModels: [judge], workspaceCopy: false };
+    await expect(run(benchmark, config)).rejects.toThrow(
+      /mine \(value\), question q0: the attachment notes\.txt would be written into its own folder task/,
+    );
+  });
+
   test("prepared answers are refused where the text alone does not tell questions apart", async () => {
     const answers = path.join(folder, "answers.json");
     await writeFile(
@@ -245,6 +256,22 @@ describe("before the first question", () => {
 });
 
 describe("what is kept of earlier runs", () => {
+  test("can be replayed: a recording knows files by what they hold, and holds none of it", async () => {
+    const recording = path.join(folder, "recording.jsonl");
+    await using server = await serve(() => undefined);
+    const config = { answeringModels: [model("m", server)], parsingModels: [model("j", server)] };
+    await run(benchmarkOf(whole), config, { record: recording });
+    expect(await readFile(recording, "utf8")).not.toContain(png.toString("base64"));
+    const replayed = {
+      answeringModels: [{ modelName: "m", replayFile: recording }],
+      parsingModels: [{ modelName: "j", replayFile: recording }],
+    };
+    expect(outcomes((await run(benchmarkOf(whole), replayed)).results)).toEqual(["pass"]);
+    await writeFile(path.join(folder, "figures", "dose.png"), Buffer.concat([png, png]));
+    const [changed] = (await run(benchmarkOf(whole), replayed)).results;
+    expect(changed?.metadata.error).toContain("No recorded reply");
+  });
+
   const askedOf = (server: { readonly requests: readonly Parameters<typeof isProbe>[0][] }) =>
     server.requests.filter((request) => !isProbe(request)).length;
 

@@ -28,7 +28,7 @@ export function compareSides(a: Side, b: Side, options: ValueOptions): PairCompa
     ...new Set(pairs.map((pair) => pair[side][role])),
   ];
   const otherTexts = new Set(
-    pairs.filter((pair) => pair.a.questionText !== pair.b.questionText).map((pair) => pair.a.questionId),
+    pairs.filter((pair) => pair.a.asked !== pair.b.asked).map((pair) => pair.a.questionId),
   );
   const [firstOtherText = null] = otherTexts;
   return {

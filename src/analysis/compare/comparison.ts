@@ -138,7 +138,9 @@ export const PairComparison = z.object({
     .nullable()
     .describe("where nothing is matched, what both sides have nothing in common of; null otherwise"),
   otherJudges: z.int().describe("matched units whose judge differs between the sides"),
-  otherTexts: z.int().describe("matched questions, by id, whose texts differ between the sides"),
+  otherTexts: z
+    .int()
+    .describe("matched questions, by id, whose texts, or what stood around them, differ between the sides"),
   firstOtherText: z.string().nullable().describe("the id of the first of them"),
   outcomesA: counts.describe("A's matched units by outcome"),
   outcomesB: counts.describe("B's matched units by outcome"),

@@ -17,6 +17,8 @@ import { passedOf } from "../verdict.ts";
 export interface Unit {
   readonly questionId: string;
   readonly questionText: string;
+  /** The text with all that stood around it, to tell what was asked apart. */
+  readonly asked: string;
   readonly keywords: readonly string[];
   readonly cluster: string;
   /** Question and place in its scenario. */
@@ -80,6 +82,7 @@ export function unitOf(result: VerificationResult, cluster: string, work: Counte
   return {
     questionId,
     questionText: metadata.questionText,
+    asked: JSON.stringify([metadata.questionText, metadata.conversation]),
     keywords: metadata.keywords ?? [],
     cluster,
     question: JSON.stringify([questionId, scenarioId, scenarioNode, scenarioTurn]),

@@ -24,7 +24,7 @@ it("warns of runs of other benchmarks, and of other texts under equal ids", asyn
     pairs: [
       {
         cautions: [
-          "1 matched question has another text in after than in before, the first is q: only the ids are equal.",
+          "1 matched question asks something else in after than in before, the first is q: only the ids are equal.",
         ],
       },
     ],

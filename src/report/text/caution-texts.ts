@@ -35,7 +35,7 @@ export function cautionTexts(
     ...(firstOtherText === null
       ? []
       : [
-          `${pluralize(otherTexts, "matched question")} ${otherTexts === 1 ? "has" : "have"} another text in ${b} than in ${a}, the first is ${firstOtherText}: only the ids are equal.`,
+          `${pluralize(otherTexts, "matched question")} ${otherTexts === 1 ? "asks" : "ask"} something else in ${b} than in ${a}, the first is ${firstOtherText}: only the ids are equal.`,
         ]),
     ...(partial.length === 0
       ? []

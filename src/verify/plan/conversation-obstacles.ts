@@ -4,6 +4,7 @@ import {
   type FoundAttachment,
   type Question,
 } from "../../benchmark/index.ts";
+import type { ResolvedConfig } from "../../config/index.ts";
 import type { ResolvedModel } from "../../models/definition/index.ts";
 
 /**
@@ -14,15 +15,17 @@ import type { ResolvedModel } from "../../models/definition/index.ts";
  */
 export function conversationObstacles(
   questions: readonly Question[],
-  models: readonly ResolvedModel[],
+  { answeringModels, workspaceCopy }: Pick<ResolvedConfig, "answeringModels" | "workspaceCopy">,
   found: ReadonlyMap<string, readonly FoundAttachment[]>,
 ): readonly string[] {
-  return models.flatMap((model) => [
+  return answeringModels.flatMap((model) => [
     ...ambiguousTexts(model, questions),
     ...questions.flatMap((question) =>
-      [...unsentParts(model, question), ...untakenFiles(model, found.get(question.id) ?? [])].map(
-        (problem) => `${model.id} (${model.interface}), question ${question.id}: ${problem}`,
-      ),
+      [
+        ...unsentParts(model, question),
+        ...untakenFiles(model, found.get(question.id) ?? []),
+        ...unplacedFiles(model, question, workspaceCopy),
+      ].map((problem) => `${model.id} (${model.interface}), question ${question.id}: ${problem}`),
     ),
   ]);
 }
@@ -87,4 +90,17 @@ function untakenFiles(
       );
       return `the attachment ${file} is ${mediaType}; this interface takes ${takes}`;
     });
+}
+
+/** The folder of a question that is worked in in place is its user's: nothing is put there. */
+function unplacedFiles(
+  { reachedBy }: ResolvedModel,
+  { attachments, workspacePath }: Question,
+  workspaceCopy: boolean,
+): readonly string[] {
+  if (reachedBy.tier !== "deep_agent" || workspaceCopy || workspacePath === undefined) return [];
+  return (attachments ?? []).map(
+    (attachment) =>
+      `the attachment ${attachmentName(attachment)} would be written into its own folder ${workspacePath}, which is used in place; set \`workspace_copy\`, or put the file there`,
+  );
 }

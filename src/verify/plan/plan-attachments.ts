@@ -25,11 +25,11 @@ const shownProblems = 20;
  */
 export function planAttachments(
   questions: readonly Question[],
-  { answeringModels }: Pick<ResolvedConfig, "answeringModels">,
+  config: Pick<ResolvedConfig, "answeringModels" | "workspaceCopy">,
   places: AttachmentPlaces,
 ): ReadonlyMap<string, readonly FoundAttachment[]> {
   const usable = questions.filter(({ unusable }) => unusable === undefined);
-  const isAsked = !answeringModels.every(({ reachedBy }) => isTakenOver(reachedBy));
+  const isAsked = !config.answeringModels.every(({ reachedBy }) => isTakenOver(reachedBy));
   const find = attachmentFinder(attachmentsFolder(places));
   const found = new Map<string, readonly FoundAttachment[]>();
   const problems: string[] = [];
@@ -41,7 +41,7 @@ export function planAttachments(
   }
   // answers that are there already need no file
   if (problems.length > 0 && isAsked) throw filesMissing(problems);
-  const untaken = conversationObstacles(usable, answeringModels, found);
+  const untaken = conversationObstacles(usable, config, found);
   if (untaken.length > 0)
     throw new KareninaError(
       "configuration",

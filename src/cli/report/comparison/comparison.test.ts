@@ -277,10 +277,10 @@ test("says where texts of equal ids differ, and where model and judge both chang
     },
   }));
   const text = (await rendered({ before, after: others }, 80)).replace(/\s+/g, " ");
-  expect(text).toContain("10 matched questions have another text in after than in before, the first is q2:");
+  expect(text).toContain("10 matched questions ask something else in after than in before, the first is q2:");
   expect(text).toMatch(
     /Model and judge both changed.* before is \S*small judged by \S*judge, after is \S*big judged by \S*stern\./,
   );
   const same = await rendered({ before, after }, 80);
-  expect(same).not.toMatch(/another text|both changed/);
+  expect(same).not.toMatch(/something else|both changed/);
 });
