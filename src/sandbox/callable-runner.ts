@@ -1,7 +1,6 @@
 import { isJsonObject, KareninaError, messageOf } from "../base/index.ts";
 import type { CallableRunner } from "../ports/index.ts";
 import type { CallableFunction } from "../rubric/index.ts";
-import { guestNames } from "./guest-names.ts";
 import { defaultMemoryBytes, defaultStackBytes } from "./sandbox-protocol.ts";
 import { createSandboxThread, type SandboxThread } from "./sandbox-thread.ts";
 
@@ -37,7 +36,7 @@ const defaults: Limits = {
  * await runner.evaluate(code, answer); // true
  */
 export function createCallableRunner(options: CallableRunnerOptions = {}): CallableRunner & AsyncDisposable {
-  const thread = createSandboxThread(guestNames());
+  const thread = createSandboxThread();
   const limits = { ...defaults, ...options };
   return {
     async evaluate(code, text) {

@@ -1,5 +1,4 @@
 import type { QuickJSContext, QuickJSHandle, QuickJSRuntime } from "quickjs-emscripten";
-import { tryParseJson } from "../base/index.ts";
 import { guestFailure } from "./guest-failure.ts";
 import { type GuestModules, guestModuleName } from "./guest-modules.ts";
 import type { Interpreter } from "./interpreter.ts";
@@ -165,10 +164,19 @@ function exhausted(error: QuickJSHandle): "exhausted" {
 
 /** The reply of the guest's `main`, read without trust: the code may have changed how it was written. */
 function valueIn(reply: string, program: SandboxRequest): string {
-  const { ok, value, name, message, stack } = Object(tryParseJson(reply));
+  const { ok, value, name, message, stack } = Object(parsed(reply));
   if (ok === true) return JSON.stringify(value ?? null);
   if (ok !== false) throw describeFailure(program.subject, "changed how JSON is written");
   throw guestFailure({ name: String(name), message: String(message), stack: String(stack) }, program);
+}
+
+/** Undefined for what is no JSON. */
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
 }
 
 function describeFailure(subject: SandboxSubject, what: string): SandboxError {

@@ -1,4 +1,4 @@
-import { readFile } from "node:fs/promises";
+import { readFileSync } from "node:fs";
 import type { SandboxRequest } from "./sandbox-protocol.ts";
 import { subjects } from "./sandbox-subject.ts";
 import { stripTypes } from "./strip-types.ts";
@@ -31,8 +31,10 @@ export function guestModuleName(name: string): string {
   return ownImports.get(name) ?? name;
 }
 
-/** Names the sandbox has to know. */
-export interface GuestNames {
+/** What the sandbox's thread is given: texts of its modules, and names it has to know. */
+export interface GuestData {
+  /** Texts by specifier. */
+  readonly texts: { readonly [specifier: string]: string };
   /** Registered primitives, e.g. `ExactMatch`. */
   readonly primitives: readonly string[];
   /** Everything zod exports; what the sandbox does not have explains itself when it is called. */
@@ -40,13 +42,10 @@ export interface GuestNames {
 }
 
 /** The modules of the sandbox. */
-export async function loadGuestModules(names: GuestNames): Promise<GuestModules> {
-  const texts = await Promise.all(
-    Object.entries(files).map(async ([specifier, file]) => [specifier, await guestText(file)] as const),
-  );
-  const modules = new Map([...texts]);
-  const factories = names.primitives.map(factory).join("\n");
-  const absent = new Set(names.zod);
+export function guestModules({ texts, primitives, zod }: GuestData): GuestModules {
+  const modules = new Map(Object.entries(texts));
+  const factories = primitives.map(factory).join("\n");
+  const absent = new Set(zod);
   return (specifier, { subject, source }) => {
     const isOwn = specifier.startsWith("karenina:");
     if (!isOwn && !subjects[subject].imports.includes(specifier)) return undefined;
@@ -58,10 +57,14 @@ export async function loadGuestModules(names: GuestNames): Promise<GuestModules>
   };
 }
 
-async function guestText(file: string): Promise<string> {
+/** Reads the texts of the modules. In source they have types; a thread that takes these away itself starts much slower. */
+export function readGuestTexts(): GuestData["texts"] {
   const isSource = import.meta.url.endsWith(".ts");
-  const text = await readFile(new URL(`./guest/${file}${isSource ? ".ts" : ".js"}`, import.meta.url), "utf8");
-  return isSource ? stripTypes(text, "template") : text;
+  const read = (file: string) => {
+    const text = readFileSync(new URL(`./guest/${file}${isSource ? ".ts" : ".js"}`, import.meta.url), "utf8");
+    return isSource ? stripTypes(text, "template") : text;
+  };
+  return Object.fromEntries(Object.entries(files).map(([specifier, file]) => [specifier, read(file)]));
 }
 
 /** `ExactMatch` is authored as `exactMatch`. */

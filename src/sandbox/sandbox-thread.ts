@@ -1,5 +1,6 @@
 import { createGuardedThread, KareninaError, messageOf } from "../base/index.ts";
-import type { GuestNames } from "./guest-modules.ts";
+import { type GuestData, readGuestTexts } from "./guest-modules.ts";
+import { guestNames } from "./guest-names.ts";
 import type { SandboxReply, SandboxRequest } from "./sandbox-protocol.ts";
 import { subjects } from "./sandbox-subject.ts";
 
@@ -15,11 +16,11 @@ export interface SandboxThread extends AsyncDisposable {
  *
  * @param graceMs how long beyond its CPU limit a request may take before its thread is ended, in milliseconds; default 2000
  */
-export function createSandboxThread(names: GuestNames, graceMs = 2000): SandboxThread {
+export function createSandboxThread(graceMs = 2000): SandboxThread {
   const extension = import.meta.url.endsWith(".ts") ? ".ts" : ".js";
   const thread = createGuardedThread<SandboxRequest, SandboxReply>({
     module: new URL(`./sandbox-worker${extension}`, import.meta.url),
-    data: names,
+    data: (): GuestData => ({ texts: readGuestTexts(), ...guestNames() }),
     isLast: (reply) => !reply.ok && reply.failure.brokenThread === true,
   });
   let disposed = false;

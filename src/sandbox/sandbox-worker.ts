@@ -1,6 +1,6 @@
 import { parentPort, workerData } from "node:worker_threads";
 import { evaluateSource } from "./evaluate-source.ts";
-import { type GuestNames, loadGuestModules } from "./guest-modules.ts";
+import { type GuestData, guestModules } from "./guest-modules.ts";
 import { type Interpreter, startInterpreter } from "./interpreter.ts";
 import {
   interpreterBytes,
@@ -11,7 +11,7 @@ import {
 } from "./sandbox-protocol.ts";
 
 /** The thread in which code from files runs: one request at a time, one reply each. */
-const modules = loadGuestModules(workerData as GuestNames);
+const modules = guestModules(workerData as GuestData);
 let warm: Interpreter | undefined;
 
 async function answer(request: SandboxRequest): Promise<SandboxReply> {
@@ -19,7 +19,7 @@ async function answer(request: SandboxRequest): Promise<SandboxReply> {
   if (warm?.memoryBytes !== memoryBytes) warm = await startInterpreter(memoryBytes);
   let broken = false;
   try {
-    return { ok: true, json: evaluateSource(warm, await modules, request) };
+    return { ok: true, json: evaluateSource(warm, modules, request) };
   } catch (error) {
     const known =
       error instanceof SandboxError

@@ -1,5 +1,4 @@
 import { stripTypeScriptTypes } from "node:module";
-import { readErrorCode } from "../base/index.ts";
 import { SandboxError } from "./sandbox-protocol.ts";
 import { type SandboxSubject, subjects } from "./sandbox-subject.ts";
 
@@ -37,7 +36,7 @@ export function stripTypes(source: string, subject: SandboxSubject): string {
 
 /** Every other error is the type stripper's own distress, after which it reads nothing more. */
 function isSyntaxProblem(error: unknown): error is Error {
-  return error instanceof Error && readErrorCode(error)?.endsWith("_TYPESCRIPT_SYNTAX") === true;
+  return error instanceof Error && "code" in error && String(error.code).endsWith("_TYPESCRIPT_SYNTAX");
 }
 
 /** Node warns once that stripping is experimental; nothing an author of templates can act on. */

@@ -1,5 +1,4 @@
 import { messageOf } from "../base/index.ts";
-import { guestNames } from "./guest-names.ts";
 import { defaultMemoryBytes, defaultStackBytes } from "./sandbox-protocol.ts";
 import { createSandboxThread } from "./sandbox-thread.ts";
 
@@ -10,7 +9,7 @@ const limits = { memoryBytes: defaultMemoryBytes, stackBytes: defaultStackBytes,
  * thread, one after the other, and none is run.
  */
 export async function* syntaxProblems(sources: Iterable<string>): AsyncGenerator<string | undefined> {
-  await using thread = createSandboxThread(guestNames());
+  await using thread = createSandboxThread();
   for (const source of sources) {
     yield await thread
       .evaluate({ subject: "template", source, task: "", limits, isSyntaxOnly: true })

@@ -1,6 +1,5 @@
 import { isJsonObject, type JsonObject, KareninaError, nestsDeeperThan } from "../base/index.ts";
 import type { CustomCheckContext } from "../template/index.ts";
-import { guestNames } from "./guest-names.ts";
 import { defaultMemoryBytes, defaultStackBytes } from "./sandbox-protocol.ts";
 import { createSandboxThread } from "./sandbox-thread.ts";
 
@@ -48,7 +47,7 @@ export interface TemplateRunner extends AsyncDisposable {
 /** A runner with a thread of its own, which starts when it is first needed and ends with the runner. */
 export function createTemplateRunner(options: TemplateRunnerOptions = {}): TemplateRunner {
   const { callTimeoutMs, graceMs, ...limits } = { ...defaults, ...options };
-  const thread = createSandboxThread(guestNames(), graceMs);
+  const thread = createSandboxThread(graceMs);
   const run = (source: string, task: object, timeoutMs = limits.timeoutMs) =>
     thread.evaluate({
       subject: "template",
