@@ -92,7 +92,11 @@ describe("connecting", () => {
 
   test.each<[string, object, number | undefined]>([
     ["pings", { method: "ping", id: 7, params: { _meta: { long } } }, 4 * 1024 * 1024],
-    ["log lines", { method: "notifications/message", params: { level: "info", data: long } }, undefined],
+    [
+      "log lines",
+      { method: "notifications/message", params: { level: "info", data: long.repeat(10) } },
+      undefined,
+    ],
   ])("a program that sends endless messages and answers nothing is ended: %s", async (_, message, limit) => {
     const flood = JSON.stringify({ jsonrpc: "2.0", ...message });
     await using source = sourceOf([faultServer("floods", flood)], { longestMessageBytes: limit });

@@ -62,8 +62,8 @@ describe("an own stage", () => {
     ],
     [
       "returns rows by name",
-      returning(Object.fromEntries(Array.from({ length: 500_000 }, (_, at) => [`row ${at}`, at]))),
-      /^Mine returned no outcome: (unknown member "row \d+"; ){20}499980 more that are unknown; there are/,
+      returning(Object.fromEntries(Array.from({ length: 50_000 }, (_, at) => [`row ${at}`, at]))),
+      /^Mine returned no outcome: (unknown member "row \d+"; ){20}49980 more that are unknown; there are/,
     ],
     [
       "throws one of ours whose code is none",
@@ -118,12 +118,12 @@ describe("an own stage", () => {
     ],
     [
       "throws a long text",
-      throwing(new Error("x".repeat(50_000_000))),
-      /^x{10000}… \(49990000 more characters were left out\)$/,
+      throwing(new Error("x".repeat(5_000_000))),
+      /^x{10000}… \(4990000 more characters were left out\)$/,
     ],
     [
-      "warns a million times with what is no text",
-      returning({ warnings: Array.from({ length: 1_000_000 }, () => 5) }),
+      "warns a hundred thousand times with what is no text",
+      returning({ warnings: Array.from({ length: 100_000 }, () => 5) }),
       /^Mine returned no outcome: (warnings\.\d: [^;]+; ){5}and 35 more\.$/,
     ],
     [

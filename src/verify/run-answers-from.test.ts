@@ -20,20 +20,20 @@ async function earlierRun(count: number, output = path.join(folder, "earlier.jso
 }
 
 describe("answers of an earlier run", () => {
-  test("are judged anew: 1,000 of them make 1,000 calls of the judge and none of their model", async () => {
-    const { output } = await earlierRun(1000);
+  test("are judged anew: 200 of them make 200 calls of the judge and none of their model", async () => {
+    const { output } = await earlierRun(200);
     await using judge = await serve(() => undefined);
     const { results, warnings } = await run(
-      benchmarkOf(1000),
+      benchmarkOf(200),
       { parsingModels: [model("new", judge)], asyncMaxWorkers: 20 },
       { answersFrom: output },
     );
-    expect(outcomes(results)).toEqual(passes(1000));
+    expect(outcomes(results)).toEqual(passes(200));
     const asked = judge.requests.filter((request) => !isProbe(request));
-    expect(asked).toHaveLength(1000);
+    expect(asked).toHaveLength(200);
     expect(new Set(asked.map(({ body }) => body.model))).toEqual(new Set(["new"]));
     expect(warnings).toEqual([
-      `Taken over from ${output}: 1000 answers to be judged; 1000 tasks to be judged in all.`,
+      `Taken over from ${output}: 200 answers to be judged; 200 tasks to be judged in all.`,
     ]);
   }, 60_000);
 

@@ -218,8 +218,8 @@ describe("a program that", () => {
       "unexpected_error",
     ],
     [
-      "says 50 MB",
-      `say({ id: ask.id, text: "x".repeat(50_000_000) });`,
+      "says 11 MB",
+      `say({ id: ask.id, text: "x".repeat(11_000_000) });`,
       {},
       /text: expected at most 10000000 characters/,
       "unexpected_error",

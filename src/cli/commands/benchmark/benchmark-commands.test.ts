@@ -74,7 +74,7 @@ test("validate: code that goes on running into limits, or takes too long in all,
   const benchmark = Benchmark.create({ name: "Greedy" });
   const hoard = {
     language: "TypeScript",
-    text: "const all = []; for (;;) all.push(new Uint8Array(4e6));",
+    text: "'x'.repeat(2 ** 29);",
   } as const;
   for (let place = 0; place < 30; place += 1)
     benchmark.addQuestion({
