@@ -133,7 +133,7 @@ const readWord = (request: ServedRequest) => wordIn(messagesOf(request).slice(-1
 const wordIn = (messages: readonly SentMessage[]) =>
   /WORD-\d+/.exec(messages.map(({ content }) => textOf(content)).join("\n"))?.[0] ?? "nothing";
 const searched = (request: ServedRequest) =>
-  /plain found \d+/.exec(
+  /quick found \d+/.exec(
     messagesOf(request)
       .map(({ content }) => textOf(content))
       .join("\n"),

@@ -49,7 +49,7 @@ export async function agentProject(
     async preset(url, settings = {}) {
       const model = { interface: "workspace_agent", endpoint_base_url: url, api_key_env: "WORK_KEY" };
       const compiled = `NODE_COMPILE_CACHE='${process.env.NODE_COMPILE_CACHE ?? ""}'`;
-      const server = `${compiled} '${process.execPath}' '${faultServer}' plain '${join(folder, "started")}'`;
+      const server = `${compiled} '${process.execPath}' '${faultServer}' quick '${join(folder, "started")}'`;
       const config = {
         answering_models: [
           { ...model, model_name: "agent", mcp_urls_dict: { lookup: server }, mcp_tool_filter: ["search"] },

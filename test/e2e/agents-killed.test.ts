@@ -39,7 +39,7 @@ const trapsCommand =
   "mkdir traps; cd traps; ln -s ../../task0 original; ln -s ../../../outside outside; ln -s /etc etc; ln -s . circle; " +
   "ln -s nothing dangling; mkfifo pipe; mkdir -p shut/deep; echo x > shut/deep/file; chmod 0 shut/deep/file shut/deep shut .; cd ..";
 const waitingCommand = `${busyCommand}; ${trapsCommand}; touch at-it; sleep 900`;
-const many = Object.fromEntries(Array.from({ length: 1500 }, (_, at) => [`many/${at % 30}/${at}`, `${at}`]));
+const many = Object.fromEntries(Array.from({ length: 750 }, (_, at) => [`many/${at % 30}/${at}`, `${at}`]));
 
 const moments: { readonly [name: string]: Moment } = {
   "while workspaces are copied": {

@@ -68,7 +68,7 @@ testSandboxed("40 agents at the same time leave no process, no folder and no soc
     Array.from({ length: tasks }, (_, task) => ({
       question: `q${task}`,
       failure: null,
-      said: `I read WORD-${task}; plain found ${task}.`,
+      said: `I read WORD-${task}; quick found ${task}.`,
       word: { word: `WORD-${task}` },
       right: true,
     })),

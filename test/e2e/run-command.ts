@@ -39,7 +39,16 @@ export async function spawnCommand(args: readonly string[], { cwd, env }: Comman
 }
 
 /** Runs the built command line in this process; nobody interrupts it, and there is nobody to ask. */
-export async function runCommand(args: readonly string[], { cwd, env }: CommandPlace): Promise<CommandRun> {
+export function runCommand(args: readonly string[], place: CommandPlace): Promise<CommandRun> {
+  return commandHere(runCommandLine, args, place);
+}
+
+/** Runs a command line in this process, wherever it was built. */
+export async function commandHere(
+  run: typeof runCommandLine,
+  args: readonly string[],
+  { cwd, env }: CommandPlace,
+): Promise<CommandRun> {
   const written = { stdout: "", stderr: "" };
   const stream = (name: keyof typeof written) => ({
     write: (part: string) => {
@@ -55,7 +64,7 @@ export async function runCommand(args: readonly string[], { cwd, env }: CommandP
     prompts: undefined,
     interrupted: new AbortController().signal,
   };
-  return { code: await runCommandLine(args, io, "0.1.0"), ...written };
+  return { code: await run(args, io, "0.1.0"), ...written };
 }
 
 function environmentWith(env: CommandPlace["env"]) {

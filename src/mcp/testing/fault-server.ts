@@ -1,11 +1,8 @@
 // A server on standard input and output that misbehaves as its first argument says; started as a process by the tests.
+// Only those that need it load the protocol's package.
 import { spawn } from "node:child_process";
-import { appendFileSync, existsSync, writeFileSync } from "node:fs";
-import { Server } from "@modelcontextprotocol/sdk/server/index.js";
-import { McpServer } from "@modelcontextprotocol/sdk/server/mcp.js";
-import { StdioServerTransport } from "@modelcontextprotocol/sdk/server/stdio.js";
-import { CallToolRequestSchema, ListToolsRequestSchema } from "@modelcontextprotocol/sdk/types.js";
-import * as z from "zod";
+import { appendFileSync, writeFileSync } from "node:fs";
+import { answerLines, type LineTool } from "./answer-lines.ts";
 
 const [mode = "plain", notes = ""] = process.argv.slice(2);
 
@@ -17,9 +14,11 @@ if (mode === "exits") {
 }
 if (mode === "hangs") setInterval(() => undefined, 1000);
 else if (mode === "floods") flood();
-else if (mode === "pages") await servePages();
-else if (mode === "chatty") await serveChatty();
-else await serve();
+else if (mode === "stubborn") stay();
+else if (mode === "quick") {
+  appendFileSync(notes, "started\n");
+  serve();
+} else await import("./fault-tools.ts");
 
 /** Asks and asks, and answers nothing. */
 function flood(): void {
@@ -29,93 +28,25 @@ function flood(): void {
   more();
 }
 
-async function servePages(): Promise<void> {
-  const server = new Server({ name: "pages", version: "1" }, { capabilities: { tools: {} } });
-  const inputSchema = { type: "object" } as const;
-  const pages = [
-    [
-      { name: "first", inputSchema },
-      { name: "first", inputSchema },
-    ],
-    [],
-    [
-      { name: "second", title: "The second", inputSchema },
-      { name: "slow", inputSchema, execution: { taskSupport: "required" as const } },
-    ],
-  ];
-  server.setRequestHandler(ListToolsRequestSchema, ({ params }) => {
-    const at = Number(params?.cursor ?? 0);
-    return { tools: pages[at] ?? [], ...(at + 1 < pages.length ? { nextCursor: String(at + 1) } : {}) };
-  });
-  await server.connect(new StdioServerTransport());
+/** Hears no plea to end, and neither does what it starts. */
+function stay(): void {
+  process.on("SIGTERM", () => undefined);
+  setInterval(() => undefined, 1000);
+  const script = "process.on('SIGTERM', () => 0); setInterval(() => 0, 1000)";
+  const grandchild = spawn(process.execPath, ["-e", script], { stdio: "ignore" });
+  writeFileSync(notes, `${process.pid} ${grandchild.pid}`);
+  const hang: LineTool = {
+    ...{ name: "hang", description: "Never answers.", fields: [], type: "string" },
+    call: () => void appendFileSync(notes, "called\n"),
+  };
+  serve(hang);
 }
 
-/** Announces changes that are none, from the first moment on. */
-async function serveChatty(): Promise<void> {
-  const server = new Server(
-    { name: "chatty", version: "1" },
-    { capabilities: { tools: { listChanged: true } } },
-  );
-  const inputSchema = { type: "object" } as const;
-  server.setRequestHandler(ListToolsRequestSchema, async () => {
-    appendFileSync(notes, "listed\n");
-    await server.sendToolListChanged();
-    return { tools: ["announce", "search"].map((name) => ({ name, inputSchema })) };
-  });
-  server.setRequestHandler(CallToolRequestSchema, async ({ params }) => {
-    if (params.name === "announce") await server.sendToolListChanged();
-    return { content: [{ type: "text", text: "done" }] };
-  });
-  server.oninitialized = () => void server.sendToolListChanged();
-  await server.connect(new StdioServerTransport());
-}
-
-async function serve(): Promise<void> {
-  if (mode === "stubborn") {
-    process.on("SIGTERM", () => undefined);
-    setInterval(() => undefined, 1000);
-    const script = "process.on('SIGTERM', () => 0); setInterval(() => 0, 1000)";
-    const grandchild = spawn(process.execPath, ["-e", script], { stdio: "ignore" });
-    writeFileSync(notes, `${process.pid} ${grandchild.pid}`);
-  }
-  if (notes !== "" && mode !== "stubborn") appendFileSync(notes, "started\n");
-  const server = new McpServer({ name: "faults", version: "1" });
-
-  server.registerTool(
-    "search",
-    { description: "Searches.", inputSchema: { query: z.string() } },
-    ({ query }) => ({
-      content: [{ type: "text", text: `${mode} found ${query}` }],
-    }),
-  );
-  server.registerTool("crash_once", {}, () => {
-    const before = `${notes}.crashed`;
-    if (existsSync(before)) return { content: [{ type: "text", text: "alive" }] };
-    writeFileSync(before, "");
-    process.stderr.write("out of memory\n");
-    process.exit(7);
-  });
-  server.registerTool("leave", {}, () => {
-    setTimeout(() => process.exit(0), 20);
-    return { content: [{ type: "text", text: String(process.pid) }] };
-  });
-  server.registerTool("hang", {}, async (extra) => {
-    appendFileSync(notes, "called\n");
-    extra.signal.addEventListener("abort", () => appendFileSync(notes, "cancelled\n"));
-    return await new Promise<never>(() => undefined);
-  });
-  server.registerTool("huge", {}, () => ({ content: [{ type: "text", text: "ab".repeat(1_000_000) }] }));
-  server.registerTool("fail", {}, () => ({
-    isError: true,
-    content: [{ type: "text", text: "no such row" }],
-  }));
-  server.registerTool("more_tools", {}, () => {
-    server.registerTool("late", {}, () => ({ content: [] }));
-    return { content: [{ type: "text", text: "now there is one more" }] };
-  });
-  server.registerTool("environment", {}, () => ({
-    content: [{ type: "text", text: JSON.stringify(process.env) }],
-  }));
+function serve(...others: readonly LineTool[]): void {
+  const search: LineTool = {
+    ...{ name: "search", description: "Searches.", fields: ["query"], type: "string" },
+    call: ({ query }) => `${mode} found ${query}`,
+  };
   process.stdout.write("a line that is no message\n");
-  await server.connect(new StdioServerTransport());
+  answerLines("faults", [search, ...others]);
 }
