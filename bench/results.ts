@@ -12,6 +12,7 @@ import {
   openResultsFile,
   queryRuns,
   readResultLog,
+  summarize,
   VerificationResultSet,
   writeHtmlReport,
 } from "../src/index.ts";
@@ -51,6 +52,8 @@ const cases: { readonly [name: string]: (file: string) => Promise<number> } = {
   "set: filter by outcome": async (file) => (await open(file)).filter({ outcomes: ["wrong"] }).length,
   "set: pass rates by model": async (file) =>
     (await open(file)).passRates(({ metadata }) => answeringModel(metadata)).size,
+  // what the command does in threads
+  "summarize, in one thread": async (file) => (await summarize(readResultLog(file))).overall.results,
   "read one by one": async (file) => (await Array.fromAsync(countOf(file))).length,
 };
 

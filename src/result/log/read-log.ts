@@ -71,12 +71,10 @@ const atOnce = 100;
 
 async function* readOrdered(
   file: string,
-  { onTornLine, onBadLine, orderedBy = [] }: ReadLogOptions,
+  { onBadLine, ...options }: ReadLogOptions,
 ): AsyncGenerator<readonly [LinePlace, VerificationResult]> {
-  const { places, tornLine } = await indexLog(file);
-  if (tornLine !== null) onTornLine?.(tornLine);
   let read = 0;
-  for (const entry of readPlaces(file, orderPlaces(places, orderedBy), onBadLine)) {
+  for (const entry of readPlaces(file, await placesInOrder(file, options), onBadLine)) {
     if (++read % atOnce === 0) await setImmediate();
     yield entry;
   }
@@ -88,7 +86,8 @@ export async function* readResultLogDigests<Digest>(
   digester: Digester<Digest>,
   { onTornLine, ...options }: Pick<ReadLogOptions, "onTornLine"> & ReadDigestsOptions = {},
 ): AsyncGenerator<Iterable<PlacedDigest<Digest>>> {
-  yield* readDigests(file, await placesInOrder(file, onTornLine), digester, options);
+  const places = await placesInOrder(file, onTornLine === undefined ? {} : { onTornLine });
+  yield* readDigests(file, places, digester, options);
 }
 
 /** An entry and where it stands. */
@@ -140,11 +139,11 @@ export async function openResultPlaces(
 /** The index of the log goes when its places are known: it is large. */
 async function placesInOrder(
   file: string,
-  onTornLine: ReadLogOptions["onTornLine"],
+  { onTornLine, orderedBy = [] }: Pick<ReadLogOptions, "onTornLine" | "orderedBy">,
 ): Promise<readonly LinePlace[]> {
   const { places, tornLine } = await indexLog(file);
   if (tornLine !== null) onTornLine?.(tornLine);
-  return [...places.values()].sort((left, right) => left.number - right.number);
+  return [...orderPlaces(places, orderedBy)];
 }
 
 function* orderPlaces(places: ReadonlyMap<string, LinePlace>, order: Iterable<string>): Generator<LinePlace> {
