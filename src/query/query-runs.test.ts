@@ -83,6 +83,11 @@ describe("what of a log is counted", () => {
     ["execution_time", "result_id", { metadata: { execution_time: -1 } }],
     ["cost_usd", "result_id, cost_usd", { stages: [{ name: "S", status: "ran", cost_usd: -1 }] }],
     ["execution_time", "result_id", { metadata: { execution_time: "long" } }],
+    [
+      "input_tokens",
+      "result_id, input_tokens",
+      { stages: [{ name: "S", status: "ran", input_tokens: "x" }] },
+    ],
   ])("is no line with a bad %s, which is named, where it is read", async (field, columns, bad) => {
     const file = await logOf("a.jsonl", [["t1", named("1")]]);
     const { metadata, ...row } = resultToJson(named("2"));
@@ -99,6 +104,19 @@ describe("what of a log is counted", () => {
         new RegExp(`^1 line of .* is no result and is left out: .* line 3.*${field}`, "s"),
       ),
     ]);
+  });
+
+  it("is no earlier line of a task whose last line is no result", async () => {
+    const file = await logOf("a.jsonl", [
+      ["t1", named("1")],
+      ["t2", named("2")],
+    ]);
+    const { metadata, ...row } = resultToJson(named("1 again"));
+    const damaged = { ...row, metadata: { ...Object(metadata), execution_time: -1 } };
+    await appendFile(file, line("t1", damaged));
+    const { rows, told } = await ask([file], everyId);
+    expect(rows).toEqual([["2"]]);
+    expect(told).toEqual([expect.stringContaining("is no result and is left out")]);
   });
 
   it("is a last line without its end, if it is whole", async () => {

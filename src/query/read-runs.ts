@@ -90,5 +90,5 @@ async function readColumns(
     `select row_number from last_line where row_number not in (select rowid from ${source})`,
   );
   const lastOdd = new Set(last.getRowsJS().map(([row]) => Number(row)));
-  return further.filter(({ row }) => lastOdd.has(row)).map(({ result }) => result);
+  return further.flatMap(({ row, result }) => (lastOdd.has(row) ? (result ?? []) : []));
 }

@@ -57,7 +57,10 @@ const amountsOfStages = ["duration_ms", "input_tokens", "output_tokens", "cost_u
 export function plainAmounts(reads: readonly string[]): string {
   const read = amountsOfStages.filter((member) => reads.includes(`stages.${member}`));
   if (read.length === 0) return "true";
-  const isOdd = read.map((member) => `coalesce(stage.${member}, 0) not between 0 and ${mostAmount}`);
+  // a value of another type is read as null, which only a cost may be
+  const amountOf = (member: string) =>
+    member === "cost_usd" ? `coalesce(stage.${member}, 0)` : `coalesce(stage.${member}, -1)`;
+  const isOdd = read.map((member) => `${amountOf(member)} not between 0 and ${mostAmount}`);
   return `len(list_filter(coalesce(r.stages, []), lambda stage: ${isOdd.join(" or ")})) = 0`;
 }
 

@@ -91,7 +91,9 @@ export async function* readResultLogDigests<Digest>(
 }
 
 /** An entry and where it stands. */
-export interface EntryOfRow extends Pick<ResultLogEntry, "task" | "result"> {
+export interface EntryOfRow extends Pick<ResultLogEntry, "task"> {
+  /** Undefined: the line is no result, which `onBadLine` is told; an earlier line of the task does not count either. */
+  readonly result: VerificationResult | undefined;
   /** Among the lines that are not empty, from 0: the header's is 0. */
   readonly row: number;
 }
@@ -115,8 +117,7 @@ export async function* readResultLogRows(
       continue;
     }
     const { task, result: json } = parseEntry(line, file);
-    const result = resultOfLine(json, { file, line: line.number }, onBadLine);
-    if (result !== undefined) yield { row, task, result };
+    yield { row, task, result: resultOfLine(json, { file, line: line.number }, onBadLine) };
   }
 }
 
