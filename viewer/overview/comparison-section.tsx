@@ -31,7 +31,7 @@ export function ComparisonSection({ comparison }: { readonly comparison: View | 
       about={`Difference of ${hasVerdicts ? "pass rates" : "traits"} over the questions and replicates that both have, ${hasVerdicts ? "" : "shares "}in points, with its ${Math.round(comparison.level * 100)} % interval. p is by Holm's method over ${comparison.families}.`}
     >
       {comparison.cautions.map((caution) => (
-        <p className="bad" key={caution}>
+        <p className="bad sentence" key={caution}>
           <PlainText text={caution} />
         </p>
       ))}
