@@ -6,9 +6,11 @@ import * as z from "zod";
 import type { QuestionInput } from "../benchmark/index.ts";
 import type { ModelConfig } from "../config/settings/model-config.ts";
 import { scriptedModel } from "../pipeline/testing/scripted-model.ts";
+import type { LlmReply, LlmRequest } from "../ports/index.ts";
 import { VerificationResult } from "../result/index.ts";
+import { llmTrait } from "../rubric/index.ts";
 import { answerTemplate, exactMatch, verified } from "../template/index.ts";
-import { messageText } from "../trace/index.ts";
+import { assistantMessage, messageText } from "../trace/index.ts";
 import { Benchmark } from "./benchmark.ts";
 import { isProbe, model, outcomes, run, serve } from "./testing/outage-run.ts";
 
@@ -165,6 +167,38 @@ describe("a question that is a conversation", () => {
       BCL2
       </answer>"
     `);
+  });
+
+  test("is what every judge reads: checks, deep judgment and traits alike", async () => {
+    const prompts: string[] = [];
+    const rules = new Set<string>();
+    const judge = {
+      async generate({ messages }: LlmRequest): Promise<LlmReply> {
+        for (const message of messages) if (message.role === "system") rules.add(messageText(message));
+        prompts.push(messageText(messages.find(({ role }) => role === "user") ?? assistantMessage("")));
+        const text = "{}";
+        return {
+          ...{
+            text,
+            message: assistantMessage(text),
+            usage: { inputTokens: 0, outputTokens: 0, totalTokens: 0 },
+          },
+          ...{ usageKnown: false, model: "j", finishReason: "stop" },
+        };
+      },
+    };
+    const trait = llmTrait({ name: "polite", description: "Is it polite?", kind: "boolean" });
+    await run(benchmarkOf({ ...whole, rubric: [trait] }), {
+      answeringModels: [{ id: "mine", answer: () => "BCL2" }],
+      parsingModels: [{ id: "j", llm: judge }],
+      ...{ evaluationMode: "template_and_rubric", rubricEnabled: true },
+      ...{ abstentionEnabled: true, sufficiencyEnabled: true, deepJudgmentMode: "full" },
+    });
+    expect(rules.size).toBe(3);
+    for (const prompt of prompts)
+      expect(prompt).toMatch(
+        /<conversation>[\s\S]*It is a drug\.[\s\S]*<asked>\nWhat does it bind\?\n<\/asked>/,
+      );
   });
 
   test("that is its text alone is asked and judged as ever", async () => {
