@@ -9,10 +9,12 @@ import {
   type ServedRequest,
   startModelServer,
 } from "../models/testing/index.ts";
-import { readJsonExport } from "../result/index.ts";
+import { readJsonExport, rubricSection } from "../result/index.ts";
+import { sampleResult } from "../result/testing/sample-result.ts";
 import { callableTrait, llmTrait, regexTrait } from "../rubric/index.ts";
 import { answerTemplate, exactMatch, verified } from "../template/index.ts";
 import type { EvaluateOptions, TaskEvalConfig } from "./task-eval/evaluate.ts";
+import { StepEval } from "./task-eval/step-eval.ts";
 import { TaskEval } from "./task-eval/task-eval.ts";
 import { isProbe, model } from "./testing/outage-run.ts";
 
@@ -206,6 +208,20 @@ describe("TaskEval", () => {
     );
   });
 
+  test("what a template trait has filled in is no judgment, and a trait without a value does not count", () => {
+    const rubric = rubricSection({
+      llmTraitScores: { clear: true, "parts.b": true, lost: false },
+      traitProvenance: { clear: "global", parts: "global", lost: "global" },
+      traitFailures: { lost: "no reply" },
+    });
+    const result = sampleResult({ metadata: { evaluationMode: "rubric_only" }, template: null, rubric });
+    const step = new StepEval(new Map([["q", [result]]]), new Map(), []);
+    expect(step.getSummaryStats()).toMatchObject({
+      ...{ rubricTraitsTotal: 1, rubricTraitsPassed: 1, rubricTraitsFailed: 1, templateVerificationTotal: 0 },
+      ...{ tracesTotal: 1, tracesPassed: 1, successRate: 100 },
+    });
+  });
+
   test("dynamic traits are judged where they apply", async () => {
     const taskEval = new TaskEval();
     taskEval.addDynamicRubric([regexTrait({ name: "dose", pattern: "mg", description: "Says a dose?" })], {
@@ -214,13 +230,16 @@ describe("TaskEval", () => {
     taskEval.log("Take 5 mg.", { stepId: "s" });
     await using judge = await startModelServer(
       () => ({
-        body: openAiWire.reply({ text: '{"dose": true, "presence": {"dose": true}, "present": ["dose"]}' }),
+        body: openAiWire.reply({
+          text: JSON.stringify({ results: [{ trait_name: "dose", present: true }] }),
+        }),
       }),
       { probes: true },
     );
     const result = await taskEval.evaluate({ parsingModels: [model("j", judge)] });
-    expect(judge.requests.length).toBeGreaterThan(0);
-    expect(result.results.results[0]?.metadata.evaluationMode).toBe("rubric_only");
+    expect(result.results.results[0]?.rubric).toMatchObject({
+      ...{ dynamicRubricPromotedTraits: ["dose"], regexTraitScores: { dose: true } },
+    });
   });
 
   test("refuses what cannot be evaluated before a judge is asked", async () => {
