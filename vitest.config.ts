@@ -5,7 +5,9 @@ import { SlowTestsFirst } from "./scripts/slow-tests-first.ts";
 // what Node has compiled once serves all workers and the programs that tests start
 process.env.NODE_COMPILE_CACHE ??= join(import.meta.dirname, ".build", "compile-cache");
 
-const common = { testTimeout: 60_000, hookTimeout: 60_000, isolate: false };
+// who watches files needs to know who imports whom
+const setupFiles = process.argv.includes("run") ? [join(import.meta.dirname, "scripts/test-setup.ts")] : [];
+const common = { testTimeout: 60_000, hookTimeout: 60_000, isolate: false, setupFiles };
 const projects = [
   { test: { ...common, name: "unit", include: ["src/**/*.test.ts", "viewer/**/*.test.ts"] } },
   { test: { ...common, name: "e2e", include: ["test/**/*.test.ts"] } },
