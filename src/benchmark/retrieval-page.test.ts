@@ -9,6 +9,7 @@ import {
   traitsFromRatings,
 } from "../rubric/index.ts";
 import { readYaml } from "./yaml/read-yaml.ts";
+import { templateForm } from "./yaml/write-template.ts";
 
 const page = await readFile(new URL("../../docs/retrieval.md", import.meta.url), "utf8");
 const blockOf = (language: string) =>
@@ -33,4 +34,18 @@ test("a checkpoint holds the node that the page shows, and what a trait is judge
     },
     JSON.parse(blockOf("json")),
   ]);
+});
+
+test("YAML says what a template is filled in from, and says it again when it is written", () => {
+  const text =
+    "karenina: 1\nname: N\nquestions:\n  - question: Q?\n    answer: BCL2\n    judge: contexts\n    fields:\n      target: { description: T, type: text, truth: BCL2, check: exact_match }\n";
+  const { questions, warnings } = readYaml(text, "b.yaml", "2026-01-01T00:00:00.000Z");
+  expect(warnings).toEqual([]);
+  const template = questions[0]?.template;
+  if (template?.kind !== "native") throw new Error("no native template");
+  expect(template.template.judge).toBe("contexts");
+  expect(templateForm(template, "BCL2")).toMatchObject({
+    judge: "contexts",
+    fields: { target: { truth: "BCL2" } },
+  });
 });

@@ -10,7 +10,7 @@ import type { Workspace } from "../ports/index.ts";
 import type { VerificationResult, VerificationResultTemplate } from "../result/index.ts";
 import type { TraitProvenance } from "../rubric/index.ts";
 import type { Answer, AnswerTemplate, FieldCredit, TemplateVerification } from "../template/index.ts";
-import type { AgentMetrics, Message, RetrievedContext, Usage } from "../trace/index.ts";
+import type { AgentMetrics, JudgedSource, Message, RetrievedContext, Usage } from "../trace/index.ts";
 
 /** The answer of the model under test, with everything around it. */
 export interface ResponseFact {
@@ -62,6 +62,8 @@ export interface ParsedFact {
   /** The text the judge saw; null without a judge. */
   readonly evaluationInput: string | null;
   readonly usedFullTrace: boolean;
+  /** What that text is, where the template says so itself. */
+  readonly source?: JudgedSource;
   /** The evidence behind the values; absent: the judge filled the template in one call. */
   readonly deepJudgment?: DeepJudgmentFact;
   /** Present when an agent looked for the values itself. */

@@ -1,4 +1,5 @@
-import { expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
+import * as z from "zod";
 import { indexText } from "../evidence/index.ts";
 import { evidenceModel, quoting } from "../judge/deep-judgment/testing/evidence-model.ts";
 import { judgedTexts, listEvidence } from "../report/index.ts";
@@ -10,6 +11,7 @@ import {
   regexTrait,
   rubric,
 } from "../rubric/index.ts";
+import { answerTemplate, exactMatch, verified } from "../template/index.ts";
 import { messageText, type RetrievedContext } from "../trace/index.ts";
 import { StageOrchestrator } from "./index.ts";
 import { type ScriptedStep, scriptedModel } from "./testing/scripted-model.ts";
@@ -134,4 +136,73 @@ test("deep judgment quotes from the contexts, and the excerpt is marked there", 
     marks: [{ start: 0, end: quotation.length }],
   });
   expect([...notFound]).toEqual([]);
+});
+
+describe("a template that is filled in from the contexts", () => {
+  const template = answerTemplate(
+    {
+      dose: verified(z.string(), {
+        description: "The dose that they name",
+        groundTruth: "400 mg",
+        verifyWith: exactMatch(),
+      }),
+    },
+    { judge: "contexts" },
+  );
+  const fill = async (judge: Judge, contexts: readonly RetrievedContext[] | undefined, isDeep = false) => {
+    const task = taskFor({
+      template,
+      answering: scriptedModel([answer], { reply: contexts === undefined ? {} : { contexts } }),
+      judge,
+      options: {
+        sufficiency: true,
+        ...(isDeep && {
+          deepJudgment: {
+            mode: "full",
+            strategy: "batch",
+            settings: { maxExcerpts: 1, threshold: 0.8, retryAttempts: 0 },
+            search: null,
+          },
+        }),
+      },
+    });
+    const orchestrator = StageOrchestrator.fromConfig({
+      evaluationMode: "template_only",
+      sufficiencyEnabled: true,
+    });
+    const services = await plainServices();
+    return await orchestrator.execute(task, { services, signal: new AbortController().signal });
+  };
+
+  test("is judged on them alone", async () => {
+    const judge = scriptedModel([{ json: { dose: "400 mg" } }]);
+    const result = await fill(judge, passages);
+    expect(result.template).toMatchObject({ verifyResult: true, judgedSource: "contexts" });
+    expect(result.evaluationInput).toBe("Venetoclax binds BCL2, 400 mg a day.\n\nIt was found by chance.");
+    expect(asked(judge)).toHaveLength(1);
+    expect(asked(judge)[0]).toContain("<contexts>\nVenetoclax binds");
+    expect(asked(judge)[0]).not.toContain(answer);
+    expect(judgedTexts(result, [], indexText).texts[0]).toMatchObject({ title: "Answer", text: answer });
+  });
+
+  test("has no verdict where there are none, and no judge is asked", async () => {
+    for (const contexts of [undefined, []]) {
+      const { template: section, metadata } = await fill(scriptedModel([]), contexts);
+      expect(section?.verifyResult).toBeNull();
+      expect(metadata.failure).toMatchObject({ category: "configuration", group: "system" });
+      expect(metadata.failure?.reason).toMatch(/^The template is filled in from contexts, and /);
+    }
+  });
+
+  test("has its excerpts in them", async () => {
+    const quotation = "Venetoclax binds BCL2, 400 mg a day.";
+    const judge = evidenceModel(({ form, traits }) => {
+      if (form === "Answer") return { json: { dose: "400 mg" } };
+      return form === "excerpts" ? quoting(quotation, traits.length > 0 ? traits : ["dose"]) : undefined;
+    });
+    const result = await fill(judge, passages, true);
+    expect(result.deepJudgment?.extractedExcerpts?.dose).toMatchObject([{ text: quotation, start: 0 }]);
+    const { texts } = judgedTexts(result, listEvidence(result), indexText);
+    expect(texts[1]).toMatchObject({ title: "What was judged (contexts)", marks: [{ start: 0 }] });
+  });
 });

@@ -282,6 +282,11 @@ export interface VerificationResultTemplate {
   readonly answeringLog: string | null;
   /** What it was sent. */
   readonly conversationContext: readonly MessageRecord[];
+  /**
+   * What the judge filled the template in from, where the template says so itself; null: what the run says,
+   * or no judge.
+   */
+  readonly judgedSource: "answer" | "contexts" | "trace" | null;
   /** Ground truth per field. */
   readonly parsedGtResponse: JsonObject | null;
   /** What the judge extracted per field. */

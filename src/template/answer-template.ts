@@ -1,4 +1,5 @@
 import type { JsonObject, JsonSchema, JsonValue } from "../base/index.ts";
+import type { JudgedSource } from "../trace/index.ts";
 import type { PrimitiveSpec } from "./primitives/primitive.ts";
 
 /** A ground truth that depends on what an earlier scenario turn found. */
@@ -82,6 +83,8 @@ export type CustomVerifyGranular = ((
 export interface AnswerTemplate {
   readonly name: string;
   readonly fields: readonly TemplateField[];
+  /** What the judge fills it in from; absent: what the run judges templates on, final message or whole trace. */
+  readonly judge?: JudgedSource;
   /** Absent: every verified field must pass. */
   readonly strategy?: Composition;
   readonly regex: { readonly [name: string]: RegexCheck };

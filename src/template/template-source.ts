@@ -33,9 +33,10 @@ export function templateSource(template: AnswerTemplate): string {
 }
 
 function templateExpression(template: AnswerTemplate): Expression {
-  const { name, fields, strategy, regex, verify, verifyGranular } = template;
+  const { name, fields, judge, strategy, regex, verify, verifyGranular } = template;
   const options = [
     ...(name === "Answer" ? [] : [["name", literal(name)] as const]),
+    ...(judge === undefined ? [] : [["judge", literal(judge)] as const]),
     ...(strategy === undefined ? [] : [["strategy", compositionExpression(strategy)] as const]),
     ...(Object.keys(regex).length === 0
       ? []

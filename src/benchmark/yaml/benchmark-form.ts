@@ -1,5 +1,6 @@
 import * as z from "zod";
 import { AnyJson, AnyJsonObject, type JsonValue, recordOf } from "../../base/index.ts";
+import { JudgedSource } from "../../trace/index.ts";
 import { AttachmentPaths, ConversationTurns, SystemPromptText } from "../question/conversation.ts";
 import { isInsidePath } from "../question/workspace-path.ts";
 import { TypeForm } from "./field-type.ts";
@@ -105,6 +106,9 @@ export const QuestionForm = z.strictObject({
   fields: recordOf(AnyJson)
     .optional()
     .describe("The template's fields: a shared one with its ground truth, or one of this question"),
+  judge: JudgedSource.optional().describe(
+    "What the judge fills the fields in from; default: what the run judges templates on",
+  ),
   pass: PassForm.optional().describe("Which fields have to pass; default all"),
   regex: recordOf(RegexForm).optional().describe("Checks of the whole trace, by name"),
   template_name: z.string().optional().describe("Default Answer"),

@@ -92,7 +92,19 @@ function keptPlaces(now: readonly Question[], before: readonly Question[]): Read
 
 /** Keys that together say what an answer is checked by. */
 const templateKeys = [
-  ...["answer", "check", "type", "description", "hint", "fields", "pass", "regex", "template_name", "code"],
+  ...[
+    "answer",
+    "check",
+    "type",
+    "description",
+    "hint",
+    "fields",
+    "judge",
+    "pass",
+    "regex",
+    "template_name",
+    "code",
+  ],
 ];
 
 interface QuestionForms {

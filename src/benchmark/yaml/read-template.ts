@@ -47,6 +47,7 @@ export function readTemplate(form: QuestionForm, path: Path, shared: Shared): Js
   return {
     name: form.template_name ?? "Answer",
     fields: fields.flatMap((field) => field ?? []),
+    ...(form.judge === undefined ? {} : { judge: form.judge }),
     ...(form.pass === undefined ? {} : { strategy: { ...composition(form.pass) } as JsonObject }), // it is JSON
     regex: recordFrom(regex),
   };
@@ -63,12 +64,15 @@ function checkPlaces(form: QuestionForm, path: Path, isShort: boolean, { problem
     for (const key of keys) if (form[key] !== undefined) problems.add([...path, key], message, true);
   };
   if (form.code !== undefined)
-    refuse(["fields", "pass", "regex", "template_name"], "expected no such key beside code");
+    refuse(["fields", "judge", "pass", "regex", "template_name"], "expected no such key beside code");
   if (form.fields !== undefined && form.check !== null)
     refuse(["check"], "expected check in one of the fields, or no fields");
   if (!isShort)
     refuse(["type", "description", "hint"], "expected this in one of the fields, or check beside it");
-  if (!isShort && form.fields === undefined) refuse(["pass"], "expected fields that pass is about");
+  if (!isShort && form.fields === undefined) {
+    refuse(["pass"], "expected fields that pass is about");
+    refuse(["judge"], "expected fields that are filled in from it");
+  }
 }
 
 function readFields(fields: JsonObject, path: Path, shared: Shared): readonly (JsonObject | undefined)[] {

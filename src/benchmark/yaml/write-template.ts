@@ -32,7 +32,7 @@ export function codeOf({ verify, verifyGranular }: AnswerTemplate): string | und
 }
 
 function nativeForm(template: AnswerTemplate, rawAnswer: string): JsonObject {
-  const { name, fields, strategy, regex } = template;
+  const { name, fields, judge, strategy, regex } = template;
   const regexForms = Object.entries(regex).map(
     ([key, { pattern, expected, matchType }]) =>
       [key, { pattern, expected, ...(matchType === "exact" ? {} : { match: matchType }) }] as const,
@@ -44,6 +44,7 @@ function nativeForm(template: AnswerTemplate, rawAnswer: string): JsonObject {
         ? {}
         : { fields: recordFrom(fields.map((field) => [field.name, fieldForm(field)])) }),
     }),
+    ...(judge === undefined ? {} : { judge }),
     ...(strategy === undefined ? {} : { pass: passForm(strategy) }),
     ...(regexForms.length === 0 ? {} : { regex: recordFrom(regexForms) }),
     ...(name === "Answer" ? {} : { template_name: name }),

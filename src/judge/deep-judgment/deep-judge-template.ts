@@ -57,7 +57,7 @@ async function evidenceOf(
   attributes: readonly EvidenceItem[],
   request: DeepJudgeTemplateRequest,
 ): Promise<readonly AttributeEvidence[]> {
-  const { mode, strategy, settings, question, answer, parts, search } = request;
+  const { mode, strategy, settings, question, answer, source, parts, search } = request;
   const groups = groupItems(attributes, strategy);
   const inTurn = atMost(mostGroups);
   const index = mode === "full" ? passageIndex(answer, parts) : null;
@@ -66,8 +66,8 @@ async function evidenceOf(
     groups.map((group) =>
       inTurn(() =>
         index === null
-          ? judgeByAnswer(judges, group, { question, answer })
-          : judgeByExcerpts(judges, group, { question, index, retryAttempts, search }),
+          ? judgeByAnswer(judges, group, { question, answer, source })
+          : judgeByExcerpts(judges, group, { question, index, source, retryAttempts, search }),
       ),
     ),
   );

@@ -17,13 +17,14 @@ export function fillFromEvidence(
   attributes: readonly EvidenceItem[],
   { excerpts, risks, reasoning }: Pick<AttributeEvidence, "excerpts" | "risks" | "reasoning">,
 ): Promise<Answer> {
-  const { template, question, answer, withHints, groundTruth } = request;
+  const { template, question, answer, source, withHints, groundTruth } = request;
   const lacksEvidence = attributes.some(
     ({ name }) => !reasoning.has(name) && (excerpts?.get(name) ?? []).length === 0,
   );
   const prompt = evidenceValuesPrompt({
     items: attributes,
     question,
+    source,
     answer: lacksEvidence ? answer : null,
     excerpts,
     risks,

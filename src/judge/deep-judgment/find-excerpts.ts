@@ -1,5 +1,6 @@
 import { ReplyError } from "../../base/index.ts";
 import type { Excerpt, RejectedExcerpt } from "../../result/index.ts";
+import type { JudgedSource } from "../../trace/index.ts";
 import type { Judge } from "../judge.ts";
 import { excerptRounds } from "./ask-excerpts.ts";
 import type { ExcerptsByItem } from "./assess-risk.ts";
@@ -30,10 +31,11 @@ export async function findExcerpts(
   request: {
     readonly attributes: readonly EvidenceItem[];
     readonly question: string;
+    readonly source?: JudgedSource | undefined;
     readonly retryAttempts: number;
   },
 ): Promise<FoundExcerpts> {
-  const { attributes, question, retryAttempts } = request;
+  const { attributes, question, source, retryAttempts } = request;
   const ask = excerptRounds();
   const rejected = new Map<string, readonly RejectedExcerpt[]>();
   let feedback: string | undefined;
@@ -43,6 +45,7 @@ export async function findExcerpts(
       items: attributes,
       question,
       answer: index.text,
+      source,
       ...(feedback !== undefined && { feedback }),
     });
     const isLast = retries >= retryAttempts;

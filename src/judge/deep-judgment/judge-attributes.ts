@@ -1,6 +1,7 @@
 import { messageOf } from "../../base/index.ts";
 import type { SearchPort } from "../../ports/index.ts";
 import type { HallucinationRisk, RejectedExcerpt } from "../../result/index.ts";
+import type { JudgedSource } from "../../trace/index.ts";
 import { assessRisk, type ExcerptsByItem, type RiskAssessment } from "./assess-risk.ts";
 import type { EvidenceItem } from "./evidence-item.ts";
 import { findExcerpts } from "./find-excerpts.ts";
@@ -27,6 +28,8 @@ export interface AttributeEvidence {
 /** What the evidence is looked for in. */
 interface AttributeRequest {
   readonly question: string;
+  /** What that text is, where the template says so. */
+  readonly source?: JudgedSource | undefined;
   readonly index: PassageIndex;
   readonly retryAttempts: number;
   readonly search: SearchPort | null;
@@ -39,15 +42,15 @@ interface AttributeRequest {
 export async function judgeByExcerpts(
   judges: DeepJudges,
   attributes: readonly EvidenceItem[],
-  { question, index, retryAttempts, search }: AttributeRequest,
+  { question, index, source, retryAttempts, search }: AttributeRequest,
 ): Promise<AttributeEvidence> {
   const { signal } = judges.excerpts;
-  const found = await findExcerpts(judges.excerpts, index, { attributes, question, retryAttempts });
+  const found = await findExcerpts(judges.excerpts, index, { attributes, question, source, retryAttempts });
   const { excerpts, risks, searched, assessed, warnings } =
     search === null
       ? notSearched(found.excerpts)
       : await assessRisk(judges.risk, search, found.excerpts, signal);
-  const reasoned = await reason(judges, { attributes, question, answer: null, excerpts, risks });
+  const reasoned = await reason(judges, { attributes, question, answer: null, source, excerpts, risks });
   return {
     ...reasoned,
     excerpts,
@@ -64,10 +67,18 @@ export async function judgeByExcerpts(
 export async function judgeByAnswer(
   judges: DeepJudges,
   attributes: readonly EvidenceItem[],
-  { question, answer }: { readonly question: string; readonly answer: string },
+  {
+    question,
+    answer,
+    source,
+  }: {
+    readonly question: string;
+    readonly answer: string;
+    readonly source?: JudgedSource | undefined;
+  },
 ): Promise<AttributeEvidence> {
   const risks: AttributeEvidence["risks"] = new Map();
-  const reasoned = await reason(judges, { attributes, question, answer, excerpts: null, risks });
+  const reasoned = await reason(judges, { attributes, question, answer, source, excerpts: null, risks });
   const nothing = { excerpts: null, rejected: new Map(), retries: 0, searched: false, assessed: false };
   return { ...reasoned, ...nothing, risks };
 }

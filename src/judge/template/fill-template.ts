@@ -1,5 +1,5 @@
 import { type Prompt, section } from "../../prompt/index.ts";
-import type { JudgeForm } from "../../rubric/index.ts";
+import { contextsRule, type JudgeForm } from "../../rubric/index.ts";
 import {
   type Answer,
   type AnswerTemplate,
@@ -8,6 +8,7 @@ import {
   extractionHints,
   judgeSchema,
 } from "../../template/index.ts";
+import type { JudgedSource } from "../../trace/index.ts";
 import { askForm } from "../asking/ask-form.ts";
 import type { Judge } from "../judge.ts";
 
@@ -15,8 +16,10 @@ import type { Judge } from "../judge.ts";
 export interface FillTemplateRequest {
   readonly template: AnswerTemplate;
   readonly question: string;
-  /** The final message or the whole trace. */
+  /** The final message, the whole trace, or the passages that were looked up. */
   readonly answer: string;
+  /** Which of them it is, where the template says so. */
+  readonly source?: JudgedSource | undefined;
   readonly withHints: boolean;
   readonly tools: CheckTools;
   /** JSON text of the ground truth, only when it may be shown to the judge. */
@@ -28,6 +31,7 @@ export function fillTemplate(judge: Judge, request: FillTemplateRequest): Promis
   const prompt = fillTemplatePrompt({
     question: request.question,
     answer: request.answer,
+    source: request.source,
     hints: request.withHints ? extractionHints(request.template) : {},
     groundTruth: request.groundTruth,
   });
@@ -63,8 +67,9 @@ export function furtherParts(
 /** What the judge is told when it fills an answer template. */
 interface FillTemplateInput {
   readonly question: string;
-  /** The final message or the whole trace. */
   readonly answer: string;
+  /** As in {@link FillTemplateRequest}. */
+  readonly source?: JudgedSource | undefined;
   readonly hints: { readonly [field: string]: string };
   /** Present only when the user asked to show it to the judge. */
   readonly groundTruth?: string | undefined;
@@ -83,7 +88,7 @@ Rules:
 /** Fills an answer template from an answer. */
 export function fillTemplatePrompt(input: FillTemplateInput): Prompt {
   return {
-    system: [rules, ...furtherParts(input, "answer")].join("\n\n"),
-    user: `${section("question", input.question)}\n\n${section("answer", input.answer)}`,
+    system: [[rules, ...contextsRule(input)].join("\n"), ...furtherParts(input, "answer")].join("\n\n"),
+    user: `${section("question", input.question)}\n\n${section(input.source === "contexts" ? "contexts" : "answer", input.answer)}`,
   };
 }

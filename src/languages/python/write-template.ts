@@ -21,7 +21,11 @@ import { isPythonName, unwritable } from "./unwritable.ts";
  * annotation describes, names that Python keeps for itself
  */
 export function writePythonTemplate(template: AnswerTemplate): string {
-  const { name, fields, regex } = template;
+  const { name, fields, regex, judge } = template;
+  if (judge !== undefined)
+    throw unwritable(
+      `the judge fills it in from what its option judge says (${judge}), which Python has not`,
+    );
   if (!isPythonName(name)) throw unwritable(`${JSON.stringify(name)} cannot be the name of a class`);
   const taken = new Set(fields.map((field) => field.name));
   const attributes = fields.map((field) => fieldSource(field, taken));

@@ -22,6 +22,7 @@ export function resultTemplate(
     ...screeningFields(facts),
     ...investigationFields(facts),
     ...verificationFields(facts),
+    judgedSource: facts.parsed?.source ?? null,
     verifyResult: log.rulings.at(-1)?.verifyResult ?? null,
     ...embeddingFields(facts.embedding),
     ...abstentionFields(facts.abstention),

@@ -11,6 +11,7 @@ import { groundTruthOf, needsJudge } from "../../template/index.ts";
 import { agenticJudges, answerMaterial, replaceableJudge } from "../agentic-judging.ts";
 import { evaluationInput, whyNotParsed } from "../evaluation-input.ts";
 import type { ResponseFact, ScreeningFact } from "../facts.ts";
+import { parseFromText } from "../parse-from-text.ts";
 import { defineStage, type StageContext } from "../stage.ts";
 import { withoutJudge } from "../without-judge.ts";
 
@@ -29,6 +30,9 @@ export const agenticParseTemplate = defineStage({
     const { options, parsing } = context.task;
     if (!needsJudge(template))
       return { screening: null, investigation: null, parsed: withoutJudge(template) };
+    // an agent looks into what was done; a template that says what it is filled in from leaves nothing to look for
+    if (template.judge !== undefined)
+      return { screening: null, investigation: null, ...(await parseFromText(template, response, context)) };
     const settings = options.agenticParsing;
     if (settings === undefined) {
       throw new KareninaError("configuration", "The task does not say how an agent is to fill the template.");

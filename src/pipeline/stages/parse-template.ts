@@ -1,18 +1,8 @@
-import { KareninaError } from "../../base/index.ts";
-import {
-  type DeepJudgeTemplateRequest,
-  deepJudgeTemplate,
-  type FillTemplateRequest,
-  fillTemplate,
-} from "../../judge/index.ts";
-import { displayString } from "../../result/index.ts";
-import { groundTruthOf, needsJudge } from "../../template/index.ts";
-import { evaluationInput, evaluationParts, whyNotParsed } from "../evaluation-input.ts";
-import type { ParsedFact } from "../facts.ts";
-import { judgeFor } from "../judge-for.ts";
-import { judgedQuestion } from "../judged-question.ts";
+import { needsJudge } from "../../template/index.ts";
+import { whyNotParsed } from "../evaluation-input.ts";
 import { noFinalMessage } from "../no-answer.ts";
-import { defineStage, type StageContext } from "../stage.ts";
+import { parseFromText, templateText } from "../parse-from-text.ts";
+import { defineStage } from "../stage.ts";
 import { withoutJudge } from "../without-judge.ts";
 
 /**
@@ -26,59 +16,14 @@ export const parseTemplate = defineStage({
   produces: ["parsed"],
   usageKey: "parsing",
   skip: (facts, { task }) => {
+    const { template, response } = facts;
     const reason = whyNotParsed(facts, task);
-    if (reason !== undefined || !needsJudge(facts.template)) return reason;
-    const input = evaluationInput(facts.response, task.options.fullTraceForTemplate);
+    if (reason !== undefined || !needsJudge(template) || template.judge === "contexts") return reason;
+    const input = templateText(template, response, task.options);
     return input.ok ? undefined : noFinalMessage(task, input.error);
   },
-  async run({ template, response }, context) {
-    const { options, parsing } = context.task;
-    if (!needsJudge(template)) return { parsed: withoutJudge(template) };
-    const input = evaluationInput(response, options.fullTraceForTemplate);
-    if (!input.ok) throw new KareninaError("reply", `There is no final answer to judge: ${input.error}.`);
-    const { warnings, ...filled } = await fill(context, {
-      template,
-      question: judgedQuestion(context.task),
-      answer: input.text,
-      withHints: options.extractionHints,
-      tools: context.services.tools,
-      ...evaluationParts(response, options.fullTraceForTemplate),
-      ...(options.exposeGroundTruth ? { groundTruth: JSON.stringify(groundTruthOf(template), null, 2) } : {}),
-    });
-    return {
-      parsed: {
-        ...filled,
-        parsedBy: displayString(parsing.identity),
-        evaluationInput: input.text,
-        usedFullTrace: options.fullTraceForTemplate,
-      },
-      warnings,
-    };
-  },
+  run: async ({ template, response }, context) =>
+    needsJudge(template)
+      ? await parseFromText(template, response, context)
+      : { parsed: withoutJudge(template) },
 });
-
-interface Filled extends Pick<ParsedFact, "answer" | "deepJudgment"> {
-  readonly warnings: readonly string[];
-}
-
-async function fill(
-  context: StageContext,
-  request: FillTemplateRequest & Pick<DeepJudgeTemplateRequest, "parts">,
-): Promise<Filled> {
-  const { deepJudgment: settings } = context.task.options;
-  const judge = judgeFor(context);
-  if (settings === undefined) return { answer: await fillTemplate(judge, request), warnings: [] };
-  const judgeUnder = (usageKey: string) => ({ ...judge, observer: context.observerFor(usageKey) });
-  const judges = {
-    excerpts: judgeUnder("deep_judgment_excerpts"),
-    risk: judgeUnder("deep_judgment_hallucination_assessment"),
-    reasoning: judgeUnder("deep_judgment_reasoning"),
-    values: judge,
-  };
-  const { answer, warnings, ...evidence } = await deepJudgeTemplate(judges, { ...request, ...settings });
-  return {
-    answer,
-    deepJudgment: { ...evidence, mode: settings.mode, searchEnabled: settings.search !== null },
-    warnings,
-  };
-}

@@ -15,6 +15,7 @@ export const sufficiencyCheck = defineStage({
   usageKey: "sufficiency_check",
   skip: ({ response, template, abstention, traceValidation }, { task }) => {
     if (!needsJudge(template)) return "the template needs no judge";
+    if (template.judge === "contexts") return "the template is filled in from the contexts";
     if (abstention?.overrideApplied) return "the model abstained";
     if (traceValidation?.error) return traceValidation.error;
     const input = evaluationInput(response, task.options.fullTraceForTemplate);

@@ -57,7 +57,7 @@ export function judgedTexts(
   const answer = answerText(result);
   if (answer === undefined) return { texts: [], notFound: new Set(), similarity: new Map() };
   const sourceOf = (item: ShownEvidence): Source =>
-    item.kind === "attribute" ? "answer" : traitSource(result, item);
+    item.kind === "attribute" ? attributeSource(result) : traitSource(result, item);
   const bySource = Map.groupBy(items, (item) => {
     const source = sourceOf(item);
     const text = source === "answer" ? answer : (textOf(result, source) ?? answer);
@@ -68,7 +68,7 @@ export function judgedTexts(
     const text = source === "answer" ? undefined : textOf(result, source);
     return source === "answer" || text === undefined
       ? []
-      : [{ source, text, found: findIn(text, own, indexText) }];
+      : [{ source, text, own, found: findIn(text, own, indexText) }];
   });
   const shown = others.filter(({ found }) => found.marks.length > 0);
   const isReported = reportOf(result) !== undefined;
@@ -80,9 +80,11 @@ export function judgedTexts(
       { role: "answer", title, text: answer, marks: first.marks },
       ...reportText(result),
       ...shown.map(
-        ({ source, text, found }): JudgedText => ({
+        ({ source, text, own, found }): JudgedText => ({
           role: "traits",
-          title: `What traits were judged on (${sourceNames[source]})`,
+          title: own.some(({ kind }) => kind === "attribute")
+            ? `What was judged (${sourceNames[source]})`
+            : `What traits were judged on (${sourceNames[source]})`,
           text,
           marks: found.marks,
         }),
@@ -101,6 +103,11 @@ const sourceNames: { readonly [Name in Exclude<Source, "answer">]: string } = {
   trace: "whole trace",
   contexts: "contexts",
 };
+
+/** What the template was filled in from, where that is no answer. */
+function attributeSource({ template }: Judged): Source {
+  return template?.judgedSource === "contexts" ? "contexts" : "answer";
+}
 
 /** What a trait was judged on: what it asks for itself, else what the run judged rubrics on. */
 function traitSource(result: Judged, { role, name }: ShownEvidence): Exclude<Source, "answer"> {
@@ -125,6 +132,7 @@ function textOf(result: Judged, source: Exclude<Source, "answer">): string | und
  */
 function answerText(result: Judged): string | undefined {
   const { evaluationInput, template } = result;
+  if (template?.judgedSource === "contexts") return finalText(result) ?? template.rawLlmResponse;
   if (reportOf(result) !== undefined) return finalText(result) ?? template?.rawLlmResponse;
   return evaluationInput ?? template?.rawLlmResponse;
 }

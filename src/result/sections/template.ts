@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { AnyJson, AnyJsonObject, recordOf } from "../../base/index.ts";
-import { MessageRecord } from "../../trace/index.ts";
+import { JudgedSource, MessageRecord } from "../../trace/index.ts";
 import type * as documented from "../result-types.generated.ts";
 import { StageUsage } from "./stage-usage.ts";
 
@@ -70,6 +70,8 @@ export const VerificationResultTemplate = z.object({
   answeringLog: text,
   /** What it was sent. */
   conversationContext: z.array(MessageRecord).readonly().default([]),
+  /** What the judge filled the template in from, where the template says so itself; null: what the run says, or no judge. */
+  judgedSource: JudgedSource.nullable().default(null),
   /** Ground truth per field. */
   parsedGtResponse: AnyJsonObject.nullable().default(null),
   /** What the judge extracted per field. */

@@ -1,5 +1,6 @@
 import type * as z from "zod";
 import type { JsonValue } from "../../base/index.ts";
+import type { JudgedSource } from "../../trace/index.ts";
 import type {
   AnswerTemplate,
   Composition,
@@ -72,6 +73,11 @@ type VerifiedName<Fields extends TemplateFields> = {
 export interface TemplateOptions<Fields extends TemplateFields> {
   /** Name of the object the judge fills in; default `Answer`. */
   readonly name?: string;
+  /**
+   * What the judge fills the fields in from: `answer`, the final message; `trace`, everything the model said and did;
+   * `contexts`, the passages that were looked up. Default: final message or whole trace, as `useFullTraceForTemplate` says.
+   */
+  readonly judge?: JudgedSource;
   /** How the results of the fields combine; default: all must pass. */
   readonly strategy?: Composition<NoInfer<VerifiedName<Fields>>> | NoInfer<VerifiedName<Fields>>;
   /** Checks of the raw trace by regular expressions; all must pass. */

@@ -7,6 +7,7 @@ import {
   messageOf,
   recordOf,
 } from "../../base/index.ts";
+import { JudgedSource } from "../../trace/index.ts";
 import type {
   AnswerTemplate,
   Composition,
@@ -103,6 +104,7 @@ const Regex = z.strictObject({
 const TemplateData = z.strictObject({
   name: z.string(),
   fields: z.array(Field),
+  judge: JudgedSource.optional(),
   strategy: Strategy.optional(),
   regex: recordOf(Regex),
 });

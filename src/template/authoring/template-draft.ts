@@ -1,5 +1,6 @@
 import * as z from "zod";
 import { recordOf } from "../../base/index.ts";
+import { JudgedSource } from "../../trace/index.ts";
 import type { AnswerTemplate } from "../answer-template.ts";
 import { type CustomChecks, invalidTemplate, problemsOf, templateFromData } from "./template-data.ts";
 
@@ -27,6 +28,7 @@ const TemplateDraft = z.strictObject({
       }),
     ]),
   ),
+  judge: JudgedSource.optional(),
   strategy: z.unknown().optional(),
   regex: recordOf(z.looseObject({ matchType: z.unknown().default("exact") })).default({}),
 });

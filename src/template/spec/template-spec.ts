@@ -8,6 +8,7 @@ import {
   wireCodec,
   wireJsonSchema,
 } from "../../base/index.ts";
+import { JudgedSource } from "../../trace/index.ts";
 import type { AnswerTemplate, TemplateField } from "../answer-template.ts";
 import { Strategy, templateFromData } from "../authoring/template-data.ts";
 import { isConditional } from "../ground-truth.ts";
@@ -86,6 +87,9 @@ const TemplateForm = z.strictObject({
   kareninaTemplate: z.literal(version).describe("Version of this form."),
   name: z.string().default("Answer").describe("Name of the template: an identifier."),
   fields: z.array(FieldForm).describe("What the judge fills in, in this order."),
+  judge: JudgedSource.optional().describe(
+    "What the judge fills the fields in from; absent: what the run judges templates on.",
+  ),
   strategy: Strategy.optional().describe(
     "How field results combine; absent: every verified field must pass.",
   ),

@@ -1,5 +1,7 @@
 import { type Prompt, section } from "../../../prompt/index.ts";
 import type { Excerpt, HallucinationRisk } from "../../../result/index.ts";
+import { contextsRule } from "../../../rubric/index.ts";
+import type { JudgedSource } from "../../../trace/index.ts";
 import { furtherParts } from "../../template/fill-template.ts";
 import type { EvidenceItem } from "../evidence-item.ts";
 import { itemsSection } from "./evidence-material.ts";
@@ -11,6 +13,8 @@ interface EvidenceValuesInput {
   readonly question: string;
   /** The whole answer, where there is no evidence to go by; null: go by the evidence alone. */
   readonly answer: string | null;
+  /** What that text is, where the template says so. */
+  readonly source?: JudgedSource | undefined;
   /** By attribute; null: none were looked for. */
   readonly excerpts: ReadonlyMap<string, readonly Excerpt[]> | null;
   readonly risks: ReadonlyMap<string, HallucinationRisk>;
@@ -23,7 +27,7 @@ interface EvidenceValuesInput {
 
 /** Fills an answer template from excerpts and reasoning. */
 export function evidenceValuesPrompt(input: EvidenceValuesInput): Prompt {
-  const { items, question, answer, excerpts, risks, reasoning } = input;
+  const { items, question, answer, source, excerpts, risks, reasoning } = input;
   const quoted = excerpts !== null;
   const given = quoted ? "excerpts from it and reasoning about them" : "reasoning about it";
   const sources = [
@@ -42,6 +46,7 @@ export function evidenceValuesPrompt(input: EvidenceValuesInput): Prompt {
       : [
           `- Where a field has ${quoted ? "neither excerpts nor" : "no"} reasoning, go by the answer itself, which is given for that.`,
         ]),
+    ...contextsRule(input),
   ];
   return {
     system: [
@@ -57,7 +62,7 @@ ${["- Record what the answer states according to what you are given, whether or 
     ].join("\n\n"),
     user: [
       section("question", question),
-      ...(answer === null ? [] : [section("answer", answer)]),
+      ...(answer === null ? [] : [section(source === "contexts" ? "contexts" : "answer", answer)]),
       itemsSection("attribute", items, ({ name }) => ({
         ...evidenceOf(excerpts?.get(name), risks.get(name)),
         reasoning: reasoning.get(name) ?? "none",
