@@ -74,7 +74,8 @@ from stages where stage_status = 'ran' group by all order by seconds desc
 \`\`\`
 
 A log is read by column: what a statement does not name is passed over. Of a task that was repeated, its last result counts; a last line that
-was cut off, and lines with a value that does not fit where it is read, are left out and told. Statements reach the tables and nothing else: no file, no network, no extension. Of what DuckDB keeps to sort, join
+was cut off, and lines with a value that does not fit where it is read, are left out and told, as are earlier lines of their tasks. A value of another type where null may stand,
+such as a text for a cost, is read as null; \`summary\` and \`show\` leave its line out. Statements reach the tables and nothing else: no file, no network, no extension. Of what DuckDB keeps to sort, join
 and group, at most 1 GB is in memory and the rest on disk. A single text or list that an expression makes is outside of that limit: \`repeat('x', 3000000000)\` takes
 twice its 3 GB, and DuckDB 1.5 has no setting that bounds it. Run statements of others only where the system limits memory.
 
