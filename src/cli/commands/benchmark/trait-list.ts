@@ -7,6 +7,7 @@ import {
   type Rubric,
   type RubricTrait,
   showsGroundTruth,
+  sourceOf,
   traitKind,
 } from "../../../rubric/index.ts";
 import { obstacleOf } from "../../../verify/index.ts";
@@ -115,7 +116,10 @@ function placedTraits(content: BenchmarkContent): readonly PlacedTrait[] {
 
 function kindWords(trait: RubricTrait): string {
   const further = traitKind(trait.type).describeFurther?.(trait) ?? [];
-  return [kindText(trait), ...further].join(", ");
+  const source = sourceOf(trait);
+  return [kindText(trait), ...further, ...(source === undefined ? [] : [`judged on the ${source}`])].join(
+    ", ",
+  );
 }
 
 function kindText(trait: RubricTrait): string {
