@@ -94,7 +94,7 @@ describe("answers of an earlier run", () => {
     expect(left.warnings).toEqual([
       "Taken over from the run that was given: 1 answer to be judged; 1 task to be judged in all.",
       "1 answer left out, as the run has none: q3.",
-      "1 answer left out, as the question has another text now: q2.",
+      "1 answer left out, as the question asks something else now: q2.",
       "1 answer left out, as the model could not be reached then: q1.",
     ]);
     expect(next.requests.filter((request) => !isProbe(request))).toHaveLength(1);

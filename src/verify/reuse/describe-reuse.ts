@@ -19,7 +19,7 @@ export interface ReuseCounts {
 
 const reasonTexts: Readonly<Record<MissingReason, string>> = {
   unknown: "the run has none",
-  question_changed: "the question has another text now",
+  question_changed: "the question asks something else now",
   settings_changed:
     "the question or the model was run with other settings, files or variables, or by a version that did not note them",
   contents_unknown: "the run did not note what the files and variables held that the answer rests on",
