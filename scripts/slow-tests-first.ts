@@ -4,6 +4,7 @@ import { BaseSequencer, type TestSpecification } from "vitest/node";
 const slow = [
   "src/verify/run-programs.test.ts",
   "src/languages/python/run/python-runner.test.ts",
+  "test/e2e/agents-killed.test.ts",
   "src/mcp/http.test.ts",
   "src/models/claude-agent-sdk/claude-agent-contract.test.ts",
   "src/verify/hostile-patterns.test.ts",
@@ -18,7 +19,7 @@ const slow = [
   "src/verify/run-hidden-files.test.ts",
   "src/models/ai-sdk/llm.test.ts",
   "src/verify/run-workspace-servers.test.ts",
-  "test/e2e/agents-killed.test.ts",
+  "test/e2e/agents-parallel.test.ts",
   "src/sandbox/hostile-source.test.ts",
   "src/verify/hostile-replies.test.ts",
   "test/e2e/children-ended.test.ts",
@@ -39,6 +40,9 @@ const slow = [
   "test/e2e/own-modules.test.ts",
   "src/base/exit-guard.test.ts",
   "test/e2e/coding-example.test.ts",
+  "src/cli/commands/benchmark/benchmark-commands.test.ts",
+  "src/languages/typescript/agreement.test.ts",
+  "test/e2e/cli-cache.test.ts",
 ];
 
 /** The order of test files: what is slow begins first, so that nothing runs alone at the end; large ones before small. */

@@ -5,7 +5,7 @@ import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { outcomeOf, readJsonExport, type VerificationResult } from "karenina";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { runCommand } from "./run-command.ts";
+import { runCommand, runProgram } from "./run-command.ts";
 
 const root = resolve(import.meta.dirname, "../..");
 const folder = join(root, "examples/application");
@@ -110,8 +110,7 @@ test("docs/applications.md shows the run of the example", async () => {
 });
 
 test("recording again gives the same file", async () => {
-  const record = spawn(process.execPath, [join(folder, "record.ts"), place], { stdio: "ignore" });
-  expect(await once(record, "exit")).toEqual([0, null]);
+  await runProgram(join(folder, "record.ts"), place);
   expect(await readFile(join(place, "judge.jsonl"), "utf8")).toBe(
     await readFile(join(folder, "judge.jsonl"), "utf8"),
   );

@@ -19,7 +19,7 @@ test("processes at the same time share a store of replies, and later ones ask no
   }
   const asked = server.requests.length;
   expect(asked).toBeGreaterThanOrEqual(10);
-  const later = await spawnCommand(args("d"), place);
+  const later = await runCommand(args("d"), place);
   expect(later).toMatchObject({ code: 0 });
   expect(later.stdout).toContain("10 stored replies");
   expect(server.requests.length).toBe(asked);

@@ -7,7 +7,7 @@ import { Benchmark, benchmarkFingerprint, readJsonExport, type VerificationResul
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { recorded } from "../../examples/coding/recorded.ts";
 import { chooseCommandRunner } from "../../src/commands/index.ts";
-import { type CommandRun, runCommand } from "./run-command.ts";
+import { type CommandRun, runCommand, runProgram } from "./run-command.ts";
 
 const root = resolve(import.meta.dirname, "../..");
 const folder = join(root, "examples/coding");
@@ -164,7 +164,7 @@ describe.skipIf(noSandbox !== undefined)("the example of coding", () => {
 
 test("the example of coding is saved as it is authored", async () => {
   const fresh = join(workingDirectory, "fresh.jsonld");
-  await promisify(execFile)(process.execPath, [join(folder, "build.ts"), fresh]);
+  await runProgram(join(folder, "build.ts"), fresh);
   const [saved, builtNow] = await Promise.all(
     [join(folder, "benchmark.jsonld"), fresh].map(async (file) =>
       benchmarkFingerprint((await Benchmark.load(file)).content),

@@ -1,12 +1,10 @@
-import { execFile } from "node:child_process";
 import { mkdtemp, readFile, rm, symlink } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
-import { promisify } from "node:util";
 import { Benchmark, benchmarkFingerprint, indexText, readJsonExport, refusalOf } from "karenina";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import authored from "../../examples/deep-judgment/benchmark.ts";
-import { type CommandRun, runCommand } from "./run-command.ts";
+import { type CommandRun, runCommand, runProgram } from "./run-command.ts";
 import { runNotPrinted, shownCommands } from "./shown-commands.ts";
 
 const root = resolve(import.meta.dirname, "../..");
@@ -69,7 +67,7 @@ describe("the example of deep judgment", () => {
 
   test("is saved as it is authored", async () => {
     const fresh = join(workingDirectory, "fresh.jsonld");
-    await promisify(execFile)(process.execPath, [join(folder, "build.ts"), fresh]);
+    await runProgram(join(folder, "build.ts"), fresh);
     const [saved, builtNow] = await Promise.all(
       [join(folder, "benchmark.jsonld"), fresh].map(async (file) => (await Benchmark.load(file)).content),
     );
@@ -80,7 +78,7 @@ describe("the example of deep judgment", () => {
 
   test("is recorded as its replies are written", async () => {
     const fresh = await mkdtemp(join(workingDirectory, "recorded-"));
-    await promisify(execFile)(process.execPath, [join(folder, "record.ts"), fresh]);
+    await runProgram(join(folder, "record.ts"), fresh);
     for (const name of ["answers.json", "judge.jsonl"]) {
       expect(await readFile(join(fresh, name), "utf8")).toBe(await readFile(join(folder, name), "utf8"));
     }

@@ -1,12 +1,10 @@
-import { execFile } from "node:child_process";
 import { mkdtemp, readFile, rm, symlink } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join, resolve, sep } from "node:path";
-import { promisify } from "node:util";
 import { Benchmark, readJsonExport, templateSpec } from "karenina";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { createTemplateLoader } from "../../src/languages/index.ts";
-import { runCommand } from "./run-command.ts";
+import { runCommand, runProgram } from "./run-command.ts";
 import { runNotPrinted, shownCommands } from "./shown-commands.ts";
 
 const root = resolve(import.meta.dirname, "../..");
@@ -116,7 +114,7 @@ describe("the example of moving", () => {
 
   test("is recorded as its replies are written", async () => {
     const fresh = await mkdtemp(join(cwd, "recorded-"));
-    await promisify(execFile)(process.execPath, [join(folder, "record.ts"), fresh]);
+    await runProgram(join(folder, "record.ts"), fresh);
     for (const name of ["answers.json", "judge.jsonl"]) {
       const text = await readFile(join(folder, name), "utf8");
       expect(await readFile(join(fresh, name), "utf8")).toBe(text);

@@ -1,8 +1,6 @@
-import { execFile } from "node:child_process";
 import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
-import { promisify } from "node:util";
 import {
   allTraits,
   Benchmark,
@@ -14,7 +12,7 @@ import {
 } from "karenina";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import authored from "../../examples/quickstart/benchmark.ts";
-import { runCommand } from "./run-command.ts";
+import { runCommand, runProgram } from "./run-command.ts";
 
 const folder = resolve(import.meta.dirname, "../../examples/quickstart");
 const benchmarkFile = join(folder, "benchmark.jsonld");
@@ -118,7 +116,7 @@ describe("the quickstart", () => {
 
   test("is saved as it is authored", async () => {
     const fresh = join(workingDirectory, "fresh.jsonld");
-    await promisify(execFile)(process.execPath, [join(folder, "build.ts"), fresh]);
+    await runProgram(join(folder, "build.ts"), fresh);
     const fingerprints = [benchmarkFile, fresh].map(async (file) => {
       const { content } = await Benchmark.load(file);
       return benchmarkFingerprint(content);

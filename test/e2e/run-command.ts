@@ -4,6 +4,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { text } from "node:stream/consumers";
+import { pathToFileURL } from "node:url";
 import { runCommandLine } from "../../dist/cli/run-command-line.js";
 import { systemClock } from "../../dist/index.js";
 
@@ -65,6 +66,17 @@ export async function commandHere(
     interrupted: new AbortController().signal,
   };
   return { code: await run(args, io, "0.1.0"), ...written };
+}
+
+/** Runs a program of an example in this process, once, and waits for its end. */
+export async function runProgram(file: string, ...args: readonly string[]): Promise<void> {
+  const before = process.argv;
+  process.argv = [process.execPath, file, ...args];
+  try {
+    await import(pathToFileURL(file).href);
+  } finally {
+    process.argv = before;
+  }
 }
 
 function environmentWith(env: CommandPlace["env"]) {
