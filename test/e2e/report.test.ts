@@ -28,6 +28,13 @@ const byModel = (modelName: string) => ({ interface: "openai", modelName, tools:
 const mixed =
   "👩‍🔬🧬 נקשר ל-BCL-2 בזיקה גבוהה.\nThe 💊 venetoclax binds BCL-2 😀 tightly.\nاعتُمد في عام 2016.";
 const quotes = ["נקשר ל-BCL-2", "💊 venetoclax binds BCL-2 😀", "عام 2016"];
+const invented = "اعتُمد";
+/** A claim that nothing supports, made beside one of the quotations. */
+const unsupported = {
+  ...{ text: "It was approved", counts: false, sentence: invented, context: null, reason: null },
+  ...{ start: mixed.indexOf(invented), end: mixed.indexOf(invented) + invented.length },
+  ...{ quote: null, quoteStart: null, quoteEnd: null },
+};
 /** Where an answer of another program comes from. */
 const takenFrom = (resultId: string) => ({
   ...{ what: "answer" as const, resultId, runName: null, timestamp: "2026-01-05T09:15:00.000Z", seconds: 0 },
@@ -42,12 +49,18 @@ const multilingual = sampleResult({
   template: {
     rawLlmResponse: mixed,
     answeringLog: "warning: the cache is cold",
+    traceMessages: [{ role: "assistant", content: mixed, blockIndex: 0 }],
     parsedLlmResponse: { target: "BCL-2" },
     parsedGtResponse: { target: "BCL2" },
   },
   deepJudgment: deepJudgmentSection({
     deepJudgmentPerformed: true,
     extractedExcerpts: { target: quotes.map((quote) => excerptOf(mixed, quote)) },
+  }),
+  rubric: rubricSection({
+    retrievalTraitScores: { faithfulness: 0 },
+    retrievalTraitCounts: { faithfulness: { measure: "faithfulness", counted: 0, of: 1 } },
+    retrievalTraitFindings: { faithfulness: [unsupported] },
   }),
 });
 
@@ -311,11 +324,17 @@ describe.skipIf(program === undefined)("the page of a report", () => {
     await using report = await open("some.html", "#result=00000000000000aa");
     const { page } = report;
     expect(await page.locator(".answer-text").evaluate((text) => text.textContent)).toBe(mixed);
-    expect(await page.locator("mark").allTextContents()).toEqual(quotes);
+    expect(await page.locator("mark").allTextContents()).toEqual([
+      ...quotes.slice(0, 2),
+      invented,
+      quotes[2],
+    ]);
+    const evidence = page.getByRole("region", { name: "Evidence for faithfulness" });
+    expect(await evidence.innerText()).toContain("not supported: It was approved");
     const sides = await page
       .locator("mark")
       .evaluateAll((marks) => marks.map((one) => one.getBoundingClientRect().left > innerWidth / 2));
-    expect(sides).toEqual([true, false, true]);
+    expect(sides).toEqual([true, false, true, true]);
     await page.getByRole("button", { name: "Evidence 1.2", exact: true }).click();
     expect(await page.evaluate(() => document.activeElement?.id)).toBe("excerpt-1.2");
     expect(await report.page.locator(".about-result").innerText()).toMatch(
