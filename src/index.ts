@@ -111,9 +111,10 @@ export type {
   TransportCategory,
 } from "./base/index.ts";
 export { KareninaError, ReplyError, systemClock, TransportError } from "./base/index.ts";
-// Benchmarks: questions with templates
+// Benchmarks: questions with templates, and scenarios: conversations as graphs of questions
 export type {
   AttachmentInput,
+  BenchmarkScenario,
   Conversation,
   ConversationTurn,
   FewShotExample,
@@ -125,10 +126,19 @@ export type {
   QuestionTemplate,
   RubricInput,
   RubricProblem,
+  ScenarioInput,
+  ScenarioOptions,
   TemplateInput,
   TemplateSource,
 } from "./benchmark/index.ts";
-export { benchmarkFingerprint, CheckpointError, questionId, validateRubrics } from "./benchmark/index.ts";
+export {
+  benchmarkFingerprint,
+  CheckpointError,
+  questionId,
+  Scenario,
+  scenario,
+  validateRubrics,
+} from "./benchmark/index.ts";
 // Configuration, presets and running
 export type {
   ConfigOverrides,
@@ -332,6 +342,42 @@ export type {
   TaskFinished,
   ToolCalled,
 } from "./run/index.ts";
+export type {
+  HandoverFunction,
+  OutcomeCheck,
+  OutcomeCriterion,
+  ScenarioDefinition,
+  ScenarioEdge,
+  ScenarioNode,
+  ScenarioProblem,
+  ScenarioState,
+  SimulatedUser,
+  StateCheck,
+  TaggedMessage,
+  TurnRecord,
+  WalkOutcome,
+  WalkStatus,
+} from "./scenario/index.ts";
+export {
+  allTurns,
+  anyTurn,
+  countTurns,
+  crossTurn,
+  END,
+  firstMatchIndex,
+  firstTurn,
+  firstTurnScope,
+  lastTurn,
+  lastTurnScope,
+  mermaidText,
+  scenarioGraph,
+  stateCheck,
+  statusIs,
+  svgText,
+  turnAt,
+  turnCountEq,
+  turnCountGte,
+} from "./scenario/index.ts";
 // Answer templates: authoring
 export type {
   AnswerOf,

@@ -10,6 +10,7 @@ export const rooms = [
   "evidence",
   "template",
   "rubric",
+  "scenario",
   "benchmark",
   "result",
   "ports",

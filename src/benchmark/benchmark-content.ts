@@ -2,6 +2,7 @@ import type { JsonObject, JsonValue } from "../base/index.ts";
 import type { JsonEntries } from "./json/json-tree.ts";
 import type { Question } from "./question/question.ts";
 import type { GlobalRubrics } from "./rubrics/rubrics.ts";
+import type { HeldScenario } from "./scenarios/held-scenario.ts";
 
 /** Something in a file that was kept but cannot be used as it stands. */
 export interface CheckpointWarning {
@@ -24,8 +25,7 @@ export interface BenchmarkHeader extends GlobalRubrics {
   readonly dateModified: string;
   /** The user's own properties. */
   readonly customProperties: JsonObject;
-  /** Scenario nodes, kept whole. A benchmark holds questions or scenarios, never both. */
-  readonly scenarios: readonly JsonObject[];
+  readonly scenarios: readonly HeldScenario[];
 }
 
 /** A file's root and what was read from it, so that what did not change is written back as it was. */

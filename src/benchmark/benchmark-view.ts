@@ -1,5 +1,13 @@
-import { type Clock, type JsonObject, type JsonValue, ownEntry } from "../base/index.ts";
+import {
+  type Clock,
+  type JsonObject,
+  type JsonValue,
+  KareninaError,
+  nearestNames,
+  ownEntry,
+} from "../base/index.ts";
 import { type DynamicRubric, mergedRubric, type Rubric, type TraitProvenance } from "../rubric/index.ts";
+import type { ScenarioProblem } from "../scenario/index.ts";
 import type { BenchmarkContent, CheckpointWarning } from "./benchmark-content.ts";
 import { countByField, type FieldCount } from "./query/count-by-field.ts";
 import {
@@ -32,6 +40,11 @@ import {
 } from "./rubrics/rubrics.ts";
 import { checkQuestionNames, questionOwner } from "./rubrics/trait-names.ts";
 import { type RubricProblem, validateRubrics } from "./rubrics/validate-rubrics.ts";
+import { type HeldScenario, heldProblems } from "./scenarios/held-scenario.ts";
+import type { BenchmarkScenario } from "./scenarios/make-definition.ts";
+
+const listed = (names: readonly string[], between: string) =>
+  names.map((name) => JSON.stringify(name)).join(between);
 
 /** The half of a benchmark that only looks: what it says, its questions, its figures, its exports. */
 export abstract class BenchmarkView {
@@ -80,9 +93,42 @@ export abstract class BenchmarkView {
     return this.header.warnings;
   }
 
-  /** True when it holds scenarios, which are kept whole; it then takes no questions. */
-  get hasScenarios(): boolean {
-    return this.header.scenarios.length > 0;
+  /** How many scenarios it holds. */
+  get scenarioCount(): number {
+    return this.header.scenarios.length;
+  }
+
+  /** True when it holds scenarios and no questions, which is all that the Python system opens of them. */
+  get isScenarioBenchmark(): boolean {
+    return this.scenarioCount > 0 && this.size === 0;
+  }
+
+  /** Its scenarios, in the order in which they were added. */
+  getScenarios(): readonly BenchmarkScenario[] {
+    return this.header.scenarios.map(({ definition }) => definition);
+  }
+
+  /** The scenario of a name. Throws `invalid_input` naming the nearest names when there is none. */
+  getScenario(name: string): BenchmarkScenario {
+    return this.#scenario(name).definition;
+  }
+
+  /** Everything about a scenario that is not as it should be; one with errors cannot be run. */
+  scenarioProblems(name: string): readonly ScenarioProblem[] {
+    return heldProblems(this.#scenario(name));
+  }
+
+  #scenario(name: string): HeldScenario {
+    const { scenarios } = this.header;
+    const held = scenarios.find(({ definition }) => definition.name === name);
+    if (held !== undefined) return held;
+    const names = scenarios.map(({ definition }) => definition.name);
+    const near = nearestNames(name, names);
+    const known =
+      near.length > 0 ? `Did you mean ${listed(near, " or ")}?` : `It has ${listed(names, ", ") || "none"}.`;
+    throw new KareninaError("invalid_input", `No scenario has the name ${JSON.stringify(name)}.`, {
+      hint: known,
+    });
   }
 
   /** What it holds that cannot be run, as a phrase such as `3 scenarios, which this version does not run`. */

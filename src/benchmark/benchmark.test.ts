@@ -249,11 +249,12 @@ describe("files", () => {
     expect(await readFile(path, "utf8")).not.toContain(folder);
   });
 
-  it("takes no questions beside scenarios", async () => {
+  it("holds questions beside scenarios", async () => {
     const path = fileURLToPath(new URL("./checkpoint/fixtures/dialogue-scenario.jsonld", import.meta.url));
     const benchmark = await Benchmark.load(path);
-    expect(benchmark.hasScenarios).toBe(true);
-    expect(() => benchmark.addQuestion(france)).toThrow("it takes no questions");
+    expect(benchmark).toMatchObject({ scenarioCount: 1, isScenarioBenchmark: true });
+    benchmark.addQuestion(france);
+    expect(benchmark).toMatchObject({ scenarioCount: 1, isScenarioBenchmark: false, size: 1 });
   });
 
   it("asks for a path where there is none", async () => {

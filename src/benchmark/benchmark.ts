@@ -7,6 +7,8 @@ import { withoutProperty, withProperty } from "./custom-properties.ts";
 import { type HeaderChanges, type HeaderInput, headerFrom, headerWith } from "./header-input.ts";
 import type { QuestionChanges, QuestionInput } from "./question/question-input.ts";
 import type { TemplateInput } from "./question/question-template.ts";
+import { addableScenario, type BenchmarkScenario } from "./scenarios/make-definition.ts";
+import type { Scenario } from "./scenarios/scenario.ts";
 
 /** Where a benchmark runs, beside what it holds. */
 interface BenchmarkSetting {
@@ -29,7 +31,7 @@ interface BenchmarkState extends BenchmarkSetting {
 type BenchmarkClass<Kind extends Benchmark> = new (state: BenchmarkState) => Kind;
 
 /**
- * A benchmark: questions with answer templates and rubrics. What it hands out is readonly; it changes only through
+ * A benchmark: questions with answer templates and rubrics, and scenarios made of such questions. What it hands out is readonly; it changes only through
  * its methods. An id that does not exist throws `invalid_input` and names the nearest ids.
  *
  * @example
@@ -139,11 +141,6 @@ export class Benchmark extends BenchmarkRubrics {
 
   /** Adds a question and returns its id. Throws `invalid_input` for a wrong field or an id that is taken. */
   addQuestion(input: QuestionInput): string {
-    if (this.hasScenarios) {
-      throw new KareninaError("invalid_input", "This benchmark holds scenarios; it takes no questions.", {
-        hint: "Make another benchmark for them.",
-      });
-    }
     const id = this.questions.add(input);
     this.#touch();
     return id;
@@ -174,6 +171,25 @@ export class Benchmark extends BenchmarkRubrics {
   clearQuestions(): number {
     this.#touch();
     return this.questions.clear();
+  }
+
+  /**
+   * Adds a scenario, or one that is still put together, and returns its name. Throws `invalid_input` for a name that is
+   * taken, and naming everything that is wrong with it.
+   */
+  addScenario(scenario: BenchmarkScenario | Pick<Scenario, "validate">): string {
+    const given = "validate" in scenario ? scenario.validate() : scenario;
+    const definition = addableScenario(given, this.getScenarios(), isoTimestamp(this.#clock));
+    this.changeHeader({ scenarios: [...this.header.scenarios, { definition, problems: [] }] });
+    return definition.name;
+  }
+
+  /** False when there was no such scenario. */
+  removeScenario(name: string): boolean {
+    const { scenarios } = this.header;
+    const left = scenarios.filter(({ definition }) => definition.name !== name);
+    if (left.length < scenarios.length) this.changeHeader({ scenarios: left });
+    return left.length < scenarios.length;
   }
 
   /** Gives a question a template, in place of any it has. */

@@ -27,3 +27,7 @@ export type { RubricInput } from "./rubrics/rubric-input.ts";
 export { dynamicRubricOf, globalDynamicRubricOf, globalRubricOf, rubricOf } from "./rubrics/rubrics.ts";
 export type { RubricProblem } from "./rubrics/validate-rubrics.ts";
 export { validateRubrics } from "./rubrics/validate-rubrics.ts";
+// Scenarios
+export type { BenchmarkScenario } from "./scenarios/make-definition.ts";
+export type { ScenarioInput, ScenarioOptions } from "./scenarios/scenario.ts";
+export { Scenario, scenario } from "./scenarios/scenario.ts";

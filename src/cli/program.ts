@@ -21,6 +21,11 @@ import {
 import { describeQuery } from "./commands/query/query-command.ts";
 import { describeReport, type ReportOptions } from "./commands/report/report-command.ts";
 import { describeResultsSave } from "./commands/results/results-commands.ts";
+import {
+  describeScenarioDraw,
+  describeScenarioList,
+  describeScenarioShow,
+} from "./commands/scenario/scenario-commands.ts";
 import { describeShow } from "./commands/show/show-command.ts";
 import { describeSummary } from "./commands/summary/summary-command.ts";
 import { describeVerify } from "./commands/verify/verify-command.ts";
@@ -136,6 +141,22 @@ export function buildProgram(io: ProgramIo, version: string, ended: (code: ExitC
     const { benchmarkConvert } = await import("./commands/benchmark/benchmark-convert.ts");
     // commander has checked that what is required is there
     ended(await benchmarkConvert(file, options as BenchmarkConvertOptions, await openIo()));
+  });
+
+  const scenario = program
+    .command("scenario")
+    .description("look at conversations of a benchmark and draw them");
+  describeScenarioList(scenario.command("list")).action(async (file, options) => {
+    const { scenarioList } = await import("./commands/scenario/scenario-list.ts");
+    ended(await scenarioList(file, options, await openIo()));
+  });
+  describeScenarioShow(scenario.command("show")).action(async (file, name, options) => {
+    const { scenarioShow } = await import("./commands/scenario/scenario-show.ts");
+    ended(await scenarioShow(file, name, options, await openIo()));
+  });
+  describeScenarioDraw(scenario.command("draw")).action(async (file, name, options) => {
+    const { scenarioDraw } = await import("./commands/scenario/scenario-draw.ts");
+    ended(await scenarioDraw(file, name, options, await openIo()));
   });
 
   const results = program.command("results").description("write results in other forms");

@@ -44,6 +44,7 @@ describe("help", () => {
                                         them
         preset                          list, show, save and delete presets
         benchmark                       look into and write benchmark files
+        scenario                        look at conversations of a benchmark and draw them
         results                         write results in other forms
         cache                           look at and remove replies that runs have kept
         workspace                       list and remove folders that runs left

@@ -2,7 +2,13 @@ import { expect, test } from "vitest";
 import * as z from "zod";
 import type { EmbedderPort, LlmRequest } from "../ports/index.ts";
 import { llmTrait, regexTrait, rubric } from "../rubric/index.ts";
-import { answerTemplate, exactMatch, traceContains, verified } from "../template/index.ts";
+import {
+  type AnswerTemplate,
+  answerTemplate,
+  exactMatch,
+  traceContains,
+  verified,
+} from "../template/index.ts";
 import { type PipelineOptions, StageOrchestrator } from "./index.ts";
 import { scriptedModel } from "./testing/scripted-model.ts";
 import { plainServices, taskFor } from "./testing/task-for.ts";
@@ -94,7 +100,7 @@ test.each([
 );
 
 async function countCalls(
-  template: typeof judged,
+  template: AnswerTemplate,
   options: Partial<PipelineOptions>,
   step: (request: LlmRequest) => string,
 ): Promise<number> {

@@ -79,8 +79,15 @@ export type CustomVerifyGranular = ((
 ) => number | Promise<number>) &
   SourceText;
 
-/** A typed schema with ground truth: what a judge fills in and how code decides from it. Plain data but for the two custom checks. */
-export interface AnswerTemplate {
+declare const filledIn: unique symbol;
+
+/**
+ * A typed schema with ground truth: what a judge fills in and how code decides from it. Plain data but for the two custom
+ * checks. `Values` is what the filled fields are, where the compiler has seen the template made.
+ */
+export interface AnswerTemplate<Values = unknown> {
+  /** For the compiler alone: it is never there. */
+  readonly [filledIn]?: Values;
   readonly name: string;
   readonly fields: readonly TemplateField[];
   /** What the judge fills it in from; absent: what the run judges templates on, final message or whole trace. */

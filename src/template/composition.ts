@@ -3,6 +3,11 @@ import type { Composition } from "./answer-template.ts";
 /** A child of a composition: a node, or just the name of a field. */
 export type Condition<Field extends string = string> = Field | Composition<Field>;
 
+/** A check that is no field's, such as one of the outcomes of a scenario: the same words put them together. */
+interface TypedCheck {
+  readonly type: string;
+}
+
 /** Passes when the named field passes. */
 export function fieldCheck<const Field extends string>(field: Field): Composition<Field> {
   return { type: "field_check", field };
@@ -16,14 +21,22 @@ export function fieldCheck<const Field extends string>(field: Field): Compositio
  */
 export function allOf<const Field extends string>(
   conditions: readonly Condition<Field>[],
-): Composition<Field> {
+): Composition<Field>;
+export function allOf<Check extends TypedCheck>(
+  conditions: readonly Check[],
+): { readonly type: "all_of"; readonly conditions: readonly Check[] };
+export function allOf(conditions: readonly (string | TypedCheck)[]): object {
   return { type: "all_of", conditions: conditions.map(toNode) };
 }
 
 /** Passes when at least one condition passes. Each stands in the list once; an empty list is refused. */
 export function anyOf<const Field extends string>(
   conditions: readonly Condition<Field>[],
-): Composition<Field> {
+): Composition<Field>;
+export function anyOf<Check extends TypedCheck>(
+  conditions: readonly Check[],
+): { readonly type: "any_of"; readonly conditions: readonly Check[] };
+export function anyOf(conditions: readonly (string | TypedCheck)[]): object {
   return { type: "any_of", conditions: conditions.map(toNode) };
 }
 
@@ -31,12 +44,17 @@ export function anyOf<const Field extends string>(
 export function atLeastN<const Field extends string>(
   n: number,
   conditions: readonly Condition<Field>[],
-): Composition<Field> {
+): Composition<Field>;
+export function atLeastN<Check extends TypedCheck>(
+  n: number,
+  conditions: readonly Check[],
+): { readonly type: "at_least_n"; readonly n: number; readonly conditions: readonly Check[] };
+export function atLeastN(n: number, conditions: readonly (string | TypedCheck)[]): object {
   return { type: "at_least_n", n, conditions: conditions.map(toNode) };
 }
 
-function toNode<Field extends string>(condition: Condition<Field>): Composition<Field> {
-  return typeof condition === "string" ? { type: "field_check", field: condition } : condition;
+function toNode(condition: string | TypedCheck): TypedCheck {
+  return typeof condition === "string" ? fieldCheck(condition) : condition;
 }
 
 /** The conditions below a node; none below a field check. */

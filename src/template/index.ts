@@ -46,13 +46,14 @@ export { numericThresholdGraded } from "./primitives/numeric/numeric-threshold-g
 export { numericTolerance } from "./primitives/numeric/numeric-tolerance.ts";
 // Primitives
 export type { CheckTools, Primitive, PrimitiveSpec } from "./primitives/primitive.ts";
+export { resolvePrimitive } from "./primitives/resolve-primitive.ts";
 export { primitivesTable } from "./primitives/table.ts";
 export { booleanMatch } from "./primitives/text/boolean-match.ts";
 export { containsAll } from "./primitives/text/contains-all.ts";
 export { containsAny } from "./primitives/text/contains-any.ts";
 export { exactMatch } from "./primitives/text/exact-match.ts";
 export { literalMatch } from "./primitives/text/literal-match.ts";
-export { synonyms } from "./primitives/text/normalizer.ts";
+export { Normalizers, normalizeText, synonyms } from "./primitives/text/normalizer.ts";
 export { regexMatch } from "./primitives/text/regex-match.ts";
 export { semanticMatch } from "./primitives/text/semantic-match.ts";
 export { traceContains } from "./primitives/trace/trace-contains.ts";

@@ -122,11 +122,6 @@ describe("a place that is not as it should be is named, and stays in the file", 
       property("workspace_path", "../../etc"),
       `${at}.additionalProperty[0].value: expected a relative path inside the workspace, found the text "../../etc"`,
     ],
-    [
-      "questions and scenarios together",
-      root({ hasPart: [{ name: "s" }] }),
-      "$.hasPart: expected a benchmark of questions or of scenarios, found both",
-    ],
   ])("%s", (_case, draft, warning) => {
     const found = read(draft).warnings.map(({ path, message }) => `${path}: ${message}`);
     expect(found).toEqual([expect.stringContaining(warning)]);

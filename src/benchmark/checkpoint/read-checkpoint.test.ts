@@ -90,7 +90,12 @@ describe("readCheckpoint", () => {
   it("keeps scenarios whole", async () => {
     const { scenarios, questions } = await fixture("dialogue-scenario.jsonld");
     expect(questions).toEqual([]);
-    expect(scenarios[0]).toMatchObject({ name: "greeting", nodes: { start: { metadata: { weight: 1 } } } });
+    expect(scenarios).toMatchObject([
+      {
+        definition: { name: "greeting", nodes: [{ id: "2" }, { id: "start", metadata: { weight: 1 } }] },
+        problems: [],
+      },
+    ]);
   });
 
   it("gives derived ids a suffix where they meet", () => {

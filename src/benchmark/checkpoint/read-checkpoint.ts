@@ -24,6 +24,7 @@ import {
 import { moveGlobalTraits } from "./ratings/move-global-traits.ts";
 import { readRatings } from "./ratings/read-ratings.ts";
 import { readQuestion } from "./read-question.ts";
+import { readScenario } from "./scenario/read-scenario.ts";
 import { upgradeCheckpoint } from "./upgrade-checkpoint.ts";
 import { formatMajor, reservedProperties } from "./vocabulary.ts";
 
@@ -59,13 +60,8 @@ export function readCheckpoint(text: string, file: string): BenchmarkContent {
     warn,
   });
   const { questions, strangers } = readItems(root, warnings);
-  const scenarios = (node.hasPart ?? []).filter((scenario) => scenario !== null);
-  if (questions.length > 0 && scenarios.length > 0) {
-    warn(
-      "$.hasPart",
-      "expected a benchmark of questions or of scenarios, found both; only the questions are used",
-    );
-  }
+  const parts = root.get("hasPart");
+  const scenarios = (isTreeList(parts) ? parts : []).filter(isEntries).map(readScenario);
   const content = {
     id: node["@id"] ?? undefined,
     name: checkpoint.name,

@@ -1,13 +1,14 @@
 import { ownEntry } from "../../base/index.ts";
 import type { BenchmarkContent, BenchmarkHeader } from "../benchmark-content.ts";
 import { editEntries } from "../json/edit-entries.ts";
-import { isTreeList, type JsonTree, treeOf } from "../json/json-tree.ts";
+import { isEntries, isTreeList, type JsonTree, treeOf } from "../json/json-tree.ts";
 import { writeJson } from "../json/write-json.ts";
 import type { Question } from "../question/question.ts";
 import { globalRubrics } from "../rubrics/rubrics.ts";
 import { sameJson } from "../same-json.ts";
 import { editProperties, type PropertyEdit } from "./property-list.ts";
 import { writeRatings } from "./ratings/write-ratings.ts";
+import { scenarioNode } from "./scenario/write-scenario.ts";
 import { checkpointContext, formatVersion, keyOrder } from "./vocabulary.ts";
 import { writeQuestion } from "./write-question.ts";
 
@@ -21,7 +22,6 @@ export function writeCheckpoint(content: BenchmarkContent): string {
     changes.set("@type", "DataFeed");
     changes.set("@id", content.id);
     changes.set("dateCreated", content.dateCreated);
-    if (content.scenarios.length > 0) changes.set("hasPart", treeOf(content.scenarios));
   }
   for (const key of ["name", "description", "version", "dateModified"] as const) {
     if (content[key] !== asRead?.[key]) changes.set(key, content[key]);
@@ -29,6 +29,7 @@ export function writeCheckpoint(content: BenchmarkContent): string {
   if (!sameJson(content.creator, asRead?.creator)) {
     changes.set("creator", content.creator === undefined ? undefined : treeOf(content.creator));
   }
+  if (content.scenarios !== (asRead?.scenarios ?? [])) changes.set("hasPart", writeScenarios(content));
   if (!rubricKeys.every((key) => content[key] === asRead?.[key])) {
     changes.set("rating", writeRatings(globalRubrics(content), "global", tree?.get("rating")));
   }
@@ -58,6 +59,22 @@ function writeItems({ questions, preserved }: BenchmarkContent): readonly JsonTr
   return [...there, ...added.map(writeQuestion)];
 }
 
+/** The scenarios, those of the file as they were; what is none stays where it is. Undefined: there is nothing to write. */
+function writeScenarios({ scenarios, preserved }: BenchmarkContent): JsonTree | undefined {
+  const list = preserved?.tree.get("hasPart");
+  const known = new Set<JsonTree>(scenarios.flatMap(({ tree }) => tree ?? []));
+  const there = (isTreeList(list) ? list : []).filter((tree) => !isEntries(tree) || known.has(tree));
+  const written = new Set(there);
+  const added = scenarios.filter(({ tree }) => tree === undefined || !written.has(tree));
+  const all = [...there, ...added.map((held) => held.tree ?? treeOf(scenarioNode(held.definition)))];
+  return all.length === 0 ? undefined : all;
+}
+
+/** What the Python system asks of a file of scenarios alone; it knows none that holds questions beside them. */
+function typeOf(scenarios: BenchmarkHeader["scenarios"], hasQuestions: boolean): "scenario" | undefined {
+  return scenarios.length > 0 && !hasQuestions ? "scenario" : undefined;
+}
+
 const rubricKeys = ["globalRubric", "globalDynamicRubric"] as const;
 
 function propertyEdits(
@@ -65,10 +82,11 @@ function propertyEdits(
   asRead: BenchmarkHeader | undefined,
 ): readonly PropertyEdit[] {
   const edits: PropertyEdit[] = [];
-  if (asRead === undefined) {
-    edits.push({ name: "benchmark_format_version", value: formatVersion });
-    if (content.scenarios.length > 0) edits.push({ name: "benchmark_type", value: "scenario" });
-  }
+  if (asRead === undefined) edits.push({ name: "benchmark_format_version", value: formatVersion });
+  const items = content.preserved?.tree.get("dataFeedElement");
+  const hadItems = isTreeList(items) && items.length > 0;
+  const type = typeOf(content.scenarios, content.questions.length > 0);
+  if (type !== typeOf(asRead?.scenarios ?? [], hadItems)) edits.push({ name: "benchmark_type", value: type });
   const before = asRead?.customProperties ?? {};
   for (const name of new Set([...Object.keys(content.customProperties), ...Object.keys(before)])) {
     const value = ownEntry(content.customProperties, name);

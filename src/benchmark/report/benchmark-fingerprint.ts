@@ -1,6 +1,7 @@
 import { isJsonObject, type JsonObject, type JsonValue, recordFrom, sha256 } from "../../base/index.ts";
 import { type RatingScope, ratingsFromTraits } from "../../rubric/index.ts";
 import type { BenchmarkContent } from "../benchmark-content.ts";
+import { heldNode } from "../checkpoint/scenario/held-node.ts";
 import { type Conversation, conversationJson } from "../question/conversation.ts";
 import { templateIdOf } from "../question/question-template.ts";
 import { globalRubrics, type Rubrics } from "../rubrics/rubrics.ts";
@@ -31,7 +32,7 @@ export function benchmarkFingerprint(
     canonicalJson({
       questions: recordFrom(questions),
       globalRubric: traitsJson(globalRubrics(content), "global"),
-      scenarios: content.scenarios,
+      scenarios: content.scenarios.map(heldNode).map(undated),
     }),
   );
 }
@@ -40,6 +41,16 @@ export function benchmarkFingerprint(
 function conversationOf(question: Conversation): JsonObject {
   const conversation = conversationJson(question);
   return conversation === null ? {} : { conversation };
+}
+
+const dates: readonly string[] = ["date_created", "date_modified"];
+
+/** A scenario's node without the dates of its questions. */
+function undated(value: JsonValue): JsonValue {
+  if (Array.isArray(value)) return value.map(undated);
+  if (!isJsonObject(value)) return value;
+  const entries = Object.entries(value).filter(([key]) => !dates.includes(key));
+  return recordFrom(entries.map(([key, member]) => [key, undated(member)]));
 }
 
 /** The traits as a new file would hold them. */

@@ -1,5 +1,6 @@
 import type { JsonObject, JsonValue } from "../../base/index.ts";
 import type { BenchmarkContent } from "../benchmark-content.ts";
+import { heldNode } from "../checkpoint/scenario/held-node.ts";
 import { conversationJson } from "../question/conversation.ts";
 import type { Question } from "../question/question.ts";
 import { templateIdOf, writtenTemplate } from "../question/question-template.ts";
@@ -31,7 +32,7 @@ export function benchmarkRecord(content: BenchmarkContent): JsonObject {
     questions: content.questions.map(questionRecord),
     global_rubric: rubricRecord(content.globalRubric),
     global_dynamic_rubric: rubricRecord(content.globalDynamicRubric),
-    scenarios: content.scenarios,
+    scenarios: content.scenarios.map(heldNode),
   };
 }
 

@@ -157,6 +157,9 @@ const PersonForm = z.looseObject({
   email: z.string().nullish(),
 });
 
+/** One scenario; read by `readScenarioForm`. */
+export const ScenarioEntry = AnyJsonObject.describe("A conversation: nodes, and the ways between them");
+
 /** A benchmark as people write it. */
 export const BenchmarkForm = z.strictObject({
   karenina: z.literal(formVersion).describe("The version of this form"),
@@ -179,7 +182,7 @@ export const BenchmarkForm = z.strictObject({
   rubric: Traits.optional().describe("Qualities that all answers are judged by"),
   dynamic_rubric: Traits.optional().describe("The same for answers that touch what a trait is about"),
   questions: z.array(AnyJson).optional().describe("The questions"),
-  scenarios: z.array(AnyJsonObject).optional().describe("Scenarios of a checkpoint, kept as they are"),
+  scenarios: z.array(ScenarioEntry).optional().describe("Conversations: graphs of questions"),
 });
 export type BenchmarkForm = z.infer<typeof BenchmarkForm>;
 

@@ -3,18 +3,23 @@ import { type JsonObject, type JsonSchema, wireJsonSchema } from "../../base/ind
 import { CallableCode, traitKind, traitTypes } from "../../rubric/index.ts";
 import { BenchmarkForm, CheckForm, FieldForm, QuestionForm, TraitForm } from "./benchmark-form.ts";
 import { checkSchema } from "./check-form.ts";
+import { NodeForm, ScenarioForm } from "./scenario-form.ts";
 
 /** The JSON Schema (2020-12) of a benchmark in YAML, for completion and checks in editors. */
 export function benchmarkSchema(): JsonObject {
   const { $schema, $defs, ...root } = schemaOf(BenchmarkForm);
   const { $schema: _one, $defs: own, ...question } = schemaOf(QuestionForm);
   const { $schema: _other, ...field } = schemaOf(FieldForm);
-  const { questions, fields } = root.properties ?? {};
+  const { questions, fields, scenarios } = root.properties ?? {};
   const { fields: questionFields } = question.properties ?? {};
+  const { $schema: _second, $defs: _own, ...scenario } = schemaOf(ScenarioForm);
+  const { $schema: _third, $defs: _same, ...node } = schemaOf(NodeForm);
+  const nodes = { ...scenario.properties?.nodes, additionalProperties: { $ref: "#/$defs/node" } };
   const properties = {
     ...root.properties,
     questions: { ...questions, items: { $ref: "#/$defs/question" } },
     fields: { ...fields, additionalProperties: { $ref: "#/$defs/field" } },
+    scenarios: { ...scenarios, items: scenarioEntry },
   };
   const given = {
     anyOf: [
@@ -44,6 +49,11 @@ export function benchmarkSchema(): JsonObject {
           fields: { ...questionFields, additionalProperties: given },
         },
       },
+      scenario: { ...scenario, properties: { ...scenario.properties, nodes } },
+      node: {
+        ...node,
+        properties: { ...node.properties, check, fields: { ...questionFields, additionalProperties: given } },
+      },
       field,
       check: checkSchema(),
       trait: traitSchema(),
@@ -51,6 +61,18 @@ export function benchmarkSchema(): JsonObject {
   };
   return JSON.parse(JSON.stringify(schema));
 }
+
+/** A scenario in the form of this file, or one that a checkpoint holds, as it stands. */
+const scenarioEntry: JsonSchema = {
+  anyOf: [
+    { $ref: "#/$defs/scenario" },
+    {
+      type: "object",
+      properties: { "@type": { type: "string", description: "A scenario of a checkpoint, as it stands" } },
+      required: ["@type"],
+    },
+  ],
+};
 
 /** Code as a file can hold it; a function of a program is none. */
 const storedCode = wireJsonSchema(

@@ -13,13 +13,15 @@ import type { BenchmarkContent, CheckpointWarning } from "../benchmark-content.t
 import { headerFrom } from "../header-input.ts";
 import { attachmentsFrom, turnsFrom } from "../question/conversation.ts";
 import type { Question } from "../question/question.ts";
-import { questionIds } from "../question/question-id.ts";
+import { questionId, questionIds } from "../question/question-id.ts";
 import type { QuestionTemplate } from "../question/question-template.ts";
+import type { HeldScenario } from "../scenarios/held-scenario.ts";
 import { answerText, BenchmarkForm, formVersion, QuestionForm } from "./benchmark-form.ts";
 import { readCheck } from "./check-form.ts";
 import { FormProblems, placeReader, throwFaults } from "./form-problems.ts";
 import { parseYaml } from "./parse-yaml.ts";
 import { readPlainYaml } from "./plain-yaml.ts";
+import { readScenarioForm } from "./read-scenario.ts";
 import { readTemplate, type Shared } from "./read-template.ts";
 import { readTraits } from "./trait-form.ts";
 
@@ -91,9 +93,6 @@ function readForm(form: BenchmarkForm, { problems, warnings, date }: Reading) {
     void warnings.push({ questionId, path, message });
   const traits = readTraits(form, { scope: "global", path: [], problems, warn: warn(null) });
   const forms = form.questions ?? [];
-  const scenarios = form.scenarios ?? [];
-  if (forms.length > 0 && scenarios.length > 0)
-    problems.add(["scenarios"], "expected questions or scenarios, found both", true);
   const given = givenIds(forms, problems);
   const idOf = questionIds((id) => given.has(id));
   const questions = forms.flatMap((value, index): readonly Question[] => {
@@ -104,6 +103,15 @@ function readForm(form: BenchmarkForm, { problems, warnings, date }: Reading) {
     given.add(id);
     return [readQuestion(question, { id, path, shared, date: created, warn: warn(id) })];
   });
+  const scenarios = (form.scenarios ?? []).flatMap((value, index): readonly HeldScenario[] => {
+    const readNode = (question: QuestionForm, path: readonly PropertyKey[]) => {
+      const id = question.id ?? questionId(question.question);
+      return readQuestion(question, { id, path, shared, date: created, warn: warn(id) });
+    };
+    const held = readScenarioForm(value, ["scenarios", index], { problems, readQuestion: readNode });
+    return held === undefined ? [] : [held];
+  });
+  refuseRepeated(scenarios, problems);
   return {
     ...header,
     id: form.id,
@@ -117,6 +125,16 @@ function readForm(form: BenchmarkForm, { problems, warnings, date }: Reading) {
     scenarios,
     questions,
   };
+}
+
+function refuseRepeated(scenarios: readonly HeldScenario[], problems: FormProblems): void {
+  const names = scenarios.map(({ definition }) => definition.name);
+  for (const [index, name] of names.entries())
+    if (names.indexOf(name) < index)
+      problems.add(
+        ["scenarios", index, "name"],
+        `expected a name of its own, found ${JSON.stringify(name)} again`,
+      );
 }
 
 function personOf(creator: NonNullable<BenchmarkForm["creator"]> | null): JsonValue | undefined {

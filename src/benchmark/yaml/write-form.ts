@@ -6,6 +6,7 @@ import type { Question } from "../question/question.ts";
 import { questionId } from "../question/question-id.ts";
 import { type DefaultsForm, formVersion } from "./benchmark-form.ts";
 import { traitForms } from "./trait-form.ts";
+import { scenarioForm } from "./write-scenario.ts";
 import { templateForm } from "./write-template.ts";
 
 /** The benchmark without its questions, as a file says it; what is as usual is left out. */
@@ -26,7 +27,9 @@ export function headerForm(content: Omit<BenchmarkContent, "warnings" | "questio
     ...(Object.keys(customProperties).length === 0 ? {} : { properties: customProperties }),
     ...(rubric.length === 0 ? {} : { rubric }),
     ...(dynamic.length === 0 ? {} : { dynamic_rubric: dynamic }),
-    ...(scenarios.length === 0 ? {} : { scenarios }),
+    ...(scenarios.length === 0
+      ? {}
+      : { scenarios: scenarios.map((held) => scenarioForm(held, (one) => questionForm(one, dateCreated))) }),
   };
 }
 
@@ -39,7 +42,10 @@ function personForm(creator: JsonValue | undefined): JsonValue {
 /** A whole benchmark as a file says it. */
 export function benchmarkForm(content: BenchmarkContent): JsonObject {
   const questions = content.questions.map((question) => questionForm(question, content.dateCreated));
-  return { ...headerForm(content), ...(content.scenarios.length === 0 ? { questions } : {}) };
+  return {
+    ...headerForm(content),
+    ...(questions.length > 0 || content.scenarios.length === 0 ? { questions } : {}),
+  };
 }
 
 /** A question as a file says it; what is as usual is left out, unless the file has other defaults. */

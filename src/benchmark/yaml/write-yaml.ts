@@ -17,7 +17,7 @@ export function writeYaml(content: BenchmarkContent, file: string): string {
   const { yaml } = content;
   if (yaml === undefined) {
     refuseLoss(content, file);
-    return `${yamlText(benchmarkForm(content), ["rubric", "dynamic_rubric", "questions"])}\n`;
+    return `${yamlText(benchmarkForm(content), ["rubric", "dynamic_rubric", "scenarios", "questions"])}\n`;
   }
   const text = changedYaml(yaml.text, content, yaml.asRead);
   if (text === yaml.text || saysTheSame(text, content, file)) return text;
@@ -38,15 +38,14 @@ function saysTheSame(text: string, content: BenchmarkContent, file: string): boo
 }
 
 /** In YAML a question that is not evaluable for how its file says it would be a sound one, and an item that is none would be gone. */
-function refuseLoss({ questions, scenarios, preserved }: BenchmarkContent, file: string): void {
+function refuseLoss({ questions, preserved }: BenchmarkContent, file: string): void {
   const unusable = questions.flatMap(({ id, unusable: why }) =>
     why === undefined ? [] : [`${id}: ${why.reason}`],
   );
   const strangers = [...(preserved?.strangers ?? [])].map(
     (place) => `$.dataFeedElement[${place}] is kept, and is no question as it stands`,
   );
-  const both = questions.length > 0 && scenarios.length > 0 ? ["there are questions and scenarios"] : [];
-  const lost = [...unusable, ...strangers, ...both];
+  const lost = [...unusable, ...strangers];
   if (lost.length === 0) return;
   const more = lost.length > mostNamed ? [`… and ${lost.length - mostNamed} more`] : [];
   throw new KareninaError(

@@ -146,7 +146,7 @@ export function extracted<Schema extends z.ZodType>(
 export function answerTemplate<const Fields extends TemplateFields>(
   fields: Fields,
   options: TemplateOptions<Fields> = {},
-): AnswerTemplate {
+): AnswerTemplate<AnswerOf<Fields>> {
   const { verify, verifyGranular, ...rest } = options;
   const problems: string[] = [];
   const drafts = Object.entries(fields).map(([name, { schema, ...field }]) => {
@@ -156,8 +156,7 @@ export function answerTemplate<const Fields extends TemplateFields>(
   });
   if (problems.length > 0) throw invalidTemplate(options, problems);
   // The checks read the fields by their own types; at run time they get the same JSON object.
-  return templateFromDraft({ ...rest, fields: drafts }, {
-    verify,
-    verifyGranular,
-  } as unknown as CustomChecks);
+  const checks = { verify, verifyGranular } as unknown as CustomChecks;
+  // What it is filled with follows from the fields; nothing of the kind is in it.
+  return templateFromDraft({ ...rest, fields: drafts }, checks) as AnswerTemplate<AnswerOf<Fields>>;
 }

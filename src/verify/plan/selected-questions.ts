@@ -3,7 +3,7 @@ import type { Benchmark, Question } from "../../benchmark/index.ts";
 
 /** What can be done with a benchmark of scenarios. */
 export const scenarioHint =
-  "They stay in the file as they are: run them with the Python system, or ask their turns as questions of a benchmark of their own.";
+  "Look at them with `karenina scenario show` and `karenina scenario draw`; to ask the questions beside them, name those.";
 
 /**
  * The questions of a run, in the benchmark's order: those with the given ids, else all that are finished.
@@ -16,14 +16,14 @@ export function selectedQuestions(
 ): readonly Question[] {
   const { questions } = benchmark.content;
   if (ids === undefined) {
-    const finished = questions.filter((question) => question.finished);
-    if (finished.length > 0) return finished;
     if (benchmark.scenarioNote !== undefined)
       throw new KareninaError(
         "invalid_input",
         `The benchmark "${benchmark.name}" holds ${benchmark.scenarioNote}.`,
         { hint: scenarioHint },
       );
+    const finished = questions.filter((question) => question.finished);
+    if (finished.length > 0) return finished;
     throw new KareninaError(
       "invalid_input",
       `The benchmark "${benchmark.name}" has no finished question; it has ${questions.length} in all.`,

@@ -319,7 +319,7 @@ test("scenarios are said, where nothing can be done with them yet", async () => 
   const said = "1 scenario, which this version does not run";
   const shown = await show("b.jsonld");
   expect(shown).toContain(said);
-  expect(shown).toMatch(/^ {2}greeting: \d nodes?$/m);
+  expect(shown).toMatch(/^ {2}greeting: 2 nodes, 2 edges, 1 outcome, 1 warning$/m);
   expect(shown).toContain(scenarioHint);
   expect(shown).not.toContain("Place");
   const { code, out } = await validate("b.jsonld");
@@ -327,7 +327,13 @@ test("scenarios are said, where nothing can be done with them yet", async () => 
   expect(out).toContain(said);
   expect(out).toContain("nothing that a run would ask");
   const { warnings } = JSON.parse((await validate("b.jsonld", true)).out);
-  expect(warnings).toMatchObject([{ message: `it holds ${said}. ${scenarioHint}` }]);
+  expect(warnings).toMatchObject([
+    { message: `it holds ${said}. ${scenarioHint}` },
+    {
+      question_id: 'scenario "greeting"',
+      message: expect.stringContaining("state update is code in Python"),
+    },
+  ]);
   const benchmark = await Benchmark.load(path.join(folder, "b.jsonld"));
   expect(() => selectedQuestions(benchmark, undefined)).toThrow(`holds ${said}`);
 });

@@ -1,4 +1,4 @@
-import { isJsonObject, type JsonObject, oneLine, pluralize } from "../../../base/index.ts";
+import { oneLine, pluralize } from "../../../base/index.ts";
 import {
   attachmentName,
   dynamicRubricOf,
@@ -12,6 +12,7 @@ import { loadBenchmark } from "../../load-benchmark.ts";
 import { cutToColumns } from "../../report/columns.ts";
 import { type TableRoom, tableLines } from "../../report/table.ts";
 import { tableRoom } from "../../report/terminal.ts";
+import { scenarioLines } from "../scenario/scenario-list.ts";
 import type { BenchmarkReadOptions } from "./benchmark-commands.ts";
 import { rubricRecord, traitObstacles, traitTable } from "./trait-list.ts";
 
@@ -35,7 +36,7 @@ export async function benchmarkShow(
       modified_at: benchmark.dateModified,
       question_count: questions.length,
       finished_count: finished,
-      scenarios: benchmark.content.scenarios.map(({ name }) => name),
+      scenarios: benchmark.getScenarios().map(({ name }) => name),
       global_rubric: rubricRecord(benchmark.content.globalRubric),
       global_dynamic_rubric: rubricRecord(benchmark.content.globalDynamicRubric),
       questions: questions.map((question, place) => questionRecord(question, place, built)),
@@ -54,7 +55,8 @@ export async function benchmarkShow(
   const held = `${pluralize(questions.length, "question")}, ${finished} finished`;
   const hasQuestions = scenarioNote === undefined || questions.length > 0;
   print(io, `${[...(scenarioNote ? [scenarioNote] : []), ...(hasQuestions ? [held] : [])].join("; ")}\n`);
-  for (const line of scenarioLines(benchmark.content.scenarios)) print(io, line);
+  if (scenarioNote !== undefined)
+    for (const line of [...scenarioLines(benchmark), scenarioHint, ""]) print(io, line);
   if (hasQuestions) for (const line of questionTable(questions, built, tableRoom(io.stdout))) print(io, line);
   const traits = traitTable(benchmark.content, tableRoom(io.stdout));
   if (traits.length > 0) print(io, "");
@@ -70,16 +72,6 @@ export async function benchmarkShow(
   for (const { questionId, path, message } of rest)
     print(io, oneLine(`warning: ${questionId ?? "benchmark"} ${path}: ${message}`));
   return 0;
-}
-
-/** The scenarios by name, how many nodes they have, and what can be done with them. */
-function scenarioLines(scenarios: readonly JsonObject[]): readonly string[] {
-  if (scenarios.length === 0) return [];
-  const lines = scenarios.map(({ name, nodes }) => {
-    const count = isJsonObject(nodes) ? Object.keys(nodes).length : 0;
-    return `  ${oneLine(`${typeof name === "string" ? name : "(no name)"}: ${pluralize(count, "node")}`)}`;
-  });
-  return [...lines, scenarioHint, ""];
 }
 
 const columns = [

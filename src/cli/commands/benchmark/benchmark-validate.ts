@@ -9,6 +9,7 @@ import {
   templateIdOf,
 } from "../../../benchmark/index.ts";
 import { isEmptyRubric } from "../../../rubric/index.ts";
+import { problemText, type ScenarioProblem } from "../../../scenario/index.ts";
 import {
   type Benchmark,
   checkBudget,
@@ -57,11 +58,14 @@ export async function benchmarkValidate(
     ...(checks.length < content.questions.length ? [stopped] : []),
     ...benchmarkProblems(opened, rubrics),
     ...attachmentProblems(opened, path.resolve(io.workingDirectory, file)),
+    ...scenarioFindings(opened, "error"),
+    ...(await scenarioTemplateProblems(opened, budget)),
     ...checks.flatMap((check) => templateProblems(check, opened)),
     ...rubrics.map(({ questionId, message }) => ({ question_id: questionId, path: null, message })),
   ];
   const warnings = [
     ...scenarioWarnings(opened),
+    ...scenarioFindings(opened, "warning"),
     ...repeatedQuestions(content),
     ...checks.flatMap(embeddingWarnings),
     ...checks.flatMap(({ questionId, doubts }) =>
@@ -76,6 +80,37 @@ function scenarioWarnings({ scenarioNote }: Benchmark): readonly Problem[] {
   return scenarioNote === undefined
     ? []
     : [{ question_id: null, path: null, message: `it holds ${scenarioNote}. ${scenarioHint}` }];
+}
+
+/** What is wrong with the scenarios, or to be said of them. */
+function scenarioFindings(benchmark: Benchmark, severity: ScenarioProblem["severity"]): readonly Problem[] {
+  return benchmark.getScenarios().flatMap(({ name }) =>
+    benchmark
+      .scenarioProblems(name)
+      .filter((problem) => problem.severity === severity)
+      .map((problem) => ({ question_id: scenarioPlace(name), path: null, message: problemText(problem) })),
+  );
+}
+
+const scenarioPlace = (name: string) => `scenario ${JSON.stringify(name)}`;
+
+/** Templates of nodes that cannot be used. */
+async function scenarioTemplateProblems(
+  benchmark: Benchmark,
+  budget: ReturnType<typeof checkBudget>,
+): Promise<readonly Problem[]> {
+  const questions = benchmark.getScenarios().flatMap(({ name, nodes }) =>
+    nodes
+      .filter(({ question }) => question.template !== undefined)
+      .map(({ id, question }) => ({
+        ...question,
+        id: `${scenarioPlace(name)} node ${JSON.stringify(id)}`,
+      })),
+  );
+  const found: Problem[] = [];
+  for await (const { questionId, problems } of checkTemplates(questions, budget))
+    found.push(...problems.map((message) => ({ question_id: questionId, path: null, message })));
+  return found;
 }
 
 /** Questions that ask the same of the same files, of which one may be a slip. */
@@ -162,7 +197,7 @@ function benchmarkProblems(benchmark: Benchmark, rubrics: readonly RubricCheck[]
     // said again with the trait's name
     .filter(({ message }) => !rubrics.some((check) => check.obstacle && check.message.endsWith(message)))
     .map(({ questionId, path, message }) => ({ question_id: questionId, path, message }));
-  if (benchmark.content.questions.length > 0 || benchmark.hasScenarios) return warnings;
+  if (benchmark.content.questions.length > 0 || benchmark.scenarioCount > 0) return warnings;
   return [...warnings, { question_id: null, path: null, message: "The benchmark has no questions." }];
 }
 

@@ -1,0 +1,222 @@
+import { isJsonObject, type JsonObject, type JsonValue, KareninaError } from "../../base/index.ts";
+import {
+  checkScenario,
+  type FunctionOrCode,
+  type HandoverFunction,
+  isSourceCode,
+  type OutcomeCheck,
+  type OutcomeCriterion,
+  problemText,
+  type ScenarioDefinition,
+  type ScenarioEdge,
+  type ScenarioNode,
+  type ScenarioProblem,
+  type ScenarioState,
+  type SimulatedUser,
+  type StateCheck,
+  shorthandCheck,
+  type TranscriptHandover,
+  type WalkOutcome,
+} from "../../scenario/index.ts";
+import { frozenJsonObject } from "../frozen-json.ts";
+import { conversationJson } from "../question/conversation.ts";
+import type { Question } from "../question/question.ts";
+import { questionId } from "../question/question-id.ts";
+import { checkQuestionInput, questionFrom } from "../question/question-input.ts";
+import type { ScenarioNodeInput, SimulatedUserInput } from "./node-types.ts";
+
+/** A scenario of a benchmark: each node asks one of its questions. */
+export type BenchmarkScenario = ScenarioDefinition<Question>;
+
+/** A condition as it is written: a check, or one path with a value. */
+type WrittenCondition = StateCheck | { readonly [path: string]: unknown };
+
+/** An edge as it is written, whatever the compiler knows of its names. */
+export interface WrittenEdge {
+  readonly from: string;
+  readonly to: string;
+  readonly when?:
+    | WrittenCondition
+    | readonly WrittenCondition[]
+    | FunctionOrCode<[state: ScenarioState], boolean>
+    | undefined;
+  readonly handover?: TranscriptHandover | HandoverFunction | undefined;
+}
+
+/** A criterion as it is written. */
+export interface WrittenOutcome {
+  readonly name: string;
+  readonly description?: string | undefined;
+  readonly check: OutcomeCheck | FunctionOrCode<[walk: WalkOutcome], boolean | number>;
+}
+
+/** A scenario as it is written. */
+export interface WrittenScenario {
+  readonly name: string;
+  readonly description?: string | undefined;
+  readonly nodes: readonly (readonly [id: string, node: ScenarioNodeInput])[];
+  readonly edges: readonly WrittenEdge[];
+  /** Undefined: none was set. */
+  readonly entry: string | undefined;
+  readonly outcomes: readonly WrittenOutcome[];
+  readonly turnLimit?: number | undefined;
+  readonly metadata?: JsonObject | undefined;
+}
+
+/**
+ * The definition of a scenario, which nobody can change.
+ *
+ * @throws KareninaError `invalid_input` naming everything that is wrong
+ */
+export function makeDefinition(written: WrittenScenario): BenchmarkScenario {
+  const problems: string[] = [];
+  const attempt = <Made>(place: string, make: () => Made): Made | undefined => {
+    try {
+      return make();
+    } catch (error) {
+      if (!KareninaError.isInstance(error)) throw error;
+      problems.push(`${place}: ${error.message}`);
+      return undefined;
+    }
+  };
+  const nodes = written.nodes.flatMap(([id, node]) => {
+    const made = attempt(`node ${JSON.stringify(id)}`, () => makeNode(id, node));
+    return made ?? [];
+  });
+  const edges = written.edges.flatMap((edge, at) => {
+    const made = attempt(`edge ${at + 1} (${edge.from} → ${edge.to})`, () => makeEdge(edge));
+    return made ?? [];
+  });
+  const definition: BenchmarkScenario = frozen({
+    name: written.name,
+    description: written.description ?? "",
+    nodes,
+    edges,
+    entryNode: written.entry ?? "",
+    outcomes: written.outcomes.map(makeOutcome),
+    ...(written.turnLimit !== undefined && { turnLimit: written.turnLimit }),
+    metadata: attempt("metadata", () => frozenJsonObject(written.metadata ?? {}, "scenario.metadata")) ?? {},
+  });
+  // what was left out would be missed where others name it
+  const isWhole = problems.length === 0;
+  const found = isWhole ? scenarioErrors(definition) : [];
+  refuse(written.name, [...problems, ...found.map(problemText)]);
+  return definition;
+}
+
+/** What is wrong with a scenario, so that it cannot be run. */
+export function scenarioErrors(definition: BenchmarkScenario): readonly ScenarioProblem[] {
+  return scenarioProblems(definition).filter(({ severity }) => severity === "error");
+}
+
+/** Everything about a scenario that is not as it should be. */
+export function scenarioProblems(definition: BenchmarkScenario): readonly ScenarioProblem[] {
+  const found = checkScenario(definition, {
+    fieldsOf: ({ template }) =>
+      template?.kind === "native" ? template.template.fields.map(({ name }) => name) : undefined,
+  });
+  return [...found, ...definition.nodes.flatMap(conversationProblem)];
+}
+
+/** What comes before a node's question is what the walk has said. */
+function conversationProblem({ id, question }: ScenarioNode<Question>): readonly ScenarioProblem[] {
+  if (conversationJson(question) === null) return [];
+  const message =
+    "a node's question is its text: it takes no messages, system prompt or attachments of its own";
+  return [{ place: `node ${JSON.stringify(id)}`, message, severity: "error" }];
+}
+
+/**
+ * A scenario as a benchmark takes it, with its questions dated. Throws `invalid_input` for a name that is taken, and for one that
+ * cannot be run.
+ */
+export function addableScenario(
+  definition: BenchmarkScenario,
+  there: readonly BenchmarkScenario[],
+  now: string,
+): BenchmarkScenario {
+  const { name } = definition;
+  if (there.some((one) => one.name === name))
+    throw new KareninaError(
+      "invalid_input",
+      `A scenario with the name ${JSON.stringify(name)} already exists.`,
+      {
+        hint: "Choose another name, or remove that one first.",
+      },
+    );
+  refuse(name, scenarioErrors(definition).map(problemText));
+  const dated = ({ dateCreated, dateModified, ...question }: Question): Question =>
+    Object.freeze({ ...question, dateCreated: dateCreated || now, dateModified: dateModified || now });
+  return frozen({
+    ...definition,
+    nodes: definition.nodes.map((node) => ({ ...node, question: dated(node.question) })),
+  });
+}
+
+function refuse(name: string, problems: readonly string[]): void {
+  if (problems.length === 0) return;
+  const count = problems.length === 1 ? "1 problem" : `${problems.length} problems`;
+  throw new KareninaError(
+    "invalid_input",
+    `The scenario ${JSON.stringify(name)} cannot be used, ${count}:\n${problems.map((line) => `  ${line}`).join("\n")}`,
+  );
+}
+
+function makeNode(id: string, node: ScenarioNodeInput): ScenarioNode<Question> {
+  const { question, user, models, toolFilter, agentIdentity, stateUpdate } = node;
+  checkQuestionInput(question);
+  return {
+    id,
+    question: questionFrom(question, { id: question.id ?? questionId(question.question), now: "" }),
+    ...(user !== undefined && { user: simulatedUser(user) }),
+    ...(models !== undefined && { models: { ...models } }),
+    ...(toolFilter !== undefined && { toolFilter: { remove: toolFilter.remove.map((one) => ({ ...one })) } }),
+    ...(agentIdentity !== undefined && { agentIdentity }),
+    ...(stateUpdate !== undefined && { stateUpdate }),
+    metadata: frozenJsonObject(node.metadata ?? {}, "node.metadata"),
+  };
+}
+
+const usualUserTurns = 10;
+
+function simulatedUser({
+  hiddenFacts = [],
+  turnLimit = usualUserTurns,
+  ...user
+}: SimulatedUserInput): SimulatedUser {
+  return { ...user, hiddenFacts: [...hiddenFacts], turnLimit };
+}
+
+function makeEdge({ from, to, when, handover }: WrittenEdge): ScenarioEdge {
+  const decide = typeof when === "function" || (isJsonObject(when) && isSourceCode(when)) ? when : undefined;
+  // what is neither a function nor code is a condition or a list of them
+  const conditions =
+    decide !== undefined || when === undefined ? [] : ([when].flat() as readonly WrittenCondition[]);
+  return {
+    source: from,
+    target: to,
+    when: conditions.map(makeCheck),
+    ...(decide !== undefined && { decide }),
+    ...(handover !== undefined && { handover }),
+  };
+}
+
+function makeCheck(condition: WrittenCondition): StateCheck {
+  if (isStateCheck(condition)) return condition;
+  return shorthandCheck(condition as { readonly [path: string]: JsonValue }); // a check refuses what is no JSON
+}
+
+function isStateCheck(condition: WrittenCondition): condition is StateCheck {
+  return "type" in condition && condition.type === "state_check";
+}
+
+function makeOutcome({ name, description = "", check }: WrittenOutcome): OutcomeCriterion {
+  return { name, description, ...("type" in check ? { check } : { evaluate: check }) };
+}
+
+/** Frozen as far as it is data; questions and functions are left as they are, and questions are frozen already. */
+function frozen<Value>(value: Value): Value {
+  if (typeof value !== "object" || value === null || Object.isFrozen(value)) return value;
+  for (const member of Object.values(value)) frozen(member);
+  return Object.freeze(value);
+}

@@ -1,0 +1,27 @@
+import path from "node:path";
+import { writeFileAtomically } from "../../../base/index.ts";
+import { mermaidText, scenarioGraph, svgText } from "../../../scenario/index.ts";
+import { type CommandIo, type ExitCode, print } from "../../command-io.ts";
+import { loadBenchmark } from "../../load-benchmark.ts";
+import { chosenScenario } from "./chosen-scenario.ts";
+import type { ScenarioDrawOptions } from "./scenario-commands.ts";
+
+/** Draws the graph of a scenario, to a file or to the terminal. */
+export async function scenarioDraw(
+  file: string,
+  name: string | undefined,
+  options: ScenarioDrawOptions,
+  io: CommandIo,
+): Promise<ExitCode> {
+  const { output } = options;
+  const scenario = chosenScenario(await loadBenchmark(file, io.workingDirectory), name);
+  const format = options.format ?? (output?.toLowerCase().endsWith(".svg") ? "svg" : "mermaid");
+  const graph = scenarioGraph(scenario);
+  const text = format === "svg" ? svgText(graph, scenario.name) : mermaidText(graph);
+  if (output === undefined) print(io, text.trimEnd());
+  else {
+    await writeFileAtomically(path.resolve(io.workingDirectory, output), text);
+    print(io, `Drawn in ${output}`);
+  }
+  return 0;
+}

@@ -1,0 +1,172 @@
+import { expect, test } from "vitest";
+import { allOf, traceContains } from "../../template/index.ts";
+import {
+  type AskedQuestion,
+  checkScenario,
+  countTurns,
+  crossTurn,
+  END,
+  handovers,
+  isUnconditional,
+  lastTurn,
+  lastTurnScope,
+  nodeOf,
+  operators,
+  problemText,
+  shorthandCheck,
+  stateCheck,
+  turnAt,
+  userTag,
+} from "../index.ts";
+import { edge, scenarioOf } from "../testing/walks.ts";
+
+const when = (condition: Parameters<typeof shorthandCheck>[0]) => ({ when: [shorthandCheck(condition)] });
+const fieldsOf = ({ question }: AskedQuestion) => (question === "a?" ? ["severity", "name"] : undefined);
+
+test("what is as it should be has no problems", () => {
+  const definition = scenarioOf(
+    ["a", "b"],
+    [
+      edge("a", "b", when({ "parsed.severity": 3 })),
+      edge("a", END),
+      edge("b", END, when({ "node_results.a.parsed.name": "x" })),
+      edge("b", "a"),
+    ],
+    { outcomes: [{ name: "ok", description: "", check: lastTurn({ "parsed.severity": 3, node_id: "b" }) }] },
+  );
+  expect(checkScenario(definition, { fieldsOf })).toEqual([]);
+  expect(nodeOf(definition, "b")?.id).toBe("b");
+  expect(definition.edges.map(isUnconditional)).toEqual([false, true, false, true]);
+});
+
+test("everything wrong is told at once", () => {
+  const question = { question: "a?" };
+  const definition = scenarioOf([], [], {
+    name: " ",
+    turnLimit: 0,
+    entryNode: "a",
+    nodes: [
+      {
+        id: "a",
+        question,
+        metadata: {},
+        agentIdentity: userTag,
+        user: { persona: "", goal: "", hiddenFacts: [], turnLimit: 1.5 },
+      },
+      { id: "a", question, metadata: {} },
+      {
+        id: "alone",
+        question: { question: "" },
+        metadata: {},
+        stateUpdate: { language: "Python", text: "x" },
+      },
+    ],
+    edges: [
+      edge("a", "a", when({ "parsed.severty": 1 })),
+      edge("a", "alnoe", when({ "node_results.alnoe.parsed.x": 1 })),
+      edge("a", "a", when({ "node_visits.b": 1 })),
+      edge("a", "a", when({ verdict: true })),
+      edge("a", "a", when({ "node_results.a.parsd.x": true })),
+      edge("a", "a", when({ user_stop: "tired" })),
+      edge("a", "a", { when: [stateCheck("turn", 1, traceContains({ substring: "x" }))] }),
+      edge("a", "a", { when: [stateCheck("turn", 1, { type: "NumericExct" })] }),
+      edge("a", "a", {
+        decide: { language: "Python", text: "x" },
+        handover: { language: "Python", text: "y" },
+      }),
+      edge("a", "a", { unusable: "it cannot be read" }),
+      edge("alone", END),
+      edge("alone", "a"),
+    ],
+    outcomes: [
+      { name: "twice", description: "", check: lastTurn({ verdict: true, "parsed.gone": 1 }) },
+      {
+        name: "twice",
+        description: "",
+        check: allOf([countTurns({ node: "b" }), { type: "at_least_n", n: 2, conditions: [] }]),
+      },
+      { name: "", description: "" },
+      { name: "code", description: "", evaluate: { language: "Python", text: "x" } },
+      {
+        name: "far",
+        description: "",
+        check: crossTurn({ source: turnAt(0.5), sourceField: "nope", target: lastTurnScope() }),
+      },
+    ],
+  });
+  const known = ({ question: text }: AskedQuestion) => (text === "a?" ? ["severity"] : []);
+  expect(
+    checkScenario(definition, { fieldsOf: known }).map((one) => `${one.severity}: ${problemText(one)}`),
+  ).toMatchInlineSnapshot(`
+    [
+      "error: expected a name",
+      "error: expected a turn limit of at least 1, found 0",
+      "error: node "a": __user__ is the user's own name; no agent can have it",
+      "error: node "a": expected a persona of its simulated user",
+      "error: node "a": expected a goal of its simulated user",
+      "error: node "a": expected a turn limit of its simulated user of at least 1, found 1.5",
+      "error: node "alone": expected a question",
+      "warning: node "alone": its state update is code in Python, which has to be run to be known",
+      "error: node "a": expected an id of its own, found it twice",
+      "error: edge 1 (a → a): The template of "a" has no field "severty", did you mean "severity"?",
+      "error: edge 2 (a → alnoe): there is no node "alnoe", its target, did you mean "alone"?",
+      "error: edge 2 (a → alnoe): there is no node "alnoe", did you mean "alone"?",
+      "error: edge 3 (a → a): there is no node "b", did you mean "a"?",
+      "error: edge 4 (a → a): there is no "verdict" in the state; there are verify_result, turn, current_node, user_stop, parsed.<field>, accumulated.<key>, node_visits.<node>, node_results.<node>",
+      "error: edge 5 (a → a): there is no "parsd.x" below a node's results; there are verify_result, parsed.<field>, rubric.<trait>",
+      "error: edge 6 (a → a): user_stop is goal_reached, gave_up, turn_limit or null, and never "tired"",
+      "error: edge 7 (a → a): TraceContains looks at raw responses and compares no values",
+      "error: edge 8 (a → a): There is no primitive "NumericExct".",
+      "warning: edge 9 (a → a): its condition is code in Python, which has to be run to be known",
+      "warning: edge 9 (a → a): its handover is code in Python, which has to be run to be known",
+      "error: edge 10 (a → a): it cannot be read",
+      "error: node "a": all its edges have conditions; expected one without, for when none holds, such as an edge to __end__",
+      "error: node "a": all its edges have conditions; expected one without, for when none holds, such as an edge to __end__",
+      "warning: node "alone": 2 of its edges have no condition; only the first is ever taken",
+      "error: node "alone": no way leads to it from "a"",
+      "error: outcome "twice": turns have no "verdict"; they have node_id, verify_result, raw_response, question_text, parsed.<field>",
+      "error: outcome "twice": None of the templates has a field "gone"",
+      "error: outcome "twice": there is no node "b", did you mean "a"?",
+      "error: outcome "twice": expected n from 0 to 0, which is how many conditions there are, found 2",
+      "error: outcome "": expected a name",
+      "warning: outcome "": it has neither a check nor a function, and is left out",
+      "warning: outcome "code": it is code in Python, which has to be run to be known",
+      "error: outcome "far": turns have no "nope"; they have node_id, verify_result, raw_response, question_text, parsed.<field>",
+      "error: outcome "far": turns have no "nope"; they have node_id, verify_result, raw_response, question_text, parsed.<field>",
+      "error: outcome "far": expected the place of a turn as a whole number, found 0.5",
+      "error: outcome "twice": expected a name of its own, found it twice",
+    ]
+  `);
+});
+
+test("a scenario without nodes or entry", () => {
+  const texts = (definition: Parameters<typeof checkScenario>[0]) =>
+    checkScenario(definition).map(problemText);
+  expect(texts(scenarioOf([], []))).toEqual(["expected a node, found none"]);
+  expect(texts(scenarioOf(["a"], [], { entryNode: "" }))).toEqual([
+    "expected an entry: the node that the walk begins at",
+  ]);
+  expect(texts(scenarioOf(["start"], [], { entryNode: "strat" }))).toEqual([
+    'there is no node "strat", the entry, did you mean "start"?',
+  ]);
+});
+
+test.each<[Parameters<typeof shorthandCheck>[0], string]>([
+  [{}, "expected one path"],
+  [{ a: 1, b: 2 }, "expected one path"],
+  [{ turn: { above: 2 } }, "expected a value or one of gte, gt, lte, lt, eq"],
+  [{ turn: { gte: 1, lte: 2 } }, "expected a value or one of"],
+  [{ turn: { gte: "1" } }, "expected a number after gte"],
+])("the short form %j is refused", (condition, message) => {
+  expect(() => shorthandCheck(condition)).toThrow(message);
+});
+
+test("the short form has these words", () => {
+  expect([...operators, ...handovers]).toHaveLength(8);
+  expect(shorthandCheck({ turn: { lt: 3 } })).toEqual({
+    type: "state_check",
+    field: "turn",
+    expected: null,
+    verifyWith: { type: "NumericRange", max: 3, exclusiveMax: true },
+  });
+});

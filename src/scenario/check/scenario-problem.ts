@@ -1,0 +1,23 @@
+/** Something about a scenario that is not as it should be. */
+export interface ScenarioProblem {
+  /** Such as `node "asks"`, `edge 3 (asks → pays)`, `outcome "refunded"`; empty for the scenario itself. */
+  readonly place: string;
+  /** What was expected and what was found. */
+  readonly message: string;
+  /** A scenario with errors cannot be run; warnings are told. */
+  readonly severity: "error" | "warning";
+}
+
+/** Collects problems, so that all of them are told at once. */
+export type Tell = (place: string, message: string, severity?: ScenarioProblem["severity"]) => void;
+
+/** A problem as one line. */
+export function problemText({ place, message }: ScenarioProblem): string {
+  return place === "" ? message : `${place}: ${message}`;
+}
+
+/** A node for messages. */
+export const nodePlace = (id: string) => `node ${JSON.stringify(id)}`;
+
+/** An outcome criterion for messages. */
+export const outcomePlace = (name: string) => `outcome ${JSON.stringify(name)}`;

@@ -1,0 +1,19 @@
+import type { ScenarioState } from "../state/scenario-state.ts";
+
+/** How a walk ended. */
+export type WalkStatus = "completed" | "limit_reached" | "error" | "timeout";
+
+/** Why a walk could not go on. */
+export interface TerminalFailure {
+  readonly nodeId: string;
+  readonly category: string;
+  readonly stage: string;
+  readonly reason: string;
+}
+
+/** A walk that has ended, as outcome criteria see it. */
+export interface WalkOutcome {
+  readonly scenarioId: string;
+  readonly status: WalkStatus;
+  readonly state: ScenarioState;
+}

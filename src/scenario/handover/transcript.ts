@@ -1,0 +1,49 @@
+import { type JsonObject, textOfValue } from "../../base/index.ts";
+import { type Block, type Message, systemMessage, userMessage } from "../../trace/index.ts";
+import { type TaggedMessage, userTag } from "../definition/scenario-definition.ts";
+import type { ScenarioState } from "../state/scenario-state.ts";
+
+/** Everything said so far as the next model is shown it when no handover says otherwise. */
+export function conversationOf({ history }: Pick<ScenarioState, "history">): readonly Message[] {
+  return history.flatMap(({ questionText, traceMessages }) => [userMessage(questionText), ...traceMessages]);
+}
+
+/** The same with who said it; what an agent was told stands where it changes. */
+export function taggedConversation({ history }: Pick<ScenarioState, "history">): readonly TaggedMessage[] {
+  return history.flatMap(({ questionText, traceMessages, agent, systemPrompt }, place): TaggedMessage[] => {
+    const last = history[place - 1];
+    const isTold = systemPrompt !== null && (last?.agent !== agent || last.systemPrompt !== systemPrompt);
+    return [
+      ...(isTold ? [{ agent, message: systemMessage(systemPrompt) }] : []),
+      { agent: userTag, message: userMessage(questionText) },
+      ...traceMessages.map((message) => ({ agent, message })),
+    ];
+  });
+}
+
+/** The conversation as text, a labelled line for each part of a message; what a model thought is left out. */
+export function transcriptText(conversation: readonly TaggedMessage[]): string {
+  return conversation
+    .flatMap(({ agent, message }) =>
+      message.content.flatMap((block) => {
+        if (block.type === "thinking") return [];
+        const label = agent === userTag ? userTag : `${agent}:${message.role}:${block.type}`;
+        return [`[${label}] ${blockText(block)}`];
+      }),
+    )
+    .join("\n");
+}
+
+function blockText(block: Exclude<Block, { readonly type: "thinking" }>): string {
+  if (block.type === "text") return block.text;
+  if (block.type === "file") return `${block.name} (${block.mediaType})`;
+  return block.type === "tool_use" ? `${block.name}(${argumentsText(block.input)})` : block.content;
+}
+
+/** Arguments of a call as Python writes them: `path='a.txt', deep=True`. */
+export function argumentsText(input: JsonObject): string {
+  // texts have quotes where they stand in a list
+  return Object.entries(input)
+    .map(([name, value]) => `${name}=${textOfValue([value]).slice(1, -1)}`)
+    .join(", ");
+}

@@ -1,0 +1,76 @@
+// The definition: plain data
+export { checkScenario } from "./check/check-scenario.ts";
+export type { ScenarioProblem } from "./check/scenario-problem.ts";
+export { problemText } from "./check/scenario-problem.ts";
+export type { OutcomeCheck, SingleTurn, TurnScope } from "./definition/outcome-check.ts";
+export { comparisons, conditionsOf, resultFields } from "./definition/outcome-check.ts";
+export type {
+  AskedQuestion,
+  FunctionOrCode,
+  HandoverFunction,
+  ModelOverride,
+  OutcomeCriterion,
+  ScenarioDefinition,
+  ScenarioEdge,
+  ScenarioNode,
+  SimulatedUser,
+  SourceCode,
+  StateCheck,
+  StateUpdate,
+  TaggedMessage,
+  ToolFilter,
+  TranscriptHandover,
+} from "./definition/scenario-definition.ts";
+export {
+  END,
+  handovers,
+  isSourceCode,
+  isUnconditional,
+  nodeOf,
+  userTag,
+} from "./definition/scenario-definition.ts";
+export { comparedTo, operators, shorthandCheck, stateCheck } from "./definition/shorthand.ts";
+export type { WalkOutcome, WalkStatus } from "./definition/walk-outcome.ts";
+// Pictures
+export type { ScenarioGraph } from "./draw/graph.ts";
+export { scenarioGraph } from "./draw/graph.ts";
+export { mermaidText } from "./draw/mermaid.ts";
+export { svgText } from "./draw/svg.ts";
+// A walk, turn by turn
+export { nextQuestion } from "./handover/next-question.ts";
+// What a walk came to
+export { evaluateOutcomes } from "./outcome/evaluate-outcomes.ts";
+export {
+  allTurns,
+  anyTurn,
+  countTurns,
+  crossTurn,
+  firstMatchIndex,
+  firstTurn,
+  firstTurnScope,
+  lastTurn,
+  lastTurnScope,
+  statusIs,
+  turnAt,
+  turnCountEq,
+  turnCountGte,
+} from "./outcome/sugar.ts";
+export type { NodeResult, ScenarioState, TurnRecord } from "./state/scenario-state.ts";
+export { scenarioContext, stateValue } from "./state/state-path.ts";
+export type { UserStop } from "./state/user-stops.ts";
+// The forms that files have
+export {
+  CodeForm,
+  codeRecord,
+  HandoverForm,
+  SimulatedUserForm,
+  StateCheckForm,
+  simulatedUserRecord,
+  stateCheckRecord,
+  ToolFilterForm,
+} from "./stored/graph-form.ts";
+export { OutcomeForm, outcomeRecord } from "./stored/outcome-form.ts";
+export { userForm, userTurn } from "./user/user-turn.ts";
+export type { Advanced, TurnOutcome } from "./walk/advance.ts";
+export { advance, startWalk } from "./walk/advance.ts";
+export type { WalkTools } from "./walk/walk-tools.ts";

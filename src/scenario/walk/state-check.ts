@@ -1,0 +1,27 @@
+import type { JsonValue } from "../../base/index.ts";
+import { KareninaError } from "../../base/index.ts";
+import { type CheckTools, type PrimitiveSpec, resolvePrimitive } from "../../template/index.ts";
+
+/** A value with what it is compared with. */
+export interface ValueCheck {
+  readonly expected: JsonValue;
+  readonly verifyWith: PrimitiveSpec;
+}
+
+/**
+ * Whether a value passes. One that is missing is like null, and null passes only where null is what is expected.
+ *
+ * @throws KareninaError for a value that the primitive cannot compare, and for a primitive that cannot be used
+ */
+export async function valuePasses(
+  value: JsonValue | undefined,
+  { expected, verifyWith }: ValueCheck,
+  tools: CheckTools,
+): Promise<boolean> {
+  const primitive = resolvePrimitive(verifyWith);
+  if (primitive.kind !== "parsed")
+    throw new KareninaError("check_error", `${primitive.type} looks at raw responses and compares no values`);
+  const found = value ?? null;
+  const passes = await primitive.check(found, expected, tools);
+  return passes && (found !== null || expected === null);
+}
