@@ -29,5 +29,6 @@ export type { RubricProblem } from "./rubrics/validate-rubrics.ts";
 export { validateRubrics } from "./rubrics/validate-rubrics.ts";
 // Scenarios
 export type { BenchmarkScenario } from "./scenarios/make-definition.ts";
+export { scenarioProblems } from "./scenarios/make-definition.ts";
 export type { ScenarioInput, ScenarioOptions } from "./scenarios/scenario.ts";
 export { Scenario, scenario } from "./scenarios/scenario.ts";

@@ -57,6 +57,13 @@ test("a path that leads nowhere, null and no scenario give the default", () => {
   expect(resolved(null).value).toBe("observe");
 });
 
+test("lists match a case in JSON's and in Python's spelling", () => {
+  const listed = (key: string) =>
+    conditionalGroundTruth({ ...conditional, cases: { [key]: { value: "list" } } });
+  for (const key of ['["a",1]', "['a', 1]"])
+    expect(resolved(["a", 1], listed(key))).toMatchObject({ value: "list" });
+});
+
 test("names of built-in properties are no cases", () => {
   expect(resolved("constructor").value).toBe("observe");
 });

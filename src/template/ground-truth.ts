@@ -1,4 +1,11 @@
-import { isJsonObject, type JsonObject, type JsonSchema, type JsonValue, recordFrom } from "../base/index.ts";
+import {
+  isJsonObject,
+  type JsonObject,
+  type JsonSchema,
+  type JsonValue,
+  recordFrom,
+  textOfValue,
+} from "../base/index.ts";
 import type {
   AnswerTemplate,
   ConditionalGroundTruth,
@@ -122,5 +129,5 @@ function caseFor(found: JsonValue, { cases }: ConditionalGroundTruth): GroundTru
 function caseKeys(found: JsonValue): readonly string[] {
   if (typeof found === "boolean") return found ? ["true", "True"] : ["false", "False"];
   if (typeof found === "number") return [String(found), `${found}.0`];
-  return [typeof found === "string" ? found : JSON.stringify(found)];
+  return typeof found === "string" ? [found] : [JSON.stringify(found), textOfValue(found)];
 }

@@ -11,10 +11,12 @@ export { rubricBenchmark } from "./answers/rubric-benchmark.ts";
 export type { UnusedRow } from "./answers/stored-answer.ts";
 // Benchmarks
 export { Benchmark } from "./benchmark.ts";
-// Checks of a benchmark
 export { checkBudget } from "./check/check-budget.ts";
 export type { RubricCheck } from "./check/check-rubrics.ts";
 export { checkRubrics, obstacleOf } from "./check/check-rubrics.ts";
+// Checks of a benchmark
+export type { ScenarioCheck } from "./check/check-scenarios.ts";
+export { checkScenarios } from "./check/check-scenarios.ts";
 export { checkTemplateSource } from "./check/check-template-source.ts";
 export type { TemplateCheck } from "./check/check-templates.ts";
 export { checkTemplates } from "./check/check-templates.ts";

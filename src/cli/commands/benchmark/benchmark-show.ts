@@ -6,7 +6,7 @@ import {
   templateIdOf,
   validateRubrics,
 } from "../../../benchmark/index.ts";
-import { pythonCodeWarning, scenarioHint } from "../../../verify/index.ts";
+import { checkScenarios, pythonCodeWarning, scenarioHint } from "../../../verify/index.ts";
 import { type CommandIo, type ExitCode, print, printJson } from "../../command-io.ts";
 import { loadBenchmark } from "../../load-benchmark.ts";
 import { cutToColumns } from "../../report/columns.ts";
@@ -56,7 +56,7 @@ export async function benchmarkShow(
   const hasQuestions = scenarioNote === undefined || questions.length > 0;
   print(io, `${[...(scenarioNote ? [scenarioNote] : []), ...(hasQuestions ? [held] : [])].join("; ")}\n`);
   if (scenarioNote !== undefined)
-    for (const line of [...scenarioLines(benchmark), scenarioHint, ""]) print(io, line);
+    for (const line of [...scenarioLines(await checkScenarios(benchmark)), scenarioHint, ""]) print(io, line);
   if (hasQuestions) for (const line of questionTable(questions, built, tableRoom(io.stdout))) print(io, line);
   const traits = traitTable(benchmark.content, tableRoom(io.stdout));
   if (traits.length > 0) print(io, "");

@@ -14,8 +14,10 @@ import {
   type Benchmark,
   checkBudget,
   checkRubrics,
+  checkScenarios,
   checkTemplates,
   type RubricCheck,
+  type ScenarioCheck,
   scenarioHint,
   type TemplateCheck,
 } from "../../../verify/index.ts";
@@ -54,18 +56,19 @@ export async function benchmarkValidate(
   const checked = `${checks.length} of ${content.questions.length} templates were checked`;
   const stopped = { question_id: null, path: null, message: `Stopped, since ${budget.spent}: ${checked}.` };
   const rubrics = await checkRubrics(content, budget);
+  const scenarios = await checkScenarios(opened);
   const problems = [
     ...(checks.length < content.questions.length ? [stopped] : []),
     ...benchmarkProblems(opened, rubrics),
     ...attachmentProblems(opened, path.resolve(io.workingDirectory, file)),
-    ...scenarioFindings(opened, "error"),
+    ...scenarioFindings(scenarios, "error"),
     ...(await scenarioTemplateProblems(opened, budget)),
     ...checks.flatMap((check) => templateProblems(check, opened)),
     ...rubrics.map(({ questionId, message }) => ({ question_id: questionId, path: null, message })),
   ];
   const warnings = [
     ...scenarioWarnings(opened),
-    ...scenarioFindings(opened, "warning"),
+    ...scenarioFindings(scenarios, "warning"),
     ...repeatedQuestions(content),
     ...checks.flatMap(embeddingWarnings),
     ...checks.flatMap(({ questionId, doubts }) =>
@@ -83,12 +86,18 @@ function scenarioWarnings({ scenarioNote }: Benchmark): readonly Problem[] {
 }
 
 /** What is wrong with the scenarios, or to be said of them. */
-function scenarioFindings(benchmark: Benchmark, severity: ScenarioProblem["severity"]): readonly Problem[] {
-  return benchmark.getScenarios().flatMap(({ name }) =>
-    benchmark
-      .scenarioProblems(name)
+function scenarioFindings(
+  scenarios: readonly ScenarioCheck[],
+  severity: ScenarioProblem["severity"],
+): readonly Problem[] {
+  return scenarios.flatMap(({ definition, problems }) =>
+    problems
       .filter((problem) => problem.severity === severity)
-      .map((problem) => ({ question_id: scenarioPlace(name), path: null, message: problemText(problem) })),
+      .map((problem) => ({
+        question_id: scenarioPlace(definition.name),
+        path: null,
+        message: problemText(problem),
+      })),
   );
 }
 

@@ -1,5 +1,6 @@
 import path from "node:path";
 import { writeFileAtomically } from "../../../base/index.ts";
+import { withReadConditions } from "../../../languages/index.ts";
 import { mermaidText, scenarioGraph, svgText } from "../../../scenario/index.ts";
 import { type CommandIo, type ExitCode, print } from "../../command-io.ts";
 import { loadBenchmark } from "../../load-benchmark.ts";
@@ -16,7 +17,7 @@ export async function scenarioDraw(
   const { output } = options;
   const scenario = chosenScenario(await loadBenchmark(file, io.workingDirectory), name);
   const format = options.format ?? (output?.toLowerCase().endsWith(".svg") ? "svg" : "mermaid");
-  const graph = scenarioGraph(scenario);
+  const graph = scenarioGraph(await withReadConditions(scenario));
   const text = format === "svg" ? svgText(graph, scenario.name) : mermaidText(graph);
   if (output === undefined) print(io, text.trimEnd());
   else {

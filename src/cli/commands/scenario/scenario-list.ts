@@ -1,5 +1,5 @@
 import { oneLine, pluralize } from "../../../base/index.ts";
-import type { Benchmark } from "../../../verify/index.ts";
+import { checkScenarios, type ScenarioCheck } from "../../../verify/index.ts";
 import { type CommandIo, type ExitCode, print, printJson } from "../../command-io.ts";
 import { loadBenchmark } from "../../load-benchmark.ts";
 import type { ScenarioReadOptions } from "./scenario-commands.ts";
@@ -10,35 +10,32 @@ export async function scenarioList(
   options: ScenarioReadOptions,
   io: CommandIo,
 ): Promise<ExitCode> {
-  const benchmark = await loadBenchmark(file, io.workingDirectory);
-  if (options.json) printJson(io, { scenarios: scenarioRecords(benchmark) });
-  else for (const line of scenarioLines(benchmark)) print(io, line);
+  const scenarios = await checkScenarios(await loadBenchmark(file, io.workingDirectory));
+  if (options.json) printJson(io, { scenarios: scenarios.map(scenarioRecord) });
+  else if (scenarios.length === 0) print(io, "It has no scenarios.");
+  else for (const line of scenarioLines(scenarios)) print(io, line);
   return 0;
 }
 
-/** What lists say of each scenario. */
-export function scenarioRecords(benchmark: Benchmark) {
-  return benchmark.getScenarios().map(({ name, description, nodes, edges, outcomes, entryNode }) => {
-    const problems = benchmark.scenarioProblems(name);
-    const count = (severity: string) => problems.filter((one) => one.severity === severity).length;
-    return {
-      name,
-      description,
-      entry: entryNode,
-      nodes: nodes.length,
-      edges: edges.length,
-      outcomes: outcomes.length,
-      errors: count("error"),
-      warnings: count("warning"),
-    };
-  });
+/** What lists say of a scenario. */
+function scenarioRecord({ definition, problems }: ScenarioCheck) {
+  const { name, description, nodes, edges, outcomes, entryNode } = definition;
+  const count = (severity: string) => problems.filter((one) => one.severity === severity).length;
+  return {
+    name,
+    description,
+    entry: entryNode,
+    nodes: nodes.length,
+    edges: edges.length,
+    outcomes: outcomes.length,
+    errors: count("error"),
+    warnings: count("warning"),
+  };
 }
 
 /** The same in lines. */
-export function scenarioLines(benchmark: Benchmark): readonly string[] {
-  const records = scenarioRecords(benchmark);
-  if (records.length === 0) return ["It has no scenarios."];
-  return records.map(({ name, nodes, edges, outcomes, errors, warnings }) => {
+export function scenarioLines(scenarios: readonly ScenarioCheck[]): readonly string[] {
+  return scenarios.map(scenarioRecord).map(({ name, nodes, edges, outcomes, errors, warnings }) => {
     const parts = [pluralize(nodes, "node"), pluralize(edges, "edge"), pluralize(outcomes, "outcome")];
     if (errors > 0) parts.push(pluralize(errors, "error"));
     if (warnings > 0) parts.push(pluralize(warnings, "warning"));

@@ -7,6 +7,7 @@ import {
   type ScenarioProblem,
   scenarioGraph,
 } from "../../../scenario/index.ts";
+import { checkScenarios } from "../../../verify/index.ts";
 import { type CommandIo, type ExitCode, print, printJson } from "../../command-io.ts";
 import { loadBenchmark } from "../../load-benchmark.ts";
 import { cutToColumns } from "../../report/columns.ts";
@@ -24,14 +25,18 @@ export async function scenarioShow(
 ): Promise<ExitCode> {
   const benchmark = await loadBenchmark(file, io.workingDirectory);
   const scenario = chosenScenario(benchmark, name);
-  const problems = benchmark.scenarioProblems(scenario.name);
+  const checks = await checkScenarios(benchmark);
+  const { definition, problems } = checks[benchmark.getScenarios().indexOf(scenario)] ?? {
+    definition: scenario,
+    problems: [],
+  };
   if (options.json) {
     const records = benchmark.toDict().scenarios;
     const at = benchmark.getScenarios().indexOf(scenario);
     printJson(io, { scenario: Array.isArray(records) ? records[at] : null, problems });
     return 0;
   }
-  for (const line of [...scenarioPage(scenario), ...problems.map(problemLine)]) print(io, line);
+  for (const line of [...scenarioPage(definition), ...problems.map(problemLine)]) print(io, line);
   return 0;
 }
 

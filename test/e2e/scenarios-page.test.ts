@@ -1,0 +1,67 @@
+import { readFile } from "node:fs/promises";
+import { join, resolve } from "node:path";
+import { expect, test } from "vitest";
+import { runCommand } from "./run-command.ts";
+import { modelFlags, sampleProject } from "./sample-project.ts";
+import { shownCommands } from "./shown-commands.ts";
+
+const page = await readFile(resolve(import.meta.dirname, "../../docs/scenarios.md"), "utf8");
+const block = (language: string) => new RegExp(`\`\`\`${language}\n([\\s\\S]*?)\`\`\``).exec(page)?.[1] ?? "";
+
+async function projectOfPage() {
+  const project = await sampleProject();
+  await project.write("benchmark.ts", block("ts"));
+  await project.write("benchmark.yaml", block("yaml"));
+  const run = (...args: readonly string[]) => runCommand(args, { cwd: project.folder });
+  return { ...project, run };
+}
+
+test("every command of the page prints what the page shows, whether the scenario is code or YAML", async () => {
+  await using project = await projectOfPage();
+  const commands = shownCommands(page);
+  expect(commands).toHaveLength(2);
+  for (const { line, runs } of commands)
+    for (const file of ["benchmark.ts", "benchmark.yaml"]) {
+      const { code, stdout } = await project.run(...line.replace(/benchmark\.\w+/, file).split(" "));
+      expect([code, stdout.trimEnd()]).toEqual([0, runs.join("").trim()]);
+    }
+});
+
+test("the scenario is valid, drawn as a picture, listed, and refused by a run", async () => {
+  await using project = await projectOfPage();
+  const drawn = await project.run("scenario", "draw", "benchmark.ts", "-o", "refund.svg");
+  expect(drawn).toMatchObject({ code: 0, stdout: "Drawn in refund.svg\n" });
+  const picture = await readFile(join(project.folder, "refund.svg"), "utf8");
+  expect(picture).toMatch(/^<svg [^>]*>\n<title>refund-flow<\/title>/);
+  expect(picture).toContain(">parsed.asks_for_order = true</text>");
+  expect((await project.run("benchmark", "validate", "benchmark.yaml")).code).toBe(0);
+  const listed = await project.run("scenario", "list", "benchmark.yaml", "--json");
+  expect(JSON.parse(listed.stdout).scenarios).toMatchObject([
+    { name: "refund-flow", nodes: 3, edges: 6, errors: 0 },
+  ]);
+  const { stdout } = await project.run("scenario", "show", "benchmark.ts", "refund-flow", "--json");
+  expect(JSON.parse(stdout)).toMatchObject({ scenario: { entryNode: "asks", turnLimit: 8 }, problems: [] });
+  const refused = await project.run(
+    "verify",
+    "benchmark.yaml",
+    "--no-output",
+    ...modelFlags("http://localhost:1"),
+  );
+  expect(refused.code).not.toBe(0);
+  expect(refused.stderr).toContain("holds 1 scenario, which this version does not run");
+  const missing = await project.run("scenario", "show", "benchmark.ts", "refnd");
+  expect(missing.stderr).toContain('No scenario has the name "refnd".');
+});
+
+test("what is wrong with a scenario in YAML is told with its place", async () => {
+  await using project = await projectOfPage();
+  const wrong = block("yaml")
+    .replace("parsed.asks_for_order: true", "parsed.asks_for_ordre: true")
+    .replace("to: person}", "to: peson}");
+  await project.write("benchmark.yaml", wrong);
+  const { code, stderr } = await project.run("scenario", "list", "benchmark.yaml");
+  expect(code).toBe(1);
+  expect(stderr).toContain('has no field "asks_for_ordre", did you mean "asks_for_order"?');
+  expect(stderr).toContain('there is no node "peson", its target, did you mean "person"?');
+  expect(stderr).toMatch(/line 4, column \d+, scenarios\[0\]/);
+});
