@@ -65,3 +65,15 @@ test("what is wrong with a scenario in YAML is told with its place", async () =>
   expect(stderr).toContain('there is no node "peson", its target, did you mean "person"?');
   expect(stderr).toMatch(/line 4, column \d+, scenarios\[0\]/);
 });
+
+test("a scenario that is too large for a picture is drawn as Mermaid alone", async () => {
+  await using project = await projectOfPage();
+  const ids = Array.from({ length: 400 }, (_, at) => `n${at}`);
+  const nodes = ids.map((id) => `      ${id}: {question: ${id}, answer: a}`).join("\n");
+  const edges = ids.slice(1).map((id, at) => `      - {from: n${at}, to: ${id}}`);
+  const text = `karenina: 1\nname: N\nscenarios:\n  - name: long\n    nodes:\n${nodes}\n    edges:\n${edges.join("\n")}\n`;
+  await project.write("long.yaml", text);
+  const refused = await project.run("scenario", "draw", "long.yaml", "--format", "svg");
+  expect([refused.code, refused.stderr]).toEqual([1, expect.stringContaining("--format mermaid")]);
+  expect(await project.run("scenario", "draw", "long.yaml")).toMatchObject({ code: 0 });
+});

@@ -1,10 +1,10 @@
-import { askNearest, messageOf } from "../../base/index.ts";
+import { messageOf } from "../../base/index.ts";
 import { type PrimitiveSpec, resolvePrimitive } from "../../template/index.ts";
 import type { StateCheck } from "../definition/scenario-definition.ts";
 import { turnFields } from "../outcome/turn-findings.ts";
 import { readStatePath, splitNodePath, statePathForms } from "../state/state-path.ts";
 import { userStops } from "../state/user-stops.ts";
-import type { Tell } from "./scenario-problem.ts";
+import { askNear, type Tell } from "./scenario-problem.ts";
 
 /** The fields of a node's template; undefined where they are not known. */
 export type FieldsOf = (nodeId: string) => readonly string[] | undefined;
@@ -21,8 +21,9 @@ export interface FieldChecker {
 
 /** See {@link FieldChecker}. */
 export function fieldChecker(ids: readonly string[], fieldsOf: FieldsOf, tell: Tell): FieldChecker {
+  const known = new Set(ids);
   const node = (place: string, id: string) => {
-    if (!ids.includes(id)) tell(place, `there is no node ${JSON.stringify(id)}${askNearest(id, ids)}`);
+    if (!known.has(id)) tell(place, `there is no node ${JSON.stringify(id)}${askNear(id, ids)}`);
   };
   const primitive = (place: string, spec: PrimitiveSpec) => {
     try {
@@ -33,14 +34,14 @@ export function fieldChecker(ids: readonly string[], fieldsOf: FieldsOf, tell: T
     }
   };
   const field = (place: string, name: string, nodes: readonly string[]) => {
-    const known = nodes.map(fieldsOf);
-    if (known.length === 0 || known.some((fields) => fields === undefined || fields.includes(name))) return;
-    const all = [...new Set(known.flatMap((fields) => fields ?? []))];
+    const fields = nodes.map(fieldsOf);
+    if (fields.length === 0 || fields.some((own) => own === undefined || own.includes(name))) return;
+    const all = [...new Set(fields.flatMap((own) => own ?? []))];
     const where =
       nodes.length === 1 ? `The template of ${JSON.stringify(nodes[0])}` : "None of the templates";
     tell(
       place,
-      `${where} has ${nodes.length === 1 ? "no" : "a"} field ${JSON.stringify(name)}${askNearest(name, all)}`,
+      `${where} has ${nodes.length === 1 ? "no" : "a"} field ${JSON.stringify(name)}${askNear(name, all)}`,
     );
   };
   return {
@@ -55,7 +56,7 @@ export function fieldChecker(ids: readonly string[], fieldsOf: FieldsOf, tell: T
       }
       if (read.root === "user_stop" && expected !== null && !userStops.some((stop) => stop === expected))
         tell(place, `user_stop is ${userStops.join(", ")} or null, and never ${JSON.stringify(expected)}`);
-      if (read.root === "parsed") field(place, read.rest, ids.includes(source) ? [source] : []);
+      if (read.root === "parsed") field(place, read.rest, known.has(source) ? [source] : []);
       if (read.root === "node_visits") node(place, read.rest);
       if (read.root !== "node_results") return;
       const split = splitNodePath(read.rest, ids);

@@ -170,3 +170,11 @@ test("the short form has these words", () => {
     verifyWith: { type: "NumericRange", max: 3, exclusiveMax: true },
   });
 });
+
+test("ten thousand nodes and edges that lead nowhere are told in no time", () => {
+  const ids = Array.from({ length: 10_000 }, (_, at) => `node ${at}`);
+  const edges = ids.map((id, at) =>
+    edge(id, `nowhere ${at}`, when({ [`node_results.gone ${at}.parsed.x`]: 1 })),
+  );
+  expect(checkScenario(scenarioOf(ids, edges)).length).toBeGreaterThan(30_000);
+});

@@ -1,4 +1,3 @@
-import { askNearest } from "../../base/index.ts";
 import {
   type AskedQuestion,
   END,
@@ -12,7 +11,7 @@ import {
 import { edgeName } from "../walk/next-edge.ts";
 import { type FieldsOf, fieldChecker } from "./check-fields.ts";
 import { checkOutcome } from "./check-outcome.ts";
-import { nodePlace, outcomePlace, type ScenarioProblem, type Tell } from "./scenario-problem.ts";
+import { askNear, nodePlace, outcomePlace, type ScenarioProblem, type Tell } from "./scenario-problem.ts";
 
 /** What is known of the questions of nodes. */
 export interface CheckOptions<Question extends AskedQuestion> {
@@ -28,10 +27,8 @@ export function checkScenario<Question extends AskedQuestion>(
   const problems: ScenarioProblem[] = [];
   const tell: Tell = (place, message, severity = "error") => void problems.push({ place, message, severity });
   const ids = definition.nodes.map(({ id }) => id);
-  const fields: FieldsOf = (id) => {
-    const node = definition.nodes.find((one) => one.id === id);
-    return node === undefined ? undefined : fieldsOf?.(node.question);
-  };
+  const known = new Map(definition.nodes.map(({ id, question }) => [id, fieldsOf?.(question)]));
+  const fields: FieldsOf = (id) => known.get(id);
   if (definition.name.trim() === "") tell("", "expected a name");
   checkLimit("", "turn limit", definition.turnLimit, tell);
   for (const node of definition.nodes) checkNode(node, tell);
@@ -39,7 +36,7 @@ export function checkScenario<Question extends AskedQuestion>(
   const checkField = fieldChecker(ids, fields, tell);
   for (const [at, edge] of definition.edges.entries()) {
     const place = edgePlace(at, edge);
-    checkEnds(edge, place, ids, tell);
+    checkEnds(edge, place, { ids, known }, tell);
     if (edge.unusable !== undefined) tell(place, edge.unusable);
     for (const check of edge.when) checkField.state(place, edge.source, check);
     if (isSourceCode(edge.decide)) tellCode(place, "its condition", edge.decide.language, tell);
@@ -84,25 +81,26 @@ function checkLimit(place: string, name: string, limit: number | undefined, tell
     tell(place, `expected a ${name} of at least 1, found ${limit}`);
 }
 
-function checkEnds(
-  { source, target }: ScenarioEdge,
-  place: string,
-  ids: readonly string[],
-  tell: Tell,
-): void {
+interface Known {
+  readonly ids: readonly string[];
+  readonly known: ReadonlyMap<string, unknown>;
+}
+
+function checkEnds({ source, target }: ScenarioEdge, place: string, { ids, known }: Known, tell: Tell): void {
   for (const [side, id] of [
     ["source", source],
     ["target", target],
   ] as const) {
-    if (ids.includes(id) || (side === "target" && id === END)) continue;
-    tell(place, `there is no node ${JSON.stringify(id)}, its ${side}${askNearest(id, ids)}`);
+    if (known.has(id) || (side === "target" && id === END)) continue;
+    tell(place, `there is no node ${JSON.stringify(id)}, its ${side}${askNear(id, ids)}`);
   }
 }
 
 /** A node with conditional edges needs a way on where none of them holds. */
 function checkWays({ nodes, edges }: ScenarioDefinition, tell: Tell): void {
+  const all = Map.groupBy(edges, ({ source }) => source);
   for (const { id } of nodes) {
-    const outgoing = edges.filter(({ source }) => source === id);
+    const outgoing = all.get(id) ?? [];
     const free = outgoing.filter(isUnconditional);
     if (outgoing.length > 0 && free.length === 0)
       tell(
@@ -126,15 +124,16 @@ function checkReach(
   if (nodes.length === 0) tell("", "expected a node, found none");
   else if (entryNode === "") tell("", "expected an entry: the node that the walk begins at");
   else if (!ids.includes(entryNode))
-    tell("", `there is no node ${JSON.stringify(entryNode)}, the entry${askNearest(entryNode, ids)}`);
+    tell("", `there is no node ${JSON.stringify(entryNode)}, the entry${askNear(entryNode, ids)}`);
   if (!ids.includes(entryNode)) return;
   const reached = new Set([entryNode]);
+  const outgoing = Map.groupBy(edges, ({ source }) => source);
   // a set gives what is added while it is gone through
-  for (const id of reached) for (const { source, target } of edges) if (source === id) reached.add(target);
+  for (const id of reached) for (const { target } of outgoing.get(id) ?? []) reached.add(target);
   for (const { id } of nodes)
     if (!reached.has(id)) tell(nodePlace(id), `no way leads to it from ${JSON.stringify(entryNode)}`);
 }
 
 function repeated(names: readonly string[]): readonly string[] {
-  return [...new Set(names.filter((name, at) => names.indexOf(name) !== at))];
+  return [...Map.groupBy(names, (name) => name)].flatMap(([name, all]) => (all.length > 1 ? [name] : []));
 }

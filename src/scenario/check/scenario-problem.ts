@@ -1,3 +1,5 @@
+import { askNearest } from "../../base/index.ts";
+
 /** Something about a scenario that is not as it should be. */
 export interface ScenarioProblem {
   /** Such as `node "asks"`, `edge 3 (asks → pays)`, `outcome "refunded"`; empty for the scenario itself. */
@@ -14,6 +16,14 @@ export type Tell = (place: string, message: string, severity?: ScenarioProblem["
 /** A problem as one line. */
 export function problemText({ place, message }: ScenarioProblem): string {
   return place === "" ? message : `${place}: ${message}`;
+}
+
+/** Names are compared with so many at most: files may hold any number of both. */
+const mostCompared = 200;
+
+/** Asks whether a name like it was meant, as the end of a sentence. */
+export function askNear(given: string, known: readonly string[]): string {
+  return known.length > mostCompared ? "" : askNearest(given, known);
 }
 
 /** A node for messages. */

@@ -58,6 +58,12 @@ test("rows go down from the entry; a way back does not turn them round", () => {
   expect(rows).toEqual([["asks"], ["pays", 'odd "id" <b>'], [END, "gone"]]);
 });
 
+test("an edge over several rows has a place of its own in those between", () => {
+  const long = scenarioOf(["a", "b", "c"], [edge("a", "b"), edge("b", "c"), edge("a", "c")]);
+  const rows = layered(scenarioGraph(long)).map((row) => row.map(({ id, edge: passing }) => id ?? passing));
+  expect(rows).toEqual([["a"], ["b", 2], ["c"]]);
+});
+
 test("a chain of a thousand nodes, and a knot of them, are laid out", () => {
   const ids = Array.from({ length: 1000 }, (_, at) => `n${at}`);
   const nodes = ids.map((id, at) => ({ id, kind: "question" as const, isEntry: at === 0 }));
@@ -71,6 +77,10 @@ test("a chain of a thousand nodes, and a knot of them, are laid out", () => {
     nodes: few,
     edges: few.flatMap(({ id: source }) => few.map(({ id: target }) => ({ source, target, label: "x" }))),
   };
-  expect(layered(knot).flat()).toHaveLength(20);
+  expect(
+    layered(knot)
+      .flat()
+      .filter(({ kind }) => kind === "node"),
+  ).toHaveLength(20);
   expect(svgText({ nodes: [], edges: [] }, "empty")).toContain("</svg>");
 });
