@@ -87,7 +87,7 @@ export function makeDefinition(written: WrittenScenario): BenchmarkScenario {
     const made = attempt(`edge ${at + 1} (${edge.from} → ${edge.to})`, () => makeEdge(edge));
     return made ?? [];
   });
-  const definition: BenchmarkScenario = frozen({
+  const definition: BenchmarkScenario = frozenScenario({
     name: written.name,
     description: written.description ?? "",
     nodes,
@@ -147,7 +147,7 @@ export function addableScenario(
   refuse(name, scenarioErrors(definition).map(problemText));
   const dated = ({ dateCreated, dateModified, ...question }: Question): Question =>
     Object.freeze({ ...question, dateCreated: dateCreated || now, dateModified: dateModified || now });
-  return frozen({
+  return frozenScenario({
     ...definition,
     nodes: definition.nodes.map((node) => ({ ...node, question: dated(node.question) })),
   });
@@ -215,8 +215,8 @@ function makeOutcome({ name, description = "", check }: WrittenOutcome): Outcome
 }
 
 /** Frozen as far as it is data; questions and functions are left as they are, and questions are frozen already. */
-function frozen<Value>(value: Value): Value {
+export function frozenScenario<Value>(value: Value): Value {
   if (typeof value !== "object" || value === null || Object.isFrozen(value)) return value;
-  for (const member of Object.values(value)) frozen(member);
+  for (const member of Object.values(value)) frozenScenario(member);
   return Object.freeze(value);
 }

@@ -37,6 +37,9 @@ describe("a file", () => {
       name.endsWith("yaml") ? ["native", "native"] : ["source", "source"],
     );
     expect(opened.warnings).toEqual([]);
+    expect(() => Object.assign(opened.getScenario("refund").edges[0] ?? {}, { target: "x" })).toThrow(
+      TypeError,
+    );
     expect(opened.scenarioProblems("refund").filter(({ severity }) => severity === "error")).toEqual([]);
     const text = await readFile(path, "utf8");
     const again = await readFile(await opened.save(join(folder, `again-${name}`)), "utf8");

@@ -11,7 +11,7 @@ import { readScenario } from "../checkpoint/scenario/read-scenario.ts";
 import { isEntries, treeOf } from "../json/json-tree.ts";
 import type { Question } from "../question/question.ts";
 import type { HeldScenario } from "../scenarios/held-scenario.ts";
-import { scenarioErrors } from "../scenarios/make-definition.ts";
+import { frozenScenario, scenarioErrors } from "../scenarios/make-definition.ts";
 import type { QuestionForm } from "./benchmark-form.ts";
 import type { FormProblems } from "./form-problems.ts";
 import { readCompared, readOutcome } from "./outcome-words.ts";
@@ -52,7 +52,7 @@ export function readScenarioForm(
     readCriterion(entry, [...path, "outcomes", at], problems),
   );
   if (problems.total > before) return undefined;
-  const definition = {
+  const definition = frozenScenario({
     name: form.name,
     description: form.description ?? "",
     entryNode: form.entry ?? ids[0] ?? "",
@@ -61,7 +61,7 @@ export function readScenarioForm(
     outcomes,
     ...(form.turn_limit !== undefined && { turnLimit: form.turn_limit }),
     metadata: form.metadata ?? {},
-  };
+  });
   for (const problem of scenarioErrors(definition)) problems.add(path, problemText(problem));
   return { definition, problems: [], form: value };
 }

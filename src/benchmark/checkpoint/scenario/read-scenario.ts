@@ -17,6 +17,7 @@ import {
 import { isEntries, isTreeList, type JsonEntries, type JsonTree, plainOf } from "../../json/json-tree.ts";
 import type { Question } from "../../question/question.ts";
 import type { HeldScenario } from "../../scenarios/held-scenario.ts";
+import { frozenScenario } from "../../scenarios/make-definition.ts";
 import { readQuestionData } from "./question-data.ts";
 
 type Tell = (place: string, message: string, severity?: ScenarioProblem["severity"]) => void;
@@ -42,7 +43,7 @@ export function readScenario(tree: JsonEntries): HeldScenario {
   return {
     tree,
     problems,
-    definition: {
+    definition: frozenScenario({
       name: text("name"),
       description: text("description"),
       entryNode: text("entryNode"),
@@ -51,7 +52,7 @@ export function readScenario(tree: JsonEntries): HeldScenario {
       outcomes: listOf(tree.get("outcomeCriteria")).map((one, at) => readCriterion(one, at, tell)),
       ...(limit.data != null && { turnLimit: limit.data }),
       metadata: isJsonObject(metadata) ? metadata : {},
-    },
+    }),
   };
 }
 
