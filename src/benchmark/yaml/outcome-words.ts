@@ -1,11 +1,4 @@
-import {
-  isJsonObject,
-  type JsonObject,
-  type JsonValue,
-  messageOf,
-  ownEntry,
-  recordFrom,
-} from "../../base/index.ts";
+import { isJsonObject, type JsonObject, type JsonValue, messageOf, ownEntry } from "../../base/index.ts";
 import {
   comparedTo,
   comparisons,
@@ -269,10 +262,7 @@ export function outcomeForm(check: OutcomeCheck): JsonObject {
           target: singleForm(check.targetTurn),
           target_field: check.targetField,
           comparison: check.comparison,
-          normalize: check.normalize.map(
-            (step): JsonValue =>
-              typeof step === "string" ? step : { mapping: recordFrom(Object.entries(step.mapping)) },
-          ),
+          normalize: [...check.normalize],
         },
       };
     case "count_turns":

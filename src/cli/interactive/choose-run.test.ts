@@ -58,6 +58,18 @@ const end: readonly ScriptedAnswer[] = [
   ["Run it now", true],
 ];
 
+/** A judge on this machine, and no more questions. */
+const endWithLocalJudge = [
+  ["Address of the server", ""],
+  ["Name of the model", "qwen3"],
+  ["Its id", "="],
+  ["Environment variable", ""],
+  ["Temperature", "0"],
+  ["System prompt", ""],
+  ["Another judge", false],
+  ...end,
+] as const;
+
 describe("basic", () => {
   test("a program and a service under test", async () => {
     const { chosen, prompts } = await choose([
@@ -75,14 +87,7 @@ describe("basic", () => {
       ["Its id", "rag"],
       ["Another model under test", false],
       ["judge reached", "openai_endpoint"],
-      ["Address of the server", ""],
-      ["Name of the model", "qwen3"],
-      ["Its id", "="],
-      ["Environment variable", ""],
-      ["Temperature", "0"],
-      ["System prompt", ""],
-      ["Another judge", false],
-      ...end,
+      ...endWithLocalJudge,
     ]);
     expect(chosen?.settings.config.answeringModels).toEqual([
       { id: "program", interface: "program", command: "python app.py --key $APP_KEY" },
@@ -125,14 +130,7 @@ describe("basic", () => {
       ["Another model under test", false],
       ["judge reached", "openai_endpoint"],
       ["Address of the server", "localhost"],
-      ["Address of the server", ""],
-      ["Name of the model", "qwen3"],
-      ["Its id", "="],
-      ["Environment variable", ""],
-      ["Temperature", "0"],
-      ["System prompt", ""],
-      ["Another judge", false],
-      ...end,
+      ...endWithLocalJudge,
     ]);
     expect(chosen?.questionIds).toEqual(["a", "c"]);
     expect(chosen?.settings.config).toEqual({

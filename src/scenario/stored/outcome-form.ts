@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { type JsonObject, type JsonValue, recordFrom } from "../../base/index.ts";
+import type { JsonObject, JsonValue } from "../../base/index.ts";
 import { Normalizers } from "../../template/index.ts";
 import { comparisons, type OutcomeCheck, resultFields, type TurnScope } from "../definition/outcome-check.ts";
 import { Expected, PrimitiveForm, primitiveRecord, withOwnType } from "./primitive-form.ts";
@@ -119,10 +119,7 @@ export function outcomeRecord(check: OutcomeCheck): JsonObject {
         target_turn: scopeRecord(check.targetTurn),
         target_field: check.targetField,
         comparison: check.comparison,
-        normalize: check.normalize.map(
-          (step): JsonValue =>
-            typeof step === "string" ? step : { mapping: recordFrom(Object.entries(step.mapping)) },
-        ),
+        normalize: [...check.normalize],
       };
     case "count_turns":
     case "first_match_index":
