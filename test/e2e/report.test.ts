@@ -329,6 +329,10 @@ describe.skipIf(program === undefined)("the page of a report", () => {
       invented,
       quotes[2],
     ]);
+    expect(await page.locator(".legend").allInnerTexts()).toEqual([
+      expect.stringMatching(/^Quoted for 1 /),
+      expect.stringMatching(/^Not supported by the contexts: \d+ faithfulness$/),
+    ]);
     const evidence = page.getByRole("region", { name: "Evidence for faithfulness" });
     expect(await evidence.innerText()).toContain("not supported: It was approved");
     const sides = await page

@@ -22,16 +22,11 @@ export function Answers({ view }: { readonly view: ResultDetail }) {
         const quoted = evidence.filter(({ number }) => numbers.has(number));
         return (
           <Part key={role} title={title}>
-            {quoted.length > 0 && (
-              <p className="legend">
-                Quoted for{" "}
-                {quoted.map(({ number, name }) => (
-                  <span key={number} className={`legend-item item-${(number - 1) % 6}`}>
-                    {number} <PlainText text={name} />
-                  </span>
-                ))}
-              </p>
-            )}
+            <Legend words="Quoted for" items={quoted.filter((item) => item.role === "evidence")} />
+            <Legend
+              words="Not supported by the contexts:"
+              items={quoted.filter((item) => item.role === "unsupported")}
+            />
             {text.trim() === "" ? (
               <p className="absent">The answer is empty.</p>
             ) : (
@@ -47,6 +42,21 @@ export function Answers({ view }: { readonly view: ResultDetail }) {
       })}
       <PartialContent text={partialContent} />
     </>
+  );
+}
+
+/** Which number stands for which attribute or trait; nothing without any. */
+function Legend({ words, items }: { readonly words: string; readonly items: ResultDetail["evidence"] }) {
+  if (items.length === 0) return null;
+  return (
+    <p className="legend">
+      {words}{" "}
+      {items.map(({ number, name }) => (
+        <span key={number} className={`legend-item item-${(number - 1) % 6}`}>
+          {number} <PlainText text={name} />
+        </span>
+      ))}
+    </p>
   );
 }
 
