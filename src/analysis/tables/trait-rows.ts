@@ -30,9 +30,9 @@ export const TraitRow = z.object({
   traitValue: textOrNull("the value: texts as they are, all else as JSON"),
   traitLabel: textOrNull("of a literal trait: the class"),
   traitType: textOrNull(
-    "`llm_binary`, `llm_score`, `llm_literal`, `llm_template`, `regex`, `callable`, `metric` or `agentic`",
+    "`llm_binary`, `llm_score`, `llm_literal`, `llm_template`, `regex`, `callable`, `metric`, `retrieval` or `agentic`",
   ),
-  evaluationMethod: textOrNull("`llm`, `regex`, `callable`, `metric` or `agentic`"),
+  evaluationMethod: textOrNull("`llm`, `regex`, `callable`, `metric`, `retrieval` or `agentic`"),
   traitProvenance: textOrNull("`global`, `question_specific` or `dynamic`"),
   traitReason: textOrNull("why there is no value"),
   confusionTp: integerOrNull("of a metric trait: how much was found"),
