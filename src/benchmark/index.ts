@@ -28,7 +28,8 @@ export { dynamicRubricOf, globalDynamicRubricOf, globalRubricOf, rubricOf } from
 export type { RubricProblem } from "./rubrics/validate-rubrics.ts";
 export { validateRubrics } from "./rubrics/validate-rubrics.ts";
 // Scenarios
+export type { HeldScenario } from "./scenarios/held-scenario.ts";
+export { heldProblems } from "./scenarios/held-scenario.ts";
 export type { BenchmarkScenario } from "./scenarios/make-definition.ts";
-export { scenarioProblems } from "./scenarios/make-definition.ts";
 export type { ScenarioInput, ScenarioOptions } from "./scenarios/scenario.ts";
 export { Scenario, scenario } from "./scenarios/scenario.ts";

@@ -1,9 +1,10 @@
 // The definition: plain data
 export { checkScenario } from "./check/check-scenario.ts";
-export type { ScenarioProblem } from "./check/scenario-problem.ts";
-export { problemText } from "./check/scenario-problem.ts";
+export type { ScenarioProblem, Tell } from "./check/scenario-problem.ts";
+export { edgePlace, nodePlace, problemText, toldProblems } from "./check/scenario-problem.ts";
+export type { ComparedTo } from "./definition/compared-to.ts";
 export type { OutcomeCheck, SingleTurn, TurnScope } from "./definition/outcome-check.ts";
-export { comparisons, conditionsOf, resultFields } from "./definition/outcome-check.ts";
+export { comparisons, resultFields } from "./definition/outcome-check.ts";
 export type {
   AskedQuestion,
   FunctionOrCode,
@@ -23,13 +24,10 @@ export type {
 } from "./definition/scenario-definition.ts";
 export {
   END,
-  handovers,
   isSourceCode,
-  isUnconditional,
-  nodeOf,
-  userTag,
+  usualUserTurns,
 } from "./definition/scenario-definition.ts";
-export { comparedTo, operators, shorthandCheck, stateCheck } from "./definition/shorthand.ts";
+export { comparedTo, shorthandCheck, stateCheck } from "./definition/shorthand.ts";
 export type { WalkOutcome, WalkStatus } from "./definition/walk-outcome.ts";
 // Pictures
 export type { ScenarioGraph } from "./draw/graph.ts";

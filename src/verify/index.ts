@@ -16,7 +16,7 @@ export type { RubricCheck } from "./check/check-rubrics.ts";
 export { checkRubrics, obstacleOf } from "./check/check-rubrics.ts";
 // Checks of a benchmark
 export type { ScenarioCheck } from "./check/check-scenarios.ts";
-export { checkScenarios } from "./check/check-scenarios.ts";
+export { checkScenario, checkScenarios } from "./check/check-scenarios.ts";
 export { checkTemplateSource } from "./check/check-template-source.ts";
 export type { TemplateCheck } from "./check/check-templates.ts";
 export { checkTemplates } from "./check/check-templates.ts";

@@ -1,5 +1,5 @@
 import type * as z from "zod";
-import type { JsonObject, JsonValue } from "../../base/index.ts";
+import type { JsonValue } from "../../base/index.ts";
 import { checkNode } from "../problems/check-node.ts";
 import {
   AttachmentPaths,
@@ -8,7 +8,7 @@ import {
   SystemPromptText,
   turnsFrom,
 } from "../question/conversation.ts";
-import type { Question, QuestionContent } from "../question/question.ts";
+import type { Question } from "../question/question.ts";
 import { embeddedJson } from "./embedded-json.ts";
 
 /** A property that was found, and where. */
@@ -52,9 +52,4 @@ export function readConversation(at: (name: string) => Found | undefined, warn: 
     ...(attachments !== undefined && { attachments }),
     ...(unusable !== undefined && { unusable }),
   };
-}
-
-/** What was said before a question, as a file holds it. */
-export function turnsValue(question: QuestionContent | undefined): JsonValue | undefined {
-  return question?.messages?.map(({ role, content }): JsonObject => ({ role, content }));
 }

@@ -5,7 +5,7 @@ import type { FewShotExample, Question, QuestionContent } from "../question/ques
 import { isInsidePath } from "../question/workspace-path.ts";
 import { sameJson } from "../same-json.ts";
 import { carriedTemplateKey } from "./carried-template.ts";
-import { type Found, readConversation, turnsValue, type Warn } from "./conversation-properties.ts";
+import { type Found, readConversation, type Warn } from "./conversation-properties.ts";
 import { embeddedExamples, embeddedJson } from "./embedded-json.ts";
 import type { PropertyNodes } from "./nodes.ts";
 import type { PropertyEdit } from "./property-list.ts";
@@ -109,7 +109,7 @@ export function questionPropertyEdits(
   edit("answer_notes", question.answerNotes, asRead?.answerNotes);
   edit("workspace_path", question.workspacePath, asRead?.workspacePath);
   edit("system_prompt", question.systemPrompt, asRead?.systemPrompt);
-  edit("messages", turnsValue(question), turnsValue(asRead));
+  edit("messages", question.messages, asRead?.messages);
   edit("attachments", attachmentPaths(question), asRead && attachmentPaths(asRead));
   return edits;
 }

@@ -20,7 +20,7 @@ const readers: ReadonlyMap<string, FieldReader> = new Map<string, FieldReader>([
   ["author", ({ author }) => author],
   ["sources", ({ sources }) => sources],
   ["customMetadata", ({ customMetadata }) => customMetadata],
-  ["messages", ({ messages }) => messages?.map((turn): JsonObject => ({ ...turn }))],
+  ["messages", ({ messages }) => messages],
   ["systemPrompt", ({ systemPrompt }) => systemPrompt],
   ["attachments", ({ attachments }) => attachments?.map(attachmentName)],
   ["workspacePath", ({ workspacePath }) => workspacePath],

@@ -4,10 +4,10 @@ import { mediaTypeOfName, takenEndings } from "./media-type.ts";
 import { isInsidePath } from "./workspace-path.ts";
 
 /** One thing that was said before the question. */
-export interface ConversationTurn {
+export type ConversationTurn = {
   readonly role: "user" | "assistant";
   readonly content: string;
-}
+};
 
 /**
  * A file that goes with a question: one beside the benchmark by its path, relative to the benchmark's folder, or, from code
@@ -143,7 +143,7 @@ export function conversationJson(question: Conversation): JsonObject | null {
   const { messages = [], systemPrompt = null, attachments = [] } = question;
   return {
     system_prompt: systemPrompt,
-    messages: messages.map(({ role, content }): JsonObject => ({ role, content })),
+    messages,
     attachments: attachments.map(
       (attachment): JsonValue =>
         attachment.path ?? { name: attachment.name, sha256: sha256(attachment.data) },

@@ -1,9 +1,11 @@
 import { isJsonObject, type JsonObject, type JsonValue, KareninaError } from "../../base/index.ts";
 import {
   checkScenario,
+  edgePlace,
   type FunctionOrCode,
   type HandoverFunction,
   isSourceCode,
+  nodePlace,
   type OutcomeCheck,
   type OutcomeCriterion,
   problemText,
@@ -16,10 +18,11 @@ import {
   type StateCheck,
   shorthandCheck,
   type TranscriptHandover,
+  usualUserTurns,
   type WalkOutcome,
 } from "../../scenario/index.ts";
 import { frozenJsonObject } from "../frozen-json.ts";
-import { conversationJson } from "../question/conversation.ts";
+import { isConversation } from "../question/conversation.ts";
 import type { Question } from "../question/question.ts";
 import { questionId } from "../question/question-id.ts";
 import { checkQuestionInput, questionFrom } from "../question/question-input.ts";
@@ -80,11 +83,11 @@ export function makeDefinition(written: WrittenScenario): BenchmarkScenario {
     }
   };
   const nodes = written.nodes.flatMap(([id, node]) => {
-    const made = attempt(`node ${JSON.stringify(id)}`, () => makeNode(id, node));
+    const made = attempt(nodePlace(id), () => makeNode(id, node));
     return made ?? [];
   });
   const edges = written.edges.flatMap((edge, at) => {
-    const made = attempt(`edge ${at + 1} (${edge.from} → ${edge.to})`, () => makeEdge(edge));
+    const made = attempt(edgePlace(at, { source: edge.from, target: edge.to }), () => makeEdge(edge));
     return made ?? [];
   });
   const definition: BenchmarkScenario = frozenScenario({
@@ -120,10 +123,10 @@ export function scenarioProblems(definition: BenchmarkScenario): readonly Scenar
 
 /** What comes before a node's question is what the walk has said. */
 function conversationProblem({ id, question }: ScenarioNode<Question>): readonly ScenarioProblem[] {
-  if (conversationJson(question) === null) return [];
+  if (!isConversation(question)) return [];
   const message =
     "a node's question is its text: it takes no messages, system prompt or attachments of its own";
-  return [{ place: `node ${JSON.stringify(id)}`, message, severity: "error" }];
+  return [{ place: nodePlace(id), message, severity: "error" }];
 }
 
 /**
@@ -176,8 +179,6 @@ function makeNode(id: string, node: ScenarioNodeInput): ScenarioNode<Question> {
     metadata: frozenJsonObject(node.metadata ?? {}, "node.metadata"),
   };
 }
-
-const usualUserTurns = 10;
 
 function simulatedUser({
   hiddenFacts = [],

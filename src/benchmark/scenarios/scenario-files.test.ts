@@ -2,7 +2,7 @@ import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it, test } from "vitest";
-import { END } from "../../scenario/index.ts";
+import { END, problemText } from "../../scenario/index.ts";
 import { Benchmark } from "../benchmark.ts";
 import { Scenario, scenario } from "../index.ts";
 import { sampleScenario } from "../testing/sample-scenario.ts";
@@ -102,6 +102,23 @@ describe("a file", () => {
       "new",
     ]);
     expect(hasPart.slice(0, 3)).toEqual(file.hasPart);
+  });
+
+  it("names the place of each part that cannot be read", async () => {
+    const path = await withSample().save(join(folder, "b.jsonld"));
+    const file = JSON.parse(await readFile(path, "utf8"));
+    const { nodes, edges, outcomeCriteria } = file.hasPart[0];
+    Object.assign(nodes.asks, { stateUpdateSource: 5 });
+    Object.assign(edges[0], { conditionSource: 5, handover: "shout" });
+    Object.assign(outcomeCriteria[0], { check: { type: "AllOf" }, evaluateSource: 5 });
+    await writeFile(path, JSON.stringify(file));
+    const problems = (await Benchmark.load(path)).scenarioProblems("refund");
+    expect(problems.filter(({ severity }) => severity === "error").map(problemText)).toEqual([
+      'node "asks": stateUpdateSource: expected text, found 5',
+      'edge 1 (asks → pays): handover: expected "transcript_prepend", "transcript_append", "transcript_materialize", found "shout"',
+      "edge 1 (asks → pays): conditionSource: expected text, found 5",
+      'outcome "paid": check: conditions: expected a list, found nothing; evaluateSource: expected text, found 5',
+    ]);
   });
 });
 

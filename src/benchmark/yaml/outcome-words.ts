@@ -1,5 +1,6 @@
 import { isJsonObject, type JsonObject, type JsonValue, messageOf, ownEntry } from "../../base/index.ts";
 import {
+  type ComparedTo,
   comparedTo,
   comparisons,
   countTurns,
@@ -15,14 +16,8 @@ import type { FormProblems } from "./form-problems.ts";
 
 type Path = readonly PropertyKey[];
 
-/** A value with what it is compared with. */
-interface Compared {
-  readonly expected: JsonValue;
-  readonly verifyWith: PrimitiveSpec;
-}
-
 /** What a value in a file is compared by: itself, `{ gte: 3 }`, or `{ truth, check }`. */
-export function readCompared(value: JsonValue, path: Path, problems: FormProblems): Compared | undefined {
+export function readCompared(value: JsonValue, path: Path, problems: FormProblems): ComparedTo | undefined {
   if (isJsonObject(value) && "check" in value) {
     for (const key of Object.keys(value))
       if (key !== "check" && key !== "truth")
@@ -39,7 +34,7 @@ export function readCompared(value: JsonValue, path: Path, problems: FormProblem
 }
 
 /** The same for a file. */
-export function comparedForm({ expected, verifyWith }: Compared): JsonValue {
+export function comparedForm({ expected, verifyWith }: ComparedTo): JsonValue {
   const short = shortForms(expected, verifyWith).find((form) =>
     sameCheck(comparedTo(form), { expected, verifyWith }),
   );
@@ -53,8 +48,8 @@ function shortForms(expected: JsonValue, { min, max }: PrimitiveSpec): readonly 
   return [...(isJsonObject(expected) ? [] : [expected]), ...bounds];
 }
 
-function sameCheck(one: Compared, other: Compared): boolean {
-  const text = ({ expected, verifyWith }: Compared) =>
+function sameCheck(one: ComparedTo, other: ComparedTo): boolean {
+  const text = ({ expected, verifyWith }: ComparedTo) =>
     JSON.stringify([expected, Object.entries(verifyWith).toSorted()]);
   return text(one) === text(other);
 }
@@ -262,7 +257,7 @@ export function outcomeForm(check: OutcomeCheck): JsonObject {
           target: singleForm(check.targetTurn),
           target_field: check.targetField,
           comparison: check.comparison,
-          normalize: [...check.normalize],
+          normalize: check.normalize,
         },
       };
     case "count_turns":
@@ -289,8 +284,7 @@ function scopeForm(scope: TurnScope): JsonObject {
 }
 
 function nodeForm(nodes: Nodes | undefined): JsonObject {
-  if (nodes === undefined) return {};
-  return { node: typeof nodes === "string" ? nodes : [...nodes] };
+  return nodes === undefined ? {} : { node: nodes };
 }
 
 function singleForm(scope: SingleTurn): JsonValue {

@@ -67,7 +67,7 @@ export function questionForm(question: Question, date: string, defaults: Default
     ...(dynamic.length === 0 ? {} : { dynamic_rubric: dynamic }),
     ...(keywords.length === 0 && defaults.keywords === undefined ? {} : { keywords }),
     ...(fewShotExamples.length === 0 ? {} : { few_shot: fewShotExamples.map((example) => ({ ...example })) }),
-    ...(messages === undefined ? {} : { messages: messages.map((turn) => ({ ...turn })) }),
+    ...(messages === undefined ? {} : { messages }),
     ...(systemPrompt === undefined ? {} : { system_prompt: systemPrompt }),
     ...(attachments === undefined ? {} : { attachments: attachmentPaths(question) }),
     ...(answerNotes === undefined ? {} : { answer_notes: answerNotes }),

@@ -1,6 +1,6 @@
 import type { JsonValue } from "../../base/index.ts";
-import { type StateCheck, stateCheck } from "../../scenario/index.ts";
-import { booleanMatch, literalMatch, numericRange, type PrimitiveSpec } from "../../template/index.ts";
+import { type ComparedTo, comparedTo, type StateCheck, stateCheck } from "../../scenario/index.ts";
+import { booleanMatch, literalMatch } from "../../template/index.ts";
 import { evaluate } from "./evaluate.ts";
 import { jsonOf } from "./json-of.ts";
 import type { PythonNode } from "./python-node.ts";
@@ -62,23 +62,26 @@ function readPart(node: PythonNode, state: string): StateCheck | undefined {
   const compared = comparison(operator, value);
   // a key that is missing is an error there, and null here
   const isRefused = value === null && place.mayFail;
-  return compared === undefined || isRefused ? undefined : stateCheck(place.path, ...compared);
+  return compared === undefined || isRefused
+    ? undefined
+    : { type: "state_check", field: place.path, ...compared };
 }
 
-function comparison(operator: string, value: JsonValue): readonly [JsonValue, PrimitiveSpec] | undefined {
-  if (operator === "==" && (typeof value !== "object" || value === null)) return [value, literalMatch()];
-  if (operator === "is" && (typeof value === "boolean" || value === null)) return [value, literalMatch()];
-  if (typeof value !== "number") return undefined;
-  const range = ranges[operator];
-  return range === undefined ? undefined : [null, range(value)];
+function comparison(operator: string, value: JsonValue): ComparedTo | undefined {
+  const isScalar = typeof value !== "object" || value === null;
+  const isSingleton = typeof value === "boolean" || value === null;
+  if ((operator === "==" && isScalar) || (operator === "is" && isSingleton))
+    return { expected: value, verifyWith: literalMatch() };
+  const word = sizeWords.get(operator);
+  return typeof value === "number" && word !== undefined ? comparedTo({ [word]: value }) : undefined;
 }
 
-const ranges: { readonly [operator: string]: ((bound: number) => PrimitiveSpec) | undefined } = {
-  ">=": (min) => numericRange({ min }),
-  ">": (min) => numericRange({ min, exclusiveMin: true }),
-  "<=": (max) => numericRange({ max }),
-  "<": (max) => numericRange({ max, exclusiveMax: true }),
-};
+const sizeWords: ReadonlyMap<string, string> = new Map([
+  [">=", "gte"],
+  [">", "gt"],
+  ["<=", "lte"],
+  ["<", "lt"],
+]);
 
 interface Place {
   readonly path: string;

@@ -1,22 +1,19 @@
 import { expect, test } from "vitest";
 import { allOf, traceContains } from "../../template/index.ts";
+import { handovers, isUnconditional, nodeOf, userTag } from "../definition/scenario-definition.ts";
+import { operators } from "../definition/shorthand.ts";
 import {
   type AskedQuestion,
   checkScenario,
   countTurns,
   crossTurn,
   END,
-  handovers,
-  isUnconditional,
   lastTurn,
   lastTurnScope,
-  nodeOf,
-  operators,
   problemText,
   shorthandCheck,
   stateCheck,
   turnAt,
-  userTag,
 } from "../index.ts";
 import { edge, scenarioOf } from "../testing/walks.ts";
 

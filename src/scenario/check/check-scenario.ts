@@ -8,10 +8,17 @@ import {
   type ScenarioNode,
   userTag,
 } from "../definition/scenario-definition.ts";
-import { edgeName } from "../walk/next-edge.ts";
 import { type FieldsOf, fieldChecker } from "./check-fields.ts";
 import { checkOutcome } from "./check-outcome.ts";
-import { askNear, nodePlace, outcomePlace, type ScenarioProblem, type Tell } from "./scenario-problem.ts";
+import {
+  askNear,
+  edgePlace,
+  nodePlace,
+  outcomePlace,
+  type ScenarioProblem,
+  type Tell,
+  toldProblems,
+} from "./scenario-problem.ts";
 
 /** What is known of the questions of nodes. */
 export interface CheckOptions<Question extends AskedQuestion> {
@@ -24,8 +31,7 @@ export function checkScenario<Question extends AskedQuestion>(
   definition: ScenarioDefinition<Question>,
   { fieldsOf }: CheckOptions<Question> = {},
 ): readonly ScenarioProblem[] {
-  const problems: ScenarioProblem[] = [];
-  const tell: Tell = (place, message, severity = "error") => void problems.push({ place, message, severity });
+  const { problems, tell } = toldProblems();
   const ids = definition.nodes.map(({ id }) => id);
   const known = new Map(definition.nodes.map(({ id, question }) => [id, fieldsOf?.(question)]));
   const fields: FieldsOf = (id) => known.get(id);
@@ -53,11 +59,6 @@ export function checkScenario<Question extends AskedQuestion>(
   for (const name of repeated(definition.outcomes.map(({ name: one }) => one)))
     tell(outcomePlace(name), "expected a name of its own, found it twice");
   return problems;
-}
-
-/** An edge for messages, by its place from 1. */
-function edgePlace(at: number, edge: ScenarioEdge): string {
-  return `edge ${at + 1} (${edgeName(edge)})`;
 }
 
 function tellCode(place: string, what: string, language: string, tell: Tell): void {

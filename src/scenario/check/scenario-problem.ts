@@ -1,4 +1,5 @@
 import { askNearest } from "../../base/index.ts";
+import { edgeName } from "../walk/next-edge.ts";
 
 /** Something about a scenario that is not as it should be. */
 export interface ScenarioProblem {
@@ -12,6 +13,15 @@ export interface ScenarioProblem {
 
 /** Collects problems, so that all of them are told at once. */
 export type Tell = (place: string, message: string, severity?: ScenarioProblem["severity"]) => void;
+
+/** A list, and what adds to it; what is told without a severity is an error. */
+export function toldProblems(): { readonly problems: readonly ScenarioProblem[]; readonly tell: Tell } {
+  const problems: ScenarioProblem[] = [];
+  return {
+    problems,
+    tell: (place, message, severity = "error") => void problems.push({ place, message, severity }),
+  };
+}
 
 /** A problem as one line. */
 export function problemText({ place, message }: ScenarioProblem): string {
@@ -28,6 +38,11 @@ export function askNear(given: string, known: readonly string[]): string {
 
 /** A node for messages. */
 export const nodePlace = (id: string) => `node ${JSON.stringify(id)}`;
+
+/** An edge for messages, by its place from 1. */
+export function edgePlace(at: number, edge: Parameters<typeof edgeName>[0]): string {
+  return `edge ${at + 1} (${edgeName(edge)})`;
+}
 
 /** An outcome criterion for messages. */
 export const outcomePlace = (name: string) => `outcome ${JSON.stringify(name)}`;

@@ -1,5 +1,5 @@
-import type { JsonValue } from "../../base/index.ts";
-import type { Normalizers, PrimitiveSpec } from "../../template/index.ts";
+import type { Normalizers } from "../../template/index.ts";
+import type { ComparedTo } from "./compared-to.ts";
 
 /** One turn of a walk. */
 export type SingleTurn =
@@ -14,12 +14,10 @@ export type TurnScope<Node extends string = string> =
   | { readonly type: "any_turn" | "all_turns"; readonly nodeId?: Node | readonly Node[] };
 
 /** Compares a field of turns with a value: `node_id`, `verify_result`, `raw_response`, `question_text`, `parsed.<field>`. */
-export interface TurnCheck<Node extends string = string, Field extends string = string> {
+export interface TurnCheck<Node extends string = string, Field extends string = string> extends ComparedTo {
   readonly type: "turn_check";
   readonly scope: TurnScope<Node>;
   readonly field: Field;
-  readonly expected: JsonValue;
-  readonly verifyWith: PrimitiveSpec;
 }
 
 /** What is known of a whole walk. */
@@ -27,11 +25,9 @@ export const resultFields = ["status", "turn_count", "path", "scenario_id"] as c
 export type ResultField = (typeof resultFields)[number];
 
 /** Compares something about the whole walk with a value. */
-export interface ResultCheck {
+export interface ResultCheck extends ComparedTo {
   readonly type: "result_check";
   readonly field: ResultField;
-  readonly expected: JsonValue;
-  readonly verifyWith: PrimitiveSpec;
 }
 
 /** How the target's value is compared with the source's. */

@@ -1,7 +1,7 @@
-import type { JsonObject, JsonValue } from "../../base/index.ts";
-import type { PrimitiveSpec } from "../../template/index.ts";
+import type { JsonObject } from "../../base/index.ts";
 import type { Message } from "../../trace/index.ts";
 import type { ScenarioState } from "../state/scenario-state.ts";
+import type { ComparedTo } from "./compared-to.ts";
 import type { OutcomeCheck } from "./outcome-check.ts";
 import type { WalkOutcome } from "./walk-outcome.ts";
 
@@ -23,12 +23,10 @@ export type FunctionOrCode<Arguments extends readonly unknown[], Returned> =
   | SourceCode;
 
 /** Compares what stands at a path of the state with a value. */
-export interface StateCheck {
+export interface StateCheck extends ComparedTo {
   readonly type: "state_check";
   /** Such as `verify_result`, `parsed.severity`, `node_visits.asks`, `node_results.triage.rubric.polite`. */
   readonly field: string;
-  readonly expected: JsonValue;
-  readonly verifyWith: PrimitiveSpec;
 }
 
 /** How the conversation so far is handed to the next node, in place of the list of messages. */
@@ -71,6 +69,9 @@ export interface ModelOverride {
 export interface ToolFilter {
   readonly remove: readonly { readonly server: string; readonly tool?: string }[];
 }
+
+/** Most visits of a node with a simulated user, where nothing else is said. */
+export const usualUserTurns = 10;
 
 /** A model that speaks as a user: after the node's own question, it writes what is asked at each further visit. */
 export interface SimulatedUser {

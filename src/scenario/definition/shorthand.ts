@@ -7,17 +7,12 @@ import {
   type PrimitiveSpec,
   setContainment,
 } from "../../template/index.ts";
+import type { ComparedTo } from "./compared-to.ts";
 import type { StateCheck } from "./scenario-definition.ts";
 
 /** The comparisons that the short form has words for. */
 export const operators = ["gte", "gt", "lte", "lt", "eq"] as const;
 type Operator = (typeof operators)[number];
-
-/** A value to compare with: itself, or a comparison with a number such as `{ gte: 3 }`. */
-export interface ComparedTo {
-  readonly expected: JsonValue;
-  readonly verifyWith: PrimitiveSpec;
-}
 
 /**
  * How a value in the short form is compared: true and false as such, text without regard to case, numbers exactly, lists as

@@ -1,5 +1,5 @@
 import { sha256 } from "../../base/index.ts";
-import type { Block } from "../../trace/index.ts";
+import { type Block, messageText } from "../../trace/index.ts";
 import { type TaggedMessage, userTag } from "../definition/scenario-definition.ts";
 import { argumentsText } from "./transcript.ts";
 
@@ -122,9 +122,9 @@ function turnText({ told, asked, answers }: Turn, number: number, element: Eleme
   return [
     `<turn number="${number}">`,
     ...told.map(({ agent: whose, message }) =>
-      element("system_prompt", attribute("agent", whose), textOf(message.content), 1),
+      element("system_prompt", attribute("agent", whose), messageText(message), 1),
     ),
-    ...(asked === undefined ? [] : [element("user", "", textOf(asked.message.content), 1)]),
+    ...(asked === undefined ? [] : [element("user", "", messageText(asked.message), 1)]),
     ...(blocks.length === 0
       ? []
       : [`  <assistant${attribute("agent", agent ?? "unknown")}>`, ...blocks, "  </assistant>"]),
@@ -144,10 +144,6 @@ function blockText(block: Block, names: Map<string, string>, element: Element): 
   return [
     element("tool_result", attribute("name", names.get(block.toolUseId) ?? "unknown"), block.content, 2),
   ];
-}
-
-function textOf(content: readonly Block[]): string {
-  return content.flatMap((block) => (block.type === "text" ? [block.text] : [])).join("\n");
 }
 
 function attribute(name: string, value: string): string {

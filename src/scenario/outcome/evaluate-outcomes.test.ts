@@ -1,9 +1,9 @@
 import { describe, expect, it, test } from "vitest";
 import { allOf, anyOf, atLeastN, numericExact } from "../../template/index.ts";
+import { conditionsOf } from "../definition/outcome-check.ts";
 import {
   allTurns,
   anyTurn,
-  conditionsOf,
   countTurns,
   crossTurn,
   evaluateOutcomes,

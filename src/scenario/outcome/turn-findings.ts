@@ -1,5 +1,6 @@
 import { type JsonValue, ownEntry } from "../../base/index.ts";
-import type { CheckTools, PrimitiveSpec } from "../../template/index.ts";
+import type { CheckTools } from "../../template/index.ts";
+import type { ComparedTo } from "../definition/compared-to.ts";
 import type {
   ResultCheck,
   ResultField,
@@ -128,16 +129,11 @@ export function turnNumber({ type, nodeId, verifyResult }: TurnNumber, history: 
   return { value, reason: value === -1 ? `No ${turns}.` : `The first of the ${turns} is turn ${value + 1}.` };
 }
 
-interface Comparison {
-  readonly expected: JsonValue;
-  readonly verifyWith: PrimitiveSpec;
-}
-
-function valueText(field: string, value: JsonValue | undefined, check: Comparison): string {
+function valueText(field: string, value: JsonValue | undefined, check: ComparedTo): string {
   return `${field} is ${shownValue(value)}, expected ${expectedText(check)}`;
 }
 
-function expectedText({ expected, verifyWith: { type, ...parameters } }: Comparison): string {
+function expectedText({ expected, verifyWith: { type, ...parameters } }: ComparedTo): string {
   const details = Object.keys(parameters).length === 0 ? type : `${type} ${shownValue(parameters)}`;
   return expected === null && Object.keys(parameters).length > 0
     ? details

@@ -7,8 +7,9 @@ import {
   type SimulatedUser,
   type SourceCode,
   type StateCheck,
+  usualUserTurns,
 } from "../definition/scenario-definition.ts";
-import { Expected, PrimitiveForm, primitiveRecord } from "./primitive-form.ts";
+import { comparedCheck, comparedFields, comparedRecord } from "./primitive-form.ts";
 
 /** Code beside the language it is written in. */
 export const CodeForm = z.object({ language: z.string(), text: z.string() });
@@ -18,10 +19,9 @@ export const StateCheckForm = z
   .object({
     type: z.literal("state_check").default("state_check"),
     field: z.string(),
-    expected: Expected,
-    verify_with: PrimitiveForm,
+    ...comparedFields,
   })
-  .transform(({ verify_with: verifyWith, ...check }): StateCheck => ({ ...check, verifyWith }));
+  .transform((check): StateCheck => comparedCheck(check));
 
 /** How a conversation is handed on by name. */
 export const HandoverForm = z.enum(handovers);
@@ -42,7 +42,11 @@ export const SimulatedUserForm = z
     goal: text.describe("What they want to get done"),
     hidden_facts: z.array(z.string()).default([]).describe("What they know and tell only when asked for it"),
     stop_when: text.optional().describe("When they have what they want; default: their goal is reached"),
-    turn_limit: z.int().min(1).default(10).describe("Most visits of the node, its own question included"),
+    turn_limit: z
+      .int()
+      .min(1)
+      .default(usualUserTurns)
+      .describe("Most visits of the node, its own question included"),
     model: text
       .optional()
       .describe("The model that speaks for them, by the name the configuration gives it; default: the judge"),
@@ -67,8 +71,8 @@ export const SimulatedUserForm = z
   );
 
 /** A check of the state for a file. */
-export function stateCheckRecord({ field, expected, verifyWith }: StateCheck): JsonObject {
-  return { type: "state_check", field, expected, verify_with: primitiveRecord(verifyWith) };
+export function stateCheckRecord(check: StateCheck): JsonObject {
+  return { type: "state_check", field: check.field, ...comparedRecord(check) };
 }
 
 /** A simulated user for a file. */

@@ -1,8 +1,8 @@
 import * as z from "zod";
-import type { JsonObject, JsonValue } from "../../base/index.ts";
+import type { JsonObject } from "../../base/index.ts";
 import { Normalizers } from "../../template/index.ts";
 import { comparisons, type OutcomeCheck, resultFields, type TurnScope } from "../definition/outcome-check.ts";
-import { Expected, PrimitiveForm, primitiveRecord, withOwnType } from "./primitive-form.ts";
+import { comparedCheck, comparedFields, comparedRecord, withOwnType } from "./primitive-form.ts";
 
 const Nodes = z.union([z.string(), z.array(z.string())]).nullish();
 
@@ -23,19 +23,17 @@ const TurnCheckForm = z
     type: z.literal("turn_check"),
     scope: TurnScopeForm,
     field: z.string(),
-    expected: Expected,
-    verify_with: PrimitiveForm,
+    ...comparedFields,
   })
-  .transform(({ verify_with: verifyWith, ...check }) => ({ ...check, verifyWith }));
+  .transform(comparedCheck);
 
 const ResultCheckForm = z
   .object({
     type: z.literal("result_check"),
     field: z.enum(resultFields),
-    expected: Expected,
-    verify_with: PrimitiveForm,
+    ...comparedFields,
   })
-  .transform(({ verify_with: verifyWith, ...check }) => ({ ...check, verifyWith }));
+  .transform(comparedCheck);
 
 const CrossTurnForm = z
   .object({
@@ -108,9 +106,9 @@ export function outcomeRecord(check: OutcomeCheck): JsonObject {
   const type = classes[check.type];
   switch (check.type) {
     case "turn_check":
-      return { type, scope: scopeRecord(check.scope), field: check.field, ...comparisonRecord(check) };
+      return { type, scope: scopeRecord(check.scope), field: check.field, ...comparedRecord(check) };
     case "result_check":
-      return { type, field: check.field, ...comparisonRecord(check) };
+      return { type, field: check.field, ...comparedRecord(check) };
     case "cross_turn_check":
       return {
         type,
@@ -119,11 +117,11 @@ export function outcomeRecord(check: OutcomeCheck): JsonObject {
         target_turn: scopeRecord(check.targetTurn),
         target_field: check.targetField,
         comparison: check.comparison,
-        normalize: [...check.normalize],
+        normalize: check.normalize,
       };
     case "count_turns":
     case "first_match_index":
-      return { type, node_id: nodesValue(check.nodeId), verify_result: check.verifyResult ?? null };
+      return { type, node_id: check.nodeId ?? null, verify_result: check.verifyResult ?? null };
     case "at_least_n":
       return { type, n: check.n, conditions: check.conditions.map(outcomeRecord) };
     case "all_of":
@@ -132,20 +130,8 @@ export function outcomeRecord(check: OutcomeCheck): JsonObject {
   }
 }
 
-function comparisonRecord({
-  expected,
-  verifyWith,
-}: Pick<Extract<OutcomeCheck, { type: "result_check" }>, "expected" | "verifyWith">) {
-  return { expected, verify_with: primitiveRecord(verifyWith) };
-}
-
 function scopeRecord(scope: TurnScope): JsonObject {
-  if (scope.type === "turn_at") return { type: scope.type, index: scope.index };
-  return "nodeId" in scope || scope.type === "any_turn" || scope.type === "all_turns"
-    ? { type: scope.type, node_id: nodesValue(scope.nodeId) }
-    : { type: scope.type };
-}
-
-function nodesValue(nodes: string | readonly string[] | undefined): JsonValue {
-  return nodes === undefined || typeof nodes === "string" ? (nodes ?? null) : [...nodes];
+  return scope.type === "any_turn" || scope.type === "all_turns"
+    ? { type: scope.type, node_id: scope.nodeId ?? null }
+    : { ...scope };
 }

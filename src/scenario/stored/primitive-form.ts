@@ -9,6 +9,7 @@ import {
   snakeCase,
 } from "../../base/index.ts";
 import type { PrimitiveSpec } from "../../template/index.ts";
+import type { ComparedTo } from "../definition/compared-to.ts";
 
 /** A primitive as files have it: its class, and its parameters in snake_case. */
 export const PrimitiveForm = z
@@ -20,10 +21,26 @@ export const PrimitiveForm = z
   });
 
 /** The value that is compared with; none is null. */
-export const Expected = AnyJson.optional().transform((value): JsonValue => value ?? null);
+const Expected = AnyJson.optional().transform((value): JsonValue => value ?? null);
+
+/** The fields of a check that say what a value is compared with, as files have them. */
+export const comparedFields = { expected: Expected, verify_with: PrimitiveForm };
+
+/** A check with these fields as it is here. */
+export function comparedCheck<Check extends { readonly verify_with: PrimitiveSpec }>({
+  verify_with: verifyWith,
+  ...check
+}: Check) {
+  return { ...check, verifyWith };
+}
+
+/** These fields for a file. */
+export function comparedRecord({ expected, verifyWith }: ComparedTo) {
+  return { expected, verify_with: primitiveRecord(verifyWith) };
+}
 
 /** A primitive as a file has it, its class last. */
-export function primitiveRecord({ type, ...parameters }: PrimitiveSpec): JsonObject {
+function primitiveRecord({ type, ...parameters }: PrimitiveSpec): JsonObject {
   const entries = Object.entries(parameters as JsonObject).map(
     ([key, value]) => [snakeCase(key), value] as const,
   );

@@ -1,12 +1,7 @@
 import type { JsonValue } from "../../base/index.ts";
 import { KareninaError } from "../../base/index.ts";
-import { type CheckTools, type PrimitiveSpec, resolvePrimitive } from "../../template/index.ts";
-
-/** A value with what it is compared with. */
-export interface ValueCheck {
-  readonly expected: JsonValue;
-  readonly verifyWith: PrimitiveSpec;
-}
+import { type CheckTools, resolvePrimitive } from "../../template/index.ts";
+import type { ComparedTo } from "../definition/compared-to.ts";
 
 /**
  * Whether a value passes. One that is missing is like null, and null passes only where null is what is expected.
@@ -15,7 +10,7 @@ export interface ValueCheck {
  */
 export async function valuePasses(
   value: JsonValue | undefined,
-  { expected, verifyWith }: ValueCheck,
+  { expected, verifyWith }: ComparedTo,
   tools: CheckTools,
 ): Promise<boolean> {
   const primitive = resolvePrimitive(verifyWith);

@@ -1,6 +1,10 @@
-import { type Benchmark, type BenchmarkScenario, scenarioProblems } from "../../benchmark/index.ts";
-import { withReadConditions } from "../../languages/index.ts";
-import { problemText, type ScenarioProblem } from "../../scenario/index.ts";
+import {
+  type Benchmark,
+  type BenchmarkScenario,
+  type HeldScenario,
+  heldProblems,
+} from "../../benchmark/index.ts";
+import { isSourceCode, type ScenarioProblem } from "../../scenario/index.ts";
 
 /** A scenario of a benchmark as it would be run, and what is wrong with it. */
 export interface ScenarioCheck {
@@ -8,32 +12,23 @@ export interface ScenarioCheck {
   readonly problems: readonly ScenarioProblem[];
 }
 
-/**
- * Every scenario with its problems; conditions in Python that are simple comparisons are read, and what is in them is checked
- * like any other. Nothing is run.
- */
-export async function checkScenarios(
-  benchmark: Pick<Benchmark, "getScenarios" | "scenarioProblems">,
-): Promise<readonly ScenarioCheck[]> {
-  return Promise.all(
-    benchmark.getScenarios().map(async (held) => {
-      const definition: BenchmarkScenario = await withReadConditions(held);
-      const told = benchmark.scenarioProblems(held.name);
-      if (definition === held) return { definition, problems: told };
-      const before = textsOf(scenarioProblems(held));
-      const now = scenarioProblems(definition);
-      const after = textsOf(now);
-      const left = told.filter(
-        (problem) => !before.has(problemText(problem)) || after.has(problemText(problem)),
-      );
-      return {
-        definition,
-        problems: [...left, ...now.filter((problem) => !before.has(problemText(problem)))],
-      };
-    }),
-  );
+/** Every scenario of a benchmark with its problems. Nothing is run. */
+export function checkScenarios({ content }: Pick<Benchmark, "content">): Promise<readonly ScenarioCheck[]> {
+  return Promise.all(content.scenarios.map(checkScenario));
 }
 
-function textsOf(problems: readonly ScenarioProblem[]): ReadonlySet<string> {
-  return new Set(problems.map(problemText));
+/**
+ * A scenario with its problems; conditions in Python that are simple comparisons are read, and what is in them is checked like
+ * any other. Nothing is run.
+ */
+export async function checkScenario(held: HeldScenario): Promise<ScenarioCheck> {
+  const definition = await readConditions(held.definition);
+  return { definition, problems: heldProblems({ ...held, definition }) };
+}
+
+async function readConditions(definition: BenchmarkScenario): Promise<BenchmarkScenario> {
+  if (!definition.edges.some(({ decide }) => isSourceCode(decide))) return definition;
+  // imported where there is code to read
+  const { withReadConditions } = await import("../../languages/index.ts");
+  return withReadConditions(definition);
 }

@@ -2,17 +2,20 @@ import * as z from "zod";
 import { isJsonObject, issueLines, type JsonObject, type JsonValue } from "../../../base/index.ts";
 import {
   CodeForm,
+  edgePlace,
   HandoverForm,
   type ModelOverride,
+  nodePlace,
   type OutcomeCriterion,
   OutcomeForm,
   type ScenarioEdge,
   type ScenarioNode,
-  type ScenarioProblem,
   SimulatedUserForm,
   type SourceCode,
   StateCheckForm,
+  type Tell,
   ToolFilterForm,
+  toldProblems,
 } from "../../../scenario/index.ts";
 import { isEntries, isTreeList, type JsonEntries, type JsonTree, plainOf } from "../../json/json-tree.ts";
 import type { Question } from "../../question/question.ts";
@@ -20,15 +23,12 @@ import type { HeldScenario } from "../../scenarios/held-scenario.ts";
 import { frozenScenario } from "../../scenarios/make-definition.ts";
 import { readQuestionData } from "./question-data.ts";
 
-type Tell = (place: string, message: string, severity?: ScenarioProblem["severity"]) => void;
-
 /**
  * The scenario of a node of a checkpoint, whatever state it is in: what cannot be used is a problem that names its place, and
  * stays in the file. Code in it is kept as text.
  */
 export function readScenario(tree: JsonEntries): HeldScenario {
-  const problems: ScenarioProblem[] = [];
-  const tell: Tell = (place, message, severity = "error") => void problems.push({ place, message, severity });
+  const { problems, tell } = toldProblems();
   const value = (key: string) => plain(tree.get(key));
   const text = (key: string) => {
     const found = value(key) ?? "";
@@ -65,20 +65,16 @@ function listOf(tree: JsonTree | undefined): readonly JsonObject[] {
 }
 
 function readNode(id: string, node: JsonValue | undefined, tell: Tell): readonly ScenarioNode<Question>[] {
-  const place = `node ${JSON.stringify(id)}`;
+  const place = nodePlace(id);
   if (!isJsonObject(node)) {
     tell(place, "expected an object");
     return [];
   }
-  const part = <Value>(schema: z.ZodType<Value>, key: string): Value | undefined => {
-    const found = node[key] ?? undefined;
-    if (found === undefined) return undefined;
-    return readPart(schema, found, (message) => tell(place, `${key}: ${message}`));
-  };
+  const part = partReader(node, (message) => tell(place, message));
   const user = part(SimulatedUserForm, "user");
   const models = modelsOf(node.modelOverride ?? undefined, (message) => tell(place, message, "warning"));
   const toolFilter = part(ToolFilterForm, "toolFilter");
-  const stateUpdate = part(CodeForm, "stateUpdateCode") ?? pythonOf(part(z.string(), "stateUpdateSource"));
+  const stateUpdate = codeOf(part, "stateUpdate");
   const agentIdentity = part(z.string(), "agentIdentity");
   return [
     {
@@ -128,56 +124,54 @@ function isNothing(value: JsonValue): boolean {
 function readEdge(edge: JsonObject, at: number, tell: Tell): ScenarioEdge {
   const source = typeof edge.source === "string" ? edge.source : "";
   const target = typeof edge.target === "string" ? edge.target : "";
-  const place = `edge ${at + 1} (${source} → ${target})`;
-  const problems: string[] = [];
-  const part = <Value>(schema: z.ZodType<Value>, key: string): Value | undefined => {
-    const found = edge[key] ?? undefined;
-    if (found === undefined) return undefined;
-    return readPart(schema, found, (message) => void problems.push(`${key}: ${message}`));
-  };
+  const unusable: string[] = [];
+  const part = partReader(edge, (message) => void unusable.push(message));
   const condition = part(z.union([StateCheckForm, z.array(StateCheckForm)]), "condition");
-  const decide = part(CodeForm, "conditionCode") ?? pythonOf(part(z.string(), "conditionSource"));
-  const unusable = problems.join("; ");
-  const before = problems.length;
-  const handover = part(HandoverForm, "handover") ?? part(CodeForm, "handoverCode");
-  for (const problem of problems.slice(before)) tell(place, problem);
+  const decide = codeOf(part, "condition");
+  // an edge can be taken without its handover
+  const other = partReader(edge, (message) => tell(edgePlace(at, { source, target }), message));
+  const handover = other(HandoverForm, "handover") ?? other(CodeForm, "handoverCode");
   return {
     source,
     target,
     when: condition === undefined ? [] : [condition].flat(),
     ...(decide !== undefined && { decide }),
-    ...(unusable !== "" && { unusable }),
+    ...(unusable.length > 0 && { unusable: unusable.join("; ") }),
     ...(handover !== undefined && { handover }),
   };
 }
 
 function readCriterion(criterion: JsonObject, at: number, tell: Tell): OutcomeCriterion {
-  const { name, description, check, evaluateSource, evaluateCode } = criterion;
-  const problems: string[] = [];
-  const note = (message: string) => void problems.push(message);
+  const { name, description } = criterion;
+  const unusable: string[] = [];
+  const part = partReader(criterion, (message) => void unusable.push(message));
   if (typeof name !== "string") tell(`outcome ${at + 1}`, "expected a name");
-  const tree = check == null ? undefined : readPart(OutcomeForm, check, note);
-  const code = evaluateCode == null ? undefined : readPart(CodeForm, evaluateCode, note);
-  const evaluate = code ?? pythonOf(typeof evaluateSource === "string" ? evaluateSource : undefined);
+  const check = part(OutcomeForm, "check");
+  const evaluate = codeOf(part, "evaluate");
   return {
     name: typeof name === "string" ? name : "",
     description: typeof description === "string" ? description : "",
-    ...(tree !== undefined && { check: tree }),
+    ...(check !== undefined && { check }),
     ...(evaluate !== undefined && { evaluate }),
-    ...(problems.length > 0 && { unusable: problems.join("; ") }),
+    ...(unusable.length > 0 && { unusable: unusable.join("; ") }),
   };
 }
 
-function pythonOf(text: string | undefined): SourceCode | undefined {
-  return text === undefined || text.trim() === "" ? undefined : { language: "Python", text };
+/** Reads what stands at a key; undefined for what is absent or null, and for what cannot be read, which is told. */
+function partReader(record: JsonObject, tell: (message: string) => void) {
+  return <Value>(schema: z.ZodType<Value>, key: string): Value | undefined => {
+    const value = record[key] ?? undefined;
+    if (value === undefined) return undefined;
+    const read = schema.safeParse(value, { reportInput: true });
+    if (!read.success) tell(`${key}: ${issueLines(read.error.issues).join("; ")}`);
+    return read.data;
+  };
 }
 
-function readPart<Value>(
-  schema: z.ZodType<Value>,
-  value: JsonValue,
-  tell: (message: string) => void,
-): Value | undefined {
-  const read = schema.safeParse(value, { reportInput: true });
-  if (!read.success) tell(issueLines(read.error.issues).join("; "));
-  return read.data;
+/** Code beside its language, or else the Python that the Python system writes. */
+function codeOf(part: ReturnType<typeof partReader>, key: string): SourceCode | undefined {
+  const code = part(CodeForm, `${key}Code`);
+  if (code !== undefined) return code;
+  const text = part(z.string(), `${key}Source`) ?? "";
+  return text.trim() === "" ? undefined : { language: "Python", text };
 }

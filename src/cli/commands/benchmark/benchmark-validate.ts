@@ -9,7 +9,7 @@ import {
   templateIdOf,
 } from "../../../benchmark/index.ts";
 import { isEmptyRubric } from "../../../rubric/index.ts";
-import { problemText, type ScenarioProblem } from "../../../scenario/index.ts";
+import { nodePlace, problemText, type ScenarioProblem } from "../../../scenario/index.ts";
 import {
   type Benchmark,
   checkBudget,
@@ -113,7 +113,7 @@ async function scenarioTemplateProblems(
       .filter(({ question }) => question.template !== undefined)
       .map(({ id, question }) => ({
         ...question,
-        id: `${scenarioPlace(name)} node ${JSON.stringify(id)}`,
+        id: `${scenarioPlace(name)} ${nodePlace(id)}`,
       })),
   );
   const found: Problem[] = [];

@@ -7,7 +7,8 @@ import {
   type ScenarioProblem,
   scenarioGraph,
 } from "../../../scenario/index.ts";
-import { checkScenarios } from "../../../verify/index.ts";
+import { noTemplateId } from "../../../template/index.ts";
+import { checkScenario } from "../../../verify/index.ts";
 import { type CommandIo, type ExitCode, print, printJson } from "../../command-io.ts";
 import { loadBenchmark } from "../../load-benchmark.ts";
 import { cutToColumns } from "../../report/columns.ts";
@@ -25,14 +26,11 @@ export async function scenarioShow(
 ): Promise<ExitCode> {
   const benchmark = await loadBenchmark(file, io.workingDirectory);
   const scenario = chosenScenario(benchmark, name);
-  const checks = await checkScenarios(benchmark);
-  const { definition, problems } = checks[benchmark.getScenarios().indexOf(scenario)] ?? {
-    definition: scenario,
-    problems: [],
-  };
+  const at = benchmark.getScenarios().indexOf(scenario);
+  const held = benchmark.content.scenarios[at] ?? { definition: scenario, problems: [] };
+  const { definition, problems } = await checkScenario(held);
   if (options.json) {
     const records = benchmark.toDict().scenarios;
-    const at = benchmark.getScenarios().indexOf(scenario);
     printJson(io, { scenario: Array.isArray(records) ? records[at] : null, problems });
     return 0;
   }
@@ -76,7 +74,7 @@ function nodeLine(node: BenchmarkScenario["nodes"][number], entry: string): stri
   const { id, question, user, models, toolFilter, agentIdentity, stateUpdate } = node;
   const notes = [
     ...(id === entry ? ["the entry"] : []),
-    ...(templateIdOf(question) === templateIdOf({}) ? ["no template"] : []),
+    ...(templateIdOf(question) === noTemplateId ? ["no template"] : []),
     ...(user === undefined ? [] : [`a simulated user, at most ${user.turnLimit} turns`]),
     ...(models?.answering === undefined ? [] : [`model ${models.answering}`]),
     ...(models?.parsing === undefined ? [] : [`judge ${models.parsing}`]),
