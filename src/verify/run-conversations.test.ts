@@ -220,16 +220,46 @@ describe("before the first question", () => {
     ).toMatchInlineSnapshot(`
       "Models under test cannot be asked what questions hold:
         - vllm (openai_endpoint), question q0: the attachment paper.pdf is application/pdf; this interface takes text, pictures
-        - service (http), question q0: what was said before the question has no place in the request; add {{messages}} to \`http_body\`
+        - service (http), question q0: what was said before the question has no place in the request; add "{{messages}}" to \`http_body\` as a text of its own
         - service (http), question q0: its system prompt has no place in the request; add {{system}} or {{messages}} to \`http_body\`
-        - service (http), question q0: the attachments paper.pdf have no place in the request; add {{attachments}} or {{messages}} to \`http_body\`
-        - service (http), question q1: the attachments figures/dose.png have no place in the request; add {{attachments}} or {{messages}} to \`http_body\`
-        - get (http), question q0: what was said before the question has no place in the request; add {{messages}} to \`http_body\`
-        - get (http), question q0: the attachments paper.pdf have no place in the request; add {{attachments}} or {{messages}} to \`http_body\`
-        - get (http), question q1: the attachments figures/dose.png have no place in the request; add {{attachments}} or {{messages}} to \`http_body\`
+        - service (http), question q0: the attachments paper.pdf have no place in the request; add "{{attachments}}" or "{{messages}}" to \`http_body\` as a text of its own
+        - service (http), question q1: the attachments figures/dose.png have no place in the request; add "{{attachments}}" or "{{messages}}" to \`http_body\` as a text of its own
+        - get (http), question q0: what was said before the question has no place in the request; add "{{messages}}" to \`http_body\` as a text of its own
+        - get (http), question q0: the attachments paper.pdf have no place in the request; add "{{attachments}}" or "{{messages}}" to \`http_body\` as a text of its own
+        - get (http), question q1: the attachments figures/dose.png have no place in the request; add "{{attachments}}" or "{{messages}}" to \`http_body\` as a text of its own
         - own (value), question q0: the attachment paper.pdf is application/pdf; this interface takes text
         - own (value), question q1: the attachment figures/dose.png is image/png; this interface takes text"
     `);
+  });
+
+  test.each<[string, Partial<ModelConfig>, boolean]>([
+    [
+      "a list does not fit into a text",
+      { httpBody: '{ "prompt": "{{messages}} {{attachments}} {{system}}" }' },
+      true,
+    ],
+    [
+      "names of places are in lower case",
+      { httpBody: '{ "m": "{{MESSAGES}}", "a": "{{Attachments}}" }' },
+      false,
+    ],
+    [
+      "nor are there places in names",
+      { httpBody: '{ "{{messages}}": "{{attachments}}{{question}}" }' },
+      false,
+    ],
+    [
+      "or in the address",
+      { http: "http://127.0.0.1:9/ask?m={{messages}}&a={{attachments}}", httpBody: "{}" },
+      false,
+    ],
+    ["or in headers", { http: 'http://127.0.0.1:9/ask -H "x-history: {{messages}} {{system}}"' }, false],
+  ])("a service is asked nothing in places that are not filled: %s", async (_, service, isSystemPlaced) => {
+    const benchmark = benchmarkOf({ ...whole, attachments: ["paper.pdf"] });
+    const problems = await refused(benchmark, { id: "service", http: "http://127.0.0.1:9/ask", ...service });
+    expect(problems).toContain("what was said before the question has no place in the request");
+    expect(problems).toContain("the attachments paper.pdf have no place in the request");
+    expect(problems.includes("its system prompt has no place in the request")).toBe(!isSystemPlaced);
   });
 
   test("an agent gets no files into a folder that it works in in place", async () => {

@@ -11,12 +11,9 @@ import { hiddenTexts, parseMcpServer } from "../../mcp/index.ts";
 import { type AnswerRequest, applicationAgent, NoAnswer } from "../application/index.ts";
 import type { Connect, ResolvedModel } from "../definition/index.ts";
 import { WrongReply } from "../replies/index.ts";
-import { fillAddress, fillBody } from "./fill-request.ts";
+import { fillAddress, fillBody, usualBody } from "./fill-request.ts";
 import { type JsonPath, readJsonPath } from "./json-path.ts";
 import { type ReplyPlaces, readReply } from "./read-reply.ts";
-
-/** The body where nothing is said. */
-const usualBody = '{ "question": "{{question}}" }';
 
 /**
  * A service under test. It is sent nothing before the first question, and no cookie of one reply goes with the next.

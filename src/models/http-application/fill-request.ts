@@ -1,10 +1,15 @@
 import { isJsonObject, type JsonValue, KareninaError } from "../../base/index.ts";
+import { namedVariables, parseMcpServer } from "../../mcp/index.ts";
 import { attachedText } from "../../prompt/index.ts";
 import { type Block, type Message, messageText } from "../../trace/index.ts";
 import type { AnswerRequest } from "../application/index.ts";
+import type { ResolvedModel } from "../definition/index.ts";
 import { base64, chatContent } from "../replies/index.ts";
 
 type Asked = Pick<AnswerRequest, "question" | "messages" | "attachments" | "replicate">;
+
+/** The body where nothing is said. */
+export const usualBody = '{ "question": "{{question}}" }';
 
 const placeholder = /\{\{\s*(question|system|replicate)\s*\}\}/g;
 const whole = /^\{\{\s*(messages|attachments|replicate)\s*\}\}$/;
@@ -34,6 +39,28 @@ function fillText(text: string, asked: Asked): JsonValue {
       ...{ name: file, media_type: mediaType, data: base64(data) },
     }));
   return text.replaceAll(placeholder, (_, one: string) => textOf(one, asked));
+}
+
+/** The names of the places that requests to a service have and that are filled: in their body, where they have one, and in the address. */
+export function filledPlaces({
+  http,
+  httpBody,
+  httpMethod,
+}: Pick<ResolvedModel, "http" | "httpBody" | "httpMethod">): ReadonlySet<string> {
+  const places = new Set<string>();
+  const add = (text: string, pattern: RegExp) => {
+    for (const [, name = ""] of text.matchAll(pattern)) places.add(name.toLowerCase());
+  };
+  const read = parseMcpServer("http", http ?? "", namedVariables(http ?? "", "1"));
+  if (read.ok && read.server.transport === "http") add(read.server.url, inAddress);
+  if (httpMethod !== "GET")
+    JSON.parse(httpBody ?? usualBody, (_, value: unknown) => {
+      if (typeof value !== "string") return;
+      const [, name] = whole.exec(value) ?? [];
+      if (name === undefined) add(value, placeholder);
+      else places.add(name);
+    });
+  return places;
 }
 
 /**

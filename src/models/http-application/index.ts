@@ -1,2 +1,2 @@
-export { addressProblem } from "./fill-request.ts";
+export { addressProblem, filledPlaces } from "./fill-request.ts";
 export { readJsonPath } from "./json-path.ts";

@@ -6,6 +6,7 @@ import {
 } from "../../benchmark/index.ts";
 import type { ResolvedConfig } from "../../config/index.ts";
 import type { ResolvedModel } from "../../models/definition/index.ts";
+import { filledPlaces } from "../../models/http-application/index.ts";
 
 /**
  * What questions hold that a model under test would never be told, each with model and question: an interface that does not take
@@ -18,16 +19,19 @@ export function conversationObstacles(
   { answeringModels, workspaceCopy }: Pick<ResolvedConfig, "answeringModels" | "workspaceCopy">,
   found: ReadonlyMap<string, readonly FoundAttachment[]>,
 ): readonly string[] {
-  return answeringModels.flatMap((model) => [
-    ...ambiguousTexts(model, questions),
-    ...questions.flatMap((question) =>
-      [
-        ...unsentParts(model, question),
-        ...untakenFiles(model, found.get(question.id) ?? []),
-        ...unplacedFiles(model, question, workspaceCopy),
-      ].map((problem) => `${model.id} (${model.interface}), question ${question.id}: ${problem}`),
-    ),
-  ]);
+  return answeringModels.flatMap((model) => {
+    const places = model.http === null ? null : filledPlaces(model);
+    return [
+      ...ambiguousTexts(model, questions),
+      ...questions.flatMap((question) =>
+        [
+          ...(places === null ? [] : unsentParts(places, question)),
+          ...untakenFiles(model, found.get(question.id) ?? []),
+          ...unplacedFiles(model, question, workspaceCopy),
+        ].map((problem) => `${model.id} (${model.interface}), question ${question.id}: ${problem}`),
+      ),
+    ];
+  });
 }
 
 /** Prepared answers are found by the text of the question alone. */
@@ -47,31 +51,27 @@ function ambiguousTexts(
   });
 }
 
+/** What a request has no place for; only a body has one for lists. */
 function unsentParts(
-  { http, httpBody, httpMethod }: ResolvedModel,
+  places: ReadonlySet<string>,
   { messages, systemPrompt, attachments = [] }: Question,
 ): readonly string[] {
-  if (http === null) return [];
-  const body = httpMethod === "GET" ? "" : (httpBody ?? "");
-  const has = (place: string) =>
-    new RegExp(`\\{\\{\\s*${place}\\s*\\}\\}`, "i").test(`${body} ${decodeBraces(http)}`);
-  const inBody = (place: string) => body !== "" && has(place);
   return [
-    ...(messages === undefined || inBody("messages")
-      ? []
-      : ["what was said before the question has no place in the request; add {{messages}} to `http_body`"]),
-    ...(systemPrompt === undefined || inBody("messages") || has("system")
-      ? []
-      : ["its system prompt has no place in the request; add {{system}} or {{messages}} to `http_body`"]),
-    ...(attachments.length === 0 || inBody("messages") || inBody("attachments")
+    ...(messages === undefined || places.has("messages")
       ? []
       : [
-          `the attachments ${attachments.map(attachmentName).join(", ")} have no place in the request; add {{attachments}} or {{messages}} to \`http_body\``,
+          'what was said before the question has no place in the request; add "{{messages}}" to `http_body` as a text of its own',
+        ]),
+    ...(systemPrompt === undefined || places.has("messages") || places.has("system")
+      ? []
+      : ["its system prompt has no place in the request; add {{system}} or {{messages}} to `http_body`"]),
+    ...(attachments.length === 0 || places.has("messages") || places.has("attachments")
+      ? []
+      : [
+          `the attachments ${attachments.map(attachmentName).join(", ")} have no place in the request; add "{{attachments}}" or "{{messages}}" to \`http_body\` as a text of its own`,
         ]),
   ];
 }
-
-const decodeBraces = (url: string): string => url.replaceAll(/%7B/gi, "{").replaceAll(/%7D/gi, "}");
 
 function untakenFiles(
   { reachedBy }: ResolvedModel,
