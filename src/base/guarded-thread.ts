@@ -123,7 +123,7 @@ function startThread({
 }
 
 /** All that a thread has of the environment: where Node keeps compiled code, for a quicker start. */
-function compileCache() {
+export function compileCache() {
   const { NODE_COMPILE_CACHE } = process.env;
   return NODE_COMPILE_CACHE === undefined ? {} : { NODE_COMPILE_CACHE };
 }

@@ -1,8 +1,9 @@
-import type { JudgeableText, JudgeableTexts } from "../judge/index.ts";
+import type { JudgeableText } from "../judge/index.ts";
 import {
   contextsText,
   type FinalMessage,
   finalMessage,
+  type JudgedSource,
   missingContexts,
   saysAnything,
   type TracePart,
@@ -28,14 +29,12 @@ export function evaluationParts(
   return parts.every(({ source }) => source === "message") ? {} : { parts };
 }
 
-/** The texts that traits and templates may ask to be judged on. */
-export function judgeableTexts(response: ResponseFact): JudgeableTexts {
-  const trace = evaluationInput(response, true);
-  return {
-    answer: evaluationInput(response, false),
-    trace: trace.ok ? { ...trace, ...evaluationParts(response, true) } : trace,
-    contexts: judgeableContexts(response),
-  };
+/** A text that traits and templates may ask to be judged on. */
+export function judgeableText(response: ResponseFact, source: JudgedSource): JudgeableText {
+  if (source === "contexts") return judgeableContexts(response);
+  const isTrace = source === "trace";
+  const input = evaluationInput(response, isTrace);
+  return input.ok ? { ...input, ...evaluationParts(response, isTrace) } : input;
 }
 
 function judgeableContexts({ contexts }: ResponseFact): JudgeableText {

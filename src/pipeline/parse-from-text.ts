@@ -4,26 +4,23 @@ import {
   deepJudgeTemplate,
   type FillTemplateRequest,
   fillTemplate,
-  type JudgeableText,
 } from "../judge/index.ts";
 import { displayString } from "../result/index.ts";
 import { type AnswerTemplate, groundTruthOf } from "../template/index.ts";
-import { evaluationInput, evaluationParts, judgeableTexts } from "./evaluation-input.ts";
+import type { JudgedSource } from "../trace/index.ts";
+import { judgeableText } from "./evaluation-input.ts";
 import type { ParsedFact, ResponseFact } from "./facts.ts";
 import { judgeFor } from "./judge-for.ts";
 import { judgedQuestion } from "./judged-question.ts";
 import type { StageContext } from "./stage.ts";
 import type { Task } from "./task.ts";
 
-/** The text that a template is filled in from: what it asks for itself, else what the run judges templates on. */
-export function templateText(
+/** What a template is filled in from: what it asks for itself, else what the run judges templates on. */
+export function templateSource(
   { judge }: Pick<AnswerTemplate, "judge">,
-  response: ResponseFact,
   { fullTraceForTemplate }: Pick<Task["options"], "fullTraceForTemplate">,
-): JudgeableText {
-  if (judge !== undefined) return judgeableTexts(response)[judge];
-  const input = evaluationInput(response, fullTraceForTemplate);
-  return input.ok ? { ...input, ...evaluationParts(response, fullTraceForTemplate) } : input;
+): JudgedSource {
+  return judge ?? (fullTraceForTemplate ? "trace" : "answer");
 }
 
 /**
@@ -37,7 +34,7 @@ export async function parseFromText(
 ): Promise<{ readonly parsed: ParsedFact; readonly warnings: readonly string[] }> {
   const { options, parsing } = context.task;
   const { judge: source } = template;
-  const input = templateText(template, response, options);
+  const input = judgeableText(response, templateSource(template, options));
   if (!input.ok && source === "contexts")
     throw new KareninaError("configuration", `The template is filled in from contexts, and ${input.error}.`, {
       hint: "Have the application tell what it looked up, or take judge out of the template.",

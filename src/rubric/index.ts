@@ -81,7 +81,7 @@ export { directionalities, maxScores, traitResultKeys } from "./scales.ts";
 
 export type { Accepted, JudgeForm } from "./asking/judge-form.ts";
 export { closedObject, refused } from "./asking/judge-form.ts";
-export { contextsRule, materialRule, severalTraits } from "./asking/judging-rules.ts";
+export { contextsRule, judgedSection, materialRule, severalTraits } from "./asking/judging-rules.ts";
 export type { JudgingMaterial } from "./asking/material.ts";
 export { criteriaOf } from "./asking/material.ts";
 export type { TraitJudgements, TraitQuestion } from "./asking/trait-question.ts";

@@ -9,7 +9,7 @@ export { AttachmentRecord, MessageRecord, messageFromRecord, messageToRecord } f
 export type { TracePart } from "./render.ts";
 export { renderTrace, traceParts } from "./render.ts";
 export type { RetrievedContext } from "./retrieved-context.ts";
-export { RetrievedContextShape } from "./retrieved-context.ts";
+export { contextToRecord, RetrievedContextShape } from "./retrieved-context.ts";
 export { saysAnything } from "./says-anything.ts";
 export { afterThinking, endOfThinking, thinkingIn } from "./thinking.ts";
 export { OwnUsage, ToldCall, ToldRetry, ToldTool, UsageShape } from "./told-call.ts";

@@ -11,6 +11,11 @@ export interface RetrievedContext {
   readonly score?: number | null | undefined;
 }
 
+/** The same as results and files hold it; null: not known. */
+export function contextToRecord({ text, source = null, id = null, score = null }: RetrievedContext) {
+  return { text, source, id, score };
+}
+
 /** The same as a reply may bring it. */
 export const RetrievedContextShape = z.object({
   text: z.string(),

@@ -48,7 +48,8 @@ export function modelDifferences(): {
       const passed = result.hadTemplate ? passedOf(result.outcome) : null;
       const { questionId, scenarioId, scenarioNode, scenarioTurn, replicate, parsing } = result;
       judges.set(result.answering, (judges.get(result.answering) ?? new Set()).add(parsing));
-      const unit = JSON.stringify([questionId, scenarioId, scenarioNode, scenarioTurn, replicate, parsing]);
+      const asked = JSON.stringify([questionId, scenarioId, scenarioNode, scenarioTurn, replicate]);
+      const unit = `${asked}\n${parsing}`; // JSON on one line
       const place = units.get(unit) ?? units.size;
       units.set(unit, place);
       clusters[place] ??= cluster;
@@ -96,8 +97,7 @@ function withoutJudges(units: ReadonlyMap<string, number>): () => ReadonlyMap<nu
     places = new Map();
     const known = new Map<string, number>();
     for (const [unit, place] of units) {
-      const parts: readonly unknown[] = JSON.parse(unit);
-      const key = JSON.stringify(parts.slice(0, -1));
+      const key = unit.slice(0, unit.indexOf("\n"));
       const first = known.get(key) ?? place;
       known.set(key, first);
       places.set(place, first);

@@ -25,9 +25,9 @@ export function groupByText<Trait extends RubricTrait>(
 
 function readingOf(
   source: JudgedSource | undefined,
-  { answer, parts, texts }: EvaluateRubricRequest,
+  { answer, parts, textOf }: EvaluateRubricRequest,
 ): Reading {
   if (source === undefined) return { ok: true, text: { answer, parts } };
-  const asked = texts?.[source] ?? { ok: false, error: `the text to judge it on (${source}) is not known` };
+  const asked = textOf?.(source) ?? { ok: false, error: `the text to judge it on (${source}) is not known` };
   return asked.ok ? { ok: true, text: { source, answer: asked.text, parts: asked.parts } } : asked;
 }

@@ -18,14 +18,11 @@ export interface EvaluateRubricRequest extends JudgingMaterial {
   /** Who its parts are from, where it is a trace. Default: it is the model's own text. */
   readonly parts?: readonly TracePart[];
   /** What traits are judged on that say so themselves. Absent: such traits have no value. */
-  readonly texts?: JudgeableTexts;
+  readonly textOf?: (source: JudgedSource) => JudgeableText;
   readonly callables: CallableRunner;
   /** Which LLM traits are judged from evidence, and how. Absent: none. */
   readonly deep?: DeepTraits;
 }
-
-/** The texts that a trait may ask to be judged on. */
-export type JudgeableTexts = { readonly [Source in JudgedSource]: JudgeableText };
 
 /** A text with who its parts are from, where not all of it is the model's own; or why there is none. */
 export type JudgeableText =

@@ -1,5 +1,5 @@
 import { type Prompt, section } from "../../prompt/index.ts";
-import { contextsRule, type JudgeForm } from "../../rubric/index.ts";
+import { contextsRule, type JudgeForm, judgedSection } from "../../rubric/index.ts";
 import {
   type Answer,
   type AnswerTemplate,
@@ -89,6 +89,6 @@ Rules:
 export function fillTemplatePrompt(input: FillTemplateInput): Prompt {
   return {
     system: [[rules, ...contextsRule(input)].join("\n"), ...furtherParts(input, "answer")].join("\n\n"),
-    user: `${section("question", input.question)}\n\n${section(input.source === "contexts" ? "contexts" : "answer", input.answer)}`,
+    user: `${section("question", input.question)}\n\n${judgedSection(input, input.answer)}`,
   };
 }

@@ -33,11 +33,12 @@ export function applicationAgent(
       const startedAt = clock.monotonic();
       observer?.started?.();
       try {
+        // a copy: what was asked stands in the result as it was asked
+        const own = structuredClone(messages);
         const request: AnswerRequest = {
           question: questionText ?? lastUserText(messages),
-          // a copy: what was asked stands in the result as it was asked
-          messages: structuredClone(messages),
-          attachments: messages.flatMap(({ content }) => content.flatMap(attachmentOf)),
+          messages: own,
+          attachments: own.flatMap(({ content }) => content.flatMap(attachmentOf)),
           tools: [...tools],
           replicate,
           signal: deadline.signal,
@@ -60,7 +61,7 @@ export function applicationAgent(
 function attachmentOf(block: Block): readonly AskedAttachment[] {
   if (block.type !== "file" || block.data === undefined) return [];
   const { name, mediaType, data, path } = block;
-  return [{ name, mediaType, data: new Uint8Array(data), ...(path !== undefined && { path }) }];
+  return [{ name, mediaType, data, ...(path !== undefined && { path }) }];
 }
 
 /** What an application has given: an answer, or why there is none. */

@@ -1,7 +1,7 @@
 import { cutOutput, recordFrom } from "../../base/index.ts";
 import { templateSection, type VerificationResultTemplate } from "../../result/index.ts";
 import { groundTruthOf, type TemplateVerification } from "../../template/index.ts";
-import { messageToRecord } from "../../trace/index.ts";
+import { contextToRecord, messageToRecord } from "../../trace/index.ts";
 import type { EmbeddingFact, Facts, PreParseCheckFact, ResponseFact } from "../facts.ts";
 import type { AnsweringModel } from "../models.ts";
 import type { StageContext } from "../stage.ts";
@@ -36,10 +36,7 @@ function responseFields(response: ResponseFact | undefined): Partial<Verificatio
   return {
     rawLlmResponse: response.trace,
     traceMessages: response.messages.map(messageToRecord),
-    retrievedContexts:
-      response.contexts?.map(({ text, source = null, id = null, score = null }) => ({
-        ...{ text, source, id, score },
-      })) ?? null,
+    retrievedContexts: response.contexts?.map(contextToRecord) ?? null,
     answeringLog: response.log === undefined ? null : cutOutput(response.log, longestLog),
     conversationContext: response.conversation.map(messageToRecord),
     recursionLimitReached: response.recursionLimitReached,

@@ -1,7 +1,7 @@
 import { needsJudge } from "../../template/index.ts";
-import { whyNotParsed } from "../evaluation-input.ts";
+import { evaluationInput, whyNotParsed } from "../evaluation-input.ts";
 import { noFinalMessage } from "../no-answer.ts";
-import { parseFromText, templateText } from "../parse-from-text.ts";
+import { parseFromText, templateSource } from "../parse-from-text.ts";
 import { defineStage } from "../stage.ts";
 import { withoutJudge } from "../without-judge.ts";
 
@@ -18,8 +18,9 @@ export const parseTemplate = defineStage({
   skip: (facts, { task }) => {
     const { template, response } = facts;
     const reason = whyNotParsed(facts, task);
-    if (reason !== undefined || !needsJudge(template) || template.judge === "contexts") return reason;
-    const input = templateText(template, response, task.options);
+    const source = templateSource(template, task.options);
+    if (reason !== undefined || !needsJudge(template) || source === "contexts") return reason;
+    const input = evaluationInput(response, source === "trace");
     return input.ok ? undefined : noFinalMessage(task, input.error);
   },
   run: async ({ template, response }, context) =>

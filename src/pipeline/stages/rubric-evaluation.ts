@@ -1,6 +1,6 @@
 import { evaluateRubric, traitDeepJudgment } from "../../judge/index.ts";
 import { agenticTraitsOf } from "../agentic-traits.ts";
-import { evaluationInput, evaluationParts, judgeableTexts } from "../evaluation-input.ts";
+import { evaluationInput, evaluationParts, judgeableText } from "../evaluation-input.ts";
 import { judgeFor } from "../judge-for.ts";
 import { judgedQuestion } from "../judged-question.ts";
 import { endsInVerdict, noFinalMessage } from "../no-answer.ts";
@@ -36,7 +36,7 @@ export const rubricEvaluation = defineStage({
       question: judgedQuestion(task),
       answer,
       referenceAnswer: task.question.rawAnswer,
-      texts: judgeableTexts(response),
+      textOf: (source) => judgeableText(response, source),
       retrieval: {
         finalMessage: evaluationInput(response, false),
         contexts: response.contexts,

@@ -58,15 +58,18 @@ export function judgedTexts(
   if (answer === undefined) return { texts: [], notFound: new Set(), similarity: new Map() };
   const sourceOf = (item: ShownEvidence): Source =>
     item.kind === "attribute" ? attributeSource(result) : traitSource(result, item);
-  const bySource = Map.groupBy(items, (item) => {
-    const source = sourceOf(item);
-    const text = source === "answer" ? answer : (textOf(result, source) ?? answer);
-    return text === answer ? "answer" : source;
-  });
-  const first = findIn(answer, bySource.get("answer") ?? [], indexText);
+  const bySource = Map.groupBy(items, sourceOf);
+  const texts = new Map(
+    Array.from(bySource.keys(), (source) => [
+      source,
+      source === "answer" ? answer : (textOf(result, source) ?? answer),
+    ]),
+  );
+  const ofAnswer = items.filter((item) => texts.get(sourceOf(item)) === answer);
+  const first = findIn(answer, ofAnswer, indexText);
   const others = [...bySource].flatMap(([source, own]) => {
-    const text = source === "answer" ? undefined : textOf(result, source);
-    return source === "answer" || text === undefined
+    const text = texts.get(source);
+    return source === "answer" || text === undefined || text === answer
       ? []
       : [{ source, text, own, found: findIn(text, own, indexText) }];
   });

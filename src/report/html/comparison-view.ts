@@ -5,12 +5,11 @@ import {
   compareRuns,
   type PairComparison,
 } from "../../analysis/index.ts";
-import { KareninaError } from "../../base/index.ts";
+import { type Handover, handover, KareninaError } from "../../base/index.ts";
 import type { VerificationResult } from "../../result/index.ts";
 import { type BenchmarkOfRun, benchmarkCautions, cautionTexts } from "../text/caution-texts.ts";
 import { familiesText } from "../text/difference-text.ts";
 import { countChanged } from "../text/side-text.ts";
-import { type Handover, handover } from "./handover.ts";
 
 /** Models of one run side by side, or several runs. */
 export interface ComparisonView extends Omit<Comparison, "pairs"> {

@@ -9,6 +9,7 @@ import {
   stageTally,
   summarize,
 } from "../../analysis/index.ts";
+import type { Handover } from "../../base/index.ts";
 import { KareninaError, messageOf, writeFileAtomically } from "../../base/index.ts";
 import { indexText } from "../../evidence/index.ts";
 import {
@@ -23,7 +24,6 @@ import { resultView } from "../view/result-view.ts";
 import { type Captures, openCaptures } from "./captured-files.ts";
 import { beginComparison } from "./comparison-view.ts";
 import { type DetailBlocks, detailBlocks, packJson } from "./detail-blocks.ts";
-import type { Handover } from "./handover.ts";
 import { type IndexTally, indexTally } from "./index-tally.ts";
 import { agreementOfJudges } from "./judges-view.ts";
 import { mergeFailures } from "./merge-failures.ts";

@@ -1,4 +1,5 @@
 import { parentPort, Worker, workerData } from "node:worker_threads";
+import { compileCache } from "../../base/index.ts";
 import type { VerificationResult } from "../verification-result.ts";
 import type { LinePlace } from "./index-log.ts";
 import { readingBlock, readPlaces } from "./read-places.ts";
@@ -36,7 +37,7 @@ export function startDigestThread({
   module,
   data,
 }: Pick<Digester<unknown>, "module" | "data">): DigestThread {
-  const worker = new Worker(module, { workerData: data, env: {}, execArgv: [] });
+  const worker = new Worker(module, { workerData: data, env: compileCache(), execArgv: [] });
   const waiting: ((reply: DigestReply) => void)[] = [];
   let gone = false;
   const end = () => {

@@ -1,3 +1,4 @@
+import { section } from "../../prompt/index.ts";
 import type { JudgedSource } from "../../trace/index.ts";
 
 /** How any trait is judged. */
@@ -17,6 +18,14 @@ const contextsRules = `- What is judged here is no answer but the passages that 
 /** The same as a list: none where an answer is judged. */
 export function contextsRule({ source }: { readonly source?: JudgedSource | undefined }): readonly string[] {
   return source === "contexts" ? [contextsRules] : [];
+}
+
+/** What is judged, in a section of the name that the rules call it by. */
+export function judgedSection(
+  { source }: { readonly source?: JudgedSource | undefined },
+  text: string,
+): string {
+  return section(source === "contexts" ? "contexts" : "answer", text);
 }
 
 /** What the reference answer is for, where it is shown. */

@@ -1,6 +1,7 @@
 import { section } from "../../prompt/index.ts";
 import type { CheckTools } from "../../template/index.ts";
 import type { FinalMessage, JudgedSource, RetrievedContext } from "../../trace/index.ts";
+import { judgedSection } from "./judging-rules.ts";
 
 /** What every judge of a trait reads. */
 export interface RubricMaterial {
@@ -37,14 +38,12 @@ export interface Retrieval {
 }
 
 /** The material, then what is asked about it: calls about one answer begin alike, which a provider's cache rewards. */
-export function materialSections(
-  { question, answer, source, referenceAnswer }: RubricMaterial,
-  ...asked: readonly string[]
-): string {
+export function materialSections(material: RubricMaterial, ...asked: readonly string[]): string {
+  const { question, answer, referenceAnswer } = material;
   return [
     section("question", question),
     ...(referenceAnswer === undefined ? [] : [section("reference", referenceAnswer)]),
-    section(source === "contexts" ? "contexts" : "answer", answer),
+    judgedSection(material, answer),
     ...asked,
   ].join("\n\n");
 }

@@ -6,7 +6,14 @@ import {
   VerificationResult,
   VerificationResultSet,
 } from "../../result/index.ts";
-import { agentMetrics, type Message, messageToRecord, noUsage, renderTrace } from "../../trace/index.ts";
+import {
+  agentMetrics,
+  contextToRecord,
+  type Message,
+  messageToRecord,
+  noUsage,
+  renderTrace,
+} from "../../trace/index.ts";
 import { type MatchedAnswer, unnamedModel } from "./match-answers.ts";
 
 /** Where answers come from. */
@@ -70,5 +77,4 @@ function usageFields({ usage, model = unnamedModel }: MatchedAnswer["answer"]) {
   };
 }
 
-const contextRecords = ({ contexts }: MatchedAnswer["answer"]) =>
-  contexts?.map(({ text, source = null, id = null, score = null }) => ({ text, source, id, score })) ?? null;
+const contextRecords = ({ contexts }: MatchedAnswer["answer"]) => contexts?.map(contextToRecord) ?? null;

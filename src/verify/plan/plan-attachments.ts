@@ -52,7 +52,7 @@ export function planAttachments(
 }
 
 /** The folder that the attachments of a benchmark are looked for in; undefined for one that has never been in a file. */
-export function attachmentsFolder({ attachmentsRoot, path: file }: AttachmentPlaces): string | undefined {
+function attachmentsFolder({ attachmentsRoot, path: file }: AttachmentPlaces): string | undefined {
   if (attachmentsRoot !== undefined) return path.resolve(attachmentsRoot);
   return file === undefined ? undefined : path.dirname(path.resolve(file));
 }

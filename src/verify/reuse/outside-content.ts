@@ -64,8 +64,9 @@ async function contentOfModel(model: ResolvedModel, environment: Environment): P
 
 /** What a word of a command line names, also behind the `=` of an option; undefined: no file. */
 async function contentOfWord(folder: string, word: string): Promise<string | undefined> {
-  const behind = word.slice(word.indexOf("=") + 1);
-  return (await contentOfFile(path.resolve(folder, word))) ?? contentOfFile(path.resolve(folder, behind));
+  const held = await contentOfFile(path.resolve(folder, word));
+  if (held !== undefined || !word.includes("=")) return held;
+  return contentOfFile(path.resolve(folder, word.slice(word.indexOf("=") + 1)));
 }
 
 /** Larger files are told apart by their size and the time of their last change: they are data, and reading them takes long. */

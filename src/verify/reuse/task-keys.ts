@@ -39,9 +39,6 @@ export async function taskKeys(
       keyOf([modelFingerprint(model), contentOf(model.manualTracesPath), contentOf(model.replayFile)]),
     ]),
   );
-  const modelsOf = (list: typeof resolved.answeringModels) =>
-    new Map(list.map((model) => [model.id, models.get(model)]));
-  const [answering, parsing] = [modelsOf(resolved.answeringModels), modelsOf(resolved.parsingModels)];
   const { ownStages, leftOut } = plan.pipelines;
   const judging = [
     judgingFingerprint(resolved),
@@ -80,7 +77,7 @@ export async function taskKeys(
     const { answer, judgment } = ofQuestion(task);
     const [answerer, judge] = [answerers.get(task.answering.id), judges.get(task.parsing.id)];
     const files = outside.ofQuestion(task.question.id);
-    const answerParts = [answer, answering.get(task.answering.id) ?? null, task.replicate ?? 1];
+    const answerParts = [answer, (answerer && models.get(answerer)) ?? null, task.replicate ?? 1];
     const answerOutside = given([
       answerer && outside.ofModel(answerer),
       answerer && outside.isGivenFiles(answerer) ? files : undefined,
@@ -89,10 +86,11 @@ export async function taskKeys(
       judge && outside.ofModel(judge),
       investigatesFolders(task, resolved) ? files : undefined,
     ]);
+    const answerOnly = keyOf(answerParts);
     return {
-      answer: keyOf([...answerParts, ...answerOutside]),
-      answerOnly: keyOf(answerParts),
-      judgment: keyOf([judgment, parsing.get(task.parsing.id) ?? null, ...judgeOutside]),
+      answer: answerOutside.length === 0 ? answerOnly : keyOf([...answerParts, ...answerOutside]),
+      answerOnly,
+      judgment: keyOf([judgment, (judge && models.get(judge)) ?? null, ...judgeOutside]),
     };
   };
 }

@@ -1,7 +1,8 @@
 import { countedRubric, rubricTally, type TraitValues, traitDefinitions } from "../../analysis/index.ts";
 import { recordFrom } from "../../base/index.ts";
-import { failedOutcomes, outcomeOf, type VerificationResult } from "../../result/index.ts";
+import type { VerificationResult } from "../../result/index.ts";
 import { type Rubric, type TraitType, traitTypes } from "../../rubric/index.ts";
+import { whyFailed } from "./why-failed.ts";
 
 /**
  * What a trait came to over several results: the share of true, the mean of scores, the share of each class, the mean of each
@@ -23,7 +24,7 @@ export function aggregateRubrics(
   rubrics: readonly Rubric[],
 ): AggregatedRubrics {
   const tally = rubricTally(traitDefinitions(rubrics));
-  const usable = results.filter((result) => !failedOutcomes.includes(outcomeOf(result)));
+  const usable = results.filter((result) => whyFailed(result) === undefined);
   for (const { rubric, metadata } of usable)
     if (rubric !== null) tally.add(countedRubric(rubric), metadata.questionId);
   const traits = tally.traits();

@@ -8,13 +8,7 @@ import type { RunVerificationOptions } from "../run-options.ts";
 import { type Criteria, hasCriteria, questionsOfSteps, type StepQuestion } from "./criteria.ts";
 import { rowOfUsage } from "./event-row.ts";
 import type { LogEvent, LoggedUsage } from "./log-event.ts";
-import {
-  answersQuestion,
-  isOfStep,
-  type MergeStrategy,
-  mergedMessages,
-  mergeStrategies,
-} from "./merge-events.ts";
+import { answeringEvents, type MergeStrategy, mergedMessages, mergeStrategies } from "./merge-events.ts";
 import { TaskEvalResult } from "./task-eval-result.ts";
 
 /** Settings of how models under test are asked. */
@@ -59,12 +53,13 @@ export async function evaluateTask(
   refuseWrong(config, mergeStrategy);
   const steps = stepsOf(task, stepId, warn);
   const questions = questionsOfSteps(steps, task.functions);
+  const { byQuestion, strangers } = answeringEvents(task.events, questions);
   const answered = questions.map((question) =>
-    answeredBy(question, task.events, { mergeStrategy, answeringModel }),
+    answeredBy(question, byQuestion.get(question) ?? [], { mergeStrategy, answeringModel }),
   );
   for (const one of answered)
     if ("failed" in one) warn(`${one.question.input.id} is not judged: ${one.failed}.`);
-  tellStrangers(task.events, steps, questions, warn);
+  tellStrangers(strangers, warn);
   const judged = answered.filter((one) => "row" in one);
   if (judged.length === 0) throw nothingToJudge(answered);
   const replicates = replicatesOf(config);
@@ -136,7 +131,7 @@ function stepsOf(
 
 function answeredBy(
   question: StepQuestion,
-  events: readonly LogEvent[],
+  own: readonly LogEvent[],
   {
     mergeStrategy,
     answeringModel,
@@ -144,7 +139,6 @@ function answeredBy(
 ): Answered {
   if (!question.hasTemplate && isEmptyRubric(question.traits))
     return { question, failed: "the question has neither a template nor traits" };
-  const own = events.filter((event) => isOfStep(event, question.stepId) && answersQuestion(event, question));
   if (own.length === 0) return { question, failed: "nothing was logged for it" };
   const messages = mergedMessages(own, mergeStrategy);
   if (messages.length === 0)
@@ -179,17 +173,7 @@ function sumUsages(usages: readonly LoggedUsage[]): LoggedUsage {
 }
 
 /** Events that name a question which no step has are told: nothing is dropped in silence. */
-function tellStrangers(
-  events: readonly LogEvent[],
-  steps: readonly Criteria[],
-  questions: readonly StepQuestion[],
-  warn: (text: string) => void,
-): void {
-  const strangers = events.filter((event) => {
-    const inSteps = steps.filter(({ stepId }) => isOfStep(event, stepId));
-    const own = questions.filter(({ stepId }) => inSteps.some((step) => step.stepId === stepId));
-    return own.length > 0 && !own.some((question) => answersQuestion(event, question));
-  });
+function tellStrangers(strangers: readonly LogEvent[], warn: (text: string) => void): void {
   const [first] = strangers;
   if (first === undefined) return;
   const named = JSON.stringify(first.questionId ?? first.question);

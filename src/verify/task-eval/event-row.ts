@@ -1,7 +1,7 @@
 import * as z from "zod";
 import type { JsonObject } from "../../base/index.ts";
-import { RetrievedContextShape } from "../../trace/index.ts";
-import type { LogEvent, LoggedUsage } from "./log-event.ts";
+import { contextToRecord, RetrievedContextShape } from "../../trace/index.ts";
+import { type LogEvent, type LoggedUsage, logLevels, logTargets } from "./log-event.ts";
 
 /**
  * An event as a line of a file, by the usual names of fields of `judgeAnswers`; `target` and `step_id` are for TaskEval.
@@ -33,11 +33,7 @@ export function rowOfEvent(event: LogEvent, taskId: string | null): JsonObject {
     ...(questionId !== null && { question_id: questionId }),
     ...(question !== null && { question }),
     ...(model !== null && { model }),
-    ...(contexts !== null && {
-      contexts: contexts.map(({ text: passage, source = null, id = null, score = null }) => ({
-        ...{ text: passage, source, id, score },
-      })),
-    }),
+    ...(contexts !== null && { contexts: contexts.map(contextToRecord) }),
     ...(usage !== null && { usage: rowOfUsage(usage) }),
     answer: traceMessages === null ? text : [...traceMessages],
   };
@@ -57,10 +53,10 @@ const text = z.string().nullable().default(null);
 /** A line as {@link rowOfEvent} writes it. Members that others have added do not count. */
 export const EventRow = z.object({
   timestamp: z.string(),
-  level: z.enum(["debug", "info", "warn", "error"]).default("info"),
+  level: z.enum(logLevels).default("info"),
   task_id: text,
   step_id: text,
-  target: z.enum(["both", "global", "step"]).default("both"),
+  target: z.enum(logTargets).default("both"),
   tags: z.array(z.string()).default([]),
   question_id: text,
   question: text,

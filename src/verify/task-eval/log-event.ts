@@ -10,11 +10,17 @@ import { RecordedAnswer } from "../../models/manual/index.ts";
 import { type Message, type RetrievedContext, RetrievedContextShape } from "../../trace/index.ts";
 import { plainValue } from "./live-log/plain-value.ts";
 
+/** The names of {@link LogLevel}. */
+export const logLevels = ["debug", "info", "warn", "error"] as const;
+
 /** How important an event is; all are judged alike. */
-export type LogLevel = "debug" | "info" | "warn" | "error";
+export type LogLevel = (typeof logLevels)[number];
+
+/** The names of {@link LogTarget}. */
+export const logTargets = ["both", "global", "step"] as const;
 
 /** Which criteria judge an event: those of its step, those of no step, or both. */
-export type LogTarget = "both" | "global" | "step";
+export type LogTarget = (typeof logTargets)[number];
 
 /** What an answer took. */
 export interface LoggedUsage {
@@ -91,8 +97,8 @@ const Context = z.union([z.string().transform((passage) => ({ text: passage })),
 const Options = onlyMembers(
   {
     stepId: z.string().min(1).optional(),
-    target: z.enum(["both", "global", "step"]).optional(),
-    level: z.enum(["debug", "info", "warn", "error"]).optional(),
+    target: z.enum(logTargets).optional(),
+    level: z.enum(logLevels).optional(),
     tags: z.array(z.string()).optional(),
     question: text,
     questionId: text,

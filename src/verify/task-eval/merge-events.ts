@@ -18,11 +18,47 @@ export function isOfStep({ stepId: own, target }: LogEvent, stepId: string | nul
   return own === stepId && target !== "global";
 }
 
-/** True where an event answers a question: one that names none answers all of its step. */
-export function answersQuestion({ questionId, question }: LogEvent, { id, text }: StepQuestion): boolean {
-  if (text === null) return true;
-  if (questionId !== null) return questionId === id;
-  return question === null || plain(question) === plain(text);
+/** Which events answer which questions. */
+interface AnsweringEvents {
+  /** In the order in which they were logged; questions that none answers are left out. */
+  readonly byQuestion: ReadonlyMap<StepQuestion, readonly LogEvent[]>;
+  /** Those that name a question which none of their steps has. */
+  readonly strangers: readonly LogEvent[];
+}
+
+/** Finds the events that answer questions: one that names none answers all of its step. */
+export function answeringEvents(
+  events: readonly LogEvent[],
+  questions: readonly StepQuestion[],
+): AnsweringEvents {
+  const steps = new Map(
+    [...Map.groupBy(questions, ({ stepId }) => stepId)].map(([stepId, own]) => [stepId, answeredIn(own)]),
+  );
+  const byQuestion = new Map<StepQuestion, LogEvent[]>();
+  const strangers: LogEvent[] = [];
+  for (const event of events) {
+    const ofEvent = [...new Set([null, event.stepId])].filter((stepId) => isOfStep(event, stepId));
+    const inSteps = ofEvent.flatMap((stepId) => steps.get(stepId) ?? []);
+    const answered = inSteps.flatMap((answeredBy) => answeredBy(event));
+    for (const question of answered) {
+      const own = byQuestion.get(question) ?? [];
+      own.push(event);
+      byQuestion.set(question, own);
+    }
+    if (inSteps.length > 0 && answered.length === 0) strangers.push(event);
+  }
+  return { byQuestion, strangers };
+}
+
+/** Finds the questions of one step that an event answers. */
+function answeredIn(questions: readonly StepQuestion[]): (event: LogEvent) => readonly StepQuestion[] {
+  if (questions.some(({ text }) => text === null)) return () => questions;
+  const byId = Map.groupBy(questions, ({ id }) => id);
+  const byText = Map.groupBy(questions, ({ text }) => plain(text ?? ""));
+  return ({ questionId, question }) => {
+    if (questionId !== null) return byId.get(questionId) ?? [];
+    return question === null ? questions : (byText.get(plain(question)) ?? []);
+  };
 }
 
 /** The messages of an answer. Those of the question and of the system prompt are no part of it. */

@@ -1,19 +1,13 @@
-import { type JsonValue, KareninaError, recordFrom } from "../../base/index.ts";
+import { handover, type JsonValue, KareninaError, recordFrom } from "../../base/index.ts";
 import type { RubricInput } from "../../benchmark/index.ts";
 import type { ModelConfig } from "../../config/index.ts";
-import {
-  canonicalKey,
-  failedOutcomes,
-  getAllTraitScores,
-  outcomeOf,
-  traitLabels,
-  type VerificationResult,
-} from "../../result/index.ts";
+import { canonicalKey, getAllTraitScores, traitLabels, type VerificationResult } from "../../result/index.ts";
 import { judgeAnswers } from "../answers/judge-answers.ts";
 import { questionOfRow } from "../answers/questions-of-rows.ts";
 import { Benchmark } from "../benchmark.ts";
 import type { RunVerificationOptions } from "../run-options.ts";
 import type { TaskEvalConfig } from "./evaluate.ts";
+import { whyFailed } from "./why-failed.ts";
 
 /** What traits say of a text that was there already. */
 export interface PostHocJudgment {
@@ -153,8 +147,7 @@ async function* judgeTexts(
   for (const [at, { question, rubric: own }] of texts.entries())
     benchmark.addQuestion({ ...questionOfRow(question, `text-${at}`), rubric: own ?? rubric });
   const stop = new AbortController();
-  const ready: VerificationResult[] = [];
-  let wake = Promise.withResolvers<void>();
+  const ready = handover<VerificationResult>();
   const run = judgeAnswers(
     texts.map(({ text }, at) => ({ question_id: `text-${at}`, answer: text })),
     {
@@ -168,31 +161,17 @@ async function* judgeTexts(
         asyncMaxWorkers: maxWorkers,
       },
       signal: signal === undefined ? stop.signal : AbortSignal.any([signal, stop.signal]),
-      events: {
-        taskFinished({ result }) {
-          ready.push(result);
-          wake.resolve();
-        },
-      },
+      events: { taskFinished: ({ result }) => ready.push(result) },
     },
   );
-  let isOver = false;
-  const over = run.finally(() => {
-    isOver = true;
-    wake.resolve();
-  });
+  const over = run.finally(() => ready.end());
   over.catch(() => undefined); // thrown below
   const left = new Map(texts.map((text, at) => [`text-${at}`, text]));
   try {
-    while (left.size > 0) {
-      for (const result of ready.splice(0)) {
-        const text = left.get(result.metadata.questionId);
-        left.delete(result.metadata.questionId);
-        if (text !== undefined) yield judgmentOf(text, result);
-      }
-      if (isOver && ready.length === 0) break;
-      await wake.promise;
-      wake = Promise.withResolvers();
+    for await (const result of ready) {
+      const text = left.get(result.metadata.questionId);
+      left.delete(result.metadata.questionId);
+      if (text !== undefined) yield judgmentOf(text, result);
     }
     await over;
     for (const text of left.values()) yield judgmentOf(text, undefined);
@@ -228,8 +207,7 @@ function judgmentOf(
 
 function failureOf(result: VerificationResult | undefined): string | undefined {
   if (result === undefined) return "it was not judged: the run ended before, or the text cannot be judged";
-  if (!failedOutcomes.includes(outcomeOf(result))) return undefined;
-  return result.metadata.failure?.reason ?? result.metadata.error ?? outcomeOf(result);
+  return whyFailed(result);
 }
 
 function refuseWrong(texts: readonly JudgedText[], maxWorkers: number): void {

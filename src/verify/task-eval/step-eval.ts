@@ -1,8 +1,9 @@
 import { recordFrom } from "../../base/index.ts";
-import { failedOutcomes, outcomeOf, type VerificationResult } from "../../result/index.ts";
+import type { VerificationResult } from "../../result/index.ts";
 import type { Rubric } from "../../rubric/index.ts";
 import { type AggregatedRubrics, aggregateRubrics } from "./aggregate-rubrics.ts";
 import { betterLower, type SummaryStats, summaryStats } from "./summary-stats.ts";
+import { whyFailed } from "./why-failed.ts";
 
 /** What one step came to, or all that belongs to no step. */
 export class StepEval {
@@ -45,9 +46,8 @@ export class StepEval {
 
 /** Undefined: every result says something about the answer. */
 function failureOf(results: readonly VerificationResult[]): string | undefined {
-  const failed = results.filter((result) => failedOutcomes.includes(outcomeOf(result)));
-  const [first] = failed;
-  if (first === undefined) return undefined;
-  const reason = first.metadata.failure?.reason ?? first.metadata.error ?? outcomeOf(first);
-  return results.length === 1 ? reason : `${failed.length} of ${results.length} judgments failed: ${reason}`;
+  const reasons = results.flatMap((result) => whyFailed(result) ?? []);
+  const [reason] = reasons;
+  if (reason === undefined) return undefined;
+  return results.length === 1 ? reason : `${reasons.length} of ${results.length} judgments failed: ${reason}`;
 }

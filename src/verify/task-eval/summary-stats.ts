@@ -3,6 +3,7 @@ import {
   outcomeOf,
   traitOfKey,
   traitScoresByType,
+  unpassedOutcomes,
   type VerificationResult,
 } from "../../result/index.ts";
 import { allTraits, type Rubric } from "../../rubric/index.ts";
@@ -75,7 +76,7 @@ export function verdictOf(result: VerificationResult): boolean | undefined {
   if (!isToVerify(result.metadata)) return undefined;
   const outcome = outcomeOf(result);
   if (outcome === "pass") return true;
-  return ["wrong", "no_answer", "auto_failed"].includes(outcome) ? false : undefined;
+  return unpassedOutcomes.includes(outcome) ? false : undefined;
 }
 
 /** The values of a result's traits that are true or false, as passed or not. */

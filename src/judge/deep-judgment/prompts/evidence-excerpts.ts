@@ -1,5 +1,5 @@
 import { type Prompt, section } from "../../../prompt/index.ts";
-import { contextsRule } from "../../../rubric/index.ts";
+import { contextsRule, judgedSection } from "../../../rubric/index.ts";
 import type { JudgedSource } from "../../../trace/index.ts";
 import type { EvidenceItem, EvidenceKind } from "../evidence-item.ts";
 import { evidenceRule, itemsSection, itemWords } from "./evidence-material.ts";
@@ -31,7 +31,7 @@ const ownWords = `- The answer may be the record of an agent at work. Then quote
 
 /** Quotes evidence from an answer. */
 export function evidenceExcerptsPrompt(input: EvidenceExcerptsInput): Prompt {
-  const { kind, items, question, answer, source, feedback } = input;
+  const { kind, items, question, answer, feedback } = input;
   const { one, many, explained } = itemWords[kind];
   return {
     system: `You read an answer that someone else gave to a question and quote from it the evidence for ${explained}.
@@ -46,7 +46,7 @@ ${evidenceRule}
 Reply with the JSON object alone: "excerpts" holds for each of the ${many}, under its name exactly as it stands, the list of its quotes. Leave none out.`,
     user: [
       section("question", question),
-      section(source === "contexts" ? "contexts" : "answer", answer),
+      judgedSection(input, answer),
       itemsSection(kind, items, ({ settings }) => ({ at_most: settings.maxExcerpts })),
       ...(feedback === undefined ? [] : [feedback]),
     ].join("\n\n"),

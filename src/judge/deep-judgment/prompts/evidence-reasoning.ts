@@ -1,6 +1,6 @@
 import { type Prompt, section } from "../../../prompt/index.ts";
 import type { Excerpt, HallucinationRisk } from "../../../result/index.ts";
-import { contextsRule } from "../../../rubric/index.ts";
+import { contextsRule, judgedSection } from "../../../rubric/index.ts";
 import type { JudgedSource } from "../../../trace/index.ts";
 import type { EvidenceItem, EvidenceKind } from "../evidence-item.ts";
 import { evidenceRule, itemsSection, itemWords } from "./evidence-material.ts";
@@ -38,7 +38,7 @@ const riskRules: { readonly [kind in EvidenceKind]: string } = {
 
 /** Weighs the evidence for attributes or traits. */
 export function evidenceReasoningPrompt(input: EvidenceReasoningInput): Prompt {
-  const { kind, items, question, answer, source, excerpts, risks } = input;
+  const { kind, items, question, answer, excerpts, risks } = input;
   const { many, explained } = itemWords[kind];
   const rules = [
     ...(excerpts === null ? [] : [excerptRule]),
@@ -57,7 +57,7 @@ ${evidenceRule}
 Reply with the JSON object alone: "reasoning" holds an entry for each of the ${many}, under its name exactly as it stands. Leave none out.`,
     user: [
       section("question", question),
-      ...(answer === null ? [] : [section(source === "contexts" ? "contexts" : "answer", answer)]),
+      ...(answer === null ? [] : [judgedSection(input, answer)]),
       itemsSection(kind, items, ({ name }) => evidenceOf(excerpts?.get(name), risks.get(name))),
     ].join("\n\n"),
   };

@@ -1,6 +1,6 @@
 import { type Prompt, section } from "../../../prompt/index.ts";
 import type { Excerpt, HallucinationRisk } from "../../../result/index.ts";
-import { contextsRule } from "../../../rubric/index.ts";
+import { contextsRule, judgedSection } from "../../../rubric/index.ts";
 import type { JudgedSource } from "../../../trace/index.ts";
 import { furtherParts } from "../../template/fill-template.ts";
 import type { EvidenceItem } from "../evidence-item.ts";
@@ -27,7 +27,7 @@ interface EvidenceValuesInput {
 
 /** Fills an answer template from excerpts and reasoning. */
 export function evidenceValuesPrompt(input: EvidenceValuesInput): Prompt {
-  const { items, question, answer, source, excerpts, risks, reasoning } = input;
+  const { items, question, answer, excerpts, risks, reasoning } = input;
   const quoted = excerpts !== null;
   const given = quoted ? "excerpts from it and reasoning about them" : "reasoning about it";
   const sources = [
@@ -62,7 +62,7 @@ ${["- Record what the answer states according to what you are given, whether or 
     ].join("\n\n"),
     user: [
       section("question", question),
-      ...(answer === null ? [] : [section(source === "contexts" ? "contexts" : "answer", answer)]),
+      ...(answer === null ? [] : [judgedSection(input, answer)]),
       itemsSection("attribute", items, ({ name }) => ({
         ...evidenceOf(excerpts?.get(name), risks.get(name)),
         reasoning: reasoning.get(name) ?? "none",

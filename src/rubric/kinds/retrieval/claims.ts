@@ -63,10 +63,7 @@ export function claimsForm(text: string, name: string): JudgeForm<readonly Claim
       const list = member(json, "claims", "a list", isList);
       if (!list.ok) return list;
       if (list.value.length > mostClaims)
-        return {
-          ok: false,
-          problems: [`claims: expected at most ${mostClaims}, found ${list.value.length}`],
-        };
+        return refused(`claims: expected at most ${mostClaims}, found ${list.value.length}`);
       const budget = searchBudget();
       const claims = readClaims(list.value, sentenceFinder(text, budget), name);
       return budget.isSpent() ? refused(`claims: ${tooMuchToSearch}`) : claims;

@@ -85,7 +85,12 @@ Reply with the JSON object alone: ${measure.reply}`,
   };
 }
 
-/** A share; null where there is nothing to have a share of. */
-export function share(counted: number, of: number): number | null {
-  return of === 0 ? null : counted / of;
+/** A measure that is a share; `nothing` says why there is none where there is nothing to have a share of. */
+export function share(
+  { counted, of }: Pick<Measured, "counted" | "of">,
+  findings: readonly RetrievalFinding[],
+  nothing: string,
+): Measured {
+  const score = of === 0 ? null : counted / of;
+  return { score, counted, of, findings, ...(score === null && { problem: nothing }) };
 }

@@ -25,16 +25,10 @@ Rules:
         const list = member(json, "sentences", "a list of texts", isList);
         if (!list.ok) return list;
         if (list.value.length > mostClaims)
-          return {
-            ok: false,
-            problems: [`sentences: expected at most ${mostClaims}, found ${list.value.length}`],
-          };
+          return refused(`sentences: expected at most ${mostClaims}, found ${list.value.length}`);
         const stranger = list.value.find((one) => typeof one !== "string");
         if (stranger !== undefined)
-          return {
-            ok: false,
-            problems: [`sentences: expected a list of texts, found one with ${describeValue(stranger)}`],
-          };
+          return refused(`sentences: expected a list of texts, found one with ${describeValue(stranger)}`);
         const budget = searchBudget();
         const find = passageFinder(contexts, budget);
         const quotes = list.value.filter((one) => typeof one === "string" && one.trim() !== "").map(String);
@@ -50,11 +44,8 @@ Rules:
             quoted.some(({ quoteStart, quoteEnd }) => (quoteStart ?? 0) < end && (quoteEnd ?? 0) > start),
           );
         });
-        const counted = needed.flat().length;
-        const of = sentences.flat().length;
-        const score = share(counted, of);
-        const problem = "the contexts hold no sentence";
-        return { ok: true, value: { score, counted, of, findings, ...(score === null && { problem }) } };
+        const parts = { counted: needed.flat().length, of: sentences.flat().length };
+        return { ok: true, value: share(parts, findings, "the contexts hold no sentence") };
       },
     };
   },

@@ -29,11 +29,9 @@ function formFor(text: string, name: string, { contexts }: MeasureMaterial): Jud
       const findings = checkClaims(claims.value, text, passageFinder(contexts, budget));
       if (budget.isSpent()) return refused(`claims: ${tooMuchToSearch}`);
       const counted = findings.filter(({ counts }) => counts).length;
-      const score = share(counted, findings.length);
-      const problem = `the ${name} makes no claim`;
       return {
         ok: true,
-        value: { score, counted, of: findings.length, findings, ...(score === null && { problem }) },
+        value: share({ counted, of: findings.length }, findings, `the ${name} makes no claim`),
       };
     },
   };
