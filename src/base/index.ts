@@ -23,6 +23,7 @@ export {
 export { readErrorCode } from "./error-code.ts";
 export type { ErrorCode, ErrorOptionsWithHint, TransportCategory } from "./errors.ts";
 export { KareninaError, messageOf, ReplyError, TransportError, transportCategories } from "./errors.ts";
+export { escapeMarkup } from "./escape-markup.ts";
 export type { ExitGuard, Watch } from "./exit-guard.ts";
 export { exitGuard } from "./exit-guard.ts";
 export { fileIdentity, isSameFile } from "./file-identity.ts";

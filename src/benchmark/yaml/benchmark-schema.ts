@@ -8,30 +8,14 @@ import { NodeForm, ScenarioForm } from "./scenario-form.ts";
 /** The JSON Schema (2020-12) of a benchmark in YAML, for completion and checks in editors. */
 export function benchmarkSchema(): JsonObject {
   const { $schema, $defs, ...root } = schemaOf(BenchmarkForm);
-  const { $schema: _one, $defs: own, ...question } = schemaOf(QuestionForm);
-  const { $schema: _other, ...field } = schemaOf(FieldForm);
   const { questions, fields, scenarios } = root.properties ?? {};
-  const { fields: questionFields } = question.properties ?? {};
-  const { $schema: _second, $defs: _own, ...scenario } = schemaOf(ScenarioForm);
-  const { $schema: _third, $defs: _same, ...node } = schemaOf(NodeForm);
+  const scenario = definitionOf(ScenarioForm);
   const nodes = { ...scenario.properties?.nodes, additionalProperties: { $ref: "#/$defs/node" } };
   const properties = {
     ...root.properties,
     questions: { ...questions, items: { $ref: "#/$defs/question" } },
     fields: { ...fields, additionalProperties: { $ref: "#/$defs/field" } },
     scenarios: { ...scenarios, items: scenarioEntry },
-  };
-  const given = {
-    anyOf: [
-      { $ref: "#/$defs/field" },
-      {
-        type: ["string", "number", "boolean", "array", "null"],
-        description: "The ground truth of a shared field",
-      },
-    ],
-  };
-  const check = {
-    anyOf: [{ $ref: "#/$defs/check" }, { type: "null", description: "None, in place of the default one" }],
   };
   const schema = {
     $schema,
@@ -40,27 +24,44 @@ export function benchmarkSchema(): JsonObject {
     properties,
     $defs: {
       ...$defs,
-      ...own,
-      question: {
-        ...question,
-        properties: {
-          ...question.properties,
-          check,
-          fields: { ...questionFields, additionalProperties: given },
-        },
-      },
+      ...schemaOf(QuestionForm).$defs,
+      question: questionSchema(QuestionForm),
       scenario: { ...scenario, properties: { ...scenario.properties, nodes } },
-      node: {
-        ...node,
-        properties: { ...node.properties, check, fields: { ...questionFields, additionalProperties: given } },
-      },
-      field,
+      node: questionSchema(NodeForm),
+      field: definitionOf(FieldForm),
       check: checkSchema(),
       trait: traitSchema(),
     },
   };
   return JSON.parse(JSON.stringify(schema));
 }
+
+/** A form as one of the definitions of the file's schema, which holds all of them. */
+function definitionOf(form: z.ZodType): JsonSchema {
+  const { $schema: _dialect, $defs: _beside, ...definition } = schemaOf(form);
+  return definition;
+}
+
+/** A question, or what is one and more. */
+function questionSchema(form: z.ZodType): JsonSchema {
+  const schema = definitionOf(form);
+  const fields = { ...schema.properties?.fields, additionalProperties: ownField };
+  return { ...schema, properties: { ...schema.properties, check: ownCheck, fields } };
+}
+
+const ownField: JsonSchema = {
+  anyOf: [
+    { $ref: "#/$defs/field" },
+    {
+      type: ["string", "number", "boolean", "array", "null"],
+      description: "The ground truth of a shared field",
+    },
+  ],
+};
+
+const ownCheck: JsonSchema = {
+  anyOf: [{ $ref: "#/$defs/check" }, { type: "null", description: "None, in place of the default one" }],
+};
 
 /** A scenario in the form of this file, or one that a checkpoint holds, as it stands. */
 const scenarioEntry: JsonSchema = {

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { readFile } from "node:fs/promises";
-import { KareninaError } from "../../base/index.ts";
+import { escapeMarkup, KareninaError } from "../../base/index.ts";
 import type { ReportSummary } from "./report-data.ts";
 
 /** The program and the style of the page, as they were built. */
@@ -34,8 +34,8 @@ export function pageHead(summary: ReportSummary, packedIndex: string, { script, 
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="color-scheme" content="light dark">
 <meta name="referrer" content="no-referrer">
-<meta name="generator" content="karenina ${escapeHtml(summary.version)}">
-<title>${escapeHtml(summary.title)}</title>
+<meta name="generator" content="karenina ${escapeMarkup(summary.version)}">
+<title>${escapeMarkup(summary.title)}</title>
 <style>${style}</style>
 </head>
 <body>
@@ -82,14 +82,4 @@ function hashOf(text: string): string {
 /** JSON that no HTML parser takes for anything else. */
 export function scriptJson(value: unknown): string {
   return JSON.stringify(value).replaceAll("<", "\\u003c");
-}
-
-function escapeHtml(text: string): string {
-  const names: { readonly [character: string]: string } = {
-    "&": "&amp;",
-    "<": "&lt;",
-    ">": "&gt;",
-    '"': "&quot;",
-  };
-  return text.replace(/[&<>"]/g, (character) => names[character] ?? character);
 }

@@ -1,4 +1,4 @@
-import { oneLine } from "../../base/index.ts";
+import { escapeMarkup, oneLine } from "../../base/index.ts";
 import type { ScenarioGraph } from "./graph.ts";
 import { type Box, boxHeight, cutText, margin, type Point, placed, rowGap } from "./places.ts";
 
@@ -23,7 +23,7 @@ export function svgText(graph: ScenarioGraph, title: string): string {
   );
   return [
     `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${height}" width="${width}" height="${height}" role="img" font-family="system-ui, sans-serif">`,
-    `<title>${escaped(oneLine(title))}</title>`,
+    `<title>${escapeMarkup(oneLine(title))}</title>`,
     '<defs><marker id="arrow" viewBox="0 0 8 8" refX="7" refY="4" markerWidth="8" markerHeight="8" orient="auto"><path d="M0 0L8 4L0 8z" fill="#556"/></marker></defs>',
     `<rect width="${width}" height="${height}" fill="#fff"/>`,
     ...lines,
@@ -47,7 +47,7 @@ function boxText({ node, name, x, y, width }: Box): string {
 }
 
 function textAt(x: number, y: number, text: string, size: number): string {
-  return `<text x="${x}" y="${y + size * 0.35}" font-size="${size}" text-anchor="middle" fill="#223">${escaped(text)}</text>`;
+  return `<text x="${x}" y="${y + size * 0.35}" font-size="${size}" text-anchor="middle" fill="#223">${escapeMarkup(text)}</text>`;
 }
 
 interface Arrow {
@@ -97,17 +97,9 @@ function labelled({ x, y }: Point, label: string): Pick<Arrow, "text" | "right">
   const shown = cutText(label, longestLabel);
   const width = [...shown].length * smallLetter + 8;
   const back = `<rect x="${Math.round(x - width / 2)}" y="${Math.round(y - 9)}" width="${Math.round(width)}" height="17" rx="3" fill="#fff" fill-opacity="0.92"/>`;
-  const full = shown === oneLine(label) ? "" : `<title>${escaped(oneLine(label))}</title>`;
+  const full = shown === oneLine(label) ? "" : `<title>${escapeMarkup(oneLine(label))}</title>`;
   return {
     text: `<g>${full}${back}${textAt(Math.round(x), Math.round(y), shown, 11)}</g>`,
     right: x + width / 2,
   };
-}
-
-function escaped(text: string): string {
-  return text
-    .replaceAll("&", "&amp;")
-    .replaceAll("<", "&lt;")
-    .replaceAll(">", "&gt;")
-    .replaceAll('"', "&quot;");
 }

@@ -53,6 +53,7 @@ export function chooseName(wanted: string, { option, noun, among, hint }: NameCh
 /** The number of a place as it may be given: `4`, or `#4` as summaries print it. */
 export const placeText = (given: string): string => given.replace(/^#(?=\d)/, "");
 
-function quoteNames(names: readonly string[], separator = ", "): string {
+/** Names for messages. */
+export function quoteNames(names: readonly string[], separator = ", "): string {
   return names.map((name) => `"${oneLine(name)}"`).join(separator);
 }

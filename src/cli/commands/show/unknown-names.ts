@@ -1,10 +1,11 @@
-import { nearestNames, oneLine } from "../../../base/index.ts";
+import { nearestNames } from "../../../base/index.ts";
 import {
   getAllTraitScores,
   type ResultsFile,
   type TraitCondition,
   traitLabels,
 } from "../../../result/index.ts";
+import { quoteNames } from "./choose-name.ts";
 import type { ShowOptions } from "./show-command.ts";
 
 /** More values of a trait are not named. */
@@ -47,15 +48,12 @@ function unknownTrait(
   if (values === undefined)
     return [`--trait: there is no trait "${trait}" in these results.${meantText(trait, traits.keys())}`];
   if (values.has(value) || values.size > mostValues) return [];
-  return [`--trait: no result has "${value}" for ${trait}; there is ${quoted([...values], ", ")}.`];
+  return [`--trait: no result has "${value}" for ${trait}; there is ${quoteNames([...values])}.`];
 }
 
 function meantText(given: string, known: Iterable<string>): string {
   const names = [...known];
   const near = nearestNames(given, names);
-  if (near.length > 0) return ` Did you mean ${quoted(near, " or ")}?`;
+  if (near.length > 0) return ` Did you mean ${quoteNames(near, " or ")}?`;
   return names.length === 0 ? " There is none." : "";
 }
-
-const quoted = (names: readonly string[], separator: string): string =>
-  names.map((name) => `"${oneLine(name)}"`).join(separator);
