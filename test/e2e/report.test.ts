@@ -114,6 +114,7 @@ const some: readonly VerificationResult[] = [
         rawLlmResponse: "It is 5.",
         verifyResult: judge === "judge",
         fieldResults: { dose: judge === "judge" },
+        usageMetadata: { parsing: { inputTokens: 2, outputTokens: 1, totalTokens: 3 } },
       },
     }),
   ),
@@ -256,6 +257,11 @@ describe.skipIf(program === undefined)("the page of a report", () => {
     const rows = await report.page.locator(".judges tbody tr").allInnerTexts();
     expect(rows.map((row) => row.replaceAll(/\s+/g, " "))).toEqual(
       expect.arrayContaining([expect.stringMatching(/^verdict 0 % 1 of 1 answer .*1 verdict$/)]),
+    );
+    expect(await report.page.locator("p.note").allInnerTexts()).toContainEqual(
+      expect.stringMatching(
+        /^An answer that several judges share is spent once: its tokens and cost stand with/,
+      ),
     );
   });
 

@@ -1,25 +1,18 @@
 import { costFormat } from "../../src/base/number-text.ts";
-import type { SubjectView } from "../../src/report/index.ts";
+import type { ReportSummary, SubjectView } from "../../src/report/index.ts";
 import { intervalText, rateText } from "../parts/rate-text.ts";
 import { Section } from "../parts/section.tsx";
-import { costPerResult } from "./cost-per-result.ts";
 import { niceTicks } from "./nice-ticks.ts";
 import { placeLabels } from "./place-labels.ts";
 
 /** Cost against quality, a dot for each model. Left out where fewer than two models have both; a cost known in part is none. */
-export function CostSection({ subjects }: { readonly subjects: readonly SubjectView[] }) {
-  const dots = subjects.flatMap((subject) => {
-    const { name, numbers } = subject;
-    const { passRate } = numbers;
-    const cost = costPerResult(subject, subjects);
-    return cost === null || passRate.rate === null ? [] : [{ name, cost, passRate, rate: passRate.rate }];
-  });
+export function CostSection({ summary: { subjects, sharedAnswers } }: { readonly summary: ReportSummary }) {
+  const dots = subjects.flatMap(({ name, costPerResult: cost, numbers: { passRate } }) =>
+    cost === null || passRate.rate === null ? [] : [{ name, cost, passRate, rate: passRate.rate }],
+  );
   if (dots.length < 2) return null;
   const partial = subjects.filter(
-    (subject) => subject.numbers.costUsd !== null && costPerResult(subject, subjects) === null,
-  );
-  const isShared = subjects.some((one) =>
-    subjects.some((other) => other !== one && other.run === one.run && other.answering === one.answering),
+    ({ numbers, costPerResult }) => numbers.costUsd !== null && costPerResult === null,
   );
   const leftOut =
     partial.length === 0
@@ -39,7 +32,7 @@ export function CostSection({ subjects }: { readonly subjects: readonly SubjectV
     <Section
       id="cost"
       title="Cost and quality"
-      about={`Pass rate with its interval against US dollars per result, judging included${isShared ? ", and the answer in full also where judges share it" : ""}; upwards and to the left is better.${leftOut}`}
+      about={`Pass rate with its interval against US dollars per result, judging included${sharedAnswers.length > 0 ? ", and the answer in full also where judges share it" : ""}; upwards and to the left is better.${leftOut}`}
     >
       <figure className="cost">
         <svg

@@ -1,5 +1,5 @@
 import { formatCount, formatTotalCost } from "../../src/base/number-text.ts";
-import type { SubjectView } from "../../src/report/index.ts";
+import type { ReportSummary, SubjectView } from "../../src/report/index.ts";
 import type { Outcome } from "../../src/result/index.ts";
 import { durationText } from "../parts/duration-text.ts";
 import { OutcomeMark } from "../parts/outcome-mark.tsx";
@@ -11,10 +11,8 @@ import { noFilters, placeAddress } from "../state/place.ts";
 import { AgentNotes } from "./agent-notes.tsx";
 import { hasRubricsOnly } from "./rubrics-only.ts";
 
-type Subjects = readonly SubjectView[];
-
 /** What became of every result: each outcome apart, with cost and time. */
-export function OutcomeTable({ subjects }: { readonly subjects: Subjects }) {
+export function OutcomeTable({ summary: { subjects, sharedAnswers } }: { readonly summary: ReportSummary }) {
   const isUnverified = hasRubricsOnly(subjects);
   const shown = outcomeList.filter(
     (outcome) =>
@@ -79,7 +77,7 @@ export function OutcomeTable({ subjects }: { readonly subjects: Subjects }) {
         </tbody>
       </table>
       <AgentNotes subjects={subjects} />
-      <Notes subjects={subjects} />
+      <Notes subjects={subjects} sharedAnswers={sharedAnswers} />
     </Section>
   );
 }
@@ -109,14 +107,7 @@ function OutcomeCount({
   );
 }
 
-/** True for a model of which another judge judged the same answers, where it is told what that took. */
-const sharesAnswers =
-  (subjects: Subjects) =>
-  ({ run, answering, numbers: { costUsd, spent } }: SubjectView): boolean =>
-    (costUsd !== null || spent.input + spent.output > 0) &&
-    subjects.filter((one) => one.run === run && one.answering === answering).length > 1;
-
-function Notes({ subjects }: { readonly subjects: Subjects }) {
+function Notes({ subjects, sharedAnswers }: Pick<ReportSummary, "subjects" | "sharedAnswers">) {
   const sum = (read: (numbers: SubjectView["numbers"]) => number) =>
     subjects.reduce((total, { numbers }) => total + read(numbers), 0);
   const unverified = sum(({ nothingToVerify }) => nothingToVerify);
@@ -129,11 +120,7 @@ function Notes({ subjects }: { readonly subjects: Subjects }) {
             `${countText(unverified)} of ${countText(sum(({ results }) => results))} results had nothing to verify and are not in the pass rate.`,
           ]
         : []),
-    ...(subjects.some(sharesAnswers(subjects))
-      ? [
-          "An answer that several judges share is spent once: its tokens and cost stand with the judge that was first, so that all add up.",
-        ]
-      : []),
+    ...sharedAnswers,
     ...(unknown > 0
       ? [`Tokens are incomplete: ${countText(unknown)} results came without token counts.`]
       : []),

@@ -26,12 +26,12 @@ export function Overview({ source }: { readonly source: ReportSource }) {
       {isRubricsOnly && traits}
       <ComparisonSection comparison={summary.comparison} />
       <JudgesSection judges={summary.judges} />
-      <OutcomeTable subjects={summary.subjects} />
+      <OutcomeTable summary={summary} />
       {!isAllUnscored(summary.subjects) && <QuestionGrid summary={summary} index={index} />}
       <FailureSection summary={summary} />
       <BreakdownSection subjects={summary.subjects} />
       {!isRubricsOnly && traits}
-      <CostSection subjects={summary.subjects} />
+      <CostSection summary={summary} />
       <StageSection subjects={summary.subjects} />
       <footer className="foot">
         Written by karenina {summary.version} on {summary.generatedAt.slice(0, 10)}. Everything here is in

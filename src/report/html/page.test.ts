@@ -10,6 +10,7 @@ const summary = (fields: Partial<ReportSummary> = {}): ReportSummary => ({
   generatedAt: "2026-01-05T09:15:00.000Z",
   version: "1.0.0",
   ...{ runs: [], subjects: [], comparison: null, judges: [], failures: [], results: 0, detailsFolder: null },
+  sharedAnswers: [],
   ...fields,
 });
 

@@ -15,6 +15,8 @@ export interface ReportSummary {
   readonly runs: readonly RunView[];
   /** In the order of runs, and of appearance in them. */
   readonly subjects: readonly SubjectView[];
+  /** With whom tokens and cost stand of answers that several judges share; empty: there are none, or neither is known. */
+  readonly sharedAnswers: readonly string[];
   /** Null where there is nothing to compare with. */
   readonly comparison: ComparisonView | null;
   /** How far judges agree, of each run that has several. */
@@ -62,6 +64,8 @@ export interface SubjectView {
   /** Null where no question has two verdicts. */
   readonly replicates: ReplicateNumbers | null;
   readonly stages: readonly StageNumbers[];
+  /** US dollars; an answer that judges share counts in full for each of them. Null where a part is not known. */
+  readonly costPerResult: number | null;
 }
 
 /** What lists, filters and grids need of every result, a column each. */

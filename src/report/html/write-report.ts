@@ -20,9 +20,11 @@ import {
   type VerificationResult,
 } from "../../result/index.ts";
 import type { Rubric } from "../../rubric/index.ts";
+import { sharedAnswersText } from "../text/shared-answers-text.ts";
 import { resultView } from "../view/result-view.ts";
 import { type Captures, openCaptures } from "./captured-files.ts";
 import { beginComparison } from "./comparison-view.ts";
+import { costPerResult } from "./cost-per-result.ts";
 import { type DetailBlocks, detailBlocks, packJson } from "./detail-blocks.ts";
 import { type IndexTally, indexTally } from "./index-tally.ts";
 import { agreementOfJudges } from "./judges-view.ts";
@@ -102,6 +104,7 @@ export async function writeHtmlReport(
       read.map(({ view }) => view),
       shortNames,
     ),
+    sharedAnswers: [...new Set(read.flatMap(({ summary }) => sharedAnswersText(summary.pairs)))],
     comparison: await comparison.result((side) => shortNames.get(side) ?? side),
     judges: await agreementOfJudges(
       runs.map(({ name, results }, at) => ({ name, results, summary: read[at]?.summary })),
@@ -174,16 +177,17 @@ async function readRun(
   const stages: readonly (readonly StageNumbers[])[] = Array.from(subjects.values(), (subject) =>
     subject.stages.stages(),
   );
+  const counted = summary.pairs.map(({ answering, parsing, replicates, ...numbers }, at) => ({
+    ...{ answering, parsing, replicates, numbers },
+    stages: stages[at] ?? [],
+  }));
   return {
     view: {
       ...{ name, benchmark, startedAt },
       results: finished,
       unfinished: unfinishedText({ finished, tasks }),
     },
-    subjects: summary.pairs.map(({ answering, parsing, replicates, ...numbers }, at) => ({
-      ...{ answering, parsing, replicates, numbers },
-      stages: stages[at] ?? [],
-    })),
+    subjects: counted.map((subject) => ({ ...subject, costPerResult: costPerResult(subject, counted) })),
     summary,
   };
 }

@@ -1,6 +1,5 @@
 /** What is read of a subject. */
 interface Costs {
-  readonly run: number;
   readonly answering: string;
   readonly numbers: { readonly costUsd: number | null; readonly costKnown: number; readonly results: number };
   readonly stages: readonly { readonly stage: string; readonly costUsd: number | null }[];
@@ -9,9 +8,11 @@ interface Costs {
 /**
  * US dollars that a result of a model and its judge takes: answer and judging. The answer, which is spent once, counts in full for each
  * judge of it, so that judges stand side by side. Null where a part is not known.
+ *
+ * @param all the subjects of the same run
  */
 export function costPerResult(subject: Costs, all: readonly Costs[]): number | null {
-  const sharing = all.filter(({ run, answering }) => run === subject.run && answering === subject.answering);
+  const sharing = all.filter(({ answering }) => answering === subject.answering);
   if (![subject, ...sharing].every(isKnown)) return null;
   const answers = sharing.map(answerCost).reduce((sum, cost) => sum + cost, 0);
   const own = (subject.numbers.costUsd ?? 0) - answerCost(subject);

@@ -3,7 +3,7 @@ import { costPerResult } from "./cost-per-result.ts";
 
 const stage = (name: string, costUsd: number | null) => ({ stage: name, costUsd });
 const subject = (answering: string, costUsd: number | null, stages: readonly ReturnType<typeof stage>[]) => ({
-  ...{ run: 0, answering, stages },
+  ...{ answering, stages },
   numbers: { costUsd, results: 10, costKnown: costUsd === null ? 0 : 10 },
 });
 const first = subject("m", 3, [stage("GenerateAnswer", 2), stage("ParseTemplate", 1)]);
