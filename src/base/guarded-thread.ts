@@ -1,3 +1,4 @@
+import { getCompileCacheDir } from "node:module";
 import { Worker } from "node:worker_threads";
 import { readErrorCode } from "./error-code.ts";
 import { watchThread } from "./thread-watch.ts";
@@ -124,8 +125,8 @@ function startThread({
 
 /** All that a thread has of the environment: where Node keeps compiled code, for a quicker start. */
 export function compileCache() {
-  const { NODE_COMPILE_CACHE } = process.env;
-  return NODE_COMPILE_CACHE === undefined ? {} : { NODE_COMPILE_CACHE };
+  const folder = getCompileCacheDir(); // threads do not inherit one that was set after the start
+  return folder === undefined ? {} : { NODE_COMPILE_CACHE: folder };
 }
 
 function outcomeOf<Request, Reply>(
