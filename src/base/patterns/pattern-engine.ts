@@ -11,6 +11,8 @@ import { createStoppable, type RunStoppable } from "./stoppable.ts";
 export interface PatternEngineOptions {
   /** Longest time for finding all matches in one text, in milliseconds; default 2000. */
   readonly searchMs?: number;
+  /** Longest time that the values of one `valueTest` are tested for together, in milliseconds; default 200. */
+  readonly valueTestsMs?: number;
   /** Measures how long a search takes; default: the machine's clock. */
   readonly clock?: Clock;
 }
@@ -23,7 +25,6 @@ const LARGEST_HERE = 1000;
 const MOST_STEPS_HERE = 1e6;
 /** Finding all matches may take quadratic time. */
 const LONGEST_HERE_MS = 50;
-const VALUE_TESTS_MS = 200;
 
 /**
  * Runs Python's regular expressions in time linear in the text, on RE2. Digits, words, white space and word boundaries
@@ -41,7 +42,7 @@ const VALUE_TESTS_MS = 200;
  * // [{ text: "NCT02141282", groups: ["02141282"], index: 4 }]
  */
 export function createPatternEngine(options: PatternEngineOptions = {}): PatternEngine {
-  const { searchMs = 2000, clock = systemClock } = options;
+  const { searchMs = 2000, valueTestsMs = 200, clock = systemClock } = options;
   const known = new LruCache<string, ReadPattern>(MOST_PATTERNS);
   const read = (pattern: string, flags: PatternFlags): ReadPattern | undefined =>
     pattern.length > LONGEST_HERE
@@ -66,16 +67,16 @@ export function createPatternEngine(options: PatternEngineOptions = {}): Pattern
       return matchesAt(text, here ?? (await searchThread({ pattern, flags, text, limit }, signal)));
     },
     valueTest() {
-      let left = VALUE_TESTS_MS;
+      let left = valueTestsMs;
       return (pattern, text) => {
-        if (left <= 0) throw tooLong({ pattern, text }, VALUE_TESTS_MS);
+        if (left <= 0) throw tooLong({ pattern, text }, valueTestsMs);
         stoppable ??= createStoppable();
         const started = clock.monotonic();
         const search = { pattern, text, read: read(pattern, {}) };
         const matched = hasQuickMatch(search) ?? stoppable(() => backtracks(search), left);
         // a search may be stopped a moment before its time is over
         left = matched === undefined ? 0 : left - (clock.monotonic() - started);
-        if (matched === undefined) throw tooLong(search, VALUE_TESTS_MS);
+        if (matched === undefined) throw tooLong(search, valueTestsMs);
         return matched;
       };
     },
