@@ -1,5 +1,6 @@
 import * as z from "zod";
 import { AnyJsonObject, snakeCase } from "../src/base/index.ts";
+import { AnsweringPrompt } from "../src/config/settings/answering-prompt.ts";
 import { configSchema } from "../src/config/settings/config-schema.ts";
 import {
   DeepJudgmentRubricCustomConfig,
@@ -27,6 +28,7 @@ const writtenFrom = "// Written by `npm run generate` from the rows in src/confi
 
 /** Interfaces that are written, each after those that it refers to. */
 const interfaces: readonly (readonly [name: string, schema: z.ZodObject])[] = [
+  ["AnsweringPrompt", AnsweringPrompt],
   ["QuestionFewShotConfig", QuestionFewShotConfig],
   ["FewShotConfig", FewShotConfig],
   ["DeepJudgmentTraitConfig", DeepJudgmentTraitConfig],

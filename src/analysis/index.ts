@@ -1,8 +1,10 @@
 export {
+  type CompareBy,
   type CompareOptions,
   compareModels,
   compareRuns,
   type NamedResults,
+  sideName,
 } from "./compare/compare-runs.ts";
 export {
   ChangedQuestion,
@@ -15,7 +17,7 @@ export {
 export { checkGates, type GateSubject } from "./gates/check-gates.ts";
 export { Gate, GatesFile, needsBaseline, readGates } from "./gates/gate.ts";
 export type { GateVerdict } from "./gates/gate-verdict.ts";
-export type { ClusterBy, Grouping, QuestionFacts } from "./grouping/grouping.ts";
+export type { ClusterBy, Grouping, QuestionFacts, QuestionGrouping } from "./grouping/grouping.ts";
 export {
   judgeReliability,
   leastAlpha,

@@ -83,7 +83,7 @@ const trait = z.strictObject({
 
 const breakdown = z.strictObject({
   by: z
-    .union([z.enum(["keyword", "author", "length"]), z.templateLiteral(["property:", z.string()])])
+    .union([z.enum(["keyword", "author", "length", "prompt"]), z.templateLiteral(["property:", z.string()])])
     .describe("a property of questions after `property:`"),
   groups: list(z.strictObject({ group: z.string(), results: z.int(), outcomes, passRate })),
 });

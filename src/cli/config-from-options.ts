@@ -6,6 +6,7 @@ import {
   type ConfigOverrides,
   type InterfaceChoice,
   loadPreset,
+  readPrompts,
   readTraitConfig,
   resolvePresetPath,
   type VerificationConfig,
@@ -30,11 +31,14 @@ export async function configFromOptions(
   const { apps = [] } = place;
   if (apps.length > 0) refuseOtherModel(options);
   const { deepJudgmentSearchTool, deepJudgmentRubricSearchTool } = options;
-  const traitConfig = options.deepJudgmentRubricConfig;
+  const { prompts, deepJudgmentRubricConfig: traitConfig } = options;
   return applyOverrides(
     {
       ...overridesFromOptions(options, place),
       ...absolutePaths({ deepJudgmentSearchTool, deepJudgmentRubricSearchTool }, place.workingDirectory),
+      ...(prompts !== undefined && {
+        prompts: await readPrompts(path.resolve(place.workingDirectory, prompts)),
+      }),
       ...(traitConfig !== undefined && {
         deepJudgmentRubricConfig: await readTraitConfig(path.resolve(place.workingDirectory, traitConfig)),
       }),
@@ -100,6 +104,7 @@ export function overridesFromOptions(
     answeringInterface: interfaceOf("--answering-interface", options.answeringInterface, interfaces),
     parsingInterface: interfaceOf("--parsing-interface", options.parsingInterface, interfaces),
     deepJudgmentMode: deepJudgmentMode(options),
+    prompts: undefined,
     deepJudgmentRubricConfig: undefined,
     mcpServers: mcpServers === undefined ? undefined : serversOf(mcpServers),
   };

@@ -9,13 +9,15 @@ type TypedNames = { readonly [Name in "interface" | "answeringInterface" | "pars
 
 /** Options that say how to run a benchmark; what was not given is absent. */
 export interface ConfigOptions
-  extends Omit<ConfigOverrides, keyof TypedNames | "mcpServers" | "deepJudgmentRubricConfig">,
+  extends Omit<ConfigOverrides, keyof TypedNames | "mcpServers" | "prompts" | "deepJudgmentRubricConfig">,
     TypedNames {
   readonly preset?: string;
   /** The switch of deep judgment; it has to agree with the mode. */
   readonly deepJudgment?: boolean;
   /** Each as `name=server`. */
   readonly mcpServers?: readonly string[];
+  /** A file. */
+  readonly prompts?: string;
   /** A file. */
   readonly deepJudgmentRubricConfig?: string;
 }

@@ -1,11 +1,11 @@
 import { InvalidArgumentError } from "commander";
-import type { Grouping } from "../analysis/index.ts";
+import type { Grouping, QuestionGrouping } from "../analysis/index.ts";
 
 /** What results are broken down by on the command line. */
 export type BreakdownKey = Grouping | "failure";
 
 /** A grouping as it is written; undefined for another word. */
-export function groupingKey(key: string): Grouping | undefined {
+export function groupingKey(key: string): QuestionGrouping | undefined {
   if (key === "keyword" || key === "author" || key === "length") return key;
   const [kind, ...name] = key.split(":");
   return kind === "property" && name.join(":") !== "" ? `property:${name.join(":")}` : undefined;
@@ -13,14 +13,14 @@ export function groupingKey(key: string): Grouping | undefined {
 
 /** Reads `--by`, which may be repeated. */
 export function breakdownKeys(key: string, earlier: readonly BreakdownKey[] = []): readonly BreakdownKey[] {
-  const known: BreakdownKey | undefined = key === "failure" ? key : groupingKey(key);
+  const known: BreakdownKey | undefined = key === "failure" || key === "prompt" ? key : groupingKey(key);
   if (known === undefined)
-    throw new InvalidArgumentError("Expected keyword, author, length, failure or property:NAME.");
+    throw new InvalidArgumentError("Expected prompt, keyword, author, length, failure or property:NAME.");
   return [...new Set([...earlier, known])];
 }
 
 /** The help of `--by` and `--benchmark`. */
 export const breakdownHelp = {
-  by: "also rates by keyword, author, length (of the question) or property:NAME, or counts by failure; may be repeated",
+  by: "also rates by prompt, keyword, author, length (of the question) or property:NAME, or counts by failure; may be repeated",
   benchmark: "benchmark of the run, which knows authors and properties of questions",
 };

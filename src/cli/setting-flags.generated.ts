@@ -47,6 +47,7 @@ export const settingFlags: readonly SettingFlag[] = [
   {"group":"Evaluation:","name":"embeddingModel","flags":"--embedding-model <name>","help":"such as openai/text-embedding-3-small (default: all-MiniLM-L6-v2)","reads":"text"},
   {"group":"Evaluation:","name":"embeddingBaseUrl","flags":"--embedding-base-url <url>","help":"its server; default: --base-url","reads":"address"},
   {"group":"Evaluation:","name":"embeddingApiKeyEnv","flags":"--embedding-api-key-env <name>","help":"environment variable with its key","reads":"variable"},
+  {"group":"Evaluation:","name":"prompts","flags":"--prompts <file>","help":"each model under test with each prompt of this YAML or JSON file","reads":"text"},
   {"group":"Evaluation:","name":"useFullTraceForTemplate","flags":"--use-full-trace-for-template","help":"judge everything the model said","gives":true},
   {"group":"Evaluation:","name":"useFullTraceForTemplate","flags":"--use-final-message-for-template","help":"judge its last message only","gives":false},
   {"group":"Evaluation:","name":"useFullTraceForRubric","flags":"--use-full-trace-for-rubric","help":"judge the qualities of everything the model said","gives":true},

@@ -56,6 +56,7 @@ export const InterfaceShape = onlyMembers({
     "calls",
     "here",
   ] satisfies readonly ModelInterface["reached"][]).optional(),
+  preparedAnswers: flag,
   answeringOnly: flag,
   withoutTools: flag,
   application: flag,

@@ -1,7 +1,7 @@
 import { TransportError } from "../base/index.ts";
 import type { AgentReply, LlmReply, Workspace } from "../ports/index.ts";
 import { agentMetrics, type Message, messageText, renderTrace, saysAnything } from "../trace/index.ts";
-import { conversationFor } from "./conversation.ts";
+import { conversationFor, promptedQuestion } from "./conversation.ts";
 import type { GeneratedAnswer } from "./facts.ts";
 import type { AnsweringModel } from "./models.ts";
 import { withAttachments } from "./sent-attachments.ts";
@@ -27,7 +27,7 @@ export async function askAnsweringModel(
     const tools = (await (own ?? connection.tools)?.tools({ signal })) ?? [];
     const reply = await connection.agent.run({
       messages,
-      questionText: task.question.question,
+      questionText: promptedQuestion(task),
       replicate: task.replicate ?? 1,
       tools,
       maxTurns: connection.maxTurns,

@@ -1,3 +1,4 @@
+import { fillUserPrompt } from "../prompt/index.ts";
 import type { VerificationResultMetadata } from "../result/index.ts";
 import {
   assistantMessage,
@@ -34,6 +35,12 @@ export function conversationFor(task: Task, placed: readonly string[] = []): rea
   ];
 }
 
+/** The question as the model under test is asked it: inside the user prompt, where the run has one. */
+export function promptedQuestion({ question: { question }, answering }: Task): string {
+  const userPrompt = answering.prompt?.userPrompt ?? null;
+  return userPrompt === null ? question : fillUserPrompt(userPrompt, question);
+}
+
 /** What stood around the question, for results; null where it was asked alone. */
 export function askedConversation({
   question,
@@ -49,7 +56,7 @@ export function askedConversation({
 }
 
 function questionText(task: Task, placed: readonly string[]): string {
-  const { question } = task.question;
+  const question = promptedQuestion(task);
   if (!worksInFolder(task.answering)) return withExamples(task, question);
   const files =
     placed.length === 0 ? "" : ` Files that go with the question stand there: ${placed.join(", ")}.`;

@@ -31,5 +31,5 @@ export { defineStage } from "./stage.ts";
 export type { StageSettings } from "./stage-settings.generated.ts";
 export { builtInStages } from "./stages/index.ts";
 export { answerOfResult } from "./taken-answer.ts";
-export type { Task, TaskRubric } from "./task.ts";
-export { answerKey, replicateNumber, taskKey } from "./task.ts";
+export type { ConfiguredModel, Task, TaskRubric } from "./task.ts";
+export { answerKey, configuredModelId, replicateNumber, taskKey } from "./task.ts";

@@ -1,4 +1,5 @@
 import type { AgentPort, LlmPort, ParserPort, ToolSource } from "../ports/index.ts";
+import type { ModelPrompt } from "../prompt/index.ts";
 import type { ModelIdentity } from "../result/index.ts";
 
 /** What both roles of a model have. */
@@ -15,6 +16,8 @@ interface ConnectedModel {
 
 /** A model under test, reached by plain calls or as an agent. */
 export interface AnsweringModel extends ConnectedModel {
+  /** Which prompt of the run it is asked with. Absent: the run has none. */
+  readonly prompt?: ModelPrompt;
   readonly connection:
     | { readonly kind: "llm"; readonly llm: LlmPort }
     | {

@@ -45,6 +45,12 @@ export function replicateNumber(place: number, replicates: number): number | nul
   return replicates === 1 ? null : place + 1;
 }
 
+/** What tells which model of the configuration is meant. */
+export type ConfiguredModel = Pick<AnsweringModel, "id" | "prompt">;
+
+/** The id of a model under test as it was configured, whatever its prompt: limits and servers go by it. */
+export const configuredModelId = ({ id, prompt }: ConfiguredModel): string => prompt?.modelId ?? id;
+
 /** Tells tasks of one run apart and is the same in every run: question, both models and replicate. */
 export function taskKey(task: TaskPlace): string {
   return joinKey([task.question.id, task.answering.id, task.parsing.id, task.replicate]);

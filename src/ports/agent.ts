@@ -10,7 +10,7 @@ export type AgentTier = "tool_loop" | "deep_agent";
 export interface AgentRequest {
   /** The conversation so far, oldest first. */
   readonly messages: readonly Message[];
-  /** The question as the benchmark has it; recorded answers are looked up by it. Default: the last user message. */
+  /** The question as the benchmark has it, inside the user prompt where the run has one; recorded answers are looked up by it. Default: the last user message. */
   readonly questionText?: string;
   /** Which repetition of the question it is: 1, 2, …. Default: 1. */
   readonly replicate?: number;

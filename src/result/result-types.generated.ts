@@ -158,6 +158,8 @@ export interface VerificationResultMetadata {
   readonly parsing: ModelIdentity;
   /** The system prompt set for the model under test; null: none. */
   readonly answeringSystemPrompt: string | null;
+  /** The id of the run's prompt that it was asked with; absent: the run had no list of prompts. */
+  readonly promptId?: string | undefined;
   /** The system prompt set for the judge; null: none. */
   readonly parsingSystemPrompt: string | null;
   /** Wall time in seconds. */

@@ -1,6 +1,6 @@
 import { setMaxListeners } from "node:events";
 import { type Clock, KareninaError, messageOf, systemClock } from "../base/index.ts";
-import { type AnswerSource, answerKey, type Task, taskKey } from "../pipeline/index.ts";
+import { type AnswerSource, answerKey, configuredModelId, type Task, taskKey } from "../pipeline/index.ts";
 import type { CallObserver } from "../ports/index.ts";
 import { lacksInfrastructure, type VerificationResult } from "../result/index.ts";
 import { type JoinedEvents, joinEvents, type RunEvents } from "./events.ts";
@@ -166,7 +166,7 @@ export async function runTasks(plan: TaskPlan, options: RunOptions): Promise<Run
 
   /** What an outage has cut short is no result: the task is begun anew, or left with the server that is lost. */
   function watchOutages(task: Task): () => boolean {
-    const { id } = task.answering;
+    const id = configuredModelId(task.answering);
     const before = { task: outages.pausesOf(task), answer: outages.pausesOfAnswering(id) };
     return () => {
       const isLost = outages.stateOf(task) === "lost";

@@ -1,9 +1,9 @@
 import { KareninaError, ownEntry } from "../base/index.ts";
-import { answerKey, type Task } from "../pipeline/index.ts";
+import { answerKey, configuredModelId, type Task } from "../pipeline/index.ts";
 import type { ServerState } from "./outages/server-watch.ts";
 import { createQueue, type Queue } from "./queue.ts";
 
-/** How many answers may be in the making at the same time: for each answering model, or by model id. */
+/** How many answers may be in the making at the same time: for each answering model whatever its prompts, or by model id. */
 export type AnswererConcurrencyLimits = number | { readonly [answeringId: string]: number };
 
 /** So many answers of models at their limit are passed over in search of one that can be begun. */
@@ -77,7 +77,7 @@ export function scheduleTasks(
       return undefined;
     }
     const others = wanted.filter((task) => task !== first);
-    const answeringId = first.answering.id;
+    const answeringId = configuredModelId(first.answering);
     generating.set(answeringId, (generating.get(answeringId) ?? 0) + 1);
     live.set(answerKey(first), {
       answeringId,
@@ -173,7 +173,8 @@ export function scheduleTasks(
 }
 
 /** All tasks of one answer have one model under test. */
-const answeringIdOf = ([first]: readonly Task[]): string => first?.answering.id ?? "";
+const answeringIdOf = ([first]: readonly Task[]): string =>
+  first === undefined ? "" : configuredModelId(first.answering);
 
 function requirePositive(limits: AnswererConcurrencyLimits): void {
   const values = typeof limits === "number" ? [limits] : Object.values(limits);

@@ -117,7 +117,7 @@ describe("karenina compare", () => {
   test.each([
     [["before.jsonl"], "There are not two sides to compare: openai:small."],
     [["before.jsonl", "--model", "other", "--model", "small"], '--model: there is no model "other"'],
-    [["before.jsonl", "before.jsonl", "--by", "parsing"], "--by compares the models of one run."],
+    [["before.jsonl", "before.jsonl", "--by", "parsing"], "--by compares the models or prompts of one run."],
     [["before.jsonl", "before.jsonl", "--cluster", "author"], "--cluster author: results do not hold it."],
     [
       ["before.jsonl", "before.jsonl", "--cluster", "colour"],

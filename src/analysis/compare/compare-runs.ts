@@ -1,5 +1,13 @@
 import { KareninaError } from "../../base/index.ts";
-import { answeringModel, parsingModel, type Results } from "../../result/index.ts";
+import { modelIdOf } from "../../prompt/index.ts";
+import {
+  answeringModel,
+  displayString,
+  type ModelIdentity,
+  parsingModel,
+  type Results,
+  type VerificationResult,
+} from "../../result/index.ts";
 import { type ClusterBy, createGrouper, type QuestionFacts } from "../grouping/grouping.ts";
 import { holmAdjust } from "../statistics/pairs/holm.ts";
 import { defaultResamples } from "../statistics/resampling/bootstrap.ts";
@@ -55,16 +63,27 @@ export async function compareRuns(
   return compare(sides, options);
 }
 
+/** What of one run is compared: its models under test, its judges, or the prompts that its models were asked with. */
+export type CompareBy = "answering" | "parsing" | "prompt";
+
+/** What a result is compared as. Models and judges have display strings; a prompt has its id. */
+export function sideName(metadata: SideOf, by: CompareBy): string {
+  if (by === "prompt") return metadata.promptId ?? "no prompt";
+  return by === "answering" ? answeringModel(metadata) : parsingModel(metadata);
+}
+
+type SideOf = Pick<VerificationResult["metadata"], "answering" | "parsing" | "promptId">;
+
 /**
- * Compares the answering models of one run, or its judges, as {@link compareRuns} does runs. Names are display strings. Of judges
- * cost and time are those of judging: the answer, which they share, was asked for once.
+ * Compares the answering models of one run, its judges or its prompts, as {@link compareRuns} does runs. Of judges
+ * cost and time are those of judging: the answer, which they share, was asked for once. Prompts are compared model by model.
  *
  * @example
  * const { pairs } = await compareModels(readResultLog("run.jsonl"));
  */
 export async function compareModels(
   results: Results,
-  options: CompareOptions & { readonly by?: "answering" | "parsing" } = {},
+  options: CompareOptions & { readonly by?: CompareBy } = {},
 ): Promise<Comparison> {
   const sides = new Map<string, Unit[]>();
   for await (const [unit, name] of readNamed(results, options, options.by)) {
@@ -81,13 +100,26 @@ export async function compareModels(
 async function* readNamed(
   results: Results,
   { cluster = "question", questions }: CompareOptions,
-  by: "answering" | "parsing" = "answering",
+  by: CompareBy = "answering",
 ): AsyncGenerator<readonly [Unit, string]> {
   const grouper = createGrouper(questions);
-  const [nameOf, work] =
-    by === "answering" ? ([answeringModel, "task"] as const) : ([parsingModel, "judging"] as const);
-  for await (const result of results)
-    yield [unitOf(result, grouper.clusterOf(result, cluster), work), nameOf(result.metadata)];
+  const work = by === "parsing" ? "judging" : "task";
+  for await (const result of results) {
+    const unit = unitOf(result, grouper.clusterOf(result, cluster), work);
+    const name = sideName(result.metadata, by);
+    yield [
+      by === "prompt" ? { ...unit, answering: displayString(asConfigured(result.metadata)) } : unit,
+      name,
+    ];
+  }
+}
+
+/** The model under test as it was configured, whatever prompt it was asked with. */
+function asConfigured({ answering, promptId }: SideOf): ModelIdentity {
+  const { configId, modelName } = answering;
+  if (promptId === undefined || configId === null) return answering;
+  const id = modelIdOf(configId, promptId);
+  return { ...answering, configId: id === modelName ? null : id };
 }
 
 function compare(sides: readonly Side[], options: CompareOptions): Comparison {

@@ -5,19 +5,25 @@ import type { VerificationResult } from "../../result/index.ts";
 export type QuestionFacts = Pick<Question, "id" | "author" | "customMetadata">;
 
 /**
- * By what results are put together: a keyword, the author, the length of the question's text, or a custom property of
- * the question. Author and properties are known only where the questions are given.
+ * By what results are put together: a keyword, the author, the length of the question's text, a custom property of
+ * the question, or the prompt of the run. Author and properties are known only where the questions are given.
  */
-export type Grouping = "keyword" | "author" | "length" | `property:${string}`;
+export type Grouping = QuestionGrouping | "prompt";
+
+/** The same as far as it is about the question. */
+export type QuestionGrouping = "keyword" | "author" | "length" | `property:${string}`;
 
 /**
  * What makes trials depend on one another: the question, one of its groups, or whatever a function says of a result.
  * Questions of several keywords go with those of the same keywords; a question without a group stands for itself.
  */
-export type ClusterBy = "question" | Grouping | ((result: VerificationResult) => string);
+export type ClusterBy = "question" | QuestionGrouping | ((result: VerificationResult) => string);
 
 /** What a result says of its question. */
-type GroupedQuestion = Pick<VerificationResult["metadata"], "questionId" | "questionText" | "keywords">;
+type GroupedQuestion = Pick<
+  VerificationResult["metadata"],
+  "questionId" | "questionText" | "keywords" | "promptId"
+>;
 
 /** Reads groups off results. */
 export interface Grouper {
@@ -39,7 +45,8 @@ const bands = [
 export function createGrouper(questions: Iterable<QuestionFacts> = []): Grouper {
   const facts = new Map([...questions].map((question) => [question.id, question]));
 
-  const groupsOf: Grouper["groupsOf"] = ({ questionId, questionText, keywords }, by) => {
+  const groupsOf: Grouper["groupsOf"] = ({ questionId, questionText, keywords, promptId }, by) => {
+    if (by === "prompt") return promptId === undefined ? [] : [promptId];
     if (by === "keyword") return [...new Set(keywords ?? [])];
     if (by === "length") return [lengthBand(questionText)];
     const question = facts.get(questionId);

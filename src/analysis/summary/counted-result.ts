@@ -30,6 +30,7 @@ export interface CountedResult
     | "questionId"
     | "questionText"
     | "keywords"
+    | "promptId"
     | "scenarioId"
     | "scenarioNode"
     | "scenarioTurn"
@@ -97,6 +98,7 @@ export function resultCounter(listed: number): (result: VerificationResult) => C
     return {
       questionId: metadata.questionId,
       questionText: metadata.questionText,
+      ...(metadata.promptId !== undefined && { promptId: metadata.promptId }),
       keywords: metadata.keywords,
       scenarioId: metadata.scenarioId,
       scenarioNode: metadata.scenarioNode,

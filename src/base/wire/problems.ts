@@ -43,7 +43,14 @@ function problemsOfIssue(
     const expected = [...new Set(issue.errors.flat().map(expectation))].join(", or ");
     return [{ path: renderPath(path, root), expected, found: describe(issue.input, path) }];
   }
-  return [{ path: renderPath(path, root), expected: expectation(issue), found: finding(issue, path) }];
+  const [expected, found] = saidBySchema(issue) ?? [expectation(issue), undefined];
+  return [{ path: renderPath(path, root), expected, found: found ?? finding(issue, path) }];
+}
+
+/** A schema's own text may say whole what was expected, and what was found. */
+function saidBySchema({ message }: z.core.$ZodIssue): readonly [string, string | undefined] | undefined {
+  const [, expected, found] = /^expected (.*?)(?:, found (.*))?$/s.exec(message) ?? [];
+  return expected === undefined ? undefined : [expected, found];
 }
 
 const depth = (issues: readonly z.core.$ZodIssue[]): number =>

@@ -15,7 +15,7 @@ export function breakdownLines(summary: RunSummary, by: BreakdownKey, terminal: 
   const rowsOf = (numbers: PairNumbers) =>
     by === "failure" ? failureRows(numbers) : groupRows(numbers, by, terminal);
   const groups = rowsOf(overall).map(({ group }) => group);
-  if (groups.length === 0) return [by === "failure" ? "No result failed." : "No question has any."];
+  if (groups.length === 0) return [noneText[by] ?? "No question has any."];
   const names = pairTitles(summary, terminal);
   const isSeveral = pairs.length > 1;
   const ofPairs = pairs.map(rowsOf);
@@ -44,6 +44,11 @@ export function breakdownLines(summary: RunSummary, by: BreakdownKey, terminal: 
     ...(more > 0 ? [`and ${pluralize(more, "more group")}; --json has all of them`] : []),
   ];
 }
+
+const noneText: { readonly [By in BreakdownKey]?: string } = {
+  failure: "No result failed.",
+  prompt: "The run has no prompts.",
+};
 
 interface GroupRow {
   readonly group: string;

@@ -39,7 +39,7 @@ function serviceProblems({ http }: ModelConfig): readonly ConfigProblem[] {
   return problem === undefined ? [] : [{ path, message: problem }];
 }
 
-function bodyProblems({ httpBody }: ModelConfig): readonly ConfigProblem[] {
+export function bodyProblems({ httpBody }: ModelConfig): readonly ConfigProblem[] {
   if (!httpBody) return [];
   try {
     JSON.parse(httpBody);

@@ -1,5 +1,6 @@
 import * as z from "zod";
 import { agentSettings, workspaceSettings } from "./agents.ts";
+import { AnsweringPrompts } from "./answering-prompt.ts";
 import {
   deepJudgmentSettings,
   olderDeepJudgmentSettings,
@@ -20,6 +21,13 @@ const before = {
   answeringModels: setting({
     schema: z.array(ModelConfig),
     about: "[models](#models) under test",
+  }),
+  prompts: setting({
+    schema: AnsweringPrompts.nullable(),
+    about:
+      "[several prompts](models.md#several-prompts) for each model under test: `{ id, system_prompt, user_prompt }`, a column each in summaries and comparisons; null: the model's own",
+    defaultText: "null",
+    flag: ["--prompts <file>", "text", "each model under test with each prompt of this YAML or JSON file"],
   }),
   parsingModels: setting({ schema: z.array(ModelConfig), about: "models that judge the answers" }),
   ...evaluationSettings,

@@ -6,6 +6,16 @@ import type { OwnAgent, OwnLlm } from "../../models/given-model/index.ts";
 import type { InterfaceChoice } from "./interface-choice.ts";
 import type { SearchTool } from "./search-tool.ts";
 
+/** One way to put questions to a model under test. */
+export interface AnsweringPrompt {
+  /** Unique among the prompts; its name in results: letters, digits, `.`, `_` and `-`. */
+  readonly id: string;
+  /** What the model is told in place of its own system prompt. Default: its own. */
+  readonly systemPrompt?: string | null | undefined;
+  /** What the question stands in, with `{{question}}` in its place. Default: the question alone. */
+  readonly userPrompt?: string | null | undefined;
+}
+
 /** What one question does differently from the run. */
 export interface QuestionFewShotConfig {
   /** Default: `inherit`, the run's. */
@@ -533,6 +543,12 @@ export interface ModelConfig {
 export interface VerificationConfig {
   /** Models under test. */
   readonly answeringModels?: readonly ModelConfig[] | undefined;
+  /**
+   * Several prompts for each model under test: `{ id, systemPrompt, userPrompt }`, a column each in
+   * summaries and comparisons; null: the model's own.
+   * Default: null.
+   */
+  readonly prompts?: readonly AnsweringPrompt[] | null | undefined;
   /** Models that judge the answers. */
   readonly parsingModels?: readonly ModelConfig[] | undefined;
   /**
@@ -938,6 +954,7 @@ export interface VerificationConfig {
 export type SettingWithDefault = Exclude<
   keyof VerificationConfig,
   | "answeringModels"
+  | "prompts"
   | "parsingModels"
   | "deepJudgmentEnabled"
   | "promptConfig"
@@ -1021,6 +1038,8 @@ export interface ConfigOverrides {
   readonly httpUsage?: ModelConfig["httpUsage"] | undefined;
   /** Where the messages stand that led to the answer. */
   readonly httpTrace?: ModelConfig["httpTrace"] | undefined;
+  /** Each model under test with each prompt of this YAML or JSON file. */
+  readonly prompts?: VerificationConfig["prompts"] | undefined;
   /** How often each question is put to each model. */
   readonly replicateCount?: VerificationConfig["replicateCount"] | undefined;
   /** Only these traits, by name, separated by commas. */

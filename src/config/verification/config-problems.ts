@@ -1,4 +1,5 @@
 import { roleProblems } from "../model/model-problems.ts";
+import { promptProblems } from "../model/prompted-models.ts";
 import { inferredId, present } from "../model/resolved-model.ts";
 import type { ConfigProblem } from "../problems.ts";
 import type { SettingDefaults } from "../settings/resolved-config.ts";
@@ -19,6 +20,7 @@ export function configProblems(
 ): readonly ConfigProblem[] {
   return [
     ...modelListProblems(given, settings),
+    ...promptProblems(given),
     ...modeProblems(given, settings),
     ...deepJudgmentProblems(given, settings),
     ...agenticProblems(given, settings),

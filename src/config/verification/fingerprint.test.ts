@@ -65,3 +65,20 @@ test("which function searches is not known: one counts like another", () => {
   const second = { deepJudgmentSearchTool: { invoke: () => [] } };
   expect(fingerprint(first)).toBe(fingerprint(second));
 });
+
+test("the fingerprint of a run knows its prompts, and is without them what it was", () => {
+  const of = (prompts: VerificationConfig["prompts"]) => fingerprint({ prompts });
+  const [short, other] = [
+    { id: "short", systemPrompt: "One word." },
+    { id: "other", userPrompt: "Well: {{question}}" },
+  ];
+  expect(of(null)).toBe(fingerprint({}));
+  const different = [
+    of(null),
+    of([short]),
+    of([{ ...short, id: "brief" }]),
+    of([short, other]),
+    of([{ ...other, id: "short" }]),
+  ];
+  expect(new Set(different).size).toBe(different.length);
+});

@@ -1,5 +1,6 @@
 import { isJsonObject, type JsonValue, recordFrom, sha256 } from "../../base/index.ts";
 import type { ResolvedModel } from "../../models/definition/index.ts";
+import { withoutPrompt } from "../model/prompted-models.ts";
 import { modelSettings } from "../settings/model-settings.ts";
 import type { ResolvedConfig } from "../settings/resolved-config.ts";
 import { runSettings } from "../settings/run-settings.ts";
@@ -27,9 +28,15 @@ export function configFingerprint(config: ResolvedConfig): string {
   });
 }
 
-/** Tells whether two models would be the same to a run, likewise. */
-export const modelFingerprint = (model: ResolvedModel): string =>
-  fingerprint(without(model, proceedingOfModel));
+/** Tells whether two models would be the same to a run, likewise. Of a prompt its texts count and not its name. */
+export function modelFingerprint(model: ResolvedModel): string {
+  const userPrompt = model.prompt?.userPrompt ?? null;
+  return fingerprint({
+    ...without(withoutPrompt(model), proceedingOfModel),
+    // a model without one has the fingerprint that it always had
+    ...(userPrompt !== null && { userPrompt }),
+  });
+}
 
 /** What says which tasks there are and what answers are asked for, not how they are judged. */
 const notOfJudging: readonly (keyof ResolvedConfig)[] = [

@@ -3,6 +3,7 @@ import type { ModelInterface } from "../../models/definition/index.ts";
 import { RetryPolicy } from "../../run/index.ts";
 import { environmentSettings } from "../environment/environment-settings.ts";
 import { bindInterfaces } from "../model/bind-interfaces.ts";
+import { promptedModels } from "../model/prompted-models.ts";
 import { resolveModel } from "../model/resolved-model.ts";
 import { configurationError, type NameStyle, renderProblem } from "../problems.ts";
 import { settingDefaults } from "../settings/defaults.ts";
@@ -49,7 +50,9 @@ export function resolveConfig(config: VerificationConfig, options: ResolveOption
   const run = { requestTimeout: settings.requestTimeout, retryPolicy };
   return {
     ...settings,
-    answeringModels: (given.answeringModels ?? []).map((model) => resolveModel(model, "answering", run)),
+    answeringModels: (given.answeringModels ?? []).flatMap((model) =>
+      promptedModels(resolveModel(model, "answering", run), given.prompts),
+    ),
     parsingModels: (given.parsingModels ?? []).map((model) => resolveModel(model, "parsing", run)),
     retryPolicy,
     promptConfig: promptInstructions(given),

@@ -1,3 +1,4 @@
+import { distinctModels } from "../model/prompted-models.ts";
 import { fileName } from "../problems.ts";
 import { settingDefaults } from "../settings/defaults.ts";
 import type { ResolvedConfig } from "../settings/resolved-config.ts";
@@ -23,7 +24,9 @@ export function describeSettingsWithoutEffect(
     ...listSettingsWithoutEffect(run, new Set(named)),
     ...listFewShotPartsWithoutEffect(run),
     ...listPromptPartsWithoutEffect(run),
-    ...config.answeringModels.flatMap((model) => listModelPartsWithoutEffect(model, "answering")),
+    ...distinctModels(config.answeringModels).flatMap((model) =>
+      listModelPartsWithoutEffect(model, "answering"),
+    ),
     ...judges.flatMap((model) => listModelPartsWithoutEffect(model, "parsing")),
   ]);
 }

@@ -3,7 +3,7 @@ import type { Message, RetrievedContext, Usage } from "../../trace/index.ts";
 
 /** What an application under test is asked. */
 export interface AnswerRequest {
-  /** The question as the benchmark has it. */
+  /** The question as the benchmark has it, inside the user prompt where the run has one. */
   readonly question: string;
   /**
    * The whole conversation as a model would be sent it: system prompt, what was said before, and the question with examples

@@ -1,5 +1,6 @@
 import type { Clock, Environment, JsonObject } from "../../base/index.ts";
 import type { AgentTier, CommandRunner, MediaKind } from "../../ports/index.ts";
+import type { ModelPrompt } from "../../prompt/index.ts";
 import type { RetryPolicy } from "../../run/index.ts";
 import type { Vendor, VendorFacts } from "../vendors/index.ts";
 import type { AgentMiddlewareConfig } from "./agent-config.ts";
@@ -21,6 +22,8 @@ export interface ModelInterface {
    * `calls`: only the calls of a run tell, nothing else is asked of it. `here`: there is nothing to be reached.
    */
   readonly reached: "network" | "program" | "calls" | "here";
+  /** Its answers were there before the run, whatever it is asked with. */
+  readonly preparedAnswers?: boolean;
   /** It can only answer questions, not judge answers. */
   readonly answeringOnly?: boolean;
   /** It cannot be given the tools of MCP servers. */
@@ -186,4 +189,6 @@ export interface ResolvedModel {
   readonly httpTrace: string | null;
   /** US dollars per million tokens. */
   readonly prices: ModelPrices | null;
+  /** Which prompt of the run it is asked with; its system prompt stands above. Absent: the run has none. */
+  readonly prompt?: ModelPrompt;
 }

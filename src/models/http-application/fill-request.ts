@@ -41,12 +41,13 @@ function fillText(text: string, asked: Asked): JsonValue {
   return text.replaceAll(placeholder, (_, one: string) => textOf(one, asked));
 }
 
+/** How questions are sent to a service; the body is JSON. */
+type ServiceRequest = {
+  readonly [Setting in "http" | "httpBody" | "httpMethod"]?: ResolvedModel[Setting] | undefined;
+};
+
 /** The names of the places that requests to a service have and that are filled: in their body, where they have one, and in the address. */
-export function filledPlaces({
-  http,
-  httpBody,
-  httpMethod,
-}: Pick<ResolvedModel, "http" | "httpBody" | "httpMethod">): ReadonlySet<string> {
+export function filledPlaces({ http, httpBody, httpMethod }: ServiceRequest): ReadonlySet<string> {
   const places = new Set<string>();
   const add = (text: string, pattern: RegExp) => {
     for (const [, name = ""] of text.matchAll(pattern)) places.add(name.toLowerCase());

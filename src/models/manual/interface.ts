@@ -7,6 +7,7 @@ export const manual = {
   tier: "tool_loop",
   reached: "here",
   mediaTypes: ["image/*", "application/pdf"],
+  preparedAnswers: true,
   answeringOnly: true,
   withoutTools: true,
   takes: { manualTracesPath: { needed: "a file of prepared answers", impliesInterface: true } },

@@ -62,6 +62,7 @@ export function resultIdentity(task: Task, timestamp: string) {
     rawAnswer: question.rawAnswer,
     keywords: question.keywords,
     runName,
+    ...(answering.prompt !== undefined && { promptId: answering.prompt.id }),
   };
 }
 

@@ -65,6 +65,7 @@ export const resultsSql: TableSql = {
     answering_interface: "r.metadata.answering.interface",
     answering_model_name: "r.metadata.answering.model_name",
     answering_config_id: "r.metadata.answering.config_id",
+    prompt_id: "r.metadata.prompt_id",
     answering_mcp_servers: joined("r.template.answering_mcp_servers"),
     parsing_interface: "r.metadata.parsing.interface",
     parsing_model_name: "r.metadata.parsing.model_name",

@@ -63,6 +63,8 @@ export const VerificationResultMetadata = z.strictObject({
   parsing: ModelIdentity,
   /** The system prompt set for the model under test; null: none. */
   answeringSystemPrompt: z.string().nullable().default(null),
+  /** The id of the run's prompt that it was asked with; absent: the run had no list of prompts. */
+  promptId: z.string().optional(),
   /** The system prompt set for the judge; null: none. */
   parsingSystemPrompt: z.string().nullable().default(null),
   /** Wall time in seconds. */

@@ -1,4 +1,5 @@
 import type { Clock, TransportError } from "../../base/index.ts";
+import { type ConfiguredModel, configuredModelId } from "../../pipeline/index.ts";
 import type { Probe } from "./probe.ts";
 import { patienceWith, type ServerState, type ServerWatch, watchServer } from "./server-watch.ts";
 
@@ -33,7 +34,7 @@ export interface Outage {
 
 /** What a task needs to be told apart by. */
 interface TaskModels {
-  readonly answering: { readonly id: string };
+  readonly answering: ConfiguredModel;
   readonly parsing: { readonly id: string };
 }
 
@@ -133,11 +134,11 @@ export function createOutages({
     },
     stateOf({ answering, parsing }) {
       let worst: ServerState = "reachable";
-      for (const { watch } of needed(answering.id, parsing.id))
+      for (const { watch } of needed(configuredModelId(answering), parsing.id))
         if (rank[watch.state] > rank[worst]) worst = watch.state;
       return worst;
     },
-    pausesOf: ({ answering, parsing }) => pausesOf(needed(answering.id, parsing.id)),
+    pausesOf: ({ answering, parsing }) => pausesOf(needed(configuredModelId(answering), parsing.id)),
     pausesOfAnswering: (id) => pausesOf(needed(id)),
     listen(told, turned) {
       listeners.push(told);

@@ -9,6 +9,7 @@ import {
 } from "../../base/index.ts";
 import {
   configurationError,
+  distinctModels,
   isUnsandboxed,
   type ModelConfig,
   modelProblems,
@@ -102,7 +103,7 @@ function judgesOf({ modelOverride }: AgenticRubricTrait, config: ResolvedConfig)
 function modelOfRun(name: string, { parsingModels, answeringModels }: ResolvedConfig): Found {
   const models = [
     ...parsingModels,
-    ...answeringModels
+    ...distinctModels(answeringModels)
       .filter(({ reachedBy }) => reachedBy.answeringOnly !== true)
       .map((model) => asJudge(model, parsingModels)),
   ];

@@ -19,7 +19,7 @@ export interface JudgeAnswersOptions
   /** In place of a benchmark: traits, or a file that has them. Each question that the rows name becomes one. */
   readonly rubric?: string | RubricInput;
   /** Judges and settings. Models under test are not needed: the rows name them. */
-  readonly config: Omit<VerificationConfig, "answeringModels" | "replicateCount">;
+  readonly config: Omit<VerificationConfig, "answeringModels" | "prompts" | "replicateCount">;
   /** Where rows have what is judged. */
   readonly fields?: AnswerFields;
   /** What results and messages call rows in memory. Default `the answers that were given`. */
@@ -78,8 +78,8 @@ export async function judgeAnswers(
 }
 
 /**
- * The settings of a run that judges answers: the rows name what has answered, and how often; models under test that a
- * configuration has are not meant.
+ * The settings of a run that judges answers: the rows name what has answered, and how often; models under test and prompts
+ * that a configuration has are not meant.
  *
  * @throws KareninaError `configuration` for a mode that looks at templates where there is a rubric alone.
  */
@@ -93,7 +93,8 @@ export function settingsOfAnswers(
       "configuration",
       `A rubric alone has no templates: evaluation mode ${evaluationMode} cannot be used.`,
     );
-  const settings = { ...config, answeringModels: [], replicateCount: replicates };
+  const { prompts: _, ...judging } = config;
+  const settings = { ...judging, answeringModels: [], replicateCount: replicates };
   return isRubric ? { ...settings, evaluationMode: "rubric_only" } : settings;
 }
 

@@ -131,6 +131,7 @@ export function withoutConnection(model: ResolvedModel, servers: readonly string
       configId: model.id === model.modelName ? null : model.id,
     },
     systemPrompt: model.systemPrompt,
+    ...(model.prompt !== undefined && { prompt: model.prompt }),
     requestTimeoutMs: model.requestTimeout === null ? undefined : model.requestTimeout * 1000,
     retryBudget: retryBudget(model.retryPolicy),
   };

@@ -1,5 +1,5 @@
 import { type Clock, type Environment, maskSecrets } from "../../base/index.ts";
-import type { ResolvedConfig, SearchNeeds } from "../../config/index.ts";
+import { type ResolvedConfig, type SearchNeeds, withoutPrompt } from "../../config/index.ts";
 import type { ResolvedModel } from "../../models/definition/index.ts";
 import type { AnsweringModel, ParsingModel } from "../../pipeline/index.ts";
 import type { EmbedderPort, WorkspaceProvider } from "../../ports/index.ts";
@@ -8,7 +8,7 @@ import type { WorkspacePlan } from "../agents/plan-workspaces.ts";
 import type { TraitModels } from "../agents/trait-models.ts";
 import { commandRunners } from "./connect-commands.ts";
 import { connectEmbedder } from "./connect-embedder.ts";
-import { connectAnsweringModel, connectParsingModel } from "./connect-models.ts";
+import { connectAnsweringModel, connectParsingModel, withoutConnection } from "./connect-models.ts";
 import { connectSearches, type RunSearches } from "./connect-searches.ts";
 import { toolSources } from "./connect-tools.ts";
 import { connectWorkspaces } from "./connect-workspaces.ts";
@@ -90,15 +90,21 @@ export async function connectRun(config: ResolvedConfig, options: ConnectOptions
   };
   if (options.record !== undefined) for (const text of unrecorded(config, traitModels)) notify(text);
   const answering: AnsweringModel[] = [];
+  const byModel = new Map<string, AnsweringModel>();
   for (const model of config.answeringModels) {
     const known = options.unasked?.answering.get(model.id);
     if (known !== undefined) {
       answering.push(unaskedAnswering(model, known));
       continue;
     }
-    const connected = await connectAnsweringModel(model, context);
-    opened.use(connected.connection.kind === "llm" ? connected.connection.llm : connected.connection.agent);
-    answering.push(connected);
+    // prompts of one model share its connection
+    const configured = withoutPrompt(model);
+    const { id } = configured;
+    const shared = byModel.get(id) ?? (await connectAnsweringModel(configured, context));
+    const { connection } = shared;
+    if (!byModel.has(id)) opened.use(connection.kind === "llm" ? connection.llm : connection.agent);
+    byModel.set(id, shared);
+    answering.push({ ...shared, ...withoutConnection(model, shared.identity.tools) });
   }
   const parsing: ParsingModel[] = [];
   for (const model of config.parsingModels)

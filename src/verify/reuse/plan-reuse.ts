@@ -1,6 +1,6 @@
 import { type Environment, KareninaError } from "../../base/index.ts";
 import { askedConversation, replicateNumber } from "../../pipeline/index.ts";
-import type { ModelIdentity } from "../../result/index.ts";
+import { type ModelIdentity, shortModelName } from "../../result/index.ts";
 import { investigatesFolders } from "../agents/investigates-folders.ts";
 import type { PreparedRun } from "../prepare-run.ts";
 import { describeReuse, type ReuseCounts } from "./describe-reuse.ts";
@@ -89,8 +89,11 @@ export async function planReuse(
       askedJudges.add(task.parsing.id);
     }
     for (const { task, decision } of decided)
-      if ("at" in decision && !identities.has(task.answering.id))
-        identities.set(task.answering.id, source.at(decision.at).metadata.answering);
+      if ("at" in decision && !identities.has(task.answering.id)) {
+        const { answering } = source.at(decision.at).metadata;
+        // a prompt may have been called something else then
+        if (shortModelName(answering) === task.answering.id) identities.set(task.answering.id, answering);
+      }
     const [first] = open;
     if (first === undefined) continue;
     const { task, decision } = first;

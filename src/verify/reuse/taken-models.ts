@@ -10,6 +10,7 @@ const takenOver: ModelInterface = {
   tier: "tool_loop",
   reached: "here",
   mediaTypes: ["image/*", "application/pdf"],
+  preparedAnswers: true,
   answeringOnly: true,
   takes: {},
   connect: async ({ id }) => {

@@ -1,5 +1,5 @@
 import { answerOfResult, type TakenAnswers, type Task } from "../../pipeline/index.ts";
-import { type ReusedResult, resultId, type VerificationResult } from "../../result/index.ts";
+import { type ReusedResult, resultId, shortModelName, type VerificationResult } from "../../result/index.ts";
 import type { ReusePlan } from "./plan-reuse.ts";
 import type { TaskKeys } from "./task-keys.ts";
 
@@ -42,7 +42,7 @@ export function takenTasks(plan: ReusePlan | undefined, keysOf: (task: Task) => 
       const metadata = { ...result.metadata, ...keyed(task) };
       return {
         ...result,
-        metadata: source === undefined ? metadata : withAnswerOf(source, metadata),
+        metadata: source === undefined ? metadata : withAnswerOf(source, metadata, task),
       };
     },
   };
@@ -52,15 +52,25 @@ export function takenTasks(plan: ReusePlan | undefined, keysOf: (task: Task) => 
 function withAnswerOf(
   source: VerificationResult,
   metadata: VerificationResult["metadata"],
+  task: Task,
 ): VerificationResult["metadata"] {
-  const { answering, answeringSystemPrompt, fewShotEnabled, fewShotExampleCount, answerKey } =
-    source.metadata;
+  const { answeringSystemPrompt, fewShotEnabled, fewShotExampleCount, answerKey } = source.metadata;
+  const answerer = answererOf(task, source);
   return {
     ...metadata,
-    ...{ answering, answeringSystemPrompt, fewShotEnabled, fewShotExampleCount, answerKey },
-    resultId: resultId({ ...metadata, answering }),
+    ...{ ...answerer, answeringSystemPrompt, fewShotEnabled, fewShotExampleCount, answerKey },
+    resultId: resultId({ ...metadata, ...answerer }),
     reused: source.metadata.reused?.what === "answer" ? source.metadata.reused : reusedAnswer(source),
   };
+}
+
+/** Who has answered, as the earlier run has it; by the names of now where a prompt was called something else then. */
+function answererOf(
+  { answering: { id, identity, prompt } }: Task,
+  { metadata: { answering, promptId } }: VerificationResult,
+): Pick<VerificationResult["metadata"], "answering" | "promptId"> {
+  if (shortModelName(answering) === id) return { answering, ...(promptId !== undefined && { promptId }) };
+  return { answering: identity, ...(prompt !== undefined && { promptId: prompt.id }) };
 }
 
 function reusedAnswer({ metadata, template, stages }: VerificationResult): ReusedResult {
@@ -86,12 +96,17 @@ const originOf = ({ resultId: id, runName, timestamp }: VerificationResult["meta
 
 /** The result as it was, of which this run has spent nothing. */
 function takenResult(
-  { question, replicate, runName }: Task,
+  task: Task,
   source: VerificationResult,
   keys: Pick<VerificationResult["metadata"], "answerKey" | "judgmentKey">,
 ): VerificationResult {
+  const { question, replicate, runName } = task;
   const { keywords } = question;
-  const metadata = { ...source.metadata, ...keys, keywords, replicate, runName, executionTime: 0 };
+  const { promptId: _, ...earlier } = source.metadata;
+  const metadata = {
+    ...{ ...earlier, ...answererOf(task, source), ...keys },
+    ...{ keywords, replicate, runName, executionTime: 0 },
+  };
   return {
     ...source,
     metadata: {

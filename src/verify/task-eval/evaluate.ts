@@ -12,7 +12,7 @@ import { answeringEvents, type MergeStrategy, mergedMessages, mergeStrategies } 
 import { TaskEvalResult } from "./task-eval-result.ts";
 
 /** Settings of how models under test are asked. */
-const ofAnswering = ["fewShotConfig", "answererConcurrencyLimits"] as const;
+const ofAnswering = ["prompts", "fewShotConfig", "answererConcurrencyLimits"] as const;
 
 /** The settings of an evaluation: judges, replicates and all that a run has but how models under test are asked. */
 export type TaskEvalConfig = Omit<VerificationConfig, "answeringModels" | (typeof ofAnswering)[number]>;

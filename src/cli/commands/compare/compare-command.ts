@@ -1,13 +1,13 @@
 import { type Command, InvalidArgumentError, Option } from "commander";
-import type { Grouping } from "../../../analysis/index.ts";
+import type { CompareBy, QuestionGrouping } from "../../../analysis/index.ts";
 import { groupingKey } from "../../grouping-option.ts";
 import { count, gathered, share, text, wholeNumber } from "../../option-values.ts";
 
 /** What was given to `karenina compare`; what was not given is absent. */
 export interface CompareCommandOptions {
-  readonly by?: "answering" | "parsing";
+  readonly by?: CompareBy;
   readonly model?: readonly string[];
-  readonly cluster?: "question" | Grouping;
+  readonly cluster?: "question" | QuestionGrouping;
   readonly benchmark?: string;
   readonly alpha?: number;
   readonly seed?: number;
@@ -25,6 +25,7 @@ Examples:
   npx karenina compare before.json after.json
   npx karenina compare run.jsonl --model haiku --model sonnet
   npx karenina compare run.jsonl --by parsing
+  npx karenina compare run.jsonl --by prompt
   npx karenina compare last-week.json today.json --fail-if-worse 2% --fail-on-broken keyword=safety
 
 Exit codes: 0 done, 1 a gate was not met, 2 wrong usage.`;
@@ -38,14 +39,15 @@ export function describeCompare(command: Command): Command {
       "results of runs, what is compared with first: logs (.jsonl) or JSON exports (.json)",
     )
     .addOption(
-      new Option("--by <role>", "of one run: its models under test, or its judges").choices([
+      new Option("--by <what>", "of one run: its models under test, its judges, or its prompts").choices([
         "answering",
         "parsing",
+        "prompt",
       ]),
     )
     .option(
       "--model <id>",
-      "only this model, or judge; may be repeated, what is compared with first",
+      "only this model, judge or prompt, as --by says; may be repeated, what is compared with first",
       gathered,
     )
     .option(
@@ -77,7 +79,7 @@ export function describeCompare(command: Command): Command {
     .addHelpText("after", examples);
 }
 
-function clusterKey(key: string): "question" | Grouping {
+function clusterKey(key: string): "question" | QuestionGrouping {
   const known = key === "question" ? key : groupingKey(key);
   if (known !== undefined) return known;
   throw new InvalidArgumentError("Expected question, keyword, author, length or property:NAME.");

@@ -30,7 +30,7 @@ export async function compare(
     workingDirectory,
   });
   if (sources.length > 1 && options.by !== undefined)
-    throw usageError("--by compares the models of one run.", "Name one file, or leave out --by.");
+    throw usageError("--by compares the models or prompts of one run.", "Name one file, or leave out --by.");
   await refuseTwice(sources, workingDirectory);
   const files = await Promise.all(
     sources.map(async (path) => ({

@@ -1,11 +1,17 @@
 import path from "node:path";
-import { type CompareOptions, type Comparison, compareModels, compareRuns } from "../../../analysis/index.ts";
 import {
-  answeringModel,
-  parsingModel,
+  type CompareBy,
+  type CompareOptions,
+  type Comparison,
+  compareModels,
+  compareRuns,
+  sideName,
+} from "../../../analysis/index.ts";
+import {
   type Results,
   type ResultsFile,
   shortModelName,
+  type VerificationResult,
 } from "../../../result/index.ts";
 import { usageError } from "../../failure.ts";
 import { chooseName } from "../show/choose-name.ts";
@@ -18,8 +24,8 @@ export interface NamedFile {
 
 /** Which results are compared. */
 interface SideChoice {
-  readonly by: "answering" | "parsing";
-  /** Models under test, or judges, as a user names them; empty for all. */
+  readonly by: CompareBy;
+  /** Models under test, judges or prompts, as a user names them; empty for all. */
   readonly models: readonly string[];
 }
 
@@ -39,7 +45,7 @@ export async function compareFiles(
   choice: SideChoice,
   options: CompareOptions,
 ): Promise<ComparedSides> {
-  const nameOf = choice.by === "answering" ? answeringModel : parsingModel;
+  const nameOf = (metadata: Metadata) => sideName(metadata, choice.by);
   const chosen = choice.models.length === 0 ? undefined : await chosenModels(files, choice);
 
   async function* only(results: Results, wanted: ReadonlySet<string>) {
@@ -59,13 +65,22 @@ export async function compareFiles(
   const { file } = single;
   if (chosen !== undefined) {
     refuseLonely(chosen);
+    if (choice.by === "prompt") {
+      async function* inOrder() {
+        for (const name of chosen?.keys() ?? []) yield* only(file.read(), new Set([name]));
+      }
+      return {
+        comparison: await compareModels(inOrder(), { ...options, by: choice.by }),
+        shortNames: new Map(),
+      };
+    }
     const sides = [...chosen.keys()].map((name) => ({ name, results: only(file.read(), new Set([name])) }));
     return { comparison: await compareRuns(sides, options), shortNames: unlike(chosen) };
   }
   const shortNames = new Map<string, string>();
   async function* noted(results: Results) {
     for await (const result of results) {
-      shortNames.set(nameOf(result.metadata), shortModelName(result.metadata[choice.by]));
+      shortNames.set(nameOf(result.metadata), shortName(result.metadata, choice.by));
       yield result;
     }
   }
@@ -76,12 +91,17 @@ export async function compareFiles(
   return { comparison, shortNames: unlike(shortNames) };
 }
 
+type Metadata = VerificationResult["metadata"];
+
+const shortName = (metadata: Metadata, by: CompareBy): string =>
+  by === "prompt" ? sideName(metadata, by) : shortModelName(metadata[by]);
+
 function refuseLonely(models: ReadonlyMap<string, string>): void {
   if (models.size > 1) return;
   const [name = "none"] = models.keys();
   throw usageError(
     `There are not two sides to compare: ${name}.`,
-    "Name a second file, or models of this one; --by parsing compares its judges.",
+    "Name a second file, or models of this one; --by parsing compares its judges, --by prompt its prompts.",
   );
 }
 
@@ -90,14 +110,13 @@ async function chosenModels(
   files: readonly NamedFile[],
   { by, models }: SideChoice,
 ): Promise<Map<string, string>> {
-  const nameOf = by === "answering" ? answeringModel : parsingModel;
   const found = new Map<string, string>();
   for (const { file } of files)
-    for await (const { metadata } of file.read()) found.set(nameOf(metadata), shortModelName(metadata[by]));
+    for await (const { metadata } of file.read()) found.set(sideName(metadata, by), shortName(metadata, by));
   const among = Array.from(found, ([key, short]) => ({ key, names: [short, key] }));
   const hint = `There are: ${among.map(({ names: [short] }) => short).join(", ")}.`;
   const keys = models.flatMap((wanted) => [
-    ...chooseName(wanted, { option: "--model", noun: "model", among, hint }),
+    ...chooseName(wanted, { option: "--model", noun: by === "prompt" ? "prompt" : "model", among, hint }),
   ]);
   return new Map(keys.map((key) => [key, found.get(key) ?? key]));
 }

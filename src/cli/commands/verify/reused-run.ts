@@ -84,10 +84,14 @@ async function baseOf(
   return { config, notes: RunNotes.parse(json) };
 }
 
-/** The configuration with the models of the run that it extends: those it names itself come last, or in their place. */
+/** The configuration with the models and prompts of the run that it extends: those it names itself come last, or in their place. */
 export function withModelsOfBase(base: VerificationConfig, config: VerificationConfig): VerificationConfig {
+  const prompts = [...(base.prompts ?? []), ...(config.prompts ?? [])];
   return {
     ...config,
+    ...(prompts.length > 0 && {
+      prompts: [...new Map(prompts.map((prompt) => [prompt.id, prompt])).values()],
+    }),
     answeringModels: joined(base.answeringModels ?? [], config.answeringModels ?? []),
     parsingModels: joined(base.parsingModels ?? [], config.parsingModels ?? []),
   };

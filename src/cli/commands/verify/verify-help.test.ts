@@ -87,6 +87,8 @@ test("help of karenina verify", async () => {
                                                   all-MiniLM-L6-v2)
       --embedding-base-url <url>                  its server; default: --base-url
       --embedding-api-key-env <name>              environment variable with its key
+      --prompts <file>                            each model under test with each prompt of this YAML or
+                                                  JSON file
       --use-full-trace-for-template               judge everything the model said
       --use-final-message-for-template            judge its last message only
       --use-full-trace-for-rubric                 judge the qualities of everything the model said

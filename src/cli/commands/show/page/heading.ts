@@ -19,6 +19,7 @@ export function headingLines(result: VerificationResult, view: PageView): readon
     ...labelLines("Question", metadata.questionText),
     ...(metadata.rawAnswer ? labelLines("Reference", metadata.rawAnswer) : []),
     ...labelLines("Model", answeringModel(metadata)),
+    ...(metadata.promptId === undefined ? [] : labelLines("Prompt", metadata.promptId)),
     ...labelLines("Judge", parsingModel(metadata)),
     ...(metadata.replicate === null ? [] : labelLines("Replicate", String(metadata.replicate))),
     ...(scenarioId === null
