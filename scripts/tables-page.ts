@@ -109,8 +109,8 @@ await using answer = await queryRuns([run], "select outcome, count(*) from resul
 for await (const [outcome, count] of answer.rows()) console.log(outcome, count);
 \`\`\`
 
-\`resultRows\`, \`fieldRows\`, \`traitRows\`, \`regexRows\`, \`judgmentRows\`, \`excerptRows\`, \`stageRows\`, \`usageRows\`, \`toolCallRows\`, \`turnRows\` and
-\`retrievedContextRows\` make the rows; \`resultTables\` lists the tables with the schema of each.
+\`resultRows\`, \`fieldRows\`, \`traitRows\`, \`claimRows\`, \`regexRows\`, \`judgmentRows\`, \`excerptRows\`, \`stageRows\`, \`usageRows\`, \`toolCallRows\`, \`turnRows\`
+and \`retrievedContextRows\` make the rows; \`resultTables\` lists the tables with the schema of each.
 
 ## Columns
 

@@ -67,6 +67,7 @@ export { summarizeFile } from "./summary/summarize-file.ts";
 export type { PairSummary, RunSummary, SummaryOptions } from "./summary/summary-tally.ts";
 export { usualGroupings } from "./summary/summary-tally.ts";
 export { type WrongField, wrongFields } from "./summary/wrong-fields.ts";
+export type { ClaimRow } from "./tables/claim-rows.ts";
 export type { ColumnType } from "./tables/column.ts";
 export type { ExcerptRow } from "./tables/excerpt-rows.ts";
 export type { FieldRow } from "./tables/field-rows.ts";
@@ -78,6 +79,7 @@ export type { RetrievedContextRow } from "./tables/retrieved-context-rows.ts";
 export type { StageRow } from "./tables/stage-rows.ts";
 export type { ResultTable, RowsOf, TableColumn } from "./tables/table.ts";
 export {
+  claimRows,
   excerptRows,
   fieldRows,
   judgmentRows,

@@ -60,6 +60,18 @@ async function bothWays(file: string, name: string) {
   return { bySql: sorted(bySql), byCode: sorted(byCode) };
 }
 
+/** A finding about which nothing else is known. */
+const unplaced = {
+  sentence: null,
+  start: null,
+  end: null,
+  context: null,
+  quote: null,
+  quoteStart: null,
+  quoteEnd: null,
+  reason: null,
+};
+
 const traits = sampleResult({
   rubric: rubricSection({
     rubricEvaluationPerformed: true,
@@ -76,6 +88,28 @@ const traits = sampleResult({
     regexTraitScores: { "it's": false },
     metricTraitScores: { found: { recall: 0.5, f1: 1, 'a"b': 1 / 3 } },
     metricTraitConfusionLists: { found: { tp: ["a"], tn: [], fp: [], fn: ["b", "c"] } },
+    retrievalTraitScores: { grounded: 0.5, "a.b": 0, lost: 1 },
+    retrievalTraitCounts: {
+      grounded: { measure: "faithfulness", counted: 1, of: 2 },
+      "a.b": { measure: "context_precision", counted: 0, of: 1 },
+    },
+    retrievalTraitFindings: {
+      grounded: [
+        {
+          ...unplaced,
+          text: "ABL1",
+          counts: true,
+          sentence: "It is.",
+          start: 2,
+          end: 8,
+          context: 2,
+          quote: "ABL1",
+        },
+        { ...unplaced, text: "1999", counts: false, reason: "the judge's word" },
+      ],
+      "a.b": [{ ...unplaced, text: "", counts: false, context: 1 }],
+      empty: [],
+    },
     dynamicRubricSkippedTraits: {
       safe: "concept not present in response",
       out: "excluded by rubric_trait_names filter",
@@ -97,6 +131,17 @@ const full = sampleResult({
     keywords: ["a", "b"],
     answering: { interface: "i", modelName: "m", tools: ["x", "y"], configId: "fast" },
     retryCounts: { timeout: { used: 2, budget: 5 } },
+    conversation: {
+      systemPrompt: "Be short.",
+      messages: [
+        { role: "user", content: "Which drug?\n\nThis one?" },
+        { role: "assistant", content: "It's 🧬" },
+      ],
+      attachments: [
+        { name: "a.txt", mediaType: "text/plain", sha256: "00" },
+        { name: "b.png", mediaType: "image/png", sha256: "01" },
+      ],
+    },
     runName: "r'; drop table results; --",
     replicate: 3,
   },
@@ -164,7 +209,7 @@ const full = sampleResult({
 
 /** Cut in the middle of a character, as texts of models may be. */
 const halved = sampleResult({
-  metadata: { questionText: "\ud83d" },
+  metadata: { questionText: "\ud83d", conversation: { systemPrompt: null, messages: [], attachments: [] } },
   template: { rawLlmResponse: "x\u0000y" },
 });
 

@@ -94,6 +94,8 @@ test("`show` marks the claim that is in no passage, as docs/retrieval.md says, a
   expect(stdout).toMatch(
     /Retrieved contexts\n {2}1 {2}labels\/imatinib\.md, id p3, score [\d.]+\n {2}\| Imatinib inhibits/,
   );
+  const [, sql = "", answer] = /```sql\n([\s\S]*?)```\n+```\n([\s\S]*?)```/.exec(page) ?? [];
+  expect((await runCommand(["query", "shown.json", sql], { cwd: place })).stdout).toBe(answer);
 });
 
 test("docs/applications.md shows the run of the example", async () => {

@@ -180,6 +180,7 @@ function rubricOf({ question, modelName, judge, replicate, place }: Unit, words:
         recall: Math.floor(lot("recall", ...answer) / 125) / 8,
       },
     },
+    ...retrievalOf([lot("grounded", ...answer), lot("first", ...answer), lot("second", ...answer)]),
     agenticTraitScores: { runs: lot("runs", ...answer, judge) < 800 },
     dynamicRubricSkippedTraits: question % 4 === 1 ? { safe: "concept not present in response" } : null,
     traitProvenance: {
@@ -188,6 +189,49 @@ function rubricOf({ question, modelName, judge, replicate, place }: Unit, words:
     },
     traitFailures: fails ? { tone: `no class after ${place % 2} tries` } : null,
   });
+}
+
+/** Claims and passages of an answer, and what traits about retrieval come to by them. */
+function retrievalOf(lots: readonly [number, number, number]) {
+  const [grounded, ...passages] = lots;
+  const finding = (counts: boolean, context: number | null) => ({
+    text: "said",
+    counts,
+    sentence: null,
+    start: null,
+    end: null,
+    context,
+    quote: null,
+    quoteStart: null,
+    quoteEnd: null,
+    reason: null,
+  });
+  const of = 1 + (grounded % 4);
+  const counted = grounded % (of + 1);
+  const useful = passages.map((one) => one < 600);
+  const [first, second] = useful;
+  const precision = first ? 1 : second ? 1 / 2 : 0;
+  const measured = (
+    measure: "faithfulness" | "context_relevance" | "context_precision",
+    counts: number[],
+  ) => ({
+    measure,
+    counted: counts[0] ?? 0,
+    of: counts[1] ?? 0,
+  });
+  return {
+    retrievalTraitScores: { grounded: counted / of, needed: counted / 7, ordered: precision },
+    retrievalTraitCounts: {
+      grounded: measured("faithfulness", [counted, of]),
+      needed: measured("context_relevance", [counted, 7]),
+      ordered: measured("context_precision", [useful.filter(Boolean).length, 2]),
+    },
+    retrievalTraitFindings: {
+      grounded: Array.from({ length: of }, (_, at) => finding(at < counted, null)),
+      needed: [finding(true, 1)],
+      ordered: useful.map((one, at) => finding(one, at + 1)),
+    },
+  };
 }
 
 function stagesOf({ judge, place, replicate }: Unit) {

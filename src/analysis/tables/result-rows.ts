@@ -90,6 +90,11 @@ const computedColumns = {
   hasTemplate: flag("true: something was to be verified, so that the result can be in a pass rate"),
   lacksInfrastructure: flag("true: infrastructure failed, in the whole task or in a check or traits"),
   granularScore: numberOrNull("partial credit of a verified template, where it gives a number"),
+  conversationMessages: integerOrNull("messages before the question; null: the question is its text alone"),
+  conversation: textOrNull(
+    "what stood before the question, for people: its system prompt and messages, each as `role: text`, with a blank line between",
+  ),
+  attachments: textOrNull("the names of files that went with the question, joined by commas"),
   failureCategory: textOrNull("why the result is no pass"),
   failureGroup: textOrNull("the family of that category"),
   failureStage: textOrNull("the stage that found it"),
@@ -183,6 +188,16 @@ function spentOf({ stages, metadata }: VerificationResult) {
   };
 }
 
+function conversationOf({ conversation }: VerificationResultMetadata) {
+  const { systemPrompt = null, messages = [], attachments = [] } = conversation ?? {};
+  const said = messages.map(({ role, content }) => `${role}: ${content}`);
+  return {
+    conversationMessages: conversation?.messages.length ?? null,
+    conversation: joinedText(systemPrompt === null ? said : [`system: ${systemPrompt}`, ...said], "\n\n"),
+    attachments: joinedText(attachments.map(({ name }) => name)),
+  };
+}
+
 function computedOf(result: VerificationResult) {
   const { metadata, template } = result;
   const { failure, answering, parsing } = metadata;
@@ -192,6 +207,7 @@ function computedOf(result: VerificationResult) {
     hasTemplate: hadTemplate(result),
     lacksInfrastructure: lacksInfrastructure(result),
     granularScore: template?.templateVerificationPerformed && typeof score === "number" ? score : null,
+    ...conversationOf(metadata),
     failureCategory: failure?.category ?? null,
     failureGroup: failure?.group ?? null,
     failureStage: failure?.stage ?? null,

@@ -1,3 +1,4 @@
+import { claimsTable } from "./claim-rows.ts";
 import { excerptsTable } from "./excerpt-rows.ts";
 import { fieldsTable } from "./field-rows.ts";
 import { judgmentsTable } from "./judgment-rows.ts";
@@ -16,6 +17,7 @@ export const resultTables: readonly ResultTable[] = [
   resultsTable,
   fieldsTable,
   traitsTable,
+  claimsTable,
   regexTable,
   judgmentsTable,
   excerptsTable,
@@ -32,6 +34,8 @@ export const resultRows = resultsTable.rows;
 export const fieldRows = fieldsTable.rows;
 /** One row per result and trait, field of a template trait or metric of a metric trait. */
 export const traitRows = traitsTable.rows;
+/** One row per result, trait about retrieval, and claim, quotation or passage behind its score. */
+export const claimRows = claimsTable.rows;
 /** One row per result and pattern of its template. */
 export const regexRows = regexTable.rows;
 /** One row per result and field or trait that is judged from evidence. */

@@ -39,6 +39,13 @@ export const TraitRow = z.object({
   confusionFp: integerOrNull("how much was wrongly there"),
   confusionFn: integerOrNull("how much was missing"),
   confusionTn: integerOrNull("how much was rightly absent"),
+  retrievalMeasure: textOrNull(
+    "of a trait about retrieval: `faithfulness`, `context_recall`, `context_relevance` or `context_precision`",
+  ),
+  retrievalCounted: integerOrNull(
+    "how many claims, sentences or passages count; the table `claims` has each",
+  ),
+  retrievalOf: integerOrNull("of so many"),
   investigationTrace: textOrNull("of an agentic trait: what the agent that looked said and did"),
 });
 export type TraitRow = z.infer<typeof TraitRow>;
@@ -70,6 +77,9 @@ const noValue: Omit<OwnColumns, "traitName" | "traitStatus"> = {
   confusionFp: null,
   confusionFn: null,
   confusionTn: null,
+  retrievalMeasure: null,
+  retrievalCounted: null,
+  retrievalOf: null,
   investigationTrace: null,
 };
 
@@ -114,6 +124,7 @@ function* scoreRows(rubric: VerificationResultRubric): Generator<OwnColumns> {
       const isOutside = value === -1 && label !== null;
       const field = key === traitName ? null : key.slice(traitName.length + 1);
       const isJudged = failure === undefined && !isOutside;
+      const counts = type === "retrieval" ? ownEntry(rubric.retrievalTraitCounts, key) : undefined;
       const row: OwnColumns = {
         traitName,
         traitStatus: isJudged ? "judged" : "failed",
@@ -126,6 +137,9 @@ function* scoreRows(rubric: VerificationResultRubric): Generator<OwnColumns> {
         evaluationMethod: type,
         traitProvenance: ownEntry(rubric.traitProvenance, traitName) ?? null,
         traitReason: failure ?? (isOutside ? "the value is none of the trait's classes" : null),
+        retrievalMeasure: counts?.measure ?? null,
+        retrievalCounted: counts?.counted ?? null,
+        retrievalOf: counts?.of ?? null,
         investigationTrace:
           type === "agentic" ? (ownEntry(rubric.agenticTraitInvestigationTraces, traitName) ?? null) : null,
       };

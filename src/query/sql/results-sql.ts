@@ -43,6 +43,11 @@ const tokens = (isAnswer: boolean, side: string) =>
 const ofStages = (name: string) =>
   sumOf(`list_transform(r.stages, lambda stage: coalesce(stage.${name}, 0))`);
 
+const conversation = "r.metadata.conversation";
+const said = `list_concat(
+  case when ${conversation}.system_prompt is not null then ['system: ' || ${conversation}.system_prompt] else [] end,
+  list_transform(${conversation}.messages, lambda one: one.role || ': ' || one.content))`;
+
 /** The results themselves. */
 export const resultsSql: TableSql = {
   parts: "",
@@ -52,6 +57,9 @@ export const resultsSql: TableSql = {
     has_template: hasTemplate,
     lacks_infrastructure: lacksInfrastructure,
     granular_score: `case when r.template.template_verification_performed then ${jsonNumber("r.template.verify_granular_result")} end`,
+    conversation_messages: `case when ${conversation} is not null then coalesce(len(${conversation}.messages), 0) end`,
+    conversation: joined(said, "\n\n"),
+    attachments: joined(`list_transform(${conversation}.attachments, lambda one: one.name)`),
     failure_category: "r.metadata.failure.category",
     failure_group: failureGroupSql,
     failure_stage: "r.metadata.failure.stage",

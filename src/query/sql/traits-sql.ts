@@ -71,6 +71,8 @@ const isOutside = `coalesce(${label} is not null and ${jsonNumber("item.value")}
 const failure = `${field("traitFailures")}[item.trait]`;
 const isJudged = `item.status is null and ${failure} is null and not ${isOutside}`;
 const lists = `${field("metricTraitConfusionLists")}[item.key]`;
+const counts = `${field("retrievalTraitCounts")}[item.key]`;
+const ofRetrieval = (expression: string) => `case when item.method = 'retrieval' then ${expression} end`;
 const ofMetric = (expression: string) => `case when item.method = 'metric' then ${expression} end`;
 
 /** The traits of rubrics. */
@@ -84,7 +86,7 @@ export const traitsSql: TableSql = {
     metric_name: "item.metric",
     trait_score: `case when not (${isJudged}) then null when json_type(item.value) = 'BOOLEAN' then try_cast(item.value as boolean)::int
       else ${jsonNumber("item.value")} end`,
-    trait_value: `case when item.method = 'metric' then regexp_replace(item.value::varchar, '\\.0$', '') else ${cellText("item.value")} end`,
+    trait_value: `case when item.method in ('metric', 'retrieval') then regexp_replace(item.value::varchar, '\\.0$', '') else ${cellText("item.value")} end`,
     trait_label: label,
     trait_type: `case when item.method <> 'llm' then item.method when item.key <> item.trait then 'llm_template'
       when ${label} is not null then 'llm_literal' when json_type(item.value) = 'BOOLEAN' then 'llm_binary'
@@ -96,6 +98,33 @@ export const traitsSql: TableSql = {
     confusion_fp: ofMetric(`len(${lists}.fp)`),
     confusion_fn: ofMetric(`len(${lists}.fn)`),
     confusion_tn: ofMetric(`len(${lists}.tn)`),
+    retrieval_measure: ofRetrieval(`${counts}.measure`),
+    retrieval_counted: ofRetrieval(`${counts}.counted`),
+    retrieval_of: ofRetrieval(`${counts}."of"`),
     investigation_trace: `case when item.method = 'agentic' then ${field("agenticTraitInvestigationTraces")}[item.trait] end`,
+  },
+};
+
+const ofClaim = (member: string) => `claim.found.${member}`;
+
+/** What stands behind traits about retrieval. */
+export const claimsSql: TableSql = {
+  parts: `unnest(flatten(list_transform(map_entries(${field("retrievalTraitFindings")}), lambda one:
+    list_transform(range(len(one.value)), lambda place: {trait: one.key, place: place, found: one.value[place + 1]})))) as claim`,
+  aliases: {},
+  columns: {
+    trait_name: "claim.trait",
+    retrieval_measure: `${field("retrievalTraitCounts")}[claim.trait].measure`,
+    claim_index: "claim.place",
+    claim_text: ofClaim("text"),
+    claim_counts: ofClaim("counts"),
+    claim_sentence: ofClaim("sentence"),
+    claim_start: ofClaim("start"),
+    claim_end: ofClaim('"end"'),
+    retrieved_index: `${ofClaim("context")} - 1`,
+    claim_quote: ofClaim("quote"),
+    claim_quote_start: ofClaim("quote_start"),
+    claim_quote_end: ofClaim("quote_end"),
+    claim_reason: ofClaim("reason"),
   },
 };
