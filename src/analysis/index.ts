@@ -17,6 +17,7 @@ export {
 export { checkGates, type GateSubject } from "./gates/check-gates.ts";
 export { Gate, GatesFile, needsBaseline, readGates } from "./gates/gate.ts";
 export type { GateVerdict } from "./gates/gate-verdict.ts";
+export { checkTraitGates } from "./gates/trait-bounds.ts";
 export type { ClusterBy, Grouping, QuestionFacts, QuestionGrouping } from "./grouping/grouping.ts";
 export {
   judgeReliability,

@@ -35,6 +35,13 @@ export function share(text: string): number {
   throw new InvalidArgumentError("Expected a share from 0 to 1, or 0% to 100%.");
 }
 
+/** A share that is neither nothing nor all. */
+export function innerShare(text: string): number {
+  const value = share(text);
+  if (value > 0 && value < 1) return value;
+  throw new InvalidArgumentError("Expected a share above 0 and below 1, such as 0.05 or 5%.");
+}
+
 /** An http or https address. */
 export function address(text: string): string {
   if (URL.canParse(text) && /^https?:$/.test(new URL(text).protocol)) return text;

@@ -16,6 +16,7 @@ const samples: Readonly<Record<NonNullable<SettingFlag["reads"]>, readonly [text
     amount: ["1.5", 1.5],
     seconds: ["2.5", 2.5],
     share: ["90%", 0.9],
+    innerShare: ["5%", 0.05],
     address: ["http://h:8000/v1", "http://h:8000/v1"],
     text: ["replay", "replay"],
     variable: ["MY_KEY", "MY_KEY"],

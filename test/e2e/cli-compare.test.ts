@@ -103,6 +103,22 @@ describe("karenina compare", () => {
     expect(two).toMatchObject({ code: 0, stdout: expect.stringMatching(/^small against huge\n/) });
   });
 
+  test("gates hold each later file against the first alone", async () => {
+    await using project = await sampleProject();
+    const cwd = project.folder;
+    await writeLog(join(cwd, "a.jsonl"), run([0, 1, 2, 3, 4, 5, 6, 7]));
+    await writeLog(join(cwd, "b.jsonl"), run([]));
+    await writeLog(join(cwd, "c.jsonl"), run([0, 1, 2, 3, 4, 5, 6, 7]));
+    const gates = ["--fail-if-worse", "2%", "--fail-on-broken"];
+    const rising = await runCommand(["compare", "a.jsonl", "b.jsonl", "c.jsonl", ...gates], { cwd });
+    expect(rising).toMatchObject({ code: 0, stderr: "" });
+    expect(rising.stdout).toMatch(/c against b/);
+    const falling = await runCommand(["compare", "b.jsonl", "a.jsonl", "c.jsonl", ...gates], { cwd });
+    expect(falling.code).toBe(1);
+    expect(falling.stderr).toMatch(/^error: 4 of 4 gates were not met: /);
+    expect(falling.stderr).not.toContain("c against a");
+  });
+
   test("says of runs without a common question that nothing is compared", async () => {
     await using project = await sampleProject();
     const cwd = project.folder;
@@ -123,6 +139,8 @@ describe("karenina compare", () => {
       ["before.jsonl", "before.jsonl", "--cluster", "colour"],
       "Expected question, keyword, author, length or property:NAME.",
     ],
+    [["before.jsonl", "before.jsonl", "--alpha", "0"], "Expected a share above 0 and below 1"],
+    [["before.jsonl", "before.jsonl", "--alpha", "100%"], "Expected a share above 0 and below 1"],
     [["before.jsonl", "before.jsonl", "--fail-on-broken", "safety"], "Expected keyword=WORD"],
     [["before.jsonl", "before.jsonl"], "before.jsonl is named twice."],
     [["before.jsonl", "./before.jsonl"], "before.jsonl and ./before.jsonl are one file."],

@@ -10,6 +10,15 @@ gates:
   - gate: no_new_failures
 `;
 
+const scored = `
+karenina: 1
+name: Scored
+rubric:
+  - {type: llm, name: clarity, kind: score, min_score: 1, max_score: 5}
+questions:
+  - {question: "Why?", answer: Because}
+`;
+
 describe("gates", () => {
   test("decide about the exit code of verify and summary, and say what was observed and wanted", async () => {
     await using project = await sampleProject(4);
@@ -88,6 +97,20 @@ describe("gates", () => {
     await project.write("broken.yaml", "gates:\n  - gate: cost\n    maximum: 3\n");
     const flags = [...modelFlags("http://127.0.0.1:9/v1"), "--no-output"];
     const refused = await runCommand(["verify", "benchmark.ts", ...flags, ...args], { cwd: project.folder });
+    expect(refused).toMatchObject({ code: 2, stdout: "", stderr: expect.stringContaining(message) });
+  });
+
+  test.each([
+    ["trait trait=clarity min=80%", "clarity is on a scale from 1 to 5, of which a percent means nothing"],
+    ["trait trait=clarity min=9", "clarity is on a scale from 1 to 5, so min=9 could never hold"],
+    ["trait trait=clarity min=0", "clarity is on a scale from 1 to 5, so min=0 would always hold"],
+    ["cost max=80%", '"max" of cost is no share, so it is not in percent'],
+    ["not_worse by=2% alpha=0", "alpha"],
+  ])("whose bounds mean nothing are refused before a model is asked: %s", async (gate, message) => {
+    await using project = await sampleProject();
+    await project.write("scored.yaml", scored);
+    const flags = [...modelFlags("http://127.0.0.1:9/v1"), "--no-output", "--gate", gate];
+    const refused = await runCommand(["verify", "scored.yaml", ...flags], { cwd: project.folder });
     expect(refused).toMatchObject({ code: 2, stdout: "", stderr: expect.stringContaining(message) });
   });
 });

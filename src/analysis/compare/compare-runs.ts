@@ -8,11 +8,19 @@ import {
   type Results,
   type VerificationResult,
 } from "../../result/index.ts";
-import { type ClusterBy, createGrouper, type QuestionFacts } from "../grouping/grouping.ts";
+import {
+  type ClusterBy,
+  checkCluster,
+  checkKnown,
+  createGrouper,
+  type QuestionFacts,
+} from "../grouping/grouping.ts";
+import { innerShare } from "../statistics/interval.ts";
 import { holmAdjust } from "../statistics/pairs/holm.ts";
 import { defaultResamples } from "../statistics/resampling/bootstrap.ts";
 import { defaultSeed } from "../statistics/resampling/random-words.ts";
 import { compareSides } from "./compare-sides.ts";
+import type { ValueOptions } from "./compare-values.ts";
 import type { Comparison, DifferenceTest, PairComparison } from "./comparison.ts";
 import type { Side } from "./match-units.ts";
 import { type Unit, unitOf } from "./unit.ts";
@@ -23,9 +31,9 @@ export interface CompareOptions {
   readonly cluster?: ClusterBy;
   /** The questions of the benchmark, where the cluster is their author or a property. */
   readonly questions?: Iterable<QuestionFacts>;
-  /** How often a test may find a difference where there is none; intervals are at the level `1 − alpha`. Default 0.05. */
+  /** How often a test may find a difference where there is none, above 0 and below 1; intervals are at the level `1 − alpha`. Default 0.05. */
   readonly alpha?: number;
-  /** How often a difference is to be found that is there, for the minimum detectable effect. Default 0.8. */
+  /** How often a difference is to be found that is there, above 0 and below 1, for the minimum detectable effect. Default 0.8. */
   readonly power?: number;
   /** Of bootstrap and permutations. Default 20,240,229. */
   readonly seed?: number;
@@ -41,7 +49,7 @@ export interface NamedResults {
 
 /**
  * Compares runs: each with each later one, over the questions and replicates that both have. Throws `invalid_input`
- * for fewer than two.
+ * for fewer than two, and for options that are none.
  *
  * @example
  * const { pairs } = await compareRuns([
@@ -54,13 +62,14 @@ export async function compareRuns(
   runs: readonly NamedResults[],
   options: CompareOptions = {},
 ): Promise<Comparison> {
+  const values = valuesOf(options);
   const sides: Side[] = [];
   for (const { name, results } of runs) {
     const units: Unit[] = [];
     for await (const [unit] of readNamed(results, options, "answering")) units.push(unit);
     sides.push({ name, units });
   }
-  return compare(sides, options);
+  return compare(sides, values, options);
 }
 
 /** What of one run is compared: its models under test, its judges, or the prompts that its models were asked with. */
@@ -85,6 +94,8 @@ export async function compareModels(
   results: Results,
   options: CompareOptions & { readonly by?: CompareBy } = {},
 ): Promise<Comparison> {
+  const values = valuesOf(options);
+  if (options.by !== undefined) checkKnown("by", options.by, ["answering", "parsing", "prompt"]);
   const sides = new Map<string, Unit[]>();
   for await (const [unit, name] of readNamed(results, options, options.by)) {
     const units = sides.get(name) ?? [];
@@ -93,6 +104,7 @@ export async function compareModels(
   }
   return compare(
     [...sides].map(([name, units]) => ({ name, units })),
+    values,
     options,
   );
 }
@@ -122,19 +134,27 @@ function asConfigured({ answering, promptId }: SideOf): ModelIdentity {
   return { ...answering, configId: id === modelName ? null : id };
 }
 
-function compare(sides: readonly Side[], options: CompareOptions): Comparison {
+/** Checks what was asked for, before anything is read. */
+function valuesOf({ cluster, alpha = 0.05, power = 0.8, seed, resamples }: CompareOptions): ValueOptions {
+  if (cluster !== undefined) checkCluster(cluster);
+  return {
+    alpha: innerShare("alpha", alpha),
+    level: 1 - alpha,
+    power: innerShare("power", power),
+    seed: seed ?? defaultSeed,
+    resamples: resamples ?? defaultResamples,
+  };
+}
+
+function compare(
+  sides: readonly Side[],
+  values: ValueOptions,
+  { cluster = "question" }: CompareOptions,
+): Comparison {
   if (sides.length < 2) {
     const found = sides.map(({ name }) => name).join(", ") || "none";
     throw new KareninaError("invalid_input", `A comparison needs at least two sides; found: ${found}.`);
   }
-  const {
-    cluster = "question",
-    alpha = 0.05,
-    power = 0.8,
-    seed = defaultSeed,
-    resamples = defaultResamples,
-  } = options;
-  const values = { alpha, power, seed, resamples, level: 1 - alpha };
   const pairs = sides.flatMap((a, at) => sides.slice(at + 1).map((b) => compareSides(a, b, values)));
   const ofPasses = testsIn(pairs.map(({ passes }) => passes));
   const ofOthers = testsIn(pairs.flatMap(({ traits, measures }) => [...traits, ...measures]));
@@ -143,8 +163,8 @@ function compare(sides: readonly Side[], options: CompareOptions): Comparison {
     sides: sides.map(({ name }) => name),
     level: values.level,
     clusteredBy: typeof cluster === "string" ? cluster : "function",
-    alpha,
-    seed,
+    alpha: values.alpha,
+    seed: values.seed,
     tests: ofPasses.length + ofOthers.length,
     passTests: ofPasses.length,
     pairs: pairs.map((pair) => withAdjusted(pair, adjustedOf)),

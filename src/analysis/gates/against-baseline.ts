@@ -1,5 +1,7 @@
 import { askNearest, percentText, pluralize } from "../../base/index.ts";
 import type { Comparison, Coverage, PairComparison } from "../compare/comparison.ts";
+import { innerShare } from "../statistics/interval.ts";
+import { holmAdjust } from "../statistics/pairs/holm.ts";
 import type { Gate } from "./gate.ts";
 import { type GateVerdict, type Observed, verdictOf } from "./gate-verdict.ts";
 
@@ -7,12 +9,16 @@ type BaselineGate = Extract<Gate, { gate: "not_worse" | "no_broken" | "no_new_fa
 
 const defaultMinMatched = 0.5;
 
-/** Checks a gate about a baseline: of each two sides, or not met without. */
+/** Checks a gate about a baseline, the first side: of each later side, or not met without. */
 export function checkAgainstBaseline(
   comparison: Comparison | undefined,
   gate: BaselineGate,
 ): readonly GateVerdict[] {
-  if (comparison !== undefined) return comparison.pairs.map((pair) => checkPair(pair, gate));
+  if (comparison !== undefined) {
+    const pairs = comparison.pairs.slice(0, comparison.sides.length - 1);
+    const adjusted = holmAdjust(pairs.map(({ passes: { test } }) => test?.pValue ?? 1));
+    return pairs.map((pair, at) => checkPair(pair, gate, adjusted[at] ?? 1));
+  }
   const problem = "there is no baseline to compare with";
   return [verdictOf(gate, { of: "overall", observed: null, interval: null, n: 0, problem }, boundOf(gate))];
 }
@@ -23,7 +29,7 @@ export const noSuchKeyword = (keyword: string, known: readonly string[]): string
 
 const boundOf = (gate: BaselineGate) => (gate.gate === "not_worse" ? { min: -gate.by } : { max: gate.max });
 
-function checkPair(pair: PairComparison, gate: BaselineGate): GateVerdict {
+function checkPair(pair: PairComparison, gate: BaselineGate, pValue: number): GateVerdict {
   const of = `${pair.b} against ${pair.a}`;
   const keyword = gate.gate === "not_worse" ? undefined : gate.keyword;
   const coverage = pair.coverage.find((one) => one.keyword === (keyword ?? null));
@@ -45,7 +51,7 @@ function checkPair(pair: PairComparison, gate: BaselineGate): GateVerdict {
   ];
   const found = { of, problem: null, notes, ...observedOf(pair, gate, coverage) };
   const verdict =
-    gate.gate === "not_worse" ? notWorse(pair, gate, found) : countVerdict(gate, found, coverage);
+    gate.gate === "not_worse" ? notWorse(gate, found, pValue) : countVerdict(gate, found, coverage);
   if (!verdict.met && found.n > 0) return verdict;
   const problem = tooLittle(gate, pair, coverage);
   return problem === null ? verdict : unknown([problem, ...notes].join("; "), found.n);
@@ -65,13 +71,9 @@ function observedOf(
   return { observed: meant.length, interval: null, n };
 }
 
-function notWorse(
-  { passes: { difference, test } }: PairComparison,
-  gate: Extract<Gate, { gate: "not_worse" }>,
-  found: Observed,
-): GateVerdict {
+function notWorse(gate: Extract<Gate, { gate: "not_worse" }>, found: Observed, pValue: number): GateVerdict {
   const verdict = verdictOf(gate, found, boundOf(gate));
-  const mayBeChance = difference !== null && (test?.pValue ?? 1) > gate.alpha;
+  const mayBeChance = found.observed !== null && pValue > innerShare("alpha", gate.alpha);
   return verdict.met || !mayBeChance ? verdict : { ...verdict, met: true, conclusive: false };
 }
 

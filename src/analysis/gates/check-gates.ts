@@ -7,11 +7,12 @@ import type { TraitValues } from "../traits/trait-values.ts";
 import { checkAgainstBaseline, noSuchKeyword } from "./against-baseline.ts";
 import { type Gate, needsBaseline } from "./gate.ts";
 import { type GateVerdict, isCount, type Observed, verdictOf } from "./gate-verdict.ts";
+import { boundNotes, boundProblem, scaleOf, type TraitGate } from "./trait-bounds.ts";
 
 /** What gates are checked with. */
 export interface GateSubject {
   readonly summary: RunSummary;
-  /** The baseline first, then this run; gates about a baseline are not met without. */
+  /** The baseline first, then what is held against it; gates about a baseline are not met without. */
   readonly comparison?: Comparison;
   /** What else did not end of the runs that are compared, in words: the baseline. */
   readonly unfinished?: readonly string[];
@@ -20,9 +21,11 @@ export interface GateSubject {
 /**
  * Checks gates. A gate of every pair of models, of a trait's fields, or of several comparisons gives a verdict for each.
  * `not_worse` fails where the pass rate is lower by more than `by` and the test's p value is at most `alpha`; a greater fall
- * that may be chance is met and not conclusive. That p value is the test's own, not the adjusted one of the comparison. Gates
- * about a baseline are not met where less than `minMatched` of its questions can be compared. Of a run that did not end nothing
- * is conclusive but a count that is too high already.
+ * that may be chance is met and not conclusive. Gates about a baseline hold each later
+ * side of the comparison against the first, and adjust their p values by Holm's method over these, not over all pairs as the
+ * comparison does; they are not met where less than `minMatched` of the baseline's questions can be compared. A bound
+ * outside of a trait's scale, or in another unit, is never met. Of a run that did not end nothing is conclusive but a
+ * count that is too high already.
  *
  * @example
  * const failed = checkGates({ summary }, [{ gate: "pass_rate", min: 0.8 }]).filter(({ met }) => !met);
@@ -57,13 +60,7 @@ function checkGate(subject: GateSubject, gate: Gate): readonly GateVerdict[] {
         return verdictOf(gate, { of, observed: rate, interval, n, problem }, { min: gate.min });
       });
     case "trait":
-      return scopesOf(summary, gate).flatMap(({ of, numbers }) => {
-        const found = traitNumber(numbers, gate);
-        return [
-          ...(gate.min === undefined ? [] : [verdictOf(gate, { of, ...found }, { min: gate.min })]),
-          ...(gate.max === undefined ? [] : [verdictOf(gate, { of, ...found }, { max: gate.max })]),
-        ];
-      });
+      return scopesOf(summary, gate).flatMap((scope) => checkTrait(gate, scope));
     case "cost":
       return [verdictOf(gate, { of: "overall", ...costOf(summary.overall, gate.max) }, { max: gate.max })];
     case "outcome_share":
@@ -176,15 +173,21 @@ function costOf({ costUsd, costKnown, results }: PairNumbers, max: number): Omit
   return { ...nothingKnown, problem: `${part}, ${formatCost(costUsd)}, so nobody can tell` };
 }
 
-type TraitGate = Extract<Gate, { gate: "trait" }>;
-
-function traitNumber(numbers: PairNumbers, gate: TraitGate): Omit<Observed, "of"> {
-  const trait = numbers.traits.find(({ trait: name }) => name === gate.trait);
-  for (const values of trait?.values ?? []) {
-    const found = numberOf(values, gate);
-    if (found !== null) return { ...found, problem: null };
+function checkTrait(gate: TraitGate, { of, numbers }: Scope): readonly GateVerdict[] {
+  const { min, max } = gate;
+  const bounds = [...(min === undefined ? [] : [{ min }]), ...(max === undefined ? [] : [{ max }])];
+  const nothingKnown = { observed: null, interval: null };
+  const { values = [] } = numbers.traits.find(({ trait }) => trait === gate.trait) ?? {};
+  for (const each of values) {
+    const found = numberOf(each, gate);
+    if (found === null) continue;
+    const scale = scaleOf(each);
+    const problem = boundProblem(gate, scale);
+    const told = { of, ...found, ...(problem !== null && nothingKnown), problem };
+    return bounds.map((bound) => verdictOf(gate, { ...told, notes: boundNotes(bound, scale) }, bound));
   }
-  return { observed: null, interval: null, n: 0, problem: whyNoValue(numbers, trait?.values ?? [], gate) };
+  const problem = whyNoValue(numbers, values, gate);
+  return bounds.map((bound) => verdictOf(gate, { of, ...nothingKnown, n: 0, problem }, bound));
 }
 
 function whyNoValue(

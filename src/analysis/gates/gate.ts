@@ -34,6 +34,10 @@ const forms = [
       ),
     min: z.number().optional().describe("the least rate of true, mean or share"),
     max: z.number().optional().describe("the highest"),
+    unit: z
+      .literal("share")
+      .optional()
+      .describe("the bounds are shares of 1, as percent are: refused of a scale that is not from 0 to 1"),
     model,
   }),
   z.strictObject({ gate: z.literal("cost"), max: z.number().min(0).describe("US dollars in all") }),
@@ -46,7 +50,12 @@ const forms = [
   z.strictObject({
     gate: z.literal("not_worse"),
     by: share.default(0).describe("how much lower than the baseline's the pass rate may be"),
-    alpha: share.default(0.05).describe("the p value up to which a fall counts as real"),
+    alpha: z
+      .number()
+      .gt(0)
+      .lt(1)
+      .default(0.05)
+      .describe("the p value up to which a fall counts as real, above 0 and below 1"),
     minMatched,
   }),
   z.strictObject({ gate: z.literal("no_broken"), keyword, max: most, minMatched }),

@@ -1,3 +1,4 @@
+import { askNearest, describeValue, KareninaError } from "../../base/index.ts";
 import type { Question } from "../../benchmark/index.ts";
 import type { VerificationResult } from "../../result/index.ts";
 
@@ -33,6 +34,31 @@ export interface Grouper {
   clusterOf(result: VerificationResult, by: ClusterBy): string;
 }
 
+const questionGroupings = ["keyword", "author", "length", "property:NAME"];
+
+/** Refuses a cluster that is none with `invalid_input`: programs without types may give anything. */
+export function checkCluster(given: unknown): void {
+  if (typeof given !== "function") checkKnown("cluster", given, ["question", ...questionGroupings]);
+}
+
+/** The same of what results are broken down by. */
+export function checkBreakdowns(given: readonly unknown[]): void {
+  for (const one of given) checkKnown("breakdowns", one, [...questionGroupings, "prompt"]);
+}
+
+const property = "property:";
+
+/** Refuses a word that an option does not know, with `invalid_input`. */
+export function checkKnown(option: string, given: unknown, known: readonly string[]): void {
+  const word = typeof given === "string" ? given : "";
+  if (known.includes(word)) return;
+  if (known.includes(`${property}NAME`) && word.startsWith(property) && word !== property) return;
+  throw new KareninaError(
+    "invalid_input",
+    `Expected \`${option}\` to be one of ${known.join(", ")}; found ${describeValue(given)}${askNearest(word, known) || "."}`,
+  );
+}
+
 /** Upper ends of the bands of length, in characters. */
 const bands = [
   [100, "under 100 characters"],
@@ -52,7 +78,7 @@ export function createGrouper(questions: Iterable<QuestionFacts> = []): Grouper 
     const question = facts.get(questionId);
     if (question === undefined) return [];
     if (by === "author") return textsOf(question.author);
-    const name = by.slice("property:".length);
+    const name = by.slice(property.length);
     return Object.hasOwn(question.customMetadata, name) ? textsOf(question.customMetadata[name]) : [];
   };
 

@@ -1,4 +1,5 @@
 import type { Results } from "../../result/index.ts";
+import { checkCluster } from "../grouping/grouping.ts";
 import { resultCounter } from "./counted-result.ts";
 import { type RunSummary, type SummaryOptions, summaryTally, usualFailures } from "./summary-tally.ts";
 
@@ -11,6 +12,7 @@ import { type RunSummary, type SummaryOptions, summaryTally, usualFailures } fro
  */
 export async function summarize(results: Results, options: SummaryOptions = {}): Promise<RunSummary> {
   const { cluster = "question", failuresPerCategory = usualFailures } = options;
+  checkCluster(cluster);
   const tally = summaryTally(options);
   const count = resultCounter(failuresPerCategory);
   for await (const result of results) tally.add(count(result), tally.grouper.clusterOf(result, cluster));

@@ -1,6 +1,7 @@
 import type { Rubric } from "../../rubric/index.ts";
 import {
   type ClusterBy,
+  checkBreakdowns,
   createGrouper,
   type Grouper,
   type Grouping,
@@ -74,11 +75,13 @@ interface SummaryTally {
 
 /** A summary of nothing yet. Its memory grows with the number of questions and models, not with that of results. */
 export function summaryTally(options: Omit<SummaryOptions, "cluster">): SummaryTally {
+  const groupings = options.breakdowns ?? usualGroupings;
+  checkBreakdowns(groupings);
   const grouper = createGrouper(options.questions);
   const parts = {
     definitions: traitDefinitions(options.rubrics ?? []),
     grouper,
-    groupings: options.breakdowns ?? usualGroupings,
+    groupings,
   };
   const overall = pairTally(parts);
   const failures = failureList(options.failuresPerCategory ?? usualFailures);

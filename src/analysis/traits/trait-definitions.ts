@@ -7,6 +7,8 @@ export interface TraitDefinition {
   /** Ends of the scale of a score; null for other values. */
   readonly min: number | null;
   readonly max: number | null;
+  /** True where summaries have a rate, a share or a metric of it. */
+  readonly isShare: boolean;
   /** Names of the classes of a literal trait, in their order; null for other values. */
   readonly classes: readonly string[] | null;
 }
@@ -35,6 +37,7 @@ function definitionOf(trait: RubricTrait): TraitDefinition {
     higherIsBetter,
     min: hasScale ? trait.minScore : (scale?.min ?? null),
     max: hasScale ? trait.maxScore : (scale?.max ?? null),
+    isShare: kind === "boolean" || kind === "literal" || type === "regex" || type === "metric",
     classes: "classes" in trait ? (trait.classes?.map(({ name }) => name) ?? null) : null,
   };
 }

@@ -2,6 +2,7 @@ import path from "node:path";
 import {
   type Comparison,
   checkGates,
+  checkTraitGates,
   compareRuns,
   type Gate,
   type GateVerdict,
@@ -11,6 +12,7 @@ import {
 } from "../../analysis/index.ts";
 import { KareninaError, messageOf, oneLine, readLimitedFile } from "../../base/index.ts";
 import { openResultsFile, type Results, unfinishedText } from "../../result/index.ts";
+import type { Rubric } from "../../rubric/index.ts";
 import { type CommandIo, warn } from "../command-io.ts";
 import { usageError } from "../failure.ts";
 import type { GateOptions } from "./gate-options.ts";
@@ -18,6 +20,8 @@ import { readGate } from "./read-gate.ts";
 
 /** Gates that are read, with the baseline they compare with. */
 export interface OpenGates {
+  /** Refuses, with `configuration`, what makes no sense on the scales that rubrics give. */
+  checkScales(rubrics: readonly Rubric[]): void;
   check(summary: RunSummary, read: () => Results): Promise<CheckedGates>;
 }
 
@@ -62,6 +66,7 @@ export async function openGates(
   const unfinished = before === undefined ? null : unfinishedText(await before.progress());
   if (unfinished !== null) warn(io, oneLine(`${baseline}: ${unfinished}.`));
   return {
+    checkScales: (rubrics) => checkTraitGates(gates, rubrics),
     async check(summary, read) {
       if (before === undefined) return { verdicts: checkGates({ summary }, gates), comparison: undefined };
       const comparison = await compareRuns([

@@ -3,6 +3,8 @@ import { messageOf } from "../../base/index.ts";
 import { usageError } from "../failure.ts";
 
 const numbers: ReadonlySet<string> = new Set(["min", "max", "by", "alpha", "min_matched"]);
+/** Gates whose `max` is a sum or a count. */
+const amounts: ReadonlySet<string> = new Set(["cost", "no_broken", "no_new_failures"]);
 const fields = /(\w+)=("[^"]*"|\S+)/g;
 
 /**
@@ -16,13 +18,18 @@ export async function readGate(given: string): Promise<Gate> {
   const left = listed.replaceAll(fields, "").trim();
   if (left !== "")
     throw refusal(given, `"${left}" is no field; fields are as min=80% or keyword="two words".`);
-  const members = Array.from(listed.matchAll(fields), ([, field = "", value = ""]) => [
+  const members = Array.from(listed.matchAll(fields), ([, field = "", value = ""]) => ({ field, value }));
+  const doubled = members.find(({ field }, at) => members.findIndex((other) => other.field === field) < at);
+  if (doubled !== undefined) throw refusal(given, `"${doubled.field}" is given twice.`);
+  const inPercent = members.filter(({ field, value }) => numbers.has(field) && value.endsWith("%"));
+  if (amounts.has(name) && inPercent.some(({ field }) => field === "max"))
+    throw refusal(given, `"max" of ${name} is no share, so it is not in percent.`);
+  const read = members.map(({ field, value }) => [
     field,
     numbers.has(field) ? numberOf(value) : value.replace(/^"(.*)"$/, "$1"),
   ]);
-  const doubled = members.find(([field], at) => members.findIndex(([other]) => other === field) < at);
-  if (doubled !== undefined) throw refusal(given, `"${doubled[0]}" is given twice.`);
-  const gates = [{ gate: name, ...Object.fromEntries(members) }];
+  const unit = name === "trait" && inPercent.length > 0 ? { unit: "share" } : {};
+  const gates = [{ gate: name, ...Object.fromEntries(read), ...unit }];
   try {
     const [gate] = await readGates(JSON.stringify({ gates }));
     if (gate !== undefined) return gate;

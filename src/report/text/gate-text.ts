@@ -9,7 +9,7 @@ import { formatCost, percentText, snakeCase } from "../../base/index.ts";
  */
 export function gateText(verdict: GateVerdict): string {
   const { gate, of, observed, wanted, direction, interval, n, conclusive, problem, notes } = verdict;
-  const show = (value: number) => valueText(gate.gate, value);
+  const show = (value: number) => valueText(gate, value);
   const scope = of === "overall" ? "" : ` (${of})`;
   const asked = `${gate.gate}${fieldsText(gate)} ${direction === "at_least" ? "at least" : "at most"} ${show(wanted)}${scope}`;
   if (observed === null) return `${asked}: ${problem ?? "nothing to tell by"}`;
@@ -28,13 +28,14 @@ function fieldsText({ gate: _, ...gate }: GateVerdict["gate"]): string {
     .join("");
 }
 
-const bounds = new Set(["min", "max", "by"]);
+const bounds = new Set(["min", "max", "by", "unit"]);
 
-function valueText(gate: GateVerdict["gate"]["gate"], value: number): string {
-  switch (gate) {
+function valueText(gate: GateVerdict["gate"], value: number): string {
+  if (gate.gate === "trait" && gate.unit === "share") return percentOf(value);
+  switch (gate.gate) {
     case "pass_rate":
     case "outcome_share":
-      return `${Number(percentText(value, 1))} %`;
+      return percentOf(value);
     case "not_worse":
       return `${Number((value * 100).toFixed(1))} points`;
     case "cost":
@@ -43,3 +44,5 @@ function valueText(gate: GateVerdict["gate"]["gate"], value: number): string {
       return String(Number(value.toFixed(3)));
   }
 }
+
+const percentOf = (share: number): string => `${Number(percentText(share, 1))} %`;

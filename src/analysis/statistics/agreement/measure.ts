@@ -1,4 +1,4 @@
-import { defaultLevel, type Interval } from "../interval.ts";
+import { type Interval, levelOf } from "../interval.ts";
 import { defaultResamples, expandedPercentiles, type ResampleOptions } from "../resampling/bootstrap.ts";
 import { defaultSeed, randomWords } from "../resampling/random-words.ts";
 
@@ -24,6 +24,7 @@ export function withInterval(
   measure: (weights: Uint32Array) => number,
   options: ResampleOptions,
 ): Agreement {
+  const level = levelOf(options);
   const value = measure(new Uint32Array(items).fill(1));
   if (items === 0 || Number.isNaN(value)) return { items, value: null, interval: null };
   if (items < 2) return { items, value, interval: null };
@@ -43,7 +44,7 @@ export function withInterval(
   const kept = drawn.subarray(0, defined);
   if (defined * 2 < drawn.length || kept.every((one) => one === kept[0]))
     return { items, value, interval: null };
-  const { low, high } = expandedPercentiles(kept, items, options.level ?? defaultLevel);
+  const { low, high } = expandedPercentiles(kept, items, level);
   // what is beyond chance is smaller in draws, which repeat items, and may be so in all of them
   return { items, value, interval: { low: Math.min(low, value), high: Math.max(high, value) } };
 }

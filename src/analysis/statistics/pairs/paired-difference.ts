@@ -1,4 +1,4 @@
-import { defaultLevel, type Interval, type IntervalOptions } from "../interval.ts";
+import { type Interval, type IntervalOptions, levelOf } from "../interval.ts";
 import { effectiveSize } from "../rates/effective-size.ts";
 import { wilsonInterval } from "../rates/wilson.ts";
 
@@ -37,7 +37,7 @@ export function pairedDifference(
   clusters: Iterable<PairedCount>,
   options: IntervalOptions = {},
 ): PairedDifference {
-  const level = options.level ?? defaultLevel;
+  const level = levelOf(options);
   const total = { both: 0, onlyA: 0, onlyB: 0, neither: 0 };
   const errors: { readonly size: number; readonly sum: number }[] = [];
   for (const { both, onlyA, onlyB, neither } of clusters) {

@@ -1,7 +1,8 @@
 import { normalQuantile } from "../distributions/normal.ts";
+import { innerShare } from "../interval.ts";
 import { type ClusteredValues, sumClusters } from "../resampling/cluster-sums.ts";
 
-/** What a test is to manage. */
+/** What a test is to manage: shares above 0 and below 1. */
 export interface PowerOptions {
   /** How often it may find a difference where there is none, two-sided. Default 0.05. */
   readonly alpha?: number;
@@ -31,11 +32,13 @@ export interface PairedPower {
  * pairedPower({ values: [0, 0, 1, -1, 1, 0, 0, 0, 1, 0] }).minimumDetectableEffect // 0.5603…
  */
 export function pairedPower(differences: ClusteredValues, options: PowerOptions = {}): PairedPower {
+  const alpha = innerShare("alpha", options.alpha ?? 0.05);
+  const power = innerShare("power", options.power ?? 0.8);
   const { sums, mean } = sumClusters(differences);
   const squares = sums.reduce((sum, one) => sum + one ** 2, 0);
   if (mean === null || squares === 0)
     return { minimumDetectableEffect: null, clustersNeeded: null, clustersMissing: null };
-  const z = normalQuantile(1 - (options.alpha ?? 0.05) / 2) + normalQuantile(options.power ?? 0.8);
+  const z = normalQuantile(1 - alpha / 2) + normalQuantile(power);
   const effect = (z * Math.sqrt(squares)) / differences.values.length;
   if (mean === 0) return { minimumDetectableEffect: effect, clustersNeeded: null, clustersMissing: null };
   const needed = Math.ceil(sums.length * (effect / mean) ** 2);

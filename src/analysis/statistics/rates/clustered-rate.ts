@@ -1,4 +1,4 @@
-import { defaultLevel, type Interval, type IntervalOptions } from "../interval.ts";
+import { type Interval, type IntervalOptions, levelOf } from "../interval.ts";
 import { effectiveSize } from "./effective-size.ts";
 import { wilsonInterval } from "./wilson.ts";
 
@@ -37,7 +37,7 @@ export function clusteredRate(
   clusters: Iterable<ClusterCount>,
   options: IntervalOptions = {},
 ): ClusteredRate {
-  const level = options.level ?? defaultLevel;
+  const level = levelOf(options);
   const counted = [...clusters].filter(({ of }) => of > 0);
   const sumOf = (part: (cluster: ClusterCount) => number) =>
     counted.reduce((sum, cluster) => sum + part(cluster), 0);

@@ -1,5 +1,5 @@
 import { normalQuantile } from "../distributions/normal.ts";
-import { defaultLevel, type Interval, type IntervalOptions } from "../interval.ts";
+import { type Interval, type IntervalOptions, levelOf } from "../interval.ts";
 
 /**
  * The Wilson score interval of a binomial share, without continuity correction (E. B. Wilson, "Probable inference, the
@@ -16,8 +16,9 @@ export function wilsonInterval(
   trials: number,
   options: IntervalOptions = {},
 ): Interval | null {
+  const level = levelOf(options);
   if (!(trials > 0)) return null;
-  const z = normalQuantile((1 + (options.level ?? defaultLevel)) / 2);
+  const z = normalQuantile((1 + level) / 2);
   const share = successes / trials;
   const spread = z * z;
   const centre = share + spread / (2 * trials);

@@ -1,6 +1,6 @@
 import { normalCdf } from "../distributions/normal.ts";
 import { studentTQuantile } from "../distributions/student-t.ts";
-import { defaultLevel, type Interval, type IntervalOptions } from "../interval.ts";
+import { type Interval, type IntervalOptions, levelOf } from "../interval.ts";
 import { type ClusteredValues, sumClusters } from "./cluster-sums.ts";
 import { defaultSeed, randomWords } from "./random-words.ts";
 
@@ -49,6 +49,7 @@ export function bootstrapInterval(
   sizes: Float64Array,
   options: ResampleOptions = {},
 ): Interval | null {
+  const level = levelOf(options);
   const count = sums.length;
   if (isAlike(sums, sizes)) return null;
   const random = randomWords(options.seed ?? defaultSeed);
@@ -63,7 +64,7 @@ export function bootstrapInterval(
     }
     means[resample] = sum / size;
   }
-  return expandedPercentiles(means, count, options.level ?? defaultLevel);
+  return expandedPercentiles(means, count, level);
 }
 
 /**

@@ -1,5 +1,5 @@
 import { studentTQuantile } from "../distributions/student-t.ts";
-import { defaultLevel, type Interval } from "../interval.ts";
+import { type Interval, levelOf } from "../interval.ts";
 import { bootstrapInterval, isAlike, type ResampleOptions } from "./bootstrap.ts";
 
 /** A mean of values in clusters. */
@@ -45,7 +45,7 @@ export function meanTally(options: ResampleOptions = {}): MeanTally {
     }
     const squares = sums.reduce((sum, one, place) => sum + (one - mean * (sizes[place] ?? 0)) ** 2, 0);
     const error = Math.sqrt((sums.length / (sums.length - 1)) * squares) / n;
-    const reach = error * studentTQuantile((1 + (options.level ?? defaultLevel)) / 2, sums.length - 1);
+    const reach = error * studentTQuantile((1 + levelOf(options)) / 2, sums.length - 1);
     return { low: mean - reach, high: mean + reach };
   };
 

@@ -1,7 +1,7 @@
 import { type Command, InvalidArgumentError, Option } from "commander";
 import type { CompareBy, QuestionGrouping } from "../../../analysis/index.ts";
 import { groupingKey } from "../../grouping-option.ts";
-import { count, gathered, share, text, wholeNumber } from "../../option-values.ts";
+import { count, gathered, innerShare, share, text, wholeNumber } from "../../option-values.ts";
 
 /** What was given to `karenina compare`; what was not given is absent. */
 export interface CompareCommandOptions {
@@ -59,18 +59,18 @@ export function describeCompare(command: Command): Command {
     .option(
       "--alpha <share>",
       "how often a difference may be found where there is none; default: 0.05",
-      share,
+      innerShare,
     )
     .option("--seed <n>", "of what is drawn", wholeNumber)
     .option("--limit <n>", "at most so many questions and keywords in a list; default: 20", count)
     .option(
       "--fail-if-worse <share>",
-      "exit with 1 when passes are rarer by more than this, 2% say, and not by chance",
+      "exit with 1 when passes are rarer than the first's by more than this, 2% say, and not by chance",
       share,
     )
     .option(
       "--fail-on-broken [keyword]",
-      "exit with 1 when a question broke: any, or one with keyword=WORD",
+      "exit with 1 when a question broke that the first passes: any, or one with keyword=WORD",
       keywordCondition,
     )
     .option("--no-color", "no colours, and ASCII signs; texts stay as they are")

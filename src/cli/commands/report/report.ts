@@ -61,6 +61,7 @@ export async function report(
   const questions = await questionsFor("--by", by, { benchmark, workingDirectory });
   const about = { breakdowns: groupingsWith(by), ...(questions !== undefined && { questions }) };
   const runs = await Promise.all(sources.map((source) => openRun(source, about, io)));
+  for (const { rubrics } of runs) gates.checkScales(rubrics);
   const isSummarised =
     options.gates !== undefined ||
     options.gate !== undefined ||

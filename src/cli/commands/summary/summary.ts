@@ -24,8 +24,10 @@ export async function summary(
   const gates = await openGates(options, io);
   const file = await openResultsFile(path, io.workingDirectory, (warning) => warn(io, oneLine(warning)));
   const { rubricDefinition } = await file.header();
+  const rubrics = [rubricFromDefinition(rubricDefinition)];
+  gates.checkScales(rubrics);
   const numbers = await summarizeFile(file, {
-    rubrics: [rubricFromDefinition(rubricDefinition)],
+    rubrics,
     tasks: await file.tasks(),
     ...(questions !== undefined && { questions }),
     breakdowns: groupingsWith(by),

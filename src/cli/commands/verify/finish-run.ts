@@ -119,7 +119,7 @@ export async function finishRun(run: FinishedRun): Promise<ExitCode> {
 }
 
 /** The rubrics of the questions that were run: they know the scales of scores. */
-function rubricsOf({ benchmark, questions }: PreparedVerify): readonly Rubric[] {
+export function rubricsOf({ benchmark, questions }: PreparedVerify): readonly Rubric[] {
   const { globalRubric, globalDynamicRubric } = benchmark.content;
   const own = questions.flatMap((question) => [question.rubric, question.dynamicRubric]);
   return [globalRubric, globalDynamicRubric, ...own].filter((rubric) => !isEmptyRubric(rubric));

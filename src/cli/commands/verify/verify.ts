@@ -18,7 +18,7 @@ import { watchLateErrors } from "../../late-errors.ts";
 import { requireExport } from "../../output-format-option.ts";
 import { holdOutputs } from "./check-outputs.ts";
 import { dryRun } from "./dry-run.ts";
-import { finishRun } from "./finish-run.ts";
+import { finishRun, rubricsOf } from "./finish-run.ts";
 import { type PreparedVerify, prepareVerify } from "./prepare-verify.ts";
 import { refuseReuseOptions } from "./reused-run.ts";
 import { showRun } from "./run-events.ts";
@@ -47,6 +47,7 @@ export async function verify(
     print(io, "Not run.");
     return 0;
   }
+  gates.checkScales(rubricsOf(prepared));
   if (options.dryRun) return await dryRun(prepared, options, io);
   requireCsv(
     options.formulas,
