@@ -62,7 +62,7 @@ function plainValue(text: string): JsonValue | undefined {
 
 /** A text, a bracket or a comma, with the spaces after it; or a colon. */
 const flowPart =
-  /("(?:[^"\\]|\\.)*"|'(?:[^']|'')*'|[,[\]{}]|[A-Za-z0-9_.-](?: *(?:[^ ,[\]{}:#"']|:(?=[^ ,[\]{}])))*) *|(:) +/y;
+  /("(?:[^"\\]|\\.)*"|'(?:[^']|'')*'|[,[\]{}]|[\w\u00a0-\uffff.(/+\\^<$=;-](?: *(?:[^ ,[\]{}:#"']|:(?=[^ ,[\]{}])))*) *|(:) +/y;
 
 /** Longest line with brackets that is read here. */
 const longestFlow = 2000;

@@ -24,7 +24,7 @@ list:
       four
   e: { a: [1, 'x, y', "q" ], b: {}, c: [], d: null } # f
 -
-  f:
+  f: {p: ^a+$, q: (b|c), r: /d/, s: \\be, t: é}
 words: [a b, c-d, true, 2016-04-11, a:b, http://x/y]
 `;
 
@@ -41,7 +41,7 @@ describe("readPlainYaml", () => {
           c: ["d", "one\n\n  two\n# three\n", "four"],
           e: { a: [1, "x, y", "q"], b: {}, c: [], d: null },
         },
-        { f: null },
+        { f: { p: "^a+$", q: "(b|c)", r: "/d/", s: "\\be", t: "é" } },
       ],
       words: ["a b", "c-d", true, "2016-04-11", "a:b", "http://x/y"],
     });
@@ -68,7 +68,7 @@ describe("readPlainYaml", () => {
 
 test("what is read of a text with anything changed in it is what the parser reads", () => {
   const signs = [
-    ..." \n:-?#&*!|>'\"%@{}[],<~0.+e1\\/\u00a0",
+    ..." \n:-?#&*!|>'\"%@{}[],<~0.+e1\\/\u00a0^$(=;",
     "\n  ",
     "- ",
     ": ",
