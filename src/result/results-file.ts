@@ -1,6 +1,13 @@
 import { open, stat } from "node:fs/promises";
 import path from "node:path";
-import { askNearFile, KareninaError, messageOf, refuseSpecialInput } from "../base/index.ts";
+import {
+  askNearFile,
+  isJsonObject,
+  type JsonValue,
+  KareninaError,
+  messageOf,
+  refuseSpecialInput,
+} from "../base/index.ts";
 import { readJsonExport, type SkippedRow } from "./export/read-json-export.ts";
 import { type SetHeader, setHeader, setHeaderOfLog } from "./export/set-header.ts";
 import type { Digester } from "./log/digest-thread.ts";
@@ -37,12 +44,21 @@ export interface ResultsFile {
   placeOf(questionId: string): number | undefined;
   /** What the file says of the run, for a copy of it. */
   header(): Promise<SetHeader>;
-  /** The benchmark of the run; null where the file does not say, as exports do not. */
-  benchmark(): Promise<{ readonly name: string; readonly fingerprint: string } | null>;
+  /** Which run it is. */
+  run(): Promise<RunFacts>;
   /** How many tasks the run has, as the file says; null where it does not say. */
   tasks(): Promise<number | null>;
   /** How far the run has come, as its file says; of how many tasks the results of an export are, only that of a log tells. */
   progress(): Promise<RunProgress>;
+}
+
+/** Which run a file is of, as far as it says so. */
+export interface RunFacts {
+  /** The name that the run was given. */
+  readonly name: string | null;
+  readonly benchmark: { readonly name: string; readonly fingerprint: string } | null;
+  /** ISO 8601 in UTC. */
+  readonly startedAt: string | null;
 }
 
 /** Of which question something is. */
@@ -82,7 +98,10 @@ export async function openResultsFile(
           leftOut.telling((told) => readResultLogDigests(full, digester, { ...told, ...threads })),
       ),
       readRows: (wanted) => leftOut.telling((told) => readResultLogRows(full, wanted, told)),
-      benchmark: async () => (await readResultLogHeader(full)).benchmark,
+      async run() {
+        const { runName, benchmark, startedAt } = await readResultLogHeader(full);
+        return { name: runName, benchmark, startedAt };
+      },
       header: async () => setHeaderOfLog((await readResultLogHeader(full)).content.toJSON()),
       tasks: async () => (await readResultLogHeader(full)).tasks,
       async progress() {
@@ -93,22 +112,45 @@ export async function openResultsFile(
   }
   const { results, skipped, metadata, sharedData } = await readJsonExport(full, { skipInvalid: true });
   if (skipped.length > 0) tell(skippedText(file, skipped, results.length));
-  const header = {
+  const header = setHeader({
+    benchmark: metadata.benchmark,
     verificationConfig: metadata.verification_config,
     rubricDefinition: sharedData.rubric_definition,
-  };
+  });
   const tasks = Number.isSafeInteger(metadata.tasks) ? Number(metadata.tasks) : null;
   const entries = () => results.map((result) => ({ place: null, result }));
   return {
     kind: "export",
     path: full,
     ...placed(entries, ({ start }) => [digestsOf(entries(), start())]),
-    benchmark: async () => null,
-    header: async () => setHeader(header),
+    run: async () => runOfExport(results, header, metadata.job_summary),
+    header: async () => header,
     tasks: async () => tasks,
     progress: async () => ({ finished: results.length, tasks }),
   };
 }
+
+/** What an export says of its run: the name stands in its results. */
+function runOfExport(
+  results: readonly VerificationResult[],
+  { benchmark }: SetHeader,
+  summary: JsonValue | undefined,
+): RunFacts {
+  const names = new Set(results.map(({ metadata }) => metadata.runName));
+  const [name = null] = names;
+  const startedAt = isJsonObject(summary) ? summary.start_time : null;
+  return {
+    name: names.size === 1 ? name : null,
+    benchmark:
+      typeof benchmark?.name === "string"
+        ? { name: benchmark.name, fingerprint: String(benchmark.fingerprint ?? "") }
+        : null,
+    startedAt: typeof startedAt === "string" && isUtc.test(startedAt) ? startedAt : null,
+  };
+}
+
+/** A time as this program writes it; other programs write others. */
+const isUtc = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?Z$/;
 
 interface PlacedResult {
   readonly place: number | null;

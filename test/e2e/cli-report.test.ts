@@ -27,6 +27,13 @@ test("one command writes every form, and a file that exists is not replaced", as
   expect(await read("r.md")).toMatch(/^## Every &#124; sort: /);
   const count = JSON.parse(await read("r.json")).overall.results;
   expect(await read("r.xml")).toContain(`tests="${count}"`);
+  const named = await Array.fromAsync(
+    exportJson(resultsOfEverySort, { ...info, benchmark: { name: "Drug targets", fingerprint: "f" } }),
+  );
+  await project.write("named.json", named.join(""));
+  await runCommand(["report", "named.json", "-o", "named.html", "-o", "named.md"], { cwd });
+  expect(await read("named.html")).toContain("<title>Drug targets</title>");
+  expect(await read("named.md")).toMatch(/^## Drug targets: /);
   const summary = await runCommand(["summary", "results.json", "--json"], { cwd });
   expect(JSON.parse(await read("r.json"))).toEqual(JSON.parse(summary.stdout));
 

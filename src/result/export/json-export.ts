@@ -41,6 +41,8 @@ export const ExportInfo = z.object({
   /** ISO 8601 in UTC. */
   exportTimestamp: z.string(),
   kareninaVersion: z.string(),
+  /** The benchmark of the run; left out: nobody knows. */
+  benchmark: z.looseObject({ name: z.string(), fingerprint: z.string() }).optional(),
   jobId: z.string().nullable().default(null),
   /** Tasks of the whole run: more than there are results where it did not end. Left out: nobody knows. */
   tasks: z.int().nonnegative().optional(),
@@ -103,7 +105,10 @@ export async function* exportJson(
   const form = format === undefined ? ownForm : pythonForm(mapped.note);
   const header = {
     format_version: form.version,
-    metadata: form.header(objectIn(infoCodec.encode({ ...given, verificationConfig, jobSummary }))),
+    metadata: form.header({
+      ...(said?.benchmark && { benchmark: said.benchmark }),
+      ...objectIn(infoCodec.encode({ ...given, verificationConfig, jobSummary })),
+    }),
     shared_data: { rubric_definition: rubricDefinition ?? null },
   };
   yield `${JSON.stringify(header).slice(0, -1)},"results":[\n`;

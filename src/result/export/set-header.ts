@@ -4,6 +4,8 @@ import type { VerificationResult } from "../verification-result.ts";
 
 /** What a results file says of the run beside its results, in its stored form. */
 export interface SetHeader {
+  /** The benchmark of the run, by name and content; null: nobody knows. */
+  readonly benchmark: JsonObject | null;
   /** The run's settings, without secrets. */
   readonly verificationConfig: JsonObject | null;
   /** The rubrics of the benchmark and its questions, for reading scores; see `rubricFromDefinition`. */
@@ -14,6 +16,8 @@ export interface SetHeader {
 export function setHeader(said: { readonly [Key in keyof SetHeader]: JsonValue | undefined }): SetHeader {
   const object = (value: JsonValue | undefined) => (isJsonObject(value) ? value : null);
   return {
+    // a log of a set that knows none says ""
+    benchmark: object(isJsonObject(said.benchmark) && said.benchmark.name === "" ? null : said.benchmark),
     verificationConfig: object(said.verificationConfig),
     rubricDefinition: object(said.rubricDefinition),
   };
@@ -21,7 +25,11 @@ export function setHeader(said: { readonly [Key in keyof SetHeader]: JsonValue |
 
 /** The same, of the first line of a log. */
 export const setHeaderOfLog = (line: JsonObject): SetHeader =>
-  setHeader({ verificationConfig: line.config, rubricDefinition: line.rubric_definition });
+  setHeader({
+    benchmark: line.benchmark,
+    verificationConfig: line.config,
+    rubricDefinition: line.rubric_definition,
+  });
 
 /** Results that know what their file says beside them, such as a `VerificationResultSet`. */
 export interface HeadedResults extends Iterable<VerificationResult> {

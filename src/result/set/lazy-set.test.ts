@@ -147,7 +147,11 @@ describe("a saved set", () => {
     new VerificationResultSet(
       [...resultsOfEverySort.map((one) => resultFromJson(resultToJson(one), "sample")), result(1)],
       {
-        header: new FromFile({ verificationConfig: header.config, rubricDefinition: definition }),
+        header: new FromFile({
+          benchmark: { name: "Drug targets", fingerprint: "" },
+          verificationConfig: header.config,
+          rubricDefinition: definition,
+        }),
       },
     );
 
@@ -222,12 +226,13 @@ describe("merged sets", () => {
     const of = (name: string, mode: string) =>
       new VerificationResultSet([], {
         header: new FromFile({
+          benchmark: header.benchmark,
           verificationConfig: { evaluation_mode: mode },
           rubricDefinition: rubricDefinition(rubric([traitNamed("both"), traitNamed(name)])),
         }),
       });
     const merged = VerificationResultSet.merge([of("a", "template_only"), of("b", "rubric_only")]);
-    expect(merged.header?.toJSON().verificationConfig).toBeNull();
+    expect(merged.header?.toJSON()).toMatchObject({ benchmark: header.benchmark, verificationConfig: null });
     expect(merged.getRubric()?.llmTraits.map(({ name }) => name)).toEqual(["both", "a", "b"]);
   });
 });

@@ -31,11 +31,14 @@ export function mergeSources(sources: readonly ResultSource[]): ResultSource {
 export function mergeHeaders(sets: readonly HeadedResults[]): FromFile<SetHeader> | null {
   const said = sets.flatMap(({ header }) => header?.toJSON() ?? []);
   if (said.length === 0) return null;
-  const configs = said.map(({ verificationConfig }) => verificationConfig).filter(isJsonObject);
+  const alike = (key: "benchmark" | "verificationConfig") => {
+    const [first = null, ...others] = said.map((one) => one[key]).filter(isJsonObject);
+    return others.every((other) => isDeepStrictEqual(other, first)) ? first : null;
+  };
   const rubrics = said.map(({ rubricDefinition }) => rubricDefinition).filter(isJsonObject);
-  const [config = null] = configs;
   return new FromFile({
-    verificationConfig: configs.every((other) => isDeepStrictEqual(other, config)) ? config : null,
+    benchmark: alike("benchmark"),
+    verificationConfig: alike("verificationConfig"),
     rubricDefinition: rubrics.length === 0 ? null : rubrics.reduce(mergeDefinitions),
   });
 }

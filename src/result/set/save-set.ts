@@ -1,6 +1,5 @@
 import path from "node:path";
 import {
-  isJsonObject,
   isoTimestamp,
   type JsonObject,
   KareninaError,
@@ -44,11 +43,10 @@ export async function saveSet(set: SavedSet, file: string): Promise<void> {
 async function* logOf(set: SavedSet): AsyncGenerator<string> {
   const said = set.header?.toJSON();
   const line = set.logLine ?? {};
-  const name =
-    isJsonObject(line.benchmark) && typeof line.benchmark.name === "string" ? line.benchmark.name : "";
+  const name = said?.benchmark?.name;
   yield `${renderLogHeader({
     format: logFormat,
-    benchmark: { name, fingerprint: "" },
+    benchmark: { name: typeof name === "string" ? name : "", fingerprint: "" },
     configFingerprint: "",
     runName: typeof line.run_name === "string" ? line.run_name : null,
     startedAt: typeof line.started_at === "string" ? line.started_at : firstTimestamp(set),

@@ -88,6 +88,7 @@ export class VerificationResultSet implements HeadedResults {
   static async fromJson(file: string, options: ReadExportOptions = {}): Promise<VerificationResultSet> {
     const { results, scenarioResults, metadata, sharedData } = await readJsonExport(file, options);
     const header = setHeader({
+      benchmark: metadata.benchmark,
       verificationConfig: metadata.verification_config,
       rubricDefinition: sharedData.rubric_definition,
     });

@@ -83,8 +83,8 @@ export async function compare(
 async function warnOfBenchmarks(files: readonly NamedFile[], io: CommandIo): Promise<void> {
   const runs = await Promise.all(
     files.map(async ({ path, file }) => {
-      const of = await file.benchmark();
-      return { name: path, benchmark: of?.name ?? null, fingerprint: of?.fingerprint };
+      const { benchmark } = await file.run();
+      return { name: path, benchmark: benchmark?.name ?? null, fingerprint: benchmark?.fingerprint || null };
     }),
   );
   for (const caution of benchmarkCautions(runs)) warn(io, oneLine(caution));

@@ -2,12 +2,7 @@ import path from "node:path";
 import { type SummaryOptions, summarizeFile } from "../../../analysis/index.ts";
 import { oneLine } from "../../../base/index.ts";
 import type { RunReport } from "../../../report/index.ts";
-import {
-  openResultsFile,
-  type ResultsFile,
-  readResultLogHeader,
-  rubricFromDefinition,
-} from "../../../result/index.ts";
+import { openResultsFile, type ResultsFile, rubricFromDefinition } from "../../../result/index.ts";
 import type { Rubric } from "../../../rubric/index.ts";
 import { type CommandIo, warn } from "../../command-io.ts";
 import type { OpenGates } from "../../gates/open-gates.ts";
@@ -35,11 +30,11 @@ export async function reportOf(
   gates: OpenGates,
   title?: string,
 ): Promise<RunReport> {
-  const header = file.kind === "log" ? await readResultLogHeader(file.path) : undefined;
+  const { name, benchmark } = await file.run();
   const summary = await summarizeFile(file, { rubrics, tasks: await file.tasks(), ...about });
   const { verdicts, comparison } = await gates.check(summary, () => file.read());
   return {
-    name: title ?? header?.benchmark.name ?? path.basename(file.path, path.extname(file.path)),
+    name: title || benchmark?.name || name || path.basename(file.path, path.extname(file.path)),
     summary,
     comparison,
     gates: verdicts,

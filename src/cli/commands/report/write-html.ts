@@ -2,7 +2,6 @@ import { existsSync } from "node:fs";
 import path from "node:path";
 import { isoTimestamp, packageVersion, pluralize } from "../../../base/index.ts";
 import { detailsFolder, type ReportedRun, writeHtmlReport } from "../../../report/index.ts";
-import { readResultLogHeader } from "../../../result/index.ts";
 import type { CommandIo } from "../../command-io.ts";
 import { usageError } from "../../failure.ts";
 import type { OpenedRun } from "./opened-run.ts";
@@ -41,13 +40,13 @@ export async function writeHtml(
 }
 
 async function reportedRun({ file, rubrics, about }: OpenedRun): Promise<ReportedRun> {
-  const header = file.kind === "log" ? await readResultLogHeader(file.path) : undefined;
+  const { name, benchmark, startedAt } = await file.run();
   return {
-    name: header?.runName ?? path.basename(file.path, path.extname(file.path)),
-    benchmark: header?.benchmark.name ?? null,
-    fingerprint: header?.benchmark.fingerprint,
-    startedAt: header?.startedAt ?? null,
-    tasks: header?.tasks ?? null,
+    name: name ?? path.basename(file.path, path.extname(file.path)),
+    benchmark: benchmark?.name || null,
+    fingerprint: benchmark?.fingerprint || null,
+    startedAt,
+    tasks: await file.tasks(),
     results: () => file.read(),
     rubrics,
     about,

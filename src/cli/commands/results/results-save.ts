@@ -103,11 +103,13 @@ type Write = (file: ResultsFile, written: Written) => Promise<AsyncIterable<stri
 const writers: { readonly [ending: string]: Write } = {
   ".json": async (file, { formulas: _inTables, workingDirectory, ...info }) => {
     const { verificationConfig, rubricDefinition } = await file.header();
+    const { benchmark } = await file.run();
     const { finished, tasks } = await file.progress();
     return exportJson(
       file.read(),
       {
         ...info,
+        ...(benchmark !== null && { benchmark }),
         verificationConfig: verificationConfig && withoutLocalPaths(verificationConfig, workingDirectory),
         // readers of that format expect one
         jobSummary:

@@ -8,6 +8,7 @@ import {
   type MappedContent,
   type OutcomeCounts,
   readResultLog,
+  readResultLogHeader,
   rubricDefinition,
 } from "../../../result/index.ts";
 import { isEmptyRubric, type Rubric } from "../../../rubric/index.ts";
@@ -61,6 +62,7 @@ export async function writeExports(
   const totalDuration = (Date.parse(endTime) - Date.parse(startTime)) / 1000;
   const times = { startTime, endTime, totalDuration };
   const of = Object.values(subject.outcomes).reduce((sum, count) => sum + count, 0);
+  const { benchmark } = await readResultLogHeader(subject.log);
   const terminal = terminalOn(io.stderr, io.environment);
   const hasTraits = !isEmptyRubric(subject.rubric) || subject.questionRubrics.size > 0;
   for (const file of files) {
@@ -85,6 +87,7 @@ export async function writeExports(
             read(),
             {
               ...info,
+              benchmark,
               verificationConfig: subject.config,
               jobSummary: {
                 ...jobSummaryOf(subject.outcomes),

@@ -2,7 +2,8 @@ import { isJsonObject, type JsonObject, type JsonValue } from "../../../base/ind
 
 /** What an export says before its results, in the words of format 2.2: `metadata` as it is stored here, changed. */
 export function pythonHeader(metadata: JsonObject): JsonObject {
-  const { export_timestamp, job_id, verification_config, job_summary, tasks: _ours, ...rest } = metadata;
+  const { export_timestamp, job_id, verification_config, job_summary, ...others } = metadata;
+  const { tasks: _ours, benchmark: _oursToo, ...rest } = others;
   return {
     export_timestamp: pythonTime(export_timestamp ?? null),
     ...rest,
