@@ -141,6 +141,7 @@ const passOfK = z.strictObject({
 
 const replicates = z.strictObject({
   most: z.int().describe("the most verdicts a question has"),
+  asked: z.int().describe("questions with a template to verify"),
   questions: z.int().describe("questions with at least two"),
   stable: z.int().describe("questions among them whose verdicts are all the same"),
   meanShare: z.number().describe("mean share of a question's most frequent verdict"),
@@ -153,6 +154,15 @@ const replicates = z.strictObject({
     }),
   ),
   passOfK: list(passOfK),
+  leftOut: z
+    .strictObject({
+      questions: z.int().describe("questions with fewer verdicts than the last k"),
+      outcomes: list(z.strictObject({ outcome: Outcome, count: z.int() })).describe(
+        "their results without a verdict",
+      ),
+      absent: z.int().describe("how many results they lack to have k each"),
+    })
+    .describe("what the last pass@k leaves out, and why"),
 });
 
 const question = { questionId: z.string(), questionText: z.string() };

@@ -283,8 +283,24 @@ async function replicatesOf(rows: Rows, scope: string) {
   const unstable = repeated
     .filter((row) => numberOf(row, "share") < 1)
     .sort((left, right) => numberOf(left, "share") - numberOf(right, "share"));
+  const ks = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 20, 50, 100].filter((k) => k <= most);
+  const few = `select question_id from results where ${scope} and has_template group by question_id
+      having count(*) filter (outcome in ('pass', 'wrong', 'no_answer')) < ${ks.at(-1)}`;
+  const [asked] =
+    await rows.ask(`select count(distinct question_id) as questions, count(distinct question_id) filter (question_id in (${few})) as few
+      from results where ${scope} and has_template`);
+  const [absent] =
+    await rows.ask(`select coalesce(sum(greatest(0, ${ks.at(-1)} - n)), 0) as n from (select question_id, count(*) as n from results
+      where ${scope} and has_template and question_id in (${few}) group by question_id)`);
   return {
     most,
+    asked: numberOf(asked, "questions"),
+    left_out: {
+      questions: numberOf(asked, "few"),
+      outcomes: await rows.ask(`select outcome, count(*) as count from results where ${scope} and has_template
+          and question_id in (${few}) and outcome not in ('pass', 'wrong', 'no_answer') group by all`),
+      absent: numberOf(absent, "n"),
+    },
     questions: repeated.length,
     stable: repeated.length - unstable.length,
     mean_share: shares.reduce((sum, share) => sum + share, 0) / shares.length,
@@ -297,9 +313,7 @@ async function replicatesOf(rows: Rows, scope: string) {
         ),
       })),
     ),
-    pass_of_k: [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 20, 50, 100]
-      .filter((k) => k <= most)
-      .map((k) => passOfK(clustersOf(questions), k)),
+    pass_of_k: ks.map((k) => passOfK(clustersOf(questions), k)),
   };
 }
 

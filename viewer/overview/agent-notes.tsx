@@ -2,7 +2,7 @@ import type { SubjectView } from "../../src/report/index.ts";
 import { countText } from "../parts/rate-text.ts";
 import { PlainText } from "../parts/value.tsx";
 
-/** What the agents of each model did. Left out without agents. */
+/** What agents and applications did with tools. Left out where nobody counted. */
 export function AgentNotes({ subjects }: { readonly subjects: readonly SubjectView[] }) {
   const told = subjects.filter(({ numbers: { agents } }) => agents.answers + agents.turnLimits > 0);
   if (told.length === 0) return null;
@@ -10,7 +10,7 @@ export function AgentNotes({ subjects }: { readonly subjects: readonly SubjectVi
     <table className="replicates">
       <thead>
         <tr>
-          <th scope="col">Agents</th>
+          <th scope="col">Calls of tools</th>
           <th scope="col">answers</th>
           <th scope="col">tool calls</th>
           <th scope="col">seem to have failed</th>

@@ -28,7 +28,7 @@ export function ComparisonSection({ comparison }: { readonly comparison: View | 
     <Section
       id="comparison"
       title="Comparison"
-      about={`Difference of ${hasVerdicts ? "pass rates" : "traits"} over the questions and replicates that both have, ${hasVerdicts ? "" : "shares "}in points, with its ${Math.round(comparison.level * 100)} % interval. p is by Holm's method over ${comparison.families}.`}
+      about={`Difference of ${hasVerdicts ? "pass rates" : "traits"} over the questions and replicates that both have, ${hasVerdicts ? "" : "shares "}in points, with its ${Math.round(comparison.level * 100)} % interval.${comparison.families === "" ? "" : ` p is by Holm's method over ${comparison.families}.`}`}
     >
       {comparison.cautions.map((caution) => (
         <p className="bad sentence" key={caution}>

@@ -22,7 +22,7 @@ export function Overview({ source }: { readonly source: ReportSource }) {
   return (
     <div className="overview">
       <Headline summary={summary} index={index} />
-      <RatePlot subjects={summary.subjects} />
+      <RatePlot summary={summary} />
       {isRubricsOnly && traits}
       <ComparisonSection comparison={summary.comparison} />
       <JudgesSection judges={summary.judges} />

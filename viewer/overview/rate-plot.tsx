@@ -1,4 +1,4 @@
-import type { SubjectView } from "../../src/report/index.ts";
+import type { ReportSummary } from "../../src/report/index.ts";
 import { countText, intervalText, rateText } from "../parts/rate-text.ts";
 import { Section } from "../parts/section.tsx";
 import { PlainText } from "../parts/value.tsx";
@@ -6,7 +6,11 @@ import { ReplicateNotes } from "./replicate-notes.tsx";
 import { Whisker } from "./whisker.tsx";
 
 /** Pass rates with their intervals, one line per model. Left out where nothing was verified. */
-export function RatePlot({ subjects }: { readonly subjects: readonly SubjectView[] }) {
+export function RatePlot({
+  summary: { subjects, leftOut },
+}: {
+  readonly summary: Pick<ReportSummary, "subjects" | "leftOut">;
+}) {
   if (subjects.every(({ numbers }) => numbers.passRate.of === 0)) return null;
   return (
     <Section
@@ -52,7 +56,7 @@ export function RatePlot({ subjects }: { readonly subjects: readonly SubjectView
           ))}
         </div>
       </div>
-      <ReplicateNotes subjects={subjects} />
+      <ReplicateNotes subjects={subjects} leftOut={leftOut} />
     </Section>
   );
 }

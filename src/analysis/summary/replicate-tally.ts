@@ -18,6 +18,8 @@ export interface UnstableQuestion {
 export interface ReplicateNumbers {
   /** The most verdicts a question has. */
   readonly most: number;
+  /** Questions with a template to verify. */
+  readonly asked: number;
   /** Questions with at least two verdicts (pass, wrong or no answer); stability is about these. */
   readonly questions: number;
   /** Questions among them whose verdicts are all the same. */
@@ -28,6 +30,17 @@ export interface ReplicateNumbers {
   readonly unstable: readonly UnstableQuestion[];
   /** pass@k and pass^k for k of 1 to 10, then 20, 50, 100, … up to `most`. */
   readonly passOfK: readonly PassOfK[];
+  /** What the last of {@link passOfK} leaves out, and why. */
+  readonly leftOut: LeftOutQuestions;
+}
+
+/** Questions with fewer verdicts than pass@k takes. */
+export interface LeftOutQuestions {
+  readonly questions: number;
+  /** Their results without a verdict, most frequent outcome first. */
+  readonly outcomes: readonly { readonly outcome: Outcome; readonly count: number }[];
+  /** How many results they lack to have k each. */
+  readonly absent: number;
 }
 
 /** Adds up the outcomes of each question, in memory that grows with their number. */
@@ -41,28 +54,39 @@ const someK = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 20, 50, 100, 200, 500, 1000];
 
 /** Replicates at zero; at most `limit` unstable questions are listed. */
 export function replicateTally(limit: number): ReplicateTally {
-  const questions = new Map<string, { readonly text: string; readonly counts: Map<Outcome, number> }>();
+  const questions = new Map<string, CountedQuestion>();
   return {
     add({ questionId, questionText, outcome, hadTemplate }) {
-      if (!hadTemplate || !isVerdict(outcome)) return;
+      if (!hadTemplate) return;
       let question = questions.get(questionId);
       if (question === undefined) {
-        question = { text: questionText, counts: new Map() };
+        question = { text: questionText, counts: new Map(), failed: new Map() };
         questions.set(questionId, question);
       }
-      question.counts.set(outcome, (question.counts.get(outcome) ?? 0) + 1);
+      const counts = isVerdict(outcome) ? question.counts : question.failed;
+      counts.set(outcome, (counts.get(outcome) ?? 0) + 1);
     },
     numbers() {
-      const measured = [...questions].map(([questionId, { text, counts }]) => {
+      const measured = [...questions].map(([questionId, { text, counts, failed }]) => {
         const { n = 0, share = 1 } = stabilityOf(counts) ?? {};
-        return { questionId, questionText: text, counts, of: n, passed: counts.get("pass") ?? 0, share };
+        return {
+          questionId,
+          questionText: text,
+          counts,
+          failed,
+          of: n,
+          passed: counts.get("pass") ?? 0,
+          share,
+        };
       });
       const repeated = measured.filter(({ of }) => of > 1);
       if (repeated.length === 0) return null;
       const most = repeated.reduce((highest, { of }) => Math.max(highest, of), 0);
       const unstable = repeated.filter(({ share }) => share < 1);
+      const all = someK.filter((k) => k <= most).flatMap((k) => passOfK(measured, k) ?? []);
       return {
         most,
+        asked: measured.length,
         questions: repeated.length,
         stable: repeated.length - unstable.length,
         meanShare: repeated.reduce((sum, { share }) => sum + share, 0) / repeated.length,
@@ -72,13 +96,40 @@ export function replicateTally(limit: number): ReplicateTally {
           .map(({ questionId, questionText, counts, share }) => ({
             questionId,
             questionText,
-            outcomes: [...counts]
-              .map(([outcome, count]) => ({ outcome, count }))
-              .sort((left, right) => right.count - left.count),
+            outcomes: mostFirst(counts),
             share,
           })),
-        passOfK: someK.filter((k) => k <= most).flatMap((k) => passOfK(measured, k) ?? []),
+        passOfK: all,
+        leftOut: leftOut(measured, all.at(-1)?.k ?? 0),
       };
     },
   };
 }
+
+/** Results of a question by outcome, verdicts and others apart. */
+interface CountedQuestion {
+  readonly text: string;
+  readonly counts: Map<Outcome, number>;
+  readonly failed: Map<Outcome, number>;
+}
+
+function leftOut(
+  questions: readonly (Pick<CountedQuestion, "failed"> & { readonly of: number })[],
+  k: number,
+): LeftOutQuestions {
+  const fewer = questions.filter(({ of }) => of < k);
+  const outcomes = new Map<Outcome, number>();
+  let absent = 0;
+  for (const { of, failed } of fewer) {
+    let results = of;
+    for (const [outcome, count] of failed) {
+      results += count;
+      outcomes.set(outcome, (outcomes.get(outcome) ?? 0) + count);
+    }
+    absent += Math.max(0, k - results);
+  }
+  return { questions: fewer.length, outcomes: mostFirst(outcomes), absent };
+}
+
+const mostFirst = (counts: ReadonlyMap<Outcome, number>) =>
+  [...counts].map(([outcome, count]) => ({ outcome, count })).sort((left, right) => right.count - left.count);

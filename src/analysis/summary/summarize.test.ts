@@ -200,7 +200,13 @@ describe("summarize", () => {
     );
     const { pairs } = await summarize(results);
     const replicates = pairs[0]?.replicates;
-    expect(replicates).toMatchObject({ most: 3, questions: 3, stable: 2 });
+    expect(replicates).toMatchObject({ most: 3, asked: 4, questions: 3, stable: 2 });
+    expect(replicates?.passOfK.map(({ questions }) => questions)).toEqual([4, 3, 2]);
+    expect(replicates?.leftOut).toEqual({
+      questions: 2,
+      outcomes: [{ outcome: "judge_failed", count: 3 }],
+      absent: 0,
+    });
     expect(replicates?.meanShare).toBeCloseTo(8 / 9, 12);
     expect(replicates?.unstable).toEqual([
       {

@@ -1,8 +1,7 @@
 import type { RunSummary } from "../../analysis/index.ts";
-import { oneLine } from "../../base/index.ts";
 import { apartText, differenceText } from "../../report/index.ts";
 import { roomOn, type Terminal } from "./terminal.ts";
-import { wrapText } from "./wrap-lines.ts";
+import { wrapHanging } from "./wrap-lines.ts";
 
 /** How the models differ, a paragraph per pair; empty for one model, and where nothing is to be compared. */
 export function differenceLines({ differences, run }: RunSummary, terminal: Terminal): readonly string[] {
@@ -15,6 +14,6 @@ export function differenceLines({ differences, run }: RunSummary, terminal: Term
         judges === "apart"
           ? apartText("judges", { a, b })
           : `${b} against ${a}: ${differenceText(passes, terminal)}${judges === "each" ? " Each was judged by a judge of its own: differences may come of that, too." : ""}`;
-      return wrapText(oneLine(text), roomOn(terminal)).map((line, at) => (at === 0 ? line : `  ${line}`));
+      return wrapHanging(text, roomOn(terminal));
     });
 }

@@ -10,7 +10,7 @@ import {
   unpassedOutcomes,
   type VerificationResult,
 } from "../../result/index.ts";
-import { cutToColumns } from "./columns.ts";
+import { columnsOf, cutToColumns } from "./columns.ts";
 import { outcomeMark } from "./outcome-mark.ts";
 import { aligned } from "./table.ts";
 import { roomOn, type Terminal } from "./terminal.ts";
@@ -19,6 +19,8 @@ import { resultTraitsText } from "./trait-text.ts";
 /** So much of a question stands in a line where nobody looks. */
 const questionColumns = 50;
 const valueColumns = 200;
+/** Less of a question tells nothing. */
+const leastQuestion = 24;
 
 /** A result, as far as a line about it goes. */
 export interface QuestionLine {
@@ -46,19 +48,25 @@ export function questionLines(
   const severalJudges = new Set(lines.map(({ judge }) => judge)).size > 1;
   const hasReplicates = lines.some(({ replicate }) => replicate !== null);
   const room = terminal.interactive ? Math.max(34, Math.floor(terminal.columns / 2) - 6) : questionColumns;
-  const rows = byQuestion(lines).map((line, at, all) => {
-    const isRepeated = all[at - 1]?.questionId === line.questionId;
-    const question = cutToColumns(oneLine(line.questionText.slice(0, 1000)), room);
-    return [
-      `${outcomeMark(line.outcome, terminal)}${line.credit === null ? "" : ` ${line.credit.toFixed(2)}`}`,
-      isRepeated ? "" : `${nameOf(line.questionId)} ${question}`.trim(),
-      ...(severalModels ? [oneLine(line.model)] : []),
-      ...(severalJudges ? [oneLine(line.judge)] : []),
-      ...(hasReplicates ? [`r${line.replicate ?? "-"}`] : []),
-      oneLine(line.detail),
-    ];
-  });
-  return aligned(rows, { room: { width: roomOn(terminal), narrowestLast: 32 } });
+  const all = byQuestion(lines);
+  const rowsIn = (columns: number) =>
+    all.map((line, at) => {
+      const isRepeated = all[at - 1]?.questionId === line.questionId;
+      const question = cutToColumns(oneLine(line.questionText.slice(0, 1000)), columns);
+      return [
+        `${outcomeMark(line.outcome, terminal)}${line.credit === null ? "" : ` ${line.credit.toFixed(2)}`}`,
+        isRepeated ? "" : `${nameOf(line.questionId)} ${question}`.trim(),
+        ...(severalModels ? [oneLine(line.model)] : []),
+        ...(severalJudges ? [oneLine(line.judge)] : []),
+        ...(hasReplicates ? [`r${line.replicate ?? "-"}`] : []),
+        oneLine(line.detail),
+      ];
+    });
+  const rows = rowsIn(room);
+  const over = Math.max(0, ...aligned(rows).map(columnsOf)) - roomOn(terminal);
+  // a text that is cut anyway is rather cut a little more than shown in two lines
+  const fitting = over > 0 && room - over >= leastQuestion ? rowsIn(room - over) : rows;
+  return aligned(fitting, { room: { width: roomOn(terminal), narrowestLast: 32 } });
 }
 
 /** A result as a line of {@link questionLines}. */

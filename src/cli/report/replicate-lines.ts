@@ -1,35 +1,45 @@
 import type { Interval, RunSummary } from "../../analysis/index.ts";
-import { percentText, pluralize } from "../../base/index.ts";
+import { percentText } from "../../base/index.ts";
+import { leftOutTexts, mostReplicates } from "../../report/index.ts";
 import { pairTitles } from "./pair-titles.ts";
 import { type Column, tableLines } from "./table.ts";
 import { roomOn, type Terminal } from "./terminal.ts";
 
 /**
  * What replicates say, a line per model: pass@k, how often at least one of k passes, and pass^k, how often all do, for the
- * most replicates there are, and how many questions differ in them. Empty without replicates.
+ * most replicates there are, over how many questions of how many, and how many of those with two verdicts differ in them; then which
+ * questions are left out, and why. Empty without replicates.
  */
 export function replicateLines(summary: RunSummary, terminal: Terminal): readonly string[] {
   const { pairs } = summary;
-  const most = Math.max(0, ...pairs.map(({ replicates }) => replicates?.passOfK.at(-1)?.k ?? 0));
+  const most = mostReplicates(pairs);
   if (most === 0) return [];
   const names = pairTitles(summary, terminal);
   const rows = pairs.flatMap(({ replicates }, at) => {
     const found = replicates?.passOfK.find(({ k }) => k === most);
     if (replicates === null || found === undefined) return [];
-    const { questions, stable } = replicates;
+    const { asked, questions, stable } = replicates;
     const shares = [
       shareText(found.passAtK, found.passAtKInterval, terminal),
       shareText(found.passPowerK, found.passPowerKInterval, terminal),
     ];
-    return [[names[at] ?? "", ...shares, `${questions - stable} of ${pluralize(questions, "question")}`]];
+    return [
+      [names[at] ?? "", ...shares, `${found.questions} of ${asked}`, `${questions - stable} of ${questions}`],
+    ];
   });
   const columns: readonly Column[] = [
     { title: "model", align: "left" },
     { title: `pass@${most}`, align: "right" },
     { title: `pass^${most}`, align: "right" },
-    { title: "unstable", align: "left" },
+    { title: "questions", align: "right" },
+    { title: "unstable", align: "right" },
   ];
-  return ["", ...tableLines(columns, rows, { width: roomOn(terminal) })];
+  const notes = leftOutTexts(pairs.map(({ replicates }, at) => ({ name: names[at] ?? "", replicates })));
+  return [
+    "",
+    ...tableLines(columns, rows, { width: roomOn(terminal) }),
+    ...(notes.length > 0 ? ["", ...notes] : []),
+  ];
 }
 
 function shareText(share: number, interval: Interval | null, { rich }: Terminal): string {

@@ -1,10 +1,10 @@
 import type { NamedModel, RunSummary } from "../../analysis/index.ts";
-import { formatCost, oneLine, pluralize } from "../../base/index.ts";
+import { formatTotalCost, oneLine, pluralize } from "../../base/index.ts";
 
 const mostNamed = 5;
 
 /** What was run, in a line: questions, models, replicates, mode, judge and what it has cost in all. */
-export function runLine({ run, overall, pairs }: RunSummary): string {
+export function runLine({ run, overall, pairs }: RunSummary, signs: { readonly rich: boolean }): string {
   const { questions, replicates, evaluationModes, answering, parsing } = run;
   const [only] = answering;
   const parts = [
@@ -15,7 +15,9 @@ export function runLine({ run, overall, pairs }: RunSummary): string {
     ...(replicates > 1 ? [pluralize(replicates, "replicate")] : []),
     judgesText(parsing),
     ...evaluationModes,
-    ...(pairs.length > 1 && overall.costUsd !== null ? [`${formatCost(overall.costUsd)} in all`] : []),
+    ...(pairs.length > 1 && overall.costUsd !== null
+      ? [`${formatTotalCost(overall.costUsd, overall.costKnown < overall.results, signs)} in all`]
+      : []),
   ];
   return oneLine(parts.join(", "));
 }

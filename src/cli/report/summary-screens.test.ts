@@ -145,6 +145,21 @@ const scenes = {
       ),
     ),
   ),
+  "replicates with gaps": ["small", "big"].flatMap((model, at) =>
+    questions.slice(0, 12).flatMap((question) =>
+      [1, 2, 3]
+        .filter((replicate) => at === 0 || question > 1 || replicate < 3)
+        .map((replicate) =>
+          sample({
+            question,
+            model,
+            replicate,
+            outcome:
+              question + replicate > 13 - at ? "outage" : question % 5 === replicate ? "wrong" : "pass",
+          }),
+        ),
+    ),
+  ),
 };
 
 test("in a pipe a very long name does not push the rates out of reach", async () => {
@@ -172,6 +187,33 @@ test.each(
   });
   for (const line of text.split("\n")) expect(line.length).toBeLessThanOrEqual(columns);
   expect(text).toMatchSnapshot();
+});
+
+const flat = (text: string) => text.replace(/\s+/g, " ");
+
+test.each(Object.entries(scenes))("%s: no number and no reason is cut at any width", async (_, results) => {
+  const summary = await summarize(results);
+  const render = (stream: { readonly isTTY?: boolean; readonly columns?: number }) =>
+    renderSummary(summary, {
+      terminal: terminalOn({ write: () => true, ...stream }, { NO_COLOR: "1" }),
+      results,
+      placeOf: (id) => Number(id.slice(1)),
+      showCommand: "npx karenina show run.json",
+    });
+  const sentences = render({})
+    .split("\n")
+    .filter((line) => line.endsWith(".") && !line.includes("#"));
+  expect(sentences.length).toBeGreaterThan(0);
+  for (let columns = 80; columns <= 200; columns++) {
+    const text = render({ isTTY: true, columns });
+    for (const line of text.split("\n")) expect(line.length).toBeLessThanOrEqual(columns);
+    for (const sentence of sentences) expect(flat(text)).toContain(flat(sentence));
+    for (const reason of new Set(results.map(({ metadata }) => metadata.failure?.reason)))
+      if (text.includes("Without a verdict") && reason?.startsWith("Model"))
+        expect(flat(text)).toContain(flat(reason));
+    // only the texts of questions are cut
+    expect(text.replace(/Which number does record[^?]*?\.\.\.|carr?\.\.\./g, "")).not.toContain("...");
+  }
 });
 
 test.each([80, 140])("outage and recovery at %i columns", async (columns) => {

@@ -10,7 +10,6 @@ import {
 import type { BreakdownKey } from "../grouping-option.ts";
 import { agentNotes } from "./agent-notes.ts";
 import { breakdownLines } from "./breakdown-lines.ts";
-import { cutToColumns } from "./columns.ts";
 import { differenceLines } from "./difference-lines.ts";
 import { failedLines } from "./failed-lines.ts";
 import { pairLines, verifiesNothing } from "./pair-table.ts";
@@ -60,18 +59,17 @@ export function renderSummary(summary: RunSummary, report: SummaryReport): strin
   const all = report.results ?? [];
   const few = all.length <= mostQuestionLines ? all : [];
   const nameOf = questionNames(report);
-  const noteLines = notes(summary).flatMap((note) => wrapLine(note, roomOn(inner)));
   const sections = [
     section("Results", [
-      ...(unfinished === null ? [] : wrapLine(paint(inner, "strong", `${unfinished}.`), roomOn(inner))),
-      ...wrapLine(runLine(summary), roomOn(inner)),
+      ...(unfinished === null ? [] : [paint(inner, "strong", `${unfinished}.`)]),
+      runLine(summary, inner),
       "",
       ...pairLines(summary, inner),
       ...replicateLines(summary, inner),
       ...spaced(differenceLines(summary, inner)),
-      ...spaced(agentNotes(summary).flatMap((note) => wrapLine(note, roomOn(inner)))),
-      ...spaced(judges.flatMap((note) => wrapLine(note, roomOn(inner)))),
-      ...(noteLines.length > 0 ? ["", ...noteLines] : []),
+      ...spaced(agentNotes(summary)),
+      ...spaced(judges),
+      ...spaced(notes(summary)),
     ]),
     section("Traits", traitLines(summary, inner)),
     ...by.map((key) =>
@@ -94,13 +92,14 @@ export function renderSummary(summary: RunSummary, report: SummaryReport): strin
         : `all of them: ${report.showCommand} --outcome ${unpassedOutcomes.join(",")}`;
     return section("Wrong or unanswered", [
       ...questionLines(shown, { terminal: inner, nameOf }),
-      ...(more > 0 ? wrapLine(`and ${more} more; ${rest}`, roomOn(inner)) : []),
+      ...(more > 0 ? [`and ${more} more; ${rest}`] : []),
     ]);
   }
 
   function section(title: string, lines: readonly string[]): string {
     if (lines.length === 0) return "";
-    return [paint(terminal, "strong", title), ...lines.map((line) => indentLine(line, inner))].join("\n");
+    const wrapped = lines.flatMap((line) => wrapLine(line, roomOn(inner)));
+    return [paint(terminal, "strong", title), ...wrapped.map(indentLine)].join("\n");
   }
 
   return `${sections.filter((text) => text !== "").join("\n\n")}\n`;
@@ -147,7 +146,9 @@ function notes({ overall, pairs }: RunSummary): readonly string[] {
           `Pass rate: pass of pass + wrong + no answer, with its 95 % ${isClustered ? "interval, replicates of a question taken together" : "Wilson interval"}; failures are not in it.`,
         ]),
     ...(isClustered
-      ? ["pass@k: at least one of k replicates passes; pass^k: all of them do; unstable: not all alike."]
+      ? [
+          "pass@k: at least one of k replicates passes; pass^k: all of them do; unstable: not all alike, of questions with two verdicts or more.",
+        ]
       : []),
     ...(nothingToVerify > 0 ? unverifiedNotes(overall) : []),
     ...(outcomes.auto_failed > 0
@@ -195,7 +196,4 @@ function unverifiedNotes(overall: RunSummary["overall"]): readonly string[] {
   ];
 }
 
-function indentLine(line: string, terminal: Terminal): string {
-  if (line === "") return "";
-  return indent + (terminal.interactive ? cutToColumns(line, roomOn(terminal)) : line);
-}
+const indentLine = (line: string): string => (line === "" ? "" : indent + line);

@@ -5,10 +5,8 @@ import { pairTitles } from "./pair-titles.ts";
 import { type Column, tableLines } from "./table.ts";
 import { roomOn, type Terminal } from "./terminal.ts";
 import { valuesText } from "./trait-text.ts";
-import { wrapLine } from "./wrap-lines.ts";
 
 const traitColumns = 32;
-const valueColumns = 240;
 const mostTraits = 40;
 const mostReasons = 10;
 
@@ -30,10 +28,7 @@ export function traitLines(summary: RunSummary, terminal: Terminal): readonly st
   const { overall } = summary;
   if (overall.traits.length === 0) return [];
   const notes = [...coverage(overall), ...reasonLines(overall.traits)];
-  return [
-    ...tableOf(summary, terminal),
-    ...(notes.length > 0 ? ["", ...notes.flatMap((note) => wrapLine(note, roomOn(terminal)))] : []),
-  ];
+  return [...tableOf(summary, terminal), ...(notes.length > 0 ? ["", ...notes] : [])];
 }
 
 function tableOf(summary: RunSummary, terminal: Terminal): readonly string[] {
@@ -81,7 +76,7 @@ function rowsOf(
     return [
       `${cutToColumns(oneLine(`${trait.trait}${field}`), traitColumns)}${direction}`,
       ...(at === 0 ? counts : columns.map(() => "")),
-      cutToColumns(valuesText(values, terminal), valueColumns),
+      valuesText(values, terminal),
     ];
   });
 }

@@ -1,4 +1,4 @@
-import { harmlessText } from "../../base/index.ts";
+import { harmlessText, oneLine } from "../../base/index.ts";
 import { columnsOf } from "./columns.ts";
 
 /** A part of a text, in UTF-16 units; end excluded. */
@@ -78,6 +78,15 @@ function withoutSpacesAtEnd(text: string, { start, end }: TextSpan): TextSpan {
 export function wrapText(text: string, width: number): readonly string[] {
   const harmless = harmlessText(text).replaceAll("\t", "  ").trim();
   return wrapSpans(harmless, width).map(({ start, end }) => harmless.slice(start, end));
+}
+
+const hangingIndent = "  ";
+
+/** The same in one paragraph, whose further lines are indented. */
+export function wrapHanging(text: string, width: number): readonly string[] {
+  return wrapText(oneLine(text), width - hangingIndent.length).map((line, at) =>
+    at === 0 ? line : hangingIndent + line,
+  );
 }
 
 /** A line of this program's own, which may be coloured, as lines of at most `width` columns. */

@@ -7,15 +7,20 @@ import {
 } from "../../analysis/index.ts";
 import { type Handover, handover, KareninaError } from "../../base/index.ts";
 import type { VerificationResult } from "../../result/index.ts";
-import { type BenchmarkOfRun, benchmarkCautions, cautionTexts } from "../text/caution-texts.ts";
+import {
+  type BenchmarkOfRun,
+  benchmarkCautions,
+  cautionTexts,
+  priceCautions,
+} from "../text/caution-texts.ts";
 import { familiesText } from "../text/difference-text.ts";
 import { countChanged } from "../text/side-text.ts";
 
 /** Models of one run side by side, or several runs. */
 export interface ComparisonView extends Omit<Comparison, "pairs"> {
-  /** Over which tests p values are adjusted, see `familiesText`. */
+  /** Over which tests p values are adjusted, see `familiesText`; empty where nothing is tested. */
   readonly families: string;
-  /** What all of it may mislead by, such as runs of other benchmarks. */
+  /** What all of it may mislead by, such as runs of other benchmarks, or prices that are not known. */
   readonly cautions: readonly string[];
   /** Each side with each later one. */
   readonly pairs: readonly ComparedPair[];
@@ -69,7 +74,9 @@ export function beginComparison(compared: readonly BenchmarkOfRun[]): RunningCom
     runs,
     async result(nameOf) {
       const comparison = await settled;
-      return comparison && { ...viewOf(comparison, nameOf), cautions: benchmarkCautions(compared) };
+      if (comparison === null) return null;
+      const cautions = [...benchmarkCautions(compared), ...priceCautions(comparison.pairs, nameOf)];
+      return { ...viewOf(comparison, nameOf), cautions };
     },
   };
 }

@@ -11,6 +11,28 @@ const results = ["strict", "lenient"].map((judge) =>
   }),
 );
 
+it("has first what most hangs on, and beside it only the names of what all judge alike", async () => {
+  const judged = ["strict", "lenient"].flatMap((judge) =>
+    ["one", "two", "three"].map((rawLlmResponse, at) =>
+      sampleResult({
+        metadata: { questionId: `q${at}`, parsing: byModel(judge) },
+        template: {
+          rawLlmResponse,
+          verifyResult: at > 0 || judge === "lenient",
+          fieldResults: { unit: true, dose: at > 0 || judge === "lenient", name: at === 2 },
+        },
+      }),
+    ),
+  );
+  const summary = await summarize(judged);
+  const [view] = await agreementOfJudges([{ name: "r", results: () => judged, summary }], (judge) => judge);
+  expect(view?.between.map(({ kind, name, differing }) => [kind, name, differing])).toEqual([
+    ["verdict", "pass", 1],
+    ["field", "dose", 1],
+  ]);
+  expect(view?.agreeing).toEqual(["unit", "name"]);
+});
+
 it("has a run of several judges, and only their names where results are very many, which it does not read", async () => {
   const summary = await summarize(results);
   const [known] = await agreementOfJudges(
@@ -25,7 +47,9 @@ it("has a run of several judges, and only their names where results are very man
   };
   expect(
     await agreementOfJudges([{ name: "many", results: refuse, summary: large }], (judge) => judge),
-  ).toEqual([{ run: "many", judges: ["openai:strict", "openai:lenient"], between: [], tooMany: 10_001 }]);
+  ).toEqual([
+    { run: "many", judges: ["openai:strict", "openai:lenient"], between: [], agreeing: [], tooMany: 10_001 },
+  ]);
   const one = await summarize(results.slice(1));
   expect(await agreementOfJudges([{ name: "one", results: refuse, summary: one }], (judge) => judge)).toEqual(
     [],

@@ -21,11 +21,27 @@ export async function agreementOfJudges(
     const count = summary.overall.results;
     if (count > mostJudgedResults) {
       const judges = summary.run.parsing.map((judge) => nameOf(judge.name));
-      views.push({ run: name, judges, between: [], tooMany: count });
+      views.push({ run: name, judges, between: [], agreeing: [], tooMany: count });
       continue;
     }
     const { judges, between } = await judgeReliability(results());
-    views.push({ run: name, judges: judges.map(nameOf), between, tooMany: null });
+    views.push({ run: name, judges: judges.map(nameOf), ...differingFirst(between), tooMany: null });
   }
   return views;
+}
+
+function differingFirst(all: JudgesView["between"]): Pick<JudgesView, "between" | "agreeing"> {
+  const verdict = all.filter(({ kind }) => kind === "verdict");
+  const others = all.filter(({ kind }) => kind !== "verdict");
+  const differing = others
+    .filter((one) => one.differing > 0)
+    .sort(
+      (left, right) =>
+        right.atStake - left.atStake ||
+        (left.krippendorffAlpha.value ?? 1) - (right.krippendorffAlpha.value ?? 1),
+    );
+  return {
+    between: [...verdict, ...differing],
+    agreeing: others.filter((one) => one.differing === 0).map(({ name }) => name),
+  };
 }

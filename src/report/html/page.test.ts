@@ -11,6 +11,7 @@ const summary = (fields: Partial<ReportSummary> = {}): ReportSummary => ({
   version: "1.0.0",
   ...{ runs: [], subjects: [], comparison: null, judges: [], failures: [], results: 0, detailsFolder: null },
   sharedAnswers: [],
+  leftOut: [],
   ...fields,
 });
 

@@ -17,6 +17,8 @@ export interface ReportSummary {
   readonly subjects: readonly SubjectView[];
   /** With whom tokens and cost stand of answers that several judges share; empty: there are none, or neither is known. */
   readonly sharedAnswers: readonly string[];
+  /** Which questions pass@k leaves out, and why, see `leftOutTexts`; empty: none. */
+  readonly leftOut: readonly string[];
   /** Null where there is nothing to compare with. */
   readonly comparison: ComparisonView | null;
   /** How far judges agree, of each run that has several. */
@@ -44,8 +46,10 @@ export interface JudgesView {
   /** Name of the run. */
   readonly run: string;
   readonly judges: readonly string[];
-  /** The verdict, then fields and traits. */
+  /** The verdict, then fields and traits that judges differ on, what most hangs on first. */
   readonly between: JudgeReliability["between"];
+  /** The fields and traits of which no answer was judged differently. */
+  readonly agreeing: readonly string[];
   /** The results of the run where they are too many for this to be worked out; null otherwise. */
   readonly tooMany: number | null;
 }

@@ -20,6 +20,7 @@ import {
   type VerificationResult,
 } from "../../result/index.ts";
 import type { Rubric } from "../../rubric/index.ts";
+import { leftOutTexts } from "../text/replicate-text.ts";
 import { sharedAnswersText } from "../text/shared-answers-text.ts";
 import { resultView } from "../view/result-view.ts";
 import { type Captures, openCaptures } from "./captured-files.ts";
@@ -96,14 +97,15 @@ export async function writeHtmlReport(
     read.push(await readRun(run, { ...gathered, compared: comparison.runs[at] }, countSubjects(read)));
   const index = gathered.index.index(await gathered.blocks.end());
   const shortNames = shortNamesOf(read.map(({ summary }) => summary.run));
+  const subjects = nameSubjects(
+    read.flatMap((one, run) => one.subjects.map((subject) => ({ ...subject, run }))),
+    read.map(({ view }) => view),
+    shortNames,
+  );
   const summary: ReportSummary = {
-    ...{ title, generatedAt, version },
+    ...{ title, generatedAt, version, subjects },
     runs: read.map(({ view }) => view),
-    subjects: nameSubjects(
-      read.flatMap(({ subjects }, run) => subjects.map((subject) => ({ ...subject, run }))),
-      read.map(({ view }) => view),
-      shortNames,
-    ),
+    leftOut: read.flatMap((_, at) => leftOutTexts(subjects.filter(({ run }) => run === at))),
     sharedAnswers: [...new Set(read.flatMap(({ summary }) => sharedAnswersText(summary.pairs)))],
     comparison: await comparison.result((side) => shortNames.get(side) ?? side),
     judges: await agreementOfJudges(

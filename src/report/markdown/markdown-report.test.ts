@@ -87,11 +87,11 @@ test("a run against a baseline, with gates", async () => {
 
     |  | n | baseline | this run | difference | p |
     | --- | ---: | ---: | ---: | ---: | ---: |
-    | pass rate | 3 | 66.7 % | 66.7 % | 0 &#91;−64 – +64&#93; | 1.00 |
+    | pass rate | 3 | 66.7 % | 66.7 % | 0 &#91;−64 to +64&#93; | 1.00 |
     | wrong | 4 | 1 | 1 |  |  |
     | judge failed | 4 | 0 | 1 |  |  |
 
-    Pass rate 0 points &#91;−64 – +64&#93;, p = 1.00 (1 result better, 1 worse of 3). These results cannot tell them apart.
+    Pass rate 0 points &#91;−64 to +64&#93;, p = 1.00 (1 result better, 1 worse of 3). These results cannot tell them apart.
 
     4 results matched by question and replicate.
 

@@ -2,10 +2,10 @@ import type { AgentNumbers } from "../../analysis/index.ts";
 import { formatCount, pluralize } from "../../base/index.ts";
 
 /**
- * What agents did, in words; undefined where there were none.
+ * What agents and applications did with tools, in words; undefined where nobody counted.
  *
  * @example
- * agentText(numbers) // '12 answers of agents: 40 tool calls, of which 3 seem to have failed; 2 stopped at the turn limit'
+ * agentText(numbers) // '12 answers: 40 tool calls, of which 3 seem to have failed; 2 stopped at the turn limit'
  */
 export function agentText({
   answers,
@@ -19,7 +19,7 @@ export function agentText({
     answers === 0
       ? []
       : [
-          `${pluralize(answers, "answer")} of agents: ${calls}${failed === 0 ? "" : `, of which ${formatCount(failed)} ${failed === 1 ? "seems" : "seem"} to have failed`}`,
+          `${pluralize(answers, "answer")}: ${calls}${failed === 0 ? "" : `, of which ${formatCount(failed)} ${failed === 1 ? "seems" : "seem"} to have failed`}`,
         ];
   const limits =
     turnLimits === 0

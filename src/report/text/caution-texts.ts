@@ -1,7 +1,7 @@
 import type { PairComparison } from "../../analysis/index.ts";
 import { pluralize } from "../../base/index.ts";
 
-/** What two sides differ in beside what is compared, a sentence each: texts of questions, prices that are not known, or model and judge together. */
+/** What two sides differ in beside what is compared, a sentence each: texts of questions, or model and judge together. */
 export function cautionTexts(
   {
     otherTexts,
@@ -13,17 +13,11 @@ export function cautionTexts(
     apart,
     otherJudges,
     matched,
-    partialCostA,
-    partialCostB,
   }: Omit<PairComparison, "a" | "b" | "unmatchedQuestions" | "newFailures" | "broken" | "mended">,
   { a, b }: { readonly a: string; readonly b: string },
 ): readonly string[] {
   const side = (name: string, models: readonly string[], judges: readonly string[]) =>
     `${name} is ${models.join(", ")} judged by ${judges.join(", ")}`;
-  const partial = [
-    ...(partialCostA > 0 ? [`${partialCostA} of ${a}`] : []),
-    ...(partialCostB > 0 ? [`${partialCostB} of ${b}`] : []),
-  ];
   const changesBoth = isApart(modelsA, modelsB) && isApart(judgesA, judgesB);
   return [
     ...(apart === null ? [] : [apartText(apart, { a, b })]),
@@ -37,17 +31,31 @@ export function cautionTexts(
       : [
           `${pluralize(otherTexts, "matched question")} ${otherTexts === 1 ? "asks" : "ask"} something else in ${b} than in ${a}, the first is ${firstOtherText}: only the ids are equal.`,
         ]),
-    ...(partial.length === 0
-      ? []
-      : [
-          `Of ${pluralize(matched, "matched result")} the price of some calls is not known for ${partial.join(" and ")}: no cost is compared there.`,
-        ]),
     ...(changesBoth
       ? [
           `Model and judge both changed, and differences may come of either: ${side(a, modelsA, judgesA)}, ${side(b, modelsB, judgesB)}.`,
         ]
       : []),
   ];
+}
+
+/** Of which sides prices are not known, once for all pairs; nothing where all are. */
+export function priceCautions(
+  pairs: readonly Pick<PairComparison, "a" | "b" | "matched" | "partialCostA" | "partialCostB">[],
+  nameOf: (side: string) => string = (side) => side,
+): readonly string[] {
+  const sides = pairs.flatMap(({ a, b, matched, partialCostA, partialCostB }) => [
+    { side: a, matched, partial: partialCostA },
+    { side: b, matched, partial: partialCostB },
+  ]);
+  const most = [...Map.groupBy(sides, ({ side }) => side)].flatMap(([side, found]) => {
+    const [{ partial, matched } = { partial: 0, matched: 0 }] = found.toSorted(
+      (left, right) => right.partial - left.partial,
+    );
+    return partial === 0 ? [] : [`${partial} of ${pluralize(matched, "result")} of ${nameOf(side)}`];
+  });
+  if (most.length === 0) return [];
+  return [`The price of some calls is not known for ${most.join(" and ")}: no cost is compared there.`];
 }
 
 const apartTexts: Readonly<Record<NonNullable<PairComparison["apart"]>, string>> = {

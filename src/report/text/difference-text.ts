@@ -7,7 +7,7 @@ interface Signs {
 }
 
 /**
- * `+7 points [−8 – +21], p = 0.63: these results cannot tell`, with what could: the smallest difference that would show,
+ * `+7 points [−8 to +21], p = 0.63: these results cannot tell`, with what could: the smallest difference that would show,
  * and how many more questions a difference like this one takes.
  */
 export function differenceText(
@@ -26,9 +26,10 @@ export function differenceText(
   return `${points}${range}, ${pText(adjustedP)} (${counted}). ${toldText(adjustedP <= alpha, power, clusterNoun(clusteredBy))}`;
 }
 
-/** Over which tests p values are adjusted: `3 tests of pass rates, and by itself over 12 of traits and credit`. */
+/** Over which tests p values are adjusted: `3 tests of pass rates, and by itself over 12 of traits and credit`; empty without any. */
 export function familiesText({ tests, passTests }: Pick<Comparison, "tests" | "passTests">): string {
   const others = tests - passTests;
+  if (tests === 0) return "";
   if (passTests === 0) return `${pluralize(others, "test")} of traits and credit`;
   const apart = others === 0 ? "" : `, and by itself over ${others} of traits and credit`;
   return `${pluralize(passTests, "test")} of pass rates${apart}`;
@@ -41,13 +42,13 @@ export const clusterNoun = (clusteredBy: string): string =>
 /** A p value as a cell of a table has it: `0.03`, `< 0.001`. */
 export const pCell = (p: number): string => pText(p).replace(/^p (= )?/, "");
 
-/** `[−8 – +21]`. */
+/** `[−8 to +21]`. */
 export function rangeText(
   { low, high }: Interval,
   show: (end: number, terminal: Signs) => string,
   terminal: Signs,
 ): string {
-  return `[${[low, high].map((end) => show(end, terminal)).join(terminal.rich ? " – " : " to ")}]`;
+  return `[${[low, high].map((end) => show(end, terminal)).join(" to ")}]`;
 }
 
 function toldText(

@@ -2,6 +2,7 @@ import type { Interval, TraitValues } from "../../analysis/index.ts";
 import { formatRate } from "./rate-text.ts";
 
 const mostLabels = 4;
+const mostMetrics = 10;
 
 /** How values are shown. */
 interface Shown {
@@ -19,8 +20,8 @@ const texts: Texts = {
   score({ min, max, lowest, highest, ...values }, { dash }) {
     const isKnown = min !== null && max !== null;
     const range = isKnown
-      ? `(scale ${min}${dash}${max})`
-      : `(found ${shortNumber(lowest)}${dash}${shortNumber(highest)})`;
+      ? `(scale ${endsText(min, max, { dash, show: String })})`
+      : `(found ${endsText(lowest, highest, { dash, show: shortNumber })})`;
     return `mean ${meanText(values, dash)} ${range}`;
   },
   literal({ counts, others }, { label }) {
@@ -32,8 +33,15 @@ const texts: Texts = {
       ...(rest > 0 ? [`others ${rest}`] : []),
     ].join(", ");
   },
-  metric: ({ metrics }, { dash, label }) =>
-    metrics.map(({ metric, ...values }) => `${label(metric)} ${meanText(values, dash)}`).join(", "),
+  metric({ metrics }, { dash, label }) {
+    const more = metrics.length - mostMetrics;
+    return [
+      ...metrics
+        .slice(0, mostMetrics)
+        .map(({ metric, ...values }) => `${label(metric)} ${meanText(values, dash)}`),
+      ...(more > 0 ? [`and ${more} more`] : []),
+    ].join(", ");
+  },
   other: () => "lists or objects",
 };
 
@@ -54,8 +62,18 @@ function meanText(
   { mean, interval }: { readonly mean: number; readonly interval: Interval | null },
   dash: string,
 ): string {
-  const ends = interval === null ? "" : ` [${interval.low.toFixed(2)}${dash}${interval.high.toFixed(2)}]`;
-  return `${mean.toFixed(2)}${ends}`;
+  const show = (end: number) => end.toFixed(2);
+  const ends = interval === null ? "" : ` [${endsText(interval.low, interval.high, { dash, show })}]`;
+  return `${show(mean)}${ends}`;
+}
+
+/** `1–5`; `-1 to 1`, as a minus sign beside a dash is easily read over. */
+function endsText(
+  low: number,
+  high: number,
+  { dash, show }: { readonly dash: string; readonly show: (end: number) => string },
+): string {
+  return `${show(low)}${low < 0 || high < 0 ? " to " : dash}${show(high)}`;
 }
 
 /** At most two decimals, none that say nothing. */

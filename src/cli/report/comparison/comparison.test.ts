@@ -211,6 +211,41 @@ test("three runs have a line for every pair, and those with the first in full", 
   expect(text).toContain("and 1 more: --limit 2 shows all of them");
 });
 
+test("that prices are not known is said once, however many pairs there are", async () => {
+  const unpriced = before.map((result, at) => ({
+    ...result,
+    stages: [
+      {
+        ...result.stages[0],
+        name: "GenerateAnswer",
+        status: "ran",
+        costUsd: at < 4 ? null : 0.1,
+        inputTokens: 9,
+      },
+    ],
+  }));
+  const sides = Object.entries({ first: before, second: after, third: unpriced });
+  const text = await rendered(
+    Object.fromEntries(sides.map(([name, results]) => [name, VerificationResult.array().parse(results)])),
+    200,
+  );
+  expect(text.match(/The price of some calls.*/g)).toEqual([
+    "The price of some calls is not known for 4 of 12 results of third: no cost is compared there.",
+  ]);
+});
+
+test("where nothing is compared there is no table of keywords, no test and no difference to explain", async () => {
+  const other = before.map((result) => ({
+    ...result,
+    metadata: { ...result.metadata, questionId: `other ${result.metadata.questionId}` },
+  }));
+  const text = await rendered({ before, other }, 140);
+  expect(text).toContain("have no question in common");
+  expect(text).not.toMatch(/By keyword|0 tests|Differences are/);
+  const failed = before.map((result) => ({ ...result, template: null }));
+  expect(await rendered({ before, failed }, 140)).not.toContain("By keyword");
+});
+
 describe("what files hold", () => {
   test("is never wider than the terminal, nor cut, whatever it says", async () => {
     const word = fc.stringMatching(/^[a-z]{1,90}$/);

@@ -7,6 +7,7 @@ import {
   differenceText,
   familiesText,
   furtherFailures,
+  priceCautions,
 } from "../../../report/index.ts";
 import { paint, roomOn, type Terminal, type Tone } from "../terminal.ts";
 import { wrapText } from "../wrap-lines.ts";
@@ -57,6 +58,7 @@ export function renderComparison(comparison: Comparison, report: ComparisonRepor
     const listed = (questions: readonly ChangedQuestion[]) =>
       changedLines(questions, { names, terminal: inner, nameOf: places, limit: report.limit });
     const otherFailures = furtherFailures(pair);
+    const keywords = pair.keywords.filter(({ pairs }) => pairs > 0);
     const title = (questions: readonly ChangedQuestion[], what: string) =>
       `${changedText(questions)} ${what}`;
     return [
@@ -72,9 +74,9 @@ export function renderComparison(comparison: Comparison, report: ComparisonRepor
           : ["", ...wrapped(`Pass rate: ${differenceText(pair.passes, terminal, comparison)}`)]),
       ]),
       ...section("By keyword", [
-        ...keywordTable(pair, names, { terminal: inner, limit: report.limit }),
-        ...(pair.keywords.length > report.limit
-          ? [`and ${pluralize(pair.keywords.length - report.limit, "more keyword")}`]
+        ...keywordTable(keywords, names, { terminal: inner, limit: report.limit }),
+        ...(keywords.length > report.limit
+          ? [`and ${pluralize(keywords.length - report.limit, "more keyword")}`]
           : []),
       ]),
       ...section(
@@ -107,15 +109,26 @@ export function renderComparison(comparison: Comparison, report: ComparisonRepor
   const lists = whole.some(({ broken, mended, newFailures }) =>
     [broken, mended, newFailures].some(({ length }) => length > 0),
   );
+  const families = familiesText(comparison);
+  const tested = families === "" ? "" : ` p by Holm's method over ${families}; seed ${comparison.seed}.`;
   const notes = [
-    `Differences are the second side's less the first's, over what both have; rates are of pass + wrong + no answer, with ${level(comparison)} intervals. p by Holm's method over ${familiesText(comparison)}; seed ${comparison.seed}.`,
+    ...(whole.some(({ matched }) => matched > 0)
+      ? [
+          `Differences are the second side's less the first's, over what both have; rates are of pass + wrong + no answer, with ${level(comparison)} intervals.${tested}`,
+        ]
+      : []),
     ...(comparison.sides.length > 2
       ? ["Of more than two sides those with the first are shown in full; any two by naming them."]
       : []),
     ...(lists ? [`Places are those of \`${report.showCommand} --question PLACE\`.`] : []),
   ];
-  const noted = notes.flatMap((note) => wrapText(oneLine(note), roomOn(terminal)));
-  return `${[...overview, ...whole.flatMap(pairSections), noted.join("\n")].join("\n\n")}\n`;
+  const lines = (text: string) => wrapText(oneLine(text), roomOn(terminal));
+  const prices = priceCautions(comparison.pairs, nameOf)
+    .flatMap(lines)
+    .map((line) => paint(terminal, "warn", line));
+  const noted = [...prices, ...notes.flatMap(lines)];
+  const sections = [...overview, ...whole.flatMap(pairSections), noted.join("\n")];
+  return `${sections.filter((text) => text !== "").join("\n\n")}\n`;
 }
 
 const level = ({ level: share }: Comparison): string => `${Number((share * 100).toFixed(2))} %`;

@@ -43,7 +43,7 @@ export function sideTable(pair: PairComparison, names: SideNames, terminal: Term
 
 /** Pass rates of two sides by keyword; so many keywords at most. */
 export function keywordTable(
-  { keywords }: PairComparison,
+  keywords: PairComparison["keywords"],
   names: SideNames,
   { terminal, limit }: { readonly terminal: Terminal; readonly limit: number },
 ): readonly string[] {
