@@ -3,6 +3,12 @@ import { AnyJson, AnyJsonObject } from "../src/base/index.ts";
 import { Failure } from "../src/result/failure.ts";
 import { ModelIdentity } from "../src/result/model-identity.ts";
 import { Ruling } from "../src/result/ruling.ts";
+import {
+  ScenarioExecutionResult,
+  WalkFailure,
+  WalkState,
+  WalkTurn,
+} from "../src/result/scenario-execution-result.ts";
 import { VerificationResultDeepJudgment } from "../src/result/sections/deep-judgment.ts";
 import {
   TraitMetadata,
@@ -74,6 +80,7 @@ const results: Documented = [
     { TraitMetadata, TraitRisk, VerificationResultDeepJudgmentRubric },
   ],
   ["result/verification-result.ts", { VerificationResult }],
+  ["result/scenario-execution-result.ts", { WalkTurn, WalkFailure, WalkState, ScenarioExecutionResult }],
 ];
 
 const names = new Map<z.core.$ZodType, string>([

@@ -252,6 +252,7 @@ export type {
   ResultFilter,
   Results,
   Ruling,
+  ScenarioExecutionResult,
   StageRecord,
 } from "./result/index.ts";
 export {

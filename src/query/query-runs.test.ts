@@ -11,6 +11,7 @@ import {
 } from "../result/index.ts";
 import { resultsOfEverySort } from "../result/testing/results-of-every-sort.ts";
 import { sampleResult } from "../result/testing/sample-result.ts";
+import { sampleWalk } from "../result/testing/sample-walk.ts";
 import { exportTable } from "./export-table.ts";
 import { queryRuns, queryToParquet, selectResults } from "./query-runs.ts";
 
@@ -69,6 +70,19 @@ describe("what of a log is counted", () => {
       ["t3", named("3 again", { metadata: { questionText: "\ud83d" } })],
     ]);
     expect((await ask([file], everyId)).rows).toEqual([["1 again"], ["2 again"], ["3 again"]]);
+  });
+
+  it("is no walk through a scenario, but its turns are", async () => {
+    const { walk, results } = sampleWalk();
+    const file = path.join(folder, "a.jsonl");
+    await using log = await openResultLog(file, { ...header, scenarios: [] });
+    for (const [at, result] of results.entries()) {
+      await log.append(`t${at}`, result, { walk: "w" });
+      await log.appendWalk("w", walk);
+    }
+    const ids = results.map(({ metadata }) => [metadata.resultId]).toSorted();
+    expect(await ask([file], everyId)).toMatchObject({ rows: ids, told: [] });
+    expect((await ask([file], "select count(*)::int from stages")).rows).toEqual([[0]]);
   });
 
   it("is no last line that was cut off, and no empty one", async () => {

@@ -61,9 +61,10 @@ async function readColumns(
 ): Promise<Results> {
   await readResultLogHeader(run.path);
   const { type, isOrdinary } = readingOf(wanted);
-  const columns = `{task: 'VARCHAR', result: ${sqlText(type)}}`;
-  const read = `create table ${source} as select task, r, coalesce(task is not null and ${isOrdinary}, false) as ordinary
-    from (select task, result as r from read_ndjson(${sqlText(run.path)}, columns = ${columns}, compression = 'uncompressed',
+  const columns = `{task: 'VARCHAR', walk: 'VARCHAR', result: ${sqlText(type)}}`;
+  const read = `create table ${source} as select task, r, coalesce(task is not null and ${isOrdinary}, false) as ordinary,
+      task is null and walk is not null as is_walk
+    from (select task, walk, result as r from read_ndjson(${sqlText(run.path)}, columns = ${columns}, compression = 'uncompressed',
       ignore_errors = true))`;
   try {
     await connection.run(read);
@@ -72,7 +73,9 @@ async function readColumns(
     await connection.run(`create or replace table ${source} as select null::${type} as r where false`);
     return run.read();
   }
-  const odd = await connection.runAndReadAll(`select rowid from ${source} where not ordinary and rowid > 0`);
+  const odd = await connection.runAndReadAll(
+    `select rowid from ${source} where not ordinary and not is_walk and rowid > 0`,
+  );
   const oddRows = new Set(odd.getRowsJS().map(([row]) => Number(row)));
   const { readRows = (rows: ReadonlySet<number>) => readResultLogRows(run.path, rows) } = run;
   const further = oddRows.size === 0 ? [] : await Array.fromAsync(readRows(oddRows));

@@ -31,6 +31,7 @@ export {
   readResultLogEntries,
   readResultLogHeader,
   readResultLogRows,
+  readResultLogWalks,
   scanResultLog,
 } from "./log/read-log.ts";
 export type { ResultLogWriter } from "./log/write-log.ts";
@@ -56,6 +57,7 @@ export { resultId, resultIdOfKeys } from "./result-id.ts";
 export { resultFromJson, resultToJson, unstatedFailureOf } from "./result-json.ts";
 export { openResultsFile, type ResultsFile } from "./results-file.ts";
 export { Ruling } from "./ruling.ts";
+export type { ScenarioExecutionResult } from "./scenario-execution-result.ts";
 export { deepJudgmentSection, VerificationResultDeepJudgment } from "./sections/deep-judgment.ts";
 export {
   deepJudgmentRubricSection,

@@ -655,3 +655,98 @@ export interface VerificationResult {
   /** What own stages have learned, by the name of the fact; absent without any. */
   readonly extensions?: JsonObject | undefined;
 }
+
+/** One turn of a walk. All else that is known of it stands in its result. */
+export interface WalkTurn {
+  /** The node that was asked. */
+  readonly nodeId: string;
+  /** What was asked, without what a handover adds; null: not said. */
+  readonly questionText: string | null;
+  /** What was answered; null: not said. */
+  readonly rawResponse: string | null;
+  /** The fields that the judge filled in; null: not said. */
+  readonly parsedFields: JsonObject | null;
+  /** Null: the node has no template, or no verdict was reached. */
+  readonly verifyResult: boolean | null;
+  /** The `result_id` of the turn's result; null: not said. */
+  readonly verificationResultId: string | null;
+  /**
+   * The place of the edge that led here among those of the scenario, from 0; null at the entry, and in files
+   * of the Python system.
+   */
+  readonly arrivedBy: number | null;
+}
+
+/** Why a walk could not go on. */
+export interface WalkFailure {
+  /** The node where it stood. */
+  readonly nodeId: string | null;
+  /** What kind of failure it is: a category of results, or `scenario` where no edge led on. */
+  readonly category: string | null;
+  /** What found it. */
+  readonly stage: string | null;
+  /** In words. */
+  readonly reason: string | null;
+}
+
+/** Where a walk stood when it had ended, beside its turns. */
+export interface WalkState {
+  /** What the nodes' state updates have gathered. */
+  readonly accumulated: JsonObject;
+  /** How often each node was asked. */
+  readonly nodeVisits: { readonly [name: string]: number };
+  /** Why the simulated user of the last node stopped; null: it did not, or there is none. */
+  readonly userStop: string | null;
+}
+
+/**
+ * One walk through a scenario: which way it took, how it ended, and what its criteria say. Each of its turns
+ * is a result.
+ */
+export interface ScenarioExecutionResult {
+  /** The name of the scenario. */
+  readonly scenarioId: string;
+  /** How it ended: at an end, at the most turns, with a failure, or because its time was over. */
+  readonly status: "completed" | "limit_reached" | "error" | "timeout";
+  /** The ids of the nodes in the order in which they were asked. */
+  readonly path: readonly string[];
+  /** How many turns were answered. */
+  readonly turnCount: number;
+  /** The turns, the first one first. */
+  readonly history: readonly WalkTurn[];
+  /**
+   * The place of the edge to the end that it took, from 0; null: it ended in another way, or the file does
+   * not say.
+   */
+  readonly endedBy: number | null;
+  /** What the criteria say, by name: true, false or a number. */
+  readonly outcomeResults: { readonly [name: string]: JsonValue };
+  /** Why, in a sentence each, by name; empty in files of the Python system. */
+  readonly outcomeReasons: { readonly [name: string]: string };
+  /** Why it could not go on; null: it could. */
+  readonly terminalFailure: WalkFailure | null;
+  /**
+   * The model under test; of a walk with other models at some nodes that of all others. Null where the file
+   * does not say.
+   */
+  readonly answering: ModelIdentity | null;
+  /** The judge, alike. */
+  readonly parsing: ModelIdentity | null;
+  /** The id of the run's prompt that it was asked with; absent: the run had no list of prompts. */
+  readonly promptId?: string | undefined;
+  /** 1, 2, …; null in a run of one replicate. */
+  readonly replicate: number | null;
+  /** The name that the run was given. */
+  readonly runName: string | null;
+  /** When it ended, ISO 8601 in UTC; null where the file does not say. */
+  readonly timestamp: string | null;
+  /**
+   * The wall time of its turns together, in seconds, without waiting between them; null where the file does
+   * not say.
+   */
+  readonly executionTime: number | null;
+  /** Conditions and state updates that failed. */
+  readonly warnings: readonly string[];
+  /** Where it stood at the end; null where the file does not say. */
+  readonly finalState: WalkState | null;
+}

@@ -9,7 +9,7 @@ import {
   refuseSpecialInput,
 } from "../base/index.ts";
 import { readJsonExport, type SkippedRow } from "./export/read-json-export.ts";
-import { type SetHeader, setHeader, setHeaderOfLog } from "./export/set-header.ts";
+import { type SetHeader, setHeaderOfExport, setHeaderOfLog } from "./export/set-header.ts";
 import type { Digester } from "./log/digest-thread.ts";
 import type { ThreadOptions } from "./log/read-digests.ts";
 import {
@@ -19,9 +19,11 @@ import {
   readResultLogEntries,
   readResultLogHeader,
   readResultLogRows,
+  readResultLogWalks,
   scanResultLog,
 } from "./log/read-log.ts";
 import type { BadLine } from "./log/read-places.ts";
+import type { ScenarioExecutionResult } from "./scenario-execution-result.ts";
 import type { RunProgress } from "./unfinished-text.ts";
 import type { VerificationResult } from "./verification-result.ts";
 
@@ -42,6 +44,8 @@ export interface ResultsFile {
    * order of first appearance.
    */
   placeOf(questionId: string): number | undefined;
+  /** The walks through scenarios that have ended; of a log one at a time. */
+  walks(): Iterable<ScenarioExecutionResult> | AsyncIterable<ScenarioExecutionResult>;
   /** What the file says of the run, for a copy of it. */
   header(): Promise<SetHeader>;
   /** Which run it is. */
@@ -102,21 +106,23 @@ export async function openResultsFile(
         const { runName, benchmark, startedAt } = await readResultLogHeader(full);
         return { name: runName, benchmark, startedAt };
       },
+      async *walks() {
+        for await (const { record } of leftOut.telling((told) => readResultLogWalks(full, told)))
+          yield record;
+      },
       header: async () => setHeaderOfLog((await readResultLogHeader(full)).content.toJSON()),
       tasks: async () => (await readResultLogHeader(full)).tasks,
       async progress() {
-        const { header, lineOfTask } = await scanResultLog(full);
-        return { finished: lineOfTask.size, tasks: header.tasks };
+        const { header, finished } = await scanResultLog(full);
+        return { finished, tasks: header.tasks };
       },
     };
   }
-  const { results, skipped, metadata, sharedData } = await readJsonExport(full, { skipInvalid: true });
-  if (skipped.length > 0) tell(skippedText(file, skipped, results.length));
-  const header = setHeader({
-    benchmark: metadata.benchmark,
-    verificationConfig: metadata.verification_config,
-    rubricDefinition: sharedData.rubric_definition,
+  const { results, scenarioResults, skipped, metadata, sharedData } = await readJsonExport(full, {
+    skipInvalid: true,
   });
+  if (skipped.length > 0) tell(skippedText(file, skipped, results.length));
+  const header = setHeaderOfExport(metadata, sharedData);
   const tasks = Number.isSafeInteger(metadata.tasks) ? Number(metadata.tasks) : null;
   const entries = () => results.map((result) => ({ place: null, result }));
   return {
@@ -124,6 +130,7 @@ export async function openResultsFile(
     path: full,
     ...placed(entries, ({ start }) => [digestsOf(entries(), start())]),
     run: async () => runOfExport(results, header, metadata.job_summary),
+    walks: () => scenarioResults ?? [],
     header: async () => header,
     tasks: async () => tasks,
     progress: async () => ({ finished: results.length, tasks }),

@@ -1,5 +1,6 @@
 import * as z from "zod";
 import { AnyJsonObject, type JsonObject, type JsonSchema, wireJsonSchema } from "../base/index.ts";
+import { DrawnScenario } from "./drawn-scenario.ts";
 import { ExportInfo, exportVersion } from "./export/json-export.ts";
 import { ResultLogHeader } from "./log/log-header.ts";
 import { ScenarioExecutionResult } from "./scenario-execution-result.ts";
@@ -9,16 +10,26 @@ const ResultsLogLine = z.union([
   ResultLogHeader,
   z.object({
     task: z.string(),
-    /** Where the question stands in the run, from 0. */
+    /** The key of the walk that the task is a turn of. */
+    walk: z.string().optional(),
+    /** Where the question or the scenario stands in the run, from 0. */
     place: z.int().nonnegative().optional(),
     result: VerificationResult,
+  }),
+  z.object({
+    walk: z.string(),
+    place: z.int().nonnegative().optional(),
+    record: ScenarioExecutionResult,
   }),
 ]);
 
 const ResultsExport = z.object({
   formatVersion: z.literal(exportVersion),
   metadata: ExportInfo,
-  sharedData: z.looseObject({ rubricDefinition: AnyJsonObject.nullable() }),
+  sharedData: z.looseObject({
+    rubricDefinition: AnyJsonObject.nullable(),
+    scenarios: z.array(DrawnScenario).optional(),
+  }),
   results: z.array(VerificationResult),
   scenarioResults: z.array(ScenarioExecutionResult).optional(),
 });

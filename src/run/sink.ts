@@ -27,7 +27,7 @@ export function logSink(
 ): ResultSink {
   return {
     name: file,
-    write: (result, task) => log.append(taskKey(task), result, placeOf?.(task.question.id)),
+    write: (result, task) => log.append(taskKey(task), result, { place: placeOf?.(task.question.id) }),
     close: () => log[Symbol.asyncDispose](),
   };
 }

@@ -5,6 +5,7 @@ import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { writeFileAtomically } from "../../base/index.ts";
 import { exportJson, failure, readJsonExport, resultToJson, type VerificationResult } from "../index.ts";
 import { sampleResult } from "../testing/sample-result.ts";
+import { sampleWalk } from "../testing/sample-walk.ts";
 
 let folder = "";
 let file = "";
@@ -30,16 +31,7 @@ const broken = sampleResult({
   template: { verifyResult: null },
 });
 const results = [sampleResult(), wrong, broken];
-const scenario = {
-  scenarioId: "s",
-  status: "completed" as const,
-  path: ["a"],
-  turnCount: 1,
-  history: [],
-  outcomeResults: { my_Outcome: true },
-  terminalFailure: null,
-  replicate: null,
-};
+const { walk: scenario } = sampleWalk({ outcomeResults: { my_Outcome: true } });
 
 async function* lazily(): AsyncGenerator<VerificationResult> {
   yield* results;

@@ -7,9 +7,10 @@ import {
   recordOf,
   wireCodec,
 } from "../../base/index.ts";
+import { DrawnScenario, drawnScenariosToJson } from "../drawn-scenario.ts";
 import { countOutcomes, type OutcomeCounts } from "../outcome.ts";
 import { resultToJson } from "../result-json.ts";
-import { ScenarioExecutionResult } from "../scenario-execution-result.ts";
+import { type ScenarioExecutionResult, walkToJson } from "../scenario-execution-result.ts";
 import type { VerificationResult } from "../verification-result.ts";
 import { checkedArgument } from "./checked-argument.ts";
 import { type ExportForm, exportFormShape, pythonExportVersion } from "./export-format.ts";
@@ -57,19 +58,33 @@ export type ExportInfo = z.input<typeof ExportInfo>;
 export interface ExportParts {
   /** The rubrics in their stored form; see `rubricDefinition`. */
   readonly rubricDefinition?: z.infer<typeof AnyJsonObject> | null | undefined;
-  readonly scenarioResults?: readonly ScenarioExecutionResult[] | null;
+  /** The walks that have ended; left out: there are no scenarios. */
+  readonly scenarioResults?: Walks | null | undefined;
+  /** The scenarios as they are drawn. */
+  readonly scenarios?: readonly DrawnScenario[] | null | undefined;
 }
+
+/** Walks from a list or from a log. */
+type Walks = Iterable<ScenarioExecutionResult> | AsyncIterable<ScenarioExecutionResult>;
 
 const PartsShape = z.strictObject({
   rubricDefinition: AnyJsonObject.nullish(),
-  scenarioResults: z.array(z.custom<ScenarioExecutionResult>()).readonly().nullish(),
+  scenarioResults: z
+    .custom<Walks>(
+      (value) =>
+        typeof value === "object" &&
+        value !== null &&
+        (Symbol.iterator in value || Symbol.asyncIterator in value),
+      "expected walks",
+    )
+    .nullish(),
+  scenarios: z.array(DrawnScenario).readonly().nullish(),
 });
 
 /** Results from a list or from a log. */
 export type Results = Iterable<VerificationResult> | AsyncIterable<VerificationResult>;
 
 const infoCodec = wireCodec(ExportInfo);
-const scenarioCodec = wireCodec(ScenarioExecutionResult);
 
 const infoHint =
   'Such as { exportTimestamp: new Date().toISOString(), kareninaVersion: "1.0.0" }; `rubricDefinition` and `scenarioResults` go into the third argument.';
@@ -95,9 +110,10 @@ export async function* exportJson(
   });
   const own = checkedArgument(PartsShape, parts, {
     name: "`parts` of exportJson",
-    hint: "It takes `rubricDefinition` and `scenarioResults`.",
+    hint: "It takes `rubricDefinition`, `scenarioResults` and `scenarios`.",
   });
-  const { rubricDefinition = said?.rubricDefinition, scenarioResults = held?.scenarioResults } = own;
+  const { rubricDefinition = said?.rubricDefinition, scenarios = said?.scenarios } = own;
+  const { scenarioResults = held?.scenarioResults } = own;
   const list = held ?? (Array.isArray(results) ? results : undefined);
   const jobSummary = given.jobSummary ?? (list === undefined ? null : jobSummaryOf(countOutcomes(list)));
   const verificationConfig = given.verificationConfig ?? said?.verificationConfig ?? null;
@@ -109,7 +125,10 @@ export async function* exportJson(
       ...(said?.benchmark && { benchmark: said.benchmark }),
       ...objectIn(infoCodec.encode({ ...given, verificationConfig, jobSummary })),
     }),
-    shared_data: { rubric_definition: rubricDefinition ?? null },
+    shared_data: {
+      rubric_definition: rubricDefinition ?? null,
+      ...(scenarios && form.scenarios(scenarios)),
+    },
   };
   yield `${JSON.stringify(header).slice(0, -1)},"results":[\n`;
   let separator = "";
@@ -119,8 +138,13 @@ export async function* exportJson(
   }
   yield "\n]";
   if (scenarioResults) {
-    const records = scenarioResults.map((record) => form.scenario(objectIn(scenarioCodec.encode(record))));
-    yield `,"scenario_results":${JSON.stringify(records)}`;
+    yield ',"scenario_results":[';
+    separator = "\n";
+    for await (const walk of scenarioResults) {
+      yield `${separator}${JSON.stringify(form.scenario(walkToJson(walk)))}`;
+      separator = ",\n";
+    }
+    yield "]";
   }
   yield "}\n";
   if (format !== undefined) onMapped?.(mapped.list());
@@ -132,16 +156,25 @@ interface WrittenForm {
   readonly header: (metadata: JsonObject) => JsonObject;
   readonly row: (row: JsonObject) => JsonObject;
   readonly scenario: (record: JsonObject) => JsonObject;
+  /** What is said of scenarios before the results. */
+  readonly scenarios: (scenarios: readonly DrawnScenario[]) => JsonObject;
 }
 
 const asItIs = (part: JsonObject): JsonObject => part;
-const ownForm: WrittenForm = { version: exportVersion, header: asItIs, row: asItIs, scenario: asItIs };
+const ownForm: WrittenForm = {
+  version: exportVersion,
+  header: asItIs,
+  row: asItIs,
+  scenario: asItIs,
+  scenarios: (scenarios) => ({ scenarios: drawnScenariosToJson(scenarios) }),
+};
 
 const pythonForm = (note: NoteMapped): WrittenForm => ({
   version: pythonExportVersion,
   header: pythonHeader,
   row: (row) => pythonRow(row, note),
   scenario: (record) => pythonScenario(record, note),
+  scenarios: () => ({}),
 });
 
 const objectIn = (json: JsonValue): JsonObject => (isJsonObject(json) ? json : {});

@@ -1,4 +1,3 @@
-import * as z from "zod";
 import {
   isJsonObject,
   type JsonObject,
@@ -7,10 +6,9 @@ import {
   messageOf,
   parsePythonJson,
   readLimitedFile,
-  wireCodec,
 } from "../../base/index.ts";
 import { resultFromJson } from "../result-json.ts";
-import { ScenarioExecutionResult } from "../scenario-execution-result.ts";
+import { type ScenarioExecutionResult, walkFromJson } from "../scenario-execution-result.ts";
 import type { VerificationResult } from "../verification-result.ts";
 import { pythonExportVersion } from "./export-format.ts";
 import { exportVersion } from "./json-export.ts";
@@ -28,7 +26,25 @@ interface JsonExport {
   readonly scenarioResults: readonly ScenarioExecutionResult[] | null;
 }
 
-const scenarioCodec = wireCodec(z.array(ScenarioExecutionResult));
+/** The walks of an export; what files of the Python system do not say of them, their turns do. */
+function walksIn(
+  list: readonly JsonValue[],
+  results: readonly VerificationResult[],
+  file: string,
+): readonly ScenarioExecutionResult[] {
+  const turns = new Map(
+    results.flatMap(({ metadata }) => (metadata.scenarioId === null ? [] : [[metadata.resultId, metadata]])),
+  );
+  return list.map((json, index) => {
+    const walk = walkFromJson(json, `${file} scenario_results ${index + 1}`);
+    const [turn] = walk.history.flatMap(
+      ({ verificationResultId }) => turns.get(verificationResultId ?? "") ?? [],
+    );
+    if (walk.answering !== null || turn === undefined) return walk;
+    const { answering, parsing, runName } = turn;
+    return { ...walk, answering, parsing, runName: walk.runName ?? runName };
+  });
+}
 
 /** How an export is read. */
 export interface ReadExportOptions {
@@ -69,7 +85,7 @@ export async function readJsonExport(file: string, options: ReadExportOptions = 
     results,
     skipped,
     scenarioResults: Array.isArray(header.scenario_results)
-      ? scenarioCodec.decode(header.scenario_results, `${file} scenario_results`, { nullIsAbsent: true })
+      ? walksIn(header.scenario_results, results, file)
       : null,
   };
 }

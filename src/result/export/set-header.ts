@@ -1,4 +1,5 @@
 import { type FromFile, isJsonObject, type JsonObject, type JsonValue } from "../../base/index.ts";
+import { type DrawnScenario, drawnScenariosFromJson } from "../drawn-scenario.ts";
 import type { ScenarioExecutionResult } from "../scenario-execution-result.ts";
 import type { VerificationResult } from "../verification-result.ts";
 
@@ -10,16 +11,20 @@ export interface SetHeader {
   readonly verificationConfig: JsonObject | null;
   /** The rubrics of the benchmark and its questions, for reading scores; see `rubricFromDefinition`. */
   readonly rubricDefinition: JsonObject | null;
+  /** The scenarios of the run as they are drawn; absent outside scenario runs, and where the file does not say. */
+  readonly scenarios?: readonly DrawnScenario[];
 }
 
 /** The header of a set, where a file says so; null for what is no object. */
-export function setHeader(said: { readonly [Key in keyof SetHeader]: JsonValue | undefined }): SetHeader {
+export function setHeader(said: { readonly [Key in keyof SetHeader]?: JsonValue | undefined }): SetHeader {
   const object = (value: JsonValue | undefined) => (isJsonObject(value) ? value : null);
+  const scenarios = drawnScenariosFromJson(said.scenarios);
   return {
     // a log of a set that knows none says ""
     benchmark: object(isJsonObject(said.benchmark) && said.benchmark.name === "" ? null : said.benchmark),
     verificationConfig: object(said.verificationConfig),
     rubricDefinition: object(said.rubricDefinition),
+    ...(scenarios && { scenarios }),
   };
 }
 
@@ -29,6 +34,16 @@ export const setHeaderOfLog = (line: JsonObject): SetHeader =>
     benchmark: line.benchmark,
     verificationConfig: line.config,
     rubricDefinition: line.rubric_definition,
+    scenarios: line.scenarios,
+  });
+
+/** The same, of what an export says before its results. */
+export const setHeaderOfExport = (metadata: JsonObject, sharedData: JsonObject): SetHeader =>
+  setHeader({
+    benchmark: metadata.benchmark,
+    verificationConfig: metadata.verification_config,
+    rubricDefinition: sharedData.rubric_definition,
+    scenarios: sharedData.scenarios,
   });
 
 /** Results that know what their file says beside them, such as a `VerificationResultSet`. */

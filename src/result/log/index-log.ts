@@ -1,21 +1,19 @@
 import { createReadStream } from "node:fs";
 import { KareninaError, refuseSpecialInput, splitChunks } from "../../base/index.ts";
-import { entryHead, isWholeEntry, parseEntry } from "./log-entry.ts";
+import { entryHead, isWholeEntry, type LineHead, parseEntry } from "./log-entry.ts";
 import { parseLogHeader, type ReadLogHeader } from "./log-header.ts";
 import { type TextLine, unreadable } from "./read-lines.ts";
 
-/** Where the result of a task stands in a log. */
-export interface LinePlace extends Pick<TextLine, "number" | "start" | "length"> {
-  readonly task: string;
-  /** Where the question stands in the run, from 0; null in logs of before. */
-  readonly place: number | null;
-}
+/** Where the result of a task, or a walk, stands in a log. */
+export interface LinePlace extends Pick<TextLine, "number" | "start" | "length">, LineHead {}
 
 /** What a log holds, without its results. */
 export interface LogIndex {
   readonly header: ReadLogHeader;
   /** The last line of each finished task, in the order of the first. */
   readonly places: ReadonlyMap<string, LinePlace>;
+  /** The last line of each walk that has ended, alike. */
+  readonly walks: ReadonlyMap<string, LinePlace>;
   /** The number of a last line that was cut off while it was written; null when there is none. */
   readonly tornLine: number | null;
 }
@@ -40,7 +38,7 @@ export async function indexLog(file: string): Promise<LogIndex> {
 async function readIndex(file: string): Promise<LogIndex> {
   let header: ReadLogHeader | undefined;
   let tornLine: number | null = null;
-  const places = new Map<string, LinePlace>();
+  const [places, walks] = [new Map<string, LinePlace>(), new Map<string, LinePlace>()];
   const chunks = createReadStream(file, { highWaterMark: chunkBytes });
   for await (const lines of splitChunks(chunks, file)) {
     for (const { bytes, number, start, ended } of lines) {
@@ -55,12 +53,14 @@ async function readIndex(file: string): Promise<LogIndex> {
         tornLine = number;
         continue;
       }
-      const { task, place } = head ?? parseEntry({ text, number }, file);
-      places.set(task, { task, place, number, start, length: bytes.length });
+      const { kind, task, walk, place } = head ?? parseEntry({ text, number }, file);
+      const found = { kind, task, walk, place, number, start, length: bytes.length };
+      if (kind === "walk") walks.set(walk ?? "", found);
+      else places.set(task ?? "", found);
     }
   }
   if (header === undefined) throw emptyLog(file);
-  return { header, places, tornLine };
+  return { header, places, walks, tornLine };
 }
 
 /** The error for a log without a header. */

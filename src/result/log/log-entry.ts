@@ -1,30 +1,56 @@
 import { costlyJson, isJsonObject, type JsonObject, KareninaError, tryParseJson } from "../../base/index.ts";
 import type { TextLine } from "./read-lines.ts";
 
-/** A line of a log, read as JSON. */
-interface LineEntry {
-  readonly task: string;
-  /** Where the question stands in the run, from 0; null in logs of before. */
+/** What a line of a log is about. */
+export interface LineHead {
+  /** `result`: a finished task; `walk`: a walk through a scenario that has ended. */
+  readonly kind: "result" | "walk";
+  /** The key of the task; null in the line of a walk. */
+  readonly task: string | null;
+  /** The key of the walk; null for a task that is no turn of one. */
+  readonly walk: string | null;
+  /** Where the question or the scenario stands in the run, from 0; null in logs of before. */
   readonly place: number | null;
-  readonly result: JsonObject;
+}
+
+/** A line of a log, read as JSON. */
+interface LineEntry extends LineHead {
+  /** The result or the walk in its stored form. */
+  readonly content: JsonObject;
 }
 
 /** The part of a line that reading an entry needs. */
 export type EntryLine = Pick<TextLine, "text" | "number">;
 
-/** A line's task and its result as JSON; the whole line is read, so that damage is found before anyone relies on it. */
+/** What a line is about, and what it holds as JSON; the whole line is read, so that damage is found before anyone relies on it. */
 export function parseEntry(line: EntryLine, file: string): LineEntry {
   const costly = costlyJson(line.text);
   if (costly !== undefined) throw damaged(line, file, costly);
   const json = tryParseJson(line.text);
   if (json === undefined) throw damaged(line, file, "it is not JSON");
   if (!isJsonObject(json)) throw damaged(line, file, "it is not a JSON object");
-  const { task, place = null, result } = json;
-  if (typeof task !== "string") throw damaged(line, file, 'it has no "task"');
-  if (!isJsonObject(result)) throw damaged(line, file, 'it has no "result"');
+  const { task = null, walk = null, place = null } = json;
+  if (walk !== null && typeof walk !== "string") throw damaged(line, file, 'its "walk" is no text');
+  const kind = task === null && walk !== null ? "walk" : "result";
+  if (kind === "result" && typeof task !== "string") throw damaged(line, file, 'it has no "task"');
+  const content = json[contentKeys[kind]];
+  if (!isJsonObject(content)) throw damaged(line, file, `it has no "${contentKeys[kind]}"`);
   const isPlace = typeof place === "number" && Number.isSafeInteger(place) && place >= 0;
   if (place !== null && !isPlace) throw damaged(line, file, 'its "place" is no whole number from 0');
-  return { task, place: isPlace ? place : null, result };
+  return { kind, task: typeof task === "string" ? task : null, walk, place: isPlace ? place : null, content };
+}
+
+/** What a line holds stands under this key. */
+const contentKeys = { result: "result", walk: "record" } as const;
+
+/** A line of a log with its end; what it is about comes first, so that it can be read without the rest. */
+export function renderEntry({ kind, task, walk, place }: LineHead, content: JsonObject): string {
+  const head = {
+    ...(task !== null && { task }),
+    ...(walk !== null && { walk }),
+    ...(place !== null && { place }),
+  };
+  return `${JSON.stringify(head).slice(0, -1)},"${contentKeys[kind]}":${JSON.stringify(content)}}\n`;
 }
 
 /** True when a line is a whole entry, although its line end may be missing. */
@@ -32,23 +58,27 @@ export function isWholeEntry(text: string): boolean {
   return costlyJson(text) === undefined && isJsonObject(tryParseJson(text));
 }
 
-const start = '{"task":"';
-const quote = 0x22;
 const brace = 0x7d;
+/** A text that JSON escapes nothing of. */
+const plain = String.raw`"([^"\\]*)"`;
+const head = new RegExp(
+  String.raw`^\{(?:"task":${plain},)?(?:"walk":${plain},)?(?:"place":(0|[1-9]\d{0,14}),)?"(result|record)":\{`,
+);
+/** So many bytes hold the beginning of any line with keys as this program makes them. */
+const headBytes = 400;
 
 /**
- * Task and place of a line as this program writes them, in front of a result that is not looked at; undefined for any
- * other line, and for tasks that JSON escapes.
+ * What a line as this program writes them is about, in front of what it holds, which is not looked at; undefined for any
+ * other line, for keys that JSON escapes, and for long ones.
  */
-export function entryHead(line: Buffer): Omit<LineEntry, "result"> | undefined {
+export function entryHead(line: Buffer): LineHead | undefined {
   if (line.at(-1) !== brace || line.at(-2) !== brace) return undefined;
-  if (line.toString("latin1", 0, start.length) !== start) return undefined;
-  const end = line.indexOf(quote, start.length);
-  if (end === -1) return undefined;
-  const task = line.toString("utf8", start.length, end);
-  const rest = /^",(?:"place":(0|[1-9]\d{0,14}),)?"result":\{/.exec(line.toString("latin1", end, end + 40));
-  if (task.includes("\\") || rest === null) return undefined;
-  return { task, place: rest[1] === undefined ? null : Number(rest[1]) };
+  const found = head.exec(line.toString("utf8", 0, headBytes));
+  if (found === null) return undefined;
+  const [, task = null, walk = null, place, key] = found;
+  const kind = task === null && walk !== null ? "walk" : "result";
+  if (contentKeys[kind] !== key || (task === null && walk === null)) return undefined;
+  return { kind, task, walk, place: place === undefined ? null : Number(place) };
 }
 
 /** The error for a line that is no entry. */

@@ -9,15 +9,17 @@ import {
   tryParseJson,
   wireCodec,
 } from "../../base/index.ts";
+import { DrawnScenario } from "../drawn-scenario.ts";
 
 /** The name of the format, in the first line of every log. */
 export const logFormat = "karenina-results";
-/** The version this program writes, and the newest it reads. */
-const logVersion = 1;
+/** The version of logs of questions, and that of logs with walks, which is the newest this program reads. */
+const [logVersion, walksVersion] = [1, 2];
 
 /** The first line of a results log: what was run. */
 export const ResultLogHeader = z.looseObject({
   format: z.literal(logFormat).default(logFormat),
+  /** Of logs with scenarios 2, which programs from before them refuse; of all others 1. */
   version: z.int().default(logVersion),
   benchmark: z.looseObject({ name: z.string(), fingerprint: z.string() }),
   configFingerprint: z.string(),
@@ -26,8 +28,10 @@ export const ResultLogHeader = z.looseObject({
   startedAt: z.string(),
   /** The run's settings in their stored form, without secrets. */
   config: AnyJsonObject.default({}),
-  /** How many tasks the run has, finished or not; null in logs of before. */
+  /** How many tasks the run has, finished or not, a walk being one; null in logs of before. */
   tasks: z.int().min(0).nullable().default(null),
+  /** The scenarios of the run as they are drawn; absent: it has none. */
+  scenarios: z.array(DrawnScenario).readonly().optional(),
 });
 export type ResultLogHeader = z.infer<typeof ResultLogHeader>;
 /** What to give for a header: format and version are filled in. */
@@ -37,14 +41,18 @@ const codec = wireCodec(ResultLogHeader);
 
 /** A header as it was read: what was run, and the line itself. */
 export interface ReadLogHeader
-  extends Pick<ResultLogHeader, "benchmark" | "configFingerprint" | "runName" | "startedAt" | "tasks"> {
+  extends Pick<
+    ResultLogHeader,
+    "benchmark" | "configFingerprint" | "runName" | "startedAt" | "tasks" | "scenarios"
+  > {
   /** The whole line: the run's settings, and what the program noted beside them. */
   readonly content: FromFile<JsonObject>;
 }
 
 /** The header as a line of text without its end. */
 export function renderLogHeader(header: NewResultLogHeader): string {
-  return JSON.stringify(codec.encode(ResultLogHeader.parse(header)));
+  const version = header.scenarios === undefined ? logVersion : walksVersion;
+  return JSON.stringify(codec.encode(ResultLogHeader.parse({ ...header, version })));
 }
 
 /** Reads the first line. Throws `invalid_input` for another kind of file and `format_from_future` for a newer one. */
@@ -55,10 +63,17 @@ export function parseLogHeader(line: string, file: string): ReadLogHeader {
     const message = `${file} is not a results log: its first line should be a JSON object with "format": "${logFormat}".`;
     throw new KareninaError("invalid_input", message);
   }
-  if (typeof json.version === "number" && json.version > logVersion) {
-    const message = `${file} has version ${json.version} of the results log; this program reads up to ${logVersion}.`;
+  if (typeof json.version === "number" && json.version > walksVersion) {
+    const message = `${file} has version ${json.version} of the results log; this program reads up to ${walksVersion}.`;
     throw new KareninaError("format_from_future", message, { hint: "Use a newer karenina to read it." });
   }
-  const { benchmark, configFingerprint, runName, startedAt, tasks } = codec.decode(json, `${file} line 1`);
-  return { benchmark, configFingerprint, runName, startedAt, tasks, content: new FromFile(json) };
+  const { benchmark, configFingerprint, runName, startedAt, tasks, scenarios } = codec.decode(
+    json,
+    `${file} line 1`,
+  );
+  return {
+    ...{ benchmark, configFingerprint, runName, startedAt, tasks },
+    ...(scenarios && { scenarios }),
+    content: new FromFile(json),
+  };
 }

@@ -1,4 +1,6 @@
 import { setImmediate } from "node:timers/promises";
+import { resultFromJson } from "../result-json.ts";
+import type { ScenarioExecutionResult } from "../scenario-execution-result.ts";
 import type { VerificationResult } from "../verification-result.ts";
 import type { Digester } from "./digest-thread.ts";
 import { emptyLog, indexLog, type LinePlace } from "./index-log.ts";
@@ -6,14 +8,25 @@ import { isWholeEntry, parseEntry } from "./log-entry.ts";
 import { logFormat, parseLogHeader, type ReadLogHeader } from "./log-header.ts";
 import { type PlacedDigest, type ReadDigestsOptions, readDigests } from "./read-digests.ts";
 import { readLines, type TextLine } from "./read-lines.ts";
-import { type OnBadLine, readPlaces, resultOfLine } from "./read-places.ts";
+import { contentOfLine, type OnBadLine, readPlaces, readWalkPlaces } from "./read-places.ts";
 
 /** One finished task of a log. */
 interface ResultLogEntry {
   readonly task: string;
+  /** The key of the walk that it is a turn of; null: of none. */
+  readonly walk: string | null;
   /** Where the question stands in the run, from 0; null in logs of before. */
   readonly place: number | null;
   readonly result: VerificationResult;
+}
+
+/** One walk of a log that has ended. */
+interface ResultLogWalk {
+  /** Its key. */
+  readonly walk: string;
+  /** Where the scenario stands in the run, from 0; null where the log does not say. */
+  readonly place: number | null;
+  readonly record: ScenarioExecutionResult;
 }
 
 /** What a log holds, without its results. */
@@ -21,6 +34,8 @@ interface ResultLogScan {
   readonly header: ReadLogHeader;
   /** The line of each finished task; a later line for the same task has replaced earlier ones. */
   readonly lineOfTask: ReadonlyMap<string, number>;
+  /** How many tasks and walks are finished; the turns of a walk count with it. */
+  readonly finished: number;
   /** The number of a last line that was cut off while it was written; null when there is none. */
   readonly tornLine: number | null;
 }
@@ -43,10 +58,12 @@ export interface ReadLogOptions {
  * (naming a damaged line), `invalid_input` (another kind of file) or `format_from_future`.
  */
 export async function scanResultLog(file: string): Promise<ResultLogScan> {
-  const { header, places, tornLine } = await indexLog(file);
+  const { header, places, walks, tornLine } = await indexLog(file);
+  const turns = [...places.values()].filter(({ walk }) => walk !== null).length;
   return {
     header,
     lineOfTask: new Map(Array.from(places, ([task, { number }]) => [task, number])),
+    finished: places.size - turns + walks.size,
     tornLine,
   };
 }
@@ -63,7 +80,25 @@ export async function* readResultLogEntries(
   file: string,
   options: ReadLogOptions = {},
 ): AsyncGenerator<ResultLogEntry> {
-  for await (const [{ task, place }, result] of readOrdered(file, options)) yield { task, place, result };
+  for await (const [{ task, walk, place }, result] of readOrdered(file, options))
+    yield { task: task ?? "", walk, place, result };
+}
+
+/**
+ * The walks of a log that have ended, by the places of their scenarios in the run, those of one scenario as they ended; one at a time. A log
+ * of questions has none. See {@link scanResultLog} for errors.
+ */
+export async function* readResultLogWalks(
+  file: string,
+  { onTornLine, onBadLine }: Pick<ReadLogOptions, "onTornLine" | "onBadLine"> = {},
+): AsyncGenerator<ResultLogWalk> {
+  const { walks, tornLine } = await indexLog(file);
+  if (tornLine !== null) onTornLine?.(tornLine);
+  let read = 0;
+  for (const [{ walk, place }, record] of readWalkPlaces(file, walkOrder(walks), onBadLine)) {
+    if (++read % atOnce === 0) await setImmediate();
+    yield { walk: walk ?? "", place, record };
+  }
 }
 
 /** So many results are read before others get their turn: timers, and whoever interrupts. */
@@ -116,25 +151,37 @@ export async function* readResultLogRows(
       onTornLine?.(line.number);
       continue;
     }
-    const { task, result: json } = parseEntry(line, file);
-    yield { row, task, result: resultOfLine(json, { file, line: line.number }, onBadLine) };
+    const { kind, task, content } = parseEntry(line, file);
+    if (kind !== "result") continue;
+    const result = contentOfLine(resultFromJson, content, { file, line: line.number }, onBadLine);
+    yield { row, task: task ?? "", result };
   }
 }
 
 /**
- * The header of a log, and where its results stand: in the order that is asked for, else by the place of their questions in
+ * The header of a log, and where its results and walks stand: in the order that is asked for, else by the place of their questions in
  * the run, those of one question as they were finished. See {@link scanResultLog} for errors.
  */
 export async function openResultPlaces(
   file: string,
   { onTornLine, orderedBy }: ReadLogOptions,
-): Promise<{ readonly header: ReadLogHeader; readonly places: readonly LinePlace[] }> {
-  const { header, places, tornLine } = await indexLog(file);
+): Promise<{
+  readonly header: ReadLogHeader;
+  readonly places: readonly LinePlace[];
+  readonly walks: readonly LinePlace[];
+}> {
+  const { header, places, walks, tornLine } = await indexLog(file);
   if (tornLine !== null) onTornLine?.(tornLine);
   const ordered = [...orderPlaces(places, orderedBy ?? [])];
-  if (orderedBy !== undefined) return { header, places: ordered };
+  const inOrder = orderedBy === undefined ? byPlace(ordered) : ordered;
+  return { header, places: inOrder, walks: walkOrder(walks) };
+}
+
+const walkOrder = (walks: ReadonlyMap<string, LinePlace>) => byPlace([...orderPlaces(walks, [])]);
+
+function byPlace(places: readonly LinePlace[]): readonly LinePlace[] {
   const rank = ({ place }: LinePlace) => place ?? Number.MAX_SAFE_INTEGER;
-  return { header, places: ordered.sort((left, right) => rank(left) - rank(right)) };
+  return places.toSorted((left, right) => rank(left) - rank(right));
 }
 
 /** The index of the log goes when its places are known: it is large. */

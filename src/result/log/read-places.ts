@@ -1,12 +1,13 @@
 import { closeSync, openSync, readSync } from "node:fs";
-import { KareninaError, messageOf } from "../../base/index.ts";
+import { type JsonObject, KareninaError, messageOf } from "../../base/index.ts";
 import { resultFromJson } from "../result-json.ts";
+import { type ScenarioExecutionResult, walkFromJson } from "../scenario-execution-result.ts";
 import type { VerificationResult } from "../verification-result.ts";
 import type { LinePlace } from "./index-log.ts";
 import { damaged, parseEntry } from "./log-entry.ts";
 import { unreadable } from "./read-lines.ts";
 
-/** A line of a log that is whole and holds no result. */
+/** A line of a log that is whole and holds neither a result nor a walk. */
 export interface BadLine {
   /** Its number, from 1. */
   readonly line: number;
@@ -40,23 +41,47 @@ export function* readPlaces(
   onBadLine?: OnBadLine,
   block: ReadingBlock = readingBlock(),
 ): Generator<readonly [LinePlace, VerificationResult]> {
-  for (const [place, text] of textsAt(file, places, block)) {
-    const { task, number } = place;
-    const entry = parseEntry({ text, number }, file);
-    if (entry.task !== task) throw damaged({ number }, file, "it was changed after the log was opened");
-    const result = resultOfLine(entry.result, { file, line: number }, onBadLine);
+  for (const [place, json] of contentsAt(file, places, block)) {
+    const result = contentOfLine(resultFromJson, json, { file, line: place.number }, onBadLine);
     if (result !== undefined) yield [place, result];
   }
 }
 
-/** The result of a line; undefined for a bad one that was told. */
-export function resultOfLine(
-  json: unknown,
+/** The walks that stand at places of a log. See {@link readPlaces}. */
+export function* readWalkPlaces(
+  file: string,
+  places: Iterable<LinePlace>,
+  onBadLine?: OnBadLine,
+): Generator<readonly [LinePlace, ScenarioExecutionResult]> {
+  for (const [place, json] of contentsAt(file, places, readingBlock())) {
+    const walk = contentOfLine(walkFromJson, json, { file, line: place.number }, onBadLine);
+    if (walk !== undefined) yield [place, walk];
+  }
+}
+
+function* contentsAt(
+  file: string,
+  places: Iterable<LinePlace>,
+  block: ReadingBlock,
+): Generator<readonly [LinePlace, JsonObject]> {
+  for (const [place, text] of textsAt(file, places, block)) {
+    const { number } = place;
+    const entry = parseEntry({ text, number }, file);
+    if (entry.task !== place.task || entry.walk !== place.walk)
+      throw damaged({ number }, file, "it was changed after the log was opened");
+    yield [place, entry.content];
+  }
+}
+
+/** What a line holds; undefined for a bad one that was told. */
+export function contentOfLine<Content>(
+  read: (json: unknown, source: string) => Content,
+  json: JsonObject,
   { file, line }: { readonly file: string; readonly line: number },
   onBadLine: OnBadLine,
-): VerificationResult | undefined {
+): Content | undefined {
   try {
-    return resultFromJson(json, `${file} line ${line}`);
+    return read(json, `${file} line ${line}`);
   } catch (error) {
     if (onBadLine === undefined || !KareninaError.isInstance(error)) throw error;
     onBadLine({ line, message: messageOf(error) });

@@ -191,7 +191,7 @@ describe("a log that cannot be used", () => {
   });
 
   it("comes from the future", async () => {
-    await writeFile(file, '{"format":"karenina-results","version":2}\n');
+    await writeFile(file, '{"format":"karenina-results","version":3}\n');
     expect((await failureOf(entries())).code).toBe("format_from_future");
     expect((await failureOf(openResultLog(file, header))).code).toBe("format_from_future");
   });

@@ -2,11 +2,23 @@ import { type FileHandle, open, stat } from "node:fs/promises";
 import { KareninaError, messageOf, refusePipeOutput } from "../../base/index.ts";
 import { lockOutput } from "../output-lock.ts";
 import { resultToJson } from "../result-json.ts";
+import { type ScenarioExecutionResult, walkToJson } from "../scenario-execution-result.ts";
 import type { VerificationResult } from "../verification-result.ts";
-import { isWholeEntry } from "./log-entry.ts";
+import { isWholeEntry, renderEntry } from "./log-entry.ts";
 import { type NewResultLogHeader, parseLogHeader, renderLogHeader } from "./log-header.ts";
 import { unreadable } from "./read-lines.ts";
 import { firstLine, isTornHeader } from "./read-log.ts";
+
+/** What a line says beside what it holds. */
+interface LineNotes {
+  /** Where the question or the scenario stands in the run, from 0. */
+  readonly place?: number | undefined;
+}
+
+interface TurnNotes {
+  /** The key of the walk that the task is a turn of. */
+  readonly walk?: string | undefined;
+}
 
 /** An open log. Lines are written in the order of the calls, each by one write; nothing is ever rewritten. */
 export interface ResultLogWriter {
@@ -15,9 +27,11 @@ export interface ResultLogWriter {
   /**
    * Resolves when the line is with the operating system. Throws `file_unwritable`, and then for every later line too.
    *
-   * @param place where the question stands in the run, from 0
+   * @param notes of a turn the key of its walk
    */
-  append(task: string, result: VerificationResult, place?: number): Promise<void>;
+  append(task: string, result: VerificationResult, notes?: LineNotes & TurnNotes): Promise<void>;
+  /** The same for a walk that has ended, of which the last line with its key counts. */
+  appendWalk(walk: string, record: ScenarioExecutionResult, notes?: LineNotes): Promise<void>;
   /** Flushes to disk and closes. */
   [Symbol.asyncDispose](): Promise<void>;
 }
@@ -143,15 +157,18 @@ async function writerOf(
     }
   };
 
+  const add = (line: string) => {
+    const written = tail.then(() => write(Buffer.from(line)));
+    tail = written.catch(() => {});
+    return written;
+  };
+
   return {
     removedBytes,
-    append(task, result, place) {
-      const placed = place === undefined ? "" : `"place":${place},`;
-      const line = `{"task":${JSON.stringify(task)},${placed}"result":${JSON.stringify(resultToJson(result))}}\n`;
-      const written = tail.then(() => write(Buffer.from(line)));
-      tail = written.catch(() => {});
-      return written;
-    },
+    append: (task, result, { place = null, walk = null } = {}) =>
+      add(renderEntry({ kind: "result", task, walk, place }, resultToJson(result))),
+    appendWalk: (walk, record, { place = null } = {}) =>
+      add(renderEntry({ kind: "walk", task: null, walk, place }, walkToJson(record))),
     async [Symbol.asyncDispose]() {
       if (closed) return;
       closed = true;

@@ -59,7 +59,7 @@ const result = (n: number): VerificationResult =>
 
 async function writeLog(...places: readonly number[]): Promise<void> {
   await using writer = await openResultLog(log, header);
-  for (const place of places) await writer.append(`t${place}`, result(place), place);
+  for (const place of places) await writer.append(`t${place}`, result(place), { place });
 }
 
 const placesOf = (set: Iterable<VerificationResult>) =>

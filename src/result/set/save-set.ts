@@ -10,8 +10,11 @@ import {
 import { exportCsv } from "../export/csv-export.ts";
 import { exportJson } from "../export/json-export.ts";
 import type { HeadedResults } from "../export/set-header.ts";
+import { renderEntry } from "../log/log-entry.ts";
 import { logFormat, renderLogHeader } from "../log/log-header.ts";
 import { resultToJson } from "../result-json.ts";
+import { walkToJson } from "../scenario-execution-result.ts";
+import { findWalks } from "./find-walks.ts";
 
 /** What is saved: results, what stands beside them, and the first line of the log they come from. */
 interface SavedSet extends HeadedResults {
@@ -21,7 +24,7 @@ interface SavedSet extends HeadedResults {
 /**
  * Writes a set as its file's ending says: `.json`, `.jsonl` (a results log) or `.csv`. An existing file is replaced.
  *
- * @throws KareninaError `invalid_input` for another ending and for scenario results in a log, `file_unwritable`.
+ * @throws KareninaError `invalid_input` for another ending, `file_unwritable`.
  */
 export async function saveSet(set: SavedSet, file: string): Promise<void> {
   const info = { exportTimestamp: isoTimestamp(systemClock), kareninaVersion: packageVersion() };
@@ -31,10 +34,6 @@ export async function saveSet(set: SavedSet, file: string): Promise<void> {
   if (ending !== ".jsonl")
     throw new KareninaError("invalid_input", `${file} is neither .json, .jsonl nor .csv.`, {
       hint: "Name the file with one of these endings.",
-    });
-  if (set.scenarioResults !== null && set.scenarioResults.length > 0)
-    throw new KareninaError("invalid_input", "A results log has no place for scenario results.", {
-      hint: "Save the set as .json.",
     });
   await writeFileAtomically(file, logOf(set));
 }
@@ -51,12 +50,22 @@ async function* logOf(set: SavedSet): AsyncGenerator<string> {
     runName: typeof line.run_name === "string" ? line.run_name : null,
     startedAt: typeof line.started_at === "string" ? line.started_at : firstTimestamp(set),
     config: said?.verificationConfig ?? {},
+    ...(set.scenarioResults !== null && { scenarios: said?.scenarios ?? [] }),
     ...(said?.rubricDefinition && { rubric_definition: said.rubricDefinition }),
   })}\n`;
+  const walks = set.scenarioResults ?? [];
+  const walksOf = findWalks(walks);
   let at = 0;
-  for (const result of set)
-    yield `{"task":"saved-${at++}","result":${JSON.stringify(resultToJson(result))}}\n`;
+  for (const result of set) {
+    const [walk] = walksOf(result);
+    const head = { task: `saved-${at++}`, walk: walk === undefined ? null : savedWalk(walk), place: null };
+    yield renderEntry({ kind: "result", ...head }, resultToJson(result));
+  }
+  for (const [place, walk] of walks.entries())
+    yield renderEntry({ kind: "walk", task: null, walk: savedWalk(place), place: null }, walkToJson(walk));
 }
+
+const savedWalk = (place: number): string => `saved-walk-${place}`;
 
 function firstTimestamp(set: HeadedResults): string {
   for (const { metadata } of set) return metadata.timestamp;

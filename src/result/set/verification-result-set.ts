@@ -7,8 +7,14 @@ import type { ExportForm } from "../export/export-format.ts";
 import { type ExportInfo, type ExportParts, exportJson } from "../export/json-export.ts";
 import { type ReadExportOptions, readJsonExport } from "../export/read-json-export.ts";
 import { rubricFromDefinition } from "../export/rubric-from-definition.ts";
-import { type HeadedResults, type SetHeader, setHeader, setHeaderOfLog } from "../export/set-header.ts";
+import {
+  type HeadedResults,
+  type SetHeader,
+  setHeaderOfExport,
+  setHeaderOfLog,
+} from "../export/set-header.ts";
 import { openResultPlaces, type ReadLogOptions } from "../log/read-log.ts";
+import { readPlaces, readWalkPlaces } from "../log/read-places.ts";
 import {
   hadTemplate,
   noOutcomes,
@@ -23,22 +29,21 @@ import { answeringModel, parsingModel } from "../sections/metadata.ts";
 import { getTraitByName } from "../sections/rubric.ts";
 import type { VerificationResult } from "../verification-result.ts";
 import type { Aggregate } from "./aggregate.ts";
-import { mergeHeaders, mergeSources } from "./merge-sets.ts";
+import { findWalks } from "./find-walks.ts";
+import { mergeHeaders, mergeSources, mergeWalks } from "./merge-sets.ts";
 import { checkFilter, matchesFilter, type ResultFilter } from "./result-set-filter.ts";
 import { type ResultSetSummary, summarizeSet } from "./result-set-summary.ts";
-import { listSource, logSource, type ResultSource } from "./result-source.ts";
 import { collectTraits, type TraitNames } from "./rubric-traits.ts";
 import { saveSet } from "./save-set.ts";
-
-/** A scenario run that failed: which, and with what. */
-type ScenarioError = readonly [description: string, error: Error];
-
-/** What a set holds beside its results. */
-interface ResultSetParts {
-  readonly scenarioResults?: readonly ScenarioExecutionResult[] | null;
-  readonly errors?: readonly ScenarioError[] | null;
-  readonly header?: FromFile<SetHeader> | null;
-}
+import {
+  noPart,
+  type Part,
+  type PartsOver,
+  type ResultSetParts,
+  type ScenarioError,
+  walkErrors,
+} from "./set-parts.ts";
+import { listSource, logSource, type Source } from "./source.ts";
 
 /**
  * The results of a run, in order. Those of a log stay in it and are read whenever they are asked for: a set of 100,000
@@ -50,22 +55,21 @@ interface ResultSetParts {
  * for (const result of wrong) console.log(result.metadata.questionText, result.template?.parsedLlmResponse);
  */
 export class VerificationResultSet implements HeadedResults {
-  /** Null outside scenario runs. */
-  readonly scenarioResults: readonly ScenarioExecutionResult[] | null;
-  /** Failed scenario runs; null when there are none. */
-  readonly errors: readonly ScenarioError[] | null;
   /** What the file of the set says of its run, `header.toJSON()`; exports write it again. Null for other sets. */
   readonly header: FromFile<SetHeader> | null;
-  #source: ResultSource;
+  #source: Source<VerificationResult>;
   #list: readonly VerificationResult[] | undefined;
+  /** Null outside scenario runs. */
+  #walks: Source<ScenarioExecutionResult> | null;
+  #errors: readonly ScenarioError[] | null;
   /** The first line of the log the set comes from. */
   #logLine: JsonObject | null = null;
 
   constructor(results: Iterable<VerificationResult>, parts: ResultSetParts = {}) {
     this.#list = [...results];
     this.#source = listSource(this.#list);
-    this.scenarioResults = parts.scenarioResults ?? null;
-    this.errors = parts.errors ?? null;
+    this.#walks = parts.scenarioResults ? listSource(parts.scenarioResults) : null;
+    this.#errors = parts.errors ?? null;
     this.header = parts.header ?? null;
   }
 
@@ -76,53 +80,71 @@ export class VerificationResultSet implements HeadedResults {
    */
   static async fromLog(file: string, options: ReadLogOptions = {}): Promise<VerificationResultSet> {
     const full = path.resolve(file);
-    const { header, places } = await openResultPlaces(full, options);
+    const { header, places, walks } = await openResultPlaces(full, options);
     const line = header.content.toJSON();
-    return VerificationResultSet.#over(logSource(full, places), {
-      header: new FromFile(setHeaderOfLog(line)),
-      logLine: line,
-    });
+    const hasWalks = header.scenarios !== undefined || walks.length > 0;
+    return VerificationResultSet.#over(
+      logSource(places, (wanted) => readPlaces(full, wanted)),
+      {
+        walks: hasWalks ? logSource(walks, (wanted) => readWalkPlaces(full, wanted)) : null,
+        header: new FromFile(setHeaderOfLog(line)),
+        logLine: line,
+      },
+    );
   }
 
   /** All results of a JSON export. See `readJsonExport` for errors. */
   static async fromJson(file: string, options: ReadExportOptions = {}): Promise<VerificationResultSet> {
     const { results, scenarioResults, metadata, sharedData } = await readJsonExport(file, options);
-    const header = setHeader({
-      benchmark: metadata.benchmark,
-      verificationConfig: metadata.verification_config,
-      rubricDefinition: sharedData.rubric_definition,
-    });
+    const header = setHeaderOfExport(metadata, sharedData);
     return new VerificationResultSet(results, { scenarioResults, header: new FromFile(header) });
   }
 
   /**
-   * The results of several sets, each once by its result id, in their order. The header has what all sets say alike, or
-   * only one does, and the traits of all.
+   * The results of several sets, each once by its result id, in their order, and their walks, each once by its turns. The header
+   * has what all sets say alike, or only one does, and the traits of all.
    *
-   * @throws KareninaError `invalid_input` for two results that share an id and are not the same.
+   * @throws KareninaError `invalid_input` for two results that share an id and are not the same, and for such walks.
    * @example
    * const all = VerificationResultSet.merge([monday, tuesday]);
    */
   static merge(sets: readonly VerificationResultSet[]): VerificationResultSet {
+    const walks = sets.flatMap((set) => set.#walks ?? []);
     const merged = VerificationResultSet.#over(mergeSources(sets.map((set) => set.#source)), {
       header: mergeHeaders(sets),
-      scenarioResults: joined(sets.map(({ scenarioResults }) => scenarioResults)),
-      errors: joined(sets.map(({ errors }) => errors)),
+      walks: walks.length === 0 ? null : mergeWalks(walks),
     });
+    const errors = sets.flatMap((set) => set.#errors ?? []);
+    if (errors.length > 0) merged.#errors = errors;
     const [first, ...others] = sets;
     if (first !== undefined && others.length === 0) merged.#logLine = first.#logLine;
     return merged;
   }
 
   static #over(
-    source: ResultSource,
-    { logLine = null, ...parts }: ResultSetParts & { readonly logLine?: JsonObject | null },
+    source: Source<VerificationResult>,
+    { walks, header, logLine = null }: PartsOver,
   ): VerificationResultSet {
-    const set = new VerificationResultSet([], parts);
+    const set = new VerificationResultSet([], { header });
     set.#source = source;
     set.#list = undefined;
+    set.#walks = walks;
     set.#logLine = logLine;
     return set;
+  }
+
+  /**
+   * The walks through scenarios that have ended, by the places of their scenarios in the run; null outside scenario runs. Those
+   * of a log are read whenever they are asked for.
+   */
+  get scenarioResults(): readonly ScenarioExecutionResult[] | null {
+    return this.#walks === null ? null : [...this.#walks];
+  }
+
+  /** The walks that could not go on, and why; null where there are none. */
+  get errors(): readonly ScenarioError[] | null {
+    if (this.#errors !== null || this.#walks === null) return this.#errors;
+    return walkErrors(this.#walks);
   }
 
   /** All results, in memory from then on. */
@@ -149,7 +171,7 @@ export class VerificationResultSet implements HeadedResults {
   }
 
   /**
-   * The results that match everything given, or that a function says yes to. Scenario results and errors are not carried over.
+   * The results that match everything given, or that a function says yes to, and the walks that one of them is a turn of.
    *
    * @throws KareninaError `invalid_input` for what no filter has, with the nearest name, and for values that do not fit.
    * @example
@@ -160,13 +182,7 @@ export class VerificationResultSet implements HeadedResults {
     if (typeof filter !== "function") checkFilter(filter);
     const matches =
       typeof filter === "function" ? filter : (one: VerificationResult) => matchesFilter(one, filter);
-    const indices: number[] = [];
-    let at = 0;
-    for (const result of this) {
-      if (matches(result)) indices.push(at);
-      at++;
-    }
-    return this.#part(indices);
+    return this.#split(() => null, matches).get(null) ?? this.#part(noPart());
   }
 
   /**
@@ -176,16 +192,7 @@ export class VerificationResultSet implements HeadedResults {
    * results.groupBy((result) => result.metadata.runName ?? "");
    */
   groupBy<Key>(key: (result: VerificationResult) => Key): ReadonlyMap<Key, VerificationResultSet> {
-    const groups = new Map<Key, number[]>();
-    let at = 0;
-    for (const result of this) {
-      const name = key(result);
-      const group = groups.get(name);
-      if (group === undefined) groups.set(name, [at]);
-      else group.push(at);
-      at++;
-    }
-    return new Map(Array.from(groups, ([name, indices]) => [name, this.#part(indices)]));
+    return this.#split(key, () => true);
   }
 
   /** One set per question id, in order of first appearance. */
@@ -214,8 +221,29 @@ export class VerificationResultSet implements HeadedResults {
     return this.groupBy(({ metadata }) => metadata.replicate);
   }
 
-  #part(indices: readonly number[]): VerificationResultSet {
-    return VerificationResultSet.#over(this.#source.pick(indices), {
+  #split<Key>(
+    keyOf: (result: VerificationResult) => Key,
+    isKept: (result: VerificationResult) => boolean,
+  ): ReadonlyMap<Key, VerificationResultSet> {
+    const groups = new Map<Key, Part>();
+    const walksOf = this.#walks === null ? undefined : findWalks(this.#walks);
+    let at = -1;
+    for (const result of this) {
+      at++;
+      if (!isKept(result)) continue;
+      const key = keyOf(result);
+      const part = groups.get(key) ?? noPart();
+      groups.set(key, part);
+      part.results.push(at);
+      for (const walk of walksOf?.(result) ?? []) part.walks.add(walk);
+    }
+    return new Map(Array.from(groups, ([key, part]) => [key, this.#part(part)]));
+  }
+
+  /** A part has the walks that one of its results is a turn of. */
+  #part({ results, walks }: Part): VerificationResultSet {
+    return VerificationResultSet.#over(this.#source.pick(results), {
+      walks: this.#walks?.pick([...walks].sort((left, right) => left - right)) ?? null,
       header: this.header,
       logLine: this.#logLine,
     });
@@ -340,7 +368,7 @@ export class VerificationResultSet implements HeadedResults {
    * Writes the set as the ending of the file says, replacing one that exists: `.json` (with the header), `.jsonl` (a
    * results log that is read, but not continued) or `.csv`. The first two read again give an equal set.
    *
-   * @throws KareninaError `invalid_input` for another ending and for scenario results in a log, `file_unwritable`.
+   * @throws KareninaError `invalid_input` for another ending, `file_unwritable`.
    * @example
    * await results.filter({ outcomes: ["wrong"] }).save("wrong.json");
    */
@@ -363,9 +391,4 @@ function sortedUnique(
   const texts = new Set<string>();
   for (const result of results) texts.add(text(result));
   return [...texts].sort();
-}
-
-/** Null where none of the lists is there. */
-function joined<Item>(lists: readonly (readonly Item[] | null)[]): readonly Item[] | null {
-  return lists.every((list) => list === null) ? null : lists.flatMap((list) => list ?? []);
 }

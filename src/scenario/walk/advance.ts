@@ -32,7 +32,13 @@ export type TurnOutcome =
 export type WalkStep =
   /** To `state.currentNode`. */
   | { readonly kind: "go" }
-  | { readonly kind: "end"; readonly status: WalkStatus; readonly failure?: TerminalFailure };
+  | {
+      readonly kind: "end";
+      readonly status: WalkStatus;
+      readonly failure?: TerminalFailure;
+      /** The place in the definition's list of the edge to {@link END} that was taken. */
+      readonly by?: number;
+    };
 
 /** The state after a turn, the way on, and what was wrong with conditions and updates. */
 export interface Advanced {
@@ -112,7 +118,7 @@ function onward(
     const reason = `No edge leads on from ${JSON.stringify(state.currentNode)}: no condition holds, and there is no edge without one.`;
     return end("error", { nodeId: state.currentNode, category: "scenario", stage: "NextNode", reason });
   }
-  if (edge.target === END) return end("completed");
+  if (edge.target === END) return { state, next: { kind: "end", status: "completed", by: place }, warnings };
   if (state.visits >= Math.min(turnLimit, definition.turnLimit ?? turnLimit)) return end("limit_reached");
   if (nodeOf(definition, edge.target) === undefined) {
     const reason = `The edge ${edgeName(edge)} leads to a node that is not there.`;

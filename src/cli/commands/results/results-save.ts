@@ -102,7 +102,7 @@ type Write = (file: ResultsFile, written: Written) => Promise<AsyncIterable<stri
 
 const writers: { readonly [ending: string]: Write } = {
   ".json": async (file, { formulas: _inTables, workingDirectory, ...info }) => {
-    const { verificationConfig, rubricDefinition } = await file.header();
+    const { verificationConfig, rubricDefinition, scenarios } = await file.header();
     const { benchmark } = await file.run();
     const { finished, tasks } = await file.progress();
     return exportJson(
@@ -121,7 +121,7 @@ const writers: { readonly [ending: string]: Write } = {
               },
         ...(tasks !== null && { tasks }),
       },
-      { rubricDefinition },
+      { rubricDefinition, scenarios, scenarioResults: scenarios && file.walks() },
     );
   },
   ".csv": async (file, { workingDirectory: _inHeaders, ...info }) => exportCsv(() => file.read(), info),

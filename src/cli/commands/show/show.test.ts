@@ -61,7 +61,8 @@ async function writeLog(
     startedAt: info.exportTimestamp,
   };
   await using log = await openResultLog(path.join(folder, name), header);
-  for (const [at, result] of results.entries()) await log.append(`task ${at}`, result, placeOf?.(result));
+  for (const [at, result] of results.entries())
+    await log.append(`task ${at}`, result, { place: placeOf?.(result) });
   return name;
 }
 

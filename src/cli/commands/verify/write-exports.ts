@@ -9,6 +9,7 @@ import {
   type OutcomeCounts,
   readResultLog,
   readResultLogHeader,
+  readResultLogWalks,
   rubricDefinition,
 } from "../../../result/index.ts";
 import { isEmptyRubric, type Rubric } from "../../../rubric/index.ts";
@@ -62,9 +63,12 @@ export async function writeExports(
   const totalDuration = (Date.parse(endTime) - Date.parse(startTime)) / 1000;
   const times = { startTime, endTime, totalDuration };
   const of = Object.values(subject.outcomes).reduce((sum, count) => sum + count, 0);
-  const { benchmark } = await readResultLogHeader(subject.log);
   const terminal = terminalOn(io.stderr, io.environment);
   const hasTraits = !isEmptyRubric(subject.rubric) || subject.questionRubrics.size > 0;
+  const { benchmark, scenarios } = await readResultLogHeader(subject.log);
+  const walks = async function* () {
+    for await (const { record } of readResultLogWalks(subject.log)) yield record;
+  };
   for (const file of files) {
     let mapped: readonly MappedContent[] = [];
     const onMapped = (all: readonly MappedContent[]) => {
@@ -95,7 +99,13 @@ export async function writeExports(
                 isComplete: subject.isComplete,
               },
             },
-            hasTraits ? { rubricDefinition: rubricDefinition(subject.rubric, subject.questionRubrics) } : {},
+            {
+              ...(hasTraits && {
+                rubricDefinition: rubricDefinition(subject.rubric, subject.questionRubrics),
+              }),
+              scenarios,
+              scenarioResults: scenarios && walks(),
+            },
           );
     await writeFileAtomically(file.path, content, {
       beforeReplacing: () => (subject.overwrite ? undefined : refuseWritten(file.path)),

@@ -25,6 +25,7 @@ export type MappedKind =
   | "trait"
   | "section"
   | "formula"
+  | "scenario"
   | "scenario outcome"
   | "scenario state";
 

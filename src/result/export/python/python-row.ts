@@ -55,6 +55,8 @@ export function pythonRow({ extensions, ...row }: JsonObject, note: NoteMapped):
 /** A scenario's record with the keys that format 2.2 has. */
 export function pythonScenario(record: JsonObject, note: NoteMapped): JsonObject {
   const { history, terminal_failure: failure } = record;
+  for (const key of ["outcome_reasons", "warnings"])
+    if (Object.keys(record[key] ?? {}).length > 0) note("scenario", key, null);
   if ((record.final_state ?? null) !== null) note("scenario state", "final_state", null);
   return {
     ...pickKeys(record, "scenario_id status path turn_count replicate"),

@@ -1,45 +1,46 @@
 import type { LinePlace } from "../log/index-log.ts";
-import { readPlaces } from "../log/read-places.ts";
-import type { VerificationResult } from "../verification-result.ts";
 
-/** Results in order, wherever they are: in memory, or in a log that they are read from whenever they are asked for. */
-export interface ResultSource extends Iterable<VerificationResult> {
+/** Results or walks in order, wherever they are: in memory, or in a log that they are read from whenever they are asked for. */
+export interface Source<Item> extends Iterable<Item> {
   readonly length: number;
   /** Undefined where there is none. */
-  at(index: number): VerificationResult | undefined;
-  /** The results at these places, in their order. */
-  pick(indices: readonly number[]): ResultSource;
+  at(index: number): Item | undefined;
+  /** Those at these places, in their order. */
+  pick(indices: readonly number[]): Source<Item>;
 }
 
-/** Results in memory. */
-export function listSource(results: readonly VerificationResult[]): ResultSource {
+/** What is in memory. */
+export function listSource<Item>(items: readonly Item[]): Source<Item> {
   return {
-    length: results.length,
-    at: (index) => results[index],
-    pick: (indices) => listSource(itemsAt(results, indices)),
-    [Symbol.iterator]: () => results[Symbol.iterator](),
+    length: items.length,
+    at: (index) => items[index],
+    pick: (indices) => listSource(itemsAt(items, indices)),
+    [Symbol.iterator]: () => items[Symbol.iterator](),
   };
 }
 
-/** Results that stay in their log: only where they stand is in memory. */
-export function logSource(file: string, places: readonly LinePlace[]): ResultSource {
-  const read = function* (wanted: readonly LinePlace[]): Generator<VerificationResult> {
-    for (const [, result] of readPlaces(file, wanted)) yield result;
+/** What stays in its log: only where it stands is in memory. */
+export function logSource<Item>(
+  places: readonly LinePlace[],
+  readAt: (places: readonly LinePlace[]) => Iterable<readonly [LinePlace, Item]>,
+): Source<Item> {
+  const read = function* (wanted: readonly LinePlace[]): Generator<Item> {
+    for (const [, item] of readAt(wanted)) yield item;
   };
   return {
     length: places.length,
     at: (index) => read(itemsAt(places, [index])).next().value ?? undefined,
-    pick: (indices) => logSource(file, itemsAt(places, indices)),
+    pick: (indices) => logSource(itemsAt(places, indices), readAt),
     [Symbol.iterator]: () => read(places),
   };
 }
 
 /** Several sources, one behind the other. */
-export function joinSources(sources: readonly ResultSource[]): ResultSource {
+export function joinSources<Item>(sources: readonly Source<Item>[]): Source<Item> {
   const length = sources.reduce((sum, source) => sum + source.length, 0);
 
   /** The source that holds a place, and which place of its own that is. */
-  function find(index: number): readonly [ResultSource, number] | undefined {
+  function find(index: number): readonly [Source<Item>, number] | undefined {
     let at = index;
     for (const source of sources) {
       if (at >= 0 && at < source.length) return [source, at];
@@ -55,7 +56,7 @@ export function joinSources(sources: readonly ResultSource[]): ResultSource {
       return found?.[0].at(found[1]);
     },
     pick(indices) {
-      const runs: { readonly source: ResultSource; readonly indices: number[] }[] = [];
+      const runs: { readonly source: Source<Item>; readonly indices: number[] }[] = [];
       for (const index of indices) {
         const [source, at] = find(index) ?? [];
         if (source === undefined || at === undefined) continue;
