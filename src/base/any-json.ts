@@ -38,7 +38,11 @@ export const CheckedJson = new JsonCopy({ type: "unknown" }) as unknown as z.Zod
 /** Copies deeper than this are left to zod. */
 const deepest = 100;
 
-/** Undefined for what is not plainly JSON. */
+/** A copy of a value that is plainly JSON; undefined for any other. */
+export function plainJson(value: unknown): JsonValue | undefined {
+  return copyOf(value, 0);
+}
+
 function copyOf(value: unknown, depth: number): JsonValue | undefined {
   if (typeof value === "string" || typeof value === "boolean" || value === null) return value;
   if (typeof value === "number") return Number.isFinite(value) ? value : undefined;

@@ -1,4 +1,4 @@
-export { AnyJson, AnyJsonObject, CheckedJson } from "./any-json.ts";
+export { AnyJson, AnyJsonObject, CheckedJson, plainJson } from "./any-json.ts";
 export { atMost } from "./at-most.ts";
 export type { FileContent } from "./atomic-file.ts";
 export { writeFileAtomically } from "./atomic-file.ts";

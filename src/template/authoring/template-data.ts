@@ -14,13 +14,13 @@ import type {
   ConditionalGroundTruth,
   CustomVerify,
   CustomVerifyGranular,
-  TemplateField,
 } from "../answer-template.ts";
 import { withGroundTruthAsRead } from "../ground-truth.ts";
 import type { PrimitiveSpec } from "../primitives/primitive.ts";
 import { resolvePrimitive } from "../primitives/resolve-primitive.ts";
 import { templateProblems } from "../validate-template.ts";
 import { canonicalSchema } from "./canonical-schema.ts";
+import { type CheckedData, plainTemplate } from "./plain-template.ts";
 
 /** A field's type; brought into canonical form, problems reported where they are. */
 const FieldType = z.unknown().transform((raw, context): JsonSchema => {
@@ -122,24 +122,38 @@ export interface CustomChecks {
  * @throws KareninaError `template_invalid`
  */
 export function templateFromData(data: unknown, checks: CustomChecks = {}): AnswerTemplate {
+  const usable = usableTemplate(data, checks);
+  if (usable !== undefined) return usable;
   const parsed = TemplateData.safeParse(data);
   if (!parsed.success) throw invalidTemplate(data, problemsOf(parsed.error, data));
-  const template = {
-    // zod's optional keys are `T | undefined`; a parsed object has no key it was not given.
-    ...(parsed.data as Omit<AnswerTemplate, "verify" | "verifyGranular">),
-    fields: (parsed.data.fields as readonly TemplateField[]).map(({ verification, ...field }) => ({
+  // zod's optional keys are `T | undefined`; a parsed object has no key it was not given.
+  const template = withChecks(parsed.data as CheckedData, checks);
+  const problems = templateProblems(template);
+  if (problems.length > 0) throw invalidTemplate(template, problems);
+  return template;
+}
+
+/** The template of data that is plainly right; undefined for any other, of which the schema says what it is. */
+export function usableTemplate(data: unknown, checks: CustomChecks): AnswerTemplate | undefined {
+  const plain = plainTemplate(data);
+  if (plain === undefined) return undefined;
+  const template = withChecks(plain, checks);
+  return templateProblems(template).length === 0 ? template : undefined;
+}
+
+function withChecks(data: CheckedData, { verify, verifyGranular }: CustomChecks): AnswerTemplate {
+  return {
+    ...data,
+    fields: data.fields.map(({ verification, ...field }) => ({
       ...field,
       required: field.required && field.schema.default === undefined,
       ...(verification === undefined
         ? {}
         : { verification: withGroundTruthAsRead(field.schema, verification) }),
     })),
-    ...(checks.verify === undefined ? {} : { verify: checks.verify }),
-    ...(checks.verifyGranular === undefined ? {} : { verifyGranular: checks.verifyGranular }),
+    ...(verify === undefined ? {} : { verify }),
+    ...(verifyGranular === undefined ? {} : { verifyGranular }),
   };
-  const problems = templateProblems(template);
-  if (problems.length > 0) throw invalidTemplate(template, problems);
-  return template;
 }
 
 /** The error for a template with these problems. */

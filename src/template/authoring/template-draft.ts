@@ -2,7 +2,14 @@ import * as z from "zod";
 import { recordOf } from "../../base/index.ts";
 import { JudgedSource } from "../../trace/index.ts";
 import type { AnswerTemplate } from "../answer-template.ts";
-import { type CustomChecks, invalidTemplate, problemsOf, templateFromData } from "./template-data.ts";
+import { dataOfDraft } from "./plain-template.ts";
+import {
+  type CustomChecks,
+  invalidTemplate,
+  problemsOf,
+  templateFromData,
+  usableTemplate,
+} from "./template-data.ts";
 
 const extractedOptions = { description: z.string(), extractionHint: z.string().optional() };
 const field = { name: z.string(), schema: z.unknown(), required: z.boolean() };
@@ -40,6 +47,9 @@ type TemplateDraft = z.infer<typeof TemplateDraft>;
  * @throws KareninaError `template_invalid`
  */
 export function templateFromDraft(draft: unknown, checks: CustomChecks = {}): AnswerTemplate {
+  const plain = dataOfDraft(draft);
+  const usable = plain === undefined ? undefined : usableTemplate(plain, checks);
+  if (usable !== undefined) return usable;
   const parsed = TemplateDraft.safeParse(draft);
   if (!parsed.success) throw invalidTemplate(draft, problemsOf(parsed.error, draft));
   const { strategy, fields, ...rest } = parsed.data;
