@@ -121,6 +121,7 @@ export { longestText, readJsonFile, readLimitedFile, tooLong } from "./text-file
 export { untilAborted } from "./until-aborted.ts";
 export { asciiDigits, equalValues, isTruthy, numberOfValue, textOfValue } from "./value-conversion.ts";
 export { isVariableName, VariableName } from "./variable-name.ts";
+export { quickReader, unread } from "./wire/quick-reader.ts";
 export { wireName } from "./wire/wire-name.ts";
 export type { WireCodec } from "./wire.ts";
 export { wireCodec } from "./wire.ts";

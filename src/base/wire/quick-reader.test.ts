@@ -113,6 +113,16 @@ describe("quickReader", () => {
     expect(first?.list).not.toBe(second?.list);
   });
 
+  it("reads what is not stored by the schema's own names, as zod does", () => {
+    const own = quickReader(z.strictObject({ byKey: recordOf(Item), upper: schema.shape.upper }), "own");
+    expect(own({ byKey: { a: { itemId: "1" } }, upper: "a" })).toStrictEqual({
+      byKey: { a: { itemId: "1", size: null } },
+      upper: "A",
+    });
+    expect(own({ byKey: { a: { item_id: "1" } } })).toBe(unread);
+    expect(own({ by_key: {} })).toBe(unread);
+  });
+
   it("follows schemas that refer to themselves", () => {
     const Tree = z.object({
       label: z.string(),

@@ -18,12 +18,17 @@ interface QuickReader {
   absent(): unknown;
 }
 
+/** What declared keys are called in what is read: as on disk, or as in the schema. */
+type Names = "stored" | "own";
+
 /**
  * Reads the stored form of a schema in one go, renamed, checked and with defaults, and several times faster than zod. What
  * a schema says beyond types is left to zod for that part alone. Any value that does not plainly fit is
  * {@link unread}: the caller reads it again with the schema.
+ *
+ * @param names `own` for values that are not stored, whose keys are the schema's
  */
-export function quickReader(root: z.core.$ZodType): (json: unknown) => unknown {
+export function quickReader(root: z.core.$ZodType, names: Names = "stored"): (json: unknown) => unknown {
   const known = new Map<z.core.$ZodType, QuickReader>();
   const readerOf = (schema: z.core.$ZodType): QuickReader => {
     const seen = known.get(schema);
@@ -33,17 +38,21 @@ export function quickReader(root: z.core.$ZodType): (json: unknown) => unknown {
       read: (json) => known.get(schema)?.read(json),
       absent: () => known.get(schema)?.absent(),
     });
-    const reader = plainReader(schema, readerOf) ?? zodReader(schema);
+    const reader = plainReader(schema, { readerOf, names }) ?? zodReader(schema, names);
     known.set(schema, reader);
     return reader;
   };
   return readerOf(root).read;
 }
 
-type ReaderOf = (schema: z.core.$ZodType) => QuickReader;
+interface Reading {
+  readonly readerOf: (schema: z.core.$ZodType) => QuickReader;
+  readonly names: Names;
+}
 
 /** Undefined for schemas that say more than this file knows. */
-function plainReader(schema: z.core.$ZodType, readerOf: ReaderOf): QuickReader | undefined {
+function plainReader(schema: z.core.$ZodType, reading: Reading): QuickReader | undefined {
+  const { readerOf } = reading;
   // zod's base class does not know its own definitions; the union of all schemas does
   const def = (schema as z.core.$ZodTypes)._zod.def;
   if ("coerce" in def && def.coerce) return undefined;
@@ -77,7 +86,7 @@ function plainReader(schema: z.core.$ZodType, readerOf: ReaderOf): QuickReader |
     case "record":
       return isTextKey(def.keyType) ? recordReader(readerOf(def.valueType).read) : undefined;
     case "object":
-      return objectReader(def, readerOf);
+      return objectReader(def, reading);
     default:
       return undefined;
   }
@@ -157,9 +166,10 @@ function recordReader(readItem: QuickReader["read"]): QuickReader {
   };
 }
 
-function objectReader(def: z.core.$ZodObjectDef, readerOf: ReaderOf): QuickReader | undefined {
+function objectReader(def: z.core.$ZodObjectDef, { readerOf, names }: Reading): QuickReader | undefined {
   const keys = Object.keys(def.shape);
-  const wireKeys = keys.map((key) => wireName(key, def.shape[key] as z.core.$ZodType));
+  const wireKeys =
+    names === "own" ? keys : keys.map((key) => wireName(key, def.shape[key] as z.core.$ZodType));
   if ([...keys, ...wireKeys].some((key) => key in Object.prototype)) return undefined;
   const readers = Object.values(def.shape).map(readerOf);
   const declared = new Set(wireKeys);
@@ -203,12 +213,12 @@ function objectReader(def: z.core.$ZodObjectDef, readerOf: ReaderOf): QuickReade
 }
 
 /** One part read with its schema. */
-function zodReader(schema: z.core.$ZodType): QuickReader {
-  const node = compileWire(schema);
+function zodReader(schema: z.core.$ZodType, names: Names): QuickReader {
+  const node = names === "own" ? undefined : compileWire(schema);
   return {
     read(json) {
       const cursor = { path: [], misnamed: [] };
-      const parsed = z.safeParse(schema, node.decode(json, cursor));
+      const parsed = z.safeParse(schema, node === undefined ? json : node.decode(json, cursor));
       return parsed.success && cursor.misnamed.length === 0 ? parsed.data : unread;
     },
     absent: needed,

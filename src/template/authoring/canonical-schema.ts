@@ -5,7 +5,9 @@ import {
   type JsonObject,
   type JsonSchema,
   type JsonValue,
+  quickReader,
   recordFrom,
+  unread,
 } from "../../base/index.ts";
 
 /** A JSON Schema in the one spelling templates use, or what it holds that a template cannot carry. */
@@ -43,6 +45,8 @@ const Keywords = z.strictObject({
   $ref: z.string().startsWith("#").optional(),
 });
 
+const readQuickly = quickReader(Keywords, "own");
+
 /** Deepest nesting a field's type may have. */
 const deepest = 32;
 
@@ -69,7 +73,7 @@ function canonical(raw: unknown, path: string, problems: string[], depth: number
   if (isBareType(raw)) return { type: raw.type };
   const spread = spreadTypes(raw);
   const { items, prefixItems, properties, additionalProperties, anyOf, $defs, ...plain } = tidy(spread);
-  const keywords = Keywords.safeParse(plain);
+  const keywords = readKeywords(plain);
   if (!keywords.success) problems.push(...keywords.error.issues.map((issue) => at + keywordProblem(issue)));
   const below = (child: unknown, name: string) =>
     canonical(child, path === "" ? name : `${path}.${name}`, problems, depth + 1);
@@ -96,6 +100,14 @@ function canonical(raw: unknown, path: string, problems: string[], depth: number
     ...(anyOf === undefined ? {} : { anyOf: list(anyOf, "option ").flatMap(unionOptions) }),
     ...($defs === undefined ? {} : { $defs: map($defs, "$defs") }),
   };
+}
+
+function readKeywords(plain: JsonObject): ReturnType<typeof Keywords.safeParse> {
+  const quick = readQuickly(plain);
+  // the compiler cannot follow that it is what the schema would give
+  return quick === unread
+    ? Keywords.safeParse(plain)
+    : { success: true, data: quick as z.infer<typeof Keywords> };
 }
 
 /** Most fields' whole type, such as `{ type: "string" }`. */

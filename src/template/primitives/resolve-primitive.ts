@@ -1,4 +1,11 @@
-import { type JsonValue, KareninaError, messageOf, nearestNames } from "../../base/index.ts";
+import {
+  type JsonValue,
+  KareninaError,
+  messageOf,
+  nearestNames,
+  quickReader,
+  unread,
+} from "../../base/index.ts";
 import { describeIssues } from "./author-primitive.ts";
 import { findPrimitive, primitives } from "./list.ts";
 import type {
@@ -56,8 +63,15 @@ export function resolvePrimitive(spec: PrimitiveSpec): ResolvedPrimitive {
   return definition.kind === "trace" ? resolveTrace(definition, options) : resolveParsed(definition, options);
 }
 
+const quickReaders: ReadonlyMap<string, (given: unknown) => unknown> = new Map(
+  primitives.map(({ type, options }) => [type, quickReader(options, "own")]),
+);
+
 function readOptions<Options>(definition: PrimitiveDefinition<Options>, spec: PrimitiveSpec): Options {
   const { type, ...given } = spec;
+  const quick = quickReaders.get(type)?.(given);
+  // the compiler cannot follow that it is what the schema would give
+  if (quick !== undefined && quick !== unread) return quick as Options;
   const parsed = definition.options.safeParse(given, { reportInput: true });
   if (parsed.success) return parsed.data;
   throw new KareninaError("template_invalid", `${type}: ${describeIssues(parsed.error)}`);
