@@ -10,6 +10,8 @@ export interface RunReport {
   readonly comparison: Comparison | undefined;
   /** Empty where none were given. */
   readonly gates: readonly GateVerdict[];
+  /** How far judges agree, a sentence each; empty where there is nothing to tell. */
+  readonly judges: readonly string[];
   /** The results, as often as they are asked for. */
   readonly read: () => Results;
   /** The place of a question in the run, as far as it is known. */

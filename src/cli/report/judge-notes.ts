@@ -103,11 +103,14 @@ function alphaText(
   const name = isWhole ? `Krippendorff's ${sign}` : sign;
   if (value === null) return `${name} not defined`;
   const range = interval === null || !isWhole ? "" : ` ${rangeText(interval, placesOf, terminal)}`;
-  return `${name} ${placesOf(value)}${range}`;
+  return `${name} ${placesOf(value, terminal)}${range}`;
 }
 
 /** Two decimals, and no sign before zero. */
-const placesOf = (value: number): string => Number(value.toFixed(2)).toFixed(2);
+function placesOf(value: number, { rich }: Pick<Terminal, "rich">): string {
+  const text = Number(value.toFixed(2)).toFixed(2);
+  return rich ? text.replace("-", "−") : text;
+}
 
 function namesOf<One>(list: readonly One[], text: (one: One) => string): string {
   const more = list.length - mostNames;

@@ -81,7 +81,7 @@ export function pairLines(summary: RunSummary, terminal: Terminal): readonly str
   const names = pairTitles(summary, terminal);
   const head: readonly Column[] = [{ title: "model", align: "left" }, ...shown];
   const rows = pairs.map((pair, at) => [names[at] ?? "", ...shown.map(({ cell }) => cell(pair, terminal))]);
-  return tableLines(head, rows, { width: roomOn(terminal), narrowestLast: 18 });
+  return tableLines(head, rows, { width: roomOn(terminal), narrowestLast: 22 });
 }
 
 /** `6 wrong, 1 no answer; 2 judge failed`: what counts in the rate stands before the semicolon. */

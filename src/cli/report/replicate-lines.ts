@@ -1,6 +1,5 @@
-import type { Interval, RunSummary } from "../../analysis/index.ts";
-import { percentText } from "../../base/index.ts";
-import { leftOutTexts, mostReplicates } from "../../report/index.ts";
+import type { RunSummary } from "../../analysis/index.ts";
+import { leftOutTexts, mostReplicates, shareText } from "../../report/index.ts";
 import { pairTitles } from "./pair-titles.ts";
 import { type Column, tableLines } from "./table.ts";
 import { roomOn, type Terminal } from "./terminal.ts";
@@ -14,14 +13,15 @@ export function replicateLines(summary: RunSummary, terminal: Terminal): readonl
   const { pairs } = summary;
   const most = mostReplicates(pairs);
   if (most === 0) return [];
+  const dash = terminal.rich ? "–" : "-";
   const names = pairTitles(summary, terminal);
   const rows = pairs.flatMap(({ replicates }, at) => {
     const found = replicates?.passOfK.find(({ k }) => k === most);
     if (replicates === null || found === undefined) return [];
     const { asked, questions, stable } = replicates;
     const shares = [
-      shareText(found.passAtK, found.passAtKInterval, terminal),
-      shareText(found.passPowerK, found.passPowerKInterval, terminal),
+      shareText(found.passAtK, found.passAtKInterval, dash),
+      shareText(found.passPowerK, found.passPowerKInterval, dash),
     ];
     return [
       [names[at] ?? "", ...shares, `${found.questions} of ${asked}`, `${questions - stable} of ${questions}`],
@@ -40,10 +40,4 @@ export function replicateLines(summary: RunSummary, terminal: Terminal): readonl
     ...tableLines(columns, rows, { width: roomOn(terminal) }),
     ...(notes.length > 0 ? ["", ...notes] : []),
   ];
-}
-
-function shareText(share: number, interval: Interval | null, { rich }: Terminal): string {
-  const text = `${percentText(share)} %`;
-  if (interval === null) return text;
-  return `${text} [${[interval.low, interval.high].map((end) => percentText(end)).join(rich ? "–" : "-")}]`;
 }

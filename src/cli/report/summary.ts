@@ -1,6 +1,6 @@
 import type { CategoryFailures, RunSummary } from "../../analysis/index.ts";
 import { oneLine, pluralize } from "../../base/index.ts";
-import { sharedAnswersText, wrongText } from "../../report/index.ts";
+import { modelDifferenceTexts, runText, sharedAnswersText, wrongText } from "../../report/index.ts";
 import {
   sumOutcomes,
   unfinishedText,
@@ -10,15 +10,13 @@ import {
 import type { BreakdownKey } from "../grouping-option.ts";
 import { agentNotes } from "./agent-notes.ts";
 import { breakdownLines } from "./breakdown-lines.ts";
-import { differenceLines } from "./difference-lines.ts";
 import { failedLines } from "./failed-lines.ts";
 import { pairLines, verifiesNothing } from "./pair-table.ts";
 import { type QuestionLine, questionLineOf, questionLines, shortened } from "./question-lines.ts";
 import { replicateLines } from "./replicate-lines.ts";
-import { runLine } from "./run-line.ts";
 import { paint, roomOn, type Terminal } from "./terminal.ts";
 import { traitLines } from "./trait-table.ts";
-import { wrapLine } from "./wrap-lines.ts";
+import { wrapHanging, wrapLine } from "./wrap-lines.ts";
 
 /** So many results have a line each; of more, only those that are wrong or without an answer. */
 export const mostQuestionLines = 30;
@@ -62,11 +60,11 @@ export function renderSummary(summary: RunSummary, report: SummaryReport): strin
   const sections = [
     section("Results", [
       ...(unfinished === null ? [] : [paint(inner, "strong", `${unfinished}.`)]),
-      runLine(summary, inner),
+      runText(summary, inner),
       "",
       ...pairLines(summary, inner),
       ...replicateLines(summary, inner),
-      ...spaced(differenceLines(summary, inner)),
+      ...spaced(modelDifferenceTexts(summary, inner).flatMap((text) => wrapHanging(text, roomOn(inner)))),
       ...spaced(agentNotes(summary)),
       ...spaced(judges),
       ...spaced(notes(summary)),

@@ -82,7 +82,7 @@ export function wrapText(text: string, width: number): readonly string[] {
 
 const hangingIndent = "  ";
 
-/** The same in one paragraph, whose further lines are indented. */
+/** A text as one paragraph of lines of at most `width` columns, whose further lines are indented. */
 export function wrapHanging(text: string, width: number): readonly string[] {
   return wrapText(oneLine(text), width - hangingIndent.length).map((line, at) =>
     at === 0 ? line : hangingIndent + line,

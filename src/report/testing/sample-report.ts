@@ -1,5 +1,5 @@
 import { checkGates, compareRuns, type Gate, summarize } from "../../analysis/index.ts";
-import { type FailureCategory, failure, type VerificationResult } from "../../result/index.ts";
+import { type FailureCategory, failure, rubricSection, type VerificationResult } from "../../result/index.ts";
 import { sampleResult } from "../../result/testing/sample-result.ts";
 import type { RunReport } from "../run-report.ts";
 
@@ -12,6 +12,8 @@ interface Sample {
   readonly got?: string;
   readonly reason?: string;
   readonly model?: string;
+  readonly replicate?: number;
+  readonly clarity?: number;
 }
 
 /** A result that passed, is wrong (`content`), or failed in another way. */
@@ -23,6 +25,7 @@ export function reportedResult({ question, category, ...given }: Sample): Verifi
       questionId: question,
       questionText: given.text ?? `What is ${question}?`,
       executionTime: 1.5,
+      replicate: given.replicate ?? null,
       answering: { interface: "openai", modelName: given.model ?? "small", tools: [], configId: null },
       failure: category === undefined ? null : failure({ category, stage: "Stage", reason }),
     },
@@ -33,6 +36,9 @@ export function reportedResult({ question, category, ...given }: Sample): Verifi
       parsedLlmResponse: verdict === null ? null : { value: given.got ?? (verdict ? "right" : "other") },
       fieldResults: verdict === null ? null : { value: verdict },
     },
+    ...(given.clarity !== undefined && {
+      rubric: rubricSection({ rubricEvaluationPerformed: true, llmTraitScores: { clarity: given.clarity } }),
+    }),
   });
 }
 
@@ -42,10 +48,12 @@ export async function reportOn(
   {
     baseline,
     gates = [],
+    judges = [],
     name = "Drugs",
   }: {
     readonly baseline?: readonly VerificationResult[];
     readonly gates?: readonly Gate[];
+    readonly judges?: readonly string[];
     readonly name?: string;
   } = {},
 ): Promise<RunReport> {
@@ -63,6 +71,7 @@ export async function reportOn(
     name,
     summary,
     comparison,
+    judges,
     gates: checkGates({ summary, ...(comparison && { comparison }) }, gates),
     read: () => results,
     placeOf: (id) => places.get(id),

@@ -1,4 +1,4 @@
-import type { PassRate } from "../../analysis/index.ts";
+import type { Interval, PassRate } from "../../analysis/index.ts";
 import { percentText } from "../../base/index.ts";
 
 /**
@@ -14,4 +14,11 @@ export function formatRate(
   const digits = width >= 0.02 ? 0 : width >= 0.002 ? 1 : 2;
   const ends = [interval.low, interval.high].map((end) => percentText(end, digits)).join(dash);
   return `${passed}/${of} ${percentText(rate, digits)} % [${ends}]`;
+}
+
+/** `75 % [47–91]`: a share and its 95% interval in percent; without an interval the share alone. */
+export function shareText(share: number, interval: Interval | null, dash: string): string {
+  const text = `${percentText(share)} %`;
+  if (interval === null) return text;
+  return `${text} [${[interval.low, interval.high].map((end) => percentText(end)).join(dash)}]`;
 }

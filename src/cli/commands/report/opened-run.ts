@@ -6,6 +6,7 @@ import { openResultsFile, type ResultsFile, rubricFromDefinition } from "../../.
 import type { Rubric } from "../../../rubric/index.ts";
 import { type CommandIo, warn } from "../../command-io.ts";
 import type { OpenGates } from "../../gates/open-gates.ts";
+import { judgeNotes } from "../../report/judge-notes.ts";
 
 /** A file of results with what it was judged by. */
 export interface OpenedRun {
@@ -38,6 +39,7 @@ export async function reportOf(
     summary,
     comparison,
     gates: verdicts,
+    judges: await judgeNotes(summary, () => file.read(), { rich: true }),
     read: () => file.read(),
     placeOf: file.placeOf,
   };

@@ -58,7 +58,6 @@ export function renderComparison(comparison: Comparison, report: ComparisonRepor
     const listed = (questions: readonly ChangedQuestion[]) =>
       changedLines(questions, { names, terminal: inner, nameOf: places, limit: report.limit });
     const otherFailures = furtherFailures(pair);
-    const keywords = pair.keywords.filter(({ pairs }) => pairs > 0);
     const title = (questions: readonly ChangedQuestion[], what: string) =>
       `${changedText(questions)} ${what}`;
     return [
@@ -73,12 +72,7 @@ export function renderComparison(comparison: Comparison, report: ComparisonRepor
           ? []
           : ["", ...wrapped(`Pass rate: ${differenceText(pair.passes, terminal, comparison)}`)]),
       ]),
-      ...section("By keyword", [
-        ...keywordTable(keywords, names, { terminal: inner, limit: report.limit }),
-        ...(keywords.length > report.limit
-          ? [`and ${pluralize(keywords.length - report.limit, "more keyword")}`]
-          : []),
-      ]),
+      ...section("By keyword", keywordTable(pair, names, { terminal: inner, limit: report.limit })),
       ...section(
         title(pair.broken, `that ${names.a} passes and ${names.b} does not`),
         listed(pair.broken),

@@ -4,7 +4,7 @@ import { formatTotalCost, oneLine, pluralize } from "../../base/index.ts";
 const mostNamed = 5;
 
 /** What was run, in a line: questions, models, replicates, mode, judge and what it has cost in all. */
-export function runLine({ run, overall, pairs }: RunSummary, signs: { readonly rich: boolean }): string {
+export function runText({ run, overall, pairs }: RunSummary, signs: { readonly rich: boolean }): string {
   const { questions, replicates, evaluationModes, answering, parsing } = run;
   const [only] = answering;
   const parts = [
