@@ -1,24 +1,26 @@
-import { resultTables } from "../src/analysis/index.ts";
+import { allTables, resultTables, walkTables } from "../src/analysis/index.ts";
 
 const rowOf = (cells: readonly string[]) =>
   `| ${cells.map((cell) => cell.replaceAll("|", "\\|")).join(" | ")} |`;
 
-const tableText = ({ name, about, columns }: (typeof resultTables)[number]) =>
+const tableText = ({ name, about, columns, of }: (typeof allTables)[number]) =>
   [
     `### ${name}\n\n${about[0]?.toUpperCase()}${about.slice(1)}.\n`,
     rowOf(["Column", "Type", ""]),
     rowOf(["---", "---", "---"]),
     ...columns
-      .slice(name === "results" ? 0 : shared.length)
+      .slice(name === of ? 0 : shared[of].length)
       .map((column) =>
         rowOf([`\`${column.name}\``, column.nullable ? `${column.type} or null` : column.type, column.about]),
       ),
   ].join("\n");
 
-const [first, ...others] = resultTables;
-const shared = (first?.columns ?? []).filter(({ name }) =>
-  others.every(({ columns }) => columns.some((column) => column.name === name)),
-);
+/** The columns that all of some tables begin with. */
+const sharedBy = ([first, ...others]: readonly (typeof allTables)[number][]) =>
+  (first?.columns ?? []).filter(({ name }) =>
+    others.every(({ columns }) => columns.some((column) => column.name === name)),
+  );
+const shared = { results: sharedBy(resultTables), walks: sharedBy(walkTables) };
 
 /** The text of docs/tables.md. */
 export function tablesPage(): string {
@@ -28,7 +30,7 @@ Results as flat rows: for SQL, spreadsheets, notebooks and programs. This page i
 
 | Table | |
 | --- | --- |
-${resultTables.map(({ name, about }) => rowOf([`[\`${name}\`](#${name})`, about])).join("\n")}
+${allTables.map(({ name, about }) => rowOf([`[\`${name}\`](#${name})`, about])).join("\n")}
 
 ## SQL
 
@@ -110,16 +112,31 @@ for await (const [outcome, count] of answer.rows()) console.log(outcome, count);
 \`\`\`
 
 \`resultRows\`, \`fieldRows\`, \`traitRows\`, \`claimRows\`, \`regexRows\`, \`judgmentRows\`, \`excerptRows\`, \`stageRows\`, \`usageRows\`, \`toolCallRows\`, \`turnRows\`
-and \`retrievedContextRows\` make the rows; \`resultTables\` lists the tables with the schema of each.
+and \`retrievedContextRows\` make the rows; \`resultTables\` lists the tables with the schema of each. \`walkRows\`, \`walkTurnRows\` and \`walkOutcomeRows\` are
+functions of walks, such as a set's \`scenarioResults\`, with \`walkTables\`.
 
 ## Columns
 
-Every table begins with these, which say which result a row belongs to; \`result_id\` joins tables. Null says that nothing is known.
+Every table but those of [walks](#tables-of-walks) begins with these, which say which result a row belongs to; \`result_id\` joins tables. Null says that nothing is known.
 
 | Column | Type | |
 | --- | --- | --- |
-${shared.map((column) => rowOf([`\`${column.name}\``, column.nullable ? `${column.type} or null` : column.type, column.about])).join("\n")}
+${shared.results.map((column) => rowOf([`\`${column.name}\``, column.nullable ? `${column.type} or null` : column.type, column.about])).join("\n")}
 
 ${resultTables.map(tableText).join("\n\n")}
+
+## Tables of walks
+
+Runs of [scenarios](scenarios.md) have walks. Their turns are results, and in all tables above; \`result_id\` joins \`walk_turns\` with them. Of walks that have not
+ended only the turns are there. All three tables begin with the columns of \`walks\` down to \`turn_count\`, and \`walk_id\` joins them.
+
+How often each criterion holds, and in how many turns:
+
+\`\`\`sql
+select scenario_id, outcome_name, count(*) as walks, avg(outcome_value) as share, median(turn_count) filter (outcome_value = 1) as turns
+from walk_outcomes where outcome_type = 'boolean' group by all order by all
+\`\`\`
+
+${walkTables.map(tableText).join("\n\n")}
 `;
 }

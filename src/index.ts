@@ -51,6 +51,10 @@ export type {
   TurnRow,
   UnstableQuestion,
   UsageRow,
+  WalkOutcomeRow,
+  WalkRow,
+  WalkTable,
+  WalkTurnRow,
 } from "./analysis/index.ts";
 export {
   bootstrapMean,
@@ -99,6 +103,10 @@ export {
   turnRows,
   usageRows,
   VerdictComparison,
+  walkOutcomeRows,
+  walkRows,
+  walkTables,
+  walkTurnRows,
   wilsonInterval,
 } from "./analysis/index.ts";
 // Errors, and values that cross files

@@ -78,8 +78,9 @@ export type { ResultRow } from "./tables/result-rows.ts";
 export { sectionColumns } from "./tables/result-rows.ts";
 export type { RetrievedContextRow } from "./tables/retrieved-context-rows.ts";
 export type { StageRow } from "./tables/stage-rows.ts";
-export type { ResultTable, RowsOf, TableColumn } from "./tables/table.ts";
+export type { Cell, ResultTable, RowsOf, TableColumn, WalkTable } from "./tables/table.ts";
 export {
+  allTables,
   claimRows,
   excerptRows,
   fieldRows,
@@ -93,11 +94,16 @@ export {
   traitRows,
   turnRows,
   usageRows,
+  walkOutcomeRows,
+  walkRows,
+  walkTables,
+  walkTurnRows,
 } from "./tables/tables.ts";
 export type { ToolCallRow } from "./tables/tool-call-rows.ts";
 export type { TraitRow } from "./tables/trait-rows.ts";
 export type { TurnRow } from "./tables/turn-rows.ts";
 export type { UsageRow } from "./tables/usage-rows.ts";
+export type { WalkOutcomeRow, WalkRow, WalkTurnRow } from "./tables/walk-rows.ts";
 export { countedRubric } from "./traits/counted-rubric.ts";
 export { rubricTally } from "./traits/rubric-tally.ts";
 export { traitDefinitions } from "./traits/trait-definitions.ts";

@@ -1,6 +1,5 @@
-import type { ColumnType, ResultTable } from "../analysis/index.ts";
+import type { Cell, ColumnType, ResultTable, WalkTable } from "../analysis/index.ts";
 import type { JsonObject } from "../base/index.ts";
-import type { Results, VerificationResult } from "../result/index.ts";
 import type { Database } from "./open-database.ts";
 import { sqlName } from "./sql/table-sql.ts";
 import type { WantedColumns } from "./wanted-columns.ts";
@@ -20,33 +19,45 @@ export const declaredColumns = ({ columns }: Pick<ResultTable, "columns">): stri
 export const madeTable = (name: string): string => `${name}_made`;
 
 /** Makes that place, empty. */
-export async function createMadeTable({ connection }: Database, table: ResultTable): Promise<void> {
+export async function createMadeTable(
+  { connection }: Database,
+  table: ResultTable | WalkTable,
+): Promise<void> {
   await connection.run(`create table ${madeTable(table.name)} (${declaredColumns(table)})`);
 }
 
 /** Rows that are handed over at once. */
 const batchSize = 2000;
 
-/** What is made of which results. */
-interface MadeRows {
+/** A table whose rows are made of such items. */
+type TableOver<Item> = Pick<ResultTable, "name" | "columns" | "schema"> & {
+  readonly rows: (items: Iterable<Item>) => Iterable<{ readonly [column: string]: Cell }>;
+};
+
+/** What is made of which results or walks. */
+interface MadeRows<Item> {
   readonly run: string;
-  readonly results: Results;
-  readonly tables: readonly ResultTable[];
+  readonly items: Iterable<Item> | AsyncIterable<Item>;
+  readonly tables: readonly TableOver<Item>[];
   readonly wanted: WantedColumns;
 }
 
-/** Adds the rows of some results to some tables, with their wanted columns. */
-export async function addMadeRows(
+/** Adds the rows of some results or walks to some tables, with their wanted columns. */
+export async function addMadeRows<Item>(
   database: Database,
-  { run, results, tables, wanted }: MadeRows,
+  { run, items, tables, wanted }: MadeRows<Item>,
 ): Promise<void> {
   const writers = tables.map((table) => rowWriter(database, run, table, wanted.get(table.name) ?? new Set()));
-  for await (const result of results)
-    for (const writer of writers) if (writer.add([result])) await writer.flush();
+  for await (const item of items) for (const writer of writers) if (writer.add([item])) await writer.flush();
   for (const writer of writers) await writer.flush();
 }
 
-function rowWriter({ connection }: Database, run: string, table: ResultTable, wanted: ReadonlySet<string>) {
+function rowWriter<Item>(
+  { connection }: Database,
+  run: string,
+  table: TableOver<Item>,
+  wanted: ReadonlySet<string>,
+) {
   const keys = Object.keys(table.schema.shape);
   const chosen = table.columns.flatMap((column, at) =>
     wanted.has(column.name) ? [{ ...column, key: keys[at] ?? "" }] : [],
@@ -60,8 +71,8 @@ function rowWriter({ connection }: Database, run: string, table: ResultTable, wa
   let waiting: JsonObject[] = [];
   return {
     /** True when it is time to flush. */
-    add(results: Iterable<VerificationResult>): boolean {
-      for (const row of table.rows(results)) {
+    add(items: Iterable<Item>): boolean {
+      for (const row of table.rows(items)) {
         const cells = chosen.map(({ name, key }) => {
           const cell = row[key] ?? null;
           return [name, typeof cell === "string" ? cell.toWellFormed() : cell] as const;

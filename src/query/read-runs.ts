@@ -1,4 +1,4 @@
-import { type ResultTable, resultTables } from "../analysis/index.ts";
+import { type ResultTable, resultTables, type WalkTable, walkTables } from "../analysis/index.ts";
 import { type Results, readResultLogHeader, readResultLogRows } from "../result/index.ts";
 import { readingOf, rowsBySql } from "./log-columns.ts";
 import { addMadeRows, createMadeTable, madeTable } from "./made-rows.ts";
@@ -20,7 +20,8 @@ export async function readRuns(
   const tables = resultTables.filter(({ name }) => wanted.has(name));
   const bySql = tables.filter(({ name }) => rowsBySql(name, []) !== undefined);
   const made = tables.filter((table) => !bySql.includes(table));
-  for (const table of tables) await createMadeTable(database, table);
+  const ofWalks = walkTables.filter(({ name }) => wanted.has(name));
+  for (const table of [...tables, ...ofWalks]) await createMadeTable(database, table);
   const sources: string[] = [];
   for (const run of runs) {
     const isRead = run.kind === "log" && bySql.length > 0;
@@ -28,21 +29,23 @@ export async function readRuns(
       const source = `read_${sources.length}`;
       sources.push(`select ${sqlText(run.name)} as run, r from ${source}`);
       const further = await readColumns(database, run, { source, wanted });
-      await addMadeRows(database, { run: run.name, results: further, tables: bySql, wanted });
+      await addMadeRows(database, { run: run.name, items: further, tables: bySql, wanted });
     }
     const rest = isRead ? made : tables;
     if (rest.length > 0)
-      await addMadeRows(database, { run: run.name, results: run.read(), tables: rest, wanted });
+      await addMadeRows(database, { run: run.name, items: run.read(), tables: rest, wanted });
+    if (ofWalks.length > 0)
+      await addMadeRows(database, { run: run.name, items: run.walks(), tables: ofWalks, wanted });
   }
   if (sources.length > 0)
     await database.connection.run(`create view results_read as ${sources.join(" union all ")}`);
-  for (const table of tables)
+  for (const table of [...tables, ...ofWalks])
     await createView(database, table, { columns: wanted.get(table.name) ?? [], isRead: sources.length > 0 });
 }
 
 async function createView(
   { connection }: Database,
-  { name }: ResultTable,
+  { name }: ResultTable | WalkTable,
   { columns, isRead }: { readonly columns: Iterable<string>; readonly isRead: boolean },
 ): Promise<void> {
   const names = ["run", ...columns].map(sqlName).join(", ");

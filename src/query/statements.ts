@@ -1,6 +1,6 @@
 import { constants } from "node:buffer";
 import type { DuckDBConnection, DuckDBExtractedStatements, DuckDBResult } from "@duckdb/node-api";
-import { resultTables } from "../analysis/index.ts";
+import { allTables } from "../analysis/index.ts";
 import { isJsonObject, type JsonValue, KareninaError, messageOf, parsePythonJson } from "../base/index.ts";
 import { declaredColumns } from "./made-rows.ts";
 import { loadDuckDb, openDatabase } from "./open-database.ts";
@@ -36,7 +36,7 @@ export async function asked<T>(work: () => Promise<T>): Promise<T> {
 export async function checkStatement(statement: string): Promise<JsonValue> {
   await using database = await openDatabase();
   const { connection } = database;
-  for (const table of resultTables)
+  for (const table of allTables)
     await connection.run(`create table ${table.name} (${declaredColumns(table)})`);
   await database.lock();
   const parsed = await connection.runAndReadAll("select json_serialize_sql($1::varchar)", [statement]);

@@ -1,4 +1,4 @@
-import { resultTables } from "../analysis/index.ts";
+import { allTables } from "../analysis/index.ts";
 import { isJsonObject, type JsonValue } from "../base/index.ts";
 
 /** The tables that a statement names, each with those of its columns that it may need. */
@@ -14,7 +14,7 @@ const widePart = /^(STAR|SHOW_REF|PIVOT|TABLE_FUNCTION|NATURAL)$/;
 export function wantedColumns(statement: string, parsed: JsonValue): WantedColumns {
   const texts = isJsonObject(parsed) && parsed.error === false ? textsIn(parsed) : undefined;
   const said = texts ?? new Set(statement.toLowerCase().match(/\w+/g));
-  const tables = resultTables.filter(({ name }) => said.has(name));
+  const tables = allTables.filter(({ name }) => said.has(name));
   const references = texts === undefined ? [] : tableReferences(parsed);
   const isWide =
     texts === undefined ||
@@ -38,7 +38,7 @@ function textsIn(json: JsonValue): Set<string> {
 
 /** The names that tables go by. */
 function tableReferences(json: JsonValue): readonly string[] {
-  const names: string[] = resultTables.map(({ name }) => name);
+  const names: string[] = allTables.map(({ name }) => name);
   visit(json, (one) => {
     if (isJsonObject(one) && typeof one.alias === "string" && "type" in one && !("class" in one))
       names.push(one.alias.toLowerCase());

@@ -5,7 +5,7 @@ export { exportCsv } from "./export/csv-export.ts";
 export type { CsvInfo } from "./export/csv-info.ts";
 export { csvRow, type Formulas } from "./export/csv-row.ts";
 export { type ExportForm, ExportFormat } from "./export/export-format.ts";
-export type { Results } from "./export/json-export.ts";
+export type { Results, Walks } from "./export/json-export.ts";
 export { exportJson, jobSummaryOf } from "./export/json-export.ts";
 export type { MappedContent } from "./export/python/mapping.ts";
 export type { ReadExportOptions } from "./export/read-json-export.ts";
@@ -57,7 +57,7 @@ export { resultId, resultIdOfKeys } from "./result-id.ts";
 export { resultFromJson, resultToJson, unstatedFailureOf } from "./result-json.ts";
 export { openResultsFile, type ResultsFile } from "./results-file.ts";
 export { Ruling } from "./ruling.ts";
-export type { ScenarioExecutionResult } from "./scenario-execution-result.ts";
+export { type ScenarioExecutionResult, walkId } from "./scenario-execution-result.ts";
 export { deepJudgmentSection, VerificationResultDeepJudgment } from "./sections/deep-judgment.ts";
 export {
   deepJudgmentRubricSection,

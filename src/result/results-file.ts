@@ -8,6 +8,7 @@ import {
   messageOf,
   refuseSpecialInput,
 } from "../base/index.ts";
+import type { Walks } from "./export/json-export.ts";
 import { readJsonExport, type SkippedRow } from "./export/read-json-export.ts";
 import { type SetHeader, setHeaderOfExport, setHeaderOfLog } from "./export/set-header.ts";
 import type { Digester } from "./log/digest-thread.ts";
@@ -23,7 +24,6 @@ import {
   scanResultLog,
 } from "./log/read-log.ts";
 import type { BadLine } from "./log/read-places.ts";
-import type { ScenarioExecutionResult } from "./scenario-execution-result.ts";
 import type { RunProgress } from "./unfinished-text.ts";
 import type { VerificationResult } from "./verification-result.ts";
 
@@ -45,7 +45,7 @@ export interface ResultsFile {
    */
   placeOf(questionId: string): number | undefined;
   /** The walks through scenarios that have ended; of a log one at a time. */
-  walks(): Iterable<ScenarioExecutionResult> | AsyncIterable<ScenarioExecutionResult>;
+  walks(): Walks;
   /** What the file says of the run, for a copy of it. */
   header(): Promise<SetHeader>;
   /** Which run it is. */

@@ -1,5 +1,13 @@
 import * as z from "zod";
-import { AnyJson, AnyJsonObject, isJsonObject, type JsonObject, recordOf, wireCodec } from "../base/index.ts";
+import {
+  AnyJson,
+  AnyJsonObject,
+  isJsonObject,
+  type JsonObject,
+  recordOf,
+  sha256,
+  wireCodec,
+} from "../base/index.ts";
 import { amount } from "./amount.ts";
 import { displayString, ModelIdentity } from "./model-identity.ts";
 import type * as documented from "./result-types.generated.ts";
@@ -100,6 +108,16 @@ export function walkToJson(walk: ScenarioExecutionResult): JsonObject {
  */
 export function walkFromJson(json: unknown, source: string): ScenarioExecutionResult {
   return codec.decode(json, source, { nullIsAbsent: true });
+}
+
+/**
+ * Which walk it is: 16 hexadecimal digits of SHA-256 over the ids of its turns' results, of a file that does not say them over all that it
+ * says.
+ */
+export function walkId(walk: ScenarioExecutionResult): string {
+  const ids = walk.history.map(({ verificationResultId }) => verificationResultId);
+  const identity = ids.length === 0 || ids.includes(null) ? walkToJson(walk) : ids;
+  return sha256(JSON.stringify(identity)).slice(0, 16);
 }
 
 /**

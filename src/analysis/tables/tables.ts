@@ -6,11 +6,12 @@ import { regexTable } from "./regex-rows.ts";
 import { resultsTable } from "./result-rows.ts";
 import { retrievedContextsTable } from "./retrieved-context-rows.ts";
 import { stagesTable } from "./stage-rows.ts";
-import type { ResultTable } from "./table.ts";
+import type { ResultTable, WalkTable } from "./table.ts";
 import { toolCallsTable } from "./tool-call-rows.ts";
 import { traitsTable } from "./trait-rows.ts";
 import { turnsTable } from "./turn-rows.ts";
 import { usageTable } from "./usage-rows.ts";
+import { walkOutcomesTable, walksTable, walkTurnsTable } from "./walk-rows.ts";
 
 /** Every table that results can be read as, the coarsest first. */
 export const resultTables: readonly ResultTable[] = [
@@ -27,6 +28,12 @@ export const resultTables: readonly ResultTable[] = [
   turnsTable,
   retrievedContextsTable,
 ];
+
+/** Every table that walks through scenarios can be read as. */
+export const walkTables: readonly WalkTable[] = [walksTable, walkTurnsTable, walkOutcomesTable];
+
+/** All tables, those of results first. */
+export const allTables: readonly (ResultTable | WalkTable)[] = [...resultTables, ...walkTables];
 
 /** One row per result. */
 export const resultRows = resultsTable.rows;
@@ -52,3 +59,9 @@ export const toolCallRows = toolCallsTable.rows;
 export const turnRows = turnsTable.rows;
 /** One row per result and passage that was looked up for its answer. */
 export const retrievedContextRows = retrievedContextsTable.rows;
+/** One row per walk through a scenario. */
+export const walkRows = walksTable.rows;
+/** One row per walk and turn. */
+export const walkTurnRows = walkTurnsTable.rows;
+/** One row per walk and criterion of its scenario. */
+export const walkOutcomeRows = walkOutcomesTable.rows;

@@ -65,7 +65,7 @@ export interface ExportParts {
 }
 
 /** Walks from a list or from a log. */
-type Walks = Iterable<ScenarioExecutionResult> | AsyncIterable<ScenarioExecutionResult>;
+export type Walks = Iterable<ScenarioExecutionResult> | AsyncIterable<ScenarioExecutionResult>;
 
 const PartsShape = z.strictObject({
   rubricDefinition: AnyJsonObject.nullish(),

@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from "node:util";
 import { FromFile, isJsonObject, type JsonObject, KareninaError, recordFrom } from "../../base/index.ts";
 import type { DrawnScenario } from "../drawn-scenario.ts";
 import type { HeadedResults, SetHeader } from "../export/set-header.ts";
-import { type ScenarioExecutionResult, walkName, walkToJson } from "../scenario-execution-result.ts";
+import { type ScenarioExecutionResult, walkId, walkName } from "../scenario-execution-result.ts";
 import type { VerificationResult } from "../verification-result.ts";
 import { joinSources, type Source } from "./source.ts";
 
@@ -23,10 +23,7 @@ export const mergeWalks = (
   sources: readonly Source<ScenarioExecutionResult>[],
 ): Source<ScenarioExecutionResult> =>
   mergeBy(sources, {
-    keyOf(walk) {
-      const ids = walk.history.map(({ verificationResultId }) => verificationResultId);
-      return JSON.stringify(ids.includes(null) || ids.length === 0 ? walkToJson(walk) : ids);
-    },
+    keyOf: walkId,
     nameOf: (walk) => `Two walks have the same turns (${walkName(walk)})`,
   });
 
