@@ -10,6 +10,7 @@ export {
   ChangedQuestion,
   Comparison,
   DifferenceTest,
+  emptySides,
   MeasureComparison,
   PairComparison,
   VerdictComparison,

@@ -84,5 +84,5 @@ export { matchesFilter, type ResultFilter, type TraitCondition } from "./set/res
 export { VerificationResultSet } from "./set/verification-result-set.ts";
 export { StageRecord } from "./stage-record.ts";
 export { renderSchema, storedSchemas } from "./stored-schemas.ts";
-export { unfinishedText } from "./unfinished-text.ts";
+export { lackingText, unfinishedText } from "./unfinished-text.ts";
 export { VerificationResult } from "./verification-result.ts";

@@ -17,3 +17,13 @@ export function unfinishedText({ finished, tasks }: RunProgress): string | null 
     ? null
     : `${finished} of ${tasks} tasks have a result: the run did not end`;
 }
+
+/**
+ * The same, and of a run without results that there are none.
+ *
+ * @example
+ * lackingText({ finished: 0, tasks: null }) // 'there are no results'
+ */
+export function lackingText(progress: RunProgress): string | null {
+  return unfinishedText(progress) ?? (progress.finished === 0 ? "there are no results" : null);
+}

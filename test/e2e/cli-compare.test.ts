@@ -1,3 +1,4 @@
+import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { failure, openResultLog, type VerificationResult } from "../../src/result/index.ts";
@@ -40,6 +41,52 @@ async function writeLog(
 
 const run = (wrong: readonly number[], model?: string) =>
   Array.from({ length: 20 }, (_, question) => verdict(question, !wrong.includes(question), model));
+
+test("a run without results is named, compares with nothing and meets no gate", async () => {
+  await using project = await sampleProject();
+  const cwd = project.folder;
+  await writeLog(join(cwd, "full.jsonl"), run([7]));
+  await writeLog(join(cwd, "empty.jsonl"), []);
+  const warning = "warning: empty.jsonl: there are no results.\n";
+
+  const plain = await runCommand(["compare", "full.jsonl", "empty.jsonl"], { cwd });
+  const text = "empty against full\n  empty has no results: nothing is compared.\n";
+  expect(plain).toEqual({ code: 0, stderr: warning, stdout: text });
+  for (const sides of [
+    ["full.jsonl", "empty.jsonl"],
+    ["empty.jsonl", "full.jsonl"],
+  ])
+    for (const gate of ["--fail-if-worse=2%", "--fail-on-broken"]) {
+      const { code, stdout } = await runCommand(["compare", ...sides, gate, "--json"], { cwd });
+      expect(code).toBe(1);
+      expect(JSON.parse(stdout).gates).toMatchObject([
+        { met: false, conclusive: false, observed: null, problem: "empty has no results" },
+      ]);
+    }
+  const alone = await runCommand(["compare", "empty.jsonl"], { cwd });
+  expect(alone).toMatchObject({
+    code: 2,
+    stderr: expect.stringContaining("There are no results in empty.jsonl"),
+  });
+
+  const gates = [
+    "pass_rate min=1%",
+    "cost max=1",
+    "trait trait=x min=1",
+    "outcome_share outcome=wrong max=1",
+  ];
+  const options = ["-o", "e.md", "-o", "e.xml", "-o", "e.html", "--annotations"];
+  const report = await runCommand(
+    ["report", "empty.jsonl", ...options, ...gates.flatMap((gate) => ["--gate", gate])],
+    { cwd },
+  );
+  expect(report.code).toBe(1);
+  expect(report.stderr).toContain(warning);
+  expect(report.stderr.match(/: there are no results(;|\n)/g)).toHaveLength(gates.length);
+  expect(report.stdout).toContain("::error title=Sample::there are no results\n");
+  expect(await readFile(join(cwd, "e.md"), "utf8")).toContain("\n\n**There are no results**\n");
+  expect(await readFile(join(cwd, "e.xml"), "utf8")).toContain('tests="1" failures="0" errors="1"');
+});
 
 describe("karenina compare", () => {
   test("compares runs, as text and as JSON, and ends with 1 where a gate is not met", async () => {

@@ -58,7 +58,7 @@ export function ComparisonSection({ comparison }: { readonly comparison: View | 
                 <PlainText text={caution} />
               </p>
             ))}
-            {pair.apart === null && (
+            {pair.apart === null && pair.matched > 0 && (
               <p>{pair.passes.difference === null ? matchedText(pair) : toldText(pair, comparison.alpha)}</p>
             )}
             <Changed title="Broken" about={`passed by ${pair.a}, not by ${pair.b}`} changed={pair.broken} />
@@ -72,8 +72,9 @@ export function ComparisonSection({ comparison }: { readonly comparison: View | 
 }
 
 /** Something of both sides was compared, verdicts or traits, or it is said why nothing was. */
-const isCompared = ({ passes, apart, traits, classes, measures }: Pair): boolean =>
+const isCompared = ({ passes, apart, matched, traits, classes, measures }: Pair): boolean =>
   apart !== null ||
+  matched === 0 ||
   passes.difference !== null ||
   [...traits, ...classes].some(({ difference }) => difference !== null) ||
   measures.some(({ kind }) => kind === "trait");

@@ -181,6 +181,17 @@ export const PairComparison = z.object({
 });
 export type PairComparison = z.infer<typeof PairComparison>;
 
+/** The names of sides without any result. */
+export function emptySides({
+  a,
+  b,
+  matched,
+  unmatchedA,
+  unmatchedB,
+}: Pick<PairComparison, "a" | "b" | "matched" | "unmatchedA" | "unmatchedB">): readonly string[] {
+  return [...(matched + unmatchedA === 0 ? [a] : []), ...(matched + unmatchedB === 0 ? [b] : [])];
+}
+
 /** Runs or models side by side. */
 export const Comparison = z.object({
   sides: z.array(z.string()).describe("names, in the order given"),

@@ -1,5 +1,5 @@
 import { askNearest, percentText, pluralize } from "../../base/index.ts";
-import type { Comparison, Coverage, PairComparison } from "../compare/comparison.ts";
+import { type Comparison, type Coverage, emptySides, type PairComparison } from "../compare/comparison.ts";
 import { innerShare } from "../statistics/interval.ts";
 import { holmAdjust } from "../statistics/pairs/holm.ts";
 import type { Gate } from "./gate.ts";
@@ -35,6 +35,8 @@ function checkPair(pair: PairComparison, gate: BaselineGate, pValue: number): Ga
   const coverage = pair.coverage.find((one) => one.keyword === (keyword ?? null));
   const unknown = (problem: string, n = 0) =>
     verdictOf(gate, { of, observed: null, interval: null, n, problem }, boundOf(gate));
+  const empty = emptySides(pair);
+  if (empty.length > 0) return unknown(empty.map((side) => `${side} has no results`).join(", "));
   if (coverage === undefined)
     return unknown(
       keyword === undefined

@@ -33,7 +33,10 @@ export interface GateSubject {
 export function checkGates(subject: GateSubject, gates: readonly Gate[]): readonly GateVerdict[] {
   return gates.flatMap((gate) => {
     const unfinished = unfinishedOf(subject, gate);
-    return checkGate(subject, gate).map((verdict) => asUnfinished(verdict, unfinished));
+    const isEmpty = subject.summary.overall.results === 0 && !needsBaseline(gate);
+    return checkGate(subject, gate)
+      .map((verdict) => (isEmpty ? { ...verdict, problem: "there are no results" } : verdict))
+      .map((verdict) => asUnfinished(verdict, unfinished));
   });
 }
 

@@ -11,7 +11,7 @@ import {
   readGates,
 } from "../../analysis/index.ts";
 import { KareninaError, messageOf, oneLine, readLimitedFile } from "../../base/index.ts";
-import { openResultsFile, type Results, unfinishedText } from "../../result/index.ts";
+import { lackingText, openResultsFile, type Results } from "../../result/index.ts";
 import type { Rubric } from "../../rubric/index.ts";
 import { type CommandIo, warn } from "../command-io.ts";
 import { usageError } from "../failure.ts";
@@ -63,7 +63,7 @@ export async function openGates(
     baseline === undefined
       ? undefined
       : await openResultsFile(baseline, io.workingDirectory, (warning) => warn(io, oneLine(warning)));
-  const unfinished = before === undefined ? null : unfinishedText(await before.progress());
+  const unfinished = before === undefined ? null : lackingText(await before.progress());
   if (unfinished !== null) warn(io, oneLine(`${baseline}: ${unfinished}.`));
   return {
     checkScales: (rubrics) => checkTraitGates(gates, rubrics),

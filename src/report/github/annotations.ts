@@ -1,6 +1,6 @@
 import type { ChangedQuestion } from "../../analysis/index.ts";
 import { harmlessText, oneLine } from "../../base/index.ts";
-import { failedOutcomes, unpassedOutcomes } from "../../result/index.ts";
+import { failedOutcomes, lackingText, unpassedOutcomes } from "../../result/index.ts";
 import { questionTitle, type RunReport } from "../run-report.ts";
 import { gateText } from "../text/gate-text.ts";
 import { outcomeWords } from "../text/outcome-words.ts";
@@ -18,17 +18,23 @@ interface Annotation {
 }
 
 /**
- * Lines that GitHub Actions turns into annotations: gates that are not met, questions that broke (without a baseline: wrong and
+ * Lines that GitHub Actions turns into annotations: a run that did not end or has no results, gates that are not met, questions that broke (without a baseline: wrong and
  * missing answers), and why others have no verdict. At most ten errors and ten warnings, the last of which says how many more
  * there are.
  *
  * @param file what the annotations point at, such as the benchmark; none where it is left out
  */
 export function annotations(report: RunReport, file?: string): readonly string[] {
-  const errors = [...missedGates(report), ...brokenQuestions(report)];
+  const errors = [...lackingResults(report), ...missedGates(report), ...brokenQuestions(report)];
   return [...atMost(errors, "error"), ...atMost(withoutVerdict(report), "warning")].map((annotation) =>
     annotationLine(annotation, file),
   );
+}
+
+/** That the run did not end, or has no results. */
+function lackingResults({ name, summary: { overall, run } }: RunReport): readonly Annotation[] {
+  const message = lackingText({ finished: overall.results, tasks: run.tasks });
+  return message === null ? [] : [{ kind: "error", title: name, message }];
 }
 
 function missedGates({ gates }: RunReport): readonly Annotation[] {

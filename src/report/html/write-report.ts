@@ -14,9 +14,9 @@ import { KareninaError, messageOf, writeFileAtomically } from "../../base/index.
 import { indexText } from "../../evidence/index.ts";
 import {
   answeringModel,
+  lackingText,
   parsingModel,
   type Results,
-  unfinishedText,
   type VerificationResult,
 } from "../../result/index.ts";
 import type { Rubric } from "../../rubric/index.ts";
@@ -187,7 +187,7 @@ async function readRun(
     view: {
       ...{ name, benchmark, startedAt },
       results: finished,
-      unfinished: unfinishedText({ finished, tasks }),
+      unfinished: lackingText({ finished, tasks }),
     },
     subjects: counted.map((subject) => ({ ...subject, costPerResult: costPerResult(subject, counted) })),
     summary,

@@ -1,4 +1,9 @@
-import type { ChangedQuestion, Comparison, PairComparison } from "../../analysis/index.ts";
+import {
+  type ChangedQuestion,
+  type Comparison,
+  emptySides,
+  type PairComparison,
+} from "../../analysis/index.ts";
 import { pluralize } from "../../base/index.ts";
 import { questionTitle, type RunReport } from "../run-report.ts";
 import { cautionTexts, priceCautions } from "../text/caution-texts.ts";
@@ -40,7 +45,11 @@ function pairParts(pair: PairComparison, compared: Compared): readonly string[] 
     `### ${b} against ${a}`,
     sideTable("", verdicts, pair),
     ...(passes.test === null ? [] : [markdownText(`Pass rate ${differenceText(passes, signs, comparison)}`)]),
-    `${pluralize(matched, "result")} matched by question and replicate${lonely}.${families === "" ? "" : ` p by Holm's method over ${families}.`}`,
+    ...(emptySides(pair).length > 0
+      ? []
+      : [
+          `${pluralize(matched, "result")} matched by question and replicate${lonely}.${families === "" ? "" : ` p by Holm's method over ${families}.`}`,
+        ]),
     ...cautionTexts(pair, pair).map(shown),
     changedList(`${changedText(pair.broken)} broken`, pair.broken, compared),
     changedList(`${changedText(pair.mended)} mended`, pair.mended, compared),

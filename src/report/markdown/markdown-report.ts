@@ -1,6 +1,6 @@
 import type { FailureReason } from "../../analysis/index.ts";
 import { formatCount, pluralize } from "../../base/index.ts";
-import { failedOutcomes, sumOutcomes, unfinishedText, unpassedOutcomes } from "../../result/index.ts";
+import { failedOutcomes, lackingText, sumOutcomes, unpassedOutcomes } from "../../result/index.ts";
 import { questionTitle, type RunReport } from "../run-report.ts";
 import { gateText } from "../text/gate-text.ts";
 import { outcomeWords } from "../text/outcome-words.ts";
@@ -26,10 +26,10 @@ export function renderMarkdown(report: RunReport, limit = 20): string {
     const count = summary.overall.outcomes[outcome];
     return count === 0 ? [] : [`, ${count} ${outcomeWords(outcome)}`];
   });
-  const unfinished = unfinishedText({ finished: summary.overall.results, tasks: summary.run.tasks });
+  const unfinished = lackingText({ finished: summary.overall.results, tasks: summary.run.tasks });
   const parts = [
     `## ${named(report.name)}: ${rate}${without.join("")}`,
-    unfinished === null ? "" : `**${unfinished}**`,
+    unfinished === null ? "" : `**${firstUpper(unfinished)}**`,
     ...modelParts(report),
     gateList(gates),
     ...(comparison === undefined
@@ -39,6 +39,8 @@ export function renderMarkdown(report: RunReport, limit = 20): string {
   ];
   return `${parts.filter((part) => part !== "").join("\n\n")}\n`;
 }
+
+const firstUpper = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 
 function gateList(gates: RunReport["gates"]): string {
   if (gates.length === 0) return "";

@@ -1,4 +1,4 @@
-import type { PairComparison } from "../../analysis/index.ts";
+import { emptySides, type PairComparison } from "../../analysis/index.ts";
 import { pluralize } from "../../base/index.ts";
 
 /** What two sides differ in beside what is compared, a sentence each: texts of questions, or model and judge together. */
@@ -13,6 +13,7 @@ export function cautionTexts(
     apart,
     otherJudges,
     matched,
+    ...units
   }: Omit<PairComparison, "a" | "b" | "unmatchedQuestions" | "newFailures" | "broken" | "mended">,
   { a, b }: { readonly a: string; readonly b: string },
 ): readonly string[] {
@@ -20,6 +21,7 @@ export function cautionTexts(
     `${name} is ${models.join(", ")} judged by ${judges.join(", ")}`;
   const changesBoth = isApart(modelsA, modelsB) && isApart(judgesA, judgesB);
   return [
+    ...emptySides({ ...units, a, b, matched }).map((name) => `${name} has no results: nothing is compared.`),
     ...(apart === null ? [] : [apartText(apart, { a, b })]),
     ...(otherJudges > 0 && !changesBoth && judgesA.length + judgesB.length > 2
       ? [

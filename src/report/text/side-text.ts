@@ -1,4 +1,4 @@
-import type { ChangedQuestion, PairComparison } from "../../analysis/index.ts";
+import { type ChangedQuestion, emptySides, type PairComparison } from "../../analysis/index.ts";
 import { oneLine, pluralize } from "../../base/index.ts";
 import { outcomeWords } from "./outcome-words.ts";
 
@@ -30,11 +30,13 @@ export function changedText(questions: readonly ChangedQuestion[], noun = "quest
   return `${pluralize(distinct, noun)}${each === "" ? "" : ` (${questions.length} counting each ${each})`}`;
 }
 
-/** What failed or is new and not passed, beside what broke: of the same question another judge may have more to say. */
-export function furtherFailures({
-  broken,
-  newFailures,
-}: Pick<PairComparison, "broken" | "newFailures">): readonly ChangedQuestion[] {
+/**
+ * What failed or is new and not passed, beside what broke: of the same question another judge may have more to say. Nothing where
+ * there was nothing before: all would be new.
+ */
+export function furtherFailures(pair: PairComparison): readonly ChangedQuestion[] {
+  const { broken, newFailures } = pair;
+  if (emptySides(pair).length > 0) return [];
   const keyOf = ({ questionId, answering, parsing }: ChangedQuestion) =>
     JSON.stringify([questionId, answering, parsing]);
   const known = new Set(broken.map(keyOf));

@@ -1,7 +1,7 @@
 import { checkGates, type Gate, summarize } from "../../../analysis/index.ts";
 import { oneLine } from "../../../base/index.ts";
 import { apartText, benchmarkCautions } from "../../../report/index.ts";
-import { openResultsFile, unfinishedText } from "../../../result/index.ts";
+import { lackingText, openResultsFile } from "../../../result/index.ts";
 import { questionsFor } from "../../asked-groupings.ts";
 import { type CommandIo, type ExitCode, printJson, warn } from "../../command-io.ts";
 import { usageError } from "../../failure.ts";
@@ -93,7 +93,7 @@ async function warnOfBenchmarks(files: readonly NamedFile[], io: CommandIo): Pro
 /** Which runs did not end: what they lack may turn every difference. */
 async function unfinishedOf(files: readonly NamedFile[]): Promise<readonly string[]> {
   const texts = files.map(async ({ path, file }) => {
-    const text = unfinishedText(await file.progress());
+    const text = lackingText(await file.progress());
     return text === null ? [] : [`${path}: ${text}`];
   });
   return (await Promise.all(texts)).flat();

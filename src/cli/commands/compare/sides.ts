@@ -64,7 +64,7 @@ export async function compareFiles(
   }
   const { file } = single;
   if (chosen !== undefined) {
-    refuseLonely(chosen);
+    refuseLonely(chosen, single.path);
     if (choice.by === "prompt") {
       async function* inOrder() {
         for (const name of chosen?.keys() ?? []) yield* only(file.read(), new Set([name]));
@@ -85,7 +85,7 @@ export async function compareFiles(
     }
   }
   const comparison = await compareModels(noted(file.read()), { ...options, by: choice.by }).catch((error) => {
-    refuseLonely(shortNames);
+    refuseLonely(shortNames, single.path);
     throw error;
   });
   return { comparison, shortNames: unlike(shortNames) };
@@ -96,9 +96,10 @@ type Metadata = VerificationResult["metadata"];
 const shortName = (metadata: Metadata, by: CompareBy): string =>
   by === "prompt" ? sideName(metadata, by) : shortModelName(metadata[by]);
 
-function refuseLonely(models: ReadonlyMap<string, string>): void {
+function refuseLonely(models: ReadonlyMap<string, string>, file: string): void {
   if (models.size > 1) return;
-  const [name = "none"] = models.keys();
+  const [name] = models.keys();
+  if (name === undefined) throw usageError(`There are no results in ${file}: nothing is to be compared.`);
   throw usageError(
     `There are not two sides to compare: ${name}.`,
     "Name a second file, or models of this one; --by parsing compares its judges, --by prompt its prompts.",

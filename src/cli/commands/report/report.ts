@@ -2,8 +2,9 @@ import { appendFile } from "node:fs/promises";
 import path from "node:path";
 import { KareninaError, messageOf, oneLine, pluralize, writeFileAtomically } from "../../../base/index.ts";
 import { annotations, junitReport, type RunReport, renderMarkdown } from "../../../report/index.ts";
+import { lackingText } from "../../../result/index.ts";
 import { groupingsWith, questionsFor } from "../../asked-groupings.ts";
-import { type CommandIo, type ExitCode, print } from "../../command-io.ts";
+import { type CommandIo, type ExitCode, print, warn } from "../../command-io.ts";
 import { usageError } from "../../failure.ts";
 import { openGates } from "../../gates/open-gates.ts";
 import { refuseExisting } from "../../refuse-existing.ts";
@@ -61,7 +62,11 @@ export async function report(
   const questions = await questionsFor("--by", by, { benchmark, workingDirectory });
   const about = { breakdowns: groupingsWith(by), ...(questions !== undefined && { questions }) };
   const runs = await Promise.all(sources.map((source) => openRun(source, about, io)));
-  for (const { rubrics } of runs) gates.checkScales(rubrics);
+  for (const [at, { file, rubrics }] of runs.entries()) {
+    gates.checkScales(rubrics);
+    const lacking = lackingText(await file.progress());
+    if (lacking !== null) warn(io, oneLine(`${sources[at]}: ${lacking}.`));
+  }
   const isSummarised =
     options.gates !== undefined ||
     options.gate !== undefined ||

@@ -7,13 +7,13 @@ import {
   exportCsv,
   exportJson,
   jobSummaryOf,
+  lackingText,
   type MappedContent,
   noOutcomes,
   type OutcomeCounts,
   openResultsFile,
   outcomeOf,
   type ResultsFile,
-  unfinishedText,
 } from "../../../result/index.ts";
 import { type CommandIo, type ExitCode, print, warn } from "../../command-io.ts";
 import { usageError } from "../../failure.ts";
@@ -65,7 +65,7 @@ async function warnUnfinished(
   { source, isTold }: { readonly source: string; readonly isTold: boolean },
   io: CommandIo,
 ): Promise<void> {
-  const unfinished = unfinishedText(await results.progress());
+  const unfinished = lackingText(await results.progress());
   if (unfinished === null) return;
   warn(io, oneLine(`${source}: ${unfinished}${isTold ? "" : "; the export does not say so"}.`));
 }

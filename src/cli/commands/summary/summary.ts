@@ -34,6 +34,7 @@ export async function summary(
   });
   const { verdicts } = await gates.check(numbers, () => file.read());
   if (options.json) {
+    if (numbers.overall.results === 0) warn(io, oneLine(`${path}: there are no results.`));
     printJson(io, snakeKeys({ ...numbers, ...(verdicts.length > 0 && { gates: verdicts }) }));
     return endWithGates(verdicts, io);
   }

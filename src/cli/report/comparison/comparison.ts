@@ -1,4 +1,9 @@
-import type { ChangedQuestion, Comparison, PairComparison } from "../../../analysis/index.ts";
+import {
+  type ChangedQuestion,
+  type Comparison,
+  emptySides,
+  type PairComparison,
+} from "../../../analysis/index.ts";
 import { oneLine, pluralize } from "../../../base/index.ts";
 import {
   cautionTexts,
@@ -66,11 +71,10 @@ export function renderComparison(comparison: Comparison, report: ComparisonRepor
         ...cautionTexts(pair, names)
           .flatMap(wrapped)
           .map((line) => paint(terminal, "warn", line)),
-        "",
-        ...sideTable(pair, names, inner),
+        ...spaced(sideTable(pair, names, inner)),
         ...(pair.passes.test === null
           ? []
-          : ["", ...wrapped(`Pass rate: ${differenceText(pair.passes, terminal, comparison)}`)]),
+          : spaced(wrapped(`Pass rate: ${differenceText(pair.passes, terminal, comparison)}`))),
       ]),
       ...section("By keyword", keywordTable(pair, names, { terminal: inner, limit: report.limit })),
       ...section(
@@ -100,8 +104,8 @@ export function renderComparison(comparison: Comparison, report: ComparisonRepor
           ),
         )
       : [];
-  const lists = whole.some(({ broken, mended, newFailures }) =>
-    [broken, mended, newFailures].some(({ length }) => length > 0),
+  const lists = whole.some((pair) =>
+    [pair.broken, pair.mended, furtherFailures(pair)].some(({ length }) => length > 0),
   );
   const families = familiesText(comparison);
   const tested = families === "" ? "" : ` p by Holm's method over ${families}; seed ${comparison.seed}.`;
@@ -125,6 +129,8 @@ export function renderComparison(comparison: Comparison, report: ComparisonRepor
   return `${sections.filter((text) => text !== "").join("\n\n")}\n`;
 }
 
+const spaced = (lines: readonly string[]) => (lines.length === 0 ? [] : ["", ...lines]);
+
 const level = ({ level: share }: Comparison): string => `${Number((share * 100).toFixed(2))} %`;
 
 function matchedText(
@@ -132,6 +138,7 @@ function matchedText(
   { a, b }: { readonly a: string; readonly b: string },
   { clusteredBy }: Pick<Comparison, "clusteredBy">,
 ): readonly string[] {
+  if (emptySides(pair).length > 0) return [];
   const { matched, unmatchedA, unmatchedB, passes } = pair;
   const { withoutVerdictA, withoutVerdictB, withoutVerdictBoth } = pair;
   const lonely =
