@@ -1,4 +1,5 @@
 export {
+  asConfigured,
   type CompareBy,
   type CompareOptions,
   compareModels,

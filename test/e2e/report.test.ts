@@ -141,6 +141,56 @@ async function* manyResults(count: number): AsyncGenerator<VerificationResult> {
     });
 }
 
+/** One model with two prompts and two replicates; it reads two files and answers. */
+function* prompted(): Generator<VerificationResult> {
+  const call = (id: string, path: string) => ({ id, name: "read_file", input: { path } });
+  for (let at = 0; at < 12; at++) {
+    const promptId = at % 2 === 0 ? "short" : "long";
+    yield sampleResult({
+      metadata: {
+        questionId: `q${Math.floor(at / 4)}`,
+        templateId: "t",
+        answering: { ...byModel("gpt"), configId: `gpt / ${promptId}` },
+        promptId,
+        // the last question has one replicate of each prompt
+        replicate: at < 8 ? 1 + (Math.floor(at / 2) % 2) : at < 10 ? 1 : 2,
+        resultId: at.toString(16).padStart(16, "0"),
+        failure:
+          at > 9
+            ? failure({ category: "timeout", stage: "GenerateAnswer", reason: "no reply" })
+            : at % 3 === 0
+              ? failure({ category: "content", stage: "VerifyTemplate", reason: "wrong: number" })
+              : null,
+      },
+      template: {
+        rawLlmResponse: "It is 5.",
+        verifyResult: at > 9 ? null : at % 3 !== 0,
+        traceMessages: [
+          {
+            role: "assistant",
+            content: "",
+            blockIndex: 0,
+            toolCalls: [call("1", "a.txt"), call("2", "b.txt")],
+          },
+          {
+            ...{
+              role: "tool",
+              content: "one",
+              blockIndex: 1,
+              toolResult: { toolUseId: "1", isError: false },
+            },
+            furtherToolResults: [{ toolUseId: "2", isError: false, content: "two" }],
+          },
+        ],
+      },
+      rubric: rubricSection({
+        retrievalTraitScores: { faithfulness: 2 / 3 },
+        metricTraitScores: { found: { recall: 0.004, f1: 1 / 3 } },
+      }),
+    });
+  }
+}
+
 /** Rubrics alone, of two models, one of them an agent. */
 async function* judgedByRubric(): AsyncGenerator<VerificationResult> {
   for (let at = 0; at < 16; at++)
@@ -179,14 +229,16 @@ async function open(name: string, hash = "", options: Parameters<Browser["newPag
   page.on("pageerror", (error) => errors.push(error.message));
   page.on("console", (message) => message.type() === "error" && errors.push(message.text()));
   await page.goto(`${pathToFileURL(join(folder, name))}${hash}`);
-  await page.waitForSelector(".overview, .results");
+  await page.waitForSelector(
+    hash.startsWith("#result=") ? ".result h1, [role=alert]" : ".overview, .results",
+  );
   return { page, asked, errors, [Symbol.asyncDispose]: () => page.close() };
 }
 
 /** Goes to another place of the same page. */
 async function go(page: Page, hash: string): Promise<void> {
   await page.evaluate((address) => window.location.replace(address), hash || "#");
-  await page.waitForSelector(hash === "" ? ".overview" : hash.includes("result") ? ".result" : ".row");
+  await page.waitForSelector(hash === "" ? ".overview" : hash.includes("result") ? ".result h1" : ".row");
 }
 
 const listed = (page: Page) => page.locator(".shown").innerText();
@@ -209,6 +261,10 @@ describe.skipIf(program === undefined)("the page of a report", () => {
       write("split.html", 400, true),
       writeHtmlReport([{ name: "run", benchmark: "B", startedAt: null, results: judgedByRubric }], {
         ...{ file: join(folder, "rubric.html"), title: "Qualities", split: false },
+        ...{ generatedAt: "2026-01-05T09:15:00.000Z", version: "0.1.0" },
+      }),
+      writeHtmlReport([{ name: "run", benchmark: "B", startedAt: null, results: prompted }], {
+        ...{ file: join(folder, "prompts.html"), title: "Prompts", split: false },
         ...{ generatedAt: "2026-01-05T09:15:00.000Z", version: "0.1.0" },
       }),
       chromium.launch({ executablePath: program ?? "", args: ["--no-sandbox"] }).then((launched) => {
@@ -265,6 +321,24 @@ describe.skipIf(program === undefined)("the page of a report", () => {
     );
   });
 
+  test("counts prompts apart from models, and says over how many questions replicates are averaged", async () => {
+    await using report = await open("prompts.html", "", { viewport: { width: 390, height: 800 } });
+    const text = await report.page.locator(".overview").innerText();
+    expect(text).toContain("3 questions · 1 model with 2 prompts · 2 replicates · 12 results");
+    expect(text).toMatch(/pass@2\s[\s\S]*pass\^2\s+2 of 3\s/);
+  });
+
+  test("rounds scores for people, and shows what each call of a tool gave", async () => {
+    await using report = await open("prompts.html", "#result=0000000000000001");
+    const traits = report.page.locator(".traits");
+    expect(await traits.innerText()).toMatch(/recall 0\.004, f1 0\.33\s[\s\S]*faithfulness\s+0\.67\s/);
+    expect(await traits.getByText("0.67").getAttribute("title")).toBe(String(2 / 3));
+    expect(await report.page.locator(".output").allInnerTexts()).toEqual([
+      expect.stringMatching(/^read_file \{"path":"a\.txt"\}\s+one$/),
+      expect.stringMatching(/^read_file \{"path":"b\.txt"\}\s+two$/),
+    ]);
+  });
+
   test("filters by outcome, text and trait; the address says so, and the back button goes back", async () => {
     await using report = await open("many.html");
     const { page } = report;
@@ -313,6 +387,13 @@ describe.skipIf(program === undefined)("the page of a report", () => {
     expect(await rows.count()).toBeLessThan(60);
     await report.page.locator(".list-frame").evaluate((frame) => frame.scrollTo(0, frame.scrollHeight));
     await expect.poll(() => rows.last().innerText()).toContain("What is number 4999?");
+    expect(await rows.count()).toBeLessThan(60);
+    const tell = (event: string) =>
+      report.page.evaluate((name) => window.dispatchEvent(new Event(name)), event);
+    await tell("beforeprint");
+    expect(await rows.count()).toBe(500);
+    expect(await report.page.locator(".list-frame").innerText()).toContain("and 9,500 more on the page");
+    await tell("afterprint");
     expect(await rows.count()).toBeLessThan(60);
   });
 
@@ -408,6 +489,15 @@ describe.skipIf(program === undefined)("the page of a report", () => {
     expect(await paper()).toBe("rgb(255, 255, 255)");
     expect(await report.page.locator(".top").isVisible()).toBe(false);
     expect(await report.page.locator(".rates").isVisible()).toBe(true);
+    const marked = () =>
+      report.page.evaluate(() => getComputedStyle(document.documentElement).getPropertyValue("--item-0"));
+    await report.page.emulateMedia({ media: "screen" });
+    const light = await marked();
+    await button.click();
+    await button.click();
+    expect(await marked()).not.toBe(light);
+    await report.page.emulateMedia({ media: "print" });
+    expect(await marked()).toBe(light);
   });
 
   test("text has enough contrast, light and dark, and nothing is wider than a phone", async () => {

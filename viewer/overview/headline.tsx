@@ -11,12 +11,13 @@ export function Headline({
   readonly index: ReportIndex;
 }) {
   const { title, runs, subjects } = summary;
-  const models = new Set(subjects.map(({ answering }) => answering)).size;
+  const models = new Set(subjects.map(({ model }) => model)).size;
+  const prompts = new Set(subjects.flatMap(({ prompt }) => prompt ?? [])).size;
   const judges = [...new Set(subjects.map(({ parsing }) => parsing))];
   const replicates = new Set(index.results.replicate.filter((replicate) => replicate !== null)).size;
   const facts = [
     countedText(index.questions.length, "question"),
-    countedText(models, "model"),
+    `${countedText(models, "model")}${prompts > 1 ? ` with ${prompts} prompts` : ""}`,
     ...(replicates > 1 ? [`${replicates} replicates`] : []),
     countedText(summary.results, "result"),
   ];

@@ -1,6 +1,6 @@
-import { useVirtualizer } from "@tanstack/react-virtual";
-import { useMemo, useRef, useState } from "react";
+import { useMemo, useState } from "react";
 import type { ReportIndex, ReportSummary } from "../../src/report/index.ts";
+import { LongList } from "../parts/long-list.tsx";
 import { OutcomeMark } from "../parts/outcome-mark.tsx";
 import { outcomeLook } from "../parts/outcomes.ts";
 import { countedText } from "../parts/rate-text.ts";
@@ -56,7 +56,15 @@ export function QuestionGrid({
             ))}
           </div>
           {many ? (
-            <ManyRows rows={sorted} summary={summary} index={index} />
+            <LongList
+              className="grid-frame"
+              count={sorted.length}
+              rowHeight={isNarrow() ? 60 : 34}
+              row={(at) => {
+                const row = sorted[at];
+                return row && <Row row={row} summary={summary} index={index} />;
+              }}
+            />
           ) : (
             <ul>
               {sorted.map((row) => (
@@ -75,38 +83,6 @@ export function QuestionGrid({
 interface GridData {
   readonly summary: ReportSummary;
   readonly index: ReportIndex;
-}
-
-function ManyRows({ rows, ...data }: GridData & { readonly rows: readonly GridRow[] }) {
-  const frame = useRef<HTMLDivElement>(null);
-  const virtual = useVirtualizer({
-    count: rows.length,
-    getScrollElement: () => frame.current,
-    estimateSize: () => (isNarrow() ? 60 : 34),
-    overscan: 12,
-  });
-  return (
-    <div className="grid-frame" ref={frame}>
-      <ul style={{ height: virtual.getTotalSize(), position: "relative" }}>
-        {virtual.getVirtualItems().map(({ index: at, start }) => {
-          const row = rows[at];
-          return (
-            row && (
-              <li
-                key={row.question}
-                className="grid-place"
-                style={{ transform: `translateY(${start}px)` }}
-                aria-setsize={rows.length}
-                aria-posinset={at + 1}
-              >
-                <Row row={row} {...data} />
-              </li>
-            )
-          );
-        })}
-      </ul>
-    </div>
-  );
 }
 
 /** The question stands above its signs, as the style says. */

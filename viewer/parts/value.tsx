@@ -20,6 +20,27 @@ export function ValueText({ value }: { readonly value: Value | undefined }) {
   return <code className="json">{visibleText(JSON.stringify(value))}</code>;
 }
 
+/** The value of a trait: numbers as people say them, exact where one points at them; metrics by name. */
+export function ScoreText({ value }: { readonly value: Value | undefined }) {
+  if (typeof value === "number") {
+    const short = shortScore(value);
+    return short === String(value) ? <>{short}</> : <span title={String(value)}>{short}</span>;
+  }
+  if (typeof value !== "object" || value === null || Array.isArray(value)) return <ValueText value={value} />;
+  const metrics = Object.entries(value);
+  if (metrics.some(([, score]) => typeof score !== "number")) return <ValueText value={value} />;
+  return metrics.map(([metric, score], at) => (
+    <span key={metric}>
+      {at > 0 && ", "}
+      <PlainText text={metric} /> <ScoreText value={score} />
+    </span>
+  ));
+}
+
+/** Two decimals, none that say nothing; two digits of what is smaller, so that it is not taken for zero. */
+export const shortScore = (value: number): string =>
+  String(Number(Math.abs(value) < 0.1 ? value.toPrecision(2) : value.toFixed(2)));
+
 const hidden = /[\p{Cc}\u202a-\u202e\u2066-\u2069]/gu;
 
 /**

@@ -1,6 +1,6 @@
 import type { ResultDetail } from "../../src/report/index.ts";
 import { OuterLink } from "../parts/outer-link.tsx";
-import { PlainText, ValueText } from "../parts/value.tsx";
+import { PlainText, ScoreText, ValueText } from "../parts/value.tsx";
 import { Part } from "./part.tsx";
 import { excerptElement, showPassage } from "./show-evidence.ts";
 
@@ -21,7 +21,11 @@ export function Evidence({ view }: { readonly view: ResultDetail }) {
             {item.kind === "trait" && <span className="soft"> trait</span>}
             {"value" in item && (
               <span className="evidence-value">
-                <ValueText value={item.value} />
+                {item.kind === "attribute" ? (
+                  <ValueText value={item.value} />
+                ) : (
+                  <ScoreText value={item.value} />
+                )}
               </span>
             )}
           </h3>

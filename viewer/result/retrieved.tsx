@@ -1,5 +1,5 @@
 import type { ResultDetail } from "../../src/report/index.ts";
-import { PlainText } from "../parts/value.tsx";
+import { PlainText, shortScore } from "../parts/value.tsx";
 import { LongText } from "./long-text.tsx";
 import { Part } from "./part.tsx";
 
@@ -13,8 +13,14 @@ export function Retrieved({ view: { retrieved } }: { readonly view: ResultDetail
         // biome-ignore lint/suspicious/noArrayIndexKey: the list never changes
         <div key={at} className="message tool">
           <p className="role">
-            {at + 1} <PlainText text={[source, id].filter((part) => part !== null).join(", ")} />
-            {score !== null && ` ${Math.round(score * 1000) / 1000}`}
+            {at + 1}{" "}
+            <PlainText
+              text={[
+                ...(source === null ? [] : [source]),
+                ...(id === null ? [] : [`id ${id}`]),
+                ...(score === null ? [] : [`score ${shortScore(score)}`]),
+              ].join(", ")}
+            />
           </p>
           <LongText text={text} />
         </div>

@@ -56,30 +56,67 @@ export function Trace({ view }: { readonly view: ResultDetail }) {
 }
 
 function Messages({ messages }: { readonly messages: readonly Message[] }) {
+  const calls = callsOfOutputs(messages);
   return messages.map(({ role, parts }, at) => (
     // biome-ignore lint/suspicious/noArrayIndexKey: the list never changes
     <div key={at} className={`message ${role}`}>
       <p className="role">{role}</p>
       {parts.map((part, place) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: the list never changes
-        <MessagePartBlock key={place} part={part} />
+        <MessagePartBlock key={place} part={part} of={calls.get(part)} />
       ))}
     </div>
   ));
 }
 
-function MessagePartBlock({ part }: { readonly part: MessagePart }) {
-  if (part.kind === "call")
-    return (
-      <div className="call">
-        <p>
-          calls <code>{part.tool}</code>
-        </p>
+type Call = Extract<MessagePart, { readonly kind: "call" }>;
+
+/** What each output is the output of: the last call before it with its id. */
+function callsOfOutputs(messages: readonly Message[]): ReadonlyMap<MessagePart, Call> {
+  const calls = new Map<string, Call>();
+  const found = new Map<MessagePart, Call>();
+  for (const part of messages.flatMap(({ parts }) => parts)) {
+    if (part.kind === "call") calls.set(part.id, part);
+    const call = part.kind === "output" ? calls.get(part.call) : undefined;
+    if (call !== undefined) found.set(part, call);
+  }
+  return found;
+}
+
+/** What a tool was called with, in one line; empty where it was nothing. */
+const shortInput = ({ input }: Call): string =>
+  Object.keys(input).length === 0 ? "" : JSON.stringify(input).slice(0, 200).toWellFormed();
+
+function CallBlock({ call: { tool, input } }: { readonly call: Call }) {
+  const isLong = ([, value]: readonly [string, unknown]) => typeof value === "string" && value.includes("\n");
+  const entries = Object.entries(input);
+  const short = entries.filter((entry) => !isLong(entry));
+  return (
+    <div className="call">
+      <p>
+        calls <code>{tool}</code>
+      </p>
+      {short.length > 0 && (
         <pre>
-          <PlainText text={JSON.stringify(part.input, null, 2)} />
+          <PlainText text={JSON.stringify(Object.fromEntries(short), null, 2)} />
         </pre>
-      </div>
-    );
+      )}
+      {entries.filter(isLong).map(([name, text]) => (
+        <div key={name}>
+          <p className="role">
+            <PlainText text={name} />
+          </p>
+          <pre>
+            <PlainText text={String(text)} />
+          </pre>
+        </div>
+      ))}
+    </div>
+  );
+}
+
+function MessagePartBlock({ part, of }: { readonly part: MessagePart; readonly of: Call | undefined }) {
+  if (part.kind === "call") return <CallBlock call={part} />;
   if (part.kind === "file")
     return (
       <p className="file-name">
@@ -89,6 +126,11 @@ function MessagePartBlock({ part }: { readonly part: MessagePart }) {
   if (part.kind === "output")
     return (
       <div className={part.isError ? "output bad" : "output"}>
+        {of !== undefined && (
+          <p className="output-of">
+            <code>{of.tool}</code> <PlainText text={shortInput(of)} />
+          </p>
+        )}
         {part.isError && <p>error</p>}
         <LongText text={part.text} />
       </div>

@@ -1,5 +1,5 @@
 import type { ResultDetail } from "../../src/report/index.ts";
-import { PlainText, ValueText } from "../parts/value.tsx";
+import { PlainText, ScoreText } from "../parts/value.tsx";
 import { Part } from "./part.tsx";
 
 /** Each trait with its value, its kind and where it comes from; why traits have no value. */
@@ -16,7 +16,7 @@ export function Traits({ view: { traits } }: { readonly view: ResultDetail }) {
               </th>
               <td>
                 {label === null ? (
-                  <ValueText value={value} />
+                  <ScoreText value={value} />
                 ) : (
                   <>
                     <PlainText text={label} /> <span className="soft">({String(value)})</span>

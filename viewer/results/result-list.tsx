@@ -1,6 +1,5 @@
-import { useVirtualizer } from "@tanstack/react-virtual";
-import { useEffect, useRef } from "react";
 import type { ReportIndex, ReportSummary } from "../../src/report/index.ts";
+import { LongList } from "../parts/long-list.tsx";
 import { NamedMark } from "../parts/outcome-mark.tsx";
 import { PlainText } from "../parts/value.tsx";
 import { type Place, placeAddress } from "../state/place.ts";
@@ -22,47 +21,30 @@ interface ResultListProps {
 
 /** Results, a row each, of which only those in sight are drawn. */
 export function ResultList({ summary, index, places, place, open }: ResultListProps) {
-  const frame = useRef<HTMLDivElement>(null);
-  const rowHeight = rowHeights[open !== -1 || window.matchMedia(narrowPage).matches ? "narrow" : "wide"];
-  const virtual = useVirtualizer({
-    count: places.length,
-    getScrollElement: () => frame.current,
-    estimateSize: () => rowHeight,
-    overscan: 8,
-  });
-  const at = open === -1 ? -1 : places.indexOf(open);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: measured again because rows have another height
-  useEffect(() => virtual.measure(), [rowHeight, virtual]);
-  useEffect(() => {
-    if (at !== -1) virtual.scrollToIndex(at, { align: "auto" });
-  }, [at, virtual]);
+  const isNarrow = open !== -1 || window.matchMedia(narrowPage).matches;
   if (places.length === 0) return <p className="waiting">No result is like that.</p>;
   return (
-    <div className="list-frame" ref={frame}>
-      <ul style={{ height: virtual.getTotalSize() }} aria-label={`${places.length} results`}>
-        {virtual.getVirtualItems().map(({ index: row, start }) => {
-          const result = places[row];
-          return (
-            result !== undefined && (
-              <li
-                key={result}
-                style={{ height: rowHeight, transform: `translateY(${start}px)` }}
-                aria-setsize={places.length}
-                aria-posinset={row + 1}
-              >
-                <ResultRow
-                  summary={summary}
-                  index={index}
-                  result={result}
-                  place={place}
-                  isOpen={result === open}
-                />
-              </li>
-            )
-          );
-        })}
-      </ul>
-    </div>
+    <LongList
+      className="list-frame"
+      label={`${places.length} results`}
+      count={places.length}
+      rowHeight={rowHeights[isNarrow ? "narrow" : "wide"]}
+      inSight={open === -1 ? -1 : places.indexOf(open)}
+      row={(at) => {
+        const result = places[at];
+        return (
+          result !== undefined && (
+            <ResultRow
+              summary={summary}
+              index={index}
+              result={result}
+              place={place}
+              isOpen={result === open}
+            />
+          )
+        );
+      }}
+    />
   );
 }
 

@@ -127,7 +127,7 @@ async function* readNamed(
 }
 
 /** The model under test as it was configured, whatever prompt it was asked with. */
-function asConfigured({ answering, promptId }: SideOf): ModelIdentity {
+export function asConfigured({ answering, promptId }: SideOf): ModelIdentity {
   const { configId, modelName } = answering;
   if (promptId === undefined || configId === null) return answering;
   const id = modelIdOf(configId, promptId);

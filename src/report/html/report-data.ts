@@ -62,6 +62,10 @@ export interface SubjectView {
   readonly name: string;
   /** Display string. */
   readonly answering: string;
+  /** The model alone, where it was asked with several prompts of the run; else as `answering`. */
+  readonly model: string;
+  /** The prompt of the run that it was asked with; null: none. */
+  readonly prompt: string | null;
   /** Display string. */
   readonly parsing: string;
   readonly numbers: PairNumbers;

@@ -3,8 +3,8 @@ import { mkdir, mkdtemp, open, readdir, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import {
+  asConfigured,
   type RunSummary,
-  type StageNumbers,
   type SummaryOptions,
   stageTally,
   summarize,
@@ -14,6 +14,7 @@ import { KareninaError, messageOf, writeFileAtomically } from "../../base/index.
 import { indexText } from "../../evidence/index.ts";
 import {
   answeringModel,
+  displayString,
   lackingText,
   parsingModel,
   type Results,
@@ -153,11 +154,19 @@ async function readRun(
   const { name, benchmark, startedAt, tasks = null, rubrics = [], about = {} } = run;
   const subjects = new Map<
     string,
-    { readonly place: number; readonly stages: ReturnType<typeof stageTally> }
+    Pick<SubjectView, "model" | "prompt"> & {
+      readonly place: number;
+      readonly stages: ReturnType<typeof stageTally>;
+    }
   >();
   const subjectOf = ({ metadata }: VerificationResult) => {
     const key = JSON.stringify([answeringModel(metadata), parsingModel(metadata)]);
-    const subject = subjects.get(key) ?? { place: before + subjects.size, stages: stageTally() };
+    const subject = subjects.get(key) ?? {
+      place: before + subjects.size,
+      stages: stageTally(),
+      model: displayString(asConfigured(metadata)),
+      prompt: metadata.promptId ?? null,
+    };
     subjects.set(key, subject);
     return subject;
   };
@@ -176,12 +185,12 @@ async function readRun(
   }
   const summary = await summarize(passing(), { rubrics, tasks, failuresPerCategory: 0, ...about });
   const finished = summary.overall.results;
-  const stages: readonly (readonly StageNumbers[])[] = Array.from(subjects.values(), (subject) =>
-    subject.stages.stages(),
-  );
+  const found = [...subjects.values()];
   const counted = summary.pairs.map(({ answering, parsing, replicates, ...numbers }, at) => ({
     ...{ answering, parsing, replicates, numbers },
-    stages: stages[at] ?? [],
+    stages: found[at]?.stages.stages() ?? [],
+    model: found[at]?.model ?? answering,
+    prompt: found[at]?.prompt ?? null,
   }));
   return {
     view: {
