@@ -46,7 +46,14 @@ export { costlyJson, refuseUnsafeJson } from "./json-cost.ts";
 export { nestsDeeperThan } from "./json-depth.ts";
 export type { JsonSchema } from "./json-schema.ts";
 export type { JsonObject, JsonValue } from "./json-value.ts";
-export { isJsonObject, jsonObjectsIn, mapTexts, tryParseJson } from "./json-value.ts";
+export {
+  isJsonObject,
+  jsonObjectsIn,
+  losesDigits,
+  mapTexts,
+  tryParseExactJson,
+  tryParseJson,
+} from "./json-value.ts";
 export { keptOutput } from "./kept-output.ts";
 export { lineReader } from "./line-reader.ts";
 export { loadPackage } from "./load-package.ts";

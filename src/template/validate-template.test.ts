@@ -116,7 +116,21 @@ describe("a check that every value passes", () => {
     ]);
   });
 
+  test.each(["“BCL2”", " „BCL2“", "«BCL2»", ["BCL2", "‘MCL1’"]])(
+    "is doubted with the quotation marks of a word processor: %j",
+    (groundTruth) => {
+      const schema = Array.isArray(groundTruth) ? list : { type: "string" };
+      const verifyWith = { type: Array.isArray(groundTruth) ? "SetContainment" : "ExactMatch" };
+      expect(templateDoubts(made(schema, verifyWith, groundTruth))).toEqual([
+        `field "value": ground truth: the quotation marks of ${JSON.stringify(groundTruth)} are part of what values are compared with; leave them out unless they belong to it`,
+      ]);
+    },
+  );
+
   test.each([
+    [{ type: "string" }, { type: "ExactMatch" }, "the “BCL2” gene"],
+    [{ type: "string" }, { type: "ExactMatch" }, "“BCL2” or “BCL-2”"],
+    [{ type: "string" }, { type: "ExactMatch" }, "’80s"],
     [{ type: "string" }, { type: "ContainsAll", substrings: ["BCL", ""] }, "BCL2"],
     [{ type: "number" }, { type: "NumericRange", min: 0 }, 5],
     [list, { type: "SetContainment" }, []],

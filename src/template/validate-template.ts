@@ -107,8 +107,21 @@ export function templateDoubts({ fields }: AnswerTemplate): readonly string[] {
     const doubted = cases.filter(
       ({ value, verifyWith }) => resolvePrimitive(verifyWith).vacuity(value) === "doubted",
     );
-    return inField(name, [...new Set(doubted.map(({ verifyWith }) => vacuous(verifyWith)))]);
+    const quoted = cases.flatMap(({ label, value }) => (isQuoted(value) ? [quotesOf(label, value)] : []));
+    return inField(name, [...new Set([...doubted.map(({ verifyWith }) => vacuous(verifyWith)), ...quoted])]);
   });
+}
+
+/** Signs that word processors put around a text, and that end no text in YAML or in a program. */
+const typographic = /^(?:[“„‟”][^“„‟”]*[“”]|[‘‚‛’][^‘‚‛]*[‘’]|«[^«»]*»|»[^«»]*«|‹[^‹›]*›|›[^‹›]*‹)$/;
+
+function isQuoted(value: JsonValue): boolean {
+  const texts = Array.isArray(value) ? value : [value];
+  return texts.some((text) => typeof text === "string" && typographic.test(text.trim()));
+}
+
+function quotesOf(label: string, value: JsonValue): string {
+  return `${label}: the quotation marks of ${JSON.stringify(value)} are part of what values are compared with; leave them out unless they belong to it`;
 }
 
 function vacuous({ type, ...parameters }: PrimitiveSpec): string {

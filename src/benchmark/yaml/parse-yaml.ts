@@ -1,4 +1,15 @@
-import { Composer, type Document, isAlias, isMap, isScalar, isSeq, Lexer, type Node, Parser } from "yaml";
+import {
+  Composer,
+  type Document,
+  isAlias,
+  isMap,
+  isScalar,
+  isSeq,
+  Lexer,
+  type Node,
+  Parser,
+  visit,
+} from "yaml";
 import { type JsonValue, recordFrom } from "../../base/index.ts";
 import { keyText, type YamlPlace } from "./yaml-place.ts";
 
@@ -38,7 +49,7 @@ export function parseYaml(text: string, most = mostPieces): YamlReading {
     return failed(second.range?.[0] ?? 0, "a second document: a file holds one benchmark");
   if (document === undefined) return { ok: true, value: null, root: null };
   const faults = [...document.errors, ...document.warnings].map(({ pos, message }) => ({
-    offset: pos[0],
+    offset: message.startsWith("Missing closing") ? openingOf(pos[0], document) : pos[0],
     message: plainMessage(message),
   }));
   if (faults.length > 0) return { ok: false, faults };
@@ -47,6 +58,18 @@ export function parseYaml(text: string, most = mostPieces): YamlReading {
   return state.faults.length > 0
     ? { ok: false, faults: state.faults }
     : { ok: true, value, root: document.contents };
+}
+
+/** Where a text in quotes begins that goes on to this place. */
+function openingOf(end: number, document: Document.Parsed): number {
+  let opening = end;
+  visit(document, {
+    Scalar(_key, { range, type = "" }) {
+      const [from, to] = range ?? [end, end];
+      if (type.startsWith("QUOTE") && from < end && to >= end) opening = from;
+    },
+  });
+  return opening;
 }
 
 function failed(offset: number, message: string): YamlReading {
@@ -92,10 +115,12 @@ function refusal(lexeme: string, depth: number): string | undefined {
   return undefined;
 }
 
+const noTag = "a tag (!…): a benchmark is plain data, and a text is one by its quotes";
+
 const plainMessages: readonly (readonly [start: string, message: string])[] = [
   ["With stringKeys", "a key has to be text"],
   ["Tabs are not allowed", "a tab: indent with spaces"],
-  ["Unresolved tag", "a tag (!…): a benchmark is plain data, nothing in it is made by a tag"],
+  ["Unresolved tag", noTag],
   ["Nested mappings", 'a text with ": " in it, which stands in quotes, or a line that is indented too far'],
   ["All mapping items", "an indent of its own: keys of one thing start in one column"],
   ["Sequence item without", 'an indent of its own: expected the column of the keys above, or "- "'],
@@ -107,7 +132,7 @@ const plainMessages: readonly (readonly [start: string, message: string])[] = [
     "a text goes on after its closing quote: put the whole in quotes of the other kind",
   ],
   ["Unexpected block-seq-ind", 'a text that begins with "- ": put it in quotes'],
-  ["Missing closing", "a quote before this is not closed"],
+  ["Missing closing", "a quote that is not closed"],
   ["Flow sequence in block", "a list in brackets is not closed: expected ]"],
   ["Flow map in block", "braces are not closed: expected }"],
   ["Anchor cannot be", "a text that begins with &: put it in quotes"],
@@ -133,6 +158,7 @@ function plainOf(node: Node, state: Walk): JsonValue {
   const start = state.values;
   state.values += 1;
   const value = isAlias(node) ? aliased(node.source, node, state) : written(node, state);
+  if ("tag" in node && node.tag !== undefined) fault(state, node, noTag);
   if ("anchor" in node && node.anchor !== undefined && !isAlias(node))
     state.anchors.set(node.anchor, { value, size: state.values - start });
   return value;

@@ -107,7 +107,12 @@ function readField(name: string, form: FieldForm, path: Path, shared: Shared): J
     problems.add(path, `expected a description of the field ${JSON.stringify(name)}`);
   if (form.truth !== undefined && form.conditional_truth !== undefined)
     problems.add([...path, "truth"], "expected truth or conditional_truth, found both", true);
-  if (!isChecked && form.check !== undefined)
+  if (form.check === null)
+    problems.add(
+      [...path, "check"],
+      "expected a check, found null; without the key the default applies, and a field without truth has none",
+    );
+  else if (!isChecked && form.check !== undefined)
     problems.add([...path, "check"], "expected truth beside it: what the value is compared with", true);
   const field = {
     name,

@@ -235,6 +235,13 @@ test.each([
   ["   answer: b\n", "line 5, column 1: an indent of its own"],
   ["    answer:b\n    check: exact_match\n", 'line 5, column 5: expected a key with ": " after it'],
   ['    answer: "foo" bar\n', "line 5, column 19: a text goes on after its closing quote"],
+  ['    answer: "foo\n  - question: R?\n    answer: b\n', "line 5, column 13: a quote that is not closed"],
+  ["    answer: 'foo\n  - question: it's\n", "line 5, column 13: a quote that is not closed"],
+  ["    answer: !!str 14\n", "line 5, column 19: a tag (!…): a benchmark is plain data"],
+  [
+    "    answer: b\n    fields: {a: {description: d, truth: b, check: null}}\n",
+    "questions[0].fields.a.check: expected a check, found null",
+  ],
   ["    answer: @foo\n", "line 5, column 13: a text that begins with @: put it in quotes"],
   ["    answer: %5\n", "line 5, column 13: a text that begins with %: put it in quotes"],
   ["    answer: *foo\n", "a text that begins with * stands in quotes"],

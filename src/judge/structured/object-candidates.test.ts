@@ -21,6 +21,8 @@ describe("objectCandidates", () => {
     ["single quotes and Python literals", "{'a': True, 'b': None}", { a: true, b: null }],
     ["bare keys", "{a: 1}", { a: 1 }],
     ["a missing closing brace", '```json\n{"a": {"b": 1}\n```', { a: { b: 1 } }],
+    ["a number that would lose digits, as text", '{"a": [9007199254740993]}', { a: ["9007199254740993"] }],
+    ["long numbers that keep them", '{"a": 9007199254740992, "b": 1e400}', { a: 2 ** 53, b: Infinity }],
   ])("finds %s", (_, text, expected) => {
     expect(read(text)[0]).toEqual(expected);
   });

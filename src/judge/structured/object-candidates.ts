@@ -3,7 +3,7 @@ import {
   type JsonObject,
   type JsonValue,
   nestsDeeperThan,
-  tryParseJson,
+  tryParseExactJson,
 } from "../../base/index.ts";
 import { objectSpans } from "./object-spans.ts";
 import { otherReadings } from "./other-readings.ts";
@@ -97,7 +97,7 @@ function* repaired(text: string): Generator<JsonObject> {
 
 /** The value of a text that is JSON from end to end and not absurdly deep; undefined otherwise. */
 function parseJson(text: string): JsonValue | undefined {
-  return nestsDeeperThan(text, deepestNesting) ? undefined : tryParseJson(text);
+  return nestsDeeperThan(text, deepestNesting) ? undefined : tryParseExactJson(text);
 }
 
 /** The object of a text that is one JSON object from end to end. */

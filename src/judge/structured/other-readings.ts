@@ -1,5 +1,11 @@
 import { isDeepStrictEqual } from "node:util";
-import { isJsonObject, type JsonObject, type JsonValue, recordFrom } from "../../base/index.ts";
+import {
+  isJsonObject,
+  type JsonObject,
+  type JsonValue,
+  recordFrom,
+  tryParseExactJson,
+} from "../../base/index.ts";
 
 const token = /"[^"\\]*(?:\\.[^"\\]*)*"|[{}[\],:]|[^\s{}[\],:"]+/g;
 /** Each is a reading of the whole text. */
@@ -52,7 +58,7 @@ function read(json: string, kept: number): { readonly value: JsonValue; readonly
     at += 1;
     if (first === "{") return readMembers();
     if (first === "[") return readItems();
-    return JSON.parse(first) as JsonValue; // a scalar of JSON
+    return tryParseExactJson(first) ?? null;
   };
   const value = readValue();
   return { value, replaced };

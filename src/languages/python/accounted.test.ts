@@ -282,6 +282,18 @@ class Helper:\n    def __init__(self):\n        self.a = 1\n`;
   });
 });
 
+test.each([['    x = VerifiedField("d", "b", ExactMatch())\n'], ['    x = "b"\n']])(
+  "a field of a base that is set again without a type is refused, as Python does: %s",
+  (again) => {
+    const base = `class Base(BaseAnswer):\n${field}`;
+    expect(readPythonTemplate(answer(again, { before: base, bases: "Base" }))).toEqual({
+      kind: "mistake",
+      message: "the field x of the class before Answer is set again without a type: write x: str = …",
+      line: 4,
+    });
+  },
+);
+
 test.each([
   ["7 // 0.1", 69],
   ["7 % 0.1", 0.09999999999999962],

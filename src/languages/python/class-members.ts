@@ -1,8 +1,8 @@
 import { evaluate } from "./evaluate.ts";
-import { harmless } from "./python-class.ts";
+import { classChain, harmless } from "./python-class.ts";
 import type { PythonNode } from "./python-node.ts";
 import type { PythonClass, Scope } from "./python-value.ts";
-import { isCode } from "./reading-stop.ts";
+import { isCode, isMistake } from "./reading-stop.ts";
 import { childNamed, insideOf, partsBetween } from "./syntax.ts";
 
 /** An annotated attribute of a class, as it is written. */
@@ -65,8 +65,32 @@ export function expectAccounted(leaf: PythonClass, body: Omit<ClassBody, "docstr
   for (const [name, { node }] of body.classes)
     if (name !== "VerificationStrategy") expectAttribute(leaf, body, name, node);
   const isTwofold = [...body.constants].find(([name]) => body.attributes.has(name) || body.classes.has(name));
-  if (isTwofold !== undefined) isCode(`another meaning of ${isTwofold[0]}`, isTwofold[1].node);
+  if (isTwofold !== undefined) refuseSecondMeaning(leaf, body, ...isTwofold);
   expectHarmless(body);
+}
+
+/** Python refuses a class that gives a field of the class before it another value without a type. */
+function refuseSecondMeaning(
+  leaf: PythonClass,
+  { attributes }: Pick<ClassBody, "attributes">,
+  name: string,
+  { node }: { readonly node: PythonNode },
+): never {
+  const field = attributes.get(name)?.annotation;
+  const chain = classChain(leaf);
+  const isOfPydantic = (leaf.kind === "answer" || leaf.kind === "model") && !name.startsWith("_");
+  const isOfBase =
+    field !== undefined && classWith(chain, field) >= 0 && classWith(chain, field) < classWith(chain, node);
+  if (isOfPydantic && isOfBase && name !== "model_config" && !field.text.includes("ClassVar"))
+    isMistake(
+      `the field ${name} of the class before ${leaf.name} is set again without a type: write ${name}: ${field.text} = …`,
+      node,
+    );
+  return isCode(`another meaning of ${name}`, node);
+}
+
+function classWith(chain: readonly PythonClass[], { from }: PythonNode): number {
+  return chain.findIndex(({ node }) => from >= node.from && from < node.from + node.text.length);
 }
 
 function expectMethod({ kind, name: owner }: PythonClass, { name, node }: Method): void {

@@ -3,6 +3,7 @@ import {
   isJsonObject,
   type JsonSchema,
   type JsonValue,
+  losesDigits,
   messageOf,
   type PatternEngine,
   recordFrom,
@@ -93,7 +94,7 @@ const readers: { readonly [type: string]: Reader } = {
   },
   integer: (schema, value, place) =>
     readNumber(schema, value, place, wholeNumber(value), Number.isSafeInteger),
-  number: (schema, value, place) => readNumber(schema, value, place, "a number", Number.isFinite),
+  number: (schema, value, place) => readNumber(schema, value, place, anyNumber(value), Number.isFinite),
   string: readText,
   array: readList,
   object: readObject,
@@ -131,6 +132,17 @@ function wholeNumber(value: JsonValue): string {
     : "a whole number";
 }
 
+/** The same of any number. */
+function anyNumber(value: JsonValue): string {
+  return isInexact(value)
+    ? "a number of at most 15 digits and zeros, as longer ones lose digits"
+    : "a number";
+}
+
+function isInexact(value: JsonValue): boolean {
+  return typeof value === "string" && losesDigits(value);
+}
+
 function readNumber(
   schema: JsonSchema,
   value: JsonValue,
@@ -139,7 +151,7 @@ function readNumber(
   fits: (found: number) => boolean,
 ): ReadValue {
   const found = place.lax ? looseNumber(value) : value;
-  if (typeof found !== "number" || !fits(found)) return fail(place, expected, value);
+  if (typeof found !== "number" || !fits(found) || isInexact(value)) return fail(place, expected, value);
   const { minimum, maximum, exclusiveMinimum, exclusiveMaximum, multipleOf } = schema;
   const broken = [
     minimum !== undefined && found < minimum && `at least ${minimum}`,
