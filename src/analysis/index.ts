@@ -111,3 +111,4 @@ export { rubricTally } from "./traits/rubric-tally.ts";
 export { traitDefinitions } from "./traits/trait-definitions.ts";
 export type { TraitSummary } from "./traits/trait-tally.ts";
 export type { TraitValues } from "./traits/trait-values.ts";
+export type { VerifyMembers } from "./verify-members.ts";

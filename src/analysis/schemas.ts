@@ -4,13 +4,14 @@ import { GatesFile } from "./gates/gate.ts";
 import { gateVerdicts } from "./gates/verdict-schema.ts";
 import { JudgeReliability } from "./reliability/reliability.ts";
 import { runSummarySchema } from "./summary-schema.ts";
+import { verifyMembers } from "./verify-members.ts";
 
 /** The JSON Schemas of what is computed of results, and of files of gates, by file name; keys are snake_case. */
 export function analysisSchemas(): { readonly [file: string]: JsonSchema } {
   return {
     "summary.schema.json": {
       title: "Summary of a run",
-      ...wireJsonSchema(runSummarySchema.extend({ gates: gateVerdicts })),
+      ...wireJsonSchema(runSummarySchema.extend({ gates: gateVerdicts, ...verifyMembers.partial().shape })),
     },
     "comparison.schema.json": {
       title: "Comparison of runs or models",

@@ -81,10 +81,12 @@ describe("a benchmark module in a folder of its own, a server named by flags alo
     await using server = await startOpenAiServer({ chat: scripted({ wrong: [0] }) });
     const flags = [...modelFlags(server.url), "--replicate-count", "2", "--output", "out.json"];
     const cwd = project.folder;
-    const run = await runCommand(["verify", "benchmark.ts", ...flags, "--json", "--quiet"], { cwd });
+    const asked = ["--fail-under", "50%", "--gate", "pass_rate min=50%", "--json", "--quiet"];
+    const run = await runCommand(["verify", "benchmark.ts", ...flags, ...asked], { cwd });
     const printed = JSON.parse(run.stdout);
     const url = new URL("../../schemas/summary.schema.json", import.meta.url);
     const schema = JSON.parse(await readFile(url, "utf8"));
+    expect(z.fromJSONSchema(schema).parse(printed)).toEqual(printed);
     const members = Object.fromEntries(schema.required.map((name: string) => [name, printed[name]]));
     expect(z.fromJSONSchema(schema).parse(members)).toEqual(members);
     expect(printed).toMatchObject({

@@ -1,4 +1,4 @@
-import type { GateVerdict, RunSummary } from "../../../analysis/index.ts";
+import type { GateVerdict, RunSummary, VerifyMembers } from "../../../analysis/index.ts";
 import type { RunReport } from "../../../run/index.ts";
 import { snakeKeys } from "../../snake-keys.ts";
 import type { OutputPlan } from "./plan-outputs.ts";
@@ -19,10 +19,10 @@ interface SummaryJsonParts {
   readonly gates: readonly GateVerdict[];
 }
 
-/** The summary for programs. Keys are snake_case; durations in seconds, shares from 0 to 1. */
+/** The summary for programs, as `schemas/summary.schema.json` has it. Keys are snake_case; durations in seconds, shares from 0 to 1. */
 export function summaryJson(parts: SummaryJsonParts): unknown {
   const { report, summary, outcome, outputs } = parts;
-  return snakeKeys({
+  const ofRun: VerifyMembers = {
     benchmark: parts.benchmarkName,
     runName: parts.runName,
     status: report.status,
@@ -33,14 +33,13 @@ export function summaryJson(parts: SummaryJsonParts): unknown {
       finishedBefore: report.finishedBefore,
     },
     durationSeconds: report.durationMs / 1000,
-    ...summary,
     failUnder: outcome.failUnder ?? null,
-    gates: parts.gates,
     complaints: outcome.complaints,
     lost: report.lost.map(({ names, error }) => ({ models: names, reason: error.message })),
     warnings: report.warnings,
     log: parts.log ?? null,
     outputs: outputs.exports.map((file) => file.path),
     resumeCommand: parts.resumeCommand ?? null,
-  });
+  };
+  return snakeKeys({ ...ofRun, ...summary, gates: parts.gates });
 }
