@@ -10,7 +10,7 @@ import {
 } from "../base/index.ts";
 import type { Walks } from "./export/json-export.ts";
 import { readJsonExport, type SkippedRow } from "./export/read-json-export.ts";
-import { type SetHeader, setHeaderOfExport, setHeaderOfLog } from "./export/set-header.ts";
+import { type SetHeader, setHeaderOfExport, setHeaderOfLog, tasksOf } from "./export/set-header.ts";
 import type { Digester } from "./log/digest-thread.ts";
 import type { ThreadOptions } from "./log/read-digests.ts";
 import {
@@ -123,7 +123,7 @@ export async function openResultsFile(
   });
   if (skipped.length > 0) tell(skippedText(file, skipped, results.length));
   const header = setHeaderOfExport(metadata, sharedData);
-  const tasks = Number.isSafeInteger(metadata.tasks) ? Number(metadata.tasks) : null;
+  const tasks = tasksOf(metadata);
   const entries = () => results.map((result) => ({ place: null, result }));
   return {
     kind: "export",

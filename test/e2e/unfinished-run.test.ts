@@ -74,6 +74,23 @@ test("results of a run that was killed are nowhere taken for the whole", async (
     /tests="3" failures="0" errors="1"[\s\S]*<error message="2 of 4 tasks have a result: the run did not end" type="unfinished"\/>/,
   );
 
+  const asked = "select count(*) from results";
+  for (const args of [
+    ["query", "killed.jsonl", asked],
+    ["query", "killed.jsonl", asked, "--format", "json"],
+    ["query", "killed.jsonl", asked, "-o", "count.parquet"],
+    ["query", "killed.jsonl", asked, "-o", "count.csv"],
+    ["query", "part.json", asked],
+    ["show", "killed.jsonl"],
+    ["show", "killed.jsonl", "--json"],
+  ])
+    expect(await run(...args)).toMatchObject({ code: 0, stderr: `warning: ${args[1]}: ${said}.\n` });
+  for (const args of [
+    ["query", "whole.jsonl", asked],
+    ["show", "whole.jsonl"],
+  ])
+    expect(await run(...args)).toMatchObject({ code: 0, stderr: "" });
+
   const resumed = await run("verify", "--resume", "killed.jsonl", "--trust-log", "--quiet");
   expect(resumed).toMatchObject({ code: 0 });
   const after = await run("summary", "killed.jsonl");

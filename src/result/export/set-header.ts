@@ -46,6 +46,11 @@ export const setHeaderOfExport = (metadata: JsonObject, sharedData: JsonObject):
     scenarios: sharedData.scenarios,
   });
 
+/** Of how many tasks the metadata of an export say that its results are; null where they do not say. */
+export function tasksOf({ tasks }: JsonObject): number | null {
+  return typeof tasks === "number" && Number.isSafeInteger(tasks) && tasks >= 0 ? tasks : null;
+}
+
 /** Results that know what their file says beside them, such as a `VerificationResultSet`. */
 export interface HeadedResults extends Iterable<VerificationResult> {
   readonly scenarioResults: readonly ScenarioExecutionResult[] | null;

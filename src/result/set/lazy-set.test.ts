@@ -15,6 +15,7 @@ import {
   medianOf,
   modeOf,
   openResultLog,
+  openResultsFile,
   resultFromJson,
   resultToJson,
   rubricDefinition,
@@ -189,6 +190,24 @@ describe("a saved set", () => {
       config: header.config,
     });
     await expect(openResultLog(part, header)).rejects.toThrow("results of other benchmark");
+  });
+
+  it("says of how many tasks its run is, where it is the whole of its file", async () => {
+    await using written = await openResultLog(log, { ...header, tasks: 9 });
+    for (const n of [0, 1, 2]) await written.append(`task-${n}`, result(n));
+    const progressOf = async (set: VerificationResultSet, name: string) => {
+      await set.save(path.join(folder, name));
+      return (await openResultsFile(name, folder, expect.unreachable)).progress();
+    };
+    const whole = await VerificationResultSet.fromLog(log);
+    expect(await progressOf(whole, "a.json")).toEqual({ finished: 3, tasks: 9 });
+    const read = await VerificationResultSet.fromJson(path.join(folder, "a.json"));
+    expect(await progressOf(read, "b.jsonl")).toEqual({ finished: 3, tasks: 9 });
+    const merged = VerificationResultSet.merge([await VerificationResultSet.fromLog(log)]);
+    expect(await progressOf(merged, "c.json")).toEqual({ finished: 3, tasks: 9 });
+    const part = whole.filter({ outcomes: ["wrong"] });
+    expect(await progressOf(part, "d.jsonl")).toEqual({ finished: 1, tasks: null });
+    expect(await progressOf(part, "e.json")).toEqual({ finished: 1, tasks: null });
   });
 
   it("may be a table, and nothing else", async () => {

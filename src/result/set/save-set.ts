@@ -9,7 +9,7 @@ import {
 } from "../../base/index.ts";
 import { exportCsv } from "../export/csv-export.ts";
 import { exportJson } from "../export/json-export.ts";
-import type { HeadedResults } from "../export/set-header.ts";
+import { type HeadedResults, tasksOf } from "../export/set-header.ts";
 import { renderEntry } from "../log/log-entry.ts";
 import { logFormat, renderLogHeader } from "../log/log-header.ts";
 import { resultToJson } from "../result-json.ts";
@@ -21,6 +21,9 @@ interface SavedSet extends HeadedResults {
   readonly logLine: JsonObject | null;
 }
 
+/** What the first line of a log says of a part of it: not of how many tasks it is. */
+export const logLineOfPart = (line: JsonObject | null): JsonObject | null => line && { ...line, tasks: null };
+
 /**
  * Writes a set as its file's ending says: `.json`, `.jsonl` (a results log) or `.csv`. An existing file is replaced.
  *
@@ -29,7 +32,9 @@ interface SavedSet extends HeadedResults {
 export async function saveSet(set: SavedSet, file: string): Promise<void> {
   const info = { exportTimestamp: isoTimestamp(systemClock), kareninaVersion: packageVersion() };
   const ending = path.extname(file).toLowerCase();
-  if (ending === ".json") return await writeFileAtomically(file, exportJson(set, info));
+  const tasks = tasksOf(set.logLine ?? {});
+  if (ending === ".json")
+    return await writeFileAtomically(file, exportJson(set, { ...info, ...(tasks !== null && { tasks }) }));
   if (ending === ".csv") return await writeFileAtomically(file, exportCsv(set, info));
   if (ending !== ".jsonl")
     throw new KareninaError("invalid_input", `${file} is neither .json, .jsonl nor .csv.`, {
@@ -49,6 +54,7 @@ async function* logOf(set: SavedSet): AsyncGenerator<string> {
     configFingerprint: "",
     runName: typeof line.run_name === "string" ? line.run_name : null,
     startedAt: typeof line.started_at === "string" ? line.started_at : firstTimestamp(set),
+    tasks: tasksOf(line),
     config: said?.verificationConfig ?? {},
     ...(set.scenarioResults !== null && { scenarios: said?.scenarios ?? [] }),
     ...(said?.rubricDefinition && { rubric_definition: said.rubricDefinition }),

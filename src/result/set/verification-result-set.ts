@@ -12,6 +12,7 @@ import {
   type SetHeader,
   setHeaderOfExport,
   setHeaderOfLog,
+  tasksOf,
 } from "../export/set-header.ts";
 import { openResultPlaces, type ReadLogOptions } from "../log/read-log.ts";
 import { readPlaces, readWalkPlaces } from "../log/read-places.ts";
@@ -34,7 +35,7 @@ import { mergeHeaders, mergeSources, mergeWalks } from "./merge-sets.ts";
 import { checkFilter, matchesFilter, type ResultFilter } from "./result-set-filter.ts";
 import { type ResultSetSummary, summarizeSet } from "./result-set-summary.ts";
 import { collectTraits, type TraitNames } from "./rubric-traits.ts";
-import { saveSet } from "./save-set.ts";
+import { logLineOfPart, saveSet } from "./save-set.ts";
 import {
   noPart,
   type Part,
@@ -62,7 +63,7 @@ export class VerificationResultSet implements HeadedResults {
   /** Null outside scenario runs. */
   #walks: Source<ScenarioExecutionResult> | null;
   #errors: readonly ScenarioError[] | null;
-  /** The first line of the log the set comes from. */
+  /** The first line of the log the set comes from; of an export the members that it has too. */
   #logLine: JsonObject | null = null;
 
   constructor(results: Iterable<VerificationResult>, parts: ResultSetParts = {}) {
@@ -97,7 +98,9 @@ export class VerificationResultSet implements HeadedResults {
   static async fromJson(file: string, options: ReadExportOptions = {}): Promise<VerificationResultSet> {
     const { results, scenarioResults, metadata, sharedData } = await readJsonExport(file, options);
     const header = setHeaderOfExport(metadata, sharedData);
-    return new VerificationResultSet(results, { scenarioResults, header: new FromFile(header) });
+    const set = new VerificationResultSet(results, { scenarioResults, header: new FromFile(header) });
+    set.#logLine = { tasks: tasksOf(metadata) };
+    return set;
   }
 
   /**
@@ -245,7 +248,7 @@ export class VerificationResultSet implements HeadedResults {
     return VerificationResultSet.#over(this.#source.pick(results), {
       walks: this.#walks?.pick([...walks].sort((left, right) => left - right)) ?? null,
       header: this.header,
-      logLine: this.#logLine,
+      logLine: logLineOfPart(this.#logLine),
     });
   }
 
@@ -366,7 +369,8 @@ export class VerificationResultSet implements HeadedResults {
 
   /**
    * Writes the set as the ending of the file says, replacing one that exists: `.json` (with the header), `.jsonl` (a
-   * results log that is read, but not continued) or `.csv`. The first two read again give an equal set.
+   * results log that is read, but not continued) or `.csv`. The first two read again give an equal set, and say of how many
+   * tasks its run is where the set is the whole of a file that does.
    *
    * @throws KareninaError `invalid_input` for another ending, `file_unwritable`.
    * @example

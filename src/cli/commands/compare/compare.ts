@@ -1,7 +1,7 @@
 import { checkGates, type Gate, summarize } from "../../../analysis/index.ts";
 import { oneLine } from "../../../base/index.ts";
 import { apartText, benchmarkCautions } from "../../../report/index.ts";
-import { lackingText, openResultsFile } from "../../../result/index.ts";
+import { openResultsFile } from "../../../result/index.ts";
 import { questionsFor } from "../../asked-groupings.ts";
 import { type CommandIo, type ExitCode, printJson, warn } from "../../command-io.ts";
 import { usageError } from "../../failure.ts";
@@ -11,6 +11,7 @@ import { endWithGates, renderGates } from "../../report/gate-lines.ts";
 import { terminalOn } from "../../report/terminal.ts";
 import { shellWord } from "../../shell-word.ts";
 import { snakeKeys } from "../../snake-keys.ts";
+import { warnUnfinished } from "../../warn-unfinished.ts";
 import type { CompareCommandOptions } from "./compare-command.ts";
 import { compareFiles, type NamedFile } from "./sides.ts";
 
@@ -39,8 +40,10 @@ export async function compare(
     })),
   );
   await warnOfBenchmarks(files, io);
-  const unfinished = await unfinishedOf(files);
-  for (const text of unfinished) warn(io, oneLine(`${text}.`));
+  const unfinished = await warnUnfinished(
+    files.map(({ path, file }) => ({ ...file, name: path })),
+    io,
+  );
   const { comparison, shortNames } = await compareFiles(
     files,
     { by: options.by ?? "answering", models: options.model ?? [] },
@@ -88,15 +91,6 @@ async function warnOfBenchmarks(files: readonly NamedFile[], io: CommandIo): Pro
     }),
   );
   for (const caution of benchmarkCautions(runs)) warn(io, oneLine(caution));
-}
-
-/** Which runs did not end: what they lack may turn every difference. */
-async function unfinishedOf(files: readonly NamedFile[]): Promise<readonly string[]> {
-  const texts = files.map(async ({ path, file }) => {
-    const text = lackingText(await file.progress());
-    return text === null ? [] : [`${path}: ${text}`];
-  });
-  return (await Promise.all(texts)).flat();
 }
 
 function gatesOf({ failIfWorse, failOnBroken, alpha }: CompareCommandOptions): readonly Gate[] {

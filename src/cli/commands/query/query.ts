@@ -1,15 +1,19 @@
 import path from "node:path";
 import { type FileContent, oneLine, writeFileAtomically } from "../../../base/index.ts";
 import { type QueryRun, queryRuns, queryToParquet, type RowsForm, renderRows } from "../../../query/index.ts";
-import { openResultsFile } from "../../../result/index.ts";
+import { openResultsFile, type ResultsFile } from "../../../result/index.ts";
 import { type CommandIo, type ExitCode, print, warn } from "../../command-io.ts";
 import { usageError } from "../../failure.ts";
 import { requireCsv } from "../../formulas-option.ts";
 import { refuseExisting } from "../../refuse-existing.ts";
 import { refuseTwice } from "../../refuse-twice.ts";
+import { warnUnfinished } from "../../warn-unfinished.ts";
 import { printAnswer } from "./print-answer.ts";
 import { printTables } from "./print-tables.ts";
 import type { QueryCommandOptions } from "./query-command.ts";
+
+/** A run that is asked, and how far it has come. */
+type OpenedRun = QueryRun & Pick<ResultsFile, "progress">;
 
 const textForms: { readonly [ending: string]: RowsForm } = {
   ".csv": "csv",
@@ -37,7 +41,7 @@ export async function query(
   await refuseTwice(files, io.workingDirectory);
   const runs = await openRuns(files, io);
   if (options.output !== undefined) return writeAnswer(runs, statement, options.output, { options, io });
-  await using answer = await queryRuns(runs, statement, { signal: io.interrupted });
+  await using answer = await whileCounting(queryRuns(runs, statement, { signal: io.interrupted }), runs, io);
   const { format = "table" } = options;
   if (format === "table") return await printAnswer(answer, io);
   const names = answer.columns.map(({ name }) => name);
@@ -47,7 +51,7 @@ export async function query(
 }
 
 async function writeAnswer(
-  runs: readonly QueryRun[],
+  runs: readonly OpenedRun[],
   statement: string,
   output: string,
   { options, io }: { readonly options: QueryCommandOptions; readonly io: CommandIo },
@@ -61,9 +65,10 @@ async function writeAnswer(
       "Name the file with one of them.",
     );
   for (const { path: source } of runs) await refuseExisting({ file, source, overwrite: options.overwrite });
-  if (form === undefined) await queryToParquet(runs, statement, file, { signal: io.interrupted });
+  const signal = { signal: io.interrupted };
+  if (form === undefined) await whileCounting(queryToParquet(runs, statement, file, signal), runs, io);
   else {
-    await using answer = await queryRuns(runs, statement, { signal: io.interrupted });
+    await using answer = await whileCounting(queryRuns(runs, statement, signal), runs, io);
     const names = answer.columns.map(({ name }) => name);
     const content: FileContent = renderRows({ names, rows: answer.rows() }, form, options);
     await writeFileAtomically(file, content);
@@ -72,11 +77,21 @@ async function writeAnswer(
   return 0;
 }
 
+/** What is asked, when it is also known which runs did not end: long logs are read for both at once. */
+async function whileCounting<Answer>(
+  asked: Promise<Answer>,
+  runs: readonly OpenedRun[],
+  io: CommandIo,
+): Promise<Answer> {
+  const [answer] = await Promise.all([asked, warnUnfinished(runs, io)]);
+  return answer;
+}
+
 /** Opens results files; each goes by its own name, and where several have one by their paths. */
-async function openRuns(files: readonly string[], io: CommandIo): Promise<readonly QueryRun[]> {
+async function openRuns(files: readonly string[], io: CommandIo): Promise<readonly OpenedRun[]> {
   const names = files.map((file) => path.basename(file));
   const isShared = new Set(names).size < names.length;
-  const runs: QueryRun[] = [];
+  const runs: OpenedRun[] = [];
   for (const file of files) {
     const opened = await openResultsFile(file, io.workingDirectory, (text) => warn(io, oneLine(text)));
     runs.push({ ...opened, name: isShared ? file : path.basename(file) });

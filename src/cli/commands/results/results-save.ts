@@ -7,7 +7,6 @@ import {
   exportCsv,
   exportJson,
   jobSummaryOf,
-  lackingText,
   type MappedContent,
   noOutcomes,
   type OutcomeCounts,
@@ -20,6 +19,7 @@ import { usageError } from "../../failure.ts";
 import { type Formulas, requireCsv } from "../../formulas-option.ts";
 import { tellMapped } from "../../output-format-option.ts";
 import { refuseExisting } from "../../refuse-existing.ts";
+import { warnUnfinished } from "../../warn-unfinished.ts";
 import type { ResultsSaveOptions } from "./results-commands.ts";
 
 /** Writes results in another form, such as those of a log as an export, or an export for the Python system. */
@@ -41,7 +41,8 @@ export async function resultsSave(
     source: path.resolve(io.workingDirectory, source),
     overwrite: options.overwrite,
   });
-  await warnUnfinished(results, { source, isTold: write === writers[".json"] && !options.outputFormat }, io);
+  const isTold = write === writers[".json"] && options.outputFormat === undefined;
+  await warnUnfinished([{ ...results, name: source }], io, isTold ? "" : notTold);
   let mapped: readonly MappedContent[] = [];
   const onMapped = (all: readonly MappedContent[]) => {
     mapped = all;
@@ -59,16 +60,7 @@ export async function resultsSave(
   return 0;
 }
 
-/** Says that a run did not end, and whether what is written of it does. */
-async function warnUnfinished(
-  results: ResultsFile,
-  { source, isTold }: { readonly source: string; readonly isTold: boolean },
-  io: CommandIo,
-): Promise<void> {
-  const unfinished = lackingText(await results.progress());
-  if (unfinished === null) return;
-  warn(io, oneLine(`${source}: ${unfinished}${isTold ? "" : "; the export does not say so"}.`));
-}
+const notTold = "; the export does not say so";
 
 /** Writes a table of the results. */
 async function saveTable(
@@ -85,7 +77,7 @@ async function saveTable(
     throw usageError("--output-format is for whole results, not for a table.", "Leave out one of the two.");
   const results = await openResultsFile(source, io.workingDirectory, (text) => warn(io, oneLine(text)));
   await refuseExisting({ file, source: results.path, overwrite: options.overwrite });
-  await warnUnfinished(results, { source, isTold: false }, io);
+  await warnUnfinished([{ ...results, name: source }], io, notTold);
   await exportTable({ ...results, name: path.basename(source) }, table, file, options);
   print(io, oneLine(`Wrote ${file}`));
   return 0;

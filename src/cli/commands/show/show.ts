@@ -10,6 +10,7 @@ import { type CommandIo, type ExitCode, print, warn } from "../../command-io.ts"
 import { usageError } from "../../failure.ts";
 import { terminalOn } from "../../report/terminal.ts";
 import { shellWord } from "../../shell-word.ts";
+import { warnUnfinished } from "../../warn-unfinished.ts";
 import { attributesWithEvidence, chooseAttribute } from "./choose-attribute.ts";
 import { chooseResults, wantedResults } from "./choose-results.ts";
 import { type PageOptions, resultPage } from "./page/result-page.ts";
@@ -23,6 +24,7 @@ import { unknownNames } from "./unknown-names.ts";
  */
 export async function show(path: string, options: ShowOptions, io: CommandIo): Promise<ExitCode> {
   const file = await openResultsFile(path, io.workingDirectory, (warning) => warn(io, oneLine(warning)));
+  if (options.question === undefined) await warnUnfinished([{ ...file, name: path }], io);
   const listCommand = `npx karenina show ${shellWord(path)}`;
   const chosen = await chooseResults(options, file, `\`${listCommand}\` lists the results.`);
   if (options.json) return printJsonList(wantedResults(file, chosen), io);
