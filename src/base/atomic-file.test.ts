@@ -38,6 +38,22 @@ describe("writeFileAtomically", () => {
     expect(await readdir(folder)).toEqual(["a"]);
   });
 
+  it("names the folder that is missing, and never the temporary file", async () => {
+    const missing = at("no/a");
+    await expect(writeFileAtomically(missing, "text")).rejects.toMatchObject({
+      code: "file_unwritable",
+      message: `Cannot write ${missing}: there is no folder ${at("no")}.`,
+    });
+    await writeFile(at("file"), "");
+    await expect(writeFileAtomically(at("file/a"), "text")).rejects.toThrow(
+      /^Cannot write [^:]*\/file\/a: (?!.*\.tmp)/,
+    );
+    const long = at("x".repeat(300));
+    await expect(writeFileAtomically(long, "text")).rejects.toThrow(
+      /^(?!.*\.tmp)Cannot write .*ENAMETOOLONG/,
+    );
+  });
+
   it("keeps the permissions of the file it replaces", async () => {
     await writeFile(at("a"), "old");
     await chmod(at("a"), 0o640);

@@ -2,6 +2,7 @@ import { randomBytes } from "node:crypto";
 import { type FileHandle, lstat, open, readlink, rename, rm, stat } from "node:fs/promises";
 import path from "node:path";
 import { KareninaError, messageOf } from "./errors.ts";
+import { requireFolder } from "./require-folder.ts";
 import { refusePipeOutput } from "./special-file.ts";
 
 /** How a file is written. */
@@ -39,7 +40,12 @@ export async function writeFileAtomically(
     return await writeAll(file, device, content);
   }
   const temporary = path.join(path.dirname(target), `.karenina-${randomBytes(8).toString("hex")}.tmp`);
-  const handle = await guard(file, () => open(temporary, "wx", existing ? existing.mode : defaultMode));
+  await requireFolder(target);
+  const handle = await guard(
+    file,
+    () => open(temporary, "wx", existing ? existing.mode : defaultMode),
+    temporary,
+  );
   try {
     try {
       await writeAll(file, handle, content);
@@ -51,7 +57,7 @@ export async function writeFileAtomically(
       await handle.close();
     }
     await beforeReplacing?.();
-    await guard(file, () => rename(temporary, target));
+    await guard(file, () => rename(temporary, target), temporary);
   } catch (error) {
     await rm(temporary, { force: true });
     throw error;
@@ -105,11 +111,12 @@ async function syncFolder(folder: string): Promise<void> {
   }
 }
 
-async function guard<T>(file: string, work: () => Promise<T>): Promise<T> {
+/** Errors of work on a file, which name it and not the temporary one in its place. */
+async function guard<T>(file: string, work: () => Promise<T>, temporary = file): Promise<T> {
   try {
     return await work();
   } catch (error) {
-    throw unwritable(file, messageOf(error), error);
+    throw unwritable(file, messageOf(error).replaceAll(temporary, file), error);
   }
 }
 

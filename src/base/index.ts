@@ -95,6 +95,7 @@ export { compareCodePoints, parsePythonJson, renderPythonJson } from "./python-j
 export { readForeign } from "./read-foreign.ts";
 export { defineEntry, emptyRecord, recordFrom } from "./record.ts";
 export { recordOf } from "./record-of.ts";
+export { requireFolder } from "./require-folder.ts";
 export type { FoundSecret } from "./secrets/find-secrets.ts";
 export {
   hiddenSecrets,

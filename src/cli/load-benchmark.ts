@@ -4,6 +4,7 @@ import { askNearFile, KareninaError } from "../base/index.ts";
 import { Benchmark } from "../verify/index.ts";
 
 const moduleEndings = [".ts", ".mts", ".js", ".mjs"];
+const fileEndings = [".jsonld", ".json", ".yaml", ".yml"];
 
 /** True for a benchmark whose code is run; how the path is written, such as with a slash at its end, is no matter. */
 export function isModule(file: string): boolean {
@@ -20,7 +21,8 @@ export async function loadBenchmark(file: string, workingDirectory: string): Pro
   const full = path.resolve(workingDirectory, file);
   const found = await stat(full).catch(() => undefined);
   if (found === undefined) {
-    throw new KareninaError("file_not_found", `Found no benchmark at ${full}${await askNearFile(full)}`, {
+    const near = await askNearFile(full, [...fileEndings, ...moduleEndings]);
+    throw new KareninaError("file_not_found", `Found no benchmark at ${full}${near}`, {
       hint: "Give the path of a .jsonld or .yaml file, or of a module that exports a benchmark; `npx karenina init` makes an example.",
     });
   }

@@ -144,10 +144,15 @@ test("a misspelt file is told with the nearest beside it", async () => {
   const folder = await mkdtemp(path.join(tmpdir(), "near-"));
   await writeFile(path.join(folder, "bench.yaml"), "");
   await writeFile(path.join(folder, "results.jsonl"), "");
+  for (const name of ["qs.err", "qs.json", "bench.err"]) await writeFile(path.join(folder, name), "");
   const benchmark = await run(["benchmark", "validate", path.join(folder, "bench.yml")]);
   expect(benchmark.err).toContain(`Found no benchmark at ${folder}/bench.yml; did you mean "bench.yaml"?`);
   const results = await run(["show", path.join(folder, "result.json")]);
   expect(results.err).toContain(`Found no results at ${folder}/result.json; did you mean "results.jsonl"?`);
+  const kind = await run(["show", path.join(folder, "qs.jsn")]);
+  expect(kind.err).toContain(`Found no results at ${folder}/qs.jsn; did you mean "qs.json"?`);
+  const none = await run(["show", path.join(folder, "bench.jsn")]);
+  expect(none.err).toContain(`Found no results at ${folder}/bench.jsn.\n`);
   const other = await run(["show", path.join(folder, "quite-another.json")]);
   expect(other.err).toContain(`Found no results at ${folder}/quite-another.json.\n`);
   await rm(folder, { recursive: true });

@@ -259,9 +259,13 @@ const headLength = 256;
 async function headOf(file: string): Promise<string> {
   const found = await stat(file).catch(() => undefined);
   if (found === undefined) {
-    throw new KareninaError("file_not_found", `Found no results at ${file}${await askNearFile(file)}`, {
-      hint: kindsHint,
-    });
+    throw new KareninaError(
+      "file_not_found",
+      `Found no results at ${file}${await askNearFile(file, [".jsonl", ".json"])}`,
+      {
+        hint: kindsHint,
+      },
+    );
   }
   if (found.isDirectory()) {
     throw new KareninaError("file_unreadable", `${file} is a folder, not a results file.`, {

@@ -41,8 +41,27 @@ test("a results file is written in another form, and what it says of its run sta
   expect(await read("out.csv")).toMatch(/^question_id,success,/);
   await expect(resultsSave("own.json", "python.json", {}, io)).rejects.toThrow(/python\.json exists/);
   await expect(resultsSave("own.json", "out.txt", {}, io)).rejects.toThrow(/neither \.json nor \.csv/);
+  await expect(resultsSave("own.json", "out.parquet", {}, io)).rejects.toMatchObject({
+    message: "out.parquet is neither .json nor .csv.",
+    hint: expect.stringMatching(/^Add --table results, or another/),
+  });
   await resultsSave("own.json", "python.csv", { outputFormat: "karenina-2.2" }, io);
   expect(await read("python.csv")).toMatch(/^row_index,question_id,question_text,/);
+});
+
+test.each([
+  ["no/out.json", {}],
+  ["no/out.csv", {}],
+  ["no/out.csv", { table: "results" }],
+  ["no/out.parquet", { table: "results" }],
+  ["no/out.parquet", { table: "results", overwrite: true }],
+])("a folder that is missing is named: %s %j", async (target, options) => {
+  await writeFile(path.join(folder, "in.json"), JSON.stringify([row]));
+  const io = capturedIo({ workingDirectory: folder });
+  await expect(resultsSave("in.json", target, options, io)).rejects.toMatchObject({
+    code: "file_unwritable",
+    message: `Cannot write ${path.join(folder, target)}: there is no folder ${path.join(folder, "no")}.`,
+  });
 });
 
 test("a link to the results is not what they are written to", async () => {

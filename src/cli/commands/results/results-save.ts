@@ -33,7 +33,12 @@ export async function resultsSave(
   if (options.table !== undefined) return saveTable(source, file, { table: options.table, options, io });
   const write = writers[path.extname(file).toLowerCase()];
   if (write === undefined)
-    throw usageError(`${target} is neither .json nor .csv.`, "Name the file with one of the two endings.");
+    throw usageError(
+      `${target} is neither .json nor .csv.`,
+      tableEndings.has(path.extname(file).toLowerCase())
+        ? "Add --table results, or another that `npx karenina query --tables` lists: such a file holds a table."
+        : "Name the file with one of the two endings.",
+    );
   requireCsv(options.formulas, write === writers[".csv"]);
   const results = await openResultsFile(source, io.workingDirectory, (text) => warn(io, oneLine(text)));
   await refuseExisting({
@@ -60,6 +65,7 @@ export async function resultsSave(
   return 0;
 }
 
+const tableEndings = new Set([".parquet", ".jsonl"]);
 const notTold = "; the export does not say so";
 
 /** Writes a table of the results. */
