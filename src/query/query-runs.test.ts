@@ -275,6 +275,25 @@ describe("a query", () => {
     ]);
     const run = { ...(await openResultsFile(file, folder, () => {})), name: "a" };
     expect(await selectResults(run, "outcome <> 'pass' -- not right")).toEqual(new Set(["2"]));
+    const isOther = "result_id in (select result_id from results where outcome = 'pass')";
+    expect(await selectResults(run, isOther)).toEqual(new Set(["1"]));
+  });
+
+  it.each([
+    ["true; select 1", "Expected one condition, found 2 statements."],
+    ["true); drop table results; select '1' where (true", 'syntax error at or near ")"'],
+    ["false) union select '3' where (true", 'syntax error at or near ")"'],
+    ["true order by 1", 'syntax error at or near "order"'],
+    ["", "syntax error"],
+  ])("takes one condition and no more: %j", async (condition, said) => {
+    const run = {
+      ...(await openResultsFile(await logOf("a.jsonl", [["t", named("1")]]), folder, () => {})),
+      name: "a",
+    };
+    await expect(selectResults(run, condition)).rejects.toMatchObject({
+      code: "invalid_input",
+      message: expect.stringContaining(said),
+    });
   });
 });
 

@@ -5,7 +5,7 @@ import type { QueryRun } from "./query-run.ts";
 import { readRuns } from "./read-runs.ts";
 import { replaceFile } from "./replace-file.ts";
 import { sqlText } from "./sql/table-sql.ts";
-import { asked, checkStatement, runStatements } from "./statements.ts";
+import { asked, checkCondition, checkStatement, runStatements } from "./statements.ts";
 import { wantedColumns } from "./wanted-columns.ts";
 
 /** A column of an answer. */
@@ -97,6 +97,7 @@ export async function queryToParquet(
 
 /** The ids of the results of a run that a condition over the columns of the table `results` holds for. */
 export async function selectResults(run: QueryRun, condition: string): Promise<ReadonlySet<string>> {
+  await checkCondition(condition);
   await using answer = await queryRuns([run], `select result_id from results where (${condition}\n)`);
   const ids = new Set<string>();
   for await (const [id] of answer.rows()) ids.add(String(id));

@@ -49,6 +49,18 @@ export async function checkStatement(statement: string): Promise<JsonValue> {
   return tree;
 }
 
+/**
+ * Refuses what is no single condition behind `where`. Taken by itself, with no bracket around it that it might close, it must end
+ * a statement.
+ */
+export async function checkCondition(condition: string): Promise<void> {
+  await using database = await openDatabase();
+  const statement = `select 1 where ${condition}\n`;
+  const { count } = await asked(() => database.connection.extractStatements(statement));
+  if (count !== 1)
+    throw new KareninaError("invalid_input", `Expected one condition, found ${count} statements.`);
+}
+
 /** Runs statements one after the other; gives the answer of the last one as it is read. */
 export async function runStatements(connection: DuckDBConnection, statements: string): Promise<DuckDBResult> {
   const extracted = await asked(() => connection.extractStatements(statements));

@@ -1,10 +1,10 @@
 import * as z from "zod";
-import { ownEntry, type ShapeOf } from "../../base/index.ts";
+import { isJsonObject, type JsonValue, ownEntry, type ShapeOf } from "../../base/index.ts";
 import { checkedArgument } from "../export/checked-argument.ts";
 import { Outcome } from "../failure.ts";
 import { hadTemplate, outcomeOf } from "../outcome.ts";
 import { answeringModel, parsingModel } from "../sections/metadata.ts";
-import { getTraitByName, traitLabels } from "../sections/rubric.ts";
+import { getTraitByName, traitLabels, type VerificationResultRubric } from "../sections/rubric.ts";
 import type { VerificationResult } from "../verification-result.ts";
 
 /** What results must have to be kept; everything given must hold. An empty list keeps nothing. */
@@ -31,10 +31,10 @@ export interface ResultFilter {
   readonly traits?: readonly TraitCondition[];
 }
 
-/** A trait and the value it must have. The fields of a template trait are named `trait.field`. */
+/** A trait and the value it must have. The fields of a template trait are named `trait.field`, metrics `trait.metric`. */
 export interface TraitCondition {
   readonly trait: string;
-  /** `true`, `4`, a text or the name of a class; anything else as JSON. */
+  /** `true`, `4`, a text or the name of a class; a number also as it is shown, with two decimals or more. Anything else as JSON. */
   readonly value: string;
 }
 
@@ -94,8 +94,25 @@ export function matchesFilter(result: VerificationResult, filter: ResultFilter):
 function hasTraitValue({ rubric }: VerificationResult, { trait, value }: TraitCondition): boolean {
   if (rubric === null) return false;
   if (ownEntry(traitLabels(rubric), trait) === value) return true;
-  const found = getTraitByName(rubric, trait);
-  if (found === null) return false;
-  const [score] = found;
-  return (typeof score === "string" ? score : JSON.stringify(score)) === value;
+  const score = traitValue(rubric, trait);
+  if (typeof score === "number") return isNumber(score, value);
+  return score !== undefined && (typeof score === "string" ? score : JSON.stringify(score)) === value;
+}
+
+/** Of a trait, or behind its name and a point one of the metrics that it has. */
+function traitValue(rubric: VerificationResultRubric, name: string): JsonValue | undefined {
+  const [whole] = getTraitByName(rubric, name) ?? [];
+  if (whole !== undefined) return whole;
+  const point = name.lastIndexOf(".");
+  const [metrics] = getTraitByName(rubric, name.slice(0, Math.max(0, point))) ?? [];
+  return metrics !== undefined && isJsonObject(metrics)
+    ? ownEntry(metrics, name.slice(point + 1))
+    : undefined;
+}
+
+/** `0.67` is 2/3, but `4` is not 4.3. */
+function isNumber(score: number, text: string): boolean {
+  if (text.trim() !== "" && Number(text) === score) return true;
+  const [, decimals] = /^-?\d+\.(\d{2,})$/.exec(text) ?? [];
+  return decimals !== undefined && score.toFixed(Math.min(decimals.length, 20)) === text;
 }

@@ -44,9 +44,13 @@ export function describeShow(command: Command): Command {
     .option("--judge <id>", "the same for the judge", text)
     .option("--replicate <n>", "replicate, from 1", count)
     .option("--outcome <names>", `only results with these outcomes: ${Outcome.options.join(", ")}`, outcomes)
-    .option("--keyword <word>", "only questions with this keyword; may be repeated", gathered)
-    .option("--trait <name=value>", "only results where a trait has this value; may be repeated", traits)
-    .option("--where <sql>", "only results for which this condition over the table `results` holds", text)
+    .option("--keyword <word>", "only questions with this keyword; repeated: with any of them", gathered)
+    .option(
+      "--trait <name=value>",
+      "only results where a trait has this value, or a metric as trait.metric=0.5; repeated: all of them",
+      traits,
+    )
+    .option("--where <sql>", "only results for which this one condition over the table `results` holds", text)
     .option("--limit <n>", "at most so many results", count)
     .option("--attribute <name>", "evidence of this attribute or trait only", text)
     .option("--full", "cut nothing short, and show whole traces")

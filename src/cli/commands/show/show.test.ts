@@ -156,6 +156,29 @@ test("keywords and traits that no result has are told with the nearest that ther
   expect(await told({ keyword: ["safety"], outcome: ["wrong"] })).toContain("No result has all that was");
 });
 
+test("a metric of a trait is chosen by its name behind the trait's, as a number or as it is shown", async () => {
+  const found = (id: string, precision: number) =>
+    resultOf(id, "gpt", {
+      rubric: rubricSection({ metricTraitScores: { found: { precision, recall: 1 }, "a.b": { f1: 0.5 } } }),
+    });
+  const file = await writeJson([found("alpha", 2 / 3), found("beta", 0.5), found("gamma", 0.5)]);
+  const shownFor = async (trait: string, value: string) => {
+    const { out, err } = await shown(file, { trait: [{ trait, value }] });
+    return err === ""
+      ? (out.match(/alpha|beta|gamma/g) ?? []).filter((id, at, all) => all.indexOf(id) === at)
+      : err;
+  };
+  expect(await shownFor("found.precision", "0.67")).toEqual(["alpha"]);
+  expect(await shownFor("found.precision", "0.50")).toEqual(["beta", "gamma"]);
+  expect(await shownFor("found.recall", "1")).toEqual(["alpha", "beta", "gamma"]);
+  expect(await shownFor("a.b.f1", ".5")).toEqual(["alpha", "beta", "gamma"]);
+  expect(await shownFor("found.precision", "0.6")).toContain('no result has "0.6" for found.precision');
+  expect(await shownFor("found", "0.5")).toContain(
+    '--trait: found has several values; name one of them: "found.precision", "found.recall".',
+  );
+  expect(await shownFor("found.recal", "1")).toContain('Did you mean "found.recall"?');
+});
+
 test("results are chosen by outcome, keyword and trait, and at most so many", async () => {
   const listed = async (options: ShowOptions) => {
     const { out, err } = await shown(await writeJson(some), options);
@@ -206,7 +229,8 @@ describe("a condition in SQL", () => {
     ],
     ["outcome = = 'wrong'", /^error: --where: [^\n]*Parser Error: syntax error at or near "="\nhint: /],
     ["\u001b[2J\u202e > 3", /^error: --where: [ -~]*\nhint: /],
-    ["true); load 'x'; select (true", /^error: --where: A statement of the kind LOAD cannot be run here/],
+    ["true); load 'x'; select (true", /^error: --where: [^\n]*syntax error at or near "\)"\nhint: /],
+    ["true; select 1", /^error: --where: Expected one condition, found 2 statements\.\nhint: /],
   ])("that is none ends in one line: %j", async (where, said) => {
     expect(await shown(await writeLog(some), { where })).toMatchObject({
       code: 2,

@@ -1,4 +1,4 @@
-import { nearestNames } from "../../../base/index.ts";
+import { isJsonObject, type JsonValue, nearestNames } from "../../../base/index.ts";
 import {
   getAllTraitScores,
   type ResultsFile,
@@ -26,7 +26,7 @@ export async function unknownNames(
     for (const word of metadata.keywords ?? []) keywords.add(word);
     if (rubric === null) continue;
     const values = [...Object.entries(getAllTraitScores(rubric)), ...Object.entries(traitLabels(rubric))];
-    for (const [name, value] of values) {
+    for (const [name, value] of values.flatMap(namedValues)) {
       const known = traits.get(name) ?? new Set();
       traits.set(name, known);
       if (known.size <= mostValues) known.add(typeof value === "string" ? value : JSON.stringify(value));
@@ -40,11 +40,20 @@ export async function unknownNames(
   ];
 }
 
+/** Metrics stand behind the name of their trait; no value is that of the trait itself. */
+function namedValues([name, value]: [string, JsonValue]): readonly (readonly [string, JsonValue])[] {
+  if (!isJsonObject(value)) return [[name, value]];
+  return Object.entries(value).map(([metric, score]) => [`${name}.${metric}`, score]);
+}
+
 function unknownTrait(
   { trait, value }: TraitCondition,
   traits: ReadonlyMap<string, ReadonlySet<string>>,
 ): readonly string[] {
   const values = traits.get(trait);
+  const metrics = [...traits.keys()].filter((name) => name.startsWith(`${trait}.`));
+  if (values === undefined && metrics.length > 0)
+    return [`--trait: ${trait} has several values; name one of them: ${quoteNames(metrics)}.`];
   if (values === undefined)
     return [`--trait: there is no trait "${trait}" in these results.${meantText(trait, traits.keys())}`];
   if (values.has(value) || values.size > mostValues) return [];
