@@ -131,11 +131,11 @@ export abstract class BenchmarkView {
     });
   }
 
-  /** What it holds that cannot be run, as a phrase such as `3 scenarios, which this version does not run`. */
+  /** Its scenarios as a phrase such as `3 scenarios`; undefined: it has none. */
   get scenarioNote(): string | undefined {
     const { length } = this.header.scenarios;
     if (length === 0) return undefined;
-    return `${length === 1 ? "1 scenario" : `${length} scenarios`}, which this version does not run`;
+    return length === 1 ? "1 scenario" : `${length} scenarios`;
   }
 
   /** The user's own properties of the benchmark. */

@@ -107,4 +107,6 @@ export const settingFlags: readonly SettingFlag[] = [
   {"group":"Execution:","name":"preflight","flags":"--preflight","help":"ask every model a few words first, and begin only where all can be used","gives":true},
   {"group":"Execution:","name":"preflight","flags":"--no-preflight","help":"begin without asking","gives":false},
   {"group":"Execution:","name":"outagePatience","flags":"--outage-patience <seconds>","help":"how long a model that cannot be reached is waited for (default: 900)","reads":"amount"},
+  {"group":"Execution:","name":"scenarioTurnLimit","flags":"--scenario-turn-limit <n>","help":"most turns of a walk through a scenario (default: 20)","reads":"count"},
+  {"group":"Execution:","name":"scenarioResume","flags":"--scenario-resume <how>","help":"with --resume: what becomes of walks that were cut short (default: go_on)","choices":["go_on","begin_again"]},
 ];

@@ -139,8 +139,9 @@ async function listOfferedTools(
     const { name, session, tools } = list.value;
     return tools.map((listed) => ({ server: name, session, listed }));
   });
-  return chooseTools(offered, choice).map(({ name, tool, session, listed }) => ({
+  return chooseTools(offered, choice).map(({ name, server, tool, session, listed }) => ({
     name,
+    origin: { server, tool },
     description: listed.description,
     inputSchema: listed.inputSchema,
     call: (input, options) => session.call(tool, input, options),

@@ -1,11 +1,12 @@
 import { TransportError } from "../base/index.ts";
-import type { AgentReply, LlmReply, Workspace } from "../ports/index.ts";
+import type { AgentReply, LlmReply, Tool, Workspace } from "../ports/index.ts";
 import { agentMetrics, type Message, messageText, renderTrace, saysAnything } from "../trace/index.ts";
 import { conversationFor, promptedQuestion } from "./conversation.ts";
 import type { GeneratedAnswer } from "./facts.ts";
 import type { AnsweringModel } from "./models.ts";
 import { withAttachments } from "./sent-attachments.ts";
 import type { StageContext } from "./stage.ts";
+import type { ShownTurn } from "./task.ts";
 
 type AgentConnection = Extract<AnsweringModel["connection"], { kind: "agent" }>;
 
@@ -24,7 +25,9 @@ export async function askAnsweringModel(
   if (connection.kind === "agent") {
     // tools of this task alone end with the answer, before a judge looks at what they left
     await using own = workspace === null ? null : connection.tools?.inWorkspace?.(workspace.path);
-    const tools = (await (own ?? connection.tools)?.tools({ signal })) ?? [];
+    const offered = (await (own ?? connection.tools)?.tools({ signal })) ?? [];
+    const without = task.turn?.shown?.without ?? [];
+    const tools = without.length === 0 ? offered : offered.filter((tool) => !isLeftOut(tool, without));
     const reply = await connection.agent.run({
       messages,
       questionText: promptedQuestion(task),
@@ -111,4 +114,11 @@ function unanswered(
 function saysNothing(message: Message): boolean {
   const usesTools = message.content.some(({ type }) => type === "tool_use" || type === "tool_result");
   return !usesTools && !saysAnything(messageText(message));
+}
+
+/** A filter names a server, or one of its tools by the server's own name for it. */
+function isLeftOut({ origin }: Tool, without: ShownTurn["without"]): boolean {
+  return without.some(
+    ({ server, tool }) => origin?.server === server && (tool === undefined || origin.tool === tool),
+  );
 }

@@ -22,9 +22,11 @@ export function conversationFor(task: Task, placed: readonly string[] = []): rea
     .filter((part) => part?.trim())
     .join("\n\n");
   const asked = userMessage(questionText(task, placed));
-  const before = (question.messages ?? []).map(({ role, content }) =>
-    role === "user" ? userMessage(content) : assistantMessage(content),
-  );
+  const before =
+    task.turn?.shown?.history ??
+    (question.messages ?? []).map(({ role, content }) =>
+      role === "user" ? userMessage(content) : assistantMessage(content),
+    );
   const files = attachments.map(
     ({ name, mediaType, sha256 }): FileBlock => ({ type: "file", name, mediaType, sha256 }),
   );
@@ -36,7 +38,8 @@ export function conversationFor(task: Task, placed: readonly string[] = []): rea
 }
 
 /** The question as the model under test is asked it: inside the user prompt, where the run has one. */
-export function promptedQuestion({ question: { question }, answering }: Task): string {
+export function promptedQuestion({ question: { question: own }, answering, turn }: Task): string {
+  const question = turn?.shown?.text ?? own;
   const userPrompt = answering.prompt?.userPrompt ?? null;
   return userPrompt === null ? question : fillUserPrompt(userPrompt, question);
 }

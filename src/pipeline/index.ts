@@ -28,8 +28,10 @@ export type {
   StageRuling,
 } from "./stage.ts";
 export { defineStage } from "./stage.ts";
+export { recordStage } from "./stage-recorder.ts";
+export type { OpeningStep } from "./stage-runner.ts";
 export type { StageSettings } from "./stage-settings.generated.ts";
 export { builtInStages } from "./stages/index.ts";
 export { answerOfResult } from "./taken-answer.ts";
-export type { ConfiguredModel, Task, TaskRubric } from "./task.ts";
-export { answerKey, configuredModelId, replicateNumber, taskKey } from "./task.ts";
+export type { ConfiguredModel, ShownTurn, Task, TaskRubric } from "./task.ts";
+export { answerKey, configuredModelId, replicateNumber, taskKey, walkKey } from "./task.ts";

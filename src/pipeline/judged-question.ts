@@ -1,14 +1,16 @@
 import { oneLine } from "../base/index.ts";
 import { attachmentName } from "../benchmark/index.ts";
 import { section } from "../prompt/index.ts";
-import type { Task } from "./task.ts";
+import { messageText } from "../trace/index.ts";
+import type { ShownTurn, Task } from "./task.ts";
 
 /**
  * The question as judges read it: its text alone, or with what stood around it, each part in a section that it cannot close.
  * Of attachments there are only the names.
  */
-export function judgedQuestion({ question }: Pick<Task, "question">): string {
-  const { question: text, messages = [], systemPrompt, attachments = [] } = question;
+export function judgedQuestion({ question, turn }: Pick<Task, "question" | "turn">): string {
+  const { question: text, systemPrompt, attachments = [] } = question;
+  const messages = turn?.shown === undefined ? (question.messages ?? []) : saidTexts(turn.shown);
   if (messages.length === 0 && systemPrompt === undefined && attachments.length === 0) return text;
   const before = [
     ...(systemPrompt === undefined ? [] : [section("system", systemPrompt)]),
@@ -20,4 +22,12 @@ export function judgedQuestion({ question }: Pick<Task, "question">): string {
     ...(names === "" ? [] : [`Files that went with the question: ${names}.`]),
     `What was asked:\n${section("asked", text)}`,
   ].join("\n\n");
+}
+
+/** What was said before a turn, without what tools were asked and gave. */
+function saidTexts({ said }: ShownTurn): readonly { readonly role: string; readonly content: string }[] {
+  return said
+    .filter(({ role }) => role === "user" || role === "assistant")
+    .map((message) => ({ role: message.role, content: messageText(message) }))
+    .filter(({ content }) => content.trim() !== "");
 }

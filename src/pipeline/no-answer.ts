@@ -1,4 +1,5 @@
 import { isToVerify } from "../result/index.ts";
+import { noTemplateId } from "../template/index.ts";
 import type { MissingAnswer } from "./facts.ts";
 import type { SkipWithRuling, StageRuling } from "./stage.ts";
 import type { Task } from "./task.ts";
@@ -15,6 +16,7 @@ export function noFinalMessage(task: Task, problem: string): SkipWithRuling {
 }
 
 /** True where a template is to be verified, so that the task can end in a pass. */
-export function endsInVerdict({ options, templateId }: Task): boolean {
+export function endsInVerdict({ options, templateId, turn }: Task): boolean {
+  if (turn !== undefined && templateId === noTemplateId) return false;
   return isToVerify({ evaluationMode: options.evaluationMode, templateId });
 }

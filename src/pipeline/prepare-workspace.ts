@@ -17,14 +17,21 @@ export async function prepareWorkspace({ task, signal }: StageContext): Promise<
       hint: "Give the run a workspace provider.",
     });
   }
-  return options.workspaces.provider.prepare({
-    questionId: question.id,
-    source: question.workspacePath ?? null,
-    replicate,
-    ...(takesFilesInFolder(task.answering) &&
-      attachments.length > 0 && { files: attachedFiles(attachments) }),
-    signal,
-  });
+  const { provider } = options.workspaces;
+  const prepare = () =>
+    provider.prepare({
+      questionId: question.id,
+      source: question.workspacePath ?? null,
+      replicate,
+      ...(takesFilesInFolder(task.answering) &&
+        attachments.length > 0 && { files: attachedFiles(attachments) }),
+      signal,
+    });
+  const shown = task.turn?.shown;
+  if (shown === undefined) return prepare();
+  const workspace = await shown.workspace(prepare);
+  for (const { path, text } of shown.files) await workspace.writeText(path, text);
+  return workspace;
 }
 
 /** True for an agent that finds what goes with a question in its folder. */

@@ -26,6 +26,20 @@ export interface StageRunOptions {
   readonly secrets?: readonly string[] | undefined;
   /** Notices own stages that can never return. */
   readonly idle?: IdleWatch | undefined;
+  /** What was done for the task before its stages. Default: nothing. */
+  readonly opening?: readonly OpeningStep[] | undefined;
+}
+
+/** Work for a task before its first stage, which stands among its stages. */
+export interface OpeningStep {
+  readonly name: string;
+  /** What it has asked of models. */
+  readonly recorder: StageRecorder;
+  readonly durationMs: number;
+  /** What came of it, in a few words. */
+  readonly reason: string | null;
+  /** Why the task cannot go on: no stage runs but those with `always`. */
+  readonly error?: unknown;
 }
 
 /** What stages have learned and done. */
@@ -41,9 +55,16 @@ interface StageRun {
 export async function runStages(
   { stages, own }: { readonly stages: readonly AnyStage[]; readonly own: OwnPart | undefined },
   task: Task,
-  { services, signal, observer: outer, secrets = [], idle = idleWatch() }: StageRunOptions,
+  { services, signal, observer: outer, secrets = [], idle = idleWatch(), opening = [] }: StageRunOptions,
 ): Promise<StageRun> {
   const log = createLog(services.clock);
+  for (const { name, recorder, durationMs: ms, reason, error } of opening) {
+    const status = error === undefined ? "ran" : "failed";
+    const told = error === undefined ? reason : messageOf(error);
+    log.addStage(stageRecord({ name }, recorder, { status, reason: told, ruling: null, ms }));
+    log.addCalls(recorder);
+    if (error !== undefined) log.setError(name, error);
+  }
   const facts: { [name: string]: unknown } = Object.create(null);
   const guard = own === undefined ? undefined : guardOwnStages({ idle, secrets, view: own.view });
   const replaced = own?.replaced ?? [];
@@ -131,7 +152,7 @@ function throwIfCancelled(signal: AbortSignal): void {
 }
 
 function stageRecord(
-  stage: AnyStage,
+  stage: Pick<AnyStage, "name">,
   { calls, storedReplies, retries, usage }: StageRecorder,
   outcome: { status: StageRecord["status"]; reason: string | null; ruling: Ruling | null; ms: number },
 ): StageRecord {

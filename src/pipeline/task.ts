@@ -1,5 +1,9 @@
 import type { FoundAttachment, Question } from "../benchmark/index.ts";
+import type { Workspace } from "../ports/index.ts";
 import type { DynamicRubric, Rubric, TraitProvenance } from "../rubric/index.ts";
+import type { ToolFilter } from "../scenario/index.ts";
+import type { ScenarioContext } from "../template/index.ts";
+import type { Message } from "../trace/index.ts";
 import type { AnsweringModel, ParsingModel } from "./models.ts";
 import type { PipelineOptions } from "./options.ts";
 
@@ -19,6 +23,50 @@ export interface Task {
   /** What is judged beside correctness; null: nothing. */
   readonly rubric: TaskRubric | null;
   readonly options: PipelineOptions;
+  /** The turn of a scenario that the task is. Absent: its question is asked by itself. */
+  readonly turn?: Turn;
+}
+
+/** One turn of a walk through a scenario. */
+export interface Turn extends TurnPlace {
+  /** The id of the node that is asked. */
+  readonly node: string;
+  /** Most turns of the walk. */
+  readonly limit: number;
+  /** The ids of the nodes asked so far, this one last. */
+  readonly path: readonly string[];
+  /** What came before, and what that makes of the question; filled in when the turn begins. */
+  readonly shown?: ShownTurn;
+}
+
+/** Where a turn stands. */
+export interface TurnPlace {
+  /** The name of the scenario. */
+  readonly scenario: string;
+  /** From 0. */
+  readonly number: number;
+  /** The ids of the models of the whole walk, whatever models its nodes name. */
+  readonly walk: { readonly answering: string; readonly parsing: string };
+  /** Walks of several judges share an answer where all that the model is shown is the same. */
+  readonly sharesAnswers: boolean;
+}
+
+/** What a model and its judges are shown in a turn. */
+export interface ShownTurn {
+  /** What is asked, with what is handed over where that belongs to it. */
+  readonly text: string;
+  /** What the model under test is shown before. */
+  readonly history: readonly Message[];
+  /** What was said before, as judges are told it. */
+  readonly said: readonly Message[];
+  /** What ground truths that depend on earlier turns are chosen by. */
+  readonly context: ScenarioContext;
+  /** Tools that are left out. */
+  readonly without: ToolFilter["remove"];
+  /** Files that are put into the folder before it is asked. */
+  readonly files: readonly { readonly path: string; readonly text: string }[];
+  /** The folder of the walk, which is made for the first turn that needs one and goes with the walk. */
+  readonly workspace: (prepare: () => Promise<Workspace>) => Promise<Workspace>;
 }
 
 /** The traits that apply to one question. */
@@ -38,6 +86,7 @@ interface TaskPlace {
   readonly answering: { readonly id: string };
   readonly parsing: { readonly id: string };
   readonly replicate: number | null;
+  readonly turn?: TurnPlace;
 }
 
 /** The number of a replicate by its place from 0: from 1, and null in a run of one replicate. */
@@ -51,15 +100,33 @@ export type ConfiguredModel = Pick<AnsweringModel, "id" | "prompt">;
 /** The id of a model under test as it was configured, whatever its prompt: limits and servers go by it. */
 export const configuredModelId = ({ id, prompt }: ConfiguredModel): string => prompt?.modelId ?? id;
 
-/** Tells tasks of one run apart and is the same in every run: question, both models and replicate. */
+/** Tells tasks of one run apart and is the same in every run: question, both models and replicate, of a turn also its number. */
 export function taskKey(task: TaskPlace): string {
+  if (task.turn !== undefined) return joinKey([...walkParts(task.turn, task.replicate), task.turn.number]);
   return joinKey([task.question.id, task.answering.id, task.parsing.id, task.replicate]);
 }
 
-/** Tells answers apart: tasks with the same key share one generation. */
-export function answerKey(task: Pick<Task, "question" | "answering" | "replicate">): string {
-  return joinKey([task.question.id, task.answering.id, task.replicate]);
+/** Tells walks of one run apart and is the same in every run; undefined for a task that is no turn of one. */
+export function walkKey({ turn, replicate }: Pick<TaskPlace, "turn" | "replicate">): string | undefined {
+  return turn && joinKey(walkParts(turn, replicate));
 }
+
+/** Tells answers apart: tasks with the same key share one generation. */
+export function answerKey(task: Omit<TaskPlace, "parsing">): string {
+  const { turn, replicate } = task;
+  if (turn === undefined) return joinKey([task.question.id, task.answering.id, replicate]);
+  const { scenario, number, walk, sharesAnswers } = turn;
+  // all walks of a model begin alike; where they stand later is told by what the model is shown
+  return sharesAnswers && number === 0
+    ? joinKey([walkMark, scenario, walk.answering, replicate, number, task.answering.id, ""])
+    : taskKey({ ...task, parsing: { id: "" } });
+}
+
+/** Keys of turns and walks have more parts than those of questions. */
+const walkMark = "scenario";
+
+const walkParts = ({ scenario, walk }: TurnPlace, replicate: number | null) =>
+  [walkMark, scenario, walk.answering, walk.parsing, replicate] as const;
 
 function joinKey(parts: readonly (string | number | null)[]): string {
   return parts.map((part) => String(part ?? "").replaceAll(/[\\|]/g, "\\$&")).join("|");

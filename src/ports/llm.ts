@@ -45,6 +45,8 @@ export interface LlmRequest {
   readonly tools?: readonly ToolDefinition[];
   /** Overrides the model's own temperature. */
   readonly temperature?: number;
+  /** Makes the reply repeatable, as far as the model takes one. */
+  readonly seed?: number;
   /** Most tokens of the reply; overrides the model's own limit where the connection has one. */
   readonly maxTokens?: number;
   /** Fires when the run is cancelled. */

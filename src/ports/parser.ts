@@ -6,6 +6,8 @@ import type { CallObserver } from "./llm.ts";
 export interface ParseRequest<T> extends JudgeForm<T> {
   readonly messages: readonly Message[];
   readonly temperature?: number;
+  /** See {@link LlmRequest.seed}. */
+  readonly seed?: number;
   /** How often earlier requests of the same step were asked again for an unreadable reply: all of them share one limit. */
   readonly repeated?: number;
   readonly signal?: AbortSignal;

@@ -21,6 +21,8 @@ export interface ToolOutcome {
 
 /** A tool that an agent can use. */
 export interface Tool extends ToolDefinition {
+  /** The server that offers it, and its name there. Absent: it is of none. */
+  readonly origin?: { readonly server: string; readonly tool: string };
   /**
    * Runs the tool. Trouble of the tool itself is an outcome with `isError`; rejects only when cancelled.
    *

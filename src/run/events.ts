@@ -1,6 +1,6 @@
 import { messageOf, type TransportCategory } from "../base/index.ts";
 import type { Task } from "../pipeline/index.ts";
-import type { VerificationResult } from "../result/index.ts";
+import type { ScenarioExecutionResult, VerificationResult } from "../result/index.ts";
 import type { Usage } from "../trace/index.ts";
 import type { EarlierPart } from "./earlier-part.ts";
 import type { Outage } from "./outages/outages.ts";
@@ -20,6 +20,8 @@ export interface RunEvents {
   taskStarted?(event: { readonly task: Task }): void;
   /** A task has its result, which is on its way to the sinks. */
   taskFinished?(event: TaskFinished): void;
+  /** A walk through a scenario has ended, and is on its way to the sinks; its turns were tasks. */
+  walkFinished?(event: WalkFinished): void;
   /** A model call came back. */
   callFinished?(event: CallFinished): void;
   /** An agent calls a tool. */
@@ -36,7 +38,7 @@ export interface RunEvents {
 
 /** What is known before the first task. */
 export interface RunStarted {
-  /** Tasks of this run. */
+  /** Tasks of this run; a walk is one, whatever its turns. */
   readonly total: number;
   /** Tasks that an earlier part of the run had finished; not in `total`. */
   readonly finishedBefore: number;
@@ -50,6 +52,13 @@ export interface TaskFinished {
   readonly task: Task;
   readonly result: VerificationResult;
   readonly durationMs: number;
+}
+
+/** A walk and what became of it. */
+export interface WalkFinished {
+  /** Its last turn. */
+  readonly task: Task;
+  readonly walk: ScenarioExecutionResult;
 }
 
 /** One reply of a model. */
@@ -108,6 +117,7 @@ export function joinEvents(reporters: readonly RunEvents[]): JoinedEvents {
     runStarted: (event) => each((reporter) => reporter.runStarted?.(event)),
     taskStarted: (event) => each((reporter) => reporter.taskStarted?.(event)),
     taskFinished: (event) => each((reporter) => reporter.taskFinished?.(event)),
+    walkFinished: (event) => each((reporter) => reporter.walkFinished?.(event)),
     callFinished: (event) => each((reporter) => reporter.callFinished?.(event)),
     toolCalled: (event) => each((reporter) => reporter.toolCalled?.(event)),
     callRetried: (event) => each((reporter) => reporter.callRetried?.(event)),

@@ -1,5 +1,12 @@
 export type { EarlierPart } from "./earlier-part.ts";
-export type { CallFinished, CallRetried, RunEvents, RunStarted, TaskFinished, ToolCalled } from "./events.ts";
+export type {
+  CallFinished,
+  CallRetried,
+  RunEvents,
+  RunStarted,
+  TaskFinished,
+  ToolCalled,
+} from "./events.ts";
 export type { Limiter } from "./limiter.ts";
 export { createLimiter, limitedEmbedder, limitedLlm } from "./limiter.ts";
 export type { Outage, Outages, ServerUse } from "./outages/outages.ts";
@@ -8,7 +15,7 @@ export type { Probe } from "./outages/probe.ts";
 export { embedderProbe, llmProbe, probeText } from "./outages/probe.ts";
 export type { ServerWatch } from "./outages/server-watch.ts";
 export { watchedAgent, watchedEmbedder, watchedLlm } from "./outages/watched-ports.ts";
-export type { PlannedQuestion } from "./plan.ts";
+export type { PlannedQuestion, PlannedWalks, WalkPlace } from "./plan.ts";
 export { planTasks } from "./plan.ts";
 export type { LostModels, RunReport, RunStatus } from "./report.ts";
 export { readResumeState } from "./resume.ts";
@@ -18,3 +25,4 @@ export { runTasks } from "./run-tasks.ts";
 export { sharedAnswers } from "./shared-answers.ts";
 export type { ResultSink } from "./sink.ts";
 export { logSink } from "./sink.ts";
+export type { EndedWalk, TurnStep, WalkGuide } from "./walk-guide.ts";

@@ -1,11 +1,13 @@
 import { KareninaError } from "../base/index.ts";
 import {
   type AnsweringModel,
+  answerKey,
   type ParsingModel,
   type PipelineOptions,
   replicateNumber,
   type Task,
   taskKey,
+  walkKey,
 } from "../pipeline/index.ts";
 import type { EarlierPart } from "./earlier-part.ts";
 import { type AnswerPlace, orderAnswers, type TaskOrdering } from "./ordering.ts";
@@ -13,9 +15,22 @@ import { type AnswerPlace, orderAnswers, type TaskOrdering } from "./ordering.ts
 /** A question with what all its tasks have in common. */
 export type PlannedQuestion = Pick<Task, "question" | "templateId" | "fewShot" | "attachments" | "rubric">;
 
+/** A walk through a scenario, by its models and its replicate. */
+export interface WalkPlace extends Pick<Task, "answering" | "parsing" | "replicate"> {}
+
+/** A scenario of a run. */
+export interface PlannedWalks {
+  /** Its name. */
+  readonly scenario: string;
+  /** The turn that a walk begins with, or goes on with where an earlier part of the run has come to. */
+  firstTurn(place: WalkPlace): Task;
+}
+
 /** What a run consists of. */
 export interface TaskPlanOptions {
   readonly questions: readonly PlannedQuestion[];
+  /** The scenarios that are walked through, beside the questions. Default: none. */
+  readonly walks?: readonly PlannedWalks[];
   readonly answering: readonly AnsweringModel[];
   readonly parsing: readonly ParsingModel[];
   /** How often each question is put to each model. Default 1. */
@@ -36,9 +51,9 @@ export interface TaskPlanOptions {
 
 /** All tasks of a run, made one after the other as they are needed. */
 export interface TaskPlan {
-  /** Tasks still to be run. */
+  /** Tasks still to be run; a walk is one, however many turns it takes. */
   readonly total: number;
-  /** Tasks of this plan that were finished before. */
+  /** Tasks of this plan that were finished before; alike. */
   readonly finishedBefore: number;
   /** What they came to; undefined where nobody says so. */
   readonly earlier: EarlierPart | undefined;
@@ -61,7 +76,7 @@ export interface TaskPlan {
  * console.log(plan.total);
  */
 export function planTasks(given: TaskPlanOptions): TaskPlan {
-  const { questions, answering, parsing, replicates = 1, ordering = "auto", finished } = given;
+  const { questions, walks = [], answering, parsing, replicates = 1, ordering = "auto", finished } = given;
   if (!Number.isSafeInteger(replicates) || replicates < 1) {
     throw new KareninaError(
       "configuration",
@@ -71,7 +86,9 @@ export function planTasks(given: TaskPlanOptions): TaskPlan {
   const random = randomFor(ordering, given.random);
   const questionIds = questions.map(({ question }) => question.id);
   const answeringIds = answering.map(({ id }) => id);
+  const scenarios = walks.map(({ scenario }) => scenario);
   requireUnique("questions", questionIds);
+  requireUnique("scenarios", scenarios);
   requireUnique("answering models", answeringIds);
   requireUnique(
     "judges",
@@ -79,21 +96,26 @@ export function planTasks(given: TaskPlanOptions): TaskPlan {
   );
 
   const { isLeft = () => false } = given;
-  const isFinished = (task: Task) => finished?.has(taskKey(task)) === true;
+  const isFinished = (task: Task) => finished?.has(walkKey(task) ?? taskKey(task)) === true;
+  const itemIds = [...questionIds, ...scenarios];
+  const places = (order: TaskOrdering) =>
+    orderAnswers(order, { questionIds: itemIds, answeringIds, replicates, random });
   /** Every task is to be run. */
   const isPlain = given.isLeft === undefined && (finished === undefined || finished.size === 0);
 
   function* answers(): Generator<readonly Task[]> {
-    for (const place of orderAnswers(ordering, { questionIds, answeringIds, replicates, random })) {
+    for (const place of places(ordering)) {
       const tasks = judgesAt(place).filter((task) => isPlain || (!isLeft(task) && !isFinished(task)));
-      if (tasks.length > 0) yield tasks;
+      // walks of one model may have come to different turns before
+      if (tasks[0]?.turn !== undefined) yield* Map.groupBy(tasks, answerKey).values();
+      else if (tasks.length > 0) yield tasks;
     }
   }
 
   function countTasks(): { readonly total: number; readonly finishedBefore: number } {
     const counts = { total: 0, finishedBefore: 0 };
     // in the one order that needs no random numbers
-    for (const place of orderAnswers("generation_order", { questionIds, answeringIds, replicates, random }))
+    for (const place of places("generation_order"))
       for (const task of judgesAt(place))
         if (!isLeft(task)) counts[isFinished(task) ? "finishedBefore" : "total"] += 1;
     return counts;
@@ -101,14 +123,19 @@ export function planTasks(given: TaskPlanOptions): TaskPlan {
 
   function judgesAt(place: AnswerPlace): readonly Task[] {
     const question = questions[place.question];
+    const walk = walks[place.question - questions.length];
     const model = answering[place.answering];
-    if (question === undefined || model === undefined) return [];
+    if (model === undefined) return [];
+    const replicate = replicateNumber(place.replicate, replicates);
+    if (walk !== undefined)
+      return parsing.map((judge) => walk.firstTurn({ answering: model, parsing: judge, replicate }));
+    if (question === undefined) return [];
     return parsing.map(
       (judge): Task => ({
         ...question,
         answering: model,
         parsing: judge,
-        replicate: replicateNumber(place.replicate, replicates),
+        replicate,
         runName: given.runName,
         options: given.options,
       }),
@@ -116,7 +143,7 @@ export function planTasks(given: TaskPlanOptions): TaskPlan {
   }
 
   const { total, finishedBefore } = isPlain
-    ? { total: questions.length * answering.length * parsing.length * replicates, finishedBefore: 0 }
+    ? { total: itemIds.length * answering.length * parsing.length * replicates, finishedBefore: 0 }
     : countTasks();
   return {
     total,

@@ -16,11 +16,11 @@ export interface LostModels {
 /** What became of a run. */
 export interface RunReport {
   readonly status: RunStatus;
-  /** Tasks of this run. */
+  /** Tasks of this run; a walk is one, whatever its turns. */
   readonly total: number;
   /** Tasks that an earlier part of the run had finished; not in `total`. */
   readonly finishedBefore: number;
-  /** Tasks that got a result. The rest was not started, or was cut off by the caller or by a model that was lost. */
+  /** Tasks that got a result, and walks that have ended. The rest was not started, or was cut off by the caller or by a model that was lost. */
   readonly finished: number;
   readonly durationMs: number;
   /** Models that were given up, with what their servers said last. Their tasks have no result. */

@@ -97,7 +97,14 @@ test("a run that ended before it wrote anything has nothing finished; a missing 
   const file = join(folder, "empty.jsonl");
   await writeFile(file, "");
   const earlier = countEarlierPart().part();
-  const nothing = { header: null, finished: new Set(), earlier, repeated: 0, tornLine: null };
+  const nothing = {
+    header: null,
+    finished: new Set(),
+    walks: new Map(),
+    earlier,
+    repeated: 0,
+    tornLine: null,
+  };
   expect(await readResumeState(file, same)).toEqual(nothing);
   await writeFile(file, '{"format":"karenina-results","version":1,"bench');
   expect(await readResumeState(file, same)).toEqual(nothing);

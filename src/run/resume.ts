@@ -5,6 +5,8 @@ import {
   type ReadLogHeader,
   readResultLogEntries,
   readResultLogHeader,
+  readResultLogWalks,
+  type VerificationResult,
 } from "../result/index.ts";
 import { countEarlierPart, type EarlierPart } from "./earlier-part.ts";
 
@@ -20,8 +22,10 @@ interface ResumeOptions {
 interface ResumeState {
   /** The log's first line; null when the run ended before it was written. */
   readonly header: ReadLogHeader | null;
-  /** Keys of the tasks that need not be run again; give them to {@link planTasks}. */
+  /** Keys of the tasks and walks that need not be run again; give them to {@link planTasks}. */
   readonly finished: ReadonlySet<string>;
+  /** The results of the turns of walks that have begun and are not over, by the keys of the walks, in the order of the turns. */
+  readonly walks: ReadonlyMap<string, readonly VerificationResult[]>;
   /** What those tasks came to. */
   readonly earlier: EarlierPart;
   /** Finished tasks that are to be repeated because of `retryFailed`. */
@@ -47,8 +51,9 @@ export async function readResumeState(logPath: string, expected: ResumeOptions):
   const finished = new Set<string>();
   const counted = countEarlierPart();
   let [repeated, tornLine]: [number, number | null] = [0, null];
+  const walks = new Map<string, VerificationResult[]>();
   const state = (header: ReadLogHeader | null) => {
-    return { header, finished, earlier: counted.part(), repeated, tornLine };
+    return { header, finished, walks, earlier: counted.part(), repeated, tornLine };
   };
   if (await isUnbegunResultLog(logPath)) return state(null);
   const header = await readResultLogHeader(logPath);
@@ -56,14 +61,45 @@ export async function readResumeState(logPath: string, expected: ResumeOptions):
   const onTornLine = (line: number) => {
     tornLine = line;
   };
-  for await (const { task, result } of readResultLogEntries(logPath, { onTornLine })) {
+  const isRepeated = (result: VerificationResult) =>
+    expected.retryFailed === true && lacksInfrastructure(result);
+  for (const walk of await endedWalks(logPath, isRepeated, expected.retryFailed === true)) finished.add(walk);
+  for await (const { task, walk, result } of readResultLogEntries(logPath, { onTornLine })) {
+    if (walk !== null && !finished.has(walk)) addTurn(walks, walk, result);
     if (expected.retryFailed && lacksInfrastructure(result)) repeated++;
     else {
       finished.add(task);
       counted.add(result);
     }
   }
+  for (const turns of walks.values()) {
+    const repeatedFrom = turns.findIndex(isRepeated);
+    if (repeatedFrom !== -1) turns.splice(repeatedFrom);
+  }
   return state(header);
+}
+
+/** The keys of walks that are over, but for those with a turn that is to be repeated. */
+async function endedWalks(
+  logPath: string,
+  isRepeated: (result: VerificationResult) => boolean,
+  looksAtTurns: boolean,
+): Promise<ReadonlySet<string>> {
+  const ended = new Set<string>();
+  for await (const { walk, record } of readResultLogWalks(logPath))
+    if (record.status !== "timeout") ended.add(walk);
+  if (ended.size === 0 || !looksAtTurns) return ended;
+  for await (const { walk, result } of readResultLogEntries(logPath))
+    if (walk !== null && isRepeated(result)) ended.delete(walk);
+  return ended;
+}
+
+/** A turn that was repeated makes void those that came after it before; what stands behind a gap does not count. */
+function addTurn(walks: Map<string, VerificationResult[]>, walk: string, result: VerificationResult): void {
+  const turns = walks.get(walk) ?? [];
+  walks.set(walk, turns);
+  const number = result.metadata.scenarioTurn ?? 0;
+  if (number <= turns.length) turns.splice(number, turns.length, result);
 }
 
 function requireSameRun(logPath: string, header: ReadLogHeader, expected: ResumeOptions): void {

@@ -10,6 +10,8 @@ import type { LostModels, RunReport, RunStatus } from "./report.ts";
 import { type AnswererConcurrencyLimits, scheduleTasks } from "./schedule.ts";
 import { sharedAnswers } from "./shared-answers.ts";
 import { joinSinks, type ResultSink } from "./sink.ts";
+import { walkAnswers } from "./walk-answers.ts";
+import type { WalkGuide } from "./walk-guide.ts";
 
 /** A task that outages cut short more often has the result it has. */
 const mostPutBacks = 5;
@@ -28,8 +30,13 @@ export interface TaskContext {
 export interface RunOptions {
   /** Tasks worked on at the same time. */
   readonly concurrency: number;
-  /** Turns a task into its result; rejects only when the signal is aborted. */
-  execute(task: Task, context: TaskContext): Promise<VerificationResult>;
+  /**
+   * Turns a task into its result; undefined for a turn that ends its walk without a question. Rejects only when the signal
+   * is aborted.
+   */
+  execute(task: Task, context: TaskContext): Promise<VerificationResult | undefined>;
+  /** Leads walks through scenarios. Absent: the plan has none. */
+  readonly guide?: WalkGuide | undefined;
   readonly sinks?: readonly ResultSink[];
   readonly events?: readonly RunEvents[];
   /** Aborting it ends the run: nothing new starts, model calls are aborted, sinks are closed. */
@@ -96,6 +103,7 @@ export async function runTasks(plan: TaskPlan, options: RunOptions): Promise<Run
   const running = new Set<Task>();
   const putBack = new WeakMap<Task, number>();
   const lost: LostModels[] = [];
+  const kept = walkAnswers();
   let finished = 0;
 
   function stop(why: RunStatus): void {
@@ -147,12 +155,15 @@ export async function runTasks(plan: TaskPlan, options: RunOptions): Promise<Run
       const result = await options.execute(task, {
         signal: calls.signal,
         observer: observerOf(task, events),
-        answers,
+        answers: answersFor(task),
       });
-      if (lacksInfrastructure(result) && isCutShort()) return;
-      finished += 1;
-      sinks.write(result, task);
-      events.taskFinished({ task, result, durationMs: clock.monotonic() - taskStartedAt });
+      if (result !== undefined && lacksInfrastructure(result) && (await isCutShort())) return;
+      if (result !== undefined) {
+        sinks.write(result, task);
+        events.taskFinished({ task, result, durationMs: clock.monotonic() - taskStartedAt });
+      }
+      if (task.turn === undefined) finished += 1;
+      else await goOn(task, result);
     } catch (error) {
       if (!calls.signal.aborted) {
         defect ??= defectOf(task, error);
@@ -160,22 +171,51 @@ export async function runTasks(plan: TaskPlan, options: RunOptions): Promise<Run
       }
     }
     running.delete(task);
-    if (schedule.finished(task)) answers.drop(answerKey(task));
+    if (schedule.finished(task) && task.turn?.sharesAnswers !== true) answers.drop(answerKey(task));
     startTasks();
   }
 
+  /** The next turn of a walk, or its end. */
+  async function goOn(task: Task, result: VerificationResult | undefined): Promise<void> {
+    const step = await options.guide?.follow(task, result);
+    if (step === undefined) return;
+    if (step.kind === "turn") return schedule.follow(step.task);
+    finished += 1;
+    sinks.writeWalk(step.walk);
+    events.walkFinished({ task, walk: step.walk.record });
+    for (const key of kept.over(task)) answers.drop(key);
+  }
+
+  /** Answers of later turns have keys of their own, by what the model is shown. */
+  function answersFor(task: Task): AnswerSource {
+    if (task.turn === undefined) return answers;
+    return {
+      async share(key, generate) {
+        if (task.turn?.sharesAnswers === true) kept.asked(task, key);
+        const shared = await answers.share(key, generate);
+        schedule.answered(answerKey(task));
+        return shared;
+      },
+    };
+  }
+
   /** What an outage has cut short is no result: the task is begun anew, or left with the server that is lost. */
-  function watchOutages(task: Task): () => boolean {
+  function watchOutages(task: Task): () => Promise<boolean> {
     const id = configuredModelId(task.answering);
     const before = { task: outages.pausesOf(task), answer: outages.pausesOfAnswering(id) };
-    return () => {
+    return async () => {
       const isLost = outages.stateOf(task) === "lost";
       const times = putBack.get(task) ?? 0;
       if (!isLost && (outages.pausesOf(task) === before.task || times === mostPutBacks)) return false;
-      putBack.set(task, times + 1);
+      const next = task.turn === undefined ? task : ((await options.guide?.again(task)) ?? task);
+      putBack.set(next, times + 1);
       running.delete(task);
-      if (outages.pausesOfAnswering(id) > before.answer) answers.drop(answerKey(task));
-      schedule.again(task);
+      if (outages.pausesOfAnswering(id) > before.answer) answers.drop(kept.keyOf(task) ?? answerKey(task));
+      if (next === task) schedule.again(task);
+      else {
+        if (schedule.finished(task)) answers.drop(answerKey(task));
+        schedule.follow(next);
+      }
       events.taskPutBack({ task });
       startTasks();
       return true;
@@ -215,6 +255,7 @@ export async function runTasks(plan: TaskPlan, options: RunOptions): Promise<Run
   timer.abort();
   signal?.removeEventListener("abort", cancel);
   await answers[Symbol.asyncDispose]();
+  if (stopped === "timed_out") for (const walk of (await options.guide?.cut()) ?? []) sinks.writeWalk(walk);
   const sinkFailures = await sinks.close();
 
   const report: RunReport = {

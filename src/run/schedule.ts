@@ -30,6 +30,8 @@ export interface Schedule {
   answered(key: string): void;
   /** A task is over. True: it was the last one that needs its answer. */
   finished(task: Task): boolean;
+  /** The next turn of a walk, to be handed out before anything new is begun. */
+  follow(task: Task): void;
   /** A task that was handed out has to be begun anew. */
   again(task: Task): void;
   /** Servers have changed: what waits for them is looked at again. */
@@ -60,20 +62,21 @@ export function scheduleTasks(
   const live = new Map<string, LiveAnswer>();
   const generating = new Map<string, number>();
   const held = new Map<string, Queue<readonly Task[]>>();
+  const following = new Map<string, Queue<readonly Task[]>>();
   let heldCount = 0;
   let parked: { readonly task: Task; readonly from: Queue<Task> }[] = [];
-  let parkedGroups: (readonly Task[])[] = [];
+  let parkedGroups: { readonly group: readonly Task[]; readonly from: typeof held }[] = [];
 
   const limitOf = (id: string) =>
     (typeof limits === "number" ? limits : ownEntry(limits, id)) ?? Number.POSITIVE_INFINITY;
   const hasRoom = (id: string) => (generating.get(id) ?? 0) < limitOf(id);
 
   /** Hands out the first task of an answer that can be begun; where none can, they wait together. */
-  function begin(group: readonly Task[]): Task | undefined {
+  function begin(group: readonly Task[], from: typeof held = held): Task | undefined {
     const wanted = group.filter((task) => stateOf(task) !== "lost");
     const first = wanted.find((task) => stateOf(task) === "reachable");
     if (first === undefined) {
-      if (wanted.length > 0) parkedGroups.push(wanted);
+      if (wanted.length > 0) parkedGroups.push({ group: wanted, from });
       return undefined;
     }
     const others = wanted.filter((task) => task !== first);
@@ -88,12 +91,12 @@ export function scheduleTasks(
     return first;
   }
 
-  function hold(group: readonly Task[]): void {
+  function hold(group: readonly Task[], among: typeof held = held): void {
     const answeringId = answeringIdOf(group);
-    const queue = held.get(answeringId) ?? createQueue();
-    held.set(answeringId, queue);
+    const queue = among.get(answeringId) ?? createQueue();
+    among.set(answeringId, queue);
     queue.push(group);
-    heldCount += 1;
+    if (among === held) heldCount += 1;
   }
 
   function fromQueue(from: Queue<Task>): Task | undefined {
@@ -106,11 +109,11 @@ export function scheduleTasks(
     return undefined;
   }
 
-  function fromHeld(): Task | undefined {
-    for (const [answeringId, queue] of held) {
+  function fromHeld(among: typeof held): Task | undefined {
+    for (const [answeringId, queue] of among) {
       while (queue.size > 0 && hasRoom(answeringId)) {
-        heldCount -= 1;
-        const task = begin(queue.shift() ?? []);
+        if (among === held) heldCount -= 1;
+        const task = begin(queue.shift() ?? [], among);
         if (task !== undefined) return task;
       }
     }
@@ -156,16 +159,17 @@ export function scheduleTasks(
       return parked.length + parkedGroups.length > 0;
     },
     // tasks that were put back come last: others may show sooner whether the server is there
-    next: () => fromQueue(ready) ?? fromHeld() ?? fromPlan() ?? fromQueue(again),
+    next: () => fromQueue(ready) ?? fromHeld(following) ?? fromHeld(held) ?? fromPlan() ?? fromQueue(again),
     answered(key) {
       const answer = live.get(key);
       if (answer !== undefined) release(answer);
     },
     finished,
+    follow: (task) => hold([task], following),
     again: (task) => again.push(task),
     review() {
       for (const { task, from } of parked) from.push(task);
-      for (const group of parkedGroups) hold(group);
+      for (const { group, from } of parkedGroups) hold(group, from);
       parked = [];
       parkedGroups = [];
     },

@@ -1,6 +1,7 @@
 import { KareninaError, messageOf } from "../base/index.ts";
-import { type Task, taskKey } from "../pipeline/index.ts";
+import { type Task, taskKey, walkKey } from "../pipeline/index.ts";
 import type { ResultLogWriter, VerificationResult } from "../result/index.ts";
+import type { EndedWalk } from "./walk-guide.ts";
 
 /** Takes the results of a run, such as a file that grows with them. */
 export interface ResultSink {
@@ -11,6 +12,8 @@ export interface ResultSink {
    * are under way.
    */
   write(result: VerificationResult, task: Task): void | Promise<void>;
+  /** Takes one walk through a scenario that has ended, after the results of its turns; alike. */
+  writeWalk?(walk: EndedWalk): void | Promise<void>;
   /** Called once at the end of the run, however it ended, also after a failed write. */
   close?(): void | Promise<void>;
 }
@@ -18,16 +21,22 @@ export interface ResultSink {
 /**
  * A sink that appends every result to an open results log, and closes it at the end. `file` is named in messages.
  *
- * @param placeOf where a question stands in the run, from 0, for those who read the log
+ * @param placeOf where a question or a scenario stands in the run, from 0, for those who read the log
  */
 export function logSink(
   file: string,
   log: ResultLogWriter,
-  placeOf?: (questionId: string) => number | undefined,
+  placeOf?: (item: { readonly question: string } | { readonly scenario: string }) => number | undefined,
 ): ResultSink {
   return {
     name: file,
-    write: (result, task) => log.append(taskKey(task), result, { place: placeOf?.(task.question.id) }),
+    write: (result, task) =>
+      log.append(taskKey(task), result, {
+        place: placeOf?.(task.turn === undefined ? { question: task.question.id } : task.turn),
+        walk: walkKey(task),
+      }),
+    writeWalk: ({ key, record }) =>
+      log.appendWalk(key, record, { place: placeOf?.({ scenario: record.scenarioId }) }),
     close: () => log[Symbol.asyncDispose](),
   };
 }
@@ -45,6 +54,7 @@ interface Sinks {
   /** Writes that are under way. */
   readonly pending: number;
   write(result: VerificationResult, task: Task): void;
+  writeWalk(walk: EndedWalk): void;
   /** Waits for all writes, closes every sink and tells which ones failed. */
   close(): Promise<readonly SinkFailure[]>;
 }
@@ -71,11 +81,11 @@ export function joinSinks(
     failed();
   }
 
-  function start(target: OpenSink, result: VerificationResult, task: Task): void {
-    const written = (async () => target.sink.write(result, task))();
+  function start(target: OpenSink, write: () => unknown, failed: () => void): void {
+    const written = (async () => write())();
     const done = written
       .catch((error: unknown) => {
-        target.unwritten.push(result);
+        failed();
         fail(target, error);
       })
       .then(() => {
@@ -91,9 +101,19 @@ export function joinSinks(
     },
     write(result, task) {
       for (const target of open) {
-        if (target.failed) target.unwritten.push(result);
-        else start(target, result, task);
+        const keep = () => void target.unwritten.push(result);
+        if (target.failed) keep();
+        else start(target, () => target.sink.write(result, task), keep);
       }
+    },
+    writeWalk(walk) {
+      for (const target of open)
+        if (!target.failed)
+          start(
+            target,
+            () => target.sink.writeWalk?.(walk),
+            () => undefined,
+          );
     },
     async close() {
       await Promise.all(writes);

@@ -28,7 +28,7 @@ export {
   usualUserTurns,
 } from "./definition/scenario-definition.ts";
 export { comparedTo, shorthandCheck, stateCheck } from "./definition/shorthand.ts";
-export type { WalkOutcome, WalkStatus } from "./definition/walk-outcome.ts";
+export type { TerminalFailure, WalkOutcome, WalkStatus } from "./definition/walk-outcome.ts";
 // Pictures
 export type { ScenarioGraph } from "./draw/graph.ts";
 export { scenarioGraph } from "./draw/graph.ts";
@@ -36,6 +36,7 @@ export { mermaidText } from "./draw/mermaid.ts";
 export { svgText } from "./draw/svg.ts";
 // A walk, turn by turn
 export { nextQuestion } from "./handover/next-question.ts";
+export { conversationOf } from "./handover/transcript.ts";
 // What a walk came to
 export { evaluateOutcomes } from "./outcome/evaluate-outcomes.ts";
 export {
@@ -55,7 +56,7 @@ export {
 } from "./outcome/sugar.ts";
 export type { NodeResult, ScenarioState, TurnRecord } from "./state/scenario-state.ts";
 export { scenarioContext, stateValue } from "./state/state-path.ts";
-export type { UserStop } from "./state/user-stops.ts";
+export { type UserStop, userStops } from "./state/user-stops.ts";
 // The forms that files have
 export {
   CodeForm,
@@ -68,7 +69,8 @@ export {
   ToolFilterForm,
 } from "./stored/graph-form.ts";
 export { OutcomeForm, outcomeRecord } from "./stored/outcome-form.ts";
+export type { UserReply, UserTurn } from "./user/user-turn.ts";
 export { userForm, userTurn } from "./user/user-turn.ts";
 export type { Advanced, TurnOutcome } from "./walk/advance.ts";
-export { advance, startWalk } from "./walk/advance.ts";
+export { advance, startWalk, walkLimit } from "./walk/advance.ts";
 export type { WalkTools } from "./walk/walk-tools.ts";

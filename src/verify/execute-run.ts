@@ -14,6 +14,7 @@ import {
 import type { TemplateLoaderOptions } from "../languages/index.ts";
 import type { CallScope, ReplyStore, ReplyStoreLimits } from "../models/recording/index.ts";
 import type { TemplateLoader } from "../ports/index.ts";
+import type { VerificationResult } from "../result/index.ts";
 import {
   type EarlierPart,
   type PlannedQuestion,
@@ -24,6 +25,7 @@ import {
   runTasks,
 } from "../run/index.ts";
 import type { CallableRunnerOptions } from "../sandbox/index.ts";
+import type { WalkTools } from "../scenario/index.ts";
 import { checkWorkspaceFolders } from "./agents/plan-workspaces.ts";
 import { connectRun, type RunConnections } from "./connect/connect-run.ts";
 import { connectToolsFirst } from "./connect/connect-tools-first.ts";
@@ -34,11 +36,23 @@ import type { PreparedRun } from "./prepare-run.ts";
 import type { ReusePlan } from "./reuse/plan-reuse.ts";
 import { takenTasks } from "./reuse/taken-tasks.ts";
 import { taskKeys } from "./reuse/task-keys.ts";
+import { withConditionsRead } from "./scenarios/plan-scenarios.ts";
+import { createWalks } from "./walks/create-walks.ts";
+import { resumeWalks } from "./walks/resume-walks.ts";
+
+/** What an earlier part of a run has finished. */
+export interface FinishedPart {
+  /** Keys of tasks and walks. */
+  readonly finished: ReadonlySet<string>;
+  /** The results of the turns of walks that are not over, by the keys of the walks. Absent: there are none. */
+  readonly walks?: ReadonlyMap<string, readonly VerificationResult[]>;
+  readonly earlier?: EarlierPart;
+}
 
 /** Where results go as soon as they are there, and what is there already. */
 export interface RunResults {
   /** Keys of tasks that are not to be run again, and what they came to. Writes nothing. */
-  finished(): Promise<{ readonly finished: ReadonlySet<string>; readonly earlier?: EarlierPart }>;
+  finished(): Promise<FinishedPart>;
   /**
    * Opens where results go; called once the run can begin, so that nothing is left behind when it cannot.
    *
@@ -76,6 +90,8 @@ interface ExecuteOptions {
   readonly environment: Environment;
   /** Default: those that each of them has by itself. */
   readonly limits?: CodeLimits;
+  /** Runs code of scenarios from files, isolated. Absent: it is not run. */
+  readonly runCode?: WalkTools["runCode"];
   readonly clock?: Clock;
   /** Uniform in 0..1, for backoff and random order. */
   readonly random?: () => number;
@@ -88,7 +104,8 @@ interface ExecuteOptions {
 export async function executeRun(run: PreparedRun, options: ExecuteOptions): Promise<RunReport> {
   const { resolved: config, runName } = run;
   const { environment, limits = {}, clock = systemClock, random = Math.random } = options;
-  const { questions, pipelines, searches, traitModels, workspaces } = run.plan;
+  const { questions, pipelines, searches, traitModels, walkJudges, workspaces } = run.plan;
+  const scenarios = await withConditionsRead(run.plan.scenarios);
   if (workspaces !== null) await checkWorkspaceFolders(workspaces);
   const [{ createCallableRunner }, { createTemplateLoader }] = await Promise.all([
     import("../sandbox/index.ts"),
@@ -103,7 +120,18 @@ export async function executeRun(run: PreparedRun, options: ExecuteOptions): Pro
   await using store = await openedStore(options.cache, { clock, warn: options.warn });
   const replies = store && { store, scopeOf: () => scopes.getStore() };
   const connecting = connectRun(config, {
-    ...{ environment, clock, random, record, replies, searches, traitModels, workspaces, unasked },
+    ...{
+      environment,
+      clock,
+      random,
+      record,
+      replies,
+      searches,
+      traitModels,
+      walkJudges,
+      workspaces,
+      unasked,
+    },
     notify: options.warn,
   });
   await using connections = await unlessCancelled(connecting, options.signal);
@@ -112,33 +140,56 @@ export async function executeRun(run: PreparedRun, options: ExecuteOptions): Pro
   const taken = takenTasks(reuse, reuse?.keysOf ?? (await taskKeys(run, environment)));
   const services = { templates, callables, tools: { patterns }, clock, taken };
   const ownStages = { secrets: connections.secrets, idle: idleWatch() };
+  const taskOptions = {
+    ...pipelineOptions(config, connections),
+    answerForOwnStages: pipelines.ownStagesReadAnswers,
+  };
+  const walks = createWalks({
+    ...{ scenarios, clock, runName },
+    answering: connections.answering,
+    parsing: connections.parsing,
+    furtherJudges: connections.walkJudges,
+    tools: { patterns, ...(options.runCode && { runCode: options.runCode }) },
+    turnLimit: config.scenarioTurnLimit,
+    options: taskOptions,
+  });
+  const { finished, walks: begun, earlier } = await options.results.finished();
+  const ended =
+    config.scenarioResume === "go_on" && begun !== undefined
+      ? await resumeWalks(walks, begun, { ...connections, replicates: config.replicateCount })
+      : [];
   const plan = planTasks({
     questions,
+    walks: walks.planned,
     answering: connections.answering,
     parsing: connections.parsing,
     replicates: config.replicateCount,
     ordering: config.taskOrdering,
     random,
-    ...(await options.results.finished()),
+    finished: new Set([...finished, ...ended.map(({ key }) => key)]),
+    earlier,
     ...(reuse !== undefined && { isLeft: taken.isLeft }),
     runName,
-    options: {
-      ...pipelineOptions(config, connections),
-      answerForOwnStages: pipelines.ownStagesReadAnswers,
-    },
+    options: taskOptions,
   });
   if (plan.total > 0) await checkConnections(run, connections, { ...options, clock });
   const sink = await options.results.open(plan.total + plan.finishedBefore);
+  for (const walk of ended) await sink.writeWalk?.(walk);
   // awaited here: connections must outlive the run
   return await runTasks(plan, {
     concurrency: config.asyncEnabled ? config.asyncMaxWorkers : 1,
+    guide: walks,
     async execute(task, { answers, ...context }) {
-      const known = taken.resultOf(task);
+      const known = task.turn === undefined ? taken.resultOf(task) : undefined;
       if (known !== undefined) return known;
-      const pipeline = pipelines.pipelineFor(task.rubric);
       const parts = { services: { ...services, answers }, ...ownStages, ...context };
       const scope = { replicate: task.replicate ?? 1, counts: new Map<string, number>() };
-      return taken.marked(task, await scopes.run(scope, () => pipeline.execute(task, parts)));
+      return scopes.run(scope, async () => {
+        if (task.turn === undefined)
+          return taken.marked(task, await pipelines.pipelineFor(task.rubric).execute(task, parts));
+        const { task: asked, opening } = await walks.begin(task, context);
+        return asked && pipelines.pipelineFor(asked.rubric).execute(asked, { ...parts, opening });
+      });
     },
     sinks: [sink],
     events: options.events ?? [],
@@ -211,7 +262,11 @@ async function checkConnections(
   { clock, signal, warn = () => undefined }: ExecuteOptions & { readonly clock: Clock },
 ): Promise<void> {
   const asking = { clock, notify: warn, signal: signal ?? new AbortController().signal };
-  const isAsked = asksJudges(plan.questions, config);
+  const nodes = plan.scenarios.flatMap(({ questions }) => [...questions.values()]);
+  const hasUsers = plan.scenarios.some(({ definition }) =>
+    definition.nodes.some(({ user }) => user !== undefined),
+  );
+  const isAsked = hasUsers || asksJudges([...plan.questions, ...nodes], config);
   const subjects = connections.preflight.filter(({ use }) => isAsked || use.role !== "parsing");
   if (config.preflight) await preflight(subjects, asking);
   await connectToolsFirst(connections.answering, connections.workspaces, signal);

@@ -32,10 +32,9 @@ export { combineExtensions, defineConfig, extensionMembers } from "./extensions.
 export { listLeftovers, removeLeftovers } from "./leftovers.ts";
 // Planning
 export { planRun } from "./plan/plan-run.ts";
-export { scenarioHint } from "./plan/selected-questions.ts";
 export { pythonCodeWarning } from "./plan/template-warnings.ts";
 export type { PreparedRun, RunSettings } from "./prepare-run.ts";
-export { listRunWarnings, prepareRun, resolveSettings } from "./prepare-run.ts";
+export { askedQuestions, listRunWarnings, prepareRun, resolveSettings } from "./prepare-run.ts";
 export type { ResultStore } from "./results/result-store.ts";
 export { storeResults } from "./results/result-store.ts";
 export type { LogNotes, ResumeRequest } from "./results/run-log.ts";
@@ -50,6 +49,7 @@ export { globalTraitsOfRun, questionTraitsOfRun } from "./rubrics/plan-rubrics.t
 export { benchmarkTraitNames } from "./rubrics/question-rubric.ts";
 export type { RunVerificationOptions } from "./run-options.ts";
 export { runVerification } from "./run-verification.ts";
+export { scenarioHint } from "./scenarios/selected-questions.ts";
 // What programs log
 export type { AggregatedRubrics, AggregatedTrait } from "./task-eval/aggregate-rubrics.ts";
 export type { EvaluateOptions, TaskEvalConfig } from "./task-eval/evaluate.ts";

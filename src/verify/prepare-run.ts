@@ -1,4 +1,4 @@
-import type { Benchmark, Question } from "../benchmark/index.ts";
+import type { Benchmark, BenchmarkScenario, Question } from "../benchmark/index.ts";
 import {
   bindInterfaces,
   bindSearchTools,
@@ -11,10 +11,11 @@ import {
 import type { RunExtensions } from "./extensions.ts";
 import { listedNames } from "./listed-names.ts";
 import { planRun, type RunPlan } from "./plan/plan-run.ts";
-import { selectedQuestions } from "./plan/selected-questions.ts";
 import { templateWarnings } from "./plan/template-warnings.ts";
 import type { ReuseSource } from "./reuse/reuse-source.ts";
 import { isTakenOver, takenModels } from "./reuse/taken-models.ts";
+import { nodeQuestions } from "./scenarios/plan-scenarios.ts";
+import { type RunSelection, selectedQuestions, selectedScenarios } from "./scenarios/selected-questions.ts";
 
 /** The settings of a run: as they were given, and as they hold. */
 export interface RunSettings {
@@ -27,15 +28,14 @@ export interface RunSettings {
 export interface PreparedRun extends RunSettings {
   readonly benchmark: Benchmark;
   readonly questions: readonly Question[];
+  readonly scenarios: readonly BenchmarkScenario[];
   readonly plan: RunPlan;
   /** Stored with every result. */
   readonly runName: string | null;
 }
 
-/** What of a benchmark is run. */
-interface RunRequest extends Pick<RunExtensions, "stages"> {
-  /** Default: every finished question. */
-  readonly questionIds?: readonly string[] | undefined;
+/** What of a benchmark is run. Default: every finished question and every scenario. */
+interface RunRequest extends Pick<RunExtensions, "stages">, RunSelection {
   readonly runName?: string | null | undefined;
   /** Settings that somebody has named just now: where they do nothing, that is said also of a default. */
   readonly named?: Iterable<RunSetting>;
@@ -67,32 +67,51 @@ export function resolveSettings(
   return { config: bound, resolved: resolveConfig(whole, { names, interfaces }) };
 }
 
-/** Puts a run together; errors as of {@link planRun}, and `invalid_input` for questions that do not exist. */
+/** Puts a run together; errors as of {@link planRun}, and `invalid_input` for questions and scenarios that do not exist. */
 export function prepareRun(benchmark: Benchmark, settings: RunSettings, request: RunRequest): PreparedRun {
-  const { questionIds, runName = null, named = [], stages } = request;
-  const questions = selectedQuestions(benchmark, questionIds);
+  const { runName = null, named = [], stages } = request;
+  const questions = selectedQuestions(benchmark, request);
+  const scenarios = selectedScenarios(benchmark, request);
   return {
     ...settings,
     benchmark,
     questions,
-    plan: planRun(settings.resolved, benchmark, questions, { named, stages }),
+    scenarios,
+    plan: planRun(settings.resolved, benchmark, questions, { named, stages, scenarios }),
     runName,
   };
 }
+
+/** The questions of a run, those of the nodes of its scenarios among them. */
+export const askedQuestions = ({
+  questions,
+  scenarios,
+}: Pick<PreparedRun, "questions" | "scenarios">): readonly Question[] => [
+  ...questions,
+  ...nodeQuestions(scenarios),
+];
 
 /** What will be missing from the results of a run and which of its settings do nothing, a sentence each. */
 export async function listRunWarnings({
   benchmark,
   questions,
+  scenarios,
   resolved,
   plan,
 }: PreparedRun): Promise<readonly string[]> {
   return [
     ...strangerWarnings(benchmark),
     ...sentFiles(plan, resolved),
-    ...(await templateWarnings(questions, resolved.evaluationMode)),
+    ...(await templateWarnings([...questions, ...verifiedNodes(scenarios)], resolved.evaluationMode)),
     ...plan.warnings,
   ];
+}
+
+/** A node may ask without verifying. */
+function verifiedNodes(scenarios: readonly BenchmarkScenario[]): readonly Question[] {
+  return nodeQuestions(scenarios).filter(
+    ({ template, unusable }) => template !== undefined || unusable !== undefined,
+  );
 }
 
 /** A benchmark may be a stranger's: what leaves this machine is said before. */

@@ -8,6 +8,7 @@ const events = {
   runStarted: Event,
   taskStarted: Event,
   taskFinished: Event,
+  walkFinished: Event,
   callFinished: Event,
   toolCalled: Event,
   callRetried: Event,

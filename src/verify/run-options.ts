@@ -17,8 +17,10 @@ import type { ReuseRequest } from "./reuse/plan-reuse.ts";
 
 /** How to run a benchmark from code. */
 export interface RunVerificationOptions extends RunExtensions {
-  /** Default: every finished question. */
+  /** Default: every finished question; none where `scenarios` are named. */
   readonly questionIds?: readonly string[];
+  /** Names of scenarios; an empty list: none. Default: all; none where `questionIds` are named. */
+  readonly scenarios?: readonly string[];
   /** Told what happens, such as for a progress display. */
   readonly events?: RunEvents | readonly RunEvents[];
   /**
@@ -77,6 +79,7 @@ const Options = onlyMembers(
   {
     ...extensionMembers,
     questionIds: z.array(z.string()).optional(),
+    scenarios: z.array(z.string()).optional(),
     events: z.union([ReporterShape, z.array(ReporterShape)]).optional(),
     warn: functionLike.optional(),
     signal: having("addEventListener", "throwIfAborted").optional(),

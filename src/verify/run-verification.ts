@@ -87,7 +87,9 @@ export async function runAsAsked(
   throwUnlessUsable(report, log);
   if (report.lost.length > 0) warn?.(lostText(report));
   if (log !== undefined) return VerificationResultSet.fromLog(log, { orderedBy: results.order() });
-  return new VerificationResultSet(await Array.fromAsync(results.read()));
+  return new VerificationResultSet(await Array.fromAsync(results.read()), {
+    ...(run.scenarios.length > 0 && { scenarioResults: results.walks() }),
+  });
 }
 
 /** The earlier run that this one goes by. */

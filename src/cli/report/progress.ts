@@ -8,6 +8,7 @@ import { endText, modelTexts, outcomeText, positionText, startText } from "./pro
 import { countRun } from "./run-tally.ts";
 import type { Terminal } from "./terminal.ts";
 import { outageText, watchWaiting } from "./waiting.ts";
+import { watchWalks } from "./walk-lines.ts";
 import { wrapLine } from "./wrap-lines.ts";
 
 /** Where progress is shown, and whose time it tells. */
@@ -43,6 +44,7 @@ function liveProgress({ terminal, clock }: ProgressOutput): ProgressReport {
   const counter = countRun();
   const waiting = watchWaiting(clock);
   const agents = watchAgents(clock);
+  const walks = watchWalks();
   const over = new AbortController();
   const lines = liveLines(terminal);
   let isRunning = false;
@@ -61,6 +63,7 @@ function liveProgress({ terminal, clock }: ProgressOutput): ProgressReport {
       ...wrapLine(outcomeText(tally, elapsedMs, terminal), terminal.columns - 1),
       ...modelTexts(tally, terminal),
       ...(status === "" ? [] : wrapLine(status, terminal.columns - 1)),
+      ...walks.lines(),
       ...agents.lines(),
     ]);
   }
@@ -99,7 +102,14 @@ function liveProgress({ terminal, clock }: ProgressOutput): ProgressReport {
       note(startText(event));
       keepDrawing();
     },
-    taskStarted: counting(counter.taskStarted),
+    taskStarted: counting((event) => {
+      counter.taskStarted(event);
+      walks.started(event.task);
+    }),
+    walkFinished: counting((event) => {
+      counter.walkFinished(event);
+      walks.ended(event.task);
+    }),
     taskPutBack: counting((event) => {
       counter.taskPutBack(event);
       agents.ended(event.task);

@@ -36,7 +36,7 @@ interface RunCounter extends Required<Omit<RunEvents, "serverChanged" | "runFini
 /** A counter at zero. */
 export function countRun(): RunCounter {
   const outcomes = noOutcomes();
-  const sums = { total: 0, finishedBefore: 0, uncounted: 0, finished: 0, started: 0, tokens: 0 };
+  const sums = { total: 0, finishedBefore: 0, uncounted: 0, finished: 0, running: 0, tokens: 0 };
   const retries = new Map<TransportCategory, number>();
   const models = new Map<string, OutcomeCounts>();
   let costUsd: number | null = null;
@@ -53,15 +53,20 @@ export function countRun(): RunCounter {
       costUsd = earlier.costUsd;
     },
     taskStarted() {
-      sums.started += 1;
+      sums.running += 1;
     },
     taskFinished({ task, result }) {
       const outcome = outcomeOf(result);
-      sums.finished += 1;
+      sums.running -= 1;
+      // turns are results, and their walk is what is counted
+      if (task.turn === undefined) sums.finished += 1;
       outcomes[outcome] += 1;
       const ofModel = models.get(task.answering.id) ?? noOutcomes();
       ofModel[outcome] += 1;
       models.set(task.answering.id, ofModel);
+    },
+    walkFinished() {
+      sums.finished += 1;
     },
     callFinished({ usage }) {
       sums.tokens += usage.totalTokens;
@@ -71,14 +76,14 @@ export function countRun(): RunCounter {
       retries.set(category, (retries.get(category) ?? 0) + 1);
     },
     taskPutBack() {
-      sums.started -= 1;
+      sums.running -= 1;
     },
     tally: () => ({
       total: sums.total,
       finishedBefore: sums.finishedBefore,
       uncounted: sums.uncounted,
       finished: sums.finished,
-      running: sums.started - sums.finished,
+      running: sums.running,
       outcomes: { ...outcomes },
       tokens: sums.tokens,
       costUsd,

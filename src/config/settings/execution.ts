@@ -104,11 +104,22 @@ export const callSettings = {
     },
     proceeding: true,
   }),
-  scenarioTurnLimit: settingsAbout("notYet")({
+  scenarioTurnLimit: setting({
     schema: atLeastOne,
-    about: "turns of a scenario; read and kept, without effect",
+    about:
+      "most turns of a walk through a scenario; the limit of the scenario itself counts where it is lower",
     default: 20,
+    flag: ["--scenario-turn-limit <n>", "count", "most turns of a walk through a scenario"],
     withoutEffect: ["noScenarios"],
+  }),
+  scenarioResume: setting({
+    schema: z.enum(["go_on", "begin_again"]),
+    about:
+      "what a run that is gone on with does with walks that were cut short: `go_on` after the last finished turn, or `begin_again`; walks in folders always begin again",
+    default: "go_on",
+    flag: ["--scenario-resume <how>", "choice", "with --resume: what becomes of walks that were cut short"],
+    withoutEffect: ["noScenarios"],
+    proceeding: true,
   }),
   replayParseOnHydrationMismatch: notYet({
     schema: z.enum(["fall_through", "strict"]),

@@ -80,7 +80,7 @@ export const noEffectReasons = {
   noWorkspaces: where(({ hasWorkspaces }) => !hasWorkspaces, "no agent of the run works in a folder"),
   nothingKept: where(({ config }) => config.workspaceOutputMode === "none", "workspace_output_mode is none"),
   oneAtATime: where(({ config }) => !config.asyncEnabled, "async_enabled is false"),
-  noScenarios: () => "this version runs no scenarios",
+  noScenarios: where(({ hasScenarios }) => !hasScenarios, "the run has no scenarios"),
   outagesPutBack: () => "what an outage has cut short is put back until the model is there",
 } as const satisfies Readonly<Record<string, Reason>>;
 export type NoEffectReason = keyof typeof noEffectReasons;

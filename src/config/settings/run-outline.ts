@@ -14,6 +14,7 @@ export interface RunOutline {
   readonly hasWorkspaces: boolean;
   /** Examples are shown before a question of the run. */
   readonly showsExamples: boolean;
+  readonly hasScenarios: boolean;
   /** Models that investigate traits in place of the judges. */
   readonly traitModels: ReadonlyMap<string, ResolvedModel>;
 }

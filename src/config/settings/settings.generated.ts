@@ -921,10 +921,16 @@ export interface VerificationConfig {
    */
   readonly requestTimeout?: number | null | undefined;
   /**
-   * Turns of a scenario; read and kept, without effect.
+   * Most turns of a walk through a scenario; the limit of the scenario itself counts where it is lower.
    * Default: `20`.
    */
   readonly scenarioTurnLimit?: number | undefined;
+  /**
+   * What a run that is gone on with does with walks that were cut short: `go_on` after the last finished
+   * turn, or `begin_again`; walks in folders always begin again.
+   * Default: `"go_on"`.
+   */
+  readonly scenarioResume?: "go_on" | "begin_again" | undefined;
   /**
    * What to do where recorded replies do not fit. Not in this version: only the default is taken.
    * Default: `"fall_through"`.
@@ -1154,4 +1160,8 @@ export interface ConfigOverrides {
   readonly workspaceOutputExcludePatterns?: VerificationConfig["workspaceOutputExcludePatterns"] | undefined;
   /** Limit of one attempt of one model call. */
   readonly requestTimeout?: VerificationConfig["requestTimeout"] | undefined;
+  /** Most turns of a walk through a scenario. */
+  readonly scenarioTurnLimit?: VerificationConfig["scenarioTurnLimit"] | undefined;
+  /** With --resume: what becomes of walks that were cut short. */
+  readonly scenarioResume?: VerificationConfig["scenarioResume"] | undefined;
 }

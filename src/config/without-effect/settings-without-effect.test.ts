@@ -64,7 +64,7 @@ describe("a setting without effect is said in one line, with why", () => {
     ],
     [{ agenticParsingTimeout: 5 }, "agentic_parsing_timeout has no effect: agentic_parsing is false."],
     [{ asyncEnabled: false, asyncMaxWorkers: 3 }, "async_max_workers has no effect: async_enabled is false."],
-    [{ scenarioTurnLimit: 3 }, "scenario_turn_limit has no effect: this version runs no scenarios."],
+    [{ scenarioTurnLimit: 3 }, "scenario_turn_limit has no effect: the run has no scenarios."],
     [
       { maxRequeueCount: 3 },
       "max_requeue_count has no effect: what an outage has cut short is put back until the model is there.",

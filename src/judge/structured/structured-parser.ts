@@ -40,12 +40,13 @@ export function structuredParser(
   { feedbackRetries = 1 }: StructuredParserOptions = {},
 ): ParserPort {
   const ask = <T>(request: ParseRequest<T>, feedback: readonly Message[]): Promise<LlmReply> => {
-    const { name, schema, messages, temperature, signal, timeoutMs, observer } = request;
+    const { name, schema, messages, temperature, seed, signal, timeoutMs, observer } = request;
     const native = llm.capabilities.structuredOutput;
     const asked: LlmRequest = {
       messages: [...(native ? messages : withSchema(messages, schemaInstructions(schema))), ...feedback],
       ...(native && { responseSchema: { name, schema } }),
       ...(temperature !== undefined && { temperature }),
+      ...(seed !== undefined && { seed }),
       ...(signal !== undefined && { signal }),
       ...(timeoutMs !== undefined && { timeoutMs }),
       ...(observer !== undefined && { observer }),

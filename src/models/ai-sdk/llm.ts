@@ -128,6 +128,7 @@ function sdkLlm({ site, signatures, open, close }: SdkSource, options: CallSetti
         maxRetries: 0,
         abortSignal: deadline.signal,
         temperature: request.temperature ?? options.temperature,
+        ...(request.seed !== undefined && { seed: request.seed }),
         maxOutputTokens: request.maxTokens ?? options.maxTokens,
         output: structured?.output,
         providerOptions: mergedOptions(structured?.providerOptions, options.providerOptions),

@@ -125,6 +125,7 @@ export function chatRequestBody(
     model: defaults.modelName,
     messages: mergedUserMessages(conversation(answeredCalls(messages), thinkingField)),
     temperature: request.temperature ?? defaults.temperature,
+    seed: request.seed,
     max_tokens: request.maxTokens ?? defaults.maxTokens,
     ...toolList(request),
     ...responseFormat(request, mode),

@@ -33,6 +33,7 @@ const LlmExchange = z.object({
       .readonly()
       .optional(),
     temperature: z.number().optional(),
+    seed: z.number().optional(),
   }),
   reply: LlmReplyShape.optional(),
   error: RecordedError.optional(),

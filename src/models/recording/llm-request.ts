@@ -28,6 +28,7 @@ export function recordedRequest(model: RecordedModel, request: LlmRequest) {
       })),
     }),
     ...(temperature !== undefined && { temperature }),
+    ...(request.seed !== undefined && { seed: request.seed }),
   };
   return { request: recorded, key: requestKey({ kind: "llm", model: model.modelName, request: recorded }) };
 }

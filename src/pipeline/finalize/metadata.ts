@@ -31,7 +31,7 @@ export function resultMetadata(
     fewShotEnabled: task.fewShot.length > 0,
     fewShotExampleCount: task.fewShot.length,
     evaluationMode: task.options.evaluationMode,
-    scenarioPath: null,
+    scenarioPath: task.turn?.path ?? null,
     completedWithoutErrors: log.error === null,
     error: log.error?.message ?? null,
     answerKey: null,
@@ -42,16 +42,16 @@ export function resultMetadata(
 
 /** Which question, models and run a result belongs to. */
 export function resultIdentity(task: Task, timestamp: string) {
-  const { question, templateId, answering, parsing, replicate, runName } = task;
+  const { question, templateId, answering, parsing, replicate, runName, turn } = task;
   const identity = {
     questionId: question.id,
     answering: answering.identity,
     parsing: parsing.identity,
     timestamp,
     replicate,
-    scenarioId: null,
-    scenarioNode: null,
-    scenarioTurn: null,
+    scenarioId: turn?.scenario ?? null,
+    scenarioNode: turn?.node ?? null,
+    scenarioTurn: turn?.number ?? null,
   };
   return {
     ...identity,

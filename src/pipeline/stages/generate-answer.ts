@@ -1,4 +1,4 @@
-import { KareninaError, TransportError } from "../../base/index.ts";
+import { KareninaError, sha256, TransportError } from "../../base/index.ts";
 import type { Workspace } from "../../ports/index.ts";
 import { finalMessage } from "../../trace/index.ts";
 import { askAnsweringModel } from "../ask-answering-model.ts";
@@ -27,7 +27,8 @@ export const generateAnswer = defineStage({
       task.question.unusable !== undefined ||
       task.rubric !== null ||
       abstention ||
-      answerForOwnStages
+      answerForOwnStages ||
+      task.turn !== undefined
       ? undefined
       : "there is nothing to judge an answer by";
   },
@@ -38,7 +39,7 @@ export const generateAnswer = defineStage({
       const message = `The question cannot be evaluated as its file has it: ${unusable.reason}.`;
       throw new KareninaError("template_unreadable", message);
     }
-    const { value, shared } = await services.answers.share(answerKey(task), () => answerInWorkspace(context));
+    const { value, shared } = await services.answers.share(sharedKey(task), () => answerInWorkspace(context));
     const response = { ...value.answer, shared };
     const workspace = value.workspace === null ? null : { workspace: value.workspace, owned: isOwned(task) };
     if (response.error !== undefined) return { response, workspace, error: response.error };
@@ -63,18 +64,28 @@ async function answerInWorkspace(context: StageContext): Promise<AnswerInWorkspa
       answer,
       workspace,
       async [Symbol.asyncDispose]() {
-        if (workspace === null) return;
+        // the folder of a walk goes with the walk
+        if (workspace === null || context.task.turn !== undefined) return;
         if (!isOwned(context.task)) await leaveTraces(workspace, persistedTraces(context.task, answer.trace));
         await workspace.release();
       },
     };
   } catch (error) {
-    await workspace?.release();
+    if (context.task.turn === undefined) await workspace?.release();
     throw error;
   }
 }
 
+/** Turns of several judges share an answer where all that the model is shown is the same. */
+function sharedKey(task: Task): string {
+  const { turn, answering, replicate } = task;
+  if (turn?.shown === undefined || !turn.sharesAnswers || turn.number === 0) return answerKey(task);
+  const { text, history, without } = turn.shown;
+  const shown = sha256(JSON.stringify([answering.id, text, history, without]));
+  return answerKey({ ...task, answering: { id: shown }, turn: { ...turn, number: 0 }, replicate });
+}
+
 /** Only one judge looks at the answer, so its task puts the workspace away. */
-function isOwned({ options }: Task): boolean {
-  return (options.workspaces?.judges ?? 1) === 1;
+function isOwned({ options, turn }: Task): boolean {
+  return turn === undefined && (options.workspaces?.judges ?? 1) === 1;
 }

@@ -9,10 +9,13 @@ export const validateTemplateStage = defineStage({
   name: "ValidateTemplate",
   requires: [],
   produces: ["template"],
-  skip: (_facts, { task }) =>
-    task.question.template === undefined && task.options.evaluationMode === "template_and_rubric"
-      ? "the question has no template; only its rubric is evaluated"
-      : undefined,
+  skip: (_facts, { task: { question, options, turn } }) => {
+    if (question.template !== undefined) return undefined;
+    if (options.evaluationMode === "template_and_rubric")
+      return "the question has no template; only its rubric is evaluated";
+    // nodes of a scenario may ask without verifying
+    return turn === undefined ? undefined : "the question has no template";
+  },
   async run(_facts, { task, services }) {
     const template = await loadTemplate(task.question.template, services.templates);
     const problems = [...(await validateTemplate(template, services.tools))];

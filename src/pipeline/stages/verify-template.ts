@@ -10,10 +10,11 @@ export const verifyTemplate = defineStage({
   name: "VerifyTemplate",
   requires: ["template", "response", "parsed"],
   produces: ["verification"],
-  async run({ template, response, parsed }, { services, signal }) {
+  async run({ template, response, parsed }, { services, signal, task }) {
     const verification = await verifyAnswer(template, parsed.answer, {
       trace: response.trace,
       tools: { ...services.tools, signal },
+      scenario: task.turn?.shown?.context,
     });
     if (verification.customCheckError !== undefined) {
       return { verification, error: new KareninaError("template_invalid", verification.customCheckError) };

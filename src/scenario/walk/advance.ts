@@ -54,6 +54,14 @@ export interface AdvanceOptions {
   readonly turnLimit?: number | undefined;
 }
 
+/** Most turns of a walk: what the scenario says or what the run says, whichever is lower. */
+export function walkLimit(
+  { turnLimit: own }: Pick<ScenarioDefinition, "turnLimit">,
+  ofRun: number = usualTurnLimit,
+): number {
+  return Math.min(ofRun, own ?? ofRun);
+}
+
 /** A walk before its first turn. */
 export function startWalk({ entryNode }: Pick<ScenarioDefinition, "entryNode">): ScenarioState {
   return {
@@ -119,7 +127,7 @@ function onward(
     return end("error", { nodeId: state.currentNode, category: "scenario", stage: "NextNode", reason });
   }
   if (edge.target === END) return { state, next: { kind: "end", status: "completed", by: place }, warnings };
-  if (state.visits >= Math.min(turnLimit, definition.turnLimit ?? turnLimit)) return end("limit_reached");
+  if (state.visits >= walkLimit(definition, turnLimit)) return end("limit_reached");
   if (nodeOf(definition, edge.target) === undefined) {
     const reason = `The edge ${edgeName(edge)} leads to a node that is not there.`;
     return end("error", { nodeId: state.currentNode, category: "scenario", stage: "NextNode", reason });

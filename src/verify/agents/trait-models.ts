@@ -123,7 +123,7 @@ function modelOfRun(name: string, { parsingModels, answeringModels }: ResolvedCo
  * may have named it, and never takes commands out of what keeps them inside: it has the tighter of its own runtime and
  * that of the judge, else of the defaults.
  */
-function asJudge(model: ResolvedModel, judges: readonly ResolvedModel[]): ResolvedModel {
+export function asJudge(model: ResolvedModel, judges: readonly ResolvedModel[]): ResolvedModel {
   const extra = Object.entries(model.extraKwargs ?? {}).filter(([name]) => !agentPowers.has(name));
   const runtime = tighterRuntime(model.agentRuntime, judges.find(isAgent)?.agentRuntime ?? runtimeDefaults);
   // with a sandbox of its own an agent has no commands only where it may not write

@@ -1,8 +1,8 @@
 import { KareninaError, pluralize } from "../../base/index.ts";
 import type { Question } from "../../benchmark/index.ts";
 import type { Benchmark } from "../benchmark.ts";
-import { selectedQuestions } from "../plan/selected-questions.ts";
 import { openReuseSource, type ReuseSource, reuseSourceOf } from "../reuse/reuse-source.ts";
+import { selectedQuestions } from "../scenarios/selected-questions.ts";
 import type { AnswerFields } from "./answer-fields.ts";
 import { answeredResults } from "./answered-results.ts";
 import { describeUnused } from "./describe-unused.ts";
@@ -66,7 +66,7 @@ export async function openAnswers(
   const whole = isRubric ? benchmark.clone() : benchmark;
   const rows = isRubric ? withQuestionsOf(read, whole, opened.unit) : read;
   if (whole.content.questions.length === 0) throw nothingToJudge(name, unusedLines(name, rows, opened.unit));
-  const matched = matchAnswers(rows, whole.content.questions, selectedQuestions(whole, questionIds));
+  const matched = matchAnswers(rows, whole.content.questions, selectedQuestions(whole, { questionIds }));
   const unused = describeUnused(name, matched.unused, opened.unit);
   if (matched.matched.length === 0) throw nothingToJudge(name, unused);
   const set = answeredResults(matched.matched, { name, timestamp: opened.timestamp });

@@ -26,7 +26,8 @@ export async function checkScenario(held: HeldScenario): Promise<ScenarioCheck> 
   return { definition, problems: heldProblems({ ...held, definition }) };
 }
 
-async function readConditions(definition: BenchmarkScenario): Promise<BenchmarkScenario> {
+/** The scenario with the conditions in Python that can be read; the very same where there is no code. */
+export async function readConditions(definition: BenchmarkScenario): Promise<BenchmarkScenario> {
   if (!definition.edges.some(({ decide }) => isSourceCode(decide))) return definition;
   // imported where there is code to read
   const { withReadConditions } = await import("../../languages/index.ts");

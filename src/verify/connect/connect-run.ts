@@ -6,6 +6,7 @@ import type { EmbedderPort, WorkspaceProvider } from "../../ports/index.ts";
 import { createLimiter, createOutages, type Outages, type ServerUse } from "../../run/index.ts";
 import type { WorkspacePlan } from "../agents/plan-workspaces.ts";
 import type { TraitModels } from "../agents/trait-models.ts";
+import type { WalkJudges } from "../scenarios/walk-models.ts";
 import { commandRunners } from "./connect-commands.ts";
 import { connectEmbedder } from "./connect-embedder.ts";
 import { connectAnsweringModel, connectParsingModel, withoutConnection } from "./connect-models.ts";
@@ -30,6 +31,8 @@ interface ConnectOptions {
   readonly searches?: SearchNeeds;
   /** Models that investigate single traits. Default: none. */
   readonly traitModels?: TraitModels;
+  /** Models under test that judge at nodes of scenarios or speak for simulated users. Default: none. */
+  readonly walkJudges?: WalkJudges;
   /** Where agents work. Default: none does. */
   readonly workspaces?: WorkspacePlan | null;
   /** Models that nothing is asked of. Default: none. */
@@ -46,6 +49,8 @@ export interface RunConnections extends AsyncDisposable {
   readonly searches: RunSearches;
   /** Who investigates single traits, by the keys of {@link TraitModels}. */
   readonly traitJudges: ReadonlyMap<string, ParsingModel>;
+  /** Who else judges at nodes of scenarios or speaks for simulated users, by the keys of {@link WalkJudges}. */
+  readonly walkJudges: ReadonlyMap<string, ParsingModel>;
   readonly workspaces: WorkspaceProvider | null;
   /** Every key that the run may use. */
   readonly secrets: readonly string[];
@@ -116,12 +121,15 @@ export async function connectRun(config: ResolvedConfig, options: ConnectOptions
   const traitJudges = new Map<string, ParsingModel>();
   for (const [key, model] of traitModels)
     traitJudges.set(key, await openJudge(model, { role: "any" }, context, opened));
+  const walkJudges = new Map<string, ParsingModel>();
+  for (const [id, model] of options.walkJudges ?? [])
+    walkJudges.set(id, await openJudge(model, { role: "any" }, context, opened));
   const embedder = await connectEmbedder(config, context);
   if (embedder !== undefined) opened.use(embedder);
   const searches = await connectSearches(config, options.searches ?? noSearches, context, { opened, notify });
   const kept = opened.move();
   return {
-    ...{ answering, parsing, embedder, searches, traitJudges, workspaces, secrets, outages },
+    ...{ answering, parsing, embedder, searches, traitJudges, walkJudges, workspaces, secrets, outages },
     preflight: servers.preflight,
     async [Symbol.asyncDispose]() {
       outages.stop();

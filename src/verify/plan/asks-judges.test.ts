@@ -5,9 +5,9 @@ import { resolveConfig } from "../../config/verification/resolve-config.ts";
 import { llmTrait, regexTrait } from "../../rubric/index.ts";
 import { answerTemplate, exactMatch, traceRegex, verified } from "../../template/index.ts";
 import { Benchmark } from "../benchmark.ts";
+import { selectedQuestions } from "../scenarios/selected-questions.ts";
 import { asksJudges } from "./asks-judges.ts";
 import { planRun } from "./plan-run.ts";
-import { selectedQuestions } from "./selected-questions.ts";
 
 const named = answerTemplate({
   named: verified(z.boolean(), {
@@ -30,7 +30,7 @@ function asks(
   benchmark.addQuestion({ question: "Which?", rawAnswer: "BCL2", ...(template && { template }) });
   for (const trait of traits) benchmark.addGlobalTrait(trait);
   const resolved = resolveConfig({ answeringModels: [model], parsingModels: [model], ...config });
-  const { questions } = planRun(resolved, benchmark, selectedQuestions(benchmark, undefined));
+  const { questions } = planRun(resolved, benchmark, selectedQuestions(benchmark, {}));
   return asksJudges(questions, resolved);
 }
 

@@ -15,7 +15,11 @@ export function outlineRun(
     workspaces,
     traitModels,
     showsExamples,
-  }: { readonly workspaces: WorkspacePlan | null } & Pick<RunOutline, "traitModels" | "showsExamples">,
+    hasScenarios,
+  }: { readonly workspaces: WorkspacePlan | null } & Pick<
+    RunOutline,
+    "traitModels" | "showsExamples" | "hasScenarios"
+  >,
 ): RunOutline {
   const rubrics = new Set(planned.flatMap(({ rubric }) => rubric ?? []));
   const types = new Set([...rubrics].flatMap(judgedTraits).map(({ type }) => type));
@@ -33,6 +37,7 @@ export function outlineRun(
     },
     hasWorkspaces: workspaces !== null,
     showsExamples,
+    hasScenarios,
     traitModels,
   };
 }

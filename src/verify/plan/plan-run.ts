@@ -1,4 +1,9 @@
-import { type BenchmarkContent, type Question, templateIdOf } from "../../benchmark/index.ts";
+import {
+  type BenchmarkContent,
+  type BenchmarkScenario,
+  type Question,
+  templateIdOf,
+} from "../../benchmark/index.ts";
 import {
   choiceProblems,
   describeSettingsWithoutEffect,
@@ -15,6 +20,9 @@ import { planTraitModels, type TraitModels } from "../agents/trait-models.ts";
 import type { RunExtensions } from "../extensions.ts";
 import { checkDeepJudgmentNames } from "../rubrics/deep-judgment-names.ts";
 import { planRubrics, type QuestionWithRubric } from "../rubrics/plan-rubrics.ts";
+import { nodeQuestions, type PlannedScenario, plannedScenarios } from "../scenarios/plan-scenarios.ts";
+import { refuseScenarioObstacles } from "../scenarios/scenario-obstacles.ts";
+import { planWalkJudges, type WalkJudges } from "../scenarios/walk-models.ts";
 import { outlineRun } from "./outline-run.ts";
 import { composePipelines, type Pipelines } from "./pipelines.ts";
 import { type AttachmentPlaces, planAttachments } from "./plan-attachments.ts";
@@ -25,6 +33,9 @@ import { searchNeeds } from "./search-needs.ts";
 export interface RunPlan {
   /** The questions with everything that their tasks have in common. */
   readonly questions: readonly PlannedQuestion[];
+  readonly scenarios: readonly PlannedScenario[];
+  /** Models under test that nodes of scenarios name as judges and simulated users. */
+  readonly walkJudges: WalkJudges;
   readonly pipelines: Pipelines;
   /** What is looked up outside the answers. */
   readonly searches: SearchNeeds;
@@ -40,6 +51,8 @@ export interface RunPlan {
 interface RunPlanOptions extends Pick<RunExtensions, "stages"> {
   /** Settings that somebody has named just now: where they do nothing, that is said also of a default. */
   readonly named?: Iterable<RunSetting>;
+  /** Default: none. */
+  readonly scenarios?: readonly BenchmarkScenario[];
 }
 
 /**
@@ -53,10 +66,16 @@ export function planRun(
   config: ResolvedConfig,
   benchmark: { readonly content: BenchmarkContent } & WorkspacePlaces & AttachmentPlaces,
   questions: readonly Question[],
-  { named, stages }: RunPlanOptions = {},
+  { named, stages, scenarios = [] }: RunPlanOptions = {},
 ): RunPlan {
-  const { content } = benchmark;
-  const judged = planRubrics(content, questions, config);
+  const nodes = nodeQuestions(scenarios);
+  const content =
+    nodes.length === 0
+      ? benchmark.content
+      : { ...benchmark.content, questions: [...benchmark.content.questions, ...nodes] };
+  const judged = planRubrics(content, [...questions, ...nodes], config);
+  const walkJudges = planWalkJudges(scenarios, config);
+  refuseScenarioObstacles(scenarios, config);
   checkDeepJudgmentNames(content, config);
   const traitModels = planTraitModels(judged, config);
   const workspaces = planWorkspaces(judged, config, benchmark);
@@ -72,15 +91,22 @@ export function planRun(
   );
   const showsExamples = planned.some(({ fewShot }) => fewShot.length > 0);
   return {
-    questions: planned,
+    questions: planned.slice(0, questions.length),
+    scenarios: plannedScenarios(scenarios, planned.slice(questions.length)),
+    walkJudges,
     pipelines,
     searches: searchNeeds(config, judged),
     traitModels,
     workspaces,
     warnings: [
-      ...runWarnings(content, judged, config, pipelines),
+      ...runWarnings(content, judged, config, { ...pipelines, asksAnyway: new Set(nodes) }),
       ...describeSettingsWithoutEffect(
-        outlineRun(judged, config, { workspaces, traitModels, showsExamples }),
+        outlineRun(judged, config, {
+          workspaces,
+          traitModels,
+          showsExamples,
+          hasScenarios: scenarios.length > 0,
+        }),
         named,
       ),
       ...agenticWarnings(judged, config, workspaces),

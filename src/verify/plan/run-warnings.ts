@@ -1,4 +1,4 @@
-import type { BenchmarkContent } from "../../benchmark/index.ts";
+import type { BenchmarkContent, Question } from "../../benchmark/index.ts";
 import { modelDefaults, type ResolvedConfig } from "../../config/index.ts";
 import {
   allTraits,
@@ -18,7 +18,7 @@ export function runWarnings(
   content: BenchmarkContent,
   planned: readonly QuestionWithRubric[],
   config: ResolvedConfig,
-  pipelines: Pick<Pipelines, "ownStagesReadAnswers">,
+  pipelines: Pick<Pipelines, "ownStagesReadAnswers"> & AskedAnyway,
 ): readonly string[] {
   return [
     ...obstacleWarnings(planned),
@@ -29,6 +29,11 @@ export function runWarnings(
     ...askingInVain(planned, config),
     ...customTraitWarnings(content, config),
   ];
+}
+
+/** Questions that are asked also where nothing is to be judged. */
+interface AskedAnyway {
+  readonly asksAnyway: ReadonlySet<Question>;
 }
 
 function obstacleWarnings(planned: readonly QuestionWithRubric[]): readonly string[] {
@@ -46,7 +51,7 @@ function rubricWarnings(
   content: BenchmarkContent,
   planned: readonly QuestionWithRubric[],
   { evaluationMode, abstentionEnabled }: ResolvedConfig,
-  { ownStagesReadAnswers }: Pick<Pipelines, "ownStagesReadAnswers">,
+  { ownStagesReadAnswers, asksAnyway }: Pick<Pipelines, "ownStagesReadAnswers"> & AskedAnyway,
 ): readonly string[] {
   if (evaluationMode === "template_only") {
     const sets = [benchmarkTraits(content), ...planned.map(({ question }) => ownTraits(question))];
@@ -58,7 +63,9 @@ function rubricWarnings(
   const without = planned.filter(({ rubric }) => rubric === null);
   const isRubricOnly = evaluationMode === "rubric_only";
   const noTraits = without.length === planned.length && !isRubricOnly;
-  const unjudged = without.filter(({ question }) => isRubricOnly || question.template === undefined);
+  const unjudged = without.filter(
+    ({ question }) => !asksAnyway.has(question) && (isRubricOnly || question.template === undefined),
+  );
   return [
     ...(noTraits ? ["No question of the run has a trait: only templates are judged."] : []),
     ...(unjudged.length === 0 || ownStagesReadAnswers

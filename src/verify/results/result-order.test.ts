@@ -4,7 +4,11 @@ import { resultOrder } from "./result-order.ts";
 const named = (...ids: readonly string[]) => ids.map((id) => ({ id }));
 
 test("tasks are ordered by question, model, judge and replicate", () => {
-  const models = { answeringModels: named("m1", "m2"), parsingModels: named("j1", "j2") };
+  const models = {
+    answeringModels: named("m1", "m2"),
+    parsingModels: named("j1", "j2"),
+    scenarioTurnLimit: 3,
+  };
   const keys = resultOrder(named("q1", "q2"), { ...models, replicateCount: 2 });
   expect([...keys].slice(0, 9)).toEqual([
     "q1|m1|j1|1",

@@ -1,15 +1,22 @@
 import type { Clock } from "../../base/index.ts";
 import { taskKey } from "../../pipeline/index.ts";
-import { type Results, readResultLog, type VerificationResult } from "../../result/index.ts";
+import {
+  type Results,
+  readResultLog,
+  type ScenarioExecutionResult,
+  type VerificationResult,
+} from "../../result/index.ts";
 import type { RunResults } from "../execute-run.ts";
 import type { PreparedRun } from "../prepare-run.ts";
-import { resultOrder } from "./result-order.ts";
+import { resultOrder, walkKeys } from "./result-order.ts";
 import { type LogNotes, type ResumeRequest, runLog } from "./run-log.ts";
 
 /** Where the results of a run go, and how they are read afterwards. */
 export interface ResultStore extends RunResults {
   /** All results, in the order of {@link ResultStore.order}. */
   read(): Results;
+  /** The walks through scenarios that have ended; only of a run without a log, which tells them itself. */
+  walks(): readonly ScenarioExecutionResult[];
   /** Keys of the run's tasks as people read results, whichever task was faster. */
   order(): Iterable<string>;
 }
@@ -32,23 +39,33 @@ export function storeResults(
   run: PreparedRun,
   { log, clock, resume, isLocked = false, notes = {} }: StoreOptions,
 ): ResultStore {
-  const order = () => resultOrder(run.benchmark.content.questions, run.resolved);
-  if (log === undefined) return { ...collectResults(order), order };
+  const order = () => resultOrder(run.benchmark.content.questions, run.resolved, run.scenarios);
+  if (log === undefined)
+    return { ...collectResults(order, () => walkKeys(run.scenarios, run.resolved)), order };
   return {
     ...runLog(log, { run, clock, notes }, { resume, isLocked }),
     read: () => readResultLog(log, { orderedBy: order() }),
+    walks: () => [],
     order,
   };
 }
 
-function collectResults(order: () => Iterable<string>): Omit<ResultStore, "order"> {
+function collectResults(
+  order: () => Iterable<string>,
+  walkOrder: () => Iterable<string>,
+): Omit<ResultStore, "order"> {
   const collected = new Map<string, VerificationResult>();
+  const walks = new Map<string, ScenarioExecutionResult>();
   return {
+    walks: () => Array.from(walkOrder()).flatMap((key) => walks.get(key) ?? []),
     finished: async () => ({ finished: new Set() }),
     open: async () => ({
       name: "memory",
       write(result, task) {
         collected.set(taskKey(task), result);
+      },
+      writeWalk({ key, record }) {
+        walks.set(key, record);
       },
     }),
     *read() {

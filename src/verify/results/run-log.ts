@@ -10,8 +10,9 @@ import {
 import { isEmptyRubric } from "../../rubric/index.ts";
 import { logSink, readResumeState } from "../../run/index.ts";
 import type { RunResults } from "../execute-run.ts";
-import type { PreparedRun } from "../prepare-run.ts";
+import { askedQuestions, type PreparedRun } from "../prepare-run.ts";
 import { globalTraitsOfRun, questionTraitsOfRun } from "../rubrics/plan-rubrics.ts";
+import { drawnScenarios } from "../scenarios/plan-scenarios.ts";
 
 /** What a log says beside its run. */
 export interface LogNotes {
@@ -55,9 +56,10 @@ function askedFingerprint({ benchmark, plan }: PreparedRun): string {
 }
 
 /** What its scores are read by; null for a run without traits. */
-function rubricsOf({ benchmark, questions, resolved }: PreparedRun): JsonObject | null {
+function rubricsOf(run: PreparedRun): JsonObject | null {
+  const { benchmark, resolved } = run;
   const rubric = globalTraitsOfRun(benchmark.content, resolved);
-  const ofQuestions = questionTraitsOfRun(questions, resolved);
+  const ofQuestions = questionTraitsOfRun(askedQuestions(run), resolved);
   return isEmptyRubric(rubric) && ofQuestions.size === 0 ? null : rubricDefinition(rubric, ofQuestions);
 }
 
@@ -73,6 +75,7 @@ function runLogHeader({ run, clock, notes }: RunLogSubject): NewResultLogHeader 
     startedAt: isoTimestamp(clock),
     // for whoever resumes
     config: noteConfig(withoutSecrets(config)),
+    ...(run.scenarios.length > 0 && { scenarios: drawnScenarios(run.scenarios) }),
     ...(rubrics !== null && { rubric_definition: rubrics }),
     ...(ownStages.length > 0 && { own_stages: [...ownStages] }),
     ...notes.members,
@@ -95,22 +98,26 @@ export function runLog(
   { resume, isLocked }: { readonly resume: ResumeRequest | undefined; readonly isLocked: boolean },
 ): RunResults {
   const header = runLogHeader(subject);
-  const places = new Map(subject.run.questions.map(({ id }, place) => [id, place]));
+  const { questions, scenarios } = subject.run;
+  const places = new Map(questions.map(({ id }, place) => [id, place]));
+  const scenarioPlaces = new Map(scenarios.map(({ name }, place) => [name, questions.length + place]));
   return {
     async finished() {
       if (resume === undefined) return { finished: new Set() };
-      const { finished, earlier, tornLine } = await readResumeState(file, {
+      const { finished, walks, earlier, tornLine } = await readResumeState(file, {
         benchmarkFingerprint: header.benchmark.fingerprint,
         configFingerprint: header.configFingerprint,
         retryFailed: resume.retryFailed,
       });
       if (tornLine !== null) resume.onTornLine?.(tornLine);
-      return { finished, ...(finished.size > 0 && { earlier }) };
+      return { finished, walks, ...(finished.size > 0 && { earlier }) };
     },
     async open(tasks) {
       const whole = sealed({ ...header, tasks }, subject.notes);
       const log = await openResultLog(file, whole, { isNew: resume === undefined, isLocked });
-      return logSink(file, log, (id) => places.get(id));
+      return logSink(file, log, (item) =>
+        "scenario" in item ? scenarioPlaces.get(item.scenario) : places.get(item.question),
+      );
     },
   };
 }

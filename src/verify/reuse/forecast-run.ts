@@ -2,6 +2,7 @@ import type { ResolvedModel } from "../../models/definition/index.ts";
 import { type builtInStages, type Task, taskKey } from "../../pipeline/index.ts";
 import { priceOfCalls } from "../connect/model-layers.ts";
 import type { PreparedRun } from "../prepare-run.ts";
+import { walkKeys } from "../results/result-order.ts";
 import { type Experience, experienceOf, type StageExperience } from "./experience.ts";
 import { answersOf, type ReusePlan } from "./plan-reuse.ts";
 import type { KeyedTask } from "./task-keys.ts";
@@ -32,6 +33,8 @@ export interface RunForecast {
   readonly finished: number;
   /** Those that are taken over whole. */
   readonly takenOver: number;
+  /** Walks through scenarios among the tasks, whose turns are in none of the stages; nobody knows how many they will be. */
+  readonly walks: number;
   /** In the order of the stages; only those that ask models. */
   readonly stages: readonly StageForecast[];
   /** Of the stages that know it, in US dollars; null: none does. */
@@ -74,6 +77,10 @@ export async function forecastRun(
       for (const stage of judgingStages(run, task))
         tally(stage, modelsOf(run, task).parsing)[kind === "result" ? "takenOver" : "asked"] += 1;
   }
+  const { answeringModels, parsingModels, replicateCount } = run.resolved;
+  const walks = run.scenarios.length * answeringModels.length * parsingModels.length * replicateCount;
+  counts.tasks += walks;
+  counts.finished += finishedWalks(run, finished);
   const experience = reuse === undefined ? undefined : experienceOf(reuse.source.results());
   const stages: StageForecast[] = [];
   const inOrder = [...tallies.values()].sort((left, right) => rankOf(left) - rankOf(right));
@@ -81,10 +88,16 @@ export async function forecastRun(
   const asking = stages.filter(({ asked }) => asked > 0);
   const costs = asking.flatMap(({ costUsd }) => costUsd ?? []);
   return {
-    ...{ ...counts, stages },
+    ...{ ...counts, walks, stages },
     costUsd: costs.length === 0 && asking.length > 0 ? null : costs.reduce((sum, cost) => sum + cost, 0),
-    costKnown: costs.length === asking.length,
+    costKnown: costs.length === asking.length && walks === 0,
   };
+}
+
+function finishedWalks({ resolved, scenarios }: PreparedRun, finished: ReadonlySet<string>): number {
+  let count = 0;
+  for (const key of walkKeys(scenarios, resolved)) if (finished.has(key)) count += 1;
+  return count;
 }
 
 const notOfJudges: readonly string[] = [

@@ -2,6 +2,7 @@ import { type Environment, KareninaError } from "../../base/index.ts";
 import { askedConversation, replicateNumber } from "../../pipeline/index.ts";
 import { type ModelIdentity, shortModelName } from "../../result/index.ts";
 import { investigatesFolders } from "../agents/investigates-folders.ts";
+import { listedNames } from "../listed-names.ts";
 import type { PreparedRun } from "../prepare-run.ts";
 import { describeReuse, type ReuseCounts } from "./describe-reuse.ts";
 import { type MissingReason, missingReasons, type ReusePlace, type ReuseSource } from "./reuse-source.ts";
@@ -50,6 +51,14 @@ export async function planReuse(
   { source, take, missing }: ReuseRequest,
   environment: Environment,
 ): Promise<ReusePlan> {
+  if (run.scenarios.length > 0)
+    throw new KareninaError(
+      "configuration",
+      `Answers of an earlier run are taken over for questions, and this run walks through scenarios: ${listedNames(run.scenarios.map(({ name }) => name))}.`,
+      {
+        hint: "Name the questions to run, or run without the earlier run; `cache` (--cache) keeps replies of walks as well.",
+      },
+    );
   const keysOf = await taskKeys(run, environment);
   const decide = (task: KeyedTask): ReuseDecision => {
     const place = placeOf(task);

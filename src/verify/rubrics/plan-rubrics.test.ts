@@ -186,7 +186,10 @@ describe("what cannot be judged", () => {
   });
 
   const warnings = (content: BenchmarkContent, more?: VerificationConfig) =>
-    runWarnings(content, plan(content, more), configOf(more), { ownStagesReadAnswers: false });
+    runWarnings(content, plan(content, more), configOf(more), {
+      ownStagesReadAnswers: false,
+      asksAnyway: new Set(),
+    });
 
   test.each<[string, BenchmarkContent, VerificationConfig, readonly unknown[]]>([
     ["all is well", contentOf({ rubric: [tone] }, { q1: {} }), {}, []],

@@ -13,7 +13,7 @@ import {
 } from "../../../rubric/index.ts";
 import { answerTemplate, exactMatch, semanticMatch, verified } from "../../../template/index.ts";
 import { Benchmark } from "../../../verify/index.ts";
-import { scenarioHint, selectedQuestions } from "../../../verify/plan/selected-questions.ts";
+import { scenarioHint } from "../../../verify/scenarios/selected-questions.ts";
 import { capturedIo } from "../../testing/captured-io.ts";
 import { benchmarkConvert } from "./benchmark-convert.ts";
 import { benchmarkSave } from "./benchmark-save.ts";
@@ -313,10 +313,10 @@ test("validate: a template without text is a problem, where traits could do with
   });
 });
 
-test("scenarios are said, where nothing can be done with them yet", async () => {
+test("scenarios are said with what can be done with them", async () => {
   const fixture = "../../../benchmark/checkpoint/fixtures/dialogue-scenario.jsonld";
   await copyFile(path.join(import.meta.dirname, fixture), path.join(folder, "b.jsonld"));
-  const said = "1 scenario, which this version does not run";
+  const said = "1 scenario";
   const shown = await show("b.jsonld");
   expect(shown).toContain(said);
   expect(shown).toMatch(/^ {2}greeting: 2 nodes, 2 edges, 1 outcome, 1 warning$/m);
@@ -325,17 +325,14 @@ test("scenarios are said, where nothing can be done with them yet", async () => 
   const { code, out } = await validate("b.jsonld");
   expect(code).toBe(0);
   expect(out).toContain(said);
-  expect(out).toContain("nothing that a run would ask");
+  expect(out).toContain("1 scenario, all of which can be run");
   const { warnings } = JSON.parse((await validate("b.jsonld", true)).out);
   expect(warnings).toMatchObject([
-    { message: `it holds ${said}. ${scenarioHint}` },
     {
       question_id: 'scenario "greeting"',
       message: expect.stringContaining("state update is code in Python"),
     },
   ]);
-  const benchmark = await Benchmark.load(path.join(folder, "b.jsonld"));
-  expect(() => selectedQuestions(benchmark, undefined)).toThrow(`holds ${said}`);
 });
 
 test("validate warns of questions that ask the same, and of fields that need an embedding model", async () => {

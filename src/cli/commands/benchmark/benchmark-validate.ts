@@ -18,7 +18,6 @@ import {
   checkTemplates,
   type RubricCheck,
   type ScenarioCheck,
-  scenarioHint,
   type TemplateCheck,
 } from "../../../verify/index.ts";
 import { type CommandIo, type ExitCode, print, printJson } from "../../command-io.ts";
@@ -67,7 +66,6 @@ export async function benchmarkValidate(
     ...rubrics.map(({ questionId, message }) => ({ question_id: questionId, path: null, message })),
   ];
   const warnings = [
-    ...scenarioWarnings(opened),
     ...scenarioFindings(scenarios, "warning"),
     ...repeatedQuestions(content),
     ...checks.flatMap(embeddingWarnings),
@@ -77,12 +75,6 @@ export async function benchmarkValidate(
     ...(await workspaceWarnings(opened, file, io)),
   ];
   return report({ benchmark: opened, problems, warnings, checks }, options, io);
-}
-
-function scenarioWarnings({ scenarioNote }: Benchmark): readonly Problem[] {
-  return scenarioNote === undefined
-    ? []
-    : [{ question_id: null, path: null, message: `it holds ${scenarioNote}. ${scenarioHint}` }];
 }
 
 /** What is wrong with the scenarios, or to be said of them. */
@@ -230,9 +222,11 @@ interface Report {
 }
 
 function validText(questions: number, benchmark: Benchmark | undefined): string {
-  return questions === 0 && benchmark?.scenarioNote !== undefined
-    ? "it can be kept and changed here; there is nothing that a run would ask."
-    : `${pluralize(questions, "question")}, every template and trait can be used.`;
+  const { scenarioNote } = benchmark ?? {};
+  const held = questions === 0 ? [] : [pluralize(questions, "question")];
+  return scenarioNote === undefined
+    ? `${pluralize(questions, "question")}, every template and trait can be used.`
+    : `${[...held, scenarioNote].join(" and ")}, all of which can be run.`;
 }
 
 function report(

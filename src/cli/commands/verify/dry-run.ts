@@ -28,6 +28,11 @@ export async function dryRun(
   ];
   print(io, `${oneLine(prepared.benchmark.name)}: ${pluralize(tasks, "task")}, ${parts.join(", ")}.`);
   for (const line of [...(prepared.judged?.lines ?? []), ...(reuse?.lines ?? [])]) print(io, oneLine(line));
+  if (forecast.walks > 0)
+    print(
+      io,
+      `${pluralize(forecast.walks, "walk")} through scenarios of at most ${prepared.resolved.scenarioTurnLimit} turns each: how many nobody knows before, and they are not in the table.`,
+    );
   print(io, "");
   for (const line of stageTable(forecast.stages)) print(io, line);
   print(io, "");
@@ -55,8 +60,8 @@ function stageTable(stages: readonly StageForecast[]): readonly string[] {
   );
 }
 
-function costLine({ costUsd, costKnown, stages }: RunForecast, source: string | undefined): string {
-  if (stages.every(({ asked }) => asked === 0)) return "Price: nothing, as nothing is asked.";
+function costLine({ costUsd, costKnown, stages, walks }: RunForecast, source: string | undefined): string {
+  if (walks === 0 && stages.every(({ asked }) => asked === 0)) return "Price: nothing, as nothing is asked.";
   const from = source === undefined ? "" : `, by what ${source} took`;
   if (costUsd === null)
     return source === undefined

@@ -6,7 +6,12 @@ import { noteConfig, withoutLocalPaths, withoutSecrets } from "../../../config/i
 import type { Results, VerificationResult } from "../../../result/index.ts";
 import { isEmptyRubric, type Rubric } from "../../../rubric/index.ts";
 import type { RunReport } from "../../../run/index.ts";
-import { globalTraitsOfRun, questionTraitsOfRun, type ResultStore } from "../../../verify/index.ts";
+import {
+  askedQuestions,
+  globalTraitsOfRun,
+  questionTraitsOfRun,
+  type ResultStore,
+} from "../../../verify/index.ts";
 import { type CommandIo, type ExitCode, print, printJson } from "../../command-io.ts";
 import type { OpenGates } from "../../gates/open-gates.ts";
 import { missedGates, renderGates } from "../../report/gate-lines.ts";
@@ -119,9 +124,9 @@ export async function finishRun(run: FinishedRun): Promise<ExitCode> {
 }
 
 /** The rubrics of the questions that were run: they know the scales of scores. */
-export function rubricsOf({ benchmark, questions }: PreparedVerify): readonly Rubric[] {
-  const { globalRubric, globalDynamicRubric } = benchmark.content;
-  const own = questions.flatMap((question) => [question.rubric, question.dynamicRubric]);
+export function rubricsOf(prepared: PreparedVerify): readonly Rubric[] {
+  const { globalRubric, globalDynamicRubric } = prepared.benchmark.content;
+  const own = askedQuestions(prepared).flatMap((question) => [question.rubric, question.dynamicRubric]);
   return [globalRubric, globalDynamicRubric, ...own].filter((rubric) => !isEmptyRubric(rubric));
 }
 
@@ -166,7 +171,7 @@ async function exported(
         config: withoutLocalPaths(noteConfig(withoutSecrets(prepared.config)), io.workingDirectory),
         outcomes: summary.overall.outcomes,
         rubric: globalTraitsOfRun(prepared.benchmark.content, prepared.resolved),
-        questionRubrics: questionTraitsOfRun(prepared.questions, prepared.resolved),
+        questionRubrics: questionTraitsOfRun(askedQuestions(prepared), prepared.resolved),
         formulas: options.formulas,
         format: options.outputFormat,
         startTime,

@@ -110,10 +110,14 @@ export async function prepareVerify(
     resumed === undefined || planned.exports.length > 0
       ? planned
       : withEarlierExports(planned, await earlierExports(planned, resumed.notes, io));
-  const questionIds = chosen.questionIds ?? earlier?.question_ids;
+  const isChosen = chosen.questionIds !== undefined || options.scenario !== undefined;
+  const questionIds = isChosen ? chosen.questionIds : earlier?.question_ids;
+  // answers of other programs are answers to single questions
+  const scenarios = judged !== undefined ? [] : isChosen ? options.scenario : earlier?.scenario_names;
   const run = prepareRun(benchmark, settings, {
     stages,
     questionIds,
+    scenarios,
     named: namedSettings(options, io),
     runName: options.runName ?? resumed?.runName,
   });
@@ -135,6 +139,7 @@ export async function prepareVerify(
       sealOf: seal?.sealOf,
       members: {
         ...(questionIds !== undefined && { question_ids: [...questionIds] }),
+        ...(scenarios !== undefined && judged === undefined && { scenario_names: [...scenarios] }),
         ...(outputs.exports.length > 0 && { outputs: outputs.exports.map((output) => output.path) }),
         ...(outputs.log !== undefined && { log: outputs.log }),
         benchmark_file: path.resolve(workingDirectory, file),

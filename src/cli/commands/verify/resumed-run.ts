@@ -15,6 +15,7 @@ import type { LogSeal } from "./log-seal.ts";
 export const RunNotes = z.object({
   benchmark_file: z.string().optional(),
   question_ids: z.array(z.string()).optional(),
+  scenario_names: z.array(z.string()).optional(),
   outputs: z.array(z.string()).optional(),
   log: z.string().optional(),
   workspace_root: z.string().optional(),

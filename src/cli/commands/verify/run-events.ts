@@ -1,9 +1,11 @@
 import { formatDuration, messageOf, oneLine } from "../../../base/index.ts";
+import type { Task } from "../../../pipeline/index.ts";
 import { displayString, outcomeOf } from "../../../result/index.ts";
 import type { RunEvents } from "../../../run/index.ts";
 import type { CommandIo } from "../../command-io.ts";
 import { reportProgress } from "../../report/progress.ts";
 import { terminalOn } from "../../report/terminal.ts";
+import { turnText } from "../../report/walk-lines.ts";
 import type { VerifyOptions } from "./verify-command.ts";
 
 /** What is shown of a run while it goes on. */
@@ -34,16 +36,22 @@ function taskLines(write: (line: string) => void): RunEvents {
       const why = result.metadata.failure === null ? "" : `: ${result.metadata.failure.reason}`;
       write(
         oneLine(
-          `${outcomeOf(result)}  ${task.question.id}${replicate}  ${models}  ${formatDuration(durationMs)}${why}`,
+          `${outcomeOf(result)}  ${taskName(task)}${replicate}  ${models}  ${formatDuration(durationMs)}${why}`,
         ),
       );
     },
+    walkFinished({ task, walk: { scenarioId, status, path, replicate, terminalFailure } }) {
+      const models = `${displayString(task.answering.identity)} / ${displayString(task.parsing.identity)}`;
+      const which = replicate === null ? "" : ` #${replicate}`;
+      const why = terminalFailure === null ? "" : `: ${terminalFailure.reason}`;
+      write(oneLine(`${status}  ${scenarioId}${which}  ${models}  ${path.join(" → ")}${why}`));
+    },
     callRetried({ task, category, delayMs, reason }) {
       write(
-        oneLine(
-          `retry in ${formatDuration(delayMs)}  ${task.question.id}  ${category}: ${messageOf(reason)}`,
-        ),
+        oneLine(`retry in ${formatDuration(delayMs)}  ${taskName(task)}  ${category}: ${messageOf(reason)}`),
       );
     },
   };
 }
+
+const taskName = ({ question, turn }: Task): string => (turn === undefined ? question.id : turnText(turn));

@@ -17,6 +17,7 @@ export interface VerifyOptions extends ConfigOptions, ExtensionOptions, GateOpti
   readonly mode?: (typeof interactiveModes)[number];
   readonly questions?: string;
   readonly questionIds?: string;
+  readonly scenario?: readonly string[];
   readonly runName?: string;
   readonly record?: string;
   readonly resume?: string;
@@ -76,6 +77,7 @@ export function describeVerify(command: Command): Command {
       new Option("--mode <mode>", "with --interactive: how much is asked").choices(interactiveModes),
     );
   addQuestionOptions(command)
+    .option("--scenario <name>", "a scenario, by its name; may be repeated", gathered)
     .optionsGroup("Models:")
     .option("--app <file>", "a module whose functions are tested; may be repeated", gathered);
   addConfigOptions(command)

@@ -25,6 +25,7 @@ test("help of karenina verify", async () => {
       --question-ids <list>                       by id, separated by commas
       --workspace-root <folder>                   where the folders of questions are; default: beside
                                                   the benchmark
+      --scenario <name>                           a scenario, by its name; may be repeated
 
     Models:
       --app <file>                                a module whose functions are tested; may be repeated
@@ -181,6 +182,10 @@ test("help of karenina verify", async () => {
       --no-preflight                              begin without asking
       --outage-patience <seconds>                 how long a model that cannot be reached is waited for
                                                   (default: 900)
+      --scenario-turn-limit <n>                   most turns of a walk through a scenario (default: 20)
+      --scenario-resume <how>                     with --resume: what becomes of walks that were cut
+                                                  short (default: go_on) (choices: "go_on",
+                                                  "begin_again")
       --resume <file>                             go on with an interrupted run from its log
       --retry-failed                              with --resume: also repeat tasks whose model could not
                                                   be reached

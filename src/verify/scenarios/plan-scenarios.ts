@@ -1,0 +1,59 @@
+import { type BenchmarkScenario, heldProblems, type Question } from "../../benchmark/index.ts";
+import type { PlannedQuestion } from "../../run/index.ts";
+import { scenarioGraph } from "../../scenario/index.ts";
+import { readConditions } from "../check/check-scenarios.ts";
+import { refuseProblems } from "./selected-questions.ts";
+
+/** A scenario with everything that the tasks of its nodes have in common. */
+export interface PlannedScenario {
+  readonly definition: BenchmarkScenario;
+  /** By the id of the node. */
+  readonly questions: ReadonlyMap<string, PlannedQuestion>;
+}
+
+/** The questions of the nodes of scenarios, in order. */
+export function nodeQuestions(scenarios: readonly BenchmarkScenario[]): readonly Question[] {
+  return scenarios.flatMap(({ nodes }) => nodes.map(({ question }) => question));
+}
+
+/**
+ * Gives the nodes of scenarios their planned questions.
+ *
+ * @param planned those of {@link nodeQuestions}, in the same order
+ */
+export function plannedScenarios(
+  scenarios: readonly BenchmarkScenario[],
+  planned: readonly PlannedQuestion[],
+): readonly PlannedScenario[] {
+  const rest = planned.values();
+  return scenarios.map((definition) => ({
+    definition,
+    questions: new Map(
+      definition.nodes.flatMap(({ id }) => {
+        const { value } = rest.next();
+        return value === undefined ? [] : [[id, value] as const];
+      }),
+    ),
+  }));
+}
+
+/**
+ * Scenarios whose conditions in Python are read, where they are simple comparisons.
+ *
+ * @throws KareninaError `invalid_input` where that shows that a scenario cannot be run.
+ */
+export function withConditionsRead(
+  scenarios: readonly PlannedScenario[],
+): Promise<readonly PlannedScenario[]> {
+  return Promise.all(
+    scenarios.map(async ({ definition: given, questions }) => {
+      const definition = await readConditions(given);
+      if (definition !== given) refuseProblems(definition.name, heldProblems({ definition, problems: [] }));
+      return { definition, questions };
+    }),
+  );
+}
+
+/** Scenarios as they are drawn, for those who read results. */
+export const drawnScenarios = (scenarios: readonly BenchmarkScenario[]) =>
+  scenarios.map((scenario) => ({ name: scenario.name, ...scenarioGraph(scenario) }));

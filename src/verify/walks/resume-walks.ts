@@ -1,0 +1,37 @@
+import { type AnsweringModel, type ParsingModel, replicateNumber, walkKey } from "../../pipeline/index.ts";
+import type { VerificationResult } from "../../result/index.ts";
+import type { EndedWalk } from "../../run/index.ts";
+import type { Walks } from "./create-walks.ts";
+
+/**
+ * Brings walks to where an earlier part of the run has left them.
+ *
+ * @param begun the results of their turns, by their keys
+ * @returns those that have ended with them, of which only the record is missing
+ */
+export async function resumeWalks(
+  walks: Walks,
+  begun: ReadonlyMap<string, readonly VerificationResult[]>,
+  {
+    answering,
+    parsing,
+    replicates,
+  }: {
+    readonly answering: readonly AnsweringModel[];
+    readonly parsing: readonly ParsingModel[];
+    readonly replicates: number;
+  },
+): Promise<readonly EndedWalk[]> {
+  const ended: EndedWalk[] = [];
+  if (begun.size === 0) return ended;
+  for (const planned of walks.planned)
+    for (const model of answering)
+      for (const judge of parsing)
+        for (let place = 0; place < replicates; place += 1) {
+          const walk = { answering: model, parsing: judge, replicate: replicateNumber(place, replicates) };
+          const turns = begun.get(walkKey(planned.firstTurn(walk)) ?? "");
+          const over = turns && (await walks.resume(planned.scenario, walk, turns));
+          if (over !== undefined) ended.push(over);
+        }
+  return ended;
+}

@@ -1,0 +1,58 @@
+import { isJsonObject, type JsonObject, type JsonValue, recordFrom } from "../../base/index.ts";
+import type { Question } from "../../benchmark/index.ts";
+import {
+  type Outcome,
+  outcomeOf,
+  shortModelName,
+  traitScoresByType,
+  type VerificationResult,
+} from "../../result/index.ts";
+import type { ScenarioNode, TurnOutcome } from "../../scenario/index.ts";
+import { messageFromRecord } from "../../trace/index.ts";
+
+/** What says something about the model under test: a walk goes on with it, by the way that its graph has for it. */
+const routable: ReadonlySet<Outcome> = new Set<Outcome>([
+  "pass",
+  "wrong",
+  "no_answer",
+  "auto_failed",
+  "unscored",
+]);
+
+/** What the result of a turn is to its walk; the same whether it was made just now or read from a log. */
+export function turnOutcome(
+  { id, agentIdentity }: ScenarioNode<Question>,
+  result: VerificationResult,
+): TurnOutcome {
+  const { metadata, template } = result;
+  const { failure } = metadata;
+  return {
+    kind: "answered",
+    record: {
+      nodeId: id,
+      questionText: metadata.questionText,
+      traceMessages: template?.traceMessages.map(messageFromRecord) ?? [],
+      rawResponse: template?.rawLlmResponse ?? "",
+      parsedFields: isJsonObject(template?.parsedLlmResponse) ? template.parsedLlmResponse : {},
+      verifyResult: template?.verifyResult ?? null,
+      verificationResultId: metadata.resultId,
+      agent: agentIdentity ?? shortModelName(metadata.answering),
+      systemPrompt: metadata.answeringSystemPrompt,
+    },
+    rubric: traitValues(result),
+    ...(failure !== null &&
+      !routable.has(outcomeOf(result)) && {
+        failure: { category: failure.category, stage: failure.stage, reason: failure.reason },
+      }),
+  };
+}
+
+/** The values of the traits, by name. */
+function traitValues({ rubric }: VerificationResult): JsonObject {
+  if (rubric === null) return {};
+  const all: (readonly [string, JsonValue])[] = [];
+  // scores are JSON, whatever their type
+  for (const [, scores] of traitScoresByType(rubric))
+    all.push(...(Object.entries(scores ?? {}) as [string, JsonValue][]));
+  return recordFrom(all);
+}
