@@ -1,4 +1,4 @@
-import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import { mkdtemp, readdir, readFile, readlink, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
@@ -94,6 +94,17 @@ describe("a set over a log", () => {
     ]);
     expect(set.filter({ outcomes: ["wrong"] }).at(-1)).toEqual(result(5));
     expect(set.getSummary()).toEqual(new VerificationResultSet(set.results).getSummary());
+  });
+
+  it.runIf(process.platform === "linux")("leaves no file open, however it is read", async () => {
+    await writeLog(0, 1, 2);
+    const set = await VerificationResultSet.fromLog(log);
+    for (let index = 0; index < set.length; index += 1) expect(set.at(index)).toEqual(result(index));
+    for (const _ of set) break;
+    expect(set.filter({ outcomes: ["wrong"] }).at(0)).toEqual(result(2));
+    const open = await readdir("/proc/self/fd");
+    const files = await Promise.all(open.map((fd) => readlink(`/proc/self/fd/${fd}`).catch(() => "")));
+    expect(files.filter((file) => file === log)).toEqual([]);
   });
 
   it("names the line that is damaged, or was changed since, when its result is asked for", async () => {

@@ -29,7 +29,11 @@ export function logSource<Item>(
   };
   return {
     length: places.length,
-    at: (index) => read(itemsAt(places, [index])).next().value ?? undefined,
+    at(index) {
+      // to its end, where the log is closed
+      const [item] = read(itemsAt(places, [index]));
+      return item;
+    },
     pick: (indices) => logSource(itemsAt(places, indices), readAt),
     [Symbol.iterator]: () => read(places),
   };
