@@ -67,7 +67,9 @@ test("results of a run that was killed are nowhere taken for the whole", async (
       stderr: expect.stringMatching(/^warning: killed\.jsonl: 2 of 4 tasks .*; .* not say so\.\n/),
     });
   const python = JSON.parse(await readFile(join(cwd, "python.json"), "utf8"));
-  expect(python.metadata).toMatchObject({ job_summary: { is_complete: false } });
+  expect(python.metadata).toMatchObject({
+    job_summary: { start_time: expect.stringMatching(/Z$/), end_time: null, is_complete: false },
+  });
   expect(python.metadata).not.toHaveProperty("tasks");
   await run("report", "killed.jsonl", "-o", "r.xml");
   expect(await readFile(join(cwd, "r.xml"), "utf8")).toMatch(

@@ -101,7 +101,7 @@ type Write = (file: ResultsFile, written: Written) => Promise<AsyncIterable<stri
 const writers: { readonly [ending: string]: Write } = {
   ".json": async (file, { formulas: _inTables, workingDirectory, ...info }) => {
     const { verificationConfig, rubricDefinition, scenarios } = await file.header();
-    const { benchmark } = await file.run();
+    const { benchmark, startedAt } = await file.run();
     const { finished, tasks } = await file.progress();
     return exportJson(
       file.read(),
@@ -115,6 +115,7 @@ const writers: { readonly [ending: string]: Write } = {
             ? null
             : {
                 ...jobSummaryOf(await outcomesIn(file)),
+                startTime: startedAt,
                 ...(tasks !== null && { isComplete: finished >= tasks }),
               },
         ...(tasks !== null && { tasks }),

@@ -35,13 +35,15 @@ function withNames(config: JsonObject): JsonObject {
   };
 }
 
-/** There every result with a failure has failed, a wrong one too. Outcomes are words of ours. */
-function summaryOf({ outcomes, ...summary }: JsonObject): JsonObject {
+/** There every result with a failure has failed, a wrong one too, and no member is left out. Outcomes are words of ours. */
+function summaryOf({ outcomes, ...given }: JsonObject): JsonObject {
+  const unknown = { start_time: null, end_time: null, total_duration: null, is_complete: null };
+  const summary = { ...unknown, ...given };
   if (!isJsonObject(outcomes)) return summary;
   const successful = Number(outcomes.pass ?? 0) + Number(outcomes.unscored ?? 0);
   return {
     ...summary,
     successful_count: successful,
-    failed_count: Number(summary.total_questions) - successful,
+    failed_count: Number(given.total_questions) - successful,
   };
 }
