@@ -26,7 +26,16 @@ export function readingOf(wanted: WantedColumns): { readonly type: string; reado
     const table = tablesInSql[name];
     return table === undefined
       ? []
-      : [{ table, sql: [table.parts, ...[...columns].map((column) => columnSql(table, column))].join("\n") }];
+      : [
+          {
+            table,
+            sql: [
+              ...(table.before ?? []),
+              table.parts,
+              ...[...columns].map((column) => columnSql(table, column)),
+            ].join("\n"),
+          },
+        ];
   });
   const needsVerdict = ofTables.some(({ sql }) => ofVerdict.test(sql));
   const ofRow = needsVerdict ? `${ordinaryRow} and ${undeniedVerdict}` : ordinaryRow;
@@ -43,8 +52,10 @@ export function readingOf(wanted: WantedColumns): { readonly type: string; reado
 export function rowsBySql(name: string, columns: Iterable<string>): string | undefined {
   const table = tablesInSql[name];
   if (table === undefined) return undefined;
-  const { parts, where = "true" } = table;
-  const source = parts === "" ? "results_read" : `(select run, r, ${parts} from results_read)`;
+  const { before = [], parts, where = "true" } = table;
+  const source = [...before, parts]
+    .filter((part) => part !== "")
+    .reduce((from, part) => `(select *, ${part} from ${from})`, "results_read");
   const selected = [...columns].map((column) => `${columnSql(table, column)} as ${sqlName(column)}`);
   return `select ${["run", ...selected].join(", ")} from ${source} where ${where}`;
 }

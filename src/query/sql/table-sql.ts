@@ -5,6 +5,11 @@
 export interface TableSql {
   /** What is selected of a result for each of its rows, such as `unnest(r.stages) as stage`; empty: one row per result. */
   readonly parts: string;
+  /**
+   * What is worked out before, once per result, as `… as name`: each may use those before it. A lambda that reads `r` itself gets
+   * all that is read of a result for every element of its list, which takes ten times as long.
+   */
+  readonly before?: readonly string[];
   /** Where in a result an alias of `parts` stands, such as `stage` for `stages`. */
   readonly aliases: { readonly [alias: string]: string };
   /** By the name of the column; those that every table begins with are left out. */

@@ -12,10 +12,10 @@ const field = (key: string) => `r.rubric.${snakeCase(key)}`;
 
 /** The trait that a key of the scores belongs to, see `traitOfKey`. */
 const traitOf = (key: string) => `case
-  when r.rubric.trait_provenance is null or map_contains(r.rubric.trait_provenance, ${key}) then ${key}
+  when provenance is null or map_contains(provenance, ${key}) then ${key}
   else coalesce(list_filter(list_transform(range(1, len(string_split(${key}, '.'))),
     lambda part: array_to_string(string_split(${key}, '.')[1:part], '.')),
-    lambda prefix: map_contains(r.rubric.trait_provenance, prefix))[1], ${key}) end`;
+    lambda prefix: map_contains(provenance, prefix))[1], ${key}) end`;
 
 const labels = labelledTypes.map((type) => field(resultKey(type, "labels")));
 const labelOf = (key: string) =>
@@ -45,30 +45,28 @@ const scores = traitTypes
   })
   .reduce((left, right) => `list_concat(${left}, ${right})`);
 
-const seen = `list_transform(${scores}, lambda known: known.trait)`;
-
 const missing = (entries: string, status: string, reason: string, condition: string) =>
   `coalesce(list_transform(list_filter(${entries}, lambda lost: ${condition}), lambda lost: {method: null::varchar, key: null::varchar,
     value: null::json, metric: null::varchar, trait: lost.key, status: ${status}, reason: ${reason}}), [])`;
 
-const unseen = `not list_contains(${seen}, lost.key)`;
-const failed = missing(`map_entries(${field("traitFailures")})`, "'failed'", "lost.value", unseen);
+const unseen = "not list_contains(seen, lost.key)";
+const failed = missing("map_entries(failures)", "'failed'", "lost.value", unseen);
 const skipped = missing(
-  `map_entries(${field("dynamicRubricSkippedTraits")})`,
+  "map_entries(skips)",
   `case lost.value when ${sqlText(excludedTraitReason)} then 'excluded' else 'skipped' end`,
   "lost.value",
   "true",
 );
 const unknown = missing(
-  `map_entries(${field("traitProvenance")})`,
+  "map_entries(provenance)",
   "'failed'",
   "'not evaluated'",
-  `${unseen} and ${field("traitFailures")}[lost.key] is null and ${field("dynamicRubricSkippedTraits")}[lost.key] is null`,
+  `${unseen} and failures[lost.key] is null and skips[lost.key] is null`,
 );
 
 const label = labelOf("item.key");
 const isOutside = `coalesce(${label} is not null and ${jsonNumber("item.value")} = -1, false)`;
-const failure = `${field("traitFailures")}[item.trait]`;
+const failure = "failures[item.trait]";
 const isJudged = `item.status is null and ${failure} is null and not ${isOutside}`;
 const lists = `${field("metricTraitConfusionLists")}[item.key]`;
 const counts = `${field("retrievalTraitCounts")}[item.key]`;
@@ -77,7 +75,12 @@ const ofMetric = (expression: string) => `case when item.method = 'metric' then 
 
 /** The traits of rubrics. */
 export const traitsSql: TableSql = {
-  parts: `unnest(list_concat(list_concat(${scores}, ${failed}), list_concat(${skipped}, ${unknown}))) as item`,
+  before: [
+    `${field("traitProvenance")} as provenance, ${field("traitFailures")} as failures, ${field("dynamicRubricSkippedTraits")} as skips`,
+    `${scores} as scored`,
+    "list_transform(scored, lambda known: known.trait) as seen",
+  ],
+  parts: `unnest(list_concat(list_concat(scored, ${failed}), list_concat(${skipped}, ${unknown}))) as item`,
   aliases: {},
   columns: {
     trait_name: "item.trait",
@@ -92,7 +95,7 @@ export const traitsSql: TableSql = {
       when ${label} is not null then 'llm_literal' when json_type(item.value) = 'BOOLEAN' then 'llm_binary'
       when json_type(item.value) in ('BIGINT', 'UBIGINT', 'DOUBLE') then 'llm_score' when item.method = 'llm' then 'llm_template' end`,
     evaluation_method: "item.method",
-    trait_provenance: `${field("traitProvenance")}[item.trait]`,
+    trait_provenance: "provenance[item.trait]",
     trait_reason: `coalesce(item.reason, ${failure}, case when ${isOutside} then 'the value is none of the trait''s classes' end)`,
     confusion_tp: ofMetric(`len(${lists}.tp)`),
     confusion_fp: ofMetric(`len(${lists}.fp)`),
