@@ -48,7 +48,7 @@ describe("checkGates", () => {
     expect(verdicts).toMatchObject([
       { observed: 0, met: false, n: 2, problem: null },
       { observed: null, met: false, conclusive: false, problem: "no question has the keyword other" },
-      { of: "other", observed: null, met: false, problem: "no result is of the model other" },
+      { of: "other", observed: null, met: false, problem: "no result is of the model other; there are gpt" },
     ]);
   });
 
@@ -61,6 +61,24 @@ describe("checkGates", () => {
     ]);
     const named = await check(results, { gate: "pass_rate", min: 0.9, model: "openai:small" });
     expect(named).toMatchObject([{ observed: 0.25, met: false }]);
+  });
+
+  it("knows a model by its id in the configuration, as every table calls it, and says which there are", async () => {
+    const results = [...run(4, 0, { configId: "fast" }), ...run(1, 3, { configId: "gpt / short" })];
+    const verdicts = await check(
+      results,
+      { gate: "pass_rate", min: 0.9, model: "fast" },
+      { gate: "pass_rate", min: 0.9, model: "gpt / short" },
+      { gate: "outcome_share", outcome: "wrong", max: 0.5, model: "gpt / shrt" },
+      { gate: "trait", trait: "clear", min: 0.5, model: "fst" },
+    );
+    const unknown = "; there are fast, gpt / short";
+    expect(verdicts).toMatchObject([
+      { of: "openai:gpt (fast), judged by openai:judge", observed: 1, met: true },
+      { of: "openai:gpt (gpt / short), judged by openai:judge", observed: 0.25, met: false },
+      { met: false, problem: `no result is of the model gpt / shrt, did you mean "gpt / short"?${unknown}` },
+      { met: false, problem: `no result is of the model fst, did you mean "fast"?${unknown}` },
+    ]);
   });
 
   it("gates on traits, so that runs of rubrics only can be gated", async () => {

@@ -34,8 +34,9 @@ export function checkGates(subject: GateSubject, gates: readonly Gate[]): readon
   return gates.flatMap((gate) => {
     const unfinished = unfinishedOf(subject, gate);
     const isEmpty = subject.summary.overall.results === 0 && !needsBaseline(gate);
+    const problem = isEmpty ? "there are no results" : noSuchModel(subject.summary, gate);
     return checkGate(subject, gate)
-      .map((verdict) => (isEmpty ? { ...verdict, problem: "there are no results" } : verdict))
+      .map((verdict) => (problem === undefined ? verdict : { ...verdict, problem }))
       .map((verdict) => asUnfinished(verdict, unfinished));
   });
 }
@@ -59,7 +60,7 @@ function checkGate(subject: GateSubject, gate: Gate): readonly GateVerdict[] {
     case "pass_rate":
       return scopesOf(summary, gate).map(({ of, numbers }) => {
         const { rate, interval, of: n } = rateOf(numbers, gate.keyword) ?? nothing;
-        const problem = n > 0 ? null : whyNoRate(summary, numbers, gate);
+        const problem = n > 0 ? null : whyNoRate(summary, gate);
         return verdictOf(gate, { of, observed: rate, interval, n, problem }, { min: gate.min });
       });
     case "trait":
@@ -117,12 +118,27 @@ interface Scope {
 
 function scopesOf(summary: RunSummary, { model }: { readonly model?: string | undefined }): readonly Scope[] {
   if (model === undefined) return [{ of: "overall", numbers: summary.overall }];
-  const isMeant = (answering: string) =>
-    model === "*" || answering === model || answering.slice(answering.indexOf(":") + 1) === model;
+  const meant = meantModels(summary, model);
   const found = summary.pairs
-    .filter(({ answering }) => isMeant(answering))
+    .filter(({ answering }) => meant.has(answering))
     .map((pair) => ({ of: `${pair.answering}, judged by ${pair.parsing}`, numbers: pair }));
   return found.length > 0 ? found : [{ of: model, numbers: noNumbers(summary.overall) }];
+}
+
+/** The models of a name: as tables call them, in full, or in full without the interface; in full each. */
+function meantModels({ run }: RunSummary, wanted: string): ReadonlySet<string> {
+  const meant = run.answering.filter(
+    ({ model, name }) =>
+      wanted === "*" || [model, name, name.slice(name.indexOf(":") + 1)].includes(wanted),
+  );
+  return new Set(meant.map(({ name }) => name));
+}
+
+function noSuchModel(summary: RunSummary, gate: Gate): string | undefined {
+  if (!("model" in gate) || gate.model === undefined || meantModels(summary, gate.model).size > 0)
+    return undefined;
+  const names = summary.run.answering.map(({ model }) => model);
+  return `no result is of the model ${gate.model}${askNearest(gate.model, names)}; there are ${names.join(", ")}`;
 }
 
 /** No model of this name has results. */
@@ -142,9 +158,8 @@ function rateOf(numbers: PairNumbers, keyword: string | undefined): PairNumbers[
 
 /** A condition that nothing meets is told from results without a verdict. */
 function whyNoRate(
-  { overall, pairs }: RunSummary,
-  numbers: PairNumbers,
-  { model, keyword }: Extract<Gate, { gate: "pass_rate" }>,
+  { overall }: RunSummary,
+  { keyword }: Extract<Gate, { gate: "pass_rate" }>,
 ): string {
   const groups = overall.breakdowns.find(({ by }) => by === "keyword")?.groups ?? [];
   if (keyword !== undefined && !groups.some(({ group }) => group === keyword))
@@ -152,11 +167,6 @@ function whyNoRate(
       keyword,
       groups.map(({ group }) => group),
     );
-  if (model !== undefined && numbers.results === 0)
-    return `no result is of the model ${model}${askNearest(
-      model,
-      pairs.map(({ answering }) => answering),
-    )}`;
   return "no result reached a verdict";
 }
 

@@ -6,6 +6,8 @@ interface Sample {
   readonly question: string;
   readonly passed?: boolean | null;
   readonly model?: string;
+  /** The model's id in its configuration. */
+  readonly configId?: string;
   readonly category?: FailureCategory;
   readonly keyword?: string;
   /** Null: a model was asked, and nobody knows its price. */
@@ -21,7 +23,7 @@ export function result({ question, passed = null, category, ...sample }: Sample)
       templateId: "t",
       questionText: "?",
       keywords: [sample.keyword ?? "any"],
-      answering: { interface: "openai", modelName: sample.model ?? "gpt" },
+      answering: { interface: "openai", modelName: sample.model ?? "gpt", configId: sample.configId ?? null },
       parsing: { interface: "openai", modelName: "judge" },
       executionTime: 1,
       timestamp: "",
