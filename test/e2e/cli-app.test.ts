@@ -120,6 +120,27 @@ describe("--app", () => {
     expect(again.code).toBe(0);
   });
 
+  test("stands in the command that goes on with an interrupted run, and without it the error says so", async () => {
+    const go = join(project.folder, "go");
+    const file = await writeApp(`
+      import { existsSync } from "node:fs";
+      export default async ({ question, signal }) => {
+        if (existsSync(${JSON.stringify(go)}) || question.endsWith("0?")) return "T";
+        process.kill(process.pid, "SIGINT");
+        return new Promise(() => undefined);
+      };`);
+    const flags = ["--no-async", ...judge(), "--app", `./${file}`, "--output", "cut.jsonl"];
+    const cut = await spawnCommand(["verify", "benchmark.ts", ...flags], { cwd: project.folder });
+    expect(cut.code).toBe(130);
+    const [, command = ""] = /^Resume with: npx karenina (.+)$/m.exec(cut.stderr) ?? [];
+    expect(command).toBe(`verify --resume cut.jsonl --app ./${file}`);
+    await project.write("go", "");
+    const without = await runCommand(["verify", "--resume", "cut.jsonl"], { cwd: project.folder });
+    expect(without).toMatchObject({ code: 2, stderr: expect.stringContaining("--app FILE") });
+    const again = await runCommand(command.split(" "), { cwd: project.folder });
+    expect(again).toMatchObject({ code: 0, stdout: expect.stringContaining("2/2") });
+  });
+
   test.each([
     ["nothing", "export const x = 1;", [], /--app: \S+ exports nothing that answers questions\./],
     ["what fails", 'throw new Error("no index")', [], /mjs could not be loaded: no index/],

@@ -49,7 +49,9 @@ test("the page's prompts are run with two models, shown within 80 columns, compa
   );
   expect(JSON.parse(chosen.stdout)).toMatchObject({ sides: ["plain", "short"], pairs: [{ matched: 6 }] });
   const gated = await karenina("summary", "run.jsonl", "--gate", 'pass_rate min=90% model="n / short"');
-  expect(gated.stdout).toContain("(openai_endpoint:n (n / short), judged by openai_endpoint:j): 66.7 % of 3 [");
+  expect(gated.stdout).toContain(
+    "(openai_endpoint:n (n / short), judged by openai_endpoint:j): 66.7 % of 3 [",
+  );
   const met = await karenina("summary", "run.jsonl", "--gate", 'pass_rate min=50% model="n / short"');
   expect([gated.code, met.code]).toEqual([1, 0]);
   const shown = await karenina("show", "run.jsonl", "--question", "0", "--model", "m / short");

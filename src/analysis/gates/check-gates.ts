@@ -128,8 +128,7 @@ function scopesOf(summary: RunSummary, { model }: { readonly model?: string | un
 /** The models of a name: as tables call them, in full, or in full without the interface; in full each. */
 function meantModels({ run }: RunSummary, wanted: string): ReadonlySet<string> {
   const meant = run.answering.filter(
-    ({ model, name }) =>
-      wanted === "*" || [model, name, name.slice(name.indexOf(":") + 1)].includes(wanted),
+    ({ model, name }) => wanted === "*" || [model, name, name.slice(name.indexOf(":") + 1)].includes(wanted),
   );
   return new Set(meant.map(({ name }) => name));
 }
@@ -157,10 +156,7 @@ function rateOf(numbers: PairNumbers, keyword: string | undefined): PairNumbers[
 }
 
 /** A condition that nothing meets is told from results without a verdict. */
-function whyNoRate(
-  { overall }: RunSummary,
-  { keyword }: Extract<Gate, { gate: "pass_rate" }>,
-): string {
+function whyNoRate({ overall }: RunSummary, { keyword }: Extract<Gate, { gate: "pass_rate" }>): string {
   const groups = overall.breakdowns.find(({ by }) => by === "keyword")?.groups ?? [];
   if (keyword !== undefined && !groups.some(({ group }) => group === keyword))
     return noSuchKeyword(

@@ -29,4 +29,4 @@ export const InterfaceChoice = z
   // what is neither a definition nor a name has been refused
   .meta({ type: "string", enum: [...interfaceNames] }) as z.ZodType<InterfaceChoice, InterfaceChoice>;
 
-const ofProgram = `the name of an interface: "${valueName}" stands for a model that a program had handed over, so name the models again`;
+const ofProgram = `the name of an interface: "${valueName}" stands for a model that a program had handed over, so name the models again (an application by --app FILE)`;

@@ -8,7 +8,7 @@ interface ResumeFlags {
   /** Nothing shows that the log is the user's own. */
   readonly trustLog: boolean;
   /** The modules of the user's own that the run had, as options. */
-  readonly modules: ExtensionOptions;
+  readonly modules: ExtensionOptions & Pick<VerifyOptions, "app">;
   /** How exports are written, and where replies are kept. */
   readonly written: Pick<VerifyOptions, "formulas" | "outputFormat" | "cache">;
   /** Exports of the run are there already. */
@@ -25,6 +25,7 @@ export function resumeCommandFor(log: string, flags: ResumeFlags): string {
     ...(flags.written.outputFormat === undefined ? [] : [`--output-format ${flags.written.outputFormat}`]),
     ...(flags.written.formulas === undefined ? [] : [`--formulas ${flags.written.formulas}`]),
     ...(flags.written.cache === undefined ? [] : [cacheFlag(flags.written.cache)]),
+    ...(flags.modules.app ?? []).map((file) => `--app ${shellWord(file)}`),
     ...(flags.modules.plugin ?? []).map((file) => `--plugin ${shellWord(file)}`),
     ...(flags.modules.config === false ? ["--no-config"] : []),
   ];
