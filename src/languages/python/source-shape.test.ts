@@ -17,6 +17,12 @@ class Answer(BaseAnswer):
     )
     other: Optional[Literal["a", 'b']] = None
 
+    # for scenarios
+    class VerificationStrategy:
+        verify_strategy = AnyOf(conditions=[
+    FieldCheck(field="target"),
+        ])
+
     def verify(self) -> bool:
         if not self.target == self.correct["target"]: return False
         return f"{self.target}" != b'' and 1 < len(self.other) <= 12
@@ -37,7 +43,8 @@ test("the tree of a source is the same whether one of its shape was parsed befor
     ..." \n\"'#\\.:,()[]{}=+-_019axf\té",
     ...'1.5 .5 .6 0x 1e 2f" if" rb\' f\' """ \'\'\' or in print match # \\" \\\n'.split(" "),
   ];
-  const part = fc.tuple(fc.nat(lines.length - 1), fc.integer({ min: 1, max: lines.length }));
+  const whole = fc.constant([0, lines.length] as const);
+  const part = fc.oneof(whole, fc.tuple(fc.nat(lines.length - 1), fc.integer({ min: 1, max: lines.length })));
   const change = fc.record({
     at: fc.nat(source.length),
     cut: fc.integer({ min: 0, max: 3 }),
@@ -50,7 +57,7 @@ test("the tree of a source is the same whether one of its shape was parsed befor
       const kept = lines
         .slice(first, first + count)
         .join("\n")
-        .replace(/^ +/gm, first === 4 ? "$&" : "");
+        .replace(/^ +/gm, first === 4 || count === lines.length ? "$&" : "");
       const text = changes.reduce((changed, { at, cut, sign }) => {
         const place = at % (changed.length + 1);
         return changed.slice(0, place) + sign + changed.slice(place + cut);
@@ -58,7 +65,7 @@ test("the tree of a source is the same whether one of its shape was parsed befor
       sources.all += 1;
       expect(treeOf(text, shapes)).toEqual(treeOf(text));
     }),
-    { numRuns: 600 },
+    { numRuns: 400 },
   );
   expect(shapes.size).toBeLessThan(sources.all * 0.7);
 });

@@ -34,7 +34,7 @@ const keywords: ReadonlySet<string> = new Set([
 ]);
 
 /** A string, a comment, a name, a number, or a stretch of other signs; a quote alone where a string does not end. */
-const token =
+export const token =
   /([A-Za-z]{0,2})("""(?:[^"\\]|\\[\s\S]|"(?!""))*"""|'''(?:[^'\\]|\\[\s\S]|'(?!''))*'''|"(?!"")(?:[^"\\\n]|\\[\s\S])*"|'(?!'')(?:[^'\\\n]|\\[\s\S])*')|(#[^\n]*)|([A-Za-z_]\w*)|(\d[\w.]*)|[^\w"'#]+|[\s\S]/g;
 
 const simpleNumber = /^(?:0|[1-9]\d*)(?:\.\d+)?$/;
@@ -65,8 +65,34 @@ export function shapeOf(source: string): SourceShape | undefined {
   return { key, words };
 }
 
+/** The shortest source of the same shape, and its words. */
+export function shortestOf(
+  source: string,
+  words: readonly number[],
+): { readonly text: string; readonly words: readonly number[] } {
+  const places: number[] = [];
+  let text = "";
+  let at = 0;
+  for (let index = 0; index < words.length; index += 2) {
+    const from = words[index] ?? at;
+    text += source.slice(at, from);
+    places.push(text.length);
+    text += shortest(source, from);
+    places.push(text.length);
+    at = words[index + 1] ?? at;
+  }
+  return { text: text + source.slice(at), words: places };
+}
+
+function shortest(source: string, at: number): string {
+  const first = source[at] ?? "";
+  if (first === "#") return "#";
+  if (first !== '"' && first !== "'") return /\d/.test(first) ? "0" : "a";
+  return first.repeat(source.startsWith(first.repeat(3), at) ? 6 : 2);
+}
+
 /** The tree of a source by the words of its shape. */
-export function shapedTree(root: PythonNode, words: readonly number[], at: number): ShapedTree {
+export function shapedTree(root: PythonNode, words: readonly number[]): ShapedTree {
   let word = -1;
   let isShaped = true;
   // nodes come in the order of the source, but for their ends
@@ -78,9 +104,9 @@ export function shapedTree(root: PythonNode, words: readonly number[], at: numbe
   };
   const shaped = ({ name, from, text, children }: PythonNode): ShapedNode => ({
     name,
-    from: place(from - at),
+    from: place(from),
     children: children.map(shaped),
-    to: place(from - at + text.length),
+    to: place(from + text.length),
   });
   const tree = shaped(root);
   return isShaped ? tree : undefined;

@@ -3,8 +3,9 @@ import { parser } from "@lezer/python";
 import { type LruCache, messageOf } from "../../base/index.ts";
 import { tooManyBrackets } from "./brackets.ts";
 import type { PythonNode } from "./python-node.ts";
-import { isCode, isMistake } from "./reading-stop.ts";
-import { type ShapedTree, shapedTree, shapeOf, treeOfShape } from "./source-shape.ts";
+import { isCode, isMistake, unlessStopped } from "./reading-stop.ts";
+import { treeOfPieces } from "./source-pieces.ts";
+import { type ShapedTree, shapedTree, shapeOf, shortestOf, treeOfShape } from "./source-shape.ts";
 
 /** Trees of sources by their shape, kept by whoever reads many. */
 export type PythonShapes = LruCache<string, ShapedTree>;
@@ -20,12 +21,33 @@ const deepest = 400;
  * @throws ReadingStop a mistake for what is no Python, code for what is nested too deeply to read
  */
 export function parsePython(source: string, at = 0, shapes?: PythonShapes): PythonNode {
-  const shape = shapes === undefined ? undefined : shapeOf(source);
-  if (shapes === undefined || shape === undefined) return parseWhole(source, at);
+  return shapes === undefined
+    ? parseWhole(source, at)
+    : parseShaped(source, at, shapes, (short) => treeOfPieces(short, parsePiece(shapes)));
+}
+
+/** Parses what many sources have in common once for all of them. */
+function parsePiece(shapes: PythonShapes) {
+  return (text: string, at: number) => parseShaped(text, at, shapes, () => undefined);
+}
+
+/** @param tree the tree of a source, where there is a quicker way to it than parsing it as a whole */
+function parseShaped(
+  source: string,
+  at: number,
+  shapes: PythonShapes,
+  tree: (source: string) => PythonNode | undefined,
+): PythonNode {
+  const shape = shapeOf(source);
+  if (shape === undefined) return parseWhole(source, at);
   const { key, words } = shape;
-  const parsed = () => parseWhole(source, at);
-  const known = shapes.getOrCreate(key, () => shapedTree(parsed(), words, at), key.length);
-  return known === undefined ? parsed() : treeOfShape(known, source, words, at);
+  const parsed = () => {
+    const short = shortestOf(source, words);
+    const root = unlessStopped(() => tree(short.text)) ?? unlessStopped(() => parseWhole(short.text, 0));
+    return root === undefined ? undefined : shapedTree(root, short.words);
+  };
+  const known = shapes.getOrCreate(key, parsed, key.length);
+  return known === undefined ? parseWhole(source, at) : treeOfShape(known, source, words, at);
 }
 
 function parseWhole(source: string, at: number): PythonNode {
