@@ -3,6 +3,7 @@ import { FailureCategory, Outcome } from "../result/index.ts";
 import { traitTypes } from "../rubric/index.ts";
 import { VerdictComparison } from "./compare/comparison.ts";
 import type { RunSummary } from "./summary/summary-tally.ts";
+import { walkSummaryShape } from "./walks/walk-schema.ts";
 
 const list = <Item extends z.ZodType>(item: Item) => z.array(item).readonly();
 const interval = z
@@ -168,46 +169,58 @@ const replicates = z.strictObject({
 const question = { questionId: z.string(), questionText: z.string() };
 const cause = { outcome: Outcome, stage: z.string(), reason: z.string() };
 
-const failures = z.strictObject({
-  category: FailureCategory,
-  count: z.int(),
-  reasons: list(
-    z.strictObject({
-      ...cause,
-      ...question,
-      count: z.int(),
-      models: list(z.strictObject({ model: z.string(), count: z.int() })),
-    }),
-  ).describe("each distinct reason once"),
-  otherReasons: z.int().describe("failures for reasons beyond those"),
-  items: list(
-    z.strictObject({
-      ...question,
-      ...cause,
-      answering: name,
-      parsing: name,
-      model: z.string().describe("the short name of the answering model"),
-      judge: z.string(),
-      replicate: z.int().nullable(),
-      fields: list(
-        z.strictObject({
-          field: z.string(),
-          expected: z.string(),
-          found: z.string().nullable(),
-          isOnly: z.boolean().describe("true: the template has no other field"),
-          isExtracted: z.boolean().describe("false: the field is checked against the trace"),
-        }),
-      ),
-    }),
-  ).describe("the first of them"),
-});
+const failures = z
+  .strictObject({
+    category: FailureCategory,
+    count: z.int(),
+    reasons: list(
+      z.strictObject({
+        ...cause,
+        ...question,
+        count: z.int(),
+        models: list(z.strictObject({ model: z.string(), count: z.int() })),
+      }),
+    ).describe("each distinct reason once"),
+    otherReasons: z.int().describe("failures for reasons beyond those"),
+    items: list(
+      z.strictObject({
+        ...question,
+        ...cause,
+        answering: name,
+        parsing: name,
+        model: z.string().describe("the short name of the answering model"),
+        judge: z.string(),
+        replicate: z.int().nullable(),
+        fields: list(
+          z.strictObject({
+            field: z.string(),
+            expected: z.string(),
+            found: z.string().nullable(),
+            isOnly: z.boolean().describe("true: the template has no other field"),
+            isExtracted: z.boolean().describe("false: the field is checked against the trace"),
+          }),
+        ),
+      }),
+    ).describe("the first of them"),
+  })
+  .meta({ id: "failures" });
 
 const models = list(z.strictObject({ model: z.string(), name }));
+
+const pairs = list(
+  z
+    .strictObject({ answering: name, parsing: name, ...numbers, replicates: replicates.nullable() })
+    .meta({ id: "pair" }),
+);
+const whole = z.strictObject(numbers).meta({ id: "whole" });
 
 /** The schema of a {@link RunSummary}: `verify --json` has its members beside its own. */
 export const runSummarySchema = z.strictObject({
   run: z.strictObject({
     questions: z.int(),
+    finished: z
+      .int()
+      .describe("tasks that have a result: results that are no turns, and walks that have ended"),
     tasks: z
       .int()
       .nullable()
@@ -217,10 +230,20 @@ export const runSummarySchema = z.strictObject({
     answering: models,
     parsing: models,
   }),
-  pairs: list(
-    z.strictObject({ answering: name, parsing: name, ...numbers, replicates: replicates.nullable() }),
-  ),
-  overall: z.strictObject(numbers),
+  pairs,
+  overall: whole,
+  scenarios: z
+    .strictObject({
+      ...walkSummaryShape,
+      turns: z.strictObject({
+        pairs,
+        overall: whole,
+        failures: list(failures),
+        unended: z.int().describe("turns of walks that have not ended"),
+      }),
+    })
+    .nullable()
+    .describe("walks through scenarios and their turns; null without any"),
   differences: list(
     z.strictObject({
       a: name,

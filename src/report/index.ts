@@ -22,7 +22,7 @@ export { gateText } from "./text/gate-text.ts";
 export { modelDifferenceTexts } from "./text/model-differences-text.ts";
 export { originText } from "./text/origin-text.ts";
 export { outcomeWords } from "./text/outcome-words.ts";
-export { pairNames } from "./text/pair-names.ts";
+export { type NamedPairs, pairNames } from "./text/pair-names.ts";
 export { formatRate, shareText } from "./text/rate-text.ts";
 export { leftOutTexts, mostReplicates } from "./text/replicate-text.ts";
 export { runText } from "./text/run-text.ts";
@@ -30,5 +30,13 @@ export { sharedAnswersText } from "./text/shared-answers-text.ts";
 export { keywordRows, type SideRow, sideRows } from "./text/side-rows.ts";
 export { changedText, furtherFailures, sideText, whoseText } from "./text/side-text.ts";
 export { shortNumber, traitValuesText } from "./text/trait-values-text.ts";
+export {
+  cutShortText,
+  failedWalkText,
+  pathTexts,
+  turnsToSuccessText,
+  walkOutcomeText,
+  walksText,
+} from "./text/walk-text.ts";
 export { wrongText } from "./text/wrong-text.ts";
 export { reasonWithoutAnswer } from "./view/result-view.ts";

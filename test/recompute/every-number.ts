@@ -23,6 +23,7 @@ const keys = [
   "stage",
   "side",
   "outcome",
+  "scenario",
   "reason",
   "trait",
   "metric",

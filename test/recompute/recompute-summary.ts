@@ -11,31 +11,41 @@ import {
 } from "./formulas.ts";
 import { numberOf, quoted, type Row, type Rows } from "./rows.ts";
 
-/** The numbers of `karenina summary --json`, from exported rows. */
-export async function recomputeSummary(rows: Rows): Promise<unknown> {
+/** The numbers of `karenina summary --json` of a run without scenarios, from exported rows. */
+export async function recomputeSummary(rows: Rows): Promise<object> {
+  return {
+    run: (
+      await rows.ask(
+        "select count(distinct question_id) as questions, count(distinct replicate) as replicates, count(*) as finished from results",
+      )
+    )[0],
+    ...(await resultNumbers(rows, replicatesOf)),
+    differences: await differencesOf(rows),
+  };
+}
+
+/** The numbers of results, and of each model with each judge. */
+export async function resultNumbers(
+  rows: Rows,
+  replicates: (rows: Rows, scope: string) => Promise<unknown> = async () => null,
+): Promise<object> {
   const models = await rows.ask(
     "select answering_model as answering, parsing_model as parsing from results group by all order by min(place)",
   );
   return {
-    run: (
-      await rows.ask(
-        "select count(distinct question_id) as questions, count(distinct replicate) as replicates from results",
-      )
-    )[0],
     overall: await numbersOf(rows, "true"),
     pairs: await Promise.all(
       models.map(async ({ answering, parsing }) => {
         const scope = `answering_model = ${quoted(answering)} and parsing_model = ${quoted(parsing)}`;
         const numbers = await numbersOf(rows, scope);
-        return { answering, parsing, ...numbers, replicates: await replicatesOf(rows, scope) };
+        return { answering, parsing, ...numbers, replicates: await replicates(rows, scope) };
       }),
     ),
-    differences: await differencesOf(rows),
     failures: await failuresOf(rows),
   };
 }
 
-const clustersOf = (rows: readonly Row[]): readonly Cluster[] =>
+export const clustersOf = (rows: readonly Row[]): readonly Cluster[] =>
   rows.map((row) => ({ x: numberOf(row, "x"), n: numberOf(row, "n") }));
 
 /** Passes and verdicts of each question. */
@@ -140,7 +150,7 @@ async function numbersOf(rows: Rows, scope: string): Promise<object> {
   };
 }
 
-const sumsOf = (rows: readonly Row[]) =>
+export const sumsOf = (rows: readonly Row[]) =>
   rows.map((row) => ({ sum: numberOf(row, "sum"), n: numberOf(row, "n") }));
 
 /** What a group of results is, as a column of them. */
@@ -374,7 +384,8 @@ export function compareVerdicts(name: string, clusters: readonly Row[], draws: n
 const cause = String.raw`regexp_replace(regexp_replace(failure_reason, 'status (\d+)', 'status_\1', 'gi'),
     '\b([0-9a-f]{8}[0-9a-f-]*|\d+(\.\d+)?)', '#', 'gi')`;
 
-async function failuresOf(rows: Rows) {
+/** Why results are no pass, with how often. */
+export async function failuresOf(rows: Rows) {
   const failed = "failure_category is not null and outcome <> 'pass'";
   const categories = await rows.ask(
     `select failure_category as category, count(*) as count from results where ${failed} group by all`,

@@ -5,12 +5,14 @@ import { compareModels, compareRuns, displayString, judgeReliability, openResult
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { snakeKeys } from "../../src/cli/snake-keys.ts";
 import { openResultLog, type VerificationResult } from "../../src/result/index.ts";
+import { walkedRun, walkedScenarios } from "../../src/result/testing/walked-run.ts";
 import { runCommand } from "../e2e/run-command.ts";
 import { differingNumbers, type Exempt, ratesOutside } from "./every-number.ts";
 import { generatedRun } from "./generated-run.ts";
 import { draws, recomputeComparison } from "./recompute-comparison.ts";
 import { recomputeReliability } from "./recompute-reliability.ts";
-import { recomputeSummary } from "./recompute-summary.ts";
+import { failuresOf, recomputeSummary, resultNumbers } from "./recompute-summary.ts";
+import { recomputeWalks } from "./recompute-walks.ts";
 import { exportRows, type Rows } from "./rows.ts";
 
 const root = resolve(import.meta.dirname, "../..");
@@ -114,6 +116,56 @@ describe.each([
     expect(compared).toBeGreaterThan(least);
     expect(ratesOutside(printed)).toEqual([]);
   });
+});
+
+test("every number of a run of scenarios beside questions follows from exported rows", async () => {
+  const { walks, results: turns } = walkedRun();
+  const questions = generatedRun();
+  const file = join(folder, "walked.jsonl");
+  const log = await openResultLog(file, {
+    benchmark: { name: "walked", fingerprint: "f" },
+    configFingerprint: "c",
+    startedAt: "2025-01-02T03:04:05.000Z",
+    scenarios: walkedScenarios,
+  });
+  for (const result of [...turns, ...questions]) await log.append(result.metadata.resultId, result);
+  for (const [at, walk] of walks.slice(1).entries()) await log.appendWalk(`${at}`, walk);
+  await log[Symbol.asyncDispose]();
+  const printed = JSON.parse((await runCommand(["summary", file, "--json"], { cwd: folder })).stdout);
+  await using rows = await exportRows(() => questions, walks.slice(1));
+  // turns of one scenario are taken together, as answers to one question are elsewhere
+  const together = turns.map(({ metadata, ...rest }) => ({
+    ...rest,
+    metadata: { ...metadata, questionId: metadata.scenarioId ?? "" },
+  }));
+  await using turnRows = await exportRows(() => turns);
+  await using clusteredRows = await exportRows(() => together);
+  const summary = await recomputeSummary(rows);
+  const replicates = new Set([...questions, ...turns].flatMap(({ metadata }) => metadata.replicate ?? []));
+  const recomputed = {
+    ...summary,
+    run: {
+      questions: new Set(questions.map(({ metadata }) => metadata.questionId)).size,
+      replicates: replicates.size,
+      finished: questions.length + walks.length - 1,
+    },
+    scenarios: {
+      ...(await recomputeWalks(rows)),
+      turns: {
+        ...(await resultNumbers(clusteredRows)),
+        failures: await failuresOf(turnRows),
+        unended: walks[0]?.turnCount,
+      },
+    },
+  };
+  const exemptTurns = exempt.map((one) => ({
+    ...one,
+    path: new RegExp(one.path.source.replace("^(", "^(scenarios.turns.)?(")),
+  }));
+  const { wrong, compared } = differingNumbers(printed, recomputed, [...exempt, ...exemptTurns]);
+  expect(wrong).toEqual([]);
+  expect(compared).toBeGreaterThan(2500);
+  expect(ratesOutside(printed)).toEqual([]);
 });
 
 describe("of the generated run", () => {

@@ -2,7 +2,7 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { DuckDBInstance } from "@duckdb/node-api";
-import { exportTable, type Results } from "karenina";
+import { exportTable, type Results, type ScenarioExecutionResult, VerificationResultSet } from "karenina";
 
 /** The tables of a run as it exported them, to be asked in SQL. */
 export interface Rows extends AsyncDisposable {
@@ -25,6 +25,8 @@ create table traits as select row_number() over () as row_place, * from read_par
 create table claims as select * from read_parquet('claims.parquet');
 create table usage as select * from read_parquet('usage.parquet');
 create table stages as select * from read_parquet('stages.parquet');
+create table walks as select row_number() over () as place, * from read_parquet('walks.parquet');
+create table walk_outcomes as select row_number() over () as place, * from read_parquet('walk_outcomes.parquet');
 create table units as select *,
   concat_ws('|', question_id, scenario_id, scenario_node, scenario_turn) as question,
   concat_ws('|', question, coalesce(replicate, 1)) as unit,
@@ -49,11 +51,17 @@ create table parts as select t.* replace (case when retrieval_measure is null th
 from traits t join results r using (result_id) left join measured m using (result_id, trait_name) where trait_status = 'judged';
 `;
 
-/** Exports the tables of some results and opens them. */
-export async function exportRows(read: () => Results): Promise<Rows> {
+/** Exports the tables of some results and walks and opens them. */
+export async function exportRows(
+  read: () => Results,
+  walks: readonly ScenarioExecutionResult[] = [],
+): Promise<Rows> {
   const folder = await mkdtemp(join(tmpdir(), "karenina-recompute-"));
   for (const table of ["results", "fields", "traits", "claims", "usage", "stages"])
     await exportTable(read(), table, join(folder, `${table}.parquet`));
+  const walked = new VerificationResultSet([], { scenarioResults: walks });
+  for (const table of ["walks", "walk_outcomes"])
+    await exportTable(walked, table, join(folder, `${table}.parquet`));
   const instance = await DuckDBInstance.create(":memory:", { threads: "1" });
   const connection = await instance.connect();
   await connection.run(made.replaceAll("read_parquet('", `read_parquet('${folder}/`));

@@ -43,7 +43,7 @@ export function checkGates(subject: GateSubject, gates: readonly Gate[]): readon
 
 /** What a gate is about and did not end. */
 function unfinishedOf({ summary, unfinished = [] }: GateSubject, gate: Gate): readonly string[] {
-  const own = unfinishedText({ finished: summary.overall.results, tasks: summary.run.tasks });
+  const own = unfinishedText({ finished: summary.run.finished, tasks: summary.run.tasks });
   return [...(own === null ? [] : [own]), ...(needsBaseline(gate) ? unfinished : [])];
 }
 

@@ -38,6 +38,8 @@ export interface CountedResult
     | "evaluationMode"
     | "executionTime"
   > {
+  /** Of a turn the id of the result; null outside scenarios. */
+  readonly turnId: string | null;
   /** Display string. */
   readonly answering: string;
   /** Display string. */
@@ -103,6 +105,7 @@ export function resultCounter(listed: number): (result: VerificationResult) => C
       scenarioId: metadata.scenarioId,
       scenarioNode: metadata.scenarioNode,
       scenarioTurn: metadata.scenarioTurn,
+      turnId: metadata.scenarioId === null ? null : metadata.resultId,
       replicate: metadata.replicate,
       evaluationMode: metadata.evaluationMode,
       executionTime: metadata.executionTime,

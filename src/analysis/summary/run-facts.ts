@@ -10,9 +10,11 @@ export interface NamedModel {
 
 /** What the results are of. */
 export interface RunFacts {
-  /** Different questions. */
+  /** Different questions, those of scenarios left out. */
   readonly questions: number;
-  /** How many tasks the run has: with fewer results it did not end. Null where nobody says so. */
+  /** Tasks that have a result: results that are no turns, and walks that have ended. */
+  readonly finished: number;
+  /** How many tasks the run has: with fewer that are finished it did not end. Null where nobody says so. */
   readonly tasks: number | null;
   /** Different replicate numbers; 0 in a run of one replicate. */
   readonly replicates: number;
@@ -25,7 +27,12 @@ export interface RunFacts {
 }
 
 /** Finds out what results are of, one at a time; keeps question ids and names of models. */
-export function runFacts(tasks: number | null): { add(result: CountedResult): void; facts(): RunFacts } {
+export function runFacts(tasks: number | null): {
+  add(result: CountedResult): void;
+  addWalk(): void;
+  facts(): RunFacts;
+} {
+  let finished = 0;
   const questions = new Set<string>();
   const replicates = new Set<number>();
   const modes = new Set<string>();
@@ -33,14 +40,21 @@ export function runFacts(tasks: number | null): { add(result: CountedResult): vo
   const parsing = new Map<string, string>();
   return {
     add(result) {
-      questions.add(result.questionId);
+      if (result.scenarioId === null) {
+        finished++;
+        questions.add(result.questionId);
+      }
       if (result.replicate !== null) replicates.add(result.replicate);
       if (result.evaluationMode !== null) modes.add(result.evaluationMode);
       answering.set(result.answering, result.model);
       parsing.set(result.parsing, result.judge);
     },
+    addWalk() {
+      finished++;
+    },
     facts: () => ({
       questions: questions.size,
+      finished,
       tasks,
       replicates: replicates.size,
       evaluationModes: [...modes],

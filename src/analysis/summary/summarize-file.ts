@@ -4,12 +4,13 @@ import { type RunSummary, type SummaryOptions, summaryTally, usualFailures } fro
 
 /** Summarises a file of results, as `summarize` does its results; long logs are read in threads. */
 export async function summarizeFile(
-  file: Pick<ResultsFile, "digests">,
-  options: Omit<SummaryOptions, "cluster"> = {},
+  file: Pick<ResultsFile, "digests" | "walks">,
+  options: Omit<SummaryOptions, "cluster" | "walks"> = {},
 ): Promise<RunSummary> {
   const tally = summaryTally(options);
   for await (const results of file.digests(counting(options.failuresPerCategory ?? usualFailures)))
     for (const result of results) tally.add(result, result.questionId);
+  for await (const walk of file.walks()) tally.addWalk(walk);
   return tally.summary();
 }
 

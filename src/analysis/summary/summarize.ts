@@ -1,4 +1,4 @@
-import type { Results } from "../../result/index.ts";
+import { type Results, VerificationResultSet } from "../../result/index.ts";
 import { checkCluster } from "../grouping/grouping.ts";
 import { resultCounter } from "./counted-result.ts";
 import { type RunSummary, type SummaryOptions, summaryTally, usualFailures } from "./summary-tally.ts";
@@ -16,5 +16,7 @@ export async function summarize(results: Results, options: SummaryOptions = {}):
   const tally = summaryTally(options);
   const count = resultCounter(failuresPerCategory);
   for await (const result of results) tally.add(count(result), tally.grouper.clusterOf(result, cluster));
+  const { walks = results instanceof VerificationResultSet ? (results.scenarioResults ?? []) : [] } = options;
+  for await (const walk of walks) tally.addWalk(walk);
   return tally.summary();
 }

@@ -1,3 +1,4 @@
+import type { ScenarioExecutionResult, Walks } from "../../result/index.ts";
 import type { Rubric } from "../../rubric/index.ts";
 import {
   type ClusterBy,
@@ -8,37 +9,31 @@ import {
   type QuestionFacts,
 } from "../grouping/grouping.ts";
 import { traitDefinitions } from "../traits/trait-definitions.ts";
+import { scenarioTally, type WalkSummary } from "../walks/scenario-tally.ts";
 import type { CountedResult } from "./counted-result.ts";
-import { type CategoryFailures, failureList } from "./failure-list.ts";
 import { type ModelDifference, modelDifferences } from "./model-differences.ts";
-import { type PairNumbers, type PairTally, pairTally } from "./pair-tally.ts";
-import { type ReplicateNumbers, type ReplicateTally, replicateTally } from "./replicate-tally.ts";
+import { type ResultNumbers, resultTally } from "./result-tally.ts";
 import { type RunFacts, runFacts } from "./run-facts.ts";
 
 /** What is broken down where nothing else is asked for. */
 export const usualGroupings: readonly Grouping[] = ["keyword", "author", "length"];
 
-/** One answering model with one judge. */
-export interface PairSummary extends PairNumbers {
-  /** Display string. */
-  readonly answering: string;
-  /** Display string. */
-  readonly parsing: string;
-  /** What replicates say; null where no question has two verdicts. */
-  readonly replicates: ReplicateNumbers | null;
-}
-
 /** A run in numbers. */
-export interface RunSummary {
+export interface RunSummary extends ResultNumbers {
   /** Which questions, models and replicates there are. */
   readonly run: RunFacts;
-  /** In order of first appearance. */
-  readonly pairs: readonly PairSummary[];
-  readonly overall: PairNumbers;
+  /** Walks through scenarios and their turns, which are counted nowhere else; null without any. */
+  readonly scenarios: ScenarioSummary | null;
   /** Each of two to four answering models with each later one, over what both have; `compareModels` says more. */
   readonly differences: readonly ModelDifference[];
-  /** Why results are no pass, most frequent category first. */
-  readonly failures: readonly CategoryFailures[];
+}
+
+/** The scenarios of a run in numbers: walks, and the turns that they are made of. */
+export interface ScenarioSummary extends WalkSummary {
+  readonly turns: ResultNumbers & {
+    /** Turns of walks that have not ended. */
+    readonly unended: number;
+  };
 }
 
 /** How to summarise. */
@@ -60,21 +55,24 @@ export interface SummaryOptions {
   readonly tasks?: number | null;
   /** Unstable questions listed per pair of models. Default 20. */
   readonly unstableQuestions?: number;
+  /** The walks through scenarios that have ended. Default those of the set, or file, that the results are in. */
+  readonly walks?: Walks;
 }
 
 /** Failures listed per category where nobody says how many. */
 export const usualFailures = 100;
 
-/** Adds up the results of a run. */
+/** Adds up the results and walks of a run. */
 interface SummaryTally {
   readonly grouper: Grouper;
   /** `cluster` is what results that depend on one another share: usually their question. */
   add(result: CountedResult, cluster: string): void;
+  addWalk(walk: ScenarioExecutionResult): void;
   summary(): RunSummary;
 }
 
-/** A summary of nothing yet. Its memory grows with the number of questions and models, not with that of results. */
-export function summaryTally(options: Omit<SummaryOptions, "cluster">): SummaryTally {
+/** A summary of nothing yet. Its memory grows with the number of questions, scenarios and models, and with that of turns; not with that of other results. */
+export function summaryTally(options: Omit<SummaryOptions, "cluster" | "walks">): SummaryTally {
   const groupings = options.breakdowns ?? usualGroupings;
   checkBreakdowns(groupings);
   const grouper = createGrouper(options.questions);
@@ -83,53 +81,44 @@ export function summaryTally(options: Omit<SummaryOptions, "cluster">): SummaryT
     grouper,
     groupings,
   };
-  const overall = pairTally(parts);
-  const failures = failureList(options.failuresPerCategory ?? usualFailures);
+  const listed = {
+    failures: options.failuresPerCategory ?? usualFailures,
+    unstable: options.unstableQuestions ?? 20,
+  };
+  const ofQuestions = resultTally(parts, listed);
+  const ofTurns = resultTally(parts, listed);
+  const walks = scenarioTally(listed.failures);
   const facts = runFacts(options.tasks ?? null);
   const differences = modelDifferences();
-  const pairs = new Map<
-    string,
-    {
-      readonly answering: string;
-      readonly parsing: string;
-      readonly tally: PairTally;
-      readonly replicates: ReplicateTally;
-    }
-  >();
-  // one text for each cluster: all tallies then look for the same, which is found faster
-  const clusters = new Map<string, string>();
+  const turnIds = new Set<string>();
+  let hasWalks = false;
   return {
     grouper,
-    add(result, clusterText) {
-      const known = clusters.get(clusterText);
-      if (known === undefined) clusters.set(clusterText, clusterText);
-      const cluster = known ?? clusterText;
-      const { answering, parsing } = result;
-      const key = `${answering.length} ${answering}${parsing}`;
-      let pair = pairs.get(key);
-      if (pair === undefined) {
-        const replicates = replicateTally(options.unstableQuestions ?? 20);
-        pair = { answering, parsing, tally: pairTally(parts), replicates };
-        pairs.set(key, pair);
-      }
-      pair.tally.add(result, cluster);
-      pair.replicates.add(result);
-      overall.add(result, cluster);
-      failures.add(result);
+    add(result, cluster) {
       facts.add(result);
-      differences.add(result, cluster);
+      if (result.scenarioId === null) {
+        ofQuestions.add(result, cluster);
+        differences.add(result, cluster);
+      } else {
+        ofTurns.add(result, result.scenarioId);
+        if (result.turnId !== null) turnIds.add(result.turnId);
+      }
     },
-    summary: () => ({
-      run: facts.facts(),
-      pairs: [...pairs.values()].map(({ answering, parsing, tally, replicates }) => ({
-        answering,
-        parsing,
-        ...tally.numbers(),
-        replicates: replicates.numbers(),
-      })),
-      overall: overall.numbers(),
-      differences: differences.differences(),
-      failures: failures.categories(),
-    }),
+    addWalk(walk) {
+      hasWalks = true;
+      walks.add(walk);
+      facts.addWalk();
+      for (const { verificationResultId } of walk.history) turnIds.delete(verificationResultId ?? "");
+    },
+    summary() {
+      const turns = ofTurns.numbers();
+      const hasScenarios = hasWalks || turns.overall.results > 0;
+      return {
+        run: facts.facts(),
+        ...ofQuestions.numbers(),
+        scenarios: hasScenarios ? { ...walks.summary(), turns: { ...turns, unended: turnIds.size } } : null,
+        differences: differences.differences(),
+      };
+    },
   };
 }

@@ -1,5 +1,4 @@
-import type { RunSummary } from "../../analysis/index.ts";
-import { pairNames } from "../../report/index.ts";
+import { type NamedPairs, pairNames } from "../../report/index.ts";
 import { cutToColumns } from "./columns.ts";
 import type { Terminal } from "./terminal.ts";
 
@@ -8,7 +7,7 @@ const longestPiped = 60;
 
 /** `pairNames` for the first column of a table: whole at a terminal, which wraps them, else in at most 60 columns. */
 export function pairTitles(
-  summary: RunSummary,
+  summary: NamedPairs,
   { interactive }: Pick<Terminal, "interactive">,
 ): readonly string[] {
   return pairNames(summary).map((name) => (interactive ? name : cutToColumns(name, longestPiped)));

@@ -1,4 +1,4 @@
-import type { CategoryFailures, RunSummary } from "../../analysis/index.ts";
+import type { CategoryFailures, RunSummary, ScenarioSummary } from "../../analysis/index.ts";
 import { oneLine, pluralize } from "../../base/index.ts";
 import { modelDifferenceTexts, runText, sharedAnswersText, wrongText } from "../../report/index.ts";
 import {
@@ -14,6 +14,7 @@ import { failedLines } from "./failed-lines.ts";
 import { pairLines, verifiesNothing } from "./pair-table.ts";
 import { type QuestionLine, questionLineOf, questionLines, shortened } from "./question-lines.ts";
 import { replicateLines } from "./replicate-lines.ts";
+import { failedWalkLines, pathLines, scenarioLines } from "./scenario-lines.ts";
 import { paint, roomOn, type Terminal } from "./terminal.ts";
 import { traitLines } from "./trait-table.ts";
 import { wrapHanging, wrapLine } from "./wrap-lines.ts";
@@ -49,17 +50,34 @@ interface SummaryReport {
  * process.stdout.write(renderSummary(await summarize(results), { terminal: terminalOn(process.stdout, process.env) }));
  */
 export function renderSummary(summary: RunSummary, report: SummaryReport): string {
-  const { overall, run } = summary;
-  const unfinished = unfinishedText({ finished: overall.results, tasks: run.tasks });
-  if (overall.results === 0) return unfinished === null ? "No results.\n" : `No results: ${unfinished}.\n`;
+  const { overall, run, scenarios } = summary;
+  const unfinished = unfinishedText({ finished: run.finished, tasks: run.tasks });
+  if (overall.results === 0 && scenarios === null)
+    return unfinished === null ? "No results.\n" : `No results: ${unfinished}.\n`;
   const { terminal, judges = [], by = [] } = report;
   const inner = { ...terminal, columns: terminal.columns - indent.length };
-  const all = report.results ?? [];
+  const all = (report.results ?? []).filter(({ metadata }) => metadata.scenarioId === null);
   const few = all.length <= mostQuestionLines ? all : [];
   const nameOf = questionNames(report);
+  const begin = unfinished === null ? [] : [paint(inner, "strong", `${unfinished}.`)];
   const sections = [
-    section("Results", [
-      ...(unfinished === null ? [] : [paint(inner, "strong", `${unfinished}.`)]),
+    ...(overall.results === 0 ? [] : [resultsSection()]),
+    ...(scenarios === null ? [] : scenarioSections(scenarios)),
+    ...by.map((key) =>
+      section(`By ${oneLine(key.replace("property:", ""))}`, breakdownLines(summary, key, inner)),
+    ),
+    section(
+      "Without a verdict",
+      failedLines([...summary.failures, ...(scenarios?.turns.failures ?? [])], { terminal: inner, nameOf }),
+    ),
+    few.length > 0
+      ? section("Questions", questionLines(few.map(questionLineOf), { terminal: inner, nameOf }))
+      : wrongSection(),
+  ];
+
+  function resultsSection(): string {
+    const lines = [
+      ...begin,
       runText(summary, inner),
       "",
       ...pairLines(summary, inner),
@@ -68,16 +86,34 @@ export function renderSummary(summary: RunSummary, report: SummaryReport): strin
       ...spaced(agentNotes(summary)),
       ...spaced(judges),
       ...spaced(notes(summary)),
-    ]),
-    section("Traits", traitLines(summary, inner)),
-    ...by.map((key) =>
-      section(`By ${oneLine(key.replace("property:", ""))}`, breakdownLines(summary, key, inner)),
-    ),
-    section("Without a verdict", failedLines(summary.failures, { terminal: inner, nameOf })),
-    few.length > 0
-      ? section("Questions", questionLines(few.map(questionLineOf), { terminal: inner, nameOf }))
-      : wrongSection(),
-  ];
+    ];
+    return [section("Results", lines), section("Traits", traitLines(summary, inner))]
+      .filter((text) => text !== "")
+      .join("\n\n");
+  }
+
+  function scenarioSections(found: ScenarioSummary): readonly string[] {
+    const ofTurns = { ...summary, ...found.turns };
+    const isFirst = overall.results === 0;
+    const { turns } = found;
+    return [
+      section("Scenarios", [...(isFirst ? begin : []), ...scenarioLines(summary, found, inner)]),
+      section(
+        "Walks that failed",
+        failedWalkLines(summary, found, { terminal: inner, showCommand: report.showCommand }),
+      ),
+      section("Ways", pathLines(found, inner)),
+      section("Turns", [
+        `${pluralize(turns.overall.results, "turn")}, each judged as a question is`,
+        "",
+        ...pairLines(ofTurns, inner),
+        ...spaced(agentNotes(ofTurns)),
+        ...(isFirst ? spaced(judges) : []),
+        ...spaced(notes(ofTurns, "turns of a scenario")),
+      ]),
+      section("Traits of turns", traitLines(ofTurns, inner)),
+    ];
+  }
 
   function wrongSection(): string {
     const wrong = summary.failures.flatMap(wrongOf);
@@ -133,16 +169,17 @@ function inOrder(lines: readonly QuestionLine[], placeOf: SummaryReport["placeOf
   return lines.toSorted((left, right) => place(left) - place(right) || 0);
 }
 
-function notes({ overall, pairs }: RunSummary): readonly string[] {
+/** @param together what intervals take together where that is not the replicates of a question */
+function notes({ overall, pairs }: RunSummary, together?: string): readonly string[] {
   const { outcomes, nothingToVerify, passRate, usageUnavailable } = overall;
   const nothing = verifiesNothing(overall);
   const isClustered = pairs.some(({ replicates }) => replicates !== null);
+  const pieces = together ?? (isClustered ? "replicates of a question" : undefined);
+  const interval = pieces === undefined ? "Wilson interval" : `interval, ${pieces} taken together`;
   return [
     ...(nothing
       ? []
-      : [
-          `Pass rate: pass of pass + wrong + no answer, with its 95 % ${isClustered ? "interval, replicates of a question taken together" : "Wilson interval"}; failures are not in it.`,
-        ]),
+      : [`Pass rate: pass of pass + wrong + no answer, with its 95 % ${interval}; failures are not in it.`]),
     ...(isClustered
       ? [
           "pass@k: at least one of k replicates passes; pass^k: all of them do; unstable: not all alike, of questions with two verdicts or more.",

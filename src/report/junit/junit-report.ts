@@ -25,7 +25,7 @@ export async function* junitReport(runs: readonly RunReport[]): AsyncGenerator<s
   yield `<?xml version="1.0" encoding="UTF-8"?>\n<testsuites name="karenina">\n`;
   for (const run of runs) {
     const { overall } = run.summary;
-    const unfinished = lackingText({ finished: overall.results, tasks: run.summary.run.tasks });
+    const unfinished = lackingText({ finished: run.summary.run.finished, tasks: run.summary.run.tasks });
     yield `  <testsuite name="${xmlText(run.name)}"${countAttributes(overall.outcomes, unfinished === null ? 0 : 1)} time="${seconds(overall.executionTime.total)}">\n`;
     for await (const result of run.read()) yield testCase(result, run);
     if (unfinished !== null)

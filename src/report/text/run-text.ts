@@ -5,21 +5,32 @@ const mostNamed = 5;
 
 /** What was run, in a line: questions, models, replicates, mode, judge and what it has cost in all. */
 export function runText({ run, overall, pairs }: RunSummary, signs: { readonly rich: boolean }): string {
-  const { questions, replicates, evaluationModes, answering, parsing } = run;
-  const [only] = answering;
   const parts = [
-    `${pluralize(overall.results, "result")} of ${pluralize(questions, "question")}`,
+    `${pluralize(overall.results, "result")} of ${pluralize(run.questions, "question")}`,
+    ...modelsText(run),
+    ...(pairs.length > 1 && overall.costUsd !== null
+      ? [`${formatTotalCost(overall.costUsd, overall.costKnown < overall.results, signs)} in all`]
+      : []),
+  ];
+  return oneLine(parts.join(", "));
+}
+
+/** What was asked and by whom it was judged: a single model in full, replicates, judges, modes. */
+export function modelsText({
+  answering,
+  replicates,
+  parsing,
+  evaluationModes,
+}: RunSummary["run"]): readonly string[] {
+  const [only] = answering;
+  return [
     ...(answering.length === 1 && only !== undefined && only.model !== only.name
       ? [`model ${only.name}`]
       : []),
     ...(replicates > 1 ? [pluralize(replicates, "replicate")] : []),
     judgesText(parsing),
     ...evaluationModes,
-    ...(pairs.length > 1 && overall.costUsd !== null
-      ? [`${formatTotalCost(overall.costUsd, overall.costKnown < overall.results, signs)} in all`]
-      : []),
   ];
-  return oneLine(parts.join(", "));
 }
 
 function judgesText(judges: readonly NamedModel[]): string {

@@ -1,4 +1,4 @@
-import type { RunSummary } from "../../../analysis/index.ts";
+import type { PairNumbers, RunSummary } from "../../../analysis/index.ts";
 import { oneLine, pluralize } from "../../../base/index.ts";
 import type { ResolvedConfig } from "../../../config/index.ts";
 import type { RunReport } from "../../../run/index.ts";
@@ -36,7 +36,7 @@ export function runOutcome(
   { evaluationMode, required, failed, complaints: given = [] }: OutcomeRequest,
 ): RunOutcome {
   const total = report.total + report.finishedBefore;
-  const toRepeat = summary.overall.lackingInfrastructure;
+  const toRepeat = sumOf(summary, (part) => part.lackingInfrastructure);
   const failUnder = required === undefined ? undefined : checkFailUnder(required, summary.overall, total);
   const further = failed === undefined ? given : [failed, ...given];
   if (report.status === "cancelled" && failed === undefined)
@@ -59,6 +59,10 @@ export function runOutcome(
   };
 }
 
+/** A sum over the results of questions and the turns of scenarios. */
+const sumOf = ({ overall, scenarios }: RunSummary, count: (part: PairNumbers) => number): number =>
+  count(overall) + (scenarios === null ? 0 : count(scenarios.turns.overall));
+
 /** What is left because a model could not be used any more, and what to do about it. */
 function leftTasks({ lost, total: ofRun, finished }: RunReport, total: number): readonly string[] {
   if (lost.length === 0) return [];
@@ -67,25 +71,25 @@ function leftTasks({ lost, total: ofRun, finished }: RunReport, total: number): 
 }
 
 /** Which tasks failed as a whole, and which only lack a part. */
-function lackingText({ overall }: RunSummary, total: number): string {
-  const failed = overall.outcomes.infrastructure_failed;
-  const partly = overall.lackingInfrastructure - failed;
-  const parts = overall.traits.some((trait) => trait.failed > 0) ? "traits" : "a check";
+function lackingText(summary: RunSummary, total: number): string {
+  const failed = sumOf(summary, ({ outcomes }) => outcomes.infrastructure_failed);
+  const partly = sumOf(summary, (part) => part.lackingInfrastructure) - failed;
+  const lost = sumOf(summary, ({ traits }) => traits.filter((trait) => trait.failed > 0).length);
+  const parts = lost > 0 ? "traits" : "a check";
   const lacking = `${pluralize(partly, "task")} of ${total} ${partly === 1 ? "has" : "have"} ${parts} without a value because of infrastructure`;
   if (failed === 0) return lacking;
   const whole = `${pluralize(failed, "task")} of ${total} failed for infrastructure`;
   return partly === 0 ? whole : `${whole}, and ${lacking}`;
 }
 
-function missingVerdicts(
-  { overall: { passRate, nothingToVerify } }: RunSummary,
-  total: number,
-): readonly string[] {
-  return passRate.of === 0 && total > nothingToVerify ? ["No task reached a verdict."] : [];
+function missingVerdicts(summary: RunSummary, total: number): readonly string[] {
+  const verdicts = sumOf(summary, ({ passRate }) => passRate.of);
+  const hasNone = verdicts === 0 && total > sumOf(summary, ({ nothingToVerify }) => nothingToVerify);
+  return hasNone ? ["No task reached a verdict."] : [];
 }
 
-function notEvaluable({ overall: { outcomes } }: RunSummary, total: number): readonly string[] {
-  const count = outcomes.not_evaluable;
+function notEvaluable(summary: RunSummary, total: number): readonly string[] {
+  const count = sumOf(summary, ({ outcomes }) => outcomes.not_evaluable);
   if (count === 0) return [];
   return [
     `${pluralize(count, "task")} of ${total} could not be evaluated: the question has no template, or one that is broken or cannot be read.`,
@@ -93,7 +97,10 @@ function notEvaluable({ overall: { outcomes } }: RunSummary, total: number): rea
 }
 
 /** A trait that applied nowhere is an outcome; one that could not be judged is none. */
-function missingValues({ overall: { rubricEvaluated, traits } }: RunSummary): readonly string[] {
+function missingValues({ overall, scenarios }: RunSummary): readonly string[] {
+  const parts = scenarios === null ? [overall] : [overall, scenarios.turns.overall];
+  const traits = parts.flatMap((part) => part.traits);
+  const rubricEvaluated = parts.reduce((sum, part) => sum + part.rubricEvaluated, 0);
   const nothing = traits.every(({ n }) => n === 0) && traits.some(({ failed }) => failed > 0);
   return nothing || rubricEvaluated === 0 ? ["No trait got a value."] : [];
 }
