@@ -57,7 +57,7 @@ export { resultId, resultIdOfKeys } from "./result-id.ts";
 export { resultFromJson, resultToJson, unstatedFailureOf } from "./result-json.ts";
 export { openResultsFile, type ResultsFile } from "./results-file.ts";
 export { Ruling } from "./ruling.ts";
-export { type ScenarioExecutionResult, walkError, walkId, walkName } from "./scenario-execution-result.ts";
+export { type ScenarioExecutionResult, walkError, walkId } from "./scenario-execution-result.ts";
 export { deepJudgmentSection, VerificationResultDeepJudgment } from "./sections/deep-judgment.ts";
 export {
   deepJudgmentRubricSection,

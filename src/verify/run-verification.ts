@@ -88,7 +88,7 @@ export async function runAsAsked(
   if (report.lost.length > 0) warn?.(lostText(report));
   if (log !== undefined) return VerificationResultSet.fromLog(log, { orderedBy: results.order() });
   return new VerificationResultSet(await Array.fromAsync(results.read()), {
-    ...(run.scenarios.length > 0 && { scenarioResults: results.walks() }),
+    ...(run.scenarios.length > 0 && { scenarioResults: await Array.fromAsync(results.walks()) }),
   });
 }
 

@@ -68,11 +68,17 @@ test("it is run as the page says, from code and from YAML, and its walk is in ev
   await using desk = await supportDesk();
   for (const file of ["benchmark.ts", "benchmark.yaml"]) {
     const flags = ["--output", `${file}.json`, "--output", `${file}.jsonl`, "--verbose"];
-    const { code, stderr } = await project.run(
+    const { code, stdout, stderr } = await project.run(
       ...["verify", file, "--scenario", "refund-flow", ...modelFlags(desk.url), ...flags],
     );
     expect([code, stderr]).toEqual([0, expect.stringContaining("asks → asks → pays")]);
     expect(stderr).toContain('refund-flow turn 2 of at most 8 at "asks"');
+    expect(stdout).toMatch(
+      /^Scenarios\n {2}1 walk through 1 scenario, .*\n\n[\s\S]*times_asked {6}1 {2}mean 2\.00/,
+    );
+    expect(stdout).toContain("Ways\n  refund-flow: 1 of 1 walk successful\n    1: asks -> asks -> pays");
+    const summed = await project.run("summary", `${file}.json`);
+    expect(summed.stdout).toContain("3 turns, each judged as a question is");
     const record = {
       status: "completed",
       path: ["asks", "asks", "pays"],

@@ -32,8 +32,8 @@ export function annotations(report: RunReport, file?: string): readonly string[]
 }
 
 /** That the run did not end, or has no results. */
-function lackingResults({ name, summary: { overall, run } }: RunReport): readonly Annotation[] {
-  const message = lackingText({ finished: overall.results, tasks: run.tasks });
+function lackingResults({ name, summary: { run } }: RunReport): readonly Annotation[] {
+  const message = lackingText({ finished: run.finished, tasks: run.tasks });
   return message === null ? [] : [{ kind: "error", title: name, message }];
 }
 

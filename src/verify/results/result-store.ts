@@ -3,8 +3,10 @@ import { taskKey } from "../../pipeline/index.ts";
 import {
   type Results,
   readResultLog,
+  readResultLogWalks,
   type ScenarioExecutionResult,
   type VerificationResult,
+  type Walks,
 } from "../../result/index.ts";
 import type { RunResults } from "../execute-run.ts";
 import type { PreparedRun } from "../prepare-run.ts";
@@ -15,8 +17,8 @@ import { type LogNotes, type ResumeRequest, runLog } from "./run-log.ts";
 export interface ResultStore extends RunResults {
   /** All results, in the order of {@link ResultStore.order}. */
   read(): Results;
-  /** The walks through scenarios that have ended; only of a run without a log, which tells them itself. */
-  walks(): readonly ScenarioExecutionResult[];
+  /** The walks through scenarios that have ended. */
+  walks(): Walks;
   /** Keys of the run's tasks as people read results, whichever task was faster. */
   order(): Iterable<string>;
 }
@@ -45,9 +47,13 @@ export function storeResults(
   return {
     ...runLog(log, { run, clock, notes }, { resume, isLocked }),
     read: () => readResultLog(log, { orderedBy: order() }),
-    walks: () => [],
+    walks: () => walksIn(log),
     order,
   };
+}
+
+async function* walksIn(log: string): AsyncGenerator<ScenarioExecutionResult> {
+  for await (const { record } of readResultLogWalks(log)) yield record;
 }
 
 function collectResults(

@@ -57,6 +57,7 @@ export async function finishRun(run: FinishedRun): Promise<ExitCode> {
     rubrics: rubricsOf(prepared),
     questions: prepared.questions,
     tasks: report.total + report.finishedBefore,
+    walks: results.walks(),
   });
   const { verdicts } = await run.gates.check(summary, () => results.read());
   const terminal = terminalOn(io.stdout, io.environment);
