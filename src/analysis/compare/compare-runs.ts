@@ -17,7 +17,7 @@ import {
 } from "../grouping/grouping.ts";
 import { innerShare } from "../statistics/interval.ts";
 import { holmAdjust } from "../statistics/pairs/holm.ts";
-import { defaultResamples } from "../statistics/resampling/bootstrap.ts";
+import { drawsOf } from "../statistics/resampling/bootstrap.ts";
 import { defaultSeed } from "../statistics/resampling/random-words.ts";
 import { compareSides } from "./compare-sides.ts";
 import type { ValueOptions } from "./compare-values.ts";
@@ -142,7 +142,7 @@ function valuesOf({ cluster, alpha = 0.05, power = 0.8, seed, resamples }: Compa
     level: 1 - alpha,
     power: innerShare("power", power),
     seed: seed ?? defaultSeed,
-    resamples: resamples ?? defaultResamples,
+    resamples: drawsOf({ ...(resamples !== undefined && { resamples }) }),
   };
 }
 

@@ -7,8 +7,18 @@ import {
   krippendorffAlpha,
   pairedDifference,
   pairedPower,
+  signFlipTest,
   wilsonInterval,
 } from "../index.ts";
+
+it.each([0, -1, 1.5, Number.NaN])("%d is no number of draws", async (resamples) => {
+  const message = `Expected \`resamples\` to be a whole number from 1 upwards; found ${resamples}.`;
+  const values = { values: [1, 0, 1, 0] };
+  expect(() => bootstrapMean(values, { resamples })).toThrow(message);
+  expect(() => signFlipTest(values, { resamples })).toThrow(message);
+  expect(() => krippendorffAlpha([["a", "b"]], { resamples })).toThrow(message);
+  await expect(compareRuns(runs, { resamples })).rejects.toThrow(message);
+});
 
 const runs = ["a", "b"].map((name) => ({ name, results: [] }));
 

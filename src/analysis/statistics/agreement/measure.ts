@@ -1,5 +1,5 @@
 import { type Interval, levelOf } from "../interval.ts";
-import { defaultResamples, expandedPercentiles, type ResampleOptions } from "../resampling/bootstrap.ts";
+import { drawsOf, expandedPercentiles, type ResampleOptions } from "../resampling/bootstrap.ts";
 import { defaultSeed, randomWords } from "../resampling/random-words.ts";
 
 /** A measure of agreement. */
@@ -25,11 +25,12 @@ export function withInterval(
   options: ResampleOptions,
 ): Agreement {
   const level = levelOf(options);
+  const draws = drawsOf(options);
   const value = measure(new Uint32Array(items).fill(1));
   if (items === 0 || Number.isNaN(value)) return { items, value: null, interval: null };
   if (items < 2) return { items, value, interval: null };
   const random = randomWords(options.seed ?? defaultSeed);
-  const drawn = new Float64Array(options.resamples ?? defaultResamples);
+  const drawn = new Float64Array(draws);
   const weights = new Uint32Array(items);
   let defined = 0;
   for (let resample = 0; resample < drawn.length; resample++) {

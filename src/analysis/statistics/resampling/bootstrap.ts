@@ -1,3 +1,4 @@
+import { KareninaError } from "../../../base/index.ts";
 import { normalCdf } from "../distributions/normal.ts";
 import { studentTQuantile } from "../distributions/student-t.ts";
 import { type Interval, type IntervalOptions, levelOf } from "../interval.ts";
@@ -6,7 +7,7 @@ import { defaultSeed, randomWords } from "./random-words.ts";
 
 /** How to draw again. */
 export interface ResampleOptions extends IntervalOptions {
-  /** Default 10,000. */
+  /** A whole number from 1 upwards, else functions throw `invalid_input`. Default 10,000. */
   readonly resamples?: number;
   /** Default 20,240,229. */
   readonly seed?: number;
@@ -14,6 +15,15 @@ export interface ResampleOptions extends IntervalOptions {
 
 /** How often is drawn where nobody says. */
 export const defaultResamples = 10_000;
+
+/** How often is to be drawn; throws `invalid_input` for what is no whole number from 1 upwards. */
+export function drawsOf({ resamples = defaultResamples }: Pick<ResampleOptions, "resamples">): number {
+  if (Number.isSafeInteger(resamples) && resamples >= 1) return resamples;
+  throw new KareninaError(
+    "invalid_input",
+    `Expected \`resamples\` to be a whole number from 1 upwards; found ${resamples}.`,
+  );
+}
 
 /** A mean with how sure it is. */
 export interface BootstrapMean {
@@ -50,10 +60,11 @@ export function bootstrapInterval(
   options: ResampleOptions = {},
 ): Interval | null {
   const level = levelOf(options);
+  const draws = drawsOf(options);
   const count = sums.length;
   if (isAlike(sums, sizes)) return null;
   const random = randomWords(options.seed ?? defaultSeed);
-  const means = new Float64Array(options.resamples ?? defaultResamples);
+  const means = new Float64Array(draws);
   for (let resample = 0; resample < means.length; resample++) {
     let sum = 0;
     let size = 0;

@@ -1,4 +1,4 @@
-import { defaultResamples, type ResampleOptions } from "./bootstrap.ts";
+import { drawsOf, type ResampleOptions } from "./bootstrap.ts";
 import { type ClusteredValues, sumClusters } from "./cluster-sums.ts";
 import { defaultSeed, randomWords } from "./random-words.ts";
 
@@ -33,11 +33,17 @@ export function signFlipTest(
   differences: ClusteredValues,
   options: Omit<ResampleOptions, "level"> = {},
 ): SignFlipTest {
+  const resamples = drawsOf(options);
   const sums = sumClusters(differences).sums.filter((sum) => sum !== 0);
   const found = Math.abs(sums.reduce((total, sum) => total + sum, 0));
   // sums of the same differences in another order differ by rounding
   const far = found - 1e-9 * sums.reduce((total, sum) => total + Math.abs(sum), 0);
-  return sums.length <= mostExact ? countAll(sums, far) : drawSome(sums.map(Math.abs).sort(), far, options);
+  return sums.length <= mostExact
+    ? countAll(sums, far)
+    : drawSome(sums.map(Math.abs).sort(), far, {
+        ...options,
+        resamples,
+      });
 }
 
 /** Every sum has its mirror image, so the first sign stays; each step of the Gray code flips one other. */
@@ -60,7 +66,7 @@ function countAll(sums: Float64Array, far: number): SignFlipTest {
 function drawSome(
   sums: Float64Array,
   far: number,
-  { resamples = defaultResamples, seed = defaultSeed }: Omit<ResampleOptions, "level">,
+  { resamples, seed = defaultSeed }: { readonly resamples: number; readonly seed?: number },
 ): SignFlipTest {
   const random = randomWords(seed);
   const alike = alikeByWord(sums);
