@@ -25,13 +25,14 @@ export function boundProblem(gate: TraitGate, { min, max }: Scale): string | nul
       ? null
       : `the scale of ${trait} is not known, so a percent of it means nothing; give a number`;
   const scale = `${trait} is on a scale from ${min} to ${max}`;
-  if (unit === "share" && (min !== 0 || max !== 1))
-    return `${scale}, of which a percent means nothing; give a number of that scale`;
+  const isShare = min === 0 && max === 1;
+  const wanted = isShare ? "give a share, such as 0.8 or 80%" : "give a number of that scale";
+  if (unit === "share" && !isShare) return `${scale}, of which a percent means nothing; ${wanted}`;
   for (const end of ["min", "max"] as const) {
     const bound = gate[end];
     if (bound === undefined || (bound >= min && bound <= max)) continue;
     const always = end === "min" ? bound < min : bound > max;
-    return `${scale}, so ${end}=${bound} ${always ? "would always hold" : "could never hold"}; give a number of that scale`;
+    return `${scale}, so ${end}=${bound} ${always ? "would always hold" : "could never hold"}; ${wanted}`;
   }
   return null;
 }
