@@ -326,6 +326,13 @@ describe.skipIf(program === undefined)("the page of a report", () => {
     const text = await report.page.locator(".overview").innerText();
     expect(text).toContain("3 questions · 1 model with 2 prompts · 2 replicates · 12 results");
     expect(text).toMatch(/pass@2\s[\s\S]*pass\^2\s+2 of 3\s/);
+    const why = report.page.getByText("Why questions are left out");
+    await why.click();
+    expect(await report.page.locator("details[open] .asides").allInnerTexts()).toEqual([
+      expect.stringMatching(
+        /pass@2 and pass\^2 leave out 1 of 3 questions, which has fewer than 2 verdicts: /,
+      ),
+    ]);
   });
 
   test("rounds scores for people, and shows what each call of a tool gave", async () => {

@@ -100,7 +100,7 @@ export function JudgesSection({ judges }: { readonly judges: readonly Judges[] }
                   Judged alike in every answer: {countText(agreeing.length)}{" "}
                   {agreeing.length === 1 ? "field or trait" : "fields and traits"}
                 </summary>
-                <p>
+                <p className="asides">
                   <PlainText text={agreeing.join(", ")} />
                 </p>
               </details>

@@ -25,7 +25,7 @@ export function ReplicateNotes({
             <th scope="col">at least one of k passes</th>
             <th scope="col">all k pass</th>
             <th scope="col">over questions</th>
-            <th scope="col">verdict changes, of questions with two or more</th>
+            <th scope="col">questions whose verdict changes</th>
           </tr>
         </thead>
         <tbody>
@@ -46,11 +46,18 @@ export function ReplicateNotes({
           ))}
         </tbody>
       </table>
-      {leftOut.map((text) => (
-        <p className="soft" key={text}>
-          <PlainText text={text} />
-        </p>
-      ))}
+      {leftOut.length > 0 && (
+        <details>
+          <summary>Why questions are left out</summary>
+          <ul className="asides">
+            {leftOut.map((text) => (
+              <li key={text}>
+                <PlainText text={text} />
+              </li>
+            ))}
+          </ul>
+        </details>
+      )}
     </>
   );
 }

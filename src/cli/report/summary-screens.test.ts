@@ -242,3 +242,12 @@ test.each([80, 140])("outage and recovery at %i columns", async (columns) => {
   progress.runFinished?.(report({ durationMs: 46_200 }));
   expect(seen()).toMatchSnapshot("finished");
 });
+
+test("the cost of all is a least one where that of some results is not known", async () => {
+  const [known, other] = ["small", "big"].map((model) => sample({ question: 1, model, outcome: "pass" }));
+  const unpriced = other && { ...other, stages: other.stages.map((stage) => ({ ...stage, costUsd: null })) };
+  const text = renderSummary(await summarize([known, unpriced].filter((one) => one !== undefined)), {
+    terminal: terminalOn({ write: () => true, isTTY: true, columns: 100 }, {}),
+  });
+  expect(text).toContain("≥ $0.00040 in all");
+});

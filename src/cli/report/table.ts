@@ -15,12 +15,13 @@ export interface TableRoom {
   readonly width: number;
   /** A last column that would be narrower stands in lines of its own under its row. */
   readonly narrowestLast?: number;
+  /** Columns of texts are not made narrower than this. Default: 16. */
+  readonly narrowest?: number;
 }
 
 const gap = "  ";
 const unlimited: TableRoom = { width: Number.POSITIVE_INFINITY };
-/** Columns of texts are not made narrower than this. */
-const narrowest = 16;
+const usualNarrowest = 16;
 const ownLineIndent = "    ";
 
 /** Rows under their titles, aligned by the columns that texts take on a terminal; cells may be coloured. */
@@ -75,7 +76,7 @@ function columnsIn(rows: readonly (readonly string[])[], aligns: readonly Align[
 
 /** The widths of as many columns as fit beside each other. */
 function fittingWidths(columns: readonly MeasuredColumn[], room: TableRoom): readonly number[] {
-  const { width: whole, narrowestLast = narrowest } = room;
+  const { width: whole, narrowest = usualNarrowest, narrowestLast = narrowest } = room;
   for (let count = columns.length; count > 1; count -= 1) {
     const widths = sharedWidths(columns.slice(0, count), whole);
     const isWideEnough = (width: number, at: number) =>

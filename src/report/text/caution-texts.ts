@@ -57,7 +57,10 @@ export function priceCautions(
     return partial === 0 ? [] : [`${partial} of ${pluralize(matched, "result")} of ${nameOf(side)}`];
   });
   if (most.length === 0) return [];
-  return [`The price of some calls is not known for ${most.join(" and ")}: no cost is compared there.`];
+  const sidesText = [most.slice(0, -1).join(", "), ...most.slice(-1)]
+    .filter((text) => text !== "")
+    .join(" and ");
+  return [`The price of some calls is not known for ${sidesText}: no cost is compared there.`];
 }
 
 const apartTexts: Readonly<Record<NonNullable<PairComparison["apart"]>, string>> = {

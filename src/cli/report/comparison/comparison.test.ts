@@ -224,13 +224,13 @@ test("that prices are not known is said once, however many pairs there are", asy
       },
     ],
   }));
-  const sides = Object.entries({ first: before, second: after, third: unpriced });
+  const sides = Object.entries({ first: unpriced, second: after, third: unpriced, fourth: unpriced });
   const text = await rendered(
     Object.fromEntries(sides.map(([name, results]) => [name, VerificationResult.array().parse(results)])),
     200,
   );
   expect(text.match(/The price of some calls.*/g)).toEqual([
-    "The price of some calls is not known for 4 of 12 results of third: no cost is compared there.",
+    "The price of some calls is not known for 4 of 12 results of first, 4 of 12 results of third and 4 of 12 results of fourth: no cost is compared there.",
   ]);
 });
 

@@ -55,6 +55,6 @@ function table(
   return tableLines(
     used,
     rows.map((row) => used.map(({ cell }) => row[cell])),
-    { width: roomOn(terminal), narrowestLast: 1 },
+    { width: roomOn(terminal), narrowest: 12, narrowestLast: 1 },
   );
 }
