@@ -34,6 +34,12 @@ test("one command writes every form, and a file that exists is not replaced", as
   await runCommand(["report", "named.json", "-o", "named.html", "-o", "named.md"], { cwd });
   expect(await read("named.html")).toContain("<title>Drug targets</title>");
   expect(await read("named.md")).toMatch(/^## Drug targets: /);
+  await project.write("other.json", named.join(""));
+  await runCommand(["report", "named.json", "other.json", "-o", "two.xml"], { cwd });
+  expect((await read("two.xml")).match(/<testsuite name="[^"]*"/g)).toEqual([
+    '<testsuite name="Drug targets (named.json)"',
+    '<testsuite name="Drug targets (other.json)"',
+  ]);
   const summary = await runCommand(["summary", "results.json", "--json"], { cwd });
   expect(JSON.parse(await read("r.json"))).toEqual(JSON.parse(summary.stdout));
 

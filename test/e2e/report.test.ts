@@ -521,9 +521,10 @@ describe.skipIf(program === undefined)("the page of a report", () => {
   });
 
   test("is used by keys alone", async () => {
-    await using report = await open("some.html", "#list=all");
+    await using report = await open("some.html");
     const { page } = report;
     await page.keyboard.press("/");
+    await page.waitForSelector(".search-field input:focus");
     await page.keyboard.type("venetoclax");
     await expect.poll(() => listed(page)).toContain(`1 of ${some.length}`);
     while (!(await page.evaluate(() => document.activeElement?.matches(".row"))))
@@ -533,6 +534,12 @@ describe.skipIf(program === undefined)("the page of a report", () => {
     expect(await page.evaluate(() => document.activeElement?.tagName)).toBe("H1");
     await page.keyboard.press("Escape");
     await expect.poll(() => page.locator(".result").count()).toBe(0);
+    expect(await page.locator(".row:focus").innerText()).toContain("venetoclax");
+    await page.getByRole("link", { name: "Overview" }).press("Enter");
+    await page.waitForSelector(".overview");
+    await page.locator(".outcomes a").first().press("Enter");
+    await page.waitForSelector(".row");
+    expect(await page.evaluate(() => document.activeElement?.id)).toBe("main");
     const unnamed = await page
       .locator("a, button, input, select")
       .evaluateAll((all) =>

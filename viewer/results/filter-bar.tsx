@@ -5,6 +5,7 @@ import { OutcomeMark } from "../parts/outcome-mark.tsx";
 import { outcomeList, outcomeLook } from "../parts/outcomes.ts";
 import { countText } from "../parts/rate-text.ts";
 import { type Filters, isFiltered, noFilters } from "../state/place.ts";
+import { isSearchKey } from "../state/search-key.ts";
 import { goTo } from "../state/use-place.ts";
 import { PickOne } from "./pick-one.tsx";
 
@@ -14,16 +15,18 @@ interface FilterBarProps {
   readonly filters: Filters;
   /** How many results they let through. */
   readonly shown: number;
+  /** True: somebody came here to search. */
+  readonly searches: boolean;
 }
 
 /** Narrows the list; the address follows, so that a narrowed list can be sent to somebody. */
-export function FilterBar({ summary, index, filters, shown }: FilterBarProps) {
+export function FilterBar({ summary, index, filters, shown, searches }: FilterBarProps) {
   const narrow = (change: Partial<Filters>, replace = false) =>
     goTo({ view: "results", filters: { ...filters, ...change } }, { replace });
   const trait = index.traits.find((one) => one.trait === filters.trait);
   return (
     <search className="filters">
-      <SearchField text={filters.text} onText={(text) => narrow({ text }, true)} />
+      <SearchField text={filters.text} searches={searches} onText={(text) => narrow({ text }, true)} />
       <OutcomeFilter index={index} chosen={filters.outcomes} onChoose={(outcomes) => narrow({ outcomes })} />
       <div className="picks">
         {summary.subjects.length > 1 && (
@@ -81,12 +84,22 @@ export function FilterBar({ summary, index, filters, shown }: FilterBarProps) {
   );
 }
 
-function SearchField({ text, onText }: { readonly text: string; readonly onText: (text: string) => void }) {
+function SearchField({
+  text,
+  searches,
+  onText,
+}: {
+  readonly text: string;
+  readonly searches: boolean;
+  readonly onText: (text: string) => void;
+}) {
   const field = useRef<HTMLInputElement>(null);
   useEffect(() => {
+    if (searches) field.current?.focus();
+  }, [searches]);
+  useEffect(() => {
     const focus = (event: KeyboardEvent) => {
-      const isTyping = event.target instanceof HTMLElement && event.target.matches("input, select, textarea");
-      if (event.key !== "/" || isTyping || event.ctrlKey || event.metaKey) return;
+      if (!isSearchKey(event)) return;
       event.preventDefault();
       field.current?.focus();
     };

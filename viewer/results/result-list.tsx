@@ -1,3 +1,4 @@
+import { useEffect, useRef } from "react";
 import type { ReportIndex, ReportSummary } from "../../src/report/index.ts";
 import { LongList } from "../parts/long-list.tsx";
 import { NamedMark } from "../parts/outcome-mark.tsx";
@@ -21,6 +22,12 @@ interface ResultListProps {
 
 /** Results, a row each, of which only those in sight are drawn. */
 export function ResultList({ summary, index, places, place, open }: ResultListProps) {
+  const last = useRef(-1);
+  useEffect(() => {
+    // whoever comes back from a result goes on where it stands in the list
+    if (open === -1 && last.current !== -1) document.getElementById(rowId(last.current))?.focus();
+    last.current = open;
+  }, [open]);
   const isNarrow = open !== -1 || window.matchMedia(narrowPage).matches;
   if (places.length === 0) return <p className="waiting">No result is like that.</p>;
   return (
@@ -48,6 +55,8 @@ export function ResultList({ summary, index, places, place, open }: ResultListPr
   );
 }
 
+const rowId = (result: number): string => `row-${result}`;
+
 function ResultRow({
   summary,
   index: { outcomes, questions, results },
@@ -67,6 +76,7 @@ function ResultRow({
   return (
     <a
       className="row"
+      id={rowId(result)}
       href={placeAddress({ result: results.id[result] ?? null, filters: place.filters })}
       aria-current={isOpen ? "true" : undefined}
     >

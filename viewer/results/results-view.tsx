@@ -8,7 +8,16 @@ import { FilterBar } from "./filter-bar.tsx";
 import { ResultList } from "./result-list.tsx";
 
 /** The list of results with its filters, and beside it the one that is open. */
-export function ResultsView({ source, place }: { readonly source: ReportSource; readonly place: Place }) {
+export function ResultsView({
+  source,
+  place,
+  searches,
+}: {
+  readonly source: ReportSource;
+  readonly place: Place;
+  /** True: somebody came here to search. */
+  readonly searches: boolean;
+}) {
   const index = use(source.index());
   const { summary } = source;
   const { filters } = useDeferredValue(place);
@@ -17,7 +26,13 @@ export function ResultsView({ source, place }: { readonly source: ReportSource; 
   return (
     <div className={`results ${place.result === null ? "is-list" : "is-open"}`}>
       <section className="list-side" aria-label="Results">
-        <FilterBar summary={summary} index={index} filters={place.filters} shown={places.length} />
+        <FilterBar
+          summary={summary}
+          index={index}
+          filters={place.filters}
+          shown={places.length}
+          searches={searches}
+        />
         <ResultList summary={summary} index={index} places={places} place={place} open={open} />
       </section>
       {place.result !== null && (

@@ -44,3 +44,15 @@ export async function reportOf(
     placeOf: file.placeOf,
   };
 }
+
+/** Runs of the same name, such as that of their benchmark, with what tells each from the others. */
+export function withDifferentNames<Run extends { readonly name: string }>(
+  runs: readonly Run[],
+  more: (at: number) => string,
+): readonly Run[] {
+  return runs.map((run, at) =>
+    runs.some((other, place) => place !== at && other.name === run.name)
+      ? { ...run, name: `${run.name} (${more(at)})` }
+      : run,
+  );
+}

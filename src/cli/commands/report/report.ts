@@ -11,7 +11,7 @@ import { refuseExisting } from "../../refuse-existing.ts";
 import { refuseTwice } from "../../refuse-twice.ts";
 import { endWithGates } from "../../report/gate-lines.ts";
 import { snakeKeys } from "../../snake-keys.ts";
-import { openRun, reportOf } from "./opened-run.ts";
+import { openRun, reportOf, withDifferentNames } from "./opened-run.ts";
 import type { ReportOptions } from "./report-command.ts";
 import { checkDetails, writeHtml } from "./write-html.ts";
 
@@ -72,8 +72,9 @@ export async function report(
     options.gate !== undefined ||
     outputs.some(({ form }) => form !== "html") ||
     outputs.length === 0;
-  const reports: RunReport[] = [];
-  if (isSummarised) for (const run of runs) reports.push(await reportOf(run, gates, options.title));
+  const summarised: RunReport[] = [];
+  if (isSummarised) for (const run of runs) summarised.push(await reportOf(run, gates, options.title));
+  const reports = withDifferentNames(summarised, (at) => path.basename(sources[at] ?? ""));
   for (const { file, form } of outputs) {
     const compared = baseline === undefined ? [] : [await openRun(baseline, about, io)];
     const said =

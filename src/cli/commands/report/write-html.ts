@@ -4,7 +4,7 @@ import { isoTimestamp, packageVersion, pluralize } from "../../../base/index.ts"
 import { detailsFolder, type ReportedRun, writeHtmlReport } from "../../../report/index.ts";
 import type { CommandIo } from "../../command-io.ts";
 import { usageError } from "../../failure.ts";
-import type { OpenedRun } from "./opened-run.ts";
+import { type OpenedRun, withDifferentNames } from "./opened-run.ts";
 import type { ReportOptions } from "./report-command.ts";
 
 /** Refuses details that are there and may not be replaced. */
@@ -25,14 +25,17 @@ export async function writeHtml(
   const runs = await Promise.all(opened.map((run) => reportedRun(run)));
   const benchmarks = [...new Set(runs.flatMap(({ benchmark }) => benchmark ?? []))];
   const names = benchmarks.length > 0 ? benchmarks : runs.map(({ name }) => name);
-  const written = await writeHtmlReport(withDifferentNames(runs), {
-    file,
-    title: options.title ?? names.join(", "),
-    generatedAt: isoTimestamp(io.clock),
-    version: packageVersion(),
-    split: options.split === true,
-    ...(options.files !== undefined && { files: path.resolve(io.workingDirectory, options.files) }),
-  });
+  const written = await writeHtmlReport(
+    withDifferentNames(runs, (at) => String(at + 1)),
+    {
+      file,
+      title: options.title ?? names.join(", "),
+      generatedAt: isoTimestamp(io.clock),
+      version: packageVersion(),
+      split: options.split === true,
+      ...(options.files !== undefined && { files: path.resolve(io.workingDirectory, options.files) }),
+    },
+  );
   return [
     `Wrote ${file}: ${pluralize(written.results, "result")}`,
     ...(written.folder === null ? [] : [`It needs the folder ${written.folder} beside it`]),
@@ -51,13 +54,4 @@ async function reportedRun({ file, rubrics, about }: OpenedRun): Promise<Reporte
     rubrics,
     about,
   };
-}
-
-/** Runs of the same name are told apart by their place. */
-function withDifferentNames(runs: readonly ReportedRun[]): readonly ReportedRun[] {
-  return runs.map((run, at) =>
-    runs.some((other, place) => place !== at && other.name === run.name)
-      ? { ...run, name: `${run.name} (${at + 1})` }
-      : run,
-  );
 }
