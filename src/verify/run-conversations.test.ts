@@ -232,34 +232,21 @@ describe("before the first question", () => {
     `);
   });
 
-  test.each<[string, Partial<ModelConfig>, boolean]>([
+  test.each<[Partial<ModelConfig>, string]>([
     [
-      "a list does not fit into a text",
       { httpBody: '{ "prompt": "{{messages}} {{attachments}} {{system}}" }' },
-      true,
+      'httpBody: {{messages}} is a list, which has no place in "{{messages}} {{attachments}} {{system}}"',
     ],
+    [{ httpBody: '{ "q": "{{question}}", "m": "{{MESSAGES}}" }' }, "httpBody: {{MESSAGES}} would be sent"],
+    [{ httpBody: '{ "{{messages}}": "{{question}}" }' }, "httpBody: names are sent as they stand"],
+    [{ http: "http://127.0.0.1:9/ask?m={{messages}}" }, "http: {{messages}} would be sent as it stands"],
     [
-      "names of places are in lower case",
-      { httpBody: '{ "m": "{{MESSAGES}}", "a": "{{Attachments}}" }' },
-      false,
+      { http: 'http://127.0.0.1:9/ask -H "x-history: {{messages}} {{system}}"' },
+      "http: headers are sent as they stand, and x-history has",
     ],
-    [
-      "nor are there places in names",
-      { httpBody: '{ "{{messages}}": "{{attachments}}{{question}}" }' },
-      false,
-    ],
-    [
-      "or in the address",
-      { http: "http://127.0.0.1:9/ask?m={{messages}}&a={{attachments}}", httpBody: "{}" },
-      false,
-    ],
-    ["or in headers", { http: 'http://127.0.0.1:9/ask -H "x-history: {{messages}} {{system}}"' }, false],
-  ])("a service is asked nothing in places that are not filled: %s", async (_, service, isSystemPlaced) => {
-    const benchmark = benchmarkOf({ ...whole, attachments: ["paper.pdf"] });
-    const problems = await refused(benchmark, { id: "service", http: "http://127.0.0.1:9/ask", ...service });
-    expect(problems).toContain("what was said before the question has no place in the request");
-    expect(problems).toContain("the attachments paper.pdf have no place in the request");
-    expect(problems.includes("its system prompt has no place in the request")).toBe(!isSystemPlaced);
+  ])("a place that would not be filled is refused, whatever questions hold: %j", async (service, problem) => {
+    const given = { id: "service", http: "http://127.0.0.1:9/ask", ...service };
+    expect(await refused(benchmarkOf({}), given)).toContain(problem);
   });
 
   test("an agent gets no files into a folder that it works in in place", async () => {

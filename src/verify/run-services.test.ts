@@ -372,6 +372,32 @@ test.each<[ModelConfig, RegExp]>([
   [{ http: "python app.py" }, /http: expected an http or https URL; a program is given as `command`/],
   [{ http: "http://h/a extra" }, /http: the service: expected headers after the URL/],
   [{ http: "http://h/a", httpBody: "{question}" }, /http_?[bB]ody: expected JSON/],
+  [
+    { http: "http://h/a", httpBody: '{"q":"{{questoin}}"}' },
+    /\{\{questoin\}\} would be sent .* did you mean "\{\{question/,
+  ],
+  [{ http: "http://h/a", httpBody: '{"q":["{{Question}}"]}' }, /\{\{Question\}\} would be sent as it stands/],
+  [
+    { http: "http://h/a", httpBody: '{"p":"Chat: {{messages}}"}' },
+    /expected "\{\{messages\}\}" as a text of its own/,
+  ],
+  [
+    { http: "http://h/a", httpBody: '{"{{question}}":"{{question}}"}' },
+    /http_?[bB]ody: names are sent as they stand/,
+  ],
+  [{ http: "http://h/a", httpBody: '{"q":"{question}"}' }, /http_?[bB]ody: the question has no place/],
+  [{ http: "http://h/a", httpBody: "[]" }, /http_?[bB]ody: the question has no place/],
+  [{ http: "http://h/a", httpBody: '{"q":"{{system}} {{replicate}}"}' }, /the question has no place/],
+  [
+    { http: "http://h/a", httpMethod: "GET" },
+    /http: the question has no place in the request: GET sends no body/,
+  ],
+  [
+    { http: "http://h/a?q={{questoin}}", httpMethod: "GET" },
+    /http: \{\{questoin\}\} would be sent as it stands/,
+  ],
+  [{ http: "http://h/{{messages}}" }, /http: \{\{messages\}\} would be sent as it stands/],
+  [{ http: 'http://h/a -H "X-Q: {{question}}"' }, /http: headers are sent as they stand, and X-Q has/i],
   [{ http: "http://h/a", httpAnswer: "$..a" }, /http_?[aA]nswer: expected a path such as \$\.answer/],
   [{ http: "http://h/a", httpContexts: "$.docs" }, /http_?[cC]ontexts: needs http_answer beside it/],
   [

@@ -1,6 +1,6 @@
 import { messageOf } from "../../base/index.ts";
 import { isPerTask, namedVariables, parseMcpServer } from "../../mcp/index.ts";
-import { addressProblem, readJsonPath } from "../../models/http-application/index.ts";
+import { addressProblem, readJsonPath, requestProblem } from "../../models/http-application/index.ts";
 import type { ConfigProblem } from "../problems.ts";
 import type { ModelConfig } from "../settings/model-config.ts";
 
@@ -10,8 +10,16 @@ export function applicationProblems(model: ModelConfig): readonly ConfigProblem[
     ...programProblems(model),
     ...serviceProblems(model),
     ...bodyProblems(model),
+    ...requestProblems(model),
     ...placeProblems(model),
   ];
+}
+
+/** What a service would be sent in place of what is asked, where the rest of its settings can be read. */
+function requestProblems(model: ModelConfig): readonly ConfigProblem[] {
+  if (!model.http || serviceProblems(model).length + bodyProblems(model).length > 0) return [];
+  const found = requestProblem(model);
+  return found === undefined ? [] : [{ path: [found.setting], message: found.message }];
 }
 
 function programProblems({ command }: ModelConfig): readonly ConfigProblem[] {

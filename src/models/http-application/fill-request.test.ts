@@ -1,7 +1,8 @@
 import * as fc from "fast-check";
 import { expect, test } from "vitest";
 import { systemMessage, userMessage } from "../../trace/index.ts";
-import { addressProblem, fillAddress, fillBody } from "./fill-request.ts";
+import { fillAddress, fillBody } from "./fill-request.ts";
+import { addressProblem } from "./request-places.ts";
 
 const asked = (question: string) => ({
   question,

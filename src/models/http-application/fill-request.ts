@@ -1,9 +1,7 @@
 import { isJsonObject, type JsonValue, KareninaError } from "../../base/index.ts";
-import { namedVariables, parseMcpServer } from "../../mcp/index.ts";
 import { attachedText } from "../../prompt/index.ts";
 import { type Block, type Message, messageText } from "../../trace/index.ts";
 import type { AnswerRequest } from "../application/index.ts";
-import type { ResolvedModel } from "../definition/index.ts";
 import { base64, chatContent } from "../replies/index.ts";
 
 type Asked = Pick<AnswerRequest, "question" | "messages" | "attachments" | "replicate">;
@@ -11,9 +9,10 @@ type Asked = Pick<AnswerRequest, "question" | "messages" | "attachments" | "repl
 /** The body where nothing is said. */
 export const usualBody = '{ "question": "{{question}}" }';
 
-const placeholder = /\{\{\s*(question|system|replicate)\s*\}\}/g;
-const whole = /^\{\{\s*(messages|attachments|replicate)\s*\}\}$/;
-const inAddress = /(?:\{\{|%7B%7B)(?:\s|%20)*(question|system|replicate)(?:\s|%20)*(?:\}\}|%7D%7D)/gi;
+/** Places in a text, those that are a text of their own, and those in an address, as it stands or percent-encoded. */
+export const placeholder = /\{\{\s*(question|system|replicate)\s*\}\}/g;
+export const whole = /^\{\{\s*(messages|attachments|replicate)\s*\}\}$/;
+export const inAddress = /(?:\{\{|%7B%7B)(?:\s|%20)*(question|system|replicate)(?:\s|%20)*(?:\}\}|%7D%7D)/gi;
 
 /**
  * A body with what is asked in the places that are for it: `{{question}}`, `{{system}}` and `{{replicate}}` in texts,
@@ -39,45 +38,6 @@ function fillText(text: string, asked: Asked): JsonValue {
       ...{ name: file, media_type: mediaType, data: base64(data) },
     }));
   return text.replaceAll(placeholder, (_, one: string) => textOf(one, asked));
-}
-
-/** How questions are sent to a service; the body is JSON. */
-type ServiceRequest = {
-  readonly [Setting in "http" | "httpBody" | "httpMethod"]?: ResolvedModel[Setting] | undefined;
-};
-
-/** The names of the places that requests to a service have and that are filled: in their body, where they have one, and in the address. */
-export function filledPlaces({ http, httpBody, httpMethod }: ServiceRequest): ReadonlySet<string> {
-  const places = new Set<string>();
-  const add = (text: string, pattern: RegExp) => {
-    for (const [, name = ""] of text.matchAll(pattern)) places.add(name.toLowerCase());
-  };
-  const read = parseMcpServer("http", http ?? "", namedVariables(http ?? "", "1"));
-  if (read.ok && read.server.transport === "http") add(read.server.url, inAddress);
-  if (httpMethod !== "GET")
-    JSON.parse(httpBody ?? usualBody, (_, value: unknown) => {
-      if (typeof value !== "string") return;
-      const [, name] = whole.exec(value) ?? [];
-      if (name === undefined) add(value, placeholder);
-      else places.add(name);
-    });
-  return places;
-}
-
-/**
- * What keeps an address from being filled in; undefined: nothing. What is asked may say which document is meant or what is searched
- * for, never whom the request and its keys go to.
- */
-export function addressProblem(url: string): string | undefined {
-  const { pathname: _path, search: _search, ...rest } = partsOf(url);
-  const [part] = Object.entries(rest).find(([, text]) => text.search(inAddress) >= 0) ?? [];
-  if (part === undefined) return undefined;
-  return `expected {{question}}, {{system}} and {{replicate}} in the path or behind the ? of the URL, found one in its ${part}`;
-}
-
-function partsOf(url: string) {
-  const { host, username, password, hash, pathname, search } = new URL(url);
-  return { host, "user name": username, password, "part behind #": hash, pathname, search };
 }
 
 /**

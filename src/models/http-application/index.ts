@@ -1,2 +1,2 @@
-export { addressProblem, filledPlaces } from "./fill-request.ts";
 export { readJsonPath } from "./json-path.ts";
+export { addressProblem, filledPlaces, requestProblem } from "./request-places.ts";
