@@ -35,7 +35,7 @@ export async function askAnsweringModel(
       tools,
       maxTurns: connection.maxTurns,
       timeoutMs: connection.timeoutMs,
-      ...(workspace === null ? {} : { workspacePath: workspace.path }),
+      ...(workspace === null ? {} : { workspacePath: workspace.path, workspaceIsCopy: workspace.isCopy }),
       signal,
       observer,
     });

@@ -22,6 +22,8 @@ export interface AgentRequest {
   readonly timeoutMs: number;
   /** Absolute path of the folder that the agent's own tools work in; a deep agent must have one. */
   readonly workspacePath?: string;
+  /** False: that folder is the question's own, used in place. Default: true. */
+  readonly workspaceIsCopy?: boolean;
   /** Fires when the run is cancelled. */
   readonly signal?: AbortSignal;
   /** Told about calls, tokens and retries. Default: nobody. */

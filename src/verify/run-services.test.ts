@@ -1,45 +1,10 @@
-import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
-import { afterEach, describe, expect, test } from "vitest";
+import type { ServerResponse } from "node:http";
+import { describe, expect, test } from "vitest";
 import { until } from "../base/testing/until.ts";
 import type { ModelConfig } from "../config/settings/model-config.ts";
 import { outcomeOf } from "../result/index.ts";
+import { localService as service } from "./testing/local-service.ts";
 import { runOne, runOwn } from "./testing/own-model-run.ts";
-
-interface Asked {
-  readonly method: string | undefined;
-  readonly url: string | undefined;
-  readonly headers: IncomingMessage["headers"];
-  readonly body: string;
-}
-
-const closing: (() => void)[] = [];
-afterEach(() => {
-  for (const close of closing.splice(0)) close();
-});
-
-/** A service that answers as `reply` says, and keeps what it was asked. */
-async function service(reply: (response: ServerResponse, asked: Asked, count: number) => void) {
-  const asked: Asked[] = [];
-  let open = 0;
-  const server = createServer(async (request, response) => {
-    open += 1;
-    response.once("close", () => {
-      open -= 1;
-    });
-    const body = (await Array.fromAsync(request)).join("");
-    const one = { method: request.method, url: request.url, headers: request.headers, body };
-    asked.push(one);
-    reply(response, one, asked.length);
-  });
-  closing.push(() => {
-    server.closeAllConnections();
-    server.close();
-  });
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  const address = server.address();
-  if (typeof address !== "object" || address === null) throw new Error("expected a port");
-  return { url: `http://127.0.0.1:${address.port}`, asked, open: () => open };
-}
 
 const json = (response: ServerResponse, value: unknown, status = 200) => {
   response.writeHead(status, { "content-type": "application/json", "set-cookie": "session=1" });
@@ -329,7 +294,7 @@ describe("a service that", () => {
 
   test("is not there is a failure of connection", async () => {
     const served = await service(() => undefined);
-    for (const close of closing.splice(0)) close();
+    served.close();
     const result = await runOne({ model: app(served.url), config: patience });
     expect(result.metadata.failure).toMatchObject({ category: "connection" });
   });

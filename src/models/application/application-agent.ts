@@ -3,7 +3,7 @@ import type { AgentPort, AgentReply } from "../../ports/index.ts";
 import { assistantMessage, type Block, lastUserText, messageText, noUsage } from "../../trace/index.ts";
 import { errorOfOwn } from "../replies/index.ts";
 import type { AnswerDetails, AnswerRequest, AskedAttachment, GivenAnswer } from "./answer-function.ts";
-import { fillWorkspace } from "./fill-workspace.ts";
+import { fillWorkspace, refuseForeignFiles } from "./fill-workspace.ts";
 import { readAnswer, readDetails } from "./read-answer.ts";
 import { NoAnswer } from "./thrown.ts";
 
@@ -14,6 +14,8 @@ export interface ApplicationOptions {
   /** What results call the model where the application does not say it. */
   readonly modelName: string;
   readonly clock: Clock;
+  /** It is not of this machine, and its files are put into copies alone. Default false. */
+  readonly isElsewhere?: boolean;
   /** Closes what it was opened with. Default: nothing. */
   readonly close?: () => Promise<void>;
 }
@@ -24,11 +26,13 @@ type Ask = (request: AnswerRequest) => unknown;
 /** An application as an agent: one question to it is one run. */
 export function applicationAgent(
   ask: Ask,
-  { id, modelName, clock, close = async () => {} }: ApplicationOptions,
+  { id, modelName, clock, isElsewhere = false, close = async () => {} }: ApplicationOptions,
 ): AgentPort {
   return {
     tier: "tool_loop",
-    async run({ messages, questionText, tools, workspacePath, replicate = 1, timeoutMs, signal, observer }) {
+    async run(asked) {
+      const { messages, questionText, tools, replicate = 1, timeoutMs, signal, observer } = asked;
+      const { workspacePath, workspaceIsCopy = true } = asked;
       using deadline = startDeadline(timeoutMs, signal, clock);
       const startedAt = clock.monotonic();
       observer?.started?.();
@@ -45,7 +49,10 @@ export function applicationAgent(
           ...(workspacePath && { workspace: workspacePath }),
         };
         const given = await deadline.race(answered(ask, request));
-        if (workspacePath !== undefined) await deadline.race(fillWorkspace(workspacePath, given));
+        if (workspacePath !== undefined) {
+          if (isElsewhere) refuseForeignFiles(given, workspaceIsCopy);
+          await deadline.race(fillWorkspace(workspacePath, given));
+        }
         const reply = replyOf(given, modelName);
         const durationMs = clock.monotonic() - startedAt;
         observer?.finished?.({ usage: reply.usage, model: reply.model, durationMs });

@@ -1,3 +1,4 @@
+import { constants } from "node:fs";
 import { cp, lstat, mkdir, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { isWithin, messageOf } from "../../base/index.ts";
@@ -41,12 +42,46 @@ async function writeAttachment(target: string, { name, text, data }: Attachment)
       `its attachment ${JSON.stringify(name)} would stand outside of the folder of the task`,
     );
   try {
-    await mkdir(path.dirname(file), { recursive: true });
-    // a link in the folder could lead anywhere
+    await makeFoldersOnTheWay(target, path.dirname(file));
     const there = await lstat(file).catch(() => undefined);
     if (there !== undefined && !there.isFile()) throw new Error("something else is there");
-    await writeFile(file, text ?? data ?? "");
+    const { O_WRONLY, O_CREAT, O_TRUNC, O_NOFOLLOW = 0 } = constants;
+    await writeFile(file, text ?? data ?? "", { flag: O_WRONLY | O_CREAT | O_TRUNC | O_NOFOLLOW });
   } catch (error) {
     throw new WrongReply(`its attachment ${JSON.stringify(name)} could not be written: ${messageOf(error)}`);
   }
+}
+
+/** Makes the folders between the two; a link among them could lead anywhere. */
+async function makeFoldersOnTheWay(target: string, folder: string): Promise<void> {
+  let at = target;
+  for (const part of path.relative(target, folder).split(path.sep).filter(Boolean)) {
+    at = path.join(at, part);
+    const there = await lstat(at).catch(() => undefined);
+    if (there === undefined) await mkdir(at);
+    else if (!there.isDirectory()) throw new Error(`${path.relative(target, at)} is no folder`);
+  }
+}
+
+/**
+ * What a service may put into the folder of a task. It is not of this machine: a question's own folder, which is worked in in
+ * place, is none of its business, and hidden files are what programs take their settings from.
+ *
+ * @throws WrongReply for any other.
+ */
+export function refuseForeignFiles(
+  { attachments = [] }: Pick<AnswerDetails, "attachments">,
+  isCopy: boolean,
+): void {
+  const [first] = attachments;
+  if (first === undefined) return;
+  if (!isCopy)
+    throw new WrongReply(
+      `its attachment ${JSON.stringify(first.name)} would be written into the question's own folder, which is used in place; set workspace_copy`,
+    );
+  const hidden = attachments.find(({ name }) => name.split(/[/\\]/).some((part) => /^\.(?!\.?$)/.test(part)));
+  if (hidden !== undefined)
+    throw new WrongReply(
+      `its attachment ${JSON.stringify(hidden.name)} is hidden, which no file of a service may be`,
+    );
 }

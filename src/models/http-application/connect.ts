@@ -70,7 +70,10 @@ export const connectHttpApplication: Connect = async (model, { environment, cloc
     }
   }
   const close = () => client[Symbol.asyncDispose]();
-  return { kind: "runtime", agent: applicationAgent(ask, { id, modelName, clock, close }) };
+  return {
+    kind: "runtime",
+    agent: applicationAgent(ask, { id, modelName, clock, isElsewhere: true, close }),
+  };
 };
 
 function placesOf({ httpAnswer, httpContexts, httpUsage, httpTrace }: ResolvedModel): ReplyPlaces {
