@@ -2,6 +2,7 @@ export { AnyJson, AnyJsonObject, CheckedJson, plainJson } from "./any-json.ts";
 export { atMost } from "./at-most.ts";
 export type { FileContent } from "./atomic-file.ts";
 export { writeFileAtomically } from "./atomic-file.ts";
+export { basicCredentials } from "./basic-credentials.ts";
 export type { Clock } from "./clock.ts";
 export { isoTimestamp, systemClock } from "./clock.ts";
 export { cutOutput } from "./cut-output.ts";
@@ -125,7 +126,7 @@ export {
   stripWhiteSpace,
   wordsOf,
 } from "./text.ts";
-export { longestText, readJsonFile, readLimitedFile, tooLong } from "./text-file.ts";
+export { foreignText, longestText, readJsonFile, readLimitedFile, tooLong } from "./text-file.ts";
 export { untilAborted } from "./until-aborted.ts";
 export { asciiDigits, equalValues, isTruthy, numberOfValue, textOfValue } from "./value-conversion.ts";
 export { isVariableName, VariableName } from "./variable-name.ts";

@@ -1,3 +1,4 @@
+import { isUtf8 } from "node:buffer";
 import { readFile, stat } from "node:fs/promises";
 import { readErrorCode } from "./error-code.ts";
 import { KareninaError, messageOf } from "./errors.ts";
@@ -40,9 +41,20 @@ export function tooLong(name: string, bytes: number): KareninaError {
   );
 }
 
+/** The error for a file that is no UTF-8. `name` is what messages call it, `bytes` are its first. */
+export function foreignText(name: string, bytes: Buffer): KareninaError {
+  const mark = bytes.subarray(0, 2).toString("hex");
+  const found = mark === "fffe" || mark === "feff" ? "UTF-16" : "bytes that are not";
+  return new KareninaError("file_unreadable", `${name}: expected UTF-8 text, found ${found}`, {
+    hint: "Save the file as UTF-8.",
+  });
+}
+
 /** The value of a JSON file; see {@link readLimitedFile}. Throws `file_unreadable` also for what is no JSON. */
 export async function readJsonFile(file: string, name: string): Promise<JsonValue> {
-  const text = (await readLimitedFile(file, name)).toString("utf8").replace(/^\uFEFF/, "");
+  const bytes = await readLimitedFile(file, name);
+  if (!isUtf8(bytes)) throw foreignText(name, bytes);
+  const text = bytes.toString("utf8").replace(/^\uFEFF/, "");
   refuseUnsafeJson(text, name);
   try {
     return JSON.parse(text);

@@ -1,7 +1,13 @@
 import { isUtf8 } from "node:buffer";
 import { stat } from "node:fs/promises";
 import { basename, extname } from "node:path";
-import { type JsonObject, KareninaError, readLimitedFile, writeFileAtomically } from "../base/index.ts";
+import {
+  foreignText,
+  type JsonObject,
+  KareninaError,
+  readLimitedFile,
+  writeFileAtomically,
+} from "../base/index.ts";
 import { isEmptyRubric } from "../rubric/index.ts";
 import type { BenchmarkContent } from "./benchmark-content.ts";
 import { readCheckpoint } from "./checkpoint/read-checkpoint.ts";
@@ -41,15 +47,7 @@ export async function loadRubricFile(path: string): Promise<BenchmarkContent> {
 
 async function readBenchmarkFile(path: string, lacking: JsonObject): Promise<BenchmarkContent> {
   const bytes = await readLimitedFile(path, `Benchmark file ${path}`);
-  if (!isUtf8(bytes)) {
-    throw new KareninaError(
-      "file_unreadable",
-      `${path}: expected UTF-8 text, found ${foreignEncoding(bytes)}`,
-      {
-        hint: "Save the file as UTF-8.",
-      },
-    );
-  }
+  if (!isUtf8(bytes)) throw foreignText(path, bytes);
   const text = new TextDecoder().decode(bytes);
   if (!isYamlPath(path)) return readCheckpoint(text, path);
   const [{ readYaml }, { mtime }] = await Promise.all([import("./yaml/read-yaml.ts"), stat(path)]);
@@ -83,9 +81,4 @@ export function checkpointPath(path: string): string {
   const suffix = extname(path);
   if (/^\.json(ld)?$/i.test(suffix)) return path;
   return `${suffix === "" ? path : path.slice(0, -suffix.length)}.jsonld`;
-}
-
-function foreignEncoding(bytes: Buffer): string {
-  const mark = bytes.subarray(0, 2).toString("hex");
-  return mark === "fffe" || mark === "feff" ? "UTF-16" : "bytes that are not";
 }

@@ -1,4 +1,4 @@
-import { decodePercent, KareninaError } from "../base/index.ts";
+import { basicCredentials, KareninaError } from "../base/index.ts";
 
 /** `auto_v1` adds `/v1` where the path has no such part; `raw` takes the URL as it stands. */
 export type BaseUrlMode = "auto_v1" | "raw";
@@ -34,11 +34,11 @@ export function endpointOf(baseUrl: string, operation: string, mode: BaseUrlMode
   const asked = operation.split("/");
   if (segments.slice(-asked.length).join("/") === operation) segments.splice(-asked.length);
   if (mode === "auto_v1" && !segments.includes("v1")) segments.push("v1");
-  const credentials = `${decodePercent(parsed.username)}:${decodePercent(parsed.password)}`;
+  const credentials = basicCredentials(parsed);
   const url = `${parsed.origin}/${[...segments, operation].join("/")}${parsed.search}`;
   return {
     url,
     shown: shownUrl(url),
-    authorization: credentials === ":" ? undefined : `Basic ${Buffer.from(credentials).toString("base64")}`,
+    authorization: credentials === undefined ? undefined : `Basic ${credentials}`,
   };
 }

@@ -300,3 +300,30 @@ describe("judgeAnswers", () => {
     });
   });
 });
+
+describe("files in another charset", () => {
+  const latin = async (name: string, content: string) => {
+    await writeFile(path.join(folder, name), Buffer.from(content, "latin1"));
+    return path.join(folder, name);
+  };
+
+  test("a line of JSONL that is not UTF-8 is told and not judged", async () => {
+    const rows = lines([
+      { question: "Question 0?", answer: "BCL2 in Z\u00fcrich." },
+      { question: "Question 1?", answer: "BCL2." },
+    ]);
+    const { outcomes, unused } = await judged(await latin("log.jsonl", rows));
+    expect(outcomes).toEqual(passes(1));
+    expect(unused).toEqual([{ place: 1, reason: "is not UTF-8 text" }]);
+  });
+
+  test.each([
+    ["log.csv", "question,answer\nQuestion 0?,BCL2\nQuestion 1?,Z\u00fcrich\n"],
+    ["log.json", '[{"question":"Question 0?","answer":"Z\u00fcrich"}]'],
+  ])("a whole file that is not UTF-8 is refused: %s", async (name, content) => {
+    await expect(judged(await latin(name, content))).rejects.toMatchObject({
+      code: "file_unreadable",
+      message: expect.stringContaining(`${name}: expected UTF-8 text`),
+    });
+  });
+});

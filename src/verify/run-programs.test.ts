@@ -338,3 +338,13 @@ test("a command with a variable that is not set is refused before the run", asyn
     'The program of model "mine": the environment variable MY_KEY is not set.',
   );
 });
+
+test("output in another charset than UTF-8 is a failure, never a broken answer", async () => {
+  const model = await program(
+    `process.stdout.write(Buffer.from(JSON.stringify({ text: "Z\\u00fcrich: BCL2" }) + "\\n", "latin1"));`,
+  );
+  const result = await runOne({ model, options: { environment } });
+  expect(outcomeOf(result)).toBe("infrastructure_failed");
+  expect(result.metadata.failure?.reason).toContain("the program was ended: it writes what is not UTF-8");
+  await allGone();
+});

@@ -1,4 +1,5 @@
 import {
+  basicCredentials,
   decodePercent,
   type FoundSecret,
   mapTexts,
@@ -26,7 +27,13 @@ export function secretsOfServer(server: McpServer): readonly FoundSecret[] {
 
 /** Everything that no message, recording or log may show of a server. */
 export function hiddenTexts(server: McpServer): readonly string[] {
-  return [...(server.secrets ?? []), ...secretsOfServer(server).map(({ value }) => value)];
+  const credentials = server.transport === "http" ? basicCredentials(new URL(server.url)) : undefined;
+  return [
+    ...(server.secrets ?? []),
+    ...secretsOfServer(server).map(({ value }) => value),
+    // a server is sent them in this form, and may repeat it
+    ...(credentials === undefined ? [] : [credentials]),
+  ];
 }
 
 /** A message without anything of the server's headers, credentials and variables, or of the shape of a credential. */

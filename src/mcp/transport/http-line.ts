@@ -1,5 +1,5 @@
 import type { Transport } from "@modelcontextprotocol/sdk/shared/transport.js";
-import { type Clock, decodePercent, settledWithin } from "../../base/index.ts";
+import { basicCredentials, type Clock, settledWithin } from "../../base/index.ts";
 import { createHttpClient, isTooLarge } from "../../http/index.ts";
 import type { HttpServer } from "../servers/mcp-server.ts";
 import type { ServerLine } from "./server-line.ts";
@@ -102,9 +102,9 @@ function requestOf(server: HttpServer): {
   readonly headers: Readonly<Record<string, string>>;
 } {
   const url = new URL(server.url);
-  const credentials = `${decodePercent(url.username)}:${decodePercent(url.password)}`;
+  const credentials = basicCredentials(url);
   url.username = "";
   url.password = "";
-  const basic = { authorization: `Basic ${Buffer.from(credentials).toString("base64")}` };
-  return { url, headers: { ...(credentials === ":" ? {} : basic), ...server.headers } };
+  const basic = credentials !== undefined && { authorization: `Basic ${credentials}` };
+  return { url, headers: { ...basic, ...server.headers } };
 }

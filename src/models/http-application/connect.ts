@@ -1,4 +1,4 @@
-import { decodePercent, type JsonValue, KareninaError, startDeadline } from "../../base/index.ts";
+import { basicCredentials, type JsonValue, KareninaError, startDeadline } from "../../base/index.ts";
 import {
   type CallSite,
   callError,
@@ -30,7 +30,7 @@ export const connectHttpApplication: Connect = async (model, { environment, cloc
   }
   const { server } = read;
   const address = new URL(server.url);
-  const credentials = `${decodePercent(address.username)}:${decodePercent(address.password)}`;
+  const credentials = basicCredentials(address);
   address.username = "";
   address.password = "";
   const secrets = hiddenTexts(server);
@@ -42,7 +42,7 @@ export const connectHttpApplication: Connect = async (model, { environment, cloc
   };
   const headers = {
     accept: "application/json, text/event-stream, text/plain, */*",
-    ...(credentials !== ":" && { authorization: `Basic ${Buffer.from(credentials).toString("base64")}` }),
+    ...(credentials !== undefined && { authorization: `Basic ${credentials}` }),
     ...server.headers,
   };
   const template: JsonValue = JSON.parse(model.httpBody ?? usualBody);

@@ -6,6 +6,7 @@ import { type JsonPath, valueAt } from "./json-path.ts";
 import { readContexts } from "./read-contexts.ts";
 import { readEvents, readJsonLines, ToldError } from "./read-stream.ts";
 import { readUsage } from "./read-usage.ts";
+import { charsetOf, ForeignBytes, textPieces } from "./reply-text.ts";
 
 /** Where in a reply of the service what stands. */
 export interface ReplyPlaces {
@@ -24,6 +25,7 @@ export async function readReply(reply: Response, places: ReplyPlaces, site: Call
   try {
     return await readAnswer(reply, places, site);
   } catch (error) {
+    if (error instanceof ForeignBytes) throw malformedReply(site, error.message, reply.status, error);
     if (!(error instanceof ToldError)) throw error;
     throw malformedReply(site, `an error: ${error.message.slice(0, longestReason)}`, reply.status, error);
   }
@@ -32,12 +34,14 @@ export async function readReply(reply: Response, places: ReplyPlaces, site: Call
 const longestReason = 2000;
 
 async function readAnswer(reply: Response, places: ReplyPlaces, site: CallSite): Promise<unknown> {
-  const type = reply.headers.get("content-type")?.split(";")[0]?.trim().toLowerCase() ?? "";
+  const contentType = reply.headers.get("content-type") ?? "";
+  const type = contentType.split(";")[0]?.trim().toLowerCase() ?? "";
   if (reply.body === null) return "";
-  if (type === "text/event-stream") return joined(readEvents(reply.body), places, { site, reply });
+  const pieces = textPieces(reply.body, charsetOf(contentType));
+  if (type === "text/event-stream") return joined(readEvents(pieces), places, { site, reply });
   if (/^application\/(?:x-ndjson|jsonl|x-jsonlines|json-seq)$/.test(type))
-    return joined(readJsonLines(reply.body), places, { site, reply });
-  const text = await reply.text();
+    return joined(readJsonLines(pieces), places, { site, reply });
+  const text = (await Array.fromAsync(pieces)).join("");
   const isJson = /^application\/(?:.*\+)?json$/.test(type);
   if (!isJson && places.answer === undefined) return text;
   const value = parsed(text, { site, reply });

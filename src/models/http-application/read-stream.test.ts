@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { readEvents } from "./read-stream.ts";
+import { textPieces } from "./reply-text.ts";
 
 /** The events of a stream that comes in pieces of so many bytes. */
 async function eventsOf(text: string, pieceBytes: number): Promise<readonly string[]> {
@@ -7,7 +8,7 @@ async function eventsOf(text: string, pieceBytes: number): Promise<readonly stri
   const pieces = Array.from({ length: Math.ceil(bytes.length / pieceBytes) }, (_, index) =>
     bytes.subarray(index * pieceBytes, (index + 1) * pieceBytes),
   );
-  return Array.fromAsync(readEvents(ReadableStream.from(pieces)));
+  return Array.fromAsync(readEvents(textPieces(ReadableStream.from(pieces), "utf-8")));
 }
 
 const lines = [": hello", "", "event: delta", "data: It is ", "data: é BCL2.", "", "data:more", "", ""];
@@ -30,7 +31,7 @@ test("an event whose lines end with CR is told before the next byte comes", asyn
       controller.enqueue(new TextEncoder().encode("data: one\r\r"));
     },
   });
-  const events = readEvents(body);
+  const events = readEvents(textPieces(body, "utf-8"));
   expect(await events.next()).toEqual({ done: false, value: "one" });
   more?.enqueue(new TextEncoder().encode("\ndata: [DONE]\r\n\r\n"));
   expect(await events.next()).toEqual({ done: true, value: undefined });

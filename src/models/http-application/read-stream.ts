@@ -6,32 +6,19 @@ const longestLineBytes = 64 * 1024 * 1024;
 export class ToldError extends Error {}
 
 /** The lines of a body, as they come. */
-async function* linesOf(body: AsyncIterable<Uint8Array>): AsyncGenerator<string> {
+async function* linesOf(pieces: AsyncIterable<string>): AsyncGenerator<string> {
   const reader = lineReader(longestLineBytes);
-  for await (const chunk of body) yield* reader.push(Buffer.from(chunk));
+  for await (const piece of pieces) yield* reader.push(Buffer.from(piece));
   yield* reader.push(Buffer.from("\n"));
 }
 
-const [lineFeed, carriageReturn] = [0x0a, 0x0d];
-
 /** The same with the line ends of server-sent events, CR, LF or CRLF, as LF each; a CR ends its line at once. */
-async function* withLineFeeds(body: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
+async function* withLineFeeds(pieces: AsyncIterable<string>): AsyncGenerator<string> {
   let isAfterReturn = false;
-  for await (const chunk of body) {
-    if (!isAfterReturn && !chunk.includes(carriageReturn)) {
-      yield chunk;
-      continue;
-    }
-    const kept = new Uint8Array(chunk.length);
-    let length = 0;
-    for (const byte of chunk) {
-      if (!(isAfterReturn && byte === lineFeed)) {
-        kept[length] = byte === carriageReturn ? lineFeed : byte;
-        length += 1;
-      }
-      isAfterReturn = byte === carriageReturn;
-    }
-    yield kept.subarray(0, length);
+  for await (const piece of pieces) {
+    if (piece === "") continue;
+    yield (isAfterReturn && piece.startsWith("\n") ? piece.slice(1) : piece).replaceAll(/\r\n?/g, "\n");
+    isAfterReturn = piece.endsWith("\r");
   }
 }
 
@@ -41,10 +28,10 @@ async function* withLineFeeds(body: AsyncIterable<Uint8Array>): AsyncGenerator<U
  *
  * @throws ToldError for an event named `error`.
  */
-export async function* readEvents(body: ReadableStream<Uint8Array>): AsyncGenerator<string> {
+export async function* readEvents(pieces: AsyncIterable<string>): AsyncGenerator<string> {
   let data: string[] = [];
   let name = "";
-  for await (const line of linesOf(withLineFeeds(body))) {
+  for await (const line of linesOf(withLineFeeds(pieces))) {
     if (line === "") {
       const isError = name === "error";
       name = "";
@@ -63,6 +50,6 @@ export async function* readEvents(body: ReadableStream<Uint8Array>): AsyncGenera
 }
 
 /** The lines of a stream that is a JSON value in each. */
-export async function* readJsonLines(body: ReadableStream<Uint8Array>): AsyncGenerator<string> {
-  for await (const line of linesOf(body)) if (line.trim() !== "") yield line;
+export async function* readJsonLines(pieces: AsyncIterable<string>): AsyncGenerator<string> {
+  for await (const line of linesOf(pieces)) if (line.trim() !== "") yield line;
 }

@@ -63,7 +63,7 @@ export function startProgram(
   let isOver = false;
   let wake: (() => void) | undefined;
   const lines: string[] = [];
-  const reader = lineReader(longestLineBytes);
+  const reader = lineReader(longestLineBytes, true);
   let group: ReturnType<typeof processGroup> | undefined;
   const watch = guard.watch(() => group?.signal("SIGKILL"), { keepsGroup: true });
   const child: ChildProcessWithoutNullStreams = spawn(command, [...args], {

@@ -1,3 +1,4 @@
+import { constants } from "node:fs";
 import { chmod, lstat, open, stat } from "node:fs/promises";
 import path from "node:path";
 import type { DatabaseSync } from "node:sqlite";
@@ -125,8 +126,12 @@ async function makePrivate(file: string): Promise<void> {
     throw new KareninaError("configuration", `${file} is a link.`, {
       hint: "Choose another folder for replies.",
     });
-  await using handle = await open(file, "a", 0o600);
-  const { uid, mode } = await handle.stat();
+  const { O_RDWR, O_CREAT, O_NOFOLLOW = 0, O_NONBLOCK = 0 } = constants;
+  // a pipe would wait for its other end
+  await using handle = await open(file, O_RDWR | O_CREAT | O_NOFOLLOW | O_NONBLOCK, 0o600);
+  const about = await handle.stat();
+  if (!about.isFile()) throw new Error("it is no file");
+  const { uid, mode } = about;
   if (process.getuid !== undefined && uid !== process.getuid())
     throw new KareninaError("configuration", `${file} belongs to another user.`, {
       hint: "Choose a folder of your own: whoever writes replies decides what models said.",

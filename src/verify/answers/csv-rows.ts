@@ -1,7 +1,8 @@
 import { createReadStream } from "node:fs";
+import { Readable } from "node:stream";
 import { type CsvError, parse } from "csv-parse";
 import * as z from "zod";
-import { KareninaError, longestText, pluralize } from "../../base/index.ts";
+import { foreignText, KareninaError, longestText, pluralize } from "../../base/index.ts";
 import type { FileRow, UnusedRow } from "./stored-answer.ts";
 
 const Entry = z.object({
@@ -29,7 +30,7 @@ export async function* csvRows(full: string, name: string): AsyncGenerator<FileR
       return undefined;
     },
   });
-  const source = createReadStream(full).on("error", (error) => parser.destroy(error));
+  const source = Readable.from(strictText(full, name)).on("error", (error) => parser.destroy(error));
   source.pipe(parser);
   let columns: readonly string[] | undefined;
   try {
@@ -55,6 +56,26 @@ export async function* csvRows(full: string, name: string): AsyncGenerator<FileR
     source.destroy();
   }
   yield* skipped;
+}
+
+/** The bytes of a file, as long as they are UTF-8. */
+async function* strictText(full: string, name: string): AsyncGenerator<Buffer> {
+  const decoder = new TextDecoder("utf-8", { fatal: true });
+  let first: Buffer | undefined;
+  for await (const chunk of createReadStream(full)) {
+    first ??= chunk;
+    yield checked(chunk, true);
+  }
+  yield checked(Buffer.alloc(0), false);
+
+  function checked(chunk: Buffer, stream: boolean): Buffer {
+    try {
+      decoder.decode(chunk, { stream });
+      return chunk;
+    } catch {
+      throw foreignText(name, first ?? chunk);
+    }
+  }
 }
 
 function checkedColumns(names: readonly string[], file: string): readonly string[] {

@@ -1,3 +1,4 @@
+import { isUtf8 } from "node:buffer";
 import { createReadStream } from "node:fs";
 import { stat } from "node:fs/promises";
 import path from "node:path";
@@ -103,6 +104,10 @@ const isResults = (json: unknown): boolean =>
 
 async function* lineRows(full: string, name: string): AsyncGenerator<FileRow | UnusedRow> {
   for await (const { bytes, number, ended } of splitLines(createReadStream(full), name)) {
+    if (!isUtf8(bytes)) {
+      yield { place: number, reason: "is not UTF-8 text" };
+      continue;
+    }
     const text = bytes.toString("utf8").replace(/^\uFEFF/, "");
     if (text.trim() === "") continue;
     try {

@@ -1,4 +1,5 @@
 import {
+  basicCredentials,
   type Environment,
   namedSecrets,
   secretsOfAddress,
@@ -25,7 +26,7 @@ export function secretsOf(
     config.embeddingCheckApiKeyEnv,
   ].flatMap((name) => name ?? []);
   const inline = models.flatMap((model) => secretsOfModel(model, environment));
-  const ofCheck = secretsOfAddress(config.embeddingCheckBaseUrl ?? "").map(({ value }) => value);
+  const ofCheck = hiddenInAddress(config.embeddingCheckBaseUrl);
   const values = [
     ...inline,
     ...ofCheck,
@@ -44,10 +45,17 @@ function secretsOfModel(model: ResolvedModel, environment: Environment): readonl
     const read = parseMcpServer(name, text, environment);
     return read.ok ? hiddenTexts(read.server) : [];
   });
-  const found = [
-    ...secretsOfAddress(endpointBaseUrl ?? ""),
-    ...secretsOfAddress(anthropicBaseUrl ?? ""),
-    ...secretsOfJson(extraKwargs, ""),
+  const addresses = [endpointBaseUrl, anthropicBaseUrl].flatMap(hiddenInAddress);
+  const settings = secretsOfJson(extraKwargs, "").map(({ value }) => value);
+  return [endpointApiKey, anthropicApiKey, ...servers, ...addresses, ...settings].filter(present);
+}
+
+/** Also its credentials as they are sent, which a server may repeat. */
+function hiddenInAddress(address: string | null | undefined): readonly string[] {
+  if (!address) return [];
+  const credentials = URL.canParse(address) ? basicCredentials(new URL(address)) : undefined;
+  return [
+    ...secretsOfAddress(address).map(({ value }) => value),
+    ...(credentials === undefined ? [] : [credentials]),
   ];
-  return [endpointApiKey, anthropicApiKey, ...servers, ...found.map(({ value }) => value)].filter(present);
 }

@@ -1,3 +1,4 @@
+import { execFileSync } from "node:child_process";
 import { chmod, mkdir, mkdtemp, readdir, rm, symlink, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
@@ -102,6 +103,9 @@ test.skipIf(process.platform === "win32")("replies are kept only where nobody el
   const place = path.join(folder, "karenina", "replies");
   await mkdir(place, { recursive: true, mode: 0o700 });
   await writeFile(path.join(folder, "foreign.db"), "");
+  execFileSync("mkfifo", [path.join(place, "replies.sqlite")]);
+  await expect(store()).rejects.toMatchObject({ message: expect.stringContaining("it is no file") });
+  await rm(path.join(place, "replies.sqlite"));
   await symlink(path.join(folder, "foreign.db"), path.join(place, "replies.sqlite"));
   await expect(store()).rejects.toMatchObject({ message: expect.stringContaining("is a link") });
   await chmod(place, 0o777);
