@@ -153,8 +153,16 @@ export function shapedProgram(program: Program, { places }: SourceShape): Shaped
   return holders.every((holder) => holder !== undefined) ? { program, holders, constants } : undefined;
 }
 
+/** Whether one of the places, which come in their order, is inside of a node. */
 function holdsPlace({ start, end }: Node, places: readonly number[]): boolean {
-  return places.some((place) => place >= start && place < end);
+  let low = 0;
+  let high = places.length;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((places[middle] ?? 0) < start) low = middle + 1;
+    else high = middle;
+  }
+  return (places[low] ?? end) < end;
 }
 
 /** The tree of another source of the same shape: the same one, with other words and the places of before. */
