@@ -115,3 +115,4 @@ export type { TraitValues } from "./traits/trait-values.ts";
 export type { VerifyMembers } from "./verify-members.ts";
 export type { FailedWalk, ScenarioNumbers } from "./walks/scenario-tally.ts";
 export type { WalkNumbers, WalkOutcomeNumbers } from "./walks/walk-numbers.ts";
+export { isSuccessful, walkReasons } from "./walks/walk-verdict.ts";

@@ -1,5 +1,6 @@
 export { mostAmount } from "./amount.ts";
 export { type Caveat, caveats } from "./caveats.ts";
+export type { DrawnScenario } from "./drawn-scenario.ts";
 export type { RereadableResults } from "./export/csv-export.ts";
 export { exportCsv } from "./export/csv-export.ts";
 export type { CsvInfo } from "./export/csv-info.ts";
@@ -57,7 +58,7 @@ export { resultId, resultIdOfKeys } from "./result-id.ts";
 export { resultFromJson, resultToJson, unstatedFailureOf } from "./result-json.ts";
 export { openResultsFile, type ResultsFile } from "./results-file.ts";
 export { Ruling } from "./ruling.ts";
-export { type ScenarioExecutionResult, walkError, walkId } from "./scenario-execution-result.ts";
+export { type ScenarioExecutionResult, walkError, walkId, walkToJson } from "./scenario-execution-result.ts";
 export { deepJudgmentSection, VerificationResultDeepJudgment } from "./sections/deep-judgment.ts";
 export {
   deepJudgmentRubricSection,

@@ -7,7 +7,9 @@ import type { TraitValues } from "../traits/trait-values.ts";
 import { checkAgainstBaseline, noSuchKeyword } from "./against-baseline.ts";
 import { type Gate, needsBaseline } from "./gate.ts";
 import { type GateVerdict, isCount, type Observed, verdictOf } from "./gate-verdict.ts";
+import { meantModels, noSuchModel } from "./meant-models.ts";
 import { boundNotes, boundProblem, scaleOf, type TraitGate } from "./trait-bounds.ts";
+import { checkWalkGate } from "./walk-gates.ts";
 
 /** What gates are checked with. */
 export interface GateSubject {
@@ -33,13 +35,15 @@ export interface GateSubject {
 export function checkGates(subject: GateSubject, gates: readonly Gate[]): readonly GateVerdict[] {
   return gates.flatMap((gate) => {
     const unfinished = unfinishedOf(subject, gate);
-    const isEmpty = subject.summary.overall.results === 0 && !needsBaseline(gate);
+    const isEmpty = lacksResults(subject.summary) && !needsBaseline(gate);
     const problem = isEmpty ? "there are no results" : noSuchModel(subject.summary, gate);
     return checkGate(subject, gate)
       .map((verdict) => (problem === undefined ? verdict : { ...verdict, problem }))
       .map((verdict) => asUnfinished(verdict, unfinished));
   });
 }
+
+const lacksResults = ({ overall, scenarios }: RunSummary) => overall.results === 0 && scenarios === null;
 
 /** What a gate is about and did not end. */
 function unfinishedOf({ summary, unfinished = [] }: GateSubject, gate: Gate): readonly string[] {
@@ -64,16 +68,63 @@ function checkGate(subject: GateSubject, gate: Gate): readonly GateVerdict[] {
         return verdictOf(gate, { of, observed: rate, interval, n, problem }, { min: gate.min });
       });
     case "trait":
-      return scopesOf(summary, gate).flatMap((scope) => checkTrait(gate, scope));
+      return traitParts(summary, gate).flatMap((part) =>
+        scopesOf(part, gate).flatMap(({ of, numbers }) =>
+          checkTrait(gate, { of: ofPart(part, of), numbers }),
+        ),
+      );
     case "cost":
-      return [verdictOf(gate, { of: "overall", ...costOf(summary.overall, gate.max) }, { max: gate.max })];
+      return [verdictOf(gate, { of: "overall", ...costOf(spentBy(summary), gate.max) }, { max: gate.max })];
     case "outcome_share":
-      return scopesOf(summary, gate).map(({ of, numbers }) => checkShare(gate, of, numbers));
+      return partsOf(summary).flatMap((part) =>
+        scopesOf(part, gate).map(({ of, numbers }) => checkShare(gate, ofPart(part, of), numbers)),
+      );
+    case "walk_completion":
+    case "walk_success":
+    case "walk_outcome":
+      return checkWalkGate(summary, gate);
     case "not_worse":
     case "no_broken":
     case "no_new_failures":
       return checkAgainstBaseline(comparison, gate);
   }
+}
+
+/** Results that gates are about: of questions, or the turns of scenarios. */
+interface Part extends Pick<RunSummary, "overall" | "pairs" | "run"> {
+  /** True where the run has both. */
+  readonly isTurnsBeside: boolean;
+}
+
+/** Questions and turns apart; what a run has none of is left out. */
+function partsOf(summary: RunSummary): readonly Part[] {
+  const { overall, pairs, run, scenarios } = summary;
+  const questions = { overall, pairs, run, isTurnsBeside: false };
+  if (scenarios === null || scenarios.turns.overall.results === 0) return [questions];
+  const turns = { ...scenarios.turns, run, isTurnsBeside: overall.results > 0 };
+  return overall.results > 0 ? [questions, turns] : [turns];
+}
+
+const ofPart = ({ isTurnsBeside }: Part, of: string): string =>
+  isTurnsBeside ? (of === "overall" ? "turns of scenarios" : `turns, ${of}`) : of;
+
+/** A trait that only questions, or only turns, have is asked of these alone. */
+function traitParts(summary: RunSummary, { trait }: TraitGate): readonly Part[] {
+  const parts = partsOf(summary);
+  const having = parts.filter(({ overall }) => overall.traits.some((one) => one.trait === trait));
+  return having.length > 0 ? having : parts.slice(0, 1);
+}
+
+/** What questions and turns cost together. */
+function spentBy({ overall, scenarios }: RunSummary): Pick<PairNumbers, "costUsd" | "costKnown" | "results"> {
+  if (scenarios === null) return overall;
+  const turns = scenarios.turns.overall;
+  const costs = [overall.costUsd, turns.costUsd].filter((cost) => cost !== null);
+  return {
+    costUsd: costs.length === 0 ? null : costs.reduce((sum, cost) => sum + cost, 0),
+    costKnown: overall.costKnown + turns.costKnown,
+    results: overall.results + turns.results,
+  };
 }
 
 /** Results that ended before a later outcome could come of them; templates are looked at first, then models are reached. */
@@ -116,28 +167,16 @@ interface Scope {
   readonly numbers: PairNumbers;
 }
 
-function scopesOf(summary: RunSummary, { model }: { readonly model?: string | undefined }): readonly Scope[] {
+function scopesOf(
+  summary: Pick<RunSummary, "overall" | "pairs" | "run">,
+  { model }: { readonly model?: string | undefined },
+): readonly Scope[] {
   if (model === undefined) return [{ of: "overall", numbers: summary.overall }];
   const meant = meantModels(summary, model);
   const found = summary.pairs
     .filter(({ answering }) => meant.has(answering))
     .map((pair) => ({ of: `${pair.answering}, judged by ${pair.parsing}`, numbers: pair }));
   return found.length > 0 ? found : [{ of: model, numbers: noNumbers(summary.overall) }];
-}
-
-/** The models of a name: as tables call them, in full, or in full without the interface; in full each. */
-function meantModels({ run }: RunSummary, wanted: string): ReadonlySet<string> {
-  const meant = run.answering.filter(
-    ({ model, name }) => wanted === "*" || [model, name, name.slice(name.indexOf(":") + 1)].includes(wanted),
-  );
-  return new Set(meant.map(({ name }) => name));
-}
-
-function noSuchModel(summary: RunSummary, gate: Gate): string | undefined {
-  if (!("model" in gate) || gate.model === undefined || meantModels(summary, gate.model).size > 0)
-    return undefined;
-  const names = summary.run.answering.map(({ model }) => model);
-  return `no result is of the model ${gate.model}${askNearest(gate.model, names)}; there are ${names.join(", ")}`;
 }
 
 /** No model of this name has results. */
@@ -156,7 +195,12 @@ function rateOf(numbers: PairNumbers, keyword: string | undefined): PairNumbers[
 }
 
 /** A condition that nothing meets is told from results without a verdict. */
-function whyNoRate({ overall }: RunSummary, { keyword }: Extract<Gate, { gate: "pass_rate" }>): string {
+function whyNoRate(
+  { overall, scenarios }: RunSummary,
+  { keyword }: Extract<Gate, { gate: "pass_rate" }>,
+): string {
+  if (overall.results === 0 && scenarios !== null)
+    return "the run has scenarios and no questions: walk_success and walk_outcome are about these";
   const groups = overall.breakdowns.find(({ by }) => by === "keyword")?.groups ?? [];
   if (keyword !== undefined && !groups.some(({ group }) => group === keyword))
     return noSuchKeyword(
@@ -167,7 +211,10 @@ function whyNoRate({ overall }: RunSummary, { keyword }: Extract<Gate, { gate: "
 }
 
 /** A sum that lacks a part tells only that the bound is passed. */
-function costOf({ costUsd, costKnown, results }: PairNumbers, max: number): Omit<Observed, "of"> {
+function costOf(
+  { costUsd, costKnown, results }: ReturnType<typeof spentBy>,
+  max: number,
+): Omit<Observed, "of"> {
   const nothingKnown = { observed: null, interval: null, n: costKnown };
   if (costUsd === null) return { ...nothingKnown, n: 0, problem: "no stage knows its cost" };
   const part = `the cost is known of ${costKnown} of ${pluralize(results, "result")}`;

@@ -48,6 +48,25 @@ const forms = [
     model,
   }),
   z.strictObject({
+    gate: z.literal("walk_completion"),
+    min: share.describe("the least share of all walks through scenarios that come to their end"),
+    model,
+  }),
+  z.strictObject({
+    gate: z.literal("walk_success"),
+    min: share.describe(
+      "the least share of walks that come to their end with no criterion false, of those that say something of the model",
+    ),
+    model,
+  }),
+  z.strictObject({
+    gate: z.literal("walk_outcome"),
+    outcome: z.string().describe("the name of a criterion of scenarios"),
+    min: z.number().optional().describe("the least share of true, or mean"),
+    max: z.number().optional().describe("the highest"),
+    model,
+  }),
+  z.strictObject({
     gate: z.literal("not_worse"),
     by: share.default(0).describe("how much lower than the baseline's the pass rate may be"),
     alpha: z
@@ -91,11 +110,14 @@ export async function readGates(text: string): Promise<readonly Gate[]> {
   }
   const { gates } = wireCodec(GatesFile).decode(value);
   for (const gate of gates) {
-    if (gate.gate === "trait" && gate.min === undefined && gate.max === undefined)
-      throw new KareninaError(
-        "invalid_input",
-        `The gate of the trait ${gate.trait} needs \`min\` or \`max\`.`,
-      );
+    const name =
+      gate.gate === "trait"
+        ? `trait ${gate.trait}`
+        : gate.gate === "walk_outcome"
+          ? `criterion ${gate.outcome}`
+          : null;
+    if (name !== null && "min" in gate === false && "max" in gate === false)
+      throw new KareninaError("invalid_input", `The gate of the ${name} needs \`min\` or \`max\`.`);
   }
   return gates;
 }

@@ -35,6 +35,8 @@ function valueText(gate: GateVerdict["gate"], value: number): string {
   switch (gate.gate) {
     case "pass_rate":
     case "outcome_share":
+    case "walk_completion":
+    case "walk_success":
       return percentOf(value);
     case "not_worse":
       return `${Number((value * 100).toFixed(1))} points`;

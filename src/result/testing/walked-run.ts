@@ -1,6 +1,5 @@
 import { failure } from "../failure.ts";
 import type { ScenarioExecutionResult } from "../scenario-execution-result.ts";
-import { templateSection } from "../sections/template.ts";
 import type { VerificationResult } from "../verification-result.ts";
 import { sampleWalk } from "./sample-walk.ts";
 
@@ -120,7 +119,7 @@ function oneWalk({ name, drawn, replicate, modelName, model }: Place) {
         failure: right ? null : isLost ? lost : wrong,
         resultId: `${model}${replicate}${at}${name.length}`.padEnd(16, "0"),
       },
-      template: templateSection({ verifyResult: right ? true : isLost ? null : false }),
+      template: { verifyResult: right ? true : isLost ? null : false },
       stages: [
         {
           name: "GenerateAnswer",

@@ -24,7 +24,16 @@ export interface ChosenResults {
 
 type Choice = Pick<
   ShowOptions,
-  "question" | "model" | "judge" | "replicate" | "outcome" | "keyword" | "trait" | "where" | "limit"
+  | "question"
+  | "scenario"
+  | "model"
+  | "judge"
+  | "replicate"
+  | "outcome"
+  | "keyword"
+  | "trait"
+  | "where"
+  | "limit"
 >;
 
 /**
@@ -40,17 +49,18 @@ export async function chooseResults(
   file: ResultsFile,
   hint: string,
 ): Promise<ChosenResults> {
-  const { question, model, judge, limit } = options;
+  const { question, scenario, model, judge, limit } = options;
   const selected = options.where === undefined ? undefined : await selectedBy(options.where, file);
   const matches: ChosenResults["isWanted"] = (result) =>
     selected?.has(result.metadata.resultId) !== false && matchesFilter(result, filterOf(options));
-  if (question === undefined && model === undefined && judge === undefined)
+  if ([question, scenario, model, judge].every((name) => name === undefined))
     return { isWanted: matches, found: undefined, limit };
 
-  const { questions, models, judges, candidates } = await readNames(file, question?.trim());
+  const { questions, scenarios, models, judges, candidates } = await readNames(file, question?.trim());
   const choose = (wanted: string | undefined, option: string, noun: string, among: readonly Named[]) =>
     wanted === undefined ? undefined : chooseName(wanted, { option, noun, among, hint });
   const questionIds = choose(question, "--question", "question", questions);
+  const scenarioIds = choose(scenario, "--scenario", "scenario", scenarios);
   const modelKeys = choose(model, "--model", "model", models);
   const judgeKeys = choose(judge, "--judge", "judge", judges);
   const isQuestion: ChosenResults["isWanted"] = ({ metadata }) =>
@@ -58,6 +68,7 @@ export async function chooseResults(
   const isWanted: ChosenResults["isWanted"] = (result) =>
     matches(result) &&
     isQuestion(result) &&
+    scenarioIds?.has(result.metadata.scenarioId ?? "") !== false &&
     modelKeys?.has(canonicalKey(result.metadata.answering)) !== false &&
     judgeKeys?.has(canonicalKey(result.metadata.parsing)) !== false;
   return { isWanted, found: candidates.some(isQuestion) ? candidates.filter(isWanted) : undefined, limit };
@@ -103,12 +114,14 @@ const longestName = 1000;
 
 async function readNames(file: ResultsFile, question: string | undefined) {
   const questions = new Map<string, Named>();
+  const scenarios = new Map<string, Named>();
   const models = new Map<string, Named>();
   const judges = new Map<string, Named>();
   const candidates: VerificationResult[] = [];
   let atPlace: string | undefined;
   for await (const result of file.read()) {
-    const { questionId, questionText, answering, parsing } = result.metadata;
+    const { questionId, questionText, scenarioId, answering, parsing } = result.metadata;
+    if (scenarioId !== null) scenarios.set(scenarioId, { key: scenarioId, names: [scenarioId] });
     const place = file.placeOf(questionId);
     if (question !== undefined && String(place) === placeText(question)) atPlace = questionId;
     questions.set(questionId, {
@@ -122,6 +135,7 @@ async function readNames(file: ResultsFile, question: string | undefined) {
   }
   return {
     questions: [...questions.values()],
+    scenarios: [...scenarios.values()],
     models: [...models.values()],
     judges: [...judges.values()],
     candidates,

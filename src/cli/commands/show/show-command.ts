@@ -6,6 +6,10 @@ import { count, gathered, names, text } from "../../option-values.ts";
 /** What was given to `karenina show`; what was not given is absent. */
 export interface ShowOptions {
   readonly question?: string;
+  /** A place among the walks, or an id. */
+  readonly walk?: string;
+  readonly walks?: boolean;
+  readonly scenario?: string;
   readonly model?: string;
   readonly judge?: string;
   readonly replicate?: number;
@@ -27,6 +31,7 @@ Examples:
   npx karenina show results.json
   npx karenina show karenina-results/drug-targets-20260131T120000Z-3f09ac.jsonl --question 3
   npx karenina show results.json --question q7 --model haiku --attribute target
+  npx karenina show results.json --walk 3
   npx karenina show results.json --outcome wrong,no_answer --keyword oncology --limit 20
   npx karenina show results.json --where "outcome = 'wrong' and execution_time > 3"`;
 
@@ -38,6 +43,13 @@ export function describeShow(command: Command): Command {
     .option(
       "--question <id>",
       "a place in the list, from 0 (4 or #4); an id or the text of the question, or the beginning of one",
+      text,
+    )
+    .option("--walks", "list the walks through scenarios instead; one alone is shown with its conversation")
+    .option("--walk <place>", "show this walk, by its place in that list from 0 (4 or #4), or its id", text)
+    .option(
+      "--scenario <name>",
+      "only turns, or walks, of this scenario: its name or the beginning of it",
       text,
     )
     .option("--model <id>", "model under test: its id or name, or the beginning of it", text)

@@ -17,6 +17,7 @@ import { type PageOptions, resultPage } from "./page/result-page.ts";
 import { listOf, printList } from "./print-list.ts";
 import type { ShowOptions } from "./show-command.ts";
 import { unknownNames } from "./unknown-names.ts";
+import { showWalks } from "./walks/show-walks.ts";
 
 /**
  * Shows results with the evidence behind them. Without `--question`, several results are listed instead, or with
@@ -26,6 +27,10 @@ export async function show(path: string, options: ShowOptions, io: CommandIo): P
   const file = await openResultsFile(path, io.workingDirectory, (warning) => warn(io, oneLine(warning)));
   if (options.question === undefined) await warnUnfinished([{ ...file, name: path }], io);
   const listCommand = `npx karenina show ${shellWord(path)}`;
+  if (options.walks || options.walk !== undefined) {
+    refuseOfResults(options);
+    return showWalks(file, options, { listCommand, io });
+  }
   const chosen = await chooseResults(options, file, `\`${listCommand}\` lists the results.`);
   if (options.json) return printJsonList(wantedResults(file, chosen), io);
   const terminal = terminalOn(
@@ -46,6 +51,18 @@ export async function show(path: string, options: ShowOptions, io: CommandIo): P
   if (results.length === 0) return nothingChosen(options, file, io);
   const attribute = chooseAttribute(options.attribute, new Set(results.flatMap(attributesWithEvidence)));
   return printPages(results, { ...page, attribute }, io);
+}
+
+/** Refuses options that choose results, where walks are asked for. */
+function refuseOfResults(options: ShowOptions): void {
+  const others = ["question", "outcome", "keyword", "trait", "where", "attribute"] as const;
+  const given = others.find((name) => options[name] !== undefined);
+  if (given === undefined) return;
+  const option = options.walk === undefined ? "--walks" : "--walk";
+  throw usageError(
+    `--${given} chooses results, and ${option} shows walks.`,
+    "Walks are chosen by --scenario, --model, --judge and --replicate.",
+  );
 }
 
 /** The pages of results, one after the other; brief ones only of results with evidence for the attribute. */
@@ -74,8 +91,8 @@ async function printPages(
 }
 
 async function nothingChosen(options: ShowOptions, file: ResultsFile, io: CommandIo): Promise<ExitCode> {
-  const { question, model, judge, replicate, outcome, keyword, trait, where } = options;
-  const choices = [question, model, judge, replicate, outcome, keyword, trait, where];
+  const { question, scenario, model, judge, replicate, outcome, keyword, trait, where } = options;
+  const choices = [question, scenario, model, judge, replicate, outcome, keyword, trait, where];
   if (choices.every((choice) => choice === undefined)) {
     print(io, "No results.");
     return 0;

@@ -7,7 +7,7 @@ export const conversationLines: SectionLines = ({ metadata: { conversation } }, 
   if (conversation === null) return [];
   const { systemPrompt, messages, attachments } = conversation;
   const said = (label: string, text: string) =>
-    labelledLines(label.padEnd(10), view.full ? text : shortened(text), view);
+    labelledLines(label.padEnd(10), view.full ? text : shortenedTurn(text), view);
   return [
     ...(systemPrompt === null ? [] : said("system", systemPrompt)),
     ...messages.flatMap(({ role, content }) => said(role, content)),
@@ -16,7 +16,7 @@ export const conversationLines: SectionLines = ({ metadata: { conversation } }, 
 };
 
 /** The beginning of a long text; characters are code points. */
-function shortened(text: string): string {
+export function shortenedTurn(text: string): string {
   const characters = [...text];
   return characters.length <= longestTurn ? text : `${characters.slice(0, longestTurn).join("")}…`;
 }
