@@ -18,10 +18,13 @@ function hintFor(status: number, site: CallSite, codes: readonly string[]): stri
     return "No key was sent. Name the environment variable that holds one with --api-key-env, or api_key_env of the model.";
   if (status === 401 || status === 403)
     return `Check the key in ${site.keyName} and that it may use this model.`;
+  if (status === 404 && site.isApplication) return "Check the path of the address in http.";
+  if (status === 405 && site.isApplication) return "Check --http-method (http_method).";
   if (status === 404) return `Check the model name "${site.modelName}" and the base URL.`;
   if (status === 413) return "The prompt is larger than the server accepts.";
   if (status === 429) return "Lower the number of requests in flight, or allow more retries.";
-  if (status >= 300 && status < 400) return "The server redirects: put the final address into the base URL.";
+  if (status >= 300 && status < 400)
+    return `The server redirects, which is not followed: put the final address into ${site.isApplication ? "http" : "the base URL"}.`;
   return undefined;
 }
 

@@ -5,6 +5,7 @@ import { afterEach, beforeEach, expect, test } from "vitest";
 import { md5 } from "../base/index.ts";
 import { regexTrait } from "../rubric/index.ts";
 import { judgeAnswers } from "./answers/judge-answers.ts";
+import { Benchmark } from "./benchmark.ts";
 
 let folder: string;
 beforeEach(async () => {
@@ -12,13 +13,16 @@ beforeEach(async () => {
 });
 afterEach(() => rm(folder, { recursive: true, force: true }));
 
+const target = regexTrait({ name: "target", pattern: "BCL2" });
+
 /** Judges a file by one trait, and says what was judged. */
-async function judged(name: string, content: string) {
+async function judged(name: string, content: string, benchmark?: Benchmark) {
   const file = path.join(folder, name);
   await writeFile(file, content);
   const { results, unused } = await judgeAnswers(file, {
-    rubric: [regexTrait({ name: "target", pattern: "BCL2" })],
+    ...(benchmark === undefined ? { rubric: [target] } : { benchmark }),
     config: {
+      ...(benchmark !== undefined && { evaluationMode: "rubric_only" }),
       parsingModels: [{ modelName: "never asked", endpointBaseUrl: "http://127.0.0.1:9/v1" }],
       preflight: false,
     },
@@ -218,4 +222,70 @@ test("what an answer took is what its span says, or what the calls within its ag
     [100, 9, null, true, false],
     [0, 0, null, false, true],
   ]);
+});
+
+const question = (words: string) => ({
+  "gen_ai.input.messages": JSON.stringify([message("user", says(words))]),
+});
+const saying = (...words: readonly string[]) => ({
+  "gen_ai.output.messages": JSON.stringify(words.map((one) => message("assistant", says(one)))),
+});
+
+test("the id that a program has noted finds the question, whatever was sent with it", async () => {
+  const benchmark = Benchmark.create({ name: "B" });
+  benchmark.addQuestion({ id: "fr", question: "Which target?", rawAnswer: "BCL2" });
+  benchmark.setGlobalRubric([target]);
+  const prompt = question("Context: BCL2 is a target. Question: Which target?");
+  const noted = { "karenina.question_id": "fr" };
+  const { answers, unused } = await judged(
+    "spans.json",
+    JSON.stringify(
+      exported(
+        span("1", { ...chat, ...prompt, ...saying("BCL2."), ...noted }),
+        span("2", { ...chat, ...prompt, ...saying("BCL2.") }),
+      ),
+    ),
+    benchmark,
+  );
+  expect(answers).toMatchObject([{ id: "fr", question: "Which target?", target: true }]);
+  expect(unused).toEqual([{ place: 2, reason: "no question has this text" }]);
+});
+
+test("each span is judged once: without ids, in a circle, exported twice; another with the same id is told", async () => {
+  const one = (id: string, more: object = {}) =>
+    span(id, { ...chat, ...question(`Question ${id}?`), ...saying(`BCL2 ${id}.`) }, more);
+  const free = { spanId: "", parentSpanId: "" };
+  const { answers, unused } = await judged(
+    "spans.json",
+    JSON.stringify(
+      exported(
+        ...[one("1", free), one("2", free), one("3", { parentSpanId: "4" }), one("4", { parentSpanId: "3" })],
+        ...[one("5"), one("5"), one("6", { spanId: "5" })],
+      ),
+    ),
+  );
+  expect(answers.map((answer) => answer.question)).toEqual([1, 2, 3, 4, 5].map((n) => `Question ${n}?`));
+  expect(unused).toEqual([{ place: 7, reason: "an earlier span has the same id" }]);
+});
+
+test("each of several answers to one call is judged", async () => {
+  const { answers } = await judged(
+    "spans.json",
+    JSON.stringify(exported(span("1", { ...chat, ...question("Which?"), ...saying("BCL2.", "Lyon.") }))),
+  );
+  expect(answers.map((answer) => [answer.trace, answer.target])).toEqual([
+    [[["assistant", "BCL2."]], true],
+    [[["assistant", "Lyon."]], false],
+  ]);
+});
+
+test("spans behind a line that was cut off are spans; fields that they have not are refused", async () => {
+  const spans = JSON.stringify(exported(span("1", { ...chat, ...question("Which?"), ...saying("BCL2.") })));
+  const { answers, unused } = await judged("spans.jsonl", `{"resourceSp\n${spans}\n`);
+  expect(answers).toMatchObject([{ target: true }]);
+  expect(unused).toMatchObject([{ place: 1 }]);
+  const file = path.join(folder, "spans.jsonl");
+  await expect(
+    judgeAnswers(file, { rubric: [target], config: {}, fields: { answer: "reply" } }),
+  ).rejects.toMatchObject({ code: "configuration", message: expect.stringContaining("`answer`") });
 });

@@ -256,7 +256,7 @@ describe("a service that", () => {
       "tells passages that are none",
       (response) => json(response, { answer: "BCL2", docs: [{ x: 1 }] }),
       { httpAnswer: "$.answer", httpContexts: "$.docs" },
-      /one of its contexts has no text, content/,
+      /its contexts cannot be used: a passage has no text at `text`, `content`, .*, but `x`/,
       "unexpected_error",
     ],
     [

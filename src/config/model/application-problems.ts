@@ -1,6 +1,7 @@
 import { messageOf } from "../../base/index.ts";
 import { isPerTask, namedVariables, parseMcpServer } from "../../mcp/index.ts";
-import { addressProblem, readJsonPath, requestProblem } from "../../models/http-application/index.ts";
+import { addressProblem, requestProblem } from "../../models/http-application/index.ts";
+import { readJsonPath } from "../../models/told/index.ts";
 import type { ConfigProblem } from "../problems.ts";
 import type { ModelConfig } from "../settings/model-config.ts";
 

@@ -7,5 +7,5 @@ export type {
   GivenAnswer,
 } from "./answer-function.ts";
 export { applicationAgent } from "./application-agent.ts";
-export { readTold, ToldTrace } from "./read-told.ts";
+export { readTold, ToldTrace, ToldUsage } from "./read-told.ts";
 export { NoAnswer, Retry } from "./thrown.ts";

@@ -1,31 +1,12 @@
 import * as z from "zod";
-import { onlyMembers, snakeCase } from "../../base/index.ts";
-import { OwnUsage } from "../../trace/index.ts";
+import { AnyJsonObject, onlyMembers } from "../../base/index.ts";
 import { messagesOf, RecordedAnswer } from "../manual/index.ts";
 import { readOwn, WrongReply } from "../replies/index.ts";
+import { ToldContexts, toldCounts, toldFailure } from "../told/index.ts";
 import { NoAnswer, Retry } from "./thrown.ts";
 
-const word = z.union([z.string(), z.number()]).transform(String);
-const counts = Object.keys(OwnUsage.shape).map((name) => ({ name, told: snakeCase(name) }));
-
-const Context = onlyMembers({
-  text: z.string(),
-  source: z.string().nullish(),
-  id: word.nullish(),
-  score: z.number().nullish(),
-});
-
-/** Passages as JSON has them; a text alone is one, and ids may be numbers. */
-const ToldContexts = z.array(z.union([z.string().transform((text) => ({ text })), Context]));
-
 /** Tokens and cost as JSON has them. */
-const ToldUsage = onlyMembers(
-  Object.fromEntries(counts.map(({ told }) => [told, z.number().nullish()])),
-).transform((usage) =>
-  Object.fromEntries(
-    counts.flatMap(({ name, told }) => (typeof usage[told] === "number" ? [[name, usage[told]]] : [])),
-  ),
-);
+export const ToldUsage = AnyJsonObject.transform(toldCounts);
 
 /** Messages as files of prepared answers have them. */
 export const ToldTrace = RecordedAnswer.transform(messagesOf);
@@ -38,9 +19,7 @@ const Attachment = z.union([
   })),
 ]);
 
-/** Why there is no answer; results hold it several times. */
-const longestReason = 2000;
-const reason = z.string().transform((text) => text.slice(0, longestReason));
+const reason = z.unknown().transform(toldFailure).optional();
 
 const Told = onlyMembers({
   id: z.unknown().optional(),
@@ -52,10 +31,10 @@ const Told = onlyMembers({
   workspace: z.string().nullish(),
   attachments: z.array(Attachment).nullish(),
   log: z.string().nullish(),
-  no_answer: reason.nullish(),
-  retry: reason.nullish(),
+  no_answer: reason,
+  retry: reason,
   retry_after_ms: z.number().nonnegative().nullish(),
-  error: reason.nullish(),
+  error: reason,
 });
 
 /**
@@ -77,9 +56,9 @@ export function readTold(value: unknown): unknown {
   const details = Object.fromEntries(
     Object.entries(further).filter(([, one]) => one !== null && one !== undefined),
   );
-  if (typeof error === "string") throw new WrongReply(`it says: ${error}`);
-  if (typeof retry === "string") throw new Retry(retry, typeof afterMs === "number" ? { afterMs } : {});
-  if (typeof none === "string") throw new NoAnswer(none, details);
+  if (error !== undefined) throw new WrongReply(`it says: ${error}`);
+  if (retry !== undefined) throw new Retry(retry, typeof afterMs === "number" ? { afterMs } : {});
+  if (none !== undefined) throw new NoAnswer(none, details);
   if (typeof text !== "string") throw new WrongReply('its answer must be a JSON text or { "text": … }');
   return { text, ...details };
 }

@@ -11,8 +11,8 @@ import { hiddenTexts, parseMcpServer } from "../../mcp/index.ts";
 import { type AnswerRequest, applicationAgent, NoAnswer } from "../application/index.ts";
 import type { Connect, ResolvedModel } from "../definition/index.ts";
 import { WrongReply } from "../replies/index.ts";
+import { type JsonPath, readJsonPath } from "../told/index.ts";
 import { fillAddress, fillBody, usualBody } from "./fill-request.ts";
-import { type JsonPath, readJsonPath } from "./json-path.ts";
 import { type ReplyPlaces, readReply } from "./read-reply.ts";
 
 /**
@@ -38,6 +38,7 @@ export const connectHttpApplication: Connect = async (model, { environment, cloc
     modelName: id,
     url: shownUrl(address.href),
     keyName: "the address or the headers in http",
+    isApplication: true,
     secrets,
   };
   const headers = {

@@ -1,11 +1,9 @@
 import { costlyJson, isJsonObject, type JsonValue } from "../../base/index.ts";
 import { type CallSite, malformedReply, unreadableBody } from "../../http/index.ts";
-import { readTold, ToldTrace } from "../application/index.ts";
+import { readTold, ToldTrace, ToldUsage } from "../application/index.ts";
 import { readOwn, WrongReply } from "../replies/index.ts";
-import { type JsonPath, valueAt } from "./json-path.ts";
-import { readContexts } from "./read-contexts.ts";
+import { type JsonPath, ToldContexts, toldFailure, valueAt } from "../told/index.ts";
 import { readEvents, readJsonLines, ToldError } from "./read-stream.ts";
-import { readUsage } from "./read-usage.ts";
 import { charsetOf, ForeignBytes, textPieces } from "./reply-text.ts";
 
 /** Where in a reply of the service what stands. */
@@ -43,18 +41,52 @@ async function readAnswer(reply: Response, places: ReplyPlaces, site: CallSite):
     return joined(readJsonLines(pieces), places, { site, reply });
   const text = (await Array.fromAsync(pieces)).join("");
   const isJson = /^application\/(?:.*\+)?json$/.test(type);
-  if (!isJson && places.answer === undefined) return text;
+  if (!isJson && places.answer === undefined) {
+    if (isPage(type, text)) throw malformedReply(site, pageText, reply.status);
+    return text;
+  }
+  if (!isJson && isWholeReply(places)) return text;
   const value = parsed(text, { site, reply });
   return places.answer === undefined ? ownForm(value) : placed([value], places, { site, reply });
 }
 
+const pageText =
+  "a web page, as gateways send one to log in or to say that a service is down; where the page is the answer, --http-answer $ (http_answer) says so";
+
+const isPage = (type: string, text: string): boolean =>
+  /^(?:text\/html|application\/xhtml\+xml)$/.test(type) ||
+  (type === "" && /^\s*<(?:!doctype html|html)\b/i.test(text));
+
+/** `$` alone: the answer is all that came. */
+const isWholeReply = ({ answer, ...others }: ReplyPlaces): boolean =>
+  answer?.steps.length === 0 && Object.values(others).every((place) => place === undefined);
+
 /** What programs answer, but for folders: those of this machine are none of a service's business. */
 function ownForm(value: JsonValue): unknown {
-  const told = readTold(value);
+  const told = toldOrWhere(value);
   if (typeof told === "object" && told !== null && "workspace" in told)
     throw new WrongReply("a service cannot name a folder of this machine; it may send attachments");
   return told;
 }
+
+/** Where nothing in it is an answer, what there is and who can say where it stands. */
+function toldOrWhere(value: JsonValue): unknown {
+  try {
+    return readTold(value);
+  } catch (error) {
+    const isOwn =
+      !isJsonObject(value) || ["text", "no_answer", "retry", "error"].some((name) => name in value);
+    if (isOwn || !(error instanceof WrongReply)) throw error;
+    const names = Object.keys(value).slice(0, mostMembers);
+    const [likely = "answer"] = names.filter((name) => typeof value[name] === "string");
+    const there = names.length === 0 ? "no members" : names.map((name) => `\`${name}\``).join(", ");
+    throw new WrongReply(
+      `its JSON has no \`text\`, but ${there}; say where the answer stands, such as --http-answer '$.${likely}' (http_answer)`,
+    );
+  }
+}
+
+const mostMembers = 5;
 
 interface Reading {
   readonly site: CallSite;
@@ -95,10 +127,8 @@ function plainText(piece: string, { site, reply }: Reading): string {
 
 /** A value with an `error` is none of an answer. */
 function refuseFailure(value: JsonValue): void {
-  if (!isJsonObject(value) || !Object.hasOwn(value, "error")) return;
-  const { error } = value;
-  if (error !== null && error !== false && error !== "")
-    throw new ToldError(typeof error === "string" ? error : JSON.stringify(error));
+  const failure = isJsonObject(value) && Object.hasOwn(value, "error") ? toldFailure(value.error) : undefined;
+  if (failure !== undefined) throw new ToldError(failure);
 }
 
 function parsed(text: string, { site, reply }: Reading): JsonValue {
@@ -125,8 +155,8 @@ function placed(values: readonly JsonValue[], places: ReplyPlaces, { site, reply
   const trace = lastOf(places.trace, values);
   return {
     text: texts.join(""),
-    ...(contexts !== undefined && { contexts: readContexts(contexts) }),
-    ...(usage !== undefined && { usage: readUsage(usage) }),
+    ...(contexts !== undefined && { contexts: readOwn(ToldContexts, contexts, "contexts") }),
+    ...(usage !== undefined && { usage: readOwn(ToldUsage, usage, "usage") }),
     ...(trace !== undefined && { trace: readOwn(ToldTrace, trace, "trace") }),
   };
 }
@@ -135,7 +165,7 @@ const at = (path: JsonPath | undefined, value: JsonValue) =>
   path === undefined ? undefined : valueAt(path, value);
 
 /** What stands at a path in the last value that has something there. */
-function lastOf(path: JsonPath | undefined, values: readonly JsonValue[]): JsonValue | undefined {
+function lastOf(path: JsonPath | undefined, values: readonly JsonValue[]): unknown {
   const found = values.map((value) => at(path, value));
   return (
     found.findLast((one) => one !== undefined && one !== null && !(Array.isArray(one) && one.length === 0)) ??

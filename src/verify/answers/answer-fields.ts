@@ -1,7 +1,7 @@
 import * as z from "zod";
-import { isJsonObject } from "../../base/index.ts";
+import { fieldPath, type JsonPath } from "../../models/told/index.ts";
 
-/** Where a row of a file has what is judged. Each is the name of a field, or a path such as `request.messages.0.content`. */
+/** Where a row of a file has what is judged. Each is the name of a field, or a path such as `request.messages[0].content`. */
 export interface AnswerFields {
   /** The answer: a text, or the list of messages of a trace. Default `answer`. */
   readonly answer?: string | undefined;
@@ -43,22 +43,13 @@ export const usualFields = {
   cost: "cost_usd",
 } as const satisfies Required<AnswerFields>;
 
-/**
- * What a row has at a path; undefined: nothing. A field whose own name has dots in it comes first; `0`, `1`, … are places
- * in a list.
- */
-export function valueAt(row: unknown, path: string): unknown {
-  const own = memberOf(row, path);
-  if (own !== undefined || !path.includes(".")) return own;
-  let found = row;
-  for (const name of path.split(".")) {
-    if (found === undefined) return undefined;
-    found = memberOf(found, name);
-  }
-  return found;
-}
+/** Where rows have each of them. */
+export type FieldPaths = { readonly [Name in keyof AnswerFields]-?: JsonPath };
 
-function memberOf(value: unknown, name: string): unknown {
-  if (Array.isArray(value)) return /^\d+$/.test(name) ? value[Number(name)] : undefined;
-  return isJsonObject(value) && Object.hasOwn(value, name) ? value[name] : undefined;
+export function fieldPaths(fields: AnswerFields): FieldPaths {
+  const path = (name: keyof AnswerFields) => fieldPath(fields[name] ?? usualFields[name]);
+  return {
+    ...{ answer: path("answer"), question: path("question"), id: path("id"), model: path("model") },
+    ...{ contexts: path("contexts"), usage: path("usage"), cost: path("cost") },
+  };
 }

@@ -47,7 +47,7 @@ export function answeredResults(
           ...place,
           ...{ templateId: "no_template", questionText: question.question },
           ...{ executionTime: 0, completedWithoutErrors: true },
-          resultId: `${path.basename(name)}:${answer.place}`,
+          resultId: [`${path.basename(name)}:${answer.place}`, answer.choice ?? []].flat().join("."),
         },
         template: templateSection({
           rawLlmResponse: renderTrace(answer.messages),

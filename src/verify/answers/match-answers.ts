@@ -65,7 +65,7 @@ export function matchAnswers(
 
 /** The question of an answer, or why there is none. */
 function questionOf(
-  { questionId, question, questionKey }: StoredAnswer,
+  { questionId, question, questionKey, isPrompt = false }: StoredAnswer,
   {
     byId,
     byText,
@@ -79,7 +79,7 @@ function questionOf(
   if (questionId !== undefined) {
     const found = byId.get(questionId);
     if (found === undefined) return "no question has this id";
-    if (question !== undefined && plain(question) !== plain(found.question))
+    if (!isPrompt && question !== undefined && plain(question) !== plain(found.question))
       return "the question with this id has another text";
     return found;
   }

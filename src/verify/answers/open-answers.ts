@@ -3,10 +3,11 @@ import type { Question } from "../../benchmark/index.ts";
 import type { Benchmark } from "../benchmark.ts";
 import { openReuseSource, type ReuseSource, reuseSourceOf } from "../reuse/reuse-source.ts";
 import { selectedQuestions } from "../scenarios/selected-questions.ts";
-import type { AnswerFields } from "./answer-fields.ts";
+import { type AnswerFields, fieldPaths } from "./answer-fields.ts";
 import { answeredResults } from "./answered-results.ts";
 import { describeUnused } from "./describe-unused.ts";
 import { type MatchedRows, matchAnswers } from "./match-answers.ts";
+import { fieldSearch } from "./named-fields.ts";
 import { questionOfRow, withQuestionsOf } from "./questions-of-rows.ts";
 import { type AnswerRows, openAnswerRows } from "./read-rows.ts";
 import {
@@ -60,15 +61,21 @@ export async function openAnswers(
   const opened =
     typeof from === "string" ? await openAnswerRows(from, workingDirectory, fields) : rowsInMemory(from);
   if (opened.kind === "results") return openedResults(name, request);
+  const paths = fieldPaths(fields);
+  const search = fieldSearch(fields, paths);
   const read: (StoredAnswer | UnusedRow)[] = [];
-  for await (const row of opened.rows)
-    read.push("value" in row ? readAnswer(row.value, row.place, fields) : row);
+  for await (const row of opened.rows) {
+    if ("value" in row) search.add(row);
+    read.push("value" in row ? readAnswer(row.value, row.place, paths) : row);
+  }
+  search.refuseMissing(name);
+  const nothing = (unused: readonly string[]) => nothingToJudge(name, unused, search.noAnswer());
   const whole = isRubric ? benchmark.clone() : benchmark;
   const rows = isRubric ? withQuestionsOf(read, whole, opened.unit) : read;
-  if (whole.content.questions.length === 0) throw nothingToJudge(name, unusedLines(name, rows, opened.unit));
+  if (whole.content.questions.length === 0) throw nothing(unusedLines(name, rows, opened.unit));
   const matched = matchAnswers(rows, whole.content.questions, selectedQuestions(whole, { questionIds }));
   const unused = describeUnused(name, matched.unused, opened.unit);
-  if (matched.matched.length === 0) throw nothingToJudge(name, unused);
+  if (matched.matched.length === 0) throw nothing(unused);
   const set = answeredResults(matched.matched, { name, timestamp: opened.timestamp });
   return {
     benchmark: whole,
@@ -123,14 +130,14 @@ function describeRepeats({ matched, replicates }: MatchedRows): readonly string[
   ];
 }
 
-function nothingToJudge(name: string, unused: readonly string[]): KareninaError {
+function nothingToJudge(name: string, unused: readonly string[], found?: string): KareninaError {
   return new KareninaError(
     "invalid_input",
     unused.length === 0
       ? `${name} holds no answers.`
       : `No answer of ${name} can be judged. ${unused.join(" ")}`,
     {
-      hint: "Rows have `answer` and `question`, or `question_id` as the benchmark has it; name other fields: --answer-field, --question-field, --id-field (in code `fields`).",
+      hint: `${found === undefined ? "" : `${found} `}An answer is read from \`answer\`, its question from \`question\` or, by the id that it has in the benchmark, from \`question_id\`; name other fields: --answer-field, --question-field, --id-field (in code \`fields\`).`,
     },
   );
 }

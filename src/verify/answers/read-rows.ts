@@ -13,8 +13,8 @@ import {
   refuseUnsafeJson,
   splitLines,
 } from "../../base/index.ts";
-import type { AnswerFields } from "./answer-fields.ts";
-import { isOtlp, spansOf } from "./otlp-spans.ts";
+import { type AnswerFields, fieldPaths } from "./answer-fields.ts";
+import { isOtlp, type Span, spansOf } from "./otlp-spans.ts";
 import { answersOfSpans } from "./span-answers.ts";
 import {
   type FileRow,
@@ -60,14 +60,13 @@ export async function openAnswerRows(
   const timestamp = about.mtime.toISOString();
   if (isLines(full)) {
     const rows = lineRows(full, file);
-    const first = await rows.next();
-    if (first.done !== true && "value" in first.value && isResults(first.value.value)) {
+    const { unreadable, first } = await firstRow(rows);
+    if (isResults(first?.value)) {
       await rows.return(undefined);
       return { kind: "results" };
     }
-    const all = continued(first, rows);
-    if (first.done !== true && "value" in first.value && isOtlp(first.value.value))
-      return { kind: "rows", unit: "entry", timestamp, rows: spanRows(all, fields) };
+    const all = continued(first === undefined ? unreadable : [...unreadable, first], rows);
+    if (isOtlp(first?.value)) return { kind: "rows", unit: "entry", timestamp, rows: spanRows(all, fields) };
     return { kind: "rows", unit: "line", timestamp, rows: all };
   }
   if (path.extname(full).toLowerCase() === ".csv") {
@@ -120,12 +119,24 @@ async function* lineRows(full: string, name: string): AsyncGenerator<FileRow | U
   }
 }
 
+/** The first row that can be read says what the file holds: a line before it may have been cut off. */
+async function firstRow(
+  rows: AsyncGenerator<FileRow | UnusedRow>,
+): Promise<{ readonly unreadable: readonly UnusedRow[]; readonly first: FileRow | undefined }> {
+  const unreadable: UnusedRow[] = [];
+  for (;;) {
+    const { done, value } = await rows.next();
+    if (done === true) return { unreadable, first: undefined };
+    if ("value" in value) return { unreadable, first: value };
+    unreadable.push(value);
+  }
+}
+
 async function* continued(
-  first: IteratorResult<FileRow | UnusedRow>,
+  first: readonly (FileRow | UnusedRow)[],
   rest: AsyncGenerator<FileRow | UnusedRow>,
 ): AsyncGenerator<FileRow | UnusedRow> {
-  if (first.done === true) return;
-  yield first.value;
+  yield* first;
   yield* rest;
 }
 
@@ -133,19 +144,18 @@ async function* entryRows(list: readonly JsonValue[]): AsyncGenerator<FileRow> {
   for (const [index, value] of list.entries()) yield { place: index + 1, value };
 }
 
-/** Where a span notes the id of its question, unless another attribute is named. */
-const idAttribute = "karenina.question_id";
-
 /** Spans belong together wherever they stand in the file. */
 async function* spanRows(
   exports: AsyncIterable<FileRow | UnusedRow>,
-  { id = idAttribute }: AnswerFields,
+  fields: AnswerFields,
 ): AsyncGenerator<StoredAnswer | UnusedRow> {
-  const spans: ReturnType<typeof spansOf>[number][] = [];
+  const spans: (Span | undefined)[] = [];
   for await (const row of exports)
     for (const span of "value" in row ? spansOf(row.value) : [undefined]) spans.push(span);
-  yield* answersOfSpans(spans, id);
+  yield* answersOfSpans(spans, fields);
 }
+
+const usualPaths = fieldPaths({});
 
 const keyForm = /^[0-9a-f]{32}$/;
 
@@ -155,7 +165,7 @@ const isPrepared = (json: JsonValue): json is JsonObject =>
 
 async function* preparedRows(json: JsonObject): AsyncGenerator<StoredAnswer | UnusedRow> {
   for (const [index, [questionKey, answer]] of Object.entries(json).entries()) {
-    const read = readAnswer({ answer }, index + 1, { answer: "answer" });
+    const read = readAnswer({ answer }, index + 1, usualPaths);
     yield isStoredAnswer(read) ? { ...read, questionKey } : read;
   }
 }

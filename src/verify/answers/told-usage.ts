@@ -1,4 +1,4 @@
-import { isJsonObject } from "../../base/index.ts";
+import { toldCounts } from "../../models/told/index.ts";
 import type { Usage } from "../../trace/index.ts";
 
 /** What an answer took, by the word of a file. */
@@ -9,12 +9,6 @@ export interface ToldUsage {
   readonly costUsd: number | null;
 }
 
-/** The names that programs give to what they count, the first that is there. */
-const inputNames = ["input_tokens", "inputTokens", "prompt_tokens", "promptTokens"];
-const outputNames = ["output_tokens", "outputTokens", "completion_tokens", "completionTokens"];
-const totalNames = ["total_tokens", "totalTokens"];
-const costNames = ["cost_usd", "costUsd"];
-
 /**
  * Reads what an answer took. What is no number is not known: the answer can be judged without.
  *
@@ -22,11 +16,8 @@ const costNames = ["cost_usd", "costUsd"];
  * @param cost in US dollars
  */
 export function toldUsage(usage: unknown, cost: unknown): ToldUsage | null {
-  const fields = isJsonObject(usage) ? usage : {};
-  const at = (names: readonly string[]) =>
-    names.map((name) => numberIn(fields[name])).find((one) => one !== null);
-  const [input, output] = [at(inputNames), at(outputNames)];
-  const total = at(totalNames);
+  const counts = toldCounts(usage);
+  const [input, output, total] = [counts.inputTokens, counts.outputTokens, counts.totalTokens].map(possible);
   const isKnown = [input, output, total].some((one) => one !== undefined);
   const tokens = isKnown
     ? {
@@ -35,9 +26,12 @@ export function toldUsage(usage: unknown, cost: unknown): ToldUsage | null {
         totalTokens: total ?? (input ?? 0) + (output ?? 0),
       }
     : null;
-  const costUsd = numberIn(cost) ?? at(costNames) ?? null;
+  const costUsd = possible(toldCounts({ cost }).costUsd) ?? possible(counts.costUsd) ?? null;
   return tokens === null && costUsd === null ? null : { tokens, costUsd };
 }
+
+const possible = (count: number | undefined): number | undefined =>
+  count !== undefined && count >= 0 && count <= Number.MAX_SAFE_INTEGER ? count : undefined;
 
 /** The sum of several; null where nothing is known of any. */
 export function sumTold(parts: readonly (ToldUsage | null)[]): ToldUsage | null {
@@ -57,10 +51,4 @@ export function sumTold(parts: readonly (ToldUsage | null)[]): ToldUsage | null 
           },
     costUsd: priced.length === 0 ? null : priced.reduce((total, one) => total + one, 0),
   };
-}
-
-/** In CSV numbers are texts. */
-function numberIn(value: unknown): number | null {
-  const number = typeof value === "string" && value.trim() !== "" ? Number(value) : value;
-  return typeof number === "number" && number >= 0 && number <= Number.MAX_SAFE_INTEGER ? number : null;
 }

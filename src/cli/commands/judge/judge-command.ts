@@ -46,7 +46,7 @@ export function describeJudge(command: Command): Command {
       "in place of a benchmark: traits that judge them, as benchmarks in YAML have them",
       text,
     )
-    .optionsGroup("Rows, each by name or a path such as request.messages.0.content:")
+    .optionsGroup("Rows, each by name or a path such as request.messages[0].content:")
     .option("--answer-field <field>", "the answer, a text or a list of messages; default: answer", text)
     .option("--question-field <field>", "the question's text; default: question", text)
     .option("--id-field <field>", "the question's id in the benchmark; default: question_id", text)

@@ -5,6 +5,9 @@ import { readJsonPath, valueAt } from "./json-path.ts";
 const value: JsonObject = {
   answer: "a",
   choices: [{ message: { content: "first" } }, { message: { content: "last" } }],
+  "dotted.name": "own",
+  dotted: { name: "inner" },
+  "usage.gen_ai.input": 7,
   "odd name": { "it's": 1, 'a"b': 2 },
   documents: [{ text: "x" }, { other: 1 }, { text: "y" }],
 };
@@ -15,6 +18,11 @@ test.each([
   ["$", value],
   ["$.choices[0].message.content", "first"],
   ["choices[-1].message.content", "last"],
+  ["choices.0.message.content", "first"],
+  ["choices.-1.message.content", "last"],
+  ["usage.gen_ai.input", 7],
+  ["$.usage.gen_ai.input", undefined],
+  ["dotted.name", "own"],
   ["$.documents[*].text", ["x", "y"]],
   ["$.documents.*.text", ["x", "y"]],
   ["$.nothing[*]", []],
