@@ -10,6 +10,8 @@ test.each([
   ["replicates", "replicate_count"],
   ["MAX-TOKENS", "max_tokens"],
   ["aisdk", "ai_sdk"],
+  ["_count", undefined],
+  ["te_count", "replicate_count"],
   ["something_else", undefined],
   ["", undefined],
 ])("%s → %s", (given, name) => {

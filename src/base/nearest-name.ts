@@ -39,7 +39,7 @@ function commonStart(left: string, right: string): number {
 
 /**
  * The known name that the given one was probably meant to be, or undefined: few letters off, or the same start, in which a
- * long name may have one letter wrong. Case and the signs between words do not count.
+ * long name may have one letter wrong, or the same end. Case and the signs between words do not count.
  */
 export function nearestName(given: string, known: readonly string[]): string | undefined {
   const wanted = letters(given);
@@ -53,7 +53,10 @@ export function nearestName(given: string, known: readonly string[]): string | u
   const [alike] = candidates.toSorted((a, b) => b.start - a.start || a.distance - b.distance);
   if (alike !== undefined && alike.start >= Math.max(4, wanted.length * 0.7)) return alike.name;
   if (wanted.length < 6) return undefined;
-  return known.find((name) => editDistance(wanted, letters(name).slice(0, wanted.length), 1) <= 1);
+  return (
+    known.find((name) => editDistance(wanted, letters(name).slice(0, wanted.length), 1) <= 1) ??
+    known.toSorted((a, b) => a.length - b.length).find((name) => letters(name).endsWith(wanted))
+  );
 }
 
 /** Asks whether {@link nearestName} was meant, as the end of a sentence: `, did you mean "x"?`; empty where there is none. */

@@ -29,6 +29,8 @@ export async function configFromOptions(
       ? base
       : (await loadPreset(await resolvePresetPath(options.preset, place), place)).config;
   const { apps = [] } = place;
+  if (options.command !== undefined && options.http !== undefined)
+    throw usageError("--command and --http both say what is tested.", "Keep one of them.");
   if (apps.length > 0) refuseOtherModel(options);
   const { deepJudgmentSearchTool, deepJudgmentRubricSearchTool } = options;
   const { prompts, deepJudgmentRubricConfig: traitConfig } = options;

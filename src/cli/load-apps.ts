@@ -31,6 +31,11 @@ export async function loadApps(
       throw usageError(`--app: there is no file ${file}.`, "Give the path of a module, such as ./app.ts.");
     if (used.has(file)) throw usageError(`--app: ${file} is used already.`, "Name every module once.");
     used.add(file);
+    if (!/^\.[cm]?[jt]sx?$/.test(path.extname(file)))
+      throw usageError(
+        `--app: ${name} is no module of JavaScript or TypeScript.`,
+        `A program in another language is asked by its command line, such as --command "python ${name}".`,
+      );
     io.stderr.write(`note: ${oneLine(name)} is run.\n`);
     const found = appsOf(await importModule(file), path.parse(file).name);
     if (found.length === 0) throw usageError(`--app: ${name} exports nothing that answers questions.`, hint);

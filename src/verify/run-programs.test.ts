@@ -87,6 +87,18 @@ test("a program is asked by a line of JSON and answers by one; its error output 
 });
 
 describe("processes", () => {
+  test("whose lines do not come in time are told how to write them, with what they wrote to their error output", async () => {
+    const model = await program('console.error("loading " + ask.question); note(line);', {
+      ...{ commandProcesses: 1, agentTimeout: 1 },
+    });
+    const config = { outagePatienceSeconds: 0, retryPolicy: { timeout: { maxAttempts: 0 } } };
+    const result = await runOne({ model, config, options: { environment } });
+    expect(result.metadata.failure?.reason).toMatch(
+      /within 1 s; .* flush=True.*; its error output: loading What does/,
+    );
+    await allGone();
+  });
+
   const questions = ["One?", "Two?", "Three?", "Four?"];
   const config = { asyncMaxWorkers: 4 };
 

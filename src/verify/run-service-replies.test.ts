@@ -37,6 +37,20 @@ describe("a service that", () => {
     expect(result.stages.find(({ name }) => name === "GenerateAnswer")?.costUsd).toBe(0.5);
   });
 
+  test("has nothing in any reply where its passages are looked for is told after the run", async () => {
+    const served = await service((response) => json(response, { a: "BCL2", docs: ["x"], usage: {} }));
+    const warned = async (settings: ModelConfig) => {
+      const warnings: string[] = [];
+      const model = app(served.url, { httpAnswer: "$.a", ...settings });
+      await runOne({ model, options: { warn: (text) => warnings.push(text) } });
+      return warnings.filter((text) => text.includes("nothing stood"));
+    };
+    expect(await warned({ httpContexts: "$.doc", httpUsage: "$.usage" })).toEqual([
+      'Model "mine": nothing stood at $.doc (http_contexts) in the one reply; is the path right?',
+    ]);
+    expect(await warned({ httpContexts: "$.docs" })).toEqual([]);
+  });
+
   test.each([
     [404, /Check the path of the address in http\./],
     [302, /redirects, which is not followed: put the final address into http\./],

@@ -141,6 +141,16 @@ describe("--app", () => {
     expect(again).toMatchObject({ code: 0, stdout: expect.stringContaining("2/2") });
   });
 
+  test("that is no module, or has a setting by another name, is told what to write", async () => {
+    await project.write("app.py", "print(1)");
+    const python = await verify("--app", "app.py", "--no-output");
+    expect(python).toMatchObject({ code: 2, stderr: expect.stringContaining('--command "python app.py"') });
+    expect(python.stderr).not.toContain("app.py is run");
+    const file = await writeApp('export default { answer: () => "x", timeout: 1 };');
+    const other = await verify("--app", file, "--no-output");
+    expect(other).toMatchObject({ code: 2, stderr: expect.stringMatching(/agent_?[tT]imeout/) });
+  });
+
   test.each([
     ["nothing", "export const x = 1;", [], /--app: \S+ exports nothing that answers questions\./],
     ["what fails", 'throw new Error("no index")', [], /mjs could not be loaded: no index/],

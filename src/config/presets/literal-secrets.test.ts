@@ -53,6 +53,14 @@ describe("one rule for keys that stand in settings themselves", () => {
     expect(JSON.stringify(withoutSecrets(config))).not.toContain(key);
   });
 
+  test("a variable in single quotation marks is told as that", async () => {
+    const config = withModel({ http: `https://host/ask -H 'Authorization: Bearer $RAG_KEY'` });
+    await expect(save(config)).rejects.toMatchObject({
+      message: expect.stringContaining("http: $RAG_KEY stands in single quotation marks"),
+      hint: expect.stringContaining('-H "Authorization: Bearer $KEY"'),
+    });
+  });
+
   test.each(servers)("an MCP server %s", async (server, variable) => {
     const config = withServer(server);
     await expect(save(config)).rejects.toMatchObject({

@@ -110,6 +110,13 @@ export function refuseEmbeddedSecrets(config: VerificationConfig): void {
 function refuse([found]: readonly EmbeddedSecret[]): void {
   if (found === undefined) return;
   const { place, secret, owner, takesVariables } = found;
+  const [named] = /\$\{?[A-Za-z_]\w*\}?/.exec(secret.value) ?? [];
+  if (takesVariables && named !== undefined)
+    throw new KareninaError(
+      "configuration",
+      `${place}: ${named} stands in single quotation marks, where it is no variable and would be sent as it is written.`,
+      { hint: 'Put double quotation marks around it, as in -H "Authorization: Bearer $KEY".' },
+    );
   const what = place === secret.name ? "" : ` (${secret.name})`;
   const variable = variableFor(secret, owner);
   throw new KareninaError("configuration", `${place} holds what looks like a secret${what}.`, {

@@ -18,6 +18,8 @@ export interface ApplicationOptions {
   readonly isElsewhere?: boolean;
   /** Closes what it was opened with. Default: nothing. */
   readonly close?: () => Promise<void>;
+  /** What is known of the question of a signal that did not get its answer in time, for the end of a sentence. Default: nothing. */
+  readonly whyLate?: (signal: AbortSignal) => string;
 }
 
 /** What an application can be asked. What it gives is read before it is used. */
@@ -26,7 +28,7 @@ type Ask = (request: AnswerRequest) => unknown;
 /** An application as an agent: one question to it is one run. */
 export function applicationAgent(
   ask: Ask,
-  { id, modelName, clock, isElsewhere = false, close = async () => {} }: ApplicationOptions,
+  { id, modelName, clock, isElsewhere = false, close = async () => {}, whyLate }: ApplicationOptions,
 ): AgentPort {
   return {
     tier: "tool_loop",
@@ -58,7 +60,7 @@ export function applicationAgent(
         observer?.finished?.({ usage: reply.usage, model: reply.model, durationMs });
         return reply;
       } catch (error) {
-        throw errorOfOwn(error, { id, deadline, timeoutMs });
+        throw errorOfOwn(error, { id, deadline, timeoutMs, whyLate: () => whyLate?.(deadline.signal) ?? "" });
       }
     },
     [Symbol.asyncDispose]: close,

@@ -14,13 +14,14 @@ import { WrongReply } from "../replies/index.ts";
 import { type JsonPath, readJsonPath } from "../told/index.ts";
 import { fillAddress, fillBody, usualBody } from "./fill-request.ts";
 import { type ReplyPlaces, readReply } from "./read-reply.ts";
+import { watchPlaces } from "./unfound-places.ts";
 
 /**
  * A service under test. It is sent nothing before the first question, and no cookie of one reply goes with the next.
  *
  * @throws KareninaError `missing_key` for a variable of its address or headers that is not set.
  */
-export const connectHttpApplication: Connect = async (model, { environment, clock }) => {
+export const connectHttpApplication: Connect = async (model, { environment, clock, notify }) => {
   const { id, modelName } = model;
   const read = parseMcpServer("http", model.http ?? "", environment, `The address of model "${id}"`);
   if (!read.ok || read.server.transport !== "http") {
@@ -48,6 +49,7 @@ export const connectHttpApplication: Connect = async (model, { environment, cloc
   };
   const template: JsonValue = JSON.parse(model.httpBody ?? usualBody);
   const places = placesOf(model);
+  const watch = watchPlaces(places, id);
   const client = createHttpClient();
 
   async function ask(request: AnswerRequest): Promise<unknown> {
@@ -60,7 +62,11 @@ export const connectHttpApplication: Connect = async (model, { environment, cloc
         ...(isSent && { body: JSON.stringify(fillBody(template, request)) }),
         signal: deadline.signal,
       });
-      if (reply.ok) return await readReply(reply, places, site);
+      if (reply.ok) {
+        const answer = await readReply(reply, places, site);
+        watch.add(answer);
+        return answer;
+      }
       const wait = retryAfterMs(Object.fromEntries(reply.headers), clock.now());
       throw statusError(site, { status: reply.status, body: await reply.text(), retryAfterMs: wait });
     } catch (error) {
@@ -70,7 +76,10 @@ export const connectHttpApplication: Connect = async (model, { environment, cloc
       throw callError(site, error, { deadline, timeoutMs: undefined }, () => undefined);
     }
   }
-  const close = () => client[Symbol.asyncDispose]();
+  const close = async () => {
+    for (const problem of watch.problems()) notify(problem);
+    await client[Symbol.asyncDispose]();
+  };
   return {
     kind: "runtime",
     agent: applicationAgent(ask, { id, modelName, clock, isElsewhere: true, close }),

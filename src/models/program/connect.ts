@@ -23,7 +23,8 @@ export const connectProgram: Connect = async (model, { environment, clock }) => 
   const start = { command, args, cwd, environment: programEnvironment(environment, env) };
   await requireProgram(id, start);
   const pool = programPool(start, { processes: model.commandProcesses, clock, guard: exitGuard() });
-  const agent = applicationAgent(pool.ask, { id, modelName, clock, close: () => pool.close() });
+  const { ask, whyLate } = pool;
+  const agent = applicationAgent(ask, { id, modelName, clock, whyLate, close: () => pool.close() });
   const { commandProcesses: processes } = model;
   if (processes === null) return { kind: "runtime", agent };
   // the time of a question begins when a process is free

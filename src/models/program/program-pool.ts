@@ -25,6 +25,8 @@ interface PoolOptions extends ProgramSurroundings {
 /** A program, in as many processes as it takes. */
 interface ProgramPool {
   ask(request: AnswerRequest): Promise<unknown>;
+  /** What can be said of a question, by its signal, that did not get its answer in time: the end of a sentence. */
+  whyLate(signal: AbortSignal): string;
   /** Ends all processes; calling it twice is fine. */
   close(): Promise<void>;
 }
@@ -40,6 +42,7 @@ const longestComplaint = 2000;
 export function programPool(start: ProgramStart, { processes, ...surroundings }: PoolOptions): ProgramPool {
   const running = new Set<ProgramProcess>();
   const idle: ProgramProcess[] = [];
+  const asking = new WeakMap<AbortSignal, ProgramProcess>();
   let asked = 0;
   let isClosed = false;
 
@@ -62,6 +65,7 @@ export function programPool(start: ProgramStart, { processes, ...surroundings }:
     signal.throwIfAborted();
     if (isClosed) throw new KareninaError("cancelled", "The program was ended.");
     const process = open();
+    asking.set(signal, process);
     asked += 1;
     const id = asked;
     let isKept = false;
@@ -98,6 +102,14 @@ export function programPool(start: ProgramStart, { processes, ...surroundings }:
 
   return {
     ask,
+    whyLate(signal) {
+      const unwritten =
+        processes === null
+          ? ""
+          : "; a process that answers several questions has to write out each line at once (in Python print(…, flush=True))";
+      const process = asking.get(signal);
+      return unwritten + (process === undefined ? "" : complaintOf(process));
+    },
     async close() {
       isClosed = true;
       idle.length = 0;
@@ -157,11 +169,15 @@ function withLog<Told>(reply: Told, errorOutput: string): Told | { readonly log:
   });
 }
 
+function complaintOf(process: ProgramProcess): string {
+  const complaint = cutOutput(process.takeErrorOutput().trim(), longestComplaint);
+  return complaint === "" ? "" : `; its error output: ${complaint}`;
+}
+
 /** A program that something ended may be asked again; one that ended by itself would most often do the same. */
 function endedError(process: ProgramProcess): Error {
   const { text, kind } = process.ended ?? { text: "it closed its output", kind: "exit" };
-  const complaint = cutOutput(process.takeErrorOutput().trim(), longestComplaint);
-  const said = complaint === "" ? "" : `; its error output: ${complaint}`;
+  const said = complaintOf(process);
   if (kind === "start")
     return new KareninaError("configuration", `The program cannot be started: ${text}.`, {
       hint: "Check the name of the program; it is looked up in PATH, and no shell is involved.",

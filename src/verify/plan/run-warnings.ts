@@ -58,7 +58,11 @@ function rubricWarnings(
     const traits = sets.some(
       ({ rubric, dynamic }) => allTraits(rubric).length + allTraits(dynamic).length > 0,
     );
-    return traits ? ["The benchmark has rubrics; they are not judged in evaluation mode template_only."] : [];
+    return traits
+      ? [
+          "The benchmark has rubrics; they are not judged in evaluation mode template_only; --evaluation-mode template_and_rubric judges them too.",
+        ]
+      : [];
   }
   const without = planned.filter(({ rubric }) => rubric === null);
   const isRubricOnly = evaluationMode === "rubric_only";

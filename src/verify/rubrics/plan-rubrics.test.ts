@@ -217,7 +217,9 @@ describe("what cannot be judged", () => {
       "rubrics that are not judged",
       contentOf({}, { q1: { dynamic: [safety] } }),
       { evaluationMode: "template_only" },
-      ["The benchmark has rubrics; they are not judged in evaluation mode template_only."],
+      [
+        "The benchmark has rubrics; they are not judged in evaluation mode template_only; --evaluation-mode template_and_rubric judges them too.",
+      ],
     ],
     [
       "no rubrics",

@@ -32,8 +32,7 @@ left over with --unmatched fail, 2 wrong usage or a model that cannot be used, 1
 
 /** Settings of models under test, and how often they are asked: nothing is asked here. */
 const isOfAnswering = (name: string): boolean =>
-  name.startsWith("answering") ||
-  ["manualTraces", "command", "commandProcesses", "prompts", "replicateCount"].includes(name);
+  /^(?:answering|command|http|mcp|fewShot|manualTraces$|prompts$|replicateCount$)/.test(name);
 
 /** Describes `karenina judge` without loading what it runs on. */
 export function describeJudge(command: Command): Command {

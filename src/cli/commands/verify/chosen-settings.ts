@@ -63,7 +63,7 @@ export async function chosenSettings(
 
 function requireModels(
   config: VerificationConfig,
-  { answers }: VerifyOptions,
+  { answers, app, command, http }: VerifyOptions,
   source: ReuseSource | undefined,
 ): void {
   const missing = [
@@ -78,7 +78,9 @@ function requireModels(
     );
   throw usageError(
     `\`verify\` needs ${missing.join(" and ")}.`,
-    "Use --preset NAME, or --interactive, or flags such as: --base-url http://localhost:8000/v1 --answering-model qwen3 --parsing-model qwen3",
+    [app, command, http].some((tested) => tested !== undefined)
+      ? "Use --preset NAME, or flags such as: --parsing-provider openai --parsing-model gpt-5-mini"
+      : "Use --preset NAME, or --interactive, or flags such as: --base-url http://localhost:8000/v1 --answering-model qwen3 --parsing-model qwen3",
   );
 }
 

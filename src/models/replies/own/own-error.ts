@@ -18,6 +18,8 @@ export interface OwnCall {
   readonly deadline: Deadline;
   /** Limit in milliseconds; undefined: none. */
   readonly timeoutMs: number | undefined;
+  /** What is known of an answer that did not come in time, for the end of the sentence. */
+  readonly whyLate?: (() => string) | undefined;
 }
 
 /**
@@ -32,12 +34,15 @@ export function errorOfOwn(thrown: unknown, call: OwnCall): KareninaError {
   }
 }
 
-function ownFailure(thrown: unknown, { id, deadline, timeoutMs }: OwnCall): KareninaError {
+function ownFailure(
+  thrown: unknown,
+  { id, deadline, timeoutMs, whyLate = () => "" }: OwnCall,
+): KareninaError {
   const site = { modelName: id, url: "a function of the program", keyName: undefined, secrets: [] };
   if (deadline.timedOut) {
     return new TransportError(
       "timeout",
-      `Model "${id}" gave no answer within ${(timeoutMs ?? 0) / 1000} s.`,
+      `Model "${id}" gave no answer within ${(timeoutMs ?? 0) / 1000} s${whyLate()}.`,
       { cause: maskedError(thrown) },
     );
   }
