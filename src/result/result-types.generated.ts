@@ -100,6 +100,11 @@ export interface ReusedResult {
   readonly costUsd: number | null;
   /** True: tokens and cost are what a file of answers says; no run has counted them. */
   readonly toldByFile: boolean;
+  /**
+   * SHA-256 of what the answer said when it was judged, lower-case hexadecimal; null for whole results and
+   * in results of before.
+   */
+  readonly answerDigest: string | null;
 }
 
 /** Repeated model calls of one transport category. */

@@ -16,6 +16,8 @@ interface ResumeOptions {
   readonly configFingerprint: string;
   /** Also repeat tasks whose infrastructure failed. Default false. */
   readonly retryFailed?: boolean;
+  /** False for a result whose answer was taken from elsewhere, where it is another one by now. Absent: no answer is. */
+  readonly keepsAnswer?: ((result: VerificationResult) => boolean) | undefined;
 }
 
 /** What an interrupted run has left. */
@@ -65,6 +67,7 @@ export async function readResumeState(logPath: string, expected: ResumeOptions):
     expected.retryFailed === true && lacksInfrastructure(result);
   for (const walk of await endedWalks(logPath, isRepeated, expected.retryFailed === true)) finished.add(walk);
   for await (const { task, walk, result } of readResultLogEntries(logPath, { onTornLine })) {
+    if (expected.keepsAnswer?.(result) === false) throw otherAnswers(logPath, result);
     if (walk !== null && !finished.has(walk)) addTurn(walks, walk, result);
     if (expected.retryFailed && lacksInfrastructure(result)) repeated++;
     else {
@@ -102,10 +105,25 @@ function addTurn(walks: Map<string, VerificationResult[]>, walk: string, result:
   if (number <= turns.length) turns.splice(number, turns.length, result);
 }
 
+function otherAnswers(logPath: string, { metadata: { questionId } }: VerificationResult): KareninaError {
+  return new KareninaError(
+    "configuration",
+    `Cannot resume ${logPath}: since that run was started, the answers that it takes over have changed, such as that to question "${questionId}".`,
+    {
+      hint: "Results of one run are about one set of answers: bring those answers back, or start a new run into another file.",
+    },
+  );
+}
+
 function requireSameRun(logPath: string, header: ReadLogHeader, expected: ResumeOptions): void {
+  // whose answers are taken, and how many there are of each, stands in the settings
+  const settings =
+    expected.keepsAnswer === undefined
+      ? "the settings have changed"
+      : "the settings have changed, or the models and the number of answers in what it takes over";
   const changed = [
     ...(header.benchmark.fingerprint === expected.benchmarkFingerprint ? [] : ["the benchmark has changed"]),
-    ...(header.configFingerprint === expected.configFingerprint ? [] : ["the settings have changed"]),
+    ...(header.configFingerprint === expected.configFingerprint ? [] : [settings]),
   ];
   if (changed.length === 0) return;
   throw new KareninaError(

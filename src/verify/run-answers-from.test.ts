@@ -171,3 +171,64 @@ test("a run with answers from another is resumed from its log", async () => {
   expect(judge.requests.slice(before).filter((request) => !isProbe(request))).toHaveLength(2);
   expect(await VerificationResultSet.fromLog(output)).toHaveLength(3);
 });
+
+describe("models that share a name", () => {
+  /** Two models that other programs call the same, with two answers each. */
+  async function twoModels() {
+    const { results } = await earlierRun(2);
+    const of = (name: string, text: string) =>
+      [...results].map(({ metadata, template, ...rest }) => ({
+        ...rest,
+        metadata: {
+          ...metadata,
+          answering: { ...metadata.answering, interface: name, modelName: "m1", configId: null },
+        },
+        template: template && { ...template, rawLlmResponse: text, traceMessages: [] },
+      }));
+    return new VerificationResultSet([
+      ...of("openai_endpoint", "BCL2 of one"),
+      ...of("langchain", "BCL2 of two"),
+    ]);
+  }
+
+  test("are judged each on its own", async () => {
+    const earlier = await twoModels();
+    await using judge = await serve(() => undefined);
+    const { results } = await run(
+      benchmarkOf(2),
+      { parsingModels: [model("new", judge)] },
+      { answersFrom: earlier },
+    );
+    expect(outcomes(results)).toEqual(passes(4));
+    expect(
+      [...results].map(({ metadata, template }) => [metadata.answering.interface, template?.rawLlmResponse]),
+    ).toEqual([
+      ["openai_endpoint", "BCL2 of one"],
+      ["langchain", "BCL2 of two"],
+      ["openai_endpoint", "BCL2 of one"],
+      ["langchain", "BCL2 of two"],
+    ]);
+    expect(new Set([...results].map(({ metadata }) => metadata.resultId)).size).toBe(4);
+  });
+
+  test("are named as a whole, and none of them fills the gaps of another", async () => {
+    const earlier = await twoModels();
+    await using judge = await serve(() => undefined);
+    const parsingModels = [model("new", judge)];
+    const one = { ...model("m1", judge), id: "langchain:m1" };
+    await expect(
+      run(
+        benchmarkOf(2),
+        { answeringModels: [{ ...one, id: "m1" }], parsingModels },
+        { answersFrom: earlier },
+      ),
+    ).rejects.toThrow(/2 models that are called "m1": openai_endpoint:m1, langchain:m1/);
+    const gap = new VerificationResultSet([...earlier].slice(0, 3));
+    const { results } = await run(
+      benchmarkOf(2),
+      { answeringModels: [one], parsingModels },
+      { answersFrom: gap },
+    );
+    expect([...results].map(({ template }) => template?.rawLlmResponse)).toEqual(["BCL2 of two"]);
+  });
+});

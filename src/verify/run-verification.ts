@@ -68,7 +68,9 @@ export async function runAsAsked(
   const results = storeResults(run, {
     log,
     clock,
-    resume: resume ? { retryFailed: options.retryFailed ?? false } : undefined,
+    resume: resume
+      ? { retryFailed: options.retryFailed ?? false, keepsAnswer: reuse?.keepsAnswer }
+      : undefined,
   });
   const view = frozenViews();
   const report = await executeRun(run, {

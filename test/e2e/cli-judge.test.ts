@@ -1,3 +1,4 @@
+import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { startOpenAiServer } from "../../src/models/testing/index.ts";
@@ -80,6 +81,31 @@ describe("karenina judge", () => {
     });
     const gated = await run.karenina(...args, "--gate", "pass_rate min=80%");
     expect(gated.code).toBe(1);
+  });
+
+  test("tells results of a run that it leaves, and goes on with the answers it began with alone", async () => {
+    await using run = await projectWithAnswers();
+    const judge = (file: string, ...more: readonly string[]) =>
+      run.karenina("judge", file, "--benchmark", "benchmark.ts", ...run.judge, ...more);
+    await judge("chat.jsonl", ...run.fields, "--output", "run.jsonl", "--output", "run.json");
+    const earlier = await readFile(join(run.project.folder, "run.json"), "utf8");
+    await run.project.write("changed.json", earlier.replaceAll("What is target 1?", "What was target 1?"));
+    const left = await judge("changed.json", "--no-output", "--unmatched", "fail");
+    expect(left.stderr).toContain(
+      "1 row of changed.json is not judged, entry 2: the question with this id has another text.",
+    );
+    expect(left).toMatchObject({
+      ...{ code: 1, stderr: expect.stringContaining("1 row of changed.json could not be judged") },
+    });
+
+    const chat = await readFile(join(run.project.folder, "chat.jsonl"), "utf8");
+    await run.project.write("chat.jsonl", chat.replaceAll("It is T0", "It was T0"));
+    const resumed = await run.karenina("verify", "--resume", "run.jsonl", "--overwrite");
+    expect(resumed).toMatchObject({
+      ...{ code: 2, stderr: expect.stringContaining("the answers that it takes over have changed") },
+    });
+    await run.project.write("chat.jsonl", chat);
+    expect(await run.karenina("verify", "--resume", "run.jsonl", "--overwrite")).toMatchObject({ code: 0 });
   });
 
   test("says before the run what it would ask", async () => {

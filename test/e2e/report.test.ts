@@ -38,7 +38,7 @@ const unsupported = {
 /** Where an answer of another program comes from. */
 const takenFrom = (resultId: string) => ({
   ...{ what: "answer" as const, resultId, runName: null, timestamp: "2026-01-05T09:15:00.000Z", seconds: 0 },
-  ...{ inputTokens: 12, outputTokens: 3, costUsd: 0.5, toldByFile: true },
+  ...{ inputTokens: 12, outputTokens: 3, costUsd: 0.5, toldByFile: true, answerDigest: null },
 });
 const multilingual = sampleResult({
   metadata: {

@@ -7,7 +7,7 @@ import { resultView } from "../view/result-view.ts";
 const reused: ReusedResult = {
   what: "answer",
   ...{ resultId: "3f09", runName: "monday", timestamp: "2026-01-31T12:00:00.000Z" },
-  ...{ seconds: 1, inputTokens: 2, outputTokens: 3, costUsd: null, toldByFile: false },
+  ...{ seconds: 1, inputTokens: 2, outputTokens: 3, costUsd: null, toldByFile: false, answerDigest: null },
 };
 const originOf = (fields: SampleFields) => resultView(sampleResult(fields), { indexText }).origin;
 

@@ -22,5 +22,7 @@ export const ReusedResult = z.strictObject({
   costUsd: amount.nullable().default(null),
   /** True: tokens and cost are what a file of answers says; no run has counted them. */
   toldByFile: z.boolean().default(false),
+  /** SHA-256 of what the answer said when it was judged, lower-case hexadecimal; null for whole results and in results of before. */
+  answerDigest: z.string().nullable().default(null),
 });
 export type ReusedResult = documented.ReusedResult;

@@ -18,6 +18,13 @@ export interface MatchedRows {
   readonly replicates: number;
 }
 
+/** Why an answer whose question is named by its id is not judged. */
+export const unmatched = {
+  noId: "no question has this id",
+  otherText: "the question with this id has another text",
+  notAsked: "the question is not part of this run",
+} as const;
+
 /** Who answered where rows do not say, as the Python system calls it. */
 export const unnamedModel = "user-provided";
 
@@ -51,7 +58,7 @@ export function matchAnswers(
       continue;
     }
     if (!isAsked.has(question.id)) {
-      unused.push({ place: row.place, reason: "the question is not part of this run" });
+      unused.push({ place: row.place, reason: unmatched.notAsked });
       continue;
     }
     const key = JSON.stringify([question.id, row.model ?? unnamedModel]);
@@ -78,9 +85,9 @@ function questionOf(
 ): Question | string {
   if (questionId !== undefined) {
     const found = byId.get(questionId);
-    if (found === undefined) return "no question has this id";
+    if (found === undefined) return unmatched.noId;
     if (!isPrompt && question !== undefined && plain(question) !== plain(found.question))
-      return "the question with this id has another text";
+      return unmatched.otherText;
     return found;
   }
   if (questionKey !== undefined) {

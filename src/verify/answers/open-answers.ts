@@ -1,11 +1,12 @@
 import { KareninaError, pluralize } from "../../base/index.ts";
 import type { Question } from "../../benchmark/index.ts";
 import type { Benchmark } from "../benchmark.ts";
-import { openReuseSource, type ReuseSource, reuseSourceOf } from "../reuse/reuse-source.ts";
+import { openSourceFile, type ReuseSource, reuseSourceOf } from "../reuse/reuse-source.ts";
 import { selectedQuestions } from "../scenarios/selected-questions.ts";
 import { type AnswerFields, fieldPaths } from "./answer-fields.ts";
 import { answeredResults } from "./answered-results.ts";
 import { describeUnused } from "./describe-unused.ts";
+import { leftResults } from "./left-results.ts";
 import { type MatchedRows, matchAnswers } from "./match-answers.ts";
 import { fieldSearch } from "./named-fields.ts";
 import { questionOfRow, withQuestionsOf } from "./questions-of-rows.ts";
@@ -93,20 +94,25 @@ const unusedLines = (name: string, rows: readonly (StoredAnswer | UnusedRow)[], 
   );
 
 /** Results know their questions and replicates themselves. */
-async function openedResults(file: string, request: AnswersRequest): Promise<OpenedAnswers> {
-  const source = await openReuseSource(file, request);
-  const { isRubric = false } = request;
+async function openedResults(name: string, request: AnswersRequest): Promise<OpenedAnswers> {
+  const { isRubric = false, questionIds } = request;
+  const { set, isLog } = await openSourceFile(name, request);
   const benchmark = isRubric ? request.benchmark.clone() : request.benchmark;
   const known = new Set<string>();
-  let replicates = 1;
-  for (const { metadata } of source.results()) {
-    replicates = Math.max(replicates, metadata.replicate ?? 1);
-    if (!isRubric || known.has(metadata.questionId)) continue;
-    known.add(metadata.questionId);
-    benchmark.addQuestion(questionOfRow(metadata.questionText, metadata.questionId));
-  }
-  if (benchmark.content.questions.length === 0) throw nothingToJudge(file, []);
-  return { benchmark, source: { ...source, isUneven: true }, replicates, unused: [], lines: [] };
+  if (isRubric)
+    for (const { metadata } of set) {
+      if (known.has(metadata.questionId)) continue;
+      known.add(metadata.questionId);
+      benchmark.addQuestion(questionOfRow(metadata.questionText, metadata.questionId));
+    }
+  const all = benchmark.content.questions;
+  const { unused, replicates } = leftResults(set, all, selectedQuestions(benchmark, { questionIds }));
+  const lines = describeUnused(name, unused, "entry");
+  if (unused.length === set.length) throw nothingToJudge(name, lines);
+  const left = new Set(unused.map(({ place }) => place - 1));
+  // what stood around a question is compared where there is a question to compare it with
+  const source = reuseSourceOf(set, { name, isLog, isUneven: isRubric, isLeft: (index) => left.has(index) });
+  return { benchmark, source: { ...source, isUneven: true }, ...{ replicates, unused, lines } };
 }
 
 function rowsInMemory(values: Iterable<object>): Extract<AnswerRows, { kind: "rows" }> {

@@ -6,6 +6,7 @@ import {
   openResultLog,
   renderLogHeader,
   rubricDefinition,
+  type VerificationResult,
 } from "../../result/index.ts";
 import { isEmptyRubric } from "../../rubric/index.ts";
 import { logSink, readResumeState } from "../../run/index.ts";
@@ -35,6 +36,8 @@ export interface ResumeRequest {
   readonly retryFailed: boolean;
   /** Told the number of a last line that a crash cut off, whose task is run again. */
   readonly onTornLine?: (line: number) => void;
+  /** See `ReusePlan`; undefined: no answer is taken over. */
+  readonly keepsAnswer?: ((result: VerificationResult) => boolean) | undefined;
 }
 
 /** Tells whether two runs would give comparable results: own stages count like settings. */
@@ -108,6 +111,7 @@ export function runLog(
         benchmarkFingerprint: header.benchmark.fingerprint,
         configFingerprint: header.configFingerprint,
         retryFailed: resume.retryFailed,
+        keepsAnswer: resume.keepsAnswer,
       });
       if (tornLine !== null) resume.onTornLine?.(tornLine);
       return { finished, walks, ...(finished.size > 0 && { earlier }) };

@@ -1,6 +1,6 @@
 import { type Environment, KareninaError } from "../../base/index.ts";
 import { askedConversation, replicateNumber } from "../../pipeline/index.ts";
-import { type ModelIdentity, shortModelName } from "../../result/index.ts";
+import type { ModelIdentity, VerificationResult } from "../../result/index.ts";
 import { investigatesFolders } from "../agents/investigates-folders.ts";
 import { listedNames } from "../listed-names.ts";
 import type { PreparedRun } from "../prepare-run.ts";
@@ -32,6 +32,8 @@ export interface ReusePlan {
   readonly counts: ReuseCounts;
   /** Models under test that nothing is asked of, by id, as the source knows them. */
   readonly unaskedAnswering: ReadonlyMap<string, ModelIdentity | null>;
+  /** False for a result of this run whose answer is another one in the source by now. */
+  keepsAnswer(result: VerificationResult): boolean;
   /** Ids of judges that nothing is asked of. */
   readonly unaskedJudges: ReadonlySet<string>;
   /** What is taken over and what is not, and why, a sentence each. */
@@ -101,7 +103,7 @@ export async function planReuse(
       if ("at" in decision && !identities.has(task.answering.id)) {
         const { answering } = source.at(decision.at).metadata;
         // a prompt may have been called something else then
-        if (shortModelName(answering) === task.answering.id) identities.set(task.answering.id, answering);
+        if (source.modelId(answering) === task.answering.id) identities.set(task.answering.id, answering);
       }
     const [first] = open;
     if (first === undefined) continue;
@@ -111,7 +113,8 @@ export async function planReuse(
       counts.asked[decision.why].push(task.question.id);
     } else if (decision.kind === "leave") {
       const isFirst = task.answering === run.resolved.answeringModels[0] && (task.replicate ?? 1) === 1;
-      if (!source.isUneven || (isFirst && !source.hasQuestion(task.question.id)))
+      const isTold = !source.isUneven || decision.why === "question_changed";
+      if (isTold || (isFirst && !source.hasQuestion(task.question.id)))
         counts.left[decision.why].push(task.question.id);
     } else {
       counts.answers += 1;
@@ -123,6 +126,8 @@ export async function planReuse(
   if (counts.results + counts.answers === 0) throw nothingToTake(source, counts);
   return {
     ...{ source, counts, decide, keysOf },
+    // results that are taken over by their keys are right whatever has come to the source since
+    keepsAnswer: (result) => take !== "answers" || source.hasSameAnswer(result),
     unaskedAnswering: new Map(
       run.resolved.answeringModels
         .filter(({ id }) => !askedAnswering.has(id))

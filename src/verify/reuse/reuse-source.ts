@@ -1,13 +1,14 @@
+import { KareninaError, sha256 } from "../../base/index.ts";
 import { answerOfResult } from "../../pipeline/index.ts";
 import {
   displayString,
   lacksInfrastructure,
   type ModelIdentity,
   openResultsFile,
-  shortModelName,
   type VerificationResult,
   VerificationResultSet,
 } from "../../result/index.ts";
+import { type SourceModel, sourceModels } from "./source-models.ts";
 
 /** Why an answer of a run cannot be taken over. */
 export const missingReasons = [
@@ -26,12 +27,6 @@ export interface ReusePlace {
   readonly replicate: number | null;
 }
 
-/** An answering model of the run that answers come from, by the word of its results. */
-export interface SourceModel {
-  readonly id: string;
-  readonly identity: ModelIdentity;
-}
-
 /** By which a stored answer is known again: lower-case hexadecimal SHA-256. */
 export interface AnswerKeys {
   /** Everything that shapes the answer: question, examples, instructions, model with its settings and tools, files, replicate. */
@@ -47,13 +42,23 @@ export interface ReuseSource {
   /** It is a results log, which says what it was run with. */
   readonly isLog: boolean;
   readonly models: readonly SourceModel[];
-  /** The result that holds the answer to a question whose text is the same; or why there is none. */
+  /** The id that a model has in `models`; undefined for one of another run. */
+  modelId(identity: ModelIdentity): string | undefined;
+  /**
+   * The result that holds the answer to a question whose text is the same; or why there is none.
+   *
+   * @throws KareninaError `configuration` for a name that several of its models share.
+   */
   findAnswer(place: ReusePlace): number | MissingReason;
   /** The result that holds the answer with a key; or why there is none. */
   findKeyedAnswer(keys: AnswerKeys, place: ReusePlace): number | MissingReason;
   /** The result that has both keys and lacks nothing. */
   findResult(keys: { readonly answer: string; readonly judgment: string }): number | undefined;
   at(index: number): VerificationResult;
+  /** SHA-256 of what the answer at an index says, lower-case hexadecimal. */
+  answerDigest(index: number): string;
+  /** False for a result whose answer was taken from here and is another one by now, or gone. */
+  hasSameAnswer(result: VerificationResult): boolean;
   /** All of them, one at a time. */
   results(): Iterable<VerificationResult>;
   /** Questions have as many answers as there are, some none: only questions without any are told. */
@@ -63,13 +68,8 @@ export interface ReuseSource {
 
 type AskedText = Pick<ReusePlace, "questionText" | "conversation">;
 
-/** What stands at a place of the source. */
-interface Known {
-  /** What was asked, with all that stood around it. */
-  readonly text: string;
-  /** Undefined: no result there has an answer. */
-  answer: number | undefined;
-}
+/** What stands at a place of the source: what was asked, with all that stood around it, and the result with its answer; undefined: none has one. */
+type Known = Map<string, number | undefined>;
 
 /**
  * Opens the run that answers or results are taken from.
@@ -84,18 +84,36 @@ export async function openReuseSource(
 ): Promise<ReuseSource> {
   if (typeof from !== "string")
     return reuseSourceOf(from, { name: "the run that was given", isLog: false, isUneven: false });
-  const file = await openResultsFile(from, workingDirectory, tell);
-  const set =
-    file.kind === "log"
-      ? await VerificationResultSet.fromLog(file.path, { onTornLine: () => undefined })
-      : new VerificationResultSet(await Array.fromAsync(file.read()));
-  return reuseSourceOf(set, { name: from, isLog: file.kind === "log", isUneven: false });
+  const { set, isLog } = await openSourceFile(from, { workingDirectory, tell });
+  return reuseSourceOf(set, { name: from, isLog, isUneven: false });
 }
 
-/** A set of results as what answers are taken from. */
+/** The results of a file, of a log without reading them. Throws as {@link openReuseSource}. */
+export async function openSourceFile(
+  from: string,
+  { workingDirectory, tell }: { readonly workingDirectory: string; readonly tell: (text: string) => void },
+): Promise<{ readonly set: VerificationResultSet; readonly isLog: boolean }> {
+  const file = await openResultsFile(from, workingDirectory, tell);
+  const isLog = file.kind === "log";
+  const set = isLog
+    ? await VerificationResultSet.fromLog(file.path, { onTornLine: () => undefined })
+    : new VerificationResultSet(await Array.fromAsync(file.read()));
+  return { set, isLog };
+}
+
+/**
+ * A set of results as what answers are taken from.
+ *
+ * @param isLeft whether the result at an index is passed over; default: none
+ */
 export function reuseSourceOf(
   set: VerificationResultSet,
-  { name, isLog, isUneven }: Pick<ReuseSource, "name" | "isLog" | "isUneven">,
+  {
+    name,
+    isLog,
+    isUneven,
+    isLeft = () => false,
+  }: Pick<ReuseSource, "name" | "isLog" | "isUneven"> & { readonly isLeft?: (index: number) => boolean },
 ): ReuseSource {
   // answers of another program say nothing of what stood around their question: they were matched with it already
   const textOf = (place: AskedText) => (isUneven ? place.questionText : wholeText(place));
@@ -103,38 +121,50 @@ export function reuseSourceOf(
   const places = new Map<string, Known>();
   const keyed = new Map<string, number>();
   const whole = new Map<string, number>();
-  const models = new Map<string, ModelIdentity>();
+  const identities = new Map<string, ModelIdentity>();
+  const digests = new Map<number, string>();
   let index = -1;
   for (const result of set) {
     index += 1;
+    if (isLeft(index)) continue;
     const { metadata } = result;
-    models.set(displayString(metadata.answering), metadata.answering);
-    const { questionId, answering, replicate, answerKey, judgmentKey } = metadata;
+    const { questionId, replicate, answerKey, judgmentKey } = metadata;
+    const answering = displayString(metadata.answering);
+    identities.set(answering, metadata.answering);
     questions.add(questionId);
-    const place = placeKey({ questionId, answering: shortModelName(answering), replicate });
-    const known = places.get(place) ?? { text: textOf(metadata), answer: undefined };
+    const place = placeKey({ questionId, answering, replicate });
+    const known = places.get(place) ?? new Map();
     places.set(place, known);
+    const text = textOf(metadata);
+    const isFirst = known.get(text) === undefined;
+    if (isFirst) known.set(text, undefined);
     if (answerOfResult(result) === undefined) continue;
     const isAsked = askedForAnswer(result);
-    if (known.answer === undefined || isAsked) known.answer = index;
+    if (isFirst || isAsked) known.set(text, index);
+    digests.set(index, digestOf(result));
     if (answerKey === null) continue;
     if (!keyed.has(answerKey) || isAsked) keyed.set(answerKey, index);
     if (judgmentKey !== null && !lacksInfrastructure(result))
       whole.set(wholeKey(answerKey, judgmentKey), index);
   }
+  const { models, idOf, sharing } = sourceModels(identities.values());
+  const wholeNames = new Map(models.map(({ id, identity }) => [id, displayString(identity)]));
   const found = (place: ReusePlace): number | MissingReason => {
-    const known = places.get(placeKey(place));
+    const answering = wholeNames.get(place.answering);
+    const known = answering === undefined ? undefined : places.get(placeKey({ ...place, answering }));
     if (known === undefined) return "unknown";
-    if (known.text !== textOf(place)) return "question_changed";
-    return known.answer ?? "failed";
+    const text = textOf(place);
+    return known.has(text) ? (known.get(text) ?? "failed") : "question_changed";
   };
   return {
-    name,
-    isLog,
-    isUneven,
+    ...{ name, isLog, isUneven, models },
+    modelId: idOf,
     hasQuestion: (id) => questions.has(id),
-    models: namedModels([...models.values()]),
-    findAnswer: found,
+    findAnswer(place) {
+      const shared = wholeNames.has(place.answering) ? [] : sharing(place.answering);
+      if (shared.length > 0) throw sharedName(name, place.answering, shared);
+      return found(place);
+    },
     findKeyedAnswer({ answer, answerOnly }, place) {
       const [known, reason] = [keyed.get(answer), found(place)];
       if (known !== undefined || typeof reason !== "number") return known ?? reason;
@@ -147,22 +177,36 @@ export function reuseSourceOf(
       if (result === undefined) throw new RangeError(`${name} has no result ${at}.`);
       return result;
     },
+    hasSameAnswer({ metadata }) {
+      const { questionId, replicate, reused } = metadata;
+      const taken = reused?.answerDigest ?? undefined;
+      if (taken === undefined || idOf(metadata.answering) === undefined) return true;
+      const place = placeKey({ questionId, answering: displayString(metadata.answering), replicate });
+      const at = places.get(place)?.get(textOf(metadata));
+      return at !== undefined && digests.get(at) === taken;
+    },
+    answerDigest(at) {
+      const digest = digests.get(at);
+      if (digest === undefined) throw new RangeError(`${name} has no answer ${at}.`);
+      return digest;
+    },
   };
 }
+
+function sharedName(source: string, name: string, ids: readonly string[]): KareninaError {
+  return new KareninaError(
+    "configuration",
+    `${source} has answers of ${ids.length} models that are called "${name}": ${ids.join(", ")}.`,
+    { hint: "Give the model one of these as its id, or name no models: then all of that run are taken." },
+  );
+}
+
+const digestOf = ({ template }: VerificationResult): string =>
+  sha256(JSON.stringify([template?.rawLlmResponse, template?.traceMessages, template?.retrievedContexts]));
 
 /** The result of whose task the answer was asked for knows what it took; those of other judges share it. */
 const askedForAnswer = ({ stages }: VerificationResult): boolean =>
   stages.some(({ name, modelCalls }) => name === "GenerateAnswer" && modelCalls > 0);
-
-/** Ids as a configuration would give them; the first of two models that would share one. */
-function namedModels(identities: readonly ModelIdentity[]): readonly SourceModel[] {
-  const byId = new Map<string, SourceModel>();
-  for (const identity of identities) {
-    const id = shortModelName(identity);
-    if (!byId.has(id)) byId.set(id, { id, identity });
-  }
-  return [...byId.values()];
-}
 
 const wholeKey = (answer: string, judgment: string): string => `${answer} ${judgment}`;
 

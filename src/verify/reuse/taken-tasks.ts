@@ -1,5 +1,5 @@
 import { answerOfResult, type TakenAnswers, type Task } from "../../pipeline/index.ts";
-import { type ReusedResult, resultId, shortModelName, type VerificationResult } from "../../result/index.ts";
+import { type ReusedResult, resultId, type VerificationResult } from "../../result/index.ts";
 import type { ReusePlan } from "./plan-reuse.ts";
 import type { TaskKeys } from "./task-keys.ts";
 
@@ -13,15 +13,31 @@ export interface TakenTasks extends TakenAnswers {
   marked(task: Task, result: VerificationResult): VerificationResult;
 }
 
+/** Who has answered. */
+type Answerer = Pick<VerificationResult["metadata"], "answering" | "promptId">;
+
 /**
  * The tasks of a run with what is taken over.
  *
  * @param plan undefined: nothing is
  */
 export function takenTasks(plan: ReusePlan | undefined, keysOf: (task: Task) => TaskKeys): TakenTasks {
-  const sourceOf = (task: Task, kind: "result" | "answer"): VerificationResult | undefined => {
+  const placeOf = (task: Task, kind: "result" | "answer"): number | undefined => {
     const decision = plan?.decide(task);
-    return plan !== undefined && decision?.kind === kind ? plan.source.at(decision.at) : undefined;
+    return decision?.kind === kind ? decision.at : undefined;
+  };
+  const sourceOf = (task: Task, kind: "result" | "answer"): VerificationResult | undefined => {
+    const at = placeOf(task, kind);
+    return at === undefined ? undefined : plan?.source.at(at);
+  };
+  /** As the earlier run has it; by the names of now where a prompt was called something else then. */
+  const answererOf = (
+    { answering: { id, identity, prompt } }: Task,
+    { metadata: { answering, promptId } }: VerificationResult,
+  ): Answerer => {
+    if (plan?.source.modelId(answering) === id)
+      return { answering, ...(promptId !== undefined && { promptId }) };
+    return { answering: identity, ...(prompt !== undefined && { promptId: prompt.id }) };
   };
   const keyed = (task: Task) => {
     const { answer, judgment } = keysOf(task);
@@ -35,15 +51,17 @@ export function takenTasks(plan: ReusePlan | undefined, keysOf: (task: Task) => 
     },
     resultOf(task) {
       const source = sourceOf(task, "result");
-      return source === undefined ? undefined : takenResult(task, source, keyed(task));
+      return source === undefined
+        ? undefined
+        : takenResult(task, source, { ...keyed(task), ...answererOf(task, source) });
     },
     marked(task, result) {
-      const source = sourceOf(task, "answer");
+      const at = placeOf(task, "answer");
       const metadata = { ...result.metadata, ...keyed(task) };
-      return {
-        ...result,
-        metadata: source === undefined ? metadata : withAnswerOf(source, metadata, task),
-      };
+      if (plan === undefined || at === undefined) return { ...result, metadata };
+      const source = plan.source.at(at);
+      const known = { answerer: answererOf(task, source), answerDigest: plan.source.answerDigest(at) };
+      return { ...result, metadata: withAnswerOf(source, metadata, known) };
     },
   };
 }
@@ -52,28 +70,23 @@ export function takenTasks(plan: ReusePlan | undefined, keysOf: (task: Task) => 
 function withAnswerOf(
   source: VerificationResult,
   metadata: VerificationResult["metadata"],
-  task: Task,
+  { answerer, answerDigest }: { readonly answerer: Answerer; readonly answerDigest: string },
 ): VerificationResult["metadata"] {
-  const { answeringSystemPrompt, fewShotEnabled, fewShotExampleCount, answerKey } = source.metadata;
-  const answerer = answererOf(task, source);
+  const { answeringSystemPrompt, fewShotEnabled, fewShotExampleCount, answerKey, reused } = source.metadata;
+  const origin = reused?.what === "answer" ? reused : reusedAnswer(source);
   return {
     ...metadata,
     ...{ ...answerer, answeringSystemPrompt, fewShotEnabled, fewShotExampleCount, answerKey },
     resultId: resultId({ ...metadata, ...answerer }),
-    reused: source.metadata.reused?.what === "answer" ? source.metadata.reused : reusedAnswer(source),
+    reused: { ...origin, answerDigest },
   };
 }
 
-/** Who has answered, as the earlier run has it; by the names of now where a prompt was called something else then. */
-function answererOf(
-  { answering: { id, identity, prompt } }: Task,
-  { metadata: { answering, promptId } }: VerificationResult,
-): Pick<VerificationResult["metadata"], "answering" | "promptId"> {
-  if (shortModelName(answering) === id) return { answering, ...(promptId !== undefined && { promptId }) };
-  return { answering: identity, ...(prompt !== undefined && { promptId: prompt.id }) };
-}
-
-function reusedAnswer({ metadata, template, stages }: VerificationResult): ReusedResult {
+function reusedAnswer({
+  metadata,
+  template,
+  stages,
+}: VerificationResult): Omit<ReusedResult, "answerDigest"> {
   const usage = template?.usageMetadata?.answer_generation;
   const durationMs = stages.find(({ name }) => name === "GenerateAnswer")?.durationMs ?? 0;
   return {
@@ -98,13 +111,13 @@ const originOf = ({ resultId: id, runName, timestamp }: VerificationResult["meta
 function takenResult(
   task: Task,
   source: VerificationResult,
-  keys: Pick<VerificationResult["metadata"], "answerKey" | "judgmentKey">,
+  now: Answerer & Pick<VerificationResult["metadata"], "answerKey" | "judgmentKey">,
 ): VerificationResult {
   const { question, replicate, runName } = task;
   const { keywords } = question;
   const { promptId: _, ...earlier } = source.metadata;
   const metadata = {
-    ...{ ...earlier, ...answererOf(task, source), ...keys },
+    ...{ ...earlier, ...now },
     ...{ keywords, replicate, runName, executionTime: 0 },
   };
   return {
@@ -135,5 +148,6 @@ function reusedResult({ metadata, stages }: VerificationResult): ReusedResult {
     outputTokens: sum(({ outputTokens }) => outputTokens),
     costUsd: isPriced ? sum(({ costUsd }) => costUsd ?? 0) : null,
     toldByFile: false,
+    answerDigest: null,
   };
 }

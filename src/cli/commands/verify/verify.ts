@@ -69,7 +69,7 @@ export async function verify(
   const results = storeResults(prepared, {
     log,
     clock: io.clock,
-    resume: resumeRequest(options, log, io),
+    resume: resumeRequest(options, prepared, io),
     isLocked: true,
     notes: prepared.notes,
   });
@@ -105,12 +105,13 @@ function shownProblem(problem: string, { resolved }: PreparedVerify, { environme
 /** How the run goes on with a log that exists; says where a crash cut off its last line. */
 function resumeRequest(
   { resume, retryFailed = false }: VerifyOptions,
-  log: string | undefined,
+  { outputs: { log }, reuse }: PreparedVerify,
   io: CommandIo,
 ): ResumeRequest | undefined {
   if (resume === undefined) return undefined;
   return {
     retryFailed,
+    keepsAnswer: reuse?.keepsAnswer,
     onTornLine: (line) =>
       warn(
         io,
