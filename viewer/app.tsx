@@ -6,8 +6,9 @@ import { ResultsView } from "./results/results-view.tsx";
 import type { ReportSource } from "./source/report-source.ts";
 import { isSearchKey } from "./state/search-key.ts";
 import { goTo, usePlace } from "./state/use-place.ts";
+import { WalkPage } from "./walks/walk-page.tsx";
 
-/** A report: its overview, or its results. */
+/** A report: its overview, its results, or a walk through a scenario. */
 export function App({ source }: { readonly source: ReportSource }) {
   const place = usePlace();
   const [searches, setSearches] = useState(false);
@@ -29,7 +30,7 @@ export function App({ source }: { readonly source: ReportSource }) {
   useEffect(() => {
     if (!first.current && document.activeElement === document.body) focusMain();
     first.current = false;
-  }, [place.view, place.result === null]);
+  }, [place.view, place.walk, place.result === null]);
   return (
     <>
       <button type="button" className="skip" onClick={focusMain}>
@@ -41,6 +42,8 @@ export function App({ source }: { readonly source: ReportSource }) {
           <Suspense fallback={<p className="waiting">Opening…</p>}>
             {isOverview ? (
               <Overview source={source} />
+            ) : place.walk !== null ? (
+              <WalkPage source={source} id={place.walk} key={place.walk} />
             ) : (
               <ResultsView source={source} place={place} searches={searches} />
             )}

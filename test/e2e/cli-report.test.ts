@@ -25,7 +25,8 @@ test("one command writes every form, and a file that exists is not replaced", as
   for (const file of forms) expect(first.stdout).toContain(`Wrote ${join(cwd, file)}: `);
   const read = (file: string) => readFile(join(cwd, file), "utf8");
   expect(await read("r.md")).toMatch(/^## Every &#124; sort: /);
-  const count = JSON.parse(await read("r.json")).overall.results;
+  const { overall, scenarios } = JSON.parse(await read("r.json"));
+  const count = overall.results + scenarios.turns.overall.results;
   expect(await read("r.xml")).toContain(`tests="${count}"`);
   const named = await Array.fromAsync(
     exportJson(resultsOfEverySort, { ...info, benchmark: { name: "Drug targets", fingerprint: "f" } }),

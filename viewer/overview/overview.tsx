@@ -12,6 +12,7 @@ import { RatePlot } from "./rate-plot.tsx";
 import { hasRubricsOnly, isAllUnscored } from "./rubrics-only.ts";
 import { StageSection } from "./stage-section.tsx";
 import { TraitSection } from "./trait-section.tsx";
+import { WalkSection } from "./walk-section.tsx";
 
 /** The whole run on one page: numbers first, then what they are made of. */
 export function Overview({ source }: { readonly source: ReportSource }) {
@@ -22,6 +23,7 @@ export function Overview({ source }: { readonly source: ReportSource }) {
   return (
     <div className="overview">
       <Headline summary={summary} index={index} />
+      <WalkSection summary={summary} index={index} />
       <RatePlot summary={summary} />
       {isRubricsOnly && traits}
       <ComparisonSection comparison={summary.comparison} />

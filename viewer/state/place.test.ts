@@ -7,6 +7,7 @@ const read = (hash: string) => readPlace(hash, isOutcome);
 test("an address says the place, and a place its address, whatever names hold", () => {
   const place: Place = {
     view: "results",
+    walk: null,
     result: "a&b=#",
     section: null,
     filters: {
@@ -24,9 +25,10 @@ test("an address says the place, and a place its address, whatever names hold", 
 });
 
 test("the overview has no filters, the list of all results says so", () => {
-  expect(read("")).toEqual({ view: "overview", result: null, section: null, filters: noFilters });
+  expect(read("")).toEqual({ view: "overview", walk: null, result: null, section: null, filters: noFilters });
   expect(placeAddress({ view: "results", filters: noFilters })).toBe("#list=all");
   expect(read("#list=all").view).toBe("results");
   expect(read("#outcome=wrong,nonsense").filters.outcomes).toEqual(["wrong"]);
+  expect(read("#walk=w1")).toMatchObject({ view: "walk", walk: "w1" });
   expect(read("#section=cost")).toMatchObject({ view: "overview", section: "cost" });
 });

@@ -17,7 +17,9 @@ export interface Filters {
 
 /** What is shown: the address after `#` says it. */
 export interface Place {
-  readonly view: "overview" | "results";
+  readonly view: "overview" | "results" | "walk";
+  /** Id of the walk that is open. */
+  readonly walk: string | null;
   /** Id of the result that is open. */
   readonly result: string | null;
   /** Of the overview. */
@@ -49,16 +51,19 @@ export function readPlace(hash: string, isOutcome: (word: string) => word is Out
     text: values.get("text") ?? "",
   };
   const result = values.get("result");
+  const walk = values.get("walk");
   const isList = values.has("list") || result !== null || isFiltered(filters);
-  return { view: isList ? "results" : "overview", result, section: values.get("section"), filters };
+  const view = walk !== null ? "walk" : isList ? "results" : "overview";
+  return { view, walk, result, section: values.get("section"), filters };
 }
 
 /** The address of a place, from `#` on. */
-export function placeAddress({ view, result, section, filters }: Partial<Place>): string {
+export function placeAddress({ view, walk, result, section, filters }: Partial<Place>): string {
   const values = new URLSearchParams();
   const put = (name: string, value: string | null | undefined) => {
     if (value) values.set(name, value);
   };
+  put("walk", walk);
   put("result", result);
   put("section", section);
   put("outcome", filters?.outcomes.join(","));

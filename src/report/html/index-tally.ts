@@ -1,13 +1,24 @@
 import { isJsonObject, type JsonValue, sha256 } from "../../base/index.ts";
-import { Outcome, type VerificationResult } from "../../result/index.ts";
+import {
+  type DrawnScenario,
+  displayString,
+  Outcome,
+  type ScenarioExecutionResult,
+  type VerificationResult,
+} from "../../result/index.ts";
 import type { ResultView } from "../view/result-view.ts";
 import { oneLineNote } from "./note-text.ts";
 import type { IndexedQuestion, IndexedTrait, ReportIndex } from "./report-data.ts";
+import { type IndexedScenario, type IndexedWalk, indexedWalk, wayPicture } from "./walks-view.ts";
 
 /** Gathers what lists need of each result; keeps no result. */
 export interface IndexTally {
   /** Adds a result of the subject at this place. */
   add(result: VerificationResult, view: ResultView, subject: number): void;
+  /** Adds a walk of the run at this place; its turns were added before. */
+  addWalk(walk: ScenarioExecutionResult, run: number): void;
+  /** Adds the scenarios of that run, before its walks. */
+  addScenarios(scenarios: readonly DrawnScenario[], run: number): void;
   index(blocks: readonly number[]): ReportIndex;
 }
 
@@ -21,6 +32,10 @@ export function indexTally(): IndexTally {
   const keywords = new Map<string, number>();
   const traits = new Map<string, { readonly labels: Map<string, number>; readonly values: number[] }>();
   const ids = new Set<string>();
+  const turnRows = new Map<string, number>();
+  const walks: IndexedWalk[] = [];
+  const pictures = new Map<string, number>();
+  const scenarios: IndexedScenario[] = [];
   const results = {
     id: [] as string[],
     question: [] as number[],
@@ -52,6 +67,7 @@ export function indexTally(): IndexTally {
   return {
     add({ metadata }, view, subject) {
       const row = results.id.length;
+      if (metadata.scenarioId !== null) turnRows.set(metadata.resultId, row);
       results.id.push(freeId(metadata.resultId, ids, row));
       results.question.push(placeOfQuestion(view));
       results.subject.push(subject);
@@ -64,7 +80,22 @@ export function indexTally(): IndexTally {
         if (text !== undefined) addTrait(name, text, row);
       }
     },
+    addWalk(walk, run) {
+      const nameOf = (of: ScenarioExecutionResult, side: "answering" | "parsing") => {
+        const model = of[side];
+        return model && displayString(model);
+      };
+      const scenario = scenarios.find((one) => one.run === run && one.name === walk.scenarioId);
+      const picture = scenario === undefined ? null : placeIn(pictures, wayPicture(scenario, walk));
+      walks.push(indexedWalk(walk, { run, nameOf, picture, rowOf: (id) => turnRows.get(id) }));
+    },
+    addScenarios(drawn, run) {
+      scenarios.push(...drawn.map((one) => ({ ...one, run })));
+    },
     index: (blocks) => ({
+      walks,
+      scenarios,
+      pictures: [...pictures.keys()],
       questions: Array.from(questions.values(), ({ question }) => question),
       keywords: [...keywords.keys()],
       outcomes: Outcome.options,

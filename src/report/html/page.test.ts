@@ -12,6 +12,7 @@ const summary = (fields: Partial<ReportSummary> = {}): ReportSummary => ({
   ...{ runs: [], subjects: [], comparison: null, judges: [], failures: [], results: 0, detailsFolder: null },
   sharedAnswers: [],
   leftOut: [],
+  walks: [],
   ...fields,
 });
 

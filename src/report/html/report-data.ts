@@ -4,6 +4,7 @@ import type { ResultView } from "../view/result-view.ts";
 import type { FileView } from "./captured-files.ts";
 import type { ComparisonView } from "./comparison-view.ts";
 import type { FailuresView } from "./merge-failures.ts";
+import type { IndexedScenario, IndexedWalk, WalksView } from "./walks-view.ts";
 
 /** What a report says of the whole: what its first page shows. */
 export interface ReportSummary {
@@ -26,6 +27,8 @@ export interface ReportSummary {
   /** Most frequent category first. */
   readonly failures: readonly FailuresView[];
   readonly results: number;
+  /** Of each run that has walks through scenarios. */
+  readonly walks: readonly WalksView[];
   /** Where the details are when they are not in the page: a folder beside it. */
   readonly detailsFolder: string | null;
 }
@@ -95,6 +98,12 @@ export interface ReportIndex {
     readonly note: readonly string[];
   };
   readonly traits: readonly IndexedTrait[];
+  /** In the order of runs, and of their files. */
+  readonly walks: readonly IndexedWalk[];
+  /** What of the scenarios is drawn. */
+  readonly scenarios: readonly IndexedScenario[];
+  /** Graphs with ways that walks took, as SVG. */
+  readonly pictures: readonly string[];
 }
 
 /** A question with what it may be filtered by. */

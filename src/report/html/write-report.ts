@@ -14,11 +14,14 @@ import { KareninaError, messageOf, writeFileAtomically } from "../../base/index.
 import { indexText } from "../../evidence/index.ts";
 import {
   answeringModel,
+  type DrawnScenario,
   displayString,
   lackingText,
   parsingModel,
   type Results,
+  type ScenarioExecutionResult,
   type VerificationResult,
+  type Walks,
 } from "../../result/index.ts";
 import type { Rubric } from "../../rubric/index.ts";
 import { leftOutTexts } from "../text/replicate-text.ts";
@@ -34,6 +37,7 @@ import { mergeFailures } from "./merge-failures.ts";
 import { blockFile, embeddedBlock, pageEnd, pageHead, readPageParts } from "./page.ts";
 import type { ReportSummary, RunView, SubjectView } from "./report-data.ts";
 import { nameSubjects, shortNamesOf } from "./subject-names.ts";
+import { walksView } from "./walks-view.ts";
 
 /** A run that a report is to be made of. */
 export interface ReportedRun {
@@ -47,6 +51,9 @@ export interface ReportedRun {
   readonly tasks?: number | null;
   /** Reads them from the start; called again where several judges are to be compared. */
   readonly results: () => Results;
+  /** The walks through scenarios that have ended, and the scenarios as they are drawn. Default: none. */
+  readonly walks?: () => Walks;
+  readonly scenarios?: readonly DrawnScenario[] | undefined;
   /** The rubrics it was judged by: they know scales and class names. */
   readonly rubrics?: readonly Rubric[];
   /** The questions, for their authors and properties, and what to break rates down by. */
@@ -95,7 +102,7 @@ export async function writeHtmlReport(
   const comparison = beginComparison(runs);
   const read: ReadRun[] = [];
   for (const [at, run] of runs.entries())
-    read.push(await readRun(run, { ...gathered, compared: comparison.runs[at] }, countSubjects(read)));
+    read.push(await readRun(run, { ...gathered, at, compared: comparison.runs[at] }, countSubjects(read)));
   const index = gathered.index.index(await gathered.blocks.end());
   const shortNames = shortNamesOf(read.map(({ summary }) => summary.run));
   const subjects = nameSubjects(
@@ -113,8 +120,13 @@ export async function writeHtmlReport(
       runs.map(({ name, results }, at) => ({ name, results, summary: read[at]?.summary })),
       (judge) => shortNames.get(judge) ?? judge,
     ),
-    failures: mergeFailures(read.map(({ summary }) => summary.failures)),
+    failures: mergeFailures(
+      read.map(({ summary }) => [...summary.failures, ...(summary.scenarios?.turns.failures ?? [])]),
+    ),
     results: index.results.id.length,
+    walks: read.flatMap(
+      ({ summary }, at) => walksView(summary, at, (name) => shortNames.get(name) ?? name) ?? [],
+    ),
     detailsFolder: place.folder === null ? null : path.basename(place.folder),
   };
   const packedIndex = await packJson(JSON.stringify(index));
@@ -141,6 +153,8 @@ interface Gathered {
   readonly blocks: DetailBlocks;
   readonly index: IndexTally;
   readonly captures: Captures | undefined;
+  /** Place of the run. */
+  readonly at: number;
   /** Who else reads the run. */
   readonly compared: Handover<VerificationResult> | undefined;
 }
@@ -148,7 +162,7 @@ interface Gathered {
 /** Reads a run once: its numbers, and on the way its list and its details. */
 async function readRun(
   run: ReportedRun,
-  { blocks, index, captures, compared }: Gathered,
+  { blocks, index, captures, at, compared }: Gathered,
   before: number,
 ): Promise<ReadRun> {
   const { name, benchmark, startedAt, tasks = null, rubrics = [], about = {} } = run;
@@ -183,19 +197,31 @@ async function readRun(
     }
     compared?.end();
   }
-  const summary = await summarize(passing(), { rubrics, tasks, failuresPerCategory: 0, ...about });
-  const finished = summary.overall.results;
-  const found = [...subjects.values()];
-  const counted = summary.pairs.map(({ answering, parsing, replicates, ...numbers }, at) => ({
-    ...{ answering, parsing, replicates, numbers },
-    stages: found[at]?.stages.stages() ?? [],
-    model: found[at]?.model ?? answering,
-    prompt: found[at]?.prompt ?? null,
-  }));
+  async function* walking(): AsyncGenerator<ScenarioExecutionResult> {
+    for await (const walk of run.walks?.() ?? []) {
+      index.addWalk(walk, at);
+      yield walk;
+    }
+  }
+  index.addScenarios(run.scenarios ?? [], at);
+  const options = { rubrics, tasks, failuresPerCategory: 0, ...about };
+  const summary = await summarize(passing(), { ...options, walks: walking() });
+  const { finished } = summary.run;
+  // of a model that was asked in scenarios only, its turns
+  const pairs = [...summary.pairs, ...(summary.scenarios?.turns.pairs ?? [])];
+  const numbersOf = new Map(
+    pairs.toReversed().map((pair) => [JSON.stringify([pair.answering, pair.parsing]), pair]),
+  );
+  const counted = [...subjects].flatMap(([key, { stages, model, prompt }]) => {
+    const pair = numbersOf.get(key);
+    if (pair === undefined) return [];
+    const { answering, parsing, replicates, ...numbers } = pair;
+    return [{ ...{ answering, parsing, replicates, numbers, model, prompt }, stages: stages.stages() }];
+  });
   return {
     view: {
       ...{ name, benchmark, startedAt },
-      results: finished,
+      results: summary.overall.results + (summary.scenarios?.turns.overall.results ?? 0),
       unfinished: lackingText({ finished, tasks }),
     },
     subjects: counted.map((subject) => ({ ...subject, costPerResult: costPerResult(subject, counted) })),

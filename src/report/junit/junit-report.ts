@@ -1,6 +1,8 @@
 import { wrongFields } from "../../analysis/index.ts";
 import {
   lackingText,
+  noOutcomes,
+  Outcome,
   type OutcomeCounts,
   outcomeOf,
   shortModelName,
@@ -24,9 +26,13 @@ const longestText = 10_000;
 export async function* junitReport(runs: readonly RunReport[]): AsyncGenerator<string> {
   yield `<?xml version="1.0" encoding="UTF-8"?>\n<testsuites name="karenina">\n`;
   for (const run of runs) {
-    const { overall } = run.summary;
+    const { overall, scenarios } = run.summary;
+    const parts = scenarios === null ? [overall] : [overall, scenarios.turns.overall];
+    const outcomes = noOutcomes();
+    for (const part of parts) for (const name of Outcome.options) outcomes[name] += part.outcomes[name];
+    const time = parts.reduce((sum, { executionTime }) => sum + executionTime.total, 0);
     const unfinished = lackingText({ finished: run.summary.run.finished, tasks: run.summary.run.tasks });
-    yield `  <testsuite name="${xmlText(run.name)}"${countAttributes(overall.outcomes, unfinished === null ? 0 : 1)} time="${seconds(overall.executionTime.total)}">\n`;
+    yield `  <testsuite name="${xmlText(run.name)}"${countAttributes(outcomes, unfinished === null ? 0 : 1)} time="${seconds(time)}">\n`;
     for await (const result of run.read()) yield testCase(result, run);
     if (unfinished !== null)
       yield `    <testcase classname="karenina" name="the run" time="0.000">\n      <error message="${xmlText(unfinished)}" type="unfinished"/>\n    </testcase>\n`;

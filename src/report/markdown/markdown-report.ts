@@ -8,6 +8,7 @@ import { wrongText } from "../text/wrong-text.ts";
 import { comparisonParts } from "./comparison-parts.ts";
 import { foldedList, list, named, shown } from "./markdown-blocks.ts";
 import { modelParts } from "./model-parts.ts";
+import { walkParts } from "./walk-parts.ts";
 
 /**
  * A run as short Markdown for a pull request: what was run, a line per model, how models differ, gates, and the comparison with a
@@ -21,7 +22,7 @@ import { modelParts } from "./model-parts.ts";
 export function renderMarkdown(report: RunReport, limit = 20): string {
   const { summary, comparison, gates } = report;
   const { passed, of } = summary.overall.passRate;
-  const rate = of === 0 ? pluralize(summary.overall.results, "result") : `${passed} of ${of} passed`;
+  const rate = of === 0 ? withoutRate(summary) : `${passed} of ${of} passed`;
   const without = failedOutcomes.flatMap((outcome) => {
     const count = summary.overall.outcomes[outcome];
     return count === 0 ? [] : [`, ${count} ${outcomeWords(outcome)}`];
@@ -31,6 +32,7 @@ export function renderMarkdown(report: RunReport, limit = 20): string {
     `## ${named(report.name)}: ${rate}${without.join("")}`,
     unfinished === null ? "" : `**${firstUpper(unfinished)}**`,
     ...modelParts(report),
+    ...walkParts(report, limit),
     gateList(gates),
     ...(comparison === undefined
       ? [wrongList(report, limit)]
@@ -38,6 +40,12 @@ export function renderMarkdown(report: RunReport, limit = 20): string {
     failedList(report, limit),
   ];
   return `${parts.filter((part) => part !== "").join("\n\n")}\n`;
+}
+
+function withoutRate({ overall, scenarios }: RunReport["summary"]): string {
+  if (overall.results > 0 || scenarios === null) return pluralize(overall.results, "result");
+  const { passed, of } = scenarios.overall.successful;
+  return `${passed} of ${pluralize(of, "walk")} successful`;
 }
 
 const firstUpper = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
@@ -64,8 +72,11 @@ function wrongList(report: RunReport, limit: number): string {
 }
 
 function failedList({ summary }: RunReport, limit: number): string {
-  const count = sumOutcomes(summary.overall.outcomes, failedOutcomes);
-  const reasons = summary.failures
+  const { turns } = summary.scenarios ?? {};
+  const count =
+    sumOutcomes(summary.overall.outcomes, failedOutcomes) +
+    (turns === undefined ? 0 : sumOutcomes(turns.overall.outcomes, failedOutcomes));
+  const reasons = [...summary.failures, ...(turns?.failures ?? [])]
     .flatMap((category) => category.reasons)
     .filter(({ outcome }) => failedOutcomes.includes(outcome));
   const line = ({ count: often, outcome, reason, stage }: FailureReason) =>

@@ -5,8 +5,14 @@ import { type Box, boxHeight, cutText, margin, type Point, placed, rowGap } from
 const smallLetter = 6.2;
 const longestLabel = 34;
 
-/** The graph as a picture, in rows from the entry downwards; conditions stand on their edges, and ways back run at the side. */
-export function svgText(graph: ScenarioGraph, title: string): string {
+/** What a walk went over: the ids of nodes, and the places of edges in the graph. */
+export interface Walked {
+  readonly nodes: ReadonlySet<string>;
+  readonly edges: ReadonlySet<number>;
+}
+
+/** The graph as a picture, in rows from the entry downwards; conditions stand on their edges, and ways back run at the side. What was walked stands out, where that is given. */
+export function svgText(graph: ScenarioGraph, title: string, walked?: Walked): string {
   const { boxes, ways, right } = placed(graph);
   const all = [...boxes.values()];
   const arrows = graph.edges.map(({ source, target, label }, at) => {
@@ -18,27 +24,38 @@ export function svgText(graph: ScenarioGraph, title: string): string {
   });
   const width = Math.ceil(Math.max(right, ...arrows.map((one) => one.right)) + margin);
   const height = Math.max(0, ...all.map(({ y }) => y)) + boxHeight / 2 + margin;
-  const lines = arrows.map(
-    ({ path }) => `<path d="${path}" fill="none" stroke="#556" stroke-width="1.3" marker-end="url(#arrow)"/>`,
-  );
+  const lines = arrows.map(({ path }, at) => {
+    const [colour, width, marker] = walked?.edges.has(at)
+      ? [walkedColour, 2.8, "walked"]
+      : ["#556", 1.3, "arrow"];
+    return `<path d="${path}" fill="none" stroke="${colour}" stroke-width="${width}" marker-end="url(#${marker})"/>`;
+  });
   return [
     `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${height}" width="${width}" height="${height}" role="img" font-family="system-ui, sans-serif">`,
     `<title>${escapeMarkup(oneLine(title))}</title>`,
-    '<defs><marker id="arrow" viewBox="0 0 8 8" refX="7" refY="4" markerWidth="8" markerHeight="8" orient="auto"><path d="M0 0L8 4L0 8z" fill="#556"/></marker></defs>',
+    '<defs><marker id="arrow" viewBox="0 0 8 8" refX="7" refY="4" markerWidth="8" markerHeight="8" orient="auto"><path d="M0 0L8 4L0 8z" fill="#556"/></marker>',
+    ...(walked === undefined
+      ? []
+      : [
+          `<marker id="walked" viewBox="0 0 8 8" refX="7" refY="4" markerWidth="4" markerHeight="4" orient="auto"><path d="M0 0L8 4L0 8z" fill="${walkedColour}"/></marker>`,
+        ]),
+    "</defs>",
     `<rect width="${width}" height="${height}" fill="#fff"/>`,
     ...lines,
-    ...all.map(boxText),
+    ...all.map((box) => boxText(box, walked?.nodes.has(box.node.id) ?? false)),
     ...arrows.map(({ text }) => text).filter((text) => text !== ""),
     "</svg>",
     "",
   ].join("\n");
 }
 
+const walkedColour = "#0b62c4";
+
 const fills = { question: "#eef3fb", user: "#fdf3e3", end: "#eee", missing: "#fff" } as const;
 
-function boxText({ node, name, x, y, width }: Box): string {
+function boxText({ node, name, x, y, width }: Box, isWalked: boolean): string {
   const dashes = node.kind === "missing" ? ' stroke-dasharray="4 3"' : "";
-  const style = `fill="${fills[node.kind]}" stroke="#334" stroke-width="${node.isEntry ? 2.6 : 1.2}"${dashes}`;
+  const style = `fill="${fills[node.kind]}" stroke="${isWalked ? walkedColour : "#334"}" stroke-width="${node.isEntry || isWalked ? 2.6 : 1.2}"${dashes}`;
   if (node.kind === "end")
     return `<circle cx="${x}" cy="${y}" r="${boxHeight / 2}" ${style}/>${textAt(x, y, "end", 12)}`;
   const radius = node.kind === "user" ? boxHeight / 2 : 6;

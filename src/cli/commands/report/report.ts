@@ -124,7 +124,11 @@ async function writeOther(
       `${JSON.stringify(snakeKeys({ ...first?.summary, ...(first?.gates.length && { gates: first.gates }) }), null, 2)}\n`,
   };
   await writeFileAtomically(file, content[form]());
-  const results = reports.reduce((sum, { summary }) => sum + summary.overall.results, 0);
+  const results = reports.reduce(
+    (sum, { summary: { overall, scenarios } }) =>
+      sum + overall.results + (scenarios?.turns.overall.results ?? 0),
+    0,
+  );
   return [`Wrote ${file}: ${pluralize(results, "result")}`];
 }
 

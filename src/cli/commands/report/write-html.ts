@@ -51,6 +51,8 @@ async function reportedRun({ file, rubrics, about }: OpenedRun): Promise<Reporte
     startedAt,
     tasks: await file.tasks(),
     results: () => file.read(),
+    walks: () => file.walks(),
+    scenarios: (await file.header()).scenarios,
     rubrics,
     about,
   };

@@ -1,0 +1,141 @@
+import { useState } from "react";
+import type { ReportIndex, ReportSummary } from "../../src/report/index.ts";
+import { Section } from "../parts/section.tsx";
+import { PlainText } from "../parts/value.tsx";
+import { placeAddress } from "../state/place.ts";
+
+const fewWalks = 30;
+
+/** What walks through scenarios came to, and the walks themselves. */
+export function WalkSection({
+  summary,
+  index,
+}: {
+  readonly summary: ReportSummary;
+  readonly index: ReportIndex;
+}) {
+  const { walks, runs } = summary;
+  if (walks.length === 0) return null;
+  const isCutShort = walks.some(({ models }) => models.some(({ cutShort }) => cutShort !== ""));
+  return (
+    <Section
+      id="walks"
+      title="Scenarios"
+      about="Successful: completed, and no criterion is false. 95 % intervals take the walks through one scenario together. Turns are results like others, and in no rate of questions."
+    >
+      {walks.map(({ run, about, models, leftOut, unended }) => (
+        <div className="walks-of-run" key={run}>
+          <p>
+            {runs.length > 1 && (
+              <b>
+                <PlainText text={runs[run]?.name ?? ""} />{" "}
+              </b>
+            )}
+            <PlainText text={about} />
+          </p>
+          <div className="wide">
+            <table className="walk-numbers">
+              <thead>
+                <tr>
+                  <th scope="col">Model</th>
+                  <th scope="col">Completed</th>
+                  <th scope="col">Successful</th>
+                  <th scope="col">Turns to success</th>
+                  {isCutShort && <th scope="col">Not completed</th>}
+                </tr>
+              </thead>
+              <tbody>
+                {models.map(({ model, completed, successful, turnsToSuccess, cutShort }) => (
+                  <tr key={model}>
+                    <th scope="row">
+                      <PlainText text={model} />
+                    </th>
+                    <td>{completed}</td>
+                    <td>{successful}</td>
+                    <td>{turnsToSuccess}</td>
+                    {isCutShort && <td>{cutShort}</td>}
+                  </tr>
+                ))}
+              </tbody>
+            </table>
+          </div>
+          {models.map(
+            ({ model, outcomes }) =>
+              outcomes.length > 0 && (
+                <dl className="criteria" key={model}>
+                  {models.length > 1 && (
+                    <div className="criteria-of">
+                      <PlainText text={model} />
+                    </div>
+                  )}
+                  {outcomes.map(({ outcome, text }) => (
+                    <div key={outcome + text}>
+                      <dt>
+                        <PlainText text={outcome} />
+                      </dt>
+                      <dd>{text}</dd>
+                    </div>
+                  ))}
+                </dl>
+              ),
+          )}
+          {leftOut > 0 && (
+            <p className="soft">
+              {leftOut} of the walks are in no rate: judge, infrastructure, the scenario or the clock broke
+              them off.
+            </p>
+          )}
+          {unended > 0 && <p className="soft">{unended} turns are of walks that have not ended.</p>}
+        </div>
+      ))}
+      <WalkList index={index} />
+    </Section>
+  );
+}
+
+const statusWords = {
+  completed: "completed",
+  limit_reached: "at the most turns",
+  error: "error",
+  timeout: "out of time",
+} as const;
+
+/** A line for each walk, those that failed first. */
+function WalkList({ index }: { readonly index: ReportIndex }) {
+  const [all, setAll] = useState(false);
+  const walks = index.walks.toSorted((left, right) => Number(left.successful) - Number(right.successful));
+  const shown = all ? walks : walks.slice(0, fewWalks);
+  return (
+    <>
+      <ul className="walk-list">
+        {shown.map(({ id, scenario, answering, replicate, status, successful, path, reasons }) => (
+          <li key={id}>
+            <a href={placeAddress({ walk: id })}>
+              <span className={`walk-mark ${successful ? "good" : "bad"}`}>{successful ? "✓" : "✗"}</span>{" "}
+              <b>
+                <PlainText text={scenario} />
+              </b>{" "}
+              <span className="soft">
+                {answering !== null && <PlainText text={answering} />}
+                {replicate !== null && `, r${replicate}`}, {statusWords[status]}
+              </span>
+              <span className="walk-path">
+                <PlainText text={path.join(" → ")} />
+              </span>
+              {reasons.length > 0 && (
+                <span className="walk-reasons">
+                  <PlainText text={reasons.join("; ")} />
+                </span>
+              )}
+            </a>
+          </li>
+        ))}
+      </ul>
+      {walks.length > shown.length && (
+        <button type="button" className="more" onClick={() => setAll(true)}>
+          Show all {walks.length} walks
+        </button>
+      )}
+    </>
+  );
+}
