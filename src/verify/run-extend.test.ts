@@ -168,6 +168,22 @@ test("what infrastructure failed is asked again; how a run proceeds changes noth
   expect(reused(results)).toEqual(["result", null, "result"]);
 });
 
+test("a result whose judge could not be reached is judged again, and its answer is not asked for", async () => {
+  let isDown = true;
+  await using server = await serve(({ body }) =>
+    isDown && body.model === "j" && JSON.stringify(body).includes("Question 1?") ? cut : undefined,
+  );
+  const first = await run(benchmarkOf(3), oneModel(server));
+  expect(outcomes(first.results)).toEqual(["pass", "infrastructure_failed", "pass"]);
+  isDown = false;
+  const before = asked(server).length;
+  const { results } = await run(benchmarkOf(3), oneModel(server), { extend: first.results });
+  expect(outcomes(results)).toEqual(passes(3));
+  expect(reused(results)).toEqual(["result", "answer", "result"]);
+  const later = server.requests.filter((request) => !isProbe(request)).slice(before);
+  expect(later.map(({ body }) => body.model)).toEqual(["j"]);
+});
+
 test("a result that is taken over is the same with its id, and nothing of it was spent again", async () => {
   const { results, earlier, calls } = await twoRuns(1, oneModel, (server) => ({
     ...oneModel(server),

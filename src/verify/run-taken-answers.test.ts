@@ -77,25 +77,34 @@ test("an answer that was cut off, and one that was filtered, are so again", asyn
   expect([...results].map(ofAnswer)).toEqual([...earlier].map(ofAnswer));
 });
 
-test("an answer judged by several has what it took from the one that it was asked for", async () => {
-  await using server = await serve(() => undefined);
-  const parsingModels = [model("j", server), model("k", server)];
-  const { results: earlier } = await run(benchmarkOf(3), {
-    answeringModels: [model("m", server)],
-    parsingModels,
-  });
-  const { results } = await run(benchmarkOf(3), { parsingModels }, { answersFrom: earlier });
-  expect(results).toHaveLength(6);
-  for (const { metadata } of results) {
-    expect(metadata.reused?.inputTokens).toBeGreaterThan(0);
-    const asked = [...earlier].find(
-      ({ metadata: { questionId }, stages }) =>
-        questionId === metadata.questionId &&
-        stages.some(({ name, modelCalls }) => name === "GenerateAnswer" && modelCalls > 0),
-    );
-    expect(metadata.reused?.resultId).toBe(asked?.metadata.resultId);
-  }
-});
+test.each([
+  ["as they came", (results: VerificationResultSet) => results],
+  [
+    "the other way round",
+    (results: VerificationResultSet) => new VerificationResultSet([...results].toReversed()),
+  ],
+])(
+  "an answer judged by several has what it took from the one that it was asked for: %s",
+  async (_, ordered) => {
+    await using server = await serve(() => undefined);
+    const parsingModels = [model("j", server), model("k", server)];
+    const { results: earlier } = await run(benchmarkOf(3), {
+      answeringModels: [model("m", server)],
+      parsingModels,
+    });
+    const { results } = await run(benchmarkOf(3), { parsingModels }, { answersFrom: ordered(earlier) });
+    expect(results).toHaveLength(6);
+    for (const { metadata } of results) {
+      expect(metadata.reused?.inputTokens).toBeGreaterThan(0);
+      const asked = [...earlier].find(
+        ({ metadata: { questionId }, stages }) =>
+          questionId === metadata.questionId &&
+          stages.some(({ name, modelCalls }) => name === "GenerateAnswer" && modelCalls > 0),
+      );
+      expect(metadata.reused?.resultId).toBe(asked?.metadata.resultId);
+    }
+  },
+);
 
 test("an answer that was given with tools of servers needs none of them", async () => {
   await using server = await serve(() => undefined);

@@ -85,6 +85,15 @@ describe("TaskEval", () => {
     expect(warnings.filter((text) => !text.startsWith("Taken over"))).toEqual([
       "1 question without a template (step_search_rubric_only_eval); nothing can be verified there.",
     ]);
+    await using other = await startModelServer(
+      () => ({ body: openAiWire.reply({ text: '{"target":"MCL1"}' }) }),
+      { probes: true },
+    );
+    await using judge = await startModelServer(judgeReply, { probes: true });
+    const parsingModels = [model("j", judge), model("k", other)];
+    const both = await taskEval.evaluate({ parsingModels });
+    // one of two judges is enough
+    expect(both.getSummaryStats()).toMatchObject({ tracesPassed: 2, tracesDecided: 3, resultsTotal: 6 });
     const one = await evaluated(taskEval, { stepId: "search" });
     expect([one.result.globalEval, Object.keys(one.result.perStep)]).toEqual([null, ["search"]]);
   });
