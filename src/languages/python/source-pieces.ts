@@ -13,6 +13,9 @@ interface SourcePieces {
 /** The first line of a class. */
 const header = /class [A-Za-z_]\w*(?:\([\w., ]*\))?: *\n/y;
 
+/** More statements are parsed as a whole: each part costs something by itself. */
+const mostMembers = 200;
+
 /** What stands in for the class around a statement of its body. */
 const around = "class A:\n";
 
@@ -27,7 +30,7 @@ export function treeOfPieces(
   parse: (text: string, at: number) => PythonNode,
 ): PythonNode | undefined {
   const pieces = piecesOf(source);
-  if (pieces === undefined) return undefined;
+  if (pieces === undefined || pieces.members.length > mostMembers) return undefined;
   const { members, indent } = pieces;
   const stop = `${indent}pass\n`;
   const before = source.slice(0, pieces.header);
