@@ -8,6 +8,7 @@ import {
   openResultsFile,
   resultToJson,
   type VerificationResult,
+  VerificationResultSet,
 } from "../result/index.ts";
 import { resultsOfEverySort } from "../result/testing/results-of-every-sort.ts";
 import { sampleResult } from "../result/testing/sample-result.ts";
@@ -83,6 +84,18 @@ describe("what of a log is counted", () => {
     const ids = results.map(({ metadata }) => [metadata.resultId]).toSorted();
     expect(await ask([file], everyId)).toMatchObject({ rows: ids, told: [] });
     expect((await ask([file], "select count(*)::int from stages")).rows).toEqual([[0]]);
+  });
+
+  it("is no later turn of a walk whose earlier turn was repeated", async () => {
+    const file = path.join(folder, "a.jsonl");
+    await using log = await openResultLog(file, { ...header, scenarios: [] });
+    for (const [turn, id] of ["0|a", "1|b", "2|c", "1|d"].map((text) => text.split("|")))
+      await log.append(`w|${turn}`, named(id ?? ""), { walk: "w" });
+    await log.append("q|2", named("e"));
+    expect((await ask([file], everyId)).rows).toEqual([["a"], ["d"], ["e"]]);
+    expect([...(await VerificationResultSet.fromLog(file))].map(({ metadata }) => metadata.resultId)).toEqual(
+      [...["a", "d", "e"]],
+    );
   });
 
   it("is no last line that was cut off, and no empty one", async () => {

@@ -65,7 +65,7 @@ async function readColumns(
   await readResultLogHeader(run.path);
   const { type, isOrdinary } = readingOf(wanted);
   const columns = `{task: 'VARCHAR', walk: 'VARCHAR', result: ${sqlText(type)}}`;
-  const read = `create table ${source} as select task, r, coalesce(task is not null and ${isOrdinary}, false) as ordinary,
+  const read = `create table ${source} as select task, walk, r, coalesce(task is not null and ${isOrdinary}, false) as ordinary,
       task is null and walk is not null as is_walk
     from (select task, walk, result as r from read_ndjson(${sqlText(run.path)}, columns = ${columns}, compression = 'uncompressed',
       ignore_errors = true))`;
@@ -80,6 +80,14 @@ async function readColumns(
     `select rowid from ${source} where not ordinary and not is_walk and rowid > 0`,
   );
   const oddRows = new Set(odd.getRowsJS().map(([row]) => Number(row)));
+  // a turn that was repeated makes void the later turns of its walk from before it
+  await connection.run(
+    `delete from ${source} where rowid in (select row_number from (
+       select rowid as row_number, turn, min(turn) over (
+         partition by walk order by row_number rows between 1 following and unbounded following) as repeated
+       from (select rowid, walk, try_cast(regexp_extract(task, '[0-9]+$') as bigint) as turn
+         from ${source} where ordinary and starts_with(task, walk || '|'))) where repeated < turn)`,
+  );
   const { readRows = (rows: ReadonlySet<number>) => readResultLogRows(run.path, rows) } = run;
   const further = oddRows.size === 0 ? [] : await Array.fromAsync(readRows(oddRows));
   const tasks = further.map(({ row, task }) => ({ row_number: row, task: task.toWellFormed() }));

@@ -36,7 +36,7 @@ import type { PreparedRun } from "./prepare-run.ts";
 import type { ReusePlan } from "./reuse/plan-reuse.ts";
 import { takenTasks } from "./reuse/taken-tasks.ts";
 import { taskKeys } from "./reuse/task-keys.ts";
-import { withConditionsRead } from "./scenarios/plan-scenarios.ts";
+import { leftOutTools, withConditionsRead } from "./scenarios/plan-scenarios.ts";
 import { createWalks } from "./walks/create-walks.ts";
 import { resumeWalks } from "./walks/resume-walks.ts";
 
@@ -269,7 +269,8 @@ async function checkConnections(
   const isAsked = hasUsers || asksJudges([...plan.questions, ...nodes], config);
   const subjects = connections.preflight.filter(({ use }) => isAsked || use.role !== "parsing");
   if (config.preflight) await preflight(subjects, asking);
-  await connectToolsFirst(connections.answering, connections.workspaces, signal);
+  const leftOut = plan.scenarios.flatMap(({ definition }) => leftOutTools(definition));
+  await connectToolsFirst(connections.answering, connections.workspaces, signal, leftOut);
 }
 
 /** Loads the first template while models are being connected; whoever needs it later finds it, or its error. */

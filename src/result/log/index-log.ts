@@ -57,10 +57,24 @@ async function readIndex(file: string): Promise<LogIndex> {
       const found = { kind, task, walk, place, number, start, length: bytes.length };
       if (kind === "walk") walks.set(walk ?? "", found);
       else places.set(task ?? "", found);
+      if (kind === "result" && walk !== null) voidLater(task ?? "", walk, { places, walks });
     }
   }
   if (header === undefined) throw emptyLog(file);
   return { header, places, walks, tornLine };
+}
+
+/** A turn that was repeated makes void what came of its walk after it before: later turns, and the walk's end. */
+function voidLater(
+  task: string,
+  walk: string,
+  { places, walks }: { readonly places: Map<string, LinePlace>; readonly walks: Map<string, LinePlace> },
+): void {
+  // keys of turns are made of that of their walk
+  if (!task.startsWith(`${walk}|`)) return;
+  walks.delete(walk);
+  const number = Number(task.slice(walk.length + 1));
+  for (let later = number + 1; places.delete(`${walk}|${later}`); later += 1);
 }
 
 /** The error for a log without a header. */

@@ -57,3 +57,19 @@ export function withConditionsRead(
 /** Scenarios as they are drawn, for those who read results. */
 export const drawnScenarios = (scenarios: readonly BenchmarkScenario[]) =>
   scenarios.map((scenario) => ({ name: scenario.name, ...scenarioGraph(scenario) }));
+
+/** A tool that a node of a scenario goes without. */
+export interface LeftOutTool {
+  /** The node, as messages call it. */
+  readonly place: string;
+  readonly server: string;
+  readonly tool: string;
+}
+
+/** The single tools that nodes of a scenario go without. */
+export const leftOutTools = ({ name, nodes }: BenchmarkScenario): readonly LeftOutTool[] =>
+  nodes.flatMap(({ id, toolFilter }) =>
+    (toolFilter?.remove ?? []).flatMap(({ server, tool }) =>
+      tool === undefined ? [] : [{ place: `${name}, node ${id}:`, server, tool }],
+    ),
+  );

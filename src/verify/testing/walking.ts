@@ -86,14 +86,22 @@ export function talkingServer(talk: Talk = () => undefined): Promise<ModelServer
       if (said !== undefined) return said;
       if (asked.kind === "probe") return text("OK");
       if (asked.kind === "answer") return text("ok=true x=1");
-      return text(judged(asked.last));
+      return text(judged(asked.last, JSON.stringify(request.body.response_format)));
     },
     { probes: true },
   );
 }
 
-/** What the judge fills in. */
-function judged(prompt: string): string {
+/** What the judge fills in: of a trait or a check that it holds. */
+function judged(prompt: string, form: string): string {
+  if (!form.includes('"ok"')) {
+    const names = [...form.matchAll(/"(\w+)":\{"type":"boolean"/g)].map(([, name]) => [
+      name,
+      name !== "abstention_detected",
+    ]);
+    const texts = [...form.matchAll(/"(\w+)":\{"type":"string"/g)].map(([, name]) => [name, "so"]);
+    return JSON.stringify(Object.fromEntries([...texts, ...names]));
+  }
   const answer = /<answer>\n([\s\S]*?)\n<\/answer>/.exec(prompt)?.[1] ?? prompt;
   const ok = /ok=(true|false|null)/.exec(answer)?.[1] ?? "null";
   const x = /x=(-?\d+)/.exec(answer)?.[1] ?? "null";
@@ -150,3 +158,21 @@ export function walkThrough(
 /** Each walk in a line: its status and its path. */
 export const walksOf = ({ scenarioResults }: VerificationResultSet) =>
   (scenarioResults ?? []).map(({ status, path }) => `${status}: ${path.join(" ")}`);
+
+/** What a set says of its walks and turns, without when and how long. */
+export function said(set: VerificationResultSet) {
+  const walks = (set.scenarioResults ?? []).map(({ timestamp: _, executionTime: __, history, ...walk }) => ({
+    ...walk,
+    history: history.map(({ verificationResultId: ___, ...turn }) => turn),
+  }));
+  const turns = [...set].map(({ metadata, template }) =>
+    [
+      ...[metadata.scenarioId, metadata.scenarioTurn, metadata.scenarioNode, metadata.replicate],
+      ...[metadata.answering.modelName, metadata.parsing.modelName, metadata.questionText],
+      ...[template?.rawLlmResponse, JSON.stringify(template?.parsedLlmResponse)],
+      JSON.stringify(template?.conversationContext),
+    ].join(" | "),
+  );
+  const byText = (one: object, other: object) => (JSON.stringify(one) < JSON.stringify(other) ? -1 : 1);
+  return { walks: walks.toSorted(byText), turns: turns.toSorted() };
+}

@@ -1,0 +1,379 @@
+import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { isJsonObject, type JsonObject, systemClock } from "../base/index.ts";
+import { type BenchmarkScenario, Scenario, scenario } from "../benchmark/index.ts";
+import { echoServer } from "../mcp/testing/fault-source.ts";
+import { openAiWire, startModelServer } from "../models/testing/index.ts";
+import { regexTrait } from "../rubric/index.ts";
+import {
+  type Asked,
+  askedOf,
+  asks,
+  modelsOn,
+  refundFlow,
+  talkingServer,
+  walkingBenchmark,
+  walksOf,
+  walkThrough,
+} from "./testing/walking.ts";
+
+let folder: string;
+beforeEach(async () => {
+  folder = await mkdtemp(path.join(tmpdir(), "walks-"));
+});
+afterEach(() => rm(folder, { recursive: true, force: true }));
+
+const user = {
+  persona: "A hurried customer",
+  goal: "Get the money back",
+  hiddenFacts: ["The order number is 17."],
+  turnLimit: 3,
+};
+const talks = new Scenario("talks")
+  .addNode("talk", { ...asks("Hello?"), user })
+  .addNode("thanks", asks("Thank you."))
+  .addEdge("talk", "thanks", { when: { user_stop: "goal_reached" } })
+  .addEdge("talk", "__end__", { when: { user_stop: "gave_up" } })
+  .addEdge("talk", "__end__", { when: { user_stop: "turn_limit" } })
+  .addEdge("talk", "talk")
+  .addEdge("thanks", "__end__")
+  .setEntry("talk")
+  .validate();
+
+describe("a simulated user", () => {
+  const says = (message: string, stop = "no") => JSON.stringify({ message, stop });
+
+  test("writes what is asked from the second visit on, in a stage of the turn, and never knows the truth", async () => {
+    const users: Asked[] = [];
+    await using server = await talkingServer((asked) => {
+      if (asked.kind !== "user") return undefined;
+      users.push(asked);
+      return users.length === 1 ? says("It is order 17.") : says("", "goal_reached");
+    });
+    const set = await walkThrough(walkingBenchmark(talks), modelsOn(server));
+    expect(walksOf(set)).toEqual(["completed: talk talk thanks"]);
+    expect([...set].map(({ metadata }) => metadata.questionText)).toEqual([
+      "Hello?",
+      "It is order 17.",
+      "Thank you.",
+    ]);
+    const stages = [...set].map(({ stages: all, template }) => {
+      const { name, status, reason, modelCalls } = all[0] ?? {};
+      return {
+        name,
+        status,
+        reason,
+        modelCalls,
+        tokens: template?.usageMetadata?.simulated_user !== undefined,
+      };
+    });
+    expect(stages.slice(1)).toEqual([
+      { name: "SimulatedUser", status: "ran", reason: null, modelCalls: 1, tokens: true },
+      { name: "SimulatedUser", status: "ran", reason: "goal_reached", modelCalls: 1, tokens: true },
+    ]);
+    expect(stages[0]?.name).toBe("ValidateTemplate");
+    expect(users.map(({ model }) => model)).toEqual(["j", "j"]);
+    const told = JSON.stringify(users);
+    expect(told).toContain("The order number is 17.");
+    expect(told).toContain("ok=true x=1");
+    for (const secret of ["Whether it is fine", "groundTruth", "reference"])
+      expect(told).not.toContain(secret);
+  });
+
+  test("stops after its visits without being asked", async () => {
+    await using server = await talkingServer(({ kind }) => (kind === "user" ? says("More.") : undefined));
+    const set = await walkThrough(walkingBenchmark(talks), modelsOn(server));
+    expect(walksOf(set)).toEqual(["completed: talk talk talk"]);
+    expect(set.scenarioResults?.[0]?.finalState?.userStop).toBe("turn_limit");
+  });
+
+  test("whose model cannot be read or reached fails the turn, and is no wrong answer", async () => {
+    const walked = async (reply: Parameters<typeof talkingServer>[0]) => {
+      let asked = 0;
+      await using server = await talkingServer((request) => {
+        if (request.kind === "user") asked += 1;
+        return request.kind === "user" ? reply?.(request) : undefined;
+      });
+      const set = await walkThrough(walkingBenchmark(talks), modelsOn(server));
+      const { category, stage } = set.results.at(-1)?.metadata.failure ?? {};
+      return [walksOf(set)[0], category, stage, asked];
+    };
+    expect(await walked(() => "I want my money!")).toEqual([
+      "error: talk talk",
+      "parsing",
+      "SimulatedUser",
+      3,
+    ]);
+    expect(await walked(() => ({ status: 400, body: { error: { message: "no" } } }))).toEqual([
+      ...["error: talk talk", "invalid_request", "SimulatedUser", 1],
+    ]);
+  });
+
+  test("is asked of the model that the configuration calls so, also of one under test, with its seed", async () => {
+    const asked: [string, unknown][] = [];
+    await using server = await startModelServer(
+      (request) => {
+        const { kind, model } = askedOf(request);
+        if (kind === "user") asked.push([model, request.body.seed]);
+        const text =
+          kind === "user" ? says("", "gave_up") : kind === "judge" ? '{"ok":true,"x":1}' : "ok=true x=1";
+        return { body: openAiWire.reply({ text }) };
+      },
+      { probes: true },
+    );
+    const named = (model: string) =>
+      walkingBenchmark({
+        ...talks,
+        nodes: talks.nodes.map((node) => ({
+          ...node,
+          ...(node.user && { user: { ...node.user, model, seed: 7 } }),
+        })),
+      });
+    const config = { ...modelsOn(server), replicateCount: 2 };
+    expect(walksOf(await walkThrough(named("m"), config))).toEqual(Array(2).fill("completed: talk"));
+    expect(asked.toSorted()).toEqual([
+      ["m", 7],
+      ["m", 8],
+    ]);
+    await expect(walkThrough(named("mm"), config)).rejects.toMatchObject({
+      code: "configuration",
+      message: expect.stringMatching(
+        /talks, node talk: the model of its simulated user names "mm".*there are j, m/s,
+      ),
+    });
+  });
+});
+
+test("nodes have their own models, agents their names in transcripts, and rubrics those of the benchmark too", async () => {
+  const asked: Asked[] = [];
+  await using server = await talkingServer((request) => {
+    asked.push(request);
+    return undefined;
+  });
+  const endpoint = { endpointBaseUrl: server.url };
+  const handed = scenario({
+    name: "handed",
+    nodes: {
+      first: { ...asks("First?"), agentIdentity: "clerk" },
+      second: {
+        question: {
+          ...asks("Second?").question,
+          rubric: [regexTrait({ name: "short", pattern: "ok" })],
+        },
+        models: { answering: "m2", parsing: "j2" },
+      },
+    },
+    edges: [{ from: "first", to: "second", handover: "transcript_prepend" }],
+    entry: "first",
+  });
+  const benchmark = walkingBenchmark(handed);
+  benchmark.setGlobalRubric([regexTrait({ name: "polite", pattern: "ok" })]);
+  const set = await walkThrough(benchmark, {
+    ...modelsOn(server),
+    answeringModels: ["m", "m2"].map((modelName) => ({ modelName, ...endpoint })),
+    parsingModels: ["j", "j2"].map((modelName) => ({ modelName, ...endpoint })),
+    evaluationMode: "template_and_rubric",
+    abstentionEnabled: true,
+  });
+  expect(walksOf(set)).toEqual(Array(4).fill("completed: first second"));
+  const seconds = [...set].filter(({ metadata }) => metadata.scenarioNode === "second");
+  expect(seconds.map(({ metadata }) => [metadata.answering.modelName, metadata.parsing.modelName])).toEqual(
+    Array(4).fill(["m2", "j2"]),
+  );
+  expect(seconds[0]?.rubric?.regexTraitScores).toEqual({ polite: true, short: true });
+  expect(seconds[0]?.template?.abstentionCheckPerformed).toBe(true);
+  const answers = asked.filter(({ kind, last }) => kind === "answer" && last.includes("Second?"));
+  expect(answers[0]?.last.split("\n").slice(1).join("\n")).toBe(
+    "[__user__] First?\n[clerk:assistant:text] ok=true x=1\n\n---\n\nSecond?",
+  );
+});
+
+test("replies of walks are kept and taken over by a later run", async () => {
+  let asked = 0;
+  await using server = await talkingServer(({ kind }) => {
+    if (kind !== "probe") asked += 1;
+    return undefined;
+  });
+  const cache = path.join(folder, "cache");
+  const walked = async () =>
+    walksOf(await walkThrough(walkingBenchmark(refundFlow), modelsOn(server), { cache }));
+  expect(await walked()).toEqual(["completed: asks pays"]);
+  expect(asked).toBe(4);
+  expect(await walked()).toEqual(["completed: asks pays"]);
+  expect(asked).toBe(4);
+});
+
+/** Asks for calls of tools, turn by turn, and then says that it is done. */
+function working(calls: readonly (readonly { readonly name: string; readonly input: JsonObject }[])[]) {
+  return ({ body }: { readonly body: JsonObject }) => {
+    if (body.response_format !== undefined) return { body: openAiWire.reply({ text: '{"ok":true,"x":1}' }) };
+    const messages = Array.isArray(body.messages) ? body.messages.filter(isJsonObject) : [];
+    const turn = messages.filter(({ role }) => role === "user").length - 1;
+    const last = messages.findLastIndex(({ role }) => role === "user");
+    const done = messages.slice(last).filter(({ role }) => role === "tool").length;
+    const next = calls[turn]?.[done];
+    if (next === undefined || body.tools === undefined)
+      return { body: openAiWire.reply({ text: "ok=true x=1" }) };
+    return { body: openAiWire.reply({ text: "", calls: [{ id: `call-${turn}-${done}`, ...next }] }) };
+  };
+}
+
+const twoTurns = (more: object = {}) =>
+  scenario({
+    name: "works",
+    nodes: {
+      writes: { question: { ...asks("Write it.").question, workspacePath: "task" } },
+      reads: asks("Read it."),
+    },
+    edges: [{ from: "writes", to: "reads", ...more }],
+    entry: "writes",
+  });
+
+describe("an agent", () => {
+  const agentAt = (url: string) => ({
+    ...{ modelName: "m", endpointBaseUrl: url, interface: "workspace_agent" as const },
+    agentRuntime: { backend: "none" as const },
+  });
+
+  test("works in one folder for all turns, which is gone afterwards; captures tell the turns apart", async () => {
+    await mkdir(path.join(folder, "task"));
+    await writeFile(path.join(folder, "task", "note.txt"), "17");
+    const write = { name: "write_file", input: { path: "answer.txt", content: "It is 17." } };
+    const read = { name: "read_file", input: { path: "answer.txt" } };
+    await using server = await startModelServer(working([[write], [read]]), { probes: true });
+    const benchmark = walkingBenchmark(twoTurns());
+    benchmark.workspaceRoot = folder;
+    const config = { ...modelsOn(server), answeringModels: [agentAt(server.url)] };
+    const kept = path.join(folder, "kept");
+    const set = await walkThrough(benchmark, {
+      ...config,
+      workspaceOutputMode: "produced",
+      workspaceOutputDir: kept,
+    });
+    expect(walksOf(set)).toEqual(["completed: writes reads"]);
+    expect(JSON.stringify(set.results[1]?.template?.traceMessages)).toContain("It is 17.");
+    expect(set.scenarioResults?.[0]?.warnings).toEqual([]);
+    expect(await readdir(path.join(folder, "task"))).toEqual(["note.txt"]);
+    const captured = (await readdir(kept, { recursive: true })).filter((name) => name.endsWith("answer.txt"));
+    expect(captured).toHaveLength(2);
+    // a walk that was cut begins again: nobody knows what has become of its folder
+    const output = path.join(folder, "run.jsonl");
+    await walkThrough(benchmark, config, { output });
+    const lines = (await readFile(output, "utf8")).split("\n");
+    await writeFile(output, `${lines.slice(0, 2).join("\n")}\n`);
+    const asked = server.requests.length;
+    const resumed = await walkThrough(benchmark, config, { output, resume: true });
+    expect(walksOf(resumed)).toEqual(["completed: writes reads"]);
+    expect(resumed.results).toHaveLength(2);
+    expect(server.requests.length - asked).toBeGreaterThan(5);
+  });
+
+  test("finds what was said in a file that is handed over", async () => {
+    await mkdir(path.join(folder, "task"));
+    let handed = "";
+    await using server = await startModelServer(
+      (request) => {
+        const { last } = askedOf(request);
+        handed = /traces\/\S+/.exec(last)?.[0] ?? handed;
+        return working([[{ name: "read_file", input: { path: handed } }]])(request);
+      },
+      { probes: true },
+    );
+    const benchmark = walkingBenchmark(twoTurns({ handover: "transcript_materialize" }));
+    benchmark.workspaceRoot = folder;
+    const config = { ...modelsOn(server), answeringModels: [agentAt(server.url)] };
+    const set = await walkThrough(benchmark, config);
+    expect(walksOf(set)).toEqual(["completed: writes reads"]);
+    expect(JSON.stringify(set.results[1]?.template?.traceMessages)).toContain("KARENINA CONVERSATION TRACE");
+    await expect(walkThrough(benchmark, modelsOn(server))).rejects.toThrow(
+      "works: the handover transcript_materialize writes files for an agent that works in a folder, and m (openai_endpoint) is none",
+    );
+    await expect(walkThrough(benchmark, { ...config, workspaceCopy: false })).rejects.toThrow(
+      "would write into task, which is used in place",
+    );
+  });
+
+  test("goes without the tools that a node filters", async () => {
+    const offered: string[][] = [];
+    await using server = await startModelServer(
+      (request) => {
+        const { tools } = request.body;
+        if (request.body.response_format === undefined && askedOf(request).kind === "answer")
+          offered.push(
+            (Array.isArray(tools) ? tools : []).map((tool) =>
+              isJsonObject(tool) && isJsonObject(tool.function) ? String(tool.function.name) : "",
+            ),
+          );
+        return working([])(request);
+      },
+      { probes: true },
+    );
+    const filtered = (remove: { server: string; tool?: string }[]) =>
+      walkingBenchmark(
+        scenario({
+          name: "filtered",
+          nodes: { all: asks("A?"), some: { ...asks("B?"), toolFilter: { remove } } },
+          edges: [{ from: "all", to: "some" }],
+          entry: "all",
+        }),
+      );
+    const config = {
+      ...modelsOn(server),
+      answeringModels: [
+        { modelName: "m", endpointBaseUrl: server.url, mcpUrlsDict: { everything: echoServer } },
+      ],
+    };
+    const walked = (remove: { server: string; tool?: string }[]) =>
+      walkThrough(filtered(remove), config, { clock: systemClock });
+    await walked([{ server: "everything", tool: "echo" }]);
+    expect(offered[0]).toContain("echo");
+    expect(offered[1]).toEqual(offered[0]?.filter((name) => name !== "echo"));
+    await walked([{ server: "everything" }]);
+    expect(offered[3]).toEqual([]);
+    await expect(walked([{ server: "shop" }])).rejects.toThrow(
+      'filtered, node some: it goes without tools of "shop", and no model under test has such a server; there are everything',
+    );
+    await expect(walked([{ server: "everything", tool: "ecko" }])).rejects.toThrow(
+      'goes without the tool "ecko" of "everything", which has none of that name',
+    );
+  });
+});
+
+test("what cannot be honoured is refused before anything is asked", async () => {
+  await using server = await talkingServer();
+  const run = (of: BenchmarkScenario, more: object = {}, options: object = {}) =>
+    walkThrough(walkingBenchmark(of), { ...modelsOn(server), ...more }, options);
+  const folders = scenario({
+    name: "folders",
+    nodes: {
+      a: { question: { ...asks("A?").question, workspacePath: "one" } },
+      b: { question: { ...asks("B?").question, workspacePath: "two" } },
+    },
+    edges: [{ from: "a", to: "b" }],
+    entry: "a",
+  });
+  await expect(run(folders)).rejects.toThrow(
+    "folders: a walk works in one folder, and its nodes name one, two",
+  );
+  const named = scenario({
+    name: "named",
+    nodes: { a: { ...asks("A?"), models: { answering: "x" } } },
+    edges: [],
+    entry: "a",
+  });
+  await expect(run(named)).rejects.toThrow(
+    'named, node a: its model under test names "x" (did you mean "m"?); there are m',
+  );
+  const http = { id: "app", http: server.url, httpBody: '{"q":"{{question}}"}' };
+  await expect(run(refundFlow, { answeringModels: [http] })).rejects.toThrow(
+    "refund-flow: what was said before has no place in the request of app (http)",
+  );
+  const earlier = await run(refundFlow);
+  const asked = server.requests.length;
+  await expect(run(refundFlow, {}, { extend: earlier })).rejects.toThrow(
+    "this run walks through scenarios: refund-flow",
+  );
+  expect(server.requests).toHaveLength(asked);
+});
