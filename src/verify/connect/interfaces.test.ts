@@ -132,7 +132,11 @@ test("keys in the settings of MCP servers are known, and do not show where a ser
   };
   const answering = { ...local, mcpUrlsDict };
   const config = resolveConfig({ answeringModels: [answering], parsingModels: [local] });
-  expect(secretsOf(config, {})).toEqual([key, "p%40ss-w0rd", "p@ss-w0rd"]);
+  expect(secretsOf(config, {})).toEqual([
+    ...[key, "p%40ss-w0rd", "p@ss-w0rd"],
+    // as they are sent
+    Buffer.from("user:p@ss-w0rd").toString("base64"),
+  ]);
   await using run = await connect({ answering: { ...local, mcpUrlsDict: { broken: mcpUrlsDict.broken } } });
   const connection = run.answering[0]?.connection;
   if (connection?.kind !== "agent") throw new Error("expected an agent");
