@@ -9,6 +9,14 @@ export interface FileLine {
   readonly start: number;
   /** False for a last line that has no line end: it may be torn. */
   readonly ended: boolean;
+  /** True: it is longer than a text can be, and `bytes` has none of it. */
+  readonly isTooLong?: boolean;
+}
+
+/** How lines are cut. */
+interface SplitOptions {
+  /** A line longer than a text can be comes without its bytes, in place of an error. Default false. */
+  readonly passesLong?: boolean;
 }
 
 const lineEnd = 0x0a;
@@ -17,38 +25,54 @@ const lineEnd = 0x0a;
  * Cuts the bytes of a file into lines, as they are asked for: as bytes, since places must also be right where bytes are
  * not text. `name` is that of the file in errors.
  *
- * @throws KareninaError `file_unreadable` for a line longer than a text can be.
+ * @throws KareninaError `file_unreadable` for a line longer than a text can be, but where these are passed.
  */
-export async function* splitLines(chunks: AsyncIterable<Buffer>, name: string): AsyncGenerator<FileLine> {
-  for await (const lines of splitChunks(chunks, name)) yield* lines;
+export async function* splitLines(
+  chunks: AsyncIterable<Buffer>,
+  name: string,
+  options: SplitOptions = {},
+): AsyncGenerator<FileLine> {
+  for await (const lines of splitChunks(chunks, name, options)) yield* lines;
 }
 
 /** As {@link splitLines}, but all lines that end in a chunk at once: waiting for each of a million takes its time. */
 export async function* splitChunks(
   chunks: AsyncIterable<Buffer>,
   name: string,
+  { passesLong = false }: SplitOptions = {},
 ): AsyncGenerator<readonly FileLine[]> {
   let number = 1;
   let start = 0;
   let parts: Buffer[] = [];
   let waiting = 0;
+  let isTooLong = false;
   for await (const chunk of chunks) {
     const lines: FileLine[] = [];
     let from = 0;
     for (let end = chunk.indexOf(lineEnd); end !== -1; end = chunk.indexOf(lineEnd, from)) {
       const last = chunk.subarray(from, end);
-      const bytes = parts.length === 0 ? last : Buffer.concat([...parts, last]);
-      lines.push({ bytes, number, start, ended: true });
+      const length = waiting + last.length;
+      if (isTooLong) lines.push({ bytes: Buffer.alloc(0), number, start, ended: true, isTooLong });
+      else
+        lines.push({
+          bytes: parts.length === 0 ? last : Buffer.concat([...parts, last]),
+          ...{ number, start, ended: true },
+        });
       number += 1;
-      start += bytes.length + 1;
+      start += length + 1;
+      isTooLong = false;
       parts = [];
       waiting = 0;
       from = end + 1;
     }
-    if (from < chunk.length) parts.push(chunk.subarray(from));
+    if (from < chunk.length && !isTooLong) parts.push(chunk.subarray(from));
     waiting += chunk.length - from;
     if (lines.length > 0) yield lines;
-    if (waiting > longestText) throw tooLong(`${name} line ${number}`, waiting);
+    if (waiting <= longestText) continue;
+    if (!passesLong) throw tooLong(`${name} line ${number}`, waiting);
+    isTooLong = true;
+    parts = [];
   }
+  if (isTooLong) yield [{ bytes: Buffer.alloc(0), number, start, ended: false, isTooLong }];
   if (parts.length > 0) yield [{ bytes: Buffer.concat(parts), number, start, ended: false }];
 }

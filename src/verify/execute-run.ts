@@ -137,7 +137,7 @@ export async function executeRun(run: PreparedRun, options: ExecuteOptions): Pro
   await using connections = await unlessCancelled(connecting, options.signal);
   refuseKeysInNames(pipelines.ownWords, connections.secrets);
   const patterns = createPatternEngine({ ...limits.patterns, clock });
-  const taken = takenTasks(reuse, reuse?.keysOf ?? (await taskKeys(run, environment)));
+  const taken = takenTasks(reuse, reuse?.keysOf ?? (await taskKeys(run, environment)), connections.secrets);
   const services = { templates, callables, tools: { patterns }, clock, taken };
   const ownStages = { secrets: connections.secrets, idle: idleWatch() };
   const taskOptions = {

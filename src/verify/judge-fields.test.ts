@@ -51,6 +51,21 @@ describe("the fields of rows", () => {
     }
   });
 
+  test("a key of the run that stands in a row is neither stored nor sent", async () => {
+    await using judge = await serve(() => undefined);
+    const key = "sk-own-0123456789abcdef";
+    const { results } = await judgeAnswers(
+      [{ question: "Question 0?", answer: `BCL2 ${key}`, contexts: [`found ${key}`] }],
+      {
+        benchmark: benchmarkOf(1),
+        config: { parsingModels: [{ ...model("j", judge), endpointApiKey: key }] },
+      },
+    );
+    const bodies = JSON.stringify(judge.requests.map(({ body }) => body));
+    expect(bodies).toContain("BCL2 [hidden]");
+    for (const text of [bodies, JSON.stringify([...results])]) expect(text).not.toContain(key);
+  });
+
   const asked = { question: "Question 0?" };
   test.each<[string, object, string]>([
     [

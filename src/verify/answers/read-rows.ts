@@ -7,6 +7,7 @@ import {
   type JsonObject,
   type JsonValue,
   KareninaError,
+  longestText,
   messageOf,
   readJsonFile,
   refuseSpecialInput,
@@ -102,7 +103,12 @@ const isResults = (json: unknown): boolean =>
     (isJsonObject(json.metadata) && "question_id" in json.metadata && "template" in json));
 
 async function* lineRows(full: string, name: string): AsyncGenerator<FileRow | UnusedRow> {
-  for await (const { bytes, number, ended } of splitLines(createReadStream(full), name)) {
+  const lines = splitLines(createReadStream(full), name, { passesLong: true });
+  for await (const { bytes, number, ended, isTooLong } of lines) {
+    if (isTooLong) {
+      yield { place: number, reason: `is longer than ${longestText / 2 ** 20} MiB` };
+      continue;
+    }
     if (!isUtf8(bytes)) {
       yield { place: number, reason: "is not UTF-8 text" };
       continue;

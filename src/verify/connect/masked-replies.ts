@@ -70,6 +70,10 @@ function withMaskedObserver<T extends { readonly observer?: CallObserver }>(
   return withChangedCalls(request, (call) => ({ ...call, model: masked(call.model, keys) }));
 }
 
+/** What somebody has stored, such as an earlier answer, without the keys of the run. */
+export const withoutKeys = <T extends string | object>(said: T, secrets: readonly string[]): T =>
+  masked(said, keysOf(secrets));
+
 /** The very value where nothing of it is to be hidden. */
 function masked<T extends string | object>(said: T, keys: readonly string[]): T {
   const text = JSON.stringify(said);

@@ -1,5 +1,6 @@
 import { answerOfResult, type TakenAnswers, type Task } from "../../pipeline/index.ts";
 import { type ReusedResult, resultId, type VerificationResult } from "../../result/index.ts";
+import { withoutKeys } from "../connect/masked-replies.ts";
 import type { ReusePlan } from "./plan-reuse.ts";
 import type { TaskKeys } from "./task-keys.ts";
 
@@ -20,8 +21,13 @@ type Answerer = Pick<VerificationResult["metadata"], "answering" | "promptId">;
  * The tasks of a run with what is taken over.
  *
  * @param plan undefined: nothing is
+ * @param secrets keys of this run, which no answer may show
  */
-export function takenTasks(plan: ReusePlan | undefined, keysOf: (task: Task) => TaskKeys): TakenTasks {
+export function takenTasks(
+  plan: ReusePlan | undefined,
+  keysOf: (task: Task) => TaskKeys,
+  secrets: readonly string[],
+): TakenTasks {
   const placeOf = (task: Task, kind: "result" | "answer"): number | undefined => {
     const decision = plan?.decide(task);
     return decision?.kind === kind ? decision.at : undefined;
@@ -47,7 +53,8 @@ export function takenTasks(plan: ReusePlan | undefined, keysOf: (task: Task) => 
     isLeft: (task) => plan?.decide(task).kind === "leave",
     answerOf(task) {
       const source = sourceOf(task, "answer");
-      return source === undefined ? undefined : answerOfResult(source);
+      const answer = source === undefined ? undefined : answerOfResult(source);
+      return answer === undefined ? undefined : withoutKeys(answer, secrets);
     },
     resultOf(task) {
       const source = sourceOf(task, "result");
