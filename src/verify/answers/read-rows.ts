@@ -120,7 +120,8 @@ async function* lineRows(full: string, name: string): AsyncGenerator<FileRow | U
       yield { place: number, value: JSON.parse(text) };
     } catch (error) {
       const cut = ended ? "" : "; it was perhaps cut off while it was written";
-      yield { place: number, reason: `is not JSON that can be read: ${messageOf(error)}${cut}` };
+      const why = messageOf(error).replace(/\.$/, "");
+      yield { place: number, reason: `is not JSON that can be read: ${why}${cut}` };
     }
   }
 }
