@@ -32,6 +32,8 @@ export interface AnsweringModel extends ConnectedModel {
       };
   /** The answers were recorded beforehand; their traces are taken as they are. */
   readonly recorded: boolean;
+  /** What answers may be a plain model: a text alone says nothing of calls of tools. Default false. */
+  readonly mayBePlain?: boolean;
 }
 
 /** A judge: a model that fills templates and answers questions about an answer. */

@@ -75,6 +75,15 @@ describe("an application that says how it ended", () => {
   });
 });
 
+test("nothing is counted of the tools of an application that gives a text alone", async () => {
+  const plain = await runOne({ model: { id: "mine", answer: () => "BCL2" } });
+  expect(plain.template?.agentMetrics).toBeNull();
+  const call = { type: "tool_use", id: "1", name: "look_up", input: {} } as const;
+  const trace = [{ role: "assistant" as const, content: [call] }];
+  const agent = await runOne({ model: { id: "mine", answer: () => ({ text: "BCL2", trace }) } });
+  expect(agent.template?.agentMetrics).toMatchObject({ toolCalls: 1, toolsUsed: ["look_up"] });
+});
+
 test("an application is told which repetition it answers", async () => {
   const told: number[] = [];
   const answer: AnswerFunction = ({ replicate }) => {

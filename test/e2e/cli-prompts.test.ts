@@ -56,6 +56,8 @@ test("the page's prompts are run with two models, shown within 80 columns, compa
   expect([gated.code, met.code]).toEqual([1, 0]);
   const shown = await karenina("show", "run.jsonl", "--question", "0", "--model", "m / short");
   expect(shown.stdout).toMatch(/^Prompt +short$/m);
+  expect(shown.stdout).toMatch(/^What the model was sent\n {2}system +Answer in one word/m);
+  expect(shown.stdout).toMatch(/^ {2}user +\S/m);
 
   const before = asked().length;
   await project.write("more.json", JSON.stringify({ prompts: [{ id: "kind", system_prompt: "Be kind." }] }));

@@ -40,7 +40,7 @@ describe("verify --answers-from", () => {
       "note: Taken over from run.jsonl: 3 answers to be judged; 3 tasks to be judged in all.",
     );
     expect(done.code).toBe(0);
-    expect(done.stdout).toContain("Taken over from earlier runs: the answers of 3 results");
+    expect(done.stdout).toContain("Taken over, not asked for in this run: the answers of 3 results");
     expect(run.asked()).toEqual(["k", "k", "k"]);
     const results = await run.results("again.jsonl");
     expect([...results].map(({ metadata }) => metadata.answering.modelName)).toEqual(["m", "m", "m"]);

@@ -429,6 +429,11 @@ describe.skipIf(program === undefined)("the page of a report", () => {
     ]);
     const evidence = page.getByRole("region", { name: "Evidence for faithfulness" });
     expect(await evidence.innerText()).toContain("not supported: It was approved");
+    const marks = page.locator(".answer-text mark");
+    const isUnsupported = await marks.evaluateAll((all) =>
+      all.map((one) => one.classList.contains("unsupported")),
+    );
+    expect(isUnsupported).toEqual([false, false, true, false]);
     const sides = await page
       .locator("mark")
       .evaluateAll((marks) => marks.map((one) => one.getBoundingClientRect().left > innerWidth / 2));

@@ -1,5 +1,6 @@
 import type { ResultDetail } from "../../src/report/index.ts";
 import { PlainText } from "../parts/value.tsx";
+import { itemClass } from "./item-class.ts";
 import { MarkedText } from "./marked-text.tsx";
 import { Part } from "./part.tsx";
 
@@ -51,8 +52,8 @@ function Legend({ words, items }: { readonly words: string; readonly items: Resu
   return (
     <p className="legend">
       {words}{" "}
-      {items.map(({ number, name }) => (
-        <span key={number} className={`legend-item item-${(number - 1) % 6}`}>
+      {items.map(({ number, role, name }) => (
+        <span key={number} className={`legend-item ${itemClass(number, role)}`}>
           {number} <PlainText text={name} />
         </span>
       ))}

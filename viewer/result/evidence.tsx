@@ -1,6 +1,7 @@
 import type { ResultDetail } from "../../src/report/index.ts";
 import { OuterLink } from "../parts/outer-link.tsx";
 import { PlainText, ScoreText, ValueText } from "../parts/value.tsx";
+import { itemClass } from "./item-class.ts";
 import { Part } from "./part.tsx";
 import { excerptElement, showPassage } from "./show-evidence.ts";
 
@@ -16,7 +17,7 @@ export function Evidence({ view }: { readonly view: ResultDetail }) {
       {view.evidence.map((item) => (
         <section key={item.number} className="evidence" aria-label={`Evidence for ${item.name}`}>
           <h3>
-            <span className={`number item-${(item.number - 1) % 6}`}>{item.number}</span>{" "}
+            <span className={`number ${itemClass(item.number, item.role)}`}>{item.number}</span>{" "}
             <PlainText text={item.name} />
             {item.kind === "trait" && <span className="soft"> trait</span>}
             {"value" in item && (
@@ -30,7 +31,7 @@ export function Evidence({ view }: { readonly view: ResultDetail }) {
             )}
           </h3>
           {item.excerpts.map((excerpt) => (
-            <ExcerptBlock key={excerpt.tag} excerpt={excerpt} number={item.number} />
+            <ExcerptBlock key={excerpt.tag} excerpt={excerpt} colour={itemClass(item.number, item.role)} />
           ))}
           {item.explanations.map((text) => (
             <p key={text}>
@@ -58,14 +59,14 @@ export function Evidence({ view }: { readonly view: ResultDetail }) {
   );
 }
 
-function ExcerptBlock({ excerpt, number }: { readonly excerpt: Excerpt; readonly number: number }) {
+function ExcerptBlock({ excerpt, colour }: { readonly excerpt: Excerpt; readonly colour: string }) {
   const facts = [
     ...(excerpt.confidence ? [`confidence ${excerpt.confidence}`] : []),
     ...(excerpt.similarity === null ? [] : [similarityText(excerpt.similarity)]),
     ...(excerpt.source ? [sources[excerpt.source]] : []),
   ];
   return (
-    <blockquote className={`excerpt item-${(number - 1) % 6}`} id={excerptElement(excerpt.tag)} tabIndex={-1}>
+    <blockquote className={`excerpt ${colour}`} id={excerptElement(excerpt.tag)} tabIndex={-1}>
       <p>
         <PlainText text={excerpt.text} />
       </p>

@@ -1,5 +1,6 @@
 import type { Mark } from "../../src/report/index.ts";
 import { visibleText } from "../parts/value.tsx";
+import { itemClass } from "./item-class.ts";
 import { markedSegments } from "./marked-segments.ts";
 import { showEvidence } from "./show-evidence.ts";
 
@@ -14,17 +15,17 @@ export function MarkedText({ text, marks }: { readonly text: string; readonly ma
             visible.slice(start, end)
           ) : (
             <mark
-              className={`item-${((over.at(-1)?.item ?? 1) - 1) % 6} ${over.length > 1 ? "overlaps" : ""}`}
+              className={`${markClass(over.at(-1))} ${over.length > 1 ? "overlaps" : ""}`}
               data-tags={over.map(({ tag }) => tag).join(" ")}
             >
               {visible.slice(start, end)}
             </mark>
           )}
-          {ending.map(({ tag, item }) => (
+          {ending.map(({ tag, ...mark }) => (
             <button
               key={tag}
               type="button"
-              className={`tag item-${(item - 1) % 6}`}
+              className={`tag ${markClass(mark)}`}
               aria-label={`Evidence ${tag}`}
               data-tag={tag}
               onClick={() => showEvidence(tag)}
@@ -35,3 +36,6 @@ export function MarkedText({ text, marks }: { readonly text: string; readonly ma
     </div>
   );
 }
+
+const markClass = (mark: Pick<Mark, "item" | "isUnsupported"> | undefined): string =>
+  itemClass(mark?.item ?? 1, mark?.isUnsupported ? "unsupported" : "evidence");

@@ -2,14 +2,15 @@ import type { PairNumbers, PairSummary, RunSummary } from "../../analysis/index.
 import { formatCount, formatDuration, formatTotalCost } from "../../base/index.ts";
 import { formatRate, outcomeWords } from "../../report/index.ts";
 import { failedOutcomes, type Outcome, unpassedOutcomes } from "../../result/index.ts";
+import { columnsOf } from "./columns.ts";
 import { pairTitles } from "./pair-titles.ts";
-import { type Column, tableLines } from "./table.ts";
+import { type Column, type TableRoom, tableLines } from "./table.ts";
 import { roomOn, type Terminal } from "./terminal.ts";
 
 interface PairColumn extends Column {
   /** Left out where no pair has anything to say. Default: always there. */
   readonly needed?: (numbers: PairNumbers) => boolean;
-  /** Only where there is plenty of room. */
+  /** Only where there is room. */
   readonly isExtra?: boolean;
   readonly cell: (pair: PairSummary, terminal: Pick<Terminal, "rich">) => string;
 }
@@ -26,7 +27,7 @@ export function verifiesNothing({
 const inRate = unpassedOutcomes;
 const outsideRate: readonly Outcome[] = [...failedOutcomes, "unscored"];
 
-/** From this width on a table has the columns that are extra. */
+/** From this width on a table has the columns that are extra, also where that makes texts take several lines. */
 const wideTerminal = 120;
 
 const columns: readonly PairColumn[] = [
@@ -74,14 +75,18 @@ const columns: readonly PairColumn[] = [
 /** A line per answering model; per model and judge where several judges were asked. */
 export function pairLines(summary: RunSummary, terminal: Terminal): readonly string[] {
   const { pairs, overall } = summary;
-  const isWide = roomOn(terminal) >= wideTerminal;
-  const shown = columns.filter(
-    ({ needed, isExtra }) => (needed === undefined || needed(overall)) && (isWide || isExtra !== true),
-  );
+  const width = roomOn(terminal);
+  const said = columns.filter(({ needed }) => needed === undefined || needed(overall));
   const names = pairTitles(summary, terminal);
-  const head: readonly Column[] = [{ title: "model", align: "left" }, ...shown];
-  const rows = pairs.map((pair, at) => [names[at] ?? "", ...shown.map(({ cell }) => cell(pair, terminal))]);
-  return tableLines(head, rows, { width: roomOn(terminal), narrowestLast: 22 });
+  const linesOf = (shown: readonly PairColumn[], room?: TableRoom) => {
+    const head: readonly Column[] = [{ title: "model", align: "left" }, ...shown];
+    const rows = pairs.map((pair, at) => [names[at] ?? "", ...shown.map(({ cell }) => cell(pair, terminal))]);
+    return tableLines(head, rows, room);
+  };
+  const inOneLine = linesOf(said);
+  if (inOneLine.every((line) => columnsOf(line) <= width)) return inOneLine;
+  const shown = width >= wideTerminal ? said : said.filter(({ isExtra }) => isExtra !== true);
+  return linesOf(shown, { width, narrowestLast: 22 });
 }
 
 /** `6 wrong, 1 no answer; 2 judge failed`: what counts in the rate stands before the semicolon. */

@@ -213,7 +213,7 @@ function reusedNotes({ reused: { results, answers, replies } }: RunSummary["over
   ];
   if (parts.length === 0) return [];
   return [
-    `Taken over from earlier runs: ${parts.join(" and ")}; what that took there is not in cost and time.`,
+    `Taken over, not asked for in this run: ${parts.join(" and ")}; what that took is not in cost and time.`,
   ];
 }
 

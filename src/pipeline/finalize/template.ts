@@ -47,14 +47,13 @@ function responseFields(response: ResponseFact | undefined): Partial<Verificatio
 
 function agentFields(
   response: ResponseFact | undefined,
-  { connection, recorded }: AnsweringModel,
+  { connection, mayBePlain = false }: AnsweringModel,
 ): Partial<VerificationResultTemplate> {
   if (response?.asAgent !== undefined)
     return { answeringMcpServers: response.asAgent.servers, agentMetrics: response.asAgent.metrics };
   if (connection.kind !== "agent") return {};
-  // a recorded answer may come from a plain model: without tools or further messages it has no metrics of an agent
   const isPlain =
-    recorded && response !== undefined && response.messages.length <= 1 && response.metrics.toolCalls === 0;
+    mayBePlain && response !== undefined && response.messages.length <= 1 && response.metrics.toolCalls === 0;
   return {
     answeringMcpServers: connection.tools?.servers ?? null,
     agentMetrics: response === undefined || isPlain ? null : { ...response.metrics },

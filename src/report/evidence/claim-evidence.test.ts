@@ -67,7 +67,7 @@ test("each measure says what counts, in words", () => {
 test("a page marks the sentences of the answer that nothing supports, and no others", () => {
   const { texts, evidence } = resultView(result, { indexText });
   expect(texts).toHaveLength(1);
-  expect(texts[0]?.marks).toEqual([{ start: 21, end: 34, tag: "1", item: 1 }]);
+  expect(texts[0]?.marks).toEqual([{ start: 21, end: 34, tag: "1", item: 1, isUnsupported: true }]);
   expect(answer.slice(21, 34)).toBe("It cures all.");
   expect(evidence.map(({ name, role, excerpts }) => [name, role, excerpts.length])).toEqual([
     ["grounded", "unsupported", 1],

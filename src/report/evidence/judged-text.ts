@@ -13,6 +13,8 @@ export interface Mark {
   readonly tag: string;
   /** Number of the attribute or trait, from 1; decides the colour. */
   readonly item: number;
+  /** The answer says it and its contexts do not support it. Absent: a judge quoted it as evidence. */
+  readonly isUnsupported?: true;
 }
 
 /** A text that a judge read, with the passages it quoted. */
@@ -175,7 +177,7 @@ function findIn(
     index ??= indexText(text);
     return index.locate(excerpt);
   };
-  const found = items.flatMap(({ number, excerpts }) =>
+  const found = items.flatMap(({ number, role, excerpts }) =>
     excerpts.map((excerpt) => {
       const stored = storedPlace(text, excerpt);
       const match = stored === undefined ? locate(excerpt.text) : undefined;
@@ -185,7 +187,11 @@ function findIn(
       return {
         tag,
         similarity: match?.similarity,
-        mark: place && { ...wholeCharacters(text, place), tag, item: number },
+        mark: place && {
+          ...wholeCharacters(text, place),
+          ...{ tag, item: number },
+          ...(role === "unsupported" && { isUnsupported: true as const }),
+        },
       };
     }),
   );

@@ -25,7 +25,9 @@ export async function connectAnsweringModel(
   const tools = await context.toolsOf(model);
   const connection = await answeringConnection(raw, tools, model, context);
   opened.move();
-  return { ...connected(model, tools), connection, recorded: raw.kind === "prepared" };
+  const recorded = raw.kind === "prepared";
+  const mayBePlain = recorded || model.reachedBy.application === true;
+  return { ...connected(model, tools), connection, recorded, mayBePlain };
 }
 
 async function openRaw(

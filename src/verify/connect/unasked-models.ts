@@ -27,6 +27,7 @@ export function unaskedAnswering(model: ResolvedModel, known: ModelIdentity | nu
     ...plain,
     identity,
     recorded: identity.interface === "manual",
+    mayBePlain: true,
     connection: { kind: "agent", agent, maxTurns: model.maxTurns, timeoutMs: 1, tools },
   };
 }

@@ -38,9 +38,9 @@ const leastInCommon = 0.6;
 
 /**
  * Asks for the claims of a text, each with its sentence, whether the passages support it and the words that do:
- * `{ claims: [{ sentence, claim, supported, quote }] }`. Claims that differ in case and outer white space alone count
- * once. A reply is refused where it has too many claims, or one whose sentence is not in the text: it is about another
- * text.
+ * `{ claims: [{ sentence, claim, supported, quote }] }`. Claims of one sentence that differ in case and outer white space
+ * alone count once. A reply is refused where it has too many claims, the same one as supported and as not, or one whose
+ * sentence is not in the text: it is about another text.
  *
  * @param name what the text is called where a reply is refused, such as `answer`
  */
@@ -91,8 +91,13 @@ function readClaims(list: readonly JsonValue[], find: Find, name: string): Accep
       );
       continue;
     }
-    const key = stripWhiteSpace(given.claim).toLowerCase();
-    if (!claims.has(key)) claims.set(key, { ...given, ...place });
+    const key = JSON.stringify([place.start, place.end, stripWhiteSpace(given.claim).toLowerCase()]);
+    const same = claims.get(key);
+    if (same === undefined) claims.set(key, { ...given, ...place });
+    else if (same.supported !== given.supported)
+      problems.push(
+        `claims[${at}]: the same claim of the same sentence stands above with another "supported"`,
+      );
   }
   return problems.length === 0 ? { ok: true, value: [...claims.values()] } : { ok: false, problems };
 }

@@ -1,5 +1,5 @@
 /** A stretch of a text in UTF-16 units, end excluded. */
-interface Stretch {
+export interface Stretch {
   readonly start: number;
   readonly end: number;
 }

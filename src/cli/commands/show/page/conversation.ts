@@ -1,4 +1,5 @@
-import { labelledLines, type SectionLines } from "./page-section.ts";
+import { messageFromRecord, messageText } from "../../../../trace/index.ts";
+import { labelledLines, type PageView, type SectionLines } from "./page-section.ts";
 
 const longestTurn = 400;
 
@@ -6,14 +7,28 @@ const longestTurn = 400;
 export const conversationLines: SectionLines = ({ metadata: { conversation } }, view) => {
   if (conversation === null) return [];
   const { systemPrompt, messages, attachments } = conversation;
-  const said = (label: string, text: string) =>
-    labelledLines(label.padEnd(10), view.full ? text : shortenedTurn(text), view);
   return [
-    ...(systemPrompt === null ? [] : said("system", systemPrompt)),
-    ...messages.flatMap(({ role, content }) => said(role, content)),
-    ...attachments.flatMap(({ name, mediaType }) => said("file", `${name} (${mediaType})`)),
+    ...(systemPrompt === null ? [] : said("system", systemPrompt, view)),
+    ...messages.flatMap(({ role, content }) => said(role, content, view)),
+    ...attachments.flatMap(({ name, mediaType }) => said("file", `${name} (${mediaType})`, view)),
   ];
 };
+
+/** What the prompt of a run made of the question: all that the model was sent. Nothing where the run had no prompts. */
+export const promptedLines: SectionLines = ({ metadata, template }, view) =>
+  metadata.promptId === undefined
+    ? []
+    : (template?.conversationContext ?? [])
+        .map(messageFromRecord)
+        .flatMap((message) => [
+          ...message.content.flatMap((block) =>
+            block.type === "file" ? said("file", block.name, view) : [],
+          ),
+          ...said(message.role, messageText(message), view),
+        ]);
+
+const said = (label: string, text: string, view: PageView): readonly string[] =>
+  labelledLines(label.padEnd(10), view.full ? text : shortenedTurn(text), view);
 
 /** The beginning of a long text; characters are code points. */
 export function shortenedTurn(text: string): string {

@@ -14,7 +14,7 @@ import { itemLines } from "../../../evidence/item-lines.ts";
 import { paint } from "../../../report/terminal.ts";
 import { answerSections } from "./answers.ts";
 import { checkLines } from "./checks.ts";
-import { conversationLines } from "./conversation.ts";
+import { conversationLines, promptedLines } from "./conversation.ts";
 import { extensionLines } from "./extensions.ts";
 import { fieldLines } from "./fields.ts";
 import { headingLines } from "./heading.ts";
@@ -63,6 +63,7 @@ export function resultPage(result: VerificationResult, options: PageOptions): re
   return [
     ...headingLines(result, options),
     ...(options.brief ? [] : of("Before the question", conversationLines)),
+    ...(options.brief ? [] : of("What the model was sent", promptedLines)),
     ...section("Fields", fieldLines(result, inner, options.brief ? attribute : undefined)),
     ...answers.flatMap(({ title, lines }) => section(title, lines)),
     ...(options.brief ? [] : of("Retrieved contexts", retrievedLines)),

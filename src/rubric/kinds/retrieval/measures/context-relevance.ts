@@ -1,13 +1,17 @@
 import { describeValue } from "../../../../base/index.ts";
+import type { RetrievedContext } from "../../../../trace/index.ts";
 import { closedObject, isList, member, refused } from "../../../asking/judge-form.ts";
 import { mostClaims } from "../claims.ts";
 import { finding } from "../findings.ts";
 import { type Measure, share } from "../measure.ts";
 import { passageFinder } from "../passages.ts";
 import { searchBudget, tooMuchToSearch } from "../search-budget.ts";
-import { sentencesOf } from "../sentences.ts";
+import { type Stretch, sentencesOf } from "../sentences.ts";
 
-/** sentences of the passages that are needed ÷ all of them; code counts the sentences. */
+/**
+ * sentences of the passages that are needed ÷ all of them; code counts the sentences. Passages overlap: one that is needed is so
+ * in each of them.
+ */
 export const contextRelevanceMeasure: Measure = {
   needs: { contexts: true },
   rules: `find the sentences in passages that were looked up which are needed to answer a question.
@@ -44,9 +48,21 @@ Rules:
             quoted.some(({ quoteStart, quoteEnd }) => (quoteStart ?? 0) < end && (quoteEnd ?? 0) > start),
           );
         });
-        const parts = { counted: needed.flat().length, of: sentences.flat().length };
+        const wordings = new Set([
+          ...needed.flatMap((own, at) => own.map((sentence) => wordingOf(contexts[at], sentence))),
+          ...findings.flatMap(({ quote }) => (quote === null ? [] : [oneLine(quote)])),
+        ]);
+        const counted = sentences.flatMap((own, at) =>
+          own.filter((one) => needed[at]?.includes(one) || wordings.has(wordingOf(contexts[at], one))),
+        );
+        const parts = { counted: counted.length, of: sentences.flat().length };
         return { ok: true, value: share(parts, findings, "the contexts hold no sentence") };
       },
     };
   },
 };
+
+const wordingOf = (context: RetrievedContext | undefined, { start, end }: Stretch): string =>
+  oneLine(context?.text.slice(start, end) ?? "");
+
+const oneLine = (text: string): string => text.trim().replace(/\s+/g, " ");
