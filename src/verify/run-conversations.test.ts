@@ -238,6 +238,7 @@ describe("before the first question", () => {
       'httpBody: {{messages}} is a list, which has no place in "{{messages}} {{attachments}} {{system}}"',
     ],
     [{ httpBody: '{ "q": "{{question}}", "m": "{{MESSAGES}}" }' }, "httpBody: {{MESSAGES}} would be sent"],
+    [{ systemPrompt: "Answer in French." }, "systemPrompt: has no place in the request; add {{system}}"],
     [{ httpBody: '{ "{{messages}}": "{{question}}" }' }, "httpBody: names are sent as they stand"],
     [{ http: "http://127.0.0.1:9/ask?m={{messages}}" }, "http: {{messages}} would be sent as it stands"],
     [

@@ -1,6 +1,6 @@
 import { messageOf } from "../../base/index.ts";
 import { isPerTask, namedVariables, parseMcpServer } from "../../mcp/index.ts";
-import { addressProblem, requestProblem } from "../../models/http-application/index.ts";
+import { addressProblem, filledPlaces, requestProblem } from "../../models/http-application/index.ts";
 import { readJsonPath } from "../../models/told/index.ts";
 import type { ConfigProblem } from "../problems.ts";
 import type { ModelConfig } from "../settings/model-config.ts";
@@ -20,7 +20,16 @@ export function applicationProblems(model: ModelConfig): readonly ConfigProblem[
 function requestProblems(model: ModelConfig): readonly ConfigProblem[] {
   if (!model.http || serviceProblems(model).length + bodyProblems(model).length > 0) return [];
   const found = requestProblem(model);
-  return found === undefined ? [] : [{ path: [found.setting], message: found.message }];
+  if (found !== undefined) return [{ path: [found.setting], message: found.message }];
+  const places = filledPlaces(model);
+  return !model.systemPrompt || places.has("messages") || places.has("system")
+    ? []
+    : [
+        {
+          path: ["systemPrompt"],
+          message: "has no place in the request; add {{system}} or {{messages}} to `http_body`",
+        },
+      ];
 }
 
 function programProblems({ command }: ModelConfig): readonly ConfigProblem[] {

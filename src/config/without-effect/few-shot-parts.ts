@@ -24,7 +24,7 @@ export function listFewShotPartsWithoutEffect(run: RunOutline): readonly PartWit
 }
 
 function wholeReason({ config, showsExamples }: RunOutline): string | undefined {
-  if (config.answeringModels.every((model) => model.reachedBy.answeringOnly === true))
+  if (config.answeringModels.every(({ reachedBy }) => reachedBy.preparedAnswers === true))
     return "every answer is prepared";
   return showsExamples ? undefined : "no question of the run gets an example";
 }

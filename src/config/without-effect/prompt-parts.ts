@@ -7,7 +7,7 @@ type Reasons = { readonly [part in keyof PromptConfig]-?: (run: RunOutline) => s
 
 const reasons: Reasons = {
   generation: ({ config }) =>
-    config.answeringModels.every((model) => model.reachedBy.answeringOnly === true)
+    config.answeringModels.every(({ reachedBy }) => reachedBy.preparedAnswers === true)
       ? "every answer is prepared"
       : undefined,
   parsing: ({ config }) =>

@@ -100,6 +100,14 @@ describe("a setting without effect is said in one line, with why", () => {
       "few_shot_config has no effect: every answer is prepared.",
     ],
     [
+      { fewShotConfig: { poolMode: "all" }, answeringModels: [{ id: "s", http: "http://h/ask" }] },
+      'few_shot_config for model "s" has no effect: its requests have no place for it; add "{{messages}}" to http_body.',
+    ],
+    [
+      { promptConfig: { generation: "Be brief." }, answeringModels: [{ id: "s", http: "http://h/ask" }] },
+      'prompt_config.generation for model "s" has no effect: its requests have no place for it; add {{system}} or {{messages}} to http_body.',
+    ],
+    [
       { promptConfig: { sufficiencyDetection: "Be strict." } },
       "prompt_config.sufficiency_detection has no effect: sufficiency_enabled is false.",
     ],
@@ -185,6 +193,12 @@ test.each<VerificationConfig>([
   { fewShotConfig: { poolK: 3, questionConfigs: { q1: { mode: "k-shot" } } } },
   { fewShotConfig: { source: "disabled", poolMode: "k-shot" } },
   { asyncMaxWorkers: 3 },
+  { fewShotConfig: { poolMode: "all" }, answeringModels: [{ id: "f", answer: () => "BCL2" }] },
+  { promptConfig: { generation: "Be brief." }, answeringModels: [{ id: "f", answer: () => "BCL2" }] },
+  {
+    ...{ fewShotConfig: { poolMode: "all" }, promptConfig: { generation: "Be brief." } },
+    answeringModels: [{ id: "s", http: "http://h/ask", httpBody: '{ "m": "{{messages}}" }' }],
+  },
 ])("nothing is said of what does something: %j", (config) => {
   expect(warningsOf(config)).toEqual([]);
 });

@@ -7,6 +7,7 @@ import { listFewShotPartsWithoutEffect } from "./few-shot-parts.ts";
 import { listModelPartsWithoutEffect } from "./model-parts.ts";
 import { describePartsWithoutEffect, type PartWithoutEffect } from "./part-without-effect.ts";
 import { listPromptPartsWithoutEffect } from "./prompt-parts.ts";
+import { listUnsentParts } from "./service-parts.ts";
 import { type RunSetting, rowsWithoutEffect } from "./setting-rows.ts";
 
 /**
@@ -24,6 +25,7 @@ export function describeSettingsWithoutEffect(
     ...listSettingsWithoutEffect(run, new Set(named)),
     ...listFewShotPartsWithoutEffect(run),
     ...listPromptPartsWithoutEffect(run),
+    ...listUnsentParts(run),
     ...distinctModels(config.answeringModels).flatMap((model) =>
       listModelPartsWithoutEffect(model, "answering"),
     ),
