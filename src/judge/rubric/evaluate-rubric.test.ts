@@ -143,7 +143,7 @@ describe("one failure leaves the others", () => {
     });
     expect(evaluation.failures).toEqual([
       { trait: "bad", problem: "no such luck" },
-      { trait: "silly", problem: "expected a number, found null" },
+      { trait: "silly", problem: "expected a number, found NaN" },
     ]);
   });
 });
