@@ -32,6 +32,7 @@ export type { FileLine } from "./file-lines.ts";
 export { splitChunks, splitLines } from "./file-lines.ts";
 export { takeFileLock } from "./file-lock.ts";
 export { functionLike } from "./function-like.ts";
+export { functionModule } from "./function-module.ts";
 export type { GuardedThread, GuardedThreadOptions, ThreadOutcome } from "./guarded-thread.ts";
 export { compileCache, createGuardedThread } from "./guarded-thread.ts";
 export type { Handover } from "./handover.ts";

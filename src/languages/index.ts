@@ -1,7 +1,9 @@
 export type { PythonTemplateProblem } from "./python-template-problem.ts";
-export { pythonTemplateProblem } from "./python-template-problem.ts";
+export { pythonTemplateProblem, runsPython } from "./python-template-problem.ts";
 export { pythonTemplateSource } from "./python-template-source.ts";
 export { withReadConditions } from "./read-scenario-code.ts";
+export type { ScenarioCode, ScenarioCodeOptions } from "./scenario-code.ts";
+export { createScenarioCode } from "./scenario-code.ts";
 export type { TemplateLoaderOptions } from "./template-loader.ts";
 export { createTemplateLoader } from "./template-loader.ts";
 export { isJavaScript } from "./typescript/javascript-text.ts";

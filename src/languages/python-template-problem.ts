@@ -7,11 +7,16 @@ export async function pythonTemplateProblem(source: string): Promise<PythonTempl
   const reading = readPythonTemplate(source);
   if (reading.kind === "mistake") return "mistake";
   if (reading.kind === "data" && Object.keys(reading.checks).length === 0) return undefined;
+  return (await runsPython()) ? undefined : "needs_pyodide";
+}
+
+/** True where the package pyodide is there, which runs Python code. */
+export async function runsPython(): Promise<boolean> {
   const { pyodideFolder } = await import("./python/run/pyodide-folder.ts");
   try {
     pyodideFolder();
-    return undefined;
+    return true;
   } catch {
-    return "needs_pyodide";
+    return false;
   }
 }

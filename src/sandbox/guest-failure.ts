@@ -38,7 +38,7 @@ function exceededLimit({ name, message }: GuestError): string | undefined {
 function isAuthorMistake({ name, message }: GuestError): boolean {
   return (
     name === "SyntaxError" ||
-    /^(cannot import|zod's|a (template|trait) file must|field "|the (fields|options) of|verify(Granular)? must|JSON Schema cannot carry)/.test(
+    /^(cannot import|zod's|a (template|trait|scenario) file must|field "|the (fields|options) of|verify(Granular)? must|JSON Schema cannot carry)/.test(
       message,
     ) ||
     /expects a zod schema$|keys must be z\.string\(\)$|only one regex\(\)/.test(message)

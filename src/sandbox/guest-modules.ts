@@ -15,6 +15,7 @@ const files = {
   "karenina:describe": "describe-template",
   "karenina:template": "template-entry",
   "karenina:trait": "trait-entry",
+  "karenina:scenario": "scenario-entry",
   zod: "zod",
   karenina: "karenina",
 };

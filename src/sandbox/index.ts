@@ -6,6 +6,8 @@ export { checkCallableSource } from "./check-callable-source.ts";
 export { checkTemplateSource } from "./check-template-source.ts";
 export { describeTemplate } from "./guest/describe-template.ts";
 export { isZodSchema } from "./guest/zod.ts";
+export type { ScenarioCall, ScenarioRunner, ScenarioRunnerOptions } from "./scenario-runner.ts";
+export { createScenarioRunner } from "./scenario-runner.ts";
 export { stripTypes } from "./strip-types.ts";
 export { syntaxProblems } from "./syntax-problems.ts";
 export type { CustomCheckSources, TemplateRunner, TemplateRunnerOptions } from "./template-runner.ts";

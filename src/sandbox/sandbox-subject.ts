@@ -1,5 +1,5 @@
 /** Whose code runs in the sandbox. */
-export type SandboxSubject = "template" | "trait";
+export type SandboxSubject = "template" | "trait" | "scenario";
 
 interface SubjectWords {
   /** Begins messages: `Template code took longer than …`. */
@@ -12,7 +12,7 @@ interface SubjectWords {
   readonly mistake: "template_invalid" | "invalid_input";
 }
 
-/** What differs between the code of templates and that of callable traits. */
+/** What differs between the code of templates, of callable traits and of scenarios. */
 export const subjects: { readonly [Subject in SandboxSubject]: SubjectWords } = {
   template: {
     title: "Template",
@@ -23,6 +23,12 @@ export const subjects: { readonly [Subject in SandboxSubject]: SubjectWords } = 
   trait: {
     title: "Trait",
     advice: "Trait code must be small and quick: it judges one text.",
+    imports: [],
+    mistake: "invalid_input",
+  },
+  scenario: {
+    title: "Scenario",
+    advice: "Scenario code must be small and quick: it looks at one walk.",
     imports: [],
     mistake: "invalid_input",
   },

@@ -1,7 +1,7 @@
 // The definition: plain data
 export { checkScenario } from "./check/check-scenario.ts";
 export type { ScenarioProblem, Tell } from "./check/scenario-problem.ts";
-export { edgePlace, nodePlace, problemText, toldProblems } from "./check/scenario-problem.ts";
+export { edgePlace, nodePlace, outcomePlace, problemText, toldProblems } from "./check/scenario-problem.ts";
 export type { ComparedTo } from "./definition/compared-to.ts";
 export type { OutcomeCheck, SingleTurn, TurnScope } from "./definition/outcome-check.ts";
 export { comparisons, resultFields } from "./definition/outcome-check.ts";
@@ -73,4 +73,5 @@ export type { UserReply, UserTurn } from "./user/user-turn.ts";
 export { userForm, userTurn } from "./user/user-turn.ts";
 export type { Advanced, TurnOutcome } from "./walk/advance.ts";
 export { advance, startWalk, walkLimit } from "./walk/advance.ts";
-export type { WalkTools } from "./walk/walk-tools.ts";
+export { givenToPython, givenToTypeScript } from "./walk/code-given.ts";
+export type { CodeTask, WalkTools } from "./walk/walk-tools.ts";

@@ -11,7 +11,7 @@ import {
   systemClock,
   untilAborted,
 } from "../base/index.ts";
-import type { TemplateLoaderOptions } from "../languages/index.ts";
+import type { ScenarioCodeOptions, TemplateLoaderOptions } from "../languages/index.ts";
 import type { CallScope, ReplyStore, ReplyStoreLimits } from "../models/recording/index.ts";
 import type { TemplateLoader } from "../ports/index.ts";
 import type { VerificationResult } from "../result/index.ts";
@@ -25,7 +25,6 @@ import {
   runTasks,
 } from "../run/index.ts";
 import type { CallableRunnerOptions } from "../sandbox/index.ts";
-import type { WalkTools } from "../scenario/index.ts";
 import { checkWorkspaceFolders } from "./agents/plan-workspaces.ts";
 import { connectRun, type RunConnections } from "./connect/connect-run.ts";
 import { connectToolsFirst } from "./connect/connect-tools-first.ts";
@@ -37,6 +36,7 @@ import type { ReusePlan } from "./reuse/plan-reuse.ts";
 import { takenTasks } from "./reuse/taken-tasks.ts";
 import { taskKeys } from "./reuse/task-keys.ts";
 import { leftOutTools, withConditionsRead } from "./scenarios/plan-scenarios.ts";
+import { refuseCode } from "./scenarios/refuse-code.ts";
 import { createWalks } from "./walks/create-walks.ts";
 import { resumeWalks } from "./walks/resume-walks.ts";
 
@@ -65,6 +65,7 @@ export interface RunResults {
 export interface CodeLimits {
   readonly templates?: TemplateLoaderOptions;
   readonly callables?: CallableRunnerOptions;
+  readonly scenarios?: ScenarioCodeOptions;
   readonly patterns?: Pick<PatternEngineOptions, "searchMs">;
 }
 
@@ -90,8 +91,6 @@ interface ExecuteOptions {
   readonly environment: Environment;
   /** Default: those that each of them has by itself. */
   readonly limits?: CodeLimits;
-  /** Runs code of scenarios from files, isolated. Absent: it is not run. */
-  readonly runCode?: WalkTools["runCode"];
   readonly clock?: Clock;
   /** Uniform in 0..1, for backoff and random order. */
   readonly random?: () => number;
@@ -107,12 +106,14 @@ export async function executeRun(run: PreparedRun, options: ExecuteOptions): Pro
   const { questions, pipelines, searches, traitModels, walkJudges, workspaces } = run.plan;
   const scenarios = await withConditionsRead(run.plan.scenarios);
   if (workspaces !== null) await checkWorkspaceFolders(workspaces);
-  const [{ createCallableRunner }, { createTemplateLoader }] = await Promise.all([
+  const [{ createCallableRunner }, { createTemplateLoader, createScenarioCode }] = await Promise.all([
     import("../sandbox/index.ts"),
     import("../languages/index.ts"),
   ]);
   await using templates = createTemplateLoader(limits.templates);
   await using callables = createCallableRunner(limits.callables);
+  await using code = createScenarioCode(limits.scenarios);
+  for (const { definition } of scenarios) await refuseCode(definition, code);
   if (config.evaluationMode !== "rubric_only") warmUp(templates, questions);
   const { record, reuse } = options;
   const unasked = reuse && { answering: reuse.unaskedAnswering, judges: reuse.unaskedJudges };
@@ -149,7 +150,7 @@ export async function executeRun(run: PreparedRun, options: ExecuteOptions): Pro
     answering: connections.answering,
     parsing: connections.parsing,
     furtherJudges: connections.walkJudges,
-    tools: { patterns, ...(options.runCode && { runCode: options.runCode }) },
+    tools: { patterns, runCode: code.run },
     turnLimit: config.scenarioTurnLimit,
     options: taskOptions,
   });

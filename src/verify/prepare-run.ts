@@ -15,6 +15,7 @@ import { templateWarnings } from "./plan/template-warnings.ts";
 import type { ReuseSource } from "./reuse/reuse-source.ts";
 import { isTakenOver, takenModels } from "./reuse/taken-models.ts";
 import { nodeQuestions } from "./scenarios/plan-scenarios.ts";
+import { missingForCode, readConditions } from "./scenarios/scenario-code.ts";
 import { type RunSelection, selectedQuestions, selectedScenarios } from "./scenarios/selected-questions.ts";
 
 /** The settings of a run: as they were given, and as they hold. */
@@ -103,8 +104,17 @@ export async function listRunWarnings({
     ...strangerWarnings(benchmark),
     ...sentFiles(plan, resolved),
     ...(await templateWarnings([...questions, ...verifiedNodes(scenarios)], resolved.evaluationMode)),
+    ...(await codeWarnings(scenarios)),
     ...plan.warnings,
   ];
+}
+
+async function codeWarnings(scenarios: readonly BenchmarkScenario[]): Promise<readonly string[]> {
+  const found = scenarios.map(async (scenario) => {
+    const missing = await missingForCode(await readConditions(scenario));
+    return missing === undefined ? [] : [`Scenario ${JSON.stringify(scenario.name)}: ${missing}.`];
+  });
+  return (await Promise.all(found)).flat();
 }
 
 /** A node may ask without verifying. */

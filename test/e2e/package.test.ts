@@ -80,7 +80,7 @@ describe("npm pack", () => {
         !/^examples\/[\w/-]+(\.config)?\.(json|jsonl|jsonld|md|mjs|py|ts|txt|yaml)$/.test(path),
     );
     expect(rest).toEqual([]);
-    expect(paths.filter((path) => /^dist\/.*\.py$/.test(path))).toHaveLength(4);
+    expect(paths.filter((path) => /^dist\/.*\.py$/.test(path))).toHaveLength(5);
     // of contracts only the types, which `karenina/testing` names
     expect(paths.filter((path) => /\/(contract\/.*\.js$|fixtures\/)/.test(path))).toEqual([]);
   });

@@ -40,6 +40,8 @@ test.each([
   "lambda s: not s.verify_result", // true for a verdict that is missing, too
   "lambda s: s.verify_result or s.turn > 2",
   'lambda s: s.parsed["x"]', // whatever Python takes for true
+  'lambda s: s.parsed["x"] is True', // 1 is not
+  'lambda s: s.parsed["verify_result"] is True',
   'lambda s: s.parsed["x"] is None', // fails there where it is missing
   'lambda s: s.parsed.get("x", 3) > 2',
   'lambda s: s.node_visits["a"] < 2', // fails there before the first visit

@@ -59,7 +59,7 @@ function readPart(node: PythonNode, state: string): StateCheck | undefined {
     .map(({ text }) => text)
     .join(" ");
   const value = jsonOf(evaluate(right, scopeAbove(undefined)), right);
-  const compared = comparison(operator, value);
+  const compared = comparison(operator, value, place);
   // a key that is missing is an error there, and null here
   const isRefused = value === null && place.mayFail;
   return compared === undefined || isRefused
@@ -67,9 +67,10 @@ function readPart(node: PythonNode, state: string): StateCheck | undefined {
     : { type: "state_check", field: place.path, ...compared };
 }
 
-function comparison(operator: string, value: JsonValue): ComparedTo | undefined {
+function comparison(operator: string, value: JsonValue, { isVerdict }: Place): ComparedTo | undefined {
   const isScalar = typeof value !== "object" || value === null;
-  const isSingleton = typeof value === "boolean" || value === null;
+  // 1 is not True in Python, but equals it, as in checks; a verdict is never 1
+  const isSingleton = value === null || (typeof value === "boolean" && isVerdict === true);
   if ((operator === "==" && isScalar) || (operator === "is" && isSingleton))
     return { expected: value, verifyWith: literalMatch() };
   const word = sizeWords.get(operator);
@@ -87,6 +88,8 @@ interface Place {
   readonly path: string;
   /** True where Python would fail without a value. */
   readonly mayFail: boolean;
+  /** True where nothing but true, false and null stands. */
+  readonly isVerdict?: boolean;
 }
 
 const plain: ReadonlySet<string> = new Set(["verify_result", "turn", "current_node"]);
@@ -97,7 +100,10 @@ function pathOf(node: PythonNode, state: string): Place | undefined {
   const steps = stepsOf(node, state);
   const [root, ...keys] = steps?.map(({ name }) => name) ?? [];
   if (steps === undefined || root === undefined || steps[0]?.kind !== "member") return undefined;
-  if (plain.has(root)) return keys.length === 0 ? { path: root, mayFail: false } : undefined;
+  if (plain.has(root))
+    return keys.length === 0
+      ? { path: root, mayFail: false, isVerdict: root === "verify_result" }
+      : undefined;
   const gets = steps.slice(1);
   if (gets.some(({ kind }) => kind === "member")) return undefined;
   // visits without a default are null there, and 0 here
@@ -108,7 +114,8 @@ function pathOf(node: PythonNode, state: string): Place | undefined {
   const depth = root === "node_results" ? keys.length === 2 || keys.length === 3 : keys.length === 1;
   if (!keyed.has(root) || !depth || gets.some(({ otherwise }) => otherwise !== undefined)) return undefined;
   const mayFail = gets.some(({ kind }, at) => kind === "key" || at < gets.length - 1);
-  return { path: [root, ...keys].join("."), mayFail };
+  const isVerdict = root === "node_results" && keys.length === 2 && keys[1] === "verify_result";
+  return { path: [root, ...keys].join("."), mayFail, isVerdict };
 }
 
 interface Step {

@@ -1,6 +1,6 @@
 import { join } from "node:path";
 import { KareninaError, messageOf } from "../../base/index.ts";
-import { type Message, MessageRecord, messageFromRecord } from "../../trace/index.ts";
+import type { Message } from "../../trace/index.ts";
 import {
   type HandoverFunction,
   isSourceCode,
@@ -8,6 +8,7 @@ import {
 } from "../definition/scenario-definition.ts";
 import type { ScenarioState } from "../state/scenario-state.ts";
 import { callFunction, type WalkTools } from "../walk/walk-tools.ts";
+import { HandedMessage } from "./handed-message.ts";
 import { type HandoverFile, referenceText, traceFiles, tracePath } from "./trace-file.ts";
 import { conversationOf, taggedConversation, transcriptText } from "./transcript.ts";
 
@@ -66,10 +67,10 @@ async function handedHistory(
   tools: WalkTools,
 ): Promise<readonly Message[]> {
   try {
-    const given = await callFunction(handover, [taggedConversation(state), state], tools);
+    const given = await callFunction("handover", handover, [taggedConversation(state), state], tools);
     if (!Array.isArray(given)) throw new KareninaError("invalid_input", "it gave no list of messages");
-    // what code gives is in stored form; what a function of the program gives has its type
-    return isSourceCode(handover) ? given.map((one) => messageFromRecord(MessageRecord.parse(one))) : given;
+    // what a function of the program gives has its type
+    return isSourceCode(handover) ? given.map((one) => HandedMessage.parse(one)) : given;
   } catch (error) {
     const message = `The handover to ${JSON.stringify(state.currentNode)} failed: ${messageOf(error)}`;
     throw new KareninaError("invalid_input", message, { cause: error });

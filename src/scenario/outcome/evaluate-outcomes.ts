@@ -40,7 +40,7 @@ async function evaluateCriterion(
   if (unusable !== undefined) return { value: false, reason: `It cannot be read: ${unusable}.` };
   try {
     if (check !== undefined) return await outcomeFinding(check, walk, tools);
-    const value = evaluate === undefined ? undefined : await callFunction(evaluate, [walk], tools);
+    const value = evaluate === undefined ? undefined : await callFunction("outcome", evaluate, [walk], tools);
     if (typeof value === "boolean" || (typeof value === "number" && Number.isFinite(value)))
       return { value, reason: `Its function gave ${value}.` };
     throw new KareninaError("check_error", "its function gave neither true nor false nor a number");

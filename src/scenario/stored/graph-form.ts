@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { type JsonObject, KareninaError } from "../../base/index.ts";
+import { functionModule, type JsonObject, KareninaError } from "../../base/index.ts";
 import {
   type FunctionOrCode,
   handovers,
@@ -107,5 +107,5 @@ export function codeRecord<Arguments extends readonly unknown[], Returned>(
         hint: "Give a function written out in your own module, and not a bound one.",
       },
     );
-  return { language: "TypeScript", text: source };
+  return { language: "TypeScript", text: functionModule(source) ?? source };
 }

@@ -77,7 +77,10 @@ describe("the way on", () => {
         edge("a", END),
       ],
     );
-    const tools = { ...walkTools, runCode: async ({ text }: { readonly text: string }) => text === "code" };
+    const tools = {
+      ...walkTools,
+      runCode: async (_task: string, { text }: { readonly text: string }) => text === "code",
+    };
     expect((await walk(definition, [{ parsed: { to: "b" } }], { tools })).state.currentNode).toBe("b");
     expect((await walk(definition, [{ parsed: {} }], { tools })).state.currentNode).toBe("c");
   });

@@ -70,7 +70,7 @@ async function edgeMatches(
       if (!passes) return false;
     }
     if (decide === undefined) return true;
-    return Boolean(await callFunction(decide, [state], tools));
+    return Boolean(await callFunction("condition", decide, [state], tools));
   } catch (error) {
     trouble(messageOf(error).replace(/\.$/, ""));
     return false;

@@ -1,25 +1,44 @@
-import { type JsonValue, KareninaError } from "../../base/index.ts";
+import { type JsonObject, type JsonValue, KareninaError } from "../../base/index.ts";
 import type { CheckTools } from "../../template/index.ts";
-import { type FunctionOrCode, isSourceCode, type SourceCode } from "../definition/scenario-definition.ts";
+import {
+  type FunctionOrCode,
+  isSourceCode,
+  type SourceCode,
+  type TaggedMessage,
+} from "../definition/scenario-definition.ts";
+import type { WalkOutcome } from "../definition/walk-outcome.ts";
+import type { ScenarioState } from "../state/scenario-state.ts";
+
+/** What functions of a scenario are called with, by what they are for. */
+export interface CodeParameters {
+  readonly condition: readonly [state: ScenarioState];
+  readonly state_update: readonly [accumulated: JsonObject, parsed: JsonObject];
+  readonly handover: readonly [conversation: readonly TaggedMessage[], state: ScenarioState];
+  readonly outcome: readonly [walk: WalkOutcome];
+}
+
+/** What a function of a scenario is for. */
+export type CodeTask = keyof CodeParameters;
 
 /** What decisions of a scenario may use. */
 export interface WalkTools extends CheckTools {
-  /**
-   * Runs the code of a file, isolated, and gives what it returns; throws where it cannot. Absent: code is not run, which
-   * counts as a condition that does not hold.
-   */
-  readonly runCode?: (code: SourceCode, given: readonly JsonValue[]) => Promise<JsonValue>;
+  /** Runs the code of a file, isolated, and gives what it returns; throws where it cannot. Absent: code cannot be run. */
+  readonly runCode?: <Task extends CodeTask>(
+    task: Task,
+    code: SourceCode,
+    parameters: CodeParameters[Task],
+  ) => Promise<JsonValue>;
 }
 
 /** What a function, or the code in its place, returns; what it may be is the caller's to check. */
-export async function callFunction<Arguments extends readonly unknown[]>(
-  given: FunctionOrCode<Arguments, unknown>,
-  parameters: Arguments,
+export async function callFunction<Task extends CodeTask>(
+  task: Task,
+  given: FunctionOrCode<CodeParameters[Task], unknown>,
+  parameters: CodeParameters[Task],
   { runCode }: WalkTools,
 ): Promise<unknown> {
   if (!isSourceCode(given)) return given(...parameters);
   if (runCode === undefined)
     throw new KareninaError("check_error", `it is code in ${given.language}, which is not run here`);
-  // states and records are JSON; the compiler cannot follow that of a caller's list
-  return runCode(given, parameters as readonly unknown[] as readonly JsonValue[]);
+  return runCode(task, given, parameters);
 }

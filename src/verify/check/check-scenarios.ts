@@ -4,7 +4,9 @@ import {
   type HeldScenario,
   heldProblems,
 } from "../../benchmark/index.ts";
-import { isSourceCode, type ScenarioProblem } from "../../scenario/index.ts";
+import type { ScenarioProblem } from "../../scenario/index.ts";
+
+import { missingForCode, readConditions } from "../scenarios/scenario-code.ts";
 
 /** A scenario of a benchmark as it would be run, and what is wrong with it. */
 export interface ScenarioCheck {
@@ -23,13 +25,8 @@ export function checkScenarios({ content }: Pick<Benchmark, "content">): Promise
  */
 export async function checkScenario(held: HeldScenario): Promise<ScenarioCheck> {
   const definition = await readConditions(held.definition);
-  return { definition, problems: heldProblems({ ...held, definition }) };
-}
-
-/** The scenario with the conditions in Python that can be read; the very same where there is no code. */
-export async function readConditions(definition: BenchmarkScenario): Promise<BenchmarkScenario> {
-  if (!definition.edges.some(({ decide }) => isSourceCode(decide))) return definition;
-  // imported where there is code to read
-  const { withReadConditions } = await import("../../languages/index.ts");
-  return withReadConditions(definition);
+  const missing = await missingForCode(definition);
+  const ofCode: readonly ScenarioProblem[] =
+    missing === undefined ? [] : [{ place: "", message: missing, severity: "warning" }];
+  return { definition, problems: [...heldProblems({ ...held, definition }), ...ofCode] };
 }

@@ -1,7 +1,7 @@
 import { type BenchmarkScenario, heldProblems, type Question } from "../../benchmark/index.ts";
 import type { PlannedQuestion } from "../../run/index.ts";
 import { scenarioGraph } from "../../scenario/index.ts";
-import { readConditions } from "../check/check-scenarios.ts";
+import { readConditions } from "./scenario-code.ts";
 import { refuseProblems } from "./selected-questions.ts";
 
 /** A scenario with everything that the tasks of its nodes have in common. */

@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { primitiveParameters } from "../primitive-parameters.ts";
 
-const parts = ["authoring.py", "values.py", "answers.py", "answer_request.py"];
+const parts = ["authoring.py", "values.py", "answers.py", "scenario_code.py", "answer_request.py"];
 
 /** The Python programs that every interpreter has run: one text, for they share their names. */
 export async function guestPrograms(): Promise<string> {

@@ -15,7 +15,7 @@ export function pyodideFolder(from = import.meta.url): string {
   } catch (cause) {
     throw new KareninaError(
       "template_unreadable",
-      "This template has Python code, which runs with the package pyodide; it is not installed: npm install pyodide.",
+      "Python code runs with the package pyodide; it is not installed: npm install pyodide.",
       { cause },
     );
   }

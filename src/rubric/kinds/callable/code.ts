@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { KareninaError } from "../../../base/index.ts";
+import { functionModule, KareninaError } from "../../../base/index.ts";
 
 /** Judges a text: true or false, a number, or the name of a class, as the trait's kind says. */
 export type CallableFunction = (text: string) => boolean | number | string;
@@ -40,20 +40,16 @@ export interface CallableRunner {
   evaluate(code: CallableCode, text: string): Promise<unknown>;
 }
 
-const isExpression = /^(?:async\s+)?(?:function\b|\(|[\p{L}_$][\p{L}\p{N}_$]*\s*=>)/u;
-const methodName = /^([\p{L}_$][\p{L}\p{N}_$]*)\s*\(/u;
-
 /**
  * A function as a TypeScript module that exports it. It is written as it stands, so it must not use anything defined
  * outside of it. Throws `invalid_input` for native and bound functions, which have no source.
  */
 export function callableSource(name: string, evaluate: CallableFunction): string {
   const text = Function.prototype.toString.call(evaluate);
-  const method = methodName.exec(text)?.[1];
   if (/\{\s*\[native code\]\s*\}$/.test(text)) throw unwritable(name, "it is a native or bound function");
-  if (isExpression.test(text)) return `export default ${text};\n`;
-  if (method === undefined) throw unwritable(name, "it is no plain function");
-  return `export default ({ ${text} }).${method};\n`;
+  const written = functionModule(text);
+  if (written === undefined) throw unwritable(name, "it is no plain function");
+  return written;
 }
 
 function unwritable(name: string, reason: string): KareninaError {

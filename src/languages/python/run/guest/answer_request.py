@@ -256,6 +256,8 @@ def answer(request):
         task = json.loads(request)
         if task["kind"] == "describe":
             reply = describe(task["source"])
+        elif task["kind"] == "scenario":
+            reply = call_scenario(task["source"], task["kinds"], task.get("given"), task["isCondition"])
         else:
             reply = call(task["source"], task["check"], task["answer"], task["context"])
     except BaseException as error:
