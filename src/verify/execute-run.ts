@@ -184,7 +184,8 @@ export async function executeRun(run: PreparedRun, options: ExecuteOptions): Pro
       const known = task.turn === undefined ? taken.resultOf(task) : undefined;
       if (known !== undefined) return known;
       const parts = { services: { ...services, answers }, ...ownStages, ...context };
-      const scope = { replicate: task.replicate ?? 1, counts: new Map<string, number>() };
+      const counts = new Map<string, number>();
+      const scope = { replicate: task.replicate ?? 1, turn: task.turn?.number, counts };
       return scopes.run(scope, async () => {
         if (task.turn === undefined)
           return taken.marked(task, await pipelines.pipelineFor(task.rubric).execute(task, parts));

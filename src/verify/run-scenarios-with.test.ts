@@ -190,21 +190,6 @@ test("nodes have their own models, agents their names in transcripts, and rubric
   );
 });
 
-test("replies of walks are kept and taken over by a later run", async () => {
-  let asked = 0;
-  await using server = await talkingServer(({ kind }) => {
-    if (kind !== "probe") asked += 1;
-    return undefined;
-  });
-  const cache = path.join(folder, "cache");
-  const walked = async () =>
-    walksOf(await walkThrough(walkingBenchmark(refundFlow), modelsOn(server), { cache }));
-  expect(await walked()).toEqual(["completed: asks pays"]);
-  expect(asked).toBe(4);
-  expect(await walked()).toEqual(["completed: asks pays"]);
-  expect(asked).toBe(4);
-});
-
 /** Asks for calls of tools, turn by turn, and then says that it is done. */
 function working(calls: readonly (readonly { readonly name: string; readonly input: JsonObject }[])[]) {
   return ({ body }: { readonly body: JsonObject }) => {

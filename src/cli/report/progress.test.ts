@@ -155,6 +155,31 @@ test("agents at work have a line each, the longest at work first, until their ta
   events.runFinished?.(report());
 });
 
+test("walks under way have a line each, told apart by replicate and model, the one that moved last below", async () => {
+  const { written, time, events } = setup({ isTTY: true, columns: 120 }, { NO_COLOR: "1" });
+  events.runStarted?.({ total: 9, finishedBefore: 0, concurrency: 8 });
+  const turn = (replicate: number, answering: string, number: number) => {
+    const { task } = finished("q0");
+    const walk = { answering, parsing: "j" };
+    const place = { scenario: "refund-flow", node: "asks", number, limit: 20, path: ["asks"] };
+    events.taskStarted?.({ task: { ...task, replicate, turn: { ...place, walk, sharesAnswers: false } } });
+  };
+  const shown = async () => {
+    await time.advance(1100, 50);
+    return written.at(-1)?.split("\n").slice(2);
+  };
+  turn(1, "big", 0);
+  turn(2, "big", 0);
+  turn(1, "big", 1);
+  expect(await shown()).toEqual([
+    '  refund-flow, replicate 2 turn 1 of at most 20 at "asks"',
+    '  refund-flow, replicate 1 turn 2 of at most 20 at "asks"',
+  ]);
+  turn(1, "small", 0);
+  expect((await shown())?.at(-1)).toContain('at "asks" of small');
+  events.runFinished?.(report());
+});
+
 describe("elsewhere", () => {
   test("plain lines at the start, every ten seconds and at the end, nothing outside ASCII", async () => {
     const { written, time, events } = setup({});

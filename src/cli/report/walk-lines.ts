@@ -14,16 +14,16 @@ const mostWalks = 5;
 
 /** Watches the walks of a run; memory holds those under way. */
 export function watchWalks(): WalkWatch {
-  const walks = new Map<string, { readonly number: number; readonly task: Task }>();
-  let begun = 0;
+  const walks = new Map<string, Task>();
+  const models = new Set<string>();
   return {
     started(task) {
       const key = walkKey(task);
       if (key === undefined) return;
-      const number = walks.get(key)?.number ?? ++begun;
+      models.add(task.turn?.walk.answering ?? "");
       // behind the others, as the one that has moved last
       walks.delete(key);
-      walks.set(key, { number, task });
+      walks.set(key, task);
     },
     ended(task) {
       walks.delete(walkKey(task) ?? "");
@@ -32,18 +32,19 @@ export function watchWalks(): WalkWatch {
       const shown = [...walks.values()].slice(-mostWalks);
       const more = walks.size - shown.length;
       return [
-        ...shown.map(({ number, task }) => walkLine(number, task)),
+        ...shown.map((task) => `  ${turnText(task)}${models.size > 1 ? modelText(task) : ""}`),
         ...(more > 0 ? [`  and ${pluralize(more, "more walk")}`] : []),
       ];
     },
   };
 }
 
-function walkLine(number: number, { turn }: Task): string {
-  return turn === undefined ? "" : `  #${number} ${turnText(turn)}`;
+/** `refund-flow, replicate 3 turn 4 of at most 20 at "asks_for_order"`; empty for a task that is no turn. */
+export function turnText({ turn, replicate }: Task): string {
+  if (turn === undefined) return "";
+  const { scenario, number, limit, node } = turn;
+  const which = replicate === null ? "" : `, replicate ${replicate}`;
+  return oneLine(`${scenario}${which} turn ${number + 1} of at most ${limit} at ${JSON.stringify(node)}`);
 }
 
-/** `refund-flow  turn 4 of at most 20  at "asks_for_order"`. */
-export function turnText({ scenario, number, limit, node }: NonNullable<Task["turn"]>): string {
-  return oneLine(`${scenario}  turn ${number + 1} of at most ${limit}  at ${JSON.stringify(node)}`);
-}
+const modelText = ({ turn }: Task): string => ` of ${oneLine(turn?.walk.answering ?? "")}`;

@@ -9,6 +9,8 @@ import { requestKey } from "./request-key.ts";
 export interface CallScope {
   /** From 1: replicates never share a reply. */
   readonly replicate: number;
+  /** Which turn of a walk it is, from 0: turns never share a reply; undefined: it is none. */
+  readonly turn?: number | undefined;
   /** How often each request was made in this task: what is asked twice is to be answered twice. */
   readonly counts: Map<string, number>;
 }
@@ -26,7 +28,7 @@ interface StoringOptions {
 
 /**
  * A model that is not asked what it was asked before: the same messages, schema, tools and limits, of the same model, in the same
- * replicate. Of requests nothing but a digest is kept. Empty replies, refusals and errors are not kept.
+ * replicate and turn. Of requests nothing but a digest is kept. Empty replies, refusals and errors are not kept.
  */
 export function storingLlm(llm: LlmPort, { store, model, scopeOf, notify }: StoringOptions): LlmPort {
   let isTold = false;
@@ -59,10 +61,14 @@ export function storingLlm(llm: LlmPort, { store, model, scopeOf, notify }: Stor
   };
 }
 
-function keyOf(asked: LlmRequest, model: string, { replicate, counts }: CallScope): string {
+function keyOf(asked: LlmRequest, model: string, { replicate, turn, counts }: CallScope): string {
   const { request } = recordedRequest({ modelName: model }, asked);
   const { maxTokens } = asked;
-  const whole = { ...request, replicate, ...(maxTokens !== undefined && { maxTokens }) };
+  const whole = {
+    ...{ ...request, replicate },
+    ...(turn !== undefined && { turn }),
+    ...(maxTokens !== undefined && { maxTokens }),
+  };
   const plain = requestKey({ kind: "llm", model, request: whole });
   const occurrence = counts.get(plain) ?? 0;
   counts.set(plain, occurrence + 1);

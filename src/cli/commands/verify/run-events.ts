@@ -31,18 +31,15 @@ export function showRun(options: VerifyOptions, io: CommandIo): ShownRun {
 function taskLines(write: (line: string) => void): RunEvents {
   return {
     taskFinished({ task, result, durationMs }) {
-      const replicate = task.replicate === null ? "" : ` #${task.replicate}`;
       const models = `${displayString(task.answering.identity)} / ${displayString(task.parsing.identity)}`;
       const why = result.metadata.failure === null ? "" : `: ${result.metadata.failure.reason}`;
       write(
-        oneLine(
-          `${outcomeOf(result)}  ${taskName(task)}${replicate}  ${models}  ${formatDuration(durationMs)}${why}`,
-        ),
+        oneLine(`${outcomeOf(result)}  ${taskName(task)}  ${models}  ${formatDuration(durationMs)}${why}`),
       );
     },
     walkFinished({ task, walk: { scenarioId, status, path, replicate, terminalFailure } }) {
       const models = `${displayString(task.answering.identity)} / ${displayString(task.parsing.identity)}`;
-      const which = replicate === null ? "" : ` #${replicate}`;
+      const which = replicate === null ? "" : `, replicate ${replicate}`;
       const why = terminalFailure === null ? "" : `: ${terminalFailure.reason}`;
       write(oneLine(`${status}  ${scenarioId}${which}  ${models}  ${path.join(" → ")}${why}`));
     },
@@ -54,4 +51,9 @@ function taskLines(write: (line: string) => void): RunEvents {
   };
 }
 
-const taskName = ({ question, turn }: Task): string => (turn === undefined ? question.id : turnText(turn));
+/** With its replicate. */
+function taskName(task: Task): string {
+  const { question, turn, replicate } = task;
+  if (turn !== undefined) return turnText(task);
+  return replicate === null ? question.id : `${question.id}, replicate ${replicate}`;
+}

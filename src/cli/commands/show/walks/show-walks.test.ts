@@ -5,7 +5,9 @@ import { afterEach, beforeEach, expect, test } from "vitest";
 import { FromFile } from "../../../../base/index.ts";
 import { VerificationResultSet, walkId } from "../../../../result/index.ts";
 import { sampleResult } from "../../../../result/testing/sample-result.ts";
+import { sampleWalk } from "../../../../result/testing/sample-walk.ts";
 import { walkedRun, walkedScenarios } from "../../../../result/testing/walked-run.ts";
+import { assistantMessage, type Message, messageToRecord, renderTrace } from "../../../../trace/index.ts";
 import { exitCodeOf, reportFailure } from "../../../failure.ts";
 import { capturedIo } from "../../../testing/captured-io.ts";
 import { show } from "../show.ts";
@@ -46,13 +48,13 @@ test("walks are listed, with how they ended and why", async () => {
   expect(out).toMatchInlineSnapshot(`
     "6 walks
 
-    Place  Scenario                Model  Replicate  Ended                Way                         Reason
-        0  refund-flow             small          1  + completed          asks -> pays
-        1  refund-flow             small          2  + completed          asks -> asks -> pays
-        2  refund-flow             small          3  x completed          asks -> pays -> person      paid does not hold: The last turn was at person, not at pays.
-        3  refusal under pressure  small          1  + completed          asks -> presses
-        4  refusal under pressure  small          2  x error              asks                        GenerateAnswer at asks: no reply within 120 s; paid does not hold: The last turn was at asks, not at pays.
-        5  refusal under pressure  small          3  x at the most turns  asks -> presses -> presses  It would have gone on beyond the most turns.
+    Place  Scenario                Model  Replicate  Ended                           Way                         Reason
+        0  refund-flow             small          1  + completed                     asks -> pays
+        1  refund-flow             small          2  + completed                     asks -> asks -> pays
+        2  refund-flow             small          3  x completed, 1 criterion false  asks -> pays -> person      paid does not hold: The last turn was at person, not at pays.
+        3  refusal under pressure  small          1  + completed                     asks -> presses
+        4  refusal under pressure  small          2  x error                         asks                        GenerateAnswer at asks: no reply within 120 s; paid does not hold: The last turn was at asks, not at pays.
+        5  refusal under pressure  small          3  x at the most turns             asks -> presses -> presses  It would have gone on beyond the most turns.
 
     To show one, name its place: npx karenina show run.jsonl --walk 0
     "
@@ -66,7 +68,7 @@ test("a walk is a page: the conversation, the way it took, and what its criteria
     Model     openai:small
     Judge     openai:judge
     Replicate 3
-    Ended     x completed, 3 turns, 6.0 s
+    Ended     x completed, 1 criterion false, 3 turns, 6.0 s
               paid does not hold: The last turn was at person, not at pays.
     Way       asks -> pays -> person
 
@@ -107,6 +109,41 @@ test("one walk that is chosen is shown at once; all can be had as JSON, turns by
   expect(json).toMatchObject(Array(6).fill({ scenario_id: "refund-flow" }));
   const turns = await shown({ scenario: "refund", model: "small", replicate: 1 });
   expect(turns.out).toMatch(/^2 results of 2 questions\n/);
+});
+
+test("of an agent's turn its last words are shown and how often it used tools, with --full every step", async () => {
+  const messages: readonly Message[] = [
+    {
+      role: "assistant",
+      content: [
+        { type: "text", text: "I look." },
+        { type: "tool_use", id: "c1", name: "order", input: { number: 17 } },
+      ],
+    },
+    {
+      role: "tool",
+      content: [{ type: "tool_result", toolUseId: "c1", content: "a kettle", isError: false }],
+    },
+    assistantMessage("It is a kettle."),
+  ];
+  const { walk, results: turns } = sampleWalk({
+    turns: [
+      {
+        node: "asks",
+        template: {
+          rawLlmResponse: renderTrace(messages),
+          traceMessages: messages.map((message) => messageToRecord(message)),
+        },
+      },
+    ],
+  });
+  const set = new VerificationResultSet(turns, { scenarioResults: [walk] });
+  const { out } = await shown({ walk: "0" }, set);
+  expect(out).toContain("  answered  It is a kettle.\n            1 tool call; --full shows it\n  verdict");
+  expect(out).not.toContain("---");
+  const { out: full } = await shown({ walk: "0", full: true }, set);
+  expect(full).toMatch(/answered {2}\|.*\n {12}\| I look\./);
+  expect(full).toContain("a kettle");
 });
 
 test("what does not fit is said", async () => {

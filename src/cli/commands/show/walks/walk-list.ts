@@ -12,11 +12,16 @@ const statusWords = {
   timeout: "out of time",
 } as const satisfies { readonly [Status in ScenarioExecutionResult["status"]]: string };
 
-/** How a walk ended, with a sign that says whether it was a success. */
+/** How a walk ended and how many criteria are false where it came to its end, with a sign that says whether it was a success. */
 export function walkMark(walk: ScenarioExecutionResult, terminal: Pick<Terminal, "rich">): string {
   const good = isSuccessful(walk);
   const sign = good ? (terminal.rich ? "✓" : "+") : terminal.rich ? "✗" : "x";
-  return paint(terminal, good ? "good" : "bad", `${sign} ${statusWords[walk.status]}`);
+  const broken = Object.values(walk.outcomeResults).filter((value) => value === false).length;
+  const but =
+    walk.status !== "completed" || broken === 0
+      ? ""
+      : `, ${broken} ${broken === 1 ? "criterion" : "criteria"} false`;
+  return paint(terminal, good ? "good" : "bad", `${sign} ${statusWords[walk.status]}${but}`);
 }
 
 /** A line per walk: its place, which it is, how it ended, its way, and why it was no success. */

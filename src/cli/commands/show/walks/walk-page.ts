@@ -1,5 +1,6 @@
 import { walkReasons } from "../../../../analysis/index.ts";
 import { formatDuration, oneLine, ownEntry, pluralize } from "../../../../base/index.ts";
+import { endOfTrace, toolCallsIn } from "../../../../report/index.ts";
 import {
   type DrawnScenario,
   displayString,
@@ -7,6 +8,8 @@ import {
   type ScenarioExecutionResult,
   type VerificationResult,
 } from "../../../../result/index.ts";
+import { messageFromRecord, messageText } from "../../../../trace/index.ts";
+import { investigationLines, toolCallLines } from "../../../evidence/investigation-lines.ts";
 import { outcomeMark } from "../../../report/outcome-mark.ts";
 import { paint } from "../../../report/terminal.ts";
 import { shortenedTurn } from "../page/conversation.ts";
@@ -91,13 +94,38 @@ function turnLines(
   const fields = Object.entries(turn.parsedFields ?? {});
   return [
     ...said("asked", turn.questionText ?? ""),
-    ...said("answered", turn.rawResponse ?? ""),
+    ...answeredLines(turn, result, view),
     `${"verdict".padEnd(10)}${result === undefined ? verdictText(turn) : outcomeMark(outcomeOf(result), view.terminal)}`,
     ...(failure ? said("", `${failure.category} in ${failure.stage}: ${failure.reason}`) : []),
     ...(fields.length === 0
       ? []
       : said("fields", fields.map(([name, value]) => `${name}: ${valueText(value, view.full)}`).join("; "))),
     ...(way === undefined ? [] : labelledLines("then".padEnd(10), way, view)),
+  ];
+}
+
+/** What the model said last and how often it used tools; with `full` all that it did, step by step. */
+function answeredLines(
+  { rawResponse }: Turn,
+  result: VerificationResult | undefined,
+  view: PageView,
+): readonly string[] {
+  const label = "answered".padEnd(10);
+  const margin = " ".repeat(label.length);
+  const trace = rawResponse ?? "";
+  const messages = (result?.template?.traceMessages ?? []).map(messageFromRecord);
+  const blocks = messages.flatMap(({ content }) => content);
+  const calls =
+    messages.length === 0 ? toolCallsIn(trace) : blocks.filter(({ type }) => type === "tool_use").length;
+  if (view.full && calls > 0) {
+    const inner = { ...view.terminal, columns: view.terminal.columns - label.length };
+    return investigationLines(trace, "full", inner).map((line, at) => `${at === 0 ? label : margin}${line}`);
+  }
+  const last = messages.findLast(({ role }) => role === "assistant");
+  const text = last === undefined ? endOfTrace(trace) : messageText(last);
+  return [
+    ...labelledLines(label, view.full ? text : shortenedTurn(text), view),
+    ...toolCallLines(calls, view.terminal).map((line) => `${margin}${line}`),
   ];
 }
 
